@@ -1,0 +1,175 @@
+// Package engines declares the contract of a rule engine.
+//
+// A game is a set of pure functions: rules take actions and return states. An engine has no clock, no randomness, no
+// I/O and no goroutines; dice, drawn cards and turned tiles are part of the actions. States are values, so that one may
+// be kept, compared and published without locks.
+//
+// Breaking a rule is an ordinary outcome that is shown to people, so a *Violation is a value and not an error. An error
+// says that something could not be understood.
+//
+// The JSON names are those of the rules interface (docs/rules-interface.md). Rule IDs such as HM-07 are defined in
+// docs/rules/<game>.md.
+package engines
+
+import "encoding/json"
+
+// Game is a rule book. Implementations are stateless and safe for concurrent use.
+type Game interface {
+	// Info tells what the game is called and how many may play it.
+	Info() Info
+	// New starts a match from the contract's setup object. The error says that the setup was not understood, the
+	// violation that it was understood and refused.
+	New(setup []byte) (State, []Event, *Violation, error)
+	// Decode is the inverse of json.Marshal for this game's actions; data is the whole object, "kind" included.
+	// Unknown kinds and fields, missing fields and wrong types are errors.
+	Decode(kind string, data []byte) (Action, error)
+	// DecodeSensed reads the contract's form of a reading.
+	DecodeSensed(data []byte) (Sensed, error)
+	// Message finds the words for a rule ID, an event kind, a prompt kind or a Say key of this game.
+	Message(key string) (Message, bool)
+}
+
+// Info describes a game.
+type Info struct {
+	ID       string `json:"id"`       // stable name in journal, API and URLs: "heckmeck"
+	Name     Text   `json:"name"`     // as it is called at the table
+	MinSeats int    `json:"minSeats"` // fewest players
+	MaxSeats int    `json:"maxSeats"` // most players
+	Dice     int    `json:"dice"`     // dice in play, 0 for none
+	DieSet   string `json:"dieSet"`   // "pips", "heckmeck" or ""
+	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
+}
+
+// State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal positions have
+// equal bytes, which the journal hashes.
+type State interface {
+	// Prompts says what the game waits for; empty when it is over.
+	Prompts() []Prompt
+	// Explain says what a reading means here.
+	Explain(Sensed) Explanation
+	// Apply is total: it never panics, and with a violation the state that it returns equals the receiver.
+	Apply(Action) (State, []Event, *Violation)
+	// View is the position as people see it.
+	View() View
+}
+
+// Action is something that happened at the table: plain data with a JSON form that holds its kind.
+type Action interface {
+	Kind() string // stable name in journal and API: "roll"
+}
+
+// Seat is a place at the table, 1…n clockwise.
+type Seat int
+
+// Table is the seat of nobody in particular.
+const Table Seat = 0
+
+// Face is the number of pips on top of a die, 1–6. It is an int because JSON turns byte slices into base64.
+type Face int
+
+// Source tells which part of the table can answer a prompt.
+type Source string
+
+// The sources.
+const (
+	FromPlayer Source = "player" // a button or a tap
+	FromDice   Source = "dice"   // the camera
+	FromTunnel Source = "tunnel" // the tunnel board
+)
+
+// Prompt says who may do what next.
+type Prompt struct {
+	Kind    string   // kind of the answering action
+	Seat    Seat     // who; Table when anybody may
+	Source  Source   // which sensor can answer
+	Dice    int      // FromDice: number of dice expected
+	Choices []Action // legal answers in stable order; all of them unless Open
+	Open    bool     // the answer has free parameters; Choices are examples
+}
+
+// MarshalJSON gives the contract's form: kind, seat, and dice or choices where there are any.
+func (p Prompt) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind    string   `json:"kind"`
+		Seat    Seat     `json:"seat"`
+		Dice    int      `json:"dice,omitempty"`
+		Choices []Action `json:"choices,omitempty"`
+		Open    bool     `json:"open,omitempty"`
+	}{p.Kind, p.Seat, p.Dice, p.Choices, p.Open})
+}
+
+// Event is something that followed from an action. Events are told, never decoded.
+type Event struct {
+	Kind string // "bust"
+	Seat Seat   // whom it happened to
+	Rule string // "HM-18"
+	Data any    // nil, or a struct or map whose fields stand beside the others in JSON
+}
+
+// MarshalJSON gives one flat object.
+func (e Event) MarshalJSON() ([]byte, error) {
+	head, err := json.Marshal(struct {
+		Kind string `json:"kind"`
+		Seat Seat   `json:"seat"`
+		Rule string `json:"rule"`
+	}{e.Kind, e.Seat, e.Rule})
+	if err != nil || e.Data == nil {
+		return head, err
+	}
+	tail, err := json.Marshal(e.Data)
+	if err != nil || len(tail) <= len("{}") {
+		return head, err
+	}
+	head[len(head)-1] = ','
+	return append(head, tail[1:]...), nil
+}
+
+// Violation names the rule that was broken. Its text is the game's message of that rule, filled with Args.
+type Violation struct {
+	Rule string         `json:"rule"`
+	Seat Seat           `json:"seat"`
+	Args map[string]any `json:"args,omitempty"`
+}
+
+// Explanation is what a reading means in a state: actions, a question, or a breach that no action can express.
+type Explanation struct {
+	Actions []Action   // the likeliest legal sequence, or the one whose refusal says what is wrong; empty: nothing happened
+	Ask     []Action   // not nil: a person chooses one; empty: nothing fits
+	Breach  *Violation // shown until the table or the reading is mended
+	Notes   []Event    // what only sensors know ("tooFast"); kept in the entry beside the action
+}
+
+// Sensed is a neutral reading: a game takes what it understands. Engines know neither vision nor boards.
+type Sensed struct {
+	Dice *Dice
+}
+
+// Dice is a settled tray.
+type Dice struct {
+	Rolled []Face // faces in the dice area
+	Aside  []Face // faces in the aside area
+	Moved  bool   // the dice in the dice area were rolled since the last reading: a new roll may show the same faces
+}
+
+// Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was given, so a
+// reading is taken whole or not at all.
+func Apply(s State, actions ...Action) (State, []Event, *Violation) {
+	now, events := s, []Event{}
+	for _, a := range actions {
+		next, ev, v := now.Apply(a)
+		if v != nil {
+			return s, nil, v
+		}
+		now, events = next, append(events, ev...)
+	}
+	return now, events, nil
+}
+
+// Foreign is the answer of Apply to an action of another game: a bug of the caller, and still no panic.
+func Foreign(a Action) *Violation {
+	kind := "nil"
+	if a != nil {
+		kind = a.Kind()
+	}
+	return &Violation{Rule: "foreign", Args: map[string]any{"kind": kind}}
+}
