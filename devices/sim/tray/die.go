@@ -1,0 +1,262 @@
+package tray
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// patch is a small picture with coverage: red, green, blue (times coverage) and coverage.
+type patch struct {
+	box image.Rectangle
+	pix [][4]float32
+}
+
+// solid is a die made ready for one instant of the exposure.
+type solid struct {
+	die    Die
+	pose   turn
+	centre vec
+	half   float64
+}
+
+func (d Die) solid() solid {
+	m := d.pose()
+	return solid{die: d, pose: m, centre: d.centre(m), half: d.size() / 2}
+}
+
+// during gives the die at a moment of the exposure, s from -0.5 to 0.5.
+func (d Die) during(s float64) Die {
+	d.X += d.Blur[0] * s
+	d.Y += d.Blur[1] * s
+	for k := range d.Turn {
+		d.Turn[k] += d.Spin[k] * s
+	}
+	return d
+}
+
+func (s solid) corners() (out [8]vec) {
+	for i := range out {
+		local := vec{s.half, s.half, s.half}
+		for k := range local {
+			if i>>k&1 == 1 {
+				local[k] = -s.half
+			}
+		}
+		out[i] = s.centre.add(s.pose.apply(local))
+	}
+	return out
+}
+
+// bounds is the part of the picture that the die may cover.
+func (s solid) bounds(v view) image.Rectangle {
+	box := image.Rectangle{Min: image.Pt(math.MaxInt32, math.MaxInt32), Max: image.Pt(math.MinInt32, math.MinInt32)}
+	for _, c := range s.corners() {
+		x, y, ok := v.project(c)
+		if !ok {
+			return image.Rectangle{}
+		}
+		box.Min.X, box.Min.Y = min(box.Min.X, int(x)-1), min(box.Min.Y, int(y)-1)
+		box.Max.X, box.Max.Y = max(box.Max.X, int(x)+2), max(box.Max.Y, int(y)+2)
+	}
+	return box
+}
+
+// hit gives the first point of the die on a ray, and its normal, both in the die's frame.
+func (s solid) hit(origin, dir vec) (p, n vec, ok bool) {
+	near, far := 0.0, math.Inf(1)
+	for k := range 3 {
+		if math.Abs(dir[k]) < 1e-12 {
+			if math.Abs(origin[k]) > s.half {
+				return p, n, false
+			}
+			continue
+		}
+		a, b := (-s.half-origin[k])/dir[k], (s.half-origin[k])/dir[k]
+		near, far = max(near, min(a, b)), min(far, max(a, b))
+	}
+	if near > far {
+		return p, n, false
+	}
+	speed := dir.length()
+	tolerance := s.half * 2e-3
+	for range 24 {
+		p = origin.add(dir.mul(near))
+		away, normal := s.distance(p)
+		if away < tolerance {
+			return p, normal, true
+		}
+		near += away / speed
+		if near > far {
+			return p, n, false
+		}
+	}
+	return p, n, false
+}
+
+// distance to the surface of the rounded cube, and the normal there.
+func (s solid) distance(p vec) (float64, vec) {
+	r := orElse(s.die.Corner, 0.25) * s.half
+	var q, out vec
+	for k := range 3 {
+		q[k] = math.Abs(p[k]) - (s.half - r)
+		out[k] = max(q[k], 0)
+	}
+	length := out.length()
+	d := length + min(max(q[0], q[1], q[2]), 0) - r
+	if s.die.Ball > 0 {
+		if l := p.length(); l-s.die.Ball*s.half > d {
+			return l - s.die.Ball*s.half, p.mul(1 / l)
+		}
+	}
+	var n vec
+	for k := range 3 {
+		n[k] = math.Copysign(out[k], p[k])
+	}
+	return d, n.unit()
+}
+
+// layout gives the pips of each face in units of the spread.
+var layout = [7][][2]float64{
+	1: {{0, 0}},
+	2: {{-1, -1}, {1, 1}},
+	3: {{-1, -1}, {0, 0}, {1, 1}},
+	4: {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}},
+	5: {{-1, -1}, {-1, 1}, {0, 0}, {1, -1}, {1, 1}},
+	6: {{-1, -1}, {-1, 0}, {-1, 1}, {1, -1}, {1, 0}, {1, 1}},
+}
+
+// mark gives how much of a point of a face is inked, the colour of the ink, and how the surface leans there (dimples).
+func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
+	c = d.Pips
+	if face == 6 && d.Worm {
+		return wormInk(u, v, blur), c, lean
+	}
+	radius, spread := orElse(d.PipSize, 0.19), orElse(d.Spread, 0.5)
+	if face == 1 && d.One.A != 0 {
+		c, radius = d.One, radius*1.5
+	}
+	for _, pip := range layout[face] {
+		x, y := u-pip[0]*spread, v-pip[1]*spread
+		r := math.Hypot(x, y)
+		if d.Style == Square {
+			r = max(math.Abs(x), math.Abs(y)) * 1.1
+		}
+		cover := 1 - step(radius-blur, radius+blur, r)
+		if d.Style == Ring {
+			cover *= step(radius*0.55-blur, radius*0.55+blur, r)
+		}
+		ink = max(ink, cover)
+		if d.Style == Hollow && r < radius {
+			lean = [2]float64{x / radius * 0.6, y / radius * 0.6}
+		}
+	}
+	return ink, c, lean
+}
+
+// wormInk draws a crawling worm with a round head and an eye.
+func wormInk(u, v, blur float64) float64 {
+	best := math.Inf(1)
+	const segments = 20
+	for i := range segments + 1 {
+		s := float64(i)/segments*1.1 - 0.6
+		wave := 0.3 * math.Sin(s*7.5)
+		best = min(best, math.Hypot(u-s, v-wave))
+	}
+	body := 1 - step(0.115-blur, 0.115+blur, best)
+	head := math.Hypot(u-0.52, v+0.2)
+	body = max(body, 1-step(0.2-blur, 0.2+blur, head))
+	eye := 1 - step(0.06-blur, 0.06+blur, math.Hypot(u-0.57, v+0.25))
+	return body * (1 - eye)
+}
+
+// planes gives the two axes that span a face with the given axis.
+func planes(axis int) (int, int) { return (axis + 1) % 3, (axis + 2) % 3 }
+
+// colour of the die where a ray meets it.
+func (s solid) colour(sc *scene, p, n, eye vec, under shade3, pixel float64) shade3 {
+	axis := 0
+	for k := 1; k < 3; k++ {
+		if math.Abs(p[k]) > math.Abs(p[axis]) {
+			axis = k
+		}
+	}
+	face := faceAt(axis, p[axis] > 0)
+	iu, iv := planes(axis)
+	blur := min(max(pixel/s.half*0.6, 0.015), 0.15)
+	ink, inkColour, lean := s.die.mark(face, p[iu]/s.half, p[iv]/s.half, blur)
+	n[iu] -= lean[0] // sunk: the walls lean towards the middle
+	n[iv] -= lean[1]
+	n = n.unit()
+	body := lin(s.die.Body)
+	if s.die.Mottle > 0 {
+		k := smoothNoise(p[iu]/s.half*2.5+10*float64(face), p[iv]/s.half*2.5, sc.seed)
+		body = body.scale(1 + s.die.Mottle*(k-0.5))
+	}
+	if s.die.Clear > 0 {
+		body = body.mix(under, s.die.Clear*0.6)
+	}
+	base := body.mix(lin(inkColour), ink)
+	normal := s.pose.apply(n)
+	at := s.centre.add(s.pose.apply(p))
+	return sc.lit(base, at, normal, eye, &s)
+}
+
+// paint ray-casts the die into a patch, averaged over the exposure.
+func (d Die) paint(sc *scene) patch {
+	still := d.Blur == [2]float64{} && d.Spin == [3]float64{}
+	if still {
+		s := d.solid()
+		p := newPatch(s.bounds(sc.view).Intersect(sc.bounds))
+		s.cast(sc, &p, 1, subpixels[:])
+		return p
+	}
+	const moments = 9
+	solids := make([]solid, moments)
+	var box image.Rectangle
+	for i := range solids {
+		solids[i] = d.during((float64(i)+0.5)/moments - 0.5).solid()
+		box = box.Union(solids[i].bounds(sc.view))
+	}
+	p := newPatch(box.Intersect(sc.bounds))
+	for i := range solids {
+		solids[i].cast(sc, &p, 1.0/moments, subpixels[i%4:i%4+1])
+	}
+	return p
+}
+
+// subpixels are where rays go through a px of a die at rest.
+var subpixels = [4][2]float64{{0.125, 0.375}, {0.625, 0.125}, {0.375, 0.875}, {0.875, 0.625}}
+
+func newPatch(box image.Rectangle) patch {
+	return patch{box: box, pix: make([][4]float32, box.Dx()*box.Dy())}
+}
+
+func (s solid) cast(sc *scene, p *patch, weight float64, rays [][2]float64) {
+	box := s.bounds(sc.view).Intersect(p.box)
+	origin := s.pose.back(sc.view.at.sub(s.centre))
+	pixel := sc.view.at.sub(s.centre).length() / sc.view.focal
+	w := float32(weight / float64(len(rays)))
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			var sum [4]float32
+			under := sc.under(x, y)
+			for _, sub := range rays {
+				dir := sc.view.ray(float64(x)+sub[0], float64(y)+sub[1])
+				q, n, ok := s.hit(origin, s.pose.back(dir))
+				if !ok {
+					continue
+				}
+				c := s.colour(sc, q, n, dir.mul(-1).unit(), under, pixel)
+				sum[0] += float32(c[0]) * w
+				sum[1] += float32(c[1]) * w
+				sum[2] += float32(c[2]) * w
+				sum[3] += w
+			}
+			cell := &p.pix[(y-p.box.Min.Y)*p.box.Dx()+x-p.box.Min.X]
+			for k := range sum {
+				cell[k] += sum[k]
+			}
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package tray
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+
+	"spieltisch/devices"
+)
+
+// Renderer draws trays and keeps what did not change since the last one. The zero value is ready.
+type Renderer struct {
+	last   Tray // what ground and base were made for; Dice holds the resting ones
+	have   bool
+	ground []byte // BGR, table without dice
+	base   []byte // BGR, table with the dice at rest
+	noise  noiseTable
+}
+
+// Render draws the tray. The frame's pixels are the caller's.
+func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
+	v := t.view()
+	sc := &scene{tray: t, view: v, seed: t.Seed, bounds: image.Rect(0, 0, t.W, t.H), lamp: t.Light.lamp()}
+	resting, moving := split(t.Dice)
+	r.prepare(t, sc, resting)
+	pix := append([]byte(nil), r.base...)
+	sc.pix = pix
+	sc.all = t.Dice
+	for _, d := range moving {
+		sc.shadow(d)
+	}
+	for _, d := range sc.backToFront(moving) {
+		sc.compose(d.paint(sc))
+	}
+	var cover []bool
+	if t.Hand != nil {
+		cover = sc.hand(*t.Hand)
+	}
+	r.noise.add(pix, t.Noise, t.Seed*1000003+t.Shot)
+	labels := make([]Label, 0, len(t.Dice))
+	for i := range t.Dice {
+		l := t.label(v, i)
+		l.Hidden = cover != nil && hidden(l.Box, cover, t.W, t.H)
+		labels = append(labels, l)
+	}
+	return devices.Frame{W: t.W, H: t.H, Stride: 3 * t.W, Pix: pix}, labels
+}
+
+// prepare brings ground and base up to date.
+func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
+	same := r.have && r.last.W == t.W && r.last.H == t.H && r.last.Seed == t.Seed && r.last.Camera == t.Camera &&
+		r.last.Ground == t.Ground && r.last.Light == t.Light && slices.Equal(r.last.Shades, t.Shades) &&
+		slices.Equal(r.last.Clutter, t.Clutter)
+	if !same {
+		r.ground = make([]byte, 3*t.W*t.H)
+		sc.pix = r.ground
+		sc.drawGround()
+	}
+	if !same || !slices.Equal(r.last.Dice, resting) {
+		r.base = append(r.base[:0], r.ground...)
+		sc.pix = r.base
+		sc.all = resting
+		for _, d := range resting {
+			sc.shadow(d)
+		}
+		for _, d := range sc.backToFront(resting) {
+			sc.compose(d.paint(sc))
+		}
+	}
+	r.last, r.have = t, true
+	r.last.Dice = resting
+	r.last.Shades, r.last.Clutter = slices.Clone(t.Shades), slices.Clone(t.Clutter)
+}
+
+func split(dice []Die) (resting, moving []Die) {
+	for _, d := range dice {
+		if d.resting() {
+			resting = append(resting, d)
+		} else {
+			moving = append(moving, d)
+		}
+	}
+	return resting, moving
+}
+
+// scene is one picture in the making.
+type scene struct {
+	tray   Tray
+	view   view
+	seed   uint64
+	bounds image.Rectangle
+	lamp   vec   // unit vector to the lamp
+	all    []Die // that may throw shadows on each other
+	pix    []byte
+}
+
+func (l Light) lamp() vec {
+	sa, ca := math.Sincos(l.Azimuth * math.Pi / 180)
+	sh, ch := math.Sincos(orElse(l.Height, 55) * math.Pi / 180)
+	return vec{ch * ca, ch * sa, sh}
+}
+
+func (sc *scene) at(x, y int) []byte { return sc.pix[3*(y*sc.tray.W+x):][:3] }
+
+func put(dst []byte, c shade3) {
+	for k := range 3 {
+		dst[2-k] = uint8(min(max(c[k]+0.5, 0), 255))
+	}
+}
+
+func (sc *scene) under(x, y int) shade3 {
+	p := sc.at(x, y)
+	return shade3{float64(p[2]), float64(p[1]), float64(p[0])}
+}
+
+func (sc *scene) backToFront(dice []Die) []Die {
+	out := slices.Clone(dice)
+	away := func(d Die) float64 { return vec{d.X, d.Y, d.size()/2 + d.Lift}.sub(sc.view.at).length() }
+	sort.SliceStable(out, func(i, j int) bool { return away(out[i]) > away(out[j]) })
+	return out
+}
+
+// shades is the light that the strips of shadow leave.
+func (sc *scene) shades(x, y float64) float64 {
+	l := 1.0
+	for _, s := range sc.tray.Shades {
+		l *= s.light(x, y)
+	}
+	return l
+}
+
+// lit is the colour of a surface in this light.
+func (sc *scene) lit(c shade3, at, n, eye vec, self *solid) shade3 {
+	light := sc.tray.Light
+	ambient := orElse(light.Ambient, 0.5)
+	direct := max(n.dot(sc.lamp), 0) / max(sc.lamp[2], 0.35)
+	if direct > 0 && light.Shadow > 0 && sc.shaded(at, self) {
+		direct *= 1 - light.Shadow
+	}
+	// The room's light comes from above: walls and undersides get less.
+	c = c.scale((ambient*(0.7+0.3*n[2]) + (1-ambient)*direct) * sc.shades(at[0], at[1]))
+	if light.Glare > 0 {
+		h := n.dot(sc.lamp.add(eye).unit())
+		gloss := light.Glare * 255 * math.Pow(max(h, 0), 30)
+		c = shade3{c[0] + gloss, c[1] + gloss, c[2] + gloss}
+	}
+	return c
+}
+
+// shaded reports whether another die stands between the point and the lamp.
+func (sc *scene) shaded(at vec, self *solid) bool {
+	for _, d := range sc.all {
+		if d == self.die {
+			continue
+		}
+		gap := vec{d.X - at[0], d.Y - at[1], 0}
+		if gap.length() > 4*d.size() {
+			continue
+		}
+		o := d.solid()
+		if slab(o.pose.back(at.sub(o.centre)), o.pose.back(sc.lamp), o.half*0.93) {
+			return true
+		}
+	}
+	return false
+}
+
+// slab reports whether a ray meets a cube around the origin.
+func slab(o, d vec, half float64) bool {
+	near, far := 0.0, math.Inf(1)
+	for k := range 3 {
+		if math.Abs(d[k]) < 1e-12 {
+			if math.Abs(o[k]) > half {
+				return false
+			}
+			continue
+		}
+		a, b := (-half-o[k])/d[k], (half-o[k])/d[k]
+		near, far = max(near, min(a, b)), min(far, max(a, b))
+	}
+	return near < far
+}
+
+// drawGround paints the table and the flat things on it.
+func (sc *scene) drawGround() {
+	t := sc.tray
+	for y := range t.H {
+		for x := range t.W {
+			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
+			if !ok {
+				put(sc.at(x, y), shade3{90, 90, 95})
+				continue
+			}
+			put(sc.at(x, y), sc.groundAt(gx, gy))
+		}
+	}
+}
+
+func (sc *scene) groundAt(gx, gy float64) shade3 {
+	g := sc.tray.Ground
+	c := g.at(gx, gy, sc.seed)
+	if g.Rim > 0 {
+		r := math.Hypot(gx, gy)
+		wall := step(g.Rim, g.Rim+1, r)
+		c = c.mix(lin(g.Second).scale(0.45+0.4*step(g.Rim+6, g.Rim+7, r)), wall)
+	}
+	for i, it := range sc.tray.Clutter {
+		dx, dy := gx-it.X, gy-it.Y
+		if reach := it.reach(); math.Abs(dx) > reach || math.Abs(dy) > reach {
+			continue
+		}
+		s, cos := math.Sincos(it.Angle * math.Pi / 180)
+		col, cover := it.over(dx*cos+dy*s, -dx*s+dy*cos, sc.seed+uint64(i)*31)
+		c = c.mix(col, cover)
+	}
+	c = c.scale(sc.shades(gx, gy))
+	if glare := sc.tray.Light.Glare; glare > 0 {
+		eye := sc.view.at.sub(vec{gx, gy, 0}).unit()
+		h := sc.lamp.add(eye).unit()[2]
+		gloss := glare * 120 * math.Pow(max(h, 0), 40)
+		c = shade3{c[0] + gloss, c[1] + gloss, c[2] + gloss}
+	}
+	return c
+}
+
+// compose lays a patch over the picture.
+func (sc *scene) compose(p patch) {
+	i := 0
+	for y := p.box.Min.Y; y < p.box.Max.Y; y++ {
+		for x := p.box.Min.X; x < p.box.Max.X; x++ {
+			cell := p.pix[i]
+			i++
+			if cell[3] == 0 {
+				continue
+			}
+			under := sc.under(x, y)
+			a := float64(cell[3])
+			put(sc.at(x, y), shade3{
+				under[0]*(1-a) + float64(cell[0]), under[1]*(1-a) + float64(cell[1]), under[2]*(1-a) + float64(cell[2]),
+			})
+		}
+	}
+}
+
+// hidden reports whether the hand is over the middle or over two corners of a box.
+func hidden(box [4]image.Point, cover []bool, w, h int) bool {
+	over := func(p image.Point) bool {
+		return p.In(image.Rect(0, 0, w, h)) && cover[p.Y*w+p.X]
+	}
+	n := 0
+	var mid image.Point
+	for _, p := range box {
+		mid = mid.Add(p)
+		if over(p) {
+			n++
+		}
+	}
+	return n >= 2 || over(mid.Div(4))
+}
+
+// noiseTable holds normal deviates; drawing new ones for each px would cost more than the rest of a frame.
+type noiseTable struct{ cells []int8 }
+
+const noiseCells = 1 << 17
+
+func (n *noiseTable) add(pix []byte, sigma float64, seed uint64) {
+	if sigma <= 0 {
+		return
+	}
+	rng := rand.New(rand.NewPCG(seed, 77))
+	if n.cells == nil {
+		own := rand.New(rand.NewPCG(1, 2))
+		n.cells = make([]int8, noiseCells)
+		for i := range n.cells {
+			n.cells[i] = int8(min(max(own.NormFloat64()*32, -127), 127))
+		}
+	}
+	scale := int32(sigma * 8) // cells have sigma 32, and the product is divided by 256
+	const run = 1024
+	for i := 0; i < len(pix); i += run {
+		row := pix[i:min(i+run, len(pix))]
+		cells := n.cells[rng.IntN(noiseCells-run):][:len(row)]
+		for k, p := range row {
+			v := int32(p) + (int32(cells[k])*scale+128)>>8
+			row[k] = uint8(min(max(v, 0), 255))
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package tray
+
+import (
+	"image/color"
+	"math"
+)
+
+// shade3 is a colour in linear arithmetic, 0–255.
+type shade3 [3]float64
+
+func lin(c color.RGBA) shade3 { return shade3{float64(c.R), float64(c.G), float64(c.B)} }
+
+func (a shade3) mix(b shade3, s float64) shade3 {
+	return shade3{a[0] + (b[0]-a[0])*s, a[1] + (b[1]-a[1])*s, a[2] + (b[2]-a[2])*s}
+}
+
+func (a shade3) scale(s float64) shade3 { return shade3{a[0] * s, a[1] * s, a[2] * s} }
+
+// hash gives 0–1 for a cell of a grid.
+func hash(x, y int64, seed uint64) float64 {
+	h := uint64(x)*0x9E3779B97F4A7C15 ^ uint64(y)*0xC2B2AE3D27D4EB4F ^ seed*0x165667B19E3779F9
+	h ^= h >> 29
+	h *= 0xBF58476D1CE4E5B9
+	h ^= h >> 32
+	return float64(h>>11) / (1 << 53)
+}
+
+// smoothNoise is value noise with cells of size 1, 0–1.
+func smoothNoise(x, y float64, seed uint64) float64 {
+	fx, fy := math.Floor(x), math.Floor(y)
+	ix, iy := int64(fx), int64(fy)
+	u, v := x-fx, y-fy
+	u, v = u*u*(3-2*u), v*v*(3-2*v)
+	a, b := hash(ix, iy, seed), hash(ix+1, iy, seed)
+	c, d := hash(ix, iy+1, seed), hash(ix+1, iy+1, seed)
+	return a + (b-a)*u + (c-a)*v + (a-b-c+d)*u*v
+}
+
+func step(edge0, edge1, x float64) float64 {
+	s := min(max((x-edge0)/(edge1-edge0), 0), 1)
+	return s * s * (3 - 2*s)
+}
+
+// at gives the colour of the table at a point in mm.
+func (g Ground) at(x, y float64, seed uint64) shade3 {
+	a, b := lin(g.Colour), lin(g.Second)
+	if g.Second.A == 0 {
+		b = a.scale(0.75)
+	}
+	s := orElse(g.Scale, 1)
+	u, v := x/s, y/s
+	broad := smoothNoise(x/60, y/60, seed+9)*0.12 + 0.94
+	var k float64
+	switch g.Kind {
+	case Plain:
+		k = 0
+	case Felt:
+		k = smoothNoise(u*1.4, v*1.4, seed)*0.6 + smoothNoise(u*0.5, v*0.5, seed+1)*0.4
+	case Cloth:
+		weft, warp := math.Sin(u*3.1), math.Sin(v*3.1)
+		k = 0.5 + 0.25*weft*warp + 0.5*(smoothNoise(u*2, v*0.3, seed)+smoothNoise(u*0.3, v*2, seed+1)-1)
+	case Wood:
+		bend := smoothNoise(u/40, v/15, seed)*6 + smoothNoise(u/9, v/3, seed+2)*0.8
+		k = 0.5 + 0.35*math.Sin(v/2+bend*4) + 0.5*(smoothNoise(u/12, v*1.5, seed+1)-0.5)
+	case Carpet:
+		k = 0.7*smoothNoise(u/1.5, v/1.5, seed) + 0.5*smoothNoise(u*1.2, v*1.2, seed+1) - 0.1
+	case Dots:
+		fu, fv := math.Mod(math.Abs(u), 12)-6, math.Mod(math.Abs(v), 12)-6
+		k = 1 - step(2.2, 2.7, math.Hypot(fu, fv))
+	case Checks:
+		k = float64((int(math.Floor(u/14))+int(math.Floor(v/14)))&1) * 0.9
+	case Stripes:
+		k = step(-0.15, 0.15, math.Sin(u/4))
+	case Speckle:
+		k = step(0.72, 0.8, smoothNoise(u, v, seed)) + 0.3*smoothNoise(u/8, v/8, seed+1)
+	}
+	return a.mix(b, min(max(k, 0), 1)).scale(broad)
+}
+
+// dark is the share of light that the strip leaves at a point.
+func (s Shade) light(x, y float64) float64 {
+	sin, cos := math.Sincos(s.Angle * math.Pi / 180)
+	away := math.Abs((x-s.X)*sin - (y-s.Y)*cos)
+	soft := max(s.Soft, 0.2)
+	return 1 - s.Dark*(1-step(s.Half-soft, s.Half+soft, away))
+}
+
+// over gives the colour of a thing at a point in mm relative to it and already turned, and how much it covers.
+func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
+	half := it.Size / 2
+	a, b := lin(it.Colour), lin(it.Second)
+	r := math.Hypot(u, v)
+	edge := max(half*0.04, 0.15)
+	disc := 1 - step(half-edge, half+edge, r)
+	switch it.Kind {
+	case Coin:
+		relief := step(0.35, 0.65, smoothNoise(u*6/half+40, v*6/half+40, seed))
+		rim := step(0.84*half, 0.9*half, r)
+		return a.mix(b, max(rim, 0.6*relief*(1-step(0.6*half, 0.7*half, r)))), disc
+	case Button:
+		hole := 0.0
+		for _, h := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+			d := math.Hypot(u-h[0]*half*0.25, v-h[1]*half*0.25)
+			hole = max(hole, 1-step(half*0.1, half*0.16, d))
+		}
+		return a.mix(b, max(hole, 0.4*step(0.75*half, 0.8*half, r))), disc
+	case Rivet:
+		gloss := 1 - step(0, half*0.5, math.Hypot(u+half*0.3, v-half*0.3))
+		return a.scale(1-0.4*step(0.4*half, half, r)).mix(b, gloss*0.8), disc
+	case Text:
+		return a, it.ink(u, v, seed)
+	case Pen:
+		long, wide := half*8, half
+		body := (1 - step(wide-edge, wide+edge, math.Abs(v))) * (1 - step(long-edge, long+edge, math.Abs(u)))
+		c := a.scale(1.1 - 0.5*math.Abs(v)/wide)
+		return c.mix(b, step(long*0.8, long*0.82, u)), body
+	case Tile:
+		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half-edge, half+edge, math.Abs(v)))
+		dots := 0.0
+		for i := range it.Count {
+			// Not a layout of a die: dots in a row or scattered.
+			x, y := (hash(int64(i), 1, seed)-0.5)*1.4*half, (hash(int64(i), 2, seed)-0.5)*1.4*half
+			dots = max(dots, 1-step(half*0.12, half*0.16, math.Hypot(u-x, v-y)))
+		}
+		return a.mix(b, dots), square
+	case Blob:
+		wobble := half * (0.6 + 0.5*smoothNoise(u/half*2+20, v/half*2+20, seed))
+		return a, 1 - step(wobble-edge*3, wobble+edge*3, r)
+	default:
+		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half*0.7-edge, half*0.7+edge, math.Abs(v)))
+		return a.mix(b, step(0.85*half, 0.87*half, max(math.Abs(u), math.Abs(v)/0.7))), square
+	}
+}
+
+// ink draws letters as random strokes in cells: what a reader must not take for pips.
+func (it Item) ink(u, v float64, seed uint64) float64 {
+	high := it.Size
+	wide := high * 0.7
+	n := float64(max(it.Count, 1))
+	s := u + n*wide/2
+	if s < 0 || s >= n*wide || math.Abs(v) > high/2 {
+		return 0
+	}
+	cell := int64(s / wide)
+	x, y := math.Mod(s, wide)/wide*4, (v/high+0.5)*6
+	if x > 3.2 || hash(int64(x), int64(y), seed+uint64(cell)*7) < 0.5 {
+		return 0
+	}
+	return 0.9
+}
+
+// reach is how far from its middle a thing is drawn, in mm.
+func (it Item) reach() float64 {
+	switch it.Kind {
+	case Pen:
+		return it.Size * 4.2
+	case Text:
+		return it.Size * (0.35*float64(max(it.Count, 1)) + 0.5)
+	}
+	return it.Size * 0.8
+}
