@@ -211,16 +211,16 @@ func (d Die) paint(sc *scene) patch {
 		s.cast(sc, &p, 1, subpixels[:])
 		return p
 	}
-	const moments = 9
-	solids := make([]solid, moments)
+	const moments = 8
+	path := make([]solid, moments)
 	var box image.Rectangle
-	for i := range solids {
-		solids[i] = d.during((float64(i)+0.5)/moments - 0.5).solid()
-		box = box.Union(solids[i].bounds(sc.view))
+	for i := range path {
+		path[i] = d.during((float64(i)+0.5)/moments - 0.5).solid()
+		box = box.Union(path[i].bounds(sc.view))
 	}
 	p := newPatch(box.Intersect(sc.bounds))
-	for i := range solids {
-		solids[i].cast(sc, &p, 1.0/moments, subpixels[i%4:i%4+1])
+	for i := range path {
+		path[i].castCoarse(sc, &p, 1.0/moments, subpixels[i%4:i%4+1])
 	}
 	return p
 }
@@ -232,31 +232,57 @@ func newPatch(box image.Rectangle) patch {
 	return patch{box: box, pix: make([][4]float32, box.Dx()*box.Dy())}
 }
 
+// cast adds what the rays see of the die to the patch.
 func (s solid) cast(sc *scene, p *patch, weight float64, rays [][2]float64) {
 	box := s.bounds(sc.view).Intersect(p.box)
-	origin := s.pose.back(sc.view.at.sub(s.centre))
-	pixel := sc.view.at.sub(s.centre).length() / sc.view.focal
-	w := float32(weight / float64(len(rays)))
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			var sum [4]float32
-			under := sc.under(x, y)
-			for _, sub := range rays {
-				dir := sc.view.ray(float64(x)+sub[0], float64(y)+sub[1])
-				q, n, ok := s.hit(origin, s.pose.back(dir))
-				if !ok {
-					continue
-				}
-				c := s.colour(sc, q, n, dir.mul(-1).unit(), under, pixel)
-				sum[0] += float32(c[0]) * w
-				sum[1] += float32(c[1]) * w
-				sum[2] += float32(c[2]) * w
-				sum[3] += w
+			p.add(x, y, s.sample(sc, x, y, rays), float32(weight/float64(len(rays))))
+		}
+	}
+}
+
+// castCoarse is cast with one ray for 2×2 px: the blur hides it, and a roll has to keep up with the camera.
+func (s solid) castCoarse(sc *scene, p *patch, weight float64, rays [][2]float64) {
+	box := s.bounds(sc.view).Intersect(p.box)
+	for y := box.Min.Y; y < box.Max.Y; y += 2 {
+		for x := box.Min.X; x < box.Max.X; x += 2 {
+			sum := s.sample(sc, x, y, rays)
+			if sum[3] == 0 {
+				continue
 			}
-			cell := &p.pix[(y-p.box.Min.Y)*p.box.Dx()+x-p.box.Min.X]
-			for k := range sum {
-				cell[k] += sum[k]
+			for i := range 4 {
+				if q := image.Pt(x+i&1, y+i>>1); q.In(box) {
+					p.add(q.X, q.Y, sum, float32(weight))
+				}
 			}
 		}
+	}
+}
+
+// sample sums the colours that rays through a px see, and counts the rays that meet the die.
+func (s solid) sample(sc *scene, x, y int, rays [][2]float64) (sum [4]float32) {
+	toEye := sc.view.at.sub(s.centre)
+	origin := s.pose.back(toEye)
+	pixel := toEye.length() / sc.view.focal
+	for _, sub := range rays {
+		dir := sc.view.ray(float64(x)+sub[0], float64(y)+sub[1])
+		q, n, ok := s.hit(origin, s.pose.back(dir))
+		if !ok {
+			continue
+		}
+		c := s.colour(sc, q, n, dir.mul(-1).unit(), sc.under(x, y), pixel)
+		sum[0] += float32(c[0])
+		sum[1] += float32(c[1])
+		sum[2] += float32(c[2])
+		sum[3]++
+	}
+	return sum
+}
+
+func (p *patch) add(x, y int, sum [4]float32, weight float32) {
+	cell := &p.pix[(y-p.box.Min.Y)*p.box.Dx()+x-p.box.Min.X]
+	for k := range sum {
+		cell[k] += sum[k] * weight
 	}
 }

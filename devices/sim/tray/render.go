@@ -27,7 +27,7 @@ func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
 	r.prepare(t, sc, resting)
 	pix := append([]byte(nil), r.base...)
 	sc.pix = pix
-	sc.all = t.Dice
+	sc.all = solids(resting)
 	for _, d := range moving {
 		sc.shadow(d)
 	}
@@ -61,7 +61,7 @@ func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
 	if !same || !slices.Equal(r.last.Dice, resting) {
 		r.base = append(r.base[:0], r.ground...)
 		sc.pix = r.base
-		sc.all = resting
+		sc.all = solids(resting)
 		for _, d := range resting {
 			sc.shadow(d)
 		}
@@ -72,6 +72,14 @@ func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
 	r.last, r.have = t, true
 	r.last.Dice = resting
 	r.last.Shades, r.last.Clutter = slices.Clone(t.Shades), slices.Clone(t.Clutter)
+}
+
+func solids(dice []Die) []solid {
+	out := make([]solid, len(dice))
+	for i, d := range dice {
+		out[i] = d.solid()
+	}
+	return out
 }
 
 func split(dice []Die) (resting, moving []Die) {
@@ -91,8 +99,8 @@ type scene struct {
 	view   view
 	seed   uint64
 	bounds image.Rectangle
-	lamp   vec   // unit vector to the lamp
-	all    []Die // that may throw shadows on each other
+	lamp   vec     // unit vector to the lamp
+	all    []solid // that may throw shadows on each other
 	pix    []byte
 }
 
@@ -151,15 +159,12 @@ func (sc *scene) lit(c shade3, at, n, eye vec, self *solid) shade3 {
 
 // shaded reports whether another die stands between the point and the lamp.
 func (sc *scene) shaded(at vec, self *solid) bool {
-	for _, d := range sc.all {
-		if d == self.die {
+	for i := range sc.all {
+		o := &sc.all[i]
+		dx, dy := o.centre[0]-at[0], o.centre[1]-at[1]
+		if dx*dx+dy*dy > 64*o.half*o.half || o.centre == self.centre {
 			continue
 		}
-		gap := vec{d.X - at[0], d.Y - at[1], 0}
-		if gap.length() > 4*d.size() {
-			continue
-		}
-		o := d.solid()
 		if slab(o.pose.back(at.sub(o.centre)), o.pose.back(sc.lamp), o.half*0.93) {
 			return true
 		}
