@@ -1,0 +1,82 @@
+package settle
+
+import (
+	"time"
+
+	"spieltisch/vision"
+)
+
+// Point is a place in the frame as fractions of its width and height, origin top left.
+type Point struct{ X, Y float64 }
+
+// Zone is a polygon, its corners in order; fewer than three corners hold nothing.
+type Zone []Point
+
+// Rect is the zone between two corners, in fractions of the frame.
+func Rect(x0, y0, x1, y1 float64) Zone {
+	return Zone{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
+}
+
+// Contains says whether p lies in the zone, by the even-odd rule.
+func (z Zone) Contains(p Point) bool {
+	in := false
+	for i, a := range z {
+		b := z[(i+1)%len(z)]
+		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < (b.X-a.X)*(p.Y-a.Y)/(b.Y-a.Y)+a.X {
+			in = !in
+		}
+	}
+	return in
+}
+
+// Config says what counts as rest. The zero value works; each field says what zero means.
+type Config struct {
+	// Rolling and Aside are the two zones of the tray. Only movement inside of them is looked at. Both empty: the left
+	// two thirds of the frame and the right third. A die in neither has no area.
+	Rolling, Aside Zone
+	// StillFor is how long nothing may change before the tray is read (0: 100 ms).
+	StillFor time.Duration
+	// StillFrames is how many frames must show it, the first included (0: 3).
+	StillFrames int
+	// Votes is how many frames are read at most; reading ends early when more than half agree (0: 3).
+	Votes int
+	// HandPatience is how long something large may lie still at the border before it is taken for part of the scene.
+	// The observation is then an Ask with the reason "hand" (0: 10 s).
+	HandPatience time.Duration
+	// HandShare is the share of the watched cells that something at the border must cover to be a hand (0: 0.02).
+	HandShare float64
+	// MaxGap is the time between two frames after which nothing is known about what happened between (0: 1 s).
+	MaxGap time.Duration
+}
+
+// withDefaults fills what was left at zero.
+func (c Config) withDefaults() Config {
+	if len(c.Rolling) == 0 && len(c.Aside) == 0 {
+		c.Rolling, c.Aside = Rect(0, 0, 2.0/3, 1), Rect(2.0/3, 0, 1, 1)
+	}
+	c.StillFor = orElse(c.StillFor, 100*time.Millisecond)
+	c.StillFrames = orElse(c.StillFrames, 3)
+	c.Votes = orElse(c.Votes, 3)
+	c.HandPatience = orElse(c.HandPatience, 10*time.Second)
+	c.HandShare = orElse(c.HandShare, 0.02)
+	c.MaxGap = orElse(c.MaxGap, time.Second)
+	return c
+}
+
+func orElse[T int | float64 | time.Duration](v, zero T) T {
+	if v <= 0 {
+		return zero
+	}
+	return v
+}
+
+// area is the zone of a place.
+func (c Config) area(p Point) vision.Area {
+	switch {
+	case c.Aside.Contains(p):
+		return vision.Aside
+	case c.Rolling.Contains(p):
+		return vision.Rolling
+	}
+	return vision.NoArea
+}

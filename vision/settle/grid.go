@@ -1,0 +1,226 @@
+package settle
+
+import "spieltisch/devices"
+
+const (
+	gridLong = 160 // cells along the longer side of the frame
+	unit     = 16  // grid values per grey level, so that means of a block keep their fraction
+
+	// A cell has changed when it differs by more than six standard deviations of the noise, but by no less than
+	// minChange grey levels (compression, flicker that a gain does not take out) and no more than maxChange.
+	minChange = 8 * unit
+	maxChange = 40 * unit
+
+	// Fewer changed cells than this are noise. A die of 25 px in a frame of 640 px covers 36 cells.
+	minCells = 4
+)
+
+// grid is a frame as means of square blocks, three colours a cell.
+type grid struct {
+	w, h int      // cells
+	k    int      // px along the side of a block
+	v    []uint16 // w*h*3, unit per grey level
+}
+
+// makeGrid shrinks a frame. It reads every second row of larger blocks: half the time for a little more noise.
+func makeGrid(f devices.Frame) *grid {
+	k := max(1, (max(f.W, f.H)+gridLong/2)/gridLong)
+	g := &grid{w: f.W / k, h: f.H / k, k: k}
+	g.v = make([]uint16, g.w*g.h*3)
+	step := 1
+	if k >= 4 {
+		step = 2
+	}
+	sums := make([]uint32, g.w*3)
+	for cy := range g.h {
+		clear(sums)
+		rows := uint32(0)
+		for y := cy * k; y < cy*k+k; y += step {
+			addRow(sums, f.Pix[y*f.Stride:y*f.Stride+g.w*k*3], k)
+			rows++
+		}
+		n := rows * uint32(k)
+		out := g.v[cy*g.w*3 : (cy+1)*g.w*3]
+		for i, s := range sums {
+			out[i] = uint16(s * unit / n)
+		}
+	}
+	return g
+}
+
+func addRow(sums []uint32, row []byte, k int) {
+	for i := 0; i < len(sums); i += 3 {
+		var b, g, r uint32
+		for range k {
+			p := row[:3:3]
+			b += uint32(p[0])
+			g += uint32(p[1])
+			r += uint32(p[2])
+			row = row[3:]
+		}
+		sums[i] += b
+		sums[i+1] += g
+		sums[i+2] += r
+	}
+}
+
+// mean is the mean grey level of the grid, 0–255.
+func (g *grid) mean() float64 {
+	var sum uint64
+	for _, v := range g.v {
+		sum += uint64(v)
+	}
+	return float64(sum) / float64(len(g.v)) / unit
+}
+
+// gain is the median ratio of to over from for one colour, in 1/256. The median does not mind what moved, as long as
+// that is less than half of the frame.
+func gain(from, to *grid, colour int) int {
+	const limit = 1024 // four times as bright
+	var hist [limit + 1]int
+	n := 0
+	for i := colour; i < len(from.v); i += 3 * 3 { // every third cell is enough for a median
+		if from.v[i] < 8*unit { // too dark for a ratio
+			continue
+		}
+		hist[min(limit, int(to.v[i])*256/int(from.v[i]))]++
+		n++
+	}
+	if n == 0 {
+		return 256
+	}
+	return median(hist[:], n)
+}
+
+func median(hist []int, n int) int {
+	seen := 0
+	for i, c := range hist {
+		if seen += c; seen*2 >= n {
+			return i
+		}
+	}
+	return len(hist) - 1
+}
+
+// mask marks cells of a grid.
+type mask struct {
+	w, h int
+	on   []bool
+	n    int // cells that are on
+}
+
+func newMask(w, h int) *mask { return &mask{w: w, h: h, on: make([]bool, w*h)} }
+
+// changed marks the cells of watch that differ between two grids of one size, light aside, and that have a changed
+// neighbour: what is one cell alone is noise.
+func changed(from, to *grid, watch *mask) *mask {
+	diff := make([]uint16, len(from.v)/3)
+	for c := range 3 {
+		k := gain(from, to, c)
+		for i := range diff {
+			d := int(to.v[i*3+c]) - int(from.v[i*3+c])*k/256
+			diff[i] = max(diff[i], uint16(max(d, -d)))
+		}
+	}
+	limit := threshold(diff)
+	raw := newMask(from.w, from.h)
+	for i, d := range diff {
+		raw.on[i] = d > limit && watch.on[i]
+	}
+	m := newMask(from.w, from.h)
+	for i, on := range raw.on {
+		if on && raw.neighbour(i) {
+			m.on[i] = true
+			m.n++
+		}
+	}
+	return m
+}
+
+// threshold is the limit of change, from the noise of the difference itself.
+func threshold(diff []uint16) uint16 {
+	var hist [maxChange + 1]int
+	for _, d := range diff {
+		hist[min(maxChange, d)]++
+	}
+	// The median of the largest of three absolute normal deviations is 1.27 σ.
+	sigma := float64(median(hist[:], len(diff))) / 1.27
+	return uint16(min(maxChange, max(minChange, 6*sigma)))
+}
+
+// moved says whether there is more than noise in the mask.
+func (m *mask) moved() bool { return m.n >= minCells }
+
+func (m *mask) neighbour(i int) bool {
+	x := i % m.w
+	return x > 0 && m.on[i-1] || x < m.w-1 && m.on[i+1] || i >= m.w && m.on[i-m.w] || i+m.w < len(m.on) && m.on[i+m.w]
+}
+
+// grown is the mask with every cell within n cells on as well.
+func (m *mask) grown(n int) *mask {
+	out := newMask(m.w, m.h)
+	for i, on := range m.on {
+		if !on {
+			continue
+		}
+		x, y := i%m.w, i/m.w
+		for v := max(0, y-n); v <= min(m.h-1, y+n); v++ {
+			for u := max(0, x-n); u <= min(m.w-1, x+n); u++ {
+				out.on[v*m.w+u] = true
+			}
+		}
+	}
+	return out
+}
+
+// blobs are the connected parts of the mask (8 neighbours), as lists of cells.
+func (m *mask) blobs() [][]int {
+	seen := make([]bool, len(m.on))
+	var all [][]int
+	for i, on := range m.on {
+		if !on || seen[i] {
+			continue
+		}
+		seen[i] = true
+		blob := []int{i}
+		for j := 0; j < len(blob); j++ {
+			x, y := blob[j]%m.w, blob[j]/m.w
+			for v := max(0, y-1); v <= min(m.h-1, y+1); v++ {
+				for u := max(0, x-1); u <= min(m.w-1, x+1); u++ {
+					if k := v*m.w + u; m.on[k] && !seen[k] {
+						seen[k] = true
+						blob = append(blob, k)
+					}
+				}
+			}
+		}
+		all = append(all, blob)
+	}
+	return all
+}
+
+// stands says whether a blob of changed cells is a thing that is there now, and not the place of one that has gone:
+// the outline of a thing is an edge in the frame that shows it.
+func stands(blob []int, m *mask, before, now *grid) bool {
+	var was, is int
+	for _, i := range blob {
+		x := i % m.w
+		for _, j := range [4]int{i - 1, i + 1, i - m.w, i + m.w} {
+			if j < 0 || j >= len(m.on) || m.on[j] || (j == i-1 && x == 0) || (j == i+1 && x == m.w-1) {
+				continue
+			}
+			was += edge(before, i, j)
+			is += edge(now, i, j)
+		}
+	}
+	return is >= was
+}
+
+func edge(g *grid, i, j int) int {
+	most := 0
+	for c := range 3 {
+		d := int(g.v[i*3+c]) - int(g.v[j*3+c])
+		most = max(most, d, -d)
+	}
+	return most
+}

@@ -1,0 +1,342 @@
+package settle
+
+import (
+	"hash/maphash"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+)
+
+const (
+	darkMean  = 6               // grey levels; below this a frame shows nothing
+	frozenFor = 2 * time.Second // identical frames count as rest after this only, see Step
+	handReach = 2               // cells around a hand that are counted to it: its shadow, its blur
+)
+
+// Reasons of a Verdict.
+const (
+	Dark   = "dark"   // nothing can be seen
+	Frozen = "frozen" // the camera repeats one picture in the middle of a movement
+)
+
+// Verdict is what one frame said.
+type Verdict struct {
+	State  vision.TrayState // for the page; Unknown when the frame shows nothing
+	Read   bool             // give this frame to the reader and its answer to Observe
+	First  uint64           // Seq of the first frame of this rest, while nothing moves; else 0
+	Since  time.Time        // At of that frame
+	Reason string           // Dark, Frozen or ""
+}
+
+// Settler watches one tray. Make one with New.
+type Settler struct {
+	cfg  Config
+	seed maphash.Seed
+
+	watch, border *mask // cells in a zone; those of them at its edge
+	w, h          int   // px of the frames seen
+	lastSeq       uint64
+	lastAt        time.Time
+	lastHash      uint64
+	lastName      string
+
+	// The rest that is being waited for.
+	anchor   *grid // first frame of it
+	first    uint64
+	since    time.Time
+	still    int // different frames seen since
+	votes    []vote
+	used     bool             // the observation of this rest was given, or it is the rest before
+	state    vision.TrayState // the state of the last rest used
+	restless bool             // Reread was called
+
+	// What was seen to move since the last rest.
+	prev     *grid
+	prevHand *mask
+	free     []int // frames with movement away from a hand, per cell
+	blind    bool  // frames are missing: nothing moved that was seen does not mean that nothing moved
+
+	rest rest // the last settled tray
+	next int  // last track given
+}
+
+// rest is a settled tray as it is remembered.
+type rest struct {
+	cells *grid
+	grey  *grey
+	dice  []vision.Die
+}
+
+// New makes a Settler that knows nothing of the tray yet.
+func New(cfg Config) *Settler {
+	return &Settler{cfg: cfg.withDefaults(), seed: maphash.MakeSeed(), blind: true}
+}
+
+// Reread makes the tray count as changed: it is read again at its next still frame, though nothing moved.
+func (s *Settler) Reread() {
+	s.restless, s.used, s.votes = true, false, nil
+}
+
+// Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a frame.
+//
+// A frame that equals the one before in every byte does not count towards StillFrames: a camera that hangs in the
+// middle of a roll would pass for a tray at rest. After two seconds it does, as some cameras send the like on purpose.
+func (s *Settler) Step(f devices.Frame) Verdict {
+	if f.W < 8 || f.H < 8 || f.Stride < f.W*3 || len(f.Pix) < f.Stride*(f.H-1)+f.W*3 {
+		return Verdict{Reason: Dark}
+	}
+	if f.Name != "" {
+		return s.photo(f)
+	}
+	g := s.arrive(f)
+	hash := maphash.Bytes(s.seed, f.Pix)
+	repeated := hash == s.lastHash && s.anchor != nil
+	s.lastHash = hash
+	if g.mean() < darkMean {
+		s.lose()
+		return Verdict{Reason: Dark}
+	}
+	if s.anchor == nil || changed(s.anchor, g, s.watch).moved() {
+		return s.moving(f, g)
+	}
+	return s.resting(f, g, repeated)
+}
+
+// arrive books the frame and forgets what a gap or another size makes worthless.
+func (s *Settler) arrive(f devices.Frame) *grid {
+	g := makeGrid(f)
+	if f.W != s.w || f.H != s.h {
+		s.w, s.h = f.W, f.H
+		s.rest = rest{}
+		s.layOut(g)
+		s.lose()
+	}
+	if gap := f.At.Sub(s.lastAt); gap > s.cfg.MaxGap || gap < 0 || f.Seq < s.lastSeq {
+		s.lose()
+	}
+	s.lastSeq, s.lastAt = f.Seq, f.At
+	return g
+}
+
+// lose forgets the movements, not the last settled tray.
+func (s *Settler) lose() {
+	s.anchor, s.prev, s.prevHand = nil, nil, nil
+	s.votes, s.used, s.blind = nil, false, true
+	clear(s.free)
+}
+
+// layOut marks the cells of the zones and their edge, where hands come from.
+func (s *Settler) layOut(g *grid) {
+	s.watch, s.border = newMask(g.w, g.h), newMask(g.w, g.h)
+	s.free = make([]int, g.w*g.h)
+	for i := range s.watch.on {
+		p := Point{(float64(i%g.w) + 0.5) / float64(g.w), (float64(i/g.w) + 0.5) / float64(g.h)}
+		if s.cfg.Rolling.Contains(p) || s.cfg.Aside.Contains(p) {
+			s.watch.on[i] = true
+			s.watch.n++
+		}
+	}
+	for i, on := range s.watch.on {
+		x, y := i%g.w, i/g.w
+		inside := x > 0 && y > 0 && x < g.w-1 && y < g.h-1 &&
+			s.watch.on[i-1] && s.watch.on[i+1] && s.watch.on[i-g.w] && s.watch.on[i+g.w]
+		s.border.on[i] = on && !inside
+	}
+}
+
+// moving starts a rest anew at this frame, and keeps what the movement says about the dice.
+func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
+	hand := s.hand(g)
+	if s.prev != nil && s.rest.cells != nil {
+		s.note(changed(s.prev, g, s.watch), hand)
+	}
+	s.prev, s.prevHand = g, hand
+	s.anchor, s.first, s.since, s.still = g, f.Seq, f.At, 1
+	s.votes, s.used = nil, false
+	if hand != nil {
+		return Verdict{State: vision.Hand}
+	}
+	return Verdict{State: vision.Moving}
+}
+
+// note counts what moved away from a hand, that is from where one is and from where one was a frame ago.
+func (s *Settler) note(m, hand *mask) {
+	for i, on := range m.on {
+		if on && (hand == nil || !hand.on[i]) && (s.prevHand == nil || !s.prevHand.on[i]) {
+			s.free[i]++
+		}
+	}
+}
+
+// hand is where a hand is: what is new since the last settled tray, is large and reaches in from the border. Without a
+// settled tray to compare with there is none, nor where most of the frame is new: then the camera or the light moved.
+func (s *Settler) hand(g *grid) *mask {
+	if s.rest.cells == nil {
+		return nil
+	}
+	m := changed(s.rest.cells, g, s.watch)
+	if m.n*2 > s.watch.n {
+		return nil
+	}
+	var out *mask
+	for _, blob := range m.blobs() {
+		if float64(len(blob)) < s.cfg.HandShare*float64(s.watch.n) || !s.reaches(blob) || !stands(blob, m, s.rest.cells, g) {
+			continue
+		}
+		if out == nil {
+			out = newMask(m.w, m.h)
+		}
+		for _, i := range blob {
+			out.on[i] = true
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	return out.grown(handReach)
+}
+
+func (s *Settler) reaches(blob []int) bool {
+	for _, i := range blob {
+		if s.border.on[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// resting decides what to do with a frame that shows the same as the anchor.
+func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
+	still := f.At.Sub(s.since)
+	if !repeated || still >= frozenFor {
+		s.still++
+	}
+	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
+	if s.used {
+		v.State = s.state
+		return v
+	}
+	if still < s.cfg.StillFor || s.still < s.cfg.StillFrames {
+		if s.prevHand != nil {
+			v.State = vision.Hand
+		}
+		if repeated && still >= s.cfg.StillFor {
+			v.Reason = Frozen
+		}
+		return v
+	}
+	if still < s.cfg.HandPatience && s.hand(g) != nil {
+		v.State = vision.Hand
+		return v
+	}
+	if s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved() {
+		s.asBefore(g)
+		v.State = s.state
+		return v
+	}
+	v.Read = true
+	return v
+}
+
+// asBefore ends a movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
+func (s *Settler) asBefore(g *grid) {
+	s.used, s.blind = true, false
+	s.rest.cells = g // the light moves slowly; the picture to compare with follows it
+	clear(s.free)
+}
+
+// photo has every picture with a new name read once.
+func (s *Settler) photo(f devices.Frame) Verdict {
+	v := Verdict{State: s.state, First: f.Seq, Since: f.At}
+	if f.Name == s.lastName && !s.restless {
+		v.Read = !s.used
+		return v
+	}
+	s.arrive(f)
+	s.lose()
+	s.rest = rest{}
+	s.lastName, s.state, s.restless = f.Name, vision.Moving, false
+	v.State, v.Read = s.state, true
+	return v
+}
+
+// Observe takes what the reader saw in the frame that Step has just asked for. The answer is true for the one
+// observation of each rest; before it, the votes are still being counted.
+func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
+	s.votes = append(s.votes, vote{obs: o})
+	need := s.cfg.Votes
+	if f.Name != "" {
+		need = 1 // all frames of a photograph are the same
+	}
+	winner, ok := count(s.votes, need)
+	if !ok {
+		return vision.Observation{}, false
+	}
+	out := s.finish(f, winner)
+	s.votes, s.used, s.restless = nil, true, false
+	return out, true
+}
+
+// finish makes a reading the settled tray, and remembers it.
+func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observation {
+	g := makeGrid(f)
+	now := rest{cells: g, grey: makeGrey(f)}
+	for i := range o.Dice {
+		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
+	}
+	if s.watch != nil && (s.hand(g) != nil || s.foreign(g, o.Dice)) {
+		ask(&o, "hand")
+	}
+	s.follow(&o, now.grey)
+	o.Tray = vision.Settled
+	if len(o.Dice) == 0 {
+		o.Tray = vision.Empty
+	}
+	now.dice = append([]vision.Die(nil), o.Dice...)
+	s.rest, s.state, s.blind = now, o.Tray, false
+	clear(s.free)
+	return o
+}
+
+// foreign says whether something large is new in the tray that has to do with no die, neither of now nor of before.
+func (s *Settler) foreign(g *grid, dice []vision.Die) bool {
+	if s.rest.cells == nil {
+		return false
+	}
+	m := changed(s.rest.cells, g, s.watch)
+	if m.n*2 > s.watch.n {
+		return false
+	}
+	known := make(map[int]bool)
+	for _, d := range append(append([]vision.Die(nil), dice...), s.rest.dice...) {
+		for _, i := range cellsOf(d.Box, g) {
+			known[i] = true
+		}
+	}
+	for _, blob := range m.blobs() {
+		strange := 0
+		for _, i := range blob {
+			if !known[i] {
+				strange++
+			}
+		}
+		if float64(strange) >= s.cfg.HandShare*float64(s.watch.n) && strange == len(blob) && stands(blob, m, s.rest.cells, g) {
+			return true
+		}
+	}
+	return false
+}
+
+// ask downgrades an observation and says why.
+func ask(o *vision.Observation, reason string) {
+	if o.Decision == vision.Accept || o.Decision == "" {
+		o.Decision = vision.Ask
+	}
+	for _, r := range o.Reasons {
+		if r == reason {
+			return
+		}
+	}
+	o.Reasons = append(append([]string(nil), o.Reasons...), reason)
+}
