@@ -128,6 +128,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 type Violation struct {
 	Rule string         `json:"rule"`
 	Seat Seat           `json:"seat"`
+	Case string         `json:"case,omitempty"` // one of several ways to break the rule, with a message of its own: key "HM-06.twoFaces"
 	Args map[string]any `json:"args,omitempty"`
 }
 

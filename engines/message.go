@@ -1,7 +1,9 @@
 package engines
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -29,17 +31,28 @@ func (t Text) In(lang string) string {
 	return t.De
 }
 
+// Spoken is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form stays plain data.
+type Spoken interface {
+	In(lang string) string
+}
+
 // Fill puts the arguments in place of "{name}" in all four sentences. A place without an argument stays as it is.
 func (t Text) Fill(args map[string]any) Text {
 	if len(args) == 0 {
 		return t
 	}
-	pairs := make([]string, 0, 2*len(args))
-	for k, v := range args {
-		pairs = append(pairs, "{"+k+"}", fmt.Sprint(v))
+	fill := func(lang string) string {
+		pairs := make([]string, 0, 2*len(args))
+		for k, v := range args {
+			word := fmt.Sprint(v)
+			if s, ok := v.(Spoken); ok {
+				word = s.In(lang)
+			}
+			pairs = append(pairs, "{"+k+"}", word)
+		}
+		return strings.NewReplacer(pairs...).Replace(t.In(lang))
 	}
-	r := strings.NewReplacer(pairs...)
-	return Text{De: r.Replace(t.De), En: r.Replace(t.En), Fr: r.Replace(t.Fr), It: r.Replace(t.It)}
+	return Text{De: fill("de"), En: fill("en"), Fr: fill("fr"), It: fill("it")}
 }
 
 // Message is what people read about one thing: a sentence for the page, a short form for the small display (two lines
@@ -48,4 +61,68 @@ type Message struct {
 	Text    Text   `json:"text"`
 	Display Text   `json:"display"`
 	Picture string `json:"picture"` // a symbol that says the same, for children who cannot read
+}
+
+// Fill puts the arguments into all texts.
+func (m Message) Fill(args map[string]any) Message {
+	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
+}
+
+// Named replaces the arguments that name seats (they end in "Seat") by the names of the players, in a copy.
+func Named(args map[string]any, players []string) map[string]any {
+	out := make(map[string]any, len(args))
+	for k, v := range args {
+		out[k] = v
+		if seat, ok := v.(Seat); ok && strings.HasSuffix(k, "Seat") && seat > 0 && int(seat) <= len(players) {
+			out[k] = players[seat-1]
+		}
+	}
+	return out
+}
+
+// Words are the filled words for a violation: those of its case, else those of its rule. False: the game has none.
+func (v *Violation) Words(g Game, players []string) (Message, bool) {
+	m, ok := g.Message(v.Rule + "." + v.Case)
+	if v.Case == "" || !ok {
+		if m, ok = g.Message(v.Rule); !ok {
+			return Message{}, false
+		}
+	}
+	return m.Fill(Named(v.Args, players)), true
+}
+
+// Words are the filled words for an event. Its message may name "{whoSeat}" and whatever Data says: the fields of its
+// JSON form, or what its method Args gives.
+func (e Event) Words(g Game, players []string) (Message, bool) {
+	m, ok := g.Message(e.Kind)
+	if !ok {
+		return Message{}, false
+	}
+	return m.Fill(Named(e.Args(), players)), true
+}
+
+// Args are the arguments of the event's message.
+func (e Event) Args() map[string]any {
+	args := map[string]any{}
+	if d, ok := e.Data.(interface{ Args() map[string]any }); ok {
+		args = d.Args()
+	} else if data, err := json.Marshal(e.Data); err == nil {
+		_ = json.Unmarshal(data, &args) // data that is no object names no arguments
+	}
+	return mergeSeat(args, e.Seat)
+}
+
+func mergeSeat(args map[string]any, who Seat) map[string]any {
+	out := map[string]any{"whoSeat": who}
+	maps.Copy(out, args)
+	return out
+}
+
+// Words are the filled words for a line of a View.
+func (s Say) Words(g Game, players []string) (Message, bool) {
+	m, ok := g.Message(s.Key)
+	if !ok {
+		return Message{}, false
+	}
+	return m.Fill(Named(s.Args, players)), true
 }

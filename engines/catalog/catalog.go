@@ -1,0 +1,24 @@
+// Package catalog lists the games: one line for each.
+package catalog
+
+import (
+	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
+)
+
+// All lists the games in the order in which they are offered.
+func All() []engines.Game {
+	return []engines.Game{
+		heckmeck.Game{},
+	}
+}
+
+// Find looks a game up by the ID of its Info.
+func Find(id string) (engines.Game, bool) {
+	for _, g := range All() {
+		if g.Info().ID == id {
+			return g, true
+		}
+	}
+	return nil, false
+}

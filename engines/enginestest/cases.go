@@ -1,0 +1,178 @@
+package enginestest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// testCase is one line of a case file; docs/rules-interface.md tells what it means.
+type testCase struct {
+	ID     string            `json:"id"`
+	Rules  []string          `json:"rules"`
+	Note   string            `json:"note"`
+	Setup  json.RawMessage   `json:"setup"`
+	Do     []json.RawMessage `json:"do"`
+	Expect map[string]any    `json:"expect"`
+}
+
+// SharedCases is the case file of a game in the folder ../shared beside the repository.
+func SharedCases(game string) string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "..", "..", "..", "shared", "cases", game+".jsonl")
+}
+
+// Cases runs a case file through the rules interface. A missing file skips the test, but fails it where the variable CI
+// is "true".
+func Cases(t *testing.T, g engines.Game, path string) {
+	data, err := os.ReadFile(path)
+	if os.IsNotExist(err) && os.Getenv("CI") != "true" {
+		t.Skipf("no case file %s", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	in := bufio.NewScanner(bytes.NewReader(data))
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		if len(bytes.TrimSpace(in.Bytes())) == 0 {
+			continue
+		}
+		n++
+		dec := json.NewDecoder(bytes.NewReader(in.Bytes()))
+		dec.DisallowUnknownFields()
+		var c testCase
+		if err := dec.Decode(&c); err != nil {
+			t.Fatalf("%s:%d: %v", path, n, err)
+		}
+		t.Run(c.ID, func(t *testing.T) {
+			if err := c.run(g); err != nil {
+				t.Errorf("%s: %v", c.Note, err)
+			}
+		})
+	}
+	if err := in.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if n == 0 {
+		t.Fatalf("%s holds no case", path)
+	}
+}
+
+func (c testCase) run(g engines.Game) error {
+	input := []string{fmt.Sprintf(`{"setup":%s}`, c.Setup)}
+	for _, do := range c.Do {
+		var whole map[string]json.RawMessage
+		_ = json.Unmarshal(do, &whole) // what is no object is fed as an action and answered with an error
+		if _, sensed := whole["sensed"]; sensed {
+			input = append(input, string(do))
+			continue
+		}
+		input = append(input, fmt.Sprintf(`{"do":%s}`, do))
+	}
+	s := lines.New(g)
+	for i, line := range input {
+		data, err := json.Marshal(s.Line([]byte(line)))
+		if err != nil {
+			return err
+		}
+		var answer map[string]any
+		if err := json.Unmarshal(data, &answer); err != nil {
+			return err
+		}
+		if i < len(input)-1 {
+			if answer["ok"] != true {
+				return fmt.Errorf("line %d is not accepted: %s", i+1, data)
+			}
+			continue
+		}
+		if err := held(c.Expect, answer); err != nil {
+			return fmt.Errorf("%w\nanswer %s", err, data)
+		}
+	}
+	return nil
+}
+
+// held compares an answer with what a case expects of it.
+func held(expect, answer map[string]any) error {
+	for name, want := range expect {
+		var err error
+		switch name {
+		case "ok", "actions", "ask":
+			err = same(name, answer[name], want)
+		case "rule":
+			v, _ := answer["violation"].(map[string]any)
+			err = same("violation.rule", v["rule"], want)
+		case "error":
+			if _, failed := answer["error"]; failed != (want == true) {
+				err = fmt.Errorf("error = %v, want %v", answer["error"], want)
+			}
+		case "state":
+			err = subset("state", answer["state"], want)
+		case "events":
+			got, _ := answer["events"].([]any)
+			wanted, _ := want.([]any)
+			err = inOrder(got, wanted)
+		default:
+			err = fmt.Errorf("the case expects an unknown thing: %q", name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func same(name string, got, want any) error {
+	if !reflect.DeepEqual(got, want) {
+		return fmt.Errorf("%s = %v, want %v", name, got, want)
+	}
+	return nil
+}
+
+// subset compares objects by the names that want has, everything else whole.
+func subset(name string, got, want any) error {
+	w, ok := want.(map[string]any)
+	if !ok {
+		return same(name, got, want)
+	}
+	g, ok := got.(map[string]any)
+	if !ok {
+		return fmt.Errorf("%s = %v, want an object", name, got)
+	}
+	for key, value := range w {
+		if err := subset(name+"."+key, g[key], value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder finds the wanted events among the given ones, in this order; others may stand between them. Where none is
+// wanted, none may be there.
+func inOrder(got, want []any) error {
+	if len(want) == 0 && len(got) > 0 {
+		return fmt.Errorf("events = %v, want none", got)
+	}
+	i := 0
+	for _, w := range want {
+		for i < len(got) && subset("event", got[i], w) != nil {
+			i++
+		}
+		if i == len(got) {
+			return fmt.Errorf("events = %v, want %v in them, in the order %v", got, w, want)
+		}
+		i++
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package heckmeck
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"spieltisch/engines"
+)
+
+// A worm has a name and a 4 has none, and each language wants its own article and plural, so dice are arguments that say
+// themselves (engines.Spoken). In JSON they are the faces.
+
+// aFace is one die: "eine 4", "einen Wurm".
+type aFace engines.Face
+
+// In names one die as the object of a sentence.
+func (f aFace) In(lang string) string {
+	if engines.Face(f) == worm {
+		return engines.Text{De: "einen Wurm", En: "a worm", Fr: "un ver", It: "un verme"}.In(lang)
+	}
+	n := strconv.Itoa(int(f))
+	return engines.Text{De: "eine " + n, En: "a " + n, Fr: "un " + n, It: "un " + n}.In(lang)
+}
+
+// these is all dice of a face: "4er", "Würmer".
+type these engines.Face
+
+// In names the dice in the plural, without an article.
+func (f these) In(lang string) string {
+	if engines.Face(f) == worm {
+		return engines.Text{De: "Würmer", En: "worms", Fr: "vers", It: "vermi"}.In(lang)
+	}
+	n := strconv.Itoa(int(f))
+	return engines.Text{De: n + "er", En: n + "s", Fr: n, It: n}.In(lang)
+}
+
+// faces is several dice: "eine 4 und eine 5".
+type faces []engines.Face
+
+// kinds names each face once, ascending.
+func kinds(dice []engines.Face) faces {
+	var out faces
+	for f := engines.Face(1); f <= worm; f++ {
+		for _, d := range dice {
+			if d == f {
+				out = append(out, f)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// list names every die, ascending.
+func list(d dice) faces { return d.faces() }
+
+// In lists the faces: numbers as they are, a worm by its name.
+func (l faces) In(lang string) string {
+	words := make([]string, len(l))
+	for i, f := range l {
+		words[i] = strconv.Itoa(int(f))
+		if f == worm {
+			words[i] = engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}.In(lang)
+		}
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + and + words[last]
+}
+
+// MarshalJSON gives the faces as numbers.
+func (l faces) MarshalJSON() ([]byte, error) { return json.Marshal([]engines.Face(l)) }
