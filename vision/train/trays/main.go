@@ -1,0 +1,92 @@
+// Command trays writes rendered dice trays for training: everything about them is drawn at random, dice, table, light,
+// camera and clutter. It writes pictures.bin (N pictures of 256×256 px, BGR) and labels.jsonl (one line a picture).
+//
+//	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"spieltisch/devices/sim/tray"
+)
+
+// side of a picture, px.
+const side = 256
+
+// line is what labels.jsonl says of one picture.
+type line struct {
+	Faces []int        `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
+	Boxes [][8]float64 `json:"boxes"` // px, corners of the top faces: x, y, clockwise
+}
+
+func main() {
+	n := flag.Int("n", 1000, "number of pictures")
+	seed := flag.Uint64("seed", 1, "seed of everything")
+	out := flag.String("out", "", "folder to write to")
+	flag.Parse()
+	if *out == "" {
+		fmt.Fprintln(os.Stderr, "trays: -out is missing")
+		os.Exit(2)
+	}
+	if err := write(*out, *n, *seed); err != nil {
+		fmt.Fprintln(os.Stderr, "trays:", err)
+		os.Exit(1)
+	}
+}
+
+func write(dir string, n int, seed uint64) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make folder: %w", err)
+	}
+	pictures, err := os.Create(filepath.Join(dir, "pictures.bin"))
+	if err != nil {
+		return fmt.Errorf("create pictures: %w", err)
+	}
+	defer pictures.Close()
+	labels, err := os.Create(filepath.Join(dir, "labels.jsonl"))
+	if err != nil {
+		return fmt.Errorf("create labels: %w", err)
+	}
+	defer labels.Close()
+	p, l := bufio.NewWriterSize(pictures, 1<<20), bufio.NewWriter(labels)
+	enc := json.NewEncoder(l)
+	for i := range n {
+		t := draw(seed*1_000_003 + uint64(i))
+		f, ls := t.Render()
+		if _, err := p.Write(f.Pix); err != nil {
+			return fmt.Errorf("write picture %d: %w", i, err)
+		}
+		if err := enc.Encode(describe(t, ls)); err != nil {
+			return fmt.Errorf("write label %d: %w", i, err)
+		}
+	}
+	if err := p.Flush(); err != nil {
+		return fmt.Errorf("write pictures: %w", err)
+	}
+	return l.Flush()
+}
+
+func describe(t tray.Tray, labels []tray.Label) line {
+	out := line{Faces: []int{}, Boxes: [][8]float64{}}
+	for _, l := range labels {
+		face := l.Face
+		switch {
+		case face == 0 || l.Hidden || !l.Inside:
+			face = 8
+		case face == 6 && t.Dice[l.Die].Worm:
+			face = 7
+		}
+		var box [8]float64
+		for k, p := range l.Box {
+			box[2*k], box[2*k+1] = float64(p.X), float64(p.Y)
+		}
+		out.Faces = append(out.Faces, face)
+		out.Boxes = append(out.Boxes, box)
+	}
+	return out
+}
