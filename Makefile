@@ -1,0 +1,81 @@
+# spieltisch: `make help` lists what there is. `make run` and `make test` are all that a newcomer needs.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+SHARED ?= ../shared
+PHOTOS ?= $(SHARED)/testdata/dice
+FUZZTIME ?= 30s
+BENCHTIME ?= 1s
+SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_test.go' 2>/dev/null)
+
+say = @printf '\n== %s\n' "$(1)"
+
+.PHONY: help deps build run check test bench eval fuzz golden web-test train
+
+help: ## lists the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+deps: ## installs what is missing (Debian packages, Go modules)
+	$(call say,deps: what is missing is installed)
+	@packaging/deps.sh build test
+
+.PHONY: build-deps
+build-deps:
+	@packaging/deps.sh build
+
+build: build-deps bin/spieltisch ## builds bin/spieltisch, with the version from git
+
+bin/spieltisch: $(SOURCES) go.mod go.sum
+	$(call say,build: bin/spieltisch (the first time OpenCV's binding takes a minute))
+	@mkdir -p bin
+	go build -o $@ ./cmd/spieltisch
+
+run: build ## starts the demo table on http://localhost:8080
+	$(call say,run: the demo table; stop it with Ctrl-C)
+	bin/spieltisch run --demo
+
+check: deps ## formatting, vet, staticcheck, layers, builds without OpenCV
+	$(call say,check: formatting)
+	@out="$$(gofmt -l cmd companion devices engines vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
+	$(call say,check: vet)
+	go vet -tags web ./...
+	$(call say,check: staticcheck)
+	go tool staticcheck -tags web ./...
+	$(call say,check: builds for a Pi without OpenCV)
+	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
+	CGO_ENABLED=0 go vet -tags nocv ./...
+
+test: deps build ## runs every test
+	$(call say,test: everything; the browser tests use Chromium)
+	go test -tags web ./...
+	$(call say,test: the table and its journal under the race detector)
+	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch
+	$(call say,test: without OpenCV)
+	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
+	@$(MAKE) --no-print-directory eval
+
+web-test: deps ## drives the page in Chromium
+	go test -tags web -count=1 ./companion/web/... ./cmd/...
+
+eval: build ## scores the dice reader on the labelled photographs
+	$(call say,eval: $(PHOTOS))
+	@if [ -d $(PHOTOS) ]; then bin/spieltisch read --eval $(PHOTOS)/labels.csv $(PHOTOS); \
+	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
+	else echo "eval: $(PHOTOS) is not here; set PHOTOS to a folder of labelled photographs"; fi
+
+bench: build ## measures, in the form of docs/benchmarks.md
+	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
+
+fuzz: deps ## every fuzz target for FUZZTIME
+	@set -e; for p in $$(go list ./...); do \
+		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
+			echo "fuzz: $$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; \
+		done; \
+	done
+
+golden: build-deps ## rewrites golden files; then read the diff
+	go test ./engines/... ./cmd/... -update
+
+train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
+	@packaging/deps.sh build train
+	vision/train/train.sh $(PHOTOS)

@@ -1,0 +1,148 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"spieltisch/cmd/spieltisch/config"
+)
+
+func TestParse(t *testing.T) {
+	got, err := config.Parse("t.yaml", []byte("camera: \"sim:\"\npatience: 2s\ndice:\n  set: heckmeck\nhosts: [tisch.example]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Default()
+	want.Camera, want.Patience, want.Dice.Set = "sim:", config.Duration(2*time.Second), "heckmeck"
+	want.Hosts = []string{"tisch.example"}
+	if diff := cmp.Diff(got, want); diff != "" {
+		t.Errorf("got - want +:\n%s", diff)
+	}
+}
+
+func TestParseEmpty(t *testing.T) {
+	got, err := config.Parse("t.yaml", []byte(" \n"))
+	if err != nil || !reflect.DeepEqual(got, config.Default()) {
+		t.Errorf("empty file gives %+v, %v; want the defaults", got, err)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"near key", "language: de\ncamra: file:x\n", `t.yaml:2:1: there is no key "camra"; did you mean "camera"?`},
+		{"near key deep", "zones:\n  roling: [0, 0, 1, 1]\n", `t.yaml:2:3: there is no key "roling"; did you mean "zones.rolling"?`},
+		{"far key", "wormholes: 3\n", `t.yaml:1:1: there is no key "wormholes" (spieltisch config show lists those that exist)`},
+		{"wrong type", "language: de\ndice: 4\n", "t.yaml:2:"},
+		{"list for a word", "listen: [1]\n", "t.yaml:1:"},
+		{"no duration", "patience: soon\n", `"soon" is no duration; write it like 4s or 300ms`},
+		{"language", "# words\nlanguage: es\n", `t.yaml:2:1: language: "es" is none of de, en, fr, it`},
+		{"listen", "listen: '8080'\n", "t.yaml:1:1: listen:"},
+		{"set", "dice:\n  set: poker\n", `t.yaml:2:3: dice.set: "poker" is none of`},
+		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:3: zones.aside: takes left, top, right, bottom"},
+		{"zone range", "zones:\n  aside: [0.9, 0, 7, 1]\n", "7 is no fraction"},
+		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: overlaps"},
+		{"patience range", "patience: 2h\n", "t.yaml:1:1: patience: takes"},
+		{"twice", "log: info\nlog: warn\n", "t.yaml:2:1"},
+		{"bare colon", "camera: sim:\n", `t.yaml:1:9: mapping value is not allowed in this context (a value with a colon at its end wants quotes: "sim:")`},
+		{"no yaml", "log: [\n", "t.yaml:1:"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := config.Parse("t.yaml", []byte(tt.text))
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("Parse(%q): error %v, want %q in it", tt.text, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestLoadNoFile(t *testing.T) {
+	_, err := config.Load(filepath.Join(t.TempDir(), "none.yaml"))
+	if err == nil || !strings.Contains(err.Error(), "none.yaml (spieltisch config init") {
+		t.Errorf("error %v does not name the file and the next step", err)
+	}
+}
+
+// What is written reads back the same, so init and show cannot drift from the definitions.
+func TestWriteReadsBack(t *testing.T) {
+	c := config.Default()
+	c.Camera, c.Hosts, c.Data = "file:my photos", []string{"a.example", "b"}, "my data"
+	path := filepath.Join(t.TempDir(), "c.yaml")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := config.Write(f, c); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := config.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, c); diff != "" {
+		t.Errorf("got - want +:\n%s", diff)
+	}
+}
+
+// Each field has a key and each key a field with the default that it names.
+func TestKeysAreTheFields(t *testing.T) {
+	want := map[string]bool{}
+	var walk func(prefix string, typ reflect.Type)
+	walk = func(prefix string, typ reflect.Type) {
+		for f := range typ.Fields() {
+			path := prefix + f.Tag.Get("yaml")
+			if f.Type.Kind() == reflect.Struct {
+				walk(path+".", f.Type)
+				continue
+			}
+			want[path] = true
+		}
+	}
+	walk("", reflect.TypeFor[config.Config]())
+	for _, k := range config.Keys {
+		if !want[k.Path] {
+			t.Errorf("key %s has no field", k.Path)
+		}
+		delete(want, k.Path)
+		got, err := config.Parse("t.yaml", []byte(nested(k.Path, k.Default)))
+		if err != nil {
+			t.Errorf("default of %s: %v", k.Path, err)
+		}
+		if got.Hosts != nil && len(got.Hosts) == 0 {
+			got.Hosts = nil
+		}
+		if !reflect.DeepEqual(got, config.Default()) {
+			t.Errorf("default of %s is not the one in the code", k.Path)
+		}
+	}
+	for path := range want {
+		t.Errorf("field %s has no key", path)
+	}
+}
+
+func nested(path, value string) string {
+	if head, tail, ok := strings.Cut(path, "."); ok {
+		return head + ":\n  " + tail + ": " + value + "\n"
+	}
+	return path + ": " + value + "\n"
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("language: fr\nzones:\n  rolling: [0, 0, .5, 1]\n"))
+	f.Add([]byte("zones: {rolling: 3}"))
+	f.Add([]byte("a: &a [*a]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := config.Parse("t.yaml", data); err != nil && !strings.HasPrefix(err.Error(), "t.yaml:") {
+			t.Errorf("error does not name the file: %v", err)
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layer says what the packages of one room may import of this module, and what of the standard library they may not.
+type layer struct {
+	room    string   // import path below the module, a prefix
+	may     []string // rooms, as prefixes; "=x" is package x alone
+	mustNot []string // packages of the standard library
+	why     string
+}
+
+var pure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "sync", "os/exec"}
+
+// layers is the dependency rule of docs/architecture.md, the most particular room first.
+var layers = []layer{
+	{"engines/enginestest", []string{"engines"}, nil, "a suite tests engines only"},
+	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
+	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
+	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
+	{"vision", []string{"=vision", "=devices"}, nil, "seeing needs frames only"},
+	{"companion/web", []string{"=companion", "=engines", "=vision", "=devices"}, nil, "outputs read snapshots and never each other"},
+	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "=devices"}, nil, "the pump knows no adapter"},
+	{"companion/players", []string{"=companion", "=engines", "=vision"}, nil, "players see what people see"},
+	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},
+	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil, "fusing knows neither table nor journal"},
+	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
+	{"companion", []string{"=companion", "companion/fuse", "companion/journal", "companion/health", "=engines", "engines/lines", "=vision", "=devices"}, nil, "the table never imports an adapter"},
+	{"cmd", []string{""}, nil, "wiring happens here"},
+}
+
+func TestDependencyRule(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range listPackages(t) {
+		room, ok := strings.CutPrefix(p.ImportPath, "spieltisch/")
+		if !ok {
+			t.Errorf("package %s lies outside the rooms; move it into one", p.ImportPath)
+			continue
+		}
+		i := slices.IndexFunc(layers, func(l layer) bool { return within(room, l.room) })
+		if i < 0 {
+			t.Errorf("package %s is in no room of the dependency rule", room)
+			continue
+		}
+		seen[layers[i].room] = true
+		for _, imported := range p.Imports {
+			if why := layers[i].refuses(room, imported); why != "" {
+				t.Errorf("%s imports %s: %s", room, imported, why)
+			}
+		}
+	}
+	for _, l := range layers {
+		if !seen[l.room] {
+			t.Errorf("the rule speaks of %s, which does not exist", l.room)
+		}
+	}
+}
+
+// TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
+func TestOpenCVStaysInItsRooms(t *testing.T) {
+	rooms := []string{"vision/dice", "vision/train", "devices/filecam"}
+	for _, p := range listPackages(t) {
+		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
+		if slices.Contains(p.Imports, "gocv.io/x/gocv") && !slices.ContainsFunc(rooms, func(r string) bool { return within(room, r) }) {
+			t.Errorf("%s imports gocv; only %v may", room, rooms)
+		}
+	}
+}
+
+func (l layer) refuses(room, imported string) string {
+	if slices.Contains(l.mustNot, imported) {
+		return l.why
+	}
+	target, ours := strings.CutPrefix(imported, "spieltisch/")
+	if !ours || target == room || within(target, room) {
+		return ""
+	}
+	for _, m := range l.may {
+		if exact, ok := strings.CutPrefix(m, "="); ok && exact == target || !ok && within(target, m) {
+			return ""
+		}
+	}
+	return l.why
+}
+
+// within tells whether package path lies in room.
+func within(path, room string) bool {
+	return room == "" || path == room || strings.HasPrefix(path, room+"/")
+}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "spieltisch/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []goPackage
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		all = append(all, p)
+	}
+}

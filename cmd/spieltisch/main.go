@@ -1,0 +1,116 @@
+// Command spieltisch gives a real board-game table eyes and a memory: it watches the dice with a camera, checks what it
+// saw against the rules, keeps the score in a journal that survives the plug, and shows it on a page.
+//
+// There is one file for each subcommand. This package knows all others and wires them with plain constructor calls;
+// nothing imports it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+	exitFound  = 3 // a check found something: a picture that cannot be read, a journal whose hashes differ
+)
+
+// exit is an error that only sets the exit status; what is wrong has been said already.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// stdio is what a subcommand reads and writes.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// commands is the command table: one line for each subcommand.
+type commands struct {
+	Run     runCommand     `cmd:"" help:"Watch a table and show it on a page."`
+	Read    readCommand    `cmd:"" help:"Read dice in pictures and videos."`
+	Rules   rulesCommand   `cmd:"" help:"Play by JSON lines on standard input."`
+	Replay  replayCommand  `cmd:"" help:"Fold a journal again and check every state."`
+	Config  configCommand  `cmd:"" help:"Check, show or write a configuration file."`
+	Version versionCommand `cmd:"" help:"Say which version this is."`
+}
+
+func main() { os.Exit(mainStatus()) }
+
+// mainStatus runs the command line and returns the exit status.
+func mainStatus() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return run(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr})
+}
+
+func run(ctx context.Context, args []string, std stdio) (status int) {
+	var cli commands
+	status = -1
+	parser, err := kong.New(&cli,
+		kong.Name("spieltisch"),
+		kong.Description("Eyes and a memory for a real board-game table."),
+		kong.Writers(std.out, std.err),
+		kong.Exit(func(s int) { status = s }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(std),
+	)
+	if err != nil {
+		panic(err) // the command table itself is wrong
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	k, err := parser.Parse(args)
+	if status >= 0 { // --help was asked for and given
+		return status
+	}
+	if err != nil {
+		fmt.Fprintf(std.err, "spieltisch: %v (spieltisch --help lists what there is)\n", err)
+		return exitUsage
+	}
+	return verdict(std, k.Run())
+}
+
+// verdict says what went wrong, once, and gives the exit status.
+func verdict(std stdio, err error) int {
+	var e exit
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &e):
+		return int(e)
+	}
+	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
+	return exitFailed
+}
+
+// newLog writes lines that journald understands; it adds the time itself.
+func newLog(w io.Writer, level string) *slog.Logger {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		l = slog.LevelInfo
+	}
+	options := &slog.HandlerOptions{Level: l}
+	if os.Getenv("JOURNAL_STREAM") != "" {
+		options.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
+			if len(groups) == 0 && a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		}
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

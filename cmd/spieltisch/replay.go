@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines/catalog"
+)
+
+type replayCommand struct {
+	File string `arg:"" help:"Journal of a table (journal.db in its data folder)."`
+}
+
+// Run exits with 3 where a state is another one than was written down.
+func (c replayCommand) Run(std stdio) error {
+	report, err := journal.Replay(c.File, catalog.Find)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	for _, m := range report.Matches {
+		printReplayed(std.out, m)
+	}
+	if len(report.Matches) == 0 {
+		fmt.Fprintln(std.out, "no match in this journal")
+	}
+	if !report.OK() {
+		return exit(exitFound)
+	}
+	return nil
+}
+
+func printReplayed(w io.Writer, m journal.Replayed) {
+	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", m.ID, m.Game, m.Entries, m.Checked)
+	switch {
+	case m.Problem != "":
+		fmt.Fprintf(w, ": cannot be played: %s\n", m.Problem)
+		return
+	case len(m.Differs) == 0:
+		fmt.Fprint(w, ", all the same")
+	case m.OtherRules:
+		fmt.Fprintf(w, "; made with other rules, the state differs at entry %d and %d more", m.Differs[0], len(m.Differs)-1)
+	default:
+		fmt.Fprintf(w, "; THE STATE DIFFERS at entry %d and %d more", m.Differs[0], len(m.Differs)-1)
+	}
+	if m.Conflict != nil {
+		fmt.Fprintf(w, "; entry %d waits for a person", m.Conflict.Seq)
+	}
+	fmt.Fprintln(w)
+}
