@@ -1,0 +1,211 @@
+"""Pictures for training: rendered trays and photos, disturbed as cameras disturb them, and cut-outs for the judge."""
+import json
+import os
+
+import cv2
+import numpy as np
+
+from nets import CROP, CROP_FACE, edges_of, shape_of, targets
+
+cv2.setNumThreads(1)
+SIDE = 256
+UNREAD = 8  # label of a die that cannot be read
+
+
+class Trays:
+    """What ./trays has written."""
+
+    def __init__(self, folders):
+        self.parts = []
+        for d in folders:
+            lines = [json.loads(s) for s in open(os.path.join(d, "labels.jsonl"))]
+            pix = np.memmap(os.path.join(d, "pictures.bin"), np.uint8, "r")
+            n = min(len(lines), len(pix) // (SIDE * SIDE * 3))
+            self.parts.append((pix[:n * SIDE * SIDE * 3].reshape(n, SIDE, SIDE, 3), lines[:n]))
+        self.n = sum(len(p[1]) for p in self.parts)
+
+    def draw(self, rng):
+        i = rng.integers(self.n)
+        for pix, lines in self.parts:
+            if i < len(lines):
+                return pix[i].copy(), list(lines[i]["faces"]), [list(b) for b in lines[i]["boxes"]]
+            i -= len(lines)
+
+
+class Photos:
+    """Photos with the boxes that label.py found: a window of a random size is cut out of one."""
+
+    def __init__(self, path, folder, groups):
+        rows = [json.loads(s) for s in open(path)]
+        by = {}
+        for r in rows:
+            if r["group"] in groups:
+                r["pixels"] = cv2.imread(os.path.join(folder, r["file"]))
+                by.setdefault(r["group"], []).append(r)
+        self.groups = [by[g] for g in sorted(by)]
+        self.n = sum(len(g) for g in self.groups)
+
+    def draw(self, rng):
+        group = self.groups[rng.integers(len(self.groups))]
+        r = group[rng.integers(len(group))]
+        img, boxes = r["pixels"], np.array(r["boxes"], np.float64).reshape(-1, 4, 2)
+        h, w = img.shape[:2]
+        if len(boxes):
+            own = np.median([shape_of(b)[1] for b in boxes])
+            want = np.exp(rng.uniform(np.log(16), np.log(72)))
+            scale = want / max(own, 1)
+            at = boxes[rng.integers(len(boxes))].mean(0) + rng.uniform(-0.35, 0.35, 2) * SIDE / scale
+        else:
+            scale = np.exp(rng.uniform(np.log(0.4), np.log(1.5)))
+            at = rng.uniform(0, 1, 2) * (w, h)
+        turn = rng.uniform(0, 2 * np.pi)
+        c, s = scale * np.cos(turn), scale * np.sin(turn)
+        m = np.array([[c, -s, 0], [s, c, 0]])
+        m[:, 2] = np.array([SIDE / 2, SIDE / 2]) - m[:, :2] @ at
+        if scale < 0.7:
+            img = cv2.GaussianBlur(img, (0, 0), 0.4 / scale)
+        out = cv2.warpAffine(img, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+        hole = cv2.warpAffine(np.ones((h, w), np.uint8), m, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
+        out[hole == 0] = rng.integers(0, 256, 3)  # a mirrored die would be one without a label
+        faces, kept = [], []
+        for f, b in zip(r["faces"], boxes):
+            q = b @ m[:, :2].T + m[:, 2]
+            if (q.min(0) > -40).all() and (q.max(0) < SIDE + 40).all():
+                inside = (q.min(0) > -2).all() and (q.max(0) < SIDE + 2).all()
+                faces.append(f if inside else UNREAD)
+                kept.append(list(q.reshape(8)))
+        return out, faces, kept
+
+
+def disturb(img, faces, boxes, rng):
+    """Colour, light, blur, noise and compression; very blurred dice lose their face."""
+    h, w = img.shape[:2]
+    if rng.random() < 0.5:
+        img = img[:, ::-1]
+        boxes = [[w - 1 - v if k % 2 == 0 else v for k, v in enumerate(b)] for b in boxes]
+    if rng.random() < 0.5:
+        img = img.transpose(1, 0, 2)
+        boxes = [[b[k ^ 1] for k in range(8)] for b in boxes]
+    img = np.ascontiguousarray(img)
+    sizes = [shape_of(b)[1] for b in boxes]
+    small = min(sizes) if sizes else 20
+    if rng.random() < 0.45:
+        img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.05 * small)))
+    if rng.random() < 0.12:
+        length = rng.uniform(0.05, 1.1) * (np.median(sizes) if sizes else 30)
+        img = smear(img, length, rng.uniform(0, np.pi))
+        faces = [UNREAD if length > 0.3 * s else f for f, s in zip(faces, sizes)]
+    x = img.astype(np.float32)
+    if rng.random() < 0.35:
+        x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
+    else:
+        x *= rng.uniform(0.8, 1.2, 3).astype(np.float32)
+    if rng.random() < 0.15:
+        x = x[..., rng.permutation(3)]
+    if rng.random() < 0.3:
+        yy, xx = np.mgrid[-1:1:h * 1j, -1:1:w * 1j]
+        g = rng.normal(0, 0.2, 2)
+        x *= np.clip(1 + g[0] * xx + g[1] * yy - rng.uniform(0, 0.25) * (xx * xx + yy * yy), 0.2, 1.8).astype(np.float32)[..., None]
+    if rng.random() < 0.6:
+        mean = x.mean()
+        x = (x - mean) * rng.uniform(0.45, 1.3) + mean * rng.uniform(0.6, 1.2) + rng.uniform(-20, 20)
+    if rng.random() < 0.3:
+        x = 255 * np.clip(x / 255, 0, 1) ** rng.uniform(0.6, 1.6)
+    if rng.random() < 0.3:
+        x += rng.normal(0, rng.uniform(1, 9), x.shape).astype(np.float32)
+    img = np.clip(x, 0, 255).astype(np.uint8)
+    if rng.random() < 0.2:
+        soft = cv2.GaussianBlur(img, (0, 0), 1.2)
+        img = cv2.addWeighted(img, 1.7, soft, -0.7, 0)
+    if rng.random() < 0.5:
+        _, code = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])
+        img = cv2.imdecode(code, cv2.IMREAD_COLOR)
+    return img, faces, boxes
+
+
+def smear(img, length, angle):
+    n = int(length) | 1
+    if n < 3:
+        return img
+    k = np.zeros((n, n), np.float32)
+    d = np.array([np.cos(angle), np.sin(angle)]) * n
+    mid = np.array([n // 2, n // 2])
+    cv2.line(k, tuple((mid - d / 2).astype(int).tolist()), tuple((mid + d / 2).astype(int).tolist()), 1)
+    return cv2.filter2D(img, -1, k / k.sum())
+
+
+def cut(img, centre, a, b):
+    """The judge's picture: the face with half edges a and b becomes an upright square of CROP_FACE px."""
+    k = CROP_FACE / 2
+    m = np.array([[a[0] / k, b[0] / k], [a[1] / k, b[1] / k]])
+    full = np.zeros((2, 3))
+    full[:, :2] = m
+    full[:, 2] = np.asarray(centre) - m @ np.array([CROP / 2 - 0.5, CROP / 2 - 0.5])
+    shrink = np.sqrt(abs(np.linalg.det(m)))
+    if shrink > 1.3:
+        img = cv2.GaussianBlur(img, (0, 0), 0.4 * shrink)
+    return cv2.warpAffine(img, full, (CROP, CROP), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+
+
+def cuts(img, faces, boxes, rng, most=10):
+    """Cut-outs for the judge with their classes (0-7): dice as a finder would place them, and what is no top face."""
+    out = []
+    shapes = [shape_of(b) for b in boxes]
+    for f, (c, s, shape, angle) in zip(faces, shapes):
+        if s < 12 or not (-4 < c[0] < SIDE + 4 and -4 < c[1] < SIDE + 4):
+            continue
+        a, b = edges_of(s, shape, angle)
+        for _ in range(2 if f < UNREAD else 1):
+            out.append((near(img, c, a, b, rng, 0.07, 0.12), f - 1))
+        k = rng.random()
+        if k < 0.25:    # a pip taken for a die
+            at = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7)
+            z = rng.uniform(0.2, 0.42)
+            out.append((near(img, at, a * z, b * z, rng, 0.1, 0.1), UNREAD - 1))
+        elif k < 0.5:   # beside it: side faces, edges
+            t = rng.uniform(0, 2 * np.pi)
+            z = rng.uniform(0.6, 1.3)
+            far = rng.uniform(1.1, 2.2)
+            at = c + (a * np.cos(t) + b * np.sin(t)) * far
+            if all(np.hypot(*(at - o[0])) > 0.45 * o[1] for o in shapes):
+                out.append((near(img, at, a * z, b * z, rng, 0.1, 0.2), UNREAD - 1))
+    for _ in range(2):
+        at = rng.uniform(0, SIDE, 2)
+        s = np.exp(rng.uniform(np.log(12), np.log(80)))
+        if all(np.hypot(*(at - o[0])) > 0.4 * o[1] + 0.1 * s for o in shapes):
+            a, b = edges_of(s, rng.normal(0, 0.2, 2), rng.normal(0, 1, 2))
+            out.append((cut(img, at, a, b), UNREAD - 1))
+    rng.shuffle(out)
+    return out[:most]
+
+
+def near(img, c, a, b, rng, shift, stretch):
+    """A cut-out that is a little beside, turned by quarters, and not quite of the right size and shape."""
+    c = c + rng.normal(0, shift, 1) * a * 2 + rng.normal(0, shift, 1) * b * 2
+    m = np.stack([a, b], 1) @ (np.eye(2) + rng.normal(0, stretch / 2, (2, 2))) * np.exp(rng.normal(0, stretch * 0.7))
+    t = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1)
+    if rng.random() < 0.1:
+        t = rng.uniform(0, 2 * np.pi)
+    m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    return cut(img, c, m[:, 0], m[:, 1])
+
+
+def even(crop):
+    """A cut-out with mean 0 and deviation 1."""
+    x = crop.astype(np.float32).transpose(2, 0, 1)
+    return (x - x.mean()) / (x.std() + 6)
+
+
+def batch(sources, shares, size, rng):
+    """One step's pictures: inputs and maps for the finder, cut-outs and classes for the judge."""
+    xs, maps, crops, classes = [], [], [], []
+    for _ in range(size):
+        src = sources[rng.choice(len(sources), p=shares)]
+        img, faces, boxes = disturb(*src.draw(rng), rng)
+        xs.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
+        maps.append(targets(faces, boxes, SIDE, SIDE))
+        for crop, k in cuts(img, faces, boxes, rng):
+            crops.append(even(crop))
+            classes.append(k)
+    stack = [np.stack(m) for m in zip(*maps)]
+    return np.stack(xs), stack, np.stack(crops), np.array(classes)

@@ -1,0 +1,132 @@
+"""The two networks of the dice reader, and the geometry they share.
+
+finder looks at a whole picture and answers for each cell of 4x4 px: is the middle of a die's top face here, which face,
+how large, how seen. judge looks at one top face, cut out and made square, and names it again.
+"""
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+STRIDE = 4
+FACES = 8          # 1-6, the worm, a die that cannot be read
+OUT = 1 + FACES + 1 + 2 + 2 + 2  # object, faces, log size, shape, angle, offset
+CROP = 48          # px, side of the judge's picture
+CROP_FACE = 27.0   # px, side of the top face in it
+
+
+def conv(i, o, stride=1, groups=1, size=3, dilation=1):
+    pad = dilation * (size // 2)
+    return nn.Sequential(nn.Conv2d(i, o, size, stride, pad, dilation, groups, bias=False), nn.BatchNorm2d(o))
+
+
+class Block(nn.Module):
+    """A residual block: 3x3 per channel, then 1x1 across channels."""
+
+    def __init__(self, c, dilation=1):
+        super().__init__()
+        self.deep = conv(c, c, groups=c, dilation=dilation)
+        self.wide = conv(c, c, size=1)
+
+    def forward(self, x):
+        return F.relu(x + self.wide(F.relu(self.deep(x))))
+
+
+class Down(nn.Module):
+    def __init__(self, i, o):
+        super().__init__()
+        self.deep = conv(i, i, 2, groups=i)
+        self.wide = conv(i, o, size=1)
+
+    def forward(self, x):
+        return F.relu(self.wide(F.relu(self.deep(x))))
+
+
+class Finder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(conv(3, 16, 2), nn.ReLU(), conv(16, 32, 2), nn.ReLU(), Block(32), Block(32))
+        self.down8 = nn.Sequential(Down(32, 72), Block(72), Block(72), Block(72))
+        self.down16 = nn.Sequential(Down(72, 112), Block(112), Block(112, 2), Block(112), Block(112, 2))
+        self.to8 = conv(112, 72, size=1)
+        self.mid8 = nn.Sequential(Block(72), Block(72))
+        self.to4 = conv(72, 56, size=1)
+        self.skip4 = conv(32, 56, size=1)
+        self.mid4 = nn.Sequential(Block(56), Block(56))
+        self.head = nn.Sequential(conv(56, 56, size=1), nn.ReLU(), nn.Conv2d(56, OUT, 1))
+        nn.init.constant_(self.head[-1].bias[0], -4.0)
+
+    def forward(self, x):
+        a = self.stem(x)
+        b = self.down8(a)
+        c = self.down16(b)
+        b = self.mid8(F.relu(b + F.interpolate(self.to8(c), scale_factor=2, mode="nearest")))
+        a = self.mid4(F.relu(self.skip4(a) + F.interpolate(self.to4(b), scale_factor=2, mode="nearest")))
+        return self.head(a)
+
+
+class Judge(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Sequential(
+            conv(3, 20), nn.ReLU(), conv(20, 32, 2), nn.ReLU(), Block(32),
+            conv(32, 48, 2), nn.ReLU(), Block(48), conv(48, 64, 2), nn.ReLU(), Block(64),
+            nn.Conv2d(64, 96, 6, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(96, FACES))
+
+    def forward(self, x):
+        return self.net(x)
+
+
+def shape_of(box):
+    """Centre, size, shape (2) and angle (2) of a top face given by its four corners."""
+    p = np.asarray(box, np.float64).reshape(4, 2)
+    centre = p.mean(0)
+    a, b = (p[1] - p[0] + p[2] - p[3]) / 4, (p[3] - p[0] + p[2] - p[1]) / 4
+    area = abs(a[0] * b[1] - a[1] * b[0])
+    size = 2 * np.sqrt(max(area, 1e-6))
+    m = (np.outer(a, a) + np.outer(b, b)) / max(area, 1e-6)  # unit determinant
+    w, v = np.linalg.eigh(m)
+    if w[0] <= 1e-3:
+        return centre, 0.0, np.zeros(2), np.array([1.0, 0.0])
+    white = v @ np.diag(w ** -0.5) @ v.T @ a
+    t = 4 * np.arctan2(white[1], white[0])
+    return centre, size, np.array([(m[0, 0] - m[1, 1]) / 2, m[0, 1]]), np.array([np.cos(t), np.sin(t)])
+
+
+def edges_of(size, shape, angle):
+    """The half edges a and b of the top face: the inverse of shape_of."""
+    d, o = shape
+    t = np.sqrt(1 + d * d + o * o)
+    m = np.array([[t + d, o], [o, t - d]])
+    w, v = np.linalg.eigh(m)
+    root = v @ np.diag(np.sqrt(np.maximum(w, 1e-6))) @ v.T
+    th = np.arctan2(angle[1], angle[0]) / 4
+    c, s = np.cos(th), np.sin(th)
+    return root @ [c, s] * size / 2, root @ [-s, c] * size / 2
+
+
+def targets(faces, boxes, h, w):
+    """Maps for the finder: heat, weight, class (-1: no statement), and the six numbers of the geometry."""
+    gh, gw = h // STRIDE, w // STRIDE
+    heat, weight = np.zeros((gh, gw), np.float32), np.ones((gh, gw), np.float32)
+    face = np.full((gh, gw), -1, np.int64)
+    geo = np.zeros((7, gh, gw), np.float32)
+    yy, xx = np.mgrid[0:gh, 0:gw].astype(np.float32) * STRIDE + STRIDE / 2 - 0.5
+    near = np.full((gh, gw), 1e9, np.float32)
+    for f, box in zip(faces, boxes):
+        c, s, shape, angle = shape_of(box)
+        d = np.hypot(xx - c[0], yy - c[1])
+        if s < 13 or s > 85 or abs(shape[0]) > 2.5 or abs(shape[1]) > 2.5:
+            weight[d < max(0.35 * s, 6)] = 0
+            continue
+        sigma = max(0.09 * s, 2.2)
+        heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
+        inner = (d < max(0.16 * s, 3.0)) & (d < near)
+        near[inner] = d[inner]
+        face[inner] = f - 1
+        geo[0][inner] = np.log(s / 32)
+        geo[1][inner], geo[2][inner] = shape
+        geo[3][inner], geo[4][inner] = angle
+        geo[5][inner] = (c[0] - xx[inner]) / 8
+        geo[6][inner] = (c[1] - yy[inner]) / 8
+    return heat, weight, face, geo

@@ -1,0 +1,120 @@
+"""Trains finder and judge and writes them as ONNX.
+
+    python3 train.py --trays DIR [DIR...] --out DIR --minutes 20 [--photos labels.jsonl --photo-dir DIR --groups a,b] [--from DIR]
+"""
+import argparse
+import os
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch.utils.data import DataLoader, IterableDataset
+
+import data
+from nets import CROP, Finder, Judge
+
+
+class Stream(IterableDataset):
+    def __init__(self, sources, shares, size, seed):
+        self.sources, self.shares, self.size, self.seed = sources, shares, size, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng([self.seed, info.id if info else 0])
+        while True:
+            yield data.batch(self.sources, self.shares, self.size, rng)
+
+
+def finder_loss(out, heat, weight, face, geo):
+    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
+    sure = heat > 0.93
+    pos = -((1 - p) ** 2 * torch.log(p))[sure]
+    neg = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
+    n = max(int(sure.sum()), 1)
+    obj = (pos.sum() + neg.sum()) / n
+    on = face >= 0
+    cells = out.permute(0, 2, 3, 1)[on]
+    ce = F.cross_entropy(cells[:, 1:9], face[on], label_smoothing=0.02)
+    l1 = F.smooth_l1_loss(cells[:, 9:], geo.permute(0, 2, 3, 1)[on], beta=0.1)
+    return obj, ce, l1
+
+
+def export(finder, judge, folder):
+    finder.eval(), judge.eval()
+    axes = {"x": {2: "h", 3: "w"}, "y": {2: "h4", 3: "w4"}}
+    with torch.no_grad():
+        f = finder.to(memory_format=torch.contiguous_format)
+        torch.onnx.export(f, torch.zeros(1, 3, 256, 256), os.path.join(folder, "finder.onnx"), opset_version=11,
+                          input_names=["x"], output_names=["y"], dynamic_axes=axes)
+        torch.onnx.export(judge, torch.zeros(1, 3, CROP, CROP), os.path.join(folder, "judge.onnx"), opset_version=11,
+                          input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
+    torch.save({"finder": finder.state_dict(), "judge": judge.state_dict()}, os.path.join(folder, "nets.pt"))
+    finder.to(memory_format=torch.channels_last)
+    finder.train(), judge.train()
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--trays", nargs="+", required=True)
+    p.add_argument("--out", required=True)
+    p.add_argument("--minutes", type=float, default=20)
+    p.add_argument("--rate", type=float, default=2.5e-3)
+    p.add_argument("--batch", type=int, default=12)
+    p.add_argument("--photos")
+    p.add_argument("--photo-dir")
+    p.add_argument("--groups", default="")
+    p.add_argument("--photo-share", type=float, default=0.4)
+    p.add_argument("--start", help="folder with nets.pt to go on from")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--save-every", type=float, default=3, help="minutes")
+    a = p.parse_args()
+    torch.set_num_threads(a.threads)
+    torch.manual_seed(a.seed)
+    os.makedirs(a.out, exist_ok=True)
+    sources, shares = [data.Trays(a.trays)], [1.0]
+    if a.photos:
+        sources.append(data.Photos(a.photos, a.photo_dir, a.groups.split(",")))
+        shares = [1 - a.photo_share, a.photo_share]
+    finder, judge = Finder().to(memory_format=torch.channels_last), Judge().to(memory_format=torch.channels_last)
+    print("parameters", sum(x.numel() for x in finder.parameters()), sum(x.numel() for x in judge.parameters()),
+          "pictures", [s.n for s in sources], flush=True)
+    if a.start:
+        saved = torch.load(os.path.join(a.start, "nets.pt"))
+        finder.load_state_dict(saved["finder"]), judge.load_state_dict(saved["judge"])
+    opt = torch.optim.AdamW(list(finder.parameters()) + list(judge.parameters()), lr=a.rate, weight_decay=0.01)
+    begin, saved_at, step, log = time.time(), time.time(), 0, []
+    for x, maps, crops, classes in DataLoader(Stream(sources, shares, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=4):
+        done = (time.time() - begin) / (a.minutes * 60)
+        if done >= 1:
+            break
+        rate = a.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
+        for g in opt.param_groups:
+            g["lr"] = rate
+        out = finder(x.to(memory_format=torch.channels_last))
+        obj, ce, l1 = finder_loss(out, *maps)
+        guess = judge(crops.to(memory_format=torch.channels_last))
+        jl = F.cross_entropy(guess, classes, label_smoothing=0.02)
+        loss = obj + ce + 2 * l1 + jl
+        opt.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(finder.parameters(), 5)
+        opt.step()
+        with torch.no_grad():
+            on = maps[2] >= 0
+            hit = (out.permute(0, 2, 3, 1)[on][:, 1:9].argmax(1) == maps[2][on]).float().mean()
+            log.append([obj.item(), ce.item(), l1.item(), jl.item(), hit.item(), (guess.argmax(1) == classes).float().mean().item()])
+        step += 1
+        if step % 50 == 0:
+            print("%5.1f min step %d  obj %.3f face %.3f geo %.4f judge %.3f  right %.3f %.3f" %
+                  ((time.time() - begin) / 60, step, *np.mean(log, 0)), flush=True)
+            log = []
+        if time.time() - saved_at > a.save_every * 60:
+            export(finder, judge, a.out)
+            saved_at = time.time()
+    export(finder, judge, a.out)
+
+
+if __name__ == "__main__":
+    main()
