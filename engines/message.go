@@ -91,12 +91,14 @@ func (v *Violation) Words(g Game, players []string) (Message, bool) {
 	return m.Fill(Named(v.Args, players)), true
 }
 
-// Words are the filled words for an event. Its message may name "{whoSeat}" and whatever Data says: the fields of its
+// Words are the filled words for an event: those of its kind and rule ("bust.HM-13"), else of its kind. Its message may name "{whoSeat}" and whatever Data says: the fields of its
 // JSON form, or what its method Args gives.
 func (e Event) Words(g Game, players []string) (Message, bool) {
-	m, ok := g.Message(e.Kind)
+	m, ok := g.Message(e.Kind + "." + e.Rule)
 	if !ok {
-		return Message{}, false
+		if m, ok = g.Message(e.Kind); !ok {
+			return Message{}, false
+		}
 	}
 	return m.Fill(Named(e.Args(), players)), true
 }

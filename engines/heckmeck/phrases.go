@@ -23,16 +23,19 @@ func (f aFace) In(lang string) string {
 	return engines.Text{De: "eine " + n, En: "a " + n, Fr: "un " + n, It: "un " + n}.In(lang)
 }
 
-// these is all dice of a face: "4er", "Würmer".
+// these is all dice of a face: "4er", "Würmer"; in French and Italian with the article: "les 4", "i vermi".
 type these engines.Face
 
-// In names the dice in the plural, without an article.
+// In names the dice in the plural.
 func (f these) In(lang string) string {
-	if engines.Face(f) == worm {
-		return engines.Text{De: "Würmer", En: "worms", Fr: "vers", It: "vermi"}.In(lang)
-	}
 	n := strconv.Itoa(int(f))
-	return engines.Text{De: n + "er", En: n + "s", Fr: n, It: n}.In(lang)
+	switch engines.Face(f) {
+	case worm:
+		return engines.Text{De: "Würmer", En: "worms", Fr: "les vers", It: "i vermi"}.In(lang)
+	case 1: // before a vowel: gli uno
+		return engines.Text{De: "1er", En: "1s", Fr: "les 1", It: "gli 1"}.In(lang)
+	}
+	return engines.Text{De: n + "er", En: n + "s", Fr: "les " + n, It: "i " + n}.In(lang)
 }
 
 // faces is several dice: "eine 4 und eine 5".

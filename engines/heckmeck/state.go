@@ -164,34 +164,6 @@ func (s State) refuse(rule, which string, args map[string]any) *engines.Violatio
 	return &engines.Violation{Rule: rule, Seat: s.seat(), Case: which, Args: args}
 }
 
-// rolled, laid, stopped and gained are what events carry beside kind, seat and rule.
-type (
-	rolled struct {
-		Faces []engines.Face `json:"faces"`
-	}
-	laid struct {
-		Dice  []engines.Face `json:"dice"`
-		Total int            `json:"total"`
-	}
-	stopped struct {
-		Total int `json:"total"`
-	}
-	took struct {
-		Tile int `json:"tile"`
-	}
-	stole struct {
-		Tile int          `json:"tile"`
-		From engines.Seat `json:"from"`
-	}
-	bust struct {
-		Returned int `json:"returned"`
-		Turned   int `json:"turned"`
-	}
-	ended struct {
-		Winners []engines.Seat `json:"winners"`
-	}
-)
-
 func (s State) applyRoll(a Roll) (engines.State, []engines.Event, *engines.Violation) {
 	aside := s.aside.n()
 	left := dieCount - aside
@@ -305,11 +277,7 @@ func (s State) wrongTile(claimed int, out outcome) *engines.Violation {
 	if out.from != engines.Table {
 		args["fromSeat"] = out.from
 	}
-	which := ""
-	if claimed == 0 {
-		which = "nothing"
-	}
-	return s.refuse(out.rule, which, args)
+	return s.refuse(out.rule, "", args)
 }
 
 // MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.

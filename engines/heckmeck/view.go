@@ -50,7 +50,11 @@ func (s State) winnersSay() engines.Say {
 	if len(winners) > 1 {
 		return engines.Say{Key: "now.allWin", Rule: "HM-25"}
 	}
-	return engines.Say{Key: "now.wins", Rule: "HM-25", Args: map[string]any{"winnerSeat": winners[0], "worms": s.worms(winners[0])}}
+	say := engines.Say{Key: "now.wins", Rule: "HM-25", Args: map[string]any{"winnerSeat": winners[0], "worms": s.worms(winners[0])}}
+	if s.worms(winners[0]) == 1 {
+		say.Key = "now.wins1"
+	}
+	return say
 }
 
 // mayStop tells that a stop is legal now.
@@ -74,12 +78,12 @@ func (s State) outlook() []engines.Say {
 		return s.bustOutlook(out)
 	}
 	say := engines.Say{Key: "outlook.take", Rule: out.rule, Args: map[string]any{"tile": int(out.tile), "worms": out.tile.worms()}}
-	if out.tile.worms() == 1 {
-		say.Key = "outlook.take1"
-	}
 	if out.from != engines.Table {
 		say.Key = "outlook.steal"
 		say.Args["fromSeat"] = out.from
+	}
+	if out.tile.worms() == 1 {
+		say.Key += "1" // "1 worm", not "1 worms"
 	}
 	return []engines.Say{say}
 }
