@@ -1,0 +1,63 @@
+package sim
+
+import "image"
+
+// Unplug takes the camera away: reads end with devices.ErrGone, and so do those of every camera opened before Replug.
+func (t *Table) Unplug() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tick()
+	t.unplug()
+}
+
+func (t *Table) unplug() {
+	t.faults.gone = true
+	t.faults.plug++
+}
+
+// Replug lets a camera be opened again.
+func (t *Table) Replug() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tick()
+	t.faults.gone = false
+}
+
+// Freeze makes the camera repeat its last frame, with counters that go on.
+func (t *Table) Freeze(on bool) { t.fault(func(f *faults) { f.frozen = on }) }
+
+// Darken covers the lens.
+func (t *Table) Darken(on bool) { t.fault(func(f *faults) { f.dark = on }) }
+
+// Double makes the camera give each picture twice.
+func (t *Table) Double(on bool) { t.fault(func(f *faults) { f.doubled = on }) }
+
+func (t *Table) fault(set func(*faults)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	set(&t.faults)
+}
+
+// Truth is what really was on the table when the last frame was exposed; a frozen camera shows an older one. It is for tests, to compare with what was read; nothing
+// that plays the game may look at it.
+type Truth struct {
+	Frame uint64 // Seq of the last frame that a camera gave
+	Dice  []TrueDie
+	Hand  bool // a hand is in the picture
+}
+
+// TrueDie is one die on the table.
+type TrueDie struct {
+	Index  int // of the die, the same as long as the table lives
+	Face   int // 0 while it tumbles
+	Area   Area
+	Box    [4]image.Point // corners of its top face, px, clockwise
+	Hidden bool           // a hand is over it
+}
+
+// Truth is the truth about the last frame that was rendered.
+func (t *Table) Truth() Truth {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.seen
+}
