@@ -58,7 +58,8 @@ func kinds(dice []engines.Face) faces {
 // list names every die, ascending.
 func list(d dice) faces { return d.faces() }
 
-// In lists the faces: numbers as they are, a worm by its name.
+// In lists the faces: numbers as they are, a worm by its name. A long list goes without "and": six faces and a colon
+// fill a line of the small display.
 func (l faces) In(lang string) string {
 	words := make([]string, len(l))
 	for i, f := range l {
@@ -67,8 +68,8 @@ func (l faces) In(lang string) string {
 			words[i] = engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}.In(lang)
 		}
 	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
+	if len(words) < 2 || len(words) > 4 {
+		return strings.Join(words, ", ")
 	}
 	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
 	last := len(words) - 1

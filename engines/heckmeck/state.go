@@ -234,18 +234,15 @@ func (s State) judgeAside(moved []engines.Face) *engines.Violation {
 		}
 	}
 	shown := int(s.roll[face])
-	args := func() map[string]any {
-		return map[string]any{"face": aFace(face), "these": these(face), "count": len(moved), "shown": shown}
-	}
 	switch {
 	case shown == 0:
-		return s.refuse("HM-09", "", args())
+		return s.refuse("HM-09", "", map[string]any{"face": aFace(face)})
 	case len(moved) > shown:
-		return s.refuse("HM-09", "tooMany", args())
+		return s.refuse("HM-09", "tooMany", map[string]any{"face": aFace(face), "count": len(moved), "shown": shown})
 	case s.aside[face] > 0:
-		return s.refuse("HM-08", "", args())
+		return s.refuse("HM-08", "", map[string]any{"face": these(face)})
 	case len(moved) < shown:
-		return s.refuse("HM-07", "", args())
+		return s.refuse("HM-07", "", map[string]any{"face": these(face), "count": len(moved), "shown": shown})
 	}
 	return nil
 }

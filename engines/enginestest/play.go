@@ -1,0 +1,221 @@
+package enginestest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// play is a game under way, with everything that was accepted so far.
+type play struct {
+	game    engines.Game
+	config  Config
+	setup   string
+	players []string
+	state   engines.State
+	json    []byte   // of state
+	record  [][]byte // accepted actions as JSON, as a journal keeps them
+	states  [][]byte // the state's JSON after each, the first one of the setup
+}
+
+func start(g engines.Game, c Config, setup string) (*play, error) {
+	s, _, v, err := g.New([]byte(setup))
+	if err != nil || v != nil {
+		return nil, fmt.Errorf("not accepted: %s, %v", mustJSON(v), err)
+	}
+	p := &play{game: g, config: c, setup: setup, players: lines.Players([]byte(setup))}
+	if err := p.enter(s); err != nil {
+		return nil, err
+	}
+	p.states = append(p.states, p.json)
+	return p, nil
+}
+
+// enter makes s the current state and checks what holds for every state.
+func (p *play) enter(s engines.State) error {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("state to JSON: %w", err)
+	}
+	p.state, p.json = s, data
+	if again := mustJSON(s); !bytes.Equal(again, data) {
+		return fmt.Errorf("state JSON is not canonical: %s, then %s", data, again)
+	}
+	if p.config.Conserved != nil {
+		if err := p.config.Conserved(data); err != nil {
+			return fmt.Errorf("pieces: %w\nstate %s", err, data)
+		}
+	}
+	return p.look()
+}
+
+// look checks prompts and view of the current state.
+func (p *play) look() error {
+	view, prompts := p.state.View(), p.state.Prompts()
+	if view.Over != (len(prompts) == 0) || view.Over != (len(view.Winners) > 0) || view.Over != (view.Turn == engines.Table) {
+		return fmt.Errorf("over %v with turn %d, winners %v and %d prompts", view.Over, view.Turn, view.Winners, len(prompts))
+	}
+	for _, prompt := range prompts {
+		if err := wholesome(p.game.Message(prompt.Kind)); err != nil {
+			return fmt.Errorf("words of prompt %q: %w", prompt.Kind, err)
+		}
+	}
+	if len(view.Scores) != len(p.players) {
+		return fmt.Errorf("%d scores for %d seats", len(view.Scores), len(p.players))
+	}
+	for _, say := range append(slices.Clone(view.Outlook), view.Now) {
+		if err := wholesome(say.Words(p.game, p.players)); err != nil {
+			return fmt.Errorf("words of %q: %w", say.Key, err)
+		}
+	}
+	for _, area := range view.Scene.Areas {
+		if err := wholesome(p.game.Message(area.Title)); err != nil {
+			return fmt.Errorf("title of area %q: %w", area.ID, err)
+		}
+	}
+	if _, err := json.Marshal(view); err != nil {
+		return fmt.Errorf("view to JSON: %w", err)
+	}
+	return nil
+}
+
+// do applies an action and checks what holds for every action. The violation, if any, is no fault of the game.
+func (p *play) do(a engines.Action) (*engines.Violation, error) {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return nil, fmt.Errorf("action to JSON: %w", err)
+	}
+	next, events, v := p.state.Apply(a)
+	if err := p.untouched(data, next, events, v); err != nil {
+		return v, err
+	}
+	if err := p.survives(a, data, next, v); err != nil {
+		return v, err
+	}
+	if v != nil {
+		if v.Rule == "foreign" { // a value that no JSON gives
+			return v, nil
+		}
+		if err := wholesome(v.Words(p.game, p.players)); err != nil {
+			return v, fmt.Errorf("%s: words of %s: %w", data, mustJSON(v), err)
+		}
+		return v, nil
+	}
+	for _, e := range events {
+		if err := wholesome(e.Words(p.game, p.players)); err != nil {
+			return nil, fmt.Errorf("%s: words of %s: %w", data, mustJSON(e), err)
+		}
+	}
+	if err := p.enter(next); err != nil {
+		return nil, fmt.Errorf("after %s: %w", data, err)
+	}
+	p.record, p.states = append(p.record, data), append(p.states, p.json)
+	return nil, nil
+}
+
+// untouched: Apply leaves its receiver as it was, and a violation changes nothing.
+func (p *play) untouched(action []byte, next engines.State, events []engines.Event, v *engines.Violation) error {
+	if now := mustJSON(p.state); !bytes.Equal(now, p.json) {
+		return fmt.Errorf("%s changed its receiver: %s, was %s", action, now, p.json)
+	}
+	if v == nil {
+		return nil
+	}
+	if got := mustJSON(next); !bytes.Equal(got, p.json) || len(events) > 0 {
+		return fmt.Errorf("%s: refused by %s, with state %s, was %s, events %v", action, v.Rule, got, p.json, events)
+	}
+	return nil
+}
+
+// survives: an action that went through JSON does the same. What JSON does not give (a die with face 9) is refused.
+func (p *play) survives(a engines.Action, data []byte, next engines.State, v *engines.Violation) error {
+	again, err := lines.Decode(p.game, data)
+	if err != nil {
+		if v != nil {
+			return nil
+		}
+		return fmt.Errorf("%s does not survive JSON: %w", data, err)
+	}
+	if got := mustJSON(again); again.Kind() != a.Kind() || !bytes.Equal(got, data) {
+		return fmt.Errorf("%s does not survive JSON: %s", data, got)
+	}
+	next2, _, v2 := p.state.Apply(again)
+	if !bytes.Equal(mustJSON(next2), mustJSON(next)) || !reflect.DeepEqual(v, v2) {
+		return fmt.Errorf("%s does not survive JSON: it does something else then", data)
+	}
+	return nil
+}
+
+// read explains a reading and applies what it means.
+func (p *play) read(in engines.Sensed) error {
+	x := p.state.Explain(in)
+	if now := mustJSON(p.state); !bytes.Equal(now, p.json) {
+		return fmt.Errorf("Explain changed its receiver: %s, was %s", now, p.json)
+	}
+	if x.Breach != nil {
+		if err := wholesome(x.Breach.Words(p.game, p.players)); err != nil {
+			return fmt.Errorf("words of %s: %w", mustJSON(x.Breach), err)
+		}
+		return nil
+	}
+	if _, _, v := engines.Apply(p.state, x.Actions...); v != nil {
+		if err := wholesome(v.Words(p.game, p.players)); err != nil {
+			return fmt.Errorf("words of %s: %w", mustJSON(v), err)
+		}
+		return nil // taken whole or not at all
+	}
+	for _, a := range x.Actions {
+		if v, err := p.do(a); err != nil || v != nil {
+			return fmt.Errorf("explained as %s: %s, %w", mustJSON(a), mustJSON(v), err)
+		}
+	}
+	return nil
+}
+
+// refold plays the record again, as a journal does, and undoes and redoes the last action.
+func (p *play) refold(g engines.Game, c Config) error {
+	again, err := fold(g, p.setup, p.record)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(again, p.json) {
+		return fmt.Errorf("the fold of %d actions is %s, live it was %s", len(p.record), again, p.json)
+	}
+	n := len(p.record)
+	if n == 0 {
+		return nil
+	}
+	undone, err := fold(g, p.setup, p.record[:n-1])
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(undone, p.states[n-1]) {
+		return fmt.Errorf("undo of %s gives %s, it was %s", p.record[n-1], undone, p.states[n-1])
+	}
+	return nil
+}
+
+// fold starts a game and applies recorded actions.
+func fold(g engines.Game, setup string, record [][]byte) ([]byte, error) {
+	s, _, v, err := g.New([]byte(setup))
+	if v != nil || err != nil {
+		return nil, fmt.Errorf("fold: setup %s: %s, %w", setup, mustJSON(v), err)
+	}
+	for _, data := range record {
+		a, err := lines.Decode(g, data)
+		if err != nil {
+			return nil, fmt.Errorf("fold: %w", err)
+		}
+		next, _, v := s.Apply(a)
+		if v != nil {
+			return nil, fmt.Errorf("fold: %s is refused: %s", data, mustJSON(v))
+		}
+		s = next
+	}
+	return mustJSON(s), nil
+}

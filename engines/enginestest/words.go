@@ -1,0 +1,85 @@
+package enginestest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"spieltisch/engines"
+)
+
+// The small display has two lines of 21 characters.
+const (
+	displayLines = 2
+	displayWidth = 21
+)
+
+// complete: four texts, four display forms, a picture.
+func complete(m engines.Message) error {
+	if m.Picture == "" {
+		return errors.New("no picture")
+	}
+	for _, lang := range engines.Languages() {
+		if strings.TrimSpace(m.Text.In(lang)) == "" {
+			return fmt.Errorf("no text in %s", lang)
+		}
+		if strings.TrimSpace(m.Display.In(lang)) == "" {
+			return fmt.Errorf("no display form in %s", lang)
+		}
+	}
+	return nil
+}
+
+// wholesome: a filled message is there, complete, without an open place, and fits the display.
+func wholesome(m engines.Message, ok bool) error {
+	if !ok {
+		return errors.New("missing")
+	}
+	if err := complete(m); err != nil {
+		return err
+	}
+	for _, lang := range engines.Languages() {
+		text, display := m.Text.In(lang), m.Display.In(lang)
+		if strings.ContainsAny(text+display, "{}") {
+			return fmt.Errorf("%s: a place is not filled: %q, %q", lang, text, display)
+		}
+		rows := strings.Split(display, "\n")
+		if len(rows) > displayLines {
+			return fmt.Errorf("%s: %d lines on the display: %q", lang, len(rows), display)
+		}
+		for _, row := range rows {
+			if n := utf8.RuneCountInString(row); n > displayWidth {
+				return fmt.Errorf("%s: %d characters in a line of the display: %q", lang, n, row)
+			}
+		}
+	}
+	return nil
+}
+
+// Words fills every message with the samples and checks that it is complete and fits the display. A sample is the
+// longest, or a grammatically odd, value of an argument; each is tried with the first samples of the others.
+func Words(t *testing.T, g engines.Game, keys []string, samples map[string][]any) {
+	for _, key := range keys {
+		m, ok := g.Message(key)
+		if !ok {
+			t.Errorf("Message(%q) is missing", key)
+			continue
+		}
+		base := map[string]any{}
+		for name, values := range samples {
+			base[name] = values[0]
+		}
+		for name, values := range samples {
+			for _, value := range values {
+				args := maps.Clone(base)
+				args[name] = value
+				if err := wholesome(m.Fill(args), true); err != nil {
+					t.Errorf("Message(%q) with %s %v: %v", key, name, value, err)
+				}
+			}
+		}
+	}
+}
