@@ -1,0 +1,307 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// base is where the API lives.
+const base = "/api/v1"
+
+// route is one path of the API with what its description says.
+type route struct {
+	method, path string
+	summary      string
+	handle       http.HandlerFunc
+	body         string            // name of the schema of the request, "" for none
+	answers      map[string]string // status → name of the schema of the answer, or a media type
+	query        []parameter       // in the query; those in the path are found in it
+}
+
+// parameter is one value in the query of a route.
+type parameter struct{ name, about string }
+
+func (s *Server) routes() []route {
+	problems := func(a map[string]string) map[string]string {
+		a["4XX"] = "Problem"
+		return a
+	}
+	return []route{
+		{method: "POST", path: "/lines", summary: "Feed one line of the rules interface: setup, do or sensed", handle: s.postLine, body: "Line",
+			answers: problems(map[string]string{"200": "Answer", "409": "Answer", "422": "Answer", "503": "Problem"})},
+		{method: "POST", path: "/commands", summary: "Tell the table something: undo, correct, answer a question, …", handle: s.postCommand, body: "Command",
+			answers: problems(map[string]string{"200": "Verdict", "409": "Problem", "422": "Problem", "503": "Problem"})},
+		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.getState, answers: map[string]string{"200": "State"}},
+		{method: "GET", path: "/snapshot", summary: "Everything that anybody may see", handle: s.getSnapshot, answers: map[string]string{"200": "Snapshot"}},
+		{method: "GET", path: "/events", summary: "Server-sent events: \"snapshot\" with each change, id is the journal number", handle: s.getEvents,
+			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}},
+			answers: map[string]string{"200": "text/event-stream", "503": "Problem"}},
+		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.getGames, answers: map[string]string{"200": "Games"}},
+		{method: "GET", path: "/players", summary: "Names of those who played before, the last first", handle: s.getPlayers, answers: map[string]string{"200": "Players", "500": "Problem"}},
+		{method: "GET", path: "/matches", summary: "All matches, the last touched first", handle: s.getMatches, answers: map[string]string{"200": "Matches", "500": "Problem"}},
+		{method: "GET", path: "/matches/{match}/moves", summary: "The record of a match as it stands now, newest first", handle: s.getMoves,
+			answers: map[string]string{"200": "Moves", "404": "Problem", "500": "Problem"}},
+		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.picture(Pictures.Latest),
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
+		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.picture(Pictures.Settled),
+			query:   []parameter{{"n", "Tray.picture, so that no cache confuses two pictures"}},
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
+		{method: "GET", path: "/evidence/{hash}.jpg", summary: "The picture that a move was read from", handle: s.getEvidence,
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
+		{method: "GET", path: "/health", summary: "Named warnings of subsystems", handle: s.getHealth, answers: map[string]string{"200": "Health"}},
+		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
+		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, mischief", handle: s.postDemo, body: "DemoAct",
+			answers: problems(map[string]string{"204": "", "404": "Problem"})},
+		{method: "GET", path: "/openapi.json", summary: "This description", handle: s.getOpenAPI, answers: map[string]string{"200": "application/json"}},
+	}
+}
+
+func (s *Server) mux() *http.ServeMux {
+	mux := http.NewServeMux()
+	for _, r := range s.routes() {
+		mux.HandleFunc(r.method+" "+base+strings.Replace(r.path, "{hash}.jpg", "{file}", 1), r.handle)
+	}
+	mux.HandleFunc(base+"/", func(w http.ResponseWriter, r *http.Request) {
+		s.notFound(mux, w, r)
+	})
+	mux.HandleFunc("GET /healthz", s.getHealth)
+	mux.HandleFunc("GET "+s.assets.base+"{file}", s.assets.serve)
+	for _, kind := range pageKinds() {
+		mux.HandleFunc("GET "+pagePath(kind), func(w http.ResponseWriter, r *http.Request) { s.servePage(w, r, kind) })
+	}
+	return mux
+}
+
+// notFound says which of the two is wrong, the path or the method. The catch-all pattern hides the mux's own 405.
+func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	for _, m := range []string{http.MethodGet, http.MethodPost} {
+		other := r.Clone(r.Context())
+		other.Method = m
+		if _, pattern := mux.Handler(other); pattern != base+"/" {
+			w.Header().Set("Allow", m)
+			problem{Status: http.StatusMethodNotAllowed, Code: "method", Detail: r.URL.Path + " takes " + m}.write(w)
+			return
+		}
+	}
+	problem{Status: http.StatusNotFound, Code: "path", Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
+}
+
+func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
+	line, ok := readBody(w, r)
+	if !ok {
+		return
+	}
+	var head struct {
+		ID string `json:"id"`
+	}
+	_ = json.Unmarshal(line, &head) // what cannot be understood is answered by the table in the form of the contract
+	v, ok := s.do(w, r, companion.Command{ID: head.ID, Kind: companion.DoLine, Line: line, Source: "web"})
+	if !ok {
+		return
+	}
+	if len(v.Answer) == 0 {
+		refusal(v).write(w)
+		return
+	}
+	status := http.StatusOK
+	switch {
+	case v.OK:
+	case v.Code == "violation":
+		status = http.StatusConflict
+	default:
+		status = http.StatusUnprocessableEntity
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(v.Answer)
+}
+
+func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
+	var c companion.Command
+	if !decode(w, r, &c) {
+		return
+	}
+	if c.Kind == "" {
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "kind" is missing`}.write(w)
+		return
+	}
+	c.Source = "web"
+	v, ok := s.do(w, r, c)
+	switch {
+	case !ok:
+	case v.OK:
+		writeJSON(w, v)
+	default:
+		refusal(v).write(w)
+	}
+}
+
+// do hands a command to the table. Without a verdict the caller may send the same command again.
+func (s *Server) do(w http.ResponseWriter, r *http.Request, c companion.Command) (companion.Verdict, bool) {
+	if len(c.ID) > 100 {
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "id" is longer than 100 characters`}.write(w)
+		return companion.Verdict{}, false
+	}
+	v, err := s.cfg.Table.Do(r.Context(), c)
+	if err != nil {
+		s.cfg.Log.Warn("a command got no verdict", "kind", c.Kind, "err", err)
+		p := problem{Status: http.StatusServiceUnavailable, Code: "table", Detail: err.Error()}
+		if warnings := s.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
+			p.Says = &warnings[0].Says
+		}
+		p.write(w)
+		return v, false
+	}
+	return v, true
+}
+
+func (s *Server) getState(w http.ResponseWriter, _ *http.Request) {
+	snap := s.cfg.Table.Snapshot()
+	game := ""
+	if snap.Match != nil {
+		game = snap.Match.Game
+	}
+	writeJSON(w, struct {
+		Game     string              `json:"game"`
+		State    json.RawMessage     `json:"state"`
+		Prompts  []engines.Prompt    `json:"prompts"`
+		Seq      int64               `json:"seq"`
+		Warnings []companion.Warning `json:"warnings"`
+	}{game, snap.State, list(snap.Prompts), snap.Seq, list(snap.Warnings)})
+}
+
+func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, s.cfg.Table.Snapshot())
+}
+
+// gameInfo is a game with its options.
+type gameInfo struct {
+	engines.Info
+	Options []engines.Option `json:"options"`
+}
+
+func (s *Server) games() []gameInfo {
+	out := []gameInfo{}
+	for _, g := range s.cfg.Games {
+		info := gameInfo{Info: g.Info(), Options: []engines.Option{}}
+		if o, ok := g.(engines.Optioned); ok {
+			info.Options = o.Options()
+		}
+		out = append(out, info)
+	}
+	return out
+}
+
+func (s *Server) getGames(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.games()) }
+
+// matches lists what the archive knows, or the match that is on.
+func (s *Server) matches(r *http.Request) ([]companion.MatchInfo, error) {
+	if s.cfg.Archive != nil {
+		return s.cfg.Archive.Matches(r.Context())
+	}
+	if m := s.cfg.Table.Snapshot().Match; m != nil {
+		return []companion.MatchInfo{*m}, nil
+	}
+	return nil, nil
+}
+
+func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
+	m, err := s.matches(r)
+	if err != nil {
+		s.broken(w, "matches", err)
+		return
+	}
+	writeJSON(w, list(m))
+}
+
+func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
+	m, err := s.matches(r)
+	if err != nil {
+		s.broken(w, "players", err)
+		return
+	}
+	writeJSON(w, list(playersOf(m)))
+}
+
+// playersOf names everybody who played, those of the last match first.
+func playersOf(matches []companion.MatchInfo) []string {
+	var names []string
+	for _, m := range matches {
+		for _, p := range m.Players {
+			if !slices.Contains(names, p) {
+				names = append(names, p)
+			}
+		}
+	}
+	return names
+}
+
+func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
+	moves, err := s.record(r, r.PathValue("match"))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(r.PathValue("match"))}.write(w)
+	case err != nil:
+		s.broken(w, "moves", err)
+	default:
+		writeJSON(w, list(moves))
+	}
+}
+
+// record lists the moves of a match, newest first; without an archive the last ones of the match that is on.
+func (s *Server) record(r *http.Request, match string) ([]companion.Move, error) {
+	if s.cfg.Archive != nil {
+		return s.cfg.Archive.Record(r.Context(), match)
+	}
+	snap := s.cfg.Table.Snapshot()
+	if snap.Match == nil || snap.Match.ID != match {
+		return nil, fs.ErrNotExist
+	}
+	return snap.Moves, nil
+}
+
+func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
+	snap := s.cfg.Table.Snapshot()
+	writeJSON(w, struct {
+		OK       bool                `json:"ok"`
+		Version  string              `json:"version"`
+		Seq      int64               `json:"seq"`
+		At       time.Time           `json:"at"`
+		Warnings []companion.Warning `json:"warnings"`
+	}{len(snap.Warnings) == 0, s.cfg.Version, snap.Seq, s.cfg.Now(), list(snap.Warnings)})
+}
+
+// broken answers for what this machine did wrong, and logs it.
+func (s *Server) broken(w http.ResponseWriter, what string, err error) {
+	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
+	problem{Status: http.StatusInternalServerError, Code: "archive", Detail: what + ": " + err.Error()}.write(w)
+}
+
+// writeJSON answers with status 200. Answers are never cached: they are about this moment.
+func writeJSON(w http.ResponseWriter, v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(data) // the client may be gone
+}
+
+// list makes an empty list of nothing, as JSON readers want [] and not null.
+func list[T any](l []T) []T {
+	if l == nil {
+		return []T{}
+	}
+	return l
+}

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+//go:embed assets
+var assetFiles embed.FS
+
+// asset is one file of the page, packed once at the start.
+type asset struct {
+	kind        string
+	plain, gzip []byte
+}
+
+// assets are the files of the page. Their path holds a hash of them all, so that a browser may keep them for ever and
+// still never mixes two versions.
+type assets struct {
+	base  string // "/assets/<hash>/"
+	files map[string]asset
+}
+
+func loadAssets() assets {
+	a := assets{files: map[string]asset{}}
+	sum := sha256.New()
+	names, err := fs.Glob(assetFiles, "assets/*")
+	if err != nil {
+		panic("web: " + err.Error()) // the pattern is a constant
+	}
+	for _, name := range names {
+		data, err := assetFiles.ReadFile(name)
+		if err != nil {
+			panic("web: " + err.Error()) // embedded: it is there
+		}
+		sum.Write(data)
+		a.files[path.Base(name)] = asset{kind: mediaType(name), plain: data, gzip: pack(data)}
+	}
+	a.base = "/assets/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/"
+	return a
+}
+
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	}
+	return "application/octet-stream"
+}
+
+func pack(data []byte) []byte {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	_, _ = z.Write(data)                                  // a bytes.Buffer takes everything
+	_ = z.Close()
+	return b.Bytes()
+}
+
+func (a assets) serve(w http.ResponseWriter, r *http.Request) {
+	f, ok := a.files[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	send(w, r, f.kind, f.plain, f.gzip)
+}
+
+// send answers with the packed form where the client takes it; packed may be nil.
+func send(w http.ResponseWriter, r *http.Request, kind string, plain, packed []byte) {
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Add("Vary", "Accept-Encoding")
+	if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		_, _ = w.Write(plain) // the client may be gone
+		return
+	}
+	if packed == nil {
+		packed = pack(plain)
+	}
+	h.Set("Content-Encoding", "gzip")
+	_, _ = w.Write(packed)
+}

@@ -1,0 +1,175 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// poke wakes all streams when something changed that no snapshot tells, such as who plays a seat of the demo.
+type poke struct {
+	mu      sync.Mutex // guards waiting
+	waiting chan struct{}
+}
+
+// next is closed by the next call of all.
+func (p *poke) next() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.waiting == nil {
+		p.waiting = make(chan struct{})
+	}
+	return p.waiting
+}
+
+func (p *poke) all() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.waiting != nil {
+		close(p.waiting)
+		p.waiting = nil
+	}
+}
+
+// shown is the snapshot as an event carries it.
+type shown struct {
+	*companion.Snapshot
+	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
+	Info  *engines.Info              `json:"info"`  // of the game that is on
+	Demo  *demoTable                 `json:"demo"`  // null at a real table
+	Page  map[string]string          `json:"page,omitempty"`
+}
+
+func (s *Server) show() *shown {
+	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo()}
+	if sh.Match == nil {
+		return sh
+	}
+	for _, g := range s.cfg.Games {
+		info := g.Info()
+		if info.ID != sh.Match.Game {
+			continue
+		}
+		sh.Info = &info
+		for _, p := range sh.Prompts {
+			if m, ok := g.Message(p.Kind); ok {
+				sh.Words[p.Kind] = m
+			}
+		}
+	}
+	return sh
+}
+
+// getEvents streams the newest snapshot at once and after each change. A client that comes back sends the last id that
+// it saw; as each event holds the whole snapshot, the newest one is all that it missed. Heartbeats are comments: a page
+// that hears nothing for 1.5 s knows that the connection is gone.
+func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	default:
+		w.Header().Set("Retry-After", "5")
+		problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this table; close one"}.write(w)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	ctx, cancel := context.WithCancel(r.Context())
+	st := &stream{server: s, w: w, rc: http.NewResponseController(w)}
+	if lang := r.URL.Query().Get("html"); lang != "" {
+		st.page = s.renderer(lang)
+	}
+	changed := make(chan struct{}, 1)
+	var wg sync.WaitGroup
+	wg.Go(func() { // Watch is a loop of its own; it only says that there is something new
+		defer cancel()
+		for range s.cfg.Table.Watch(ctx) {
+			select {
+			case changed <- struct{}{}:
+			default:
+			}
+		}
+	})
+	st.run(ctx, changed)
+	cancel()
+	wg.Wait()
+}
+
+// stream is one client of the events.
+type stream struct {
+	server *Server
+	w      http.ResponseWriter
+	rc     *http.ResponseController
+	page   *renderer         // nil: the client wants no HTML
+	sent   map[string]string // parts of the page as the client has them
+}
+
+func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
+	beat := time.NewTicker(st.server.cfg.Beat)
+	defer beat.Stop()
+	poked := st.server.poke.next()
+	err := st.snapshot()
+	for err == nil {
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+			err = st.snapshot()
+		case <-poked:
+			poked = st.server.poke.next()
+			err = st.snapshot()
+		case <-beat.C:
+			err = st.write([]byte(":\n\n"))
+		}
+	}
+	st.server.cfg.Log.Debug("an event stream ended", "err", err)
+}
+
+// snapshot sends the newest snapshot.
+func (st *stream) snapshot() error {
+	sh := st.server.show()
+	if st.page != nil {
+		sh.Page = st.changedParts(sh)
+	}
+	data, err := json.Marshal(sh)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString("event: snapshot\nid: " + strconv.FormatInt(sh.Seq, 10) + "\ndata: ")
+	b.Write(data) // JSON has no line breaks
+	b.WriteString("\n\n")
+	return st.write(b.Bytes())
+}
+
+// changedParts renders the page's parts and keeps those that the client has not.
+func (st *stream) changedParts(sh *shown) map[string]string {
+	all := st.page.parts(st.server, sh)
+	changed := map[string]string{}
+	for id, html := range all {
+		if had, ok := st.sent[id]; !ok || had != html {
+			changed[id] = html
+		}
+	}
+	st.sent = all
+	return changed
+}
+
+// write gives a slow client a limited time.
+func (st *stream) write(data []byte) error {
+	// Not every writer has deadlines (a test recorder has none); there is nothing to limit then.
+	_ = st.rc.SetWriteDeadline(time.Now().Add(st.server.cfg.Grace))
+	if _, err := st.w.Write(data); err != nil {
+		return err
+	}
+	return st.rc.Flush()
+}

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"spieltisch/companion"
+)
+
+// picture serves what one of the methods of Pictures gives.
+func (s *Server) picture(get func(Pictures, context.Context) ([]byte, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		cache := "no-store"
+		if r.URL.Query().Has("n") {
+			cache = "private, max-age=60"
+		}
+		s.servePicture(w, r, cache, get)
+	}
+}
+
+// evidenceName is a hash in hex with its file type; anything else never reaches the disk.
+var evidenceName = regexp.MustCompile(`^[0-9a-f]{8,128}\.jpg$`)
+
+func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
+	file := r.PathValue("file")
+	if !evidenceName.MatchString(file) {
+		problem{Status: http.StatusNotFound, Code: "picture", Detail: "evidence pictures are named by a hash in hex, such as 0123456789abcdef.jpg"}.write(w)
+		return
+	}
+	hash := strings.TrimSuffix(file, ".jpg")
+	s.servePicture(w, r, "private, max-age=31536000, immutable", func(p Pictures, ctx context.Context) ([]byte, error) {
+		return p.Evidence(ctx, hash)
+	})
+}
+
+func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache string, get func(Pictures, context.Context) ([]byte, error)) {
+	if s.cfg.Pictures == nil {
+		problem{Status: http.StatusNotFound, Code: "camera", Detail: "this table has no camera"}.write(w)
+		return
+	}
+	jpeg, err := get(s.cfg.Pictures, r.Context())
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && len(jpeg) == 0:
+		s.noPicture(w)
+	case err != nil:
+		s.broken(w, "picture", err)
+	default:
+		w.Header().Set("Content-Type", "image/jpeg")
+		w.Header().Set("Cache-Control", cache)
+		_, _ = w.Write(jpeg) // the client may be gone
+	}
+}
+
+// noPicture says why there is none: a camera that is away is the table's trouble, anything else is the caller's.
+func (s *Server) noPicture(w http.ResponseWriter) {
+	p := problem{Status: http.StatusNotFound, Code: "picture", Detail: "there is no such picture (any more)"}
+	if c := s.warning("camera"); c != nil {
+		p = problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}
+	}
+	p.write(w)
+}
+
+func (s *Server) warning(name string) *companion.Warning {
+	for _, w := range s.cfg.Table.Snapshot().Warnings {
+		if w.Name == name {
+			return &w
+		}
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"spieltisch/companion"
+)
+
+// problem is an answer that says what was wrong (RFC 9457).
+type problem struct {
+	Type   string           `json:"type"`
+	Title  string           `json:"title"`
+	Status int              `json:"status"`
+	Detail string           `json:"detail,omitempty"`
+	Code   string           `json:"code"`
+	Rule   string           `json:"rule,omitempty"`
+	Seq    int64            `json:"seq,omitempty"`
+	Says   *companion.Words `json:"says,omitempty"`
+}
+
+// write sends the problem.
+func (p problem) write(w http.ResponseWriter) {
+	p.Type, p.Title = "about:blank", http.StatusText(p.Status)
+	body, err := json.Marshal(p)
+	if err != nil { // plain strings and numbers: cannot happen
+		http.Error(w, p.Detail, p.Status)
+		return
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(body) // the client may be gone
+}
+
+// refusal turns the verdict of a command that was not applied into a problem.
+func refusal(v companion.Verdict) problem {
+	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq, Says: v.Says}
+	if v.Code == "error" {
+		p.Status = http.StatusUnprocessableEntity
+	}
+	if p.Detail == "" && v.Says != nil {
+		p.Detail = v.Says.Text.En
+	}
+	return p
+}
+
+// readBody reads a whole request body within the limit.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	data, err := io.ReadAll(r.Body)
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " + strconv.FormatInt(large.Limit, 10) + " bytes"}.write(w)
+	case err != nil:
+		problem{Status: http.StatusBadRequest, Code: "body", Detail: "the body could not be read: " + err.Error()}.write(w)
+	}
+	return data, err == nil
+}
+
+// decode reads a JSON body into v and says which field is wrong.
+func decode(w http.ResponseWriter, r *http.Request, v any) bool {
+	data, ok := readBody(w, r)
+	if !ok {
+		return false
+	}
+	if err := strict(data, v); err != nil {
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		return false
+	}
+	return true
+}
+
+// strict decodes exactly one JSON value with known fields only.
+func strict(data []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return explain(err, d.InputOffset())
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more after the JSON value")
+	}
+	return nil
+}
+
+// explain says in plain words what encoding/json found.
+func explain(err error, at int64) error {
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &kind):
+		return fmt.Errorf("field %s: want %s, got %s", quote(kind.Field), kind.Type, kind.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("not JSON at byte %d: %s", syntax.Offset, syntax.Error())
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the JSON ends too early, after byte %d", at)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return fmt.Errorf("field %s is not known", name)
+	}
+	return err
+}
+
+// quote puts a value of unknown origin into an error, cut to a length that a person reads.
+func quote(s string) string {
+	if len(s) > 80 {
+		s = s[:80] + "…"
+	}
+	return strconv.Quote(s)
+}

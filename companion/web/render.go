@@ -1,0 +1,199 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// The pages.
+const (
+	pageTable   = "table"
+	pageNew     = "new"
+	pageMend    = "mend"
+	pageEvening = "evening"
+	pageWall    = "wall"
+)
+
+func pageKinds() []string { return []string{pageTable, pageNew, pageMend, pageEvening, pageWall} }
+
+func pagePath(kind string) string {
+	if kind == pageTable {
+		return "/{$}"
+	}
+	return "/" + kind
+}
+
+// partNames are the pieces of a page that change with a snapshot, each a template of its own.
+func partNames() []string {
+	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
+}
+
+// renderer renders the pages in one language.
+type renderer struct {
+	lang string
+	wall bool
+	tmpl *template.Template
+}
+
+// newRenderers parses the templates once per language, so that they need not carry the language around.
+func newRenderers(assetBase string) map[string]*renderer {
+	out := map[string]*renderer{}
+	for _, lang := range engines.Languages() {
+		texts := texts()
+		funcs := template.FuncMap{
+			"t":      func(key string) string { return text(texts, key).In(lang) },
+			"in":     func(t engines.Text) string { return t.In(lang) },
+			"lang":   func() string { return lang },
+			"langs":  languages,
+			"asset":  func(name string) string { return assetBase + name },
+			"json":   marshal,
+			"script": func() (string, error) { return marshal(scriptTexts(texts, lang)) },
+			"die":    die,
+			"icon":   icon,
+			"pieces": pieces,
+			"seq":    func(n int) []int { return make([]int, n) },
+			"add":    func(a, b int) int { return a + b },
+			"clock":  clock,
+			"do":     func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
+			"resume": func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },
+			"answer": func(kind companion.CommandKind, q int64, choice int) companion.Command {
+				return companion.Command{Kind: kind, Question: q, Choice: choice}
+			},
+			"without": func(seq int64) companion.Command { return companion.Command{Kind: companion.DoCorrect, Target: seq} },
+			"entry":   func(v *view, m companion.Move, full bool) moveView { return moveView{v, m, full} },
+			"on":      func(v *view, d seenDie) seenView { return seenView{v, d} },
+			"rollAct": func(v *view, p engines.Prompt) demoAct { return demoAct{All: v.Info != nil && p.Dice == v.Info.Dice} },
+			"trick":   func(kind string) demoAct { return demoAct{Kind: kind} },
+			"seat":    func(seat engines.Seat) demoAct { return demoAct{Seat: seat} },
+		}
+		tmpl := template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
+		out[lang] = &renderer{lang: lang, tmpl: tmpl}
+		out[lang+"-wall"] = &renderer{lang: lang, wall: true, tmpl: tmpl}
+	}
+	return out
+}
+
+// renderer finds the renderer of a language; an unknown one gives German.
+func (s *Server) renderer(lang string) *renderer {
+	if r, ok := s.pages[lang]; ok {
+		return r
+	}
+	return s.pages["de"]
+}
+
+// language is a language with its own name.
+type language struct{ Code, Name string }
+
+func languages() []language {
+	return []language{{"de", "Deutsch"}, {"en", "English"}, {"fr", "Français"}, {"it", "Italiano"}}
+}
+
+// wish finds the language that a request asks for: the query, else the browser's list, else German.
+func wish(r *http.Request) string {
+	asked := []string{r.URL.Query().Get("lang")}
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
+		code, _, _ = strings.Cut(code, "-")
+		asked = append(asked, strings.ToLower(code))
+	}
+	for _, a := range asked {
+		for _, l := range languages() {
+			if a == l.Code {
+				return a
+			}
+		}
+	}
+	return "de"
+}
+
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) {
+	rd := s.renderer(wish(r))
+	if kind == pageWall {
+		rd = s.renderer(wish(r) + "-wall")
+	}
+	v := s.view(rd, s.show())
+	v.Kind = kind
+	if err := s.fill(r, v); err != nil {
+		s.broken(w, kind, err)
+		return
+	}
+	var b bytes.Buffer
+	if err := rd.tmpl.ExecuteTemplate(&b, "page", v); err != nil {
+		s.broken(w, kind, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Add("Vary", "Accept-Language")
+	send(w, r, "text/html; charset=utf-8", b.Bytes(), nil)
+}
+
+// fill adds what only single pages need.
+func (s *Server) fill(r *http.Request, v *view) (err error) {
+	switch v.Kind {
+	case pageNew, pageEvening:
+		v.Games = s.games()
+		if v.Matches, err = s.matches(r); err != nil {
+			return err
+		}
+		v.Known = playersOf(v.Matches)
+		if len(v.Matches) > 0 {
+			v.Last = v.Matches[0].Players
+		}
+	case pageMend:
+		if v.Match != nil {
+			v.Record, err = s.record(r, v.Match.ID)
+		}
+	}
+	return err
+}
+
+// parts renders every part. A part that cannot be rendered is a bug of a template; it is logged and left as it was.
+func (rd *renderer) parts(s *Server, sh *shown) map[string]string {
+	v := s.view(rd, sh)
+	out := map[string]string{}
+	var b bytes.Buffer
+	for _, name := range partNames() {
+		b.Reset()
+		if err := rd.tmpl.ExecuteTemplate(&b, "part-"+name, v); err != nil {
+			s.cfg.Log.Warn("a part of the page could not be rendered", "part", name, "err", err)
+			continue
+		}
+		out[name] = b.String()
+	}
+	return out
+}
+
+// marshal gives JSON for an attribute; html/template escapes it.
+func marshal(v any) (string, error) {
+	data, err := json.Marshal(v)
+	return string(data), err
+}
+
+// icon draws one of the symbols of templates/symbols.html.
+func icon(name string) template.HTML {
+	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
+}
+
+// die draws a die; set "heckmeck" has a worm for the six.
+func die(face int, set string) template.HTML {
+	name := "die" + strconv.Itoa(face)
+	switch {
+	case face < 1 || face > 6:
+		name = "die0"
+	case face == 6 && set == "heckmeck":
+		name = "worm"
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="die" aria-hidden="true" focusable="false"><use href="#%s"/></svg>`, name))
+}

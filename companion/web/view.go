@@ -1,0 +1,339 @@
+package web
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// view is what the templates see: a snapshot, and questions about it that are awkward to ask in a template.
+type view struct {
+	*shown
+	Kind     string // of page
+	Wall     bool   // nothing to tap
+	Version  string
+	Games    []gameInfo
+	Known    []string // everybody who played before
+	Last     []string // who played last
+	Matches  []companion.MatchInfo
+	Record   []companion.Move
+	Pictured bool // there is a camera
+}
+
+func (s *Server) view(rd *renderer, sh *shown) *view {
+	return &view{shown: sh, Kind: pageTable, Wall: rd.wall, Version: s.cfg.Version,
+		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != ""}
+}
+
+// On says whether a match is on.
+func (v *view) On() bool { return v.Match != nil && v.View != nil }
+
+// Name is the name of who sits at a seat.
+func (v *view) Name(seat engines.Seat) string {
+	if v.Match == nil || seat < 1 || int(seat) > len(v.Match.Players) {
+		return ""
+	}
+	return v.Match.Players[seat-1]
+}
+
+// Set is the die set of the game, which decides what a six looks like.
+func (v *view) Set() string {
+	if v.Info == nil {
+		return "pips"
+	}
+	return v.Info.DieSet
+}
+
+// player is a seat with what lies before it.
+type player struct {
+	Seat  engines.Seat
+	Name  string
+	Score int
+	On    bool // it is this one's turn
+	Won   bool
+	Areas []engines.Area
+}
+
+// Players lists the seats in seating order.
+func (v *view) Players() []player {
+	if !v.On() {
+		return nil
+	}
+	var out []player
+	for i, name := range v.Match.Players {
+		p := player{Seat: engines.Seat(i + 1), Name: name, On: v.View.Turn == engines.Seat(i+1)}
+		if i < len(v.View.Scores) {
+			p.Score = v.View.Scores[i]
+		}
+		for _, w := range v.View.Winners {
+			p.Won = p.Won || w == p.Seat
+		}
+		for _, a := range v.View.Scene.Areas {
+			if a.Seat == p.Seat && a.Layout != engines.LayoutDice {
+				p.Areas = append(p.Areas, a)
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Common lists the areas that belong to nobody.
+func (v *view) Common() []engines.Area { return v.areas(false) }
+
+// DiceAreas lists the areas with dice as the record has them.
+func (v *view) DiceAreas() []engines.Area { return v.areas(true) }
+
+func (v *view) areas(dice bool) []engines.Area {
+	if !v.On() {
+		return nil
+	}
+	var out []engines.Area
+	for _, a := range v.View.Scene.Areas {
+		if dice && a.Layout == engines.LayoutDice || !dice && a.Layout != engines.LayoutDice && a.Seat == engines.Table {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Mark is the symbol in which this game counts: the one on its pieces.
+func (v *view) Mark() string {
+	if !v.On() {
+		return ""
+	}
+	for _, a := range v.View.Scene.Areas {
+		for _, p := range a.Pieces {
+			if p.Mark != "" && p.Kind != "die" {
+				return p.Mark
+			}
+		}
+	}
+	return ""
+}
+
+// seenDie is a die of the tray with its number there.
+type seenDie struct {
+	companion.TrayDie
+	Index int
+}
+
+// Points gives the corners of the box for an SVG polygon.
+func (d seenDie) Points() string {
+	var b strings.Builder
+	for _, p := range d.Box {
+		b.WriteString(strconv.Itoa(p[0]) + "," + strconv.Itoa(p[1]) + " ")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// X and Y are where the label of the die sits: the topmost corner. It lies beside the pips, not over them.
+func (d seenDie) X() int { return d.top()[0] }
+
+// Y is the height of the label.
+func (d seenDie) Y() int { return d.top()[1] }
+
+func (d seenDie) top() [2]int {
+	best := d.Box[0]
+	for _, p := range d.Box {
+		if p[1] < best[1] {
+			best = p
+		}
+	}
+	return best
+}
+
+// Crop is the box with some room around it, for an SVG viewBox.
+func (d seenDie) Crop() string {
+	lo, hi := d.Box[0], d.Box[0]
+	for _, p := range d.Box {
+		lo = [2]int{min(lo[0], p[0]), min(lo[1], p[1])}
+		hi = [2]int{max(hi[0], p[0]), max(hi[1], p[1])}
+	}
+	side := max(hi[0]-lo[0], hi[1]-lo[1]) * 7 / 5
+	x, y := (lo[0]+hi[0]-side)/2, (lo[1]+hi[1]-side)/2
+	return strings.Join([]string{strconv.Itoa(x), strconv.Itoa(y), strconv.Itoa(side), strconv.Itoa(side)}, " ")
+}
+
+// Seen lists the dice of the tray in one area; those without an area lie in the rolling one.
+func (v *view) Seen(aside bool) []seenDie {
+	var out []seenDie
+	for i, d := range v.Tray.Dice {
+		if (d.Area == vision.Aside) == aside {
+			out = append(out, seenDie{d, i})
+		}
+	}
+	return out
+}
+
+// AllSeen lists all dice of the tray.
+func (v *view) AllSeen() []seenDie { return append(v.Seen(false), v.Seen(true)...) }
+
+// Doubtful lists the dice that wear a question mark.
+func (v *view) Doubtful() []seenDie {
+	var out []seenDie
+	for _, d := range v.AllSeen() {
+		if d.Doubt {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// Still says whether the boxes belong to what the camera shows now.
+func (v *view) Still() bool {
+	return v.Tray.Picture > 0 && (v.Tray.State == vision.Settled || v.Tray.State == vision.Unknown)
+}
+
+// Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any resolution.
+func (v *view) Label() int { return max(v.Tray.W/26, 8) }
+
+// VisitorOn says whether a visitor of the demo is on turn; his taps move dice on the tray then.
+func (v *view) VisitorOn() bool {
+	return v.Demo != nil && v.On() && v.Demo.Mine() != engines.Table && v.Demo.Mine() == v.View.Turn
+}
+
+// moveView and seenView hand a template one thing together with the view.
+type (
+	moveView struct {
+		V    *view
+		M    companion.Move
+		Full bool // with everything that mending needs
+	}
+	seenView struct {
+		V *view
+		D seenDie
+	}
+)
+
+// choice is an action as a button shows it: dice where it names dice, else its values in words.
+type choice struct {
+	Faces []int
+	Plain string
+	Line  string // command, JSON
+	Demo  string // the same for the visitor's hands
+}
+
+// Choices lists the answers to a prompt.
+func (v *view) Choices(p engines.Prompt) ([]choice, error) {
+	var out []choice
+	for _, a := range p.Choices {
+		c, err := toChoice(a)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// Plain is the choice of a prompt that leaves nothing to choose.
+func (v *view) Plain(p engines.Prompt) (string, error) {
+	return lineCommand(map[string]any{"kind": p.Kind})
+}
+
+func toChoice(a engines.Action) (choice, error) {
+	var c choice
+	data, err := json.Marshal(a)
+	if err != nil {
+		return c, err
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return c, err
+	}
+	fields["kind"] = a.Kind()
+	c.Faces, c.Plain = describe(fields)
+	if len(c.Faces) > 0 {
+		c.Demo, err = marshal(demoAct{Face: engines.Face(c.Faces[0]), N: len(c.Faces)})
+	}
+	if err == nil {
+		c.Line, err = lineCommand(fields)
+	}
+	return c, err
+}
+
+// lineCommand is the command that feeds one action.
+func lineCommand(action map[string]any) (string, error) {
+	line, err := json.Marshal(map[string]any{"do": action})
+	if err != nil {
+		return "", err
+	}
+	return marshal(companion.Command{Kind: companion.DoLine, Line: line})
+}
+
+// describe finds the dice of an action (a list of numbers from 1 to 6 called dice or faces) and the rest in words.
+func describe(fields map[string]any) (faces []int, plain string) {
+	var words []string
+	for k, f := range fields {
+		switch f := f.(type) {
+		case []any:
+			for _, x := range f {
+				if n, ok := x.(float64); ok && (k == "dice" || k == "faces") {
+					faces = append(faces, int(n))
+				}
+			}
+		case float64:
+			if k != "seat" {
+				words = append(words, strconv.FormatFloat(f, 'f', -1, 64))
+			}
+		case string:
+			if k != "kind" {
+				words = append(words, f)
+			}
+		}
+	}
+	return faces, strings.Join(words, " ")
+}
+
+// moveFaces gives the dice that an entry of the record names, for a small picture of it.
+func (v *view) MoveFaces(m companion.Move) []int {
+	var faces []int
+	for _, raw := range m.Actions {
+		var fields map[string]any
+		if json.Unmarshal(raw, &fields) != nil {
+			continue // an entry of a newer version: its words are shown all the same
+		}
+		f, _ := describe(fields)
+		faces = append(faces, f...)
+	}
+	return faces
+}
+
+// clock is the time of day as people read it.
+func clock(t time.Time) string { return t.Local().Format("15:04") }
+
+// layout is an area for the template that draws pieces.
+type layout struct {
+	engines.Area
+	Name string
+	Set  string
+	Top  bool // only the top of a stack is drawn
+}
+
+// pieces gives the template that draws an area what it needs.
+func pieces(a engines.Area, name, set string) layout {
+	return layout{Area: a, Name: name, Set: set, Top: a.Layout == engines.LayoutStack}
+}
+
+// Face reads the face of a die piece.
+func (l layout) Face(p engines.Piece) int {
+	n, err := strconv.Atoi(p.Label)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Above is the top piece of a stack, and how many lie below it.
+func (l layout) Above() (top *engines.Piece) {
+	if len(l.Pieces) == 0 {
+		return nil
+	}
+	return &l.Pieces[len(l.Pieces)-1]
+}

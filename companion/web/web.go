@@ -1,0 +1,171 @@
+// Package web shows one table to everybody in the house: a page for phones, tablets and televisions, and the JSON API
+// that the page itself uses.
+//
+// Everything that a person can do is a companion.Command; everything that is shown comes out of one
+// companion.Snapshot. The page is rendered here, in one of four languages, so that it works without JavaScript; with
+// JavaScript the same parts arrive with each event of the stream and replace the ones that changed. The package knows
+// no game: it draws whatever Scene, Prompts and Words a snapshot holds.
+//
+// The server answers only to names of its own, takes commands only from its own pages, sets no cookie and loads nothing
+// from elsewhere. Every client has a time limit for each write, so a slow one loses its stream and never holds the table.
+package web
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// Table is what the page needs of a companion.Table.
+type Table interface {
+	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
+	Snapshot() *companion.Snapshot
+	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
+}
+
+// Archive reads what was played.
+type Archive interface {
+	// Matches lists all matches, the last touched first.
+	Matches(ctx context.Context) ([]companion.MatchInfo, error)
+	// Record lists all moves of a match as they stand now, newest first.
+	Record(ctx context.Context, match string) ([]companion.Move, error)
+}
+
+// Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist.
+type Pictures interface {
+	// Latest is the newest frame of the camera.
+	Latest(ctx context.Context) ([]byte, error)
+	// Settled is the frame that Tray.Picture of the newest snapshot names.
+	Settled(ctx context.Context) ([]byte, error)
+	// Evidence is the picture that a move was read from.
+	Evidence(ctx context.Context, hash string) ([]byte, error)
+}
+
+// Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray, and the camera reads it.
+type Demo interface {
+	// Seats tells who plays each seat, in seating order.
+	Seats() []DemoSeat
+	// Tricks lists the ways to break a rule on purpose.
+	Tricks() []Trick
+	// Take gives a seat to the visitor, Leave gives it back to the simulated player.
+	Take(seat engines.Seat) error
+	Leave(seat engines.Seat) error
+	// Roll rolls all dice, or those that are not aside.
+	Roll(ctx context.Context, all bool) error
+	// Aside moves n dice that show face aside.
+	Aside(ctx context.Context, face engines.Face, n int) error
+	// Mischief plays one of the tricks.
+	Mischief(ctx context.Context, kind string) error
+}
+
+// DemoSeat is a seat of the demo table.
+type DemoSeat struct {
+	Seat    engines.Seat `json:"seat"`
+	Visitor bool         `json:"visitor"` // a visitor plays it
+}
+
+// Trick is a way to break a rule on purpose.
+type Trick struct {
+	Kind  string       `json:"kind"`
+	Label engines.Text `json:"label"`
+}
+
+// Config says what the page shows. Only Table is needed.
+type Config struct {
+	Table    Table
+	Archive  Archive        // nil: only the match that is on is known
+	Games    []engines.Game // what can be played
+	Pictures Pictures       // nil: no camera, no pictures
+	Demo     Demo           // nil: a real table
+	Log      *slog.Logger   // nil: no log
+	Version  string         // of the program
+	Names    []string       // further host names that the server answers to, beside its own
+	Streams  int            // clients of the event stream at a time; 0: 64
+	Beat     time.Duration  // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
+	Grace    time.Duration  // longest time a write to a client may take; 0: 5 s
+	Now      func() time.Time
+}
+
+// Server answers everything below "/". It is safe for concurrent use.
+type Server struct {
+	cfg     Config
+	handler http.Handler
+	assets  assets
+	pages   map[string]*renderer // by language
+	guard   guard
+	slots   chan struct{} // one taken by each event stream
+	poke    poke          // wakes the streams when something beside the snapshot changed
+}
+
+var _ http.Handler = (*Server)(nil)
+
+// New makes a server. It panics on a Config without Table, which is a bug of the caller.
+func New(cfg Config) *Server {
+	if cfg.Table == nil {
+		panic("web: New without Table")
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	cfg.Streams = or(cfg.Streams, 64)
+	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
+	cfg.Grace = or(cfg.Grace, 5*time.Second)
+	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names), slots: make(chan struct{}, cfg.Streams)}
+	s.pages = newRenderers(s.assets.base)
+	s.handler = s.guard.wrap(s.mux())
+	return s
+}
+
+// or gives the default d for a value that was not set.
+func or[T int | time.Duration](v, d T) T {
+	if v <= 0 {
+		return d
+	}
+	return v
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Run serves on l until ctx ends, which also ends the event streams.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: s.cfg.Grace,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+	}
+	var wg sync.WaitGroup
+	done := make(chan struct{})
+	wg.Go(func() {
+		select {
+		case <-ctx.Done():
+		case <-done:
+		}
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.cfg.Grace)
+		defer cancel()
+		if err := srv.Shutdown(last); err != nil {
+			_ = srv.Close() // somebody still reads; the table is going down
+		}
+	})
+	err := srv.Serve(l)
+	close(done)
+	wg.Wait()
+	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"strings"
+
+	"spieltisch/engines"
+)
+
+// text finds one of the page's own texts. A key without one shows itself, so that it is seen; a test finds it first.
+func text(texts map[string]engines.Text, key string) engines.Text {
+	if t, ok := texts[key]; ok {
+		return t
+	}
+	return engines.Text{De: key, En: key, Fr: key, It: key}
+}
+
+// scriptTexts are those that the scripts need: all that begin with "js.", without it.
+func scriptTexts(texts map[string]engines.Text, lang string) map[string]string {
+	out := map[string]string{}
+	for k, t := range texts {
+		if name, ok := strings.CutPrefix(k, "js."); ok {
+			out[name] = t.In(lang)
+		}
+	}
+	return out
+}
+
+// texts are the page's own words; those about a game come with the snapshot.
+func texts() map[string]engines.Text {
+	return map[string]engines.Text{
+		// pages
+		"table":   {De: "Tisch", En: "Table", Fr: "Table", It: "Tavolo"},
+		"new":     {De: "Neues Spiel", En: "New game", Fr: "Nouvelle partie", It: "Nuova partita"},
+		"mend":    {De: "Mitschrift richten", En: "Mend the record", Fr: "Corriger les notes", It: "Correggi gli appunti"},
+		"evening": {De: "Spieleabend", En: "Games so far", Fr: "Nos parties", It: "Le nostre partite"},
+		"wall":    {De: "Für die Wand", En: "For the wall", Fr: "Pour le mur", It: "Per la parete"},
+		"menu":    {De: "Menü", En: "Menu", Fr: "Menu", It: "Menu"},
+
+		// the table
+		"noGame":       {De: "Gerade läuft kein Spiel.", En: "No game is on.", Fr: "Pas de partie en cours.", It: "Nessuna partita in corso."},
+		"welcome":      {De: "Was spielen wir?", En: "What shall we play?", Fr: "À quoi joue-t-on ?", It: "A cosa giochiamo?"},
+		"welcomeMore":  {De: "Würfelt wie immer. Ich schaue zu und schreibe mit.", En: "Roll as you always do. I watch and keep score.", Fr: "Lancez les dés comme toujours. Je regarde et je note.", It: "Tirate i dadi come sempre. Io guardo e segno."},
+		"dice":         {De: "Würfel", En: "Dice", Fr: "Dés", It: "Dadi"},
+		"die":          {De: "Würfel", En: "Die", Fr: "Dé", It: "Dado"},
+		"inDoubt":      {De: "unsicher", En: "in doubt", Fr: "incertain", It: "incerto"},
+		"dieInDoubt":   {De: "Der unsichere Würfel", En: "The die in doubt", Fr: "Le dé incertain", It: "Il dado incerto"},
+		"tapToChange":  {De: "Antippen zum Ändern", En: "Tap to change", Fr: "Touche pour changer", It: "Tocca per cambiare"},
+		"picture":      {De: "Bild der Kamera", En: "Picture of the camera", Fr: "Image de la caméra", It: "Immagine della camera"},
+		"rolled":       {De: "Wurf", En: "Roll", Fr: "Lancer", It: "Tiro"},
+		"aside":        {De: "Zur Seite", En: "Aside", Fr: "De côté", It: "Da parte"},
+		"total":        {De: "Zusammen", En: "Total", Fr: "Total", It: "Totale"},
+		"players":      {De: "Alle Spieler", En: "All players", Fr: "Tous les joueurs", It: "Tutti i giocatori"},
+		"onTurn":       {De: "ist dran", En: "on turn", Fr: "c’est son tour", It: "è di turno"},
+		"won":          {De: "gewonnen", En: "won", Fr: "a gagné", It: "ha vinto"},
+		"lastMoves":    {De: "Zuletzt", En: "What happened", Fr: "Les derniers coups", It: "Ultime mosse"},
+		"nothingYet":   {De: "Noch nichts.", En: "Nothing yet.", Fr: "Rien encore.", It: "Ancora niente."},
+		"corrected":    {De: "berichtigt", En: "corrected", Fr: "corrigé", It: "corretto"},
+		"showMe":       {De: "Zeig mir das Bild", En: "Show me the picture", Fr: "Montre-moi l’image", It: "Mostrami l’immagine"},
+		"mark.worm":    {De: "Würmer", En: "worms", Fr: "vers", It: "vermi"},
+		"piece.closed": {De: "umgedreht", En: "turned over", Fr: "retournée", It: "girata"},
+		"piece.target": {De: "wäre jetzt der Gewinn", En: "would be won now", Fr: "à gagner maintenant", It: "da vincere ora"},
+		"tray.hand":    {De: "Eine Hand im Bild", En: "A hand is in view", Fr: "Une main passe", It: "C’è una mano"},
+		"tray.moving":  {De: "Es rollt", En: "Rolling", Fr: "Ça roule", It: "Rotolano"},
+		"tray.empty":   {De: "Keine Würfel zu sehen", En: "No dice in view", Fr: "Aucun dé en vue", It: "Nessun dado in vista"},
+
+		// doing things
+		"undo":             {De: "Zurück", En: "Undo", Fr: "Annuler", It: "Annulla"},
+		"redo":             {De: "Doch wieder vor", En: "Redo", Fr: "Rétablir", It: "Ripristina"},
+		"enterRoll":        {De: "Wurf eintippen", En: "Enter the roll", Fr: "Saisir le lancer", It: "Inserisci il tiro"},
+		"rollNow":          {De: "Würfeln", En: "Roll", Fr: "Lancer les dés", It: "Tira i dadi"},
+		"again":            {De: "Noch einmal", En: "Play again", Fr: "Encore une", It: "Ancora una"},
+		"leave":            {De: "Weglegen für später", En: "Put away for later", Fr: "Ranger pour plus tard", It: "Metti via per dopo"},
+		"end":              {De: "Spiel beenden", En: "End the game", Fr: "Finir la partie", It: "Termina la partita"},
+		"endSure":          {De: "Das Spiel ganz beenden?", En: "End the game for good?", Fr: "Finir la partie pour de bon ?", It: "Terminare davvero la partita?"},
+		"goOn":             {De: "Weiterspielen", En: "Go on with a game", Fr: "Reprendre une partie", It: "Riprendi una partita"},
+		"different":        {De: "Es war anders", En: "It was different", Fr: "C’était autrement", It: "Era diverso"},
+		"thatWasDifferent": {De: "Das war anders", En: "That was different", Fr: "Ce n’était pas ça", It: "Non era così"},
+		"mendIt":           {De: "oder auf dem Tisch richten", En: "or put it right on the table", Fr: "ou corrigez sur la table", It: "o sistematelo sul tavolo"},
+		"breach":           {De: "Eine Regel", En: "A rule", Fr: "Une règle", It: "Una regola"},
+		"question":         {De: "Eine Frage", En: "A question", Fr: "Une question", It: "Una domanda"},
+		"conflict":         {De: "Das passt nicht mehr", En: "This no longer fits", Fr: "Cela ne va plus", It: "Questo non va più"},
+		"thisEntry":        {De: "Dieser Eintrag", En: "This entry", Fr: "Cette ligne", It: "Questa riga"},
+		"waiting":          {De: "dahinter warten", En: "waiting behind it", Fr: "en attente derrière", It: "in attesa dietro"},
+		"takeOut":          {De: "Streichen", En: "Take it out", Fr: "Supprimer", It: "Togli"},
+		"insertBefore":     {De: "Davor fehlt etwas", En: "Something is missing before this", Fr: "Il manque quelque chose avant", It: "Prima manca qualcosa"},
+		"forgotten":        {De: "Etwas nachtragen", En: "Add something", Fr: "Ajouter un coup", It: "Aggiungi una mossa"},
+		"matchTable":       {De: "Angleichen an den Tisch", En: "Make it match the table", Fr: "Accorder avec la table", It: "Allinea al tavolo"},
+		"record":           {De: "Alle Züge", En: "All moves", Fr: "Tous les coups", It: "Tutte le mosse"},
+		"cause":            {De: "Ursache", En: "Cause", Fr: "Cause", It: "Causa"},
+
+		// a new game
+		"whichGame":   {De: "Welches Spiel?", En: "Which game?", Fr: "Quel jeu ?", It: "Che gioco?"},
+		"whoPlays":    {De: "Wer spielt mit?", En: "Who plays?", Fr: "Qui joue ?", It: "Chi gioca?"},
+		"order":       {De: "Tippt euch der Reihe nach an, so wie ihr im Uhrzeigersinn sitzt.", En: "Tap yourselves in the order in which you sit, clockwise.", Fr: "Touchez vos noms dans l’ordre où vous êtes assis, dans le sens horaire.", It: "Toccate i vostri nomi nell’ordine in cui sedete, in senso orario."},
+		"name":        {De: "Name", En: "Name", Fr: "Prénom", It: "Nome"},
+		"add":         {De: "Dazu", En: "Add", Fr: "Ajouter", It: "Aggiungi"},
+		"options":     {De: "Mehr einstellen", En: "More options", Fr: "Plus d’options", It: "Altre opzioni"},
+		"whoBegins":   {De: "Wer beginnt?", En: "Who begins?", Fr: "Qui commence ?", It: "Chi comincia?"},
+		"start":       {De: "Los geht’s", En: "Start", Fr: "C’est parti", It: "Si parte"},
+		"newPutsAway": {De: "Das laufende Spiel wird für später weggelegt.", En: "The game that is on is put away for later.", Fr: "La partie en cours est rangée pour plus tard.", It: "La partita in corso viene messa via per dopo."},
+
+		// matches
+		"status.on":    {De: "läuft", En: "on", Fr: "en cours", It: "in corso"},
+		"status.left":  {De: "weggelegt", En: "put away", Fr: "rangée", It: "messa via"},
+		"status.ended": {De: "abgebrochen", En: "ended early", Fr: "arrêtée", It: "interrotta"},
+		"status.over":  {De: "zu Ende", En: "finished", Fr: "finie", It: "finita"},
+
+		// the demo
+		"demo":       {De: "Vorführung", En: "Demo", Fr: "Démonstration", It: "Dimostrazione"},
+		"demoSays":   {De: "Hier spielen zwei von selbst, und die Kamera liest ihre Würfel. Spiel mit:", En: "Two play by themselves here, and the camera reads their dice. Join in:", Fr: "Ici, deux joueurs jouent seuls et la caméra lit leurs dés. Joue avec eux :", It: "Qui due giocano da soli e la camera legge i loro dadi. Gioca anche tu:"},
+		"playAs":     {De: "Für", En: "Play for", Fr: "Jouer pour", It: "Gioca per"},
+		"youPlay":    {De: "Du spielst für", En: "You play for", Fr: "Tu joues pour", It: "Giochi per"},
+		"yourTurn":   {De: "Du bist dran.", En: "It is your turn.", Fr: "C’est ton tour.", It: "Tocca a te."},
+		"othersTurn": {De: "Gleich bist du dran.", En: "Your turn comes soon.", Fr: "Bientôt ton tour.", It: "Tra poco tocca a te."},
+		"mischief":   {De: "Eine Regel brechen", En: "Break a rule", Fr: "Tricher un peu", It: "Rompi una regola"},
+		"handBack":   {De: "Platz zurückgeben", En: "Hand the seat back", Fr: "Rendre la place", It: "Restituisci il posto"},
+
+		// trouble
+		"lost":     {De: "Keine Verbindung zum Tisch. Ich versuche es weiter.", En: "No connection to the table. I keep trying.", Fr: "Plus de liaison avec la table. J’essaie encore.", It: "Nessun collegamento al tavolo. Continuo a provare."},
+		"noscript": {De: "Ohne JavaScript zeigt die Seite nur an und lädt sich alle 5 Sekunden neu.", En: "Without JavaScript this page only shows, and reloads every 5 seconds.", Fr: "Sans JavaScript, cette page se contente d’afficher et se recharge toutes les 5 secondes.", It: "Senza JavaScript questa pagina mostra soltanto e si ricarica ogni 5 secondi."},
+
+		// what the scripts say
+		"js.cancel":      {De: "Abbrechen", En: "Cancel", Fr: "Annuler", It: "Annulla"},
+		"js.close":       {De: "Schließen", En: "Close", Fr: "Fermer", It: "Chiudi"},
+		"js.yes":         {De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"},
+		"js.no":          {De: "Nein", En: "No", Fr: "Non", It: "No"},
+		"js.save":        {De: "So war es", En: "That is how it was", Fr: "C’était comme ça", It: "Era così"},
+		"js.takeOut":     {De: "Streichen", En: "Take it out", Fr: "Supprimer", It: "Togli"},
+		"js.whichFace":   {De: "Was zeigt der Würfel?", En: "What does the die show?", Fr: "Que montre le dé ?", It: "Che cosa mostra il dado?"},
+		"js.whatRolled":  {De: "Was liegt da?", En: "What lies there?", Fr: "Qu’y a-t-il sur la table ?", It: "Che cosa c’è sul tavolo?"},
+		"js.left":        {De: "noch", En: "left", Fr: "restants", It: "mancanti"},
+		"js.last":        {De: "Letzten Würfel weg", En: "Remove the last die", Fr: "Retirer le dernier dé", It: "Togli l’ultimo dado"},
+		"js.howWasIt":    {De: "Wie war es?", En: "How was it?", Fr: "C’était comment ?", It: "Com’era?"},
+		"js.whatMissing": {De: "Was fehlt?", En: "What is missing?", Fr: "Que manque-t-il ?", It: "Che cosa manca?"},
+		"js.addDie":      {De: "Würfel dazu", En: "Add a die", Fr: "Ajouter un dé", It: "Aggiungi un dado"},
+		"js.removeDie":   {De: "Diesen Würfel weg", En: "Remove this die", Fr: "Retirer ce dé", It: "Togli questo dado"},
+		"js.worm":        {De: "Wurm", En: "worm", Fr: "ver", It: "verme"},
+		"js.stale":       {De: "Inzwischen ist etwas passiert. Schau noch einmal hin.", En: "Something happened meanwhile. Please look again.", Fr: "Il s’est passé quelque chose entre-temps. Regarde encore.", It: "Nel frattempo è successo qualcosa. Guarda di nuovo."},
+		"js.refused":     {De: "Das ging nicht.", En: "That did not work.", Fr: "Cela n’a pas marché.", It: "Non ha funzionato."},
+		"js.sending":     {De: "Wird gesendet, sobald die Verbindung steht.", En: "Will be sent as soon as the connection is back.", Fr: "Sera envoyé dès le retour de la liaison.", It: "Sarà inviato appena torna il collegamento."},
+		"js.tooFew":      {De: "Es fehlen noch Spieler.", En: "More players are needed.", Fr: "Il manque des joueurs.", It: "Mancano giocatori."},
+		"js.tooMany":     {De: "Das sind zu viele Spieler.", En: "These are too many players.", Fr: "Il y a trop de joueurs.", It: "I giocatori sono troppi."},
+		"js.twice":       {De: "Diesen Namen gibt es schon.", En: "This name is there already.", Fr: "Ce prénom y est déjà.", It: "Questo nome c’è già."},
+		"js.evidence":    {De: "Das hat die Kamera gesehen", En: "This is what the camera saw", Fr: "Voici ce que la caméra a vu", It: "Ecco che cosa ha visto la camera"},
+		"js.noPicture":   {De: "Das Bild gibt es nicht mehr.", En: "The picture is no longer there.", Fr: "L’image n’existe plus.", It: "L’immagine non c’è più."},
+		"js.position":    {De: "Wie liegt es auf dem Tisch?", En: "How does it lie on the table?", Fr: "Comment est-ce sur la table ?", It: "Com’è sul tavolo?"},
+		"js.brush":       {De: "Erst den Ort antippen, dann die Steine.", En: "Tap the place first, then the tiles.", Fr: "Touche d’abord l’endroit, puis les tuiles.", It: "Tocca prima il posto, poi le tessere."},
+		"js.grill":       {De: "Grill", En: "Grill", Fr: "Gril", It: "Griglia"},
+		"js.closed":      {De: "Umgedreht", En: "Turned over", Fr: "Retournées", It: "Girate"},
+		"js.whoseTurn":   {De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		"js.asideDice":   {De: "Zur Seite gelegt", En: "Dice aside", Fr: "Dés de côté", It: "Dadi da parte"},
+		"js.openRoll":    {De: "Offener Wurf", En: "Open roll", Fr: "Lancer ouvert", It: "Tiro aperto"},
+		"js.noPosition":  {De: "Für dieses Spiel geht das noch nicht.", En: "Not possible for this game yet.", Fr: "Pas encore possible pour ce jeu.", It: "Non ancora possibile per questo gioco."},
+		"js.kind.roll":   {De: "Wurf", En: "Roll", Fr: "Lancer", It: "Tiro"},
+		"js.kind.aside":  {De: "Zur Seite legen", En: "Putting aside", Fr: "Mettre de côté", It: "Mettere da parte"},
+		"js.kind.stop":   {De: "Aufhören", En: "Stopping", Fr: "S’arrêter", It: "Fermarsi"},
+	}
+}
