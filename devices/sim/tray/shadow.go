@@ -116,38 +116,43 @@ var limbs = []limb{
 	{ax: 0.25, ay: 0.3, bx: -0.35, by: 0.78, r: 0.15},
 }
 
-// hand draws a hand above the tray with its shadow, and says which px it covers.
+// hand draws a hand above the tray with its shadow, and says which px it covers. Most of what a frame with a hand costs
+// is spent here, so the rays of a row are added up and not made one by one.
 func (sc *scene) hand(h Hand) []bool {
 	t := sc.tray
 	size := orElse(h.Size, 80)
 	sin, cos := math.Sincos(h.Angle * math.Pi / 180)
 	const lift = 30.0 // mm above the tray: where the shadow falls
 	k := lift / sc.lamp[2]
+	// How far the shadow is from the hand, in its own frame.
+	su, sv := (sc.lamp[0]*cos+sc.lamp[1]*sin)*k/size, (-sc.lamp[0]*sin+sc.lamp[1]*cos)*k/size
 	cover := make([]bool, t.W*t.H)
 	skin, sleeve := lin(orColour(h.Skin, rgb(214, 166, 138))), lin(orColour(h.Sleeve, rgb(60, 70, 110)))
+	at := sc.view.at
 	for y := range t.H {
+		d := sc.view.ray(0.5, float64(y)+0.5)
 		for x := range t.W {
-			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
-			if !ok {
+			if x > 0 {
+				d = d.add(sc.view.right)
+			}
+			if d[2] >= -1e-9 { // above the horizon
 				continue
 			}
-			local := func(dx, dy float64) (float64, float64) {
-				dx, dy = dx-h.X, dy-h.Y
-				return (dx*cos + dy*sin) / size, (-dx*sin + dy*cos) / size
-			}
-			p := sc.at(x, y)
-			u, v := local(gx, gy)
+			s := -at[2] / d[2]
+			gx, gy := at[0]+s*d[0], at[1]+s*d[1]
+			dx, dy := gx-h.X, gy-h.Y
+			u, v := (dx*cos+dy*sin)/size, (-dx*sin+dy*cos)/size
 			if height, cloth := profile(u, v); height > 0 {
 				c := skin
 				if cloth {
 					c = sleeve
 				}
 				cover[y*t.W+x] = true
-				put(p, c.scale(0.55+0.5*height).scale(0.94+0.12*smoothNoise(gx/3, gy/3, sc.seed)))
+				put(sc.at(x, y), c.scale(0.55+0.5*height).scale(0.94+0.12*smoothNoise(gx/3, gy/3, sc.seed)))
 				continue
 			}
-			u, v = local(gx+sc.lamp[0]*k, gy+sc.lamp[1]*k)
-			if height, _ := profile(u, v); height > 0 {
+			if height, _ := profile(u+su, v+sv); height > 0 {
+				p := sc.at(x, y)
 				dark := 1 - 0.5*t.Light.Shadow*min(height*2, 1)
 				for i := range p {
 					p[i] = uint8(float64(p[i]) * dark)
@@ -163,18 +168,20 @@ func profile(u, v float64) (height float64, sleeve bool) {
 	if u < -1.4 || math.Abs(v) > 1 {
 		return 0, false
 	}
-	for _, l := range limbs {
+	best := 1.0 // the least square of the distance from a limb's middle line, in radii
+	for i := range limbs {
+		l := &limbs[i]
 		dx, dy := l.bx-l.ax, l.by-l.ay
-		s := min(max(((u-l.ax)*dx+(v-l.ay)*dy)/(dx*dx+dy*dy), 0), 1)
-		q := math.Hypot(u-l.ax-s*dx, v-l.ay-s*dy) / l.r
-		if q >= 1 {
-			continue
+		pu, pv := u-l.ax, v-l.ay
+		if s := pu*dx + pv*dy; s > 0 {
+			s = min(s/(dx*dx+dy*dy), 1)
+			pu, pv = pu-s*dx, pv-s*dy
 		}
-		if z := math.Sqrt(1 - q*q); z > height {
-			height, sleeve = z, l.sleeve
+		if q := (pu*pu + pv*pv) / (l.r * l.r); q < best {
+			best, sleeve = q, l.sleeve
 		}
 	}
-	return height, sleeve
+	return math.Sqrt(1 - best), sleeve
 }
 
 func orColour(c, otherwise color.RGBA) color.RGBA {
