@@ -67,6 +67,7 @@ type Command struct {
 	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form
 	Question int64             `json:"question,omitempty"` // number of the question or breach that was shown
 	Choice   int               `json:"choice,omitempty"`   // index into Question.Choices
+	Faces    []int             `json:"faces,omitempty"`    // DoAnswer: what all dice of the tray show, in place of Choice
 	Die      int               `json:"die,omitempty"`      // index into Tray.Dice
 	Face     int               `json:"face,omitempty"`     // 1–6
 	Source   string            `json:"-"`                  // "web", "cli", "mqtt"; set by whoever takes the command

@@ -1,1 +1,157 @@
+// The page: takes the parts that the stream brings, and turns taps into commands.
+import { follow } from "./stream.js";
+import { command, newID, post, resume, saw } from "./commands.js";
+import * as pad from "./pad.js";
+import * as camera from "./camera.js";
 
+const { words } = pad;
+const body = document.body;
+const kind = body.dataset.kind;
+const lang = document.documentElement.lang;
+let table = { seq: Number(body.dataset.seq), moves: [], tray: { dice: [] } }; // the newest snapshot
+
+const set = () => table.info?.dieSet ?? "pips";
+
+// take replaces the parts that changed and keeps the focus where it was.
+function take(snapshot) {
+  const first = table.version === undefined;
+  const before = table;
+  table = snapshot;
+  saw(snapshot.seq);
+  for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
+  camera.show(snapshot.tray);
+  const felt = document.getElementById("felt");
+  if (felt) felt.hidden = !snapshot.match;
+  if (!first) tell(before, snapshot);
+  if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
+}
+
+function replace(part, html) {
+  if (!part || part.dataset.html === html) return;
+  part.dataset.html = html;
+  const open = [...part.querySelectorAll("details[open]")].map((d) => [...part.querySelectorAll("details")].indexOf(d));
+  const focus = part.contains(document.activeElement) ? mark(document.activeElement) : null;
+  part.innerHTML = html;
+  const folds = part.querySelectorAll("details");
+  for (const i of open) if (folds[i]) folds[i].open = true;
+  if (focus) part.querySelector(focus)?.focus();
+}
+
+// mark is a selector that finds the same control again.
+function mark(control) {
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-roll", "data-lang", "href"])
+    if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
+  return control.localName;
+}
+
+// tell announces the newest move to those who listen, and makes a soft sound when a rule is broken.
+function tell(before, now) {
+  const move = now.moves[0];
+  if (move && move.seq !== before.moves[0]?.seq) document.getElementById("live").textContent = move.says.map((s) => s.text[lang]).join(" ");
+  if (now.breach && now.breach.id !== before.breach?.id) {
+    document.getElementById("live").textContent = now.breach.says.text[lang];
+    chime();
+  }
+}
+
+function chime() {
+  if (!navigator.userActivation?.hasBeenActive) return; // browsers are silent until somebody taps
+  const audio = new AudioContext();
+  const tone = new OscillatorNode(audio, { frequency: 520 });
+  const soft = new GainNode(audio, { gain: 0.06 });
+  soft.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
+  tone.connect(soft).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.5);
+  tone.onended = () => audio.close();
+}
+
+// reload fetches a page that is more than its parts (the whole record, the list of matches).
+async function reload() {
+  const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("reload");
+  if (fresh) document.getElementById("reload").replaceWith(fresh);
+}
+
+// send gives the table a command and says what went wrong, if anything did.
+async function send(cmd, button) {
+  button?.setAttribute("aria-busy", "true");
+  const verdict = await command(cmd, () => pad.toast(words.sending));
+  button?.removeAttribute("aria-busy");
+  // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
+  if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused));
+  return verdict.ok;
+}
+
+const line = (action) => ({ kind: "line", line: { do: action } });
+
+async function demo(act, data) {
+  const answer = await post(`/api/v1/demo/${act}`, data);
+  if (!answer?.ok) pad.toast(answer?.detail ?? words.refused);
+}
+
+// What a tap does, by the attribute that the control wears.
+const taps = {
+  async do(button, value) {
+    const go = async () => {
+      const ok = await send(JSON.parse(value), button);
+      if (ok && button.dataset.then) location.href = `${button.dataset.then}?lang=${lang}`;
+    };
+    if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
+    else await go();
+  },
+  die(_, index) {
+    const picture = table.tray.picture;
+    pad.oneFace(set(), (face) => {
+      if (table.tray.picture !== picture) return pad.toast(words.stale); // other dice lie there now
+      send({ kind: "face", die: Number(index), face });
+    });
+  },
+  roll(button, dice) {
+    pad.roll(Number(dice), set(), (faces) => send(line({ kind: button.dataset.kind, faces })));
+  },
+  demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
+  evidence(_, hash) {
+    const img = pad.el("img", { src: `/api/v1/evidence/${hash}.jpg`, alt: words.evidence, class: "evidence", error: () => img.replaceWith(words.noPicture) });
+    pad.dialog(words.evidence, img);
+  },
+  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), set(), send),
+  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send),
+  position: async (_, game) => (await import("./position.js")).open(game, table, send),
+  lang(link, code) {
+    localStorage.setItem("spieltisch.lang", code);
+    location.search = `?lang=${code}`;
+  },
+};
+
+const actionsOf = (button, seq) => (button.dataset.actions ? JSON.parse(button.dataset.actions) : table.moves.find((m) => m.seq === seq)?.actions) ?? [];
+
+document.addEventListener("click", (event) => {
+  for (const [name, tap] of Object.entries(taps)) {
+    const control = event.target.closest(`[data-${name}]`);
+    if (!control || control.disabled || (name === "demo" && !control.dataset.body)) continue;
+    event.preventDefault();
+    tap(control, control.getAttribute(`data-${name}`));
+    return;
+  }
+});
+
+// Folded things close when somebody taps elsewhere.
+document.addEventListener("click", (event) => {
+  for (const fold of document.querySelectorAll("details.menu[open]")) if (!fold.contains(event.target)) fold.open = false;
+});
+
+function connected(yes) {
+  document.getElementById("lost").hidden = yes;
+  document.documentElement.classList.toggle("away", !yes);
+}
+
+// The language that was chosen on this device goes before the browser's list.
+const chosen = localStorage.getItem("spieltisch.lang");
+if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
+
+if (kind === "new") (await import("./newgame.js")).start(newID, lang);
+resume();
+camera.run();
+follow(`/api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);

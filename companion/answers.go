@@ -1,0 +1,224 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+)
+
+// answer settles the question that is shown.
+func (t *Table) answer(o origin, c Command) Verdict {
+	if t.question == nil || t.question.shown.ID != c.Question {
+		return t.no("gone", "no.gone", "the question is not shown any more")
+	}
+	r, again, err := t.chosen(c)
+	switch {
+	case err != nil:
+		return t.no("error", "no.understood", err.Error())
+	case again:
+		v, err := t.note(o, "lookAgain", "")
+		if err != nil {
+			return t.failed(err)
+		}
+		t.question = nil
+		t.cfg.LookOver()
+		return v
+	}
+	switch r.outcome.Kind {
+	case fuse.Act:
+		return t.actAnswer(o, r)
+	case fuse.Wait, fuse.Break:
+		v := t.broken(r.outcome.Violation)
+		if err := t.showBreach(r.outcome); err != nil {
+			return t.failed(err)
+		}
+		v.Seq = t.cfg.Journal.Last()
+		return v
+	}
+	v, err := t.note(o, journal.NoteMended, "answer")
+	if err != nil {
+		return t.failed(err)
+	}
+	t.personSaid()
+	return v
+}
+
+func (t *Table) actAnswer(o origin, r reading) Verdict {
+	own := len(r.dice) == len(t.tray.obs.Dice)
+	v, err := t.act(o, r)
+	if err != nil {
+		return t.failed(err)
+	}
+	t.tray.sure, t.tray.mute = true, nil
+	for i, d := range r.dice {
+		if own && d.Face != t.tray.obs.Dice[i].Face {
+			t.tray.tell(i, d.Face)
+		}
+	}
+	return v
+}
+
+// chosen is the reading that a person chose; again: none of them, look again.
+func (t *Table) chosen(c Command) (r reading, again bool, err error) {
+	list := t.question.readings
+	switch {
+	case c.Kind == DoAccept && len(list) > 0:
+		return list[0], false, nil
+	case len(c.Faces) > 0:
+		if slices.ContainsFunc(c.Faces, func(f int) bool { return f < 1 || f > 6 }) {
+			return r, false, fmt.Errorf("faces are 1 to 6")
+		}
+		moved := len(list) > 0 && list[0].sensed.Dice.Moved
+		return t.read(fuse.As(t.tray.dice(), c.Faces), moved), false, nil
+	case c.Choice == len(list):
+		return r, true, nil
+	case c.Choice < 0 || c.Choice > len(list):
+		return r, false, fmt.Errorf("there is no choice %d", c.Choice)
+	}
+	return list[c.Choice], false, nil
+}
+
+// dismiss forgets the question or breach that is shown.
+func (t *Table) dismiss(o origin, c Command) Verdict {
+	question := t.question != nil && (c.Question == 0 || c.Question == t.question.shown.ID)
+	breach := t.breach != nil && (c.Question == 0 || c.Question == t.breach.ID)
+	if !question && !breach {
+		return t.no("gone", "no.gone", "it is not shown any more")
+	}
+	v, err := t.note(o, journal.NoteMended, intentDismiss)
+	if err != nil {
+		return t.failed(err)
+	}
+	t.personSaid()
+	return v
+}
+
+// face takes over what a person says about a die. Moves that were read from it are corrected, back to the roll in which
+// it came to lie there; a tray that is not used yet is looked at again.
+func (t *Table) face(o origin, c Command) Verdict {
+	if t.tray.obs == nil || c.Die < 0 || c.Die >= len(t.tray.obs.Dice) {
+		return t.no("gone", "no.gone", fmt.Sprintf("there is no die %d", c.Die))
+	}
+	if c.Face < 1 || c.Face > 6 {
+		return t.no("error", "no.understood", fmt.Sprintf("a die has no face %d", c.Face))
+	}
+	drafts, violation := t.refit(c.Die, c.Face)
+	if violation != nil {
+		return t.broken(violation)
+	}
+	v := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+	var err error
+	if len(drafts) > 0 {
+		if v, err = t.correct(o, drafts...); err != nil {
+			return t.failed(err)
+		}
+		o.cause, o.id = "", false // used up
+	}
+	t.tray.tell(c.Die, c.Face)
+	if t.tray.use == used {
+		return t.afterFace(o, v, len(drafts))
+	}
+	t.question = nil
+	before := t.cfg.Journal.Last()
+	told, err := t.consider(o)
+	if err != nil {
+		return t.failed(err)
+	}
+	if told.Seq > before {
+		return told
+	}
+	return t.afterFace(o, v, len(drafts))
+}
+
+func (t *Table) afterFace(o origin, v Verdict, corrections int) Verdict {
+	if corrections == 0 {
+		return t.keep(o, v)
+	}
+	return v
+}
+
+// refit makes the corrections that follow when a die of the tray has another face. The violation says that the face
+// cannot be.
+func (t *Table) refit(die, face int) ([]draft, *engines.Violation) {
+	if t.match.result.Conflict != nil {
+		return nil, nil
+	}
+	steps := t.match.result.Steps
+	from := t.seenIn(steps, die)
+	if from < 0 {
+		return nil, nil
+	}
+	s := t.match.result.First
+	if from > 0 {
+		s = steps[from-1].State
+	}
+	var drafts []draft
+	for i, st := range steps[from:] {
+		d, next, violation := t.refitStep(s, st, die, face)
+		if violation != nil {
+			if i == 0 {
+				return nil, violation
+			}
+			return drafts, nil // what does not fit any more is shown as a conflict
+		}
+		s = next
+		if d != nil {
+			drafts = append(drafts, *d)
+		}
+	}
+	return drafts, nil
+}
+
+// seenIn is the first of the last steps that were read from this die since it was rolled; -1: none was.
+func (t *Table) seenIn(steps []journal.Step, die int) int {
+	from := -1
+	for i, st := range slices.Backward(steps) {
+		ev, ok := t.match.seen(st)
+		k := t.place(ev, st, die)
+		if !ok || k < 0 {
+			return from
+		}
+		from = i
+		if ev.Dice[k].Rolled || t.tray.obs.Dice[die].Track == 0 {
+			return from
+		}
+	}
+	return from
+}
+
+// place finds a die of the tray in the evidence of a step: by its track, or by its number in the very same picture.
+func (t *Table) place(ev evidence, st journal.Step, die int) int {
+	if t.tray.use == used && st.Seq == t.tray.entry && die < len(ev.Dice) && len(ev.Dice) == len(t.tray.obs.Dice) {
+		return die
+	}
+	track := t.tray.obs.Dice[die].Track
+	if track == 0 || ev.Run != t.started {
+		return -1
+	}
+	return slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track })
+}
+
+func (t *Table) refitStep(s engines.State, st journal.Step, die, face int) (*draft, engines.State, *engines.Violation) {
+	ev, ok := t.match.seen(st)
+	k := t.place(ev, st, die)
+	if !ok || k < 0 {
+		next, _, v := engines.Apply(s, st.Actions...)
+		return nil, next, v
+	}
+	ev.Dice = slices.Clone(ev.Dice)
+	ev.Dice[k].Face, ev.Dice[k].Confidence = face, 1
+	x := fuse.Judge(s, fuse.Sensed(ev.dice(), ev.Moved), t.match.game.Info().Dice)
+	if x.Violation != nil {
+		return nil, s, x.Violation
+	}
+	next, _, v := engines.Apply(s, x.Actions...)
+	list, err := raws(x.Actions)
+	if v != nil || err != nil {
+		return nil, s, v
+	}
+	d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentFace, Evidence: mustJSON(ev)}}
+	return &d, next, nil
+}

@@ -1,0 +1,89 @@
+package companion
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"spieltisch/companion/journal"
+)
+
+// archive reads matches from the journal, beside the loop.
+type archive struct {
+	cfg    *Config
+	mu     sync.Mutex // guards folded
+	folded map[string]folded
+}
+
+// folded is a match as it was folded last.
+type folded struct {
+	last int64 // newest entry
+	info MatchInfo
+	ok   bool // false: it does not fit the rules any more
+}
+
+// open folds a match.
+func (a *archive) open(id string) (*match, error) {
+	entries, err := a.cfg.Journal.Entries(id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := openMatch(a.cfg.Games, id, entries)
+	if err != nil {
+		return nil, fmt.Errorf("match %q: %w", id, err)
+	}
+	return m, nil
+}
+
+// Matches lists the matches of the journal, the one touched last first. One that is on and is not the table's is "left".
+// Matches that do not fit the rules any more are left out. It may be called from anywhere.
+func (t *Table) Matches() ([]MatchInfo, error) {
+	list, err := t.cfg.Journal.Matches()
+	if err != nil {
+		return nil, fmt.Errorf("companion: matches: %w", err)
+	}
+	current := ""
+	if s := t.Snapshot(); s.Match != nil {
+		current = s.Match.ID
+	}
+	infos := make([]MatchInfo, 0, len(list))
+	for _, m := range list {
+		info, ok := t.archive.info(m)
+		if !ok {
+			continue
+		}
+		if info.Status == statusOn && info.ID != current {
+			info.Status = statusLeft
+		}
+		infos = append(infos, info)
+	}
+	slices.SortStableFunc(infos, func(a, b MatchInfo) int { return b.Touched.Compare(a.Touched) })
+	return infos, nil
+}
+
+// info describes a match; it is folded only when it has changed.
+func (a *archive) info(m journal.Match) (MatchInfo, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if f, ok := a.folded[m.ID]; ok && f.last == m.Last {
+		return f.info, f.ok
+	}
+	f := folded{last: m.Last}
+	if opened, err := a.open(m.ID); err == nil {
+		f.info, f.ok = opened.info(), true
+	} else {
+		a.cfg.Log.Warn("match cannot be listed", "match", m.ID, "err", err)
+	}
+	a.folded[m.ID] = f
+	return f.info, f.ok
+}
+
+// Record is the whole record of a match in plain words, newest first, for those who mend it. It may be called from
+// anywhere.
+func (t *Table) Record(id string) ([]Move, error) {
+	m, err := t.archive.open(id)
+	if err != nil {
+		return nil, fmt.Errorf("companion: record: %w", err)
+	}
+	return m.moves(0), nil
+}

@@ -1,0 +1,89 @@
+// Package journal keeps what happened at a table, in order and for good.
+//
+// A journal is one SQLite file with one table of entries. Entries are added and read; triggers refuse that one is
+// changed or taken out. The state of a match is the fold of its entries (Fold): a correction is an entry that replaces
+// another, and may be replaced in its turn.
+//
+// A Journal may be used by several goroutines. Each Append is one transaction that is on the disk when it returns
+// (synchronous=FULL, not NORMAL: the Pi is switched off at the wall).
+package journal
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"spieltisch/engines"
+)
+
+// Kind says what an entry is.
+type Kind string
+
+// The kinds of entries.
+const (
+	Started    Kind = "started"    // a match begins: Body.Game, Version, Setup
+	Acted      Kind = "acted"      // Body.Actions happened
+	Refused    Kind = "refused"    // Body.Actions broke a rule; changes nothing
+	Corrected  Kind = "corrected"  // Target is replaced by Body.Actions, comes after them (Insert), or counts no more (Withdraw)
+	Positioned Kind = "positioned" // the match goes on from the position in Body.Setup
+	Noted      Kind = "noted"      // Body.Note; changes nothing
+	Ended      Kind = "ended"      // a person ended the match
+)
+
+// The notes of a Noted entry that mean something when a journal is read again.
+const (
+	NoteLeft    = "left"    // the match was put away
+	NoteResumed = "resumed" // the match goes on
+	NoteMended  = "mended"  // the breach that was shown is settled
+)
+
+// Entry is one line of the journal.
+type Entry struct {
+	Seq    int64           `json:"seq"` // 1, 2, 3 … without gaps
+	Match  string          `json:"match"`
+	At     time.Time       `json:"at"` // for people; Fold never reads it
+	Kind   Kind            `json:"kind"`
+	Source string          `json:"source"`           // "camera", "web", "cli", "mqtt"
+	Cause  string          `json:"cause,omitempty"`  // what brought it about; unique where not empty
+	Target int64           `json:"target,omitempty"` // Corrected: the entry that it is about
+	Body   json.RawMessage `json:"body"`             // a Body
+	Answer json.RawMessage `json:"answer,omitempty"` // what the sender of Cause was told
+	State  string          `json:"state,omitempty"`  // hash of the state after it
+}
+
+// Body is the inside of an entry. Each kind uses its own fields.
+type Body struct {
+	Game      string             `json:"game,omitempty"`
+	Version   int                `json:"version,omitempty"` // of the rules code
+	Setup     json.RawMessage    `json:"setup,omitempty"`
+	Actions   []json.RawMessage  `json:"actions,omitempty"`
+	Insert    bool               `json:"insert,omitempty"`   // Actions come before Target, which stays
+	Withdraw  bool               `json:"withdraw,omitempty"` // Target counts no more, as if it had never been
+	Intent    string             `json:"intent,omitempty"`   // "undo", "redo", "correct", "face"; for people
+	Note      string             `json:"note,omitempty"`
+	Violation *engines.Violation `json:"violation,omitempty"`
+	Notes     []json.RawMessage  `json:"notes,omitempty"`    // what only the sensors know
+	Evidence  json.RawMessage    `json:"evidence,omitempty"` // what it was read from
+}
+
+// The errors of a journal.
+var (
+	ErrFull     = errors.New("no space left")
+	ErrReadOnly = errors.New("cannot be written")
+	ErrDamaged  = errors.New("is damaged")
+	ErrForeign  = errors.New("is no journal of spieltisch")
+	ErrNewer    = errors.New("was made by a newer spieltisch")
+	ErrRepeat   = errors.New("cause is in the journal already")
+)
+
+// Hash names a state: the first 16 hex digits of the SHA-256 of its JSON form.
+func Hash(s engines.State) (string, error) {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8]), nil
+}

@@ -1,0 +1,380 @@
+package journal
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// applicationID marks our files in SQLite's header: "spTj".
+const applicationID = 0x7370546A
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Options are the choices of Open. Their zero value is right for a table.
+type Options struct {
+	ReadOnly bool // only to be read: nothing on the disk is changed
+	MaxPages int  // limit of the file in pages of 4 KiB; 0: the disk is the limit
+}
+
+// Journal is an open journal file.
+type Journal struct {
+	path string
+	db   *sql.DB
+
+	mu   sync.Mutex // guards last; held over an append
+	last int64      // newest number
+}
+
+// Open opens the journal at path, makes it where there is none, brings an older one up to date and checks it.
+// Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer and those of the file system; the file is then as it was.
+func Open(path string, o Options) (*Journal, error) {
+	if err := checkHeader(path); err != nil {
+		return nil, fmt.Errorf("journal: %s %w", path, err)
+	}
+	if _, err := os.Stat(path); o.ReadOnly && err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	db, err := sql.Open("sqlite", dsn(path, o))
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	db.SetMaxOpenConns(1) // one writer, and the pragmas hold for it
+	j := &Journal{path: path, db: db}
+	if err := j.prepare(o); err != nil {
+		return nil, fmt.Errorf("journal: %s %w", path, errors.Join(err, db.Close()))
+	}
+	return j, nil
+}
+
+// dsn names the file with the settings of its one connection.
+func dsn(path string, o Options) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		abs = path
+	}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(3000)"}}
+	if o.ReadOnly {
+		q.Set("mode", "ro")
+	}
+	return (&url.URL{Scheme: "file", Path: abs, RawQuery: q.Encode()}).String()
+}
+
+// checkHeader looks at the first 100 bytes before SQLite does, so that a file which is not ours is left untouched.
+// The layout is in the SQLite file format, section 1.3.
+func checkHeader(path string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head := make([]byte, 100)
+	n, err := io.ReadFull(f, head)
+	if n == 0 {
+		return nil // new: SQLite makes it
+	}
+	if !strings.HasPrefix("SQLite format 3\x00", string(head[:min(n, 16)])) {
+		return fmt.Errorf("%w; nothing was changed", ErrForeign)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: it is cut short; nothing was changed, put a copy in its place", ErrDamaged)
+	}
+	version, app := binary.BigEndian.Uint32(head[60:]), binary.BigEndian.Uint32(head[68:])
+	return checkVersion(int(app), int(version))
+}
+
+func checkVersion(app, version int) error {
+	if app != applicationID && (app != 0 || version != 0) {
+		return fmt.Errorf("%w; nothing was changed", ErrForeign)
+	}
+	if version > newest() {
+		return fmt.Errorf("%w (its version is %d, this one knows %d); nothing was changed, install the newer one again",
+			ErrNewer, version, newest())
+	}
+	return nil
+}
+
+// newest is the version that the embedded migrations lead to.
+func newest() int {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	return len(names)
+}
+
+// prepare checks an opened file and brings it up to date.
+func (j *Journal) prepare(o Options) error {
+	var app, version int
+	if err := j.db.QueryRow("PRAGMA application_id").Scan(&app); err != nil {
+		return explain(err)
+	}
+	if err := j.db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return explain(err)
+	}
+	if err := checkVersion(app, version); err != nil {
+		return err
+	}
+	if err := j.integrity("quick_check"); err != nil {
+		return err
+	}
+	if !o.ReadOnly {
+		if err := j.makeWritable(version, o); err != nil {
+			return explain(err)
+		}
+	}
+	err := j.db.QueryRow("SELECT coalesce(max(seq), 0) FROM entries").Scan(&j.last)
+	return explain(err)
+}
+
+// makeWritable sets what a writer needs and applies the migrations that are missing.
+func (j *Journal) makeWritable(version int, o Options) error {
+	if _, err := j.db.Exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"); err != nil {
+		return err
+	}
+	if o.MaxPages > 0 {
+		if err := j.Limit(o.MaxPages); err != nil {
+			return err
+		}
+	}
+	tx, err := j.db.Begin() // immediate: finds out whether the file may be written
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := migrate(tx, version); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func migrate(tx *sql.Tx, version int) error {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil || version == len(names) {
+		return err
+	}
+	for _, name := range names[version:] {
+		text, err := migrations.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(string(text)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	_, err = tx.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, len(names)))
+	return err
+}
+
+// integrity lets SQLite look the file over.
+func (j *Journal) integrity(check string) error {
+	var says string
+	if err := j.db.QueryRow("PRAGMA " + check + "(1)").Scan(&says); err != nil {
+		return explain(err)
+	}
+	if says != "ok" {
+		return fmt.Errorf("%w: %s; nothing was changed, put a copy in its place", ErrDamaged, says)
+	}
+	return nil
+}
+
+// Verify looks the whole file over: SQLite's own check, numbers without gaps, bodies that can be read.
+func (j *Journal) Verify() error {
+	if err := j.integrity("integrity_check"); err != nil {
+		return fmt.Errorf("journal: %s %w", j.path, err)
+	}
+	entries, err := j.All()
+	if err != nil {
+		return err
+	}
+	for i, e := range entries {
+		if e.Seq != int64(i+1) {
+			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, i+1)
+		}
+		if err := json.Unmarshal(e.Body, &Body{}); err != nil {
+			return fmt.Errorf("journal: %s %w: entry %d: %v", j.path, ErrDamaged, e.Seq, err)
+		}
+	}
+	return nil
+}
+
+// Limit sets the most pages of 4 KiB that the file may have. A limit below its size keeps it from growing.
+func (j *Journal) Limit(pages int) error {
+	_, err := j.db.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+	return err
+}
+
+// Close closes the file. Appends that returned are on the disk with or without it.
+func (j *Journal) Close() error { return j.db.Close() }
+
+// Path is where the file lies.
+func (j *Journal) Path() string { return j.path }
+
+// Last is the newest number, 0 in an empty journal.
+func (j *Journal) Last() int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.last
+}
+
+// Append writes entries, all or none, and returns them with their numbers. It returns when they are on the disk.
+// Its errors are ErrFull, ErrReadOnly, ErrRepeat and others of the disk; then nothing was written.
+func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	done := make([]Entry, len(entries))
+	for i, e := range entries {
+		e.Seq = j.last + 1 + int64(i)
+		e.At = e.At.UTC().Round(0)
+		done[i] = e
+	}
+	if err := j.write(done); err != nil {
+		return nil, fmt.Errorf("journal: append: %w", explain(err))
+	}
+	j.last += int64(len(done))
+	return done, nil
+}
+
+const insert = `INSERT INTO entries (seq, match, at, kind, source, cause, target, body, answer, state)
+VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?)`
+
+func (j *Journal) write(entries []Entry) error {
+	tx, err := j.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	for _, e := range entries {
+		_, err := tx.Exec(insert, e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source, e.Cause,
+			e.Target, string(e.Body), string(e.Answer), e.State)
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+const columns = `SELECT seq, match, at, kind, source, coalesce(cause, ''), target, body, answer, state FROM entries `
+
+// Entries gives the entries of a match in order.
+func (j *Journal) Entries(match string) ([]Entry, error) {
+	return j.query(columns+"WHERE match = ? ORDER BY seq", match)
+}
+
+// All gives all entries in order.
+func (j *Journal) All() ([]Entry, error) { return j.query(columns + "ORDER BY seq") }
+
+// ByCause finds the entry that a cause brought about.
+func (j *Journal) ByCause(cause string) (Entry, bool, error) {
+	found, err := j.query(columns+"WHERE cause = ?", cause)
+	if err != nil || len(found) == 0 {
+		return Entry{}, false, err
+	}
+	return found[0], true, nil
+}
+
+// Marks gives, in order, the entries that say which match is on: started, ended, left and resumed.
+func (j *Journal) Marks() ([]Entry, error) {
+	return j.query(columns + `WHERE kind IN ('started', 'ended') OR
+		(kind = 'noted' AND body ->> '$.note' IN ('left', 'resumed')) ORDER BY seq`)
+}
+
+// Match is one match in a journal.
+type Match struct {
+	ID      string
+	Started Entry
+	Last    int64     // newest number
+	Touched time.Time // when it was written
+}
+
+// Matches lists the matches, oldest first.
+func (j *Journal) Matches() ([]Match, error) {
+	starts, err := j.query(columns + "WHERE kind = 'started' ORDER BY seq")
+	if err != nil {
+		return nil, err
+	}
+	matches := make([]Match, 0, len(starts))
+	for _, s := range starts {
+		newest, err := j.query(columns+"WHERE match = ? ORDER BY seq DESC LIMIT 1", s.Match)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, Match{ID: s.Match, Started: s, Last: newest[0].Seq, Touched: newest[0].At})
+	}
+	return matches, nil
+}
+
+func (j *Journal) query(text string, args ...any) ([]Entry, error) {
+	rows, err := j.db.QueryContext(context.Background(), text, args...)
+	if err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	defer rows.Close()
+	var entries []Entry
+	for rows.Next() {
+		e, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("journal: read: %w", explain(err))
+		}
+		entries = append(entries, e)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	return entries, nil
+}
+
+func scan(rows *sql.Rows) (Entry, error) {
+	var e Entry
+	var at, kind, body, answer string
+	err := rows.Scan(&e.Seq, &e.Match, &at, &kind, &e.Source, &e.Cause, &e.Target, &body, &answer, &e.State)
+	if err != nil {
+		return e, err
+	}
+	e.Kind, e.Body = Kind(kind), json.RawMessage(body)
+	if answer != "" {
+		e.Answer = json.RawMessage(answer)
+	}
+	e.At, err = time.Parse(time.RFC3339Nano, at)
+	return e, err
+}
+
+// explain turns SQLite's codes into the errors of this package.
+func explain(err error) error {
+	var se *sqlite.Error
+	if !errors.As(err, &se) {
+		return err
+	}
+	switch code := se.Code(); code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%w: %w; give its owner the right to write, or free the folder", ErrReadOnly, err)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w; nothing was changed, put a copy in its place", ErrDamaged, err)
+	case sqlite3.SQLITE_CONSTRAINT:
+		if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
+			return fmt.Errorf("%w: %w", ErrRepeat, err)
+		}
+	}
+	return err
+}

@@ -1,0 +1,227 @@
+package companion
+
+import (
+	"slices"
+
+	"spieltisch/companion/health"
+	"spieltisch/engines"
+)
+
+// message is one row of the table of words.
+type message struct {
+	de, en, fr, it     string // for the page
+	dde, den, dfr, dit string // for the small display: two lines of 21 characters
+	picture            string
+}
+
+// Message finds the companion's own words for a key: questions, reasons of a reading, warnings, refusals.
+func Message(key string) (engines.Message, bool) {
+	m, ok := messages[key]
+	if !ok {
+		return engines.Message{}, false
+	}
+	return engines.Message{
+		Text:    engines.Text{De: m.de, En: m.en, Fr: m.fr, It: m.it},
+		Display: engines.Text{De: m.dde, En: m.den, Fr: m.dfr, It: m.dit},
+		Picture: m.picture,
+	}, true
+}
+
+// Keys lists the keys of the companion's own words.
+func Keys() []string {
+	keys := make([]string, 0, len(messages))
+	for k := range messages {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// words fills one of the companion's own messages. An unknown key shows itself.
+func words(key string, args map[string]any) Words {
+	m, ok := Message(key)
+	if !ok {
+		return Words{Key: key, Text: plain(key), Display: plain(key)}
+	}
+	m = m.Fill(args)
+	return Words{Key: key, Text: m.Text, Display: m.Display, Picture: m.Picture}
+}
+
+// plain is the same text in every language.
+func plain(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: s} }
+
+// warningWords are the words of a warning of the health board.
+func warningWords(w health.Warning) Words { return words(w.Key, w.Args) }
+
+// messages is only read.
+var messages = map[string]message{
+	// Questions.
+	"ask.die": {
+		"Was zeigt dieser Würfel?", "What does this die show?", "Que montre ce dé ?", "Che cosa mostra questo dado?",
+		"Was zeigt der\nWürfel?", "What does this\ndie show?", "Que montre\nce dé ?", "Cosa mostra\nquesto dado?", "die-question",
+	},
+	"ask.dice": {
+		"Welche Würfel liegen da?", "Which dice lie there?", "Quels dés y a-t-il ?", "Quali dadi ci sono?",
+		"Welche Würfel\nliegen da?", "Which dice\nlie there?", "Quels dés\ny a-t-il ?", "Quali dadi\nci sono?", "dice-question",
+	},
+	"ask.what": {
+		"Was ist passiert?", "What happened?", "Que s'est-il passé ?", "Che cosa è successo?",
+		"Was ist\npassiert?", "What\nhappened?", "Que s'est-il\npassé ?", "Che cosa è\nsuccesso?", "question",
+	},
+	"ask.rolled": {
+		"Habt ihr neu gewürfelt?", "Did you roll again?", "Avez-vous relancé ?", "Avete rilanciato?",
+		"Habt ihr\nneu gewürfelt?", "Did you\nroll again?", "Avez-vous\nrelancé ?", "Avete\nrilanciato?", "dice-question",
+	},
+	"choice.rolled": {
+		"Ja: {faces}", "Yes: {faces}", "Oui : {faces}", "Sì: {faces}", "Ja: {faces}", "Yes: {faces}", "Oui : {faces}", "Sì: {faces}", "dice",
+	},
+	"choice.lay": {
+		"Nein", "No", "Non", "No", "Nein", "No", "Non", "No", "still",
+	},
+	"choice.again": {
+		"Schau nochmal", "Look again", "Regarde encore", "Guarda di nuovo",
+		"Schau nochmal", "Look again", "Regarde encore", "Guarda di nuovo", "eye",
+	},
+	"choice.faces": {"{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "dice"},
+
+	// Reasons why a reading is in question.
+	"reason.blur": {
+		"Das Bild ist unscharf.", "The picture is blurred.", "L'image est floue.", "L'immagine è sfocata.",
+		"Bild ist unscharf", "Picture is blurred", "Image floue", "Immagine sfocata", "blur",
+	},
+	"reason.hand": {
+		"Eine Hand ist im Bild.", "A hand is in the picture.", "Une main est dans l'image.", "C'è una mano nell'immagine.",
+		"Hand im Bild", "Hand in the picture", "Main dans l'image", "Mano nell'immagine", "hand",
+	},
+	"reason.tooSmall": {
+		"Die Würfel sind zu klein im Bild.", "The dice are too small in the picture.", "Les dés sont trop petits à l'image.",
+		"I dadi sono troppo piccoli.",
+		"Würfel zu klein", "Dice too small", "Dés trop petits", "Dadi troppo piccoli", "small",
+	},
+	"reason.accountsDiffer": {
+		"Ich sehe es zweimal verschieden.", "I looked twice and saw two things.", "J'ai regardé deux fois et vu deux choses.",
+		"Ho guardato due volte e visto due cose.",
+		"Zweimal verschieden\ngesehen", "Looked twice,\nsaw two things", "Vu deux choses\ndifférentes", "Visto due cose\ndiverse", "doubt",
+	},
+	"reason.lowConfidence": {
+		"Ich bin nicht sicher.", "I am not sure.", "Je ne suis pas sûr.", "Non sono sicuro.",
+		"Nicht ganz sicher", "Not quite sure", "Pas tout à fait sûr", "Non sono sicuro", "doubt",
+	},
+	"reason.dark": {
+		"Es ist zu dunkel.", "It is too dark.", "Il fait trop sombre.", "È troppo buio.",
+		"Zu dunkel", "Too dark", "Trop sombre", "Troppo buio", "dark",
+	},
+	"reason.glare": {
+		"Ein Licht spiegelt sich.", "A light is reflected.", "Une lumière se reflète.", "Una luce si riflette.",
+		"Licht spiegelt sich", "A light is reflected", "Lumière reflétée", "Luce riflessa", "glare",
+	},
+	"reason.votesDiffer": {
+		"Die Bilder sind sich nicht einig.", "The pictures do not agree.", "Les images ne sont pas d'accord.", "Le immagini non sono d'accordo.",
+		"Bilder sind\nsich nicht einig", "The pictures\ndo not agree", "Les images\nne s'accordent pas", "Le immagini\nnon concordano", "doubt",
+	},
+	"reason.movedUnsure": {
+		"Wurde neu gewürfelt?", "Were the dice rolled again?", "Les dés ont-ils été relancés ?", "I dadi sono stati rilanciati?",
+		"Neu gewürfelt?", "Rolled again?", "Relancés ?", "Rilanciati?", "dice-question",
+	},
+	"reason.lyingDiffers": {
+		"Ein Würfel lag still und sieht anders aus.", "One die lay still and looks different.", "Un dé n'a pas bougé et semble différent.",
+		"Un dado è rimasto fermo e sembra diverso.",
+		"Ein Würfel sieht\nanders aus", "One die\nlooks different", "Un dé semble\ndifférent", "Un dado sembra\ndiverso", "doubt",
+	},
+	"reason.other": {
+		"Ich kann es nicht gut sehen.", "I cannot see it well.", "Je ne vois pas bien.", "Non vedo bene.",
+		"Sehe es nicht gut", "Cannot see it well", "Je ne vois pas bien", "Non vedo bene", "doubt",
+	},
+
+	// Warnings.
+	"warn.cameraAway": {
+		"Die Kamera ist weg. Spielt weiter, tippt die Würfel ein.", "The camera is away. Play on and tap the dice in.",
+		"La caméra est absente. Continuez en touchant l'écran.", "La fotocamera non c'è. Continuate toccando lo schermo.",
+		"Kamera ist weg:\nbitte tippen", "Camera is away:\nplease tap", "Caméra absente :\ntouchez l'écran", "Fotocamera assente:\ntoccate lo schermo", "camera-away",
+	},
+	"warn.cameraFrozen": {
+		"Die Kamera zeigt kein neues Bild mehr.", "The camera shows no new picture.", "La caméra ne montre plus rien de nouveau.",
+		"La fotocamera non mostra più nulla di nuovo.",
+		"Kamera steht still", "Camera stands still", "Caméra figée", "Fotocamera ferma", "camera-away",
+	},
+	"warn.cameraEnded": {
+		"Das waren alle Bilder.", "Those were all the pictures.", "C'étaient toutes les images.", "Queste erano tutte le immagini.",
+		"Alle Bilder gezeigt", "All pictures shown", "Toutes les images", "Tutte le immagini", "camera-away",
+	},
+	"warn.unreadable": {
+		"Ein Bild war nicht zu lesen.", "One picture could not be read.", "Une image n'a pas pu être lue.", "Un'immagine non si legge.",
+		"Bild nicht lesbar", "Picture unreadable", "Image illisible", "Immagine illeggibile", "camera-away",
+	},
+	"warn.journalFull": {
+		"Der Speicher ist voll. Was jetzt passiert, wird nicht aufgeschrieben. Bitte macht Platz.",
+		"The disk is full. What happens now is not written down. Please make room.",
+		"Le disque est plein. La suite n'est pas notée. Faites de la place.",
+		"Il disco è pieno. Quello che succede ora non viene scritto. Fate spazio.",
+		"Speicher voll:\nnichts notiert", "Disk is full:\nnothing is noted", "Disque plein :\nrien n'est noté", "Disco pieno:\nniente annotato", "disk-full",
+	},
+	"warn.journalFails": {
+		"Das Spiel kann gerade nicht aufgeschrieben werden.", "The game cannot be written down at the moment.",
+		"La partie ne peut pas être notée en ce moment.", "La partita ora non si può scrivere.",
+		"Aufschreiben\ngeht nicht", "Cannot write\nthe game down", "Impossible de\nnoter la partie", "Impossibile\nscrivere", "disk-full",
+	},
+	"warn.matchUnreadable": {
+		"Das letzte Spiel passt nicht mehr zu den Regeln hier.", "The last match does not fit the rules here any more.",
+		"La dernière partie ne va plus avec ces règles.", "L'ultima partita non va più con queste regole.",
+		"Letztes Spiel\npasst nicht mehr", "The last match\nfits no more", "Dernière partie\nillisible", "Ultima partita\nilleggibile", "question",
+	},
+	"warn.evidence": {
+		"Die Bilder der Würfe werden gerade nicht aufgehoben.", "The pictures of the rolls are not kept at the moment.",
+		"Les images des lancers ne sont pas gardées.", "Le immagini dei lanci non vengono conservate.",
+		"Bilder werden\nnicht aufgehoben", "Pictures are\nnot kept", "Images non\ngardées", "Immagini non\nconservate", "picture",
+	},
+
+	// Refusals.
+	"no.stale": {
+		"Da war jemand schneller. Schau nochmal hin.", "Somebody was quicker. Please look again.",
+		"Quelqu'un a été plus rapide. Regarde encore.", "Qualcuno è stato più veloce. Guarda di nuovo.",
+		"Jemand war\nschneller", "Somebody was\nquicker", "Quelqu'un a été\nplus rapide", "Qualcuno è stato\npiù veloce", "clock",
+	},
+	"no.gone": {
+		"Das gibt es nicht mehr.", "That is not there any more.", "Cela n'existe plus.", "Questo non c'è più.",
+		"Nicht mehr da", "Not there any more", "N'existe plus", "Non c'è più", "gone",
+	},
+	"no.match": {
+		"Es läuft gerade kein Spiel.", "No game is on.", "Aucune partie en cours.", "Nessuna partita in corso.",
+		"Kein Spiel läuft", "No game is on", "Aucune partie", "Nessuna partita", "gone",
+	},
+	"no.undo": {
+		"Es gibt nichts zurückzunehmen.", "There is nothing to take back.", "Il n'y a rien à annuler.", "Non c'è niente da annullare.",
+		"Nichts\nzurückzunehmen", "Nothing to\ntake back", "Rien à annuler", "Niente da annullare", "undo",
+	},
+	"no.redo": {
+		"Es gibt nichts wiederzuholen.", "There is nothing to bring back.", "Il n'y a rien à rétablir.", "Non c'è niente da ripristinare.",
+		"Nichts\nwiederzuholen", "Nothing to\nbring back", "Rien à rétablir", "Niente da\nripristinare", "redo",
+	},
+	"no.conflict": {
+		"Erst muss der Zug geklärt werden, der nicht mehr passt.", "First settle the move that does not fit any more.",
+		"Il faut d'abord régler le coup qui ne va plus.", "Prima sistemate la mossa che non va più.",
+		"Erst den Zug klären,\nder nicht passt", "First settle the\nmove that misfits", "Réglez d'abord le\ncoup en conflit", "Prima la mossa\nche non va", "conflict",
+	},
+	"no.understood": {
+		"Das habe ich nicht verstanden.", "I did not understand that.", "Je n'ai pas compris.", "Non ho capito.",
+		"Nicht verstanden", "Not understood", "Pas compris", "Non capito", "question",
+	},
+
+	// The record.
+	"record.correction": {
+		"Jemand hat den Zug berichtigt.", "Somebody corrected the move.", "Quelqu'un a corrigé le coup.", "Qualcuno ha corretto la mossa.",
+		"Zug berichtigt", "Move corrected", "Coup corrigé", "Mossa corretta", "pencil",
+	},
+	"record.position": {
+		"Ab hier wie auf dem Tisch.", "From here on as on the table.", "À partir d'ici, comme sur la table.", "Da qui come sul tavolo.",
+		"Wie auf dem Tisch", "As on the table", "Comme sur la table", "Come sul tavolo", "table",
+	},
+	"record.move": {
+		"Ein Zug", "A move", "Un coup", "Una mossa",
+		"Ein Zug", "A move", "Un coup", "Una mossa", "move",
+	},
+	"record.unfit": {
+		"Dieser Zug passt nicht mehr.", "This move does not fit any more.", "Ce coup ne va plus.", "Questa mossa non va più.",
+		"Zug passt nicht mehr", "Move fits no more", "Ce coup ne va plus", "Mossa non va più", "conflict",
+	},
+}

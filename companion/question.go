@@ -1,0 +1,221 @@
+package companion
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// reading is one way to read the tray, and what it would mean.
+type reading struct {
+	dice     []vision.Die
+	sensed   engines.Sensed
+	outcome  fuse.Outcome
+	evidence json.RawMessage
+}
+
+// question is a question that is shown, with what its choices mean.
+type question struct {
+	shown    Question
+	readings []reading // one per choice; the last choice, look again, has none
+}
+
+// maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
+const maxReadings = 3
+
+const movedUnsure = "movedUnsure" // settle cannot say whether the dice were rolled
+
+func onlyMoveUnsure(reasons []string) bool { return len(reasons) == 1 && reasons[0] == movedUnsure }
+
+// read asks the rules about one way to read the tray.
+func (t *Table) read(dice []vision.Die, moved bool) reading {
+	in := fuse.Sensed(dice, moved)
+	return reading{
+		dice: dice, sensed: in, outcome: fuse.Judge(t.match.state(), in, t.match.game.Info().Dice),
+		evidence: t.evidence(dice, moved),
+	}
+}
+
+// readings are the ways to read the tray: as it was read, then the alternatives, likeliest first.
+func (t *Table) readings() []reading {
+	o := t.tray.obs
+	dice := t.tray.dice()
+	moved := o.Moved || t.tray.carry || t.newSince(dice)
+	list := []reading{t.read(dice, moved)}
+	if o.Decision != vision.Ask {
+		return list
+	}
+	if slices.Contains(o.Reasons, movedUnsure) && !t.tray.carry {
+		list = append(list, t.read(dice, !moved))
+	}
+	for _, alt := range o.Alternatives {
+		other := fuse.As(dice, alt)
+		if len(list) < maxReadings && t.agrees(other) {
+			list = append(list, t.read(other, moved))
+		}
+	}
+	return list
+}
+
+// agrees tells whether a reading leaves the dice as they are that a person spoke about.
+func (t *Table) agrees(dice []vision.Die) bool {
+	for i, face := range t.tray.told {
+		if i >= len(dice) || dice[i].Face != face {
+			return false
+		}
+	}
+	return true
+}
+
+// newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
+// then they were rolled while nobody looked.
+func (t *Table) newSince(dice []vision.Die) bool {
+	if !t.tray.first || len(dice) != t.match.game.Info().Dice {
+		return false
+	}
+	last := t.match.lastSeen()
+	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false))
+}
+
+// chain finds the open question's reading that this one follows from: what happens next answers it. Of several that
+// fit, the likeliest counts.
+func (t *Table) chain(next reading) ([]reading, bool) {
+	if t.question == nil || next.outcome.Kind == fuse.Act && !t.tray.carry {
+		return nil, false
+	}
+	for _, r := range t.question.readings {
+		if r.outcome.Kind != fuse.Act {
+			continue
+		}
+		after, _, v := engines.Apply(t.match.state(), r.outcome.Actions...)
+		if v != nil {
+			continue
+		}
+		in := fuse.Sensed(next.dice, t.tray.obs.Moved)
+		x := fuse.Judge(after, in, t.match.game.Info().Dice)
+		if x.Kind == fuse.Act || (x.Kind == fuse.Nothing && fuse.SameDice(in, r.sensed)) {
+			second := next
+			second.sensed, second.outcome = in, x
+			return []reading{r, second}, true
+		}
+	}
+	return nil, false
+}
+
+func allSame(readings []reading) bool {
+	first, err := raws(readings[0].outcome.Actions)
+	for _, r := range readings[1:] {
+		other, err2 := raws(r.outcome.Actions)
+		same := slices.EqualFunc(first, other, func(a, b json.RawMessage) bool { return string(a) == string(b) })
+		if err != nil || err2 != nil || !same || r.outcome.Kind != readings[0].outcome.Kind {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Table) nextQuestion() int64 {
+	t.asked++
+	return t.asked
+}
+
+// ask shows a question about the dice. A question that is shown already, with the same answers, stays as it is.
+func (t *Table) ask(readings []reading) {
+	t.tray.use = asked
+	t.tray.carry = readings[0].sensed.Dice.Moved
+	key := "ask.dice"
+	if oneDie(readings) {
+		key = "ask.die"
+	}
+	q := &question{readings: readings, shown: Question{Says: words(key, nil)}}
+	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
+		q.shown.Says = words("ask.rolled", nil)
+	}
+	for _, r := range readings {
+		q.shown.Choices = append(q.shown.Choices, Choice{Label: label(readings, r), Faces: fuse.Faces(r.dice)})
+	}
+	t.show(q)
+}
+
+// askActions shows a question about what happened.
+func (t *Table) askActions(r reading) {
+	t.tray.use = asked
+	q := &question{shown: Question{Says: words("ask.what", nil)}}
+	for _, a := range r.outcome.Actions {
+		one := r
+		one.outcome = fuse.Outcome{Kind: fuse.Act, Actions: []engines.Action{a}}
+		list, err := raws(one.outcome.Actions)
+		if err != nil {
+			continue
+		}
+		q.readings = append(q.readings, one)
+		q.shown.Choices = append(q.shown.Choices, Choice{Label: t.match.action(a), Actions: list})
+	}
+	t.show(q)
+}
+
+func (t *Table) show(q *question) {
+	q.shown.Choices = append(q.shown.Choices, Choice{Label: words("choice.again", nil)})
+	if t.question != nil && sameChoices(t.question.shown, q.shown) {
+		q.shown.ID = t.question.shown.ID
+	} else {
+		q.shown.ID = t.nextQuestion()
+	}
+	t.question = q
+}
+
+func sameChoices(a, b Question) bool {
+	return a.Says == b.Says && slices.EqualFunc(a.Choices, b.Choices, func(x, y Choice) bool {
+		return x.Label == y.Label && slices.Equal(x.Faces, y.Faces)
+	})
+}
+
+// oneDie tells whether the readings differ in a single die.
+func oneDie(readings []reading) bool {
+	different := map[int]bool{}
+	for _, r := range readings[1:] {
+		if len(r.dice) != len(readings[0].dice) {
+			return false
+		}
+		for i := range r.dice {
+			if r.dice[i].Face != readings[0].dice[i].Face {
+				different[i] = true
+			}
+		}
+	}
+	return len(different) == 1
+}
+
+// label is what stands on the button of a reading: only the face in question where it is one die.
+func label(readings []reading, r reading) Words {
+	if len(readings) > 1 && readings[0].sensed.Dice.Moved != readings[1].sensed.Dice.Moved {
+		if r.sensed.Dice.Moved {
+			return words("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
+		}
+		return words("choice.lay", nil)
+	}
+	faces := fuse.Faces(r.dice)
+	if oneDie(readings) {
+		for i := range r.dice {
+			for _, other := range readings {
+				if other.dice[i].Face != r.dice[i].Face {
+					faces = []int{r.dice[i].Face}
+				}
+			}
+		}
+	}
+	return words("choice.faces", map[string]any{"faces": spell(faces)})
+}
+
+func spell(faces []int) string {
+	out := make([]string, len(faces))
+	for i, f := range faces {
+		out[i] = fmt.Sprint(f)
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,243 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+)
+
+// ErrClosed is returned by Do when the table's loop has ended.
+var ErrClosed = errors.New("table is closed")
+
+// Config says what a table needs. Games and Journal must be there.
+type Config struct {
+	Games    []engines.Game
+	Journal  *journal.Journal
+	Health   *health.Board    // warnings to show; nil: a board of its own
+	Now      func() time.Time // nil: time.Now
+	Log      *slog.Logger     // nil: no log
+	Patience time.Duration    // how long a tray that may still be completed lies still before it is a breach (0: 4 s)
+	Doubt    float64          // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
+	Retry    time.Duration    // how long until a journal that failed is tried again (0: 2 s)
+	Moves    int              // how many moves a snapshot holds (0: 30)
+	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
+}
+
+func (c Config) withDefaults() Config {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Health == nil {
+		c.Health = health.New(c.Now)
+	}
+	if c.LookOver == nil {
+		c.LookOver = func() {}
+	}
+	if c.Patience <= 0 {
+		c.Patience = 4 * time.Second
+	}
+	if c.Doubt <= 0 {
+		c.Doubt = 0.9
+	}
+	if c.Retry <= 0 {
+		c.Retry = 2 * time.Second
+	}
+	if c.Moves <= 0 {
+		c.Moves = 30
+	}
+	return c
+}
+
+// Table is one table: its match, its journal, its tray. Make one with New, start Run, and use it from anywhere.
+type Table struct {
+	cfg      Config
+	requests chan request
+	done     chan struct{} // closed when Run returns
+	inbox    inbox
+	snap     atomic.Pointer[Snapshot]
+	news     news
+	archive  archive
+
+	// The fields below belong to the loop.
+	match    *match
+	tray     tray
+	question *question
+	breach   *Breach
+	backlog  []Input // settled trays that the journal could not take yet
+	asked    int64   // newest number of a question
+	started  int64   // of this run of the program, ms
+	version  uint64  // newest number of a snapshot
+	patience *time.Timer
+	retry    *time.Timer
+}
+
+// New makes a table from its journal: the match that was on is on again. The error says that the journal cannot be
+// read; a match that does not fit the rules any more is a warning.
+func New(cfg Config) (*Table, error) {
+	cfg = cfg.withDefaults()
+	t := &Table{
+		cfg: cfg, requests: make(chan request), done: make(chan struct{}),
+		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
+		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
+	}
+	t.asked = t.started // so that a question of before a restart is not taken for one of after it
+	t.archive = archive{cfg: &t.cfg, folded: map[string]folded{}}
+	if err := t.load(); err != nil {
+		return nil, fmt.Errorf("companion: %w", err)
+	}
+	t.patience, t.retry = idleTimer(), idleTimer()
+	t.publish()
+	return t, nil
+}
+
+// Run owns the table until ctx ends.
+func (t *Table) Run(ctx context.Context) error {
+	defer close(t.done)
+	defer t.patience.Stop()
+	defer t.retry.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case r := <-t.requests:
+			t.takeInbox()
+			r.verdict <- t.do(r.command)
+		case <-t.inbox.wake:
+			t.takeInbox()
+		case <-t.patience.C:
+			t.patienceOver()
+		case <-t.retry.C:
+			t.drain()
+		case <-t.cfg.Health.Changed():
+		}
+		t.publish()
+	}
+}
+
+func idleTimer() *time.Timer {
+	timer := time.NewTimer(time.Hour)
+	timer.Stop()
+	return timer
+}
+
+// Sense hands over what a sensor says. It never blocks: of what waits, the newest settled tray and the newest state
+// count.
+func (t *Table) Sense(in Input) { t.inbox.put(in) }
+
+// Do hands over a command and waits for what became of it. Its errors are that of ctx and ErrClosed; whether the command
+// was carried out is then unknown, and it is safe to send it again with the same ID.
+func (t *Table) Do(ctx context.Context, c Command) (Verdict, error) {
+	r := request{command: c, verdict: make(chan Verdict, 1)}
+	select {
+	case t.requests <- r:
+	case <-ctx.Done():
+		return Verdict{}, ctx.Err()
+	case <-t.done:
+		return Verdict{}, ErrClosed
+	}
+	select {
+	case v := <-r.verdict:
+		return v, nil
+	case <-ctx.Done():
+		return Verdict{}, ctx.Err()
+	case <-t.done:
+		return Verdict{}, ErrClosed
+	}
+}
+
+// Snapshot is what anybody may see now.
+func (t *Table) Snapshot() *Snapshot { return t.snap.Load() }
+
+// Watch yields the snapshot of now and each newer one until ctx ends or the table closes. The latest wins: a slow reader
+// skips some and never holds up the table.
+func (t *Table) Watch(ctx context.Context) iter.Seq[*Snapshot] {
+	return func(yield func(*Snapshot) bool) {
+		for last := uint64(0); ; {
+			changed := t.news.next()
+			if s := t.snap.Load(); s.Version != last {
+				last = s.Version
+				if !yield(s) {
+					return
+				}
+				continue
+			}
+			select {
+			case <-changed:
+			case <-ctx.Done():
+				return
+			case <-t.done:
+				return
+			}
+		}
+	}
+}
+
+// request is a command on its way into the loop.
+type request struct {
+	command Command
+	verdict chan Verdict // with room for one
+}
+
+// inbox keeps the newest of what the sensors said.
+type inbox struct {
+	wake    chan struct{} // has a value when there is something
+	mu      sync.Mutex    // guards the fields below
+	settled *Input
+	state   *Input // newer than settled
+}
+
+func (b *inbox) put(in Input) {
+	if in.Seen == nil {
+		return
+	}
+	b.mu.Lock()
+	if readable(in) {
+		b.settled, b.state = &in, nil
+	} else {
+		b.state = &in
+	}
+	b.mu.Unlock()
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (b *inbox) take() (settled, state *Input) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	settled, state = b.settled, b.state
+	b.settled, b.state = nil, nil
+	return settled, state
+}
+
+// news tells watchers that there is a newer snapshot.
+type news struct {
+	mu      sync.Mutex // guards changed
+	changed chan struct{}
+}
+
+func (n *news) next() <-chan struct{} {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.changed
+}
+
+func (n *news) tell() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	close(n.changed)
+	n.changed = make(chan struct{})
+}

@@ -1,0 +1,263 @@
+package companion_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
+	"spieltisch/vision"
+)
+
+// fakeTable is a running table on a journal of its own, with a tray whose dice a test lays out.
+type fakeTable struct {
+	t       *testing.T
+	path    string
+	journal *journal.Journal
+	table   *companion.Table
+	health  *health.Board
+	stop    func()
+	frame   uint64
+}
+
+const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
+
+func start(t *testing.T) *fakeTable {
+	t.Helper()
+	f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db")}
+	f.open()
+	t.Cleanup(func() { f.stop() })
+	return f
+}
+
+func (f *fakeTable) open() {
+	f.t.Helper()
+	j, err := journal.Open(f.path, journal.Options{})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.journal, f.health = j, health.New(nil)
+	table, err := companion.New(companion.Config{Games: []engines.Game{heckmeck.Game{}}, Journal: j, Health: f.health})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.table = table
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- table.Run(ctx) }()
+	f.stop = func() {
+		cancel()
+		if err := <-ended; err != nil {
+			f.t.Errorf("Run = %v", err)
+		}
+		if err := j.Close(); err != nil {
+			f.t.Errorf("Close = %v", err)
+		}
+		f.stop = func() {}
+	}
+}
+
+func (f *fakeTable) restart() {
+	f.t.Helper()
+	f.stop()
+	f.open()
+}
+
+func (f *fakeTable) do(c companion.Command) companion.Verdict {
+	f.t.Helper()
+	c.Source = "web"
+	v, err := f.table.Do(context.Background(), c)
+	if err != nil {
+		f.t.Fatalf("Do(%+v) = %v", c, err)
+	}
+	synctest.Wait()
+	return v
+}
+
+func (f *fakeTable) ok(c companion.Command) companion.Verdict {
+	f.t.Helper()
+	v := f.do(c)
+	if !v.OK {
+		f.t.Fatalf("Do(%s %s) = %+v, want ok", c.Kind, c.Line, v)
+	}
+	return v
+}
+
+func (f *fakeTable) line(format string, args ...any) companion.Verdict {
+	f.t.Helper()
+	return f.do(companion.Command{Kind: companion.DoLine, Line: json.RawMessage(fmt.Sprintf(format, args...))})
+}
+
+// lay puts dice into the tray; moved: those in the dice area were rolled.
+func (f *fakeTable) lay(rolled, aside string, moved bool) vision.Observation {
+	f.t.Helper()
+	o := vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Moved: moved}
+	for i, r := range rolled + aside {
+		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
+		if i >= len(rolled) {
+			d.Area, d.Rolled = vision.Aside, false
+		}
+		o.Dice = append(o.Dice, d)
+	}
+	f.see(o)
+	return o
+}
+
+func (f *fakeTable) see(o vision.Observation) {
+	f.t.Helper()
+	f.frame++
+	o.Frame, o.At = f.frame, time.Now()
+	f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake", W: 640, H: 480, Hash: fmt.Sprint("h", f.frame)}})
+	synctest.Wait()
+}
+
+// state is the shown state, the fields that matter here.
+type state struct {
+	Turn   engines.Seat
+	Roll   []int
+	Aside  []int
+	Total  int
+	Grill  []int
+	Stacks [][]int
+	Over   bool
+}
+
+func (f *fakeTable) state() state {
+	f.t.Helper()
+	var s state
+	if err := json.Unmarshal(f.table.Snapshot().State, &s); err != nil {
+		f.t.Fatalf("state %s: %v", f.table.Snapshot().State, err)
+	}
+	return s
+}
+
+func (f *fakeTable) want(turn engines.Seat, roll, aside string) {
+	f.t.Helper()
+	s := f.state()
+	if s.Turn != turn || spell(s.Roll) != roll || spell(s.Aside) != aside {
+		f.t.Errorf("turn %d, roll %s, aside %s; want %d, %s, %s", s.Turn, spell(s.Roll), spell(s.Aside), turn, roll, aside)
+	}
+}
+
+func spell(faces []int) string {
+	out := ""
+	for _, f := range faces {
+		out += fmt.Sprint(f)
+	}
+	return out
+}
+
+func (f *fakeTable) kinds() []journal.Kind {
+	f.t.Helper()
+	all, err := f.journal.All()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	kinds := make([]journal.Kind, len(all))
+	for i, e := range all {
+		kinds[i] = e.Kind
+	}
+	return kinds
+}
+
+func TestTrayBecomesMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.want(1, "12444566", "")
+		f.lay("12566", "444", false)
+		f.want(1, "", "444")
+		f.lay("66123", "444", true)
+		f.want(1, "12366", "444")
+		f.lay("123", "66444", false)
+		f.want(1, "", "44466")
+		f.lay("55512341", "", true) // the next player rolls all eight: 22 was stopped with
+		f.want(2, "11234555", "")
+		if got := f.state().Stacks[0]; !slices.Equal(got, []int{22}) {
+			t.Errorf("stack of seat 1 = %v, want [22]", got)
+		}
+		if got := len(f.table.Snapshot().Moves); got != 5 {
+			t.Errorf("%d moves shown, want 5", got)
+		}
+		if s := f.table.Snapshot(); s.Breach != nil || s.Question != nil || len(s.Warnings) != 0 {
+			t.Errorf("breach %v, question %v, warnings %v; want none", s.Breach, s.Question, s.Warnings)
+		}
+	})
+}
+
+func TestLaidTrayCountsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := f.lay("44412566", "", true)
+		o.Frame, o.At = f.frame, time.Now()
+		in := companion.Input{Seen: &o, Sight: companion.Sight{Hash: fmt.Sprint("h", f.frame)}}
+		f.table.Sense(in) // the very same picture again
+		synctest.Wait()
+		want := []journal.Kind{journal.Started, journal.Acted}
+		if got := f.kinds(); !slices.Equal(got, want) {
+			t.Errorf("entries %v, want %v", got, want)
+		}
+		f.restart()
+		f.table.Sense(in) // and after a restart
+		synctest.Wait()
+		if got := f.kinds(); !slices.Equal(got, want) {
+			t.Errorf("after a restart entries %v, want %v", got, want)
+		}
+	})
+}
+
+func TestRestartShowsTheSame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		before := *f.table.Snapshot()
+		f.restart()
+		after := *f.table.Snapshot()
+		if string(before.State) != string(after.State) || before.Seq != after.Seq || len(before.Moves) != len(after.Moves) {
+			t.Errorf("after the restart %s, %d; want %s, %d", after.State, after.Seq, before.State, before.Seq)
+		}
+		if after.Tray.State != vision.Unknown || len(after.Tray.Dice) != 0 {
+			t.Errorf("tray %+v, want nothing until it is seen", after.Tray)
+		}
+		f.lay("12566", "444", false)
+		f.want(1, "", "444")
+	})
+}
+
+func TestUndoRedo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		shown := string(f.table.Snapshot().State)
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.want(1, "12444566", "")
+		f.lay("12566", "444", false) // a hand hovered: the same tray does not count again
+		f.want(1, "12444566", "")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.want(1, "", "")
+		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.want(1, "12444566", "")
+		f.ok(companion.Command{Kind: companion.DoRedo})
+		if got := string(f.table.Snapshot().State); got != shown {
+			t.Errorf("after undo and redo %s, want %s", got, shown)
+		}
+		if v := f.do(companion.Command{Kind: companion.DoRedo}); v.OK || v.Code != "gone" {
+			t.Errorf("third redo = %+v, want gone", v)
+		}
+	})
+}

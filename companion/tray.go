@@ -1,0 +1,339 @@
+package companion
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// use says how far a settled tray was used.
+type use int
+
+const (
+	idle   use = iota // nothing happened on it, or nobody plays
+	used              // it is in the record
+	held              // it may still be completed
+	broken            // it is shown as a breach
+	asked             // a person is asked about it
+	muted             // a person said otherwise
+)
+
+// tray is the newest settled tray and what the tray does now.
+type tray struct {
+	first bool // nothing was seen since the start of the program
+	state vision.TrayState
+	sight Sight
+	obs   *vision.Observation // nil: none yet
+	cause string
+	told  map[int]int // by die: the face that a person said
+	sure  bool        // a person said that it is right as it is
+	carry bool        // dice were rolled, and that is not in the record yet
+	use   use
+	entry int64           // used: the entry that it became
+	hold  *fuse.Outcome   // held: what it will be when nobody completes it
+	mute  *engines.Sensed // what does not count again until it changes
+}
+
+// maxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
+const maxBacklog = 256
+
+// readable tells a tray that was read from a mere change of the tray's state.
+func readable(in Input) bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
+
+// takeInbox takes over what the sensors said.
+func (t *Table) takeInbox() {
+	settled, state := t.inbox.take()
+	if settled != nil {
+		t.backlog = append(t.backlog, *settled)
+		if len(t.backlog) > maxBacklog {
+			t.backlog = slices.Delete(t.backlog, 0, 1)
+		}
+		t.drain()
+	}
+	if state != nil {
+		t.stateOnly(state)
+	}
+}
+
+// drain uses the settled trays that wait, oldest first, as long as the journal takes them.
+func (t *Table) drain() {
+	for len(t.backlog) > 0 {
+		if err := t.settled(t.backlog[0]); err != nil {
+			t.cfg.Log.Warn("tray waits for the journal", "err", err, "frame", t.backlog[0].Seen.Frame)
+			t.retry.Reset(t.cfg.Retry)
+			return
+		}
+		t.backlog = slices.Delete(t.backlog, 0, 1)
+	}
+}
+
+// stateOnly takes over what the tray does. People who are at it again get their time anew.
+func (t *Table) stateOnly(in *Input) {
+	t.tray.state = in.Seen.Tray
+	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
+		t.tray.sight.Camera = in.Sight.Camera
+	}
+	t.patience.Stop()
+	if t.tray.hold != nil && in.Seen.Tray == vision.Settled {
+		t.patience.Reset(t.cfg.Patience)
+	}
+}
+
+// settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
+func (t *Table) settled(in Input) error {
+	cause := causeOf(in)
+	if cause == t.tray.cause {
+		return nil
+	}
+	before := t.tray
+	t.tray = tray{
+		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, carry: before.carry, mute: before.mute,
+	}
+	if t.tray.state == vision.Unknown {
+		t.tray.state = vision.Settled
+	}
+	e, known, err := t.cfg.Journal.ByCause(cause)
+	if err != nil {
+		t.cfg.Log.Warn("journal cannot be read", "err", err)
+	}
+	if known {
+		t.tray.cause, t.tray.use, t.tray.entry, t.tray.first = cause, used, e.Seq, false
+		return nil
+	}
+	if _, err := t.consider(origin{source: fromCamera, cause: cause}); err != nil {
+		t.tray = before
+		return err
+	}
+	t.tray.cause, t.tray.first = cause, false
+	return nil
+}
+
+// causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers begin anew
+// with each start, so time and pixels belong to it.
+func causeOf(in Input) string {
+	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
+}
+
+// dice are the dice of the tray with what people said about them.
+func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.told) }
+
+// doubt says which dice are in question.
+func (tr *tray) doubt(below float64) []bool {
+	if tr.obs == nil || tr.sure {
+		return nil
+	}
+	doubt := fuse.Doubtful(*tr.obs, below)
+	for i := range tr.told {
+		doubt[i] = false
+	}
+	return doubt
+}
+
+// asks tells whether a person has to look at the reading.
+func (tr *tray) asks(below float64) bool {
+	if tr.obs.Decision != vision.Ask || tr.sure {
+		return false
+	}
+	return len(tr.told) == 0 || slices.Contains(tr.doubt(below), true)
+}
+
+// plays tells whether trays count now.
+func (t *Table) plays() bool {
+	return t.match != nil && t.match.status == statusOn && t.match.result.Conflict == nil && t.match.game.Info().Dice > 0
+}
+
+// consider asks the rules what the tray means and does it. It is the only way from a tray into the record.
+func (t *Table) consider(o origin) (Verdict, error) {
+	t.patience.Stop()
+	t.tray.hold, t.tray.use = nil, idle
+	nothing := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+	if !t.plays() || t.tray.obs == nil || t.tray.obs.Decision == vision.None || len(t.tray.obs.Dice) == 0 {
+		return nothing, nil
+	}
+	readings := t.readings()
+	first := readings[0]
+	if mute := t.tray.mute; mute != nil {
+		if !t.tray.obs.Moved && fuse.Same(*mute, first.sensed) {
+			t.tray.use = muted
+			return nothing, nil
+		}
+		t.tray.mute = nil
+	}
+	if !t.tray.asks(t.cfg.Doubt) {
+		if chained, ok := t.chain(first); ok {
+			return t.act(o, chained...)
+		}
+		return t.follow(o, first)
+	}
+	return t.considerDoubt(o, readings)
+}
+
+// considerDoubt handles a reading in question. A person is asked only where the answer makes a difference.
+func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
+	first := readings[0]
+	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
+	if !acts {
+		first.outcome.Kind = cmpKind(first.outcome.Kind)
+		return t.follow(o, first)
+	}
+	if onlyMoveUnsure(t.tray.obs.Reasons) && allSame(readings) {
+		return t.follow(o, first)
+	}
+	t.ask(readings)
+	return Verdict{OK: true, Seq: t.cfg.Journal.Last()}, nil
+}
+
+// cmpKind: a reading in question is never certain enough to be a breach at once.
+func cmpKind(k fuse.Kind) fuse.Kind {
+	if k == fuse.Break {
+		return fuse.Wait
+	}
+	return k
+}
+
+// follow does what a reading means.
+func (t *Table) follow(o origin, r reading) (Verdict, error) {
+	done := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+	switch r.outcome.Kind {
+	case fuse.Act:
+		return t.act(o, r)
+	case fuse.Choose:
+		t.askActions(r)
+		return done, nil
+	case fuse.Wait:
+		if len(r.dice) != t.match.game.Info().Dice {
+			t.tray.carry = r.sensed.Dice.Moved // the rest of the roll is still to come
+		}
+		t.tray.use, t.tray.hold = held, &r.outcome
+		t.patience.Reset(t.cfg.Patience)
+		return done, nil
+	case fuse.Break:
+		return done, t.showBreach(r.outcome)
+	}
+	t.tray.carry, t.question = false, nil
+	return done, t.mend()
+}
+
+// act puts readings that follow from each other into the record, each as one move.
+func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
+	s := t.match.state()
+	drafts := make([]draft, 0, len(readings))
+	for _, r := range readings {
+		if len(r.outcome.Actions) == 0 {
+			continue
+		}
+		next, _, v := engines.Apply(s, r.outcome.Actions...)
+		list, err := raws(r.outcome.Actions)
+		if v != nil || err != nil {
+			return t.broken(v), err
+		}
+		s = next
+		drafts = append(drafts, draft{kind: journal.Acted, state: s, body: journal.Body{
+			Actions: list, Notes: notes(r.outcome.Notes), Evidence: r.evidence,
+		}})
+	}
+	v, err := t.write(t.match.id, o, drafts...)
+	if errors.Is(err, journal.ErrRepeat) {
+		return Verdict{OK: true, Seq: t.cfg.Journal.Last()}, nil // this very picture is in the record already
+	}
+	if err != nil {
+		return v, err
+	}
+	t.question, t.breach = nil, nil
+	t.tray.carry, t.tray.use, t.tray.entry = false, used, v.Seq
+	return v, nil
+}
+
+func notes(events []engines.Event) []json.RawMessage {
+	var out []json.RawMessage
+	for _, e := range events {
+		if data, err := json.Marshal(e); err == nil {
+			out = append(out, data)
+		}
+	}
+	return out
+}
+
+// mend takes the breach down: the table is as the rules want it.
+func (t *Table) mend() error {
+	if t.breach == nil {
+		return nil
+	}
+	if t.breach.ID <= t.cfg.Journal.Last() {
+		_, err := t.write(t.match.id, origin{source: fromCamera}, draft{kind: journal.Noted, body: journal.Body{Note: journal.NoteMended}})
+		if err != nil {
+			return err
+		}
+	}
+	t.breach = nil
+	return nil
+}
+
+// patienceOver shows what nobody completed.
+func (t *Table) patienceOver() {
+	if t.tray.hold == nil || !t.plays() {
+		return
+	}
+	if err := t.showBreach(*t.tray.hold); err != nil {
+		t.patience.Reset(t.cfg.Retry)
+	}
+}
+
+// showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown anew. It is
+// shown even if the journal fails: it changes nothing in the record.
+func (t *Table) showBreach(x fuse.Outcome) error {
+	t.tray.use, t.tray.hold = broken, nil
+	fresh := t.match.newBreach(t.nextQuestion(), x.Violation, t.cfg.Now())
+	if t.breach != nil && t.breach.Rule == fresh.Rule && t.breach.Says == fresh.Says {
+		return nil
+	}
+	list, err := raws(x.Actions)
+	if err != nil {
+		return err
+	}
+	r := t.shown()
+	body := journal.Body{Actions: list, Violation: x.Violation, Evidence: r}
+	v, err := t.write(t.match.id, origin{source: fromCamera}, draft{kind: journal.Refused, body: body})
+	if err == nil {
+		fresh.ID = v.Seq
+	}
+	t.breach, t.question = fresh, nil
+	t.cfg.Log.Info("breach", "match", t.match.id, "rule", fresh.Rule, "seat", int(fresh.Seat), "frame", t.tray.obs.Frame)
+	return nil
+}
+
+// personSaid lets a person's word stand against the tray that lies there: it does not count until it changes.
+func (t *Table) personSaid() {
+	t.question, t.breach = nil, nil
+	t.muteTray()
+}
+
+func (t *Table) muteTray() {
+	t.patience.Stop()
+	t.tray.hold, t.tray.carry = nil, false
+	if t.tray.obs == nil {
+		return
+	}
+	in := fuse.Sensed(t.tray.dice(), false)
+	t.tray.mute = &in
+	if t.tray.use != used {
+		t.tray.use = muted
+	}
+}
+
+// tell takes over what a person says about a die.
+func (tr *tray) tell(die, face int) {
+	told := maps.Clone(tr.told)
+	if told == nil {
+		told = map[int]int{}
+	}
+	told[die] = face
+	tr.told, tr.mute = told, nil
+}

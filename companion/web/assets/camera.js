@@ -1,0 +1,47 @@
+// The picture of the tray: live while something moves, and the settled picture under the boxes that were read from it.
+
+const base = "/api/v1/";
+const live = 120; // ms between two live pictures
+const quiet = 2000; // ms: a settled tray is looked at again now and then
+const figure = document.getElementById("camera");
+const picture = document.getElementById("picture");
+let settled = 0; // number of the settled picture that is to be shown, 0: live
+
+// show follows the tray of the newest snapshot.
+export function show(tray) {
+  if (!figure) return;
+  figure.hidden = tray.camera === "";
+  settled = tray.picture > 0 && (tray.state === "settled" || tray.state === "") ? tray.picture : 0;
+  if (tray.w > 0) {
+    picture.width = tray.w;
+    picture.height = tray.h;
+  }
+}
+
+// run loads one picture after the other; a slow line gets fewer of them.
+export async function run() {
+  if (!figure) return;
+  let shown = 0;
+  for (;;) {
+    const want = settled;
+    if (!figure.hidden && !document.hidden && (want === 0 || want !== shown)) {
+      const src = want ? `${base}picture/settled.jpg?n=${want}` : `${base}picture.jpg?at=${Date.now()}`;
+      if (await load(src)) shown = want;
+    }
+    await new Promise((next) => setTimeout(next, figure.hidden ? quiet : live));
+  }
+}
+
+// load swaps the picture when the new one is whole, so that it never flickers.
+async function load(src) {
+  const next = new Image();
+  next.src = src;
+  try {
+    await next.decode();
+    picture.src = src;
+    return true;
+  } catch {
+    await new Promise((wait) => setTimeout(wait, quiet)); // the camera is away, or the table
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+// A new game: those of last time are chosen already, so that a family that plays every evening needs three taps.
+import { post } from "./commands.js";
+import { el, toast, words } from "./pad.js";
+
+export function start(newID, lang) {
+  const form = document.getElementById("new");
+  const people = document.getElementById("people");
+  const name = document.getElementById("name");
+  const count = document.getElementById("count");
+  const first = document.getElementById("first");
+  const id = newID(); // one for the page: two taps on the button start one game
+  let seats = [];
+
+  const game = () => form.querySelector("input[name=game]:checked");
+  const chip = (who) => [...people.children].find((c) => c.dataset.name === who);
+
+  function draw() {
+    for (const c of people.children) {
+      const seat = seats.indexOf(c.dataset.name) + 1;
+      c.setAttribute("aria-pressed", String(seat > 0));
+      c.className = seat ? `pick seat${seat}` : "pick";
+      c.dataset.seat = seat || "";
+    }
+    first.replaceChildren(...seats.map((who, i) => el("option", { value: i + 1 }, who)));
+    const { min, max } = game().dataset;
+    count.textContent = seats.length < min ? words.tooFew : seats.length > max ? words.tooMany : "";
+    document.getElementById("start").disabled = count.textContent !== "";
+    for (const d of form.querySelectorAll("[data-options]")) d.hidden = d.dataset.options !== game().value;
+  }
+
+  const toggle = (who) => {
+    seats = seats.includes(who) ? seats.filter((s) => s !== who) : [...seats, who];
+    draw();
+  };
+
+  function add() {
+    const who = name.value.trim();
+    if (!who) return;
+    if (seats.includes(who)) return toast(words.twice);
+    if (!chip(who)) people.append(el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("span", {}, who)));
+    name.value = "";
+    name.focus();
+    toggle(who);
+  }
+
+  function options() {
+    const chosen = {};
+    for (const s of form.querySelectorAll(`[data-options="${game().value}"] [data-option]`)) chosen[s.dataset.option] = JSON.parse(s.value);
+    return chosen;
+  }
+
+  people.addEventListener("click", (e) => {
+    const c = e.target.closest("[data-name]");
+    if (c) toggle(c.dataset.name);
+  });
+  document.getElementById("addname").addEventListener("click", add);
+  name.addEventListener("keydown", (e) => {
+    if (e.key === "Enter") (e.preventDefault(), add());
+  });
+  form.addEventListener("change", (e) => e.target.name === "game" && draw());
+  form.addEventListener("submit", async (e) => {
+    e.preventDefault();
+    const setup = { players: seats, first: Number(first.value) || 1, options: options() };
+    const answer = await post("/api/v1/lines", { id, game: game().value, setup });
+    if (answer?.ok) location.href = `/?lang=${lang}`;
+    else toast(answer?.violation?.message[lang] ?? answer?.error ?? answer?.detail ?? words.refused);
+  });
+
+  seats = (JSON.parse(people.dataset.last) ?? []).slice(0, game().dataset.max);
+  draw();
+}

@@ -1,0 +1,92 @@
+// Dialogs and dice: everything that asks with large buttons.
+
+export const words = JSON.parse(document.getElementById("words").textContent);
+
+// el makes an element; attributes that are functions are listeners.
+export function el(tag, attributes = {}, ...children) {
+  const e = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") e.addEventListener(name, value);
+    else if (value === true) e.setAttribute(name, "");
+    else if (value !== false && value != null) e.setAttribute(name, value);
+  }
+  e.append(...children);
+  return e;
+}
+
+// symbol draws one of the page's symbols.
+export function symbol(name, kind = "icon") {
+  const holder = el("template");
+  holder.innerHTML = `<svg class="${kind}" aria-hidden="true" focusable="false"><use href="#${name}"/></svg>`;
+  return holder.content.firstChild;
+}
+
+const faceName = (face, set) => (face === 6 && set === "heckmeck" ? words.worm : String(face));
+export const dieSymbol = (face, set) => symbol(face === 6 && set === "heckmeck" ? "worm" : `die${face}`, "die");
+
+// dieButton is a die to tap.
+export function dieButton(face, set, tap) {
+  return el("button", { type: "button", class: "dieface", "aria-label": faceName(face, set), "data-face": face, click: tap }, dieSymbol(face, set));
+}
+
+// pad is six dice to choose from.
+export const pad = (set, choose) => el("div", { class: "pad" }, ...[1, 2, 3, 4, 5, 6].map((f) => dieButton(f, set, () => choose(f))));
+
+let open = null; // one dialog at a time
+
+// dialog shows a title and contents until it is closed.
+export function dialog(title, ...contents) {
+  closeDialog();
+  const close = el("button", { type: "button", class: "btn", click: closeDialog }, words.cancel);
+  open = el("dialog", { "aria-label": title, close: (e) => e.target.remove() }, el("h2", {}, title), ...contents, el("p", { class: "row end" }, close));
+  document.body.append(open);
+  open.showModal();
+  return open;
+}
+
+export function closeDialog() {
+  open?.close();
+  open = null;
+}
+
+// isOpen says whether somebody is in the middle of something.
+export const isOpen = () => open?.open ?? false;
+
+// ask is a question with yes and no.
+export const ask = (question, yes) => dialog(question, el("button", { type: "button", class: "btn big primary", click: () => (closeDialog(), yes()) }, words.yes));
+
+// oneFace asks for one face.
+export const oneFace = (set, choose) => dialog(words.whichFace, pad(set, (f) => (closeDialog(), choose(f))));
+
+// roll asks for n faces, one tap each, and is done with the last.
+export function roll(n, set, done) {
+  const faces = [];
+  const row = el("div", { class: "faces", "aria-live": "polite" });
+  const rest = el("p", { class: "hint" });
+  const back = el("button", { type: "button", class: "btn", click: () => (faces.pop(), draw()) }, symbol("undo"), words.last);
+  const draw = () => {
+    row.replaceChildren(...faces.map((f) => el("span", { class: "dieface", role: "img", "aria-label": faceName(f, set) }, dieSymbol(f, set))));
+    rest.textContent = `${n - faces.length} ${words.left}`;
+    back.disabled = faces.length === 0;
+  };
+  const add = (f) => {
+    faces.push(f);
+    draw();
+    if (faces.length === n) {
+      closeDialog();
+      done(faces);
+    }
+  };
+  draw();
+  dialog(words.whatRolled, row, rest, pad(set, add), el("p", { class: "row" }, back));
+}
+
+// toast says something for a moment.
+let hush;
+export function toast(text) {
+  const t = document.getElementById("toast");
+  t.textContent = text;
+  t.hidden = false;
+  clearTimeout(hush);
+  hush = setTimeout(() => (t.hidden = true), 5000);
+}
