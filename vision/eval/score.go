@@ -1,0 +1,280 @@
+package eval
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+	"strings"
+
+	"spieltisch/vision"
+)
+
+// Outcome is what became of one picture.
+type Outcome string
+
+// The outcomes.
+const (
+	Exact   Outcome = "exact"  // accepted and right; for an empty label: not accepted
+	Asked   Outcome = "asked"  // shown to a person
+	Nothing Outcome = "none"   // nothing read though there are dice
+	Wrong   Outcome = "wrong"  // accepted and wrong, silently
+	Failed  Outcome = "failed" // the reader gave an error
+)
+
+// Result is one picture.
+type Result struct {
+	File     string          `json:"file"`
+	Group    string          `json:"group"`
+	Want     []int           `json:"want"`
+	Got      []int           `json:"got"`
+	Decision vision.Decision `json:"decision,omitempty"`
+	Outcome  Outcome         `json:"outcome"`
+	Reasons  []string        `json:"reasons,omitempty"`
+	Error    string          `json:"error,omitempty"`
+}
+
+// Tally counts the pictures of a group. Shares are of Pictures, except Dice, which is of the dice.
+type Tally struct {
+	Group    string  `json:"group"`
+	Pictures int     `json:"pictures"`
+	Exact    int     `json:"exact"`
+	Asked    int     `json:"asked"`
+	None     int     `json:"none"`
+	Wrong    int     `json:"wrong"`
+	Failed   int     `json:"failed"`
+	Dice     int     `json:"dice"`     // that lie there
+	Right    int     `json:"right"`    // of these read right, whatever was decided
+	Extra    int     `json:"extra"`    // read beyond these
+	Best     int     `json:"best"`     // pictures whose faces are all right, whatever was decided
+	Accuracy float64 `json:"accuracy"` // Right of Dice and Extra
+}
+
+// Share gives exact, asked, none and wrong as shares of the pictures.
+func (t Tally) Share() (exact, asked, none, wrong float64) {
+	n := float64(max(t.Pictures, 1))
+	return float64(t.Exact) / n, float64(t.Asked) / n, float64(t.None) / n, float64(t.Wrong) / n
+}
+
+// Bin is one line of the reliability table: dice whose confidence lies in [From, To).
+type Bin struct {
+	From     float64 `json:"from"`
+	To       float64 `json:"to"`
+	Dice     int     `json:"dice"`
+	Expected float64 `json:"expected"` // mean confidence
+	Observed float64 `json:"observed"` // share that was right
+}
+
+// Report is the whole score.
+type Report struct {
+	All         Tally    `json:"all"`
+	Groups      []Tally  `json:"groups"`    // by name; those without dice last
+	MeanExact   float64  `json:"meanExact"` // over the groups with dice
+	Reliability []Bin    `json:"reliability"`
+	Results     []Result `json:"results"`
+}
+
+// Score reads every labelled picture once.
+func Score(labels []Label, read func(file string) (vision.Observation, error)) Report {
+	var s scorer
+	s.groups = map[string]*Tally{}
+	s.withDice = map[string]bool{}
+	for _, l := range labels {
+		o, err := read(l.File)
+		s.add(l, o, err)
+	}
+	return s.report()
+}
+
+type scorer struct {
+	all      Tally
+	groups   map[string]*Tally
+	withDice map[string]bool
+	bins     [10]struct {
+		dice, right float64
+		sum         float64
+	}
+	results []Result
+}
+
+func (s *scorer) add(l Label, o vision.Observation, err error) {
+	r := Result{File: l.File, Group: l.Group, Want: l.Faces, Got: []int{}, Decision: o.Decision, Reasons: o.Reasons}
+	for _, d := range o.Dice {
+		r.Got = append(r.Got, d.Face)
+	}
+	slices.SortFunc(r.Got, func(a, b int) int { return b - a })
+	r.Outcome = outcome(l, r.Got, o.Decision, err)
+	if err != nil {
+		r.Error = err.Error()
+	}
+	s.results = append(s.results, r)
+	g := s.groups[l.Group]
+	if g == nil {
+		g = &Tally{Group: l.Group}
+		s.groups[l.Group] = g
+	}
+	s.withDice[l.Group] = s.withDice[l.Group] || len(l.Faces) > 0
+	right := common(l.Faces, r.Got)
+	for _, t := range []*Tally{g, &s.all} {
+		t.count(l, r, right)
+	}
+	if len(l.Faces) > 0 {
+		s.rely(l.Faces, o.Dice)
+	}
+}
+
+func outcome(l Label, got []int, d vision.Decision, err error) Outcome {
+	switch {
+	case err != nil:
+		return Failed
+	case len(l.Faces) == 0 && (d != vision.Accept || len(got) == 0):
+		return Exact
+	case d == vision.Ask:
+		return Asked
+	case d == vision.Accept && slices.Equal(l.Faces, got):
+		return Exact
+	case d == vision.Accept:
+		return Wrong
+	}
+	return Nothing
+}
+
+func (t *Tally) count(l Label, r Result, right int) {
+	t.Pictures++
+	switch r.Outcome {
+	case Exact:
+		t.Exact++
+	case Asked:
+		t.Asked++
+	case Wrong:
+		t.Wrong++
+	case Failed:
+		t.Failed++
+	default:
+		t.None++
+	}
+	if len(l.Faces) == 0 {
+		return
+	}
+	t.Dice += len(l.Faces)
+	t.Right += right
+	t.Extra += max(len(r.Got)-len(l.Faces), 0)
+	if slices.Equal(l.Faces, r.Got) {
+		t.Best++
+	}
+	t.Accuracy = float64(t.Right) / float64(t.Dice+t.Extra)
+}
+
+// common is the size of the intersection of two multisets.
+func common(a, b []int) int {
+	var left [7]int
+	for _, f := range a {
+		left[f]++
+	}
+	n := 0
+	for _, f := range b {
+		if f >= 1 && f <= 6 && left[f] > 0 {
+			left[f]--
+			n++
+		}
+	}
+	return n
+}
+
+// rely fills the reliability table. Of the dice read with one face the surest are taken to be those that lie there.
+func (s *scorer) rely(want []int, dice []vision.Die) {
+	var left [7]int
+	for _, f := range want {
+		left[f]++
+	}
+	sorted := slices.Clone(dice)
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Confidence > sorted[j].Confidence })
+	for _, d := range sorted {
+		b := &s.bins[min(max(int(d.Confidence*10), 0), 9)]
+		b.dice++
+		b.sum += d.Confidence
+		if d.Face >= 1 && d.Face <= 6 && left[d.Face] > 0 {
+			left[d.Face]--
+			b.right++
+		}
+	}
+}
+
+func (s *scorer) report() Report {
+	s.all.Group = "all"
+	r := Report{All: s.all, Results: s.results}
+	n := 0
+	for name, g := range s.groups {
+		r.Groups = append(r.Groups, *g)
+		if s.withDice[name] {
+			exact, _, _, _ := g.Share()
+			r.MeanExact += exact
+			n++
+		}
+	}
+	r.MeanExact /= float64(max(n, 1))
+	sort.Slice(r.Groups, func(i, j int) bool {
+		a, b := r.Groups[i], r.Groups[j]
+		if s.withDice[a.Group] != s.withDice[b.Group] {
+			return s.withDice[a.Group]
+		}
+		return a.Group < b.Group
+	})
+	for i, b := range s.bins {
+		bin := Bin{From: float64(i) / 10, To: float64(i+1) / 10, Dice: int(b.dice)}
+		if b.dice > 0 {
+			bin.Expected, bin.Observed = b.sum/b.dice, b.right/b.dice
+		}
+		r.Reliability = append(r.Reliability, bin)
+	}
+	return r
+}
+
+// MeanOf is the mean share of exact pictures over some groups, each counting alike.
+func (r Report) MeanOf(groups ...string) float64 {
+	sum := 0.0
+	for _, g := range r.Groups {
+		if slices.Contains(groups, g.Group) {
+			exact, _, _, _ := g.Share()
+			sum += exact
+		}
+	}
+	return sum / float64(max(len(groups), 1))
+}
+
+// WriteText writes the report for a person.
+func (r Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-10s %8s %7s %7s %7s %7s %7s %9s %9s\n", "group", "pictures", "exact", "asked", "none", "wrong", "failed", "all faces", "per die")
+	for _, g := range append(slices.Clone(r.Groups), r.All) {
+		exact, asked, none, wrong := g.Share()
+		fmt.Fprintf(&b, "%-10s %8d %6.1f%% %6.1f%% %6.1f%% %6.1f%% %7d", g.Group, g.Pictures, 100*exact, 100*asked, 100*none, 100*wrong, g.Failed)
+		if g.Dice == 0 {
+			fmt.Fprintf(&b, " %9s %9s\n", "-", "-")
+			continue
+		}
+		fmt.Fprintf(&b, " %9d %8.1f%%\n", g.Best, 100*g.Accuracy)
+	}
+	fmt.Fprintf(&b, "mean exact over the groups with dice: %.1f%%\n\n", 100*r.MeanExact)
+	fmt.Fprintf(&b, "reliability: %-12s %6s %9s %9s\n", "confidence", "dice", "expected", "observed")
+	for _, x := range r.Reliability {
+		if x.Dice > 0 {
+			fmt.Fprintf(&b, "             %.1f-%.1f      %6d %8.1f%% %8.1f%%\n", x.From, x.To, x.Dice, 100*x.Expected, 100*x.Observed)
+		}
+	}
+	for _, x := range r.Results {
+		if x.Outcome == Wrong || x.Outcome == Failed {
+			fmt.Fprintf(&b, "%s: %s: want %v, got %v %s\n", x.Outcome, x.File, x.Want, x.Got, x.Error)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteJSON writes the report for a program.
+func (r Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
