@@ -23,6 +23,7 @@ type Camera struct {
 	frame   int64 // of the table's time: the last one given
 	render  tray.Renderer
 	last    devices.Frame // for the faults that repeat it
+	truth   Truth         // about last
 	fresh   bool          // the last frame was given once only
 }
 
@@ -139,6 +140,8 @@ func (c *Camera) expose() (scene, time.Time, faults) {
 func (c *Camera) picture(s scene, f faults) devices.Frame {
 	if repeat := f.frozen || f.doubled && c.fresh; repeat && c.last.Pix != nil {
 		c.fresh = false
+		c.truth.Frame = c.seq
+		c.table.saw(c.truth)
 		out := c.last
 		out.Pix = slices.Clone(c.last.Pix)
 		return out
@@ -154,7 +157,7 @@ func (c *Camera) picture(s scene, f faults) devices.Frame {
 		d.Face, d.Box, d.Hidden = l.Face, l.Box, l.Hidden
 	}
 	c.table.saw(s.truth)
-	c.last, c.fresh = frame, true
+	c.last, c.truth, c.fresh = frame, s.truth, true
 	c.last.Pix = slices.Clone(frame.Pix)
 	return frame
 }

@@ -38,7 +38,7 @@ func (t *Table) fault(set func(*faults)) {
 	set(&t.faults)
 }
 
-// Truth is what really was on the table when the last frame was exposed; a frozen camera shows an older one. It is for tests, to compare with what was read; nothing
+// Truth is what really was on the table in the last frame. It is for tests, to compare with what was read; nothing
 // that plays the game may look at it.
 type Truth struct {
 	Frame uint64 // Seq of the last frame that a camera gave
@@ -55,7 +55,7 @@ type TrueDie struct {
 	Hidden bool           // a hand is over it
 }
 
-// Truth is the truth about the last frame that was rendered.
+// Truth is the truth about the last frame; that of a frozen camera is as old as its picture.
 func (t *Table) Truth() Truth {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -53,7 +53,8 @@ type Settler struct {
 
 	// What was seen to move since the last rest.
 	prev     *grid
-	prevHand *mask
+	prevArm  *mask
+	prevHand bool
 	free     []int // frames with movement away from a hand, per cell
 	blind    bool  // frames are missing: nothing moved that was seen does not mean that nothing moved
 
@@ -121,7 +122,7 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
-	s.anchor, s.prev, s.prevHand = nil, nil, nil
+	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
 	s.votes, s.used, s.blind = nil, false, true
 	clear(s.free)
 }
@@ -147,54 +148,60 @@ func (s *Settler) layOut(g *grid) {
 
 // moving starts a rest anew at this frame, and keeps what the movement says about the dice.
 func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
-	hand := s.hand(g)
+	arm, hand := s.arm(g)
 	if s.prev != nil && s.rest.cells != nil {
-		s.note(changed(s.prev, g, s.watch), hand)
+		s.note(changed(s.prev, g, s.watch), arm)
 	}
-	s.prev, s.prevHand = g, hand
+	s.prev, s.prevArm, s.prevHand = g, arm, hand
 	s.anchor, s.first, s.since, s.still = g, f.Seq, f.At, 1
 	s.votes, s.used = nil, false
-	if hand != nil {
+	if hand {
 		return Verdict{State: vision.Hand}
 	}
 	return Verdict{State: vision.Moving}
 }
 
-// note counts what moved away from a hand, that is from where one is and from where one was a frame ago.
-func (s *Settler) note(m, hand *mask) {
+// note counts what moved away from a hand, that is from where one is and from where one was a frame ago. What moved
+// under a hand counts no more: the hand may have changed what lies there.
+func (s *Settler) note(m, arm *mask) {
 	for i, on := range m.on {
-		if on && (hand == nil || !hand.on[i]) && (s.prevHand == nil || !s.prevHand.on[i]) {
+		switch {
+		case arm != nil && arm.on[i]:
+			s.free[i] = 0
+		case on && (s.prevArm == nil || !s.prevArm.on[i]):
 			s.free[i]++
 		}
 	}
 }
 
-// hand is where a hand is: what is new since the last settled tray, is large and reaches in from the border. Without a
-// settled tray to compare with there is none, nor where most of the frame is new: then the camera or the light moved.
-func (s *Settler) hand(g *grid) *mask {
+// arm is where something reaches in from the border that is new since the last settled tray, with what is close
+// around it, and whether it is large enough for a hand. Without a settled tray to compare with there is none, nor where
+// most of the frame is new: then the camera or the light moved.
+func (s *Settler) arm(g *grid) (*mask, bool) {
 	if s.rest.cells == nil {
-		return nil
+		return nil, false
 	}
 	m := changed(s.rest.cells, g, s.watch)
 	if m.n*2 > s.watch.n {
-		return nil
+		return nil, false
 	}
-	var out *mask
+	out, hand := newMask(m.w, m.h), false
 	for _, blob := range m.blobs() {
-		if float64(len(blob)) < s.cfg.HandShare*float64(s.watch.n) || !s.reaches(blob) || !stands(blob, m, s.rest.cells, g) {
+		if !s.reaches(blob) || !stands(blob, m, s.rest.cells, g) {
 			continue
 		}
-		if out == nil {
-			out = newMask(m.w, m.h)
-		}
+		hand = hand || float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n)
 		for _, i := range blob {
 			out.on[i] = true
 		}
 	}
-	if out == nil {
-		return nil
-	}
-	return out.grown(handReach)
+	return out.grown(handReach), hand
+}
+
+// hand says whether a hand is in the picture.
+func (s *Settler) hand(g *grid) bool {
+	_, hand := s.arm(g)
+	return hand
 }
 
 func (s *Settler) reaches(blob []int) bool {
@@ -218,7 +225,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		return v
 	}
 	if still < s.cfg.StillFor || s.still < s.cfg.StillFrames {
-		if s.prevHand != nil {
+		if s.prevHand {
 			v.State = vision.Hand
 		}
 		if repeated && still >= s.cfg.StillFor {
@@ -226,7 +233,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		}
 		return v
 	}
-	if still < s.cfg.HandPatience && s.hand(g) != nil {
+	if still < s.cfg.HandPatience && s.hand(g) {
 		v.State = vision.Hand
 		return v
 	}
@@ -285,7 +292,7 @@ func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observati
 	for i := range o.Dice {
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
 	}
-	if s.watch != nil && (s.hand(g) != nil || s.foreign(g, o.Dice)) {
+	if s.watch != nil && (s.hand(g) || s.foreign(g, o.Dice)) {
 		ask(&o, "hand")
 	}
 	s.follow(&o, now.grey)
