@@ -144,9 +144,10 @@ var messages = map[string]message{
 		"La fotocamera non mostra più nulla di nuovo.",
 		"Kamera steht still", "Camera stands still", "Caméra figée", "Fotocamera ferma", "camera-away",
 	},
-	"warn.cameraEnded": {
-		"Das waren alle Bilder.", "Those were all the pictures.", "C'étaient toutes les images.", "Queste erano tutte le immagini.",
-		"Alle Bilder gezeigt", "All pictures shown", "Toutes les images", "Tutte le immagini", "camera-away",
+	"warn.cameraDark": {
+		"Die Kamera sieht nur Schwarz. Liegt etwas davor?", "The camera sees only black. Is something in front of it?",
+		"La caméra ne voit que du noir. Est-elle couverte ?", "La fotocamera vede solo nero. È coperta?",
+		"Kamera sieht\nnur Schwarz", "Camera sees\nonly black", "Caméra couverte ?", "Fotocamera coperta?", "camera-dark",
 	},
 	"warn.unreadable": {
 		"Ein Bild war nicht zu lesen.", "One picture could not be read.", "Une image n'a pas pu être lue.", "Un'immagine non si legge.",

@@ -149,12 +149,13 @@ func (t *Table) plays() bool {
 	return t.match != nil && t.match.status == statusOn && t.match.result.Conflict == nil && t.match.game.Info().Dice > 0
 }
 
-// consider asks the rules what the tray means and does it. It is the only way from a tray into the record.
+// consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A photograph
+// is shown only: nothing is known about what happened before it.
 func (t *Table) consider(o origin) (Verdict, error) {
 	t.patience.Stop()
 	t.tray.hold, t.tray.use = nil, idle
 	nothing := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
-	if !t.plays() || t.tray.obs == nil || t.tray.obs.Decision == vision.None || len(t.tray.obs.Dice) == 0 {
+	if !t.plays() || t.tray.obs == nil || t.tray.sight.Name != "" || t.tray.obs.Decision == vision.None || len(t.tray.obs.Dice) == 0 {
 		return nothing, nil
 	}
 	readings := t.readings()

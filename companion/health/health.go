@@ -15,6 +15,7 @@ const (
 	Journal  = "journal"
 	Match    = "match"
 	Evidence = "evidence"
+	Reader   = "reader"
 )
 
 // Warning is a named trouble.

@@ -1,0 +1,265 @@
+// Package watch keeps a camera going: it opens it, reads frames, lets vision/settle say when the tray is at rest, has
+// the tray read, and hands what was seen to the table. When the camera fails it says so on the health board, waits
+// (0.5 s, doubling up to 30 s) and opens it again; the game goes on meanwhile.
+//
+// It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures with a
+// name are photographs: each is read by itself and shown, and never becomes a move, for nothing is known about what
+// happened between two of them.
+package watch
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// Settler tells from frames when the tray is at rest; *settle.Settler is one.
+type Settler interface {
+	Step(devices.Frame) settle.Verdict
+	Observe(devices.Frame, vision.Observation) (vision.Observation, bool)
+	Reread()
+}
+
+var _ Settler = (*settle.Settler)(nil)
+
+// Config says what a watcher needs. Open, Reader, Settler and Sense must be there.
+type Config struct {
+	Name     string // of the camera, for people
+	Open     func(ctx context.Context) (devices.Camera, error)
+	Reader   vision.Reader
+	Settler  Settler
+	Sense    func(companion.Input)
+	Health   *health.Board    // nil: nobody is told
+	Evidence *Evidence        // keeps the settled pictures; nil: nobody does
+	Silence  time.Duration    // no frame for so long means that the camera has stopped (0: 5 s)
+	DarkFor  time.Duration    // a picture may be black for so long before it is a warning (0: 2 s)
+	Backoff  time.Duration    // first wait before the camera is opened again (0: 0.5 s)
+	Longest  time.Duration    // longest wait (0: 30 s)
+	Now      func() time.Time // nil: time.Now
+	Log      *slog.Logger     // nil: no log
+}
+
+func (c Config) withDefaults() Config {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Health == nil {
+		c.Health = health.New(c.Now)
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	c.Silence = orElse(c.Silence, 5*time.Second)
+	c.DarkFor = orElse(c.DarkFor, 2*time.Second)
+	c.Backoff = orElse(c.Backoff, 500*time.Millisecond)
+	c.Longest = orElse(c.Longest, 30*time.Second)
+	return c
+}
+
+func orElse(d, zero time.Duration) time.Duration {
+	if d <= 0 {
+		return zero
+	}
+	return d
+}
+
+// errSilent says that the camera gave no frame for too long.
+var errSilent = errors.New("camera gives no picture")
+
+// Watcher watches one tray. Make one with New; Run it once.
+type Watcher struct {
+	cfg    Config
+	reread atomic.Bool
+
+	// The fields below belong to Run.
+	state vision.TrayState // as the table heard it last
+	dark  time.Time        // since when nothing can be seen; zero: not dark
+
+	mu      sync.Mutex // guards the fields below
+	latest  *devices.Frame
+	settled *devices.Frame
+}
+
+// New makes a watcher that has seen nothing yet.
+func New(cfg Config) *Watcher { return &Watcher{cfg: cfg.withDefaults()} }
+
+// Latest is the newest frame; false before the first. It must not be changed.
+func (w *Watcher) Latest() (devices.Frame, bool) { return w.frame(&w.latest) }
+
+// Settled is the frame that the newest settled tray was read from; its Seq is the snapshot's Tray.Picture.
+func (w *Watcher) Settled() (devices.Frame, bool) { return w.frame(&w.settled) }
+
+func (w *Watcher) frame(of **devices.Frame) (devices.Frame, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if *of == nil {
+		return devices.Frame{}, false
+	}
+	return **of, true
+}
+
+func (w *Watcher) keep(at **devices.Frame, f devices.Frame) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	*at = &f
+}
+
+// Reread has the tray read again at its next still frame, though nothing moved. It never blocks.
+func (w *Watcher) Reread() { w.reread.Store(true) }
+
+// Run watches until ctx ends.
+func (w *Watcher) Run(ctx context.Context) error {
+	wait := w.cfg.Backoff
+	for ctx.Err() == nil {
+		frames, err := w.session(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if frames > 0 {
+			wait = w.cfg.Backoff
+		}
+		w.lost(err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, w.cfg.Longest)
+	}
+	return nil
+}
+
+// lost tells everybody that the camera is away.
+func (w *Watcher) lost(err error) {
+	key := "warn.cameraAway"
+	if errors.Is(err, errSilent) {
+		key = "warn.cameraFrozen"
+	}
+	w.cfg.Log.Warn("camera is away", "device", w.cfg.Name, "err", err)
+	w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: key, Cause: err.Error()})
+	w.tell(vision.Unknown)
+}
+
+// session watches through one opening of the camera. It returns how many frames came and why no more did.
+func (w *Watcher) session(ctx context.Context) (frames int, err error) {
+	cam, err := w.cfg.Open(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, cam.Close()) }()
+	for {
+		f, err := w.read(ctx, cam)
+		if err != nil {
+			return frames, err
+		}
+		frames++
+		if frames == 1 {
+			w.cfg.Log.Info("camera is there", "device", w.cfg.Name)
+		}
+		w.look(f)
+	}
+}
+
+// read waits for the next frame, but not for ever.
+func (w *Watcher) read(ctx context.Context, cam devices.Camera) (devices.Frame, error) {
+	limit, cancel := context.WithTimeout(ctx, w.cfg.Silence)
+	defer cancel()
+	f, err := cam.Read(limit)
+	if err != nil && limit.Err() != nil && ctx.Err() == nil {
+		return f, fmt.Errorf("%w for %v", errSilent, w.cfg.Silence)
+	}
+	return f, err
+}
+
+// look does with one frame what is to be done.
+func (w *Watcher) look(f devices.Frame) {
+	w.keep(&w.latest, f)
+	if w.reread.Swap(false) {
+		w.cfg.Settler.Reread()
+	}
+	v := w.cfg.Settler.Step(f)
+	w.warn(v)
+	if !v.Read {
+		w.tell(v.State)
+		return
+	}
+	o, err := w.cfg.Reader.Read(f)
+	if err != nil {
+		w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", f.Seq, "err", err)
+		w.cfg.Health.Set(health.Warning{Name: health.Reader, Key: "warn.unreadable", Cause: err.Error()})
+		return
+	}
+	w.cfg.Health.Clear(health.Reader)
+	if o, ok := w.cfg.Settler.Observe(f, o); ok {
+		w.hand(f, o)
+	}
+}
+
+// warn tells when the camera runs and still shows nothing.
+func (w *Watcher) warn(v settle.Verdict) {
+	switch {
+	case v.Reason == settle.Frozen:
+		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
+	case v.Reason != settle.Dark:
+		w.cfg.Health.Clear(health.Camera)
+		w.dark = time.Time{}
+	case w.dark.IsZero():
+		w.dark = w.cfg.Now()
+	case w.cfg.Now().Sub(w.dark) >= w.cfg.DarkFor:
+		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraDark", Since: w.dark, Cause: "the picture is black"})
+	}
+}
+
+// tell passes on what the tray does, when it changes.
+func (w *Watcher) tell(state vision.TrayState) {
+	if state == w.state {
+		return
+	}
+	w.state = state
+	in := companion.Input{Seen: &vision.Observation{Tray: state, At: w.cfg.Now()}}
+	if state != vision.Unknown {
+		in.Sight.Camera = w.cfg.Name
+	}
+	w.cfg.Sense(in)
+}
+
+// hand passes a settled tray on, and keeps its picture.
+func (w *Watcher) hand(f devices.Frame, o vision.Observation) {
+	w.keep(&w.settled, f)
+	w.state = o.Tray
+	o.Frame = f.Seq
+	if o.At.IsZero() {
+		o.At = f.At
+	}
+	hash := Hash(f)
+	w.cfg.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: w.cfg.Name, Name: f.Name, W: f.W, H: f.H, Hash: hash}})
+	if w.cfg.Evidence == nil || f.Name != "" || len(o.Dice) == 0 {
+		return // a photograph lies on the disk already
+	}
+	if err := w.cfg.Evidence.Keep(hash, f); err != nil {
+		w.cfg.Log.Warn("picture cannot be kept", "frame", f.Seq, "err", err)
+		w.cfg.Health.Set(health.Warning{Name: health.Evidence, Key: "warn.evidence", Cause: err.Error()})
+		return
+	}
+	w.cfg.Health.Clear(health.Evidence)
+}
+
+// Hash names a picture by its pixels.
+func Hash(f devices.Frame) string {
+	h := sha256.New()
+	for y := range f.H {
+		h.Write(f.Pix[y*f.Stride : y*f.Stride+3*f.W])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
