@@ -1,59 +1,78 @@
 package engines
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
-	"slices"
 	"unicode/utf8"
 )
 
 // Fields are the members of a JSON object that is read strictly: each name stands once and is spelled exactly, nothing
 // is null, and a member that nobody takes is an error. encoding/json by itself folds case and lets the last of two win.
-type Fields struct{ raw map[string]json.RawMessage }
+// Taking a member removes it, so one Fields is read by one reader, once.
+type Fields struct{ left *[]field }
+
+type field struct {
+	name  string
+	value json.RawMessage
+}
 
 // ReadFields reads one object and nothing after it.
 func ReadFields(data []byte) (Fields, error) {
-	f := Fields{raw: map[string]json.RawMessage{}}
-	if !utf8.Valid(data) {
+	var left []field
+	f := Fields{left: &left}
+	switch {
+	case !utf8.Valid(data):
 		return f, errors.New("not UTF-8")
-	}
-	if !json.Valid(data) {
+	case !json.Valid(data):
 		return f, errors.New("not JSON")
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+	// From here on the text is known to be one JSON value, so the scan needs no checks of its own.
+	i := space(data, 0)
+	if data[i] != '{' {
 		return f, errors.New("not a JSON object")
 	}
-	for dec.More() {
-		name, err := dec.Token()
+	for i = space(data, i+1); data[i] != '}'; i = space(data, i) {
+		if data[i] == ',' {
+			i = space(data, i+1)
+		}
+		end := skip(data, i)
+		name, err := unquote(data[i:end])
 		if err != nil {
-			return f, fmt.Errorf("not JSON: %w", err)
+			return f, err
 		}
-		key, _ := name.(string)
-		if _, twice := f.raw[key]; twice {
-			return f, fmt.Errorf("field %q stands twice", key)
+		i = space(data, space(data, end)+1) // over the colon
+		end = skip(data, i)
+		if f.find(name) >= 0 {
+			return f, fmt.Errorf("field %q stands twice", name)
 		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return f, fmt.Errorf("field %q: %w", key, err)
-		}
-		f.raw[key] = value
+		left = append(left, field{name, json.RawMessage(data[i:end:end])})
+		i = end
 	}
 	return f, nil
+}
+
+func (f Fields) find(name string) int {
+	if f.left == nil {
+		return -1
+	}
+	for i := range *f.left {
+		if (*f.left)[i].name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // Take reads an optional member into a basic type, a slice of basic types or a json.RawMessage, and tells whether it
 // was there. Structs and maps do not belong here: they are read with ReadFields of their own.
 func (f Fields) Take(name string, into any) (bool, error) {
-	value, ok := f.raw[name]
-	if !ok {
+	i := f.find(name)
+	if i < 0 {
 		return false, nil
 	}
-	delete(f.raw, name)
+	value := (*f.left)[i].value
+	*f.left = append((*f.left)[:i], (*f.left)[i+1:]...)
 	if raw, ok := into.(*json.RawMessage); ok {
 		*raw = value
 		return true, nil
@@ -80,24 +99,76 @@ func (f Fields) Need(name string, into any) error {
 	return err
 }
 
-// Done reports members that were not taken.
+// Done reports a member that was not taken.
 func (f Fields) Done() error {
-	if len(f.raw) == 0 {
+	if f.left == nil || len(*f.left) == 0 {
 		return nil
 	}
-	return fmt.Errorf("unknown field %q", slices.Min(slices.Collect(maps.Keys(f.raw))))
+	return fmt.Errorf("unknown field %q", (*f.left)[0].name)
 }
 
-// hasNull looks for a null at any depth; json.Unmarshal would leave the zero value in its place.
-func hasNull(value []byte) bool {
-	dec := json.NewDecoder(bytes.NewReader(value))
-	for {
-		t, err := dec.Token()
-		if err != nil {
-			return !errors.Is(err, io.EOF)
+// space is the place of the next byte that is no white space.
+func space(data []byte, i int) int {
+	for data[i] == ' ' || data[i] == '\t' || data[i] == '\n' || data[i] == '\r' {
+		i++
+	}
+	return i
+}
+
+// skip is the place after the value that begins at i.
+func skip(data []byte, i int) int {
+	depth := 0
+	for ; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			i = closing(data, i)
+			if depth == 0 {
+				return i + 1
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 {
+				return i // of the object around it
+			}
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case ',', ' ', '\t', '\n', '\r':
+			if depth == 0 {
+				return i
+			}
 		}
-		if t == nil {
+	}
+	return i
+}
+
+// closing is the place of the quote that ends the string which begins at i.
+func closing(data []byte, i int) int {
+	for i++; data[i] != '"'; i++ {
+		if data[i] == '\\' {
+			i++
+		}
+	}
+	return i
+}
+
+func unquote(quoted []byte) (string, error) {
+	var name string
+	err := json.Unmarshal(quoted, &name)
+	return name, err
+}
+
+// hasNull looks for a null at any depth; json.Unmarshal would leave the zero value in its place. Outside strings only
+// null has an n.
+func hasNull(value []byte) bool {
+	for i := 0; i < len(value); i++ {
+		switch value[i] {
+		case '"':
+			i = closing(value, i)
+		case 'n':
 			return true
 		}
 	}
+	return false
 }
