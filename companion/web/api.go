@@ -2,8 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"net/http"
 	"slices"
 	"strings"
@@ -203,19 +201,8 @@ func (s *Server) games() []gameInfo {
 
 func (s *Server) getGames(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.games()) }
 
-// matches lists what the archive knows, or the match that is on.
-func (s *Server) matches(r *http.Request) ([]companion.MatchInfo, error) {
-	if s.cfg.Archive != nil {
-		return s.cfg.Archive.Matches(r.Context())
-	}
-	if m := s.cfg.Table.Snapshot().Match; m != nil {
-		return []companion.MatchInfo{*m}, nil
-	}
-	return nil, nil
-}
-
 func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
-	m, err := s.matches(r)
+	m, err := s.cfg.Table.Matches()
 	if err != nil {
 		s.broken(w, "matches", err)
 		return
@@ -224,7 +211,7 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
-	m, err := s.matches(r)
+	m, err := s.cfg.Table.Matches()
 	if err != nil {
 		s.broken(w, "players", err)
 		return
@@ -246,27 +233,22 @@ func playersOf(matches []companion.MatchInfo) []string {
 }
 
 func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
-	moves, err := s.record(r, r.PathValue("match"))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(r.PathValue("match"))}.write(w)
-	case err != nil:
+	id := r.PathValue("match")
+	matches, err := s.cfg.Table.Matches()
+	if err != nil {
+		s.broken(w, "matches", err)
+		return
+	}
+	if !slices.ContainsFunc(matches, func(m companion.MatchInfo) bool { return m.ID == id }) {
+		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
+		return
+	}
+	moves, err := s.cfg.Table.Record(id)
+	if err != nil {
 		s.broken(w, "moves", err)
-	default:
-		writeJSON(w, list(moves))
+		return
 	}
-}
-
-// record lists the moves of a match, newest first; without an archive the last ones of the match that is on.
-func (s *Server) record(r *http.Request, match string) ([]companion.Move, error) {
-	if s.cfg.Archive != nil {
-		return s.cfg.Archive.Record(r.Context(), match)
-	}
-	snap := s.cfg.Table.Snapshot()
-	if snap.Match == nil || snap.Match.ID != match {
-		return nil, fs.ErrNotExist
-	}
-	return snap.Moves, nil
+	writeJSON(w, list(moves))
 }
 
 func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
@@ -283,7 +265,7 @@ func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
 // broken answers for what this machine did wrong, and logs it.
 func (s *Server) broken(w http.ResponseWriter, what string, err error) {
 	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
-	problem{Status: http.StatusInternalServerError, Code: "archive", Detail: what + ": " + err.Error()}.write(w)
+	problem{Status: http.StatusInternalServerError, Code: "journal", Detail: what + ": " + err.Error()}.write(w)
 }
 
 // writeJSON answers with status 200. Answers are never cached: they are about this moment.

@@ -125,7 +125,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 	}
 	v := s.view(rd, s.show())
 	v.Kind = kind
-	if err := s.fill(r, v); err != nil {
+	if err := s.fill(v); err != nil {
 		s.broken(w, kind, err)
 		return
 	}
@@ -140,11 +140,11 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 }
 
 // fill adds what only single pages need.
-func (s *Server) fill(r *http.Request, v *view) (err error) {
+func (s *Server) fill(v *view) (err error) {
 	switch v.Kind {
 	case pageNew, pageEvening:
 		v.Games = s.games()
-		if v.Matches, err = s.matches(r); err != nil {
+		if v.Matches, err = s.cfg.Table.Matches(); err != nil {
 			return err
 		}
 		v.Known = playersOf(v.Matches)
@@ -153,7 +153,7 @@ func (s *Server) fill(r *http.Request, v *view) (err error) {
 		}
 	case pageMend:
 		if v.Match != nil {
-			v.Record, err = s.record(r, v.Match.ID)
+			v.Record, err = s.cfg.Table.Record(v.Match.ID)
 		}
 	}
 	return err

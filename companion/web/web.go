@@ -29,15 +29,13 @@ type Table interface {
 	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
 	Snapshot() *companion.Snapshot
 	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
+	// Matches lists all matches, the last touched first.
+	Matches() ([]companion.MatchInfo, error)
+	// Record lists all moves of a match as they stand now, newest first.
+	Record(match string) ([]companion.Move, error)
 }
 
-// Archive reads what was played.
-type Archive interface {
-	// Matches lists all matches, the last touched first.
-	Matches(ctx context.Context) ([]companion.MatchInfo, error)
-	// Record lists all moves of a match as they stand now, newest first.
-	Record(ctx context.Context, match string) ([]companion.Move, error)
-}
+var _ Table = (*companion.Table)(nil)
 
 // Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist.
 type Pictures interface {
@@ -81,7 +79,6 @@ type Trick struct {
 // Config says what the page shows. Only Table is needed.
 type Config struct {
 	Table    Table
-	Archive  Archive        // nil: only the match that is on is known
 	Games    []engines.Game // what can be played
 	Pictures Pictures       // nil: no camera, no pictures
 	Demo     Demo           // nil: a real table
