@@ -1,0 +1,330 @@
+// Package players plays Heckmeck at a simulated table: it looks at the snapshots as people look at a screen, decides as
+// a child with some experience would, and moves dice with simulated hands. It never tells the table what the dice show:
+// that is read from the pixels. It taps only what people would tap: stop, a new game, an answer to a question.
+//
+// Seats may be taken by people (Take); the players then wait for them.
+package players
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/engines"
+)
+
+// Hands move dice; devices/sim.Table has them.
+type Hands interface {
+	// Roll rolls the dice of the rolling zone, or all there are.
+	Roll(ctx context.Context, all bool) error
+	// Aside moves n dice that show a face aside; 0: all of them.
+	Aside(ctx context.Context, face, n int) error
+}
+
+// Table is what the players see and tap; *companion.Table is one.
+type Table interface {
+	Snapshot() *companion.Snapshot
+	Watch(context.Context) iter.Seq[*companion.Snapshot]
+	Do(context.Context, companion.Command) (companion.Verdict, error)
+}
+
+var _ Table = (*companion.Table)(nil)
+
+// Config says who plays and how. Table and Hands must be there.
+type Config struct {
+	Table  Table
+	Hands  Hands
+	Names  []string                                         // in seating order (nil: Mia and Jonas)
+	Rand   *rand.Rand                                       // nil: seeded with 1
+	Breach float64                                          // how often dice are left behind when some are moved aside, 0–1; it is mended when the table says so
+	Tap    float64                                          // how often a stop is tapped rather than left to the next roll, 0–1
+	Think  time.Duration                                    // pause before a move (0: 1.5 s)
+	Give   time.Duration                                    // how long the table may take to see a move (0: 8 s)
+	Rest   time.Duration                                    // pause after a game (0: 10 s)
+	Sleep  func(ctx context.Context, d time.Duration) error // nil: real time
+	Log    *slog.Logger                                     // nil: no log
+}
+
+func (c Config) withDefaults() Config {
+	if len(c.Names) == 0 {
+		c.Names = []string{"Mia", "Jonas"}
+	}
+	if c.Rand == nil {
+		c.Rand = rand.New(rand.NewPCG(1, 1))
+	}
+	if c.Think <= 0 {
+		c.Think = 1500 * time.Millisecond
+	}
+	if c.Give <= 0 {
+		c.Give = 8 * time.Second
+	}
+	if c.Rest <= 0 {
+		c.Rest = 10 * time.Second
+	}
+	if c.Sleep == nil {
+		c.Sleep = sleep
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return c
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Players are the simulated players of one table.
+type Players struct {
+	cfg    Config
+	missed int // moves in a row that the table did not see; Run's
+
+	mu     sync.Mutex // guards taken
+	taken  map[engines.Seat]bool
+	change chan struct{} // has a value after a change of taken
+}
+
+// New makes players; nobody has taken a seat.
+func New(cfg Config) *Players {
+	return &Players{cfg: cfg.withDefaults(), taken: map[engines.Seat]bool{}, change: make(chan struct{}, 1)}
+}
+
+// Take lets a person play a seat, or gives it back to the simulation.
+func (p *Players) Take(seat engines.Seat, person bool) {
+	p.mu.Lock()
+	p.taken[seat] = person
+	p.mu.Unlock()
+	select {
+	case p.change <- struct{}{}:
+	default:
+	}
+}
+
+// Taken lists the seats that people play, ascending.
+func (p *Players) Taken() []engines.Seat {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	seats := []engines.Seat{}
+	for seat, person := range p.taken {
+		if person {
+			seats = append(seats, seat)
+		}
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+func (p *Players) isPerson(seat engines.Seat) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.taken[seat]
+}
+
+// maxMissed is how many moves may go unseen before the players begin a new game.
+const maxMissed = 4
+
+// Run plays until ctx ends.
+func (p *Players) Run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		s := p.cfg.Table.Snapshot()
+		moved, err := p.turn(ctx, s)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			p.missed++
+			p.cfg.Log.Debug("players: move did not work", "err", err)
+			err = p.cfg.Sleep(ctx, p.cfg.Think)
+		case !moved:
+			err = p.wait(ctx, s.Version)
+		}
+		if err != nil && ctx.Err() == nil {
+			p.cfg.Log.Debug("players: wait", "err", err)
+		}
+	}
+	return nil
+}
+
+// wait returns at the next snapshot, at a change of seats, or after a while.
+func (p *Players) wait(ctx context.Context, version uint64) error {
+	limit, cancel := context.WithTimeout(ctx, p.cfg.Give)
+	defer cancel()
+	go func() { // ends with limit
+		select {
+		case <-p.change:
+			cancel()
+		case <-limit.Done():
+		}
+	}()
+	for s := range p.cfg.Table.Watch(limit) {
+		if s.Version != version {
+			break
+		}
+	}
+	return ctx.Err()
+}
+
+// turn does the next thing, if it is for the players to do. moved tells whether something was done.
+func (p *Players) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err error) {
+	if s.Match == nil || s.Match.Status != "on" || s.View == nil {
+		return true, p.newGame(ctx, s)
+	}
+	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
+	if away || s.Conflict != nil || s.Match.Game != "heckmeck" {
+		return false, nil
+	}
+	seat := s.View.Turn
+	if p.isPerson(seat) {
+		p.missed = 0
+		return false, nil
+	}
+	if p.missed >= maxMissed {
+		p.missed = 0
+		return true, p.do(ctx, companion.Command{Kind: companion.DoEnd})
+	}
+	if s.Question != nil {
+		return true, p.answer(ctx, s)
+	}
+	if s.Breach != nil {
+		return false, p.cfg.Sleep(ctx, p.cfg.Think) // whoever made it mends it
+	}
+	return true, p.play(ctx, s)
+}
+
+// newGame begins a game, after a pause in which the last one can be looked at.
+func (p *Players) newGame(ctx context.Context, s *companion.Snapshot) error {
+	if s.Match != nil {
+		if err := p.cfg.Sleep(ctx, p.cfg.Rest); err != nil {
+			return err
+		}
+		if now := p.cfg.Table.Snapshot(); now.Match == nil || now.Match.ID != s.Match.ID || now.Seq != s.Seq {
+			return nil // somebody else did something
+		}
+		return p.do(ctx, companion.Command{Kind: companion.DoAgain})
+	}
+	line, err := json.Marshal(map[string]any{"game": "heckmeck", "setup": map[string]any{"players": p.cfg.Names}})
+	if err != nil {
+		return err
+	}
+	return p.do(ctx, companion.Command{Kind: companion.DoLine, Line: line})
+}
+
+func (p *Players) do(ctx context.Context, c companion.Command) error {
+	c.Source = "players"
+	v, err := p.cfg.Table.Do(ctx, c)
+	if err != nil {
+		return err
+	}
+	if !v.OK {
+		return fmt.Errorf("%s: %s: %s", c.Kind, v.Code, v.Detail)
+	}
+	return nil
+}
+
+// answer takes the likeliest answer, once people had time to give theirs.
+func (p *Players) answer(ctx context.Context, s *companion.Snapshot) error {
+	if err := p.cfg.Sleep(ctx, 3*p.cfg.Think); err != nil {
+		return err
+	}
+	now := p.cfg.Table.Snapshot()
+	if now.Question == nil || now.Question.ID != s.Question.ID {
+		return nil
+	}
+	return p.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
+}
+
+// play makes a move of the seat whose turn it is.
+func (p *Players) play(ctx context.Context, s *companion.Snapshot) error {
+	if err := p.cfg.Sleep(ctx, p.cfg.Think); err != nil {
+		return err
+	}
+	if p.cfg.Table.Snapshot().Seq != s.Seq {
+		return nil // somebody was quicker
+	}
+	pos, err := read(s)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(pos.Roll) > 0:
+		return p.aside(ctx, s, pos)
+	case len(pos.Aside) > 0 && pos.stops():
+		return p.stop(ctx, s, pos)
+	}
+	return p.seen(ctx, s, p.cfg.Hands.Roll(ctx, len(pos.Aside) == 0))
+}
+
+// aside moves the dice of the best face, now and then not all of them.
+func (p *Players) aside(ctx context.Context, s *companion.Snapshot, pos position) error {
+	face, n := pos.choose()
+	if face == 0 {
+		return errors.New("no face to put aside")
+	}
+	if n < 2 || p.cfg.Rand.Float64() >= p.cfg.Breach {
+		return p.seen(ctx, s, p.cfg.Hands.Aside(ctx, face, n))
+	}
+	if err := p.cfg.Hands.Aside(ctx, face, n-1); err != nil {
+		return err
+	}
+	shown := p.until(ctx, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq != s.Seq })
+	if shown {
+		if err := p.cfg.Sleep(ctx, 2*p.cfg.Think); err != nil {
+			return err
+		}
+	}
+	now := p.cfg.Table.Snapshot()
+	return p.seen(ctx, now, p.cfg.Hands.Aside(ctx, face, 1))
+}
+
+// stop stops. Usually nobody says so: the next player rolls all dice. It is tapped where that would not be seen: before
+// a person's turn and at the end of the game.
+func (p *Players) stop(ctx context.Context, s *companion.Snapshot, pos position) error {
+	next := s.View.Turn%engines.Seat(len(s.Match.Players)) + 1
+	if p.isPerson(next) || pos.last() || p.cfg.Rand.Float64() < p.cfg.Tap {
+		line := json.RawMessage(`{"do":{"kind":"stop"}}`)
+		return p.do(ctx, companion.Command{Kind: companion.DoLine, Line: line, Seq: s.Seq})
+	}
+	return p.seen(ctx, s, p.cfg.Hands.Roll(ctx, true))
+}
+
+// seen waits until the table has seen what hands did.
+func (p *Players) seen(ctx context.Context, before *companion.Snapshot, err error) error {
+	if err != nil {
+		return err
+	}
+	if !p.until(ctx, func(s *companion.Snapshot) bool {
+		return s.Seq != before.Seq && s.Breach == nil || s.Question != nil
+	}) {
+		return errors.New("the table did not see it")
+	}
+	p.missed = 0
+	return nil
+}
+
+// until waits for a snapshot that fits; false: none came in time.
+func (p *Players) until(ctx context.Context, fits func(*companion.Snapshot) bool) bool {
+	limit, cancel := context.WithTimeout(ctx, p.cfg.Give)
+	defer cancel()
+	for s := range p.cfg.Table.Watch(limit) {
+		if fits(s) {
+			return true
+		}
+	}
+	return false
+}
