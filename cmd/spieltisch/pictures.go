@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"sync"
+	"time"
+
+	"spieltisch/companion/watch"
+	"spieltisch/companion/web"
+	"spieltisch/devices"
+	"spieltisch/vision/dice"
+)
+
+const pictureQuality = 80 // of JPEG: about 40 kB for 640×480 px
+
+// pictures encodes what the watcher keeps, each frame once, however many phones look on.
+type pictures struct {
+	watcher         *watch.Watcher
+	evidence        *watch.Evidence
+	latest, settled encoded
+}
+
+// newPictures gives nil where no camera looks on.
+func newPictures(w *watch.Watcher, e *watch.Evidence) web.Pictures {
+	if w == nil {
+		return nil
+	}
+	return &pictures{watcher: w, evidence: e}
+}
+
+func (p *pictures) Latest(context.Context) ([]byte, error)  { return p.latest.of(p.watcher.Latest()) }
+func (p *pictures) Settled(context.Context) ([]byte, error) { return p.settled.of(p.watcher.Settled()) }
+
+func (p *pictures) Evidence(_ context.Context, hash string) ([]byte, error) {
+	return p.evidence.Read(hash)
+}
+
+// encoded is the JPEG of one frame.
+type encoded struct {
+	mu   sync.Mutex // guards the fields below; held while encoding, so that it is done once
+	seq  uint64
+	at   time.Time // a camera that was opened anew counts from 1 again
+	data []byte
+}
+
+func (e *encoded) of(f devices.Frame, ok bool) ([]byte, error) {
+	if !ok {
+		return nil, fmt.Errorf("no picture yet: %w", fs.ErrNotExist)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.data != nil && e.seq == f.Seq && e.at.Equal(f.At) {
+		return e.data, nil
+	}
+	data, err := dice.EncodeJPEG(f, pictureQuality)
+	if err != nil {
+		return nil, err
+	}
+	e.seq, e.at, e.data = f.Seq, f.At, data
+	return data, nil
+}

@@ -1,0 +1,5 @@
+package main
+
+type readCommand struct{}
+
+func (readCommand) Run() error { return exit(exitFailed) }

@@ -1,0 +1,14 @@
+//go:build nocv
+
+package main
+
+import (
+	"errors"
+
+	"spieltisch/vision"
+)
+
+// newReader says that this build cannot see.
+func newReader(string) (vision.Reader, error) {
+	return nil, errors.New("this spieltisch was built without OpenCV (-tags nocv) and reads no pictures; play by touch (without a camera), or take a full build")
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/companion/watch"
+	"spieltisch/companion/web"
+	"spieltisch/devices"
+	"spieltisch/engines/catalog"
+	"spieltisch/vision/settle"
+)
+
+type runCommand struct {
+	Config string `help:"Configuration file (YAML)." placeholder:"FILE"`
+	Data   string `help:"Folder of the journal." placeholder:"DIR"`
+	Listen string `help:"Address of the page, like :8080." placeholder:"ADDR"`
+	Demo   bool   `help:"Simulate the tray, and two players at it."`
+}
+
+// Run serves a table until it is told to stop (SIGINT, SIGTERM).
+func (c runCommand) Run(ctx context.Context, std stdio) error {
+	conf, err := c.load()
+	if err != nil {
+		return err
+	}
+	d := daemon{conf: conf, log: newLog(std.err, conf.Log)}
+	if c.Demo {
+		d.demo = newDemo(conf, d.log)
+		d.camera, d.openCamera = "demo", d.demo.openCamera
+	} else if conf.Camera != "" {
+		if d.camera, d.openCamera, err = cameraFrom(conf); err != nil {
+			return err
+		}
+	}
+	return d.serve(ctx, func(addr net.Addr) {
+		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr))
+	})
+}
+
+func (c runCommand) load() (config.Config, error) {
+	conf, err := loadConfig(c.Config)
+	if err != nil {
+		return conf, err
+	}
+	if c.Data != "" {
+		conf.Data = c.Data
+	} else if c.Demo {
+		conf.Data = filepath.Join(conf.Data, "demo") // a demo game is nobody's evening
+	}
+	if c.Listen != "" {
+		if _, _, err := net.SplitHostPort(c.Listen); err != nil {
+			return conf, fmt.Errorf("run: --listen %q is no address; write it like :8080 or 127.0.0.1:8080", c.Listen)
+		}
+		conf.Listen = c.Listen
+	}
+	return conf, nil
+}
+
+// browsable turns an address that listens everywhere into one that a browser here can open.
+func browsable(addr net.Addr) string {
+	host, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return addr.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// daemon wires one table.
+type daemon struct {
+	conf       config.Config
+	log        *slog.Logger
+	camera     string // its name, for people; "": none
+	openCamera func(context.Context) (devices.Camera, error)
+	demo       *demo // nil: a real table
+}
+
+// serve runs the table until ctx ends; ready is told the address of the page.
+func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
+	listener, err := listen(d.conf.Listen)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	unlock, err := claim(d.conf.Data)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	entries, err := journal.Open(filepath.Join(d.conf.Data, "journal.db"), journal.Options{})
+	if err != nil {
+		return err
+	}
+	defer entries.Close()
+	parts, err := d.assemble(entries)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: parts.page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(d.log.Handler(), slog.LevelDebug)}
+	ready(listener.Addr())
+	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
+	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return servePage(ctx, server, listener) })...)
+	d.log.Info("table is closed")
+	return err
+}
+
+// parts is what runs beside each other.
+type parts struct {
+	page http.Handler
+	runs []func(context.Context) error
+}
+
+func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
+	board := health.New(nil)
+	evidence := watch.NewEvidence(filepath.Join(d.conf.Data, "evidence"), 0)
+	var watcher *watch.Watcher
+	table, err := companion.New(companion.Config{
+		Games: catalog.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
+		LookOver: func() {
+			if watcher != nil {
+				watcher.Reread()
+			}
+		},
+	})
+	if err != nil {
+		return parts{}, err
+	}
+	p := parts{runs: []func(context.Context) error{table.Run}}
+	if d.openCamera != nil {
+		reader, err := newReader(d.conf.Dice.Set)
+		if err != nil {
+			return parts{}, err
+		}
+		watcher = watch.New(watch.Config{
+			Name: d.camera, Open: d.openCamera, Reader: reader, Settler: settle.New(d.settling()),
+			Sense: table.Sense, Health: board, Evidence: evidence, Log: d.log,
+		})
+		p.runs = append(p.runs, watcher.Run)
+	}
+	page := web.Config{
+		Table: table, Games: catalog.All(), Pictures: newPictures(watcher, evidence),
+		Log: d.log, Version: version(), Names: d.conf.Hosts,
+	}
+	if d.demo != nil {
+		page.Demo = d.demo
+		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.run(ctx, table) })
+	}
+	p.page = web.New(page)
+	return p, nil
+}
+
+func (d *daemon) settling() settle.Config {
+	rect := func(z config.Zone) settle.Zone { return settle.Rect(z[0], z[1], z[2], z[3]) }
+	return settle.Config{Rolling: rect(d.conf.Zones.Rolling), Aside: rect(d.conf.Zones.Aside), StillFor: time.Duration(d.conf.Still)}
+}
+
+// listen opens the port, and says what to do where another program has it.
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("run: %s is in use; stop the other program, or choose another address with --listen", addr)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("run: %s may not be opened; choose a port above 1023 with --listen", addr)
+	case err != nil:
+		return nil, fmt.Errorf("run: %w", err)
+	}
+	return l, nil
+}
+
+// claim makes the data folder and keeps a second daemon out of it. The lock goes with the process, however it ends.
+func claim(dir string) (unlock func(), err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("run: data folder: %w (choose another with --data)", err)
+	}
+	path := filepath.Join(dir, "lock")
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("run: data folder: %w (choose another with --data)", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("run: another spieltisch uses the data folder %s; stop it, or choose another with --data", dir)
+	}
+	return func() { f.Close() }, nil
+}
+
+// servePage answers requests until ctx ends; streams that are open then are cut.
+func servePage(ctx context.Context, server *http.Server, l net.Listener) error {
+	server.BaseContext = func(net.Listener) context.Context { return ctx }
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("run: page: %w", err)
+	case <-ctx.Done():
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if err := server.Shutdown(last); err != nil {
+		err = server.Close()
+		<-failed
+		return err
+	}
+	<-failed
+	return nil
+}
+
+// together runs all until one fails or ctx ends, and waits for every one of them.
+func together(ctx context.Context, runs ...func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, len(runs))
+	var all sync.WaitGroup
+	for i, run := range runs {
+		all.Go(func() {
+			if errs[i] = run(ctx); errs[i] != nil {
+				cancel()
+			}
+		})
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// cameraFrom opens the camera that the configuration names.
+func cameraFrom(conf config.Config) (name string, open func(context.Context) (devices.Camera, error), err error) {
+	scheme, _, ok := strings.Cut(conf.Camera, ":")
+	if !ok {
+		return "", nil, fmt.Errorf("run: camera %q has no scheme; write it like file:PATH or sim:", conf.Camera)
+	}
+	_ = scheme
+	return "", nil, errors.New("not wired yet")
+}
