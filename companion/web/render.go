@@ -65,6 +65,7 @@ func newRenderers(assetBase string) map[string]*renderer {
 			"pieces": pieces,
 			"seq":    func(n int) []int { return make([]int, n) },
 			"add":    func(a, b int) int { return a + b },
+			"neg":    func(n int) int { return -n },
 			"clock":  clock,
 			"do":     func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
 			"resume": func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },

@@ -132,20 +132,22 @@ func (d seenDie) Points() string {
 	return strings.TrimSpace(b.String())
 }
 
-// X and Y are where the label of the die sits: the topmost corner. It lies beside the pips, not over them.
-func (d seenDie) X() int { return d.top()[0] }
+// X and Y are where the label of the die sits: a little above its topmost corner, off the pips and off the neighbours.
+func (d seenDie) X() int { return d.label()[0] }
 
 // Y is the height of the label.
-func (d seenDie) Y() int { return d.top()[1] }
+func (d seenDie) Y() int { return d.label()[1] }
 
-func (d seenDie) top() [2]int {
-	best := d.Box[0]
+func (d seenDie) label() [2]int {
+	top, sum := d.Box[0], [2]int{}
 	for _, p := range d.Box {
-		if p[1] < best[1] {
-			best = p
+		sum[0], sum[1] = sum[0]+p[0], sum[1]+p[1]
+		if p[1] < top[1] {
+			top = p
 		}
 	}
-	return best
+	// 9/8 of the way from the middle (a quarter of the sum) to the corner.
+	return [2]int{sum[0]/4 + (top[0]-sum[0]/4)*9/8, sum[1]/4 + (top[1]-sum[1]/4)*9/8}
 }
 
 // Crop is the box with some room around it, for an SVG viewBox.
@@ -185,13 +187,53 @@ func (v *view) Doubtful() []seenDie {
 	return out
 }
 
+// Differs gives what choice i of the question has and not all of them have: the die in question rather than the tray.
+func (v *view) Differs(i int) []int {
+	var common *[7]int
+	for _, c := range v.Question.Choices {
+		if len(c.Faces) == 0 {
+			continue
+		}
+		n := count(c.Faces)
+		if common == nil {
+			common = &n
+			continue
+		}
+		for f := range common {
+			common[f] = min(common[f], n[f])
+		}
+	}
+	var out []int
+	for _, f := range v.Question.Choices[i].Faces {
+		if f >= 1 && f <= 6 && common[f] > 0 {
+			common[f]--
+			continue
+		}
+		out = append(out, f)
+	}
+	if len(out) == 0 {
+		return v.Question.Choices[i].Faces
+	}
+	return out
+}
+
+// count tells how many dice show each face.
+func count(faces []int) (n [7]int) {
+	for _, f := range faces {
+		if f >= 1 && f <= 6 {
+			n[f]++
+		}
+	}
+	return n
+}
+
 // Still says whether the boxes belong to what the camera shows now.
 func (v *view) Still() bool {
 	return v.Tray.Picture > 0 && (v.Tray.State == vision.Settled || v.Tray.State == vision.Unknown)
 }
 
 // Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any resolution.
-func (v *view) Label() int { return max(v.Tray.W/26, 8) }
+func (v *view) Label() int { return max(v.Tray.W/36, 8) }
 
 // VisitorOn says whether a visitor of the demo is on turn; his taps move dice on the tray then.
 func (v *view) VisitorOn() bool {
@@ -289,20 +331,6 @@ func describe(fields map[string]any) (faces []int, plain string) {
 		}
 	}
 	return faces, strings.Join(words, " ")
-}
-
-// moveFaces gives the dice that an entry of the record names, for a small picture of it.
-func (v *view) MoveFaces(m companion.Move) []int {
-	var faces []int
-	for _, raw := range m.Actions {
-		var fields map[string]any
-		if json.Unmarshal(raw, &fields) != nil {
-			continue // an entry of a newer version: its words are shown all the same
-		}
-		f, _ := describe(fields)
-		faces = append(faces, f...)
-	}
-	return faces
 }
 
 // clock is the time of day as people read it.
