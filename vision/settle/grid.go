@@ -200,10 +200,14 @@ func (m *mask) blobs() [][]int {
 }
 
 // stands says whether a blob of changed cells is a thing that is there now, and not the place of one that has gone:
-// the outline of a thing is an edge in the frame that shows it.
-func stands(blob []int, m *mask, before, now *grid) bool {
+// the outline of a thing is an edge in the frame that shows it. Only the outline within an area is looked at, so that
+// an arm is judged by itself and not by the dice that it joins to one blob.
+func stands(blob []int, m, within *mask, before, now *grid) bool {
 	var was, is int
 	for _, i := range blob {
+		if !within.on[i] {
+			continue
+		}
 		x := i % m.w
 		for _, j := range [4]int{i - 1, i + 1, i - m.w, i + m.w} {
 			if j < 0 || j >= len(m.on) || m.on[j] || (j == i-1 && x == 0) || (j == i+1 && x == m.w-1) {

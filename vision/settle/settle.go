@@ -11,6 +11,7 @@ import (
 const (
 	darkMean  = 6               // grey levels; below this a frame shows nothing
 	frozenFor = 2 * time.Second // identical frames count as rest after this only, see Step
+	rimCells  = 12              // how far from the border an arm's outline is looked at
 	handReach = 2               // cells around a hand that are counted to it: its shadow, its blur
 )
 
@@ -65,6 +66,7 @@ type Settler struct {
 // rest is a settled tray as it is remembered.
 type rest struct {
 	cells *grid
+	rim   *mask // cells near the border and away from the dice: where the outline of an arm is looked for
 	grey  *grey
 	dice  []vision.Die
 }
@@ -187,7 +189,7 @@ func (s *Settler) arm(g *grid) (*mask, bool) {
 	}
 	out, hand := newMask(m.w, m.h), false
 	for _, blob := range m.blobs() {
-		if !s.reaches(blob) || !stands(blob, m, s.rest.cells, g) {
+		if !s.reaches(blob) || !stands(blob, m, s.rest.rim, s.rest.cells, g) {
 			continue
 		}
 		hand = hand || float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n)
@@ -301,9 +303,21 @@ func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observati
 		o.Tray = vision.Empty
 	}
 	now.dice = append([]vision.Die(nil), o.Dice...)
+	now.rim = s.rim(g, now.dice)
 	s.rest, s.state, s.blind = now, o.Tray, false
 	clear(s.free)
 	return o
+}
+
+// rim marks the cells near the border, but for those of the dice: they leave outlines of their own when they are taken.
+func (s *Settler) rim(g *grid, dice []vision.Die) *mask {
+	out := s.border.grown(rimCells)
+	for _, d := range dice {
+		for _, i := range cellsOf(d.Box, g) {
+			out.on[i] = false
+		}
+	}
+	return out
 }
 
 // foreign says whether something large is new in the tray that has to do with no die, neither of now nor of before.
@@ -328,7 +342,7 @@ func (s *Settler) foreign(g *grid, dice []vision.Die) bool {
 				strange++
 			}
 		}
-		if float64(strange) >= s.cfg.HandShare*float64(s.watch.n) && strange == len(blob) && stands(blob, m, s.rest.cells, g) {
+		if float64(strange) >= s.cfg.HandShare*float64(s.watch.n) && strange == len(blob) && stands(blob, m, s.watch, s.rest.cells, g) {
 			return true
 		}
 	}
