@@ -155,26 +155,25 @@ def cuts(img, faces, boxes, rng, most=10):
         if s < 12 or not (-4 < c[0] < SIDE + 4 and -4 < c[1] < SIDE + 4):
             continue
         a, b = edges_of(s, shape, angle)
-        for _ in range(2 if f < UNREAD else 1):
+        for _ in range(2 if f < UNREAD else rng.integers(2)):
             out.append((near(img, c, a, b, rng, 0.07, 0.12), f - 1))
         k = rng.random()
-        if k < 0.25:    # a pip taken for a die
+        if k < 0.15:    # a pip taken for a die
             at = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7)
             z = rng.uniform(0.2, 0.42)
             out.append((near(img, at, a * z, b * z, rng, 0.1, 0.1), UNREAD - 1))
-        elif k < 0.5:   # beside it: side faces, edges
+        elif k < 0.3:   # beside it: side faces, edges
             t = rng.uniform(0, 2 * np.pi)
             z = rng.uniform(0.6, 1.3)
             far = rng.uniform(1.1, 2.2)
             at = c + (a * np.cos(t) + b * np.sin(t)) * far
             if all(np.hypot(*(at - o[0])) > 0.45 * o[1] for o in shapes):
                 out.append((near(img, at, a * z, b * z, rng, 0.1, 0.2), UNREAD - 1))
-    for _ in range(2):
-        at = rng.uniform(0, SIDE, 2)
-        s = np.exp(rng.uniform(np.log(12), np.log(80)))
-        if all(np.hypot(*(at - o[0])) > 0.4 * o[1] + 0.1 * s for o in shapes):
-            a, b = edges_of(s, rng.normal(0, 0.2, 2), rng.normal(0, 1, 2))
-            out.append((cut(img, at, a, b), UNREAD - 1))
+    at = rng.uniform(0, SIDE, 2)
+    s = np.exp(rng.uniform(np.log(12), np.log(80)))
+    if all(np.hypot(*(at - o[0])) > 0.4 * o[1] + 0.1 * s for o in shapes):
+        a, b = edges_of(s, rng.normal(0, 0.2, 2), rng.normal(0, 1, 2))
+        out.append((cut(img, at, a, b), UNREAD - 1))
     rng.shuffle(out)
     return out[:most]
 

@@ -76,7 +76,7 @@ func (d dealer) shades(width float64) []tray.Shade {
 // look is what the dice of a set share.
 func (d dealer) look(size float64) tray.Die {
 	die := tray.Die{Size: size, Corner: d.between(0.05, 0.5), PipSize: d.between(0.13, 0.27), Spread: d.between(0.44, 0.6),
-		Style: tray.PipStyle(d.IntN(2)), Worm: d.chance(0.16)}
+		Style: tray.PipStyle(d.IntN(2)), Worm: d.chance(0.22)}
 	die.Spread = max(die.Spread, 2.2*die.PipSize)
 	die.PipSize = min(die.PipSize, 0.92*(1-die.Spread))
 	if d.chance(0.4) {
@@ -92,6 +92,12 @@ func (d dealer) look(size float64) tray.Die {
 		die.Mottle = d.between(0.1, 0.8)
 	}
 	die.Body, die.Pips = d.pair()
+	if d.chance(0.2) { // the set of the demo, and its like
+		die = tray.DemoDie(1, 0, 0, 0)
+		die.Size, die.Worm = size, d.chance(0.8)
+		die.Body, die.Pips = jitter(d, die.Body, 15), jitter(d, die.Pips, 20)
+		return die
+	}
 	if d.chance(0.12) {
 		die.One = jitter(d, color.RGBA{R: 200, G: 30, B: 40, A: 255}, 30)
 	}
