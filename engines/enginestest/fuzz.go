@@ -73,8 +73,10 @@ func FuzzSetup(f *testing.F, g engines.Game, c Config) {
 			if err != nil {
 				t.Fatalf("New(%q): %v", data, err)
 			}
-			if err := c.Conserved(state); err != nil {
-				t.Fatalf("New(%q): %v", data, err)
+			if c.Conserved != nil {
+				if err := c.Conserved(state); err != nil {
+					t.Fatalf("New(%q): %v", data, err)
+				}
 			}
 			if over := s.View().Over; over != (len(s.Prompts()) == 0) {
 				t.Fatalf("New(%q): over %v with %d prompts", data, over, len(s.Prompts()))

@@ -155,7 +155,7 @@ func (p *play) survives(a engines.Action, data []byte, next engines.State, v *en
 func (p *play) read(in engines.Sensed) error {
 	x := p.state.Explain(in)
 	if now := mustJSON(p.state); !bytes.Equal(now, p.json) {
-		return fmt.Errorf("Explain changed its receiver: %s, was %s", now, p.json)
+		return fmt.Errorf("a reading changed the receiver of Explain: %s, was %s", now, p.json)
 	}
 	if x.Breach != nil {
 		if err := wholesome(x.Breach.Words(p.game, p.players)); err != nil {

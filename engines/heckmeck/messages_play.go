@@ -99,7 +99,7 @@ var playMessages = map[string]engines.Message{
 		Text: engines.Text{
 			De: "{whoSeat} bekommt diesmal nichts.{then}",
 			En: "{whoSeat} gets nothing this time.{then}",
-			Fr: "{whoSeat} n’a rien cette fois.{then}",
+			Fr: "{whoSeat} ne prend rien cette fois.{then}",
 			It: "{whoSeat} stavolta non prende niente.{then}",
 		},
 		Display: engines.Text{
@@ -114,7 +114,7 @@ var playMessages = map[string]engines.Message{
 		Text: engines.Text{
 			De: "Kein Wurm dabei: {whoSeat} bekommt nichts.{then}",
 			En: "No worm: {whoSeat} gets nothing.{then}",
-			Fr: "Pas de ver : {whoSeat} n’a rien.{then}",
+			Fr: "Pas de ver : {whoSeat} ne prend rien.{then}",
 			It: "Nessun verme: {whoSeat} non prende niente.{then}",
 		},
 		Display: engines.Text{
@@ -129,7 +129,7 @@ var playMessages = map[string]engines.Message{
 		Text: engines.Text{
 			De: "Das reicht für keine Portion: {whoSeat} bekommt nichts.{then}",
 			En: "Not enough for a portion: {whoSeat} gets nothing.{then}",
-			Fr: "Pas assez pour une portion : {whoSeat} n’a rien.{then}",
+			Fr: "Pas assez pour une portion : {whoSeat} ne prend rien.{then}",
 			It: "Non basta per una porzione: {whoSeat} non prende niente.{then}",
 		},
 		Display: engines.Text{
@@ -144,7 +144,7 @@ var playMessages = map[string]engines.Message{
 		Text: engines.Text{
 			De: "Nichts Neues im Wurf: {whoSeat} bekommt nichts.{then}",
 			En: "Nothing new in the roll: {whoSeat} gets nothing.{then}",
-			Fr: "Rien de nouveau : {whoSeat} n’a rien.{then}",
+			Fr: "Rien de nouveau : {whoSeat} ne prend rien.{then}",
 			It: "Niente di nuovo: {whoSeat} non prende niente.{then}",
 		},
 		Display: engines.Text{
@@ -268,7 +268,7 @@ var playMessages = map[string]engines.Message{
 			It: "Tira i {dice} che restano o fermati",
 		},
 		Display: engines.Text{
-			De: "Würfle die {dice} übri-\ngen oder hör auf",
+			De: "Würfle die letzten {dice}\noder hör auf",
 			En: "Roll the {dice} left\nor stop",
 			Fr: "Lance les {dice} autres\nou arrête-toi",
 			It: "Tira gli altri {dice}\no fermati",
@@ -292,10 +292,10 @@ var playMessages = map[string]engines.Message{
 	},
 	"now.wins": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat}: gewonnen, mit {worms} Würmern",
-			En: "Cheer for {winnerSeat}: the winner, with {worms} worms",
-			Fr: "Bravo {winnerSeat} : gagné, avec {worms} vers",
-			It: "Complimenti a {winnerSeat}: vince con {worms} vermi",
+			De: "Gratuliert {winnerSeat} zum Sieg mit {worms} Würmern",
+			En: "Cheer for {winnerSeat}, who wins with {worms} worms",
+			Fr: "Félicitez {winnerSeat}, qui gagne avec {worms} vers",
+			It: "Complimenti a {winnerSeat}, che vince con {worms} vermi",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nWürmer: {worms}",
@@ -307,10 +307,10 @@ var playMessages = map[string]engines.Message{
 	},
 	"now.wins1": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat}: gewonnen, mit 1 Wurm",
-			En: "Cheer for {winnerSeat}: the winner, with 1 worm",
-			Fr: "Bravo {winnerSeat} : gagné, avec 1 ver",
-			It: "Complimenti a {winnerSeat}: vince con 1 verme",
+			De: "Gratuliert {winnerSeat} zum Sieg mit 1 Wurm",
+			En: "Cheer for {winnerSeat}, who wins with 1 worm",
+			Fr: "Félicitez {winnerSeat}, qui gagne avec 1 ver",
+			It: "Complimenti a {winnerSeat}, che vince con 1 verme",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nWürmer: 1",
@@ -406,7 +406,7 @@ var playMessages = map[string]engines.Message{
 			De: "Noch\nkein Wurm",
 			En: "No worm\nyet",
 			Fr: "Pas de\nver",
-			It: "Ancora\nniente verme",
+			It: "Ancora\nnessun verme",
 		},
 		Picture: "worm",
 	},

@@ -6,25 +6,25 @@ import "spieltisch/engines"
 var ruleMessages = map[string]engines.Message{
 	"HM-01": {
 		Text: engines.Text{
-			De: "Heckmeck spielt ihr zu zweit bis zu siebt. Jetzt: {count}.",
-			En: "Heckmeck is for 2 to 7 players. Now: {count}.",
+			De: "Heckmeck ist für 2 bis 7 Leute. Hier: {count}.",
+			En: "Heckmeck is for 2 to 7 players. Here: {count}.",
 			Fr: "On joue à Heckmeck de 2 à 7. Ici : {count}.",
-			It: "A Heckmeck si gioca da 2 a 7. Adesso: {count}.",
+			It: "A Heckmeck si gioca in 2 fino a 7. Qui: {count}.",
 		},
 		Display: engines.Text{
-			De: "2 bis 7 spielen mit.\nJetzt: {count}",
-			En: "2 to 7 can play.\nNow: {count}",
+			De: "2 bis 7 spielen mit.\nHier: {count}",
+			En: "2 to 7 can play.\nHere: {count}",
 			Fr: "De 2 à 7 joueurs.\nIci : {count}",
-			It: "Si gioca da 2 a 7.\nAdesso: {count}",
+			It: "Si gioca da 2 a 7.\nQui: {count}",
 		},
 		Picture: "players",
 	},
 	"HM-02": {
 		Text: engines.Text{
 			De: "Ich zähle {dice} Würfel. Es sollen 8 sein.",
-			En: "I count {dice} dice. There should be 8.",
-			Fr: "Je compte {dice} dés. Il en faut 8.",
-			It: "I dadi che vedo: {dice}. Ne servono 8.",
+			En: "Dice that I can see: {dice}. There should be 8.",
+			Fr: "Dés que je vois : {dice}. Il en faut 8.",
+			It: "Dadi che vedo: {dice}. Ne servono 8.",
 		},
 		Display: engines.Text{
 			De: "Würfel: {dice}\nEs sollen 8 sein.",
@@ -57,7 +57,7 @@ var ruleMessages = map[string]engines.Message{
 			It: "Il {tile} c’è due volte. Ce n’è uno solo.",
 		},
 		Display: engines.Text{
-			De: "Die {tile} liegt zwei-\nmal da: nur einmal.",
+			De: "Die {tile} ist doppelt.\nEs gibt sie einmal.",
 			En: "The {tile} is here\ntwice: only one.",
 			Fr: "Le {tile} est là 2 fois :\nun seul existe.",
 			It: "Il {tile} c'è due volte:\nce n'è uno solo.",
@@ -96,10 +96,10 @@ var ruleMessages = map[string]engines.Message{
 	},
 	"HM-04": {
 		Text: engines.Text{
-			De: "Hier sind {count} Würfel gerollt. Fang mit allen 8 an.",
-			En: "I saw {count} dice rolled. Start with all 8.",
-			Fr: "J’ai vu rouler {count} dés. Commence avec les 8.",
-			It: "Dadi tirati: {count}. Comincia con tutti e 8.",
+			De: "Gewürfelt: {count}. Fang mit allen 8 Würfeln an.",
+			En: "Rolled: {count}. Start with all 8 dice.",
+			Fr: "Lancés : {count}. Commence avec les 8 dés.",
+			It: "Tirati: {count}. Comincia con tutti e 8 i dadi.",
 		},
 		Display: engines.Text{
 			De: "Gewürfelt: {count}\nFang mit allen 8 an.",
@@ -357,10 +357,10 @@ var ruleMessages = map[string]engines.Message{
 			It: "Per prendere serve un verme. Stavolta non c’è.",
 		},
 		Display: engines.Text{
-			De: "Ein Wurm muss dabei\nsein. Nächstes Mal.",
-			En: "It takes a worm.\nNext time, maybe.",
-			Fr: "Il faut un ver.\nÀ la prochaine fois.",
-			It: "Serve un verme.\nAlla prossima.",
+			De: "Kein Wurm dabei:\nnichts zu nehmen.",
+			En: "No worm this time:\nnothing to take.",
+			Fr: "Pas de ver :\nrien à prendre.",
+			It: "Nessun verme:\nniente da prendere.",
 		},
 		Picture: "worm",
 	},
@@ -382,9 +382,9 @@ var ruleMessages = map[string]engines.Message{
 	"HM-15": {
 		Text: engines.Text{
 			De: "Du hast {total}. Nimm die oberste von {fromSeat}: die {right}.",
-			En: "You have {total}. Take the top one of {fromSeat}: the {right}.",
-			Fr: "Tu as {total}. Prends celui du dessus chez {fromSeat} : le {right}.",
-			It: "Hai {total}. Prendi quello in cima di {fromSeat}: il {right}.",
+			En: "You have {total}. Take the top one from {fromSeat}: the {right}.",
+			Fr: "Tu as {total}. Prends la portion du dessus de {fromSeat} : le {right}.",
+			It: "Hai {total}. Prendi la porzione in cima di {fromSeat}: il {right}.",
 		},
 		Display: engines.Text{
 			De: "Nimm die {right} von\n{fromSeat}.",
@@ -398,14 +398,14 @@ var ruleMessages = map[string]engines.Message{
 		Text: engines.Text{
 			De: "Du hast {total}. Nimm die nächstkleinere vom Grill: die {right}.",
 			En: "You have {total}. Take the next lower one on the grill: the {right}.",
-			Fr: "Tu as {total}. Prends le suivant plus petit sur le gril : le {right}.",
-			It: "Hai {total}. Prendi quello subito più basso sulla griglia: il {right}.",
+			Fr: "Tu as {total}. Prends la portion juste en dessous sur le gril : le {right}.",
+			It: "Hai {total}. Prendi la porzione subito più bassa sulla griglia: il {right}.",
 		},
 		Display: engines.Text{
-			De: "Nimm die nächst-\nkleinere: {right}.",
-			En: "Take the next lower:\n{right}.",
-			Fr: "Prends le plus petit\nsuivant : {right}.",
-			It: "Prendi quello sotto:\n{right}.",
+			De: "Nächstkleinere auf\ndem Grill: {right}.",
+			En: "Next lower one on\nthe grill: {right}.",
+			Fr: "Juste en dessous sur\nle gril : {right}.",
+			It: "Subito più bassa\nsulla griglia: {right}.",
 		},
 		Picture: "take",
 	},

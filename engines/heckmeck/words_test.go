@@ -79,7 +79,7 @@ func TestWordsOfARefusal(t *testing.T) {
 		{"one of two worms", rolled, heckmeck.Aside{Dice: []engines.Face{6}}, "Nimm alle Würmer: Es sind 2."},
 		{"not shown", rolled, heckmeck.Aside{Dice: []engines.Face{3}}, "Kein Würfel zeigt eine 3. Schau noch mal hin."},
 		{"not on turn", start, heckmeck.Roll{Seat: new(engines.Seat(2))}, "Warte kurz, Anna ist dran."},
-		{"seven dice", start, heckmeck.Roll{Faces: make([]engines.Face, 7)}, "Hier sind 7 Würfel gerollt. Fang mit allen 8 an."},
+		{"seven dice", start, heckmeck.Roll{Faces: make([]engines.Face, 7)}, "Gewürfelt: 7. Fang mit allen 8 Würfeln an."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -81,7 +81,7 @@ func TestSession(t *testing.T) {
 	}{
 		{"a roll before a game", []string{roll}, `{"ok":false,"error":"line 1: no game has been started"}`},
 		{"a refused setup with none running", []string{`{"setup":{"players":["Anna"]}}`},
-			`{"ok":false,"violation":{"rule":"HM-01","seat":0,"message":{"de":"Heckmeck spielt ihr zu zweit bis zu siebt. Jetzt: 1.","en":"Heckmeck is for 2 to 7 players. Now: 1.","fr":"On joue à Heckmeck de 2 à 7. Ici : 1.","it":"A Heckmeck si gioca da 2 a 7. Adesso: 1."}},"state":null,"prompts":[]}`},
+			`{"ok":false,"violation":{"rule":"HM-01","seat":0,"message":{"de":"Heckmeck ist für 2 bis 7 Leute. Hier: 1.","en":"Heckmeck is for 2 to 7 players. Here: 1.","fr":"On joue à Heckmeck de 2 à 7. Ici : 1.","it":"A Heckmeck si gioca in 2 fino a 7. Qui: 1."}},"state":null,"prompts":[]}`},
 		{"a reading that means nothing", []string{setup, `{"sensed":{"rolled":[],"aside":[],"moved":false}}`},
 			`{"ok":true,"actions":[],"events":[],"state":` + fresh + `,"prompts":[{"kind":"roll","seat":1,"dice":8}]}`},
 		{"a setup", []string{setup},
