@@ -45,7 +45,10 @@ func (t *Table) read(dice []vision.Die, moved bool) reading {
 func (t *Table) readings() []reading {
 	o := t.tray.obs
 	dice := t.tray.dice()
-	moved := o.Moved || t.tray.carry || t.newSince(dice)
+	moved := o.Moved || t.tray.carry
+	if !moved && t.newSince(dice) {
+		moved = t.read(dice, true).outcome.Violation == nil
+	}
 	list := []reading{t.read(dice, moved)}
 	if o.Decision != vision.Ask {
 		return list
@@ -75,7 +78,7 @@ func (t *Table) agrees(dice []vision.Die) bool {
 // newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
 // then they were rolled while nobody looked.
 func (t *Table) newSince(dice []vision.Die) bool {
-	if !t.tray.first || len(dice) != t.match.game.Info().Dice {
+	if !t.tray.first || t.breach != nil || len(dice) != t.match.game.Info().Dice {
 		return false
 	}
 	last := t.match.lastSeen()

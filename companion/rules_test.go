@@ -1,0 +1,368 @@
+package companion_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/journal"
+	"spieltisch/vision"
+)
+
+const patience = 4 * time.Second
+
+// rest lets people sit still for longer than the table's patience.
+func rest() {
+	time.Sleep(patience + time.Second) // the fake time of the bubble
+	synctest.Wait()
+}
+
+func (f *fakeTable) wantBreach(rule string) {
+	f.t.Helper()
+	b := f.table.Snapshot().Breach
+	got := ""
+	if b != nil {
+		got = b.Rule
+		if b.Says.Text.De == "" || b.Says.Text.It == "" || b.Says.Text.De == b.Rule {
+			f.t.Errorf("breach without words: %+v", b)
+		}
+	}
+	if got != rule {
+		f.t.Errorf("breach %q, want %q", got, rule)
+	}
+}
+
+func TestWhatMayStillBeCompletedIsNoBreach(t *testing.T) {
+	tests := []struct {
+		name          string
+		rolled, aside string // what lies there for now, after a roll of 44412566
+		moved         bool
+		rule          string // when nobody completes it
+	}{
+		{"a die missing", "4441256", "", false, "HM-02"},
+		{"dice in a hand, some aside", "1256", "444", false, "HM-02"},
+		{"two of three fours moved", "124566", "44", false, "HM-07"},
+		{"one of three fours moved", "1244566", "4", false, "HM-07"},
+		{"a four and a five moved", "124466", "45", false, "HM-06"},
+		{"two trays' worth of dice", "4441256611112222", "", false, "HM-02"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.lay("44412566", "", true)
+				f.lay(tt.rolled, tt.aside, tt.moved)
+				time.Sleep(patience / 2)
+				synctest.Wait()
+				f.wantBreach("")
+				f.lay("12566", "444", false) // completed in time
+				f.wantBreach("")
+				f.want(1, "", "444")
+				f.ok(companion.Command{Kind: companion.DoUndo})
+				f.lay(tt.rolled, tt.aside, tt.moved)
+				rest()
+				f.wantBreach(tt.rule)
+				f.want(1, "12444566", "")
+				f.lay("12566", "444", false) // mended late
+				f.wantBreach("")
+				f.want(1, "", "444")
+			})
+		})
+	}
+}
+
+func TestNextStepMakesABreachCertain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("123456", "44", true) // two of three fours aside, and the rest rolled
+		f.wantBreach("HM-07")
+		if got, want := f.kinds(), []journal.Kind{journal.Started, journal.Acted, journal.Refused}; !slices.Equal(got, want) {
+			t.Errorf("entries %v, want %v", got, want)
+		}
+		f.restart()
+		f.wantBreach("HM-07")
+		f.lay("44412566", "", false) // all put back
+		f.wantBreach("")
+		f.restart()
+		f.wantBreach("")
+		f.want(1, "12444566", "")
+	})
+}
+
+func TestHandsAtWorkGetTheirTimeAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("4441256", "", false)
+		time.Sleep(patience - time.Second)
+		f.see(vision.Observation{Tray: vision.Hand})
+		time.Sleep(10 * patience)
+		synctest.Wait()
+		f.wantBreach("")
+		if got := f.table.Snapshot().Tray.State; got != vision.Hand {
+			t.Errorf("tray %q, want %q", got, vision.Hand)
+		}
+		f.see(vision.Observation{Tray: vision.Settled}) // as before: no new reading
+		rest()
+		f.wantBreach("HM-02")
+	})
+}
+
+func TestRollInTwoHandfulsIsOneRoll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412", "", true)
+		f.want(1, "", "")
+		f.lay("44412566", "", false) // the last three were laid down gently
+		f.want(1, "12444566", "")
+	})
+}
+
+func TestAsideDieThatChanged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		f.lay("12566", "445", false)
+		rest()
+		f.wantBreach("HM-05")
+		f.ok(companion.Command{Kind: companion.DoDismiss})
+		f.wantBreach("")
+		f.lay("12566", "445", false) // the same misreading does not come back
+		rest()
+		f.wantBreach("")
+		f.want(1, "", "444")
+	})
+}
+
+func TestLastMoveNeedsATap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22],"closed":[],` +
+			`"stacks":[[21,23,24,25,26,27,28,29],[30,31,32,33,34,35,36]],"turn":1}}}`)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		f.lay("66123", "444", true)
+		f.lay("123", "66444", false)
+		rest()
+		if f.state().Over {
+			t.Fatal("over before anybody said so")
+		}
+		if v := f.line(`{"do":{"kind":"stop"}}`); !v.OK || !f.state().Over || f.table.Snapshot().Match.Status != "over" {
+			t.Errorf("stop = %+v, over %v, status %s", v, f.state().Over, f.table.Snapshot().Match.Status)
+		}
+		f.lay("11122233", "", true)
+		f.wantBreach("HM-24")
+	})
+}
+
+// doubtful is a tray in question: one die of the roll may be a 4 or a 6.
+func doubtful() vision.Observation {
+	o := vision.Observation{
+		Tray: vision.Settled, Decision: vision.Ask, Moved: true, Reasons: []string{"blur"},
+		Alternatives: [][]int{{6, 6, 6, 5, 4, 4, 2, 1}},
+	}
+	for i, face := range []int{4, 4, 4, 1, 2, 5, 6, 6} {
+		d := vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true, Track: i + 1}
+		if i == 2 {
+			d.Confidence = 0.55
+		}
+		o.Dice = append(o.Dice, d)
+	}
+	return o
+}
+
+func TestQuestion(t *testing.T) {
+	tests := []struct {
+		name   string
+		settle func(*fakeTable, *companion.Question)
+		roll   string
+		aside  string
+	}{
+		{"first answer", func(f *fakeTable, q *companion.Question) {
+			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: 0})
+		}, "12444566", ""},
+		{"second answer", func(f *fakeTable, q *companion.Question) {
+			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: 1})
+		}, "12445666", ""},
+		{"accepted as shown", func(f *fakeTable, q *companion.Question) {
+			f.ok(companion.Command{Kind: companion.DoAccept, Question: q.ID})
+		}, "12444566", ""},
+		{"faces tapped in", func(f *fakeTable, q *companion.Question) {
+			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Faces: []int{3, 6, 6, 5, 4, 4, 2, 1}})
+		}, "12344566", ""},
+		{"the die named", func(f *fakeTable, q *companion.Question) {
+			f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 6})
+		}, "12445666", ""},
+		{"a clear picture", func(f *fakeTable, q *companion.Question) { f.lay("66644125", "", false) }, "12445666", ""},
+		{"fours set aside", func(f *fakeTable, q *companion.Question) { f.lay("12566", "444", false) }, "", "444"},
+		{"worms set aside", func(f *fakeTable, q *companion.Question) { f.lay("44125", "666", false) }, "", "666"},
+		{"rolled on", func(f *fakeTable, q *companion.Question) { f.lay("11223", "666", true) }, "11223", "666"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.see(doubtful())
+				s := f.table.Snapshot()
+				if s.Question == nil || len(s.Question.Choices) != 3 || !s.Tray.Dice[2].Doubt || s.Tray.Dice[1].Doubt {
+					t.Fatalf("question %+v, dice %+v; want three choices about die 2", s.Question, s.Tray.Dice)
+				}
+				labels := []string{s.Question.Choices[0].Label.Text.De, s.Question.Choices[1].Label.Text.De, s.Question.Choices[2].Label.Text.De}
+				if !slices.Equal(labels, []string{"4", "6", "Schau nochmal"}) {
+					t.Errorf("labels %q", labels)
+				}
+				f.want(1, "", "")
+				tt.settle(f, s.Question)
+				f.want(1, tt.roll, tt.aside)
+				if q := f.table.Snapshot().Question; q != nil {
+					t.Errorf("question %+v is still shown", q)
+				}
+			})
+		})
+	}
+}
+
+func TestLookAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.see(doubtful())
+		id := f.table.Snapshot().Question.ID
+		f.ok(companion.Command{Kind: companion.DoAnswer, Question: id, Choice: 2})
+		if q := f.table.Snapshot().Question; q != nil {
+			t.Errorf("question %+v is still shown", q)
+		}
+		if v := f.do(companion.Command{Kind: companion.DoAnswer, Question: id, Choice: 0}); v.OK || v.Code != "gone" {
+			t.Errorf("answer to a question that is gone = %+v", v)
+		}
+		f.lay("44412566", "", false) // the tray read again: it was rolled, though not since the last look
+		f.want(1, "12444566", "")
+	})
+}
+
+func TestDoubtThatMakesNoDifferenceIsNotAsked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := doubtful()
+		o.Moved = false // the dice of the turn before
+		for i := range o.Dice {
+			o.Dice[i].Rolled = false
+		}
+		f.see(o)
+		if s := f.table.Snapshot(); s.Question != nil {
+			t.Errorf("question %+v, want none", s.Question)
+		}
+		f.want(1, "", "")
+	})
+}
+
+func TestThatDieIsAFour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 1, ID: "face"})
+		f.want(1, "11244566", "")
+		s := f.table.Snapshot()
+		if !s.Moves[0].Corrected || !s.Tray.Dice[0].Told || s.Tray.Dice[0].Face != 1 {
+			t.Errorf("move %+v, die %+v; want a corrected move and a die that was told", s.Moves[0], s.Tray.Dice[0])
+		}
+		if v := f.do(companion.Command{Kind: companion.DoFace, Die: 0, Face: 1, ID: "face"}); !v.OK || !v.Repeated {
+			t.Errorf("the same command again = %+v, want it repeated", v)
+		}
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.want(1, "12444566", "")
+		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.want(1, "11244566", "")
+	})
+}
+
+// Of a die that lay misread since the roll, all moves since are corrected.
+func TestFaceReachesBackToTheRoll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		roll := f.lay("44412566", "", true)
+		aside := roll
+		aside.Moved = false
+		aside.Dice = slices.Clone(roll.Dice)
+		for i := range aside.Dice {
+			aside.Dice[i].Rolled = false
+			if i < 3 {
+				aside.Dice[i].Area = vision.Aside
+			}
+		}
+		f.see(aside)
+		f.want(1, "", "444")
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3}) // the 5 is a 3
+		f.want(1, "", "444")
+		moves := f.table.Snapshot().Moves
+		var a struct{ Faces []int }
+		if err := json.Unmarshal(moves[1].Actions[0], &a); err != nil || spell(a.Faces) != "12344466" {
+			t.Errorf("roll is now %s (%v), want 12344466", moves[1].Actions[0], err)
+		}
+	})
+}
+
+func TestFaceThatCannotBe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		for _, c := range []companion.Command{{Die: 9, Face: 1}, {Die: -1, Face: 1}, {Die: 1, Face: 7}, {Die: 1}} {
+			c.Kind = companion.DoFace
+			if v := f.do(c); v.OK || v.Says == nil {
+				t.Errorf("die %d face %d = %+v, want a refusal with words", c.Die, c.Face, v)
+			}
+		}
+		f.want(1, "12444566", "")
+	})
+}
+
+func TestPhotographIsShownAndNotPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		show := func() {
+			o := doubtful()
+			o.Frame, o.Decision = 77, vision.Accept
+			f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Name: "IMG_1.jpg", W: 10, H: 10, Hash: time.Now().String()}})
+			synctest.Wait()
+			if tr := f.table.Snapshot().Tray; tr.Picture != 77 || len(tr.Dice) != 8 || tr.Name != "IMG_1.jpg" {
+				t.Errorf("tray %+v, want the photograph", tr)
+			}
+		}
+		show() // with no game on
+		f.line(setupLine)
+		time.Sleep(time.Second)
+		show()
+		f.want(1, "", "")
+	})
+}
+
+func TestSettledTrayIsNotLostToWhatComesAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := doubtful()
+		o.Decision, o.Frame = vision.Accept, 5
+		f.table.Sense(companion.Input{Seen: &o}) // both before the loop wakes up
+		f.table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Hand}})
+		synctest.Wait()
+		f.want(1, "12444566", "")
+		if got := f.table.Snapshot().Tray.State; got != vision.Hand {
+			t.Errorf("tray %q, want %q", got, vision.Hand)
+		}
+	})
+}
