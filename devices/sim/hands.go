@@ -100,18 +100,20 @@ func (t *Table) Load(faces ...int) {
 
 // Aside has a hand move n dice that show a face from the rolling zone to the aside zone, one by one; n 0 means all.
 func (t *Table) Aside(ctx context.Context, face, n int) error {
-	return t.do(ctx, func(t *Table, o *order) error {
-		var moves []Move
-		for _, d := range t.dice {
-			if d.area == Rolling && d.look.Face == face && (n == 0 || len(moves) < n) {
-				moves = append(moves, Move{Face: face, From: Rolling, To: Aside})
-			}
+	return t.do(ctx, func(t *Table, o *order) error { return t.planAside(o, face, n) })
+}
+
+func (t *Table) planAside(o *order, face, n int) error {
+	var moves []Move
+	for _, d := range t.dice {
+		if d.area == Rolling && d.look.Face == face && (n == 0 || len(moves) < n) {
+			moves = append(moves, Move{Face: face, From: Rolling, To: Aside})
 		}
-		if len(moves) < max(n, 1) {
-			return fmt.Errorf("sim: aside: %w: %d of %d dice show %d", errNoDie, len(moves), max(n, 1), face)
-		}
-		return t.planPut(o, moves)
-	})
+	}
+	if len(moves) < max(n, 1) {
+		return fmt.Errorf("sim: aside: %w: %d of %d dice show %d", errNoDie, len(moves), max(n, 1), face)
+	}
+	return t.planPut(o, moves)
 }
 
 // Move is one die taken by a hand.
@@ -209,42 +211,44 @@ func (t *Table) laid(m Move, i int, lain []tray.Die) tray.Die {
 
 // Hover has a hand come in over the dice of the rolling zone, stay and leave without touching any.
 func (t *Table) Hover(ctx context.Context, d time.Duration) error {
-	return t.do(ctx, func(t *Table, o *order) error {
-		angle := t.side()
-		t.enter(o, angle, true)
-		x, y := t.middle()
-		o.reach(t.over(x, y, angle), t.paced(carryTime))
-		o.reach(t.over(x+15, y+10, angle), d/2)
-		o.reach(t.over(x, y, angle), d-d/2)
-		t.leave(o, angle)
-		return nil
-	})
+	return t.do(ctx, func(t *Table, o *order) error { return t.planHover(o, d) })
+}
+
+func (t *Table) planHover(o *order, d time.Duration) error {
+	angle := t.side()
+	t.enter(o, angle, true)
+	x, y := t.middle()
+	o.reach(t.over(x, y, angle), t.paced(carryTime))
+	o.reach(t.over(x+15, y+10, angle), d/2)
+	o.reach(t.over(x, y, angle), d-d/2)
+	t.leave(o, angle)
+	return nil
 }
 
 // HandIn has a hand come in over the rolling zone and stay there, still, until HandOut or the next movement.
-func (t *Table) HandIn(ctx context.Context) error {
-	return t.do(ctx, func(t *Table, o *order) error {
-		angle := t.side()
-		t.enter(o, angle, true)
-		x, y := t.middle()
-		p := t.over(x, y, angle)
-		o.reach(p, t.paced(carryTime))
-		o.then(func(t *Table) { t.palm = &p })
-		return nil
-	})
+func (t *Table) HandIn(ctx context.Context) error { return t.do(ctx, (*Table).planHandIn) }
+
+func (t *Table) planHandIn(o *order) error {
+	angle := t.side()
+	t.enter(o, angle, true)
+	x, y := t.middle()
+	p := t.over(x, y, angle)
+	o.reach(p, t.paced(carryTime))
+	o.then(func(t *Table) { t.palm = &p })
+	return nil
 }
 
 // HandOut has the hand leave.
-func (t *Table) HandOut(ctx context.Context) error {
-	return t.do(ctx, func(t *Table, o *order) error {
-		if t.palm == nil {
-			return nil
-		}
-		angle := t.palm.angle
-		t.enter(o, angle, true)
-		t.leave(o, angle)
+func (t *Table) HandOut(ctx context.Context) error { return t.do(ctx, (*Table).planHandOut) }
+
+func (t *Table) planHandOut(o *order) error {
+	if t.palm == nil {
 		return nil
-	})
+	}
+	angle := t.palm.angle
+	t.enter(o, angle, true)
+	t.leave(o, angle)
+	return nil
 }
 
 // Wait lets time pass.

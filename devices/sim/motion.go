@@ -34,9 +34,12 @@ type flight struct {
 	hops     float64       // mm, height of the first hop
 }
 
-// order is one thing that hands do, planned when its turn comes.
+// plan fills an order when its turn comes, as the table is then; the table's lock is held.
+type plan func(*Table, *order) error
+
+// order is one thing that hands do.
 type order struct {
-	plan    func(*Table, *order) error
+	plan    plan
 	planned bool
 	begin   time.Duration // of the table
 	length  time.Duration

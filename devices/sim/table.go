@@ -169,7 +169,7 @@ func (t *Table) pass(to time.Duration) {
 }
 
 // do has hands do something, and waits for its end.
-func (t *Table) do(ctx context.Context, plan func(*Table, *order) error) error {
+func (t *Table) do(ctx context.Context, plan plan) error {
 	o := &order{plan: plan, done: make(chan struct{})}
 	t.mu.Lock()
 	t.tick()

@@ -1,0 +1,95 @@
+// Package catalog knows which devices there are: URL schemes and what opens them.
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim"
+)
+
+// Options are what a device is given beside its URL.
+type Options struct {
+	Now func() time.Time // nil: time.Now
+	Log *slog.Logger     // nil: nobody hears
+
+	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as fractions of the
+	// frame. Both zero: the left two thirds and the right third.
+	Rolling, Aside [4]float64
+}
+
+// Opener opens a device, and again after it was gone.
+type Opener func(context.Context) (devices.Camera, error)
+
+// kind is one kind of camera. make is called once and checks the URL; what it returns is called for each opening.
+type kind struct {
+	scheme string
+	help   string // what stands behind the scheme, and what it is
+	make   func(target string, o Options) (Opener, error)
+}
+
+// cameras are all kinds of cameras, one line each.
+var cameras = []kind{
+	{"file", "file:PATH[?every=3s&fps=5&once=true] — a picture, a folder of pictures or a video", openFile},
+	{"sim", "sim:[SCRIPT] — a simulated table, with a script of what hands do", openSim},
+}
+
+// Camera checks a camera's URL and gives what opens it.
+func Camera(url string, o Options) (Opener, error) {
+	scheme, target, ok := strings.Cut(url, ":")
+	i := slices.IndexFunc(cameras, func(k kind) bool { return ok && k.scheme == scheme })
+	if i < 0 {
+		return nil, fmt.Errorf("camera %q: unknown kind (there are %s)", url, strings.Join(Schemes(), ", "))
+	}
+	return cameras[i].make(target, o)
+}
+
+// Schemes are the URL schemes of cameras that exist, each with its colon.
+func Schemes() []string {
+	var out []string
+	for _, k := range cameras {
+		out = append(out, k.scheme+":")
+	}
+	return out
+}
+
+// Help has one line for each kind of camera.
+func Help() []string {
+	var out []string
+	for _, k := range cameras {
+		out = append(out, k.help)
+	}
+	return out
+}
+
+func openFile(target string, o Options) (Opener, error) {
+	path, files, err := filecam.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	files.Now, files.Log = o.Now, o.Log
+	return func(context.Context) (devices.Camera, error) {
+		c, err := filecam.Open(path, files)
+		if err != nil {
+			return nil, err
+		}
+		return c, nil
+	}, nil
+}
+
+// openSim makes one table that outlives its cameras: what lies on it is still there when the camera is plugged in again.
+func openSim(target string, o Options) (Opener, error) {
+	t := sim.NewTable(sim.Config{Now: o.Now, Rolling: o.Rolling, Aside: o.Aside})
+	if target != "" {
+		if err := t.LoadScript(target); err != nil {
+			return nil, err
+		}
+	}
+	return func(context.Context) (devices.Camera, error) { return t.Open() }, nil
+}

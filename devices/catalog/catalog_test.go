@@ -1,0 +1,60 @@
+package catalog_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"spieltisch/devices/catalog"
+)
+
+func TestCameraRefusesWhatItDoesNotKnow(t *testing.T) {
+	script := filepath.Join(t.TempDir(), "bad.txt")
+	if err := os.WriteFile(script, []byte("roll all\njump\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ url, want string }{
+		{"v4l3:/dev/video0", "there are file:, sim:"},
+		{"photos", "there are file:, sim:"},
+		{"", "there are file:, sim:"},
+		{"file:", "no path"},
+		{"file:a.jpg?evry=3s", `option "evry" is unknown`},
+		{"file:a.jpg?every=soon", "every=soon"},
+		{"sim:" + script, `bad.txt:2: "jump"`},
+		{"sim:" + script + ".none", "no such file"},
+	}
+	for _, tt := range tests {
+		if _, err := catalog.Camera(tt.url, catalog.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("Camera(%q): error %v, want one with %q", tt.url, err, tt.want)
+		}
+	}
+}
+
+func TestSimulatedCameraOpensAgain(t *testing.T) {
+	open, err := catalog.Camera("sim:", catalog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		c, err := open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, err := c.Read(t.Context()); err != nil || f.Seq != 1 {
+			t.Errorf("first frame: number %d, %v", f.Seq, err)
+		}
+		if err := c.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	}
+}
+
+func TestEveryCameraHasHelp(t *testing.T) {
+	help := catalog.Help()
+	for i, s := range catalog.Schemes() {
+		if !strings.HasPrefix(help[i], s) {
+			t.Errorf("help of %s is %q", s, help[i])
+		}
+	}
+}

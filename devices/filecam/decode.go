@@ -1,0 +1,186 @@
+package filecam
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image"
+	_ "image/jpeg" // so that image.DecodeConfig knows the format
+	_ "image/png"  // likewise
+
+	"spieltisch/devices"
+)
+
+// Decode makes a frame of an encoded picture. The name is for the frame and for errors. The header is checked first and
+// the end of the data too, as OpenCV fills what is missing of a picture with grey and says nothing.
+func Decode(name string, data []byte) (devices.Frame, error) {
+	fail := func(err error) (devices.Frame, error) {
+		return devices.Frame{}, fmt.Errorf("filecam: %s: %w", name, err)
+	}
+	if len(data) == 0 {
+		return fail(ErrEmpty)
+	}
+	format := formatOf(data)
+	if format == "" {
+		return fail(ErrNoPicture)
+	}
+	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return fail(ErrCut)
+	}
+	if cfg.Width > MaxSide || cfg.Height > MaxSide {
+		return fail(fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge))
+	}
+	if !whole(format, data) {
+		return fail(ErrCut)
+	}
+	f, err := decode(data)
+	if err != nil {
+		return fail(ErrCut)
+	}
+	f.Name = name
+	return upright(f, orientation(format, data)), nil
+}
+
+func formatOf(data []byte) string {
+	switch {
+	case bytes.HasPrefix(data, []byte{0xff, 0xd8, 0xff}):
+		return "jpeg"
+	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
+		return "png"
+	}
+	return ""
+}
+
+// whole says whether the picture has its end: an end-of-image marker after the data of a JPEG, the IEND chunk of a PNG
+// with every chunk before it in place. What cameras write behind the end is let pass.
+func whole(format string, data []byte) bool {
+	if format == "png" {
+		return wholePNG(data)
+	}
+	return wholeJPEG(data)
+}
+
+func wholePNG(data []byte) bool {
+	for p := 8; p+12 <= len(data); {
+		n := int(binary.BigEndian.Uint32(data[p:]))
+		if n < 0 || n > len(data)-p-12 {
+			return false
+		}
+		if string(data[p+4:p+8]) == "IEND" {
+			return true
+		}
+		p += 12 + n
+	}
+	return false
+}
+
+// wholeJPEG walks over the segments to the compressed data, and looks for the end marker behind it. A thumbnail inside
+// of a segment has an end marker too, so a search from the start would not do.
+func wholeJPEG(data []byte) bool {
+	p := 2
+	for p+4 <= len(data) {
+		if data[p] != 0xff {
+			return false
+		}
+		marker := data[p+1]
+		if marker == 0xff { // fill byte
+			p++
+			continue
+		}
+		p += 2 + int(binary.BigEndian.Uint16(data[p+2:]))
+		if marker == 0xda {
+			return p < len(data) && bytes.Contains(data[p:], []byte{0xff, 0xd9})
+		}
+	}
+	return false
+}
+
+// orientation is the EXIF orientation, 1–8; 1 when there is none.
+func orientation(format string, data []byte) int {
+	if format != "jpeg" {
+		return 1
+	}
+	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; {
+		n := int(binary.BigEndian.Uint16(data[p+2:]))
+		if n < 2 || p+2+n > len(data) {
+			return 1
+		}
+		if body := data[p+4 : p+2+n]; data[p+1] == 0xe1 && bytes.HasPrefix(body, []byte("Exif\x00\x00")) {
+			return exifOrientation(body[6:])
+		}
+		p += 2 + n
+	}
+	return 1
+}
+
+// exifOrientation finds tag 0x0112 in the first directory of a TIFF structure (EXIF 2.3, 4.6.2 and 4.6.4).
+func exifOrientation(tiff []byte) int {
+	if len(tiff) < 8 {
+		return 1
+	}
+	var order binary.ByteOrder = binary.LittleEndian
+	if string(tiff[:2]) == "MM" {
+		order = binary.BigEndian
+	}
+	at := int(order.Uint32(tiff[4:]))
+	if at < 8 || at > len(tiff)-2 {
+		return 1
+	}
+	count := int(order.Uint16(tiff[at:]))
+	for i := range count {
+		p := at + 2 + 12*i
+		if p+12 > len(tiff) {
+			return 1
+		}
+		if order.Uint16(tiff[p:]) != 0x0112 {
+			continue
+		}
+		if v := int(order.Uint16(tiff[p+8:])); v >= 1 && v <= 8 {
+			return v
+		}
+		return 1
+	}
+	return 1
+}
+
+// upright turns and mirrors a frame by its EXIF orientation.
+func upright(f devices.Frame, orientation int) devices.Frame {
+	if orientation == 1 {
+		return f
+	}
+	out := f
+	if orientation >= 5 {
+		out.W, out.H = f.H, f.W
+	}
+	out.Stride = 3 * out.W
+	out.Pix = make([]byte, out.H*out.Stride)
+	for y := range out.H {
+		for x := range out.W {
+			sx, sy := source(orientation, x, y, f.W, f.H)
+			copy(out.Pix[y*out.Stride+3*x:][:3], f.Pix[sy*f.Stride+3*sx:])
+		}
+	}
+	return out
+}
+
+// source is the px of the stored picture, w×h, that is seen at a px of the upright one.
+func source(orientation, x, y, w, h int) (int, int) {
+	switch orientation {
+	case 2:
+		return w - 1 - x, y
+	case 3:
+		return w - 1 - x, h - 1 - y
+	case 4:
+		return x, h - 1 - y
+	case 5:
+		return y, x
+	case 6:
+		return y, h - 1 - x
+	case 7:
+		return w - 1 - y, h - 1 - x
+	case 8:
+		return w - 1 - y, x
+	}
+	return x, y
+}

@@ -1,0 +1,316 @@
+// Package filecam is a camera that gives pictures from files: one picture, a folder of them in the order of their
+// names, or a video.
+//
+// A picture is given again and again, as a camera would, a few times a second; its frames carry the file's name, so
+// that readers know them for one exposure. Frames of a video have no name and come as fast as the video was taken.
+// Pictures are turned upright by their EXIF orientation.
+//
+// JPEG and PNG are read by OpenCV, or with the build tag nocv by Go's own decoders, which take longer; videos are read
+// by OpenCV only. Pictures of more than 16,000 px along a side are refused by their header, before anything is decoded.
+package filecam
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"spieltisch/devices"
+)
+
+// Errors of this package. They are wrapped with the file's name.
+var (
+	ErrNoPicture = errors.New("not a picture (JPEG or PNG)")
+	ErrEmpty     = errors.New("the file is empty")
+	ErrCut       = errors.New("the picture is cut short or damaged")
+	ErrTooLarge  = fmt.Errorf("more than %d px along a side", MaxSide)
+	ErrNoVideo   = errors.New("not a video that can be read")
+	ErrNothing   = errors.New("no pictures in this folder")
+)
+
+// MaxSide is the largest side of a picture that is read, px. A bigger one would take over 700 MB, and no camera that
+// watches a table makes them.
+const MaxSide = 16000
+
+// Options say how files become frames.
+type Options struct {
+	Every time.Duration    // how long each picture of a folder is shown; 0: 3 s
+	FPS   float64          // frames a second of pictures, and of videos that do not say; 0: 5
+	Once  bool             // ErrGone after the last picture or frame, rather than from the start again
+	Now   func() time.Time // nil: time.Now
+	Log   *slog.Logger     // hears of pictures in a folder that are skipped; nil: nobody does
+}
+
+func (o Options) withDefaults() Options {
+	if o.Every <= 0 {
+		o.Every = 3 * time.Second
+	}
+	if o.FPS <= 0 {
+		o.FPS = 5
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Parse takes the part of a camera's URL after "file:": a path, and options after a question mark
+// ("../photos?every=3s&once=true").
+func Parse(target string) (path string, o Options, err error) {
+	path, query, _ := strings.Cut(target, "?")
+	if path == "" {
+		return "", o, errors.New("filecam: no path after file:")
+	}
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return "", o, fmt.Errorf("filecam: options of %s: %w", path, err)
+	}
+	for key, v := range values {
+		if err := o.set(key, v[0]); err != nil {
+			return "", o, fmt.Errorf("filecam: %s: %w", path, err)
+		}
+	}
+	return path, o, nil
+}
+
+func (o *Options) set(key, value string) (err error) {
+	switch key {
+	case "every":
+		if o.Every, err = time.ParseDuration(value); err != nil || o.Every <= 0 {
+			return fmt.Errorf("every=%s: want a duration like 3s", value)
+		}
+	case "fps":
+		if _, err = fmt.Sscanf(value, "%g", &o.FPS); err != nil || o.FPS <= 0 || o.FPS > 1000 {
+			return fmt.Errorf("fps=%s: want a number above 0", value)
+		}
+	case "once":
+		if value != "true" && value != "false" {
+			return fmt.Errorf("once=%s: want true or false", value)
+		}
+		o.Once = value == "true"
+	default:
+		return fmt.Errorf("option %q is unknown (there are every, fps, once)", key)
+	}
+	return nil
+}
+
+// Camera gives frames from files. Make one with Open.
+type Camera struct {
+	o     Options
+	names []string // of pictures
+	video *Video   // or a video
+	path  string
+
+	stop context.CancelFunc // ends every Read
+	shut context.Context
+	once sync.Once
+
+	mu    sync.Mutex // one Read at a time; guards the fields below
+	seq   uint64
+	start time.Time
+	last  time.Time
+	shown devices.Frame // the picture decoded last
+	index int           // of names, whose turn it was then; -1: none
+	bad   []error       // of each picture in names that cannot be read
+	taken int           // frames of the video, this time round
+}
+
+var _ devices.Camera = (*Camera)(nil)
+
+// Open opens a picture, a folder of pictures or a video. Pictures are decoded when their turn comes. One that cannot be
+// read is left out, for a folder of holiday pictures with one damaged file is still worth showing; when none can be
+// read, Read says why.
+func Open(path string, o Options) (*Camera, error) {
+	c := &Camera{o: o.withDefaults(), path: path, index: -1}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	switch {
+	case info.IsDir():
+		if c.names, err = Pictures(path); err == nil && len(c.names) == 0 {
+			err = fmt.Errorf("filecam: %s: %w", path, ErrNothing)
+		}
+	case IsVideo(path):
+		c.video, err = OpenVideo(path)
+	default:
+		c.names = []string{path}
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.bad = make([]error, len(c.names))
+	c.shut, c.stop = context.WithCancel(context.Background())
+	return c, nil
+}
+
+// Pictures are the paths of the pictures in a folder, in the order of their names.
+func Pictures(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && IsPicture(e.Name()) {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	return out, nil
+}
+
+// IsPicture says whether a file is a picture by its name.
+func IsPicture(name string) bool {
+	return slices.Contains([]string{".jpg", ".jpeg", ".png"}, strings.ToLower(filepath.Ext(name)))
+}
+
+// IsVideo says whether a file is a video by its name.
+func IsVideo(name string) bool {
+	return slices.Contains([]string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v"},
+		strings.ToLower(filepath.Ext(name)))
+}
+
+// Close frees the files; a blocked Read returns.
+func (c *Camera) Close() error {
+	c.stop()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.once.Do(func() {
+		if c.video != nil {
+			c.video.Close()
+		}
+	})
+	return nil
+}
+
+// Read waits for the next frame.
+func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.wait(ctx); err != nil {
+		return devices.Frame{}, err
+	}
+	f, err := c.next()
+	if err != nil {
+		return devices.Frame{}, err
+	}
+	c.seq++
+	f.Seq, f.At = c.seq, c.last
+	return f, nil
+}
+
+// wait returns when the next frame is due.
+func (c *Camera) wait(ctx context.Context) error {
+	if err := c.ended(ctx); err != nil {
+		return err
+	}
+	now := c.o.Now()
+	if c.start.IsZero() {
+		c.start, c.last = now, now
+		return nil
+	}
+	due := c.last.Add(c.period())
+	if d := due.Sub(now); d > 0 {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+		case <-c.shut.Done():
+		}
+		now = due
+	}
+	if c.video != nil { // frames keep the time in which they were taken, however late they are fetched
+		now = due
+	}
+	c.last = now
+	return c.ended(ctx)
+}
+
+func (c *Camera) ended(ctx context.Context) error {
+	if c.shut.Err() != nil {
+		return fmt.Errorf("filecam: %s: camera is closed: %w", c.path, devices.ErrGone)
+	}
+	return ctx.Err()
+}
+
+func (c *Camera) period() time.Duration {
+	fps := c.o.FPS
+	if c.video != nil && c.video.FPS > 0 {
+		fps = c.video.FPS
+	}
+	return time.Duration(float64(time.Second) / fps)
+}
+
+func (c *Camera) next() (devices.Frame, error) {
+	if c.video != nil {
+		return c.nextOfVideo()
+	}
+	i := int(c.last.Sub(c.start) / c.o.Every)
+	if i >= len(c.names) && c.o.Once {
+		return devices.Frame{}, fmt.Errorf("filecam: %s: no more pictures: %w", c.path, devices.ErrGone)
+	}
+	if i %= len(c.names); i != c.index {
+		f, err := c.load(i)
+		if err != nil {
+			return devices.Frame{}, err
+		}
+		c.index, c.shown = i, f
+	}
+	f := c.shown
+	f.Pix = slices.Clone(f.Pix)
+	return f, nil
+}
+
+// load gives the first picture from number i on that can be read.
+func (c *Camera) load(i int) (devices.Frame, error) {
+	for k := range c.names {
+		j := (i + k) % len(c.names)
+		if c.bad[j] != nil {
+			continue
+		}
+		f, err := Load(c.names[j])
+		if err == nil {
+			return f, nil
+		}
+		c.bad[j] = err
+		c.o.Log.Warn("picture is skipped", "device", "file:"+c.path, "err", err)
+	}
+	return devices.Frame{}, c.bad[i]
+}
+
+func (c *Camera) nextOfVideo() (devices.Frame, error) {
+	f, err := c.video.Next()
+	if errors.Is(err, devices.ErrGone) && !c.o.Once && c.taken > 0 {
+		again, openErr := OpenVideo(c.path)
+		if openErr != nil {
+			return devices.Frame{}, openErr
+		}
+		c.video.Close()
+		c.video, c.taken = again, 0
+		f, err = c.video.Next()
+	}
+	if err == nil {
+		c.taken++
+	}
+	return f, err
+}
+
+// Load reads a picture from a file. Its errors name the file.
+func Load(path string) (devices.Frame, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return devices.Frame{}, fmt.Errorf("filecam: %w", err)
+	}
+	return Decode(path, data)
+}

@@ -1,0 +1,200 @@
+package sim
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// LoadScript reads a script from a file and has hands do it from now on.
+func (t *Table) LoadScript(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("sim: script: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	return t.Script(path, f)
+}
+
+// Script has hands do what a script says, one line after the other, and returns at once. The name is for errors.
+//
+//	roll            roll the dice of the rolling zone; "roll all" every die
+//	aside 4 2       two dice that show 4 aside; "aside 4" all that do
+//	put 4 rolling aside   one die from an area (rolling, aside, off) to another; face 0 is any
+//	turn 4 6        turn a die of the rolling zone by hand
+//	hand in         a hand comes in and stays; "hand out"
+//	hover 2s        a hand over the dice that touches none
+//	wait 2s
+//	load 1 2 3      the faces of the next rolled dice
+//	unplug 3s       the camera is away; likewise "freeze 3s", "dark 3s", "double 3s"
+//	again           from the first line
+//
+// Empty lines and what follows a # are left out. What hands cannot do, as there is no such die, is skipped.
+func (t *Table) Script(name string, r io.Reader) error {
+	var plans []plan
+	again := false
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			continue
+		}
+		if again {
+			return fmt.Errorf("sim: %s:%d: nothing can follow again", name, n)
+		}
+		if words[0] == "again" && len(words) == 1 {
+			again = true
+			continue
+		}
+		p, err := parse(words)
+		if err != nil {
+			return fmt.Errorf("sim: %s:%d: %w", name, n, err)
+		}
+		plans = append(plans, p)
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("sim: %s: %w", name, err)
+	}
+	if len(plans) == 0 {
+		return fmt.Errorf("sim: %s: the script is empty", name)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tick()
+	t.enqueue(plans, again)
+	return nil
+}
+
+// enqueue lines the plans up; mu is held. To go on without end, the last one lines them up once more.
+func (t *Table) enqueue(plans []plan, again bool) {
+	for _, p := range plans {
+		t.queue = append(t.queue, &order{plan: p, begin: t.now, done: make(chan struct{})})
+	}
+	if again {
+		t.queue = append(t.queue, &order{begin: t.now, done: make(chan struct{}), plan: func(t *Table, o *order) error {
+			o.length = t.period() // or a script that takes no time would not let go
+			o.then(func(t *Table) { t.enqueue(plans, true) })
+			return nil
+		}})
+	}
+}
+
+// parse makes a plan of one line.
+func parse(words []string) (plan, error) {
+	args := words[1:]
+	switch verb := words[0]; verb {
+	case "roll":
+		all := len(args) == 1 && args[0] == "all"
+		if len(args) > 0 && !all {
+			return nil, fmt.Errorf("roll %s: want nothing or all", strings.Join(args, " "))
+		}
+		return func(t *Table, o *order) error { return t.planRoll(o, all) }, nil
+	case "aside":
+		n, err := numbers(verb, args, 1, 2)
+		if err != nil {
+			return nil, err
+		}
+		return func(t *Table, o *order) error { return t.planAside(o, n[0], append(n, 0)[1]) }, nil
+	case "put":
+		return parsePut(args)
+	case "turn":
+		n, err := numbers(verb, args, 2, 2)
+		if err != nil {
+			return nil, err
+		}
+		m := Move{Face: n[0], From: Rolling, To: Rolling, Turn: n[1], Stay: true}
+		return func(t *Table, o *order) error { return t.planPut(o, []Move{m}) }, nil
+	case "load":
+		n, err := numbers(verb, args, 1, 100)
+		if err != nil {
+			return nil, err
+		}
+		return func(t *Table, _ *order) error { t.loaded = append(t.loaded, n...); return nil }, nil
+	case "hand":
+		return parseHand(args)
+	}
+	return parseTimed(words[0], args)
+}
+
+func parsePut(args []string) (plan, error) {
+	if len(args) != 3 || !isArea(args[1]) || !isArea(args[2]) {
+		return nil, fmt.Errorf("put %s: want a face and two of rolling, aside, off", strings.Join(args, " "))
+	}
+	n, err := numbers("put", args[:1], 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	m := Move{Face: n[0], From: Area(args[1]), To: Area(args[2])}
+	return func(t *Table, o *order) error { return t.planPut(o, []Move{m}) }, nil
+}
+
+func isArea(s string) bool { return s == string(Rolling) || s == string(Aside) || s == string(Off) }
+
+func parseHand(args []string) (plan, error) {
+	switch strings.Join(args, " ") {
+	case "in":
+		return (*Table).planHandIn, nil
+	case "out":
+		return (*Table).planHandOut, nil
+	}
+	return nil, fmt.Errorf("hand %s: want in or out", strings.Join(args, " "))
+}
+
+// parseTimed parses what takes a duration.
+func parseTimed(verb string, args []string) (plan, error) {
+	during := func(set func(f *faults, on bool)) func(d time.Duration) plan {
+		return func(d time.Duration) plan {
+			return func(t *Table, o *order) error {
+				o.then(func(t *Table) { set(&t.faults, true) })
+				o.length = d
+				o.then(func(t *Table) { set(&t.faults, false) })
+				return nil
+			}
+		}
+	}
+	verbs := map[string]func(d time.Duration) plan{
+		"wait":  func(d time.Duration) plan { return func(_ *Table, o *order) error { o.length = d; return nil } },
+		"hover": func(d time.Duration) plan { return func(t *Table, o *order) error { return t.planHover(o, d) } },
+		"unplug": during(func(f *faults, on bool) {
+			f.gone = on
+			if on {
+				f.plug++
+			}
+		}),
+		"freeze": during(func(f *faults, on bool) { f.frozen = on }),
+		"dark":   during(func(f *faults, on bool) { f.dark = on }),
+		"double": during(func(f *faults, on bool) { f.doubled = on }),
+	}
+	timed, ok := verbs[verb]
+	if !ok {
+		return nil, fmt.Errorf("%q is no word of a script", verb)
+	}
+	if len(args) != 1 {
+		return nil, fmt.Errorf("%s: want one duration, like 2s", verb)
+	}
+	d, err := time.ParseDuration(args[0])
+	if err != nil || d < 0 {
+		return nil, fmt.Errorf("%s %s: want a duration, like 2s", verb, args[0])
+	}
+	return timed(d), nil
+}
+
+func numbers(verb string, args []string, least, most int) ([]int, error) {
+	if len(args) < least || len(args) > most {
+		return nil, fmt.Errorf("%s: want %d to %d numbers", verb, least, most)
+	}
+	var out []int
+	for _, a := range args {
+		n, err := strconv.Atoi(a)
+		if err != nil || n < 0 || n > 12 {
+			return nil, fmt.Errorf("%s: %q is no face or number of dice", verb, a)
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}

@@ -1,0 +1,287 @@
+package sim_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
+	"spieltisch/devices/sim"
+)
+
+func TestCameraSuite(t *testing.T) {
+	small := sim.Config{W: 160, H: 120}
+	t.Run("stepped", func(t *testing.T) {
+		devicestest.Camera(t, func(*testing.T) devices.Camera {
+			cfg := small
+			cfg.Stepped = true
+			return sim.NewTable(cfg).Camera()
+		})
+	})
+	t.Run("with the clock", func(t *testing.T) {
+		devicestest.Camera(t, func(*testing.T) devices.Camera { return sim.NewTable(small).Camera() })
+	})
+	t.Run("unplugged", func(t *testing.T) {
+		for _, stepped := range []bool{true, false} {
+			cfg := small
+			cfg.Stepped = stepped
+			table := sim.NewTable(cfg)
+			devicestest.Gone(t, table.Camera(), table.Unplug)
+			if _, err := table.Open(); !errors.Is(err, devices.ErrGone) {
+				t.Errorf("open while unplugged: %v, want devices.ErrGone", err)
+			}
+			table.Replug()
+			c, err := table.Open()
+			if err != nil {
+				t.Fatalf("open after replug: %v", err)
+			}
+			if f, err := c.Read(t.Context()); err != nil || f.Seq != 1 {
+				t.Errorf("first frame after replug: number %d, %v", f.Seq, err)
+			}
+		}
+	})
+}
+
+// play reads frames until what hands do has ended.
+func play(t *testing.T, table *sim.Table, c *sim.Camera, do func(context.Context) error) error {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- do(t.Context()) }()
+	for {
+		select {
+		case err := <-done:
+			if _, readErr := c.Read(t.Context()); readErr != nil { // one more, that shows the end
+				t.Fatal(readErr)
+			}
+			return err
+		default:
+			if _, err := c.Read(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func stepped(t *testing.T, seed uint64) (*sim.Table, *sim.Camera) {
+	t.Helper()
+	table := sim.NewTable(sim.Config{Seed: seed, Stepped: true, FPS: 10, W: 320, H: 240})
+	return table, table.Camera()
+}
+
+func roll(table *sim.Table, all bool) func(context.Context) error {
+	return func(ctx context.Context) error { return table.Roll(ctx, all) }
+}
+
+// faces are what dice in an area show, sorted.
+func faces(table *sim.Table, area sim.Area) []int {
+	var out []int
+	for _, d := range table.Truth().Dice {
+		if d.Area == area {
+			out = append(out, d.Face)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestHandsMoveDice(t *testing.T) {
+	table, c := stepped(t, 3)
+	steps := []struct {
+		name           string
+		do             func(context.Context) error
+		rolling, aside []int
+	}{
+		{"roll all", roll(table, true), []int{1, 2, 2, 3, 4, 4, 4, 6}, nil},
+		{"one four aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 1) }, []int{1, 2, 2, 3, 4, 4, 6}, []int{4}},
+		{"the other fours aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 0) }, []int{1, 2, 2, 3, 6}, []int{4, 4, 4}},
+		{"roll the rest", roll(table, false), []int{1, 1, 1, 5, 5}, []int{4, 4, 4}},
+		{"a four back", func(ctx context.Context) error {
+			return table.Put(ctx, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})
+		}, []int{1, 1, 1, 4, 5, 5}, []int{4, 4}},
+		{"two off the table", func(ctx context.Context) error {
+			return table.Put(ctx, sim.Move{Face: 1, From: sim.Rolling, To: sim.Off}, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
+		}, []int{1, 1, 4, 5}, []int{4, 4}},
+		{"one back on it", func(ctx context.Context) error {
+			return table.Put(ctx, sim.Move{Face: 5, From: sim.Off, To: sim.Aside})
+		}, []int{1, 1, 4, 5}, []int{4, 4, 5}},
+		{"one turned", func(ctx context.Context) error {
+			return table.Put(ctx, sim.Move{Face: 4, From: sim.Rolling, To: sim.Rolling, Turn: 6, Stay: true})
+		}, []int{1, 1, 5, 6}, []int{4, 4, 5}},
+		{"a hand above", func(ctx context.Context) error { return table.Hover(ctx, time.Second) }, []int{1, 1, 5, 6}, []int{4, 4, 5}},
+	}
+	table.Load(1, 2, 2, 3, 4, 4, 4, 6, 1, 1, 1, 5, 5)
+	for _, s := range steps {
+		if err := play(t, table, c, s.do); err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		if got := faces(table, sim.Rolling); !slices.Equal(got, s.rolling) {
+			t.Errorf("%s: rolling %v, want %v", s.name, got, s.rolling)
+		}
+		if got := faces(table, sim.Aside); !slices.Equal(got, s.aside) {
+			t.Errorf("%s: aside %v, want %v", s.name, got, s.aside)
+		}
+	}
+}
+
+func TestNoSuchDie(t *testing.T) {
+	table, c := stepped(t, 3)
+	if err := play(t, table, c, roll(table, false)); err == nil {
+		t.Error("a roll with no die in the rolling zone succeeded")
+	}
+	table.Load(1, 1, 1, 1, 1, 1, 1, 1)
+	if err := play(t, table, c, roll(table, true)); err != nil {
+		t.Fatal(err)
+	}
+	if err := play(t, table, c, func(ctx context.Context) error { return table.Aside(ctx, 6, 1) }); err == nil {
+		t.Error("a six was moved where none lies")
+	}
+	if got := faces(table, sim.Rolling); len(got) != 8 {
+		t.Errorf("%d dice after what could not be done, want 8", len(got))
+	}
+}
+
+// Dice at rest lie whole in their zone and apart, whatever the seed.
+func TestDiceRestApartInTheirZone(t *testing.T) {
+	for seed := range uint64(12) {
+		table, c := stepped(t, seed)
+		if err := play(t, table, c, roll(table, true)); err != nil {
+			t.Fatal(err)
+		}
+		dice := table.Truth().Dice
+		for i, d := range dice {
+			for _, p := range d.Box {
+				if p.X < 0 || p.X > 320*2/3 || p.Y < 0 || p.Y > 240 {
+					t.Errorf("seed %d: die %d has a corner at %v, out of the rolling zone", seed, i, p)
+				}
+			}
+			for _, e := range dice[:i] {
+				a, b := d.Box[0].Add(d.Box[2]).Div(2), e.Box[0].Add(e.Box[2]).Div(2)
+				if gap := a.Sub(b); gap.X*gap.X+gap.Y*gap.Y < 21*21 { // a side is 21 px here
+					t.Errorf("seed %d: dice %d and %d overlap at %v and %v", seed, e.Index, d.Index, a, b)
+				}
+			}
+		}
+	}
+}
+
+func TestSameSeedSamePixels(t *testing.T) {
+	one := func(seed uint64) []byte {
+		table, c := stepped(t, seed)
+		if err := table.Script("test", strings.NewReader("roll all\nwait 1s")); err != nil {
+			t.Fatal(err)
+		}
+		var all []byte
+		for range 20 {
+			f, err := c.Read(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, f.Pix...)
+		}
+		return all
+	}
+	if !bytes.Equal(one(4), one(4)) {
+		t.Error("two tables with one seed gave other pixels")
+	}
+	if bytes.Equal(one(4), one(5)) {
+		t.Error("two seeds gave the same pixels")
+	}
+}
+
+func TestRealTimeUnderSynctest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table := sim.NewTable(sim.Config{Seed: 1, W: 160, H: 120})
+		c := table.Camera()
+		began := time.Now()
+		done := make(chan error, 1)
+		go func() { done <- table.Roll(t.Context(), true) }()
+		frames := 0
+		for {
+			select {
+			case err := <-done:
+				if err != nil {
+					t.Fatal(err)
+				}
+				took := time.Since(began)
+				if took < time.Second || took > 4*time.Second {
+					t.Errorf("a roll took %v of the table's time", took)
+				}
+				if want := int(took.Seconds() * 30); frames < want-2 || frames > want+2 {
+					t.Errorf("%d frames in %v, want about %d", frames, took, want)
+				}
+				return
+			default:
+			}
+			if _, err := c.Read(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			frames++
+		}
+	})
+}
+
+func TestScript(t *testing.T) {
+	t.Run("plays", func(t *testing.T) {
+		table, c := stepped(t, 1)
+		script := "load 4 4 1 2 3 5 6 6 # eight\n\nroll all\nwait 200ms\naside 4\naside 1 1\naside 9\n"
+		if err := table.Script("test", strings.NewReader(script)); err != nil {
+			t.Fatal(err)
+		}
+		if err := play(t, table, c, func(ctx context.Context) error { return table.Wait(ctx, 0) }); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := faces(table, sim.Aside), []int{1, 4, 4}; !slices.Equal(got, want) {
+			t.Errorf("aside %v, want %v", got, want)
+		}
+	})
+	t.Run("unplugs for a while", func(t *testing.T) {
+		table, c := stepped(t, 1)
+		if err := table.Script("test", strings.NewReader("wait 1s\nunplug 2s\nagain")); err != nil {
+			t.Fatal(err)
+		}
+		outages := 0
+		for range 60 { // at ten frames a second two rounds
+			if _, err := c.Read(t.Context()); errors.Is(err, devices.ErrGone) {
+				if again, err := table.Open(); err == nil {
+					c = again.(*sim.Camera)
+					outages++
+				}
+			}
+		}
+		if outages != 2 && outages != 1 {
+			t.Errorf("the camera came back %d times in six seconds, want once or twice", outages)
+		}
+	})
+	for _, bad := range []string{"", "roll some", "aside", "aside x", "aside 4 2 1", "put 4 here there", "turn 4", "hand up", "wait", "wait long", "again\nroll", "fly 3s"} {
+		if err := sim.NewTable(sim.Config{}).Script("s.txt", strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "s.txt") {
+			t.Errorf("script %q: error %v, want one that names the script", bad, err)
+		}
+	}
+}
+
+func BenchmarkCamera(b *testing.B) {
+	for _, bb := range []struct{ name, script string }{
+		{"resting", "roll all\nwait 1h"},
+		{"rolling", "roll all\nwait 200ms\nagain"},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			table := sim.NewTable(sim.Config{Stepped: true})
+			c := table.Camera()
+			if err := table.Script("bench", strings.NewReader(bb.script)); err != nil {
+				b.Fatal(err)
+			}
+			table.Advance(3 * time.Second)
+			for b.Loop() {
+				if _, err := c.Read(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
