@@ -1,0 +1,108 @@
+//go:build !nocv
+
+package settle_test
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/filecam"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// shared is a folder of the test data beside the repository. Without it the test is skipped, but not in CI.
+func shared(t *testing.T, name string) string {
+	t.Helper()
+	dir := filepath.Join("..", "..", "..", "shared", "testdata", name)
+	if _, err := os.Stat(dir); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("test data is missing: %v", err)
+		}
+		t.Skipf("test data is missing: %v", err)
+	}
+	return dir
+}
+
+// TestDiceVideos runs whole clips through settle: a tray that is empty, then dice thrown in, at rest in frames 45 to
+// 74, then a hand. The clips are simulated, so this says something about stillness only. The reader is a stand-in.
+func TestDiceVideos(t *testing.T) {
+	dir := shared(t, "dicevideo")
+	f, err := os.Open(filepath.Join(dir, "labels.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		t.Run(row[0], func(t *testing.T) {
+			var first, last int
+			if _, err := fmt.Sscanf(row[2], "%d-%d", &first, &last); err != nil {
+				t.Fatal(err)
+			}
+			watch(t, filepath.Join(dir, row[0]), first, last)
+		})
+	}
+}
+
+func watch(t *testing.T, path string, first, last int) {
+	video, err := filecam.OpenVideo(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer video.Close()
+	s := settle.New(settle.Config{})
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var got []vision.Observation
+	n := 0
+	for ; ; n++ {
+		frame, err := video.Next()
+		if errors.Is(err, devices.ErrGone) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame.At = start.Add(time.Duration(float64(n) / video.FPS * float64(time.Second)))
+		v := s.Step(frame)
+		if n > last+3 && v.State != vision.Hand {
+			t.Errorf("frame %d: %q with a hand in the tray", n, v.State)
+		}
+		if !v.Read {
+			continue
+		}
+		o := vision.Observation{Frame: frame.Seq, At: frame.At, Decision: vision.None}
+		if n >= first {
+			o.Decision = vision.Accept
+			o.Dice = []vision.Die{{Face: 1, Confidence: 1, Box: [4]image.Point{{100, 100}, {140, 100}, {140, 140}, {100, 140}}}}
+		}
+		if o, ok := s.Observe(frame, o); ok {
+			got = append(got, o)
+			t.Logf("frame %d: %s, at rest since frame %d", n, o.Tray, v.First-1)
+		}
+		if n > 14 && (n < first || n > last) {
+			t.Errorf("frame %d was read, want only the empty tray and %d to %d", n, first, last)
+		}
+	}
+	var trays []string
+	for _, o := range got {
+		trays = append(trays, string(o.Tray))
+	}
+	if s := strings.Join(trays, " "); s != "empty settled" {
+		t.Errorf("observations %q, want the empty tray and one settled", s)
+	}
+	if n != 100 || video.FPS != 20 {
+		t.Errorf("%d frames at %v frames/s, want 100 at 20", n, video.FPS)
+	}
+}
