@@ -4,7 +4,7 @@
 // with a stop, a dead roll, or the last die laid aside. The rules HM-01 … HM-25 and the glossary (portion, grill, stack,
 // aside, bust) are in docs/rules/heckmeck.md, the JSON forms in docs/rules-interface.md.
 //
-// A State is a small comparable value: portions on the grill are bit sets, and a stack is a chain in which each portion
+// A State is a small value: portions on the grill are bit sets, and a stack is a chain in which each portion
 // knows the one below it. What never changes in a match (names, options) is shared by all its states through a pointer
 // and is not written after New. Nothing here locks, and everything may be used concurrently.
 //

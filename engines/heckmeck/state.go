@@ -6,7 +6,7 @@ import (
 	"spieltisch/engines"
 )
 
-// State is one position. It is comparable: two states of one match are equal exactly when the positions are.
+// State is one position. States come from Game.New and Apply; the zero State belongs to no match.
 type State struct {
 	match         *match
 	grill, closed tiles           // open and closed portions
