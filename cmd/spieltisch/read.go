@@ -1,5 +1,358 @@
 package main
 
-type readCommand struct{}
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 
-func (readCommand) Run() error { return exit(exitFailed) }
+	"spieltisch/devices"
+	"spieltisch/devices/filecam"
+	"spieltisch/vision"
+	"spieltisch/vision/dice"
+	"spieltisch/vision/eval"
+	"spieltisch/vision/settle"
+)
+
+type readCommand struct {
+	Files    []string `arg:"" name:"file" help:"Pictures, videos, or folders of them."`
+	JSON     bool     `name:"json" help:"Print JSON lines."`
+	Set      string   `enum:"pips,heckmeck" default:"pips" help:"The dice: pips or heckmeck."`
+	Annotate string   `placeholder:"DIR" help:"Write each picture there, with what was seen drawn in."`
+	Eval     string   `placeholder:"LABELS.csv" help:"Score the reading of the one folder by its labels."`
+}
+
+// Run reads all files; those that cannot be read are named, the others read, and the exit status is 3.
+func (c readCommand) Run(std stdio) error {
+	reader, err := newReader(c.Set)
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	if c.Eval != "" {
+		return c.evaluate(std, reader)
+	}
+	if c.Annotate != "" {
+		if err := os.MkdirAll(c.Annotate, 0o755); err != nil {
+			return fmt.Errorf("read: --annotate: %w", err)
+		}
+	}
+	r := readRun{command: c, reader: reader, std: std, drawn: map[string]bool{}}
+	for _, file := range c.Files {
+		r.path(file)
+	}
+	if r.failed {
+		return exit(exitFound)
+	}
+	return nil
+}
+
+func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
+	if len(c.Files) != 1 {
+		return errors.New("read: --eval takes one folder of pictures")
+	}
+	labels, err := eval.Load(c.Eval)
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	report := eval.Score(labels, func(file string) (vision.Observation, error) {
+		o, _, err := readPicture(reader, filepath.Join(c.Files[0], file))
+		return o.Observation, err
+	})
+	write := report.WriteText
+	if c.JSON {
+		write = report.WriteJSON
+	}
+	if err := write(std.out); err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	if report.All.Failed > 0 {
+		return exit(exitFound)
+	}
+	return nil
+}
+
+// readRun is one run over many files.
+type readRun struct {
+	command readCommand
+	reader  vision.Reader
+	std     stdio
+	drawn   map[string]bool // names written below --annotate
+	failed  bool
+}
+
+// path reads a file, or the pictures and videos of a folder in the order of their names.
+func (r *readRun) path(path string) {
+	info, err := os.Stat(path)
+	if err != nil {
+		r.fail(path, err)
+		return
+	}
+	if !info.IsDir() {
+		r.file(path)
+		return
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		r.fail(path, err)
+		return
+	}
+	found := false
+	for _, e := range entries {
+		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsVideo(name)) {
+			found = true
+			r.file(filepath.Join(path, name))
+		}
+	}
+	if !found {
+		r.fail(path, filecam.ErrNothing)
+	}
+}
+
+func (r *readRun) file(path string) {
+	if filecam.IsVideo(path) {
+		if err := r.video(path); err != nil {
+			r.fail(path, err)
+		}
+		return
+	}
+	o, frame, err := readPicture(r.reader, path)
+	if err == nil {
+		err = r.annotate(filepath.Base(path), frame, o.Observation)
+	}
+	if err != nil {
+		r.fail(path, err)
+		return
+	}
+	r.print(lineOf(path, o))
+}
+
+// timed is an observation with what it took.
+type timed struct {
+	vision.Observation
+	decode, read time.Duration
+}
+
+func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return timed{}, devices.Frame{}, err
+	}
+	start := time.Now()
+	frame, err := filecam.Decode(path, data)
+	if err != nil {
+		return timed{}, frame, err
+	}
+	decoded := time.Now()
+	o, err := reader.Read(frame)
+	return timed{o, decoded.Sub(start), time.Since(decoded)}, frame, err
+}
+
+// fallbackRate is the rate of videos that do not tell theirs, frames/s.
+const fallbackRate = 25
+
+// video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
+func (r *readRun) video(path string) error {
+	v, err := filecam.OpenVideo(path)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	rate := v.FPS
+	if rate <= 0 {
+		rate = fallbackRate
+	}
+	w := videoRun{run: r, path: path, settler: settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1)})}
+	for {
+		start := time.Now()
+		f, err := v.Next()
+		if errors.Is(err, devices.ErrGone) {
+			return w.flush()
+		}
+		if err != nil {
+			return err
+		}
+		f.At = time.Unix(0, int64(float64(f.Seq)/rate*float64(time.Second)))
+		if err := w.step(f, time.Since(start)); err != nil {
+			return err
+		}
+	}
+}
+
+// videoRun follows one video. Its pending line is printed when the rest that it is about has ended.
+type videoRun struct {
+	run     *readRun
+	path    string
+	settler *settle.Settler
+	pending *readLine
+	first   uint64 // Seq of the first frame of the pending rest
+	read    time.Duration
+}
+
+func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
+	v := w.settler.Step(f)
+	if w.pending != nil {
+		if v.First != w.first {
+			if err := w.flush(); err != nil {
+				return err
+			}
+		} else {
+			w.pending.Frames[1] = int(f.Seq) - 1
+		}
+	}
+	if !v.Read {
+		return nil
+	}
+	start := time.Now()
+	o, err := w.run.reader.Read(f)
+	if err != nil {
+		return err
+	}
+	w.read = time.Since(start)
+	settled, ok := w.settler.Observe(f, o)
+	if !ok || settled.Decision == vision.None {
+		return nil
+	}
+	line := lineOf(w.path, timed{settled, decode, w.read})
+	line.Frames = []int{int(v.First) - 1, int(f.Seq) - 1}
+	w.pending, w.first = &line, v.First
+	stem := strings.TrimSuffix(filepath.Base(w.path), filepath.Ext(w.path))
+	return w.run.annotate(fmt.Sprintf("%s_%05d.jpg", stem, f.Seq-1), f, settled)
+}
+
+func (w *videoRun) flush() error {
+	if w.pending != nil {
+		w.run.print(*w.pending)
+		w.pending = nil
+	}
+	return nil
+}
+
+const annotateQuality = 90 // of JPEG: the marks are thin
+
+func (r *readRun) annotate(name string, f devices.Frame, o vision.Observation) error {
+	if r.command.Annotate == "" {
+		return nil
+	}
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	unique := name
+	for i := 2; r.drawn[unique]; i++ { // two folders may hold the same name
+		unique = fmt.Sprintf("%s-%d", name, i)
+	}
+	r.drawn[unique] = true
+	data, err := dice.EncodeJPEG(dice.Annotate(f, o), annotateQuality)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(r.command.Annotate, unique+".jpg"), data, 0o644)
+}
+
+// readLine is what is told of one picture or one settled tray.
+type readLine struct {
+	File         string          `json:"file"`
+	Frames       []int           `json:"frames,omitempty"` // of a video: first and last frame at rest, from 0
+	Decision     vision.Decision `json:"decision"`
+	Faces        []int           `json:"faces"` // highest first
+	Dice         []readDie       `json:"dice"`
+	Alternatives [][]int         `json:"alternatives"`
+	Reasons      []string        `json:"reasons"`
+	MS           readTimes       `json:"ms"`
+}
+
+type readDie struct {
+	Face       int       `json:"face"`
+	Confidence float64   `json:"confidence"`
+	Box        [4][2]int `json:"box"`
+}
+
+type readTimes struct {
+	Decode float64 `json:"decode"`
+	Read   float64 `json:"read"`
+}
+
+func lineOf(path string, o timed) readLine {
+	l := readLine{
+		File: path, Decision: o.Decision, Faces: []int{}, Dice: []readDie{},
+		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
+		MS: readTimes{milliseconds(o.decode), milliseconds(o.read)},
+	}
+	for _, d := range o.Observation.Dice {
+		die := readDie{Face: d.Face, Confidence: d.Confidence}
+		for i, p := range d.Box {
+			die.Box[i] = [2]int{p.X, p.Y}
+		}
+		l.Faces, l.Dice = append(l.Faces, d.Face), append(l.Dice, die)
+	}
+	slices.SortFunc(l.Faces, func(a, b int) int { return b - a })
+	return l
+}
+
+// milliseconds to a hundredth.
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
+}
+
+func (r *readRun) print(l readLine) {
+	if r.command.JSON {
+		r.json(l)
+		return
+	}
+	fmt.Fprintln(r.std.out, l)
+}
+
+// String tells a person: "photo.jpg: accept 6 5 5 1".
+func (l readLine) String() string {
+	var b strings.Builder
+	b.WriteString(l.File)
+	if l.Frames != nil {
+		fmt.Fprintf(&b, " frames %d-%d", l.Frames[0], l.Frames[1])
+	}
+	fmt.Fprintf(&b, ": %s", l.Decision)
+	for _, f := range l.Faces {
+		fmt.Fprintf(&b, " %d", f)
+	}
+	if len(l.Reasons) > 0 {
+		fmt.Fprintf(&b, " (%s)", strings.Join(l.Reasons, ", "))
+	}
+	for _, a := range l.Alternatives {
+		b.WriteString(" or")
+		for _, f := range a {
+			fmt.Fprintf(&b, " %d", f)
+		}
+	}
+	return b.String()
+}
+
+func (r *readRun) fail(path string, err error) {
+	r.failed = true
+	if r.command.JSON {
+		r.json(struct {
+			File  string `json:"file"`
+			Error string `json:"error"`
+		}{path, err.Error()})
+		return
+	}
+	fmt.Fprintf(r.std.err, "spieltisch: read: %v\n", naming(path, err))
+}
+
+// naming puts the file's name before an error that does not hold it.
+func naming(path string, err error) error {
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+func (r *readRun) json(v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain data
+	}
+	if _, err := r.std.out.Write(append(data, '\n')); err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		r.failed = true
+	}
+}

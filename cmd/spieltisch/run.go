@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -22,7 +21,9 @@ import (
 	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
-	"spieltisch/engines/catalog"
+	"spieltisch/devices/catalog"
+	games "spieltisch/engines/catalog"
+
 	"spieltisch/vision/settle"
 )
 
@@ -44,9 +45,11 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		d.demo = newDemo(conf, d.log)
 		d.camera, d.openCamera = "demo", d.demo.openCamera
 	} else if conf.Camera != "" {
-		if d.camera, d.openCamera, err = cameraFrom(conf); err != nil {
-			return err
+		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log})
+		if err != nil {
+			return fmt.Errorf("run: %w", err)
 		}
+		d.camera, d.openCamera = conf.Camera, open
 	}
 	return d.serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr))
@@ -133,7 +136,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	evidence := watch.NewEvidence(filepath.Join(d.conf.Data, "evidence"), 0)
 	var watcher *watch.Watcher
 	table, err := companion.New(companion.Config{
-		Games: catalog.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
+		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()
@@ -156,7 +159,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		p.runs = append(p.runs, watcher.Run)
 	}
 	page := web.Config{
-		Table: table, Games: catalog.All(), Pictures: newPictures(watcher, evidence),
+		Table: table, Games: games.All(), Pictures: newPictures(watcher, evidence),
 		Log: d.log, Version: version(), Names: d.conf.Hosts,
 	}
 	if d.demo != nil {
@@ -242,14 +245,4 @@ func together(ctx context.Context, runs ...func(context.Context) error) error {
 		return err
 	}
 	return nil
-}
-
-// cameraFrom opens the camera that the configuration names.
-func cameraFrom(conf config.Config) (name string, open func(context.Context) (devices.Camera, error), err error) {
-	scheme, _, ok := strings.Cut(conf.Camera, ":")
-	if !ok {
-		return "", nil, fmt.Errorf("run: camera %q has no scheme; write it like file:PATH or sim:", conf.Camera)
-	}
-	_ = scheme
-	return "", nil, errors.New("not wired yet")
 }

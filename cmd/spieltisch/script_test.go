@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"flag"
+	"image"
+	"image/jpeg"
+	"image/png"
 	"os"
 	"testing"
 
@@ -10,8 +14,15 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of the scripts")
 
+// testCommands are the programs that the test binary is, by the name that it is called with.
+func testCommands() map[string]func() {
+	commands := map[string]func(){"spieltisch": func() { os.Exit(mainStatus()) }}
+	addRemoteDaemon(commands)
+	return commands
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"spieltisch": func() { os.Exit(mainStatus()) }})
+	testscript.Main(m, testCommands())
 }
 
 func TestScripts(t *testing.T) {
@@ -19,9 +30,29 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
+		Condition:           func(name string) (bool, error) { return name == "nocv" && !canSee, nil },
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"makepictures": makePictures},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CI", os.Getenv("CI"))
 			return nil
 		},
 	})
+}
+
+// makePictures writes a blank picture, one that is cut short and one that is far too wide.
+func makePictures(ts *testscript.TestScript, _ bool, _ []string) {
+	blank := image.NewGray(image.Rect(0, 0, 320, 240))
+	for i := range blank.Pix {
+		blank.Pix[i] = 128
+	}
+	write := func(name string, data []byte) { ts.Check(os.WriteFile(ts.MkAbs(name), data, 0o644)) }
+	var b bytes.Buffer
+	ts.Check(png.Encode(&b, blank))
+	write("blank.png", bytes.Clone(b.Bytes()))
+	b.Reset()
+	ts.Check(jpeg.Encode(&b, blank, nil))
+	write("short.jpg", b.Bytes()[:b.Len()/2])
+	var wide bytes.Buffer
+	ts.Check(png.Encode(&wide, image.NewGray(image.Rect(0, 0, 20000, 1))))
+	write("wide.png", wide.Bytes())
 }
