@@ -30,7 +30,7 @@ type bench struct {
 
 func newBench(t *testing.T, cfg sim.Config) *bench {
 	t.Helper()
-	cfg.Stepped = true
+	cfg.Stepped, cfg.W, cfg.H = true, 320, 240 // a quarter of the px of a real camera: rendering is what takes the time
 	b := &bench{t: t, table: sim.NewTable(cfg), settler: settle.New(settle.Config{})}
 	b.camera = b.table.Camera()
 	return b

@@ -1,0 +1,417 @@
+package settle_test
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// square is a die as drawn here: a bright square with a dark dot in one corner.
+type square struct{ x, y, side float64 }
+
+func (s square) box() [4]image.Point {
+	r := s.side / 2
+	p := func(x, y float64) image.Point { return image.Pt(int(math.Round(x)), int(math.Round(y))) }
+	return [4]image.Point{p(s.x-r, s.y-r), p(s.x+r, s.y-r), p(s.x+r, s.y+r), p(s.x-r, s.y+r)}
+}
+
+// scene is one frame as drawn here.
+type scene struct {
+	light   float64 // 0 means 1
+	shift   int     // px that the camera was pushed
+	squares []square
+	arm     int // px that an arm reaches in from the right, 60 px wide, across the middle
+}
+
+const width, height = 320, 240
+
+// grain is noise of three grey levels, made once: drawing it anew for each frame would take most of the tests' time.
+var grain = func() []int8 {
+	rng := rand.New(rand.NewPCG(7, 7))
+	out := make([]int8, 1<<19)
+	for i := range out {
+		out[i] = int8(math.Round(3 * rng.NormFloat64()))
+	}
+	return out
+}()
+
+// draw paints the scene on a cloth with a pattern, with noise.
+func (s scene) draw(rng *rand.Rand) []byte {
+	light := s.light
+	if light == 0 {
+		light = 1
+	}
+	pix := make([]byte, 3*width*height)
+	noise := grain[rng.IntN(len(grain)-len(pix)):]
+	var warp [width]float64
+	for x := range warp {
+		warp[x] = math.Sin(float64(x+s.shift) / 7)
+	}
+	for y := range height {
+		weft := math.Cos(float64(y) / 5)
+		for x := range width {
+			v := 90 + 25*warp[x]*weft
+			for _, q := range s.squares {
+				dx, dy := float64(x)-q.x, float64(y)-q.y
+				if math.Abs(dx) > q.side/2 || math.Abs(dy) > q.side/2 {
+					continue
+				}
+				if v = 220; math.Hypot(dx-q.side/4, dy-q.side/4) < q.side/6 {
+					v = 30
+				}
+			}
+			if x >= width-s.arm && y > 90 && y < 150 {
+				v = 170
+			}
+			for c := range 3 {
+				i := 3*(y*width+x) + c
+				pix[i] = uint8(min(max(v*light+float64(noise[i]), 0), 255))
+			}
+		}
+	}
+	return pix
+}
+
+// film is a stream of such frames through a settler.
+type film struct {
+	t       *testing.T
+	s       *settle.Settler
+	rng     *rand.Rand
+	fps     float64
+	seq     uint64
+	at      time.Time
+	read    func(scene) vision.Observation
+	reads   int
+	got     []vision.Observation
+	verdict settle.Verdict
+}
+
+func newFilm(t *testing.T, cfg settle.Config) *film {
+	return &film{t: t, s: settle.New(cfg), rng: rand.New(rand.NewPCG(1, 1)), fps: 30,
+		at: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), read: see}
+}
+
+// see is a reader that takes every square for a five.
+func see(s scene) vision.Observation {
+	o := vision.Observation{Decision: vision.None}
+	for _, q := range s.squares {
+		o.Decision = vision.Accept
+		o.Dice = append(o.Dice, vision.Die{Face: 5, Confidence: 0.9, Box: q.box()})
+	}
+	return o
+}
+
+func (f *film) show(s scene) {
+	f.seq++
+	f.at = f.at.Add(time.Duration(float64(time.Second) / f.fps))
+	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: s.draw(f.rng)}
+	f.verdict = f.s.Step(frame)
+	if !f.verdict.Read {
+		return
+	}
+	f.reads++
+	if o, ok := f.s.Observe(frame, f.read(s)); ok {
+		f.got = append(f.got, o)
+	}
+}
+
+// hold shows a scene for some time.
+func (f *film) hold(s scene, d time.Duration) {
+	for range int(d.Seconds()*f.fps + 0.5) {
+		f.show(s)
+	}
+}
+
+func TestOneObservationForEachRest(t *testing.T) {
+	one, two := square{60, 80, 24}, square{120, 160, 24}
+	lying := scene{squares: []square{one, two}}
+	tests := []struct {
+		name string
+		play func(*film)
+		want int
+	}{
+		{"noise", func(f *film) { f.hold(lying, 5*time.Second) }, 1},
+		{"five frames a second", func(f *film) { f.fps = 5; f.hold(lying, 5*time.Second) }, 1},
+		{"sixty frames a second", func(f *film) { f.fps = 60; f.hold(lying, 3*time.Second) }, 1},
+		{"lamps that flicker by a tenth", func(f *film) {
+			for i := range 150 {
+				s := lying
+				s.light = 1 + 0.1*math.Sin(float64(i)*1.3)
+				f.show(s)
+			}
+		}, 1},
+		{"a cloud that takes half of the light", func(f *film) {
+			for i := range 300 {
+				s := lying
+				s.light = 1 - 0.5*float64(i)/300
+				f.show(s)
+			}
+		}, 1},
+		{"a die that creeps, half a px a frame", func(f *film) {
+			for i := range 60 {
+				f.show(scene{squares: []square{{60 + float64(i)/2, 80, 24}}})
+			}
+		}, 0},
+		{"a rest that is too short", func(f *film) {
+			for i := range 20 {
+				f.hold(scene{squares: []square{{60 + 8*float64(i), 80, 24}}}, 90*time.Millisecond)
+			}
+		}, 0},
+		{"three rests", func(f *film) {
+			for i := range 3 {
+				f.hold(scene{squares: []square{{60 + 40*float64(i), 80, 24}}}, time.Second)
+			}
+		}, 3},
+		{"there and back again", func(f *film) {
+			f.hold(lying, time.Second)
+			f.hold(scene{squares: []square{{100, 80, 24}, two}}, 90*time.Millisecond)
+			f.hold(lying, time.Second)
+		}, 1},
+		{"an arm that comes, stays and goes", func(f *film) {
+			f.hold(lying, time.Second)
+			for _, reach := range []int{20, 60, 100, 140} {
+				f.show(scene{squares: lying.squares, arm: reach})
+			}
+			f.hold(scene{squares: lying.squares, arm: 140}, 4*time.Second)
+			f.hold(lying, time.Second)
+		}, 1},
+		{"a pause of the camera", func(f *film) {
+			f.hold(lying, time.Second)
+			f.at = f.at.Add(time.Minute)
+			f.hold(lying, time.Second)
+		}, 1},
+		{"a camera that counts from the start again", func(f *film) {
+			f.hold(lying, time.Second)
+			f.seq = 0
+			f.hold(lying, time.Second)
+		}, 1},
+		{"a camera that was pushed", func(f *film) {
+			f.hold(lying, time.Second)
+			f.hold(scene{squares: []square{{65, 80, 24}, {125, 160, 24}}, shift: 9}, time.Second)
+		}, 2},
+		{"asked to read again", func(f *film) {
+			f.hold(lying, time.Second)
+			f.s.Reread()
+			f.hold(lying, time.Second)
+		}, 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{})
+			tt.play(f)
+			if len(f.got) != tt.want {
+				t.Errorf("%d observations, want %d", len(f.got), tt.want)
+			}
+			if most := 3 * tt.want; f.reads > most {
+				t.Errorf("%d frames were read, want at most %d", f.reads, most)
+			}
+		})
+	}
+}
+
+func TestOnlyZonesAreWatched(t *testing.T) {
+	f := newFilm(t, settle.Config{Rolling: settle.Rect(0, 0, 0.4, 1), Aside: settle.Rect(0.4, 0, 0.6, 1)})
+	for i := range 60 { // something moves all the time, but beside the tray
+		f.show(scene{squares: []square{{60, 80, 24}, {160, 80, 24}, {240 + 30*math.Sin(float64(i)), 80, 24}}})
+	}
+	if len(f.got) != 1 {
+		t.Fatalf("%d observations, want 1", len(f.got))
+	}
+	var got []vision.Area
+	for _, d := range f.got[0].Dice {
+		got = append(got, d.Area)
+	}
+	if want := []vision.Area{vision.Rolling, vision.Aside, vision.NoArea}; !slices.Equal(got, want) {
+		t.Errorf("areas %v, want %v", got, want)
+	}
+}
+
+func TestZoneContains(t *testing.T) {
+	l := settle.Zone{{0, 0}, {1, 0}, {1, 0.5}, {0.5, 0.5}, {0.5, 1}, {0, 1}}
+	for p, want := range map[settle.Point]bool{
+		{0.25, 0.25}: true, {0.75, 0.25}: true, {0.25, 0.75}: true, {0.75, 0.75}: false, {-0.1, 0.5}: false, {0.2, 1.1}: false,
+	} {
+		if got := l.Contains(p); got != want {
+			t.Errorf("contains %v = %v, want %v", p, got, want)
+		}
+	}
+	if (settle.Zone{{0, 0}, {1, 1}}).Contains(settle.Point{X: 0.5, Y: 0.5}) {
+		t.Error("a zone of two corners holds something")
+	}
+}
+
+func TestVotes(t *testing.T) {
+	lying := []square{{60, 80, 24}, {120, 160, 24}}
+	// vote is what one frame is read as: faces, decision.
+	type vote struct {
+		faces    []int
+		decision vision.Decision
+	}
+	yes := func(faces ...int) vote { return vote{faces, vision.Accept} }
+	ask := func(faces ...int) vote { return vote{faces, vision.Ask} }
+	tests := []struct {
+		name     string
+		votes    []vote
+		faces    []int
+		decision vision.Decision
+		reasons  []string
+		alt      [][]int
+	}{
+		{"two agree", []vote{yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"two of three", []vote{yes(5, 3), yes(5, 2), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"the first was a question", []vote{ask(5, 3), yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
+		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
+		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"nothing to read", []vote{{nil, vision.None}, {nil, vision.None}}, nil, vision.None, nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{})
+			f.read = func(scene) vision.Observation {
+				v := tt.votes[f.reads-1]
+				o := vision.Observation{Decision: v.decision}
+				for i, face := range v.faces {
+					o.Dice = append(o.Dice, vision.Die{Face: face, Confidence: 0.9, Box: lying[i].box()})
+				}
+				return o
+			}
+			f.hold(scene{squares: lying}, time.Second)
+			if len(f.got) != 1 || f.reads != len(tt.votes) {
+				t.Fatalf("%d observations after %d reads, want 1 after %d", len(f.got), f.reads, len(tt.votes))
+			}
+			o := f.got[0]
+			var faces []int
+			for _, d := range o.Dice {
+				faces = append(faces, d.Face)
+			}
+			if !slices.Equal(faces, tt.faces) || o.Decision != tt.decision || !slices.Equal(o.Reasons, tt.reasons) {
+				t.Errorf("%v %v %v, want %v %v %v", faces, o.Decision, o.Reasons, tt.faces, tt.decision, tt.reasons)
+			}
+			if !slices.EqualFunc(o.Alternatives, tt.alt, slices.Equal) {
+				t.Errorf("alternatives %v, want %v", o.Alternatives, tt.alt)
+			}
+		})
+	}
+}
+
+func TestLyingDieReadInTwoWaysIsAsked(t *testing.T) {
+	f := newFilm(t, settle.Config{})
+	f.hold(scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}, time.Second)
+	f.read = func(s scene) vision.Observation {
+		o := see(s)
+		o.Dice[0].Face = 6
+		return o
+	}
+	f.hold(scene{squares: []square{{60, 80, 24}, {160, 160, 24}}}, time.Second)
+	if o := f.got[len(f.got)-1]; len(f.got) != 2 || o.Decision != vision.Ask || !slices.Contains(o.Reasons, "lyingDiffers") {
+		t.Errorf("%d observations, the last %v %v; want 2, ask, lyingDiffers", len(f.got), o.Decision, o.Reasons)
+	}
+}
+
+func TestPhotographsAreReadOnceEach(t *testing.T) {
+	s := settle.New(settle.Config{})
+	rng := rand.New(rand.NewPCG(1, 1))
+	var got []string
+	seq := uint64(0)
+	for _, name := range []string{"a.jpg", "b.jpg", "a.jpg"} {
+		lying := scene{squares: []square{{60, 80, 24}}}
+		pix := lying.draw(rng)
+		for range 5 {
+			seq++
+			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width, Pix: pix, Name: name}
+			if s.Step(f).Read {
+				if o, ok := s.Observe(f, see(lying)); ok && o.Tray == vision.Settled && !o.Moved {
+					got = append(got, name)
+				}
+			}
+		}
+	}
+	if want := []string{"a.jpg", "b.jpg", "a.jpg"}; !slices.Equal(got, want) {
+		t.Errorf("observed %v, want %v", got, want)
+	}
+}
+
+func TestFramesThatShowNothing(t *testing.T) {
+	f := newFilm(t, settle.Config{})
+	f.hold(scene{light: 0.01}, time.Second)
+	if f.reads != 0 || f.verdict.State != vision.Unknown || f.verdict.Reason != settle.Dark {
+		t.Errorf("in the dark: %d reads, state %q, reason %q", f.reads, f.verdict.State, f.verdict.Reason)
+	}
+	for _, bad := range []devices.Frame{{}, {W: 320, H: 240, Stride: 960}, {W: 320, H: 240, Stride: 10, Pix: make([]byte, 320*240*3)}} {
+		if v := f.s.Step(bad); v.Read || v.State != vision.Unknown {
+			t.Errorf("frame %d×%d with %d bytes: %+v", bad.W, bad.H, len(bad.Pix), v)
+		}
+	}
+}
+
+// TestPoseLimits holds the limit that tells a die left lying from one that was rolled, on the rendered tray: every face at
+// three angles, with the noise of a dark room, against poses that are only a little different.
+func TestPoseLimits(t *testing.T) {
+	table := tray.Demo()
+	var r tray.Renderer
+	show := func(d tray.Die, shot uint64, noise float64) (devices.Frame, [4]image.Point) {
+		table.Dice, table.Shot, table.Noise = []tray.Die{d}, shot, noise
+		f, labels := r.Render(table)
+		return f, labels[0].Box
+	}
+	lowest, highest := 1.0, -1.0
+	for face := 1; face <= 6; face++ {
+		for yaw := 0.0; yaw < 90; yaw += 30 {
+			was, box := show(tray.DemoDie(face, -40, 10, yaw), 1, 5)
+			is, _ := show(tray.DemoDie(face, -40, 10, yaw), 2, 5)
+			lowest = min(lowest, settle.Likeness(box, was, is))
+			for _, d := range []tray.Die{
+				tray.DemoDie(face, -40, 10, yaw+12), tray.DemoDie(face, -38, 10, yaw), tray.DemoDie(face, -40, 12, yaw+5),
+				tray.DemoDie(face%6+1, -40, 10, yaw),
+			} {
+				is, _ := show(d, 2, 5)
+				highest = max(highest, settle.Likeness(box, was, is))
+			}
+		}
+	}
+	t.Logf("left lying: at least %.3f; turned by 12°, moved by 2 mm, another face: at most %.3f", lowest, highest)
+	if lowest < settle.Alike || highest >= settle.Alike {
+		t.Errorf("limit %v does not part %.3f from %.3f", settle.Alike, lowest, highest)
+	}
+}
+
+func BenchmarkStep(b *testing.B) {
+	table := tray.Demo()
+	for i := range 8 {
+		table.Dice = append(table.Dice, tray.DemoDie(i%6+1, -100+float64(i%4)*35, float64(i/4)*40-20, float64(i*31)))
+	}
+	at := time.Unix(0, 0)
+	for _, bb := range []struct {
+		name string
+		dx   float64
+	}{{"resting", 0}, {"moving", 1}} {
+		b.Run(bb.name, func(b *testing.B) {
+			var frames []devices.Frame
+			var r tray.Renderer
+			for i := range 8 {
+				table.Shot++
+				table.Dice[0].X += bb.dx * float64(i)
+				f, _ := r.Render(table)
+				frames = append(frames, f)
+			}
+			s := settle.New(settle.Config{})
+			for i := 0; b.Loop(); i++ {
+				f := frames[i%len(frames)]
+				f.Seq = uint64(i + 1)
+				f.At = at.Add(time.Duration(i) * time.Second / 30)
+				if s.Step(f).Read {
+					s.Observe(f, vision.Observation{Decision: vision.None})
+				}
+			}
+		})
+	}
+}
