@@ -113,7 +113,10 @@ func (t *Table) Run(ctx context.Context) error {
 			return nil
 		case r := <-t.requests:
 			t.takeInbox()
-			r.verdict <- t.do(r.command)
+			v := t.do(r.command)
+			t.publish() // first: who has the verdict may look at the snapshot and must find what he did
+			r.verdict <- v
+			continue
 		case <-t.inbox.wake:
 			t.takeInbox()
 		case <-t.patience.C:

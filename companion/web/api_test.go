@@ -431,20 +431,6 @@ func waitForSlot(t *testing.T, h *house) (iter.Seq[event], func()) {
 	t.Helper()
 	deadline := time.Now().Add(5 * time.Second)
 	for time.Now().Before(deadline) {
-		r, err := http.NewRequestWithContext(t.Context(), "HEAD", h.url+"/api/v1/events", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = a.Body.Close()
-		if a.StatusCode == 200 {
-			break
-		}
-	}
-	for time.Now().Before(deadline) {
 		if status, _ := probe(t, h); status == 200 {
 			return stream(t, h.url+"/api/v1/events")
 		}

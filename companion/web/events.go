@@ -83,6 +83,9 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
+	if r.Method == http.MethodHead {
+		return // a stream without a body never ends and tells nothing
+	}
 	ctx, cancel := context.WithCancel(r.Context())
 	st := &stream{server: s, w: w, rc: http.NewResponseController(w)}
 	if lang := r.URL.Query().Get("html"); lang != "" {
