@@ -2,6 +2,7 @@ package settle
 
 import (
 	"hash/maphash"
+	"slices"
 	"time"
 
 	"spieltisch/devices"
@@ -51,6 +52,8 @@ type Settler struct {
 	used     bool             // the observation of this rest was given, or it is the rest before
 	state    vision.TrayState // the state of the last rest used
 	restless bool             // Reread was called
+	cleared  bool             // what looked like a hand was read as dice
+	held     bool             // it was not
 
 	// What was seen to move since the last rest.
 	prev     *grid
@@ -125,7 +128,7 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
 	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
-	s.votes, s.used, s.blind = nil, false, true
+	s.votes, s.used, s.cleared, s.held, s.blind = nil, false, false, false, true
 	clear(s.free)
 }
 
@@ -156,7 +159,7 @@ func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
 	s.anchor, s.first, s.since, s.still = g, f.Seq, f.At, 1
-	s.votes, s.used = nil, false
+	s.votes, s.used, s.cleared, s.held = nil, false, false, false
 	if hand {
 		return Verdict{State: vision.Hand}
 	}
@@ -235,8 +238,9 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		}
 		return v
 	}
-	if still < s.cfg.HandPatience && s.hand(g) {
-		v.State = vision.Hand
+	if s.suspect(f, g) {
+		// Dice laid close to the border look like a hand, until they are read.
+		v.State, v.Read = vision.Hand, !s.held
 		return v
 	}
 	if s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved() {
@@ -246,6 +250,11 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	}
 	v.Read = true
 	return v
+}
+
+// suspect says whether there may be a hand in a frame at rest, which nobody has cleared yet.
+func (s *Settler) suspect(f devices.Frame, g *grid) bool {
+	return !s.cleared && f.At.Sub(s.since) < s.cfg.HandPatience && s.hand(g)
 }
 
 // asBefore ends a movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
@@ -273,6 +282,12 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // Observe takes what the reader saw in the frame that Step has just asked for. The answer is true for the one
 // observation of each rest; before it, the votes are still being counted.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
+	if g := makeGrid(f); f.Name == "" && s.suspect(f, g) {
+		if s.held = s.foreign(g, o.Dice); s.held {
+			return vision.Observation{}, false
+		}
+		s.cleared = true
+	}
 	s.votes = append(s.votes, vote{obs: o})
 	need := s.cfg.Votes
 	if f.Name != "" {
@@ -294,7 +309,7 @@ func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observati
 	for i := range o.Dice {
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
 	}
-	if s.watch != nil && (s.hand(g) || s.foreign(g, o.Dice)) {
+	if s.foreign(g, o.Dice) {
 		ask(&o, "hand")
 	}
 	s.follow(&o, now.grey)
@@ -320,7 +335,8 @@ func (s *Settler) rim(g *grid, dice []vision.Die) *mask {
 	return out
 }
 
-// foreign says whether something large is new in the tray that has to do with no die, neither of now nor of before.
+// foreign says whether something is new in the tray that is as large as a hand and no die, neither one of now nor one
+// of before.
 func (s *Settler) foreign(g *grid, dice []vision.Die) bool {
 	if s.rest.cells == nil {
 		return false
@@ -329,20 +345,15 @@ func (s *Settler) foreign(g *grid, dice []vision.Die) bool {
 	if m.n*2 > s.watch.n {
 		return false
 	}
-	known := make(map[int]bool)
-	for _, d := range append(append([]vision.Die(nil), dice...), s.rest.dice...) {
+	strange := newMask(m.w, m.h)
+	copy(strange.on, m.on)
+	for _, d := range slices.Concat(dice, s.rest.dice) {
 		for _, i := range cellsOf(d.Box, g) {
-			known[i] = true
+			strange.on[i] = false
 		}
 	}
-	for _, blob := range m.blobs() {
-		strange := 0
-		for _, i := range blob {
-			if !known[i] {
-				strange++
-			}
-		}
-		if float64(strange) >= s.cfg.HandShare*float64(s.watch.n) && strange == len(blob) && stands(blob, m, s.watch, s.rest.cells, g) {
+	for _, blob := range strange.blobs() {
+		if float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n) && stands(blob, strange, s.watch, s.rest.cells, g) {
 			return true
 		}
 	}

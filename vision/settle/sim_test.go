@@ -3,6 +3,7 @@ package settle_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func (b *bench) read(f devices.Frame) vision.Observation {
 		if d.Face == 0 {
 			b.t.Errorf("frame %d was read while die %d tumbles", f.Seq, d.Index)
 		}
-		if d.Hidden && b.blind {
+		if d.Hidden && (b.blind || b.states[len(b.states)-1] == vision.Hand) {
 			continue
 		}
 		if d.Hidden {
@@ -397,4 +398,42 @@ func TestOutages(t *testing.T) {
 			t.Errorf("%d observations, %d rolling, moved %v; want 1, 8, moved", len(got), rolling, o.Moved)
 		}
 	})
+}
+
+// TestWholeTurns plays turns on tables where dice came to lie in rows near the border, which looks like an arm.
+func TestWholeTurns(t *testing.T) {
+	for _, seed := range []uint64{102, 110} {
+		b := newBench(t, sim.Config{Seed: seed, FPS: 10})
+		rng := rand.New(rand.NewPCG(seed, 1))
+		b.run()
+		check := func(got []vision.Observation, left int, moved bool) {
+			t.Helper()
+			o, rolling, laid := b.last(got)
+			if rolling != left || laid != 8-left || o.Moved != moved || o.Decision != vision.Accept {
+				t.Fatalf("seed %d: %d rolling, %d aside, moved %v, %v %v; want %d, %d, %v, accept",
+					seed, rolling, laid, o.Moved, o.Decision, o.Reasons, left, 8-left, moved)
+			}
+		}
+		for range 2 {
+			check(b.run(roll(b.table, true)), 8, true)
+			for left := 8; left > 2; {
+				var there []int
+				for _, d := range b.table.Truth().Dice {
+					if d.Area == sim.Rolling {
+						there = append(there, d.Face)
+					}
+				}
+				face := there[rng.IntN(len(there))]
+				for _, f := range there {
+					if f == face {
+						left--
+					}
+				}
+				check(b.run(aside(b.table, face, 0)), left, false)
+				if left > 0 {
+					check(b.run(roll(b.table, false)), left, true)
+				}
+			}
+		}
+	}
 }
