@@ -28,7 +28,7 @@ func Decode(name string, data []byte) (devices.Frame, error) {
 	if err != nil {
 		return fail(ErrCut)
 	}
-	if cfg.Width > MaxSide || cfg.Height > MaxSide {
+	if cfg.Width > MaxSide || cfg.Height > MaxSide || cfg.Width*cfg.Height > MaxPixels {
 		return fail(fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge))
 	}
 	if !whole(format, data) {

@@ -6,7 +6,8 @@
 // Pictures are turned upright by their EXIF orientation.
 //
 // JPEG and PNG are read by OpenCV, or with the build tag nocv by Go's own decoders, which take longer; videos are read
-// by OpenCV only. Pictures of more than 16,000 px along a side are refused by their header, before anything is decoded.
+// by OpenCV only. Pictures of more than 16,000 px along a side or 120 million in all are refused by their header, before
+// anything is decoded.
 package filecam
 
 import (
@@ -30,14 +31,17 @@ var (
 	ErrNoPicture = errors.New("not a picture (JPEG or PNG)")
 	ErrEmpty     = errors.New("the file is empty")
 	ErrCut       = errors.New("the picture is cut short or damaged")
-	ErrTooLarge  = fmt.Errorf("more than %d px along a side", MaxSide)
+	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
 	ErrNoVideo   = errors.New("not a video that can be read")
 	ErrNothing   = errors.New("no pictures in this folder")
 )
 
-// MaxSide is the largest side of a picture that is read, px. A bigger one would take over 700 MB, and no camera that
-// watches a table makes them.
-const MaxSide = 16000
+// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all: that many take 360 MB.
+// No camera that watches a table makes larger ones.
+const (
+	MaxSide   = 16_000
+	MaxPixels = 120_000_000
+)
 
 // Options say how files become frames.
 type Options struct {

@@ -124,10 +124,10 @@ func TestDecodeTurnsUpright(t *testing.T) {
 	}
 }
 
-// giant is the header of a PNG of that many px along a side.
-func giant(side uint32) []byte {
+// giant is a PNG of that size without any data.
+func giant(w, h uint32) []byte {
 	data := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
-	body := append([]byte("IHDR"), binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), 100)...)
+	body := append([]byte("IHDR"), binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)...)
 	body = append(body, 8, 2, 0, 0, 0)
 	data = append(data, body...)
 	data = binary.BigEndian.AppendUint32(data, crc32.ChecksumIEEE(body))
@@ -148,8 +148,10 @@ func TestDecodeRefuses(t *testing.T) {
 		{"text", []byte("these are no pixels at all"), filecam.ErrNoPicture},
 		{"gif", []byte("GIF89a\x01\x00\x01\x00"), filecam.ErrNoPicture},
 		{"only the start of a header", whole["png"][:12], filecam.ErrCut},
-		{"20,000 px wide", giant(20000), filecam.ErrTooLarge},
-		{"just too wide", giant(filecam.MaxSide + 1), filecam.ErrTooLarge},
+		{"20,000 px wide", giant(20000, 100), filecam.ErrTooLarge},
+		{"too high", giant(100, filecam.MaxSide+1), filecam.ErrTooLarge},
+		{"too many px", giant(15000, 15000), filecam.ErrTooLarge},
+		{"just too wide", giant(filecam.MaxSide+1, 100), filecam.ErrTooLarge},
 	}
 	for _, format := range []string{"jpeg", "png"} {
 		for _, part := range []float64{0.2, 0.5, 0.9, 0.99} {
@@ -175,7 +177,7 @@ func FuzzDecode(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
-	f.Add(giant(100))
+	f.Add(giant(100, 100))
 	f.Add([]byte{0xff, 0xd8, 0xff, 0xe1, 0, 20})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if fr, err := filecam.Decode("x", data); err == nil && len(fr.Pix) != fr.H*fr.Stride {

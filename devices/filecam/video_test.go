@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 )
 
@@ -45,6 +46,22 @@ func TestVideoCamera(t *testing.T) {
 		}
 		last = f
 	}
+}
+
+func TestVideoCameraSuite(t *testing.T) {
+	path := filepath.Join(shared(t, "dicevideo"), "sim_pxl_29.mp4")
+	devicestest.Camera(t, func(t *testing.T) devices.Camera {
+		c, err := filecam.Open(path, filecam.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	})
+	c, err := filecam.Open(path, filecam.Options{Once: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	devicestest.Gone(t, c, func() {}) // by itself, after its last frame
 }
 
 func TestVideoRefuses(t *testing.T) {

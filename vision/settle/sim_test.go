@@ -26,12 +26,16 @@ type bench struct {
 	got     []vision.Observation
 	states  []vision.TrayState // each state once when it changes
 	reads   int
-	blind   bool // the reader leaves out what a hand hides and does not complain
+	real    func(devices.Frame) vision.Observation // reads pixels; nil: the truth is the answer
+	blind   bool                                   // the reader leaves out what a hand hides and does not complain
 }
 
 func newBench(t *testing.T, cfg sim.Config) *bench {
 	t.Helper()
-	cfg.Stepped, cfg.W, cfg.H = true, 320, 240 // a quarter of the px of a real camera: rendering is what takes the time
+	cfg.Stepped = true
+	if cfg.W == 0 {
+		cfg.W, cfg.H = 320, 240 // a quarter of the px of a real camera: rendering is what takes the time
+	}
 	b := &bench{t: t, table: sim.NewTable(cfg), settler: settle.New(settle.Config{})}
 	b.camera = b.table.Camera()
 	return b
@@ -39,6 +43,9 @@ func newBench(t *testing.T, cfg sim.Config) *bench {
 
 // read is the fake reader: it answers with what really lies there and is not hidden.
 func (b *bench) read(f devices.Frame) vision.Observation {
+	if b.real != nil {
+		return b.real(f)
+	}
 	truth := b.table.Truth()
 	if truth.Frame != f.Seq {
 		b.t.Fatalf("truth is of frame %d, want %d", truth.Frame, f.Seq)
