@@ -1,0 +1,365 @@
+package watch_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/watch"
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// fakeCamera gives 10 frames a second until it fails.
+type fakeCamera struct {
+	frames int    // before err; -1: for ever
+	err    error  // nil: it hangs
+	name   string // of its pictures
+	seq    uint64
+	closed func()
+}
+
+func (c *fakeCamera) Read(ctx context.Context) (devices.Frame, error) {
+	if c.frames == 0 && c.err != nil {
+		return devices.Frame{}, c.err
+	}
+	if c.frames == 0 {
+		<-ctx.Done()
+		return devices.Frame{}, ctx.Err()
+	}
+	select {
+	case <-ctx.Done():
+		return devices.Frame{}, ctx.Err()
+	case <-time.After(100 * time.Millisecond):
+	}
+	c.frames--
+	c.seq++
+	return devices.Frame{Seq: c.seq, At: time.Now(), W: 8, H: 8, Stride: 24, Pix: bytes.Repeat([]byte{byte(c.seq), 90, 200}, 64), Name: c.name}, nil
+}
+
+func (c *fakeCamera) Close() error { c.closed(); return nil }
+
+// fakeSettler finds a settled tray in every fifth frame and a hand in the one before.
+type fakeSettler struct {
+	reread int
+	reason string
+}
+
+func (s *fakeSettler) Step(f devices.Frame) settle.Verdict {
+	switch f.Seq % 5 {
+	case 0:
+		return settle.Verdict{State: vision.Moving, Read: true}
+	case 4:
+		return settle.Verdict{State: vision.Hand, Reason: s.reason}
+	}
+	return settle.Verdict{State: vision.Settled, Reason: s.reason}
+}
+
+func (s *fakeSettler) Observe(_ devices.Frame, o vision.Observation) (vision.Observation, bool) {
+	o.Tray = vision.Settled
+	return o, true
+}
+
+func (s *fakeSettler) Reread() { s.reread++ }
+
+type fakeReader struct{ err error }
+
+func (r *fakeReader) Read(f devices.Frame) (vision.Observation, error) {
+	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept, Dice: []vision.Die{{Face: 3}}}, r.err
+}
+
+// bench is a watcher with fakes around it.
+type bench struct {
+	cfg     watch.Config
+	settler *fakeSettler
+	reader  *fakeReader
+	health  *health.Board
+	openErr error
+	next    []*fakeCamera // opened in turn; the last one for ever
+	opened  []time.Duration
+	closed  int
+	begun   time.Time
+
+	mu   sync.Mutex
+	said []companion.Input
+}
+
+func newBench(cams ...*fakeCamera) *bench {
+	b := &bench{settler: &fakeSettler{}, reader: &fakeReader{}, health: health.New(nil), next: cams, begun: time.Now()}
+	b.cfg = watch.Config{
+		Name: "fake", Reader: b.reader, Settler: b.settler, Health: b.health,
+		Open: func(context.Context) (devices.Camera, error) {
+			b.opened = append(b.opened, time.Since(b.begun))
+			if b.openErr != nil {
+				return nil, b.openErr
+			}
+			c := b.next[0]
+			if len(b.next) > 1 {
+				b.next = b.next[1:]
+			}
+			c.closed = func() { b.closed++ }
+			return c, nil
+		},
+		Sense: func(in companion.Input) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.said = append(b.said, in)
+		},
+	}
+	return b
+}
+
+// run lets the watcher run for some time.
+func (b *bench) run(t *testing.T, d time.Duration) *watch.Watcher {
+	t.Helper()
+	w := watch.New(b.cfg)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- w.Run(ctx) }()
+	time.Sleep(d)
+	synctest.Wait()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Run = %v", err)
+		}
+	})
+	return w
+}
+
+func (b *bench) warning() string {
+	for _, w := range b.health.List() {
+		if _, ok := companion.Message(w.Key); !ok {
+			return "no words for " + w.Key
+		}
+		return w.Key
+	}
+	return ""
+}
+
+func TestSettledTraysAreHandedOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		w := b.run(t, 1050*time.Millisecond) // ten frames
+		var got []string
+		for _, in := range b.said {
+			got = append(got, fmt.Sprint(in.Seen.Tray, in.Seen.Frame, in.Seen.Decision))
+		}
+		want := []string{"settled0", "hand0", "settled5accept", "hand0", "settled10accept"}
+		if !slices.Equal(got, want) {
+			t.Errorf("said %q, want %q", got, want)
+		}
+		last := b.said[len(b.said)-1].Sight
+		if last.Camera != "fake" || last.W != 8 || last.H != 8 || len(last.Hash) != 32 {
+			t.Errorf("sight %+v", last)
+		}
+		settled, ok := w.Settled()
+		if latest, ok2 := w.Latest(); !ok || !ok2 || settled.Seq != 10 || latest.Seq != 10 || watch.Hash(settled) != last.Hash {
+			t.Errorf("settled %d, latest %d; want 10, 10 and the hash that was said", settled.Seq, latest.Seq)
+		}
+	})
+}
+
+func TestCameraThatGoesIsOpenedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: 3, err: devices.ErrGone}, &fakeCamera{frames: -1})
+		b.run(t, 500*time.Millisecond)
+		if got := b.warning(); got != "warn.cameraAway" {
+			t.Errorf("warning %q while it is away", got)
+		}
+		if in := b.said[len(b.said)-1]; in.Seen.Tray != vision.Unknown || in.Sight.Camera != "" {
+			t.Errorf("said last %+v, want that nothing is known", in.Seen)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := b.warning(); got != "" || b.closed != 1 {
+			t.Errorf("warning %q, closed %d; want none, 1", got, b.closed)
+		}
+	})
+}
+
+func TestBackoffGrowsToItsLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench()
+		b.openErr = errors.New("no such device")
+		b.run(t, 100*time.Second)
+		var waits []time.Duration
+		for i := 1; i < len(b.opened); i++ {
+			waits = append(waits, b.opened[i]-b.opened[i-1])
+		}
+		s := time.Second
+		want := []time.Duration{s / 2, s, 2 * s, 4 * s, 8 * s, 16 * s, 30 * s, 30 * s}
+		if !slices.Equal(waits, want) {
+			t.Errorf("waits %v, want %v", waits, want)
+		}
+		if list := b.health.List(); len(list) != 1 || list[0].Cause != "no such device" || !list[0].Since.Equal(b.begun) {
+			t.Errorf("warnings %+v, want one since the start", list)
+		}
+	})
+}
+
+func TestCameraThatStops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: 2}, &fakeCamera{frames: -1})
+		b.run(t, 5300*time.Millisecond)
+		if got := b.warning(); got != "warn.cameraFrozen" {
+			t.Errorf("warning %q, want warn.cameraFrozen", got)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got := b.warning(); got != "" {
+			t.Errorf("warning %q after it came back", got)
+		}
+	})
+}
+
+func TestCoveredCamera(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		b.settler.reason = settle.Dark
+		b.reader.err = nil
+		b.run(t, time.Second)
+		if got := b.warning(); got != "" {
+			t.Errorf("warning %q within the first second", got)
+		}
+		b2 := newBench(&fakeCamera{frames: -1})
+		b2.cfg.Settler = darkSettler{}
+		b2.run(t, 3*time.Second)
+		if got := b2.warning(); got != "warn.cameraDark" {
+			t.Errorf("warning %q, want warn.cameraDark", got)
+		}
+	})
+}
+
+type darkSettler struct{ fakeSettler }
+
+func (darkSettler) Step(devices.Frame) settle.Verdict { return settle.Verdict{Reason: settle.Dark} }
+func (darkSettler) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
+	return vision.Observation{}, false
+}
+func (darkSettler) Reread() {}
+
+func TestPictureThatCannotBeRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		b.reader.err = errors.New("cut short")
+		b.run(t, time.Second)
+		if got := b.warning(); got != "warn.unreadable" {
+			t.Errorf("warning %q, want warn.unreadable", got)
+		}
+		for _, in := range b.said {
+			if in.Seen.Decision != "" {
+				t.Errorf("said %+v", in.Seen)
+			}
+		}
+	})
+}
+
+func TestReread(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		w := b.run(t, time.Second)
+		w.Reread()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if b.settler.reread != 1 {
+			t.Errorf("asked %d times, want once", b.settler.reread)
+		}
+	})
+}
+
+func TestEvidence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		dir := filepath.Join(t.TempDir(), "evidence")
+		b.cfg.Evidence = watch.NewEvidence(dir, 0)
+		b.run(t, 1050*time.Millisecond)
+		data, err := b.cfg.Evidence.Read(b.said[len(b.said)-1].Sight.Hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := jpeg.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, g, blue, _ := img.At(4, 4).RGBA() // the frame is BGR 10, 90, 200
+		if near(r, 200) && near(g, 90) && near(blue, 10) {
+			return
+		}
+		t.Errorf("colour %d %d %d, want 200 90 10", r>>8, g>>8, blue>>8)
+	})
+}
+
+func near(got uint32, want int) bool { d := int(got>>8) - want; return d*d < 100 }
+
+func TestEvidenceStaysSmall(t *testing.T) {
+	dir := t.TempDir()
+	f := devices.Frame{W: 64, H: 64, Stride: 192, Pix: make([]byte, 64*192)}
+	const limit = 20000
+	e := watch.NewEvidence(dir, limit)
+	for i := range 200 {
+		f.Pix[i] = 255
+		hash := fmt.Sprintf("%032x", i)
+		if err := e.Keep(hash, f); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Unix(int64(i+1)*100, 0)
+		if err := os.Chtimes(filepath.Join(dir, hash+".jpg"), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	size := int64(0)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += info.Size()
+	}
+	if size > limit || len(entries) < 5 {
+		t.Errorf("%d pictures of %d bytes, want some and at most %d bytes", len(entries), size, limit)
+	}
+	if _, err := e.Read(fmt.Sprintf("%032x", 199)); err != nil {
+		t.Errorf("the newest: %v", err)
+	}
+	for _, hash := range []string{fmt.Sprintf("%032x", 0), "../journal", "", "x"} {
+		if _, err := e.Read(hash); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("Read(%q) = %v, want that it does not exist", hash, err)
+		}
+	}
+}
+
+func TestEvidenceThatCannotBeKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: -1})
+		file := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(file, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b.cfg.Evidence = watch.NewEvidence(filepath.Join(file, "evidence"), 0)
+		b.run(t, 1050*time.Millisecond)
+		if got := b.warning(); got != "warn.evidence" {
+			t.Errorf("warning %q, want warn.evidence", got)
+		}
+		if n := len(b.said); n != 5 {
+			t.Errorf("%d inputs, want 5: the game goes on", n)
+		}
+	})
+}
