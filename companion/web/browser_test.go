@@ -4,7 +4,6 @@ package web_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,7 +17,6 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
-	"spieltisch/vision"
 )
 
 // browser is one tab.
@@ -184,8 +182,340 @@ func TestShots(t *testing.T) {
 	}
 }
 
-var (
-	_ = json.Marshal
-	_ = strings.Contains
-	_ = vision.Accept
-)
+// audit looks at everything that is on the screen and lists what is wrong with it.
+const audit = `(() => {
+  const bad = [];
+  const label = (e) => e.localName + (e.className.baseVal ?? "." + e.className).slice(0, 40) + " " + (e.innerText ?? "").slice(0, 30);
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr") && e.getClientRects().length > 0;
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) bad.push("scrolls sideways by " + wide + " px");
+
+  // targets and names
+  const controls = [...document.querySelectorAll("a[href], button, summary, input:not([type=radio]), select, label.pick")].filter(shown);
+  const boxes = [];
+  for (const c of controls) {
+    const r = c.getBoundingClientRect();
+    if (r.width < 43.9 || r.height < 43.9) bad.push("target of " + r.width.toFixed(0) + "x" + r.height.toFixed(0) + ": " + label(c));
+    const name = c.getAttribute("aria-label") || c.innerText?.trim() || c.textContent.trim() || c.labels?.[0]?.textContent.trim();
+    if (!name) bad.push("no name: " + c.outerHTML.slice(0, 100));
+    if (r.left < -0.5 || r.right > innerWidth + 0.5) bad.push("sticks out: " + label(c));
+    if (!c.closest(".bar, .top, dialog")) boxes.push([c, r]);
+  }
+  for (const [i, [a, p]] of boxes.entries())
+    for (const [b, q] of boxes.slice(i + 1))
+      if (!a.contains(b) && !b.contains(a) && Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1)
+        bad.push("overlap: " + label(a) + " / " + label(b));
+
+  // text: nothing is cut off, and it can be read
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = (e) => {
+    for (; e; e = e.parentElement) {
+      const s = getComputedStyle(e);
+      const image = s.backgroundImage.match(/(rgba?\([^)]*\)|color\([^)]*\))/g);
+      if (image) return image.map(rgba);
+      const c = rgba(s.backgroundColor);
+      if (c[3] > 200) return [c];
+    }
+    return [[255, 255, 255, 255]];
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let n; (n = walk.nextNode()); ) {
+    const e = n.parentElement;
+    if (!n.data.trim() || !shown(e) || ["SCRIPT", "NOSCRIPT", "OPTION"].includes(e.tagName) || e.closest("[disabled], svg")) continue;
+    const ink = light(rgba(getComputedStyle(e).color));
+    for (const g of ground(e)) {
+      const paper = light(g);
+      const ratio = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+      if (ratio < 4.5) bad.push("contrast " + ratio.toFixed(2) + ": " + label(e));
+    }
+    const s = getComputedStyle(e);
+    if (e.scrollWidth > e.clientWidth + 1 && s.display !== "inline" && s.textOverflow !== "ellipsis") bad.push("text cut: " + label(e));
+  }
+  return [...new Set(bad)];
+})()`
+
+func TestThePageIsFitForPeople(t *testing.T) {
+	b := launch(t)
+	for name, arrange := range scenes(t) {
+		h := midgame(t, func(c *web.Config) { c.Demo = &fakeDemo{} })
+		arrange(h)
+		paths := []string{"/"}
+		if name == "play" {
+			paths = []string{"/", "/new", "/mend", "/evening", "/wall"}
+		}
+		for _, path := range paths {
+			for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+				b.size(size[0], size[1])
+				for _, dark := range []bool{false, true} {
+					b.dark(dark)
+					for _, lang := range []string{"de", "en", "fr", "it"} {
+						if dark && lang != "de" {
+							continue // colours do not depend on the language
+						}
+						b.visit(h.url + path + "?lang=" + lang)
+						for _, bad := range eval[[]string](b, audit) {
+							t.Errorf("%s %s %d px dark=%v %s: %s", name, path, size[0], dark, lang, bad)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestOpenDialogsAndMenuAreFitForPeople(t *testing.T) {
+	b := launch(t)
+	h := midgame(t)
+	for _, dark := range []bool{false, true} {
+		b.dark(dark)
+		for _, width := range []int64{390, 1920} {
+			b.size(width, 900)
+			for _, step := range []struct{ name, path, selector string }{
+				{"menu", "/", ".menu summary"}, {"face", "/", "button[data-die]"}, {"roll", "/", "[data-roll]"}, {"edit", "/", "[data-edit]"},
+				{"evidence", "/", "[data-evidence]"}, {"position", "/mend", "[data-position]"}, {"insert", "/mend", "[data-insert]"},
+			} {
+				b.visit(h.url + step.path + "?lang=de")
+				b.tap(step.selector)
+				if step.name != "menu" {
+					b.until(step.name, `document.querySelector("dialog[open]")`)
+				}
+				for _, bad := range eval[[]string](b, audit) {
+					t.Errorf("%s %d px dark=%v: %s", step.name, width, dark, bad)
+				}
+				b.shot(fmt.Sprintf("dialog-%s-%d-%v", step.name, width, dark))
+			}
+		}
+	}
+}
+
+func TestTwoTapsCorrectADie(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	h.see("44412566", "", true)
+	h.until("the roll is read", func(s *companion.Snapshot) bool { return len(s.Moves) == 1 })
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`button[data-die="3"]`)
+	b.tap(`dialog [data-face="2"]`)
+	h.until("the 1 is a 2", func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), `"roll":[2,2,4,4,4,5,6,6]`) })
+	b.until("the page shows it", `document.querySelector('button[data-die="3"].told, button[data-die="3"] use[href="#die2"]')`)
+}
+
+func TestOneTapTakesBack(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	for _, path := range []string{"/mend", "/evening", "/"} { // it lies in the same place on every page
+		before := h.table.Snapshot().View.Big
+		b.visit(h.url + path + "?lang=de")
+		b.tap(".bar .undo")
+		h.until("one move less", func(s *companion.Snapshot) bool { return s.Redo != nil })
+		b.until("redo is offered", `!document.querySelector(".bar .redo").disabled`)
+		b.tap(".bar .redo")
+		h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
+	}
+}
+
+func TestANewGameInThreeTaps(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben","Clara"]}}`)
+	h.do(companion.Command{Kind: companion.DoEnd})
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.shot("welcome-390")
+	b.tap(`main a[href^="/new"]`)                 // 1
+	b.tap(`#people [data-name="Ben"][data-seat]`) // 2: Ben is not in today
+	b.shot("new-390")
+	b.tap(`#start`) // 3
+	h.until("a game is on", func(s *companion.Snapshot) bool { return s.Match != nil && s.Match.Status == "on" })
+	if got := strings.Join(h.table.Snapshot().Match.Players, " "); got != "Anna Clara" {
+		t.Errorf("players = %s, want Anna Clara", got)
+	}
+	b.until("the table", `document.querySelector(".turn strong")?.innerText.includes("Anna")`)
+}
+
+func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/new?lang=de")
+	for _, name := range []string{"Anna", "Ben"} {
+		run(b, "name", chromedp.SendKeys(chromedp.CSS("#name"), name+"\r"))
+	}
+	b.tap("#start")
+	b.until("the table", `location.pathname === "/" && document.querySelector("[data-roll='8']")`)
+	b.tap("[data-roll='8']")
+	for _, face := range "44412566" {
+		b.tap(fmt.Sprintf(`dialog .pad [data-face="%c"]`, face))
+	}
+	b.until("dice to choose", `document.querySelectorAll(".choices .choice").length === 5`)
+	b.shot("touch-390")
+	b.tap(`.choice[aria-label$="4 4 4 "]`)
+	h.until("the fours lie aside", func(s *companion.Snapshot) bool { return s.View.Big == "12" })
+}
+
+func TestABreachIsShownAndGoesAway(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	h.see("256", "44466", true)
+	h.until("a roll", func(s *companion.Snapshot) bool { return s.Prompts[0].Kind == "aside" })
+	h.see("6", "4446625", false)
+	b.until("the breach", `document.querySelector(".breach .says")?.innerText.includes("2 und 5")`)
+	if got := eval[string](b, `document.getElementById("live").textContent`); !strings.Contains(got, "2 und 5") {
+		t.Errorf("announced %q, want the breach", got)
+	}
+	h.see("26", "444665", false)
+	b.until("it is gone", `!document.querySelector(".breach")`)
+}
+
+func TestConnectionLostAndBack(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	lost := time.Now()
+	h.down()
+	b.until("it is said", `!document.getElementById("lost").hidden && document.documentElement.classList.contains("away")`)
+	if took := time.Since(lost); took > 2*time.Second {
+		t.Errorf("the loss was said after %v, want 2 s at most", took)
+	}
+	if got := b.text(".turn strong"); got != "Anna" {
+		t.Errorf("turn = %q while the connection is lost, want the last state", got)
+	}
+	b.shot("lost-390")
+	// A correction is made while nobody hears it, and the page is even opened anew before anybody does.
+	b.tap(".bar .undo")
+	b.until("it waits", `JSON.parse(sessionStorage.getItem("spieltisch.waiting")).length === 1`)
+	h.up()
+	b.until("back", `document.getElementById("lost").hidden`)
+	h.until("the undo arrived", func(s *companion.Snapshot) bool { return s.Redo != nil })
+	b.until("nothing waits", `JSON.parse(sessionStorage.getItem("spieltisch.waiting")).length === 0`)
+}
+
+// A table that answers nobody is worse than one that is gone: the connection stays open and says nothing.
+func TestSilenceIsNoticed(t *testing.T) {
+	h := midgame(t, func(c *web.Config) { c.Beat = time.Hour })
+	b := launch(t)
+	run(b, "visit", chromedp.Navigate(h.url+"/?lang=de"))
+	b.until("it is said", `!document.getElementById("lost").hidden`)
+}
+
+func TestAnAnswerThatIsLostIsNotAppliedTwice(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.visit(h.url + "/?lang=de")
+	moves := len(h.table.Snapshot().Moves)
+	// The first answer gets lost on its way back; the page can only send the command again.
+	eval[bool](b, `(() => { const real = window.fetch; let lost = 0; window.posts = [];
+		window.fetch = async (path, how) => { const answer = await real(path, how);
+			if (path === "/api/v1/commands") { posts.push(JSON.parse(how.body).id); if (lost++ === 0) throw new TypeError("lost"); }
+			return answer; };
+		return true; })()`)
+	b.tap(".bar .undo")
+	b.until("sent twice", `posts.length === 2`)
+	if got := eval[[]string](b, `posts`); got[0] != got[1] {
+		t.Errorf("ids = %v, want one id for one tap", got)
+	}
+	if got := len(h.table.Snapshot().Moves); got != moves-1 {
+		t.Errorf("%d moves, want %d: one is taken back", got, moves-1)
+	}
+}
+
+func TestTwoPhonesAtOneTable(t *testing.T) {
+	h := midgame(t)
+	one := launch(t)
+	two := one.tab()
+	one.visit(h.url + "/?lang=de")
+	two.visit(h.url + "/?lang=fr")
+	one.tap(`button[data-die="0"]`)
+	two.tap(`button[data-die="1"]`)
+	one.tap(".bar .undo, dialog .row.end .btn") // closes the dialog
+	one.tap(".bar .undo")
+	two.until("the other phone sees it", `!document.querySelector(".bar .redo").disabled`)
+}
+
+func TestTheKeyboardDoes(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(1920, 1080)
+	b.visit(h.url + "/?lang=en")
+	for range 60 {
+		run(b, "tab", chromedp.KeyEvent("\t"))
+		if eval[bool](b, `document.activeElement.matches("button.dieface[data-die]")`) {
+			break
+		}
+	}
+	run(b, "enter", chromedp.KeyEvent("\r"))
+	b.until("the pad", `document.querySelector("dialog[open] .pad")`)
+	if !eval[bool](b, `document.querySelector("dialog").contains(document.activeElement)`) {
+		t.Error("the focus is not in the dialog")
+	}
+	run(b, "escape", chromedp.KeyEvent("\u001b"))
+	b.until("closed", `!document.querySelector("dialog[open]")`)
+	if got := eval[string](b, `document.activeElement.className`); !strings.Contains(got, "dieface") {
+		t.Errorf("focus after closing is on %q, want the die again", got)
+	}
+}
+
+func TestAVisitorOfTheDemo(t *testing.T) {
+	demo := &fakeDemo{}
+	h := open(t, func(c *web.Config) { c.Demo = demo })
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`[data-demo="take"]`)
+	b.tap(`[data-demo="roll"]`)
+	h.see("44412566", "", true)
+	b.tap(`[data-demo="aside"][aria-label$="4 4 4"]`)
+	b.tap(`.tricks summary`)
+	b.shot("demo-390")
+	b.tap(`[data-demo="mischief"]`)
+	b.tap(`[data-demo="leave"]`)
+	b.until("the seat is free", `document.querySelector('[data-demo="take"]')`)
+	if got := strings.Join(demo.did(), ", "); got != "take 1, roll true, aside 4 3, mischief mixed, leave 1" {
+		t.Errorf("the visitor did %s", got)
+	}
+}
+
+func TestThePositionIsMadeToMatchTheTable(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.tap("dialog .pick.seat2")
+	b.tap(`dialog [data-tile="24"]`)
+	b.tap("dialog .primary")
+	h.until("Ben has the 24", func(s *companion.Snapshot) bool {
+		return strings.Contains(string(s.State), `"stacks":[[],[30,35,24],[]]`)
+	})
+}
+
+func TestAnOldEntryIsMended(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/mend?lang=de")
+	roll := h.table.Snapshot().Moves[1].Seq // the second roll: 1 3 5 and two worms
+	b.tap(fmt.Sprintf(`[data-edit="%d"]`, roll))
+	b.tap(`dialog .diceeditor .faces [data-face="5"]`)
+	b.tap(`dialog .pad [data-face="2"]`)
+	b.shot("edit-390")
+	b.tap(`dialog [data-save]`)
+	h.until("the 5 was a 2", func(s *companion.Snapshot) bool {
+		return s.Moves[1].Corrected && strings.Contains(string(s.Moves[1].Actions[0]), "2")
+	})
+	b.until("the page says so", `document.querySelector(".mark")`)
+}
