@@ -16,15 +16,22 @@ class Trays:
     """What ./trays has written."""
 
     def __init__(self, folders):
+        self.folders, self.drawn = folders, 0
+        self.load()
+
+    def load(self):
         self.parts = []
-        for d in folders:
-            lines = [json.loads(s) for s in open(os.path.join(d, "labels.jsonl"))]
+        for d in self.folders:
+            lines = [json.loads(s) for s in open(os.path.join(d, "labels.jsonl")) if s.endswith("\n")]
             pix = np.memmap(os.path.join(d, "pictures.bin"), np.uint8, "r")
             n = min(len(lines), len(pix) // (SIDE * SIDE * 3))
             self.parts.append((pix[:n * SIDE * SIDE * 3].reshape(n, SIDE, SIDE, 3), lines[:n]))
         self.n = sum(len(p[1]) for p in self.parts)
 
     def draw(self, rng):
+        self.drawn += 1
+        if self.drawn % 3000 == 0:
+            self.load()  # more may have been written meanwhile
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
@@ -156,7 +163,7 @@ def cuts(img, faces, boxes, rng, most=10):
             continue
         a, b = edges_of(s, shape, angle)
         for _ in range(2 if f < UNREAD else rng.integers(2)):
-            out.append((near(img, c, a, b, rng, 0.07, 0.12), f - 1))
+            out.append((near(img, c, a, b, rng, 0.09, 0.14), f - 1))
         k = rng.random()
         if k < 0.15:    # a pip taken for a die
             at = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7)
@@ -183,7 +190,7 @@ def near(img, c, a, b, rng, shift, stretch):
     c = c + rng.normal(0, shift, 1) * a * 2 + rng.normal(0, shift, 1) * b * 2
     m = np.stack([a, b], 1) @ (np.eye(2) + rng.normal(0, stretch / 2, (2, 2))) * np.exp(rng.normal(0, stretch * 0.7))
     t = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1)
-    if rng.random() < 0.1:
+    if rng.random() < 0.4:
         t = rng.uniform(0, 2 * np.pi)
     m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
     return cut(img, c, m[:, 0], m[:, 1])

@@ -76,9 +76,10 @@ func (d dealer) shades(width float64) []tray.Shade {
 // look is what the dice of a set share.
 func (d dealer) look(size float64) tray.Die {
 	die := tray.Die{Size: size, Corner: d.between(0.05, 0.5), PipSize: d.between(0.13, 0.27), Spread: d.between(0.44, 0.6),
-		Style: tray.PipStyle(d.IntN(2)), Worm: d.chance(0.22)}
+		Narrow: d.between(0.6, 1), Style: tray.PipStyle(d.IntN(2)), Worm: d.chance(0.22)}
 	die.Spread = max(die.Spread, 2.2*die.PipSize)
 	die.PipSize = min(die.PipSize, 0.92*(1-die.Spread))
+	die.Narrow = max(die.Narrow, 1.12*die.PipSize/die.Spread)
 	if d.chance(0.4) {
 		die.Ball = d.between(1.25, 1.65)
 	}
@@ -94,7 +95,7 @@ func (d dealer) look(size float64) tray.Die {
 	die.Body, die.Pips = d.pair()
 	if d.chance(0.2) { // the set of the demo, and its like
 		die = tray.DemoDie(1, 0, 0, 0)
-		die.Size, die.Worm = size, d.chance(0.8)
+		die.Size, die.Worm, die.Narrow = size, d.chance(0.8), d.between(0.6, 1)
 		die.Body, die.Pips = jitter(d, die.Body, 15), jitter(d, die.Pips, 20)
 		return die
 	}

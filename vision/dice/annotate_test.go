@@ -1,0 +1,37 @@
+package dice_test
+
+import (
+	"bytes"
+	"image"
+	"testing"
+
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/vision"
+	"spieltisch/vision/dice"
+)
+
+func TestAnnotateDrawsOnACopy(t *testing.T) {
+	f, _ := tray.Demo().Render()
+	before := bytes.Clone(f.Pix)
+	box := [4]image.Point{{X: 100, Y: 100}, {X: 160, Y: 100}, {X: 160, Y: 160}, {X: 100, Y: 160}}
+	o := vision.Observation{Decision: vision.Ask, Dice: []vision.Die{{Face: 5, Confidence: 0.9, Box: box}, {Face: 2, Confidence: 0.3,
+		Box: [4]image.Point{{X: -900, Y: -900}, {X: 5000, Y: 20}, {X: 30, Y: 9000}, {X: 0, Y: 0}}}}}
+	got := dice.Annotate(f, o)
+	if !bytes.Equal(f.Pix, before) {
+		t.Error("Annotate draws into the frame it was given")
+	}
+	at := func(x, y int) [3]byte { return [3]byte(got.Pix[y*got.Stride+3*x:]) }
+	if at(130, 160) == [3]byte(before[160*f.Stride+3*130:]) {
+		t.Error("no line at the edge of the box")
+	}
+	if at(140, 140) != [3]byte(before[140*f.Stride+3*140:]) {
+		t.Error("the middle of the box is drawn over: the face must stay visible")
+	}
+}
+
+func TestEncodeRefusesBrokenFrames(t *testing.T) {
+	if _, err := dice.EncodeJPEG(devices.Frame{W: 640, H: 480, Stride: 1920, Pix: make([]byte, 100)}, 80); err == nil {
+		t.Error("EncodeJPEG of a frame with too few bytes gives no error")
+	}
+}

@@ -1,0 +1,257 @@
+package dice
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"spieltisch/vision"
+)
+
+// Reasons why a reading is not accepted.
+const (
+	ReasonEmpty    = "empty"          // nothing that looks like a die
+	ReasonDiffer   = "accountsDiffer" // finder and judge name different faces
+	ReasonUnsure   = "unsure"         // a face is not clear enough
+	ReasonUnread   = "unreadable"     // a die that is turned, moving, blurred or covered
+	ReasonSmall    = "tooSmall"       // a die has too few px
+	ReasonSizes    = "sizesDiffer"    // dice of one set are alike in size
+	ReasonMaybe    = "maybeAnother"   // something may be one more die
+	ReasonTooMany  = "tooManyDice"
+	ReasonEdge     = "edge"     // a die is cut off by the picture's edge
+	ReasonWrongSet = "wrongSet" // a worm among pips
+)
+
+// mostDice is more than any game here rolls.
+const mostDice = 12
+
+// rule holds the thresholds of the decision. They were measured with vision/eval; see docs/vision.md.
+type rule struct {
+	keep      float64 // existence from which a candidate is a die
+	belief    float64 // that all dice were found and read right, from which a reading is accepted
+	sure      float64 // confidence that each die needs
+	leastSize float64 // px that a face needs
+	spread    float64 // ratio between a die's size and the middle one that is no longer believed
+	unread    float64 // share of both accounts that says: a die, but not to be read
+}
+
+var rules = rule{keep: 0.5, belief: 0.7, sure: 0.7, leastSize: 13, spread: 1.8, unread: 0.4}
+
+// reading is a candidate with what the accounts make of it together.
+type reading struct {
+	candidate
+	finder, judge, pattern [8]float64 // folded onto the set
+	faces                  [7]float64 // 1–6, joined; sums to 1
+	best, second           int
+	exists                 float64 // 0–1
+	right                  float64 // 0–1, that the face is right if it exists
+}
+
+// confidence that here is a die with this face; calibrated.
+func (r reading) confidence() float64 { return r.exists * r.right }
+
+// agree reports whether the judge is borne out by another account, of networks or of patterns.
+func (r reading) agree() bool {
+	return top(r.judge) == r.best && (top(r.pattern) == r.best || top(r.finder) == r.best)
+}
+
+// joinAccounts makes a reading of a candidate; middle is the size of the dice in this picture.
+func joinAccounts(c candidate, set Set, middle float64) reading {
+	r := reading{candidate: c, finder: fold(c.face, set), judge: fold(c.judge, set)}
+	// Patterns know no worm: as far as the judge sees one, they have no say.
+	mute := 0.0
+	if set == Heckmeck {
+		mute = c.judge[worm]
+	}
+	for k, p := range c.pips {
+		r.pattern[k+1] = (1 - mute) * p
+	}
+	r.pattern[6] += mute
+	sum := 0.0
+	for k := 1; k <= 6; k++ {
+		r.faces[k] = (r.judge[k] + 1e-3) * math.Pow(r.pattern[k]+1e-2, 0.7) * math.Pow(r.finder[k]+1e-2, 0.5)
+		sum += r.faces[k]
+		if r.best == 0 || r.faces[k] > r.faces[r.best] {
+			r.second, r.best = r.best, k
+		} else if r.second == 0 || r.faces[k] > r.faces[r.second] {
+			r.second = k
+		}
+	}
+	for k := range r.faces {
+		r.faces[k] /= sum
+	}
+	clearest := 0.0
+	for _, p := range c.judge[:unread] {
+		clearest = max(clearest, p)
+	}
+	r.exists = existence.of(logit(c.heat), logit(1-c.judge[unread]), logit(1-c.face[unread]), c.fitted, float64(min(c.levels, 4)),
+		min(math.Abs(math.Log(max(c.size, 1)/middle)), 1.5), logit(clearest))
+	r.right = rightness.of(logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), c.fitted, logit(c.heat))
+	return r
+}
+
+// fold gives the probabilities of the faces 1–6 at their index, of a symbol of another set at 0, of unread at 7.
+func fold(p [classes]float64, set Set) (out [8]float64) {
+	copy(out[1:7], p[:6])
+	out[7] = p[unread]
+	if set == Heckmeck {
+		out[6] += p[worm]
+	} else {
+		out[0] = p[worm]
+	}
+	return out
+}
+
+func top(p [8]float64) int {
+	best := 0
+	for k := range p {
+		if p[k] > p[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+func logit(p float64) float64 {
+	p = min(max(p, 1e-3), 1-1e-3)
+	return math.Log(p / (1 - p))
+}
+
+// decide says what may be done with the candidates of a picture.
+func decide(all []candidate, w, h int, o Options) vision.Observation {
+	kept, belief := weigh(all, o.Set)
+	obs := vision.Observation{Decision: vision.None}
+	if len(kept) == 0 {
+		obs.Reasons = []string{ReasonEmpty}
+		if belief < 0.5 {
+			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
+		}
+		return obs
+	}
+	for _, r := range kept {
+		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
+	}
+	obs.Reasons = doubts(kept, w, h, belief)
+	obs.Decision = vision.Accept
+	if len(obs.Reasons) > 0 {
+		obs.Decision = vision.Ask
+		obs.Alternatives = alternatives(kept)
+	}
+	return obs
+}
+
+// weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right.
+func weigh(all []candidate, set Set) (kept []reading, belief float64) {
+	middle := middleSize(all)
+	belief = 1
+	for _, c := range all {
+		r := joinAccounts(c, set, middle)
+		if r.exists < rules.keep {
+			belief *= 1 - r.exists
+			continue
+		}
+		belief *= r.confidence()
+		kept = append(kept, r)
+	}
+	slices.SortFunc(kept, func(a, b reading) int {
+		if a.x != b.x {
+			return compare(a.x, b.x)
+		}
+		return compare(a.y, b.y)
+	})
+	return kept, belief
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// middleSize is the median size of the candidates, weighed by the square of their heat.
+func middleSize(all []candidate) float64 {
+	sorted := slices.Clone(all)
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].size < sorted[j].size })
+	total := 0.0
+	for _, c := range sorted {
+		total += c.heat * c.heat
+	}
+	sum := 0.0
+	for _, c := range sorted {
+		if sum += c.heat * c.heat; sum >= total/2 {
+			return c.size
+		}
+	}
+	return 1
+}
+
+// doubts are the reasons to ask.
+func doubts(kept []reading, w, h int, belief float64) []string {
+	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < rules.belief}
+	sizes := make([]float64, len(kept))
+	together := 1.0
+	for i, r := range kept {
+		sizes[i] = r.size
+		together *= r.confidence()
+		found[ReasonUnread] = found[ReasonUnread] || (r.finder[7]+r.judge[7])/2 > rules.unread
+		found[ReasonDiffer] = found[ReasonDiffer] || !r.agree()
+		found[ReasonUnsure] = found[ReasonUnsure] || r.confidence() < rules.sure
+		found[ReasonSmall] = found[ReasonSmall] || r.size < rules.leastSize
+		found[ReasonWrongSet] = found[ReasonWrongSet] || r.finder[0]+r.judge[0] > 0.8
+		found[ReasonEdge] = found[ReasonEdge] || r.x < 0 || r.y < 0 || r.x >= float64(w) || r.y >= float64(h)
+	}
+	slices.Sort(sizes)
+	middle := sizes[len(sizes)/2]
+	found[ReasonSizes] = sizes[len(sizes)-1] > rules.spread*middle || middle > rules.spread*sizes[0]
+	found[ReasonMaybe] = belief < rules.belief && together > rules.belief
+	var out []string
+	for _, key := range []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonMaybe, ReasonUnsure} {
+		if found[key] {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// alternatives are the likeliest other readings: one die read otherwise, or left out.
+func alternatives(kept []reading) [][]int {
+	type option struct {
+		faces []int
+		odds  float64
+	}
+	base := make([]int, len(kept))
+	for i, r := range kept {
+		base[i] = r.best
+	}
+	var options []option
+	for i, r := range kept {
+		if r.second != 0 && r.faces[r.second] > 0.02 {
+			faces := slices.Clone(base)
+			faces[i] = r.second
+			options = append(options, option{faces, r.faces[r.second] / max(r.faces[r.best], 1e-6)})
+		}
+		if r.exists < 0.7 && len(kept) > 1 {
+			faces := slices.Delete(slices.Clone(base), i, i+1)
+			options = append(options, option{faces, (1 - r.exists) / r.exists})
+		}
+	}
+	sort.SliceStable(options, func(i, j int) bool { return options[i].odds > options[j].odds })
+	seen := [][]int{highestFirst(base)}
+	for _, op := range options {
+		faces := highestFirst(op.faces)
+		if !slices.ContainsFunc(seen, func(s []int) bool { return slices.Equal(s, faces) }) && len(seen) < 4 {
+			seen = append(seen, faces)
+		}
+	}
+	return seen[1:]
+}
+
+func highestFirst(faces []int) []int {
+	out := slices.Clone(faces)
+	slices.SortFunc(out, func(a, b int) int { return b - a })
+	return out
+}

@@ -1,0 +1,271 @@
+package dice
+
+import (
+	"image"
+	"math"
+	"sort"
+)
+
+// Classes of both networks.
+const (
+	worm    = 6 // index of the worm; 0–5 are the faces 1–6
+	unread  = 7 // a die that cannot be read; for the judge also no die at all
+	classes = 8
+)
+
+const (
+	stride    = 4 // px of a level for one cell of the finder's answer
+	planes    = 1 + classes + 7
+	bestSize  = 34.0 // px of a face in a level that the finder reads best
+	leastHeat = 0.10 // below this a cell is no candidate
+)
+
+// level is the picture at one scale.
+type level struct {
+	w, h   int     // px, multiples of 16
+	sx, sy float64 // frame px for one px of the level
+	pix    []byte  // BGR
+}
+
+// candidate is what may be a top face.
+type candidate struct {
+	x, y   float64 // frame px, middle
+	size   float64 // frame px, square root of the area
+	a, b   [2]float64
+	heat   float64          // 0–1, the finder's belief that a die is here
+	face   [classes]float64 // the finder's account
+	judge  [classes]float64 // the judge's account
+	pips   [6]float64       // the pattern account
+	fitted float64          // 0–1, how well the best pattern fits
+	within float64          // px of size in the level it was read in
+	level  int
+	levels int     // how many scales saw it
+	rival  float64 // 0–1, heat of the strongest other account of the same place
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// peaks finds the candidates in the finder's answer for one level.
+func peaks(out []float32, lv level, index int) []candidate {
+	gw, gh := lv.w/stride, lv.h/stride
+	n := gw * gh
+	least := float32(math.Log(leastHeat / (1 - leastHeat)))
+	var found []candidate
+	for y := range gh {
+		for x := range gw {
+			i := y*gw + x
+			if out[i] < least || !highest(out, gw, gh, x, y) {
+				continue
+			}
+			if c, ok := decode(out, n, gw, gh, x, y, lv); ok {
+				c.level = index
+				found = append(found, c)
+			}
+		}
+	}
+	return found
+}
+
+// highest reports whether a cell is no lower than its eight neighbours; of equals the first counts.
+func highest(heat []float32, gw, gh, x, y int) bool {
+	v := heat[y*gw+x]
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			nx, ny := x+dx, y+dy
+			if nx < 0 || ny < 0 || nx >= gw || ny >= gh || dx == 0 && dy == 0 {
+				continue
+			}
+			o := heat[ny*gw+nx]
+			if o > v || o == v && (dy < 0 || dy == 0 && dx < 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// decode reads one cell. The faces are averaged over its neighbours, by their heat.
+func decode(out []float32, n, gw, gh, x, y int, lv level) (candidate, bool) {
+	i := y*gw + x
+	at := func(plane int) float64 { return float64(out[plane*n+i]) }
+	c := candidate{heat: sigmoid(at(0)), levels: 1}
+	var logits [classes]float64
+	total := 0.0
+	for ny := max(y-1, 0); ny <= min(y+1, gh-1); ny++ {
+		for nx := max(x-1, 0); nx <= min(x+1, gw-1); nx++ {
+			j := ny*gw + nx
+			w := sigmoid(float64(out[j]))
+			total += w
+			for k := range logits {
+				logits[k] += w * float64(out[(1+k)*n+j])
+			}
+		}
+	}
+	for k := range logits {
+		logits[k] /= total
+	}
+	c.face = softmax(logits)
+	c.within = 32 * math.Exp(min(max(at(9), -3), 3))
+	if c.within < 9 || c.within > 120 {
+		return c, false
+	}
+	a, b := edges(c.within, at(10), at(11), at(12), at(13))
+	scale := math.Sqrt(lv.sx * lv.sy)
+	c.size = c.within * scale
+	c.a, c.b = [2]float64{a[0] * lv.sx, a[1] * lv.sy}, [2]float64{b[0] * lv.sx, b[1] * lv.sy}
+	c.x = (float64(x)*stride + stride/2 + at(14)*8) * lv.sx
+	c.y = (float64(y)*stride + stride/2 + at(15)*8) * lv.sy
+	return c, true
+}
+
+func softmax(logits [classes]float64) (p [classes]float64) {
+	top, sum := math.Inf(-1), 0.0
+	for _, l := range logits {
+		top = max(top, l)
+	}
+	for k, l := range logits {
+		p[k] = math.Exp(l - top)
+		sum += p[k]
+	}
+	for k := range p {
+		p[k] /= sum
+	}
+	return p
+}
+
+// edges gives the half edges of a face from its size, the shape of the ellipse that it makes of a circle (d, o) and
+// four times its angle once that ellipse is a circle again.
+func edges(size, d, o, cos4, sin4 float64) (a, b [2]float64) {
+	t := math.Sqrt(1 + d*d + o*o)
+	// The square root of a symmetric matrix of determinant 1: (M + 1) / sqrt(trace + 2).
+	f := 1 / math.Sqrt(2*t+2)
+	m00, m01, m11 := (t+d+1)*f, o*f, (t-d+1)*f
+	sin, cos := math.Sincos(math.Atan2(sin4, cos4) / 4)
+	h := size / 2
+	a = [2]float64{h * (m00*cos + m01*sin), h * (m01*cos + m11*sin)}
+	b = [2]float64{h * (-m00*sin + m01*cos), h * (-m01*sin + m11*cos)}
+	return a, b
+}
+
+// box gives the corners of the face, clockwise.
+func (c candidate) box() (out [4]image.Point) {
+	for i, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		out[i] = image.Pt(int(math.Round(c.x+s[0]*c.a[0]+s[1]*c.b[0])), int(math.Round(c.y+s[0]*c.a[1]+s[1]*c.b[1])))
+	}
+	return out
+}
+
+// fit is how well a level's scale suits a candidate, 0–1.
+func (c candidate) fit() float64 {
+	l := math.Log(c.within/bestSize) / 0.75
+	return math.Exp(-l * l)
+}
+
+// merge joins what several levels say of one place, and drops the weaker of two accounts that exclude each other.
+func merge(all []candidate) []candidate {
+	sort.SliceStable(all, func(i, j int) bool { return all[i].heat*all[i].fit() > all[j].heat*all[j].fit() })
+	var groups [][]candidate
+next:
+	for _, c := range all {
+		for g := range groups {
+			lead := groups[g][0]
+			ratio := c.size / lead.size
+			if math.Hypot(c.x-lead.x, c.y-lead.y) < 0.25*lead.size && ratio > 0.7 && ratio < 1.4 {
+				groups[g] = append(groups[g], c)
+				continue next
+			}
+		}
+		groups = append(groups, []candidate{c})
+	}
+	joined := make([]candidate, 0, len(groups))
+	for _, g := range groups {
+		joined = append(joined, join(g))
+	}
+	return exclude(joined)
+}
+
+// join makes one candidate of several: place from the one whose scale fits best, faces from all.
+func join(group []candidate) candidate {
+	c := group[0]
+	var logs [classes]float64
+	total, heat := 0.0, 0.0
+	seen := map[int]bool{}
+	for _, o := range group {
+		w := o.heat*o.fit() + 1e-9
+		total += w
+		heat += w * o.heat
+		seen[o.level] = true
+		for k := range logs {
+			logs[k] += w * math.Log(o.face[k]+1e-6)
+		}
+	}
+	for k := range logs {
+		logs[k] /= total
+	}
+	c.face = softmax(logs)
+	c.heat = heat / total
+	c.levels = len(seen)
+	return c
+}
+
+// exclude keeps the strongest of the candidates that cannot all be faces: two middles in one face.
+func exclude(all []candidate) []candidate {
+	strength := func(c candidate) float64 { return c.heat * math.Sqrt(c.fit()) * float64(min(c.levels, 2)) }
+	sort.SliceStable(all, func(i, j int) bool { return strength(all[i]) > strength(all[j]) })
+	var kept []candidate
+next:
+	for _, c := range all {
+		for k := range kept {
+			if math.Hypot(c.x-kept[k].x, c.y-kept[k].y) < 0.55*max(c.size, kept[k].size) {
+				kept[k].rival = max(kept[k].rival, c.heat)
+				continue next
+			}
+		}
+		kept = append(kept, c)
+	}
+	return kept
+}
+
+// cropSide and cropFace are the px of the judge's picture and of the face in it.
+const (
+	cropSide = 48
+	cropFace = 27.0
+)
+
+// cut makes the judge's picture of a candidate: three planes (blue, green, red) with mean 0 and deviation 1.
+func (lv level) cut(c candidate, dst []float32) {
+	ax, ay := c.a[0]/lv.sx/(cropFace/2), c.a[1]/lv.sy/(cropFace/2)
+	bx, by := c.b[0]/lv.sx/(cropFace/2), c.b[1]/lv.sy/(cropFace/2)
+	cx, cy := c.x/lv.sx-0.5, c.y/lv.sy-0.5
+	const n, mid = cropSide * cropSide, cropSide/2 - 0.5
+	sum, squares := 0.0, 0.0
+	for j := range cropSide {
+		for i := range cropSide {
+			u, v := float64(i)-mid, float64(j)-mid
+			bgr := lv.sample(cx+u*ax+v*bx, cy+u*ay+v*by)
+			for k, p := range bgr {
+				dst[k*n+j*cropSide+i] = float32(p)
+				sum += p
+				squares += p * p
+			}
+		}
+	}
+	mean := sum / (3 * n)
+	deviation := math.Sqrt(max(squares/(3*n)-mean*mean, 0)) + 6
+	for i, p := range dst[:3*n] {
+		dst[i] = float32((float64(p) - mean) / deviation)
+	}
+}
+
+// sample interpolates; beyond the edge the nearest px counts.
+func (lv level) sample(x, y float64) (bgr [3]float64) {
+	x, y = min(max(x, 0), float64(lv.w-1)), min(max(y, 0), float64(lv.h-1))
+	x0, y0 := int(x), int(y)
+	x1, y1 := min(x0+1, lv.w-1), min(y0+1, lv.h-1)
+	fx, fy := x-float64(x0), y-float64(y0)
+	for k := range bgr {
+		p := func(x, y int) float64 { return float64(lv.pix[3*(y*lv.w+x)+k]) }
+		bgr[k] = (p(x0, y0)*(1-fx)+p(x1, y0)*fx)*(1-fy) + (p(x0, y1)*(1-fx)+p(x1, y1)*fx)*fy
+	}
+	return bgr
+}

@@ -1,0 +1,75 @@
+package dice
+
+import (
+	"fmt"
+	"slices"
+
+	"spieltisch/devices"
+)
+
+// Set names what the faces of the dice carry.
+type Set string
+
+// The sets.
+const (
+	Pips     Set = "pips"     // 1–6 pips
+	Heckmeck Set = "heckmeck" // 1–5 pips and a worm; six pips count as the worm too
+)
+
+// Options of a reader. The zero value reads pips.
+type Options struct {
+	Set Set
+
+	finder, judge []byte // other weights, for tests and training
+}
+
+// check refuses frames that are no pictures.
+func check(f devices.Frame) error {
+	if f.W < 16 || f.H < 16 || f.Stride < 3*f.W || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {
+		return fmt.Errorf("dice: frame of %dx%d px with %d bytes a row and %d in all is no picture", f.W, f.H, f.Stride, len(f.Pix))
+	}
+	return nil
+}
+
+// packed gives the px without gaps between rows.
+func packed(f devices.Frame) []byte {
+	if f.Stride == 3*f.W {
+		return f.Pix[:3*f.W*f.H]
+	}
+	out := make([]byte, 0, 3*f.W*f.H)
+	for y := range f.H {
+		out = append(out, f.Pix[y*f.Stride:][:3*f.W]...)
+	}
+	return out
+}
+
+// Long sides in px.
+const (
+	coarseSide = 512.0
+	mostLook   = 1408.0 // above this a look costs more than it shows
+)
+
+// firstSides are the scales that every picture is looked at in.
+func firstSides(w, h int) []float64 {
+	return []float64{coarseSide, coarseSide / 1.7}
+}
+
+// closerSides are the scales to look at after that: two that show the dice with a good size, or finer ones if none
+// were found.
+func closerSides(w, h int, found []candidate) []float64 {
+	long := float64(max(w, h))
+	most := min(mostLook, 2*long)
+	var sizes []float64
+	for _, c := range merge(found) {
+		if c.heat > 0.25 {
+			sizes = append(sizes, c.size)
+		}
+	}
+	if len(sizes) == 0 {
+		return []float64{min(coarseSide*1.65, most), min(coarseSide*2.6, most)}
+	}
+	slices.Sort(sizes)
+	// The smaller ones count: what is too large in a look was seen in a coarser one.
+	size := sizes[len(sizes)/3]
+	return []float64{min(25/size*long, most), min(41/size*long, most)}
+}

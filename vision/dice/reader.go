@@ -1,0 +1,191 @@
+//go:build !nocv
+
+package dice
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"image"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+)
+
+//go:embed finder.onnx
+var finderWeights []byte
+
+//go:embed judge.onnx
+var judgeWeights []byte
+
+// Reader reads pictures with the two networks. It belongs to one goroutine.
+type Reader struct {
+	options Options
+	finder  gocv.Net
+	judge   gocv.Net
+	pattern *patterns
+}
+
+var _ vision.Reader = (*Reader)(nil)
+
+// New makes a reader ready. Close it to free its networks.
+func New(o Options) (*Reader, error) {
+	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
+		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
+	}
+	if o.finder == nil {
+		o.finder, o.judge = finderWeights, judgeWeights
+	}
+	finder, err := gocv.ReadNetFromONNXBytes(o.finder)
+	if err != nil {
+		return nil, fmt.Errorf("dice: read finder: %w", err)
+	}
+	judge, err := gocv.ReadNetFromONNXBytes(o.judge)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("dice: read judge: %w", err), finder.Close())
+	}
+	return &Reader{options: o, finder: finder, judge: judge, pattern: newPatterns()}, nil
+}
+
+// Close frees the networks.
+func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.Close()) }
+
+// Read says which dice lie in the frame, and what may be done with that.
+func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
+	all, err := r.candidates(f)
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	o := decide(all, f.W, f.H, r.options)
+	o.Frame, o.At = f.Seq, f.At
+	return o, nil
+}
+
+// candidates are all places that may be dice, with both accounts.
+func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
+	if err := check(f); err != nil {
+		return nil, err
+	}
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, packed(f))
+	if err != nil {
+		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
+	}
+	defer mat.Close()
+	p := &pyramid{reader: r, mat: mat}
+	if err := p.climb(); err != nil {
+		return nil, err
+	}
+	all := merge(p.found)
+	return all, r.ask(all, p.levels)
+}
+
+// pyramid looks at one picture in several scales.
+type pyramid struct {
+	reader *Reader
+	mat    gocv.Mat
+	levels []level
+	found  []candidate
+}
+
+// climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
+func (p *pyramid) climb() error {
+	w, h := p.mat.Cols(), p.mat.Rows()
+	for _, side := range firstSides(w, h) {
+		if err := p.add(side); err != nil {
+			return err
+		}
+	}
+	for _, side := range closerSides(w, h, p.found) {
+		if err := p.add(side); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add looks at the picture with a long side of about so many px, unless that was done.
+func (p *pyramid) add(side float64) error {
+	for _, lv := range p.levels {
+		if ratio := side / float64(max(lv.w, lv.h)); ratio > 0.85 && ratio < 1.18 {
+			return nil
+		}
+	}
+	lv, found, err := p.reader.look(p.mat, side, len(p.levels))
+	p.levels, p.found = append(p.levels, lv), append(p.found, found...)
+	return err
+}
+
+// look runs the finder on the picture scaled to a long side.
+func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate, error) {
+	w, h := mat.Cols(), mat.Rows()
+	scale := side / float64(max(w, h))
+	lv := level{w: round16(float64(w) * scale), h: round16(float64(h) * scale)}
+	lv.sx, lv.sy = float64(w)/float64(lv.w), float64(h)/float64(lv.h)
+	small := gocv.NewMat()
+	defer small.Close()
+	how := gocv.InterpolationArea
+	if scale > 1 {
+		how = gocv.InterpolationLinear
+	}
+	gocv.Resize(mat, &small, image.Pt(lv.w, lv.h), 0, 0, how)
+	lv.pix = small.ToBytes()
+	blob := gocv.BlobFromImage(small, 1.0/255, image.Pt(lv.w, lv.h), gocv.NewScalar(0, 0, 0, 0), false, false)
+	defer blob.Close()
+	r.finder.SetInput(blob, "x")
+	out := r.finder.Forward("y")
+	defer out.Close()
+	data, err := out.DataPtrFloat32()
+	if err != nil || len(data) != planes*lv.w/stride*lv.h/stride {
+		return lv, nil, fmt.Errorf("dice: finder answered %d numbers for %dx%d: %w", len(data), lv.w, lv.h, errOr(err))
+	}
+	return lv, peaks(data, lv, index), nil
+}
+
+// ask lets the judge look at every candidate.
+func (r *Reader) ask(all []candidate, levels []level) error {
+	if len(all) == 0 {
+		return nil
+	}
+	const n = 3 * cropSide * cropSide
+	blob := gocv.NewMatWithSizes([]int{1, 3, cropSide, cropSide}, gocv.MatTypeCV32F)
+	defer blob.Close()
+	in, err := blob.DataPtrFloat32()
+	if err != nil {
+		return fmt.Errorf("dice: judge's input: %w", err)
+	}
+	for i := range all {
+		levels[all[i].level].cut(all[i], in[:n])
+		all[i].pips, all[i].fitted = r.pattern.read(in[:n])
+		r.judge.SetInput(blob, "x")
+		out := r.judge.Forward("y")
+		logits, err := out.DataPtrFloat32()
+		if err != nil || len(logits) != classes {
+			return fmt.Errorf("dice: judge answered %d numbers: %w", len(logits), errors.Join(errOr(err), out.Close()))
+		}
+		var l [classes]float64
+		for k := range l {
+			l[k] = float64(logits[k])
+		}
+		all[i].judge = softmax(l)
+		if err := out.Close(); err != nil {
+			return fmt.Errorf("dice: free judge's answer: %w", err)
+		}
+	}
+	return nil
+}
+
+// errBadAnswer means that the weights do not fit this program.
+var errBadAnswer = errors.New("weights do not fit the program")
+
+func errOr(err error) error {
+	if err != nil {
+		return err
+	}
+	return errBadAnswer
+}
+
+// round16 gives the nearest multiple of 16 that the finder can halve four times.
+func round16(v float64) int { return max(int(math.Round(v/16)), 2) * 16 }

@@ -1,0 +1,226 @@
+//go:build !nocv
+
+package dice_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/vision"
+	"spieltisch/vision/dice"
+)
+
+func newReader(t testing.TB, set dice.Set) *dice.Reader {
+	t.Helper()
+	r, err := dice.New(dice.Options{Set: set})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return r
+}
+
+// demoTray is a tray with the demo's dice and n of them, anywhere in the picture, in one of the sizes that cameras have.
+func demoTray(seed uint64, n int) tray.Tray {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	t := tray.Demo()
+	t.Seed = seed
+	size := [][2]int{{640, 480}, {800, 600}, {1280, 720}}[rng.IntN(3)]
+	t.W, t.H = size[0], size[1]
+	t.Camera.Tilt = rng.Float64() * 45
+	t.Camera.Width = 220 + rng.Float64()*80
+	t.Light.Azimuth = rng.Float64() * 360
+	t.Light.Shadow = rng.Float64() * 0.7
+	t.Noise = rng.Float64() * 3
+	for try := 0; len(t.Dice) < n && try < 2000; try++ {
+		x, y, ok := t.Unproject((0.08+0.84*rng.Float64())*float64(t.W), (0.1+0.8*rng.Float64())*float64(t.H))
+		d := tray.DemoDie(1+rng.IntN(6), x, y, rng.Float64()*360)
+		free := ok && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 24 })
+		if free {
+			t.Dice = append(t.Dice, d)
+		}
+	}
+	return t
+}
+
+func faces(o vision.Observation) []int {
+	out := []int{}
+	for _, d := range o.Dice {
+		out = append(out, d.Face)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// keep writes what was read wrong for a person when DICE_SHOW names a folder.
+func keep(t *testing.T, name string, f devices.Frame, o vision.Observation) {
+	t.Helper()
+	dir := os.Getenv("DICE_SHOW")
+	if dir == "" {
+		return
+	}
+	data, err := dice.EncodeJPEG(dice.Annotate(f, o), 90)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".jpg"), data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReadsRenderedTraysWithoutAFault(t *testing.T) {
+	r := newReader(t, dice.Heckmeck)
+	for i := range 100 {
+		tr := demoTray(uint64(i)+7000, i%13)
+		f, _ := tr.Render()
+		want := []int{}
+		for _, d := range tr.Dice {
+			want = append(want, d.Face)
+		}
+		slices.Sort(want)
+		decision := vision.Accept
+		if len(want) == 0 {
+			decision = vision.None
+		}
+		o, err := r.Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Decision != decision || !slices.Equal(faces(o), want) {
+			t.Errorf("tray %d (%dx%d, tilt %.0f): %s %v %v, want %s %v", i, tr.W, tr.H, tr.Camera.Tilt, o.Decision, faces(o), o.Reasons, decision, want)
+			keep(t, fmt.Sprintf("tray-%02d", i), f, o)
+		}
+	}
+}
+
+func TestBoxesLieOnTheTopFaces(t *testing.T) {
+	r := newReader(t, dice.Heckmeck)
+	tr := demoTray(3, 6)
+	f, labels := tr.Render()
+	o, err := r.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range labels {
+		near := math.Inf(1)
+		for _, d := range o.Dice {
+			gap := 0.0
+			for _, p := range l.Box {
+				least := math.Inf(1)
+				for _, q := range d.Box {
+					least = min(least, math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)))
+				}
+				gap = max(gap, least)
+			}
+			near = min(near, gap)
+		}
+		side := math.Hypot(float64(l.Box[0].X-l.Box[1].X), float64(l.Box[0].Y-l.Box[1].Y))
+		if near > side/3 {
+			t.Errorf("die %d: the nearest box is %.0f px off at a corner, want under %.0f", l.Die, near, side/3)
+		}
+	}
+}
+
+func TestHandsAndRollingDiceAreNotAccepted(t *testing.T) {
+	r := newReader(t, dice.Heckmeck)
+	for i := range 12 {
+		tr := demoTray(uint64(i)+400, 4)
+		for k := range tr.Dice {
+			d := &tr.Dice[k]
+			d.Lift, d.Turn, d.Blur, d.Spin = 10, [3]float64{35, 20 * float64(k), 0}, [2]float64{22, 9}, [3]float64{0, 50, 0}
+		}
+		f, _ := tr.Render()
+		o, err := r.Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Decision == vision.Accept {
+			t.Errorf("rolling tray %d is accepted as %v", i, faces(o))
+			keep(t, fmt.Sprintf("rolling-%02d", i), f, o)
+		}
+	}
+	for i := range 8 {
+		tr := demoTray(uint64(i)+500, 0)
+		tr.Hand = &tray.Hand{X: float64(i*15) - 50, Y: 10, Angle: float64(i * 45)}
+		f, _ := tr.Render()
+		o, err := r.Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Decision == vision.Accept {
+			t.Errorf("hand %d is accepted as %v", i, faces(o))
+			keep(t, fmt.Sprintf("hand-%02d", i), f, o)
+		}
+	}
+}
+
+func TestWormIsNoPip(t *testing.T) {
+	tr := demoTray(9, 0)
+	tr.Dice = []tray.Die{tray.DemoDie(6, -30, 0, 20), tray.DemoDie(3, 40, 20, 70)}
+	f, _ := tr.Render()
+	o, err := newReader(t, dice.Pips).Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Decision == vision.Accept {
+		t.Errorf("a worm among pips is accepted as %v", faces(o))
+	}
+}
+
+func TestBrokenFramesAreErrors(t *testing.T) {
+	r := newReader(t, dice.Pips)
+	for _, f := range []devices.Frame{{}, {W: 640, H: 480, Stride: 1920, Pix: make([]byte, 99)}, {W: 100, H: 100, Stride: 10, Pix: make([]byte, 30000)}} {
+		if _, err := r.Read(f); err == nil {
+			t.Errorf("Read of a %dx%d frame with %d bytes gives no error", f.W, f.H, len(f.Pix))
+		}
+	}
+	if _, err := dice.New(dice.Options{Set: "runes"}); err == nil {
+		t.Error("New with an unknown set gives no error")
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	for _, size := range [][2]int{{640, 480}, {1280, 720}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			r := newReader(b, dice.Heckmeck)
+			tr := demoTray(1, 8)
+			tr.W, tr.H = size[0], size[1]
+			f, _ := tr.Render()
+			for b.Loop() {
+				if _, err := r.Read(f); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, size := range [][2]int{{640, 480}, {1280, 720}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			tr := demoTray(1, 8)
+			tr.W, tr.H = size[0], size[1]
+			f, _ := tr.Render()
+			data, err := dice.EncodeJPEG(f, 90)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := dice.DecodeBytes("tray.jpg", data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
