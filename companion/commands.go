@@ -460,18 +460,20 @@ func (t *Table) undo(o origin) Verdict {
 		t.personSaid()
 		return v
 	}
-	t.question, t.breach, t.tray.carry = nil, nil, false
 	t.reconsider()
 	return v
 }
 
-// reconsider looks again at a tray that was not used yet, after the record has changed below it.
+// reconsider looks again at a tray that was not used yet, after the record has changed below it: somebody who changed
+// his mind about a move undoes it, and the dice lie as he wants them already. A tray that does not fit even so waits
+// until it changes.
 func (t *Table) reconsider() {
-	if t.tray.obs == nil {
-		return
-	}
+	t.question, t.breach, t.tray.carry = nil, nil, false
 	if _, err := t.consider(origin{source: fromCamera, cause: t.tray.cause}); err != nil {
 		t.cfg.Log.Warn("tray waits for the journal", "err", err)
+	}
+	if t.tray.use != used && t.tray.use != asked {
+		t.personSaid()
 	}
 }
 

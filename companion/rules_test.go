@@ -144,6 +144,21 @@ func TestAsideDieThatChanged(t *testing.T) {
 	})
 }
 
+func TestUndoForSomebodyWhoChangedHisMind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("4441566", "2", false) // the two aside
+		f.lay("12566", "444", false) // no, the fours
+		rest()
+		f.wantBreach("HM-05")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.wantBreach("")
+		f.want(1, "", "444") // the fours lie there already
+	})
+}
+
 func TestLastMoveNeedsATap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
