@@ -1,0 +1,182 @@
+package players_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/journal"
+	"spieltisch/companion/players"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/vision"
+)
+
+// fakeHands lay dice, and a camera that never errs looks at once.
+type fakeHands struct {
+	table *companion.Table
+	rng   *rand.Rand
+
+	mu            sync.Mutex // guards the fields below
+	rolled, aside []int
+	frame         uint64
+	rolls         int
+}
+
+func (h *fakeHands) Roll(_ context.Context, all bool) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if all {
+		h.rolled, h.aside = make([]int, 8), nil
+	}
+	for i := range h.rolled {
+		h.rolled[i] = h.rng.IntN(6) + 1
+	}
+	h.rolls++
+	h.look(true)
+	return nil
+}
+
+func (h *fakeHands) Aside(_ context.Context, face, n int) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for ; n > 0; n-- {
+		i := slices.Index(h.rolled, face)
+		if i < 0 {
+			return fmt.Errorf("no die shows %d", face)
+		}
+		h.rolled, h.aside = slices.Delete(h.rolled, i, i+1), append(h.aside, face)
+	}
+	h.look(false)
+	return nil
+}
+
+func (h *fakeHands) look(moved bool) {
+	h.frame++
+	o := vision.Observation{Frame: h.frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept, Moved: moved}
+	for _, f := range h.rolled {
+		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Rolling, Confidence: 1})
+	}
+	for _, f := range h.aside {
+		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Aside, Confidence: 1})
+	}
+	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}})
+}
+
+// evening is a table with players at it.
+func evening(t *testing.T, cfg players.Config) (*companion.Table, *players.Players, *fakeHands, *journal.Journal) {
+	t.Helper()
+	j, err := journal.Open(filepath.Join(t.TempDir(), "j.db"), journal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := companion.New(companion.Config{Games: catalog.All(), Journal: j})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := &fakeHands{table: table, rng: rand.New(rand.NewPCG(3, 4))}
+	cfg.Table, cfg.Hands = table, hands
+	p := players.New(cfg)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 2)
+	go func() { ended <- table.Run(ctx) }()
+	go func() { ended <- p.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		for range 2 {
+			if err := <-ended; err != nil {
+				t.Errorf("Run = %v", err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return table, p, hands, j
+}
+
+func TestTheyPlayWholeGamesByTheRules(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table, _, hands, _ := evening(t, players.Config{Tap: 0.1})
+		time.Sleep(40 * time.Minute)
+		synctest.Wait()
+		matches, err := table.Matches()
+		if err != nil {
+			t.Fatal(err)
+		}
+		over := 0
+		for _, m := range matches {
+			if m.Status == "over" {
+				over++
+			}
+		}
+		if over < 2 {
+			t.Errorf("%d games over of %d after %d rolls, want two at least", over, len(matches), hands.rolls)
+		}
+		if s := table.Snapshot(); s.Breach != nil || s.Conflict != nil || len(s.Warnings) != 0 {
+			t.Errorf("breach %+v, conflict %+v, warnings %+v", s.Breach, s.Conflict, s.Warnings)
+		}
+	})
+}
+
+func TestTheyBreakARuleAndMendIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table, _, _, j := evening(t, players.Config{Breach: 0.5})
+		time.Sleep(6 * time.Minute)
+		synctest.Wait()
+		all, err := j.All()
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused, acted := 0, 0
+		for _, e := range all {
+			switch e.Kind {
+			case journal.Refused:
+				refused++
+			case journal.Acted:
+				acted++
+			}
+		}
+		if refused < 5 || acted < 50 {
+			t.Errorf("%d breaches among %d moves, want five and fifty at least", refused, acted)
+		}
+		if s := table.Snapshot(); s.Conflict != nil {
+			t.Errorf("conflict %+v", s.Conflict)
+		}
+	})
+}
+
+func TestTheyWaitForAPerson(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table, p, hands, _ := evening(t, players.Config{})
+		p.Take(2, true)
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		s := table.Snapshot()
+		if s.View == nil || s.View.Turn != 2 {
+			t.Fatalf("view %+v, want the person's turn", s.View)
+		}
+		rolls := hands.rolls
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if hands.rolls != rolls {
+			t.Errorf("%d rolls in the person's turn", hands.rolls-rolls)
+		}
+		if got := p.Taken(); !slices.Equal(got, []engines.Seat{2}) {
+			t.Errorf("Taken = %v", got)
+		}
+		p.Take(2, false)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if hands.rolls == rolls {
+			t.Error("nobody goes on when the person has left")
+		}
+	})
+}
