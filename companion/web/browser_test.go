@@ -84,13 +84,24 @@ func (b *browser) visit(url string) {
 	b.until("the stream is open", `document.querySelector(".part[data-html], [data-kind=new] #part-bar")`)
 }
 
-// until waits for a JavaScript expression to be true.
+// until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left answers
+// nothing.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+expression+")", chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
-		b.t.Fatalf("never on the page: %s: %v\n%s", what, err, eval[string](b, `document.body.innerText.slice(0,1500)`))
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	for {
+		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
+		if yes && err == nil {
+			return
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			b.t.Fatalf("never on the page: %s: %v\n%s", what, err, eval[string](b, `document.body?.innerText.slice(0,1500) ?? ""`))
+		}
 	}
 }
 
@@ -440,7 +451,7 @@ func TestTwoPhonesAtOneTable(t *testing.T) {
 	two.visit(h.url + "/?lang=fr")
 	one.tap(`button[data-die="0"]`)
 	two.tap(`button[data-die="1"]`)
-	one.tap(".bar .undo, dialog .row.end .btn") // closes the dialog
+	one.tap("dialog .row.end .btn")
 	one.tap(".bar .undo")
 	two.until("the other phone sees it", `!document.querySelector(".bar .redo").disabled`)
 }

@@ -59,7 +59,7 @@ func newRenderers(assetBase string) map[string]*renderer {
 			"langs":  languages,
 			"asset":  func(name string) string { return assetBase + name },
 			"json":   marshal,
-			"script": func() (string, error) { return marshal(scriptTexts(texts, lang)) },
+			"script": func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
 			"die":    die,
 			"icon":   icon,
 			"pieces": pieces,

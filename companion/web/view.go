@@ -30,8 +30,10 @@ func (s *Server) view(rd *renderer, sh *shown) *view {
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != ""}
 }
 
-// On says whether a match is on.
-func (v *view) On() bool { return v.Match != nil && v.View != nil }
+// On says whether there is a match to look at: one that is on, or played to its end.
+func (v *view) On() bool {
+	return v.Match != nil && v.View != nil && (v.Match.Status == "on" || v.Match.Status == "over")
+}
 
 // Name is the name of who sits at a seat.
 func (v *view) Name(seat engines.Seat) string {
