@@ -233,7 +233,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		if s.prevHand {
 			v.State = vision.Hand
 		}
-		if repeated && still >= s.cfg.StillFor {
+		if repeated && still >= frozenFor/2 { // a picture sent twice is no reason to worry anybody
 			v.Reason = Frozen
 		}
 		return v
