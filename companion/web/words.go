@@ -120,10 +120,8 @@ func texts() map[string]engines.Text {
 		"noscript": {De: "Ohne JavaScript zeigt die Seite nur an und lädt sich alle 5 Sekunden neu.", En: "Without JavaScript this page only shows, and reloads every 5 seconds.", Fr: "Sans JavaScript, cette page se contente d’afficher et se recharge toutes les 5 secondes.", It: "Senza JavaScript questa pagina mostra soltanto e si ricarica ogni 5 secondi."},
 
 		// what the scripts say
-		"js.cancel":      {De: "Abbrechen", En: "Cancel", Fr: "Annuler", It: "Annulla"},
 		"js.close":       {De: "Schließen", En: "Close", Fr: "Fermer", It: "Chiudi"},
 		"js.yes":         {De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"},
-		"js.no":          {De: "Nein", En: "No", Fr: "Non", It: "No"},
 		"js.save":        {De: "So war es", En: "That is how it was", Fr: "C’était comme ça", It: "Era così"},
 		"js.takeOut":     {De: "Streichen", En: "Take it out", Fr: "Supprimer", It: "Togli"},
 		"js.whichFace":   {De: "Was zeigt der Würfel?", En: "What does the die show?", Fr: "Que montre le dé ?", It: "Che cosa mostra il dado?"},

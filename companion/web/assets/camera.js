@@ -2,7 +2,7 @@
 
 const base = "/api/v1/";
 const live = 120; // ms between two live pictures
-const quiet = 2000; // ms: a settled tray is looked at again now and then
+const quiet = 500; // ms: after a picture that did not come
 const figure = document.getElementById("camera");
 const picture = document.getElementById("picture");
 let settled = 0; // number of the settled picture that is to be shown, 0: live

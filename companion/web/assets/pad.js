@@ -37,7 +37,7 @@ let open = null; // one dialog at a time
 // dialog shows a title and contents until it is closed.
 export function dialog(title, ...contents) {
   closeDialog();
-  const close = el("button", { type: "button", class: "btn", click: closeDialog }, words.cancel);
+  const close = el("button", { type: "button", class: "btn", click: closeDialog }, words.close);
   open = el("dialog", { "aria-label": title, close: (e) => e.target.remove() }, el("h2", {}, title), ...contents, el("p", { class: "row end" }, close));
   document.body.append(open);
   open.showModal();

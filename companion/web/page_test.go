@@ -1,0 +1,251 @@
+package web_test
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web"
+)
+
+// page gets a page in a language, unpacked, and the bytes that went over the line.
+func page(t *testing.T, h *house, path string, header http.Header) (html string, size int) {
+	t.Helper()
+	if header == nil {
+		header = http.Header{}
+	}
+	header.Set("Accept-Encoding", "gzip")
+	status, body, got := h.send("GET", path, "", header)
+	if status != 200 || got.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("GET %s = %d with encoding %q, want 200 and gzip", path, status, got.Get("Content-Encoding"))
+	}
+	z, err := gzip.NewReader(strings.NewReader(string(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(plain), len(body)
+}
+
+// First view is what a browser needs to show the table and to take the first tap; the camera's picture comes after.
+func TestTheFirstViewIsSmall(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	const limit = 60_000 // bytes
+	html, total := page(t, h, "/", nil)
+	files := regexp.MustCompile(`/assets/[0-9a-f]+/`).FindString(html)
+	for _, f := range []string{"style.css", "icon.svg", "app.js", "stream.js", "commands.js", "pad.js", "camera.js"} {
+		_, size := page(t, h, files+f, nil)
+		total += size
+	}
+	if total > limit {
+		t.Errorf("the first view takes %d bytes, want %d at most", total, limit)
+	}
+	t.Logf("first view: %d bytes", total)
+}
+
+const middleOfAGame = `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21,22,23,25,26,27,28,29,31,32,33,34],"closed":[36],"stacks":[[24],[30,35]],"turn":2,"aside":[6,6,5]}}}`
+
+func TestThePageWorksWithoutJavaScript(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	html, _ := page(t, h, "/?lang=en", nil)
+	for _, want := range []string{
+		`<noscript><meta http-equiv="refresh"`, // it keeps itself up to date
+		`<strong>Ben</strong>`,                 // whose turn
+		`Roll the 5`,                           // what now
+		`<b>15</b>`,                            // the total
+		`<b>27</b>`,                            // a portion on the grill
+		`Anna`,                                 // the others
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	for _, never := range []string{"style=", "onclick=", "http://", "https://", "Set-Cookie"} {
+		if strings.Contains(html, never) {
+			t.Errorf("the page holds %q, which its own rules forbid", never)
+		}
+	}
+}
+
+func TestEveryPageKeepsItsManners(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	for _, path := range []string{"/", "/new", "/mend", "/evening", "/wall"} {
+		status, _, header := h.get(path)
+		if status != 200 {
+			t.Errorf("GET %s = %d, want 200", path, status)
+		}
+		policy := header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
+			t.Errorf("policy of %s = %q, want nothing but our own files", path, policy)
+		}
+		if got := header.Values("Set-Cookie"); len(got) > 0 {
+			t.Errorf("%s sets the cookie %q", path, got)
+		}
+	}
+}
+
+func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
+	h := open(t)
+	tests := []struct{ query, accept, want string }{
+		{"", "", "de"},
+		{"", "fr-CH, en;q=0.9", "fr"},
+		{"", "nl, it;q=0.8", "it"},
+		{"", "nl", "de"},
+		{"en", "fr", "en"},
+		{"xx", "fr", "fr"},
+	}
+	for _, tt := range tests {
+		html, _ := page(t, h, "/?lang="+tt.query, http.Header{"Accept-Language": {tt.accept}})
+		if want := `<html lang="` + tt.want + `"`; !strings.Contains(html, want) {
+			t.Errorf("lang=%q, Accept-Language=%q: no %s", tt.query, tt.accept, want)
+		}
+	}
+}
+
+func TestPagesOfEveryLanguageDiffer(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	seen := map[string]string{}
+	for _, lang := range []string{"de", "en", "fr", "it"} {
+		html, _ := page(t, h, "/?lang="+lang, nil)
+		undo := regexp.MustCompile(`<b>([^<]+)</b>(?:<small>|</span></button>)`).FindStringSubmatch(html)
+		if undo == nil || seen[undo[1]] != "" {
+			t.Errorf("%s: the undo button says %q, as %q does", lang, undo, seen[undo[1]])
+			continue
+		}
+		seen[undo[1]] = lang
+	}
+}
+
+func TestPlainRequestsGetPlainPages(t *testing.T) {
+	h := open(t)
+	status, body, header := h.send("GET", "/", "", http.Header{"Accept-Encoding": {"identity"}})
+	if status != 200 || header.Get("Content-Encoding") != "" || !strings.HasPrefix(string(body), "<!doctype html>") {
+		t.Errorf("GET / without gzip = %d %q %.40s, want a plain page", status, header.Get("Content-Encoding"), body)
+	}
+}
+
+func TestNamesCannotBringMarkup(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["<script>alert(1)</script>","\"><img src=x>"]}}`)
+	for _, path := range []string{"/", "/new", "/evening", "/mend"} {
+		html, _ := page(t, h, path, nil)
+		if strings.Contains(html, "<script>alert") || strings.Contains(html, "<img src=x") {
+			t.Errorf("%s holds a name as markup", path)
+		}
+	}
+}
+
+// The description is made of the routes; this holds both against what the server does, and against what Go writes.
+func TestOpenAPIDescribesTheRoutes(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	_, body, _ := h.get("/api/v1/openapi.json")
+	var d struct {
+		Paths      map[string]map[string]json.RawMessage
+		Components struct{ Schemas map[string]schema }
+	}
+	if err := json.Unmarshal(body, &d); err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range regexp.MustCompile(`#/components/schemas/(\w+)`).FindAllStringSubmatch(string(body), -1) {
+		if _, ok := d.Components.Schemas[ref[1]]; !ok {
+			t.Errorf("the schema %s is named and not there", ref[1])
+		}
+	}
+	concrete := strings.NewReplacer("{match}", h.table.Snapshot().Match.ID, "{hash}", "0123456789abcdef", "{act}", "roll")
+	for path, methods := range d.Paths {
+		if path == "/api/v1/events" {
+			continue // never ends; TestEvents reads it
+		}
+		for method := range methods {
+			status, answer, _ := h.send(strings.ToUpper(method), concrete.Replace(path), "{}", nil)
+			if strings.Contains(string(answer), `"code":"path"`) || status == 405 {
+				t.Errorf("%s %s is described and not served: %d %s", method, path, status, answer)
+			}
+		}
+	}
+	for name, v := range map[string]any{
+		"Snapshot": companion.Snapshot{}, "Command": full(), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{}, Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
+		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{}, "Warning": companion.Warning{},
+		"Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
+	} {
+		data, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(data, &fields); err != nil {
+			t.Fatal(err)
+		}
+		for f := range fields {
+			if _, ok := d.Components.Schemas[name].Properties[f]; !ok {
+				t.Errorf("the schema %s lacks %q", name, f)
+			}
+		}
+		if len(fields) != len(d.Components.Schemas[name].Properties) {
+			t.Errorf("the schema %s has %d fields, the type %d", name, len(d.Components.Schemas[name].Properties), len(fields))
+		}
+	}
+}
+
+type schema struct{ Properties map[string]json.RawMessage }
+
+// full is a command with every field set.
+func full() companion.Command {
+	raw := json.RawMessage("{}")
+	return companion.Command{ID: "x", Kind: "line", Line: raw, Match: "x", Seq: 1, Target: 1, Insert: true, Actions: []json.RawMessage{raw}, Question: 1, Choice: 1, Die: 1, Face: 1}
+}
+
+// The examples of docs/api.md are requests, each followed by what the answer holds.
+func TestTheExamplesOfTheDocs(t *testing.T) {
+	data, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, func(c *web.Config) { c.Demo = &fakeDemo{} })
+	example := regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?HTTP (\\d+)\n(.*?)\n?```")
+	found := example.FindAllStringSubmatch(string(data), -1)
+	if len(found) < 10 {
+		t.Fatalf("docs/api.md has %d examples, want at least 10", len(found))
+	}
+	var seen []string
+	for _, m := range found {
+		path := strings.Replace(m[2], "MATCH", currentMatch(h), 1)
+		status, body, _ := h.send(m[1], path, strings.TrimSpace(m[3]), nil)
+		if got := jsonInt(int64(status)); got != m[4] {
+			t.Errorf("%s %s %s= %s %s, docs say %s", m[1], path, m[3], got, body, m[4])
+		}
+		for want := range strings.SplitSeq(strings.Trim(m[5], "…"), "…") {
+			if !strings.Contains(string(body), strings.TrimSpace(want)) {
+				t.Errorf("%s %s = %s, docs say it holds %s", m[1], path, body, want)
+			}
+		}
+		seen = append(seen, m[2])
+	}
+	for _, path := range []string{"/api/v1/lines", "/api/v1/commands", "/api/v1/state", "/api/v1/matches"} {
+		if !slices.Contains(seen, path) {
+			t.Errorf("docs/api.md has no example of %s", path)
+		}
+	}
+}
+
+func currentMatch(h *house) string {
+	if m := h.table.Snapshot().Match; m != nil {
+		return m.ID
+	}
+	return ""
+}

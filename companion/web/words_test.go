@@ -1,0 +1,49 @@
+package web
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"spieltisch/engines"
+)
+
+// This test sits inside the package: the table of words is nobody else's business.
+func TestWordsAreComplete(t *testing.T) {
+	used := map[string]bool{}
+	collect := func(files fs.FS, glob, pattern, prefix string) {
+		names, err := fs.Glob(files, glob)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no files %s: %v", glob, err)
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(files, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(data), -1) {
+				used[prefix+m[1]] = true
+			}
+		}
+	}
+	collect(templateFiles, "templates/*.html", `\{\{t "([\w.]+)"`, "")
+	collect(assetFiles, "assets/*.js", `words\.(\w+)`, "js.")
+	have := texts()
+	for key := range used {
+		if _, ok := have[key]; !ok {
+			t.Errorf("the page uses %q, which has no words", key)
+		}
+	}
+	dynamic := regexp.MustCompile(`^(status|mark|piece|js\.kind)\.|^(table|new|mend|evening|wall)$`)
+	for key, text := range have {
+		if !used[key] && !dynamic.MatchString(key) {
+			t.Errorf("nobody says %q any more", key)
+		}
+		for _, lang := range engines.Languages() {
+			if strings.TrimSpace(text.In(lang)) == "" {
+				t.Errorf("%q has no words in %s", key, lang)
+			}
+		}
+	}
+}
