@@ -2,7 +2,9 @@ package companion_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
 	"testing"
 	"testing/synctest"
 
@@ -13,6 +15,17 @@ import (
 	"spieltisch/engines/catalog"
 	"spieltisch/engines/heckmeck"
 )
+
+// TestMain makes a property try 40 games: each step of them waits for the disk.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
+		if err := f.Value.Set("40"); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
 
 // Whatever people, cameras and plugs do: what is shown is the fold of what is in the journal.
 func TestSnapshotIsTheFoldOfTheJournal(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -54,7 +55,7 @@ func (c *fakeCamera) Close() error { c.closed(); return nil }
 
 // fakeSettler finds a settled tray in every fifth frame and a hand in the one before.
 type fakeSettler struct {
-	reread int
+	reread atomic.Int64
 	reason string
 }
 
@@ -73,7 +74,7 @@ func (s *fakeSettler) Observe(_ devices.Frame, o vision.Observation) (vision.Obs
 	return o, true
 }
 
-func (s *fakeSettler) Reread() { s.reread++ }
+func (s *fakeSettler) Reread() { s.reread.Add(1) }
 
 type fakeReader struct{ err error }
 
@@ -89,12 +90,32 @@ type bench struct {
 	health  *health.Board
 	openErr error
 	next    []*fakeCamera // opened in turn; the last one for ever
-	opened  []time.Duration
-	closed  int
 	begun   time.Time
 
-	mu   sync.Mutex
-	said []companion.Input
+	mu     sync.Mutex // guards the fields below
+	opened []time.Duration
+	closed int
+	said   []companion.Input
+}
+
+func (b *bench) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed++
+}
+
+// heard is what was said so far.
+func (b *bench) heard() []companion.Input {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.said)
+}
+
+// opens are the times of opening, and how often the camera was closed.
+func (b *bench) opens() ([]time.Duration, int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.opened), b.closed
 }
 
 func newBench(cams ...*fakeCamera) *bench {
@@ -102,6 +123,8 @@ func newBench(cams ...*fakeCamera) *bench {
 	b.cfg = watch.Config{
 		Name: "fake", Reader: b.reader, Settler: b.settler, Health: b.health,
 		Open: func(context.Context) (devices.Camera, error) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
 			b.opened = append(b.opened, time.Since(b.begun))
 			if b.openErr != nil {
 				return nil, b.openErr
@@ -110,7 +133,7 @@ func newBench(cams ...*fakeCamera) *bench {
 			if len(b.next) > 1 {
 				b.next = b.next[1:]
 			}
-			c.closed = func() { b.closed++ }
+			c.closed = b.close
 			return c, nil
 		},
 		Sense: func(in companion.Input) {
@@ -155,14 +178,15 @@ func TestSettledTraysAreHandedOn(t *testing.T) {
 		b := newBench(&fakeCamera{frames: -1})
 		w := b.run(t, 1050*time.Millisecond) // ten frames
 		var got []string
-		for _, in := range b.said {
+		for _, in := range b.heard() {
 			got = append(got, fmt.Sprint(in.Seen.Tray, in.Seen.Frame, in.Seen.Decision))
 		}
 		want := []string{"settled0", "hand0", "settled5accept", "hand0", "settled10accept"}
 		if !slices.Equal(got, want) {
 			t.Errorf("said %q, want %q", got, want)
 		}
-		last := b.said[len(b.said)-1].Sight
+		heard := b.heard()
+		last := heard[len(heard)-1].Sight
 		if last.Camera != "fake" || last.W != 8 || last.H != 8 || len(last.Hash) != 32 {
 			t.Errorf("sight %+v", last)
 		}
@@ -180,13 +204,15 @@ func TestCameraThatGoesIsOpenedAgain(t *testing.T) {
 		if got := b.warning(); got != "warn.cameraAway" {
 			t.Errorf("warning %q while it is away", got)
 		}
-		if in := b.said[len(b.said)-1]; in.Seen.Tray != vision.Unknown || in.Sight.Camera != "" {
+		heard := b.heard()
+		if in := heard[len(heard)-1]; in.Seen.Tray != vision.Unknown || in.Sight.Camera != "" {
 			t.Errorf("said last %+v, want that nothing is known", in.Seen)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if got := b.warning(); got != "" || b.closed != 1 {
-			t.Errorf("warning %q, closed %d; want none, 1", got, b.closed)
+		_, closed := b.opens()
+		if got := b.warning(); got != "" || closed != 1 {
+			t.Errorf("warning %q, closed %d; want none, 1", got, closed)
 		}
 	})
 }
@@ -197,8 +223,9 @@ func TestBackoffGrowsToItsLimit(t *testing.T) {
 		b.openErr = errors.New("no such device")
 		b.run(t, 100*time.Second)
 		var waits []time.Duration
-		for i := 1; i < len(b.opened); i++ {
-			waits = append(waits, b.opened[i]-b.opened[i-1])
+		opened, _ := b.opens()
+		for i := 1; i < len(opened); i++ {
+			waits = append(waits, opened[i]-opened[i-1])
 		}
 		s := time.Second
 		want := []time.Duration{s / 2, s, 2 * s, 4 * s, 8 * s, 16 * s, 30 * s, 30 * s}
@@ -244,7 +271,7 @@ func TestCoveredCamera(t *testing.T) {
 	})
 }
 
-type darkSettler struct{ fakeSettler }
+type darkSettler struct{}
 
 func (darkSettler) Step(devices.Frame) settle.Verdict { return settle.Verdict{Reason: settle.Dark} }
 func (darkSettler) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
@@ -260,7 +287,7 @@ func TestPictureThatCannotBeRead(t *testing.T) {
 		if got := b.warning(); got != "warn.unreadable" {
 			t.Errorf("warning %q, want warn.unreadable", got)
 		}
-		for _, in := range b.said {
+		for _, in := range b.heard() {
 			if in.Seen.Decision != "" {
 				t.Errorf("said %+v", in.Seen)
 			}
@@ -275,8 +302,8 @@ func TestReread(t *testing.T) {
 		w.Reread()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if b.settler.reread != 1 {
-			t.Errorf("asked %d times, want once", b.settler.reread)
+		if n := b.settler.reread.Load(); n != 1 {
+			t.Errorf("asked %d times, want once", n)
 		}
 	})
 }
@@ -287,7 +314,9 @@ func TestEvidence(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "evidence")
 		b.cfg.Evidence = watch.NewEvidence(dir, 0)
 		b.run(t, 1050*time.Millisecond)
-		data, err := b.cfg.Evidence.Read(b.said[len(b.said)-1].Sight.Hash)
+		heard := b.heard()
+		hash := heard[len(heard)-1].Sight.Hash
+		data, err := b.cfg.Evidence.Read(hash)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -358,7 +387,7 @@ func TestEvidenceThatCannotBeKept(t *testing.T) {
 		if got := b.warning(); got != "warn.evidence" {
 			t.Errorf("warning %q, want warn.evidence", got)
 		}
-		if n := len(b.said); n != 5 {
+		if n := len(b.heard()); n != 5 {
 			t.Errorf("%d inputs, want 5: the game goes on", n)
 		}
 	})
