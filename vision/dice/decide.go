@@ -35,7 +35,7 @@ type rule struct {
 	unread    float64 // share of both accounts that says: a die, but not to be read
 }
 
-var rules = rule{keep: 0.5, belief: 0.7, sure: 0.7, leastSize: 13, spread: 1.8, unread: 0.4}
+var rules = rule{keep: 0.5, belief: 0.78, sure: 0.8, leastSize: 13, spread: 1.8, unread: 0.4}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {

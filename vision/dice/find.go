@@ -40,7 +40,6 @@ type candidate struct {
 	within float64          // px of size in the level it was read in
 	level  int
 	levels int     // how many scales saw it
-	rival  float64 // 0–1, heat of the strongest other account of the same place
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -215,9 +214,8 @@ func exclude(all []candidate) []candidate {
 	var kept []candidate
 next:
 	for _, c := range all {
-		for k := range kept {
-			if math.Hypot(c.x-kept[k].x, c.y-kept[k].y) < 0.55*max(c.size, kept[k].size) {
-				kept[k].rival = max(kept[k].rival, c.heat)
+		for _, k := range kept {
+			if math.Hypot(c.x-k.x, c.y-k.y) < 0.55*max(c.size, k.size) {
 				continue next
 			}
 		}

@@ -20,7 +20,7 @@ const (
 type Options struct {
 	Set Set
 
-	finder, judge []byte // other weights, for tests and training
+	Finder, Judge []byte // ONNX weights in place of the built-in ones, for training; both or none
 }
 
 // check refuses frames that are no pictures.
@@ -51,7 +51,7 @@ const (
 
 // firstSides are the scales that every picture is looked at in.
 func firstSides(w, h int) []float64 {
-	return []float64{coarseSide, coarseSide / 1.7}
+	return []float64{coarseSide, coarseSide / 1.7, coarseSide / 2.9}
 }
 
 // closerSides are the scales to look at after that: two that show the dice with a good size, or finer ones if none

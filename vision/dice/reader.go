@@ -36,14 +36,14 @@ func New(o Options) (*Reader, error) {
 	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
 		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
 	}
-	if o.finder == nil {
-		o.finder, o.judge = finderWeights, judgeWeights
+	if o.Finder == nil || o.Judge == nil {
+		o.Finder, o.Judge = finderWeights, judgeWeights
 	}
-	finder, err := gocv.ReadNetFromONNXBytes(o.finder)
+	finder, err := gocv.ReadNetFromONNXBytes(o.Finder)
 	if err != nil {
 		return nil, fmt.Errorf("dice: read finder: %w", err)
 	}
-	judge, err := gocv.ReadNetFromONNXBytes(o.judge)
+	judge, err := gocv.ReadNetFromONNXBytes(o.Judge)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("dice: read judge: %w", err), finder.Close())
 	}
@@ -62,6 +62,16 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	o := decide(all, f.W, f.H, r.options)
 	o.Frame, o.At = f.Seq, f.At
 	return o, nil
+}
+
+// Accounts says of each place that may be a die what the networks and the patterns make of it.
+func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
+	all, err := r.candidates(f)
+	out := make([]Account, 0, len(all))
+	for _, c := range all {
+		out = append(out, c.account())
+	}
+	return out, err
 }
 
 // candidates are all places that may be dice, with both accounts.
@@ -158,7 +168,6 @@ func (r *Reader) ask(all []candidate, levels []level) error {
 	}
 	for i := range all {
 		levels[all[i].level].cut(all[i], in[:n])
-		all[i].pips, all[i].fitted = r.pattern.read(in[:n])
 		r.judge.SetInput(blob, "x")
 		out := r.judge.Forward("y")
 		logits, err := out.DataPtrFloat32()
@@ -170,12 +179,19 @@ func (r *Reader) ask(all []candidate, levels []level) error {
 			l[k] = float64(logits[k])
 		}
 		all[i].judge = softmax(l)
+		all[i].pips = [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
+		if all[i].judge[unread] < plainlyNone {
+			all[i].pips, all[i].fitted = r.pattern.read(in[:n])
+		}
 		if err := out.Close(); err != nil {
 			return fmt.Errorf("dice: free judge's answer: %w", err)
 		}
 	}
 	return nil
 }
+
+// plainlyNone is the judge's belief in no face from which patterns are not tried: most candidates are such.
+const plainlyNone = 0.9
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

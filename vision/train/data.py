@@ -154,7 +154,7 @@ def cut(img, centre, a, b):
     return cv2.warpAffine(img, full, (CROP, CROP), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
 
-def cuts(img, faces, boxes, rng, most=10):
+def cuts(img, faces, boxes, rng, most, again):
     """Cut-outs for the judge with their classes (0-7): dice as a finder would place them, and what is no top face."""
     out = []
     shapes = [shape_of(b) for b in boxes]
@@ -162,7 +162,7 @@ def cuts(img, faces, boxes, rng, most=10):
         if s < 12 or not (-4 < c[0] < SIDE + 4 and -4 < c[1] < SIDE + 4):
             continue
         a, b = edges_of(s, shape, angle)
-        for _ in range(2 if f < UNREAD else rng.integers(2)):
+        for _ in range(again if f < UNREAD else rng.integers(2)):
             out.append((near(img, c, a, b, rng, 0.09, 0.14), f - 1))
         k = rng.random()
         if k < 0.15:    # a pip taken for a die
@@ -202,7 +202,7 @@ def even(crop):
     return (x - x.mean()) / (x.std() + 6)
 
 
-def batch(sources, shares, size, rng):
+def batch(sources, shares, size, rng, most=10, again=2):
     """One step's pictures: inputs and maps for the finder, cut-outs and classes for the judge."""
     xs, maps, crops, classes = [], [], [], []
     for _ in range(size):
@@ -210,7 +210,7 @@ def batch(sources, shares, size, rng):
         img, faces, boxes = disturb(*src.draw(rng), rng)
         xs.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
         maps.append(targets(faces, boxes, SIDE, SIDE))
-        for crop, k in cuts(img, faces, boxes, rng):
+        for crop, k in cuts(img, faces, boxes, rng, most, again):
             crops.append(even(crop))
             classes.append(k)
     stack = [np.stack(m) for m in zip(*maps)]

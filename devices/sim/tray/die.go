@@ -136,8 +136,12 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 	if face == 1 && d.One.A != 0 {
 		c, radius = d.One, radius*1.5
 	}
+	across := spread
+	if face == 6 {
+		across *= orElse(d.Narrow, 1)
+	}
 	for _, pip := range layout[face] {
-		x, y := u-pip[0]*spread, v-pip[1]*spread
+		x, y := u-pip[0]*across, v-pip[1]*spread
 		r := math.Hypot(x, y)
 		if d.Style == Square {
 			r = max(math.Abs(x), math.Abs(y)) * 1.1

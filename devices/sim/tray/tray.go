@@ -104,6 +104,7 @@ type Die struct {
 	Style   PipStyle
 	PipSize float64 // radius as a share of half the size; 0 means 0.19
 	Spread  float64 // distance of outer pips from the middle as a share of half the size; 0 means 0.5
+	Narrow  float64 // distance of the six's columns as a share of that of its rows; 0 means 1
 	Worm    bool    // a worm is drawn in place of the six
 	Clear   float64 // 0–1 how far the table shines through
 	Mottle  float64 // 0–1 marbling of the body

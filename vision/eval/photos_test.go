@@ -1,0 +1,58 @@
+//go:build !nocv
+
+package eval_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"spieltisch/vision"
+	"spieltisch/vision/dice"
+	"spieltisch/vision/eval"
+)
+
+// photos is the folder of labelled photos beside the repository; without it the test is skipped, except in CI.
+func photos(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join("..", "..", "..", "shared", "testdata", "dice")
+	if _, err := os.Stat(filepath.Join(dir, "labels.csv")); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("labelled photos are missing: %v", err)
+		}
+		t.Skipf("labelled photos are not there: %v", err)
+	}
+	return dir
+}
+
+func TestPhotosAreReadWellEnough(t *testing.T) {
+	dir := photos(t)
+	labels, err := eval.Load(filepath.Join(dir, "labels.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := dice.New(dice.Options{Set: dice.Pips})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	report := eval.Score(labels, func(file string) (vision.Observation, error) {
+		f, err := dice.Decode(filepath.Join(dir, file))
+		if err != nil {
+			return vision.Observation{}, err
+		}
+		return reader.Read(f)
+	})
+	if err := report.WriteText(t.Output()); err != nil {
+		t.Fatal(err)
+	}
+	if report.All.Failed > 0 {
+		t.Errorf("%d photos gave errors", report.All.Failed)
+	}
+	if _, _, _, wrong := report.All.Share(); wrong > 0.04 {
+		t.Errorf("accepted and wrong: %.1f %%, want at most 4 %%", 100*wrong)
+	}
+	if mean := report.MeanOf("damian", "kamil", "skovy", "scope"); mean < 0.5 {
+		t.Errorf("accepted and right, mean over four groups: %.1f %%, want at least 50 %%", 100*mean)
+	}
+}
