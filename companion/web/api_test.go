@@ -153,7 +153,7 @@ func TestReading(t *testing.T) {
 	}{
 		{"/api/v1/state", 200, "application/json", `"game":"heckmeck"`},
 		{"/api/v1/snapshot", 200, "application/json", `"tray":{`},
-		{"/api/v1/games", 200, "application/json", `"minSeats":2`},
+		{"/api/v1/games", 200, "application/json", `"name":"flipCompare"`},
 		{"/api/v1/players", 200, "application/json", `["Anna","Ben"]`},
 		{"/api/v1/matches", 200, "application/json", match},
 		{"/api/v1/matches/" + match + "/moves", 200, "application/json", `"faces":[`},

@@ -188,6 +188,15 @@ func TestShots(t *testing.T) {
 					run(b, "size", chromedp.EmulateViewport(390, 1900))
 				}
 				b.shot(fmt.Sprintf("%s-%d-%v", name, s[0], map[bool]string{true: "dark", false: "light"}[dark]))
+				if name != "play" {
+					continue
+				}
+				b.size(s[0], s[1])
+				for _, path := range []string{"wall", "mend", "evening", "new"} {
+					b.visit(h.url + "/" + path + "?lang=de")
+					b.until("the picture", `document.getElementById("picture")?.complete ?? true`)
+					b.shot(fmt.Sprintf("%s-%d-%v", path, s[0], map[bool]string{true: "dark", false: "light"}[dark]))
+				}
 			}
 		}
 	}
@@ -370,6 +379,10 @@ func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	}
 	b.until("dice to choose", `document.querySelectorAll(".choices .choice").length === 5`)
 	b.shot("touch-390")
+	b.tap(`[data-fix="1"]`)
+	b.tap(`dialog [data-face="3"]`)
+	h.until("two taps made the 1 a 3", func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), `"roll":[2,3,4,4,4,5,6,6]`) })
+	b.until("the page shows it", `document.querySelector('[data-fix="3"]')`)
 	b.tap(`.choice[aria-label$="4 4 4 "]`)
 	h.until("the fours lie aside", func(s *companion.Snapshot) bool { return s.View.Big == "12" })
 }

@@ -108,6 +108,17 @@ const taps = {
       send({ kind: "face", die: Number(index), face });
     });
   },
+  // A die of a roll that was entered by hand: the newest entry with faces becomes what it should have been.
+  fix(_, was) {
+    const entry = table.moves.find((m) => m.actions.some((a) => a.faces));
+    if (!entry) return pad.toast(words.stale);
+    pad.oneFace(set(), (face) => {
+      const actions = structuredClone(entry.actions);
+      const { faces } = actions.find((a) => a.faces);
+      faces[faces.indexOf(Number(was))] = face;
+      send({ kind: "correct", target: entry.seq, actions });
+    });
+  },
   roll(button, dice) {
     pad.roll(Number(dice), set(), (faces) => send(line({ kind: button.dataset.kind, faces })));
   },
