@@ -404,10 +404,7 @@ func nextSetup(m *match) (json.RawMessage, error) {
 
 // undoable finds what undo would take back: the newest entry that counts and is no undo or redo itself.
 func (m *match) undoable() (journal.Entry, bool) {
-	counts, err := journal.Counts(m.entries)
-	if err != nil {
-		return journal.Entry{}, false
-	}
+	counts := journal.Counts(m.entries, m.body)
 	for _, e := range slices.Backward(m.entries) {
 		if intent := m.body(e).Intent; counts[e.Seq] && intent != intentUndo && intent != intentRedo {
 			return e, true
@@ -418,10 +415,7 @@ func (m *match) undoable() (journal.Entry, bool) {
 
 // redoable finds the undo that redo would take back: the newest that counts, unless the record was changed after it.
 func (m *match) redoable() (journal.Entry, bool) {
-	counts, err := journal.Counts(m.entries)
-	if err != nil {
-		return journal.Entry{}, false
-	}
+	counts := journal.Counts(m.entries, m.body)
 	for _, e := range slices.Backward(m.entries) {
 		if e.Kind == journal.Refused || e.Kind == journal.Noted {
 			continue

@@ -27,8 +27,10 @@ type match struct {
 	players []string
 	entries []journal.Entry
 	result  journal.Result
-	status  string // statusOn or statusEnded
+	status  string // statusOn, statusLeft or statusEnded
 	bodies  map[int64]journal.Body
+	drawn   *Snapshot // what a snapshot shows of the match
+	drawnAt int       // number of entries when it was drawn
 }
 
 // open folds the entries of a match.

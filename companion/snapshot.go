@@ -11,21 +11,38 @@ import (
 // publish makes a snapshot of what is now and tells everybody.
 func (t *Table) publish() {
 	t.version++
-	s := &Snapshot{
-		Version: t.version, Seq: t.cfg.Journal.Last(), At: t.cfg.Now(),
-		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{}, Moves: []Move{},
-		Tray: t.trayShown(), Breach: t.breach, Warnings: t.warnings(), State: json.RawMessage("null"),
+	s := empty()
+	if t.match != nil {
+		*s = *t.match.draw(t.cfg.Moves)
 	}
+	s.Version, s.Seq, s.At = t.version, t.cfg.Journal.Last(), t.cfg.Now()
+	s.Tray, s.Breach, s.Warnings = t.trayShown(), t.breach, t.warnings()
 	if t.question != nil {
 		q := t.question.shown
 		q.Choices = slices.Clone(q.Choices)
 		s.Question = &q
 	}
-	if t.match != nil {
-		t.match.fill(s, t.cfg.Moves)
-	}
 	t.snap.Store(s)
 	t.news.tell()
+}
+
+// empty is a snapshot without a match.
+func empty() *Snapshot {
+	return &Snapshot{
+		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{}, Moves: []Move{},
+		State: json.RawMessage("null"),
+	}
+}
+
+// draw is what a snapshot shows of the match. All of it follows from the entries, so it is drawn once for each; a hand
+// that comes and goes costs nothing.
+func (m *match) draw(moves int) *Snapshot {
+	if m.drawn == nil || m.drawnAt != len(m.entries) {
+		s := empty()
+		m.fill(s, moves)
+		m.drawn, m.drawnAt = s, len(m.entries)
+	}
+	return m.drawn
 }
 
 func (t *Table) warnings() []Warning {

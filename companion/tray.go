@@ -181,7 +181,7 @@ func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
 	first := readings[0]
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
 	if !acts {
-		first.outcome.Kind = cmpKind(first.outcome.Kind)
+		first.outcome.Kind = patient(first.outcome.Kind)
 		return t.follow(o, first)
 	}
 	if onlyMoveUnsure(t.tray.obs.Reasons) && allSame(readings) {
@@ -191,8 +191,8 @@ func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
 	return Verdict{OK: true, Seq: t.cfg.Journal.Last()}, nil
 }
 
-// cmpKind: a reading in question is never certain enough to be a breach at once.
-func cmpKind(k fuse.Kind) fuse.Kind {
+// patient is for a reading in question, which is never certain enough to be a breach at once.
+func patient(k fuse.Kind) fuse.Kind {
 	if k == fuse.Break {
 		return fuse.Wait
 	}
@@ -231,9 +231,12 @@ func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
 			continue
 		}
 		next, _, v := engines.Apply(s, r.outcome.Actions...)
+		if v != nil {
+			return t.broken(v), nil
+		}
 		list, err := raws(r.outcome.Actions)
-		if v != nil || err != nil {
-			return t.broken(v), err
+		if err != nil {
+			return Verdict{}, err
 		}
 		s = next
 		drafts = append(drafts, draft{kind: journal.Acted, state: s, body: journal.Body{

@@ -222,8 +222,8 @@ func line(entries []Entry, all map[int64]*parsed, inserts map[int64][]int64) []S
 }
 
 // Counts tells which of the entries that change the record count: one that was withdrawn or corrected away does not,
-// nor does a correction that a newer one replaced.
-func Counts(entries []Entry) (map[int64]bool, error) {
+// nor does a correction that a newer one replaced. read gives the inside of an entry: callers keep what they have read.
+func Counts(entries []Entry, read func(Entry) Body) map[int64]bool {
 	counts := map[int64]bool{}
 	override := map[int64]*Body{}
 	for i := range slices.Backward(entries) {
@@ -231,10 +231,7 @@ func Counts(entries []Entry) (map[int64]bool, error) {
 		if e.Kind != Acted && e.Kind != Corrected && e.Kind != Positioned {
 			continue
 		}
-		var b Body
-		if err := json.Unmarshal(e.Body, &b); err != nil {
-			return nil, fmt.Errorf("journal: entry %d: %w", e.Seq, err)
-		}
+		b := read(*e)
 		over := override[e.Seq]
 		if over != nil && over.Withdraw {
 			continue
@@ -253,5 +250,5 @@ func Counts(entries []Entry) (map[int64]bool, error) {
 		}
 		counts[e.Seq] = true
 	}
-	return counts, nil
+	return counts
 }
