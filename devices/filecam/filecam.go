@@ -73,7 +73,7 @@ func (o Options) withDefaults() Options {
 func Parse(target string) (path string, o Options, err error) {
 	path, query, _ := strings.Cut(target, "?")
 	if path == "" {
-		return "", o, errors.New("filecam: no path after file:")
+		return "", o, errors.New("filecam: there is no path after the scheme")
 	}
 	values, err := url.ParseQuery(query)
 	if err != nil {
