@@ -115,6 +115,25 @@ func TestHandsAtWorkGetTheirTimeAnew(t *testing.T) {
 	})
 }
 
+func TestRestingHandIsNoBreach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		o := doubtful()
+		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []string{"hand"}, nil, o.Dice[:5] // three dice are under the hand
+		f.see(o)
+		rest()
+		f.wantBreach("")
+		if q := f.table.Snapshot().Question; q != nil {
+			t.Errorf("question %+v, want none", q)
+		}
+		f.lay("4441256", "", false) // the hand is gone, and so is a die
+		rest()
+		f.wantBreach("HM-02")
+	})
+}
+
 func TestRollInTwoHandfulsIsOneRoll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)

@@ -44,6 +44,9 @@ type tray struct {
 // maxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
 const maxBacklog = 256
 
+// handInTray is settle's reason for a tray in which a hand rests.
+const handInTray = "hand"
+
 // readable tells a tray that was read from a mere change of the tray's state.
 func readable(in Input) bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
 
@@ -182,7 +185,12 @@ func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
 	if !acts {
 		first.outcome.Kind = patient(first.outcome.Kind)
-		return t.follow(o, first)
+		v, err := t.follow(o, first)
+		if slices.Contains(t.tray.obs.Reasons, handInTray) { // still at it, however long it rests
+			t.patience.Stop()
+			t.tray.hold = nil
+		}
+		return v, err
 	}
 	if onlyMoveUnsure(t.tray.obs.Reasons) && allSame(readings) {
 		return t.follow(o, first)
