@@ -145,6 +145,35 @@ func TestRollInTwoHandfulsIsOneRoll(t *testing.T) {
 	})
 }
 
+// Nobody saw the dice roll while the program was off; that others lie there tells it.
+func TestRolledWhileTheProgramWasOff(t *testing.T) {
+	tests := []struct {
+		name   string
+		rolled string
+		want   string
+	}{
+		{"other dice", "11236", "11236"},
+		{"the same dice", "12566", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.lay("44412566", "", true)
+				f.lay("12566", "444", false)
+				f.restart()
+				f.lay(tt.rolled, "444", false)
+				f.want(1, tt.want, "444")
+				f.lay("11223", "444", false) // later trays are followed from rest to rest
+				if tt.want == "" {
+					f.want(1, "", "444")
+				}
+			})
+		})
+	}
+}
+
 func TestAsideDieThatChanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
