@@ -81,7 +81,7 @@ func (b *browser) dark(on bool) {
 func (b *browser) visit(url string) {
 	b.t.Helper()
 	run(b, "visit "+url, chromedp.Navigate(url))
-	b.until("the stream is open", `document.querySelector(".part[data-html], [data-kind=new] #part-bar")`)
+	b.until("the stream is open", `document.querySelector(".part[data-html]")`)
 }
 
 // until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left answers
@@ -110,11 +110,19 @@ func eval[T any](b *browser, expression string) T {
 	return run(b, expression, chromedp.Evaluate[T](expression))
 }
 
-// tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap.
+// tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so it waits
+// until nothing does.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
-	b.until(selector, fmt.Sprintf(`document.querySelector(%q)`, selector))
-	run(b, "tap "+selector, chromedp.Click(chromedp.CSS(selector)))
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled) return null;
+		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
+		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
+	b.until("to be tapped: "+selector, place)
+	at := eval[[]float64](b, place)
+	if len(at) != 2 {
+		b.t.Fatalf("%s went away before the tap", selector)
+	}
+	run(b, "tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }
 
 func (b *browser) text(selector string) string {
