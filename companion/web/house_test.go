@@ -34,7 +34,6 @@ type house struct {
 	table  *companion.Table
 	health *health.Board
 	camera *fakeCamera
-	demo   *fakeDemo
 	server *web.Server
 	url    string
 	addr   string
