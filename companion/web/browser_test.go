@@ -551,3 +551,37 @@ func TestAnOldEntryIsMended(t *testing.T) {
 	})
 	b.until("the page says so", `document.querySelector(".mark")`)
 }
+
+func TestTheEndIsToldAndPlayGoesOn(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`.act [data-do*="stop"]`)
+	b.until("the winner", `document.querySelector(".turn.over")?.innerText.includes("Ben")`)
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("over-390")
+	b.tap(`.act .primary`)
+	h.until("another game", func(s *companion.Snapshot) bool { return s.View != nil && !s.View.Over && s.View.Turn == 2 })
+	b.until("Ben begins", `document.querySelector(".turn.seat2")`)
+}
+
+func TestPutAwayAndGoOn(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(".menu summary")
+	b.tap(`.menu [data-do*="leave"]`)
+	b.until("nothing is on", `document.querySelector(".turn.none")`)
+	b.tap(`main a[href^="/evening"]`)
+	b.tap(`[data-do*="resume"]`)
+	b.until("it goes on", `location.pathname === "/" && document.querySelector(".total")?.innerText.includes("22")`)
+	b.tap(".menu summary")
+	b.tap(`.menu [data-do*='"end"']`)
+	b.tap("dialog .primary")
+	h.until("it has ended", func(s *companion.Snapshot) bool { return s.Match == nil || s.Match.Status == "ended" })
+}

@@ -47,7 +47,7 @@ func texts() map[string]engines.Text {
 		"tapToChange":  {De: "Antippen zum Ändern", En: "Tap to change", Fr: "Touche pour changer", It: "Tocca per cambiare"},
 		"picture":      {De: "Bild der Kamera", En: "Picture of the camera", Fr: "Image de la caméra", It: "Immagine della camera"},
 		"rolled":       {De: "Wurf", En: "Roll", Fr: "Lancer", It: "Tiro"},
-		"aside":        {De: "Zur Seite", En: "Aside", Fr: "De côté", It: "Da parte"},
+		"aside":        {De: "Beiseite", En: "Aside", Fr: "De côté", It: "Da parte"},
 		"total":        {De: "Zusammen", En: "Total", Fr: "Total", It: "Totale"},
 		"players":      {De: "Alle Spieler", En: "All players", Fr: "Tous les joueurs", It: "Tutti i giocatori"},
 		"onTurn":       {De: "ist dran", En: "on turn", Fr: "c’est son tour", It: "è di turno"},
@@ -146,11 +146,11 @@ func texts() map[string]engines.Text {
 		"js.grill":       {De: "Grill", En: "Grill", Fr: "Gril", It: "Griglia"},
 		"js.closed":      {De: "Umgedreht", En: "Turned over", Fr: "Retournées", It: "Girate"},
 		"js.whoseTurn":   {De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
-		"js.asideDice":   {De: "Zur Seite gelegt", En: "Dice aside", Fr: "Dés de côté", It: "Dadi da parte"},
+		"js.asideDice":   {De: "Beiseitegelegt", En: "Dice aside", Fr: "Dés de côté", It: "Dadi da parte"},
 		"js.openRoll":    {De: "Offener Wurf", En: "Open roll", Fr: "Lancer ouvert", It: "Tiro aperto"},
 		"js.noPosition":  {De: "Für dieses Spiel geht das noch nicht.", En: "Not possible for this game yet.", Fr: "Pas encore possible pour ce jeu.", It: "Non ancora possibile per questo gioco."},
 		"js.kind.roll":   {De: "Wurf", En: "Roll", Fr: "Lancer", It: "Tiro"},
-		"js.kind.aside":  {De: "Zur Seite legen", En: "Putting aside", Fr: "Mettre de côté", It: "Mettere da parte"},
+		"js.kind.aside":  {De: "Beiseitelegen", En: "Putting aside", Fr: "Mettre de côté", It: "Mettere da parte"},
 		"js.kind.stop":   {De: "Aufhören", En: "Stopping", Fr: "S’arrêter", It: "Fermarsi"},
 	}
 }

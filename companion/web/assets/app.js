@@ -143,6 +143,7 @@ document.addEventListener("click", (event) => {
     const control = event.target.closest(`[data-${name}]`);
     if (!control || control.disabled || (name === "demo" && !control.dataset.body)) continue;
     event.preventDefault();
+    control.closest("details.menu")?.removeAttribute("open");
     tap(control, control.getAttribute(`data-${name}`));
     return;
   }
