@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -184,6 +185,17 @@ func (v *view) Doubtful() []seenDie {
 	for _, d := range v.AllSeen() {
 		if d.Doubt {
 			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// Reasons says why the tray was not simply read, each sentence once: two causes may have the same words for people.
+func (v *view) Reasons() []companion.Words {
+	var out []companion.Words
+	for _, r := range v.Tray.Reasons {
+		if !slices.ContainsFunc(out, func(o companion.Words) bool { return o.Text == r.Text }) {
+			out = append(out, r)
 		}
 	}
 	return out
