@@ -14,6 +14,6 @@ func (w weights) of(features ...float64) float64 {
 
 // Both were fitted by vision/train/calibrate.py, which names the features in the same order.
 var (
-	existence = weights{-1.614, 3.707, 0.447, 0.181, 2.572, 1.562, -1.500, 0.931}
-	rightness = weights{1.452, 0.708, 0.464, -0.111, -0.005, 0.908}
+	existence = weights{-1.704, 3.362, 0.675, 0.033, 2.094, 1.294, -1.491, 0.544}
+	rightness = weights{-0.271, 0.927, 0.275, 0.158, 1.412, 0.005}
 )

@@ -16,6 +16,7 @@ const (
 	ReasonUnread   = "unreadable"     // a die that is turned, moving, blurred or covered
 	ReasonSmall    = "tooSmall"       // a die has too few px
 	ReasonSizes    = "sizesDiffer"    // dice of one set are alike in size
+	ReasonCrowded  = "crowded"        // two faces nearer than two dice can be: one may be a side
 	ReasonMaybe    = "maybeAnother"   // something may be one more die
 	ReasonTooMany  = "tooManyDice"
 	ReasonEdge     = "edge"     // a die is cut off by the picture's edge
@@ -35,7 +36,7 @@ type rule struct {
 	unread    float64 // share of both accounts that says: a die, but not to be read
 }
 
-var rules = rule{keep: 0.5, belief: 0.78, sure: 0.8, leastSize: 13, spread: 1.8, unread: 0.4}
+var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, leastSize: 13, spread: 1.8, unread: 0.4}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -207,14 +208,28 @@ func doubts(kept []reading, w, h int, belief float64) []string {
 	slices.Sort(sizes)
 	middle := sizes[len(sizes)/2]
 	found[ReasonSizes] = sizes[len(sizes)-1] > rules.spread*middle || middle > rules.spread*sizes[0]
+	found[ReasonCrowded] = crowded(kept, middle)
 	found[ReasonMaybe] = belief < rules.belief && together > rules.belief
 	var out []string
-	for _, key := range []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonMaybe, ReasonUnsure} {
+	for _, key := range []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure} {
 		if found[key] {
 			out = append(out, key)
 		}
 	}
 	return out
+}
+
+// crowded reports whether two middles are nearer than an edge. Where a camera looks from the side, the side of a die
+// is as good to see as its top.
+func crowded(kept []reading, middle float64) bool {
+	for i, a := range kept {
+		for _, b := range kept[:i] {
+			if math.Hypot(a.x-b.x, a.y-b.y) < 0.93*max(a.size, b.size, 0.9*middle) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // alternatives are the likeliest other readings: one die read otherwise, or left out.

@@ -39,7 +39,7 @@ type candidate struct {
 	fitted float64          // 0–1, how well the best pattern fits
 	within float64          // px of size in the level it was read in
 	level  int
-	levels int     // how many scales saw it
+	levels int // how many scales saw it
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -207,7 +207,7 @@ func join(group []candidate) candidate {
 	return c
 }
 
-// exclude keeps the strongest of the candidates that cannot all be faces: two middles in one face.
+// exclude keeps the strongest of the candidates that cannot all be top faces.
 func exclude(all []candidate) []candidate {
 	strength := func(c candidate) float64 { return c.heat * math.Sqrt(c.fit()) * float64(min(c.levels, 2)) }
 	sort.SliceStable(all, func(i, j int) bool { return strength(all[i]) > strength(all[j]) })
@@ -215,13 +215,19 @@ func exclude(all []candidate) []candidate {
 next:
 	for _, c := range all {
 		for _, k := range kept {
-			if math.Hypot(c.x-k.x, c.y-k.y) < 0.55*max(c.size, k.size) {
+			if c.excludedBy(k) {
 				continue next
 			}
 		}
 		kept = append(kept, c)
 	}
 	return kept
+}
+
+// excludedBy reports whether a candidate cannot be a top face beside a stronger one: its middle lies in that face, or
+// too near to be of another die.
+func (c candidate) excludedBy(k candidate) bool {
+	return math.Hypot(c.x-k.x, c.y-k.y) < 0.7*max(c.size, k.size)
 }
 
 // cropSide and cropFace are the px of the judge's picture and of the face in it.
