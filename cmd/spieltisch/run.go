@@ -42,10 +42,11 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 	}
 	d := daemon{conf: conf, log: newLog(std.err, conf.Log)}
 	if c.Demo {
+		d.conf.Dice.Set = "heckmeck" // as the simulated dice are
 		d.demo = newDemo(conf, d.log)
 		d.camera, d.openCamera = "demo", d.demo.openCamera
 	} else if conf.Camera != "" {
-		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log})
+		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log, Rolling: conf.Zones.Rolling, Aside: conf.Zones.Aside})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
