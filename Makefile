@@ -28,7 +28,7 @@ build: build-deps bin/spieltisch ## builds bin/spieltisch, with the version from
 bin/spieltisch: $(SOURCES) go.mod go.sum
 	$(call say,build: bin/spieltisch (the first time OpenCV's binding takes a minute))
 	@mkdir -p bin
-	go build -o $@ ./cmd/spieltisch
+	go build -ldflags "-X main.revision=$$(git describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
 
 run: build ## starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
@@ -69,7 +69,7 @@ bench: build ## measures, in the form of docs/benchmarks.md
 fuzz: deps ## every fuzz target for FUZZTIME
 	@set -e; for p in $$(go list ./...); do \
 		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
-			echo "fuzz: $$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p; \
+			echo "fuzz: $$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzzminimizetime 20x -fuzztime $(FUZZTIME) $$p; \
 		done; \
 	done
 
