@@ -33,10 +33,11 @@ type rule struct {
 	sure      float64 // confidence that each die needs
 	leastSize float64 // px that a face needs
 	spread    float64 // ratio between a die's size and the middle one that is no longer believed
+	alone     float64 // the judge's probability that needs no other account
 	unread    float64 // share of both accounts that says: a die, but not to be read
 }
 
-var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, leastSize: 13, spread: 1.8, unread: 0.4}
+var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -51,9 +52,10 @@ type reading struct {
 // confidence that here is a die with this face; calibrated.
 func (r reading) confidence() float64 { return r.exists * r.right }
 
-// agree reports whether the judge is borne out by another account, of networks or of patterns.
+// agree reports whether the judge is borne out by another account, of networks or of patterns, or is very sure: seen
+// from the side the pips run together for the others.
 func (r reading) agree() bool {
-	return top(r.judge) == r.best && (top(r.pattern) == r.best || top(r.finder) == r.best)
+	return top(r.judge) == r.best && (top(r.pattern) == r.best || top(r.finder) == r.best || r.judge[r.best] > rules.alone)
 }
 
 // joinAccounts makes a reading of a candidate; middle is the size of the dice in this picture.
@@ -198,7 +200,7 @@ func doubts(kept []reading, w, h int, belief float64) []string {
 	for i, r := range kept {
 		sizes[i] = r.size
 		together *= r.confidence()
-		found[ReasonUnread] = found[ReasonUnread] || (r.finder[7]+r.judge[7])/2 > rules.unread
+		found[ReasonUnread] = found[ReasonUnread] || r.judge[7] > rules.unread || r.finder[7]+r.judge[7] > 3*rules.unread
 		found[ReasonDiffer] = found[ReasonDiffer] || !r.agree()
 		found[ReasonUnsure] = found[ReasonUnsure] || r.confidence() < rules.sure
 		found[ReasonSmall] = found[ReasonSmall] || r.size < rules.leastSize

@@ -154,6 +154,15 @@ func (c candidate) box() (out [4]image.Point) {
 	return out
 }
 
+// rotate turns the edges within the plane of the face.
+func (c *candidate) rotate(turn float64) {
+	sin, cos := math.Sincos(turn)
+	a, b := c.a, c.b
+	for k := range a {
+		c.a[k], c.b[k] = cos*a[k]+sin*b[k], cos*b[k]-sin*a[k]
+	}
+}
+
 // fit is how well a level's scale suits a candidate, 0–1.
 func (c candidate) fit() float64 {
 	l := math.Log(c.within/bestSize) / 0.75

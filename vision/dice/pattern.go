@@ -105,19 +105,26 @@ func unit(t []float32, mean float64) {
 	}
 }
 
-// read gives the pattern account of a cut-out (three planes): how likely each face is, and how well the best one fits.
-func (p *patterns) read(crop []float32) (faces [6]float64, fit float64) {
+// perTurn is how many templates there are of each turn.
+const perTurn = 2 * 2 * 9
+
+// read gives the pattern account of a cut-out (three planes): how likely each face is, how well the best one fits, and
+// how far it is turned, in radians; the single pip has no turn.
+func (p *patterns) read(crop []float32) (faces [6]float64, fit, turn float64) {
 	x := p.contrast(crop)
 	var best [6]float64
 	for face, ts := range p.templates {
-		for _, t := range ts {
+		for k, t := range ts {
 			var dot float32
 			for i, v := range t {
 				dot += v * x[i]
 			}
-			best[face] = max(best[face], math.Abs(float64(dot)))
+			b := math.Abs(float64(dot))
+			best[face] = max(best[face], b)
+			if b > fit {
+				fit, turn = b, float64(k/perTurn%patternTurns)*math.Pi/2/patternTurns
+			}
 		}
-		fit = max(fit, best[face])
 	}
 	sum := 0.0
 	for k, b := range best {
@@ -127,7 +134,7 @@ func (p *patterns) read(crop []float32) (faces [6]float64, fit float64) {
 	for k := range faces {
 		faces[k] /= sum
 	}
-	return faces, fit
+	return faces, fit, turn
 }
 
 // contrast projects the px in the circle on the colour axis in which they differ most.

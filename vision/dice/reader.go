@@ -181,7 +181,9 @@ func (r *Reader) ask(all []candidate, levels []level) error {
 		all[i].judge = softmax(l)
 		all[i].pips = [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
 		if all[i].judge[unread] < plainlyNone {
-			all[i].pips, all[i].fitted = r.pattern.read(in[:n])
+			var turn float64
+			all[i].pips, all[i].fitted, turn = r.pattern.read(in[:n])
+			all[i].rotate(turn)
 		}
 		if err := out.Close(); err != nil {
 			return fmt.Errorf("dice: free judge's answer: %w", err)

@@ -215,18 +215,25 @@ func (d Die) paint(sc *scene) patch {
 		s.cast(sc, &p, 1, subpixels[:])
 		return p
 	}
-	const moments = 8
+	moments := d.moments(sc)
 	path := make([]solid, moments)
 	var box image.Rectangle
 	for i := range path {
-		path[i] = d.during((float64(i)+0.5)/moments - 0.5).solid()
+		path[i] = d.during((float64(i)+0.5)/float64(moments) - 0.5).solid()
 		box = box.Union(path[i].bounds(sc.view))
 	}
 	p := newPatch(box.Intersect(sc.bounds))
 	for i := range path {
-		path[i].castCoarse(sc, &p, 1.0/moments, subpixels[i%4:i%4+1])
+		path[i].castCoarse(sc, &p, 1/float64(moments), subpixels[i%4:i%4+1])
 	}
 	return p
+}
+
+// moments is how many instants make a smooth blur: one for about 4 px of the way, or copies of the pips would be seen.
+func (d Die) moments(sc *scene) int {
+	turned := vec(d.Spin).length() * math.Pi / 180 * d.size() / 2
+	px := (math.Hypot(d.Blur[0], d.Blur[1]) + turned) * sc.view.focal / sc.view.at.length()
+	return min(max(int(px/4), 6), 28)
 }
 
 // subpixels are where rays go through a px of a die at rest.
