@@ -14,6 +14,6 @@ func (w weights) of(features ...float64) float64 {
 
 // Both were fitted by vision/train/calibrate.py, which names the features in the same order.
 var (
-	existence = weights{-1.704, 3.362, 0.675, 0.033, 2.094, 1.294, -1.491, 0.544}
-	rightness = weights{-0.271, 0.927, 0.275, 0.158, 1.412, 0.005}
+	existence = weights{-1.859, 3.426, 0.683, 0.116, 2.236, 1.315, -1.645, 0.631}
+	rightness = weights{-0.214, 0.926, 0.283, 0.156, 1.329, -0.053}
 )

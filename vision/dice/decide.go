@@ -58,14 +58,18 @@ func (r reading) agree() bool {
 	return top(r.judge) == r.best && (top(r.pattern) == r.best || top(r.finder) == r.best || r.judge[r.best] > rules.alone)
 }
 
+// usualFit is how well a pattern fits the top face of most dice.
+const usualFit = 0.8
+
 // joinAccounts makes a reading of a candidate; middle is the size of the dice in this picture.
 func joinAccounts(c candidate, set Set, middle float64) reading {
 	r := reading{candidate: c, finder: fold(c.face, set), judge: fold(c.judge, set)}
-	// Patterns know no worm: as far as the judge sees one, they have no say.
+	// Patterns know no worm: as far as the judge sees one, they have no say, and a usual fit stands in for theirs.
 	mute := 0.0
 	if set == Heckmeck {
 		mute = c.judge[worm]
 	}
+	fitted := c.fitted + mute*max(usualFit-c.fitted, 0)
 	for k, p := range c.pips {
 		r.pattern[k+1] = (1 - mute) * p
 	}
@@ -87,9 +91,9 @@ func joinAccounts(c candidate, set Set, middle float64) reading {
 	for _, p := range c.judge[:unread] {
 		clearest = max(clearest, p)
 	}
-	r.exists = existence.of(logit(c.heat), logit(1-c.judge[unread]), logit(1-c.face[unread]), c.fitted, float64(min(c.levels, 4)),
+	r.exists = existence.of(logit(c.heat), logit(1-c.judge[unread]), logit(1-c.face[unread]), fitted, float64(min(c.levels, 4)),
 		min(math.Abs(math.Log(max(c.size, 1)/middle)), 1.5), logit(clearest))
-	r.right = rightness.of(logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), c.fitted, logit(c.heat))
+	r.right = rightness.of(logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), fitted, logit(c.heat))
 	return r
 }
 

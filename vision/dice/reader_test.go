@@ -105,14 +105,22 @@ func readTray(t *testing.T, r *dice.Reader, name string, tr tray.Tray) (exact bo
 	return exact, o
 }
 
-func TestReadsRenderedTraysWithoutAFault(t *testing.T) {
+func TestReadsRenderedTrays(t *testing.T) {
+	// One question in fifty is allowed for, a wrong reading without a word is not.
 	r := newReader(t, dice.Heckmeck)
-	for i := range 100 {
-		tr := demoTray(uint64(i)+7000, i%13)
-		tr = tilted(tr, 20*float64(i)/100)
-		if exact, _ := readTray(t, r, fmt.Sprintf("tray-%02d", i), tr); !exact {
-			t.Errorf("tray %d is not accepted and right", i)
+	const n = 100
+	exact := 0
+	for i := range n {
+		tr := tilted(demoTray(uint64(i)+7000, i%13), 20*float64(i)/n)
+		ok, o := readTray(t, r, fmt.Sprintf("tray-%02d", i), tr)
+		if ok {
+			exact++
+		} else if o.Decision != vision.Ask {
+			t.Errorf("tray %d is neither right nor asked about", i)
 		}
+	}
+	if exact < n*98/100 {
+		t.Errorf("%d of %d trays are accepted and right, want at least 98 %%", exact, n)
 	}
 }
 
