@@ -70,7 +70,7 @@ func TestEvening(t *testing.T) {
 func newEvening(t *testing.T) *evening {
 	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0", truth: lines.New(heckmeck.Game{})}
 	e.tray = sim.NewTable(sim.Config{
-		Seed: 7, Stepped: true, FPS: 15, Rolling: sim.Rect{0, 0, 0.66, 1}, Aside: sim.Rect{0.66, 0, 1, 1},
+		Seed: 7, Stepped: true, FPS: 15, Pace: 2, Rolling: sim.Rect{0, 0, 0.66, 1}, Aside: sim.Rect{0.66, 0, 1, 1},
 	})
 	e.socket = serveFrames(t, e.tray)
 	e.startDaemon()
@@ -473,7 +473,7 @@ func (e *evening) onPage(what, expression string) {
 
 func (e *evening) tap(selector string) {
 	e.t.Helper()
-	e.onPage(selector, fmt.Sprintf(`document.querySelector(%q)`, selector))
+	e.onPage(selector, fmt.Sprintf(`document.querySelector(".part[data-html]") && document.querySelector(%q)`, selector))
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Click(chromedp.CSS(selector))); err != nil {

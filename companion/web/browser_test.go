@@ -111,10 +111,10 @@ func eval[T any](b *browser, expression string) T {
 }
 
 // tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so it waits
-// until nothing does.
+// until nothing does, and until the page is alive.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled) return null;
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
 	b.until("to be tapped: "+selector, place)
@@ -377,7 +377,8 @@ func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	b.size(390, 844)
 	b.visit(h.url + "/new?lang=de")
 	for _, name := range []string{"Anna", "Ben"} {
-		run(b, "name", chromedp.SendKeys(chromedp.CSS("#name"), name+"\r"))
+		run(b, "name", chromedp.SendKeys(chromedp.CSS("#name"), name))
+		b.tap("#addname")
 	}
 	b.tap("#start")
 	b.until("the table", `location.pathname === "/" && document.querySelector("[data-roll='8']")`)
