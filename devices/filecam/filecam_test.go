@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -19,6 +20,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim/tray"
 )
 
 // corners is a picture 48×32 px with a colour of its own in each corner: red, green, blue, white, clockwise from the
@@ -184,6 +186,32 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%d×%d px with %d bytes", fr.W, fr.H, len(fr.Pix))
 		}
 	})
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, size := range [][2]int{{640, 480}, {1280, 720}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			t := tray.Demo()
+			t.W, t.H = size[0], size[1]
+			for i := range 8 {
+				t.Dice = append(t.Dice, tray.DemoDie(1+i%6, float64(i%4)*40-60, float64(i/4)*40-20, float64(i)*25))
+			}
+			f, _ := t.Render()
+			m := image.NewRGBA(image.Rect(0, 0, f.W, f.H))
+			for i := range f.W * f.H {
+				m.Pix[4*i], m.Pix[4*i+1], m.Pix[4*i+2], m.Pix[4*i+3] = f.Pix[3*i+2], f.Pix[3*i+1], f.Pix[3*i], 255
+			}
+			var data bytes.Buffer
+			if err := jpeg.Encode(&data, m, &jpeg.Options{Quality: 90}); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := filecam.Decode("tray.jpg", data.Bytes()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }
 
 // folder makes a folder of pictures a.png, b.jpg (cut short), c.jpg and a note.

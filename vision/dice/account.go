@@ -17,8 +17,3 @@ func (c candidate) account() Account {
 	return Account{X: c.x, Y: c.y, Size: c.size, A: c.a, B: c.b, Heat: c.heat, Face: c.face, Judge: c.judge, Pips: c.pips,
 		Fitted: c.fitted, Levels: c.levels}
 }
-
-func (a Account) candidate() candidate {
-	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, pips: a.Pips,
-		fitted: a.Fitted, levels: a.Levels}
-}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"spieltisch/devices"
+	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
@@ -27,6 +28,28 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 	}
 	if at(140, 140) != [3]byte(before[140*f.Stride+3*140:]) {
 		t.Error("the middle of the box is drawn over: the face must stay visible")
+	}
+}
+
+func TestEncodeAndDecodeAgree(t *testing.T) {
+	f, _ := tray.Demo().Render()
+	data, err := dice.EncodeJPEG(f, 90)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := filecam.Decode("tray.jpg", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.W != f.W || got.H != f.H {
+		t.Fatalf("frame of %dx%d px, want %dx%d", got.W, got.H, f.W, f.H)
+	}
+	off := 0
+	for i := range f.Pix {
+		off += max(int(f.Pix[i])-int(got.Pix[i]), int(got.Pix[i])-int(f.Pix[i]))
+	}
+	if mean := float64(off) / float64(len(f.Pix)); mean > 4 {
+		t.Errorf("px differ by %.1f on average, want under 4 (channels swapped?)", mean)
 	}
 }
 

@@ -8,5 +8,5 @@
 // Coordinates are px of the frame, origin top left. A Reader belongs to one goroutine. How the networks are trained is
 // in vision/train, what the reader assumes and gets wrong in docs/vision.md.
 //
-// Decoding, drawing and deciding are plain Go; only the networks need OpenCV (build tag !nocv).
+// Drawing and deciding are plain Go; only the networks need OpenCV (build tag !nocv).
 package dice

@@ -266,22 +266,3 @@ func BenchmarkRead(b *testing.B) {
 		})
 	}
 }
-
-func BenchmarkDecode(b *testing.B) {
-	for _, size := range [][2]int{{640, 480}, {1280, 720}} {
-		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			tr := demoTray(1, 8)
-			tr.W, tr.H = size[0], size[1]
-			f, _ := tr.Render()
-			data, err := dice.EncodeJPEG(f, 90)
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				if _, err := dice.DecodeBytes("tray.jpg", data); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval"
@@ -37,7 +38,11 @@ func TestPhotosAreReadWellEnough(t *testing.T) {
 	}
 	defer reader.Close()
 	report := eval.Score(labels, func(file string) (vision.Observation, error) {
-		f, err := dice.Decode(filepath.Join(dir, file))
+		data, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			return vision.Observation{}, err
+		}
+		f, err := filecam.Decode(file, data)
 		if err != nil {
 			return vision.Observation{}, err
 		}

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"spieltisch/devices/filecam"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval"
 )
@@ -53,7 +54,11 @@ func write(labels, out, weights string) error {
 	defer f.Close()
 	enc := json.NewEncoder(f)
 	for _, l := range rows {
-		frame, err := dice.Decode(filepath.Join(filepath.Dir(labels), l.File))
+		data, err := os.ReadFile(filepath.Join(filepath.Dir(labels), l.File))
+		if err != nil {
+			return fmt.Errorf("read photo: %w", err)
+		}
+		frame, err := filecam.Decode(l.File, data)
 		if err != nil {
 			return err
 		}
