@@ -164,13 +164,15 @@ func (b *bench) run(t *testing.T, d time.Duration) *watch.Watcher {
 }
 
 func (b *bench) warning() string {
-	for _, w := range b.health.List() {
-		if _, ok := companion.Message(w.Key); !ok {
-			return "no words for " + w.Key
-		}
-		return w.Key
+	all := b.health.List()
+	if len(all) == 0 {
+		return ""
 	}
-	return ""
+	key := all[0].Key
+	if _, ok := companion.Message(key); !ok {
+		return "no words for " + key
+	}
+	return key
 }
 
 func TestSettledTraysAreHandedOn(t *testing.T) {
