@@ -202,7 +202,7 @@ func (p *Players) turn(ctx context.Context, s *companion.Snapshot) (moved bool, 
 		return true, p.answer(ctx, s)
 	}
 	if s.Breach != nil {
-		return false, p.cfg.Sleep(ctx, p.cfg.Think) // whoever made it mends it
+		return true, p.dismiss(ctx, s)
 	}
 	return true, p.play(ctx, s)
 }
@@ -247,6 +247,18 @@ func (p *Players) answer(ctx context.Context, s *companion.Snapshot) error {
 		return nil
 	}
 	return p.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
+}
+
+// dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What the players
+// break on purpose they mend in aside.
+func (p *Players) dismiss(ctx context.Context, s *companion.Snapshot) error {
+	if p.until(ctx, func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }) {
+		return nil
+	}
+	if err := p.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID}); err != nil {
+		return err
+	}
+	return errors.New("a breach that nobody made")
 }
 
 // play makes a move of the seat whose turn it is.

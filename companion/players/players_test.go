@@ -28,6 +28,7 @@ type fakeHands struct {
 	rolled, aside []int
 	frame         uint64
 	rolls         int
+	miss          bool // the camera overlooks a die of the next tray
 }
 
 func (h *fakeHands) Roll(_ context.Context, all bool) error {
@@ -66,6 +67,9 @@ func (h *fakeHands) look(moved bool) {
 	}
 	for _, f := range h.aside {
 		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Aside, Confidence: 1})
+	}
+	if h.miss {
+		o.Dice, h.miss = o.Dice[1:], false
 	}
 	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}})
 }
@@ -149,6 +153,32 @@ func TestTheyBreakARuleAndMendIt(t *testing.T) {
 		}
 		if s := table.Snapshot(); s.Conflict != nil {
 			t.Errorf("conflict %+v", s.Conflict)
+		}
+	})
+}
+
+// A camera that overlooks a die makes a breach that nobody can mend; the game must not wait for that for ever.
+func TestTheyGetOverAMisreading(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table, _, hands, j := evening(t, players.Config{})
+		time.Sleep(time.Minute)
+		hands.mu.Lock()
+		hands.miss = true
+		before := hands.rolls
+		hands.mu.Unlock()
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		all, err := j.All()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Refused }) {
+			t.Error("the overlooked die was never called out")
+		}
+		hands.mu.Lock()
+		defer hands.mu.Unlock()
+		if s := table.Snapshot(); hands.rolls < before+5 || s.Conflict != nil {
+			t.Errorf("%d rolls after the misreading, conflict %+v; the game hangs", hands.rolls-before, s.Conflict)
 		}
 	})
 }
