@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"net"
 	"os"
 	"testing"
 
@@ -31,12 +32,29 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Condition:           func(name string) (bool, error) { return name == "nocv" && !canSee, nil },
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"makepictures": makePictures},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"makepictures": makePictures, "occupy": occupyPort, "lock": lockFolder,
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CI", os.Getenv("CI"))
 			return nil
 		},
 	})
+}
+
+// occupyPort listens at the address that it puts into $TAKEN, until the script ends.
+func occupyPort(ts *testscript.TestScript, _ bool, _ []string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	ts.Defer(func() { l.Close() })
+	ts.Setenv("TAKEN", l.Addr().String())
+}
+
+// lockFolder claims a data folder as a running daemon does.
+func lockFolder(ts *testscript.TestScript, _ bool, args []string) {
+	unlock, err := claim(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Defer(unlock)
 }
 
 // makePictures writes a blank picture, one that is cut short and one that is far too wide.

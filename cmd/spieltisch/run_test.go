@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// started is a daemon in a process of its own.
+type started struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	url string
+}
+
+func start(t *testing.T, args ...string) *started {
+	t.Helper()
+	cmd := exec.Command("spieltisch", append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s := &started{t: t, cmd: cmd}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // an error says that it has ended already
+		_ = cmd.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the daemon did not start: %v", err)
+	}
+	s.url = strings.TrimSpace(line[strings.Index(line, "http://"):])
+	return s
+}
+
+func (s *started) post(path, body string) (status int, answer string) {
+	s.t.Helper()
+	res, err := http.Post(s.url+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res.StatusCode, string(data)
+}
+
+func (s *started) terminate() {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		s.t.Errorf("after SIGTERM: %v, want exit status 0", err)
+	}
+}
+
+// A line is applied once however often it comes, also when the daemon was stopped in between.
+func TestLinesOverRestart(t *testing.T) {
+	data := t.TempDir()
+	d := start(t, "--data", data)
+	const setup = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]},"id":"s"}`
+	const roll = `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]},"id":"r"}`
+	if status, answer := d.post("/api/v1/lines", setup); status != http.StatusOK {
+		t.Fatalf("setup: %d %s", status, answer)
+	}
+	status, first := d.post("/api/v1/lines", roll)
+	if status != http.StatusOK {
+		t.Fatalf("roll: %d %s", status, first)
+	}
+	if status, answer := d.post("/api/v1/lines", `{"do":{"kind":"roll","faces":[1]}}`); status != http.StatusConflict || !strings.Contains(answer, "HM-06") {
+		t.Errorf("a second roll: %d %s, want 409 and HM-06", status, answer)
+	}
+	if status, answer := d.post("/api/v1/lines", `{"do":{"kind":"rol"}}`); status != http.StatusUnprocessableEntity {
+		t.Errorf("an unknown kind: %d %s, want 422", status, answer)
+	}
+	d.terminate()
+	d = start(t, "--data", data)
+	if status, again := d.post("/api/v1/lines", roll); status != http.StatusOK || again != first {
+		t.Errorf("the same line after a restart: %d\n%s\nwant the first answer\n%s", status, again, first)
+	}
+	res, err := http.Get(d.url + "/api/v1/state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var state struct {
+		Game     string
+		State    struct{ Roll []int }
+		Prompts  []json.RawMessage
+		Seq      int64
+		Warnings []json.RawMessage
+	}
+	if err := json.NewDecoder(res.Body).Decode(&state); err != nil {
+		t.Fatal(err)
+	}
+	if state.Game != "heckmeck" || len(state.State.Roll) != 8 || len(state.Prompts) != 1 || state.Seq == 0 || len(state.Warnings) != 0 {
+		t.Errorf("state after the restart: %+v", state)
+	}
+	d.terminate()
+	out, err := exec.Command("spieltisch", "replay", filepath.Join(data, "journal.db")).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "all the same") {
+		t.Errorf("replay: %v: %s", err, out)
+	}
+}
