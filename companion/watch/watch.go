@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -243,7 +244,7 @@ func (w *Watcher) hand(f devices.Frame, o vision.Observation) {
 		o.At = f.At
 	}
 	hash := Hash(f)
-	w.cfg.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: w.cfg.Name, Name: f.Name, W: f.W, H: f.H, Hash: hash}})
+	w.cfg.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H, Hash: hash}})
 	if w.cfg.Evidence == nil || f.Name != "" || len(o.Dice) == 0 {
 		return // a photograph lies on the disk already
 	}
@@ -253,6 +254,14 @@ func (w *Watcher) hand(f devices.Frame, o vision.Observation) {
 		return
 	}
 	w.cfg.Health.Clear(health.Evidence)
+}
+
+// photograph is the file name of a photograph, without its folder; "" for a live picture.
+func photograph(f devices.Frame) string {
+	if f.Name == "" {
+		return ""
+	}
+	return filepath.Base(f.Name)
 }
 
 // Hash names a picture by its pixels.

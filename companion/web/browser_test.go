@@ -371,6 +371,22 @@ func TestANewGameInThreeTaps(t *testing.T) {
 	b.until("the table", `document.querySelector(".turn strong")?.innerText.includes("Anna")`)
 }
 
+func TestPicturesAreShownWithoutAGame(t *testing.T) {
+	h := open(t)
+	h.see("4421", "", false)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.until("what was read", `document.querySelectorAll("#felt:not([hidden]) #part-dice .dieface").length === 4`)
+	if taps := eval[int](b, `document.querySelectorAll("#felt button, #felt [data-die]").length`); taps != 0 {
+		t.Errorf("%d things to tap, though there is no game to correct", taps)
+	}
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("watched-390")
+}
+
 func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Pictures = nil })
 	b := launch(t)

@@ -21,7 +21,7 @@ function take(snapshot) {
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
   camera.show(snapshot.tray);
   const felt = document.getElementById("felt");
-  if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status);
+  if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
   if (!first) tell(before, snapshot);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
 }
