@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/devices/catalog"
 )
 
 type configCommand struct {
@@ -19,11 +20,17 @@ type configCheck struct {
 
 // Run exits with 3 where the file is wrong.
 func (c configCheck) Run(std stdio) error {
-	if _, err := config.Load(c.File); err != nil {
+	conf, err := config.Load(c.File)
+	if err == nil && conf.Camera != "" {
+		if _, err = catalog.Camera(conf.Camera, catalog.Options{}); err != nil {
+			err = fmt.Errorf("%s: %w", c.File, err)
+		}
+	}
+	if err != nil {
 		fmt.Fprintln(std.err, err)
 		return exit(exitFound)
 	}
-	_, err := fmt.Fprintf(std.out, "%s is right\n", c.File)
+	_, err = fmt.Fprintf(std.out, "%s is right\n", c.File)
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 
 	"spieltisch/engines"
 )
@@ -50,14 +51,11 @@ type Zone [4]float64
 type Duration time.Duration
 
 // UnmarshalYAML reads "4s" or "300ms".
-func (d *Duration) UnmarshalYAML(b []byte) error {
-	var s string
-	if err := yaml.Unmarshal(b, &s); err != nil {
-		return err
-	}
-	v, err := time.ParseDuration(s)
+func (d *Duration) UnmarshalYAML(node ast.Node) error {
+	text := node.GetToken().Value
+	v, err := time.ParseDuration(text)
 	if err != nil {
-		return fmt.Errorf("%q is no duration; write it like 4s or 300ms", s)
+		return &yaml.SyntaxError{Message: fmt.Sprintf("%q is no duration; write it like 4s or 300ms", text), Token: node.GetToken()}
 	}
 	*d = Duration(v)
 	return nil

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -16,6 +17,11 @@ func explain(name string, err error) error {
 		pos := unknown.Token.Position
 		return fmt.Errorf("%s:%d:%d: there is no key %q%s", name, pos.Line, pos.Column, key, hint(key))
 	}
+	var wrong *yaml.TypeError
+	if errors.As(err, &wrong) && wrong.Token != nil {
+		pos := wrong.Token.Position
+		return fmt.Errorf("%s:%d:%d: %s", name, pos.Line, pos.Column, wanted(wrong))
+	}
 	var at yaml.Error
 	if errors.As(err, &at) && at.GetToken() != nil {
 		pos := at.GetToken().Position
@@ -26,6 +32,24 @@ func explain(name string, err error) error {
 		return fmt.Errorf("%s:%d:%d: %s", name, pos.Line, pos.Column, message)
 	}
 	return fmt.Errorf("%s: %w", name, err)
+}
+
+// wanted says in words what a value of the wrong type should have been.
+func wanted(e *yaml.TypeError) string {
+	want := "another kind of value"
+	switch e.DstType.Kind() {
+	case reflect.String:
+		want = "a word"
+	case reflect.Float64, reflect.Int:
+		want = "a number"
+	case reflect.Slice, reflect.Array:
+		want = "a list"
+	case reflect.Struct:
+		want = "keys of its own"
+	case reflect.Int64:
+		want = "a duration like 4s"
+	}
+	return fmt.Sprintf("%q does not fit here: this key wants %s", e.Token.Value, want)
 }
 
 // locate puts the line of the key before a fault.
