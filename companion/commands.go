@@ -25,10 +25,14 @@ func (t *Table) do(c Command) Verdict {
 			c.ID = *line.ID
 		}
 	}
-	if utf8.RuneCountInString(c.ID) > maxID {
-		return t.no("error", "no.understood", fmt.Sprintf("id is longer than %d characters", maxID))
-	}
 	o := origin{source: c.Source}
+	if utf8.RuneCountInString(c.ID) > maxID {
+		err := fmt.Errorf(`field "id" is longer than %d characters`, maxID)
+		if c.Kind == DoLine {
+			return t.notUnderstood(o, err)
+		}
+		return t.no("error", "no.understood", err.Error())
+	}
 	if c.ID != "" || line.ID != nil {
 		o.cause, o.id = "id:"+c.ID, true
 		if v, ok := t.repeated(o.cause); ok {
@@ -36,7 +40,7 @@ func (t *Table) do(c Command) Verdict {
 		}
 	}
 	if t.stale(c) {
-		return t.no("stale", "no.stale", "the record has changed since")
+		return t.keep(o, t.no("stale", "no.stale", "the record has changed since"))
 	}
 	if c.Kind == DoLine {
 		return t.line(o, line, unread)
@@ -44,7 +48,11 @@ func (t *Table) do(c Command) Verdict {
 	if unread != nil {
 		return t.no("error", "no.understood", unread.Error())
 	}
-	return t.tap(o, c, line)
+	v := t.tap(o, c, line)
+	if v.Code == "gone" || v.Code == "conflict" {
+		return t.keep(o, v) // sent again, an undo of nothing must not undo what came since
+	}
+	return v
 }
 
 // tap carries out what is no line.
@@ -124,7 +132,7 @@ func (t *Table) line(o origin, l lines.Line, err error) Verdict {
 	case t.match.result.Conflict != nil:
 		v := t.no("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
 		v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %s", v.Detail)))
-		return v
+		return t.keep(o, v)
 	case l.Do != nil:
 		a, err := lines.Decode(t.match.game, l.Do)
 		if err != nil {

@@ -116,6 +116,41 @@ func TestCommandsThatArriveTwiceAreAppliedOnce(t *testing.T) {
 	})
 }
 
+func TestALongIDOfALine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		if v := f.line(`{"id":"%s","setup":{"players":["Anna","Ben"]}}`, strings.Repeat("ü", 100)); !v.OK {
+			t.Errorf("100 umlauts = %+v %s, want them taken", v, v.Answer)
+		}
+		id := strings.Repeat("ü", 101)
+		want := `{"ok":false,"error":"line 1: field \"id\" is longer than 100 characters"}`
+		for name, v := range map[string]companion.Verdict{
+			"in the line":    f.line(`{"id":"%s","do":{"kind":"stop"}}`, id),
+			"of the command": f.do(companion.Command{Kind: companion.DoLine, ID: id, Line: json.RawMessage(`{"do":{"kind":"stop"}}`)}),
+		} {
+			if v.Code != "error" || string(v.Answer) != want {
+				t.Errorf("%s: %+v %s, want %s", name, v, v.Answer, want)
+			}
+		}
+	})
+}
+
+// An undo of nothing, sent again because its answer was lost, must not undo what came since.
+func TestARefusedTapIsRefusedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		undo := companion.Command{Kind: companion.DoUndo, ID: "u"}
+		first := f.do(undo)
+		f.lay("44412566", "", true)
+		f.restart()
+		if again := f.do(undo); first.Code != "gone" || again.Code != "gone" || !again.Repeated || again.Says == nil || again.Seq != first.Seq {
+			t.Errorf("first %+v, again %+v; want the same", first, again)
+		}
+		f.want(1, "12444566", "")
+	})
+}
+
 // Two phones show the same record and correct it at the same time.
 func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -135,7 +170,10 @@ func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 			t.Errorf("the second = %+v, want it stale", v)
 		}
 		f.want(1, "11112222", "")
-		two.Seq = v.Seq // looked again, and still wants it
+		if again := f.do(two); again.Code != "stale" || !again.Repeated {
+			t.Errorf("the second, sent again = %+v, want it stale as before", again)
+		}
+		two.Seq, two.ID = v.Seq, "three" // looked again, and still wants it
 		f.ok(two)
 		f.want(1, "33335555", "")
 	})
@@ -207,6 +245,7 @@ func TestConflictIsSettledEntryByEntry(t *testing.T) {
 		if v := f.line(`{"do":{"kind":"stop"}}`); v.OK || v.Code != "conflict" {
 			t.Errorf("a move in a conflict = %+v", v)
 		}
+		early := f.line(`{"id":"early","do":{"kind":"roll","faces":[1,2]}}`)
 		f.restart()
 		if c := f.table.Snapshot().Conflict; c == nil || c.Seq != moves[2].Seq {
 			t.Errorf("after a restart: conflict %+v", c)
@@ -225,7 +264,11 @@ func TestConflictIsSettledEntryByEntry(t *testing.T) {
 			t.Errorf("conflict %+v, want none", c)
 		}
 		f.want(1, "", "4466")
-		if all, err := f.journal.All(); err != nil || len(all) != 5+4 {
+		if again := f.line(`{"id":"early","do":{"kind":"roll","faces":[1,2]}}`); !again.Repeated || string(again.Answer) != string(early.Answer) {
+			t.Errorf("a line from the conflict, sent again = %+v %s, want %s", again, again.Answer, early.Answer)
+		}
+		f.want(1, "", "4466")
+		if all, err := f.journal.All(); err != nil || len(all) != 5+4+1 {
 			t.Errorf("%d entries, %v; want all of them", len(all), err)
 		}
 	})

@@ -2,6 +2,8 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/engines"
+	"spieltisch/engines/lines"
 )
 
 // base is where the API lives.
@@ -34,7 +37,7 @@ func (s *Server) routes() []route {
 	}
 	return []route{
 		{method: "POST", path: "/lines", summary: "Feed one line of the rules interface: setup, do or sensed", handle: s.postLine, body: "Line",
-			answers: problems(map[string]string{"200": "Answer", "409": "Answer", "422": "Answer", "503": "Problem"})},
+			answers: problems(map[string]string{"200": "Answer", "409": "Answer", "413": "Answer", "422": "Answer", "503": "Problem"})},
 		{method: "POST", path: "/commands", summary: "Tell the table something: undo, correct, answer a question, …", handle: s.postCommand, body: "Command",
 			answers: problems(map[string]string{"200": "Verdict", "409": "Problem", "422": "Problem", "503": "Problem"})},
 		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.getState, answers: map[string]string{"200": "State"}},
@@ -93,15 +96,13 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 }
 
 func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
-	line, ok := readBody(w, r)
-	if !ok {
+	line, err := io.ReadAll(r.Body)
+	if err != nil {
+		p := unreadBody(err)
+		writeAnswer(w, p.Status, lines.Failed(fmt.Errorf("line 1: %s", p.Detail)))
 		return
 	}
-	var head struct {
-		ID string `json:"id"`
-	}
-	_ = json.Unmarshal(line, &head) // what cannot be understood is answered by the table in the form of the contract
-	v, ok := s.do(w, r, companion.Command{ID: head.ID, Kind: companion.DoLine, Line: line, Source: "web"})
+	v, ok := s.do(w, r, companion.Command{Kind: companion.DoLine, Line: line, Source: "web"}) // the table finds the ID in the line
 	if !ok {
 		return
 	}
@@ -117,10 +118,20 @@ func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
 	default:
 		status = http.StatusUnprocessableEntity
 	}
+	writeAnswer(w, status, v.Answer)
+}
+
+// writeAnswer sends an answer in the form of the rules interface.
+func writeAnswer(w http.ResponseWriter, status int, answer json.Marshaler) {
+	body, err := answer.MarshalJSON()
+	if err != nil {
+		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
+		return
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(v.Answer)
+	_, _ = w.Write(body) // the client may be gone
 }
 
 func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
@@ -145,10 +156,6 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 
 // do hands a command to the table. Without a verdict the caller may send the same command again.
 func (s *Server) do(w http.ResponseWriter, r *http.Request, c companion.Command) (companion.Verdict, bool) {
-	if len(c.ID) > 100 {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "id" is longer than 100 characters`}.write(w)
-		return companion.Verdict{}, false
-	}
 	v, err := s.cfg.Table.Do(r.Context(), c)
 	if err != nil {
 		s.cfg.Log.Warn("a command got no verdict", "kind", c.Kind, "err", err)

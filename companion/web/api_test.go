@@ -47,6 +47,9 @@ func TestLinesAnswerAsTheContractSays(t *testing.T) {
 		{"a reading", `{"sensed":{"rolled":[1,2,5,6,6],"aside":[4,4,4],"moved":false}}`, 200, `"actions":[{`},
 		{"an unknown field", `{"do":{"kind":"stop","foo":1}}`, 422, `"ok":false,"error":`},
 		{"no JSON", `{"do":`, 422, `"ok":false,"error":`},
+		{"an id of 100 umlauts", `{"id":"` + strings.Repeat("ä", 100) + `","do":{"kind":"roll","faces":[1,2,5,6,6]}}`, 200, `"kind":"rolled"`},
+		{"an id of 101 umlauts", `{"id":"` + strings.Repeat("ä", 101) + `","do":{"kind":"stop"}}`, 422, `{"ok":false,"error":"line 1: field \"id\" is longer`},
+		{"more than 64 KiB", `{"id":"` + strings.Repeat("x", 64<<10) + `"}`, 413, `{"ok":false,"error":"line 1: the body has more than 65536 bytes"}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

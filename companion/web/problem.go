@@ -51,23 +51,19 @@ func refusal(v companion.Verdict) problem {
 	return p
 }
 
-// readBody reads a whole request body within the limit.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	data, err := io.ReadAll(r.Body)
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " + strconv.FormatInt(large.Limit, 10) + " bytes"}.write(w)
-	case err != nil:
-		problem{Status: http.StatusBadRequest, Code: "body", Detail: "the body could not be read: " + err.Error()}.write(w)
+// unreadBody says why a request body could not be read within the limit.
+func unreadBody(err error) problem {
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " + strconv.FormatInt(large.Limit, 10) + " bytes"}
 	}
-	return data, err == nil
+	return problem{Status: http.StatusBadRequest, Code: "body", Detail: "the body could not be read: " + err.Error()}
 }
 
 // decode reads a JSON body into v and says which field is wrong.
 func decode(w http.ResponseWriter, r *http.Request, v any) bool {
-	data, ok := readBody(w, r)
-	if !ok {
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		unreadBody(err).write(w)
 		return false
 	}
 	if err := strict(data, v); err != nil {
