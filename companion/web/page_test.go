@@ -98,19 +98,27 @@ func TestEveryPageKeepsItsManners(t *testing.T) {
 }
 
 func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
-	h := open(t)
-	tests := []struct{ query, accept, want string }{
-		{"", "", "de"},
-		{"", "fr-CH, en;q=0.9", "fr"},
-		{"", "nl, it;q=0.8", "it"},
-		{"", "nl", "de"},
-		{"en", "fr", "en"},
-		{"xx", "fr", "fr"},
+	tests := []struct{ house, query, accept, want string }{
+		{"", "", "", "de"},
+		{"", "", "fr-CH, en;q=0.9", "fr"},
+		{"", "", "nl, it;q=0.8", "it"},
+		{"", "", "nl", "de"},
+		{"", "en", "fr", "en"},
+		{"", "xx", "fr", "fr"},
+		{"it", "", "", "it"},
+		{"it", "", "nl", "it"},
+		{"it", "xx", "", "it"},
+		{"it", "", "fr", "fr"},
+		{"it", "en", "fr", "en"},
+		{"nl", "", "", "de"},
 	}
 	for _, tt := range tests {
-		html, _ := page(t, h, "/?lang="+tt.query, http.Header{"Accept-Language": {tt.accept}})
-		if want := `<html lang="` + tt.want + `"`; !strings.Contains(html, want) {
-			t.Errorf("lang=%q, Accept-Language=%q: no %s", tt.query, tt.accept, want)
+		h := open(t, func(c *web.Config) { c.Language = tt.house })
+		for _, path := range []string{"/", "/wall"} {
+			html, _ := page(t, h, path+"?lang="+tt.query, http.Header{"Accept-Language": {tt.accept}})
+			if want := `<html lang="` + tt.want + `"`; !strings.Contains(html, want) {
+				t.Errorf("%s of a house with %q, lang=%q, Accept-Language=%q: no %s", path, tt.house, tt.query, tt.accept, want)
+			}
 		}
 	}
 }

@@ -86,12 +86,12 @@ func newRenderers(assetBase string) map[string]*renderer {
 	return out
 }
 
-// renderer finds the renderer of a language; an unknown one gives German.
+// renderer finds the renderer of a language; an unknown one gives the language of the house.
 func (s *Server) renderer(lang string) *renderer {
 	if r, ok := s.pages[lang]; ok {
 		return r
 	}
-	return s.pages["de"]
+	return s.pages[s.cfg.Language]
 }
 
 // language is a language with its own name.
@@ -101,8 +101,8 @@ func languages() []language {
 	return []language{{"de", "Deutsch"}, {"en", "English"}, {"fr", "Français"}, {"it", "Italiano"}}
 }
 
-// wish finds the language that a request asks for: the query, else the browser's list, else German.
-func wish(r *http.Request) string {
+// wish finds the language that a request asks for: the query, else the browser's list, else that of the house.
+func (s *Server) wish(r *http.Request) string {
 	asked := []string{r.URL.Query().Get("lang")}
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -116,13 +116,13 @@ func wish(r *http.Request) string {
 			}
 		}
 	}
-	return "de"
+	return s.cfg.Language
 }
 
 func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) {
-	rd := s.renderer(wish(r))
+	rd := s.renderer(s.wish(r))
 	if kind == pageWall {
-		rd = s.renderer(wish(r) + "-wall")
+		rd = s.renderer(s.wish(r) + "-wall")
 	}
 	v := s.view(rd, s.show())
 	v.Kind = kind

@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -84,6 +85,7 @@ type Config struct {
 	Demo     Demo           // nil: a real table
 	Log      *slog.Logger   // nil: no log
 	Version  string         // of the program
+	Language string         // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
 	Names    []string       // further host names that the server answers to, beside its own
 	Streams  int            // clients of the event stream at a time; 0: 64
 	Beat     time.Duration  // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
@@ -114,6 +116,9 @@ func New(cfg Config) *Server {
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
+	}
+	if !slices.Contains(engines.Languages(), cfg.Language) {
+		cfg.Language = "de"
 	}
 	cfg.Streams = or(cfg.Streams, 64)
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
