@@ -88,7 +88,7 @@ const line = (action) => ({ kind: "line", line: { do: action } });
 
 async function demo(act, data) {
   const answer = await post(`/api/v1/demo/${act}`, data);
-  if (!answer?.ok) pad.toast(answer?.detail ?? words.refused);
+  if (!answer?.ok) pad.toast(words.refused); // the detail is for those who build the demo
 }
 
 // What a tap does, by the attribute that the control wears.
