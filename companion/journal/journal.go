@@ -4,16 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"embed"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
-	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -45,19 +41,31 @@ type Journal struct {
 // Open opens the journal at path, makes it where there is none, brings an older one up to date and checks it.
 // Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer and those of the file system; the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
-	if err := checkHeader(path); err != nil {
+	found, err := look(path, o.ReadOnly)
+	if err != nil {
 		return nil, fmt.Errorf("journal: %s %w", path, err)
 	}
-	if _, err := os.Stat(path); o.ReadOnly && err != nil {
-		return nil, fmt.Errorf("journal: %w", err)
+	if found.pending && !o.ReadOnly {
+		// Closing a connection that may write moves the WAL into the file, so one that may not looks at it first.
+		j, err := connect(path, Options{ReadOnly: true}, found)
+		if err != nil {
+			return nil, err
+		}
+		if err := j.Close(); err != nil {
+			return nil, fmt.Errorf("journal: %s %w", path, explain(err))
+		}
 	}
+	return connect(path, o, found)
+}
+
+func connect(path string, o Options, found files) (*Journal, error) {
 	db, err := sql.Open("sqlite", dsn(path, o))
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	db.SetMaxOpenConns(1) // one writer, and the pragmas hold for it
 	j := &Journal{path: path, db: db}
-	if err := j.prepare(o); err != nil {
+	if err := j.prepare(o, found); err != nil {
 		return nil, fmt.Errorf("journal: %s %w", path, errors.Join(err, db.Close()))
 	}
 	return j, nil
@@ -76,43 +84,6 @@ func dsn(path string, o Options) string {
 	return (&url.URL{Scheme: "file", Path: abs, RawQuery: q.Encode()}).String()
 }
 
-// checkHeader looks at the first 100 bytes before SQLite does, so that a file which is not ours is left untouched.
-// The layout is in the SQLite file format, section 1.3.
-func checkHeader(path string) error {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	head := make([]byte, 100)
-	n, err := io.ReadFull(f, head)
-	if n == 0 {
-		return nil // new: SQLite makes it
-	}
-	if !strings.HasPrefix("SQLite format 3\x00", string(head[:min(n, 16)])) {
-		return fmt.Errorf("%w; nothing was changed", ErrForeign)
-	}
-	if err != nil {
-		return fmt.Errorf("%w: it is cut short; nothing was changed, put a copy in its place", ErrDamaged)
-	}
-	version, app := binary.BigEndian.Uint32(head[60:]), binary.BigEndian.Uint32(head[68:])
-	return checkVersion(int(app), int(version))
-}
-
-func checkVersion(app, version int) error {
-	if app != applicationID && (app != 0 || version != 0) {
-		return fmt.Errorf("%w; nothing was changed", ErrForeign)
-	}
-	if version > newest() {
-		return fmt.Errorf("%w (its version is %d, this one knows %d); nothing was changed, install the newer one again",
-			ErrNewer, version, newest())
-	}
-	return nil
-}
-
 // newest is the version that the embedded migrations lead to.
 func newest() int {
 	names, err := fs.Glob(migrations, "migrations/*.sql")
@@ -123,22 +94,12 @@ func newest() int {
 }
 
 // prepare checks an opened file and brings it up to date.
-func (j *Journal) prepare(o Options) error {
-	var app, version int
-	if err := j.db.QueryRow("PRAGMA application_id").Scan(&app); err != nil {
+func (j *Journal) prepare(o Options, found files) error {
+	if err := j.inspect(o.ReadOnly, found); err != nil {
 		return explain(err)
-	}
-	if err := j.db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		return explain(err)
-	}
-	if err := checkVersion(app, version); err != nil {
-		return err
-	}
-	if err := j.integrity("quick_check"); err != nil {
-		return err
 	}
 	if !o.ReadOnly {
-		if err := j.makeWritable(version, o); err != nil {
+		if err := j.makeWritable(o); err != nil {
 			return explain(err)
 		}
 	}
@@ -146,9 +107,38 @@ func (j *Journal) prepare(o Options) error {
 	return explain(err)
 }
 
+// inspect finds out whether the file, with its WAL, is a journal that can be trusted.
+func (j *Journal) inspect(readOnly bool, found files) error {
+	var app, version, things int
+	err := j.db.QueryRow(`SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)
+		FROM pragma_application_id, pragma_user_version`).Scan(&app, &version, &things)
+	if err != nil {
+		return err
+	}
+	if err := checkVersion(app, version, things > 0); err != nil {
+		return err
+	}
+	if app == 0 && (found.wal || readOnly) { // ours are marked before they get a WAL
+		return fmt.Errorf("%w: nothing is in it, and what -wal held is gone; %s", ErrDamaged, restore)
+	}
+	if err := j.integrity("quick_check"); err != nil || app == 0 {
+		return err
+	}
+	var count, last int64 // a WAL beside a file that it does not belong to shows here
+	if err := j.db.QueryRow("SELECT count(*), coalesce(max(seq), 0) FROM entries").Scan(&count, &last); err != nil {
+		return err
+	}
+	if count != last {
+		return fmt.Errorf("%w: it has %d entries up to number %d; %s", ErrDamaged, count, last, restore)
+	}
+	return nil
+}
+
 // makeWritable sets what a writer needs and applies the migrations that are missing.
-func (j *Journal) makeWritable(version int, o Options) error {
-	if _, err := j.db.Exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"); err != nil {
+func (j *Journal) makeWritable(o Options) error {
+	// FULL, not NORMAL: the Pi is switched off at the wall. A checkpoint after each append, so that the file itself
+	// has every entry but those of an append under way, and a lost or torn WAL costs no more.
+	if _, err := j.db.Exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1;"); err != nil {
 		return err
 	}
 	if o.MaxPages > 0 {
@@ -156,11 +146,30 @@ func (j *Journal) makeWritable(version int, o Options) error {
 			return err
 		}
 	}
+	if err := j.update(); err != nil {
+		return err
+	}
+	// After the tables are in the file: one that consists of a WAL only would look new without it.
+	var mode string
+	if err := j.db.QueryRow("PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "wal" {
+		return fmt.Errorf("%w: its file system knows no WAL (%s); choose another folder", ErrReadOnly, mode)
+	}
+	return nil
+}
+
+func (j *Journal) update() error {
 	tx, err := j.db.Begin() // immediate: finds out whether the file may be written
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
+	var version int
+	if err := tx.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
 	if err := migrate(tx, version); err != nil {
 		return err
 	}
@@ -192,7 +201,7 @@ func (j *Journal) integrity(check string) error {
 		return explain(err)
 	}
 	if says != "ok" {
-		return fmt.Errorf("%w: %s; nothing was changed, put a copy in its place", ErrDamaged, says)
+		return fmt.Errorf("%w: %s; %s", ErrDamaged, says, restore)
 	}
 	return nil
 }
@@ -370,7 +379,7 @@ func explain(err error) error {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%w: %w; give its owner the right to write, or free the folder", ErrReadOnly, err)
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w; nothing was changed, put a copy in its place", ErrDamaged, err)
+		return fmt.Errorf("%w: %w; %s", ErrDamaged, err, restore)
 	case sqlite3.SQLITE_CONSTRAINT:
 		if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
 			return fmt.Errorf("%w: %w", ErrRepeat, err)
