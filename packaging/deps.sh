@@ -11,7 +11,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev) ;;
-	test) packages+=(chromium ffmpeg) ;;
+	test) packages+=(chromium) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy) ;;
 	*) echo "deps: there is no group '$group' (build, test, train)" >&2; exit 2 ;;
 	esac
