@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -11,7 +10,6 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
 )
 
 // base is where the API lives.
@@ -99,7 +97,8 @@ func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
 	line, err := io.ReadAll(r.Body)
 	if err != nil {
 		p := unreadBody(err)
-		writeAnswer(w, p.Status, lines.Failed(fmt.Errorf("line 1: %s", p.Detail)))
+		failed, _ := json.Marshal(failure{Error: "line 1: " + p.Detail}) // a string: cannot fail
+		writeAnswer(w, p.Status, failed)
 		return
 	}
 	v, ok := s.do(w, r, companion.Command{Kind: companion.DoLine, Line: line, Source: "web"}) // the table finds the ID in the line
@@ -121,17 +120,18 @@ func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
 	writeAnswer(w, status, v.Answer)
 }
 
+// failure is the form of the rules interface for a line that was not understood.
+type failure struct {
+	OK    bool   `json:"ok"`
+	Error string `json:"error"`
+}
+
 // writeAnswer sends an answer in the form of the rules interface.
-func writeAnswer(w http.ResponseWriter, status int, answer json.Marshaler) {
-	body, err := answer.MarshalJSON()
-	if err != nil {
-		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
-		return
-	}
+func writeAnswer(w http.ResponseWriter, status int, answer []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may be gone
+	_, _ = w.Write(answer) // the client may be gone
 }
 
 func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {

@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -536,6 +537,9 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 	if got := strings.Join(demo.did(), ", "); got != "take 1, roll true, aside 4 3, mischief mixed, leave 1" {
 		t.Errorf("the visitor did %s", got)
 	}
+	demo.refuse(errors.New("sim: no such die"))
+	b.tap(`[data-demo="take"]`)
+	b.until("people are told in their language", `document.getElementById("toast").textContent === "Das ging nicht."`)
 }
 
 func TestThePositionIsMadeToMatchTheTable(t *testing.T) {

@@ -304,6 +304,7 @@ type fakeDemo struct {
 	mu   sync.Mutex // guards the fields below
 	mine engines.Seat
 	acts []string
+	no   error // to everything
 }
 
 func (d *fakeDemo) Seats() []web.DemoSeat {
@@ -319,6 +320,9 @@ func (d *fakeDemo) Tricks() []web.Trick {
 func (d *fakeDemo) note(mine engines.Seat, format string, args ...any) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.no != nil {
+		return d.no
+	}
 	if mine >= 0 {
 		d.mine = mine
 	}
@@ -339,6 +343,12 @@ func (d *fakeDemo) Aside(_ context.Context, f engines.Face, n int) error {
 }
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {
 	return d.note(-1, "mischief %s", kind)
+}
+
+func (d *fakeDemo) refuse(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.no = err
 }
 
 func (d *fakeDemo) did() []string {

@@ -63,7 +63,7 @@ export function start(newID, lang) {
     const setup = { players: seats, first: Number(first.value) || 1, options: options() };
     const answer = await post("/api/v1/lines", { id, game: game().value, setup });
     if (answer?.ok) location.href = `/?lang=${lang}`;
-    else toast(answer?.violation?.message[lang] ?? answer?.error ?? answer?.detail ?? words.refused);
+    else toast(answer?.violation?.message[lang] ?? words.refused);
   });
 
   seats = (JSON.parse(people.dataset.last) ?? []).slice(0, game().dataset.max);
