@@ -85,10 +85,6 @@ var messages = map[string]message{
 	"choice.faces": {"{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "{faces}", "dice"},
 
 	// Reasons why a reading is in question.
-	"reason.blur": {
-		"Das Bild ist unscharf.", "The picture is blurred.", "L'image est floue.", "L'immagine è sfocata.",
-		"Bild ist unscharf", "Picture is blurred", "Image floue", "Immagine sfocata", "blur",
-	},
 	"reason.hand": {
 		"Eine Hand ist im Bild.", "A hand is in the picture.", "Une main est dans l'image.", "C'è una mano nell'immagine.",
 		"Hand im Bild", "Hand in the picture", "Main dans l'image", "Mano nell'immagine", "hand",
@@ -103,17 +99,44 @@ var messages = map[string]message{
 		"Ho guardato due volte e visto due cose.",
 		"Zweimal verschieden\ngesehen", "Looked twice,\nsaw two things", "Vu deux choses\ndifférentes", "Visto due cose\ndiverse", "doubt",
 	},
-	"reason.lowConfidence": {
+	"reason.unsure": {
 		"Ich bin nicht sicher.", "I am not sure.", "Je ne suis pas sûr.", "Non sono sicuro.",
 		"Nicht ganz sicher", "Not quite sure", "Pas tout à fait sûr", "Non sono sicuro", "doubt",
 	},
-	"reason.dark": {
-		"Es ist zu dunkel.", "It is too dark.", "Il fait trop sombre.", "È troppo buio.",
-		"Zu dunkel", "Too dark", "Trop sombre", "Troppo buio", "dark",
+	"reason.unreadable": {
+		"Ein Würfel ist nicht gut zu erkennen. Liegt er flach?", "One die is hard to see. Does it lie flat?",
+		"Un dé se voit mal. Est-il bien à plat ?", "Un dado si vede male. È ben piatto?",
+		"Ein Würfel ist\nschwer zu sehen", "One die\nis hard to see", "Un dé\nse voit mal", "Un dado\nsi vede male", "doubt",
 	},
-	"reason.glare": {
-		"Ein Licht spiegelt sich.", "A light is reflected.", "Une lumière se reflète.", "Una luce si riflette.",
-		"Licht spiegelt sich", "A light is reflected", "Lumière reflétée", "Luce riflessa", "glare",
+	"reason.sizesDiffer": {
+		"Die Würfel sind verschieden groß. Sind es wirklich alles Würfel?", "The dice differ in size. Are they all dice?",
+		"Les dés n'ont pas la même taille. Sont-ils tous des dés ?", "I dadi non sono tutti grandi uguali. Sono tutti dadi?",
+		"Würfel verschieden\ngroß", "The dice\ndiffer in size", "Dés de tailles\ndifférentes", "Dadi di grandezza\ndiversa", "small",
+	},
+	"reason.crowded": {
+		"Zwei Würfel liegen sehr dicht beieinander.", "Two dice lie very close together.", "Deux dés sont trop serrés.",
+		"Due dadi sono troppo vicini.",
+		"Würfel zu dicht\nbeieinander", "Dice too close\ntogether", "Dés trop serrés", "Dadi troppo vicini", "dice",
+	},
+	"reason.maybeAnother": {
+		"Vielleicht liegt da noch ein Würfel.", "There may be one more die.", "Il y a peut-être encore un dé.", "Forse c'è ancora un dado.",
+		"Liegt da noch\nein Würfel?", "Is there\none more die?", "Y a-t-il\nencore un dé ?", "C'è ancora\nun dado?", "die-question",
+	},
+	"reason.tooManyDice": {
+		"Da liegen zu viele Würfel.", "There are too many dice.", "Il y a trop de dés.", "Ci sono troppi dadi.",
+		"Zu viele Würfel", "Too many dice", "Trop de dés", "Troppi dadi", "dice",
+	},
+	"reason.edge": {
+		"Ein Würfel liegt am Rand.", "One die lies at the edge.", "Un dé est tout au bord.", "Un dado è proprio al bordo.",
+		"Ein Würfel liegt\nam Rand", "One die lies\nat the edge", "Un dé est\nau bord", "Un dado è\nal bordo", "edge",
+	},
+	"reason.wrongSet": {
+		"Ein Würfel gehört zu einem anderen Spiel.", "One die belongs to another game.", "Un dé vient d'un autre jeu.", "Un dado è di un altro gioco.",
+		"Würfel aus einem\nanderen Spiel", "A die of\nanother game", "Dé d'un\nautre jeu", "Dado di un\naltro gioco", "dice-question",
+	},
+	"reason.empty": {
+		"Ich sehe keinen Würfel.", "I see no dice.", "Je ne vois aucun dé.", "Non vedo nessun dado.",
+		"Kein Würfel zu sehen", "No dice to see", "Aucun dé en vue", "Nessun dado in vista", "dice-question",
 	},
 	"reason.votesDiffer": {
 		"Die Bilder sind sich nicht einig.", "The pictures do not agree.", "Les images ne sont pas d'accord.", "Le immagini non sono d'accordo.",
