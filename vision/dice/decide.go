@@ -35,9 +35,11 @@ type rule struct {
 	spread    float64 // ratio between a die's size and the middle one that is no longer believed
 	alone     float64 // the judge's probability that needs no other account
 	unread    float64 // share of both accounts that says: a die, but not to be read
+	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
+	cutOff    float64 // likeness to a die that is cut off by the picture's edge
 }
 
-var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4}
+var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, overhang: 0.15, cutOff: 0.4}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -138,7 +140,7 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	for _, r := range kept {
 		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
 	}
-	obs.Reasons = doubts(kept, w, h, belief)
+	obs.Reasons = doubts(kept, belief, anyCutOff(all, kept, w, h))
 	obs.Decision = vision.Accept
 	if len(obs.Reasons) > 0 {
 		obs.Decision = vision.Ask
@@ -197,8 +199,8 @@ func middleSize(all []candidate) float64 {
 }
 
 // doubts are the reasons to ask.
-func doubts(kept []reading, w, h int, belief float64) []string {
-	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < rules.belief}
+func doubts(kept []reading, belief float64, cutOff bool) []string {
+	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < rules.belief, ReasonEdge: cutOff}
 	sizes := make([]float64, len(kept))
 	together := 1.0
 	for i, r := range kept {
@@ -209,7 +211,6 @@ func doubts(kept []reading, w, h int, belief float64) []string {
 		found[ReasonUnsure] = found[ReasonUnsure] || r.confidence() < rules.sure
 		found[ReasonSmall] = found[ReasonSmall] || r.size < rules.leastSize
 		found[ReasonWrongSet] = found[ReasonWrongSet] || r.finder[0]+r.judge[0] > 0.8
-		found[ReasonEdge] = found[ReasonEdge] || r.x < 0 || r.y < 0 || r.x >= float64(w) || r.y >= float64(h)
 	}
 	slices.Sort(sizes)
 	middle := sizes[len(sizes)/2]
@@ -223,6 +224,28 @@ func doubts(kept []reading, w, h int, belief float64) []string {
 		}
 	}
 	return out
+}
+
+// anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
+// be taken for a die, but looks as the part of one does.
+func anyCutOff(all []candidate, kept []reading, w, h int) bool {
+	middle := middleSize(all)
+	return slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(w, h) > rules.overhang*r.size }) ||
+		slices.ContainsFunc(all, func(c candidate) bool { return c.overhang(w, h) > 0 && c.likeCutOff(middle) > rules.cutOff })
+}
+
+// likeCutOff is how much a candidate at the edge is like a die that is cut off: the finder sees something of the size
+// of a die in several scales, and the judge is sure that no whole face is there. Grain and shadows at the edge are
+// mostly seen in one scale only. The weights were fitted by hand on rendered trays and photos.
+func (c candidate) likeCutOff(middle float64) float64 {
+	unlike := math.Abs(math.Log(max(c.size, 1) / middle))
+	return logit(c.heat) + math.Log(float64(c.levels)) - 0.5*unlike + 0.4*logit(c.judge[unread])
+}
+
+// overhang is how many px the box reaches over the edge of the picture; negative inside of it.
+func (c candidate) overhang(w, h int) float64 {
+	dx, dy := math.Abs(c.a[0])+math.Abs(c.b[0]), math.Abs(c.a[1])+math.Abs(c.b[1])
+	return max(dx-c.x, dy-c.y, c.x+dx-float64(w), c.y+dy-float64(h))
 }
 
 // crowded reports whether two middles are nearer than an edge. Where a camera looks from the side, the side of a die
