@@ -58,22 +58,40 @@ func kinds(dice []engines.Face) faces {
 // list names every die, ascending.
 func list(d dice) faces { return d.faces() }
 
-// In lists the faces: numbers as they are, a worm by its name. A long list goes without "and": six faces and a colon
-// fill a line of the small display.
+// In lists the faces: numbers as they are, then the worms by their name, counted where there are several or nothing
+// else. A long list goes without "and": six faces and a colon fill a line of the small display. Before a count it needs
+// it: "5, 2 worms" could be a 5 and a 2.
 func (l faces) In(lang string) string {
-	words := make([]string, len(l))
-	for i, f := range l {
-		words[i] = strconv.Itoa(int(f))
+	var words []string
+	worms := 0
+	for _, f := range l {
 		if f == worm {
-			words[i] = engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}.In(lang)
+			worms++
+			continue
 		}
+		words = append(words, strconv.Itoa(int(f)))
 	}
-	if len(words) < 2 || len(words) > 4 {
+	if worms > 0 {
+		words = append(words, wormsAmong(worms, len(words)).In(lang))
+	}
+	if len(words) < 2 || len(words) > 4 && worms < 2 {
 		return strings.Join(words, ", ")
 	}
 	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + and + words[last]
+}
+
+// wormsAmong names n worms beside so many other dice.
+func wormsAmong(n, others int) engines.Text {
+	count := strconv.Itoa(n)
+	switch {
+	case n > 1:
+		return engines.Text{De: count + " Würmer", En: count + " worms", Fr: count + " vers", It: count + " vermi"}
+	case others == 0:
+		return engines.Text{De: "1 Wurm", En: "1 worm", Fr: "1 ver", It: "1 verme"}
+	}
+	return engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}
 }
 
 // MarshalJSON gives the faces as numbers.

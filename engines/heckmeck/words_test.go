@@ -48,7 +48,11 @@ func TestWordsOfDice(t *testing.T) {
 		{"all 4s", heckmeck.AllDice(4), engines.Text{De: "4er", En: "4s", Fr: "les 4", It: "i 4"}},
 		{"all 1s", heckmeck.AllDice(1), engines.Text{De: "1er", En: "1s", Fr: "les 1", It: "gli 1"}},
 		{"all worms", heckmeck.AllDice(6), engines.Text{De: "Würmer", En: "worms", Fr: "les vers", It: "i vermi"}},
-		{"one in a list", heckmeck.DiceList(6), engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}},
+		{"one in a list", heckmeck.DiceList(6), engines.Text{De: "1 Wurm", En: "1 worm", Fr: "1 ver", It: "1 verme"}},
+		{"worms", heckmeck.DiceList(6, 6), engines.Text{De: "2 Würmer", En: "2 worms", Fr: "2 vers", It: "2 vermi"}},
+		{"equal numbers", heckmeck.DiceList(4, 4, 4), engines.Text{De: "4, 4 und 4", En: "4, 4 and 4", Fr: "4, 4 et 4", It: "4, 4 e 4"}},
+		{"a roll", heckmeck.DiceList(1, 2, 4, 4, 4, 5, 6, 6), engines.Text{De: "1, 2, 4, 4, 4, 5 und 2 Würmer", En: "1, 2, 4, 4, 4, 5 and 2 worms",
+			Fr: "1, 2, 4, 4, 4, 5 et 2 vers", It: "1, 2, 4, 4, 4, 5 e 2 vermi"}},
 		{"a list", heckmeck.DiceList(4, 5, 6), engines.Text{De: "4, 5 und Wurm", En: "4, 5 and worm", Fr: "4, 5 et ver", It: "4, 5 e verme"}},
 	}
 	for _, tt := range tests {
