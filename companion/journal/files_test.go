@@ -43,12 +43,12 @@ func read(t *testing.T, path string) parts {
 	return p
 }
 
-// unclosed gives the files of a journal of 70 entries while it is open, as a plug that is pulled leaves them.
-func unclosed(t *testing.T) parts {
+// unclosed gives the files of a journal of so many entries while it is open, as a plug that is pulled leaves them.
+func unclosed(t *testing.T, entries int) parts {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "j.db")
 	j := open(t, path, journal.Options{})
-	for range 70 {
+	for range entries {
 		if _, err := j.Append(entry("m", strings.Repeat("x", 300))); err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,13 @@ func program(t *testing.T, statements ...string) parts {
 const wal, table = "PRAGMA journal_mode = WAL", "CREATE TABLE stamps (name TEXT)"
 
 func TestWhatAPulledPlugLeavesIsOpened(t *testing.T) {
-	whole := unclosed(t)
+	whole := unclosed(t, 70)
+	tables, err := os.ReadFile("migrations/0001-entries.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := program(t, wal, "BEGIN", string(tables), "PRAGMA application_id = 0x7370546A", "PRAGMA user_version = 1", "COMMIT",
+		"INSERT INTO entries VALUES (1, 'm', '2026-01-02T03:04:05Z', 'noted', 'test', NULL, 0, '{}', '', '')")
 	tests := []struct {
 		name  string
 		files parts
@@ -88,6 +94,7 @@ func TestWhatAPulledPlugLeavesIsOpened(t *testing.T) {
 		{"an empty WAL", parts{"": whole[""], "-wal": ""}, 70},
 		{"half a WAL", parts{"": whole[""], "-wal": whole["-wal"][:len(whole["-wal"])/2]}, 69},
 		{"a WAL of a few bytes", parts{"": whole[""], "-wal": whole["-wal"][:9]}, 69},
+		{"tables and entries in the WAL only", late, 1},
 		{"a new file, and nothing in it yet", parts{"": ""}, 0},
 		{"a new file, and an empty WAL", parts{"-wal": ""}, 0},
 	}
@@ -110,7 +117,7 @@ func TestWhatAPulledPlugLeavesIsOpened(t *testing.T) {
 }
 
 func TestOpenRefusesHalfAJournal(t *testing.T) {
-	whole := unclosed(t)
+	whole := unclosed(t, 70)
 	other := program(t, wal, table)
 	early := program(t, wal, "PRAGMA user_version = 0") // the file before its tables were moved from the WAL
 	type row struct {
@@ -124,6 +131,7 @@ func TestOpenRefusesHalfAJournal(t *testing.T) {
 		{"the file is empty", parts{"": "", "-wal": whole["-wal"]}, journal.ErrDamaged, "j.db-wal"},
 		{"the file is cut short", parts{"": whole[""][:len(whole[""])/2]}, journal.ErrDamaged, "nothing was changed"},
 		{"a file whose tables went with its WAL", early, journal.ErrDamaged, "nothing was changed"},
+		{"an older copy beside a newer WAL", parts{"": unclosed(t, 40)[""], "-wal": whole["-wal"]}, journal.ErrDamaged, "put a copy"},
 		{"another program's", program(t, table), journal.ErrForeign, "no journal"},
 		{"another program's, many tables", program(t, manyTables()...), journal.ErrForeign, "no journal"},
 		{"another program's, tables in its WAL", other, journal.ErrForeign, "no journal"},
