@@ -63,6 +63,11 @@ func TestView(t *testing.T) {
 			now: "Cheer for Anna, who wins with 3 worms", big: "3",
 			pieces: "grill: x22 x24 x25 x26 x28 x29 x30 x31 x32 x33 x34 x35 x36; roll:; aside:; stack 1: 21 27; stack 2: 23",
 		},
+		{
+			name: "over, with one worm", position: `{"grill":[],"closed":[22,23,24,25,26,27,28,29,30,31,32,33,34,35,36],"stacks":[[21],[]],"turn":0}`,
+			now: "Cheer for Anna, who wins with 1 worm", big: "1",
+			pieces: "grill: x22 x23 x24 x25 x26 x27 x28 x29 x30 x31 x32 x33 x34 x35 x36; roll:; aside:; stack 1: 21; stack 2:",
+		},
 	}
 	g, players := heckmeck.Game{}, []string{"Anna", "Ben"}
 	for _, tt := range tests {
