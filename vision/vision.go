@@ -57,7 +57,7 @@ type Observation struct {
 	Tray         TrayState
 	Moved        bool     // dice in the rolling zone were rolled since the last settled tray; set by settle
 	Decision     Decision // Accept, Ask or None
-	Reasons      []string // why not Accept: stable keys ("blur", "hand", "tooSmall", "accountsDiffer", …)
+	Reasons      []string // why not Accept: stable keys ("edge", "hand", "tooSmall", "accountsDiffer", …)
 	Alternatives [][]int  // other readings (faces, highest first), likeliest first
 }
 

@@ -161,7 +161,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: newPictures(watcher, evidence),
-		Log: d.log, Version: version(), Names: d.conf.Hosts,
+		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo

@@ -392,7 +392,7 @@ func (t *Table) fits(zone Rect, x, y, size float64) bool {
 	return true
 }
 
-// slot finds the first free place of the aside zone, in rows as people lay dice.
+// slot finds the first free place of the aside zone, in rows as people lay dice; none is cut off by the frame's edge.
 func (t *Table) slot(fixed []tray.Die, d tray.Die) (x, y float64) {
 	z := t.cfg.Aside
 	const columns, rows = 3, 4
@@ -401,7 +401,7 @@ func (t *Table) slot(fixed []tray.Die, d tray.Die) (x, y float64) {
 		fy := z[1] + (z[3]-z[1])*(0.15+0.7*float64(i/columns)/(rows-1))
 		px, py := t.ground(fx, fy)
 		free := !slices.ContainsFunc(fixed, func(o tray.Die) bool { return math.Hypot(o.X-px, o.Y-py) < 1.5*d.Size })
-		if free {
+		if free && t.fits(z, px, py, d.Size) {
 			return px + t.rng.NormFloat64(), py + t.rng.NormFloat64()
 		}
 	}
