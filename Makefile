@@ -80,4 +80,4 @@ golden: build-deps ## rewrites golden files; then read the diff
 
 train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
 	@packaging/deps.sh build train
-	vision/train/train.sh $(PHOTOS)
+	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh
