@@ -76,7 +76,8 @@ fuzz: deps ## every fuzz target for FUZZTIME
 	done
 
 golden: build-deps ## rewrites golden files; then read the diff
-	go test ./engines/... ./cmd/... -update
+	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
+	go test -run TestScripts ./cmd/spieltisch -update
 
 train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
 	@packaging/deps.sh build train
