@@ -10,7 +10,6 @@ import (
 	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
-	"spieltisch/vision/dice"
 )
 
 const pictureQuality = 80 // of JPEG: about 40 kB for 640×480 px
@@ -54,7 +53,7 @@ func (e *encoded) of(f devices.Frame, ok bool) ([]byte, error) {
 	if e.data != nil && e.seq == f.Seq && e.at.Equal(f.At) {
 		return e.data, nil
 	}
-	data, err := dice.EncodeJPEG(f, pictureQuality)
+	data, err := f.JPEG(pictureQuality)
 	if err != nil {
 		return nil, err
 	}

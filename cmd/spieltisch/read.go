@@ -244,7 +244,7 @@ func (r *readRun) annotate(name string, f devices.Frame, o vision.Observation) e
 		unique = fmt.Sprintf("%s-%d", name, i)
 	}
 	r.drawn[unique] = true
-	data, err := dice.EncodeJPEG(dice.Annotate(f, o), annotateQuality)
+	data, err := dice.Annotate(f, o).JPEG(annotateQuality)
 	if err != nil {
 		return err
 	}

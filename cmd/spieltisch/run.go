@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
@@ -118,17 +117,16 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: parts.page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(d.log.Handler(), slog.LevelDebug)}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
-	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return servePage(ctx, server, listener) })...)
+	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return parts.page.Run(ctx, listener) })...)
 	d.log.Info("table is closed")
 	return err
 }
 
 // parts is what runs beside each other.
 type parts struct {
-	page http.Handler
+	page *web.Server
 	runs []func(context.Context) error
 }
 
@@ -205,27 +203,6 @@ func claim(dir string) (unlock func(), err error) {
 		return nil, fmt.Errorf("run: another spieltisch uses the data folder %s; stop it, or choose another with --data", dir)
 	}
 	return func() { f.Close() }, nil
-}
-
-// servePage answers requests until ctx ends; streams that are open then are cut.
-func servePage(ctx context.Context, server *http.Server, l net.Listener) error {
-	server.BaseContext = func(net.Listener) context.Context { return ctx }
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
-	select {
-	case err := <-failed:
-		return fmt.Errorf("run: page: %w", err)
-	case <-ctx.Done():
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-	defer cancel()
-	if err := server.Shutdown(last); err != nil {
-		err = server.Close()
-		<-failed
-		return err
-	}
-	<-failed
-	return nil
 }
 
 // together runs all until one fails or ctx ends, and waits for every one of them.

@@ -1,13 +1,9 @@
 package watch
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
-	"image/color"
-	"image/jpeg"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -75,15 +71,15 @@ func (e *Evidence) Keep(hash string, f devices.Frame) error {
 	if err := os.MkdirAll(e.dir, 0o755); err != nil {
 		return fmt.Errorf("evidence: %w", err)
 	}
-	var buf bytes.Buffer
-	if err := jpeg.Encode(&buf, picture(f), &jpeg.Options{Quality: evidenceQuality}); err != nil {
+	data, err := f.JPEG(evidenceQuality)
+	if err != nil {
 		return fmt.Errorf("evidence: %w", err)
 	}
-	if err := write(path, buf.Bytes()); err != nil {
+	if err := write(path, data); err != nil {
 		return fmt.Errorf("evidence: %w", err)
 	}
 	if e.size >= 0 {
-		e.size += int64(buf.Len())
+		e.size += int64(len(data))
 	}
 	return e.makeRoom()
 }
@@ -140,20 +136,4 @@ func (e *Evidence) list() (files []fs.FileInfo, size int64, err error) {
 		return cmp.Or(a.ModTime().Compare(b.ModTime()), strings.Compare(a.Name(), b.Name()))
 	})
 	return files, size, nil
-}
-
-// picture turns a frame into what image/jpeg encodes fast.
-func picture(f devices.Frame) image.Image {
-	img := image.NewYCbCr(image.Rect(0, 0, f.W, f.H), image.YCbCrSubsampleRatio420)
-	for y := range f.H {
-		row := f.Pix[y*f.Stride:]
-		for x := range f.W {
-			yy, cb, cr := color.RGBToYCbCr(row[3*x+2], row[3*x+1], row[3*x])
-			img.Y[y*img.YStride+x] = yy
-			if x%2 == 0 && y%2 == 0 {
-				img.Cb[y/2*img.CStride+x/2], img.Cr[y/2*img.CStride+x/2] = cb, cr
-			}
-		}
-	}
-	return img
 }

@@ -1,10 +1,7 @@
 package dice
 
 import (
-	"bytes"
-	"fmt"
 	"image"
-	"image/jpeg"
 	"slices"
 	"strconv"
 
@@ -55,25 +52,6 @@ func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 	}
 	p.text(p.unit*2, p.unit*2, string(o.Decision), c)
 	return out
-}
-
-// EncodeJPEG encodes a frame, quality 1–100.
-func EncodeJPEG(f devices.Frame, quality int) ([]byte, error) {
-	if err := check(f); err != nil {
-		return nil, err
-	}
-	img := image.NewRGBA(image.Rect(0, 0, f.W, f.H))
-	for y := range f.H {
-		src, dst := f.Pix[y*f.Stride:][:3*f.W], img.Pix[y*img.Stride:][:4*f.W]
-		for x := range f.W {
-			dst[4*x], dst[4*x+1], dst[4*x+2], dst[4*x+3] = src[3*x+2], src[3*x+1], src[3*x], 255
-		}
-	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-		return nil, fmt.Errorf("dice: encode picture: %w", err)
-	}
-	return b.Bytes(), nil
 }
 
 // painter draws into a frame.

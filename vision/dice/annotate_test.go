@@ -33,7 +33,7 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 
 func TestEncodeAndDecodeAgree(t *testing.T) {
 	f, _ := tray.Demo().Render()
-	data, err := dice.EncodeJPEG(f, 90)
+	data, err := f.JPEG(90)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestEncodeAndDecodeAgree(t *testing.T) {
 }
 
 func TestEncodeRefusesBrokenFrames(t *testing.T) {
-	if _, err := dice.EncodeJPEG(devices.Frame{W: 640, H: 480, Stride: 1920, Pix: make([]byte, 100)}, 80); err == nil {
-		t.Error("EncodeJPEG of a frame with too few bytes gives no error")
+	if _, err := (devices.Frame{W: 640, H: 480, Stride: 1920, Pix: make([]byte, 100)}).JPEG(80); err == nil {
+		t.Error("JPEG of a frame with too few bytes gives no error")
 	}
 }

@@ -71,7 +71,7 @@ func keep(t *testing.T, name string, f devices.Frame, o vision.Observation) {
 	if dir == "" {
 		return
 	}
-	data, err := dice.EncodeJPEG(dice.Annotate(f, o), 90)
+	data, err := dice.Annotate(f, o).JPEG(90)
 	if err != nil {
 		t.Fatal(err)
 	}
