@@ -471,12 +471,21 @@ func (e *evening) onPage(what, expression string) {
 	}
 }
 
+// tap clicks a control by its place on the screen, as a finger would: the page may draw a part anew at any moment, and a
+// node that was found before would be gone by then. Nobody taps before the page shows what just happened.
 func (e *evening) tap(selector string) {
 	e.t.Helper()
-	e.onPage(selector, fmt.Sprintf(`document.querySelector(".part[data-html]") && document.querySelector(%q)`, selector))
+	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
+		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
+		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Click(chromedp.CSS(selector))); err != nil {
+	at, err := chromedp.Run(ctx, chromedp.Poll[[]float64](place, chromedp.WithPollingInterval(50*time.Millisecond)))
+	if err != nil {
+		e.t.Fatalf("tap %s: %v", selector, err)
+	}
+	if _, err := chromedp.Run(ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
 		e.t.Fatalf("tap %s: %v", selector, err)
 	}
 }

@@ -115,6 +115,13 @@ func eval[T any](b *browser, expression string) T {
 // until nothing does, and until the page is alive.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
+	x, y := b.place(selector)
+	run(b, "tap "+selector, chromedp.MouseClickXY(x, y))
+}
+
+// place is where a finger would land on a control, once it can be tapped.
+func (b *browser) place(selector string) (x, y float64) {
+	b.t.Helper()
 	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
@@ -123,7 +130,7 @@ func (b *browser) tap(selector string) {
 	if len(at) != 2 {
 		b.t.Fatalf("%s went away before the tap", selector)
 	}
-	run(b, "tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
+	return at[0], at[1]
 }
 
 func (b *browser) text(selector string) string {
@@ -351,6 +358,24 @@ func TestOneTapTakesBack(t *testing.T) {
 		b.tap(".bar .redo")
 		h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
 	}
+}
+
+func TestNothingIsRedrawnUnderAFinger(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	x, y := b.place(".bar .undo")
+	run(b, "finger down", chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	h.do(companion.Command{Kind: "undo"}) // from another phone
+	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
+	if !eval[bool](b, `document.querySelector(".bar .redo").disabled`) {
+		t.Error("the bar was drawn anew under the finger")
+	}
+	before := h.table.Snapshot().Seq
+	run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	h.until("the tap counts", func(s *companion.Snapshot) bool { return s.Seq > before })
+	b.until("the bar is drawn", `!document.querySelector(".bar .redo").disabled`)
 }
 
 func TestANewGameInThreeTaps(t *testing.T) {

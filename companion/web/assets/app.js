@@ -26,7 +26,22 @@ function take(snapshot) {
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
 }
 
+// A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up.
+const finger = { part: null, held: null };
+addEventListener("pointerdown", (e) => { finger.part = e.target.closest?.(".part") ?? null; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, 50), true); // the click comes after
+
+function lift() {
+  const { part, held } = finger;
+  Object.assign(finger, { part: null, held: null });
+  if (held !== null) replace(part, held);
+}
+
 function replace(part, html) {
+  if (part && part === finger.part) {
+    finger.held = html;
+    return;
+  }
   if (!part || part.dataset.html === html) return;
   part.dataset.html = html;
   const open = [...part.querySelectorAll("details[open]")].map((d) => [...part.querySelectorAll("details")].indexOf(d));

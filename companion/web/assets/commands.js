@@ -7,7 +7,10 @@ const giveUp = 60000; // ms: what nobody heard for a minute is no longer meant
 const seen = { seq: Number(document.body.dataset.seq) };
 
 // saw notes the journal number that is on the screen.
-export const saw = (seq) => (seen.seq = seq);
+export function saw(seq) {
+  seen.seq = seq;
+  document.body.dataset.seq = seq;
+}
 
 // newID is random enough for one table. crypto.randomUUID exists on https and localhost only.
 export function newID() {
