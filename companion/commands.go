@@ -134,7 +134,7 @@ func (t *Table) line(o origin, l lines.Line, err error) Verdict {
 		v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %s", v.Detail)))
 		return t.keep(o, v)
 	case l.Do != nil:
-		a, err := lines.Decode(t.match.game, l.Do)
+		a, err := lines.DecodeIn(t.match.game, t.match.state(), l.Do)
 		if err != nil {
 			return t.notUnderstood(o, err)
 		}
@@ -223,7 +223,7 @@ func (t *Table) refuse(o origin, actions []engines.Action, violation *engines.Vi
 }
 
 func (t *Table) sensedLine(o origin, data []byte) Verdict {
-	in, err := t.match.game.DecodeSensed(data)
+	in, err := lines.DecodeSensedIn(t.match.game, t.match.state(), data)
 	if err != nil {
 		return t.notUnderstood(o, err)
 	}
@@ -535,7 +535,7 @@ func (t *Table) addActions(o origin, list []json.RawMessage) Verdict {
 	}
 	actions := make([]engines.Action, 0, len(list))
 	for _, raw := range list {
-		a, err := lines.Decode(t.match.game, raw)
+		a, err := lines.DecodeIn(t.match.game, t.match.state(), raw)
 		if err != nil {
 			return t.no("error", "no.understood", err.Error())
 		}
@@ -560,7 +560,7 @@ func (t *Table) addActions(o origin, list []json.RawMessage) Verdict {
 func (t *Table) canonical(list []json.RawMessage) ([]json.RawMessage, error) {
 	out := make([]json.RawMessage, 0, len(list))
 	for _, raw := range list {
-		a, err := lines.Decode(t.match.game, raw)
+		a, err := lines.DecodeIn(t.match.game, t.match.state(), raw)
 		if err != nil {
 			return nil, err
 		}

@@ -150,6 +150,7 @@ type Dice struct {
 	Rolled []Face // faces in the dice area
 	Aside  []Face // faces in the aside area
 	Moved  bool   // the dice in the dice area were rolled since the last reading: a new roll may show the same faces
+	Count  int    // how many dice were seen to be rolled, for games that roll some of those that lie there
 }
 
 // Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was given, so a

@@ -68,6 +68,9 @@ func Sensed(dice []vision.Die, moved bool) engines.Sensed {
 			continue
 		}
 		d.Rolled = append(d.Rolled, engines.Face(die.Face))
+		if die.Rolled {
+			d.Count++
+		}
 	}
 	slices.Sort(d.Rolled)
 	slices.Sort(d.Aside)

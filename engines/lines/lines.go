@@ -92,6 +92,27 @@ func Decode(g engines.Game, do []byte) (engines.Action, error) {
 	return g.Decode(kind, do)
 }
 
+// DecodeIn is Decode for a position, which may know more than its game (engines.Strict).
+func DecodeIn(g engines.Game, s engines.State, do []byte) (engines.Action, error) {
+	a, err := Decode(g, do)
+	if strict, ok := s.(engines.Strict); ok && err == nil {
+		err = strict.Understands(a)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// DecodeSensedIn reads a reading for a position.
+func DecodeSensedIn(g engines.Game, s engines.State, data []byte) (engines.Sensed, error) {
+	in, err := g.DecodeSensed(data)
+	if strict, ok := s.(engines.Strict); ok && err == nil {
+		err = strict.UnderstandsReading(in)
+	}
+	return in, err
+}
+
 // Players reads the names out of a setup that a game has accepted or is asked to judge; nil where there are none.
 func Players(setup []byte) []string {
 	var s struct {

@@ -64,7 +64,7 @@ func (s *Session) answer(l Line) (Answer, error) {
 	case s.state == nil:
 		return Answer{}, errors.New("no game has been started")
 	case l.Do != nil:
-		action, err := Decode(s.game, l.Do)
+		action, err := DecodeIn(s.game, s.state, l.Do)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -114,7 +114,7 @@ func (s *Session) apply(actions ...engines.Action) Answer {
 }
 
 func (s *Session) sensed(data []byte) (Answer, error) {
-	in, err := s.game.DecodeSensed(data)
+	in, err := DecodeSensedIn(s.game, s.state, data)
 	if err != nil {
 		return Answer{}, err
 	}
