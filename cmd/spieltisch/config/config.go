@@ -7,16 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-
-	"spieltisch/engines"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -113,48 +109,15 @@ type fault struct{ key, why string }
 
 func (f fault) Error() string { return f.key + ": " + f.why }
 
+// check holds every value against what its key takes.
 func (c Config) check() error {
-	if !slices.Contains(engines.Languages(), c.Language) {
-		return fault{"language", fmt.Sprintf("%q is none of %s", c.Language, strings.Join(engines.Languages(), ", "))}
-	}
-	if _, _, err := net.SplitHostPort(c.Listen); err != nil {
-		return fault{"listen", fmt.Sprintf("%q is no address; write it like :8080 or 127.0.0.1:8080", c.Listen)}
-	}
-	if c.Data == "" {
-		return fault{"data", "name the folder for the journal"}
-	}
-	if c.Dice.Set != "pips" && c.Dice.Set != "heckmeck" {
-		return fault{"dice.set", fmt.Sprintf("%q is none of pips, heckmeck", c.Dice.Set)}
-	}
-	if err := c.Zones.Rolling.check("zones.rolling"); err != nil {
-		return err
-	}
-	if err := c.Zones.Aside.check("zones.aside"); err != nil {
-		return err
+	for _, k := range Keys {
+		if why := k.Takes.refuses(k.Field(&c)); why != "" {
+			return fault{k.Path, why}
+		}
 	}
 	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
 		return fault{"zones.aside", "overlaps zones.rolling; a die would lie in both"}
-	}
-	if c.Patience < 0 || time.Duration(c.Patience) > time.Minute {
-		return fault{"patience", "takes 0s to 1m"}
-	}
-	if time.Duration(c.Still) < 50*time.Millisecond || time.Duration(c.Still) > 5*time.Second {
-		return fault{"still", "takes 50ms to 5s"}
-	}
-	if !slices.Contains([]string{"debug", "info", "warn", "error"}, c.Log) {
-		return fault{"log", fmt.Sprintf("%q is none of debug, info, warn, error", c.Log)}
-	}
-	return nil
-}
-
-func (z Zone) check(key string) error {
-	for _, v := range z {
-		if v < 0 || v > 1 {
-			return fault{key, fmt.Sprintf("%v is no fraction of the picture (0 to 1)", v)}
-		}
-	}
-	if z[0] >= z[2] || z[1] >= z[3] {
-		return fault{key, "takes left, top, right, bottom, with left < right and top < bottom"}
 	}
 	return nil
 }

@@ -3,29 +3,48 @@ package config
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
+
+	"spieltisch/engines"
 )
 
-// Key defines one key of the file: where it stands, its default as YAML and what it is for.
+// Key defines one key of the file. The check of a file, the commented file that `config init` writes and the reference
+// (docs/configuration.md) are all made from it.
 type Key struct {
-	Path    string // dotted: "zones.rolling"
-	Default string // as YAML; equal to what Default gives
-	Doc     string // one or two sentences, lines under 100 characters
+	Path    string            // dotted: "zones.rolling"
+	Default string            // as YAML; equal to what Default gives
+	Takes   Takes             // which values make sense
+	Field   func(*Config) any // pointer to the field: *string, *[]string, *Duration or *Zone
+	Doc     string            // one or two sentences, lines under 100 characters
 }
 
 // Keys lists every key, in the order of the file.
 var Keys = []Key{
-	{"language", "de", "First language of the page: de, en, fr or it. Everybody may choose another on the page."},
-	{"listen", `":8080"`, "Address of the page. :8080 listens on the home network, 127.0.0.1:8080 on this machine only."},
-	{"hosts", "[]", "Names, beside this machine's own, under which the page may be asked for."},
-	{"data", "data", "Folder of the journal and of the pictures that belong to it."},
-	{"camera", `""`, "What looks at the tray: file:PATH (a picture, a folder of pictures or a video),\nsim: (a simulated tray), or nothing: then dice are entered by touch."},
-	{"dice.set", "pips", "The dice: pips (1 to 6; the 6 stands for the worm) or heckmeck (1 to 5 and a worm)."},
-	{"zones.rolling", "[0, 0, 0.66, 1]", "Where dice are rolled: left, top, right, bottom as fractions of the picture."},
-	{"zones.aside", "[0.66, 0, 1, 1]", "Where dice lie that are set aside."},
-	{"patience", "4s", "How long the table may lie still with half a move (two of three fours) before it is called wrong."},
-	{"still", "150ms", "How long nothing may move before the dice are read."},
-	{"log", "info", "What goes to the log: debug, info, warn or error."},
+	{"language", "de", oneOf(engines.Languages()...), func(c *Config) any { return &c.Language },
+		"First language of the page. Everybody may choose another on the page."},
+	{"listen", `":8080"`, address(), func(c *Config) any { return &c.Listen },
+		"Address of the page. :8080 listens on the home network, 127.0.0.1:8080 on this machine only."},
+	{"hosts", "[]", anything("names"), func(c *Config) any { return &c.Hosts },
+		"Names, beside this machine's own, under which the page may be asked for."},
+	{"data", "data", something("a folder"), func(c *Config) any { return &c.Data },
+		"Folder of the journal and of the pictures that belong to it."},
+	{"camera", `""`, anything("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
+		"What looks at the tray: file:PATH (a picture, a folder of pictures or a video),\nsim: (a simulated tray), or nothing: then dice are entered by touch."},
+	{"dice.set", "pips", oneOf("pips", "heckmeck"), func(c *Config) any { return &c.Dice.Set },
+		"The dice: pips (1 to 6; the 6 stands for the worm) or heckmeck (1 to 5 and a worm)."},
+	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },
+		"Where dice are rolled: left, top, right, bottom as fractions of the picture."},
+	{"zones.aside", "[0.66, 0, 1, 1]", rectangle(), func(c *Config) any { return &c.Zones.Aside },
+		"Where dice lie that are set aside."},
+	{"patience", "4s", between(0, time.Minute), func(c *Config) any { return &c.Patience },
+		"How long the table may lie still with half a move (two of three fours) before it is called wrong."},
+	{"still", "150ms", between(50*time.Millisecond, 5*time.Second), func(c *Config) any { return &c.Still },
+		"How long nothing may move before the dice are read."},
+	{"log", "info", oneOf("debug", "info", "warn", "error"), func(c *Config) any { return &c.Log },
+		"What goes to the log."},
 }
 
 // Write writes a file that says the same as c, each key with its comment.
@@ -45,52 +64,45 @@ func Write(w io.Writer, c Config) error {
 			b.WriteString("\n")
 			section = ""
 		}
-		fmt.Fprintf(&b, "%s# %s\n", indent, strings.ReplaceAll(k.Doc, "\n", "\n"+indent+"# "))
-		fmt.Fprintf(&b, "%s%s: %s\n", indent, name, c.value(k.Path))
+		doc := k.Doc
+		if k.Takes.Listed {
+			doc += " (" + k.Takes.Words + ")"
+		}
+		fmt.Fprintf(&b, "%s# %s\n", indent, strings.ReplaceAll(doc, "\n", "\n"+indent+"# "))
+		fmt.Fprintf(&b, "%s%s: %s\n", indent, name, k.value(&c))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // value is the value of a key as YAML.
-func (c Config) value(path string) string {
-	switch path {
-	case "language":
-		return c.Language
-	case "listen":
-		return fmt.Sprintf("%q", c.Listen)
-	case "hosts":
-		quoted := make([]string, len(c.Hosts))
-		for i, h := range c.Hosts {
-			quoted[i] = fmt.Sprintf("%q", h)
+func (k Key) value(c *Config) string {
+	switch v := k.Field(c).(type) {
+	case *string:
+		return plain(*v)
+	case *[]string:
+		quoted := make([]string, len(*v))
+		for i, s := range *v {
+			quoted[i] = strconv.Quote(s)
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
-	case "data":
-		return plain(c.Data)
-	case "camera":
-		return fmt.Sprintf("%q", c.Camera)
-	case "dice.set":
-		return c.Dice.Set
-	case "zones.rolling":
-		return c.Zones.Rolling.String()
-	case "zones.aside":
-		return c.Zones.Aside.String()
-	case "patience":
-		return c.Patience.String()
-	case "still":
-		return c.Still.String()
-	case "log":
-		return c.Log
+	case *Duration:
+		return v.String()
+	case *Zone:
+		return v.String()
+	default:
+		panic(fmt.Sprintf("config: key %s has a field of type %T", k.Path, v))
 	}
-	return ""
 }
 
-// plain leaves a simple word bare and quotes anything else.
+// plain leaves a simple word bare and quotes anything that YAML would read as something else.
 func plain(s string) string {
-	if strings.ContainsAny(s, " :#\"'[]{},&*!|>%@`\\") {
-		return fmt.Sprintf("%q", s)
+	bare := s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/.-") == ""
+	reads := slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, strings.ToLower(s))
+	if bare && !reads && strings.ContainsAny(s[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/") {
+		return s
 	}
-	return s
+	return strconv.Quote(s)
 }
 
 // String gives "[0, 0, 0.66, 1]".

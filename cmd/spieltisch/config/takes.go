@@ -1,0 +1,91 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Takes says which values of a key make sense: in words for the reference, and as a check. Both are made from the same
+// values, so that the reference cannot promise what the check refuses.
+type Takes struct {
+	Words   string                 // "de, en, fr or it"
+	Listed  bool                   // few words that a comment may list
+	refuses func(field any) string // why a value makes no sense; "" when it does
+}
+
+// oneOf takes one of some words.
+func oneOf(words ...string) Takes {
+	last := len(words) - 1
+	return Takes{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true, refuses: func(field any) string {
+		if v := *field.(*string); !slices.Contains(words, v) {
+			return fmt.Sprintf("%q is none of %s", v, strings.Join(words, ", "))
+		}
+		return ""
+	}}
+}
+
+// anything takes every value of the right type.
+func anything(words string) Takes {
+	return Takes{Words: words, refuses: func(any) string { return "" }}
+}
+
+// something takes a text that is not empty.
+func something(words string) Takes {
+	return Takes{Words: words, refuses: func(field any) string {
+		if *field.(*string) == "" {
+			return "takes " + words + ", and is empty"
+		}
+		return ""
+	}}
+}
+
+// address takes where a server listens.
+func address() Takes {
+	return Takes{Words: "an address like :8080 or 127.0.0.1:8080", refuses: func(field any) string {
+		v := *field.(*string)
+		if _, _, err := net.SplitHostPort(v); err != nil {
+			return fmt.Sprintf("%q is no address; write it like :8080 or 127.0.0.1:8080", v)
+		}
+		return ""
+	}}
+}
+
+// between takes a duration from low to high, both included.
+func between(low, high time.Duration) Takes {
+	words := fmt.Sprintf("%v to %v", short(low), short(high))
+	return Takes{Words: words, refuses: func(field any) string {
+		if v := time.Duration(*field.(*Duration)); v < low || v > high {
+			return "takes " + words
+		}
+		return ""
+	}}
+}
+
+// short leaves out the zeros of "1m0s".
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	return s
+}
+
+// rectangle takes a part of the picture.
+func rectangle() Takes {
+	const words = "left, top, right, bottom, with left < right and top < bottom"
+	return Takes{Words: "[" + words + "]", refuses: func(field any) string {
+		z := *field.(*Zone)
+		for _, v := range z {
+			if v < 0 || v > 1 {
+				return fmt.Sprintf("%v is no fraction of the picture (0 to 1)", v)
+			}
+		}
+		if z[0] >= z[2] || z[1] >= z[3] {
+			return "takes " + words
+		}
+		return ""
+	}}
+}
