@@ -142,7 +142,8 @@ type Explanation struct {
 
 // Sensed is a neutral reading: a game takes what it understands. Engines know neither vision nor boards.
 type Sensed struct {
-	Dice *Dice
+	Dice  *Dice
+	Cards *Cards
 }
 
 // Dice is a settled tray.
@@ -151,6 +152,12 @@ type Dice struct {
 	Aside  []Face // faces in the aside area
 	Moved  bool   // the dice in the dice area were rolled since the last reading: a new roll may show the same faces
 	Count  int    // how many dice were seen to be rolled, for games that roll some of those that lie there
+}
+
+// Cards is what lies open in rows.
+type Cards struct {
+	Rows   [][]string // names of the cards as they lie
+	Lifted []int      // rows, from 1, that hands were over
 }
 
 // Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was given, so a
