@@ -185,7 +185,7 @@ func (t *Table) doActions(o origin, actions, list []engines.Action, x fuse.Outco
 	if violation != nil {
 		return t.refuse(o, actions, violation)
 	}
-	a := lines.Accepted(d.state, append(events, x.Notes...))
+	a := lines.Accepted(d.state, lines.Told(x.Notes, events))
 	a.Actions = list
 	d.answer = &Verdict{OK: true, Answer: answer(a)}
 	d.body.Notes = notes(x.Notes)
@@ -232,7 +232,7 @@ func (t *Table) sensedLine(o origin, data []byte) Verdict {
 	case x.Breach != nil:
 		return t.refuse(o, nil, x.Breach)
 	case x.Ask != nil:
-		a := lines.Accepted(t.match.state(), x.Notes)
+		a := lines.Accepted(t.match.state(), nil)
 		a.Ask = x.Ask
 		return t.keep(o, Verdict{OK: true, Seq: t.cfg.Journal.Last(), Answer: answer(a)})
 	}

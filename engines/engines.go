@@ -143,7 +143,9 @@ type Explanation struct {
 // Sensed is a neutral reading: a game takes what it understands. Engines know neither vision nor boards.
 type Sensed struct {
 	Dice  *Dice
+	Push  *Push
 	Cards *Cards
+	Gems  map[string]int // all that are in view, by colour; nil: not counted
 }
 
 // Dice is a settled tray.
@@ -158,6 +160,23 @@ type Dice struct {
 type Cards struct {
 	Rows   [][]string // names of the cards as they lie
 	Lifted []int      // rows, from 1, that hands were over
+}
+
+// Push is a tile that went into a tunnel.
+type Push struct {
+	Tunnel   int        // from 1
+	Min, Max MM         // how far the nose has travelled
+	Complete bool       // the tile is fully inside
+	Reached  []int      // hills, from 1, at which a sensor has met the nose during the push
+	Speed    *MM        // per second; nil: not measured
+	Seen     *Creatures // visible in this tunnel at rest; nil: nobody looked
+	Kinds    []string   // what the tile may be, in the game's names; empty: not known
+}
+
+// Creatures counts those that can be seen.
+type Creatures struct {
+	Beetles int `json:"beetles"`
+	Worms   int `json:"worms"`
 }
 
 // Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was given, so a

@@ -30,6 +30,11 @@ func Accepted(s engines.State, events []engines.Event) Answer {
 	return Answer{OK: true, Events: events, State: s, Prompts: s.Prompts()}
 }
 
+// Told puts what only the sensors know before what followed from it.
+func Told(notes, events []engines.Event) []engines.Event {
+	return append(append(make([]engines.Event, 0, len(notes)+len(events)), notes...), events...)
+}
+
 // Refused answers a line that broke a rule. s is the unchanged state, nil where no game runs; players fill the names
 // into the words.
 func Refused(g engines.Game, players []string, s engines.State, v *engines.Violation) Answer {

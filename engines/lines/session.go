@@ -122,15 +122,15 @@ func (s *Session) sensed(data []byte) (Answer, error) {
 	switch {
 	case x.Breach != nil:
 		return Refused(s.game, s.players, s.state, x.Breach), nil
-	case x.Ask != nil:
-		a := Accepted(s.state, x.Notes)
+	case x.Ask != nil: // nothing has happened yet: no events
+		a := Accepted(s.state, nil)
 		a.Ask = x.Ask
 		return a, nil
 	}
 	a := s.apply(x.Actions...)
 	if a.OK {
 		a.Actions = notNil(x.Actions)
-		a.Events = append(a.Events, x.Notes...)
+		a.Events = Told(x.Notes, a.Events)
 	}
 	return a, nil
 }

@@ -1,0 +1,43 @@
+package engines
+
+// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now. All
+// lengths are measured along a tunnel from its mouth.
+type TunnelPredictor interface {
+	// Tunnels lists the tunnels, the first one first.
+	Tunnels() []TunnelView
+}
+
+// TunnelView is one tunnel as the state has it.
+type TunnelView struct {
+	Mole       MM              // length of the mole
+	Nose       MM              // tip of the nose; 0 while the mole lies before the mouth
+	End        MM              // far end
+	MinVisible MM              // how much of a thing must show to count as seen
+	Out        bool            // the nose has come out at the far end: the mole is taken out, and no tile may follow
+	Hills      []TunnelHill    // from mouth to end
+	Tiles      []TunnelTile    // oldest first, which is farthest in
+	Kinds      []string        // tiles that may be pushed in next, likeliest questions first; empty where none may
+	Lengths    map[string][]MM // by kind: the lengths that there are, ascending; a kind that is not named may have any
+}
+
+// TunnelHill is the opening over a tunnel.
+type TunnelHill struct {
+	From, To MM
+	Reached  bool // by the nose, now or before
+}
+
+// TunnelTile is a tile where it lies.
+type TunnelTile struct {
+	Kind     string
+	From, To MM
+	Seen     bool // in an opening
+}
+
+// Under tells that the mole's body is at x: a sensor there should see it. A mole that is out is taken away, and one
+// before the mouth is not in the tunnel.
+func (v TunnelView) Under(x MM) bool {
+	return !v.Out && v.Nose > 0 && v.Nose-v.Mole <= x && x <= v.Nose
+}
+
+// Reach is how far the nose still has to go until it has reached hill i (from 0); 0 or less: it has.
+func (v TunnelView) Reach(i int) MM { return v.Hills[i].From + v.MinVisible - v.Nose }
