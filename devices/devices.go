@@ -14,6 +14,9 @@ import (
 // ErrGone is returned by a device that was unplugged, switched off or has ended. The device has to be opened again.
 var ErrGone = errors.New("device is gone")
 
+// ErrSilent is returned, together with ErrGone, by a camera that is there and gives no whole picture.
+var ErrSilent = errors.New("camera gives no picture")
+
 // Camera gives one picture at a time. There is no queue: a reader that is slow gets the newest frame, not the next.
 type Camera interface {
 	// Read blocks for the next frame, until ctx ends or the camera is gone (ErrGone).

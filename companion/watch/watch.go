@@ -76,9 +76,6 @@ func orElse(d, zero time.Duration) time.Duration {
 	return d
 }
 
-// errSilent says that the camera gave no frame for too long.
-var errSilent = errors.New("camera gives no picture")
-
 // Watcher watches one tray. Make one with New; Run it once.
 type Watcher struct {
 	cfg    Config
@@ -144,7 +141,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 // lost tells everybody that the camera is away.
 func (w *Watcher) lost(err error) {
 	key := "warn.cameraAway"
-	if errors.Is(err, errSilent) {
+	if errors.Is(err, devices.ErrSilent) {
 		key = "warn.cameraFrozen"
 	}
 	w.cfg.Log.Warn("camera is away", "device", w.cfg.Name, "err", err)
@@ -178,7 +175,7 @@ func (w *Watcher) read(ctx context.Context, cam devices.Camera) (devices.Frame, 
 	defer cancel()
 	f, err := cam.Read(limit)
 	if err != nil && limit.Err() != nil && ctx.Err() == nil {
-		return f, fmt.Errorf("%w for %v", errSilent, w.cfg.Silence)
+		return f, fmt.Errorf("%w for %v", devices.ErrSilent, w.cfg.Silence)
 	}
 	return f, err
 }

@@ -24,23 +24,23 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/picture"
 )
 
 // Errors of this package. They are wrapped with the file's name.
 var (
-	ErrNoPicture = errors.New("not a picture (JPEG or PNG)")
-	ErrEmpty     = errors.New("the file is empty")
-	ErrCut       = errors.New("the picture is cut short or damaged")
-	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
+	ErrNoPicture = picture.ErrNoPicture
+	ErrEmpty     = picture.ErrEmpty
+	ErrCut       = picture.ErrCut
+	ErrTooLarge  = picture.ErrTooLarge
 	ErrNoVideo   = errors.New("not a video that can be read")
 	ErrNothing   = errors.New("no pictures in this folder")
 )
 
-// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all: that many take 360 MB.
-// No camera that watches a table makes larger ones.
+// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all.
 const (
-	MaxSide   = 16_000
-	MaxPixels = 120_000_000
+	MaxSide   = picture.MaxSide
+	MaxPixels = picture.MaxPixels
 )
 
 // Options say how files become frames.
@@ -317,4 +317,14 @@ func Load(path string) (devices.Frame, error) {
 		return devices.Frame{}, fmt.Errorf("filecam: %w", err)
 	}
 	return Decode(path, data)
+}
+
+// Decode makes a frame of an encoded picture. The name is for the frame and for errors.
+func Decode(name string, data []byte) (devices.Frame, error) {
+	f, err := picture.Decode(data)
+	if err != nil {
+		return f, fmt.Errorf("filecam: %s: %w", name, err)
+	}
+	f.Name = name
+	return f, nil
 }

@@ -3,7 +3,6 @@
 package filecam
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -11,25 +10,8 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/picture"
 )
-
-// decode makes a frame of a picture that is known to be whole. EXIF is left alone: Decode turns the frame itself, so
-// that both decoders do alike.
-func decode(data []byte) (devices.Frame, error) {
-	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)
-	if err != nil {
-		return devices.Frame{}, err
-	}
-	defer m.Close()
-	return frameOf(m)
-}
-
-func frameOf(m gocv.Mat) (devices.Frame, error) {
-	if m.Empty() || m.Channels() != 3 {
-		return devices.Frame{}, errors.New("empty picture")
-	}
-	return devices.Frame{W: m.Cols(), H: m.Rows(), Stride: 3 * m.Cols(), Pix: m.ToBytes()}, nil
-}
 
 // Video gives the frames of a video, one after the other.
 type Video struct {
@@ -75,7 +57,7 @@ func (v *Video) Next() (devices.Frame, error) {
 		}
 		return devices.Frame{}, fmt.Errorf("filecam: %s: end of the video: %w", v.path, devices.ErrGone)
 	}
-	f, err := frameOf(v.mat)
+	f, err := picture.FrameOf(v.mat)
 	if err != nil {
 		return devices.Frame{}, fmt.Errorf("filecam: %s: %w", v.path, ErrNoVideo)
 	}

@@ -1,8 +1,15 @@
-package filecam
+// Package picture makes frames of encoded pictures, for every camera alike: files, network cameras, and USB cameras that
+// compress what they see.
+//
+// JPEG and PNG are read by OpenCV, or with the build tag nocv by Go's own decoders, which take longer. Pictures are
+// turned upright by their EXIF orientation. Those of more than 16,000 px along a side or 120 million in all are refused by
+// their header, before anything is decoded.
+package picture
 
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"image"
 	_ "image/jpeg" // so that image.DecodeConfig knows the format
@@ -11,12 +18,25 @@ import (
 	"spieltisch/devices"
 )
 
-// Decode makes a frame of an encoded picture. The name is for the frame and for errors. The header is checked first and
-// the end of the data too, as OpenCV fills what is missing of a picture with grey and says nothing.
-func Decode(name string, data []byte) (devices.Frame, error) {
-	fail := func(err error) (devices.Frame, error) {
-		return devices.Frame{}, fmt.Errorf("filecam: %s: %w", name, err)
-	}
+// Errors of this package.
+var (
+	ErrNoPicture = errors.New("not a picture (JPEG or PNG)")
+	ErrEmpty     = errors.New("the file is empty")
+	ErrCut       = errors.New("the picture is cut short or damaged")
+	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
+)
+
+// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all: that many take 360 MB.
+// No camera that watches a table makes larger ones.
+const (
+	MaxSide   = 16_000
+	MaxPixels = 120_000_000
+)
+
+// Decode makes a frame of an encoded picture. The header is checked first and the end of the data too, as OpenCV fills
+// what is missing of a picture with grey and says nothing.
+func Decode(data []byte) (devices.Frame, error) {
+	fail := func(err error) (devices.Frame, error) { return devices.Frame{}, err }
 	if len(data) == 0 {
 		return fail(ErrEmpty)
 	}
@@ -38,7 +58,6 @@ func Decode(name string, data []byte) (devices.Frame, error) {
 	if err != nil {
 		return fail(ErrCut)
 	}
-	f.Name = name
 	return upright(f, orientation(format, data)), nil
 }
 

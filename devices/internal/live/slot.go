@@ -1,0 +1,123 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/internal/picture"
+)
+
+// Slot holds the newest exposure of a camera; one that was not read makes room for the next.
+type Slot struct {
+	now   func() time.Time
+	fresh chan struct{} // holds one token when there may be something to read
+
+	mu      sync.Mutex // guards the fields below
+	newest  *shot
+	damaged int   // exposures in a row that were no picture
+	worst   error // what was wrong with the last of them
+}
+
+// shot is one exposure as it came: compressed, or as pixels.
+type shot struct {
+	at   time.Time
+	data []byte
+	pix  devices.Frame // when data is nil
+}
+
+func newSlot(now func() time.Time) *Slot { return &Slot{now: now, fresh: make(chan struct{}, 1)} }
+
+// Put gives an encoded picture, which belongs to the slot from now on. It is decoded when somebody reads.
+func (s *Slot) Put(data []byte) { s.put(shot{data: data}) }
+
+// PutFrame gives pixels, which belong to the slot from now on.
+func (s *Slot) PutFrame(f devices.Frame) { s.put(shot{pix: f}) }
+
+func (s *Slot) put(sh shot) {
+	sh.at = s.now()
+	s.mu.Lock()
+	s.newest = &sh
+	s.mu.Unlock()
+	s.wake()
+}
+
+func (s *Slot) wake() {
+	select {
+	case s.fresh <- struct{}{}:
+	default: // nobody has looked since the last one
+	}
+}
+
+// Damaged counts something that came and was no whole picture.
+func (s *Slot) Damaged(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.damaged++
+	s.worst = err
+}
+
+func (s *Slot) whole() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.damaged, s.worst = 0, nil
+}
+
+func (s *Slot) take() (shot, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.newest == nil {
+		return shot{}, false
+	}
+	sh := *s.newest
+	s.newest = nil
+	return sh, true
+}
+
+func (s *Slot) full() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newest != nil
+}
+
+// report says what came since the last whole picture; "" when nothing did.
+func (s *Slot) report() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.damaged == 0 {
+		return ""
+	}
+	return fmt.Sprintf("only damaged pictures came (%d), the last one: %v", s.damaged, s.worst)
+}
+
+var errGrey = errors.New("the lower part is missing")
+
+// frame decodes the shot. The end marker is there when only the middle was lost, as with a full USB bus; OpenCV fills
+// what is missing with grey down to the last row, which no sensor does.
+func (s shot) frame() (devices.Frame, error) {
+	if s.data == nil {
+		return s.pix, nil
+	}
+	f, err := picture.Decode(s.data)
+	if err != nil {
+		return f, err
+	}
+	if grey(f) {
+		return f, fmt.Errorf("%w: %w", picture.ErrCut, errGrey)
+	}
+	return f, nil
+}
+
+// grey says whether the last rows, a block of JPEG high, are all of the middle grey that stands for nothing.
+func grey(f devices.Frame) bool {
+	for y := max(f.H-8, 0); y < f.H; y++ {
+		for _, b := range f.Pix[y*f.Stride : y*f.Stride+3*f.W] {
+			if b != 128 {
+				return false
+			}
+		}
+	}
+	return true
+}
