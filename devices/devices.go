@@ -1,4 +1,4 @@
-// Package devices declares what hangs on a table: cameras now, tunnel boards and displays beside them.
+// Package devices declares what hangs on a table: cameras, displays and buttons now, tunnel boards beside them.
 //
 // The root package holds interfaces and plain data only. Adapters live in one folder each and register their URL
 // scheme with one line in devices/catalog; devices/sim holds simulators with full behaviour, faults included, which
@@ -9,6 +9,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"periph.io/x/conn/v3/display"
 )
 
 // ErrGone is returned by a device that was unplugged, switched off or has ended. The device has to be opened again.
@@ -32,4 +34,49 @@ type Frame struct {
 	W, H, Stride int       // px, px, bytes per row
 	Pix          []byte    // BGR, 8 bit, row-major, H*Stride bytes; owned by the receiver
 	Name         string    // where the frame came from, for a person: a file name, or ""
+}
+
+// Display shows small pictures. Draw returns when the picture is shown; Halt makes the display dark until the next Draw.
+// A failed Draw or Halt means that the display is gone (ErrGone). A display is used by one goroutine at a time; one that
+// holds something open is an io.Closer too.
+type Display = display.Drawer
+
+// Checker is a display that can be asked whether it still shows what was drawn. ErrGone: it does not.
+type Checker interface{ Check() error }
+
+// Buttons are push buttons at the table.
+type Buttons interface {
+	// Next blocks for the next thing that a button does, until ctx ends or the buttons are gone (ErrGone).
+	Next(ctx context.Context) (Press, error)
+	// Close frees the lines; a blocked Next returns.
+	Close() error
+}
+
+// Button is what a button is for.
+type Button string
+
+// The buttons of a table.
+const (
+	ButtonNext Button = "next" // go on: stop, or the likeliest answer
+	ButtonUndo Button = "undo" // take the last move back
+)
+
+// PressKind tells short from long.
+type PressKind string
+
+// What a button does. A short press is Pressed; a long one is Held, once, while it is still down; one that stays down
+// for much too long is Stuck after that, and Freed when it comes up.
+const (
+	Pressed PressKind = "pressed"
+	Held    PressKind = "held"
+	Stuck   PressKind = "stuck"
+	Freed   PressKind = "freed"
+)
+
+// Press is one thing that a button did.
+type Press struct {
+	Button Button
+	Kind   PressKind
+	At     time.Time
+	Line   string // name of the line, for people
 }
