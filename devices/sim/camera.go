@@ -25,6 +25,8 @@ type Camera struct {
 	last    devices.Frame // for the faults that repeat it
 	truth   Truth         // about last
 	fresh   bool          // the last frame was given once only
+
+	aim, exposure float64 // grey levels that automatic exposure aims at, and what it multiplies with; 0: not known yet
 }
 
 var _ devices.Camera = (*Camera)(nil)
@@ -65,13 +67,13 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 	if err := c.wait(ctx); err != nil {
 		return devices.Frame{}, err
 	}
-	scene, at, f := c.expose()
+	scene, now, f := c.expose()
 	if f.gone || f.plug != c.plug {
 		return devices.Frame{}, fmt.Errorf("sim: read: %w", devices.ErrGone)
 	}
 	c.seq++
-	frame := c.picture(scene, f)
-	frame.Seq, frame.At = c.seq, at
+	frame := c.picture(scene, f, now)
+	frame.Seq, frame.At = c.seq, c.table.start.Add(now)
 	return frame, nil
 }
 
@@ -126,18 +128,18 @@ func (c *Camera) sleep(ctx context.Context, d time.Duration) error {
 func (t *Table) period() time.Duration { return time.Duration(float64(time.Second) / t.cfg.FPS) }
 
 // expose takes the scene of this moment; stepped, it is the next frame's.
-func (c *Camera) expose() (scene, time.Time, faults) {
+func (c *Camera) expose() (scene, time.Duration, faults) {
 	t := c.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.cfg.Stepped {
 		t.pass(t.now + t.period())
 	}
-	return t.exposed(), t.start.Add(t.now), t.faults
+	return t.exposed(), t.now, t.faults
 }
 
 // picture renders the scene, or gives what a camera at fault gives.
-func (c *Camera) picture(s scene, f faults) devices.Frame {
+func (c *Camera) picture(s scene, f faults, now time.Duration) devices.Frame {
 	if repeat := f.frozen || f.doubled && c.fresh; repeat && c.last.Pix != nil {
 		c.fresh = false
 		c.truth.Frame = c.seq
@@ -152,10 +154,15 @@ func (c *Camera) picture(s scene, f faults) devices.Frame {
 		return darkness(s.tray)
 	}
 	frame, labels := c.render.Render(s.tray)
+	shift := f.light.shift(now, frame.W)
 	for i, l := range labels {
 		d := &s.truth.Dice[i]
-		d.Face, d.Box, d.Hidden = l.Face, l.Box, l.Hidden
+		d.Face, d.Box, d.Hidden = l.Face, l.Box, l.Hidden || f.light.capped
+		for k := range d.Box {
+			d.Box[k] = d.Box[k].Add(shift)
+		}
 	}
+	frame = c.develop(frame, f.light, now)
 	c.table.saw(s.truth)
 	c.last, c.truth, c.fresh = frame, s.truth, true
 	c.last.Pix = slices.Clone(frame.Pix)

@@ -46,6 +46,7 @@ type order struct {
 	path    []waypoint
 	events  []event // in order of time
 	flights []flight
+	cat     bool // it is a cat that goes along the path
 	err     error
 	done    chan struct{} // closed at the end
 }
@@ -159,7 +160,9 @@ func (t *Table) exposed() scene {
 				flying[f.die] = d
 			}
 		}
-		if p, ok := o.hand(at); ok {
+		if p, ok := o.hand(at); ok && o.cat {
+			out.Cat = &tray.Cat{X: p.x, Y: p.y, Angle: p.angle + 180, Paws: 12 * math.Sin(math.Hypot(p.x, p.y)/9)}
+		} else if ok {
 			out.Hand = t.drawn(p)
 		}
 	}

@@ -30,7 +30,10 @@ func (t *Table) LoadScript(path string) error {
 //	hover 2s        a hand over the dice that touches none
 //	wait 2s
 //	load 1 2 3      the faces of the next rolled dice
-//	unplug 3s       the camera is away; likewise "freeze 3s", "dark 3s", "double 3s"
+//	unplug 3s       the camera is away; likewise "freeze 3s", "dark 3s", "double 3s", "cap 3s"
+//	lamp 3s         the lamp is off; "flicker 3s" has it flicker, "shadow 3s" a shadow pass
+//	knock 1s        somebody knocks at the table, and waits
+//	cat 5s          a cat comes, lies down for so long and goes
 //	again           from the first line
 //
 // Empty lines and what follows a # are left out. What hands cannot do, as there is no such die, is skipped.
@@ -169,6 +172,34 @@ func parseTimed(verb string, args []string) (plan, error) {
 		"freeze": during(func(f *faults, on bool) { f.frozen = on }),
 		"dark":   during(func(f *faults, on bool) { f.dark = on }),
 		"double": during(func(f *faults, on bool) { f.doubled = on }),
+		"cap":    during(func(f *faults, on bool) { f.light.capped = on }),
+		"lamp": during(func(f *faults, on bool) {
+			if f.light.missing = 0; on {
+				f.light.missing = 1
+			}
+		}),
+		"flicker": during(func(f *faults, on bool) {
+			if f.light.hz, f.light.depth = 100, 0; on {
+				f.light.depth = 0.12
+			}
+		}),
+		"shadow": func(d time.Duration) plan {
+			return func(t *Table, o *order) error {
+				o.then(func(t *Table) { t.faults.light.shadow, t.faults.light.passing = o.begin, d })
+				o.length = d
+				return nil
+			}
+		},
+		"knock": func(d time.Duration) plan {
+			return func(t *Table, o *order) error {
+				o.then(func(t *Table) { t.knock(0.5) })
+				o.length = d
+				return nil
+			}
+		},
+		"cat": func(d time.Duration) plan {
+			return func(t *Table, o *order) error { return t.planCat(o, d, 0) }
+		},
 	}
 	timed, ok := verbs[verb]
 	if !ok {

@@ -98,6 +98,7 @@ type Table struct {
 type faults struct {
 	gone, frozen, dark, doubled bool
 	plug                        int // counts unplugging: cameras of an earlier plug are dead
+	light                       light
 }
 
 // NewTable makes a table with all dice beside it.

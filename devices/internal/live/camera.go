@@ -145,7 +145,7 @@ func (c *Camera) develop() (devices.Frame, bool) {
 	if c.seq > 0 && (f.W != c.w || f.H != c.h) {
 		c.o.Log.Info("the size of the picture has changed", "device", c.name, "frame", c.seq+1, "from", size(c.w, c.h), "to", size(f.W, f.H))
 	}
-	c.slot.whole()
+	c.slot.whole(s)
 	c.seq++
 	c.w, c.h = f.W, f.H
 	f.Seq, f.Name = c.seq, ""

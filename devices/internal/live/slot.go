@@ -17,8 +17,9 @@ type Slot struct {
 
 	mu      sync.Mutex // guards the fields below
 	newest  *shot
-	damaged int   // exposures in a row that were no picture
-	worst   error // what was wrong with the last of them
+	damaged int   // how often what came was no picture
+	before  int   // damaged, when the last whole picture came
+	last    error // what was wrong the last time
 }
 
 // shot is one exposure as it came: compressed, or as pixels.
@@ -26,6 +27,8 @@ type shot struct {
 	at   time.Time
 	data []byte
 	pix  devices.Frame // when data is nil
+
+	damaged int // of the slot, when this came
 }
 
 func newSlot(now func() time.Time) *Slot { return &Slot{now: now, fresh: make(chan struct{}, 1)} }
@@ -39,6 +42,7 @@ func (s *Slot) PutFrame(f devices.Frame) { s.put(shot{pix: f}) }
 func (s *Slot) put(sh shot) {
 	sh.at = s.now()
 	s.mu.Lock()
+	sh.damaged = s.damaged
 	s.newest = &sh
 	s.mu.Unlock()
 	s.wake()
@@ -56,13 +60,14 @@ func (s *Slot) Damaged(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.damaged++
-	s.worst = err
+	s.last = err
 }
 
-func (s *Slot) whole() {
+// whole says that a shot was a whole picture.
+func (s *Slot) whole(sh shot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.damaged, s.worst = 0, nil
+	s.before = sh.damaged
 }
 
 func (s *Slot) take() (shot, bool) {
@@ -86,10 +91,10 @@ func (s *Slot) full() bool {
 func (s *Slot) report() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.damaged == 0 {
+	if s.damaged == s.before {
 		return ""
 	}
-	return fmt.Sprintf("only damaged pictures came (%d), the last one: %v", s.damaged, s.worst)
+	return fmt.Sprintf("only damaged pictures came (%d), the last one: %v", s.damaged-s.before, s.last)
 }
 
 var errGrey = errors.New("the lower part is missing")

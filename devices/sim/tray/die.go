@@ -158,6 +158,28 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 	return ink, c, lean
 }
 
+// body is the colour of the material at a point of a face.
+func (d Die) body(face int, u, v, blur float64, seed uint64) shade3 {
+	c := lin(d.Body)
+	if d.Mottle > 0 {
+		x, y := u*2.5+10*float64(face), v*2.5
+		k := smoothNoise(x, y, seed)
+		if d.Marble.A == 0 {
+			c = c.scale(1 + d.Mottle*(k-0.5))
+		} else {
+			k = smoothNoise(x+3*k, y+3*smoothNoise(x+5, y, seed), seed+1)
+			c = c.mix(lin(d.Marble), d.Mottle*step(0.3, 0.7, k))
+		}
+	}
+	if d.Glitter > 0 {
+		c = c.mix(shade3{255, 255, 255}, d.Glitter*step(0.7, 0.85, smoothNoise(u*9+20*float64(face), v*9, seed+2)))
+	}
+	if d.Disc > 0 {
+		c = c.mix(lin(d.Inlay), 1-step(d.Disc-blur, d.Disc+blur, math.Hypot(u, v)))
+	}
+	return c
+}
+
 // wormInk draws a crawling worm with a round head and an eye.
 func wormInk(u, v, blur float64) float64 {
 	best := math.Inf(1)
@@ -192,11 +214,7 @@ func (s solid) colour(sc *scene, p, n, eye vec, under shade3, pixel float64) sha
 	n[iu] -= lean[0] // sunk: the walls lean towards the middle
 	n[iv] -= lean[1]
 	n = n.unit()
-	body := lin(s.die.Body)
-	if s.die.Mottle > 0 {
-		k := smoothNoise(p[iu]/s.half*2.5+10*float64(face), p[iv]/s.half*2.5, sc.seed)
-		body = body.scale(1 + s.die.Mottle*(k-0.5))
-	}
+	body := s.die.body(face, p[iu]/s.half, p[iv]/s.half, blur, sc.seed)
 	if s.die.Clear > 0 {
 		body = body.mix(under, s.die.Clear*0.6)
 	}

@@ -38,6 +38,9 @@ func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
 	if t.Hand != nil {
 		cover = sc.hand(*t.Hand)
 	}
+	if t.Cat != nil {
+		cover = sc.cat(*t.Cat, cover)
+	}
 	r.noise.add(pix, t.Noise, t.Seed*1000003+t.Shot)
 	labels := make([]Label, 0, len(t.Dice))
 	for i := range t.Dice {
@@ -249,7 +252,7 @@ func (sc *scene) compose(p patch) {
 	}
 }
 
-// hidden reports whether the hand is over the middle or over two corners of a box.
+// hidden reports whether something is over the middle or over two corners of a box.
 func hidden(box [4]image.Point, cover []bool, w, h int) bool {
 	over := func(p image.Point) bool {
 		return p.In(image.Rect(0, 0, w, h)) && cover[p.Y*w+p.X]

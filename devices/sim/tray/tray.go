@@ -20,6 +20,7 @@ type Tray struct {
 	Clutter []Item
 	Dice    []Die
 	Hand    *Hand   // nil: no hand
+	Cat     *Cat    // nil: no cat
 	Noise   float64 // sigma, in grey levels
 }
 
@@ -102,12 +103,16 @@ type Die struct {
 	Pips    color.RGBA
 	One     color.RGBA // colour of the single pip; zero alpha: as Pips
 	Style   PipStyle
-	PipSize float64 // radius as a share of half the size; 0 means 0.19
-	Spread  float64 // distance of outer pips from the middle as a share of half the size; 0 means 0.5
-	Narrow  float64 // distance of the six's columns as a share of that of its rows; 0 means 1
-	Worm    bool    // a worm is drawn in place of the six
-	Clear   float64 // 0–1 how far the table shines through
-	Mottle  float64 // 0–1 marbling of the body
+	PipSize float64    // radius as a share of half the size; 0 means 0.19
+	Spread  float64    // distance of outer pips from the middle as a share of half the size; 0 means 0.5
+	Narrow  float64    // distance of the six's columns as a share of that of its rows; 0 means 1
+	Worm    bool       // a worm is drawn in place of the six
+	Clear   float64    // 0–1 how far the table shines through
+	Mottle  float64    // 0–1 marbling of the body
+	Marble  color.RGBA // the other colour of the marbling; zero alpha: the body's, darker and lighter
+	Glitter float64    // 0–1 how bright the flecks in the body are
+	Disc    float64    // radius of a disc under the pips of each face, as a share of half the size; 0: none
+	Inlay   color.RGBA // colour of the disc
 }
 
 // resting reports whether the die lies flat and still.
@@ -122,6 +127,15 @@ type Hand struct {
 	Skin   color.RGBA
 	Sleeve color.RGBA
 	Size   float64 // mm, width of the palm; 0 means 80
+}
+
+// Cat is a cat on the table, seen from above: a large warm thing with a head and a tail.
+type Cat struct {
+	X, Y  float64 // mm, middle of its body
+	Angle float64 // degrees, where its head points
+	Size  float64 // mm, length of its body; 0 means 200
+	Fur   color.RGBA
+	Paws  float64 // mm that it is stretched out, as when it walks
 }
 
 // ItemKind is a thing on the table that is no die.
@@ -156,7 +170,7 @@ type Label struct {
 	Face   int            // 1–6; 0 while the die turns or moves
 	Box    [4]image.Point // corners of the top face in px, clockwise
 	Inside bool           // the whole box lies in the picture
-	Hidden bool           // the hand is over it
+	Hidden bool           // a hand or a cat is over it
 }
 
 // Render draws the tray with a fresh Renderer.

@@ -1,0 +1,211 @@
+package devicestest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"strings"
+	"testing"
+
+	"spieltisch/devices"
+)
+
+// Line is what a live camera hangs on. A stand-in at its other end sends what the suite wants.
+type Line interface {
+	// Open opens the camera by the adapter under test. It should be silent for no longer than a fraction of a second
+	// before it gives up.
+	Open(ctx context.Context) (devices.Camera, error)
+	// Send sends one exposure in the camera's own way, with these bytes instead of a picture. It does not wait until
+	// they are read.
+	Send(data []byte)
+	// Unplug takes the camera away, with everything that was sent and not read; Plug brings it back.
+	Unplug()
+	Plug()
+}
+
+// Live is the suite for a camera that runs by itself and sends JPEG pictures: the suite Camera, and everything that goes
+// wrong on a line. plug gives a fresh line with a camera at its end.
+func Live(t *testing.T, plug func(t *testing.T) Line) {
+	t.Helper()
+	Camera(t, func(t *testing.T) devices.Camera {
+		l := plug(t)
+		for range 3 {
+			l.Send(Picture(t, 96, 64, Red))
+		}
+		return &talkative{Camera: openLine(t, l), line: l, picture: Picture(t, 96, 64, Red)}
+	})
+	t.Run("what is no picture is passed over", func(t *testing.T) { passedOver(t, plug(t)) })
+	t.Run("the size may change", func(t *testing.T) { otherSizes(t, plug(t)) })
+	t.Run("a camera that sends nothing", func(t *testing.T) { sendsNothing(t, plug(t)) })
+	t.Run("a camera that sends only garbage", func(t *testing.T) { sendsGarbage(t, plug(t)) })
+	t.Run("a camera that sends only half pictures", func(t *testing.T) { sendsHalves(t, plug(t)) })
+	t.Run("a camera that goes and comes back", func(t *testing.T) { comesBack(t, plug(t)) })
+}
+
+// talkative sends one more picture before each Read, so that there is always one.
+type talkative struct {
+	devices.Camera
+	line    Line
+	picture []byte
+}
+
+func (c *talkative) Read(ctx context.Context) (devices.Frame, error) {
+	c.line.Send(c.picture)
+	return c.Camera.Read(ctx)
+}
+
+// Colours of test pictures, far enough from each other to survive any compression.
+var (
+	Red  = color.RGBA{R: 200, G: 30, B: 30, A: 255}
+	Blue = color.RGBA{R: 30, G: 30, B: 200, A: 255}
+)
+
+// Picture is a JPEG of one colour with a pattern on it, w×h px.
+func Picture(t testing.TB, w, h int, c color.RGBA) []byte {
+	t.Helper()
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			p := c
+			p.G += uint8((x*7 + y*13) % 40)
+			m.SetRGBA(x, y, p)
+		}
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Broken are exposures that are no whole picture, by name.
+func Broken(t testing.TB) map[string][]byte {
+	p := Picture(t, 96, 64, Red)
+	hollow := append(bytes.Clone(p[:len(p)*2/3]), 0xff, 0xd9)
+	return map[string][]byte{
+		"garbage":                          bytes.Repeat([]byte("no picture at all \xff\x00"), 200),
+		"the first half of a picture":      p[:len(p)/2],
+		"a picture cut off in its head":    p[:100],
+		"a start without anything":         p[:4],
+		"a picture with its end left out":  hollow,
+		"the second half of a picture":     p[len(p)/2:],
+		"zeros as long as a picture":       make([]byte, len(p)),
+		"a picture of a million px across": huge(p),
+	}
+}
+
+// huge changes the size in the head of a JPEG to 65,535 px.
+func huge(p []byte) []byte {
+	out := bytes.Clone(p)
+	if at := bytes.Index(out, []byte{0xff, 0xc0}); at > 0 {
+		copy(out[at+5:], []byte{0xff, 0xff, 0xff, 0xff})
+	}
+	return out
+}
+
+func openLine(t *testing.T, l Line) devices.Camera {
+	t.Helper()
+	var c devices.Camera
+	err := soon(t, func() (err error) {
+		c, err = l.Open(t.Context())
+		return err
+	})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// until reads until a frame is blue, which none is that was sent before.
+func until(t *testing.T, c devices.Camera, w, h int) {
+	t.Helper()
+	for {
+		f := read(t, c)
+		at := f.H/2*f.Stride + 3*(f.W/2)
+		if f.Pix[at] < 128 {
+			continue
+		}
+		if f.W != w || f.H != h || len(f.Pix) != f.H*f.Stride {
+			t.Errorf("frame of %d×%d px with %d bytes, want %d×%d", f.W, f.H, len(f.Pix), w, h)
+		}
+		return
+	}
+}
+
+func passedOver(t *testing.T, l Line) {
+	for name, data := range Broken(t) {
+		t.Run(name, func(t *testing.T) {
+			l.Send(Picture(t, 96, 64, Red))
+			c := openLine(t, l)
+			defer func() { _ = c.Close() }()
+			l.Send(data)
+			for range 100 { // the head of half a picture may ask for 64 kB of what follows
+				l.Send(Picture(t, 96, 64, Blue))
+			}
+			until(t, c, 96, 64)
+			l.Unplug()
+			l.Plug()
+		})
+	}
+}
+
+func otherSizes(t *testing.T, l Line) {
+	l.Send(Picture(t, 96, 64, Red))
+	c := openLine(t, l)
+	read(t, c)
+	l.Send(Picture(t, 160, 120, Blue))
+	until(t, c, 160, 120)
+	l.Send(Picture(t, 64, 48, Red))
+	if f := read(t, c); f.W != 64 || f.H != 48 {
+		t.Errorf("frame of %d×%d px, want 64×48", f.W, f.H)
+	}
+}
+
+func sendsNothing(t *testing.T, l Line) {
+	l.Send(Picture(t, 96, 64, Red))
+	c := openLine(t, l)
+	if err := soon(t, func() error { return drain(t.Context(), c) }); !errors.Is(err, devices.ErrSilent) || !errors.Is(err, devices.ErrGone) {
+		t.Errorf("read: %v, want devices.ErrSilent and devices.ErrGone", err)
+	}
+}
+
+func sendsGarbage(t *testing.T, l Line) {
+	l.Send(Picture(t, 96, 64, Red))
+	c := openLine(t, l)
+	l.Send(bytes.Repeat([]byte("no picture\n"), 20_000))
+	err := soon(t, func() error { return drain(t.Context(), c) })
+	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "not a picture") {
+		t.Errorf("read: %v, want devices.ErrGone and what came", err)
+	}
+}
+
+func sendsHalves(t *testing.T, l Line) {
+	p := Picture(t, 96, 64, Red)
+	l.Send(p)
+	c := openLine(t, l)
+	for range 3 {
+		l.Send(p[:len(p)*3/4])
+	}
+	err := soon(t, func() error { return drain(t.Context(), c) })
+	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cut short") {
+		t.Errorf("read: %v, want devices.ErrGone and what came", err)
+	}
+}
+
+func comesBack(t *testing.T, l Line) {
+	l.Send(Picture(t, 96, 64, Red))
+	c := openLine(t, l)
+	Gone(t, c, l.Unplug)
+	if c, err := l.Open(t.Context()); err == nil {
+		_ = c.Close()
+		t.Error("a camera that is away could be opened")
+	}
+	l.Plug()
+	l.Send(Picture(t, 96, 64, Blue))
+	again := openLine(t, l)
+	until(t, again, 96, 64)
+}
