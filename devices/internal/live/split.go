@@ -33,7 +33,8 @@ func Split(r io.Reader, to *Slot) error {
 
 // cutter finds pictures in bytes that come bit by bit.
 type cutter struct {
-	buf     []byte // from the start of a picture, when one is open
+	buf     []byte // what is not done with, from the start of a picture when one is open
+	kept    []byte // the memory that buf lies in
 	pos     int    // of the next byte in buf to look at
 	open    bool   // a picture has begun
 	scan    bool   // pos is in compressed data, not at a marker
@@ -43,36 +44,34 @@ type cutter struct {
 var startMark = []byte{0xff, 0xd8, 0xff}
 
 func (c *cutter) feed(data []byte, to *Slot) {
-	c.buf = append(c.buf, data...)
-	for {
-		if !c.open && !c.begin(to) {
-			return
-		}
+	c.kept = append(append(c.kept[:0], c.buf...), data...)
+	c.buf = c.kept
+	for c.open || c.begin(to) {
 		end, ok := c.walk()
 		switch {
 		case ok:
 			to.Put(bytes.Clone(c.buf[:end]))
 			c.garbage = 0
-			c.restart(end)
+			c.drop(end)
 		case end > 0: // another thing begins here
 			to.Damaged(picture.ErrCut)
-			c.restart(end)
+			c.drop(end)
 		case len(c.buf) > maxPicture:
 			to.Damaged(fmt.Errorf("%w (no end within %d MB)", picture.ErrCut, maxPicture>>20))
-			c.restart(len(c.buf))
+			c.drop(len(c.buf))
 		default:
 			return
 		}
 	}
 }
 
-// restart forgets n bytes and looks for the next picture.
-func (c *cutter) restart(n int) {
-	c.buf = append(c.buf[:0], c.buf[n:]...)
+// drop is done with n bytes; the next picture is to be found.
+func (c *cutter) drop(n int) {
+	c.buf = c.buf[n:]
 	c.open, c.scan, c.pos = false, false, 0
 }
 
-// begin finds the start of a picture and forgets what is before it.
+// begin finds the start of a picture and drops what is before it.
 func (c *cutter) begin(to *Slot) bool {
 	at := bytes.Index(c.buf, startMark)
 	skipped := at
@@ -83,7 +82,7 @@ func (c *cutter) begin(to *Slot) bool {
 		to.Damaged(picture.ErrNoPicture)
 		c.garbage = 0
 	}
-	c.restart(skipped)
+	c.drop(skipped)
 	c.open, c.pos = at >= 0, 2
 	return c.open
 }
