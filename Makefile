@@ -78,6 +78,7 @@ fuzz: deps ## every fuzz target for FUZZTIME
 golden: build-deps ## rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestScripts ./cmd/spieltisch -update
+	go test -run TestReference ./cmd/spieltisch/config -update
 
 train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
 	@packaging/deps.sh build train

@@ -22,6 +22,7 @@ type Config struct {
 	Hosts    []string `yaml:"hosts"`
 	Data     string   `yaml:"data"`
 	Camera   string   `yaml:"camera"`
+	Board    string   `yaml:"board"`
 	Dice     Dice     `yaml:"dice"`
 	Zones    Zones    `yaml:"zones"`
 	Patience Duration `yaml:"patience"`
@@ -98,7 +99,7 @@ func Parse(name string, data []byte) (Config, error) {
 	if err := yaml.UnmarshalWithOptions(data, &c, yaml.DisallowUnknownField()); err != nil {
 		return Config{}, explain(name, err)
 	}
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return Config{}, locate(name, data, err)
 	}
 	return c, nil
@@ -109,8 +110,8 @@ type fault struct{ key, why string }
 
 func (f fault) Error() string { return f.key + ": " + f.why }
 
-// check holds every value against what its key takes.
-func (c Config) check() error {
+// Check holds every value against what its key takes.
+func (c Config) Check() error {
 	for _, k := range Keys {
 		if why := k.Takes.refuses(k.Field(&c)); why != "" {
 			return fault{k.Path, why}

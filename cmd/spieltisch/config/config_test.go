@@ -1,6 +1,8 @@
 package config_test
 
 import (
+	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -147,4 +149,130 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("error does not name the file: %v", err)
 		}
 	})
+}
+
+var update = flag.Bool("update", false, "rewrite docs/configuration.md")
+
+// The reference is made from the definitions that check a file, and is up to date.
+func TestReference(t *testing.T) {
+	const path = "../../../docs/configuration.md"
+	want := config.Reference()
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(got), want); diff != "" {
+		t.Errorf("docs/configuration.md is not what the keys say (make golden rewrites it); got - want +:\n%s", diff)
+	}
+}
+
+func TestSet(t *testing.T) {
+	tests := []struct{ path, text, want string }{
+		{"language", "fr", ""},
+		{"camera", "sim:", ""},
+		{"camera", "", ""},
+		{"hosts", "a.example, b", ""},
+		{"zones.aside", "[0.7, 0, 1, 1]", ""},
+		{"patience", "2s", ""},
+		{"langage", "fr", `there is no key "langage"; did you mean "language"?`},
+		{"zones.asid", "fr", `there is no key "zones.asid"; did you mean "zones.aside"?`},
+		{"language", "es", `language: "es" is none of`},
+		{"patience", "soon", `patience takes 0s to 1m, not "soon"`},
+		{"zones.aside", "wide", `zones.aside takes [left`},
+	}
+	for _, tt := range tests {
+		c := config.Default()
+		err := c.Set(tt.path, tt.text)
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("Set(%q, %q) = %v, want %q", tt.path, tt.text, err, tt.want)
+		}
+	}
+	c := config.Default()
+	if err := c.Set("hosts", "a.example, b"); err != nil || !reflect.DeepEqual(c.Hosts, []string{"a.example", "b"}) {
+		t.Errorf("hosts = %q (%v), want a.example and b", c.Hosts, err)
+	}
+}
+
+func TestEditKeepsWhatItDoesNotChange(t *testing.T) {
+	tests := []struct{ name, text, path, value, want string }{
+		{"where it stands", "# mine\nlanguage: de # ours\nlog: warn\n", "language", "fr", "# mine\nlanguage: fr # ours\nlog: warn\n"},
+		{"added", "log: warn", "language", "it", "log: warn\nlanguage: it\n"},
+		{"to nothing", "", "language", "it", "\nlanguage: it\n"},
+		{"deep", "zones:\n  # left\n  aside: [0.7, 0, 1, 1]\n", "zones.aside", "[0.8, 0, 1, 1]", "zones:\n  # left\n  aside: [0.8, 0, 1, 1]\n"},
+		{"deep, added", "zones:\n  aside: [0.7, 0, 1, 1]\nlog: warn\n", "zones.rolling", "[0, 0, 0.5, 1]", "zones:\n  rolling: [0, 0, 0.5, 1]\n  aside: [0.7, 0, 1, 1]\nlog: warn\n"},
+		{"deep, new", "log: warn\n", "dice.set", "heckmeck", "log: warn\ndice:\n  set: heckmeck\n"},
+		{"a colon", "camera: \"\"\n", "camera", "sim:", "camera: \"sim:\"\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := config.Parse("t.yaml", []byte(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Set(tt.path, tt.value); err != nil {
+				t.Fatal(err)
+			}
+			got, err := config.Edit("t.yaml", []byte(tt.text), c, []string{tt.path})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(got), tt.want); diff != "" {
+				t.Errorf("got - want +:\n%s", diff)
+			}
+		})
+	}
+}
+
+// A layout that a line cannot change is left to its owner, and never written half.
+func TestEditLeavesAStrangeLayoutAlone(t *testing.T) {
+	for _, text := range []string{"hosts:\n- a\n- b\n", "{language: de, hosts: [a]}\n"} {
+		c, err := config.Parse("t.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Set("hosts", "c"); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := config.Edit("t.yaml", []byte(text), c, []string{"hosts"}); err == nil {
+			t.Errorf("Edit(%q) = %q, want an error", text, got)
+		}
+	}
+}
+
+func TestReplaceIsInOneStep(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "c.yaml"), filepath.Join(dir, "link.yaml")
+	if err := os.WriteFile(path, []byte("log: warn\n"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	old, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	if err := config.Replace(link, []byte("log: info\n")); err != nil {
+		t.Fatal(err)
+	}
+	before, err := io.ReadAll(old)
+	if err != nil || string(before) != "log: warn\n" {
+		t.Errorf("who had it open reads %q (%v), want all of the old file", before, err)
+	}
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v (%v), want the one of before", info.Mode(), err)
+	}
+	if after, err := os.ReadFile(link); err != nil || string(after) != "log: info\n" {
+		t.Errorf("the link leads to %q (%v), want the new text", after, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
+		t.Errorf("the folder holds %v (%v), want the file and its link", left, err)
+	}
 }

@@ -33,6 +33,8 @@ var Keys = []Key{
 		"Folder of the journal and of the pictures that belong to it."},
 	{"camera", `""`, anything("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
 		"What looks at the tray: file:PATH (a picture, a folder of pictures or a video),\nsim: (a simulated tray), or nothing: then dice are entered by touch."},
+	{"board", `""`, scheme("serial"), func(c *Config) any { return &c.Board },
+		"Serial port of the tunnel board: serial:PATH, or nothing. No game reads a board yet; doctor looks after its port."},
 	{"dice.set", "pips", oneOf("pips", "heckmeck"), func(c *Config) any { return &c.Dice.Set },
 		"The dice: pips (1 to 6; the 6 stands for the worm) or heckmeck (1 to 5 and a worm)."},
 	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },

@@ -89,3 +89,14 @@ func rectangle() Takes {
 		return ""
 	}}
 }
+
+// scheme takes a URL of one kind, or nothing.
+func scheme(name string) Takes {
+	return Takes{Words: name + ":PATH or nothing", refuses: func(field any) string {
+		v := *field.(*string)
+		if path, ok := strings.CutPrefix(v, name+":"); v != "" && (!ok || path == "") {
+			return fmt.Sprintf("%q is none; write it like %s:PATH, or leave it empty", v, name)
+		}
+		return ""
+	}}
+}

@@ -1,0 +1,34 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Reference is docs/configuration.md: every key with its default and what it takes.
+func Reference() string {
+	var b strings.Builder
+	b.WriteString("# Configuration\n\n" +
+		"<!-- Made from cmd/spieltisch/config/keys.go by `make golden`; change it there. -->\n\n" +
+		"The daemon reads one YAML file, `spieltisch run --config FILE`; an installed one reads `/etc/spieltisch/spieltisch.yaml`. A key that\n" +
+		"is left out has its default; one that does not exist is an error that names file, line, column and the nearest key that does.\n\n" +
+		"| command | what it does |\n|---|---|\n" +
+		"| `spieltisch config init [FILE]` | asks for language, camera, display and board, with what is plugged in as choices, and writes a commented file |\n" +
+		"| `spieltisch config init --again FILE` | asks again, from the answers of before, and replaces the file |\n" +
+		"| `spieltisch config set FILE key=value…` | changes keys, leaves comments as they are |\n" +
+		"| `spieltisch config edit FILE` | opens a copy in your editor |\n" +
+		"| `spieltisch config check FILE` | says whether a file is right: exit status 0, or 3 |\n" +
+		"| `spieltisch config show [FILE]` | prints what holds, defaults included |\n\n" +
+		"`init`, `set` and `edit` check the whole before they take it: a file that is wrong never replaces one that is right.\n" +
+		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n\n" +
+		"## Keys\n\n| key | default | takes | what it is for |\n|---|---|---|---|\n")
+	for _, k := range Keys {
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Path, k.Default, cell(k.Takes.Words), cell(k.Doc))
+	}
+	return b.String()
+}
+
+// cell makes text fit into a table.
+func cell(s string) string {
+	return strings.NewReplacer("\n", " ", "|", `\|`, "<", "&lt;").Replace(s)
+}

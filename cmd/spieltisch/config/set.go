@@ -1,0 +1,157 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// ErrByHand is returned by Edit for a file that is laid out in a way that only its owner can change.
+var ErrByHand = errors.New("cannot be changed in this file; change it by hand")
+
+// Set gives the key at path the value that text says: a word as it is, anything else as YAML. The whole is not checked;
+// Check does that.
+func (c *Config) Set(path, text string) error {
+	i := slices.IndexFunc(Keys, func(k Key) bool { return k.Path == path })
+	if i < 0 {
+		return fmt.Errorf("there is no key %q%s", path, hint(path[strings.LastIndex(path, ".")+1:]))
+	}
+	k := Keys[i]
+	switch field := k.Field(c).(type) {
+	case *string:
+		*field = text
+	case *[]string:
+		*field = strings.FieldsFunc(strings.Trim(text, "[]"), func(r rune) bool { return r == ',' || r == ' ' || r == '"' })
+	default:
+		if err := yaml.Unmarshal([]byte(text), field); err != nil {
+			return fmt.Errorf("%s takes %s, not %q", path, k.Takes.Words, text)
+		}
+	}
+	if why := k.Takes.refuses(k.Field(c)); why != "" {
+		return fault{path, why}
+	}
+	return nil
+}
+
+// Edit changes keys in the text of a file and leaves everything else as it is, comments too. The new text is parsed, and
+// refused where it does not say what was meant.
+func Edit(name string, data []byte, want Config, changed []string) ([]byte, error) {
+	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+	for _, path := range changed {
+		i := slices.IndexFunc(Keys, func(k Key) bool { return k.Path == path })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no key %q", path)
+		}
+		lines = setLine(lines, path, Keys[i].value(&want))
+	}
+	text := []byte(strings.Join(lines, "\n") + "\n")
+	got, err := Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	if !same(got, want) {
+		return nil, fmt.Errorf("%s: %s: %w", name, strings.Join(changed, ", "), ErrByHand)
+	}
+	return text, nil
+}
+
+// same compares two configurations; no list and an empty one are the same.
+func same(a, b Config) bool {
+	for _, k := range Keys {
+		if k.value(&a) != k.value(&b) {
+			return false
+		}
+	}
+	return true
+}
+
+// setLine puts a value behind its key, where the key stands already, or adds it.
+func setLine(lines []string, path, value string) []string {
+	head, tail, nested := strings.Cut(path, ".")
+	if !nested {
+		if i := keyLine(lines, head, 0); i >= 0 {
+			lines[i] = withValue(lines[i], value)
+			return lines
+		}
+		return append(lines, head+": "+value)
+	}
+	section := keyLine(lines, head, 0)
+	if section < 0 {
+		return append(lines, head+":", "  "+tail+": "+value)
+	}
+	if i := keyLine(lines[section+1:], tail, 1); i >= 0 {
+		lines[section+1+i] = withValue(lines[section+1+i], value)
+		return lines
+	}
+	return slices.Insert(lines, section+1, "  "+tail+": "+value)
+}
+
+// keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1 where there is none.
+func keyLine(lines []string, key string, depth int) int {
+	for i, l := range lines {
+		trimmed := strings.TrimLeft(l, " ")
+		indented := len(trimmed) < len(l)
+		if depth > 0 && !indented && trimmed != "" && !strings.HasPrefix(trimmed, "#") {
+			return -1 // the next section
+		}
+		if indented == (depth > 0) && strings.HasPrefix(trimmed, key+":") {
+			return i
+		}
+	}
+	return -1
+}
+
+// withValue replaces what stands behind the colon, but for a comment.
+func withValue(line, value string) string {
+	key, old, _ := strings.Cut(line, ":")
+	comment := ""
+	if i := strings.LastIndex(old, " #"); i >= 0 && !strings.ContainsAny(old[i:], `"'`) {
+		comment = old[i:]
+	}
+	return key + ": " + value + comment
+}
+
+// Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile, or pulls the
+// plug, has either all of the old one or all of the new one. It does not check the text.
+func Replace(path string, data []byte) (err error) {
+	mode := os.FileMode(0o644)
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link stays a link
+	}
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".spieltisch-*.yaml")
+	if err != nil {
+		return fmt.Errorf("config: %w", err)
+	}
+	defer os.Remove(f.Name()) // there is none any more once it has its name
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("config: write %s: %w", path, err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("config: %w", err)
+	}
+	return nil
+}
+
+// Has tells whether there is such a key.
+func Has(path string) bool {
+	return slices.ContainsFunc(Keys, func(k Key) bool { return k.Path == path })
+}
+
+// Get is the value of a key as YAML; "" for a key that does not exist.
+func (c Config) Get(path string) string {
+	for _, k := range Keys {
+		if k.Path == path {
+			return k.value(&c)
+		}
+	}
+	return ""
+}

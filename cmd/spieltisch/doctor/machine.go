@@ -1,0 +1,150 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"strings"
+	"syscall"
+	"time"
+	"unsafe"
+)
+
+// Machine is what the checks ask of the operating system beside its files. Each field may be replaced in a test; the
+// zero value asks this machine. Nothing here changes anything, and a missing permission is an answer like any other.
+type Machine struct {
+	Access  func(path string) error                                                // may this user read and write it
+	User    func() (name string, groups []string)                                  // who asks
+	Chip    func(path string) (label string, lines int, err error)                 // of a GPIO chip
+	Answers func(bus string, address uint16) error                                 // does a chip answer there
+	Space   func(dir string) (free, total uint64, err error)                       // bytes
+	Synced  func() (bool, error)                                                   // is the clock kept by the network
+	Tell    func(ctx context.Context, name string, args ...string) (string, error) // what a program says
+	Now     func() time.Time
+}
+
+func (m Machine) withDefaults() Machine {
+	if m.Access == nil {
+		m.Access = access
+	}
+	if m.User == nil {
+		m.User = whoAmI
+	}
+	if m.Chip == nil {
+		m.Chip = chipInfo
+	}
+	if m.Answers == nil {
+		m.Answers = answers
+	}
+	if m.Space == nil {
+		m.Space = space
+	}
+	if m.Synced == nil {
+		m.Synced = synced
+	}
+	if m.Tell == nil {
+		m.Tell = tell
+	}
+	if m.Now == nil {
+		m.Now = time.Now
+	}
+	return m
+}
+
+// access asks for the rights to read (4) and write (2). It opens nothing: opening a serial port resets some boards.
+func access(path string) error { return syscall.Access(path, 4|2) }
+
+func whoAmI() (name string, groups []string) {
+	name = fmt.Sprint(os.Getuid())
+	if u, err := user.LookupId(name); err == nil {
+		name = u.Username
+	}
+	ids, err := os.Getgroups()
+	if err != nil {
+		return name, nil
+	}
+	for _, id := range append(ids, os.Getgid()) {
+		if g, err := user.LookupGroupId(fmt.Sprint(id)); err == nil {
+			groups = append(groups, g.Name)
+		}
+	}
+	return name, groups
+}
+
+// ioctl numbers and structs are those of linux/gpio.h, linux/i2c-dev.h and asm-generic/ioctls.h.
+const (
+	gpioGetChipInfo = 0x8044b401
+	i2cSlave        = 0x0703
+	tcgets          = 0x5401
+)
+
+func ioctl(fd, request, arg uintptr) error {
+	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, fd, request, arg); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+func chipInfo(path string) (label string, lines int, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	var info struct {
+		name, label [32]byte
+		lines       uint32
+	}
+	if err := ioctl(f.Fd(), gpioGetChipInfo, uintptr(unsafe.Pointer(&info))); err != nil {
+		return "", 0, &os.PathError{Op: "ask", Path: path, Err: err}
+	}
+	label, _, _ = strings.Cut(string(info.label[:]), "\x00")
+	return label, int(info.lines), nil
+}
+
+// answers reads one byte. An SSD1306 gives its status then (data sheet, 8.1.5.1); reading changes nothing in it.
+func answers(bus string, address uint16) error {
+	f, err := os.OpenFile(bus, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := ioctl(f.Fd(), i2cSlave, uintptr(address)); err != nil {
+		return &os.PathError{Op: "choose address", Path: bus, Err: err}
+	}
+	_, err = f.Read(make([]byte, 1))
+	return err
+}
+
+func termios(fd uintptr) (syscall.Termios, error) {
+	var t syscall.Termios
+	err := ioctl(fd, tcgets, uintptr(unsafe.Pointer(&t)))
+	return t, err
+}
+
+func space(dir string) (free, total uint64, err error) {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return 0, 0, &os.PathError{Op: "statfs", Path: dir, Err: err}
+	}
+	return s.Bavail * uint64(s.Bsize), s.Blocks * uint64(s.Bsize), nil
+}
+
+// synced asks the kernel, which every service that keeps time tells.
+func synced() (bool, error) {
+	const unsynchronized = 0x0040 // STA_UNSYNC
+	var t syscall.Timex           // Modes 0: only read
+	if _, err := syscall.Adjtimex(&t); err != nil {
+		return false, fmt.Errorf("adjtimex: %w", err)
+	}
+	return t.Status&unsynchronized == 0, nil
+}
+
+func tell(ctx context.Context, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.WaitDelay = time.Second
+	out, err := cmd.Output()
+	return strings.TrimSpace(string(out)), err
+}
