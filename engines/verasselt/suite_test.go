@@ -1,0 +1,314 @@
+package verasselt_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/enginestest"
+	"spieltisch/engines/verasselt"
+)
+
+const start = `{"players":["Anna","Ben","Cem"],"hub":{"Y":3,"B":3,"R":2,"G":2}}`
+
+func suite() enginestest.Config {
+	const two = `{"players":["Anna","Ben"],`
+	const late = two + `"position":{"hub":{"Y":3,"B":2},"pile":0,"yards":[{"Y":2,"R":2},{"G":3}],"heaps":[{"Y":17,"B":20,"R":10},{"R":10,"G":19}],"dice":["Y","B","R","D","D","D","D"],"turn":1`
+	return enginestest.Config{
+		Setups: []string{
+			start,
+			`{"players":["Anna","Ben"],"first":2,"hub":{"Y":10},"dice":["D","D","D","D","D","D","D"],"options":{"refillFirstTurn":true,"cardsPerDoubleBar":1}}`,
+			`{"players":["Anna","Ben","Cem","Dora","Emil"],"hub":{"Y":3,"B":5},"options":{"hubStart":8,"minRolls":2,"endCheckAfterRefill":false,"partialRefill":false}}`,
+			`{"players":["Anna","Ben","Cem","Dora"],"hub":{"G":10},"options":{"autoFinalBank":false,"dieFaces":["Y","B","R","G","G","D"]}}`,
+			two + `"hub":{"B":1,"G":9},"options":{"minRolls":0}}`,
+			late + `}}`,
+			late + `},"options":{"endCheckAfterRefill":false,"autoFinalBank":false}}`,
+			two + `"position":{"hub":{"Y":5},"pile":2,"yards":[{"Y":2,"R":2},{"G":3}],"heaps":[{"Y":8,"B":20,"R":10},{"R":9,"G":19}],"catches":[{},{"Y":5,"B":2,"R":1}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"turns":40}}`,
+			two + `"position":{"hub":{"Y":5},"pile":2,"yards":[{"Y":2,"R":2},{"G":3}],"heaps":[{"Y":7,"B":19,"R":10},{"R":9,"G":19}],"catches":[{},{"Y":5,"B":2,"R":1}],"own":{"Y":1,"B":1},"dice":["Y","B","D","D","D","D","D"],"turn":1,"turns":40,"phase":"rolled","group":"catch"}}`,
+			two + `"position":{"hub":{"Y":5},"pile":0,"yards":[{"Y":2,"R":2},{"G":3}],"heaps":[{"Y":15,"B":22,"R":10},{"R":10,"G":19}],"dice":["Y","B","D","D","D","D","D"],"turn":1,"turns":40,"phase":"ready","group":"hub"}}`,
+			two + `"position":{"hub":{"Y":3},"pile":0,"yards":[{"Y":2,"R":2},{"G":3}],"heaps":[{"Y":17,"B":22,"R":10},{"R":10,"G":19}],"dice":["Y","B","D","D","D","D","D"],"turn":1,"turns":40}}`,
+		},
+		Refused: []string{
+			two + `"hub":{"Y":9}}`,
+			two + `"hub":{"Y":11}}`,
+			two + `"hub":{"Y":9223372036854775807,"B":9223372036854775807,"R":12}}`,
+			two + `"hub":{"Y":21},"options":{"hubStart":21}}`,
+			two + `"hub":{"Y":10},"dice":["D","D","D","D","D","D"]}`,
+			two + `"hub":{"Y":10},"dice":["D","D","D","D","D","D","Y"]}`,
+			late + `,"own":{"Y":3}}}`,
+			late + `,"own":{"B":1}}}`,
+			late + `,"turns":1}}`,
+			late + `,"phase":"ready"}}`,
+			late + `,"phase":"ready","group":"catch"}}`,
+			two + `"position":{"hub":{"Y":5},"pile":83,"yards":[{},{}],"heaps":[{},{}],"dice":["Y","B","R","D","D","D"],"turn":1}}`,
+			two + `"position":{"hub":{"Y":5},"pile":9223372036854775807,"yards":[{},{}],"heaps":[{},{}],"dice":[],"turn":1}}`,
+			two + `"position":{"hub":{"Y":5},"pile":76,"yards":[{"B":7},{}],"heaps":[{},{}],"dice":["Y","B","R","D","D","D","D"],"turn":1}}`,
+			two + `"position":{"hub":{"Y":5},"pile":82,"yards":[{},{}],"heaps":[{},{}],"catches":[{"R":1},{}],"dice":["Y","B","R","D","D","D","D"],"turn":1}}`,
+			two + `"position":{"hub":{"Y":5},"pile":82,"yards":[{},{}],"heaps":[{},{}],"catches":[{},{"R":1}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"phase":"ready","group":"hub"}}`,
+			two + `"position":{"hub":{"Y":5},"pile":83,"yards":[{},{}],"heaps":[{},{}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"phase":"rolled","group":"hub"}}`,
+			two + `"position":{"hub":{"Y":5},"pile":82,"yards":[{},{}],"heaps":[{},{}],"own":{"Y":1},"dice":["D","D","D","D","D","D","D"],"turn":1}}`,
+		},
+		Broken: []string{
+			``, `null`, `[]`, `{}`, `{"players":null}`, `{"players":["Anna",2],"hub":{"Y":10}}`, `{"players":["Anna"],"hub":{"Y":10}}`,
+			`{"players":["1","2","3","4","5","6"],"hub":{"Y":10}}`,
+			`{"players":["Anna",""],"hub":{"Y":10}}`,
+			`{"players":["Anna","Ben"]}`,
+			two + `"hub":null}`, two + `"hub":[]}`, two + `"hub":{"Y":-1}}`, two + `"hub":{"Y":1.5}}`, two + `"hub":{"D":1}}`, two + `"hub":{"y":1}}`,
+			two + `"hub":{"Y":10},"hub":{"Y":10}}`,
+			two + `"hub":{"Y":10},"first":0}`, two + `"hub":{"Y":10},"first":3}`, two + `"hub":{"Y":10},"first":"1"}`,
+			two + `"hub":{"Y":10},"dice":["X","D","D","D","D","D","D"]}`,
+			two + `"hub":{"Y":10},"dice":["D","D","D","D","D","D","D"],"options":{"dieFaces":["Y","Y","B","B","R","G"]}}`,
+			two + `"hub":{"Y":10},"options":{"dieFaces":["Y","B","R","G","D"]}}`,
+			two + `"hub":{"Y":10},"options":{"dieFaces":["Y","B","R","G","D","X"]}}`,
+			two + `"hub":{"Y":10},"options":{"hubStart":-1}}`, two + `"hub":{"Y":10},"options":{"minRolls":true}}`,
+			two + `"hub":{"Y":10},"options":{"sharedWin":1}}`, two + `"hub":{"Y":10},"options":{"bars":2}}`, two + `"hub":{"Y":10},"options":[]}`,
+			two + `"hub":{"Y":10},"age":8}`,
+			late + `},"hub":{"Y":10}}`, late + `},"first":1}`, late + `},"dice":["D","D","D","D","D","D","D"]}`,
+			late + `,"phase":"bank"}}`, late + `,"phase":"over"}}`, late + `,"group":"hub"}}`, late + `,"group":"yard","phase":"ready"}}`,
+			late + `,"rolls":1}}`, late + `,"rolls":0,"phase":"rolled","group":"hub"}}`, late + `,"rolls":-1,"phase":"ready","group":"hub"}}`,
+			late + `,"turns":0}}`, late + `,"catches":[{}]}}`, late + `,"catches":[{},{},{}]}}`, late + `,"catches":[{},null]}}`, late + `,"winner":1}}`,
+			two + `"position":{}}`, two + `"position":null}`,
+			two + `"position":{"hub":{},"pile":-1,"yards":[{},{}],"heaps":[{},{}],"dice":[],"turn":1}}`,
+			two + `"position":{"hub":{},"pile":88,"yards":[{}],"heaps":[{},{}],"dice":[],"turn":1}}`,
+			two + `"position":{"hub":{},"pile":88,"yards":[{},{}],"heaps":[{},{}],"dice":[],"turn":0}}`,
+			two + `"position":{"hub":{},"pile":88,"yards":[{},{}],"heaps":[{},{}],"dice":["E"],"turn":1}}`,
+		},
+		Answer:    answer,
+		Wild:      wild,
+		Reading:   reading,
+		Conserved: conserved,
+		Keys:      keys(),
+	}
+}
+
+// table is a state as its JSON shows it.
+type table struct {
+	Turn, Turns      int
+	Phase, Group     string
+	Hub, Own         map[string]int
+	Pile             int
+	Yards, Heaps     []map[string]int
+	Catches          []map[string]int
+	Dice             []verasselt.Face
+	Rolls, MustBoost int
+	Over             bool
+	Winners          []int
+	Players          []string
+}
+
+func look(s engines.State) (t table) {
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(data, &t)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+var (
+	colors = []string{"Y", "B", "R", "G"}
+	sides  = []verasselt.Face{"Y", "B", "R", "G", "D", "D"}
+)
+
+// left counts the cards of each colour that have not been seen.
+func (t table) left() (left verasselt.Cards) {
+	places := append([]map[string]int{t.Hub, t.Own}, t.Yards...)
+	places = append(append(places, t.Heaps...), t.Catches...)
+	for i, c := range colors {
+		left[i] = 22
+		for _, p := range places {
+			left[i] -= p[c]
+		}
+	}
+	return left
+}
+
+func (t table) pred() int { return (t.Turn+len(t.Players)-2)%len(t.Players) + 1 }
+
+func count(place map[string]int) (n int) {
+	for _, k := range place {
+		n += k
+	}
+	return n
+}
+
+func cards(place map[string]int) (c verasselt.Cards) {
+	for i, color := range colors {
+		c[i] = place[color]
+	}
+	return c
+}
+
+// pick takes n random cards of those that there are.
+func pick(src enginestest.Source, from verasselt.Cards, n int) (out verasselt.Cards) {
+	for range n {
+		total := from[0] + from[1] + from[2] + from[3]
+		if total == 0 {
+			break
+		}
+		at := src.IntN(total)
+		for i := range from {
+			if at -= from[i]; at < 0 {
+				from[i]--
+				out[i]++
+				break
+			}
+		}
+	}
+	return out
+}
+
+// answer gives a legal answer to an open prompt or to one for dice.
+func answer(src enginestest.Source, s engines.State, p engines.Prompt) engines.Action {
+	t := look(s)
+	switch p.Kind {
+	case "bank":
+		room := 6 - count(t.Yards[t.pred()-1])
+		return verasselt.Bank{Yard: pick(src, cards(t.Catches[t.pred()-1]), src.IntN(room+1))}
+	case "refill":
+		return verasselt.Refill{Cards: pick(src, t.left(), refillSize(s))}
+	case "boost":
+		yard := t.Yards[t.Turn-1]
+		return verasselt.Boost{Cards: pick(src, cards(yard), 1+src.IntN(count(yard)))}
+	}
+	return randomRoll(src, t.Dice)
+}
+
+// refillSize is what the game says that it waits for.
+func refillSize(s engines.State) int {
+	n, _ := s.View().Now.Args["want"].(int)
+	return n
+}
+
+func randomRoll(src enginestest.Source, lying []verasselt.Face) verasselt.Roll {
+	var r verasselt.Roll
+	for i, f := range lying {
+		if len(lying)-i-1+len(r.Faces) >= 4 && src.IntN(2) == 0 {
+			r.Kept = append(r.Kept, f)
+			continue
+		}
+		r.Faces = append(r.Faces, sides[src.IntN(4)])
+		if src.IntN(2) == 0 {
+			r.Faces[len(r.Faces)-1] = "D"
+		}
+	}
+	return r
+}
+
+// wild is any action at all, colours and counts that no game has included.
+func wild(src enginestest.Source, s engines.State) engines.Action {
+	var seat *engines.Seat
+	if src.IntN(3) == 0 {
+		seat = new(engines.Seat(1 + src.IntN(3)))
+	}
+	var c verasselt.Cards
+	for i := range c {
+		c[i] = src.IntN(4) * src.IntN(2)
+	}
+	if src.IntN(20) == 0 {
+		c[src.IntN(4)] = src.IntN(300) - 100
+	}
+	switch src.IntN(7) {
+	case 0:
+		return verasselt.Choose{Seat: seat, Group: []verasselt.Group{"hub", "catch", "catch", "yard"}[src.IntN(4)]}
+	case 1:
+		return verasselt.Bank{Seat: seat, Yard: c}
+	case 2:
+		return verasselt.Refill{Seat: seat, Cards: c}
+	case 3:
+		b := verasselt.Boost{Seat: seat, Cards: c}
+		if src.IntN(2) == 0 {
+			b.Group = new([]verasselt.Group{"hub", "catch"}[src.IntN(2)])
+		}
+		return b
+	case 4:
+		return verasselt.Draw{Seat: seat, Cards: c}
+	case 5:
+		r := randomRoll(src, look(s).Dice)
+		switch src.IntN(5) {
+		case 0:
+			r.Kept = append(r.Kept, r.Faces[0])
+		case 1:
+			r.Kept, r.Faces = r.Faces, r.Kept
+		case 2:
+			r.Faces[0] = "X"
+		}
+		r.Seat = seat
+		return r
+	}
+	return verasselt.Stop{Seat: seat}
+}
+
+// reading is the dice of the state with something done to them, or any dice.
+func reading(src enginestest.Source, s engines.State) engines.Sensed {
+	code := map[verasselt.Face]engines.Face{"Y": 1, "B": 2, "R": 3, "G": 4, "D": 5}
+	d := engines.Dice{Count: src.IntN(8)}
+	for _, f := range look(s).Dice {
+		side := code[f]
+		if src.IntN(3) == 0 {
+			side = engines.Face(1 + src.IntN(6))
+		}
+		d.Rolled = append(d.Rolled, side)
+	}
+	switch src.IntN(10) {
+	case 0:
+		d.Rolled = d.Rolled[1:]
+	case 1:
+		d.Rolled[0] = engines.Face(src.IntN(300) - 100)
+	}
+	return engines.Sensed{Dice: &d}
+}
+
+// conserved counts 88 cards, 22 of each colour at most, and seven dice (VA-01, VA-02).
+func conserved(state []byte) error {
+	var t table
+	if err := json.Unmarshal(state, &t); err != nil {
+		return err
+	}
+	left, seen := t.left(), 0
+	for i, n := range left {
+		if n < 0 {
+			return fmt.Errorf("%d cards of colour %s too many", -n, colors[i])
+		}
+		seen += 22 - n
+	}
+	if seen+t.Pile != 88 {
+		return fmt.Errorf("%d cards seen and %d in the pile", seen, t.Pile)
+	}
+	if len(t.Dice) != 7 {
+		return fmt.Errorf("dice %v", t.Dice)
+	}
+	for i, yard := range t.Yards {
+		if count(yard) > 6 {
+			return fmt.Errorf("seat %d has the yard %v", i+1, yard)
+		}
+	}
+	return nil
+}
+
+// keys are the rules, their cases, and what a View and events may say.
+func keys() []string {
+	keys := []string{
+		"VA-01.hub", "VA-01.tooMany", "VA-05.chooseFirst", "VA-05.noCatch", "VA-07.first", "VA-07.done", "VA-09.notYours", "VA-09.rollNow",
+		"VA-16.first", "VA-16.notNow", "VA-20.boost", "VA-21.notThere", "VA-21.first", "VA-21.notNow",
+		"choose", "bank", "refill", "boost", "roll", "draw", "stop",
+		"turn", "chosen", "receive", "bank.VA-21", "refill.VA-07", "mustBoost", "boost.VA-09", "catch", "bugged", "dissolve", "draw.VA-16",
+		"stop.VA-19", "end", "win",
+		"now.choose", "now.chooseHub", "now.bank", "now.refill", "now.draw", "now.draw1", "now.mustBoost", "now.roll", "now.rollOrStop",
+		"now.wins", "now.shareWin", "now.nobodyWins", "outlook.refill", "outlook.catch", "outlook.stop", "outlook.rest",
+		"area.hub", "area.pile", "area.roll", "area.own", "area.catch", "area.yard", "area.heap",
+	}
+	for n := 1; n <= 23; n++ {
+		keys = append(keys, fmt.Sprintf("VA-%02d", n))
+	}
+	return keys
+}
+
+func TestSuite(t *testing.T) { enginestest.Run(t, verasselt.Game{}, suite()) }
+
+func FuzzDecodeApply(f *testing.F) { enginestest.Fuzz(f, verasselt.Game{}, suite()) }
+
+func FuzzSetup(f *testing.F) { enginestest.FuzzSetup(f, verasselt.Game{}, suite()) }

@@ -1,0 +1,21 @@
+package verasselt_test
+
+import (
+	"testing"
+
+	"spieltisch/engines/enginestest"
+	"spieltisch/engines/verasselt"
+)
+
+func TestCases(t *testing.T) {
+	enginestest.Cases(t, verasselt.Game{}, enginestest.SharedCases("verasselt"))
+}
+
+func TestTranscripts(t *testing.T) {
+	enginestest.Transcripts(t, verasselt.Game{}, "testdata")
+}
+
+// What the game does by itself cannot be broken by an action: bugging, what dissolves, who receives, and who wins.
+func TestEachRuleHasItsTranscripts(t *testing.T) {
+	enginestest.Rules(t, "../../docs/rules/verasselt.md", "testdata", "VA-14", "VA-15", "VA-17", "VA-22", "VA-23")
+}
