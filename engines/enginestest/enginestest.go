@@ -22,7 +22,7 @@ type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Answer gives a legal answer to a prompt of s that has no choices or is open.
+	// Answer gives a legal answer to a prompt of s that has no choices or is open; nil where nobody need answer it.
 	Answer func(src Source, s engines.State, p engines.Prompt) engines.Action
 	// Wild gives an action that need not be legal, and mostly is not.
 	Wild func(src Source, s engines.State) engines.Action
@@ -147,6 +147,9 @@ func (p *play) legal(src Source, c Config, prompts []engines.Prompt) error {
 		a = prompt.Choices[src.IntN(n)]
 	} else {
 		a = c.Answer(src, p.state, prompt)
+	}
+	if a == nil {
+		return nil
 	}
 	if a.Kind() != prompt.Kind {
 		return fmt.Errorf("a %q action answers the prompt %s", a.Kind(), mustJSON(prompt))

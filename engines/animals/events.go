@@ -1,0 +1,123 @@
+package animals
+
+import (
+	"strconv"
+	"strings"
+
+	"spieltisch/engines"
+)
+
+// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives it.
+type (
+	dealt struct {
+		Rows [][]Animal `json:"rows"`
+	}
+	exchanged struct {
+		Row   int      `json:"row"`
+		Laid  []Animal `json:"laid"`
+		Taken []Animal `json:"taken"`
+	}
+	called struct {
+		Animal Animal `json:"animal"`
+	}
+	scored struct {
+		Scores     []int      `json:"scores"`
+		Majorities majorities `json:"majorities"`
+	}
+	lost struct {
+		Change []int `json:"change"`
+	}
+	began struct {
+		Round int          `json:"round"`
+		Start engines.Seat `json:"start"`
+	}
+	finished struct {
+		Winners []engines.Seat `json:"winners"`
+	}
+)
+
+// majorities are who has most of each animal; in JSON those that score.
+type majorities [kindCount]engines.Seat
+
+// MarshalJSON gives {animal: seat}, in the order of the animals.
+func (m majorities) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for k, seat := range m {
+		if seat != engines.Table {
+			b = append(append(append(comma(b), '"'), names[k]...), `":`...)
+			b = strconv.AppendInt(b, int64(seat), 10)
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// Args has nothing to say: the rows are seen.
+func (dealt) Args() map[string]any { return map[string]any{} }
+
+// Args names the row.
+func (e exchanged) Args() map[string]any { return map[string]any{"row": e.Row} }
+
+// Args names the set.
+func (c called) Args() map[string]any {
+	return map[string]any{"count": int(supply[c.Animal]), "animals": several(c.Animal)}
+}
+
+// Args lists the points in seating order.
+func (s scored) Args() map[string]any { return map[string]any{"points": list(s.Scores)} }
+
+// Args lists the lives in seating order.
+func (l lost) Args() map[string]any {
+	words := strings.Split(list(l.Change), ", ")
+	for i, n := range l.Change {
+		if n > 0 {
+			words[i] = "+" + words[i]
+		}
+	}
+	return map[string]any{"change": strings.Join(words, ", ")}
+}
+
+// Args names the seat that starts.
+func (b began) Args() map[string]any { return map[string]any{"round": b.Round, "startSeat": b.Start} }
+
+// Args names the winner.
+func (f finished) Args() map[string]any { return map[string]any{"winnerSeat": f.Winners[0]} }
+
+// list writes numbers as people do: "15, 13, −1".
+func list(numbers []int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strings.Replace(strconv.Itoa(n), "-", "−", 1)
+	}
+	return strings.Join(words, ", ")
+}
+
+// sorted lists the cards of the rows.
+func sorted(rows [rowCount]cards) [][]Animal {
+	out := make([][]Animal, rowCount)
+	for i, row := range rows {
+		out[i] = row.list()
+	}
+	return out
+}
+
+// several is an animal in the plural, as an argument of a message.
+type several Animal
+
+// In says the plural.
+func (a several) In(lang string) string { return plurals[a].In(lang) }
+
+// MarshalText gives the name of the rules interface.
+func (a several) MarshalText() ([]byte, error) { return Animal(a).MarshalText() }
+
+var plurals = [kindCount]engines.Text{
+	{De: "Giraffen", En: "giraffes", Fr: "girafes", It: "giraffe"},
+	{De: "Bären", En: "bears", Fr: "ours", It: "orsi"},
+	{De: "Maulwürfe", En: "moles", Fr: "taupes", It: "talpe"},
+	{De: "Ziegen", En: "goats", Fr: "chèvres", It: "capre"},
+	{De: "Schafe", En: "sheep", Fr: "moutons", It: "pecore"},
+	{De: "Hunde", En: "dogs", Fr: "chiens", It: "cani"},
+	{De: "Hasen", En: "hares", Fr: "lièvres", It: "lepri"},
+	{De: "Schweine", En: "pigs", Fr: "cochons", It: "maiali"},
+	{De: "Katzen", En: "cats", Fr: "chats", It: "gatti"},
+	{De: "Mäuse", En: "mice", Fr: "souris", It: "topi"},
+}

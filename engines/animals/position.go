@@ -1,0 +1,233 @@
+package animals
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"spieltisch/engines"
+)
+
+// position is the contract's position, understood but not judged.
+type position struct {
+	phase     phase
+	round     int
+	start     engines.Seat
+	lives     []int
+	rows      [][]Animal
+	turn      engines.Seat
+	knocker   engines.Seat
+	mayCall   engines.Seat
+	exchanged []bool           // nil: nobody
+	known     [][kindCount]int // nil: nothing
+}
+
+// takePosition gives nil where the setup has none.
+func takePosition(f engines.Fields) (*position, error) {
+	var raw json.RawMessage
+	if there, err := f.Take("position", &raw); err != nil || !there {
+		return nil, err
+	}
+	in, err := engines.ReadFields(raw)
+	if err != nil {
+		return nil, err
+	}
+	p := &position{round: 1}
+	var name string
+	if err := in.Need("phase", &name); err != nil {
+		return nil, err
+	}
+	if p.phase, err = phaseNamed(name); err != nil {
+		return nil, err
+	}
+	if err := in.Need("start", &p.start); err != nil {
+		return nil, err
+	}
+	if err := in.Need("lives", &p.lives); err != nil {
+		return nil, err
+	}
+	if _, err := in.Take("round", &p.round); err != nil {
+		return nil, err
+	}
+	if p.round < 1 {
+		return nil, fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
+	}
+	if p.phase != dealing {
+		if err := p.takeRound(in); err != nil {
+			return nil, err
+		}
+	}
+	return p, in.Done()
+}
+
+// takeRound reads what only a round under way has.
+func (p *position) takeRound(in engines.Fields) error {
+	if err := in.Need("rows", &p.rows); err != nil {
+		return err
+	}
+	if p.phase == turning {
+		if err := in.Need("turn", &p.turn); err != nil {
+			return err
+		}
+		if _, err := in.Take("knocker", &p.knocker); err != nil {
+			return err
+		}
+	} else if err := in.Need("knocker", &p.knocker); err != nil {
+		return err
+	}
+	if _, err := in.Take("exchanged", &p.exchanged); err != nil {
+		return err
+	}
+	if _, err := in.Take("mayCall", &p.mayCall); err != nil {
+		return err
+	}
+	var raw []json.RawMessage
+	if there, err := in.Take("known", &raw); err != nil || !there {
+		return err
+	}
+	p.known = make([][kindCount]int, len(raw))
+	for i, one := range raw {
+		var err error
+		if p.known[i], err = readByAnimal(one); err != nil {
+			return fmt.Errorf("known %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func phaseNamed(name string) (phase, error) {
+	for _, p := range []phase{dealing, turning, revealing} {
+		if name == p.String() {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("field \"phase\": %q is none of \"deal\", \"turn\", \"reveal\"", name)
+}
+
+// fits checks that seats and lengths are those of the match.
+func (p *position) fits(m *match) error {
+	for _, seat := range []struct {
+		name  string
+		seat  engines.Seat
+		least engines.Seat
+	}{
+		{"start", p.start, 1},
+		{"turn", p.turn, least(p.phase == turning)},
+		{"knocker", p.knocker, least(p.phase == revealing)},
+		{"mayCall", p.mayCall, 0},
+	} {
+		if seat.seat < seat.least || int(seat.seat) > m.seats {
+			return fmt.Errorf("position: field %q: there is no seat %d", seat.name, seat.seat)
+		}
+	}
+	for _, list := range []struct {
+		name  string
+		n     int
+		given bool
+	}{{"lives", len(p.lives), true}, {"exchanged", len(p.exchanged), p.exchanged != nil}, {"known", len(p.known), p.known != nil}} {
+		if list.given && list.n != m.seats {
+			return fmt.Errorf("position: field %q: %d entries for %d players", list.name, list.n, m.seats)
+		}
+	}
+	for _, n := range p.lives {
+		if n < 0 || n > m.maxLives {
+			return fmt.Errorf("position: field \"lives\": %d is not between 0 and %d", n, m.maxLives)
+		}
+	}
+	return nil
+}
+
+// least is the lowest seat of a field that must name somebody, or may name nobody.
+func least(somebody bool) engines.Seat {
+	if somebody {
+		return 1
+	}
+	return 0
+}
+
+// state judges the position in the contract's order.
+func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
+	if err := p.fits(m); err != nil {
+		return nil, nil, err
+	}
+	s := State{
+		match: m, phase: p.phase, round: p.round, start: uint8(p.start), turn: uint8(p.turn),
+		knocker: uint8(p.knocker), mayCall: uint8(p.mayCall),
+	}
+	copy(s.lives[:], p.lives)
+	for i, did := range p.exchanged {
+		if did {
+			s.exchanged |= 1 << i
+		}
+	}
+	if v := p.judgeSeats(s); v != nil {
+		return nil, v, nil
+	}
+	if p.phase != dealing {
+		if v := p.lay(&s); v != nil {
+			return nil, v, nil
+		}
+		if v := s.judgeLap(); v != nil {
+			return nil, v, nil
+		}
+	}
+	return s, nil, nil
+}
+
+// judgeSeats: AN-20, AN-19, AN-18.
+func (p *position) judgeSeats(s State) *engines.Violation {
+	if s.in() < minSeats {
+		return refuse("AN-20", "lives", 0, nil)
+	}
+	if s.lives[p.start-1] == 0 {
+		return refuse("AN-19", "", 0, map[string]any{"outSeat": p.start})
+	}
+	for i := range s.match.seats {
+		seat := uint8(i + 1)
+		known := p.known != nil && p.known[i] != [kindCount]int{}
+		if s.lives[i] == 0 && (seat == s.turn || seat == s.knocker || seat == s.mayCall || s.hasExchanged(seat) || known) {
+			return refuse("AN-18", "plays", engines.Seat(seat), map[string]any{"outSeat": engines.Seat(seat)})
+		}
+	}
+	return nil
+}
+
+// lay puts the cards where the position says: AN-02, AN-01, AN-21.
+func (p *position) lay(s *State) *engines.Violation {
+	rows, v := layRows(p.rows)
+	if v != nil {
+		return v
+	}
+	s.rows = rows
+	for i, known := range p.known {
+		sum := 0
+		for k, n := range known {
+			sum += min(n, handSize+1)
+			s.known[i][k] = uint8(min(n, handSize+1))
+		}
+		if sum > handSize {
+			return refuse("AN-01", "known", engines.Seat(i+1), map[string]any{"handSeat": engines.Seat(i + 1)})
+		}
+	}
+	return tooMany(s.seen())
+}
+
+// judgeLap: AN-08, AN-09, AN-10.
+func (s State) judgeLap() *engines.Violation {
+	if s.knocker != 0 && !s.hasExchanged(s.knocker) {
+		return refuse("AN-08", "", engines.Seat(s.knocker), nil)
+	}
+	if s.knocker != 0 && s.knocker == s.turn {
+		return refuse("AN-09", "knocker", engines.Seat(s.knocker), map[string]any{"knockSeat": engines.Seat(s.knocker)})
+	}
+	if s.mayCall == 0 {
+		return nil
+	}
+	next := s.turn
+	if s.phase == revealing {
+		next = s.knocker
+	}
+	if s.mayCall == s.knocker || !s.hasExchanged(s.mayCall) || s.after(s.mayCall) != next {
+		return refuse("AN-10", "noExchange", engines.Seat(s.mayCall), nil)
+	}
+	return nil
+}

@@ -1,0 +1,378 @@
+package animals_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/animals"
+	"spieltisch/engines/enginestest"
+)
+
+// box is how many cards there are of each animal.
+var box = [10]int{9, 8, 7, 7, 6, 6, 5, 5, 4, 3}
+
+// table is a state as its JSON tells it.
+type table struct {
+	Phase         string
+	Round, Start  int
+	Rows          [][]animals.Animal
+	Turn, Knocker int
+	MayCall       int
+	Exchanged     []bool
+	Lives, Scores []int
+	Known         []map[string]int
+	Winners       []int
+}
+
+func read(data []byte) table {
+	var s table
+	if err := json.Unmarshal(data, &s); err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func of(s engines.State) table {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return read(data)
+}
+
+// known is what is known of a seat's hand, by animal.
+func (t table) known(seat int) (c [10]int) {
+	for name, n := range t.Known[seat-1] {
+		c[animalNamed(name)] = n
+	}
+	return c
+}
+
+func animalNamed(name string) animals.Animal {
+	var a animals.Animal
+	if err := a.UnmarshalText([]byte(name)); err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func sum(c [10]int) int {
+	n := 0
+	for _, k := range c {
+		n += k
+	}
+	return n
+}
+
+// pool is every card that lies neither open nor in a known place.
+func (t table) pool() (c [10]int) {
+	c = box
+	for _, row := range t.Rows {
+		for _, a := range row {
+			c[a]--
+		}
+	}
+	for i := range t.Known {
+		for k, n := range t.known(i + 1) {
+			c[k] -= n
+		}
+	}
+	return c
+}
+
+// hands are ten cards for each seat with lives that agree with all that is known.
+func (t table) hands(src enginestest.Source) [][]animals.Animal {
+	deck := shuffled(src, cardsOf(t.pool()))
+	hands := make([][]animals.Animal, len(t.Lives))
+	for i, lives := range t.Lives {
+		hands[i] = []animals.Animal{}
+		if lives == 0 {
+			continue
+		}
+		known := cardsOf(t.known(i + 1))
+		n := 10 - len(known)
+		hands[i], deck = shuffled(src, append(known, deck[:n]...)), deck[n:]
+	}
+	return hands
+}
+
+func cardsOf(c [10]int) []animals.Animal {
+	out := []animals.Animal{}
+	for k, n := range c {
+		for range n {
+			out = append(out, animals.Animal(k))
+		}
+	}
+	return out
+}
+
+func shuffled(src enginestest.Source, list []animals.Animal) []animals.Animal {
+	for i := len(list) - 1; i > 0; i-- {
+		j := src.IntN(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+	return list
+}
+
+// answer gives a legal answer: people act as if they held some hand that agrees with what is known.
+func answer(src enginestest.Source, s engines.State, p engines.Prompt) engines.Action {
+	t := of(s)
+	switch p.Kind {
+	case "deal":
+		return freshDeal(src, t)
+	case "exchange":
+		return swap(src, t)
+	case "knock":
+		return animals.Knock{}
+	case "decline":
+		return animals.Decline{}
+	case "reveal":
+		return animals.Reveal{Hands: t.hands(src)}
+	case "score":
+		return animals.Score{}
+	}
+	return nil // nobody has to call, and nobody may be able to
+}
+
+func freshDeal(src enginestest.Source, t table) animals.Deal {
+	deck := shuffled(src, cardsOf(box))
+	d := animals.Deal{}
+	for n := 1; n <= 4; n++ {
+		d.Rows = append(d.Rows, slices.Clone(deck[:n]))
+		deck = deck[n:]
+	}
+	if src.IntN(2) == 0 {
+		return d
+	}
+	for i, lives := range t.Lives {
+		d.Hands = append(d.Hands, []animals.Animal{})
+		if lives > 0 && src.IntN(3) > 0 {
+			d.Hands[i], deck = slices.Clone(deck[:10]), deck[10:]
+		}
+	}
+	return d
+}
+
+func swap(src enginestest.Source, t table) engines.Action {
+	hand := t.hands(src)[t.Turn-1]
+	row := 1 + src.IntN(4)
+	for {
+		laid := slices.Clone(shuffled(src, hand)[:row])
+		slices.Sort(laid)
+		if !slices.Equal(laid, t.Rows[row-1]) {
+			return animals.Exchange{Row: row, Cards: laid}
+		}
+		row = row%4 + 1 // ten cards are never all alike, so a row of one can always be changed
+	}
+}
+
+// wild is any action at all.
+func wild(src enginestest.Source, s engines.State) engines.Action {
+	var seat *engines.Seat
+	if src.IntN(3) == 0 {
+		seat = new(engines.Seat(src.IntN(5)))
+	}
+	some := func(n int) []animals.Animal {
+		out := make([]animals.Animal, n)
+		for i := range out {
+			out[i] = animals.Animal(src.IntN(10))
+		}
+		if n > 0 && src.IntN(30) == 0 {
+			out[0] = 77
+		}
+		return out
+	}
+	t := of(s)
+	switch src.IntN(7) {
+	case 0:
+		d := freshDeal(src, t)
+		d.Seat = seat
+		d.Rows[src.IntN(4)] = some(src.IntN(5))
+		return d
+	case 1:
+		return animals.Knock{Seat: seat}
+	case 2:
+		return animals.Decline{Seat: seat}
+	case 3:
+		in := animals.Instant{Seat: seat, Animal: animals.Animal(src.IntN(11))}
+		if src.IntN(2) == 0 {
+			in.Hand = some(8 + src.IntN(4))
+		}
+		return in
+	case 4:
+		r := animals.Reveal{Seat: seat}
+		for range len(t.Lives) + src.IntN(10)/9 {
+			r.Hands = append(r.Hands, some(10-src.IntN(5)/4*10))
+		}
+		return r
+	case 5:
+		sc := animals.Score{Seat: seat}
+		for k := range sc.Majorities {
+			sc.Majorities[k] = engines.Seat(max(0, src.IntN(8)-3))
+		}
+		return sc
+	}
+	return animals.Exchange{Seat: seat, Row: src.IntN(6), Cards: some(src.IntN(5))}
+}
+
+// reading is the rows with something done to them.
+func reading(src enginestest.Source, s engines.State) engines.Sensed {
+	t := of(s)
+	in := engines.Cards{}
+	for _, row := range t.Rows {
+		var names []string
+		for _, a := range row {
+			names = append(names, a.String())
+		}
+		in.Rows = append(in.Rows, names)
+	}
+	if t.Phase == "deal" {
+		for _, row := range freshDeal(src, t).Rows {
+			var names []string
+			for _, a := range row {
+				names = append(names, a.String())
+			}
+			in.Rows = append(in.Rows, names)
+		}
+	}
+	for range src.IntN(3) {
+		if len(in.Rows) > 0 {
+			if row := in.Rows[src.IntN(len(in.Rows))]; len(row) > 0 {
+				row[src.IntN(len(row))] = animals.Animal(src.IntN(10)).String()
+			}
+		}
+	}
+	for range src.IntN(3) {
+		in.Lifted = append(in.Lifted, 1+src.IntN(4))
+	}
+	if src.IntN(10) == 0 && len(in.Rows) > 0 {
+		in.Rows = in.Rows[1:]
+	}
+	return engines.Sensed{Cards: &in}
+}
+
+// conserved finds no more cards than the box has, no hand above ten, and rows of 1, 2, 3 and 4 (AN-01, AN-02, AN-21).
+func conserved(state []byte) error {
+	t := read(state)
+	for k, n := range t.pool() {
+		if n < 0 {
+			return fmt.Errorf("%d %s too many", -n, animals.Animal(k))
+		}
+	}
+	for i := range t.Known {
+		if n := sum(t.known(i + 1)); n > 10 {
+			return fmt.Errorf("seat %d is known to hold %d cards", i+1, n)
+		}
+	}
+	open := t.Phase == "turn" || t.Phase == "reveal"
+	if open != (len(t.Rows) == 4) {
+		return fmt.Errorf("%d rows in phase %s", len(t.Rows), t.Phase)
+	}
+	for i, row := range t.Rows {
+		if len(row) != i+1 {
+			return fmt.Errorf("row %d has %d cards", i+1, len(row))
+		}
+	}
+	in := 0
+	for _, n := range t.Lives {
+		if n > 0 {
+			in++
+		}
+	}
+	if in == 0 || (t.Phase == "over") != (in == 1) {
+		return fmt.Errorf("%d seats have lives in phase %s", in, t.Phase)
+	}
+	return nil
+}
+
+const rowsOpen = `"rows":[["giraffe"],["bear","mole"],["goat","sheep","dog"],["giraffe","bear","mole","goat"]]`
+
+func suite() enginestest.Config {
+	two := `{"players":["Anna","Ben"],"position":`
+	three := `{"players":["Anna","Ben","Cem"],"position":`
+	return enginestest.Config{
+		Setups: []string{
+			`{"players":["Anna","Ben"]}`,
+			`{"players":["Anna","Ben","Cem"],"first":2,"options":{"expert":true}}`,
+			`{"players":["Anna","Ben","Cem","Dora","Emil"],"options":{"autoInstant":true,"values":{"mouse":10,"giraffe":0}}}`,
+			`{"players":["Anna","Ben"],"options":{"expert":true,"autoInstant":true,"maxLives":5}}`,
+			three + `{"phase":"turn","start":1,"lives":[5,0,2],` + rowsOpen + `,"turn":3,"knocker":1,"exchanged":[true,false,true],"known":[{"cat":3},{},{"pig":4,"hare":4,"cat":1}]}}`,
+			three + `{"phase":"turn","round":9,"start":3,"lives":[1,1,1],` + rowsOpen + `,"turn":2,"mayCall":1,"exchanged":[true,false,false],"known":[{"hare":5},{},{}]}}`,
+			two + `{"phase":"reveal","start":1,"lives":[2,3],` + rowsOpen + `,"knocker":2,"mayCall":1,"exchanged":[true,true],"known":[{"cat":4},{}]}}`,
+			two + `{"phase":"deal","start":2,"lives":[1,1]}}`,
+		},
+		Refused: []string{
+			`{"players":[]}`, `{"players":["Anna"]}`, `{"players":["1","2","3","4","5","6"]}`,
+			two + `{"phase":"deal","start":1,"lives":[1,0]}}`,
+			three + `{"phase":"deal","start":2,"lives":[1,0,3]}}`,
+			three + `{"phase":"turn","start":1,"lives":[1,0,3],` + rowsOpen + `,"turn":2}}`,
+			three + `{"phase":"turn","start":1,"lives":[1,0,3],` + rowsOpen + `,"turn":1,"known":[{},{"cat":1},{}]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],"rows":[["cat"],["cat"],["cat"],["cat"]],"turn":1}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],"rows":[],"turn":1}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"known":[{"cat":4,"pig":5,"hare":2},{}]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"known":[{"cat":5},{}]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"knocker":2}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"knocker":1,"exchanged":[true,true]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"mayCall":2}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"mayCall":1,"exchanged":[true,true]}}`,
+			two + `{"phase":"reveal","start":1,"lives":[1,1],` + rowsOpen + `,"knocker":2,"mayCall":2,"exchanged":[true,true]}}`,
+		},
+		Broken: []string{
+			``, `null`, `[]`, `{}`, `{"players":null}`, `{"players":["Anna",2]}`,
+			`{"players":["Anna","Ben"],"age":8}`,
+			`{"players":["Anna","Ben"],"first":0}`, `{"players":["Anna","Ben"],"first":3}`, `{"players":["Anna","Ben"],"first":1.5}`,
+			`{"players":["Anna","Ben"],"options":{"fast":true}}`,
+			`{"players":["Anna","Ben"],"options":{"values":{"cow":1}}}`,
+			`{"players":["Anna","Ben"],"options":{"values":{"cat":-1}}}`,
+			`{"players":["Anna","Ben"],"options":{"maxLives":4}}`,
+			`{"players":["Anna","Ben"],"options":{"expert":1}}`,
+			two + `{}}`,
+			two + `{"phase":"over","start":1,"lives":[1,1]}}`,
+			two + `{"phase":"deal","start":0,"lives":[1,1]}}`,
+			two + `{"phase":"deal","start":3,"lives":[1,1]}}`,
+			two + `{"phase":"deal","start":1,"lives":[1]}}`,
+			two + `{"phase":"deal","start":1,"lives":[1,26]}}`,
+			two + `{"phase":"deal","start":1,"lives":[1,-1]}}`,
+			two + `{"phase":"deal","start":1,"round":0,"lives":[1,1]}}`,
+			two + `{"phase":"deal","start":1,"lives":[1,1],` + rowsOpen + `}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":0}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"known":[{}]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"known":[{"cow":1},{}]}}`,
+			two + `{"phase":"turn","start":1,"lives":[1,1],` + rowsOpen + `,"turn":1,"exchanged":[true]}}`,
+			two + `{"phase":"reveal","start":1,"lives":[1,1],` + rowsOpen + `,"knocker":0}}`,
+			two + `{"phase":"reveal","start":1,"lives":[1,1],` + rowsOpen + `,"knocker":1,"turn":2}}`,
+			`{"players":["Anna","Ben"],"first":1,"position":{"phase":"deal","start":1,"lives":[1,1]}}`,
+		},
+		Answer:    answer,
+		Wild:      wild,
+		Reading:   reading,
+		Conserved: conserved,
+		Keys:      keys(),
+	}
+}
+
+// keys are the rules, their cases, and what a View and events may say.
+func keys() []string {
+	keys := []string{
+		"AN-01.known", "AN-02.rows", "AN-02.noRows", "AN-03.together", "AN-04.twoRows", "AN-04.deal", "AN-09.reveal", "AN-09.early", "AN-09.knocker",
+		"AN-10.noExchange", "AN-10.kind", "AN-18.plays", "AN-18.score", "AN-20.lives", "AN-21.elsewhere", "AN-21.known", "AN-30", "AN-31",
+		"deal", "exchange", "knock", "decline", "instant", "reveal", "score",
+		"dealt", "exchanged", "knocked", "declined", "instant.AN-10", "scored", "lives", "lives.AN-11", "lives.AN-17", "out", "round", "over",
+		"now.deal", "now.swap", "now.swapOrKnock", "now.lastTurn", "now.reveal", "now.wins", "outlook.lastLap",
+		"area.row1", "area.row2", "area.row3", "area.row4",
+	}
+	for n := 1; n <= 22; n++ {
+		keys = append(keys, fmt.Sprintf("AN-%02d", n))
+	}
+	return keys
+}
+
+func TestSuite(t *testing.T) { enginestest.Run(t, animals.Game{}, suite()) }
+
+func FuzzDecodeApply(f *testing.F) { enginestest.Fuzz(f, animals.Game{}, suite()) }
+
+func FuzzSetup(f *testing.F) { enginestest.FuzzSetup(f, animals.Game{}, suite()) }
