@@ -64,6 +64,7 @@ func (c Config) withDefaults() Config {
 type Table struct {
 	cfg      Config
 	requests chan request
+	beats    chan struct{} // taken by the loop when it comes round
 	done     chan struct{} // closed when Run returns
 	inbox    inbox
 	snap     atomic.Pointer[Snapshot]
@@ -88,7 +89,7 @@ type Table struct {
 func New(cfg Config) (*Table, error) {
 	cfg = cfg.withDefaults()
 	t := &Table{
-		cfg: cfg, requests: make(chan request), done: make(chan struct{}),
+		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
 		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
 		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
 	}
@@ -116,6 +117,8 @@ func (t *Table) Run(ctx context.Context) error {
 			v := t.do(r.command)
 			t.publish() // first: who has the verdict may look at the snapshot and must find what he did
 			r.verdict <- v
+			continue
+		case <-t.beats:
 			continue
 		case <-t.inbox.wake:
 			t.takeInbox()
@@ -157,6 +160,18 @@ func (t *Table) Do(ctx context.Context, c Command) (Verdict, error) {
 		return Verdict{}, ctx.Err()
 	case <-t.done:
 		return Verdict{}, ErrClosed
+	}
+}
+
+// Alive returns when the loop has come round, which a table that hangs never does. Its errors are those of Do.
+func (t *Table) Alive(ctx context.Context) error {
+	select {
+	case t.beats <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.done:
+		return ErrClosed
 	}
 }
 

@@ -119,15 +119,17 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
-	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return parts.page.Run(ctx, listener) })...)
+	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return parts.page.Run(ctx, listener) },
+		tellSystemd(d.log, listener.Addr(), parts.alive))...)
 	d.log.Info("table is closed")
 	return err
 }
 
 // parts is what runs beside each other.
 type parts struct {
-	page *web.Server
-	runs []func(context.Context) error
+	page  *web.Server
+	runs  []func(context.Context) error
+	alive func(context.Context) error // returns when the table's loop has come round
 }
 
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
@@ -145,7 +147,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{runs: []func(context.Context) error{table.Run}}
+	p := parts{runs: []func(context.Context) error{table.Run}, alive: table.Alive}
 	if d.openCamera != nil {
 		reader, err := newReader(d.conf.Dice.Set)
 		if err != nil {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"spieltisch/cmd/spieltisch/service"
+)
+
+// tellSystemd says when the page answers, and while the table lives.
+func tellSystemd(log *slog.Logger, page net.Addr, alive func(context.Context) error) func(context.Context) error {
+	n := service.New(os.Getenv, log)
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	url := "http://" + browsable(page) + "/healthz"
+	return func(ctx context.Context) error {
+		return n.Run(ctx, func(ctx context.Context) error { return fetch(ctx, client, url) }, alive)
+	}
+}
+
+// fetch asks for a page and throws it away.
+func fetch(ctx context.Context, client *http.Client, url string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, res.Status)
+	}
+	return nil
+}
