@@ -4,12 +4,14 @@ package catalog
 import (
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/verasselt"
 )
 
 // All lists the games in the order in which they are offered.
 func All() []engines.Game {
 	return []engines.Game{
 		heckmeck.Game{},
+		verasselt.Game{},
 	}
 }
 
