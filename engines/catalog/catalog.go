@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"spieltisch/engines"
+	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/verasselt"
 )
@@ -12,6 +13,7 @@ func All() []engines.Game {
 	return []engines.Game{
 		heckmeck.Game{},
 		verasselt.Game{},
+		animals.Game{},
 	}
 }
 
