@@ -31,7 +31,9 @@ type Area struct {
 	Title  string  `json:"title"` // key of a message of the game
 	Seat   Seat    `json:"seat"`  // whose; Table for the common things
 	Layout string  `json:"layout"`
-	Pieces []Piece `json:"pieces"` // row: in order; stack: bottom to top
+	State  string  `json:"state,omitempty"`  // "", "closed"
+	Length MM      `json:"length,omitempty"` // of a lane
+	Pieces []Piece `json:"pieces"`           // row: in order; stack: bottom to top
 }
 
 // The layouts of an area.
@@ -39,6 +41,7 @@ const (
 	LayoutRow   = "row"   // side by side, wraps
 	LayoutStack = "stack" // on top of each other, the last one on top
 	LayoutDice  = "dice"  // dice side by side
+	LayoutLane  = "lane"  // pieces where they lie along a lane, From and To; openings first, they are above the others
 )
 
 // Piece is one thing that lies in an area.
@@ -47,5 +50,7 @@ type Piece struct {
 	Label string `json:"label"`           // what is printed large: "27"; a die's face "1"…"6"
 	Mark  string `json:"mark,omitempty"`  // a symbol beside or instead: "worm"
 	Marks int    `json:"marks,omitempty"` // how many of it
-	State string `json:"state,omitempty"` // "", "closed", "target" (would be taken now)
+	State string `json:"state,omitempty"` // "", "closed", "target" (would be taken now), "dug", "seen"
+	From  MM     `json:"from,omitempty"`  // lane: where it begins, from the mouth; below 0 before the mouth
+	To    MM     `json:"to,omitempty"`    // lane: where it ends
 }

@@ -1,0 +1,243 @@
+package schnackelstein
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"spieltisch/engines"
+)
+
+// Push is a tile that was pushed into a tunnel until it was fully inside.
+type Push struct {
+	Seat   *engines.Seat // who was seen to push; nil: not known, so the seat on turn
+	Tunnel int           // 1–4
+	Tile   Tile
+	Len    engines.MM
+	Owner  engines.Seat // whose joker it is; 0: not said, so the own one
+	Saw    *Saw         // what was seen, which beats the lengths; nil: nothing
+}
+
+// Saw is what sensors or people saw after a push. Each part may be missing.
+type Saw struct {
+	Reached *[]int `json:"reached,omitempty"` // hills newly reached by this push, no others
+	Out     *bool  `json:"out,omitempty"`     // the nose at the far end
+	Beetles *int   `json:"beetles,omitempty"` // in view in this tunnel
+	Worms   *int   `json:"worms,omitempty"`
+}
+
+// Stump takes all gems of one colour from the stump, after a diamond.
+type Stump struct {
+	Seat   *engines.Seat // nil: the seat on turn
+	Colour Gem
+}
+
+// Pay puts own gems on the stump, for beetles.
+type Pay struct {
+	Seat *engines.Seat // nil: the seat on turn
+	Gems Gems
+}
+
+// Pass says that a seat wants to skip its push.
+type Pass struct {
+	Seat *engines.Seat // nil: the seat on turn
+}
+
+var (
+	_ engines.Action = Push{}
+	_ engines.Action = Stump{}
+	_ engines.Action = Pay{}
+	_ engines.Action = Pass{}
+)
+
+// Kind is "push".
+func (Push) Kind() string { return "push" }
+
+// Kind is "stump".
+func (Stump) Kind() string { return "stump" }
+
+// Kind is "pay".
+func (Pay) Kind() string { return "pay" }
+
+// Kind is "pass".
+func (Pass) Kind() string { return "pass" }
+
+// MarshalJSON gives the contract's form.
+func (a Push) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind   string        `json:"kind"`
+		Seat   *engines.Seat `json:"seat,omitempty"`
+		Tunnel int           `json:"tunnel"`
+		Tile   Tile          `json:"tile"`
+		Len    engines.MM    `json:"len"`
+		Owner  engines.Seat  `json:"owner,omitempty"`
+		Saw    *Saw          `json:"saw,omitempty"`
+	}{a.Kind(), a.Seat, a.Tunnel, a.Tile, a.Len, a.Owner, a.Saw})
+}
+
+// MarshalJSON gives the contract's form.
+func (a Stump) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind   string        `json:"kind"`
+		Seat   *engines.Seat `json:"seat,omitempty"`
+		Colour Gem           `json:"colour"`
+	}{a.Kind(), a.Seat, a.Colour})
+}
+
+// MarshalJSON gives the contract's form.
+func (a Pay) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind string        `json:"kind"`
+		Seat *engines.Seat `json:"seat,omitempty"`
+		Gems Gems          `json:"gems"`
+	}{a.Kind(), a.Seat, a.Gems})
+}
+
+// MarshalJSON gives the contract's form.
+func (a Pass) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind string        `json:"kind"`
+		Seat *engines.Seat `json:"seat,omitempty"`
+	}{a.Kind(), a.Seat})
+}
+
+// Decode reads an action in the contract's form; data is the whole object.
+func (Game) Decode(kind string, data []byte) (engines.Action, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	var name string
+	if err := f.Need("kind", &name); err != nil {
+		return nil, err
+	}
+	if name != kind {
+		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
+	}
+	a, err := decode(kind, f)
+	if err != nil {
+		return nil, err
+	}
+	return a, f.Done()
+}
+
+func decode(kind string, f engines.Fields) (engines.Action, error) {
+	seat, err := takeSeat(f)
+	if err != nil {
+		return nil, err
+	}
+	switch kind {
+	case "push":
+		return decodePush(seat, f)
+	case "stump":
+		var letter string
+		if err := f.Need("colour", &letter); err != nil {
+			return nil, err
+		}
+		colour, err := readGem(letter)
+		return Stump{Seat: seat, Colour: colour}, err
+	case "pay":
+		var raw json.RawMessage
+		if err := f.Need("gems", &raw); err != nil {
+			return nil, err
+		}
+		gems, err := readGems(raw)
+		return Pay{Seat: seat, Gems: gems}, err
+	case "pass":
+		return Pass{Seat: seat}, nil
+	}
+	return nil, fmt.Errorf("unknown kind %q", kind)
+}
+
+func takeSeat(f engines.Fields) (*engines.Seat, error) {
+	var seat engines.Seat
+	there, err := f.Take("seat", &seat)
+	if !there || err != nil {
+		return nil, err
+	}
+	if seat < 1 || seat > maxSeats {
+		return nil, fmt.Errorf("field \"seat\": there is no seat %d", seat)
+	}
+	return &seat, nil
+}
+
+func decodePush(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
+	a := Push{Seat: seat}
+	var kind string
+	if err := f.Need("tunnel", &a.Tunnel); err != nil {
+		return nil, err
+	}
+	if err := f.Need("tile", &kind); err != nil {
+		return nil, err
+	}
+	if err := f.Need("len", &a.Len); err != nil {
+		return nil, err
+	}
+	owned, err := f.Take("owner", &a.Owner)
+	if err != nil {
+		return nil, err
+	}
+	if a.Tile, err = readTile(kind); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.Tunnel < 1 || a.Tunnel > tunnelCount:
+		return nil, fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", a.Tunnel, tunnelCount)
+	case a.Len < shortest || a.Len > longest:
+		return nil, fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", a.Len, shortest, longest)
+	case owned && !a.Tile.joker():
+		return nil, fmt.Errorf("field \"owner\": only jokers have one, %s has none", a.Tile)
+	case owned && (a.Owner < 1 || a.Owner > maxSeats):
+		return nil, fmt.Errorf("field \"owner\": there is no seat %d", a.Owner)
+	}
+	var raw json.RawMessage
+	there, err := f.Take("saw", &raw)
+	if !there || err != nil {
+		return a, err
+	}
+	if a.Saw, err = readSaw(raw); err != nil {
+		return nil, fmt.Errorf("field \"saw\": %w", err)
+	}
+	return a, nil
+}
+
+func readSaw(data []byte) (*Saw, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	var saw Saw
+	hills := []int{}
+	if there, err := f.Take("reached", &hills); err != nil {
+		return nil, err
+	} else if there {
+		saw.Reached = &hills
+	}
+	var out bool
+	if there, err := f.Take("out", &out); err != nil {
+		return nil, err
+	} else if there {
+		saw.Out = &out
+	}
+	for _, field := range []struct {
+		name string
+		into **int
+	}{{"beetles", &saw.Beetles}, {"worms", &saw.Worms}} {
+		if *field.into, err = takeSeen(f, field.name); err != nil {
+			return nil, err
+		}
+	}
+	return &saw, f.Done()
+}
+
+// takeSeen reads an optional count; nil: it is not there.
+func takeSeen(f engines.Fields, name string) (*int, error) {
+	n := -1
+	there, err := f.Take(name, &n)
+	if !there || err != nil {
+		return nil, err
+	}
+	if n < 0 || n > mostCounted {
+		return nil, fmt.Errorf("field %q: %d is no count", name, n)
+	}
+	return &n, nil
+}

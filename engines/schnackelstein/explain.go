@@ -1,0 +1,339 @@
+package schnackelstein
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"spieltisch/engines"
+)
+
+// maxTravel is the longest way of a nose that a reading may tell, in one push.
+const maxTravel = 2000 * engines.Millimetre
+
+// DecodeSensed reads {"push":{…}} or {"gems":{…}}.
+func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
+	var in engines.Sensed
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return in, err
+	}
+	var push, counted json.RawMessage
+	pushed, err := f.Take("push", &push)
+	if err != nil {
+		return in, err
+	}
+	gems, err := f.Take("gems", &counted)
+	if err != nil {
+		return in, err
+	}
+	if err := f.Done(); err != nil {
+		return in, err
+	}
+	switch {
+	case pushed == gems:
+		return in, errors.New(`a reading has either "push" or "gems"`)
+	case pushed:
+		if in.Push, err = readPush(push); err != nil {
+			return engines.Sensed{}, fmt.Errorf("field \"push\": %w", err)
+		}
+		return in, nil
+	}
+	all, err := readGems(counted)
+	if err != nil {
+		return in, fmt.Errorf("field \"gems\": %w", err)
+	}
+	in.Gems = map[string]int{}
+	for c := range colours {
+		in.Gems[c.String()] = all[c]
+	}
+	return in, nil
+}
+
+func readPush(data []byte) (*engines.Push, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	var p engines.Push
+	for _, field := range []struct {
+		name string
+		into any
+	}{{"tunnel", &p.Tunnel}, {"min", &p.Min}, {"max", &p.Max}, {"complete", &p.Complete}} {
+		if err := f.Need(field.name, field.into); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := f.Take("reached", &p.Reached); err != nil {
+		return nil, err
+	}
+	named, err := f.Take("kinds", &p.Kinds)
+	if err != nil {
+		return nil, err
+	}
+	if err := takeSpeedAndSeen(f, &p); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Tunnel < 1 || p.Tunnel > tunnelCount:
+		return nil, fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", p.Tunnel, tunnelCount)
+	case p.Min < 0 || p.Max > maxTravel:
+		return nil, fmt.Errorf("the nose travels 0 to %v mm, not %v to %v", maxTravel, p.Min, p.Max)
+	case p.Min > p.Max:
+		return nil, fmt.Errorf("field \"min\": %v is more than \"max\", %v", p.Min, p.Max)
+	case named && len(p.Kinds) == 0:
+		return nil, errors.New(`field "kinds": empty; leave it out where the kind is not known`)
+	}
+	for _, kind := range p.Kinds {
+		if _, err := readTile(kind); err != nil {
+			return nil, fmt.Errorf("field \"kinds\": %w", err)
+		}
+	}
+	return &p, f.Done()
+}
+
+func takeSpeedAndSeen(f engines.Fields, p *engines.Push) error {
+	var speed engines.MM
+	there, err := f.Take("speed", &speed)
+	if err != nil {
+		return err
+	}
+	if there {
+		if speed < 0 {
+			return fmt.Errorf("field \"speed\": %v mm/s is less than nothing", speed)
+		}
+		p.Speed = &speed
+	}
+	var raw json.RawMessage
+	there, err = f.Take("seen", &raw)
+	if !there || err != nil {
+		return err
+	}
+	seen, err := engines.ReadFields(raw)
+	if err != nil {
+		return fmt.Errorf("field \"seen\": %w", err)
+	}
+	p.Seen = &engines.Creatures{}
+	for _, field := range []struct {
+		name string
+		into *int
+	}{{"beetles", &p.Seen.Beetles}, {"worms", &p.Seen.Worms}} {
+		n, err := takeSeen(seen, field.name)
+		switch {
+		case err != nil:
+			return fmt.Errorf("field \"seen\": %w", err)
+		case n == nil:
+			return fmt.Errorf("field \"seen\": field %q is missing", field.name)
+		}
+		*field.into = *n
+	}
+	return seen.Done()
+}
+
+// Explain turns what the sensors felt into the tiles that fit, in the contract's order.
+func (s State) Explain(in engines.Sensed) engines.Explanation {
+	switch {
+	case s.match == nil, s.UnderstandsReading(in) != nil:
+		return engines.Explanation{Breach: engines.Foreign(nil)}
+	case in.Push != nil:
+		return s.explainPush(in.Push)
+	case in.Gems != nil:
+		return s.explainGems(in.Gems)
+	}
+	return engines.Explanation{}
+}
+
+// explainGems compares the gems in view with those of the game (SS-24).
+func (s State) explainGems(seen map[string]int) engines.Explanation {
+	want := s.lying()
+	for c := range colours {
+		if n := seen[c.String()]; n != want[c] {
+			which := ""
+			if n > want[c] {
+				which = "more"
+			}
+			return engines.Explanation{Breach: refuse("SS-24", which, map[string]any{"gems": stones(c), "count": n, "want": want[c]})}
+		}
+	}
+	return engines.Explanation{}
+}
+
+func (s State) explainPush(p *engines.Push) engines.Explanation {
+	if p.Tunnel < 1 || p.Tunnel > tunnelCount {
+		return engines.Explanation{Breach: engines.Foreign(nil)} // a value that no JSON gives
+	}
+	i := p.Tunnel - 1
+	if v := s.mayPush(nil, i); v != nil {
+		return engines.Explanation{Breach: v}
+	}
+	if !p.Complete {
+		return engines.Explanation{Breach: s.refuse("SS-10", "", map[string]any{"tunnel": p.Tunnel})}
+	}
+	kinds, v := s.mayBe(p.Kinds)
+	if v != nil {
+		return engines.Explanation{Breach: v}
+	}
+	lo, hi := s.travelled(i, p)
+	var fits []candidate
+	for _, t := range kinds {
+		fits = append(fits, s.candidates(i, t, lo, hi)...)
+	}
+	x := engines.Explanation{Notes: s.notes(p)}
+	saw, fits := sighted(fits, p.Seen)
+	actions := make([]engines.Action, len(fits))
+	for k, c := range fits {
+		actions[k] = Push{Tunnel: p.Tunnel, Tile: c.tile, Len: c.len, Saw: saw}
+	}
+	if len(actions) == 1 && saw == nil {
+		x.Actions = actions
+		return x
+	}
+	x.Ask = actions
+	return x
+}
+
+// notes: SS-10, a flick is only warned of.
+func (s State) notes(p *engines.Push) []engines.Event {
+	if p.Speed == nil || *p.Speed <= s.match.maxSpeed {
+		return nil
+	}
+	return []engines.Event{{Kind: "tooFast", Seat: s.turn, Rule: "SS-10", Data: tooFast{*p.Speed}}}
+}
+
+// mayBe lists what the tile may be and the rules allow. Where nothing is left, the rule that refuses the first of them.
+func (s State) mayBe(named []string) (kinds []Tile, v *engines.Violation) {
+	for _, t := range allTiles() {
+		if len(named) > 0 && !slices.Contains(named, string(t)) {
+			continue
+		}
+		refused := s.refuseTile(t, engines.Table)
+		switch {
+		case refused == nil:
+			kinds = append(kinds, t)
+		case v == nil:
+			v = refused
+		}
+	}
+	if len(kinds) > 0 {
+		return kinds, nil
+	}
+	if v == nil {
+		v = engines.Foreign(nil) // no kind that there is: a value that no JSON gives
+	}
+	return nil, v
+}
+
+// travelled gives the lengths that the tile may have. A hill at which a sensor met the nose was reached, whatever the
+// travel says; one that stayed silent tells nothing, as its sensor may be dead or lie behind the edge.
+func (s State) travelled(i int, p *engines.Push) (lo, hi engines.MM) {
+	g, t := &s.match.geometry, s.tunnels[i]
+	lo, hi = p.Min, p.Max
+	if t.newest == nil {
+		lo, hi = lo-g.mole, hi-g.mole
+	}
+	lo = max(lo, shortest)
+	for _, h := range p.Reached {
+		if s.reached(i, h-1) {
+			continue
+		}
+		if need := g.reached(g.hills[i][h-1]) - t.after(g, 0); need > lo {
+			lo = need
+			hi = max(hi, lo)
+		}
+	}
+	return lo, min(hi, longest)
+}
+
+// candidate is a tile that fits a reading, and what would show with it.
+type candidate struct {
+	tile Tile
+	len  engines.MM
+	seen engines.Creatures
+}
+
+// outcome is what tells lengths apart.
+type outcome struct {
+	hills int // reached, which is a number as they are reached in order
+	seen  engines.Creatures
+	out   bool
+}
+
+func (s State) outcome(i int, tile Tile, l engines.MM) outcome {
+	g := &s.match.geometry
+	t := s.tunnels[i].pushed(tile, l)
+	o := outcome{seen: t.seen(g, i, 0, 0), out: t.blocked(g)}
+	for _, h := range g.hills[i] {
+		if t.nose(g) >= g.reached(h) {
+			o.hills++
+		}
+	}
+	return o
+}
+
+// candidates are the lengths of a kind from lo to hi: those that there are or, where they are not known, one for each
+// outcome, in the middle of the lengths that have it.
+func (s State) candidates(i int, tile Tile, lo, hi engines.MM) []candidate {
+	var out []candidate
+	if known, ok := s.match.geometry.lengths[tile]; ok {
+		for _, l := range known {
+			if lo <= l && l <= hi {
+				out = append(out, candidate{tile, l, s.outcome(i, tile, l).seen})
+			}
+		}
+		return out
+	}
+	if lo > hi {
+		return nil
+	}
+	cuts := s.cuts(i, lo, hi)
+	first, now := lo, s.outcome(i, tile, lo)
+	for _, cut := range cuts {
+		o := s.outcome(i, tile, cut)
+		if o == now {
+			continue
+		}
+		out = append(out, candidate{tile, (first + cut - 1) / 2, now.seen})
+		first, now = cut, o
+	}
+	return append(out, candidate{tile, (first + hi) / 2, now.seen})
+}
+
+// cuts lists the lengths in (lo, hi] with which an outcome may begin, ascending: the nose reaches a hill or the end, a
+// tile begins to show in a hill or has left it.
+func (s State) cuts(i int, lo, hi engines.MM) []engines.MM {
+	g, t := &s.match.geometry, s.tunnels[i]
+	at := t.after(g, 0)
+	cuts := []engines.MM{g.out() - at}
+	for _, h := range g.hills[i] {
+		cuts = append(cuts, g.reached(h)-at, h.from+g.visible) // the second: the new tile shows
+		from := engines.MM(0)
+		for n := t.newest; n != nil; n = n.older {
+			to := from + n.len
+			cuts = append(cuts, h.from+g.visible-to, h.to-g.visible-from+1)
+			from = to
+		}
+	}
+	cuts = slices.DeleteFunc(cuts, func(l engines.MM) bool { return l <= lo || l > hi })
+	slices.Sort(cuts)
+	return slices.Compact(cuts)
+}
+
+// sighted keeps the candidates that show the creatures in view. Where none does, all stay, and what was seen goes with
+// them: a person decides, and the lengths give way.
+func sighted(all []candidate, seen *engines.Creatures) (*Saw, []candidate) {
+	if seen == nil {
+		return nil, all
+	}
+	var fits []candidate
+	for _, c := range all {
+		if c.seen == *seen {
+			fits = append(fits, c)
+		}
+	}
+	if len(fits) > 0 || len(all) == 0 {
+		return nil, fits
+	}
+	beetles, worms := seen.Beetles, seen.Worms
+	return &Saw{Beetles: &beetles, Worms: &worms}, all
+}

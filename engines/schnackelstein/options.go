@@ -1,0 +1,149 @@
+package schnackelstein
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Optioned = Game{}
+
+// takeOptions reads the options; those that are not there keep their defaults.
+func (m *match) takeOptions(f engines.Fields) error {
+	m.geometry, m.maxRubies, m.maxSpeed = testGeometry(), 3, 200*engines.Millimetre
+	var raw json.RawMessage
+	there, err := f.Take("options", &raw)
+	if !there || err != nil {
+		return err
+	}
+	if err := m.readOptions(raw); err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	return nil
+}
+
+func (m *match) readOptions(data []byte) error {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return err
+	}
+	variant, tie := "standard", "none"
+	for _, field := range []struct {
+		name string
+		into any
+	}{
+		{"variant", &variant}, {"beetleOnlyNew", &m.onlyNewBeetles}, {"wormOnlyNew", &m.onlyNewWorms},
+		{"firstRoundStrict", &m.strictFirst}, {"maxRubies", &m.maxRubies}, {"tieBreak", &tie}, {"maxSpeed", &m.maxSpeed},
+	} {
+		if _, err := f.Take(field.name, field.into); err != nil {
+			return err
+		}
+	}
+	switch {
+	case variant != "standard" && variant != "simple":
+		return fmt.Errorf("field \"variant\": %q is neither \"standard\" nor \"simple\"", variant)
+	case tie != "none" && tie != "diamonds":
+		return fmt.Errorf("field \"tieBreak\": %q is neither \"none\" nor \"diamonds\"", tie)
+	case m.maxRubies < 1 || m.maxRubies > 3:
+		return fmt.Errorf("field \"maxRubies\": %d is not 1 to 3", m.maxRubies)
+	case m.maxSpeed <= 0:
+		return fmt.Errorf("field \"maxSpeed\": %v mm/s is not above 0", m.maxSpeed)
+	}
+	m.simple, m.diamondsBreak = variant == "simple", tie == "diamonds"
+	var raw json.RawMessage
+	there, err := f.Take("geometry", &raw)
+	if err != nil {
+		return err
+	}
+	if there {
+		if err := m.geometry.read(raw); err != nil {
+			return fmt.Errorf("geometry: %w", err)
+		}
+	}
+	return f.Done()
+}
+
+// yesNo are the answers to a question whose default is no.
+func yesNo() []engines.Choice {
+	return []engines.Choice{
+		{Value: false, Label: engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}},
+		{Value: true, Label: engines.Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}},
+	}
+}
+
+// Options are the ways to play that people choose. The geometry is measured, not chosen, and the speed is the board's.
+func (Game) Options() []engines.Option {
+	return []engines.Option{
+		{
+			Name: "variant",
+			Title: engines.Text{
+				De: "Wie spielt ihr?",
+				En: "Which game do you play?",
+				Fr: "À quoi jouez-vous ?",
+				It: "Come giocate?",
+			},
+			Choices: []engines.Choice{
+				{Value: "standard", Label: engines.Text{De: "Mit Käfern und Würmern, ab 6", En: "With beetles and worms, from 6", Fr: "Avec scarabées et vers, dès 6 ans", It: "Con scarabei e vermi, da 6 anni"}},
+				{Value: "simple", Label: engines.Text{De: "Nur mit Erde, ab 4", En: "With soil only, from 4", Fr: "Seulement avec la terre, dès 4 ans", It: "Solo con la terra, da 4 anni"}},
+			},
+		},
+		{
+			Name: "maxRubies",
+			Title: engines.Text{
+				De: "Wie viele rote Steine dürfen in einen Hügel?",
+				En: "How many red gems may be in a hill?",
+				Fr: "Combien de pierres rouges par monticule ?",
+				It: "Quante pietre rosse per collina?",
+			},
+			Choices: []engines.Choice{
+				{Value: 3, Label: engines.Text{De: "1 bis 3", En: "1 to 3", Fr: "De 1 à 3", It: "Da 1 a 3"}},
+				{Value: 2, Label: engines.Text{De: "1 oder 2", En: "1 or 2", Fr: "1 ou 2", It: "1 o 2"}},
+				{Value: 1, Label: engines.Text{De: "Immer 1", En: "Always 1", Fr: "Toujours 1", It: "Sempre 1"}},
+			},
+		},
+		{
+			Name: "beetleOnlyNew",
+			Title: engines.Text{
+				De: "Zählen nur Käfer, die neu zu sehen sind?",
+				En: "Do only beetles count that were not in view before?",
+				Fr: "Ne compte-t-on que les scarabées qui viennent d’apparaître ?",
+				It: "Contano solo gli scarabei appena apparsi?",
+			},
+			Choices: yesNo(),
+		},
+		{
+			Name: "wormOnlyNew",
+			Title: engines.Text{
+				De: "Zählen nur Würmer, die neu zu sehen sind?",
+				En: "Do only worms count that were not in view before?",
+				Fr: "Ne compte-t-on que les vers qui viennent d’apparaître ?",
+				It: "Contano solo i vermi appena apparsi?",
+			},
+			Choices: yesNo(),
+		},
+		{
+			Name: "firstRoundStrict",
+			Title: engines.Text{
+				De: "Auch in der Zusatzrunde des ersten Zuges nur Käfer oder Wurm?",
+				En: "Only a beetle or a worm in the extra turn of the first turn, too?",
+				Fr: "Au tour en plus du premier tour, seulement scarabée ou ver aussi ?",
+				It: "Anche nel turno in più del primo turno solo scarabeo o verme?",
+			},
+			Choices: yesNo(),
+		},
+		{
+			Name: "tieBreak",
+			Title: engines.Text{
+				De: "Was gilt bei gleich vielen Steinen?",
+				En: "What if two have the same number of gems?",
+				Fr: "Et en cas d’égalité ?",
+				It: "E in caso di parità?",
+			},
+			Choices: []engines.Choice{
+				{Value: "none", Label: engines.Text{De: "Alle gewinnen zusammen", En: "They win together", Fr: "Tous gagnent ensemble", It: "Vincono insieme"}},
+				{Value: "diamonds", Label: engines.Text{De: "Mehr Diamanten gewinnen", En: "More diamonds win", Fr: "Le plus de diamants gagne", It: "Vince chi ha più diamanti"}},
+			},
+		},
+	}
+}

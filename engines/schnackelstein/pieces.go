@@ -1,0 +1,240 @@
+package schnackelstein
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+const (
+	minSeats    = 2
+	maxSeats    = 5
+	tunnelCount = 4
+	hillCount   = 20
+	blueHills   = 5 // SS-01
+	whiteHills  = 5 // SS-02
+	redHills    = 10
+	stumpGems   = 3 // SS-04
+	shortest    = engines.MM(1)
+	longest     = 1000 * engines.Millimetre
+)
+
+// Gem is a colour of gems.
+type Gem uint8
+
+// The colours.
+const (
+	Ruby     Gem = iota // red
+	Sapphire            // blue
+	Diamond             // white
+	colours             // how many there are
+)
+
+// letters are the names of the colours in JSON.
+const letters = "rbd"
+
+// String is the letter of the colour.
+func (g Gem) String() string {
+	if g >= colours {
+		return "?"
+	}
+	return letters[g : g+1]
+}
+
+// MarshalText gives the letter.
+func (g Gem) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// readGem is the inverse of String.
+func readGem(letter string) (Gem, error) {
+	for g := range colours {
+		if letter == g.String() {
+			return g, nil
+		}
+	}
+	return 0, fmt.Errorf("there is no colour %q (it is \"r\", \"b\" or \"d\")", letter)
+}
+
+// Gems counts gems by colour.
+type Gems [colours]int
+
+// allGems are the gems of a box.
+func allGems() Gems { return Gems{24, 20, 6} }
+
+func (g Gems) n() int { return g[Ruby] + g[Sapphire] + g[Diamond] }
+
+func (g Gems) plus(o Gems) Gems {
+	for c := range g {
+		g[c] += o[c]
+	}
+	return g
+}
+
+func (g Gems) minus(o Gems) Gems {
+	for c := range g {
+		g[c] -= o[c]
+	}
+	return g
+}
+
+// beyond finds a colour of which g has more than o.
+func (g Gems) beyond(o Gems) (Gem, bool) {
+	for c := range colours {
+		if g[c] > o[c] {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// kinds counts the colours that are there.
+func (g Gems) kinds() int {
+	n := 0
+	for _, count := range g {
+		if count > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// MarshalJSON gives an object of counts without zeros.
+func (g Gems) MarshalJSON() ([]byte, error) { return g.append(nil), nil }
+
+func (g Gems) append(b []byte) []byte {
+	b = append(b, '{')
+	for c := range colours {
+		if g[c] != 0 {
+			b = append(member(b, c.String()), ':')
+			b = strconv.AppendInt(b, int64(g[c]), 10)
+		}
+	}
+	return append(b, '}')
+}
+
+// mostCounted is the highest count that is read; sums of counts stay far from overflow.
+const mostCounted = 1_000_000
+
+// readGems reads an object of counts; zeros may be named.
+func readGems(data []byte) (g Gems, err error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return g, err
+	}
+	for c := range colours {
+		if err := takeCount(f, c.String(), &g[c]); err != nil {
+			return g, err
+		}
+	}
+	return g, f.Done()
+}
+
+// takeCount reads an optional count.
+func takeCount(f engines.Fields, name string, n *int) error {
+	if _, err := f.Take(name, n); err != nil {
+		return err
+	}
+	if *n < 0 || *n > mostCounted {
+		return fmt.Errorf("field %q: %d is no count", name, *n)
+	}
+	return nil
+}
+
+// Tile is a kind of tile.
+type Tile string
+
+// The kinds. Long and short ones are the jokers, of which every player has one each.
+const (
+	Soil   Tile = "soil"
+	Beetle Tile = "beetle"
+	Worm   Tile = "worm"
+	Long   Tile = "long"
+	Short  Tile = "short"
+)
+
+// allTiles lists the kinds in the order in which a reading is explained.
+func allTiles() [5]Tile { return [...]Tile{Beetle, Worm, Soil, Long, Short} }
+
+func (t Tile) joker() bool { return t == Long || t == Short }
+
+func (t Tile) known() bool { return t.heap() >= 0 || t.joker() }
+
+// heap is the place of a kind in a supply, -1 for jokers, which belong to seats.
+func (t Tile) heap() int {
+	switch t {
+	case Soil:
+		return 0
+	case Beetle:
+		return 1
+	case Worm:
+		return 2
+	}
+	return -1
+}
+
+// readTile checks the name of a kind.
+func readTile(name string) (Tile, error) {
+	if name == "" {
+		return "", errors.New("a tile has a kind")
+	}
+	if !Tile(name).known() {
+		return "", fmt.Errorf("there is no tile %q (it is soil, beetle, worm, long or short)", name)
+	}
+	return Tile(name), nil
+}
+
+// supply counts the tiles that lie in the middle, by heap.
+type supply [3]int
+
+// fullSupply are the tiles of a box.
+func fullSupply() supply { return supply{69, 6, 3} }
+
+// simpleSupply is what is played with in the simple variant (SS-32).
+func simpleSupply() supply { return supply{69, 0, 0} }
+
+func (s supply) empty() bool { return s == supply{} }
+
+func (s supply) append(b []byte) []byte {
+	b = append(b, '{')
+	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+		if n := s[t.heap()]; n != 0 {
+			b = append(member(b, string(t)), ':')
+			b = strconv.AppendInt(b, int64(n), 10)
+		}
+	}
+	return append(b, '}')
+}
+
+// hand is the jokers of a seat that are not used yet.
+type hand struct{ long, short bool }
+
+func (h hand) has(t Tile) bool { return t == Long && h.long || t == Short && h.short }
+
+// without takes a joker away.
+func (h hand) without(t Tile) hand {
+	return hand{long: h.long && t != Long, short: h.short && t != Short}
+}
+
+func (h hand) append(b []byte) []byte {
+	b = append(b, '[')
+	for _, t := range [...]Tile{Long, Short} {
+		if h.has(t) {
+			b = append(append(append(comma(b), '"'), t...), '"')
+		}
+	}
+	return append(b, ']')
+}
+
+// member begins a member of an object.
+func member(b []byte, name string) []byte {
+	return append(append(append(comma(b), '"'), name...), '"')
+}
+
+// comma separates elements: none after the opening bracket.
+func comma(b []byte) []byte {
+	if c := b[len(b)-1]; c == '[' || c == '{' {
+		return b
+	}
+	return append(b, ',')
+}

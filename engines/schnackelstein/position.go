@@ -1,0 +1,490 @@
+package schnackelstein
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"spieltisch/engines"
+)
+
+// position is the contract's position object, understood but not judged.
+type position struct {
+	tunnels [tunnelCount]tunnel
+	hills   [tunnelCount][]Gems
+	blocked [tunnelCount]*bool // as given; nil: as it is
+	stump   Gems
+	gems    [maxSeats]Gems
+	jokers  [maxSeats]hand
+	supply  *supply // nil: what is not in the tunnels
+	turns   [maxSeats]int
+	turn    engines.Seat // 0: over
+	extra   bool
+	pending pending
+}
+
+func readPosition(data []byte, in *setup) (*position, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	p := position{turn: in.first}
+	if err := p.takeTunnels(f, &in.match.geometry); err != nil {
+		return nil, err
+	}
+	if err := p.takeGems(f, in.match.seats); err != nil {
+		return nil, err
+	}
+	if err := p.takeTiles(f, &in.match); err != nil {
+		return nil, err
+	}
+	if err := p.takeTurn(f, in); err != nil {
+		return nil, err
+	}
+	return &p, f.Done()
+}
+
+func (p *position) takeTunnels(f engines.Fields, g *geometry) error {
+	for i := range p.hills {
+		p.hills[i] = make([]Gems, len(g.hills[i]))
+	}
+	var raw json.RawMessage
+	there, err := f.Take("tunnels", &raw)
+	if !there || err != nil {
+		return err
+	}
+	tunnels, err := list(raw, tunnelCount)
+	if err != nil {
+		return fmt.Errorf("field \"tunnels\": %w", err)
+	}
+	for i, t := range tunnels {
+		if err := p.readTunnel(t, i); err != nil {
+			return fmt.Errorf("tunnel %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (p *position) readTunnel(data []byte, i int) error {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return err
+	}
+	var tiles, hills json.RawMessage
+	there, err := f.Take("tiles", &tiles)
+	if err != nil {
+		return err
+	}
+	if there {
+		if err := p.readTiles(tiles, i); err != nil {
+			return fmt.Errorf("field \"tiles\": %w", err)
+		}
+	}
+	if there, err = f.Take("hills", &hills); err != nil {
+		return err
+	}
+	if there {
+		if p.hills[i], err = readHillGems(hills, len(p.hills[i])); err != nil {
+			return fmt.Errorf("field \"hills\": %w", err)
+		}
+	}
+	var blocked bool
+	if there, err = f.Take("blocked", &blocked); err != nil {
+		return err
+	}
+	if there {
+		p.blocked[i] = &blocked
+	}
+	var nose engines.MM // follows from the tiles, and stands in a state
+	if _, err := f.Take("nose", &nose); err != nil {
+		return err
+	}
+	return f.Done()
+}
+
+func (p *position) readTiles(data []byte, i int) error {
+	tiles, err := list(data, -1)
+	if err != nil {
+		return err
+	}
+	for k, raw := range tiles {
+		tile, l, err := readPlaced(raw)
+		if err != nil {
+			return fmt.Errorf("tile %d: %w", k+1, err)
+		}
+		p.tunnels[i] = p.tunnels[i].pushed(tile, l)
+	}
+	return nil
+}
+
+// readPlaced reads a tile of a tunnel.
+func readPlaced(data []byte) (Tile, engines.MM, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return "", 0, err
+	}
+	var kind string
+	var l engines.MM
+	if err := f.Need("kind", &kind); err != nil {
+		return "", 0, err
+	}
+	if err := f.Need("len", &l); err != nil {
+		return "", 0, err
+	}
+	if l < shortest || l > longest {
+		return "", 0, fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", l, shortest, longest)
+	}
+	tile, err := readTile(kind)
+	if err != nil {
+		return "", 0, err
+	}
+	return tile, l, f.Done()
+}
+
+func (p *position) takeGems(f engines.Fields, seats int) error {
+	var stump, gems json.RawMessage
+	there, err := f.Take("stump", &stump)
+	if err != nil {
+		return err
+	}
+	if there {
+		if p.stump, err = readGems(stump); err != nil {
+			return fmt.Errorf("field \"stump\": %w", err)
+		}
+	}
+	there, err = f.Take("gems", &gems)
+	if !there || err != nil {
+		return err
+	}
+	each, err := list(gems, seats)
+	if err != nil {
+		return fmt.Errorf("field \"gems\": %w", err)
+	}
+	for i, g := range each {
+		if p.gems[i], err = readGems(g); err != nil {
+			return fmt.Errorf("field \"gems\": seat %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (p *position) takeTiles(f engines.Fields, m *match) error {
+	for i := range m.seats {
+		p.jokers[i] = hand{long: !m.simple, short: !m.simple}
+	}
+	var jokers, heaps json.RawMessage
+	there, err := f.Take("jokers", &jokers)
+	if err != nil {
+		return err
+	}
+	if there {
+		if err := p.readJokers(jokers, m.seats); err != nil {
+			return fmt.Errorf("field \"jokers\": %w", err)
+		}
+	}
+	there, err = f.Take("supply", &heaps)
+	if !there || err != nil {
+		return err
+	}
+	left, err := engines.ReadFields(heaps)
+	if err != nil {
+		return fmt.Errorf("field \"supply\": %w", err)
+	}
+	p.supply = &supply{}
+	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+		if err := takeCount(left, string(t), &p.supply[t.heap()]); err != nil {
+			return fmt.Errorf("field \"supply\": %w", err)
+		}
+	}
+	if err := left.Done(); err != nil {
+		return fmt.Errorf("field \"supply\": %w", err)
+	}
+	return nil
+}
+
+func (p *position) readJokers(data []byte, seats int) error {
+	hands, err := list(data, seats)
+	if err != nil {
+		return err
+	}
+	for i, raw := range hands {
+		p.jokers[i] = hand{}
+		names, err := list(raw, -1)
+		if err != nil {
+			return fmt.Errorf("seat %d: %w", i+1, err)
+		}
+		for _, name := range names {
+			var kind string
+			if err := json.Unmarshal(name, &kind); err != nil {
+				return fmt.Errorf("seat %d: %s is no joker", i+1, name)
+			}
+			t := Tile(kind)
+			if !t.joker() || p.jokers[i].has(t) {
+				return fmt.Errorf("seat %d: each has one \"long\" and one \"short\" joker, not %q", i+1, kind)
+			}
+			p.jokers[i] = hand{long: p.jokers[i].long || t == Long, short: p.jokers[i].short || t == Short}
+		}
+	}
+	return nil
+}
+
+func (p *position) takeTurn(f engines.Fields, in *setup) error {
+	n := in.match.seats
+	if _, err := f.Take("turn", &p.turn); err != nil {
+		return err
+	}
+	if p.turn < 0 || int(p.turn) > n {
+		return fmt.Errorf("field \"turn\": there is no seat %d", p.turn)
+	}
+	if _, err := f.Take("extra", &p.extra); err != nil {
+		return err
+	}
+	if err := p.takePending(f); err != nil {
+		return err
+	}
+	if p.turn == engines.Table && !(p.allOut(&in.match.geometry) && p.pending == pending{}) {
+		return errors.New("field \"turn\": it is 0 only where the game is over: all moles are out and nothing is pending")
+	}
+	var turns []int
+	there, err := f.Take("turns", &turns)
+	switch {
+	case err != nil:
+		return err
+	case there && len(turns) != n:
+		return fmt.Errorf("field \"turns\": %d for %d players", len(turns), n)
+	case !there && p.turn != engines.Table:
+		for i := in.first; i != p.turn; i = next(i, n) {
+			p.turns[i-1] = 1
+		}
+		return nil
+	}
+	for i, t := range turns {
+		if t < 0 || t > mostCounted {
+			return fmt.Errorf("field \"turns\": %d is no count", t)
+		}
+		p.turns[i] = t
+	}
+	return nil
+}
+
+func (p *position) takePending(f engines.Fields) error {
+	var raw json.RawMessage
+	there, err := f.Take("pending", &raw)
+	if !there || err != nil {
+		return err
+	}
+	left, err := engines.ReadFields(raw)
+	if err != nil {
+		return fmt.Errorf("field \"pending\": %w", err)
+	}
+	if err := takeCount(left, "fees", &p.pending.fees); err != nil {
+		return fmt.Errorf("field \"pending\": %w", err)
+	}
+	if err := takeCount(left, "beetles", &p.pending.beetles); err != nil {
+		return fmt.Errorf("field \"pending\": %w", err)
+	}
+	if _, err := left.Take("worm", &p.pending.worm); err != nil {
+		return fmt.Errorf("field \"pending\": %w", err)
+	}
+	if err := left.Done(); err != nil {
+		return fmt.Errorf("field \"pending\": %w", err)
+	}
+	return nil
+}
+
+func (p *position) allOut(g *geometry) bool {
+	for _, t := range p.tunnels {
+		if !t.blocked(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// start judges a position and goes on from it.
+func (p *position) start(in *setup) (engines.State, []engines.Event, *engines.Violation, error) {
+	m := in.match
+	m.gems = p.hills
+	if v := p.judge(&m, in.first); v != nil {
+		return nil, nil, v, nil
+	}
+	s := State{match: &m, tunnels: p.tunnels, stump: p.stump, gems: p.gems, jokers: p.jokers, supply: *p.left(&m),
+		turns: p.turns, turn: p.turn, extra: p.extra, pending: p.pending}
+	events := []engines.Event{}
+	switch {
+	case s.pending != pending{}:
+		s.settle(&events)
+	case s.allBlocked() || !s.hasTile(s.turn):
+		s.turn, s.extra = engines.Table, false
+	}
+	return s, events, nil, nil
+}
+
+// judge judges in the contract's order.
+func (p *position) judge(m *match, first engines.Seat) *engines.Violation {
+	for _, judge := range []func(*match) *engines.Violation{
+		p.judgeSimple, p.judgeTiles,
+		func(m *match) *engines.Violation { return judgeHills(m, p.hills, false) },
+		p.judgeTunnels, p.judgeGems,
+		func(m *match) *engines.Violation { return p.judgeTurns(m, first) },
+		p.judgePending,
+	} {
+		if v := judge(m); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// judgeSimple: SS-32, SS-30.
+func (p *position) judgeSimple(m *match) *engines.Violation {
+	if !m.simple {
+		return nil
+	}
+	for i := range p.tunnels {
+		for at := p.tunnels[i].newest; at != nil; at = at.older {
+			if at.tile != Soil {
+				return refuse("SS-32", "", map[string]any{"tile": aTile(at.tile)})
+			}
+		}
+	}
+	for _, h := range p.jokers {
+		for _, t := range [...]Tile{Long, Short} {
+			if h.has(t) {
+				return refuse("SS-32", "", map[string]any{"tile": aTile(t)})
+			}
+		}
+	}
+	for _, t := range [...]Tile{Beetle, Worm} {
+		if p.supply != nil && p.supply[t.heap()] > 0 {
+			return refuse("SS-32", "", map[string]any{"tile": aTile(t)})
+		}
+	}
+	if n := p.stump.n(); n > 0 {
+		return refuse("SS-30", "", map[string]any{"count": n})
+	}
+	return nil
+}
+
+// placed counts the tiles of a kind in all tunnels.
+func (p *position) placed(t Tile) int {
+	n := 0
+	for _, tunnel := range p.tunnels {
+		n += tunnel.holds(t)
+	}
+	return n
+}
+
+// left is the supply as given, or what is not in the tunnels.
+func (p *position) left(m *match) *supply {
+	if p.supply != nil {
+		return p.supply
+	}
+	left := fullSupply()
+	if m.simple {
+		left = simpleSupply()
+	}
+	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+		left[t.heap()] -= p.placed(t)
+	}
+	return &left
+}
+
+// judgeTiles: SS-11, every tile is there once.
+func (p *position) judgeTiles(m *match) *engines.Violation {
+	left := p.left(m)
+	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+		if m.simple && t != Soil {
+			continue // judged by SS-32
+		}
+		n := p.placed(t)
+		if all := fullSupply()[t.heap()]; left[t.heap()] < 0 || n+left[t.heap()] != all {
+			return refuse("SS-11", "count", map[string]any{"tiles": tilesOf(t), "count": n + max(left[t.heap()], 0), "want": all})
+		}
+	}
+	if m.simple {
+		return nil
+	}
+	for _, t := range [...]Tile{Long, Short} {
+		n := p.placed(t)
+		for _, h := range p.jokers {
+			if h.has(t) {
+				n++
+			}
+		}
+		if n != m.seats {
+			return refuse("SS-11", "count", map[string]any{"tiles": tilesOf(t), "count": n, "want": m.seats})
+		}
+	}
+	return nil
+}
+
+// judgeTunnels: SS-20, SS-12.
+func (p *position) judgeTunnels(m *match) *engines.Violation {
+	g := &m.geometry
+	for i, t := range p.tunnels {
+		switch {
+		case t.newest != nil && t.newest.older != nil && (tunnel{t.newest.older, t.sum - t.newest.len}).blocked(g):
+			return refuse("SS-20", "after", map[string]any{"tunnel": i + 1})
+		case p.blocked[i] != nil && *p.blocked[i] != t.blocked(g):
+			return refuse("SS-20", "", map[string]any{"tunnel": i + 1})
+		}
+	}
+	for i, t := range p.tunnels {
+		for k, gems := range p.hills[i] {
+			if gems.n() > 0 && t.nose(g) >= g.reached(g.hills[i][k]) {
+				return refuse("SS-12", "", map[string]any{"tunnel": i + 1, "hill": k + 1})
+			}
+		}
+	}
+	return nil
+}
+
+// judgeGems: SS-24.
+func (p *position) judgeGems(*match) *engines.Violation {
+	all := sum(p.hills).plus(p.stump)
+	for _, g := range p.gems {
+		all = all.plus(g)
+	}
+	if colour, over := all.beyond(allGems()); over {
+		return refuse("SS-24", "many", tooMany(colour, all))
+	}
+	return nil
+}
+
+// judgeTurns: SS-05, everybody has had the same number of turns, or one more before the seat on turn.
+func (p *position) judgeTurns(m *match, first engines.Seat) *engines.Violation {
+	if p.allOut(&m.geometry) && p.pending == (pending{}) {
+		return nil
+	}
+	k := p.turns[p.turn-1]
+	ahead := 1
+	for seat, i := first, 0; i < m.seats; seat, i = next(seat, m.seats), i+1 {
+		if seat == p.turn {
+			ahead = 0
+		}
+		if p.turns[seat-1] != k+ahead {
+			return refuse("SS-05", "turns", map[string]any{"whoSeat": seat, "turnSeat": p.turn})
+		}
+	}
+	return nil
+}
+
+// judgePending: SS-15, SS-16, SS-18.
+func (p *position) judgePending(m *match) *engines.Violation {
+	if n := p.stump.kinds(); p.pending.fees > n {
+		return refuse("SS-15", "fees", map[string]any{"count": p.pending.fees, "most": n})
+	}
+	var most engines.Creatures
+	for i, t := range p.tunnels {
+		seen := t.seen(&m.geometry, i, 0, 0)
+		most.Beetles, most.Worms = max(most.Beetles, seen.Beetles), max(most.Worms, seen.Worms)
+	}
+	switch {
+	case p.pending.beetles > most.Beetles:
+		return refuse("SS-16", "seen", map[string]any{"count": p.pending.beetles, "most": most.Beetles})
+	case most.Worms == 0 && (p.pending.worm || p.extra && p.pending == pending{}):
+		return refuse("SS-18", "hidden", nil)
+	}
+	return nil
+}
