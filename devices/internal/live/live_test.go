@@ -70,11 +70,13 @@ func (r *reader) Read(p []byte) (int, error) {
 }
 
 func TestSuite(t *testing.T) {
-	devicestest.Live(t, func(t *testing.T) devicestest.Line {
+	plug := func(t *testing.T) devicestest.Line {
 		l := &line{}
 		l.Plug()
 		return l
-	})
+	}
+	devicestest.Live(t, plug)
+	devicestest.Damaged(t, plug)
 }
 
 // every sends a picture at this interval for ever.

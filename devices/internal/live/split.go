@@ -9,9 +9,6 @@ import (
 	"spieltisch/devices/internal/picture"
 )
 
-// maxPicture is the longest picture that is waited for, bytes. Twelve megapixels at the best quality take ten million.
-const maxPicture = 16 << 20
-
 // Split puts every JPEG picture of a stream into the slot, until the stream ends, and returns its error. What lies
 // between pictures (the heads of a multipart stream, garbage) is passed over; half a picture is counted as damaged, and
 // so is a stretch of garbage as long as a picture. Pictures are found by their own marks, as the length that a camera
@@ -56,8 +53,8 @@ func (c *cutter) feed(data []byte, to *Slot) {
 		case end > 0: // another thing begins here
 			to.Damaged(picture.ErrCut)
 			c.drop(end)
-		case len(c.buf) > maxPicture:
-			to.Damaged(fmt.Errorf("%w (no end within %d MB)", picture.ErrCut, maxPicture>>20))
+		case len(c.buf) > picture.MaxBytes:
+			to.Damaged(fmt.Errorf("%w (no end within %d MB)", picture.ErrCut, picture.MaxBytes>>20))
 			c.drop(len(c.buf))
 		default:
 			return

@@ -33,6 +33,10 @@ const (
 	MaxPixels = 120_000_000
 )
 
+// MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the best quality
+// take ten million bytes.
+const MaxBytes = 16 << 20
+
 // Decode makes a frame of an encoded picture. The header is checked first and the end of the data too, as OpenCV fills
 // what is missing of a picture with grey and says nothing.
 func Decode(data []byte) (devices.Frame, error) {

@@ -1,0 +1,60 @@
+//go:build !nocv
+
+package netcam
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/textproto"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// describe asks an RTSP camera about its stream, for FFmpeg tells nobody why it could not open one.
+func describe(ctx context.Context, address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return errors.New("the address of the camera is not right")
+	}
+	named := u.User != nil
+	u.User = nil
+	host := u.Host
+	if u.Port() == "" {
+		host = net.JoinHostPort(u.Hostname(), "554")
+	}
+	dialer := net.Dialer{Timeout: 5 * time.Second}
+	conn, err := dialer.DialContext(ctx, "tcp", host)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	if err := conn.SetDeadline(time.Now().Add(5 * time.Second)); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(conn, "DESCRIBE %s RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n", u); err != nil {
+		return err
+	}
+	line, err := textproto.NewReader(bufio.NewReader(conn)).ReadLine()
+	if err != nil {
+		return fmt.Errorf("the camera does not answer: %w", err)
+	}
+	proto, status, _ := strings.Cut(line, " ")
+	switch {
+	case !strings.HasPrefix(proto, "RTSP/"):
+		return errors.New("what answers there does not speak RTSP; check the port")
+	case strings.HasPrefix(status, "401") && named: // FFmpeg knows the schemes
+		return nil
+	case strings.HasPrefix(status, "401"):
+		return errors.New("the camera wants a password; write it into its address like rtsp://name:password@host/")
+	case strings.HasPrefix(status, "404"):
+		return errors.New("the camera has no stream at this path (404); look it up in its manual")
+	case strings.HasPrefix(status, "4"), strings.HasPrefix(status, "5"):
+		return fmt.Errorf("the camera answers %s", status)
+	}
+	return nil
+}

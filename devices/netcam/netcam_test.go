@@ -1,0 +1,201 @@
+package netcam_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
+	"spieltisch/devices/netcam"
+)
+
+// server is a network camera on this machine.
+type server struct {
+	addr   string
+	sent   chan []byte
+	stream bool // an MJPEG stream rather than single pictures
+	http   *http.Server
+	ended  chan struct{}
+}
+
+func newServer(t *testing.T, stream bool) *server {
+	s := &server{addr: "127.0.0.1:0", stream: stream}
+	s.Plug()
+	t.Cleanup(s.Unplug)
+	return s
+}
+
+func (s *server) Plug() {
+	l, err := net.Listen("tcp", s.addr)
+	if err != nil {
+		panic(err) // the port was free a moment ago
+	}
+	s.addr, s.sent, s.ended = l.Addr().String(), make(chan []byte, 1000), make(chan struct{})
+	sent := s.sent // an old connection may not take what is for a new one
+	s.http = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, sent) })}
+	go func() {
+		defer close(s.ended)
+		_ = s.http.Serve(l)
+	}()
+}
+
+func (s *server) Unplug() {
+	_ = s.http.Close()
+	<-s.ended
+}
+
+func (s *server) Send(data []byte) { s.sent <- data }
+
+func (s *server) serve(w http.ResponseWriter, r *http.Request, sent <-chan []byte) {
+	if s.stream {
+		w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary=--next")
+	} else {
+		w.Header().Set("Content-Type", "image/jpeg")
+	}
+	for {
+		select {
+		case data := <-sent:
+			if !s.stream {
+				_, _ = w.Write(data)
+				return
+			}
+			fmt.Fprintf(w, "--next\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(data), data)
+			w.(http.Flusher).Flush()
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func (s *server) Open(ctx context.Context) (devices.Camera, error) {
+	return netcam.Open(ctx, &url.URL{Scheme: "http", Host: s.addr}, netcam.Options{Every: time.Millisecond, Silence: 300 * time.Millisecond})
+}
+
+func TestStreamSuite(t *testing.T) {
+	plug := func(t *testing.T) devicestest.Line { return newServer(t, true) }
+	devicestest.Live(t, plug)
+	devicestest.Damaged(t, plug)
+}
+
+func TestPollingSuite(t *testing.T) {
+	plug := func(t *testing.T) devicestest.Line { return newServer(t, false) }
+	devicestest.Live(t, plug)
+	devicestest.Damaged(t, plug)
+}
+
+// once answers every request alike.
+func once(t *testing.T, h http.HandlerFunc) *url.URL {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &http.Server{Handler: h}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.Serve(l)
+	}()
+	t.Cleanup(func() {
+		_ = s.Close()
+		<-ended
+	})
+	return &url.URL{Scheme: "http", Host: l.Addr().String()}
+}
+
+func TestPasswordIsSentAndNotTold(t *testing.T) {
+	picture := devicestest.Picture(t, 64, 48, devicestest.Red)
+	address := once(t, func(w http.ResponseWriter, r *http.Request) {
+		if name, password, ok := r.BasicAuth(); !ok || name != "anna" || password != "geh eim" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="camera"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		w.Header().Set("Content-Type", "image/jpeg")
+		_, _ = w.Write(picture)
+	})
+	address.User = url.UserPassword("anna", "geh eim")
+	c, err := netcam.Open(t.Context(), address, netcam.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := c.Read(t.Context()); err != nil || f.W != 64 {
+		t.Errorf("read: %d px wide, %v", f.W, err)
+	}
+	_ = c.Close()
+	if _, err := c.Read(t.Context()); !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "geh") {
+		t.Errorf("error %v, want devices.ErrGone without the password", err)
+	}
+	address.User = url.UserPassword("anna", "falsch")
+	_, err = netcam.Open(t.Context(), address, netcam.Options{})
+	if err == nil || !strings.Contains(err.Error(), "refuses name and password") || strings.Contains(err.Error(), "falsch") {
+		t.Errorf("wrong password: %v, want what to do, without the password", err)
+	}
+}
+
+func TestAnswersThatAreNoPicture(t *testing.T) {
+	tests := []struct {
+		name string
+		h    http.HandlerFunc
+		want string
+	}{
+		{"a page", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, "<html>")
+		}, "sends a page (text/html), no picture"},
+		{"nothing there", http.NotFound, "404"},
+		{"digest", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("WWW-Authenticate", `Digest realm="camera", nonce="1"`)
+			w.WriteHeader(http.StatusUnauthorized)
+		}, "a scheme other than Basic"},
+		{"busy", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, "503"},
+		{"an empty stream", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "multipart/x-mixed-replace")
+		}, "ended its stream"},
+		{"a page without a type", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/octet-stream")
+			_, _ = w.Write(make([]byte, 100_000))
+		}, "not a picture"},
+	}
+	for _, tt := range tests {
+		address := once(t, tt.h)
+		c, err := netcam.Open(t.Context(), address, netcam.Options{})
+		if err == nil {
+			_ = c.Close()
+			t.Errorf("%s: it opened", tt.name)
+		} else if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), address.Host) {
+			t.Errorf("%s: %v, want %q and the host", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	address, o, err := netcam.Parse("http://cam.example/shot.jpg?size=2#every=500ms")
+	if err != nil || o.Every != 500*time.Millisecond || address.String() != "http://cam.example/shot.jpg?size=2" {
+		t.Errorf("Parse: %v, %+v, %v", address, o, err)
+	}
+	if _, o, err := netcam.Parse("rtsp://u:p@cam.example:8554/live#start=20s"); err != nil || o.Start != 20*time.Second {
+		t.Errorf("Parse: %+v, %v", o, err)
+	}
+	tests := []struct{ url, want string }{
+		{"ftp://cam.example/", "none of http, https, rtsp"},
+		{"http:///shot.jpg", "there is no host"},
+		{"http:cam", "there is no host"},
+		{"http://cam.example/#evry=1s", `did you mean "every"?`},
+		{"http://cam.example/#every=1h", "want a duration from 20ms to 3s"},
+		{"rtsp://cam.example/#every=1s", `option "every" is unknown`},
+		{"http://anna:geh%zzeim@cam.example/", "not right"},
+	}
+	for _, tt := range tests {
+		if _, _, err := netcam.Parse(tt.url); err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "geh") {
+			t.Errorf("Parse(%q): %v, want %q", tt.url, err, tt.want)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+//go:build !nocv
+
+package netcam
+
+// #cgo pkg-config: opencv4
+// #cgo CXXFLAGS: -std=c++11
+// #include <stdlib.h>
+// #include "ffmpeg.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"time"
+	"unsafe"
+
+	"spieltisch/devices"
+	"spieltisch/devices/internal/live"
+)
+
+// stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted, so each of its calls has a limit, and that is
+// how long Close may take when the camera is silent.
+func stream(ctx context.Context, address string, o Options, to *live.Slot) error {
+	if err := describe(ctx, address); err != nil {
+		return err
+	}
+	open, read := 5*time.Second, 4*time.Second
+	if o.Start > 0 {
+		open = o.Start
+	}
+	if o.Silence > 0 {
+		read = o.Silence
+	}
+	read += time.Second // so that Read itself finds the silence first, and says so
+	url := C.CString(address)
+	defer C.free(unsafe.Pointer(url))
+	f := C.ffmpeg_open(url, C.int(open.Milliseconds()), C.int(read.Milliseconds()))
+	if f == nil {
+		return errors.New("the camera answers and gives no video that can be read; check path, name and password in its address")
+	}
+	defer C.ffmpeg_close(f)
+	for ctx.Err() == nil {
+		var w, h C.int
+		if C.ffmpeg_next(f, &w, &h) == 0 {
+			return errors.New("the stream has ended or stands still")
+		}
+		frame := devices.Frame{W: int(w), H: int(h), Stride: 3 * int(w), Pix: make([]byte, 3*int(w)*int(h))}
+		C.ffmpeg_copy(f, (*C.uchar)(unsafe.Pointer(unsafe.SliceData(frame.Pix))))
+		to.PutFrame(frame)
+	}
+	return ctx.Err()
+}
