@@ -59,7 +59,7 @@ var ruleMessages = map[string]engines.Message{
 		Display: engines.Text{
 			De: "Kein Diamant vorne.\nSchau in Gang {tunnel}.",
 			En: "No diamond in front.\nLook at tunnel {tunnel}.",
-			Fr: "Pas de diamant devant.\nVois le tunnel {tunnel}.",
+			Fr: "Diamant mal placé.\nVois le tunnel {tunnel}.",
 			It: "Nessun diamante\ndavanti: tunnel {tunnel}.",
 		},
 		Picture: "diamond",
@@ -357,7 +357,7 @@ var ruleMessages = map[string]engines.Message{
 			It: "La collina {hill} del tunnel {tunnel} era già raggiunta. Guarda ancora.",
 		},
 		Display: engines.Text{
-			De: "Gang {tunnel}, Hügel {hill}\nwar schon vorher dran.",
+			De: "Gang {tunnel}, Hügel {hill}\nwar schon erreicht.",
 			En: "Tunnel {tunnel}, hill {hill}\nwas reached before.",
 			Fr: "Tunnel {tunnel}, mont. {hill}\nétait déjà atteint.",
 			It: "Tunnel {tunnel}, collina {hill}\nera già raggiunta.",
@@ -522,7 +522,7 @@ var ruleMessages = map[string]engines.Message{
 			It: "Si vede un verme. Tocca ancora a te.",
 		},
 		Display: engines.Text{
-			De: "Ein Wurm:\nDu bist noch mal dran.",
+			De: "Ein Wurm: Du bist\nnoch mal dran.",
 			En: "A worm:\nyour turn again.",
 			Fr: "Un ver :\nencore à toi.",
 			It: "Un verme:\nancora a te.",
