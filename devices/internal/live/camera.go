@@ -182,6 +182,9 @@ func (c *Camera) silent(d time.Duration) error {
 	if r := c.slot.report(); r != "" {
 		what = r
 	}
+	if n := c.slot.noted(); n != "" {
+		what += "; it said last: " + n
+	}
 	return fmt.Errorf("%s: %w for %v: %s: %w", c.name, devices.ErrSilent, d, what, devices.ErrGone)
 }
 

@@ -20,6 +20,7 @@ type Slot struct {
 	damaged int   // how often what came was no picture
 	before  int   // damaged, when the last whole picture came
 	last    error // what was wrong the last time
+	note    string
 }
 
 // shot is one exposure as it came: compressed, or as pixels.
@@ -61,6 +62,19 @@ func (s *Slot) Damaged(err error) {
 	defer s.mu.Unlock()
 	s.damaged++
 	s.last = err
+}
+
+// Note keeps what the camera, or who drives it, said last; it is part of the error when pictures stay away.
+func (s *Slot) Note(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.note = text
+}
+
+func (s *Slot) noted() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.note
 }
 
 // whole says that a shot was a whole picture.
