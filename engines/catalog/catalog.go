@@ -5,6 +5,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/verasselt"
 )
 
@@ -13,6 +14,7 @@ func All() []engines.Game {
 	return []engines.Game{
 		heckmeck.Game{},
 		verasselt.Game{},
+		schnackelstein.Game{},
 		animals.Game{},
 	}
 }
