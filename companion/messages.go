@@ -198,6 +198,26 @@ var messages = map[string]message{
 		"Les images des lancers ne sont pas gardées.", "Le immagini dei lanci non vengono conservate.",
 		"Bilder werden\nnicht aufgehoben", "Pictures are\nnot kept", "Images non\ngardées", "Immagini non\nconservate", "picture",
 	},
+	"warn.displayAway": {
+		"Die kleine Anzeige ist weg. Steckt das Kabel?", "The small display is away. Is it plugged in?",
+		"Le petit écran est absent. Est-il branché ?", "Il piccolo display non c'è. È collegato?",
+		"Anzeige ist weg:\nsteckt das Kabel?", "Display is away:\nis it plugged in?", "Écran absent :\nest-il branché ?", "Display assente:\nè collegato?", "display-away",
+	},
+	"warn.displayHangs": {
+		"Die kleine Anzeige hängt. Steckt sie einmal aus und wieder ein.", "The small display hangs. Please unplug it and plug it in again.",
+		"Le petit écran est bloqué. Débranchez-le et rebranchez-le.", "Il piccolo display è bloccato. Staccatelo e ricollegatelo.",
+		"Anzeige hängt: aus-\nund einstecken", "Display hangs:\nunplug and replug", "Écran bloqué :\nrebranchez-le", "Display bloccato:\nricollegatelo", "display-away",
+	},
+	"warn.buttonsAway": {
+		"Die Knöpfe gehen gerade nicht. Tippt auf der Seite.", "The buttons do not work at the moment. Please tap on the page.",
+		"Les boutons ne marchent pas. Touchez la page.", "I pulsanti ora non vanno. Toccate la pagina.",
+		"Knöpfe gehen nicht:\nbitte tippen", "Buttons are away:\nplease tap", "Boutons absents :\ntouchez la page", "Pulsanti assenti:\ntoccate la pagina", "button",
+	},
+	"warn.buttonStuck": {
+		"Ein Knopf klemmt. Liegt etwas darauf?", "A button is stuck. Does something lie on it?",
+		"Un bouton est coincé. Y a-t-il quelque chose dessus ?", "Un pulsante è bloccato. C'è qualcosa sopra?",
+		"Ein Knopf klemmt:\nliegt etwas darauf?", "A button is stuck:\nanything on it?", "Bouton coincé :\nquelque chose ?", "Pulsante bloccato:\nc'è qualcosa?", "button",
+	},
 
 	// Refusals.
 	"no.stale": {

@@ -16,6 +16,8 @@ const (
 	Match    = "match"
 	Evidence = "evidence"
 	Reader   = "reader"
+	Display  = "display"
+	Buttons  = "buttons"
 )
 
 // Warning is a named trouble.

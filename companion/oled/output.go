@@ -1,0 +1,294 @@
+package oled
+
+import (
+	"context"
+	"errors"
+	"image"
+	"io"
+	"iter"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+)
+
+// Table is what is shown; *companion.Table is one.
+type Table interface {
+	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
+}
+
+var _ Table = (*companion.Table)(nil)
+
+// Config says what an output needs. Open and Table must be there.
+type Config struct {
+	Name      string // of the display, for people
+	Open      func(ctx context.Context) (devices.Display, error)
+	Table     Table
+	Language  string           // of the words; an unknown one is German
+	Address   string           // of the page, for the picture without a game
+	Health    *health.Board    // nil: nobody is told
+	Patience  time.Duration    // so long may the display take for a picture before it is a warning (0: 2 s)
+	IdleAfter time.Duration    // so long nobody did anything: scores (0: 2 min)
+	OffAfter  time.Duration    // so long: dark (0: 10 min)
+	NoticeFor time.Duration    // how long a notice is shown (0: 3 s)
+	Backoff   time.Duration    // first wait before the display is opened again (0: 0.5 s)
+	Longest   time.Duration    // longest wait (0: 30 s)
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: no log
+}
+
+func (c Config) withDefaults() Config {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Health == nil {
+		c.Health = health.New(c.Now)
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	c.Patience = orElse(c.Patience, 2*time.Second)
+	c.IdleAfter = orElse(c.IdleAfter, 2*time.Minute)
+	c.OffAfter = orElse(c.OffAfter, 10*time.Minute)
+	c.NoticeFor = orElse(c.NoticeFor, 3*time.Second)
+	c.Backoff = orElse(c.Backoff, 500*time.Millisecond)
+	c.Longest = orElse(c.Longest, 30*time.Second)
+	return c
+}
+
+func orElse(d, zero time.Duration) time.Duration {
+	if d <= 0 {
+		return zero
+	}
+	return d
+}
+
+const (
+	look     = time.Second // how often the time is looked at, and the display asked whether it is still there
+	moveIdle = time.Minute // how often the idle picture moves
+	farewell = time.Second // how long the display may take to become dark at the end
+)
+
+// Output keeps one display showing the newest snapshot. Make one with New; Run it once.
+type Output struct {
+	cfg   Config
+	paint *Painter
+	wake  chan struct{} // has a value when there is something new
+
+	mu       sync.Mutex // guards the fields below
+	snapshot *companion.Snapshot
+	active   time.Time // when somebody did something last
+	notice   *companion.Words
+	noticed  time.Time
+}
+
+// New makes an output that has shown nothing yet.
+func New(cfg Config) (*Output, error) {
+	p, err := NewPainter()
+	if err != nil {
+		return nil, err
+	}
+	return &Output{cfg: cfg.withDefaults(), paint: p, wake: make(chan struct{}, 1)}, nil
+}
+
+// Notice lights the display and shows a message for a moment; nil only lights it. It never blocks.
+func (o *Output) Notice(w *companion.Words) {
+	o.mu.Lock()
+	o.active = o.cfg.Now()
+	o.notice, o.noticed = w, o.active
+	o.mu.Unlock()
+	o.tell()
+}
+
+func (o *Output) tell() {
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run shows until ctx ends.
+func (o *Output) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	var watch sync.WaitGroup
+	defer watch.Wait()
+	defer stop()
+	watch.Go(func() {
+		for s := range o.cfg.Table.Watch(ctx) {
+			o.take(s)
+		}
+	})
+	wait := o.cfg.Backoff
+	for ctx.Err() == nil {
+		drawn, err := o.session(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if drawn {
+			wait = o.cfg.Backoff
+		}
+		o.cfg.Log.Warn("display is away", "device", o.cfg.Name, "err", err)
+		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayAway", Cause: err.Error()})
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, o.cfg.Longest)
+	}
+	return nil
+}
+
+// take keeps a snapshot; the latest wins.
+func (o *Output) take(s *companion.Snapshot) {
+	o.mu.Lock()
+	if o.snapshot == nil || busy(o.snapshot) != busy(s) {
+		o.active = o.cfg.Now()
+	}
+	o.snapshot = s
+	o.mu.Unlock()
+	o.tell()
+}
+
+// doings is what changes when somebody does something at the table.
+type doings struct {
+	seq, question, breach int64
+	tray                  string
+	picture               uint64
+	loud                  bool
+}
+
+func busy(s *companion.Snapshot) doings {
+	d := doings{seq: s.Seq, tray: string(s.Tray.State), picture: s.Tray.Picture}
+	if s.Question != nil {
+		d.question = s.Question.ID
+	}
+	if s.Breach != nil {
+		d.breach = s.Breach.ID
+	}
+	d.loud = slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Loud })
+	return d
+}
+
+// picture is what is to be seen now; nil: the display is to be dark.
+func (o *Output) picture() *image1bit.VerticalLSB {
+	o.mu.Lock()
+	s, now := o.snapshot, o.cfg.Now()
+	quiet := now.Sub(o.active)
+	if o.notice != nil && now.Sub(o.noticed) >= o.cfg.NoticeFor {
+		o.notice = nil
+	}
+	notice := o.notice
+	o.mu.Unlock()
+	if s == nil || quiet >= o.cfg.OffAfter {
+		return nil
+	}
+	return o.paint.Picture(s, Scene{
+		Language: o.cfg.Language, Now: now, Address: o.cfg.Address, Notice: notice,
+		Idle: quiet >= o.cfg.IdleAfter, Step: int(quiet / moveIdle),
+	})
+}
+
+// session shows through one opening of the display. It returns whether a picture was shown, and why no more are.
+func (o *Output) session(ctx context.Context) (drawn bool, err error) {
+	var d devices.Display
+	if err := o.patient(ctx, func() (err error) {
+		d, err = o.cfg.Open(ctx)
+		return err
+	}); err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, o.leave(d)) }()
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for shown := (*image1bit.VerticalLSB)(nil); ; {
+		img := o.picture()
+		if err := o.patient(ctx, func() error { return update(d, shown, img, !drawn) }); err != nil {
+			return drawn, err
+		}
+		if !drawn {
+			o.cfg.Log.Info("display is there", "device", o.cfg.Name)
+			o.cfg.Health.Clear(health.Display)
+		}
+		drawn, shown = true, img
+		select {
+		case <-ctx.Done():
+			return drawn, ctx.Err()
+		case <-o.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// update brings the display from one picture to the next; nil is dark. One that stays as it is is asked whether it does.
+func update(d devices.Display, shown, img *image1bit.VerticalLSB, first bool) error {
+	same := shown != nil && img != nil && slices.Equal(shown.Pix, img.Pix) || shown == nil && img == nil
+	switch {
+	case same && !first:
+		if c, ok := d.(devices.Checker); ok {
+			return c.Check()
+		}
+		return nil
+	case img == nil:
+		return d.Halt()
+	}
+	return d.Draw(d.Bounds(), img, image.Point{})
+}
+
+// patient waits for a call to the display. One that takes too long is a warning; it is waited for all the same, as a
+// transfer that hangs in the kernel cannot be taken back, and two at a time would not help. Only at the end it is left
+// behind.
+func (o *Output) patient(ctx context.Context, call func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- call() }()
+	timer := time.NewTimer(o.cfg.Patience)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-timer.C:
+	}
+	cause := "the display takes longer than " + o.cfg.Patience.String() + "; it may hold the bus (unplug it and plug it in again)"
+	o.cfg.Log.Warn("display hangs", "device", o.cfg.Name)
+	o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayHangs", Cause: cause})
+	select {
+	case err := <-done:
+		if err == nil {
+			o.cfg.Health.Clear(health.Display)
+		}
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// leave makes the display dark and lets go of it, if it lets itself be.
+func (o *Output) leave(d devices.Display) error {
+	if d == nil {
+		return nil
+	}
+	done := make(chan error, 1)
+	go func() {
+		err := d.Halt()
+		if errors.Is(err, devices.ErrGone) {
+			err = nil // there is nothing left to make dark
+		}
+		if c, ok := d.(io.Closer); ok {
+			err = errors.Join(err, c.Close())
+		}
+		done <- err
+	}()
+	timer := time.NewTimer(farewell)
+	defer timer.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-timer.C:
+		return errors.New("display does not let go")
+	}
+}

@@ -1,0 +1,286 @@
+package oled_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/companion/oled"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden pictures")
+
+var evening = time.Date(2026, 11, 21, 20, 14, 0, 0, time.UTC)
+
+// play gives the snapshots of a table after each line.
+func play(t *testing.T, lines ...string) *companion.Snapshot {
+	t.Helper()
+	return playWith(t, health.New(func() time.Time { return evening }), lines...)
+}
+
+func playWith(t *testing.T, board *health.Board, lines ...string) *companion.Snapshot {
+	t.Helper()
+	entries, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer entries.Close()
+	now := func() time.Time { return evening }
+	table, err := companion.New(companion.Config{Games: catalog.All(), Journal: entries, Health: board, Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	go func() { done <- table.Run(ctx) }()
+	for i, line := range lines {
+		v, err := table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line), Source: "test"})
+		if err != nil || !v.OK {
+			t.Fatalf("line %d, %s: %+v, %v", i+1, line, v, err)
+		}
+	}
+	s := table.Snapshot()
+	stop()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const (
+	setup  = `{"game":"heckmeck","setup":{"players":["Johanna","Ben","Zoë Größenwahn-Müller"]}}`
+	roll   = `{"do":{"kind":"roll","faces":[6,6,6,6,1,2,5,5]}}`
+	aside  = `{"do":{"kind":"aside","dice":[6,6,6,6]}}`
+	roll2  = `{"do":{"kind":"roll","faces":[1,2,5,5]}}`
+	aside2 = `{"do":{"kind":"aside","dice":[5,5]}}`
+	stop   = `{"do":{"kind":"stop"}}`
+)
+
+// position is a match in which Ben has won the last portion but one.
+const nearEnd = `{"game":"heckmeck","setup":{"players":["Anna","Ben","Claudio","Désirée","Émile","Franz","Gül"]}}`
+
+func words(key string, texts ...string) companion.Words {
+	for len(texts) < 4 {
+		texts = append(texts, texts[0])
+	}
+	return companion.Words{Key: key, Display: engines.Text{De: texts[0], En: texts[1], Fr: texts[2], It: texts[3]}}
+}
+
+func own(t *testing.T, key string) companion.Words {
+	t.Helper()
+	m, ok := companion.Message(key)
+	if !ok {
+		t.Fatalf("there is no message %s", key)
+	}
+	return companion.Words{Key: key, Text: m.Text, Display: m.Display}
+}
+
+// with changes a copy.
+func with(s *companion.Snapshot, change func(*companion.Snapshot)) *companion.Snapshot {
+	c := *s
+	change(&c)
+	return &c
+}
+
+// pictures are all that are compared with golden ones.
+func pictures(t *testing.T) map[string]struct {
+	s  *companion.Snapshot
+	sc oled.Scene
+} {
+	type picture = struct {
+		s  *companion.Snapshot
+		sc oled.Scene
+	}
+	begun, rolled, taking := play(t, setup), play(t, setup, roll), play(t, setup, roll, aside, roll2, aside2)
+	little := play(t, setup, `{"do":{"kind":"roll","faces":[1,1,2,2,3,3,4,5]}}`, `{"do":{"kind":"aside","dice":[1,1]}}`)
+	next := play(t, setup, roll, aside, roll2, aside2, stop)
+	third := play(t, setup, roll, aside, roll2, aside2, stop, roll, aside, roll2, aside2, stop)
+	seven := play(t, nearEnd, roll, aside, roll2, aside2, stop)
+	choices := func(labels ...companion.Words) []companion.Choice {
+		var list []companion.Choice
+		for _, l := range labels {
+			list = append(list, companion.Choice{Label: l})
+		}
+		return append(list, companion.Choice{Label: own(t, "choice.again")})
+	}
+	breach := with(rolled, func(s *companion.Snapshot) {
+		s.Breach = &companion.Breach{ID: 1, Rule: "HM-06", Says: words("HM-06.twoFaces", "Da liegen 4 und 5.\nBitte nur eine Sorte.", "A 4 and a 5 lie here.\nOnly one kind, please.")}
+	})
+	away := companion.Warning{Name: health.Camera, Since: evening.Add(-time.Minute), Says: own(t, "warn.cameraAway")}
+	list := map[string]picture{
+		"begin":       {s: begun},
+		"rolled":      {s: rolled},
+		"taking":      {s: taking},
+		"no-worm":     {s: little},
+		"next-player": {s: next},
+		"long-name":   {s: third},
+		"breach":      {s: breach},
+		"breach-long": {s: with(rolled, func(s *companion.Snapshot) {
+			s.Breach = &companion.Breach{ID: 1, Says: words("x", "Zusammengehörigkeits-\nüberprüfungsergebnis:")}
+		})},
+		"conflict": {s: with(rolled, func(s *companion.Snapshot) { s.Conflict = &companion.Conflict{Says: own(t, "record.unfit")} })},
+		"question": {s: with(rolled, func(s *companion.Snapshot) {
+			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.die"), Choices: choices(words("choice.faces", "4"), words("choice.faces", "6"))}
+		})},
+		"question-rolled": {s: with(rolled, func(s *companion.Snapshot) {
+			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.rolled"), Choices: choices(words("choice.rolled", "Ja: 1 2 3 4 5 6 6 6"), own(t, "choice.lay"))}
+		})},
+		"notice":      {s: taking, sc: oled.Scene{Notice: new(own(t, "no.undo"))}},
+		"warning-new": {s: with(taking, func(s *companion.Snapshot) { w := away; w.Since = evening; s.Warnings = []companion.Warning{w} })},
+		"warning-old": {s: with(taking, func(s *companion.Snapshot) { s.Warnings = []companion.Warning{away} })},
+		"warning-loud": {s: with(taking, func(s *companion.Snapshot) {
+			s.Warnings = []companion.Warning{{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFull")}}
+		})},
+		"idle":       {s: next, sc: oled.Scene{Idle: true}},
+		"idle-moved": {s: next, sc: oled.Scene{Idle: true, Step: 5}},
+		"idle-seven": {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
+		"no-game":    {s: play(t), sc: oled.Scene{Address: "spieltisch:8080"}},
+		"over":       {s: with(taking, over)},
+		"number-wide": {s: with(begun, func(s *companion.Snapshot) {
+			v := *s.View
+			v.Big = "12+345"
+			s.View = &v
+		})},
+		"number-words": {s: with(begun, func(s *companion.Snapshot) {
+			v := *s.View
+			v.Big = "Kuh, Schwein"
+			s.View = &v
+		})},
+	}
+	for _, lang := range engines.Languages()[1:] {
+		list["taking-"+lang] = picture{s: taking, sc: oled.Scene{Language: lang}}
+	}
+	for name, p := range list {
+		p.sc.Now = evening
+		list[name] = p
+	}
+	return list
+}
+
+// over ends a match, as the engine would.
+func over(s *companion.Snapshot) {
+	v := *s.View
+	v.Over, v.Turn, v.Winners, v.Big, v.Outlook = true, engines.Table, []engines.Seat{2}, "9", nil
+	s.View, s.Outlook = &v, nil
+	m := *s.Match
+	m.Status = "over"
+	s.Match = &m
+	w := words("now.wins", "Ben gewinnt\nmit 9 Würmern.", "Ben wins\nwith 9 worms.")
+	s.Now = &w
+}
+
+func painter(t testing.TB) *oled.Painter {
+	t.Helper()
+	p, err := oled.NewPainter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPictures(t *testing.T) {
+	p := painter(t)
+	list := pictures(t)
+	for name, in := range list {
+		t.Run(name, func(t *testing.T) {
+			got := p.Picture(in.s, in.sc)
+			path := filepath.Join("testdata", name+".png")
+			if *update {
+				write(t, path, got)
+			}
+			if diff := differs(got, read(t, path)); diff != "" {
+				t.Errorf("picture differs from %s: %s (-update rewrites it; then look at it)", path, diff)
+			}
+		})
+	}
+	files, err := filepath.Glob("testdata/*.png")
+	if err != nil || len(files) != len(list) {
+		t.Errorf("%d golden pictures for %d cases (%v)", len(files), len(list), err)
+	}
+}
+
+func write(t *testing.T, path string, img *image1bit.VerticalLSB) {
+	t.Helper()
+	out := image.NewPaletted(img.Rect, color.Palette{color.Black, color.White})
+	for i := range out.Pix {
+		if img.BitAt(i%128, i/128) {
+			out.Pix[i] = 1
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, out); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func differs(got *image1bit.VerticalLSB, want image.Image) string {
+	if want.Bounds() != got.Rect {
+		return fmt.Sprintf("it is %v, want %v", got.Rect, want.Bounds())
+	}
+	n, first := 0, image.Point{}
+	for y := range 64 {
+		for x := range 128 {
+			if got.BitAt(x, y) != image1bit.BitModel.Convert(want.At(x, y)).(image1bit.Bit) {
+				if n == 0 {
+					first = image.Pt(x, y)
+				}
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d px, the first at %v", n, first)
+}
+
+// The same snapshot at the same time is the same picture, whatever was drawn before.
+func TestPicturesArePure(t *testing.T) {
+	p, list := painter(t), pictures(t)
+	for name, in := range list {
+		first := p.Picture(in.s, in.sc)
+		for _, other := range list {
+			p.Picture(other.s, other.sc)
+		}
+		if !slices.Equal(p.Picture(in.s, in.sc).Pix, first.Pix) {
+			t.Errorf("%s: drawn again, it is another picture", name)
+		}
+	}
+}
