@@ -3,7 +3,6 @@ package animals_test
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 
 	"spieltisch/engines"
@@ -83,22 +82,6 @@ func (t table) pool() (c [10]int) {
 	return c
 }
 
-// hands are ten cards for each seat with lives that agree with all that is known.
-func (t table) hands(src enginestest.Source) [][]animals.Animal {
-	deck := shuffled(src, cardsOf(t.pool()))
-	hands := make([][]animals.Animal, len(t.Lives))
-	for i, lives := range t.Lives {
-		hands[i] = []animals.Animal{}
-		if lives == 0 {
-			continue
-		}
-		known := cardsOf(t.known(i + 1))
-		n := 10 - len(known)
-		hands[i], deck = shuffled(src, append(known, deck[:n]...)), deck[n:]
-	}
-	return hands
-}
-
 func cardsOf(c [10]int) []animals.Animal {
 	out := []animals.Animal{}
 	for k, n := range c {
@@ -117,56 +100,15 @@ func shuffled(src enginestest.Source, list []animals.Animal) []animals.Animal {
 	return list
 }
 
-// answer gives a legal answer: people act as if they held some hand that agrees with what is known.
-func answer(src enginestest.Source, s engines.State, p engines.Prompt) engines.Action {
-	t := of(s)
-	switch p.Kind {
-	case "deal":
-		return freshDeal(src, t)
-	case "exchange":
-		return swap(src, t)
-	case "knock":
-		return animals.Knock{}
-	case "decline":
-		return animals.Decline{}
-	case "reveal":
-		return animals.Reveal{Hands: t.hands(src)}
-	case "score":
-		return animals.Score{}
+// freshDeal is a legal deal.
+func freshDeal(src enginestest.Source) animals.Deal {
+	start, _, _, err := animals.Game{}.New([]byte(`{"players":["Anna","Ben"]}`))
+	if err != nil {
+		panic(err)
 	}
-	return nil // nobody has to call, and nobody may be able to
-}
-
-func freshDeal(src enginestest.Source, t table) animals.Deal {
-	deck := shuffled(src, cardsOf(box))
-	d := animals.Deal{}
-	for n := 1; n <= 4; n++ {
-		d.Rows = append(d.Rows, slices.Clone(deck[:n]))
-		deck = deck[n:]
-	}
-	if src.IntN(2) == 0 {
-		return d
-	}
-	for i, lives := range t.Lives {
-		d.Hands = append(d.Hands, []animals.Animal{})
-		if lives > 0 && src.IntN(3) > 0 {
-			d.Hands[i], deck = slices.Clone(deck[:10]), deck[10:]
-		}
-	}
+	d := animals.Game{}.Answer(src, start, engines.Prompt{Kind: "deal"}).(animals.Deal)
+	d.Hands = nil
 	return d
-}
-
-func swap(src enginestest.Source, t table) engines.Action {
-	hand := t.hands(src)[t.Turn-1]
-	row := 1 + src.IntN(4)
-	for {
-		laid := slices.Clone(shuffled(src, hand)[:row])
-		slices.Sort(laid)
-		if !slices.Equal(laid, t.Rows[row-1]) {
-			return animals.Exchange{Row: row, Cards: laid}
-		}
-		row = row%4 + 1 // ten cards are never all alike, so a row of one can always be changed
-	}
 }
 
 // wild is any action at all.
@@ -188,7 +130,7 @@ func wild(src enginestest.Source, s engines.State) engines.Action {
 	t := of(s)
 	switch src.IntN(7) {
 	case 0:
-		d := freshDeal(src, t)
+		d := freshDeal(src)
 		d.Seat = seat
 		d.Rows[src.IntN(4)] = some(src.IntN(5))
 		return d
@@ -230,7 +172,7 @@ func reading(src enginestest.Source, s engines.State) engines.Sensed {
 		in.Rows = append(in.Rows, names)
 	}
 	if t.Phase == "deal" {
-		for _, row := range freshDeal(src, t).Rows {
+		for _, row := range freshDeal(src).Rows {
 			var names []string
 			for _, a := range row {
 				names = append(names, a.String())
@@ -347,8 +289,8 @@ func suite() enginestest.Config {
 			two + `{"phase":"reveal","start":1,"lives":[1,1],` + rowsOpen + `,"knocker":1,"turn":2}}`,
 			`{"players":["Anna","Ben"],"first":1,"position":{"phase":"deal","start":1,"lives":[1,1]}}`,
 		},
-		Answer:    answer,
 		Wild:      wild,
+		Means:     map[string]string{"knock": "decline"},
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),

@@ -12,20 +12,22 @@ import (
 	"spieltisch/engines"
 )
 
-// Source gives random numbers. *rand.Rand of math/rand/v2 is one; the suite uses rapid's, which it can shrink.
-type Source interface {
-	IntN(n int) int // 0 … n-1
-}
+// Source gives random numbers; the suite uses rapid's, which it can shrink.
+type Source = engines.Chance
 
 // Config is what the suite needs to know of a game.
 type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Answer gives a legal answer to a prompt of s that has no choices or is open; nil where nobody need answer it.
+	// Answer and Wild stand in for those of the game's engines.Sampler.
 	Answer func(src Source, s engines.State, p engines.Prompt) engines.Action
-	// Wild gives an action that need not be legal, and mostly is not.
-	Wild func(src Source, s engines.State) engines.Action
+	Wild   func(src Source, s engines.State) engines.Action
+	// Every lists all actions that could be meant in s, legal or not, of the kinds whose prompts list all choices; nil for
+	// a game that has none.
+	Every func(s engines.State) []engines.Action
+	// Means says of a kind of action as which other kind it may be taken: a second knock as a decline.
+	Means map[string]string
 	// Reading gives a reading, likely or not; nil for a game without sensors.
 	Reading func(src Source, s engines.State) engines.Sensed
 	// Conserved counts the pieces in a state's JSON and says what is wrong.
@@ -40,6 +42,7 @@ type Config struct {
 
 // Run holds a game to what every engine must keep.
 func Run(t *testing.T, g engines.Game, c Config) {
+	c = c.completed(g)
 	t.Run("setups", func(t *testing.T) { setups(t, g, c) })
 	t.Run("messages", func(t *testing.T) { messages(t, g, c) })
 	t.Run("foreign", func(t *testing.T) { foreign(t, g, c) })
@@ -47,6 +50,23 @@ func Run(t *testing.T, g engines.Game, c Config) {
 		rapid.Check(t, func(t *rapid.T) { randomPlay(t, g, c) })
 	})
 	t.Run("whole games", func(t *testing.T) { wholeGames(t, g, c) })
+	t.Run("sampled games", func(t *testing.T) { sampledGames(t, g, c) })
+}
+
+// completed takes from the game's own sampler what the test does not give.
+func (c Config) completed(g engines.Game) Config {
+	if s, ok := g.(engines.Sampler); ok {
+		if c.Answer == nil {
+			c.Answer = s.Answer
+		}
+		if c.Wild == nil {
+			c.Wild = s.Wild
+		}
+	}
+	if c.Longest == 0 {
+		c.Longest = 100_000
+	}
+	return c
 }
 
 // rapidSource draws numbers that rapid can shrink.
@@ -129,14 +149,27 @@ func (p *play) move(src Source, c Config) error {
 	prompts := p.state.Prompts()
 	switch what := src.IntN(8); {
 	case what == 0 && c.Wild != nil:
-		_, err := p.do(c.Wild(src, p.state))
-		return err
+		return p.wild(c.Wild(src, p.state), prompts)
 	case what == 1 && c.Reading != nil:
 		return p.read(c.Reading(src, p.state))
 	case len(prompts) == 0:
 		return nil
 	}
 	return p.legal(src, c, prompts)
+}
+
+// wild does any action. One that is accepted must be of a kind that was asked for: else something legal is not offered.
+func (p *play) wild(a engines.Action, prompts []engines.Prompt) error {
+	v, err := p.do(a)
+	if err != nil || v != nil {
+		return err
+	}
+	if !slices.ContainsFunc(prompts, func(prompt engines.Prompt) bool {
+		return prompt.Kind == a.Kind() || prompt.Kind == p.config.Means[a.Kind()]
+	}) {
+		return fmt.Errorf("%s is accepted where only %s is asked for", mustJSON(a), mustJSON(prompts))
+	}
+	return nil
 }
 
 // legal answers a random prompt and wants the answer accepted.
@@ -163,10 +196,6 @@ func (p *play) legal(src Source, c Config, prompts []engines.Prompt) error {
 
 // wholeGames plays to the end, from each setup.
 func wholeGames(t *testing.T, g engines.Game, c Config) {
-	longest := c.Longest
-	if longest == 0 {
-		longest = 100_000
-	}
 	for i, setup := range c.Setups {
 		src := newLCG(uint64(i + 1))
 		p, err := start(g, c, setup)
@@ -178,8 +207,8 @@ func wholeGames(t *testing.T, g engines.Game, c Config) {
 			if len(prompts) == 0 {
 				break
 			}
-			if len(p.record) > longest {
-				t.Fatalf("%s: no end after %d actions", setup, longest)
+			if len(p.record) > c.Longest {
+				t.Fatalf("%s: no end after %d actions", setup, c.Longest)
 			}
 			if err := p.legal(src, c, prompts); err != nil {
 				t.Fatal(err)

@@ -64,20 +64,31 @@ func suite() enginestest.Config {
 			`{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[],"stacks":[[],[]],"turn":1,"first":1}}`,
 			`{"players":["Anna","Ben"],"first":1,"position":{"grill":[],"closed":[],"stacks":[[],[]],"turn":1}}`,
 		},
-		Answer:    answer,
 		Wild:      wild,
+		Every:     every,
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),
 	}
 }
 
-// answer rolls the dice, or stops.
-func answer(src enginestest.Source, _ engines.State, p engines.Prompt) engines.Action {
-	if p.Kind == "stop" {
-		return heckmeck.Stop{}
+// every lists the sets of dice that somebody could lay aside: all of up to four dice, and up to eight of one face.
+func every(s engines.State) []engines.Action {
+	var out []engines.Action
+	var add func(face engines.Face, laid []engines.Face)
+	add = func(face engines.Face, laid []engines.Face) {
+		out = append(out, heckmeck.Aside{Dice: slices.Clone(laid)})
+		for f := face; f <= 6 && len(laid) < 4; f++ {
+			add(f, append(laid, f))
+		}
 	}
-	return heckmeck.Roll{Faces: randomFaces(src, p.Dice)}
+	add(1, nil)
+	for f := engines.Face(1); f <= 6; f++ {
+		for n := 5; n <= 8; n++ {
+			out = append(out, heckmeck.Aside{Dice: slices.Repeat([]engines.Face{f}, n)})
+		}
+	}
+	return out
 }
 
 func randomFaces(src enginestest.Source, n int) []engines.Face {

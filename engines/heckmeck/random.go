@@ -1,0 +1,66 @@
+package heckmeck
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Sampler = Game{}
+
+// Setup draws who starts and the options.
+func (Game) Setup(by engines.Chance, seats int) []byte {
+	setup := struct {
+		Players []string       `json:"players"`
+		First   int            `json:"first"`
+		Options map[string]any `json:"options"`
+	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
+	for i := range seats {
+		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
+	}
+	for _, o := range (Game{}).Options() {
+		setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
+	}
+	data, _ := json.Marshal(setup) // plain data: cannot fail
+	return data
+}
+
+// Answer rolls the dice, or stops.
+func (Game) Answer(by engines.Chance, _ engines.State, p engines.Prompt) engines.Action {
+	if p.Kind == "stop" {
+		return Stop{}
+	}
+	return Roll{Faces: randomFaces(by, p.Dice)}
+}
+
+func randomFaces(by engines.Chance, n int) []engines.Face {
+	faces := make([]engines.Face, n)
+	for i := range faces {
+		faces[i] = engines.Face(1 + by.IntN(6))
+	}
+	return faces
+}
+
+// Wild is any action at all.
+func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
+	var seat *engines.Seat
+	if by.IntN(3) == 0 {
+		seat = new(engines.Seat(by.IntN(4)))
+	}
+	faces := randomFaces(by, by.IntN(10))
+	switch by.IntN(4) {
+	case 0:
+		return Roll{Seat: seat, Faces: faces}
+	case 1:
+		return Aside{Seat: seat, Dice: faces}
+	case 2:
+		return Aside{Seat: seat, Dice: slices.Repeat([]engines.Face{engines.Face(1 + by.IntN(6))}, 1+by.IntN(4))}
+	}
+	stop := Stop{Seat: seat}
+	if by.IntN(2) == 0 {
+		stop.Tile = new(by.IntN(40) - 1)
+	}
+	return stop
+}
