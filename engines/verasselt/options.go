@@ -2,6 +2,7 @@ package verasselt
 
 import (
 	"fmt"
+	"slices"
 
 	"spieltisch/engines"
 )
@@ -18,13 +19,13 @@ type options struct {
 	partialRefill  bool // a pile that is too small is used up
 	autoFinalBank  bool // a catch that lies there at the end goes to the heap at once
 	sharedWin      bool
-	shown          [colors + 1]bool // which faces the dice have
+	sides          [6]Face // of each die
 }
 
 func defaults() options {
 	return options{
 		perDoubleBar: 2, hubStart: 10, minRolls: 1, checkAfterFill: true, partialRefill: true, autoFinalBank: true, sharedWin: true,
-		shown: [colors + 1]bool{true, true, true, true, true},
+		sides: [6]Face{Yellow, Blue, Red, Green, Bar, Bar},
 	}
 }
 
@@ -68,24 +69,17 @@ func (o *options) readFaces(f engines.Fields) error {
 	if !there || err != nil {
 		return err
 	}
-	if len(list) != 6 {
-		return fmt.Errorf("field \"dieFaces\": %d faces, want 6", len(list))
+	if len(list) != len(o.sides) {
+		return fmt.Errorf("field \"dieFaces\": %d faces, want %d", len(list), len(o.sides))
 	}
-	o.shown = [colors + 1]bool{}
-	for _, face := range list {
-		i, ok := face.index()
-		if !ok {
-			return fmt.Errorf("field \"dieFaces\": there is no face %q", face)
-		}
-		o.shown[i] = true
-	}
-	return nil
+	copy(o.sides[:], list)
+	return checkDice("dieFaces", list)
 }
 
 // check finds a face that the dice of this match do not have.
 func (o options) check(name string, list []Face) error {
 	for _, face := range list {
-		if i, ok := face.index(); !ok || !o.shown[i] {
+		if !slices.Contains(o.sides[:], face) {
 			return fmt.Errorf("field %q: a die has no face %q", name, face)
 		}
 	}

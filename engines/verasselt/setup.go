@@ -102,7 +102,7 @@ func readSetup(data []byte) (in setup, err error) {
 		return in, err
 	}
 	if there {
-		in.position, err = readPosition(raw, len(in.players), in.options.shown)
+		in.position, err = readPosition(raw, len(in.players), in.options)
 		if err != nil {
 			return in, fmt.Errorf("position: %w", err)
 		}
@@ -159,7 +159,7 @@ func checkSeat(name string, seat engines.Seat, players int) error {
 	return nil
 }
 
-func readPosition(data []byte, players int, shown [colors + 1]bool) (*position, error) {
+func readPosition(data []byte, players int, o options) (*position, error) {
 	f, err := engines.ReadFields(data)
 	if err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func readPosition(data []byte, players int, shown [colors + 1]bool) (*position, 
 	if err := f.Done(); err != nil {
 		return nil, err
 	}
-	return &p, p.check(players, options{shown: shown})
+	return &p, p.check(players, o)
 }
 
 func (p *position) readNeeded(f engines.Fields) (err error) {

@@ -74,8 +74,7 @@ func suite() enginestest.Config {
 			two + `"position":{"hub":{},"pile":88,"yards":[{},{}],"heaps":[{},{}],"dice":[],"turn":0}}`,
 			two + `"position":{"hub":{},"pile":88,"yards":[{},{}],"heaps":[{},{}],"dice":["E"],"turn":1}}`,
 		},
-		Answer:    answer,
-		Wild:      wild,
+		Every:     every,
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),
@@ -108,10 +107,7 @@ func look(s engines.State) (t table) {
 	return t
 }
 
-var (
-	colors = []string{"Y", "B", "R", "G"}
-	sides  = []verasselt.Face{"Y", "B", "R", "G", "D", "D"}
-)
+var colors = []string{"Y", "B", "R", "G"}
 
 // left counts the cards of each colour that have not been seen.
 func (t table) left() (left verasselt.Cards) {
@@ -126,120 +122,15 @@ func (t table) left() (left verasselt.Cards) {
 	return left
 }
 
-func (t table) pred() int { return (t.Turn+len(t.Players)-2)%len(t.Players) + 1 }
-
-func count(place map[string]int) (n int) {
-	for _, k := range place {
-		n += k
-	}
-	return n
-}
-
-func cards(place map[string]int) (c verasselt.Cards) {
-	for i, color := range colors {
-		c[i] = place[color]
-	}
-	return c
-}
-
-// pick takes n random cards of those that there are.
-func pick(src enginestest.Source, from verasselt.Cards, n int) (out verasselt.Cards) {
-	for range n {
-		total := from[0] + from[1] + from[2] + from[3]
-		if total == 0 {
-			break
-		}
-		at := src.IntN(total)
-		for i := range from {
-			if at -= from[i]; at < 0 {
-				from[i]--
-				out[i]++
-				break
-			}
+// every lists all choices and stops, and all draws of up to three cards.
+func every(engines.State) []engines.Action {
+	out := []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Choose{Group: verasselt.Catch}, verasselt.Stop{}}
+	for n := range 4 * 4 * 4 * 4 {
+		if c := (verasselt.Cards{n % 4, n / 4 % 4, n / 16 % 4, n / 64}); c[0]+c[1]+c[2]+c[3] <= 3 {
+			out = append(out, verasselt.Draw{Cards: c})
 		}
 	}
 	return out
-}
-
-// answer gives a legal answer to an open prompt or to one for dice.
-func answer(src enginestest.Source, s engines.State, p engines.Prompt) engines.Action {
-	t := look(s)
-	switch p.Kind {
-	case "bank":
-		room := 6 - count(t.Yards[t.pred()-1])
-		return verasselt.Bank{Yard: pick(src, cards(t.Catches[t.pred()-1]), src.IntN(room+1))}
-	case "refill":
-		return verasselt.Refill{Cards: pick(src, t.left(), refillSize(s))}
-	case "boost":
-		yard := t.Yards[t.Turn-1]
-		return verasselt.Boost{Cards: pick(src, cards(yard), 1+src.IntN(count(yard)))}
-	}
-	return randomRoll(src, t.Dice)
-}
-
-// refillSize is what the game says that it waits for.
-func refillSize(s engines.State) int {
-	n, _ := s.View().Now.Args["want"].(int)
-	return n
-}
-
-func randomRoll(src enginestest.Source, lying []verasselt.Face) verasselt.Roll {
-	var r verasselt.Roll
-	for i, f := range lying {
-		if len(lying)-i-1+len(r.Faces) >= 4 && src.IntN(2) == 0 {
-			r.Kept = append(r.Kept, f)
-			continue
-		}
-		r.Faces = append(r.Faces, sides[src.IntN(4)])
-		if src.IntN(2) == 0 {
-			r.Faces[len(r.Faces)-1] = "D"
-		}
-	}
-	return r
-}
-
-// wild is any action at all, colours and counts that no game has included.
-func wild(src enginestest.Source, s engines.State) engines.Action {
-	var seat *engines.Seat
-	if src.IntN(3) == 0 {
-		seat = new(engines.Seat(1 + src.IntN(3)))
-	}
-	var c verasselt.Cards
-	for i := range c {
-		c[i] = src.IntN(4) * src.IntN(2)
-	}
-	if src.IntN(20) == 0 {
-		c[src.IntN(4)] = src.IntN(300) - 100
-	}
-	switch src.IntN(7) {
-	case 0:
-		return verasselt.Choose{Seat: seat, Group: []verasselt.Group{"hub", "catch", "catch", "yard"}[src.IntN(4)]}
-	case 1:
-		return verasselt.Bank{Seat: seat, Yard: c}
-	case 2:
-		return verasselt.Refill{Seat: seat, Cards: c}
-	case 3:
-		b := verasselt.Boost{Seat: seat, Cards: c}
-		if src.IntN(2) == 0 {
-			b.Group = new([]verasselt.Group{"hub", "catch"}[src.IntN(2)])
-		}
-		return b
-	case 4:
-		return verasselt.Draw{Seat: seat, Cards: c}
-	case 5:
-		r := randomRoll(src, look(s).Dice)
-		switch src.IntN(5) {
-		case 0:
-			r.Kept = append(r.Kept, r.Faces[0])
-		case 1:
-			r.Kept, r.Faces = r.Faces, r.Kept
-		case 2:
-			r.Faces[0] = "X"
-		}
-		r.Seat = seat
-		return r
-	}
-	return verasselt.Stop{Seat: seat}
 }
 
 // reading is the dice of the state with something done to them, or any dice.
@@ -282,7 +173,7 @@ func conserved(state []byte) error {
 		return fmt.Errorf("dice %v", t.Dice)
 	}
 	for i, yard := range t.Yards {
-		if count(yard) > 6 {
+		if yard["Y"]+yard["B"]+yard["R"]+yard["G"] > 6 {
 			return fmt.Errorf("seat %d has the yard %v", i+1, yard)
 		}
 	}

@@ -1,0 +1,155 @@
+package verasselt
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Sampler = Game{}
+
+// Setup draws who starts, the hub and the options. sharedWin stays: it only says who is named at the end.
+func (Game) Setup(by engines.Chance, seats int) []byte {
+	setup := struct {
+		Players []string       `json:"players"`
+		First   int            `json:"first"`
+		Hub     Cards          `json:"hub"`
+		Options map[string]any `json:"options"`
+	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
+	for i := range seats {
+		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
+	}
+	for _, o := range (Game{}).Options() {
+		if o.Name != "sharedWin" {
+			setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
+		}
+	}
+	hub := defaults().hubStart
+	if by.IntN(3) == 0 {
+		hub = 8
+		setup.Options["hubStart"] = hub
+	}
+	rest := perColor - seats
+	setup.Hub = draw(by, Cards{rest, rest, rest, rest}, hub)
+	data, _ := json.Marshal(setup) // plain data: cannot fail
+	return data
+}
+
+// Answer plays anything that is legal. New cards are drawn from those that nobody has seen.
+func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
+	s, ok := in.(State)
+	if !ok {
+		return nil
+	}
+	switch p.Kind {
+	case "bank":
+		room := max(0, yardLimit-s.yards[s.pred()-1].n())
+		return Bank{Yard: draw(by, s.catches[s.pred()-1].cards(), by.IntN(room+1))}
+	case "refill":
+		return Refill{Cards: draw(by, s.unseen(), s.refillCount())}
+	case "boost":
+		yard := s.yards[s.turn-1]
+		return Boost{Cards: draw(by, yard.cards(), 1+by.IntN(yard.n()))}
+	case "roll":
+		return s.randomRoll(by, minRolled+by.IntN(dieCount-minRolled+1))
+	}
+	return p.Choices[by.IntN(len(p.Choices))]
+}
+
+// unseen counts what the pile may hold.
+func (s State) unseen() (c Cards) {
+	for i, n := range s.seen() {
+		c[i] = perColor - int(n)
+	}
+	return c
+}
+
+// draw takes n random cards, or all where there are fewer.
+func draw(by engines.Chance, from Cards, n int) (out Cards) {
+	total := from.n()
+	for range min(n, total) {
+		at := by.IntN(total)
+		total--
+		for i := range from {
+			if at -= from[i]; at < 0 {
+				from[i]--
+				out[i]++
+				break
+			}
+		}
+	}
+	return out
+}
+
+// randomRoll rolls n of the dice that lie there.
+func (s State) randomRoll(by engines.Chance, n int) Roll {
+	lying := s.dice.list()
+	for i := range lying {
+		j := i + by.IntN(len(lying)-i)
+		lying[i], lying[j] = lying[j], lying[i]
+	}
+	for i := range n {
+		lying[i] = s.match.sides[by.IntN(len(s.match.sides))]
+	}
+	return Roll{Kept: lying[n:], Faces: lying[:n]}
+}
+
+// Wild gives any action at all, colours and counts that no game has included.
+func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+	s, ok := in.(State)
+	if !ok {
+		return nil
+	}
+	var seat *engines.Seat
+	if by.IntN(3) == 0 {
+		seat = new(engines.Seat(1 + by.IntN(s.match.seats)))
+	}
+	cards := wildCards(by)
+	groups := []Group{Hub, Catch}
+	switch by.IntN(7) {
+	case 0:
+		return Choose{Seat: seat, Group: groups[by.IntN(2)]}
+	case 1:
+		return Bank{Seat: seat, Yard: cards}
+	case 2:
+		return Refill{Seat: seat, Cards: cards}
+	case 3:
+		b := Boost{Seat: seat, Cards: cards}
+		b.Cards[by.IntN(colors)]++
+		if by.IntN(2) == 0 {
+			b.Group = new(groups[by.IntN(2)])
+		}
+		return b
+	case 4:
+		return Draw{Seat: seat, Cards: cards}
+	case 5:
+		return s.wildRoll(by, seat)
+	}
+	return Stop{Seat: seat}
+}
+
+func wildCards(by engines.Chance) (c Cards) {
+	for i := range c {
+		c[i] = by.IntN(4) * by.IntN(2)
+	}
+	if by.IntN(20) == 0 {
+		c[by.IntN(colors)] = by.IntN(300)
+	}
+	return c
+}
+
+// wildRoll has a die too many, too few rolled dice or a turned one.
+func (s State) wildRoll(by engines.Chance, seat *engines.Seat) Roll {
+	r := s.randomRoll(by, 1+by.IntN(dieCount))
+	r.Seat = seat
+	switch any := s.match.sides[by.IntN(len(s.match.sides))]; by.IntN(4) {
+	case 0:
+		r.Kept = append(r.Kept[:len(r.Kept):len(r.Kept)], any)
+	case 1:
+		if len(r.Kept) > 0 {
+			r.Kept[0] = any
+		}
+	}
+	return r
+}
