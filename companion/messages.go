@@ -233,6 +233,10 @@ var messages = map[string]message{
 		"Es läuft gerade kein Spiel.", "No game is on.", "Aucune partie en cours.", "Nessuna partita in corso.",
 		"Kein Spiel läuft", "No game is on", "Aucune partie", "Nessuna partita", "gone",
 	},
+	"no.press": {
+		"Der Knopf kann hier gerade nichts tun.", "The button can do nothing here at the moment.", "Le bouton ne peut rien faire ici.", "Il pulsante qui non può fare niente.",
+		"Hier tut der Knopf\ngerade nichts", "The button does\nnothing here", "Le bouton\nne fait rien ici", "Il pulsante qui\nnon fa niente", "button",
+	},
 	"no.undo": {
 		"Es gibt nichts zurückzunehmen.", "There is nothing to take back.", "Il n'y a rien à annuler.", "Non c'è niente da annullare.",
 		"Nichts\nzurückzunehmen", "Nothing to\ntake back", "Rien à annuler", "Niente da annullare", "undo",

@@ -1,0 +1,209 @@
+// Package buttons turns presses of the buttons at a table into commands.
+//
+// Next, short: answers a question with its likeliest answer, says of a broken rule that it was different, or does the
+// one thing that the player on turn may do by himself ("stop"). Where nothing or several things are possible it does
+// nothing, and says so. Next, long, after the end of a match: the same players play again. Undo, short: takes the last
+// move back; long: brings it back again. Every press does one thing, and undo takes it back.
+//
+// Buttons that are away are opened again, with a pause of 0.5 s that doubles up to 30 s.
+package buttons
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	"spieltisch/engines"
+)
+
+// Table is what commands go to; *companion.Table is one.
+type Table interface {
+	Snapshot() *companion.Snapshot
+	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
+}
+
+var _ Table = (*companion.Table)(nil)
+
+// Config says what is needed. Open and Table must be there.
+type Config struct {
+	Name    string // of the buttons, for people
+	Open    func(ctx context.Context) (devices.Buttons, error)
+	Table   Table
+	Notice  func(*companion.Words) // shows why a press did nothing; nil words: somebody is there. nil: nobody shows it
+	Health  *health.Board          // nil: nobody is told
+	Backoff time.Duration          // first wait before the buttons are opened again (0: 0.5 s)
+	Longest time.Duration          // longest wait (0: 30 s)
+	Log     *slog.Logger           // nil: no log
+}
+
+// Keeper keeps the buttons going. Make one with New; Run it once.
+type Keeper struct{ cfg Config }
+
+// New makes a keeper.
+func New(cfg Config) *Keeper {
+	if cfg.Health == nil {
+		cfg.Health = health.New(nil)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Notice == nil {
+		cfg.Notice = func(*companion.Words) {}
+	}
+	if cfg.Backoff <= 0 {
+		cfg.Backoff = 500 * time.Millisecond
+	}
+	if cfg.Longest <= 0 {
+		cfg.Longest = 30 * time.Second
+	}
+	return &Keeper{cfg}
+}
+
+// Run listens until ctx ends.
+func (k *Keeper) Run(ctx context.Context) error {
+	wait := k.cfg.Backoff
+	for ctx.Err() == nil {
+		opened, err := k.session(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if opened {
+			wait = k.cfg.Backoff
+		}
+		k.cfg.Log.Warn("buttons are away", "device", k.cfg.Name, "err", err)
+		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonsAway", Cause: err.Error()})
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, k.cfg.Longest)
+	}
+	return nil
+}
+
+// session listens through one opening.
+func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
+	b, err := k.cfg.Open(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() {
+		if e := b.Close(); err == nil {
+			err = e
+		}
+	}()
+	k.cfg.Log.Info("buttons are there", "device", k.cfg.Name)
+	k.cfg.Health.Clear(health.Buttons)
+	for {
+		p, err := b.Next(ctx)
+		if err != nil {
+			return true, err
+		}
+		if err := k.press(ctx, p); err != nil {
+			return true, err
+		}
+	}
+}
+
+// press does what a press means.
+func (k *Keeper) press(ctx context.Context, p devices.Press) error {
+	switch p.Kind {
+	case devices.Stuck:
+		cause := fmt.Sprintf("button %s (%s) has been down for a long time: is something on it, is its line shorted to ground?", p.Button, p.Line)
+		k.cfg.Log.Warn("button is stuck", "device", p.Line, "err", cause)
+		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonStuck", Cause: cause})
+		return nil
+	case devices.Freed:
+		k.cfg.Health.Clear(health.Buttons)
+		return nil
+	}
+	s := k.cfg.Table.Snapshot()
+	c, ok := Command(s, p)
+	if !ok {
+		w := nothing()
+		k.cfg.Notice(&w)
+		return nil
+	}
+	v, err := k.cfg.Table.Do(ctx, c)
+	if err != nil {
+		return err
+	}
+	k.cfg.Log.Debug("button", "device", p.Line, "err", v.Detail)
+	k.cfg.Notice(v.Says) // nil where the command was carried out: what became of it is seen
+	return nil
+}
+
+// nothing is what is said when a press means nothing now.
+func nothing() companion.Words {
+	const key = "no.press"
+	m, ok := companion.Message(key)
+	if !ok {
+		return companion.Words{Key: key}
+	}
+	return companion.Words{Key: key, Text: m.Text, Display: m.Display, Picture: m.Picture}
+}
+
+// Command is what a press means in front of a snapshot; false: nothing.
+func Command(s *companion.Snapshot, p devices.Press) (companion.Command, bool) {
+	c := companion.Command{Source: "button", Seq: s.Seq}
+	switch {
+	case p.Button == devices.ButtonUndo && p.Kind == devices.Pressed:
+		c.Kind = companion.DoUndo
+	case p.Button == devices.ButtonUndo && p.Kind == devices.Held:
+		c.Kind = companion.DoRedo
+	case p.Button == devices.ButtonNext && p.Kind == devices.Pressed:
+		return next(s, c)
+	case p.Button == devices.ButtonNext && p.Kind == devices.Held && s.Match != nil && s.Match.Status == "over":
+		c.Kind = companion.DoAgain
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// next goes on.
+func next(s *companion.Snapshot, c companion.Command) (companion.Command, bool) {
+	switch {
+	case s.Question != nil && len(s.Question.Choices) > 0:
+		c.Kind, c.Question = companion.DoAnswer, s.Question.ID
+		return c, true
+	case s.Breach != nil:
+		c.Kind, c.Question = companion.DoDismiss, s.Breach.ID
+		return c, true
+	}
+	line, ok := only(s.Prompts)
+	c.Kind, c.Line = companion.DoLine, line
+	return c, ok
+}
+
+// only is the line that does the one thing that a player may do by himself; false where there is none or a choice.
+func only(prompts []engines.Prompt) (json.RawMessage, bool) {
+	var action map[string]any
+	for _, p := range prompts {
+		if p.Source != engines.FromPlayer {
+			continue
+		}
+		if action != nil || p.Open || len(p.Choices) > 1 {
+			return nil, false
+		}
+		action = map[string]any{"kind": p.Kind}
+		if len(p.Choices) == 0 {
+			continue
+		}
+		data, err := json.Marshal(p.Choices[0])
+		if err != nil || json.Unmarshal(data, &action) != nil {
+			return nil, false
+		}
+		action["kind"] = p.Kind
+	}
+	if action == nil {
+		return nil, false
+	}
+	line, err := json.Marshal(map[string]any{"do": action})
+	return line, err == nil
+}
