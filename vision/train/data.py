@@ -35,18 +35,54 @@ class Trays:
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
-                return pix[i].copy(), list(lines[i]["faces"]), [list(b) for b in lines[i]["boxes"]]
+                return self.turned(pix[i], lines[i]["faces"], lines[i]["boxes"], rng)
             i -= len(lines)
+
+    def turned(self, img, faces, boxes, rng):
+        if rng.random() < 0.5:
+            return img.copy(), list(faces), [list(b) for b in boxes]
+        scale, mid = np.exp(rng.uniform(-0.35, 0.35)), (SIDE - 1) / 2
+        m = turn_and_scale(rng, scale, rng.uniform(0.85, 1.18), (mid, mid))
+        return warp(img, m, faces, boxes, rng)
+
+
+def turn_and_scale(rng, scale, stretch, at):
+    """The map that turns and stretches a picture and brings a point into the middle of the window."""
+    t, u = rng.uniform(0, 2 * np.pi, 2)
+    turn = lambda a: np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    k = turn(t) @ np.diag([scale * stretch ** 0.5, scale * stretch ** -0.5]) @ turn(u)
+    return np.column_stack([k, np.array([SIDE / 2, SIDE / 2]) - k @ np.asarray(at)])
+
+
+def warp(img, m, faces, boxes, rng):
+    """A window of a picture with its dice; those that reach over its edge cannot be read."""
+    h, w = img.shape[:2]
+    scale = np.sqrt(abs(np.linalg.det(m[:, :2])))
+    if scale < 0.7:
+        img = cv2.GaussianBlur(img, (0, 0), 0.4 / scale)
+    # One colour beyond the edge: a mirrored die would be one without a label.
+    fill = [int(v) for v in rng.integers(0, 256, 3)] if rng.random() < 0.5 else [int(rng.integers(0, 256))] * 3
+    out = cv2.warpAffine(img, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=fill)
+    border = np.array([[0, 0], [w, 0], [w, h], [0, h]]) @ m[:, :2].T + m[:, 2]
+    kept, names = [], []
+    for f, b in zip(faces, boxes):
+        q = np.asarray(b, np.float64).reshape(4, 2) @ m[:, :2].T + m[:, 2]
+        if (q.min(0) > -40).all() and (q.max(0) < SIDE + 40).all():
+            inside = (q.min(0) > -2).all() and (q.max(0) < SIDE + 2).all()
+            inside = inside and all(cv2.pointPolygonTest(border.astype(np.float32), tuple(map(float, p)), True) > -2 for p in q)
+            names.append(f if inside else UNREAD)
+            kept.append(list(q.reshape(8)))
+    return out, names, kept
 
 
 class Photos:
-    """Photos with the boxes that label.py found: a window of a random size is cut out of one."""
+    """Photos with boxes: a window of a random size is cut out of one, groups as often as each other."""
 
-    def __init__(self, path, folder, groups):
+    def __init__(self, path, folder, without=""):
         rows = [json.loads(s) for s in open(path)]
         by = {}
         for r in rows:
-            if r["group"] in groups:
+            if r["group"] != without and (r["boxes"] or r.get("empty")):  # others hold dice without boxes
                 r["pixels"] = cv2.imread(os.path.join(folder, r["file"]))
                 by.setdefault(r["group"], []).append(r)
         self.groups = [by[g] for g in sorted(by)]
@@ -56,32 +92,15 @@ class Photos:
         group = self.groups[rng.integers(len(self.groups))]
         r = group[rng.integers(len(group))]
         img, boxes = r["pixels"], np.array(r["boxes"], np.float64).reshape(-1, 4, 2)
-        h, w = img.shape[:2]
-        if len(boxes):
+        if len(boxes) and rng.random() < 0.8:
             own = np.median([shape_of(b)[1] for b in boxes])
             want = np.exp(rng.uniform(np.log(16), np.log(72)))
             scale = want / max(own, 1)
             at = boxes[rng.integers(len(boxes))].mean(0) + rng.uniform(-0.35, 0.35, 2) * SIDE / scale
         else:
             scale = np.exp(rng.uniform(np.log(0.4), np.log(1.5)))
-            at = rng.uniform(0, 1, 2) * (w, h)
-        turn = rng.uniform(0, 2 * np.pi)
-        c, s = scale * np.cos(turn), scale * np.sin(turn)
-        m = np.array([[c, -s, 0], [s, c, 0]])
-        m[:, 2] = np.array([SIDE / 2, SIDE / 2]) - m[:, :2] @ at
-        if scale < 0.7:
-            img = cv2.GaussianBlur(img, (0, 0), 0.4 / scale)
-        out = cv2.warpAffine(img, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-        hole = cv2.warpAffine(np.ones((h, w), np.uint8), m, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
-        out[hole == 0] = rng.integers(0, 256, 3)  # a mirrored die would be one without a label
-        faces, kept = [], []
-        for f, b in zip(r["faces"], boxes):
-            q = b @ m[:, :2].T + m[:, 2]
-            if (q.min(0) > -40).all() and (q.max(0) < SIDE + 40).all():
-                inside = (q.min(0) > -2).all() and (q.max(0) < SIDE + 2).all()
-                faces.append(f if inside else UNREAD)
-                kept.append(list(q.reshape(8)))
-        return out, faces, kept
+            at = rng.uniform(0, 1, 2) * img.shape[1::-1]
+        return warp(img, turn_and_scale(rng, scale, rng.uniform(0.85, 1.18), at), r["faces"], boxes, rng)
 
 
 def disturb(img, faces, boxes, rng):
@@ -94,21 +113,29 @@ def disturb(img, faces, boxes, rng):
         img = img.transpose(1, 0, 2)
         boxes = [[b[k ^ 1] for k in range(8)] for b in boxes]
     img = np.ascontiguousarray(img)
+    if rng.random() < 0.25:
+        litter(img, boxes, rng)
     sizes = [shape_of(b)[1] for b in boxes]
     small = min(sizes) if sizes else 20
     if rng.random() < 0.45:
-        img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.05 * small)))
+        img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.06 * small)))
+    elif rng.random() < 0.06:
+        sigma = rng.uniform(0.05, 0.25) * (np.median(sizes) if sizes else 30)
+        img = cv2.GaussianBlur(img, (0, 0), sigma)
+        faces = [UNREAD if sigma > 0.1 * s else f for f, s in zip(faces, sizes)]
     if rng.random() < 0.12:
         length = rng.uniform(0.05, 1.1) * (np.median(sizes) if sizes else 30)
         img = smear(img, length, rng.uniform(0, np.pi))
         faces = [UNREAD if length > 0.3 * s else f for f, s in zip(faces, sizes)]
     x = img.astype(np.float32)
-    if rng.random() < 0.35:
+    if rng.random() < 0.3:
         x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
     else:
         x *= rng.uniform(0.8, 1.2, 3).astype(np.float32)
     if rng.random() < 0.15:
         x = x[..., rng.permutation(3)]
+    if rng.random() < 0.06:
+        x = 255 - x
     if rng.random() < 0.3:
         yy, xx = np.mgrid[-1:1:h * 1j, -1:1:w * 1j]
         g = rng.normal(0, 0.2, 2)
@@ -121,13 +148,45 @@ def disturb(img, faces, boxes, rng):
     if rng.random() < 0.3:
         x += rng.normal(0, rng.uniform(1, 9), x.shape).astype(np.float32)
     img = np.clip(x, 0, 255).astype(np.uint8)
-    if rng.random() < 0.2:
-        soft = cv2.GaussianBlur(img, (0, 0), 1.2)
-        img = cv2.addWeighted(img, 1.7, soft, -0.7, 0)
+    coarse = max(13.5 / small, 0.3) if rng.random() < 0.35 else 1
+    if coarse < 0.9:  # few px, as of a small die in a wide picture, seen enlarged
+        coarse = rng.uniform(coarse, 0.9)
+        img = cv2.resize(img, None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.7, 1.5))
+        much = rng.uniform(0.4, 1.8)
+        img = cv2.addWeighted(img, 1 + much, soft, -much, 0)
     if rng.random() < 0.5:
         _, code = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])
         img = cv2.imdecode(code, cv2.IMREAD_COLOR)
+    if img.shape[0] < h:
+        img = cv2.resize(img, (w, h), interpolation=cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC)
     return img, faces, boxes
+
+
+def litter(img, boxes, rng):
+    """Discs, rings and rods beside the dice, in colours near those below: heads of rivets, holes, stains, legs of chairs."""
+    there = [shape_of(b)[:2] for b in boxes]
+    usual = np.median([s for _, s in there]) if there else np.exp(rng.uniform(np.log(14), np.log(60)))
+    over = img.copy()
+    for _ in range(rng.integers(1, 6)):
+        at, r = rng.uniform(0, SIDE, 2), usual * np.exp(rng.uniform(-2, 0)) / 1.5
+        if any(np.hypot(*(at - c)) < 1.1 * s + r for c, s in there):
+            continue
+        x, y = np.clip(at, 0, SIDE - 1).astype(int)
+        colour = img[y, x] + rng.normal(0, 60) + rng.normal(0, 15, 3)
+        colour, mid = [float(v) for v in np.clip(colour, 0, 255)], (int(at[0] * 8), int(at[1] * 8))
+        kind = rng.random()
+        if kind < 0.7:
+            axes = (int(r * 8), int(r * 8 * (1 if kind < 0.5 else rng.uniform(0.5, 1))))
+            thick = -1 if rng.random() < 0.75 else max(1, int(r * 0.3))
+            cv2.ellipse(over, mid, axes, rng.uniform(0, 180), 0, 360, colour, thick, cv2.LINE_AA, 3)
+            if rng.random() < 0.3:
+                cv2.circle(over, mid, int(r * 8 * rng.uniform(0.2, 0.7)), [float(v) for v in rng.uniform(0, 256, 3)], -1, cv2.LINE_AA, 3)
+        elif not there:
+            cv2.line(over, mid, tuple(int(v) for v in rng.uniform(0, SIDE * 8, 2)), colour, max(1, int(r)), cv2.LINE_AA, 3)
+    sigma = rng.uniform(0.3, max(0.4, 0.06 * usual))
+    img[:] = cv2.GaussianBlur(over, (0, 0), sigma) if rng.random() < 0.4 else over
 
 
 def smear(img, length, angle):
@@ -163,7 +222,7 @@ def cuts(img, faces, boxes, rng, most, again):
             continue
         a, b = edges_of(s, shape, angle)
         for _ in range(again if f < UNREAD else rng.integers(2)):
-            out.append((near(img, c, a, b, rng, 0.09, 0.14), f - 1))
+            out.append((near(img, c, a, b, rng, 0.1, 0.16), f - 1))
         k = rng.random()
         if k < 0.15:    # a pip taken for a die
             at = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7)

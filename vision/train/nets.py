@@ -110,6 +110,8 @@ def targets(faces, boxes, h, w):
             continue
         sigma = max(0.09 * s, 2.2)
         heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
+        if d.min() < STRIDE:
+            heat[np.unravel_index(d.argmin(), d.shape)] = 1  # each die has a cell that must answer
         inner = (d < max(0.16 * s, 3.0)) & (d < near)
         near[inner] = d[inner]
         face[inner] = f - 1

@@ -1,6 +1,6 @@
 """Trains finder and judge and writes them as ONNX.
 
-    python3 train.py --trays DIR [DIR...] --out DIR --minutes 20 [--photos labels.jsonl --photo-dir DIR --groups a,b] [--from DIR]
+    python3 train.py --trays DIR [DIR...] --out DIR --minutes 20 [--photos boxes.jsonl --photo-dir DIR --cuts DIR --without a] [--start DIR]
 """
 import argparse
 import os
@@ -12,6 +12,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
 import data
+import paste
 from nets import CROP, Finder, Judge
 
 
@@ -61,10 +62,11 @@ def main():
     p.add_argument("--minutes", type=float, default=20)
     p.add_argument("--rate", type=float, default=2.5e-3)
     p.add_argument("--batch", type=int, default=12)
-    p.add_argument("--photos")
+    p.add_argument("--photos", help="boxes.jsonl; half of the pictures are rendered, the others photos and composites")
     p.add_argument("--photo-dir")
-    p.add_argument("--groups", default="")
-    p.add_argument("--photo-share", type=float, default=0.4)
+    p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
+    p.add_argument("--without", default="", help="group of photos to leave out")
+    p.add_argument("--bf16", action="store_true", help="compute in bfloat16: five times as fast where the CPU has it")
     p.add_argument("--judge-only", action="store_true", help="leave the finder as it is; about eight times as fast")
     p.add_argument("--start", help="folder with nets.pt to go on from")
     p.add_argument("--seed", type=int, default=1)
@@ -76,8 +78,9 @@ def main():
     os.makedirs(a.out, exist_ok=True)
     sources, shares = [data.Trays(a.trays)], [1.0]
     if a.photos:
-        sources.append(data.Photos(a.photos, a.photo_dir, a.groups.split(",")))
-        shares = [1 - a.photo_share, a.photo_share]
+        photos = data.Photos(a.photos, a.photo_dir, a.without)
+        sources += [photos, paste.Composites(photos, [sources[0], photos], a.cuts)]
+        shares = [0.4, 0.3, 0.3]
     finder, judge = Finder().to(memory_format=torch.channels_last), Judge().to(memory_format=torch.channels_last)
     print("parameters", sum(x.numel() for x in finder.parameters()), sum(x.numel() for x in judge.parameters()),
           "pictures", [s.n for s in sources], flush=True)
@@ -95,11 +98,14 @@ def main():
         rate = a.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
         for g in opt.param_groups:
             g["lr"] = rate
-        guess = judge(crops_in.to(memory_format=torch.channels_last))
+        with torch.cpu.amp.autocast(enabled=a.bf16, dtype=torch.bfloat16):
+            guess = judge(crops_in.to(memory_format=torch.channels_last))
+            out = None if a.judge_only else finder(x.to(memory_format=torch.channels_last))
+        guess = guess.float()
         jl = F.cross_entropy(guess, classes, label_smoothing=0.02)
         parts, hit = [torch.zeros(())] * 3, 0.0
         if not a.judge_only:
-            out = finder(x.to(memory_format=torch.channels_last))
+            out = out.float()
             parts = finder_loss(out, *maps)
             on = maps[2] >= 0
             hit = (out.detach().permute(0, 2, 3, 1)[on][:, 1:9].argmax(1) == maps[2][on]).float().mean().item()
@@ -110,7 +116,7 @@ def main():
         opt.step()
         log.append([v.item() for v in parts] + [jl.item(), hit, (guess.argmax(1) == classes).float().mean().item()])
         step += 1
-        if step % 50 == 0:
+        if step % 100 == 0:
             print("%5.1f min step %d  obj %.3f face %.3f geo %.4f judge %.3f  right %.3f %.3f" %
                   ((time.time() - begin) / 60, step, *np.mean(log, 0)), flush=True)
             log = []

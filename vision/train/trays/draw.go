@@ -18,7 +18,7 @@ func (d dealer) chance(p float64) bool        { return d.Float64() < p }
 func draw(seed uint64) tray.Tray {
 	d := dealer{rand.New(rand.NewPCG(seed, 2026))}
 	size := 16.0                                          // mm; only its ratio to the picture matters
-	px := math.Exp(d.between(math.Log(15), math.Log(72))) // of a die's edge
+	px := math.Exp(d.between(math.Log(14), math.Log(72))) // of a die's edge
 	if d.chance(0.06) {
 		px *= 2.2 // too large to be read: must not be taken apart
 	}
@@ -28,13 +28,20 @@ func draw(seed uint64) tray.Tray {
 		Ground: d.ground(),
 		Light:  d.light(),
 	}
-	if d.chance(0.75) {
-		t.Camera.Tilt = 50 * math.Pow(d.Float64(), 1.3)
+	if d.chance(0.8) {
+		t.Camera.Tilt = 57 * math.Pow(d.Float64(), 1.2)
 	}
 	if d.chance(0.25) {
 		t.Shades = d.shades(t.Camera.Width)
 	}
+	if d.chance(0.12) {
+		t.Ground.Rim = d.between(0.3, 0.7) * t.Camera.Width
+	}
 	d.place(&t, size)
+	if len(t.Dice) > 0 && d.chance(0.2) { // white on white, dark on dark
+		t.Ground.Colour = jitter(d, t.Dice[0].Body, 30)
+		t.Ground.Second = d.near(t.Ground.Colour, d.between(5, 40))
+	}
 	d.clutter(&t, size)
 	if d.chance(0.05) {
 		t.Hand = &tray.Hand{X: d.between(-0.5, 0.5) * t.Camera.Width, Y: d.between(-0.5, 0.5) * t.Camera.Width,
@@ -86,14 +93,9 @@ func (d dealer) look(size float64) tray.Die {
 	if d.chance(0.05) {
 		die.Style = tray.PipStyle(2 + d.IntN(2))
 	}
-	if d.chance(0.12) {
-		die.Clear = d.between(0.2, 0.8)
-	}
-	if d.chance(0.2) {
-		die.Mottle = d.between(0.1, 0.8)
-	}
 	die.Body, die.Pips = d.pair()
-	if d.chance(0.2) { // the set of the demo, and its like
+	d.material(&die)
+	if d.chance(0.15) { // the set of the demo, and its like
 		die = tray.DemoDie(1, 0, 0, 0)
 		die.Size, die.Worm, die.Narrow = size, d.chance(0.8), d.between(0.6, 1)
 		die.Body, die.Pips = jitter(d, die.Body, 15), jitter(d, die.Pips, 20)
@@ -105,27 +107,69 @@ func (d dealer) look(size float64) tray.Die {
 	return die
 }
 
+// material makes some dice clear, marbled, glittering or inlaid.
+func (d dealer) material(die *tray.Die) {
+	if d.chance(0.18) {
+		die.Clear = d.between(0.2, 0.9)
+	}
+	if d.chance(0.35) {
+		die.Mottle = d.between(0.1, 0.9)
+		if d.chance(0.7) {
+			die.Marble = d.apart(die.Pips, 40)
+		}
+	}
+	if d.chance(0.12) {
+		die.Glitter = d.between(0.1, 0.6)
+		if luma(die.Pips) > 150 {
+			die.Glitter /= 2
+		}
+	}
+	if d.chance(0.07) {
+		die.Inlay, die.Disc = d.apart(die.Pips, 60), d.between(0.7, 0.95)
+	} else if d.chance(0.1) { // a face worn flat and dull, or bright
+		die.Inlay, die.Disc = d.near(die.Body, d.between(10, 50)), d.between(0.75, 1)
+		if math.Abs(luma(die.Inlay)-luma(die.Pips)) < 50 {
+			die.Disc = 0
+		}
+	}
+}
+
+// apart draws a colour that differs from another in brightness.
+func (d dealer) apart(from color.RGBA, by float64) color.RGBA {
+	for {
+		c := d.colour()
+		if d.chance(0.5) {
+			c = d.vivid()
+		}
+		if math.Abs(luma(c)-luma(from)) > by {
+			return c
+		}
+	}
+}
+
 // pair draws body and pips that can be told apart.
 func (d dealer) pair() (body, pips color.RGBA) {
 	white, black := color.RGBA{R: 238, G: 236, B: 228, A: 255}, color.RGBA{R: 28, G: 28, B: 30, A: 255}
+	gold := color.RGBA{R: 205, G: 165, B: 85, A: 255}
 	switch k := d.Float64(); {
-	case k < 0.34:
+	case k < 0.28:
 		return jitter(d, white, 22), jitter(d, black, 26)
-	case k < 0.48:
+	case k < 0.40:
 		return jitter(d, black, 26), jitter(d, white, 22)
-	case k < 0.70:
-		return d.vivid(), jitter(d, white, 20)
-	case k < 0.80:
-		return d.vivid(), jitter(d, black, 25)
-	case k < 0.88:
-		return jitter(d, white, 25), d.vivid()
+	case k < 0.60:
+		body, pips = d.vivid(), jitter(d, white, 25)
+	case k < 0.68:
+		body, pips = d.vivid(), jitter(d, black, 25)
+	case k < 0.76:
+		body, pips = jitter(d, white, 25), d.vivid()
+	case k < 0.84:
+		pips = jitter(d, gold, 30)
+		return d.apart(pips, 40), pips
 	}
-	for {
+	for body == pips || math.Abs(luma(body)-luma(pips)) < 30 {
 		body, pips = d.colour(), d.colour()
-		if math.Abs(luma(body)-luma(pips)) > 45 {
-			return body, pips
-		}
 	}
+	return body, pips
 }
 
 // place puts dice on the tray without letting them overlap.
@@ -135,7 +179,7 @@ func (d dealer) place(t *tray.Tray, size float64) {
 		n = 0
 	}
 	look := d.look(size)
-	mixed, touching, rolling := d.chance(0.25), d.chance(0.3), d.chance(0.12)
+	mixed, touching, rolling := d.chance(0.35), d.chance(0.3), d.chance(0.12)
 	half := t.Camera.Width / 2
 	for try := 0; try < 60 && len(t.Dice) < n; try++ {
 		die := look
@@ -143,10 +187,10 @@ func (d dealer) place(t *tray.Tray, size float64) {
 			die.Body, die.Pips = d.pair()
 		}
 		if mixed && d.chance(0.3) {
-			die = d.look(size * d.between(0.75, 1.3))
+			die = d.look(size * d.between(0.65, 1.5))
 		}
 		die.Face, die.Yaw = 1+d.IntN(6), d.between(0, 360)
-		die.X, die.Y = d.between(-1, 1)*half, d.between(-1, 1)*half
+		die.X, die.Y = d.between(-0.95, 0.95)*half, d.between(-0.95, 0.95)*half
 		if touching && len(t.Dice) > 0 {
 			d.touch(&die, t.Dice[d.IntN(len(t.Dice))])
 		}
@@ -203,10 +247,10 @@ func free(die tray.Die, dice []tray.Die) bool {
 
 // clutter lays things beside the dice that must not be read.
 func (d dealer) clutter(t *tray.Tray, size float64) {
-	if !d.chance(0.45) {
+	if !d.chance(0.55) {
 		return
 	}
-	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile, tray.Blob, tray.Block}
+	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile, tray.Tile, tray.Blob, tray.Block}
 	kind := kinds[d.IntN(len(kinds))]
 	for range 1 + d.IntN(10) {
 		if d.chance(0.4) {
@@ -215,7 +259,7 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 		it := tray.Item{Kind: kind, X: d.between(-0.5, 0.5) * t.Camera.Width, Y: d.between(-0.5, 0.5) * t.Camera.Width,
 			Angle: d.between(0, 360), Size: size * math.Exp(d.between(-1.6, 0.7)), Colour: d.colour(), Second: d.colour(), Count: 1 + d.IntN(8)}
 		if it.Kind == tray.Tile {
-			it.Size = size * d.between(0.8, 1.6)
+			it.Size, it.Count = size*d.between(0.8, 1.6), 4+d.IntN(6) // fewer dots lie too often as on a die
 		}
 		if clear(it, t.Dice) {
 			t.Clutter = append(t.Clutter, it)
