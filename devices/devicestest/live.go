@@ -15,7 +15,7 @@ import (
 
 // Line is what a live camera hangs on. A stand-in at its other end sends what the suite wants.
 type Line interface {
-	// Open opens the camera by the adapter under test. It should be silent for no longer than a fraction of a second
+	// Open opens the camera by the adapter under test. It should wait for no longer than a few seconds on a silent line
 	// before it gives up.
 	Open(ctx context.Context) (devices.Camera, error)
 	// Send sends one exposure in the camera's own way, with these bytes instead of a picture. It does not wait until

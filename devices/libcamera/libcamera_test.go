@@ -183,7 +183,7 @@ func (s *sensor) Unplug() {
 func (s *sensor) Send(data []byte) { s.sent <- data }
 
 func (s *sensor) Open(ctx context.Context) (devices.Camera, error) {
-	return libcamera.Open(ctx, libcamera.Options{Program: s.program, Silence: time.Second})
+	return libcamera.Open(ctx, libcamera.Options{Program: s.program, Silence: 3 * time.Second})
 }
 
 func TestSuite(t *testing.T) {

@@ -75,7 +75,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, sent <-chan []byt
 }
 
 func (s *server) Open(ctx context.Context) (devices.Camera, error) {
-	return netcam.Open(ctx, &url.URL{Scheme: "http", Host: s.addr}, netcam.Options{Every: time.Millisecond, Silence: 300 * time.Millisecond})
+	return netcam.Open(ctx, &url.URL{Scheme: "http", Host: s.addr}, netcam.Options{Every: time.Millisecond, Silence: 2 * time.Second})
 }
 
 func TestStreamSuite(t *testing.T) {

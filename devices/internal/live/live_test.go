@@ -31,7 +31,7 @@ func (l *line) Open(ctx context.Context) (devices.Camera, error) {
 	l.cancel = cancel
 	return camera(live.Open(ctx, "test", func(ctx context.Context, to *live.Slot) error {
 		return live.Split(&reader{ctx: ctx, gone: gone, sent: l.sent}, to)
-	}, live.Options{Silence: 300 * time.Millisecond}))
+	}, live.Options{Silence: time.Second}))
 }
 
 // camera keeps a nil camera from becoming an interface that is not nil.
