@@ -39,12 +39,13 @@ type stdio struct {
 
 // commands is the command table: one line for each subcommand.
 type commands struct {
-	Run     runCommand     `cmd:"" help:"Watch a table and show it on a page."`
-	Read    readCommand    `cmd:"" help:"Read dice in pictures and videos."`
-	Rules   rulesCommand   `cmd:"" help:"Play by JSON lines on standard input."`
-	Replay  replayCommand  `cmd:"" help:"Fold a journal again and check every state."`
-	Config  configCommand  `cmd:"" help:"Check, show or write a configuration file."`
-	Version versionCommand `cmd:"" help:"Say which version this is."`
+	Run      runCommand      `cmd:"" help:"Watch a table and show it on a page."`
+	Read     readCommand     `cmd:"" help:"Read dice in pictures and videos."`
+	Rules    rulesCommand    `cmd:"" help:"Play by JSON lines on standard input."`
+	Playouts playoutsCommand `cmd:"" help:"Play random games, to check rules and measure them."`
+	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
+	Config   configCommand   `cmd:"" help:"Check, show or write a configuration file."`
+	Version  versionCommand  `cmd:"" help:"Say which version this is."`
 }
 
 func main() { os.Exit(mainStatus()) }
