@@ -31,6 +31,8 @@ type runCommand struct {
 	Data   string `help:"Folder of the journal." placeholder:"DIR"`
 	Listen string `help:"Address of the page, like :8080." placeholder:"ADDR"`
 	Demo   bool   `help:"Simulate the tray, and two players at it."`
+	// A pointer, as --display= takes the display of the file away.
+	Display *string `help:"The small display: term: shows it in this terminal." placeholder:"URL"`
 }
 
 // Run serves a table until it is told to stop (SIGINT, SIGTERM).
@@ -39,7 +41,11 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 	if err != nil {
 		return err
 	}
+	std, screen := onScreen(std, conf)
 	d := daemon{conf: conf, log: newLog(std.err, conf.Log)}
+	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
+		return fmt.Errorf("run: %w", err)
+	}
 	if c.Demo {
 		d.conf.Dice.Set = "heckmeck" // as the simulated dice are
 		d.demo = newDemo(conf, d.log)
@@ -65,6 +71,9 @@ func (c runCommand) load() (config.Config, error) {
 		conf.Data = c.Data
 	} else if c.Demo {
 		conf.Data = filepath.Join(conf.Data, "demo") // a demo game is nobody's evening
+	}
+	if c.Display != nil {
+		conf.Display = *c.Display
 	}
 	if c.Listen != "" {
 		if _, _, err := net.SplitHostPort(c.Listen); err != nil {
@@ -93,6 +102,7 @@ type daemon struct {
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
+	outputs    outputs
 	demo       *demo // nil: a real table
 }
 
@@ -159,6 +169,11 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		})
 		p.runs = append(p.runs, watcher.Run)
 	}
+	shown, err := d.outputs.runs(d, table, board)
+	if err != nil {
+		return parts{}, err
+	}
+	p.runs = append(p.runs, shown...)
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: newPictures(watcher, evidence),
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,

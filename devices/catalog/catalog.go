@@ -12,6 +12,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim"
+	"spieltisch/devices/termdisplay"
 )
 
 // Options are what a device is given beside its URL.
@@ -22,6 +23,8 @@ type Options struct {
 	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as fractions of the
 	// frame. Both zero: the left two thirds and the right third.
 	Rolling, Aside [4]float64
+
+	Screen *termdisplay.Screen // where term: draws; nil: one of its own on standard output
 }
 
 // Opener opens a device, and again after it was gone.
@@ -36,6 +39,11 @@ type kind struct {
 
 // cameras are all kinds of cameras, one line each.
 var cameras = []kind{
+	{"v4l2", "v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera", openV4L2},
+	{"libcamera", "libcamera:[0][?size=1280x720&fps=15&shutter=8ms&focus=2.5] — a camera module of the Raspberry Pi", openLibcamera},
+	{"http", "http://HOST/PATH[#every=200ms] — a network camera, MJPEG or single pictures", openNet("http")},
+	{"https", "https://HOST/PATH[#every=200ms] — the same, encrypted", openNet("https")},
+	{"rtsp", "rtsp://HOST/PATH[#start=10s] — a network camera that streams video", openNet("rtsp")},
 	{"file", "file:PATH[?every=3s&fps=5&once=true] — a picture, a folder of pictures or a video", openFile},
 	{"sim", "sim:[SCRIPT] — a simulated table, with a script of what hands do", openSim},
 }
@@ -45,7 +53,7 @@ func Camera(url string, o Options) (Opener, error) {
 	scheme, target, ok := strings.Cut(url, ":")
 	i := slices.IndexFunc(cameras, func(k kind) bool { return ok && k.scheme == scheme })
 	if i < 0 {
-		return nil, fmt.Errorf("camera %q: unknown kind (there are %s)", url, strings.Join(Schemes(), ", "))
+		return nil, fmt.Errorf("camera %q: unknown kind (there are %s)", Name(url), strings.Join(Schemes(), ", "))
 	}
 	return cameras[i].make(target, o)
 }

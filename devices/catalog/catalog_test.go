@@ -15,12 +15,17 @@ func TestCameraRefusesWhatItDoesNotKnow(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct{ url, want string }{
-		{"v4l3:/dev/video0", "there are file:, sim:"},
-		{"photos", "there are file:, sim:"},
-		{"", "there are file:, sim:"},
+		{"v4l3:/dev/video0", "there are v4l2:, libcamera:, http:, https:, rtsp:, file:, sim:"},
+		{"photos", "there are v4l2:, libcamera:, http:, https:, rtsp:, file:, sim:"},
+		{"", "there are v4l2:, libcamera:, http:, https:, rtsp:, file:, sim:"},
 		{"file:", "no path"},
 		{"file:a.jpg?evry=3s", `option "evry" is unknown`},
 		{"file:a.jpg?every=soon", "every=soon"},
+		{"v4l2:/dev/video0?sise=640x480", `did you mean "size"?`},
+		{"libcamera:0?fps=fast", "fps=fast: want a number"},
+		{"http://cam.example/#evry=1s", `did you mean "every"?`},
+		{"rtsp:///live", "there is no host"},
+		{"htp://anna:geheim@cam.example/", `camera "htp://anna:xxxxx@cam.example/": unknown kind`},
 		{"sim:" + script, `bad.txt:2: "jump"`},
 		{"sim:" + script + ".none", "no such file"},
 	}
@@ -55,6 +60,21 @@ func TestEveryCameraHasHelp(t *testing.T) {
 	for i, s := range catalog.Schemes() {
 		if !strings.HasPrefix(help[i], s) {
 			t.Errorf("help of %s is %q", s, help[i])
+		}
+	}
+}
+
+func TestNameHasNoPassword(t *testing.T) {
+	tests := map[string]string{
+		"http://anna:geheim@cam.example/shot.jpg": "http://anna:xxxxx@cam.example/shot.jpg",
+		"rtsp://anna:ge%heim@cam.example/live":    "rtsp://…@cam.example/live",
+		"v4l2:/dev/video0?size=640x480":           "v4l2:/dev/video0?size=640x480",
+		"file:my@photos":                          "file:my@photos",
+		"sim:":                                    "sim:",
+	}
+	for camera, want := range tests {
+		if got := catalog.Name(camera); got != want {
+			t.Errorf("Name(%q) = %q, want %q", camera, got, want)
 		}
 	}
 }

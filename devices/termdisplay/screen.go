@@ -37,6 +37,12 @@ func NewScreen(out io.Writer) *Screen {
 	return s
 }
 
+// Terminal tells whether there is a terminal to share.
+func (s *Screen) Terminal() bool {
+	_, _, ok := s.size()
+	return ok
+}
+
 // Lines gives a writer whose lines appear above the picture.
 func (s *Screen) Lines() io.Writer { return lines{s} }
 
@@ -53,8 +59,7 @@ func (l lines) Write(p []byte) (int, error) {
 	}
 	whole := string(l.s.part[:end])
 	l.s.part = append([]byte(nil), l.s.part[end:]...)
-	_, _, terminal := l.s.size()
-	if !terminal {
+	if !l.s.Terminal() {
 		_, err := io.WriteString(l.s.out, whole)
 		return len(p), err
 	}
@@ -71,7 +76,7 @@ func (s *Screen) show(block []string) error {
 // write takes the picture away, writes text, and puts the picture below it. The cursor rests on the row after it.
 func (s *Screen) write(text string, block []string) error {
 	var b strings.Builder
-	if _, _, terminal := s.size(); terminal && len(s.block) > 0 {
+	if s.Terminal() && len(s.block) > 0 {
 		fmt.Fprintf(&b, "\x1b[%dA\r\x1b[J", len(s.block))
 	}
 	b.WriteString(text)

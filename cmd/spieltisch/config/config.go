@@ -22,6 +22,8 @@ type Config struct {
 	Hosts    []string `yaml:"hosts"`
 	Data     string   `yaml:"data"`
 	Camera   string   `yaml:"camera"`
+	Display  string   `yaml:"display"`
+	Buttons  string   `yaml:"buttons"`
 	Board    string   `yaml:"board"`
 	Dice     Dice     `yaml:"dice"`
 	Zones    Zones    `yaml:"zones"`

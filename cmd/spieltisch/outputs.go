@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"net"
+	"os"
+	"strings"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion"
+	"spieltisch/companion/buttons"
+	"spieltisch/companion/health"
+	"spieltisch/companion/oled"
+	"spieltisch/devices/catalog"
+	"spieltisch/devices/termdisplay"
+)
+
+// outputs are what hangs at the table beside camera and page: the small display and the buttons.
+type outputs struct {
+	display catalog.DisplayOpener // nil: none
+	buttons catalog.ButtonsOpener // nil: none
+}
+
+// openOutputs checks the URLs; nothing is opened yet.
+func openOutputs(conf config.Config, o catalog.Options) (out outputs, err error) {
+	if conf.Display != "" {
+		if out.display, err = catalog.Display(conf.Display, o); err != nil {
+			return out, err
+		}
+	}
+	if conf.Buttons != "" {
+		out.buttons, err = catalog.Buttons(conf.Buttons, o)
+	}
+	return out, err
+}
+
+// runs are the loops of the outputs.
+func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([]func(context.Context) error, error) {
+	var runs []func(context.Context) error
+	var notice func(*companion.Words)
+	if o.display != nil {
+		show, err := oled.New(oled.Config{
+			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language, Address: signpost(d.conf.Listen),
+			Health: board, Log: d.log,
+		})
+		if err != nil {
+			return nil, err
+		}
+		notice = show.Notice
+		runs = append(runs, show.Run)
+	}
+	if o.buttons != nil {
+		keeper := buttons.New(buttons.Config{
+			Name: d.conf.Buttons, Open: o.buttons, Table: table, Notice: notice, Health: board, Log: d.log,
+		})
+		runs = append(runs, keeper.Run)
+	}
+	return runs, nil
+}
+
+// signpost is the address of the page as the display has room for it: this machine's name and the port.
+func signpost(listen string) string {
+	_, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return ""
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name + ":" + port
+}
+
+// onScreen lets a display in the terminal and the lines of the program share it: lines appear above the picture. What
+// goes to a file stays there.
+func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
+	if !strings.HasPrefix(conf.Display, "term:") {
+		return std, nil
+	}
+	screen := termdisplay.NewScreen(std.out)
+	if screen.Terminal() {
+		std.out = screen.Lines()
+		if termdisplay.NewScreen(std.err).Terminal() {
+			std.err = screen.Lines()
+		}
+	}
+	return std, screen
+}

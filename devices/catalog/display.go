@@ -1,0 +1,138 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"spieltisch/devices"
+	"spieltisch/devices/filedisplay"
+	"spieltisch/devices/gpiobuttons"
+	"spieltisch/devices/ssd1306"
+	"spieltisch/devices/termdisplay"
+)
+
+// DisplayOpener opens a display, and again after it was gone.
+type DisplayOpener func(context.Context) (devices.Display, error)
+
+// ButtonsOpener opens buttons, and again after they were gone.
+type ButtonsOpener func(context.Context) (devices.Buttons, error)
+
+// maker is one kind of device. make is called once and checks the URL; what it returns is called for each opening.
+type maker[Opener any] struct {
+	scheme string
+	help   string // what stands behind the scheme, and what it is
+	make   func(target string, o Options) (Opener, error)
+}
+
+// displays are all kinds of displays, one line each.
+var displays = []maker[DisplayOpener]{
+	{"i2c", "i2c:[BUS][?addr=0x3c&rotate=180&contrast=127&check=off] — an OLED with an SSD1306, 128×64", openI2C},
+	{"term", "term:[braille|blocks] — the same pixels in this terminal", openTerm},
+	{"file", "file:PATH.png[?scale=4] — a picture that is kept up to date", openPNG},
+}
+
+// buttons are all kinds of buttons, one line each.
+var buttons = []maker[ButtonsOpener]{
+	{"gpio", "gpio:next=GPIO5,undo=GPIO6 — push buttons between a GPIO line and ground", openGPIO},
+}
+
+// Display checks a display's URL and gives what opens it.
+func Display(url string, o Options) (DisplayOpener, error) { return find("display", displays, url, o) }
+
+// Buttons checks the URL of buttons and gives what opens them.
+func Buttons(url string, o Options) (ButtonsOpener, error) { return find("buttons", buttons, url, o) }
+
+// DisplaySchemes are the URL schemes of displays that exist, each with its colon.
+func DisplaySchemes() []string { return schemes(displays) }
+
+// DisplayHelp has one line for each kind of display.
+func DisplayHelp() []string { return help(displays) }
+
+// ButtonSchemes are the URL schemes of buttons that exist, each with its colon.
+func ButtonSchemes() []string { return schemes(buttons) }
+
+// ButtonHelp has one line for each kind of buttons.
+func ButtonHelp() []string { return help(buttons) }
+
+func find[Opener any](what string, kinds []maker[Opener], url string, o Options) (Opener, error) {
+	scheme, target, ok := strings.Cut(url, ":")
+	i := slices.IndexFunc(kinds, func(k maker[Opener]) bool { return ok && k.scheme == scheme })
+	if i < 0 {
+		var none Opener
+		return none, fmt.Errorf("%s %q: unknown kind (there are %s)", what, url, strings.Join(schemes(kinds), ", "))
+	}
+	return kinds[i].make(target, o)
+}
+
+func schemes[Opener any](kinds []maker[Opener]) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, k.scheme+":")
+	}
+	return out
+}
+
+func help[Opener any](kinds []maker[Opener]) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, k.help)
+	}
+	return out
+}
+
+func openI2C(target string, _ Options) (DisplayOpener, error) {
+	bus, panel, err := ssd1306.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context) (devices.Display, error) {
+		d, err := ssd1306.Open(bus, panel)
+		if err != nil {
+			return nil, err
+		}
+		return d, nil
+	}, nil
+}
+
+func openTerm(target string, o Options) (DisplayOpener, error) {
+	style, err := termdisplay.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	screen := o.Screen
+	if screen == nil {
+		screen = termdisplay.NewScreen(os.Stdout)
+	}
+	return func(context.Context) (devices.Display, error) { return termdisplay.New(screen, style), nil }, nil
+}
+
+func openPNG(target string, _ Options) (DisplayOpener, error) {
+	path, o, err := filedisplay.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context) (devices.Display, error) {
+		d, err := filedisplay.Open(path, o)
+		if err != nil {
+			return nil, err
+		}
+		return d, nil
+	}, nil
+}
+
+func openGPIO(target string, o Options) (ButtonsOpener, error) {
+	lines, err := gpiobuttons.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context) (devices.Buttons, error) {
+		b, err := gpiobuttons.Open(lines, gpiobuttons.Times{}, o.Now)
+		if err != nil {
+			return nil, err
+		}
+		return b, nil
+	}, nil
+}
