@@ -42,7 +42,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return err
 	}
 	std, screen := onScreen(std, conf)
-	d := daemon{conf: conf, log: newLog(std.err, conf.Log)}
+	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
@@ -55,7 +55,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
-		d.camera, d.openCamera = conf.Camera, open
+		d.camera, d.openCamera = catalog.Name(conf.Camera), open
 	}
 	return d.serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr))
@@ -99,6 +99,7 @@ func browsable(addr net.Addr) string {
 // daemon wires one table.
 type daemon struct {
 	conf       config.Config
+	file       string // of conf; "": the defaults
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
@@ -177,6 +178,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: newPictures(watcher, evidence),
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
+		Doctor: d.examined(watcher),
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
