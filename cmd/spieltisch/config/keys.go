@@ -32,7 +32,7 @@ var Keys = []Key{
 	{"data", "data", something("a folder"), func(c *Config) any { return &c.Data },
 		"Folder of the journal and of the pictures that belong to it."},
 	{"camera", `""`, anything("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
-		"What looks at the tray: v4l2:/dev/video0 (USB), libcamera: (a Pi's own), http://… or rtsp://… (network),\nfile:PATH (pictures or a video), sim: (a simulated tray), or nothing: then dice are entered by touch."},
+		"What looks at the tray: v4l2:/dev/video0 (USB), libcamera: (a camera module of a Pi), http://… or\nrtsp://… (network), file:PATH (pictures or a video), sim: (a simulated tray), or nothing: then dice\nare entered by touch. docs/hardware/cameras.md says more."},
 	{"display", `""`, anything("the URL of a display, or nothing"), func(c *Config) any { return &c.Display },
 		"The small display: i2c:1 (an OLED with an SSD1306), term: (this terminal), file:PATH.png, or nothing."},
 	{"buttons", `""`, anything("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
