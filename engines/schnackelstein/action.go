@@ -25,6 +25,11 @@ type Saw struct {
 	Worms   *int   `json:"worms,omitempty"`
 }
 
+// negative: a value that no JSON gives.
+func (s *Saw) negative() bool {
+	return s != nil && (s.Beetles != nil && *s.Beetles < 0 || s.Worms != nil && *s.Worms < 0)
+}
+
 // Stump takes all gems of one colour from the stump, after a diamond.
 type Stump struct {
 	Seat   *engines.Seat // nil: the seat on turn

@@ -4,7 +4,8 @@ import "spieltisch/engines"
 
 // applyPush judges a push, makes it, and settles it as far as nobody has to choose.
 func (s State) applyPush(a Push) (engines.State, []engines.Event, *engines.Violation) {
-	if a.Tunnel < 1 || a.Tunnel > tunnelCount || !a.Tile.known() || a.Len < shortest || a.Len > longest {
+	if a.Tunnel < 1 || a.Tunnel > tunnelCount || !a.Tile.known() || a.Len < shortest || a.Len > longest ||
+		a.Owner != engines.Table && !a.Tile.joker() || a.Saw.negative() {
 		return s, nil, engines.Foreign(a) // a value that no JSON gives
 	}
 	if v := s.mayPush(a.Seat, a.Tunnel-1); v != nil {
@@ -38,23 +39,37 @@ func (s State) mayPush(seat *engines.Seat, i int) *engines.Violation {
 	return nil
 }
 
-// refuseTile judges which tile the seat on turn may push: SS-32, SS-07, SS-08, SS-11.
-func (s State) refuseTile(t Tile, owner engines.Seat) *engines.Violation {
+// tileRule is the first rule that forbids the seat on turn to push a tile, "" where none does: SS-32, SS-07, SS-08, SS-11.
+func (s State) tileRule(t Tile, owner engines.Seat) string {
 	left := s.supply[Beetle.heap()]+s.supply[Worm.heap()] > 0
 	first := s.turns[s.turn-1] == 0 && (!s.extra || s.match.strictFirst)
 	switch {
 	case s.match.simple && t != Soil:
-		return s.refuse("SS-32", "", map[string]any{"tile": aTile(t)})
+		return "SS-32"
 	case first && left && t != Beetle && t != Worm:
-		return s.refuse("SS-07", "", nil)
+		return "SS-07"
 	case owner != engines.Table && owner != s.turn:
-		return s.refuse("SS-08", "", map[string]any{"ownerSeat": owner})
-	case t.joker() && !s.jokers[s.turn-1].has(t):
-		return s.refuse("SS-11", "joker", map[string]any{"tile": yourTile(t)})
-	case !t.joker() && s.supply[t.heap()] == 0:
-		return s.refuse("SS-11", "", map[string]any{"tiles": tilesOf(t)})
+		return "SS-08"
+	case t.joker() && !s.jokers[s.turn-1].has(t), !t.joker() && s.supply[t.heap()] == 0:
+		return "SS-11"
 	}
-	return nil
+	return ""
+}
+
+// refuseTile is the violation of that rule; nil: the tile may be pushed.
+func (s State) refuseTile(t Tile, owner engines.Seat) *engines.Violation {
+	switch rule := s.tileRule(t, owner); {
+	case rule == "":
+		return nil
+	case rule == "SS-08":
+		return s.refuse(rule, "", map[string]any{"ownerSeat": owner})
+	case rule == "SS-11" && t.joker():
+		return s.refuse(rule, "joker", map[string]any{"tile": yourTile(t)})
+	case rule == "SS-11":
+		return s.refuse(rule, "", map[string]any{"tiles": tilesOf(t)})
+	default:
+		return s.refuse(rule, "", map[string]any{"tile": aTile(t)})
+	}
 }
 
 // believe gives the length that fits what was seen: sensors and people beat the lengths. SS-12, SS-16, SS-18 judge

@@ -170,7 +170,7 @@ func (s State) pushes() []engines.Action {
 	var may [5]bool
 	n := 0
 	for k, t := range allTiles() {
-		if s.refuseTile(t, engines.Table) == nil {
+		if s.tileRule(t, engines.Table) == "" {
 			may[k] = true
 			n++
 		}
@@ -218,8 +218,10 @@ func (s State) payments() []engines.Action {
 func (s State) Understands(a engines.Action) error {
 	switch a := a.(type) {
 	case Push:
-		if err := s.knows("owner", &a.Owner); a.Owner != engines.Table && err != nil {
-			return err
+		if a.Owner != engines.Table {
+			if err := s.knows("owner", &a.Owner); err != nil {
+				return err
+			}
 		}
 		if a.Saw != nil && a.Saw.Reached != nil && a.Tunnel >= 1 && a.Tunnel <= tunnelCount {
 			if err := s.knowsHills(a.Tunnel, *a.Saw.Reached); err != nil {

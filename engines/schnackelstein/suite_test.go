@@ -106,8 +106,8 @@ func suite() enginestest.Config {
 			`{` + names2 + `,"position":{},"options":{"maxSpeed":0.04}}`,
 			`{` + names2 + `,"position":{},"options":{"beetles":1}}`,
 		},
-		Answer:    answer,
 		Wild:      wild,
+		Every:     every,
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),
@@ -156,67 +156,55 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// answer pushes one of the tiles that are offered, with any length.
-func answer(src enginestest.Source, _ engines.State, p engines.Prompt) engines.Action {
-	a := p.Choices[src.IntN(len(p.Choices))].(schnackelstein.Push)
-	a.Len = someLen(src)
-	return a
-}
+func someLen(src enginestest.Source) engines.MM { return engines.MM(50 + src.IntN(800)) }
 
-func someLen(src enginestest.Source) engines.MM {
-	if src.IntN(10) == 0 {
-		return engines.MM(1 + src.IntN(10000))
+// wild is any action at all, tunnels, tiles, seats and gems that do not exist included.
+func wild(src enginestest.Source, s engines.State) engines.Action {
+	a := schnackelstein.Game{}.Wild(src, s)
+	if src.IntN(4) > 0 {
+		return a
 	}
-	return engines.MM(50 + src.IntN(800))
-}
-
-// wild is any action at all, tunnels and gems that do not exist included.
-func wild(src enginestest.Source, _ engines.State) engines.Action {
-	var seat *engines.Seat
-	if src.IntN(3) == 0 {
-		seat = new(engines.Seat(src.IntN(7)))
-	}
-	switch src.IntN(6) {
-	case 0:
-		return schnackelstein.Stump{Seat: seat, Colour: schnackelstein.Gem(src.IntN(4))}
-	case 1:
-		return schnackelstein.Pay{Seat: seat, Gems: schnackelstein.Gems{src.IntN(4), src.IntN(3), src.IntN(4) - 1}}
-	case 2:
-		return schnackelstein.Pass{Seat: seat}
-	}
-	kinds := []schnackelstein.Tile{"soil", "beetle", "worm", "long", "short", "stone"}
-	a := schnackelstein.Push{Seat: seat, Tunnel: src.IntN(6), Tile: kinds[src.IntN(len(kinds))], Len: someLen(src)}
-	if src.IntN(20) == 0 {
-		a.Len = engines.MM(src.IntN(20003) - 1)
-	}
-	if src.IntN(6) == 0 {
-		a.Owner = engines.Seat(src.IntN(7))
-	}
-	if src.IntN(2) == 0 {
-		a.Saw = wildSaw(src)
-	}
-	return a
-}
-
-func wildSaw(src enginestest.Source) *schnackelstein.Saw {
-	var saw schnackelstein.Saw
-	if src.IntN(2) == 0 {
-		reached := []int{}
-		for h, n := 1+src.IntN(5), src.IntN(3); n > 0; h, n = h+1, n-1 {
-			reached = append(reached, h)
+	switch a := a.(type) {
+	case schnackelstein.Stump:
+		a.Colour = schnackelstein.Gem(src.IntN(256))
+		return a
+	case schnackelstein.Pay:
+		a.Gems[src.IntN(3)] = src.IntN(10) - 5
+		return a
+	case schnackelstein.Push:
+		switch src.IntN(6) {
+		case 0:
+			a.Tunnel = src.IntN(7) - 1
+		case 1:
+			a.Tile = "stone"
+		case 2:
+			a.Len = engines.MM(src.IntN(20003) - 10001)
+		case 3:
+			a.Owner = engines.Seat(src.IntN(9) - 1)
+		case 4:
+			a.Seat = new(engines.Seat(src.IntN(9) - 1))
+		case 5:
+			a.Saw = &schnackelstein.Saw{Reached: &[]int{src.IntN(9) - 1, src.IntN(9) - 1}, Beetles: new(src.IntN(5) - 1)}
 		}
-		saw.Reached = &reached
+		return a
 	}
-	if src.IntN(3) == 0 {
-		saw.Out = new(src.IntN(2) == 0)
+	return a
+}
+
+// every is each way to answer a prompt that lists all answers.
+func every(s engines.State) []engines.Action {
+	var out []engines.Action
+	for c := range schnackelstein.Gem(3) {
+		out = append(out, schnackelstein.Stump{Colour: c})
 	}
-	if src.IntN(3) == 0 {
-		saw.Beetles = new(src.IntN(3))
+	for r := range 7 {
+		for b := range 7 {
+			for d := range 7 {
+				out = append(out, schnackelstein.Pay{Gems: schnackelstein.Gems{r, b, d}})
+			}
+		}
 	}
-	if src.IntN(3) == 0 {
-		saw.Worms = new(src.IntN(3))
-	}
-	return &saw
+	return out
 }
 
 // reading is a push of some length, felt more or less well, or a count of the gems.

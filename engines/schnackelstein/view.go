@@ -49,7 +49,7 @@ func (s State) now() engines.Say {
 	switch {
 	case s.match.simple:
 		return engines.Say{Key: "now.soil", Rule: "SS-32"}
-	case s.refuseTile(Soil, engines.Table) != nil && s.refuseTile(Soil, engines.Table).Rule == "SS-07":
+	case s.tileRule(Soil, engines.Table) == "SS-07":
 		return engines.Say{Key: "now.first", Rule: "SS-07"}
 	case s.extra:
 		return engines.Say{Key: "now.extra", Rule: "SS-18"}
