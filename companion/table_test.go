@@ -22,6 +22,7 @@ import (
 type fakeTable struct {
 	t       *testing.T
 	path    string
+	games   []engines.Game
 	journal *journal.Journal
 	table   *companion.Table
 	health  *health.Board
@@ -31,9 +32,11 @@ type fakeTable struct {
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
 
-func start(t *testing.T) *fakeTable {
+func start(t *testing.T) *fakeTable { return startWith(t, heckmeck.Game{}) }
+
+func startWith(t *testing.T, games ...engines.Game) *fakeTable {
 	t.Helper()
-	f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db")}
+	f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db"), games: games}
 	f.open()
 	t.Cleanup(func() { f.stop() })
 	return f
@@ -46,7 +49,7 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.journal, f.health = j, health.New(nil)
-	table, err := companion.New(companion.Config{Games: []engines.Game{heckmeck.Game{}}, Journal: j, Health: f.health})
+	table, err := companion.New(companion.Config{Games: f.games, Journal: j, Health: f.health})
 	if err != nil {
 		f.t.Fatal(err)
 	}

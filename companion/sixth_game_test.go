@@ -1,0 +1,41 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"spieltisch/companion"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest/nim"
+)
+
+// A game comes in with one folder and one line (docs/adding-a-game.md): here the line is this test's own. It is played,
+// refused, undone, corrected and refolded without another line in the companion.
+func TestASixthGameComesIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := startWith(t, append(catalog.All(), nim.Game{})...)
+		f.line(`{"game":"nim","setup":{"players":["Anna","Ben"]}}`)
+		f.line(`{"do":{"kind":"take","count":3}}`)
+		if v := f.line(`{"do":{"kind":"take","count":4}}`); v.OK || v.Says == nil || v.Says.Text.De != "Nimm 1 bis 3." {
+			t.Errorf("taking 4 gives %+v, want the words of NI-02", v)
+		}
+		f.line(`{"do":{"kind":"take","count":1}}`)
+		left := func(want string) {
+			t.Helper()
+			if s := f.table.Snapshot(); s.View.Big != want {
+				t.Errorf("%s matches are left, want %s", s.View.Big, want)
+			}
+		}
+		left("8")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		left("9")
+		f.ok(companion.Command{Kind: companion.DoRedo})
+		left("8")
+		f.restart()
+		left("8")
+		if s := f.table.Snapshot(); !strings.Contains(string(s.State), `"turn":1`) {
+			t.Errorf("after a restart the state is %s", s.State)
+		}
+	})
+}

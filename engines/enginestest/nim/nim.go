@@ -1,0 +1,181 @@
+// Package nim is the smallest game: one row of matches, each turn takes one to three, and whoever takes the last one
+// wins. It is the example of docs/adding-a-game.md and is not offered to anybody.
+package nim
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+const (
+	matches = 12 // NI-01
+	most    = 3  // NI-02
+)
+
+// Game is the rule book.
+type Game struct{}
+
+// State is one position; who plays is shared by all states of a match.
+type State struct {
+	Players []string     `json:"players"`
+	Left    int          `json:"left"`
+	Turn    engines.Seat `json:"turn"` // 0 when over
+	Winner  engines.Seat `json:"winner"`
+}
+
+// Take is the only action.
+type Take struct{ Count int }
+
+var (
+	_ engines.Game    = Game{}
+	_ engines.Sampler = Game{}
+	_ engines.State   = State{}
+)
+
+// Info tells the name and the limits.
+func (Game) Info() engines.Info {
+	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2, Version: 1}
+}
+
+// New lays the matches (NI-01).
+func (Game) New(setup []byte) (engines.State, []engines.Event, *engines.Violation, error) {
+	f, err := engines.ReadFields(setup)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	s := State{Left: matches, Turn: 1}
+	if err := f.Need("players", &s.Players); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := f.Done(); err != nil {
+		return nil, nil, nil, err
+	}
+	if len(s.Players) != 2 {
+		return nil, nil, &engines.Violation{Rule: "NI-01", Args: map[string]any{"count": len(s.Players)}}, nil
+	}
+	return s, []engines.Event{}, nil, nil
+}
+
+// Kind is "take".
+func (Take) Kind() string { return "take" }
+
+// MarshalJSON gives {"kind":"take","count":2}.
+func (a Take) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{"kind": a.Kind(), "count": a.Count})
+}
+
+// Decode reads an action.
+func (Game) Decode(kind string, data []byte) (engines.Action, error) {
+	f, err := engines.ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	var name string
+	var a Take
+	if err := f.Need("kind", &name); err != nil {
+		return nil, err
+	}
+	if name != kind || kind != a.Kind() {
+		return nil, fmt.Errorf("unknown kind %q", kind)
+	}
+	if err := f.Need("count", &a.Count); err != nil {
+		return nil, err
+	}
+	return a, f.Done()
+}
+
+// DecodeSensed fails: no sensor sees matches.
+func (Game) DecodeSensed([]byte) (engines.Sensed, error) {
+	return engines.Sensed{}, fmt.Errorf("nim understands no readings")
+}
+
+// Prompts asks the seat on turn, with every legal number.
+func (s State) Prompts() []engines.Prompt {
+	if s.Turn == engines.Table {
+		return []engines.Prompt{}
+	}
+	p := engines.Prompt{Kind: "take", Seat: s.Turn, Source: engines.FromPlayer}
+	for n := 1; n <= min(most, s.Left); n++ {
+		p.Choices = append(p.Choices, Take{n})
+	}
+	return []engines.Prompt{p}
+}
+
+// Explain finds nothing in any reading.
+func (State) Explain(engines.Sensed) engines.Explanation { return engines.Explanation{} }
+
+// Apply takes matches: NI-02, NI-03.
+func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
+	take, ok := a.(Take)
+	switch {
+	case !ok:
+		return s, nil, engines.Foreign(a)
+	case s.Turn == engines.Table:
+		return s, nil, &engines.Violation{Rule: "NI-03"}
+	case take.Count < 1 || take.Count > min(most, s.Left):
+		return s, nil, &engines.Violation{Rule: "NI-02", Seat: s.Turn, Args: map[string]any{"count": take.Count, "most": min(most, s.Left)}}
+	}
+	s.Left -= take.Count
+	events := []engines.Event{{Kind: "took", Seat: s.Turn, Rule: "NI-02", Data: map[string]any{"count": take.Count}}}
+	if s.Left == 0 {
+		s.Winner, s.Turn = s.Turn, engines.Table
+		return s, append(events, engines.Event{Kind: "over", Seat: s.Winner, Rule: "NI-03"}), nil
+	}
+	s.Turn = 3 - s.Turn
+	return s, events, nil
+}
+
+// View draws the matches.
+func (s State) View() engines.View {
+	v := engines.View{
+		Turn: s.Turn, Over: s.Winner != 0, Winners: []engines.Seat{}, Now: engines.Say{Key: "now.take", Rule: "NI-02"},
+		Outlook: []engines.Say{}, Big: strconv.Itoa(s.Left), Scores: make([]int, len(s.Players)),
+	}
+	if v.Over {
+		v.Winners, v.Scores[s.Winner-1] = []engines.Seat{s.Winner}, 1
+		v.Now = engines.Say{Key: "over", Rule: "NI-03", Args: map[string]any{"whoSeat": s.Winner}}
+	}
+	row := engines.Area{ID: "row", Title: "area.row", Layout: engines.LayoutRow, Pieces: []engines.Piece{}}
+	for range s.Left {
+		row.Pieces = append(row.Pieces, engines.Piece{Kind: "match", Label: "|"})
+	}
+	v.Scene.Areas = []engines.Area{row}
+	return v
+}
+
+// Message finds the words for a key.
+func (Game) Message(key string) (engines.Message, bool) {
+	m, ok := messages[key]
+	return m, ok
+}
+
+// Setup has nothing to draw.
+func (Game) Setup(engines.Chance, int) []byte { return []byte(`{"players":["P1","P2"]}`) }
+
+// Answer is never asked for: all choices are listed.
+func (Game) Answer(engines.Chance, engines.State, engines.Prompt) engines.Action { return nil }
+
+// Wild takes any number.
+func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
+	return Take{by.IntN(2*most+3) - 2}
+}
+
+// say is a message whose text and display form are the same.
+func say(picture, de, en, fr, it string) engines.Message {
+	t := engines.Text{De: de, En: en, Fr: fr, It: it}
+	return engines.Message{Text: t, Display: t, Picture: picture}
+}
+
+var messages = map[string]engines.Message{
+	"NI-01":    say("players", "Nim ist für 2.", "Nim is for 2.", "Nim se joue à 2.", "A Nim si gioca in 2."),
+	"NI-02":    say("hand", "Nimm 1 bis {most}.", "Take 1 to {most}.", "Prends-en 1 à {most}.", "Prendine da 1 a {most}."),
+	"NI-03":    say("over", "Das Spiel ist aus.", "The game is over.", "La partie est finie.", "La partita è finita."),
+	"take":     say("hand", "Nehmen", "Take", "Prendre", "Prendi"),
+	"took":     say("hand", "{whoSeat} nimmt {count}.", "{whoSeat} takes {count}.", "{whoSeat} en prend {count}.", "{whoSeat} ne prende {count}"),
+	"over":     say("trophy", "{whoSeat} gewinnt.", "{whoSeat} wins.", "{whoSeat} gagne.", "Vince {whoSeat}."),
+	"now.take": say("hand", "Nimm 1 bis 3.", "Take 1 to 3.", "Prends-en 1 à 3.", "Prendine da 1 a 3."),
+	"area.row": say("row", "Hölzer", "Matches", "Allumettes", "Fiammiferi"),
+}
