@@ -41,22 +41,28 @@ type house struct {
 	frame  uint64
 }
 
-// open starts a table and serves it; change may alter the configuration of the page.
+// open starts a table for Heckmeck and serves it; change may alter the configuration of the page.
 func open(t *testing.T, change ...func(*web.Config)) *house {
+	t.Helper()
+	return openFor(t, []engines.Game{heckmeck.Game{}}, change...)
+}
+
+// openFor is open for some games.
+func openFor(t *testing.T, games []engines.Game, change ...func(*web.Config)) *house {
 	t.Helper()
 	j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &house{t: t, health: health.New(nil), camera: &fakeCamera{}, addr: "127.0.0.1:0"}
-	h.table, err = companion.New(companion.Config{Games: []engines.Game{heckmeck.Game{}}, Journal: j, Health: h.health, Patience: 100 * time.Millisecond})
+	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health, Patience: 100 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- h.table.Run(ctx) }()
-	cfg := web.Config{Table: h.table, Games: []engines.Game{heckmeck.Game{}}, Pictures: h.camera, Version: "test"}
+	cfg := web.Config{Table: h.table, Games: games, Pictures: h.camera, Version: "test"}
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -144,7 +144,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 func (s *Server) fill(v *view) (err error) {
 	switch v.Kind {
 	case pageNew, pageEvening:
-		v.Games = s.games()
+		v.Games = s.offered()
 		if v.Matches, err = s.cfg.Table.Matches(); err != nil {
 			return err
 		}

@@ -1,0 +1,33 @@
+package web
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+// offered lists the games that the page can begin: those whose setup the form can send, which is names and options. A
+// game that needs more (gems in hills, a plan) is begun through the API, and shown like any other.
+func (s *Server) offered() []gameInfo {
+	return slices.DeleteFunc(s.games(), func(info gameInfo) bool {
+		return !slices.ContainsFunc(s.cfg.Games, func(g engines.Game) bool {
+			return g.Info().ID == info.ID && begins(g)
+		})
+	})
+}
+
+// begins asks the game itself whether names are enough.
+func begins(g engines.Game) bool {
+	names := make([]string, g.Info().MinSeats)
+	for i := range names {
+		names[i] = strconv.Itoa(i + 1)
+	}
+	setup, err := json.Marshal(map[string]any{"players": names})
+	if err != nil {
+		return false
+	}
+	_, _, v, err := g.New(setup)
+	return v == nil && err == nil
+}
