@@ -10,7 +10,7 @@ SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test bench eval fuzz golden web-test train
+.PHONY: help deps build run check test bench eval fuzz golden web-test train install uninstall install-test
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -79,6 +79,17 @@ golden: build-deps ## rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestScripts ./cmd/spieltisch -update
 	go test -run TestReference ./cmd/spieltisch/config -update
+
+install: ## puts bin/spieltisch, its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh install
+
+uninstall: ## takes them away again; leaves data and configuration alone
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh uninstall
+
+RELEASES ?= bookworm trixie
+install-test: ## does docs/install.md in fresh Debian roots (RELEASES), up to the page; as root
+	@packaging/deps.sh test
+	@packaging/install-test.sh $(RELEASES)
 
 train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
 	@packaging/deps.sh build train

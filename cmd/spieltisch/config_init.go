@@ -117,7 +117,7 @@ func questions() []question {
 			}},
 		{"display", engines.Text{De: "Wo steht die kleine Anzeige?", En: "Where is the small display?", Fr: "Où est le petit écran ?", It: "Dov’è il piccolo schermo?"},
 			func(found doctor.Inventory) []choice {
-				return append(known(found.Displays, displaySchemes()), none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
+				return append(known(found.Displays, catalog.DisplaySchemes()), none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
 			}},
 		{"board", engines.Text{De: "Wo steckt das Tunnelbrett?", En: "Where is the tunnel board?", Fr: "Où est la carte des tunnels ?", It: "Dov’è la scheda dei tunnel?"},
 			func(found doctor.Inventory) []choice {
@@ -188,6 +188,3 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 		fmt.Fprintf(out, "%v\n", err)
 	}
 }
-
-// displaySchemes are the kinds of displays that there are.
-func displaySchemes() []string { return nil }

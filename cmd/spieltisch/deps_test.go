@@ -28,6 +28,8 @@ var layers = []layer{
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
 	{"vision", []string{"=vision", "=devices"}, nil, "seeing needs frames only"},
 	{"companion/web", []string{"=companion", "=engines", "=vision", "=devices"}, nil, "outputs read snapshots and never each other"},
+	{"companion/oled", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
+	{"companion/buttons", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "buttons send commands and know no adapter"},
 	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "vision/settle", "=devices"}, nil, "the pump knows no adapter"},
 	{"companion/players", []string{"=companion", "companion/health", "=engines", "=vision"}, nil, "players see what people see"},
 	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},

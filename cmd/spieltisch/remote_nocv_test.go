@@ -4,5 +4,3 @@ package main
 
 // addRemoteDaemon: without OpenCV there is no daemon that reads pictures.
 func addRemoteDaemon(map[string]func()) {}
-
-const canSee = false

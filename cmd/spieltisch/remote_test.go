@@ -28,9 +28,6 @@ const remoteDaemon = "spieltisch-with-remote-camera" // a command of the test bi
 
 func addRemoteDaemon(commands map[string]func()) { commands[remoteDaemon] = remoteMain }
 
-// canSee tells whether this build reads pictures.
-const canSee = true
-
 type frameHeader struct {
 	Seq  uint64
 	At   int64 // Unix, ns

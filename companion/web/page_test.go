@@ -82,7 +82,7 @@ func TestThePageWorksWithoutJavaScript(t *testing.T) {
 func TestEveryPageKeepsItsManners(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
-	for _, path := range []string{"/", "/new", "/mend", "/evening", "/wall"} {
+	for _, path := range []string{"/", "/new", "/mend", "/evening", "/wall", "/setup"} {
 		status, _, header := h.get(path)
 		if status != 200 {
 			t.Errorf("GET %s = %d, want 200", path, status)
@@ -189,7 +189,7 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 	for name, v := range map[string]any{
 		"Snapshot": companion.Snapshot{}, "Command": full(), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{}, Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
 		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{}, "Warning": companion.Warning{},
-		"Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
+		"Finding": companion.Finding{}, "Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
 	} {
 		data, err := json.Marshal(v)
 		if err != nil {

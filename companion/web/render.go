@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -24,9 +25,12 @@ const (
 	pageMend    = "mend"
 	pageEvening = "evening"
 	pageWall    = "wall"
+	pageSetup   = "setup"
 )
 
-func pageKinds() []string { return []string{pageTable, pageNew, pageMend, pageEvening, pageWall} }
+func pageKinds() []string {
+	return []string{pageTable, pageNew, pageMend, pageEvening, pageWall, pageSetup}
+}
 
 func pagePath(kind string) string {
 	if kind == pageTable {
@@ -126,7 +130,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 	}
 	v := s.view(rd, s.show())
 	v.Kind = kind
-	if err := s.fill(v); err != nil {
+	if err := s.fill(r.Context(), v); err != nil {
 		s.broken(w, kind, err)
 		return
 	}
@@ -141,7 +145,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 }
 
 // fill adds what only single pages need.
-func (s *Server) fill(v *view) (err error) {
+func (s *Server) fill(ctx context.Context, v *view) (err error) {
 	switch v.Kind {
 	case pageNew, pageEvening:
 		v.Games = s.offered()
@@ -151,6 +155,10 @@ func (s *Server) fill(v *view) (err error) {
 		v.Known = playersOf(v.Matches)
 		if len(v.Matches) > 0 {
 			v.Last = v.Matches[0].Players
+		}
+	case pageSetup:
+		if s.cfg.Doctor != nil {
+			v.Checkup = s.look(ctx)
 		}
 	case pageMend:
 		if v.Match != nil {

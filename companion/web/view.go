@@ -23,7 +23,8 @@ type view struct {
 	Last     []string // who played last
 	Matches  []companion.MatchInfo
 	Record   []companion.Move
-	Pictured bool // there is a camera
+	Checkup  *report // of the machine; nil: nobody looked
+	Pictured bool    // there is a camera
 }
 
 func (s *Server) view(rd *renderer, sh *shown) *view {

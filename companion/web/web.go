@@ -65,6 +65,11 @@ type Demo interface {
 	Mischief(ctx context.Context, kind string) error
 }
 
+// Doctor looks the machine over. It takes seconds, and is asked by one request at a time.
+type Doctor interface {
+	Examine(ctx context.Context) []companion.Finding
+}
+
 // DemoSeat is a seat of the demo table.
 type DemoSeat struct {
 	Seat    engines.Seat `json:"seat"`
@@ -83,6 +88,7 @@ type Config struct {
 	Games    []engines.Game // what can be played
 	Pictures Pictures       // nil: no camera, no pictures
 	Demo     Demo           // nil: a real table
+	Doctor   Doctor         // nil: nobody looks the machine over
 	Log      *slog.Logger   // nil: no log
 	Version  string         // of the program
 	Language string         // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
@@ -101,7 +107,8 @@ type Server struct {
 	pages   map[string]*renderer // by language
 	guard   guard
 	slots   chan struct{} // one taken by each event stream
-	poke    poke          // wakes the streams when something beside the snapshot changed
+	checkup checkup
+	poke    poke // wakes the streams when something beside the snapshot changed
 }
 
 var _ http.Handler = (*Server)(nil)

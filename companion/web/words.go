@@ -34,6 +34,7 @@ func texts() map[string]engines.Text {
 		"mend":    {De: "Mitschrift richten", En: "Mend the record", Fr: "Corriger les notes", It: "Correggi gli appunti"},
 		"evening": {De: "Spieleabend", En: "Games so far", Fr: "Nos parties", It: "Le nostre partite"},
 		"wall":    {De: "Für die Wand", En: "For the wall", Fr: "Pour le mur", It: "Per la parete"},
+		"setup":   {De: "Einrichten", En: "Set-up", Fr: "Installation", It: "Installazione"},
 		"menu":    {De: "Menü", En: "Menu", Fr: "Menu", It: "Menu"},
 
 		// the table
@@ -65,6 +66,17 @@ func texts() map[string]engines.Text {
 		"reading.ask":    {De: "Nicht sicher gelesen", En: "Not sure", Fr: "Lecture incertaine", It: "Lettura incerta"},
 		"reading.none":   {De: "Keine Würfel zu lesen", En: "No dice to read", Fr: "Aucun dé à lire", It: "Nessun dado da leggere"},
 		"tray.empty":     {De: "Keine Würfel zu sehen", En: "No dice in view", Fr: "Aucun dé en vue", It: "Nessun dado in vista"},
+
+		// the machine
+		"allWell":     {De: "Alles in Ordnung.", En: "All is well.", Fr: "Tout va bien.", It: "Va tutto bene."},
+		"toMend":      {De: "Etwas ist zu richten.", En: "There is something to mend.", Fr: "Il y a quelque chose à réparer.", It: "C’è qualcosa da sistemare."},
+		"lookAgain":   {De: "Noch einmal nachsehen", En: "Look again", Fr: "Regarder encore", It: "Guarda di nuovo"},
+		"whatToDo":    {De: "Zu tun", En: "What to do", Fr: "À faire", It: "Da fare"},
+		"lookedAt":    {De: "Angesehen", En: "Looked at", Fr: "Regardé", It: "Guardato"},
+		"nobodyLooks": {De: "Hier sieht niemand nach dem Rechner.", En: "Nobody looks the machine over here.", Fr: "Personne n’examine la machine ici.", It: "Qui nessuno esamina la macchina."},
+		"check.fine":  {De: "gut", En: "fine", Fr: "bien", It: "bene"},
+		"check.note":  {De: "zur Kenntnis", En: "note", Fr: "à savoir", It: "nota"},
+		"check.mend":  {De: "zu richten", En: "to mend", Fr: "à réparer", It: "da sistemare"},
 
 		// doing things
 		"undo":             {De: "Zurück", En: "Undo", Fr: "Annuler", It: "Annulla"},

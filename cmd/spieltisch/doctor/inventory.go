@@ -30,7 +30,7 @@ func Find(root string) Inventory {
 	}
 	found.Cameras = append(found.Cameras, Device{"sim:", "simulated"})
 	for _, path := range glob(root, "dev/i2c-[0-9]*") {
-		found.Displays = append(found.Displays, Device{"i2c:" + path, "SSD1306"})
+		found.Displays = append(found.Displays, Device{"i2c:" + strings.TrimPrefix(path, "/dev/i2c-"), "SSD1306"})
 	}
 	found.Displays = append(found.Displays, Device{"term:", "terminal"})
 	for _, path := range ports(root) {

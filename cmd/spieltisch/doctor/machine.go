@@ -17,7 +17,7 @@ import (
 type Machine struct {
 	Access  func(path string) error                                                // may this user read and write it
 	User    func() (name string, groups []string)                                  // who asks
-	Chip    func(path string) (label string, lines int, err error)                 // of a GPIO chip
+	Chip    func(path string) (Chip, error)                                        // a GPIO chip
 	Answers func(bus string, address uint16) error                                 // does a chip answer there
 	Space   func(dir string) (free, total uint64, err error)                       // bytes
 	Synced  func() (bool, error)                                                   // is the clock kept by the network
@@ -76,6 +76,7 @@ func whoAmI() (name string, groups []string) {
 // ioctl numbers and structs are those of linux/gpio.h, linux/i2c-dev.h and asm-generic/ioctls.h.
 const (
 	gpioGetChipInfo = 0x8044b401
+	gpioGetLineInfo = 0xc100b405 // version 2: a struct of 256 bytes
 	i2cSlave        = 0x0703
 	tcgets          = 0x5401
 )
@@ -87,10 +88,20 @@ func ioctl(fd, request, arg uintptr) error {
 	return nil
 }
 
-func chipInfo(path string) (label string, lines int, err error) {
+// Chip is a GPIO chip.
+type Chip struct {
+	Label string
+	Lines []Line
+}
+
+// Line is a line of a chip: its name, and which program or driver holds it ("": none).
+type Line struct{ Name, Holder string }
+
+// chipInfo reads what the kernel says of a chip and of its lines. It claims none of them.
+func chipInfo(path string) (Chip, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", 0, err
+		return Chip{}, err
 	}
 	defer f.Close()
 	var info struct {
@@ -98,10 +109,28 @@ func chipInfo(path string) (label string, lines int, err error) {
 		lines       uint32
 	}
 	if err := ioctl(f.Fd(), gpioGetChipInfo, uintptr(unsafe.Pointer(&info))); err != nil {
-		return "", 0, &os.PathError{Op: "ask", Path: path, Err: err}
+		return Chip{}, &os.PathError{Op: "ask", Path: path, Err: err}
 	}
-	label, _, _ = strings.Cut(string(info.label[:]), "\x00")
-	return label, int(info.lines), nil
+	c := Chip{Label: text(info.label[:])}
+	for i := range info.lines {
+		var l struct {
+			name, consumer [32]byte
+			offset         uint32
+			rest           [188]byte
+		}
+		l.offset = i
+		if err := ioctl(f.Fd(), gpioGetLineInfo, uintptr(unsafe.Pointer(&l))); err != nil {
+			return Chip{}, &os.PathError{Op: "ask", Path: path, Err: err}
+		}
+		c.Lines = append(c.Lines, Line{Name: text(l.name[:]), Holder: text(l.consumer[:])})
+	}
+	return c, nil
+}
+
+// text is what stands before the first zero.
+func text(b []byte) string {
+	s, _, _ := strings.Cut(string(b), "\x00")
+	return s
 }
 
 // answers reads one byte. An SSD1306 gives its status then (data sheet, 8.1.5.1); reading changes nothing in it.

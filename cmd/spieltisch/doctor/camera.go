@@ -1,0 +1,123 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"strings"
+	"time"
+
+	"spieltisch/devices"
+)
+
+const (
+	rateFor  = 1500 * time.Millisecond // how long frames are counted
+	fewest   = 3.0                     // frames a second that a table can be watched with
+	rateMost = 60                      // frames; a fast camera is counted sooner
+)
+
+func lookCamera(ctx context.Context, x *examination) outcome {
+	o := outcome{looked: public(x.Config.Camera)}
+	if x.CameraErr != nil {
+		o.key, o.detail = "wrong", x.CameraErr.Error()
+		return o
+	}
+	if x.Camera == nil {
+		var names []string
+		for _, d := range Find(x.Root).Cameras {
+			if d.URL != "sim:" {
+				names = append(names, d.URL)
+			}
+		}
+		o.key, o.args = "none", args("choices", orNothing(names))
+		return o
+	}
+	if r, err := x.running(); r.there {
+		if f, ok := r.of("camera"); ok {
+			return outcome{ready: &f}
+		}
+		o.key, o.detail = "held", fmt.Sprint(err)
+		return o
+	}
+	return x.watch(ctx, o)
+}
+
+// watch opens the camera, takes frames for a moment and judges them.
+func (x *examination) watch(ctx context.Context, o outcome) outcome {
+	cam, err := x.Camera(ctx)
+	if err != nil {
+		return o.camera(err)
+	}
+	defer cam.Close()
+	first, err := cam.Read(ctx)
+	if err != nil {
+		return o.camera(err)
+	}
+	last, n := first, 0
+	started := time.Now()
+	limit, cancel := context.WithTimeout(ctx, rateFor)
+	defer cancel()
+	for n < rateMost {
+		f, err := cam.Read(limit)
+		if err != nil {
+			break // the time is over; a camera that went away is found by the next look
+		}
+		last, n = f, n+1
+	}
+	return o.judge(last, float64(n)/time.Since(started).Seconds(), x)
+}
+
+// camera sorts why there is no picture.
+func (o outcome) camera(err error) outcome {
+	o.key, o.detail = "away", err.Error()
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		o.key = "denied"
+	case errors.Is(err, devices.ErrSilent), errors.Is(err, context.DeadlineExceeded):
+		o.key = "silent"
+	}
+	return o
+}
+
+func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
+	p := measure(f)
+	o.args = args("size", fmt.Sprintf("%d×%d", f.W, f.H), "rate", fmt.Sprintf("%.0f", rate),
+		"bright", percent(p.bright), "burnt", percent(p.burnt), "edge", fmt.Sprintf("%.0f", p.edge*float64(f.W)/1000))
+	switch {
+	case !x.CanSee:
+		o.key = "blind"
+	case p.bright < tooDark:
+		o.key = "dark"
+	case p.burnt > tooBurnt:
+		o.key = "burnt"
+	case p.edge > tooBlurry:
+		o.key = "blurred"
+	case rate < fewest && !x.Inside && !strings.HasPrefix(x.Config.Camera, "file:"): // a quiet table is watched slowly
+		o.key = "slow"
+	case p.edge == 0:
+		o.key = "plain"
+	default:
+		o.key = "fine"
+	}
+	return o
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
+
+// public is a URL without its password.
+func public(raw string) string {
+	if u, err := url.Parse(raw); err == nil && u.User != nil {
+		return u.Redacted()
+	}
+	return raw
+}
+
+// orNothing lists names, or says that there are none.
+func orNothing(names []string) string {
+	if len(names) == 0 {
+		return "–"
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,186 @@
+// Package doctor examines the machine that a table runs on: its camera, display, buses and ports, rights, journal, disk,
+// clock, memory and power supply. For each it tells what was looked at, what was found and what to do.
+//
+// A check is one entry in the table of checks; what it may find, in four languages, is one entry each in the table of
+// outcomes. Nothing is changed: devices are asked and not configured, the journal is opened to be read, and the one file that is
+// written, to time the disk, is removed again. Every check has a time limit and runs beside the others, so a bus that
+// hangs costs its own finding and no more. What this user may not look at is said, with what to do about it.
+//
+// A camera belongs to one program at a time. While a table runs, its page is asked for what only it can know.
+//
+// All paths lie below a root that can be given, so that tests lay out a Raspberry Pi in a folder.
+package doctor
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion"
+	"spieltisch/devices"
+)
+
+// Patient is what is examined.
+type Patient struct {
+	Root      string // "/" when empty
+	Config    config.Config
+	File      string // of the configuration; "": the defaults
+	ConfigErr error  // why the configuration is wrong; Config is then the defaults
+	Version   string
+	CanSee    bool                                              // this program reads dice
+	Camera    func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
+	CameraErr error                                             // why its URL is wrong
+	DeviceErr error                                             // why the URL of the display or of the buttons is wrong
+	Address   uint16                                            // of the display on its bus; 0: no display on a bus
+	Bus       string                                            // that bus, like "1"; "": the first there is
+	Lines     []string                                          // names of GPIO lines that buttons hang on
+	Inside    bool                                              // the table itself asks
+	Machine   Machine
+}
+
+func (p *Patient) path(path string) string { return filepath.Join(p.Root, path) }
+
+// data is the folder of the journal, as it is named in the configuration.
+func (p *Patient) data() string { return p.Config.Data }
+
+// check looks at one thing.
+type check struct {
+	name  string
+	limit time.Duration // longest time it may take
+	look  func(ctx context.Context, x *examination) outcome
+}
+
+// outcome is what a check found: the key of its words, what fills them, and what was looked at.
+type outcome struct {
+	key    string
+	looked string
+	args   map[string]any
+	detail string
+	ready  *companion.Finding // said by the table that runs; the rest is empty then
+}
+
+// checks lists every check, in the order in which they are told.
+func checks() []check {
+	const short, long = 5 * time.Second, 15 * time.Second
+	return []check{
+		{"config", short, lookConfig},
+		{"table", short, lookTable},
+		{"camera", long, lookCamera},
+		{"display", short, lookDisplay},
+		{"i2c", short, lookBuses},
+		{"gpio", short, lookLines},
+		{"serial", short, lookPorts},
+		{"groups", short, lookGroups},
+		{"journal", long, lookJournal},
+		{"disk", long, lookDisk},
+		{"memory", short, lookMemory},
+		{"clock", short, lookClock},
+		{"power", short, lookPower},
+	}
+}
+
+// Doctor examines one patient, again and again if asked. It is safe for concurrent use.
+type Doctor struct {
+	patient Patient
+	checks  []check
+	busy    []atomic.Bool // a check that hangs is not started a second time
+}
+
+// New makes a doctor.
+func New(p Patient) *Doctor {
+	if p.Root == "" {
+		p.Root = "/"
+	}
+	p.Machine = p.Machine.withDefaults()
+	if abs, err := filepath.Abs(p.Config.Data); err == nil {
+		p.Config.Data = abs
+	}
+	all := checks()
+	return &Doctor{patient: p, checks: all, busy: make([]atomic.Bool, len(all))}
+}
+
+// examination is one look at everything.
+type examination struct {
+	*Patient
+	running func() (running, error) // the table, if one runs; found once
+}
+
+// Examine makes every check and gives its findings in a fixed order. It takes no longer than the longest limit.
+func (d *Doctor) Examine(ctx context.Context) []companion.Finding {
+	x := &examination{Patient: &d.patient}
+	x.running = sync.OnceValues(func() (running, error) { return x.findTable(ctx) })
+	out := make([]companion.Finding, len(d.checks))
+	var all sync.WaitGroup
+	for i, c := range d.checks {
+		all.Go(func() { out[i] = c.tell(d.limited(ctx, i, x)) })
+	}
+	all.Wait()
+	return out
+}
+
+// limited makes check i and gives up on it when its time is over. The check then ends when the system lets it; until then it is
+// not made again.
+func (d *Doctor) limited(ctx context.Context, i int, x *examination) outcome {
+	c := d.checks[i]
+	ctx, cancel := context.WithTimeout(ctx, c.limit)
+	defer cancel()
+	if !d.busy[i].CompareAndSwap(false, true) {
+		return outcome{key: "hangs", looked: c.name}
+	}
+	done := make(chan outcome, 1)
+	go func() { // outlives this call only where a device hangs, and then ends with it
+		defer d.busy[i].Store(false)
+		done <- c.look(ctx, x)
+	}()
+	select {
+	case o := <-done:
+		return o
+	case <-ctx.Done():
+		select { // a check that heeds ctx has more to say
+		case o := <-done:
+			return o
+		case <-time.After(patience):
+			return outcome{key: "hangs", looked: c.name, args: args("limit", c.limit)}
+		}
+	}
+}
+
+// patience is how long a check may take to say what it found until its time was over.
+const patience = 500 * time.Millisecond
+
+// args makes a map of names and values.
+func args(pairs ...any) map[string]any {
+	out := map[string]any{}
+	for i := 0; i < len(pairs); i += 2 {
+		out[pairs[i].(string)] = pairs[i+1]
+	}
+	return out
+}
+
+// tell puts an outcome into words.
+func (c check) tell(o outcome) companion.Finding {
+	if o.ready != nil {
+		return *o.ready
+	}
+	w, ok := words()[c.name+"."+o.key]
+	if !ok {
+		w = words()[o.key]
+	}
+	return companion.Finding{
+		Check: c.name, State: w.state, Title: titles()[c.name], Looked: o.looked,
+		Found: w.found.Fill(o.args), Do: w.do.Fill(o.args), Detail: o.detail,
+	}
+}
+
+// Well tells whether there is nothing to mend.
+func Well(findings []companion.Finding) bool {
+	for _, f := range findings {
+		if f.State == companion.Mend {
+			return false
+		}
+	}
+	return true
+}

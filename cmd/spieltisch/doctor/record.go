@@ -1,0 +1,172 @@
+package doctor
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines/catalog"
+)
+
+const (
+	little   = 200 << 20 // bytes free: less is an evening away from a full disk
+	some     = 1 << 30   // bytes free: with pictures, some evenings
+	writes   = 8
+	slowest  = 500 * time.Millisecond // of a move that is on the disk before anybody sees it
+	longSpan = 4 * time.Second        // for all writes
+)
+
+// lookJournal reads the journal and plays every match again.
+func lookJournal(_ context.Context, x *examination) outcome {
+	path := filepath.Join(x.data(), "journal.db")
+	o := outcome{looked: path, args: args("path", path, "dir", x.data(), "user", service)}
+	_, err := os.Stat(x.path(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		o.key = "new"
+		return o
+	}
+	var report journal.Report
+	if err == nil {
+		report, err = journal.Replay(x.path(path), catalog.Find)
+	}
+	if err != nil {
+		return o.unread(err, x)
+	}
+	o.key = "fine"
+	entries := 0
+	for _, m := range report.Matches {
+		entries += m.Entries
+		if m.Conflict != nil {
+			o.key = "waits"
+		}
+	}
+	o.args["matches"], o.args["entries"] = len(report.Matches), entries
+	if !report.OK() {
+		o.key = "differs"
+	}
+	return o
+}
+
+// unread sorts why the journal cannot be read.
+func (o outcome) unread(err error, x *examination) outcome {
+	o.detail = err.Error()
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, journal.ErrReadOnly):
+		o.key = "denied"
+		if x.guest() {
+			o.key = "guest"
+		}
+	case errors.Is(err, journal.ErrNewer):
+		o.key = "newer"
+	case errors.Is(err, journal.ErrForeign):
+		o.key = "foreign"
+	default:
+		o.key = "damaged"
+	}
+	return o
+}
+
+// lookDisk tells what room there is, and how long a durable write takes.
+func lookDisk(ctx context.Context, x *examination) outcome {
+	dir := existing(x.path(x.data()))
+	o := outcome{looked: x.data()}
+	free, total, err := x.Machine.Space(dir)
+	if err != nil {
+		o.key, o.detail = "unknown", err.Error()
+		return o
+	}
+	o.args = args("free", size(free), "total", size(total), "user", service, "dir", x.data())
+	if dir != x.path(x.data()) {
+		o.key = "new" // the folder is made when the table first starts; nothing is made here
+		return o.room(free)
+	}
+	took, err := timeWrites(ctx, dir)
+	switch {
+	case errors.Is(err, syscall.EROFS):
+		o.key, o.detail = "readOnly", err.Error()
+		return o
+	case errors.Is(err, syscall.ENOSPC):
+		o.key, o.detail = "full", err.Error()
+		return o
+	case errors.Is(err, fs.ErrPermission):
+		o.key, o.detail = "denied", err.Error()
+		if x.guest() {
+			o.key = "guest"
+		}
+		return o.room(free)
+	case err != nil:
+		o.key, o.detail = "failing", err.Error()
+		return o
+	}
+	o.key, o.args["ms"] = "fine", fmt.Sprintf("%.1f", float64(took)/float64(time.Millisecond))
+	if took > slowest {
+		o.key = "slow"
+	}
+	return o.room(free)
+}
+
+// room lets too little room weigh more than anything else.
+func (o outcome) room(free uint64) outcome {
+	switch {
+	case free < little:
+		o.key = "full"
+	case free < some && (o.key == "fine" || o.key == "new"):
+		o.key = "low"
+	}
+	return o
+}
+
+// existing is the folder, or the nearest one above it that exists.
+func existing(dir string) string {
+	for {
+		if _, err := os.Stat(dir); err == nil || dir == filepath.Dir(dir) {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// timeWrites gives the median time of a durable write of 4 KiB, as an entry of the journal needs one.
+func timeWrites(ctx context.Context, dir string) (median time.Duration, err error) {
+	f, err := os.CreateTemp(dir, ".doctor-*")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	page := make([]byte, 4096)
+	if _, err := rand.Read(page); err != nil { // some cards write zeros for nothing
+		return 0, err
+	}
+	var took []time.Duration
+	for begun := time.Now(); len(took) < writes && time.Since(begun) < longSpan && ctx.Err() == nil; {
+		started := time.Now()
+		if _, err := f.Write(page); err != nil {
+			return 0, err
+		}
+		if err := f.Sync(); err != nil {
+			return 0, err
+		}
+		took = append(took, time.Since(started))
+	}
+	if len(took) == 0 {
+		return 0, ctx.Err()
+	}
+	slices.Sort(took)
+	return took[len(took)/2], nil
+}
+
+// size writes bytes for people.
+func size(n uint64) string {
+	if n >= 1<<30 {
+		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+	}
+	return fmt.Sprintf("%d MB", n>>20)
+}

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"spieltisch/companion"
+)
+
+// fresh is how long a look at the machine is shown again: a page without JavaScript reloads every five seconds, and a
+// look writes to the disk.
+const fresh = 10 * time.Second
+
+// report is a look at the machine.
+type report struct {
+	Well     bool                `json:"well"` // nothing is to be mended
+	At       time.Time           `json:"at"`
+	Version  string              `json:"version"`
+	Findings []companion.Finding `json:"findings"`
+}
+
+// checkup keeps the last look. However many phones ask, one look is taken at a time.
+type checkup struct {
+	mu   sync.Mutex // guards last; held while looking, for no longer than a check may take
+	last *report
+}
+
+// look gives a look that is fresh.
+func (s *Server) look(ctx context.Context) *report {
+	s.checkup.mu.Lock()
+	defer s.checkup.mu.Unlock()
+	if last := s.checkup.last; last != nil && s.cfg.Now().Sub(last.At) < fresh {
+		return last
+	}
+	// Others wait for this look, so it does not end with the phone that asked first; it has time limits of its own.
+	found := s.cfg.Doctor.Examine(context.WithoutCancel(ctx))
+	s.checkup.last = &report{
+		Well:    !slices.ContainsFunc(found, func(f companion.Finding) bool { return f.State == companion.Mend }),
+		Version: s.cfg.Version, At: s.cfg.Now(), Findings: list(found),
+	}
+	return s.checkup.last
+}
+
+func (s *Server) getDoctor(w http.ResponseWriter, r *http.Request) {
+	if s.cfg.Doctor == nil {
+		problem{Status: http.StatusNotFound, Code: "doctor", Detail: "nobody looks the machine over here"}.write(w)
+		return
+	}
+	writeJSON(w, s.look(r.Context()))
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# Does the steps of docs/install.md in a fresh Debian root, which stands in for an empty card, and asks for the page at
+# the end. Then it installs once more over the running table, with a game under way, and takes everything away again.
+#
+# usage: packaging/install-test.sh RELEASE…   (bookworm, trixie)
+#
+# Needs root and Debian's debootstrap. Go, its module cache and its build cache are this machine's, and Debian's packages are kept
+# in ~/.cache/spieltisch for the next time. No systemd runs in such a root: the unit is checked by systemd-analyze, and
+# the program is started as the unit says.
+set -euo pipefail
+source=$(cd "$(dirname "$0")/.." && pwd)
+
+say() { printf '\n-- install-test %s: %s\n' "$release" "$*"; }
+fail() { echo "install-test${release:+ $release}: $*" >&2; exit 1; }
+
+# ---- outside: what is needed, and a place that is cleared away whatever happens
+
+if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
+	[ $# -gt 0 ] || { echo "usage: packaging/install-test.sh bookworm|trixie …" >&2; exit 2; }
+	[ "$(id -u)" = 0 ] || fail "needs root, for chroot and mount; run it with sudo"
+	for tool in debootstrap unshare chroot curl git go; do
+		command -v "$tool" >/dev/null || fail "$tool is missing (packaging/deps.sh test installs Debian's tools)"
+	done
+	unshare --mount --pid --fork true || fail "unshare is refused: a container needs CAP_SYS_ADMIN for this test"
+	work=$(mktemp -d /var/tmp/spieltisch-install.XXXXXX)
+	trap 'rm -rf --one-file-system "$work"' EXIT
+	for release in "$@"; do
+		started=$SECONDS
+		# Mounts and processes of the inside end with it, so that nothing is left mounted when the root is removed.
+		INSTALL_TEST_INSIDE=$work unshare --mount --propagation private --pid --fork --kill-child "$0" "$release" ||
+			fail "failed; what it said stands above"
+		rm -rf --one-file-system "$work/root"
+		echo "install-test $release: passed in $((SECONDS - started)) s"
+	done
+	exit 0
+fi
+
+# ---- inside
+
+release=$1
+root=$INSTALL_TEST_INSIDE/root
+debs=${XDG_CACHE_HOME:-$HOME/.cache}/spieltisch/debs-$release
+card=/home/pi/spieltisch # where the guide has the source
+
+in_root() {
+	env -i HOME=/root LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/go/bin \
+		GOFLAGS=-buildvcs=false DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+}
+
+make_root() {
+	say "a fresh root"
+	mkdir -p "$debs" "$root"
+	# What every Raspberry Pi OS has as well.
+	debootstrap --variant=minbase --cache-dir="$debs" --include=ca-certificates,sudo,systemd,udev "$release" "$root" \
+		>"$root.log" 2>&1 || { tail -20 "$root.log" >&2; fail "debootstrap failed; is deb.debian.org in reach?"; }
+	mount -t proc proc "$root/proc"
+	mount --rbind /dev "$root/dev"
+	mkdir -p "$root/usr/local/go" "$root/root/go/pkg/mod" "$root/root/.cache/go-build" "$root$card"
+	mount --bind "$(go env GOROOT)" "$root/usr/local/go"
+	mount --bind "$(go env GOMODCACHE)" "$root/root/go/pkg/mod"
+	mount --bind "$(go env GOCACHE)" "$root/root/.cache/go-build"
+	mount --bind "$debs" "$root/var/cache/apt/archives"
+	cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt" # those of this machine's network
+	cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+	# The source as git would give it, with what is not committed yet, as tests test the working tree.
+	(cd "$source" && git ls-files -co --exclude-standard | while read -r f; do [ -e "$f" ] && echo "$f"; done | tar -c -T -) |
+		tar -x -C "$root$card"
+}
+
+# steps prints the commands of the guide: all blocks marked "sh", not those marked "sh pi", which need a real Pi.
+steps() { awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$source/docs/install.md"; }
+
+follow_guide() {
+	say "the steps of docs/install.md"
+	steps >"$root/root/steps.sh"
+	[ -s "$root/root/steps.sh" ] || fail "docs/install.md has no steps"
+	in_root bash -euxo pipefail -c 'cd /home/pi && . /root/steps.sh' 2>&1 | sed -u 's/^/   /'
+}
+
+# setting KEY of the installed unit.
+setting() { sed -n "s/^$1=//p" "$root/usr/local/lib/systemd/system/spieltisch.service"; }
+
+# start runs the program as the unit says, and waits for the page.
+start() {
+	# shellcheck disable=SC2016 # the inner shell's own number: setpriv and it become the program
+	in_root setpriv --reuid "$(setting User)" --regid "$(setting User)" --init-groups \
+		sh -c 'echo $$ >/tmp/pid; cd "$1"; shift; exec "$@"' sh "$(setting WorkingDirectory)" $(setting ExecStart) \
+		>"$root.out" 2>"$root.err" &
+	daemon=$!
+	for _ in $(seq 300); do
+		url=$(sed -n 's/.*\(http:[^ ]*\)$/\1/p' "$root.out")
+		[ -n "$url" ] && curl -fsS -o /dev/null "$url/healthz" 2>/dev/null && return
+		kill -0 "$daemon" 2>/dev/null || break
+		sleep 0.1
+	done
+	cat "$root.out" "$root.err" >&2
+	fail "the page does not answer"
+}
+
+stop() {
+	kill -TERM "$(cat "$root/tmp/pid")"
+	wait "$daemon" || fail "the program did not end well: $(tail -3 "$root.err")"
+}
+
+check_files() {
+	say "unit and rules"
+	in_root systemd-analyze verify /usr/local/lib/systemd/system/spieltisch.service
+	if in_root udevadm verify --help >/dev/null 2>&1; then # bookworm's udev has no verify
+		in_root udevadm verify --resolve-names=never /usr/local/lib/udev/rules.d/60-spieltisch.rules
+	fi
+}
+
+check_page() {
+	say "the page"
+	# This machine's port 8080 may be taken: a root shares its network.
+	in_root spieltisch config set /etc/spieltisch/spieltisch.yaml listen=127.0.0.1:0
+	start
+	curl -fsS "$url/" | grep -q '<title>.*spieltisch</title>' || fail "there is no page at $url"
+	say "doctor"
+	local status=0
+	in_root setpriv --reuid spieltisch --regid spieltisch --init-groups spieltisch doctor || status=$?
+	[ $status = 0 ] || [ $status = 3 ] || fail "doctor ends with status $status"
+}
+
+check_upgrade() {
+	say "an installation over this one, with a game under way"
+	curl -fsS -o /dev/null "$url/api/v1/lines" -d '{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}'
+	curl -fsS -o /dev/null "$url/api/v1/lines" -d '{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}'
+	local before after config
+	before=$(curl -fsS "$url/api/v1/state")
+	config=$(cat "$root/etc/spieltisch/spieltisch.yaml")
+	in_root make -s -C "$card" install
+	stop
+	start
+	after=$(curl -fsS "$url/api/v1/state")
+	[ "$before" = "$after" ] || fail "the game was $before and is $after"
+	[ "$config" = "$(cat "$root/etc/spieltisch/spieltisch.yaml")" ] || fail "the configuration was changed"
+	stop
+}
+
+check_uninstall() {
+	say "uninstalling leaves games and configuration"
+	in_root make -s -C "$card" uninstall
+	[ ! -e "$root/usr/local/bin/spieltisch" ] || fail "the program is still there"
+	[ -s "$root/var/lib/spieltisch/journal.db" ] || fail "the journal is gone"
+	[ -s "$root/etc/spieltisch/spieltisch.yaml" ] || fail "the configuration is gone"
+}
+
+make_root
+follow_guide
+check_files
+check_page
+check_upgrade
+check_uninstall

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Puts the program, its service and its device names into place, or takes them away again. A configuration and a data
+# folder that are there already are left alone, both ways.
+#
+# usage: packaging/install.sh install|uninstall
+#   DESTDIR  root of the tree to install into (default: this machine; with one, no user is made and no service touched)
+#   PREFIX   where the program goes below it (default: /usr/local)
+#   BINARY   the program to install (default: bin/spieltisch)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+DESTDIR=${DESTDIR:-}
+PREFIX=${PREFIX:-/usr/local}
+BINARY=${BINARY:-bin/spieltisch}
+user=spieltisch
+data=/var/lib/spieltisch
+config=/etc/spieltisch/spieltisch.yaml
+program=$DESTDIR$PREFIX/bin/spieltisch
+unit=$DESTDIR$PREFIX/lib/systemd/system/spieltisch.service
+rules=$DESTDIR$PREFIX/lib/udev/rules.d/60-spieltisch.rules
+
+fail() { echo "install: $*" >&2; exit 1; }
+here() { [ -z "$DESTDIR" ]; }              # this machine, not a tree for another one
+booted() { here && [ -d /run/systemd/system ]; } # systemd runs
+
+# put FILE MODE TARGET: in one step, so that a program that runs keeps the file that it was started from.
+put() {
+	mkdir -p "$(dirname "$3")"
+	install -m "$2" "$1" "$3.new"
+	mv -f "$3.new" "$3"
+}
+
+make_user() {
+	getent group "$user" >/dev/null || groupadd --system "$user"
+	getent passwd "$user" >/dev/null ||
+		useradd --system --gid "$user" --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$user"
+	for group in video render i2c gpio dialout; do
+		if getent group "$group" >/dev/null; then usermod -aG "$group" "$user"; fi
+	done
+	install -d -m 755 -o "$user" -g "$user" "$data"
+}
+
+write_config() {
+	mkdir -p "$(dirname "$DESTDIR$config")"
+	if [ -e "$DESTDIR$config" ]; then
+		echo "install: $config is left as it is"
+		"$program" config check "$DESTDIR$config" || echo "install: mend it before the table is started" >&2
+		return
+	fi
+	"$program" config init --data "$data" "$DESTDIR$config" </dev/null
+}
+
+install_all() {
+	[ -x "$BINARY" ] || fail "there is no $BINARY; run 'make build' first, without sudo"
+	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make install"
+	local older=no
+	[ -e "$program" ] && older=yes
+	put "$BINARY" 755 "$program"
+	local filled
+	filled=$(mktemp)
+	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
+	put "$filled" 644 "$unit"
+	rm -f "$filled"
+	put packaging/udev/60-spieltisch.rules 644 "$rules"
+	if here; then make_user; fi
+	write_config
+	if booted; then
+		udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=video4linux --subsystem-match=gpio --subsystem-match=i2c-dev
+		systemctl daemon-reload
+		systemctl enable -q spieltisch
+		systemctl try-restart spieltisch # a game under way goes on: it is in the journal
+	fi
+	echo "install: $program is in place"
+	if [ "$older" = yes ]; then echo "install: games and configuration of before are kept"; fi
+	if booted; then systemctl is-active -q spieltisch || echo "install: start it with: sudo systemctl start spieltisch"; fi
+}
+
+uninstall_all() {
+	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make uninstall"
+	if booted; then systemctl disable -q --now spieltisch || true; fi
+	rm -f "$program" "$unit" "$rules"
+	if booted; then
+		systemctl daemon-reload
+		udevadm control --reload
+	fi
+	echo "uninstall: done; $data (games), $config and the user $user are left"
+}
+
+case ${1:-} in
+install) install_all ;;
+uninstall) uninstall_all ;;
+*) echo "usage: packaging/install.sh install|uninstall" >&2; exit 2 ;;
+esac
