@@ -116,7 +116,7 @@ def disturb(img, faces, boxes, rng):
     if rng.random() < 0.25:
         litter(img, boxes, rng)
     sizes = [shape_of(b)[1] for b in boxes]
-    small = min(sizes) if sizes else 20
+    small = max(min(sizes), 5) if sizes else 20
     if rng.random() < 0.45:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.06 * small)))
     elif rng.random() < 0.06:

@@ -1,36 +1,60 @@
 #!/bin/sh
-# Makes the networks of the dice reader: renders trays, trains finder and judge, then the judge alone for longer.
-# Writes vision/dice/{finder,judge}.onnx and prints the calibration with each group of photos left out.
+# Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
+# each group of photos and once with all. Writes vision/dice/{finder,judge}.onnx and prints the calibration.
 #
-#	vision/train/train.sh [minutes of the first run] [pictures]
+#	vision/train/train.sh [minutes on renders] [minutes without each group] [minutes with all photos] [pictures]
 #
-# Needs go and Debian's python3-torch, python3-onnx, python3-opencv. The photos are not trained on; they are used for
-# the calibration only, and only if they are there.
+# Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
+# (trays, base, a group) is not made again. Without the photos only the rendered part is done.
 set -eu
-minutes=${1:-28}
-pictures=${2:-18000}
+base=${1:-45}
+group=${2:-7}
+all=${3:-18}
+pictures=${4:-20000}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
 python=${PYTHON:-/usr/bin/python3}
 labels=${LABELS:-$root/../shared/testdata/dice/labels.csv}
+half=
+if grep -qw avx512_bf16 /proc/cpuinfo; then half=--bf16; fi
 
-mkdir -p "$work"
+# train OUT MINUTES RATE [more options]
+train() {
+	if [ -f "$work/$1/done" ]; then return; fi
+	echo "train: $1, $2 minutes"
+	out=$1 minutes=$2 rate=$3
+	shift 3
+	OMP_NUM_THREADS=1 $python "$here/train.py" --trays "$work/trays1" "$work/trays2" --out "$work/$out" \
+		--minutes "$minutes" --rate "$rate" $half "$@" >"$work/$(echo "$out" | tr / -).log"
+	touch "$work/$out/done"
+}
+
+# photos OUT MINUTES [--without GROUP]
+photos() {
+	out=$1 minutes=$2
+	shift 2
+	train "$out" "$minutes" 1.2e-3 --start "$work/base" --photos "$here/boxes.jsonl" --photo-dir "$(dirname "$labels")" \
+		--cuts "$work/cuts" "$@"
+}
+
+mkdir -p "$work/logo"
 cd "$root"
 echo "train: rendering $pictures trays into $work"
-go run ./vision/train/trays -n "$((pictures / 2))" -seed 21 -out "$work/trays1" &
-go run ./vision/train/trays -n "$((pictures / 2))" -seed 22 -out "$work/trays2"
+for i in 1 2; do
+	[ -d "$work/trays$i" ] || go run ./vision/train/trays -n "$((pictures / 2))" -seed "$((30 + i))" -out "$work/trays$i" &
+done
 wait
-echo "train: finder and judge, $minutes minutes"
-$python "$here/train.py" --trays "$work/trays1" "$work/trays2" --out "$work/first" --minutes "$minutes"
-echo "train: the judge alone, $((minutes / 3)) minutes"
-$python "$here/train.py" --trays "$work/trays1" "$work/trays2" --start "$work/first" --judge-only --rate 1.5e-3 --seed 7 \
-	--out "$work/second" --minutes "$((minutes / 3))"
-cp "$work/second/finder.onnx" "$work/second/judge.onnx" "$root/vision/dice/"
+train base "$base" 2.5e-3
 if [ ! -f "$labels" ]; then
-	echo "train: no photos at $labels, the calibration stays as it is"
+	cp "$work/base/finder.onnx" "$work/base/judge.onnx" "$root/vision/dice/"
+	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
 	exit 0
 fi
-echo "train: calibration; put the last two lines into vision/dice/calibration.go"
-go run ./vision/train/candidates -labels "$labels" -out "$work/candidates.jsonl"
-$python "$here/calibrate.py" "$labels" "$work/candidates.jsonl"
+for g in $(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$here/boxes.jsonl" | sort -u); do
+	photos "logo/$g" "$group" --without "$g"
+	$python "$here/check.py" --boxes "$here/boxes.jsonl" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
+done
+photos all "$all"
+cp "$work/all/finder.onnx" "$work/all/judge.onnx" "$root/vision/dice/"
+echo "train: calibration, each group read by the networks that have not seen it; put the last lines into vision/dice/calibration.go"
