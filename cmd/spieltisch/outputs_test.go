@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/devices/catalog"
+)
+
+// changed waits until a file holds something other than before.
+func changed(t *testing.T, path string, before []byte) []byte {
+	t.Helper()
+	deadline := time.After(time.Minute)
+	for tick := time.Tick(20 * time.Millisecond); ; {
+		if data, err := os.ReadFile(path); err == nil && !bytes.Equal(data, before) {
+			return data
+		}
+		select {
+		case <-tick:
+		case <-deadline:
+			t.Fatalf("%s does not change", path)
+		}
+	}
+}
+
+// The display shows what is played; no bus and no GPIO lines are warnings, and the game goes on.
+func TestDaemonWithDisplay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.png")
+	d := start(t, "--data", t.TempDir(), "--display", "file:"+path)
+	picture := changed(t, path, nil)
+	for _, line := range []string{
+		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`,
+		`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`,
+		`{"do":{"kind":"aside","dice":[6,6]}}`,
+	} {
+		if status, answer := d.post("/api/v1/lines", line); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", line, status, answer)
+		}
+		picture = changed(t, path, picture)
+	}
+	d.terminate()
+}
+
+func TestDaemonWithoutItsHardware(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
+	if err := os.WriteFile(file, []byte("display: \"i2c:250\"\nbuttons: \"gpio:next=GPIO9998,undo=GPIO9999\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, "--config", file, "--data", t.TempDir())
+	want := map[string]string{"display": "no I²C bus", "buttons": "line"}
+	deadline := time.After(time.Minute)
+	for tick := time.Tick(20 * time.Millisecond); len(want) > 0; {
+		for _, w := range warnings(t, d) {
+			if cause, ok := want[w.Name]; ok && strings.Contains(w.Cause, cause) {
+				delete(want, w.Name)
+			}
+		}
+		select {
+		case <-tick:
+		case <-deadline:
+			t.Fatalf("there is no warning about %v; there are %+v", want, warnings(t, d))
+		}
+	}
+	if status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+		t.Errorf("a game cannot begin: %d %s", status, answer)
+	}
+	d.terminate()
+}
+
+type warning struct{ Name, Cause string }
+
+func warnings(t *testing.T, d *started) []warning {
+	t.Helper()
+	res, err := http.Get(d.url + "/api/v1/state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var state struct{ Warnings []warning }
+	if err := json.NewDecoder(res.Body).Decode(&state); err != nil {
+		t.Fatal(err)
+	}
+	return state.Warnings
+}
+
+func TestDisplayOfTheFileIsTakenAway(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
+	if err := os.WriteFile(file, []byte("display: \"term:\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		flag *string
+		want bool
+	}{{nil, true}, {new(""), false}, {new("file:t.png"), true}} {
+		conf, err := runCommand{Config: file, Display: tt.flag}.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := openOutputs(conf, catalog.Options{})
+		if err != nil || (out.display != nil) != tt.want {
+			t.Errorf("display %q: there is one: %v, %v; want %v", conf.Display, out.display != nil, err, tt.want)
+		}
+	}
+}
