@@ -34,7 +34,20 @@ func stream(ctx context.Context, address string, o Options, to *live.Slot) error
 	read += time.Second // so that Read itself finds the silence first, and says so
 	url := C.CString(address)
 	defer C.free(unsafe.Pointer(url))
-	f := C.ffmpeg_open(url, C.int(open.Milliseconds()), C.int(read.Milliseconds()))
+	still := newStill(o.Now)
+	for {
+		err := play(ctx, func() *C.struct_ffmpeg {
+			return C.ffmpeg_open(url, C.int(open.Milliseconds()), C.int(read.Milliseconds()))
+		}, still, to)
+		if !errors.Is(err, errStill) {
+			return err
+		}
+	}
+}
+
+// play opens the stream and reads until it ends.
+func play(ctx context.Context, open func() *C.struct_ffmpeg, still *still, to *live.Slot) error {
+	f := open()
 	if f == nil {
 		return errors.New("the camera answers and gives no video that can be read; check path, name and password in its address")
 	}
@@ -46,6 +59,9 @@ func stream(ctx context.Context, address string, o Options, to *live.Slot) error
 		}
 		frame := devices.Frame{W: int(w), H: int(h), Stride: 3 * int(w), Pix: make([]byte, 3*int(w)*int(h))}
 		C.ffmpeg_copy(f, (*C.uchar)(unsafe.Pointer(unsafe.SliceData(frame.Pix))))
+		if still.look(frame.Pix) {
+			return errStill
+		}
 		to.PutFrame(frame)
 	}
 	return ctx.Err()

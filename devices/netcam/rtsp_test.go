@@ -224,6 +224,33 @@ func TestRTSPSuite(t *testing.T) {
 	devicestest.Live(t, func(t *testing.T) devicestest.Line { return newRTSP(t) })
 }
 
+// TestRTSPOtherSize has a camera that changes the size of its picture in mid-stream.
+func TestRTSPOtherSize(t *testing.T) {
+	for _, size := range [][2]int{{160, 112}, {64, 48}} {
+		s := newRTSP(t)
+		s.Send(devicestest.Picture(t, 96, 64, devicestest.Red))
+		c, err := s.Open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 100 { // for 30 s, which are not waited for
+			s.Send(devicestest.Picture(t, size[0], size[1], devicestest.Blue))
+		}
+		for {
+			f, err := c.Read(t.Context())
+			if err != nil {
+				t.Fatalf("%v: %v", size, err)
+			}
+			if f.W == size[0] && f.H == size[1] {
+				break
+			}
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestRTSPRefuses(t *testing.T) {
 	s := newRTSP(t)
 	s.password = "Basic YW5uYTpnZWhlaW0=" // anna:geheim
