@@ -140,10 +140,10 @@ func (l light) rows(h int, at, period time.Duration) []float64 {
 	if l.depth == 0 {
 		return nil
 	}
-	const readout = 0.9 // of a frame's time
+	readout := min(0.025, 0.9*period.Seconds()) // from the first row to the last
 	out := make([]float64, h)
 	for y := range out {
-		t := at.Seconds() + readout*period.Seconds()*float64(y)/float64(h)
+		t := at.Seconds() + readout*float64(y)/float64(h)
 		out[y] = 1 + l.depth*math.Sin(2*math.Pi*l.hz*t)
 	}
 	return out

@@ -36,7 +36,7 @@ type Config struct {
 	Rolling, Aside Zone
 	// StillFor is how long nothing may change before the tray is read (0: 100 ms).
 	StillFor time.Duration
-	// StillFrames is how many frames must show it, the first included (0: 3).
+	// StillFrames is how many frames must show it, the first included (0: 2).
 	StillFrames int
 	// Votes is how many frames are read at most; reading ends early when more than half agree (0: 3).
 	Votes int
@@ -55,7 +55,7 @@ func (c Config) withDefaults() Config {
 		c.Rolling, c.Aside = Rect(0, 0, 2.0/3, 1), Rect(2.0/3, 0, 1, 1)
 	}
 	c.StillFor = orElse(c.StillFor, 100*time.Millisecond)
-	c.StillFrames = orElse(c.StillFrames, 3)
+	c.StillFrames = orElse(c.StillFrames, 2)
 	c.Votes = orElse(c.Votes, 3)
 	c.HandPatience = orElse(c.HandPatience, 10*time.Second)
 	c.HandShare = orElse(c.HandShare, 0.02)

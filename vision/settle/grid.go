@@ -1,10 +1,17 @@
 package settle
 
-import "spieltisch/devices"
+import (
+	"math"
+
+	"spieltisch/devices"
+)
 
 const (
 	gridLong = 160 // cells along the longer side of the frame
 	unit     = 16  // grid values per grey level, so that means of a block keep their fraction
+
+	full    = 255 * unit // the brightest cell
+	clipped = 248 * unit // from here on a cell may have been brighter than it could show
 
 	// A cell has changed when it differs by more than six standard deviations of the noise, but by no less than
 	// minChange grey levels (compression, flicker that a gain does not take out) and no more than maxChange.
@@ -73,6 +80,26 @@ func (g *grid) mean() float64 {
 	return float64(sum) / float64(len(g.v)) / unit
 }
 
+// blank says whether nothing can be made out in a frame, neither a die nor the weave of the cloth, and its light is not
+// that of an earlier one. An empty plain table is no more than that, but it has the light of before.
+func (g *grid) blank(before *grid, watch *mask) bool {
+	const even = 8 * unit // between neighbours: gradients of the light and noise
+	edges := 0
+	for i, on := range watch.on {
+		if on && (i+1)%g.w != 0 && edge(g, i, i+1) > even {
+			if edges++; edges >= minCells {
+				return false
+			}
+		}
+	}
+	for c := range 3 {
+		if k := gain(before, g, c); k < 256*3/4 || k > 256*4/3 {
+			return true
+		}
+	}
+	return false
+}
+
 // gain is the median ratio of to over from for one colour, in 1/256. The median does not mind what moved, as long as
 // that is less than half of the frame.
 func gain(from, to *grid, colour int) int {
@@ -111,23 +138,74 @@ type mask struct {
 
 func newMask(w, h int) *mask { return &mask{w: w, h: h, on: make([]bool, w*h)} }
 
-// changed marks the cells of watch that differ between two grids of one size, light aside, and that have a changed
-// neighbour: what is one cell alone is noise.
+// differs marks the cells of watch that differ between two grids of one size by more than one gain per colour explains,
+// and that have a changed neighbour: what is one cell alone is noise.
+func differs(from, to *grid, watch *mask) *mask { return difference(from, to).beyond(watch, nil) }
+
+// changed is differs without what light alone does, where it falls differently on parts of the frame: a shadow that
+// passes, bands of a lamp that flickers. A thing is another matter: it has colours and edges of its own.
 func changed(from, to *grid, watch *mask) *mask {
-	diff := make([]uint16, len(from.v)/3)
+	d := difference(from, to)
+	m := d.beyond(watch, nil)
+	if !m.moved() {
+		return m
+	}
+	return d.beyond(watch, newLighting(d))
+}
+
+// contrast is how two grids differ, one gain per colour aside.
+type contrast struct {
+	from, to *grid
+	want     []uint16 // what to would show, had nothing changed; w*h*3
+	far      []uint16 // largest difference of the colours of a cell
+	limit    uint16   // of far, from the noise
+}
+
+func difference(from, to *grid) *contrast {
+	d := &contrast{from: from, to: to, want: make([]uint16, len(from.v)), far: make([]uint16, len(from.v)/3)}
 	for c := range 3 {
 		k := gain(from, to, c)
-		for i := range diff {
-			d := int(to.v[i*3+c]) - int(from.v[i*3+c])*k/256
-			diff[i] = max(diff[i], uint16(max(d, -d)))
+		for i := range d.far {
+			j := i*3 + c
+			want := min(int(from.v[j])*k/256, full)
+			diff := int(to.v[j]) - want
+			if diff > 0 && from.v[j] >= clipped { // it was too bright to say how bright
+				diff = 0
+			}
+			d.want[j] = uint16(want)
+			d.far[i] = max(d.far[i], uint16(max(diff, -diff)))
 		}
 	}
-	limit := threshold(diff)
-	raw := newMask(from.w, from.h)
-	for i, d := range diff {
-		raw.on[i] = d > limit && watch.on[i]
+	d.limit = d.threshold()
+	return d
+}
+
+// threshold is the limit of change, from the noise of the difference itself: that between neighbours in a row, for
+// which the light is the same.
+func (d *contrast) threshold() uint16 {
+	var hist [maxChange + 1]int
+	n := 0
+	for i := 0; i+1 < len(d.far); i += 2 {
+		most := 0
+		for j := i * 3; j < i*3+3; j++ {
+			step := int(d.to.v[j]) - int(d.want[j]) - int(d.to.v[j+3]) + int(d.want[j+3])
+			most = max(most, step, -step)
+		}
+		hist[min(maxChange, most)]++
+		n++
 	}
-	m := newMask(from.w, from.h)
+	// The median of the largest of three absolute normal deviations is 1.27 σ, and the difference of two has √2 of it.
+	sigma := float64(median(hist[:], n)) / 1.27 / math.Sqrt2
+	return uint16(min(maxChange, max(minChange, 6*sigma)))
+}
+
+// beyond marks the cells that differ by more than the limit, but for those that the light explains.
+func (d *contrast) beyond(watch *mask, light *lighting) *mask {
+	raw := newMask(d.from.w, d.from.h)
+	for i, far := range d.far {
+		raw.on[i] = far > d.limit && watch.on[i] && (light == nil || !light.explains(i))
+	}
+	m := newMask(d.from.w, d.from.h)
 	for i, on := range raw.on {
 		if on && raw.neighbour(i) {
 			m.on[i] = true
@@ -135,17 +213,6 @@ func changed(from, to *grid, watch *mask) *mask {
 		}
 	}
 	return m
-}
-
-// threshold is the limit of change, from the noise of the difference itself.
-func threshold(diff []uint16) uint16 {
-	var hist [maxChange + 1]int
-	for _, d := range diff {
-		hist[min(maxChange, d)]++
-	}
-	// The median of the largest of three absolute normal deviations is 1.27 σ.
-	sigma := float64(median(hist[:], len(diff))) / 1.27
-	return uint16(min(maxChange, max(minChange, 6*sigma)))
 }
 
 // moved says whether there is more than noise in the mask.

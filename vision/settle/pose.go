@@ -29,6 +29,8 @@ func side(box [4]image.Point) float64 {
 	return sum / 4
 }
 
+func (a vec) plus(b vec) vec { return vec{a.x + b.x, a.y + b.y} }
+
 func distance(a, b vec) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
 
 func fraction(c vec, f devices.Frame) Point {
@@ -86,22 +88,22 @@ const (
 	alike = 0.95
 )
 
-// lies says whether the die that had this box in one frame has the same pose in another: the same pixels, up to light
-// and a shift of slack.
-func lies(box [4]image.Point, was, is *grey) bool {
+// lies says whether the die that had this box in one frame has the same pose in another: the same pixels, up to light,
+// to where the camera was pushed, and to a shift of slack.
+func lies(box [4]image.Point, was, is *grey, shift vec) bool {
 	if was == nil || was.w != is.w || was.h != is.h {
 		return false
 	}
-	return likeness(box, was, is) >= alike
+	return likeness(box, was, is, shift) >= alike
 }
 
 // likeness is the best correlation of the box's pixels over small shifts, −1…1.
-func likeness(box [4]image.Point, was, is *grey) float64 {
+func likeness(box [4]image.Point, was, is *grey, shift vec) float64 {
 	at := inside(box, was)
 	best := -1.0
 	for dy := -slack; dy <= slack; dy++ {
 		for dx := -slack; dx <= slack; dx++ {
-			best = max(best, correlate(at, was, is, dx, dy))
+			best = max(best, correlate(at, was, is, dx+int(shift.x), dy+int(shift.y)))
 		}
 	}
 	return best
@@ -135,7 +137,11 @@ func inside(box [4]image.Point, g *grey) []image.Point {
 func correlate(at []image.Point, was, is *grey, dx, dy int) float64 {
 	var n, sa, sb, saa, sbb, sab float64
 	for _, p := range at {
-		a, b := float64(was.v[p.Y*was.w+p.X]), float64(is.v[(p.Y+dy)*is.w+p.X+dx])
+		x, y := p.X+dx, p.Y+dy
+		if x < 0 || y < 0 || x >= is.w || y >= is.h { // pushed out of the picture
+			continue
+		}
+		a, b := float64(was.v[p.Y*was.w+p.X]), float64(is.v[y*is.w+x])
 		n++
 		sa += a
 		sb += b

@@ -2,6 +2,7 @@ package settle
 
 import (
 	"hash/maphash"
+	"image"
 	"slices"
 	"time"
 
@@ -18,8 +19,9 @@ const (
 
 // Reasons of a Verdict.
 const (
-	Dark   = "dark"   // nothing can be seen
-	Frozen = "frozen" // the camera repeats one picture in the middle of a movement
+	Dark    = "dark"    // nothing can be seen
+	Covered = "covered" // light comes through, and nothing can be made out: something is on the lens
+	Frozen  = "frozen"  // the camera repeats one picture in the middle of a movement
 )
 
 // Verdict is what one frame said.
@@ -28,7 +30,8 @@ type Verdict struct {
 	Read   bool             // give this frame to the reader and its answer to Observe
 	First  uint64           // Seq of the first frame of this rest, while nothing moves; else 0
 	Since  time.Time        // At of that frame
-	Reason string           // Dark, Frozen or ""
+	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
+	Reason string           // Dark, Covered, Frozen or ""
 }
 
 // Settler watches one tray. Make one with New.
@@ -60,7 +63,7 @@ type Settler struct {
 	prevArm  *mask
 	prevHand bool
 	free     []int // frames with movement away from a hand, per cell
-	blind    bool  // frames are missing: nothing moved that was seen does not mean that nothing moved
+	blind    bool  // not all was seen: nothing moved that was seen does not mean that nothing moved
 
 	rest rest // the last settled tray
 	next int  // last track given
@@ -71,7 +74,14 @@ type rest struct {
 	cells *grid
 	rim   *mask // cells near the border and away from the dice: where the outline of an arm is looked for
 	grey  *grey
-	dice  []vision.Die
+	dice  []known
+}
+
+// known is a die that was seen. One that something covers now is known as it was seen last.
+type known struct {
+	vision.Die
+	grey   *grey // the frame that it was seen in
+	hidden bool
 }
 
 // New makes a Settler that knows nothing of the tray yet.
@@ -101,7 +111,11 @@ func (s *Settler) Step(f devices.Frame) Verdict {
 	s.lastHash = hash
 	if g.mean() < darkMean {
 		s.lose()
-		return Verdict{Reason: Dark}
+		return Verdict{Reason: Dark, Quiet: true}
+	}
+	if s.rest.cells != nil && g.blank(s.rest.cells, s.watch) {
+		s.lose()
+		return Verdict{Reason: Covered, Quiet: true}
 	}
 	if s.anchor == nil || changed(s.anchor, g, s.watch).moved() {
 		return s.moving(f, g)
@@ -154,6 +168,7 @@ func (s *Settler) layOut(g *grid) {
 // moving starts a rest anew at this frame, and keeps what the movement says about the dice.
 func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 	arm, hand := s.arm(g)
+	s.blind = s.blind || arm == s.watch
 	if s.prev != nil && s.rest.cells != nil {
 		s.note(changed(s.prev, g, s.watch), arm)
 	}
@@ -180,14 +195,20 @@ func (s *Settler) note(m, arm *mask) {
 }
 
 // arm is where something reaches in from the border that is new since the last settled tray, with what is close
-// around it, and whether it is large enough for a hand. Without a settled tray to compare with there is none, nor where
-// most of the frame is new: then the camera or the light moved.
+// around it, and whether it is large enough for a hand. Without a settled tray to compare with there is none. Where
+// most of the frame is new, it is all of it: something large is above the tray, or the camera was pushed. What moves
+// meanwhile says nothing about the dice.
+//
+// Shadows count here, for a grey sleeve above a grey cloth is like one.
 func (s *Settler) arm(g *grid) (*mask, bool) {
 	if s.rest.cells == nil {
 		return nil, false
 	}
-	m := changed(s.rest.cells, g, s.watch)
+	m := differs(s.rest.cells, g, s.watch)
 	if m.n*2 > s.watch.n {
+		if changed(s.rest.cells, g, s.watch).n*2 > s.watch.n {
+			return s.watch, true
+		}
 		return nil, false
 	}
 	out, hand := newMask(m.w, m.h), false
@@ -226,10 +247,10 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	}
 	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
 	if s.used {
-		v.State = s.state
+		v.State, v.Quiet = s.state, true
 		return v
 	}
-	if still < s.cfg.StillFor || s.still < s.cfg.StillFrames {
+	if still < s.cfg.StillFor*9/10 || s.still < s.cfg.StillFrames { // no camera is punctual
 		if s.prevHand {
 			v.State = vision.Hand
 		}
@@ -245,7 +266,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	}
 	if s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved() {
 		s.asBefore(g)
-		v.State = s.state
+		v.State, v.Quiet = s.state, true
 		return v
 	}
 	v.Read = true
@@ -268,7 +289,7 @@ func (s *Settler) asBefore(g *grid) {
 func (s *Settler) photo(f devices.Frame) Verdict {
 	v := Verdict{State: s.state, First: f.Seq, Since: f.At}
 	if f.Name == s.lastName && !s.restless {
-		v.Read = !s.used
+		v.Read, v.Quiet = !s.used, s.used
 		return v
 	}
 	s.arrive(f)
@@ -283,7 +304,8 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // observation of each rest; before it, the votes are still being counted.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	if g := makeGrid(f); f.Name == "" && s.suspect(f, g) {
-		if s.held = s.foreign(g, o.Dice); s.held {
+		s.held = s.foreign(g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
+		if s.held {
 			return vision.Observation{}, false
 		}
 		s.cleared = true
@@ -309,19 +331,41 @@ func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observati
 	for i := range o.Dice {
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
 	}
-	if s.foreign(g, o.Dice) {
+	shift := s.rest.shift(now.grey)
+	strange := s.foreign(g, o.Dice)
+	if shift != (vec{}) { // all of it is new, as the camera was pushed
+		strange = nil
+	}
+	if strange != nil {
 		ask(&o, "hand")
 	}
-	s.follow(&o, now.grey)
+	gone := s.follow(&o, now.grey, shift)
 	o.Tray = vision.Settled
 	if len(o.Dice) == 0 {
 		o.Tray = vision.Empty
 	}
-	now.dice = append([]vision.Die(nil), o.Dice...)
-	now.rim = s.rim(g, now.dice)
+	for _, d := range o.Dice {
+		now.dice = append(now.dice, known{Die: d, grey: now.grey})
+	}
+	now.rim = s.rim(g, o.Dice)
+	if strange != nil {
+		now.dice = append(now.dice, covered(gone, strange, g)...)
+	}
 	s.rest, s.state, s.blind = now, o.Tray, false
 	clear(s.free)
 	return o
+}
+
+// covered are those of the dice that something strange lies over.
+func covered(dice []known, strange *mask, g *grid) []known {
+	var out []known
+	for _, d := range dice {
+		if slices.ContainsFunc(cellsAround(d.Box, g, 0.5), func(i int) bool { return strange.on[i] }) {
+			d.hidden = true
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // rim marks the cells near the border, but for those of the dice: they leave outlines of their own when they are taken.
@@ -335,29 +379,37 @@ func (s *Settler) rim(g *grid, dice []vision.Die) *mask {
 	return out
 }
 
-// foreign says whether something is new in the tray that is as large as a hand and no die, neither one of now nor one
-// of before.
-func (s *Settler) foreign(g *grid, dice []vision.Die) bool {
+// foreign marks what is new in the tray, as large as a hand and no die, neither one of now nor one of before that was
+// not hidden. It is nil when there is no such thing.
+func (s *Settler) foreign(g *grid, dice []vision.Die) *mask {
 	if s.rest.cells == nil {
-		return false
+		return nil
 	}
 	m := changed(s.rest.cells, g, s.watch)
 	if m.n*2 > s.watch.n {
-		return false
+		return m
 	}
 	strange := newMask(m.w, m.h)
 	copy(strange.on, m.on)
-	for _, d := range slices.Concat(dice, s.rest.dice) {
-		for _, i := range cellsOf(d.Box, g) {
+	clear := func(box [4]image.Point) {
+		for _, i := range cellsOf(box, g) {
 			strange.on[i] = false
+		}
+	}
+	for _, d := range dice {
+		clear(d.Box)
+	}
+	for _, d := range s.rest.dice {
+		if !d.hidden {
+			clear(d.Box)
 		}
 	}
 	for _, blob := range strange.blobs() {
 		if float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n) && stands(blob, strange, s.watch, s.rest.cells, g) {
-			return true
+			return m
 		}
 	}
-	return false
+	return nil
 }
 
 // ask downgrades an observation and says why.

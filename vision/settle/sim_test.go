@@ -23,8 +23,9 @@ type bench struct {
 	table   *sim.Table
 	camera  *sim.Camera
 	settler *settle.Settler
-	got     []vision.Observation
-	states  []vision.TrayState // each state once when it changes
+	got     []vision.Observation // of the last run
+	all     []vision.Observation // since the test emptied it
+	states  []vision.TrayState   // each state once when it changes
 	reads   int
 	real    func(devices.Frame) vision.Observation // reads pixels; nil: the truth is the answer
 	blind   bool                                   // the reader leaves out what a hand hides and does not complain
@@ -91,7 +92,7 @@ func (b *bench) step() {
 	}
 	b.reads++
 	if o, ok := b.settler.Observe(f, b.read(f)); ok {
-		b.got = append(b.got, o)
+		b.got, b.all = append(b.got, o), append(b.all, o)
 	}
 }
 

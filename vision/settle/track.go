@@ -12,35 +12,72 @@ type fate int
 const (
 	placed fate = iota // it has another pose, and no free motion was seen: a hand put it there
 	lay                // its pixels are the same
+	nudged             // it shows the same face close to where it lay: it hopped when somebody knocked at the table
 	rolled             // it came to its place in free motion
 )
 
-// reach is how far, in sides of a die, a die that shows another face may have been moved to pass for the one that lay
-// nearest, turned by hand.
-const reach = 0.7
+const (
+	// reach is how far, in sides of a die, a die that shows another face may have been moved to pass for the one that
+	// lay nearest, turned by hand.
+	reach = 0.7
+	// hop is how far, in sides of a die, a knock may move it. Of a hundred rolled dice one comes to lie so close to
+	// where one with its face lay, so a nudge is believed only when nearly all dice say the same.
+	hop = 0.5
+)
 
-// follow gives each die its track, and says which were rolled.
-func (s *Settler) follow(o *vision.Observation, now *grey) {
+// follow gives each die its track, and says which were rolled. It returns the dice that are gone. The camera was pushed
+// by shift since the last rest.
+func (s *Settler) follow(o *vision.Observation, now *grey, shift vec) (gone []known) {
 	fates := make([]fate, len(o.Dice))
-	from := s.stay(o, now, fates)
+	from := s.stay(o, now, shift, fates)
 	for i, d := range o.Dice {
-		if fates[i] != lay && s.rest.cells != nil && tumbled(d, s.rest.cells, s.free) {
+		if fates[i] == placed && s.rest.cells != nil && tumbled(d, s.rest.cells, s.free) {
 			fates[i] = rolled
 		}
 	}
+	s.nudge(o.Dice, shift, fates, from)
 	s.judge(o, fates, s.carry(o.Dice, fates, from))
 	s.name(o.Dice, fates, from)
+	for j, old := range s.rest.dice {
+		if !slices.Contains(from, j) {
+			gone = append(gone, old)
+		}
+	}
+	return gone
+}
+
+// nudge finds the dice that a knock moved a little: nearly all dice of the rolling zone lie as they did, or almost.
+func (s *Settler) nudge(dice []vision.Die, shift vec, fates []fate, from []int) {
+	near := slices.Clone(from)
+	s.pair(dice, near, func(i int, d vision.Die, old known) bool {
+		return d.Face == old.Face && d.Area == old.Area && distance(centre(d.Box), centre(old.Box).plus(shift)) <= hop*side(old.Box)
+	})
+	var n, close int
+	for i, d := range dice {
+		if d.Area == vision.Rolling {
+			n++
+			close += one(near[i] >= 0)
+		}
+	}
+	if close*4 < n*3 {
+		return
+	}
+	for i, j := range near {
+		if from[i] < 0 && j >= 0 {
+			from[i], fates[i] = j, nudged
+		}
+	}
 }
 
 // stay finds the dice that were left lying, and returns for each new die the index of the old one that it is, or -1.
-func (s *Settler) stay(o *vision.Observation, now *grey, fates []fate) []int {
+func (s *Settler) stay(o *vision.Observation, now *grey, shift vec, fates []fate) []int {
 	from := make([]int, len(o.Dice))
 	taken := make([]bool, len(s.rest.dice))
 	for i, d := range o.Dice {
 		from[i] = -1
 		for j, old := range s.rest.dice {
-			near := distance(centre(d.Box), centre(old.Box)) <= slack+0.3*side(old.Box)
-			if taken[j] || !near || !lies(old.Box, s.rest.grey, now) {
+			near := distance(centre(d.Box), centre(old.Box).plus(shift)) <= slack+0.3*side(old.Box)
+			if taken[j] || !near || !lies(old.Box, old.grey, now, shift) {
 				continue
 			}
 			from[i], taken[j], fates[i] = j, true, lay
@@ -57,8 +94,8 @@ func (s *Settler) stay(o *vision.Observation, now *grey, fates []fate) []int {
 // then those that were turned where they lay. A rolled die is matched only when there is no doubt which one it was. It
 // fills from, and returns how many dice in the rolling zone it could not explain as moved by hand.
 func (s *Settler) carry(dice []vision.Die, fates []fate, from []int) (strange int) {
-	s.pair(dice, from, func(i int, d, old vision.Die) bool { return fates[i] == placed && d.Face == old.Face })
-	s.pair(dice, from, func(i int, d, old vision.Die) bool {
+	s.pair(dice, from, func(i int, d vision.Die, old known) bool { return fates[i] == placed && d.Face == old.Face })
+	s.pair(dice, from, func(i int, d vision.Die, old known) bool {
 		return fates[i] == placed && distance(centre(d.Box), centre(old.Box)) <= reach*side(old.Box)
 	})
 	for i, d := range dice {
@@ -70,7 +107,7 @@ func (s *Settler) carry(dice []vision.Die, fates []fate, from []int) (strange in
 }
 
 // pair joins new dice with old ones that fit, the nearest pair first.
-func (s *Settler) pair(dice []vision.Die, from []int, fit func(i int, d, old vision.Die) bool) {
+func (s *Settler) pair(dice []vision.Die, from []int, fit func(i int, d vision.Die, old known) bool) {
 	for {
 		bestI, bestJ, best := -1, -1, 0.0
 		for i, d := range dice {
@@ -103,7 +140,7 @@ func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 	for i, d := range o.Dice {
 		if d.Area == vision.Rolling {
 			n++
-			lying += one(fates[i] == lay)
+			lying += one(fates[i] == lay || fates[i] == nudged)
 			tumbling += one(fates[i] == rolled)
 		}
 	}
@@ -129,7 +166,7 @@ func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 		ask(o, "movedUnsure")
 	}
 	for i, d := range o.Dice {
-		o.Dice[i].Rolled = fates[i] == rolled || o.Moved && d.Area == vision.Rolling && fates[i] != lay
+		o.Dice[i].Rolled = fates[i] == rolled || o.Moved && d.Area == vision.Rolling && fates[i] == placed
 	}
 }
 
@@ -147,7 +184,7 @@ func (s *Settler) far(dice []vision.Die, fates []fate) bool {
 		if d.Area != vision.Rolling || fates[i] != placed {
 			continue
 		}
-		near := slices.ContainsFunc(s.rest.dice, func(old vision.Die) bool {
+		near := slices.ContainsFunc(s.rest.dice, func(old known) bool {
 			push := distance(centre(d.Box), centre(old.Box)) < 1.5*side(old.Box)
 			return old.Face == d.Face && (push || old.Area == vision.Aside)
 		})

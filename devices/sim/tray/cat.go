@@ -30,6 +30,9 @@ func (sc *scene) cat(c Cat, cover []bool) []bool {
 				continue
 			}
 			u, v := ((gx-c.X)*cos+(gy-c.Y)*sin)/size/long, (-(gx-c.X)*sin+(gy-c.Y)*cos)/size
+			if max(u, -u) > 1 || max(v, -v) > 0.32 {
+				continue
+			}
 			height := tall(u, v)
 			if height <= 0 {
 				continue
