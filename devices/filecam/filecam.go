@@ -15,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,6 +23,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/live"
 	"spieltisch/devices/internal/picture"
 )
 
@@ -46,7 +46,7 @@ const (
 // Options say how files become frames.
 type Options struct {
 	Every time.Duration    // how long each picture of a folder is shown; 0: 3 s
-	FPS   float64          // frames a second of pictures, and of videos that do not say; 0: 5
+	FPS   float64          // frames a second; 0: 5 of pictures, and of a video as many as it says
 	Once  bool             // ErrGone after the last picture or frame, rather than from the start again
 	Now   func() time.Time // nil: time.Now
 	Log   *slog.Logger     // hears of pictures in a folder that are skipped; nil: nobody does
@@ -55,9 +55,6 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.Every <= 0 {
 		o.Every = 3 * time.Second
-	}
-	if o.FPS <= 0 {
-		o.FPS = 5
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -75,37 +72,15 @@ func Parse(target string) (path string, o Options, err error) {
 	if path == "" {
 		return "", o, errors.New("filecam: there is no path after the scheme")
 	}
-	values, err := url.ParseQuery(query)
+	err = live.ParseOptions(query, map[string]live.Set{
+		"every": live.Duration(&o.Every, time.Millisecond, 24*time.Hour),
+		"fps":   live.Number(&o.FPS, 0.01, 1000),
+		"once":  live.Bool(&o.Once),
+	})
 	if err != nil {
-		return "", o, fmt.Errorf("filecam: options of %s: %w", path, err)
-	}
-	for key, v := range values {
-		if err := o.set(key, v[0]); err != nil {
-			return "", o, fmt.Errorf("filecam: %s: %w", path, err)
-		}
+		return "", o, fmt.Errorf("filecam: %s: %w", path, err)
 	}
 	return path, o, nil
-}
-
-func (o *Options) set(key, value string) (err error) {
-	switch key {
-	case "every":
-		if o.Every, err = time.ParseDuration(value); err != nil || o.Every <= 0 {
-			return fmt.Errorf("every=%s: want a duration like 3s", value)
-		}
-	case "fps":
-		if _, err = fmt.Sscanf(value, "%g", &o.FPS); err != nil || o.FPS <= 0 || o.FPS > 1000 {
-			return fmt.Errorf("fps=%s: want a number above 0", value)
-		}
-	case "once":
-		if value != "true" && value != "false" {
-			return fmt.Errorf("once=%s: want true or false", value)
-		}
-		o.Once = value == "true"
-	default:
-		return fmt.Errorf("option %q is unknown (there are every, fps, once)", key)
-	}
-	return nil
 }
 
 // Camera gives frames from files. Make one with Open.
@@ -250,8 +225,11 @@ func (c *Camera) ended(ctx context.Context) error {
 
 func (c *Camera) period() time.Duration {
 	fps := c.o.FPS
-	if c.video != nil && c.video.FPS > 0 {
+	if fps <= 0 && c.video != nil {
 		fps = c.video.FPS
+	}
+	if fps <= 0 {
+		fps = 5
 	}
 	return time.Duration(float64(time.Second) / fps)
 }

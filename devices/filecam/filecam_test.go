@@ -289,7 +289,7 @@ func TestParse(t *testing.T) {
 	if err != nil || path != "../photos" || o.Every != 3*time.Second || o.FPS != 2.5 || !o.Once {
 		t.Errorf("Parse: %q, %+v, %v", path, o, err)
 	}
-	for _, bad := range []string{"", "?once=true", "a?once=maybe", "a?fps=0", "a?every=-1s", "a?size=3"} {
+	for _, bad := range []string{"", "?once=true", "a?once=maybe", "a?fps=0", "a?every=-1s", "a?size=3", "a?fps=NaN"} {
 		if _, _, err := filecam.Parse(bad); err == nil {
 			t.Errorf("Parse(%q) succeeded", bad)
 		}

@@ -3,12 +3,16 @@
 package filecam_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
@@ -62,6 +66,122 @@ func TestVideoCameraSuite(t *testing.T) {
 		t.Fatal(err)
 	}
 	devicestest.Gone(t, c, func() {}) // by itself, after its last frame
+}
+
+// record writes a video of ten frames at 20 frames/s with OpenCV's encoders, each frame lighter than the one before.
+func record(t *testing.T, name, codec string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if codec == "" { // JPEG after JPEG
+		var all []byte
+		for range 10 {
+			all = append(all, devicestest.Picture(t, 96, 64, devicestest.Red)...)
+		}
+		if err := os.WriteFile(path, all, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	w, err := gocv.VideoWriterFile(path, codec, 20, 96, 64, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(20*i), 50, 50, 0), 64, 96, gocv.MatTypeCV8UC3)
+		if err := errors.Join(w.Write(m), m.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestVideoFormats(t *testing.T) {
+	tests := []struct {
+		name, codec string
+		fps         float64
+	}{
+		{"evening.avi", "MJPG", 20}, {"evening.mp4", "mp4v", 20}, {"evening.MOV", "mp4v", 20},
+		{"evening.mkv", "MJPG", 20}, {"evening.webm", "VP80", 20}, {"evening.mjpg", "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := record(t, tt.name, tt.codec)
+			v, err := filecam.OpenVideo(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer v.Close()
+			n := 0
+			for ; ; n++ {
+				f, err := v.Next()
+				if errors.Is(err, devices.ErrGone) {
+					break
+				}
+				if err != nil || f.W != 96 || f.H != 64 || f.Seq != uint64(n+1) {
+					t.Fatalf("frame %d: %d×%d px, number %d, %v", n+1, f.W, f.H, f.Seq, err)
+				}
+			}
+			if n != 10 || v.FPS != tt.fps {
+				t.Errorf("%d frames at %v frames/s, want 10 at %v", n, v.FPS, tt.fps)
+			}
+		})
+	}
+}
+
+// TestVideoRoundAndRound plays a video three times over, as fast as it was told to.
+func TestVideoRoundAndRound(t *testing.T) {
+	path := record(t, "evening.avi", "MJPG")
+	for _, tt := range []struct{ fps, want float64 }{{0, 20}, {250, 250}} {
+		synctest.Test(t, func(t *testing.T) {
+			c, err := filecam.Open(path, filecam.Options{FPS: tt.fps})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = c.Close() }()
+			var first devices.Frame
+			for i := range 30 {
+				f, err := c.Read(t.Context())
+				if err != nil || f.Seq != uint64(i+1) {
+					t.Fatalf("frame %d: number %d, %v", i+1, f.Seq, err)
+				}
+				if i == 0 {
+					first = f
+				}
+				if i%10 == 0 && !bytes.Equal(f.Pix, first.Pix) {
+					t.Errorf("frame %d is not the first of the video again", i+1)
+				}
+				if want := time.Duration(float64(i) / tt.want * float64(time.Second)); f.At.Sub(first.At) != want {
+					t.Errorf("frame %d comes after %v, want %v", i+1, f.At.Sub(first.At), want)
+				}
+			}
+		})
+	}
+}
+
+func TestVideoCutShort(t *testing.T) {
+	path := record(t, "evening.mkv", "MJPG")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data[:len(data)*2/3], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := filecam.Open(path, filecam.Options{FPS: 1000, Once: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	n := 0
+	for ; err == nil; n++ {
+		_, err = c.Read(t.Context())
+	}
+	if !errors.Is(err, devices.ErrGone) || n < 3 || n > 9 {
+		t.Errorf("%d frames, then %v; want the whole ones, then devices.ErrGone", n-1, err)
+	}
 }
 
 func TestVideoRefuses(t *testing.T) {
