@@ -13,6 +13,7 @@ package doctor
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -128,7 +129,7 @@ func (d *Doctor) limited(ctx context.Context, i int, x *examination) outcome {
 	ctx, cancel := context.WithTimeout(ctx, c.limit)
 	defer cancel()
 	if !d.busy[i].CompareAndSwap(false, true) {
-		return outcome{key: "hangs", looked: c.name}
+		return outcome{key: "hangs", detail: "it still hangs since the last look"}
 	}
 	done := make(chan outcome, 1)
 	go func() { // outlives this call only where a device hangs, and then ends with it
@@ -143,7 +144,7 @@ func (d *Doctor) limited(ctx context.Context, i int, x *examination) outcome {
 		case o := <-done:
 			return o
 		case <-time.After(patience):
-			return outcome{key: "hangs", looked: c.name, args: args("limit", c.limit)}
+			return outcome{key: "hangs", detail: fmt.Sprintf("no answer within %v", c.limit)}
 		}
 	}
 }
@@ -165,12 +166,13 @@ func (c check) tell(o outcome) companion.Finding {
 	if o.ready != nil {
 		return *o.ready
 	}
-	w, ok := words()[c.name+"."+o.key]
+	code := c.name + "." + o.key
+	w, ok := words()[code]
 	if !ok {
-		w = words()[o.key]
+		w = words()[o.key] // "hangs", which any check may do
 	}
 	return companion.Finding{
-		Check: c.name, State: w.state, Title: titles()[c.name], Looked: o.looked,
+		Check: c.name, Code: code, State: w.state, Title: titles()[c.name], Looked: o.looked,
 		Found: w.found.Fill(o.args), Do: w.do.Fill(o.args), Detail: o.detail,
 	}
 }

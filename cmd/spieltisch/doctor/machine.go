@@ -19,6 +19,7 @@ type Machine struct {
 	User    func() (name string, groups []string)                                  // who asks
 	Chip    func(path string) (Chip, error)                                        // a GPIO chip
 	Answers func(bus string, address uint16) error                                 // does a chip answer there
+	Write   func(ctx context.Context, dir string) (time.Duration, error)           // how long a durable write takes
 	Space   func(dir string) (free, total uint64, err error)                       // bytes
 	Synced  func() (bool, error)                                                   // is the clock kept by the network
 	Tell    func(ctx context.Context, name string, args ...string) (string, error) // what a program says
@@ -37,6 +38,9 @@ func (m Machine) withDefaults() Machine {
 	}
 	if m.Answers == nil {
 		m.Answers = answers
+	}
+	if m.Write == nil {
+		m.Write = timeWrites
 	}
 	if m.Space == nil {
 		m.Space = space

@@ -35,7 +35,7 @@ func lookJournal(_ context.Context, x *examination) outcome {
 	}
 	var report journal.Report
 	if err == nil {
-		report, err = journal.Replay(x.path(path), catalog.Find)
+		report, err = x.replay(path)
 	}
 	if err != nil {
 		return o.unread(err, x)
@@ -53,6 +53,33 @@ func lookJournal(_ context.Context, x *examination) outcome {
 		o.key = "differs"
 	}
 	return o
+}
+
+// replay plays the journal again. Beside a table that runs it is read in place. Without one a copy is: SQLite would leave
+// files beside the journal, which then belong to whoever asked, and the table may not write into those.
+func (x *examination) replay(path string) (journal.Report, error) {
+	path = x.path(path)
+	if x.Inside || x.locked() {
+		return journal.Replay(path, catalog.Find)
+	}
+	dir, err := os.MkdirTemp("", "spieltisch-doctor-*")
+	if err != nil {
+		return journal.Report{}, err
+	}
+	defer os.RemoveAll(dir) // a copy, in the folder for what nobody keeps
+	for _, suffix := range []string{"", "-wal", "-journal"} {
+		data, err := os.ReadFile(path + suffix)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return journal.Report{}, err
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(path)+suffix), data, 0o600); err != nil {
+			return journal.Report{}, err
+		}
+	}
+	return journal.Replay(filepath.Join(dir, filepath.Base(path)), catalog.Find)
 }
 
 // unread sorts why the journal cannot be read.
@@ -88,7 +115,7 @@ func lookDisk(ctx context.Context, x *examination) outcome {
 		o.key = "new" // the folder is made when the table first starts; nothing is made here
 		return o.room(free)
 	}
-	took, err := timeWrites(ctx, dir)
+	took, err := x.Machine.Write(ctx, dir)
 	switch {
 	case errors.Is(err, syscall.EROFS):
 		o.key, o.detail = "readOnly", err.Error()
