@@ -1,0 +1,164 @@
+package schweinebande
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Sampler = Game{}
+
+// Setup draws who starts and the options.
+func (Game) Setup(by engines.Chance, seats int) []byte {
+	setup := struct {
+		Players []string       `json:"players"`
+		First   int            `json:"first"`
+		Options map[string]any `json:"options"`
+	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
+	for i := range seats {
+		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
+	}
+	for _, o := range (Game{}).Options() {
+		setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
+	}
+	if by.IntN(3) == 0 {
+		setup.Options["values"] = map[string]int{string(tiles[by.IntN(animals)]): 1 + by.IntN(9)}
+	}
+	data, _ := json.Marshal(setup) // plain data: cannot fail
+	return data
+}
+
+// Answer plays anything that is legal. Tiles are drawn from those that nobody has seen.
+func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engines.Action {
+	s, ok := in.(State)
+	if !ok {
+		return nil
+	}
+	switch p.Kind {
+	case "reveal":
+		n := by.IntN(s.down())
+		left := s.unseen()
+		for i, c := range s.board {
+			if c.tile != faceDown {
+				continue
+			}
+			if n == 0 {
+				return Reveal{Space: spaceAt(i), Tile: tiles[draw(by, &left)]}
+			}
+			n--
+		}
+	case "open":
+		left, a := s.unseen(), Open{}
+		for i, c := range s.board {
+			if c.tile == faceDown {
+				a.Tiles = append(a.Tiles, Opened{spaceAt(i), tiles[draw(by, &left)]})
+			}
+		}
+		return a
+	case "final4":
+		pen, a := s.pens[p.Seat-1], Final4{Seat: p.Seat}
+		pen[hayIndex] = 0
+		for range groupSize {
+			a.Tiles = append(a.Tiles, tiles[draw(by, &pen)])
+		}
+		return a
+	}
+	return p.Choices[by.IntN(len(p.Choices))]
+}
+
+// unseen counts the tiles that nobody has turned up yet.
+func (s State) unseen() (b bag) {
+	for kind, n := range s.seen() {
+		b[kind] = uint8(supply(kind)) - n
+	}
+	return b
+}
+
+// draw takes a random tile; there must be one.
+func draw(by engines.Chance, from *bag) int {
+	at := by.IntN(from.n())
+	for kind := range from {
+		if at -= int(from[kind]); at < 0 {
+			from[kind]--
+			return kind
+		}
+	}
+	return 0
+}
+
+// Wild gives any action at all.
+func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+	s, ok := in.(State)
+	if !ok {
+		return nil
+	}
+	own := engines.Seat(1 + by.IntN(s.match.seats))
+	var seat *engines.Seat
+	if by.IntN(3) == 0 {
+		seat = &own
+	}
+	space, tile := spaceAt(by.IntN(spaces)), tiles[by.IntN(tileKinds)]
+	switch by.IntN(11) {
+	case 0:
+		return Reveal{Seat: seat, Space: space, Tile: tile}
+	case 1:
+		if by.IntN(2) == 0 {
+			return Place{Seat: seat}
+		}
+		return Place{Seat: seat, Space: &space}
+	case 2:
+		return Skip{Seat: seat}
+	case 3:
+		return s.wildOpen(by, seat)
+	case 4:
+		a := Collect{Seat: seat, Space: space, Dir: dirs[by.IntN(len(dirs))].name}
+		if by.IntN(2) == 0 {
+			a.Spaces = []Space{space}
+		}
+		return a
+	}
+	return wildOwn(by, own, tile)
+}
+
+// wildOpen tells a tile too few, or twice the same.
+func (s State) wildOpen(by engines.Chance, seat *engines.Seat) Open {
+	a := Open{Seat: seat}
+	for i, c := range s.board {
+		if c.tile == faceDown && by.IntN(10) > 0 {
+			a.Tiles = append(a.Tiles, Opened{spaceAt(i), tiles[by.IntN(tileKinds)]})
+		}
+	}
+	return a
+}
+
+func wildOwn(by engines.Chance, seat engines.Seat, tile Tile) engines.Action {
+	switch by.IntN(6) {
+	case 0:
+		a := Group4{Seat: seat, Tile: tile}
+		if by.IntN(2) == 0 {
+			a.Farm = new(by.IntN(3))
+		}
+		return a
+	case 1:
+		a := Group6{Seat: seat}
+		if by.IntN(2) == 0 {
+			a.Farm = &tile
+		}
+		return a
+	case 2:
+		return Sell{Seat: seat, Tile: tile}
+	case 3:
+		if by.IntN(2) == 0 {
+			return Feed{Seat: seat}
+		}
+		return Feed{Seat: seat, Hay: new(by.IntN(12))}
+	case 4:
+		a := Final4{Seat: seat}
+		for range 3 + by.IntN(3) {
+			a.Tiles = append(a.Tiles, tiles[by.IntN(tileKinds)])
+		}
+		return a
+	}
+	return Done{Seat: seat}
+}
