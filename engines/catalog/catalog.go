@@ -6,6 +6,7 @@ import (
 	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/schnackelstein"
+	"spieltisch/engines/schweinebande"
 	"spieltisch/engines/verasselt"
 )
 
@@ -16,6 +17,7 @@ func All() []engines.Game {
 		verasselt.Game{},
 		schnackelstein.Game{},
 		animals.Game{},
+		schweinebande.Game{},
 	}
 }
 
