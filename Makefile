@@ -51,7 +51,7 @@ test: deps build ## runs every test
 	$(call say,test: everything; the browser tests use Chromium)
 	go test -tags web -timeout 20m ./...
 	$(call say,test: the table and its journal under the race detector)
-	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch
+	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
 	@$(MAKE) --no-print-directory eval
@@ -77,6 +77,7 @@ fuzz: deps ## every fuzz target for FUZZTIME
 
 golden: build-deps ## rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
+	go test -run TestPictures ./companion/oled -update
 	go test -run TestScripts ./cmd/spieltisch -update
 	go test -run TestReference ./cmd/spieltisch/config -update
 
