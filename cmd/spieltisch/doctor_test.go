@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"spieltisch/companion"
+)
+
+// Beside a table that runs, the doctor asks it for what only it can know, and the page says the same.
+func TestDoctorBesideATableThatRuns(t *testing.T) {
+	dir := t.TempDir()
+	addr := freeAddress(t)
+	file := filepath.Join(dir, "spieltisch.yaml")
+	text := fmt.Sprintf("listen: %s\ndata: %s\n", addr, filepath.Join(dir, "data"))
+	want := map[string]string{"config": "config.fine", "table": "table.runs", "camera": "camera.none", "journal": "journal.fine"}
+	if canSee {
+		text += "camera: \"sim:\"\n"
+		want["camera"] = "camera.plain" // nobody has laid a die into that tray
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, "--config", file, "--listen", addr)
+	if status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+		t.Fatalf("setup: %d %s", status, answer)
+	}
+	res, err := http.Get(d.url + "/api/v1/doctor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	out, err := exec.Command("spieltisch", "doctor", "--json", "--config", file).Output()
+	var status *exec.ExitError // this machine may be short of something else
+	if err != nil && (!errors.As(err, &status) || status.ExitCode() != exitFound) {
+		t.Fatalf("doctor: %v", err)
+	}
+	type report struct{ Findings []companion.Finding }
+	var page, line report
+	if err := errors.Join(json.NewDecoder(res.Body).Decode(&page), json.Unmarshal(out, &line)); err != nil {
+		t.Fatal(err)
+	}
+	for name, findings := range map[string][]companion.Finding{"the page": page.Findings, "the command line": line.Findings} {
+		for _, f := range findings {
+			if w, ok := want[f.Check]; ok && f.Code != w {
+				t.Errorf("%s says %s (%s; %s), want %s", name, f.Code, f.Found.En, f.Detail, w)
+			}
+		}
+		if len(findings) < len(want) {
+			t.Errorf("%s says %+v, want all checks", name, findings)
+		}
+	}
+}
+
+// freeAddress is one that nobody listens at; somebody else may take it, but hardly within the next second.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
