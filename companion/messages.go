@@ -86,8 +86,9 @@ var messages = map[string]message{
 
 	// Reasons why a reading is in question.
 	"reason.hand": {
-		"Eine Hand ist im Bild.", "A hand is in the picture.", "Une main est dans l'image.", "C'è una mano nell'immagine.",
-		"Hand im Bild", "Hand in the picture", "Main dans l'image", "Mano nell'immagine", "hand",
+		"Eine Hand oder etwas Großes ist im Bild.", "A hand or something large is in the picture.",
+		"Une main ou quelque chose de grand est dans l'image.", "C'è una mano o qualcosa di grande nell'immagine.",
+		"Hand oder etwas\nGroßes im Bild", "Hand or something\nlarge in picture", "Main ou grand objet\ndans l'image", "Mano o qualcosa di\ngrande in vista", "hand",
 	},
 	"reason.tooSmall": {
 		"Die Würfel sind zu klein im Bild.", "The dice are too small in the picture.", "Les dés sont trop petits à l'image.",
@@ -168,9 +169,16 @@ var messages = map[string]message{
 		"Kamera steht still", "Camera stands still", "Caméra figée", "Fotocamera ferma", "camera-away",
 	},
 	"warn.cameraDark": {
-		"Die Kamera sieht nur Schwarz. Liegt etwas davor?", "The camera sees only black. Is something in front of it?",
-		"La caméra ne voit que du noir. Est-elle couverte ?", "La fotocamera vede solo nero. È coperta?",
-		"Kamera sieht\nnur Schwarz", "Camera sees\nonly black", "Caméra couverte ?", "Fotocamera coperta?", "camera-dark",
+		"Die Kamera sieht nur Schwarz. Ist das Licht aus, oder liegt etwas davor?",
+		"The camera sees only black. Is the light off, or is something in front of it?",
+		"La caméra ne voit que du noir. La lumière est-elle éteinte, ou l'objectif couvert ?",
+		"La fotocamera vede solo nero. La luce è spenta, o è coperta?",
+		"Kamera sieht Schwarz:\nLicht aus?", "Camera sees black:\nlight off?", "Caméra dans le noir :\nlumière ?", "Fotocamera al buio:\nluce spenta?", "camera-dark",
+	},
+	"warn.cameraCovered": {
+		"Die Kamera kann nichts erkennen. Liegt etwas auf der Linse?", "The camera can make nothing out. Is something on its lens?",
+		"La caméra ne distingue rien. L'objectif est-il couvert ?", "La fotocamera non distingue nulla. L'obiettivo è coperto?",
+		"Etwas auf der Linse?", "Something on the\nlens?", "Objectif couvert ?", "Obiettivo coperto?", "camera-dark",
 	},
 	"warn.unreadable": {
 		"Ein Bild war nicht zu lesen.", "One picture could not be read.", "Une image n'a pas pu être lue.", "Un'immagine non si legge.",

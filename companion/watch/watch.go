@@ -2,6 +2,10 @@
 // the tray read, and hands what was seen to the table. When the camera fails it says so on the health board, waits
 // (0.5 s, doubling up to 30 s) and opens it again; the game goes on meanwhile.
 //
+// A table at rest is looked at five times a second and not at every frame: frames that nobody reads need no decoding.
+// The first one that shows movement has the next ones read as they come. Only live pictures are left out, whose time is
+// that of the clock; recorded ones are all looked at.
+//
 // It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures with a
 // name are photographs: each is read by itself and shown, and never becomes a move, for nothing is known about what
 // happened between two of them.
@@ -46,6 +50,7 @@ type Config struct {
 	Evidence *Evidence        // keeps the settled pictures; nil: nobody does
 	Silence  time.Duration    // no frame for so long means that the camera has stopped (0: 5 s)
 	DarkFor  time.Duration    // a picture may be black for so long before it is a warning (0: 2 s)
+	Idle     time.Duration    // pause between two looks at a table at rest (0: 200 ms)
 	Backoff  time.Duration    // first wait before the camera is opened again (0: 0.5 s)
 	Longest  time.Duration    // longest wait (0: 30 s)
 	Now      func() time.Time // nil: time.Now
@@ -64,6 +69,7 @@ func (c Config) withDefaults() Config {
 	}
 	c.Silence = orElse(c.Silence, 5*time.Second)
 	c.DarkFor = orElse(c.DarkFor, 2*time.Second)
+	c.Idle = orElse(c.Idle, 200*time.Millisecond)
 	c.Backoff = orElse(c.Backoff, 500*time.Millisecond)
 	c.Longest = orElse(c.Longest, 30*time.Second)
 	return c
@@ -83,7 +89,7 @@ type Watcher struct {
 
 	// The fields below belong to Run.
 	state vision.TrayState // as the table heard it last
-	dark  time.Time        // since when nothing can be seen; zero: not dark
+	dark  time.Time        // since when nothing can be seen; zero: something can
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -129,10 +135,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 			wait = w.cfg.Backoff
 		}
 		w.lost(err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
+		pause(ctx, wait)
 		wait = min(2*wait, w.cfg.Longest)
 	}
 	return nil
@@ -165,7 +168,24 @@ func (w *Watcher) session(ctx context.Context) (frames int, err error) {
 		if frames == 1 {
 			w.cfg.Log.Info("camera is there", "device", w.cfg.Name)
 		}
-		w.look(f)
+		if w.look(f).Quiet && w.live(f) {
+			pause(ctx, w.cfg.Idle)
+		}
+	}
+}
+
+// live says whether a frame is of now, and not a photograph nor from a record.
+func (w *Watcher) live(f devices.Frame) bool {
+	age := w.cfg.Now().Sub(f.At)
+	return f.Name == "" && age < time.Minute && age > -time.Minute
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
 	}
 }
 
@@ -181,7 +201,7 @@ func (w *Watcher) read(ctx context.Context, cam devices.Camera) (devices.Frame, 
 }
 
 // look does with one frame what is to be done.
-func (w *Watcher) look(f devices.Frame) {
+func (w *Watcher) look(f devices.Frame) settle.Verdict {
 	w.keep(&w.latest, f)
 	if w.reread.Swap(false) {
 		w.cfg.Settler.Reread()
@@ -190,32 +210,40 @@ func (w *Watcher) look(f devices.Frame) {
 	w.warn(v)
 	if !v.Read {
 		w.tell(v.State)
-		return
+		return v
 	}
 	o, err := w.cfg.Reader.Read(f)
 	if err != nil {
 		w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", f.Seq, "err", err)
 		w.cfg.Health.Set(health.Warning{Name: health.Reader, Key: "warn.unreadable", Cause: err.Error()})
-		return
+		return v
 	}
 	w.cfg.Health.Clear(health.Reader)
 	if o, ok := w.cfg.Settler.Observe(f, o); ok {
 		w.hand(f, o)
 	}
+	return v
+}
+
+// unseen are the warnings of frames that show nothing, by the settler's reason, with their cause.
+var unseen = map[string][2]string{
+	settle.Dark:    {"warn.cameraDark", "the picture is black"},
+	settle.Covered: {"warn.cameraCovered", "the picture is one even area"},
 }
 
 // warn tells when the camera runs and still shows nothing.
 func (w *Watcher) warn(v settle.Verdict) {
+	why, blind := unseen[v.Reason]
 	switch {
 	case v.Reason == settle.Frozen:
 		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
-	case v.Reason != settle.Dark:
+	case !blind:
 		w.cfg.Health.Clear(health.Camera)
 		w.dark = time.Time{}
 	case w.dark.IsZero():
 		w.dark = w.cfg.Now()
 	case w.cfg.Now().Sub(w.dark) >= w.cfg.DarkFor:
-		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraDark", Since: w.dark, Cause: "the picture is black"})
+		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: why[0], Since: w.dark, Cause: why[1]})
 	}
 }
 

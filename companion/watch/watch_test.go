@@ -264,22 +264,89 @@ func TestCoveredCamera(t *testing.T) {
 		if got := b.warning(); got != "" {
 			t.Errorf("warning %q within the first second", got)
 		}
-		b2 := newBench(&fakeCamera{frames: -1})
-		b2.cfg.Settler = darkSettler{}
-		b2.run(t, 3*time.Second)
-		if got := b2.warning(); got != "warn.cameraDark" {
-			t.Errorf("warning %q, want warn.cameraDark", got)
+		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark", settle.Covered: "warn.cameraCovered"} {
+			b := newBench(&fakeCamera{frames: -1})
+			b.cfg.Settler = stepper(func(devices.Frame) settle.Verdict { return settle.Verdict{Reason: reason} })
+			b.run(t, 3*time.Second)
+			if got := b.warning(); got != want {
+				t.Errorf("%s: warning %q, want %s", reason, got, want)
+			}
 		}
 	})
 }
 
-type darkSettler struct{}
+// stepper is a settler that never has anything read.
+type stepper func(devices.Frame) settle.Verdict
 
-func (darkSettler) Step(devices.Frame) settle.Verdict { return settle.Verdict{Reason: settle.Dark} }
-func (darkSettler) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
+func (s stepper) Step(f devices.Frame) settle.Verdict { return s(f) }
+func (stepper) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
 	return vision.Observation{}, false
 }
-func (darkSettler) Reread() {}
+func (stepper) Reread() {}
+
+// liveCamera gives the newest of 30 frames a second, as the cameras with a pump do.
+type liveCamera struct {
+	begun time.Time
+	seq   uint64
+	past  time.Duration // how old its frames are
+}
+
+func (c *liveCamera) Read(ctx context.Context) (devices.Frame, error) {
+	const period = time.Second / 30
+	next := max(c.seq+1, uint64(time.Since(c.begun)/period))
+	select {
+	case <-ctx.Done():
+		return devices.Frame{}, ctx.Err()
+	case <-time.After(time.Until(c.begun.Add(time.Duration(next) * period))):
+	}
+	c.seq = next
+	return devices.Frame{Seq: next, At: time.Now().Add(-c.past), W: 8, H: 8, Stride: 24, Pix: make([]byte, 192)}, nil
+}
+
+func (*liveCamera) Close() error { return nil }
+
+// TestQuietTableCostsFewLooks has nothing happen for ten seconds, then movement for one.
+func TestQuietTableCostsFewLooks(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		past        time.Duration
+		least, most int // looks in the ten seconds
+	}{
+		{"live", 0, 40, 55},
+		{"a record, all of which is looked at", time.Hour, 295, 305},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				const calm = 10 * time.Second
+				var quiet, busy atomic.Int64
+				var first atomic.Int64 // when movement was seen
+				b := newBench()
+				b.cfg.Open = func(context.Context) (devices.Camera, error) {
+					return &liveCamera{begun: time.Now(), past: tt.past}, nil
+				}
+				b.cfg.Settler = stepper(func(devices.Frame) settle.Verdict {
+					if age := time.Since(b.begun); age >= calm {
+						first.CompareAndSwap(0, int64(age))
+						busy.Add(1)
+						return settle.Verdict{State: vision.Moving}
+					}
+					quiet.Add(1)
+					return settle.Verdict{State: vision.Settled, Quiet: true}
+				})
+				b.run(t, calm+1300*time.Millisecond)
+				if n := int(quiet.Load()); n < tt.least || n > tt.most {
+					t.Errorf("%d looks in %v, want %d to %d", n, calm, tt.least, tt.most)
+				}
+				if late := time.Duration(first.Load()) - calm; late > 250*time.Millisecond {
+					t.Errorf("movement was seen after %v, want within 250 ms", late)
+				}
+				if n := busy.Load(); n < 30 {
+					t.Errorf("%d looks in the last 1.3 s, want every frame from the first with movement on", n)
+				}
+			})
+		})
+	}
+}
 
 func TestPictureThatCannotBeRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
