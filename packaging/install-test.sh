@@ -17,7 +17,10 @@ fail() { echo "install-test${release:+ $release}: $*" >&2; exit 1; }
 
 if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
 	[ $# -gt 0 ] || { echo "usage: packaging/install-test.sh bookworm|trixie …" >&2; exit 2; }
-	[ "$(id -u)" = 0 ] || fail "needs root, for chroot and mount; run it with sudo"
+	if [ "$(id -u)" != 0 ]; then
+		command -v sudo >/dev/null || fail "needs root, for chroot and mount"
+		exec sudo --preserve-env=PATH,HOME "$0" "$@"
+	fi
 	for tool in debootstrap unshare chroot curl git go; do
 		command -v "$tool" >/dev/null || fail "$tool is missing (packaging/deps.sh test installs Debian's tools)"
 	done

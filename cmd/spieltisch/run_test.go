@@ -22,7 +22,12 @@ type started struct {
 
 func start(t *testing.T, args ...string) *started {
 	t.Helper()
-	cmd := exec.Command("spieltisch", append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)
+	return startProgram(t, "spieltisch", args...)
+}
+
+func startProgram(t *testing.T, program string, args ...string) *started {
+	t.Helper()
+	cmd := exec.Command(program, append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

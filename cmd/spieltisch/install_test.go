@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// installed is a tree that packaging/install.sh fills.
+type installed struct {
+	t    *testing.T
+	root string
+}
+
+func (i installed) path(p string) string { return filepath.Join(i.root, p) }
+
+func (i installed) read(p string) string {
+	i.t.Helper()
+	data, err := os.ReadFile(i.path(p))
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	return string(data)
+}
+
+func (i installed) run(binary, verb string) string {
+	i.t.Helper()
+	cmd := exec.Command("../../packaging/install.sh", verb)
+	cmd.Env = append(os.Environ(), "DESTDIR="+i.root, "PREFIX=/usr/local", "BINARY="+binary)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		i.t.Fatalf("%s: %v: %s", verb, err, out)
+	}
+	return string(out)
+}
+
+const (
+	installedProgram = "/usr/local/bin/spieltisch"
+	installedUnit    = "/usr/local/lib/systemd/system/spieltisch.service"
+	installedRules   = "/usr/local/lib/udev/rules.d/60-spieltisch.rules"
+)
+
+// An installation over an older one, with a game under way, replaces the program and keeps the game and the configuration;
+// taking it away keeps them too.
+func TestInstallOverAGameUnderWay(t *testing.T) {
+	older, err := exec.LookPath("spieltisch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := installed{t, t.TempDir()}
+	i.run(older, "install")
+	if unit := i.read(installedUnit); !strings.Contains(unit, "ExecStart="+installedProgram+" run --config "+installedConfig+"\n") {
+		t.Errorf("the unit does not start what was installed:\n%s", unit)
+	}
+	i.read(installedRules)
+	if conf := i.read(installedConfig); !strings.Contains(conf, "\ndata: /var/lib/spieltisch\n") {
+		t.Errorf("the configuration names no data folder for a service:\n%s", conf)
+	}
+	const mine = "# mine\nlanguage: fr\n"
+	if err := os.WriteFile(i.path(installedConfig), []byte(mine), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	data := i.path("/var/lib/spieltisch")
+	d := startProgram(t, i.path(installedProgram), "--config", i.path(installedConfig), "--data", data)
+	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`} {
+		if status, answer := d.post("/api/v1/lines", line); status != http.StatusOK {
+			t.Fatalf("%s: %d %s", line, status, answer)
+		}
+	}
+	before := d.state()
+	newer := filepath.Join(t.TempDir(), "spieltisch")
+	program := i.read(installedProgram) + "a newer one" // an ELF file may have more behind it
+	if err := os.WriteFile(newer, []byte(program), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if said := i.run(newer, "install"); !strings.Contains(said, "left as it is") || !strings.Contains(said, "are kept") {
+		t.Errorf("the second installation says %q, want that game and configuration are kept", said)
+	}
+	if i.read(installedProgram) != program || i.read(installedConfig) != mine {
+		t.Error("want the newer program with the old configuration")
+	}
+	if now := d.state(); now != before {
+		t.Errorf("while it was installed the game became\n%s\nwant\n%s", now, before)
+	}
+	d.terminate()
+	d = startProgram(t, i.path(installedProgram), "--config", i.path(installedConfig), "--data", data)
+	if now := d.state(); now != before {
+		t.Errorf("with the newer program the game is\n%s\nwant\n%s", now, before)
+	}
+	d.terminate()
+	i.run(newer, "uninstall")
+	for _, path := range []string{installedProgram, installedUnit, installedRules} {
+		if _, err := os.Stat(i.path(path)); !os.IsNotExist(err) {
+			t.Errorf("%s is still there (%v)", path, err)
+		}
+	}
+	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" || i.read(installedConfig) != mine {
+		t.Error("taking the program away took game or configuration as well")
+	}
+}
+
+func TestInstallWithoutAProgram(t *testing.T) {
+	cmd := exec.Command("../../packaging/install.sh", "install")
+	cmd.Env = append(os.Environ(), "DESTDIR="+t.TempDir(), "BINARY=bin/none")
+	out, err := cmd.CombinedOutput()
+	if err == nil || !bytes.Contains(out, []byte("there is no bin/none; run 'make build' first")) {
+		t.Errorf("%v: %s; want that there is nothing to install, and what to do", err, out)
+	}
+}
+
+// state is the game that is on, as the page has it.
+func (s *started) state() string {
+	s.t.Helper()
+	res, err := http.Get(s.url + "/api/v1/state")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(data)
+}
