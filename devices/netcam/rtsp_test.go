@@ -26,7 +26,7 @@ import (
 // Each picture that is sent goes out some tens of times, a hundred a second: FFmpeg looks at that many before it begins.
 type rtspServer struct {
 	addr     string
-	password string // "name:password" in Basic form; "": none
+	password string // the Authorization that is wanted; "": none
 	listener net.Listener
 	wg       sync.WaitGroup
 
@@ -37,8 +37,8 @@ type rtspServer struct {
 
 const repeats = 30
 
-func newRTSP(t *testing.T) *rtspServer {
-	s := &rtspServer{addr: "127.0.0.1:0"}
+func newRTSP(t *testing.T, password string) *rtspServer {
+	s := &rtspServer{addr: "127.0.0.1:0", password: password}
 	s.Plug()
 	t.Cleanup(s.Unplug)
 	return s
@@ -221,13 +221,13 @@ func sendJPEG(w io.Writer, data []byte, seq *uint16, clock uint32) error {
 }
 
 func TestRTSPSuite(t *testing.T) {
-	devicestest.Live(t, func(t *testing.T) devicestest.Line { return newRTSP(t) })
+	devicestest.Live(t, func(t *testing.T) devicestest.Line { return newRTSP(t, "") })
 }
 
 // TestRTSPOtherSize has a camera that changes the size of its picture in mid-stream.
 func TestRTSPOtherSize(t *testing.T) {
 	for _, size := range [][2]int{{160, 112}, {64, 48}} {
-		s := newRTSP(t)
+		s := newRTSP(t, "")
 		s.Send(devicestest.Picture(t, 96, 64, devicestest.Red))
 		c, err := s.Open(t.Context())
 		if err != nil {
@@ -252,8 +252,7 @@ func TestRTSPOtherSize(t *testing.T) {
 }
 
 func TestRTSPRefuses(t *testing.T) {
-	s := newRTSP(t)
-	s.password = "Basic YW5uYTpnZWhlaW0=" // anna:geheim
+	s := newRTSP(t, "Basic YW5uYTpnZWhlaW0=") // anna:geheim
 	mute, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -288,8 +287,7 @@ func TestRTSPRefuses(t *testing.T) {
 		t.Errorf("frame %d×%d, %v", f.W, f.H, err)
 	}
 	_ = c.Close()
-	s.password = ""
-	_, err = netcam.Open(t.Context(), &url.URL{Scheme: "rtsp", Host: s.addr, Path: "/other"}, netcam.Options{})
+	_, err = netcam.Open(t.Context(), &url.URL{Scheme: "rtsp", Host: newRTSP(t, "").addr, Path: "/other"}, netcam.Options{})
 	if err == nil || !strings.Contains(err.Error(), "no stream at this path") {
 		t.Errorf("wrong path: %v", err)
 	}
