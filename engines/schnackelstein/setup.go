@@ -86,6 +86,18 @@ func readSetup(data []byte) (in setup, err error) {
 	if err != nil {
 		return in, err
 	}
+	if in, err = readPeople(f); err != nil {
+		return in, err
+	}
+	if err := in.takeGems(f); err != nil {
+		return in, err
+	}
+	in.match.fillExamples()
+	return in, f.Done()
+}
+
+// readPeople reads who plays, and how.
+func readPeople(f engines.Fields) (in setup, err error) {
 	if err := f.Need("players", &in.players); err != nil {
 		return in, err
 	}
@@ -104,14 +116,7 @@ func readSetup(data []byte) (in setup, err error) {
 	if in.first < 1 || int(in.first) > n {
 		return in, fmt.Errorf("field \"first\": there is no seat %d", in.first)
 	}
-	if err := in.match.takeOptions(f); err != nil {
-		return in, err
-	}
-	if err := in.takeGems(f); err != nil {
-		return in, err
-	}
-	in.match.fillExamples()
-	return in, f.Done()
+	return in, in.match.takeOptions(f)
 }
 
 // takeGems reads what the hills and the stump hold, or the position instead.
