@@ -211,7 +211,7 @@ var playMessages = map[string]engines.Message{
 			De: "{tile} verkauft:\n{hay} Heu",
 			En: "Sold: {tile}\n{hay} hay",
 			Fr: "Vendu : {tile}\n{hay} foin",
-			It: "Venduto: {tile}\n{hay} fieno",
+			It: "{tile}:\n{hay} fieno",
 		},
 		Picture: "hay",
 	},

@@ -226,7 +226,7 @@ var ruleMessages = map[string]engines.Message{
 			De: "Keine Bauern: Pause.\nDran: {turnSeat}",
 			En: "No farmers: rest.\nTurn: {turnSeat}",
 			Fr: "Sans fermier : pause.\nÀ {turnSeat}",
-			It: "Senza contadini: sosta\nTocca a {turnSeat}",
+			It: "Niente contadini:\nTocca a {turnSeat}",
 		},
 		Picture: "turn",
 	},
