@@ -169,3 +169,29 @@ func TestDecodeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// The limits themselves are understood.
+func TestLimitsAreUnderstood(t *testing.T) {
+	g := schnackelstein.Game{}
+	for _, data := range []string{
+		`{"kind":"push","tunnel":1,"tile":"soil","len":0.1}`,
+		`{"kind":"push","tunnel":4,"tile":"short","len":1000,"owner":5,"seat":5}`,
+		`{"kind":"push","tunnel":1,"tile":"soil","len":0.05,"saw":{"reached":[],"out":false,"beetles":0,"worms":0}}`,
+		`{"kind":"pay","gems":{}}`,
+	} {
+		if _, err := g.Decode(kindOf(t, data), []byte(data)); err != nil {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+	for _, data := range []string{
+		`{"push":{"tunnel":4,"min":0,"max":2000,"complete":true,"speed":0,"kinds":["long","short","soil","beetle","worm"]}}`,
+		`{"push":{"tunnel":1,"min":0,"max":0,"complete":false,"reached":[]}}`,
+		`{"gems":{}}`,
+	} {
+		if _, err := g.DecodeSensed([]byte(data)); err != nil {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+	newGame(t, `{`+names2+`,"position":{"tunnels":[{"tiles":[{"kind":"soil","len":1000}]},{"tiles":[{"kind":"soil","len":0.1}]},{},{}]}}`)
+	newGame(t, `{`+names2+`,"options":{"maxSpeed":0.1,"geometry":{"mole":0.1,"end":500,"minVisible":0.1,"hills":[[0,0.1],[0.1,1],[260,290],[350,380],[440,500]],"lengths":{"soil":[0.1,1000],"worm":[]}}},"position":{}}`)
+}
