@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -291,21 +293,52 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// BenchmarkSplit is what it costs to cut a stream into pictures, without decoding them.
-func BenchmarkSplit(b *testing.B) {
+// BenchmarkSecond is what one second of a camera costs that sends 30 pictures of 1280×720 px, cutting them out of the
+// stream included, when so many of them are read.
+func BenchmarkSecond(b *testing.B) {
 	p := devicestest.Picture(b, 1280, 720, devicestest.Red)
-	b.SetBytes(int64(len(p)))
-	c, err := live.Open(b.Context(), "bench", func(ctx context.Context, to *live.Slot) error {
-		to.Put(p)
-		for b.Loop() {
-			if err := live.Split(bytes.NewReader(p), to); !errors.Is(err, io.EOF) {
-				return err
+	for _, read := range []int{0, 2, 5, 30} {
+		b.Run(fmt.Sprintf("read=%d", read), func(b *testing.B) {
+			send, sent := make(chan bool), make(chan bool)
+			c, err := live.Open(b.Context(), "bench", func(ctx context.Context, to *live.Slot) error {
+				to.Put(p)
+				for range send {
+					if err := live.Split(bytes.NewReader(p), to); !errors.Is(err, io.EOF) {
+						return err
+					}
+					sent <- true
+				}
+				return nil
+			}, live.Options{})
+			if err != nil {
+				b.Fatal(err)
 			}
-		}
-		return nil
-	}, live.Options{})
-	if err != nil {
+			before := processor(b)
+			for b.Loop() {
+				for i := range 30 {
+					send <- true
+					<-sent
+					if read > 0 && i%(30/read) == 0 {
+						if _, err := c.Read(b.Context()); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			}
+			b.ReportMetric(float64((processor(b)-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			close(send)
+			_ = c.Close()
+		})
+	}
+	b.Logf("each picture has %d bytes", len(p))
+}
+
+// processor is the processor time of this process, which a busy machine does not change.
+func processor(b *testing.B) time.Duration {
+	b.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		b.Fatal(err)
 	}
-	_ = c.Close()
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
