@@ -147,9 +147,16 @@ func cover(box image.Rectangle, mask image.Image, from image.Point) glyph {
 // two sevenths of the zero wide, as the font has it.
 func unslashed(g glyph) glyph {
 	usual := (2*len(strings.Trim(g[len(g)/2], ".")) + 4) / 7
+	quarter := g[len(g)/4]
+	both := strings.IndexByte(quarter, '#') + strings.LastIndexByte(quarter, '#') // twice where the middle is
 	out := make(glyph, len(g))
 	for y, row := range g {
 		left, right, n := strings.IndexByte(row, '#'), strings.LastIndexByte(row, '#'), stroke(g, y)
+		if y <= len(g)/2 {
+			right = min(both-left, len(row)-1)
+		} else {
+			left = max(0, both-right)
+		}
 		if y >= len(g)/4 && y < len(g)-len(g)/4 {
 			n = usual
 		}
@@ -190,7 +197,7 @@ func loadFonts() (fonts, error) {
 		to             *outline
 		size           float64
 		capital, pitch int
-	}{{&f.medium, 13.6, 10, 14}, {&f.larger, 28, 20, 24}, {&f.large, 43.5, 31, 32}} {
+	}{{&f.medium, 13.6, 10, 14}, {&f.larger, 28, 20, 24}, {&f.large, 42.2, 31, 32}} {
 		if *o.to, err = newOutline(bold, o.size, o.capital, o.pitch); err != nil {
 			return f, fmt.Errorf("oled: %w", err)
 		}

@@ -84,10 +84,11 @@ const (
 func (d *drawing) turn() {
 	d.head()
 	d.number()
-	if d.s.Now != nil {
+	w, ok := d.warning()
+	if d.s.Now != nil && (ok || !d.sentence()) {
 		d.lines(d.s.Now.Display.In(d.sc.Language), false)
 	}
-	if w, ok := d.warning(); ok {
+	if ok {
 		for y := linesTop - 1; y < Height; y++ {
 			for x := range Width {
 				d.set(x, y, false)
@@ -95,6 +96,19 @@ func (d *drawing) turn() {
 		}
 		d.lines(w.Says.Display.In(d.sc.Language), w.Loud)
 	}
+}
+
+// sentence says what to do in larger letters, where there is neither number nor outlook and it fits.
+func (d *drawing) sentence() bool {
+	if d.s.View.Big != "" || len(d.s.Outlook) > 0 {
+		return false
+	}
+	rows, ok := whole(d.f.medium, strings.Split(d.s.Now.Display.In(d.sc.Language), "\n"), Width)
+	if !ok || len(rows)*d.f.medium.height() > Height-numberTop {
+		return false
+	}
+	d.block(d.f.medium, rows, 0, numberTop, Height)
+	return true
 }
 
 // head is the top line: symbol and name, and on the right the score and the sign of trouble.
@@ -133,22 +147,17 @@ func (d *drawing) name(seat engines.Seat) string {
 // number shows the one that matters, and beside it what stopping would give.
 func (d *drawing) number() {
 	big, right := d.s.View.Big, Width
-	var rows []string
-	for _, say := range d.s.Outlook {
-		rows = append(rows, strings.Split(say.Display.In(d.sc.Language), "\n")...)
-	}
-	if len(rows) > 0 && big != "" {
-		room := Width - min(d.f.large.width(big)+6, Width*6/10)
-		rows = wrap(d.f.small, rows, room)[:min(4, len(wrap(d.f.small, rows, room)))]
+	if rows := d.beside(); len(rows) > 0 {
 		wide := 0
 		for _, row := range rows {
 			wide = max(wide, d.f.small.width(row))
 		}
-		right = Width - wide
+		right -= wide
+		top := numberTop + (d.f.large.pitch-len(rows)*smallHeight)/2
 		for i, row := range rows {
-			d.f.small.draw(d.canvas, right, numberTop+(32-len(rows)*smallHeight)/2+i*smallHeight, row, true)
+			d.f.small.draw(d.canvas, right, top+i*smallHeight, row, true)
 		}
-		right -= 6
+		right -= gap
 	}
 	for _, f := range []outline{d.f.large, d.f.larger, d.f.medium} {
 		if w := f.width(big); w <= right || f == d.f.medium {
@@ -156,6 +165,30 @@ func (d *drawing) number() {
 			return
 		}
 	}
+}
+
+// gap is what stays free between the number and what stands beside it, px.
+const gap = 6
+
+// room is how wide what stands beside the number may be: a number of many digits leaves at least 51 px to it.
+func (d *drawing) room() int {
+	if d.s.View.Big == "" {
+		return Width
+	}
+	return Width - min(d.f.large.width(d.s.View.Big)+gap, Width*6/10)
+}
+
+// beside are the lines beside the number: as many whole messages as fit into the four that there are.
+func (d *drawing) beside() []string {
+	var rows []string
+	for _, say := range d.s.Outlook {
+		more := wrap(d.f.small, strings.Split(say.Display.In(d.sc.Language), "\n"), d.room())
+		if len(rows)+len(more) > d.f.large.pitch/smallHeight {
+			break
+		}
+		rows = append(rows, more...)
+	}
+	return rows
 }
 
 // centred draws a line in the middle of the 32 px of the number.

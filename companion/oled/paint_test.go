@@ -153,6 +153,11 @@ func pictures(t *testing.T) map[string]struct {
 		"idle-seven": {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
 		"no-game":    {s: play(t), sc: oled.Scene{Address: "spieltisch:8080"}},
 		"over":       {s: with(taking, over)},
+		"no-number": {s: with(begun, func(s *companion.Snapshot) {
+			v := *s.View
+			v.Big = ""
+			s.View = &v
+		})},
 		"number-wide": {s: with(begun, func(s *companion.Snapshot) {
 			v := *s.View
 			v.Big = "12+345"
@@ -282,5 +287,44 @@ func TestPicturesArePure(t *testing.T) {
 		if !slices.Equal(p.Picture(in.s, in.sc).Pix, first.Pix) {
 			t.Errorf("%s: drawn again, it is another picture", name)
 		}
+	}
+}
+
+// The number has to be read from 2 m: it is 32 px high.
+func TestNumberIs32PxHigh(t *testing.T) {
+	img := painter(t).Picture(play(t, setup, roll, aside, roll2, aside2), oled.Scene{Now: evening})
+	top, bottom := 64, 0
+	for y := 13; y < 47; y++ {
+		for x := 20; x < 66; x++ {
+			if img.BitAt(x, y) {
+				top, bottom = min(top, y), max(bottom, y)
+			}
+		}
+	}
+	if got := bottom - top + 1; got != 32 {
+		t.Errorf("the number reaches from row %d to row %d: %d px, want 32", top, bottom, got)
+	}
+}
+
+func TestEveryMessageHasItsLetters(t *testing.T) {
+	p := painter(t)
+	for _, key := range companion.Keys() {
+		m, _ := companion.Message(key)
+		for _, lang := range engines.Languages() {
+			if r := p.Missing(m.Display.In(lang)); r != 0 {
+				t.Errorf("%s, %s: the small font has no %q", key, lang, r)
+			}
+		}
+	}
+}
+
+// A name may have any letters; those that the small font lacks lose their accents.
+func TestLettersOfOtherLanguages(t *testing.T) {
+	p := painter(t)
+	shows := func(name string) []byte {
+		return p.Picture(&companion.Snapshot{}, oled.Scene{Notice: &companion.Words{Display: words("x", name+" 012345678901234567890").Display}}).Pix
+	}
+	if !slices.Equal(shows("Łukasz Šimůnek Ğ"), shows("□ukasz Simunek G")) {
+		t.Error("š, ů or ğ is not shown as its letter without the accent")
 	}
 }

@@ -1,0 +1,71 @@
+package oled_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/companion/oled"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/lines"
+)
+
+// shownAs is a snapshot of a position, as the table would publish it.
+func shownAs(g engines.Game, players []string, s engines.State) *companion.Snapshot {
+	say := func(x engines.Say) companion.Words {
+		m, _ := x.Words(g, players)
+		return companion.Words{Key: x.Key, Text: m.Text, Display: m.Display}
+	}
+	v := s.View()
+	now := say(v.Now)
+	snap := &companion.Snapshot{
+		View: &v, Now: &now, Match: &companion.MatchInfo{Game: g.Info().ID, Players: players, Status: "on"},
+	}
+	for _, x := range v.Outlook {
+		snap.Outlook = append(snap.Outlook, say(x))
+	}
+	return snap
+}
+
+// Whatever happens in any game, the picture holds the number, the whole sentence, and no word is cut.
+func TestEveryGameFits(t *testing.T) {
+	p := painter(t)
+	dump := os.Getenv("OLED_DUMP") // a folder to look at pictures in
+	for _, g := range catalog.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			sampler, ok := g.(engines.Sampler)
+			if !ok {
+				t.Fatal("this game cannot be played at random")
+			}
+			rng := rand.New(rand.NewPCG(11, 12))
+			lost := map[string]bool{}
+			for game := range 6 {
+				setup := sampler.Setup(rng, g.Info().MinSeats+game%(g.Info().MaxSeats-g.Info().MinSeats+1))
+				s, _, v, err := g.New(setup)
+				if v != nil || err != nil {
+					t.Fatalf("setup %s: %v, %v", setup, v, err)
+				}
+				players := lines.Players(setup)
+				for step := range 120 {
+					snap := shownAs(g, players, s)
+					for _, lang := range engines.Languages() {
+						img := p.Picture(snap, oled.Scene{Language: lang})
+						if dump != "" && step%8 == 0 && lang == "de" && game < 2 {
+							write(t, filepath.Join(dump, g.Info().ID+"-"+string(rune('a'+game))+string(rune('a'+step/8))+".png"), img)
+						}
+						if what := p.Lost(snap, lang); what != "" && !lost[snap.Now.Key+what] {
+							lost[snap.Now.Key+what] = true
+							t.Errorf("%s, %s: %s", lang, snap.Now.Key, what)
+						}
+					}
+					if a := engines.Sample(sampler, rng, s); a != nil {
+						s, _, _ = s.Apply(a)
+					}
+				}
+			}
+		})
+	}
+}
