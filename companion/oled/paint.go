@@ -241,7 +241,7 @@ func (d *drawing) whole(sign string, w companion.Words) {
 	d.block(d.f.small, wrap(d.f.small, rows, Width), 0, 0, Height)
 }
 
-// block draws lines in the middle between two heights.
+// block draws lines from x on, in the middle between two heights.
 func (d *drawing) block(f face, rows []string, x, top, bottom int) {
 	y := top + max(0, bottom-top-len(rows)*f.height())/2
 	for _, row := range rows {
