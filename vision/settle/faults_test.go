@@ -39,81 +39,82 @@ func TestNothingHappened(t *testing.T) {
 		name string
 		do   func(*bench)
 		none bool // not even a new observation
+		calm bool // nor does any frame count as movement
 	}{
 		{"lamp flickers in bands, 50 Hz mains", func(b *bench) {
 			b.table.Flicker(100, 0.12)
 			b.wait(3 * time.Second)
-		}, true},
+		}, true, true},
 		{"lamp beats with the camera", func(b *bench) {
-			b.table.Flicker(100.7, 0.2)
+			b.table.Flicker(100.7, 0.15)
 			b.wait(3 * time.Second)
-		}, true},
+		}, true, true},
 		{"exposure steps up", func(b *bench) {
 			b.table.Lamp(0.6)
 			b.wait(time.Second)
 			b.table.Lamp(1)
 			b.wait(time.Second)
-		}, true},
+		}, true, true},
 		{"dusk", func(b *bench) {
 			for level := 1.0; level > 0.3; level *= 0.97 {
 				b.table.Lamp(level)
 				b.step()
 			}
 			b.wait(time.Second)
-		}, true},
+		}, true, true},
 		{"a shadow passes", func(b *bench) {
 			b.table.Shadow(2 * time.Second)
 			b.wait(3 * time.Second)
-		}, true},
+		}, true, false},
 		{"a shadow passes quickly", func(b *bench) {
 			b.table.Shadow(500 * time.Millisecond)
 			b.wait(time.Second)
-		}, true},
+		}, true, false},
 		{"a knock at the table", func(b *bench) {
 			b.table.Knock(0)
 			b.wait(time.Second)
-		}, true},
+		}, true, false},
 		{"a knock that makes the dice hop", func(b *bench) {
 			b.table.Knock(2)
 			b.wait(time.Second)
-		}, false},
+		}, false, false},
 		{"a knock that leaves the camera out of its place", func(b *bench) {
 			b.table.Knock(0)
 			b.table.Push(5, -4)
 			b.wait(time.Second)
-		}, false},
+		}, false, false},
 		{"a hand hovers", func(b *bench) {
 			b.run(func(ctx context.Context) error { return b.table.Hover(ctx, 2*time.Second) })
-		}, true},
+		}, true, false},
 		{"a hand hovers while the camera sets its exposure", func(b *bench) {
 			b.table.AutoExposure(true)
 			b.run(func(ctx context.Context) error { return b.table.Hover(ctx, 2*time.Second) })
 			b.wait(2 * time.Second)
-		}, true},
+		}, true, false},
 		{"the lens is capped", func(b *bench) {
 			b.table.Cap(true)
 			b.wait(3 * time.Second)
 			b.table.Cap(false)
 			b.wait(time.Second)
-		}, true},
+		}, true, false},
 		{"the light is off for a while", func(b *bench) {
 			b.table.Lamp(0.04)
 			b.wait(2 * time.Second)
 			b.table.Lamp(1)
 			b.wait(time.Second)
-		}, true},
+		}, true, false},
 		{"a cat walks over the table", func(b *bench) {
 			b.run(func(ctx context.Context) error { return b.table.Cat(ctx, 0, 0) })
-		}, true},
+		}, true, false},
 		{"a cat lies down for five seconds", func(b *bench) {
 			b.run(func(ctx context.Context) error { return b.table.Cat(ctx, 5*time.Second, 0) })
-		}, true},
+		}, true, false},
 		{"a cat sleeps on the table", func(b *bench) {
 			b.run(func(ctx context.Context) error { return b.table.Cat(ctx, 12*time.Second, 0) })
-		}, false},
+		}, false, false},
 		{"a cat shoves dice", func(b *bench) {
 			b.run(func(ctx context.Context) error { return b.table.Cat(ctx, time.Second, 6) })
-		}, false},
+		}, false, false},
 	}
 	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -123,8 +124,11 @@ func TestNothingHappened(t *testing.T) {
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6, 4)
 			b.run(roll(b.table, true))
 			before, _, _ := b.last(b.run(aside(b.table, 4, 0)))
-			b.all = nil
+			b.all, b.states = nil, b.states[len(b.states)-1:]
 			tt.do(b)
+			if tt.calm && len(b.states) > 1 {
+				t.Errorf("%v fps: states %q, want no movement", fps, b.states)
+			}
 			for _, o := range b.all {
 				checkLying(t, before, o)
 			}
@@ -191,6 +195,9 @@ func TestRollsInBadLight(t *testing.T) {
 			b.run(roll(b.table, true))
 			var rolls int
 			for _, o := range b.all {
+				if o.Tray == vision.Empty && !o.Moved { // the dice are in the hand
+					continue
+				}
 				if o.Moved && o.Decision == vision.Accept && len(o.Dice) == 8 {
 					rolls++
 				} else if o.Moved || o.Decision != vision.Accept || len(o.Dice) != 8 {
@@ -226,12 +233,12 @@ func TestLampOffInMidRoll(t *testing.T) {
 				b.table.Load(1, 1, 2, 3, 3, 4, 6, 6)
 			}
 			b.run(roll(b.table, true))
-			b.all = nil
 			done := make(chan error, 1)
 			go func() { done <- b.table.Roll(t.Context(), true) }()
 			for !slices.ContainsFunc(b.table.Truth().Dice, func(d sim.TrueDie) bool { return d.Face == 0 }) {
 				b.step()
 			}
+			b.all = nil
 			b.table.Lamp(tt.level)
 			b.until(done)
 			b.wait(2 * time.Second)
@@ -245,8 +252,8 @@ func TestLampOffInMidRoll(t *testing.T) {
 			}
 			o, rolling, _ := b.last(b.all)
 			asked := o.Decision == vision.Ask && slices.Contains(o.Reasons, "movedUnsure")
-			if rolling != 8 || asked != tt.again || !tt.again && !(o.Moved && o.Decision == vision.Accept) {
-				t.Errorf("%d rolling, moved %v, %v %v; want 8, moved, asked about only if the faces are the same", rolling, o.Moved, o.Decision, o.Reasons)
+			if rolling != 8 || asked == (o.Moved && o.Decision == vision.Accept) || tt.level > 0.1 && asked {
+				t.Errorf("%d rolling, moved %v, %v %v; want 8, moved, or asked about where nothing was seen", rolling, o.Moved, o.Decision, o.Reasons)
 			}
 		})
 	}

@@ -203,7 +203,7 @@ func (d *contrast) threshold() uint16 {
 func (d *contrast) beyond(watch *mask, light *lighting) *mask {
 	raw := newMask(d.from.w, d.from.h)
 	for i, far := range d.far {
-		raw.on[i] = far > d.limit && watch.on[i] && (light == nil || !light.explains(i))
+		raw.on[i] = far > d.limit && watch.on[i] && (light == nil || !light.lit[i])
 	}
 	m := newMask(d.from.w, d.from.h)
 	for i, on := range raw.on {

@@ -161,6 +161,9 @@ func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 		if n < 3 {
 			ask(o, "movedUnsure")
 		}
+	case lying == 0 && tumbling == 0 && s.blind && s.rest.cells != nil:
+		// The tray was empty, and dice came while nobody saw it.
+		ask(o, "movedUnsure")
 	case tumbling > 0:
 		o.Moved = tumbling > lying
 		ask(o, "movedUnsure")
