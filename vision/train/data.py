@@ -165,7 +165,7 @@ def disturb(img, faces, boxes, rng):
 
 
 def litter(img, boxes, rng):
-    """Discs, rings and rods beside the dice, in colours near those below: heads of rivets, holes, stains, legs of chairs."""
+    """Discs, rings, specks and rods beside the dice, in colours near those below: rivets, holes, knots, legs of chairs."""
     there = [shape_of(b)[:2] for b in boxes]
     usual = np.median([s for _, s in there]) if there else np.exp(rng.uniform(np.log(14), np.log(60)))
     over = img.copy()
@@ -183,10 +183,21 @@ def litter(img, boxes, rng):
             cv2.ellipse(over, mid, axes, rng.uniform(0, 180), 0, 360, colour, thick, cv2.LINE_AA, 3)
             if rng.random() < 0.3:
                 cv2.circle(over, mid, int(r * 8 * rng.uniform(0.2, 0.7)), [float(v) for v in rng.uniform(0, 256, 3)], -1, cv2.LINE_AA, 3)
+        elif kind < 0.9:
+            specks(over, at, r, colour, rng)
         elif not there:
             cv2.line(over, mid, tuple(int(v) for v in rng.uniform(0, SIDE * 8, 2)), colour, max(1, int(r)), cv2.LINE_AA, 3)
     sigma = rng.uniform(0.3, max(0.4, 0.06 * usual))
     img[:] = cv2.GaussianBlur(over, (0, 0), sigma) if rng.random() < 0.4 else over
+
+
+def specks(img, at, r, colour, rng):
+    """A few stains close together, none like another: knots of wood, dirt, letters."""
+    for _ in range(rng.integers(2, 8)):
+        axes = r * np.exp(rng.uniform(-2.2, -0.7, 2))
+        mid = at + rng.normal(0, 0.6 * r, 2)
+        cv2.ellipse(img, tuple((mid * 8).astype(int).tolist()), tuple((axes * 8).astype(int).tolist()), rng.uniform(0, 180),
+                    0, rng.uniform(180, 400), colour, -1, cv2.LINE_AA, 3)
 
 
 def smear(img, length, angle):
@@ -228,7 +239,7 @@ def cuts(img, faces, boxes, rng, most, again):
             at = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7)
             z = rng.uniform(0.2, 0.42)
             out.append((near(img, at, a * z, b * z, rng, 0.1, 0.1), UNREAD - 1))
-        elif k < 0.3:   # beside it: side faces, edges
+        elif k < 0.45:  # beside it: side faces, edges
             t = rng.uniform(0, 2 * np.pi)
             z = rng.uniform(0.6, 1.3)
             far = rng.uniform(1.1, 2.2)

@@ -106,26 +106,44 @@ def painter(rng):
     """A way to give a die other colours; pips stay as different from the body as they are, or nearly."""
     k = rng.random()
     if k < 0.35:
-        return lambda x: x
-    if k < 0.5:
+        return lambda x, quad: x
+    if k < 0.47:
         order, gain = rng.permutation(3), rng.uniform(0.7, 1.2, 3)
-        return lambda x: x[..., order] * gain
-    if k < 0.65:
+        return lambda x, quad: x[..., order] * gain
+    if k < 0.58:
         gain = rng.uniform(0.6, 1.0, 3)
-        return lambda x: (255 - x) * gain
-    while True:  # from one colour in the dark to another in the light
-        dark, light = rng.uniform(0, 256, (2, 3))
-        if abs((light - dark) @ (0.114, 0.587, 0.299)) > 60:
-            break
-    keep = rng.uniform(0, 0.3)
+        return lambda x, quad: (255 - x) * gain
+    pips = rng.uniform(0, 256, 3)
+    body = [apart(pips, 60, rng)]
+    if k > 0.75:
+        body.append(apart(pips, 40, rng))
+    keep, cells = rng.uniform(0, 0.3), rng.integers(3, 9)
+    return lambda x, quad: tint(x, quad, pips, body, keep, cells, rng)
 
-    def tint(x):
-        grey = x @ np.array([0.114, 0.587, 0.299])
-        lo, hi = np.percentile(grey, (3, 97))
-        t = np.clip((grey - lo) / max(hi - lo, 30), -0.1, 1.1)[..., None]
-        return (1 - keep) * (dark + (light - dark) * t) + keep * x
 
-    return tint
+def apart(colour, by, rng):
+    """A colour that differs from another in brightness."""
+    while True:
+        other = rng.uniform(0, 256, 3)
+        if abs((other - colour) @ (0.114, 0.587, 0.299)) > by:
+            return other
+
+
+def tint(x, quad, pips, body, keep, cells, rng):
+    """Paints a die from dark to light in two colours; with two colours of the body it is marbled."""
+    grey = x @ np.array([0.114, 0.587, 0.299], np.float32)
+    face = np.zeros(grey.shape, np.uint8)
+    cv2.fillPoly(face, [np.round(quad).astype(np.int32)], 1)
+    lo, mid, hi = np.percentile(grey[face > 0] if face.any() else grey, (2, 50, 98))
+    t = np.clip((grey - lo) / max(hi - lo, 30), -0.1, 1.1)[..., None]  # 1 is the body, if that is the lighter
+    if mid - lo < hi - mid:
+        t = 1 - t
+    base = body[0]
+    if len(body) > 1:
+        grid = rng.uniform(-1, 2, (cells, cells)).astype(np.float32)
+        swirl = np.clip(cv2.resize(grid, grey.shape[::-1], interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
+        base = body[0] + (body[1] - body[0]) * swirl
+    return (1 - keep) * (pips + (base - pips) * t) + keep * x
 
 
 def lay(img, die, paint, size, at, rng):
@@ -137,7 +155,7 @@ def lay(img, die, paint, size, at, rng):
     stretch = rng.uniform(0.85, 1.18)
     m = turn(t) @ np.diag([k * stretch ** 0.5, k * stretch ** -0.5]) @ turn(u)
     m = np.column_stack([m, at - m @ quad.mean(0)])
-    pixels = np.clip(paint(die["pixels"].astype(np.float32)), 0, 255).astype(np.float32)
+    pixels = np.clip(paint(die["pixels"].astype(np.float32), quad), 0, 255).astype(np.float32)
     mask = die["mask"]
     if k < 0.7:
         pixels, mask = cv2.GaussianBlur(pixels, (0, 0), 0.4 / k), cv2.GaussianBlur(mask, (0, 0), 0.4 / k)

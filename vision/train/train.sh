@@ -5,7 +5,7 @@
 #	vision/train/train.sh [minutes on renders] [minutes without each group] [minutes with all photos] [pictures]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
-# (trays, base, a group) is not made again. Without the photos only the rendered part is done.
+# (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
 set -eu
 base=${1:-45}
 group=${2:-7}
@@ -16,6 +16,7 @@ root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
 python=${PYTHON:-/usr/bin/python3}
 labels=${LABELS:-$root/../shared/testdata/dice/labels.csv}
+weights=${WEIGHTS:-$root/vision/dice}
 half=
 if grep -qw avx512_bf16 /proc/cpuinfo; then half=--bf16; fi
 
@@ -47,7 +48,7 @@ done
 wait
 train base "$base" 2.5e-3
 if [ ! -f "$labels" ]; then
-	cp "$work/base/finder.onnx" "$work/base/judge.onnx" "$root/vision/dice/"
+	cp "$work/base/finder.onnx" "$work/base/judge.onnx" "$weights/"
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
 	exit 0
 fi
@@ -56,5 +57,5 @@ for g in $(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$here/boxes.jsonl" | sort -
 	$python "$here/check.py" --boxes "$here/boxes.jsonl" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 done
 photos all "$all"
-cp "$work/all/finder.onnx" "$work/all/judge.onnx" "$root/vision/dice/"
+cp "$work/all/finder.onnx" "$work/all/judge.onnx" "$weights/"
 echo "train: calibration, each group read by the networks that have not seen it; put the last lines into vision/dice/calibration.go"
