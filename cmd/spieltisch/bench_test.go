@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -150,9 +151,27 @@ func moveTimes(b *testing.B, ctx context.Context, url string) <-chan time.Time {
 }
 
 // BenchmarkStartToPage measures from the start of the program, with a camera's reader and a journal, to the first page.
-func BenchmarkStartToPage(b *testing.B) {
+func BenchmarkStartToPage(b *testing.B) { startToPage(b, func() {}) }
+
+// BenchmarkColdStart measures the same with nothing of it in memory, as after the Pi was switched on.
+func BenchmarkColdStart(b *testing.B) {
+	if os.Getuid() != 0 {
+		b.Skip("only root may empty the kernel's caches")
+	}
+	startToPage(b, func() {
+		syscall.Sync()
+		if err := os.WriteFile("/proc/sys/vm/drop_caches", []byte("3"), 0); err != nil {
+			b.Fatal(err)
+		}
+	})
+}
+
+func startToPage(b *testing.B, before func()) {
 	data := b.TempDir()
 	for range b.N {
+		b.StopTimer()
+		before()
+		b.StartTimer()
 		cmd := exec.Command("spieltisch", "run", "--demo", "--data", data, "--listen", "127.0.0.1:0")
 		out, err := cmd.StdoutPipe()
 		if err != nil {

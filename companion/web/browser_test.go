@@ -280,11 +280,11 @@ const audit = `(() => {
 func TestThePageIsFitForPeople(t *testing.T) {
 	b := launch(t)
 	for name, arrange := range scenes(t) {
-		h := midgame(t, func(c *web.Config) { c.Demo = &fakeDemo{} })
+		h := midgame(t, func(c *web.Config) { c.Demo, c.Doctor = &fakeDemo{}, &fakeDoctor{found: weakSupply()} })
 		arrange(h)
 		paths := []string{"/"}
 		if name == "play" {
-			paths = []string{"/", "/new", "/mend", "/evening", "/wall"}
+			paths = []string{"/", "/new", "/mend", "/evening", "/wall", "/setup"}
 		}
 		for _, path := range paths {
 			for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {

@@ -32,6 +32,7 @@ func text(s string) engines.Text {
 func weakSupply() []companion.Finding {
 	return []companion.Finding{
 		{Check: "camera", State: companion.Fine, Title: text("camera"), Looked: "sim:", Found: text("640")},
+		{Check: "serial", State: companion.Note, Title: text("serial"), Looked: "/dev/serial/by-id/usb-Arduino_LLC_Arduino_Nano_Every_0123456789ABCDEF-if00", Found: text("nothing")},
 		{Check: "power", State: companion.Mend, Title: text("power"), Looked: "vcgencmd", Found: text("<weak>"), Do: text("another supply"), Detail: "throttled=0x1"},
 	}
 }
@@ -41,7 +42,7 @@ func TestTheSetUpPageTellsWhatIsFound(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Doctor = d })
 	for lang, all := range map[string]string{"de": "Etwas ist zu richten", "en": "something to mend", "fr": "quelque chose à réparer", "it": "qualcosa da sistemare"} {
 		html, _ := page(t, h, "/setup?lang="+lang, nil)
-		for _, want := range []string{all, "camera " + lang, "&lt;weak&gt; " + lang, "another supply " + lang, "vcgencmd", "throttled=0x1", `class="card finding mend" data-check="power"`} {
+		for _, want := range []string{all, "camera " + lang, "&lt;weak&gt; " + lang, "another supply " + lang, "vcgencmd", "throttled=0x1", `data-check="power" data-state="mend"`} {
 			if !strings.Contains(html, want) {
 				t.Errorf("in %s the page has no %q", lang, want)
 			}
@@ -92,7 +93,7 @@ func TestOneLookForManyPhones(t *testing.T) {
 		Version  string
 		Findings []companion.Finding
 	}](t, body)
-	if got.Well || got.At.Unix() != 11 || got.Version != "test" || len(got.Findings) != 2 || got.Findings[1].Detail != "throttled=0x1" || d.looked.Load() != 2 {
-		t.Errorf("11 s later: %+v after %d looks, want a new one with both findings", got, d.looked.Load())
+	if got.Well || got.At.Unix() != 11 || got.Version != "test" || len(got.Findings) != 3 || got.Findings[2].Detail != "throttled=0x1" || d.looked.Load() != 2 {
+		t.Errorf("11 s later: %+v after %d looks, want a new one with all findings", got, d.looked.Load())
 	}
 }
