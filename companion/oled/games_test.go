@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"spieltisch/companion"
@@ -67,5 +68,40 @@ func TestEveryGameFits(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A snapshot that no game gives, half empty or out of range, is drawn all the same.
+func TestOddSnapshots(t *testing.T) {
+	p := painter(t)
+	long := strings.Repeat("Überlängenwort ", 30)
+	odd := words("x", long)
+	views := []engines.View{
+		{},
+		{Turn: 9, Big: long, Scores: []int{-12345678901}, Winners: []engines.Seat{12}},
+		{Over: true, Winners: []engines.Seat{1}, Big: "\u0000\n\U0001F41B", Scores: []int{1, 2, 3}},
+		{Turn: -3, Big: "0"},
+	}
+	for i := range views {
+		for _, players := range [][]string{nil, {""}, {long, "\xff\xfe", "日本語"}, strings.Split(strings.Repeat("x,", 12), ",")} {
+			s := &companion.Snapshot{View: &views[i], Match: &companion.MatchInfo{Players: players, Status: "on"}, Outlook: []companion.Words{odd, {}}}
+			for _, change := range []func(*companion.Snapshot){
+				func(*companion.Snapshot) {},
+				func(s *companion.Snapshot) { s.Now = &odd },
+				func(s *companion.Snapshot) { s.Question = &companion.Question{} },
+				func(s *companion.Snapshot) {
+					s.Question = &companion.Question{Says: odd, Choices: []companion.Choice{{Label: odd}, {}, {}, {}, {}}}
+				},
+				func(s *companion.Snapshot) { s.Breach = &companion.Breach{Says: odd} },
+				func(s *companion.Snapshot) { s.Warnings = []companion.Warning{{Says: odd, Loud: true}, {}} },
+			} {
+				c := with(s, change)
+				for _, idle := range []bool{false, true} {
+					if got := p.Picture(c, oled.Scene{Idle: idle, Step: 1 << 40, Language: "xx"}).Rect.Dx(); got != oled.Width {
+						t.Errorf("picture of %d px", got)
+					}
+				}
+			}
+		}
 	}
 }
