@@ -1,0 +1,204 @@
+//go:build !nocv
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/textproto"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// sizes are the frames that watching is measured with.
+var sizes = []struct{ w, h int }{{640, 480}, {1280, 720}}
+
+// exposures are pictures of eight dice at rest, each with its own noise, as a camera sends them.
+func exposures(tb testing.TB, w, h, n int) [][]byte {
+	tb.Helper()
+	t := tray.Demo()
+	t.W, t.H = w, h
+	for i := range 8 {
+		t.Dice = append(t.Dice, tray.DemoDie(i%6+1, float64(i%4)*34-80, float64(i/4)*45-20, float64(i*31)))
+	}
+	var r tray.Renderer
+	var out [][]byte
+	for range n {
+		t.Shot++
+		f, _ := r.Render(t)
+		data, err := f.JPEG(85)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, data)
+	}
+	return out
+}
+
+// BenchmarkWatch measures how many frames a second are decoded and looked at, with nothing to read in them. Run it with
+// -cpu 1.
+func BenchmarkWatch(b *testing.B) {
+	for _, size := range sizes {
+		b.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(b *testing.B) {
+			pictures := exposures(b, size.w, size.h, 4)
+			s := settle.New(settle.Config{})
+			n := 0
+			for ; b.Loop(); n++ {
+				f, err := filecam.Decode("frame", pictures[n%len(pictures)])
+				if err != nil {
+					b.Fatal(err)
+				}
+				f.Name, f.Seq, f.At = "", uint64(n+1), time.Unix(0, int64(n)*int64(time.Second)/30)
+				if s.Step(f).Read {
+					s.Observe(f, vision.Observation{Decision: vision.None})
+				}
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "frames/s")
+		})
+	}
+}
+
+// BenchmarkQuietTable measures what the whole daemon takes while nothing happens: a network camera sends 30 frames/s of
+// dice at rest. Memory is what is the process's own (anonymous), not the libraries that it maps.
+func BenchmarkQuietTable(b *testing.B) {
+	const settling, measured = 6 * time.Second, 15 * time.Second
+	for _, size := range sizes {
+		b.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(b *testing.B) {
+			camera := httptest.NewServer(stream(exposures(b, size.w, size.h, 4)))
+			defer func() { camera.CloseClientConnections(); camera.Close() }()
+			page, pid := startDaemon(b, camera.URL+"/")
+			waitForTray(b, page)
+			time.Sleep(settling)
+			begun, before := time.Now(), processorTime(b, pid)
+			time.Sleep(measured)
+			used, took := processorTime(b, pid)-before, time.Since(begun)
+			b.ReportMetric(100*used.Seconds()/took.Seconds(), "%core")
+			b.ReportMetric(float64(anonymous(b, pid))/1e6, "MB-anon")
+			b.ReportMetric(0, "ns/op") // waiting says nothing
+		})
+	}
+}
+
+// stream sends pictures as network cameras do, 30 a second.
+func stream(pictures [][]byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		parts := multipart.NewWriter(w)
+		w.Header().Set("Content-Type", "multipart/x-mixed-replace; boundary="+parts.Boundary())
+		tick := time.NewTicker(time.Second / 30)
+		defer tick.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-r.Context().Done():
+				return
+			case <-tick.C:
+			}
+			data := pictures[i%len(pictures)]
+			part, err := parts.CreatePart(textproto.MIMEHeader{
+				"Content-Type": {"image/jpeg"}, "Content-Length": {strconv.Itoa(len(data))},
+			})
+			if err != nil {
+				return
+			}
+			if _, err := part.Write(data); err != nil {
+				return
+			}
+			w.(http.Flusher).Flush()
+		}
+	}
+}
+
+// startDaemon runs the program with a camera, and gives the address of its page.
+func startDaemon(b *testing.B, camera string) (page string, pid int) {
+	b.Helper()
+	file := filepath.Join(b.TempDir(), "spieltisch.yaml")
+	if err := os.WriteFile(file, []byte("camera: "+camera+"\ndice:\n  set: heckmeck\n"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	cmd := exec.Command("spieltisch", "run", "--config", file, "--data", b.TempDir(), "--listen", "127.0.0.1:0")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	return strings.TrimSpace(line[strings.Index(line, "http://"):]), cmd.Process.Pid
+}
+
+// waitForTray returns when the table has seen the eight dice.
+func waitForTray(b *testing.B, page string) {
+	b.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		res, err := http.Get(page + "/api/v1/snapshot")
+		if err != nil {
+			b.Fatal(err)
+		}
+		var s struct {
+			Tray struct{ Dice []json.RawMessage }
+		}
+		err = json.NewDecoder(res.Body).Decode(&s)
+		_ = res.Body.Close()
+		if err == nil && len(s.Tray.Dice) == 8 {
+			return
+		}
+	}
+	b.Fatal("the table has not seen its eight dice for a minute")
+}
+
+// processorTime is what a process has used of all cores.
+func processorTime(b *testing.B, pid int) time.Duration {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		b.Skipf("no figures of a process here: %v", err)
+	}
+	fields := strings.Fields(string(data[strings.LastIndexByte(string(data), ')')+1:]))
+	ticks := 0
+	for _, f := range fields[11:13] { // utime, stime; of 10 ms, as Linux tells every program
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond
+}
+
+// anonymous is the memory of a process that no file stands behind, bytes.
+func anonymous(b *testing.B, pid int) int {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(data), "RssAnon:")
+	var kb int
+	if _, err := fmt.Sscan(rest, &kb); !ok || err != nil {
+		b.Fatalf("no RssAnon in /proc/%d/status: %v", pid, err)
+	}
+	return kb << 10
+}
