@@ -48,13 +48,13 @@ func Display(t *testing.T, open func(t *testing.T) Shown) {
 	each("it shows picture after picture", func(t *testing.T, s Shown) {
 		for seed := range 12 {
 			img := pattern(seed)
-			whole(t, s, img)
+			show(t, s, img)
 			same(t, s.Look(t), img)
 		}
 	})
 	each("a part is drawn into its place", func(t *testing.T, s Shown) {
 		img, part := pattern(1), pattern(5)
-		whole(t, s, img)
+		show(t, s, img)
 		r := image.Rect(17, 9, 60, 31)
 		if err := s.Display.Draw(r, part, image.Pt(40, 20)); err != nil {
 			t.Fatalf("draw: %v", err)
@@ -67,26 +67,26 @@ func Display(t *testing.T, open func(t *testing.T) Shown) {
 		same(t, s.Look(t), img)
 	})
 	each("halted it is dark, and the next picture lights it again", func(t *testing.T, s Shown) {
-		whole(t, s, pattern(2))
+		show(t, s, pattern(2))
 		if err := s.Display.Halt(); err != nil {
 			t.Fatalf("halt: %v", err)
 		}
 		same(t, s.Look(t), image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64)))
-		whole(t, s, pattern(2))
+		show(t, s, pattern(2))
 		same(t, s.Look(t), pattern(2))
-		whole(t, s, pattern(3))
+		show(t, s, pattern(3))
 		same(t, s.Look(t), pattern(3))
 	})
 	each("the picture may be used again after Draw", func(t *testing.T, s Shown) {
 		img := pattern(4)
-		whole(t, s, img)
+		show(t, s, img)
 		clear(img.Pix)
 		same(t, s.Look(t), pattern(4))
-		whole(t, s, img)
+		show(t, s, img)
 		same(t, s.Look(t), img)
 	})
 	each("asked, it says that it shows what was drawn", func(t *testing.T, s Shown) {
-		whole(t, s, pattern(6))
+		show(t, s, pattern(6))
 		if c, ok := s.Display.(devices.Checker); ok {
 			if err := c.Check(); err != nil {
 				t.Errorf("check: %v", err)
@@ -113,7 +113,7 @@ func DisplayGone(t *testing.T, d devices.Display, unplug func()) {
 	}
 }
 
-func whole(t *testing.T, s Shown, img image.Image) {
+func show(t *testing.T, s Shown, img image.Image) {
 	t.Helper()
 	if err := s.Display.Draw(s.Display.Bounds(), img, image.Point{}); err != nil {
 		t.Fatalf("draw: %v", err)
