@@ -54,6 +54,8 @@ test: deps build ## runs every test
 	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
+	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
+	@packaging/install-test.sh trixie
 	@$(MAKE) --no-print-directory eval
 
 web-test: deps ## drives the page in Chromium

@@ -34,12 +34,13 @@ func lookCamera(ctx context.Context, x *examination) outcome {
 		o.key, o.args = "none", args("choices", orNothing(names))
 		return o
 	}
-	if r, err := x.running(); r.there {
-		if f, ok := r.of("camera"); ok {
-			return outcome{ready: &f}
+	if x.running() { // a camera belongs to one program at a time
+		f, err := x.ask(ctx, "camera")
+		if err != nil {
+			o.key, o.detail = "held", err.Error()
+			return o
 		}
-		o.key, o.detail = "held", fmt.Sprint(err)
-		return o
+		return outcome{ready: &f}
 	}
 	return x.watch(ctx, o)
 }
@@ -83,6 +84,7 @@ func (o outcome) camera(err error) outcome {
 
 func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 	p := measure(f)
+	o.detail = x.settings()
 	o.args = args("size", fmt.Sprintf("%d×%d", f.W, f.H), "rate", fmt.Sprintf("%.0f", rate),
 		"bright", percent(p.bright), "burnt", percent(p.burnt), "edge", fmt.Sprintf("%.0f", p.edge*float64(f.W)/1000))
 	switch {
@@ -102,6 +104,37 @@ func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 		o.key = "fine"
 	}
 	return o
+}
+
+// settings says how a USB camera exposes and focuses, as far as it tells. The numbers are those of linux/v4l2-controls.h.
+func (x *examination) settings() string {
+	const exposureAuto, exposureTime, focusAt, focusAuto = 0x009a0901, 0x009a0902, 0x009a090a, 0x009a090c
+	target, ok := strings.CutPrefix(x.Config.Camera, "v4l2:")
+	if !ok {
+		return ""
+	}
+	path, _, _ := strings.Cut(target, "?")
+	var told []string
+	tell := func(id uint32, say func(v int32) string) {
+		if v, err := x.Machine.Control(x.path(path), id); err == nil {
+			told = append(told, say(v))
+		}
+	}
+	tell(exposureAuto, func(v int32) string {
+		if v == 1 {
+			return "exposure set by hand"
+		}
+		return "exposure automatic"
+	})
+	tell(exposureTime, func(v int32) string { return fmt.Sprintf("%.1f ms", float64(v)/10) }) // in steps of 100 µs
+	tell(focusAuto, func(v int32) string {
+		if v == 0 {
+			return "focus set by hand"
+		}
+		return "focus automatic"
+	})
+	tell(focusAt, func(v int32) string { return fmt.Sprintf("at %d", v) })
+	return strings.Join(told, ", ")
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f", 100*share) }

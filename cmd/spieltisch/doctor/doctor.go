@@ -104,15 +104,11 @@ func New(p Patient) *Doctor {
 }
 
 // examination is one look at everything.
-type examination struct {
-	*Patient
-	running func() (running, error) // the table, if one runs; found once
-}
+type examination struct{ *Patient }
 
 // Examine makes every check and gives its findings in a fixed order. It takes no longer than the longest limit.
 func (d *Doctor) Examine(ctx context.Context) []companion.Finding {
-	x := &examination{Patient: &d.patient}
-	x.running = sync.OnceValues(func() (running, error) { return x.findTable(ctx) })
+	x := &examination{&d.patient}
 	out := make([]companion.Finding, len(d.checks))
 	var all sync.WaitGroup
 	for i, c := range d.checks {

@@ -528,6 +528,29 @@ func TestACheckThatHangs(t *testing.T) {
 	})
 }
 
+// A USB camera tells how it is set.
+func TestSettingsOfACamera(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := pi(t)
+		camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})(t, p)
+		p.Config.Camera += "?size=640x480"
+		settings := map[uint32]int32{0x009a0901: 1, 0x009a0902: 156, 0x009a090c: 0}
+		p.Machine.Control = func(path string, id uint32) (int32, error) {
+			if v, ok := settings[id]; ok && path == filepath.Join(p.Root, "/dev/video0") {
+				return v, nil
+			}
+			return 0, syscall.EINVAL
+		}
+		if f, want := finding(t, p, "camera"), "exposure set by hand, 15.6 ms, focus set by hand"; f.Detail != want {
+			t.Errorf("%s says %q, want %q", f.Code, f.Detail, want)
+		}
+		settings = map[uint32]int32{0x009a0901: 3, 0x009a090c: 1, 0x009a090a: 30}
+		if f, want := finding(t, p, "camera"), "exposure automatic, focus automatic, at 30"; f.Detail != want {
+			t.Errorf("%s says %q, want %q", f.Code, f.Detail, want)
+		}
+	})
+}
+
 // runs makes the patient's data folder one that a table holds, whose page is at url.
 func runs(t *testing.T, p *doctor.Patient, url string) {
 	t.Helper()
@@ -545,6 +568,7 @@ func runs(t *testing.T, p *doctor.Patient, url string) {
 func TestATableThatRunsIsAsked(t *testing.T) {
 	seen := companion.Finding{Check: "camera", Code: "camera.dark", State: companion.Mend, Looked: "v4l2:/dev/video0"}
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("GET /api/v1/doctor", func(w http.ResponseWriter, _ *http.Request) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"findings": []companion.Finding{seen}})
 	})

@@ -125,14 +125,14 @@ func lookLines(_ context.Context, x *examination) outcome {
 
 // lines holds the lines of the buttons against those that there are.
 func (o outcome) lines(holders map[string]string, x *examination) outcome {
-	r, _ := x.running() // the table itself holds them then
+	ours := x.Inside || x.running() // the table itself holds them then
 	for _, name := range x.Lines {
 		holder, there := holders[name]
 		switch {
 		case !there:
 			o.key, o.args["line"] = "noLine", name
 			return o
-		case holder != "" && !x.Inside && !r.there:
+		case holder != "" && !ours:
 			o.key, o.args["line"], o.args["holder"] = "taken", name, holder
 			return o
 		}

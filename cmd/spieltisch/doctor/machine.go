@@ -20,6 +20,7 @@ type Machine struct {
 	Chip    func(path string) (Chip, error)                                        // a GPIO chip
 	Answers func(bus string, address uint16) error                                 // does a chip answer there
 	Write   func(ctx context.Context, dir string) (time.Duration, error)           // how long a durable write takes
+	Control func(path string, id uint32) (int32, error)                            // a setting of a camera, by its number in V4L2
 	Space   func(dir string) (free, total uint64, err error)                       // bytes
 	Synced  func() (bool, error)                                                   // is the clock kept by the network
 	Tell    func(ctx context.Context, name string, args ...string) (string, error) // what a program says
@@ -41,6 +42,9 @@ func (m Machine) withDefaults() Machine {
 	}
 	if m.Write == nil {
 		m.Write = timeWrites
+	}
+	if m.Control == nil {
+		m.Control = control
 	}
 	if m.Space == nil {
 		m.Space = space
@@ -83,6 +87,7 @@ const (
 	gpioGetLineInfo = 0xc100b405 // version 2: a struct of 256 bytes
 	i2cSlave        = 0x0703
 	tcgets          = 0x5401
+	vidiocGetCtrl   = 0xc008561b // linux/videodev2.h
 )
 
 func ioctl(fd, request, arg uintptr) error {
@@ -135,6 +140,21 @@ func chipInfo(path string) (Chip, error) {
 func text(b []byte) string {
 	s, _, _ := strings.Cut(string(b), "\x00")
 	return s
+}
+
+// control asks a camera for a setting; others may use it meanwhile.
+func control(path string, id uint32) (int32, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	c := struct {
+		id    uint32
+		value int32
+	}{id: id}
+	err = ioctl(f.Fd(), vidiocGetCtrl, uintptr(unsafe.Pointer(&c)))
+	return c.value, err
 }
 
 // answers reads one byte. An SSD1306 gives its status then (data sheet, 8.1.5.1); reading changes nothing in it.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -16,48 +17,44 @@ import (
 	"spieltisch/companion"
 )
 
-// running is a table that runs on this machine.
-type running struct {
-	there    bool
-	findings []companion.Finding // of its own doctor
-}
+// running tells whether a table runs on this machine, and holds its devices.
+func (x *examination) running() bool { return !x.Inside && x.locked() }
 
-// of finds what the table says about one check.
-func (r running) of(name string) (companion.Finding, bool) {
-	for _, f := range r.findings {
-		if f.Check == name {
-			return f, true
-		}
-	}
-	return companion.Finding{}, false
-}
-
-// findTable looks whether a table holds the data folder, and asks its page. The error says that it does not answer.
-func (x *examination) findTable(ctx context.Context) (running, error) {
-	if x.Inside || !x.locked() {
-		return running{}, nil
-	}
-	r := running{there: true}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+local(x.Config.Listen)+"/api/v1/doctor", nil)
+// fetch gets a page of the table that runs.
+func (x *examination) fetch(ctx context.Context, path string) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+local(x.Config.Listen)+path, nil)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return r, fmt.Errorf("its page says %s", res.Status)
+		return nil, fmt.Errorf("its page says %s", res.Status)
+	}
+	return io.ReadAll(io.LimitReader(res.Body, 1<<20))
+}
+
+// ask lets the table that runs make a check itself.
+func (x *examination) ask(ctx context.Context, name string) (companion.Finding, error) {
+	data, err := x.fetch(ctx, "/api/v1/doctor")
+	if err != nil {
+		return companion.Finding{}, err
 	}
 	var report struct {
 		Findings []companion.Finding `json:"findings"`
 	}
-	if err := json.NewDecoder(res.Body).Decode(&report); err != nil {
-		return r, err
+	if err := json.Unmarshal(data, &report); err != nil {
+		return companion.Finding{}, err
 	}
-	r.findings = report.Findings
-	return r, nil
+	for _, f := range report.Findings {
+		if f.Check == name {
+			return f, nil
+		}
+	}
+	return companion.Finding{}, fmt.Errorf("its page says nothing about the check %q", name)
 }
 
 // local is where a program on this machine finds what listens at addr.
@@ -108,19 +105,15 @@ func lookConfig(_ context.Context, x *examination) outcome {
 	return outcome{key: "fine", looked: x.File}
 }
 
-func lookTable(_ context.Context, x *examination) outcome {
+func lookTable(ctx context.Context, x *examination) outcome {
 	addr := x.Config.Listen
-	o := outcome{looked: x.data() + ", " + addr, args: args("addr", "http://"+local(addr))}
-	if x.Inside {
-		o.key = "runs"
-		return o
-	}
-	r, err := x.running()
+	o := outcome{key: "runs", looked: x.data() + ", " + addr, args: args("addr", "http://"+local(addr))}
 	switch {
-	case r.there && err == nil:
-		o.key = "runs"
-	case r.there:
-		o.key, o.detail = "silent", err.Error()
+	case x.Inside:
+	case x.running():
+		if _, err := x.fetch(ctx, "/healthz"); err != nil {
+			o.key, o.detail = "silent", err.Error()
+		}
 	default:
 		o.key, o.detail = port(addr)
 	}
