@@ -13,7 +13,7 @@ say = @printf '\n== %s\n' "$(1)"
 .PHONY: help deps build run check test bench eval fuzz golden web-test train install uninstall install-test
 
 help: ## lists the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 deps: ## installs what is missing (Debian packages, Go modules)
 	$(call say,deps: what is missing is installed)

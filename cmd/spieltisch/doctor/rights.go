@@ -32,6 +32,7 @@ func lookGroups(_ context.Context, x *examination) outcome {
 		}
 	}
 	slices.Sort(mine)
+	mine = slices.Compact(mine)
 	o := outcome{looked: "/etc/group, " + name, args: args("user", name, "groups", orNothing(mine))}
 	if name == "root" {
 		o.key = "root"
