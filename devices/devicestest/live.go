@@ -87,6 +87,9 @@ func Picture(t testing.TB, w, h int, c color.RGBA) []byte {
 	return b.Bytes()
 }
 
+// endLeftOut is a picture that has its last mark and not what should stand before it.
+const endLeftOut = "a picture with its end left out"
+
 // Broken are exposures that are no whole picture, by name.
 func Broken(t testing.TB) map[string][]byte {
 	p := Picture(t, 96, 64, Red)
@@ -96,7 +99,7 @@ func Broken(t testing.TB) map[string][]byte {
 		"the first half of a picture":      p[:len(p)/2],
 		"a picture cut off in its head":    p[:100],
 		"a start without anything":         p[:4],
-		"a picture with its end left out":  hollow,
+		endLeftOut:                         hollow,
 		"the second half of a picture":     p[len(p)/2:],
 		"zeros as long as a picture":       make([]byte, len(p)),
 		"a picture of a million px across": huge(p),
@@ -126,13 +129,13 @@ func openLine(t *testing.T, l Line) devices.Camera {
 	return c
 }
 
-// until reads until a frame is blue, which none is that was sent before.
+// until reads until a frame is blue, which none is that was sent before. Every frame must be whole.
 func until(t *testing.T, c devices.Camera, w, h int) {
 	t.Helper()
 	for {
 		f := read(t, c)
-		at := f.H/2*f.Stride + 3*(f.W/2)
-		if f.Pix[at] < 128 {
+		colour := colourOf(t, f)
+		if colour == "red" {
 			continue
 		}
 		if f.W != w || f.H != h || len(f.Pix) != f.H*f.Stride {
@@ -140,6 +143,27 @@ func until(t *testing.T, c devices.Camera, w, h int) {
 		}
 		return
 	}
+}
+
+// colourOf makes sure that a frame has one of the two colours from its first row to its last, and says which.
+func colourOf(t *testing.T, f devices.Frame) (colour string) {
+	t.Helper()
+	for y := range f.H {
+		p, is := f.Pix[y*f.Stride+3*(f.W/2):], "neither"
+		switch {
+		case p[0] > 150 && p[2] < 100:
+			is = "blue"
+		case p[2] > 150 && p[0] < 100:
+			is = "red"
+		}
+		if colour == "" {
+			colour = is
+		}
+		if is != colour || is == "neither" {
+			t.Fatalf("row %d of %d is %v, the rows above are %s; the frame is not what was sent", y, f.H, p[:3], colour)
+		}
+	}
+	return colour
 }
 
 func passedOver(t *testing.T, l Line) {
@@ -192,15 +216,27 @@ func sendsGarbage(t *testing.T, l Line) {
 }
 
 func sendsHalves(t *testing.T, l Line) {
-	p := Picture(t, 96, 64, Red)
+	p, broken := Picture(t, 96, 64, Red), Broken(t)
 	l.Send(p)
 	c := openLine(t, l)
 	for range 3 {
 		l.Send(p[:len(p)*3/4])
+		l.Send(broken[endLeftOut])
 	}
-	err := soon(t, func() error { return drain(t.Context(), c) })
-	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cut short") {
-		t.Errorf("read: %v, want devices.ErrGone and what came", err)
+	for {
+		var f devices.Frame
+		err := soon(t, func() (err error) {
+			f, err = c.Read(t.Context())
+			return err
+		})
+		if err == nil {
+			colourOf(t, f)
+			continue
+		}
+		if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cut short") {
+			t.Errorf("read: %v, want devices.ErrGone and what came", err)
+		}
+		return
 	}
 }
 
