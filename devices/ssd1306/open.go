@@ -82,6 +82,9 @@ func explain(bus string, err error) error {
 	var names []string
 	for _, r := range i2creg.All() {
 		names = append(names, strconv.Itoa(r.Number))
+		if bus != "" && bus != strconv.Itoa(r.Number) && bus != r.Name {
+			continue
+		}
 		// periph wraps without %w, so the file is asked itself.
 		if f, err := os.OpenFile(r.Name, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
 			return fmt.Errorf("ssd1306: %s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)", r.Name)
