@@ -8,8 +8,9 @@ import (
 	"spieltisch/engines"
 )
 
-// offered lists the games that the page can begin: those whose setup the form can send, which is names and options. A
-// game that needs more (gems in hills, a plan) is begun through the API, and shown like any other.
+// offered lists the games that the page can begin and play: those whose setup the form can send, which is names and
+// options, and whose first move is rolled or chosen from a list. A game that needs more (gems in hills, cards to be
+// named) is played through the API, and shown like any other.
 func (s *Server) offered() []gameInfo {
 	return slices.DeleteFunc(s.games(), func(info gameInfo) bool {
 		return !slices.ContainsFunc(s.cfg.Games, func(g engines.Game) bool {
@@ -18,7 +19,7 @@ func (s *Server) offered() []gameInfo {
 	})
 }
 
-// begins asks the game itself whether names are enough.
+// begins asks the game itself whether names are enough, and what it waits for then.
 func begins(g engines.Game) bool {
 	names := make([]string, g.Info().MinSeats)
 	for i := range names {
@@ -28,6 +29,6 @@ func begins(g engines.Game) bool {
 	if err != nil {
 		return false
 	}
-	_, _, v, err := g.New(setup)
-	return v == nil && err == nil
+	state, _, v, err := g.New(setup)
+	return v == nil && err == nil && !slices.ContainsFunc(state.Prompts(), func(p engines.Prompt) bool { return p.Open })
 }
