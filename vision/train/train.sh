@@ -35,7 +35,7 @@ train() {
 photos() {
 	out=$1 minutes=$2
 	shift 2
-	train "$out" "$minutes" 1.2e-3 --start "$work/base" --photos "$here/boxes.jsonl" --photo-dir "$(dirname "$labels")" \
+	train "$out" "$minutes" 1.2e-3 --start "$work/base" --photos "$boxes" --photo-dir "$(dirname "$labels")" \
 		--cuts "$work/cuts" "$@"
 }
 
@@ -52,10 +52,23 @@ if [ ! -f "$labels" ]; then
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
 	exit 0
 fi
-for g in $(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$here/boxes.jsonl" | sort -u); do
+boxes=$here/boxes.jsonl
+groups=$(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$boxes" | sort -u)
+for g in $groups; do
 	photos "logo/$g" "$group" --without "$g"
-	$python "$here/check.py" --boxes "$here/boxes.jsonl" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
+	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 done
 photos all "$all"
 cp "$work/all/finder.onnx" "$work/all/judge.onnx" "$weights/"
-echo "train: calibration, each group read by the networks that have not seen it; put the last lines into vision/dice/calibration.go"
+
+echo "train: calibration, each group read by networks that have not seen it; what calibrate.py prints goes into vision/dice/calibration.go"
+: >"$work/candidates.jsonl"
+: >"$work/cut.jsonl"
+for g in $groups; do
+	go run ./vision/train/candidates -labels "$labels" -group "$g" -weights "$work/logo/$g" -out "$work/group.jsonl"
+	cat "$work/group.jsonl" >>"$work/candidates.jsonl"
+	go run ./vision/train/candidates -labels "$labels" -group "$g" -weights "$work/logo/$g" -cut "$boxes" -out "$work/group.jsonl"
+	cat "$work/group.jsonl" >>"$work/cut.jsonl"
+done
+$python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/calibrations"
+go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"
