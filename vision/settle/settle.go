@@ -28,8 +28,8 @@ const (
 type Verdict struct {
 	State  vision.TrayState // for the page; Unknown when the frame shows nothing
 	Read   bool             // give this frame to the reader and its answer to Observe
-	First  uint64           // Seq of the first frame of this rest, while nothing moves; else 0
-	Since  time.Time        // At of that frame
+	First  uint64           // Seq of the first frame that shows the same as one before it, while nothing moves; else 0
+	Since  time.Time        // At of the frame before it, from which on nothing moved
 	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
 	Reason string           // Dark, Covered, Frozen or ""
 }
@@ -47,10 +47,10 @@ type Settler struct {
 	lastName      string
 
 	// The rest that is being waited for.
-	anchor   *grid // first frame of it
-	first    uint64
-	since    time.Time
-	still    int // different frames seen since
+	anchor   *grid     // first frame of it
+	since    time.Time // of that frame
+	first    uint64    // the second one; 0: there was none yet
+	still    int       // different frames seen since
 	votes    []vote
 	used     bool             // the observation of this rest was given, or it is the rest before
 	state    vision.TrayState // the state of the last rest used
@@ -173,7 +173,7 @@ func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 		s.note(changed(s.prev, g, s.watch), arm)
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
-	s.anchor, s.first, s.since, s.still = g, f.Seq, f.At, 1
+	s.anchor, s.first, s.since, s.still = g, 0, f.At, 1
 	s.votes, s.used, s.cleared, s.held = nil, false, false, false
 	if hand {
 		return Verdict{State: vision.Hand}
@@ -244,6 +244,9 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	still := f.At.Sub(s.since)
 	if !repeated || still >= frozenFor {
 		s.still++
+	}
+	if s.first == 0 {
+		s.first = f.Seq
 	}
 	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
 	if s.used {

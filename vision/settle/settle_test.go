@@ -217,6 +217,37 @@ func TestOneObservationForEachRest(t *testing.T) {
 	}
 }
 
+// TestShortRests lets dice lie for 0.3 s before the next hand comes, at frame rates of hobby cameras and with all phases
+// of the shutter: each rest is observed.
+func TestShortRests(t *testing.T) {
+	for _, fps := range []float64{10, 15, 20, 30} {
+		for phase := range 5 {
+			f := newFilm(t, settle.Config{})
+			f.fps = fps
+			f.hold(scene{}, time.Second)
+			f.got = nil
+			period := 1 / fps
+			clock := period * float64(phase) / 5
+			for ; clock < 2; clock += period {
+				at := math.Mod(clock, 1) // rolls last 0.6 s, rests 0.3 s, hands 0.1 s
+				n := 40 * math.Floor(clock)
+				switch {
+				case at < 0.6:
+					x := 300 - 400*at
+					f.show(scene{squares: []square{{x, 60 + n, 24}, {x - 30, 100 + n/2, 24}}})
+				case at < 0.9:
+					f.show(scene{squares: []square{{60 + n, 60 + n, 24}, {30 + n, 100 + n/2, 24}}})
+				default:
+					f.show(scene{squares: []square{{60 + n, 60 + n, 24}, {30 + n, 100 + n/2, 24}}, arm: int(1500 * (at - 0.9))})
+				}
+			}
+			if len(f.got) != 2 {
+				t.Errorf("%v frames/s, phase %d: %d of 2 rests observed", fps, phase, len(f.got))
+			}
+		}
+	}
+}
+
 func TestOnlyZonesAreWatched(t *testing.T) {
 	f := newFilm(t, settle.Config{Rolling: settle.Rect(0, 0, 0.4, 1), Aside: settle.Rect(0.4, 0, 0.6, 1)})
 	for i := range 60 { // something moves all the time, but beside the tray

@@ -168,8 +168,8 @@ func tracks(o vision.Observation, area vision.Area) []int {
 }
 
 func TestTurnOnTheSimulatedTray(t *testing.T) {
-	for _, fps := range []float64{5, 30, 60} {
-		b := newBench(t, sim.Config{Seed: 7, FPS: fps, Pace: max(1, fps/30)})
+	for _, fps := range rates {
+		b := newBench(t, sim.Config{Seed: 7, FPS: fps, Pace: max(1, fps/20)})
 		b.table.Load(4, 4, 5, 1, 1, 6, 2, 3 /* the same faces again */, 5, 1, 1, 6, 2, 3)
 		got := b.run()
 		if o, _, _ := b.last(got); o.Tray != vision.Empty || len(got) != 1 {
