@@ -27,7 +27,7 @@ const newWarning = 10 * time.Second
 type Scene struct {
 	Language string
 	Now      time.Time
-	Idle     bool             // nobody is there: scores
+	Idle     bool             // nobody is there: scores, unless the record is in danger
 	Step     int              // counts up while idle; moves the picture
 	Address  string           // where the page is, for the picture without a game; "": not said
 	Notice   *companion.Words // takes the whole display: the answer to a button; nil: none
@@ -57,7 +57,7 @@ func (p *Painter) Picture(s *companion.Snapshot, sc Scene) *image1bit.VerticalLS
 		d.whole("!", s.Breach.Says)
 	case !on:
 		d.nothing()
-	case sc.Idle:
+	case sc.Idle && !d.loud():
 		d.scores()
 	default:
 		d.turn()
@@ -204,6 +204,11 @@ func (d *drawing) warning() (companion.Warning, bool) {
 		}
 	}
 	return companion.Warning{}, false
+}
+
+// loud tells that the record is in danger: that stays to be seen.
+func (d *drawing) loud() bool {
+	return slices.ContainsFunc(d.s.Warnings, func(w companion.Warning) bool { return w.Loud })
 }
 
 // lines are the two at the bottom; loud ones dark on lit.

@@ -148,6 +148,9 @@ func pictures(t *testing.T) map[string]struct {
 		"warning-loud": {s: with(taking, func(s *companion.Snapshot) {
 			s.Warnings = []companion.Warning{{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFull")}}
 		})},
+		"idle-loud": {sc: oled.Scene{Idle: true}, s: with(taking, func(s *companion.Snapshot) {
+			s.Warnings = []companion.Warning{{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFails")}}
+		})},
 		"idle":       {s: next, sc: oled.Scene{Idle: true}},
 		"idle-moved": {s: next, sc: oled.Scene{Idle: true, Step: 5}},
 		"idle-seven": {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
