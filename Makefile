@@ -61,9 +61,9 @@ test: deps build ## runs every test
 web-test: deps ## drives the page in Chromium
 	go test -tags web -count=1 ./companion/web/... ./cmd/...
 
-eval: build ## scores the dice reader on the labelled photographs
+eval: build ## scores the dice reader and two plain methods on the labelled photographs; fails below the bars
 	$(call say,eval: $(PHOTOS))
-	@if [ -d $(PHOTOS) ]; then bin/spieltisch read --eval $(PHOTOS)/labels.csv $(PHOTOS); \
+	@if [ -d $(PHOTOS) ]; then go run ./vision/eval/compare $(PHOTOS)/labels.csv; \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
 	else echo "eval: $(PHOTOS) is not here; set PHOTOS to a folder of labelled photographs"; fi
 

@@ -26,6 +26,7 @@ var layers = []layer{
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
+	{"vision/eval/compare", []string{"vision", "devices"}, nil, "readers are compared on photos"},
 	{"vision", []string{"=vision", "=devices"}, nil, "seeing needs frames only"},
 	{"companion/web", []string{"=companion", "=engines", "=vision", "=devices"}, nil, "outputs read snapshots and never each other"},
 	{"companion/oled", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
@@ -68,7 +69,7 @@ func TestDependencyRule(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/dice", "vision/train", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
+	rooms := []string{"vision/dice", "vision/eval/baseline", "vision/train", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
 		if slices.Contains(p.Imports, "gocv.io/x/gocv") && !slices.ContainsFunc(rooms, func(r string) bool { return within(room, r) }) {

@@ -1,5 +1,7 @@
 package dice
 
+import "spieltisch/vision"
+
 // Account is what is known of one place that may be a die, before anything is decided: for calibration, training and
 // for a person who asks why.
 type Account struct {
@@ -8,12 +10,33 @@ type Account struct {
 	Heat       float64          // 0–1, the finder's belief that a die is here
 	Face       [classes]float64 // the finder's probabilities: 1–6, worm, unreadable
 	Judge      [classes]float64 // the judge's, of the cut-out
+	Votes      float64          // share of the judge's looks that name what all of them together do
 	Pips       [6]float64       // the pattern's
 	Fitted     float64          // 0–1, how well the best pattern fits
 	Levels     int              // scales in which it was seen
+	Best       int              // the face that all accounts together name
+	Exists     []float64        // what existence is told from, in the order of its weights
+	Right      []float64        // what rightness is told from
+	Edge       []float64        // what is told from whether the edge cuts it off; nil inside of the picture
 }
 
-func (c candidate) account() Account {
-	return Account{X: c.x, Y: c.y, Size: c.size, A: c.a, B: c.b, Heat: c.heat, Face: c.face, Judge: c.judge, Pips: c.pips,
-		Fitted: c.fitted, Levels: c.levels}
+func (r reading) account(s scene, w, h int) Account {
+	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
+		Pips: r.pips, Fitted: r.fitted, Levels: r.levels, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
+}
+
+// candidate is the account without what was joined from it.
+func (a Account) candidate() candidate {
+	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, votes: a.Votes,
+		pips: a.Pips, fitted: a.Fitted, levels: a.Levels}
+}
+
+// Decide says what may be done with the accounts of a picture of w×h px: the second half of Reader.Read, to try a
+// calibration without reading again.
+func Decide(all []Account, w, h int, o Options) vision.Observation {
+	candidates := make([]candidate, 0, len(all))
+	for _, a := range all {
+		candidates = append(candidates, a.candidate())
+	}
+	return decide(candidates, w, h, o)
 }

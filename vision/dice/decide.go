@@ -29,17 +29,15 @@ const mostDice = 12
 // rule holds the thresholds of the decision. They were measured with vision/eval; see docs/vision.md.
 type rule struct {
 	keep      float64 // existence from which a candidate is a die
-	belief    float64 // that all dice were found and read right, from which a reading is accepted
-	sure      float64 // confidence that each die needs
 	leastSize float64 // px that a face needs
 	spread    float64 // ratio between a die's size and the middle one that is no longer believed
 	alone     float64 // the judge's probability that needs no other account
 	unread    float64 // share of both accounts that says: a die, but not to be read
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
-	cutOff    float64 // likeness to a die that is cut off by the picture's edge
+	cutOff    float64 // belief that a die is cut off by the picture's edge
 }
 
-var rules = rule{keep: 0.5, belief: 0.7, sure: 0.8, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, overhang: 0.15, cutOff: 0.4}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, overhang: 0.15, cutOff: 0.5}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -47,8 +45,10 @@ type reading struct {
 	finder, judge, pattern [8]float64 // folded onto the set
 	faces                  [7]float64 // 1–6, joined; sums to 1
 	best, second           int
-	exists                 float64 // 0–1
-	right                  float64 // 0–1, that the face is right if it exists
+	traits                 []float64 // what existence is told from
+	marks                  []float64 // what rightness is told from
+	exists                 float64   // 0–1
+	right                  float64   // 0–1, that the face is right if it exists
 }
 
 // confidence that here is a die with this face; calibrated.
@@ -63,8 +63,9 @@ func (r reading) agree() bool {
 // usualFit is how well a pattern fits the top face of most dice.
 const usualFit = 0.8
 
-// joinAccounts makes a reading of a candidate; middle is the size of the dice in this picture.
-func joinAccounts(c candidate, set Set, middle float64) reading {
+// joinAccounts makes a reading of a candidate.
+func joinAccounts(c candidate, o Options, s scene) reading {
+	set, cal := o.Set, o.calibration()
 	r := reading{candidate: c, finder: fold(c.face, set), judge: fold(c.judge, set)}
 	// Patterns know no worm: as far as the judge sees one, they have no say, and a usual fit stands in for theirs.
 	mute := 0.0
@@ -93,11 +94,27 @@ func joinAccounts(c candidate, set Set, middle float64) reading {
 	for _, p := range c.judge[:unread] {
 		clearest = max(clearest, p)
 	}
-	r.exists = existence.of(logit(c.heat), logit(1-c.judge[unread]), logit(1-c.face[unread]), fitted, float64(min(c.levels, 4)),
-		min(math.Abs(math.Log(max(c.size, 1)/middle)), 1.5), logit(clearest))
-	r.right = rightness.of(logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), fitted, logit(c.heat))
+	small := math.Log(min(c.size, usualSize) / usualSize)
+	r.traits = []float64{logit(c.heat), logit(1 - c.judge[unread]), logit(1 - c.face[unread]), fitted, float64(min(c.levels, 4)),
+		s.unlike(c), logit(clearest), c.votes, small}
+	r.marks = []float64{logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), fitted, logit(c.heat), c.votes, small,
+		logit(r.faces[r.best]), r.backers()}
+	r.exists, r.right = weights(cal.Existence).of(r.traits), weights(cal.Rightness).of(r.marks)
 	return r
 }
+
+// backers is how many other accounts name the face: 0, 1 or 2.
+func (r reading) backers() (n float64) {
+	for _, account := range [][8]float64{r.pattern, r.finder} {
+		if top(account) == r.best {
+			n++
+		}
+	}
+	return n
+}
+
+// usualSize is the size of a face in px from which more px tell no more.
+const usualSize = 40.0
 
 // fold gives the probabilities of the faces 1–6 at their index, of a symbol of another set at 0, of unread at 7.
 func fold(p [classes]float64, set Set) (out [8]float64) {
@@ -128,11 +145,11 @@ func logit(p float64) float64 {
 
 // decide says what may be done with the candidates of a picture.
 func decide(all []candidate, w, h int, o Options) vision.Observation {
-	kept, belief := weigh(all, o.Set)
+	kept, belief, missed := weigh(all, o)
 	obs := vision.Observation{Decision: vision.None}
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
-		if belief < 0.5 {
+		if missed > o.calibration().Missed || belief < 0.5 {
 			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
 		}
 		return obs
@@ -140,7 +157,7 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	for _, r := range kept {
 		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
 	}
-	obs.Reasons = doubts(kept, belief, anyCutOff(all, kept, w, h))
+	obs.Reasons = doubts(kept, belief, missed, anyCutOff(all, kept, w, h, o.calibration()), o.calibration())
 	obs.Decision = vision.Accept
 	if len(obs.Reasons) > 0 {
 		obs.Decision = vision.Ask
@@ -149,18 +166,23 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	return obs
 }
 
-// weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right.
-func weigh(all []candidate, set Set) (kept []reading, belief float64) {
-	middle := middleSize(all)
+// weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right;
+// missed is how likely the likeliest of the others is one too.
+func weigh(all []candidate, o Options) (kept []reading, belief, missed float64) {
+	readings := joinAll(all, o)
+	slices.SortStableFunc(readings, func(a, b reading) int { return compare(b.exists, a.exists) })
 	belief = 1
-	for _, c := range all {
-		r := joinAccounts(c, set, middle)
-		if r.exists < rules.keep {
+	for _, r := range readings {
+		switch {
+		case slices.ContainsFunc(kept, func(k reading) bool { return r.apart(k.candidate) < 0.7 }):
+			// Of two that cannot both be top faces the likelier one is taken.
+		case r.exists < rules.keep:
 			belief *= 1 - r.exists
-			continue
+			missed = max(missed, r.exists)
+		default:
+			belief *= r.confidence()
+			kept = append(kept, r)
 		}
-		belief *= r.confidence()
-		kept = append(kept, r)
 	}
 	slices.SortFunc(kept, func(a, b reading) int {
 		if a.x != b.x {
@@ -168,7 +190,17 @@ func weigh(all []candidate, set Set) (kept []reading, belief float64) {
 		}
 		return compare(a.y, b.y)
 	})
-	return kept, belief
+	return kept, belief, missed
+}
+
+// joinAll makes readings of all candidates of a picture.
+func joinAll(all []candidate, o Options) []reading {
+	s := newScene(all)
+	out := make([]reading, 0, len(all))
+	for _, c := range all {
+		out = append(out, joinAccounts(c, o, s))
+	}
+	return out
 }
 
 func compare(a, b float64) int {
@@ -181,26 +213,9 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// middleSize is the median size of the candidates, weighed by the square of their heat.
-func middleSize(all []candidate) float64 {
-	sorted := slices.Clone(all)
-	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].size < sorted[j].size })
-	total := 0.0
-	for _, c := range sorted {
-		total += c.heat * c.heat
-	}
-	sum := 0.0
-	for _, c := range sorted {
-		if sum += c.heat * c.heat; sum >= total/2 {
-			return c.size
-		}
-	}
-	return 1
-}
-
 // doubts are the reasons to ask.
-func doubts(kept []reading, belief float64, cutOff bool) []string {
-	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < rules.belief, ReasonEdge: cutOff}
+func doubts(kept []reading, belief, missed float64, cutOff bool, cal Calibration) []string {
+	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < cal.Belief, ReasonEdge: cutOff}
 	sizes := make([]float64, len(kept))
 	together := 1.0
 	for i, r := range kept {
@@ -208,7 +223,7 @@ func doubts(kept []reading, belief float64, cutOff bool) []string {
 		together *= r.confidence()
 		found[ReasonUnread] = found[ReasonUnread] || r.judge[7] > rules.unread || r.finder[7]+r.judge[7] > 3*rules.unread
 		found[ReasonDiffer] = found[ReasonDiffer] || !r.agree()
-		found[ReasonUnsure] = found[ReasonUnsure] || r.confidence() < rules.sure
+		found[ReasonUnsure] = found[ReasonUnsure] || r.confidence() < cal.Sure
 		found[ReasonSmall] = found[ReasonSmall] || r.size < rules.leastSize
 		found[ReasonWrongSet] = found[ReasonWrongSet] || r.finder[0]+r.judge[0] > 0.8
 	}
@@ -216,7 +231,7 @@ func doubts(kept []reading, belief float64, cutOff bool) []string {
 	middle := sizes[len(sizes)/2]
 	found[ReasonSizes] = sizes[len(sizes)-1] > rules.spread*middle || middle > rules.spread*sizes[0]
 	found[ReasonCrowded] = crowded(kept, middle)
-	found[ReasonMaybe] = belief < rules.belief && together > rules.belief
+	found[ReasonMaybe] = missed > cal.Missed || belief < cal.Belief && together > cal.Belief
 	var out []string
 	for _, key := range []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure} {
 		if found[key] {
@@ -228,18 +243,25 @@ func doubts(kept []reading, belief float64, cutOff bool) []string {
 
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
 // be taken for a die, but looks as the part of one does.
-func anyCutOff(all []candidate, kept []reading, w, h int) bool {
-	middle := middleSize(all)
-	return slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(w, h) > rules.overhang*r.size }) ||
-		slices.ContainsFunc(all, func(c candidate) bool { return c.overhang(w, h) > 0 && c.likeCutOff(middle) > rules.cutOff })
+func anyCutOff(all []candidate, kept []reading, w, h int, cal Calibration) bool {
+	if slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(w, h) > rules.overhang*r.size }) {
+		return true
+	}
+	s := newScene(all)
+	return slices.ContainsFunc(all, func(c candidate) bool {
+		signs := s.cutOff(c, w, h)
+		return signs != nil && weights(cal.CutOff).of(signs) > rules.cutOff
+	})
 }
 
-// likeCutOff is how much a candidate at the edge is like a die that is cut off: the finder sees something of the size
-// of a die in several scales, and the judge is sure that no whole face is there. Grain and shadows at the edge are
-// mostly seen in one scale only. The weights were fitted by hand on rendered trays and photos.
-func (c candidate) likeCutOff(middle float64) float64 {
-	unlike := math.Abs(math.Log(max(c.size, 1) / middle))
-	return logit(c.heat) + math.Log(float64(c.levels)) - 0.5*unlike + 0.4*logit(c.judge[unread])
+// cutOff gives the features by which a die that the picture's edge cuts off is told from grain and shadows there; nil
+// for a candidate that lies wholly in the picture.
+func (s scene) cutOff(c candidate, w, h int) []float64 {
+	over := c.overhang(w, h) / max(c.size, 1)
+	if over <= 0 {
+		return nil
+	}
+	return []float64{logit(c.heat), math.Log(float64(c.levels)), s.unlike(c), logit(c.judge[unread]), logit(c.face[unread]), min(over, 1)}
 }
 
 // overhang is how many px the box reaches over the edge of the picture; negative inside of it.

@@ -35,6 +35,7 @@ type candidate struct {
 	heat   float64          // 0–1, the finder's belief that a die is here
 	face   [classes]float64 // the finder's account
 	judge  [classes]float64 // the judge's account
+	votes  float64          // share of the judge's looks that name what all of them together do
 	pips   [6]float64       // the pattern account
 	fitted float64          // 0–1, how well the best pattern fits
 	within float64          // px of size in the level it was read in
@@ -216,7 +217,7 @@ func join(group []candidate) candidate {
 	return c
 }
 
-// exclude keeps the strongest of the candidates that cannot all be top faces.
+// exclude keeps the strongest of the candidates whose middles lie in one another's faces.
 func exclude(all []candidate) []candidate {
 	strength := func(c candidate) float64 { return c.heat * math.Sqrt(c.fit()) * float64(min(c.levels, 2)) }
 	sort.SliceStable(all, func(i, j int) bool { return strength(all[i]) > strength(all[j]) })
@@ -233,10 +234,14 @@ next:
 	return kept
 }
 
-// excludedBy reports whether a candidate cannot be a top face beside a stronger one: its middle lies in that face, or
-// too near to be of another die.
+// excludedBy reports whether a candidate is the same face as a stronger one, or a part of it.
 func (c candidate) excludedBy(k candidate) bool {
-	return math.Hypot(c.x-k.x, c.y-k.y) < 0.7*max(c.size, k.size)
+	return c.apart(k) < 0.4
+}
+
+// apart is the distance of two middles, in sizes of the larger one. Of two top faces it is hardly less than 1.
+func (c candidate) apart(k candidate) float64 {
+	return math.Hypot(c.x-k.x, c.y-k.y) / max(c.size, k.size, 1)
 }
 
 // cropSide and cropFace are the px of the judge's picture and of the face in it.

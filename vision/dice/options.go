@@ -20,7 +20,16 @@ const (
 type Options struct {
 	Set Set
 
-	Finder, Judge []byte // ONNX weights in place of the built-in ones, for training; both or none
+	// For training, in place of what is built in:
+	Finder, Judge []byte       // ONNX weights, both or none
+	Calibration   *Calibration // what goes with them
+}
+
+func (o Options) calibration() Calibration {
+	if o.Calibration == nil {
+		return calibrated
+	}
+	return *o.Calibration
 }
 
 // check refuses frames that are no pictures.

@@ -67,11 +67,15 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 // Accounts says of each place that may be a die what the networks and the patterns make of it.
 func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
 	all, err := r.candidates(f)
-	out := make([]Account, 0, len(all))
-	for _, c := range all {
-		out = append(out, c.account())
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	var out []Account
+	s := newScene(all)
+	for _, c := range joinAll(all, r.options) {
+		out = append(out, c.account(s, f.W, f.H))
+	}
+	return out, nil
 }
 
 // candidates are all places that may be dice, with both accounts.
@@ -154,46 +158,101 @@ func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate
 	return lv, peaks(data, lv, index), nil
 }
 
-// ask lets the judge look at every candidate.
+// ask lets the judge look at every candidate, and the patterns at those that may be faces.
 func (r *Reader) ask(all []candidate, levels []level) error {
-	if len(all) == 0 {
-		return nil
-	}
-	const n = 3 * cropSide * cropSide
-	blob := gocv.NewMatWithSizes([]int{1, 3, cropSide, cropSide}, gocv.MatTypeCV32F)
-	defer blob.Close()
-	in, err := blob.DataPtrFloat32()
+	j, err := r.newJudge()
 	if err != nil {
-		return fmt.Errorf("dice: judge's input: %w", err)
+		return err
 	}
+	defer j.blob.Close()
 	for i := range all {
-		levels[all[i].level].cut(all[i], in[:n])
-		r.judge.SetInput(blob, "x")
-		out := r.judge.Forward("y")
-		logits, err := out.DataPtrFloat32()
-		if err != nil || len(logits) != classes {
-			return fmt.Errorf("dice: judge answered %d numbers: %w", len(logits), errors.Join(errOr(err), out.Close()))
+		c, lv := &all[i], levels[all[i].level]
+		if c.judge, err = j.look(*c, lv); err != nil {
+			return err
 		}
-		var l [classes]float64
-		for k := range l {
-			l[k] = float64(logits[k])
+		c.votes, c.pips = 1, [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
+		if c.judge[unread] > plainlyNone && c.heat < plainlyDie {
+			continue
 		}
-		all[i].judge = softmax(l)
-		all[i].pips = [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
-		if all[i].judge[unread] < plainlyNone {
-			var turn float64
-			all[i].pips, all[i].fitted, turn = r.pattern.read(in[:n])
-			all[i].rotate(turn)
+		p := r.pattern.read(j.in)
+		c.pips, c.fitted = p.faces, p.fit
+		posed := c.posed(p)
+		if !c.clear() {
+			if err := j.vote(c, posed, lv); err != nil {
+				return err
+			}
 		}
-		if err := out.Close(); err != nil {
-			return fmt.Errorf("dice: free judge's answer: %w", err)
-		}
+		c.a, c.b = c.turnedAs(posed)
 	}
 	return nil
 }
 
-// plainlyNone is the judge's belief in no face from which patterns are not tried: most candidates are such.
-const plainlyNone = 0.9
+// Most candidates are plainly no face: where the judge's belief in that is so high, and the finder's in a die not, no
+// pattern is tried.
+const (
+	plainlyNone = 0.9
+	plainlyDie  = 0.5
+)
+
+// judge is the second network with its input.
+type judge struct {
+	net  *gocv.Net
+	blob gocv.Mat
+	in   []float32 // the blob's numbers
+}
+
+func (r *Reader) newJudge() (*judge, error) {
+	j := &judge{net: &r.judge, blob: gocv.NewMatWithSizes([]int{1, 3, cropSide, cropSide}, gocv.MatTypeCV32F)}
+	in, err := j.blob.DataPtrFloat32()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("dice: judge's input: %w", err), j.blob.Close())
+	}
+	j.in = in[:3*cropSide*cropSide]
+	return j, nil
+}
+
+// look cuts a candidate out and names it.
+func (j *judge) look(c candidate, lv level) (p [classes]float64, err error) {
+	lv.cut(c, j.in)
+	j.net.SetInput(j.blob, "x")
+	out := j.net.Forward("y")
+	logits, err := out.DataPtrFloat32()
+	if err != nil || len(logits) != classes {
+		return p, fmt.Errorf("dice: judge answered %d numbers: %w", len(logits), errors.Join(errOr(err), out.Close()))
+	}
+	for k := range p {
+		p[k] = float64(logits[k])
+	}
+	if err := out.Close(); err != nil {
+		return p, fmt.Errorf("dice: free judge's answer: %w", err)
+	}
+	return softmax(p), nil
+}
+
+// vote looks again as the pattern lies: turned, mirrored, larger and smaller. A face that is clear stays what it is.
+func (j *judge) vote(c *candidate, posed candidate, lv level) error {
+	looks := [][classes]float64{c.judge}
+	for _, v := range posed.views() {
+		p, err := j.look(v, lv)
+		if err != nil {
+			return err
+		}
+		looks = append(looks, p)
+	}
+	c.judge = [classes]float64{}
+	for _, p := range looks {
+		for k := range p {
+			c.judge[k] += p[k] / float64(len(looks))
+		}
+	}
+	c.votes = 0
+	for _, p := range looks {
+		if likeliest(p) == likeliest(c.judge) {
+			c.votes += 1 / float64(len(looks))
+		}
+	}
+	return nil
+}
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

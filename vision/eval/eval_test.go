@@ -138,3 +138,32 @@ func TestScore(t *testing.T) {
 		t.Errorf("JSON loses something:\n%s", d)
 	}
 }
+
+func TestBars(t *testing.T) {
+	read := func(exact, wrong, failed int) eval.Report {
+		var r eval.Report
+		for _, g := range eval.Known() {
+			r.Groups = append(r.Groups, eval.Tally{Group: g, Pictures: 100, Exact: exact})
+		}
+		r.All = eval.Tally{Pictures: 500, Exact: 5 * exact, Wrong: wrong, Failed: failed}
+		return r
+	}
+	tests := []struct {
+		name   string
+		report eval.Report
+		missed int
+	}{
+		{"just reached", read(75, 10, 0), 0},
+		{"too few right", read(74, 0, 0), 1},
+		{"too many wrong", read(80, 11, 0), 1},
+		{"a broken photo", read(80, 0, 1), 1},
+		{"nothing read", eval.Report{}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.report.Bars(); len(got) != tt.missed {
+				t.Errorf("Bars() = %v, want %d missed", got, tt.missed)
+			}
+		})
+	}
+}

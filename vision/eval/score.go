@@ -243,21 +243,34 @@ func (r Report) MeanOf(groups ...string) float64 {
 	return sum / float64(max(len(groups), 1))
 }
 
-// WriteText writes the report for a person.
-func (r Report) WriteText(w io.Writer) error {
+// WriteCounts writes how many pictures of each group became what, with shares.
+func (r Report) WriteCounts(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-10s %8s %7s %7s %7s %7s %7s %9s %9s\n", "group", "pictures", "exact", "asked", "none", "wrong", "failed", "all faces", "per die")
+	fmt.Fprintf(&b, "%-10s %8s %13s %13s %13s %13s %6s %9s %8s\n", "group", "pictures", "exact", "asked", "none", "wrong", "failed", "all faces", "per die")
 	for _, g := range append(slices.Clone(r.Groups), r.All) {
-		exact, asked, none, wrong := g.Share()
-		fmt.Fprintf(&b, "%-10s %8d %6.1f%% %6.1f%% %6.1f%% %6.1f%% %7d", g.Group, g.Pictures, 100*exact, 100*asked, 100*none, 100*wrong, g.Failed)
+		fmt.Fprintf(&b, "%-10s %8d", g.Group, g.Pictures)
+		for _, n := range []int{g.Exact, g.Asked, g.None, g.Wrong} {
+			fmt.Fprintf(&b, " %4d (%5.1f%%)", n, 100*float64(n)/float64(max(g.Pictures, 1)))
+		}
+		fmt.Fprintf(&b, " %6d", g.Failed)
 		if g.Dice == 0 {
-			fmt.Fprintf(&b, " %9s %9s\n", "-", "-")
+			fmt.Fprintf(&b, " %9s %8s\n", "-", "-")
 			continue
 		}
-		fmt.Fprintf(&b, " %9d %8.1f%%\n", g.Best, 100*g.Accuracy)
+		fmt.Fprintf(&b, " %9d %7.1f%%\n", g.Best, 100*g.Accuracy)
 	}
-	fmt.Fprintf(&b, "mean exact over the groups with dice: %.1f%%\n\n", 100*r.MeanExact)
-	fmt.Fprintf(&b, "reliability: %-12s %6s %9s %9s\n", "confidence", "dice", "expected", "observed")
+	fmt.Fprintf(&b, "mean exact over the groups with dice: %.1f%%\n", 100*r.MeanExact)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteText writes the report for a person: counts, reliability, and what went wrong.
+func (r Report) WriteText(w io.Writer) error {
+	if err := r.WriteCounts(w); err != nil {
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nreliability: %-12s %6s %9s %9s\n", "confidence", "dice", "expected", "observed")
 	for _, x := range r.Reliability {
 		if x.Dice > 0 {
 			fmt.Fprintf(&b, "             %.1f-%.1f      %6d %8.1f%% %8.1f%%\n", x.From, x.To, x.Dice, 100*x.Expected, 100*x.Observed)

@@ -1,132 +1,110 @@
-"""Fits how the accounts of a candidate become belief: does it exist, and is its face right; with groups left out.
+"""Fits how the accounts of a candidate become belief: does it exist, and is its face right.
 
-    python3 calibrate.py labels.csv candidates.jsonl
+    python3 calibrate.py boxes.jsonl candidates.jsonl cut.jsonl out
 
-Prints, for each group, what a fit without that group accepts right and wrong there, and then the fit on all groups in
-the form that vision/dice/decide.go wants.
+Candidates come from networks that were not trained on the group of the photo; cut.jsonl are those of photos whose edge
+goes through a die. Writes out/<group>.json for each group,
+fitted on the photos of all others, and out/all.json; ./leftout tells what they make of the photos.
 """
-import csv
 import json
-import math
 import os
 import sys
 
 import numpy as np
 
-from label import assign
-
-LIMITS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+CLASSES = 8
 
 
-def logit(p):
-    p = min(max(p, 1e-3), 1 - 1e-3)
-    return math.log(p / (1 - p))
+def near(c, box):
+    """How far a candidate's middle is from a die's, and how much larger or smaller it is."""
+    b = np.array(box)
+    a1, a2 = (b[1] - b[0] + b[2] - b[3]) / 2, (b[3] - b[0] + b[2] - b[1]) / 2
+    size = np.sqrt(max(abs(a1[0] * a2[1] - a1[1] * a2[0]), 1))
+    x, y = b.mean(0) - (c["X"], c["Y"])
+    return np.hypot(x, y) / size, abs(np.log(max(c["Size"], 1) / size))
 
 
-def middle(cands):
-    cs = sorted(cands, key=lambda c: c["Size"])
-    total, run = sum(c["Heat"] ** 2 for c in cs), 0
-    for c in cs:
-        run += c["Heat"] ** 2
-        if run >= total / 2:
-            return c["Size"]
-    return 1
+def fit(x, y, w, strength=5.0):
+    """Logistic regression by Newton's method; the offset is free, all else is drawn to 0."""
+    x, y, w = np.array(x, float), np.array(y, float), np.array(w, float)
+    scale = np.append(1, x[:, 1:].std(0) + 1e-6)
+    x = x / scale
+    v = np.zeros(x.shape[1])
+    for _ in range(60):
+        p = 1 / (1 + np.exp(-np.clip(x @ v, -30, 30)))
+        g = x.T @ (w * (p - y)) + strength * v * (np.arange(len(v)) > 0)
+        h = (x * (w * p * (1 - p))[:, None]).T @ x + strength * np.eye(len(v))
+        v -= np.clip(np.linalg.solve(h, g), -2, 2)
+    return v / scale
 
 
-def best_face(c):
-    score = [math.log(c["Judge"][k] + 1e-3) + 0.7 * math.log(c["Pips"][k] + 1e-2) + 0.5 * math.log(c["Face"][k] + 1e-2) for k in range(6)]
-    return int(np.argmax(score))
+def rows(photo):
+    """For each candidate: features, whether it is a die, and for dice whether the face is right."""
+    out = []
+    taken = set()
+    for c in sorted(photo["c"] or [], key=lambda c: -c["Heat"]):
+        found = [(near(c, b), i) for i, b in enumerate(photo["boxes"])]
+        hit = [i for (off, ratio), i in found if off < 0.3 and ratio < 0.45 and i not in taken]
+        close = [i for (off, ratio), i in found if off < 0.3]
+        if hit:
+            taken.add(hit[0])
+            out.append((c, True, c["Best"] == photo["faces"][hit[0]]))
+        elif not close:
+            out.append((c, False, None))
+        # What lies on a die in a wrong size says nothing clear.
+    return out
 
 
-def existence(c, size):
-    ratio = abs(math.log(max(c["Size"], 1) / size))
-    return [1, logit(c["Heat"]), logit(1 - c["Judge"][7]), logit(1 - c["Face"][7]), c["Fitted"], min(c["Levels"], 4), min(ratio, 1.5), logit(max(c["Judge"][:7]))]
-
-
-def rightness(c):
-    k = best_face(c)
-    return [1, logit(c["Judge"][k]), logit(c["Pips"][k]), logit(c["Face"][k]), c["Fitted"], logit(c["Heat"])]
-
-
-def fit(x, y, strength=1.0):
-    x, y = np.array(x), np.array(y, float)
-    w = np.zeros(x.shape[1])
-    for _ in range(40):
-        p = 1 / (1 + np.exp(-x @ w))
-        g = x.T @ (p - y) + strength * w * (np.arange(len(w)) > 0)
-        h = (x * (p * (1 - p))[:, None]).T @ x + strength * np.eye(len(w))
-        w -= np.linalg.solve(h, g)
-    return w
-
-
-def sigmoid(v):
-    return 1 / (1 + math.exp(-max(min(v, 30), -30)))
-
-
-def train(photos):
-    w = None
-    for _ in range(3):
-        ex, ey, rx, ry = [], [], [], []
-        for p in photos:
-            cs, n = p["c"], len(p["want"])
-            size = middle(cs) if cs else 1
-            order = sorted(cs, key=lambda c: -(c["Heat"] * (1 - 0.6 * c["Judge"][7]) if w is None else np.dot(w, existence(c, size))))
-            if len(cs) < n:
-                continue
-            if n:
-                cost, chosen = assign(order[:n], p["want"])
-                if cost / n > 1.5:
-                    continue
-                for c, f in zip(order[:n], chosen):
-                    rx.append(rightness(c))
-                    ry.append(best_face(c) + 1 == f)
-            for i, c in enumerate(order):
-                ex.append(existence(c, size))
-                ey.append(i < n)
-        w = fit(ex, ey)
-    return w, fit(rx, ry)
-
-
-def read(p, w, v):
-    """Faces and the belief that they are all and right."""
-    cs = p["c"]
-    size = middle(cs) if cs else 1
-    faces, belief = [], 1.0
-    for c in cs:
-        e = sigmoid(np.dot(w, existence(c, size)))
-        if e < 0.5:
-            belief *= 1 - e
-            continue
-        belief *= e * sigmoid(np.dot(v, rightness(c)))
-        faces.append(best_face(c) + 1)
-    return sorted(faces), belief
+def calibrate(photos, cut):
+    groups = {}
+    for p in photos:
+        groups[p["group"]] = groups.get(p["group"], 0) + 1
+    e, r = ([], [], []), ([], [], [])
+    for p in photos:
+        weight = min(1, 40 / groups[p["group"]])  # large groups shall not drown the rest
+        for c, die, right in rows(p):
+            for part, row, y in ((e, c["Exists"], die), (r, c["Right"], right)):
+                if y is not None:
+                    part[0].append([1] + row)
+                    part[1].append(y)
+                    part[2].append(weight)
+    x, y, w = [], [], []
+    for p in photos:
+        for c in p["c"] or []:
+            if c["Edge"]:
+                x.append([1] + c["Edge"])
+                y.append(False)
+                w.append(min(1, 40 / groups[p["group"]]))
+    for p in cut:
+        for dx, dy, share in p["cut"]:
+            near = [c for c in p["c"] or [] if c["Edge"] and np.hypot(c["X"] - dx, c["Y"] - dy) < 0.6 * c["Size"]]
+            if near and share > 0.3:
+                x.append([1] + max(near, key=lambda c: c["Heat"])["Edge"])
+                y.append(True)
+                w.append(min(1, 40 / groups.get(p["group"], 40)))
+    edge = fit(x, y, w) if any(y) else np.array([-9.0] + [0] * 6)
+    return {"cutOff": edge.round(3).tolist(), "existence": fit(*e).round(3).tolist(), "rightness": fit(*r).round(3).tolist()}
 
 
 def main():
-    labels, candidates = sys.argv[1:3]
-    splits = {r["file"]: r["group"] for r in csv.DictReader(open(os.path.join(os.path.dirname(labels), "splits.csv")))}
-    photos = [json.loads(s) for s in open(candidates)]
-    for p in photos:
-        p["group"] = splits[p["file"]]
-        p["want"] = sorted(int(f) for f in p["faces"].split())
-    usable = [p for p in photos if p["want"] or p["file"].startswith("empty")]
-    print("%-8s %s" % ("without", "   ".join("belief>%.2f" % t for t in LIMITS)), " accepted right/wrong")
-    sums = np.zeros((len(LIMITS), 2))
-    for g in sorted({p["group"] for p in photos}):
-        w, v = train([p for p in usable if p["group"] != g])
-        own = [p for p in photos if p["group"] == g]
-        counts = np.zeros((len(LIMITS), 2), int)
-        for p in own:
-            faces, belief = read(p, w, v)
-            for i, t in enumerate(LIMITS):
-                if belief > t and faces:
-                    counts[i, 0 if faces == p["want"] else 1] += 1
-        sums += counts
-        print("%-8s %s  of %d" % (g, "   ".join("%4d %3d   " % tuple(c) for c in counts), len(own)))
-    print("%-8s %s" % ("sum", "   ".join("%4d %3d   " % tuple(c) for c in sums)))
-    w, v = train(usable)
-    print("existence = weights{%s}" % ", ".join("%.3f" % x for x in w))
-    print("rightness = weights{%s}" % ", ".join("%.3f" % x for x in v))
+    boxes = {r["file"]: r for r in map(json.loads, open(sys.argv[1]))}
+    photos, cut = [], []
+    for line in open(sys.argv[3]):
+        p = json.loads(line)
+        cut.append({**p, "group": boxes[p["file"]]["group"]})
+    for line in open(sys.argv[2]):
+        p = json.loads(line)
+        truth = boxes.get(p["file"])
+        if truth is None or truth.get("blur") or truth.get("hand"):
+            continue  # dice without boxes lie there
+        photos.append({**p, **truth})
+    os.makedirs(sys.argv[4], exist_ok=True)
+    for g in sorted({p["group"] for p in photos}) + ["all"]:
+        fitted = calibrate([p for p in photos if p["group"] != g], [p for p in cut if p["group"] != g])
+        with open(os.path.join(sys.argv[4], g + ".json"), "w") as f:
+            json.dump(fitted, f)
+        if g == "all":
+            print(json.dumps(fitted))
 
 
 if __name__ == "__main__":

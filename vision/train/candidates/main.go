@@ -1,9 +1,9 @@
 //go:build !nocv
 
 // Command candidates writes what the reader's accounts say of each candidate in labelled photos, one line of JSON a
-// photo, for label.py and calibrate.py.
+// photo, for calibrate.py and leftout.
 //
-//	go run ./vision/train/candidates -labels ../shared/testdata/dice/labels.csv -out candidates.jsonl [-weights DIR]
+//	go run ./vision/train/candidates -labels ../shared/testdata/dice/labels.csv -out candidates.jsonl [-weights DIR] [-group NAME] [-cut boxes.jsonl]
 package main
 
 import (
@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"spieltisch/devices/filecam"
 	"spieltisch/vision/dice"
@@ -22,7 +21,9 @@ import (
 // line is what is written of one photo.
 type line struct {
 	File       string         `json:"file"`
-	Faces      string         `json:"faces"`
+	W          int            `json:"w"` // px
+	H          int            `json:"h"`
+	Cut        [][3]float64   `json:"cut,omitempty"` // middle in px and share in the picture of each die at the edge
 	Candidates []dice.Account `json:"c"`
 }
 
@@ -30,20 +31,26 @@ func main() {
 	labels := flag.String("labels", "", "labels.csv, with the photos beside it")
 	out := flag.String("out", "", "file to write")
 	weights := flag.String("weights", "", "folder with finder.onnx and judge.onnx; empty: the built-in ones")
+	boxes := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
+	group := flag.String("group", "", "only the photos of this group")
 	flag.Parse()
-	if err := write(*labels, *out, *weights); err != nil {
+	if err := write(*labels, *out, *weights, *group, *boxes); err != nil {
 		fmt.Fprintln(os.Stderr, "candidates:", err)
 		os.Exit(1)
 	}
 }
 
-func write(labels, out, weights string) error {
+func write(labels, out, weights, group, boxes string) error {
 	r, err := reader(weights)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	rows, err := eval.Load(labels)
+	if err != nil {
+		return err
+	}
+	tops, err := topFaces(boxes)
 	if err != nil {
 		return err
 	}
@@ -54,6 +61,9 @@ func write(labels, out, weights string) error {
 	defer f.Close()
 	enc := json.NewEncoder(f)
 	for _, l := range rows {
+		if group != "" && l.Group != group {
+			continue
+		}
 		data, err := os.ReadFile(filepath.Join(filepath.Dir(labels), l.File))
 		if err != nil {
 			return fmt.Errorf("read photo: %w", err)
@@ -62,12 +72,17 @@ func write(labels, out, weights string) error {
 		if err != nil {
 			return err
 		}
+		var cut [][3]float64
+		if boxes != "" {
+			if frame, cut = cutThrough(frame, tops[l.File]); len(cut) == 0 {
+				continue
+			}
+		}
 		all, err := r.Accounts(frame)
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.File, err)
 		}
-		faces := strings.Trim(fmt.Sprint(l.Faces), "[]")
-		if err := enc.Encode(line{File: l.File, Faces: faces, Candidates: all}); err != nil {
+		if err := enc.Encode(line{File: l.File, W: frame.W, H: frame.H, Cut: cut, Candidates: all}); err != nil {
 			return fmt.Errorf("write %s: %w", out, err)
 		}
 	}
