@@ -43,14 +43,14 @@ func TestEveryGameFits(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(11, 12))
 			lost := map[string]bool{}
-			for game := range 6 {
+			for game := range 3 {
 				setup := sampler.Setup(rng, g.Info().MinSeats+game%(g.Info().MaxSeats-g.Info().MinSeats+1))
 				s, _, v, err := g.New(setup)
 				if v != nil || err != nil {
 					t.Fatalf("setup %s: %v, %v", setup, v, err)
 				}
 				players := lines.Players(setup)
-				for step := range 120 {
+				for step := range 80 {
 					snap := shownAs(g, players, s)
 					for _, lang := range engines.Languages() {
 						img := p.Picture(snap, oled.Scene{Language: lang})
