@@ -109,6 +109,7 @@ type daemon struct {
 
 // serve runs the table until ctx ends; ready is told the address of the page.
 func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
+	frugal()
 	listener, err := listen(d.conf.Listen)
 	if err != nil {
 		return err
