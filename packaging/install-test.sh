@@ -131,7 +131,8 @@ free_port() {
 check_page() {
 	say "the page"
 	# This machine's port 8080 may be taken: a root shares its network.
-	in_root spieltisch config set /etc/spieltisch/spieltisch.yaml "listen=127.0.0.1:$(free_port)"
+	# With a camera, so that the reader of dice is there, and with it this release's OpenCV.
+	in_root spieltisch config set /etc/spieltisch/spieltisch.yaml "listen=127.0.0.1:$(free_port)" camera=sim:
 	start
 	curl -fsS "$url/" | grep -q '<title>.*spieltisch</title>' || fail "there is no page at $url"
 	say "doctor"
@@ -140,6 +141,7 @@ check_page() {
 	cat "$root.doctor"
 	[ $status = 0 ] || [ $status = 3 ] || fail "doctor ends with status $status" # 3: this machine may be short of something
 	grep -A1 'Table and page' "$root.doctor" | grep -q 'its page is there' || fail "doctor does not find the table that runs"
+	grep -A1 'Camera (sim:)' "$root.doctor" | grep -q '640×480' || fail "the camera gives no picture"
 }
 
 check_upgrade() {
