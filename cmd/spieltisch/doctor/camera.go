@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/catalog"
 )
 
 const (
@@ -19,9 +20,9 @@ const (
 )
 
 func lookCamera(ctx context.Context, x *examination) outcome {
-	o := outcome{looked: public(x.Config.Camera)}
+	o := outcome{looked: catalog.Name(x.Config.Camera)}
 	if x.CameraErr != nil {
-		o.key, o.detail = "wrong", x.CameraErr.Error()
+		o.key, o.detail = "wrong", discreet(x.CameraErr.Error(), x.Config.Camera)
 		return o
 	}
 	if x.Camera == nil {
@@ -49,12 +50,12 @@ func lookCamera(ctx context.Context, x *examination) outcome {
 func (x *examination) watch(ctx context.Context, o outcome) outcome {
 	cam, err := x.Camera(ctx)
 	if err != nil {
-		return o.camera(err)
+		return o.camera(err, x)
 	}
 	defer cam.Close()
 	first, err := cam.Read(ctx)
 	if err != nil {
-		return o.camera(err)
+		return o.camera(err, x)
 	}
 	last, n := first, 0
 	started := time.Now()
@@ -71,8 +72,8 @@ func (x *examination) watch(ctx context.Context, o outcome) outcome {
 }
 
 // camera sorts why there is no picture.
-func (o outcome) camera(err error) outcome {
-	o.key, o.detail = "away", err.Error()
+func (o outcome) camera(err error, x *examination) outcome {
+	o.key, o.detail = "away", discreet(err.Error(), x.Config.Camera)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		o.key = "denied"
@@ -139,12 +140,14 @@ func (x *examination) settings() string {
 
 func percent(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
 
-// public is a URL without its password.
-func public(raw string) string {
-	if u, err := url.Parse(raw); err == nil && u.User != nil {
-		return u.Redacted()
+// discreet takes a password out of what a camera says; the page shows it to the whole house.
+func discreet(detail, camera string) string {
+	if u, err := url.Parse(camera); err == nil {
+		if password, ok := u.User.Password(); ok && password != "" {
+			return strings.ReplaceAll(detail, password, "…")
+		}
 	}
-	return raw
+	return detail
 }
 
 // orNothing lists names, or says that there are none.

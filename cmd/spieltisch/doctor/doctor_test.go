@@ -551,6 +551,17 @@ func TestSettingsOfACamera(t *testing.T) {
 	})
 }
 
+// The set-up page is for the whole house; the password of a camera is not.
+func TestNoPasswordIsTold(t *testing.T) {
+	p := pi(t)
+	p.Config.Camera = "http://anna:geheim@camera.local/stream"
+	p.Camera = opens(&frozen{err: errors.New("get http://anna:geheim@camera.local/stream: 404")})
+	f := finding(t, p, "camera")
+	if all := fmt.Sprintf("%+v", f); f.Code != "camera.away" || strings.Contains(all, "geheim") || !strings.Contains(f.Detail, "404") {
+		t.Errorf("found %s", all)
+	}
+}
+
 // runs makes the patient's data folder one that a table holds, whose page is at url.
 func runs(t *testing.T, p *doctor.Patient, url string) {
 	t.Helper()
