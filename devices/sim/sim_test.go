@@ -194,6 +194,91 @@ func TestSameSeedSamePixels(t *testing.T) {
 	}
 }
 
+// Faults of light and lens are in the pixels, and end.
+func TestFaultsOfTheLight(t *testing.T) {
+	tests := []struct {
+		name  string
+		begin func(*sim.Table)
+		end   func(*sim.Table)
+	}{
+		{"lamp", func(t *sim.Table) { t.Lamp(0.5) }, func(t *sim.Table) { t.Lamp(1) }},
+		{"flicker", func(t *sim.Table) { t.Flicker(100, 0.2) }, func(t *sim.Table) { t.Flicker(0, 0) }},
+		{"cap", func(t *sim.Table) { t.Cap(true) }, func(t *sim.Table) { t.Cap(false) }},
+		{"push", func(t *sim.Table) { t.Push(9, 0) }, func(t *sim.Table) { t.Push(-9, 0) }},
+		{"shadow", func(t *sim.Table) { t.Shadow(400 * time.Millisecond) }, func(t *sim.Table) { t.Advance(time.Second) }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			table, c := stepped(t, 2)
+			table.Load(1, 2, 3, 4, 5, 6, 6, 6)
+			if err := play(t, table, c, roll(table, true)); err != nil {
+				t.Fatal(err)
+			}
+			// far is the share of bytes that differ by more than noise.
+			far := func(a, b []byte) float64 {
+				n := 0
+				for i := range a {
+					if d := int(a[i]) - int(b[i]); d > 15 || d < -15 {
+						n++
+					}
+				}
+				return float64(n) / float64(len(a))
+			}
+			read := func() []byte {
+				var f devices.Frame
+				for range 3 {
+					var err error
+					if f, err = c.Read(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return f.Pix
+			}
+			before := read()
+			tt.begin(table)
+			during := read()
+			tt.end(table)
+			if got := far(before, during); got < 0.02 {
+				t.Errorf("%.3f of the picture changed, want more", got)
+			}
+			if got := far(before, read()); got > 0.002 {
+				t.Errorf("%.3f of the picture is still changed after it", got)
+			}
+		})
+	}
+}
+
+func TestCatHidesDiceAndGoes(t *testing.T) {
+	table, c := stepped(t, 2)
+	if err := play(t, table, c, roll(table, true)); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Script("cat", strings.NewReader("cat 1s")); err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for range 45 {
+		if _, err := c.Read(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, d := range table.Truth().Dice {
+			if d.Hidden {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	if most < 3 {
+		t.Errorf("a cat in the middle hides %d dice, want some", most)
+	}
+	for _, d := range table.Truth().Dice {
+		if d.Hidden {
+			t.Errorf("die %d is hidden after the cat has gone", d.Index)
+		}
+	}
+}
+
 func TestRealTimeUnderSynctest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := sim.NewTable(sim.Config{Seed: 1, W: 160, H: 120})
