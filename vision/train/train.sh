@@ -9,7 +9,7 @@
 set -eu
 base=${1:-45}
 group=${2:-7}
-all=${3:-18}
+all=${3:-25}
 pictures=${4:-20000}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
