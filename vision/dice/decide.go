@@ -33,11 +33,13 @@ type rule struct {
 	spread    float64 // ratio between a die's size and the middle one that is no longer believed
 	alone     float64 // the judge's probability that needs no other account
 	unread    float64 // share of both accounts that says: a die, but not to be read
+	blurred   float64 // the finder's belief in a die, and
+	unnamed   float64 // the share of both accounts that says unreadable, from which what is no reading is asked about
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
 	cutOff    float64 // belief that a die is cut off by the picture's edge
 }
 
-var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, overhang: 0.15, cutOff: 0.5}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.4}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -149,7 +151,7 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	obs := vision.Observation{Decision: vision.None}
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
-		if missed > o.calibration().Missed || belief < 0.5 {
+		if belief < 0.5 {
 			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
 		}
 		return obs
@@ -157,7 +159,16 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	for _, r := range kept {
 		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
 	}
-	obs.Reasons = doubts(kept, belief, missed, anyCutOff(all, kept, w, h, o.calibration()), o.calibration())
+	cal := o.calibration()
+	found := doubts(kept, belief, cal)
+	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed
+	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h)
+	found[ReasonEdge] = anyCutOff(all, kept, w, h, cal)
+	for _, key := range reasons {
+		if found[key] {
+			obs.Reasons = append(obs.Reasons, key)
+		}
+	}
 	obs.Decision = vision.Accept
 	if len(obs.Reasons) > 0 {
 		obs.Decision = vision.Ask
@@ -213,9 +224,12 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// doubts are the reasons to ask.
-func doubts(kept []reading, belief, missed float64, cutOff bool, cal Calibration) []string {
-	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < cal.Belief, ReasonEdge: cutOff}
+// reasons in the order in which they are told.
+var reasons = []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
+
+// doubts are the reasons to ask that the dice themselves give.
+func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
+	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < cal.Belief}
 	sizes := make([]float64, len(kept))
 	together := 1.0
 	for i, r := range kept {
@@ -231,14 +245,17 @@ func doubts(kept []reading, belief, missed float64, cutOff bool, cal Calibration
 	middle := sizes[len(sizes)/2]
 	found[ReasonSizes] = sizes[len(sizes)-1] > rules.spread*middle || middle > rules.spread*sizes[0]
 	found[ReasonCrowded] = crowded(kept, middle)
-	found[ReasonMaybe] = missed > cal.Missed || belief < cal.Belief && together > cal.Belief
-	var out []string
-	for _, key := range []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure} {
-		if found[key] {
-			out = append(out, key)
-		}
-	}
-	return out
+	found[ReasonMaybe] = belief < cal.Belief && together > cal.Belief
+	return found
+}
+
+// anyBlurred reports whether there is something that both networks take for a die and neither can name: one that moves,
+// or that a hand covers.
+func anyBlurred(all []candidate, kept []reading, w, h int) bool {
+	return slices.ContainsFunc(all, func(c candidate) bool {
+		return c.heat > rules.blurred && (c.judge[unread]+c.face[unread])/2 > rules.unnamed &&
+			c.overhang(w, h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.8 })
+	})
 }
 
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
@@ -249,6 +266,9 @@ func anyCutOff(all []candidate, kept []reading, w, h int, cal Calibration) bool 
 	}
 	s := newScene(all)
 	return slices.ContainsFunc(all, func(c candidate) bool {
+		if slices.ContainsFunc(kept, func(k reading) bool { return c.x == k.x && c.y == k.y }) {
+			return false // seen whole
+		}
 		signs := s.cutOff(c, w, h)
 		return signs != nil && weights(cal.CutOff).of(signs) > rules.cutOff
 	})
