@@ -1,4 +1,4 @@
-// Package devices declares what hangs on a table: cameras, displays and buttons now, tunnel boards beside them.
+// Package devices declares what hangs on a table: cameras, displays, buttons and tunnel boards.
 //
 // The root package holds interfaces and plain data only. Adapters live in one folder each and register their URL
 // scheme with one line in devices/catalog; devices/sim holds simulators with full behaviour, faults included, which
@@ -50,6 +50,22 @@ type Buttons interface {
 	Next(ctx context.Context) (Press, error)
 	// Close frees the lines; a blocked Next returns.
 	Close() error
+}
+
+// TunnelBoard senses four tunnels. Readings come in order and without duplicates; after a gap comes a Full one.
+type TunnelBoard interface {
+	// Next blocks for the next reading, until ctx ends or the board is gone (ErrGone).
+	Next(ctx context.Context) (TunnelReading, error)
+	// Close frees the device; a blocked Next returns.
+	Close() error
+}
+
+// TunnelReading is the levels of all lines of a board, at one moment.
+type TunnelReading struct {
+	At    time.Time     // arrival
+	Up    time.Duration // the board's own clock: edges are timed by it
+	Full  bool          // all lines were read anew, for the first time or after a gap; else one line has changed
+	Lines [4]uint8      // tunnel 1 first; bit 0 outer mouth gate, 1–5 hills from mouth to end, 6 far end, 7 inner mouth gate
 }
 
 // Button is what a button is for.

@@ -44,6 +44,7 @@ type commands struct {
 	Rules    rulesCommand    `cmd:"" help:"Play by JSON lines on standard input."`
 	Playouts playoutsCommand `cmd:"" help:"Play random games, to check rules and measure them."`
 	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
+	Tunnels  tunnelsCommand  `cmd:"" help:"Read recordings of the tunnels' sensors."`
 	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`
 	Config   configCommand   `cmd:"" help:"Check, show or write a configuration file."`
 	Version  versionCommand  `cmd:"" help:"Say which version this is."`

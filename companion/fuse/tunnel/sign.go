@@ -1,0 +1,53 @@
+package tunnel
+
+import "spieltisch/engines"
+
+// Kind says what a sign is.
+type Kind string
+
+// The kinds of signs. Pushed, Touched, MoleOut, Broken and Unfinished are what a recording is read for; the others tell
+// people what is going on.
+const (
+	Begun      Kind = "begun"      // something is in the mouth
+	Going      Kind = "going"      // it has come to the inner gate, or the mole to a sensor
+	PulledBack Kind = "pulledBack" // what was at the inner gate is before it again, and still in the mouth
+	HalfIn     Kind = "halfIn"     // something has been in the mouth for long: "push it all the way in"
+	Pushed     Kind = "pushed"     // a tile is in
+	Touched    Kind = "touched"    // something was in the mouth, and no tile went in
+	MoleOut    Kind = "moleOut"    // the mole was taken out and lies reversed in the mouth
+	Broken     Kind = "broken"     // a sensor does what cannot be
+	Healed     Kind = "healed"     // and does not any more
+	Stray      Kind = "stray"      // a hill's sensor has changed and nobody was at the mouth
+	Lost       Kind = "lost"       // the mole is not where the tiles put it: one went in unseen, or a hand moved the mole
+	Unfinished Kind = "unfinished" // the end: a tile still sticks out
+)
+
+// What a sensor may be.
+const (
+	Dead  = "dead"  // silent
+	Stuck = "stuck" // at 1
+)
+
+// Sign is something that has become certain about a tunnel. Times are ms of the board's clock.
+type Sign struct {
+	Kind   Kind
+	Tunnel int // from 1
+	T0, T1 int // from the first edge until it was over; T1 of a push: by then the tile was in
+	Line   int // Going, Broken, Healed, Stray: which one
+	What   string
+
+	// Of a push.
+	Min, Max engines.MM // holds the travel of the nose
+	Met      []int      // hills, from 1, of which the sensor has newly met the nose
+	Flick    bool
+	Speed    engines.MM // per second, about
+}
+
+// Sensed is what the engines are told of a push, complete or (HalfIn) not.
+func (s Sign) Sensed(kinds []string) engines.Sensed {
+	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met, Kinds: kinds}
+	if s.Speed > 0 {
+		p.Speed = &s.Speed
+	}
+	return engines.Sensed{Push: &p}
+}

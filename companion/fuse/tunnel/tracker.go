@@ -1,0 +1,413 @@
+package tunnel
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/engines"
+)
+
+// How long things may take, ms.
+const (
+	quiet      = 100.0   // both gates free: the hand is gone
+	longQuiet  = 1300.0  // with one gate broken a tile that is drawn back a little looks like that, too
+	backAfter  = 400.0   // inner gate free and outer one blocked: not just a finger on its way out
+	halfAfter  = 10000.0 // in the mouth
+	moleStays  = 1500.0  // a mole that was put reversed into the mouth of a tunnel that is done
+	drawnStays = 300.0   // the same, if it was seen how it was drawn out
+)
+
+// The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
+// anybody, so a little more doubt is taken where that makes it narrower.
+const (
+	doubt     = 0.004
+	muchDoubt = 0.015
+	telling   = 60 * engines.Millimetre
+)
+
+// Config is what a Tracker is told.
+type Config struct {
+	Geometry [4]Geometry
+	Slack    engines.MM // how well the places of sensors are known; 0: half a millimetre
+	// Tiles says what the push into a tunnel (from 1), between two times of the board's clock, may have brought in.
+	Tiles func(tunnel, t0, t1 int) []Tile
+}
+
+// Tracker follows the four tunnels of a board. Make one with New; it starts with all moles before their mouths, unless
+// Place says otherwise.
+type Tracker struct {
+	config  Config
+	tunnels [tunnelCount]lane
+	started bool
+}
+
+// lane is what is known of one tunnel.
+type lane struct {
+	filters [lineCount]filter
+	broken  [lineCount]bool
+	past    [lineCount]bool // nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
+	nose    weights
+	at      *approach
+	back    bool    // the front is before the inner gate again, and that was said
+	half    bool    // it was said that something is half in
+	seen    bool    // the inner gate has worked
+	drawn   float64 // when the mole was drawn out; NaN: it was not
+	done    bool    // the mole lies reversed in the mouth: nothing may follow
+}
+
+// New makes a tracker for a fresh table.
+func New(c Config) *Tracker {
+	if c.Slack <= 0 {
+		c.Slack = engines.Millimetre / 2
+	}
+	t := &Tracker{config: c}
+	for i := range t.tunnels {
+		t.tunnels[i].nose, t.tunnels[i].drawn = weights{0: 1}, math.NaN()
+	}
+	return t
+}
+
+// Place says where the nose of a tunnel's mole is by the rules, and whether the tunnel is done: after a power cut, or
+// when people have said which tile it was. It is believed: sensors speak of it with the next push.
+func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
+	l := &t.tunnels[tunnel-1]
+	l.nose, l.done = weights{nose: 1}, done
+	for line := lineHill; line <= lineEnd; line++ {
+		l.past[line] = l.past[line] || mm(nose) >= t.config.Geometry[tunnel-1].at(line)
+	}
+}
+
+// Read takes a reading of the board, and tells what has become certain.
+func (t *Tracker) Read(r devices.TunnelReading) []Sign {
+	now := float64(r.Up) / float64(time.Millisecond)
+	if !t.started {
+		t.started = true
+		return t.first(now, r.Lines)
+	}
+	signs := t.Tick(r.Up)
+	for i := range t.tunnels {
+		for line := range t.tunnels[i].filters {
+			t.tunnels[i].filters[line].set(now, level(r.Lines[i], line))
+		}
+	}
+	return signs
+}
+
+// Tick tells what has become certain by now though no edge came.
+func (t *Tracker) Tick(up time.Duration) []Sign {
+	now := float64(up) / float64(time.Millisecond)
+	var signs []Sign
+	for i := range t.tunnels {
+		l := &t.tunnels[i]
+		for _, e := range l.settled(now) {
+			signs = append(signs, t.edge(i, e)...)
+		}
+		signs = append(signs, t.wait(i, now)...)
+	}
+	return signs
+}
+
+// End tells what is left when nothing more will come. It waits out the hands first.
+func (t *Tracker) End(up time.Duration) []Sign {
+	signs := t.Tick(up + time.Second + longQuiet*time.Millisecond)
+	for i := range t.tunnels {
+		l := &t.tunnels[i]
+		if l.at == nil || l.done {
+			continue
+		}
+		s := Sign{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins())}
+		signs, l.at = append(signs, s), nil
+	}
+	return signs
+}
+
+func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
+
+// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is not clear.
+func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
+	var signs []Sign
+	for i := range t.tunnels {
+		l := &t.tunnels[i]
+		for line := range l.filters {
+			up := level(lines[i], line)
+			l.filters[line], l.past[line] = filter{level: up, raw: up, last: now}, l.past[line] || up
+			if up && l.nose[0] == 1 && !l.done {
+				signs = append(signs, l.breaks(i, line, Stuck, now))
+			}
+		}
+	}
+	return signs
+}
+
+func (l *lane) breaks(i, line int, what string, now float64) Sign {
+	l.broken[line] = true
+	return Sign{Kind: Broken, Tunnel: i + 1, Line: line, What: what, T0: int(now), T1: int(now)}
+}
+
+// settled lists the edges that have become certain, in order of time.
+func (l *lane) settled(now float64) []edge {
+	var out []edge
+	for line := range l.filters {
+		if at, ok := l.filters[line].settled(now); ok {
+			out = append(out, edge{at, line, l.filters[line].level})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
+	return out
+}
+
+// edge takes a change that has lasted.
+func (t *Tracker) edge(i int, e edge) []Sign {
+	l := &t.tunnels[i]
+	var signs []Sign
+	if l.broken[e.line] { // whatever it was, the line moves
+		l.broken[e.line] = false
+		signs = append(signs, Sign{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)})
+	}
+	l.past[e.line] = true
+	gate := e.line == lineOuter || e.line == lineInner
+	switch {
+	case l.done:
+		return signs
+	case l.at == nil && gate && e.level:
+		signs = append(signs, l.begin(i, e)...)
+	case l.at == nil && !gate:
+		return append(signs, l.stray(t, i, e))
+	case l.at == nil:
+		return signs
+	}
+	l.at.edges = append(l.at.edges, e)
+	slices.SortStableFunc(l.at.edges, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
+	if e.line == lineInner {
+		l.seen = true
+	}
+	if _, ok := l.at.first(lineInner, true); !gate && !ok && !l.broken[lineInner] {
+		signs = append(signs, l.breaks(i, lineInner, Dead, e.at)) // nothing moves a mole past a free gate
+	}
+	if e.line != lineOuter && (e.level || !gate) {
+		signs = append(signs, Sign{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()), T1: int(e.at)})
+	}
+	return signs
+}
+
+// begin opens an approach. Nothing gets to the inner gate but through the outer one.
+func (l *lane) begin(i int, e edge) []Sign {
+	l.at, l.back, l.half = &approach{}, false, false
+	for line := range l.filters {
+		l.at.before[line] = l.filters[line].level
+	}
+	l.at.before[e.line] = false
+	signs := []Sign{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
+	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw && !l.filters[lineOuter].level {
+		signs = append(signs, l.breaks(i, lineOuter, Dead, e.at))
+	}
+	return signs
+}
+
+// stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being drawn out;
+// any other was moved by a hand, and nobody knows where to.
+func (l *lane) stray(t *Tracker, i int, e edge) Sign {
+	g := &t.config.Geometry[i]
+	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > 0.5) {
+		if math.IsNaN(l.drawn) {
+			l.drawn = e.at
+		}
+		return Sign{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
+	}
+	l.nose = anywhere(g)
+	return Sign{Kind: Stray, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
+}
+
+// anywhere is the nose of a mole of which nothing is known.
+func anywhere(g *Geometry) weights {
+	w := weights{0: 1}
+	for x := g.Mole; x < g.Out; x += engines.Millimetre {
+		w[x] = 1
+	}
+	w.scale()
+	return w
+}
+
+// wait sees what the passing of time means.
+func (t *Tracker) wait(i int, now float64) []Sign {
+	l := &t.tunnels[i]
+	if l.at == nil || l.done {
+		return nil
+	}
+	in := func(line int) bool { return !l.broken[line] && (l.filters[line].level || l.filters[line].raw) }
+	outer, inner := in(lineOuter), in(lineInner)
+	moved := l.filters[lineOuter].last
+	if moved < l.filters[lineInner].last && !l.broken[lineInner] || l.broken[lineOuter] {
+		moved = l.filters[lineInner].last
+	}
+	free := quiet
+	if l.broken[lineOuter] || l.broken[lineInner] {
+		free = longQuiet
+	}
+	sign := Sign{Tunnel: i + 1, T0: int(l.at.begins()), T1: int(now)}
+	switch {
+	case !outer && !inner && now-moved > free:
+		return t.conclude(i)
+	case outer || inner:
+		if l.reversed(&t.config.Geometry[i], now-moved, outer, inner) {
+			return t.moleOut(i, sign)
+		}
+		return l.lingers(sign, now, now-moved, outer, inner)
+	}
+	return nil
+}
+
+// reversed tells that what lies in the mouth is the mole itself.
+func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
+	both := (outer || l.broken[lineOuter]) && (inner || l.broken[lineInner])
+	if !math.IsNaN(l.drawn) {
+		return both && still > drawnStays
+	}
+	return both && still > moleStays && l.nose.from(g.Out) > 0.9
+}
+
+// moleOut closes a tunnel. A mole that was at the far end, and was not seen there, tells of the sensor.
+func (t *Tracker) moleOut(i int, s Sign) []Sign {
+	l := &t.tunnels[i]
+	l.done, l.at, s.Kind = true, nil, MoleOut
+	if !math.IsNaN(l.drawn) {
+		s.T0 = int(l.drawn)
+	}
+	if l.past[lineEnd] || l.broken[lineEnd] {
+		return []Sign{s}
+	}
+	return []Sign{s, l.breaks(i, lineEnd, Dead, float64(s.T1))}
+}
+
+// lingers tells people what the table waits for, once each.
+func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
+	_, came := l.at.first(lineInner, true)
+	switch {
+	case now-l.at.begins() > halfAfter && !l.half:
+		l.half, s.Kind = true, HalfIn
+	case came && outer && !inner && still > backAfter && !l.back && !l.broken[lineInner]:
+		l.back, s.Kind = true, PulledBack
+	default:
+		l.back = l.back && !inner
+		return nil
+	}
+	return []Sign{s}
+}
+
+// conclude says what an approach was that is over.
+func (t *Tracker) conclude(i int) []Sign {
+	l, g := &t.tunnels[i], &t.config.Geometry[i]
+	a := l.at
+	l.at = nil
+	freed, ok := a.last(lineInner, false)
+	if !ok || l.broken[lineInner] {
+		freed, _ = a.last(lineOuter, false)
+	}
+	s := Sign{Kind: Touched, Tunnel: i + 1, T0: int(a.begins()), T1: int(freed)}
+	tiles := t.config.Tiles(i+1, s.T0, s.T1)
+	if _, ok := a.first(lineInner, true); !ok && !l.broken[lineInner] {
+		return t.atTheOuter(i, a, s, tiles)
+	}
+	f := t.judge(i, a, tiles, l.broken)
+	signs, f := t.lost(i, a, tiles, f)
+	if f.push <= f.touch {
+		return append(signs, s)
+	}
+	signs = append(signs, l.pushed(g, a, s, f))
+	return append(signs, l.blame(i, g, float64(s.T1))...)
+}
+
+func (t *Tracker) judge(i int, a *approach, tiles []Tile, broken [lineCount]bool) finding {
+	var healthy [lineCount]bool
+	for line := range healthy {
+		healthy[line] = !broken[line]
+	}
+	return newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack)).weigh(t.tunnels[i].nose, tiles)
+}
+
+// gateDies is how likely a gate is to break at a push: while it has never been seen to work, and after.
+const (
+	gateDies     = 1e-2
+	gateDiesLate = 1e-5
+)
+
+// atTheOuter: only the outer gate was blocked. That is a finger, or a tile past an inner gate that is dead.
+func (t *Tracker) atTheOuter(i int, a *approach, s Sign, tiles []Tile) []Sign {
+	l := &t.tunnels[i]
+	broken := l.broken
+	broken[lineInner] = true
+	f := t.judge(i, a, tiles, broken)
+	dies := gateDies
+	if l.seen {
+		dies = gateDiesLate
+	}
+	if f.push*dies <= f.touch {
+		return []Sign{s}
+	}
+	return []Sign{l.breaks(i, lineInner, Dead, float64(s.T1)), l.pushed(&t.config.Geometry[i], a, s, f)}
+}
+
+// lost looks whether the edges fit when the nose may be anywhere, if they do not as it was thought to be.
+func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Sign, finding) {
+	if f.push > 0 && f.odd < 0.5 || f.push <= f.touch && f.touch > 0 {
+		return nil, f
+	}
+	l := &t.tunnels[i]
+	before := l.nose
+	l.nose = anywhere(&t.config.Geometry[i])
+	again := t.judge(i, a, tiles, l.broken)
+	if again.push == 0 {
+		l.nose = before
+		return nil, f
+	}
+	return []Sign{{Kind: Lost, Tunnel: i + 1, T0: int(a.begins()), T1: int(a.begins())}}, again
+}
+
+// blame names the sensors that the mole has surely passed without a sign, and those that do not let go of it.
+func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
+	const sure, margin = 0.99, 3 * engines.Millimetre // as a flicked tile may rest behind the mouth
+	var signs []Sign
+	for line := lineHill; line <= lineEnd; line++ {
+		x := engines.MM(g.at(line) * float64(engines.Millimetre))
+		switch f := &l.filters[line]; {
+		case l.broken[line]:
+		case !l.past[line] && l.nose.from(x) > sure:
+			signs = append(signs, l.breaks(i, line, Dead, now))
+		case f.level && l.nose.from(x+g.Mole+margin) > sure:
+			signs = append(signs, l.breaks(i, line, Stuck, now))
+		}
+	}
+	return signs
+}
+
+// pushed makes the sign of a push, and moves the column.
+func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
+	l.nose = f.nose
+	s.Kind, s.Flick = Pushed, f.flick > 0.5
+	s.Min, s.Max = f.travel.interval(doubt)
+	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
+		s.Min, s.Max = lo, hi
+	}
+	for _, e := range a.moves() {
+		if e.level && e.line != lineEnd {
+			s.Met = append(s.Met, e.line-lineHill+1)
+		}
+	}
+	slices.Sort(s.Met)
+	if took := float64(s.T1-s.T0) - (shortestRest+longestRest)/2; took > 0 {
+		s.Speed = engines.MM(math.Round(float64(f.travel.middle()-g.Outer) / took * 1000))
+	}
+	return s
+}
+
+// middle is the mean of a distribution.
+func (w weights) middle() engines.MM {
+	var sum float64
+	for _, l := range w.lengths() {
+		sum += float64(l) * w[l]
+	}
+	return engines.MM(math.Round(sum))
+}
