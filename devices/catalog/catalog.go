@@ -12,6 +12,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tunnels"
 	"spieltisch/devices/termdisplay"
 )
 
@@ -23,6 +24,8 @@ type Options struct {
 	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as fractions of the
 	// frame. Both zero: the left two thirds and the right third.
 	Rolling, Aside [4]float64
+
+	Tunnels *tunnels.Table // what the board sim: senses; nil: tunnels of its own, at which nobody pushes
 
 	Screen *termdisplay.Screen // where term: draws; nil: one of its own on standard output
 }

@@ -16,8 +16,7 @@ const (
 	longQuiet  = 1300.0  // with one gate broken a tile that is drawn back a little looks like that, too
 	backAfter  = 400.0   // inner gate free and outer one blocked: not just a finger on its way out
 	halfAfter  = 10000.0 // in the mouth
-	moleStays  = 1500.0  // a mole that was put reversed into the mouth of a tunnel that is done
-	drawnStays = 300.0   // the same, if it was seen how it was drawn out
+	drawnStays = 300.0   // a mole that was put reversed into the mouth, if it was seen how it was drawn out
 )
 
 // The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
@@ -266,7 +265,21 @@ func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 	if !math.IsNaN(l.drawn) {
 		return both && still > drawnStays
 	}
-	return both && still > moleStays && l.nose.from(g.Out) > 0.9
+	return both && still > moleStays(l.nose.from(g.Out))
+}
+
+// moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not seen to be
+// drawn out: the longer, the less likely it is that its nose was out, ms.
+func moleStays(out float64) float64 {
+	switch {
+	case out > 0.9:
+		return 1500
+	case out > 0.3:
+		return 3000
+	case out > 0.02: // the far end may be dead; tiles are left lying for a few seconds
+		return 8000
+	}
+	return math.Inf(1)
 }
 
 // moleOut closes a tunnel. A mole that was at the far end, and was not seen there, tells of the sensor.
