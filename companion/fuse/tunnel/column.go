@@ -83,6 +83,7 @@ type judge struct {
 	a       *approach
 	healthy [lineCount]bool
 	slack   float64 // mm, how well sensors' places are known
+	touches float64 // how often a finger comes, per push
 
 	inner, outer     float64 // when the front was first there; NaN: not seen
 	freed            float64 // when the rear end's finger left the innermost gate that works
@@ -99,8 +100,8 @@ type mark struct {
 	nose bool
 }
 
-func newJudge(g *Geometry, a *approach, healthy [lineCount]bool, slack float64) *judge {
-	j := &judge{g: g, a: a, healthy: healthy, slack: slack, inner: math.NaN(), outer: math.NaN(), left: math.NaN(), high: a.before}
+func newJudge(g *Geometry, a *approach, healthy [lineCount]bool, slack, touches float64) *judge {
+	j := &judge{g: g, a: a, healthy: healthy, slack: slack, touches: touches, inner: math.NaN(), outer: math.NaN(), left: math.NaN(), high: a.before}
 	if at, ok := a.first(lineInner, true); ok && healthy[lineInner] {
 		j.inner = at
 	}
@@ -291,7 +292,7 @@ func (j *judge) leaving() float64 {
 
 // touch is how likely all this is when it was a finger only. A finger moves no mole.
 func (j *judge) touch() float64 {
-	p := 1.0
+	p := j.touches
 	for line := lineHill; line <= lineEnd; line++ {
 		if j.rose[line] || j.fell[line] {
 			p *= unlikely
@@ -300,11 +301,11 @@ func (j *judge) touch() float64 {
 	out, _ := j.a.last(lineOuter, false)
 	switch {
 	case math.IsNaN(j.inner):
-		return p * outerTouches * logNormal(out-j.outer, touchTime, touchSpread)
+		return p * logNormal(out-j.outer, touchTime, touchSpread)
 	case math.IsNaN(j.outer):
-		return p * touches * logNormal(j.freed-j.inner, touchTime, touchSpread)
+		return p * logNormal(j.freed-j.inner, touchTime, touchSpread)
 	}
 	in := max(1, j.inner-j.outer)
-	return p * touches * logNormal(in, touchIn, touchSpread) * logNormal(j.freed-j.inner, touchTime, touchSpread) *
+	return p * logNormal(in, touchIn, touchSpread) * logNormal(j.freed-j.inner, touchTime, touchSpread) *
 		logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in))
 }

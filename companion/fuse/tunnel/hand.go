@@ -23,13 +23,11 @@ const (
 	shortestRest, longestRest = 20.0, 320.0 // finger still there after the tile has come to rest
 	outTime, outSpread        = 50.0, 0.45  // finger from inner to outer gate on its way out
 
-	touches      = 0.1   // touches that reach the inner gate, per push
-	outerTouches = 0.15  // touches of the outer gate alone, per push
-	touchIn      = 80.0  // finger from outer to inner gate
-	touchTime    = 300.0 // finger in a gate
-	touchSpread  = 0.6   // of both
-	touchEven    = 0.02  // a touch is one swing: out as fast as in, to this spread of the logarithm
-	jitter       = 1.0   // ms, of an edge
+	touchIn     = 80.0  // finger from outer to inner gate
+	touchTime   = 300.0 // finger in a gate
+	touchSpread = 0.6   // of both
+	touchEven   = 0.02  // a touch is one swing: out as fast as in, to this spread of the logarithm
+	jitter      = 1.0   // ms, of an edge
 )
 
 // speed is one mean speed that a push may have.

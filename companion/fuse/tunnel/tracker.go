@@ -41,6 +41,8 @@ type Tracker struct {
 	config  Config
 	tunnels [tunnelCount]lane
 	started bool
+	pushes  int // so far, and
+	touches int // fingers
 }
 
 // lane is what is known of one tunnel.
@@ -310,8 +312,21 @@ func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
 	return []Sign{s}
 }
 
-// conclude says what an approach was that is over.
+// conclude says what an approach was that is over, and keeps count.
 func (t *Tracker) conclude(i int) []Sign {
+	signs := t.meaning(i)
+	for _, s := range signs {
+		switch s.Kind {
+		case Pushed:
+			t.pushes++
+		case Touched:
+			t.touches++
+		}
+	}
+	return signs
+}
+
+func (t *Tracker) meaning(i int) []Sign {
 	l, g := &t.tunnels[i], &t.config.Geometry[i]
 	a := l.at
 	l.at = nil
@@ -333,12 +348,15 @@ func (t *Tracker) conclude(i int) []Sign {
 	return append(signs, l.blame(i, g, float64(s.T1))...)
 }
 
+// touching is how often fingers come to a mouth and push nothing, per push: some tables never do it.
+func (t *Tracker) touching() float64 { return float64(t.touches+1) / float64(t.pushes+t.touches+10) }
+
 func (t *Tracker) judge(i int, a *approach, tiles []Tile, broken [lineCount]bool) finding {
 	var healthy [lineCount]bool
 	for line := range healthy {
 		healthy[line] = !broken[line]
 	}
-	return newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack)).weigh(t.tunnels[i].nose, tiles)
+	return newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching()).weigh(t.tunnels[i].nose, tiles)
 }
 
 // gateDies is how likely a gate is to break at a push: while it has never been seen to work, and after.
