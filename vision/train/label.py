@@ -4,8 +4,8 @@
 
 A die is looked for where the source of the photo has a box, else where the reader's strongest candidates are. Each face
 of the photo's list is laid over each die, moved, stretched and turned until it fits best; then the faces are dealt out
-so that all fit best together. boxes.jsonl was made so, photos of each group with their own allowances, and then looked
-at die by die: five photos were corrected by hand, one with doubtful faces was left out.
+so that all fit best together. boxes.jsonl was made so, photos of each group with their own allowances, and most of it
+was then looked at, enlarged: five photos were corrected by hand, one with doubtful faces was left out.
 """
 import csv
 import itertools
