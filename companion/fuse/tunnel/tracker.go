@@ -45,20 +45,6 @@ type Tracker struct {
 	touches int // fingers
 }
 
-// lane is what is known of one tunnel.
-type lane struct {
-	filters [lineCount]filter
-	broken  [lineCount]bool
-	past    [lineCount]bool // nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
-	nose    weights
-	at      *approach
-	back    bool    // the front is before the inner gate again, and that was said
-	half    bool    // it was said that something is half in
-	seen    bool    // the inner gate has worked
-	drawn   float64 // when the mole was drawn out; NaN: it was not
-	done    bool    // the mole lies reversed in the mouth: nothing may follow
-}
-
 // New makes a tracker for a fresh table.
 func New(c Config) *Tracker {
 	if c.Slack <= 0 {
@@ -119,10 +105,24 @@ func (t *Tracker) End(up time.Duration) []Sign {
 		if l.at == nil || l.done {
 			continue
 		}
-		s := Sign{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins())}
+		s := Sign{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins()), T1: int(up / time.Millisecond)}
+		if t.lastOne(i) && l.nose.from(t.config.Geometry[i].Out) > 0.05 {
+			signs = append(signs, t.moleOut(i, s)...) // unseen, and then the game is over: that is why nothing more comes
+			continue
+		}
 		signs, l.at = append(signs, s), nil
 	}
 	return signs
+}
+
+// lastOne tells that all other tunnels are done.
+func (t *Tracker) lastOne(i int) bool {
+	for k := range t.tunnels {
+		if k != i && !t.tunnels[k].done {
+			return false
+		}
+	}
+	return true
 }
 
 func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
@@ -141,23 +141,6 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 		}
 	}
 	return signs
-}
-
-func (l *lane) breaks(i, line int, what string, now float64) Sign {
-	l.broken[line] = true
-	return Sign{Kind: Broken, Tunnel: i + 1, Line: line, What: what, T0: int(now), T1: int(now)}
-}
-
-// settled lists the edges that have become certain, in order of time.
-func (l *lane) settled(now float64) []edge {
-	var out []edge
-	for line := range l.filters {
-		if at, ok := l.filters[line].settled(now); ok {
-			out = append(out, edge{at, line, l.filters[line].level})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
-	return out
 }
 
 // edge takes a change that has lasted.
@@ -194,20 +177,6 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 	return signs
 }
 
-// begin opens an approach. Nothing gets to the inner gate but through the outer one.
-func (l *lane) begin(i int, e edge) []Sign {
-	l.at, l.back, l.half = &approach{}, false, false
-	for line := range l.filters {
-		l.at.before[line] = l.filters[line].level
-	}
-	l.at.before[e.line] = false
-	signs := []Sign{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
-	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw && !l.filters[lineOuter].level {
-		signs = append(signs, l.breaks(i, lineOuter, Dead, e.at))
-	}
-	return signs
-}
-
 // stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being drawn out;
 // any other was moved by a hand, and nobody knows where to.
 func (l *lane) stray(t *Tracker, i int, e edge) Sign {
@@ -220,16 +189,6 @@ func (l *lane) stray(t *Tracker, i int, e edge) Sign {
 	}
 	l.nose = anywhere(g)
 	return Sign{Kind: Stray, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
-}
-
-// anywhere is the nose of a mole of which nothing is known.
-func anywhere(g *Geometry) weights {
-	w := weights{0: 1}
-	for x := g.Mole; x < g.Out; x += engines.Millimetre {
-		w[x] = 1
-	}
-	w.scale()
-	return w
 }
 
 // wait sees what the passing of time means.
@@ -261,29 +220,6 @@ func (t *Tracker) wait(i int, now float64) []Sign {
 	return nil
 }
 
-// reversed tells that what lies in the mouth is the mole itself.
-func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
-	both := (outer || l.broken[lineOuter]) && (inner || l.broken[lineInner])
-	if !math.IsNaN(l.drawn) {
-		return both && still > drawnStays
-	}
-	return both && still > moleStays(l.nose.from(g.Out))
-}
-
-// moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not seen to be
-// drawn out: the longer, the less likely it is that its nose was out, ms.
-func moleStays(out float64) float64 {
-	switch {
-	case out > 0.9:
-		return 1500
-	case out > 0.3:
-		return 3000
-	case out > 0.02: // the far end may be dead; tiles are left lying for a few seconds
-		return 8000
-	}
-	return math.Inf(1)
-}
-
 // moleOut closes a tunnel. A mole that was at the far end, and was not seen there, tells of the sensor.
 func (t *Tracker) moleOut(i int, s Sign) []Sign {
 	l := &t.tunnels[i]
@@ -295,21 +231,6 @@ func (t *Tracker) moleOut(i int, s Sign) []Sign {
 		return []Sign{s}
 	}
 	return []Sign{s, l.breaks(i, lineEnd, Dead, float64(s.T1))}
-}
-
-// lingers tells people what the table waits for, once each.
-func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
-	_, came := l.at.first(lineInner, true)
-	switch {
-	case now-l.at.begins() > halfAfter && !l.half:
-		l.half, s.Kind = true, HalfIn
-	case came && outer && !inner && still > backAfter && !l.back && !l.broken[lineInner]:
-		l.back, s.Kind = true, PulledBack
-	default:
-		l.back = l.back && !inner
-		return nil
-	}
-	return []Sign{s}
 }
 
 // conclude says what an approach was that is over, and keeps count.
@@ -395,50 +316,4 @@ func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Sign, fin
 		return nil, f
 	}
 	return []Sign{{Kind: Lost, Tunnel: i + 1, T0: int(a.begins()), T1: int(a.begins())}}, again
-}
-
-// blame names the sensors that the mole has surely passed without a sign, and those that do not let go of it.
-func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
-	const sure, margin = 0.99, 3 * engines.Millimetre // as a flicked tile may rest behind the mouth
-	var signs []Sign
-	for line := lineHill; line <= lineEnd; line++ {
-		x := engines.MM(g.at(line) * float64(engines.Millimetre))
-		switch f := &l.filters[line]; {
-		case l.broken[line]:
-		case !l.past[line] && l.nose.from(x) > sure:
-			signs = append(signs, l.breaks(i, line, Dead, now))
-		case f.level && l.nose.from(x+g.Mole+margin) > sure:
-			signs = append(signs, l.breaks(i, line, Stuck, now))
-		}
-	}
-	return signs
-}
-
-// pushed makes the sign of a push, and moves the column.
-func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
-	l.nose = f.nose
-	s.Kind, s.Flick = Pushed, f.flick > 0.5
-	s.Min, s.Max = f.travel.interval(doubt)
-	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
-		s.Min, s.Max = lo, hi
-	}
-	for _, e := range a.moves() {
-		if e.level && e.line != lineEnd {
-			s.Met = append(s.Met, e.line-lineHill+1)
-		}
-	}
-	slices.Sort(s.Met)
-	if took := float64(s.T1-s.T0) - (shortestRest+longestRest)/2; took > 0 {
-		s.Speed = engines.MM(math.Round(float64(f.travel.middle()-g.Outer) / took * 1000))
-	}
-	return s
-}
-
-// middle is the mean of a distribution.
-func (w weights) middle() engines.MM {
-	var sum float64
-	for _, l := range w.lengths() {
-		sum += float64(l) * w[l]
-	}
-	return engines.MM(math.Round(sum))
 }

@@ -1,0 +1,148 @@
+package tunnel
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"spieltisch/engines"
+)
+
+// lane is what is known of one tunnel.
+type lane struct {
+	filters [lineCount]filter
+	broken  [lineCount]bool
+	past    [lineCount]bool // nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
+	nose    weights
+	at      *approach
+	back    bool    // the front is before the inner gate again, and that was said
+	half    bool    // it was said that something is half in
+	seen    bool    // the inner gate has worked
+	drawn   float64 // when the mole was drawn out; NaN: it was not
+	done    bool    // the mole lies reversed in the mouth: nothing may follow
+}
+
+func (l *lane) breaks(i, line int, what string, now float64) Sign {
+	l.broken[line] = true
+	return Sign{Kind: Broken, Tunnel: i + 1, Line: line, What: what, T0: int(now), T1: int(now)}
+}
+
+// settled lists the edges that have become certain, in order of time.
+func (l *lane) settled(now float64) []edge {
+	var out []edge
+	for line := range l.filters {
+		if at, ok := l.filters[line].settled(now); ok {
+			out = append(out, edge{at, line, l.filters[line].level})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
+	return out
+}
+
+// begin opens an approach. Nothing gets to the inner gate but through the outer one.
+func (l *lane) begin(i int, e edge) []Sign {
+	l.at, l.back, l.half = &approach{}, false, false
+	for line := range l.filters {
+		l.at.before[line] = l.filters[line].level
+	}
+	l.at.before[e.line] = false
+	signs := []Sign{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
+	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw && !l.filters[lineOuter].level {
+		signs = append(signs, l.breaks(i, lineOuter, Dead, e.at))
+	}
+	return signs
+}
+
+// anywhere is the nose of a mole of which nothing is known.
+func anywhere(g *Geometry) weights {
+	w := weights{0: 1}
+	for x := g.Mole; x < g.Out; x += engines.Millimetre {
+		w[x] = 1
+	}
+	w.scale()
+	return w
+}
+
+// reversed tells that what lies in the mouth is the mole itself.
+func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
+	both := (outer || l.broken[lineOuter]) && (inner || l.broken[lineInner])
+	if !math.IsNaN(l.drawn) {
+		return both && still > drawnStays
+	}
+	return both && still > moleStays(l.nose.from(g.Out))
+}
+
+// moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not seen to be
+// drawn out: the longer, the less likely it is that its nose was out, ms.
+func moleStays(out float64) float64 {
+	switch {
+	case out > 0.9:
+		return 1500
+	case out > 0.3:
+		return 3000
+	case out > 0.02: // the far end may be dead; tiles are left lying for a few seconds
+		return 8000
+	}
+	return math.Inf(1)
+}
+
+// lingers tells people what the table waits for, once each.
+func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
+	_, came := l.at.first(lineInner, true)
+	switch {
+	case now-l.at.begins() > halfAfter && !l.half:
+		l.half, s.Kind = true, HalfIn
+	case came && outer && !inner && still > backAfter && !l.back && !l.broken[lineInner]:
+		l.back, s.Kind = true, PulledBack
+	default:
+		l.back = l.back && !inner
+		return nil
+	}
+	return []Sign{s}
+}
+
+// blame names the sensors that the mole has surely passed without a sign, and those that do not let go of it.
+func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
+	const sure, margin = 0.99, 3 * engines.Millimetre // as a flicked tile may rest behind the mouth
+	var signs []Sign
+	for line := lineHill; line <= lineEnd; line++ {
+		x := engines.MM(g.at(line) * float64(engines.Millimetre))
+		switch f := &l.filters[line]; {
+		case l.broken[line]:
+		case !l.past[line] && l.nose.from(x) > sure:
+			signs = append(signs, l.breaks(i, line, Dead, now))
+		case f.level && l.nose.from(x+g.Mole+margin) > sure:
+			signs = append(signs, l.breaks(i, line, Stuck, now))
+		}
+	}
+	return signs
+}
+
+// pushed makes the sign of a push, and moves the column.
+func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
+	l.nose = f.nose
+	s.Kind, s.Flick = Pushed, f.flick > 0.5
+	s.Min, s.Max = f.travel.interval(doubt)
+	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
+		s.Min, s.Max = lo, hi
+	}
+	for _, e := range a.moves() {
+		if e.level && e.line != lineEnd {
+			s.Met = append(s.Met, e.line-lineHill+1)
+		}
+	}
+	slices.Sort(s.Met)
+	if took := float64(s.T1-s.T0) - (shortestRest+longestRest)/2; took > 0 {
+		s.Speed = engines.MM(math.Round(float64(f.travel.middle()-g.Outer) / took * 1000))
+	}
+	return s
+}
+
+// middle is the mean of a distribution.
+func (w weights) middle() engines.MM {
+	var sum float64
+	for _, l := range w.lengths() {
+		sum += float64(l) * w[l]
+	}
+	return engines.MM(math.Round(sum))
+}
