@@ -195,7 +195,7 @@ func TestMoleMovedByAHand(t *testing.T) {
 // A tile went in unseen: the sensors do not fit the column, and then the column follows them.
 func TestTileUnseen(t *testing.T) {
 	b := newBoard(10 * mm)
-	b.tracker.Place(1, 100*mm, false) // it is at 180 in truth, and hill 1 is behind the mole
+	b.tracker.Place(1, 70*mm, false) // it is at 180 in truth, and hill 1 is behind the mole
 	b.start()
 	b.edges(1, 1000, 0, 1120, 7, 1170, 2, 1400, 7, 1450, 0)
 	b.tick(2000)
@@ -289,5 +289,52 @@ func TestGeometryThatCannotBe(t *testing.T) {
 	}
 	if err := geometry().Check(); err != nil {
 		t.Errorf("a good geometry: %v", err)
+	}
+}
+
+// After a power cut the moles are where the game says, or it is named what differs.
+func TestPlacedAgain(t *testing.T) {
+	tests := []struct {
+		name  string
+		lines uint8
+		want  []int
+	}{
+		{"as it was", 1 << 1, nil},
+		{"the mole was taken away", 0, []int{1}},
+		{"somebody pushed it on", 1 << 2, []int{1, 2}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBoard(30*mm, 40*mm)
+			b.tracker.Place(3, 110*mm, false)
+			b.lines[2] = tt.lines
+			b.start()
+			var got []int
+			for _, s := range b.signs {
+				if s.Kind != tunnel.Differs || s.Tunnel != 3 {
+					t.Errorf("sign %+v", s)
+				}
+				got = append(got, s.Line)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("lines %v differ, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// A board that restarts begins its clock again; what was pushed before stays.
+func TestBoardRestarts(t *testing.T) {
+	b := newBoard(42 * mm)
+	b.start()
+	b.first(1, 100000)
+	b.start() // at 0 ms
+	b.edges(1, 1000, 0, 1120, 7, 1600, 7, 1650, 0)
+	b.tick(2000)
+	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun, tunnel.Pushed}; !slices.Equal(got, want) {
+		t.Fatalf("signs are %v, want %v", got, want)
+	}
+	if s := b.last(t, tunnel.Pushed); s.T0 != 1000 || s.Min != 42*mm {
+		t.Errorf("the push after it is %+v", s)
 	}
 }

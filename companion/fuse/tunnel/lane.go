@@ -66,8 +66,11 @@ func anywhere(g *Geometry) weights {
 // reversed tells that what lies in the mouth is the mole itself.
 func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 	both := (outer || l.broken[lineOuter]) && (inner || l.broken[lineInner])
-	if !math.IsNaN(l.drawn) {
+	if !math.IsNaN(l.drawn) && (l.past[lineEnd] || l.nose.from(g.Out) > 0.5) {
 		return both && still > drawnStays
+	}
+	if !math.IsNaN(l.drawn) {
+		return both && still > mayBeStays
 	}
 	return both && still > moleStays(l.nose.from(g.Out))
 }
@@ -145,4 +148,30 @@ func (w weights) middle() engines.MM {
 		sum += float64(l) * w[l]
 	}
 	return engines.MM(math.Round(sum))
+}
+
+// differing names the lines that are not as they must be with the mole where it is thought to be. From then on it may be
+// elsewhere, too.
+func (l *lane) differing(i int, g *Geometry, now float64) []Sign {
+	if l.done || l.nose[0] > 0 {
+		return nil
+	}
+	const margin = 3 // mm, as a flicked tile may rest behind the mouth
+	lo, hi := l.nose.interval(doubt)
+	var signs []Sign
+	for line := lineHill; line <= lineEnd; line++ {
+		x, up := g.at(line), l.filters[line].level
+		must := mm(hi-g.Mole)+margin < x && x < mm(lo)-1
+		may := mm(lo-g.Mole)-1 < x && x < mm(hi)+margin
+		if !l.broken[line] && (must && !up || up && !may) {
+			signs = append(signs, Sign{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now), T1: int(now)})
+		}
+	}
+	if len(signs) > 0 {
+		for x, w := range anywhere(g) {
+			l.nose[x] += w / 10
+		}
+		l.nose.scale()
+	}
+	return signs
 }

@@ -19,6 +19,7 @@ const (
 	Healed     Kind = "healed"     // and does not any more
 	Stray      Kind = "stray"      // a hill's sensor has changed and nobody was at the mouth
 	Lost       Kind = "lost"       // the mole is not where the tiles put it: one went in unseen, or a hand moved the mole
+	Differs    Kind = "differs"    // at the start a line is not as it must be, with the mole where it was placed
 	Unfinished Kind = "unfinished" // the end: a tile still sticks out
 )
 
@@ -33,7 +34,7 @@ type Sign struct {
 	Kind   Kind
 	Tunnel int // from 1
 	T0, T1 int // from the first edge until it was over; T1 of a push: by then the tile was in
-	Line   int // Going, Broken, Healed, Stray: which one
+	Line   int // Going, Broken, Healed, Stray, Differs: which one
 	What   string
 
 	// Of a push.

@@ -161,3 +161,12 @@ func TestSimulatedFaults(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkPush reads an evening and counts its pushes.
+func BenchmarkPush(b *testing.B) {
+	readings, all := evening(tunnels.Config{Random: rand.New(rand.NewPCG(1, 7)), Bounce: 4}, boxed, true)
+	for b.Loop() {
+		read(readings, all, boxed, nil)
+	}
+	b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(b.N*len(all)), "ms/push")
+}

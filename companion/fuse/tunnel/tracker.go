@@ -17,6 +17,7 @@ const (
 	backAfter  = 400.0   // inner gate free and outer one blocked: not just a finger on its way out
 	halfAfter  = 10000.0 // in the mouth
 	drawnStays = 300.0   // a mole that was put reversed into the mouth, if it was seen how it was drawn out
+	mayBeStays = 3000.0  // the same, if it was not likely to be out: the far end may be dead
 )
 
 // The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
@@ -26,6 +27,9 @@ const (
 	muchDoubt = 0.015
 	telling   = 60 * engines.Millimetre
 )
+
+// mayBeOut is the least weight at which a mole that moves by itself is taken to be drawn out.
+const mayBeOut = 0.01
 
 // Config is what a Tracker is told.
 type Config struct {
@@ -41,8 +45,9 @@ type Tracker struct {
 	config  Config
 	tunnels [tunnelCount]lane
 	started bool
-	pushes  int // so far, and
-	touches int // fingers
+	last    float64 // ms of the newest reading
+	pushes  int     // so far, and
+	touches int     // fingers
 }
 
 // New makes a tracker for a fresh table.
@@ -70,10 +75,11 @@ func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 // Read takes a reading of the board, and tells what has become certain.
 func (t *Tracker) Read(r devices.TunnelReading) []Sign {
 	now := float64(r.Up) / float64(time.Millisecond)
-	if !t.started {
-		t.started = true
+	if !t.started || now < t.last { // the board's clock begins again when it has restarted
+		t.started, t.last = true, now
 		return t.first(now, r.Lines)
 	}
+	t.last = now
 	signs := t.Tick(r.Up)
 	for i := range t.tunnels {
 		for line := range t.tunnels[i].filters {
@@ -127,11 +133,13 @@ func (t *Tracker) lastOne(i int) bool {
 
 func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
 
-// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is not clear.
+// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is not clear; one
+// of another tunnel may differ from where its mole should be.
 func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 	var signs []Sign
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
+		l.at = nil
 		for line := range l.filters {
 			up := level(lines[i], line)
 			l.filters[line], l.past[line] = filter{level: up, raw: up, last: now}, l.past[line] || up
@@ -139,6 +147,7 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 				signs = append(signs, l.breaks(i, line, Stuck, now))
 			}
 		}
+		signs = append(signs, l.differing(i, &t.config.Geometry[i], now)...)
 	}
 	return signs
 }
@@ -181,7 +190,7 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 // any other was moved by a hand, and nobody knows where to.
 func (l *lane) stray(t *Tracker, i int, e edge) Sign {
 	g := &t.config.Geometry[i]
-	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > 0.5) {
+	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > mayBeOut) {
 		if math.IsNaN(l.drawn) {
 			l.drawn = e.at
 		}
