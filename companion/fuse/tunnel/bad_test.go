@@ -128,7 +128,7 @@ func TestHandInAMouth(t *testing.T) {
 func TestTwoChildrenAtOnce(t *testing.T) {
 	b := newBoard(42 * mm)
 	b.start()
-	// The same push in tunnel 4, 50 ms after the one in tunnel 1.
+	// The same push in tunnel 4, 20 ms after the one in tunnel 1.
 	for _, e := range [][2]int{{1000, 0}, {1120, 7}, {2070, 1}, {2300, 7}, {2350, 0}} {
 		b.edges(1, e[0], e[1])
 		b.edges(4, e[0]+20, e[1])

@@ -22,15 +22,15 @@ func Tiles(v engines.TunnelView, kinds ...string) []Tile {
 		slices.Sort(kinds)
 	}
 	var out []Tile
-	any := len(kinds) == 0
+	unmeasured := len(kinds) == 0
 	for _, kind := range kinds {
 		lengths, known := v.Lengths[kind]
-		any = any || !known
+		unmeasured = unmeasured || !known
 		for _, l := range lengths {
 			out = append(out, Tile{l, 1})
 		}
 	}
-	for l := shortestTile; any && l <= longestTile; l += engines.Millimetre {
+	for l := shortestTile; unmeasured && l <= longestTile; l += engines.Millimetre {
 		out = append(out, Tile{l, 0.1})
 	}
 	return out
