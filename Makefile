@@ -55,7 +55,7 @@ test: deps build ## runs every test
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
 	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
-	@packaging/install-test.sh trixie
+	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory eval
 
 web-test: deps ## drives the page in Chromium
@@ -94,6 +94,6 @@ install-test: ## does docs/install.md in fresh Debian roots (RELEASES), up to th
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
 
-train: ## makes the reader's weights again (an hour), with its leave-one-group-out figures
+train: ## makes the reader's weights again (three hours on two cores), with its leave-one-group-out figures
 	@packaging/deps.sh build train
 	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh

@@ -25,7 +25,7 @@ var migrations embed.FS
 
 // Options are the choices of Open. Their zero value is right for a table.
 type Options struct {
-	ReadOnly bool // only to be read: nothing on the disk is changed
+	ReadOnly bool // only to be read: no entry is changed (SQLite may leave its -shm and -wal files, owned by who reads)
 	MaxPages int  // limit of the file in pages of 4 KiB; 0: the disk is the limit
 }
 
