@@ -15,7 +15,7 @@ const (
 // Finding is what one check of this machine found, for people and programs.
 type Finding struct {
 	Check  string       `json:"check"` // "camera", "journal", …
-	Code   string       `json:"code"` // what it found, for programs: "power.weak"
+	Code   string       `json:"code"`  // what it found, for programs: "power.weak"
 	State  Condition    `json:"state"`
 	Title  engines.Text `json:"title"`
 	Looked string       `json:"looked"` // what was looked at: a path, an address
