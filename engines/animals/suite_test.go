@@ -92,14 +92,6 @@ func cardsOf(c [10]int) []animals.Animal {
 	return out
 }
 
-func shuffled(src enginestest.Source, list []animals.Animal) []animals.Animal {
-	for i := len(list) - 1; i > 0; i-- {
-		j := src.IntN(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
-	return list
-}
-
 // freshDeal is a legal deal.
 func freshDeal(src enginestest.Source) animals.Deal {
 	start, _, _, err := animals.Game{}.New([]byte(`{"players":["Anna","Ben"]}`))
