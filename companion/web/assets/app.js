@@ -27,18 +27,28 @@ function take(snapshot) {
 }
 
 // A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up.
-const finger = { part: null, held: null };
-addEventListener("pointerdown", (e) => { finger.part = e.target.closest?.(".part") ?? null; }, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, 50), true); // the click comes after
+let finger = null;
+addEventListener("pointerdown", (e) => {
+  const part = e.target.closest?.(".part") ?? null;
+  const before = finger;
+  finger = { part, held: before?.part === part ? before.held : null };
+  if (before && before.part !== part) lift(before);
+}, true);
+const up = (after) => () => {
+  const own = finger;
+  setTimeout(() => finger === own && lift(own), after);
+};
+addEventListener("click", up(0), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up(50), true); // a click comes a little later, or none
 
-function lift() {
-  const { part, held } = finger;
-  Object.assign(finger, { part: null, held: null });
-  if (held !== null) replace(part, held);
+function lift(own) {
+  if (own === null) return;
+  if (finger === own) finger = null;
+  if (own.held !== null) replace(own.part, own.held);
 }
 
 function replace(part, html) {
-  if (part && part === finger.part) {
+  if (part && part === finger?.part) {
     finger.held = html;
     return;
   }
