@@ -34,6 +34,9 @@ make_user() {
 	getent group "$user" >/dev/null || groupadd --system "$user"
 	getent passwd "$user" >/dev/null ||
 		useradd --system --gid "$user" --home-dir "$data" --no-create-home --shell /usr/sbin/nologin "$user"
+	for group in gpio i2c; do # Debian has them not; the device rules need them
+		getent group "$group" >/dev/null || groupadd --system "$group"
+	done
 	for group in video render i2c gpio dialout; do
 		if getent group "$group" >/dev/null; then usermod -aG "$group" "$user"; fi
 	done

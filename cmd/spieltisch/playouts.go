@@ -70,7 +70,7 @@ func (c playoutsCommand) check(g engines.Game) error {
 	switch {
 	case c.N < 0:
 		return fmt.Errorf("-n %d: a number of games is 0 or more", c.N)
-	case c.Illegal < 0 || c.Illegal > 0.9: // with more, games hardly go on
+	case !(c.Illegal >= 0 && c.Illegal <= 0.9): // with more, games hardly go on; NaN is no share
 		return fmt.Errorf("--illegal %g: a share is between 0 and 0.9", c.Illegal)
 	case c.Players != 0 && (c.Players < info.MinSeats || c.Players > info.MaxSeats):
 		return fmt.Errorf("--players %d: %s is for %d to %d", c.Players, info.ID, info.MinSeats, info.MaxSeats)

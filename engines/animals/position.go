@@ -48,7 +48,7 @@ func takePosition(f engines.Fields) (*position, error) {
 	if _, err := in.Take("round", &p.round); err != nil {
 		return nil, err
 	}
-	if p.round < 1 {
+	if p.round < 1 || p.round > tooHigh {
 		return nil, fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
 	}
 	if p.phase != dealing {

@@ -11,7 +11,8 @@ const (
 	minSeats    = 2 // AN-22
 	maxSeats    = 5
 	startLives  = 5
-	usualSupply = 25 // life cards in the box, so the most lives of one player
+	tooHigh     = 1_000_000_000 // for a value, lives or a round: sums stay numbers
+	usualSupply = 25            // life cards in the box, so the most lives of one player
 )
 
 // Game is the rule book.
@@ -122,8 +123,8 @@ func takeOptions(f engines.Fields) (*match, error) {
 	if _, err := o.Take("maxLives", &m.maxLives); err != nil {
 		return nil, err
 	}
-	if m.maxLives < startLives {
-		return nil, fmt.Errorf("field \"maxLives\": %d is less than the %d lives that everybody starts with", m.maxLives, startLives)
+	if m.maxLives < startLives || m.maxLives > tooHigh {
+		return nil, fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, tooHigh)
 	}
 	return m, o.Done()
 }
@@ -141,8 +142,8 @@ func (m *match) takeValues(o engines.Fields) error {
 		if _, err := f.Take(name, &m.values[k]); err != nil {
 			return err
 		}
-		if m.values[k] < 0 {
-			return fmt.Errorf("field %q: %d is less than 0", name, m.values[k])
+		if m.values[k] < 0 || m.values[k] > tooHigh {
+			return fmt.Errorf("field %q: %d is not between 0 and %d", name, m.values[k], tooHigh)
 		}
 	}
 	return f.Done()

@@ -263,6 +263,8 @@ func suite() enginestest.Config {
 			`{"players":["Anna","Ben"],"options":{"values":{"cat":-1}}}`,
 			`{"players":["Anna","Ben"],"options":{"maxLives":4}}`,
 			`{"players":["Anna","Ben"],"options":{"expert":1}}`,
+			`{"players":["Anna","Ben"],"options":{"maxLives":9223372036854775807}}`,
+			`{"players":["Anna","Ben"],"options":{"values":{"cat":9223372036854775807}}}`,
 			two + `{}}`,
 			two + `{"phase":"over","start":1,"lives":[1,1]}}`,
 			two + `{"phase":"deal","start":0,"lives":[1,1]}}`,

@@ -22,7 +22,7 @@ func (c candidate) posed(p pattern) candidate {
 	return out
 }
 
-// views are further looks at a face: turned by quarters, mirrored, a little larger and smaller.
+// views are further looks at a face: turned by half, mirrored in two ways, a little larger and smaller.
 func (c candidate) views() [4]candidate {
 	out := [4]candidate{c, c, c, c}
 	minus := func(v [2]float64) [2]float64 { return [2]float64{-v[0], -v[1]} }

@@ -132,12 +132,18 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 		s.layOut(g)
 		s.lose()
 	}
-	if gap := f.At.Sub(s.lastAt); gap > s.cfg.MaxGap || gap < 0 || f.Seq < s.lastSeq {
+	switch gap := f.At.Sub(s.lastAt); {
+	case gap > forgotten || gap < 0 || f.Seq < s.lastSeq:
 		s.lose()
+	case gap > s.cfg.MaxGap: // a slow camera or a slow reader: what lies still does so in the next frame too
+		s.blind = true
 	}
 	s.lastSeq, s.lastAt = f.Seq, f.At
 	return g
 }
+
+// forgotten is the time without a frame after which a rest begins anew.
+const forgotten = 10 * time.Second
 
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
