@@ -45,7 +45,7 @@ type Config struct {
 	HandPatience time.Duration
 	// HandShare is the share of the watched cells that something at the border must cover to be a hand (0: 0.02).
 	HandShare float64
-	// MaxGap is the time between two frames after which nothing is known about what happened between (0: 1 s).
+	// MaxGap is the time between two frames after which not all was seen of what happened between (0: 1 s).
 	MaxGap time.Duration
 }
 

@@ -140,6 +140,7 @@ func TestOneObservationForEachRest(t *testing.T) {
 	}{
 		{"noise", func(f *film) { f.hold(lying, 5*time.Second) }, 1},
 		{"five frames a second", func(f *film) { f.fps = 5; f.hold(lying, 5*time.Second) }, 1},
+		{"one frame in two seconds, as of a slow camera or a slow reader", func(f *film) { f.fps = 0.5; f.hold(lying, 20*time.Second) }, 1},
 		{"sixty frames a second", func(f *film) { f.fps = 60; f.hold(lying, 3*time.Second) }, 1},
 		{"lamps that flicker by a tenth", func(f *film) {
 			for i := range 150 {
