@@ -182,6 +182,31 @@ func TestFullPicture(t *testing.T) {
 	t.Logf("full picture at 400 kHz: %v, another one %v", full, again)
 }
 
+// One px that changes sends its byte and the window around it (column 21h, page 22h; data sheet, section 10.1.3), and
+// nothing else: these are the bytes.
+func TestBytesOfASmallChange(t *testing.T) {
+	rec := &i2ctest.Record{Bus: panel.New(0x3C, panel.SSD1306)}
+	d, err := ssd1306.New(rec, ssd1306.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	blank := image1bit.NewVerticalLSB(frame)
+	draw(t, d, blank)
+	ready := len(rec.Ops)
+	blank.SetBit(90, 42, image1bit.On) // page 5, bit 2
+	draw(t, d, blank)
+	var sent [][]byte
+	for _, op := range rec.Ops[ready:] {
+		if op.Addr != 0x3C || len(op.R) > 0 {
+			t.Errorf("a transfer to %#x that reads %d bytes", op.Addr, len(op.R))
+		}
+		sent = append(sent, op.W)
+	}
+	if want := [][]byte{{0x00, 0x21, 90, 90, 0x22, 5, 5}, {0x40, 0x04}}; !slices.EqualFunc(sent, want, slices.Equal[[]byte]) {
+		t.Errorf("sent % x, want % x", sent, want)
+	}
+}
+
 // onBus is the time of transfers at 400 kHz: start, address and bytes of nine bits, stop.
 func onBus(ops []i2ctest.IO) time.Duration {
 	bits := 0
