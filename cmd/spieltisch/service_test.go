@@ -2,6 +2,7 @@ package main
 
 import (
 	"net"
+	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -34,8 +35,8 @@ func TestTheDaemonTellsSystemd(t *testing.T) {
 	if got := next(); got != "READY=1" {
 		t.Errorf("first comes %q, want READY=1", got)
 	}
-	if status, _ := d.post("/api/v1/lines", "{}"); status == 0 {
-		t.Error("the page does not answer after READY=1")
+	if status, body := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+		t.Errorf("the page answers %d after READY=1: %s", status, body)
 	}
 	for range 2 {
 		if got := next(); got != "WATCHDOG=1" {
