@@ -33,15 +33,15 @@ type Options struct {
 // Opener opens a device, and again after it was gone.
 type Opener func(context.Context) (devices.Camera, error)
 
-// kind is one kind of camera. make is called once and checks the URL; what it returns is called for each opening.
-type kind struct {
+// maker is one kind of device. make is called once and checks the URL; what it returns is called for each opening.
+type maker[Opener any] struct {
 	scheme string
 	help   string // what stands behind the scheme, and what it is
 	make   func(target string, o Options) (Opener, error)
 }
 
 // cameras are all kinds of cameras, one line each.
-var cameras = []kind{
+var cameras = []maker[Opener]{
 	{"v4l2", "v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera", openV4L2},
 	{"libcamera", "libcamera:[0][?size=1280x720&fps=15&shutter=8ms&focus=2.5] — a camera module of the Raspberry Pi", openLibcamera},
 	{"http", "http://HOST/PATH[#every=200ms] — a network camera, MJPEG or single pictures", openNet("http")},
@@ -52,28 +52,35 @@ var cameras = []kind{
 }
 
 // Camera checks a camera's URL and gives what opens it.
-func Camera(url string, o Options) (Opener, error) {
-	scheme, target, ok := strings.Cut(url, ":")
-	i := slices.IndexFunc(cameras, func(k kind) bool { return ok && k.scheme == scheme })
-	if i < 0 {
-		return nil, fmt.Errorf("camera %q: unknown kind (there are %s)", Name(url), strings.Join(Schemes(), ", "))
-	}
-	return cameras[i].make(target, o)
-}
+func Camera(url string, o Options) (Opener, error) { return find("camera", cameras, url, o) }
 
 // Schemes are the URL schemes of cameras that exist, each with its colon.
-func Schemes() []string {
+func Schemes() []string { return schemes(cameras) }
+
+// Help has one line for each kind of camera.
+func Help() []string { return help(cameras) }
+
+func find[Opener any](what string, kinds []maker[Opener], url string, o Options) (Opener, error) {
+	scheme, target, ok := strings.Cut(url, ":")
+	i := slices.IndexFunc(kinds, func(k maker[Opener]) bool { return ok && k.scheme == scheme })
+	if i < 0 {
+		var none Opener
+		return none, fmt.Errorf("%s %q: unknown kind (there are %s)", what, Name(url), strings.Join(schemes(kinds), ", "))
+	}
+	return kinds[i].make(target, o)
+}
+
+func schemes[Opener any](kinds []maker[Opener]) []string {
 	var out []string
-	for _, k := range cameras {
+	for _, k := range kinds {
 		out = append(out, k.scheme+":")
 	}
 	return out
 }
 
-// Help has one line for each kind of camera.
-func Help() []string {
+func help[Opener any](kinds []maker[Opener]) []string {
 	var out []string
-	for _, k := range cameras {
+	for _, k := range kinds {
 		out = append(out, k.help)
 	}
 	return out

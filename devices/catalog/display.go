@@ -2,10 +2,7 @@ package catalog
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"slices"
-	"strings"
 
 	"spieltisch/devices"
 	"spieltisch/devices/filedisplay"
@@ -19,13 +16,6 @@ type DisplayOpener func(context.Context) (devices.Display, error)
 
 // ButtonsOpener opens buttons, and again after they were gone.
 type ButtonsOpener func(context.Context) (devices.Buttons, error)
-
-// maker is one kind of device. make is called once and checks the URL; what it returns is called for each opening.
-type maker[Opener any] struct {
-	scheme string
-	help   string // what stands behind the scheme, and what it is
-	make   func(target string, o Options) (Opener, error)
-}
 
 // displays are all kinds of displays, one line each.
 var displays = []maker[DisplayOpener]{
@@ -56,32 +46,6 @@ func ButtonSchemes() []string { return schemes(buttons) }
 
 // ButtonHelp has one line for each kind of buttons.
 func ButtonHelp() []string { return help(buttons) }
-
-func find[Opener any](what string, kinds []maker[Opener], url string, o Options) (Opener, error) {
-	scheme, target, ok := strings.Cut(url, ":")
-	i := slices.IndexFunc(kinds, func(k maker[Opener]) bool { return ok && k.scheme == scheme })
-	if i < 0 {
-		var none Opener
-		return none, fmt.Errorf("%s %q: unknown kind (there are %s)", what, url, strings.Join(schemes(kinds), ", "))
-	}
-	return kinds[i].make(target, o)
-}
-
-func schemes[Opener any](kinds []maker[Opener]) []string {
-	var out []string
-	for _, k := range kinds {
-		out = append(out, k.scheme+":")
-	}
-	return out
-}
-
-func help[Opener any](kinds []maker[Opener]) []string {
-	var out []string
-	for _, k := range kinds {
-		out = append(out, k.help)
-	}
-	return out
-}
 
 func openI2C(target string, _ Options) (DisplayOpener, error) {
 	bus, panel, err := ssd1306.Parse(target)
