@@ -163,6 +163,11 @@ func (d *demo) Aside(ctx context.Context, face engines.Face, n int) error {
 	return d.tray.Aside(ctx, int(face), n)
 }
 
+// Push has the visitor's hand push a tile into a tunnel.
+func (d *demo) Push(context.Context, int, string) error {
+	return errors.New("there are no tunnels on this table")
+}
+
 // forget: after another move, the last trick cannot be taken back any more.
 func (d *demo) forget() {
 	d.mu.Lock()

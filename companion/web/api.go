@@ -59,7 +59,7 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/doctor", summary: "What a look at the machine found, and what to do; at most ten seconds old", handle: s.getDoctor,
 			answers: map[string]string{"200": "Checkup", "404": "Problem"}},
 		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
-		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, mischief", handle: s.postDemo, body: "DemoAct",
+		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, push, mischief", handle: s.postDemo, body: "DemoAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem"})},
 		{method: "GET", path: "/openapi.json", summary: "This description", handle: s.getOpenAPI, answers: map[string]string{"200": "application/json"}},
 	}

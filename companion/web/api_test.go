@@ -294,12 +294,12 @@ func TestDemo(t *testing.T) {
 	demo := &fakeDemo{}
 	h := open(t, func(c *web.Config) { c.Demo = demo })
 	h.play(twoPlayers)
-	for _, act := range [][2]string{{"take", `{"seat":2}`}, {"roll", `{"all":true}`}, {"aside", `{"face":4,"n":3}`}, {"mischief", `{"kind":"mixed"}`}, {"leave", `{"seat":2}`}} {
+	for _, act := range [][2]string{{"take", `{"seat":2}`}, {"roll", `{"all":true}`}, {"aside", `{"face":4,"n":3}`}, {"push", `{"tunnel":2,"tile":"worm"}`}, {"mischief", `{"kind":"mixed"}`}, {"leave", `{"seat":2}`}} {
 		if status, body, _ := h.post("/api/v1/demo/"+act[0], act[1]); status != 204 {
 			t.Errorf("demo %s = %d %s, want 204", act[0], status, body)
 		}
 	}
-	if diff := cmp.Diff([]string{"take 2", "roll true", "aside 4 3", "mischief mixed", "leave 2"}, demo.did()); diff != "" {
+	if diff := cmp.Diff([]string{"take 2", "roll true", "aside 4 3", "push 2 worm", "mischief mixed", "leave 2"}, demo.did()); diff != "" {
 		t.Errorf("what the visitor did (-want +got):\n%s", diff)
 	}
 	for path, want := range map[string]int{"/api/v1/demo/fly": 404, "/api/v1/demo/take": 409} {

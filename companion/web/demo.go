@@ -51,6 +51,9 @@ type demoAct struct {
 	Face engines.Face `json:"face,omitempty"` // aside
 	N    int          `json:"n,omitempty"`    // aside: how many dice of the face
 	Kind string       `json:"kind,omitempty"` // mischief
+
+	Tunnel int    `json:"tunnel,omitempty"` // push: from 1
+	Tile   string `json:"tile,omitempty"`   // push: kind of tile, in the game's words
 }
 
 func (s *Server) postDemo(w http.ResponseWriter, r *http.Request) {
@@ -64,7 +67,7 @@ func (s *Server) postDemo(w http.ResponseWriter, r *http.Request) {
 	}
 	act, known := demoActs()[r.PathValue("act")]
 	if !known {
-		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can take, leave, roll, aside, mischief, not " + quote(r.PathValue("act"))}.write(w)
+		problem{Status: http.StatusNotFound, Code: "path", Detail: "a visitor can take, leave, roll, aside, push, mischief, not " + quote(r.PathValue("act"))}.write(w)
 		return
 	}
 	if err := act(r.Context(), s.cfg.Demo, a); err != nil {
@@ -81,6 +84,7 @@ func demoActs() map[string]func(context.Context, Demo, demoAct) error {
 		"leave":    func(_ context.Context, d Demo, a demoAct) error { return d.Leave(a.Seat) },
 		"roll":     func(ctx context.Context, d Demo, a demoAct) error { return d.Roll(ctx, a.All) },
 		"aside":    func(ctx context.Context, d Demo, a demoAct) error { return d.Aside(ctx, a.Face, a.N) },
+		"push":     func(ctx context.Context, d Demo, a demoAct) error { return d.Push(ctx, a.Tunnel, a.Tile) },
 		"mischief": func(ctx context.Context, d Demo, a demoAct) error { return d.Mischief(ctx, a.Kind) },
 	}
 }

@@ -347,6 +347,10 @@ func (d *fakeDemo) Roll(_ context.Context, all bool) error {
 func (d *fakeDemo) Aside(_ context.Context, f engines.Face, n int) error {
 	return d.note(-1, "aside %d %d", f, n)
 }
+func (d *fakeDemo) Push(_ context.Context, tunnel int, tile string) error {
+	return d.note(-1, "push %d %s", tunnel, tile)
+}
+
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {
 	return d.note(-1, "mischief %s", kind)
 }

@@ -48,7 +48,8 @@ type Pictures interface {
 	Evidence(ctx context.Context, hash string) ([]byte, error)
 }
 
-// Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray, and the camera reads it.
+// Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray or at the tunnels, and
+// camera or board read it.
 type Demo interface {
 	// Seats tells who plays each seat, in seating order.
 	Seats() []DemoSeat
@@ -61,6 +62,8 @@ type Demo interface {
 	Roll(ctx context.Context, all bool) error
 	// Aside moves n dice that show face aside.
 	Aside(ctx context.Context, face engines.Face, n int) error
+	// Push pushes a tile of a kind into a tunnel, from 1, all the way. It returns when the hand is away again.
+	Push(ctx context.Context, tunnel int, tile string) error
 	// Mischief plays one of the tricks.
 	Mischief(ctx context.Context, kind string) error
 }
