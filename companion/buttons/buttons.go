@@ -55,34 +55,15 @@ func New(cfg Config) *Keeper {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	if cfg.Backoff <= 0 {
-		cfg.Backoff = 500 * time.Millisecond
-	}
-	if cfg.Longest <= 0 {
-		cfg.Longest = 30 * time.Second
-	}
 	return &Keeper{cfg}
 }
 
 // Run listens until ctx ends.
 func (k *Keeper) Run(ctx context.Context) error {
-	wait := k.cfg.Backoff
-	for ctx.Err() == nil {
-		opened, err := k.session(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if opened {
-			wait = k.cfg.Backoff
-		}
+	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		k.cfg.Log.Warn("buttons are away", "device", k.cfg.Name, "err", err)
 		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonsAway", Cause: err.Error()})
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
-		wait = min(2*wait, k.cfg.Longest)
-	}
+	})
 	return nil
 }
 

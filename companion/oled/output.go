@@ -1,6 +1,7 @@
 package oled
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -53,20 +54,11 @@ func (c Config) withDefaults() Config {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	c.Patience = orElse(c.Patience, 2*time.Second)
-	c.IdleAfter = orElse(c.IdleAfter, 2*time.Minute)
-	c.OffAfter = orElse(c.OffAfter, 10*time.Minute)
-	c.NoticeFor = orElse(c.NoticeFor, 3*time.Second)
-	c.Backoff = orElse(c.Backoff, 500*time.Millisecond)
-	c.Longest = orElse(c.Longest, 30*time.Second)
+	c.Patience = cmp.Or(max(c.Patience, 0), 2*time.Second)
+	c.IdleAfter = cmp.Or(max(c.IdleAfter, 0), 2*time.Minute)
+	c.OffAfter = cmp.Or(max(c.OffAfter, 0), 10*time.Minute)
+	c.NoticeFor = cmp.Or(max(c.NoticeFor, 0), 3*time.Second)
 	return c
-}
-
-func orElse(d, zero time.Duration) time.Duration {
-	if d <= 0 {
-		return zero
-	}
-	return d
 }
 
 const (
@@ -124,23 +116,10 @@ func (o *Output) Run(ctx context.Context) error {
 			o.take(s)
 		}
 	})
-	wait := o.cfg.Backoff
-	for ctx.Err() == nil {
-		drawn, err := o.session(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if drawn {
-			wait = o.cfg.Backoff
-		}
+	health.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
 		o.cfg.Log.Warn("display is away", "device", o.cfg.Name, "err", err)
 		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayAway", Cause: err.Error()})
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
-		wait = min(2*wait, o.cfg.Longest)
-	}
+	})
 	return nil
 }
 

@@ -12,6 +12,7 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -67,19 +68,10 @@ func (c Config) withDefaults() Config {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	c.Silence = orElse(c.Silence, 5*time.Second)
-	c.DarkFor = orElse(c.DarkFor, 2*time.Second)
-	c.Idle = orElse(c.Idle, 200*time.Millisecond)
-	c.Backoff = orElse(c.Backoff, 500*time.Millisecond)
-	c.Longest = orElse(c.Longest, 30*time.Second)
+	c.Silence = cmp.Or(max(c.Silence, 0), 5*time.Second)
+	c.DarkFor = cmp.Or(max(c.DarkFor, 0), 2*time.Second)
+	c.Idle = cmp.Or(max(c.Idle, 0), 200*time.Millisecond)
 	return c
-}
-
-func orElse(d, zero time.Duration) time.Duration {
-	if d <= 0 {
-		return zero
-	}
-	return d
 }
 
 // Watcher watches one tray. Make one with New; Run it once.
@@ -125,19 +117,7 @@ func (w *Watcher) Reread() { w.reread.Store(true) }
 
 // Run watches until ctx ends.
 func (w *Watcher) Run(ctx context.Context) error {
-	wait := w.cfg.Backoff
-	for ctx.Err() == nil {
-		frames, err := w.session(ctx)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if frames > 0 {
-			wait = w.cfg.Backoff
-		}
-		w.lost(err)
-		pause(ctx, wait)
-		wait = min(2*wait, w.cfg.Longest)
-	}
+	health.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.session, w.lost)
 	return nil
 }
 
@@ -152,20 +132,20 @@ func (w *Watcher) lost(err error) {
 	w.tell(vision.Unknown)
 }
 
-// session watches through one opening of the camera. It returns how many frames came and why no more did.
-func (w *Watcher) session(ctx context.Context) (frames int, err error) {
+// session watches through one opening of the camera. It returns whether frames came and why no more did.
+func (w *Watcher) session(ctx context.Context) (there bool, err error) {
 	cam, err := w.cfg.Open(ctx)
 	if err != nil {
-		return 0, err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, cam.Close()) }()
 	for {
 		f, err := w.read(ctx, cam)
 		if err != nil {
-			return frames, err
+			return there, err
 		}
-		frames++
-		if frames == 1 {
+		if !there {
+			there = true
 			w.cfg.Log.Info("camera is there", "device", w.cfg.Name)
 		}
 		if w.look(f).Quiet && w.live(f) {

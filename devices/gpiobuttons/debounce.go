@@ -1,6 +1,7 @@
 package gpiobuttons
 
 import (
+	"cmp"
 	"time"
 
 	"spieltisch/devices"
@@ -14,17 +15,10 @@ type Times struct {
 }
 
 func (t Times) withDefaults() Times {
-	t.Settle = orElse(t.Settle, 20*time.Millisecond)
-	t.Hold = orElse(t.Hold, time.Second)
-	t.Stuck = orElse(t.Stuck, 10*time.Second)
+	t.Settle = cmp.Or(max(t.Settle, 0), 20*time.Millisecond)
+	t.Hold = cmp.Or(max(t.Hold, 0), time.Second)
+	t.Stuck = cmp.Or(max(t.Stuck, 0), 10*time.Second)
 	return t
-}
-
-func orElse(d, zero time.Duration) time.Duration {
-	if d <= 0 {
-		return zero
-	}
-	return d
 }
 
 // phase is what a button is in.

@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"cmp"
 	"time"
 
 	"spieltisch/vision"
@@ -54,20 +55,13 @@ func (c Config) withDefaults() Config {
 	if len(c.Rolling) == 0 && len(c.Aside) == 0 {
 		c.Rolling, c.Aside = Rect(0, 0, 2.0/3, 1), Rect(2.0/3, 0, 1, 1)
 	}
-	c.StillFor = orElse(c.StillFor, 100*time.Millisecond)
-	c.StillFrames = orElse(c.StillFrames, 2)
-	c.Votes = orElse(c.Votes, 3)
-	c.HandPatience = orElse(c.HandPatience, 10*time.Second)
-	c.HandShare = orElse(c.HandShare, 0.02)
-	c.MaxGap = orElse(c.MaxGap, time.Second)
+	c.StillFor = cmp.Or(max(c.StillFor, 0), 100*time.Millisecond)
+	c.StillFrames = cmp.Or(max(c.StillFrames, 0), 2)
+	c.Votes = cmp.Or(max(c.Votes, 0), 3)
+	c.HandPatience = cmp.Or(max(c.HandPatience, 0), 10*time.Second)
+	c.HandShare = cmp.Or(max(c.HandShare, 0), 0.02)
+	c.MaxGap = cmp.Or(max(c.MaxGap, 0), time.Second)
 	return c
-}
-
-func orElse[T int | float64 | time.Duration](v, zero T) T {
-	if v <= 0 {
-		return zero
-	}
-	return v
 }
 
 // area is the zone of a place.
