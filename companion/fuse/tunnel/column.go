@@ -73,6 +73,7 @@ type finding struct {
 	push, touch float64 // how well each explains it
 	travel      weights // of the nose, if it was a push
 	nose        weights // after it
+	was         weights // the nose before it
 	flick       float64 // 0–1
 	odd         float64 // share of the weight for which an edge came that cannot have come
 }
@@ -158,7 +159,7 @@ func (j *judge) collect() {
 
 // weigh tries all noses with all tiles and all speeds.
 func (j *judge) weigh(nose weights, tiles []Tile) finding {
-	f := finding{travel: weights{}, nose: weights{}}
+	f := finding{travel: weights{}, nose: weights{}, was: weights{}}
 	var often float64
 	for _, tile := range tiles {
 		often += tile.Weight
@@ -180,6 +181,7 @@ func (j *judge) weigh(nose weights, tiles []Tile) finding {
 				f.push += w
 				f.travel[travel] += w
 				f.nose[n+travel] += w
+				f.was[n] += w
 				if v.flick {
 					f.flick += w
 				}
@@ -194,6 +196,7 @@ func (j *judge) weigh(nose weights, tiles []Tile) finding {
 		f.flick /= f.push
 		f.travel.scale()
 		f.nose.scale()
+		f.was.scale()
 	}
 	f.push *= j.leaving()
 	f.touch = j.touch()

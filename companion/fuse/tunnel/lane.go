@@ -20,6 +20,8 @@ type lane struct {
 	seen    bool    // the inner gate has worked
 	drawn   float64 // when the mole was drawn out; NaN: it was not
 	done    bool    // the mole lies reversed in the mouth: nothing may follow
+	open    bool    // done, and the mole was taken out of the mouth
+	filled  bool    // something was at the inner gate when the board was read first
 }
 
 func (l *lane) breaks(i, line int, what string, now float64) Sign {
@@ -95,6 +97,9 @@ func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
 	switch {
 	case now-l.at.begins() > halfAfter && !l.half:
 		l.half, s.Kind = true, HalfIn
+		if came {
+			s.Line = lineInner
+		}
 	case came && outer && !inner && still > backAfter && !l.back && !l.broken[lineInner]:
 		l.back, s.Kind = true, PulledBack
 	default:
@@ -129,6 +134,8 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
 		s.Min, s.Max = lo, hi
 	}
+	s.Mid = f.travel.middle()
+	s.WasMin, s.WasMax = f.was.interval(hardlyDoubt)
 	for _, e := range a.moves() {
 		if e.level && e.line != lineEnd {
 			s.Met = append(s.Met, e.line-lineHill+1)
@@ -136,7 +143,7 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	}
 	slices.Sort(s.Met)
 	if took := float64(s.T1-s.T0) - (shortestRest+longestRest)/2; took > 0 {
-		s.Speed = engines.MM(math.Round(float64(f.travel.middle()-g.Outer) / took * 1000))
+		s.Speed = engines.MM(math.Round(float64(s.Mid-g.Outer) / took * 1000))
 	}
 	return s
 }
@@ -156,14 +163,10 @@ func (l *lane) differing(i int, g *Geometry, now float64) []Sign {
 	if l.done || l.nose[0] > 0 {
 		return nil
 	}
-	const margin = 3 // mm, as a flicked tile may rest behind the mouth
 	lo, hi := l.nose.interval(doubt)
 	var signs []Sign
 	for line := lineHill; line <= lineEnd; line++ {
-		x, up := g.at(line), l.filters[line].level
-		must := mm(hi-g.Mole)+margin < x && x < mm(lo)-1
-		may := mm(lo-g.Mole)-1 < x && x < mm(hi)+margin
-		if !l.broken[line] && (must && !up || up && !may) {
+		if l.against(g, line, lo, hi) {
 			signs = append(signs, Sign{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now), T1: int(now)})
 		}
 	}
@@ -174,4 +177,55 @@ func (l *lane) differing(i int, g *Geometry, now float64) []Sign {
 		l.nose.scale()
 	}
 	return signs
+}
+
+// against tells that the level of a line cannot be with the nose anywhere from lo to hi.
+func (l *lane) against(g *Geometry, line int, lo, hi engines.MM) bool {
+	const margin = 3 // mm, as a flicked tile may rest behind the mouth
+	x, up := g.at(line), l.filters[line].level
+	if l.broken[line] {
+		return false
+	}
+	if hi == 0 {
+		return up
+	}
+	must := mm(hi-g.Mole)+margin < x && x < mm(lo)-1
+	may := mm(lo-g.Mole)-1 < x && x < mm(hi)+margin
+	return must && !up || up && !may
+}
+
+// closed follows a tunnel in which nothing may happen any more: its mole lies reversed in the mouth.
+func (t *Tracker) closed(i int, now float64) []Sign {
+	l := &t.tunnels[i]
+	if l.broken[lineOuter] || l.broken[lineInner] {
+		return nil
+	}
+	outer, inner := &l.filters[lineOuter], &l.filters[lineInner]
+	still := now - max(outer.last, inner.last)
+	s := Sign{Tunnel: i + 1, T0: int(inner.last), T1: int(now)}
+	switch free := !outer.raw && !inner.raw; {
+	case !l.open && free && still > openAfter:
+		l.open, l.at, s.Kind = true, nil, Opened
+	case l.open && outer.raw && inner.raw && still > openAfter:
+		l.open, l.at, s.Kind = false, nil, Closed
+	case l.open && free && l.at != nil && still > quiet:
+		return t.intoClosed(i, s)
+	default:
+		return nil
+	}
+	return []Sign{s}
+}
+
+// intoClosed: something was in the mouth of a tunnel that is closed. What has been at the inner gate for as long as a
+// tile takes is a tile, however far it went.
+func (t *Tracker) intoClosed(i int, s Sign) []Sign {
+	l := &t.tunnels[i]
+	from, came := l.at.first(lineInner, true)
+	to, _ := l.at.last(lineInner, false)
+	s.Kind, s.T0, l.at = Touched, int(l.at.begins()), nil
+	if came && to-from > shortestPush {
+		s.Kind, s.Min, s.Max, s.Mid = Pushed, shortestTile, longestTile, (shortestTile+longestTile)/2
+		s.WasMin, s.WasMax = l.nose.interval(doubt)
+	}
+	return []Sign{s}
 }

@@ -20,6 +20,9 @@ const (
 	Stray      Kind = "stray"      // a hill's sensor has changed and nobody was at the mouth
 	Lost       Kind = "lost"       // the mole is not where the tiles put it: one went in unseen, or a hand moved the mole
 	Differs    Kind = "differs"    // at the start a line is not as it must be, with the mole where it was placed
+	Maybe      Kind = "maybe"      // at the start something was in the mouth, and now it is gone: perhaps a tile went in
+	Opened     Kind = "opened"     // the mole that lay reversed in the mouth was taken away
+	Closed     Kind = "closed"     // and is there again
 	Unfinished Kind = "unfinished" // the end: a tile still sticks out
 )
 
@@ -34,12 +37,15 @@ type Sign struct {
 	Kind   Kind
 	Tunnel int // from 1
 	T0, T1 int // from the first edge until it was over; T1 of a push: by then the tile was in
-	Line   int // Going, Broken, Healed, Stray, Differs: which one
+	Line   int // Going, Broken, Healed, Stray, Differs: which one; HalfIn: the innermost gate that was reached
 	What   string
 
 	// Of a push.
 	Min, Max engines.MM // holds the travel of the nose
-	Met      []int      // hills, from 1, of which the sensor has newly met the nose
+	Mid      engines.MM // its mean
+	WasMin   engines.MM // and WasMax hold where the nose was before, as this push shows it
+	WasMax   engines.MM
+	Met      []int // hills, from 1, of which the sensor has newly met the nose
 	Flick    bool
 	Speed    engines.MM // per second, about
 }

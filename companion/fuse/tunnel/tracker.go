@@ -18,15 +18,22 @@ const (
 	halfAfter  = 10000.0 // in the mouth
 	drawnStays = 300.0   // a mole that was put reversed into the mouth, if it was seen how it was drawn out
 	mayBeStays = 3000.0  // the same, if it was not likely to be out: the far end may be dead
+
+	openAfter    = 2000.0 // the mouth of a closed tunnel free, or blocked again
+	shortestPush = 300.0  // at the inner gate of a closed tunnel; a finger is quicker
 )
 
 // The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
 // anybody, so a little more doubt is taken where that makes it narrower.
 const (
-	doubt     = 0.004
-	muchDoubt = 0.015
-	telling   = 60 * engines.Millimetre
+	doubt       = 0.004
+	muchDoubt   = 0.015
+	hardlyDoubt = 1e-5 // of where the nose was before: what people said stands against it
+	telling     = 60 * engines.Millimetre
 )
+
+// mayErr is the weight that stays with what was sensed when people or rules say where the nose is.
+const mayErr = 1e-3
 
 // mayBeOut is the least weight at which a mole that moves by itself is taken to be drawn out.
 const mayBeOut = 0.01
@@ -70,6 +77,73 @@ func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 	for line := lineHill; line <= lineEnd; line++ {
 		l.past[line] = l.past[line] || mm(nose) >= t.config.Geometry[tunnel-1].at(line)
 	}
+}
+
+// Told says where the nose of a tunnel's mole is by the record, after a push that was sensed. It is believed, but not so
+// much that what is sensed later could not speak against it (Sign.WasMin).
+func (t *Tracker) Told(tunnel int, nose engines.MM) {
+	l := &t.tunnels[tunnel-1]
+	told := weights{}
+	for x, w := range l.nose {
+		told[x] = w * mayErr
+	}
+	told[nose] += 1 - mayErr
+	l.nose = told
+}
+
+// Nose is the interval in which the nose of a tunnel's mole is thought to be.
+func (t *Tracker) Nose(tunnel int) (lo, hi engines.MM) {
+	return t.tunnels[tunnel-1].nose.interval(doubt)
+}
+
+// Fits tells whether the levels of a tunnel are as they must be with the nose at a place; line: the first that is not.
+func (t *Tracker) Fits(tunnel int, nose engines.MM) (line int, ok bool) {
+	l, g := &t.tunnels[tunnel-1], &t.config.Geometry[tunnel-1]
+	for line := lineHill; line <= lineEnd; line++ {
+		if l.against(g, line, nose, nose) {
+			return line, false
+		}
+	}
+	return 0, true
+}
+
+// Room is where the nose may be, from a place on, by the levels of a tunnel alone; false: nowhere.
+func (t *Tracker) Room(tunnel int, from engines.MM) (lo, hi engines.MM, ok bool) {
+	g := &t.config.Geometry[tunnel-1]
+	for x := max(from, g.Mole); x < g.Out+longestTile; x += engines.Millimetre {
+		_, fits := t.Fits(tunnel, x)
+		switch {
+		case fits && !ok:
+			lo, hi, ok = x, x, true
+		case fits:
+			hi = x
+		case ok:
+			return lo, hi, true
+		}
+	}
+	return lo, hi, ok
+}
+
+// Idle tells that nothing is in the mouth of a tunnel, or that it is closed.
+func (t *Tracker) Idle(tunnel int) bool {
+	l := &t.tunnels[tunnel-1]
+	return l.at == nil && !l.filled
+}
+
+// Waits tells that the passing of time may mean something: Tick wants to be called.
+func (t *Tracker) Waits() bool {
+	for i := range t.tunnels {
+		l := &t.tunnels[i]
+		if l.at != nil || l.filled || l.done && l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
+			return true
+		}
+		for line := range l.filters {
+			if l.filters[line].raw != l.filters[line].level {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Read takes a reading of the board, and tells what has become certain.
@@ -139,7 +213,7 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 	var signs []Sign
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
-		l.at = nil
+		l.at, l.open = nil, false
 		for line := range l.filters {
 			up := level(lines[i], line)
 			l.filters[line], l.past[line] = filter{level: up, raw: up, last: now}, l.past[line] || up
@@ -147,6 +221,7 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 				signs = append(signs, l.breaks(i, line, Stuck, now))
 			}
 		}
+		l.filled = level(lines[i], lineInner) && !l.done && !l.broken[lineInner]
 		signs = append(signs, l.differing(i, &t.config.Geometry[i], now)...)
 	}
 	return signs
@@ -158,13 +233,22 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 	var signs []Sign
 	if l.broken[e.line] { // whatever it was, the line moves
 		l.broken[e.line] = false
+		l.filled = l.filled || e.line == lineInner && !e.level && l.at == nil && !l.seen && !l.done
 		signs = append(signs, Sign{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)})
 	}
 	l.past[e.line] = true
 	gate := e.line == lineOuter || e.line == lineInner
 	switch {
-	case l.done:
+	case l.done && (l.at != nil || !l.open || !gate || !e.level):
+		if l.at != nil {
+			l.at.edges = append(l.at.edges, e)
+		}
 		return signs
+	case l.done:
+		l.at = &approach{edges: []edge{e}}
+		return signs
+	case l.filled:
+		return append(signs, l.emptied(i, e)...)
 	case l.at == nil && gate && e.level:
 		signs = append(signs, l.begin(i, e)...)
 	case l.at == nil && !gate:
@@ -186,6 +270,16 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 	return signs
 }
 
+// emptied waits for the inner gate to come free of what was there when the board was read first. Nobody saw how that
+// came there.
+func (l *lane) emptied(i int, e edge) []Sign {
+	if e.line != lineInner || e.level {
+		return nil
+	}
+	l.filled = false
+	return []Sign{{Kind: Maybe, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
+}
+
 // stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being drawn out;
 // any other was moved by a hand, and nobody knows where to.
 func (l *lane) stray(t *Tracker, i int, e edge) Sign {
@@ -203,7 +297,10 @@ func (l *lane) stray(t *Tracker, i int, e edge) Sign {
 // wait sees what the passing of time means.
 func (t *Tracker) wait(i int, now float64) []Sign {
 	l := &t.tunnels[i]
-	if l.at == nil || l.done {
+	if l.done {
+		return t.closed(i, now)
+	}
+	if l.at == nil {
 		return nil
 	}
 	in := func(line int) bool { return !l.broken[line] && (l.filters[line].level || l.filters[line].raw) }
