@@ -1,0 +1,74 @@
+package engines
+
+import "encoding/json"
+
+// Coach is an ability of games that can judge what may be done in a position. What it says of one position depends on
+// nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
+type Coach interface {
+	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody decides:
+	// the game is over, or only dice, a pile or hidden cards can tell what comes next.
+	Advise(State) []Advice
+}
+
+// Advice is what a coach says of one choice.
+type Advice struct {
+	Action Action
+	Seat   Seat    // who decides
+	Value  float64 // what is to be expected of it, in Unit; the highest one is the best
+	Unit   Unit
+	Bust   float64 // chance that it fails in the end, 0–1; 0 where nothing can
+	Reach  []int   // tunnels: hills that the nose would reach, from 1
+}
+
+// Unit says what a Value counts.
+type Unit string
+
+// The units.
+const (
+	InWorms  Unit = "worms"  // gained in this turn, lost ones taken off
+	InChance Unit = "chance" // of getting through, 0–1
+	InPoints Unit = "points"
+	InGems   Unit = "gems"
+	InCards  Unit = "cards"
+)
+
+// MarshalJSON gives the contract's form of the action, and the other fields.
+func (a Advice) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Action Action  `json:"action"`
+		Seat   Seat    `json:"seat"`
+		Value  float64 `json:"value"`
+		Unit   Unit    `json:"unit"`
+		Bust   float64 `json:"bust"`
+		Reach  []int   `json:"reach,omitempty"`
+	}{a.Action, a.Seat, a.Value, a.Unit, a.Bust, a.Reach})
+}
+
+// Best is the place of the best advice, -1 where there is none. Equal values: the one that fails less often, then the
+// first.
+func Best(all []Advice) int {
+	best := -1
+	for i, a := range all {
+		if best < 0 || a.Value > all[best].Value+tied || a.Value > all[best].Value-tied && a.Bust < all[best].Bust-tied {
+			best = i
+		}
+	}
+	return best
+}
+
+// tied is a difference that is rounding.
+const tied = 1e-12
+
+// Chanced is a choice whose outcome only the table knows, such as a roll: an action without what the dice will show. No
+// game applies it.
+type Chanced string
+
+// Kind is the kind of the action that it stands for.
+func (c Chanced) Kind() string { return string(c) }
+
+// MarshalJSON gives the kind only.
+func (c Chanced) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind string `json:"kind"`
+	}{string(c)})
+}

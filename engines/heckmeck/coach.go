@@ -1,0 +1,172 @@
+package heckmeck
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Coach = Game{}
+
+// Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is sampled. A
+// Solver is never written after NewSolver and safe for concurrent use.
+type Solver struct {
+	rolls *rolls
+	reach *reach
+}
+
+// NewSolver makes the tables that all turns share.
+func NewSolver() *Solver {
+	r := newRolls()
+	return &Solver{r, newReach(r)}
+}
+
+// Odds is what the seat on turn may expect of the rest of its turn.
+type Odds struct {
+	Reach   [tileCount]float64 // best chance to stop with at least 21 … 36 points and a worm, whatever lies on the grill
+	Worms   float64            // gained in this turn by the play that gains most, stolen ones too; the own portion that a bust returns is taken off
+	Win     *float64           // best chance to win; nil: not solved
+	Choices []Choice           // in the order of the prompts
+}
+
+// Choice is one thing that the seat on turn may do.
+type Choice struct {
+	Action engines.Action // a roll is engines.Chanced: nobody knows what it will show
+	Worms  float64        // as in Odds, if this is chosen and then the play that gains most
+	Bust   float64        // chance that the turn then ends with a bust
+	Win    *float64       // as in Odds
+}
+
+// MarshalJSON gives {"reach":{"21":…},"worms":…,"choices":[…]}, and "win" where it is known.
+func (o Odds) MarshalJSON() ([]byte, error) {
+	b := append(make([]byte, 0, 1024), `{"reach":{`...)
+	for i, p := range o.Reach {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendInt(append(b, '"'), int64(lowest)+int64(i), 10), `":`...)
+		b = strconv.AppendFloat(b, p, 'g', -1, 64)
+	}
+	rest, err := json.Marshal(struct {
+		Worms   float64  `json:"worms"`
+		Win     *float64 `json:"win,omitempty"`
+		Choices []Choice `json:"choices"`
+	}{o.Worms, o.Win, o.Choices})
+	if err != nil {
+		return nil, err
+	}
+	return append(append(b, `},`...), rest[1:]...), nil
+}
+
+// MarshalJSON gives {"action":{…},"worms":…,"bust":…}, and "win" where it is known.
+func (c Choice) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Action engines.Action `json:"action"`
+		Worms  float64        `json:"worms"`
+		Bust   float64        `json:"bust"`
+		Win    *float64       `json:"win,omitempty"`
+	}{c.Action, c.Worms, c.Bust, c.Win})
+}
+
+// Odds solves the rest of the running turn; false where the game is over or s is no position of Heckmeck.
+func (v *Solver) Odds(state engines.State) (Odds, bool) {
+	s, ok := state.(State)
+	if !ok || s.match == nil || s.over() {
+		return Odds{}, false
+	}
+	o := Odds{Reach: v.reach.from(s)}
+	for i, c := range s.weigh(v.rolls) {
+		o.Choices = append(o.Choices, Choice{Action: c.action, Worms: c.value, Bust: c.bust})
+		if i == 0 || c.value > o.Worms {
+			o.Worms = c.value
+		}
+	}
+	return o, true
+}
+
+// Advise weighs what the seat on turn may do by the worms to be expected.
+func (Game) Advise(state engines.State) []engines.Advice {
+	s, ok := state.(State)
+	if !ok || s.match == nil || s.over() {
+		return nil
+	}
+	var out []engines.Advice
+	for _, c := range s.weigh(newRolls()) {
+		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: engines.InWorms, Bust: c.bust})
+	}
+	return out
+}
+
+// weighed is a choice with what it is worth.
+type weighed struct {
+	action engines.Action
+	score
+}
+
+// weigh scores the choices of s by the worms that the seat on turn gains or loses.
+func (s State) weigh(r *rolls) []weighed {
+	return s.newTurn(r, func(out outcome) float64 {
+		if out.tile != 0 {
+			return float64(out.tile.worms())
+		}
+		if top := s.top[s.turn-1]; top != 0 { // HM-20
+			return -float64(top.worms())
+		}
+		return 0
+	}).choices(s)
+}
+
+// newTurn is the turn of the seat on turn, in which the end with each outcome is worth what worth says.
+func (s State) newTurn(r *rolls, worth func(outcome) float64) *turn {
+	t := &turn{rolls: r, stopBefore: s.match.stopBefore, lost: score{worth(outcome{}), 1}, solved: make([]point, places)}
+	for points := wormValue; points <= mostPoints; points++ {
+		// Any dice with a worm and these points do: the rules look at nothing else.
+		rest := points - wormValue
+		s.aside = dice{}
+		s.aside[5] = uint8(rest / 5)
+		if pips := rest % 5; pips > 0 {
+			s.aside[pips] = 1
+		}
+		s.aside[worm] = 1
+		out := s.outcome()
+		t.prize[points].value = worth(out)
+		if out.tile == 0 {
+			t.prize[points].bust = 1
+		}
+	}
+	return t
+}
+
+// choices scores what may be done in s, in the order of the prompts.
+func (t *turn) choices(s State) []weighed {
+	aside, left, points := s.aside.taken(), dieCount-s.aside.n(), s.aside.total()
+	stop := weighed{Stop{}, t.stopped(aside, points)}
+	if s.roll == (dice{}) {
+		out := []weighed{{engines.Chanced(Roll{}.Kind()), t.rollOn(aside, left, points)}}
+		if aside != 0 {
+			out = append(out, stop)
+		}
+		return out
+	}
+	var out []weighed
+	for _, a := range s.choices() {
+		laid := a.(Aside).Dice
+		f, n := int(laid[0])-1, len(laid)
+		out = append(out, weighed{a, t.after(aside|1<<f, left-n, points+n*value(f))})
+	}
+	if t.stopBefore {
+		out = append(out, stop)
+	}
+	return out
+}
+
+// taken is the set of faces that the dice show.
+func (d dice) taken() (t taken) {
+	for f := 1; f <= int(worm); f++ {
+		if d[f] > 0 {
+			t |= 1 << (f - 1)
+		}
+	}
+	return t
+}
