@@ -53,26 +53,27 @@ type renderer struct {
 
 // newRenderers parses the templates once per language, so that they need not carry the language around.
 func newRenderers(assetBase string) map[string]*renderer {
-	out := map[string]*renderer{}
+	out, known := map[string]*renderer{}, loadSymbols()
 	for _, lang := range engines.Languages() {
 		texts := texts()
 		funcs := template.FuncMap{
-			"t":      func(key string) string { return text(texts, key).In(lang) },
-			"in":     func(t engines.Text) string { return t.In(lang) },
-			"lang":   func() string { return lang },
-			"langs":  languages,
-			"asset":  func(name string) string { return assetBase + name },
-			"json":   marshal,
-			"script": func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
-			"die":    die,
-			"icon":   icon,
-			"pieces": pieces,
-			"seq":    func(n int) []int { return make([]int, n) },
-			"add":    func(a, b int) int { return a + b },
-			"neg":    func(n int) int { return -n },
-			"clock":  clock,
-			"do":     func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
-			"resume": func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },
+			"t":       func(key string) string { return text(texts, key).In(lang) },
+			"in":      func(t engines.Text) string { return t.In(lang) },
+			"lang":    func() string { return lang },
+			"langs":   languages,
+			"asset":   func(name string) string { return assetBase + name },
+			"json":    marshal,
+			"script":  func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
+			"die":     die,
+			"icon":    icon,
+			"picture": known.picture,
+			"pieces":  pieces,
+			"seq":     func(n int) []int { return make([]int, n) },
+			"add":     func(a, b int) int { return a + b },
+			"neg":     func(n int) int { return -n },
+			"clock":   clock,
+			"do":      func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
+			"resume":  func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },
 			"answer": func(kind companion.CommandKind, q int64, choice int) companion.Command {
 				return companion.Command{Kind: kind, Question: q, Choice: choice}
 			},

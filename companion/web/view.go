@@ -106,19 +106,24 @@ func (v *view) areas(dice bool) []engines.Area {
 	return out
 }
 
-// Mark is the symbol in which this game counts: the one on its pieces.
+// Mark is the symbol in which this game counts: the one on its pieces. Where they have several it counts none of them.
 func (v *view) Mark() string {
 	if !v.On() {
 		return ""
 	}
+	mark := ""
 	for _, a := range v.View.Scene.Areas {
 		for _, p := range a.Pieces {
-			if p.Mark != "" && p.Kind != "die" {
-				return p.Mark
+			switch {
+			case p.Mark == "" || p.Kind == "die" || p.Mark == mark:
+			case mark != "":
+				return ""
+			default:
+				mark = p.Mark
 			}
 		}
 	}
-	return ""
+	return mark
 }
 
 // seenDie is a die of the tray with its number there.

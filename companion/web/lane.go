@@ -1,0 +1,177 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+
+	"spieltisch/engines"
+)
+
+// The heights of a drawn lane, in millimetres of the table: what lies on top, the openings below it, and the lane.
+const (
+	laneTop   = 46 // room for what is in and over the openings
+	laneRoof  = 54
+	laneFloor = 86
+	laneMark  = 24 // a mark on a piece, at most
+)
+
+// lane is an area of the layout lane as the template draws it: from the side, the openings on top, all in millimetres.
+type lane struct {
+	engines.Area
+	Number   int // from 1, as the lanes lie
+	X, W     mm  // of the whole drawing
+	Openings []opening
+	Inside   []lying // what lies in the lane
+}
+
+// mm is a length of the drawing; SVG wants plain numbers.
+type mm = engines.MM
+
+// opening is a piece over the lane, and where its marks are drawn.
+type opening struct {
+	engines.Piece
+	W, Mid mm
+	Spots  []spot
+	Seen   []spot // what shows in it
+}
+
+// lying is a piece in the lane.
+type lying struct {
+	engines.Piece
+	W    mm
+	Spot spot
+}
+
+// spot is where a mark is drawn.
+type spot struct {
+	Mark       string
+	X, Y, Size mm
+}
+
+// Lanes lists the common areas that are lanes, drawn.
+func (v *view) Lanes() []lane {
+	var out []lane
+	for _, a := range v.Common() {
+		if a.Layout == engines.LayoutLane {
+			out = append(out, toLane(a, len(out)+1))
+		}
+	}
+	return out
+}
+
+// Flat lists the common areas that are no lanes.
+func (v *view) Flat() []engines.Area {
+	var out []engines.Area
+	for _, a := range v.Common() {
+		if a.Layout != engines.LayoutLane {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func toLane(a engines.Area, number int) lane {
+	l := lane{Area: a, Number: number}
+	// What waits before the mouth needs room, whether it waits there or not: a drawing that jumps is hard to compare.
+	room := a.Length / 8
+	for _, p := range a.Pieces {
+		if room = max(room, -p.From); p.Kind == pieceOpening {
+			o := opening{Piece: p, W: p.To - p.From, Mid: (p.From + p.To) / 2}
+			o.Spots = spots(p.Mark, p.Marks, o.Mid)
+			l.Openings = append(l.Openings, o)
+			continue
+		}
+		l.Inside = append(l.Inside, toLying(p))
+	}
+	const margin = 4 * engines.Millimetre
+	l.X, l.W = -room-margin, room+a.Length+2*margin
+	for i := range l.Openings {
+		l.Openings[i].look(l.Inside)
+	}
+	return l
+}
+
+// pieceOpening is the kind of the pieces that are above the others of a lane.
+const pieceOpening = "hill"
+
+func toLying(p engines.Piece) lying {
+	size := min(p.To-p.From, laneMark*engines.Millimetre)
+	const middle = (laneRoof + laneFloor) * engines.Millimetre / 2
+	return lying{Piece: p, W: p.To - p.From, Spot: spot{Mark: p.Mark, X: (p.From + p.To - size) / 2, Y: middle - size/2, Size: size}}
+}
+
+// spots arranges n marks over mid: one large, two side by side, four in two rows; more are written as a number.
+func spots(mark string, n int, mid mm) []spot {
+	const one, two, four = 30 * engines.Millimetre, 25 * engines.Millimetre, 21 * engines.Millimetre
+	const ground = laneTop * engines.Millimetre
+	switch {
+	case mark == "" || n < 1:
+		return nil
+	case n == 1 || n > 4:
+		return []spot{{mark, mid - one/2, ground - one, one}}
+	case n == 2:
+		return []spot{{mark, mid - two, ground - two, two}, {mark, mid, ground - two, two}}
+	}
+	out := []spot{{mark, mid - four, ground - four, four}, {mark, mid, ground - four, four}}
+	if n == 3 {
+		return append(out, spot{mark, mid - four/2, ground - 2*four, four})
+	}
+	return append(out, spot{mark, mid - four, ground - 2*four, four}, spot{mark, mid, ground - 2*four, four})
+}
+
+// look finds what shows in an opening.
+func (o *opening) look(inside []lying) {
+	for _, p := range inside {
+		if p.State == "seen" && p.From < o.To && o.From < p.To {
+			o.Seen = append(o.Seen, spots(p.Mark, 1, o.Mid)...)
+		}
+	}
+}
+
+// Heap is the outline of what covers an opening.
+func (o opening) Heap() string {
+	const slope = 14 * engines.Millimetre
+	return fmt.Sprintf("M%v 45Q%v 44 %v 26H%vQ%v 44 %v 45z", o.From-slope, o.From-slope/4, o.From+slope/4, o.To-slope/4, o.To+slope/4, o.To+slope)
+}
+
+// Tip and Eye are where the head of an animal is drawn; it looks away from the mouth.
+func (p lying) Tip() mm { return p.To - 4*engines.Millimetre }
+
+// Eye is a little behind the tip.
+func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
+
+// Many tells that the marks of an opening are more than are drawn.
+func (o opening) Many() bool { return o.Marks > 4 }
+
+// pictograms finds the symbols that messages may name.
+var pictograms = regexp.MustCompile(`<symbol id="(pic-[\w-]+)"`)
+
+// picture draws the pictogram of a message, "" where the page has none of that name.
+func (s symbols) picture(name string) template.HTML {
+	if !s["pic-"+name] {
+		return ""
+	}
+	return template.HTML(`<svg class="pic" aria-hidden="true" focusable="false"><use href="#pic-` + template.HTMLEscapeString(name) + `"/></svg>`)
+}
+
+// symbols are the names of the pictograms that the page has.
+type symbols map[string]bool
+
+func loadSymbols() symbols {
+	data, err := templateFiles.ReadFile("templates/pictures.html")
+	if err != nil {
+		panic("web: " + err.Error()) // embedded: it is there
+	}
+	out := symbols{}
+	for _, m := range pictograms.FindAllSubmatch(data, -1) {
+		out[string(m[1])] = true
+	}
+	return out
+}
+
+// Pushable tells that the page can push a tile into a lane now.
+func (v *view) Pushable() bool {
+	return !v.Wall && v.On() && slices.ContainsFunc(v.Prompts, func(p engines.Prompt) bool { return p.Source == engines.FromTunnel })
+}

@@ -1,0 +1,87 @@
+//go:build web
+
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web"
+	"spieltisch/engines"
+	"spieltisch/engines/schnackelstein"
+)
+
+// tunnels is a table at which the moles wait; options stand in the setup's object.
+func tunnels(t *testing.T, options string, change ...func(*web.Config)) *house {
+	t.Helper()
+	g := schnackelstein.Game{}
+	h := openFor(t, []engines.Game{g}, append(change, func(c *web.Config) { c.Pictures = nil })...)
+	presets, err := g.Presets(fmt.Appendf(nil, `{"players":["Anna","Ben","Cem"],"options":{%s}}`, options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.play(fmt.Sprintf(`{"game":"schnackelstein","setup":%s}`, presets[0].Setup))
+	return h
+}
+
+// push tells the table of a tile that went in, after what is still to be settled of the one before.
+func (h *house) push(tunnel int, tile string, mm int) {
+	h.t.Helper()
+	for s := h.table.Snapshot(); s.Prompts[0].Kind != "push"; s = h.table.Snapshot() {
+		data, err := json.Marshal(s.Prompts[0].Choices[0])
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.play(fmt.Sprintf(`{"do":%s}`, data))
+	}
+	h.play(fmt.Sprintf(`{"do":{"kind":"push","tunnel":%d,"tile":%q,"len":%d}}`, tunnel, tile, mm))
+}
+
+// burrow brings the moles to where there is something to see: a beetle and a worm in view, and a tunnel that is done.
+func burrow(h *house) {
+	h.push(1, "beetle", 32)
+	h.push(2, "worm", 32)
+	h.push(3, "worm", 30)
+	for range 2 {
+		h.push(2, "soil", 30)
+		h.push(1, "soil", 34)
+	}
+	for range 6 {
+		h.push(4, "soil", 75)
+	}
+	h.push(1, "long", 75)
+	h.push(3, "short", 9)
+	h.push(3, "beetle", 32)
+	h.push(3, "soil", 30)
+	h.push(3, "soil", 42)
+}
+
+func TestTunnelShots(t *testing.T) {
+	if os.Getenv("SPIELTISCH_SHOTS") == "" {
+		t.Skip("SPIELTISCH_SHOTS names no folder")
+	}
+	b := launch(t)
+	h := tunnels(t, "")
+	for _, step := range []string{"start", "middle"} {
+		if step == "middle" {
+			burrow(h)
+		}
+		for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+			for _, dark := range []bool{false, true} {
+				b.size(size[0], size[1])
+				b.dark(dark)
+				b.visit(h.url + "/?lang=de")
+				if size[0] == 390 {
+					run(b, "size", chromedp.EmulateViewport(390, 1600))
+				}
+				b.shot(fmt.Sprintf("tunnels-%s-%d-%v", step, size[0], dark))
+			}
+		}
+	}
+	_ = companion.DoLine
+}
