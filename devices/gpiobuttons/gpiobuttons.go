@@ -94,8 +94,11 @@ func New(lines []Line, times Times, now func() time.Time) (*Buttons, error) {
 	if now == nil {
 		now = time.Now
 	}
-	for _, l := range lines {
+	for i, l := range lines {
 		if err := l.Pin.In(gpio.PullUp, gpio.BothEdges); err != nil {
+			for _, taken := range lines[:i] {
+				err = errors.Join(err, taken.Pin.Halt())
+			}
 			return nil, fmt.Errorf("gpiobuttons: %s cannot be an input: %w (another program may have it: gpioinfo tells)", l.Name, err)
 		}
 	}
@@ -124,7 +127,20 @@ func (b *Buttons) listen(l Line, d *debouncer) {
 		if wait <= 0 || wait > look {
 			wait = look
 		}
-		l.Pin.WaitForEdge(wait)
+		if began := time.Now(); !l.Pin.WaitForEdge(wait) {
+			b.rest(wait - time.Since(began))
+		}
+	}
+}
+
+// rest waits for what is left of a wait: a line that fails does not wait at all, and would keep a core busy.
+func (b *Buttons) rest(d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	select {
+	case <-b.done:
+	case <-time.After(d):
 	}
 }
 

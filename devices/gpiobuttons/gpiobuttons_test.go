@@ -224,3 +224,48 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// failing is a pin whose wait for an edge fails at once.
+type failing struct {
+	gpiotest.Pin
+	waits *int
+}
+
+func (f *failing) WaitForEdge(time.Duration) bool { *f.waits++; return false }
+
+func TestLineThatFailsIsNotAskedWithoutEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waits := 0
+		pin := &failing{Pin: gpiotest.Pin{N: "GPIO5", L: high, EdgesChan: make(chan gpio.Level)}, waits: &waits}
+		b, err := gpiobuttons.New([]gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5", Pin: pin}}, gpiobuttons.Times{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if waits == 0 || waits > 200 {
+			t.Errorf("asked %d times in 10 s, want some, and at most 20 a second", waits)
+		}
+	})
+}
+
+// halts counts how often a pin was let go.
+type halts struct {
+	gpiotest.Pin
+	n int
+}
+
+func (h *halts) Halt() error { h.n++; return nil }
+
+func TestSecondLineTakenLetsTheFirstGo(t *testing.T) {
+	first := &halts{Pin: gpiotest.Pin{N: "GPIO5", EdgesChan: make(chan gpio.Level)}}
+	_, err := gpiobuttons.New([]gpiobuttons.Line{
+		{Button: devices.ButtonNext, Name: "GPIO5", Pin: first},
+		{Button: devices.ButtonUndo, Name: "GPIO6", Pin: &gpiotest.Pin{N: "GPIO6"}}, // without edges: as a line that is taken
+	}, gpiobuttons.Times{}, nil)
+	if err == nil || !strings.Contains(err.Error(), "GPIO6") || first.n != 1 {
+		t.Errorf("error %v, GPIO5 let go %d times; want one that names GPIO6, and once", err, first.n)
+	}
+}
