@@ -11,10 +11,10 @@ import (
 
 // The heights of a drawn lane, in millimetres of the table: what lies on top, the openings below it, and the lane.
 const (
-	laneTop   = 46 // room for what is in and over the openings
-	laneRoof  = 54
-	laneFloor = 86
-	laneMark  = 24 // a mark on a piece, at most
+	laneTop   = 52 // room for what is in and over the openings
+	laneRoof  = 60
+	laneFloor = 96
+	laneMark  = 27 // a mark on a piece, at most
 )
 
 // lane is an area of the layout lane as the template draws it: from the side, the openings on top, all in millimetres.
@@ -51,9 +51,11 @@ type spot struct {
 }
 
 // Lanes lists the common areas that are lanes, drawn.
-func (v *view) Lanes() []lane {
+func (v *view) Lanes() []lane { return lanes(v.Common()) }
+
+func lanes(areas []engines.Area) []lane {
 	var out []lane
-	for _, a := range v.Common() {
+	for _, a := range areas {
 		if a.Layout == engines.LayoutLane {
 			out = append(out, toLane(a, len(out)+1))
 		}
@@ -104,7 +106,7 @@ func toLying(p engines.Piece) lying {
 
 // spots arranges n marks over mid: one large, two side by side, four in two rows; more are written as a number.
 func spots(mark string, n int, mid mm) []spot {
-	const one, two, four = 30 * engines.Millimetre, 25 * engines.Millimetre, 21 * engines.Millimetre
+	const one, two, four = 36 * engines.Millimetre, 31 * engines.Millimetre, 25 * engines.Millimetre
 	const ground = laneTop * engines.Millimetre
 	switch {
 	case mark == "" || n < 1:
@@ -133,7 +135,7 @@ func (o *opening) look(inside []lying) {
 // Heap is the outline of what covers an opening.
 func (o opening) Heap() string {
 	const slope = 14 * engines.Millimetre
-	return fmt.Sprintf("M%v 45Q%v 44 %v 26H%vQ%v 44 %v 45z", o.From-slope, o.From-slope/4, o.From+slope/4, o.To-slope/4, o.To+slope/4, o.To+slope)
+	return fmt.Sprintf("M%v 51Q%v 50 %v 30H%vQ%v 50 %v 51z", o.From-slope, o.From-slope/4, o.From+slope/4, o.To-slope/4, o.To+slope/4, o.To+slope)
 }
 
 // Tip and Eye are where the head of an animal is drawn; it looks away from the mouth.

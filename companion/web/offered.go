@@ -9,8 +9,8 @@ import (
 )
 
 // offered lists the games that the page can begin and play: those whose setup the form can send, which is names and
-// options, and whose first move is rolled or chosen from a list. A game that needs more (gems in hills, cards to be
-// named) is played through the API, and shown like any other.
+// options or a preset, and whose first move is rolled, chosen from a list or pushed into a tunnel. A game that needs more
+// (cards to be named) is played through the API, and shown like any other.
 func (s *Server) offered() []gameInfo {
 	return slices.DeleteFunc(s.games(), func(info gameInfo) bool {
 		return !slices.ContainsFunc(s.cfg.Games, func(g engines.Game) bool {
@@ -29,6 +29,13 @@ func begins(g engines.Game) bool {
 	if err != nil {
 		return false
 	}
+	if p, ok := g.(engines.Presetter); ok {
+		presets, err := p.Presets(setup)
+		if err != nil || len(presets) == 0 {
+			return false
+		}
+		setup = presets[0].Setup
+	}
 	state, _, v, err := g.New(setup)
-	return v == nil && err == nil && !slices.ContainsFunc(state.Prompts(), func(p engines.Prompt) bool { return p.Open })
+	return v == nil && err == nil && !slices.ContainsFunc(state.Prompts(), func(p engines.Prompt) bool { return p.Open && p.Source != engines.FromTunnel })
 }

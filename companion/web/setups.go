@@ -1,0 +1,99 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// setupTry is a setup that nobody plays yet.
+type setupTry struct {
+	Game  string          `json:"game"`
+	Setup json.RawMessage `json:"setup"` // as a line of the rules interface has it
+}
+
+// preset is a way to lay out the table, with a small picture of it.
+type preset struct {
+	engines.Preset
+	Picture string `json:"picture"` // SVG
+}
+
+// tried reads the setup of a request, and finds its game.
+func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in setupTry, ok bool) {
+	if !decode(w, r, &in) {
+		return nil, in, false
+	}
+	i := slices.IndexFunc(s.cfg.Games, func(g engines.Game) bool { return g.Info().ID == in.Game })
+	if i < 0 {
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
+		return nil, in, false
+	}
+	return s.cfg.Games[i], in, true
+}
+
+// postPresets completes a setup in several ways. A game that needs no more than names and options has none.
+func (s *Server) postPresets(w http.ResponseWriter, r *http.Request) {
+	g, in, ok := s.tried(w, r)
+	if !ok {
+		return
+	}
+	out := []preset{}
+	if p, ok := g.(engines.Presetter); ok {
+		all, err := p.Presets(in.Setup)
+		if err != nil {
+			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+			return
+		}
+		for _, one := range all {
+			out = append(out, preset{Preset: one, Picture: s.sketch(g, one.Setup)})
+		}
+	}
+	writeJSON(w, out)
+}
+
+// sketch draws the lanes of a setup; "" where the game has none.
+func (s *Server) sketch(g engines.Game, setup json.RawMessage) string {
+	state, _, v, err := g.New(setup)
+	if v != nil || err != nil {
+		s.cfg.Log.Warn("a preset is refused by its own game", "game", g.Info().ID, "violation", v, "err", err)
+		return ""
+	}
+	var b bytes.Buffer
+	for _, l := range lanes(state.View().Scene.Areas) {
+		if err := s.renderer("").tmpl.ExecuteTemplate(&b, "lane", l); err != nil {
+			s.cfg.Log.Warn("a lane could not be drawn", "err", err)
+			return ""
+		}
+	}
+	return b.String()
+}
+
+// postTry judges a setup as the start of a match would, and starts nothing.
+func (s *Server) postTry(w http.ResponseWriter, r *http.Request) {
+	g, in, ok := s.tried(w, r)
+	if !ok {
+		return
+	}
+	_, _, v, err := g.New(in.Setup)
+	switch {
+	case err != nil:
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	case v != nil:
+		says := setupWords(g, v)
+		problem{Status: http.StatusConflict, Code: "violation", Rule: v.Rule, Detail: says.Text.En, Says: &says}.write(w)
+	default:
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+func setupWords(g engines.Game, v *engines.Violation) companion.Words {
+	m, ok := v.Words(g, nil)
+	if !ok {
+		m.Text = engines.Text{De: v.Rule, En: v.Rule, Fr: v.Rule, It: v.Rule}
+	}
+	return companion.Words{Key: v.Rule, Rule: v.Rule, Text: m.Text, Display: m.Display, Picture: m.Picture}
+}
