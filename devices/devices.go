@@ -66,6 +66,15 @@ type TunnelReading struct {
 	Up    time.Duration // the board's own clock: edges are timed by it
 	Full  bool          // all lines were read anew, for the first time or after a gap; else one line has changed
 	Lines [4]uint8      // tunnel 1 first; bit 0 outer mouth gate, 1–5 hills from mouth to end, 6 far end, 7 inner mouth gate
+
+	Stripe *TunnelStripe // what was read under a tile, when both gates are free again; no line has changed then. nil: nothing
+}
+
+// TunnelStripe is the strip under a tile, for boards that can read it.
+type TunnelStripe struct {
+	Tunnel int    // from 1
+	Kind   string // "beetle", "worm", "long", "short"; "" cannot be told. Soil has no strip
+	Bars   int    // that were seen, 4 mm apart; more than the tile has when it was drawn back on its way
 }
 
 // Button is what a button is for.
