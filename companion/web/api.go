@@ -198,12 +198,14 @@ func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 type gameInfo struct {
 	engines.Info
 	Options []engines.Option `json:"options"`
+	Presets bool             `json:"presets"` // the setup is more than names and options; /setups/presets completes it
 }
 
 func (s *Server) games() []gameInfo {
 	out := []gameInfo{}
 	for _, g := range s.cfg.Games {
 		info := gameInfo{Info: g.Info(), Options: []engines.Option{}}
+		_, info.Presets = g.(engines.Presetter)
 		if o, ok := g.(engines.Optioned); ok {
 			info.Options = o.Options()
 		}

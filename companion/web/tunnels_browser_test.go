@@ -10,7 +10,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"spieltisch/companion"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
@@ -83,5 +82,19 @@ func TestTunnelShots(t *testing.T) {
 			}
 		}
 	}
-	_ = companion.DoLine
+	for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+		b.size(size[0], size[1])
+		b.dark(false)
+		b.visit(h.url + "/new?lang=de")
+		b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
+		if size[0] == 390 {
+			run(b, "size", chromedp.EmulateViewport(390, 1500))
+		}
+		b.shot(fmt.Sprintf("new-%d", size[0]))
+		b.tap(`[data-layout="own"]`)
+		for _, hill := range []string{"1-2", "1-3", "4-2", "4-3", "4-4", "2-1", "2-2", "2-3"} {
+			b.tap(`[data-hill="` + hill + `"]`)
+		}
+		b.shot(fmt.Sprintf("hills-%d", size[0]))
+	}
 }

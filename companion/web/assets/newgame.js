@@ -10,6 +10,7 @@ export function start(newID, lang) {
   const first = document.getElementById("first");
   const id = newID(); // one for the page: two taps on the button start one game
   let seats = [];
+  let layout = null; // of games whose setup is more than names and options
 
   const game = () => form.querySelector("input[name=game]:checked");
   const chip = (who) => [...people.children].find((c) => c.dataset.name === who);
@@ -24,9 +25,21 @@ export function start(newID, lang) {
     first.replaceChildren(...seats.map((who, i) => el("option", { value: i + 1 }, who)));
     const { min, max } = game().dataset;
     count.textContent = seats.length < min ? words.tooFew : seats.length > max ? words.tooMany : "";
-    document.getElementById("start").disabled = count.textContent !== "";
     for (const d of form.querySelectorAll("[data-options]")) d.hidden = d.dataset.options !== game().value;
+    ready();
   }
+
+  const laid = () => "presets" in game().dataset;
+
+  // ready looks whether the game may begin, and what else there is to lay out.
+  function ready() {
+    layout?.draw(laid() && count.textContent === "");
+    allow();
+  }
+
+  const allow = () => (document.getElementById("start").disabled = count.textContent !== "" || (laid() && !layout?.ready()));
+
+  const basics = () => ({ game: game().value, players: seats, first: Number(first.value) || 1, options: options() });
 
   const toggle = (who) => {
     seats = seats.includes(who) ? seats.filter((s) => s !== who) : [...seats, who];
@@ -45,7 +58,7 @@ export function start(newID, lang) {
 
   function options() {
     const chosen = {};
-    for (const s of form.querySelectorAll(`[data-options="${game().value}"] [data-option]`)) chosen[s.dataset.option] = JSON.parse(s.value);
+    for (const s of form.querySelectorAll(`[data-options="${game().value}"] :is(select, :checked)[data-option]`)) chosen[s.dataset.option] = JSON.parse(s.value);
     return chosen;
   }
 
@@ -57,15 +70,20 @@ export function start(newID, lang) {
   name.addEventListener("keydown", (e) => {
     if (e.key === "Enter") (e.preventDefault(), add());
   });
-  form.addEventListener("change", (e) => e.target.name === "game" && draw());
+  form.addEventListener("change", (e) => (e.target.name === "game" ? draw() : ready()));
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
-    const setup = { players: seats, first: Number(first.value) || 1, options: options() };
-    const answer = await post("/api/v1/lines", { id, game: game().value, setup });
+    const { game: name, ...plain } = basics();
+    const answer = await post("/api/v1/lines", { id, game: name, setup: laid() ? layout.setup() : plain });
     if (answer?.ok) location.href = `/?lang=${lang}`;
     else toast(answer?.violation?.message[lang] ?? words.refused);
   });
 
+  if (form.querySelector("[data-presets]"))
+    import("./hills.js").then((m) => {
+      layout = m.hills(document.getElementById("layout"), lang, basics, allow);
+      ready();
+    });
   seats = (JSON.parse(people.dataset.last) ?? []).slice(0, game().dataset.max);
   draw();
 }
