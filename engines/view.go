@@ -41,6 +41,7 @@ const (
 	LayoutRow   = "row"   // side by side, wraps
 	LayoutStack = "stack" // on top of each other, the last one on top
 	LayoutDice  = "dice"  // dice side by side
+	LayoutBoard = "board" // on spaces, at Col and Row
 	LayoutLane  = "lane"  // pieces where they lie along a lane, From and To; openings first, they are above the others
 )
 
@@ -53,4 +54,6 @@ type Piece struct {
 	State string `json:"state,omitempty"` // "", "closed", "target" (would be taken now), "dug", "seen"
 	From  MM     `json:"from,omitempty"`  // lane: where it begins, from the mouth; below 0 before the mouth
 	To    MM     `json:"to,omitempty"`    // lane: where it ends
+	Col   int    `json:"col,omitempty"`   // board: from the left, in halves of a space, so that rows of hexagons may be shifted
+	Row   int    `json:"row,omitempty"`   // board: from the top
 }

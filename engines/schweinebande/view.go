@@ -6,7 +6,7 @@ import (
 	"spieltisch/engines"
 )
 
-// View draws the position: the rows of the board, and of each seat the pen, the farm and the hay. A tile that was just
+// View draws the position: the board, and of each seat the pen, the farm and the hay. A tile that was just
 // turned up is the target.
 func (s State) View() engines.View {
 	v := engines.View{
@@ -106,14 +106,12 @@ func (s State) outlook() []engines.Say {
 }
 
 func (s State) areas() []engines.Area {
-	areas := make([]engines.Area, 0, side+3*s.match.seats)
-	for r := range side {
-		row := engines.Area{ID: "row", Title: "area.row", Layout: engines.LayoutRow, Pieces: make([]engines.Piece, 0, side)}
-		for q := range side {
-			row.Pieces = append(row.Pieces, s.piece(r*side+q))
-		}
-		areas = append(areas, row)
+	areas := make([]engines.Area, 0, 1+3*s.match.seats)
+	board := engines.Area{ID: "board", Title: "area.board", Layout: engines.LayoutBoard, Pieces: make([]engines.Piece, 0, spaces)}
+	for i := range s.board {
+		board.Pieces = append(board.Pieces, s.piece(i))
 	}
+	areas = append(areas, board)
 	for i := range s.match.seats {
 		seat := engines.Seat(i + 1)
 		hay := []engines.Piece{}
@@ -131,7 +129,8 @@ func (s State) areas() []engines.Area {
 
 // piece is a space: its tile, labelled with the seat of the farmer that stands there.
 func (s State) piece(i int) engines.Piece {
-	p := engines.Piece{Kind: "tile"}
+	q, r := i%side, i/side
+	p := engines.Piece{Kind: "tile", Col: 2*q + r, Row: r} // a row of hexagons lies half a space to the right of the one above
 	c := s.board[i]
 	kind, up := c.kind()
 	switch {

@@ -12,7 +12,7 @@ import (
 )
 
 func TestView(t *testing.T) {
-	const empty = "row: - - - - -; row: - - - - -; row: - - - - -; row: - - - - -; row: - - - - -; "
+	const empty = "board: - - - - - | - - - - - | - - - - - | - - - - - | - - - - -; "
 	const equal = `"round":4,"phase":"final","pens":[{},{}],"farms":[{"pig":1},{"pig":1}],"out":{"chicken":16,"goat":16,"sheep":16,"donkey":16,"pig":14,"cow":16,"hay":4},"tokens":[2,1]`
 	tests := []struct {
 		name, position string
@@ -24,7 +24,7 @@ func TestView(t *testing.T) {
 	}{
 		{
 			name: "collecting", position: lines, turn: 1, now: "Take one of your farmers and a straight line",
-			pieces: "row: 1pig cow - 1cow -; row: - - - - -; row: - - pig - -; row: 2hay - - donkey -; row: goat - - - sheep; " +
+			pieces: "board: 1pig cow - 1cow - | - - - - - | - - pig - - | 2hay - - donkey - | goat - - - sheep; " +
 				"pen 1:; farm 1:; hay 1:; pen 2:; farm 2:; hay 2:",
 		},
 		{
@@ -91,7 +91,7 @@ func TestTheTileJustTurnedUpIsTheTarget(t *testing.T) {
 	if v != nil {
 		t.Fatal(v)
 	}
-	if got, want := drawn(s.View().Scene), "row: x x x x x; row: x x !pig x x; "; !strings.HasPrefix(got, want) {
+	if got, want := drawn(s.View().Scene), "board: x x x x x | x x !pig x x | "; !strings.HasPrefix(got, want) {
 		t.Errorf("pieces %s, want %s…", got, want)
 	}
 }
@@ -105,7 +105,10 @@ func drawn(s engines.Scene) string {
 			b = fmt.Sprintf("%s %d", a.ID, a.Seat)
 		}
 		b += ":"
-		for _, p := range a.Pieces {
+		for i, p := range a.Pieces {
+			if i > 0 && p.Row != a.Pieces[i-1].Row {
+				b += " |"
+			}
 			b += " " + map[string]string{"target": "!", "closed": "x", "": ""}[p.State] + p.Label + p.Mark
 			if p.Kind == "gap" {
 				b += "-"

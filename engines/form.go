@@ -1,0 +1,165 @@
+package engines
+
+import "encoding/json"
+
+// Form says what an answer with free parameters consists of, as plain data, so that a page asks for it without knowing
+// the game. The answer is the action whose members are those of Fixed and one for each field.
+//
+// Every field is the same thing: slots that are filled with items. A row of three cards is a slot that takes three
+// animals, a face-down tile is one that takes a single tile, a refill is one that takes ten cards of four colours.
+type Form struct {
+	Fixed  map[string]any `json:"fixed"`            // "kind", and "seat" where the rules interface wants it
+	First  []Action       `json:"first,omitempty"`  // what the answer says without words: these are done before it
+	Fields []Field        `json:"fields"`           // in the order in which people are asked
+	Seldom bool           `json:"seldom,omitempty"` // folded away until somebody wants it
+}
+
+// Field is one member of an answer.
+type Field struct {
+	Name  string   `json:"name"`            // of the member
+	Title string   `json:"title,omitempty"` // key of a message of the game; "": what to do now says it
+	Shape Shape    `json:"shape"`
+	Pair  []string `json:"pair,omitempty"` // ShapePairs: the names of the key and of the item
+	Area  string   `json:"area,omitempty"` // ID of the board of the scene on which the items lie
+	Slots []Slot   `json:"slots"`
+	Items []Item   `json:"items"`
+	Sum   int      `json:"sum,omitempty"` // of this field and the one before; 0: the slots alone say how many
+}
+
+// Slot is a place that items are put into.
+type Slot struct {
+	Key   any    `json:"key,omitempty"`   // what it is called in the answer: ShapeMap, ShapePairs
+	Title string `json:"title,omitempty"` // key of a message of the game
+	Seat  Seat   `json:"seat,omitempty"`  // whose it is
+	Piece *Piece `json:"piece,omitempty"` // how it is drawn
+	For   any    `json:"for,omitempty"`   // only where the field before has this value
+	Min   int    `json:"min"`             // items
+	Max   int    `json:"max"`
+}
+
+// Item is something that a slot may hold.
+type Item struct {
+	Value any   `json:"value"` // in the answer
+	Piece Piece `json:"piece"` // how it is drawn, and where on a board
+	For   any   `json:"for,omitempty"`
+	Max   int   `json:"max"` // in all slots together
+}
+
+// Shape is how the filled slots of a field are written.
+type Shape string
+
+// The shapes.
+const (
+	ShapeValue  Shape = "value"  // one slot with one item: the item
+	ShapeCounts Shape = "counts" // one slot: an object with the number of each item
+	ShapeList   Shape = "list"   // one slot: a list of items
+	ShapeLists  Shape = "lists"  // a list of lists, one for each slot
+	ShapeMap    Shape = "map"    // slots of one item: an object of items by key; empty slots are left out
+	ShapePairs  Shape = "pairs"  // slots of one item: a list of objects with key and item
+)
+
+// Formed is an ability of states with prompts that a list of choices does not answer.
+type Formed interface {
+	// Form says what the answer to one of the state's prompts consists of; false where its choices are all.
+	Form(p Prompt) (Form, bool)
+}
+
+// Opening is an ability of games whose setup needs more than names and options.
+type Opening interface {
+	// Opening says what else the setup needs: the fields are members of the setup. False: nothing.
+	Opening(setup []byte) (Form, bool, error)
+}
+
+// Forced is an ability of states in which the rules may leave one answer.
+type Forced interface {
+	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be seen.
+	Forced() Action
+}
+
+// Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items are counted
+// with those that another value of the field before would want.
+type Filled [][][]int
+
+// Write gives the answer as JSON, in the form that Game.Decode reads. The slots that do not count are left out.
+func (f Form) Write(in Filled) (json.RawMessage, error) {
+	answer := map[string]any{}
+	for k, v := range f.Fixed {
+		answer[k] = v
+	}
+	var before any
+	for i, field := range f.Fields {
+		value := field.write(in[i], before)
+		answer[field.Name], before = value, value
+	}
+	return json.Marshal(answer)
+}
+
+// Counts tells which slots of the field are to be filled after a value of the field before.
+func (f Field) Counts(slot int, before any) bool {
+	return f.Slots[slot].For == nil || same(f.Slots[slot].For, before)
+}
+
+// same compares values as their JSON.
+func same(a, b any) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && string(x) == string(y)
+}
+
+// Fits tells whether an item may be chosen after a value of the field before.
+func (i Item) Fits(before any) bool { return i.For == nil || same(i.For, before) }
+
+func (f Field) write(slots [][]int, before any) any {
+	lists, byKey, pairs := [][]any{}, map[string]any{}, []any{}
+	for s, items := range slots {
+		if !f.Counts(s, before) {
+			continue
+		}
+		list := make([]any, 0, len(items))
+		for _, i := range items {
+			value := f.Items[i].Value
+			list = append(list, value)
+			switch key := f.Slots[s].Key; f.Shape {
+			case ShapeMap:
+				if name, ok := key.(string); ok {
+					byKey[name] = value
+				}
+			case ShapePairs:
+				pairs = append(pairs, map[string]any{f.Pair[0]: key, f.Pair[1]: value})
+			}
+		}
+		lists = append(lists, list)
+	}
+	switch f.Shape {
+	case ShapeMap:
+		return byKey
+	case ShapePairs:
+		return pairs
+	case ShapeLists:
+		return lists
+	}
+	return f.single(lists)
+}
+
+// single writes the shapes of one slot.
+func (f Field) single(lists [][]any) any {
+	var list []any
+	if len(lists) > 0 {
+		list = lists[0]
+	}
+	switch {
+	case f.Shape == ShapeCounts:
+		counts := map[string]int{}
+		for _, v := range list {
+			if name, ok := v.(string); ok {
+				counts[name]++
+			}
+		}
+		return counts
+	case f.Shape == ShapeList:
+		return append([]any{}, list...)
+	case len(list) > 0:
+		return list[0]
+	}
+	return nil
+}

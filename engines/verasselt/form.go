@@ -1,0 +1,98 @@
+package verasselt
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"spieltisch/engines"
+)
+
+var (
+	_ engines.Formed  = State{}
+	_ engines.Forced  = State{}
+	_ engines.Opening = Game{}
+)
+
+// Opening asks for the cards that lie open at the start, where no position is given.
+func (Game) Opening(data []byte) (engines.Form, bool, error) {
+	start := defaults().hubStart
+	in := struct {
+		Players  []string        `json:"players"`
+		Position json.RawMessage `json:"position"`
+		Options  struct {
+			HubStart *int `json:"hubStart"`
+		} `json:"options"`
+	}{}
+	in.Options.HubStart = &start
+	if err := json.Unmarshal(data, &in); err != nil {
+		return engines.Form{}, false, err
+	}
+	if in.Position != nil {
+		return engines.Form{}, false, nil
+	}
+	left := max(0, perColor-len(in.Players)) // everybody has one card of each colour
+	return engines.Form{Fields: []engines.Field{cardsField("hub", "area.hub", Cards{left, left, left, left}, start, start)}}, true, nil
+}
+
+// Form asks for counts of cards, and for a roll: which dice stay, and what the others show.
+func (s State) Form(p engines.Prompt) (engines.Form, bool) {
+	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
+	switch p.Kind {
+	case "bank":
+		pred := s.pred() - 1
+		room := max(0, yardLimit-s.yards[pred].n())
+		form.Fields = []engines.Field{cardsField("yard", "area.yard", s.catches[pred].cards(), 0, min(room, s.catches[pred].n()))}
+	case "refill":
+		form.Fields = []engines.Field{cardsField("cards", "", s.unseen(), s.refillCount(), s.refillCount())}
+	case "draw":
+		form.Fields = []engines.Field{cardsField("cards", "", s.unseen(), s.consolation(), s.consolation())}
+	case "boost":
+		yard := s.yards[s.turn-1]
+		form.Fields = []engines.Field{cardsField("cards", "form.boost", yard.cards(), 1, yard.n())}
+		form.Seldom = s.mustBoost == 0
+	case "roll":
+		form.Fields = s.rollFields()
+	default:
+		return engines.Form{}, false
+	}
+	return form, true
+}
+
+// Forced is the middle where no catch lies, and the heap where the yard is full.
+func (s State) Forced() engines.Action {
+	switch {
+	case s.phase == choosing && s.catches[s.pred()-1] == (tally{}):
+		return Choose{Group: Hub}
+	case s.phase == banking && s.yards[s.pred()-1].n() >= yardLimit:
+		return Bank{}
+	}
+	return nil
+}
+
+// cardsField asks how many cards of each colour there are, at least lo and at most hi in all.
+func cardsField(name, title string, from Cards, lo, hi int) engines.Field {
+	f := engines.Field{Name: name, Title: title, Shape: engines.ShapeCounts, Slots: []engines.Slot{{Min: lo, Max: hi}}}
+	for i, n := range from {
+		if n > 0 {
+			piece := engines.Piece{Kind: "card", Mark: marks[i], Marks: 1}
+			f.Items = append(f.Items, engines.Item{Value: string(faces[i]), Piece: piece, Max: n})
+		}
+	}
+	return f
+}
+
+// rollFields asks for the dice that stay (VA-12), and for all others.
+func (s State) rollFields() []engines.Field {
+	kept := engines.Field{Name: "kept", Title: "form.kept", Shape: engines.ShapeList, Slots: []engines.Slot{{Max: dieCount - minRolled}}}
+	thrown := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList, Slots: []engines.Slot{{Min: minRolled, Max: dieCount}}, Sum: dieCount}
+	for i := range faces {
+		piece := engines.Piece{Kind: "die", Label: strconv.Itoa(i + 1), Mark: marks[i], Marks: 1}
+		if n := int(s.dice[i]); n > 0 {
+			kept.Items = append(kept.Items, engines.Item{Value: string(faces[i]), Piece: piece, Max: n})
+		}
+		if s.match.check("", []Face{faces[i]}) == nil {
+			thrown.Items = append(thrown.Items, engines.Item{Value: string(faces[i]), Piece: piece, Max: dieCount})
+		}
+	}
+	return []engines.Field{kept, thrown}
+}

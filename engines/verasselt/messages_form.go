@@ -1,0 +1,47 @@
+package verasselt
+
+import "spieltisch/engines"
+
+// formMessages are what forms ask, and the names of what is drawn.
+var formMessages = map[string]engines.Message{
+	"form.kept": {
+		Text:    engines.Text{De: "Welche Würfel bleiben liegen? (höchstens 3)", En: "Which dice stay? (3 at most)", Fr: "Quels dés restent ? (3 au plus)", It: "Quali dadi restano? (al massimo 3)"},
+		Display: engines.Text{De: "Welche Würfel\nbleiben liegen?", En: "Which dice\nstay?", Fr: "Quels dés\nrestent ?", It: "Quali dadi\nrestano?"},
+		Picture: "keep",
+	},
+	"form.faces": {
+		Text:    engines.Text{De: "Was zeigen die geworfenen?", En: "What do the rolled ones show?", Fr: "Que montrent les dés lancés ?", It: "Che cosa mostrano i dadi tirati?"},
+		Display: engines.Text{De: "Was zeigen die\ngeworfenen?", En: "What do the rolled\nones show?", Fr: "Que montrent\nles dés lancés ?", It: "Che cosa mostrano\ni dadi tirati?"},
+		Picture: "roll",
+	},
+	"form.boost": {
+		Text:    engines.Text{De: "Asseln aus dem eigenen Garten dazulegen", En: "Add bugs from the own yard", Fr: "Ajouter des cloportes de son jardin", It: "Aggiungere porcellini dal proprio cortile"},
+		Display: engines.Text{De: "Aus dem Garten\ndazulegen", En: "Add from\nthe own yard", Fr: "Ajouter\ndu jardin", It: "Aggiungere\ndal cortile"},
+		Picture: "yard",
+	},
+	"mark.yellow": {
+		Text:    engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},
+		Display: engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},
+		Picture: "yellow",
+	},
+	"mark.blue": {
+		Text:    engines.Text{De: "Blau", En: "blue", Fr: "bleu", It: "blu"},
+		Display: engines.Text{De: "Blau", En: "blue", Fr: "bleu", It: "blu"},
+		Picture: "blue",
+	},
+	"mark.red": {
+		Text:    engines.Text{De: "Rot", En: "red", Fr: "rouge", It: "rosso"},
+		Display: engines.Text{De: "Rot", En: "red", Fr: "rouge", It: "rosso"},
+		Picture: "red",
+	},
+	"mark.green": {
+		Text:    engines.Text{De: "Grün", En: "green", Fr: "vert", It: "verde"},
+		Display: engines.Text{De: "Grün", En: "green", Fr: "vert", It: "verde"},
+		Picture: "green",
+	},
+	"mark.bar": {
+		Text:    engines.Text{De: "Doppelbalken", En: "double bar", Fr: "double barre", It: "doppia barra"},
+		Display: engines.Text{De: "Doppelbalken", En: "double bar", Fr: "double barre", It: "doppia barra"},
+		Picture: "bar",
+	},
+}
