@@ -1,4 +1,4 @@
-// Package engines declares the contract of a rule engine.
+// Package engines declares what a rule engine is.
 //
 // A game is a set of pure functions: rules take actions and return states. An engine has no clock, no randomness, no
 // I/O and no goroutines; dice, drawn cards and turned tiles are part of the actions. States are values, so that one may
@@ -17,13 +17,13 @@ import "encoding/json"
 type Game interface {
 	// Info tells what the game is called and how many may play it.
 	Info() Info
-	// New starts a match from the contract's setup object. The error says that the setup was not understood, the
+	// New starts a match from the setup object of the rules interface. The error says that the setup was not understood, the
 	// violation that it was understood and refused.
 	New(setup []byte) (State, []Event, *Violation, error)
 	// Decode is the inverse of json.Marshal for this game's actions; data is the whole object, "kind" included.
 	// Unknown kinds and fields, missing fields and wrong types are errors.
 	Decode(kind string, data []byte) (Action, error)
-	// DecodeSensed reads the contract's form of a reading.
+	// DecodeSensed reads a reading in the form of the rules interface.
 	DecodeSensed(data []byte) (Sensed, error)
 	// Message finds the words for a rule ID, an event kind, a prompt kind or a Say key of this game.
 	Message(key string) (Message, bool)
@@ -87,7 +87,7 @@ type Prompt struct {
 	Open    bool     // the answer has free parameters; Choices are examples
 }
 
-// MarshalJSON gives the contract's form: kind, seat, and dice or choices where there are any.
+// MarshalJSON gives the form of the rules interface: kind, seat, and dice or choices where there are any.
 func (p Prompt) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind    string   `json:"kind"`
@@ -191,6 +191,15 @@ func Apply(s State, actions ...Action) (State, []Event, *Violation) {
 		now, events = next, append(events, ev...)
 	}
 	return now, events, nil
+}
+
+// OutOfTurn is the violation of a rule about turns where an action names another seat than the one on turn; nil: it
+// names that one, or none.
+func OutOfTurn(rule string, seat *Seat, turn Seat) *Violation {
+	if seat == nil || *seat == turn {
+		return nil
+	}
+	return &Violation{Rule: rule, Seat: *seat, Args: map[string]any{"turnSeat": turn}}
 }
 
 // Foreign is the answer of Apply to an action of another game: a bug of the caller, and still no panic.

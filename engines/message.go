@@ -63,6 +63,19 @@ type Message struct {
 	Picture string `json:"picture"` // a symbol that says the same, for children who cannot read
 }
 
+// Messages are words by their keys.
+type Messages map[string]Message
+
+// Find looks a key up, first here, then in the others.
+func (m Messages) Find(key string, others ...Messages) (Message, bool) {
+	for _, words := range append([]Messages{m}, others...) {
+		if found, ok := words[key]; ok {
+			return found, true
+		}
+	}
+	return Message{}, false
+}
+
 // Fill puts the arguments into all texts.
 func (m Message) Fill(args map[string]any) Message {
 	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}

@@ -17,3 +17,13 @@ type Choice struct {
 type Optioned interface {
 	Options() []Option
 }
+
+// YesNo is an option that is on or off; usual is the default.
+func YesNo(name string, usual bool, title Text) Option {
+	yes := Choice{Value: true, Label: Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}}
+	no := Choice{Value: false, Label: Text{De: "Nein", En: "No", Fr: "Non", It: "No"}}
+	if usual {
+		return Option{Name: name, Title: title, Choices: []Choice{yes, no}}
+	}
+	return Option{Name: name, Title: title, Choices: []Choice{no, yes}}
+}

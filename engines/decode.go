@@ -1,0 +1,111 @@
+package engines
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// DecodeKind is what every game's Decode does: data is one object whose kind is the one that was announced, read takes
+// the other members, and none may be left.
+func DecodeKind(kind string, data []byte, read func(kind string, f Fields) (Action, error)) (Action, error) {
+	f, err := ReadFields(data)
+	if err != nil {
+		return nil, err
+	}
+	var name string
+	if err := f.Need("kind", &name); err != nil {
+		return nil, err
+	}
+	if name != kind {
+		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
+	}
+	a, err := read(kind, f)
+	if err != nil {
+		return nil, err
+	}
+	return a, f.Done()
+}
+
+// UnknownKind is the error of a kind of action that a game does not have.
+func UnknownKind(kind string) error { return fmt.Errorf("unknown kind %q", kind) }
+
+// Optional is Take for a member whose absence means something; nil: it is not there.
+func Optional[T any](f Fields, name string) (*T, error) {
+	var v T
+	there, err := f.Take(name, &v)
+	if !there || err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
+// TakeSeat reads the optional member "seat" of an action: one of the seats that the game can have.
+func TakeSeat(f Fields, most int) (*Seat, error) {
+	seat, err := Optional[Seat](f, "seat")
+	if err == nil && seat != nil {
+		err = CheckSeat("seat", *seat, most)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return seat, nil
+}
+
+// CheckSeat finds a seat that is not there.
+func CheckSeat(field string, seat Seat, seats int) error {
+	if seat < 1 || int(seat) > seats {
+		return fmt.Errorf("field %q: there is no seat %d (they are 1 to %d)", field, seat, seats)
+	}
+	return nil
+}
+
+// Members are members of an object, each with what it is read into: a pointer that Take understands.
+type Members []struct {
+	Name string
+	Into any
+}
+
+// TakeAll is Take for several members.
+func (f Fields) TakeAll(members Members) error {
+	for _, m := range members {
+		if _, err := f.Take(m.Name, m.Into); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NeedAll is Need for several members.
+func (f Fields) NeedAll(members Members) error {
+	for _, m := range members {
+		if err := f.Need(m.Name, m.Into); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TakeObject reads an optional member that is an object of its own; what read does not take is an error there.
+func (f Fields) TakeObject(name string, read func(Fields) error) (bool, error) {
+	var raw json.RawMessage
+	there, err := f.Take(name, &raw)
+	if !there || err != nil {
+		return there, err
+	}
+	if err := ReadObject(raw, read); err != nil {
+		return true, fmt.Errorf("field %q: %w", name, err)
+	}
+	return true, nil
+}
+
+// ReadObject reads one object whole.
+func ReadObject(data []byte, read func(Fields) error) error {
+	f, err := ReadFields(data)
+	if err != nil {
+		return err
+	}
+	if err := read(f); err != nil {
+		return err
+	}
+	return f.Done()
+}
