@@ -40,7 +40,7 @@ func (Aside) Kind() string { return "aside" }
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Roll) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string         `json:"kind"`
@@ -49,7 +49,7 @@ func (a Roll) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, notNil(a.Faces)})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Aside) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string         `json:"kind"`
@@ -58,7 +58,7 @@ func (a Aside) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, notNil(a.Dice)})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Stop) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -74,28 +74,13 @@ func notNil(faces []engines.Face) []engines.Face {
 	return faces
 }
 
-// Decode reads an action in the contract's form; data is the whole object.
+// Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind {
-		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
-	}
-	a, err := decode(kind, f)
-	if err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, decode)
 }
 
 func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := takeSeat(f)
+	seat, err := engines.Optional[engines.Seat](f, "seat")
 	if err != nil {
 		return nil, err
 	}
@@ -107,23 +92,10 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 		dice, err := needFaces(f, "dice")
 		return Aside{Seat: seat, Dice: dice}, err
 	case "stop":
-		var n int
-		there, err := f.Take("tile", &n)
-		if !there || err != nil {
-			return Stop{Seat: seat}, err
-		}
-		return Stop{Seat: seat, Tile: &n}, nil
+		tile, err := engines.Optional[int](f, "tile")
+		return Stop{Seat: seat, Tile: tile}, err
 	}
-	return nil, fmt.Errorf("unknown kind %q", kind)
-}
-
-func takeSeat(f engines.Fields) (*engines.Seat, error) {
-	var seat engines.Seat
-	there, err := f.Take("seat", &seat)
-	if !there || err != nil {
-		return nil, err
-	}
-	return &seat, nil
+	return nil, engines.UnknownKind(kind)
 }
 
 func needFaces(f engines.Fields, name string) ([]engines.Face, error) {

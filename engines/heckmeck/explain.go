@@ -2,7 +2,7 @@ package heckmeck
 
 import "spieltisch/engines"
 
-// Explain compares a reading of the tray with the position, in the contract's order.
+// Explain compares a reading of the tray with the position, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if in.Dice == nil {
 		return engines.Explanation{}

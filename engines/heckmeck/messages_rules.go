@@ -3,7 +3,7 @@ package heckmeck
 import "spieltisch/engines"
 
 // ruleMessages are the words for each rule and, after a dot, for one way of breaking it. Never written.
-var ruleMessages = map[string]engines.Message{
+var ruleMessages = engines.Messages{
 	"HM-01": {
 		Text: engines.Text{
 			De: "Heckmeck ist für 2 bis 7 Leute. Hier: {count}.",

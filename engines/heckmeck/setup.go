@@ -2,6 +2,7 @@ package heckmeck
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"spieltisch/engines"
@@ -33,7 +34,7 @@ type match struct {
 	stopBefore bool   // a stop is legal while a roll lies open
 }
 
-// setup is the contract's setup object, understood but not judged.
+// setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
 	players  []string
 	first    engines.Seat // 0: not given
@@ -75,8 +76,8 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	if in.hasFirst {
 		first = in.first
 	}
-	if first < 1 || int(first) > n {
-		return nil, nil, nil, fmt.Errorf("field \"first\": there is no seat %d", first)
+	if err := engines.CheckSeat("first", first, n); err != nil {
+		return nil, nil, nil, err
 	}
 	return State{match: &m, grill: allTiles, turn: uint8(first)}, []engines.Event{}, nil, nil
 }
@@ -92,78 +93,50 @@ func readSetup(data []byte) (in setup, err error) {
 	if in.hasFirst, err = f.Take("first", &in.first); err != nil {
 		return in, err
 	}
-	var raw json.RawMessage
-	there, err := f.Take("options", &raw)
-	if err != nil {
+	if _, err := f.TakeObject("options", in.match.readOptions); err != nil {
 		return in, err
 	}
-	if there {
-		if err := in.match.readOptions(raw); err != nil {
-			return in, fmt.Errorf("options: %w", err)
-		}
-	}
-	if there, err = f.Take("position", &raw); err != nil {
+	var p position
+	there, err := f.TakeObject("position", p.read)
+	switch {
+	case err != nil:
 		return in, err
-	}
-	if there {
-		if in.position, err = readPosition(raw); err != nil {
-			return in, fmt.Errorf("position: %w", err)
-		}
-		if in.hasFirst {
-			return in, fmt.Errorf("field \"first\" does not go with \"position\", which has \"turn\"")
-		}
+	case there && in.hasFirst:
+		return in, errors.New(`field "first" does not go with "position", which has "turn"`)
+	case there:
+		in.position = &p
 	}
 	return in, f.Done()
 }
 
-func (m *match) readOptions(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (m *match) readOptions(f engines.Fields) error {
 	compare := "open"
-	if _, err := f.Take("flipCompare", &compare); err != nil {
+	if err := f.TakeAll(engines.Members{{"flipCompare", &compare}, {"allowStopBeforeAside", &m.stopBefore}}); err != nil {
 		return err
 	}
 	if compare != "open" && compare != "all" {
 		return fmt.Errorf("field \"flipCompare\": %q is neither \"open\" nor \"all\"", compare)
 	}
 	m.flipAll = compare == "all"
-	if _, err := f.Take("allowStopBeforeAside", &m.stopBefore); err != nil {
+	return nil
+}
+
+func (p *position) read(f engines.Fields) error {
+	err := f.NeedAll(engines.Members{{"grill", &p.grill}, {"closed", &p.closed}, {"stacks", &p.stacks},
+		{"turn", &p.turn}})
+	if err != nil {
 		return err
 	}
-	return f.Done()
+	if err := f.TakeAll(engines.Members{{"aside", &p.aside}, {"roll", &p.roll}}); err != nil {
+		return err
+	}
+	if err := checkFaces("aside", p.aside); err != nil {
+		return err
+	}
+	return checkFaces("roll", p.roll)
 }
 
-func readPosition(data []byte) (*position, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var p position
-	for _, field := range []struct {
-		name string
-		into any
-	}{{"grill", &p.grill}, {"closed", &p.closed}, {"stacks", &p.stacks}, {"turn", &p.turn}} {
-		if err := f.Need(field.name, field.into); err != nil {
-			return nil, err
-		}
-	}
-	for _, field := range []struct {
-		name string
-		into *[]engines.Face
-	}{{"aside", &p.aside}, {"roll", &p.roll}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return nil, err
-		}
-		if err := checkFaces(field.name, *field.into); err != nil {
-			return nil, err
-		}
-	}
-	return &p, f.Done()
-}
-
-// state judges a position in the contract's order.
+// state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 	if len(p.stacks) != m.seats {
 		return nil, nil, fmt.Errorf("position: field \"stacks\": %d stacks for %d players", len(p.stacks), m.seats)

@@ -130,19 +130,10 @@ func (s State) choices() []engines.Action {
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
 	switch a := a.(type) {
 	case Roll:
-		if v := s.mayAct(a.Seat); v != nil {
-			return s, nil, v
-		}
 		return s.applyRoll(a)
 	case Aside:
-		if v := s.mayAct(a.Seat); v != nil {
-			return s, nil, v
-		}
 		return s.applyAside(a)
 	case Stop:
-		if v := s.mayAct(a.Seat); v != nil {
-			return s, nil, v
-		}
 		return s.applyStop(a)
 	}
 	return s, nil, engines.Foreign(a)
@@ -153,10 +144,7 @@ func (s State) mayAct(seat *engines.Seat) *engines.Violation {
 	if s.over() {
 		return &engines.Violation{Rule: "HM-24"}
 	}
-	if seat != nil && *seat != s.seat() {
-		return &engines.Violation{Rule: "HM-03", Seat: *seat, Args: map[string]any{"turnSeat": s.seat()}}
-	}
-	return nil
+	return engines.OutOfTurn("HM-03", seat, s.seat())
 }
 
 // refuse makes a violation of the seat on turn.
@@ -165,6 +153,9 @@ func (s State) refuse(rule, which string, args map[string]any) *engines.Violatio
 }
 
 func (s State) applyRoll(a Roll) (engines.State, []engines.Event, *engines.Violation) {
+	if v := s.mayAct(a.Seat); v != nil {
+		return s, nil, v
+	}
 	aside := s.aside.n()
 	left := dieCount - aside
 	args := func() map[string]any { return map[string]any{"count": len(a.Faces), "want": left} }
@@ -197,6 +188,9 @@ func (s State) applyRoll(a Roll) (engines.State, []engines.Event, *engines.Viola
 }
 
 func (s State) applyAside(a Aside) (engines.State, []engines.Event, *engines.Violation) {
+	if v := s.mayAct(a.Seat); v != nil {
+		return s, nil, v
+	}
 	if v := s.judgeAside(a.Dice); v != nil {
 		return s, nil, v
 	}
@@ -216,7 +210,7 @@ func (s State) applyAside(a Aside) (engines.State, []engines.Event, *engines.Vio
 	return s, events, nil
 }
 
-// judgeAside judges a lay-aside in the contract's order: HM-06, HM-09, HM-08, HM-07.
+// judgeAside judges a lay-aside in the order of the rules interface: HM-06, HM-09, HM-08, HM-07.
 func (s State) judgeAside(moved []engines.Face) *engines.Violation {
 	switch {
 	case s.roll == dice{}:
@@ -248,6 +242,9 @@ func (s State) judgeAside(moved []engines.Face) *engines.Violation {
 }
 
 func (s State) applyStop(a Stop) (engines.State, []engines.Event, *engines.Violation) {
+	if v := s.mayAct(a.Seat); v != nil {
+		return s, nil, v
+	}
 	open := s.roll != dice{}
 	switch {
 	case open && !s.match.stopBefore:
@@ -277,44 +274,28 @@ func (s State) wrongTile(claimed int, out outcome) *engines.Violation {
 	return s.refuse(out.rule, "", args)
 }
 
-// MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil
 	}
 	b := make([]byte, 0, 512)
 	b = append(append(b, `{"players":`...), s.match.players...)
-	b = appendInts(append(b, `,"grill":`...), s.grill.list())
-	b = appendInts(append(b, `,"closed":`...), s.closed.list())
+	b = engines.AppendInts(append(b, `,"grill":`...), s.grill.list())
+	b = engines.AppendInts(append(b, `,"closed":`...), s.closed.list())
 	b = append(b, `,"stacks":[`...)
 	for seat := 1; seat <= s.match.seats; seat++ {
-		b = appendInts(comma(b), s.stack(engines.Seat(seat)))
+		b = engines.AppendInts(engines.Comma(b), s.stack(engines.Seat(seat)))
 	}
 	b = strconv.AppendInt(append(b, `],"turn":`...), int64(s.turn), 10)
-	b = appendInts(append(b, `,"aside":`...), s.aside.faces())
-	b = appendInts(append(b, `,"roll":`...), s.roll.faces())
+	b = engines.AppendInts(append(b, `,"aside":`...), s.aside.faces())
+	b = engines.AppendInts(append(b, `,"roll":`...), s.roll.faces())
 	b = strconv.AppendInt(append(b, `,"total":`...), int64(s.aside.total()), 10)
 	b = append(b, `,"worms":[`...)
 	for seat := 1; seat <= s.match.seats; seat++ {
-		b = strconv.AppendInt(comma(b), int64(s.worms(engines.Seat(seat))), 10)
+		b = strconv.AppendInt(engines.Comma(b), int64(s.worms(engines.Seat(seat))), 10)
 	}
 	b = strconv.AppendBool(append(b, `],"over":`...), s.over())
-	b = appendInts(append(b, `,"winners":`...), s.winners())
+	b = engines.AppendInts(append(b, `,"winners":`...), s.winners())
 	return append(b, '}'), nil
-}
-
-// comma separates elements: none after the opening bracket.
-func comma(b []byte) []byte {
-	if b[len(b)-1] == '[' {
-		return b
-	}
-	return append(b, ',')
-}
-
-func appendInts[T ~int](b []byte, list []T) []byte {
-	b = append(b, '[')
-	for _, n := range list {
-		b = strconv.AppendInt(comma(b), int64(n), 10)
-	}
-	return append(b, ']')
 }
