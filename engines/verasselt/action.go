@@ -90,7 +90,7 @@ func (Draw) Kind() string { return "draw" }
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Choose) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -99,7 +99,7 @@ func (a Choose) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Group})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Bank) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -108,13 +108,13 @@ func (a Bank) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Yard})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Refill) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, nil) }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Boost) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, a.Group) }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Draw) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, nil) }
 
 func marshalCards(kind string, seat *engines.Seat, cards Cards, group *Group) ([]byte, error) {
@@ -126,7 +126,7 @@ func marshalCards(kind string, seat *engines.Seat, cards Cards, group *Group) ([
 	}{kind, seat, cards, group})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Roll) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -136,7 +136,7 @@ func (a Roll) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, notNil(a.Kept), notNil(a.Faces)})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Stop) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -151,41 +151,23 @@ func notNil(list []Face) []Face {
 	return list
 }
 
-// Decode reads an action in the contract's form; data is the whole object.
+// Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind {
-		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
-	}
-	a, err := decode(kind, f)
-	if err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, decode)
 }
 
 func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := takeSeat(f)
+	seat, err := engines.TakeSeat(f, maxSeats)
 	if err != nil {
 		return nil, err
 	}
 	switch kind {
 	case "choose":
-		group, err := takeGroup(f)
-		if err == nil && group == nil {
-			return nil, fmt.Errorf("field \"group\" is missing")
-		}
-		if err != nil {
+		a := Choose{Seat: seat}
+		if err := f.Need("group", &a.Group); err != nil {
 			return nil, err
 		}
-		return Choose{Seat: seat, Group: *group}, nil
+		return a, a.Group.check()
 	case "bank":
 		cards, err := needCards(f, "yard")
 		return Bank{Seat: seat, Yard: cards}, err
@@ -202,7 +184,7 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 	case "stop":
 		return Stop{Seat: seat}, nil
 	}
-	return nil, fmt.Errorf("unknown kind %q", kind)
+	return nil, engines.UnknownKind(kind)
 }
 
 func decodeBoost(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
@@ -226,28 +208,19 @@ func decodeRoll(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	return a, err
 }
 
-func takeSeat(f engines.Fields) (*engines.Seat, error) {
-	var seat engines.Seat
-	there, err := f.Take("seat", &seat)
-	if !there || err != nil {
-		return nil, err
+func takeGroup(f engines.Fields) (*Group, error) {
+	group, err := engines.Optional[Group](f, "group")
+	if err == nil && group != nil {
+		err = group.check()
 	}
-	if seat < 1 || seat > maxSeats {
-		return nil, fmt.Errorf("field \"seat\": there is no seat %d", seat)
-	}
-	return &seat, nil
+	return group, err
 }
 
-func takeGroup(f engines.Fields) (*Group, error) {
-	var group Group
-	there, err := f.Take("group", &group)
-	if !there || err != nil {
-		return nil, err
+func (g Group) check() error {
+	if g != Hub && g != Catch {
+		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", g)
 	}
-	if group != Hub && group != Catch {
-		return nil, fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", group)
-	}
-	return &group, nil
+	return nil
 }
 
 func needDice(f engines.Fields, name string, into *[]Face) error {

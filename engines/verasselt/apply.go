@@ -65,8 +65,8 @@ func (s State) mayAct(a engines.Action, seat *engines.Seat) *engines.Violation {
 	if a.Kind() == "bank" {
 		want = s.pred()
 	}
-	if seat != nil && *seat != want {
-		return &engines.Violation{Rule: "VA-04", Seat: *seat, Args: map[string]any{"turnSeat": want}}
+	if v := engines.OutOfTurn("VA-04", seat, want); v != nil {
+		return v
 	}
 	return s.outOfPhase(a.Kind())
 }

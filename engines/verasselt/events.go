@@ -37,7 +37,7 @@ func (b bugged) Args() map[string]any { return map[string]any{"colors": colorLis
 // Args says the group in words.
 func (c chosen) Args() map[string]any { return map[string]any{"group": groupName(c.Group)} }
 
-// Args counts the cards in the heap; the contract's event has no further field.
+// Args counts the cards in the heap; the event of the rules interface has no further field.
 func (w won) Args() map[string]any { return map[string]any{"count": w.cards} }
 
 // MarshalJSON gives no field.

@@ -2,7 +2,7 @@ package verasselt
 
 import "spieltisch/engines"
 
-// Explain compares the dice at rest with those of the position, in the contract's order.
+// Explain compares the dice at rest with those of the position, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if in.Dice == nil {
 		return engines.Explanation{}

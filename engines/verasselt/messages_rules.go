@@ -3,7 +3,7 @@ package verasselt
 import "spieltisch/engines"
 
 // ruleMessages are the words for each rule and, after a dot, for one way of breaking it. Never written.
-var ruleMessages = map[string]engines.Message{
+var ruleMessages = engines.Messages{
 	"VA-01": {
 		Text: engines.Text{
 			De: "Gezählt sind {count} Karten. Es sollen {want} sein: Schaut bitte die Reihen durch.",

@@ -29,11 +29,7 @@ func defaults() options {
 	}
 }
 
-func (o *options) read(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (o *options) read(f engines.Fields) error {
 	for _, field := range []struct {
 		name string
 		into *int
@@ -46,21 +42,13 @@ func (o *options) read(data []byte) error {
 		}
 	}
 	o.perDoubleBar = min(o.perDoubleBar, cardCount) // more would not change anything, and products stay small
-	for _, field := range []struct {
-		name string
-		into *bool
-	}{
-		{"refillFirstTurn", &o.refillFirst}, {"endCheckAfterRefill", &o.checkAfterFill}, {"partialRefill", &o.partialRefill},
-		{"autoFinalBank", &o.autoFinalBank}, {"sharedWin", &o.sharedWin},
-	} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-	}
-	if err := o.readFaces(f); err != nil {
+	err := f.TakeAll(engines.Members{{"refillFirstTurn", &o.refillFirst}, {"endCheckAfterRefill", &o.checkAfterFill},
+		{"partialRefill", &o.partialRefill}, {"autoFinalBank", &o.autoFinalBank},
+		{"sharedWin", &o.sharedWin}})
+	if err != nil {
 		return err
 	}
-	return f.Done()
+	return o.readFaces(f)
 }
 
 func (o *options) readFaces(f engines.Fields) error {
@@ -102,7 +90,7 @@ func (Game) Options() []engines.Option {
 				{Value: 1, Label: engines.Text{De: "Eine", En: "One", Fr: "Un", It: "Uno"}},
 			},
 		},
-		yesNo("refillFirstTurn", false, engines.Text{
+		engines.YesNo("refillFirstTurn", false, engines.Text{
 			De: "Kommen schon vor dem allerersten Wurf neue Asseln in die Mitte?",
 			En: "Do new bugs come to the middle before the very first roll?",
 			Fr: "De nouveaux cloportes arrivent-ils au milieu avant le tout premier lancer ?",
@@ -121,39 +109,29 @@ func (Game) Options() []engines.Option {
 				{Value: 0, Label: engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}},
 			},
 		},
-		yesNo("endCheckAfterRefill", true, engines.Text{
+		engines.YesNo("endCheckAfterRefill", true, engines.Text{
 			De: "Kann das Spiel auch gleich nach dem Auffüllen enden?",
 			En: "Can the game end right after a refill, too?",
 			Fr: "La partie peut-elle finir juste après un remplissage ?",
 			It: "La partita può finire anche subito dopo un rifornimento?",
 		}),
-		yesNo("partialRefill", true, engines.Text{
+		engines.YesNo("partialRefill", true, engines.Text{
 			De: "Wird ein zu kleiner Stapel noch aufgebraucht?",
 			En: "Is a pile that is too small used up?",
 			Fr: "Une pioche trop petite est-elle quand même épuisée ?",
 			It: "Un mazzo troppo piccolo viene comunque finito?",
 		}),
-		yesNo("autoFinalBank", true, engines.Text{
+		engines.YesNo("autoFinalBank", true, engines.Text{
 			De: "Kommt der letzte Fang am Ende ganz auf den Asselhaufen?",
 			En: "Does the last catch go to the heap whole at the end?",
 			Fr: "La dernière prise va-t-elle tout entière sur le tas à la fin ?",
 			It: "L’ultima presa va tutta nel mucchio alla fine?",
 		}),
-		yesNo("sharedWin", true, engines.Text{
+		engines.YesNo("sharedWin", true, engines.Text{
 			De: "Gewinnen bei völligem Gleichstand alle zusammen?",
 			En: "When all is equal, do they win together?",
 			Fr: "En cas d’égalité parfaite, gagnent-ils ensemble ?",
 			It: "A parità completa si vince insieme?",
 		}),
 	}
-}
-
-// yesNo is an option that is on or off; the first choice is the default.
-func yesNo(name string, usual bool, title engines.Text) engines.Option {
-	yes := engines.Choice{Value: true, Label: engines.Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}}
-	no := engines.Choice{Value: false, Label: engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}}
-	if usual {
-		return engines.Option{Name: name, Title: title, Choices: []engines.Choice{yes, no}}
-	}
-	return engines.Option{Name: name, Title: title, Choices: []engines.Choice{no, yes}}
 }

@@ -1,9 +1,7 @@
 package verasselt
 
 import (
-	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -62,22 +60,11 @@ type Cards [colors]int
 
 // MarshalJSON gives {"Y":3,"B":2}.
 func (c Cards) MarshalJSON() ([]byte, error) {
-	b := make([]byte, 0, 32)
-	b = append(b, '{')
+	b := append(make([]byte, 0, 32), '{')
 	for i, n := range c {
-		if n != 0 {
-			b = appendCount(b, i, n)
-		}
+		b = engines.AppendCount(b, faces[i], n)
 	}
 	return append(b, '}'), nil
-}
-
-func appendCount(b []byte, color, n int) []byte {
-	if b[len(b)-1] != '{' {
-		b = append(b, ',')
-	}
-	b = append(append(append(b, '"'), faces[color]...), `":`...)
-	return strconv.AppendInt(b, int64(n), 10)
 }
 
 // n counts all cards. Numbers beyond the whole game do not add up to small ones: each counts for at most one too many.
@@ -100,33 +87,23 @@ func (c Cards) tally() (t tally, ok bool) {
 	return t, true
 }
 
-// readCards reads an object of counts.
-func readCards(data []byte) (c Cards, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return c, err
-	}
+// read reads an object of counts.
+func (c *Cards) read(f engines.Fields) error {
 	for i := range c {
 		if _, err := f.Take(string(faces[i]), &c[i]); err != nil {
-			return c, err
+			return err
 		}
 		if c[i] < 0 {
-			return c, fmt.Errorf("field %q: %d cards are too few", faces[i], c[i])
+			return fmt.Errorf("field %q: %d cards are too few", faces[i], c[i])
 		}
 	}
-	return c, f.Done()
+	return nil
 }
 
 // takeCards reads an optional member that is an object of counts.
 func takeCards(f engines.Fields, name string) (c Cards, there bool, err error) {
-	var raw json.RawMessage
-	if there, err = f.Take(name, &raw); !there || err != nil {
-		return c, there, err
-	}
-	if c, err = readCards(raw); err != nil {
-		return c, true, fmt.Errorf("field %q: %w", name, err)
-	}
-	return c, true, nil
+	there, err = f.TakeObject(name, c.read)
+	return c, there, err
 }
 
 func needCards(f engines.Fields, name string) (Cards, error) {

@@ -8,7 +8,7 @@ import (
 	"spieltisch/engines"
 )
 
-// position is the contract's position object, understood but not judged.
+// position is the position object of the rules interface, understood but not judged.
 type position struct {
 	hub                   Cards
 	pile                  int
@@ -21,35 +21,24 @@ type position struct {
 	rolls, turns          int
 }
 
-func readPosition(data []byte, players int, o options) (*position, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	p := position{catches: make([]Cards, players), phase: choosing, turns: 2}
+// read fills p, which has its defaults and a catch for each player.
+func (p *position) read(f engines.Fields, o options) error {
+	players := len(p.catches)
 	if err := p.readNeeded(f); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.readOptional(f); err != nil {
-		return nil, err
+		return err
 	}
-	if err := f.Done(); err != nil {
-		return nil, err
-	}
-	return &p, p.check(players, o)
+	return p.check(players, o)
 }
 
 func (p *position) readNeeded(f engines.Fields) (err error) {
 	if p.hub, err = needCards(f, "hub"); err != nil {
 		return err
 	}
-	for _, field := range []struct {
-		name string
-		into any
-	}{{"pile", &p.pile}, {"dice", &p.dice}, {"turn", &p.turn}} {
-		if err := f.Need(field.name, field.into); err != nil {
-			return err
-		}
+	if err := f.NeedAll(engines.Members{{"pile", &p.pile}, {"dice", &p.dice}, {"turn", &p.turn}}); err != nil {
+		return err
 	}
 	for _, field := range []struct {
 		name string
@@ -83,15 +72,7 @@ func (p *position) readOptional(f engines.Fields) (err error) {
 	if p.phase == rolled {
 		p.rolls = 1
 	}
-	for _, field := range []struct {
-		name string
-		into any
-	}{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.TakeAll(engines.Members{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}})
 }
 
 // takePlaces reads a list with the cards of each seat.
@@ -103,7 +84,7 @@ func takePlaces(f engines.Fields, name string, into *[]Cards) (bool, error) {
 	}
 	list := make([]Cards, len(raw))
 	for i := range raw {
-		if list[i], err = readCards(raw[i]); err != nil {
+		if err = engines.ReadObject(raw[i], list[i].read); err != nil {
 			return true, fmt.Errorf("field %q, seat %d: %w", name, i+1, err)
 		}
 	}
@@ -121,7 +102,7 @@ func (p *position) check(players int, o options) error {
 			return fmt.Errorf("field %q: %d places for %d players", field.name, field.n, players)
 		}
 	}
-	if err := checkSeat("turn", p.turn, players); err != nil {
+	if err := engines.CheckSeat("turn", p.turn, players); err != nil {
 		return err
 	}
 	switch {
@@ -139,7 +120,7 @@ func (p *position) check(players int, o options) error {
 	return o.check("dice", p.dice)
 }
 
-// state judges a position in the contract's order.
+// state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (State, *engines.Violation) {
 	s := State{match: m, phase: p.phase, group: p.group, turn: uint8(p.turn), turns: p.turns, rolls: p.rolls}
 	if v := p.layCards(&s); v != nil {

@@ -32,7 +32,7 @@ type match struct {
 	options
 }
 
-// setup is the contract's setup object, understood but not judged.
+// setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
 	players  []string
 	first    engines.Seat
@@ -75,27 +75,20 @@ func readSetup(data []byte) (in setup, err error) {
 		return in, err
 	}
 	in.options = defaults()
-	var raw json.RawMessage
-	there, err := f.Take("options", &raw)
+	if _, err := f.TakeObject("options", in.options.read); err != nil {
+		return in, err
+	}
+	p := position{catches: make([]Cards, len(in.players)), phase: choosing, turns: 2}
+	there, err := f.TakeObject("position", func(f engines.Fields) error { return p.read(f, in.options) })
+	switch {
+	case err != nil:
+		return in, err
+	case there:
+		in.position = &p // "first", "hub" and "dice" do not go with it
+	default:
+		err = in.readStart(f)
+	}
 	if err != nil {
-		return in, err
-	}
-	if there {
-		if err := in.options.read(raw); err != nil {
-			return in, fmt.Errorf("options: %w", err)
-		}
-	}
-	if there, err = f.Take("position", &raw); err != nil {
-		return in, err
-	}
-	if there {
-		in.position, err = readPosition(raw, len(in.players), in.options)
-		if err != nil {
-			return in, fmt.Errorf("position: %w", err)
-		}
-		return in, f.Done() // "first", "hub" and "dice" do not go with it
-	}
-	if err := in.readStart(f); err != nil {
 		return in, err
 	}
 	return in, f.Done()
@@ -122,7 +115,7 @@ func (in *setup) readStart(f engines.Fields) (err error) {
 	if _, err := f.Take("first", &in.first); err != nil {
 		return err
 	}
-	if err := checkSeat("first", in.first, len(in.players)); err != nil {
+	if err := engines.CheckSeat("first", in.first, len(in.players)); err != nil {
 		return err
 	}
 	if in.hub, err = needCards(f, "hub"); err != nil {
@@ -139,13 +132,6 @@ func (in *setup) readStart(f engines.Fields) (err error) {
 	return in.options.check("dice", in.dice)
 }
 
-func checkSeat(name string, seat engines.Seat, players int) error {
-	if seat < 1 || int(seat) > players {
-		return fmt.Errorf("field %q: there is no seat %d", name, seat)
-	}
-	return nil
-}
-
 func (in *setup) state(m *match) (State, *engines.Violation) {
 	if in.position != nil {
 		return in.position.state(m)
@@ -153,7 +139,7 @@ func (in *setup) state(m *match) (State, *engines.Violation) {
 	return in.start(m)
 }
 
-// start judges the first position in the contract's order.
+// start judges the first position in the order of the rules interface.
 func (in *setup) start(m *match) (s State, v *engines.Violation) {
 	s = State{match: m, phase: choosing, turn: uint8(in.first), turns: 1}
 	for i := range m.seats {

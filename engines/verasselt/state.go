@@ -128,7 +128,7 @@ func (s State) winners() []engines.Seat {
 // Understands finds a seat that is not at the table and a face that the dice do not have.
 func (s State) Understands(a engines.Action) error {
 	if seat, ok := seatOf(a); ok && seat != nil {
-		if err := checkSeat("seat", *seat, s.match.seats); err != nil {
+		if err := engines.CheckSeat("seat", *seat, s.match.seats); err != nil {
 			return err
 		}
 	}
@@ -268,7 +268,7 @@ func excess(seen tally, c Cards) (color int, ok bool) {
 	return 0, false
 }
 
-// MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil
@@ -290,25 +290,14 @@ func (s State) MarshalJSON() ([]byte, error) {
 	b = strconv.AppendInt(append(b, `,"rolls":`...), int64(s.rolls), 10)
 	b = strconv.AppendInt(append(b, `,"mustBoost":`...), int64(s.mustBoost), 10)
 	b = strconv.AppendBool(append(b, `,"over":`...), s.phase == over)
-	b = append(b, `,"winners":[`...)
-	for _, w := range s.winners() {
-		b = strconv.AppendInt(comma(b), int64(w), 10)
-	}
-	return append(b, ']', '}'), nil
-}
-
-// comma separates elements: none after the opening bracket.
-func comma(b []byte) []byte {
-	if b[len(b)-1] == '[' {
-		return b
-	}
-	return append(b, ',')
+	b = engines.AppendInts(append(b, `,"winners":`...), s.winners())
+	return append(b, '}'), nil
 }
 
 func appendPlaces(b []byte, places []tally) []byte {
 	b = append(b, '[')
 	for _, t := range places {
-		b = t.append(comma(b))
+		b = t.append(engines.Comma(b))
 	}
 	return append(b, ']')
 }
@@ -316,9 +305,7 @@ func appendPlaces(b []byte, places []tally) []byte {
 func (t tally) append(b []byte) []byte {
 	b = append(b, '{')
 	for i, n := range t {
-		if n != 0 {
-			b = appendCount(b, i, int(n))
-		}
+		b = engines.AppendCount(b, faces[i], n)
 	}
 	return append(b, '}')
 }
@@ -327,7 +314,7 @@ func (d dice) append(b []byte) []byte {
 	b = append(b, '[')
 	for _, i := range alphabetic {
 		for range d[i] {
-			b = append(append(append(comma(b), '"'), faces[i]...), '"')
+			b = engines.AppendName(b, faces[i])
 		}
 	}
 	return append(b, ']')
