@@ -67,7 +67,7 @@ func (Reveal) Kind() string { return "reveal" }
 // Kind is "score".
 func (Score) Kind() string { return "score" }
 
-// MarshalJSON gives the contract's form, lists of cards as they are.
+// MarshalJSON gives the form of the rules interface, lists of cards as they are.
 func (a Deal) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -77,7 +77,7 @@ func (a Deal) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, listed(a.Rows), optional(a.Hands)})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Exchange) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -87,10 +87,10 @@ func (a Exchange) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Row, append([]Animal{}, a.Cards...)})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Knock) MarshalJSON() ([]byte, error) { return bare(a.Kind(), a.Seat) }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Decline) MarshalJSON() ([]byte, error) { return bare(a.Kind(), a.Seat) }
 
 func bare(kind string, seat *engines.Seat) ([]byte, error) {
@@ -100,7 +100,7 @@ func bare(kind string, seat *engines.Seat) ([]byte, error) {
 	}{kind, seat})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Instant) MarshalJSON() ([]byte, error) {
 	var hand *[]Animal
 	if a.Hand != nil {
@@ -114,7 +114,7 @@ func (a Instant) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Animal, hand})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Reveal) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -123,7 +123,7 @@ func (a Reveal) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, listed(a.Hands)})
 }
 
-// MarshalJSON gives the contract's form; animals of which nobody has most are left out.
+// MarshalJSON gives the form of the rules interface; animals of which nobody has most are left out.
 func (a Score) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind       string        `json:"kind"`
@@ -149,33 +149,15 @@ func optional(lists [][]Animal) *[][]Animal {
 	return &out
 }
 
-// Decode reads an action in the contract's form; data is the whole object.
+// Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind {
-		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
-	}
-	a, err := decode(kind, f)
-	if err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, decode)
 }
 
 func decode(kind string, f engines.Fields) (engines.Action, error) {
-	var seat *engines.Seat
-	var n engines.Seat
-	if there, err := f.Take("seat", &n); err != nil {
+	seat, err := engines.Optional[engines.Seat](f, "seat")
+	if err != nil {
 		return nil, err
-	} else if there {
-		seat = &n
 	}
 	switch kind {
 	case "deal":
@@ -204,7 +186,7 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 	case "score":
 		return decodeScore(seat, f)
 	}
-	return nil, fmt.Errorf("unknown kind %q", kind)
+	return nil, engines.UnknownKind(kind)
 }
 
 func decodeExchange(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
@@ -226,7 +208,7 @@ func decodeScore(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	}
 	by, err := readByAnimal(raw)
 	if err != nil {
-		return nil, fmt.Errorf("majorities: %w", err)
+		return nil, fmt.Errorf("field \"majorities\": %w", err)
 	}
 	for k, n := range by {
 		a.Majorities[k] = engines.Seat(n)

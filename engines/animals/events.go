@@ -43,10 +43,7 @@ type majorities [kindCount]engines.Seat
 func (m majorities) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for k, seat := range m {
-		if seat != engines.Table {
-			b = append(append(append(comma(b), '"'), names[k]...), `":`...)
-			b = strconv.AppendInt(b, int64(seat), 10)
-		}
+		b = engines.AppendCount(b, names[k], seat)
 	}
 	return append(b, '}'), nil
 }

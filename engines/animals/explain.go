@@ -6,7 +6,7 @@ import (
 	"spieltisch/engines"
 )
 
-// Explain compares open rows with those of the position, in the contract's order. It sees which row was changed, not
+// Explain compares open rows with those of the position, in the order of the rules interface. It sees which row was changed, not
 // who changed it: in the last lap a person says who passed.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if in.Cards == nil || s.phase == ended {

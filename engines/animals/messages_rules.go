@@ -3,7 +3,7 @@ package animals
 import "spieltisch/engines"
 
 // ruleMessages are the words for each rule and, after a dot, for one way of breaking it. Never written.
-var ruleMessages = map[string]engines.Message{
+var ruleMessages = engines.Messages{
 	"AN-01": {
 		Text: engines.Text{
 			De: "Auf die Hand gehören genau 10 Karten. Bei {handSeat} sind es {count}.",

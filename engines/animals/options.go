@@ -6,29 +6,18 @@ var _ engines.Optioned = Game{}
 
 // Options are those that families choose; the values of the animals and the most lives are set in the setup only.
 func (Game) Options() []engines.Option {
-	no := engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}
-	yes := engines.Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}
-	choices := []engines.Choice{{Value: false, Label: no}, {Value: true, Label: yes}}
 	return []engines.Option{
-		{
-			Name: "expert",
-			Title: engines.Text{
-				De: "Für Geübte: Wer alle Hasen oder Schweine zeigt, gewinnt ein Leben?",
-				En: "For experts: does showing all hares or pigs win a life?",
-				Fr: "Pour experts : montrer tous les lièvres ou cochons fait-il gagner une vie ?",
-				It: "Per esperti: mostrare tutte le lepri o i maiali fa vincere una vita?",
-			},
-			Choices: choices,
-		},
-		{
-			Name: "autoInstant",
-			Title: engines.Text{
-				De: "Endet die Runde von selbst, wenn jemand sicher alle Hasen, Schweine oder Katzen hat?",
-				En: "Does the round end by itself when somebody surely has all hares, pigs or cats?",
-				Fr: "La manche finit-elle seule si quelqu’un a sûrement tous les lièvres, cochons ou chats ?",
-				It: "La manche finisce da sola se qualcuno ha di sicuro tutte le lepri, i maiali o i gatti?",
-			},
-			Choices: choices,
-		},
+		engines.YesNo("expert", false, engines.Text{
+			De: "Für Geübte: Wer alle Hasen oder Schweine zeigt, gewinnt ein Leben?",
+			En: "For experts: does showing all hares or pigs win a life?",
+			Fr: "Pour experts : montrer tous les lièvres ou cochons fait-il gagner une vie ?",
+			It: "Per esperti: mostrare tutte le lepri o i maiali fa vincere una vita?",
+		}),
+		engines.YesNo("autoInstant", false, engines.Text{
+			De: "Endet die Runde von selbst, wenn jemand sicher alle Hasen, Schweine oder Katzen hat?",
+			En: "Does the round end by itself when somebody surely has all hares, pigs or cats?",
+			Fr: "La manche finit-elle seule si quelqu’un a sûrement tous les lièvres, cochons ou chats ?",
+			It: "La manche finisce da sola se qualcuno ha di sicuro tutte le lepri, i maiali o i gatti?",
+		}),
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"spieltisch/engines"
 )
 
-// position is the contract's position, understood but not judged.
+// position is the position of the rules interface, understood but not judged.
 type position struct {
 	phase     phase
 	round     int
@@ -23,40 +23,33 @@ type position struct {
 
 // takePosition gives nil where the setup has none.
 func takePosition(f engines.Fields) (*position, error) {
-	var raw json.RawMessage
-	if there, err := f.Take("position", &raw); err != nil || !there {
-		return nil, err
-	}
-	in, err := engines.ReadFields(raw)
-	if err != nil {
-		return nil, err
-	}
 	p := &position{round: 1}
+	there, err := f.TakeObject("position", p.read)
+	if !there || err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *position) read(f engines.Fields) error {
 	var name string
-	if err := in.Need("phase", &name); err != nil {
-		return nil, err
+	if err := f.NeedAll(engines.Members{{"phase", &name}, {"start", &p.start}, {"lives", &p.lives}}); err != nil {
+		return err
 	}
+	var err error
 	if p.phase, err = phaseNamed(name); err != nil {
-		return nil, err
+		return err
 	}
-	if err := in.Need("start", &p.start); err != nil {
-		return nil, err
-	}
-	if err := in.Need("lives", &p.lives); err != nil {
-		return nil, err
-	}
-	if _, err := in.Take("round", &p.round); err != nil {
-		return nil, err
+	if _, err := f.Take("round", &p.round); err != nil {
+		return err
 	}
 	if p.round < 1 || p.round > tooHigh {
-		return nil, fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
+		return fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
 	}
-	if p.phase != dealing {
-		if err := p.takeRound(in); err != nil {
-			return nil, err
-		}
+	if p.phase == dealing {
+		return nil
 	}
-	return p, in.Done()
+	return p.takeRound(f)
 }
 
 // takeRound reads what only a round under way has.
@@ -74,10 +67,7 @@ func (p *position) takeRound(in engines.Fields) error {
 	} else if err := in.Need("knocker", &p.knocker); err != nil {
 		return err
 	}
-	if _, err := in.Take("exchanged", &p.exchanged); err != nil {
-		return err
-	}
-	if _, err := in.Take("mayCall", &p.mayCall); err != nil {
+	if err := in.TakeAll(engines.Members{{"exchanged", &p.exchanged}, {"mayCall", &p.mayCall}}); err != nil {
 		return err
 	}
 	var raw []json.RawMessage
@@ -88,7 +78,7 @@ func (p *position) takeRound(in engines.Fields) error {
 	for i, one := range raw {
 		var err error
 		if p.known[i], err = readByAnimal(one); err != nil {
-			return fmt.Errorf("known %d: %w", i+1, err)
+			return fmt.Errorf("field \"known\", seat %d: %w", i+1, err)
 		}
 	}
 	return nil
@@ -144,7 +134,7 @@ func least(somebody bool) engines.Seat {
 	return 0
 }
 
-// state judges the position in the contract's order.
+// state judges the position in the order of the rules interface.
 func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 	if err := p.fits(m); err != nil {
 		return nil, nil, err

@@ -56,13 +56,13 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	m, err := takeOptions(f)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("options: %w", err)
+	m := usual()
+	if _, err := f.TakeObject("options", m.readOptions); err != nil {
+		return nil, nil, nil, err
 	}
 	p, err := takePosition(f)
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("position: %w", err)
+		return nil, nil, nil, err
 	}
 	if p != nil && hasFirst {
 		return nil, nil, nil, fmt.Errorf("field \"first\" does not go with \"position\", which has \"start\"")
@@ -88,8 +88,8 @@ func (m *match) begin(p *position, first engines.Seat) (engines.State, *engines.
 	if p != nil {
 		return p.state(m)
 	}
-	if first < 1 || int(first) > m.seats {
-		return nil, nil, fmt.Errorf("field \"first\": there is no seat %d", first)
+	if err := engines.CheckSeat("first", first, m.seats); err != nil {
+		return nil, nil, err
 	}
 	s := State{match: m, round: 1, start: uint8(first)}
 	for i := range m.seats {
@@ -98,46 +98,29 @@ func (m *match) begin(p *position, first engines.Seat) (engines.State, *engines.
 	return s, nil, nil
 }
 
-func takeOptions(f engines.Fields) (*match, error) {
+// usual is a match without options.
+func usual() *match {
 	m := &match{maxLives: usualSupply}
 	for k, n := range supply {
 		m.values[k] = int(n)
 	}
-	var raw json.RawMessage
-	if there, err := f.Take("options", &raw); err != nil || !there {
-		return m, err
-	}
-	o, err := engines.ReadFields(raw)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.takeValues(o); err != nil {
-		return nil, fmt.Errorf("values: %w", err)
-	}
-	if _, err := o.Take("expert", &m.expert); err != nil {
-		return nil, err
-	}
-	if _, err := o.Take("autoInstant", &m.auto); err != nil {
-		return nil, err
-	}
-	if _, err := o.Take("maxLives", &m.maxLives); err != nil {
-		return nil, err
-	}
-	if m.maxLives < startLives || m.maxLives > tooHigh {
-		return nil, fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, tooHigh)
-	}
-	return m, o.Done()
+	return m
 }
 
-func (m *match) takeValues(o engines.Fields) error {
-	var raw json.RawMessage
-	if there, err := o.Take("values", &raw); err != nil || !there {
+func (m *match) readOptions(f engines.Fields) error {
+	if _, err := f.TakeObject("values", m.readValues); err != nil {
 		return err
 	}
-	f, err := engines.ReadFields(raw)
-	if err != nil {
+	if err := f.TakeAll(engines.Members{{"expert", &m.expert}, {"autoInstant", &m.auto}, {"maxLives", &m.maxLives}}); err != nil {
 		return err
 	}
+	if m.maxLives < startLives || m.maxLives > tooHigh {
+		return fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, tooHigh)
+	}
+	return nil
+}
+
+func (m *match) readValues(f engines.Fields) error {
 	for k, name := range names {
 		if _, err := f.Take(name, &m.values[k]); err != nil {
 			return err
@@ -146,5 +129,5 @@ func (m *match) takeValues(o engines.Fields) error {
 			return fmt.Errorf("field %q: %d is not between 0 and %d", name, m.values[k], tooHigh)
 		}
 	}
-	return f.Done()
+	return nil
 }

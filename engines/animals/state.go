@@ -284,7 +284,7 @@ func (s *State) next() {
 	}
 }
 
-// MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil
@@ -297,7 +297,7 @@ func (s State) MarshalJSON() ([]byte, error) {
 	b = append(append(append(b, `,"phase":"`...), s.phase.String()...), `","rows":[`...)
 	for i := range s.rows {
 		if s.phase == turning || s.phase == revealing {
-			b = appendCards(comma(b), s.rows[i])
+			b = appendCards(engines.Comma(b), s.rows[i])
 		}
 	}
 	b = strconv.AppendInt(append(b, `],"turn":`...), int64(s.turn), 10)
@@ -305,45 +305,29 @@ func (s State) MarshalJSON() ([]byte, error) {
 	b = strconv.AppendInt(append(b, `,"mayCall":`...), int64(s.mayCall), 10)
 	b = append(b, `,"exchanged":[`...)
 	for i := range seats {
-		b = strconv.AppendBool(comma(b), s.hasExchanged(uint8(i+1)))
+		b = strconv.AppendBool(engines.Comma(b), s.hasExchanged(uint8(i+1)))
 	}
 	b = append(b, `],"lives":`...)
-	b = appendInts(b, s.lives[:seats])
+	b = engines.AppendInts(b, s.lives[:seats])
 	b = append(b, `,"known":[`...)
 	for i := range seats {
-		b = appendCounts(comma(b), s.known[i])
+		b = appendCounts(engines.Comma(b), s.known[i])
 	}
 	b = append(b, `],"scores":`...)
 	if s.scored {
-		b = appendInts(b, s.scores[:seats])
+		b = engines.AppendInts(b, s.scores[:seats])
 	} else {
 		b = append(b, "[]"...)
 	}
-	b = appendInts(append(b, `,"winners":`...), s.winners())
+	b = engines.AppendInts(append(b, `,"winners":`...), s.winners())
 	return append(b, '}'), nil
-}
-
-// comma separates elements: none after the opening bracket.
-func comma(b []byte) []byte {
-	if c := b[len(b)-1]; c == '[' || c == '{' {
-		return b
-	}
-	return append(b, ',')
-}
-
-func appendInts[T ~int](b []byte, list []T) []byte {
-	b = append(b, '[')
-	for _, n := range list {
-		b = strconv.AppendInt(comma(b), int64(n), 10)
-	}
-	return append(b, ']')
 }
 
 func appendCards(b []byte, c cards) []byte {
 	b = append(b, '[')
 	for k, n := range c {
 		for range n {
-			b = append(append(append(comma(b), '"'), names[k]...), '"')
+			b = engines.AppendName(b, names[k])
 		}
 	}
 	return append(b, ']')
@@ -352,10 +336,7 @@ func appendCards(b []byte, c cards) []byte {
 func appendCounts(b []byte, c cards) []byte {
 	b = append(b, '{')
 	for k, n := range c {
-		if n > 0 {
-			b = append(append(append(comma(b), '"'), names[k]...), `":`...)
-			b = strconv.AppendInt(b, int64(n), 10)
-		}
+		b = engines.AppendCount(b, names[k], n)
 	}
 	return append(b, '}')
 }
