@@ -2,6 +2,7 @@ package schnackelstein
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"spieltisch/engines"
@@ -66,7 +67,7 @@ func (Pay) Kind() string { return "pay" }
 // Kind is "pass".
 func (Pass) Kind() string { return "pass" }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Push) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind   string        `json:"kind"`
@@ -79,7 +80,7 @@ func (a Push) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Tunnel, a.Tile, a.Len, a.Owner, a.Saw})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Stump) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind   string        `json:"kind"`
@@ -88,7 +89,7 @@ func (a Stump) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Colour})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Pay) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -97,7 +98,7 @@ func (a Pay) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Gems})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Pass) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -105,28 +106,13 @@ func (a Pass) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat})
 }
 
-// Decode reads an action in the contract's form; data is the whole object.
+// Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind {
-		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
-	}
-	a, err := decode(kind, f)
-	if err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, decode)
 }
 
 func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := takeSeat(f)
+	seat, err := engines.TakeSeat(f, maxSeats)
 	if err != nil {
 		return nil, err
 	}
@@ -141,40 +127,22 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 		colour, err := readGem(letter)
 		return Stump{Seat: seat, Colour: colour}, err
 	case "pay":
-		var raw json.RawMessage
-		if err := f.Need("gems", &raw); err != nil {
-			return nil, err
+		a := Pay{Seat: seat}
+		there, err := f.TakeObject("gems", a.Gems.read)
+		if err == nil && !there {
+			err = errors.New(`field "gems" is missing`)
 		}
-		gems, err := readGems(raw)
-		return Pay{Seat: seat, Gems: gems}, err
+		return a, err
 	case "pass":
 		return Pass{Seat: seat}, nil
 	}
-	return nil, fmt.Errorf("unknown kind %q", kind)
-}
-
-func takeSeat(f engines.Fields) (*engines.Seat, error) {
-	var seat engines.Seat
-	there, err := f.Take("seat", &seat)
-	if !there || err != nil {
-		return nil, err
-	}
-	if seat < 1 || seat > maxSeats {
-		return nil, fmt.Errorf("field \"seat\": there is no seat %d", seat)
-	}
-	return &seat, nil
+	return nil, engines.UnknownKind(kind)
 }
 
 func decodePush(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	a := Push{Seat: seat}
 	var kind string
-	if err := f.Need("tunnel", &a.Tunnel); err != nil {
-		return nil, err
-	}
-	if err := f.Need("tile", &kind); err != nil {
-		return nil, err
-	}
-	if err := f.Need("len", &a.Len); err != nil {
+	if err := f.NeedAll(engines.Members{{"tunnel", &a.Tunnel}, {"tile", &kind}, {"len", &a.Len}}); err != nil {
 		return nil, err
 	}
 	owned, err := f.Take("owner", &a.Owner)
@@ -191,58 +159,44 @@ func decodePush(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 		return nil, fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", a.Len, shortest, longest)
 	case owned && !a.Tile.joker():
 		return nil, fmt.Errorf("field \"owner\": only jokers have one, %s has none", a.Tile)
-	case owned && (a.Owner < 1 || a.Owner > maxSeats):
-		return nil, fmt.Errorf("field \"owner\": there is no seat %d", a.Owner)
 	}
-	var raw json.RawMessage
-	there, err := f.Take("saw", &raw)
-	if !there || err != nil {
-		return a, err
-	}
-	if a.Saw, err = readSaw(raw); err != nil {
-		return nil, fmt.Errorf("field \"saw\": %w", err)
-	}
-	return a, nil
-}
-
-func readSaw(data []byte) (*Saw, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var saw Saw
-	hills := []int{}
-	if there, err := f.Take("reached", &hills); err != nil {
-		return nil, err
-	} else if there {
-		saw.Reached = &hills
-	}
-	var out bool
-	if there, err := f.Take("out", &out); err != nil {
-		return nil, err
-	} else if there {
-		saw.Out = &out
-	}
-	for _, field := range []struct {
-		name string
-		into **int
-	}{{"beetles", &saw.Beetles}, {"worms", &saw.Worms}} {
-		if *field.into, err = takeSeen(f, field.name); err != nil {
+	if owned {
+		if err := engines.CheckSeat("owner", a.Owner, maxSeats); err != nil {
 			return nil, err
 		}
 	}
-	return &saw, f.Done()
+	var saw Saw
+	seen, err := f.TakeObject("saw", saw.read)
+	if seen {
+		a.Saw = &saw
+	}
+	return a, err
+}
+
+func (s *Saw) read(f engines.Fields) (err error) {
+	if s.Reached, err = engines.Optional[[]int](f, "reached"); err != nil {
+		return err
+	}
+	if s.Out, err = engines.Optional[bool](f, "out"); err != nil {
+		return err
+	}
+	return s.readCreatures(f)
+}
+
+// readCreatures reads what was counted.
+func (s *Saw) readCreatures(f engines.Fields) (err error) {
+	if s.Beetles, err = takeSeen(f, "beetles"); err != nil {
+		return err
+	}
+	s.Worms, err = takeSeen(f, "worms")
+	return err
 }
 
 // takeSeen reads an optional count; nil: it is not there.
 func takeSeen(f engines.Fields, name string) (*int, error) {
-	n := -1
-	there, err := f.Take(name, &n)
-	if !there || err != nil {
-		return nil, err
+	n, err := engines.Optional[int](f, name)
+	if err == nil && n != nil && (*n < 0 || *n > mostCounted) {
+		err = fmt.Errorf("field %q: %d is no count", name, *n)
 	}
-	if n < 0 || n > mostCounted {
-		return nil, fmt.Errorf("field %q: %d is no count", name, n)
-	}
-	return &n, nil
+	return n, err
 }

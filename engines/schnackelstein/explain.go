@@ -1,7 +1,6 @@
 package schnackelstein
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,12 +18,13 @@ func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
 	if err != nil {
 		return in, err
 	}
-	var push, counted json.RawMessage
-	pushed, err := f.Take("push", &push)
+	var push engines.Push
+	var all Gems
+	pushed, err := f.TakeObject("push", func(f engines.Fields) error { return readPush(f, &push) })
 	if err != nil {
 		return in, err
 	}
-	gems, err := f.Take("gems", &counted)
+	counted, err := f.TakeObject("gems", all.read)
 	if err != nil {
 		return in, err
 	}
@@ -32,17 +32,11 @@ func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
 		return in, err
 	}
 	switch {
-	case pushed == gems:
+	case pushed == counted:
 		return in, errors.New(`a reading has either "push" or "gems"`)
 	case pushed:
-		if in.Push, err = readPush(push); err != nil {
-			return engines.Sensed{}, fmt.Errorf("field \"push\": %w", err)
-		}
+		in.Push = &push
 		return in, nil
-	}
-	all, err := readGems(counted)
-	if err != nil {
-		return in, fmt.Errorf("field \"gems\": %w", err)
 	}
 	in.Gems = map[string]int{}
 	for c := range colours {
@@ -51,87 +45,61 @@ func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
 	return in, nil
 }
 
-func readPush(data []byte) (*engines.Push, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var p engines.Push
-	for _, field := range []struct {
-		name string
-		into any
-	}{{"tunnel", &p.Tunnel}, {"min", &p.Min}, {"max", &p.Max}, {"complete", &p.Complete}} {
-		if err := f.Need(field.name, field.into); err != nil {
-			return nil, err
-		}
+func readPush(f engines.Fields, p *engines.Push) error {
+	if err := f.NeedAll(engines.Members{{"tunnel", &p.Tunnel}, {"min", &p.Min}, {"max", &p.Max}, {"complete", &p.Complete}}); err != nil {
+		return err
 	}
 	if _, err := f.Take("reached", &p.Reached); err != nil {
-		return nil, err
+		return err
 	}
 	named, err := f.Take("kinds", &p.Kinds)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := takeSpeedAndSeen(f, &p); err != nil {
-		return nil, err
+	if err := takeSpeedAndSeen(f, p); err != nil {
+		return err
 	}
 	switch {
 	case p.Tunnel < 1 || p.Tunnel > tunnelCount:
-		return nil, fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", p.Tunnel, tunnelCount)
+		return fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", p.Tunnel, tunnelCount)
 	case p.Min < 0 || p.Max > maxTravel:
-		return nil, fmt.Errorf("the nose travels 0 to %v mm, not %v to %v", maxTravel, p.Min, p.Max)
+		return fmt.Errorf("the nose travels 0 to %v mm, not %v to %v", maxTravel, p.Min, p.Max)
 	case p.Min > p.Max:
-		return nil, fmt.Errorf("field \"min\": %v is more than \"max\", %v", p.Min, p.Max)
+		return fmt.Errorf("field \"min\": %v is more than \"max\", %v", p.Min, p.Max)
 	case named && len(p.Kinds) == 0:
-		return nil, errors.New(`field "kinds": empty; leave it out where the kind is not known`)
+		return errors.New(`field "kinds": empty; leave it out where the kind is not known`)
 	}
 	for _, kind := range p.Kinds {
 		if _, err := readTile(kind); err != nil {
-			return nil, fmt.Errorf("field \"kinds\": %w", err)
+			return fmt.Errorf("field \"kinds\": %w", err)
 		}
 	}
-	return &p, f.Done()
+	return nil
 }
 
 func takeSpeedAndSeen(f engines.Fields, p *engines.Push) error {
-	var speed engines.MM
-	there, err := f.Take("speed", &speed)
-	if err != nil {
+	var err error
+	if p.Speed, err = engines.Optional[engines.MM](f, "speed"); err != nil {
 		return err
 	}
-	if there {
-		if speed < 0 {
-			return fmt.Errorf("field \"speed\": %v mm/s is less than nothing", speed)
-		}
-		p.Speed = &speed
+	if p.Speed != nil && *p.Speed < 0 {
+		return fmt.Errorf("field \"speed\": %v mm/s is less than nothing", *p.Speed)
 	}
-	var raw json.RawMessage
-	there, err = f.Take("seen", &raw)
-	if !there || err != nil {
+	var saw Saw
+	there, err := f.TakeObject("seen", saw.readCreatures)
+	switch {
+	case err != nil || !there:
 		return err
+	case saw.Beetles == nil:
+		return errors.New(`field "seen": field "beetles" is missing`)
+	case saw.Worms == nil:
+		return errors.New(`field "seen": field "worms" is missing`)
 	}
-	seen, err := engines.ReadFields(raw)
-	if err != nil {
-		return fmt.Errorf("field \"seen\": %w", err)
-	}
-	p.Seen = &engines.Creatures{}
-	for _, field := range []struct {
-		name string
-		into *int
-	}{{"beetles", &p.Seen.Beetles}, {"worms", &p.Seen.Worms}} {
-		n, err := takeSeen(seen, field.name)
-		switch {
-		case err != nil:
-			return fmt.Errorf("field \"seen\": %w", err)
-		case n == nil:
-			return fmt.Errorf("field \"seen\": field %q is missing", field.name)
-		}
-		*field.into = *n
-	}
-	return seen.Done()
+	p.Seen = &engines.Creatures{Beetles: *saw.Beetles, Worms: *saw.Worms}
+	return nil
 }
 
-// Explain turns what the sensors felt into the tiles that fit, in the contract's order.
+// Explain turns what the sensors felt into the tiles that fit, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	switch {
 	case s.match == nil, s.UnderstandsReading(in) != nil:

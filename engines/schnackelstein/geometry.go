@@ -45,26 +45,17 @@ func (g *geometry) shows(tunnel int, from, to engines.MM) bool {
 	return false
 }
 
-func (g *geometry) read(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+func (g *geometry) read(f engines.Fields) error {
+	if err := f.TakeAll(engines.Members{{"mole", &g.mole}, {"end", &g.end}, {"minVisible", &g.visible}}); err != nil {
 		return err
-	}
-	for _, field := range []struct {
-		name string
-		into *engines.MM
-	}{{"mole", &g.mole}, {"end", &g.end}, {"minVisible", &g.visible}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
 	}
 	if err := g.takeHills(f); err != nil {
 		return err
 	}
-	if err := g.takeLengths(f); err != nil {
+	if _, err := f.TakeObject("lengths", g.readLengths); err != nil {
 		return err
 	}
-	if err := f.Done(); err != nil {
+	if err := f.Done(); err != nil { // before a length that is spelled wrong is missed
 		return err
 	}
 	return g.check()
@@ -142,36 +133,24 @@ func list(data []byte, n int) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-func (g *geometry) takeLengths(f engines.Fields) error {
-	var raw json.RawMessage
-	there, err := f.Take("lengths", &raw)
-	if !there || err != nil {
-		return err
-	}
-	kinds, err := engines.ReadFields(raw)
-	if err != nil {
-		return fmt.Errorf("field \"lengths\": %w", err)
-	}
+func (g *geometry) readLengths(kinds engines.Fields) error {
 	g.lengths = map[Tile][]engines.MM{}
 	for _, t := range allTiles() {
 		var all []engines.MM
 		there, err := kinds.Take(string(t), &all)
 		if err != nil {
-			return fmt.Errorf("field \"lengths\": %w", err)
+			return err
 		}
 		if !there {
 			continue
 		}
 		for _, l := range all {
 			if l < shortest || l > longest {
-				return fmt.Errorf("field \"lengths\": %s: no tile is %v mm long (it is %v to %v)", t, l, shortest, longest)
+				return fmt.Errorf("field %q: no tile is %v mm long (it is %v to %v)", t, l, shortest, longest)
 			}
 		}
 		slices.Sort(all)
 		g.lengths[t] = slices.Compact(all)
-	}
-	if err := kinds.Done(); err != nil {
-		return fmt.Errorf("field \"lengths\": %w", err)
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package schnackelstein
 import "spieltisch/engines"
 
 // playMessages are the words for events, prompts, the lines of a View and the titles of its areas. Never written.
-var playMessages = map[string]engines.Message{
+var playMessages = engines.Messages{
 	"tooFast": {
 		Text: engines.Text{
 			De: "{whoSeat}, schieb bitte schön langsam.",

@@ -3,7 +3,7 @@ package schnackelstein
 import "spieltisch/engines"
 
 // ruleMessages are the words for each rule and, after a dot, for one way of breaking it. Never written.
-var ruleMessages = map[string]engines.Message{
+var ruleMessages = engines.Messages{
 	"SS-01": {
 		Text: engines.Text{
 			De: "Gang {tunnel}, Hügel {hill}. Blaue Steine gehören hier hinein: {want}, sonst nichts.",

@@ -1,7 +1,6 @@
 package schnackelstein
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"spieltisch/engines"
@@ -12,33 +11,18 @@ var _ engines.Optioned = Game{}
 // takeOptions reads the options; those that are not there keep their defaults.
 func (m *match) takeOptions(f engines.Fields) error {
 	m.geometry, m.maxRubies, m.maxSpeed = testGeometry(), 3, 200*engines.Millimetre
-	var raw json.RawMessage
-	there, err := f.Take("options", &raw)
-	if !there || err != nil {
-		return err
-	}
-	if err := m.readOptions(raw); err != nil {
-		return fmt.Errorf("options: %w", err)
-	}
-	return nil
+	_, err := f.TakeObject("options", m.readOptions)
+	return err
 }
 
-func (m *match) readOptions(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (m *match) readOptions(f engines.Fields) error {
 	variant, tie := "standard", "none"
-	for _, field := range []struct {
-		name string
-		into any
-	}{
+	err := f.TakeAll(engines.Members{
 		{"variant", &variant}, {"beetleOnlyNew", &m.onlyNewBeetles}, {"wormOnlyNew", &m.onlyNewWorms},
 		{"firstRoundStrict", &m.strictFirst}, {"maxRubies", &m.maxRubies}, {"tieBreak", &tie}, {"maxSpeed", &m.maxSpeed},
-	} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	switch {
 	case variant != "standard" && variant != "simple":
@@ -51,25 +35,8 @@ func (m *match) readOptions(data []byte) error {
 		return fmt.Errorf("field \"maxSpeed\": %v mm/s is not above 0", m.maxSpeed)
 	}
 	m.simple, m.diamondsBreak = variant == "simple", tie == "diamonds"
-	var raw json.RawMessage
-	there, err := f.Take("geometry", &raw)
-	if err != nil {
-		return err
-	}
-	if there {
-		if err := m.geometry.read(raw); err != nil {
-			return fmt.Errorf("geometry: %w", err)
-		}
-	}
-	return f.Done()
-}
-
-// yesNo are the answers to a question whose default is no.
-func yesNo() []engines.Choice {
-	return []engines.Choice{
-		{Value: false, Label: engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}},
-		{Value: true, Label: engines.Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}},
-	}
+	_, err = f.TakeObject("geometry", m.geometry.read)
+	return err
 }
 
 // Options are the ways to play that people choose. The geometry is measured, not chosen, and the speed is the board's.
@@ -102,36 +69,24 @@ func (Game) Options() []engines.Option {
 				{Value: 1, Label: engines.Text{De: "Immer 1", En: "Always 1", Fr: "Toujours 1", It: "Sempre 1"}},
 			},
 		},
-		{
-			Name: "beetleOnlyNew",
-			Title: engines.Text{
-				De: "Zählen nur Käfer, die neu zu sehen sind?",
-				En: "Do only beetles count that were not in view before?",
-				Fr: "Ne compte-t-on que les scarabées qui viennent d’apparaître ?",
-				It: "Contano solo gli scarabei appena apparsi?",
-			},
-			Choices: yesNo(),
-		},
-		{
-			Name: "wormOnlyNew",
-			Title: engines.Text{
-				De: "Zählen nur Würmer, die neu zu sehen sind?",
-				En: "Do only worms count that were not in view before?",
-				Fr: "Ne compte-t-on que les vers qui viennent d’apparaître ?",
-				It: "Contano solo i vermi appena apparsi?",
-			},
-			Choices: yesNo(),
-		},
-		{
-			Name: "firstRoundStrict",
-			Title: engines.Text{
-				De: "Auch in der Zusatzrunde des ersten Zuges nur Käfer oder Wurm?",
-				En: "Only a beetle or a worm in the extra turn of the first turn, too?",
-				Fr: "Au tour en plus du premier tour, seulement scarabée ou ver aussi ?",
-				It: "Anche nel turno in più del primo turno solo scarabeo o verme?",
-			},
-			Choices: yesNo(),
-		},
+		engines.YesNo("beetleOnlyNew", false, engines.Text{
+			De: "Zählen nur Käfer, die neu zu sehen sind?",
+			En: "Do only beetles count that were not in view before?",
+			Fr: "Ne compte-t-on que les scarabées qui viennent d’apparaître ?",
+			It: "Contano solo gli scarabei appena apparsi?",
+		}),
+		engines.YesNo("wormOnlyNew", false, engines.Text{
+			De: "Zählen nur Würmer, die neu zu sehen sind?",
+			En: "Do only worms count that were not in view before?",
+			Fr: "Ne compte-t-on que les vers qui viennent d’apparaître ?",
+			It: "Contano solo i vermi appena apparsi?",
+		}),
+		engines.YesNo("firstRoundStrict", false, engines.Text{
+			De: "Auch in der Zusatzrunde des ersten Zuges nur Käfer oder Wurm?",
+			En: "Only a beetle or a worm in the extra turn of the first turn, too?",
+			Fr: "Au tour en plus du premier tour, seulement scarabée ou ver aussi ?",
+			It: "Anche nel turno in più del primo turno solo scarabeo o verme?",
+		}),
 		{
 			Name: "tieBreak",
 			Title: engines.Text{

@@ -68,7 +68,7 @@ func TestNotUnderstood(t *testing.T) {
 	s := newGame(t, `{`+names2+`,`+bigFilled+`,`+stump+`,"options":{`+bigHills+`}}`).(engines.Strict)
 	g := schnackelstein.Game{}
 	actions := map[string]string{
-		`{"kind":"push","tunnel":1,"tile":"beetle","len":20,"seat":3}`:                  `no seat 3 among 2`,
+		`{"kind":"push","tunnel":1,"tile":"beetle","len":20,"seat":3}`:                  `no seat 3 (they are 1 to 2)`,
 		`{"kind":"push","tunnel":1,"tile":"long","len":20,"owner":3}`:                   `field "owner": there is no seat 3`,
 		`{"kind":"push","tunnel":1,"tile":"soil","len":20,"saw":{"reached":[1,5]}}`:     `tunnel 1 has no hill 5 (it has 4)`,
 		`{"kind":"stump","colour":"r","seat":5}`:                                        `no seat 5`,

@@ -3,7 +3,6 @@ package schnackelstein
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -105,10 +104,7 @@ func (g Gems) MarshalJSON() ([]byte, error) { return g.append(nil), nil }
 func (g Gems) append(b []byte) []byte {
 	b = append(b, '{')
 	for c := range colours {
-		if g[c] != 0 {
-			b = append(member(b, c.String()), ':')
-			b = strconv.AppendInt(b, int64(g[c]), 10)
-		}
+		b = engines.AppendCount(b, c.String(), g[c])
 	}
 	return append(b, '}')
 }
@@ -116,18 +112,14 @@ func (g Gems) append(b []byte) []byte {
 // mostCounted is the highest count that is read; sums of counts stay far from overflow.
 const mostCounted = 1_000_000
 
-// readGems reads an object of counts; zeros may be named.
-func readGems(data []byte) (g Gems, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return g, err
-	}
+// read reads counts by colour; zeros may be named.
+func (g *Gems) read(f engines.Fields) error {
 	for c := range colours {
 		if err := takeCount(f, c.String(), &g[c]); err != nil {
-			return g, err
+			return err
 		}
 	}
-	return g, f.Done()
+	return nil
 }
 
 // takeCount reads an optional count.
@@ -193,15 +185,21 @@ func fullSupply() supply { return supply{69, 6, 3} }
 // simpleSupply is what is played with in the simple variant (SS-32).
 func simpleSupply() supply { return supply{69, 0, 0} }
 
+func (s *supply) read(f engines.Fields) error {
+	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+		if err := takeCount(f, string(t), &s[t.heap()]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s supply) empty() bool { return s == supply{} }
 
 func (s supply) append(b []byte) []byte {
 	b = append(b, '{')
 	for _, t := range [...]Tile{Soil, Beetle, Worm} {
-		if n := s[t.heap()]; n != 0 {
-			b = append(member(b, string(t)), ':')
-			b = strconv.AppendInt(b, int64(n), 10)
-		}
+		b = engines.AppendCount(b, t, s[t.heap()])
 	}
 	return append(b, '}')
 }
@@ -220,21 +218,8 @@ func (h hand) append(b []byte) []byte {
 	b = append(b, '[')
 	for _, t := range [...]Tile{Long, Short} {
 		if h.has(t) {
-			b = append(append(append(comma(b), '"'), t...), '"')
+			b = engines.AppendName(b, t)
 		}
 	}
 	return append(b, ']')
-}
-
-// member begins a member of an object.
-func member(b []byte, name string) []byte {
-	return append(append(append(comma(b), '"'), name...), '"')
-}
-
-// comma separates elements: none after the opening bracket.
-func comma(b []byte) []byte {
-	if c := b[len(b)-1]; c == '[' || c == '{' {
-		return b
-	}
-	return append(b, ',')
 }

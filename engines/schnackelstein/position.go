@@ -8,7 +8,7 @@ import (
 	"spieltisch/engines"
 )
 
-// position is the contract's position object, understood but not judged.
+// position is the position object of the rules interface, understood but not judged.
 type position struct {
 	tunnels [tunnelCount]tunnel
 	hills   [tunnelCount][]Gems
@@ -23,25 +23,18 @@ type position struct {
 	pending pending
 }
 
-func readPosition(data []byte, in *setup) (*position, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	p := position{turn: in.first}
+// read fills p, whose turn is the default.
+func (p *position) read(f engines.Fields, in *setup) error {
 	if err := p.takeTunnels(f, &in.match.geometry); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.takeGems(f, in.match.seats); err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.takeTiles(f, &in.match); err != nil {
-		return nil, err
+		return err
 	}
-	if err := p.takeTurn(f, in); err != nil {
-		return nil, err
-	}
-	return &p, f.Done()
+	return p.takeTurn(f, in)
 }
 
 func (p *position) takeTunnels(f engines.Fields, g *geometry) error {
@@ -58,18 +51,14 @@ func (p *position) takeTunnels(f engines.Fields, g *geometry) error {
 		return fmt.Errorf("field \"tunnels\": %w", err)
 	}
 	for i, t := range tunnels {
-		if err := p.readTunnel(t, i); err != nil {
+		if err := engines.ReadObject(t, func(f engines.Fields) error { return p.readTunnel(f, i) }); err != nil {
 			return fmt.Errorf("tunnel %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-func (p *position) readTunnel(data []byte, i int) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (p *position) readTunnel(f engines.Fields, i int) error {
 	var tiles, hills json.RawMessage
 	there, err := f.Take("tiles", &tiles)
 	if err != nil {
@@ -88,18 +77,11 @@ func (p *position) readTunnel(data []byte, i int) error {
 			return fmt.Errorf("field \"hills\": %w", err)
 		}
 	}
-	var blocked bool
-	if there, err = f.Take("blocked", &blocked); err != nil {
+	if p.blocked[i], err = engines.Optional[bool](f, "blocked"); err != nil {
 		return err
 	}
-	if there {
-		p.blocked[i] = &blocked
-	}
-	var nose engines.MM // follows from the tiles, and stands in a state
-	if _, err := f.Take("nose", &nose); err != nil {
-		return err
-	}
-	return f.Done()
+	_, err = engines.Optional[engines.MM](f, "nose") // follows from the tiles, and stands in a state
+	return err
 }
 
 func (p *position) readTiles(data []byte, i int) error {
@@ -108,51 +90,36 @@ func (p *position) readTiles(data []byte, i int) error {
 		return err
 	}
 	for k, raw := range tiles {
-		tile, l, err := readPlaced(raw)
-		if err != nil {
+		if err := engines.ReadObject(raw, p.tunnels[i].readTile); err != nil {
 			return fmt.Errorf("tile %d: %w", k+1, err)
 		}
-		p.tunnels[i] = p.tunnels[i].pushed(tile, l)
 	}
 	return nil
 }
 
-// readPlaced reads a tile of a tunnel.
-func readPlaced(data []byte) (Tile, engines.MM, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return "", 0, err
-	}
+// readTile pushes a tile into a tunnel.
+func (t *tunnel) readTile(f engines.Fields) error {
 	var kind string
 	var l engines.MM
-	if err := f.Need("kind", &kind); err != nil {
-		return "", 0, err
-	}
-	if err := f.Need("len", &l); err != nil {
-		return "", 0, err
+	if err := f.NeedAll(engines.Members{{"kind", &kind}, {"len", &l}}); err != nil {
+		return err
 	}
 	if l < shortest || l > longest {
-		return "", 0, fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", l, shortest, longest)
+		return fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", l, shortest, longest)
 	}
 	tile, err := readTile(kind)
-	if err != nil {
-		return "", 0, err
+	if err == nil {
+		*t = t.pushed(tile, l)
 	}
-	return tile, l, f.Done()
+	return err
 }
 
 func (p *position) takeGems(f engines.Fields, seats int) error {
-	var stump, gems json.RawMessage
-	there, err := f.Take("stump", &stump)
-	if err != nil {
+	if _, err := f.TakeObject("stump", p.stump.read); err != nil {
 		return err
 	}
-	if there {
-		if p.stump, err = readGems(stump); err != nil {
-			return fmt.Errorf("field \"stump\": %w", err)
-		}
-	}
-	there, err = f.Take("gems", &gems)
+	var gems json.RawMessage
+	there, err := f.Take("gems", &gems)
 	if !there || err != nil {
 		return err
 	}
@@ -161,7 +128,7 @@ func (p *position) takeGems(f engines.Fields, seats int) error {
 		return fmt.Errorf("field \"gems\": %w", err)
 	}
 	for i, g := range each {
-		if p.gems[i], err = readGems(g); err != nil {
+		if err := engines.ReadObject(g, p.gems[i].read); err != nil {
 			return fmt.Errorf("field \"gems\": seat %d: %w", i+1, err)
 		}
 	}
@@ -172,7 +139,7 @@ func (p *position) takeTiles(f engines.Fields, m *match) error {
 	for i := range m.seats {
 		p.jokers[i] = hand{long: !m.simple, short: !m.simple}
 	}
-	var jokers, heaps json.RawMessage
+	var jokers json.RawMessage
 	there, err := f.Take("jokers", &jokers)
 	if err != nil {
 		return err
@@ -182,24 +149,12 @@ func (p *position) takeTiles(f engines.Fields, m *match) error {
 			return fmt.Errorf("field \"jokers\": %w", err)
 		}
 	}
-	there, err = f.Take("supply", &heaps)
-	if !there || err != nil {
-		return err
+	var left supply
+	there, err = f.TakeObject("supply", left.read)
+	if there {
+		p.supply = &left
 	}
-	left, err := engines.ReadFields(heaps)
-	if err != nil {
-		return fmt.Errorf("field \"supply\": %w", err)
-	}
-	p.supply = &supply{}
-	for _, t := range [...]Tile{Soil, Beetle, Worm} {
-		if err := takeCount(left, string(t), &p.supply[t.heap()]); err != nil {
-			return fmt.Errorf("field \"supply\": %w", err)
-		}
-	}
-	if err := left.Done(); err != nil {
-		return fmt.Errorf("field \"supply\": %w", err)
-	}
-	return nil
+	return err
 }
 
 func (p *position) readJokers(data []byte, seats int) error {
@@ -239,7 +194,7 @@ func (p *position) takeTurn(f engines.Fields, in *setup) error {
 	if _, err := f.Take("extra", &p.extra); err != nil {
 		return err
 	}
-	if err := p.takePending(f); err != nil {
+	if _, err := f.TakeObject("pending", p.pending.read); err != nil {
 		return err
 	}
 	if p.turn == engines.Table && !(p.allOut(&in.match.geometry) && p.pending == pending{}) {
@@ -267,27 +222,13 @@ func (p *position) takeTurn(f engines.Fields, in *setup) error {
 	return nil
 }
 
-func (p *position) takePending(f engines.Fields) error {
-	var raw json.RawMessage
-	there, err := f.Take("pending", &raw)
-	if !there || err != nil {
+func (p *pending) read(f engines.Fields) error {
+	if err := takeCount(f, "fees", &p.fees); err != nil {
 		return err
 	}
-	left, err := engines.ReadFields(raw)
-	if err != nil {
-		return fmt.Errorf("field \"pending\": %w", err)
+	if err := takeCount(f, "beetles", &p.beetles); err != nil {
+		return err
 	}
-	if err := takeCount(left, "fees", &p.pending.fees); err != nil {
-		return fmt.Errorf("field \"pending\": %w", err)
-	}
-	if err := takeCount(left, "beetles", &p.pending.beetles); err != nil {
-		return fmt.Errorf("field \"pending\": %w", err)
-	}
-	if _, err := left.Take("worm", &p.pending.worm); err != nil {
-		return fmt.Errorf("field \"pending\": %w", err)
-	}
-	if err := left.Done(); err != nil {
-		return fmt.Errorf("field \"pending\": %w", err)
-	}
-	return nil
+	_, err := f.Take("worm", &p.worm)
+	return err
 }

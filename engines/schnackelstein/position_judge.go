@@ -21,7 +21,7 @@ func (p *position) start(in *setup) (engines.State, []engines.Event, *engines.Vi
 	return s, events, nil, nil
 }
 
-// judge judges in the contract's order.
+// judge judges in the order of the rules interface.
 func (p *position) judge(m *match, first engines.Seat) *engines.Violation {
 	for _, judge := range []func(*match) *engines.Violation{
 		p.judgeSimple, p.judgeTiles,

@@ -47,7 +47,7 @@ type match struct {
 	examples [tunnelCount][5]engines.Action // pushes that a prompt offers, by tunnel and kind
 }
 
-// setup is the contract's setup object, understood but not judged.
+// setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
 	players  []string
 	first    engines.Seat
@@ -113,44 +113,38 @@ func readPeople(f engines.Fields) (in setup, err error) {
 	if _, err = f.Take("first", &in.first); err != nil {
 		return in, err
 	}
-	if in.first < 1 || int(in.first) > n {
-		return in, fmt.Errorf("field \"first\": there is no seat %d", in.first)
+	if err := engines.CheckSeat("first", in.first, n); err != nil {
+		return in, err
 	}
 	return in, in.match.takeOptions(f)
 }
 
 // takeGems reads what the hills and the stump hold, or the position instead.
 func (in *setup) takeGems(f engines.Fields) error {
-	var hills, stump, position json.RawMessage
+	var hills json.RawMessage
 	filled, err := f.Take("hills", &hills)
 	if err != nil {
 		return err
 	}
-	stumped, err := f.Take("stump", &stump)
+	stumped, err := f.TakeObject("stump", in.stump.read)
 	if err != nil {
 		return err
 	}
-	placed, err := f.Take("position", &position)
+	p := position{turn: in.first}
+	placed, err := f.TakeObject("position", func(f engines.Fields) error { return p.read(f, in) })
 	switch {
 	case err != nil:
 		return err
 	case placed && (filled || stumped):
 		return errors.New(`field "position" stands instead of "hills" and "stump"`)
 	case placed:
-		if in.position, err = readPosition(position, in); err != nil {
-			return fmt.Errorf("position: %w", err)
-		}
+		in.position = &p
 		return nil
 	case !filled:
 		return errors.New(`field "hills" is missing`)
 	}
 	if in.hills, err = readTunnels(hills, &in.match.geometry); err != nil {
 		return fmt.Errorf("field \"hills\": %w", err)
-	}
-	if stumped {
-		if in.stump, err = readGems(stump); err != nil {
-			return fmt.Errorf("field \"stump\": %w", err)
-		}
 	}
 	return nil
 }
@@ -177,7 +171,7 @@ func readHillGems(data []byte, n int) ([]Gems, error) {
 	}
 	out := make([]Gems, n)
 	for i, o := range objects {
-		if out[i], err = readGems(o); err != nil {
+		if err := engines.ReadObject(o, out[i].read); err != nil {
 			return nil, fmt.Errorf("hill %d: %w", i+1, err)
 		}
 	}
@@ -189,7 +183,7 @@ func refuse(rule, which string, args map[string]any) *engines.Violation {
 	return &engines.Violation{Rule: rule, Case: which, Args: args}
 }
 
-// judge judges filled hills and the stump in the contract's order.
+// judge judges filled hills and the stump in the order of the rules interface.
 func (in *setup) judge() *engines.Violation {
 	if v := judgeHills(&in.match, in.hills, true); v != nil {
 		return v

@@ -219,7 +219,7 @@ func (s State) Understands(a engines.Action) error {
 	switch a := a.(type) {
 	case Push:
 		if a.Owner != engines.Table {
-			if err := s.knows("owner", &a.Owner); err != nil {
+			if err := engines.CheckSeat("owner", a.Owner, s.match.seats); err != nil {
 				return err
 			}
 		}
@@ -228,13 +228,13 @@ func (s State) Understands(a engines.Action) error {
 				return err
 			}
 		}
-		return s.knows("seat", a.Seat)
+		return s.knows(a.Seat)
 	case Stump:
-		return s.knows("seat", a.Seat)
+		return s.knows(a.Seat)
 	case Pay:
-		return s.knows("seat", a.Seat)
+		return s.knows(a.Seat)
 	case Pass:
-		return s.knows("seat", a.Seat)
+		return s.knows(a.Seat)
 	}
 	return nil
 }
@@ -247,11 +247,11 @@ func (s State) UnderstandsReading(in engines.Sensed) error {
 	return s.knowsHills(in.Push.Tunnel, in.Push.Reached)
 }
 
-func (s State) knows(name string, seat *engines.Seat) error {
-	if seat != nil && (*seat < 1 || int(*seat) > s.match.seats) {
-		return fmt.Errorf("field %q: there is no seat %d among %d", name, *seat, s.match.seats)
+func (s State) knows(seat *engines.Seat) error {
+	if seat == nil {
+		return nil
 	}
-	return nil
+	return engines.CheckSeat("seat", *seat, s.match.seats)
 }
 
 func (s State) knowsHills(tunnel int, hills []int) error {
@@ -295,10 +295,8 @@ func (s State) mayAct(seat *engines.Seat) *engines.Violation {
 		return &engines.Violation{Rule: "SS-21", Seat: *seat}
 	case s.over():
 		return &engines.Violation{Rule: "SS-21"}
-	case seat != nil && *seat != s.turn:
-		return &engines.Violation{Rule: "SS-05", Seat: *seat, Args: map[string]any{"turnSeat": s.turn}}
 	}
-	return nil
+	return engines.OutOfTurn("SS-05", seat, s.turn)
 }
 
 // refuse makes a violation of the seat on turn.
@@ -306,7 +304,7 @@ func (s State) refuse(rule, which string, args map[string]any) *engines.Violatio
 	return &engines.Violation{Rule: rule, Seat: s.turn, Case: which, Args: args}
 }
 
-// MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil
@@ -319,20 +317,20 @@ func (s State) MarshalJSON() ([]byte, error) {
 	}
 	b = append(append(append(b, `,"variant":"`...), variant...), `","tunnels":[`...)
 	for i := range s.tunnels {
-		b = s.appendTunnel(comma(b), i)
+		b = s.appendTunnel(engines.Comma(b), i)
 	}
 	b = s.stump.append(append(b, `],"stump":`...))
 	b = allGems().minus(s.lying()).append(append(b, `,"box":`...))
 	b = append(b, `,"gems":[`...)
 	for _, g := range s.gems[:s.match.seats] {
-		b = g.append(comma(b))
+		b = g.append(engines.Comma(b))
 	}
 	b = append(b, `],"jokers":[`...)
 	for _, h := range s.jokers[:s.match.seats] {
-		b = h.append(comma(b))
+		b = h.append(engines.Comma(b))
 	}
 	b = s.supply.append(append(b, `],"supply":`...))
-	b = appendInts(append(b, `,"turns":`...), s.turns[:s.match.seats])
+	b = engines.AppendInts(append(b, `,"turns":`...), s.turns[:s.match.seats])
 	b = strconv.AppendInt(append(b, `,"turn":`...), int64(s.turn), 10)
 	b = strconv.AppendBool(append(b, `,"extra":`...), s.extra)
 	b = append(append(append(b, `,"phase":"`...), s.phase()...), '"')
@@ -341,7 +339,7 @@ func (s State) MarshalJSON() ([]byte, error) {
 	b = strconv.AppendInt(append(b, `,"beetles":`...), int64(s.pending.beetles), 10)
 	b = strconv.AppendBool(append(b, `,"worm":`...), s.pending.worm)
 	b = strconv.AppendInt(append(b, `},"due":`...), int64(s.due()), 10)
-	b = appendInts(append(b, `,"winners":`...), s.winners())
+	b = engines.AppendInts(append(b, `,"winners":`...), s.winners())
 	return append(b, '}'), nil
 }
 
@@ -349,22 +347,14 @@ func (s State) appendTunnel(b []byte, i int) []byte {
 	t := s.tunnels[i]
 	b = append(b, `{"tiles":[`...)
 	for _, at := range t.tiles() {
-		b = append(append(append(comma(b), `{"kind":"`...), at.tile...), `","len":`...)
+		b = append(append(append(engines.Comma(b), `{"kind":"`...), at.tile...), `","len":`...)
 		b = append(at.len.Append(b), '}')
 	}
 	b = t.nose(&s.match.geometry).Append(append(b, `],"nose":`...))
 	b = append(b, `,"hills":[`...)
 	for k := range s.match.gems[i] {
-		b = s.hill(i, k).append(comma(b))
+		b = s.hill(i, k).append(engines.Comma(b))
 	}
 	b = strconv.AppendBool(append(b, `],"blocked":`...), t.blocked(&s.match.geometry))
 	return append(b, '}')
-}
-
-func appendInts[T ~int](b []byte, list []T) []byte {
-	b = append(b, '[')
-	for _, n := range list {
-		b = strconv.AppendInt(comma(b), int64(n), 10)
-	}
-	return append(b, ']')
 }
