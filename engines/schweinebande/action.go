@@ -128,7 +128,7 @@ func (Feed) Kind() string { return "feed" }
 // Kind is "final4".
 func (Final4) Kind() string { return "final4" }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Reveal) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -138,7 +138,7 @@ func (a Reveal) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Space, a.Tile})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Place) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind  string        `json:"kind"`
@@ -147,7 +147,7 @@ func (a Place) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Space})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Skip) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string        `json:"kind"`
@@ -155,7 +155,7 @@ func (a Skip) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Open) MarshalJSON() ([]byte, error) {
 	list := a.Tiles
 	if list == nil {
@@ -168,7 +168,7 @@ func (a Open) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, list})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Collect) MarshalJSON() ([]byte, error) {
 	var seen *[]Space
 	if a.Spaces != nil {
@@ -183,7 +183,7 @@ func (a Collect) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Space, a.Dir, seen})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Group4) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string       `json:"kind"`
@@ -193,7 +193,7 @@ func (a Group4) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Tile, a.Farm})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Group6) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string       `json:"kind"`
@@ -202,7 +202,7 @@ func (a Group6) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Farm})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Done) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string       `json:"kind"`
@@ -210,7 +210,7 @@ func (a Done) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Sell) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string       `json:"kind"`
@@ -219,7 +219,7 @@ func (a Sell) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Tile})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Feed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind    string       `json:"kind"`
@@ -229,7 +229,7 @@ func (a Feed) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), a.Seat, a.Hay, a.Hay == nil})
 }
 
-// MarshalJSON gives the contract's form.
+// MarshalJSON gives the form of the rules interface.
 func (a Final4) MarshalJSON() ([]byte, error) {
 	list := a.Tiles
 	if list == nil {

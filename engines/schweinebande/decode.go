@@ -8,28 +8,13 @@ import (
 	"spieltisch/engines"
 )
 
-// Decode reads an action in the contract's form; data is the whole object.
+// Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind {
-		return nil, fmt.Errorf("kind is %q, want %q", name, kind)
-	}
-	a, err := decode(kind, f)
-	if err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, decode)
 }
 
 func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := takeSeat(f)
+	seat, err := engines.TakeSeat(f, maxSeats)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +23,7 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 		return decodeReveal(seat, f)
 	case "place":
 		a := Place{Seat: seat}
-		a.Space, err = takeOne[Space](f, "space")
+		a.Space, err = engines.Optional[Space](f, "space")
 		return a, err
 	case "skip":
 		return Skip{Seat: seat}, nil
@@ -52,7 +37,7 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 		}
 		return decodeOwn(kind, *seat, f)
 	}
-	return nil, fmt.Errorf("unknown kind %q", kind)
+	return nil, engines.UnknownKind(kind)
 }
 
 // decodeOwn reads what each seat does by itself, in any order.
@@ -64,7 +49,7 @@ func decodeOwn(kind string, seat engines.Seat, f engines.Fields) (engines.Action
 		if a.Tile, err = needTile(f, "tile"); err != nil {
 			return nil, err
 		}
-		a.Farm, err = takeOne[int](f, "farm")
+		a.Farm, err = engines.Optional[int](f, "farm")
 		if err == nil && a.Farm != nil && *a.Farm < 0 {
 			err = fmt.Errorf("field \"farm\": %d tiles are too few", *a.Farm)
 		}
@@ -102,29 +87,25 @@ func decodeOpen(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	}
 	a := Open{Seat: seat, Tiles: make([]Opened, len(list))}
 	for i, raw := range list {
-		tile, err := engines.ReadFields(raw)
-		if err == nil {
-			err = tile.Need("space", &a.Tiles[i].Space)
-		}
-		if err == nil {
-			a.Tiles[i].Tile, err = needTile(tile, "tile")
-		}
-		if err == nil {
-			err = tile.Done()
-		}
-		if err != nil {
+		if err := engines.ReadObject(raw, a.Tiles[i].read); err != nil {
 			return nil, fmt.Errorf("field \"tiles\", %d: %w", i+1, err)
 		}
 	}
 	return a, nil
 }
 
+func (o *Opened) read(f engines.Fields) error {
+	if err := f.Need("space", &o.Space); err != nil {
+		return err
+	}
+	var err error
+	o.Tile, err = needTile(f, "tile")
+	return err
+}
+
 func decodeCollect(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	a := Collect{Seat: seat}
-	if err := f.Need("space", &a.Space); err != nil {
-		return nil, err
-	}
-	if err := f.Need("dir", &a.Dir); err != nil {
+	if err := f.NeedAll(engines.Members{{"space", &a.Space}, {"dir", &a.Dir}}); err != nil {
 		return nil, err
 	}
 	if _, ok := a.Dir.step(); !ok {
@@ -137,7 +118,7 @@ func decodeCollect(seat *engines.Seat, f engines.Fields) (engines.Action, error)
 func decodeFeed(seat engines.Seat, f engines.Fields) (engines.Action, error) {
 	a := Feed{Seat: seat}
 	var err error
-	if a.Hay, err = takeOne[int](f, "hay"); err != nil {
+	if a.Hay, err = engines.Optional[int](f, "hay"); err != nil {
 		return nil, err
 	}
 	tile := false
@@ -170,26 +151,8 @@ func decodeFinal4(seat engines.Seat, f engines.Fields) (engines.Action, error) {
 	return a, err
 }
 
-func takeSeat(f engines.Fields) (*engines.Seat, error) {
-	seat, err := takeOne[engines.Seat](f, "seat")
-	if err == nil && seat != nil && (*seat < 1 || *seat > maxSeats) {
-		err = fmt.Errorf("field \"seat\": there is no seat %d", *seat)
-	}
-	return seat, err
-}
-
-// takeOne reads an optional member; nil where it is not there.
-func takeOne[T any](f engines.Fields, name string) (*T, error) {
-	var v T
-	there, err := f.Take(name, &v)
-	if !there || err != nil {
-		return nil, err
-	}
-	return &v, nil
-}
-
 func takeTile(f engines.Fields, name string) (*Tile, error) {
-	t, err := takeOne[Tile](f, name)
+	t, err := engines.Optional[Tile](f, name)
 	if err == nil && t != nil {
 		err = checkTile(name, *t)
 	}

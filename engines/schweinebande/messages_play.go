@@ -4,7 +4,7 @@ import "spieltisch/engines"
 
 // playMessages are the words for events (after a dot: of one rule), prompts, the lines of a View and the titles of its
 // areas. Never written.
-var playMessages = map[string]engines.Message{
+var playMessages = engines.Messages{
 	"round": {
 		Text: engines.Text{
 			De: "Runde {round}: {whoSeat} fängt an.",

@@ -4,7 +4,7 @@ import "spieltisch/engines"
 
 // ruleMessages are the words for each rule and, after a dot, for one way of breaking it; those of "any" serve all rules.
 // Never written.
-var ruleMessages = map[string]engines.Message{
+var ruleMessages = engines.Messages{
 	"any.turn": {
 		Text: engines.Text{
 			De: "Warte kurz, {turnSeat} ist dran.",

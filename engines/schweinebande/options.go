@@ -22,20 +22,9 @@ func defaults() options {
 	return options{values: [animals]int{2, 3, 4, 5, 6, 7}, feedRound4: true}
 }
 
-func (o *options) read(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+func (o *options) read(f engines.Fields) error {
+	if _, err := f.TakeObject("values", o.readValues); err != nil {
 		return err
-	}
-	var raw rawObject
-	there, err := f.Take("values", &raw)
-	if err != nil {
-		return err
-	}
-	if there {
-		if err := o.readValues(raw); err != nil {
-			return fmt.Errorf("field \"values\": %w", err)
-		}
 	}
 	for _, field := range []struct {
 		name string
@@ -48,22 +37,10 @@ func (o *options) read(data []byte) error {
 			return err
 		}
 	}
-	for _, field := range []struct {
-		name string
-		into *bool
-	}{{"placeOnLast", &o.placeOnLast}, {"freeSale", &o.freeSale}, {"feedRound4", &o.feedRound4}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-	}
-	return f.Done()
+	return f.TakeAll(engines.Members{{"placeOnLast", &o.placeOnLast}, {"freeSale", &o.freeSale}, {"feedRound4", &o.feedRound4}})
 }
 
-func (o *options) readValues(data []byte) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (o *options) readValues(f engines.Fields) error {
 	for i, name := range tiles[:animals] {
 		if _, err := f.Take(string(name), &o.values[i]); err != nil {
 			return err
@@ -72,7 +49,7 @@ func (o *options) readValues(data []byte) error {
 			return err
 		}
 	}
-	return f.Done()
+	return nil
 }
 
 func checkNumber(name string, n, least int) error {
@@ -98,7 +75,7 @@ func (Game) Options() []engines.Option {
 				{Value: 3, Label: engines.Text{De: "3", En: "3", Fr: "3", It: "3"}},
 			},
 		},
-		yesNo("placeOnLast", false, engines.Text{
+		engines.YesNo("placeOnLast", false, engines.Text{
 			De: "Darf ein Bauer auf das letzte Plättchen?",
 			En: "May a farmer go on the last tile?",
 			Fr: "Un fermier peut-il aller sur la dernière tuile ?",
@@ -117,27 +94,17 @@ func (Game) Options() []engines.Option {
 				{Value: 25, Label: engines.Text{De: "Nur die 25 Säcke", En: "Only the 25 sacks", Fr: "Seulement les 25 sacs", It: "Solo i 25 sacchi"}},
 			},
 		},
-		yesNo("freeSale", false, engines.Text{
+		engines.YesNo("freeSale", false, engines.Text{
 			De: "Darf man Tiere verkaufen, auch wenn das Heu reicht?",
 			En: "May animals be sold though there is enough hay?",
 			Fr: "Peut-on vendre des animaux quand le foin suffit ?",
 			It: "Si possono vendere animali anche se il fieno basta?",
 		}),
-		yesNo("feedRound4", true, engines.Text{
+		engines.YesNo("feedRound4", true, engines.Text{
 			De: "Wird auch in der vierten Runde gefüttert?",
 			En: "Is there feeding in the fourth round too?",
 			Fr: "Nourrit-on aussi à la quatrième manche ?",
 			It: "Si dà da mangiare anche nella quarta manche?",
 		}),
 	}
-}
-
-// yesNo is an option that is on or off; the first choice is the default.
-func yesNo(name string, usual bool, title engines.Text) engines.Option {
-	yes := engines.Choice{Value: true, Label: engines.Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}}
-	no := engines.Choice{Value: false, Label: engines.Text{De: "Nein", En: "No", Fr: "Non", It: "No"}}
-	if usual {
-		return engines.Option{Name: name, Title: title, Choices: []engines.Choice{yes, no}}
-	}
-	return engines.Option{Name: name, Title: title, Choices: []engines.Choice{no, yes}}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -155,14 +154,7 @@ var six = bag{1, 1, 1, 1, 1, 1, 0}
 func (b bag) append(out []byte) []byte {
 	out = append(out, '{')
 	for i, n := range b {
-		if n == 0 {
-			continue
-		}
-		if out[len(out)-1] != '{' {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, '"'), tiles[i]...), `":`...)
-		out = strconv.AppendInt(out, int64(n), 10)
+		out = engines.AppendCount(out, tiles[i], n)
 	}
 	return append(out, '}')
 }
@@ -170,23 +162,19 @@ func (b bag) append(out []byte) []byte {
 // MarshalJSON gives {"goat":2,"pig":1}.
 func (b bag) MarshalJSON() ([]byte, error) { return b.append(make([]byte, 0, 64)), nil }
 
-// readBag reads an object of counts of the first kinds of tiles. Counts beyond the whole game stop at one too many.
-func readBag(data []byte, kinds int) (b bag, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return b, err
-	}
+// read reads counts of the first kinds of tiles. Counts beyond the whole game stop at one too many.
+func (b *bag) read(f engines.Fields, kinds int) error {
 	for i, name := range tiles[:kinds] {
 		n := 0
 		if _, err := f.Take(string(name), &n); err != nil {
-			return b, err
+			return err
 		}
 		if n < 0 {
-			return b, fmt.Errorf("field %q: %d tiles are too few", name, n)
+			return fmt.Errorf("field %q: %d tiles are too few", name, n)
 		}
 		b[i] = uint8(min(n, tileCount+1))
 	}
-	return b, f.Done()
+	return nil
 }
 
 func checkTile(name string, t Tile) error {

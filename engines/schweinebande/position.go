@@ -1,6 +1,7 @@
 package schweinebande
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,7 +9,7 @@ import (
 	"spieltisch/engines"
 )
 
-// position is the contract's position object, understood but not judged.
+// position is the position object of the rules interface, understood but not judged.
 type position struct {
 	round, turn int
 	phase       phase
@@ -22,18 +23,13 @@ type position struct {
 	done        []bool
 }
 
-func readPosition(data []byte, m *match) (*position, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var p position
+func (p *position) read(f engines.Fields, m *match) error {
 	for _, read := range []func(engines.Fields, *match) error{p.readPlace, p.readSeats, p.readTiles, p.readBoard} {
 		if err := read(f, m); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return &p, f.Done()
+	return nil
 }
 
 // readPlace reads where in the game the position is.
@@ -57,14 +53,14 @@ func (p *position) readPlace(f engines.Fields, m *match) error {
 		if p.turn != 0 {
 			return fmt.Errorf("field \"turn\": in the phase %q it is nobody's turn", p.phase)
 		}
-	} else if err := checkSeat("turn", engines.Seat(p.turn), m.seats); err != nil {
+	} else if err := engines.CheckSeat("turn", engines.Seat(p.turn), m.seats); err != nil {
 		return err
 	}
 	there, err := f.Take("first", &p.first)
 	if err != nil || !there {
 		return err
 	}
-	return checkSeat("first", p.first, m.seats)
+	return engines.CheckSeat("first", p.first, m.seats)
 }
 
 // together tells that all seats act at once.
@@ -111,7 +107,7 @@ func (p *position) readTokens(f engines.Fields, m *match) error {
 		return err
 	}
 	for i, seat := range p.tokens {
-		if err := checkSeat("tokens", seat, m.seats); err != nil {
+		if err := engines.CheckSeat("tokens", seat, m.seats); err != nil {
 			return err
 		}
 		if slices.Contains(p.tokens[:i], seat) {
@@ -129,18 +125,15 @@ func (p *position) readTiles(f engines.Fields, m *match) (err error) {
 	if p.farms, err = needBags(f, "farms", animals, m.seats); err != nil {
 		return err
 	}
-	var raw rawObject
-	if err := f.Need("out", &raw); err != nil {
-		return err
+	there, err := f.TakeObject("out", func(f engines.Fields) error { return p.out.read(f, tileKinds) })
+	if err == nil && !there {
+		err = errors.New("field \"out\" is missing")
 	}
-	if p.out, err = readBag(raw, tileKinds); err != nil {
-		return fmt.Errorf("field \"out\": %w", err)
-	}
-	return nil
+	return err
 }
 
 func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
-	var raw []rawObject
+	var raw []json.RawMessage
 	if err := f.Need(name, &raw); err != nil {
 		return nil, err
 	}
@@ -149,8 +142,7 @@ func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
 	}
 	out := make([]bag, seats)
 	for i := range raw {
-		var err error
-		if out[i], err = readBag(raw[i], kinds); err != nil {
+		if err := engines.ReadObject(raw[i], func(f engines.Fields) error { return out[i].read(f, kinds) }); err != nil {
 			return nil, fmt.Errorf("field %q, seat %d: %w", name, i+1, err)
 		}
 	}
@@ -158,7 +150,7 @@ func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
 }
 
 func (p *position) readBoard(f engines.Fields, m *match) error {
-	var raw []rawObject
+	var raw []json.RawMessage
 	if _, err := f.Take("board", &raw); err != nil {
 		return err
 	}
@@ -166,27 +158,20 @@ func (p *position) readBoard(f engines.Fields, m *match) error {
 		return fmt.Errorf("field \"board\": the board is empty in the phase %q", p.phase)
 	}
 	for i, data := range raw {
-		if err := p.readCell(data, m); err != nil {
+		if err := engines.ReadObject(data, func(f engines.Fields) error { return p.readCell(f, m) }); err != nil {
 			return fmt.Errorf("field \"board\", %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-func (p *position) readCell(data []byte, m *match) error {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return err
-	}
+func (p *position) readCell(f engines.Fields, m *match) error {
 	var space Space
 	var tile Tile
-	if err := f.Need("space", &space); err != nil {
+	if err := f.NeedAll(engines.Members{{"space", &space}, {"tile", &tile}}); err != nil {
 		return err
 	}
-	if err := f.Need("tile", &tile); err != nil {
-		return err
-	}
-	farmer, err := takeOne[engines.Seat](f, "farmer")
+	farmer, err := engines.Optional[engines.Seat](f, "farmer")
 	if err != nil {
 		return err
 	}
@@ -199,7 +184,7 @@ func (p *position) readCell(data []byte, m *match) error {
 		c.tile = showing(kind)
 	}
 	if farmer != nil && *farmer != engines.Table {
-		if err := checkSeat("farmer", *farmer, m.seats); err != nil {
+		if err := engines.CheckSeat("farmer", *farmer, m.seats); err != nil {
 			return err
 		}
 		c.farmer = uint8(*farmer)
@@ -209,10 +194,10 @@ func (p *position) readCell(data []byte, m *match) error {
 		return errors.New("field \"space\": the space is there already")
 	}
 	p.board[i] = c
-	return f.Done()
+	return nil
 }
 
-// state judges a position in the contract's order.
+// state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (State, *engines.Violation) {
 	s := State{match: m, phase: p.phase, round: uint8(p.round), turn: uint8(p.turn), board: p.board, out: p.out}
 	if v := p.judgeTiles(); v != nil {

@@ -40,14 +40,12 @@ func (m *match) farmers() int {
 	return 2
 }
 
-type rawObject = json.RawMessage
-
-// setup is the contract's setup object, understood but not judged.
+// setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
 	players  []string
 	first    *engines.Seat
 	options  options
-	position rawObject // nil: not given
+	position json.RawMessage // nil: not given
 }
 
 // New starts a match, from the first position or from a given one.
@@ -73,9 +71,9 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 		s.newRound(&events)
 		return s, events, nil, nil
 	}
-	p, err := readPosition(in.position, &m)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("position: %w", err)
+	var p position
+	if err := engines.ReadObject(in.position, func(f engines.Fields) error { return p.read(f, &m) }); err != nil {
+		return nil, nil, nil, fmt.Errorf("field \"position\": %w", err)
 	}
 	s, v := p.state(&m)
 	if v != nil {
@@ -96,21 +94,14 @@ func readSetup(data []byte) (in setup, err error) {
 	if i := slices.Index(in.players, ""); i >= 0 {
 		return in, fmt.Errorf("field \"players\": seat %d has an empty name", i+1)
 	}
-	if in.first, err = takeOne[engines.Seat](f, "first"); err != nil {
+	if in.first, err = engines.Optional[engines.Seat](f, "first"); err != nil {
 		return in, err
 	}
 	in.options = defaults()
-	var raw rawObject
-	there, err := f.Take("options", &raw)
-	if err != nil {
+	if _, err := f.TakeObject("options", in.options.read); err != nil {
 		return in, err
 	}
-	if there {
-		if err := in.options.read(raw); err != nil {
-			return in, fmt.Errorf("options: %w", err)
-		}
-	}
-	there, err = f.Take("position", &in.position)
+	there, err := f.Take("position", &in.position)
 	if err == nil && there && in.first != nil {
 		err = errors.New("field \"first\" does not go with \"position\", which has its own")
 	}
@@ -123,7 +114,7 @@ func readSetup(data []byte) (in setup, err error) {
 func (in *setup) start(m *match) (State, error) {
 	s := State{match: m, phase: revealing, round: 1, first: 1}
 	if in.first != nil {
-		if err := checkSeat("first", *in.first, m.seats); err != nil {
+		if err := engines.CheckSeat("first", *in.first, m.seats); err != nil {
 			return s, err
 		}
 		s.first = uint8(*in.first)
@@ -133,11 +124,4 @@ func (in *setup) start(m *match) (State, error) {
 		s.hay[i] = m.startHay
 	}
 	return s, nil
-}
-
-func checkSeat(name string, seat engines.Seat, players int) error {
-	if seat < 1 || int(seat) > players {
-		return fmt.Errorf("field %q: there is no seat %d", name, seat)
-	}
-	return nil
 }

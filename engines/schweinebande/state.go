@@ -166,7 +166,7 @@ func (s State) together() bool { return s.phase == farming || s.phase == feeding
 // Understands finds a seat that is not at the table.
 func (s State) Understands(a engines.Action) error {
 	if seat, ok := seatOf(a); ok && seat != nil {
-		return checkSeat("seat", *seat, s.match.seats)
+		return engines.CheckSeat("seat", *seat, s.match.seats)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (s State) UnderstandsReading(engines.Sensed) error { return nil }
 // Explain understands no reading.
 func (s State) Explain(engines.Sensed) engines.Explanation { return engines.Explanation{} }
 
-// MarshalJSON gives the contract's state object. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil
@@ -196,22 +196,19 @@ func (s State) MarshalJSON() ([]byte, error) {
 	} else {
 		b = append(b, "[]"...)
 	}
-	b = appendInts(append(b, `,"farmers":`...), s.farmers[:n])
-	b = appendInts(append(b, `,"tokens":`...), s.tokens[:s.tokens.n()])
+	b = engines.AppendInts(append(b, `,"farmers":`...), s.farmers[:n])
+	b = engines.AppendInts(append(b, `,"tokens":`...), s.tokens[:s.tokens.n()])
 	b = appendBags(append(b, `,"pens":`...), s.pens[:n])
 	b = appendBags(append(b, `,"farms":`...), s.farms[:n])
-	b = appendInts(append(b, `,"hay":`...), s.hay[:n])
+	b = engines.AppendInts(append(b, `,"hay":`...), s.hay[:n])
 	b = s.out.append(append(b, `,"out":`...))
-	b = append(b, `,"done":[`...)
-	for _, done := range s.done[:n] {
-		b = strconv.AppendBool(comma(b), done)
-	}
-	b = append(b, `],"scores":[`...)
+	b = engines.AppendBools(append(b, `,"done":`...), s.done[:n])
+	b = append(b, `,"scores":[`...)
 	for i := range n {
-		b = strconv.AppendInt(comma(b), int64(s.score(engines.Seat(i+1))), 10)
+		b = strconv.AppendInt(engines.Comma(b), int64(s.score(engines.Seat(i+1))), 10)
 	}
 	b = strconv.AppendBool(append(b, `],"over":`...), s.phase == over)
-	b = appendInts(append(b, `,"winners":`...), s.winners())
+	b = engines.AppendInts(append(b, `,"winners":`...), s.winners())
 	return append(b, '}'), nil
 }
 
@@ -221,7 +218,7 @@ func (s State) appendBoard(b []byte) []byte {
 		if c.tile == empty {
 			continue
 		}
-		b = appendSpace(append(comma(b), `{"space":`...), i)
+		b = appendSpace(append(engines.Comma(b), `{"space":`...), i)
 		b = append(b, `,"tile":"`...)
 		if kind, up := c.kind(); up {
 			b = append(b, tiles[kind]...)
@@ -232,28 +229,12 @@ func (s State) appendBoard(b []byte) []byte {
 	return append(b, ']')
 }
 
-func appendSpace(b []byte, i int) []byte { return appendInts(b, []int{i % side, i / side}) }
-
-// comma separates elements: none after the opening bracket.
-func comma(b []byte) []byte {
-	if b[len(b)-1] == '[' {
-		return b
-	}
-	return append(b, ',')
-}
-
-func appendInts[T ~int | ~uint8](b []byte, list []T) []byte {
-	b = append(b, '[')
-	for _, n := range list {
-		b = strconv.AppendInt(comma(b), int64(n), 10)
-	}
-	return append(b, ']')
-}
+func appendSpace(b []byte, i int) []byte { return engines.AppendInts(b, []int{i % side, i / side}) }
 
 func appendBags(b []byte, list []bag) []byte {
 	b = append(b, '[')
 	for _, bag := range list {
-		b = bag.append(comma(b))
+		b = bag.append(engines.Comma(b))
 	}
 	return append(b, ']')
 }
