@@ -11,15 +11,12 @@ import (
 // breaking a rule are the same for all: it is another seat's turn (".turn"), not the time for it (".notNow"), or the seat
 // is done (".done").
 func (Game) Message(key string) (engines.Message, bool) {
-	for _, words := range []map[string]engines.Message{ruleMessages, playMessages} {
-		if m, ok := words[key]; ok {
-			return m, true
-		}
+	if m, ok := ruleMessages.Find(key, playMessages, formMessages); ok {
+		return m, true
 	}
 	rule, which, _ := strings.Cut(key, ".")
 	if _, ok := ruleMessages[rule]; !ok {
 		return engines.Message{}, false
 	}
-	m, ok := ruleMessages["any."+which]
-	return m, ok
+	return ruleMessages.Find("any." + which)
 }
