@@ -36,7 +36,7 @@ const struct queue_item *queue_next(struct queue *q, uint32_t now_ms, uint8_t *s
 
 void queue_ack(struct queue *q, uint32_t now_ms, uint8_t seq)
 {
-	uint8_t n = (uint8_t)(seq - (uint8_t)(q->next - q->count)) + 1; // 1: the oldest; wraps to 0 for the one before it
+	uint8_t n = (uint8_t)(seq - (q->next - q->count) + 1); // 1: the oldest; 0: the one before it
 	if (n == 0 || n > q->count)
 		return;
 	q->first = (q->first + n) % QUEUE_SIZE;

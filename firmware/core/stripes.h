@@ -1,0 +1,41 @@
+// The strip of black bars under a tile: the share of wide bars tells its kind, their number its length.
+//
+// A bar is compared with the gap behind it, so that the speed of the hand does not matter.
+#ifndef STRIPES_H
+#define STRIPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Kinds of tiles that have a strip.
+enum {
+	STRIPES_UNCLEAR = 0,
+	STRIPES_BEETLE = 1, // no bar is wide
+	STRIPES_WORM = 2,   // a third
+	STRIPES_LONG = 3,   // two thirds
+	STRIPES_SHORT = 4,  // all
+};
+
+enum {
+	STRIPES_FEWEST = 3, // bars; fewer are a speck or the edge of a foil
+};
+
+// What a strip has told; zero before it begins. Times are looks, four in a millisecond.
+struct stripes {
+	bool black, candidate; // as it lasts; as it was at the last look
+	uint16_t at;   // since the bar under way, or the last one, began
+	uint16_t bar;  // how long the last bar took
+	uint16_t cell; // and the last one that was complete, with its gap; 0: there is none yet
+	uint8_t bars, wide, judged;
+};
+
+// stripes_look takes what the sensor sees now. A bar or gap counts from its second look on.
+void stripes_look(struct stripes *s, bool black);
+
+// stripes_kind is what has been told so far.
+uint8_t stripes_kind(const struct stripes *s);
+
+// stripes_restart begins a new strip.
+void stripes_restart(struct stripes *s);
+
+#endif
