@@ -121,21 +121,23 @@ func (s State) weigh(r *rolls) []weighed {
 func (s State) newTurn(r *rolls, worth func(outcome) float64) *turn {
 	t := &turn{rolls: r, stopBefore: s.match.stopBefore, lost: score{worth(outcome{}), 1}, solved: make([]point, places)}
 	for points := wormValue; points <= mostPoints; points++ {
-		// Any dice with a worm and these points do: the rules look at nothing else.
-		rest := points - wormValue
-		s.aside = dice{}
-		s.aside[5] = uint8(rest / 5)
-		if pips := rest % 5; pips > 0 {
-			s.aside[pips] = 1
-		}
-		s.aside[worm] = 1
-		out := s.outcome()
+		out := s.outcomeOf(points)
 		t.prize[points].value = worth(out)
 		if out.tile == 0 {
 			t.prize[points].bust = 1
 		}
 	}
 	return t
+}
+
+// outcomeOf is the outcome of a stop with a worm aside and so many points, from 5 on.
+func (s State) outcomeOf(points int) outcome {
+	rest := points - wormValue // any dice with these points do: the rules look at nothing else
+	s.aside = dice{worm: 1, 5: uint8(rest / 5)}
+	if pips := rest % 5; pips > 0 {
+		s.aside[pips] = 1
+	}
+	return s.outcome()
 }
 
 // choices scores what may be done in s, in the order of the prompts.

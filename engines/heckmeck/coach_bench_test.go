@@ -33,3 +33,15 @@ func BenchmarkAdvise(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkEndGame solves an end game with four portions that are not closed.
+func BenchmarkEndGame(b *testing.B) {
+	s, v := position(b, `{"players":["Anna","Ben"],"position":{"grill":[24,30],"closed":[22,23,25,26,27,28,29,31,32,33,34,35],"stacks":[[21],[36]],"turn":1}}`), heckmeck.NewSolver()
+	for b.Loop() {
+		e := v.EndGame(s, enough)
+		if e == nil {
+			b.Fatal("not solved")
+		}
+		b.ReportMetric(float64(e.Positions()), "positions")
+	}
+}

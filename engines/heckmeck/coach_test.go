@@ -171,13 +171,12 @@ func table(t testing.TB, s engines.State) (now tableState) {
 func middle(t *testing.T, r *rand.Rand, options string) heckmeck.State {
 	for {
 		var s engines.State = position(t, fmt.Sprintf(`{"players":["Anna","Ben","Cem"],"options":%s}`, options))
-		faces := make([]engines.Face, 8)
 		for range r.IntN(400) {
-			prompts := s.Prompts()
-			if len(prompts) == 0 {
+			a := engines.Sample(heckmeck.Game{}, r, s)
+			if a == nil {
 				break
 			}
-			next, _, v := s.Apply(choose(r, prompts, faces))
+			next, _, v := s.Apply(a)
 			if v != nil {
 				t.Fatal(v)
 			}

@@ -174,3 +174,55 @@ func (t *turn) choose(aside taken, left, points int, faces []int, roll *shown) (
 	}
 	return best, which
 }
+
+// ends are the chances of the ends of a turn.
+type ends struct {
+	bust  float64
+	stops [mostPoints + 1]float64 // with a worm aside, by points
+}
+
+// ends follows the best play of a turn that has been solved from its first roll.
+func (t *turn) ends() (e ends) {
+	var chance [places]float64
+	chance[place(0, dieCount, 0)] = 1
+	for left := dieCount; left >= 0; left-- {
+		for aside := range taken(1 << worm) {
+			for points := range mostPoints + 1 {
+				if p := chance[place(aside, left, points)]; p > 0 {
+					t.spread(&e, &chance, p, aside, left, points)
+				}
+			}
+		}
+	}
+	return e
+}
+
+// spread hands the chance of one point on to those that follow.
+func (t *turn) spread(e *ends, chance *[places]float64, p float64, aside taken, left, points int) {
+	if aside != 0 && t.solved[place(aside, left, points)].stop {
+		e.stop(p, aside, points)
+		return
+	}
+	fresh := int(worm) - bits.OnesCount8(uint8(aside))
+	faces := newFaces(aside)
+	e.bust += p * t.rolls.dead[fresh][left]
+	list := t.rolls.list[fresh][left]
+	for i := range list {
+		q := p * list[i].chance
+		_, which := t.choose(aside, left, points, faces[:fresh], &list[i])
+		if which == none {
+			e.stop(q, aside, points)
+			continue
+		}
+		f, n := faces[which], int(list[i].counts[which])
+		chance[place(aside|1<<f, left-n, points+n*value(f))] += q
+	}
+}
+
+func (e *ends) stop(p float64, aside taken, points int) {
+	if aside&wormAside == 0 {
+		e.bust += p
+		return
+	}
+	e.stops[points] += p
+}

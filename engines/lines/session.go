@@ -139,6 +139,16 @@ func (s *Session) sensed(data []byte) (Answer, error) {
 // is a failure of the streams.
 func Run(game engines.Game, in io.Reader, out io.Writer) (hadError bool, err error) {
 	s := New(game)
+	return Serve(in, out, func(line []byte) ([]byte, bool, error) {
+		a := s.Line(line)
+		data, err := json.Marshal(a)
+		return data, a.Error == "", err
+	})
+}
+
+// Serve writes what answer gives for each line of in as a line on out, at once. hadError tells that answer did not
+// understand a line; err is a failure of answer or of the streams.
+func Serve(in io.Reader, out io.Writer, answer func(line []byte) (data []byte, understood bool, err error)) (hadError bool, err error) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
 		line, err := readLine(r)
@@ -148,9 +158,8 @@ func Run(game engines.Game, in io.Reader, out io.Writer) (hadError bool, err err
 		if err != nil {
 			return hadError, fmt.Errorf("read line: %w", err)
 		}
-		a := s.Line(line)
-		hadError = hadError || a.Error != ""
-		data, err := json.Marshal(a)
+		data, understood, err := answer(line)
+		hadError = hadError || !understood
 		if err != nil {
 			return hadError, fmt.Errorf("write answer: %w", err)
 		}
