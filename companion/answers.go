@@ -14,6 +14,9 @@ func (t *Table) answer(o origin, c Command) Verdict {
 	if t.question == nil || t.question.shown.ID != c.Question {
 		return t.no("gone", "no.gone", "the question is not shown any more")
 	}
+	if t.question.push {
+		return t.answerPush(o, c)
+	}
 	r, again, err := t.chosen(c)
 	switch {
 	case err != nil:
@@ -92,6 +95,7 @@ func (t *Table) dismiss(o origin, c Command) Verdict {
 	if err != nil {
 		return t.failed(err)
 	}
+	t.dropPush()
 	t.personSaid()
 	return v
 }

@@ -15,6 +15,14 @@ import (
 // maxID is the longest ID of a command, in characters.
 const maxID = 100
 
+// hear carries a command out, and lets what was felt meanwhile follow from it.
+func (t *Table) hear(c Command) Verdict {
+	before := t.noses()
+	v := t.do(c)
+	t.followed(before)
+	return v
+}
+
 // do carries a command out and says what became of it.
 func (t *Table) do(c Command) Verdict {
 	t.drain()
@@ -76,6 +84,8 @@ func (t *Table) tap(o origin, c Command, line lines.Line) Verdict {
 		return t.no("gone", "no.match", "the match has ended")
 	}
 	switch c.Kind {
+	case DoPlay:
+		return t.play(o, c)
 	case DoUndo:
 		return t.undo(o)
 	case DoRedo:
@@ -446,6 +456,7 @@ const (
 	intentCorrect = "correct"
 	intentFace    = "face"
 	intentDismiss = "dismiss"
+	intentSensed  = "sensed"
 )
 
 func (t *Table) undo(o origin) Verdict {

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"spieltisch/devices"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -24,6 +25,16 @@ type Input struct {
 	Seen *vision.Observation
 	// Sight describes the picture that Seen was read from; with Seen only.
 	Sight Sight
+	// Felt is what the tunnel board says. All of them count, in order.
+	Felt *Felt
+}
+
+// Felt is a reading of the tunnel board, or that there is none for now.
+type Felt struct {
+	Reading devices.TunnelReading
+	Clock   string  // names the run of the board's clock, so that a repeat is recognised after a restart; "": it is a new one with each start
+	Pace    float64 // how many times faster than time the board's clock goes: a recording; 0: 1
+	Away    bool    // the board is away; the other fields do not count
 }
 
 // Sight describes the picture behind an observation.
@@ -41,11 +52,12 @@ type CommandKind string
 // The commands.
 const (
 	DoLine     CommandKind = "line"     // Line: one line of the rules interface (setup, do, sensed)
+	DoPlay     CommandKind = "play"     // Actions happened, one after the other; what the rules leave no choice about follows by itself
 	DoUndo     CommandKind = "undo"     // takes the last move back
 	DoRedo     CommandKind = "redo"     // takes the last undo back
 	DoCorrect  CommandKind = "correct"  // Target becomes Actions: one, several, or none; before it with Insert
 	DoPosition CommandKind = "position" // Line: a setup with a position; the record is made to match the table
-	DoAnswer   CommandKind = "answer"   // Question is answered with its choice number Choice, or with Faces
+	DoAnswer   CommandKind = "answer"   // Question is answered with its choice number Choice, or with Faces or Actions
 	DoFace     CommandKind = "face"     // die number Die of the tray as shown has Face: "that die is a 4"
 	DoAccept   CommandKind = "accept"   // Question: the reading in question is right as it is shown
 	DoDismiss  CommandKind = "dismiss"  // Question or breach: forget it, "it was different"; look again
@@ -64,7 +76,7 @@ type Command struct {
 	Seq      int64             `json:"seq,omitempty"`      // journal number that the person saw; an older one than the newest is refused as stale, 0 is not checked
 	Target   int64             `json:"target,omitempty"`   // journal number of the entry to correct
 	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays: "we forgot a roll"
-	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form
+	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form; DoAnswer: what it was, in place of Choice
 	Question int64             `json:"question,omitempty"` // number of the question or breach that was shown
 	Choice   int               `json:"choice,omitempty"`   // index into Question.Choices
 	Faces    []int             `json:"faces,omitempty"`    // DoAnswer: what all dice of the tray show, in place of Choice
@@ -105,7 +117,9 @@ type Snapshot struct {
 	Outlook  []Words                 `json:"outlook"` // what would happen
 	Titles   map[string]engines.Text `json:"titles"`  // of the scene's areas, by their Title key
 	Prompts  []engines.Prompt        `json:"prompts"`
+	Forms    []*engines.Form         `json:"forms"` // of the prompts, in their order; null where the choices are all
 	Tray     Tray                    `json:"tray"`
+	Board    Board                   `json:"board"`
 	Question *Question               `json:"question"` // a reading that a person has to settle; nil: none
 	Breach   *Breach                 `json:"breach"`   // a broken rule that is shown until it is mended; nil: none
 	Conflict *Conflict               `json:"conflict"` // the first entry that fits no more after a correction; nil: none
@@ -150,6 +164,22 @@ type TrayDie struct {
 	Doubt      bool        `json:"doubt"` // wears a question mark
 	Told       bool        `json:"told"`  // a person said it
 	Box        [4][2]int   `json:"box"`   // px
+}
+
+// The states of a tunnel board, and of a tunnel's mouth.
+const (
+	BoardThere = "there"
+	BoardAway  = "away"
+
+	LaneHand = "hand" // something is in the mouth
+	LaneMove = "move" // and something goes in
+	LaneHalf = "half" // and stays there
+)
+
+// Board is what the tunnel board feels now.
+type Board struct {
+	State string   `json:"state"` // "" when there is none
+	Lanes []string `json:"lanes"` // what goes on in each tunnel, "" for nothing; empty without a game that has tunnels
 }
 
 // Question is a reading that a person has to settle. It never blocks sensing: what happens next may settle it.

@@ -175,6 +175,8 @@ func (t *Table) enter(id string) error {
 	}
 	t.match, t.question = m, nil
 	t.breach = m.openBreach()
+	t.felt.pending = m.openPushes()
+	t.resync()
 	return nil
 }
 
@@ -184,7 +186,7 @@ func (m *match) openBreach() *Breach {
 		e := m.entries[i]
 		b := m.body(e)
 		switch {
-		case e.Kind == journal.Refused && e.Source == fromCamera:
+		case e.Kind == journal.Refused && e.Source == m.sensor():
 			return m.newBreach(e.Seq, b.Violation, e.At)
 		case e.Kind != journal.Refused && (e.Kind != journal.Noted || b.Note == journal.NoteMended):
 			return nil

@@ -72,6 +72,19 @@ var messages = map[string]message{
 		"Habt ihr neu gewürfelt?", "Did you roll again?", "Avez-vous relancé ?", "Avete rilanciato?",
 		"Habt ihr\nneu gewürfelt?", "Did you\nroll again?", "Avez-vous\nrelancé ?", "Avete\nrilanciato?", "dice-question",
 	},
+	"ask.tile": {
+		"Welche Platte war das in Gang {tunnel}?", "Which tile was that in tunnel {tunnel}?", "Quelle plaque était-ce, dans le tunnel {tunnel} ?",
+		"Quale tessera era, nel tunnel {tunnel}?",
+		"Welche Platte war\ndas in Gang {tunnel}?", "Which tile was that\nin tunnel {tunnel}?", "Quelle plaque,\ntunnel {tunnel} ?", "Quale tessera,\ntunnel {tunnel}?", "question",
+	},
+	"ask.missedTile": {
+		"In Gang {tunnel} ist vielleicht eine Platte dazugekommen. Welche?", "A tile may have gone into tunnel {tunnel}. Which one?",
+		"Une plaque est peut-être entrée dans le tunnel {tunnel}. Laquelle ?", "Forse è entrata una tessera nel tunnel {tunnel}. Quale?",
+		"Neue Platte in\nGang {tunnel}? Welche?", "New tile in\ntunnel {tunnel}? Which?", "Nouvelle plaque,\ntunnel {tunnel} ?", "Nuova tessera nel\ntunnel {tunnel}?", "question",
+	},
+	"choice.none": {
+		"Keine", "None", "Aucune", "Nessuna", "Keine", "None", "Aucune", "Nessuna", "gone",
+	},
 	"choice.rolled": {
 		"Ja: {faces}", "Yes: {faces}", "Oui : {faces}", "Sì: {faces}", "Ja: {faces}", "Yes: {faces}", "Oui : {faces}", "Sì: {faces}", "dice",
 	},
@@ -183,6 +196,80 @@ var messages = map[string]message{
 	"warn.unreadable": {
 		"Ein Bild war nicht zu lesen.", "One picture could not be read.", "Une image n'a pas pu être lue.", "Un'immagine non si legge.",
 		"Bild nicht lesbar", "Picture unreadable", "Image illisible", "Immagine illeggibile", "camera-away",
+	},
+	"warn.boardAway": {
+		"Die Gänge werden gerade nicht gefühlt. Spielt weiter, tippt die Platten ein.", "The tunnels are not felt at the moment. Play on and tap the tiles in.",
+		"Les tunnels ne sont pas surveillés. Continuez en touchant l'écran.", "I tunnel ora non vengono sentiti. Continuate toccando lo schermo.",
+		"Gänge nicht gefühlt:\nbitte tippen", "Tunnels are not felt:\nplease tap", "Tunnels non suivis :\ntouchez l'écran", "Tunnel non sentiti:\ntoccate lo schermo", "board-away",
+	},
+	"warn.geometry": {
+		"Die Maße der Gänge stimmen nicht. Bitte messt die Schachtel nach.", "The measures of the tunnels cannot be right. Please measure the box again.",
+		"Les mesures des tunnels sont impossibles. Mesurez la boîte à nouveau.", "Le misure dei tunnel non possono essere giuste. Misurate di nuovo la scatola.",
+		"Maße der Gänge\nbitte nachmessen", "Measure the tunnels\nagain, please", "Mesurez encore\nles tunnels", "Misurate ancora\ni tunnel", "warn",
+	},
+	"warn.sensorDead": {
+		"In Gang {tunnel} fühlt der Sensor bei {mm} mm nichts mehr. Wischt ihn ab. Spielt ruhig weiter.",
+		"In tunnel {tunnel} the sensor at {mm} mm feels nothing any more. Wipe it. You can play on.",
+		"Dans le tunnel {tunnel}, le capteur à {mm} mm ne sent plus rien. Essuyez-le. Vous pouvez continuer.",
+		"Nel tunnel {tunnel} il sensore a {mm} mm non sente più nulla. Pulitelo. Potete continuare.",
+		"Gang {tunnel}: Sensor bei\n{mm} mm abwischen", "Tunnel {tunnel}: wipe\nsensor at {mm} mm", "Tunnel {tunnel} : essuyez\ncapteur à {mm} mm", "Tunnel {tunnel}: pulite\nsensore a {mm} mm", "sensor",
+	},
+	"warn.sensorStuck": {
+		"In Gang {tunnel} meldet der Sensor bei {mm} mm immer etwas. Liegt da etwas? Sonst wischt ihn ab. Spielt ruhig weiter.",
+		"In tunnel {tunnel} the sensor at {mm} mm always feels something. Does something lie there? If not, wipe it. You can play on.",
+		"Dans le tunnel {tunnel}, le capteur à {mm} mm sent toujours quelque chose. Y a-t-il un objet ? Sinon, essuyez-le. Vous pouvez continuer.",
+		"Nel tunnel {tunnel} il sensore a {mm} mm sente sempre qualcosa. C'è qualcosa? Se no, pulitelo. Potete continuare.",
+		"Gang {tunnel}: Sensor bei\n{mm} mm abwischen", "Tunnel {tunnel}: wipe\nsensor at {mm} mm", "Tunnel {tunnel} : essuyez\ncapteur à {mm} mm", "Tunnel {tunnel}: pulite\nsensore a {mm} mm", "sensor",
+	},
+	"warn.tunnelDiffers": {
+		"In Gang {tunnel} liegt der Maulwurf anders als auf der Seite, bei {mm} mm. Legt ihn zurück oder berichtigt die Platten.",
+		"In tunnel {tunnel} the mole does not lie as on the page, at {mm} mm. Put it back, or correct the tiles.",
+		"Dans le tunnel {tunnel}, la taupe n'est pas comme sur la page, à {mm} mm. Replacez-la ou corrigez les plaques.",
+		"Nel tunnel {tunnel} la talpa non è come sulla pagina, a {mm} mm. Rimettetela a posto o correggete le tessere.",
+		"Gang {tunnel}: Maulwurf\nliegt anders", "Tunnel {tunnel}: the mole\nlies elsewhere", "Tunnel {tunnel} : taupe\nailleurs", "Tunnel {tunnel}: talpa\nin un altro posto", "mole-question",
+	},
+	"warn.tunnelLost": {
+		"In Gang {tunnel} stimmt etwas nicht mit der Seite. Schaut nach und berichtigt die Platten.",
+		"Tunnel {tunnel} does not agree with the page. Please look, and correct the tiles.",
+		"Le tunnel {tunnel} ne correspond pas à la page. Regardez et corrigez les plaques.",
+		"Il tunnel {tunnel} non corrisponde alla pagina. Guardate e correggete le tessere.",
+		"Gang {tunnel} stimmt nicht:\nbitte nachsehen", "Tunnel {tunnel} differs:\nplease look", "Tunnel {tunnel} différent :\nregardez", "Tunnel {tunnel} diverso:\nguardate", "mole-question",
+	},
+	"warn.moleMoved": {
+		"Der Maulwurf in Gang {tunnel} wurde bewegt. Legt ihn wieder dahin, wo er war.", "The mole in tunnel {tunnel} was moved. Put it back where it was.",
+		"La taupe du tunnel {tunnel} a été déplacée. Remettez-la où elle était.", "La talpa del tunnel {tunnel} è stata spostata. Rimettetela dov'era.",
+		"Gang {tunnel}: Maulwurf\nwieder zurücklegen", "Tunnel {tunnel}: put the\nmole back", "Tunnel {tunnel} : remettez\nla taupe", "Tunnel {tunnel}: rimettete\nla talpa", "mole-question",
+	},
+	"warn.shaken": {
+		"Die Schachtel hat gewackelt. Schaut, ob alle Maulwürfe so liegen wie auf der Seite.", "The box was shaken. Please see whether all moles lie as on the page.",
+		"La boîte a été secouée. Vérifiez que toutes les taupes sont comme sur la page.", "La scatola è stata scossa. Guardate se tutte le talpe sono come sulla pagina.",
+		"Gewackelt: liegen\ndie Maulwürfe noch?", "Shaken: are all moles\nwhere they were?", "Secousse : taupes\nen place ?", "Scossa: le talpe\nsono a posto?", "mole-question",
+	},
+	"warn.mouth": {
+		"In Gang {tunnel} steckt etwas im Eingang. Schiebt die Platte ganz hinein oder nehmt die Hand weg.",
+		"Something is in the mouth of tunnel {tunnel}. Push the tile all the way in, or take the hand away.",
+		"Quelque chose est à l'entrée du tunnel {tunnel}. Poussez la plaque jusqu'au bout ou retirez la main.",
+		"C'è qualcosa all'entrata del tunnel {tunnel}. Spingete la tessera fino in fondo o togliete la mano.",
+		"Gang {tunnel}: Hand weg\noder ganz hinein", "Tunnel {tunnel}: hand away\nor all the way in", "Tunnel {tunnel} : poussez\nou retirez la main", "Tunnel {tunnel}: via la mano\no fino in fondo", "hand",
+	},
+	"warn.together": {
+		"Zwei Platten auf einmal, in Gang {tunnel} und {other}. Schiebt nacheinander. Stimmt die Reihenfolge nicht, berichtigt sie.",
+		"Two tiles at once, in tunnels {tunnel} and {other}. One after the other, please. If the order is wrong, correct it.",
+		"Deux plaques en même temps, tunnels {tunnel} et {other}. L'une après l'autre. Si l'ordre est faux, corrigez-le.",
+		"Due tessere insieme, nei tunnel {tunnel} e {other}. Una dopo l'altra. Se l'ordine è sbagliato, correggetelo.",
+		"Zwei auf einmal:\nbitte nacheinander", "Two at once: one\nafter the other", "Deux à la fois :\nl'une après l'autre", "Due insieme:\nuna dopo l'altra", "hand",
+	},
+	"warn.moleOut": {
+		"In Gang {tunnel} ist der Maulwurf herausgekommen, auf der Seite noch nicht. Schaut nach und berichtigt die Platten.",
+		"The mole of tunnel {tunnel} has come out, but not yet on the page. Please look, and correct the tiles.",
+		"La taupe du tunnel {tunnel} est sortie, mais pas encore sur la page. Regardez et corrigez les plaques.",
+		"La talpa del tunnel {tunnel} è uscita, ma non ancora sulla pagina. Guardate e correggete le tessere.",
+		"Gang {tunnel}: Maulwurf ist\nschon draußen?", "Tunnel {tunnel}: is the\nmole out already?", "Tunnel {tunnel} : taupe\ndéjà sortie ?", "Tunnel {tunnel}: talpa\ngià fuori?", "mole-question",
+	},
+	"warn.moleGone": {
+		"Gang {tunnel} ist zu. Steckt den Maulwurf wieder in den Eingang.", "Tunnel {tunnel} is closed. Put the mole back into its mouth.",
+		"Le tunnel {tunnel} est fermé. Remettez la taupe dans l'entrée.", "Il tunnel {tunnel} è chiuso. Rimettete la talpa nell'entrata.",
+		"Gang {tunnel} ist zu:\nMaulwurf davor", "Tunnel {tunnel} is closed:\nput the mole back", "Tunnel {tunnel} fermé :\ntaupe à l'entrée", "Tunnel {tunnel} chiuso:\ntalpa all'entrata", "closed",
 	},
 	"warn.journalFull": {
 		"Der Speicher ist voll. Was jetzt passiert, wird nicht aufgeschrieben. Bitte macht Platz.",

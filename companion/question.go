@@ -22,7 +22,9 @@ type reading struct {
 // question is a question that is shown, with what its choices mean.
 type question struct {
 	shown    Question
-	readings []reading // one per choice; the last choice, look again, has none
+	readings []reading        // one per choice; the last choice, look again, has none
+	push     bool             // it is about the first push that waits, and
+	tiles    []engines.Action // what each choice says; the last one, none of them, nothing
 }
 
 // maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
@@ -163,7 +165,11 @@ func (t *Table) askActions(r reading) {
 }
 
 func (t *Table) show(q *question) {
-	q.shown.Choices = append(q.shown.Choices, Choice{Label: words("choice.again", nil)})
+	last := "choice.again"
+	if q.push {
+		last = "choice.none"
+	}
+	q.shown.Choices = append(q.shown.Choices, Choice{Label: words(last, nil)})
 	if t.question != nil && sameChoices(t.question.shown, q.shown) {
 		q.shown.ID = t.question.shown.ID
 	} else {

@@ -10,7 +10,18 @@ import (
 )
 
 // The sources of entries that the companion itself knows.
-const fromCamera = "camera"
+const (
+	fromCamera = "camera"
+	fromTunnel = "tunnel"
+)
+
+// sensor is the source of what is sensed in a match.
+func (m *match) sensor() string {
+	if m.tunnels() != nil {
+		return fromTunnel
+	}
+	return fromCamera
+}
 
 // origin says where an entry comes from.
 type origin struct {
@@ -24,6 +35,7 @@ type draft struct {
 	kind   journal.Kind
 	target int64
 	body   journal.Body
+	cause  string        // of a draft that is not the first
 	state  engines.State // after it; nil for what changes none
 	answer *Verdict      // nil: OK and nothing else
 }
@@ -42,10 +54,12 @@ func (t *Table) write(match string, o origin, drafts ...draft) (Verdict, error) 
 		if err != nil {
 			return Verdict{}, err
 		}
-		e.Source = o.source
+		e.Source, e.Cause = o.source, d.cause
 		entries[i] = e
 	}
-	entries[0].Cause = o.cause
+	if o.cause != "" {
+		entries[0].Cause = o.cause
+	}
 	if o.id {
 		answer, err := json.Marshal(verdict)
 		if err != nil {

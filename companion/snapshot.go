@@ -16,7 +16,7 @@ func (t *Table) publish() {
 		*s = *t.match.draw(t.cfg.Moves)
 	}
 	s.Version, s.Seq, s.At = t.version, t.cfg.Journal.Last(), t.cfg.Now()
-	s.Tray, s.Breach, s.Warnings = t.trayShown(), t.breach, t.warnings()
+	s.Tray, s.Board, s.Breach, s.Warnings = t.trayShown(), t.boardShown(), t.breach, t.warnings()
 	if t.question != nil {
 		q := t.question.shown
 		q.Choices = slices.Clone(q.Choices)
@@ -29,7 +29,7 @@ func (t *Table) publish() {
 // empty is a snapshot without a match.
 func empty() *Snapshot {
 	return &Snapshot{
-		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{}, Moves: []Move{},
+		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{}, Forms: []*engines.Form{}, Moves: []Move{},
 		State: json.RawMessage("null"),
 	}
 }
@@ -92,14 +92,11 @@ func (m *match) fill(s *Snapshot, moves int) {
 	for _, say := range view.Outlook {
 		s.Outlook = append(s.Outlook, m.say(say))
 	}
-	for _, area := range view.Scene.Areas {
-		if msg, ok := m.game.Message(area.Title); ok {
-			s.Titles[area.Title] = msg.Text
-		}
-	}
 	if m.status == statusOn && m.result.Conflict == nil {
-		s.Prompts = append(s.Prompts, m.state().Prompts()...)
+		w := ways(m.state())
+		s.Prompts, s.Forms = w.Prompts, w.Forms
 	}
+	m.name(s)
 	s.State = mustJSON(m.state())
 	s.Moves = m.moves(moves)
 	s.Conflict = m.conflict()
@@ -113,6 +110,27 @@ func (m *match) fill(s *Snapshot, moves int) {
 			w = m.about(target)
 		}
 		s.Redo = &w
+	}
+}
+
+// name finds the words for the areas of the scene, for what is drawn in them, and for what forms ask.
+func (m *match) name(s *Snapshot) {
+	keys := map[string]bool{}
+	for _, area := range s.View.Scene.Areas {
+		keys[area.Title] = true
+		for _, p := range area.Pieces {
+			keys["mark."+p.Mark] = true
+		}
+	}
+	for _, f := range s.Forms {
+		for _, key := range f.Keys() {
+			keys[key] = true
+		}
+	}
+	for key := range keys {
+		if msg, ok := m.game.Message(key); ok {
+			s.Titles[key] = msg.Text
+		}
 	}
 }
 
@@ -149,6 +167,9 @@ func (m *match) move(st journal.Step, before engines.State) Move {
 	}
 	for _, e := range st.Events {
 		mv.Says = append(mv.Says, m.event(e))
+	}
+	for _, raw := range m.body(*st.Entry).Notes {
+		mv.Says = append(mv.Says, m.noted(raw))
 	}
 	if ev, ok := m.seen(st); ok {
 		mv.Picture = ev.Hash
@@ -202,6 +223,16 @@ func (m *match) say(s engines.Say) Words {
 func (m *match) event(e engines.Event) Words {
 	msg, ok := e.Words(m.game, m.players)
 	return gameWords(e.Kind, e.Rule, msg, ok)
+}
+
+// noted are the words of an event that only sensors know, as the journal keeps it.
+func (m *match) noted(raw json.RawMessage) Words {
+	var e engines.Event
+	args := map[string]any{}
+	if json.Unmarshal(raw, &e) == nil && json.Unmarshal(raw, &args) == nil { // both can: it was written from an event
+		e.Data = args
+	}
+	return m.event(e)
 }
 
 func (m *match) violation(v *engines.Violation) Words { return violationWords(m.game, m.players, v) }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
@@ -29,6 +30,7 @@ type Config struct {
 	Doubt    float64          // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
 	Retry    time.Duration    // how long until a journal that failed is tried again (0: 2 s)
 	Moves    int              // how many moves a snapshot holds (0: 30)
+	Sensors  []tunnel.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
 	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }
 
@@ -44,6 +46,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.LookOver == nil {
 		c.LookOver = func() {}
+	}
+	if len(c.Sensors) == 0 {
+		c.Sensors = []tunnel.Sensors{tunnel.Assumed()}
 	}
 	if c.Patience <= 0 {
 		c.Patience = 4 * time.Second
@@ -74,6 +79,7 @@ type Table struct {
 	// The fields below belong to the loop.
 	match    *match
 	tray     tray
+	felt     felt
 	question *question
 	breach   *Breach
 	backlog  []Input // settled trays that the journal could not take yet
@@ -82,6 +88,7 @@ type Table struct {
 	version  uint64  // newest number of a snapshot
 	patience *time.Timer
 	retry    *time.Timer
+	tick     *time.Timer
 }
 
 // New makes a table from its journal: the match that was on is on again. The error says that the journal cannot be
@@ -98,7 +105,7 @@ func New(cfg Config) (*Table, error) {
 	if err := t.load(); err != nil {
 		return nil, fmt.Errorf("companion: %w", err)
 	}
-	t.patience, t.retry = idleTimer(), idleTimer()
+	t.patience, t.retry, t.tick = idleTimer(), idleTimer(), idleTimer()
 	t.publish()
 	return t, nil
 }
@@ -108,13 +115,14 @@ func (t *Table) Run(ctx context.Context) error {
 	defer close(t.done)
 	defer t.patience.Stop()
 	defer t.retry.Stop()
+	defer t.tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case r := <-t.requests:
 			t.takeInbox()
-			v := t.do(r.command)
+			v := t.hear(r.command)
 			t.publish() // first: who has the verdict may look at the snapshot and must find what he did
 			r.verdict <- v
 			continue
@@ -126,6 +134,11 @@ func (t *Table) Run(ctx context.Context) error {
 			t.patienceOver()
 		case <-t.retry.C:
 			t.drain()
+			t.pushes()
+		case <-t.tick.C:
+			if !t.timeFelt() {
+				continue
+			}
 		case <-t.cfg.Health.Changed():
 		}
 		t.publish()
@@ -138,8 +151,8 @@ func idleTimer() *time.Timer {
 	return timer
 }
 
-// Sense hands over what a sensor says. It never blocks: of what waits, the newest settled tray and the newest state
-// count.
+// Sense hands over what a sensor says. It never blocks: of the trays that wait, the newest settled one and the newest
+// state count; readings of a tunnel board wait in order, and of far too many only the newest.
 func (t *Table) Sense(in Input) { t.inbox.put(in) }
 
 // Do hands over a command and waits for what became of it. Its errors are that of ctx and ErrClosed; whether the command
@@ -214,16 +227,23 @@ type inbox struct {
 	mu      sync.Mutex    // guards the fields below
 	settled *Input
 	state   *Input // newer than settled
+	felt    []Felt
 }
 
+// maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
+const maxFelt = 1 << 14
+
 func (b *inbox) put(in Input) {
-	if in.Seen == nil {
+	if in.Seen == nil && in.Felt == nil {
 		return
 	}
 	b.mu.Lock()
-	if readable(in) {
+	switch {
+	case in.Felt != nil:
+		b.feel(*in.Felt)
+	case readable(in):
 		b.settled, b.state = &in, nil
-	} else {
+	default:
 		b.state = &in
 	}
 	b.mu.Unlock()
@@ -233,12 +253,21 @@ func (b *inbox) put(in Input) {
 	}
 }
 
-func (b *inbox) take() (settled, state *Input) {
+// feel keeps a reading. Each holds all lines, so that the newest stands for those that there is no room for.
+func (b *inbox) feel(f Felt) {
+	if len(b.felt) >= maxFelt {
+		b.felt = nil
+		f.Reading.Full = true
+	}
+	b.felt = append(b.felt, f)
+}
+
+func (b *inbox) take() (settled, state *Input, felt []Felt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	settled, state = b.settled, b.state
-	b.settled, b.state = nil, nil
-	return settled, state
+	settled, state, felt = b.settled, b.state, b.felt
+	b.settled, b.state, b.felt = nil, nil, nil
+	return settled, state, felt
 }
 
 // news tells watchers that there is a newer snapshot.

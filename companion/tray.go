@@ -52,7 +52,10 @@ func readable(in Input) bool { return in.Seen.Decision != "" || len(in.Seen.Dice
 
 // takeInbox takes over what the sensors said.
 func (t *Table) takeInbox() {
-	settled, state := t.inbox.take()
+	settled, state, felt := t.inbox.take()
+	for _, f := range felt {
+		t.feel(f)
+	}
 	if settled != nil {
 		t.backlog = append(t.backlog, *settled)
 		if len(t.backlog) > maxBacklog {
@@ -238,11 +241,12 @@ func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
 		if len(r.outcome.Actions) == 0 {
 			continue
 		}
-		next, _, v := engines.Apply(s, r.outcome.Actions...)
+		actions := withForced(s, r.outcome.Actions)
+		next, _, v := engines.Apply(s, actions...)
 		if v != nil {
 			return t.broken(v), nil
 		}
-		list, err := raws(r.outcome.Actions)
+		list, err := raws(actions)
 		if err != nil {
 			return Verdict{}, err
 		}
@@ -279,7 +283,7 @@ func (t *Table) mend() error {
 		return nil
 	}
 	if t.breach.ID <= t.cfg.Journal.Last() {
-		_, err := t.write(t.match.id, origin{source: fromCamera}, draft{kind: journal.Noted, body: journal.Body{Note: journal.NoteMended}})
+		_, err := t.write(t.match.id, origin{source: t.match.sensor()}, draft{kind: journal.Noted, body: journal.Body{Note: journal.NoteMended}})
 		if err != nil {
 			return err
 		}
@@ -302,6 +306,11 @@ func (t *Table) patienceOver() {
 // shown even if the journal fails: it changes nothing in the record.
 func (t *Table) showBreach(x fuse.Outcome) error {
 	t.tray.use, t.tray.hold = broken, nil
+	return t.raise(x, t.shown())
+}
+
+// raise shows a breach with what it was read from.
+func (t *Table) raise(x fuse.Outcome, evidence json.RawMessage) error {
 	fresh := t.match.newBreach(t.nextQuestion(), x.Violation, t.cfg.Now())
 	if t.breach != nil && t.breach.Rule == fresh.Rule && t.breach.Says == fresh.Says {
 		return nil
@@ -310,14 +319,13 @@ func (t *Table) showBreach(x fuse.Outcome) error {
 	if err != nil {
 		return err
 	}
-	r := t.shown()
-	body := journal.Body{Actions: list, Violation: x.Violation, Evidence: r}
-	v, err := t.write(t.match.id, origin{source: fromCamera}, draft{kind: journal.Refused, body: body})
+	body := journal.Body{Actions: list, Violation: x.Violation, Evidence: evidence}
+	v, err := t.write(t.match.id, origin{source: t.match.sensor()}, draft{kind: journal.Refused, body: body})
 	if err == nil {
 		fresh.ID = v.Seq
 	}
 	t.breach, t.question = fresh, nil
-	t.cfg.Log.Info("breach", "match", t.match.id, "rule", fresh.Rule, "seat", int(fresh.Seat), "frame", t.tray.obs.Frame)
+	t.cfg.Log.Info("breach", "match", t.match.id, "rule", fresh.Rule, "seat", int(fresh.Seat))
 	return nil
 }
 

@@ -16,6 +16,9 @@ import (
 // ErrGone is returned by a device that was unplugged, switched off or has ended. The device has to be opened again.
 var ErrGone = errors.New("device is gone")
 
+// ErrEnded is returned, together with ErrGone, by a device that has come to its end for good: a recording.
+var ErrEnded = errors.New("it is over")
+
 // ErrSilent is returned, together with ErrGone, by a camera that is there and gives no whole picture.
 var ErrSilent = errors.New("camera gives no picture")
 

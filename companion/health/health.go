@@ -18,6 +18,7 @@ const (
 	Reader   = "reader"
 	Display  = "display"
 	Buttons  = "buttons"
+	Tunnels  = "board" // the tunnel board
 )
 
 // Warning is a named trouble.

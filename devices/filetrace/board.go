@@ -1,6 +1,7 @@
 package filetrace
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -30,7 +31,27 @@ func Parse(target string) (path string, o Options, err error) {
 	return path, o, nil
 }
 
-// Open plays a recording as the board would have given it. After its last edge the board is gone (devices.ErrGone).
+// Board plays a recording. After its last edge it is gone for good (devices.ErrGone and devices.ErrEnded).
+type Board struct {
+	*playback.Player
+	clock string
+}
+
+var _ devices.TunnelBoard = (*Board)(nil)
+
+// Clock names the recording, so that what was read from it is known when it is played again.
+func (b *Board) Clock() string { return b.clock }
+
+// Next gives the next reading when its time has come.
+func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
+	r, err := b.Player.Next(ctx)
+	if errors.Is(err, devices.ErrGone) {
+		err = fmt.Errorf("%w: %w", devices.ErrGone, devices.ErrEnded)
+	}
+	return r, err
+}
+
+// Open plays a recording as the board would have given it.
 func Open(path string, o Options) (devices.TunnelBoard, error) {
 	trace, err := Load(path)
 	if err != nil {
@@ -42,5 +63,5 @@ func Open(path string, o Options) (devices.TunnelBoard, error) {
 	p := playback.New(playback.Options{Speed: o.Speed, Now: o.Now})
 	p.Put(trace.Readings...)
 	p.End()
-	return p, nil
+	return &Board{Player: p, clock: trace.Name()}, nil
 }

@@ -5,9 +5,11 @@ package filetrace
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"os"
 	"time"
@@ -26,7 +28,11 @@ type Trace struct {
 	Header   Header
 	Readings []devices.TunnelReading // a full one first; At is not set
 	Truth    []json.RawMessage       // what really happened, as it was written
+	sum      uint64                  // of all lines
 }
+
+// Name tells recordings apart: it is made from all that is in one.
+func (t Trace) Name() string { return fmt.Sprintf("trace-%016x", t.sum) }
 
 // Header says where the sensors are, in mm from the mouth, and how the table stood.
 type Header struct {
@@ -88,6 +94,7 @@ func Read(r io.Reader) (Trace, error) {
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
+		t.sum = sum(t.sum, text)
 		if lerr := t.take(text); lerr != nil {
 			if _, more := in.Peek(1); more != nil && !json.Valid(text) && n > 1 {
 				lerr = ErrCut
@@ -114,6 +121,14 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 			return out, err
 		}
 	}
+}
+
+// sum adds a line to the sum of those before it.
+func sum(before uint64, text []byte) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write(binary.LittleEndian.AppendUint64(nil, before)) // never fails
+	_, _ = h.Write(text)
+	return h.Sum64()
 }
 
 func (t *Trace) take(text []byte) error {

@@ -27,6 +27,37 @@ type Geometry struct {
 	Out          engines.MM    // from here on the nose counts as out (SS-20)
 }
 
+// Sensors says where the sensors of a tunnel are, in mm from its mouth. It is measured on a box.
+type Sensors struct {
+	Outer, Inner engines.MM    // the gates
+	Hills        [5]engines.MM // under the hills, from the mouth
+	End          engines.MM    // at the far end
+}
+
+// Assumed are the sensors of a box that nobody has measured: under the middles of its hills.
+func Assumed() Sensors {
+	const mm = engines.Millimetre
+	return Sensors{Outer: -12 * mm, End: 500 * mm, Hills: [5]engines.MM{95 * mm, 185 * mm, 275 * mm, 365 * mm, 455 * mm}}
+}
+
+// At is where the sensor of a line is.
+func (s Sensors) At(line int) engines.MM {
+	switch line {
+	case lineOuter:
+		return s.Outer
+	case lineInner:
+		return s.Inner
+	case lineEnd:
+		return s.End
+	}
+	return s.Hills[line-lineHill]
+}
+
+// In puts the sensors into a tunnel of a game.
+func (s Sensors) In(v engines.TunnelView) Geometry {
+	return Geometry{Mole: v.Mole, Outer: s.Outer, Inner: s.Inner, Hills: s.Hills, End: s.End, Out: v.End + v.MinVisible}
+}
+
 // Check refuses what cannot be.
 func (g Geometry) Check() error {
 	switch {

@@ -1,0 +1,87 @@
+// Package feel keeps a tunnel board going: it opens it, reads it, and hands each reading to the table, in order. When the
+// board fails it says so on the health board and to the table, waits (0.5 s, doubling up to 30 s) and opens it again; the
+// game goes on meanwhile, by touch.
+package feel
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+)
+
+// Config says what a keeper needs. Open and Sense must be there.
+type Config struct {
+	Name    string // of the board, for people
+	Open    func(ctx context.Context) (devices.TunnelBoard, error)
+	Sense   func(companion.Input)
+	Pace    float64       // how many times faster than time the board's clock goes: a recording; 0: 1
+	Health  *health.Board // nil: nobody is told
+	Backoff time.Duration // first wait before the board is opened again (0: 0.5 s)
+	Longest time.Duration // longest wait (0: 30 s)
+	Log     *slog.Logger  // nil: no log
+}
+
+// Clocked is a board that can name the run of its clock: times of the same name are the same moments, in another run of
+// this program too.
+type Clocked interface{ Clock() string }
+
+// Keeper keeps one board going. Make one with New; Run it once.
+type Keeper struct{ cfg Config }
+
+// New makes a keeper that has felt nothing yet.
+func New(cfg Config) *Keeper {
+	if cfg.Health == nil {
+		cfg.Health = health.New(nil)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Keeper{cfg}
+}
+
+// Run reads until ctx ends, or until a board has ended that cannot come back (devices.ErrEnded).
+func (k *Keeper) Run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
+		if errors.Is(err, devices.ErrEnded) {
+			k.cfg.Log.Info("recording of tunnels is over", "device", k.cfg.Name)
+			stop()
+			return
+		}
+		k.cfg.Log.Warn("tunnel board is away", "device", k.cfg.Name, "err", err)
+		k.cfg.Health.Set(health.Warning{Name: health.Tunnels, Key: "warn.boardAway", Cause: err.Error()})
+		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Away: true}})
+	})
+	return nil
+}
+
+// session reads through one opening of the board.
+func (k *Keeper) session(ctx context.Context) (there bool, err error) {
+	board, err := k.cfg.Open(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, board.Close()) }()
+	clock := ""
+	if c, ok := board.(Clocked); ok {
+		clock = c.Clock()
+	}
+	for {
+		r, err := board.Next(ctx)
+		if err != nil {
+			return there, err
+		}
+		if !there {
+			there = true
+			k.cfg.Log.Info("tunnel board is there", "device", k.cfg.Name)
+			k.cfg.Health.Clear(health.Tunnels)
+		}
+		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Reading: r, Clock: clock, Pace: k.cfg.Pace}})
+	}
+}

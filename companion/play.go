@@ -1,0 +1,89 @@
+package companion
+
+import (
+	"fmt"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// mostForced is how many answers the table gives by itself in a row: more than any game leaves, so that a game which
+// always leaves one does not stop the table.
+const mostForced = 100
+
+// play carries out what somebody tapped, and then what the rules leave no choice about. All of it is one entry with every
+// action, so that one undo takes it back. Lines of the rules interface are not played on: whoever sends them says
+// everything himself.
+func (t *Table) play(o origin, c Command) Verdict {
+	if t.match.result.Conflict != nil {
+		return t.no("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
+	}
+	state := t.match.state()
+	actions := make([]engines.Action, 0, len(c.Actions))
+	for _, raw := range c.Actions {
+		a, err := lines.DecodeIn(t.match.game, state, raw)
+		if err != nil {
+			return t.no("error", "no.understood", err.Error())
+		}
+		actions = append(actions, a)
+	}
+	return t.doActions(o, withForced(state, actions), nil, fuse.Outcome{})
+}
+
+// withForced adds the answers that the rules leave after actions. Where the actions are refused there are none.
+func withForced(s engines.State, actions []engines.Action) []engines.Action {
+	s, _, v := engines.Apply(s, actions...)
+	for range mostForced {
+		forced, ok := s.(engines.Forced)
+		if !ok || v != nil {
+			break
+		}
+		a := forced.Forced()
+		if a == nil {
+			break
+		}
+		if s, _, v = s.Apply(a); v == nil {
+			actions = append(actions, a)
+		}
+	}
+	return actions
+}
+
+// Ways are what a match waited for at one point of its record.
+type Ways struct {
+	Prompts []engines.Prompt `json:"prompts"`
+	Forms   []*engines.Form  `json:"forms"` // of the prompts, in their order; null where the choices are all
+}
+
+// Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
+// It may be called from anywhere.
+func (t *Table) Ways(id string, before int64) (Ways, error) {
+	m, err := t.archive.open(id)
+	if err != nil {
+		return Ways{}, fmt.Errorf("companion: ways: %w", err)
+	}
+	s := m.result.First
+	for _, st := range m.result.Steps {
+		if before != 0 && st.Seq == before {
+			break
+		}
+		s = st.State
+	}
+	return ways(s), nil
+}
+
+func ways(s engines.State) Ways {
+	w := Ways{Prompts: append([]engines.Prompt{}, s.Prompts()...)}
+	w.Forms = make([]*engines.Form, len(w.Prompts))
+	formed, ok := s.(engines.Formed)
+	for i := range w.Prompts {
+		if !ok {
+			break
+		}
+		if f, ok := formed.Form(w.Prompts[i]); ok {
+			w.Forms[i] = &f
+		}
+	}
+	return w
+}
