@@ -31,6 +31,13 @@ func tunnels(t *testing.T, options string, change ...func(*web.Config)) *house {
 // push tells the table of a tile that went in, after what is still to be settled of the one before.
 func (h *house) push(tunnel int, tile string, mm int) {
 	h.t.Helper()
+	h.settle()
+	h.play(fmt.Sprintf(`{"do":{"kind":"push","tunnel":%d,"tile":%q,"len":%d}}`, tunnel, tile, mm))
+}
+
+// settle gives the first answer to all that is asked about a push.
+func (h *house) settle() {
+	h.t.Helper()
 	for s := h.table.Snapshot(); s.Prompts[0].Kind != "push"; s = h.table.Snapshot() {
 		data, err := json.Marshal(s.Prompts[0].Choices[0])
 		if err != nil {
@@ -38,7 +45,6 @@ func (h *house) push(tunnel int, tile string, mm int) {
 		}
 		h.play(fmt.Sprintf(`{"do":%s}`, data))
 	}
-	h.play(fmt.Sprintf(`{"do":{"kind":"push","tunnel":%d,"tile":%q,"len":%d}}`, tunnel, tile, mm))
 }
 
 // burrow brings the moles to where there is something to see: a beetle and a worm in view, and a tunnel that is done.
@@ -82,6 +88,15 @@ func TestTunnelShots(t *testing.T) {
 			}
 		}
 	}
+	h.settle()
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`[data-lane="2"]`)
+	b.until("the tiles", `document.querySelector("[data-tile]")`)
+	b.shot("push-tile")
+	b.tap(`[data-tile="soil"]`)
+	b.until("the hills", `document.querySelector("[data-reached]")`)
+	b.shot("push-reached")
 	for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
 		b.size(size[0], size[1])
 		b.dark(false)

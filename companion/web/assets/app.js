@@ -3,6 +3,7 @@ import { follow } from "./stream.js";
 import { command, newID, post, resume, saw } from "./commands.js";
 import * as pad from "./pad.js";
 import * as camera from "./camera.js";
+import * as speech from "./speech.js";
 
 const { words } = pad;
 const body = document.body;
@@ -19,10 +20,11 @@ function take(snapshot) {
   table = snapshot;
   saw(snapshot.seq);
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
-  camera.show(snapshot.tray);
+  camera.show(snapshot.info?.dice === 0 ? { ...snapshot.tray, camera: "" } : snapshot.tray);
   const felt = document.getElementById("felt");
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
   if (!first) tell(before, snapshot);
+  speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
 }
 
@@ -154,12 +156,16 @@ const taps = {
   },
   edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), set(), send),
   insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send),
+  lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
   lang(link, code) {
     localStorage.setItem("spieltisch.lang", code);
     location.search = `?lang=${code}`;
   },
 };
+
+// visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
+const visiting = () => table.demo?.seats.some((s) => s.visitor && s.seat === table.view?.turn);
 
 const actionsOf = (button, seq) => (button.dataset.actions ? JSON.parse(button.dataset.actions) : table.moves.find((m) => m.seq === seq)?.actions) ?? [];
 
@@ -190,5 +196,6 @@ if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
 resume();
+speech.start(lang);
 camera.run();
 follow(`/api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);
