@@ -10,23 +10,41 @@ type Chance interface {
 type Sampler interface {
 	// Setup gives a setup that starts a game of so many seats, with options as families might choose them.
 	Setup(by Chance, seats int) []byte
-	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it. What the table cannot know (a hidden
-	// hand, the next card of a pile) it draws from what is possible.
+	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all prompts of a
+	// state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what is possible.
 	Answer(by Chance, s State, p Prompt) Action
 	// Wild gives an action that need not be legal, and mostly is not.
 	Wild(by Chance, s State) Action
 }
 
 // Sample answers one of the prompts of s at random: one of its choices, or what the sampler makes up where the prompt is
-// open. It gives nil where nobody need answer the prompt that was drawn, and where the game is over.
+// open. A prompt that nobody need answer is passed over, so that it gives nil only where the game is over.
 func Sample(g Sampler, by Chance, s State) Action {
 	prompts := s.Prompts()
-	if len(prompts) == 0 {
-		return nil
+	for len(prompts) > 0 {
+		p := &prompts[by.IntN(len(prompts))]
+		if n := len(p.Choices); n > 0 && (!p.Open || by.IntN(2) == 0) {
+			return p.Choices[by.IntN(n)]
+		}
+		if a := g.Answer(by, s, *p); a != nil {
+			return a
+		}
 	}
-	p := &prompts[by.IntN(len(prompts))]
-	if n := len(p.Choices); n > 0 && (!p.Open || by.IntN(2) == 0) {
-		return p.Choices[by.IntN(n)]
+	return nil
+}
+
+// Draw takes a random one out of a stock that is counted by kind, and tells its kind. The stock must not be empty.
+func Draw[T ~int | ~uint8](by Chance, stock []T) int {
+	n := 0
+	for _, count := range stock {
+		n += int(count)
 	}
-	return g.Answer(by, s, *p)
+	at := by.IntN(n)
+	for kind, count := range stock {
+		if at -= int(count); at < 0 {
+			stock[kind]--
+			return kind
+		}
+	}
+	return 0 // not reached
 }

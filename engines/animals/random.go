@@ -77,14 +77,27 @@ func (s State) freshDeal(by engines.Chance) Deal {
 
 // swap lays cards that the hand may hold. Ten cards are never all alike, so that a row of one can always be changed.
 func (s State) swap(by engines.Chance) Exchange {
-	known := s.known[s.turn-1]
-	hand := append(known.list(), shuffled(by, s.pool().list())[:handSize-known.n()]...)
+	pool := s.pool()
 	for row := 1 + by.IntN(rowCount); ; row = row%rowCount + 1 {
-		laid := shuffled(by, hand)[:row]
-		if c, _ := count(laid); c != s.rows[row-1] {
-			return Exchange{Row: row, Cards: c.list()}
+		if laid := s.some(by, row, pool); laid != s.rows[row-1] {
+			return Exchange{Row: row, Cards: laid.list()}
 		}
 	}
+}
+
+// some draws n cards of the hand on turn: those that are known to be in it, and others that may be.
+func (s State) some(by engines.Chance, n int, pool cards) (laid cards) {
+	known := s.known[s.turn-1]
+	seen := known.n()
+	for held := handSize; held > handSize-n; held-- {
+		from := &pool
+		if by.IntN(held) < seen {
+			from = &known
+			seen--
+		}
+		laid[engines.Draw(by, from[:])]++
+	}
+	return laid
 }
 
 // drawHands gives each seat ten cards: those that are known, and others that may be there.

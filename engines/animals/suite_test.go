@@ -82,16 +82,6 @@ func (t table) pool() (c [10]int) {
 	return c
 }
 
-func cardsOf(c [10]int) []animals.Animal {
-	out := []animals.Animal{}
-	for k, n := range c {
-		for range n {
-			out = append(out, animals.Animal(k))
-		}
-	}
-	return out
-}
-
 // freshDeal is a legal deal.
 func freshDeal(src enginestest.Source) animals.Deal {
 	start, _, _, err := animals.Game{}.New([]byte(`{"players":["Anna","Ben"]}`))
@@ -103,53 +93,32 @@ func freshDeal(src enginestest.Source) animals.Deal {
 	return d
 }
 
-// wild is any action at all.
+// wild is any action at all, animals, rows and lists that there are not included.
 func wild(src enginestest.Source, s engines.State) engines.Action {
-	var seat *engines.Seat
-	if src.IntN(3) == 0 {
-		seat = new(engines.Seat(src.IntN(5)))
+	a := animals.Game{}.Wild(src, s)
+	if src.IntN(8) > 0 {
+		return a
 	}
-	some := func(n int) []animals.Animal {
-		out := make([]animals.Animal, n)
-		for i := range out {
-			out[i] = animals.Animal(src.IntN(10))
+	switch a := a.(type) {
+	case animals.Exchange:
+		a.Row = src.IntN(7) - 1
+		return a
+	case animals.Instant:
+		a.Animal = 77
+		return a
+	case animals.Deal:
+		if len(a.Rows[0]) > 0 {
+			a.Rows[0][0] = 77
 		}
-		if n > 0 && src.IntN(30) == 0 {
-			out[0] = 77
-		}
-		return out
+		return a
+	case animals.Reveal:
+		a.Hands = a.Hands[1:]
+		return a
+	case animals.Score:
+		a.Majorities[src.IntN(10)] = engines.Seat(src.IntN(9) - 1)
+		return a
 	}
-	t := of(s)
-	switch src.IntN(7) {
-	case 0:
-		d := freshDeal(src)
-		d.Seat = seat
-		d.Rows[src.IntN(4)] = some(src.IntN(5))
-		return d
-	case 1:
-		return animals.Knock{Seat: seat}
-	case 2:
-		return animals.Decline{Seat: seat}
-	case 3:
-		in := animals.Instant{Seat: seat, Animal: animals.Animal(src.IntN(11))}
-		if src.IntN(2) == 0 {
-			in.Hand = some(8 + src.IntN(4))
-		}
-		return in
-	case 4:
-		r := animals.Reveal{Seat: seat}
-		for range len(t.Lives) + src.IntN(10)/9 {
-			r.Hands = append(r.Hands, some(10-src.IntN(5)/4*10))
-		}
-		return r
-	case 5:
-		sc := animals.Score{Seat: seat}
-		for k := range sc.Majorities {
-			sc.Majorities[k] = engines.Seat(max(0, src.IntN(8)-3))
-		}
-		return sc
-	}
-	return animals.Exchange{Seat: seat, Row: src.IntN(6), Cards: some(src.IntN(5))}
+	return a
 }
 
 // reading is the rows with something done to them.

@@ -20,9 +20,8 @@ type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Answer and Wild stand in for those of the game's engines.Sampler.
-	Answer func(src Source, s engines.State, p engines.Prompt) engines.Action
-	Wild   func(src Source, s engines.State) engines.Action
+	// Wild stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried too.
+	Wild func(src Source, s engines.State) engines.Action
 	// Every lists all actions that could be meant in s, legal or not, of the kinds whose prompts list all choices; nil for
 	// a game that has none.
 	Every func(s engines.State) []engines.Action
@@ -38,11 +37,13 @@ type Config struct {
 	Actions int
 	// Longest is the number of legal random actions within which every game ends; 0 means 100,000.
 	Longest int
+
+	sampler engines.Sampler // the game itself
 }
 
 // Run holds a game to what every engine must keep.
 func Run(t *testing.T, g engines.Game, c Config) {
-	c = c.completed(g)
+	c = c.completed(t, g)
 	t.Run("setups", func(t *testing.T) { setups(t, g, c) })
 	t.Run("messages", func(t *testing.T) { messages(t, g, c) })
 	t.Run("foreign", func(t *testing.T) { foreign(t, g, c) })
@@ -54,14 +55,13 @@ func Run(t *testing.T, g engines.Game, c Config) {
 }
 
 // completed takes from the game's own sampler what the test does not give.
-func (c Config) completed(g engines.Game) Config {
-	if s, ok := g.(engines.Sampler); ok {
-		if c.Answer == nil {
-			c.Answer = s.Answer
-		}
-		if c.Wild == nil {
-			c.Wild = s.Wild
-		}
+func (c Config) completed(t testing.TB, g engines.Game) Config {
+	var ok bool
+	if c.sampler, ok = g.(engines.Sampler); !ok {
+		t.Fatalf("%s is no engines.Sampler, so that nothing can play it at random (engines/heckmeck/random.go shows one)", g.Info().ID)
+	}
+	if c.Wild == nil {
+		c.Wild = c.sampler.Wild
 	}
 	if c.Longest == 0 {
 		c.Longest = 100_000
@@ -148,7 +148,7 @@ func randomPlay(t *rapid.T, g engines.Game, c Config) {
 func (p *play) move(src Source, c Config) error {
 	prompts := p.state.Prompts()
 	switch what := src.IntN(8); {
-	case what == 0 && c.Wild != nil:
+	case what == 0:
 		return p.wild(c.Wild(src, p.state), prompts)
 	case what == 1 && c.Reading != nil:
 		return p.read(c.Reading(src, p.state))
@@ -179,7 +179,7 @@ func (p *play) legal(src Source, c Config, prompts []engines.Prompt) error {
 	if n := len(prompt.Choices); n > 0 && (!prompt.Open || src.IntN(2) == 0) {
 		a = prompt.Choices[src.IntN(n)]
 	} else {
-		a = c.Answer(src, p.state, prompt)
+		a = c.sampler.Answer(src, p.state, prompt)
 	}
 	if a == nil {
 		return nil

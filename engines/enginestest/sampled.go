@@ -19,33 +19,26 @@ const closely = 25
 // sampledGames plays games that the game's own sampler draws, options included, to their end: each offered answer is
 // accepted, there is no dead end, and a part of the states is looked at closely. A game without a sampler fails.
 func sampledGames(t *testing.T, g engines.Game, c Config) {
-	sampler, ok := g.(engines.Sampler)
-	if !ok {
-		t.Fatalf("%s is no engines.Sampler, so that nothing can play it at random (engines/heckmeck/random.go shows one)", g.Info().ID)
-	}
 	seats := g.Info().MaxSeats - g.Info().MinSeats + 1
 	for n := range *games {
 		src := newLCG(uint64(n) + 1)
-		setup := string(sampler.Setup(src, g.Info().MinSeats+n%seats))
+		setup := string(c.sampler.Setup(src, g.Info().MinSeats+n%seats))
 		p, err := start(g, c, setup)
 		if err != nil {
 			t.Fatalf("setup %s %v", setup, err)
 		}
-		if err := p.toTheEnd(sampler, src, c); err != nil {
+		if err := p.toTheEnd(src, c); err != nil {
 			t.Fatalf("%s, game %d: %v", setup, n, err)
 		}
 	}
 }
 
-func (p *play) toTheEnd(sampler engines.Sampler, src Source, c Config) error {
+func (p *play) toTheEnd(src Source, c Config) error {
 	for n := 0; len(p.state.Prompts()) > 0; n++ {
 		if n > c.Longest {
 			return fmt.Errorf("no end after %d actions\nstate %s", n, mustJSON(p.state))
 		}
-		a := engines.Sample(sampler, src, p.state)
-		if a == nil {
-			continue
-		}
+		a := engines.Sample(c.sampler, src, p.state)
 		if src.IntN(closely) > 0 {
 			next, _, v := p.state.Apply(a)
 			if v != nil {

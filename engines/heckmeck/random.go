@@ -35,10 +35,16 @@ func (Game) Answer(by engines.Chance, _ engines.State, p engines.Prompt) engines
 	return Roll{Faces: randomFaces(by, p.Dice)}
 }
 
+// randomFaces draws one number for all dice.
 func randomFaces(by engines.Chance, n int) []engines.Face {
-	faces := make([]engines.Face, n)
+	ways := 1
+	for range n {
+		ways *= int(worm)
+	}
+	faces, which := make([]engines.Face, n), by.IntN(ways)
 	for i := range faces {
-		faces[i] = engines.Face(1 + by.IntN(6))
+		faces[i] = engines.Face(1 + which%int(worm))
+		which /= int(worm)
 	}
 	return faces
 }

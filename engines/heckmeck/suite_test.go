@@ -99,29 +99,25 @@ func randomFaces(src enginestest.Source, n int) []engines.Face {
 	return faces
 }
 
-// wild is any action at all, faces that no die has included.
-func wild(src enginestest.Source, _ engines.State) engines.Action {
-	var seat *engines.Seat
-	if src.IntN(3) == 0 {
-		seat = new(engines.Seat(src.IntN(4)))
+// wild is any action at all, faces that no die has and more dice than a byte can count included.
+func wild(src enginestest.Source, s engines.State) engines.Action {
+	a := heckmeck.Game{}.Wild(src, s)
+	odd := engines.Face(src.IntN(300) - 100)
+	switch a := a.(type) {
+	case heckmeck.Roll:
+		if len(a.Faces) > 0 && src.IntN(10) == 0 {
+			a.Faces[0] = odd
+		}
+	case heckmeck.Aside:
+		switch many := src.IntN(10); {
+		case many == 0 && len(a.Dice) > 0:
+			a.Dice[0] = odd
+		case many < 4:
+			a.Dice = slices.Repeat(a.Dice, 257)
+			return a
+		}
 	}
-	faces := randomFaces(src, src.IntN(10))
-	if len(faces) > 0 && src.IntN(20) == 0 {
-		faces[0] = engines.Face(src.IntN(300) - 100)
-	}
-	switch src.IntN(4) {
-	case 0:
-		return heckmeck.Roll{Seat: seat, Faces: faces}
-	case 1:
-		return heckmeck.Aside{Seat: seat, Dice: faces}
-	case 2: // many of one face, more than a byte can count
-		return heckmeck.Aside{Seat: seat, Dice: slices.Repeat([]engines.Face{engines.Face(1 + src.IntN(6))}, 1+src.IntN(4)+256*src.IntN(2))}
-	}
-	stop := heckmeck.Stop{Seat: seat}
-	if src.IntN(2) == 0 {
-		stop.Tile = new(src.IntN(40) - 1)
-	}
-	return stop
+	return a
 }
 
 // reading is the dice of the state with something done to them, or any dice.

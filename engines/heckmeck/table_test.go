@@ -23,8 +23,7 @@ func followTable(t *testing.T, r *rand.Rand) {
 	s, seen := newGame(t), newGame(t)
 	var lying, aside []engines.Face // the tray
 	stopped := false                // the last action was a stop, which the camera has not seen yet
-	for prompts := s.Prompts(); len(prompts) > 0; prompts = s.Prompts() {
-		a := choose(r, prompts, make([]engines.Face, 8))
+	for a := engines.Sample(heckmeck.Game{}, r, s); a != nil; a = engines.Sample(heckmeck.Game{}, r, s) {
 		next, _, v := s.Apply(a)
 		if v != nil {
 			t.Fatalf("%v refused: %+v", a, v)

@@ -6,24 +6,12 @@ import (
 	"testing"
 
 	"spieltisch/engines"
+	"spieltisch/engines/enginestest"
 	"spieltisch/engines/schnackelstein"
 )
 
 func TestEveryChoiceOfEveryOptionIsTaken(t *testing.T) {
-	for _, o := range (schnackelstein.Game{}).Options() {
-		for _, c := range o.Choices {
-			options, err := json.Marshal(map[string]any{o.Name: c.Value})
-			if err != nil {
-				t.Fatal(err)
-			}
-			newGame(t, `{`+names2+`,"options":`+string(options)+`,"position":{}}`)
-			for _, lang := range engines.Languages() {
-				if o.Title.In(lang) == "" || c.Label.In(lang) == "" {
-					t.Errorf("option %s, choice %v: no words in %s", o.Name, c.Value, lang)
-				}
-			}
-		}
-	}
+	enginestest.Options(t, schnackelstein.Game{}, `{`+names2+`,"position":{}}`)
 }
 
 // A geometry that cannot be is an error that says where to measure again.

@@ -110,10 +110,14 @@ func randomLen(by engines.Chance) engines.MM {
 }
 
 // Wild is any action at all.
-func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
+func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+	s, ok := in.(State)
+	if !ok {
+		return nil
+	}
 	var seat *engines.Seat
 	if by.IntN(3) == 0 {
-		seat = new(engines.Seat(1 + by.IntN(maxSeats)))
+		seat = new(engines.Seat(1 + by.IntN(s.match.seats)))
 	}
 	switch by.IntN(6) {
 	case 0:
@@ -126,19 +130,20 @@ func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
 	kinds := allTiles()
 	a := Push{Seat: seat, Tunnel: 1 + by.IntN(tunnelCount), Tile: kinds[by.IntN(len(kinds))], Len: randomLen(by)}
 	if a.Tile.joker() && by.IntN(3) == 0 {
-		a.Owner = engines.Seat(1 + by.IntN(maxSeats))
+		a.Owner = engines.Seat(1 + by.IntN(s.match.seats))
 	}
 	if by.IntN(2) == 0 {
-		a.Saw = randomSaw(by)
+		a.Saw = randomSaw(by, len(s.match.geometry.hills[a.Tunnel-1]))
 	}
 	return a
 }
 
-func randomSaw(by engines.Chance) *Saw {
+// randomSaw has up to two hills one after the other, of those that there are.
+func randomSaw(by engines.Chance, hills int) *Saw {
 	var saw Saw
 	if by.IntN(2) == 0 {
 		reached := []int{}
-		for h, n := 1+by.IntN(3), by.IntN(3); n > 0; h, n = h+1, n-1 {
+		for h, n := 1+by.IntN(hills), by.IntN(3); n > 0 && h <= hills; h, n = h+1, n-1 {
 			reached = append(reached, h)
 		}
 		saw.Reached = &reached

@@ -44,7 +44,7 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 				continue
 			}
 			if n == 0 {
-				return Reveal{Space: spaceAt(i), Tile: tiles[draw(by, &left)]}
+				return Reveal{Space: spaceAt(i), Tile: tiles[engines.Draw(by, left[:])]}
 			}
 			n--
 		}
@@ -52,7 +52,7 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 		left, a := s.unseen(), Open{}
 		for i, c := range s.board {
 			if c.tile == faceDown {
-				a.Tiles = append(a.Tiles, Opened{spaceAt(i), tiles[draw(by, &left)]})
+				a.Tiles = append(a.Tiles, Opened{spaceAt(i), tiles[engines.Draw(by, left[:])]})
 			}
 		}
 		return a
@@ -60,7 +60,7 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 		pen, a := s.pens[p.Seat-1], Final4{Seat: p.Seat}
 		pen[hayIndex] = 0
 		for range groupSize {
-			a.Tiles = append(a.Tiles, tiles[draw(by, &pen)])
+			a.Tiles = append(a.Tiles, tiles[engines.Draw(by, pen[:])])
 		}
 		return a
 	}
@@ -73,18 +73,6 @@ func (s State) unseen() (b bag) {
 		b[kind] = uint8(supply(kind)) - n
 	}
 	return b
-}
-
-// draw takes a random tile; there must be one.
-func draw(by engines.Chance, from *bag) int {
-	at := by.IntN(from.n())
-	for kind := range from {
-		if at -= int(from[kind]); at < 0 {
-			from[kind]--
-			return kind
-		}
-	}
-	return 0
 }
 
 // Wild gives any action at all.

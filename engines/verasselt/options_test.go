@@ -1,31 +1,15 @@
 package verasselt_test
 
 import (
-	"encoding/json"
 	"testing"
 
-	"spieltisch/engines"
+	"spieltisch/engines/enginestest"
 	"spieltisch/engines/lines"
 	"spieltisch/engines/verasselt"
 )
 
 func TestEveryChoiceOfEveryOptionIsTaken(t *testing.T) {
-	for _, o := range (verasselt.Game{}).Options() {
-		for _, c := range o.Choices {
-			setup, err := json.Marshal(map[string]any{"players": []string{"Anna", "Ben"}, "hub": map[string]int{"Y": 10}, "options": map[string]any{o.Name: c.Value}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, _, v, err := (verasselt.Game{}).New(setup); v != nil || err != nil {
-				t.Errorf("New(%s) = %v, %v, want a game", setup, v, err)
-			}
-			for _, lang := range engines.Languages() {
-				if o.Title.In(lang) == "" || c.Label.In(lang) == "" {
-					t.Errorf("option %s, choice %v: no words in %s", o.Name, c.Value, lang)
-				}
-			}
-		}
-	}
+	enginestest.Options(t, verasselt.Game{}, `{"players":["Anna","Ben"],"hub":{"Y":10}}`)
 }
 
 // What a match does not have is not understood, though the game knows it: a third seat of two, a face that is on no die.

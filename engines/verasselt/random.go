@@ -67,17 +67,8 @@ func (s State) unseen() (c Cards) {
 
 // draw takes n random cards, or all where there are fewer.
 func draw(by engines.Chance, from Cards, n int) (out Cards) {
-	total := from.n()
-	for range min(n, total) {
-		at := by.IntN(total)
-		total--
-		for i := range from {
-			if at -= from[i]; at < 0 {
-				from[i]--
-				out[i]++
-				break
-			}
-		}
+	for range min(n, from.n()) {
+		out[engines.Draw(by, from[:])]++
 	}
 	return out
 }
