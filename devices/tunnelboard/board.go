@@ -1,0 +1,278 @@
+package tunnelboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/tunnelboard/wire"
+)
+
+// Options are what a board is given beside its port. The zero value works.
+type Options struct {
+	Greeting time.Duration    // longest wait for an answer (0: 5 s); a Nano's boot loader takes two when the port is opened
+	Debounce uint8            // ms that a level must stand (0: 3)
+	Now      func() time.Time // nil: time.Now
+	Log      *slog.Logger     // nil: nobody hears
+}
+
+// greeting is the longest time that a board takes to answer.
+const greeting = 5 * time.Second
+
+func (o Options) withDefaults() Options {
+	if o.Greeting <= 0 {
+		o.Greeting = greeting
+	}
+	if o.Debounce == 0 {
+		o.Debounce = 3
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Board is a tunnel board at the other end of a line. Make one with Open or New. It is safe for concurrent use.
+type Board struct {
+	name string
+	port io.ReadWriteCloser
+	o    Options
+
+	shut    context.Context // ends with Close, and when the board is gone
+	stop    context.CancelFunc
+	all     sync.WaitGroup
+	wake    chan struct{} // holds one when there may be something to read
+	greeted chan struct{} // closed when the board's state is known
+
+	mu       sync.Mutex // guards the fields below and writes to the port
+	link     link
+	queue    []devices.TunnelReading
+	watchers map[*watcher]bool
+	gone     error // why the board is gone; nil: it is there
+}
+
+var _ devices.TunnelBoard = (*Board)(nil)
+
+// watcher hears what the board says beside its readings.
+type watcher struct{ told chan wire.Message }
+
+// Status is what is known of a board.
+type Status struct {
+	Hello  wire.Hello
+	Beat   wire.Heartbeat // the last one
+	Fault  wire.Fault     // the first fault that the board has told of; its zero value: none
+	Counts Counts
+}
+
+// New speaks to a board over a port and waits until its state is known. Read of the port should return within 0.1 s, with
+// io.EOF when nothing came. The board owns the port; it is closed when New fails.
+func New(ctx context.Context, name string, port io.ReadWriteCloser, o Options) (*Board, error) {
+	b := &Board{
+		name: name, port: port, o: o.withDefaults(),
+		wake: make(chan struct{}, 1), greeted: make(chan struct{}), watchers: map[*watcher]bool{},
+	}
+	b.shut, b.stop = context.WithCancel(context.WithoutCancel(ctx))
+	b.link.debounce = b.o.Debounce
+	b.all.Go(b.pump)
+	if err := b.await(ctx); err != nil {
+		_ = b.Close()
+		return nil, fmt.Errorf("tunnelboard: %s: %w", name, err)
+	}
+	return b, nil
+}
+
+// await waits for the board's state.
+func (b *Board) await(ctx context.Context) error {
+	timer := time.NewTimer(b.o.Greeting)
+	defer timer.Stop()
+	select {
+	case <-b.greeted:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+	case <-b.shut.Done():
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.gone != nil && !errors.Is(b.gone, io.EOF) {
+		return b.gone
+	}
+	return fmt.Errorf("%w: %w", devices.ErrGone, b.link.stranger(b.o.Greeting))
+}
+
+// pump reads the port until the board is gone.
+func (b *Board) pump() {
+	b.mu.Lock()
+	b.link.start(b.o.Now())
+	err := b.flush()
+	b.mu.Unlock()
+	buf := make([]byte, 256)
+	for err == nil && b.shut.Err() == nil {
+		var n int
+		before := b.o.Now()
+		n, err = b.port.Read(buf)
+		if errors.Is(err, io.EOF) {
+			err = nil
+			if n == 0 && b.o.Now().Sub(before) < pace/2 { // unplugged: Read returns at once, again and again
+				b.rest(pace)
+			}
+		}
+		if err == nil {
+			err = b.step(buf[:n])
+		}
+	}
+	b.end(err)
+}
+
+// pace is how often a port is read that has nothing to give.
+const pace = 100 * time.Millisecond
+
+func (b *Board) rest(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-b.shut.Done():
+	case <-timer.C:
+	}
+}
+
+// step gives what came to the link and does what it asks for.
+func (b *Board) step(data []byte) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	before := b.link.hello
+	if err := b.link.receive(b.o.Now(), data); err != nil {
+		return err
+	}
+	if h := b.link.hello; h != before {
+		b.o.Log.Info("tunnel board", "device", b.name, "firmware", fmt.Sprintf("%d.%d", h.Major, h.Minor), "reset", h.Reset.String(), "boot", h.Boot)
+	}
+	b.publish()
+	return b.flush()
+}
+
+// publish hands on what the link has for others.
+func (b *Board) publish() {
+	if len(b.link.readings) > 0 {
+		b.queue = append(b.queue, b.link.readings...)
+		b.link.readings = nil
+		b.nudge()
+	}
+	for _, m := range b.link.told {
+		if f, ok := m.(wire.Fault); ok && f.Code != wire.NoFault {
+			b.o.Log.Warn("tunnel board has told of a fault", "device", b.name, "fault", f.String(), "more", f.More)
+		}
+		for w := range b.watchers {
+			select {
+			case w.told <- m:
+			default: // a watcher that does not look misses what it does not look at
+			}
+		}
+	}
+	b.link.told = nil
+	if b.link.synced {
+		select {
+		case <-b.greeted:
+		default:
+			close(b.greeted)
+		}
+	}
+}
+
+func (b *Board) nudge() {
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+// flush writes what the link wants to send.
+func (b *Board) flush() error {
+	if len(b.link.send) == 0 {
+		return nil
+	}
+	_, err := b.port.Write(b.link.send)
+	b.link.send = b.link.send[:0]
+	if err != nil {
+		return fmt.Errorf("the port does not take anything: %w", err)
+	}
+	return nil
+}
+
+// end: the board is gone.
+func (b *Board) end(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err == nil {
+		err = errors.New("closed")
+	}
+	b.gone = fmt.Errorf("%w: %w", devices.ErrGone, err)
+	b.stop()
+}
+
+// Next gives the next reading.
+func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return devices.TunnelReading{}, err
+		}
+		r, ok, err := b.take()
+		if ok || err != nil {
+			return r, err
+		}
+		select {
+		case <-ctx.Done():
+		case <-b.shut.Done():
+			b.all.Wait()
+		case <-b.wake:
+		}
+	}
+}
+
+// take gives a reading that is there. What came before the board went is still handed out, but not after Close.
+func (b *Board) take() (r devices.TunnelReading, ok bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.queue) > 0 {
+		r, b.queue = b.queue[0], b.queue[1:]
+		return r, true, nil
+	}
+	if b.gone != nil {
+		return r, false, fmt.Errorf("tunnelboard: %s: %w", b.name, b.gone)
+	}
+	return r, false, nil
+}
+
+// Close lets go of the port.
+func (b *Board) Close() error {
+	b.mu.Lock()
+	b.queue = nil
+	b.mu.Unlock()
+	b.stop()
+	b.all.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.queue = nil
+	if b.port == nil {
+		return nil
+	}
+	err := b.port.Close()
+	b.port = nil
+	return err
+}
+
+// Status is what is known of the board now.
+func (b *Board) Status() Status {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return Status{Hello: b.link.hello, Beat: b.link.beat, Fault: b.link.latched, Counts: b.link.counts}
+}
