@@ -5,10 +5,7 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion/web"
 	"spieltisch/engines"
@@ -66,25 +63,36 @@ func burrow(h *house) {
 	h.push(3, "soil", 42)
 }
 
-func TestTunnelShots(t *testing.T) {
-	if os.Getenv("SPIELTISCH_SHOTS") == "" {
-		t.Skip("SPIELTISCH_SHOTS names no folder")
-	}
+func TestTunnelsAreFitForPeople(t *testing.T) {
 	b := launch(t)
 	h := tunnels(t, "")
-	for _, step := range []string{"start", "middle"} {
-		if step == "middle" {
-			burrow(h)
+	looks := func(what, lang string, size [2]int64, dark bool) {
+		t.Helper()
+		for _, bad := range eval[[]string](b, audit) {
+			t.Errorf("%s %d px dark=%v %s: %s", what, size[0], dark, lang, bad)
 		}
-		for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
-			for _, dark := range []bool{false, true} {
+		b.shot(fmt.Sprintf("%s-%s-%d-%v", what, lang, size[0], dark))
+	}
+	burrow(h)
+	for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+		for _, dark := range []bool{false, true} {
+			for _, lang := range []string{"de", "fr"} {
+				if dark && lang != "de" {
+					continue // colours do not depend on the language
+				}
 				b.size(size[0], size[1])
 				b.dark(dark)
-				b.visit(h.url + "/?lang=de")
-				if size[0] == 390 {
-					run(b, "size", chromedp.EmulateViewport(390, 1600))
+				for _, path := range []string{"", "wall", "mend"} {
+					b.visit(h.url + "/" + path + "?lang=" + lang)
+					looks("tunnels-"+path, lang, size, dark)
 				}
-				b.shot(fmt.Sprintf("tunnels-%s-%d-%v", step, size[0], dark))
+				b.visit(h.url + "/new?lang=" + lang)
+				b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
+				looks("layouts", lang, size, dark)
+				b.tap(`[data-layout="own"]`)
+				b.tap(`[data-brush="r3"]`)
+				b.tap(`[data-rest]`)
+				looks("hills", lang, size, dark)
 			}
 		}
 	}
@@ -93,23 +101,8 @@ func TestTunnelShots(t *testing.T) {
 	b.visit(h.url + "/?lang=de")
 	b.tap(`[data-lane="2"]`)
 	b.until("the tiles", `document.querySelector("[data-tile]")`)
-	b.shot("push-tile")
+	looks("tile", "de", [2]int64{390, 844}, true)
 	b.tap(`[data-tile="soil"]`)
 	b.until("the hills", `document.querySelector("[data-reached]")`)
-	b.shot("push-reached")
-	for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
-		b.size(size[0], size[1])
-		b.dark(false)
-		b.visit(h.url + "/new?lang=de")
-		b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
-		if size[0] == 390 {
-			run(b, "size", chromedp.EmulateViewport(390, 1500))
-		}
-		b.shot(fmt.Sprintf("new-%d", size[0]))
-		b.tap(`[data-layout="own"]`)
-		for _, hill := range []string{"1-2", "1-3", "4-2", "4-3", "4-4", "2-1", "2-2", "2-3"} {
-			b.tap(`[data-hill="` + hill + `"]`)
-		}
-		b.shot(fmt.Sprintf("hills-%d", size[0]))
-	}
+	looks("reached", "de", [2]int64{390, 844}, true)
 }

@@ -71,6 +71,7 @@ func texts() map[string]engines.Text {
 		"lane.closed":    {De: "zu, nichts mehr hineinschieben", En: "closed, nothing more goes in", Fr: "fermé, plus rien à pousser", It: "chiuso, non si spinge più"},
 		"layout":         {De: "Was liegt in den Hügeln?", En: "What is in the hills?", Fr: "Qu’y a-t-il dans les monticules ?", It: "Che cosa c’è nelle collinette?"},
 		"speak":          {De: "Vorlesen", En: "Read aloud", Fr: "Lire à voix haute", It: "Leggi ad alta voce"},
+		"tapTunnel":      {De: "Ohne Brett: Tippt den Gang an.", En: "Without a board: tap the tunnel.", Fr: "Sans plateau relié : touchez le tunnel.", It: "Senza plancia: toccate il tunnel."},
 		"pushHere":       {De: "hier hineinschieben", En: "push in here", Fr: "pousser ici", It: "spingere qui"},
 		"mark.worm":      {De: "Würmer", En: "worms", Fr: "vers", It: "vermi"},
 		"piece.closed":   {De: "umgedreht", En: "turned over", Fr: "retournée", It: "girata"},

@@ -29,7 +29,7 @@ function reached(title, area, choose) {
   const options = [option({ "data-reached": 0 }, answer([], false), words.noHill, symbol("soil", "shape"))];
   for (let n = 1; n <= Math.min(left.length, usual); n++) {
     const hills = left.slice(0, n);
-    const says = hills.map((p) => `${words.hill} ${p.label}`).join(" + ");
+    const says = `${words.hill} ${hills.map((p) => p.label).join(" + ")}`;
     options.push(option({ "data-reached": n }, answer(hills, false), says, ...shown(["hill", ...gems(hills)])));
   }
   if (left.length <= usual) options.push(option({ "data-reached": "out" }, answer(left, true), words.moleOut, ...shown(["mole", ...gems(left)])));
