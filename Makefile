@@ -10,7 +10,7 @@ SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test bench eval fuzz golden web-test train install uninstall install-test
+.PHONY: help deps build run check test bench eval fuzz golden firmware firmware-test web-test train install uninstall install-test
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -57,6 +57,14 @@ test: deps build ## runs every test
 	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
 	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory eval
+
+firmware: deps ## builds the tunnel board's firmware (bin/firmware.hex), with flash, RAM and stack, and its simulators
+	$(call say,firmware: bin/firmware.hex)
+	@$(MAKE) --no-print-directory -C firmware
+
+firmware-test: deps ## the firmware's core under ASan and UBSan, and the built firmware in simavr
+	$(call say,firmware-test: the core on the host, the firmware in simavr)
+	@$(MAKE) --no-print-directory -C firmware test
 
 web-test: deps ## drives the page in Chromium
 	go test -tags web -count=1 ./companion/web/... ./cmd/...

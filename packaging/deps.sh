@@ -3,7 +3,7 @@
 #
 # usage: packaging/deps.sh GROUP…
 #   build  OpenCV and a C++ compiler, for the binary with a camera
-#   test   what the tests drive besides: a browser, fresh Debian roots
+#   test   what the tests drive besides: a browser, fresh Debian roots, the tunnel board's compiler and simulator
 #   train  what training the dice reader needs: PyTorch, ONNX
 set -euo pipefail
 
@@ -11,7 +11,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev) ;;
-	test) packages+=(chromium debootstrap curl) ;;
+	test) packages+=(chromium debootstrap curl gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy) ;;
 	*) echo "deps: there is no group '$group' (build, test, train)" >&2; exit 2 ;;
 	esac
