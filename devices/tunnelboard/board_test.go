@@ -346,8 +346,8 @@ func TestGone(t *testing.T) {
 			p := newPeer()
 			p.run()
 			var out atomic.Bool
-			reads := 0
-			b, err := tunnelboard.New(t.Context(), "test", &line{p: p, gone: func() bool { reads++; return out.Load() }}, tunnelboard.Options{})
+			var reads atomic.Int64
+			b, err := tunnelboard.New(t.Context(), "test", &line{p: p, gone: func() bool { reads.Add(1); return out.Load() }}, tunnelboard.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -357,11 +357,11 @@ func TestGone(t *testing.T) {
 			p.flip(1, 0)
 			time.Sleep(10 * ms)
 			out.Store(true)
-			before := reads
+			before := reads.Load()
 			if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) {
 				t.Errorf("%v, want devices.ErrGone", err)
 			}
-			if n := reads - before; n > 40 {
+			if n := reads.Load() - before; n > 40 {
 				t.Errorf("the port was read %d times in 3 s, want it paced", n)
 			}
 		})
