@@ -1,0 +1,95 @@
+package schnackelstein
+
+import (
+	"slices"
+
+	"spieltisch/engines"
+)
+
+var _ engines.Coach = Game{}
+
+// Advise says which hills each tile would reach and how many gems the seat on turn would have more after it, with the
+// best colours of the stump taken and the beetles in view paid for. Of kinds whose lengths are known it weighs each
+// length; of others those that just reach one more hill. Later pushes, and gems that others get, are not weighed.
+func (Game) Advise(in engines.State) []engines.Advice {
+	s, ok := in.(State)
+	if !ok || s.match == nil {
+		return nil
+	}
+	var out []engines.Advice
+	for _, p := range s.Prompts() {
+		for _, a := range p.Choices {
+			push, ok := a.(Push)
+			if !ok {
+				out = append(out, s.advice(a))
+				continue
+			}
+			for _, l := range s.lengths(push) {
+				push.Len = l
+				out = append(out, s.advice(push))
+			}
+		}
+	}
+	return out
+}
+
+// lengths are those of a tile that are worth a look.
+func (s State) lengths(a Push) []engines.MM {
+	g := &s.match.geometry
+	if known := g.lengths[a.Tile]; len(known) > 0 {
+		return known
+	}
+	t := s.tunnels[a.Tunnel-1]
+	var out []engines.MM
+	for k, h := range g.hills[a.Tunnel-1] {
+		if need := g.reached(h) - t.after(g, 0); !s.reached(a.Tunnel-1, k) && need >= shortest && need <= longest {
+			out = append(out, need)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// advice weighs an action that is offered.
+func (s State) advice(a engines.Action) engines.Advice {
+	out := engines.Advice{Action: a, Seat: s.turn, Unit: engines.InGems}
+	next, _, v := s.Apply(a)
+	after, ok := next.(State)
+	if v != nil || !ok {
+		return out
+	}
+	if push, ok := a.(Push); ok {
+		for k := range s.match.gems[push.Tunnel-1] {
+			if after.reached(push.Tunnel-1, k) && !s.reached(push.Tunnel-1, k) {
+				out.Reach = append(out.Reach, k+1)
+			}
+		}
+	}
+	out.Value = float64(after.settled(s.turn).gems[s.turn-1].n() - s.gems[s.turn-1].n())
+	return out
+}
+
+// settled chooses for a seat what is left of its push: the colours of which there are most, then what the beetles cost.
+func (s State) settled(seat engines.Seat) State {
+	for s.turn == seat {
+		var choices []engines.Action
+		switch s.phase() {
+		case phaseStump:
+			choices = s.colours()
+			slices.SortStableFunc(choices, func(a, b engines.Action) int {
+				return s.stump[b.(Stump).Colour] - s.stump[a.(Stump).Colour]
+			})
+		case phasePay:
+			choices = s.payments() // each costs the same
+		}
+		if len(choices) == 0 {
+			return s
+		}
+		next, _, v := s.Apply(choices[0])
+		if v != nil {
+			return s
+		}
+		s = next.(State)
+	}
+	return s
+}
