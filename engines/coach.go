@@ -72,3 +72,9 @@ func (c Chanced) MarshalJSON() ([]byte, error) {
 		Kind string `json:"kind"`
 	}{string(c)})
 }
+
+// Drawer is an ability of games whose coach names choices that dice or a pile complete.
+type Drawer interface {
+	// Draw gives the choice with what chance adds, as an action that may be applied; any other choice as it is.
+	Draw(by Chance, s State, choice Action) Action
+}

@@ -7,7 +7,10 @@ import (
 	"spieltisch/engines"
 )
 
-var _ engines.Coach = Game{}
+var (
+	_ engines.Coach  = Game{}
+	_ engines.Drawer = Game{}
+)
 
 // Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is sampled. A
 // Solver is never written after NewSolver and safe for concurrent use.
@@ -171,4 +174,13 @@ func (d dice) taken() (t taken) {
 		}
 	}
 	return t
+}
+
+// Draw rolls the dice that are left.
+func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+	s, ok := in.(State)
+	if _, chanced := choice.(engines.Chanced); !ok || !chanced {
+		return choice
+	}
+	return Roll{Faces: randomFaces(by, dieCount-s.aside.n())}
 }

@@ -1,0 +1,148 @@
+package verasselt
+
+import (
+	"encoding/json"
+
+	"spieltisch/engines"
+)
+
+var (
+	_ engines.Coach  = Game{}
+	_ engines.Drawer = Game{}
+)
+
+// Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not known.
+type Try struct{ Kept []Face }
+
+var _ engines.Action = Try{}
+
+// Kind is "roll", the action that it will be.
+func (Try) Kind() string { return "roll" }
+
+// MarshalJSON gives {"kind":"roll","kept":["D"]}.
+func (a Try) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Kind string `json:"kind"`
+		Kept []Face `json:"kept"`
+	}{a.Kind(), notNil(a.Kept)})
+}
+
+// Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to expect in the own
+// catch after it, none of them with a bugged roll. Stopping keeps what is there. Before the group is chosen, and before
+// a boost, it is the best roll that would follow; the hub is taken as it lies, and the cards that come to it before the
+// roll can only make it better. What the predecessor keeps or loses, and later rolls, are not weighed, so there is no
+// advice on banking.
+func (Game) Advise(in engines.State) []engines.Advice {
+	s, ok := in.(State)
+	if !ok || s.match == nil {
+		return nil
+	}
+	var out []engines.Advice
+	for _, p := range s.Prompts() {
+		switch p.Kind {
+		case "roll":
+			out = append(out, s.tries()...)
+		case "choose", "boost":
+			for _, a := range p.Choices {
+				out = append(out, s.ahead(a))
+			}
+		case "stop":
+			out = append(out, s.advice(Stop{}, float64(s.own.n()), 0))
+		}
+	}
+	return out
+}
+
+func (s State) advice(a engines.Action, cards, bust float64) engines.Advice {
+	return engines.Advice{Action: a, Seat: s.seat(), Value: cards, Unit: engines.InCards, Bust: bust}
+}
+
+// ahead is what a choice or a boost leads to with the best roll.
+func (s State) ahead(a engines.Action) engines.Advice {
+	next := s
+	switch a := a.(type) {
+	case Choose:
+		next.group = a.Group
+	case Boost:
+		cards, _ := a.Cards.tally() // an offered boost can be made
+		*next.cards() = next.cards().plus(cards)
+	}
+	tries := next.tries()
+	best := tries[engines.Best(tries)]
+	return s.advice(a, best.Value, best.Bust)
+}
+
+// tries weighs every set of dice that may stay: those with the same faces are one.
+func (s State) tries() []engines.Advice {
+	var out []engines.Advice
+	var keep func(face, left int, kept dice)
+	keep = func(face, left int, kept dice) {
+		if face == len(kept) {
+			cards, bust := s.weigh(kept)
+			out = append(out, s.advice(Try{kept.list()}, cards, bust))
+			return
+		}
+		for n := 0; n <= min(left, int(s.dice[face])); n++ {
+			kept[face] = uint8(n)
+			keep(face+1, left-n, kept)
+		}
+	}
+	keep(0, dieCount-minRolled, dice{})
+	return out
+}
+
+// weigh gives the cards to expect and the chance of a bugged roll when these dice stay.
+func (s State) weigh(kept dice) (cards, bust float64) {
+	var sides [colors + 1]int // how many of a die's six show each face
+	for _, f := range s.match.sides {
+		if i, ok := f.index(); ok {
+			sides[i]++
+		}
+	}
+	n := dieCount
+	for _, k := range kept {
+		n -= int(k)
+	}
+	chance := 1.0 // n! / 6^n, of which an outcome has the share that its faces leave
+	for i := range n {
+		chance *= float64(i+1) / float64(len(s.match.sides))
+	}
+	group, fine := *s.cards(), 0.0
+	var roll func(face, left, caught int, chance float64)
+	roll = func(face, left, caught int, chance float64) {
+		if face == barIndex { // the rest are bars, which never fail
+			chance *= share(sides[barIndex], left)
+			fine += chance
+			cards += chance * float64(s.own.n()+caught)
+			return
+		}
+		for k := 0; k <= left && int(kept[face])+k <= int(group[face]); k++ {
+			roll(face+1, left-k, caught+int(kept[face])+k, chance*share(sides[face], k))
+		}
+	}
+	roll(0, n, 0, chance)
+	return cards, max(0, 1-fine)
+}
+
+// share is the part of k dice with one face of that many sides in the chance of an outcome: sides^k / k!.
+func share(sides, k int) float64 {
+	p := 1.0
+	for i := range k {
+		p *= float64(sides) / float64(i+1)
+	}
+	return p
+}
+
+// Draw rolls the dice of a Try.
+func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+	s, ok := in.(State)
+	try, is := choice.(Try)
+	if !ok || !is {
+		return choice
+	}
+	r := Roll{Kept: try.Kept}
+	for range dieCount - len(try.Kept) {
+		r.Faces = append(r.Faces, s.match.sides[by.IntN(len(s.match.sides))])
+	}
+	return r
+}

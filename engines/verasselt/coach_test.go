@@ -1,0 +1,135 @@
+package verasselt_test
+
+import (
+	"math"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/verasselt"
+)
+
+// exact is how near a value has to be.
+const exact = 1e-9
+
+func advice(t *testing.T, setup string) (engines.State, []engines.Advice) {
+	t.Helper()
+	s, _, v, err := verasselt.Game{}.New([]byte(setup))
+	if v != nil || err != nil {
+		t.Fatal(setup, v, err)
+	}
+	return s, verasselt.Game{}.Advise(s)
+}
+
+var sides = []verasselt.Face{"Y", "B", "R", "G", "D", "D"}
+
+// rolled tries every sequence of faces by the rules.
+func rolled(t *testing.T, s engines.State, own int, kept []verasselt.Face) (cards, bust float64) {
+	t.Helper()
+	faces, all := make([]verasselt.Face, 7-len(kept)), 0
+	var next func(i int)
+	next = func(i int) {
+		if i < len(faces) {
+			for _, f := range sides {
+				faces[i] = f
+				next(i + 1)
+			}
+			return
+		}
+		all++
+		_, events, v := s.Apply(verasselt.Roll{Kept: kept, Faces: faces})
+		if v != nil {
+			t.Fatalf("%+v", v)
+		}
+		if events[0].Kind == "bugged" {
+			bust++
+			return
+		}
+		cards += float64(own)
+		for _, f := range append(kept[:len(kept):len(kept)], faces...) {
+			if f != "D" {
+				cards++
+			}
+		}
+	}
+	next(0)
+	return cards / float64(all), bust / float64(all)
+}
+
+func TestRollsAgainstTheRulesThemselves(t *testing.T) {
+	tests := []struct {
+		name, position string
+		own            int
+	}{
+		{"hub", `{"hub":{"Y":2,"B":3,"R":1,"G":2},"pile":70,"yards":[{"Y":1},{"B":1,"R":1,"G":1,"Y":1}],"heaps":[{},{"Y":5}],"dice":["Y","Y","B","D","D","G","R"],"turn":1,"phase":"ready","group":"hub"}`, 0},
+		{"catch, after a roll", `{"hub":{"Y":4,"B":2,"R":2,"G":2},"pile":60,"yards":[{},{}],"heaps":[{},{}],"catches":[{},{"Y":3,"B":2,"R":2}],"own":{"Y":1,"B":2,"R":4,"G":4},"rolls":2,"dice":["Y","B","B","D","D","D","D"],"turn":1,"phase":"rolled","group":"catch"}`, 11},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, all := advice(t, `{"players":["Anna","Ben"],"position":`+tt.position+`}`)
+			tries, stops := 0, 0
+			for _, a := range all {
+				switch choice := a.Action.(type) {
+				case verasselt.Try:
+					tries++
+					if tries%5 != 1 && len(choice.Kept) < 3 { // the others take the rules too long
+						continue
+					}
+					if cards, bust := rolled(t, s, tt.own, choice.Kept); math.Abs(a.Value-cards) > exact || math.Abs(a.Bust-bust) > exact {
+						t.Errorf("keeping %v: %v cards, bugged %v, want %v, %v", choice.Kept, a.Value, a.Bust, cards, bust)
+					}
+				case verasselt.Stop:
+					stops++
+					if a.Value != float64(tt.own) || a.Bust != 0 {
+						t.Errorf("stop: %+v, want %d cards", a, tt.own)
+					}
+				}
+			}
+			if tries < 10 || (stops == 1) != (tt.own > 0) {
+				t.Errorf("%d rolls and %d stops", tries, stops)
+			}
+		})
+	}
+}
+
+// One yellow card and no other: a roll of all seven dice is fine if they show at most one Y and else bars. Of 6^7 rolls
+// these are 2^7 with bars only and 7·2^6 with one Y.
+func TestBustByHand(t *testing.T) {
+	_, all := advice(t, `{"players":["Anna","Ben"],"position":{"hub":{"Y":1},"pile":70,"yards":[{},{}],"heaps":[{"B":9},{"R":8}],"dice":["D","D","D","D","D","D","D"],"turn":1,"phase":"ready","group":"hub"}}`)
+	for _, a := range all {
+		if choice, ok := a.Action.(verasselt.Try); ok && len(choice.Kept) == 0 {
+			fine := (128. + 7*64) / 279936
+			if cards := 7 * 64. / 279936; math.Abs(a.Bust-(1-fine)) > exact || math.Abs(a.Value-cards) > exact {
+				t.Errorf("bust %v, cards %v, want %v, %v", a.Bust, a.Value, 1-fine, cards)
+			}
+			return
+		}
+	}
+	t.Error("no roll of all dice among the choices")
+}
+
+// Choosing a group and boosting are as good as the best roll after them.
+func TestBeforeTheRoll(t *testing.T) {
+	s, all := advice(t, `{"players":["Anna","Ben"],"position":{"hub":{"Y":2,"B":3,"R":1,"G":2},"pile":0,"yards":[{},{}],"heaps":[{"Y":20,"B":19,"R":21},{"G":18}],"catches":[{},{"G":2}],"dice":["Y","Y","B","D","D","G","R"],"turn":1}}`)
+	if len(all) != 2 {
+		t.Fatalf("%d choices, want hub and catch", len(all))
+	}
+	for i, a := range all {
+		next, _, v := s.Apply(a.Action)
+		if v != nil {
+			t.Fatal(v)
+		}
+		if i == 0 { // the predecessor banks before the roll for the hub
+			next, _, v = next.Apply(verasselt.Bank{})
+			if v != nil {
+				t.Fatal(v)
+			}
+		}
+		after := verasselt.Game{}.Advise(next)
+		if best := after[engines.Best(after)]; a.Value != best.Value || a.Bust != best.Bust {
+			t.Errorf("%v: %v, %v, want %v, %v", a.Action, a.Value, a.Bust, best.Value, best.Bust)
+		}
+	}
+	if (verasselt.Game{}).Advise(nil) != nil {
+		t.Error("advice on no position")
+	}
+}
