@@ -43,6 +43,7 @@ type commands struct {
 	Read     readCommand     `cmd:"" help:"Read dice in pictures and videos."`
 	Rules    rulesCommand    `cmd:"" help:"Play by JSON lines on standard input."`
 	Playouts playoutsCommand `cmd:"" help:"Play random games, to check rules and measure them."`
+	Coach    coachCommand    `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
 	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
 	Tunnels  tunnelsCommand  `cmd:"" help:"Read recordings of the tunnels' sensors."`
 	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`
