@@ -32,6 +32,11 @@ func rightDevices(name string, conf config.Config) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	if conf.Board != "" {
+		if _, err := catalog.Board(conf.Board, catalog.Options{}); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	if _, err := openOutputs(conf, catalog.Options{}); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
 )
 
@@ -24,6 +25,7 @@ import (
 // on the tray; what they show is read from its pixels.
 type demo struct {
 	tray *sim.Table
+	box  *tunnels.Box
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -38,11 +40,14 @@ func newDemo(conf config.Config, log *slog.Logger) *demo {
 	seed := uint64(time.Now().UnixNano())
 	return &demo{
 		log: log,
+		box: tunnels.NewBox(tunnels.Config{Random: rand.New(rand.NewPCG(seed, 2))}),
 		tray: sim.NewTable(sim.Config{
 			Seed: seed, Rolling: sim.Rect(conf.Zones.Rolling), Aside: sim.Rect(conf.Zones.Aside),
 		}),
 	}
 }
+
+func (d *demo) openBoard(ctx context.Context) (devices.TunnelBoard, error) { return d.box.Open(ctx) }
 
 func (d *demo) openCamera(context.Context) (devices.Camera, error) { return d.tray.Open() }
 

@@ -57,6 +57,9 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		}
 		d.camera, d.openCamera = catalog.Name(conf.Camera), open
 	}
+	if err := d.findBoard(); err != nil {
+		return fmt.Errorf("run: %w", err)
+	}
 	return d.serve(ctx, func(addr net.Addr) {
 		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr))
 	})
@@ -103,6 +106,8 @@ type daemon struct {
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
+	board      catalog.BoardOpener // nil: no tunnel board
+	recorded   *recorded           // nil: the board is no recording
 	outputs    outputs
 	demo       *demo // nil: a real table
 }
@@ -139,6 +144,7 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 
 // parts is what runs beside each other.
 type parts struct {
+	table *companion.Table
 	page  *web.Server
 	runs  []func(context.Context) error
 	alive func(context.Context) error // returns when the table's loop has come round
@@ -150,6 +156,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	var watcher *watch.Watcher
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
+		Sensors: d.sensors(),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()
@@ -159,7 +166,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{runs: []func(context.Context) error{table.Run}, alive: table.Alive}
+	p := parts{table: table, runs: []func(context.Context) error{table.Run}, alive: table.Alive}
 	if d.openCamera != nil {
 		reader, err := newReader(d.conf.Dice.Set)
 		if err != nil {
@@ -171,6 +178,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		})
 		p.runs = append(p.runs, watcher.Run)
 	}
+	p.runs = append(p.runs, d.boardRuns(table, board, entries)...)
 	shown, err := d.outputs.runs(d, table, board)
 	if err != nil {
 		return parts{}, err

@@ -14,18 +14,22 @@ import (
 
 // Options say how a recording is played.
 type Options struct {
-	Speed float64          // how many times faster than it was recorded; 0: 1
-	Now   func() time.Time // nil: time.Now
+	Speed   float64          // how many times faster than it was recorded; 0: 1
+	From    time.Duration    // by the clock of the recording: what was before is over
+	Answers string           // who answers what is asked: "truth", what really happened; "", people. Not this package's to do
+	Now     func() time.Time // nil: time.Now
 }
 
 // Parse takes the part of a board's URL after "file:": a path, and options after a question mark
-// ("evening.jsonl?speed=4").
+// ("evening.jsonl?speed=4&answers=truth").
 func Parse(target string) (path string, o Options, err error) {
 	path, query, _ := strings.Cut(target, "?")
 	if path == "" {
 		return "", o, errors.New("filetrace: there is no path after the scheme")
 	}
-	if err := live.ParseOptions(query, map[string]live.Set{"speed": live.Number(&o.Speed, 0.01, 1000)}); err != nil {
+	if err := live.ParseOptions(query, map[string]live.Set{
+		"speed": live.Number(&o.Speed, 0.01, 1000), "answers": live.OneOf(&o.Answers, "truth"),
+	}); err != nil {
 		return "", o, fmt.Errorf("filetrace: %s: %w", path, err)
 	}
 	return path, o, nil
@@ -61,7 +65,18 @@ func Open(path string, o Options) (devices.TunnelBoard, error) {
 		o.Speed = 1
 	}
 	p := playback.New(playback.Options{Speed: o.Speed, Now: o.Now})
-	p.Put(trace.Readings...)
+	p.Put(since(trace.Readings, o.From)...)
 	p.End()
 	return &Board{Player: p, clock: trace.Name()}, nil
+}
+
+// since leaves out what came before a time; the levels then come first.
+func since(all []devices.TunnelReading, from time.Duration) []devices.TunnelReading {
+	at := 0
+	for at+1 < len(all) && all[at+1].Up <= from {
+		at++
+	}
+	first := all[at]
+	first.Full, first.Up = true, max(first.Up, from)
+	return append([]devices.TunnelReading{first}, all[at+1:]...)
 }

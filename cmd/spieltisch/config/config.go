@@ -25,6 +25,8 @@ type Config struct {
 	Display  string   `yaml:"display"`
 	Buttons  string   `yaml:"buttons"`
 	Board    string   `yaml:"board"`
+	Tunnels  Tunnels  `yaml:"tunnels"`
+	Speech   string   `yaml:"speech"`
 	Dice     Dice     `yaml:"dice"`
 	Zones    Zones    `yaml:"zones"`
 	Patience Duration `yaml:"patience"`
@@ -36,6 +38,17 @@ type Config struct {
 type Dice struct {
 	Set string `yaml:"set"`
 }
+
+// Tunnels says where the sensors of the tunnel board are, in mm from the mouths. Each is given once, for all tunnels, or
+// for each of the four in turn.
+type Tunnels struct {
+	Gates Lengths `yaml:"gates"` // the outer and the inner one
+	Hills Lengths `yaml:"hills"` // five
+	End   Lengths `yaml:"end"`
+}
+
+// Lengths are places along a tunnel, in mm.
+type Lengths []float64
 
 // Zones are the two places of the tray.
 type Zones struct {
@@ -72,6 +85,8 @@ func Default() Config {
 		Language: "de",
 		Listen:   ":8080",
 		Data:     "data",
+		Tunnels:  Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500}},
+		Speech:   "off",
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
 		Patience: Duration(4 * time.Second),

@@ -17,7 +17,7 @@ type Key struct {
 	Path    string            // dotted: "zones.rolling"
 	Default string            // as YAML; equal to what Default gives
 	Takes   Takes             // which values make sense
-	Field   func(*Config) any // pointer to the field: *string, *[]string, *Duration or *Zone
+	Field   func(*Config) any // pointer to the field: *string, *[]string, *Duration, *Zone or *Lengths
 	Doc     string            // one or two sentences, lines under 100 characters
 }
 
@@ -37,8 +37,16 @@ var Keys = []Key{
 		"The small display: i2c:1 (an OLED with an SSD1306), term: (this terminal), file:PATH.png, or nothing."},
 	{"buttons", `""`, anything("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
 		"Push buttons: gpio:next=GPIO5,undo=GPIO6 (between the line and ground), or nothing."},
-	{"board", `""`, scheme("serial"), func(c *Config) any { return &c.Board },
-		"Serial port of the tunnel board: serial:PATH, or nothing. No game reads a board yet; doctor looks after its port."},
+	{"board", `""`, boardURL(), func(c *Config) any { return &c.Board },
+		"What feels the tunnels: serial:PATH (a board on a serial port), file:PATH (a recording, played with\n?speed=4, its questions answered with ?answers=truth), sim: (tunnels in which nobody pushes), or\nnothing: then tiles are entered by touch. docs/tunnels.md says more."},
+	{"tunnels.gates", "[-12, 0]", places(2), func(c *Config) any { return &c.Tunnels.Gates },
+		"Where the light beams at the mouths are, the outer and the inner one, in mm from the mouth inwards."},
+	{"tunnels.hills", "[95, 185, 275, 365, 455]", places(5), func(c *Config) any { return &c.Tunnels.Hills },
+		"Where the sensors under the hills are."},
+	{"tunnels.end", "[500]", places(1), func(c *Config) any { return &c.Tunnels.End },
+		"Where the sensors at the far ends are."},
+	{"speech", "off", oneOf("off", "espeak-ng"), func(c *Config) any { return &c.Speech },
+		"Who says aloud, in the language above, what to do: nobody, or Debian's espeak-ng on this machine's speaker."},
 	{"dice.set", "pips", oneOf("pips", "heckmeck"), func(c *Config) any { return &c.Dice.Set },
 		"The dice: pips (1 to 6; the 6 stands for the worm) or heckmeck (1 to 5 and a worm)."},
 	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },
@@ -96,6 +104,8 @@ func (k Key) value(c *Config) string {
 		return v.String()
 	case *Zone:
 		return v.String()
+	case *Lengths:
+		return v.String()
 	default:
 		panic(fmt.Sprintf("config: key %s has a field of type %T", k.Path, v))
 	}
@@ -113,3 +123,12 @@ func plain(s string) string {
 
 // String gives "[0, 0, 0.66, 1]".
 func (z Zone) String() string { return fmt.Sprintf("[%v, %v, %v, %v]", z[0], z[1], z[2], z[3]) }
+
+// String gives "[-12, 0]".
+func (l Lengths) String() string {
+	parts := make([]string, len(l))
+	for i, v := range l {
+		parts[i] = strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

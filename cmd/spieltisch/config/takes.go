@@ -90,12 +90,23 @@ func rectangle() Takes {
 	}}
 }
 
-// scheme takes a URL of one kind, or nothing.
-func scheme(name string) Takes {
-	return Takes{Words: name + ":PATH or nothing", refuses: func(field any) string {
+// boardURL takes where a tunnel board is, or nothing. Which kinds there are the catalog of devices says.
+func boardURL() Takes {
+	return Takes{Words: "serial:PATH, file:PATH, sim: or nothing", refuses: func(field any) string {
 		v := *field.(*string)
-		if path, ok := strings.CutPrefix(v, name+":"); v != "" && (!ok || path == "") {
-			return fmt.Sprintf("%q is none; write it like %s:PATH, or leave it empty", v, name)
+		if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
+			return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
+		}
+		return ""
+	}}
+}
+
+// places takes n places along a tunnel, for all four tunnels or for each.
+func places(n int) Takes {
+	words := fmt.Sprintf("%d places in mm, or %d: for each of four tunnels", n, 4*n)
+	return Takes{Words: words, refuses: func(field any) string {
+		if v := *field.(*Lengths); len(v) != n && len(v) != 4*n {
+			return fmt.Sprintf("has %d places; takes %s", len(v), words)
 		}
 		return ""
 	}}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion"
+	"spieltisch/companion/feel"
+	"spieltisch/companion/fuse/tunnel"
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/devices/catalog"
+)
+
+// findBoard checks the URL of the tunnel board; nothing is opened yet. A demo has its own.
+func (d *daemon) findBoard() (err error) {
+	switch {
+	case d.demo != nil:
+		d.board = d.demo.openBoard
+		return nil
+	case d.conf.Board == "":
+		return nil
+	}
+	if d.recorded, err = newRecorded(d.conf, d.log); err != nil || d.recorded != nil {
+		return err
+	}
+	d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log})
+	return err
+}
+
+// boardRuns are the loops of the tunnel board.
+func (d *daemon) boardRuns(table *companion.Table, board *health.Board, entries *journal.Journal) []func(context.Context) error {
+	c := feel.Config{Name: catalog.Name(d.conf.Board), Open: d.board, Sense: table.Sense, Health: board, Log: d.log}
+	switch {
+	case d.recorded != nil:
+		d.recorded.journal = entries
+		c.Open, c.Pace = d.recorded.open, d.recorded.play.Speed
+		play := func(ctx context.Context) error { return d.recorded.run(ctx, table) }
+		return []func(context.Context) error{feel.New(c).Run, play}
+	case d.board == nil:
+		return nil
+	}
+	return []func(context.Context) error{feel.New(c).Run}
+}
+
+// sensors says where those of the tunnel board are.
+func (d *daemon) sensors() []tunnel.Sensors {
+	switch {
+	case d.recorded != nil:
+		return d.recorded.sensors()
+	case d.demo != nil:
+		return nil // those that the simulation has
+	}
+	return sensorsOf(d.conf.Tunnels)
+}
+
+// sensorsOf gives the sensors of each tunnel, as they were measured.
+func sensorsOf(c config.Tunnels) []tunnel.Sensors {
+	const tunnels = 4
+	out := make([]tunnel.Sensors, tunnels)
+	for i := range out {
+		gates, hills, end := part(c.Gates, 2, i), part(c.Hills, len(out[i].Hills), i), part(c.End, 1, i)
+		out[i] = tunnel.Sensors{Outer: tenths(gates[0]), Inner: tenths(gates[1]), End: tenths(end[0])}
+		for k, x := range hills {
+			out[i].Hills[k] = tenths(x)
+		}
+	}
+	return out
+}
+
+// part is the part of tunnel i in places that are given n for all or n for each.
+func part(l config.Lengths, n, i int) config.Lengths {
+	if len(l) == n {
+		return l
+	}
+	return l[i*n : (i+1)*n]
+}

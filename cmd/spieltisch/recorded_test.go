@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion/journal"
+	"spieltisch/devices/filetrace"
+)
+
+// recordings are those of the tunnels that others made.
+func recordings(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob("../../../shared/testdata/tunnels/*.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) == 0 && os.Getenv("CI") == "true" {
+		t.Fatal("no recordings in ../shared/testdata/tunnels")
+	}
+	if len(paths) == 0 {
+		t.Skip("no recordings in ../shared/testdata/tunnels")
+	}
+	return paths
+}
+
+// end is the state at the end of a recording, and when it ends.
+func end(t *testing.T, path string) (state any, at time.Duration) {
+	t.Helper()
+	trace, err := filetrace.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last struct {
+		What  string
+		TMS   int `json:"t_ms"`
+		State any
+	}
+	if err := json.Unmarshal(trace.Truth[len(trace.Truth)-1], &last); err != nil || last.What != "end" {
+		t.Fatalf("the last truth is %s: %v", trace.Truth[len(trace.Truth)-1], err)
+	}
+	return last.State, trace.Readings[len(trace.Readings)-1].Up + 10*time.Second
+}
+
+// The daemon plays each recording in its time, which passes in no time here, and comes to the state that was true.
+func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
+	for _, path := range recordings(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			want, ends := end(t, path)
+			synctest.Test(t, func(t *testing.T) {
+				entries := journalIn(t, t.TempDir())
+				got := play(t, path, entries, ends)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("the state at the end (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func journalIn(t *testing.T, dir string) *journal.Journal {
+	t.Helper()
+	entries, err := journal.Open(filepath.Join(dir, "journal.db"), journal.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = entries.Close() })
+	return entries
+}
+
+// play lets the daemon run with a recording for a while, and gives the state that it comes to.
+func play(t *testing.T, path string, entries *journal.Journal, while time.Duration) any {
+	t.Helper()
+	conf := config.Default()
+	conf.Board, conf.Data = "file:"+path+"?answers=truth", t.TempDir()
+	d := daemon{conf: conf, log: slog.New(slog.DiscardHandler)}
+	if err := d.findBoard(); err != nil {
+		t.Fatal(err)
+	}
+	parts, err := d.assemble(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- together(ctx, parts.runs...) }()
+	time.Sleep(while)
+	synctest.Wait()
+	s := parts.table.Snapshot()
+	cancel()
+	if err := <-done; err != nil {
+		t.Errorf("run: %v", err)
+	}
+	if s.Question != nil || s.Breach != nil || s.Conflict != nil {
+		t.Errorf("question %+v, breach %+v, conflict %+v; want none", s.Question, s.Breach, s.Conflict)
+	}
+	var state any
+	if err := json.Unmarshal(s.State, &state); err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
