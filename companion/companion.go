@@ -128,6 +128,7 @@ type Snapshot struct {
 	Redo     *Words                  `json:"redo"`     // what redo would bring back; nil: nothing
 	Warnings []Warning               `json:"warnings"`
 	State    json.RawMessage         `json:"state"` // the state in the contract's form, or null
+	Position engines.State           `json:"-"`     // the state itself, for a coach; nil: no game is on
 }
 
 // MatchInfo is a match as lists and the page show it.
