@@ -97,7 +97,7 @@ func (m *match) fill(s *Snapshot, moves int) {
 		s.Prompts, s.Forms = w.Prompts, w.Forms
 	}
 	m.name(s)
-	s.State = mustJSON(m.state())
+	s.State, s.Position = mustJSON(m.state()), m.state()
 	s.Moves = m.moves(moves)
 	s.Conflict = m.conflict()
 	if e, ok := m.undoable(); ok && m.status == statusOn {
