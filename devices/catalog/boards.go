@@ -5,7 +5,9 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/filetrace"
+	"spieltisch/devices/gpiotunnel"
 	"spieltisch/devices/sim/tunnels"
+	"spieltisch/devices/tunnelboard"
 )
 
 // BoardOpener opens a tunnel board, and again after it was gone.
@@ -13,15 +15,63 @@ type BoardOpener func(context.Context) (devices.TunnelBoard, error)
 
 // boards are all kinds of tunnel boards, one line each.
 var boards = []maker[BoardOpener]{
-	{"file", "file:PATH[?speed=4] — a recording of the tunnels' sensors, played in its time", openTrace},
+	{"serial", "serial:/dev/ttyUSB0 — the tunnel board of firmware/, on a serial port", openSerial},
+	{"gpio", "gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel", openTunnelPins},
+	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21&flip=0,7] — sensors on two port expanders on I²C", openExpanders},
+	{"file", "file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time", openTrace},
 	{"sim", "sim: — simulated tunnels, moles and tiles", openTunnels},
 }
 
 // Board checks a tunnel board's URL and gives what opens it.
 func Board(url string, o Options) (BoardOpener, error) { return find("board", boards, url, o) }
 
+// BoardSchemes are the URL schemes of tunnel boards that exist, each with its colon.
+func BoardSchemes() []string { return schemes(boards) }
+
 // BoardHelp has one line for each kind of tunnel board.
 func BoardHelp() []string { return help(boards) }
+
+func openSerial(target string, o Options) (BoardOpener, error) {
+	port, err := tunnelboard.Parse(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (devices.TunnelBoard, error) {
+		b, err := tunnelboard.Open(ctx, port, tunnelboard.Options{Now: o.Now, Log: o.Log})
+		if err != nil {
+			return nil, err
+		}
+		return b, nil
+	}, nil
+}
+
+func openTunnelPins(target string, o Options) (BoardOpener, error) {
+	header, err := gpiotunnel.ParseHeader(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context) (devices.TunnelBoard, error) {
+		b, err := gpiotunnel.OpenHeader(header, o.Now)
+		if err != nil {
+			return nil, err
+		}
+		return b, nil
+	}, nil
+}
+
+func openExpanders(target string, o Options) (BoardOpener, error) {
+	chips, err := gpiotunnel.ParseExpanders(target)
+	if err != nil {
+		return nil, err
+	}
+	return func(context.Context) (devices.TunnelBoard, error) {
+		b, err := gpiotunnel.OpenExpanders(chips, o.Now)
+		if err != nil {
+			return nil, err
+		}
+		return b, nil
+	}, nil
+}
 
 func openTrace(target string, o Options) (BoardOpener, error) {
 	path, play, err := filetrace.Parse(target)

@@ -34,7 +34,10 @@ func TestBoard(t *testing.T) {
 
 func TestBoardRefuses(t *testing.T) {
 	tests := []struct{ url, want string }{
-		{"seriall:/dev/ttyUSB0", "there are file:, sim:"},
+		{"seriall:/dev/ttyUSB0", "there are serial:, gpio:, mcp23017:, file:, sim:"},
+		{"serial:", "names no port"},
+		{"gpio:GPIO4", "four tunnels"},
+		{"mcp23017:1?adr=0x20", `did you mean "addr"?`},
 		{"file:", "no path"},
 		{"file:a.jsonl?sped=2", `did you mean "speed"?`},
 	}
@@ -43,7 +46,9 @@ func TestBoardRefuses(t *testing.T) {
 			t.Errorf("board %q: %v, want %q", tt.url, err, tt.want)
 		}
 	}
-	if help := catalog.BoardHelp(); len(help) != 2 || !strings.HasPrefix(help[0], "file:") {
-		t.Errorf("help is %q", help)
+	for i, s := range catalog.BoardSchemes() {
+		if h := catalog.BoardHelp()[i]; !strings.HasPrefix(h, s) {
+			t.Errorf("help of %s is %q", s, h)
+		}
 	}
 }

@@ -1,0 +1,126 @@
+package gpiotunnel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"periph.io/x/conn/v3/driver/driverreg"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/i2c/i2creg"
+	"periph.io/x/devices/v3/mcp23xxx"
+	_ "periph.io/x/host/v3/gpioioctl" // wanted by sysfs
+	_ "periph.io/x/host/v3/sysfs"     // the kernel's I²C buses
+
+	"spieltisch/devices"
+)
+
+// lookEvery is how often expanders are read: four transfers take 0.5 ms on a bus of 400 kHz, 1.8 ms at 100 kHz.
+const lookEvery = 2 * time.Millisecond
+
+// OpenExpanders opens a bus of this machine and the expanders on it.
+func OpenExpanders(e Expanders, now func() time.Time) (*Board, error) {
+	if _, err := driverreg.Init(); err != nil {
+		return nil, fmt.Errorf("gpiotunnel: %w", err)
+	}
+	bus, err := i2creg.Open(e.Bus)
+	if err != nil {
+		return nil, fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, noBus(e.Bus, err))
+	}
+	return NewExpanders(bus, e, now)
+}
+
+// noBus says why there is no bus, and what to do.
+func noBus(name string, err error) error {
+	for _, r := range i2creg.All() {
+		f, open := os.OpenFile(r.Name, os.O_RDWR, 0)
+		if errors.Is(open, fs.ErrPermission) {
+			return fmt.Errorf("%s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)", r.Name)
+		}
+		if open == nil {
+			_ = f.Close() // was only asked whether it opens
+		}
+	}
+	return fmt.Errorf("there is no I²C bus %q on this machine (on a Pi: raspi-config, interface options, I2C; then start again): %w", name, err)
+}
+
+// NewExpanders reads the expanders on a bus, which the board owns from then on.
+func NewExpanders(bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board, error) {
+	s := &expanders{bus: bus}
+	for _, address := range e.Addresses {
+		if err := s.add(address); err != nil {
+			return nil, errors.Join(fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, silent(address, err)), s.close())
+		}
+	}
+	return start(s, e.Flip, [tunnels]uint8{0xff, 0xff, 0xff, 0xff}, now)
+}
+
+func silent(address uint16, err error) error {
+	return fmt.Errorf("no MCP23017 answers at 0x%02x; look at its power, SDA, SCL and A0–A2, and whether RESET is at 3.3 V (i2cdetect -y 1 lists what answers): %w", address, err)
+}
+
+// expanders are two chips of two ports each.
+type expanders struct {
+	bus   i2c.BusCloser
+	chips []*mcp23xxx.Dev
+	ports []port
+}
+
+// port is eight lines of a chip.
+type port struct {
+	address uint16
+	group   gpio.Group
+}
+
+func (s *expanders) add(address uint16) error {
+	chip, err := mcp23xxx.NewI2C(s.bus, mcp23xxx.MCP23017, address)
+	if err != nil {
+		return err
+	}
+	s.chips = append(s.chips, chip)
+	for i, pins := range chip.Pins {
+		for _, p := range pins {
+			if err := p.In(gpio.PullUp, gpio.NoEdge); err != nil {
+				return err
+			}
+		}
+		group := chip.Group(i, []int{0, 1, 2, 3, 4, 5, 6, 7})
+		if group == nil {
+			return errors.New("the driver gives no group of pins")
+		}
+		s.ports = append(s.ports, port{address, *group})
+	}
+	return nil
+}
+
+func (s *expanders) levels() (high [tunnels]uint8, err error) {
+	for i, p := range s.ports {
+		v, err := p.group.Read(0)
+		if err != nil {
+			return high, silent(p.address, err)
+		}
+		high[i] = uint8(v)
+	}
+	return high, nil
+}
+
+func (s *expanders) wait(ctx context.Context) {
+	timer := time.NewTimer(lookEvery)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+func (s *expanders) close() error {
+	var errs []error
+	for _, c := range s.chips {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(append(errs, s.bus.Close())...)
+}

@@ -1,0 +1,171 @@
+// Package gpiotunnel senses tunnels without a board of their own: sensors on the GPIO header of a Pi, through the kernel's
+// character device, or on port expanders MCP23017 on its I²C bus.
+//
+// Levels are digital, so a sensor's own comparator says what is on and what is off. As they come: a gate is high while its
+// beam is broken (the phototransistor is dark, the pull-up wins), hills and far end are low while they see the mole (a Hall
+// switch pulls down). Lines may be flipped for sensors that do it the other way round. Pull-ups are switched on. A header has 26
+// lines and a table wants 32: lines may be left out; they are always free then, as a dead sensor is.
+//
+// On a header a change wakes the reader, which then looks at all lines; expanders are looked at every two milliseconds. periph
+// does not hand out the kernel's times of edges, so an edge is timed when it is looked at, some tenths of a millisecond after
+// it on an idle Pi. Whether a change is bounce is for others to say (companion/fuse/tunnel).
+//
+// Wiring: docs/hardware/tunnels-gpio.md. Data sheet: MCP23017, Microchip DS20001952.
+package gpiotunnel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"spieltisch/devices"
+)
+
+const (
+	tunnels = 4
+	lines   = 8
+)
+
+// lowIsOn are the lines that are on when they are low: hills and far end.
+const lowIsOn = 0b0111_1110
+
+// source is where levels come from: true is high.
+type source interface {
+	levels() ([tunnels]uint8, error)
+	wait(ctx context.Context) // until it is time to look again
+	close() error
+}
+
+// Board is a table's sensors. It is safe for concurrent use.
+type Board struct {
+	from source
+	flip uint8            // lines that are on when low
+	used [tunnels]uint8   // lines that there are
+	now  func() time.Time // monotonic
+
+	shut context.Context
+	stop context.CancelFunc
+	all  sync.WaitGroup
+	wake chan struct{} // holds one when there may be something to read
+
+	mu    sync.Mutex // guards the fields below
+	queue []devices.TunnelReading
+	gone  error
+}
+
+var _ devices.TunnelBoard = (*Board)(nil)
+
+// start reads a source until it fails or the board is closed.
+func start(from source, flip uint8, used [tunnels]uint8, now func() time.Time) (*Board, error) {
+	if now == nil {
+		now = time.Now
+	}
+	b := &Board{from: from, flip: lowIsOn ^ flip, used: used, now: now, wake: make(chan struct{}, 1)}
+	b.shut, b.stop = context.WithCancel(context.Background())
+	at := now()
+	last, err := b.look()
+	if err != nil {
+		return nil, errors.Join(err, from.close())
+	}
+	b.put(devices.TunnelReading{At: at, Full: true, Lines: last})
+	b.all.Go(func() { b.pump(at, last) })
+	return b, nil
+}
+
+// pump tells each change as a reading of its own.
+func (b *Board) pump(begun time.Time, last [tunnels]uint8) {
+	for b.shut.Err() == nil {
+		b.from.wait(b.shut)
+		lines, err := b.look()
+		if err != nil {
+			b.end(err)
+			return
+		}
+		at := b.now()
+		for i := range lines {
+			for line := range 8 {
+				if (lines[i]^last[i])>>line&1 == 1 {
+					last[i] ^= 1 << line
+					b.put(devices.TunnelReading{At: at, Up: at.Sub(begun), Lines: last})
+				}
+			}
+		}
+	}
+	b.end(errors.New("closed"))
+}
+
+// look gives the lines that are on.
+func (b *Board) look() ([tunnels]uint8, error) {
+	high, err := b.from.levels()
+	for i := range high {
+		high[i] = (high[i] ^ b.flip) & b.used[i]
+	}
+	return high, err
+}
+
+func (b *Board) put(r devices.TunnelReading) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.queue = append(b.queue, r)
+	b.nudge()
+}
+
+func (b *Board) nudge() {
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (b *Board) end(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.gone = fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, err)
+	b.stop()
+}
+
+// Next gives the next reading.
+func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return devices.TunnelReading{}, err
+		}
+		r, ok, err := b.take()
+		if ok || err != nil {
+			return r, err
+		}
+		select {
+		case <-ctx.Done():
+		case <-b.shut.Done():
+			b.all.Wait()
+		case <-b.wake:
+		}
+	}
+}
+
+func (b *Board) take() (r devices.TunnelReading, ok bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.queue) > 0 {
+		r, b.queue = b.queue[0], b.queue[1:]
+		return r, true, nil
+	}
+	return r, false, b.gone
+}
+
+// Close lets go of the lines.
+func (b *Board) Close() error {
+	b.stop()
+	b.all.Wait()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.queue = nil
+	if b.from == nil {
+		return nil
+	}
+	err := b.from.close()
+	b.from = nil
+	return err
+}

@@ -1,0 +1,326 @@
+package gpiotunnel_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpiotest"
+	"periph.io/x/conn/v3/i2c/i2ctest"
+	"periph.io/x/conn/v3/physic"
+
+	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
+	"spieltisch/devices/gpiotunnel"
+)
+
+const ms = time.Millisecond
+
+// pins are fake lines, as they are with all tunnels empty: gates low, hills and ends high.
+type pins [4][8]*gpiotest.Pin
+
+func newPins() *pins {
+	var p pins
+	for i := range p {
+		for k := range p[i] {
+			p[i][k] = &gpiotest.Pin{N: "GPIO" + string(rune('A'+8*i+k)), L: k != 0 && k != 7, EdgesChan: make(chan gpio.Level, 1)}
+		}
+	}
+	return &p
+}
+
+// lines are the pins as a board takes them.
+func (p *pins) lines() (out [4][8]gpio.PinIn) {
+	for i := range p {
+		for k := range p[i] {
+			out[i][k] = held{p[i][k], k != 0 && k != 7}
+		}
+	}
+	return out
+}
+
+// held is a pin whose pull-up does not win over its sensor.
+type held struct {
+	*gpiotest.Pin
+	level gpio.Level
+}
+
+func (h held) In(p gpio.Pull, e gpio.Edge) error {
+	return errors.Join(h.Pin.In(p, e), h.Pin.Out(h.level))
+}
+
+// flip changes a line.
+func (p *pins) flip(tunnel, line int) {
+	pin := p[tunnel-1][line]
+	pin.EdgesChan <- !pin.Read()
+}
+
+func openPins(t *testing.T, p *pins) *gpiotunnel.Board {
+	t.Helper()
+	b, err := gpiotunnel.NewHeader(p.lines(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// eager is a board at which something changes before each Next.
+type eager struct {
+	devices.TunnelBoard
+	change func()
+}
+
+func (e eager) Next(ctx context.Context) (devices.TunnelReading, error) {
+	e.change()
+	return e.TunnelBoard.Next(ctx)
+}
+
+func TestHeaderIsABoard(t *testing.T) {
+	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
+		p := newPins()
+		pin := p[1][3]
+		return eager{openPins(t, p), func() {
+			select {
+			case pin.EdgesChan <- !pin.Read():
+			default: // the last edge was not taken yet
+			}
+		}}
+	})
+}
+
+func next(t *testing.T, b devices.TunnelBoard) devices.TunnelReading {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	r, err := b.Next(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestLevels(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPins()
+		b := openPins(t, p)
+		if r := next(t, b); r.Lines != [4]uint8{} || !r.Full {
+			t.Errorf("first reading %+v, want everything free", r)
+		}
+		time.Sleep(time.Second)
+		p.flip(1, 0) // high: the beam is broken
+		if r := next(t, b); r.Lines != [4]uint8{1} || r.Full || r.Up != time.Second {
+			t.Errorf("reading %+v, want the outer gate after a second", r)
+		}
+		time.Sleep(20 * ms)
+		p.flip(4, 6) // low: the mole is there
+		if r := next(t, b); r.Lines != [4]uint8{1, 0, 0, 1 << 6} || r.Up != 1020*ms {
+			t.Errorf("reading %+v, want the far end of tunnel 4", r)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Lines that are not wired are free, those that are flipped are on the other way round, and pins without edges are polled.
+func TestOtherWiring(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPins()
+		wired := p.lines()
+		wired[0] = [8]gpio.PinIn{}
+		wired[2][7] = polled{held{p[2][7], false}}
+		b, err := gpiotunnel.NewHeader(wired, 1<<7, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := next(t, b); r.Lines != [4]uint8{0, 1 << 7, 1 << 7, 1 << 7} {
+			t.Errorf("lines %v, want the inner gates of three tunnels", r.Lines)
+		}
+		if err := p[2][7].Out(gpio.High); err != nil {
+			t.Fatal(err)
+		}
+		if r := next(t, b); r.Lines[2] != 0 || r.Up > 2*ms {
+			t.Errorf("reading %+v, want the line free after a millisecond", r)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// polled is a pin that has no edges.
+type polled struct{ gpio.PinIn }
+
+func (p polled) In(pull gpio.Pull, e gpio.Edge) error {
+	if e != gpio.NoEdge {
+		return errors.New("no edges")
+	}
+	return p.PinIn.In(pull, e)
+}
+
+// taken is a line that another program has.
+type taken struct{ gpio.PinIn }
+
+func (taken) In(gpio.Pull, gpio.Edge) error { return errors.New("device or resource busy") }
+func (taken) String() string                { return "GPIO17" }
+func (taken) Halt() error                   { return nil }
+
+func TestPinsThatAreTaken(t *testing.T) {
+	wired := newPins().lines()
+	wired[1][1] = taken{}
+	_, err := gpiotunnel.NewHeader(wired, 0, nil)
+	if err == nil || !strings.Contains(err.Error(), "GPIO17 cannot be an input") || !strings.Contains(err.Error(), "gpioinfo") {
+		t.Errorf("%v, want the line and what to do", err)
+	}
+}
+
+// chips are the registers of two MCP23017, at their addresses.
+type chips struct {
+	mu   sync.Mutex // guards the fields below
+	high map[uint16][2]byte
+	set  map[uint16]map[byte]byte // registers that were written
+	gone bool
+}
+
+func newChips() *chips {
+	idle := byte(0b0111_1110)
+	return &chips{high: map[uint16][2]byte{0x20: {idle, idle}, 0x21: {idle, idle}}, set: map[uint16]map[byte]byte{0x20: {}, 0x21: {}}}
+}
+
+func (c *chips) String() string                  { return "fake" }
+func (c *chips) SetSpeed(physic.Frequency) error { return nil }
+func (c *chips) Close() error                    { return nil }
+func (c *chips) put(a uint16, port int, levels byte) {
+	c.do(func() { h := c.high[a]; h[port] = levels; c.high[a] = h })
+}
+
+func (c *chips) do(f func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f()
+}
+
+func (c *chips) Tx(addr uint16, w, r []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	levels, there := c.high[addr]
+	if !there || c.gone {
+		return errors.New("remote I/O error")
+	}
+	if len(w) == 2 {
+		c.set[addr][w[0]] = w[1]
+	}
+	if len(r) == 1 {
+		switch w[0] {
+		case 0x00, 0x01:
+			r[0] = 0xff
+		case 0x12, 0x13:
+			r[0] = levels[w[0]-0x12]
+		default:
+			r[0] = c.set[addr][w[0]]
+		}
+	}
+	return nil
+}
+
+func openChips(t *testing.T, c *chips) *gpiotunnel.Board {
+	t.Helper()
+	b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: [2]uint16{0x20, 0x21}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestExpandersAreABoard(t *testing.T) {
+	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
+		c, levels, n := newChips(), byte(0b0111_1110), 0
+		return eager{openChips(t, c), func() { // each line in turn: one that goes to and fro between two looks is not seen
+			levels ^= 1 << (n % 8)
+			n++
+			c.put(0x20, 1, levels)
+		}}
+	})
+}
+
+func TestExpanders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChips()
+		b := openChips(t, c)
+		defer b.Close()
+		if r := next(t, b); r.Lines != [4]uint8{} {
+			t.Errorf("first reading %+v, want everything free", r)
+		}
+		c.put(0x21, 0, 0b1111_1110)
+		if r := next(t, b); r.Lines != [4]uint8{0, 0, 1 << 7, 0} {
+			t.Errorf("reading %+v, want the inner gate of tunnel 3", r)
+		}
+		if c.set[0x21][0x0c] != 0xff || c.set[0x20][0x0d] != 0xff {
+			t.Errorf("pull-ups are set as %x, want all", c.set)
+		}
+		c.do(func() { c.gone = true })
+		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20") {
+			t.Errorf("a chip without power: %v, want devices.ErrGone and what to look at", err)
+		}
+	})
+}
+
+func TestNoExpander(t *testing.T) {
+	_, err := gpiotunnel.NewExpanders(&i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: [2]uint16{0x20, 0x21}}, nil)
+	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20; look at its power") {
+		t.Errorf("%v, want devices.ErrGone and what to look at", err)
+	}
+}
+
+func TestOpenWithoutHardware(t *testing.T) {
+	h, err := gpiotunnel.ParseHeader("GPIO9999,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := gpiotunnel.OpenHeader(h, nil); err == nil || !strings.Contains(err.Error(), "GPIO9999 of tunnel 1, line 0") {
+		t.Errorf("open: %v, want the line", err)
+	}
+	if _, err := gpiotunnel.OpenExpanders(gpiotunnel.Expanders{Bus: "99"}, nil); err == nil || !strings.Contains(err.Error(), "raspi-config") {
+		t.Errorf("open: %v, want what to do", err)
+	}
+}
+
+func TestParse(t *testing.T) {
+	eight := "GPIO4,-,GPIO5,-,-,-,-,GPIO6"
+	h, err := gpiotunnel.ParseHeader(eight + "/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,GPIO27,-?flip=0,7")
+	if err != nil || h.Names[0][2] != "GPIO5" || h.Names[3][6] != "GPIO27" || h.Flip != 1|1<<7 {
+		t.Errorf("header %+v, %v", h, err)
+	}
+	e, err := gpiotunnel.ParseExpanders("1?addr=0x24,0x25")
+	if err != nil || e.Bus != "1" || e.Addresses != [2]uint16{0x24, 0x25} {
+		t.Errorf("expanders %+v, %v", e, err)
+	}
+	for target, want := range map[string]string{
+		"GPIO4":          "four tunnels",
+		eight + "/-/-/-": "tunnel 2 has 1 lines (-)",
+		eight + "/" + eight + "/" + eight + "/" + eight:                  "tunnel 2, line 0: GPIO4 stands there twice",
+		",-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-": "tunnel 1, line 0 has no name",
+		"a/b/c/d?flop=1": `did you mean "flip"?`,
+		"a/b/c/d?flip=9": `"9" is no line`,
+	} {
+		if _, err := gpiotunnel.ParseHeader(target); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("gpio:%s: %v, want %q", target, err, want)
+		}
+	}
+	for target, want := range map[string]string{
+		"1?addr=0x20":      "want two addresses",
+		"1?addr=0x20,0x20": "both have the same address",
+		"1?addr=0x20,0x3c": "0x3c is no address of an MCP23017",
+		"1?adr=0x20,0x21":  `did you mean "addr"?`,
+		"1?flip=outer":     `"outer" is no line`,
+	} {
+		if _, err := gpiotunnel.ParseExpanders(target); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("mcp23017:%s: %v, want %q", target, err, want)
+		}
+	}
+}
