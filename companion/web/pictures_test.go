@@ -1,0 +1,67 @@
+package web
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+)
+
+// Children who do not read get a picture with each message of the tunnels, and with those of the table itself. The
+// names are read from the source, as a game tells its words by key only.
+func TestEveryPictogramIsDrawn(t *testing.T) {
+	known := loadSymbols()
+	files, err := filepath.Glob("../../engines/schnackelstein/messages*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`Picture:\s*"([^"]*)"`).FindAllSubmatch(source, -1) {
+			names[string(m[1])] = true
+		}
+	}
+	if len(names) < 20 {
+		t.Fatalf("found %d names of pictures in %v, want those of all messages", len(names), files)
+	}
+	for _, key := range companion.Keys() {
+		m, _ := companion.Message(key)
+		names[m.Picture] = true
+	}
+	for name := range names {
+		if known.picture(name) == "" {
+			t.Errorf("no symbol draws the picture %q", name)
+		}
+	}
+}
+
+// A symbol that names another one which is not there draws nothing.
+func TestSymbolsNameEachOther(t *testing.T) {
+	var all strings.Builder
+	for _, file := range []string{"templates/pictures.html", "templates/symbols.html"} {
+		data, err := templateFiles.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(data)
+	}
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<symbol id="([^"]+)"`).FindAllStringSubmatch(all.String(), -1) {
+		if seen[m[1]] {
+			t.Errorf("two symbols are called %s", m[1])
+		}
+		seen[m[1]] = true
+	}
+	for _, m := range regexp.MustCompile(`href="#([^"]+)"`).FindAllStringSubmatch(all.String(), -1) {
+		if !seen[m[1]] {
+			t.Errorf("a symbol uses %s, which is not there", m[1])
+		}
+	}
+}

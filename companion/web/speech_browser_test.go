@@ -1,0 +1,94 @@
+//go:build web
+
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// listen puts a voice into each page that is opened from now on which only notes what it is to say.
+func (b *browser) listen() {
+	b.t.Helper()
+	const voice = `window.said = [];
+	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => said.push(u.lang + ": " + u.text), cancel: () => said.push("-") } });
+	window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };`
+	run(b, "listen", chromedp.Action[cdppage.AddScriptToEvaluateOnNewDocumentResult](func(ctx context.Context, t *chromedp.Target) (cdppage.AddScriptToEvaluateOnNewDocumentResult, error) {
+		return cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: voice})
+	}))
+}
+
+// said is what the voice has said so far, without its pauses.
+func (b *browser) said() string {
+	b.t.Helper()
+	return eval[string](b, `said.filter((s) => s !== "-").join(" | ")`)
+}
+
+func TestThePageReadsAloud(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	b.size(390, 844)
+	h := tunnels(t, "")
+	b.visit(h.url + "/?lang=fr")
+	h.push(1, "beetle", 32)
+	b.until("Ben is on turn", `document.querySelector(".turn").innerText.includes("Ben")`)
+	if got := b.said(); got != "" {
+		t.Errorf("the page speaks without being asked: %s", got)
+	}
+	b.tap("#speak")
+	b.until("what to do is said", `said.some((s) => s.startsWith("fr-FR: Ben: Pousse un scarabée ou un ver"))`)
+	if got := strings.Count(b.said(), "Ben"); got != 1 {
+		t.Errorf("said %q, want it once", b.said())
+	}
+	// What is still in force is not said again, and what is new is.
+	h.push(2, "worm", 20)
+	b.until("the next one", `said.at(-1).startsWith("fr-FR: Cem")`)
+	b.visit(h.url + "/?lang=de")
+	if b.until("it is remembered", `said.some((s) => s.startsWith("de-DE: Cem: Schieb einen Käfer"))`); eval[string](b, `document.getElementById("speak").ariaPressed`) != "true" {
+		t.Error("the switch does not show that it is on")
+	}
+	b.tap("#speak")
+	n := eval[int](b, "said.length")
+	h.push(3, "beetle", 32)
+	b.until("Anna is on turn", `document.querySelector(".turn").innerText.includes("Anna")`)
+	if got := eval[int](b, `said.slice(`+jsonInt(int64(n))+`).filter((s) => s !== "-").length`); got != 0 {
+		t.Errorf("the page speaks after it was switched off: %s", b.said())
+	}
+}
+
+// A broken rule and a question are said before what would be to do.
+func TestBreachAndQuestionAreReadAloud(t *testing.T) {
+	b := launch(t)
+	b.listen()
+	for name, arrange := range scenes(t) {
+		h := midgame(t)
+		b.visit(h.url + "/?lang=en")
+		if eval[string](b, `document.getElementById("speak").ariaPressed`) != "true" {
+			b.tap("#speak")
+		}
+		b.until("what to do", "said.length > 0")
+		arrange(h)
+		s := h.table.Snapshot()
+		want := "Anna: " + s.Now.Text.En
+		switch {
+		case s.Breach != nil:
+			want = s.Breach.Says.Text.En
+		case s.Question != nil:
+			want = s.Question.Says.Text.En
+		}
+		b.until(name+" is said: "+want, `said.includes(`+string(must(json.Marshal("en-GB: "+want)))+`)`)
+	}
+}
+
+func must(data []byte, err error) []byte {
+	if err != nil {
+		panic(err) // a string
+	}
+	return data
+}
