@@ -1,51 +1,52 @@
-// Pushing a tile by touch: the tunnel is tapped where it is drawn, then the tile. Where nobody knows how long tiles are,
-// people say what they see: which hills the nose has reached.
+// Pushing a tile by touch: the tunnel is tapped where it is drawn, then the tile. The last field of the form is what else
+// must be known: how long the tile is or, where nobody knows how long tiles are, what people see: the hills that the nose
+// has reached.
 import { closeDialog, dialog, el, symbol, words } from "./pad.js";
 
-const usual = 3; // hills that one tile may reach at once; more are hardly ever seen
-
-// lane finds tunnel n of the scene.
-const lane = (table, n) => table.view.scene.areas.filter((a) => a.layout === "lane")[n - 1];
-
-const shown = (names) => names.map((name) => symbol(name, "shape"));
+const shapes = (names) => names.map((name) => symbol(name, "shape"));
 
 // option is a large answer: pictures and what they say.
 const option = (data, tap, says, ...pictures) =>
-  el("button", { type: "button", class: "btn option", click: tap, ...data }, el("span", { class: "pictures" }, ...pictures), el("span", {}, says));
+  el("button", { type: "button", class: "btn option", click: () => (closeDialog(), tap()), ...data }, el("span", { class: "pictures" }, ...pictures), el("span", {}, says));
 
-const tileOption = (kind, tap) => option({ "data-tile": kind }, tap, words[`tile.${kind}`] ?? kind, ...shown([kind]));
-
-// tiles asks which kind of tile it was, unless there is only one.
-function tiles(title, kinds, choose) {
-  if (kinds.length === 1) return choose(kinds[0]);
-  dialog(title, el("div", { class: "options" }, ...kinds.map((kind) => tileOption(kind, () => (closeDialog(), choose(kind))))));
+// choose asks for one of several; where there is only one, nobody is asked.
+function choose(title, list, draw, chosen) {
+  if (list.length === 1) return chosen(list[0]);
+  dialog(title, el("div", { class: "options" }, ...list.map((item) => draw(item, () => chosen(item)))));
 }
 
-// reached asks what the mole has reached; choose gets hills and whether the nose is out.
-function reached(title, area, choose) {
-  const left = area.pieces.filter((p) => p.kind === "hill" && p.state !== "dug");
-  const answer = (hills, out) => () => (closeDialog(), choose({ reached: hills.map((p) => Number(p.label)), out }));
-  const gems = (hills) => hills.flatMap((p) => Array.from({ length: p.marks ?? 0 }, () => p.mark));
-  const options = [option({ "data-reached": 0 }, answer([], false), words.noHill, symbol("soil", "shape"))];
-  for (let n = 1; n <= Math.min(left.length, usual); n++) {
-    const hills = left.slice(0, n);
-    const says = `${words.hill} ${hills.map((p) => p.label).join(" + ")}`;
-    options.push(option({ "data-reached": n }, answer(hills, false), says, ...shown(["hill", ...gems(hills)])));
-  }
-  if (left.length <= usual) options.push(option({ "data-reached": "out" }, answer(left, true), words.moleOut, ...shown(["mole", ...gems(left)])));
-  dialog(title, el("div", { class: "options" }, ...options));
+const tile = (item, tap) => option({ "data-tile": item.value }, tap, words[`tile.${item.value}`] ?? item.value, ...shapes([item.value]));
+
+// length is drawn as long as it is, beside the others.
+function length(item, tap) {
+  const bar = el("span", { class: "length" });
+  bar.style.width = `${Math.min(10, item.value / 10)}rem`;
+  return option({ "data-len": item.value }, tap, `${item.value} mm`, bar);
 }
 
-// push asks for what was pushed into tunnel n and sends it; visitor pushes in the demo, where the board feels the rest.
+// seen is what the mole has reached, with what lies there.
+const seen = (area) => (item, tap) => {
+  const { reached, out } = item.value;
+  const hills = area.pieces.filter((p) => p.kind === "hill" && reached.includes(Number(p.label)));
+  const gems = hills.flatMap((p) => Array.from({ length: p.marks ?? 0 }, () => p.mark));
+  if (out) return option({ "data-reached": "out" }, tap, words.moleOut, ...shapes(["mole", ...gems]));
+  const says = hills.length ? `${words.hill} ${reached.join(" + ")}` : words.noHill;
+  return option({ "data-reached": hills.length }, tap, says, ...shapes(hills.length ? ["hill", ...gems] : ["soil"]));
+};
+
+// push asks for what was pushed into tunnel n and sends it; a visitor of the demo has it pushed, and the board feels the
+// rest.
 export function push(n, table, lang, send, visitor) {
-  const prompt = table.prompts.find((p) => p.kind === "push");
-  const area = lane(table, n);
-  if (!prompt || !area) return;
-  const examples = prompt.choices.filter((a) => a.tunnel === n);
+  const i = table.prompts.findIndex((p) => p.kind === "push");
+  const form = table.forms[i];
+  const area = table.view.scene.areas.filter((a) => a.layout === "lane")[n - 1];
+  if (!form || !area) return;
   const title = table.titles[area.title][lang];
-  tiles(title, examples.map((a) => a.tile), (tile) => {
-    if (visitor) return visitor({ tunnel: n, tile });
-    const { len } = examples.find((a) => a.tile === tile);
-    reached(title, area, (saw) => send({ kind: "line", line: { do: { kind: "push", tunnel: n, tile, len, saw } } }));
+  const kinds = form.fields.find((f) => f.name === "tile").items;
+  const last = form.fields.find((f) => f.name === "len" || f.name === "saw");
+  choose(title, kinds, tile, ({ value: kind }) => {
+    if (visitor) return visitor({ tunnel: n, tile: kind });
+    const fits = last.items.filter((item) => item.for === (last.name === "len" ? kind : n));
+    choose(title, fits, last.name === "len" ? length : seen(area), ({ value }) => send({ kind: "play", actions: [{ ...form.fixed, tunnel: n, tile: kind, [last.name]: value }] }));
   });
 }
