@@ -2,9 +2,12 @@ package companion
 
 import (
 	"fmt"
+	"math/bits"
+	"slices"
 	"time"
 
 	"spieltisch/companion/fuse/tunnel"
+	"spieltisch/companion/health"
 	"spieltisch/devices"
 	"spieltisch/engines"
 )
@@ -12,22 +15,22 @@ import (
 // felt is what the tunnel board says, beside the record. The tracker and the record tell each other: the tracker where
 // noses are by what was pushed, the record which tiles it may have been.
 type felt struct {
-	there   bool // a board gives readings
-	away    bool // one did, or should
-	clock   string
-	runs    int // how often the board's clock began anew, where it has no name
-	pace    float64
-	last    devices.TunnelReading
-	at      time.Time // when it came
-	tracker *tunnel.Tracker
-	match   string            // of tracker
-	noses   []engines.MM      // by the record, as the tracker was told
-	lanes   [laneCount]string // what goes on in each tunnel
-	worries [laneCount]worry
-	pending []push      // felt and not in the record yet, in order
-	judged  [2]int      // entries and pushes when the first one was judged last
-	half    int         // the tunnel with something half in, that a breach is shown for
-	newest  tunnel.Sign // the newest push
+	there    bool // a board gives readings
+	away     bool // one did, or should
+	clock    string
+	runs     int // how often the board's clock began anew, where it has no name
+	pace     float64
+	last     devices.TunnelReading
+	at       time.Time // when it came
+	tracker  *tunnel.Tracker
+	noses    []engines.MM      // by the record, as the tracker was told
+	lanes    [laneCount]string // what goes on in each tunnel
+	worries  [laneCount]worry
+	pending  []push      // felt and not in the record yet, in order
+	judged   [2]int      // entries and pushes when the first one was judged last
+	littered bool        // a match begins, and the box holds things of the last one
+	half     int         // the tunnel with something half in, that a breach is shown for
+	newest   tunnel.Sign // the newest push
 }
 
 const laneCount = 4
@@ -71,10 +74,10 @@ func (t *Table) feel(f Felt) {
 	if e.pace <= 0 {
 		e.pace = 1
 	}
-	if fresh || e.tracker == nil || e.match != t.match.id {
+	if fresh || e.tracker == nil {
 		t.resync()
-	} else {
-		t.signs(e.tracker.Read(f.Reading))
+	} else if signs := e.tracker.Read(f.Reading); !e.littered {
+		t.signs(signs)
 	}
 	t.afterFelt()
 }
@@ -83,7 +86,7 @@ func (t *Table) feel(f Felt) {
 // with a new match. What went in meanwhile is asked for, and what cannot be is named.
 func (t *Table) resync() {
 	e := &t.felt
-	e.tracker, e.lanes, e.half = nil, [laneCount]string{}, 0
+	e.tracker, e.lanes, e.half, e.littered = nil, [laneCount]string{}, 0, false
 	t.clearTunnels()
 	if !t.feels() || !e.there {
 		return
@@ -94,10 +97,17 @@ func (t *Table) resync() {
 		t.warnGeometry(err)
 		return
 	}
-	e.tracker, e.match, e.noses = tracker, t.match.id, nil
+	e.tracker, e.noses = tracker, nil
 	for i, v := range views {
 		tracker.Place(i+1, v.Nose, v.Out)
 		e.noses = append(e.noses, v.Nose)
+	}
+	e.littered = !slices.ContainsFunc(views, inside) && len(t.match.result.Steps) == 0 && lying(e.last.Lines) > 1
+	if e.littered {
+		tracker.Read(e.last)
+		t.cfg.Health.Set(health.Warning{Name: warnShaken, Key: "warn.clearBox", Cause: "a match begins, and moles lie in tunnels"})
+		t.armTick()
+		return
 	}
 	signs := tracker.Read(e.last)
 	for i := range views {
@@ -106,6 +116,29 @@ func (t *Table) resync() {
 	t.signs(signs)
 	t.pushes()
 	t.armTick()
+}
+
+// inside tells that a mole is in its tunnel.
+func inside(v engines.TunnelView) bool { return v.Nose > 0 }
+
+// lying counts the lines at 1. A single one may be a sensor that is stuck.
+func lying(lines [laneCount]uint8) int {
+	n := 0
+	for _, l := range lines {
+		n += bits.OnesCount8(l)
+	}
+	return n
+}
+
+// cleared begins anew once the box was cleared for the match that begins, or somebody has entered a move.
+func (t *Table) cleared() bool {
+	e := &t.felt
+	if lying(e.last.Lines) > 1 && len(t.match.result.Steps) == 0 || t.cfg.Now().Sub(e.at) < time.Second {
+		return false
+	}
+	e.pending = nil
+	t.resync()
+	return true
 }
 
 func (t *Table) newTracker(views []engines.TunnelView) (*tunnel.Tracker, error) {
@@ -139,6 +172,10 @@ func (t *Table) timeFelt() bool {
 	if e.tracker == nil || !e.there {
 		return false
 	}
+	if e.littered {
+		defer t.armTick()
+		return t.cleared()
+	}
 	lanes := e.lanes
 	signs := e.tracker.Tick(t.boardTime())
 	t.signs(signs)
@@ -165,6 +202,8 @@ func (t *Table) armTick() {
 	switch {
 	case e.tracker == nil || !e.there:
 		t.tick.Stop()
+	case e.littered:
+		t.tick.Reset(tickSlow)
 	case e.tracker.Waits():
 		t.tick.Reset(tickFast)
 	case t.worried():
@@ -220,7 +259,7 @@ func (t *Table) sign(s tunnel.Sign) {
 	case tunnel.Pushed:
 		*lane = ""
 		t.together(s)
-		t.wait(push{Sign: s})
+		t.wait(push{Sign: s, Missed: s.Unsure})
 	case tunnel.Maybe:
 		t.maybe(s.Tunnel)
 	case tunnel.Broken, tunnel.Healed:

@@ -245,6 +245,13 @@ var messages = map[string]message{
 		"La boîte a été secouée. Vérifiez que toutes les taupes sont comme sur la page.", "La scatola è stata scossa. Guardate se tutte le talpe sono come sulla pagina.",
 		"Gewackelt: liegen\ndie Maulwürfe noch?", "Shaken: are all moles\nwhere they were?", "Secousse : taupes\nen place ?", "Scossa: le talpe\nsono a posto?", "mole-question",
 	},
+	"warn.clearBox": {
+		"In den Gängen liegt noch etwas vom letzten Spiel. Nehmt alle Platten heraus und legt die Maulwürfe vor die Eingänge.",
+		"Things of the last game lie in the tunnels. Take all tiles out and put the moles before the mouths.",
+		"Il reste des choses de la dernière partie dans les tunnels. Sortez les plaques et posez les taupes devant les entrées.",
+		"Nei tunnel c'è ancora qualcosa dell'ultima partita. Togliete le tessere e mettete le talpe davanti alle entrate.",
+		"Gänge leeren, dann\nMaulwürfe davor", "Empty the tunnels,\nmoles before mouths", "Videz les tunnels,\ntaupes à l'entrée", "Svuotate i tunnel,\ntalpe all'entrata", "setup",
+	},
 	"warn.mouth": {
 		"In Gang {tunnel} steckt etwas im Eingang. Schiebt die Platte ganz hinein oder nehmt die Hand weg.",
 		"Something is in the mouth of tunnel {tunnel}. Push the tile all the way in, or take the hand away.",

@@ -16,7 +16,7 @@ import (
 type push struct {
 	tunnel.Sign
 	Cause  string `json:"cause"`            // names it for good
-	Missed bool   `json:"missed,omitempty"` // nobody felt it go in; it follows from where the mole is now
+	Missed bool   `json:"missed,omitempty"` // perhaps there was none: nobody felt it go in, or it may have been a hand
 	Noted  bool   `json:"-"`                // it is in the journal as one that waits
 	shown  *Question
 }
@@ -80,7 +80,7 @@ func (t *Table) pendingCounts() bool {
 	if len(t.felt.pending) > 0 && !t.feels() {
 		t.felt.pending = nil
 	}
-	return len(t.felt.pending) > 0 && t.match.result.Conflict == nil
+	return len(t.felt.pending) > 0 && !t.felt.littered && t.match.result.Conflict == nil
 }
 
 // push does what the first push that waits means. done: it is settled.
@@ -107,7 +107,11 @@ func (t *Table) push() (done bool, err error) {
 	case x.Kind == fuse.Break:
 		return false, t.holdPush(p, func() error { return t.raise(x, mustJSON(p)) })
 	case x.Kind == fuse.Act && !p.Missed:
-		_, err := t.actPush(origin{source: fromTunnel, cause: p.Cause}, p, x.Actions, x.Notes)
+		o := origin{source: fromTunnel}
+		if !p.Noted {
+			o.cause = p.Cause
+		}
+		_, err := t.actPush(o, p, x.Actions, x.Notes)
 		return err == nil, err
 	}
 	return false, t.holdPush(p, func() error { t.askPush(p, x); return nil })

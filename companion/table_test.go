@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
@@ -28,6 +29,7 @@ type fakeTable struct {
 	health  *health.Board
 	stop    func()
 	frame   uint64
+	sensors []tunnel.Sensors
 }
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
@@ -49,7 +51,7 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.journal, f.health = j, health.New(nil)
-	table, err := companion.New(companion.Config{Games: f.games, Journal: j, Health: f.health})
+	table, err := companion.New(companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors})
 	if err != nil {
 		f.t.Fatal(err)
 	}

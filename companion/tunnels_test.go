@@ -33,14 +33,26 @@ type tunnelTable struct {
 
 func startTunnels(t *testing.T, setup string, c tunnels.Config) *tunnelTable {
 	t.Helper()
+	f := newTunnels(t, c)
+	f.begin(setup)
+	return f
+}
+
+// newTunnels has no match yet, and no board.
+func newTunnels(t *testing.T, c tunnels.Config) *tunnelTable {
+	t.Helper()
 	c.Speed = 1
-	f := &tunnelTable{fakeTable: startWith(t, schnackelstein.Game{}), sim: tunnels.New(c)}
+	return &tunnelTable{fakeTable: startWith(t, schnackelstein.Game{}), sim: tunnels.New(c)}
+}
+
+// begin plugs the board in and starts a match.
+func (f *tunnelTable) begin(setup string) {
+	f.t.Helper()
 	f.plug()
 	if v := f.line("%s", setup); !v.OK {
-		t.Fatalf("setup: %+v", v)
+		f.t.Fatalf("setup: %+v", v)
 	}
 	f.wait(time.Second)
-	return f
 }
 
 // plug lets a keeper read the board for as long as the table runs.

@@ -301,14 +301,22 @@ func (j *judge) touch() float64 {
 			p *= unlikely
 		}
 	}
+	if !math.IsNaN(j.left) {
+		p *= unlikely // nothing but a tile holds itself
+	}
 	out, _ := j.a.last(lineOuter, false)
 	switch {
 	case math.IsNaN(j.inner):
-		return p * logNormal(out-j.outer, touchTime, touchSpread)
+		return p * held(out-j.outer, 1, 1)
 	case math.IsNaN(j.outer):
-		return p * logNormal(j.freed-j.inner, touchTime, touchSpread)
+		return p * held(j.freed-j.inner, 1, 1)
 	}
 	in := max(1, j.inner-j.outer)
-	return p * logNormal(in, touchIn, touchSpread) * logNormal(j.freed-j.inner, touchTime, touchSpread) *
-		logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in))
+	swing := logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in))
+	return p * logNormal(in, touchIn, touchSpread) * held(j.freed-j.inner, swing, logNormal(out-j.freed, outTime, outSpread))
+}
+
+// held is how likely it is that a finger is in a gate for so long, per ms: it comes and goes in one swing, or it stays.
+func held(dt, swing, leaves float64) float64 {
+	return (1-stays)*logNormal(dt, touchTime, touchSpread)*swing + stays*math.Exp(-dt/longTouch)/longTouch*leaves
 }

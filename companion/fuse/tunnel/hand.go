@@ -26,6 +26,8 @@ const (
 	touchIn     = 80.0  // finger from outer to inner gate
 	touchTime   = 300.0 // finger in a gate
 	touchSpread = 0.6   // of both
+	stays       = 0.02  // share of touches by a hand that stays
+	longTouch   = 30000 // mean of their time
 	touchEven   = 0.02  // a touch is one swing: out as fast as in, to this spread of the logarithm
 	jitter      = 1.0   // ms, of an edge
 )

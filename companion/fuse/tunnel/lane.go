@@ -134,7 +134,8 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
 		s.Min, s.Max = lo, hi
 	}
-	s.Mid = f.travel.middle()
+	_, let := a.letGo(float64(s.T1))
+	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let
 	s.WasMin, s.WasMax = f.was.interval(hardlyDoubt)
 	for _, e := range a.moves() {
 		if e.level && e.line != lineEnd {

@@ -47,6 +47,7 @@ type Sign struct {
 	WasMax   engines.MM
 	Met      []int // hills, from 1, of which the sensor has newly met the nose
 	Flick    bool
+	Unsure   bool       // it was long in the mouth, and no sensor has seen the mole move
 	Speed    engines.MM // per second, about
 }
 
