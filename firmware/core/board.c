@@ -173,7 +173,7 @@ static void calibrate(struct board *b, const uint8_t *payload)
 static void ask_levels(struct board *b, uint8_t tunnel, uint8_t every_ds)
 {
 	struct monitor *m = &b->monitor;
-	uint8_t which = tunnel == 0 ? ALL_TUNNELS : (uint8_t)(1u << (tunnel - 1));
+	uint8_t which = (uint8_t)(tunnel == 0 ? ALL_TUNNELS : 1 << (tunnel - 1));
 	m->repeat = every_ds == 0 ? 0 : which;
 	m->every_ds = every_ds;
 	m->last = b->now;

@@ -116,7 +116,7 @@ uint8_t lines_scan(struct lines *l, const struct thresholds *t, const uint8_t va
 	for (uint8_t i = 0; i < TUNNELS; i++) {
 		const uint8_t *on = t->on[i], *off = t->off[i];
 		uint8_t raw = l->raw[i], bit = 1;
-		for (uint8_t k = 0; k < LINES; k++, bit <<= 1) {
+		for (uint8_t k = 0; k < LINES; k++, bit = (uint8_t)(bit << 1)) {
 			uint8_t line = (uint8_t)(i * LINES + k);
 			bool now = thresholds_judge(on[k], off[k], values[line], raw & bit);
 			if (now != !!(raw & bit)) {
