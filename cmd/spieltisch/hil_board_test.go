@@ -1,0 +1,151 @@
+//go:build hil
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tunnels"
+)
+
+// simBoard is the real firmware in simavr, its sensors moved by simulated mechanics, its serial line on a pseudo-terminal.
+type simBoard struct {
+	t     *testing.T
+	in    io.Writer
+	out   *bufio.Scanner
+	port  string         // path of its end of the line
+	box   *tunnels.Table // the mechanics
+	edges devices.TunnelBoard
+	shown [4]uint8 // levels of the sensors
+	zero  int64    // board's time when the simulated time was 0, µs
+}
+
+// startBoard starts the firmware, with tiles lying in the tunnels.
+func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
+	t.Helper()
+	root := "../.."
+	for _, path := range []string{"bin/boardsim", "bin/firmware.elf"} {
+		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
+			t.Fatalf("%v (make firmware builds it)", err)
+		}
+	}
+	dir := t.TempDir()
+	b := &simBoard{t: t, port: filepath.Join(dir, "tty"), box: tunnels.New(tunnels.Config{})}
+	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware", filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { // the end of stdin ends it
+		_ = in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("boardsim: %v", err)
+		}
+	})
+	b.in, b.out = in, bufio.NewScanner(out)
+	if !b.out.Scan() || !strings.HasPrefix(b.out.Text(), "pty ") {
+		t.Fatalf("boardsim says %q, want its pty", b.out.Text())
+	}
+	b.box.Lay(tiles)
+	b.edges = b.box.Open()
+	b.zero = b.now() - b.box.Time().Microseconds()
+	b.flush()
+	return b
+}
+
+// say gives a command and returns the board's time, µs.
+func (b *simBoard) say(format string, args ...any) int64 {
+	b.t.Helper()
+	line := fmt.Sprintf(format, args...)
+	if _, err := io.WriteString(b.in, line+"\n"); err != nil {
+		b.t.Fatalf("boardsim: %v", err)
+	}
+	for b.out.Scan() {
+		var at int64
+		if strings.HasPrefix(b.out.Text(), "pty ") {
+			continue
+		}
+		if _, err := fmt.Sscanf(b.out.Text(), "ok %d", &at); err != nil {
+			b.t.Fatalf("boardsim answers %q to %q", b.out.Text(), line)
+		}
+		return at
+	}
+	b.t.Fatalf("boardsim has ended: %v", b.out.Err())
+	return 0
+}
+
+func (b *simBoard) now() int64 { return b.say("now") }
+
+// do lets a hand do something and plans what the sensors then do, from now on; it returns how long that takes.
+func (b *simBoard) do(act func(*tunnels.Table)) time.Duration {
+	b.t.Helper()
+	begin := b.box.Time()
+	b.zero = b.now() + 20_000 - begin.Microseconds()
+	act(b.box)
+	b.flush()
+	return b.box.Time() - begin
+}
+
+// flush hands the edges of the mechanics to the sensors.
+func (b *simBoard) flush() {
+	b.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for {
+		r, err := poll(b.edges, ctx)
+		if err != nil {
+			return
+		}
+		for i := range r.Lines {
+			for line := range 8 {
+				if (r.Lines[i]^b.shown[i])>>line&1 == 1 {
+					at := float64(b.zero+r.Up.Microseconds()) / 1000
+					b.say("@%.1f line %d %d %d", at, i+1, line, r.Lines[i]>>line&1)
+				}
+			}
+		}
+		b.shown = r.Lines
+	}
+}
+
+var errNothing = errors.New("nothing to read")
+
+// poll gives a reading that is there. The simulated board gives those at once, whatever their time.
+func poll(b devices.TunnelBoard, _ context.Context) (devices.TunnelReading, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	r, err := b.Next(ctx)
+	if err != nil {
+		return r, errNothing
+	}
+	return r, nil
+}
+
+// pass waits until the board's time has come to what was planned.
+func (b *simBoard) pass(d time.Duration) {
+	b.t.Helper()
+	due := b.zero + (b.box.Time()).Microseconds()
+	_ = d
+	for b.now() < due {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
