@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"spieltisch/companion/fuse"
@@ -52,8 +53,35 @@ func withForced(s engines.State, actions []engines.Action) []engines.Action {
 
 // Ways are what a match waited for at one point of its record.
 type Ways struct {
-	Prompts []engines.Prompt `json:"prompts"`
-	Forms   []*engines.Form  `json:"forms"` // of the prompts, in their order; null where the choices are all
+	Prompts []engines.Prompt        `json:"prompts"`
+	Forms   []*engines.Form         `json:"forms"`  // of the prompts, in their order; null where the choices are all
+	Titles  map[string]engines.Text `json:"titles"` // words of the game for all of that, by their keys
+	Scene   engines.Scene           `json:"scene"`  // as it lay
+}
+
+// keys notes the keys of the words with which the ways are shown. A choice is called by its kind and what it names
+// ("choose.hub", "feed.hayTile"), where the game has words for that.
+func (w Ways) keys(into map[string]bool) {
+	for i, p := range w.Prompts {
+		into[p.Kind] = true
+		if f := w.Forms[i]; f != nil {
+			kind, _ := f.Fixed["kind"].(string)
+			into[kind] = true
+		}
+		for _, a := range p.Choices {
+			var fields map[string]any
+			_ = json.Unmarshal(mustJSON(a), &fields) // an action is an object
+			for name, v := range fields {
+				into[p.Kind+"."+name] = true
+				if word, ok := v.(string); ok {
+					into[p.Kind+"."+word], into["mark."+word] = true, true
+				}
+			}
+		}
+		for _, key := range w.Forms[i].Keys() {
+			into[key] = true
+		}
+	}
 }
 
 // Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
@@ -70,7 +98,16 @@ func (t *Table) Ways(id string, before int64) (Ways, error) {
 		}
 		s = st.State
 	}
-	return ways(s), nil
+	w := ways(s)
+	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
+	keys := map[string]bool{}
+	w.keys(keys)
+	for key := range keys {
+		if msg, ok := m.game.Message(key); ok {
+			w.Titles[key] = msg.Text
+		}
+	}
+	return w, nil
 }
 
 func ways(s engines.State) Ways {

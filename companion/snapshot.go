@@ -122,11 +122,7 @@ func (m *match) name(s *Snapshot) {
 			keys["mark."+p.Mark] = true
 		}
 	}
-	for _, f := range s.Forms {
-		for _, key := range f.Keys() {
-			keys[key] = true
-		}
-	}
+	Ways{Prompts: s.Prompts, Forms: s.Forms}.keys(keys)
 	for key := range keys {
 		if msg, ok := m.game.Message(key); ok {
 			s.Titles[key] = msg.Text

@@ -80,6 +80,27 @@ type Forced interface {
 // with those that another value of the field before would want.
 type Filled [][][]int
 
+// Keys are the keys of the messages that the form is drawn with: its titles, and the names of the marks.
+func (f *Form) Keys() []string {
+	if f == nil {
+		return nil
+	}
+	var keys []string
+	for _, field := range f.Fields {
+		keys = append(keys, field.Title)
+		for _, s := range field.Slots {
+			keys = append(keys, s.Title)
+			if s.Piece != nil {
+				keys = append(keys, "mark."+s.Piece.Mark)
+			}
+		}
+		for _, i := range field.Items {
+			keys = append(keys, "mark."+i.Piece.Mark)
+		}
+	}
+	return keys
+}
+
 // Write gives the answer as JSON, in the form that Game.Decode reads. The slots that do not count are left out.
 func (f Form) Write(in Filled) (json.RawMessage, error) {
 	answer := map[string]any{}

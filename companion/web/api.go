@@ -44,6 +44,8 @@ func (s *Server) routes() []route {
 			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}},
 			answers: map[string]string{"200": "text/event-stream", "503": "Problem"}},
 		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.getGames, answers: map[string]string{"200": "Games"}},
+		{method: "POST", path: "/setups/form", summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.postSetupForm, body: "SetupTry",
+			answers: problems(map[string]string{"200": "SetupForm"})},
 		{method: "POST", path: "/setups/presets", summary: "Ways to complete a setup that has names and perhaps options, each with a picture", handle: s.postPresets, body: "SetupTry",
 			answers: problems(map[string]string{"200": "Presets"})},
 		{method: "POST", path: "/setups/try", summary: "Judge a setup without starting a game", handle: s.postTry, body: "SetupTry",
@@ -52,6 +54,9 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/matches", summary: "All matches, the last touched first", handle: s.getMatches, answers: map[string]string{"200": "Matches", "500": "Problem"}},
 		{method: "GET", path: "/matches/{match}/moves", summary: "The record of a match as it stands now, newest first", handle: s.getMoves,
 			answers: map[string]string{"200": "Moves", "404": "Problem", "500": "Problem"}},
+		{method: "GET", path: "/matches/{match}/ways", summary: "What a match waited for at a point of its record, with the forms of open answers", handle: s.getWays,
+			query:   []parameter{{"before", "journal number of an entry; without it: now"}},
+			answers: map[string]string{"200": "Ways", "404": "Problem", "422": "Problem"}},
 		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.picture(Pictures.Latest),
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
 		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.picture(Pictures.Settled),
@@ -198,6 +203,7 @@ func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 type gameInfo struct {
 	engines.Info
 	Options []engines.Option `json:"options"`
+	Opening bool             `json:"opening"` // the setup has a form; /setups/form gives it
 	Presets bool             `json:"presets"` // the setup is more than names and options; /setups/presets completes it
 }
 
@@ -206,6 +212,7 @@ func (s *Server) games() []gameInfo {
 	for _, g := range s.cfg.Games {
 		info := gameInfo{Info: g.Info(), Options: []engines.Option{}}
 		_, info.Presets = g.(engines.Presetter)
+		_, info.Opening = g.(engines.Opening)
 		if o, ok := g.(engines.Optioned); ok {
 			info.Options = o.Options()
 		}

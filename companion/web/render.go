@@ -52,10 +52,10 @@ type renderer struct {
 }
 
 // newRenderers parses the templates once per language, so that they need not carry the language around.
-func newRenderers(assetBase string) map[string]*renderer {
+func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 	out, known := map[string]*renderer{}, loadSymbols()
 	for _, lang := range engines.Languages() {
-		texts := texts()
+		texts := withMarks(texts(), games)
 		funcs := template.FuncMap{
 			"t":       func(key string) string { return text(texts, key).In(lang) },
 			"in":      func(t engines.Text) string { return t.In(lang) },
@@ -77,12 +77,18 @@ func newRenderers(assetBase string) map[string]*renderer {
 			"answer": func(kind companion.CommandKind, q int64, choice int) companion.Command {
 				return companion.Command{Kind: kind, Question: q, Choice: choice}
 			},
-			"without": func(seq int64) companion.Command { return companion.Command{Kind: companion.DoCorrect, Target: seq} },
-			"entry":   func(v *view, m companion.Move, full bool) moveView { return moveView{v, m, full} },
-			"on":      func(v *view, d seenDie) seenView { return seenView{v, d} },
-			"rollAct": func(v *view, p engines.Prompt) demoAct { return demoAct{All: v.Info != nil && p.Dice == v.Info.Dice} },
-			"trick":   func(kind string) demoAct { return demoAct{Kind: kind} },
-			"seat":    func(seat engines.Seat) demoAct { return demoAct{Seat: seat} },
+			"without":  func(seq int64) companion.Command { return companion.Command{Kind: companion.DoCorrect, Target: seq} },
+			"entry":    func(v *view, m companion.Move, full bool) moveView { return moveView{v, m, full} },
+			"on":       func(v *view, d seenDie) seenView { return seenView{v, d} },
+			"rollAct":  func(v *view, p engines.Prompt) demoAct { return demoAct{All: v.Info != nil && p.Dice == v.Info.Dice} },
+			"trick":    func(kind string) demoAct { return demoAct{Kind: kind} },
+			"seat":     func(seat engines.Seat) demoAct { return demoAct{Seat: seat} },
+			"boardBox": boardBox,
+			"boardAt":  boardAt,
+			"boardSays": func(a engines.Area) string {
+				return boardSays(a, func(key string) string { return text(texts, key).In(lang) })
+			},
+			"formAt": func(v *view, i int) formView { return formView{v, i} },
 		}
 		tmpl := template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
 		out[lang] = &renderer{lang: lang, tmpl: tmpl}
@@ -149,7 +155,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 func (s *Server) fill(ctx context.Context, v *view) (err error) {
 	switch v.Kind {
 	case pageNew, pageEvening:
-		v.Games = s.offered()
+		v.Games = s.games()
 		if v.Matches, err = s.cfg.Table.Matches(); err != nil {
 			return err
 		}

@@ -25,11 +25,12 @@ type view struct {
 	Record   []companion.Move
 	Checkup  *report // of the machine; nil: nobody looked
 	Pictured bool    // there is a camera
+	Opening  bool    // each match of this game begins with cards of its own
 }
 
 func (s *Server) view(rd *renderer, sh *shown) *view {
 	return &view{shown: sh, Kind: pageTable, Wall: rd.wall, Version: s.cfg.Version,
-		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.diced()}
+		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.diced(), Opening: s.opening(sh)}
 }
 
 // diced tells that the tray is worth a look: the game that is on has dice, or none is on.
@@ -112,22 +113,25 @@ func (v *view) areas(dice bool) []engines.Area {
 	return out
 }
 
-// Mark is the symbol in which this game counts: the one on its pieces. Where they have several it counts none of them.
+// Mark is the symbol in which this game counts: the only one on its pieces, of which some have several.
 func (v *view) Mark() string {
 	if !v.On() {
 		return ""
 	}
-	mark := ""
+	mark, most := "", 0
 	for _, a := range v.View.Scene.Areas {
 		for _, p := range a.Pieces {
-			switch {
-			case p.Mark == "" || p.Kind == "die" || p.Mark == mark:
-			case mark != "":
-				return ""
-			default:
-				mark = p.Mark
+			if p.Mark == "" || p.Kind == "die" {
+				continue
 			}
+			if mark != "" && p.Mark != mark {
+				return ""
+			}
+			mark, most = p.Mark, max(most, p.Marks)
 		}
+	}
+	if most < 2 {
+		return ""
 	}
 	return mark
 }
@@ -283,15 +287,17 @@ type (
 type choice struct {
 	Faces []int
 	Plain string
-	Line  string // command, JSON
-	Demo  string // the same for the visitor's hands
+	Says  engines.Text // for a choice without dice
+	Marks []string     // symbols of what it names
+	Line  string       // command, JSON
+	Demo  string       // the same for the visitor's hands
 }
 
 // Choices lists the answers to a prompt.
 func (v *view) Choices(p engines.Prompt) ([]choice, error) {
 	var out []choice
 	for _, a := range p.Choices {
-		c, err := toChoice(a)
+		c, err := v.toChoice(a)
 		if err != nil {
 			return nil, err
 		}
@@ -302,10 +308,10 @@ func (v *view) Choices(p engines.Prompt) ([]choice, error) {
 
 // Plain is the choice of a prompt that leaves nothing to choose.
 func (v *view) Plain(p engines.Prompt) (string, error) {
-	return lineCommand(map[string]any{"kind": p.Kind})
+	return playCommand(map[string]any{"kind": p.Kind})
 }
 
-func toChoice(a engines.Action) (choice, error) {
+func (v *view) toChoice(a engines.Action) (choice, error) {
 	var c choice
 	data, err := json.Marshal(a)
 	if err != nil {
@@ -317,22 +323,23 @@ func toChoice(a engines.Action) (choice, error) {
 	}
 	fields["kind"] = a.Kind()
 	c.Faces, c.Plain = describe(fields)
+	v.name(&c, fields)
 	if len(c.Faces) > 0 {
 		c.Demo, err = marshal(demoAct{Face: engines.Face(c.Faces[0]), N: len(c.Faces)})
 	}
 	if err == nil {
-		c.Line, err = lineCommand(fields)
+		c.Line, err = playCommand(fields)
 	}
 	return c, err
 }
 
-// lineCommand is the command that feeds one action.
-func lineCommand(action map[string]any) (string, error) {
-	line, err := json.Marshal(map[string]any{"do": action})
+// playCommand is the command that plays one action.
+func playCommand(action map[string]any) (string, error) {
+	data, err := json.Marshal(action)
 	if err != nil {
 		return "", err
 	}
-	return marshal(companion.Command{Kind: companion.DoLine, Line: line})
+	return marshal(companion.Command{Kind: companion.DoPlay, Actions: []json.RawMessage{data}})
 }
 
 // describe finds the dice of an action (a list of numbers from 1 to 6 called dice or faces) and the rest in words.

@@ -34,6 +34,8 @@ type Table interface {
 	Matches() ([]companion.MatchInfo, error)
 	// Record lists all moves of a match as they stand now, newest first.
 	Record(match string) ([]companion.Move, error)
+	// Ways tells what a match waited for before an entry; 0: what it waits for now.
+	Ways(match string, before int64) (companion.Ways, error)
 }
 
 var _ Table = (*companion.Table)(nil)
@@ -134,7 +136,7 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names), slots: make(chan struct{}, cfg.Streams)}
-	s.pages = newRenderers(s.assets.base)
+	s.pages = newRenderers(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(s.mux())
 	return s
 }

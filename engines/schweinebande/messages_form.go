@@ -24,6 +24,16 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Welche vier Tiere?", En: "Which four animals?", Fr: "Quels quatre animaux?", It: "Quali 4 animali?"},
 		Picture: "group4",
 	},
+	"feed.hay": {
+		Text:    engines.Text{De: "Mit Heu füttern", En: "Feed with hay", Fr: "Nourrir avec du foin", It: "Sfamare con il fieno"},
+		Display: engines.Text{De: "Mit Heu\nfüttern", En: "Feed\nwith hay", Fr: "Nourrir\navec du foin", It: "Sfamare\ncon il fieno"},
+		Picture: "hay",
+	},
+	"feed.hayTile": {
+		Text:    engines.Text{De: "Mit dem Heusack füttern", En: "Feed with the hay sack", Fr: "Nourrir avec le sac de foin", It: "Sfamare con il sacco di fieno"},
+		Display: engines.Text{De: "Mit dem Heusack\nfüttern", En: "Feed with\nthe hay sack", Fr: "Nourrir avec\nle sac de foin", It: "Sfamare con\nil sacco di fieno"},
+		Picture: "hay",
+	},
 	"mark.chicken": {
 		Text:    engines.Text{De: "Huhn", En: "chicken", Fr: "poule", It: "gallina"},
 		Display: engines.Text{De: "Huhn", En: "chicken", Fr: "poule", It: "gallina"},

@@ -48,7 +48,7 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 		form.Fields = []engines.Field{cardsField("cards", "", s.unseen(), s.consolation(), s.consolation())}
 	case "boost":
 		yard := s.yards[s.turn-1]
-		form.Fields = []engines.Field{cardsField("cards", "form.boost", yard.cards(), 1, yard.n())}
+		form.Fields = []engines.Field{cardsField("cards", "", yard.cards(), 1, yard.n())}
 		form.Seldom = s.mustBoost == 0
 	case "roll":
 		form.Fields = s.rollFields()

@@ -14,10 +14,15 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Was zeigen die\ngeworfenen?", En: "What do the rolled\nones show?", Fr: "Que montrent\nles dés lancés ?", It: "Che cosa mostrano\ni dadi tirati?"},
 		Picture: "roll",
 	},
-	"form.boost": {
-		Text:    engines.Text{De: "Asseln aus dem eigenen Garten dazulegen", En: "Add bugs from the own yard", Fr: "Ajouter des cloportes de son jardin", It: "Aggiungere porcellini dal proprio cortile"},
-		Display: engines.Text{De: "Aus dem Garten\ndazulegen", En: "Add from\nthe own yard", Fr: "Ajouter\ndu jardin", It: "Aggiungere\ndal cortile"},
-		Picture: "yard",
+	"choose.hub": {
+		Text:    engines.Text{De: "Um die Mitte würfeln", En: "Roll for the middle", Fr: "Lancer pour le milieu", It: "Tirare per il centro"},
+		Display: engines.Text{De: "Um die Mitte\nwürfeln", En: "Roll for\nthe middle", Fr: "Lancer\npour le milieu", It: "Tirare\nper il centro"},
+		Picture: "hub",
+	},
+	"choose.catch": {
+		Text:    engines.Text{De: "Um den Fang würfeln", En: "Roll for the catch", Fr: "Lancer pour la prise", It: "Tirare per la presa"},
+		Display: engines.Text{De: "Um den Fang\nwürfeln", En: "Roll for\nthe catch", Fr: "Lancer\npour la prise", It: "Tirare\nper la presa"},
+		Picture: "catch",
 	},
 	"mark.yellow": {
 		Text:    engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},

@@ -2,6 +2,7 @@
 import { follow } from "./stream.js";
 import { command, newID, post, resume, saw } from "./commands.js";
 import * as pad from "./pad.js";
+import * as forms from "./form.js";
 import * as camera from "./camera.js";
 import * as speech from "./speech.js";
 
@@ -61,7 +62,15 @@ function replace(part, html) {
   part.innerHTML = html;
   const folds = part.querySelectorAll("details");
   for (const i of open) if (folds[i]) folds[i].open = true;
+  drawForms(part);
   if (focus) part.querySelector(focus)?.focus();
+}
+
+// drawForms fills in what the table waits for now.
+function drawForms(part) {
+  if (!table.match || !part.querySelector("[data-form]")) return;
+  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang, send: (actions) => send(playing(actions)) };
+  forms.fillAll(part, the, table.forms);
 }
 
 // mark is a selector that finds the same control again.
@@ -111,7 +120,7 @@ async function send(cmd, button) {
   return verdict.ok;
 }
 
-const line = (action) => ({ kind: "line", line: { do: action } });
+const playing = (actions) => ({ kind: "play", actions });
 
 async function demo(act, data) {
   const answer = await post(`/api/v1/demo/${act}`, data);
@@ -147,7 +156,7 @@ const taps = {
     });
   },
   roll(button, dice) {
-    pad.roll(Number(dice), set(), (faces) => send(line({ kind: button.dataset.kind, faces })));
+    pad.roll(Number(dice), set(), (faces) => send(playing([{ kind: button.dataset.kind, faces }])));
   },
   demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
   evidence(_, hash) {

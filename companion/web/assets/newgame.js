@@ -1,6 +1,7 @@
 // A new game: those of last time are chosen already, so that a family that plays every evening needs three taps.
+import { fill } from "./form.js";
 import { post } from "./commands.js";
-import { el, toast, words } from "./pad.js";
+import { closeDialog, dialog, el, toast, words } from "./pad.js";
 
 export function start(newID, lang) {
   const form = document.getElementById("new");
@@ -74,10 +75,27 @@ export function start(newID, lang) {
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
     const { game: name, ...plain } = basics();
-    const answer = await post("/api/v1/lines", { id, game: name, setup: laid() ? layout.setup() : plain });
-    if (answer?.ok) location.href = `/?lang=${lang}`;
-    else toast(answer?.violation?.message[lang] ?? words.refused);
+    if ("opening" in game().dataset) await opening(name, plain);
+    else await begin(name, laid() ? layout.setup() : plain);
   });
+
+  // opening asks for what lies on the table at the start.
+  async function opening(name, setup) {
+    const asked = await post("/api/v1/setups/form", { game: name, setup });
+    if (!asked?.ok) return toast(words.refused);
+    if (!asked.form) return begin(name, setup);
+    const holder = el("div", { class: "form" });
+    const done = ([members]) => (closeDialog(), begin(name, { ...setup, ...members }));
+    fill(holder, asked.form, { titles: asked.titles, scene: { areas: [] }, players: seats, lang, send: done });
+    dialog(words.howItLies, holder);
+  }
+
+  async function begin(name, setup) {
+    const answer = await post("/api/v1/lines", { id, game: name, setup });
+    if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? words.refused);
+    await post("/api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
+    location.href = `/?lang=${lang}`;
+  }
 
   if (form.querySelector("[data-presets]"))
     import("./hills.js").then((m) => {
