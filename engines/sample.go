@@ -1,5 +1,7 @@
 package engines
 
+import "strconv"
+
 // Chance gives random numbers, 0 … n-1. Rules draw none; random play gets a source handed in. *rand.Rand of
 // math/rand/v2 is one.
 type Chance interface {
@@ -31,6 +33,21 @@ func Sample(g Sampler, by Chance, s State) Action {
 		}
 	}
 	return nil
+}
+
+// RandomSetup draws what all setups have: players with names, who starts, and a choice of each option. Both maps may be
+// added to; options is a member of setup.
+func RandomSetup(by Chance, seats int, all []Option) (setup, options map[string]any) {
+	players := make([]string, seats)
+	for i := range players {
+		players[i] = "P" + strconv.Itoa(i+1)
+	}
+	options = map[string]any{}
+	setup = map[string]any{"players": players, "first": 1 + by.IntN(seats), "options": options}
+	for _, o := range all {
+		options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
+	}
+	return setup, options
 }
 
 // Draw takes a random one out of a stock that is counted by kind, and tells its kind. The stock must not be empty.

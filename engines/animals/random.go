@@ -2,7 +2,6 @@ package animals
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -11,22 +10,12 @@ var _ engines.Sampler = Game{}
 
 // Setup draws who starts and the options.
 func (Game) Setup(by engines.Chance, seats int) []byte {
-	setup := struct {
-		Players []string       `json:"players"`
-		First   int            `json:"first"`
-		Options map[string]any `json:"options"`
-	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
-	for i := range seats {
-		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
-	}
-	for _, o := range (Game{}).Options() {
-		setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
+	setup, options := engines.RandomSetup(by, seats, Game{}.Options())
+	if by.IntN(3) == 0 {
+		options["maxLives"] = startLives + by.IntN(5)
 	}
 	if by.IntN(3) == 0 {
-		setup.Options["maxLives"] = startLives + by.IntN(5)
-	}
-	if by.IntN(3) == 0 {
-		setup.Options["values"] = map[string]int{names[by.IntN(kindCount)]: by.IntN(12)}
+		options["values"] = map[string]int{names[by.IntN(kindCount)]: by.IntN(12)}
 	}
 	data, _ := json.Marshal(setup) // plain data: cannot fail
 	return data

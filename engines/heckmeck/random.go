@@ -3,7 +3,6 @@ package heckmeck
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -12,17 +11,7 @@ var _ engines.Sampler = Game{}
 
 // Setup draws who starts and the options.
 func (Game) Setup(by engines.Chance, seats int) []byte {
-	setup := struct {
-		Players []string       `json:"players"`
-		First   int            `json:"first"`
-		Options map[string]any `json:"options"`
-	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
-	for i := range seats {
-		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
-	}
-	for _, o := range (Game{}).Options() {
-		setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
-	}
+	setup, _ := engines.RandomSetup(by, seats, Game{}.Options())
 	data, _ := json.Marshal(setup) // plain data: cannot fail
 	return data
 }

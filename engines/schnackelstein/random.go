@@ -2,7 +2,6 @@ package schnackelstein
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -11,26 +10,15 @@ var _ engines.Sampler = Game{}
 
 // Setup fills the hills at random and draws who starts and the options.
 func (Game) Setup(by engines.Chance, seats int) []byte {
-	setup := struct {
-		Players []string            `json:"players"`
-		First   int                 `json:"first"`
-		Options map[string]any      `json:"options"`
-		Hills   [tunnelCount][]Gems `json:"hills"`
-		Stump   Gems                `json:"stump"`
-	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
-	for i := range seats {
-		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
-	}
-	for _, o := range (Game{}).Options() {
-		setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
-	}
+	setup, options := engines.RandomSetup(by, seats, Game{}.Options())
 	if by.IntN(2) == 0 {
-		setup.Options["geometry"] = map[string]any{"lengths": map[string][]int{"soil": {20, 25, 30}, "beetle": {25}, "worm": {30}, "long": {90}, "short": {10}}}
+		options["geometry"] = map[string]any{"lengths": map[string][]int{"soil": {20, 25, 30}, "beetle": {25}, "worm": {30}, "long": {90}, "short": {10}}}
 	}
-	most, _ := setup.Options["maxRubies"].(int)
-	setup.Hills = randomHills(by, seats, most)
-	if setup.Options["variant"] != "simple" {
-		setup.Stump = randomStump(by, allGems().minus(sum(setup.Hills)))
+	most, _ := options["maxRubies"].(int)
+	hills := randomHills(by, seats, most)
+	setup["hills"] = hills
+	if options["variant"] != "simple" {
+		setup["stump"] = randomStump(by, allGems().minus(sum(hills)))
 	}
 	data, _ := json.Marshal(setup) // plain data: cannot fail
 	return data

@@ -2,7 +2,6 @@ package verasselt
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"spieltisch/engines"
 )
@@ -11,27 +10,15 @@ var _ engines.Sampler = Game{}
 
 // Setup draws who starts, the hub and the options. sharedWin stays: it only says who is named at the end.
 func (Game) Setup(by engines.Chance, seats int) []byte {
-	setup := struct {
-		Players []string       `json:"players"`
-		First   int            `json:"first"`
-		Hub     Cards          `json:"hub"`
-		Options map[string]any `json:"options"`
-	}{First: 1 + by.IntN(seats), Options: map[string]any{}}
-	for i := range seats {
-		setup.Players = append(setup.Players, "P"+strconv.Itoa(i+1))
-	}
-	for _, o := range (Game{}).Options() {
-		if o.Name != "sharedWin" {
-			setup.Options[o.Name] = o.Choices[by.IntN(len(o.Choices))].Value
-		}
-	}
+	setup, options := engines.RandomSetup(by, seats, Game{}.Options())
+	delete(options, "sharedWin")
 	hub := defaults().hubStart
 	if by.IntN(3) == 0 {
 		hub = 8
-		setup.Options["hubStart"] = hub
+		options["hubStart"] = hub
 	}
 	rest := perColor - seats
-	setup.Hub = draw(by, Cards{rest, rest, rest, rest}, hub)
+	setup["hub"] = draw(by, Cards{rest, rest, rest, rest}, hub)
 	data, _ := json.Marshal(setup) // plain data: cannot fail
 	return data
 }
