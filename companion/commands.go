@@ -513,6 +513,9 @@ func (t *Table) correctEntry(o origin, c Command) Verdict {
 		return t.no("gone", "no.gone", fmt.Sprintf("entry %d cannot be corrected", c.Target))
 	}
 	list, err := t.canonical(c.Actions)
+	if err == nil && c.Follow && !c.Insert {
+		list, err = t.match.followed(c.Target, list)
+	}
 	if err != nil {
 		return t.no("error", "no.understood", err.Error())
 	}

@@ -77,6 +77,7 @@ type Command struct {
 	Target   int64             `json:"target,omitempty"`   // journal number of the entry to correct
 	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays: "we forgot a roll"
 	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form; DoAnswer: what it was, in place of Choice
+	Follow   bool              `json:"follow,omitempty"`   // DoCorrect without Insert: what the rules leave no choice about follows the actions
 	Question int64             `json:"question,omitempty"` // number of the question or breach that was shown
 	Choice   int               `json:"choice,omitempty"`   // index into Question.Choices
 	Faces    []int             `json:"faces,omitempty"`    // DoAnswer: what all dice of the tray show, in place of Choice

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
 	"spieltisch/engines"
 	"spieltisch/engines/lines"
 )
@@ -51,6 +52,34 @@ func withForced(s engines.State, actions []engines.Action) []engines.Action {
 	return actions
 }
 
+// followed adds to actions in place of an entry what the rules leave no choice about after them.
+func (m *match) followed(target int64, list []json.RawMessage) ([]json.RawMessage, error) {
+	actions := make([]engines.Action, 0, len(list))
+	for _, raw := range list {
+		a, err := journal.Decode(m.game, raw)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, a)
+	}
+	if len(actions) == 0 {
+		return list, nil
+	}
+	return raws(withForced(m.before(target), actions))
+}
+
+// before is the state before an entry; 0: that of now.
+func (m *match) before(entry int64) engines.State {
+	s := m.result.First
+	for _, st := range m.result.Steps {
+		if entry != 0 && st.Seq == entry {
+			break
+		}
+		s = st.State
+	}
+	return s
+}
+
 // Ways are what a match waited for at one point of its record.
 type Ways struct {
 	Prompts []engines.Prompt        `json:"prompts"`
@@ -91,13 +120,7 @@ func (t *Table) Ways(id string, before int64) (Ways, error) {
 	if err != nil {
 		return Ways{}, fmt.Errorf("companion: ways: %w", err)
 	}
-	s := m.result.First
-	for _, st := range m.result.Steps {
-		if before != 0 && st.Seq == before {
-			break
-		}
-		s = st.State
-	}
+	s := m.before(before)
 	w := ways(s)
 	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
 	keys := map[string]bool{}

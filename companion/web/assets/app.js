@@ -120,6 +120,7 @@ async function send(cmd, button) {
   return verdict.ok;
 }
 
+const people = () => ({ players: table.match?.players ?? [], lang });
 const playing = (actions) => ({ kind: "play", actions });
 
 async function demo(act, data) {
@@ -163,8 +164,8 @@ const taps = {
     const img = pad.el("img", { src: `/api/v1/evidence/${hash}.jpg`, alt: words.evidence, class: "evidence", error: () => img.replaceWith(words.noPicture) });
     pad.dialog(words.evidence, img);
   },
-  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), set(), send),
-  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send),
+  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), set(), send, people()),
+  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send, people()),
   lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
   lang(link, code) {

@@ -211,6 +211,19 @@ export function fill(holder, form, the) {
   draw();
 }
 
+// says names a choice as the page does: the game's words for what it names or has, else its kind with symbols.
+export function says(action, the) {
+  const { kind, ...rest } = action;
+  const text = (key) => the.titles[key]?.[the.lang];
+  const marks = [];
+  for (const [member, v] of Object.entries(rest).sort()) {
+    const whole = text(`${kind}.${v}`) ?? text(`${kind}.${member}`);
+    if (whole) return [whole];
+    if (text(`mark.${v}`)) marks.push(document.getElementById(v) ? symbol(v, "sym") : text(`mark.${v}`));
+  }
+  return [...marks, text(kind) ?? kind];
+}
+
 // fillAll draws the forms of a part of the page, those that are not drawn yet.
 export function fillAll(part, the, forms) {
   for (const holder of part.querySelectorAll("[data-form]:empty")) {

@@ -1,12 +1,20 @@
 // Mending the record: an entry becomes what it should have been, something is added, or it is taken out. Actions are
-// edited by their form (lists of faces are dice, numbers are numbers), so that a new game needs no line here.
-import { closeDialog, dialog, dieButton, el, pad, words } from "./pad.js";
+// edited by what was possible at that point of the record, or where all that is dice and choices, by their looks (lists
+// of faces are dice, numbers are numbers), so that a new game needs no line here.
+import { fill, says } from "./form.js";
+import { closeDialog, dialog, dieButton, el, pad, roll, words } from "./pad.js";
 
 const isDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) && x >= 1 && x <= 6);
 const kindName = (kind) => words[`kind.${kind}`] ?? kind;
 
 // edit asks what the entry should be.
-export function edit(seq, actions, set, send) {
+export async function edit(seq, actions, set, send, the) {
+  const ways = await get(`/api/v1/matches/${document.body.dataset.match}/ways?before=${seq}`);
+  if (ways.forms.some(Boolean)) {
+    const done = (chosen) => (closeDialog(), send({ kind: "correct", target: seq, actions: chosen, follow: true }));
+    const out = () => (closeDialog(), send({ kind: "correct", target: seq, actions: [] }));
+    return dialog(words.howWasIt, ...answers(ways, set, the, done), el("p", { class: "row" }, el("button", { type: "button", class: "btn", click: out, "data-out": true }, words.takeOut)));
+  }
   const draft = structuredClone(actions);
   const save = () => (closeDialog(), send({ kind: "correct", target: seq, actions: draft }));
   const out = () => (closeDialog(), send({ kind: "correct", target: seq, actions: [] }));
@@ -18,8 +26,13 @@ export function edit(seq, actions, set, send) {
 }
 
 // insert adds an action before an entry, or at the end (0). The kinds come from the record and from what is awaited.
-export async function insert(before, set, send) {
+export async function insert(before, set, send, the) {
   const match = document.body.dataset.match;
+  const ways = await get(`/api/v1/matches/${match}/ways${before ? `?before=${before}` : ""}`);
+  if (ways.forms.some(Boolean)) {
+    const cmd = (actions) => (before ? { kind: "correct", target: before, insert: true, actions, follow: true } : { kind: "play", actions });
+    return dialog(words.whatMissing, ...answers(ways, set, the, (chosen) => (closeDialog(), send(cmd(chosen)))));
+  }
   const [moves, state] = await Promise.all([get(`/api/v1/matches/${match}/moves`), get("/api/v1/state")]);
   const shapes = new Map();
   for (const p of state.prompts) shapes.set(p.kind, p.choices?.[0] ?? (p.dice ? { kind: p.kind, faces: [] } : { kind: p.kind }));
@@ -31,6 +44,20 @@ export async function insert(before, set, send) {
     dialog(kindName(draft.kind), editor(draft, set), el("p", { class: "row" }, el("button", { type: "button", class: "btn primary", click: save, "data-save": true }, words.save)));
   };
   dialog(words.whatMissing, el("div", { class: "choices" }, ...[...shapes.values()].map((s) => el("button", { type: "button", class: "btn big", click: () => choose(s) }, kindName(s.kind)))));
+}
+
+// answers draws every way to answer what was asked then.
+function answers(ways, set, the, done) {
+  const all = { ...the, titles: ways.titles, scene: ways.scene };
+  return ways.prompts.map((p, i) => {
+    const name = ways.titles[p.kind]?.[the.lang] ?? p.kind;
+    const title = p.seat > 0 ? `${name} (${the.players[p.seat - 1]})` : name;
+    const box = el("div", { class: "form", role: "group", "aria-label": name, "data-kind": p.kind });
+    if (ways.forms[i]) fill(box, ways.forms[i], { ...all, send: done });
+    else if (p.dice) box.append(el("button", { type: "button", class: "btn", click: () => roll(p.dice, set, (faces) => done([{ kind: p.kind, faces }])) }, words.whatRolled));
+    else box.append(el("div", { class: "choices" }, ...(p.choices ?? [{ kind: p.kind }]).map((a) => el("button", { type: "button", class: "btn", "data-choice": JSON.stringify(a), click: () => done([a]) }, ...says(a, all)))));
+    return el("section", {}, el("h3", {}, title), box);
+  });
 }
 
 const get = async (path) => (await fetch(path, { cache: "no-store" })).json();
