@@ -102,7 +102,7 @@ func (t *Table) resync() {
 		tracker.Place(i+1, v.Nose, v.Out)
 		e.noses = append(e.noses, v.Nose)
 	}
-	e.littered = !slices.ContainsFunc(views, inside) && len(t.match.result.Steps) == 0 && lying(e.last.Lines) > 1
+	e.littered = len(e.pending) == 0 && !slices.ContainsFunc(views, inside) && len(t.match.result.Steps) == 0 && lying(e.last.Lines) > 1
 	if e.littered {
 		tracker.Read(e.last)
 		t.cfg.Health.Set(health.Warning{Name: warnShaken, Key: "warn.clearBox", Cause: "a match begins, and moles lie in tunnels"})

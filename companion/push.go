@@ -50,12 +50,17 @@ func (t *Table) wait(p push) {
 
 // pushes takes the pushes that wait into the record, oldest first, until one has to be asked about or breaks a rule.
 func (t *Table) pushes() {
-	for t.pendingCounts() && !t.judged() {
-		done, err := t.push()
+	for t.pendingCounts() {
+		done, err := false, error(nil)
+		if !t.judged() {
+			done, err = t.push()
+		}
+		if err == nil && !done {
+			err = t.notePushes()
+		}
 		if err != nil {
 			t.cfg.Log.Warn("push waits for the journal", "err", err)
 			t.retry.Reset(t.cfg.Retry)
-			return
 		}
 		if !done {
 			return
@@ -190,15 +195,33 @@ func (t *Table) overtaken() bool {
 
 // holdPush writes down that a push waits, once, so that a restart does not forget it, and shows why.
 func (t *Table) holdPush(p *push, show func() error) error {
-	if !p.Noted {
-		body := journal.Body{Note: notePush, Evidence: mustJSON(p)}
-		_, err := t.write(t.match.id, origin{source: fromTunnel, cause: p.Cause}, draft{kind: journal.Noted, body: body})
-		if err != nil {
-			return err
-		}
-		p.Noted = true
+	if err := t.notePush(p); err != nil {
+		return err
 	}
 	return show()
+}
+
+// notePushes writes down those that wait behind the first.
+func (t *Table) notePushes() error {
+	for i := range t.felt.pending {
+		if err := t.notePush(&t.felt.pending[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Table) notePush(p *push) error {
+	if p.Noted {
+		return nil
+	}
+	body := journal.Body{Note: notePush, Evidence: mustJSON(p)}
+	_, err := t.write(t.match.id, origin{source: fromTunnel, cause: p.Cause}, draft{kind: journal.Noted, body: body})
+	p.Noted = err == nil || errors.Is(err, journal.ErrRepeat)
+	if p.Noted {
+		return nil
+	}
+	return err
 }
 
 // openPushes are the pushes that waited when the match was last touched.
@@ -440,8 +463,8 @@ func measured(v engines.TunnelView) bool {
 	return !slices.ContainsFunc(v.Tiles, func(tile engines.TunnelTile) bool { return v.Lengths[tile.Kind] == nil })
 }
 
-// revise corrects the newest push into a tunnel where the next one shows that its length was wrong. Sensors are right,
-// the record follows; where no tile fits, people are told to look.
+// revise corrects a push into a tunnel where a later one shows that a length was wrong: the newest for which there is a
+// tile that fits. Sensors are right, the record follows; where no tile fits, people are told to look.
 func (t *Table) revise(p *push) error {
 	if p.Missed || p.WasMax == 0 {
 		return nil
@@ -468,9 +491,10 @@ type refit struct {
 	By push `json:"by"`
 }
 
-// refitPush is the correction of the newest push into a tunnel that brings the nose to where it was.
+// refitPush is the correction of a push into a tunnel that brings the nose to where it was.
 func (t *Table) refitPush(p *push) (draft, bool) {
 	steps := t.match.result.Steps
+	nose := t.match.tunnels()[p.Tunnel-1].Nose
 	for i, st := range slices.Backward(steps) {
 		before := t.match.result.First
 		if i > 0 {
@@ -483,16 +507,18 @@ func (t *Table) refitPush(p *push) (draft, bool) {
 		if st.Setup != nil || len(st.Actions) != 1 {
 			return draft{}, false
 		}
-		in := engines.Push{Tunnel: p.Tunnel, Complete: true, Min: max(p.WasMin-was.Nose, 0), Max: max(p.WasMax-was.Nose, 0), Kinds: []string{newest(is).Kind}}
+		went := is.Nose - was.Nose - nose
+		in := engines.Push{Tunnel: p.Tunnel, Complete: true, Min: max(p.WasMin+went, 0), Max: max(p.WasMax+went, 0), Kinds: []string{newest(is).Kind}}
 		x := before.Explain(engines.Sensed{Push: &in})
 		all := slices.Concat(x.Actions, x.Ask)
 		if len(all) == 0 {
-			return draft{}, false
+			continue
 		}
 		list, err := raws(all[len(all)/2 : len(all)/2+1])
 		d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentSensed, Evidence: mustJSON(refit{*p})}}
-		r, err2 := t.tried(d)
-		return d, err == nil && err2 == nil && r.Conflict == nil
+		if r, err2 := t.tried(d); err == nil && err2 == nil && r.Conflict == nil {
+			return d, true
+		}
 	}
 	return draft{}, false
 }

@@ -130,7 +130,7 @@ func merged(t *testing.T, a, b *tunnels.Table, boards []devices.TunnelBoard) []d
 
 // feed has a board of a test give readings, in their time.
 func (f *tunnelTable) feed(all []devices.TunnelReading) {
-	start := time.Now()
+	start := time.Now().Add(-all[0].Up)
 	for _, r := range all {
 		time.Sleep(time.Until(start.Add(r.Up)))
 		r.At = time.Now()
@@ -321,24 +321,40 @@ func TestPushBeforeTheFeeIsPaid(t *testing.T) { // SS-19
 const feeSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"geometry":{"lengths":{"soil":[30],"beetle":[300],"worm":[300],"long":[300],"short":[300]}}},` +
 	`"position":{"tunnels":[{"tiles":[{"kind":"soil","len":30},{"kind":"soil","len":30},{"kind":"soil","len":30}],"hills":[{},{"d":1},{},{},{}]},{},{},{}],"stump":{"r":3},"turns":[2,2]}}}`
 
-// A wrong answer is found out by the sensors of the next push, and mended.
+// A length that is wrong in the record is found out by the sensors of the pushes that follow, and mended.
 func TestWrongLengthIsFound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startTunnels(t, lengthsSetup, tunnels.Config{})
-		f.push(1, 20)
-		f.answerLen(1, "20")
-		f.push(1, 50)
-		f.answerLen(1, "50")
+		f.push(1, 70)
+		f.answerLen(1, "70")
 		f.wantNoses(130, 0, 0, 0)
-		for range 3 {
+		seq := f.table.Snapshot().Moves[0].Seq
+		wrong := json.RawMessage(`{"kind":"push","tunnel":1,"tile":"soil","len":20}`)
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: seq, Actions: []json.RawMessage{wrong}})
+		f.wantNoses(80, 0, 0, 0)
+		for range 2 {
 			f.push(1, 20)
 			f.answerLen(1, "20")
 		}
-		f.wantNoses(190, 0, 0, 0)
+		f.wantNoses(170, 0, 0, 0)
+		f.quiet()
+		record, err := f.table.Record(f.table.Snapshot().Match.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := 0 // which of the three it was, no sensor can say
+		for _, m := range record {
+			if strings.Contains(string(m.Actions[0]), `"len":70`) && m.Corrected {
+				long++
+			}
+		}
+		if long != 1 {
+			t.Errorf("%d corrected pushes of 70 mm, want 1: %+v", long, record)
+		}
 	})
 }
 
-const lengthsSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[20,50]}}},` + hills + `}}`
+const lengthsSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[20,70]}}},` + hills + `}}`
 
 // answerLen answers an open question with a length; without one nothing has to be said.
 func (f *tunnelTable) answerLen(n int, length string) {

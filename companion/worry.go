@@ -2,6 +2,7 @@ package companion
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"spieltisch/companion/fuse"
@@ -137,6 +138,7 @@ func (t *Table) calm() bool {
 		*w, calmed = worry{}, true
 		t.clear(tunnelName(i + 1))
 		e.tracker.Place(i+1, v.Nose, v.Out)
+		t.withdraw(i + 1)
 	}
 	if calmed && !t.worried() {
 		t.clear(warnShaken)
@@ -257,6 +259,23 @@ func (t *Table) maybe(n int) {
 func (t *Table) waitMissed(n int, lo, hi engines.MM) {
 	p := push{Sign: tunnel.Sign{Kind: tunnel.Pushed, Tunnel: n, T0: int(t.boardTime().Milliseconds()), Min: lo, Max: hi}, Missed: true}
 	t.wait(p)
+}
+
+// withdraw takes back the question for a tile that nobody felt: the mole is where the record has it after all.
+func (t *Table) withdraw(n int) {
+	e := &t.felt
+	i := slices.IndexFunc(e.pending, func(p push) bool { return p.Tunnel == n && p.Missed && p.T1 == 0 })
+	if i < 0 {
+		return
+	}
+	if err := t.forget(e.pending[i]); err != nil {
+		t.cfg.Log.Warn("push cannot be put away", "err", err)
+		return
+	}
+	e.pending = slices.Delete(e.pending, i, i+1)
+	if i == 0 {
+		t.question = nil
+	}
 }
 
 // waits tells that a push into a tunnel waits for a person's word.

@@ -120,7 +120,9 @@ func (r *recorded) skip(s *companion.Snapshot) error {
 	}
 	for _, e := range entries {
 		var body journal.Body
-		var push struct{ T1 int }
+		var push struct {
+			T1 int `json:"t1_ms"`
+		}
 		if json.Unmarshal(e.Body, &body) == nil && json.Unmarshal(body.Evidence, &push) == nil {
 			r.play.From = max(r.play.From, time.Duration(push.T1+1)*time.Millisecond)
 		}

@@ -136,7 +136,7 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	}
 	_, let := a.letGo(float64(s.T1))
 	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let
-	s.WasMin, s.WasMax = f.was.interval(hardlyDoubt)
+	s.WasMin, s.WasMax = f.was.interval(wasDoubt)
 	for _, e := range a.moves() {
 		if e.level && e.line != lineEnd {
 			s.Met = append(s.Met, e.line-lineHill+1)

@@ -32,23 +32,26 @@ const (
 	Stuck = "stuck" // at 1
 )
 
-// Sign is something that has become certain about a tunnel. Times are ms of the board's clock.
+// Sign is something that has become certain about a tunnel. Times are ms of the board's clock. Line is the one that is
+// meant (Going, Broken, Healed, Stray, Differs), or the innermost gate that was reached (HalfIn).
 type Sign struct {
-	Kind   Kind
-	Tunnel int // from 1
-	T0, T1 int // from the first edge until it was over; T1 of a push: by then the tile was in
-	Line   int // Going, Broken, Healed, Stray, Differs: which one; HalfIn: the innermost gate that was reached
-	What   string
+	Kind   Kind   `json:"kind"`
+	Tunnel int    `json:"tunnel"` // from 1
+	T0     int    `json:"t0_ms"`  // from the first edge
+	T1     int    `json:"t1_ms"`  // until it was over; by then the tile of a push was in
+	Line   int    `json:"line,omitempty"`
+	What   string `json:"what,omitempty"`
 
 	// Of a push.
-	Min, Max engines.MM // holds the travel of the nose
-	Mid      engines.MM // its mean
-	WasMin   engines.MM // and WasMax hold where the nose was before, as this push shows it
-	WasMax   engines.MM
-	Met      []int // hills, from 1, of which the sensor has newly met the nose
-	Flick    bool
-	Unsure   bool       // it was long in the mouth, and no sensor has seen the mole move
-	Speed    engines.MM // per second, about
+	Min    engines.MM `json:"min"` // and Max hold the travel of the nose
+	Max    engines.MM `json:"max"`
+	Mid    engines.MM `json:"mid"`    // its mean
+	WasMin engines.MM `json:"wasMin"` // and WasMax hold where the nose was before, as this push shows it
+	WasMax engines.MM `json:"wasMax"`
+	Met    []int      `json:"met,omitempty"` // hills, from 1, of which the sensor has newly met the nose
+	Flick  bool       `json:"flick,omitempty"`
+	Unsure bool       `json:"unsure,omitempty"` // it was long in the mouth, and no sensor has seen the mole move
+	Speed  engines.MM `json:"speed"`            // per second, about
 }
 
 // Sensed is what the engines are told of a push, complete or (HalfIn) not.

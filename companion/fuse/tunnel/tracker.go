@@ -26,10 +26,10 @@ const (
 // The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
 // anybody, so a little more doubt is taken where that makes it narrower.
 const (
-	doubt       = 0.004
-	muchDoubt   = 0.015
-	hardlyDoubt = 1e-5 // of where the nose was before: what people said stands against it
-	telling     = 60 * engines.Millimetre
+	doubt     = 0.004
+	muchDoubt = 0.015
+	wasDoubt  = 0.01 // of where the nose was before
+	telling   = 60 * engines.Millimetre
 )
 
 // mayErr is the weight that stays with what was sensed when people or rules say where the nose is.
@@ -83,11 +83,16 @@ func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 // much that what is sensed later could not speak against it (Sign.WasMin).
 func (t *Tracker) Told(tunnel int, nose engines.MM) {
 	l := &t.tunnels[tunnel-1]
-	told := weights{}
-	for x, w := range l.nose {
-		told[x] = w * mayErr
+	others := 1 - l.nose[nose]
+	if others <= mayErr {
+		return
 	}
-	told[nose] += 1 - mayErr
+	told := weights{nose: 1 - mayErr}
+	for x, w := range l.nose {
+		if x != nose {
+			told[x] = w * mayErr / others
+		}
+	}
 	l.nose = told
 }
 
