@@ -2,10 +2,9 @@ package web
 
 import (
 	"fmt"
-	"html/template"
-	"regexp"
 	"slices"
 
+	"spieltisch/companion"
 	"spieltisch/engines"
 )
 
@@ -24,6 +23,7 @@ type lane struct {
 	X, W     mm  // of the whole drawing
 	Openings []opening
 	Inside   []lying // what lies in the lane
+	Mouth    string  // what goes on there: one of the companion's LaneHand and so on
 }
 
 // mm is a length of the drawing; SVG wants plain numbers.
@@ -51,7 +51,13 @@ type spot struct {
 }
 
 // Lanes lists the common areas that are lanes, drawn.
-func (v *view) Lanes() []lane { return lanes(v.Common()) }
+func (v *view) Lanes() []lane {
+	out := lanes(v.Common())
+	for i := range min(len(out), len(v.Board.Lanes)) {
+		out[i].Mouth = v.Board.Lanes[i]
+	}
+	return out
+}
 
 func lanes(areas []engines.Area) []lane {
 	var out []lane
@@ -147,33 +153,8 @@ func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
 // Many tells that the marks of an opening are more than are drawn.
 func (o opening) Many() bool { return o.Marks > 4 }
 
-// pictograms finds the symbols that messages may name.
-var pictograms = regexp.MustCompile(`<symbol id="(pic-[\w-]+)"`)
-
-// picture draws the pictogram of a message, "" where the page has none of that name.
-func (s symbols) picture(name string) template.HTML {
-	if !s["pic-"+name] {
-		return ""
-	}
-	return template.HTML(`<svg class="pic" aria-hidden="true" focusable="false"><use href="#pic-` + template.HTMLEscapeString(name) + `"/></svg>`)
-}
-
-// symbols are the names of the pictograms that the page has.
-type symbols map[string]bool
-
-func loadSymbols() symbols {
-	data, err := templateFiles.ReadFile("templates/pictures.html")
-	if err != nil {
-		panic("web: " + err.Error()) // embedded: it is there
-	}
-	out := symbols{}
-	for _, m := range pictograms.FindAllSubmatch(data, -1) {
-		out[string(m[1])] = true
-	}
-	return out
-}
-
-// Pushable tells that the page can push a tile into a lane now.
+// Pushable tells that a tap pushes a tile into a lane: where no board feels it, or where simulated hands push.
 func (v *view) Pushable() bool {
-	return !v.Wall && v.On() && slices.ContainsFunc(v.Prompts, func(p engines.Prompt) bool { return p.Source == engines.FromTunnel })
+	waits := slices.ContainsFunc(v.Prompts, func(p engines.Prompt) bool { return p.Source == engines.FromTunnel })
+	return waits && !v.Wall && v.On() && (v.Board.State != companion.BoardThere || v.VisitorOn())
 }

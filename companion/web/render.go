@@ -67,6 +67,7 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 			"die":     die,
 			"icon":    icon,
 			"picture": known.picture,
+			"shapes":  known.shapes,
 			"pieces":  pieces,
 			"seq":     func(n int) []int { return make([]int, n) },
 			"add":     func(a, b int) int { return a + b },
