@@ -112,7 +112,7 @@ func burrows(t *testing.T) fingers {
 }
 
 // The standard game on a phone: hills filled by hand, with a mistake that is said before anything begins; a push that is
-// taken back, and everything else to the result.
+// corrected, one that is taken back, and everything else to the result.
 func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f := burrows(t)
 	f.visit(f.h.url + "/new?lang=de")
@@ -135,7 +135,8 @@ func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f.tap("#start")
 	f.until("the table", `location.pathname === "/" && document.querySelector("button[data-lane]")`)
 
-	f.step() // Anna
+	f.step() // Anna, a beetle
+	f.correct()
 	f.step()
 	was := f.h.table.Snapshot()
 	f.step()
@@ -167,4 +168,24 @@ func TestTheSimpleTunnelGameByTouch(t *testing.T) {
 	redone := f.h.until("and one brings it again", func(s *companion.Snapshot) bool { return string(s.State) != string(was.State) })
 	f.follows(redone)
 	f.finish("fr", "ravo")
+}
+
+// correct says that the newest push was a worm that went into tunnel 2 as far as its first hill.
+func (f fingers) correct() {
+	f.t.Helper()
+	was := f.h.table.Snapshot().Moves[0]
+	f.tap(fmt.Sprintf(`.moves [data-edit="%d"]`, was.Seq))
+	f.tap(`dialog[open] [data-field="tile"][data-item='"worm"']`)
+	f.tap(`dialog[open] [data-field="tunnel"][data-item="2"]`)
+	f.until("the hills of the tunnel", `document.querySelector('dialog[open] [data-field="saw"]')`)
+	f.shot("mend-push")
+	f.tap(`dialog[open] [data-field="saw"][data-item*='"reached":[1],']`)
+	s := f.h.until("the push is another one", func(s *companion.Snapshot) bool { return s.Moves[0].Corrected })
+	f.follows(s)
+	if got := string(s.Moves[0].Actions[0]); s.Moves[0].Seq != was.Seq || !strings.Contains(got, `"tunnel":2,"tile":"worm"`) {
+		f.t.Errorf("the entry is now %d %s, want %d with a worm in tunnel 2", s.Moves[0].Seq, got, was.Seq)
+	}
+	if n := eval[int](f.browser, `document.querySelectorAll("[data-lane='2'] .tile.worm").length`); n != 1 {
+		f.t.Errorf("%d worms are drawn in tunnel 2, want 1", n)
+	}
 }
