@@ -5,18 +5,18 @@ import "spieltisch/engines"
 // formMessages are what forms ask, and the names of what is drawn.
 var formMessages = map[string]engines.Message{
 	"form.tile": {
-		Text:    engines.Text{De: "Welches Plättchen?", En: "Which tile?", Fr: "Quelle tuile ?", It: "Quale tessera?"},
-		Display: engines.Text{De: "Welches Plättchen?", En: "Which tile?", Fr: "Quelle tuile ?", It: "Quale tessera?"},
+		Text:    engines.Text{De: "Welche Platte?", En: "Which tile?", Fr: "Quelle plaque ?", It: "Quale tessera?"},
+		Display: engines.Text{De: "Welche Platte?", En: "Which tile?", Fr: "Quelle plaque ?", It: "Quale tessera?"},
 		Picture: "supply",
 	},
 	"form.tunnel": {
-		Text:    engines.Text{De: "In welchen Tunnel?", En: "Into which tunnel?", Fr: "Dans quel tunnel ?", It: "In quale tunnel?"},
-		Display: engines.Text{De: "In welchen Tunnel?", En: "Into which tunnel?", Fr: "Dans quel tunnel ?", It: "In quale tunnel?"},
+		Text:    engines.Text{De: "In welchen Gang?", En: "Into which tunnel?", Fr: "Dans quel tunnel ?", It: "In quale tunnel?"},
+		Display: engines.Text{De: "In welchen Gang?", En: "Into which tunnel?", Fr: "Dans quel tunnel ?", It: "In quale tunnel?"},
 		Picture: "tunnel",
 	},
 	"form.len": {
-		Text:    engines.Text{De: "Wie lang ist es? (mm)", En: "How long is it? (mm)", Fr: "Quelle longueur ? (mm)", It: "Quanto è lunga? (mm)"},
-		Display: engines.Text{De: "Wie lang ist es? (mm)", En: "How long is it? (mm)", Fr: "Quelle longueur ? (mm)", It: "Quanto è lunga? (mm)"},
+		Text:    engines.Text{De: "Wie lang ist sie? (mm)", En: "How long is it? (mm)", Fr: "Quelle longueur ? (mm)", It: "Quanto è lunga? (mm)"},
+		Display: engines.Text{De: "Wie lang ist sie? (mm)", En: "How long is it? (mm)", Fr: "Quelle longueur ? (mm)", It: "Quanto è lunga? (mm)"},
 		Picture: "slow",
 	},
 	"form.reached": {
