@@ -83,6 +83,7 @@ static void evaluate(void)
 static void check_up(void)
 {
 	static uint32_t last;
+	stack_look();
 	if (board.now - last < SECOND_MS)
 		return;
 	last = board.now;

@@ -62,14 +62,14 @@ static void watch_sensor(struct monitor *m, uint8_t tunnel, uint8_t sensor, uint
 		m->highest[tunnel][sensor] = value;
 }
 
-static void watch(struct monitor *m, const struct scan *s)
+// watch looks at one tunnel a scan, in turn: enough for what a hand moves slowly.
+static void watch(struct board *b, const struct scan *s)
 {
-	for (uint8_t i = 0; i < TUNNELS; i++) {
-		for (uint8_t k = 0; k < LINES; k++)
-			watch_sensor(m, i, k, s->lines[i * LINES + k]);
-		for (uint8_t k = 0; k < STRIPE_LOOKS; k++)
-			watch_sensor(m, i, STRIPE, s->stripes[k][i]);
-	}
+	uint8_t i = b->now % TUNNELS;
+	for (uint8_t k = 0; k < LINES; k++)
+		watch_sensor(&b->monitor, i, k, s->lines[i * LINES + k]);
+	for (uint8_t k = 0; k < STRIPE_LOOKS; k++)
+		watch_sensor(&b->monitor, i, STRIPE, s->stripes[k][i]);
 }
 
 // due asks for the levels that are streamed.
@@ -88,9 +88,10 @@ static void due(struct board *b)
 	}
 }
 
+// mouth_free tells that neither gate is blocked, nor begins to be: a fast strip is past the first gate's debounce.
 static bool mouth_free(const struct board *b, uint8_t tunnel)
 {
-	return !(b->lines.level[tunnel] & (1u << 0 | 1u << (LINES - 1)));
+	return !((b->lines.level[tunnel] | b->lines.raw[tunnel]) & (1u << 0 | 1u << (LINES - 1)));
 }
 
 // tell_stripes ends the strip of a tile: hand and tile have left the mouth.
@@ -123,17 +124,21 @@ static void tell_edge(struct board *b, const struct edge *e)
 static void look_at_stripes(struct board *b, const struct scan *s)
 {
 	for (uint8_t i = 0; i < TUNNELS; i++) {
+		struct stripes *st = &b->stripes[i];
+		if (mouth_free(b, i)) {
+			if (st->bars > 0)
+				tell_stripes(b, i);
+			continue;
+		}
 		uint8_t on = b->thresholds.on[i][STRIPE], off = b->thresholds.off[i][STRIPE];
 		for (uint8_t k = 0; k < STRIPE_LOOKS; k++)
-			stripes_look(&b->stripes[i], thresholds_judge(on, off, s->stripes[k][i], b->stripes[i].candidate));
-		if (mouth_free(b, i))
-			tell_stripes(b, i);
+			stripes_look(st, thresholds_judge(on, off, s->stripes[k][i], st->candidate));
 	}
 }
 
 void board_scan(struct board *b, uint32_t now_ms, const struct scan *s)
 {
-	struct edge edges[ALL_LINES];
+	struct edge edges[MOST_EDGES];
 	struct line_fault fault;
 	b->now = now_ms;
 	uint8_t n = lines_scan(&b->lines, &b->thresholds, s->lines, edges, &fault);
@@ -142,7 +147,7 @@ void board_scan(struct board *b, uint32_t now_ms, const struct scan *s)
 	if (fault.code != FAULT_NONE)
 		board_fault(b, fault.code, fault.detail);
 	look_at_stripes(b, s);
-	watch(&b->monitor, s);
+	watch(b, s);
 	due(b);
 }
 
@@ -168,6 +173,7 @@ static void calibrate(struct board *b, const uint8_t *payload)
 	memcpy(b->thresholds.on[i], on, SENSORS);
 	memcpy(b->thresholds.off[i], off, SENSORS);
 	b->store.state = STORE_CHANGED;
+	lines_recalibrated(&b->lines);
 }
 
 static void ask_levels(struct board *b, uint8_t tunnel, uint8_t every_ds)

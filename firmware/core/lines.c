@@ -24,6 +24,11 @@ void lines_config(struct lines *l, uint8_t debounce_ms)
 	memset(l->stood, 0, sizeof l->stood);
 }
 
+void lines_recalibrated(struct lines *l)
+{
+	memset(l->rest, 0, sizeof l->rest);
+}
+
 static uint8_t name(uint8_t line)
 {
 	return (uint8_t)((line / LINES + 1) << 4 | line % LINES);
@@ -77,18 +82,23 @@ static void follow(struct lines *l, const uint8_t *values, uint8_t line, struct 
 	}
 }
 
+// A line by all the names that are needed: working them out anew takes longer than the rest, on a machine that shifts by
+// one bit at a time.
+struct place {
+	uint8_t line, tunnel, bit;
+};
+
 // calm counts edges, and tells whether the line may still be believed.
-static bool calm(struct lines *l, uint8_t line, struct line_fault *fault)
+static inline bool calm(struct lines *l, struct place p, struct line_fault *fault)
 {
-	uint8_t i = line / LINES, bit = (uint8_t)(1u << line % LINES);
-	if (l->edges[line] < UINT8_MAX)
-		l->edges[line]++;
-	if (l->held[i] & bit)
+	if (l->edges[p.line] < UINT8_MAX)
+		l->edges[p.line]++;
+	if (l->held[p.tunnel] & p.bit)
 		return false;
-	if (l->edges[line] <= CHATTER_EDGES)
+	if (l->edges[p.line] <= CHATTER_EDGES)
 		return true;
-	l->held[i] |= bit;
-	*fault = (struct line_fault){FAULT_CHATTER, name(line)};
+	l->held[p.tunnel] |= p.bit;
+	*fault = (struct line_fault){FAULT_CHATTER, name(p.line)};
 	return false;
 }
 
@@ -102,9 +112,45 @@ static void each_second(struct lines *l)
 	}
 }
 
-uint8_t lines_scan(struct lines *l, const struct thresholds *t, const uint8_t values[ALL_LINES], struct edge *out, struct line_fault *fault)
+// has_lasted counts for how long a line has differed, and tells when it is long enough.
+static inline bool has_lasted(struct lines *l, uint8_t line)
 {
-	uint8_t n = 0;
+	uint8_t *stood = &l->stood[line];
+	if (*stood < UINT8_MAX)
+		++*stood;
+	return *stood > l->debounce_ms;
+}
+
+// rest_of is where a line stays as it is.
+static struct rest rest_of(uint8_t on, uint8_t off, bool raw)
+{
+	bool high = on > off;
+	if (raw == high)
+		return raw ? (struct rest){off + 1, UINT8_MAX - off} : (struct rest){on + 1, UINT8_MAX - on};
+	return (struct rest){0, raw ? off : on};
+}
+
+// judge takes the value of a line that does not rest, and tells that its level has changed.
+static inline bool judge(struct lines *l, uint8_t on, uint8_t off, uint8_t value, struct place p, struct line_fault *fault)
+{
+	uint8_t raw = l->raw[p.tunnel] & p.bit;
+	bool now = thresholds_judge(on, off, value, raw);
+	l->rest[p.line] = rest_of(on, off, now);
+	if (now != !!raw) {
+		l->raw[p.tunnel] ^= p.bit;
+		if (l->held[p.tunnel] & p.bit)
+			calm(l, p, fault); // goes on chattering
+	}
+	if (now == !!(l->level[p.tunnel] & p.bit)) {
+		l->stood[p.line] = 0;
+		return false;
+	}
+	return has_lasted(l, p.line) && !(l->held[p.tunnel] & p.bit);
+}
+
+uint8_t lines_scan(struct lines *l, const struct thresholds *t, const uint8_t values[ALL_LINES], struct edge out[MOST_EDGES], struct line_fault *fault)
+{
+	uint8_t n = 0, line = 0;
 	*fault = (struct line_fault){FAULT_NONE, 0};
 	if (!l->begun)
 		begin(l, t, values);
@@ -115,31 +161,19 @@ uint8_t lines_scan(struct lines *l, const struct thresholds *t, const uint8_t va
 	look_at_rail(l, t, values, fault);
 	for (uint8_t i = 0; i < TUNNELS; i++) {
 		const uint8_t *on = t->on[i], *off = t->off[i];
-		uint8_t raw = l->raw[i], bit = 1;
-		for (uint8_t k = 0; k < LINES; k++, bit = (uint8_t)(bit << 1)) {
-			uint8_t line = (uint8_t)(i * LINES + k);
-			bool now = thresholds_judge(on[k], off[k], values[line], raw & bit);
-			if (now != !!(raw & bit)) {
-				raw ^= bit;
-				if (l->held[i] & bit)
-					calm(l, line, fault); // goes on chattering
-			}
-			if (!((raw ^ l->level[i]) & bit)) {
-				l->stood[line] = 0;
+		uint8_t busy = l->raw[i] ^ l->level[i];
+		for (uint8_t bit = 1; bit != 0; bit = (uint8_t)(bit << 1), line++, on++, off++) {
+			const struct rest *r = &l->rest[line];
+			struct place p = {line, i, bit};
+			if ((uint8_t)(values[line] - r->base) < r->span && !(busy & bit))
 				continue;
-			}
-			if (l->stood[line] < l->debounce_ms) {
-				l->stood[line]++;
-				continue;
-			}
-			if ((l->held[i] & bit) || !calm(l, line, fault))
+			if (!judge(l, *on, *off, values[line], p, fault) || n == MOST_EDGES || !calm(l, p, fault))
 				continue;
 			l->level[i] ^= bit;
-			out[n++] = (struct edge){line, now, l->stood[line]};
+			out[n++] = (struct edge){line, l->level[i] & bit, (uint8_t)(l->stood[line] - 1)};
 			l->stood[line] = 0;
 			follow(l, values, line, fault);
 		}
-		l->raw[i] = raw;
 	}
 	return n;
 }

@@ -108,23 +108,24 @@ static uint8_t record_byte(const struct store *s, const struct thresholds *t, ui
 	return *field((struct thresholds *)t, at);
 }
 
+// store_record writes the next byte of the record, and when all are written reads the next one back.
 static bool store_record(struct store *s, const struct thresholds *t)
 {
-	uint8_t copy = !s->copy;
-	if (s->at < STORE_RECORD) {
-		uint8_t b = record_byte(s, t, s->at);
-		if (s->at < CRC_AT)
+	uint8_t copy = !s->copy, at = s->at % STORE_RECORD, b = record_byte(s, t, at);
+	if (s->at++ < STORE_RECORD) {
+		if (at < CRC_AT)
 			s->crc = wire_crc(s->crc, b);
-		put(address(copy, s->at++), b);
+		put(address(copy, at), b);
 		return false;
 	}
-	if (examine(copy) != COPY_WHOLE || kept_crc(copy) != s->crc) { // or the older record is still there
-		s->state = STORE_UNWRITABLE;
-		return true;
+	bool kept = port_eeprom_read(address(copy, at)) == b;
+	if (kept && s->at < 2 * STORE_RECORD)
+		return false;
+	s->state = kept ? STORE_STORED : STORE_UNWRITABLE;
+	if (kept) {
+		s->copy = copy;
+		s->number++;
 	}
-	s->state = STORE_STORED;
-	s->copy = copy;
-	s->number++;
 	return true;
 }
 

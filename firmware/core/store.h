@@ -30,7 +30,7 @@ struct store {
 	uint8_t state;
 	uint8_t number; // of the copy in use
 	uint8_t copy;   // which one that is; 1 when there is none, so that the first is written next
-	uint8_t at;     // of the copy being written
+	uint8_t at;     // in the copy being written; from STORE_RECORD on it is read back
 	uint16_t crc;   // of what was written of it
 	uint16_t boots; // that were counted, this one with them
 	uint8_t boot_at; // of the boot counter, being written

@@ -53,6 +53,5 @@ uint8_t stripes_kind(const struct stripes *s)
 
 void stripes_restart(struct stripes *s)
 {
-	s->bars = s->wide = s->judged = 0;
-	s->cell = 0;
+	*s = (struct stripes){0};
 }

@@ -109,9 +109,11 @@ void control_due(struct control *c, uint64_t now_us)
 	}
 }
 
-static void flush_bytes(struct control *c)
+void control_byte(struct control *c, uint64_t at_us, uint8_t byte)
 {
-	if (c->rx_len == 0)
+	c->rx[c->rx_len++] = byte;
+	c->rx_at = at_us;
+	if (byte != 0 && c->rx_len < sizeof c->rx)
 		return;
 	printf("rx %llu ", (unsigned long long)c->rx_at);
 	for (unsigned i = 0; i < c->rx_len; i++)
@@ -120,19 +122,9 @@ static void flush_bytes(struct control *c)
 	c->rx_len = 0;
 }
 
-void control_byte(struct control *c, uint64_t at_us, uint8_t byte)
-{
-	c->rx[c->rx_len++] = byte;
-	c->rx_at = at_us;
-	if (byte == 0 || c->rx_len == sizeof c->rx)
-		flush_bytes(c);
-}
-
 static void one_line(struct control *c, const char *line)
 {
 	bool done = line[0] == '@' ? plan(c, line) : obey(c, line);
-	if (c->run != NULL)
-		flush_bytes(c);
 	if (done)
 		printf("ok %llu\n", (unsigned long long)c->now());
 	else

@@ -182,12 +182,13 @@ static void test_levels(void)
 {
 	static struct bench b;
 	fresh(&b);
+	pass(&b, TUNNELS);
 	b.scan.lines[19] = 90; // tunnel 3, line 3
 	b.scan.stripes[2][2] = 222;
-	pass(&b, 1);
+	pass(&b, TUNNELS); // each tunnel has its turn
 	b.scan.lines[19] = 100;
 	b.scan.stripes[2][2] = FREE;
-	pass(&b, 1);
+	pass(&b, TUNNELS);
 	tell(&b, WIRE_ASK_LEVELS, 0, (const uint8_t[]){3, 0}, 2);
 	const uint8_t *p = b.frames[0].payload;
 	check(b.count == 1 && b.frames[0].type == WIRE_LEVELS && p[4] == 3, "LEVELS? of tunnel 3: %u frames", b.count);

@@ -5,36 +5,8 @@
 
 #include "../core/store.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-static int failures;
-
-void check(bool ok, const char *format, ...)
-{
-	if (ok)
-		return;
-	va_list args;
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-	failures++;
-}
-
-int check_failures(void)
-{
-	return failures;
-}
-
-uint32_t random_below(struct random *r, uint32_t n)
-{
-	r->state ^= r->state << 13;
-	r->state ^= r->state >> 7;
-	r->state ^= r->state << 17;
-	return (uint32_t)((r->state >> 32) % n);
-}
 
 struct eeprom eeprom;
 
@@ -79,8 +51,8 @@ int main(int argc, char **argv)
 	test_fault();
 	test_board();
 	test_link();
-	if (failures > 0) {
-		fprintf(stderr, "coretest: %d checks failed\n", failures);
+	if (check_failures() > 0) {
+		fprintf(stderr, "coretest: %d checks failed\n", check_failures());
 		return 1;
 	}
 	printf("coretest: all well\n");

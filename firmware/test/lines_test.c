@@ -30,7 +30,7 @@ static void bench_init(struct bench *b)
 
 static void bench_scan(struct bench *b, unsigned scans)
 {
-	struct edge out[ALL_LINES];
+	struct edge out[MOST_EDGES];
 	struct line_fault fault;
 	for (; scans > 0; scans--) {
 		b->now++;
@@ -43,6 +43,32 @@ static void bench_scan(struct bench *b, unsigned scans)
 			b->fault = fault;
 			b->faults++;
 		}
+	}
+}
+
+// Where a line rests nothing is judged: for all thresholds and values that must make no difference.
+static void test_rest(void)
+{
+	static struct lines l;
+	static struct thresholds t;
+	uint8_t values[ALL_LINES] = {0};
+	struct edge out[MOST_EDGES];
+	struct line_fault fault;
+	struct random r = {4711};
+	for (unsigned i = 0; i < 20000; i++) {
+		if (i % 100 == 0) {
+			t.on[0][0] = (uint8_t)random_below(&r, 256);
+			t.off[0][0] = (uint8_t)random_below(&r, 256);
+			if (!thresholds_valid(t.on[0][0], t.off[0][0]))
+				t.on[0][0] = t.off[0][0] = 0;
+			lines_init(&l);
+			lines_config(&l, 0);
+		}
+		bool was = l.raw[0] & 1;
+		values[0] = (uint8_t)random_below(&r, 256);
+		bool want = thresholds_judge(t.on[0][0], t.off[0][0], values[0], was);
+		lines_scan(&l, &t, values, out, &fault);
+		check((l.raw[0] & 1) == want, "on %u, off %u, value %u, was %d: %d, want %d", t.on[0][0], t.off[0][0], values[0], was, l.raw[0] & 1, want);
 	}
 }
 
@@ -148,6 +174,20 @@ static void test_fast_tile(void)
 			"a tile at 1 m/s: edge %u is line %u to %d at %u", i, b.edges[i].line, b.edges[i].level, b.at[i]);
 }
 
+// All lines at once: no edge is lost, each has its own time.
+static void test_all_at_once(void)
+{
+	static struct bench b;
+	bench_init(&b);
+	bench_scan(&b, 10);
+	for (unsigned i = 0; i < ALL_LINES; i++)
+		b.values[i] = b.values[i] == FREE_GATE ? BLOCKED_GATE : FREE_GATE;
+	bench_scan(&b, DEBOUNCE_MS + ALL_LINES / MOST_EDGES);
+	check(b.count == ALL_LINES, "%u edges, want %d", b.count, ALL_LINES);
+	for (unsigned i = 0; i < b.count; i++)
+		check(b.at[i] == 11, "edge %u at %u, want 11", i, b.at[i]);
+}
+
 static void test_rails(void)
 {
 	static const struct {
@@ -227,10 +267,12 @@ static void test_select(void)
 void test_lines(void)
 {
 	test_judge();
+	test_rest();
 	test_debounce();
 	test_config();
 	test_begin();
 	test_fast_tile();
+	test_all_at_once();
 	test_rails();
 	test_chatter();
 	test_select();
