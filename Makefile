@@ -52,6 +52,7 @@ test: deps build ## runs every test
 	go test -tags web -timeout 20m ./...
 	$(call say,test: the table and its journal under the race detector)
 	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons
+	@$(MAKE) --no-print-directory firmware firmware-test
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
 	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
