@@ -5,131 +5,402 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	"spieltisch/engines"
+	"spieltisch/engines/animals"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest"
+	"spieltisch/engines/verasselt"
 )
 
-// family is a phone in the hand of somebody without a camera: it taps what is shown, and counts the taps.
+// family is a phone in the hands of people without a camera: it taps what is shown, and counts the taps.
 type family struct {
 	*browser
 	h    *house
+	game engines.Game
+	by   *rand.Rand
+	lang string
 	taps int
 }
 
-// sitDown opens a table for all games, and a phone.
-func sitDown(t *testing.T) *family {
+// sitDown opens a table for all games, and a phone in a language.
+func sitDown(t *testing.T, game, lang string) *family {
+	t.Helper()
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	b := launch(t)
 	b.size(390, 844)
-	return &family{browser: b, h: h}
-}
-
-// begin goes from the empty page to the table of a game, by touch.
-func (f *family) begin(game string, names ...string) {
-	f.t.Helper()
-	f.visit(f.h.url + "/new?lang=de")
+	f := &family{browser: b, h: h, by: rand.New(rand.NewPCG(5, 8)), lang: lang}
+	i := slices.IndexFunc(catalog.All(), func(g engines.Game) bool { return g.Info().ID == game })
+	f.game = catalog.All()[i]
+	f.visit(h.url + "/new?lang=" + lang)
 	f.touch(fmt.Sprintf(`label.pick:has([value=%q])`, game))
-	for _, name := range names {
-		run(f.browser, "name", chromedp.SendKeys(chromedp.CSS("#name"), name))
+	for _, name := range []string{"Anna", "Ben"} {
+		run(b, "name", chromedp.SendKeys(chromedp.CSS("#name"), name))
 		f.touch("#addname")
 	}
 	f.touch("#start")
+	return f
 }
 
-// touch taps a control, and waits until the record has it where the tap was to change it.
+// touch taps a control.
 func (f *family) touch(selector string) {
 	f.t.Helper()
 	f.tap(selector)
 	f.taps++
 }
 
-// item taps an answer of the form that is shown: a field and the value.
-func (f *family) item(kind, field string, value any) {
+// now is the newest snapshot; the page shows it, or something newer.
+func (f *family) now() *companion.Snapshot {
 	f.t.Helper()
-	data, _ := json.Marshal(value)
-	f.touch(fmt.Sprintf(`%s [data-field=%q][data-item='%s']`, holder(kind), field, data))
+	s := f.h.table.Snapshot()
+	f.until("the page has heard of it", fmt.Sprintf(`location.pathname === "/" && Number(document.body.dataset.seq) >= %d`, s.Seq))
+	return s
 }
 
-// count taps how many there are of something.
-func (f *family) count(kind, field, value string, n int) {
+// play answers a prompt with an action, by touch, and waits until the record has it.
+func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 	f.t.Helper()
-	f.touch(fmt.Sprintf(`%s [data-field=%q][data-item='%q'][data-n="%d"]`, holder(kind), field, value, n))
+	s := f.now()
+	f.answer(s, p, a)
+	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)), func(now *companion.Snapshot) bool { return now.Seq > s.Seq })
 }
 
-func holder(kind string) string {
-	if kind == "" {
-		return "dialog .form"
+func marshalled(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
 	}
-	return fmt.Sprintf(`.form[data-kind=%q]`, kind)
+	return string(data)
 }
 
-// expect waits until the table and the page have come to a state.
-func (f *family) expect(part string) {
+// answer taps an action: the items of the prompt's form, or its button.
+func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	f.t.Helper()
-	s := f.h.until("a state with "+part, func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), part) })
-	f.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, s.Seq))
+	data := marshalled(a)
+	if form := s.Forms[p]; form != nil {
+		f.fill(fmt.Sprintf(`.act .form[data-form="%d"]`, p), *form, data)
+		return
+	}
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(data), &fields); err != nil {
+		f.t.Fatal(err)
+	}
+	command := marshalled(companion.Command{Kind: companion.DoPlay, Actions: []json.RawMessage{json.RawMessage(marshalled(fields))}})
+	f.touch(fmt.Sprintf(`.act [data-do='%s']`, command))
 }
 
-func TestVerasseltByTouch(t *testing.T) {
-	f := sitDown(t)
-	f.begin("verasselt", "Anna", "Ben")
-	f.count("", "hub", "Y", 3)
-	f.shot("verasselt-hub-390")
-	f.count("", "hub", "B", 3)
-	f.count("", "hub", "R", 3) // the green one fills itself
-	f.expect(`"phase":"ready"`)
-	f.until("the table", `location.pathname === "/"`)
-	f.until("the form", `document.querySelector('.form[data-kind="roll"] [data-field="faces"]')`)
-	run(f.browser, "size", chromedp.EmulateViewport(390, 2200))
-	f.shot("verasselt-roll-390")
-	for _, bad := range eval[[]string](f.browser, audit) {
-		t.Error(bad)
+// fill taps an action into a form.
+func (f *family) fill(holder string, form engines.Form, action string) {
+	f.t.Helper()
+	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand")
+	if err != nil {
+		f.t.Fatal(err)
 	}
-}
-
-func TestAnimalsByTouch(t *testing.T) {
-	f := sitDown(t)
-	f.begin("animals", "Anna", "Ben")
-	f.until("the table", `location.pathname === "/"`)
-	run(f.browser, "size", chromedp.EmulateViewport(390, 2200))
-	f.item("deal", "rows", "bear")
-	f.item("deal", "rows", "cat")
-	f.shot("animals-deal-390")
-	for _, bad := range eval[[]string](f.browser, audit) {
-		t.Error(bad)
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, holder); eval[bool](f.browser, fmt.Sprintf(`!!document.querySelector('%s')`, folded)) {
+		f.touch(folded + " > summary")
 	}
-	for _, a := range []string{"cat", "mouse", "mouse", "pig", "pig", "pig", "goat", "goat"} {
-		f.item("deal", "rows", a)
+	var before any
+	sum, full := 0, true
+	for i, field := range form.Fields {
+		last := i == len(form.Fields)-1
+		full = f.field(holder, field, in[i], before, sum, last)
+		for _, items := range in[i] {
+			sum += len(items)
+			for _, k := range items {
+				before = field.Items[k].Value
+			}
+		}
 	}
-	f.expect(`"phase":"turn"`)
-	f.item("exchange", "row", 2)
-	f.item("exchange", "cards", "hare")
-	f.shot("animals-exchange-390")
-	for _, bad := range eval[[]string](f.browser, audit) {
-		t.Error(bad)
+	if !full {
+		f.touch(holder + " [data-done]")
 	}
 }
 
-func TestSchweinebandeByTouch(t *testing.T) {
-	f := sitDown(t)
-	f.begin("schweinebande", "Anna", "Ben")
-	f.until("the table", `location.pathname === "/"`)
-	run(f.browser, "size", chromedp.EmulateViewport(390, 2200))
-	f.item("reveal", "space", []int{2, 2})
-	f.shot("schweinebande-reveal-390")
-	for _, bad := range eval[[]string](f.browser, audit) {
-		t.Error(bad)
+// field taps one field; it tells whether nothing more goes in.
+func (f *family) field(holder string, field engines.Field, in [][]int, before any, sum int, last bool) (full bool) {
+	f.t.Helper()
+	full = true
+	one := func(k int, where string) {
+		f.touch(fmt.Sprintf(`%s %s[data-field=%q][data-item='%s']`, holder, where, field.Name, marshalled(field.Items[k].Value)))
 	}
-	f.item("reveal", "tile", "pig")
-	f.expect(`"phase":"place"`)
-	f.shot("schweinebande-place-390")
-	for _, bad := range eval[[]string](f.browser, audit) {
-		t.Error(bad)
+	fitting := []int{}
+	for k, item := range field.Items {
+		if item.Fits(before) {
+			fitting = append(fitting, k)
+		}
 	}
+	for n, items := range in {
+		if !field.Counts(n, before) {
+			continue
+		}
+		slot := field.Slots[n]
+		most := slot.Max
+		if field.Sum > 0 {
+			most = field.Sum - sum
+		}
+		full = full && len(items) == most
+		switch {
+		case field.Shape == engines.ShapeValue && len(fitting) == 1 && !last: // it answers itself
+		case field.Shape == engines.ShapeMap:
+			for _, k := range items {
+				one(k, fmt.Sprintf(`[data-slot='%s'] `, marshalled(slot.Key)))
+			}
+		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6:
+			f.numbers(holder, field, items, fitting, most, slot.Min == slot.Max || field.Sum > 0)
+		default:
+			for _, k := range items {
+				one(k, "")
+			}
+		}
+	}
+	return full
+}
+
+// numbers taps how many there are of each; exact numbers: the last one fills itself.
+func (f *family) numbers(holder string, field engines.Field, items, fitting []int, most int, exact bool) {
+	f.t.Helper()
+	open, rest := len(fitting), most
+	for _, k := range fitting {
+		n := 0
+		for _, x := range items {
+			if x == k {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		if exact && (rest == 0 || open == 1) {
+			return
+		}
+		f.touch(fmt.Sprintf(`%s [data-field=%q][data-item='%s'][data-n="%d"]`, holder, field.Name, marshalled(field.Items[k].Value), n))
+		open, rest = open-1, rest-n
+	}
+}
+
+// looks holds the page to what people need, in every layout.
+func (f *family) looks(what string) {
+	f.t.Helper()
+	f.now()
+	for _, bad := range eval[[]string](f.browser, audit) {
+		f.t.Errorf("%s: %s", what, bad)
+	}
+	f.shot(f.game.Info().ID + "-" + what)
+}
+
+// takesBack undoes the newest entry and brings it again.
+func (f *family) takesBack() {
+	f.t.Helper()
+	before := f.now()
+	f.touch(".bar .undo")
+	f.h.until("it is taken back", func(s *companion.Snapshot) bool { return s.Redo != nil && string(s.State) != string(before.State) })
+	f.now()
+	f.touch(".bar .redo")
+	f.h.until("it is there again", func(s *companion.Snapshot) bool { return string(s.State) == string(before.State) })
+}
+
+// ends waits for the result on the page.
+func (f *family) ends() {
+	f.t.Helper()
+	s := f.now()
+	for _, w := range s.View.Winners {
+		f.until("the winner", fmt.Sprintf(`document.querySelector(".turn.over")?.innerText.includes(%q)`, s.Match.Players[w-1]))
+	}
+	f.looks("over")
+	record, err := f.h.table.Record(s.Match.ID)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Logf("%s: %d taps, %d entries", f.game.Info().ID, f.taps, len(record))
+}
+
+// drawn is an answer that the game's sampler draws from what is possible.
+func (f *family) drawn(s *companion.Snapshot, p int) engines.Action {
+	f.t.Helper()
+	for range 100 {
+		if a := f.game.(engines.Sampler).Answer(f.by, s.Position, s.Prompts[p]); a != nil {
+			return a
+		}
+	}
+	f.t.Fatalf("nothing answers %s", s.Prompts[p].Kind)
+	return nil
+}
+
+// prompt is the place of a prompt, -1: it is not asked.
+func prompt(s *companion.Snapshot, kind string) int {
+	return slices.IndexFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == kind })
+}
+
+// breaks plays what a rule forbids: the page says so, and the game stays as it was.
+func (f *family) breaks(rule string, p int, a engines.Action) {
+	f.t.Helper()
+	before := f.now()
+	f.play(p, a)
+	_, _, v := before.Position.Apply(a)
+	if v == nil || v.Rule != rule {
+		f.t.Fatalf("%s breaks %v, want %s", marshalled(a), v, rule)
+	}
+	words, _ := v.Words(f.game, before.Match.Players)
+	f.until("the rule is said", fmt.Sprintf(`document.getElementById("toast").innerText.includes(%q)`, words.Text.In(f.lang)))
+	if after := f.now(); string(after.State) != string(before.State) {
+		f.t.Errorf("after a broken rule the state is %s, want %s", after.State, before.State)
+	}
+}
+
+// corrects says what an entry was instead, by the form of the moment at which it was made.
+func (f *family) corrects(seq int64, kind string, a engines.Action) {
+	f.t.Helper()
+	s := f.now()
+	ways, err := f.h.table.Ways(s.Match.ID, seq)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	p := slices.IndexFunc(ways.Prompts, func(p engines.Prompt) bool { return p.Kind == kind })
+	if p < 0 || ways.Forms[p] == nil {
+		f.t.Fatalf("before entry %d the game waits for %v, want %s with a form", seq, ways.Prompts, kind)
+	}
+	f.touch(fmt.Sprintf(`[data-edit="%d"]`, seq))
+	f.until("the dialog", `document.querySelector("dialog[open] .form")`)
+	for _, bad := range eval[[]string](f.browser, audit) {
+		f.t.Errorf("correcting %s: %s", kind, bad)
+	}
+	f.shot(f.game.Info().ID + "-correct-" + kind)
+	f.fill(fmt.Sprintf(`dialog .form[data-kind=%q]`, kind), *ways.Forms[p], marshalled(a))
+	f.h.until("the entry is corrected", func(now *companion.Snapshot) bool {
+		return slices.ContainsFunc(now.Moves, func(m companion.Move) bool { return m.Seq == seq && m.Corrected })
+	})
+}
+
+// Animals: swap once, knock, compare; a game of five lives each.
+func TestAnimalsFromSettingUpToTheResult(t *testing.T) {
+	f := sitDown(t, "animals", "de")
+	f.until("the table", `document.querySelector(".act .form [data-item]")`)
+	f.looks("deal")
+	rounds := 0
+	for s := f.now(); !s.View.Over; s = f.now() {
+		switch {
+		case prompt(s, "deal") >= 0:
+			rounds++
+			deal := f.drawn(s, 0).(animals.Deal)
+			deal.Hands = nil // nobody shows them
+			f.play(0, deal)
+		case prompt(s, "knock") >= 0:
+			f.play(prompt(s, "knock"), animals.Knock{})
+		case prompt(s, "decline") >= 0:
+			f.play(prompt(s, "decline"), animals.Decline{})
+		case prompt(s, "score") >= 0:
+			if rounds == 1 {
+				f.looks("score")
+			}
+			f.play(prompt(s, "score"), f.drawn(s, prompt(s, "score")))
+		default:
+			f.swap(s, prompt(s, "exchange"), rounds == 1 && s.View.Turn == 1)
+		}
+	}
+	f.t.Logf("%d rounds", rounds)
+	f.ends()
+}
+
+// swap lays cards and takes a row; once with everything that can happen on the way.
+func (f *family) swap(s *companion.Snapshot, p int, eventful bool) {
+	f.t.Helper()
+	if !eventful {
+		f.play(p, f.drawn(s, p))
+		return
+	}
+	var rows struct{ Rows [][]animals.Animal }
+	if err := json.Unmarshal(s.State, &rows); err != nil {
+		f.t.Fatal(err)
+	}
+	f.looks("swap")
+	f.breaks("AN-07", p, animals.Exchange{Row: 2, Cards: rows.Rows[1]})
+	s = f.now()
+	f.play(p, f.drawn(s, p))
+	f.takesBack()
+	f.corrects(f.now().Moves[0].Seq, "exchange", f.drawn(s, p))
+}
+
+// Voll verasselt: everybody rolls once and stops, until the pile is used up.
+func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
+	f := sitDown(t, "verasselt", "fr")
+	opening, _, err := verasselt.Game{}.Opening([]byte(`{"players":["Anna","Ben"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.until("the cards are asked for", `document.querySelector("dialog .form [data-n]")`)
+	for _, bad := range eval[[]string](f.browser, audit) {
+		t.Errorf("opening: %s", bad)
+	}
+	f.fill("dialog .form", opening, `{"hub":{"Y":3,"B":3,"R":3,"G":1}}`)
+	f.until("the table", `document.querySelector(".act .form [data-item]")`)
+	f.looks("roll")
+	turns := 0
+	for s := f.now(); !s.View.Over; s = f.now() {
+		p := 0
+		if stop := prompt(s, "stop"); stop >= 0 {
+			p, turns = stop, turns+1
+		}
+		a := f.drawn(s, p)
+		if s.Prompts[p].Kind == "choose" && len(s.Prompts[p].Choices) > 1 && turns%3 > 0 {
+			a = verasselt.Choose{Group: verasselt.Hub}
+		}
+		f.play(p, a)
+		switch {
+		case turns == 1 && a.Kind() == "roll":
+			f.takesBack()
+			roll := f.now().Moves[0].Seq
+			f.corrects(roll, "roll", f.drawn(s, p))
+		case turns == 3 && a.Kind() == "choose":
+			f.looks("turn")
+		}
+	}
+	f.t.Logf("%d turns", turns)
+	f.ends()
+}
+
+// Schweinebande: a farmer on each tile that is turned up, and the lines as they come; four rounds.
+func TestSchweinebandeFromSettingUpToTheResult(t *testing.T) {
+	f := sitDown(t, "schweinebande", "it")
+	f.until("the table", `document.querySelector(".act .form [data-item]")`)
+	f.looks("reveal")
+	seen := map[string]bool{}
+	for s := f.now(); !s.View.Over; s = f.now() {
+		kind := s.Prompts[0].Kind
+		if !seen[kind] {
+			f.looks(kind)
+		}
+		a := f.drawn(s, 0)
+		f.play(0, a)
+		if kind == "reveal" && !seen[kind] {
+			f.takesBack()
+			f.corrects(f.now().Moves[0].Seq, kind, f.drawn(s, 0))
+		}
+		if kind == "reveal" && seen[kind] && !seen["conflict"] {
+			seen["conflict"] = true
+			f.misplaces(a)
+		}
+		seen[kind] = true
+	}
+	f.ends()
+}
+
+// misplaces says that an older tile was turned up where the newest one lies: what does not fit is shown with its rule, and
+// one undo settles it.
+func (f *family) misplaces(newest engines.Action) {
+	f.t.Helper()
+	s := f.now()
+	first := slices.IndexFunc(s.Moves, func(m companion.Move) bool { return m.Corrected })
+	f.corrects(s.Moves[first].Seq, "reveal", newest)
+	f.until("what does not fit", `document.querySelector(".conflict .says")`)
+	f.looks("conflict")
+	f.touch(".bar .undo")
+	f.h.until("it is settled", func(now *companion.Snapshot) bool { return now.Conflict == nil && string(now.State) == string(s.State) })
+	f.now()
 }

@@ -192,39 +192,18 @@ func pick(left []int, src Source) int {
 
 // Expressible tells whether an action, or a setup, can be put into a form, but for the members that are not asked for.
 func Expressible(form engines.Form, action []byte, unasked ...string) error {
-	var members map[string]any
-	if err := json.Unmarshal(action, &members); err != nil {
+	in, err := Express(form, action, unasked...)
+	if err != nil {
 		return err
 	}
-	in := make(engines.Filled, len(form.Fields))
-	var before any
-	total := 0
-	for i, f := range form.Fields {
-		member, there := members[f.Name]
-		if !there && slices.Contains(unasked, f.Name) {
-			member, there = anyItem(f, before), true
-		}
-		if !there {
-			return fmt.Errorf("%s has no %q", action, f.Name)
-		}
-		lists, err := readField(f, mustJSON(member), before)
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", action, f.Name, err)
-		}
-		in[i] = lists
-		before = member
-		for _, l := range lists {
-			total += len(l)
-		}
-		if f.Sum > 0 && total != f.Sum {
-			return fmt.Errorf("%s: %d in all, want %d", action, total, f.Sum)
-		}
+	var members, again map[string]any
+	if err := json.Unmarshal(action, &members); err != nil {
+		return err
 	}
 	written, err := form.Write(in)
 	if err != nil {
 		return err
 	}
-	var again map[string]any
 	if err := json.Unmarshal(written, &again); err != nil {
 		return err
 	}
@@ -236,6 +215,39 @@ func Expressible(form engines.Form, action []byte, unasked ...string) error {
 		return fmt.Errorf("the form writes %s, want %s", got, want)
 	}
 	return nil
+}
+
+// Express is what has to be put into a form to get an action, but for the members that are not asked for.
+func Express(form engines.Form, action []byte, unasked ...string) (engines.Filled, error) {
+	var members map[string]any
+	if err := json.Unmarshal(action, &members); err != nil {
+		return nil, err
+	}
+	in := make(engines.Filled, len(form.Fields))
+	var before any
+	total := 0
+	for i, f := range form.Fields {
+		member, there := members[f.Name]
+		if !there && slices.Contains(unasked, f.Name) {
+			member, there = anyItem(f, before), true
+		}
+		if !there {
+			return nil, fmt.Errorf("%s has no %q", action, f.Name)
+		}
+		lists, err := readField(f, mustJSON(member), before)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", action, f.Name, err)
+		}
+		in[i] = lists
+		before = member
+		for _, l := range lists {
+			total += len(l)
+		}
+		if f.Sum > 0 && total != f.Sum {
+			return nil, fmt.Errorf("%s: %d in all, want %d", action, total, f.Sum)
+		}
+	}
+	return in, nil
 }
 
 // anyItem is the first item that may be chosen after a value of the field before.

@@ -121,7 +121,7 @@ export function fill(holder, form, the) {
   const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${room(i, s)} ${words.left}` : "");
 
   // rows: each slot has its own items beside it.
-  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers" }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...draws(form.fields[i].items[k].piece)))))));
+  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...draws(form.fields[i].items[k].piece)))))));
 
   const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? called(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
   function slotName(i, s) {
