@@ -279,6 +279,7 @@ func (t *Table) gameFor(id string) (engines.Game, error) {
 }
 
 func (t *Table) begin(o origin, g engines.Game, setup json.RawMessage) Verdict {
+	setup = t.measured(g, setup)
 	s, events, violation, err := g.New(setup)
 	if err != nil {
 		return t.notUnderstood(o, err)
@@ -307,6 +308,27 @@ func (t *Table) entered(id string, v Verdict) Verdict {
 	}
 	t.muteTray()
 	return v
+}
+
+// measured adds to the setup of a game with tunnels what was measured of the box, unless it says something itself.
+func (t *Table) measured(g engines.Game, setup json.RawMessage) json.RawMessage {
+	s, _, v, err := g.New(setup)
+	if t.cfg.Geometry == nil || err != nil || v != nil || tunnelsOf(s) == nil {
+		return setup
+	}
+	var whole, options map[string]json.RawMessage
+	if json.Unmarshal(setup, &whole) != nil || whole["options"] != nil && json.Unmarshal(whole["options"], &options) != nil {
+		return setup
+	}
+	if options["geometry"] != nil {
+		return setup
+	}
+	if options == nil {
+		options = map[string]json.RawMessage{}
+	}
+	options["geometry"] = t.cfg.Geometry
+	whole["options"] = mustJSON(options)
+	return mustJSON(whole)
 }
 
 func (t *Table) refuseSetup(o origin, g engines.Game, setup json.RawMessage, violation *engines.Violation) Verdict {

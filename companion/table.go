@@ -2,6 +2,7 @@ package companion
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -30,6 +31,7 @@ type Config struct {
 	Doubt    float64          // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
 	Retry    time.Duration    // how long until a journal that failed is tried again (0: 2 s)
 	Moves    int              // how many moves a snapshot holds (0: 30)
+	Geometry json.RawMessage  // of the tunnels, as options of a setup have it; for setups without; nil: none
 	Sensors  []tunnel.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
 	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }

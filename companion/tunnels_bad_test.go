@@ -111,7 +111,7 @@ func merged(t *testing.T, a, b *tunnels.Table, boards []devices.TunnelBoard) []d
 			if errors.Is(err, devices.ErrGone) {
 				break
 			}
-			r.Lines[2*i], r.Lines[2*(1-i)] = r.Lines[2*i], 0xff // of the other box
+			r.Lines[2*(1-i)] = 0xff // of the other box
 			all = append(all, r)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
@@ -52,6 +53,14 @@ func (d *daemon) sensors() []tunnel.Sensors {
 		return nil // those that the simulation has
 	}
 	return sensorsOf(d.conf.Tunnels)
+}
+
+// geometry is what is known of the box, for setups that do not say it themselves.
+func (d *daemon) geometry() json.RawMessage {
+	if d.demo != nil {
+		return boxLengths()
+	}
+	return nil
 }
 
 // sensorsOf gives the sensors of each tunnel, as they were measured.

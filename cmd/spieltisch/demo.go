@@ -17,7 +17,6 @@ import (
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
-	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
 )
 
@@ -25,7 +24,7 @@ import (
 // on the tray; what they show is read from its pixels.
 type demo struct {
 	tray *sim.Table
-	box  *tunnels.Box
+	box  *demoTunnels
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -40,14 +39,16 @@ func newDemo(conf config.Config, log *slog.Logger) *demo {
 	seed := uint64(time.Now().UnixNano())
 	return &demo{
 		log: log,
-		box: tunnels.NewBox(tunnels.Config{Random: rand.New(rand.NewPCG(seed, 2))}),
+		box: newDemoTunnels(seed, log),
 		tray: sim.NewTable(sim.Config{
 			Seed: seed, Rolling: sim.Rect(conf.Zones.Rolling), Aside: sim.Rect(conf.Zones.Aside),
 		}),
 	}
 }
 
-func (d *demo) openBoard(ctx context.Context) (devices.TunnelBoard, error) { return d.box.Open(ctx) }
+func (d *demo) openBoard(ctx context.Context) (devices.TunnelBoard, error) {
+	return d.box.box.Open(ctx)
+}
 
 func (d *demo) openCamera(context.Context) (devices.Camera, error) { return d.tray.Open() }
 
@@ -169,8 +170,17 @@ func (d *demo) Aside(ctx context.Context, face engines.Face, n int) error {
 }
 
 // Push has the visitor's hand push a tile into a tunnel.
-func (d *demo) Push(context.Context, int, string) error {
-	return errors.New("there are no tunnels on this table")
+func (d *demo) Push(ctx context.Context, tunnel int, tile string) error {
+	if !d.hasTunnels() {
+		return errors.New("there are no tunnels in this game")
+	}
+	return d.box.visitor(ctx, tunnel, tile)
+}
+
+// hasTunnels tells whether the match that is on has some.
+func (d *demo) hasTunnels() bool {
+	table, _, err := d.parts()
+	return err == nil && tunnelsIn(table.Snapshot()) != nil
 }
 
 // forget: after another move, the last trick cannot be taken back any more.
@@ -227,6 +237,13 @@ var tricks = []trick{
 
 // Tricks lists the ways to break a rule on purpose, and the way to mend it.
 func (d *demo) Tricks() []web.Trick {
+	if d.hasTunnels() {
+		var out []web.Trick
+		for _, t := range tunnelTricks {
+			out = append(out, web.Trick{Kind: t.kind, Label: t.label})
+		}
+		return out
+	}
 	out := make([]web.Trick, 0, len(tricks)+1)
 	for _, t := range tricks {
 		out = append(out, web.Trick{Kind: t.kind, Label: t.label})
@@ -239,6 +256,9 @@ func (d *demo) Mischief(ctx context.Context, kind string) error {
 	table, _, err := d.parts()
 	if err != nil {
 		return err
+	}
+	if d.hasTunnels() {
+		return d.box.mischief(ctx, kind)
 	}
 	if kind == mend {
 		return d.mend(ctx)

@@ -156,7 +156,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	var watcher *watch.Watcher
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
-		Sensors: d.sensors(),
+		Sensors: d.sensors(), Geometry: d.geometry(),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()
@@ -191,7 +191,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
-		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.run(ctx, table) })
+		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.run(ctx, table) },
+			func(ctx context.Context) error { return d.demo.box.run(ctx, table) })
 	}
 	p.page = web.New(page)
 	return p, nil
