@@ -10,6 +10,10 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"sync"
 	"time"
 
 	"spieltisch/engines"
@@ -30,7 +34,8 @@ type playoutsCommand struct {
 // longestGame is a number of actions that no random game of these rules reaches.
 const longestGame = 1_000_000
 
-// Run plays random games. An offered action that is refused, or a game without an end, is an error.
+// Run plays random games. An offered action that is refused, a game without an end, or one that stops before its end, is
+// an error.
 func (c playoutsCommand) Run(ctx context.Context, std stdio) error {
 	g, err := findGame(c.Game)
 	if err == nil {
@@ -48,18 +53,20 @@ func (c playoutsCommand) Run(ctx context.Context, std stdio) error {
 	if err != nil {
 		return fmt.Errorf("playouts: %w", errors.Join(err, log.close()))
 	}
-	p := playouts{game: g, sampler: g.(engines.Sampler), illegal: c.Illegal, log: log, answers: answers}
+	// Games leave little behind: a heap that is collected less often leaves more of each core to them.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	p := playouts{game: g, sampler: g.(engines.Sampler), command: c}
+	total := tally{}
 	begin := time.Now()
-	for n := range c.N {
-		if err = p.play(n, c.Seed, c.Players); err != nil || ctx.Err() != nil {
-			break
-		}
-	}
+	err = inOrder(ctx, c.N, p.play, func(o playout) error {
+		total.add(o)
+		return errors.Join(log.write(o.log), answers.write(o.answers))
+	})
 	took := time.Since(begin)
 	if err = errors.Join(err, log.close(), answers.close(), ctx.Err()); err != nil {
 		return fmt.Errorf("playouts: %w", err)
 	}
-	return p.report(std.out, took, c.JSON)
+	return total.report(std.out, g, took, c.JSON)
 }
 
 func (c playoutsCommand) check(g engines.Game) error {
@@ -74,72 +81,95 @@ func (c playoutsCommand) check(g engines.Game) error {
 		return fmt.Errorf("--illegal %g: a share is between 0 and 0.9", c.Illegal)
 	case c.Players != 0 && (c.Players < info.MinSeats || c.Players > info.MaxSeats):
 		return fmt.Errorf("--players %d: %s is for %d to %d", c.Players, info.ID, info.MinSeats, info.MaxSeats)
+	case c.Log != "" && sameFile(c.Log, c.Answers):
+		return fmt.Errorf("--log and --answers are the same file, %s: give each its own", c.Log)
 	}
 	return nil
 }
 
-// playouts plays random games and counts.
-type playouts struct {
-	game         engines.Game
-	sampler      engines.Sampler
-	illegal      float64
-	log, answers *sheet
+// sameFile tells that two paths lead to one file, now or once both are made.
+func sameFile(a, b string) bool {
+	if b == "" {
+		return false
+	}
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	if err == nil && err2 == nil {
+		return os.SameFile(one, other)
+	}
+	absA, err := filepath.Abs(a)
+	absB, err2 := filepath.Abs(b)
+	return err == nil && err2 == nil && absA == absB
+}
 
-	games, actions, refused, longest, shortest int
+// playouts plays random games. Games may be played at the same time.
+type playouts struct {
+	game    engines.Game
+	sampler engines.Sampler
+	command playoutsCommand
+}
+
+// playout is what one game gave.
+type playout struct {
+	actions, refused int
+	log, answers     []byte // lines, empty where nobody wants them
 }
 
 // play plays game n to its end. Each game has chances of its own, so that it is the same however many are played.
-func (p *playouts) play(n int, seed uint64, seats int) error {
-	by := chance{rand.NewPCG(seed, uint64(n))}
-	info := p.game.Info()
-	if seats == 0 {
+func (p playouts) play(n int) (o playout, err error) {
+	by := chance{rand.NewPCG(p.command.Seed, uint64(n))}
+	seats := p.command.Players
+	if info := p.game.Info(); seats == 0 {
 		seats = info.MinSeats + by.IntN(info.MaxSeats-info.MinSeats+1)
 	}
 	setup := p.sampler.Setup(by, seats)
 	s, events, v, err := p.game.New(setup)
 	if v != nil || err != nil {
-		return fmt.Errorf("game %d: setup %s: %+v, %w", n, setup, v, err)
+		return o, fmt.Errorf("game %d: setup %s: %+v, %w", n, setup, v, err)
 	}
-	if err := p.write(fmt.Sprintf(`{"setup":%s}`, setup), func() lines.Answer { return lines.Accepted(s, events) }); err != nil {
-		return err
+	if err := p.tell(&o, "setup", setup, func() lines.Answer { return lines.Accepted(s, events) }); err != nil {
+		return o, err
 	}
-	played := 0
-	for ; len(s.Prompts()) > 0; played++ {
-		if played > longestGame {
-			return fmt.Errorf("game %d: no end after %d actions; its setup was %s", n, played, setup)
+	players := lines.Players(setup)
+	for ; o.actions <= longestGame; o.actions++ {
+		next, err := p.step(&o, s, by, players)
+		if err != nil {
+			return o, fmt.Errorf("game %d, seed %d: %w", n, p.command.Seed, err)
 		}
-		if s, err = p.step(s, by, lines.Players(setup)); err != nil {
-			return fmt.Errorf("game %d, seed %d: %w", n, seed, err)
+		if next == nil {
+			break
 		}
+		s = next
 	}
-	p.actions += played
-	p.longest = max(p.longest, played)
-	if p.games == 0 || played < p.shortest {
-		p.shortest = played
+	if o.actions > longestGame {
+		return o, fmt.Errorf("game %d: no end after %d actions; its setup was %s", n, longestGame, setup)
 	}
-	p.games++
-	return nil
+	if !s.View().Over {
+		state, _ := json.Marshal(s)
+		return o, fmt.Errorf("game %d, seed %d: nothing can be done, and the game is not over: %s", n, p.command.Seed, state)
+	}
+	return o, nil
 }
 
-// step takes one action, legal or, now and then, any.
-func (p *playouts) step(s engines.State, by chance, players []string) (engines.State, error) {
-	wild := p.illegal > 0 && by.Float64() < p.illegal
+// step takes one action, legal or, now and then, any. It gives nil where the game waits for nothing more.
+func (p playouts) step(o *playout, s engines.State, by chance, players []string) (engines.State, error) {
+	wild := p.command.Illegal > 0 && by.Float64() < p.command.Illegal
 	var a engines.Action
-	for a == nil {
-		if wild {
-			a = p.sampler.Wild(by, s)
-		} else {
-			a = engines.Sample(p.sampler, by, s)
+	if !wild {
+		if a = engines.Sample(p.sampler, by, s); a == nil {
+			return nil, nil
 		}
+	} else if a = p.sampler.Wild(by, s); len(s.Prompts()) == 0 {
+		return nil, nil
 	}
 	next, events, v := s.Apply(a)
 	if v != nil && !wild {
 		return s, fmt.Errorf("%+v was offered and is refused: %+v", a, v)
 	}
 	if v != nil {
-		p.refused++
+		o.refused++
 	}
-	if p.log == nil && p.answers == nil {
+	if !wild && !p.told() {
 		return next, nil
 	}
 	do, err := json.Marshal(a)
@@ -147,9 +177,9 @@ func (p *playouts) step(s engines.State, by chance, players []string) (engines.S
 		return s, err
 	}
 	if _, err := lines.DecodeIn(p.game, s, do); err != nil {
-		return s, nil // what no line can say
+		return s, fmt.Errorf("no line says %s: %w", do, err)
 	}
-	return next, p.write(fmt.Sprintf(`{"do":%s}`, do), func() lines.Answer {
+	return next, p.tell(o, "do", do, func() lines.Answer {
 		if v != nil {
 			return lines.Refused(p.game, players, s, v)
 		}
@@ -157,24 +187,87 @@ func (p *playouts) step(s engines.State, by chance, players []string) (engines.S
 	})
 }
 
-func (p *playouts) write(line string, answer func() lines.Answer) error {
-	if p.log != nil {
-		if _, err := fmt.Fprintln(p.log.to, line); err != nil {
-			return err
-		}
+func (p playouts) told() bool { return p.command.Log != "" || p.command.Answers != "" }
+
+// tell adds a line and its answer to what is written down of a game.
+func (p playouts) tell(o *playout, kind string, what []byte, answer func() lines.Answer) error {
+	if p.command.Log != "" {
+		o.log = fmt.Appendf(o.log, "{%q:%s}\n", kind, what)
 	}
-	if p.answers == nil {
+	if p.command.Answers == "" {
 		return nil
 	}
 	data, err := json.Marshal(answer())
 	if err != nil {
 		return err
 	}
-	_, err = p.answers.to.Write(append(data, '\n'))
-	return err
+	o.answers = append(append(o.answers, data...), '\n')
+	return nil
 }
 
-func (p *playouts) report(out io.Writer, took time.Duration, asJSON bool) error {
+// inOrder does play for 0 … n-1 on all cores and hands over what each gave, in order. It stops at the first error, or
+// when ctx ends.
+func inOrder(ctx context.Context, n int, play func(int) (playout, error), take func(playout) error) error {
+	type result struct {
+		playout
+		err error
+	}
+	type job struct {
+		n    int
+		done chan result
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	jobs, order := make(chan job), make(chan job, 2*runtime.GOMAXPROCS(0))
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for j := range jobs {
+				o, err := play(j.n)
+				j.done <- result{o, err}
+			}
+		})
+	}
+	workers.Go(func() {
+		defer close(order)
+		defer close(jobs)
+		for i := range n {
+			j := job{i, make(chan result, 1)}
+			select {
+			case order <- j:
+				jobs <- j
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	for j := range order {
+		r := <-j.done
+		if r.err == nil {
+			r.err = take(r.playout)
+		}
+		if r.err != nil {
+			return r.err
+		}
+	}
+	return nil
+}
+
+// tally counts over all games.
+type tally struct{ games, actions, refused, longest, shortest int }
+
+func (t *tally) add(o playout) {
+	if t.games == 0 || o.actions < t.shortest {
+		t.shortest = o.actions
+	}
+	t.longest = max(t.longest, o.actions)
+	t.games++
+	t.actions += o.actions
+	t.refused += o.refused
+}
+
+func (t tally) report(out io.Writer, g engines.Game, took time.Duration, asJSON bool) error {
 	r := struct {
 		Game     string  `json:"game"`
 		Games    int     `json:"games"`
@@ -183,7 +276,7 @@ func (p *playouts) report(out io.Writer, took time.Duration, asJSON bool) error 
 		Shortest int     `json:"shortest"`
 		Longest  int     `json:"longest"`
 		Seconds  float64 `json:"seconds"`
-	}{p.game.Info().ID, p.games, p.actions, p.refused, p.shortest, p.longest, took.Seconds()}
+	}{g.Info().ID, t.games, t.actions, t.refused, t.shortest, t.longest, took.Seconds()}
 	if asJSON {
 		return json.NewEncoder(out).Encode(r)
 	}
@@ -204,10 +297,18 @@ func (c chance) IntN(n int) int {
 // Float64 gives a number in [0, 1).
 func (c chance) Float64() float64 { return float64(c.pcg.Uint64()>>11) / (1 << 53) }
 
-// sheet is a file that is written line by line; a nil sheet takes nothing.
+// sheet is a file; a nil sheet takes nothing.
 type sheet struct {
 	file *os.File
 	to   *bufio.Writer
+}
+
+func (s *sheet) write(data []byte) error {
+	if s == nil {
+		return nil
+	}
+	_, err := s.to.Write(data)
+	return err
 }
 
 func create(path string) (*sheet, error) {
