@@ -1,8 +1,12 @@
-// Package players plays Heckmeck at a simulated table: it looks at the snapshots as people look at a screen, decides as
-// a child with some experience would, and moves dice with simulated hands. It never tells the table what the dice show:
-// that is read from the pixels. It taps only what people would tap: stop, a new game, an answer to a question.
+// Package players has simulated players. They look at the snapshots as people look at a screen, and choose with the coach
+// of the game, each with a Strength.
 //
-// Seats may be taken by people (Take); the players then wait for them.
+// Heckmeck they play on a simulated tray: they move dice with simulated hands and never tell the table what these show:
+// that is read from the pixels. They tap only what people would tap: stop, a new game, an answer to a question. Tiles of
+// Schnackelstein they push into simulated tunnels, where there are some. All other games they play by touch, and make up
+// what would lie on a real table: rolls, cards from piles, tiles turned up, hidden hands.
+//
+// Seats may be taken by people (Take); the players then wait for them. Chooser plays without a table, to measure.
 package players
 
 import (
@@ -20,6 +24,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
 )
 
 // Hands move dice; devices/sim.Table has them.
@@ -28,6 +33,12 @@ type Hands interface {
 	Roll(ctx context.Context, all bool) error
 	// Aside moves n dice that show a face aside; 0: all of them.
 	Aside(ctx context.Context, face, n int) error
+}
+
+// Tunnels take tiles; nil in Config: pushes are tapped.
+type Tunnels interface {
+	// Push pushes a tile of a kind ("soil") into a tunnel, from 1, and returns when the hand is away.
+	Push(ctx context.Context, tunnel int, tile string) error
 }
 
 // Table is what the players see and tap; *companion.Table is one.
@@ -41,22 +52,31 @@ var _ Table = (*companion.Table)(nil)
 
 // Config says who plays and how. Table and Hands must be there.
 type Config struct {
-	Table  Table
-	Hands  Hands
-	Names  []string                                         // in seating order (nil: Mia and Jonas)
-	Rand   *rand.Rand                                       // nil: seeded with 1
-	Breach float64                                          // how often dice are left behind when some are moved aside, 0–1; it is mended when the table says so
-	Tap    float64                                          // how often a stop is tapped rather than left to the next roll, 0–1
-	Think  time.Duration                                    // pause before a move (0: 1.5 s)
-	Give   time.Duration                                    // how long the table may take to see a move (0: 8 s)
-	Rest   time.Duration                                    // pause after a game (0: 10 s)
-	Sleep  func(ctx context.Context, d time.Duration) error // nil: real time
-	Log    *slog.Logger                                     // nil: no log
+	Table     Table
+	Hands     Hands
+	Tunnels   Tunnels                                          // nil: there are none
+	Games     []engines.Game                                   // that they can play (nil: Heckmeck)
+	Strengths []Strength                                       // by seat, over again for more seats (nil: Exact)
+	Names     []string                                         // in seating order (nil: Mia and Jonas)
+	Rand      *rand.Rand                                       // nil: seeded with 1
+	Breach    float64                                          // how often dice are left behind when some are moved aside, 0–1; it is mended when the table says so
+	Tap       float64                                          // how often a stop is tapped rather than left to the next roll, 0–1
+	Think     time.Duration                                    // pause before a move (0: 1.5 s)
+	Give      time.Duration                                    // how long the table may take to see a move (0: 8 s)
+	Rest      time.Duration                                    // pause after a game (0: 10 s)
+	Sleep     func(ctx context.Context, d time.Duration) error // nil: real time
+	Log       *slog.Logger                                     // nil: no log
 }
 
 func (c Config) withDefaults() Config {
 	if len(c.Names) == 0 {
 		c.Names = []string{"Mia", "Jonas"}
+	}
+	if c.Games == nil {
+		c.Games = []engines.Game{heckmeck.Game{}}
+	}
+	if c.Strengths == nil {
+		c.Strengths = []Strength{Exact}
 	}
 	if c.Rand == nil {
 		c.Rand = rand.New(rand.NewPCG(1, 1))
@@ -92,8 +112,12 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // Players are the simulated players of one table.
 type Players struct {
-	cfg    Config
-	missed int // moves in a row that the table did not see; Run's
+	cfg Config
+
+	// Run's
+	missed  int      // moves in a row that the table did not see
+	chooser *Chooser // for match, nil: none for its game
+	match   string
 
 	mu     sync.Mutex // guards taken
 	taken  map[engines.Seat]bool
@@ -134,6 +158,29 @@ func (p *Players) isPerson(seat engines.Seat) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.taken[seat]
+}
+
+// plays tells that a seat is simulated; strength is how well it plays.
+func (p *Players) plays(seat engines.Seat) bool { return !p.isPerson(seat) }
+
+func (p *Players) strength(seat engines.Seat) Strength {
+	if seat == engines.Table {
+		return Random
+	}
+	return p.cfg.Strengths[int(seat-1)%len(p.cfg.Strengths)]
+}
+
+// meet makes a chooser for a match, a new one for each.
+func (p *Players) meet(m *companion.MatchInfo) {
+	if m.ID == p.match {
+		return
+	}
+	p.match, p.chooser = m.ID, nil
+	for _, g := range p.cfg.Games {
+		if g.Info().ID == m.Game {
+			p.chooser, _ = NewChooser(g, p.cfg.Rand)
+		}
+	}
 }
 
 // maxMissed is how many moves may go unseen before the players begin a new game.
@@ -185,12 +232,18 @@ func (p *Players) turn(ctx context.Context, s *companion.Snapshot) (moved bool, 
 	if s.Match == nil || s.Match.Status != "on" || s.View == nil {
 		return true, p.newGame(ctx, s)
 	}
-	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
-	if away || s.Conflict != nil || s.Match.Game != "heckmeck" {
+	p.meet(s.Match)
+	if s.Conflict != nil || s.Position == nil || p.chooser == nil {
 		return false, nil
 	}
-	seat := s.View.Turn
-	if p.isPerson(seat) {
+	if s.Match.Game != tray {
+		return p.touch(ctx, s)
+	}
+	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
+	if away {
+		return false, nil
+	}
+	if p.isPerson(s.View.Turn) {
 		p.missed = 0
 		return false, nil
 	}
@@ -269,25 +322,18 @@ func (p *Players) play(ctx context.Context, s *companion.Snapshot) error {
 	if p.cfg.Table.Snapshot().Seq != s.Seq {
 		return nil // somebody was quicker
 	}
-	pos, err := read(s)
-	if err != nil {
-		return err
+	switch a := p.chooser.choose(s.Position, p.plays, p.strength).(type) {
+	case heckmeck.Aside:
+		return p.aside(ctx, s, int(a.Dice[0]), len(a.Dice))
+	case heckmeck.Stop:
+		return p.stop(ctx, s)
 	}
-	switch {
-	case len(pos.Roll) > 0:
-		return p.aside(ctx, s, pos)
-	case len(pos.Aside) > 0 && pos.stops():
-		return p.stop(ctx, s, pos)
-	}
-	return p.seen(ctx, s, p.cfg.Hands.Roll(ctx, len(pos.Aside) == 0))
+	fresh := !slices.ContainsFunc(s.Position.Prompts(), func(p engines.Prompt) bool { return p.Kind == "stop" })
+	return p.seen(ctx, s, p.cfg.Hands.Roll(ctx, fresh))
 }
 
-// aside moves the dice of the best face, now and then not all of them.
-func (p *Players) aside(ctx context.Context, s *companion.Snapshot, pos position) error {
-	face, n := pos.choose()
-	if face == 0 {
-		return errors.New("no face to put aside")
-	}
+// aside moves n dice of a face, now and then not all of them.
+func (p *Players) aside(ctx context.Context, s *companion.Snapshot, face, n int) error {
 	if n < 2 || p.cfg.Rand.Float64() >= p.cfg.Breach {
 		return p.seen(ctx, s, p.cfg.Hands.Aside(ctx, face, n))
 	}
@@ -306,9 +352,11 @@ func (p *Players) aside(ctx context.Context, s *companion.Snapshot, pos position
 
 // stop stops. Usually nobody says so: the next player rolls all dice. It is tapped where that would not be seen: before
 // a person's turn and at the end of the game.
-func (p *Players) stop(ctx context.Context, s *companion.Snapshot, pos position) error {
+func (p *Players) stop(ctx context.Context, s *companion.Snapshot) error {
+	after, _, v := s.Position.Apply(heckmeck.Stop{})
+	last := v == nil && len(after.Prompts()) == 0
 	next := s.View.Turn%engines.Seat(len(s.Match.Players)) + 1
-	if p.isPerson(next) || pos.last() || p.cfg.Rand.Float64() < p.cfg.Tap {
+	if p.isPerson(next) || last || p.cfg.Rand.Float64() < p.cfg.Tap {
 		line := json.RawMessage(`{"do":{"kind":"stop"}}`)
 		return p.do(ctx, companion.Command{Kind: companion.DoLine, Line: line, Seq: s.Seq})
 	}

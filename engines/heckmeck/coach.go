@@ -9,6 +9,7 @@ import (
 
 var (
 	_ engines.Coach  = Game{}
+	_ engines.Coach  = (*Solver)(nil)
 	_ engines.Drawer = Game{}
 )
 
@@ -90,12 +91,17 @@ func (v *Solver) Odds(state engines.State) (Odds, bool) {
 
 // Advise weighs what the seat on turn may do by the worms to be expected.
 func (Game) Advise(state engines.State) []engines.Advice {
+	return (&Solver{rolls: newRolls()}).Advise(state) // a hint needs no chances of points
+}
+
+// Advise is Game.Advise with the tables of the solver.
+func (v *Solver) Advise(state engines.State) []engines.Advice {
 	s, ok := state.(State)
 	if !ok || s.match == nil || s.over() {
 		return nil
 	}
 	var out []engines.Advice
-	for _, c := range s.weigh(newRolls()) {
+	for _, c := range s.weigh(v.rolls) {
 		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: engines.InWorms, Bust: c.bust})
 	}
 	return out

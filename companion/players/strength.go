@@ -1,0 +1,61 @@
+package players
+
+import (
+	"fmt"
+	"strings"
+
+	"spieltisch/engines"
+)
+
+// Strength is how well a simulated player chooses among what its coach has judged.
+type Strength string
+
+// The strengths, from the weakest to the strongest at most games.
+const (
+	Random   Strength = "random"   // anything that is allowed
+	Cautious Strength = "cautious" // of what gains something, what fails least often
+	Learner  Strength = "learner"  // the best, but one choice in four is any
+	Exact    Strength = "exact"    // the best that the coach knows
+)
+
+// Strengths lists all, weakest first.
+func Strengths() []Strength { return []Strength{Random, Cautious, Learner, Exact} }
+
+// ReadStrength finds a strength by its name.
+func ReadStrength(name string) (Strength, error) {
+	var names []string
+	for _, s := range Strengths() {
+		if string(s) == name {
+			return s, nil
+		}
+		names = append(names, string(s))
+	}
+	return "", fmt.Errorf("there is no strength %q; there are: %s", name, strings.Join(names, ", "))
+}
+
+// oneIn is how often a learner does anything at all.
+const oneIn = 4
+
+// pick is the place of the choice of this strength. There must be one.
+func (s Strength) pick(by engines.Chance, all []engines.Advice) int {
+	switch {
+	case s == Random, s == Learner && by.IntN(oneIn) == 0:
+		return by.IntN(len(all))
+	case s == Cautious:
+		return safest(all)
+	}
+	return engines.Best(all)
+}
+
+// safest is the choice that fails least often of those that gain something, of equal ones the best. Where nothing gains
+// anything it is the best.
+func safest(all []engines.Advice) int {
+	safest := engines.Best(all)
+	for i, a := range all {
+		b := all[safest]
+		if a.Value > 0 && (a.Bust < b.Bust || a.Bust == b.Bust && a.Value > b.Value) {
+			safest = i
+		}
+	}
+	return safest
+}
