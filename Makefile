@@ -10,7 +10,7 @@ SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test bench eval fuzz golden firmware firmware-test web-test train install uninstall install-test
+.PHONY: help deps build run check test bench eval fuzz golden firmware firmware-test hil web-test train install uninstall install-test
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -38,9 +38,9 @@ check: deps ## formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
 	@out="$$(gofmt -l cmd companion devices engines vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
 	$(call say,check: vet)
-	go vet -tags web ./...
+	go vet -tags web,hil ./...
 	$(call say,check: staticcheck)
-	go tool staticcheck -tags web ./...
+	go tool staticcheck -tags web,hil ./...
 	$(call say,check: the layers)
 	go test -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
 	$(call say,check: builds for a Pi without OpenCV)
@@ -51,8 +51,8 @@ test: deps build ## runs every test
 	$(call say,test: everything; the browser tests use Chromium)
 	go test -tags web -timeout 20m ./...
 	$(call say,test: the table and its journal under the race detector)
-	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons
-	@$(MAKE) --no-print-directory firmware firmware-test
+	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/tunnelboard
+	@$(MAKE) --no-print-directory firmware firmware-test hil
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
 	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
@@ -66,6 +66,10 @@ firmware: deps ## builds the tunnel board's firmware (bin/firmware.hex), with fl
 firmware-test: deps ## the firmware's core under ASan and UBSan, and the built firmware in simavr
 	$(call say,firmware-test: the core on the host, the firmware in simavr)
 	@$(MAKE) --no-print-directory -C firmware test
+
+hil: firmware ## games through the real firmware in simavr, in real time: four minutes
+	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
+	go test -tags hil -count=1 -timeout 15m -run TestHIL ./cmd/spieltisch
 
 web-test: deps ## drives the page in Chromium
 	go test -tags web -count=1 ./companion/web/... ./cmd/...

@@ -5,7 +5,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -108,10 +107,8 @@ func (b *simBoard) do(act func(*tunnels.Table)) time.Duration {
 // flush hands the edges of the mechanics to the sensors.
 func (b *simBoard) flush() {
 	b.t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
 	for {
-		r, err := poll(b.edges, ctx)
+		r, err := poll(b.edges)
 		if err != nil {
 			return
 		}
@@ -127,24 +124,17 @@ func (b *simBoard) flush() {
 	}
 }
 
-var errNothing = errors.New("nothing to read")
-
 // poll gives a reading that is there. The simulated board gives those at once, whatever their time.
-func poll(b devices.TunnelBoard, _ context.Context) (devices.TunnelReading, error) {
+func poll(b devices.TunnelBoard) (devices.TunnelReading, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
-	r, err := b.Next(ctx)
-	if err != nil {
-		return r, errNothing
-	}
-	return r, nil
+	return b.Next(ctx)
 }
 
 // pass waits until the board's time has come to what was planned.
-func (b *simBoard) pass(d time.Duration) {
+func (b *simBoard) pass() {
 	b.t.Helper()
-	due := b.zero + (b.box.Time()).Microseconds()
-	_ = d
+	due := b.zero + b.box.Time().Microseconds()
 	for b.now() < due {
 		time.Sleep(5 * time.Millisecond)
 	}

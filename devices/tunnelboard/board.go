@@ -149,12 +149,14 @@ func (b *Board) rest(d time.Duration) {
 func (b *Board) step(data []byte) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	before := b.link.hello
+	before, resyncs := b.link.hello, b.link.counts.Resyncs
 	if err := b.link.receive(b.o.Now(), data); err != nil {
 		return err
 	}
 	if h := b.link.hello; h != before {
 		b.o.Log.Info("tunnel board", "device", b.name, "firmware", fmt.Sprintf("%d.%d", h.Major, h.Minor), "reset", h.Reset.String(), "boot", h.Boot)
+	} else if n := b.link.counts.Resyncs; n > resyncs {
+		b.o.Log.Info("tunnel board has lost events; its lines are read anew", "device", b.name, "times", n-1, "damaged", b.link.counts.Damaged)
 	}
 	b.publish()
 	return b.flush()

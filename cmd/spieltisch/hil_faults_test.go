@@ -1,0 +1,200 @@
+//go:build hil
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// proxy is a bad line: a pseudo-terminal before that of the board, which spoils what goes through it, both ways.
+type proxy struct {
+	port  string // what the host opens
+	board *os.File
+	host  *os.File
+	keep  *os.File
+	all   sync.WaitGroup
+
+	mu    sync.Mutex // guards the field below
+	spoil func(data []byte) []byte
+}
+
+// newProxy puts a bad line before a port.
+func newProxy(t *testing.T, port string, spoil func(data []byte) []byte) *proxy {
+	t.Helper()
+	p := &proxy{port: filepath.Join(t.TempDir(), "tty"), spoil: spoil}
+	var err error
+	if p.board, err = openRaw(port); err != nil {
+		t.Fatal(err)
+	}
+	fd, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatalf("this test wants pseudo-terminals (devpts): %v", err)
+	}
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.host = os.NewFile(uintptr(fd), "ptmx")
+	path := fmt.Sprintf("/dev/pts/%d", n)
+	if p.keep, err = openRaw(path); err != nil { // without it the line ends when the host closes
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, p.port); err != nil {
+		t.Fatal(err)
+	}
+	p.all.Go(func() { p.copy(p.host, p.board) })
+	p.all.Go(func() { p.copy(p.board, p.host) })
+	t.Cleanup(p.close)
+	return p
+}
+
+func (p *proxy) close() {
+	_ = p.board.Close()
+	_ = p.host.Close()
+	_ = p.keep.Close()
+	p.all.Wait()
+}
+
+// openRaw opens a terminal that changes no byte.
+func openRaw(path string) (*os.File, error) {
+	fd, err := unix.Open(path, unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	raw, err := unix.IoctlGetTermios(fd, unix.TCGETS)
+	if err != nil {
+		return nil, err
+	}
+	raw.Iflag, raw.Oflag, raw.Lflag = 0, 0, 0
+	if err := unix.IoctlSetTermios(fd, unix.TCSETS, raw); err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), path), nil
+}
+
+func (p *proxy) copy(to, from *os.File) {
+	buf := make([]byte, 64)
+	for {
+		n, err := from.Read(buf)
+		if err != nil {
+			return
+		}
+		p.mu.Lock()
+		out := p.spoil(append([]byte(nil), buf[:n]...))
+		p.mu.Unlock()
+		if _, err := to.Write(out); err != nil {
+			return
+		}
+	}
+}
+
+// mostFelt makes sure that the sensors still tell most of what happens.
+func (e *evening) mostFelt(pushes int) {
+	e.t.Helper()
+	if pushes < 2 || e.told*2 > pushes {
+		e.t.Errorf("%d of %d pushes had to be told by hand, want half at the most", e.told, pushes)
+	}
+}
+
+// each spoils one byte in a hundred, which is one frame in eight.
+func each(by *rand.Rand, spoil func(b byte) []byte) func([]byte) []byte {
+	return func(data []byte) (out []byte) {
+		for _, b := range data {
+			if by.IntN(100) == 0 {
+				out = append(out, spoil(b)...)
+			} else {
+				out = append(out, b)
+			}
+		}
+		return out
+	}
+}
+
+// Games from positions near the end, on a line that spoils bytes.
+func TestHILBadLines(t *testing.T) {
+	by := rand.New(rand.NewPCG(11, 13))
+	spoilt := 0
+	count := func(b ...byte) []byte {
+		spoilt++
+		return b
+	}
+	for _, tt := range []struct {
+		name  string
+		spoil func([]byte) []byte
+	}{
+		{"dropped", each(by, func(byte) []byte { return count() })},
+		{"flipped", each(by, func(b byte) []byte { return count(b ^ 1<<by.IntN(8)) })},
+		{"doubled", each(by, func(b byte) []byte { return count(b, b) })},
+		{"delayed", func(d []byte) []byte {
+			if by.IntN(4) == 0 {
+				time.Sleep(time.Duration(by.IntN(300)) * time.Millisecond)
+				count()
+			}
+			return d
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := lay(t, "standard", nearEnd)
+			proxy := newProxy(t, e.board.port, tt.spoil)
+			e.port = proxy.port
+			e.begin()
+			n, pushes := 0, 0
+			for e.turn(func(time.Duration) { pushes++ }) {
+				n++
+			}
+			e.report(n)
+			e.mostFelt(pushes)
+			proxy.close()
+			if t.Logf("%d bytes spoilt in %d pushes", spoilt, pushes); spoilt == 0 {
+				t.Error("nothing was spoilt")
+			}
+			spoilt = 0
+		})
+	}
+}
+
+// Games from positions near the end, in which something happens in the middle of every push.
+func TestHILMidPush(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		do   func(e *evening)
+	}{
+		{"the board is reset", func(e *evening) { e.board.say("reset") }},
+		{"the supply breaks down", func(e *evening) { e.board.say("brownout") }},
+		{"the cable is pulled", func(e *evening) {
+			e.board.say("unplug")
+			time.Sleep(200 * time.Millisecond)
+			e.board.say("plug")
+		}},
+		{"the daemon is stopped and started", func(e *evening) {
+			e.stop()
+			e.start()
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := lay(t, "standard", nearEnd)
+			e.begin()
+			n, pushes := 0, 0
+			for e.turn(func(took time.Duration) {
+				pushes++
+				time.Sleep(min(took/3, time.Second))
+				tt.do(e)
+			}) {
+				n++
+			}
+			e.report(n)
+			e.mostFelt(pushes)
+		})
+	}
+}
