@@ -172,6 +172,9 @@ func pictures(t *testing.T) map[string]struct {
 			s.View = &v
 		})},
 	}
+	for name, lines := range otherGames() {
+		list[name] = picture{s: play(t, lines...)}
+	}
 	for _, lang := range engines.Languages()[1:] {
 		list["taking-"+lang] = picture{s: taking, sc: oled.Scene{Language: lang}}
 	}
@@ -180,6 +183,23 @@ func pictures(t *testing.T) map[string]struct {
 		list[name] = p
 	}
 	return list
+}
+
+// otherGames are lines that bring other games to where people look at the display.
+func otherGames() map[string][]string {
+	farm := `{"round":2,"phase":"feed","pens":[{"donkey":5,"pig":4},{"goat":1,"cow":2}],"farms":[{},{"cow":1}],` +
+		`"out":{"chicken":16,"goat":9,"sheep":7,"donkey":2,"pig":2,"cow":1},"tokens":[1,2],"hay":[2,3]}`
+	return map[string][]string{
+		"verasselt-rolled": {
+			`{"game":"verasselt","setup":{"players":["Anna","Ben"],"hub":{"Y":3,"B":3,"R":3,"G":1}}}`, `{"do":{"kind":"choose","group":"hub"}}`,
+			`{"do":{"kind":"roll","kept":["D","D","D"],"faces":["Y","Y","B","D"]}}`,
+		},
+		"animals-swap": {
+			`{"game":"animals","setup":{"players":["Anna","Ben"]}}`,
+			`{"do":{"kind":"deal","rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]]}}`,
+		},
+		"schweinebande-feed": {`{"game":"schweinebande","setup":{"players":["Anna","Ben"],"position":` + farm + `}}`},
+	}
 }
 
 // over ends a match, as the engine would.

@@ -159,6 +159,11 @@ func boardAt(p engines.Piece) string {
 	return fmt.Sprintf("translate(%d %d)", p.Col*spaceWidth/2, p.Row*rowHeight)
 }
 
+// cleared tells that nothing lies on a board.
+func cleared(board engines.Area) bool {
+	return !slices.ContainsFunc(board.Pieces, func(p engines.Piece) bool { return p.Mark != "" || p.State == "closed" })
+}
+
 // boardSays counts what lies open on a board, for those who do not see it.
 func boardSays(a engines.Area, say func(key string) string) string {
 	counts := map[string]int{}

@@ -106,6 +106,9 @@ func (v *view) areas(dice bool) []engines.Area {
 	}
 	var out []engines.Area
 	for _, a := range v.View.Scene.Areas {
+		if a.Layout == engines.LayoutBoard && cleared(a) {
+			continue
+		}
 		if dice && a.Layout == engines.LayoutDice || !dice && a.Layout != engines.LayoutDice && a.Seat == engines.Table {
 			out = append(out, a)
 		}
