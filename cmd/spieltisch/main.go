@@ -44,6 +44,7 @@ type commands struct {
 	Rules    rulesCommand    `cmd:"" help:"Play by JSON lines on standard input."`
 	Playouts playoutsCommand `cmd:"" help:"Play random games, to check rules and measure them."`
 	Coach    coachCommand    `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
+	Strength strengthCommand `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
 	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
 	Tunnels  tunnelsCommand  `cmd:"" help:"Read recordings of the tunnels' sensors."`
 	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`

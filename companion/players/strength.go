@@ -10,16 +10,16 @@ import (
 // Strength is how well a simulated player chooses among what its coach has judged.
 type Strength string
 
-// The strengths, from the weakest to the strongest at most games.
+// The strengths, from the weakest to the strongest at Heckmeck.
 const (
 	Random   Strength = "random"   // anything that is allowed
-	Cautious Strength = "cautious" // of what gains something, what fails least often
 	Learner  Strength = "learner"  // the best, but one choice in four is any
+	Cautious Strength = "cautious" // of what gains something, what fails least often
 	Exact    Strength = "exact"    // the best that the coach knows
 )
 
 // Strengths lists all, weakest first.
-func Strengths() []Strength { return []Strength{Random, Cautious, Learner, Exact} }
+func Strengths() []Strength { return []Strength{Random, Learner, Cautious, Exact} }
 
 // ReadStrength finds a strength by its name.
 func ReadStrength(name string) (Strength, error) {

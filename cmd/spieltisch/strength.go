@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"spieltisch/companion/players"
+	"spieltisch/engines"
+)
+
+type strengthCommand struct {
+	Game string   `arg:"" optional:"" help:"The game, by its ID."`
+	N    int      `short:"n" default:"1000" help:"How many games each two strengths play."`
+	Seed uint64   `default:"1" help:"The same seed gives the same games on every machine."`
+	Of   []string `placeholder:"STRENGTH" help:"Only these (random, learner, cautious, exact)."`
+	JSON bool     `name:"json" help:"Print JSON lines."`
+}
+
+// Run lets simulated players of each two strengths play against each other, without options, and counts who wins.
+func (c strengthCommand) Run(ctx context.Context, std stdio) error {
+	g, err := findGame(c.Game)
+	var list []players.Strength
+	if err == nil {
+		list, err = c.check(g)
+	}
+	if err != nil {
+		fmt.Fprintf(std.err, "spieltisch: strength: %v\n", err)
+		return exit(exitUsage)
+	}
+	for i, a := range list {
+		for _, b := range list[:i] {
+			d := duel{Game: g.Info().ID, A: a, B: b}
+			for n := range c.N {
+				if err := errors.Join(ctx.Err(), d.play(g, c.Seed, n)); err != nil {
+					return fmt.Errorf("strength: %w", err)
+				}
+			}
+			if err := d.print(std.out, c.JSON); err != nil {
+				return fmt.Errorf("strength: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func (c strengthCommand) check(g engines.Game) ([]players.Strength, error) {
+	if _, ok := players.NewChooser(g, chance{rand.NewPCG(0, 0)}); !ok {
+		return nil, fmt.Errorf("%s cannot be played by simulated players yet", g.Info().ID)
+	}
+	if c.N < 1 {
+		return nil, fmt.Errorf("-n %d: a number of games is 1 or more", c.N)
+	}
+	if len(c.Of) == 0 {
+		return players.Strengths(), nil
+	}
+	var list []players.Strength
+	for _, name := range c.Of {
+		s, err := players.ReadStrength(name)
+		if err != nil {
+			return nil, fmt.Errorf("--of: %w", err)
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// duel is what two strengths have won against each other.
+type duel struct {
+	Game   string           `json:"game"`
+	A      players.Strength `json:"a"`
+	B      players.Strength `json:"b"`
+	Games  int              `json:"games"`
+	Wins   int              `json:"wins"`   // of A
+	Losses int              `json:"losses"` // of A; games that both won are neither
+}
+
+// play plays game n of two seats. They take turns in being seat 1; each game has chances of its own.
+func (d *duel) play(g engines.Game, seed uint64, n int) error {
+	by := chance{rand.NewPCG(seed, uint64(n))}
+	c, _ := players.NewChooser(g, by)
+	setup, err := plainSetup(g, by)
+	if err != nil {
+		return err
+	}
+	seats := []players.Strength{d.A, d.B}
+	if n%2 == 1 {
+		slices.Reverse(seats)
+	}
+	end, err := c.Game(setup, seats)
+	if err != nil {
+		return fmt.Errorf("game %d, seed %d: %w", n, seed, err)
+	}
+	d.Games++
+	won := end.View().Winners
+	a, b := engines.Seat(1+n%2), engines.Seat(2-n%2)
+	switch {
+	case slices.Contains(won, a) && !slices.Contains(won, b):
+		d.Wins++
+	case slices.Contains(won, b) && !slices.Contains(won, a):
+		d.Losses++
+	}
+	return nil
+}
+
+// plainSetup is a random setup of two seats without options, as most people play.
+func plainSetup(g engines.Game, by engines.Chance) ([]byte, error) {
+	const tries = 1000
+	for range tries {
+		var setup map[string]json.RawMessage
+		if err := json.Unmarshal(g.(engines.Sampler).Setup(by, 2), &setup); err != nil {
+			return nil, err
+		}
+		delete(setup, "options")
+		setup["first"] = json.RawMessage("1")
+		data, err := json.Marshal(setup)
+		if err != nil {
+			return nil, err
+		}
+		if _, _, v, err := g.New(data); v == nil && err == nil { // it may have been laid out for options
+			return data, nil
+		}
+	}
+	return nil, fmt.Errorf("no setup of %s without options in %d", g.Info().ID, tries)
+}
+
+func (d *duel) print(out io.Writer, asJSON bool) error {
+	low, high := wilson(d.Wins, d.Games)
+	if asJSON {
+		return json.NewEncoder(out).Encode(struct {
+			*duel
+			Low  float64 `json:"low"` // 95 % interval of A's share of wins
+			High float64 `json:"high"`
+		}{d, low, high})
+	}
+	_, err := fmt.Fprintf(out, "%s: %s against %s: %d of %d won, %d lost; %.1f %% (95 %%: %.1f to %.1f)\n",
+		d.Game, d.A, d.B, d.Wins, d.Games, d.Losses, 100*float64(d.Wins)/float64(d.Games), 100*low, 100*high)
+	return err
+}
+
+// wilson is the 95 % score interval of a share.
+func wilson(wins, n int) (low, high float64) {
+	const z = 1.959963984540054
+	p, m := float64(wins)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return middle - half, middle + half
+}
