@@ -29,6 +29,7 @@ type peer struct {
 	flags   uint8
 	fault   wire.Fault
 	on, off [wire.Lines]uint8
+	levels  [wire.Lines]uint8
 	store   wire.Stored
 	mute    bool                     // says nothing more
 	dumb    bool                     // says no SNAPSHOT
@@ -232,7 +233,9 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 		p.tell(p.seq, p.fault)
 	case wire.AskLevels:
 		if m.Every > 0 {
-			p.tell(p.seq, wire.Levels{Time: p.time(), Tunnel: 1})
+			for i := range uint8(4) {
+				p.tell(p.seq, wire.Levels{Time: p.time(), Tunnel: i + 1, Now: p.levels, Lowest: p.levels, Highest: p.levels})
+			}
 		}
 	case wire.AskCalibration:
 		p.tell(p.seq, wire.Calibration{Tunnel: m.Tunnel, Thresholds: wire.Thresholds{On: p.on, Off: p.off}})
