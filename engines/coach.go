@@ -78,3 +78,22 @@ type Drawer interface {
 	// Draw gives the choice with what chance adds, as an action that may be applied; any other choice as it is.
 	Draw(by Chance, s State, choice Action) Action
 }
+
+// Judge is an ability of games that can tell luck from skill afterwards.
+type Judge interface {
+	// Judge tells what an action was worth that led from one position to another; false: there is nothing to tell.
+	Judge(before State, a Action, after State) (Judgement, bool)
+}
+
+// Judgement is what one action was worth to a seat: Best - Chosen was given away, Luck came on top. Where a game weighs
+// whole turns, the value of a turn at its beginning, less all that was given away, plus all luck, is what it brought.
+type Judgement struct {
+	Seat     Seat
+	Unit     Unit
+	Choices  int     // among how many things the seat could choose
+	Best     float64 // value of the best of them
+	Chosen   float64 // value of what was chosen
+	Rolled   bool    // chance had a say; else the rest is 0
+	Luck     float64 // value of what came of it, less Chosen; 0 on average
+	Variance float64 // of Luck
+}

@@ -114,7 +114,10 @@ type weighed struct {
 }
 
 // weigh scores the choices of s by the worms that the seat on turn gains or loses.
-func (s State) weigh(r *rolls) []weighed {
+func (s State) weigh(r *rolls) []weighed { return s.inWorms(r).choices(s) }
+
+// inWorms is the running turn, weighed by the worms that the seat on turn gains or loses.
+func (s State) inWorms(r *rolls) *turn {
 	return s.newTurn(r, func(out outcome) float64 {
 		if out.tile != 0 {
 			return float64(out.tile.worms())
@@ -123,7 +126,7 @@ func (s State) weigh(r *rolls) []weighed {
 			return -float64(top.worms())
 		}
 		return 0
-	}).choices(s)
+	})
 }
 
 // newTurn is the turn of the seat on turn, in which the end with each outcome is worth what worth says.

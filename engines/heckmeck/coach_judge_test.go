@@ -1,0 +1,59 @@
+package heckmeck_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
+)
+
+// What a turn brings is what was to be expected of it, less what was given away, plus luck. That holds for every turn of
+// random games; and over many games luck comes to nothing, within what its variance allows.
+func TestLuckAndSkillAddUp(t *testing.T) {
+	v, r := heckmeck.NewSolver(), rand.New(rand.NewPCG(8, 7))
+	luck, variance, turns := 0.0, 0.0, 0
+	for _, options := range []string{`{}`, `{"allowStopBeforeAside":true}`} {
+		var s engines.State = position(t, `{"players":["Anna","Ben"],"options":`+options+`}`)
+		sum, begun := 0.0, false
+		for range 1500 {
+			if len(s.Prompts()) == 0 {
+				break
+			}
+			a := engines.Sample(heckmeck.Game{}, r, s)
+			next, _, broken := s.Apply(a)
+			if broken != nil {
+				t.Fatal(broken)
+			}
+			j, ok := v.Judge(s, a, next)
+			if !ok {
+				t.Fatalf("%s: %v is not judged", text(t, s), a)
+			}
+			if !begun {
+				sum, begun = j.Best, true
+			}
+			sum += j.Luck - (j.Best - j.Chosen)
+			luck, variance = luck+j.Luck, variance+j.Variance
+			if j.Best < j.Chosen-exact || j.Variance < 0 || !j.Rolled && j.Luck != 0 {
+				t.Fatalf("%+v", j)
+			}
+			before, after := table(t, s), table(t, next)
+			if ended := len(after.Aside)+len(after.Roll) == 0 && (before.Turn != after.Turn); ended {
+				seat := before.Turn - 1
+				if got := float64(after.Worms[seat] - before.Worms[seat]); math.Abs(got-sum) > exact {
+					t.Fatalf("%s: the turn brought %v worms, expected, missed and luck come to %v", text(t, next), got, sum)
+				}
+				begun = false
+				turns++
+			}
+			s = next
+		}
+	}
+	if turns < 200 {
+		t.Errorf("%d turns only", turns)
+	}
+	if math.Abs(luck) > 4*math.Sqrt(variance) {
+		t.Errorf("luck %v of %d turns, want about 0, standard deviation %v", luck, turns, math.Sqrt(variance))
+	}
+}
