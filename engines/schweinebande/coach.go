@@ -6,7 +6,10 @@ import (
 	"spieltisch/engines"
 )
 
-var _ engines.Coach = Game{}
+var (
+	_ engines.Coach = Game{}
+	_ engines.Judge = Game{}
+)
 
 // Advise says what the own farm can be worth at the end without one more tile from the board, exactly: over all orders
 // of groups, sales and feedings in the rounds that are left, with the hay that others hold now where hay is limited. In
@@ -266,4 +269,40 @@ func (p *plan) finals(b barn) []step {
 	}
 	pick(0, nil, b.pen, mostNumber)
 	return append(out, step{done, 0, barn{phase: over}})
+}
+
+// Judge weighs groups, sales and feedings by what Advise says of them. Luck is in the tiles, which are not weighed.
+func (g Game) Judge(before engines.State, a engines.Action, _ engines.State) (engines.Judgement, bool) {
+	s, ok := before.(State)
+	seat, own := seatOf(a)
+	if !ok || !own || s.match == nil || !s.together() || seat == nil || s.done[*seat-1] {
+		return engines.Judgement{}, false
+	}
+	all := s.own(*seat)
+	i := slices.IndexFunc(all, func(c engines.Advice) bool { return meant(c.Action, a) })
+	if i < 0 {
+		return engines.Judgement{}, false
+	}
+	return engines.Judgement{
+		Seat: *seat, Unit: engines.InPoints, Choices: len(all), Best: all[engines.Best(all)].Value, Chosen: all[i].Value,
+	}, true
+}
+
+// meant tells that an action is the choice that was weighed; what was seen beside it does not matter.
+func meant(choice, a engines.Action) bool {
+	switch c := choice.(type) {
+	case Group4:
+		g, ok := a.(Group4)
+		return ok && g.Tile == c.Tile
+	case Sell:
+		sold, ok := a.(Sell)
+		return ok && sold.Tile == c.Tile
+	case Feed:
+		fed, ok := a.(Feed)
+		return ok && (fed.Hay == nil) == (c.Hay == nil)
+	case Final4:
+		final, ok := a.(Final4)
+		return ok && slices.Equal(slices.Sorted(slices.Values(final.Tiles)), slices.Sorted(slices.Values(c.Tiles)))
+	}
+	return choice.Kind() == a.Kind()
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,39 @@ func TestPlansAgainstTheRulesThemselves(t *testing.T) {
 				t.Errorf("best of %d: %v, want %v", len(all), best, want)
 			}
 		})
+	}
+}
+
+// Every choice that is advised is judged as it was advised, and nothing else is.
+func TestJudge(t *testing.T) {
+	g, r := schweinebande.Game{}, rand.New(rand.NewPCG(8, 8))
+	judged := 0
+	for range 4 {
+		s, _, v, err := g.New(g.Setup(r, 2))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		for len(s.Prompts()) > 0 {
+			a := engines.Sample(g, r, s)
+			next, _, v := s.Apply(a)
+			if v != nil {
+				t.Fatal(v)
+			}
+			j, ok := g.Judge(s, a, next)
+			if want := slices.Contains([]string{"group4", "group6", "done", "sell", "feed", "final4"}, a.Kind()); ok != want {
+				t.Fatalf("%+v: judged %v, want %v", a, ok, want)
+			}
+			if ok {
+				judged++
+				if j.Chosen > j.Best || j.Choices < 1 || j.Luck != 0 {
+					t.Errorf("%+v: %+v", a, j)
+				}
+			}
+			s = next
+		}
+	}
+	if judged < 20 {
+		t.Errorf("%d choices judged", judged)
 	}
 }
 

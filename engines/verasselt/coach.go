@@ -9,6 +9,7 @@ import (
 var (
 	_ engines.Coach  = Game{}
 	_ engines.Drawer = Game{}
+	_ engines.Judge  = Game{}
 )
 
 // Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not known.
@@ -78,8 +79,8 @@ func (s State) tries() []engines.Advice {
 	var keep func(face, left int, kept dice)
 	keep = func(face, left int, kept dice) {
 		if face == len(kept) {
-			cards, bust := s.weigh(kept)
-			out = append(out, s.advice(Try{kept.list()}, cards, bust))
+			o := s.weigh(kept)
+			out = append(out, s.advice(Try{kept.list()}, o.cards, o.bust))
 			return
 		}
 		for n := 0; n <= min(left, int(s.dice[face])); n++ {
@@ -91,8 +92,15 @@ func (s State) tries() []engines.Advice {
 	return out
 }
 
-// weigh gives the cards to expect and the chance of a bugged roll when these dice stay.
-func (s State) weigh(kept dice) (cards, bust float64) {
+// odds of a roll.
+type odds struct {
+	cards   float64 // to expect in the own catch after it
+	squares float64 // mean of their square
+	bust    float64 // chance that it is bugged
+}
+
+// weigh goes over all rolls when these dice stay.
+func (s State) weigh(kept dice) (o odds) {
 	var sides [colors + 1]int // how many of a die's six show each face
 	for _, f := range s.match.sides {
 		if i, ok := f.index(); ok {
@@ -112,8 +120,10 @@ func (s State) weigh(kept dice) (cards, bust float64) {
 	roll = func(face, left, caught int, chance float64) {
 		if face == barIndex { // the rest are bars, which never fail
 			chance *= share(sides[barIndex], left)
+			own := float64(s.own.n() + caught)
 			fine += chance
-			cards += chance * float64(s.own.n()+caught)
+			o.cards += chance * own
+			o.squares += chance * own * own
 			return
 		}
 		for k := 0; k <= left && int(kept[face])+k <= int(group[face]); k++ {
@@ -121,7 +131,8 @@ func (s State) weigh(kept dice) (cards, bust float64) {
 		}
 	}
 	roll(0, n, 0, chance)
-	return cards, max(0, 1-fine)
+	o.bust = max(0, 1-fine)
+	return o
 }
 
 // share is the part of k dice with one face of that many sides in the chance of an outcome: sides^k / k!.
@@ -145,4 +156,27 @@ func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) eng
 		r.Faces = append(r.Faces, s.match.sides[by.IntN(len(s.match.sides))])
 	}
 	return r
+}
+
+// Judge weighs a roll by the cards in the own catch after it: which dice stayed is the choice, what came of it is luck.
+// Whether to roll at all, and for what, is not judged, as Advise looks one roll ahead only.
+func (Game) Judge(before engines.State, a engines.Action, after engines.State) (engines.Judgement, bool) {
+	s, ok := before.(State)
+	next, ok2 := after.(State)
+	r, ok3 := a.(Roll)
+	if !ok || !ok2 || !ok3 || s.match == nil {
+		return engines.Judgement{}, false
+	}
+	kept, ok := countDice(r.Kept)
+	if !ok {
+		return engines.Judgement{}, false
+	}
+	tries, o, came := s.tries(), s.weigh(kept), 0.0
+	if next.phase == rolled {
+		came = float64(next.own.n())
+	}
+	return engines.Judgement{
+		Seat: s.seat(), Unit: engines.InCards, Choices: len(tries), Best: tries[engines.Best(tries)].Value, Chosen: o.cards,
+		Rolled: true, Luck: came - o.cards, Variance: max(0, o.squares-o.cards*o.cards),
+	}, true
 }

@@ -2,6 +2,7 @@ package verasselt_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"spieltisch/engines"
@@ -131,5 +132,39 @@ func TestBeforeTheRoll(t *testing.T) {
 	}
 	if (verasselt.Game{}).Advise(nil) != nil {
 		t.Error("advice on no position")
+	}
+}
+
+// Over many rolls luck comes to nothing, within what its variance allows; what was chosen is never better than the best.
+func TestJudge(t *testing.T) {
+	g, r := verasselt.Game{}, rand.New(rand.NewPCG(8, 9))
+	luck, variance, rolls := 0.0, 0.0, 0
+	for rolls < 1500 {
+		s, _, v, err := g.New(g.Setup(r, 2+r.IntN(4)))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		for len(s.Prompts()) > 0 {
+			a := engines.Sample(g, r, s)
+			next, _, v := s.Apply(a)
+			if v != nil {
+				t.Fatal(v)
+			}
+			j, ok := g.Judge(s, a, next)
+			if ok != (a.Kind() == "roll") {
+				t.Fatalf("%+v: judged %v", a, ok)
+			}
+			if ok {
+				rolls++
+				luck, variance = luck+j.Luck, variance+j.Variance
+				if j.Chosen > j.Best+exact || j.Choices < 1 {
+					t.Errorf("%+v: %+v", a, j)
+				}
+			}
+			s = next
+		}
+	}
+	if math.Abs(luck) > 4*math.Sqrt(variance) {
+		t.Errorf("luck %v of %d rolls, want about 0, standard deviation %v", luck, rolls, math.Sqrt(variance))
 	}
 }
