@@ -5,8 +5,10 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
+	"spieltisch/companion"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
@@ -105,4 +107,58 @@ func TestTunnelsAreFitForPeople(t *testing.T) {
 	b.tap(`[data-tile="soil"]`)
 	b.until("the hills", `document.querySelector("[data-reached]")`)
 	looks("reached", "de", [2]int64{390, 844}, true)
+}
+
+// The table was changed without being watched: a tile more in a tunnel, a gem less, and somebody else is on turn.
+func TestTheTunnelsAreMadeToMatchTheTable(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := tunnels(t, "")
+	burrow(h)
+	h.settle()
+	was := h.table.Snapshot()
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.until("the editor", `document.querySelector("dialog[open] .burrow")`)
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("burrow")
+	b.tap(`[data-in="2-soil"]`)
+	b.tap(`[data-in="2-soil"]`)
+	b.tap(`[data-out="2-1"]`) // the worm
+	b.tap(`[data-count="stumpr+"]`)
+	b.tap(`[data-count="1r−"]`)
+	turn := was.View.Turn%3 + 1
+	b.tap(fmt.Sprintf(`[data-turn="%d"]`, turn))
+	b.tap(`dialog[open] [data-save]`)
+	s := h.until("the position counts", func(s *companion.Snapshot) bool { return s.Seq > was.Seq })
+	state := decodeJSON[burrowState](t, s.State)
+	before := decodeJSON[burrowState](t, was.State)
+	if s.View.Turn != turn || state.Stump["r"] != before.Stump["r"]+1 || state.Gems[0]["r"] != before.Gems[0]["r"]-1 {
+		t.Errorf("seat %d is on turn, stump %v, gems %v; before %v, %v", s.View.Turn, state.Stump, state.Gems, before.Stump, before.Gems)
+	}
+	var lie []string
+	for _, tile := range state.Tunnels[1].Tiles {
+		lie = append(lie, tile.Kind)
+	}
+	if got, want := strings.Join(lie, " "), "soil soil soil soil"; got != want {
+		t.Errorf("in tunnel 2 lie %s, want %s", got, want)
+	}
+	// The soil that was taken out of nowhere is missed in the middle.
+	if got, want := state.Supply["soil"], before.Supply["soil"]-2; got != want {
+		t.Errorf("%d soil tiles are left, want %d", got, want)
+	}
+	b.until("the dialog closes", `!document.querySelector("dialog[open]")`)
+	b.tap(".undo")
+	h.until("undo takes it back", func(s *companion.Snapshot) bool { return string(s.State) == string(was.State) })
+}
+
+// burrowState is what this test reads of a state.
+type burrowState struct {
+	Tunnels []struct {
+		Tiles []struct{ Kind string }
+	}
+	Stump, Supply map[string]int
+	Gems          []map[string]int
 }

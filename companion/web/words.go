@@ -122,6 +122,25 @@ func texts() map[string]engines.Text {
 		"record":           {De: "Alle Züge", En: "All moves", Fr: "Tous les coups", It: "Tutte le mosse"},
 		"cause":            {De: "Ursache", En: "Cause", Fr: "Cause", It: "Causa"},
 
+		// hints
+		"hints":          {De: "Tipps", En: "Hints", Fr: "Conseils", It: "Consigli"},
+		"hints.off":      {De: "Aus", En: "Off", Fr: "Sans", It: "No"},
+		"hints.tones":    {De: "Farben", En: "Colours", Fr: "Couleurs", It: "Colori"},
+		"hints.numbers":  {De: "Zahlen", En: "Numbers", Fr: "Nombres", It: "Numeri"},
+		"hint.noGame":    {De: "Gerade läuft kein Spiel.", En: "No game is on.", Fr: "Pas de partie en cours.", It: "Nessuna partita in corso."},
+		"hint.over":      {De: "Das Spiel ist aus.", En: "The game is over.", Fr: "La partie est finie.", It: "La partita è finita."},
+		"hint.unsettled": {De: "Erst ist noch etwas zu klären.", En: "Something has to be settled first.", Fr: "Il faut d’abord régler quelque chose.", It: "Prima c’è qualcosa da chiarire."},
+		"hint.rolling":   {De: "Lass erst alles zur Ruhe kommen.", En: "Let everything come to rest first.", Fr: "Attends que tout soit immobile.", It: "Aspetta che tutto sia fermo."},
+		"hint.noCoach":   {De: "Für dieses Spiel weiß ich keinen Rat.", En: "I have no advice for this game.", Fr: "Je n’ai pas de conseil pour ce jeu.", It: "Per questo gioco non ho consigli."},
+		"hint.chance":    {De: "Jetzt entscheidet nicht der Kopf.", En: "This is not for the head to decide.", Fr: "Ici, la tête ne décide pas.", It: "Qui non decide la testa."},
+		"js.safe":        {De: "sicher", En: "safe", Fr: "sûr", It: "sicuro"},
+		"js.risky":       {De: "gewagt", En: "risky", Fr: "risqué", It: "rischioso"},
+		"js.fails":       {De: "geht schief", En: "fails", Fr: "échoue", It: "fallisce"},
+		"js.inWorms":     {De: "Würmer", En: "worms", Fr: "vers", It: "vermi"},
+		"js.inPoints":    {De: "Punkte", En: "points", Fr: "points", It: "punti"},
+		"js.inGems":      {De: "Steine", En: "gems", Fr: "pierres", It: "pietre"},
+		"js.inCards":     {De: "Karten", En: "cards", Fr: "cartes", It: "carte"},
+
 		// a new game
 		"whichGame":   {De: "Welches Spiel?", En: "Which game?", Fr: "Quel jeu ?", It: "Che gioco?"},
 		"whoPlays":    {De: "Wer spielt mit?", En: "Who plays?", Fr: "Qui joue ?", It: "Chi gioca?"},
@@ -141,6 +160,7 @@ func texts() map[string]engines.Text {
 
 		// the demo
 		"demo":       {De: "Vorführung", En: "Demo", Fr: "Démonstration", It: "Dimostrazione"},
+		"demoPlays":  {De: "Hier spielen zwei von selbst. Spiel mit:", En: "Two play by themselves here. Join in:", Fr: "Ici, deux joueurs jouent seuls. Joue avec eux :", It: "Qui due giocano da soli. Gioca anche tu:"},
 		"demoSays":   {De: "Hier spielen zwei von selbst, und die Kamera liest ihre Würfel. Spiel mit:", En: "Two play by themselves here, and the camera reads their dice. Join in:", Fr: "Ici, deux joueurs jouent seuls et la caméra lit leurs dés. Joue avec eux :", It: "Qui due giocano da soli e la camera legge i loro dadi. Gioca anche tu:"},
 		"playAs":     {De: "Für", En: "Play for", Fr: "Jouer pour", It: "Gioca per"},
 		"youPlay":    {De: "Du spielst für", En: "You play for", Fr: "Tu joues pour", It: "Giochi per"},
@@ -162,6 +182,7 @@ func texts() map[string]engines.Text {
 		"js.hill":        {De: "Hügel", En: "hill", Fr: "monticule", It: "collina"},
 		"js.tunnel":      {De: "Gang", En: "Tunnel", Fr: "Tunnel", It: "Tunnel"},
 		"js.nothing":     {De: "leer", En: "empty", Fr: "vide", It: "vuota"},
+		"js.burrow":      {De: "Tippt + für eine Platte mehr, und auf eine Platte oder einen Hügel, um sie zu ändern.", En: "Tap + for one more tile, and a tile or a hill to change it.", Fr: "Touchez + pour une plaque de plus, et une plaque ou un monticule pour les changer.", It: "Toccate + per una tessera in più, e una tessera o una collina per cambiarle."},
 		"js.noHill":      {De: "Kein neuer Hügel", En: "No new hill", Fr: "Aucun nouveau monticule", It: "Nessuna collina nuova"},
 		"js.moleOut":     {De: "Der Maulwurf ist draußen", En: "The mole is out", Fr: "La taupe est sortie", It: "La talpa è fuori"},
 		"js.tile.soil":   {De: "Erde", En: "Soil", Fr: "Terre", It: "Terra"},

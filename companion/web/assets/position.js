@@ -2,7 +2,7 @@
 // each game has one editor here; a game without one says so.
 import { closeDialog, dialog, dieButton, el, pad, symbol, toast, words } from "./pad.js";
 
-const editors = { heckmeck };
+const editors = { heckmeck, schnackelstein: async (...about) => (await import("./burrow.js")).open(...about) };
 
 export function open(game, table, send) {
   if (!editors[game] || !table.state) return toast(words.noPosition);
