@@ -46,7 +46,9 @@ type commands struct {
 	Coach    coachCommand    `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
 	Strength strengthCommand `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
 	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
-	Tunnels  tunnelsCommand  `cmd:"" help:"Read recordings of the tunnels' sensors."`
+	Tunnels  tunnelsCommand  `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
+	Firmware firmwareCommand `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
+	Print    printCommand    `cmd:"" help:"Make sheets to print."`
 	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`
 	Config   configCommand   `cmd:"" help:"Check, show or write a configuration file."`
 	Version  versionCommand  `cmd:"" help:"Say which version this is."`

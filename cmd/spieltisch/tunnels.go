@@ -15,7 +15,10 @@ import (
 )
 
 type tunnelsCommand struct {
-	Replay tunnelsReplayCommand `cmd:"" help:"Read a recording of the tunnels' sensors again."`
+	Status    tunnelsStatusCommand    `cmd:"" help:"Ask the board who it is and how its lines are."`
+	Levels    tunnelsLevelsCommand    `cmd:"" help:"Show the raw levels of the board's lines, as they change."`
+	Calibrate tunnelsCalibrateCommand `cmd:"" help:"Set the thresholds of the board's lines."`
+	Replay    tunnelsReplayCommand    `cmd:"" help:"Read a recording of the tunnels' sensors again."`
 }
 
 type tunnelsReplayCommand struct {

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/go-pdf/fpdf"
+
+	"spieltisch/devices/tunnelboard/wire"
+)
+
+type printCommand struct {
+	Stripes printStripesCommand `cmd:"" help:"Strips to stick under tiles, as a PDF."`
+}
+
+type printStripesCommand struct {
+	Out   string `short:"o" help:"The PDF." default:"stripes.pdf" placeholder:"FILE"`
+	Paper string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
+}
+
+// Measures of a strip, mm. The firmware tells narrow bars from wide ones by comparing a bar with the gap behind it.
+const (
+	barPitch    = 4.0
+	narrowBar   = 1.3
+	wideBar     = 2.7
+	stripLength = 80.0
+	stripHeight = 9.0
+	stripPitch  = 12.0
+	sheetMargin = 15.0
+)
+
+// strip is one kind of strips: how many a box wants, and which bars of three are wide.
+type strip struct {
+	kind  wire.Kind
+	name  string
+	count int
+	wide  [3]bool
+}
+
+// strips are those of a box; soil has none.
+var strips = []strip{
+	{wire.Beetle, "beetle", 6, [3]bool{}},
+	{wire.Worm, "worm", 3, [3]bool{false, true, false}},
+	{wire.LongJoker, "long joker", 5, [3]bool{true, false, true}},
+	{wire.ShortJoker, "short joker", 5, [3]bool{true, true, true}},
+}
+
+// Run writes the sheet.
+func (c printStripesCommand) Run(std stdio) error {
+	f, err := os.Create(c.Out)
+	if err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	err = stripSheet(c.Paper).Output(f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	fmt.Fprintf(std.out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", c.Out)
+	return nil
+}
+
+// stripSheet draws all strips of a box on one sheet.
+func stripSheet(paper string) *fpdf.Fpdf {
+	pdf := fpdf.New("P", "mm", paper, "")
+	pdf.SetCompression(false) // small, and what is in it can be checked
+	pdf.SetTitle("Stripes for tiles", false)
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.AddPage()
+	pdf.SetFont("Helvetica", "", 9)
+	pdf.Text(sheetMargin, sheetMargin, "Print at 100 %. Cut along the thin lines, cut each strip to the length of its tile, stick it under the tile lengthwise.")
+	ruler(pdf, sheetMargin+6)
+	x, y := sheetMargin, sheetMargin+16
+	_, bottom := pdf.GetPageSize()
+	for _, s := range strips {
+		for range s.count {
+			if y+stripPitch > bottom-sheetMargin/2 {
+				x, y = x+stripLength+sheetMargin, sheetMargin+16
+			}
+			s.draw(pdf, x, y)
+			y += stripPitch
+		}
+	}
+	return pdf
+}
+
+// ruler is 100 mm long, to see whether the printer has scaled the sheet.
+func ruler(pdf *fpdf.Fpdf, y float64) {
+	pdf.SetLineWidth(0.1)
+	pdf.Line(sheetMargin, y, sheetMargin+100, y)
+	for i := range 11 {
+		x := sheetMargin + 10*float64(i)
+		pdf.Line(x, y-1, x, y+1)
+	}
+	pdf.Text(sheetMargin+102, y+1, "100 mm")
+}
+
+// draw draws a strip with its left upper corner at x, y.
+func (s strip) draw(pdf *fpdf.Fpdf, x, y float64) {
+	pdf.SetLineWidth(0.05)
+	pdf.Rect(x, y, stripLength, stripHeight, "D")
+	pdf.SetFont("Helvetica", "", 5)
+	pdf.Text(x, y-0.4, s.name)
+	pdf.SetFillColor(0, 0, 0)
+	for i := 0; float64(i+1)*barPitch <= stripLength; i++ {
+		w := narrowBar
+		if s.wide[i%len(s.wide)] {
+			w = wideBar
+		}
+		pdf.Rect(x+float64(i)*barPitch, y, w, stripHeight, "F")
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The bars on the sheet are read out of the PDF: where they are, how wide, and in which order.
+func TestStripes(t *testing.T) {
+	for _, paper := range []string{"a4", "letter"} {
+		path := filepath.Join(t.TempDir(), "stripes.pdf")
+		var out bytes.Buffer
+		if err := (printStripesCommand{Out: path, Paper: paper}).Run(stdio{out: &out}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "100 %") {
+			t.Errorf("it says %q, want how to print", out.String())
+		}
+		got := barsOf(t, path)
+		want := map[string]int{"nnnnnnnnnnnnnnnnnnnn": 6, "nwnnwnnwnnwnnwnnwnnw": 3, "wnwwnwwnwwnwwnwwnwwn": 5, "wwwwwwwwwwwwwwwwwwww": 5}
+		for pattern, n := range want {
+			if got[pattern] != n {
+				t.Errorf("%s: %d strips %s, want %d (%v)", paper, got[pattern], pattern, n, got)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s: strips %v, want %v", paper, got, want)
+		}
+	}
+}
+
+// barsOf gives the strips of a PDF, as the widths of their bars, with how often each comes.
+func barsOf(t *testing.T, path string) map[string]int {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const mm = 72 / 25.4
+	out, strip, lastX := map[string]int{}, "", 0.0
+	done := func() {
+		if strip != "" {
+			out[strip]++
+		}
+		strip = ""
+	}
+	for line := range strings.Lines(string(data)) {
+		var x, y, w, h float64
+		var op string
+		if n, _ := fmt.Sscanf(line, "%f %f %f %f re %s", &x, &y, &w, &h, &op); n != 5 {
+			continue
+		}
+		if x < 0 || x+w > 210*mm || y < 0 || y > 297*mm {
+			t.Errorf("%q lies beside the paper", line)
+		}
+		if op == "S" { // the frame of the next strip
+			done()
+			continue
+		}
+		if strip != "" && math.Abs(x-lastX-4*mm) > 0.02 {
+			t.Errorf("a bar begins %.2f mm behind the one before it, want 4", (x-lastX)/mm)
+		}
+		lastX = x
+		switch {
+		case math.Abs(w-1.3*mm) < 0.02:
+			strip += "n"
+		case math.Abs(w-2.7*mm) < 0.02:
+			strip += "w"
+		default:
+			t.Errorf("a bar is %.2f mm wide", w/mm)
+		}
+	}
+	done()
+	return out
+}
