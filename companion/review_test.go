@@ -1,9 +1,11 @@
 package companion_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
@@ -96,4 +98,29 @@ func TestNoReview(t *testing.T) {
 	if _, ok := companion.NewReview(animals.Game{}, 2, nil, nil); ok {
 		t.Error("a game of hidden hands can tell luck from skill")
 	}
+}
+
+// The table reviews the record as it counts now: what was undone had no luck.
+func TestReviewOfTheRecord(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := startWith(t, heckmeck.Game{}, animals.Game{})
+		f.line(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+		f.line(`{"do":{"kind":"roll","faces":[6,6,6,6,6,6,5,5]}}`)
+		match := f.table.Snapshot().Match.ID
+		lucky, err := f.table.Review(match)
+		if err != nil || lucky.Seats[0].Rolls != 1 || lucky.Seats[0].Luck < 1 || lucky.Unit != engines.InWorms {
+			t.Errorf("%+v, %v, want one very good roll", lucky, err)
+		}
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		if undone, err := f.table.Review(match); err != nil || undone.Seats[0].Rolls != 0 {
+			t.Errorf("%+v, %v, want no roll", undone, err)
+		}
+		f.line(`{"game":"animals","setup":{"players":["Anna","Ben"]}}`)
+		if _, err := f.table.Review(f.table.Snapshot().Match.ID); !errors.Is(err, companion.ErrNoReview) {
+			t.Errorf("animals: %v, want %v", err, companion.ErrNoReview)
+		}
+		if _, err := f.table.Review("nothing"); err == nil {
+			t.Error("a match that is not there has a review")
+		}
+	})
 }
