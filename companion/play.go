@@ -92,7 +92,7 @@ type Ways struct {
 // ("choose.hub", "feed.hayTile"), where the game has words for that.
 func (w Ways) keys(into map[string]bool) {
 	for i, p := range w.Prompts {
-		into[p.Kind] = true
+		into[p.Kind], into["hint."+p.Kind] = true, true
 		if f := w.Forms[i]; f != nil {
 			kind, _ := f.Fixed["kind"].(string)
 			into[kind] = true

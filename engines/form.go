@@ -1,6 +1,10 @@
 package engines
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+)
 
 // Form says what an answer with free parameters consists of, as plain data, so that a page asks for it without knowing
 // the game. The answer is the action whose members are those of Fixed and one for each field.
@@ -99,6 +103,49 @@ func (f *Form) Keys() []string {
 		}
 	}
 	return keys
+}
+
+// Draws are the pieces of the items that an answer names, field by field. Pieces on a board are labelled with their space.
+func (f *Form) Draws(answer map[string]any) []Piece {
+	out := []Piece{}
+	for _, field := range f.Fields {
+		value := answer[field.Name]
+		if counts, ok := value.(map[string]any); ok && field.Shape == ShapeCounts {
+			for _, item := range field.Items {
+				if name, ok := item.Value.(string); ok && counts[name] != nil {
+					p := item.Piece
+					p.Label = fmt.Sprint(counts[name])
+					out = append(out, p)
+				}
+			}
+			continue
+		}
+		list, ok := value.([]any)
+		if !ok || field.Shape == ShapeValue {
+			list = []any{value}
+		}
+		for _, v := range list {
+			if p, ok := field.piece(v); ok {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// piece is how an item is drawn away from its place.
+func (f Field) piece(value any) (Piece, bool) {
+	for _, item := range f.Items {
+		if !same(item.Value, value) {
+			continue
+		}
+		p := item.Piece
+		if f.Area != "" {
+			p.Label = string(rune('A'+(p.Col-p.Row)/2)) + strconv.Itoa(p.Row+1)
+		}
+		return p, true
+	}
+	return Piece{}, false
 }
 
 // Write gives the answer as JSON, in the form that Game.Decode reads. The slots that do not count are left out.

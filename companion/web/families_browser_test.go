@@ -327,6 +327,37 @@ func (f *family) swap(s *companion.Snapshot, p int, eventful bool) {
 	f.corrects(f.now().Moves[0].Seq, "exchange", f.drawn(s, p))
 }
 
+// Hints are off until somebody wants them, and each phone has its own.
+func TestHintsInThreeLevels(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	if got := b.text("#hint"); got != "" {
+		t.Errorf("a hint that nobody wants: %q", got)
+	}
+	b.tap(`[data-hints="tones"]`)
+	b.until("colours", `document.querySelector("#hint .best .tone.safe")`)
+	if eval[bool](b, `!!document.querySelector("#hint .numbers-of")`) {
+		t.Error("numbers for those who want colours")
+	}
+	b.tap(`[data-hints="numbers"]`)
+	b.until("numbers", `document.querySelector("#hint .best .numbers-of")?.innerText.includes("Würmer")`)
+	for _, dark := range []bool{false, true} {
+		b.dark(dark)
+		for _, bad := range eval[[]string](b, audit) {
+			t.Errorf("dark=%v: %s", dark, bad)
+		}
+	}
+	b.shot("hints-390")
+	h.rolling()
+	b.until("a clear answer", `document.getElementById("hint").innerText.includes("zur Ruhe")`)
+	b.visit(h.url + "/?lang=de")
+	b.until("the phone remembers", `document.querySelector('[data-hints="numbers"][aria-pressed="true"]')`)
+	b.tap(`[data-hints="off"]`)
+	b.until("nothing", `document.getElementById("hint").innerText === ""`)
+}
+
 // Voll verasselt: everybody rolls once and stops, until the pile is used up.
 func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 	f := sitDown(t, "verasselt", "fr")

@@ -162,6 +162,13 @@ func (h *house) see(rolled, aside string, moved bool) {
 	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480, Hash: fmt.Sprintf("%016x", h.frame)}})
 }
 
+// rolling shows the camera dice that roll.
+func (h *house) rolling() {
+	h.t.Helper()
+	h.table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Moving, At: time.Now()}})
+	h.until("dice roll", func(s *companion.Snapshot) bool { return s.Tray.State == vision.Moving })
+}
+
 // alternative is the reading in which the doubtful dice show one less.
 func alternative(dice []vision.Die) []int {
 	counts := [7]int{}

@@ -109,6 +109,7 @@ type Server struct {
 	cfg     Config
 	handler http.Handler
 	assets  assets
+	coached coached              // guards itself
 	pages   map[string]*renderer // by language
 	guard   guard
 	slots   chan struct{} // one taken by each event stream

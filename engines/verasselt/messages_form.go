@@ -24,6 +24,11 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Um den Fang\nwürfeln", En: "Roll for\nthe catch", Fr: "Lancer\npour la prise", It: "Tirare\nper la presa"},
 		Picture: "catch",
 	},
+	"hint.roll": {
+		Text:    engines.Text{De: "Würfeln, und das bleibt liegen:", En: "Roll, and these stay:", Fr: "Lancer, et ceci reste :", It: "Tirare, e questi restano:"},
+		Display: engines.Text{De: "Würfeln,\ndas bleibt liegen:", En: "Roll,\nand these stay:", Fr: "Lancer,\net ceci reste :", It: "Tirare,\ne questi restano:"},
+		Picture: "roll",
+	},
 	"mark.yellow": {
 		Text:    engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},
 		Display: engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},

@@ -3,6 +3,7 @@ import { follow } from "./stream.js";
 import { command, newID, post, resume, saw } from "./commands.js";
 import * as pad from "./pad.js";
 import * as forms from "./form.js";
+import * as hints from "./hints.js";
 import * as camera from "./camera.js";
 import * as speech from "./speech.js";
 
@@ -22,6 +23,7 @@ function take(snapshot) {
   saw(snapshot.seq);
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
   camera.show(snapshot.info?.dice === 0 ? { ...snapshot.tray, camera: "" } : snapshot.tray);
+  hints.show(snapshot, lang);
   const felt = document.getElementById("felt");
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
   if (!first) tell(before, snapshot);
@@ -75,7 +77,7 @@ function drawForms(part) {
 
 // mark is a selector that finds the same control again.
 function mark(control) {
-  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-roll", "data-lang", "href"])
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-roll", "data-lane", "data-lang", "href"])
     if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
   return control.localName;
 }
@@ -168,6 +170,7 @@ const taps = {
   insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send, people()),
   lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
+  hints: (_, level) => hints.choose(level),
   lang(link, code) {
     localStorage.setItem("spieltisch.lang", code);
     location.search = `?lang=${code}`;

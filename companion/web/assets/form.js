@@ -5,6 +5,18 @@ import { el, symbol, words } from "./pad.js";
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
 
+const seatOf = (n, the) => el("span", { class: `who seat${n}` }, symbol(`seat${n}`), ` ${the.players[n - 1] ?? n}`);
+
+// draws a piece: its symbol, else what is written on it.
+export function draws(p, the) {
+  if (p.kind === "seat") return [seatOf(Number(p.label), the)];
+  const out = [];
+  if (p.mark && document.getElementById(p.mark)) out.push(symbol(p.mark, "sym"));
+  else if (p.mark) out.push(the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark);
+  if (p.label && p.kind !== "die") out.push(el("b", {}, p.label));
+  return out;
+}
+
 // fill draws a form into a holder. the: { titles, scene, players, lang, send(actions) }.
 export function fill(holder, form, the) {
   const picked = form.fields.map((f) => f.slots.map(() => [])); // indices of items
@@ -78,23 +90,13 @@ export function fill(holder, form, the) {
 
   // ---- drawing
 
-  const seat = (n) => el("span", { class: `who seat${n}` }, symbol(`seat${n}`), ` ${the.players[n - 1] ?? n}`);
-  const known = (mark) => document.getElementById(mark) !== null;
-
-  // draws a piece: its symbol, else what is written on it.
-  function draws(p) {
-    if (p.kind === "seat") return [seat(Number(p.label))];
-    const out = [];
-    if (p.mark && known(p.mark)) out.push(symbol(p.mark, "sym"));
-    else if (p.mark) out.push(say(`mark.${p.mark}`) || p.mark);
-    if (p.label && p.kind !== "die") out.push(el("b", {}, p.label));
-    return out;
-  }
+  const seat = (n) => seatOf(n, the);
+  const pieceOf = (p) => draws(p, the);
   const called = (p) => [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" ");
   const button = (i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: "btn item", "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
 
   // one: the items are the answers.
-  const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, called(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...draws(form.fields[i].items[k].piece))));
+  const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, called(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...pieceOf(form.fields[i].items[k].piece))));
 
   // numbers: how many of each item, one tap each; the last one fills itself.
   function numbers(i, s) {
@@ -113,7 +115,7 @@ export function fill(holder, form, the) {
       const others = [...chosen].reduce((sum, [x, n]) => (x === k ? sum : sum + n), 0);
       const top = Math.min(item.max, most(i, s));
       const number = (n) => el("button", { type: "button", class: "btn number", "data-field": form.fields[i].name, "data-item": JSON.stringify(item.value), "data-n": n, "aria-label": `${n} × ${called(item.piece)}`, "aria-pressed": String(chosen.get(k) === n), disabled: n > most(i, s) - others, click: () => set(k, n) }, String(n));
-      return el("div", { class: "numbers" }, el("span", { class: "piece" }, ...draws(item.piece)), el("div", { class: "choices" }, ...Array.from({ length: top }, (_, n) => number(n + 1))));
+      return el("div", { class: "numbers" }, el("span", { class: "piece" }, ...pieceOf(item.piece)), el("div", { class: "choices" }, ...Array.from({ length: top }, (_, n) => number(n + 1))));
     };
     return el("div", { class: "counts" }, ...items(i).map(row), hint(i, s));
   }
@@ -121,12 +123,12 @@ export function fill(holder, form, the) {
   const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${room(i, s)} ${words.left}` : "");
 
   // rows: each slot has its own items beside it.
-  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...draws(form.fields[i].items[k].piece)))))));
+  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...pieceOf(form.fields[i].items[k].piece)))))));
 
   const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? called(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
   function slotName(i, s) {
     const slot = form.fields[i].slots[s];
-    if (slot.piece) return draws(slot.piece);
+    if (slot.piece) return pieceOf(slot.piece);
     return slot.seat ? [seat(slot.seat)] : [say(slot.title)];
   }
 
@@ -137,10 +139,10 @@ export function fill(holder, form, the) {
       picked[i][s].splice(n, 1);
       tapped(i);
     };
-    const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${called(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...draws(form.fields[i].items[k].piece));
+    const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${called(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...pieceOf(form.fields[i].items[k].piece));
     const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
     const bag = (s) => el("div", { class: `bag${s === now ? " now" : ""}` }, slotSays(i, s) ? el("span", { class: "name" }, ...slotName(i, s)) : "", ...picked[i][s].map(chip(s)), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
-    const add = (k) => button(i, k, called(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...draws(form.fields[i].items[k].piece));
+    const add = (k) => button(i, k, called(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(form.fields[i].items[k].piece));
     return el("div", { class: "counts" }, ...live(i).filter((s) => most(i, s) > 0).map(bag), el("div", { class: "choices items" }, ...items(i).map(add)));
   }
 
@@ -173,7 +175,7 @@ export function fill(holder, form, the) {
       box.append(one);
     }
     if (!slots) return box;
-    return el("div", { class: "counts" }, box, el("div", { class: "choices items" }, ...items(i).map((k) => button(i, k, called(f.items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...draws(f.items[k].piece)))));
+    return el("div", { class: "counts" }, box, el("div", { class: "choices items" }, ...items(i).map((k) => button(i, k, called(f.items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(f.items[k].piece)))));
   }
 
   function ask(i) {

@@ -1,0 +1,51 @@
+// Hints of the coach, as much as this device wants: nothing, colours for those who do not read numbers, or numbers.
+import { draws } from "./form.js";
+import { dieSymbol, el, symbol, words } from "./pad.js";
+
+const key = "spieltisch.hints";
+const box = document.getElementById("hint");
+const units = { worms: words.inWorms, points: words.inPoints, gems: words.inGems, cards: words.inCards };
+let told = ""; // what the hint on the screen is about
+let newest = null;
+
+const level = () => localStorage.getItem(key) ?? "off";
+
+// choose sets how much this device is told.
+export function choose(how) {
+  localStorage.setItem(key, how);
+  told = "";
+  if (newest) show(...newest);
+}
+
+// show asks for the hint of the newest snapshot, if one is wanted.
+export async function show(table, lang) {
+  if (!box) return;
+  newest = [table, lang];
+  document.getElementById("hints").hidden = table.match?.status !== "on";
+  for (const b of document.querySelectorAll("[data-hints]")) b.setAttribute("aria-pressed", String(b.dataset.hints === level()));
+  const about = [table.match?.id, table.seq, table.tray.state, level()].join();
+  if (about === told) return;
+  told = about;
+  if (level() === "off" || table.match?.status !== "on") return box.replaceChildren();
+  const answer = await fetch("/api/v1/hint", { cache: "no-store" }).catch(() => null);
+  const body = await answer?.json().catch(() => null);
+  if (about !== told || !body) return; // the table has gone on
+  if (!answer.ok) return box.replaceChildren(el("p", { class: "hint" }, body.says?.text[lang] ?? words.refused));
+  const players = table.match.players;
+  const several = new Set(body.hints.map((h) => h.seat)).size > 1;
+  box.replaceChildren(el("ul", { class: "hintlist" }, ...body.hints.map((h) => line(h, table, lang, several && players[h.seat - 1]))));
+}
+
+function line(h, table, lang, who) {
+  const the = { titles: table.titles, players: table.match.players, lang };
+  const set = table.info?.dieSet;
+  const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the))];
+  const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), h.tone === "safe" ? words.safe : words.risky) : "";
+  return el("li", { class: h.best ? "best" : "", "data-tone": h.tone }, el("span", { class: "what" }, ...what), tone, level() === "numbers" ? el("span", { class: "numbers-of" }, numbers(h, lang)) : "");
+}
+
+function numbers(h, lang) {
+  const percent = (x) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: x > 0 && x < 0.01 ? 1 : 0 }).format(x);
+  const value = h.unit === "chance" ? percent(h.value) : `${new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(h.value)} ${units[h.unit] ?? ""}`;
+  return h.bust > 0 ? `${value}, ${percent(h.bust)} ${words.fails}` : value;
+}

@@ -1,0 +1,212 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// mostHints is how many choices a hint names: a glance takes no more.
+const mostHints = 5
+
+// risky is the chance of failing from which a choice is called so.
+const risky = 1.0 / 3
+
+// hint is what the coach says of one choice, with how the choice is drawn.
+type hint struct {
+	Action json.RawMessage `json:"action"`
+	Says   engines.Text    `json:"says"`
+	Faces  []int           `json:"faces"`
+	Pieces []engines.Piece `json:"pieces"`
+	Value  float64         `json:"value"`
+	Unit   engines.Unit    `json:"unit"`
+	Bust   float64         `json:"bust"`
+	Tone   string          `json:"tone"` // "safe", "risky" or "": for those who do not read numbers
+	Best   bool            `json:"best"`
+	Seat   engines.Seat    `json:"seat"`
+	advice engines.Advice  // as the coach gave it
+}
+
+// hints are the best choices of whoever decides, best first.
+type hints struct {
+	Seq   int64  `json:"seq"` // journal number of the position
+	Hints []hint `json:"hints"`
+}
+
+// coached remembers the hints of the newest position, so that ten phones ask the coach once.
+type coached struct {
+	mu    sync.Mutex // guards the fields below
+	match string
+	seq   int64
+	known []hint
+}
+
+// getHint asks the coach of the game that is on. Where there is nothing to judge it says why.
+func (s *Server) getHint(w http.ResponseWriter, r *http.Request) {
+	v := s.view(s.renderer(""), s.show())
+	seat, err := wantedSeat(r, v)
+	if err != nil {
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+		return
+	}
+	if why := s.hintless(v); why != "" {
+		says := text(texts(), "hint."+why)
+		problem{Status: http.StatusConflict, Code: why, Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
+		return
+	}
+	list := slices.DeleteFunc(slices.Clone(s.advised(v)), func(h hint) bool { return seat != engines.Table && h.Seat != seat })
+	if len(list) == 0 {
+		says := text(texts(), "hint.chance")
+		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
+		return
+	}
+	writeJSON(w, hints{v.Seq, list[:min(len(list), mostHints)]})
+}
+
+// wantedSeat is the seat that a request names; without one, whoever decides.
+func wantedSeat(r *http.Request, v *view) (engines.Seat, error) {
+	raw := r.URL.Query().Get("seat")
+	if raw == "" || v.Match == nil {
+		return engines.Table, nil
+	}
+	n, err := strconv.Atoi(raw)
+	if err != nil || n < 1 || n > len(v.Match.Players) {
+		return engines.Table, fmt.Errorf("seat: %s is no seat of this match (they are 1 to %d)", quote(raw), len(v.Match.Players))
+	}
+	return engines.Seat(n), nil
+}
+
+// hintless says why there is no hint now; "": there may be one.
+func (s *Server) hintless(v *view) string {
+	switch {
+	case !v.On():
+		return "noGame"
+	case v.View.Over:
+		return "over"
+	case v.Conflict != nil || v.Question != nil || v.Breach != nil:
+		return "unsettled"
+	case v.diced() && (v.Tray.State == vision.Moving || v.Tray.State == vision.Hand):
+		return "rolling"
+	case s.coach(v) == nil:
+		return "noCoach"
+	}
+	return ""
+}
+
+// coach is the coach of the game that is on; nil: it has none.
+func (s *Server) coach(v *view) engines.Coach {
+	for _, g := range s.cfg.Games {
+		if c, ok := g.(engines.Coach); ok && v.Info != nil && g.Info().ID == v.Info.ID {
+			return c
+		}
+	}
+	return nil
+}
+
+// advised are all choices as the coach judges them, best first for each seat.
+func (s *Server) advised(v *view) []hint {
+	s.coached.mu.Lock()
+	defer s.coached.mu.Unlock()
+	if s.coached.match == v.Match.ID && s.coached.seq == v.Seq {
+		return s.coached.known
+	}
+	var out []hint
+	all := s.coach(v).Advise(v.Position)
+	for _, a := range all {
+		h, err := v.hint(a)
+		if err != nil {
+			s.cfg.Log.Warn("a hint could not be drawn", "err", err)
+			continue
+		}
+		out = append(out, h)
+	}
+	grade(out)
+	slices.SortStableFunc(out, func(a, b hint) int {
+		switch {
+		case a.Seat != b.Seat:
+			return int(a.Seat - b.Seat)
+		case a.Best != b.Best:
+			return map[bool]int{true: -1, false: 1}[a.Best]
+		case a.Value > b.Value:
+			return -1
+		case a.Value < b.Value:
+			return 1
+		}
+		return 0
+	})
+	s.coached.match, s.coached.seq, s.coached.known = v.Match.ID, v.Seq, out
+	return out
+}
+
+// grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one is.
+func grade(list []hint) {
+	for i := range list {
+		own, place, fails := []engines.Advice{}, 0, false
+		for j, h := range list {
+			if h.Seat != list[i].Seat {
+				continue
+			}
+			if j == i {
+				place = len(own)
+			}
+			own = append(own, h.advice)
+			fails = fails || h.Bust > 0
+		}
+		h := &list[i]
+		h.Best = engines.Best(own) == place
+		switch {
+		case fails && h.Bust >= risky:
+			h.Tone = "risky"
+		case fails || h.Best:
+			h.Tone = "safe"
+		}
+	}
+}
+
+// hint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
+func (v *view) hint(a engines.Advice) (hint, error) {
+	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Seat: a.Seat, advice: a}
+	data, err := json.Marshal(a.Action)
+	if err != nil {
+		return h, err
+	}
+	h.Action = data
+	c, err := v.toChoice(a.Action)
+	if err != nil {
+		return h, err
+	}
+	h.Says = c.Says
+	h.Faces = append(h.Faces, c.Faces...)
+	for _, mark := range c.Marks {
+		h.Pieces = append(h.Pieces, engines.Piece{Mark: mark})
+	}
+	i := slices.IndexFunc(v.Prompts, func(p engines.Prompt) bool { return p.Kind == a.Action.Kind() })
+	if i < 0 || v.Forms[i] == nil {
+		return h, nil
+	}
+	var members map[string]any
+	if err := json.Unmarshal(data, &members); err != nil {
+		return h, err
+	}
+	h.Pieces = v.Forms[i].Draws(members)
+	if says, ok := v.Titles["hint."+a.Action.Kind()]; ok && len(h.Pieces) > 0 {
+		h.Says = says
+	}
+	return h, nil
+}
+
+// finite keeps JSON from failing on what no coach should give.
+func finite(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0
+	}
+	return x
+}

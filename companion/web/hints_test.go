@@ -1,0 +1,111 @@
+package web_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/engines/catalog"
+)
+
+// hintAnswer is a hint, or the reason why there is none.
+type hintAnswer struct {
+	Seq   int64
+	Code  string
+	Says  *companion.Words
+	Hints []struct {
+		Action json.RawMessage
+		Says   struct{ De string }
+		Pieces []struct{ Mark string }
+		Value  float64
+		Unit   string
+		Bust   float64
+		Tone   string
+		Best   bool
+		Seat   int
+	}
+}
+
+func (h *house) hint(query string, status int) hintAnswer {
+	h.t.Helper()
+	got, body, _ := h.get("/api/v1/hint" + query)
+	if got != status {
+		h.t.Fatalf("GET /hint%s: %d %s, want %d", query, got, body, status)
+	}
+	return decodeJSON[hintAnswer](h.t, body)
+}
+
+// The first hint of a game: two choices of dice in a position that can be counted by hand.
+func TestAHint(t *testing.T) {
+	h := open(t)
+	// One die is left, and any worm or none gives 21 or more with the worm aside: stopping is worth the open 26.
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21,22,23,24,25,26,27,28,29,31,32,33,34,35,36],"closed":[],"stacks":[[30],[]],"turn":1,"aside":[5,5,5,6,6,1,1]}}}`)
+	a := h.hint("", 200)
+	if a.Seq != h.table.Snapshot().Seq || len(a.Hints) != 2 {
+		t.Fatalf("hint = %+v, want two choices at entry %d", a, h.table.Snapshot().Seq)
+	}
+	best, other := a.Hints[0], a.Hints[1]
+	// 27 lies on the grill: two worms. A last roll fails on the faces 1, 5 and 6, and then costs the three worms of the 30
+	// (and one more portion is turned); with 2, 3 and 4 it gives 29, 30 (nobody else's, so the 29) and 31: 3 worms each.
+	if string(best.Action) != `{"kind":"stop"}` || best.Value != 2 || best.Bust != 0 || !best.Best || best.Tone != "safe" {
+		t.Errorf("the best choice is %+v, want to stop with 2 worms for sure", best)
+	}
+	if want := 0.5*3 - 0.5*3; math.Abs(other.Value-want) > 1e-9 || math.Abs(other.Bust-0.5) > 1e-9 || other.Tone != "risky" || other.Best {
+		t.Errorf("the other choice is %+v, want a roll with %v worms and a chance of 1/2", other, want)
+	}
+	if b := h.hint("?seat=1", 200); len(b.Hints) != 2 {
+		t.Errorf("seat 1 gets %+v, want the same", b)
+	}
+}
+
+// Whoever asks at the wrong time, or for nobody, is told why there is no hint, and the game stays as it was.
+func TestNoHint(t *testing.T) {
+	h := openFor(t, catalog.All())
+	if a := h.hint("", 409); a.Code != "noGame" || a.Says == nil {
+		t.Errorf("without a game: %+v", a)
+	}
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+	before := string(h.table.Snapshot().State)
+	for _, query := range []string{"?seat=3", "?seat=0", "?seat=Anna", "?seat=-1"} {
+		if a := h.hint(query, 422); a.Code != "error" {
+			t.Errorf("%s: %+v, want an error", query, a)
+		}
+	}
+	if a := h.hint("?seat=2", 409); a.Code != "chance" {
+		t.Errorf("a hint for who is not on turn: %+v", a)
+	}
+	h.see("44412566", "", true)
+	h.until("the roll is read", func(s *companion.Snapshot) bool { return len(s.Moves) == 1 })
+	h.hint("", 200)
+	h.rolling()
+	if a := h.hint("", 409); a.Code != "rolling" || a.Says == nil || a.Says.Text.De == "" {
+		t.Errorf("while dice roll: %+v", a)
+	}
+	h.see("44412566", "", false)
+	h.until("they rest", func(s *companion.Snapshot) bool { return s.Tray.State == "settled" })
+	h.do(companion.Command{Kind: companion.DoUndo})
+	if got := string(h.table.Snapshot().State); got != before {
+		t.Errorf("asking changed the state to %s", got)
+	}
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`, `{"do":{"kind":"stop"}}`)
+	if a := h.hint("", 409); a.Code != "over" {
+		t.Errorf("after the end: %+v", a)
+	}
+}
+
+// What a hint names is drawn with the pieces of the game's own forms.
+func TestHintsOfOtherGames(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"verasselt","setup":{"players":["Anna","Ben"],"hub":{"Y":3,"B":3,"R":3,"G":1}}}`, `{"do":{"kind":"choose","group":"hub"}}`)
+	a := h.hint("", 200)
+	if len(a.Hints) == 0 || !a.Hints[0].Best || len(a.Hints[0].Pieces) != 1 || a.Hints[0].Pieces[0].Mark != "green" {
+		t.Errorf("hint = %+v, want the green card of the yard, as the middle has one only", a)
+	}
+	h.play(`{"do":{"kind":"boost","cards":{"Y":1,"B":1,"R":1,"G":1}}}`, `{"do":{"kind":"roll","kept":["D","D","D"],"faces":["Y","D","D","D"]}}`)
+	a = h.hint("", 200)
+	if best := a.Hints[0]; len(best.Pieces) == 0 || !strings.HasPrefix(best.Says.De, "Würfeln, und") {
+		t.Errorf("hint = %s %+v, want a roll with dice that stay, drawn", best.Action, best)
+	}
+}
