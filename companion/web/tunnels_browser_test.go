@@ -3,10 +3,12 @@
 package web_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
@@ -161,4 +163,36 @@ type burrowState struct {
 	}
 	Stump, Supply map[string]int
 	Gems          []map[string]int
+}
+
+// A visitor of the demo has tiles pushed: simulated hands do what he taps, and the board feels the rest.
+func TestAVisitorPushesTiles(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	demo := &fakeDemo{}
+	h := tunnels(t, "", func(c *web.Config) { c.Demo = demo })
+	b.visit(h.url + "/?lang=it")
+	b.tap(`[data-demo="take"]`)
+	b.until("it is the visitor's turn", `document.querySelector('[data-demo="leave"]')`)
+	b.tap(`[data-lane="3"]`)
+	b.tap(`dialog[open] [data-tile="worm"]`)
+	b.until("it was pushed", `!document.querySelector("dialog[open]")`)
+	seq := h.table.Snapshot().Seq
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
+	for len(demo.did()) < 2 {
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			t.Fatalf("the hand did %v, want a push as well", demo.did())
+		}
+	}
+	if got, want := demo.did()[1], "push 3 worm"; got != want {
+		t.Errorf("the hand did %q, want %q", got, want)
+	}
+	if now := h.table.Snapshot().Seq; now != seq {
+		t.Error("the tap itself went into the record")
+	}
 }

@@ -1,5 +1,5 @@
 // Reading aloud for those who do not read: what to do now, a broken rule, a question. It is off until somebody taps the
-// switch, and each device remembers its own.
+// switch on the table page, and each device remembers its own; the wall has no switch and does as the device was told.
 
 const key = "spieltisch.speak";
 const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
@@ -29,7 +29,7 @@ const mark = () => button.setAttribute("aria-pressed", String(on()));
 // hear says what is new in a snapshot; the most urgent goes first, and nothing is said twice.
 export function hear(snapshot, lang) {
   newest = snapshot;
-  if (!snapshot || !button || !able() || !on()) return;
+  if (!snapshot || !able() || !on()) return;
   const urgent = snapshot.breach ?? snapshot.question;
   const who = snapshot.match?.players[snapshot.view?.turn - 1];
   const what = urgent ? urgent.says : snapshot.now;
