@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +22,8 @@ import (
 // simBoard is the real firmware in simavr, its sensors moved by simulated mechanics, its serial line on a pseudo-terminal.
 type simBoard struct {
 	t     *testing.T
+	dir   string // of EEPROM and port
+	quit  func()
 	in    io.Writer
 	out   *bufio.Scanner
 	port  string         // path of its end of the line
@@ -33,14 +36,19 @@ type simBoard struct {
 // startBoard starts the firmware, with tiles lying in the tunnels.
 func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
 	t.Helper()
+	return startBoardIn(t, t.TempDir(), tiles)
+}
+
+// startBoardIn keeps EEPROM and port in a folder.
+func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
+	t.Helper()
 	root := "../.."
 	for _, path := range []string{"bin/boardsim", "bin/firmware.elf"} {
 		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
 			t.Fatalf("%v (make firmware builds it)", err)
 		}
 	}
-	dir := t.TempDir()
-	b := &simBoard{t: t, port: filepath.Join(dir, "tty"), box: tunnels.New(tunnels.Config{})}
+	b := &simBoard{t: t, dir: dir, port: filepath.Join(dir, "tty"), box: tunnels.New(tunnels.Config{})}
 	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware", filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
@@ -54,12 +62,13 @@ func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { // the end of stdin ends it
+	b.quit = sync.OnceFunc(func() { // the end of stdin ends it
 		_ = in.Close()
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("boardsim: %v", err)
 		}
 	})
+	t.Cleanup(b.quit)
 	b.in, b.out = in, bufio.NewScanner(out)
 	if !b.out.Scan() || !strings.HasPrefix(b.out.Text(), "pty ") {
 		t.Fatalf("boardsim says %q, want its pty", b.out.Text())

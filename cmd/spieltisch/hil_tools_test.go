@@ -1,0 +1,201 @@
+//go:build hil
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"spieltisch/devices/tunnelboard"
+)
+
+// said gathers what a command prints, while it runs.
+type said struct {
+	mu   sync.Mutex // guards the field below
+	text bytes.Buffer
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// await waits until a command has said something.
+func (s *said) await(t *testing.T, words string) {
+	t.Helper()
+	for began := time.Now(); !strings.Contains(s.String(), words); time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("it says %q, want %q", s.String(), words)
+		}
+	}
+}
+
+// levels puts the lines of tunnel 1 to what weak sensors give, mV.
+func levels(b *simBoard, gates, others int) {
+	for line := range 8 {
+		mv := others
+		if line == 0 || line == 7 {
+			mv = gates
+		}
+		b.say("mv 1 %d %d", line, mv)
+	}
+}
+
+// Sensors too weak for the thresholds that a board begins with are calibrated, and stay so after a reset.
+func TestHILCalibrate(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	levels(b, 1000, 3000)
+	flag := boardFlag{Board: "serial:" + b.port}
+	in, keys := io.Pipe()
+	out := &said{}
+	done := make(chan error, 1)
+	go func() {
+		done <- tunnelsCalibrateCommand{boardFlag: flag, Tunnel: 1, Keep: true}.Run(context.Background(), stdio{in: in, out: out})
+	}()
+	enter := func() {
+		t.Helper()
+		if _, err := io.WriteString(keys, "\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out.await(t, "press Enter")
+	enter()
+	out.await(t, "push the mole slowly")
+	time.Sleep(300 * time.Millisecond)
+	levels(b, 1800, 2200)
+	time.Sleep(300 * time.Millisecond)
+	levels(b, 1000, 3000)
+	time.Sleep(300 * time.Millisecond)
+	enter()
+	if err := <-done; err != nil {
+		t.Fatalf("calibrate: %v\n%s", err, out)
+	}
+	if n := strings.Count(out.String(), "ok    tunnel 1"); n != 8 || !strings.Contains(out.String(), "kept in the board") {
+		t.Errorf("it says\n%s\nwant eight lines well, and kept", out)
+	}
+	b.say("reset")
+	board, err := flag.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer board.Close()
+	if r, err := board.Next(t.Context()); err != nil || r.Lines[0] != 0 {
+		t.Errorf("with nothing there: %+v, %v", r, err)
+	}
+	levels(b, 1800, 2200)
+	for {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		r, err := board.Next(ctx)
+		cancel()
+		if err != nil {
+			t.Fatalf("with everything covered: %v", err)
+		}
+		if r.Lines[0] == 0xff {
+			break
+		}
+	}
+}
+
+// What a builder sees of a board on which something is wrong.
+func TestHILStatus(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	flag := boardFlag{Board: "serial:" + b.port}
+	status := func(clear bool) (string, error) {
+		out := &said{}
+		err := tunnelsStatusCommand{boardFlag: flag, Clear: clear}.Run(context.Background(), stdio{out: out})
+		return out.String(), err
+	}
+	if text, err := status(true); !strings.Contains(text, "firmware 1.0, protocol 1; last reset by power on") {
+		t.Errorf("a fresh board: %v\n%s", err, text)
+	}
+	b.say("mv 3 2 5000")
+	b.say("mv 4 6 2500")
+	time.Sleep(2500 * time.Millisecond) // a line counts as broken after 2 s
+	text, err := status(true)
+	var code exit
+	if !errors.As(err, &code) || int(code) != exitFound {
+		t.Errorf("a broken wire: %v, want exit status %d", err, exitFound)
+	}
+	for _, want := range []string{"first fault: tunnel 3, hill 2: at 5 V for 2 s; look for a broken wire", "MEND tunnel 3, hill 2: at 5 V", "MEND tunnel 4, far end: at 128, between its thresholds"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("status says\n%s\nwant %q", text, want)
+		}
+	}
+	b.say("line 3 2 0")
+	b.say("line 4 6 0")
+	if text, err := status(false); err != nil || !strings.Contains(text, "first fault: none") {
+		t.Errorf("mended: %v\n%s", err, text)
+	}
+	b.say("brownout")
+	if text, _ := status(false); !strings.Contains(text, "the supply fell below 4.3 V") || !strings.Contains(text, "last reset by brown-out") {
+		t.Errorf("after a brown-out:\n%s", text)
+	}
+}
+
+// A board whose EEPROM was damaged goes on with defaults and says so.
+func TestHILDamagedThresholds(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	board, err := tunnelboard.Open(t.Context(), b.port, tunnelboard.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := board.Store(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := board.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := b.damage(func(eeprom []byte) {
+		for i := range eeprom {
+			if i%7 == 3 {
+				eeprom[i] ^= 0x55
+			}
+		}
+	})
+	out := &said{}
+	_ = tunnelsStatusCommand{boardFlag: boardFlag{Board: "serial:" + again.port}}.Run(context.Background(), stdio{out: out})
+	if !strings.Contains(out.String(), "defaults, what was stored is damaged") || !strings.Contains(out.String(), "calibrate again") {
+		t.Errorf("it says\n%s\nwant the damage and what to do", out)
+	}
+}
+
+// damage ends the board, changes its EEPROM, and starts it again.
+func (b *simBoard) damage(change func([]byte)) *simBoard {
+	b.t.Helper()
+	b.quit()
+	path := filepath.Join(b.dir, "eeprom")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	change(data)
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+	return startBoardIn(b.t, b.dir, [4][]float64{})
+}
+
+func TestHILIdentify(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	avrdude(t, "exit 0")
+	var out bytes.Buffer
+	c := firmwareFlashCommand{boardFlag: boardFlag{Board: "serial:" + b.port}, Hex: "../../bin/firmware.hex"}
+	if err := c.Run(context.Background(), stdio{out: &out}); err != nil || !strings.Contains(out.String(), "tunnel board, firmware 1.0, protocol 1, 4 tunnels of 8 lines") {
+		t.Errorf("flash: %v\n%s", err, &out)
+	}
+}
