@@ -3,6 +3,7 @@ package animals_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"spieltisch/engines"
@@ -119,6 +120,45 @@ func wild(src enginestest.Source, s engines.State) engines.Action {
 		return a
 	}
 	return a
+}
+
+// every lists all exchanges, calls without a hand, knocks, and declines; deals and hands of one kind of animal; and scores
+// of one animal.
+func every(s engines.State) []engines.Action {
+	t := of(s)
+	out := []engines.Action{animals.Knock{}, animals.Decline{}, animals.Score{}}
+	for a := animals.Giraffe; a <= animals.Mouse; a++ {
+		out = append(out, animals.Instant{Animal: a})
+		for seat := range t.Lives {
+			var score animals.Score
+			score.Majorities[a] = engines.Seat(seat + 1)
+			out = append(out, score)
+		}
+	}
+	var lay func(row int, from animals.Animal, laid []animals.Animal)
+	lay = func(row int, from animals.Animal, laid []animals.Animal) {
+		if len(laid) == row {
+			out = append(out, animals.Exchange{Row: row, Cards: slices.Clone(laid)})
+			return
+		}
+		for a := from; a <= animals.Mouse; a++ {
+			lay(row, a, append(laid, a))
+		}
+	}
+	for row := 1; row <= 4; row++ {
+		lay(row, animals.Giraffe, nil)
+	}
+	return append(out, freshDeal(newCount()), animals.Deal{Rows: [][]animals.Animal{{}, {}, {}, {}}})
+}
+
+// count is a source of numbers that are the same each time.
+type count struct{ n int }
+
+func newCount() *count { return &count{} }
+
+func (c *count) IntN(n int) int {
+	c.n++
+	return c.n % n
 }
 
 // reading is the rows with something done to them.
@@ -253,6 +293,7 @@ func suite() enginestest.Config {
 			`{"players":["Anna","Ben"],"first":1,"position":{"phase":"deal","start":1,"lives":[1,1]}}`,
 		},
 		Wild:      wild,
+		Every:     every,
 		Means:     map[string]string{"knock": "decline"},
 		Reading:   reading,
 		Conserved: conserved,

@@ -22,8 +22,8 @@ type Config struct {
 	Broken  []string // setups that cannot be understood
 	// Wild stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried too.
 	Wild func(src Source, s engines.State) engines.Action
-	// Every lists all actions that could be meant in s, legal or not, of the kinds whose prompts list all choices; nil for
-	// a game that has none.
+	// Every lists actions that could be meant in s, legal or not: all of the kinds whose prompts list all choices, and of
+	// the others those with small numbers.
 	Every func(s engines.State) []engines.Action
 	// Means says of a kind of action as which other kind it may be taken: a second knock as a decline.
 	Means map[string]string
@@ -139,7 +139,7 @@ func randomPlay(t *rapid.T, g engines.Game, c Config) {
 			t.Fatal(err)
 		}
 	}
-	if err := p.refold(g, c); err != nil {
+	if err := p.refold(src); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -45,7 +45,7 @@ func Fuzz(f *testing.F, g engines.Game, c Config) {
 				t.Fatal(err)
 			}
 		}
-		if err := p.refold(g, c); err != nil {
+		if err := p.refold(newLCG(uint64(which))); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -180,45 +180,104 @@ func (p *play) read(in engines.Sensed) error {
 	return nil
 }
 
-// refold plays the record again, as a journal does, and undoes and redoes the last action.
-func (p *play) refold(g engines.Game, c Config) error {
-	again, err := fold(g, p.setup, p.record)
+// refold plays the record again, as a journal does: whole, with actions undone and done again, and with a correction.
+func (p *play) refold(src Source) error {
+	again, states, err := p.fold(p.record)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(again, p.json) {
-		return fmt.Errorf("the fold of %d actions is %s, live it was %s", len(p.record), again, p.json)
+	for i := range states {
+		if !bytes.Equal(states[i], p.states[i]) {
+			return fmt.Errorf("the fold of %d actions is %s, live it was %s", i, states[i], p.states[i])
+		}
 	}
 	n := len(p.record)
 	if n == 0 {
 		return nil
 	}
-	undone, err := fold(g, p.setup, p.record[:n-1])
+	from := src.IntN(n) // undone down to here, then done again
+	undone, states, err := p.fold(p.record[:from])
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(undone, p.states[n-1]) {
-		return fmt.Errorf("undo of %s gives %s, it was %s", p.record[n-1], undone, p.states[n-1])
+	if !bytes.Equal(states[from], p.states[from]) {
+		return fmt.Errorf("undo of %s gives %s, it was %s", p.record[from], states[from], p.states[from])
+	}
+	redone, rest, refused, err := p.playOn(undone, p.record[from:])
+	switch {
+	case err != nil:
+		return err
+	case refused != nil || len(rest) != n-from || !bytes.Equal(mustJSON(redone), mustJSON(again)):
+		return fmt.Errorf("redo from action %d gives %s, refused %s, it was %s", from, mustJSON(redone), mustJSON(refused), p.json)
+	}
+	return p.correct(src, undone, from)
+}
+
+// correct replaces an action by another one that is legal there and plays on as far as the rest stays legal. Every state
+// on the way is sound, a fold of what was accepted gives the last one, and a correction that says the same changes
+// nothing.
+func (p *play) correct(src Source, before engines.State, at int) error {
+	instead := engines.Sample(p.config.sampler, src, before)
+	if instead == nil {
+		return fmt.Errorf("nothing is offered where %s was accepted", p.record[at])
+	}
+	corrected := append(slices.Clone(p.record[:at]), mustJSON(instead))
+	corrected = append(corrected, p.record[at+1:]...)
+	last, accepted, refused, err := p.playOn(before, corrected[at:])
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(corrected[at], p.record[at]) && (refused != nil || !bytes.Equal(mustJSON(last), p.json)) {
+		return fmt.Errorf("%s, corrected to itself, gives %s, refused %s, it was %s", p.record[at], mustJSON(last), mustJSON(refused), p.json)
+	}
+	again, _, err := p.fold(corrected[:at+len(accepted)])
+	if err != nil {
+		return fmt.Errorf("correction of %s: %w", p.record[at], err)
+	}
+	if !bytes.Equal(mustJSON(again), mustJSON(last)) {
+		return fmt.Errorf("correction of %s to %s: the fold is %s, live it was %s", p.record[at], corrected[at], mustJSON(again), mustJSON(last))
 	}
 	return nil
 }
 
-// fold starts a game and applies recorded actions.
-func fold(g engines.Game, setup string, record [][]byte) ([]byte, error) {
-	s, _, v, err := g.New([]byte(setup))
-	if v != nil || err != nil {
-		return nil, fmt.Errorf("fold: setup %s: %s, %w", setup, mustJSON(v), err)
-	}
+// playOn applies recorded actions up to the first that is refused. It gives the last state, the actions that were
+// accepted, and the refusal; each state is checked.
+func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, accepted [][]byte, refused *engines.Violation, err error) {
+	on := &play{game: p.game, config: p.config, players: p.players}
 	for _, data := range record {
-		a, err := lines.Decode(g, data)
+		a, err := lines.Decode(p.game, data)
 		if err != nil {
-			return nil, fmt.Errorf("fold: %w", err)
+			return s, accepted, nil, fmt.Errorf("fold: %w", err)
 		}
 		next, _, v := s.Apply(a)
 		if v != nil {
-			return nil, fmt.Errorf("fold: %s is refused: %s", data, mustJSON(v))
+			return s, accepted, v, nil
 		}
-		s = next
+		if err := on.enter(next); err != nil {
+			return s, accepted, nil, fmt.Errorf("after %s: %w", data, err)
+		}
+		s, accepted = next, append(accepted, data)
 	}
-	return mustJSON(s), nil
+	return s, accepted, nil, nil
+}
+
+// fold starts the game and applies recorded actions, all of which must be accepted. states are all states as JSON.
+func (p *play) fold(record [][]byte) (last engines.State, states [][]byte, err error) {
+	s, _, v, err := p.game.New([]byte(p.setup))
+	if v != nil || err != nil {
+		return nil, nil, fmt.Errorf("fold: setup %s: %s, %w", p.setup, mustJSON(v), err)
+	}
+	states = append(states, mustJSON(s))
+	for _, data := range record {
+		a, err := lines.Decode(p.game, data)
+		if err != nil {
+			return nil, nil, fmt.Errorf("fold: %w", err)
+		}
+		next, _, v := s.Apply(a)
+		if v != nil {
+			return nil, nil, fmt.Errorf("fold: %s is refused: %s", data, mustJSON(v))
+		}
+		s, states = next, append(states, mustJSON(next))
+	}
+	return s, states, nil
 }

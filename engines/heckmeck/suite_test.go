@@ -72,9 +72,18 @@ func suite() enginestest.Config {
 	}
 }
 
-// every lists the sets of dice that somebody could lay aside: all of up to four dice, and up to eight of one face.
+// every lists the sets of dice that somebody could lay aside: all of up to four dice, and up to eight of one face; rolls
+// of one to nine dice, and stops with each portion.
 func every(s engines.State) []engines.Action {
-	var out []engines.Action
+	out := []engines.Action{heckmeck.Stop{}}
+	for tile := range 38 {
+		out = append(out, heckmeck.Stop{Tile: &tile})
+	}
+	for n := 1; n <= 9; n++ {
+		for f := engines.Face(1); f <= 6; f++ {
+			out = append(out, heckmeck.Roll{Faces: slices.Repeat([]engines.Face{f}, n)})
+		}
+	}
 	var add func(face engines.Face, laid []engines.Face)
 	add = func(face engines.Face, laid []engines.Face) {
 		out = append(out, heckmeck.Aside{Dice: slices.Clone(laid)})

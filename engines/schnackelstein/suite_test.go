@@ -191,9 +191,16 @@ func wild(src enginestest.Source, s engines.State) engines.Action {
 	return a
 }
 
-// every is each way to answer a prompt that lists all answers.
+// every is each way to answer a prompt that lists all answers, to skip, and to push a tile of one of three lengths.
 func every(s engines.State) []engines.Action {
-	var out []engines.Action
+	out := []engines.Action{schnackelstein.Pass{}}
+	for tunnel := 1; tunnel <= 4; tunnel++ {
+		for _, tile := range []schnackelstein.Tile{"soil", "beetle", "worm", "long", "short"} {
+			for _, l := range []engines.MM{1, 300, 10000} {
+				out = append(out, schnackelstein.Push{Tunnel: tunnel, Tile: tile, Len: l})
+			}
+		}
+	}
 	for c := range schnackelstein.Gem(3) {
 		out = append(out, schnackelstein.Stump{Colour: c})
 	}

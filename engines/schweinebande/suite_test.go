@@ -3,6 +3,7 @@ package schweinebande_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"spieltisch/engines"
@@ -101,9 +102,12 @@ func suite() enginestest.Config {
 
 // table is a state as its JSON shows it.
 type table struct {
-	Round   int
-	Phase   string
-	Board   []struct{ Tile schweinebande.Tile }
+	Round int
+	Phase string
+	Board []struct {
+		Space schweinebande.Space
+		Tile  schweinebande.Tile
+	}
 	Pens    []map[schweinebande.Tile]int
 	Farms   []map[schweinebande.Tile]int
 	Out     map[schweinebande.Tile]int
@@ -143,15 +147,33 @@ func conserved(state []byte) error {
 	return nil
 }
 
-// every lists all actions whose prompts list all choices.
+// every lists all actions whose prompts list all choices, all tiles on all spaces, the opening of what is still face
+// down, and all final groups of four.
 func every(s engines.State) []engines.Action {
-	out := []engines.Action{schweinebande.Place{}, schweinebande.Skip{}}
+	out := []engines.Action{schweinebande.Place{}, schweinebande.Skip{}, open(s)}
+	seats := engines.Seat(len(s.View().Scores))
+	var four func(from int, group []schweinebande.Tile)
+	four = func(from int, group []schweinebande.Tile) {
+		if len(group) == 4 {
+			for seat := engines.Seat(1); seat <= seats; seat++ {
+				out = append(out, schweinebande.Final4{Seat: seat, Tiles: slices.Clone(group)})
+			}
+			return
+		}
+		for i := from; i < len(tiles); i++ {
+			four(i, append(group, tiles[i]))
+		}
+	}
+	four(0, nil)
 	for i := range 25 {
+		for _, tile := range tiles {
+			out = append(out, schweinebande.Reveal{Space: schweinebande.Space{i % 5, i / 5}, Tile: tile})
+		}
 		for _, d := range []schweinebande.Dir{"E", "W", "SE", "NW", "NE", "SW"} {
 			out = append(out, schweinebande.Collect{Space: schweinebande.Space{i % 5, i / 5}, Dir: d})
 		}
 	}
-	for seat := engines.Seat(1); int(seat) <= len(s.View().Scores); seat++ {
+	for seat := engines.Seat(1); seat <= seats; seat++ {
 		out = append(out, schweinebande.Group6{Seat: seat}, schweinebande.Done{Seat: seat}, schweinebande.Feed{Seat: seat})
 		for _, tile := range tiles {
 			out = append(out, schweinebande.Group4{Seat: seat, Tile: tile}, schweinebande.Sell{Seat: seat, Tile: tile})
@@ -161,6 +183,45 @@ func every(s engines.State) []engines.Action {
 		}
 	}
 	return out
+}
+
+// open turns up what is still face down, with tiles that there can be.
+func open(s engines.State) engines.Action {
+	var t table
+	if err := json.Unmarshal([]byte(mustText(s)), &t); err != nil {
+		panic(err)
+	}
+	left := map[schweinebande.Tile]int{"chicken": 16, "goat": 16, "sheep": 16, "donkey": 16, "pig": 16, "cow": 16, "hay": 4}
+	for _, c := range t.Board {
+		left[c.Tile]--
+	}
+	for _, bag := range append(append(t.Pens, t.Farms...), t.Out) {
+		for tile, n := range bag {
+			left[tile] -= n
+		}
+	}
+	a := schweinebande.Open{}
+	for _, c := range t.Board {
+		if c.Tile != "" {
+			continue
+		}
+		for _, tile := range tiles {
+			if left[tile] > 0 {
+				left[tile]--
+				a.Tiles = append(a.Tiles, schweinebande.Opened{Space: c.Space, Tile: tile})
+				break
+			}
+		}
+	}
+	return a
+}
+
+func mustText(s engines.State) string {
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
 }
 
 // keys are the rules, their cases, and what a View and events may say.

@@ -122,13 +122,32 @@ func (t table) left() (left verasselt.Cards) {
 	return left
 }
 
-// every lists all choices and stops, and all draws of up to three cards.
-func every(engines.State) []engines.Action {
+// every lists all choices and stops, all draws of up to three cards, all ways to bank, refill and boost with up to three
+// cards of each colour, a refill of what can still come, and rolls of dice as they lie.
+func every(s engines.State) []engines.Action {
 	out := []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Choose{Group: verasselt.Catch}, verasselt.Stop{}}
+	t := look(s)
 	for n := range 4 * 4 * 4 * 4 {
-		if c := (verasselt.Cards{n % 4, n / 4 % 4, n / 16 % 4, n / 64}); c[0]+c[1]+c[2]+c[3] <= 3 {
+		c := verasselt.Cards{n % 4, n / 4 % 4, n / 16 % 4, n / 64}
+		if c[0]+c[1]+c[2]+c[3] <= 3 {
 			out = append(out, verasselt.Draw{Cards: c})
 		}
+		out = append(out, verasselt.Bank{Yard: c}, verasselt.Refill{Cards: c})
+		if n > 0 {
+			out = append(out, verasselt.Boost{Cards: c})
+		}
+	}
+	left := t.left()
+	for n := range 23 { // of each number of cards one refill, whatever the colours
+		var c verasselt.Cards
+		for i := range c {
+			c[i] = min(left[i], n)
+			n -= c[i]
+		}
+		out = append(out, verasselt.Refill{Cards: c})
+	}
+	for n := range t.Dice {
+		out = append(out, verasselt.Roll{Kept: t.Dice[:n], Faces: t.Dice[n:]})
 	}
 	return out
 }
