@@ -32,7 +32,7 @@ var layers = []layer{
 	{"companion/oled", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
 	{"companion/buttons", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "buttons send commands and know no adapter"},
 	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "vision/settle", "=devices"}, nil, "the pump knows no adapter"},
-	{"companion/players", []string{"=companion", "companion/health", "=engines", "=vision"}, nil, "players see what people see"},
+	{"companion/players", []string{"=companion", "companion/health", "engines", "=vision"}, nil, "players see what people see, and know their games"},
 	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},
 	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil, "fusing knows neither table nor journal"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
