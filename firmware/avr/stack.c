@@ -5,10 +5,10 @@ enum {
 	A_FEW = 32,
 };
 
-extern uint8_t _end, __stack; // of the linker: behind the last variable, the first byte of the stack
+extern const uint8_t _end[], __stack[]; // of the linker: behind the last variable, the first byte of the stack
 
-static const uint8_t *at = &_end;         // looked at next
-static const uint8_t *deepest = &__stack; // the lowest byte that was touched
+static const uint8_t *at = _end;         // looked at next
+static const uint8_t *deepest = __stack; // the lowest byte that was touched
 
 void stack_look(void)
 {
@@ -17,10 +17,10 @@ void stack_look(void)
 			deepest = at;
 	}
 	if (at >= deepest)
-		at = &_end;
+		at = _end;
 }
 
 uint16_t stack_free(void)
 {
-	return (uint16_t)(deepest - &_end);
+	return (uint16_t)(deepest - _end);
 }

@@ -141,6 +141,22 @@ static void test_config(void)
 	check(b.lines.debounce_ms == DEBOUNCE_MAX_MS, "debounce %u ms, want %u", b.lines.debounce_ms, DEBOUNCE_MAX_MS);
 }
 
+// A level that moves slowly and trembles by less than the hysteresis gives one edge each way, wherever it turns.
+static void test_trembling(void)
+{
+	static struct bench b;
+	struct random r = {99};
+	bench_init(&b);
+	lines_config(&b.lines, 0);
+	bench_scan(&b, 10);
+	for (unsigned i = 0; i < 4000; i++) {
+		unsigned at = i % 2000, ramp = at < 1000 ? at : 1999 - at;
+		b.values[0] = (uint8_t)(50 + 150 * ramp / 999 + random_below(&r, 30));
+		bench_scan(&b, 1);
+	}
+	check(b.count == 4 && b.faults == 0, "%u edges of two slow swings, want 4", b.count);
+}
+
 // What lies in a mouth when the board starts is no edge.
 static void test_begin(void)
 {
@@ -270,6 +286,7 @@ void test_lines(void)
 	test_rest();
 	test_debounce();
 	test_config();
+	test_trembling();
 	test_begin();
 	test_fast_tile();
 	test_all_at_once();
