@@ -60,6 +60,8 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/hint", summary: "What the coach says of the choices of whoever decides, best first; 409 says why there is nothing to say", handle: s.getHint,
 			query:   []parameter{{"seat", "only of this seat"}},
 			answers: map[string]string{"200": "Hints", "409": "Problem", "422": "Problem"}},
+		{method: "GET", path: "/matches/{match}/review", summary: "Luck and skill of every player of a match, apart", handle: s.getReview,
+			answers: map[string]string{"200": "Review", "404": "Problem"}},
 		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.picture(Pictures.Latest),
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
 		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.picture(Pictures.Settled),

@@ -469,6 +469,9 @@ func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 }
 func (f *fakeTable) Matches() ([]companion.MatchInfo, error) { return nil, f.err }
 func (f *fakeTable) Record(string) ([]companion.Move, error) { return nil, f.err }
+func (f *fakeTable) Review(string) (companion.Review, error) {
+	return companion.Review{}, f.err
+}
 func (f *fakeTable) Ways(string, int64) (companion.Ways, error) {
 	return companion.Ways{}, f.err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -356,6 +357,30 @@ func TestHintsInThreeLevels(t *testing.T) {
 	b.until("the phone remembers", `document.querySelector('[data-hints="numbers"][aria-pressed="true"]')`)
 	b.tap(`[data-hints="off"]`)
 	b.until("nothing", `document.getElementById("hint").innerText === ""`)
+}
+
+// After the game luck and skill are told apart, on the table's page and in the list of games.
+func TestLuckAndSkillAfterAGame(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	if eval[bool](b, `!!document.querySelector("#review *")`) {
+		t.Error("a review before the end")
+	}
+	b.tap(`.act [data-do*="stop"]`)
+	b.until("the review", `document.querySelectorAll("#review li").length === 2`)
+	if got := b.text("#review"); !strings.Contains(got, "Beste Wahl: ") {
+		t.Errorf("the review says %q", got)
+	}
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("review-390")
+	b.visit(h.url + "/evening?lang=de")
+	b.tap(`[data-review]`)
+	b.until("the same in a dialog", `document.querySelectorAll("dialog[open] .review li").length === 2`)
 }
 
 // Voll verasselt: everybody rolls once and stops, until the pile is used up.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -209,4 +210,31 @@ func finite(x float64) float64 {
 		return 0
 	}
 	return x
+}
+
+// seatReview is a player's luck and skill, with how lucky that was.
+type seatReview struct {
+	companion.SeatReview
+	Fortune companion.Fortune `json:"fortune"`
+}
+
+// getReview tells luck from skill in a match, over or not.
+func (s *Server) getReview(w http.ResponseWriter, r *http.Request) {
+	review, err := s.cfg.Table.Review(r.PathValue("match"))
+	if err != nil {
+		code := "match"
+		if errors.Is(err, companion.ErrNoReview) {
+			code = "noReview"
+		}
+		problem{Status: http.StatusNotFound, Code: code, Detail: err.Error()}.write(w)
+		return
+	}
+	seats := make([]seatReview, 0, len(review.Seats))
+	for _, one := range review.Seats {
+		seats = append(seats, seatReview{one, one.Fortune()})
+	}
+	writeJSON(w, struct {
+		Unit  engines.Unit `json:"unit"`
+		Seats []seatReview `json:"seats"`
+	}{review.Unit, seats})
 }

@@ -52,7 +52,8 @@ func TestAHint(t *testing.T) {
 	if string(best.Action) != `{"kind":"stop"}` || best.Value != 2 || best.Bust != 0 || !best.Best || best.Tone != "safe" {
 		t.Errorf("the best choice is %+v, want to stop with 2 worms for sure", best)
 	}
-	if want := 0.5*3 - 0.5*3; math.Abs(other.Value-want) > 1e-9 || math.Abs(other.Bust-0.5) > 1e-9 || other.Tone != "risky" || other.Best {
+	const gain, loss = 3.0, 3.0
+	if want := gain/2 - loss/2; math.Abs(other.Value-want) > 1e-9 || math.Abs(other.Bust-0.5) > 1e-9 || other.Tone != "risky" || other.Best {
 		t.Errorf("the other choice is %+v, want a roll with %v worms and a chance of 1/2", other, want)
 	}
 	if b := h.hint("?seat=1", 200); len(b.Hints) != 2 {
@@ -107,5 +108,38 @@ func TestHintsOfOtherGames(t *testing.T) {
 	a = h.hint("", 200)
 	if best := a.Hints[0]; len(best.Pieces) == 0 || !strings.HasPrefix(best.Says.De, "Würfeln, und") {
 		t.Errorf("hint = %s %+v, want a roll with dice that stay, drawn", best.Action, best)
+	}
+}
+
+// Luck and skill can be asked for of every match; a game that cannot tell them apart says so.
+func TestReview(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}}}`,
+		`{"do":{"kind":"roll","faces":[1]}}`, `{"do":{"kind":"aside","dice":[1]}}`)
+	id := h.table.Snapshot().Match.ID
+	status, body, _ := h.get("/api/v1/matches/" + id + "/review")
+	r := decodeJSON[struct {
+		Unit  string
+		Seats []struct {
+			Seat, Choices, Best int
+			Luck, Missed        float64
+			Fortune             string
+		}
+	}](t, body)
+	// Stopping would have taken the 22; the roll fails on average by 7/6 worms, and steals three.
+	if a := r.Seats[0]; status != 200 || r.Unit != "worms" || a.Choices != 1 || a.Best != 0 || math.Abs(a.Missed-13./6) > 1e-9 || math.Abs(a.Luck-25./6) > 1e-9 || a.Fortune != "lucky" {
+		t.Errorf("%d %s, want one bold choice of Anna and her luck", status, body)
+	}
+	for _, path := range []string{"/api/v1/matches/nobody/review", "/api/v1/matches/nobody/ways"} {
+		if status, body, _ := h.get(path); status != 404 || !strings.Contains(string(body), `"code":"match"`) {
+			t.Errorf("%s: %d %s, want 404", path, status, body)
+		}
+	}
+	h.play(`{"game":"animals","setup":{"players":["Anna","Ben"]}}`)
+	if status, body, _ := h.get("/api/v1/matches/" + h.table.Snapshot().Match.ID + "/review"); status != 404 || !strings.Contains(string(body), `"code":"noReview"`) {
+		t.Errorf("animals: %d %s, want noReview", status, body)
+	}
+	if status, body, _ := h.get("/api/v1/matches/" + id + "/ways?before=x"); status != 422 {
+		t.Errorf("before x: %d %s, want 422", status, body)
 	}
 }

@@ -36,6 +36,8 @@ type Table interface {
 	Record(match string) ([]companion.Move, error)
 	// Ways tells what a match waited for before an entry; 0: what it waits for now.
 	Ways(match string, before int64) (companion.Ways, error)
+	// Review tells luck from skill in a match; companion.ErrNoReview: its game cannot.
+	Review(match string) (companion.Review, error)
 }
 
 var _ Table = (*companion.Table)(nil)

@@ -170,6 +170,7 @@ const taps = {
   insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send, people()),
   lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
+  review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {
     localStorage.setItem("spieltisch.lang", code);

@@ -22,6 +22,7 @@ export async function show(table, lang) {
   if (!box) return;
   newest = [table, lang];
   document.getElementById("hints").hidden = table.match?.status !== "on";
+  review(table, lang);
   for (const b of document.querySelectorAll("[data-hints]")) b.setAttribute("aria-pressed", String(b.dataset.hints === level()));
   const about = [table.match?.id, table.seq, table.tray.state, level()].join();
   if (about === told) return;
@@ -34,6 +35,17 @@ export async function show(table, lang) {
   const players = table.match.players;
   const several = new Set(body.hints.map((h) => h.seat)).size > 1;
   box.replaceChildren(el("ul", { class: "hintlist" }, ...body.hints.map((h) => line(h, table, lang, several && players[h.seat - 1]))));
+}
+
+// review stands in place of hints when the game is over.
+let reviewed = "";
+async function review(table, lang) {
+  const over = table.match?.status === "over" ? `${table.match.id} ${table.seq}` : "";
+  if (over === reviewed) return;
+  reviewed = over;
+  const place = document.getElementById("review");
+  place.replaceChildren();
+  if (over) (await import("./review.js")).draw(place, table.match.id, table.match.players, lang);
 }
 
 function line(h, table, lang, who) {
