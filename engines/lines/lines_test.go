@@ -9,7 +9,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/lines"
 )
@@ -208,56 +207,4 @@ func TestRunReportsBrokenStreams(t *testing.T) {
 	if _, err := lines.Run(heckmeck.Game{}, strings.NewReader(setup), w); !errors.Is(err, broken) {
 		t.Errorf("a broken output gives %v", err)
 	}
-}
-
-// FuzzLine feeds lines to a session. Nothing panics, each answer is one JSON object of the three forms, and a line that
-// is not accepted leaves the state as it was.
-func FuzzLine(f *testing.F) {
-	for _, line := range []string{
-		setup, roll, `{"do":{"kind":"aside","dice":[4,4,4]}}`, `{"do":{"kind":"stop","seat":1,"tile":27}}`,
-		`{"sensed":{"rolled":[1,2,5,6,6],"aside":[4,4,4],"moved":true}}`, `{"id":"a","do":{"kind":"stop"}}`, `{"do":null}`, `{`,
-		`{"setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[],"stacks":[[],[]],"turn":1}}}`,
-	} {
-		f.Add([]byte(line))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s := lines.New(heckmeck.Game{})
-		s.Line([]byte(setup))
-		s.Line([]byte(roll))
-		for line := range bytes.Lines(data) {
-			before := s.State()
-			a := s.Line(line)
-			out, err := json.Marshal(a)
-			if err != nil {
-				t.Fatalf("answer to %q: %v", line, err)
-			}
-			var form struct {
-				OK        bool
-				Error     string
-				Violation *struct{ Rule string }
-				State     json.RawMessage
-			}
-			if err := json.Unmarshal(out, &form); err != nil {
-				t.Fatalf("answer %s: %v", out, err)
-			}
-			if said := form.Error != "" || form.Violation != nil; said == form.OK {
-				t.Errorf("answer to %q is in two minds: %s", line, out)
-			}
-			if !a.OK && !equal(t, before, s.State()) {
-				t.Errorf("%q was not accepted and changed the state", line)
-			}
-		}
-	})
-}
-
-func equal(t *testing.T, a, b engines.State) bool {
-	x, err := json.Marshal(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	y, err := json.Marshal(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bytes.Equal(x, y)
 }
