@@ -136,7 +136,7 @@ func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f.until("the table", `location.pathname === "/" && document.querySelector("button[data-lane]")`)
 
 	f.step() // Anna, a beetle
-	f.correct()
+	f.correct("worm")
 	f.step()
 	was := f.h.table.Snapshot()
 	f.step()
@@ -146,7 +146,8 @@ func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f.finish("de", "Jubelt")
 }
 
-// The simple game on a phone, in French: a picture is chosen, and each push is two taps.
+// The simple game on a phone, in French: a picture is chosen, and each push is two taps. One is corrected, and one taken
+// back and brought again.
 func TestTheSimpleTunnelGameByTouch(t *testing.T) {
 	f := burrows(t)
 	f.visit(f.h.url + "/new?lang=fr")
@@ -160,6 +161,7 @@ func TestTheSimpleTunnelGameByTouch(t *testing.T) {
 		t.Errorf("now = %q, want it in French", got)
 	}
 	f.step()
+	f.correct("soil")
 	was := f.h.table.Snapshot()
 	f.step()
 	f.tap(".undo")
@@ -170,22 +172,22 @@ func TestTheSimpleTunnelGameByTouch(t *testing.T) {
 	f.finish("fr", "ravo")
 }
 
-// correct says that the newest push was a worm that went into tunnel 2 as far as its first hill.
-func (f fingers) correct() {
+// correct says that the newest push was a tile of this kind that went into tunnel 2 as far as its first hill.
+func (f fingers) correct(kind string) {
 	f.t.Helper()
 	was := f.h.table.Snapshot().Moves[0]
 	f.tap(fmt.Sprintf(`.moves [data-edit="%d"]`, was.Seq))
-	f.tap(`dialog[open] [data-field="tile"][data-item='"worm"']`)
+	f.tap(fmt.Sprintf(`dialog[open] [data-field="tile"][data-item='%q']`, kind))
 	f.tap(`dialog[open] [data-field="tunnel"][data-item="2"]`)
 	f.until("the hills of the tunnel", `document.querySelector('dialog[open] [data-field="saw"]')`)
 	f.shot("mend-push")
 	f.tap(`dialog[open] [data-field="saw"][data-item*='"reached":[1],']`)
 	s := f.h.until("the push is another one", func(s *companion.Snapshot) bool { return s.Moves[0].Corrected })
 	f.follows(s)
-	if got := string(s.Moves[0].Actions[0]); s.Moves[0].Seq != was.Seq || !strings.Contains(got, `"tunnel":2,"tile":"worm"`) {
-		f.t.Errorf("the entry is now %d %s, want %d with a worm in tunnel 2", s.Moves[0].Seq, got, was.Seq)
+	if got := string(s.Moves[0].Actions[0]); s.Moves[0].Seq != was.Seq || !strings.Contains(got, fmt.Sprintf(`"tunnel":2,"tile":%q`, kind)) {
+		f.t.Errorf("the entry is now %d %s, want %d with %s in tunnel 2", s.Moves[0].Seq, got, was.Seq, kind)
 	}
-	if n := eval[int](f.browser, `document.querySelectorAll("[data-lane='2'] .tile.worm").length`); n != 1 {
-		f.t.Errorf("%d worms are drawn in tunnel 2, want 1", n)
+	if n := eval[int](f.browser, fmt.Sprintf(`document.querySelectorAll("[data-lane='2'] .tile.%s").length`, kind)); n != 1 {
+		f.t.Errorf("%d tiles of %s are drawn in tunnel 2, want 1", n, kind)
 	}
 }
