@@ -69,7 +69,7 @@ firmware-test: deps ## the firmware's core under ASan and UBSan, and the built f
 
 hil: firmware ## games through the real firmware in simavr, in real time: four minutes
 	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
-	go test -tags hil -count=1 -timeout 15m -run TestHIL ./cmd/spieltisch
+	go test -tags hil -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 
 web-test: deps ## drives the page in Chromium
 	go test -tags web -count=1 ./companion/web/... ./cmd/...

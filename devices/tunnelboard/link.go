@@ -58,6 +58,7 @@ type link struct {
 	behind  int       // heartbeats in a row that knew of newer events, while none came
 	clock   int64     // ms, the board's newest time, which does not wrap
 	clockAt time.Time // when it was told
+	shown   int64     // ms, of the last reading
 	fault   bool      // asked for, since the board has told of one
 	beat    wire.Heartbeat
 	latched wire.Fault
@@ -256,12 +257,20 @@ func (l *link) timely(now time.Time, t wire.Millis) bool {
 // extend makes of a time that wraps one that does not.
 func (l *link) extend(t wire.Millis) int64 { return l.clock + int64(int32(uint32(t)-uint32(l.clock))) }
 
-// up keeps the clock of readings: it does not go back, though an edge is timed by when it began to stand.
-func (l *link) up(now time.Time, t wire.Millis) time.Duration {
-	if at := l.extend(t); at > l.clock {
+// tell takes a time of the board's and gives it unwrapped, ms.
+func (l *link) tell(now time.Time, t wire.Millis) int64 {
+	at := l.extend(t)
+	if at > l.clock {
 		l.clock, l.clockAt = at, now
 	}
-	return time.Duration(l.clock) * time.Millisecond
+	return at
+}
+
+// up is the time of a reading. It does not go back, though an edge is timed by when it began to stand; nor does it follow
+// heartbeats, which overtake events that have to be sent again.
+func (l *link) up(now time.Time, t wire.Millis) time.Duration {
+	l.shown = max(l.shown, l.tell(now, t))
+	return time.Duration(l.shown) * time.Millisecond
 }
 
 // inOrder tells whether a numbered frame is the next one, and asks for what is missing if not.
@@ -330,8 +339,9 @@ func (l *link) snapshot(now time.Time, seq uint8, s wire.Snapshot) {
 		l.clock = int64(s.Time)
 	}
 	l.clock, l.clockAt = l.extend(s.Time), now
+	l.shown = l.clock
 	l.synced, l.last, l.lines = true, seq, s.Lines
-	l.readings = append(l.readings, devices.TunnelReading{At: now, Up: time.Duration(l.clock) * time.Millisecond, Full: true, Lines: l.lines})
+	l.readings = append(l.readings, devices.TunnelReading{At: now, Up: time.Duration(l.shown) * time.Millisecond, Full: true, Lines: l.lines})
 	l.ack()
 	l.ask(now)
 }
@@ -341,7 +351,7 @@ func (l *link) heartbeat(now time.Time, seq uint8, b wire.Heartbeat) {
 		return
 	}
 	l.beat = b
-	l.up(now, b.Time)
+	l.tell(now, b.Time)
 	if b.Flags&wire.FaultLatched != 0 && !l.fault {
 		l.fault = true
 		l.say(wire.AskFault{})
