@@ -196,3 +196,22 @@ func TestAVisitorPushesTiles(t *testing.T) {
 		t.Error("the tap itself went into the record")
 	}
 }
+
+// Where the lengths of a box are known, the length is chosen, and only where there are several.
+func TestKnownLengthsAreChosen(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := tunnels(t, `"geometry":{"lengths":{"soil":[30],"beetle":[32,42],"worm":[35]}}`)
+	b.visit(h.url + "/?lang=en")
+	b.taps(`[data-lane="1"]`, `dialog[open] [data-tile="beetle"]`, `dialog[open] [data-len="42"]`)
+	s := h.until("the beetle is in", func(s *companion.Snapshot) bool { return s.View.Turn == 2 })
+	if !strings.Contains(string(s.State), `{"kind":"beetle","len":42}`) {
+		t.Errorf("state %.300s, want a beetle of 42 mm", s.State)
+	}
+	b.until("the page follows", fmt.Sprintf(`document.body.dataset.seq >= %d`, s.Seq))
+	b.taps(`[data-lane="2"]`, `dialog[open] [data-tile="worm"]`)
+	s = h.until("the worm is in", func(s *companion.Snapshot) bool { return s.View.Turn == 3 })
+	if !strings.Contains(string(s.State), `{"kind":"worm","len":35}`) {
+		t.Errorf("state %.300s, want a worm of 35 mm", s.State)
+	}
+}
