@@ -138,13 +138,19 @@ func (p *plan) last(pen bag) int {
 
 // settle goes on to the next phase in which the seat can do something. Hay that can never be needed is forgotten.
 func (p *plan) settle(b barn) barn {
-	for b.phase != over && len(p.steps(b)) == 0 {
+	for b.phase != over && b.idle() {
 		b = p.next(b)
 	}
 	if p.match.hayLimit == 0 {
 		b.hay = min(b.hay, b.pen.animals()*rounds)
 	}
 	return b
+}
+
+// idle tells that the seat can do nothing in this phase.
+func (b barn) idle() bool {
+	alone := State{phase: b.phase, pens: [maxSeats]bag{b.pen}}
+	return alone.idle(1)
 }
 
 // next is the phase after; where no tiles come, a round is groups and feeding.
