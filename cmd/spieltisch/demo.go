@@ -56,7 +56,7 @@ func (d *demo) openCamera(context.Context) (devices.Camera, error) { return d.tr
 func (d *demo) run(ctx context.Context, table players.Table) error {
 	p := players.New(players.Config{
 		Table: table, Hands: d.tray, Breach: 0.08, Tap: 0.3, Log: d.log,
-		Rand:  rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
+		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.
 		Strengths: []players.Strength{players.Exact, players.Learner},
 	})
