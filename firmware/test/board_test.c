@@ -125,7 +125,7 @@ static void test_event(void)
 		b.count, b.frames[0].type, b.frames[0].payload[0]);
 	check(b.at[0] == 104, "sent at %u ms, want 104", b.at[0]);
 	pass(&b, 100);
-	check(b.count == 2 && b.at[1] == 204 && memcmp(&b.frames[1], &b.frames[0], sizeof b.frames[0]) == 0, "not sent again after 100 ms: %u frames", b.count);
+	check(b.count == 2 && b.at[1] == 204 && b.frames[1].type == WIRE_EVENT && b.frames[1].seq == 0 && memcmp(b.frames[1].payload, want, 7) == 0, "not sent again after 100 ms: %u frames", b.count);
 	tell(&b, WIRE_ACK, 0, NULL, 0);
 	pass(&b, 300);
 	check(b.count == 0, "sent again after the acknowledgement: %u frames", b.count);
@@ -196,6 +196,8 @@ static void test_levels(void)
 	check(p[5 + 8] == FREE && p[23 + 8] == 222, "stripe sensor: now %u, up to %u", p[5 + 8], p[23 + 8]);
 	tell(&b, WIRE_ASK_LEVELS, 0, (const uint8_t[]){0, 2}, 2);
 	check(b.count == 4, "%u frames, want one a tunnel", b.count);
+	for (unsigned i = 0; i < b.count; i++)
+		check(b.frames[i].payload[4] == i + 1, "frame %u is of tunnel %u", i, b.frames[i].payload[4]);
 	b.count = 0;
 	pass(&b, 900);
 	check(levels(&b) == 16, "%u frames in 0.9 s, each 0.2 s for four tunnels; want 16", levels(&b));
@@ -206,6 +208,46 @@ static void test_levels(void)
 	unsigned errors = b.board.rx_errors;
 	tell(&b, WIRE_ASK_LEVELS, 0, (const uint8_t[]){5, 0}, 2);
 	check(b.count == 0 && b.board.rx_errors == errors + 1, "LEVELS? of tunnel 5 is answered");
+}
+
+// Each sensor of each tunnel has its own place in LEVELS and in CALIBRATION.
+static void test_each_sensor(void)
+{
+	static struct bench b;
+	fresh(&b);
+	for (uint8_t t = 1; t <= TUNNELS; t++) {
+		uint8_t set[19] = {t};
+		for (uint8_t k = 0; k < SENSORS; k++) {
+			set[1 + k] = (uint8_t)(10 * t + k);
+			set[10 + k] = (uint8_t)(100 + 10 * t + k);
+			if (k < LINES)
+				b.scan.lines[(t - 1) * LINES + k] = (uint8_t)(20 * t + k);
+		}
+		memset(b.scan.stripes, FREE, sizeof b.scan.stripes);
+		for (unsigned look = 0; look < STRIPE_LOOKS; look++) {
+			b.scan.stripes[look][t - 1] = (uint8_t)(240 + look);
+			pass(&b, TUNNELS);
+			tell(&b, WIRE_ASK_LEVELS, 0, (const uint8_t[]){t, 0}, 2);
+			const uint8_t *p = b.frames[0].payload;
+			for (uint8_t k = 0; k < LINES; k++)
+				check(p[4] == t && p[5 + k] == 20 * t + k, "tunnel %u, line %u: level %u", t, k, p[5 + k]);
+			check(p[23 + STRIPE] == 240 + look, "tunnel %u, look %u at its stripes: up to %u", t, look, p[23 + STRIPE]);
+			b.scan.stripes[look][t - 1] = FREE;
+		}
+		tell(&b, WIRE_CALIBRATE, 0, set, 19);
+		check(b.count == 1 && memcmp(b.frames[0].payload, set, 19) == 0, "CALIBRATE of tunnel %u is not taken", t);
+	}
+	for (uint8_t t = 1; t <= TUNNELS; t++) {
+		tell(&b, WIRE_ASK_CALIBRATION, 0, &t, 1);
+		check(b.count == 1 && b.frames[0].payload[0] == t && b.frames[0].payload[18] == 108 + 10 * t, "CALIBRATION of tunnel %u: off of its stripes is %u", t, b.frames[0].payload[18]);
+	}
+	for (uint8_t t = 0; t <= TUNNELS + 1; t += TUNNELS + 1) {
+		uint8_t set[19] = {t};
+		tell(&b, WIRE_ASK_CALIBRATION, 0, &t, 1);
+		check(b.count == 0, "CALIBRATION? of tunnel %u is answered", t);
+		tell(&b, WIRE_CALIBRATE, 0, set, 19);
+		check(b.count == 0, "CALIBRATE of tunnel %u is answered", t);
+	}
 }
 
 static void test_calibration(void)
@@ -290,6 +332,25 @@ static void test_strip(void)
 	check(p[4] == 2 && p[5] == STRIPES_WORM && p[6] == 10 && p[7] == 3 && p[8] == 9, "strip of tunnel %u: kind %u, %u bars, %u of %u wide", p[4], p[5], p[6], p[7], p[8]);
 }
 
+// A strip faster than any hand, its bars seen twice: all looks of a scan count.
+static void test_fast_strip(void)
+{
+	static struct bench b;
+	fresh(&b);
+	b.scan.lines[24] = BLOCKED;
+	pass(&b, 10);
+	for (unsigned look = 0; look < 17 * 8; look += STRIPE_LOOKS) {
+		for (unsigned k = 0; k < STRIPE_LOOKS; k++) // bars of 2 looks, gaps of 15: in another place of the scan each time
+			b.scan.stripes[k][3] = (look + k) % 17 < 2 ? BLOCKED : FREE;
+		pass(&b, 1);
+	}
+	b.scan.lines[24] = FREE;
+	tell(&b, WIRE_ACK, 0, NULL, 0);
+	pass(&b, 50);
+	const uint8_t *p = b.frames[1].payload;
+	check(b.count == 2 && b.frames[1].type == WIRE_STRIPES && p[5] == STRIPES_BEETLE && p[6] == 8, "a fast strip: %u frames, kind %u, %u bars", b.count, p[5], p[6]);
+}
+
 // The clock wraps after 49 days.
 static void test_wrap(void)
 {
@@ -364,9 +425,11 @@ void test_board(void)
 	test_heartbeat();
 	test_lost();
 	test_levels();
+	test_each_sensor();
 	test_calibration();
 	test_faults();
 	test_strip();
+	test_fast_strip();
 	test_wrap();
 	test_noise();
 	test_senseless();

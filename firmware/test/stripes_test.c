@@ -80,6 +80,19 @@ static void test_pauses(void)
 	check(unclear * 10 < all, "%d of %d strips with a pause are unclear, want fewer than a tenth", unclear, all);
 }
 
+// A tile left half in for a minute, its first bar under the sensor, and pushed on then.
+static void test_left(void)
+{
+	struct stripes s = {0};
+	for (int i = 0; i < 60 * LOOKS_A_SECOND; i++)
+		stripes_look(&s, true);
+	for (int i = 0; i < 7 * 40; i++)
+		stripes_look(&s, i % 40 >= 27);
+	for (int i = 0; i < 20; i++)
+		stripes_look(&s, false);
+	check(s.bars == 8 && s.judged == 6 && stripes_kind(&s) == STRIPES_BEETLE, "a tile left half in: %u bars, %u of %u wide, kind %u", s.bars, s.wide, s.judged, stripes_kind(&s));
+}
+
 static void test_few(void)
 {
 	struct stripes s = pass(STRIPES_SHORT, 2, false, 90, -1);
@@ -98,5 +111,6 @@ void test_stripes(void)
 {
 	test_kinds();
 	test_pauses();
+	test_left();
 	test_few();
 }
