@@ -100,7 +100,7 @@ func (e *evening) turn(n int) (over bool) {
 		}
 		face := p.best()
 		if n == 1 && first || n == 6 {
-			e.asideInTwoSteps(face, count(p.Roll, face))
+			e.asideInTwoSteps(face, showing(p.Roll, face))
 		}
 		e.aside(face)
 		p = e.position()
@@ -153,7 +153,7 @@ func (e *evening) position() position {
 func (p position) best() int {
 	best, points := 0, -1
 	for f := 1; f <= 6; f++ {
-		if n := count(p.Roll, f); n > 0 && !slices.Contains(p.Aside, f) && n*min(f, 5) >= points {
+		if n := showing(p.Roll, f); n > 0 && !slices.Contains(p.Aside, f) && n*min(f, 5) >= points {
 			best, points = f, n*min(f, 5)
 		}
 	}
@@ -169,7 +169,7 @@ func (p position) last() bool {
 	return len(p.Grill) == 1
 }
 
-func count(faces []int, face int) (n int) {
+func showing(faces []int, face int) (n int) {
 	for _, f := range faces {
 		if f == face {
 			n++
@@ -220,7 +220,7 @@ func (e *evening) lying(area sim.Area) string {
 
 func (e *evening) aside(face int) {
 	e.t.Helper()
-	n := count(e.position().Roll, face)
+	n := showing(e.position().Roll, face)
 	e.hands(e.tray.Aside(e.t.Context(), face, 0))
 	e.happened(`{"do":{"kind":"aside","dice":%s}}`, repeat(face, n))
 	e.agree("set aside")
