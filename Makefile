@@ -83,6 +83,16 @@ eval: build ## scores the dice reader and two plain methods on the labelled phot
 bench: build ## measures, in the form of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
 
+GAMES := heckmeck verasselt schnackelstein animals schweinebande
+PLAYOUTS ?= 10000
+.PHONY: playouts
+playouts: build ## plays PLAYOUTS random games of each kind under every property (10,000: half an hour)
+	@set -e; for g in $(GAMES); do \
+		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
+		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
+		go test -count=1 -timeout 2h -run 'TestSuite/sampled' ./engines/$$g -games $(PLAYOUTS); \
+	done
+
 fuzz: deps ## every fuzz target for FUZZTIME
 	@set -e; for p in $$(go list ./...); do \
 		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
