@@ -1,0 +1,102 @@
+//go:build web && !nocv
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// TestAVisitorOfTheTunnels opens the demo as `make run` does, chooses the game with the tunnels on the page, takes a seat
+// and has a tile pushed. The simulated board feels it, the visitor says which tile it was, and a simulated player goes on.
+func TestAVisitorOfTheTunnels(t *testing.T) {
+	e := &evening{t: t, data: t.TempDir()}
+	e.startDemo()
+	e.openBrowser()
+	e.visit("/new?lang=de")
+	e.tap(`label.pick:has([value="schnackelstein"])`)
+	e.onPage("the layouts", `document.querySelectorAll("#layout:not([hidden]) [data-layout]").length > 2`)
+	e.tap(`[data-layout="far"]`)
+	e.onPage("it may be started", `!document.getElementById("start").disabled`)
+	e.tap("#start")
+	e.await("the game is on", func(s *shown) bool { return strings.Contains(string(s.State), `"tunnels"`) })
+	e.visit("/?lang=de")
+	e.onPage("the tunnels", `document.querySelectorAll(".lane").length === 4`)
+	e.tap(`[data-demo="take"]:nth-of-type(1)`)
+	e.onPage("the visitor is on turn", `document.querySelector("button[data-lane]")`)
+	e.tap(`[data-lane="2"]`)
+	e.tap(`dialog[open] [data-tile="beetle"]`)
+	e.await("the table asks which tile it was, or knows", func(s *shown) bool { return s.Question != nil || len(pushes(s)) > 0 })
+	if s := e.snapshot(); s.Question != nil {
+		e.tap(`.question .choice:has([href="#beetle"])`)
+	}
+	e.await("the push is in the record", func(s *shown) bool { return len(pushes(s)) > 0 })
+	first := pushes(e.snapshot())[len(pushes(e.snapshot()))-1]
+	if first.Seat != 1 || !strings.Contains(string(first.Actions[0]), `"tunnel":2,"tile":"beetle"`) {
+		t.Errorf("the record begins with seat %d and %s, want seat 1 and a beetle in tunnel 2", first.Seat, first.Actions[0])
+	}
+	e.onPage("the beetle is drawn", `document.querySelectorAll(".lane")[1].querySelector(".tile.beetle")`)
+	e.await("a simulated player pushes", func(s *shown) bool {
+		for _, m := range pushes(s) {
+			if m.Seat == 2 {
+				return true
+			}
+		}
+		return false
+	})
+	e.stopDaemon()
+}
+
+// pushes are the moves with a tile, the newest first.
+func pushes(s *shown) []companion.Move {
+	var out []companion.Move
+	for _, m := range s.Moves {
+		if m.Seat != engines.Table && len(m.Actions) > 0 && strings.Contains(string(m.Actions[0]), `"push"`) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// startDemo starts the demo table and finds its address in the log.
+func (e *evening) startDemo() {
+	e.t.Helper()
+	cmd := exec.Command("spieltisch", "run", "--demo", "--data", e.data, "--listen", "127.0.0.1:0")
+	log, err := os.Create(filepath.Join(e.t.ArtifactDir(), "daemon.log"))
+	e.hands(err)
+	cmd.Stderr = log
+	e.hands(cmd.Start())
+	e.daemon = cmd
+	e.t.Cleanup(func() {
+		_ = cmd.Process.Kill() // an error says that it has ended already
+		_ = cmd.Wait()
+		log.Close()
+	})
+	ctx, cancel := context.WithTimeout(e.t.Context(), patience)
+	defer cancel()
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	address := regexp.MustCompile(`msg="table is open" addr=(\S+)`)
+	for {
+		said, err := os.ReadFile(log.Name())
+		e.hands(err)
+		if m := address.FindSubmatch(said); m != nil {
+			e.listen = string(m[1])
+			return
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			e.t.Fatalf("the demo did not start:\n%s", said)
+		}
+	}
+}
