@@ -308,6 +308,18 @@ static void test_faults(void)
 	check(b.frames[0].payload[12] == 2, "%u resets, want 2", b.frames[0].payload[12]);
 }
 
+static void test_stats(void)
+{
+	static struct bench b;
+	fresh(&b);
+	b.board.stats = (struct board_stats){.scan_us = 0x0102, .work_us = 0x0304, .missed = 0x0506, .stack_free = 0x0708};
+	b.board.queue.resent = 0x090A;
+	b.board.queue.dropped = 0x0B0C;
+	const uint8_t want[16] = {2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 12, 11, 0, STORE_DEFAULTS, DEBOUNCE_MS, 10};
+	ask(&b, WIRE_ASK_STATS);
+	check(b.count == 1 && memcmp(b.frames[0].payload, want, sizeof want) == 0, "STATS: a field is not in its place");
+}
+
 // A tile with a strip: STRIPES comes after the event of the last gate, with the same row of numbers.
 static void test_strip(void)
 {
@@ -428,6 +440,7 @@ void test_board(void)
 	test_each_sensor();
 	test_calibration();
 	test_faults();
+	test_stats();
 	test_strip();
 	test_fast_strip();
 	test_wrap();
