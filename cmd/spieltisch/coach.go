@@ -13,7 +13,7 @@ import (
 type coachCommand struct {
 	Game      string `arg:"" optional:"" help:"The game, by its ID."`
 	JSON      bool   `name:"json" help:"Answer with JSON lines, all digits of a double."`
-	Positions int    `default:"200" placeholder:"N" help:"Heckmeck for two: solve an end of the game for winning too if it has up to N positions; 200 take up to a second."`
+	Positions int    `default:"1100" placeholder:"N" help:"Heckmeck for two: solve an end of the game for winning too if it has up to N positions; 1100 take a second."`
 }
 
 // Run answers each line of standard input, as 'spieltisch rules' reads it, with what may be expected in the position

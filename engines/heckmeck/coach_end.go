@@ -45,8 +45,9 @@ func (v *Solver) EndGame(state engines.State, limit int) *EndGame {
 	for i := range e.wins {
 		e.wins[i] = 0.5
 	}
+	c := newCourse(v.rolls)
 	for _, layer := range e.layers() {
-		if !e.solve(layer) {
+		if !e.solve(c, layer) {
 			return nil
 		}
 	}
@@ -139,39 +140,46 @@ const (
 // solve finds the chances of a layer by turns: the best play against the chances as they are, then the chances that
 // this play gives. It ends when the best play changes no chance any more, which is what makes the chances right; false:
 // it never came to that.
-func (e *EndGame) solve(layer []int) bool {
+func (e *EndGame) solve(c *course, layer []int) bool {
 	const mostRounds = 500
 	ends := make([]ends, len(layer))
 	for range mostRounds {
 		change := 0.0
 		for k, i := range layer {
-			t := e.turn(&e.nodes[i])
-			win := t.rollOn(0, dieCount, 0).value
-			ends[k] = t.ends()
+			n := &e.nodes[i]
+			win := c.solve(e.prizes(n), n.state.match.stopBefore)
+			ends[k] = c.ends()
 			change = max(change, math.Abs(win-e.wins[i]))
 			e.wins[i] = win
 		}
 		if change < agreed {
 			return true
 		}
-		e.follows(layer, ends)
+		e.play(layer, ends)
 	}
 	return false
 }
 
-// follows finds the chances that given play leads to.
-func (e *EndGame) follows(layer []int, ends []ends) {
+// prizes are the chances to win at the ends of a turn.
+func (e *EndGame) prizes(n *node) ends {
+	p := ends{bust: e.worth(n.bust)}
+	for points := wormValue; points <= mostPoints; points++ {
+		p.stops[points] = e.worth(n.stops[points])
+	}
+	return p
+}
+
+// play finds the chances that given play leads to.
+func (e *EndGame) play(layer []int, ends []ends) {
 	const mostSweeps = 20_000
 	for range mostSweeps {
 		change := 0.0
 		for k, i := range layer {
-			n, win := &e.nodes[i], 0.0
+			prizes := e.prizes(&e.nodes[i])
+			win := ends[k].bust * prizes.bust
 			for points, p := range ends[k].stops {
-				if p > 0 {
-					win += p * e.worth(n.stops[points])
-				}
+				win += p * prizes.stops[points]
 			}
-			win += ends[k].bust * e.worth(n.bust)
 			change = max(change, math.Abs(win-e.wins[i]))
 			e.wins[i] = win
 		}
@@ -191,10 +199,10 @@ func (e *EndGame) worth(l leaf) float64 {
 
 // turn is a turn of a node, played to win.
 func (e *EndGame) turn(n *node) *turn {
-	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, solved: make([]point, places)}
-	t.lost = score{e.worth(n.bust), 1}
+	p := e.prizes(n)
+	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, lost: score{p.bust, 1}, solved: make([]point, places)}
 	for points := wormValue; points <= mostPoints; points++ {
-		t.prize[points] = score{value: e.worth(n.stops[points])}
+		t.prize[points].value = p.stops[points]
 		if n.stops[points] == n.bust {
 			t.prize[points].bust = 1
 		}
