@@ -17,7 +17,7 @@ type BoardOpener func(context.Context) (devices.TunnelBoard, error)
 var boards = []maker[BoardOpener]{
 	{"serial", "serial:/dev/ttyUSB0 — the tunnel board of firmware/, on a serial port", openSerial},
 	{"gpio", "gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel", openTunnelPins},
-	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21&flip=0,7] — sensors on two port expanders on I²C", openExpanders},
+	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21,0x22&flip=0,7] — sensors on port expanders on I²C", openExpanders},
 	{"file", "file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time", openTrace},
 	{"sim", "sim: — simulated tunnels, moles and tiles", openTunnels},
 }

@@ -19,7 +19,7 @@ import (
 	"spieltisch/devices"
 )
 
-// lookEvery is how often expanders are read: four transfers take 0.5 ms on a bus of 400 kHz, 1.8 ms at 100 kHz.
+// lookEvery is how often expanders are read: five transfers take 0.6 ms on a bus of 400 kHz, 2.2 ms at 100 kHz.
 const lookEvery = 2 * time.Millisecond
 
 // OpenExpanders opens a bus of this machine and the expanders on it.
@@ -51,8 +51,16 @@ func noBus(name string, err error) error {
 // NewExpanders reads the expanders on a bus, which the board owns from then on.
 func NewExpanders(bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board, error) {
 	s := &expanders{bus: bus}
-	for _, address := range e.Addresses {
-		if err := s.add(address); err != nil {
+	lines := 8
+	if len(e.Addresses) == 3 {
+		lines = 7
+	}
+	for i, address := range e.Addresses {
+		pins := [2]int{lines, lines}
+		if i == 2 {
+			pins = [2]int{tunnels, 0}
+		}
+		if err := s.add(address, pins); err != nil {
 			return nil, errors.Join(fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, silent(address, err)), s.close())
 		}
 	}
@@ -63,32 +71,38 @@ func silent(address uint16, err error) error {
 	return fmt.Errorf("no MCP23017 answers at 0x%02x; look at its power, SDA, SCL and A0–A2, and whether RESET is at 3.3 V (i2cdetect -y 1 lists what answers): %w", address, err)
 }
 
-// expanders are two chips of two ports each.
+// expanders are the chips and their ports in order of the tunnels; a fifth port has the inner gates.
 type expanders struct {
 	bus   i2c.BusCloser
 	chips []*mcp23xxx.Dev
 	ports []port
 }
 
-// port is eight lines of a chip.
+// port is the first lines of eight.
 type port struct {
 	address uint16
 	group   gpio.Group
 }
 
-func (s *expanders) add(address uint16) error {
+// add takes the first pins of the two ports of a chip.
+func (s *expanders) add(address uint16, pins [2]int) error {
 	chip, err := mcp23xxx.NewI2C(s.bus, mcp23xxx.MCP23017, address)
 	if err != nil {
 		return err
 	}
 	s.chips = append(s.chips, chip)
-	for i, pins := range chip.Pins {
-		for _, p := range pins {
-			if err := p.In(gpio.PullUp, gpio.NoEdge); err != nil {
+	for i, n := range pins {
+		if n == 0 {
+			continue
+		}
+		var numbers []int
+		for k := range n {
+			if err := chip.Pins[i][k].In(gpio.PullUp, gpio.NoEdge); err != nil {
 				return err
 			}
+			numbers = append(numbers, k)
 		}
-		group := chip.Group(i, []int{0, 1, 2, 3, 4, 5, 6, 7})
+		group := chip.Group(i, numbers)
 		if group == nil {
 			return errors.New("the driver gives no group of pins")
 		}
@@ -103,7 +117,13 @@ func (s *expanders) levels() (high [tunnels]uint8, err error) {
 		if err != nil {
 			return high, silent(p.address, err)
 		}
-		high[i] = uint8(v)
+		if i < tunnels {
+			high[i] = uint8(v)
+			continue
+		}
+		for t := range high {
+			high[t] |= uint8(v) >> t & 1 << 7
+		}
 	}
 	return high, nil
 }

@@ -3,6 +3,7 @@ package gpiotunnel_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -189,7 +190,10 @@ type chips struct {
 
 func newChips() *chips {
 	idle := byte(0b0111_1110)
-	return &chips{high: map[uint16][2]byte{0x20: {idle, idle}, 0x21: {idle, idle}}, set: map[uint16]map[byte]byte{0x20: {}, 0x21: {}}}
+	return &chips{
+		high: map[uint16][2]byte{0x20: {idle, idle}, 0x21: {idle, idle}, 0x22: {0, 0}},
+		set:  map[uint16]map[byte]byte{0x20: {}, 0x21: {}, 0x22: {}},
+	}
 }
 
 func (c *chips) String() string                  { return "fake" }
@@ -230,7 +234,7 @@ func (c *chips) Tx(addr uint16, w, r []byte) error {
 
 func openChips(t *testing.T, c *chips) *gpiotunnel.Board {
 	t.Helper()
-	b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: [2]uint16{0x20, 0x21}}, nil)
+	b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +245,7 @@ func TestExpandersAreABoard(t *testing.T) {
 	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
 		c, levels, n := newChips(), byte(0b0111_1110), 0
 		return eager{openChips(t, c), func() { // each line in turn: one that goes to and fro between two looks is not seen
-			levels ^= 1 << (n % 8)
+			levels ^= 1 << (n % 7)
 			n++
 			c.put(0x20, 1, levels)
 		}}
@@ -256,11 +260,11 @@ func TestExpanders(t *testing.T) {
 		if r := next(t, b); r.Lines != [4]uint8{} {
 			t.Errorf("first reading %+v, want everything free", r)
 		}
-		c.put(0x21, 0, 0b1111_1110)
+		c.put(0x22, 0, 0b0100)
 		if r := next(t, b); r.Lines != [4]uint8{0, 0, 1 << 7, 0} {
 			t.Errorf("reading %+v, want the inner gate of tunnel 3", r)
 		}
-		if c.set[0x21][0x0c] != 0xff || c.set[0x20][0x0d] != 0xff {
+		if c.set[0x21][0x0c] != 0x7f || c.set[0x20][0x0d] != 0x7f || c.set[0x22][0x0c] != 0x0f {
 			t.Errorf("pull-ups are set as %x, want all", c.set)
 		}
 		c.do(func() { c.gone = true })
@@ -270,8 +274,25 @@ func TestExpanders(t *testing.T) {
 	})
 }
 
+// With two chips the last line of each port is an inner gate.
+func TestTwoExpanders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChips()
+		b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		next(t, b)
+		c.put(0x21, 1, 0b1111_1110)
+		if r := next(t, b); r.Lines != [4]uint8{0, 0, 0, 1 << 7} {
+			t.Errorf("reading %+v, want the inner gate of tunnel 4", r)
+		}
+	})
+}
+
 func TestNoExpander(t *testing.T) {
-	_, err := gpiotunnel.NewExpanders(&i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: [2]uint16{0x20, 0x21}}, nil)
+	_, err := gpiotunnel.NewExpanders(&i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
 	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20; look at its power") {
 		t.Errorf("%v, want devices.ErrGone and what to look at", err)
 	}
@@ -297,7 +318,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("header %+v, %v", h, err)
 	}
 	e, err := gpiotunnel.ParseExpanders("1?addr=0x24,0x25")
-	if err != nil || e.Bus != "1" || e.Addresses != [2]uint16{0x24, 0x25} {
+	if err != nil || e.Bus != "1" || !slices.Equal(e.Addresses, []uint16{0x24, 0x25}) {
 		t.Errorf("expanders %+v, %v", e, err)
 	}
 	for target, want := range map[string]string{
@@ -313,8 +334,8 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for target, want := range map[string]string{
-		"1?addr=0x20":      "want two addresses",
-		"1?addr=0x20,0x20": "both have the same address",
+		"1?addr=0x20":      "want three addresses",
+		"1?addr=0x20,0x20": "0x20 stands there twice",
 		"1?addr=0x20,0x3c": "0x3c is no address of an MCP23017",
 		"1?adr=0x20,0x21":  `did you mean "addr"?`,
 		"1?flip=outer":     `"outer" is no line`,

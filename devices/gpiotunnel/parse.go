@@ -53,17 +53,19 @@ func ParseHeader(target string) (Header, error) {
 	return h, nil
 }
 
-// Expanders are two MCP23017, each with the lines of two tunnels: GPA0–GPA7 are the lines 0–7 of tunnel 1 (or 3), GPB0–GPB7
-// those of tunnel 2 (or 4).
+// Expanders are three MCP23017. The first two have the lines 0–6 of two tunnels each: GPA0–GPA6 of tunnel 1 (or 3),
+// GPB0–GPB6 of tunnel 2 (or 4). The third has the inner gates, line 7, of all tunnels on GPA0–GPA3: by the data sheet
+// (since its revision D) GPA7 and GPB7 are outputs only, as inputs they may disturb the bus. Where two addresses are given,
+// they are used all the same.
 type Expanders struct {
 	Bus       string // "": the first there is
-	Addresses [2]uint16
+	Addresses []uint16
 	Flip      uint8
 }
 
 // ParseExpanders reads what stands behind "mcp23017:".
 func ParseExpanders(target string) (Expanders, error) {
-	e := Expanders{Addresses: [2]uint16{0x20, 0x21}}
+	e := Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}
 	bus, query, _ := strings.Cut(target, "?")
 	e.Bus = bus
 	err := live.ParseOptions(query, map[string]live.Set{"flip": flipped(&e.Flip), "addr": addresses(&e.Addresses)})
@@ -73,21 +75,21 @@ func ParseExpanders(target string) (Expanders, error) {
 	return e, nil
 }
 
-func addresses(to *[2]uint16) live.Set {
+func addresses(to *[]uint16) live.Set {
 	return func(value string) error {
-		list := strings.Split(value, ",")
-		if len(list) != len(to) {
-			return errors.New("want two addresses like 0x20,0x21, of tunnels 1 and 2 and of 3 and 4")
-		}
-		for i, text := range list {
+		*to = nil
+		for text := range strings.SplitSeq(value, ",") {
 			n, err := strconv.ParseUint(text, 0, 7)
-			if err != nil || n < 0x20 || n > 0x27 {
+			switch {
+			case err != nil || n < 0x20 || n > 0x27:
 				return fmt.Errorf("%s is no address of an MCP23017; they are 0x20 to 0x27", text)
+			case slices.Contains(*to, uint16(n)):
+				return fmt.Errorf("%s stands there twice; wire A0–A2 of each differently", text)
 			}
-			to[i] = uint16(n)
+			*to = append(*to, uint16(n))
 		}
-		if to[0] == to[1] {
-			return errors.New("both have the same address; wire A0 of one of them to 3.3 V")
+		if n := len(*to); n != 2 && n != 3 {
+			return errors.New("want three addresses like 0x20,0x21,0x22: tunnels 1 and 2, tunnels 3 and 4, the inner gates")
 		}
 		return nil
 	}
