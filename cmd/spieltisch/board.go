@@ -31,7 +31,11 @@ func (d *daemon) findBoard() (err error) {
 
 // boardRuns are the loops of the tunnel board.
 func (d *daemon) boardRuns(table *companion.Table, board *health.Board, entries *journal.Journal) []func(context.Context) error {
-	c := feel.Config{Name: catalog.Name(d.conf.Board), Open: d.board, Sense: table.Sense, Health: board, Log: d.log}
+	name := catalog.Name(d.conf.Board)
+	if d.demo != nil {
+		name = "demo"
+	}
+	c := feel.Config{Name: name, Open: d.board, Sense: table.Sense, Health: board, Log: d.log}
 	switch {
 	case d.recorded != nil:
 		d.recorded.journal = entries

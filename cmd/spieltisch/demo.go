@@ -18,6 +18,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
 )
 
 // demo is a simulated tray with two simulated players, at which a visitor may take a seat. Whoever moves dice moves them
@@ -55,7 +56,7 @@ func (d *demo) openCamera(context.Context) (devices.Camera, error) { return d.tr
 // run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *demo) run(ctx context.Context, table players.Table) error {
 	p := players.New(players.Config{
-		Table: table, Hands: d.tray, Breach: 0.08, Tap: 0.3, Log: d.log,
+		Table: table, Hands: d.tray, Tunnels: d.box, Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.
 		Strengths: []players.Strength{players.Exact, players.Learner},

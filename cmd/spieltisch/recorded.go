@@ -83,7 +83,17 @@ func (r *recorded) run(ctx context.Context, table *companion.Table) error {
 	if err != nil {
 		return fmt.Errorf("run: %s: %w", r.path, err)
 	}
+	type asked struct{ seq, question int64 }
+	var last asked // what was answered last: once is enough
 	for s := range table.Watch(ctx) {
+		now := asked{seq: s.Seq}
+		if s.Question != nil {
+			now.question = s.Question.ID
+		}
+		if now == last {
+			continue
+		}
+		last = now
 		if err := truth.answer(ctx, table, s); err != nil && ctx.Err() == nil {
 			r.log.Warn("recording: answer", "err", err)
 		}
@@ -121,9 +131,10 @@ func (r *recorded) skip(s *companion.Snapshot) error {
 	for _, e := range entries {
 		var body journal.Body
 		var push struct {
-			T1 int `json:"t1_ms"`
+			T1    int    `json:"t1_ms"`
+			Cause string `json:"cause"`
 		}
-		if json.Unmarshal(e.Body, &body) == nil && json.Unmarshal(body.Evidence, &push) == nil {
+		if json.Unmarshal(e.Body, &body) == nil && json.Unmarshal(body.Evidence, &push) == nil && push.Cause != "" {
 			r.play.From = max(r.play.From, time.Duration(push.T1+1)*time.Millisecond)
 		}
 	}

@@ -53,6 +53,7 @@ type Tracker struct {
 	tunnels [tunnelCount]lane
 	started bool
 	last    float64 // ms of the newest reading
+	began   float64 // ms of the first one
 	pushes  int     // so far, and
 	touches int     // fingers
 }
@@ -155,7 +156,7 @@ func (t *Tracker) Waits() bool {
 func (t *Tracker) Read(r devices.TunnelReading) []Sign {
 	now := float64(r.Up) / float64(time.Millisecond)
 	if !t.started || now < t.last { // the board's clock begins again when it has restarted
-		t.started, t.last = true, now
+		t.started, t.last, t.began = true, now, now
 		return t.first(now, r.Lines)
 	}
 	t.last = now
@@ -253,7 +254,7 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 		l.at = &approach{edges: []edge{e}}
 		return signs
 	case l.filled:
-		return append(signs, l.emptied(i, e)...)
+		return append(signs, l.emptied(i, e, t.began)...)
 	case l.at == nil && gate && e.level:
 		signs = append(signs, l.begin(i, e)...)
 	case l.at == nil && !gate:
@@ -277,11 +278,14 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 
 // emptied waits for the inner gate to come free of what was there when the board was read first. Nobody saw how that
 // came there.
-func (l *lane) emptied(i int, e edge) []Sign {
+func (l *lane) emptied(i int, e edge, began float64) []Sign {
 	if e.line != lineInner || e.level {
 		return nil
 	}
 	l.filled = false
+	if e.at-began < 3*bounce { // the end of a chatter
+		return nil
+	}
 	return []Sign{{Kind: Maybe, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
 }
 
