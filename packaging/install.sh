@@ -5,7 +5,7 @@
 # usage: packaging/install.sh install|uninstall
 #   DESTDIR  root of the tree to install into (default: this machine; with one, no user is made and no service touched)
 #   PREFIX   where the program goes below it (default: /usr/local)
-#   BINARY   the program to install (default: bin/spieltisch)
+#   BINARY   the program to install (default: bin/spieltisch); the tunnel board's firmware.hex beside it goes along, if it was built
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,6 +16,7 @@ user=spieltisch
 data=/var/lib/spieltisch
 config=/etc/spieltisch/spieltisch.yaml
 program=$DESTDIR$PREFIX/bin/spieltisch
+hex=$DESTDIR$PREFIX/share/spieltisch/firmware.hex
 unit=$DESTDIR$PREFIX/lib/systemd/system/spieltisch.service
 rules=$DESTDIR$PREFIX/lib/udev/rules.d/60-spieltisch.rules
 
@@ -59,6 +60,7 @@ install_all() {
 	local older=no
 	[ -e "$program" ] && older=yes
 	put "$BINARY" 755 "$program"
+	if [ -e "$(dirname "$BINARY")/firmware.hex" ]; then put "$(dirname "$BINARY")/firmware.hex" 644 "$hex"; fi
 	local filled
 	filled=$(mktemp)
 	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
@@ -81,7 +83,8 @@ install_all() {
 uninstall_all() {
 	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make uninstall"
 	if booted; then systemctl disable -q --now spieltisch || true; fi
-	rm -f "$program" "$unit" "$rules"
+	rm -f "$program" "$unit" "$rules" "$hex"
+	rmdir --ignore-fail-on-non-empty "$(dirname "$hex")" 2>/dev/null || true
 	if booted; then
 		systemctl daemon-reload
 		udevadm control --reload

@@ -43,6 +43,7 @@ const (
 	installedProgram = "/usr/local/bin/spieltisch"
 	installedUnit    = "/usr/local/lib/systemd/system/spieltisch.service"
 	installedRules   = "/usr/local/lib/udev/rules.d/60-spieltisch.rules"
+	installedHex     = "/usr/local/share/spieltisch/firmware.hex"
 )
 
 // An installation over an older one, with a game under way, replaces the program and keeps the game and the configuration;
@@ -78,11 +79,18 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	if err := os.WriteFile(newer, []byte(program), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	const hex = ":00000001FF\n" // built together with the newer program
+	if err := os.WriteFile(filepath.Join(filepath.Dir(newer), "firmware.hex"), []byte(hex), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if said := i.run(newer, "install"); !strings.Contains(said, "left as it is") || !strings.Contains(said, "are kept") {
 		t.Errorf("the second installation says %q, want that game and configuration are kept", said)
 	}
 	if i.read(installedProgram) != program || i.read(installedConfig) != mine {
 		t.Error("want the newer program with the old configuration")
+	}
+	if i.read(installedHex) != hex {
+		t.Error("want the tunnel board's firmware beside it")
 	}
 	if now := d.state(); now != before {
 		t.Errorf("while it was installed the game became\n%s\nwant\n%s", now, before)
@@ -94,7 +102,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	d.terminate()
 	i.run(newer, "uninstall")
-	for _, path := range []string{installedProgram, installedUnit, installedRules} {
+	for _, path := range []string{installedProgram, installedUnit, installedRules, installedHex} {
 		if _, err := os.Stat(i.path(path)); !os.IsNotExist(err) {
 			t.Errorf("%s is still there (%v)", path, err)
 		}
