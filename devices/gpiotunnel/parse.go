@@ -54,9 +54,9 @@ func ParseHeader(target string) (Header, error) {
 }
 
 // Expanders are three MCP23017. The first two have the lines 0–6 of two tunnels each: GPA0–GPA6 of tunnel 1 (or 3),
-// GPB0–GPB6 of tunnel 2 (or 4). The third has the inner gates, line 7, of all tunnels on GPA0–GPA3: by the data sheet
-// (since its revision D) GPA7 and GPB7 are outputs only, as inputs they may disturb the bus. Where two addresses are given,
-// they are used all the same.
+// GPB0–GPB6 of tunnel 2 (or 4). The third has the inner gates, line 7, of all tunnels on GPA0–GPA3: by newer
+// data sheets GPA7 and GPB7 are outputs only, as inputs they may disturb the bus. Where two addresses are given, they are
+// used all the same.
 type Expanders struct {
 	Bus       string // "": the first there is
 	Addresses []uint16
