@@ -38,7 +38,7 @@ var Keys = []Key{
 	{"buttons", `""`, anything("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
 		"Push buttons: gpio:next=GPIO5,undo=GPIO6 (between the line and ground), or nothing."},
 	{"board", `""`, boardURL(), func(c *Config) any { return &c.Board },
-		"What feels the tunnels: serial:PATH (a board on a serial port), file:PATH (a recording, played with\n?speed=4, its questions answered with ?answers=truth), sim: (tunnels in which nobody pushes), or\nnothing: then tiles are entered by touch. docs/tunnels.md says more."},
+		"What feels the tunnels: serial:PATH (a board on a serial port), gpio:… or mcp23017:BUS (sensors on this\nmachine's own pins), file:PATH (a recording, played with ?speed=4, its questions answered with\n?answers=truth), sim: (tunnels in which nobody pushes), or nothing: then tiles are entered by touch.\ndocs/hardware/tunnels.md says more."},
 	{"tunnels.gates", "[-12, 0]", places(2), func(c *Config) any { return &c.Tunnels.Gates },
 		"Where the light beams at the mouths are, the outer and the inner one, in mm from the mouth inwards."},
 	{"tunnels.hills", "[95, 185, 275, 365, 455]", places(5), func(c *Config) any { return &c.Tunnels.Hills },

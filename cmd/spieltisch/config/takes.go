@@ -92,7 +92,7 @@ func rectangle() Takes {
 
 // boardURL takes where a tunnel board is, or nothing. Which kinds there are the catalog of devices says.
 func boardURL() Takes {
-	return Takes{Words: "serial:PATH, file:PATH, sim: or nothing", refuses: func(field any) string {
+	return Takes{Words: "serial:PATH, gpio:…, mcp23017:BUS, file:PATH, sim: or nothing", refuses: func(field any) string {
 		v := *field.(*string)
 		if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
 			return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
