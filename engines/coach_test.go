@@ -1,0 +1,44 @@
+package engines_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"spieltisch/engines"
+)
+
+func TestBest(t *testing.T) {
+	tests := []struct {
+		name string
+		all  []engines.Advice
+		want int
+	}{
+		{"nothing to choose", nil, -1},
+		{"the highest value, whatever fails", []engines.Advice{{Value: 1}, {Value: 2, Bust: 0.9}, {Value: 1.5}}, 1},
+		{"of equal ones the safer", []engines.Advice{{Value: 2, Bust: 0.5}, {Value: 2, Bust: 0.4}}, 1},
+		{"a difference of rounding is none", []engines.Advice{{Value: 0.3, Bust: 0.4}, {Value: 0.1 + 0.2, Bust: 0.5}}, 0},
+		{"of the same the first", []engines.Advice{{Value: -1}, {Value: -1}}, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := engines.Best(tt.all); got != tt.want {
+				t.Errorf("Best(%+v) = %d, want %d", tt.all, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestRisky(t *testing.T) {
+	for bust, want := range map[float64]bool{0: false, 0.232: false, 1. / 3: false, 0.34: true, 1: true} {
+		if got := (engines.Advice{Bust: bust}).Risky(); got != want {
+			t.Errorf("bust %v: risky %v, want %v", bust, got, want)
+		}
+	}
+}
+
+func TestAdviceAsJSON(t *testing.T) {
+	got, err := json.Marshal(engines.Advice{Action: engines.Chanced("roll"), Seat: 2, Value: 1.5, Unit: engines.InWorms, Bust: 0.25})
+	if want := `{"action":{"kind":"roll"},"seat":2,"value":1.5,"unit":"worms","bust":0.25}`; err != nil || string(got) != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+}
