@@ -36,12 +36,16 @@ func loadSymbols() symbols {
 	return out
 }
 
-// picture draws the pictogram of a message, "" where the page has none of that name.
+// picture draws the pictogram of a message: one of its own, else the piece of that name; "" where the page has neither.
 func (s symbols) picture(name string) template.HTML {
-	if !s[pictogram+name] {
+	id := pictogram + name
+	if !s[id] {
+		id = name
+	}
+	if !s[id] {
 		return ""
 	}
-	return template.HTML(`<svg class="pic" aria-hidden="true" focusable="false"><use href="#` + pictogram + template.HTMLEscapeString(name) + `"/></svg>`)
+	return template.HTML(`<svg class="pic" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(id) + `"/></svg>`)
 }
 
 // shapes finds the pieces that a choice names and the page can draw, so that nobody has to read it.
