@@ -2,6 +2,7 @@ package players
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"spieltisch/engines"
@@ -42,8 +43,8 @@ func (c *Chooser) hidden(s animals.State, mine func(engines.Seat) bool, strength
 // look gives all hands, by seat from the first, and draws those that are missing or cannot be.
 func (c *Chooser) look(s animals.State) [][]animals.Animal {
 	known := s
-	for seat, hand := range c.hands {
-		next, err := known.Seen(seat, hand)
+	for _, seat := range slices.Sorted(maps.Keys(c.hands)) {
+		next, err := known.Seen(seat, c.hands[seat])
 		if err != nil {
 			delete(c.hands, seat)
 			continue
