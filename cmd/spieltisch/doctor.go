@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +19,8 @@ import (
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/gpiobuttons"
 	"spieltisch/devices/ssd1306"
+	"spieltisch/devices/tunnelboard"
+	"spieltisch/devices/tunnelboard/wire"
 	"spieltisch/engines"
 )
 
@@ -61,6 +64,9 @@ func (c doctorCommand) patient() doctor.Patient {
 	conf.Data = cmp.Or(c.Data, conf.Data)
 	p := newPatient(conf)
 	p.File, p.ConfigErr = file, err
+	if conf.Board != "" {
+		p.Board, p.BoardErr = askBoard(conf.Board)
+	}
 	if conf.Camera != "" {
 		p.Camera, p.CameraErr = catalog.Camera(conf.Camera, catalog.Options{Rolling: conf.Zones.Rolling, Aside: conf.Zones.Aside})
 	}
@@ -83,6 +89,35 @@ func newPatient(conf config.Config) doctor.Patient {
 		}
 	}
 	return p
+}
+
+// askBoard gives what asks a tunnel board: one with firmware for all that it knows, any other for a first reading.
+func askBoard(url string) (func(context.Context) (doctor.BoardReport, error), error) {
+	open, err := catalog.Board(url, catalog.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (out doctor.BoardReport, err error) {
+		b, err := open(ctx)
+		if err != nil {
+			return out, err
+		}
+		defer func() { err = errors.Join(err, b.Close()) }()
+		t, ok := b.(*tunnelboard.Board)
+		if !ok {
+			_, err = b.Next(ctx)
+			return out, err
+		}
+		r, err := t.Report(ctx)
+		if err != nil {
+			return out, err
+		}
+		out = doctor.BoardReport{Firmware: fmt.Sprintf("%d.%d", r.Hello.Major, r.Hello.Minor), Problems: r.Problems, Stored: r.Stats.Store == wire.StoreDone}
+		if r.Fault.Code != wire.NoFault {
+			out.Fault = r.Fault.String()
+		}
+		return out, nil
+	}, nil
 }
 
 // ssd1306Address is where nearly all of these displays answer.
@@ -129,6 +164,9 @@ func (d *daemon) examined(w *watch.Watcher) *doctor.Doctor {
 	p := newPatient(d.conf)
 	p.Inside, p.File = true, d.file
 	p.Config.Camera = d.camera
+	if d.conf.Board != "" {
+		p.Board, p.BoardErr = askBoard(d.conf.Board)
+	}
 	if w != nil {
 		p.Camera = func(context.Context) (devices.Camera, error) { return &watched{frames: w.Latest}, nil }
 	}

@@ -34,6 +34,8 @@ type Patient struct {
 	CanSee    bool                                              // this program reads dice
 	Camera    func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
 	CameraErr error                                             // why its URL is wrong
+	Board     func(ctx context.Context) (BoardReport, error)    // asks the tunnel board; nil: there is none
+	BoardErr  error                                             // why its URL is wrong
 	DeviceErr error                                             // why the URL of the display or of the buttons is wrong
 	Address   uint16                                            // of the display on its bus; 0: no display on a bus
 	Bus       string                                            // that bus, like "1"; "": the first there is
@@ -74,6 +76,7 @@ func checks() []check {
 		{"i2c", short, lookBuses},
 		{"gpio", short, lookLines},
 		{"serial", short, lookPorts},
+		{"board", long, lookBoard},
 		{"groups", short, lookGroups},
 		{"journal", long, lookJournal},
 		{"disk", long, lookDisk},

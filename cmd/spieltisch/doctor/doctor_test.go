@@ -212,6 +212,23 @@ var cases = []struct {
 	{"a board elsewhere", "serial.missing", func(_ *testing.T, p *doctor.Patient) { p.Config.Board = "serial:/dev/ttyUSB7" }},
 	{"a port without the right", "serial.denied", denied("/dev/ttyACM0")},
 
+	{"no tunnel board", "board.none", func(*testing.T, *doctor.Patient) {}},
+	{"a tunnel board that is well", "board.fine", board(doctor.BoardReport{Firmware: "1.0", Stored: true}, nil)},
+	{"a tunnel board that was not calibrated", "board.fresh", board(doctor.BoardReport{Firmware: "1.0"}, nil)},
+	{"sensors on pins", "board.open", board(doctor.BoardReport{}, nil)},
+	{"a broken wire", "board.lines", board(doctor.BoardReport{Firmware: "1.0", Problems: []string{"tunnel 3, hill 2: at 5 V"}}, nil)},
+	{"a brown-out", "board.fault", board(doctor.BoardReport{Firmware: "1.0", Fault: "the supply fell"}, nil)},
+	{"a GPS mouse", "board.silent", board(doctor.BoardReport{}, devices.ErrGone)},
+	{"a board of another world", "board.wrong", func(_ *testing.T, p *doctor.Patient) { p.BoardErr = errors.New("unknown kind") }},
+	{"the board of the table that asks", "board.held", func(t *testing.T, p *doctor.Patient) {
+		board(doctor.BoardReport{}, errors.New("in use"))(t, p)
+		p.Inside = true
+	}},
+	{"a board on pins, and no port", "serial.none", func(t *testing.T, p *doctor.Patient) {
+		remove(t, p, "/dev/ttyACM0")
+		p.Config.Board = "mcp23017:1"
+	}},
+
 	{"all groups", "groups.fine", func(*testing.T, *doctor.Patient) {}},
 	{"root asks where no table is installed", "groups.root", func(t *testing.T, p *doctor.Patient) {
 		write(t, p, "/etc/passwd", "root:x:0:0::/root:/bin/sh\n")
@@ -298,6 +315,12 @@ var cases = []struct {
 func answers(errno syscall.Errno) func(*testing.T, *doctor.Patient) {
 	return func(_ *testing.T, p *doctor.Patient) {
 		p.Machine.Answers = func(bus string, _ uint16) error { return &fs.PathError{Op: "open", Path: bus, Err: errno} }
+	}
+}
+
+func board(r doctor.BoardReport, err error) func(*testing.T, *doctor.Patient) {
+	return func(_ *testing.T, p *doctor.Patient) {
+		p.Board = func(context.Context) (doctor.BoardReport, error) { return r, err }
 	}
 }
 

@@ -145,8 +145,8 @@ func (o outcome) lines(holders map[string]string, x *examination) outcome {
 func lookPorts(_ context.Context, x *examination) outcome {
 	found := ports(x.Root)
 	o := outcome{looked: "/dev/serial/by-id/*, /dev/ttyACM*, /dev/ttyUSB*", args: args("ports", orNothing(found))}
-	want := strings.TrimPrefix(x.Config.Board, "serial:")
-	if want == "" {
+	want, serial := strings.CutPrefix(x.Config.Board, "serial:")
+	if !serial {
 		o.key = "none"
 		if len(found) > 0 {
 			o.key = "idle"
