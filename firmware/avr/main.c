@@ -16,6 +16,7 @@ enum {
 	FAULT_BLINK_MS = 100,
 	SECOND_MS = 1000,
 	STACK_LEAST = 64, // bytes
+	A_FEW = 4,        // bytes
 };
 
 // What a reset does not clear.
@@ -79,7 +80,7 @@ static void evaluate(void)
 	wdt_reset(); // only here: a sampler that stands still is a reason for a reset
 }
 
-// check_up looks after the program itself, once a second.
+// check_up looks after the program itself: at a piece of the stack each time, at the rest once a second.
 static void check_up(void)
 {
 	static uint32_t last;
@@ -106,22 +107,29 @@ static void blink(void)
 	PINB = _BV(PIN_LED); // writing a 1 to PIN toggles the port
 }
 
-static void receive(void)
+// receive takes a few bytes, and tells that there may be more.
+static bool receive(void)
 {
 	uint8_t byte;
 	if (uart_garbled())
 		board_line_error(&board);
-	while (uart_read(&byte))
+	for (uint8_t i = 0; i < A_FEW; i++) {
+		if (!uart_read(&byte))
+			return false;
 		board_receive(&board, byte);
+	}
+	return true;
 }
 
-static void transmit(void)
+// transmit sends a frame, and tells that there may be more.
+static bool transmit(void)
 {
 	uint8_t frame[WIRE_MAX_FRAME], n;
-	while (uart_free() >= WIRE_MAX_FRAME && (n = board_send(&board, frame)) > 0) {
-		for (uint8_t i = 0; i < n; i++)
-			uart_write(frame[i]);
-	}
+	if (uart_free() < WIRE_MAX_FRAME || (n = board_send(&board, frame)) == 0)
+		return false;
+	for (uint8_t i = 0; i < n; i++)
+		uart_write(frame[i]);
+	return true;
 }
 
 // doze sleeps until an interrupt has brought work.
@@ -141,13 +149,14 @@ int main(void)
 	set_sleep_mode(SLEEP_MODE_IDLE);
 	wdt_enable(WDTO_120MS);
 	sei();
-	for (;;) {
+	for (;;) { // a little of each, so that no scan has to wait for long
 		evaluate();
-		receive();
 		board_step(&board);
 		check_up();
 		blink();
-		transmit();
-		doze();
+		bool more = receive();
+		more |= transmit();
+		if (!more)
+			doze();
 	}
 }

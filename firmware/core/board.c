@@ -94,31 +94,43 @@ static bool mouth_free(const struct board *b, uint8_t tunnel)
 	return !((b->lines.level[tunnel] | b->lines.raw[tunnel]) & (1u << 0 | 1u << (LINES - 1)));
 }
 
+// append puts a numbered frame into the queue and returns its payload, the time in it, or NULL.
+static uint8_t *append(struct board *b, uint8_t type, uint32_t t_ms)
+{
+	struct queue_item *item = queue_push(&b->queue);
+	if (item == NULL)
+		return NULL;
+	item->type = type;
+	item->len = (uint8_t)wire_length(type);
+	wire_put_u32(item->payload, t_ms);
+	return item->payload;
+}
+
 // tell_stripes ends the strip of a tile: hand and tile have left the mouth.
 static void tell_stripes(struct board *b, uint8_t tunnel)
 {
 	struct stripes *s = &b->stripes[tunnel];
 	if (s->bars >= STRIPES_FEWEST) {
-		struct queue_item item = {.type = WIRE_STRIPES, .len = 9};
-		wire_put_u32(item.payload, b->now);
-		item.payload[4] = tunnel + 1;
-		item.payload[5] = stripes_kind(s);
-		item.payload[6] = s->bars;
-		item.payload[7] = s->wide;
-		item.payload[8] = s->judged;
-		queue_push(&b->queue, &item);
+		uint8_t *p = append(b, WIRE_STRIPES, b->now);
+		if (p != NULL) {
+			p[4] = tunnel + 1;
+			p[5] = stripes_kind(s);
+			p[6] = s->bars;
+			p[7] = s->wide;
+			p[8] = s->judged;
+		}
 	}
 	stripes_restart(s);
 }
 
 static void tell_edge(struct board *b, const struct edge *e)
 {
-	struct queue_item item = {.type = WIRE_EVENT, .len = 7};
-	wire_put_u32(item.payload, b->now - e->ago_ms);
-	item.payload[4] = e->line / LINES + 1;
-	item.payload[5] = e->line % LINES;
-	item.payload[6] = e->level;
-	queue_push(&b->queue, &item);
+	uint8_t *p = append(b, WIRE_EVENT, b->now - e->ago_ms);
+	if (p == NULL)
+		return;
+	p[4] = e->line / LINES + 1;
+	p[5] = e->line % LINES;
+	p[6] = e->level;
 }
 
 static void look_at_stripes(struct board *b, const struct scan *s)
@@ -173,7 +185,7 @@ static void calibrate(struct board *b, const uint8_t *payload)
 	memcpy(b->thresholds.on[i], on, SENSORS);
 	memcpy(b->thresholds.off[i], off, SENSORS);
 	b->store.state = STORE_CHANGED;
-	lines_recalibrated(&b->lines);
+	lines_recalibrated(&b->lines, i);
 }
 
 static void ask_levels(struct board *b, uint8_t tunnel, uint8_t every_ds)

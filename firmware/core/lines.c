@@ -24,9 +24,9 @@ void lines_config(struct lines *l, uint8_t debounce_ms)
 	memset(l->stood, 0, sizeof l->stood);
 }
 
-void lines_recalibrated(struct lines *l)
+void lines_recalibrated(struct lines *l, uint8_t tunnel)
 {
-	memset(l->rest, 0, sizeof l->rest);
+	memset(l->rest + tunnel * LINES, 0, LINES * sizeof *l->rest);
 }
 
 static uint8_t name(uint8_t line)
@@ -69,13 +69,16 @@ static void look_at_rail(struct lines *l, const struct thresholds *t, const uint
 }
 
 // follow compares a line that has changed with its neighbours across each select pin: without that pin they are one and
-// the same channel. A single agreement is chance, a long row of them is not.
-static void follow(struct lines *l, const uint8_t *values, uint8_t line, struct line_fault *fault)
+// the same channel. A single agreement is chance, a long row of them is not. A channel to which nothing is wired is left
+// out: it holds the voltage of whichever was looked at before.
+static void follow(struct lines *l, const struct thresholds *t, const uint8_t *values, uint8_t line, struct line_fault *fault)
 {
 	uint8_t mux = line / LINES_OF_A_MUX;
 	for (uint8_t pin = 0; pin < 4; pin++) {
-		uint8_t *n = &l->follows[mux][pin];
-		if (abs((int)values[line] - (int)values[line ^ (1u << pin)]) > SAME)
+		uint8_t *n = &l->follows[mux][pin], other = (uint8_t)(line ^ 1u << pin);
+		if (!thresholds_used(t, other / LINES, other % LINES))
+			continue;
+		if (abs((int)values[line] - (int)values[other]) > SAME)
 			*n = 0;
 		else if (*n < FOLLOWS_EDGES && ++*n == FOLLOWS_EDGES)
 			*fault = (struct line_fault){FAULT_SELECT, (uint8_t)((mux + 1) << 4 | pin)};
@@ -172,7 +175,7 @@ uint8_t lines_scan(struct lines *l, const struct thresholds *t, const uint8_t va
 			l->level[i] ^= bit;
 			out[n++] = (struct edge){line, l->level[i] & bit, (uint8_t)(l->stood[line] - 1)};
 			l->stood[line] = 0;
-			follow(l, values, line, fault);
+			follow(l, t, values, line, fault);
 		}
 	}
 	return n;

@@ -15,7 +15,7 @@ enum {
 	RAIL_LOW = 3,     // a sensor with its resistors reads 20–215 of 255: here and below is a short, or no pull-up
 	RAIL_HIGH = 252,  // here and above is a broken wire
 	CHATTER_EDGES = 40, // in a second; a tile at 1 m/s gives a few
-	MOST_EDGES = 4,     // told in one scan, which bounds its time; what comes beyond is told in the next, with its own time
+	MOST_EDGES = 2,     // told in one scan, which bounds its time; what comes beyond is told in the next, with its own time
 };
 
 // An edge of a line that has lasted.
@@ -58,8 +58,8 @@ void lines_init(struct lines *l);
 // lines_config sets the debounce.
 void lines_config(struct lines *l, uint8_t debounce_ms);
 
-// lines_recalibrated has to be called when thresholds have changed.
-void lines_recalibrated(struct lines *l);
+// lines_recalibrated has to be called when thresholds of a tunnel have changed.
+void lines_recalibrated(struct lines *l, uint8_t tunnel);
 
 // lines_scan takes the values of all lines, a millisecond after the last time. It writes the edges that have become
 // certain into out, returns their number, and tells at most one fault.

@@ -7,17 +7,16 @@ static void add(uint16_t *counter, uint8_t n)
 	*counter = *counter > UINT16_MAX - n ? UINT16_MAX : (uint16_t)(*counter + n);
 }
 
-void queue_push(struct queue *q, const struct queue_item *item)
+struct queue_item *queue_push(struct queue *q)
 {
 	q->next++;
 	if (q->count == QUEUE_SIZE) {
 		add(&q->dropped, QUEUE_SIZE + 1);
 		q->count = q->sent = 0;
 		q->lost = true;
-		return;
+		return NULL;
 	}
-	q->items[(q->first + q->count) % QUEUE_SIZE] = *item;
-	q->count++;
+	return &q->items[(q->first + q->count++) % QUEUE_SIZE];
 }
 
 const struct queue_item *queue_next(struct queue *q, uint32_t now_ms, uint8_t *seq)

@@ -31,8 +31,9 @@ struct queue {
 	uint16_t dropped;
 };
 
-// queue_push appends a copy. A full queue is emptied first, and the item is dropped with the rest; its number is used up.
-void queue_push(struct queue *q, const struct queue_item *item);
+// queue_push appends an item, which the caller fills. A full queue is emptied first, and the item is dropped with the rest:
+// then it is NULL, and its number is used up.
+struct queue_item *queue_push(struct queue *q);
 
 // queue_next gives the next item to send now, with its number, or NULL. What it gives counts as sent.
 const struct queue_item *queue_next(struct queue *q, uint32_t now_ms, uint8_t *seq);

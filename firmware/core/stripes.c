@@ -1,13 +1,11 @@
 #include "stripes.h"
 
-enum { FOREVER = 60000 }; // looks, 15 s: longer is not told apart
-
 // judge takes the bar and gap that have just ended.
 static void judge(struct stripes *s)
 {
 	uint16_t cell = s->at, last = s->cell;
 	s->cell = cell;
-	if (cell == FOREVER || (last != 0 && cell > 2 * (uint32_t)last))
+	if (cell == STRIPES_FOREVER || (last != 0 && cell > 2 * (uint32_t)last))
 		return; // the hand has stopped within it
 	if (s->judged == UINT8_MAX)
 		return;
@@ -16,10 +14,8 @@ static void judge(struct stripes *s)
 		s->wide++;
 }
 
-void stripes_look(struct stripes *s, bool black)
+void stripes_change(struct stripes *s, bool black)
 {
-	if (s->at < FOREVER)
-		s->at++;
 	bool lasts = black == s->candidate;
 	s->candidate = black;
 	if (!lasts || black == s->black)

@@ -18,6 +18,7 @@ enum {
 
 enum {
 	STRIPES_FEWEST = 3, // bars; fewer are a speck or the edge of a foil
+	STRIPES_FOREVER = 60000, // looks, 15 s: longer is not told apart
 };
 
 // What a strip has told; zero before it begins. Times are looks, four in a millisecond.
@@ -29,8 +30,17 @@ struct stripes {
 	uint8_t bars, wide, judged;
 };
 
+// stripes_change takes a look at which something is not as before.
+void stripes_change(struct stripes *s, bool black);
+
 // stripes_look takes what the sensor sees now. A bar or gap counts from its second look on.
-void stripes_look(struct stripes *s, bool black);
+static inline void stripes_look(struct stripes *s, bool black)
+{
+	if (s->at < STRIPES_FOREVER)
+		s->at++;
+	if (black != s->candidate || black != s->black)
+		stripes_change(s, black);
+}
 
 // stripes_kind is what has been told so far.
 uint8_t stripes_kind(const struct stripes *s);

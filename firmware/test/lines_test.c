@@ -278,6 +278,15 @@ static void test_select(void)
 		bench_scan(&b, 50);
 	}
 	check(b.faults == 0, "sound multiplexers: fault %u, detail %#x", b.fault.code, b.fault.detail);
+
+	static struct bench open;
+	bench_init(&open);
+	open.thresholds.on[0][3] = open.thresholds.off[0][3] = 0;
+	for (unsigned i = 0; i < 200; i++) { // channel 3 is not wired and holds what channel 2 had
+		open.values[2] = open.values[3] = i % 2 == 0 ? SEEN_HILL : FREE_HILL;
+		bench_scan(&open, 50);
+	}
+	check(open.faults == 0 && open.count > 0, "a channel that is not wired: fault %u, detail %#x", open.fault.code, open.fault.detail);
 }
 
 void test_lines(void)

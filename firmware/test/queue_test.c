@@ -7,7 +7,7 @@
 static void push(struct queue *q, int n)
 {
 	for (int i = 0; i < n; i++)
-		queue_push(q, &(struct queue_item){.type = 2, .len = 1, .payload = {(uint8_t)i}});
+		queue_push(q);
 }
 
 // drain counts what is to be sent now and checks that numbers go up from first.
@@ -68,7 +68,7 @@ static void test_overflow(void)
 	struct queue q = {0};
 	push(&q, QUEUE_SIZE);
 	check(!q.lost && q.count == QUEUE_SIZE, "a queue that is just full has lost something");
-	push(&q, 1);
+	check(queue_push(&q) == NULL, "a full queue has room");
 	check(q.lost && q.count == 0 && q.dropped == QUEUE_SIZE + 1, "overflow: lost %d, %u kept, %u dropped", q.lost, q.count, q.dropped);
 	push(&q, 1);
 	int n = drain(&q, 0, QUEUE_SIZE + 1, "after an overflow");
