@@ -320,23 +320,23 @@ func (t *Table) longer(n int, nose engines.MM) engines.MM {
 	return nose - v.Nose
 }
 
-// tileChoice is the answer that it was this tile: what the record would say.
+// tileChoice is the answer that it was this tile: the name of its kind.
 func (t *Table) tileChoice(p *push, a engines.Action) (Choice, bool) {
-	_, events, v := t.match.state().Apply(a)
+	next, _, v := t.match.state().Apply(a)
 	list, err := raws([]engines.Action{a})
 	if v != nil || err != nil {
 		return Choice{}, false
 	}
-	c := Choice{Label: t.match.action(a), Actions: list}
-	if len(events) > 0 {
-		c.Label = t.match.event(events[0])
-	}
-	return c, true
+	key := "mark." + newest(tunnelsOf(next)[p.Tunnel-1]).Kind
+	msg, ok := t.match.game.Message(key)
+	return Choice{Label: gameWords(key, "", msg, ok), Actions: list}, true
 }
 
 // with adds the same to the words in every language.
 func (w Words) with(tail string) Words {
-	for _, s := range []*string{&w.Text.De, &w.Text.En, &w.Text.Fr, &w.Text.It} {
+	for _, s := range []*string{
+		&w.Text.De, &w.Text.En, &w.Text.Fr, &w.Text.It, &w.Display.De, &w.Display.En, &w.Display.Fr, &w.Display.It,
+	} {
 		*s += tail
 	}
 	return w

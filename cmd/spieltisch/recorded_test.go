@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
@@ -65,6 +66,58 @@ func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The daemon is killed in the middle of each recording, once in the middle of a push, and goes on.
+func TestRecordingsAreGoneOnWith(t *testing.T) {
+	for _, path := range recordings(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			want, ends := end(t, path)
+			trace, err := filetrace.Load(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			killed := trace.Readings[len(trace.Readings)/2].Up - trace.Readings[0].Up
+			synctest.Test(t, func(t *testing.T) {
+				dir := t.TempDir()
+				entries := journalIn(t, dir)
+				play(t, path, entries, killed)
+				_ = entries.Close()
+				entries = journalIn(t, dir)
+				got := play(t, path, entries, ends)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("the state at the end (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// A recording is played by the program itself, as somebody would call it.
+func TestRunPlaysARecording(t *testing.T) {
+	path := recordings(t)[0]
+	want, _ := end(t, path)
+	file := filepath.Join(t.TempDir(), "config.yaml")
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "board: file:" + abs + "?speed=100&answers=truth\ndata: " + t.TempDir() + "\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, "--config", file)
+	wait(t, "the end of the recording", func() bool {
+		var got struct{ State any }
+		res, err := http.Get(d.url + "/api/v1/state")
+		if err != nil {
+			return false
+		}
+		defer func() { _ = res.Body.Close() }()
+		err = json.NewDecoder(res.Body).Decode(&got)
+		return err == nil && cmp.Equal(want, got.State)
+	})
+	d.terminate()
 }
 
 func journalIn(t *testing.T, dir string) *journal.Journal {

@@ -142,6 +142,11 @@ func pictures(t *testing.T) map[string]struct {
 		"question-rolled": {s: with(rolled, func(s *companion.Snapshot) {
 			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.rolled"), Choices: choices(words("choice.rolled", "Ja: 1 2 3 4 5 6 6 6"), own(t, "choice.lay"))}
 		})},
+		"tunnels-question": {s: with(play(t, tunnelSetup), func(s *companion.Snapshot) {
+			tile := own(t, "ask.tile")
+			tile.Display.De = "Welche Platte war\ndas in Gang 2?"
+			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(words("mark.beetle", "Käfer"), words("mark.worm", "Wurm"), words("mark.soil", "Erde – 30 mm"))}
+		})},
 		"notice":      {s: taking, sc: oled.Scene{Notice: new(own(t, "no.undo"))}},
 		"warning-new": {s: with(taking, func(s *companion.Snapshot) { w := away; w.Since = evening; s.Warnings = []companion.Warning{w} })},
 		"warning-old": {s: with(taking, func(s *companion.Snapshot) { s.Warnings = []companion.Warning{away} })},
@@ -198,9 +203,17 @@ func otherGames() map[string][]string {
 			`{"game":"animals","setup":{"players":["Anna","Ben"]}}`,
 			`{"do":{"kind":"deal","rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]]}}`,
 		},
+		"tunnels-begin":      {tunnelSetup},
+		"tunnels-push":       {tunnelSetup, `{"do":{"kind":"push","tunnel":2,"tile":"worm","len":45}}`},
+		"tunnels-stump":      {tunnelSetup, `{"do":{"kind":"push","tunnel":2,"tile":"worm","len":200}}`},
+		"tunnels-pay":        {tunnelSetup, `{"do":{"kind":"push","tunnel":1,"tile":"beetle","len":35}}`, `{"do":{"kind":"push","tunnel":3,"tile":"worm","len":20}}`, `{"do":{"kind":"push","tunnel":1,"tile":"soil","len":60}}`},
 		"schweinebande-feed": {`{"game":"schweinebande","setup":{"players":["Anna","Ben"],"position":` + farm + `}}`},
 	}
 }
+
+// tunnelSetup is a standard game of tunnels for two.
+const tunnelSetup = `{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"hills":[[{"r":1},{"r":1},{"r":1},{"b":1},{"d":1}],` +
+	`[{"r":1},{"d":1},{"b":1},{"d":1},{"d":1}],[{"r":2},{"b":1},{"d":1},{"r":1},{"r":1}],[{"r":1},{"b":1},{"b":1},{"r":1},{"r":1}]],"stump":{"r":3}}}`
 
 // over ends a match, as the engine would.
 func over(s *companion.Snapshot) {
