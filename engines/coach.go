@@ -44,13 +44,6 @@ func (a Advice) MarshalJSON() ([]byte, error) {
 	}{a.Action, a.Seat, a.Value, a.Unit, a.Bust, a.Reach})
 }
 
-// riskyFrom is a chance of failing above which a choice is called risky. The first roll of a turn of Heckmeck fails one
-// time in four, and should not frighten a child.
-const riskyFrom = 1.0 / 3
-
-// Risky is all that children are told, by a colour.
-func (a Advice) Risky() bool { return a.Bust > riskyFrom }
-
 // Best is the place of the best advice, -1 where there is none. Equal values: the one that fails less often, then the
 // first.
 func Best(all []Advice) int {

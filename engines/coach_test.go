@@ -28,14 +28,6 @@ func TestBest(t *testing.T) {
 	}
 }
 
-func TestRisky(t *testing.T) {
-	for bust, want := range map[float64]bool{0: false, 0.232: false, 1. / 3: false, 0.34: true, 1: true} {
-		if got := (engines.Advice{Bust: bust}).Risky(); got != want {
-			t.Errorf("bust %v: risky %v, want %v", bust, got, want)
-		}
-	}
-}
-
 func TestAdviceAsJSON(t *testing.T) {
 	got, err := json.Marshal(engines.Advice{Action: engines.Chanced("roll"), Seat: 2, Value: 1.5, Unit: engines.InWorms, Bust: 0.25})
 	if want := `{"action":{"kind":"roll"},"seat":2,"value":1.5,"unit":"worms","bust":0.25}`; err != nil || string(got) != want {
