@@ -215,3 +215,18 @@ func TestKnownLengthsAreChosen(t *testing.T) {
 		t.Errorf("state %.300s, want a worm of 35 mm", s.State)
 	}
 }
+
+// Without an answer of the table nothing can be laid out: it is said, and the next tap asks again.
+func TestLayoutsThatDoNotComeAreSaid(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := tunnels(t, "")
+	b.visit(h.url + "/new?lang=de")
+	b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
+	eval[bool](b, `(() => { window.real = fetch; window.fetch = (...about) => String(about[0]).includes("presets") ? Promise.reject(new TypeError("away")) : real(...about); return true })()`)
+	b.tap(`label.pick:has([value='"simple"'])`)
+	b.until("it is said", `document.querySelector("#layout:not([hidden]) .note")?.innerText && document.getElementById("start").disabled`)
+	eval[bool](b, `(() => { window.fetch = window.real; return true })()`)
+	b.tap(`label.pick:has([value='"standard"'])`)
+	b.until("the layouts are there again", `document.querySelectorAll("[data-layout]").length > 2 && !document.getElementById("start").disabled`)
+}

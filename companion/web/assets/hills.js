@@ -24,11 +24,14 @@ export function hills(box, lang, basics, changed) {
     presets = [];
     own = null;
     chosen = 0;
+    problem = "";
     show();
     if (key === "") return;
     const answer = await fetchList("/api/v1/setups/presets", { game, setup });
     if (asked !== key) return; // somebody was faster
     presets = answer ?? [];
+    if (!answer) asked = ""; // the next change asks again
+    problem = answer ? "" : words.refused;
     show();
   }
 
@@ -169,7 +172,7 @@ export function hills(box, lang, basics, changed) {
   function show() {
     const mine = el("button", { type: "button", class: "pick layout", "data-layout": "own", "aria-pressed": String(chosen < 0), click: () => choose(-1) }, symbol("edit"), el("span", {}, words.ownHills));
     const says = problem || (chosen < 0 && empties() > 0 ? `${empties()} ${words.hillsLeft}` : "");
-    box.hidden = presets.length === 0;
+    box.hidden = presets.length === 0 && problem === "";
     const focus = box.contains(document.activeElement) ? document.activeElement : null;
     const again = ["hill", "stump", "brush", "layout", "rest"].find((name) => focus && name in focus.dataset);
     box.querySelector(".layouts").replaceChildren(...(presets.length ? [...layouts(), mine] : []), ...(chosen < 0 && own ? [editor()] : []));
