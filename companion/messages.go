@@ -321,6 +321,19 @@ var messages = map[string]message{
 		"Ein Knopf klemmt:\nliegt etwas darauf?", "A button is stuck:\nanything on it?", "Bouton coincé :\nquelque chose ?", "Pulsante bloccato:\nc'è qualcosa?", "button",
 	},
 
+	"warn.speech": {
+		"Der Lautsprecher schweigt. Ist er angeschlossen?", "The speaker is silent. Is it plugged in?",
+		"Le haut-parleur se tait. Est-il branché ?", "L'altoparlante tace. È collegato?",
+		"Lautsprecher stumm:\nangeschlossen?", "Speaker is silent:\nis it plugged in?", "Haut-parleur muet :\nbranché ?", "Altoparlante muto:\ncollegato?", "warn",
+	},
+	"warn.speechMissing": {
+		"Zum Vorlesen fehlt das Programm espeak-ng. Installiert es mit: sudo apt install espeak-ng.",
+		"The program espeak-ng is missing. Install it with: sudo apt install espeak-ng.",
+		"Le programme espeak-ng manque. Installez-le avec : sudo apt install espeak-ng.",
+		"Manca il programma espeak-ng. Installatelo con: sudo apt install espeak-ng.",
+		"Zum Vorlesen fehlt\nespeak-ng", "To speak, install\nespeak-ng", "Il manque\nespeak-ng", "Per parlare manca\nespeak-ng", "warn",
+	},
+
 	// Refusals.
 	"no.stale": {
 		"Da war jemand schneller. Schau nochmal hin.", "Somebody was quicker. Please look again.",

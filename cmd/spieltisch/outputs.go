@@ -11,6 +11,7 @@ import (
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"
 	"spieltisch/companion/oled"
+	"spieltisch/companion/speech"
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/termdisplay"
 )
@@ -54,6 +55,12 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 			Name: d.conf.Buttons, Open: o.buttons, Table: table, Notice: notice, Health: board, Log: d.log,
 		})
 		runs = append(runs, keeper.Run)
+	}
+	if d.conf.Speech == "espeak-ng" {
+		speaker := speech.New(speech.Config{
+			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
+		})
+		runs = append(runs, speaker.Run)
 	}
 	return runs, nil
 }

@@ -19,6 +19,7 @@ const (
 	Display  = "display"
 	Buttons  = "buttons"
 	Tunnels  = "board" // the tunnel board
+	Speech   = "speech"
 )
 
 // Warning is a named trouble.

@@ -1,0 +1,102 @@
+// Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question, a broken
+// rule. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true when its
+// turn comes is not said.
+package speech
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"os/exec"
+	"strings"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+)
+
+// Table is what a speaker needs of a companion.Table.
+type Table interface {
+	Watch(context.Context) iter.Seq[*companion.Snapshot]
+}
+
+var _ Table = (*companion.Table)(nil)
+
+// Config says what a speaker needs. Table must be there.
+type Config struct {
+	Table    Table
+	Program  string        // "": espeak-ng
+	Language string        // "de", "en", "fr", "it"
+	Slow     int           // words a minute (0: 140, as children listen)
+	Longest  time.Duration // a sentence that takes longer is cut off (0: 20 s)
+	Pause    time.Duration // after a sentence that could not be said (0: 30 s)
+	Health   *health.Board // nil: nobody is told
+	Log      *slog.Logger  // nil: no log
+}
+
+// Speaker speaks. Make one with New; Run it once.
+type Speaker struct {
+	cfg  Config
+	said string // newest sentence; Run's
+}
+
+// New makes a speaker that has said nothing yet.
+func New(cfg Config) *Speaker {
+	cfg.Program = cmp.Or(cfg.Program, "espeak-ng")
+	cfg.Slow = cmp.Or(max(cfg.Slow, 0), 140)
+	cfg.Longest = cmp.Or(max(cfg.Longest, 0), 20*time.Second)
+	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 30*time.Second)
+	if cfg.Health == nil {
+		cfg.Health = health.New(nil)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Speaker{cfg: cfg}
+}
+
+// Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is next.
+func (s *Speaker) Run(ctx context.Context) error {
+	for snap := range s.cfg.Table.Watch(ctx) {
+		text := Sentence(snap, s.cfg.Language)
+		if text == s.said {
+			continue
+		}
+		s.said = text
+		if text == "" {
+			continue
+		}
+		if err := s.say(ctx, text); err != nil && ctx.Err() == nil {
+			s.silent(ctx, err)
+			continue
+		}
+		s.cfg.Health.Clear(health.Speech)
+	}
+	return nil
+}
+
+// silent tells that nothing can be heard, and lets some time pass before the next try.
+func (s *Speaker) silent(ctx context.Context, err error) {
+	key := "warn.speech"
+	if errors.Is(err, exec.ErrNotFound) {
+		key = "warn.speechMissing"
+	}
+	s.cfg.Log.Warn("nothing can be said", "device", s.cfg.Program, "err", err)
+	s.cfg.Health.Set(health.Warning{Name: health.Speech, Key: key, Cause: err.Error()})
+	select {
+	case <-ctx.Done():
+	case <-time.After(s.cfg.Pause):
+	}
+}
+
+// say says a sentence, and returns when it was said.
+func (s *Speaker) say(ctx context.Context, text string) error {
+	limit, cancel := context.WithTimeout(ctx, s.cfg.Longest)
+	defer cancel()
+	c := exec.CommandContext(limit, s.cfg.Program, Args(s.cfg.Language, s.cfg.Slow)...)
+	c.Stdin = strings.NewReader(text) // names are typed by people: none must be read as an option
+	c.WaitDelay = time.Second
+	return c.Run()
+}

@@ -1,0 +1,115 @@
+package speech_test
+
+import (
+	"context"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/speech"
+	"spieltisch/engines"
+)
+
+// fakeTable shows snapshots, each when the one before was heard, and then waits.
+type fakeTable []*companion.Snapshot
+
+func (f fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
+	return func(yield func(*companion.Snapshot) bool) {
+		for _, s := range f {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+func now(turn engines.Seat, de string) *companion.Snapshot {
+	return &companion.Snapshot{
+		Match: &companion.MatchInfo{Players: []string{"Anna", "-q Ben"}}, View: &engines.View{Turn: turn},
+		Now: &companion.Words{Text: engines.Text{De: de, En: "en"}},
+	}
+}
+
+func TestSentence(t *testing.T) {
+	says := companion.Words{Text: engines.Text{De: "Welche Platte war das?", En: "Which tile was that?"}}
+	asked, broken, over := now(1, "Schieb."), now(1, "Schieb."), now(0, "Anna gewinnt.")
+	asked.Question = &companion.Question{Says: says}
+	broken.Question, broken.Breach = asked.Question, &companion.Breach{Says: companion.Words{Text: engines.Text{De: "Schieb ganz hinein."}}}
+	tests := []struct {
+		name string
+		s    *companion.Snapshot
+		want string
+	}{
+		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb."},
+		{"a question first", asked, "Welche Platte war das?"},
+		{"a breach before it", broken, "Schieb ganz hinein."},
+		{"nobody's turn", over, "Anna gewinnt."},
+		{"no game", &companion.Snapshot{}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := speech.Sentence(tt.s, "de"); got != tt.want {
+				t.Errorf("says %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// standIn is a program in place of espeak-ng, which writes down how it was called and what it was given.
+func standIn(t *testing.T, ends string) (program, heard string) {
+	dir := t.TempDir()
+	program, heard = filepath.Join(dir, "espeak-ng"), filepath.Join(dir, "heard")
+	script := "#!/bin/sh\necho \"$@\" >> " + heard + "\ncat >> " + heard + "\necho >> " + heard + "\n" + ends + "\n"
+	if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return program, heard
+}
+
+func TestSpeaks(t *testing.T) {
+	program, heard := standIn(t, "")
+	table := fakeTable{now(1, "Schieb."), now(1, "Schieb."), now(2, "Zahle."), {}}
+	board := health.New(nil)
+	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de", Health: board}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(heard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"-v de -s 140 --stdin", "Anna: Schieb.", "-v de -s 140 --stdin", "-q Ben: Zahle.", ""}
+	if got := strings.Split(string(data), "\n"); !slices.Equal(got, want) {
+		t.Errorf("heard %q, want %q", got, want)
+	}
+	if list := board.List(); len(list) != 0 {
+		t.Errorf("warnings %+v", list)
+	}
+}
+
+// A program that is missing, or fails, is a warning that says what to do; the next sentence that is heard takes it down.
+func TestNothingIsHeard(t *testing.T) {
+	failing, _ := standIn(t, "exit 1")
+	for key, program := range map[string]string{"warn.speechMissing": "espeak-ng-that-is-not-there", "warn.speech": failing} {
+		board := health.New(nil)
+		c := speech.Config{Table: fakeTable{now(1, "Schieb.")}, Program: program, Language: "de", Health: board, Pause: time.Millisecond}
+		if err := speech.New(c).Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if list := board.List(); len(list) != 1 || list[0].Key != key {
+			t.Errorf("warnings %+v, want %s", list, key)
+		}
+		c.Program, _ = standIn(t, "")
+		if err := speech.New(c).Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if list := board.List(); len(list) != 0 {
+			t.Errorf("warnings %+v after a sentence was heard", list)
+		}
+	}
+}
