@@ -58,6 +58,9 @@ func NewReview(g engines.Game, seats int, first engines.State, steps []journal.S
 	if !ok {
 		return Review{}, false
 	}
+	if p, ok := g.(engines.Preparer); ok {
+		judge = p.Prepare()
+	}
 	r := Review{Seats: make([]SeatReview, seats)}
 	for i := range r.Seats {
 		r.Seats[i].Seat = engines.Seat(i + 1)

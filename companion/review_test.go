@@ -124,3 +124,27 @@ func TestReviewOfTheRecord(t *testing.T) {
 		}
 	})
 }
+
+// BenchmarkReview goes over a game of 300 actions.
+func BenchmarkReview(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	first, _, _, err := heckmeck.Game{}.New([]byte(`{"players":["Anna","Ben"]}`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var steps []journal.Step
+	for s := first; len(steps) < 300; {
+		a := engines.Sample(heckmeck.Game{}, rng, s)
+		next, _, v := s.Apply(a)
+		if v != nil {
+			b.Fatal(v)
+		}
+		steps = append(steps, journal.Step{Actions: []engines.Action{a}, State: next})
+		s = next
+	}
+	for b.Loop() {
+		if _, ok := companion.NewReview(heckmeck.Game{}, 2, first, steps); !ok {
+			b.Fatal("no review")
+		}
+	}
+}

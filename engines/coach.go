@@ -97,3 +97,14 @@ type Judgement struct {
 	Luck     float64 // value of what came of it, less Chosen; 0 on average
 	Variance float64 // of Luck
 }
+
+// Expert is a coach that may be asked about many positions; it is safe for concurrent use.
+type Expert interface {
+	Coach
+	Judge
+}
+
+// Preparer is an ability of games that are quicker to weigh with tables made once.
+type Preparer interface {
+	Prepare() Expert
+}

@@ -5,7 +5,6 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
-	"spieltisch/engines/heckmeck"
 )
 
 // Chooser chooses for the simulated players of one game, one position after the other. Where nobody decides it draws
@@ -25,8 +24,8 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 	c := &Chooser{game: g, sampler: sampler, by: by}
 	c.coach, _ = g.(engines.Coach)
 	c.drawer, _ = g.(engines.Drawer)
-	if _, is := g.(heckmeck.Game); is {
-		c.coach = heckmeck.NewSolver() // its tables are made once
+	if p, ok := g.(engines.Preparer); ok {
+		c.coach = p.Prepare()
 	}
 	return c, ok
 }

@@ -8,9 +8,10 @@ import (
 )
 
 var (
-	_ engines.Coach  = Game{}
-	_ engines.Coach  = (*Solver)(nil)
-	_ engines.Drawer = Game{}
+	_ engines.Coach    = Game{}
+	_ engines.Preparer = Game{}
+	_ engines.Expert   = (*Solver)(nil)
+	_ engines.Drawer   = Game{}
 )
 
 // Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is sampled. A
@@ -25,6 +26,9 @@ func NewSolver() *Solver {
 	r := newRolls()
 	return &Solver{r, newReach(r)}
 }
+
+// Prepare is NewSolver.
+func (Game) Prepare() engines.Expert { return NewSolver() }
 
 // Odds is what the seat on turn may expect of the rest of its turn.
 type Odds struct {
