@@ -48,17 +48,54 @@ func TestPlayedInTime(t *testing.T) {
 				t.Errorf("a reading after %v, %v, want %v", got, err, want)
 			}
 		}
-		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) {
-			t.Errorf("after the last edge: %v, want devices.ErrGone", err)
+		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) || !errors.Is(err, devices.ErrEnded) {
+			t.Errorf("after the last edge: %v, want devices.ErrGone, for good", err)
 		}
 	})
 }
 
+// What is over is left out; the levels are those of then.
+func TestPlayedFrom(t *testing.T) {
+	path := recorded(t)
+	b, err := filetrace.Open(path, filetrace.Options{Speed: 1000, From: 200 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = b.Close() }()
+	first, err := b.Next(t.Context())
+	if err != nil || !first.Full || first.Up != 200*time.Millisecond || first.Lines[0] != 1 {
+		t.Errorf("first %+v, %v; want all levels at 200 ms", first, err)
+	}
+	second, err := b.Next(t.Context())
+	if err != nil || second.Full || second.Up != 2100*time.Millisecond {
+		t.Errorf("then %+v, %v; want the edge at 2100 ms", second, err)
+	}
+}
+
+// A recording has a name of its own, which another one does not have.
+func TestClock(t *testing.T) {
+	names := map[string]int{}
+	for range 2 {
+		trace, err := filetrace.Load(recorded(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names[trace.Name()]++
+	}
+	other, err := filetrace.Read(strings.NewReader(header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names[other.Name()]++; len(names) != 2 {
+		t.Errorf("names %v, want one for each of two recordings", names)
+	}
+}
+
 func TestParse(t *testing.T) {
-	if path, o, err := filetrace.Parse("a.jsonl?speed=4"); err != nil || path != "a.jsonl" || o.Speed != 4 {
+	if path, o, err := filetrace.Parse("a.jsonl?speed=4&answers=truth"); err != nil || path != "a.jsonl" || o.Speed != 4 || o.Answers != "truth" {
 		t.Errorf("parse: %q, %+v, %v", path, o, err)
 	}
-	for _, target := range []string{"", "a.jsonl?sped=4", "a.jsonl?speed=0"} {
+	for _, target := range []string{"", "a.jsonl?sped=4", "a.jsonl?speed=0", "a.jsonl?answers=lies"} {
 		if _, _, err := filetrace.Parse(target); err == nil || !strings.HasPrefix(err.Error(), "filetrace: ") {
 			t.Errorf("parse %q: %v", target, err)
 		}
