@@ -113,6 +113,16 @@ func (w Ways) keys(into map[string]bool) {
 	}
 }
 
+// sceneKeys notes the keys of the words for what lies there.
+func sceneKeys(s engines.Scene, into map[string]bool) {
+	for _, area := range s.Areas {
+		into[area.Title] = true
+		for _, p := range area.Pieces {
+			into["mark."+p.Mark] = true
+		}
+	}
+}
+
 // Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
 // It may be called from anywhere.
 func (t *Table) Ways(id string, before int64) (Ways, error) {
@@ -125,6 +135,7 @@ func (t *Table) Ways(id string, before int64) (Ways, error) {
 	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
 	keys := map[string]bool{}
 	w.keys(keys)
+	sceneKeys(w.Scene, keys)
 	for key := range keys {
 		if msg, ok := m.game.Message(key); ok {
 			w.Titles[key] = msg.Text

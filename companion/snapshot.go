@@ -116,12 +116,7 @@ func (m *match) fill(s *Snapshot, moves int) {
 // name finds the words for the areas of the scene, for what is drawn in them, and for what forms ask.
 func (m *match) name(s *Snapshot) {
 	keys := map[string]bool{}
-	for _, area := range s.View.Scene.Areas {
-		keys[area.Title] = true
-		for _, p := range area.Pieces {
-			keys["mark."+p.Mark] = true
-		}
-	}
+	sceneKeys(s.View.Scene, keys)
 	Ways{Prompts: s.Prompts, Forms: s.Forms}.keys(keys)
 	for key := range keys {
 		if msg, ok := m.game.Message(key); ok {

@@ -17,7 +17,6 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/catalog"
-	"spieltisch/engines/enginestest"
 	"spieltisch/engines/verasselt"
 )
 
@@ -73,14 +72,6 @@ func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)), func(now *companion.Snapshot) bool { return now.Seq > s.Seq })
 }
 
-func marshalled(v any) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return string(data)
-}
-
 // answer taps an action: the items of the prompt's form, or its button.
 func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	f.t.Helper()
@@ -100,89 +91,15 @@ func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 // fill taps an action into a form.
 func (f *family) fill(holder string, form engines.Form, action string) {
 	f.t.Helper()
-	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand")
+	taps, err := tapsFor(form, action)
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, holder); eval[bool](f.browser, fmt.Sprintf(`!!document.querySelector('%s')`, folded)) {
 		f.touch(folded + " > summary")
 	}
-	var before any
-	sum, full := 0, true
-	for i, field := range form.Fields {
-		last := i == len(form.Fields)-1
-		full = f.field(holder, field, in[i], before, sum, last)
-		for _, items := range in[i] {
-			sum += len(items)
-			for _, k := range items {
-				before = field.Items[k].Value
-			}
-		}
-	}
-	if !full {
-		f.touch(holder + " [data-done]")
-	}
-}
-
-// field taps one field; it tells whether nothing more goes in.
-func (f *family) field(holder string, field engines.Field, in [][]int, before any, sum int, last bool) (full bool) {
-	f.t.Helper()
-	full = true
-	one := func(k int, where string) {
-		f.touch(fmt.Sprintf(`%s %s[data-field=%q][data-item='%s']`, holder, where, field.Name, marshalled(field.Items[k].Value)))
-	}
-	fitting := []int{}
-	for k, item := range field.Items {
-		if item.Fits(before) {
-			fitting = append(fitting, k)
-		}
-	}
-	for n, items := range in {
-		if !field.Counts(n, before) {
-			continue
-		}
-		slot := field.Slots[n]
-		most := slot.Max
-		if field.Sum > 0 {
-			most = field.Sum - sum
-		}
-		full = full && len(items) == most
-		switch {
-		case field.Shape == engines.ShapeValue && len(fitting) == 1 && !last: // it answers itself
-		case field.Shape == engines.ShapeMap:
-			for _, k := range items {
-				one(k, fmt.Sprintf(`[data-slot='%s'] `, marshalled(slot.Key)))
-			}
-		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6:
-			f.numbers(holder, field, items, fitting, most, slot.Min == slot.Max || field.Sum > 0)
-		default:
-			for _, k := range items {
-				one(k, "")
-			}
-		}
-	}
-	return full
-}
-
-// numbers taps how many there are of each; exact numbers: the last one fills itself.
-func (f *family) numbers(holder string, field engines.Field, items, fitting []int, most int, exact bool) {
-	f.t.Helper()
-	open, rest := len(fitting), most
-	for _, k := range fitting {
-		n := 0
-		for _, x := range items {
-			if x == k {
-				n++
-			}
-		}
-		if n == 0 {
-			continue
-		}
-		if exact && (rest == 0 || open == 1) {
-			return
-		}
-		f.touch(fmt.Sprintf(`%s [data-field=%q][data-item='%s'][data-n="%d"]`, holder, field.Name, marshalled(field.Items[k].Value), n))
-		open, rest = open-1, rest-n
+	for _, tap := range taps {
+		f.touch(holder + " " + tap)
 	}
 }
 
@@ -459,4 +376,46 @@ func (f *family) misplaces(newest engines.Action) {
 	f.touch(".bar .undo")
 	f.h.until("it is settled", func(now *companion.Snapshot) bool { return now.Conflict == nil && string(now.State) == string(s.State) })
 	f.now()
+}
+
+// positions bring games to where people fill something in.
+func positions() map[string][]string {
+	farm := `{"players":["Anna","Großmutter Klothilde"],"position":{"round":%d,"phase":%q,"pens":[{"donkey":5,"pig":4},{"goat":1,"cow":2}],"farms":[{},{"cow":1}],` +
+		`"out":{"chicken":16,"goat":9,"sheep":7,"donkey":2,"pig":2,"cow":1%s},"tokens":[1,2],"hay":[2,3]}}`
+	five := `"players":["Anna","Ben","Cem","Dora","Großmutter Klothilde"]`
+	deal := `{"do":{"kind":"deal","rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]]}}`
+	return map[string][]string{
+		"verasselt-roll":     {`{"game":"verasselt","setup":{` + five + `,"hub":{"Y":3,"B":3,"R":3,"G":1}}}`, `{"do":{"kind":"choose","group":"hub"}}`},
+		"animals-deal":       {`{"game":"animals","setup":{` + five + `}}`},
+		"animals-swap":       {`{"game":"animals","setup":{` + five + `}}`, deal},
+		"animals-score":      {`{"game":"animals","setup":{"players":["Anna","Großmutter Klothilde"]}}`, deal, `{"do":{"kind":"exchange","row":1,"cards":["dog"]}}`, `{"do":{"kind":"exchange","row":1,"cards":["hare"]}}`, `{"do":{"kind":"knock"}}`, `{"do":{"kind":"decline"}}`},
+		"schweinebande-turn": {`{"game":"schweinebande","setup":{` + five + `}}`, `{"do":{"kind":"reveal","space":[2,2],"tile":"pig"}}`},
+		"schweinebande-feed": {`{"game":"schweinebande","setup":` + fmt.Sprintf(farm, 2, "feed", "") + `}`},
+		"schweinebande-farm": {`{"game":"schweinebande","setup":` + fmt.Sprintf(farm, 2, "farm", "") + `}`},
+	}
+}
+
+// Every form is fit for people: any size, light and dark, four languages.
+func TestFormsAreFitForPeople(t *testing.T) {
+	b := launch(t)
+	for name, lines := range positions() {
+		h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+		h.play(lines...)
+		for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+			b.size(size[0], size[1])
+			for _, dark := range []bool{false, true} {
+				b.dark(dark)
+				for _, lang := range engines.Languages() {
+					if dark && lang != "de" || !dark && size[0] > 390 && lang != "fr" {
+						continue // colours do not depend on the language, and the narrowest page is the hardest
+					}
+					b.visit(h.url + "/?lang=" + lang)
+					for _, bad := range eval[[]string](b, audit) {
+						t.Errorf("%s %d px dark=%v %s: %s", name, size[0], dark, lang, bad)
+					}
+					b.shot(fmt.Sprintf("form-%s-%d-%v-%s", name, size[0], dark, lang))
+				}
+			}
+		}
+	}
 }

@@ -189,7 +189,7 @@ func (v *view) hint(a engines.Advice) (hint, error) {
 	for _, mark := range c.Marks {
 		h.Pieces = append(h.Pieces, engines.Piece{Mark: mark})
 	}
-	i := slices.IndexFunc(v.Prompts, func(p engines.Prompt) bool { return p.Kind == a.Action.Kind() })
+	i := slices.IndexFunc(v.Prompts, func(p engines.Prompt) bool { return p.Kind == a.Action.Kind() && p.Seat == a.Seat })
 	if i < 0 || v.Forms[i] == nil {
 		return h, nil
 	}

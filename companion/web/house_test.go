@@ -30,7 +30,7 @@ import (
 
 // house is a running table with its page, and a camera whose pictures are drawn here.
 type house struct {
-	t      *testing.T
+	t      testing.TB
 	table  *companion.Table
 	health *health.Board
 	camera *fakeCamera
@@ -42,13 +42,13 @@ type house struct {
 }
 
 // open starts a table for Heckmeck and serves it; change may alter the configuration of the page.
-func open(t *testing.T, change ...func(*web.Config)) *house {
+func open(t testing.TB, change ...func(*web.Config)) *house {
 	t.Helper()
 	return openFor(t, []engines.Game{heckmeck.Game{}}, change...)
 }
 
 // openFor is open for some games.
-func openFor(t *testing.T, games []engines.Game, change ...func(*web.Config)) *house {
+func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *house {
 	t.Helper()
 	j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
 	if err != nil {
@@ -374,7 +374,7 @@ func (d *fakeDemo) did() []string {
 	return append([]string{}, d.acts...)
 }
 
-func decodeJSON[T any](t *testing.T, data []byte) T {
+func decodeJSON[T any](t testing.TB, data []byte) T {
 	t.Helper()
 	var v T
 	if err := json.Unmarshal(data, &v); err != nil {

@@ -57,7 +57,7 @@ func (s State) exchangeFields() []engines.Field {
 	row := engines.Field{Name: "row", Title: "form.row", Shape: engines.ShapeValue, Slots: []engines.Slot{{Min: 1, Max: 1}}}
 	laid := engines.Field{Name: "cards", Title: "form.cards", Shape: engines.ShapeList}
 	for i := range rowCount {
-		piece := engines.Piece{Kind: "row", Label: strconv.Itoa(i + 1)}
+		piece := engines.Piece{Kind: "area", Label: "row" + strconv.Itoa(i+1)} // with the cards that lie in it
 		row.Items = append(row.Items, engines.Item{Value: i + 1, Piece: piece, Max: 1})
 		laid.Slots = append(laid.Slots, engines.Slot{For: i + 1, Min: i + 1, Max: i + 1})
 	}

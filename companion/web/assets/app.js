@@ -118,7 +118,7 @@ async function send(cmd, button) {
   const verdict = await command(cmd, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
-  if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused));
+  if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused), verdict.code === "violation");
   return verdict.ok;
 }
 

@@ -7,9 +7,13 @@ const space = { width: 60, height: 70, row: 54 }; // of a board, as the table pa
 
 const seatOf = (n, the) => el("span", { class: `who seat${n}` }, symbol(`seat${n}`), ` ${the.players[n - 1] ?? n}`);
 
+const areaOf = (p, the) => the.scene?.areas.find((a) => a.id === p.label);
+const areaName = (p, the) => the.titles[areaOf(p, the)?.title]?.[the.lang] ?? p.label;
+
 // draws a piece: its symbol, else what is written on it.
 export function draws(p, the) {
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
+  if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
   if (p.mark && document.getElementById(p.mark)) out.push(symbol(p.mark, "sym"));
   else if (p.mark) out.push(the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark);
@@ -92,7 +96,7 @@ export function fill(holder, form, the) {
 
   const seat = (n) => seatOf(n, the);
   const pieceOf = (p) => draws(p, the);
-  const called = (p) => [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" ");
+  const called = (p) => (p.kind === "area" ? `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map(called).join(", ") ?? ""}` : [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" "));
   const button = (i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: "btn item", "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
 
   // one: the items are the answers.
@@ -192,7 +196,7 @@ export function fill(holder, form, the) {
     const focus = holder.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     const open = form.fields.findIndex((_, i) => !enough(i));
     const last = open < 0 ? form.fields.length - 1 : open;
-    const parts = form.first ? [el("h3", {}, `${holder.getAttribute("aria-label")}: ${say(form.fixed.kind)}`)] : [];
+    const parts = form.first ? [el("h3", {}, `${holder.getAttribute("aria-label")} · ${say(form.fixed.kind)}`)] : [];
     for (let i = 0; i <= last; i++) {
       const f = form.fields[i];
       if (f.area && i < last) continue; // one board at a time

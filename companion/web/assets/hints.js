@@ -49,7 +49,7 @@ async function review(table, lang) {
 }
 
 function line(h, table, lang, who) {
-  const the = { titles: table.titles, players: table.match.players, lang };
+  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang };
   const set = table.info?.dieSet;
   const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the))];
   const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), h.tone === "safe" ? words.safe : words.risky) : "";

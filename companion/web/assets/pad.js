@@ -83,9 +83,10 @@ export function roll(n, set, done) {
 
 // toast says something for a moment.
 let hush;
-export function toast(text) {
+export function toast(text, rule = false) {
   const t = document.getElementById("toast");
   t.textContent = text;
+  t.classList.toggle("rule", rule); // a broken rule is amber wherever it is shown
   t.hidden = false;
   clearTimeout(hush);
   hush = setTimeout(() => (t.hidden = true), 5000);

@@ -1,0 +1,295 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"spieltisch/engines"
+	"spieltisch/engines/animals"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest"
+	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/schnackelstein"
+	"spieltisch/engines/schweinebande"
+	"spieltisch/engines/verasselt"
+)
+
+func marshalled(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+// tapsFor are the controls that are tapped to put an action into a form, in their order. The browser tests tap them, and
+// are told when one of them is not there.
+func tapsFor(form engines.Form, action string) ([]string, error) {
+	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len")
+	if err != nil {
+		return nil, err
+	}
+	var taps []string
+	var before any
+	sum, full := 0, true
+	for i, field := range form.Fields {
+		var own []string
+		own, full = tapsOf(field, in[i], before, sum, i == len(form.Fields)-1)
+		taps = append(taps, own...)
+		for _, items := range in[i] {
+			sum += len(items)
+			for _, k := range items {
+				before = field.Items[k].Value
+			}
+		}
+	}
+	if !full {
+		taps = append(taps, "[data-done]")
+	}
+	return taps, nil
+}
+
+// tapsOf are the taps of one field; full: nothing more goes in, so that the form goes on by itself.
+func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (taps []string, full bool) {
+	full = true
+	fitting := []int{}
+	for k, item := range field.Items {
+		if item.Fits(before) {
+			fitting = append(fitting, k)
+		}
+	}
+	for n, items := range in {
+		if !field.Counts(n, before) {
+			continue
+		}
+		slot := field.Slots[n]
+		most := slot.Max
+		if field.Sum > 0 {
+			most = field.Sum - sum
+		}
+		full = full && len(items) == most
+		where := ""
+		switch {
+		case field.Shape == engines.ShapeValue && len(fitting) == 1 && !last:
+			continue // it answers itself
+		case field.Shape == engines.ShapeMap:
+			where = fmt.Sprintf(`[data-slot='%s'] `, marshalled(slot.Key))
+		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6:
+			taps = append(taps, numberTaps(field, items, fitting, most, slot.Min == slot.Max || field.Sum > 0)...)
+			continue
+		}
+		for _, k := range items {
+			taps = append(taps, fmt.Sprintf(`%s[data-field=%q][data-item='%s']`, where, field.Name, marshalled(field.Items[k].Value)))
+		}
+	}
+	return taps, full
+}
+
+// numberTaps say how many there are of each; exact numbers: the last one fills itself.
+func numberTaps(field engines.Field, items, fitting []int, most int, exact bool) (taps []string) {
+	open, rest := len(fitting), most
+	for _, k := range fitting {
+		n := 0
+		for _, x := range items {
+			if x == k {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		if exact && (rest == 0 || open == 1) {
+			break
+		}
+		taps = append(taps, fmt.Sprintf(`[data-field=%q][data-item='%s'][data-n="%d"]`, field.Name, marshalled(field.Items[k].Value), n))
+		open, rest = open-1, rest-n
+	}
+	return taps
+}
+
+// counted plays a game to its end as people without a camera would, and counts taps. Choices that the table gives by
+// itself cost none, a roll one for each die and one to begin, a button one.
+func counted(g engines.Game, by *rand.Rand) (taps, turns int, err error) {
+	sampler := g.(engines.Sampler)
+	s, _, v, err := g.New(sampler.Setup(by, g.Info().MinSeats))
+	if v != nil || err != nil {
+		return 0, 0, fmt.Errorf("%v, %w", v, err)
+	}
+	turn := engines.Table
+	for len(s.Prompts()) > 0 {
+		p, a := advised(g, by, s)
+		n, err := answerTaps(s, p, a)
+		if err != nil {
+			return 0, 0, err
+		}
+		taps += n
+		next, _, v := s.Apply(a)
+		if v != nil {
+			continue // refused; tried again
+		}
+		s = next
+		if forced, ok := s.(engines.Forced); ok {
+			for f := forced.Forced(); f != nil; f = s.(engines.Forced).Forced() {
+				s, _, _ = s.Apply(f)
+			}
+		}
+		if now := s.View().Turn; now != turn {
+			turn, turns = now, turns+1
+		}
+	}
+	return taps, turns, nil
+}
+
+// advised is what the coach says, where he says something, else anything possible.
+func advised(g engines.Game, by *rand.Rand, s engines.State) (engines.Prompt, engines.Action) {
+	c, ok := g.(engines.Coach)
+	if !ok || g.Info().ID == "animals" { // there everybody would have to say what he holds
+		return chosen(g, by, s)
+	}
+	all := c.Advise(s)
+	if len(all) == 0 {
+		return chosen(g, by, s)
+	}
+	best, seat := all[engines.Best(all)].Action, all[engines.Best(all)].Seat
+	if d, ok := g.(engines.Drawer); ok {
+		best = d.Draw(by, s, best)
+	}
+	for _, p := range s.Prompts() {
+		if p.Kind == best.Kind() && p.Seat == seat {
+			return p, best
+		}
+	}
+	return chosen(g, by, s)
+}
+
+// chosen is anything possible. People do not call sets, and tell who has most rather than show all hands.
+func chosen(g engines.Game, by *rand.Rand, s engines.State) (engines.Prompt, engines.Action) {
+	prompts := s.Prompts()
+	for {
+		p := prompts[by.IntN(len(prompts))]
+		for _, other := range prompts {
+			if other.Kind == "score" || other.Kind == "knock" {
+				p = other
+			}
+		}
+		a := g.(engines.Sampler).Answer(by, s, p)
+		if deal, ok := a.(animals.Deal); ok {
+			deal.Hands = nil
+			a = deal
+		}
+		if a != nil {
+			return p, a
+		}
+	}
+}
+
+// answerTaps counts the taps of one answer.
+func answerTaps(s engines.State, p engines.Prompt, a engines.Action) (int, error) {
+	if f, ok := s.(engines.Formed); ok {
+		if form, ok := f.Form(p); ok && form.Fixed["kind"] == a.Kind() {
+			taps, err := tapsFor(form, marshalled(a))
+			if err != nil {
+				return 0, fmt.Errorf("%s: %w", p.Kind, err)
+			}
+			n := len(taps)
+			if form.Seldom {
+				n++ // it is unfolded first
+			}
+			return n, nil
+		}
+	}
+	if roll, ok := a.(heckmeck.Roll); ok {
+		return 1 + len(roll.Faces), nil
+	}
+	return 1, nil
+}
+
+// No answer takes more taps than there are things to name: the cards of the rows, a number for each colour but the last,
+// a tile and its space.
+func TestAnAnswerTakesFewTaps(t *testing.T) {
+	most := map[string]int{
+		"deal": 10, "exchange": 5, "knock": 1, "decline": 1, "score": 11, // animals
+		"choose": 1, "refill": 3, "bank": 5, "boost": 6, "draw": 2, "stop": 1, // verasselt
+		"reveal": 2, "place": 1, "skip": 2, "open": 25, "collect": 2, "group4": 1, "group6": 1, "done": 1, "sell": 1, "feed": 1, "final4": 4, // schweinebande
+		"push": 3, "pay": 3, "stump": 1, // schnackelstein
+		"aside": 1, // heckmeck
+	}
+	rolls := map[string]int{"heckmeck": 9, "verasselt": 7}
+	for _, g := range catalog.All() {
+		by := rand.New(rand.NewPCG(3, 4))
+		for range 5 {
+			s, _, _, err := g.New(g.(engines.Sampler).Setup(by, g.Info().MinSeats))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for step := 0; step < 500 && len(s.Prompts()) > 0; step++ {
+				p, a := chosen(g, by, s)
+				n, err := answerTaps(s, p, a)
+				if err != nil {
+					t.Fatalf("%s: %v", g.Info().ID, err)
+				}
+				limit, ok := most[p.Kind]
+				if p.Kind == "roll" {
+					limit, ok = rolls[g.Info().ID]
+				}
+				if !ok || n > limit {
+					t.Errorf("%s: %s takes %d taps, want %d at most", g.Info().ID, marshalled(a), n, limit)
+				}
+				s, _, _ = s.Apply(a)
+			}
+		}
+	}
+}
+
+// BenchmarkTaps counts the taps of whole games without a camera, two players each.
+func BenchmarkTaps(b *testing.B) {
+	for _, g := range catalog.All() {
+		b.Run(g.Info().ID, func(b *testing.B) {
+			taps, turns, n := 0, 0, 0
+			for b.Loop() {
+				x, y, err := counted(g, rand.New(rand.NewPCG(7, uint64(n))))
+				if err != nil {
+					b.Fatal(err)
+				}
+				taps, turns, n = taps+x, turns+y, n+1
+			}
+			b.ReportMetric(float64(taps)/float64(n), "taps/game")
+			b.ReportMetric(float64(taps)/float64(turns), "taps/turn")
+		})
+	}
+}
+
+// BenchmarkHint asks for the hint of a new position over HTTP, as a page does.
+func BenchmarkHint(b *testing.B) {
+	farm := `{"players":["Anna","Ben"],"position":{"round":2,"phase":"farm","pens":[{"donkey":5,"pig":4},{"goat":1,"cow":2}],"farms":[{},{"cow":1}],` +
+		`"out":{"chicken":16,"goat":9,"sheep":7,"donkey":2,"pig":2,"cow":1},"tokens":[1,2],"hay":[2,3]}}`
+	deal := `{"do":{"kind":"deal","rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]]}}`
+	for name, lines := range map[string][]string{
+		"heckmeck":      {`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`},
+		"verasselt":     {`{"game":"verasselt","setup":{"players":["Anna","Ben"],"hub":{"Y":3,"B":3,"R":3,"G":1}}}`, `{"do":{"kind":"choose","group":"hub"}}`},
+		"animals":       {`{"game":"animals","setup":{"players":["Anna","Ben"]}}`, deal},
+		"schweinebande": {`{"game":"schweinebande","setup":` + farm + `}`},
+	} {
+		b.Run(name, func(b *testing.B) {
+			h := openFor(b, catalog.All())
+			for b.Loop() {
+				b.StopTimer()
+				h.play(lines...)
+				b.StartTimer()
+				if status, body, _ := h.get("/api/v1/hint"); status != 200 && !strings.Contains(string(body), `"chance"`) {
+					b.Fatalf("%d %s", status, body)
+				}
+			}
+		})
+	}
+}
+
+var (
+	_ engines.Formed = animals.State{}
+	_ engines.Formed = schnackelstein.State{}
+	_ engines.Formed = schweinebande.State{}
+	_ engines.Formed = verasselt.State{}
+)
