@@ -122,7 +122,7 @@ func TestScore(t *testing.T) {
 	if err := r.WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []string{"wrong: wrong: want [5 3 1], got [5 3 2]", "failed: broken", "cut short", "20.0%"} {
+	for _, s := range []string{"wrong: wrong: want [5 3 1], got [5 3 2]", "failed: broken", "cut short", "20.0%", "3.6-62.4%"} {
 		if !strings.Contains(text.String(), s) {
 			t.Errorf("text lacks %q:\n%s", s, &text)
 		}

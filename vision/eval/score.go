@@ -260,8 +260,18 @@ func (r Report) WriteCounts(w io.Writer) error {
 		fmt.Fprintf(&b, " %9d %7.1f%%\n", g.Best, 100*g.Accuracy)
 	}
 	fmt.Fprintf(&b, "mean exact over the groups with dice: %.1f%%\n", 100*r.MeanExact)
+	fmt.Fprintf(&b, "95 %% intervals:\n%-10s %15s %15s\n", "group", "exact", "wrong")
+	for _, g := range append(slices.Clone(r.Groups), r.All) {
+		fmt.Fprintf(&b, "%-10s %15s %15s\n", g.Group, between(g.Exact, g.Pictures), between(g.Wrong, g.Pictures))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// between is the interval of a share as a person reads it.
+func between(k, n int) string {
+	low, high := Interval(k, n)
+	return fmt.Sprintf("%.1f-%.1f%%", 100*low, 100*high)
 }
 
 // WriteText writes the report for a person: counts, reliability, and what went wrong.

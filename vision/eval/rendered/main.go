@@ -1,0 +1,122 @@
+//go:build !nocv
+
+// Command rendered reads rendered trays until so many dice were read, and counts how many were right, asked about and
+// wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws trays for training.
+//
+//	go run ./vision/eval/rendered [-dice 30000] [-seed 1]
+//
+// It tells how it stands every hundred trays and can be stopped at any time.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/dice"
+	"spieltisch/vision/eval"
+)
+
+func main() {
+	n := flag.Int("dice", 30_000, "dice to read")
+	seed := flag.Uint64("seed", 1, "seed of everything")
+	flag.Parse()
+	if err := run(*n, *seed); err != nil {
+		fmt.Fprintln(os.Stderr, "rendered:", err)
+		os.Exit(1)
+	}
+}
+
+func run(n int, seed uint64) error {
+	r, err := dice.New(dice.Options{Set: dice.Pips})
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var c counts
+	for i := uint64(0); c.dice < n; i++ {
+		t := draw(seed*1_000_003 + i)
+		f, _ := t.Render()
+		var want []int
+		for _, d := range t.Dice {
+			want = append(want, d.Face)
+		}
+		if err := c.read(r, f, want); err != nil {
+			return fmt.Errorf("tray %d of seed %d: %w", i, seed, err)
+		}
+		if i%100 == 99 {
+			c.print()
+		}
+	}
+	c.print()
+	return nil
+}
+
+// counts are of trays and of the dice on them.
+type counts struct {
+	trays, exact, asked, none, wrong int
+	dice, right, doubted, unseen     int // right: accepted and right; doubted: in trays that were asked about
+	mistaken                         int // read wrong, missed or added in accepted trays
+}
+
+// read reads one tray and counts it.
+func (c *counts) read(r vision.Reader, f devices.Frame, want []int) error {
+	o, err := r.Read(f)
+	if err != nil {
+		return err
+	}
+	slices.Sort(want)
+	got := make([]int, 0, len(o.Dice))
+	for _, d := range o.Dice {
+		got = append(got, d.Face)
+	}
+	slices.Sort(got)
+	c.trays++
+	c.dice += len(want)
+	switch {
+	case o.Decision == vision.Ask:
+		c.asked++
+		c.doubted += len(want)
+	case o.Decision != vision.Accept:
+		c.none++
+		c.unseen += len(want)
+	case slices.Equal(got, want):
+		c.exact++
+		c.right += len(want)
+	default:
+		c.wrong++
+		same := common(got, want)
+		c.right += same
+		c.mistaken += max(len(got), len(want)) - same
+	}
+	return nil
+}
+
+// common is the size of the intersection of two sorted lists.
+func common(a, b []int) (n int) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			a, b, n = a[1:], b[1:], n+1
+		}
+	}
+	return n
+}
+
+func (c *counts) print() {
+	share := func(k, n int) string {
+		low, high := eval.Interval(k, n)
+		return fmt.Sprintf("%d (%.2f %%, 95 %%: %.2f-%.2f)", k, 100*float64(k)/float64(max(n, 1)), 100*low, 100*high)
+	}
+	fmt.Printf("trays %d: right %s, asked %s, none %s, wrong %s\n", c.trays, share(c.exact, c.trays), share(c.asked, c.trays),
+		share(c.none, c.trays), share(c.wrong, c.trays))
+	fmt.Printf("dice %d: right %s, asked %s, none %s, wrong %s\n", c.dice, share(c.right, c.dice), share(c.doubted, c.dice),
+		share(c.unseen, c.dice), share(c.mistaken, c.dice))
+}
