@@ -25,7 +25,8 @@ const (
 const (
 	kindCount = 10
 	rowCount  = 4
-	handSize  = 10 // AN-01
+	rowCards  = 1 + 2 + 3 + 4 // AN-02
+	handSize  = 10            // AN-01
 )
 
 var names = [kindCount]string{"giraffe", "bear", "mole", "goat", "sheep", "dog", "hare", "pig", "cat", "mouse"}

@@ -46,13 +46,18 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 
 // freshDeal lays rows and, every other time, hands as far as somebody saw them.
 func (s State) freshDeal(by engines.Chance) Deal {
-	deck := shuffled(by, supply.list())
-	d := Deal{}
-	for n := 1; n <= rowCount; n++ {
-		d.Rows = append(d.Rows, deck[:n:n])
-		deck = deck[n:]
+	blind := by.IntN(2) == 0
+	need := supply.n()
+	if blind {
+		need = rowCards
 	}
-	if by.IntN(2) == 0 {
+	deck := shuffled(by, supply.list(), need)
+	d := Deal{Rows: make([][]Animal, rowCount)}
+	for i := range d.Rows {
+		n := i + 1
+		d.Rows[i], deck = deck[:n:n], deck[n:]
+	}
+	if blind {
 		return d
 	}
 	for i := range s.match.seats {
@@ -91,7 +96,13 @@ func (s State) some(by engines.Chance, n int, pool cards) (laid cards) {
 
 // drawHands gives each seat ten cards: those that are known, and others that may be there.
 func (s State) drawHands(by engines.Chance) [][]Animal {
-	deck := shuffled(by, s.pool().list())
+	need := 0
+	for i := range s.match.seats {
+		if s.lives[i] > 0 {
+			need += s.unknown(uint8(i + 1))
+		}
+	}
+	deck := shuffled(by, s.pool().list(), need)
 	hands := make([][]Animal, s.match.seats)
 	for i := range hands {
 		hands[i] = []Animal{}
@@ -117,9 +128,10 @@ func (s State) told(by engines.Chance) Score {
 	return score
 }
 
-func shuffled(by engines.Chance, list []Animal) []Animal {
-	for i := len(list) - 1; i > 0; i-- {
-		j := by.IntN(i + 1)
+// shuffled brings n random cards of a list to its front.
+func shuffled(by engines.Chance, list []Animal, n int) []Animal {
+	for i := range n {
+		j := i + by.IntN(len(list)-i)
 		list[i], list[j] = list[j], list[i]
 	}
 	return list
