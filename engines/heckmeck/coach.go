@@ -122,25 +122,14 @@ func (s State) weigh(r *rolls) []weighed { return s.inWorms(r).choices(s) }
 
 // inWorms is the running turn, weighed by the worms that the seat on turn gains or loses.
 func (s State) inWorms(r *rolls) *turn {
-	return s.newTurn(r, func(out outcome) float64 {
-		if out.tile != 0 {
-			return float64(out.tile.worms())
-		}
-		if top := s.top[s.turn-1]; top != 0 { // HM-20
-			return -float64(top.worms())
-		}
-		return 0
-	})
-}
-
-// newTurn is the turn of the seat on turn, in which the end with each outcome is worth what worth says.
-func (s State) newTurn(r *rolls, worth func(outcome) float64) *turn {
-	t := &turn{rolls: r, stopBefore: s.match.stopBefore, lost: score{worth(outcome{}), 1}, solved: make([]point, places)}
+	t := &turn{rolls: r, stopBefore: s.match.stopBefore, lost: score{bust: 1}, solved: make([]point, places)}
+	if top := s.top[s.turn-1]; top != 0 { // HM-20
+		t.lost.value = -float64(top.worms())
+	}
 	for points := wormValue; points <= mostPoints; points++ {
-		out := s.outcomeOf(points)
-		t.prize[points].value = worth(out)
-		if out.tile == 0 {
-			t.prize[points].bust = 1
+		t.prize[points] = t.lost
+		if out := s.outcomeOf(points); out.tile != 0 {
+			t.prize[points] = score{value: float64(out.tile.worms())}
 		}
 	}
 	return t

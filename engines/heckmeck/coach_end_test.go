@@ -82,7 +82,7 @@ func TestEndGamesFromBothSides(t *testing.T) {
 			t.Parallel()
 			_, e := end(t, setup)
 			for _, guess := range []float64{0, 1} {
-				if d := e.From(guess, 130); d > exact {
+				if d := e.From(guess, 200); d > exact {
 					t.Errorf("from %g, %d positions: %g off", guess, e.Positions(), d)
 				}
 			}
