@@ -9,6 +9,7 @@ import (
 )
 
 // The heights of a drawn lane, in millimetres of the table: what lies on top, the openings below it, and the lane.
+// templates/tunnels.html draws to them.
 const (
 	laneTop   = 52 // room for what is in and over the openings
 	laneRoof  = 60
@@ -85,7 +86,8 @@ func toLane(a engines.Area, number int) lane {
 	// What waits before the mouth needs room, whether it waits there or not: a drawing that jumps is hard to compare.
 	room := a.Length / 8
 	for _, p := range a.Pieces {
-		if room = max(room, -p.From); p.Kind == pieceOpening {
+		room = max(room, -p.From)
+		if p.Kind == pieceOpening {
 			o := opening{Piece: p, W: p.To - p.From, Mid: (p.From + p.To) / 2}
 			o.Spots = spots(p.Mark, p.Marks, o.Mid)
 			l.Openings = append(l.Openings, o)
@@ -110,31 +112,55 @@ func toLying(p engines.Piece) lying {
 	return lying{Piece: p, W: p.To - p.From, Spot: spot{Mark: p.Mark, X: (p.From + p.To - size) / 2, Y: middle - size/2, Size: size}}
 }
 
-// spots arranges n marks over mid: one large, two side by side, four in two rows; more are written as a number.
+// spots arranges n times the same mark over mid; more than are drawn are written as a number.
 func spots(mark string, n int, mid mm) []spot {
+	if mark == "" || n < 1 {
+		return nil
+	}
+	if n > most {
+		n = 1
+	}
+	out := places(n, mid)
+	for i := range out {
+		out[i].Mark = mark
+	}
+	return out
+}
+
+// most is how many marks are drawn one by one: what a glance counts.
+const most = 4
+
+// places are where n marks go, 1 to most: one large, two side by side, three and four in two rows.
+func places(n int, mid mm) []spot {
 	const one, two, four = 36 * engines.Millimetre, 31 * engines.Millimetre, 25 * engines.Millimetre
 	const ground = laneTop * engines.Millimetre
-	switch {
-	case mark == "" || n < 1:
-		return nil
-	case n == 1 || n > 4:
-		return []spot{{mark, mid - one/2, ground - one, one}}
-	case n == 2:
-		return []spot{{mark, mid - two, ground - two, two}, {mark, mid, ground - two, two}}
+	switch n {
+	case 1:
+		return []spot{{X: mid - one/2, Y: ground - one, Size: one}}
+	case 2:
+		return []spot{{X: mid - two, Y: ground - two, Size: two}, {X: mid, Y: ground - two, Size: two}}
 	}
-	out := []spot{{mark, mid - four, ground - four, four}, {mark, mid, ground - four, four}}
+	out := []spot{{X: mid - four, Y: ground - four, Size: four}, {X: mid, Y: ground - four, Size: four}}
 	if n == 3 {
-		return append(out, spot{mark, mid - four/2, ground - 2*four, four})
+		return append(out, spot{X: mid - four/2, Y: ground - 2*four, Size: four})
 	}
-	return append(out, spot{mark, mid - four, ground - 2*four, four}, spot{mark, mid, ground - 2*four, four})
+	return append(out, spot{X: mid - four, Y: ground - 2*four, Size: four}, spot{X: mid, Y: ground - 2*four, Size: four})
 }
 
 // look finds what shows in an opening.
 func (o *opening) look(inside []lying) {
+	var marks []string
 	for _, p := range inside {
-		if p.State == "seen" && p.From < o.To && o.From < p.To {
-			o.Seen = append(o.Seen, spots(p.Mark, 1, o.Mid)...)
+		if p.State == "seen" && p.From < o.To && o.From < p.To && len(marks) < most {
+			marks = append(marks, p.Mark)
 		}
+	}
+	if len(marks) == 0 {
+		return
+	}
+	o.Seen = places(len(marks), o.Mid)
+	for i := range o.Seen {
+		o.Seen[i].Mark = marks[i]
 	}
 }
 
@@ -151,7 +177,7 @@ func (p lying) Tip() mm { return p.To - 4*engines.Millimetre }
 func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
 
 // Many tells that the marks of an opening are more than are drawn.
-func (o opening) Many() bool { return o.Marks > 4 }
+func (o opening) Many() bool { return o.Marks > most }
 
 // Pushable tells that a tap pushes a tile into a lane: where no board feels it, or where simulated hands push.
 func (v *view) Pushable() bool {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -66,6 +67,12 @@ func TestLanesShowWhatIsSeenInAnOpening(t *testing.T) {
 	}
 	if !strings.Contains(page, "Hill 1: empty, in view: beetle") {
 		t.Error("the beetle is not said to those who do not see")
+	}
+	worm := engines.Piece{Kind: "tile", Mark: "worm", State: "seen", From: 102 * mm, To: 137 * mm}
+	page = lanePage(t, laneTable(companion.Board{}, "", hillPiece(80, "", 0), beetle, worm))
+	at := regexp.MustCompile(`class="halo"[^>]*/><use href="#beetle" x="(\d+)"[^>]*/><use href="#worm" x="(\d+)"`).FindStringSubmatch(page)
+	if at == nil || at[1] == at[2] {
+		t.Errorf("a beetle and a worm in one opening are drawn at %q, want both, side by side", at)
 	}
 }
 
