@@ -109,14 +109,18 @@ static void test_unwritable(void)
 // Thresholds that make no sense are not taken, whatever their CRC says.
 static void test_senseless(void)
 {
-	struct store s;
-	struct thresholds t = some(5), got;
-	eeprom_erase();
-	store_load(&s, &got);
-	t.on[2][3] = t.off[2][3] = 77;
-	save(&s, &t);
-	store_load(&s, &got);
-	check(s.state == STORE_DAMAGED && got.on[2][3] != got.off[2][3], "senseless thresholds: state %u", s.state);
+	for (unsigned i = 0; i < TUNNELS; i++) {
+		for (unsigned k = 0; k < SENSORS; k++) {
+			struct store s;
+			struct thresholds t = some(5), got;
+			eeprom_erase();
+			store_load(&s, &got);
+			t.on[i][k] = t.off[i][k] = 77;
+			save(&s, &t);
+			store_load(&s, &got);
+			check(s.state == STORE_DAMAGED && got.on[i][k] != got.off[i][k], "senseless thresholds of tunnel %u, line %u: state %u", i + 1, k, s.state);
+		}
+	}
 }
 
 static void test_boots(void)
