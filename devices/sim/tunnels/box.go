@@ -12,9 +12,10 @@ import (
 
 // Box is simulated tunnels in real time, at which one hand after the other does something. It is safe for concurrent use.
 type Box struct {
-	now func() time.Time
+	now  func() time.Time
+	hand chan struct{} // holds one while a hand is at it
 
-	mu    sync.Mutex // held by the hand that is at it; guards the fields below
+	mu    sync.Mutex // guards the fields below
 	table *Table
 	zero  time.Time // when the simulated time would have begun
 }
@@ -25,7 +26,7 @@ func NewBox(c Config) *Box {
 		c.Now = time.Now
 	}
 	c.Speed = 1
-	return &Box{now: c.Now, table: New(c), zero: c.Now()}
+	return &Box{now: c.Now, hand: make(chan struct{}, 1), table: New(c), zero: c.Now()}
 }
 
 // Open plugs the board in.
@@ -99,13 +100,17 @@ func (b *Box) do(ctx context.Context, tunnel int, act func(*Table) error) error 
 	if tunnel < 1 || tunnel > len(b.table.lanes) {
 		return fmt.Errorf("there is no tunnel %d (they are 1 to %d)", tunnel, len(b.table.lanes))
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.catchUp()
-	if err := act(b.table); err != nil {
+	select {
+	case b.hand <- struct{}{}:
+		defer func() { <-b.hand }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	took, err := b.play(act)
+	if err != nil {
 		return err
 	}
-	timer := time.NewTimer(b.zero.Add(b.table.Time()).Sub(b.now()))
+	timer := time.NewTimer(took)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -113,6 +118,15 @@ func (b *Box) do(ctx context.Context, tunnel int, act func(*Table) error) error 
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// play lets a hand do something at once, and says how long that takes.
+func (b *Box) play(act func(*Table) error) (time.Duration, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.catchUp()
+	err := act(b.table)
+	return b.zero.Add(b.table.Time()).Sub(b.now()), err
 }
 
 // catchUp lets the time pass in which nobody did anything.
