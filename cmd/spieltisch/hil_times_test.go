@@ -1,0 +1,172 @@
+//go:build hil
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/devices"
+	"spieltisch/devices/tunnelboard"
+)
+
+// patient is how long anything may take on a machine that is busy.
+const patient = 20 * time.Second
+
+// spread logs the middle and the end of some times.
+func spread(t *testing.T, what string, all []time.Duration) {
+	t.Helper()
+	slices.Sort(all)
+	t.Logf("%s: median %v, 99th percentile %v, longest %v (%d)", what, all[len(all)/2].Round(100*time.Microsecond),
+		all[len(all)*99/100].Round(100*time.Microsecond), all[len(all)-1].Round(100*time.Microsecond), len(all))
+}
+
+// From an edge at a pin of the real firmware to the snapshot that the page draws.
+func TestHILEdgeToSnapshot(t *testing.T) {
+	e := lay(t, "simple", fresh)
+	e.begin()
+	var all []time.Duration
+	for range 100 {
+		for _, covered := range []int{1, 0} {
+			began := time.Now()
+			e.board.say("line 1 0 %d", covered)
+			for shown(e.table.Snapshot()) != (covered == 1) {
+				if time.Since(began) > patient {
+					t.Fatalf("the gate is covered (%d), the table says %+v, %+v", covered, e.table.Snapshot().Board, e.table.Snapshot().Warnings)
+				}
+				time.Sleep(100 * time.Microsecond)
+			}
+			if covered == 1 {
+				all = append(all, time.Since(began))
+			}
+		}
+		time.Sleep(time.Duration(e.by.IntN(150)) * time.Millisecond)
+	}
+	spread(t, "edge at the pin to the snapshot, debounce of 3 ms with it", all)
+}
+
+// shown tells whether the page draws something in tunnel 1.
+func shown(s *companion.Snapshot) bool { return len(s.Board.Lanes) > 0 && s.Board.Lanes[0] != "" }
+
+// reading waits for one that is wanted.
+func reading(t *testing.T, b *tunnelboard.Board, want func(devices.TunnelReading) bool) devices.TunnelReading {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
+	defer cancel()
+	for {
+		r, err := b.Next(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want(r) {
+			return r
+		}
+	}
+}
+
+// What is lost is made good: one event, everything by a reset, the line itself.
+func TestHILRecovery(t *testing.T) {
+	board := startBoard(t, [4][]float64{})
+	lose := make(chan struct{}, 1)
+	line := newProxy(t, board.port, func(d []byte) []byte {
+		select {
+		case <-lose:
+			return nil
+		default:
+			return d
+		}
+	})
+	b, err := tunnelboard.Open(t.Context(), line.port, tunnelboard.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reading(t, b, func(r devices.TunnelReading) bool { return r.Full })
+	on := 0
+	flip := func() { on = 1 - on; board.say("line 2 3 %d", on) }
+	var lost, reset []time.Duration
+	for range 20 {
+		lose <- struct{}{}
+		began := time.Now()
+		flip()
+		r := reading(t, b, func(devices.TunnelReading) bool { return true })
+		if r.Full || int(r.Lines[1]>>3) != on {
+			t.Errorf("after a lost frame: %+v, want line 3 of tunnel 2 at %d", r, on)
+		}
+		lost = append(lost, time.Since(began))
+		if len(lose) > 0 { // a byte of ours was in the way: nothing was lost
+			t.Error("no frame was lost")
+		}
+	}
+	spread(t, "an edge whose frame was lost, to the reading", lost)
+	for range 5 {
+		began := time.Now()
+		board.say("reset")
+		flip()
+		reading(t, b, func(r devices.TunnelReading) bool { return r.Full && int(r.Lines[1]>>3) == on })
+		reset = append(reset, time.Since(began))
+		time.Sleep(5 * time.Second) // five in 15 s are a board that cannot run
+	}
+	spread(t, "a reset to the full reading", reset)
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	line.close()
+	var plugged []time.Duration
+	for range 5 {
+		b, err := tunnelboard.Open(t.Context(), board.port, tunnelboard.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		board.say("unplug")
+		ctx, cancel := context.WithTimeout(t.Context(), patient)
+		for err == nil {
+			_, err = b.Next(ctx)
+		}
+		cancel()
+		t.Logf("unplugged, noticed after %v: %v", time.Since(began).Round(time.Millisecond), err)
+		_ = b.Close()
+		board.say("plug")
+		began = time.Now()
+		if b, err = tunnelboard.Open(t.Context(), board.port, tunnelboard.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		reading(t, b, func(r devices.TunnelReading) bool { return r.Full })
+		plugged = append(plugged, time.Since(began))
+		_ = b.Close()
+	}
+	spread(t, "plugged in and opened, to the full reading", plugged)
+}
+
+// The bytes of a push, both ways.
+func TestHILBytesOfAPush(t *testing.T) {
+	e := lay(t, "simple", fresh)
+	var sent, frames int
+	proxy := newProxy(t, e.board.port, func(d []byte) []byte {
+		sent += len(d)
+		frames += bytes.Count(d, []byte{0})
+		return d
+	})
+	e.port = proxy.port
+	e.begin()
+	for range 3 {
+		e.turn(nil)
+	}
+	count := func() (int, int) {
+		proxy.mu.Lock()
+		defer proxy.mu.Unlock()
+		return sent, frames
+	}
+	bytes0, frames0 := count()
+	began := time.Now()
+	e.turn(nil)
+	bytes1, frames1 := count()
+	t.Logf("a push of %v: %d bytes in %d frames, both ways, heartbeats with them", time.Since(began).Round(10*time.Millisecond), bytes1-bytes0, frames1-frames0)
+	if bytes1 == bytes0 {
+		t.Error("a push sends nothing")
+	}
+}
