@@ -30,11 +30,15 @@ type leaf struct {
 	win  float64 // at the end of the game: of the seat that took the last portion
 }
 
+// mostLive is the most portions that may not be closed. With one more there are millions of positions, and it is not
+// worth while to count them first.
+const mostLive = 7
+
 // EndGame solves the rest of a game for winning. It gives nil where there are not two seats, the game is over, or more
-// than limit positions can come: these grow with the portions that are not closed, by more than the factor 6 for each.
+// than limit positions can come: these grow with the portions that are not closed, by more than the factor 5 for each.
 func (v *Solver) EndGame(state engines.State, limit int) *EndGame {
 	s, ok := state.(State)
-	if !ok || s.match == nil || s.over() || s.match.seats != 2 {
+	if !ok || s.match == nil || s.over() || s.match.seats != 2 || tileCount-bits.OnesCount16(uint16(s.closed)) > mostLive {
 		return nil
 	}
 	e := &EndGame{rolls: v.rolls, index: map[State]int{}}
