@@ -323,6 +323,8 @@ func (p *Players) play(ctx context.Context, s *companion.Snapshot) error {
 		return nil // somebody was quicker
 	}
 	switch a := p.chooser.choose(s.Position, p.plays, p.strength).(type) {
+	case nil: // a person has taken the seat meanwhile
+		return nil
 	case heckmeck.Aside:
 		return p.aside(ctx, s, int(a.Dice[0]), len(a.Dice))
 	case heckmeck.Stop:

@@ -57,3 +57,26 @@ func TestLuckAndSkillAddUp(t *testing.T) {
 		t.Errorf("luck %v of %d turns, want about 0, standard deviation %v", luck, turns, math.Sqrt(variance))
 	}
 }
+
+// A coach that has prepared its tables says the same as one that makes them each time.
+func TestPrepared(t *testing.T) {
+	r, g := rand.New(rand.NewPCG(8, 10)), heckmeck.Game{}
+	expert := g.Prepare()
+	for range 20 {
+		s := middle(t, r, `{}`)
+		a := engines.Sample(g, r, s)
+		next, _, v := s.Apply(a)
+		if v != nil {
+			t.Fatal(v)
+		}
+		want, ok := g.Judge(s, a, next)
+		if got, ok2 := expert.Judge(s, a, next); got != want || !ok || !ok2 {
+			t.Errorf("%s: %+v judged %+v, want %+v", text(t, s), a, got, want)
+		}
+		for i, want := range g.Advise(s) {
+			if got := expert.Advise(s)[i]; got.Value != want.Value || got.Bust != want.Bust {
+				t.Errorf("%s: advised %+v, want %+v", text(t, s), got, want)
+			}
+		}
+	}
+}
