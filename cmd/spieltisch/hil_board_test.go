@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/catalog"
 	"spieltisch/devices/sim/tunnels"
 )
 
@@ -31,6 +33,16 @@ type simBoard struct {
 	edges devices.TunnelBoard
 	shown [4]uint8 // levels of the sensors
 	zero  int64    // board's time when the simulated time was 0, µs
+}
+
+// onFirmware is a rig of the real firmware.
+func onFirmware(t *testing.T, tiles [4][]float64) rig { return startBoard(t, tiles) }
+
+// firmware is that of an evening.
+func (e *evening) firmware() *simBoard { return e.rig.(*simBoard) }
+
+func (b *simBoard) opener() (catalog.BoardOpener, error) {
+	return catalog.Board("serial:"+b.port, catalog.Options{Log: slog.New(slog.NewTextHandler(testLog{}, nil))})
 }
 
 // startBoard starts the firmware, with tiles lying in the tunnels.

@@ -145,9 +145,9 @@ func TestHILBadLines(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			e := lay(t, "standard", nearEnd)
-			proxy := newProxy(t, e.board.port, tt.spoil)
-			e.port = proxy.port
+			e := lay(t, "standard", nearEnd, onFirmware)
+			proxy := newProxy(t, e.firmware().port, tt.spoil)
+			e.url = "serial:" + proxy.port
 			e.begin()
 			n, pushes := 0, 0
 			for e.turn(func(time.Duration) { pushes++ }) {
@@ -170,12 +170,12 @@ func TestHILMidPush(t *testing.T) {
 		name string
 		do   func(e *evening)
 	}{
-		{"the board is reset", func(e *evening) { e.board.say("reset") }},
-		{"the supply breaks down", func(e *evening) { e.board.say("brownout") }},
+		{"the board is reset", func(e *evening) { e.firmware().say("reset") }},
+		{"the supply breaks down", func(e *evening) { e.firmware().say("brownout") }},
 		{"the cable is pulled", func(e *evening) {
-			e.board.say("unplug")
+			e.firmware().say("unplug")
 			time.Sleep(200 * time.Millisecond)
-			e.board.say("plug")
+			e.firmware().say("plug")
 		}},
 		{"the daemon is stopped and started", func(e *evening) {
 			e.stop()
@@ -183,7 +183,7 @@ func TestHILMidPush(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			e := lay(t, "standard", nearEnd)
+			e := lay(t, "standard", nearEnd, onFirmware)
 			e.begin()
 			n, pushes := 0, 0
 			for e.turn(func(took time.Duration) {

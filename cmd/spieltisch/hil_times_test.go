@@ -27,13 +27,13 @@ func spread(t *testing.T, what string, all []time.Duration) {
 
 // From an edge at a pin of the real firmware to the snapshot that the page draws.
 func TestHILEdgeToSnapshot(t *testing.T) {
-	e := lay(t, "simple", fresh)
+	e := lay(t, "simple", fresh, onFirmware)
 	e.begin()
 	var all []time.Duration
 	for range 100 {
 		for _, covered := range []int{1, 0} {
 			began := time.Now()
-			e.board.say("line 1 0 %d", covered)
+			e.firmware().say("line 1 0 %d", covered)
 			for shown(e.table.Snapshot()) != (covered == 1) {
 				if time.Since(began) > patient {
 					t.Fatalf("the gate is covered (%d), the table says %+v, %+v", covered, e.table.Snapshot().Board, e.table.Snapshot().Warnings)
@@ -144,14 +144,14 @@ func TestHILRecovery(t *testing.T) {
 
 // The bytes of a push, both ways.
 func TestHILBytesOfAPush(t *testing.T) {
-	e := lay(t, "simple", fresh)
+	e := lay(t, "simple", fresh, onFirmware)
 	var sent, frames int
-	proxy := newProxy(t, e.board.port, func(d []byte) []byte {
+	proxy := newProxy(t, e.firmware().port, func(d []byte) []byte {
 		sent += len(d)
 		frames += bytes.Count(d, []byte{0})
 		return d
 	})
-	e.port = proxy.port
+	e.url = "serial:" + proxy.port
 	e.begin()
 	for range 3 {
 		e.turn(nil)

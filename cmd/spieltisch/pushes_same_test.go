@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpiotest"
+
+	"spieltisch/devices"
+	"spieltisch/devices/catalog"
+	"spieltisch/devices/gpiotunnel"
+	"spieltisch/devices/sim/tunnels"
+)
+
+// simRig is the simulated board, in fake time.
+type simRig struct {
+	box   *tunnels.Table
+	begun time.Time // when the simulated time would have begun
+}
+
+func onSimulation(_ *testing.T, tiles [4][]float64) rig {
+	r := &simRig{box: tunnels.New(tunnels.Config{Speed: 1}), begun: time.Now()}
+	r.box.Lay(tiles)
+	return r
+}
+
+func (r *simRig) opener() (catalog.BoardOpener, error) {
+	r.begun = time.Now().Add(-r.box.Time()) // the board is paced from when it is opened
+	return func(context.Context) (devices.TunnelBoard, error) { return r.box.Open(), nil }, nil
+}
+
+func (r *simRig) do(act func(*tunnels.Table)) time.Duration {
+	r.box.Wait(time.Since(r.begun) - r.box.Time())
+	begin := r.box.Time()
+	act(r.box)
+	return r.box.Time() - begin
+}
+
+func (r *simRig) pass() { time.Sleep(time.Until(r.begun.Add(r.box.Time()))) }
+
+// pinRig is simulated pins of a GPIO header, in fake time.
+type pinRig struct {
+	box   *tunnels.Table
+	edges devices.TunnelBoard
+	pins  [4][8]*gpiotest.Pin
+	shown [4]uint8
+	begun time.Time // when the simulated time would have begun
+}
+
+// low are the lines that are low when they are on.
+func low(line int) bool { return line != 0 && line != 7 }
+
+func onPins(t *testing.T, tiles [4][]float64) rig {
+	t.Helper()
+	r := &pinRig{box: tunnels.New(tunnels.Config{})}
+	r.box.Lay(tiles)
+	r.edges = r.box.Open()
+	for i := range r.pins {
+		for k := range r.pins[i] {
+			r.pins[i][k] = &gpiotest.Pin{N: "T" + strconv.Itoa(i) + strconv.Itoa(k), L: gpio.Level(low(k)), EdgesChan: make(chan gpio.Level)}
+		}
+	}
+	return r
+}
+
+func (r *pinRig) opener() (catalog.BoardOpener, error) {
+	return func(context.Context) (devices.TunnelBoard, error) {
+		var pins [4][8]gpio.PinIn
+		for i := range pins {
+			for k, p := range r.pins[i] {
+				pins[i][k] = sensed{p, p.L}
+			}
+		}
+		return gpiotunnel.NewHeader(pins, 0, nil)
+	}, nil
+}
+
+// sensed is a pin whose pull-up does not win over its sensor.
+type sensed struct {
+	*gpiotest.Pin
+	level gpio.Level
+}
+
+func (s sensed) In(p gpio.Pull, e gpio.Edge) error {
+	return errors.Join(s.Pin.In(p, e), s.Pin.Out(s.level))
+}
+
+func (r *pinRig) do(act func(*tunnels.Table)) time.Duration {
+	begin := r.box.Time()
+	r.begun = time.Now().Add(-begin)
+	act(r.box)
+	return r.box.Time() - begin
+}
+
+// pass moves the pins, each at its time.
+func (r *pinRig) pass() {
+	for {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Nanosecond)
+		got, err := r.edges.Next(ctx)
+		cancel()
+		if err != nil {
+			time.Sleep(time.Until(r.begun.Add(r.box.Time())))
+			return
+		}
+		time.Sleep(time.Until(r.begun.Add(got.Up)))
+		for i := range got.Lines {
+			for k := range 8 {
+				if (got.Lines[i]^r.shown[i])>>k&1 == 1 {
+					r.pins[i][k].EdgesChan <- gpio.Level((got.Lines[i]>>k&1 == 1) != low(k))
+				}
+			}
+		}
+		r.shown = got.Lines
+	}
+}
+
+// The same games come to the same ends through the simulated board and through the GPIO adapter; make hil plays them
+// through the real firmware.
+func TestGamesThroughEveryBoard(t *testing.T) {
+	for name, on := range map[string]func(*testing.T, [4][]float64) rig{"simulated": onSimulation, "gpio": onPins} {
+		for _, variant := range slices.Sorted(maps.Keys(variants)) {
+			t.Run(name+" "+variant, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					e := lay(t, variant, fresh, on)
+					e.begin()
+					n := 0
+					for e.turn(nil) {
+						n++
+					}
+					e.report(n)
+					e.stop()
+				})
+			})
+		}
+	}
+}
