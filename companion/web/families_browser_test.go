@@ -419,3 +419,48 @@ func TestFormsAreFitForPeople(t *testing.T) {
 		}
 	}
 }
+
+// The record is made to match the table in games that are counted; what breaks a rule is said, and nothing is changed.
+func TestThePositionIsCounted(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	for _, tt := range []struct {
+		game string
+		taps []string // buttons by their names
+		want string   // in the state
+		lose []string // taps after which the rules are broken
+		rule string   // in words
+	}{
+		{"animals-swap", []string{"Leben, Ben: −", "Leben, Ben: −"}, `"lives":[5,3,5,5,5]`, nil, ""},
+		{"verasselt-roll", []string{"Vorgarten, Ben, Rot: −", "Mitte, Rot: +"}, `"yards":[{"Y":1,"B":1,"R":1,"G":1},{"Y":1,"B":1,"G":1}`,
+			[]string{"Vorgarten, Anna, Rot: +", "Vorgarten, Anna, Rot: +", "Vorgarten, Anna, Rot: +"}, "Vorgarten"},
+		{"schweinebande-feed", []string{"Heu, Anna: +"}, `"hay":[3,3]`, nil, ""},
+	} {
+		h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+		h.play(positions()[tt.game]...)
+		before := string(h.table.Snapshot().State)
+		count := func(taps []string) {
+			t.Helper()
+			b.visit(h.url + "/mend?lang=de")
+			b.tap("[data-position]")
+			b.until("the dialog", `document.querySelector("dialog[open] .stepper")`)
+			for _, bad := range eval[[]string](b, audit) {
+				t.Errorf("%s: %s", tt.game, bad)
+			}
+			for _, name := range taps {
+				b.tap(fmt.Sprintf("dialog [aria-label=%q]", name))
+			}
+			b.shot("position-" + tt.game)
+			b.tap("dialog .primary")
+		}
+		if tt.lose != nil {
+			count(tt.lose)
+			b.until("the rule", fmt.Sprintf(`document.getElementById("toast").innerText.includes(%q)`, tt.rule))
+			if got := string(h.table.Snapshot().State); got != before {
+				t.Errorf("%s: after a refusal the state is %s", tt.game, got)
+			}
+		}
+		count(tt.taps)
+		h.until(tt.want, func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), tt.want) })
+	}
+}

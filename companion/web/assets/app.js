@@ -110,6 +110,7 @@ async function reload() {
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("reload");
   if (fresh) document.getElementById("reload").replaceWith(fresh);
+  offerPosition();
 }
 
 // send gives the table a command and says what went wrong, if anything did.
@@ -181,6 +182,12 @@ const taps = {
 // visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
 const visiting = () => table.demo?.seats.some((s) => s.visitor && s.seat === table.view?.turn);
 
+// A game without an editor of positions is mended move by move.
+async function offerPosition() {
+  const button = document.querySelector("[data-position]");
+  if (button) button.hidden = !(await import("./position.js")).can(button.dataset.position);
+}
+
 const actionsOf = (button, seq) => (button.dataset.actions ? JSON.parse(button.dataset.actions) : table.moves.find((m) => m.seq === seq)?.actions) ?? [];
 
 document.addEventListener("click", (event) => {
@@ -209,6 +216,7 @@ const chosen = localStorage.getItem("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
+offerPosition();
 resume();
 speech.start(lang);
 camera.run();

@@ -145,7 +145,7 @@ export function fill(holder, form, the) {
     };
     const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${called(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...pieceOf(form.fields[i].items[k].piece));
     const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
-    const bag = (s) => el("div", { class: `bag${s === now ? " now" : ""}` }, slotSays(i, s) ? el("span", { class: "name" }, ...slotName(i, s)) : "", ...picked[i][s].map(chip(s)), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
+    const bag = (s) => el("div", { class: `bag${s === now ? " next" : ""}` }, slotSays(i, s) ? el("span", { class: "name" }, ...slotName(i, s)) : "", ...picked[i][s].map(chip(s)), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
     const add = (k) => button(i, k, called(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(form.fields[i].items[k].piece));
     return el("div", { class: "counts" }, ...live(i).filter((s) => most(i, s) > 0).map(bag), el("div", { class: "choices items" }, ...items(i).map(add)));
   }

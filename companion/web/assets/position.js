@@ -2,7 +2,11 @@
 // each game has one editor here; a game without one says so.
 import { closeDialog, dialog, dieButton, el, pad, symbol, toast, words } from "./pad.js";
 
-const editors = { heckmeck, schnackelstein: async (...about) => (await import("./burrow.js")).open(...about) };
+const counted = (game) => async (...about) => (await import("./counts.js")).open(game, ...about);
+const editors = { heckmeck, verasselt: counted("verasselt"), animals: counted("animals"), schweinebande: counted("schweinebande"), schnackelstein: async (...about) => (await import("./burrow.js")).open(...about) };
+
+// can tells whether a game has an editor.
+export const can = (game) => game in editors;
 
 export function open(game, table, send) {
   if (!editors[game] || !table.state) return toast(words.noPosition);
