@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"testing"
 
@@ -35,9 +36,11 @@ func Bench(b *testing.B, g engines.Game, setup string) {
 	b.Run("View", func(b *testing.B) { benchView(b, states) })
 }
 
-// onCores runs body on so many cores at once, each with chances of its own.
+// onCores runs body on so many cores at once, each with chances of its own. Garbage is collected as seldom as playouts
+// do it: with the usual heap of a few megabytes two cores would wait for each other's collections.
 func onCores(b *testing.B, cores int, body func(*testing.PB, engines.Chance)) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	var seed atomic.Uint64
 	b.ReportAllocs()
 	b.RunParallel(func(pb *testing.PB) { body(pb, rand.New(rand.NewPCG(1, seed.Add(1)))) })
