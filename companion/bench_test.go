@@ -8,6 +8,8 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines/catalog"
 	"spieltisch/vision"
 )
@@ -58,5 +60,99 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 			}
 		}
 		b.StartTimer()
+	}
+}
+
+// tunnelBench is a running table with tunnels, and the readings of a push that it is given again and again.
+func tunnelBench(b *testing.B) (table *companion.Table, push []devices.TunnelReading, do func(companion.Command)) {
+	j, err := journal.Open(filepath.Join(b.TempDir(), "j.db"), journal.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	table, err = companion.New(companion.Config{Games: catalog.All(), Journal: j})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- table.Run(ctx) }()
+	b.Cleanup(func() { cancel(); <-ended; _ = j.Close() })
+	do = func(c companion.Command) {
+		if v, err := table.Do(ctx, c); err != nil || !v.OK {
+			b.Fatalf("%+v: %+v, %v", c, v, err)
+		}
+	}
+	do(companion.Command{Kind: companion.DoLine, Line: []byte(simpleSetup)})
+	sim := tunnels.New(tunnels.Config{})
+	board := sim.Open()
+	sim.Push(1, 30, tunnels.Hand{})
+	sim.Unplug()
+	for {
+		r, err := board.Next(ctx)
+		if err != nil {
+			return table, push, do
+		}
+		push = append(push, r)
+	}
+}
+
+// From the last edge of a push to the snapshot that shows its move, journal included, without the rest that is waited for:
+// the next reading, of ten seconds later, says that no hand came back.
+func BenchmarkPushToMove(b *testing.B) {
+	table, push, do := tunnelBench(b)
+	feel := func(r devices.TunnelReading, after time.Duration) {
+		r.Up += after
+		table.Sense(companion.Input{Felt: &companion.Felt{Reading: r}})
+	}
+	for n := 0; b.Loop(); n++ {
+		b.StopTimer()
+		at := time.Duration(n) * time.Minute
+		for _, r := range push {
+			feel(r, at)
+		}
+		if err := table.Alive(b.Context()); err != nil { // has taken them
+			b.Fatal(err)
+		}
+		before := table.Snapshot().Seq
+		late := push[len(push)-1]
+		b.StartTimer()
+		feel(late, at+10*time.Second)
+		for s := range table.Watch(b.Context()) {
+			if s.Seq > before {
+				break
+			}
+		}
+		b.StopTimer()
+		do(companion.Command{Kind: companion.DoUndo})
+		if n%50 == 49 {
+			do(companion.Command{Kind: companion.DoLine, Line: []byte(simpleSetup)}) // a match has some hundred entries
+		}
+		b.StartTimer()
+	}
+}
+
+// From an edge of a gate to the snapshot that shows that something is in the mouth.
+func BenchmarkEdgeToSnapshot(b *testing.B) {
+	table, push, _ := tunnelBench(b)
+	first, edge := push[0], push[1]
+	for n := 0; b.Loop(); n++ {
+		b.StopTimer()
+		at := time.Duration(n) * time.Minute
+		first.Up, edge.Up = at, at+time.Second
+		table.Sense(companion.Input{Felt: &companion.Felt{Away: true}})
+		table.Sense(companion.Input{Felt: &companion.Felt{Reading: first}})
+		table.Sense(companion.Input{Felt: &companion.Felt{Reading: edge}})
+		if err := table.Alive(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		bounce := edge
+		bounce.Up += 20 * time.Millisecond // by then the level has lasted
+		b.StartTimer()
+		table.Sense(companion.Input{Felt: &companion.Felt{Reading: bounce}})
+		for s := range table.Watch(b.Context()) {
+			if len(s.Board.Lanes) > 0 && s.Board.Lanes[0] == companion.LaneHand {
+				break
+			}
+		}
 	}
 }

@@ -35,12 +35,8 @@ type felt struct {
 
 const laneCount = 4
 
-// How often the table looks what the passing of time means: while something is in a mouth, and while a mole is not where
-// it should be.
-const (
-	tickFast = 50 * time.Millisecond
-	tickSlow = 250 * time.Millisecond
-)
+// tickSlow is how often the table looks whether a mole is where it should be again.
+const tickSlow = 250 * time.Millisecond
 
 // tunnels are the tunnels as the record has them; nil for a game without.
 func (m *match) tunnels() []engines.TunnelView { return tunnelsOf(m.state()) }
@@ -204,8 +200,8 @@ func (t *Table) armTick() {
 		t.tick.Stop()
 	case e.littered:
 		t.tick.Reset(tickSlow)
-	case e.tracker.Waits():
-		t.tick.Reset(tickFast)
+	case e.tracker.Waits() > 0:
+		t.tick.Reset(e.tracker.Waits())
 	case t.worried():
 		t.tick.Reset(tickSlow)
 	}

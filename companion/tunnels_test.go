@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,7 +29,8 @@ const (
 type tunnelTable struct {
 	*fakeTable
 	sim   *tunnels.Table
-	begun time.Time // when the simulated time would have begun: the board is paced from when it was opened
+	edge  atomic.Pointer[time.Time] // when the newest reading came
+	begun time.Time                 // when the simulated time would have begun: the board is paced from when it was opened
 }
 
 func startTunnels(t *testing.T, setup string, c tunnels.Config) *tunnelTable {
@@ -61,7 +63,11 @@ func (f *tunnelTable) plug() {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	keeper := feel.New(feel.Config{
-		Name: "sim:", Sense: f.table.Sense, Health: f.health,
+		Name: "sim:", Health: f.health,
+		Sense: func(in companion.Input) {
+			f.edge.Store(&in.Felt.Reading.At)
+			f.table.Sense(in)
+		},
 		Open: func(context.Context) (devices.TunnelBoard, error) { return f.sim.Open(), nil },
 	})
 	go func() {
@@ -190,5 +196,32 @@ func TestWhichTile(t *testing.T) {
 		f.answer("beetle")
 		f.wantNoses(0, 0, 100, 100)
 		f.quiet()
+	})
+}
+
+// From the last edge of a push to its move passes the rest that is waited for, as a hand may come back: 0.1 s, and up to
+// one tick more. The time in a bubble is what is waited; BenchmarkPushToMove is what is computed.
+func TestMoveFollowsTheLastEdge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := startTunnels(t, simpleSetup, tunnels.Config{})
+		var waits []time.Duration
+		for i := range 8 {
+			f.sim.Push(1+i%4, 30, tunnels.Hand{})
+			f.sim.Wait(1500 * time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			for s := range f.table.Watch(ctx) {
+				if len(s.Moves) > i {
+					waits = append(waits, time.Since(*f.edge.Load()))
+					break
+				}
+			}
+			cancel()
+			f.settle()
+		}
+		slices.Sort(waits)
+		t.Logf("%d pushes: waited %v to %v, median %v", len(waits), waits[0], waits[len(waits)-1], waits[len(waits)/2])
+		if len(waits) != 8 || waits[0] < 100*time.Millisecond || waits[7] > 200*time.Millisecond {
+			t.Errorf("waited %v", waits)
+		}
 	})
 }

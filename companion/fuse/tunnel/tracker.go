@@ -136,20 +136,24 @@ func (t *Tracker) Idle(tunnel int) bool {
 	return l.at == nil && !l.filled
 }
 
-// Waits tells that the passing of time may mean something: Tick wants to be called.
-func (t *Tracker) Waits() bool {
+// look is how often the passing of time is looked at while something is in a mouth.
+const look = 50 * time.Millisecond
+
+// Waits tells that the passing of time may mean something: Tick wants to be called after so long; 0: it does not.
+func (t *Tracker) Waits() time.Duration {
+	wait := time.Duration(0)
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
-		if l.at != nil || l.filled || l.done && l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
-			return true
-		}
 		for line := range l.filters {
 			if l.filters[line].raw != l.filters[line].level {
-				return true
+				return (bounce + 1) * time.Millisecond
 			}
 		}
+		if l.at != nil || l.filled || l.done && l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
+			wait = look
+		}
 	}
-	return false
+	return wait
 }
 
 // Read takes a reading of the board, and tells what has become certain.
