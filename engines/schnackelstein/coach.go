@@ -6,7 +6,10 @@ import (
 	"spieltisch/engines"
 )
 
-var _ engines.Coach = Game{}
+var (
+	_ engines.Coach  = Game{}
+	_ engines.Drawer = Game{}
+)
 
 // Advise says which hills each tile would reach and how many gems the seat on turn would have more after it, with the
 // best colours of the stump taken and the beetles in view paid for. Of kinds whose lengths are known it weighs each
@@ -92,4 +95,15 @@ func (s State) settled(seat engines.Seat) State {
 		s = next.(State)
 	}
 	return s
+}
+
+// Draw takes a tile of the chosen kind: where lengths are not known, nobody can choose one.
+func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+	s, ok := in.(State)
+	push, is := choice.(Push)
+	if !ok || !is || s.match == nil || len(s.match.geometry.lengths[push.Tile]) > 0 {
+		return choice
+	}
+	push.Len = randomLen(by)
+	return push
 }

@@ -82,3 +82,34 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 		t.Error("advice on no position")
 	}
 }
+
+// Where lengths are not known, the length of a chosen push is drawn; where they are, it stays.
+func TestDraw(t *testing.T) {
+	g, r := schnackelstein.Game{}, rand.New(rand.NewPCG(8, 6))
+	same, other := 0, 0
+	for range 40 {
+		s, _, v, err := g.New(g.Setup(r, 2))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		known := s.(engines.TunnelPredictor).Tunnels()[0].Lengths
+		for _, a := range g.Advise(s) {
+			push, ok := a.Action.(schnackelstein.Push)
+			if !ok {
+				continue
+			}
+			drawn := g.Draw(r, s, push).(schnackelstein.Push)
+			switch {
+			case len(known[string(push.Tile)]) > 0 && drawn != push:
+				t.Fatalf("%+v became %+v", push, drawn)
+			case drawn == push:
+				same++
+			default:
+				other++
+			}
+		}
+	}
+	if same == 0 || other == 0 {
+		t.Errorf("%d stayed, %d were drawn; want both", same, other)
+	}
+}
