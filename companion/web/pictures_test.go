@@ -43,7 +43,8 @@ func TestEveryPictogramIsDrawn(t *testing.T) {
 	}
 }
 
-// A symbol that names another one which is not there draws nothing.
+// A symbol that names another one which is not there draws nothing, and one that has the ID of something else hides it
+// from the script.
 func TestSymbolsNameEachOther(t *testing.T) {
 	var all strings.Builder
 	names, err := fs.Glob(templateFiles, "templates/*.html")
@@ -63,6 +64,11 @@ func TestSymbolsNameEachOther(t *testing.T) {
 			t.Errorf("two symbols are called %s", m[1])
 		}
 		seen[m[1]] = true
+	}
+	for _, m := range regexp.MustCompile(`<(\w+)[^>]* id="([^"]+)"`).FindAllStringSubmatch(all.String(), -1) {
+		if m[1] != "symbol" && seen[m[2]] {
+			t.Errorf("a <%s> has the ID of the symbol %s: the script would find the symbol", m[1], m[2])
+		}
 	}
 	for _, m := range regexp.MustCompile(`href="#([^"{]+)"`).FindAllStringSubmatch(all.String(), -1) {
 		if !seen[m[1]] {
