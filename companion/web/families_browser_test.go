@@ -330,6 +330,9 @@ func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 			f.takesBack()
 			roll := f.now().Moves[0].Seq
 			f.corrects(roll, "roll", f.drawn(s, p))
+		case turns == 2 && a.Kind() == "stop":
+			i := slices.IndexFunc(f.now().Moves, func(m companion.Move) bool { return m.Corrected })
+			f.unfits(f.now().Moves[i].Seq, "roll", verasselt.Roll{Faces: slices.Repeat([]verasselt.Face{verasselt.Yellow}, 7)}) // nobody stops after that
 		case turns == 3 && a.Kind() == "choose":
 			f.looks("turn")
 		}
@@ -357,20 +360,19 @@ func TestSchweinebandeFromSettingUpToTheResult(t *testing.T) {
 		}
 		if kind == "reveal" && seen[kind] && !seen["conflict"] {
 			seen["conflict"] = true
-			f.misplaces(a)
+			first := slices.IndexFunc(f.now().Moves, func(m companion.Move) bool { return m.Corrected })
+			f.unfits(f.now().Moves[first].Seq, kind, a) // an older tile was turned up where the newest one lies
 		}
 		seen[kind] = true
 	}
 	f.ends()
 }
 
-// misplaces says that an older tile was turned up where the newest one lies: what does not fit is shown with its rule, and
-// one undo settles it.
-func (f *family) misplaces(newest engines.Action) {
+// unfits says of an older entry what makes a later one impossible: that is shown with its rule, and one undo settles it.
+func (f *family) unfits(seq int64, kind string, a engines.Action) {
 	f.t.Helper()
 	s := f.now()
-	first := slices.IndexFunc(s.Moves, func(m companion.Move) bool { return m.Corrected })
-	f.corrects(s.Moves[first].Seq, "reveal", newest)
+	f.corrects(seq, kind, a)
 	f.until("what does not fit", `document.querySelector(".conflict .says")`)
 	f.looks("conflict")
 	f.touch(".bar .undo")
