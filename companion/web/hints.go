@@ -161,6 +161,9 @@ func grade(list []hint) {
 			own = append(own, h.advice)
 			fails = fails || h.Bust > 0
 		}
+		if len(own) < 2 {
+			continue // of one choice nobody can say that it is the best
+		}
 		h := &list[i]
 		h.Best = engines.Best(own) == place
 		switch {
