@@ -72,7 +72,7 @@ hil: firmware ## games through the real firmware in simavr, in real time: four m
 	go test -tags hil -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 
 web-test: deps ## drives the page in Chromium
-	go test -tags web -count=1 ./companion/web/... ./cmd/...
+	go test -tags web -count=1 -timeout 20m ./companion/web/... ./cmd/...
 
 eval: build ## scores the dice reader and two plain methods on the labelled photographs; fails below the bars
 	$(call say,eval: $(PHOTOS))
