@@ -38,8 +38,8 @@ type simBoard struct {
 // onFirmware is a rig of the real firmware.
 func onFirmware(t *testing.T, tiles [4][]float64) rig { return startBoard(t, tiles) }
 
-// firmware is that of an evening.
-func (e *evening) firmware() *simBoard { return e.rig.(*simBoard) }
+// firmware is that of a match.
+func (e *match) firmware() *simBoard { return e.rig.(*simBoard) }
 
 func (b *simBoard) opener() (catalog.BoardOpener, error) {
 	return catalog.Board("serial:"+b.port, catalog.Options{Log: slog.New(slog.NewTextHandler(testLog{}, nil))})

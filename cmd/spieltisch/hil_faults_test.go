@@ -100,7 +100,7 @@ func (p *proxy) copy(to, from *os.File) {
 }
 
 // mostFelt makes sure that the sensors still tell most of what happens.
-func (e *evening) mostFelt(pushes int) {
+func (e *match) mostFelt(pushes int) {
 	e.t.Helper()
 	if pushes < 2 || e.told*2 > pushes {
 		e.t.Errorf("%d of %d pushes had to be told by hand, want half at the most", e.told, pushes)
@@ -168,16 +168,16 @@ func TestHILBadLines(t *testing.T) {
 func TestHILMidPush(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		do   func(e *evening)
+		do   func(e *match)
 	}{
-		{"the board is reset", func(e *evening) { e.firmware().say("reset") }},
-		{"the supply breaks down", func(e *evening) { e.firmware().say("brownout") }},
-		{"the cable is pulled", func(e *evening) {
+		{"the board is reset", func(e *match) { e.firmware().say("reset") }},
+		{"the supply breaks down", func(e *match) { e.firmware().say("brownout") }},
+		{"the cable is pulled", func(e *match) {
 			e.firmware().say("unplug")
 			time.Sleep(200 * time.Millisecond)
 			e.firmware().say("plug")
 		}},
-		{"the daemon is stopped and started", func(e *evening) {
+		{"the daemon is stopped and started", func(e *match) {
 			e.stop()
 			e.start()
 		}},

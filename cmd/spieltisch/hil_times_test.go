@@ -34,7 +34,7 @@ func TestHILEdgeToSnapshot(t *testing.T) {
 		for _, covered := range []int{1, 0} {
 			began := time.Now()
 			e.firmware().say("line 1 0 %d", covered)
-			for shown(e.table.Snapshot()) != (covered == 1) {
+			for laneShown(e.table.Snapshot()) != (covered == 1) {
 				if time.Since(began) > patient {
 					t.Fatalf("the gate is covered (%d), the table says %+v, %+v", covered, e.table.Snapshot().Board, e.table.Snapshot().Warnings)
 				}
@@ -49,8 +49,8 @@ func TestHILEdgeToSnapshot(t *testing.T) {
 	spread(t, "edge at the pin to the snapshot, debounce of 3 ms with it", all)
 }
 
-// shown tells whether the page draws something in tunnel 1.
-func shown(s *companion.Snapshot) bool { return len(s.Board.Lanes) > 0 && s.Board.Lanes[0] != "" }
+// laneShown tells whether the page draws something in tunnel 1.
+func laneShown(s *companion.Snapshot) bool { return len(s.Board.Lanes) > 0 && s.Board.Lanes[0] != "" }
 
 // reading waits for one that is wanted.
 func reading(t *testing.T, b *tunnelboard.Board, want func(devices.TunnelReading) bool) devices.TunnelReading {

@@ -43,8 +43,8 @@ var variants = map[string]string{
 	"standard": `{"players":["Ada","Ben"],"options":{"geometry":{"lengths":{"soil":[50],"beetle":[35],"worm":[45],"long":[75],"short":[15]}}},` + gems + `,"stump":{"r":3}}`,
 }
 
-// evening is a game at the simulated table.
-type evening struct {
+// match is a game at the simulated table.
+type match struct {
 	t     *testing.T
 	rig   rig
 	url   string // of the board; "": what the rig opens
@@ -69,9 +69,9 @@ const (
 
 // lay lays out a table at which the truth has gone on until its moles have no more than so many mm to go. The daemon does
 // not run yet.
-func lay(t *testing.T, variant string, left float64, on func(*testing.T, [4][]float64) rig) *evening {
+func lay(t *testing.T, variant string, left float64, on func(*testing.T, [4][]float64) rig) *match {
 	t.Helper()
-	e := &evening{t: t, data: t.TempDir(), by: rand.New(rand.NewPCG(3, 5)), hand: tunnels.Hand{Speed: 190}, setup: []byte(variants[variant])}
+	e := &match{t: t, data: t.TempDir(), by: rand.New(rand.NewPCG(3, 5)), hand: tunnels.Hand{Speed: 190}, setup: []byte(variants[variant])}
 	s, _, v, err := schnackelstein.Game{}.New(e.setup)
 	if err != nil || v != nil {
 		t.Fatalf("setup: %v %v", v, err)
@@ -91,7 +91,7 @@ func lay(t *testing.T, variant string, left float64, on func(*testing.T, [4][]fl
 }
 
 // from makes a position the beginning of the match.
-func (e *evening) from(s engines.State) engines.State {
+func (e *match) from(s engines.State) engines.State {
 	e.t.Helper()
 	var in map[string]json.RawMessage
 	if err := json.Unmarshal(e.setup, &in); err != nil {
@@ -121,7 +121,7 @@ func (e *evening) from(s engines.State) engines.State {
 }
 
 // begin starts the daemon and the match.
-func (e *evening) begin() {
+func (e *match) begin() {
 	e.t.Helper()
 	e.start()
 	line, err := json.Marshal(map[string]any{"game": "schnackelstein", "setup": json.RawMessage(e.setup)})
@@ -133,7 +133,7 @@ func (e *evening) begin() {
 }
 
 // report says how a game went, and makes sure that it has ended.
-func (e *evening) report(moves int) {
+func (e *match) report(moves int) {
 	e.t.Helper()
 	slices.Sort(e.slow)
 	e.t.Logf("%d moves, %d questions, %d pushes told by hand; from the hand's end to the move: median %v, longest %v",
@@ -184,7 +184,7 @@ func stateJSON(t *testing.T, s engines.State) []byte {
 }
 
 // start opens the daemon on its journal.
-func (e *evening) start() {
+func (e *match) start() {
 	e.t.Helper()
 	conf := config.Default()
 	conf.Data, conf.Board = e.data, e.url
@@ -235,7 +235,7 @@ func (testLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (e *evening) command(c companion.Command) companion.Verdict {
+func (e *match) command(c companion.Command) companion.Verdict {
 	e.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -247,7 +247,7 @@ func (e *evening) command(c companion.Command) companion.Verdict {
 }
 
 // agree waits until the record says what really happened, and answers what a person is asked on the way.
-func (e *evening) agree(pushed ...engines.Action) {
+func (e *match) agree(pushed ...engines.Action) {
 	e.t.Helper()
 	want := stateJSON(e.t, e.truth)
 	answered, told := int64(-1), false
@@ -263,7 +263,7 @@ func (e *evening) agree(pushed ...engines.Action) {
 			answered = q.ID
 			e.asked++
 			e.command(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Actions: []json.RawMessage{actionJSON(e.t, pushed[0])}})
-		case q == nil && !told && time.Since(began) > patience:
+		case q == nil && !told && time.Since(began) > silence:
 			told = true
 			e.told++
 			e.t.Logf("%+v was not felt", pushed[0])
@@ -275,8 +275,8 @@ func (e *evening) agree(pushed ...engines.Action) {
 	}
 }
 
-// patience is how long people wait for the table before they tell it what happened.
-const patience = 3 * time.Second
+// silence is how long people wait for the table before they tell it what happened.
+const silence = 3 * time.Second
 
 func actionJSON(t *testing.T, a engines.Action) []byte {
 	t.Helper()
@@ -288,7 +288,7 @@ func actionJSON(t *testing.T, a engines.Action) []byte {
 }
 
 // say tells the table what was done.
-func (e *evening) say(a engines.Action) {
+func (e *match) say(a engines.Action) {
 	e.t.Helper()
 	raw, err := json.Marshal(map[string]any{"do": a})
 	if err != nil {
@@ -300,7 +300,7 @@ func (e *evening) say(a engines.Action) {
 }
 
 // turn does the next thing; it tells whether the game goes on.
-func (e *evening) turn(during func(took time.Duration)) bool {
+func (e *match) turn(during func(took time.Duration)) bool {
 	e.t.Helper()
 	prompts := e.truth.Prompts()
 	if len(prompts) == 0 {
