@@ -403,6 +403,15 @@ func TestFormsAreFitForPeople(t *testing.T) {
 	for name, lines := range positions() {
 		h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 		h.play(lines...)
+		b.dark(false)
+		for path, width := range map[string]int64{"/mend": 390, "/evening": 390, "/wall": 1920} {
+			b.size(width, 1080)
+			b.visit(h.url + path + "?lang=it")
+			for _, bad := range eval[[]string](b, audit) {
+				t.Errorf("%s %s: %s", name, path, bad)
+			}
+			b.shot("page-" + name + path[1:])
+		}
 		for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
 			b.size(size[0], size[1])
 			for _, dark := range []bool{false, true} {
