@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"spieltisch/companion/players"
 	"spieltisch/engines"
+	"spieltisch/share"
 )
 
 type strengthCommand struct {
@@ -130,7 +130,7 @@ func plainSetup(g engines.Game, by engines.Chance) ([]byte, error) {
 }
 
 func (d *duel) print(out io.Writer, asJSON bool) error {
-	low, high := wilson(d.Wins, d.Games)
+	low, high := share.Interval(d.Wins, d.Games)
 	if asJSON {
 		return json.NewEncoder(out).Encode(struct {
 			*duel
@@ -141,13 +141,4 @@ func (d *duel) print(out io.Writer, asJSON bool) error {
 	_, err := fmt.Fprintf(out, "%s: %s against %s: %d of %d won, %d lost; %.1f %% (95 %%: %.1f to %.1f)\n",
 		d.Game, d.A, d.B, d.Wins, d.Games, d.Losses, 100*float64(d.Wins)/float64(d.Games), 100*low, 100*high)
 	return err
-}
-
-// wilson is the 95 % score interval of a share.
-func wilson(wins, n int) (low, high float64) {
-	const z = 1.959963984540054
-	p, m := float64(wins)/float64(n), float64(n)
-	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return middle - half, middle + half
 }

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"spieltisch/share"
 	"spieltisch/vision"
 )
 
@@ -270,7 +271,7 @@ func (r Report) WriteCounts(w io.Writer) error {
 
 // between is the interval of a share as a person reads it.
 func between(k, n int) string {
-	low, high := Interval(k, n)
+	low, high := share.Interval(k, n)
 	return fmt.Sprintf("%.1f-%.1f%%", 100*low, 100*high)
 }
 

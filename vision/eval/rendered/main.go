@@ -15,9 +15,9 @@ import (
 	"slices"
 
 	"spieltisch/devices"
+	"spieltisch/share"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
-	"spieltisch/vision/eval"
 )
 
 func main() {
@@ -111,12 +111,12 @@ func common(a, b []int) (n int) {
 }
 
 func (c *counts) print() {
-	share := func(k, n int) string {
-		low, high := eval.Interval(k, n)
+	of := func(k, n int) string {
+		low, high := share.Interval(k, n)
 		return fmt.Sprintf("%d (%.2f %%, 95 %%: %.2f-%.2f)", k, 100*float64(k)/float64(max(n, 1)), 100*low, 100*high)
 	}
-	fmt.Printf("trays %d: right %s, asked %s, none %s, wrong %s\n", c.trays, share(c.exact, c.trays), share(c.asked, c.trays),
-		share(c.none, c.trays), share(c.wrong, c.trays))
-	fmt.Printf("dice %d: right %s, asked %s, none %s, wrong %s\n", c.dice, share(c.right, c.dice), share(c.doubted, c.dice),
-		share(c.unseen, c.dice), share(c.mistaken, c.dice))
+	fmt.Printf("trays %d: right %s, asked %s, none %s, wrong %s\n", c.trays, of(c.exact, c.trays), of(c.asked, c.trays),
+		of(c.none, c.trays), of(c.wrong, c.trays))
+	fmt.Printf("dice %d: right %s, asked %s, none %s, wrong %s\n", c.dice, of(c.right, c.dice), of(c.doubted, c.dice),
+		of(c.unseen, c.dice), of(c.mistaken, c.dice))
 }
