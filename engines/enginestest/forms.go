@@ -79,8 +79,8 @@ func (c FormConfig) forms(g engines.Game, sampler engines.Sampler, src Source, s
 	for _, p := range s.Prompts() {
 		form, ok := formed.Form(p)
 		if !ok {
-			if p.Open {
-				return fmt.Errorf("%s is open and has no form", p.Kind)
+			if p.Open || p.Dice > 0 {
+				return fmt.Errorf("%s is open, or a roll, and has no form", p.Kind)
 			}
 			continue
 		}

@@ -185,6 +185,21 @@ var playMessages = engines.Messages{
 		},
 		Picture: "dice",
 	},
+	"form.faces": {
+		Text: engines.Text{
+			De: "Was zeigen die Würfel?",
+			En: "What do the dice show?",
+			Fr: "Que montrent les dés ?",
+			It: "Che cosa mostrano i dadi?",
+		},
+		Display: engines.Text{
+			De: "Was zeigen\ndie Würfel?",
+			En: "What do\nthe dice show?",
+			Fr: "Que montrent\nles dés ?",
+			It: "Che cosa mostrano\ni dadi?",
+		},
+		Picture: "dice",
+	},
 	"aside": {
 		Text: engines.Text{
 			De: "Beiseitelegen",

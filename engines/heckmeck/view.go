@@ -149,11 +149,7 @@ func tilePiece(t tile, target bool) engines.Piece {
 func dicePieces(d dice) []engines.Piece {
 	pieces := make([]engines.Piece, 0, dieCount)
 	for _, f := range d.faces() {
-		p := engines.Piece{Kind: "die", Label: strconv.Itoa(int(f))}
-		if f == worm {
-			p.Mark, p.Marks = "worm", 1
-		}
-		pieces = append(pieces, p)
+		pieces = append(pieces, diePiece(int(f)))
 	}
 	return pieces
 }
