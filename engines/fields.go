@@ -25,7 +25,7 @@ func ReadFields(data []byte) (Fields, error) {
 	case !utf8.Valid(data):
 		return f, errors.New("not UTF-8")
 	case !json.Valid(data):
-		return f, errors.New("not JSON")
+		return f, notJSON(data)
 	}
 	// From here on the text is known to be one JSON value, so the scan needs no checks of its own.
 	i := space(data, 0)
@@ -50,6 +50,16 @@ func ReadFields(data []byte) (Fields, error) {
 		i = end
 	}
 	return f, nil
+}
+
+// notJSON says where a text stops being JSON, as people look for a comma that is missing.
+func notJSON(data []byte) error {
+	var value json.RawMessage
+	var syntax *json.SyntaxError
+	if errors.As(json.Unmarshal(data, &value), &syntax) {
+		return fmt.Errorf("not JSON at byte %d: %w", syntax.Offset, syntax)
+	}
+	return errors.New("not JSON")
 }
 
 func (f Fields) find(name string) int {

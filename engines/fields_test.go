@@ -10,8 +10,9 @@ import (
 
 func TestReadFieldsRefuses(t *testing.T) {
 	tests := []struct{ name, in, says string }{
-		{"nothing", ``, "not JSON"},
-		{"cut short", `{"a":1`, "not JSON"},
+		{"nothing", ``, "not JSON at byte 0: unexpected end"},
+		{"cut short", `{"a":1`, "not JSON at byte 6: unexpected end"},
+		{"a comma missing", `{"a":1 "b":2}`, "not JSON at byte 8: invalid character '\"'"},
 		{"text after it", `{"a":1} x`, "not JSON"},
 		{"two objects", `{} {}`, "not JSON"},
 		{"a list", ` [1]`, "not a JSON object"},
