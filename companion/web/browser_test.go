@@ -314,12 +314,16 @@ func TestOpenDialogsAndMenuAreFitForPeople(t *testing.T) {
 		for _, width := range []int64{390, 1920} {
 			b.size(width, 900)
 			for _, step := range []struct{ name, path, selector string }{
-				{"menu", "/", ".menu summary"}, {"face", "/", "button[data-die]"}, {"roll", "/", "[data-roll]"}, {"edit", "/", "[data-edit]"},
+				{"menu", "/", ".menu summary"}, {"face", "/", "button[data-die]"}, {"roll", "/", ".act .fold summary"}, {"edit", "/", "[data-edit]"},
 				{"evidence", "/", "[data-evidence]"}, {"position", "/mend", "[data-position]"}, {"insert", "/mend", "[data-insert]"},
 			} {
 				b.visit(h.url + step.path + "?lang=de")
 				b.tap(step.selector)
-				if step.name != "menu" {
+				switch step.name {
+				case "menu":
+				case "roll":
+					b.until(step.name, `document.querySelector(".act .fold[open] .form [data-item]")`)
+				default:
 					b.until(step.name, `document.querySelector("dialog[open]")`)
 				}
 				for _, bad := range eval[[]string](b, audit) {
@@ -423,10 +427,11 @@ func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 		b.tap("#addname")
 	}
 	b.tap("#start")
-	b.until("the table", `location.pathname === "/" && document.querySelector("[data-roll='8']")`)
-	b.tap("[data-roll='8']")
-	for _, face := range "44412566" {
-		b.tap(fmt.Sprintf(`dialog .pad [data-face="%c"]`, face))
+	b.until("the table", `location.pathname === "/" && document.querySelector(".act .form [data-item]")`)
+	b.shot("touch-roll-390")
+	for _, number := range []string{"4 3", "1 1", "2 1", "5 1", "6 2"} { // of a face so many
+		face, n, _ := strings.Cut(number, " ")
+		b.tap(fmt.Sprintf(`.act .form [data-item="%s"][data-n="%s"]`, face, n))
 	}
 	b.until("dice to choose", `document.querySelectorAll(".choices .choice").length === 5`)
 	b.shot("touch-390")

@@ -17,6 +17,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/verasselt"
 )
 
@@ -300,6 +301,91 @@ func TestLuckAndSkillAfterAGame(t *testing.T) {
 	b.until("the same in a dialog", `document.querySelectorAll("dialog[open] .review li").length === 2`)
 }
 
+// Heckmeck, rolled by hand and told by touch: everybody lays aside worms, else what there is most of, and stops as soon as
+// something is won.
+func TestHeckmeckFromSettingUpToTheResult(t *testing.T) {
+	f := sitDown(t, "heckmeck", "en")
+	f.until("the table", `document.querySelector(".act .form [data-item]")`)
+	f.looks("roll")
+	turns, seat := 0, engines.Table
+	for s := f.now(); !s.View.Over; s = f.now() {
+		if s.View.Turn != seat {
+			turns, seat = turns+1, s.View.Turn
+		}
+		first := s.View.Big == "0" // of the turn's rolls
+		switch stop := prompt(s, "stop"); {
+		case s.Prompts[0].Kind == "aside":
+			if turns == 2 && first {
+				s = f.misread(s)
+			}
+			f.play(0, liked(s.Prompts[0].Choices))
+			if turns == 1 && first {
+				f.takesBack()
+			}
+			if turns == 3 && first {
+				f.unlikely(f.now())
+			}
+		case stop >= 0 && wins(s):
+			f.looks("stop")
+			f.play(stop, heckmeck.Stop{})
+		default:
+			f.play(0, f.drawn(s, 0))
+		}
+	}
+	f.t.Logf("%d turns", turns)
+	f.ends()
+}
+
+// wins tells that a stop would take a portion.
+func wins(s *companion.Snapshot) bool {
+	key := s.View.Outlook[0].Key
+	return strings.HasPrefix(key, "outlook.take") || strings.HasPrefix(key, "outlook.steal")
+}
+
+// liked are worms, else the dice of which there are most.
+func liked(choices []engines.Action) engines.Action {
+	return slices.MaxFunc(choices, func(a, b engines.Action) int { return liking(a) - liking(b) })
+}
+
+func liking(a engines.Action) int {
+	dice := a.(heckmeck.Aside).Dice
+	if dice[0] == 6 {
+		return 8 + len(dice)
+	}
+	return len(dice)
+}
+
+// misread makes a die of the open roll another one, by two taps.
+func (f *family) misread(s *companion.Snapshot) *companion.Snapshot {
+	f.t.Helper()
+	face := s.Prompts[0].Choices[0].(heckmeck.Aside).Dice[0]
+	before := f.taps
+	f.touch(fmt.Sprintf(`[data-fix="%d"]`, face))
+	f.touch(fmt.Sprintf(`dialog [data-face="%d"]`, face%6+1))
+	if f.taps-before != 2 {
+		f.t.Errorf("a die is corrected by %d taps, want 2", f.taps-before)
+	}
+	f.h.until("the die is another one", func(now *companion.Snapshot) bool { return now.Moves[0].Corrected })
+	return f.now()
+}
+
+// unlikely says of the last roll that it showed none of the dice which lie aside now: that breaks a rule.
+func (f *family) unlikely(s *companion.Snapshot) {
+	f.t.Helper()
+	aside, err := heckmeck.Game{}.Decode("aside", s.Moves[0].Actions[0])
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.touch(fmt.Sprintf(`[data-edit="%d"]`, s.Moves[1].Seq))
+	laid := aside.(heckmeck.Aside).Dice
+	for range laid {
+		f.touch(fmt.Sprintf(`dialog .diceeditor .faces [data-face="%d"]`, laid[0]))
+		f.touch(fmt.Sprintf(`dialog .pad [data-face="%d"]`, laid[0]%6+1))
+	}
+	f.touch(`dialog [data-save]`)
+	f.settles(s)
+}
+
 // Voll verasselt: everybody rolls once and stops, until the pile is used up.
 func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 	f := sitDown(t, "verasselt", "fr")
@@ -373,6 +459,12 @@ func (f *family) unfits(seq int64, kind string, a engines.Action) {
 	f.t.Helper()
 	s := f.now()
 	f.corrects(seq, kind, a)
+	f.settles(s)
+}
+
+// settles waits until the page says what no longer fits, and takes that back.
+func (f *family) settles(s *companion.Snapshot) {
+	f.t.Helper()
 	f.until("what does not fit", `document.querySelector(".conflict .says")`)
 	f.looks("conflict")
 	f.touch(".bar .undo")

@@ -77,7 +77,7 @@ function drawForms(part) {
 
 // mark is a selector that finds the same control again.
 function mark(control) {
-  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-roll", "data-lane", "data-lang", "href"])
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-lane", "data-lang", "href"])
     if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
   return control.localName;
 }
@@ -118,12 +118,13 @@ async function send(cmd, button) {
   button?.setAttribute("aria-busy", "true");
   const verdict = await command(cmd, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
+  if (verdict.ok) pad.quiet(); // what was said of the last try is over
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
   if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused), verdict.code === "violation");
   return verdict.ok;
 }
 
-const people = () => ({ players: table.match?.players ?? [], lang });
+const people = () => ({ players: table.match?.players ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
 async function demo(act, data) {
@@ -159,16 +160,13 @@ const taps = {
       send({ kind: "correct", target: entry.seq, actions });
     });
   },
-  roll(button, dice) {
-    pad.roll(Number(dice), set(), (faces) => send(playing([{ kind: button.dataset.kind, faces }])));
-  },
   demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
   evidence(_, hash) {
     const img = pad.el("img", { src: `/api/v1/evidence/${hash}.jpg`, alt: words.evidence, class: "evidence", error: () => img.replaceWith(words.noPicture) });
     pad.dialog(words.evidence, img);
   },
-  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), set(), send, people()),
-  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, set(), send, people()),
+  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, people()),
+  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
   lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),

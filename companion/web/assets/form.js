@@ -1,6 +1,6 @@
 // Forms: what an open answer consists of, drawn with large buttons. A form says which slots are filled with which items
 // (engines.Form); nothing here knows a game. The last tap that a form needs sends it: undo takes it back.
-import { el, symbol, words } from "./pad.js";
+import { dieSymbol, el, symbol, words } from "./pad.js";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
@@ -10,8 +10,12 @@ const seatOf = (n, the) => el("span", { class: `who seat${n}` }, symbol(`seat${n
 const areaOf = (p, the) => the.scene?.areas.find((a) => a.id === p.label);
 const areaName = (p, the) => the.titles[areaOf(p, the)?.title]?.[the.lang] ?? p.label;
 
+// A die with pips is drawn as such; others have a symbol like any piece.
+const pips = (p) => p.kind === "die" && (!p.mark || p.mark === "worm");
+
 // draws a piece: its symbol, else what is written on it.
 export function draws(p, the) {
+  if (pips(p)) return [el("span", { class: "dieface" }, symbol(p.mark || `die${p.label}`, "die"))];
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
   if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
@@ -96,13 +100,14 @@ export function fill(holder, form, the) {
 
   const seat = (n) => seatOf(n, the);
   const pieceOf = (p) => draws(p, the);
-  const called = (p) => (p.kind === "area" ? `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map(called).join(", ") ?? ""}` : [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" "));
+  const called = (p) => (pips(p) ? (p.mark ? words.worm : p.label) : p.kind === "area" ? `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map(called).join(", ") ?? ""}` : [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" "));
   const button = (i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: "btn item", "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
 
   // one: the items are the answers.
   const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, called(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...pieceOf(form.fields[i].items[k].piece))));
 
-  // numbers: how many of each item, one tap each; the last one fills itself.
+  // numbers: how many of each item, one tap each; the last one fills itself. A row has room for seven, which is nearly
+  // always enough; each further number comes after the one before it.
   function numbers(i, s) {
     const chosen = counts[i];
     const set = (k, n) => {
@@ -117,7 +122,7 @@ export function fill(holder, form, the) {
     const row = (k) => {
       const item = form.fields[i].items[k];
       const others = [...chosen].reduce((sum, [x, n]) => (x === k ? sum : sum + n), 0);
-      const top = Math.min(item.max, most(i, s));
+      const top = Math.min(item.max, most(i, s), Math.max(7, (chosen.get(k) ?? 0) + 1));
       const number = (n) => el("button", { type: "button", class: "btn number", "data-field": form.fields[i].name, "data-item": JSON.stringify(item.value), "data-n": n, "aria-label": `${n} × ${called(item.piece)}`, "aria-pressed": String(chosen.get(k) === n), disabled: n > most(i, s) - others, click: () => set(k, n) }, String(n));
       return el("div", { class: "numbers" }, el("span", { class: "piece" }, ...pieceOf(item.piece)), el("div", { class: "choices" }, ...Array.from({ length: top }, (_, n) => number(n + 1))));
     };
@@ -217,9 +222,10 @@ export function fill(holder, form, the) {
   draw();
 }
 
-// says names a choice as the page does: the game's words for what it names or has, else its kind with symbols.
+// says names a choice as the page does: its dice, the game's words for what it names or has, else its kind with symbols.
 export function says(action, the) {
   const { kind, ...rest } = action;
+  if (Array.isArray(rest.dice)) return [el("span", { class: "sr" }, rest.dice.join(" ")), el("span", { class: "faces" }, ...rest.dice.map((f) => dieSymbol(f, the.set)))];
   const text = (key) => the.titles[key]?.[the.lang];
   const marks = [];
   for (const [member, v] of Object.entries(rest).sort()) {

@@ -1,10 +1,10 @@
 // Hints of the coach, as much as this device wants: nothing, colours for those who do not read numbers, or numbers.
+import { amount } from "./amounts.js";
 import { draws } from "./form.js";
 import { dieSymbol, el, symbol, words } from "./pad.js";
 
 const key = "spieltisch.hints";
 const box = document.getElementById("hint");
-const units = { worms: words.inWorms, points: words.inPoints, gems: words.inGems, cards: words.inCards };
 let told = ""; // what the hint on the screen is about
 let newest = null;
 
@@ -58,6 +58,6 @@ function line(h, table, lang, who) {
 
 function numbers(h, lang) {
   const percent = (x) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: x > 0 && x < 0.01 ? 1 : 0 }).format(x);
-  const value = h.unit === "chance" ? percent(h.value) : `${new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(h.value)} ${units[h.unit] ?? ""}`;
+  const value = h.unit === "chance" ? percent(h.value) : amount(h.value, h.unit, lang, { maximumFractionDigits: 2 });
   return h.bust > 0 ? `${value}, ${percent(h.bust)} ${words.fails}` : value;
 }

@@ -49,39 +49,13 @@ export function closeDialog() {
   open = null;
 }
 
-// isOpen says whether somebody is in the middle of something.
-export const isOpen = () => open?.open ?? false;
-
 // ask is a question with yes and no.
 export const ask = (question, yes) => dialog(question, el("button", { type: "button", class: "btn big primary", click: () => (closeDialog(), yes()) }, words.yes));
 
 // oneFace asks for one face.
 export const oneFace = (set, choose) => dialog(words.whichFace, pad(set, (f) => (closeDialog(), choose(f))));
 
-// roll asks for n faces, one tap each, and is done with the last.
-export function roll(n, set, done) {
-  const faces = [];
-  const row = el("div", { class: "faces", "aria-live": "polite" });
-  const rest = el("p", { class: "hint" });
-  const back = el("button", { type: "button", class: "btn", click: () => (faces.pop(), draw()) }, symbol("undo"), words.last);
-  const draw = () => {
-    row.replaceChildren(...faces.map((f) => el("span", { class: "dieface", role: "img", "aria-label": faceName(f, set) }, dieSymbol(f, set))));
-    rest.textContent = `${n - faces.length} ${words.left}`;
-    back.disabled = faces.length === 0;
-  };
-  const add = (f) => {
-    faces.push(f);
-    draw();
-    if (faces.length === n) {
-      closeDialog();
-      done(faces);
-    }
-  };
-  draw();
-  dialog(words.whatRolled, row, rest, pad(set, add), el("p", { class: "row" }, back));
-}
-
-// toast says something for a moment.
+// toast says something for a moment, or until quiet.
 let hush;
 export function toast(text, rule = false) {
   const t = document.getElementById("toast");
@@ -91,3 +65,5 @@ export function toast(text, rule = false) {
   clearTimeout(hush);
   hush = setTimeout(() => (t.hidden = true), 5000);
 }
+
+export const quiet = () => (document.getElementById("toast").hidden = true);

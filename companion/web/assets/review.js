@@ -1,8 +1,8 @@
 // Luck and skill after a game, apart and told kindly: how often the choice was as good as any, and what the dice gave
 // more or less than they do on average.
+import { amount } from "./amounts.js";
 import { dialog, el, symbol, words } from "./pad.js";
 
-const units = { worms: words.inWorms, points: words.inPoints, gems: words.inGems, cards: words.inCards, chance: "" };
 const fortunes = { lucky: words.lucky, plain: words.plainLuck, unlucky: words.unlucky };
 
 // load gives the lines of a match, or nothing where its game cannot tell.
@@ -10,9 +10,9 @@ export async function load(match, players, lang) {
   const answer = await fetch(`/api/v1/matches/${encodeURIComponent(match)}/review`, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return null;
   const { unit, seats } = await answer.json();
-  const number = (x) => `${new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(x)} ${units[unit] ?? ""}`.trim();
+  const number = (x, signDisplay) => amount(x, unit, lang, { maximumFractionDigits: 1, signDisplay });
   return seats.map((s) =>
-    el("li", { class: `seat${s.seat}` }, el("span", { class: "badge" }, symbol(`seat${s.seat}`)), el("div", {}, el("h3", {}, players[s.seat - 1]), el("p", {}, skill(s)), el("p", {}, `${fortunes[s.fortune]} (${number(s.luck)})`), s.missed > 0.05 ? el("p", { class: "hint" }, `${words.leftLying}: ${number(s.missed).replace("+", "")}`) : "")),
+    el("li", { class: `seat${s.seat}` }, el("span", { class: "badge" }, symbol(`seat${s.seat}`)), el("div", {}, el("h3", {}, players[s.seat - 1]), el("p", {}, skill(s)), el("p", {}, `${fortunes[s.fortune]} (${number(s.luck, "exceptZero")})`), s.missed > 0.05 ? el("p", { class: "hint" }, `${words.leftLying}: ${number(s.missed, "auto")}`) : "")),
   );
 }
 
