@@ -11,16 +11,17 @@ import (
 
 var games = flag.Int("games", 100, "how many random games of each engine are played to their end")
 
-// closely is one in how many states of a sampled game is looked at with every check of Run; after the first ones of a
+// closely is one in how many states of a sampled game is looked at with every check of Run; after the first actions of a
 // long game it is one in seldom.
 const (
 	closely = 25
 	seldom  = 250
-	first   = 40
+	first   = 1000
 )
 
 // sampledGames plays games that the game's own sampler draws, options included, to their end: each offered answer is
-// accepted, there is no dead end, and a part of the states is looked at closely. A game without a sampler fails.
+// accepted, there is no dead end, a part of the states is looked at closely, and the game refolds. A game without a
+// sampler fails.
 func sampledGames(t *testing.T, g engines.Game, c Config) {
 	cores := runtime.GOMAXPROCS(0)
 	for core := range cores {
@@ -61,7 +62,8 @@ func (p *play) toTheEnd(src Source, c Config) error {
 			if v != nil {
 				return fmt.Errorf("%s: offered and refused: %s\nstate %s", mustJSON(a), mustJSON(v), mustJSON(p.state))
 			}
-			p.state = next
+			p.state, p.json = next, mustJSON(next)
+			p.record, p.states = append(p.record, mustJSON(a)), append(p.states, p.json)
 			continue
 		}
 		if err := p.enter(p.state); err != nil {
@@ -74,7 +76,10 @@ func (p *play) toTheEnd(src Source, c Config) error {
 			return fmt.Errorf("%s: offered and refused: %s, %w\nstate %s", mustJSON(a), mustJSON(v), err, p.json)
 		}
 	}
-	return p.enter(p.state)
+	if err := p.enter(p.state); err != nil {
+		return err
+	}
+	return p.refold(src)
 }
 
 func has(m map[string]bool, key string) bool {
