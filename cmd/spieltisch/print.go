@@ -18,7 +18,8 @@ type printStripesCommand struct {
 	Paper string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
 }
 
-// Measures of a strip, mm. The firmware tells narrow bars from wide ones by comparing a bar with the gap behind it.
+// Measures of a strip, mm. The firmware tells narrow bars from wide ones by comparing a bar with the gap behind it. Each bar
+// stands in the middle of its 4 mm: the white before the first one tells it from the black of no tile.
 const (
 	barPitch    = 4.0
 	narrowBar   = 1.3
@@ -109,6 +110,6 @@ func (s strip) draw(pdf *fpdf.Fpdf, x, y float64) {
 		if s.wide[i%len(s.wide)] {
 			w = wideBar
 		}
-		pdf.Rect(x+float64(i)*barPitch, y, w, stripHeight, "F")
+		pdf.Rect(x+float64(i)*barPitch+(barPitch-w)/2, y, w, stripHeight, "F")
 	}
 }

@@ -42,7 +42,7 @@ func barsOf(t *testing.T, path string) map[string]int {
 		t.Fatal(err)
 	}
 	const mm = 72 / 25.4
-	out, strip, lastX := map[string]int{}, "", 0.0
+	out, strip, lastX := map[string]int{}, "", 0.0 // lastX is the middle of a bar
 	done := func() {
 		if strip != "" {
 			out[strip]++
@@ -60,10 +60,11 @@ func barsOf(t *testing.T, path string) map[string]int {
 		}
 		if op == "S" { // the frame of the next strip
 			done()
+			lastX = x - 2*mm
 			continue
 		}
-		if strip != "" && math.Abs(x-lastX-4*mm) > 0.02 {
-			t.Errorf("a bar begins %.2f mm behind the one before it, want 4", (x-lastX)/mm)
+		if x += w / 2; math.Abs(x-lastX-4*mm) > 0.02 {
+			t.Errorf("the middle of a bar lies %.2f mm behind the one before it, want 4 (of the first one, 2 behind the edge)", (x-lastX)/mm)
 		}
 		lastX = x
 		switch {

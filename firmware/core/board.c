@@ -41,8 +41,10 @@ void board_init(struct board *b, struct fault *fault, uint8_t reset_cause)
 	store_load(&b->store, &b->thresholds);
 	// Quick resets do not count in the EEPROM, but in memory.
 	b->boot_id = (uint16_t)(b->store.boots ^ (uint16_t)fault->resets << 12);
-	for (uint8_t i = 0; i < TUNNELS; i++)
+	for (uint8_t i = 0; i < TUNNELS; i++) {
 		forget_extremes(&b->monitor, i);
+		stripes_restart(&b->stripes[i]);
+	}
 	begin_faults(b);
 	b->answers.hello = true;
 }
@@ -106,21 +108,17 @@ static uint8_t *append(struct board *b, uint8_t type, uint32_t t_ms)
 	return item->payload;
 }
 
-// tell_stripes ends the strip of a tile: hand and tile have left the mouth.
 static void tell_stripes(struct board *b, uint8_t tunnel)
 {
-	struct stripes *s = &b->stripes[tunnel];
-	if (s->bars >= STRIPES_FEWEST) {
-		uint8_t *p = append(b, WIRE_STRIPES, b->now);
-		if (p != NULL) {
-			p[4] = tunnel + 1;
-			p[5] = stripes_kind(s);
-			p[6] = s->bars;
-			p[7] = s->wide;
-			p[8] = s->judged;
-		}
-	}
-	stripes_restart(s);
+	const struct stripes *s = &b->stripes[tunnel];
+	uint8_t *p = append(b, WIRE_STRIPES, b->now);
+	if (p == NULL)
+		return;
+	p[4] = tunnel + 1;
+	p[5] = stripes_kind(s);
+	p[6] = s->bars;
+	p[7] = s->wide;
+	p[8] = s->judged;
 }
 
 static void tell_edge(struct board *b, const struct edge *e)
@@ -137,9 +135,10 @@ static void look_at_stripes(struct board *b, const struct scan *s)
 {
 	for (uint8_t i = 0; i < TUNNELS; i++) {
 		struct stripes *st = &b->stripes[i];
-		if (mouth_free(b, i)) {
-			if (st->bars > 0)
+		if (mouth_free(b, i)) { // hand and tile have left it
+			if (st->bars >= STRIPES_FEWEST)
 				tell_stripes(b, i);
+			stripes_restart(st);
 			continue;
 		}
 		uint8_t on = b->thresholds.on[i][STRIPE], off = b->thresholds.off[i][STRIPE];

@@ -23,19 +23,20 @@ void stripes_change(struct stripes *s, bool black)
 	s->black = black;
 	if (!black) {
 		s->bar = s->at;
-		if (s->bars < UINT8_MAX)
+		if (s->begun && s->bars < UINT8_MAX)
 			s->bars++;
 		return;
 	}
 	if (s->bars > 0)
 		judge(s);
+	s->begun = true;
 	s->at = 0;
 }
 
 uint8_t stripes_kind(const struct stripes *s)
 {
 	// The borders are 1/6, 1/2 and 5/6; within 1/16 of one it may be either side.
-	if (s->bars < STRIPES_FEWEST || s->judged < STRIPES_FEWEST - 1)
+	if (s->judged < STRIPES_JUDGED)
 		return STRIPES_UNCLEAR;
 	uint16_t share = (uint16_t)(240u * s->wide / s->judged), border = 40;
 	for (uint8_t kind = STRIPES_BEETLE; kind < STRIPES_SHORT; kind++, border += 80) {
@@ -49,5 +50,5 @@ uint8_t stripes_kind(const struct stripes *s)
 
 void stripes_restart(struct stripes *s)
 {
-	*s = (struct stripes){0};
+	*s = (struct stripes){.black = true, .candidate = true};
 }

@@ -17,13 +17,16 @@ enum {
 };
 
 enum {
-	STRIPES_FEWEST = 3, // bars; fewer are a speck or the edge of a foil
+	STRIPES_FEWEST = 2, // bars; fewer are a speck, or the gap between a tile and the finger behind it
+	STRIPES_JUDGED = 2, // bars, at least, to tell a kind
 	STRIPES_FOREVER = 60000, // looks, 15 s: longer is not told apart
 };
 
-// What a strip has told; zero before it begins. Times are looks, four in a millisecond.
+// What a strip has told. It begins with stripes_restart, and with black, as a reflex sensor has nothing above it then.
+// Times are looks, four in a millisecond.
 struct stripes {
 	bool black, candidate; // as it lasts; as it was at the last look
+	bool begun; // white was seen, and black after it: what was black before that is no bar
 	uint16_t at;   // since the bar under way, or the last one, began
 	uint16_t bar;  // how long the last bar took
 	uint16_t cell; // and the last one that was complete, with its gap; 0: there is none yet

@@ -31,7 +31,8 @@ static bool black(int kind, int bars, bool backwards, int um)
 // pass draws a strip over the sensor. At pause_um, if not negative, the hand stops for a second.
 static struct stripes pass(int kind, int bars, bool backwards, int mm_a_second, int pause_um)
 {
-	struct stripes s = {0};
+	struct stripes s;
+	stripes_restart(&s);
 	int64_t um = -5000 * (int64_t)LOOKS_A_SECOND, step = (int64_t)mm_a_second * 1000;
 	for (; um < (int64_t)(bars * PITCH_UM + 5000) * LOOKS_A_SECOND; um += step) {
 		int at = (int)(um / LOOKS_A_SECOND);
@@ -83,7 +84,10 @@ static void test_pauses(void)
 // A tile left half in for a minute, its first bar under the sensor, and pushed on then.
 static void test_left(void)
 {
-	struct stripes s = {0};
+	struct stripes s;
+	stripes_restart(&s);
+	for (int i = 0; i < 5; i++)
+		stripes_look(&s, false);
 	for (int i = 0; i < 60 * LOOKS_A_SECOND; i++)
 		stripes_look(&s, true);
 	for (int i = 0; i < 7 * 40; i++)
@@ -93,13 +97,37 @@ static void test_left(void)
 	check(s.bars == 8 && s.judged == 6 && stripes_kind(&s) == STRIPES_BEETLE, "a tile left half in: %u bars, %u of %u wide, kind %u", s.bars, s.wide, s.judged, stripes_kind(&s));
 }
 
+// With nothing above it a reflex sensor sees black, before the tile comes and behind the finger: that is no bar.
+static void test_nothing_above(void)
+{
+	static const int speeds[] = {20, 90, 1000};
+	for (int kind = STRIPES_BEETLE; kind <= STRIPES_SHORT; kind++) {
+		for (unsigned i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+			struct stripes s;
+			stripes_restart(&s);
+			int bars = 7, step = speeds[i] * 1000 / LOOKS_A_SECOND;
+			for (int um = -20 * PITCH_UM; um < (bars + 20) * PITCH_UM; um += step) {
+				bool tile = um >= 0 && um < bars * PITCH_UM, finger = um >= bars * PITCH_UM && um < (bars + 10) * PITCH_UM;
+				stripes_look(&s, tile ? black(kind, bars, false, um) : !finger);
+			}
+			check(s.bars == bars && stripes_kind(&s) == kind, "kind %d at %d mm/s, black before it: %u bars, kind %u", kind, speeds[i], s.bars, stripes_kind(&s));
+		}
+	}
+	struct stripes plain;
+	stripes_restart(&plain);
+	for (int i = 0; i < 3000; i++)
+		stripes_look(&plain, i < 1000 || i >= 2000);
+	check(plain.bars == 0, "%u bars under a plain tile", plain.bars);
+}
+
 static void test_few(void)
 {
 	struct stripes s = pass(STRIPES_SHORT, 2, false, 90, -1);
 	check(stripes_kind(&s) == STRIPES_UNCLEAR && s.bars == 2, "two bars: kind %u, %u bars", stripes_kind(&s), s.bars);
 	stripes_restart(&s);
 	check(s.bars == 0 && s.judged == 0, "%u bars after a restart", s.bars);
-	struct stripes speck = {0};
+	struct stripes speck;
+	stripes_restart(&speck);
 	for (int i = 0; i < 1000; i++)
 		stripes_look(&speck, i % 10 == 0); // a single look each
 	check(speck.bars == 0, "%u bars from specks", speck.bars);
@@ -112,5 +140,6 @@ void test_stripes(void)
 	test_kinds();
 	test_pauses();
 	test_left();
+	test_nothing_above();
 	test_few();
 }
