@@ -155,7 +155,7 @@ func (p *push) sensed() engines.Sensed {
 	if s.Kind = tunnel.Pushed; !s.Flick {
 		s.Speed = 0
 	}
-	return s.Sensed(nil)
+	return s.Sensed()
 }
 
 // stillMay drops what a later push into the same tunnel speaks against: what happens next answers the question.

@@ -1,12 +1,17 @@
 package tunnel
 
-import "slices"
+import (
+	"slices"
+
+	"spieltisch/devices"
+)
 
 // approach is what happens at one mouth from the first blocked gate until both have been free for a while: a push, a
 // finger, a tile that is tried and taken out again.
 type approach struct {
-	edges  []edge          // in order of time
-	before [lineCount]bool // levels when it began
+	edges  []edge                // in order of time
+	before [lineCount]bool       // levels when it began
+	strip  *devices.TunnelStripe // what was seen under it; nil: nothing
 }
 
 // begins is when the first gate was blocked.

@@ -89,7 +89,8 @@ func TestPush(t *testing.T) {
 	if s.Tunnel != 2 || s.Min > 102*mm || s.Max < 102*mm || s.Max > 102*mm || s.Flick || !slices.Equal(s.Met, []int{1}) || s.T0 != 1000 {
 		t.Errorf("the push is %+v, want tunnel 2, 102 mm, hill 1, from 1000 ms", s)
 	}
-	sensed := s.Sensed([]string{"beetle"})
+	s.Kinds = []string{"beetle"}
+	sensed := s.Sensed()
 	if p := sensed.Push; p == nil || !p.Complete || p.Tunnel != 2 || !slices.Equal(p.Kinds, []string{"beetle"}) || p.Speed == nil {
 		t.Errorf("sensed is %+v", sensed.Push)
 	}
@@ -116,7 +117,7 @@ func TestHandInAMouth(t *testing.T) {
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.HalfIn}; !slices.Equal(got, want) {
 		t.Fatalf("after a minute signs are %v, want %v", got, want)
 	}
-	if p := b.last(t, tunnel.HalfIn).Sensed(nil).Push; p.Complete || p.Tunnel != 3 {
+	if p := b.last(t, tunnel.HalfIn).Sensed().Push; p.Complete || p.Tunnel != 3 {
 		t.Errorf("sensed is %+v, want an incomplete push in tunnel 3", p)
 	}
 	b.signs = append(b.signs, b.tracker.End(61*time.Second)...)

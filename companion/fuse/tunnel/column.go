@@ -70,12 +70,14 @@ func (w weights) from(x engines.MM) float64 {
 
 // finding is what an approach means.
 type finding struct {
-	push, touch float64 // how well each explains it
-	travel      weights // of the nose, if it was a push
-	nose        weights // after it
-	was         weights // the nose before it
-	flick       float64 // 0–1
-	odd         float64 // share of the weight for which an edge came that cannot have come
+	push, touch float64  // how well each explains it
+	travel      weights  // of the nose, if it was a push
+	nose        weights  // after it
+	length      weights  // of the tile
+	kinds       []string // of the tile, by its strip; nil: nothing is known
+	was         weights  // the nose before it
+	flick       float64  // 0–1
+	odd         float64  // share of the weight for which an edge came that cannot have come
 }
 
 // judge weighs an approach in one tunnel.
@@ -159,7 +161,7 @@ func (j *judge) collect() {
 
 // weigh tries all noses with all tiles and all speeds.
 func (j *judge) weigh(nose weights, tiles []Tile) finding {
-	f := finding{travel: weights{}, nose: weights{}, was: weights{}}
+	f := finding{travel: weights{}, nose: weights{}, length: weights{}, was: weights{}}
 	var often float64
 	for _, tile := range tiles {
 		often += tile.Weight
@@ -181,6 +183,7 @@ func (j *judge) weigh(nose weights, tiles []Tile) finding {
 				f.push += w
 				f.travel[travel] += w
 				f.nose[n+travel] += w
+				f.length[tile.Len] += w
 				f.was[n] += w
 				if v.flick {
 					f.flick += w

@@ -123,4 +123,5 @@ func square(x float64) float64 { return x * x }
 type Tile struct {
 	Len    engines.MM
 	Weight float64 // how often, beside the others
+	Kind   string  // "": any
 }

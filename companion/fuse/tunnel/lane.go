@@ -135,6 +135,7 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 		s.Min, s.Max = lo, hi
 	}
 	_, let := a.letGo(float64(s.T1))
+	s.Kinds = f.kinds
 	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let
 	s.WasMin, s.WasMax = f.was.interval(wasDoubt)
 	for _, e := range a.moves() {

@@ -48,15 +48,16 @@ type Sign struct {
 	Mid    engines.MM `json:"mid"`    // its mean
 	WasMin engines.MM `json:"wasMin"` // and WasMax hold where the nose was before, as this push shows it
 	WasMax engines.MM `json:"wasMax"`
-	Met    []int      `json:"met,omitempty"` // hills, from 1, of which the sensor has newly met the nose
+	Kinds  []string   `json:"kinds,omitempty"` // what the tile may be, by the strip under it; none: not known
+	Met    []int      `json:"met,omitempty"`   // hills, from 1, of which the sensor has newly met the nose
 	Flick  bool       `json:"flick,omitempty"`
 	Unsure bool       `json:"unsure,omitempty"` // it was long in the mouth, and no sensor has seen the mole move
 	Speed  engines.MM `json:"speed"`            // per second, about
 }
 
 // Sensed is what the engines are told of a push, complete or (HalfIn) not.
-func (s Sign) Sensed(kinds []string) engines.Sensed {
-	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met, Kinds: kinds}
+func (s Sign) Sensed() engines.Sensed {
+	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met, Kinds: s.Kinds}
 	if s.Speed > 0 {
 		p.Speed = &s.Speed
 	}

@@ -27,11 +27,11 @@ func Tiles(v engines.TunnelView, kinds ...string) []Tile {
 		lengths, known := v.Lengths[kind]
 		unmeasured = unmeasured || !known
 		for _, l := range lengths {
-			out = append(out, Tile{l, 1})
+			out = append(out, Tile{l, 1, kind})
 		}
 	}
 	for l := shortestTile; unmeasured && l <= longestTile; l += engines.Millimetre {
-		out = append(out, Tile{l, 0.1})
+		out = append(out, Tile{l, 0.1, ""})
 	}
 	return out
 }

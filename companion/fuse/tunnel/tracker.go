@@ -42,6 +42,7 @@ const mayBeOut = 0.01
 type Config struct {
 	Geometry [4]Geometry
 	Slack    engines.MM // how well the places of sensors are known; 0: half a millimetre
+	Strips   bool       // under every tile but soil is a strip, so that none means soil
 	// Tiles says what the push into a tunnel (from 1), between two times of the board's clock, may have brought in.
 	Tiles func(tunnel, t0, t1 int) []Tile
 }
@@ -165,6 +166,9 @@ func (t *Tracker) Read(r devices.TunnelReading) []Sign {
 	}
 	t.last = now
 	signs := t.Tick(r.Up)
+	if s := r.Stripe; s != nil && s.Tunnel >= 1 && s.Tunnel <= tunnelCount && t.tunnels[s.Tunnel-1].at != nil {
+		t.tunnels[s.Tunnel-1].at.strip = s
+	}
 	for i := range t.tunnels {
 		for line := range t.tunnels[i].filters {
 			t.tunnels[i].filters[line].set(now, level(r.Lines[i], line))
@@ -396,7 +400,14 @@ func (t *Tracker) judge(i int, a *approach, tiles []Tile, broken [lineCount]bool
 	for line := range healthy {
 		healthy[line] = !broken[line]
 	}
-	return newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching()).weigh(t.tunnels[i].nose, tiles)
+	s := strip{a.strip, t.config.Strips}
+	tiles = s.weigh(tiles)
+	f := newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching()).weigh(t.tunnels[i].nose, tiles)
+	f.kinds = s.kinds(tiles, f.length)
+	if s.seen != nil {
+		f.touch *= tried
+	}
+	return f
 }
 
 // gateDies is how likely a gate is to break at a push: while it has never been seen to work, and after.

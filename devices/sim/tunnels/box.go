@@ -203,6 +203,7 @@ func (t *Table) TakeAway(tunnel int, back bool) {
 func (t *Table) Lay(tiles [4][]float64) {
 	for i, lengths := range tiles {
 		l := lane{nose: before, tile: [2]float64{away, away}, finger: away, tiles: len(lengths)}
+		l.reflex.restart()
 		for _, length := range lengths {
 			l.sum += length
 		}

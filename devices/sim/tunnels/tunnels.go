@@ -35,12 +35,13 @@ type Config struct {
 	Hills [5]float64 // places of the sensors, mm; zeros: the middles of the hills of an assumed box
 	End   float64    // mm; 0: 500
 
-	Bounce int              // for how long a contact may chatter, ms
-	Dead   [][2]int         // sensors that are always 0, as {tunnel from 1, line}
-	Stuck  [][2]int         // sensors that are always 1
-	Random *rand.Rand       // nil: a fixed one
-	Speed  float64          // how many times faster than the simulated time the board gives its readings; 0: at once
-	Now    func() time.Time // nil: time.Now
+	Bounce int                                            // for how long a contact may chatter, ms
+	Dead   [][2]int                                       // sensors that are always 0, as {tunnel from 1, line}
+	Stuck  [][2]int                                       // sensors that are always 1
+	Random *rand.Rand                                     // nil: a fixed one
+	Black  func(tunnel int, at time.Duration, black bool) // told what the reflex sensor of a tunnel sees, as it changes; nil: nobody
+	Speed  float64                                        // how many times faster than the simulated time the board gives its readings; 0: at once
+	Now    func() time.Time                               // nil: time.Now
 }
 
 // Table is the four tunnels. Make one with New.
@@ -64,6 +65,7 @@ type lane struct {
 
 	tile   [2]float64 // rear and front of the tile under way; both far before the mouth: none
 	finger float64    // its tip; far before the mouth: none
+	reflex reflex
 }
 
 // away is where nothing is in anybody's way.
@@ -87,6 +89,7 @@ func New(c Config) *Table {
 	for i := range t.lanes {
 		t.lanes[i] = lane{nose: before, tile: [2]float64{away, away}, finger: away}
 		t.shown[i] = t.levels(i)
+		t.lanes[i].reflex.restart()
 	}
 	return t
 }
@@ -159,6 +162,7 @@ func (t *Table) step() {
 				t.flip(i, line)
 			}
 		}
+		t.reflects(i)
 	}
 	t.ms++
 }
@@ -291,7 +295,7 @@ func (t *Table) push(tunnel int, length, stickOut float64, h Hand) {
 	if stickOut > 0 {
 		return
 	}
-	l.tile = [2]float64{away, away}
+	l.tile, l.reflex.strip = [2]float64{away, away}, ""
 	l.sum, l.tiles, l.rest = l.sum+length, l.tiles+1, rest
 }
 

@@ -114,3 +114,61 @@ func TestPluggedInAgain(t *testing.T) {
 		t.Errorf("the first reading is %+v, %v, want hill 1 of tunnel 3", r, err)
 	}
 }
+
+// A strip is told once both gates are free again, its bars counted as they pass; a plain tile has none.
+func TestStrips(t *testing.T) {
+	for _, tt := range []struct {
+		kind   string
+		length float64
+		want   *devices.TunnelStripe
+	}{
+		{"beetle", 35, &devices.TunnelStripe{Tunnel: 2, Kind: "beetle", Bars: 9}},
+		{"worm", 45, &devices.TunnelStripe{Tunnel: 2, Kind: "worm", Bars: 11}},
+		{"long", 75, &devices.TunnelStripe{Tunnel: 2, Kind: "long", Bars: 19}},
+		{"short", 16, &devices.TunnelStripe{Tunnel: 2, Kind: "short", Bars: 4}},
+		{"short", 8, &devices.TunnelStripe{Tunnel: 2, Bars: 2}},
+		{"soil", 40, nil},
+	} {
+		var black, white int
+		table := tunnels.New(tunnels.Config{Black: func(n int, _ time.Duration, is bool) {
+			if n != 2 {
+				t.Errorf("something at the sensor of tunnel %d", n)
+			}
+			if is {
+				black++
+			} else {
+				white++
+			}
+		}})
+		b := table.Open()
+		for range 2 {
+			table.Strip(2, tt.kind)
+			table.Push(2, tt.length, tunnels.Hand{Speed: 120})
+			table.Wait(time.Second)
+		}
+		table.Unplug()
+		var got []devices.TunnelStripe
+		for {
+			r, err := b.Next(t.Context())
+			if err != nil {
+				break
+			}
+			if r.Stripe != nil && r.Lines[1]&(1<<0|1<<7) != 0 {
+				t.Errorf("%s: told %+v with lines %b", tt.kind, r.Stripe, r.Lines)
+			}
+			if r.Stripe != nil {
+				got = append(got, *r.Stripe)
+			}
+		}
+		want := []devices.TunnelStripe{}
+		if tt.want != nil {
+			want = append(want, *tt.want, *tt.want)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s of %v mm: told %+v, want %+v", tt.kind, tt.length, got, want)
+		}
+		if black != white || black < 2 {
+			t.Errorf("%s: the sensor went black %d times and white %d times", tt.kind, black, white)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package tunnels
+
+import (
+	"math"
+	"time"
+
+	"spieltisch/devices"
+)
+
+// Where the reflex sensor is, and what is printed on a strip, mm.
+const (
+	reflexAt  = (outerGate + innerGate) / 2
+	barPitch  = 4.0
+	narrowBar = 1.3
+	wideBar   = 2.7
+)
+
+// Bars of a strip, at least: to be a strip, and to tell its kind.
+const (
+	fewestBars = 2
+	kindBars   = 3
+)
+
+// widths are the patterns of strips, as spieltisch print stripes makes them.
+var widths = map[string][3]float64{
+	"beetle": {narrowBar, narrowBar, narrowBar},
+	"worm":   {narrowBar, wideBar, narrowBar},
+	"long":   {wideBar, narrowBar, wideBar},
+	"short":  {wideBar, wideBar, wideBar},
+}
+
+// reflex is the reflex sensor of a tunnel, and what the board makes of it. Which kind a strip has it takes from the strip
+// itself; its bars it counts.
+type reflex struct {
+	strip string // under the next tile
+	black bool   // as there is nothing above the sensor, too
+	begun bool   // white was seen
+	bars  int
+}
+
+func (r *reflex) restart() { r.black, r.begun, r.bars = true, false, 0 }
+
+// Strip sticks a strip under the next tile of a tunnel, of the kind that it says; "": none.
+func (t *Table) Strip(tunnel int, kind string) {
+	if _, known := widths[kind]; !known {
+		kind = ""
+	}
+	t.lanes[tunnel-1].reflex.strip = kind
+}
+
+// dark tells that the reflex sensor of a tunnel sees black: a bar, or nothing.
+func (l *lane) dark(mole float64) bool {
+	if l.tile[0] < reflexAt && reflexAt < l.tile[1] {
+		pattern, striped := widths[l.reflex.strip]
+		at := l.tile[1] - reflexAt // along the strip, which begins in front
+		bar := int(at / barPitch)
+		return striped && math.Abs(at-(float64(bar)+0.5)*barPitch) < pattern[bar%len(pattern)]/2
+	}
+	return !l.covers(reflexAt, mole)
+}
+
+// reflects lets the reflex sensor of tunnel i look, and the board tell of a strip once both gates are free.
+func (t *Table) reflects(i int) {
+	l := &t.lanes[i]
+	r := &l.reflex
+	if t.shown[i]&(1<<lineOuter|1<<lineInner) == 0 {
+		t.tellStrip(i)
+		r.restart()
+	}
+	black := l.dark(t.c.Mole)
+	if black == r.black {
+		return
+	}
+	r.black = black
+	switch {
+	case black:
+		r.begun = true
+	case r.begun:
+		r.bars++
+	}
+	if t.c.Black != nil {
+		t.c.Black(i+1, time.Duration(t.ms)*time.Millisecond, black)
+	}
+}
+
+// tellStrip tells what was seen under the tile that is in.
+func (t *Table) tellStrip(i int) {
+	r := t.lanes[i].reflex
+	if r.bars < fewestBars || t.board == nil {
+		return
+	}
+	s := devices.TunnelStripe{Tunnel: i + 1, Bars: r.bars}
+	if r.bars >= kindBars {
+		s.Kind = r.strip
+	}
+	t.board.Put(devices.TunnelReading{Up: time.Duration(t.ms) * time.Millisecond, Lines: t.shown, Stripe: &s})
+}
