@@ -51,6 +51,7 @@ func (t *Table) answer(o origin, c Command) Verdict {
 
 func (t *Table) actAnswer(o origin, r reading) Verdict {
 	own := len(r.dice) == len(t.tray.obs.Dice)
+	r.evidence.Decided = ByPerson
 	v, err := t.act(o, r)
 	if err != nil {
 		return t.failed(err)
@@ -223,6 +224,6 @@ func (t *Table) refitStep(s engines.State, st journal.Step, die, face int) (*dra
 	if v != nil || err != nil {
 		return nil, s, v
 	}
-	d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentFace, Evidence: mustJSON(ev)}}
+	d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentFace, Evidence: ev.json()}}
 	return &d, next, nil
 }

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -19,8 +20,12 @@ type archive struct {
 type folded struct {
 	last int64 // newest entry
 	info MatchInfo
+	seen tallies
 	ok   bool // false: it does not fit the rules any more
 }
+
+// errForgotten says that people threw a match away.
+var errForgotten = errors.New("it was thrown away")
 
 // open folds a match.
 func (a *archive) open(id string) (*match, error) {
@@ -32,11 +37,14 @@ func (a *archive) open(id string) (*match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("match %q: %w", id, err)
 	}
+	if m.status == statusForgotten {
+		return nil, fmt.Errorf("match %q: %w", id, errForgotten)
+	}
 	return m, nil
 }
 
 // Matches lists the matches of the journal, the one touched last first. One that is on and is not the table's is "left".
-// Matches that do not fit the rules any more are left out. It may be called from anywhere.
+// Matches that were thrown away or do not fit the rules any more are left out. It may be called from anywhere.
 func (t *Table) Matches() ([]MatchInfo, error) {
 	list, err := t.cfg.Journal.Matches()
 	if err != nil {
@@ -48,10 +56,14 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	}
 	infos := make([]MatchInfo, 0, len(list))
 	for _, m := range list {
-		info, ok := t.archive.info(m)
-		if !ok {
+		if m.Forgotten {
 			continue
 		}
+		f := t.archive.fold(m)
+		if !f.ok {
+			continue
+		}
+		info := f.info
 		if info.Status == statusOn && info.ID != current {
 			info.Status = statusLeft
 		}
@@ -61,21 +73,21 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	return infos, nil
 }
 
-// info describes a match; it is folded only when it has changed.
-func (a *archive) info(m journal.Match) (MatchInfo, bool) {
+// fold describes a match; it is folded only when it has changed.
+func (a *archive) fold(m journal.Match) folded {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if f, ok := a.folded[m.ID]; ok && f.last == m.Last {
-		return f.info, f.ok
+		return f
 	}
 	f := folded{last: m.Last}
 	if opened, err := a.open(m.ID); err == nil {
-		f.info, f.ok = opened.info(), true
+		f.info, f.seen, f.ok = opened.info(), opened.tally(), true
 	} else {
 		a.cfg.Log.Warn("match cannot be listed", "match", m.ID, "err", err)
 	}
 	a.folded[m.ID] = f
-	return f.info, f.ok
+	return f
 }
 
 // Record is the whole record of a match in plain words, newest first, for those who mend it. It may be called from

@@ -70,6 +70,14 @@ func (t *Table) tap(o origin, c Command, line lines.Line) Verdict {
 		return t.resume(o, c.Match)
 	case DoAgain:
 		return t.again(o, c.Match)
+	case DoForget:
+		return t.throwAway(o, c.Match)
+	case DoKeepCases:
+		return t.cases(o, journal.NoteCasesKept)
+	case DoStopCases:
+		return t.cases(o, journal.NoteCasesStopped)
+	case DoDropCases:
+		return t.cases(o, journal.NoteCasesDropped)
 	}
 	if t.match == nil {
 		return t.no("gone", "no.match", "no game is on")
@@ -307,6 +315,7 @@ func (t *Table) entered(id string, v Verdict) Verdict {
 		return t.failedLine(err)
 	}
 	t.muteTray()
+	t.retained()
 	return v
 }
 

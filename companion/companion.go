@@ -65,6 +65,11 @@ const (
 	DoResume   CommandKind = "resume"   // Match goes on
 	DoEnd      CommandKind = "end"      // ends the match for good
 	DoAgain    CommandKind = "again"    // the same players play the same game again, the next seat begins
+	DoForget   CommandKind = "forget"   // Match is thrown away, with its pictures
+
+	DoKeepCases CommandKind = "keepCases" // wrong readings are kept as cases from here on
+	DoStopCases CommandKind = "stopCases" // no more of them
+	DoDropCases CommandKind = "dropCases" // and those that were kept are thrown away
 )
 
 // Command is something that a person or a program tells the table.
@@ -130,6 +135,7 @@ type Snapshot struct {
 	Warnings []Warning               `json:"warnings"`
 	State    json.RawMessage         `json:"state"` // the state in the contract's form, or null
 	Position engines.State           `json:"-"`     // the state itself, for a coach; nil: no game is on
+	casesOn  bool                    // wrong readings are kept as cases
 }
 
 // MatchInfo is a match as lists and the page show it.
@@ -224,7 +230,8 @@ type Move struct {
 	Says      []Words           `json:"says"`      // its events
 	Actions   []json.RawMessage `json:"actions"`   // as they stand in the record now
 	Corrected bool              `json:"corrected"` // a person changed it
-	Picture   string            `json:"picture"`   // hash of the evidence picture, or ""
+	Picture   string            `json:"picture"`   // hash of the picture that it was read from, or ""
+	Decided   Decider           `json:"decided"`   // what made a move of the picture; "" where no camera saw it
 }
 
 // Warning is a named trouble of a subsystem.

@@ -18,6 +18,8 @@ const (
 	statusLeft  = "left"
 	statusEnded = "ended"
 	statusOver  = "over"
+
+	statusForgotten = "forgotten"
 )
 
 // match is the match that is on, as far as it was folded.
@@ -27,7 +29,7 @@ type match struct {
 	players []string
 	entries []journal.Entry
 	result  journal.Result
-	status  string // statusOn, statusLeft or statusEnded
+	status  string // statusOn, statusLeft, statusEnded or statusForgotten
 	bodies  map[int64]journal.Body
 	drawn   *Snapshot // what a snapshot shows of the match
 	drawnAt int       // number of entries when it was drawn
@@ -63,8 +65,11 @@ func openMatch(games []engines.Game, id string, entries []journal.Entry) (*match
 // mark lets an entry count that says whether the match is on.
 func (m *match) mark(e journal.Entry) {
 	switch b := m.body(e); {
+	case m.status == statusForgotten: // for good
 	case e.Kind == journal.Ended:
 		m.status = statusEnded
+	case e.Kind == journal.Noted && b.Note == journal.NoteForgotten:
+		m.status = statusForgotten
 	case e.Kind == journal.Noted && b.Note == journal.NoteLeft:
 		m.status = statusLeft
 	case e.Kind == journal.Noted && b.Note == journal.NoteResumed:

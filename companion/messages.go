@@ -170,6 +170,26 @@ var messages = map[string]message{
 		"Sehe es nicht gut", "Cannot see it well", "Je ne vois pas bien", "Non vedo bene", "doubt",
 	},
 
+	// What made a move of a picture.
+	"decided.picture": {
+		"So war es zu sehen.", "That is what was seen.", "C'est ce qui a été vu.", "È quello che si vedeva.",
+		"So gesehen", "As seen", "Vu ainsi", "Visto così", "eye",
+	},
+	"decided.rules": {
+		"Das Bild ließ einen Zweifel. Die Regeln haben entschieden.", "The picture left a doubt. The rules decided.",
+		"L'image laissait un doute. Les règles ont tranché.", "L'immagine lasciava un dubbio. Hanno deciso le regole.",
+		"Die Regeln haben\nentschieden", "Decided by\nthe rules", "Décidé par\nles règles", "Deciso\ndalle regole", "dice-question",
+	},
+	"decided.next": {
+		"Das Bild ließ einen Zweifel. Entschieden hat, was danach geschah.", "The picture left a doubt. What happened next decided.",
+		"L'image laissait un doute. La suite a tranché.", "L'immagine lasciava un dubbio. Ha deciso quello che è successo dopo.",
+		"Danach war es klar", "Clear by what came", "La suite a tranché", "Chiarito dopo", "dice-question",
+	},
+	"decided.person": {
+		"Das hat jemand von euch gesagt.", "One of you said so.", "C'est l'un de vous qui l'a dit.", "L'ha detto uno di voi.",
+		"Von euch gesagt", "You said so", "Dit par vous", "Detto da voi", "hand",
+	},
+
 	// Warnings.
 	"warn.cameraAway": {
 		"Die Kamera ist weg. Spielt weiter, tippt die Würfel ein.", "The camera is away. Play on and tap the dice in.",

@@ -16,7 +16,7 @@ type reading struct {
 	dice     []vision.Die
 	sensed   engines.Sensed
 	outcome  fuse.Outcome
-	evidence json.RawMessage
+	evidence evidence
 }
 
 // question is a question that is shown, with what its choices mean.
@@ -47,11 +47,13 @@ func (t *Table) read(dice []vision.Die, moved bool) reading {
 func (t *Table) readings() []reading {
 	o := t.tray.obs
 	dice := t.tray.dice()
-	moved := o.Moved || t.tray.carry
+	moved, guessed := o.Moved || t.tray.carry, false
 	if !moved && t.newSince(dice) {
 		moved = t.read(dice, true).outcome.Violation == nil
+		guessed = moved
 	}
 	list := []reading{t.read(dice, moved)}
+	list[0].evidence.Decided = t.decider(guessed)
 	if o.Decision != vision.Ask {
 		return list
 	}
@@ -65,6 +67,18 @@ func (t *Table) readings() []reading {
 		}
 	}
 	return list
+}
+
+// decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw the dice
+// roll, and the rules say that they did.
+func (t *Table) decider(guessed bool) Decider {
+	switch {
+	case len(t.tray.told) > 0 || t.tray.sure:
+		return ByPerson
+	case guessed || t.tray.obs.Decision != vision.Accept:
+		return ByRules
+	}
+	return ByPicture
 }
 
 // agrees tells whether a reading leaves the dice as they are that a person spoke about.
@@ -104,6 +118,7 @@ func (t *Table) chain(next reading) ([]reading, bool) {
 		in := fuse.Sensed(next.dice, t.tray.obs.Moved)
 		x := fuse.Judge(after, in, t.match.game.Info().Dice)
 		if x.Kind == fuse.Act || (x.Kind == fuse.Nothing && fuse.SameDice(in, r.sensed)) {
+			r.evidence.Decided = ByNext
 			second := next
 			second.sensed, second.outcome = in, x
 			return []reading{r, second}, true

@@ -99,6 +99,9 @@ func (t *Table) count(match string, written []journal.Entry) error {
 			return err // a bug: what was written had been tried before
 		}
 	}
+	if t.match != nil && t.match.id == match {
+		t.kept(written)
+	}
 	return nil
 }
 

@@ -15,6 +15,7 @@ func (t *Table) publish() {
 	if t.match != nil {
 		*s = *t.match.draw(t.cfg.Moves)
 	}
+	s.casesOn = t.casesOn()
 	s.Version, s.Seq, s.At = t.version, t.cfg.Journal.Last(), t.cfg.Now()
 	s.Tray, s.Board, s.Breach, s.Warnings = t.trayShown(), t.boardShown(), t.breach, t.warnings()
 	if t.question != nil {
@@ -163,7 +164,7 @@ func (m *match) move(st journal.Step, before engines.State) Move {
 		mv.Says = append(mv.Says, m.noted(raw))
 	}
 	if ev, ok := m.seen(st); ok {
-		mv.Picture = ev.Hash
+		mv.Picture, mv.Decided = ev.Hash, ev.Decided
 	}
 	return mv
 }

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,6 +34,9 @@ type Config struct {
 	Moves    int              // how many moves a snapshot holds (0: 30)
 	Geometry json.RawMessage  // of the tunnels, as options of a setup have it; for setups without; nil: none
 	Sensors  []tunnel.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
+	Keeper   Keeper           // keeps the pictures that moves were read from; nil: nobody does
+	Pictures int              // pictures of so many games are kept, the newest (0: 20; below 0: none)
+	Cases    CaseRule         // whether wrong readings are kept as cases ("": never)
 	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }
 
@@ -49,6 +53,11 @@ func (c Config) withDefaults() Config {
 	if c.LookOver == nil {
 		c.LookOver = func() {}
 	}
+	if c.Keeper == nil {
+		c.Keeper = noKeeper{}
+	}
+	c.Pictures = cmp.Or(c.Pictures, 20)
+	c.Cases = cmp.Or(c.Cases, CasesNever)
 	if len(c.Sensors) == 0 {
 		c.Sensors = []tunnel.Sensors{tunnel.Assumed()}
 	}
@@ -82,6 +91,7 @@ type Table struct {
 	match    *match
 	tray     tray
 	felt     felt
+	casing   casing
 	question *question
 	breach   *Breach
 	backlog  []Input // settled trays that the journal could not take yet
@@ -104,8 +114,10 @@ func New(cfg Config) (*Table, error) {
 	}
 	t.asked = t.started // so that a question of before a restart is not taken for one of after it
 	t.archive = archive{cfg: &t.cfg, folded: map[string]folded{}}
-	if err := t.load(); err != nil {
-		return nil, fmt.Errorf("companion: %w", err)
+	for _, load := range []func() error{t.load, t.loadCasing, t.retain} {
+		if err := load(); err != nil {
+			return nil, fmt.Errorf("companion: %w", err)
+		}
 	}
 	t.patience, t.retry, t.tick = idleTimer(), idleTimer(), idleTimer()
 	t.publish()

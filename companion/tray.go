@@ -252,7 +252,7 @@ func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
 		}
 		s = next
 		drafts = append(drafts, draft{kind: journal.Acted, state: s, body: journal.Body{
-			Actions: list, Notes: notes(r.outcome.Notes), Evidence: r.evidence,
+			Actions: list, Notes: notes(r.outcome.Notes), Evidence: r.evidence.json(),
 		}})
 	}
 	v, err := t.write(t.match.id, o, drafts...)

@@ -36,6 +36,9 @@ func (p *pictures) Evidence(_ context.Context, hash string) ([]byte, error) {
 	return p.evidence.Read(hash)
 }
 
+// Cases tells how many pictures of wrong readings are kept.
+func (p *pictures) Cases(context.Context) (int, error) { return p.evidence.CountCases() }
+
 // encoded is the JPEG of one frame.
 type encoded struct {
 	mu   sync.Mutex // guards the fields below; held while encoding, so that it is done once

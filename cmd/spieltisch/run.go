@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -152,11 +153,15 @@ type parts struct {
 
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
-	evidence := watch.NewEvidence(filepath.Join(d.conf.Data, "evidence"), 0)
+	evidence := watch.NewEvidence(watch.EvidenceConfig{
+		Dir: filepath.Join(d.conf.Data, "evidence"), Cases: filepath.Join(d.conf.Data, "cases"), Set: d.conf.Dice.Set,
+		Health: board, Log: d.log,
+	})
 	var watcher *watch.Watcher
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
 		Sensors: d.sensors(), Geometry: d.geometry(),
+		Keeper: evidence, Pictures: cmp.Or(d.conf.Evidence.Games, -1), Cases: companion.CaseRule(d.conf.Evidence.Cases),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()
@@ -166,7 +171,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{table: table, runs: []func(context.Context) error{table.Run}, alive: table.Alive}
+	p := parts{table: table, runs: []func(context.Context) error{table.Run, evidence.Run}, alive: table.Alive}
 	if d.openCamera != nil {
 		reader, err := newReader(d.conf.Dice.Set)
 		if err != nil {

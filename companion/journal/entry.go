@@ -34,9 +34,14 @@ const (
 
 // The notes of a Noted entry that mean something when a journal is read again.
 const (
-	NoteLeft    = "left"    // the match was put away
-	NoteResumed = "resumed" // the match goes on
-	NoteMended  = "mended"  // the breach that was shown is settled
+	NoteLeft      = "left"      // the match was put away
+	NoteResumed   = "resumed"   // the match goes on
+	NoteMended    = "mended"    // the breach that was shown is settled
+	NoteForgotten = "forgotten" // people threw the match away: nothing shows it any more
+
+	NoteCasesKept    = "casesKept"    // of no match: from here on wrong readings are kept as cases,
+	NoteCasesStopped = "casesStopped" // no more,
+	NoteCasesDropped = "casesDropped" // and those that were kept are thrown away
 )
 
 // Entry is one line of the journal.

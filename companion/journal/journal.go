@@ -313,11 +313,17 @@ type Match struct {
 	Started Entry
 	Last    int64     // newest number
 	Touched time.Time // when it was written
+
+	Forgotten bool // people threw it away
 }
 
 // Matches lists the matches, oldest first.
 func (j *Journal) Matches() ([]Match, error) {
 	starts, err := j.query(columns + "WHERE kind = 'started' ORDER BY seq")
+	if err != nil {
+		return nil, err
+	}
+	forgotten, err := j.forgotten()
 	if err != nil {
 		return nil, err
 	}
@@ -327,9 +333,44 @@ func (j *Journal) Matches() ([]Match, error) {
 		if err != nil {
 			return nil, err
 		}
-		matches = append(matches, Match{ID: s.Match, Started: s, Last: newest[0].Seq, Touched: newest[0].At})
+		matches = append(matches, Match{ID: s.Match, Started: s, Last: newest[0].Seq, Touched: newest[0].At, Forgotten: forgotten[s.Match]})
 	}
 	return matches, nil
+}
+
+// forgotten names the matches that people threw away.
+func (j *Journal) forgotten() (map[string]bool, error) {
+	notes, err := j.query(columns+"WHERE kind = 'noted' AND body ->> '$.note' = ?", NoteForgotten)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for _, e := range notes {
+		out[e.Match] = true
+	}
+	return out, nil
+}
+
+// Pictures names the pictures that moves of a match were read from, by their hashes.
+func (j *Journal) Pictures(match string) ([]string, error) {
+	rows, err := j.db.QueryContext(context.Background(), `SELECT DISTINCT body ->> '$.evidence.hash' FROM entries
+		WHERE match = ? AND kind = 'acted' AND body ->> '$.evidence.hash' <> '' ORDER BY seq`, match)
+	if err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	defer rows.Close()
+	hashes := []string{}
+	for rows.Next() {
+		var hash string
+		if err := rows.Scan(&hash); err != nil {
+			return nil, fmt.Errorf("journal: read: %w", explain(err))
+		}
+		hashes = append(hashes, hash)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	return hashes, nil
 }
 
 func (j *Journal) query(text string, args ...any) ([]Entry, error) {

@@ -48,7 +48,7 @@ type Config struct {
 	Settler  Settler
 	Sense    func(companion.Input)
 	Health   *health.Board    // nil: nobody is told
-	Evidence *Evidence        // keeps the settled pictures; nil: nobody does
+	Evidence *Evidence        // keeps the pictures that moves are read from; nil: nobody does
 	Silence  time.Duration    // no frame for so long means that the camera has stopped (0: 5 s)
 	DarkFor  time.Duration    // a picture may be black for so long before it is a warning (0: 2 s)
 	Idle     time.Duration    // pause between two looks at a table at rest (0: 200 ms)
@@ -82,6 +82,7 @@ type Watcher struct {
 	// The fields below belong to Run.
 	state vision.TrayState // as the table heard it last
 	dark  time.Time        // since when nothing can be seen; zero: something can
+	rest  gathered         // frames of the rest that is going on, for cases
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -188,6 +189,7 @@ func (w *Watcher) look(f devices.Frame) settle.Verdict {
 	}
 	v := w.cfg.Settler.Step(f)
 	w.warn(v)
+	w.gather(f, v)
 	if !v.Read {
 		w.tell(v.State)
 		return v
@@ -199,9 +201,14 @@ func (w *Watcher) look(f devices.Frame) settle.Verdict {
 		return v
 	}
 	w.cfg.Health.Clear(health.Reader)
-	if o, ok := w.cfg.Settler.Observe(f, o); ok {
-		w.hand(f, o)
+	o, settled := w.cfg.Settler.Observe(f, o)
+	if !settled {
+		if w.cfg.Evidence != nil && w.cfg.Evidence.Gathers() {
+			w.rest.voted = append(w.rest.voted, f)
+		}
+		return v
 	}
+	w.hand(f, o)
 	return v
 }
 
@@ -240,7 +247,7 @@ func (w *Watcher) tell(state vision.TrayState) {
 	w.cfg.Sense(in)
 }
 
-// hand passes a settled tray on, and keeps its picture.
+// hand passes a settled tray on. Its picture is offered before, so that it is there when a move names it.
 func (w *Watcher) hand(f devices.Frame, o vision.Observation) {
 	w.keep(&w.settled, f)
 	w.state = o.Tray
@@ -249,16 +256,35 @@ func (w *Watcher) hand(f devices.Frame, o vision.Observation) {
 		o.At = f.At
 	}
 	hash := Hash(f)
+	if w.cfg.Evidence != nil && f.Name == "" && len(o.Dice) > 0 { // a photograph lies on the disk already
+		w.cfg.Evidence.Offer(hash, f, w.rest.voted)
+		w.rest = gathered{hash: hash}
+	}
 	w.cfg.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H, Hash: hash}})
-	if w.cfg.Evidence == nil || f.Name != "" || len(o.Dice) == 0 {
-		return // a photograph lies on the disk already
+}
+
+// gathered are the frames of one rest beside the one that was handed on.
+type gathered struct {
+	voted []devices.Frame // read before it
+	hash  string          // of the one handed on; "": not yet
+	after int             // frames given after it
+}
+
+// framesAfter is how many frames are gathered after the one that was handed on.
+const framesAfter = 2
+
+// gather follows the frames of a rest, for cases.
+func (w *Watcher) gather(f devices.Frame, v settle.Verdict) {
+	switch {
+	case v.Read:
+	case !v.Quiet || v.State != vision.Settled:
+		if v.First == 0 {
+			w.rest = gathered{}
+		}
+	case w.rest.hash != "" && w.rest.after < framesAfter && w.cfg.Evidence.Gathers():
+		w.rest.after++
+		w.cfg.Evidence.After(w.rest.hash, f)
 	}
-	if err := w.cfg.Evidence.Keep(hash, f); err != nil {
-		w.cfg.Log.Warn("picture cannot be kept", "frame", f.Seq, "err", err)
-		w.cfg.Health.Set(health.Warning{Name: health.Evidence, Key: "warn.evidence", Cause: err.Error()})
-		return
-	}
-	w.cfg.Health.Clear(health.Evidence)
 }
 
 // photograph is the file name of a photograph, without its folder; "" for a live picture.

@@ -5,10 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image/jpeg"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -373,91 +369,6 @@ func TestReread(t *testing.T) {
 		synctest.Wait()
 		if n := b.settler.reread.Load(); n != 1 {
 			t.Errorf("asked %d times, want once", n)
-		}
-	})
-}
-
-func TestEvidence(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(&fakeCamera{frames: -1})
-		dir := filepath.Join(t.TempDir(), "evidence")
-		b.cfg.Evidence = watch.NewEvidence(dir, 0)
-		b.run(t, 1050*time.Millisecond)
-		heard := b.heard()
-		hash := heard[len(heard)-1].Sight.Hash
-		data, err := b.cfg.Evidence.Read(hash)
-		if err != nil {
-			t.Fatal(err)
-		}
-		img, err := jpeg.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, g, blue, _ := img.At(4, 4).RGBA() // the frame is BGR 10, 90, 200
-		if near(r, 200) && near(g, 90) && near(blue, 10) {
-			return
-		}
-		t.Errorf("colour %d %d %d, want 200 90 10", r>>8, g>>8, blue>>8)
-	})
-}
-
-func near(got uint32, want int) bool { d := int(got>>8) - want; return d*d < 100 }
-
-func TestEvidenceStaysSmall(t *testing.T) {
-	dir := t.TempDir()
-	f := devices.Frame{W: 64, H: 64, Stride: 192, Pix: make([]byte, 64*192)}
-	const limit = 20000
-	e := watch.NewEvidence(dir, limit)
-	for i := range 200 {
-		f.Pix[i] = 255
-		hash := fmt.Sprintf("%032x", i)
-		if err := e.Keep(hash, f); err != nil {
-			t.Fatal(err)
-		}
-		at := time.Unix(int64(i+1)*100, 0)
-		if err := os.Chtimes(filepath.Join(dir, hash+".jpg"), at, at); err != nil {
-			t.Fatal(err)
-		}
-	}
-	size := int64(0)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
-		size += info.Size()
-	}
-	if size > limit || len(entries) < 5 {
-		t.Errorf("%d pictures of %d bytes, want some and at most %d bytes", len(entries), size, limit)
-	}
-	if _, err := e.Read(fmt.Sprintf("%032x", 199)); err != nil {
-		t.Errorf("the newest: %v", err)
-	}
-	for _, hash := range []string{fmt.Sprintf("%032x", 0), "../journal", "", "x"} {
-		if _, err := e.Read(hash); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("Read(%q) = %v, want that it does not exist", hash, err)
-		}
-	}
-}
-
-func TestEvidenceThatCannotBeKept(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(&fakeCamera{frames: -1})
-		file := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(file, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		b.cfg.Evidence = watch.NewEvidence(filepath.Join(file, "evidence"), 0)
-		b.run(t, 1050*time.Millisecond)
-		if got := b.warning(); got != "warn.evidence" {
-			t.Errorf("warning %q, want warn.evidence", got)
-		}
-		if n := len(b.heard()); n != 5 {
-			t.Errorf("%d inputs, want 5: the game goes on", n)
 		}
 	})
 }

@@ -167,6 +167,12 @@ func TestReading(t *testing.T) {
 		{"/api/v1/evidence/0123456789abcdef.jpg", 200, "image/jpeg", "\xff\xd8"},
 		{"/api/v1/evidence/deaddeaddead.jpg", 404, "application/problem+json", `"code":"picture"`},
 		{"/api/v1/evidence/..%2f..%2fpasswd", 404, "application/problem+json", `"code":"picture"`},
+		{"/api/v1/matches/" + match + "/moves/2/sighting", 200, "application/json", `"decided":"picture"`},
+		{"/api/v1/matches/" + match + "/moves/1/sighting", 404, "application/problem+json", `"code":"unseen"`},
+		{"/api/v1/matches/" + match + "/moves/99/sighting", 404, "application/problem+json", `no entry 99`},
+		{"/api/v1/matches/" + match + "/moves/x/sighting", 404, "application/problem+json", `no journal number`},
+		{"/api/v1/matches/nosuch/moves/2/sighting", 404, "application/problem+json", `nosuch`},
+		{"/api/v1/certificate", 200, "application/json", `"seen":1,"asked":0,"right":1`},
 		{"/api/v1/health", 200, "application/json", `"ok":true`},
 		{"/healthz", 200, "application/json", `"version":"test"`},
 		{"/api/v1/demo", 404, "application/problem+json", `real table`},
@@ -459,6 +465,12 @@ type fakeTable struct {
 
 func (f *fakeTable) Do(context.Context, companion.Command) (companion.Verdict, error) {
 	return f.verdict, f.err
+}
+func (f *fakeTable) Sighting(string, int64) (companion.Sighting, error) {
+	return companion.Sighting{}, f.err
+}
+func (f *fakeTable) Certificate() (companion.Certificate, error) {
+	return companion.Certificate{}, f.err
 }
 func (f *fakeTable) Snapshot() *companion.Snapshot { return &f.snap }
 func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {

@@ -248,6 +248,9 @@ func (c *fakeCamera) Evidence(ctx context.Context, hash string) ([]byte, error) 
 	return c.Latest(ctx)
 }
 
+// Cases tells of three pictures.
+func (c *fakeCamera) Cases(context.Context) (int, error) { return 3, nil }
+
 // place is the box of die n: rolled dice in the upper two thirds, dice aside below, each at its own angle.
 func place(n int, area vision.Area) [4]image.Point {
 	x, y := 90+float64(n%5)*112, 80+float64(n/5)*130

@@ -36,6 +36,10 @@ type Table interface {
 	Record(match string) ([]companion.Move, error)
 	// Ways tells what a match waited for before an entry; 0: what it waits for now.
 	Ways(match string, before int64) (companion.Ways, error)
+	// Sighting is what the camera saw of a move; companion.ErrUnseen: nothing.
+	Sighting(match string, seq int64) (companion.Sighting, error)
+	// Certificate says how well the table reads its dice.
+	Certificate() (companion.Certificate, error)
 	// Review tells luck from skill in a match; companion.ErrNoReview: its game cannot.
 	Review(match string) (companion.Review, error)
 }
@@ -50,6 +54,8 @@ type Pictures interface {
 	Settled(ctx context.Context) ([]byte, error)
 	// Evidence is the picture that a move was read from.
 	Evidence(ctx context.Context, hash string) ([]byte, error)
+	// Cases tells how many pictures of wrong readings are kept.
+	Cases(ctx context.Context) (int, error)
 }
 
 // Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray or at the tunnels, and

@@ -29,6 +29,7 @@ type Config struct {
 	Speech   string   `yaml:"speech"`
 	Dice     Dice     `yaml:"dice"`
 	Zones    Zones    `yaml:"zones"`
+	Evidence Evidence `yaml:"evidence"`
 	Patience Duration `yaml:"patience"`
 	Still    Duration `yaml:"still"`
 	Log      string   `yaml:"log"`
@@ -37,6 +38,12 @@ type Config struct {
 // Dice describes the dice on the table.
 type Dice struct {
 	Set string `yaml:"set"`
+}
+
+// Evidence says which pictures are kept.
+type Evidence struct {
+	Games int    `yaml:"games"` // pictures of the moves of so many games
+	Cases string `yaml:"cases"`
 }
 
 // Tunnels says where the sensors of the tunnel board are, in mm from the mouths. Each is given once, for all tunnels, or
@@ -89,6 +96,7 @@ func Default() Config {
 		Speech:   "off",
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
+		Evidence: Evidence{Games: 20, Cases: "choose"},
 		Patience: Duration(4 * time.Second),
 		Still:    Duration(150 * time.Millisecond),
 		Log:      "info",

@@ -51,6 +51,8 @@ func TestParseErrors(t *testing.T) {
 		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:3: zones.aside: takes left, top, right, bottom"},
 		{"zone range", "zones:\n  aside: [0.9, 0, 7, 1]\n", "7 is no fraction"},
 		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: overlaps"},
+		{"games range", "evidence:\n  games: -1\n", "t.yaml:2:3: evidence.games: takes 0 to 1000"},
+		{"games in words", "evidence:\n  games: many\n", `t.yaml:2:10: "many" does not fit here: this key wants a number`},
 		{"patience range", "patience: 2h\n", "t.yaml:1:1: patience: takes"},
 		{"twice", "log: info\nlog: warn\n", "t.yaml:2:1"},
 		{"bare colon", "camera: sim:\n", `t.yaml:1:9: mapping value is not allowed in this context (a value with a colon at its end wants quotes: "sim:")`},
@@ -182,6 +184,8 @@ func TestSet(t *testing.T) {
 		{"langage", "fr", `there is no key "langage"; did you mean "language"?`},
 		{"zones.asid", "fr", `there is no key "zones.asid"; did you mean "zones.aside"?`},
 		{"language", "es", `language: "es" is none of`},
+		{"evidence.games", "5", ""},
+		{"evidence.games", "some", `evidence.games takes 0 to 1000, not "some"`},
 		{"patience", "soon", `patience takes 0s to 1m, not "soon"`},
 		{"zones.aside", "wide", `zones.aside takes [left`},
 	}

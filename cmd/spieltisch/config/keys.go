@@ -17,7 +17,7 @@ type Key struct {
 	Path    string            // dotted: "zones.rolling"
 	Default string            // as YAML; equal to what Default gives
 	Takes   Takes             // which values make sense
-	Field   func(*Config) any // pointer to the field: *string, *[]string, *Duration, *Zone or *Lengths
+	Field   func(*Config) any // pointer to the field: *string, *[]string, *int, *Duration, *Zone or *Lengths
 	Doc     string            // one or two sentences, lines under 100 characters
 }
 
@@ -53,6 +53,10 @@ var Keys = []Key{
 		"Where dice are rolled: left, top, right, bottom as fractions of the picture."},
 	{"zones.aside", "[0.66, 0, 1, 1]", rectangle(), func(c *Config) any { return &c.Zones.Aside },
 		"Where dice lie that are set aside."},
+	{"evidence.games", "20", count(0, 1000), func(c *Config) any { return &c.Evidence.Games },
+		"Of so many games, the newest, the pictures are kept that moves were read from (256 MiB at most)."},
+	{"evidence.cases", "choose", oneOf("never", "choose", "always"), func(c *Config) any { return &c.Evidence.Cases },
+		"Whether the pictures around a wrong reading are kept when somebody corrects it, so that `spieltisch read\n--eval` can try them again: never, when people say so on the page, or always. They stay on this machine."},
 	{"patience", "4s", between(0, time.Minute), func(c *Config) any { return &c.Patience },
 		"How long the table may lie still with half a move (two of three fours) before it is called wrong."},
 	{"still", "150ms", between(50*time.Millisecond, 5*time.Second), func(c *Config) any { return &c.Still },
@@ -100,6 +104,8 @@ func (k Key) value(c *Config) string {
 			quoted[i] = strconv.Quote(s)
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
+	case *int:
+		return strconv.Itoa(*v)
 	case *Duration:
 		return v.String()
 	case *Zone:

@@ -53,6 +53,17 @@ func address() Takes {
 	}}
 }
 
+// count takes a whole number from low to high, both included.
+func count(low, high int) Takes {
+	words := fmt.Sprintf("%d to %d", low, high)
+	return Takes{Words: words, refuses: func(field any) string {
+		if v := *field.(*int); v < low || v > high {
+			return "takes " + words
+		}
+		return ""
+	}}
+}
+
 // between takes a duration from low to high, both included.
 func between(low, high time.Duration) Takes {
 	words := fmt.Sprintf("%v to %v", short(low), short(high))

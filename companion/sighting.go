@@ -1,0 +1,84 @@
+package companion
+
+import (
+	"errors"
+	"fmt"
+
+	"spieltisch/vision"
+)
+
+// Sighting is the account of a move that a camera saw: what it saw in which picture, and what made a move of it.
+type Sighting struct {
+	Seq          int64           `json:"seq"`     // of the move
+	Picture      string          `json:"picture"` // hash of the picture, which may be gone
+	W            int             `json:"w"`       // px
+	H            int             `json:"h"`       // px
+	Camera       string          `json:"camera"`
+	Decision     vision.Decision `json:"decision"` // of the reader
+	Decided      Decider         `json:"decided"`
+	Says         Words           `json:"says"` // who decided, for people
+	Reasons      []Words         `json:"reasons"`
+	Alternatives [][]int         `json:"alternatives"` // other readings, likeliest first
+	Dice         []SightedDie    `json:"dice"`
+}
+
+// SightedDie is one die of the picture.
+type SightedDie struct {
+	Face       int         `json:"face"` // as it was taken for the move
+	Confidence float64     `json:"confidence"`
+	Area       vision.Area `json:"area"`
+	Box        [4][2]int   `json:"box"`  // px; all zero for a die that only a person saw
+	Said       int         `json:"said"` // what a person said later; 0: nobody said otherwise
+}
+
+// ErrUnseen says that no camera saw a move.
+var ErrUnseen = errors.New("no camera saw it")
+
+// Sighting is the account of a move of a match, on or not. It may be called from anywhere; ErrUnseen: there is none.
+func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
+	m, err := t.archive.open(match)
+	if err != nil {
+		return Sighting{}, fmt.Errorf("companion: sighting: %w", err)
+	}
+	e, ok := m.at(seq)
+	if !ok {
+		return Sighting{}, fmt.Errorf("companion: sighting: match %q has no entry %d", match, seq)
+	}
+	ev, ok := m.sawBy(e)
+	if !ok {
+		return Sighting{}, fmt.Errorf("companion: sighting: entry %d: %w", seq, ErrUnseen)
+	}
+	s := Sighting{
+		Seq: seq, Picture: ev.Hash, W: ev.W, H: ev.H, Camera: ev.Camera, Decision: ev.Decision, Decided: ev.Decided,
+		Says: words("decided."+string(ev.Decided), nil), Reasons: []Words{}, Alternatives: ev.Alternatives, Dice: []SightedDie{},
+	}
+	if s.Alternatives == nil {
+		s.Alternatives = [][]int{}
+	}
+	for _, reason := range ev.Reasons {
+		s.Reasons = append(s.Reasons, reasonWords(reason))
+	}
+	later := m.saidLater(seq)
+	for i, d := range ev.Dice {
+		one := SightedDie{Face: d.Face, Confidence: d.Confidence, Area: d.Area, Box: d.Box}
+		if len(later.Dice) == len(ev.Dice) && later.Dice[i].Face != d.Face {
+			one.Said = later.Dice[i].Face
+		}
+		s.Dice = append(s.Dice, one)
+	}
+	return s, nil
+}
+
+// saidLater is what a correction of a move says that the dice showed; without dice where none says so.
+func (m *match) saidLater(seq int64) evidence {
+	for _, st := range m.result.Steps {
+		if st.Seq != seq || st.By == seq {
+			continue
+		}
+		if by, ok := m.at(st.By); ok {
+			ev, _ := m.sawBy(by)
+			return ev
+		}
+	}
+	return evidence{}
+}

@@ -1,0 +1,56 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"spieltisch/companion"
+)
+
+// getSighting tells what the camera saw of a move.
+func (s *Server) getSighting(w http.ResponseWriter, r *http.Request) {
+	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
+	if err != nil {
+		problem{Status: http.StatusNotFound, Code: "move", Detail: quote(r.PathValue("seq")) + " is no journal number"}.write(w)
+		return
+	}
+	sighting, err := s.cfg.Table.Sighting(r.PathValue("match"), seq)
+	if err != nil {
+		code := "move"
+		if errors.Is(err, companion.ErrUnseen) {
+			code = "unseen"
+		}
+		problem{Status: http.StatusNotFound, Code: code, Detail: err.Error()}.write(w)
+		return
+	}
+	writeJSON(w, sighting)
+}
+
+// certified is the certificate with what is kept for it.
+type certified struct {
+	companion.Certificate
+	Pictures int `json:"pictures"` // of wrong readings, kept as cases
+}
+
+func (s *Server) certificate(ctx context.Context) (*certified, error) {
+	c, err := s.cfg.Table.Certificate()
+	if err != nil {
+		return nil, err
+	}
+	out := &certified{Certificate: c}
+	if s.cfg.Pictures != nil {
+		out.Pictures, err = s.cfg.Pictures.Cases(ctx)
+	}
+	return out, err
+}
+
+func (s *Server) getCertificate(w http.ResponseWriter, r *http.Request) {
+	c, err := s.certificate(r.Context())
+	if err != nil {
+		s.broken(w, "certificate", err)
+		return
+	}
+	writeJSON(w, c)
+}
