@@ -2,6 +2,7 @@ package engines
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -96,6 +97,56 @@ func (f Fields) TakeObject(name string, read func(Fields) error) (bool, error) {
 		return true, fmt.Errorf("field %q: %w", name, err)
 	}
 	return true, nil
+}
+
+// NeedObject is TakeObject for a member that must be there.
+func (f Fields) NeedObject(name string, read func(Fields) error) error {
+	there, err := f.TakeObject(name, read)
+	if err == nil && !there {
+		err = missing(name)
+	}
+	return err
+}
+
+// TakeObjects reads an optional member that is a list of n objects, of any number of them where n is -1. read gets one
+// after the other with its place, from 0; an error calls each of them one, such as "seat".
+func (f Fields) TakeObjects(name, one string, n int, read func(i int, f Fields) error) (bool, error) {
+	var raw json.RawMessage
+	there, err := f.Take(name, &raw)
+	if !there || err != nil {
+		return there, err
+	}
+	objects, err := ReadList(raw, n)
+	if err != nil {
+		return true, fmt.Errorf("field %q: %w", name, err)
+	}
+	for i, object := range objects {
+		if err := ReadObject(object, func(f Fields) error { return read(i, f) }); err != nil {
+			return true, fmt.Errorf("field %q: %s %d: %w", name, one, i+1, err)
+		}
+	}
+	return true, nil
+}
+
+// NeedObjects is TakeObjects for a member that must be there.
+func (f Fields) NeedObjects(name, one string, n int, read func(i int, f Fields) error) error {
+	there, err := f.TakeObjects(name, one, n, read)
+	if err == nil && !there {
+		err = missing(name)
+	}
+	return err
+}
+
+// ReadList takes a list apart; n is how many elements it must have, -1 for any number.
+func ReadList(data []byte, n int) ([]json.RawMessage, error) {
+	var out []json.RawMessage
+	if err := json.Unmarshal(data, &out); err != nil || out == nil {
+		return nil, errors.New("not a list")
+	}
+	if n >= 0 && len(out) != n {
+		return nil, fmt.Errorf("%d elements, want %d", len(out), n)
+	}
+	return out, nil
 }
 
 // ReadObject reads one object whole.

@@ -104,10 +104,12 @@ func (f Fields) Take(name string, into any) (bool, error) {
 func (f Fields) Need(name string, into any) error {
 	there, err := f.Take(name, into)
 	if err == nil && !there {
-		err = fmt.Errorf("field %q is missing", name)
+		err = missing(name)
 	}
 	return err
 }
+
+func missing(name string) error { return fmt.Errorf("field %q is missing", name) }
 
 // Done reports a member that was not taken.
 func (f Fields) Done() error {

@@ -202,26 +202,18 @@ func decodeExchange(seat *engines.Seat, f engines.Fields) (engines.Action, error
 
 func decodeScore(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
 	a := Score{Seat: seat}
-	var raw json.RawMessage
-	if err := f.Need("majorities", &raw); err != nil {
-		return nil, err
-	}
-	by, err := readByAnimal(raw)
-	if err != nil {
-		return nil, fmt.Errorf("field \"majorities\": %w", err)
-	}
-	for k, n := range by {
-		a.Majorities[k] = engines.Seat(n)
-	}
-	return a, nil
+	err := f.NeedObject("majorities", func(f engines.Fields) error {
+		by, err := readByAnimal(f)
+		for k, n := range by {
+			a.Majorities[k] = engines.Seat(n)
+		}
+		return err
+	})
+	return a, err
 }
 
 // readByAnimal reads {animal: int ≥ 0}; an animal that is not named has 0.
-func readByAnimal(data []byte) (by [kindCount]int, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return by, err
-	}
+func readByAnimal(f engines.Fields) (by [kindCount]int, err error) {
 	for k, name := range names {
 		if _, err := f.Take(name, &by[k]); err != nil {
 			return by, err
@@ -230,7 +222,7 @@ func readByAnimal(data []byte) (by [kindCount]int, err error) {
 			return by, fmt.Errorf("field %q: %d is less than 0", name, by[k])
 		}
 	}
-	return by, f.Done()
+	return by, nil
 }
 
 // DecodeSensed reads {"rows":[[cards] × 4],"lifted":[rows]}.

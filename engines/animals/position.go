@@ -1,7 +1,6 @@
 package animals
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"spieltisch/engines"
@@ -70,18 +69,15 @@ func (p *position) takeRound(in engines.Fields) error {
 	if err := in.TakeAll(engines.Members{{"exchanged", &p.exchanged}, {"mayCall", &p.mayCall}}); err != nil {
 		return err
 	}
-	var raw []json.RawMessage
-	if there, err := in.Take("known", &raw); err != nil || !there {
+	there, err := in.TakeObjects("known", "seat", -1, func(_ int, f engines.Fields) error {
+		by, err := readByAnimal(f)
+		p.known = append(p.known, by)
 		return err
+	})
+	if there && p.known == nil { // an empty list is one that does not fit
+		p.known = [][kindCount]int{}
 	}
-	p.known = make([][kindCount]int, len(raw))
-	for i, one := range raw {
-		var err error
-		if p.known[i], err = readByAnimal(one); err != nil {
-			return fmt.Errorf("field \"known\", seat %d: %w", i+1, err)
-		}
-	}
-	return nil
+	return err
 }
 
 func phaseNamed(name string) (phase, error) {

@@ -2,7 +2,6 @@ package schnackelstein
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"spieltisch/engines"
@@ -128,10 +127,7 @@ func decode(kind string, f engines.Fields) (engines.Action, error) {
 		return Stump{Seat: seat, Colour: colour}, err
 	case "pay":
 		a := Pay{Seat: seat}
-		there, err := f.TakeObject("gems", a.Gems.read)
-		if err == nil && !there {
-			err = errors.New(`field "gems" is missing`)
-		}
+		err := f.NeedObject("gems", a.Gems.read)
 		return a, err
 	case "pass":
 		return Pass{Seat: seat}, nil

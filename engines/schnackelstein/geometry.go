@@ -80,7 +80,7 @@ func (g *geometry) takeHills(f engines.Fields) error {
 		}
 		g.hills = [tunnelCount][]hill{hills, hills, hills, hills}
 	case forEach:
-		lists, err := list(each, tunnelCount)
+		lists, err := engines.ReadList(each, tunnelCount)
 		if err != nil {
 			return fmt.Errorf("field \"tunnels\": %w", err)
 		}
@@ -94,13 +94,13 @@ func (g *geometry) takeHills(f engines.Fields) error {
 }
 
 func readHills(data []byte) ([]hill, error) {
-	pairs, err := list(data, -1)
+	pairs, err := engines.ReadList(data, -1)
 	if err != nil {
 		return nil, err
 	}
 	hills := make([]hill, len(pairs))
 	for i, pair := range pairs {
-		ends, err := list(pair, 2)
+		ends, err := engines.ReadList(pair, 2)
 		if err != nil {
 			return nil, fmt.Errorf("hill %d: %w", i+1, err)
 		}
@@ -119,18 +119,6 @@ func length(data []byte, into *engines.MM) error {
 		return errors.New("null is no length")
 	}
 	return json.Unmarshal(data, into)
-}
-
-// list takes an array apart; n is how many elements it must have, -1 for any number.
-func list(data []byte, n int) ([]json.RawMessage, error) {
-	var out []json.RawMessage
-	if err := json.Unmarshal(data, &out); err != nil || out == nil {
-		return nil, errors.New("not a list")
-	}
-	if n >= 0 && len(out) != n {
-		return nil, fmt.Errorf("%d elements, want %d", len(out), n)
-	}
-	return out, nil
 }
 
 func (g *geometry) readLengths(kinds engines.Fields) error {

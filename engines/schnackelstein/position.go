@@ -41,60 +41,24 @@ func (p *position) takeTunnels(f engines.Fields, g *geometry) error {
 	for i := range p.hills {
 		p.hills[i] = make([]Gems, len(g.hills[i]))
 	}
-	var raw json.RawMessage
-	there, err := f.Take("tunnels", &raw)
-	if !there || err != nil {
-		return err
-	}
-	tunnels, err := list(raw, tunnelCount)
-	if err != nil {
-		return fmt.Errorf("field \"tunnels\": %w", err)
-	}
-	for i, t := range tunnels {
-		if err := engines.ReadObject(t, func(f engines.Fields) error { return p.readTunnel(f, i) }); err != nil {
-			return fmt.Errorf("tunnel %d: %w", i+1, err)
-		}
-	}
-	return nil
+	_, err := f.TakeObjects("tunnels", "tunnel", tunnelCount, p.readTunnel)
+	return err
 }
 
-func (p *position) readTunnel(f engines.Fields, i int) error {
-	var tiles, hills json.RawMessage
-	there, err := f.Take("tiles", &tiles)
+func (p *position) readTunnel(i int, f engines.Fields) error {
+	_, err := f.TakeObjects("tiles", "tile", -1, func(_ int, f engines.Fields) error { return p.tunnels[i].readTile(f) })
 	if err != nil {
 		return err
 	}
-	if there {
-		if err := p.readTiles(tiles, i); err != nil {
-			return fmt.Errorf("field \"tiles\": %w", err)
-		}
-	}
-	if there, err = f.Take("hills", &hills); err != nil {
+	_, err = f.TakeObjects("hills", "hill", len(p.hills[i]), func(k int, f engines.Fields) error { return p.hills[i][k].read(f) })
+	if err != nil {
 		return err
-	}
-	if there {
-		if p.hills[i], err = readHillGems(hills, len(p.hills[i])); err != nil {
-			return fmt.Errorf("field \"hills\": %w", err)
-		}
 	}
 	if p.blocked[i], err = engines.Optional[bool](f, "blocked"); err != nil {
 		return err
 	}
 	_, err = engines.Optional[engines.MM](f, "nose") // follows from the tiles, and stands in a state
 	return err
-}
-
-func (p *position) readTiles(data []byte, i int) error {
-	tiles, err := list(data, -1)
-	if err != nil {
-		return err
-	}
-	for k, raw := range tiles {
-		if err := engines.ReadObject(raw, p.tunnels[i].readTile); err != nil {
-			return fmt.Errorf("tile %d: %w", k+1, err)
-		}
-	}
-	return nil
 }
 
 // readTile pushes a tile into a tunnel.
@@ -118,21 +82,8 @@ func (p *position) takeGems(f engines.Fields, seats int) error {
 	if _, err := f.TakeObject("stump", p.stump.read); err != nil {
 		return err
 	}
-	var gems json.RawMessage
-	there, err := f.Take("gems", &gems)
-	if !there || err != nil {
-		return err
-	}
-	each, err := list(gems, seats)
-	if err != nil {
-		return fmt.Errorf("field \"gems\": %w", err)
-	}
-	for i, g := range each {
-		if err := engines.ReadObject(g, p.gems[i].read); err != nil {
-			return fmt.Errorf("field \"gems\": seat %d: %w", i+1, err)
-		}
-	}
-	return nil
+	_, err := f.TakeObjects("gems", "seat", seats, func(i int, f engines.Fields) error { return p.gems[i].read(f) })
+	return err
 }
 
 func (p *position) takeTiles(f engines.Fields, m *match) error {
@@ -158,13 +109,13 @@ func (p *position) takeTiles(f engines.Fields, m *match) error {
 }
 
 func (p *position) readJokers(data []byte, seats int) error {
-	hands, err := list(data, seats)
+	hands, err := engines.ReadList(data, seats)
 	if err != nil {
 		return err
 	}
 	for i, raw := range hands {
 		p.jokers[i] = hand{}
-		names, err := list(raw, -1)
+		names, err := engines.ReadList(raw, -1)
 		if err != nil {
 			return fmt.Errorf("seat %d: %w", i+1, err)
 		}

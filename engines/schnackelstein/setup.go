@@ -151,7 +151,7 @@ func (in *setup) takeGems(f engines.Fields) error {
 
 // readTunnels reads the gems of all hills, a list for each tunnel.
 func readTunnels(data []byte, g *geometry) (out [tunnelCount][]Gems, err error) {
-	lists, err := list(data, tunnelCount)
+	lists, err := engines.ReadList(data, tunnelCount)
 	if err != nil {
 		return out, err
 	}
@@ -165,7 +165,7 @@ func readTunnels(data []byte, g *geometry) (out [tunnelCount][]Gems, err error) 
 
 // readHillGems reads the gems of n hills.
 func readHillGems(data []byte, n int) ([]Gems, error) {
-	objects, err := list(data, n)
+	objects, err := engines.ReadList(data, n)
 	if err != nil {
 		return nil, err
 	}

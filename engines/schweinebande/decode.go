@@ -1,7 +1,6 @@
 package schweinebande
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -81,17 +80,14 @@ func decodeReveal(seat *engines.Seat, f engines.Fields) (engines.Action, error) 
 }
 
 func decodeOpen(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	var list []json.RawMessage
-	if err := f.Need("tiles", &list); err != nil {
-		return nil, err
-	}
-	a := Open{Seat: seat, Tiles: make([]Opened, len(list))}
-	for i, raw := range list {
-		if err := engines.ReadObject(raw, a.Tiles[i].read); err != nil {
-			return nil, fmt.Errorf("field \"tiles\", %d: %w", i+1, err)
-		}
-	}
-	return a, nil
+	a := Open{Seat: seat, Tiles: []Opened{}}
+	err := f.NeedObjects("tiles", "tile", -1, func(_ int, f engines.Fields) error {
+		var o Opened
+		err := o.read(f)
+		a.Tiles = append(a.Tiles, o)
+		return err
+	})
+	return a, err
 }
 
 func (o *Opened) read(f engines.Fields) error {

@@ -1,7 +1,6 @@
 package schweinebande
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -125,44 +124,23 @@ func (p *position) readTiles(f engines.Fields, m *match) (err error) {
 	if p.farms, err = needBags(f, "farms", animals, m.seats); err != nil {
 		return err
 	}
-	there, err := f.TakeObject("out", func(f engines.Fields) error { return p.out.read(f, tileKinds) })
-	if err == nil && !there {
-		err = errors.New("field \"out\" is missing")
-	}
-	return err
+	return f.NeedObject("out", func(f engines.Fields) error { return p.out.read(f, tileKinds) })
 }
 
 func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
-	var raw []json.RawMessage
-	if err := f.Need(name, &raw); err != nil {
-		return nil, err
-	}
-	if len(raw) != seats {
-		return nil, fmt.Errorf("field %q: %d entries for %d players", name, len(raw), seats)
-	}
 	out := make([]bag, seats)
-	for i := range raw {
-		if err := engines.ReadObject(raw[i], func(f engines.Fields) error { return out[i].read(f, kinds) }); err != nil {
-			return nil, fmt.Errorf("field %q, seat %d: %w", name, i+1, err)
-		}
-	}
-	return out, nil
+	err := f.NeedObjects(name, "seat", seats, func(i int, f engines.Fields) error { return out[i].read(f, kinds) })
+	return out, err
 }
 
 func (p *position) readBoard(f engines.Fields, m *match) error {
-	var raw []json.RawMessage
-	if _, err := f.Take("board", &raw); err != nil {
-		return err
-	}
-	if p.together() && len(raw) > 0 {
-		return fmt.Errorf("field \"board\": the board is empty in the phase %q", p.phase)
-	}
-	for i, data := range raw {
-		if err := engines.ReadObject(data, func(f engines.Fields) error { return p.readCell(f, m) }); err != nil {
-			return fmt.Errorf("field \"board\", %d: %w", i+1, err)
+	_, err := f.TakeObjects("board", "space", -1, func(_ int, f engines.Fields) error {
+		if p.together() {
+			return fmt.Errorf("the board is empty in the phase %q", p.phase)
 		}
-	}
-	return nil
+		return p.readCell(f, m)
+	})
+	return err
 }
 
 func (p *position) readCell(f engines.Fields, m *match) error {

@@ -100,17 +100,9 @@ func (c *Cards) read(f engines.Fields) error {
 	return nil
 }
 
-// takeCards reads an optional member that is an object of counts.
-func takeCards(f engines.Fields, name string) (c Cards, there bool, err error) {
-	there, err = f.TakeObject(name, c.read)
-	return c, there, err
-}
-
-func needCards(f engines.Fields, name string) (Cards, error) {
-	c, there, err := takeCards(f, name)
-	if err == nil && !there {
-		err = fmt.Errorf("field %q is missing", name)
-	}
+// needCards reads a member that is an object of counts.
+func needCards(f engines.Fields, name string) (c Cards, err error) {
+	err = f.NeedObject(name, c.read)
 	return c, err
 }
 

@@ -1,7 +1,6 @@
 package verasselt
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -21,16 +20,20 @@ type position struct {
 	rolls, turns          int
 }
 
-// read fills p, which has its defaults and a catch for each player.
+// newPosition has the defaults, and places for the cards of all players.
+func newPosition(players int) position {
+	places := func() []Cards { return make([]Cards, players) }
+	return position{yards: places(), heaps: places(), catches: places(), phase: choosing, turns: 2}
+}
+
 func (p *position) read(f engines.Fields, o options) error {
-	players := len(p.catches)
 	if err := p.readNeeded(f); err != nil {
 		return err
 	}
 	if err := p.readOptional(f); err != nil {
 		return err
 	}
-	return p.check(players, o)
+	return p.check(o)
 }
 
 func (p *position) readNeeded(f engines.Fields) (err error) {
@@ -40,26 +43,27 @@ func (p *position) readNeeded(f engines.Fields) (err error) {
 	if err := f.NeedAll(engines.Members{{"pile", &p.pile}, {"dice", &p.dice}, {"turn", &p.turn}}); err != nil {
 		return err
 	}
-	for _, field := range []struct {
+	for _, place := range []struct {
 		name string
-		into *[]Cards
-	}{{"yards", &p.yards}, {"heaps", &p.heaps}} {
-		there, err := takePlaces(f, field.name, field.into)
-		if err == nil && !there {
-			err = fmt.Errorf("field %q is missing", field.name)
-		}
-		if err != nil {
+		into []Cards
+	}{{"yards", p.yards}, {"heaps", p.heaps}} {
+		if err := f.NeedObjects(place.name, "seat", len(place.into), readInto(place.into)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// readInto reads the cards of each seat.
+func readInto(places []Cards) func(int, engines.Fields) error {
+	return func(i int, f engines.Fields) error { return places[i].read(f) }
+}
+
 func (p *position) readOptional(f engines.Fields) (err error) {
-	if _, err := takePlaces(f, "catches", &p.catches); err != nil {
+	if _, err := f.TakeObjects("catches", "seat", len(p.catches), readInto(p.catches)); err != nil {
 		return err
 	}
-	if p.own, _, err = takeCards(f, "own"); err != nil {
+	if _, err := f.TakeObject("own", p.own.read); err != nil {
 		return err
 	}
 	there, err := f.Take("phase", &p.phase)
@@ -75,34 +79,9 @@ func (p *position) readOptional(f engines.Fields) (err error) {
 	return f.TakeAll(engines.Members{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}})
 }
 
-// takePlaces reads a list with the cards of each seat.
-func takePlaces(f engines.Fields, name string, into *[]Cards) (bool, error) {
-	var raw []json.RawMessage
-	there, err := f.Take(name, &raw)
-	if !there || err != nil {
-		return there, err
-	}
-	list := make([]Cards, len(raw))
-	for i := range raw {
-		if err = engines.ReadObject(raw[i], list[i].read); err != nil {
-			return true, fmt.Errorf("field %q, seat %d: %w", name, i+1, err)
-		}
-	}
-	*into = list
-	return true, nil
-}
-
 // check finds what cannot be understood; rules come after it.
-func (p *position) check(players int, o options) error {
-	for _, field := range []struct {
-		name string
-		n    int
-	}{{"yards", len(p.yards)}, {"heaps", len(p.heaps)}, {"catches", len(p.catches)}} {
-		if field.n != players {
-			return fmt.Errorf("field %q: %d places for %d players", field.name, field.n, players)
-		}
-	}
-	if err := engines.CheckSeat("turn", p.turn, players); err != nil {
+func (p *position) check(o options) error {
+	if err := engines.CheckSeat("turn", p.turn, len(p.yards)); err != nil {
 		return err
 	}
 	switch {

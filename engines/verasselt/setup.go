@@ -78,7 +78,7 @@ func readSetup(data []byte) (in setup, err error) {
 	if _, err := f.TakeObject("options", in.options.read); err != nil {
 		return in, err
 	}
-	p := position{catches: make([]Cards, len(in.players)), phase: choosing, turns: 2}
+	p := newPosition(len(in.players))
 	there, err := f.TakeObject("position", func(f engines.Fields) error { return p.read(f, in.options) })
 	switch {
 	case err != nil:
