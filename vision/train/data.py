@@ -10,6 +10,7 @@ from nets import CROP, CROP_FACE, edges_of, shape_of, targets
 cv2.setNumThreads(1)
 SIDE = 256
 UNREAD = 8  # label of a die that cannot be read
+LURE = 9    # label of what may be taken for a die and is none
 
 
 class Trays:
@@ -35,7 +36,8 @@ class Trays:
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
-                return self.turned(pix[i], lines[i]["faces"], lines[i]["boxes"], rng)
+                lures = lines[i].get("lures", [])
+                return self.turned(pix[i], lines[i]["faces"] + [LURE] * len(lures), lines[i]["boxes"] + lures, rng)
             i -= len(lines)
 
     def turned(self, img, faces, boxes, rng):
@@ -70,7 +72,7 @@ def warp(img, m, faces, boxes, rng):
         if (q.min(0) > -40).all() and (q.max(0) < SIDE + 40).all():
             inside = (q.min(0) > -2).all() and (q.max(0) < SIDE + 2).all()
             inside = inside and all(cv2.pointPolygonTest(border.astype(np.float32), tuple(map(float, p)), True) > -2 for p in q)
-            names.append(f if inside else UNREAD)
+            names.append(f if inside or f == LURE else UNREAD)
             kept.append(list(q.reshape(8)))
     return out, names, kept
 
@@ -91,7 +93,8 @@ class Photos:
     def draw(self, rng):
         group = self.groups[rng.integers(len(self.groups))]
         r = group[rng.integers(len(group))]
-        img, boxes = r["pixels"], np.array(r["boxes"], np.float64).reshape(-1, 4, 2)
+        img, boxes = r["pixels"], np.array(r["boxes"] + r.get("lures", []), np.float64).reshape(-1, 4, 2)
+        names = r["faces"] + [LURE] * len(r.get("lures", []))
         if len(boxes) and rng.random() < 0.8:
             own = np.median([shape_of(b)[1] for b in boxes])
             want = np.exp(rng.uniform(np.log(16), np.log(72)))
@@ -100,7 +103,7 @@ class Photos:
         else:
             scale = np.exp(rng.uniform(np.log(0.4), np.log(1.5)))
             at = rng.uniform(0, 1, 2) * img.shape[1::-1]
-        return warp(img, turn_and_scale(rng, scale, rng.uniform(0.85, 1.18), at), r["faces"], boxes, rng)
+        return warp(img, turn_and_scale(rng, scale, rng.uniform(0.85, 1.18), at), names, boxes, rng)
 
 
 def disturb(img, faces, boxes, rng):
@@ -113,20 +116,23 @@ def disturb(img, faces, boxes, rng):
         img = img.transpose(1, 0, 2)
         boxes = [[b[k ^ 1] for k in range(8)] for b in boxes]
     img = np.ascontiguousarray(img)
-    if rng.random() < 0.25:
-        litter(img, boxes, rng)
-    sizes = [shape_of(b)[1] for b in boxes]
-    small = max(min(sizes), 5) if sizes else 20
+    if rng.random() < 0.3:
+        lures = litter(img, boxes, rng)
+        faces, boxes = list(faces) + [LURE] * len(lures), list(boxes) + lures
+    if rng.random() < 0.05:
+        faces = hold(img, faces, boxes, rng)
+    sizes = [shape_of(b)[1] for f, b in zip(faces, boxes) if f != LURE]
+    usual, small = (np.median(sizes), max(min(sizes), 5)) if sizes else (30, 20)
     if rng.random() < 0.45:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.06 * small)))
     elif rng.random() < 0.06:
-        sigma = rng.uniform(0.05, 0.25) * (np.median(sizes) if sizes else 30)
+        sigma = rng.uniform(0.05, 0.25) * usual
         img = cv2.GaussianBlur(img, (0, 0), sigma)
-        faces = [UNREAD if sigma > 0.1 * s else f for f, s in zip(faces, sizes)]
+        faces = lost(faces, boxes, 10 * sigma)
     if rng.random() < 0.12:
-        length = rng.uniform(0.05, 1.1) * (np.median(sizes) if sizes else 30)
+        length = rng.uniform(0.05, 1.1) * usual
         img = smear(img, length, rng.uniform(0, np.pi))
-        faces = [UNREAD if length > 0.3 * s else f for f, s in zip(faces, sizes)]
+        faces = lost(faces, boxes, length / 0.3)
     x = img.astype(np.float32)
     if rng.random() < 0.3:
         x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
@@ -164,11 +170,43 @@ def disturb(img, faces, boxes, rng):
     return img, faces, boxes
 
 
+def lost(faces, boxes, size):
+    """The faces once all dice smaller than so many px are too blurred to be read."""
+    return [UNREAD if f != LURE and shape_of(b)[1] < size else f for f, b in zip(faces, boxes)]
+
+
+def hold(img, faces, boxes, rng):
+    """Fingers that hold one of the dice; what they touch cannot be read."""
+    dice = [i for i, f in enumerate(faces) if f < UNREAD]
+    if not dice:
+        return faces
+    shapes = [shape_of(b)[:2] for b in boxes]
+    at, size = shapes[dice[rng.integers(len(dice))]]
+    towards, faces = rng.uniform(0, 2 * np.pi), list(faces)
+    skin = rng.uniform(0.5, 1.1) * rng.normal((120, 150, 195), 15) if rng.random() < 0.7 else np.full(3, rng.uniform(30, 220))
+    for _ in range(rng.integers(2, 5)):
+        side, out = towards + rng.normal(0, 0.9), towards + rng.normal(0, 0.3)
+        start = at + rng.uniform(0.35, 0.65) * size * np.array([np.cos(side), np.sin(side)])
+        step, wide = np.array([np.cos(out), np.sin(out)]), rng.uniform(0.35, 0.8) * size
+        ends = [tuple(int(v * 8) for v in start + k * size * step) for k in (0, rng.uniform(2, 7))]
+        for k, share in enumerate((1, 0.75, 0.4)):  # round: the middle is lighter
+            colour = np.clip(skin * (0.7 + 0.15 * k), 0, 255)
+            cv2.line(img, *ends, [float(v) for v in colour], max(2, int(share * wide)), cv2.LINE_AA, 3)
+        for i in dice:
+            away = shapes[i][0] - start
+            away -= max(away @ step, 0) * step
+            if np.hypot(*away) < 0.5 * wide + 0.5 * shapes[i][1]:
+                faces[i] = UNREAD
+    return faces
+
+
 def litter(img, boxes, rng):
-    """Discs, rings, specks and rods beside the dice, in colours near those below: rivets, holes, knots, legs of chairs."""
+    """Discs, rings, specks and rods beside the dice, in colours near those below: rivets, holes, knots, legs of chairs.
+
+    Gives boxes about those that lie alone."""
     there = [shape_of(b)[:2] for b in boxes]
     usual = np.median([s for _, s in there]) if there else np.exp(rng.uniform(np.log(14), np.log(60)))
-    over = img.copy()
+    over, lures = img.copy(), []
     for _ in range(rng.integers(1, 6)):
         at, r = rng.uniform(0, SIDE, 2), usual * np.exp(rng.uniform(-2, 0)) / 1.5
         if any(np.hypot(*(at - c)) < 1.1 * s + r for c, s in there):
@@ -177,6 +215,8 @@ def litter(img, boxes, rng):
         colour = img[y, x] + rng.normal(0, 60) + rng.normal(0, 15, 3)
         colour, mid = [float(v) for v in np.clip(colour, 0, 255)], (int(at[0] * 8), int(at[1] * 8))
         kind = rng.random()
+        if kind < 0.9 and 6 < r < 60:
+            lures.append([float(at[i % 2] + r * v) for i, v in enumerate((-1, -1, 1, -1, 1, 1, -1, 1))])
         if kind < 0.7:
             axes = (int(r * 8), int(r * 8 * (1 if kind < 0.5 else rng.uniform(0.5, 1))))
             thick = -1 if rng.random() < 0.75 else max(1, int(r * 0.3))
@@ -189,6 +229,7 @@ def litter(img, boxes, rng):
             cv2.line(over, mid, tuple(int(v) for v in rng.uniform(0, SIDE * 8, 2)), colour, max(1, int(r)), cv2.LINE_AA, 3)
     sigma = rng.uniform(0.3, max(0.4, 0.06 * usual))
     img[:] = cv2.GaussianBlur(over, (0, 0), sigma) if rng.random() < 0.4 else over
+    return lures
 
 
 def specks(img, at, r, colour, rng):
@@ -224,7 +265,7 @@ def cut(img, centre, a, b):
     return cv2.warpAffine(img, full, (CROP, CROP), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
 
-def cuts(img, faces, boxes, rng, most, again):
+def cuts(img, faces, boxes, rng, most, again, finder):
     """Cut-outs for the judge with their classes (0-7): dice as a finder would place them, and what is no top face."""
     out = []
     shapes = [shape_of(b) for b in boxes]
@@ -232,6 +273,10 @@ def cuts(img, faces, boxes, rng, most, again):
         if s < 12 or not (-4 < c[0] < SIDE + 4 and -4 < c[1] < SIDE + 4):
             continue
         a, b = edges_of(s, shape, angle)
+        if f == LURE:
+            z = np.exp(rng.normal(0, 0.3))
+            out.append((near(img, c, a * z, b * z, rng, 0.1, 0.16), UNREAD - 1))
+            continue
         for _ in range(again if f < UNREAD else rng.integers(2)):
             out.append((near(img, c, a, b, rng, 0.1, 0.16), f - 1))
         k = rng.random()
@@ -251,8 +296,24 @@ def cuts(img, faces, boxes, rng, most, again):
     if all(np.hypot(*(at - o[0])) > 0.4 * o[1] + 0.1 * s for o in shapes):
         a, b = edges_of(s, rng.normal(0, 0.2, 2), rng.normal(0, 1, 2))
         out.append((cut(img, at, a, b), UNREAD - 1))
+    if finder is not None and rng.random() < 0.2:
+        out += placed(img, faces, shapes, rng, finder)
     rng.shuffle(out)
     return out[:most]
+
+
+def placed(img, faces, shapes, rng, finder):
+    """Cut-outs where a finder sees dice, as it sees them: rightly and wrongly."""
+    out = []
+    for c, s, shape, angle in finder(img):
+        a, b = edges_of(s, shape, angle)
+        hits = [(np.hypot(*(c - o[0])) / max(o[1], 1), i) for i, o in enumerate(shapes) if faces[i] != LURE]
+        off, i = min(hits, default=(9, 0))
+        if off < 0.3 and abs(np.log(s / max(shapes[i][1], 1))) < 0.45:
+            out.append((near(img, c, a, b, rng, 0.02, 0.05), faces[i] - 1))
+        elif off > 0.6:  # between: neither the die nor plainly none
+            out.append((near(img, c, a, b, rng, 0.02, 0.05), UNREAD - 1))
+    return out
 
 
 def near(img, c, a, b, rng, shift, stretch):
@@ -272,7 +333,7 @@ def even(crop):
     return (x - x.mean()) / (x.std() + 6)
 
 
-def batch(sources, shares, size, rng, most=10, again=2):
+def batch(sources, shares, size, rng, most=10, again=2, finder=None):
     """One step's pictures: inputs and maps for the finder, cut-outs and classes for the judge."""
     xs, maps, crops, classes = [], [], [], []
     for _ in range(size):
@@ -280,7 +341,7 @@ def batch(sources, shares, size, rng, most=10, again=2):
         img, faces, boxes = disturb(*src.draw(rng), rng)
         xs.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
         maps.append(targets(faces, boxes, SIDE, SIDE))
-        for crop, k in cuts(img, faces, boxes, rng, most, again):
+        for crop, k in cuts(img, faces, boxes, rng, most, again, finder):
             crops.append(even(crop))
             classes.append(k)
     stack = [np.stack(m) for m in zip(*maps)]

@@ -11,6 +11,7 @@ import torch.nn.functional as F
 STRIDE = 4
 FACES = 8          # 1-6, the worm, a die that cannot be read
 OUT = 1 + FACES + 1 + 2 + 2 + 2  # object, faces, log size, shape, angle, offset
+LURED = 3.0        # weight of a false die that something looks like
 CROP = 48          # px, side of the judge's picture
 CROP_FACE = 27.0   # px, side of the top face in it
 
@@ -105,6 +106,9 @@ def targets(faces, boxes, h, w):
     for f, box in zip(faces, boxes):
         c, s, shape, angle = shape_of(box)
         d = np.hypot(xx - c[0], yy - c[1])
+        if f > FACES:  # a lure: what no die claims there counts more
+            weight[d < max(0.3 * s, 5)] *= LURED
+            continue
         if s < 13 or s > 85 or abs(shape[0]) > 2.5 or abs(shape[1]) > 2.5:
             weight[d < max(0.35 * s, 6)] = 0
             continue

@@ -35,9 +35,14 @@ class Composites:
             paint = painter(rng) if mixed else paint
             own = size * (np.exp(rng.normal(0, 0.2)) if mixed else np.exp(rng.normal(0, 0.04)))
             at = rng.uniform(0.1, 0.9, 2) * SIDE
-            if any(np.hypot(*(at - c)) < 0.85 * (own + s) for c, s in there):
+            if there and rng.random() < 0.08:  # on another one, of which enough is left to be seen
+                below, s = there[rng.integers(len(there))]
+                turn = rng.uniform(0, 2 * np.pi)
+                at, own = below + rng.uniform(0.4, 0.8) * s * np.array([np.cos(turn), np.sin(turn)]), s
+            elif any(np.hypot(*(at - c)) < 0.85 * (own + s) for c, s in there):
                 continue
             quad = lay(img, die, paint, own, at, rng)
+            faces = [UNREAD if f < UNREAD and np.hypot(*(at - c)) < 0.8 * own else f for f, (c, _) in zip(faces, there)]
             inside = quad.min() > -2 and quad.max() < SIDE + 2
             faces.append(die["face"] if inside else UNREAD)
             boxes.append(list(quad.reshape(8)))

@@ -13,18 +13,43 @@ from torch.utils.data import DataLoader, IterableDataset
 
 import data
 import paste
-from nets import CROP, Finder, Judge
+from nets import CROP, STRIDE, Finder, Judge
 
 
 class Stream(IterableDataset):
-    def __init__(self, sources, shares, size, seed, crops):
+    def __init__(self, sources, shares, size, seed, crops, places, half):
         self.sources, self.shares, self.size, self.seed, self.crops = sources, shares, size, seed, crops
+        self.places, self.half = places, half
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
+        finder = Placer(self.places, self.half) if self.places else None
         while True:
-            yield data.batch(self.sources, self.shares, self.size, rng, *self.crops)
+            yield data.batch(self.sources, self.shares, self.size, rng, *self.crops, finder)
+
+
+class Placer:
+    """A trained finder that says where dice may lie, and how: what the judge will have to judge."""
+
+    def __init__(self, folder, half, least=0.2, most=6):
+        torch.set_num_threads(1)
+        self.net, self.half, self.least, self.most = Finder().to(memory_format=torch.channels_last), half, least, most
+        self.net.load_state_dict(torch.load(os.path.join(folder, "nets.pt"))["finder"])
+        self.net.eval()
+
+    def __call__(self, img):
+        x = torch.from_numpy(img.astype(np.float32).transpose(2, 0, 1)[None] / 255).to(memory_format=torch.channels_last)
+        with torch.no_grad(), torch.cpu.amp.autocast(enabled=self.half, dtype=torch.bfloat16):
+            out = self.net(x)[0].float()
+        heat = torch.sigmoid(out[0])
+        top = (heat == F.max_pool2d(heat[None], 3, 1, 1)[0]) & (heat > self.least)
+        found = []
+        for y, x in sorted(top.nonzero().tolist(), key=lambda p: -heat[p[0], p[1]])[:self.most]:
+            o = out[:, y, x].numpy()
+            middle = np.array([x, y]) * STRIDE + STRIDE / 2 - 0.5 + o[14:16] * 8
+            found.append((middle, 32 * np.exp(np.clip(o[9], -1.2, 1.2)), np.clip(o[10:12], -1, 1), o[12:14]))
+        return found
 
 
 # Of size, shape (2), angle (2) and offset (2). A mirrored die has the other sign of shape and sine: a network is slow to
@@ -73,6 +98,7 @@ def main():
     p.add_argument("--without", default="", help="group of photos to leave out")
     p.add_argument("--bf16", action="store_true", help="compute in bfloat16: five times as fast where the CPU has it")
     p.add_argument("--judge-only", action="store_true", help="leave the finder as it is; about eight times as fast")
+    p.add_argument("--places", help="folder with nets.pt whose finder places some of the judge's cut-outs")
     p.add_argument("--start", help="folder with nets.pt to go on from")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--threads", type=int, default=1)
@@ -93,10 +119,10 @@ def main():
         saved = torch.load(os.path.join(a.start, "nets.pt"))
         finder.load_state_dict(saved["finder"]), judge.load_state_dict(saved["judge"])
     trained = list(judge.parameters()) + ([] if a.judge_only else list(finder.parameters()))
-    crops = (24, 3) if a.judge_only else (10, 2)
+    crops = (24, 3) if a.judge_only else (13, 2)
     opt = torch.optim.AdamW(trained, lr=a.rate, weight_decay=0.01)
     begin, saved_at, step, log = time.time(), time.time(), 0, []
-    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, crops), batch_size=None, num_workers=1, prefetch_factor=4):
+    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, crops, a.places, a.bf16), batch_size=None, num_workers=1, prefetch_factor=4):
         done = (time.time() - begin) / (a.minutes * 60)
         if done >= 1:
             break

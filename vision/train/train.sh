@@ -35,7 +35,7 @@ train() {
 photos() {
 	out=$1 minutes=$2
 	shift 2
-	train "$out" "$minutes" 1.2e-3 --start "$work/base" --photos "$boxes" --photo-dir "$(dirname "$labels")" \
+	train "$out" "$minutes" 1.2e-3 --start "$work/base" --places "$work/base" --photos "$boxes" --photo-dir "$(dirname "$labels")" \
 		--cuts "$work/cuts" "$@"
 }
 

@@ -123,6 +123,8 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 			dots = max(dots, 1-step(half*0.12, half*0.16, math.Hypot(u-x, v-y)))
 		}
 		return a.mix(b, dots), square
+	case Domino:
+		return it.domino(u, v, edge)
 	case Blob:
 		wobble := half * (0.6 + 0.5*smoothNoise(u/half*2+20, v/half*2+20, seed))
 		return a, 1 - step(wobble-edge*3, wobble+edge*3, r)
@@ -130,6 +132,34 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half*0.7-edge, half*0.7+edge, math.Abs(v)))
 		return a.mix(b, step(0.85*half, 0.87*half, max(math.Abs(u), math.Abs(v)/0.7))), square
 	}
+}
+
+// domino draws its two halves along u, with a line between them.
+func (it Item) domino(u, v, edge float64) (shade3, float64) {
+	half := it.Size / 2
+	count, middle := it.Count/7, -half
+	if u > 0 {
+		count, middle = it.Count%7, half
+	}
+	mark := 1 - step(half*0.05, half*0.09, math.Abs(u))
+	for _, s := range spots(count) {
+		mark = max(mark, 1-step(half*0.17, half*0.21, math.Hypot(u-middle-s[0]*half, v-s[1]*half)))
+	}
+	in := (1 - step(2*half-edge, 2*half+edge, math.Abs(u))) * (1 - step(half-edge, half+edge, math.Abs(v)))
+	return lin(it.Colour).mix(lin(it.Second), mark), in
+}
+
+// spots are the places of 0–6 dots on a square from -1 to 1.
+func spots(n int) (out [][2]float64) {
+	if n%2 == 1 {
+		out = append(out, [2]float64{})
+	}
+	for i, s := range [3][2]float64{{-0.5, -0.5}, {-0.5, 0.5}, {-0.5, 0}} {
+		if n >= 2*i+2 {
+			out = append(out, s, [2]float64{-s[0], -s[1]})
+		}
+	}
+	return out
 }
 
 // ink draws letters as random strokes in cells: what a reader must not take for pips.
@@ -154,6 +184,8 @@ func (it Item) reach() float64 {
 	switch it.Kind {
 	case Pen:
 		return it.Size * 4.2
+	case Domino:
+		return it.Size * 1.3
 	case Text:
 		return it.Size * (0.35*float64(max(it.Count, 1)) + 0.5)
 	}

@@ -148,9 +148,10 @@ const (
 	Rivet
 	Text
 	Pen
-	Tile  // a flat square with dots: a domino or a printed die
-	Blob  // a stain or a leaf
-	Block // a plain cube-like card
+	Tile   // a flat square with dots: a domino or a printed die
+	Blob   // a stain or a leaf
+	Block  // a plain cube-like card
+	Domino // two squares side by side, each with the pips of a die
 )
 
 // Item is one thing that is no die, flat on the table.
@@ -158,10 +159,10 @@ type Item struct {
 	Kind   ItemKind
 	X, Y   float64 // mm
 	Angle  float64 // degrees
-	Size   float64 // mm
+	Size   float64 // mm; of a Domino, of one half
 	Colour color.RGBA
 	Second color.RGBA
-	Count  int // dots of a Tile, letters of a Text
+	Count  int // dots of a Tile, letters of a Text, dots of a Domino's halves as 7a+b
 }
 
 // Label is what is true of one die in the picture.

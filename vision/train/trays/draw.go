@@ -179,6 +179,9 @@ func (d dealer) place(t *tray.Tray, size float64) {
 		n = 0
 	}
 	look := d.look(size)
+	if d.chance(0.03) {
+		look.Pips, look.One, look.Disc, look.Style = look.Body, color.RGBA{}, 0, tray.Round
+	}
 	mixed, touching, rolling := d.chance(0.35), d.chance(0.3), d.chance(0.12)
 	half := t.Camera.Width / 2
 	for try := 0; try < 60 && len(t.Dice) < n; try++ {
@@ -250,7 +253,8 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 	if !d.chance(0.55) {
 		return
 	}
-	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile, tray.Tile, tray.Blob, tray.Block}
+	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile, tray.Tile, tray.Blob, tray.Block,
+		tray.Domino, tray.Domino}
 	kind := kinds[d.IntN(len(kinds))]
 	for range 1 + d.IntN(10) {
 		if d.chance(0.4) {
@@ -261,6 +265,10 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 		if it.Kind == tray.Tile {
 			it.Size, it.Count = size*d.between(0.8, 1.6), 4+d.IntN(6) // fewer dots lie too often as on a die
 		}
+		if it.Kind == tray.Domino {
+			it.Size, it.Count = size*d.between(0.8, 1.6), d.IntN(7*7)
+			it.Colour, it.Second = d.pair()
+		}
 		if clear(it, t.Dice) {
 			t.Clutter = append(t.Clutter, it)
 		}
@@ -270,7 +278,11 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 // clear reports whether no die stands on the thing: half hidden ones are welcome, but they must not look like pips.
 func clear(it tray.Item, dice []tray.Die) bool {
 	for _, o := range dice {
-		if math.Hypot(it.X-o.X, it.Y-o.Y) < o.Size {
+		reach := o.Size
+		if it.Kind == tray.Domino {
+			reach += it.Size
+		}
+		if math.Hypot(it.X-o.X, it.Y-o.Y) < reach {
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -22,6 +23,7 @@ const side = 256
 type line struct {
 	Faces []int        `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
 	Boxes [][8]float64 `json:"boxes"` // px, corners of the top faces: x, y, clockwise
+	Lures [][8]float64 `json:"lures"` // the same of what may be taken for a die and is none
 }
 
 func main() {
@@ -72,11 +74,11 @@ func write(dir string, n int, seed uint64) error {
 }
 
 func describe(t tray.Tray, labels []tray.Label) line {
-	out := line{Faces: []int{}, Boxes: [][8]float64{}}
+	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}}
 	for _, l := range labels {
 		face := l.Face
 		switch {
-		case face == 0 || l.Hidden || !l.Inside:
+		case face == 0 || l.Hidden || !l.Inside || t.Dice[l.Die].Pips == t.Dice[l.Die].Body:
 			face = 8
 		case face == 6 && t.Dice[l.Die].Worm:
 			face = 7
@@ -87,6 +89,31 @@ func describe(t tray.Tray, labels []tray.Label) line {
 		}
 		out.Faces = append(out.Faces, face)
 		out.Boxes = append(out.Boxes, box)
+	}
+	for _, it := range t.Clutter {
+		out.Lures = append(out.Lures, lures(t, it)...)
+	}
+	return out
+}
+
+// lures are the squares about a thing, or about each half of one, that a face of a die might have there.
+func lures(t tray.Tray, it tray.Item) (out [][8]float64) {
+	sin, cos := math.Sincos(it.Angle * math.Pi / 180)
+	half := it.Size / 2
+	var middles []float64
+	switch it.Kind {
+	case tray.Coin, tray.Button, tray.Rivet, tray.Blob, tray.Tile:
+		middles = []float64{0}
+	case tray.Domino:
+		middles = []float64{-half, half}
+	}
+	for _, m := range middles {
+		var box [8]float64
+		for k, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+			u, v := m+s[0]*half, s[1]*half
+			box[2*k], box[2*k+1] = t.Project(it.X+u*cos-v*sin, it.Y+u*sin+v*cos, 0)
+		}
+		out = append(out, box)
 	}
 	return out
 }
