@@ -31,6 +31,16 @@ func (t Text) In(lang string) string {
 	return t.De
 }
 
+// Listed joins words as people say them: "2 pigs, 1 goat and 1 cow".
+func Listed(words []string, lang string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	and := Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
+	return strings.Join(words[:last], ", ") + and + words[last]
+}
+
 // Spoken is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form stays plain data.
 type Spoken interface {
 	In(lang string) string

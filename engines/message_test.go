@@ -52,3 +52,21 @@ func TestEventJSON(t *testing.T) {
 		})
 	}
 }
+
+func TestListed(t *testing.T) {
+	tests := []struct {
+		words []string
+		lang  string
+		want  string
+	}{
+		{nil, "de", ""},
+		{[]string{"1 Wurm"}, "de", "1 Wurm"},
+		{[]string{"4", "Wurm"}, "de", "4 und Wurm"},
+		{[]string{"1", "2", "3"}, "fr", "1, 2 et 3"},
+	}
+	for _, tt := range tests {
+		if got := engines.Listed(tt.words, tt.lang); got != tt.want {
+			t.Errorf("Listed(%q, %s) = %q, want %q", tt.words, tt.lang, got, tt.want)
+		}
+	}
+}

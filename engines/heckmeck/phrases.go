@@ -74,12 +74,10 @@ func (l faces) In(lang string) string {
 	if worms > 0 {
 		words = append(words, wormsAmong(worms, len(words)).In(lang))
 	}
-	if len(words) < 2 || len(words) > 4 && worms < 2 {
+	if len(words) > 4 && worms < 2 {
 		return strings.Join(words, ", ")
 	}
-	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + and + words[last]
+	return engines.Listed(words, lang)
 }
 
 // wormsAmong names n worms beside so many other dice.

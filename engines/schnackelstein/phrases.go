@@ -3,7 +3,6 @@ package schnackelstein
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"spieltisch/engines"
 )
@@ -89,7 +88,7 @@ func (g someGems) In(lang string) string {
 	if len(words) == 0 {
 		return engines.Text{De: "nichts", En: "nothing", Fr: "rien", It: "niente"}.In(lang)
 	}
-	return join(words, lang)
+	return engines.Listed(words, lang)
 }
 
 // MarshalJSON gives the counts.
@@ -111,15 +110,6 @@ func colourOf(c Gem, n int) engines.Text {
 		return engines.Text{De: "weißen", En: "white", Fr: "blanche", It: "bianca"}
 	}
 	return engines.Text{De: "weiße", En: "white", Fr: "blanches", It: "bianche"}
-}
-
-func join(words []string, lang string) string {
-	last := len(words) - 1
-	if last == 0 {
-		return words[0]
-	}
-	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
-	return strings.Join(words[:last], ", ") + and + words[last]
 }
 
 // creatures is beetles and worms in view: "2 Käfer und 1 Wurm".
@@ -145,7 +135,7 @@ func (c creatures) In(lang string) string {
 	if len(words) == 0 {
 		return engines.Text{De: "nichts", En: "nothing", Fr: "rien", It: "niente"}.In(lang)
 	}
-	return join(words, lang)
+	return engines.Listed(words, lang)
 }
 
 // MarshalJSON gives the counts.

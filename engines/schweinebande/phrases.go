@@ -3,7 +3,6 @@ package schweinebande
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"spieltisch/engines"
 )
@@ -52,15 +51,10 @@ func (l bagList) In(lang string) string {
 			words = append(words, strconv.Itoa(int(n))+" × "+kindName(i).In(lang))
 		}
 	}
-	switch len(words) {
-	case 0:
+	if len(words) == 0 {
 		return engines.Text{De: "nichts", En: "nothing", Fr: "rien", It: "niente"}.In(lang)
-	case 1:
-		return words[0]
 	}
-	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + and + words[last]
+	return engines.Listed(words, lang)
 }
 
 // MarshalJSON gives the counts.

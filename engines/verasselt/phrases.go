@@ -3,7 +3,6 @@ package verasselt
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"spieltisch/engines"
 )
@@ -42,7 +41,7 @@ func (l colorList) In(lang string) string {
 		i, _ := f.index()
 		words = append(words, color(i).In(lang))
 	}
-	return join(words, lang)
+	return engines.Listed(words, lang)
 }
 
 // cardList is cards by colour: "2 Gelb und 1 Rot".
@@ -59,20 +58,11 @@ func (l cardList) In(lang string) string {
 	if len(words) == 0 {
 		return engines.Text{De: "keine Assel", En: "no bug", Fr: "aucun cloporte", It: "nessun porcellino"}.In(lang)
 	}
-	return join(words, lang)
+	return engines.Listed(words, lang)
 }
 
 // MarshalJSON gives the counts.
 func (l cardList) MarshalJSON() ([]byte, error) { return json.Marshal(Cards(l)) }
-
-func join(words []string, lang string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	and := engines.Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + and + words[last]
-}
 
 // groupName is what a turn is rolled for.
 type groupName Group
