@@ -214,7 +214,7 @@ func (j *judge) speeds() []speed {
 	}
 	var most float64
 	for i := range all {
-		all[i].weight *= all[i].hand().density(mm(j.g.Inner-j.g.Outer), j.inner-j.outer)
+		all[i].weight *= all[i].hand().density(mm(j.g.Inner-j.g.Outer), j.inner-j.outer) + begunAlone*anyTime
 		most = max(most, all[i].weight)
 	}
 	return slices.DeleteFunc(all, func(s speed) bool { return s.weight < most*1e-4 })
@@ -315,7 +315,7 @@ func (j *judge) touch() float64 {
 		return p * held(j.freed-j.inner, 1, 1)
 	}
 	in := max(1, j.inner-j.outer)
-	swing := logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in))
+	swing := (1-touchLoose)*logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in)) + touchLoose*logNormal(out-j.freed, in, touchUneven)
 	return p * logNormal(in, touchIn, touchSpread) * held(j.freed-j.inner, swing, logNormal(out-j.freed, outTime, outSpread))
 }
 

@@ -19,6 +19,7 @@ const (
 	shortStop  = 700  // mean of a pause
 	longStop   = 4000 // mean of a tile left lying
 	longStops  = 0.2  // share of these
+	begunAlone = 1e-4 // share of pushes of a short tile that somebody had left between the gates, where no gate sees it
 
 	shortestRest, longestRest = 20.0, 320.0 // finger still there after the tile has come to rest
 	outTime, outSpread        = 50.0, 0.45  // finger from inner to outer gate on its way out
@@ -28,7 +29,9 @@ const (
 	touchSpread = 0.6   // of both
 	stays       = 0.02  // share of touches by a hand that stays
 	longTouch   = 30000 // mean of their time
-	touchEven   = 0.02  // a touch is one swing: out as fast as in, to this spread of the logarithm
+	touchEven   = 0.01  // a touch is one swing: out as fast as in, to this spread of the logarithm
+	touchLoose  = 0.2   // share of touches that are not, but
+	touchUneven = 0.3   // to this one
 	jitter      = 1.0   // ms, of an edge
 )
 

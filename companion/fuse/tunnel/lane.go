@@ -14,6 +14,7 @@ type lane struct {
 	broken  [lineCount]bool
 	past    [lineCount]bool // nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
 	nose    weights
+	suspect *suspect
 	at      *approach
 	back    bool    // the front is before the inner gate again, and that was said
 	half    bool    // it was said that something is half in
@@ -126,9 +127,8 @@ func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
 	return signs
 }
 
-// pushed makes the sign of a push, and moves the column.
+// pushed makes the sign of a push.
 func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
-	l.nose = f.nose
 	s.Kind, s.Flick = Pushed, f.flick > 0.5
 	s.Min, s.Max = f.travel.interval(doubt)
 	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
@@ -136,7 +136,7 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	}
 	_, let := a.letGo(float64(s.T1))
 	s.Kinds = f.kinds
-	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let
+	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let || f.push < sureOfTile*f.touch
 	s.WasMin, s.WasMax = f.was.interval(wasDoubt)
 	for _, e := range a.moves() {
 		if e.level && e.line != lineEnd {

@@ -51,7 +51,7 @@ type Sign struct {
 	Kinds  []string   `json:"kinds,omitempty"` // what the tile may be, by the strip under it; none: not known
 	Met    []int      `json:"met,omitempty"`   // hills, from 1, of which the sensor has newly met the nose
 	Flick  bool       `json:"flick,omitempty"`
-	Unsure bool       `json:"unsure,omitempty"` // it was long in the mouth, and no sensor has seen the mole move
+	Unsure bool       `json:"unsure,omitempty"` // it may have been a hand: no sensor has seen the mole move
 	Speed  engines.MM `json:"speed"`            // per second, about
 }
 

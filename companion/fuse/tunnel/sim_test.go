@@ -35,6 +35,7 @@ func evening(c tunnels.Config, lengths []engines.MM, noisy bool) ([]devices.Tunn
 		h := tunnels.Hand{Speed: 50 + 100*c.Random.Float64(), Uneven: 0.2 * c.Random.Float64()}
 		if noisy {
 			spoil(&h, c.Random)
+			fingers(table, n, c.Random)
 		}
 		l := lengths[c.Random.IntN(len(lengths))]
 		before := engines.MM(10 * table.Truth(n))
@@ -74,8 +75,25 @@ func spoil(h *tunnels.Hand, random *rand.Rand) {
 	}
 }
 
+// fingers come to a mouth now and then, and push nothing: most of them not as deep as its inner gate.
+func fingers(table *tunnels.Table, n int, random *rand.Rand) {
+	for random.IntN(8) == 0 {
+		depth := -11 + 10*random.Float64()
+		if random.IntN(4) == 0 {
+			depth = 3 + 9*random.Float64()
+		}
+		table.Touch(n, depth, time.Duration(250+random.IntN(500))*time.Millisecond)
+		table.Wait(time.Duration(1500+random.IntN(1500)) * time.Millisecond)
+	}
+}
+
 // count says how a tracker read an evening.
-type count struct{ pushes, right, wrong, invented, named, moles int }
+type count struct{ pushes, right, wrong, asked, invented, named, moles int }
+
+func (c *count) add(o count) {
+	c.pushes, c.right, c.wrong, c.asked = c.pushes+o.pushes, c.right+o.right, c.wrong+o.wrong, c.asked+o.asked
+	c.invented, c.named, c.moles = c.invented+o.invented, c.named+o.named, c.moles+o.moles
+}
 
 func read(readings []devices.TunnelReading, all []did, lengths []engines.MM, broken *[2]int) count {
 	b := newBoard(lengths...)
@@ -99,6 +117,8 @@ func read(readings []devices.TunnelReading, all []did, lengths []engines.MM, bro
 				return d.tunnel == s.Tunnel && d.from <= time.Duration(s.T1)*time.Millisecond && time.Duration(s.T0)*time.Millisecond <= d.from+12*time.Second
 			})
 			switch {
+			case i < 0 && s.Unsure:
+				c.asked++ // a finger, and nothing is entered until somebody has said so
 			case i < 0:
 				c.invented++
 			case s.Min <= all[i].travel && all[i].travel <= s.Max && s.Flick == all[i].flick:
@@ -118,21 +138,22 @@ var boxed = []engines.MM{9 * mm, 15 * mm, 20 * mm, 25 * mm, 30 * mm, 32 * mm, 35
 // Simulated evenings of other hands than those of the recordings: even ones are read without a mistake, uneasy ones all
 // but.
 func TestSimulatedEvenings(t *testing.T) {
+	const evenings = 12
 	for _, noisy := range []bool{false, true} {
 		t.Run(fmt.Sprintf("noisy %v", noisy), func(t *testing.T) {
 			t.Parallel()
 			var sum count
-			for seed := range uint64(6) {
+			for seed := range uint64(evenings) {
 				c := tunnels.Config{Random: rand.New(rand.NewPCG(seed, 7))}
 				if noisy {
 					c.Bounce = 4
 				}
 				readings, all := evening(c, boxed, noisy)
 				got := read(readings, all, boxed, nil)
-				sum = count{sum.pushes + got.pushes, sum.right + got.right, sum.wrong + got.wrong, sum.invented + got.invented, 0, sum.moles + got.moles}
+				sum.add(got)
 			}
 			t.Logf("%+v", sum)
-			if sum.moles != 6*4 || sum.invented > 0 || sum.right*100 < sum.pushes*97 || !noisy && sum.right < sum.pushes {
+			if sum.moles != evenings*4 || sum.invented > 0 || sum.asked*100 > sum.pushes || sum.right*100 < sum.pushes*99 || !noisy && sum.right < sum.pushes {
 				t.Errorf("%+v", sum)
 			}
 		})

@@ -56,7 +56,8 @@ type Tracker struct {
 	last    float64 // ms of the newest reading
 	began   float64 // ms of the first one
 	pushes  int     // so far, and
-	touches int     // fingers
+	touches int     // fingers, of which
+	deep    int     // came to the inner gate
 }
 
 // New makes a tracker for a fresh table.
@@ -75,7 +76,7 @@ func New(c Config) *Tracker {
 // when people have said which tile it was. It is believed: sensors speak of it with the next push.
 func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 	l := &t.tunnels[tunnel-1]
-	l.nose, l.done = weights{nose: 1}, done
+	l.nose, l.done, l.suspect = weights{nose: 1}, done, nil
 	for line := lineHill; line <= lineEnd; line++ {
 		l.past[line] = l.past[line] || mm(nose) >= t.config.Geometry[tunnel-1].at(line)
 	}
@@ -89,6 +90,7 @@ func (t *Tracker) Told(tunnel int, nose engines.MM) {
 	if others <= mayErr {
 		return
 	}
+	l.suspect.told(nose, t.config.Geometry[tunnel-1].Mole)
 	told := weights{nose: 1 - mayErr}
 	for x, w := range l.nose {
 		if x != nose {
@@ -358,6 +360,7 @@ func (t *Tracker) moleOut(i int, s Sign) []Sign {
 
 // conclude says what an approach was that is over, and keeps count.
 func (t *Tracker) conclude(i int) []Sign {
+	_, deep := t.tunnels[i].at.first(lineInner, true)
 	signs := t.meaning(i)
 	for _, s := range signs {
 		switch s.Kind {
@@ -365,6 +368,9 @@ func (t *Tracker) conclude(i int) []Sign {
 			t.pushes++
 		case Touched:
 			t.touches++
+			if deep {
+				t.deep++
+			}
 		}
 	}
 	return signs
@@ -383,26 +389,36 @@ func (t *Tracker) meaning(i int) []Sign {
 	if _, ok := a.first(lineInner, true); !ok && !l.broken[lineInner] {
 		return t.atTheOuter(i, a, s, tiles)
 	}
-	f := t.judge(i, a, tiles, l.broken)
+	late, f := t.recall(i, a, tiles, t.judge(i, a, tiles, l.nose, l.broken))
 	signs, f := t.lost(i, a, tiles, f)
+	signs = append(late, signs...)
 	if f.push <= f.touch {
+		l.suspects(g, a, s, f)
 		return append(signs, s)
 	}
 	signs = append(signs, l.pushed(g, a, s, f))
+	l.nose = f.nose
 	return append(signs, l.blame(i, g, float64(s.T1))...)
 }
 
-// touching is how often fingers come to a mouth and push nothing, per push: some tables never do it.
-func (t *Tracker) touching() float64 { return float64(t.touches+1) / float64(t.pushes+t.touches+10) }
+// touching is how often fingers come to a mouth, or as deep as its inner gate, and push nothing: some tables never do it.
+func (t *Tracker) touching(deep bool) float64 {
+	n := t.touches
+	if deep {
+		n = t.deep
+	}
+	return float64(n+1) / float64(t.pushes+n+20)
+}
 
-func (t *Tracker) judge(i int, a *approach, tiles []Tile, broken [lineCount]bool) finding {
+func (t *Tracker) judge(i int, a *approach, tiles []Tile, nose weights, broken [lineCount]bool) finding {
+	_, deep := a.first(lineInner, true)
 	var healthy [lineCount]bool
 	for line := range healthy {
 		healthy[line] = !broken[line]
 	}
 	s := strip{a.strip, t.config.Strips}
 	tiles = s.weigh(tiles)
-	f := newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching()).weigh(t.tunnels[i].nose, tiles)
+	f := newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).weigh(nose, tiles)
 	f.kinds = s.kinds(tiles, f.length)
 	if s.seen != nil {
 		f.touch *= tried
@@ -421,14 +437,16 @@ func (t *Tracker) atTheOuter(i int, a *approach, s Sign, tiles []Tile) []Sign {
 	l := &t.tunnels[i]
 	broken := l.broken
 	broken[lineInner] = true
-	f := t.judge(i, a, tiles, broken)
+	f := t.judge(i, a, tiles, l.nose, broken)
 	dies := gateDies
 	if l.seen {
 		dies = gateDiesLate
 	}
-	if f.push*dies <= f.touch {
+	if f.push *= dies; f.push <= f.touch {
+		l.suspects(&t.config.Geometry[i], a, s, f)
 		return []Sign{s}
 	}
+	l.nose = f.nose
 	return []Sign{l.breaks(i, lineInner, Dead, float64(s.T1)), l.pushed(&t.config.Geometry[i], a, s, f)}
 }
 
@@ -440,7 +458,7 @@ func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Sign, fin
 	l := &t.tunnels[i]
 	before := l.nose
 	l.nose = anywhere(&t.config.Geometry[i])
-	again := t.judge(i, a, tiles, l.broken)
+	again := t.judge(i, a, tiles, l.nose, l.broken)
 	if again.push == 0 {
 		l.nose = before
 		return nil, f

@@ -1,0 +1,64 @@
+package tunnel
+
+import "spieltisch/engines"
+
+// A tile that goes in fast, between two hills, looks like a finger now and then. What is pushed next tells which it was:
+// the mole is farther in, or it is not.
+const (
+	mayBeTile  = 1e-4 // least odds at which a finger is remembered as a tile that it may have been
+	sureOfTile = 20   // odds at which nobody has to be asked whether a tile went in
+)
+
+// suspect is an approach that was taken for a finger, as the push that it may have been.
+type suspect struct {
+	push Sign
+	tile weights // its length
+	nose weights // after it, and after all that was pushed since
+	odds float64 // of the push against the finger
+}
+
+// suspects remembers what was taken for a finger. Of two such, the likelier tile is kept.
+func (l *lane) suspects(g *Geometry, a *approach, s Sign, f finding) {
+	odds := f.push / f.touch
+	if !(odds > mayBeTile) || l.suspect != nil && l.suspect.odds > odds {
+		return
+	}
+	l.suspect = &suspect{push: l.pushed(g, a, s, f), tile: f.length, nose: f.nose, odds: odds}
+	l.suspect.push.Unsure = true
+}
+
+// told moves the suspect to where people say the nose is without it.
+func (d *suspect) told(nose, mole engines.MM) {
+	if d == nil {
+		return
+	}
+	if nose == 0 {
+		nose = mole
+	}
+	d.nose = weights{}
+	for length, w := range d.tile {
+		d.nose[nose+length] = w
+	}
+}
+
+// recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it is.
+func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Sign, finding) {
+	l := &t.tunnels[i]
+	d := l.suspect
+	if d == nil {
+		return nil, f
+	}
+	with := t.judge(i, a, tiles, d.nose, l.broken)
+	d.odds *= (with.push + with.touch) / (f.push + f.touch)
+	switch {
+	case d.odds > 1:
+		l.nose, l.suspect = d.nose, nil
+		t.pushes++
+		return []Sign{d.push}, with
+	case !(d.odds > mayBeTile):
+		l.suspect = nil
+	case with.push > with.touch:
+		d.nose = with.nose
+	}
+	return nil, f
+}
