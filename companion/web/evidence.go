@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"spieltisch/companion"
 )
@@ -26,6 +27,25 @@ func (s *Server) getSighting(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, sighting)
+}
+
+// namedTally is a line of the certificate with its name in the language of the page.
+type namedTally struct {
+	Name string
+	companion.Tally
+}
+
+// percent writes a share as people do: tenths where they matter.
+func percent(x float64, lang string) string {
+	digits := 1
+	if x >= 0.1 || x == 0 {
+		digits = 0
+	}
+	text := strconv.FormatFloat(100*x, 'f', digits, 64) + "\u202f%"
+	if lang != "en" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
 }
 
 // certified is the certificate with what is kept for it.

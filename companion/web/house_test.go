@@ -55,7 +55,7 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 		t.Fatal(err)
 	}
 	h := &house{t: t, health: health.New(nil), camera: &fakeCamera{}, addr: "127.0.0.1:0"}
-	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health, Patience: 100 * time.Millisecond})
+	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health, Patience: 100 * time.Millisecond, Cases: companion.CasesChosen})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,6 +228,7 @@ type fakeCamera struct {
 	mu   sync.Mutex // guards now
 	now  []byte
 	away bool
+	lost bool // the pictures of moves are gone
 }
 
 func (c *fakeCamera) Latest(context.Context) ([]byte, error) {
@@ -242,7 +243,7 @@ func (c *fakeCamera) Latest(context.Context) ([]byte, error) {
 func (c *fakeCamera) Settled(ctx context.Context) ([]byte, error) { return c.Latest(ctx) }
 
 func (c *fakeCamera) Evidence(ctx context.Context, hash string) ([]byte, error) {
-	if strings.HasPrefix(hash, "dead") {
+	if c.lost || strings.HasPrefix(hash, "dead") {
 		return nil, fmt.Errorf("evidence %s: %w", hash, fs.ErrNotExist)
 	}
 	return c.Latest(ctx)

@@ -74,6 +74,9 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 			"neg":     func(n int) int { return -n },
 			"clock":   clock,
 			"do":      func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
+			"forget":  func(match string) companion.Command { return companion.Command{Kind: companion.DoForget, Match: match} },
+			"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
+			"percent": func(x float64) string { return percent(x, lang) },
 			"resume":  func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },
 			"answer": func(kind companion.CommandKind, q int64, choice int) companion.Command {
 				return companion.Command{Kind: kind, Question: q, Choice: choice}
@@ -156,6 +159,11 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 func (s *Server) fill(ctx context.Context, v *view) (err error) {
 	switch v.Kind {
 	case pageNew, pageEvening:
+		if v.Kind == pageEvening {
+			if v.Certificate, err = s.certificate(ctx); err != nil {
+				return err
+			}
+		}
 		v.Games = s.games()
 		if v.Matches, err = s.cfg.Table.Matches(); err != nil {
 			return err

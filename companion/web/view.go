@@ -15,17 +15,18 @@ import (
 // view is what the templates see: a snapshot, and questions about it that are awkward to ask in a template.
 type view struct {
 	*shown
-	Kind     string // of page
-	Wall     bool   // nothing to tap
-	Version  string
-	Games    []gameInfo
-	Known    []string // everybody who played before
-	Last     []string // who played last
-	Matches  []companion.MatchInfo
-	Record   []companion.Move
-	Checkup  *report // of the machine; nil: nobody looked
-	Pictured bool    // there is a camera
-	Opening  bool    // each match of this game begins with cards of its own
+	Kind        string // of page
+	Wall        bool   // nothing to tap
+	Version     string
+	Games       []gameInfo
+	Known       []string // everybody who played before
+	Last        []string // who played last
+	Matches     []companion.MatchInfo
+	Record      []companion.Move
+	Certificate *certified // how well the table reads; on the page of games only
+	Checkup     *report    // of the machine; nil: nobody looked
+	Pictured    bool       // there is a camera
+	Opening     bool       // each match of this game begins with cards of its own
 }
 
 func (s *Server) view(rd *renderer, sh *shown) *view {

@@ -161,11 +161,8 @@ const taps = {
     });
   },
   demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
-  evidence(_, hash) {
-    const img = pad.el("img", { src: `/api/v1/evidence/${hash}.jpg`, alt: words.evidence, class: "evidence", error: () => img.replaceWith(words.noPicture) });
-    pad.dialog(words.evidence, img);
-  },
-  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, people()),
+  evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
+  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
   insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
   lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
   position: async (_, game) => (await import("./position.js")).open(game, table, send),
@@ -184,6 +181,12 @@ const visiting = () => table.demo?.seats.some((s) => s.visitor && s.seat === tab
 async function offerPosition() {
   const button = document.querySelector("[data-position]");
   if (button) button.hidden = !(await import("./position.js")).can(button.dataset.position);
+}
+
+// seenBy is what the camera saw of the move beside a button: who says that it was different sees why.
+async function seenBy(button) {
+  const eye = button.closest(".move")?.querySelector("[data-evidence]");
+  return eye ? (await import("./seen.js")).account(table.match.id, eye.dataset.evidence, set(), lang) : [];
 }
 
 const actionsOf = (button, seq) => (button.dataset.actions ? JSON.parse(button.dataset.actions) : table.moves.find((m) => m.seq === seq)?.actions) ?? [];

@@ -9,11 +9,11 @@ const areDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) &&
 export async function edit(seq, actions, send, the) {
   const correct = (chosen, follow) => (closeDialog(), send({ kind: "correct", target: seq, actions: chosen, ...(follow ? { follow } : {}) }));
   const out = el("button", { type: "button", class: "btn", click: () => correct([]), "data-out": true }, words.takeOut);
-  if (!actions.some((a) => areDice(a.faces))) return dialog(words.howWasIt, ...answers(await getWays(seq), the, (chosen) => correct(chosen, true)), el("p", { class: "row" }, out));
+  if (!actions.some((a) => areDice(a.faces))) return dialog(words.howWasIt, ...the.seen, ...answers(await getWays(seq), the, (chosen) => correct(chosen, true)), el("p", { class: "row" }, out));
   const draft = structuredClone(actions);
   const editor = (a) => el("fieldset", {}, el("legend", {}, words[`kind.${a.kind}`] ?? a.kind), ...[a.faces, a.dice].filter(areDice).map((dice) => diceEditor(dice, the.set)));
   const save = el("button", { type: "button", class: "btn primary", click: () => correct(draft), "data-save": true }, words.save);
-  dialog(words.howWasIt, ...draft.map(editor), el("p", { class: "row" }, save, out));
+  dialog(words.howWasIt, ...the.seen, ...draft.map(editor), el("p", { class: "row" }, save, out));
 }
 
 // insert adds an action before an entry, or at the end (0).
