@@ -25,6 +25,7 @@ type Geometry struct {
 	Hills        [5]engines.MM // sensors under the hills, from the mouth; not where hills begin
 	End          engines.MM    // sensor at the far end
 	Out          engines.MM    // from here on the nose counts as out (SS-20)
+	Strips       bool          // under every tile but soil is a strip, and they are read
 }
 
 // Sensors says where the sensors of a tunnel are, in mm from its mouth. It is measured on a box.
@@ -32,6 +33,7 @@ type Sensors struct {
 	Outer, Inner engines.MM    // the gates
 	Hills        [5]engines.MM // under the hills, from the mouth
 	End          engines.MM    // at the far end
+	Strips       bool          // there is a reflex sensor, and under every tile but soil a strip: a tile without one is soil
 }
 
 // Assumed are the sensors of a box that nobody has measured: under the middles of its hills.
@@ -55,7 +57,7 @@ func (s Sensors) At(line int) engines.MM {
 
 // In puts the sensors into a tunnel of a game.
 func (s Sensors) In(v engines.TunnelView) Geometry {
-	return Geometry{Mole: v.Mole, Outer: s.Outer, Inner: s.Inner, Hills: s.Hills, End: s.End, Out: v.End + v.MinVisible}
+	return Geometry{Mole: v.Mole, Outer: s.Outer, Inner: s.Inner, Hills: s.Hills, End: s.End, Out: v.End + v.MinVisible, Strips: s.Strips}
 }
 
 // Check refuses what cannot be.

@@ -19,8 +19,8 @@ const (
 	drawnBack = 0.01   // up to backBars more, by a hand that goes to and fro
 	backBars  = 6
 	unheard   = 0.001 // any other number of bars
-	tried     = 0.05   // a tile with a strip was taken out again
-	sureKind  = 0.02   // share of the weight below which a kind is not told
+	tried     = 0.05  // a tile with a strip was taken out again
+	sureKind  = 0.02  // share of the weight below which a kind is not told
 )
 
 // strip is what was seen under a tile.

@@ -66,8 +66,10 @@ func striped(t *testing.T, conf tunnel.Config, seed uint64, forge func(*devices.
 }
 
 func config(strips bool, tiles []tunnel.Tile) tunnel.Config {
-	g := tunnel.Assumed().In(engines.TunnelView{Mole: 60 * mm, End: 500 * mm, MinVisible: mm})
-	return tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g}, Strips: strips, Tiles: func(int, int, int) []tunnel.Tile { return tiles }}
+	s := tunnel.Assumed()
+	s.Strips = strips
+	g := s.In(engines.TunnelView{Mole: 60 * mm, End: 500 * mm, MinVisible: mm})
+	return tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g}, Tiles: func(int, int, int) []tunnel.Tile { return tiles }}
 }
 
 // length is the interval of the tile's length.

@@ -42,7 +42,6 @@ const mayBeOut = 0.01
 type Config struct {
 	Geometry [4]Geometry
 	Slack    engines.MM // how well the places of sensors are known; 0: half a millimetre
-	Strips   bool       // under every tile but soil is a strip, so that none means soil
 	// Tiles says what the push into a tunnel (from 1), between two times of the board's clock, may have brought in.
 	Tiles func(tunnel, t0, t1 int) []Tile
 }
@@ -416,7 +415,7 @@ func (t *Tracker) judge(i int, a *approach, tiles []Tile, nose weights, broken [
 	for line := range healthy {
 		healthy[line] = !broken[line]
 	}
-	s := strip{a.strip, t.config.Strips}
+	s := strip{a.strip, t.config.Geometry[i].Strips}
 	tiles = s.weigh(tiles)
 	f := newJudge(&t.config.Geometry[i], a, healthy, mm(t.config.Slack), t.touching(deep)).weigh(nose, tiles)
 	f.kinds = s.kinds(tiles, f.length)
