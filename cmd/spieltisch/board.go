@@ -73,7 +73,7 @@ func sensorsOf(c config.Tunnels) []tunnel.Sensors {
 	out := make([]tunnel.Sensors, tunnels)
 	for i := range out {
 		gates, hills, end := part(c.Gates, 2, i), part(c.Hills, len(out[i].Hills), i), part(c.End, 1, i)
-		out[i] = tunnel.Sensors{Outer: tenths(gates[0]), Inner: tenths(gates[1]), End: tenths(end[0])}
+		out[i] = tunnel.Sensors{Outer: tenths(gates[0]), Inner: tenths(gates[1]), End: tenths(end[0]), Strips: c.Strips == "all"}
 		for k, x := range hills {
 			out[i].Hills[k] = tenths(x)
 		}

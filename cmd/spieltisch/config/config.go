@@ -52,6 +52,8 @@ type Tunnels struct {
 	Gates Lengths `yaml:"gates"` // the outer and the inner one
 	Hills Lengths `yaml:"hills"` // five
 	End   Lengths `yaml:"end"`
+
+	Strips string `yaml:"strips"` // "all": under every tile but soil is a printed strip; "some": what there is is read
 }
 
 // Lengths are places along a tunnel, in mm.
@@ -92,7 +94,7 @@ func Default() Config {
 		Language: "de",
 		Listen:   ":8080",
 		Data:     "data",
-		Tunnels:  Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500}},
+		Tunnels:  Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500}, Strips: "some"},
 		Speech:   "off",
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},

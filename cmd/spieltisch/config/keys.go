@@ -45,6 +45,8 @@ var Keys = []Key{
 		"Where the sensors under the hills are."},
 	{"tunnels.end", "[500]", places(1), func(c *Config) any { return &c.Tunnels.End },
 		"Where the sensors at the far ends are."},
+	{"tunnels.strips", "some", oneOf("some", "all"), func(c *Config) any { return &c.Tunnels.Strips },
+		"Printed strips under tiles, for a board with stripe sensors: with all, every tile but soil has one, so that a\ntile without is soil; with some, what there is is read."},
 	{"speech", "off", oneOf("off", "espeak-ng"), func(c *Config) any { return &c.Speech },
 		"Who says aloud, in the language above, what to do: nobody, or Debian's espeak-ng on this machine's speaker."},
 	{"dice.set", "pips", oneOf("pips", "heckmeck"), func(c *Config) any { return &c.Dice.Set },
