@@ -32,7 +32,15 @@ type simBoard struct {
 	box   *tunnels.Table // the mechanics
 	edges devices.TunnelBoard
 	shown [4]uint8 // levels of the sensors
+	bars  []bar    // what the stripe sensors see next
 	zero  int64    // board's time when the simulated time was 0, µs
+}
+
+// bar is a change at a stripe sensor.
+type bar struct {
+	tunnel int
+	at     time.Duration // simulated time
+	black  bool
 }
 
 // onFirmware is a rig of the real firmware.
@@ -60,7 +68,8 @@ func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 			t.Fatalf("%v (make firmware builds it)", err)
 		}
 	}
-	b := &simBoard{t: t, dir: dir, port: filepath.Join(dir, "tty"), box: tunnels.New(tunnels.Config{})}
+	b := &simBoard{t: t, dir: dir, port: filepath.Join(dir, "tty")}
+	b.box = tunnels.New(tunnels.Config{Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
 	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware", filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
@@ -84,6 +93,9 @@ func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 	b.in, b.out = in, bufio.NewScanner(out)
 	if !b.out.Scan() || !strings.HasPrefix(b.out.Text(), "pty ") {
 		t.Fatalf("boardsim says %q, want its pty", b.out.Text())
+	}
+	for n := 1; n <= 4; n++ {
+		b.say("line %d 8 1", n) // nothing is above it
 	}
 	b.box.Lay(tiles)
 	b.edges = b.box.Open()
@@ -128,6 +140,14 @@ func (b *simBoard) do(act func(*tunnels.Table)) time.Duration {
 // flush hands the edges of the mechanics to the sensors.
 func (b *simBoard) flush() {
 	b.t.Helper()
+	for _, c := range b.bars {
+		level := 0
+		if c.black {
+			level = 1
+		}
+		b.say("@%.1f line %d 8 %d", float64(b.zero+c.at.Microseconds())/1000, c.tunnel, level)
+	}
+	b.bars = nil
 	for {
 		r, err := poll(b.edges)
 		if err != nil {

@@ -14,6 +14,7 @@ func TestHILGames(t *testing.T) {
 	for _, variant := range slices.Sorted(maps.Keys(variants)) {
 		t.Run(variant, func(t *testing.T) {
 			e := lay(t, variant, fresh, onFirmware)
+			e.strips = variant == "standard"
 			e.begin()
 			n := 0
 			for e.turn(nil) {

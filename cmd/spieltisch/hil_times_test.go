@@ -30,23 +30,41 @@ func TestHILEdgeToSnapshot(t *testing.T) {
 	e := lay(t, "simple", fresh, onFirmware)
 	e.begin()
 	var all []time.Duration
-	for range 100 {
-		for _, covered := range []int{1, 0} {
-			began := time.Now()
-			e.firmware().say("line 1 0 %d", covered)
-			for laneShown(e.table.Snapshot()) != (covered == 1) {
-				if time.Since(began) > patient {
-					t.Fatalf("the gate is covered (%d), the table says %+v, %+v", covered, e.table.Snapshot().Board, e.table.Snapshot().Warnings)
-				}
-				time.Sleep(100 * time.Microsecond)
-			}
-			if covered == 1 {
-				all = append(all, time.Since(began))
-			}
+	for away := 0; len(all) < 100; {
+		took, ok := showsGate(t, e)
+		if ok {
+			all = append(all, took)
+		} else if away++; away > 5 {
+			t.Fatalf("the board was away %d times: %+v", away, e.table.Snapshot().Warnings)
 		}
 		time.Sleep(time.Duration(e.by.IntN(150)) * time.Millisecond)
 	}
 	spread(t, "edge at the pin to the snapshot, debounce of 3 ms with it", all)
+}
+
+// showsGate covers a gate until the page draws it, and tells how long that took. Not ok: the machine was so busy that the
+// board went away in between, and a gate that is covered when it comes back is a sensor that is stuck.
+func showsGate(t *testing.T, e *match) (took time.Duration, ok bool) {
+	t.Helper()
+	for _, covered := range []int{1, 0} {
+		began := time.Now()
+		e.firmware().say("line 1 0 %d", covered)
+		for laneShown(e.table.Snapshot()) != (covered == 1) {
+			s := e.table.Snapshot()
+			if covered == 1 && len(s.Warnings) > 0 {
+				e.firmware().say("line 1 0 0")
+				return 0, false
+			}
+			if time.Since(began) > patient {
+				t.Fatalf("the gate is covered (%d), the table says %+v, %+v", covered, s.Board, s.Warnings)
+			}
+			time.Sleep(100 * time.Microsecond)
+		}
+		if covered == 1 {
+			took = time.Since(began)
+		}
+	}
+	return took, true
 }
 
 // laneShown tells whether the page draws something in tunnel 1.

@@ -54,6 +54,8 @@ type match struct {
 	by    *rand.Rand
 	hand  tunnels.Hand
 
+	strips bool // under all tiles but soil
+
 	table *companion.Table
 	stop  func()
 	asked int             // questions that a person had to answer
@@ -138,6 +140,9 @@ func (e *match) report(moves int) {
 	slices.Sort(e.slow)
 	e.t.Logf("%d moves, %d questions, %d pushes told by hand; from the hand's end to the move: median %v, longest %v",
 		moves, e.asked, e.told, e.slow[len(e.slow)/2].Round(time.Millisecond), e.slow[len(e.slow)-1].Round(time.Millisecond))
+	if e.strips && e.asked > 1 {
+		e.t.Errorf("%d pushes had to be asked about, though strips tell their kinds; want 1 at the most", e.asked)
+	}
 	if len(e.truth.Prompts()) != 0 || moves == 0 {
 		e.t.Errorf("after %d moves the game has not ended", moves)
 	}
@@ -188,6 +193,9 @@ func (e *match) start() {
 	e.t.Helper()
 	conf := config.Default()
 	conf.Data, conf.Board = e.data, e.url
+	if e.strips {
+		conf.Tunnels.Strips = "all"
+	}
 	entries, err := journal.Open(filepath.Join(e.data, "journal.db"), journal.Options{})
 	if err != nil {
 		e.t.Fatal(err)
@@ -319,6 +327,9 @@ func (e *match) turn(during func(took time.Duration)) bool {
 		return true
 	}
 	took := e.rig.do(func(b *tunnels.Table) {
+		if e.strips {
+			b.Strip(push.Tunnel, string(push.Tile))
+		}
 		b.Push(push.Tunnel, float64(push.Len)/10, e.hand)
 		if b.Out(push.Tunnel) {
 			b.Wait(time.Second)
