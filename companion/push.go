@@ -380,10 +380,15 @@ func (t *Table) dropPush() {
 	if len(e.pending) == 0 {
 		return
 	}
-	if err := t.forget(e.pending[0]); err != nil {
+	p := e.pending[0]
+	if err := t.forget(p); err != nil {
 		t.cfg.Log.Warn("push cannot be put away", "err", err) // after a restart it is asked about again
 	}
 	e.pending = slices.Delete(e.pending, 0, 1)
+	if p.Missed && e.tracker != nil { // it was a hand, and the mole has not moved
+		e.noses[p.Tunnel-1] = 0
+		t.tell(p.Tunnel, 0)
+	}
 }
 
 // forget writes down that a push waits no more.

@@ -181,6 +181,41 @@ func TestHandInAMouth(t *testing.T) {
 	}
 }
 
+// A finger that was drawn out slower than it came may have been a short tile: it is asked, and when none went in the mole
+// is where it was.
+func TestFingerThatMayBeATile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newTunnels(t, tunnels.Config{})
+		f.line("%s", fingerSetup)
+		box, empty := tunnels.New(tunnels.Config{}), tunnels.New(tunnels.Config{})
+		boards := []devices.TunnelBoard{box.Open(), empty.Open()}
+		for range 3 {
+			box.Wait(2 * time.Second)
+			box.Push(1, 20, tunnels.Hand{})
+		}
+		box.Wait(2 * time.Second)
+		at := box.Time()
+		box.Touch(1, 6, 500*time.Millisecond)
+		box.Wait(5 * time.Second)
+		box.Push(1, 20, tunnels.Hand{})
+		all := merged(t, box, empty, boards)
+		next := slices.IndexFunc(all, func(r devices.TunnelReading) bool { return r.Up > at+3*time.Second })
+		all[next-1].Up += 10 * time.Millisecond // out a little slower than in
+		f.feed(all[:next])
+		q := f.table.Snapshot().Question
+		if q == nil || q.Says.Key != "ask.missedTile" {
+			t.Fatalf("question %+v, want whether a tile went into tunnel 1", q)
+		}
+		f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: len(q.Choices) - 1})
+		f.wantNoses(120, 0, 0, 0)
+		f.feed(all[next:])
+		f.wantNoses(140, 0, 0, 0)
+		f.quiet()
+	})
+}
+
+const fingerSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[20]}}},` + hills + `}}`
+
 // A tile that lies half in is no push until it is pushed on; then it is one.
 func TestHalfInThenPushedOn(t *testing.T) { // SS-10
 	synctest.Test(t, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -69,7 +70,9 @@ func replayTrace(trace filetrace.Trace, kinds bool) ([]tunnel.Sign, error) {
 		signs = append(signs, table.count(tracker.Read(r))...)
 	}
 	last := trace.Readings[len(trace.Readings)-1].Up
-	return append(signs, tracker.End(last)...), nil
+	signs = append(signs, tracker.End(last)...)
+	slices.SortStableFunc(signs, func(a, b tunnel.Sign) int { return cmp.Compare(a.T0, b.T0) }) // a push may be found out late
+	return signs, nil
 }
 
 // traced is what the rules know of a recorded table without knowing which tiles were pushed.
