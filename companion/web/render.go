@@ -173,6 +173,7 @@ func (s *Server) fill(ctx context.Context, v *view) (err error) {
 			v.Last = v.Matches[0].Players
 		}
 	case pageSetup:
+		v.Sensors = s.cfg.Sensors != nil
 		if s.cfg.Doctor != nil {
 			v.Checkup = s.look(ctx)
 		}

@@ -25,6 +25,7 @@ type view struct {
 	Record      []companion.Move
 	Certificate *certified // how well the table reads; on the page of games only
 	Checkup     *report    // of the machine; nil: nobody looked
+	Sensors     bool       // a tunnel board shows its levels
 	Pictured    bool       // there is a camera
 	Opening     bool       // each match of this game begins with cards of its own
 }

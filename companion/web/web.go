@@ -102,6 +102,7 @@ type Config struct {
 	Pictures Pictures       // nil: no camera, no pictures
 	Demo     Demo           // nil: a real table
 	Doctor   Doctor         // nil: nobody looks the machine over
+	Sensors  Sensors        // nil: no board that has levels to show
 	Log      *slog.Logger   // nil: no log
 	Version  string         // of the program
 	Language string         // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"

@@ -37,6 +37,27 @@ func texts() map[string]engines.Text {
 		"setup":   {De: "Einrichten", En: "Set-up", Fr: "Installation", It: "Installazione"},
 		"menu":    {De: "Menü", En: "Menu", Fr: "Menu", It: "Menu"},
 
+		// the sensors of a tunnel board
+		"sensors": {De: "Sensoren der Gänge", En: "Sensors of the tunnels", Fr: "Capteurs des tunnels", It: "Sensori delle gallerie"},
+		"sensorsMore": {De: "Jede Zahl ist, was ein Sensor gerade misst (0 bis 255), darunter: ab wann er etwas sieht und ab wann nicht mehr.", En: "Each number is what a sensor measures now (0 to 255); below it: from where it sees something, and from where no more.", Fr: "Chaque nombre est ce qu’un capteur mesure (0 à 255) ; dessous : à partir d’où il voit quelque chose, et d’où il ne voit plus rien.", It: "Ogni numero è ciò che un sensore misura ora (da 0 a 255); sotto: da dove vede qualcosa e da dove non più."},
+		"sensorsAway": {De: "Die Platine antwortet gerade nicht.", En: "The board does not answer now.", Fr: "La carte ne répond pas.", It: "La scheda non risponde."},
+		"tunnel": {De: "Gang", En: "Tunnel", Fr: "Tunnel", It: "Galleria"},
+		"js.calibrate": {De: "Einmessen", En: "Calibrate", Fr: "Étalonner", It: "Taratura"},
+		"js.lineOuter": {De: "Schranke außen", En: "Outer gate", Fr: "Barrière extérieure", It: "Barriera esterna"},
+		"js.lineInner": {De: "Schranke innen", En: "Inner gate", Fr: "Barrière intérieure", It: "Barriera interna"},
+		"js.lineHill": {De: "Hügel", En: "Hill", Fr: "Colline", It: "Collina"},
+		"js.lineEnd": {De: "Ende", En: "Far end", Fr: "Fond", It: "Fondo"},
+		"js.lineStripes": {De: "Streifen", En: "Stripes", Fr: "Bandes", It: "Strisce"},
+		"js.lineOff": {De: "aus", En: "off", Fr: "éteint", It: "spento"},
+		"js.lineWell": {De: "in Ordnung", En: "in order", Fr: "en ordre", It: "a posto"},
+		"js.lineMend": {De: "nachsehen", En: "look at it", Fr: "à vérifier", It: "da controllare"},
+		"js.goOn": {De: "Weiter", En: "Go on", Fr: "Continuer", It: "Avanti"},
+		"js.moleIsOut": {De: "Er ist durch", En: "It is out", Fr: "Elle est sortie", It: "È uscita"},
+		"js.emptyTunnel": {De: "Nimm Maulwurf und Plättchen aus Gang {tunnel}, Hände weg, dann weiter.", En: "Take mole and tiles out of tunnel {tunnel}, hands away, then go on.", Fr: "Enlève la taupe et les tuiles du tunnel {tunnel}, retire les mains, puis continue.", It: "Togli talpa e tessere dalla galleria {tunnel}, via le mani, poi avanti."},
+		"js.passTunnel": {De: "Schieb den Maulwurf langsam durch Gang {tunnel}, bis er hinten draußen ist. Hast du Streifen, dann mit einem gestreiften Plättchen dahinter.", En: "Push the mole slowly through tunnel {tunnel} until it is out at the far end. If you have stripes, with a striped tile behind it.", Fr: "Pousse la taupe lentement dans le tunnel {tunnel} jusqu’à la sortie. Avec une tuile à bandes derrière, si tu en as.", It: "Spingi piano la talpa nella galleria {tunnel} finché esce in fondo. Con una tessera a strisce dietro, se ne hai."},
+		"js.calibrateLater": {De: "Gerade läuft ein Spiel in den Gängen. Leg es erst weg.", En: "A game is on in the tunnels. Put it away first.", Fr: "Une partie est en cours dans les tunnels. Mets-la d’abord de côté.", It: "Nelle gallerie è in corso una partita. Mettila prima da parte."},
+		"js.boardAway": {De: "Die Platine hat nicht geantwortet. Noch einmal?", En: "The board did not answer. Once more?", Fr: "La carte n’a pas répondu. Encore une fois ?", It: "La scheda non ha risposto. Ancora una volta?"},
+
 		// the table
 		"noGame":         {De: "Gerade läuft kein Spiel.", En: "No game is on.", Fr: "Pas de partie en cours.", It: "Nessuna partita in corso."},
 		"welcome":        {De: "Was spielen wir?", En: "What shall we play?", Fr: "À quoi joue-t-on ?", It: "A cosa giochiamo?"},

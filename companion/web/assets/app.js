@@ -217,6 +217,7 @@ const chosen = localStorage.getItem("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
+if (kind === "setup") (await import("./sensors.js")).start();
 offerPosition();
 resume();
 speech.start(lang);
