@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
@@ -25,7 +26,10 @@ func (d *daemon) findBoard() (err error) {
 	if d.recorded, err = newRecorded(d.conf, d.log); err != nil || d.recorded != nil {
 		return err
 	}
-	d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log})
+	if d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log}); err == nil && strings.HasPrefix(d.conf.Board, "serial:") {
+		d.levels = &sensors{}
+		d.board = d.levels.watched(d.board)
+	}
 	return err
 }
 

@@ -109,6 +109,7 @@ type daemon struct {
 	openCamera func(context.Context) (devices.Camera, error)
 	board      catalog.BoardOpener // nil: no tunnel board
 	recorded   *recorded           // nil: the board is no recording
+	levels     *sensors            // nil: the board has none to show
 	outputs    outputs
 	demo       *demo // nil: a real table
 }
@@ -198,6 +199,9 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		page.Demo = d.demo
 		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.run(ctx, table) },
 			func(ctx context.Context) error { return d.demo.box.run(ctx, table) })
+	}
+	if d.levels != nil {
+		page.Sensors = d.levels
 	}
 	p.page = web.New(page)
 	return p, nil
