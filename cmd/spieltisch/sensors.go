@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"spieltisch/companion/web"
+	"spieltisch/devices"
+	"spieltisch/devices/catalog"
+	"spieltisch/devices/tunnelboard"
+	"spieltisch/devices/tunnelboard/wire"
+)
+
+// sensors are the raw levels of the tunnel board that the table reads, for the page. They are safe for concurrent use.
+type sensors struct {
+	asking sync.Mutex // held through a request: they come one at a time
+
+	mu          sync.Mutex         // guards the fields below
+	board       *tunnelboard.Board // the one that was opened last; nil: none was
+	tunnel      int                // that is being calibrated; 0: none
+	free, moved tunnelboard.Extremes
+}
+
+var _ web.Sensors = (*sensors)(nil)
+
+var errNoBoard = errors.New("the tunnel board is away")
+
+// watched remembers which board is open.
+func (s *sensors) watched(open catalog.BoardOpener) catalog.BoardOpener {
+	return func(ctx context.Context) (devices.TunnelBoard, error) {
+		b, err := open(ctx)
+		if t, ok := b.(*tunnelboard.Board); ok && err == nil {
+			s.mu.Lock()
+			s.board = t
+			s.mu.Unlock()
+		}
+		return b, err
+	}
+}
+
+func (s *sensors) opened() (*tunnelboard.Board, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.board == nil {
+		return nil, errNoBoard
+	}
+	return s.board, nil
+}
+
+// Levels asks the board, and keeps how far those of the tunnel that is being calibrated went.
+func (s *sensors) Levels(ctx context.Context) ([]web.TunnelLevels, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	r, err := s.report(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]web.TunnelLevels, len(r.Levels))
+	for i := range out {
+		out[i] = web.TunnelLevels{Tunnel: i + 1}
+		for k := range wire.Lines {
+			t := r.Calibrations[i]
+			out[i].Lines = append(out[i].Lines, web.LineLevel{Level: int(r.Levels[i].Now[k]), On: int(t.On[k]), Off: int(t.Off[k])})
+		}
+	}
+	return out, nil
+}
+
+func (s *sensors) report(ctx context.Context) (tunnelboard.Report, error) {
+	b, err := s.opened()
+	if err != nil {
+		return tunnelboard.Report{}, err
+	}
+	r, err := b.Report(ctx)
+	if err != nil {
+		return r, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tunnel > 0 {
+		s.moved.Add(r.Levels[s.tunnel-1])
+	}
+	return r, nil
+}
+
+// Empty looks at an empty tunnel for two seconds.
+func (s *sensors) Empty(ctx context.Context, tunnel int) error {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	b, err := s.opened()
+	if err != nil {
+		return err
+	}
+	free, err := look(ctx, b, tunnel, nil)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tunnel, s.free, s.moved = tunnel, free, free
+	return nil
+}
+
+// Passed judges a tunnel by what was seen since Empty.
+func (s *sensors) Passed(ctx context.Context, tunnel int) (web.Calibrated, error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	out := web.Calibrated{Tunnel: tunnel, Well: true}
+	r, err := s.report(ctx)
+	if err != nil {
+		return out, err
+	}
+	s.mu.Lock()
+	board, begun, free, moved := s.board, s.tunnel, s.free, s.moved
+	s.tunnel = 0
+	s.mu.Unlock()
+	if begun != tunnel {
+		return out, fmt.Errorf("the calibration of tunnel %d was not begun, or another one was begun since; begin again", tunnel)
+	}
+	t, verdicts := tunnelboard.Judge(free, moved, r.Calibrations[tunnel-1].Thresholds)
+	if err := board.Calibrate(ctx, tunnel, t); err != nil {
+		return out, err
+	}
+	if err := board.Store(ctx); err != nil {
+		return out, err
+	}
+	for _, v := range verdicts {
+		well := v.Problem == "" || v.Line == wire.Lines-1 // not everybody has a stripe sensor
+		out.Well = out.Well && well
+		out.Lines = append(out.Lines, web.CalibratedLine{Free: int(v.Free), Covered: int(v.Covered), Well: well, Detail: v.Problem})
+	}
+	return out, nil
+}

@@ -1,0 +1,115 @@
+package web
+
+import (
+	"context"
+	"net/http"
+)
+
+// Sensors are the raw side of a tunnel board: the levels of its lines, and thresholds that fit them. A request may take
+// seconds; they come one at a time.
+type Sensors interface {
+	// Levels are those of all tunnels, now.
+	Levels(ctx context.Context) ([]TunnelLevels, error)
+	// Empty learns how the lines of a tunnel, from 1, are with nothing in it.
+	Empty(ctx context.Context, tunnel int) error
+	// Passed sets the thresholds of that tunnel by what Levels has seen since, while its mole went through, and keeps them in
+	// the board.
+	Passed(ctx context.Context, tunnel int) (Calibrated, error)
+}
+
+// TunnelLevels are the lines of a tunnel: outer gate, five hills, far end, inner gate, stripe sensor.
+type TunnelLevels struct {
+	Tunnel int         `json:"tunnel"` // from 1
+	Lines  []LineLevel `json:"lines"`
+}
+
+// LineLevel is what a line has, of 0 to 255, and at which levels it becomes 1 and 0. Both 0: it is switched off.
+type LineLevel struct {
+	Level int `json:"level"`
+	On    int `json:"on"`
+	Off   int `json:"off"`
+}
+
+// Calibrated is what became of the lines of a tunnel.
+type Calibrated struct {
+	Tunnel int              `json:"tunnel"`
+	Well   bool             `json:"well"` // nothing is to be mended
+	Lines  []CalibratedLine `json:"lines"`
+}
+
+// CalibratedLine is a line, with nothing there and covered.
+type CalibratedLine struct {
+	Free    int    `json:"free"`
+	Covered int    `json:"covered"`
+	Well    bool   `json:"well"`
+	Detail  string `json:"detail"` // what is wrong, for the tinkerer, English; ""
+}
+
+// sensorAct is a step of a calibration.
+type sensorAct struct {
+	Tunnel int `json:"tunnel"`
+}
+
+func (s *Server) getSensors(w http.ResponseWriter, r *http.Request) {
+	if s.noSensors(w) {
+		return
+	}
+	all, err := s.cfg.Sensors.Levels(r.Context())
+	if err != nil {
+		boardAway(w, err)
+		return
+	}
+	writeJSON(w, map[string][]TunnelLevels{"tunnels": all})
+}
+
+func (s *Server) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.calibrates(w, r)
+	if !ok {
+		return
+	}
+	if err := s.cfg.Sensors.Empty(r.Context(), a.Tunnel); err != nil {
+		boardAway(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (s *Server) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.calibrates(w, r)
+	if !ok {
+		return
+	}
+	c, err := s.cfg.Sensors.Passed(r.Context(), a.Tunnel)
+	if err != nil {
+		boardAway(w, err)
+		return
+	}
+	writeJSON(w, c)
+}
+
+// calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed would count.
+func (s *Server) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
+	if s.noSensors(w) || !decode(w, r, &a) {
+		return a, false
+	}
+	switch {
+	case a.Tunnel < 1 || a.Tunnel > 4:
+		problem{Status: http.StatusUnprocessableEntity, Code: "body", Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
+		return a, false
+	case len(s.cfg.Table.Snapshot().Board.Lanes) > 0:
+		problem{Status: http.StatusConflict, Code: "gameOn", Detail: "a game follows the tunnels; put it away first"}.write(w)
+		return a, false
+	}
+	return a, true
+}
+
+func (s *Server) noSensors(w http.ResponseWriter) bool {
+	if s.cfg.Sensors == nil {
+		problem{Status: http.StatusNotFound, Code: "sensors", Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
+	}
+	return s.cfg.Sensors == nil
+}
+
+func boardAway(w http.ResponseWriter, err error) {
+	problem{Status: http.StatusServiceUnavailable, Code: "board", Detail: err.Error()}.write(w)
+}
