@@ -186,6 +186,16 @@ func (d *demo) hasTunnels() bool {
 	return err == nil && tunnelsIn(table.Snapshot()) != nil
 }
 
+// hasDice tells whether the match that is on is played with the dice of the tray.
+func (d *demo) hasDice() bool {
+	table, _, err := d.parts()
+	if err != nil {
+		return false
+	}
+	m := table.Snapshot().Match
+	return m != nil && players.OnTray(m.Game)
+}
+
 // forget: after another move, the last trick cannot be taken back any more.
 func (d *demo) forget() {
 	d.mu.Lock()
@@ -246,6 +256,9 @@ func (d *demo) Tricks() []web.Trick {
 			out = append(out, web.Trick{Kind: t.kind, Label: t.label})
 		}
 		return out
+	}
+	if !d.hasDice() {
+		return nil
 	}
 	out := make([]web.Trick, 0, len(tricks)+1)
 	for _, t := range tricks {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,6 +54,51 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 		}
 		return false
 	})
+	e.stopDaemon()
+}
+
+// TestAVisitorByTouch takes a seat in the games that the tray has no dice for: the page asks, and shows nothing of a tray
+// on which the dice of another game lie.
+func TestAVisitorByTouch(t *testing.T) {
+	e := &evening{t: t, data: t.TempDir()}
+	e.startDemo()
+	e.openBrowser()
+	e.visit("/?lang=de")
+	e.tap(`[data-demo="take"].seat1`) // who has a seat keeps it in the next game
+	for _, tt := range []struct {
+		game    string
+		has     string   // what only its state has
+		opening []string // taps that say what lies there at the start
+		answer  []string // taps of the first answer
+		want    string   // what it is
+	}{
+		{"verasselt", `"hub"`, []string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`, `[data-item='"R"'][data-n="4"]`},
+			[]string{`[data-field="faces"][data-item='"Y"'][data-n="6"]`, `[data-field="faces"][data-item='"B"'][data-n="1"]`}, "roll"},
+		{"schweinebande", `"pens"`, nil, []string{`button.space`, `[data-field="tile"][data-item='"pig"']`}, "reveal"},
+		{"animals", `"lives"`, nil, []string{`[data-field="row"][data-item="1"]`, `[data-field="cards"]:not([disabled])`}, "exchange"},
+	} {
+		e.visit("/new?lang=de")
+		e.tap(fmt.Sprintf(`label.pick:has([value=%q])`, tt.game))
+		e.tap("#start")
+		for _, tap := range tt.opening {
+			e.tap("dialog .form " + tap)
+		}
+		e.await(tt.game+" is on", func(s *shown) bool { return strings.Contains(string(s.State), tt.has) })
+		e.visit("/?lang=de")
+		e.onPage("the visitor is asked", fmt.Sprintf(`document.querySelector('.act .form[data-kind=%q] [data-item]')`, tt.want))
+		e.onPage("nothing of the tray", `document.getElementById("camera").hidden && !document.querySelector('[data-demo="roll"], [data-demo="mischief"]')`)
+		for _, tap := range tt.answer {
+			e.tap(".act .form " + tap)
+		}
+		e.await("the answer is in the record", func(s *shown) bool {
+			for _, m := range s.Moves {
+				if m.Seat == 1 && strings.Contains(string(m.Actions[0]), `"`+tt.want+`"`) {
+					return true
+				}
+			}
+			return false
+		})
+	}
 	e.stopDaemon()
 }
 

@@ -236,7 +236,7 @@ func (p *Players) turn(ctx context.Context, s *companion.Snapshot) (moved bool, 
 	if s.Conflict != nil || s.Position == nil || p.chooser == nil {
 		return false, nil
 	}
-	if s.Match.Game != tray {
+	if !OnTray(s.Match.Game) {
 		return p.touch(ctx, s)
 	}
 	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })

@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// tray is the game that is played with dice on the simulated tray.
-var tray = heckmeck.Game{}.Info().ID
+// OnTray tells whether a game is played with the dice of the simulated tray; the others are played by touch.
+func OnTray(game string) bool { return game == heckmeck.Game{}.Info().ID }
 
 // touch does the next thing in a game that is played by touch. moved tells whether something was done.
 func (p *Players) touch(ctx context.Context, s *companion.Snapshot) (moved bool, err error) {

@@ -35,8 +35,11 @@ func (s *Server) view(rd *renderer, sh *shown) *view {
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.diced(), Opening: s.opening(sh)}
 }
 
-// diced tells that the tray is worth a look: the game that is on has dice, or none is on.
-func (sh *shown) diced() bool { return sh.Info == nil || sh.Info.Dice > 0 }
+// diced tells that the tray is worth a look: the game that is on has dice of a set that the camera's reader knows, or none
+// is on. What lies in the tray while people roll coloured bugs is not theirs.
+func (sh *shown) diced() bool {
+	return sh.Info == nil || sh.Info.Dice > 0 && (sh.Info.DieSet == "pips" || sh.Info.DieSet == "heckmeck")
+}
 
 // Diced is diced for the templates.
 func (v *view) Diced() bool { return v.diced() }
