@@ -57,8 +57,11 @@ func (p *play) enter(s engines.State) error {
 // look checks prompts and view of the current state.
 func (p *play) look() error {
 	view, prompts := p.state.View(), p.state.Prompts()
-	if view.Over != (len(prompts) == 0) || view.Over != (len(view.Winners) > 0) || view.Over != (view.Turn == engines.Table) {
-		return fmt.Errorf("over %v with turn %d, winners %v and %d prompts", view.Over, view.Turn, view.Winners, len(prompts))
+	if view.Over != (len(prompts) == 0) || view.Over != (view.Turn == engines.Table) {
+		return fmt.Errorf("over %v with turn %d and %d prompts", view.Over, view.Turn, len(prompts))
+	}
+	if won := len(view.Winners) > 0; won && !view.Over || view.Over && !won && !p.config.Winless {
+		return fmt.Errorf("over %v with winners %v", view.Over, view.Winners)
 	}
 	for _, prompt := range prompts {
 		if err := wholesome(p.game.Message(prompt.Kind)); err != nil {

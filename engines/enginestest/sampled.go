@@ -1,6 +1,7 @@
 package enginestest
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"runtime"
@@ -19,9 +20,9 @@ const (
 	first   = 1000
 )
 
-// sampledGames plays games that the game's own sampler draws, options included, to their end: each offered answer is
-// accepted, there is no dead end, a part of the states is looked at closely, and the game refolds. A game without a
-// sampler fails.
+// sampledGames plays games that the game's own sampler draws, options included, to their end; every other setup is
+// varied. Each offered answer is accepted, there is no dead end, a part of the states is looked at closely, and the game
+// refolds.
 func sampledGames(t *testing.T, g engines.Game, c Config) {
 	cores := runtime.GOMAXPROCS(0)
 	for core := range cores {
@@ -38,6 +39,9 @@ func sampledGame(t *testing.T, g engines.Game, c Config, n int) {
 	seats := g.Info().MaxSeats - g.Info().MinSeats + 1
 	src := newLCG(uint64(n) + 1)
 	setup := string(c.sampler.Setup(src, g.Info().MinSeats+n%seats))
+	if c.Vary != nil && n/seats%2 == 1 {
+		setup = varied(t, src, c, setup)
+	}
 	p, err := start(g, c, setup)
 	if err != nil {
 		t.Fatalf("game %d: setup %s: %v", n, setup, err)
@@ -45,6 +49,20 @@ func sampledGame(t *testing.T, g engines.Game, c Config, n int) {
 	if err := p.toTheEnd(src, c); err != nil {
 		t.Fatalf("%s, game %d: %v", setup, n, err)
 	}
+}
+
+func varied(t *testing.T, src Source, c Config, setup string) string {
+	var whole map[string]any
+	if err := json.Unmarshal([]byte(setup), &whole); err != nil {
+		t.Fatalf("setup %s: %v", setup, err)
+	}
+	options, ok := whole["options"].(map[string]any)
+	if !ok {
+		options = map[string]any{}
+		whole["options"] = options
+	}
+	c.Vary(src, whole, options)
+	return string(mustJSON(whole))
 }
 
 func (p *play) toTheEnd(src Source, c Config) error {

@@ -107,12 +107,31 @@ func suite() enginestest.Config {
 			`{` + names2 + `,"position":{},"options":{"beetles":1}}`,
 		},
 		Wild:      wild,
+		Vary:      vary,
 		Every:     every,
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),
 		Actions:   60,
 	}
+}
+
+// vary draws another box: five openings of any width in each tunnel, down to one in which nothing ever shows.
+func vary(src enginestest.Source, _, options map[string]any) {
+	geometry, ok := options["geometry"].(map[string]any) // it may have lengths
+	if !ok {
+		geometry = map[string]any{}
+	}
+	var hills [5][2]float64
+	at := 0.0
+	for i := range hills {
+		from := at + float64(src.IntN(600))/10
+		at = from + float64(1+src.IntN(400))/10
+		hills[i] = [2]float64{from, at}
+	}
+	geometry["hills"], geometry["end"] = hills, at+100
+	geometry["mole"], geometry["minVisible"] = 1+src.IntN(90), float64(1+src.IntN(50))/10
+	options["geometry"] = geometry
 }
 
 // position is what the generators need to know of a state.

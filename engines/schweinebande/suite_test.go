@@ -93,6 +93,9 @@ func suite() enginestest.Config {
 			pos(`"round":1,"phase":"collect","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{},"board":[{"space":[0,0],"tile":"pig"},{"space":[0,0],"tile":""}]`),
 			pos(`"round":1,"phase":"collect","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{},"board":[{"space":[0,0]}]`),
 		},
+		Vary: func(src enginestest.Source, _, options map[string]any) {
+			options["startHay"], options["hayLimit"] = src.IntN(12), src.IntN(40) // together often more than there is
+		},
 		Every:     every,
 		Conserved: conserved,
 		Keys:      keys(),

@@ -75,9 +75,28 @@ func suite() enginestest.Config {
 			two + `"position":{"hub":{},"pile":88,"yards":[{},{}],"heaps":[{},{}],"dice":["E"],"turn":1}}`,
 		},
 		Every:     every,
+		Vary:      vary,
+		Winless:   true, // sharedWin
 		Reading:   reading,
 		Conserved: conserved,
 		Keys:      keys(),
+	}
+}
+
+// vary draws numbers that no book has, and dice that somebody has made. Each colour stays on them: cards of one that no
+// die shows would lie in the middle for ever.
+func vary(src enginestest.Source, setup, options map[string]any) {
+	options["cardsPerDoubleBar"] = src.IntN(5)
+	options["minRolls"] = src.IntN(2) // with 2 the last cards may lie there for a hundred thousand rolls
+	faces := []verasselt.Face{"Y", "B", "R", "G", "D"}
+	options["dieFaces"] = append(faces, faces[src.IntN(len(faces))])
+	var hub verasselt.Cards
+	for n := src.IntN(30); n > 0; n-- {
+		hub[src.IntN(2)]++ // few of two colours are left for the pile
+	}
+	setup["hub"], options["hubStart"] = hub, hub[0]+hub[1]
+	if hub[0] > 17 || hub[1] > 17 { // of 22 each of five players has one
+		setup["hub"], options["hubStart"] = verasselt.Cards{}, 0
 	}
 }
 
