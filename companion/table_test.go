@@ -30,6 +30,9 @@ type fakeTable struct {
 	stop    func()
 	frame   uint64
 	sensors []tunnel.Sensors
+	keeper  *fakeKeeper // nil: pictures are nobody's
+	cases   companion.CaseRule
+	kept    int // pictures of so many games; 0: as many as usual
 }
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
@@ -51,7 +54,11 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.journal, f.health = j, health.New(nil)
-	table, err := companion.New(companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors})
+	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases, Pictures: f.kept}
+	if f.keeper != nil {
+		cfg.Keeper = f.keeper
+	}
+	table, err := companion.New(cfg)
 	if err != nil {
 		f.t.Fatal(err)
 	}
