@@ -84,7 +84,7 @@ class Photos:
         rows = [json.loads(s) for s in open(path)]
         by = {}
         for r in rows:
-            if r["group"] != without and (r["boxes"] or r.get("empty")):  # others hold dice without boxes
+            if r["group"] not in without.split(",") and (r["boxes"] or r.get("empty")):  # others hold dice without boxes
                 r["pixels"] = cv2.imread(os.path.join(folder, r["file"]))
                 by.setdefault(r["group"], []).append(r)
         self.groups = [by[g] for g in sorted(by)]
@@ -133,6 +133,10 @@ def disturb(img, faces, boxes, rng):
         length = rng.uniform(0.05, 1.1) * usual
         img = smear(img, length, rng.uniform(0, np.pi))
         faces = lost(faces, boxes, length / 0.3)
+    if rng.random() < 0.12:
+        k = rng.uniform(13, 24) / usual
+        if k < 0.9:
+            img, faces = lower(img, k, rng), lost(faces, boxes, 11 / k)
     x = img.astype(np.float32)
     if rng.random() < 0.3:
         x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
@@ -173,6 +177,14 @@ def disturb(img, faces, boxes, rng):
 def lost(faces, boxes, size):
     """The faces once all dice smaller than so many px are too blurred to be read."""
     return [UNREAD if f != LURE and shape_of(b)[1] < size else f for f, b in zip(faces, boxes)]
+
+
+def lower(img, k, rng):
+    """As a camera with fewer px sees it, sharpened as cameras do."""
+    low = cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA).astype(np.float32)
+    low += rng.uniform(0, 2) * (low - cv2.GaussianBlur(low, (0, 0), rng.uniform(0.7, 1.5)))
+    how = (cv2.INTER_LINEAR, cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST)[rng.integers(4)]
+    return cv2.resize(np.clip(low, 0, 255).astype(np.uint8), img.shape[1::-1], interpolation=how)
 
 
 def hold(img, faces, boxes, rng):
