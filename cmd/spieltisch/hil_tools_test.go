@@ -111,6 +111,48 @@ func TestHILCalibrate(t *testing.T) {
 	}
 }
 
+// The same through what the page asks for.
+func TestHILCalibrateOnThePage(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	levels(b, 1000, 3000)
+	open, err := b.opener()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sensors{}
+	if _, err := s.Levels(t.Context()); !errors.Is(err, errNoBoard) {
+		t.Errorf("before a board is open: %v, want %v", err, errNoBoard)
+	}
+	board, err := s.watched(open)(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer board.Close()
+	if err := s.Empty(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Passed(t.Context(), 2); err == nil || !strings.Contains(err.Error(), "begin again") {
+		t.Errorf("a tunnel that was not begun: %v, want what to do", err)
+	}
+	if err := s.Empty(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	levels(b, 1800, 2200)
+	time.Sleep(300 * time.Millisecond) // the page looks away meanwhile: the board keeps how far the levels went
+	levels(b, 1000, 3000)
+	all, err := s.Levels(t.Context())
+	if err != nil || all[0].Lines[0].Level < 45 || all[0].Lines[0].Level > 57 || all[0].Lines[0].On != 144 {
+		t.Errorf("levels %+v, %v; want the outer gate at about 51, and on at 144", all, err)
+	}
+	c, err := s.Passed(t.Context(), 1)
+	if err != nil || !c.Well || c.Lines[0].Covered < 85 || c.Lines[0].Covered > 99 {
+		t.Fatalf("calibrated: %+v, %v; want all lines well, the outer gate covered at about 92", c, err)
+	}
+	if all, err = s.Levels(t.Context()); err != nil || all[0].Lines[0].On > 90 || all[1].Lines[0].On != 144 {
+		t.Errorf("afterwards %+v, %v; want new thresholds in tunnel 1 alone", all, err)
+	}
+}
+
 // What a builder sees of a board on which something is wrong.
 func TestHILStatus(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
