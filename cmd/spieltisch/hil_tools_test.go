@@ -189,6 +189,47 @@ func TestHILStatus(t *testing.T) {
 	}
 }
 
+// What doctor says while a board is built, step by step, as docs/hardware/tunnels.md has it.
+func TestHILDoctor(t *testing.T) {
+	b := startBoard(t, [4][]float64{})
+	each := func(lines []int, mv int) {
+		for tunnel := 1; tunnel <= 4; tunnel++ {
+			for _, line := range lines {
+				b.say("mv %d %d %d", tunnel, line, mv)
+			}
+		}
+	}
+	examine := func(step string, open int) {
+		t.Helper()
+		ask, err := askBoard("serial:" + b.port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := ask(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, p := range r.Problems {
+			if strings.Contains(p, "at 5 V; the sensor is not connected") {
+				n++
+			}
+		}
+		if n != open || len(r.Problems) != open || r.Firmware != "1.0" {
+			t.Errorf("%s: firmware %s, %d lines at 5 V of the problems %q; want %d", step, r.Firmware, n, r.Problems, open)
+		}
+	}
+	gates, halls := []int{0, 7}, []int{1, 2, 3, 4, 5, 6}
+	each(append(gates, halls...), 5000)
+	examine("the board alone", 32)
+	b.say("mv 1 1 4200")
+	examine("one Hall switch", 31)
+	each(halls, 4200)
+	examine("all Hall switches", 8)
+	each(gates, 450)
+	examine("gates", 0)
+}
+
 // A board whose EEPROM was damaged goes on with defaults and says so.
 func TestHILDamagedThresholds(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
