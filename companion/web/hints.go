@@ -30,6 +30,7 @@ type hint struct {
 	Value  float64         `json:"value"`
 	Unit   engines.Unit    `json:"unit"`
 	Bust   float64         `json:"bust"`
+	Reach  []int           `json:"reach"` // openings that the mole would reach, from 1
 	Tone   string          `json:"tone"` // "safe", "risky" or "": for those who do not read numbers
 	Best   bool            `json:"best"`
 	Seat   engines.Seat    `json:"seat"`
@@ -177,7 +178,7 @@ func grade(list []hint) {
 
 // hint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
 func (v *view) hint(a engines.Advice) (hint, error) {
-	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Seat: a.Seat, advice: a}
+	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...), Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Seat: a.Seat, advice: a}
 	data, err := json.Marshal(a.Action)
 	if err != nil {
 		return h, err

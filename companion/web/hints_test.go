@@ -18,7 +18,8 @@ type hintAnswer struct {
 	Hints []struct {
 		Action json.RawMessage
 		Says   struct{ De string }
-		Pieces []struct{ Mark string }
+		Pieces []struct{ Mark, Label string }
+		Reach  []int
 		Value  float64
 		Unit   string
 		Bust   float64
@@ -108,6 +109,11 @@ func TestHintsOfOtherGames(t *testing.T) {
 	a = h.hint("", 200)
 	if best := a.Hints[0]; len(best.Pieces) == 0 || !strings.HasPrefix(best.Says.De, "Würfeln, und") {
 		t.Errorf("hint = %s %+v, want a roll with dice that stay, drawn", best.Action, best)
+	}
+	h.play(`{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[30]}}},"hills":[[{"r":1},{"b":1},{"d":1},{"r":1},{"r":2}],[{"b":1},{"r":1},{"d":1},{"r":2},{"d":1}],[{"r":2},{"d":1},{"b":1},{"r":1},{"b":1}],[{"b":1},{"r":1},{"d":1},{"r":1},{"r":3}]]}}`)
+	a = h.hint("", 200)
+	if best := a.Hints[0]; len(best.Reach) != 1 || !strings.HasSuffix(best.Pieces[len(best.Pieces)-1].Label, " mm") {
+		t.Errorf("hint = %s %+v, want the hill that is reached, and the length", best.Action, best)
 	}
 }
 

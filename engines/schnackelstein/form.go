@@ -94,7 +94,7 @@ func (s State) lengthField() engines.Field {
 			known = []engines.MM{exampleLen}
 		}
 		for _, l := range known {
-			f.Items = append(f.Items, engines.Item{Value: l, For: string(t), Piece: engines.Piece{Kind: "length", Label: l.String()}, Max: 1})
+			f.Items = append(f.Items, engines.Item{Value: l, For: string(t), Piece: engines.Piece{Kind: "length", Label: l.String() + " mm"}, Max: 1})
 		}
 	}
 	return f

@@ -51,7 +51,7 @@ async function review(table, lang) {
 function line(h, table, lang, who) {
   const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang };
   const set = table.info?.dieSet;
-  const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the))];
+  const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the)), ...(h.reach.length ? [`→ ${words.hill} ${h.reach.join(" + ")}`] : [])];
   const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), h.tone === "safe" ? words.safe : words.risky) : "";
   return el("li", { class: h.best ? "best" : "", "data-tone": h.tone }, el("span", { class: "what" }, ...what), tone, level() === "numbers" ? el("span", { class: "numbers-of" }, numbers(h, lang)) : "");
 }
