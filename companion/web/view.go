@@ -111,7 +111,7 @@ func (v *view) areas(dice bool) []engines.Area {
 	}
 	var out []engines.Area
 	for _, a := range v.View.Scene.Areas {
-		if a.Layout == engines.LayoutBoard && cleared(a) {
+		if a.Layout == engines.LayoutBoard && cleared(a) || a.Layout == engines.LayoutRow && len(a.Pieces) == 0 {
 			continue
 		}
 		if dice && a.Layout == engines.LayoutDice || !dice && a.Layout != engines.LayoutDice && a.Seat == engines.Table {
