@@ -391,6 +391,26 @@ func TestWrongLengthIsFound(t *testing.T) {
 
 const lengthsSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[20,70]}}},` + hills + `}}`
 
+// A mole that comes out at the far end shows that a length was told wrong, and the record follows.
+func TestMoleComesOutBeforeItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const setup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[40,50]}}},` +
+			`"position":{"tunnels":[{"tiles":[%s]},{},{},{}],"turns":[5,5]}}}`
+		tile := `{"kind":"soil","len":40}`
+		f := startLaid(t, fmt.Sprintf(setup, strings.Repeat(tile+",", 9)+tile), [4][]float64{slices.Repeat([]float64{40}, 10)})
+		f.push(1, 50)
+		f.answerLen(1, "40")
+		f.wantNoses(500, 0, 0, 0)
+		f.sim.TakeOut(1)
+		f.wait(3 * time.Second)
+		f.wantNoses(510, 0, 0, 0)
+		f.push(2, 40)
+		f.answerLen(2, "40")
+		f.wantNoses(510, 100, 0, 0)
+		f.quiet()
+	})
+}
+
 // answerLen answers an open question with a length; without one nothing has to be said.
 func (f *tunnelTable) answerLen(n int, length string) {
 	f.t.Helper()

@@ -187,7 +187,8 @@ func (t *Table) together(s tunnel.Sign) {
 	})
 }
 
-// moleOut: a mole came out. One that is not out by the record shows that the record is wrong.
+// moleOut: a mole came out. One that is not out by the record shows that a length in it is wrong. The record follows, by
+// as little as there are tiles for; where there is none, people are told.
 func (t *Table) moleOut(s tunnel.Sign) {
 	if !t.feels() || t.match.tunnels()[s.Tunnel-1].Out {
 		return
@@ -197,10 +198,25 @@ func (t *Table) moleOut(s tunnel.Sign) {
 			return // the push that did it is being asked about
 		}
 	}
+	v := t.match.tunnels()[s.Tunnel-1]
+	p := push{Sign: s}
+	p.WasMin = v.End + v.MinVisible
+	for p.WasMax = p.WasMin; p.WasMax <= p.WasMin+widest; p.WasMax += widen {
+		d, ok := t.refitPush(&p)
+		if !ok {
+			continue
+		}
+		if _, err := t.correct(origin{source: fromTunnel}, d); err != nil {
+			t.cfg.Log.Warn("length cannot be corrected", "err", err)
+			break
+		}
+		t.tell(s.Tunnel, 0)
+		return
+	}
 	t.felt.worries[s.Tunnel-1] = worry{on: true, since: s.T1}
 	t.cfg.Health.Set(health.Warning{
 		Name: tunnelName(s.Tunnel), Key: "warn.moleOut", Args: map[string]any{"tunnel": s.Tunnel},
-		Cause: fmt.Sprintf("the mole was put reversed into the mouth, and its nose should be at %v mm", t.match.tunnels()[s.Tunnel-1].Nose),
+		Cause: fmt.Sprintf("the mole was put reversed into the mouth, and its nose should be at %v mm", v.Nose),
 	})
 }
 

@@ -225,6 +225,22 @@ func TestMoleOut(t *testing.T) {
 	}
 }
 
+// Whoever says where the mole lies has said, too, that it was not drawn out.
+func TestPlacedAfterItWasDrawnOut(t *testing.T) {
+	b := newBoard(30 * mm)
+	b.tracker.Place(2, 500*mm, false)
+	b.lines[1] = 1<<5 | 1<<6
+	b.start()
+	b.edges(2, 1000, 6)
+	b.tick(1100)
+	b.tracker.Place(2, 500*mm, false)
+	b.edges(2, 1500, 6, 3000, 0, 3120, 7, 3200, 5, 3500, 7, 3550, 0)
+	b.tick(4000)
+	if s := b.last(t, tunnel.Pushed); s.Tunnel != 2 || s.Min != 30*mm {
+		t.Errorf("the push is %+v, want 30 mm in tunnel 2", s)
+	}
+}
+
 func TestSensorsThatBreak(t *testing.T) {
 	tests := []struct {
 		name string

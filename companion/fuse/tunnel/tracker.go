@@ -75,7 +75,7 @@ func New(c Config) *Tracker {
 // when people have said which tile it was. It is believed: sensors speak of it with the next push.
 func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 	l := &t.tunnels[tunnel-1]
-	l.nose, l.done, l.suspect = weights{nose: 1}, done, nil
+	l.nose, l.done, l.suspect, l.drawn = weights{nose: 1}, done, nil, math.NaN()
 	for line := lineHill; line <= lineEnd; line++ {
 		l.past[line] = l.past[line] || mm(nose) >= t.config.Geometry[tunnel-1].at(line)
 	}
