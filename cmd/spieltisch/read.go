@@ -20,11 +20,19 @@ import (
 )
 
 type readCommand struct {
-	Files    []string `arg:"" name:"file" help:"Pictures, videos, or folders of them."`
+	Files    []string `arg:"" optional:"" name:"file" help:"Pictures, videos, or folders of them."`
 	JSON     bool     `name:"json" help:"Print JSON lines."`
 	Set      string   `enum:"pips,heckmeck" default:"pips" help:"The dice: pips or heckmeck."`
 	Annotate string   `placeholder:"DIR" help:"Write each picture there, with what was seen drawn in."`
-	Eval     string   `placeholder:"LABELS.csv" help:"Score the reading of the one folder by its labels."`
+	Eval     string   `placeholder:"LABELS.csv|DIR" help:"Score the reading of the one folder by its labels; a folder with labels.csv in it, as a table keeps cases, is named alone."`
+}
+
+// Validate makes sure that there is something to read.
+func (c readCommand) Validate() error {
+	if len(c.Files) == 0 && c.Eval == "" {
+		return errors.New("expected \"<file> ...\"")
+	}
+	return nil
 }
 
 // Run reads all files; those that cannot be read are named, the others read, and the exit status is 3.
@@ -51,29 +59,75 @@ func (c readCommand) Run(std stdio) error {
 	return nil
 }
 
+// evaluate scores a folder. Of cases it tells each one, and the exit status is 3 where one is read wrong again.
 func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
-	if len(c.Files) != 1 {
-		return errors.New("read: --eval takes one folder of pictures")
-	}
-	labels, err := eval.Load(c.Eval)
+	path, dir, cases, err := c.labelled()
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	report := eval.Score(labels, func(file string) (vision.Observation, error) {
-		o, _, err := readPicture(reader, filepath.Join(c.Files[0], file))
-		return o.Observation, err
-	})
-	write := report.WriteText
-	if c.JSON {
-		write = report.WriteJSON
-	}
-	if err := write(std.out); err != nil {
+	labels, err := eval.Load(path)
+	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	if report.All.Failed > 0 {
+	readers, err := readersOf(labels, c.Set, reader)
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	set := map[string]string{}
+	for _, l := range labels {
+		set[l.File] = l.Set
+	}
+	report := eval.Score(labels, func(file string) (vision.Observation, error) {
+		o, _, err := readPicture(readers[set[file]], filepath.Join(dir, file))
+		return o.Observation, err
+	})
+	switch {
+	case c.JSON:
+		err = report.WriteJSON(std.out)
+	case cases:
+		err = errors.Join(report.WriteCases(std.out), report.WriteCounts(std.out))
+	default:
+		err = report.WriteText(std.out)
+	}
+	if err != nil {
+		return fmt.Errorf("read: %w", err)
+	}
+	if report.All.Failed > 0 || cases && report.All.Wrong > 0 {
 		return exit(exitFound)
 	}
 	return nil
+}
+
+// labelled finds the labels and the folder of their pictures; cases: the folder was named alone.
+func (c readCommand) labelled() (labels, dir string, cases bool, err error) {
+	info, err := os.Stat(c.Eval)
+	switch {
+	case err != nil:
+		return "", "", false, err
+	case info.IsDir() && len(c.Files) > 0:
+		return "", "", false, errors.New("--eval with a folder takes no other")
+	case info.IsDir():
+		return filepath.Join(c.Eval, "labels.csv"), c.Eval, true, nil
+	case len(c.Files) != 1:
+		return "", "", false, errors.New("--eval takes one folder of pictures")
+	}
+	return c.Eval, c.Files[0], false, nil
+}
+
+// readersOf gives a reader for each set of dice that the labels name; those that name none are read as --set says.
+func readersOf(labels []eval.Label, set string, reader vision.Reader) (map[string]vision.Reader, error) {
+	readers := map[string]vision.Reader{"": reader, set: reader}
+	for _, l := range labels {
+		if readers[l.Set] != nil {
+			continue
+		}
+		r, err := newReader(l.Set)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", l.File, err)
+		}
+		readers[l.Set] = r
+	}
+	return readers, nil
 }
 
 // readRun is one run over many files.

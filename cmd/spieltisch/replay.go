@@ -1,19 +1,25 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
+	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
 )
 
 type replayCommand struct {
-	File string `arg:"" help:"Journal of a table (journal.db in its data folder)."`
+	File        string `arg:"" help:"Journal of a table (journal.db in its data folder)."`
+	Certificate bool   `help:"Print, as JSON, how well the table read its dice instead: counted from what people corrected."`
 }
 
 // Run exits with 3 where a state is another one than was written down.
 func (c replayCommand) Run(std stdio) error {
+	if c.Certificate {
+		return c.certify(std.out)
+	}
 	report, err := journal.Replay(c.File, catalog.Find)
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
@@ -28,6 +34,22 @@ func (c replayCommand) Run(std stdio) error {
 		return exit(exitFound)
 	}
 	return nil
+}
+
+// certify prints the certificate of the journal, which is only read.
+func (c replayCommand) certify(out io.Writer) error {
+	j, err := journal.Open(c.File, journal.Options{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	defer j.Close()
+	certificate, err := companion.JournalCertificate(j, catalog.All())
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(certificate)
 }
 
 func printReplayed(w io.Writer, m journal.Replayed) {

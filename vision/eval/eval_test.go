@@ -26,6 +26,24 @@ func write(t *testing.T, files map[string]string) string {
 	return filepath.Join(dir, "labels.csv")
 }
 
+// TestWriteCases has one picture of each outcome.
+func TestWriteCases(t *testing.T) {
+	var b strings.Builder
+	r := eval.Report{Results: []eval.Result{
+		{File: "a.jpg", Want: []int{6, 5}, Got: []int{6, 5}, Outcome: eval.Exact},
+		{File: "b.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Asked, Reasons: []string{"unsure", "edge"}},
+		{File: "c.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Wrong},
+		{File: "d.jpg", Want: []int{6}, Got: []int{}, Outcome: eval.Failed, Error: "no picture"},
+	}}
+	if err := r.WriteCases(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "right  a.jpg: [6 5]\nasked  b.jpg: [6 5], read [6 4] (unsure, edge)\nwrong  c.jpg: [6 5], read [6 4]\nfailed d.jpg: [6], read [] (no picture)\n"
+	if b.String() != want {
+		t.Errorf("got\n%swant\n%s", b.String(), want)
+	}
+}
+
 func TestLoad(t *testing.T) {
 	path := write(t, map[string]string{
 		"labels.csv": "file,faces,boxes,tags\na_1.jpg,1 5 3,,a n3\nb_1.jpg,,,b empty\n",

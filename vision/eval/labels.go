@@ -17,13 +17,14 @@ type Label struct {
 	File       string   // name inside the folder of the labels
 	Faces      []int    // highest first; empty: nothing may be read
 	Tags       []string // as written
+	Set        string   // the dice, "pips" or "heckmeck"; "": whoever reads knows
 	Group      string   // pictures of one origin
 	Difficulty string   // from splits.csv, may be empty
 	Session    string   // from splits.csv, may be empty: pictures of one arrangement
 }
 
 // Load reads labels.csv, and splits.csv beside it if there is one. Columns are found by their names: file and faces
-// are needed. Without splits.csv a picture's group is the first of its tags, or the part of its name before the first
+// are needed; tags and set (of the dice) may be there. Without splits.csv a picture's group is the first of its tags, or the part of its name before the first
 // underscore.
 func Load(labels string) ([]Label, error) {
 	rows, err := table(labels, "file", "faces")
@@ -72,7 +73,7 @@ func (r row) get(column string) string {
 }
 
 func (r row) label() (Label, error) {
-	l := Label{File: r.get("file"), Faces: []int{}, Tags: strings.Fields(r.get("tags"))}
+	l := Label{File: r.get("file"), Faces: []int{}, Tags: strings.Fields(r.get("tags")), Set: r.get("set")}
 	if l.File == "" || filepath.IsAbs(l.File) || !filepath.IsLocal(l.File) {
 		return l, fmt.Errorf("file %q is no name inside the folder", l.File)
 	}

@@ -275,6 +275,27 @@ func between(k, n int) string {
 	return fmt.Sprintf("%.1f-%.1f%%", 100*low, 100*high)
 }
 
+// WriteCases writes a line for each picture: what became of it, what lies there, and what was read instead.
+func (r Report) WriteCases(w io.Writer) error {
+	var b strings.Builder
+	for _, x := range r.Results {
+		word := string(x.Outcome)
+		if x.Outcome == Exact {
+			word = "right"
+		}
+		fmt.Fprintf(&b, "%-6s %s: %v", word, x.File, x.Want)
+		if !slices.Equal(x.Want, x.Got) {
+			fmt.Fprintf(&b, ", read %v", x.Got)
+		}
+		if why := strings.TrimSpace(strings.Join(x.Reasons, ", ") + x.Error); why != "" {
+			fmt.Fprintf(&b, " (%s)", why)
+		}
+		b.WriteString("\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
 // WriteText writes the report for a person: counts, reliability, and what went wrong.
 func (r Report) WriteText(w io.Writer) error {
 	if err := r.WriteCounts(w); err != nil {
