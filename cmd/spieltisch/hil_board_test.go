@@ -145,7 +145,7 @@ func (b *simBoard) flush() {
 		if c.black {
 			level = 1
 		}
-		b.say("@%.1f line %d 8 %d", float64(b.zero+c.at.Microseconds())/1000, c.tunnel, level)
+		b.say("@%.1f line %d 8 %d", max(float64(b.zero+c.at.Microseconds())/1000, 0), c.tunnel, level)
 	}
 	b.bars = nil
 	for {

@@ -177,24 +177,25 @@ func TestHILMidPush(t *testing.T) {
 			time.Sleep(200 * time.Millisecond)
 			e.firmware().say("plug")
 		}},
-		{"the daemon is stopped and started", func(e *match) {
-			e.stop()
-			e.start()
-		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			e := lay(t, "standard", nearEnd, onFirmware)
-			e.begin()
-			n, pushes := 0, 0
-			for e.turn(func(took time.Duration) {
-				pushes++
-				time.Sleep(min(took/3, time.Second))
-				tt.do(e)
-			}) {
-				n++
-			}
-			e.report(n)
-			e.mostFelt(pushes)
+			lay(t, "standard", nearEnd, onFirmware).disturbed(tt.do)
 		})
 	}
+}
+
+// disturbed plays a game to its end, in which something happens in the middle of every push.
+func (e *match) disturbed(do func(e *match)) {
+	e.t.Helper()
+	e.begin()
+	n, pushes := 0, 0
+	for e.turn(func(took time.Duration) {
+		pushes++
+		time.Sleep(min(took/3, time.Second))
+		do(e)
+	}) {
+		n++
+	}
+	e.report(n)
+	e.mostFelt(pushes)
 }

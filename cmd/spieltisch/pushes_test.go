@@ -54,13 +54,20 @@ type match struct {
 	by    *rand.Rand
 	hand  tunnels.Hand
 
-	strips bool // under all tiles but soil
+	strips bool                                  // under all tiles but soil
+	launch func(e *match) (t table, stop func()) // starts the daemon; nil: within this process
 
-	table *companion.Table
+	table table
 	stop  func()
 	asked int             // questions that a person had to answer
 	told  int             // pushes that a person had to tell: between two hills a quick one looks like a touch
 	slow  []time.Duration // from the end of a push to the move
+}
+
+// table is what people have to do with.
+type table interface {
+	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
+	Snapshot() *companion.Snapshot
 }
 
 // fresh is the beginning of a game; nearEnd is where the moles have at most 300 mm to go, all together.
@@ -191,6 +198,10 @@ func stateJSON(t *testing.T, s engines.State) []byte {
 // start opens the daemon on its journal.
 func (e *match) start() {
 	e.t.Helper()
+	if e.launch != nil {
+		e.table, e.stop = e.launch(e)
+		return
+	}
 	conf := config.Default()
 	conf.Data, conf.Board = e.data, e.url
 	if e.strips {
