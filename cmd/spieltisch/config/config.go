@@ -100,7 +100,7 @@ func Default() Config {
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
 		Evidence: Evidence{Games: 20, Cases: "choose"},
 		Patience: Duration(4 * time.Second),
-		Still:    Duration(150 * time.Millisecond),
+		Still:    Duration(100 * time.Millisecond),
 		Log:      "info",
 	}
 }

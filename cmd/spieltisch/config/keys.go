@@ -61,7 +61,7 @@ var Keys = []Key{
 		"Whether the pictures around a wrong reading are kept when somebody corrects it, so that `spieltisch read\n--eval` can try them again: never, when people say so on the page, or always. They stay on this machine."},
 	{"patience", "4s", between(0, time.Minute), func(c *Config) any { return &c.Patience },
 		"How long the table may lie still with half a move (two of three fours) before it is called wrong."},
-	{"still", "150ms", between(50*time.Millisecond, 5*time.Second), func(c *Config) any { return &c.Still },
+	{"still", "100ms", between(50*time.Millisecond, 5*time.Second), func(c *Config) any { return &c.Still },
 		"How long nothing may move before the dice are read."},
 	{"log", "info", oneOf("debug", "info", "warn", "error"), func(c *Config) any { return &c.Log },
 		"What goes to the log."},
