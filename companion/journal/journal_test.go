@@ -94,6 +94,33 @@ func TestACauseCountsOnce(t *testing.T) {
 	}
 }
 
+func TestPicturesAndForgottenMatches(t *testing.T) {
+	j := open(t, filepath.Join(t.TempDir(), "j.db"), journal.Options{})
+	move := func(match, hash string) journal.Entry {
+		e := entry(match, "")
+		e.Kind = journal.Acted
+		if hash != "" {
+			e.Body = fmt.Appendf(nil, `{"evidence":{"hash":%q}}`, hash)
+		}
+		return e
+	}
+	begun := func(match string) journal.Entry { e := entry(match, ""); e.Kind = journal.Started; return e }
+	refused := move("a", "r")
+	refused.Kind = journal.Refused
+	_, err := j.Append(begun("a"), begun("b"), move("a", "2"), move("a", "1"), move("a", ""), move("b", "3"), move("a", "2"), refused,
+		entry("b", journal.NoteForgotten))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := j.Pictures("a"); err != nil || strings.Join(got, " ") != "2 1" {
+		t.Errorf("Pictures = %q, %v, want those that moves name, once each, in order", got, err)
+	}
+	list, err := j.Matches()
+	if err != nil || len(list) != 2 || list[0].Forgotten || !list[1].Forgotten {
+		t.Errorf("Matches = %+v, %v, want that b was thrown away", list, err)
+	}
+}
+
 func TestNothingIsChangedOrTakenOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.db")
 	j := open(t, path, journal.Options{})

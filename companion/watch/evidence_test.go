@@ -1,6 +1,7 @@
 package watch_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/csv"
@@ -9,6 +10,7 @@ import (
 	"image/jpeg"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -160,6 +162,74 @@ func TestRetain(t *testing.T) {
 	s.done()
 	if got := files(t, s.dir); len(got) != 0 {
 		t.Errorf("files %q, want none", got)
+	}
+}
+
+// TestMain lets the test binary be its own child: one that keeps pictures until it is killed.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv("EVIDENCE_WRITER"); dir != "" {
+		keepForEver(dir)
+	}
+	os.Exit(m.Run())
+}
+
+func keepForEver(dir string) {
+	e := watch.NewEvidence(watch.EvidenceConfig{Dir: dir})
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	for i := 0; ; i++ {
+		hash := fmt.Sprintf("%032x", i)
+		e.Offer(hash, noisy(i), nil)
+		e.Keep("m", hash)
+		if err := e.Run(done); err != nil {
+			panic(err)
+		}
+		fmt.Println(hash)
+	}
+}
+
+// TestKilledWhileItKeepsPictures kills the keeper with no warning: what it said to be kept is there and whole, and after
+// the next start nothing else is.
+func TestKilledWhileItKeepsPictures(t *testing.T) {
+	for round := range 3 {
+		s := newShelf(t, 0)
+		child := exec.CommandContext(t.Context(), os.Args[0])
+		child.Env = append(os.Environ(), "EVIDENCE_WRITER="+s.dir)
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		var kept []string
+		lines := bufio.NewScanner(out)
+		for len(kept) < 10+7*round && lines.Scan() {
+			kept = append(kept, lines.Text())
+		}
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		for lines.Scan() { // what was said before it died
+			if len(lines.Text()) == 32 {
+				kept = append(kept, lines.Text())
+			}
+		}
+		_ = child.Wait() // it was killed
+		s.Retain([]companion.Pictured{{Match: "m", Pictures: kept}})
+		s.done()
+		if len(kept) < 10 || len(files(t, s.dir)) != len(kept) {
+			t.Fatalf("%d files, want those %d that were kept and nothing else", len(files(t, s.dir)), len(kept))
+		}
+		for _, hash := range kept {
+			data, err := s.Read(hash)
+			if err == nil {
+				_, err = jpeg.Decode(bytes.NewReader(data))
+			}
+			if err != nil {
+				t.Errorf("picture %s: %v", hash, err)
+			}
+		}
 	}
 }
 
