@@ -18,7 +18,7 @@ export async function account(match, seq, set, lang) {
   if (seen.reasons.length > 0) lines.push(el("p", { class: "hint" }, [...new Set(seen.reasons.map((r) => r.text[lang]))].join(" ")));
   for (const faces of seen.alternatives) lines.push(el("p", { class: "orelse" }, el("span", {}, words.orElse), dice(faces, set)));
   const lies = (aside) => seen.dice.filter((d) => (d.area === "aside") === aside);
-  return [picture(seen), ...row(lies(false), set, words.rolling, lang), ...row(lies(true), set, words.aside, lang), ...lines];
+  return [picture(seen, set), ...row(lies(false), set, words.rolling, lang), ...row(lies(true), set, words.aside, lang), ...lines];
 }
 
 // open shows the account of a move.
@@ -28,7 +28,7 @@ export async function open(match, seq, set, lang) {
 }
 
 // picture is the picture with the boxes of the dice in it.
-function picture(seen) {
+function picture(seen, set) {
   const [w, h] = [seen.w || 640, seen.h || 480];
   const r = Math.max(w / 30, 9);
   const figure = el("figure", { class: "seen" });
@@ -37,18 +37,20 @@ function picture(seen) {
     image.remove();
     figure.append(el("figcaption", { class: "hint" }, words.noPicture));
   };
-  const boxes = seen.dice.filter((d) => d.box.flat().some((v) => v !== 0)).map((d) => box(d, r));
+  const boxes = seen.dice.filter((d) => d.box.flat().some((v) => v !== 0)).map((d) => box(d, r, set));
   figure.append(svg("svg", { viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": words.evidence }, ...(seen.picture ? [image] : []), ...boxes));
   image.addEventListener("error", gone);
   if (!seen.picture) gone();
   return figure;
 }
 
-function box(die, r) {
+function box(die, r, set) {
   const top = die.box.reduce((a, b) => (b[1] < a[1] ? b : a));
   const middle = [0, 1].map((k) => die.box.reduce((sum, p) => sum + p[k], 0) / 4);
   const [x, y] = [0, 1].map((k) => Math.round(middle[k] + ((top[k] - middle[k]) * 9) / 8));
-  const label = svg("text", { x, y, dy: ".36em", "font-size": r, "text-anchor": "middle" }, String(die.said || die.face));
+  const face = die.said || die.face;
+  const worm = face === 6 && set === "heckmeck";
+  const label = worm ? svg("use", { href: "#worm", x: x - r, y: y - r, width: 2 * r, height: 2 * r }) : svg("text", { x, y, dy: ".36em", "font-size": r, "text-anchor": "middle" }, String(face));
   return svg("g", { class: `box${die.area === "aside" ? " aside" : ""}${die.said ? " doubt" : ""}` }, svg("polygon", { points: die.box.map((p) => p.join(",")).join(" ") }), svg("circle", { cx: x, cy: y, r }), label);
 }
 
