@@ -31,7 +31,7 @@ type runCommand struct {
 	Config string `help:"Configuration file (YAML)." placeholder:"FILE"`
 	Data   string `help:"Folder of the journal." placeholder:"DIR"`
 	Listen string `help:"Address of the page, like :8080." placeholder:"ADDR"`
-	Demo   bool   `help:"Simulate the tray, and two players at it."`
+	Demo   bool   `help:"Simulate tray and tunnels, and two players at them."`
 	// A pointer, as --display= takes the display of the file away.
 	Display *string `help:"The small display: term: shows it in this terminal." placeholder:"URL"`
 }
