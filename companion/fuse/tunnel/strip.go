@@ -11,7 +11,7 @@ import (
 // of a tile, the gap between tile and finger looks like one, and a tile that was drawn back is counted twice there.
 const (
 	barPitch  = 4 * engines.Millimetre
-	soil      = "soil" // what has no strip
+	soil      = "soil" // what has no strip (docs/protocol.md)
 	fewBars   = 2      // so few may be seen of no strip at all
 	noStrip   = 0.01   // a strip is missed: it came off, or its frame was lost
 	gapOnly   = 0.05   // bars are seen where there is no strip
