@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -141,4 +142,25 @@ func TestGamesThroughEveryBoard(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A strip lets the table judge: a joker is no first tile, and the record stays as it was.
+func TestAStripThatTheRulesRefuse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := lay(t, "standard", fresh, onSimulation)
+		e.strips = true
+		e.begin()
+		before := e.table.Snapshot().State
+		e.rig.do(func(b *tunnels.Table) {
+			b.Strip(2, "long")
+			b.Push(2, 75, e.hand)
+		})
+		e.rig.pass()
+		time.Sleep(time.Second)
+		s := e.table.Snapshot()
+		if s.Breach == nil || s.Breach.Rule != "SS-07" || !bytes.Equal(s.State, before) {
+			t.Errorf("breach %+v, question %+v; want SS-07, and the record as it was", s.Breach, s.Question)
+		}
+		e.stop()
+	})
 }
