@@ -201,10 +201,10 @@ var tunnelTricks = []struct {
 }{
 	{"halfIn", engines.Text{
 		De: "Eine Platte halb stecken lassen", En: "Leave a tile half in", Fr: "Laisser une plaque à moitié", It: "Lascia una tessera a metà"},
-		func(ctx context.Context, b *tunnels.Box) error { return b.HalfIn(ctx, 1, 30, 14*time.Second) }},
+		func(ctx context.Context, b *tunnels.Box) error { return b.HalfIn(ctx, 1, 30, 20*time.Second) }},
 	{"hand", engines.Text{
 		De: "Die Hand im Eingang lassen", En: "Leave a hand in the mouth", Fr: "Laisser la main à l'entrée", It: "Lascia la mano all'entrata"},
-		func(ctx context.Context, b *tunnels.Box) error { return b.Touch(ctx, 4, 14*time.Second) }},
+		func(ctx context.Context, b *tunnels.Box) error { return b.Touch(ctx, 4, 20*time.Second) }},
 	{"shake", engines.Text{
 		De: "An der Schachtel rütteln", En: "Shake the box", Fr: "Secouer la boîte", It: "Scuoti la scatola"},
 		func(ctx context.Context, b *tunnels.Box) error { return b.Shake(ctx) }},

@@ -136,3 +136,25 @@ func TestDemoFollowsTheRecord(t *testing.T) {
 		}
 	})
 }
+
+// The tricks of the demo show what they are for: a tile that is left half in is said.
+func TestTrickOfATileHalfIn(t *testing.T) { // SS-10
+	synctest.Test(t, func(t *testing.T) {
+		d := startDemo(t, "simple")
+		defer d.stop()
+		time.Sleep(time.Minute)
+		done := make(chan error, 1)
+		go func() { done <- d.box.mischief(t.Context(), "halfIn") }()
+		said := 0 // s
+		for range 60 {
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if b := d.table.Snapshot().Breach; b != nil && b.Rule == "SS-10" {
+				said++
+			}
+		}
+		if err := <-done; err != nil || said < 5 || d.table.Snapshot().Breach != nil {
+			t.Errorf("SS-10 was said for %d s, want at least 5; trick %v, breach %+v", said, err, d.table.Snapshot().Breach)
+		}
+	})
+}

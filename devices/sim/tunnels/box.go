@@ -58,7 +58,7 @@ func (b *Box) Push(ctx context.Context, tunnel int, length float64, h Hand) erro
 // HalfIn pushes a tile halfway in, holds it for so long, and then pushes it in, or draws it out again.
 func (b *Box) HalfIn(ctx context.Context, tunnel int, length float64, hold time.Duration) error {
 	return b.do(ctx, tunnel, func(t *Table) error {
-		t.Push(tunnel, length, Hand{LetGo: hold})
+		t.Push(tunnel, length, Hand{LetGo: hold, Halfway: true})
 		return nil
 	})
 }

@@ -238,6 +238,7 @@ type Hand struct {
 	Pause    time.Duration // stops once, on the way
 	PullBack bool          // draws the tile back a little, once
 	LetGo    time.Duration // leaves the tile half in, for so long
+	Halfway  bool          // does all this where half of the tile is in; else anywhere on the way
 }
 
 // Push pushes a tile in, all the way, and takes the hand away.
@@ -277,6 +278,9 @@ func (t *Table) push(tunnel int, length, stickOut float64, h Hand) {
 			l.place(front, length, whole, old)
 			t.step()
 		}
+	}
+	if h.Halfway {
+		event = whole - length/2
 	}
 	if event = min(event, whole+rest-1); h.Pause > 0 || h.PullBack || h.LetGo > 0 {
 		move(event, h.Speed)
