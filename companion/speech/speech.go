@@ -1,5 +1,5 @@
 // Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question, a broken
-// rule. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true when its
+// rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true when its
 // turn comes is not said.
 package speech
 
@@ -10,6 +10,7 @@ import (
 	"iter"
 	"log/slog"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,8 +39,9 @@ type Config struct {
 
 // Speaker speaks. Make one with New; Run it once.
 type Speaker struct {
-	cfg  Config
-	said string // newest sentence; Run's
+	cfg    Config
+	said   string   // newest sentence; Run's
+	warned []string // troubles that are shown and were said; Run's
 }
 
 // New makes a speaker that has said nothing yet.
@@ -60,11 +62,7 @@ func New(cfg Config) *Speaker {
 // Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is next.
 func (s *Speaker) Run(ctx context.Context) error {
 	for snap := range s.cfg.Table.Watch(ctx) {
-		text := Sentence(snap, s.cfg.Language)
-		if text == s.said {
-			continue
-		}
-		s.said = text
+		text := s.news(snap)
 		if text == "" {
 			continue
 		}
@@ -75,6 +73,26 @@ func (s *Speaker) Run(ctx context.Context) error {
 		s.cfg.Health.Clear(health.Speech)
 	}
 	return nil
+}
+
+// news is what a snapshot has to say that was not said: troubles that began, and its sentence.
+func (s *Speaker) news(snap *companion.Snapshot) string {
+	var shown, says []string
+	for _, w := range snap.Warnings {
+		text := w.Says.Text.In(s.cfg.Language)
+		shown = append(shown, text)
+		if !slices.Contains(s.warned, text) {
+			says = append(says, text)
+		}
+	}
+	s.warned = shown
+	if text := Sentence(snap, s.cfg.Language); text != s.said {
+		s.said = text
+		if text != "" {
+			says = append(says, text)
+		}
+	}
+	return strings.Join(says, " ")
 }
 
 // silent tells that nothing can be heard, and lets some time pass before the next try.

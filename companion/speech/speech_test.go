@@ -92,6 +92,38 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
+// A trouble is said when it begins, and not again while it lasts; when it comes back it is.
+func TestTroubles(t *testing.T) {
+	program, heard := standIn(t, "")
+	with := func(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
+		for _, text := range troubles {
+			s.Warnings = append(s.Warnings, companion.Warning{Says: companion.Words{Text: engines.Text{De: text}}})
+		}
+		return s
+	}
+	const mole, gate = "Setz den Maulwurf zurück.", "Das Tor ist schmutzig."
+	table := fakeTable{
+		now(1, "Schieb."), with(now(1, "Schieb."), mole), with(now(2, "Zahle."), mole), with(now(1, "Schieb."), mole, gate), now(1, "Schieb."), with(now(1, "Schieb."), mole),
+	}
+	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de"}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(heard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "-v") {
+			got = append(got, line)
+		}
+	}
+	want := []string{"Anna: Schieb.", mole, "-q Ben: Zahle.", gate + " Anna: Schieb.", mole}
+	if !slices.Equal(got, want) {
+		t.Errorf("heard %q, want %q", got, want)
+	}
+}
+
 // A program that is missing, or fails, is a warning that says what to do; the next sentence that is heard takes it down.
 func TestNothingIsHeard(t *testing.T) {
 	failing, _ := standIn(t, "exit 1")

@@ -11,6 +11,8 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"spieltisch/companion/health"
 )
 
 // listen puts a voice into each page that is opened from now on which only notes what it is to say.
@@ -46,6 +48,9 @@ func TestThePageReadsAloud(t *testing.T) {
 	if got := strings.Count(b.said(), "Ben"); got != 1 {
 		t.Errorf("said %q, want it once", b.said())
 	}
+	h.health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraAway"})
+	b.until("a trouble is said", `said.at(-1).startsWith("fr-FR: La caméra")`)
+	h.health.Clear(health.Camera)
 	// What is still in force is not said again, and what is new is.
 	h.push(2, "worm", 20)
 	b.until("the next one", `said.at(-1).startsWith("fr-FR: Cem")`)

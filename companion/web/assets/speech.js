@@ -1,10 +1,12 @@
-// Reading aloud for those who do not read: what to do now, a broken rule, a question. It is off until somebody taps the
-// switch on the table page, and each device remembers its own; the wall has no switch and does as the device was told.
+// Reading aloud for those who do not read: what to do now, a broken rule, a question, a trouble. It is off until somebody
+// taps the switch on the table page, and each device remembers its own; the wall has no switch and does as the device was
+// told.
 
 const key = "spieltisch.speak";
 const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
 const button = document.getElementById("speak");
 let told = ""; // the last that was said
+let warned = []; // troubles that are shown and were said
 let newest = null;
 
 const able = () => "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
@@ -19,6 +21,7 @@ export function start(lang) {
     localStorage.setItem(key, on() ? "off" : "on");
     mark();
     told = "";
+    warned = [];
     if (on()) hear(newest, lang);
     else speechSynthesis.cancel();
   });
@@ -26,19 +29,22 @@ export function start(lang) {
 
 const mark = () => button.setAttribute("aria-pressed", String(on()));
 
-// hear says what is new in a snapshot; the most urgent goes first, and nothing is said twice.
+// hear says what is new in a snapshot: troubles that began, then the most urgent of the rest. Nothing is said twice.
 export function hear(snapshot, lang) {
   newest = snapshot;
   if (!snapshot || !able() || !on()) return;
+  const troubles = snapshot.warnings.map((w) => w.says.text[lang]);
+  const news = troubles.filter((text) => !warned.includes(text));
+  warned = troubles;
   const urgent = snapshot.breach ?? snapshot.question;
   const who = snapshot.match?.players[snapshot.view?.turn - 1];
   const what = urgent ? urgent.says : snapshot.now;
-  if (!what) return;
-  const text = urgent || !who ? what.text[lang] : `${who}: ${what.text[lang]}`;
+  const text = !what ? "" : urgent || !who ? what.text[lang] : `${who}: ${what.text[lang]}`;
   const once = `${urgent?.id ?? ""} ${text}`;
-  if (once === told) return;
+  if (text && once !== told) news.push(text);
   told = once;
-  const says = new SpeechSynthesisUtterance(text);
+  if (!news.length) return;
+  const says = new SpeechSynthesisUtterance(news.join(" "));
   says.lang = voices[lang] ?? lang;
   speechSynthesis.cancel(); // what was said before is over
   speechSynthesis.speak(says);
