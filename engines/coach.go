@@ -10,6 +10,12 @@ type Coach interface {
 	Advise(State) []Advice
 }
 
+// Finisher is an ability of coaches that near the end of a game know who will win.
+type Finisher interface {
+	// Finish is Advise with the chance to win as Value. It is empty where the end is too far to be solved.
+	Finish(State) []Advice
+}
+
 // Advice is what a coach says of one choice.
 type Advice struct {
 	Action Action
@@ -27,6 +33,7 @@ type Unit string
 const (
 	InWorms  Unit = "worms"  // gained in this turn, lost ones taken off
 	InChance Unit = "chance" // of getting through, 0–1
+	InWins   Unit = "wins"   // chance to win the game, 0–1
 	InPoints Unit = "points"
 	InGems   Unit = "gems"
 	InCards  Unit = "cards"

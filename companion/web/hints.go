@@ -31,7 +31,7 @@ type hint struct {
 	Unit   engines.Unit    `json:"unit"`
 	Bust   float64         `json:"bust"`
 	Reach  []int           `json:"reach"` // openings that the mole would reach, from 1
-	Tone   string          `json:"tone"` // "safe", "risky" or "": for those who do not read numbers
+	Tone   string          `json:"tone"`  // "safe", "risky" or "": for those who do not read numbers
 	Best   bool            `json:"best"`
 	Seat   engines.Seat    `json:"seat"`
 	advice engines.Advice  // as the coach gave it
@@ -121,8 +121,7 @@ func (s *Server) advised(v *view) []hint {
 		return s.coached.known
 	}
 	var out []hint
-	all := s.coach(v).Advise(v.Position)
-	for _, a := range all {
+	for _, a := range advice(s.coach(v), v.Position) {
 		h, err := v.hint(a)
 		if err != nil {
 			s.cfg.Log.Warn("a hint could not be drawn", "err", err)
@@ -146,6 +145,16 @@ func (s *Server) advised(v *view) []hint {
 	})
 	s.coached.match, s.coached.seq, s.coached.known = v.Match.ID, v.Seq, out
 	return out
+}
+
+// advice weighs the choices by the chance to win where the coach can tell it, by what they bring where not.
+func advice(c engines.Coach, s engines.State) []engines.Advice {
+	if f, ok := c.(engines.Finisher); ok {
+		if all := f.Finish(s); len(all) > 0 {
+			return all
+		}
+	}
+	return c.Advise(s)
 }
 
 // grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one is.

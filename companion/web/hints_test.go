@@ -62,6 +62,22 @@ func TestAHint(t *testing.T) {
 	}
 }
 
+// Near the end of a game for two the hint is about winning. With the 36 alone and nothing stacked whoever gets it wins,
+// so a bust loses no worm and yet the game may be lost by it.
+func TestAHintNearTheEnd(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[36],"closed":[21,22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[]],"turn":1,"aside":[6,6,6,6,6,5,5]}}}`)
+	a := h.hint("", 200)
+	// 35 points lie there: a stop is a bust, and so are a worm and a 5 of the last die. After a bust either way is alike.
+	if len(a.Hints) != 2 || a.Hints[0].Unit != "wins" || string(a.Hints[0].Action) != `{"kind":"roll"}` || !a.Hints[0].Best {
+		t.Fatalf("hints = %+v, want a roll before a stop, in wins", a.Hints)
+	}
+	roll, stop := a.Hints[0], a.Hints[1]
+	if want := 4.0/6 + 2.0/6*stop.Value; math.Abs(roll.Value-want) > 1e-9 || math.Abs(roll.Bust-2.0/6) > 1e-9 || stop.Bust != 1 {
+		t.Errorf("roll %+v, stop %+v, want %v for the roll", roll, stop, want)
+	}
+}
+
 // Whoever asks at the wrong time, or for nobody, is told why there is no hint, and the game stays as it was.
 func TestNoHint(t *testing.T) {
 	h := openFor(t, catalog.All())

@@ -193,6 +193,7 @@ func texts() map[string]engines.Text {
 		"js.outOfPlay":       {De: "Aus dem Spiel", En: "Out of the game", Fr: "Hors du jeu", It: "Fuori dal gioco"},
 		"js.safe":            {De: "sicher", En: "safe", Fr: "sûr", It: "sicuro"},
 		"js.risky":           {De: "gewagt", En: "risky", Fr: "risqué", It: "rischioso"},
+		"js.toWin":           {De: "Siegchance", En: "to win", Fr: "de gagner", It: "di vincere"},
 		"js.fails":           {De: "geht schief", En: "fails", Fr: "échoue", It: "fallisce"},
 		"js.inWorms":         {De: "Würmer", En: "worms", Fr: "vers", It: "vermi"},
 		"js.oneWorm":         {De: "Wurm", En: "worm", Fr: "ver", It: "verme"},

@@ -12,6 +12,7 @@ var (
 	_ engines.Preparer = Game{}
 	_ engines.Expert   = (*Solver)(nil)
 	_ engines.Drawer   = Game{}
+	_ engines.Finisher = Game{}
 )
 
 // Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is sampled. A

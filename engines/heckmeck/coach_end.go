@@ -250,3 +250,20 @@ func (e *EndGame) Odds(v *Solver, state engines.State) (Odds, bool) {
 	}
 	return odds, true
 }
+
+// mostHinted is how many positions may come for a hint to look to the end of the game: half a second of solving.
+const mostHinted = 400
+
+// Finish weighs what the seat on turn may do by the chance to win, at the end of a game for two.
+func (Game) Finish(state engines.State) []engines.Advice {
+	e := (&Solver{rolls: newRolls()}).EndGame(state, mostHinted)
+	if e == nil {
+		return nil
+	}
+	s := state.(State)
+	var out []engines.Advice
+	for _, c := range e.turn(&e.nodes[e.index[s.between()]]).choices(s) {
+		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: engines.InWins, Bust: c.bust})
+	}
+	return out
+}

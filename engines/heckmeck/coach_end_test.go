@@ -90,13 +90,30 @@ func TestEndGamesFromBothSides(t *testing.T) {
 	}
 }
 
+// A hint near the end says what the whole solver says.
+func TestFinish(t *testing.T) {
+	for name, setup := range endings {
+		s, e := end(t, setup)
+		odds, ok := e.Odds(heckmeck.NewSolver(), s)
+		advice := (heckmeck.Game{}).Finish(s)
+		if !ok || len(advice) == 0 || len(advice) != len(odds.Choices) {
+			t.Fatalf("%s: %d choices, want %d", name, len(advice), len(odds.Choices))
+		}
+		for i, a := range advice {
+			if a.Value != *odds.Choices[i].Win || a.Unit != engines.InWins || a.Seat != s.View().Turn || a.Action != odds.Choices[i].Action {
+				t.Errorf("%s: advice %+v, want %+v with %v", name, a, odds.Choices[i], *odds.Choices[i].Win)
+			}
+		}
+	}
+}
+
 func TestNoEndGame(t *testing.T) {
 	v := heckmeck.NewSolver()
 	three := position(t, `{"players":["Anna","Ben","Cem"],"position":{"grill":[36],"closed":[21,22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[],[]],"turn":1}}`)
 	over := position(t, `{"players":["Anna","Ben"],"position":{"grill":[],"closed":[22,23,24,25,26,27,28,29,30,31,32,33,34,35,36],"stacks":[[21],[]],"turn":1}}`)
 	start := position(t, `{"players":["Anna","Ben"]}`)
 	for name, s := range map[string]engines.State{"three seats": three, "over": over, "too many positions": start, "no position": heckmeck.State{}} {
-		if v.EndGame(s, enough) != nil {
+		if v.EndGame(s, enough) != nil || (heckmeck.Game{}).Finish(s) != nil {
 			t.Errorf("%s: solved", name)
 		}
 	}

@@ -58,6 +58,6 @@ function line(h, table, lang, who) {
 
 function numbers(h, lang) {
   const percent = (x) => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: x > 0 && x < 0.01 ? 1 : 0 }).format(x);
-  const value = h.unit === "chance" ? percent(h.value) : amount(h.value, h.unit, lang, { maximumFractionDigits: 2 });
+  const value = h.unit === "wins" ? `${percent(h.value)} ${words.toWin}` : h.unit === "chance" ? percent(h.value) : amount(h.value, h.unit, lang, { maximumFractionDigits: 2 });
   return h.bust > 0 ? `${value}, ${percent(h.bust)} ${words.fails}` : value;
 }
