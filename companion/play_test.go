@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/engines/catalog"
@@ -87,6 +88,22 @@ func TestWaysAtAPointOfTheRecord(t *testing.T) {
 		}
 		if _, err := f.table.Ways("nobody", 0); err == nil {
 			t.Error("a match that is not there has ways")
+		}
+	})
+}
+
+// What lies in the tray while a game rolls dice that no camera reads says nothing about it.
+func TestOtherDiceAreNotRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := startWith(t, catalog.All()...)
+		f.line(`{"game":"verasselt","setup":{"players":["Anna","Ben"],"hub":{"Y":3,"B":3,"R":3,"G":1}}}`)
+		f.ok(play())
+		entries := len(f.kinds())
+		f.lay("5512345", "", true)
+		time.Sleep(10 * time.Second) // of the test's own time: patience has run out
+		synctest.Wait()
+		if s := f.table.Snapshot(); s.Question != nil || s.Breach != nil || len(f.kinds()) != entries {
+			t.Errorf("question %+v, breach %+v, entries %v, want nothing of a tray", s.Question, s.Breach, f.kinds())
 		}
 	})
 }

@@ -150,9 +150,9 @@ func (tr *tray) asks(below float64) bool {
 	return len(tr.told) == 0 || slices.Contains(tr.doubt(below), true)
 }
 
-// plays tells whether trays count now.
+// plays tells whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (t *Table) plays() bool {
-	return t.match != nil && t.match.status == statusOn && t.match.result.Conflict == nil && t.match.game.Info().Dice > 0
+	return t.match != nil && t.match.status == statusOn && t.match.result.Conflict == nil && t.match.game.Info().Seen()
 }
 
 // consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A photograph

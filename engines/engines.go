@@ -36,9 +36,12 @@ type Info struct {
 	MinSeats int    `json:"minSeats"` // fewest players
 	MaxSeats int    `json:"maxSeats"` // most players
 	Dice     int    `json:"dice"`     // dice in play, 0 for none
-	DieSet   string `json:"dieSet"`   // "pips", "heckmeck" or ""
+	DieSet   string `json:"dieSet"`   // "pips", "heckmeck", one that no camera reads, or ""
 	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
 }
+
+// Seen tells whether the game rolls dice that a camera can read: those with pips, and with a worm for the six.
+func (i Info) Seen() bool { return i.Dice > 0 && (i.DieSet == "pips" || i.DieSet == "heckmeck") }
 
 // State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal positions have
 // equal bytes, which the journal hashes.

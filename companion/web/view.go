@@ -35,10 +35,9 @@ func (s *Server) view(rd *renderer, sh *shown) *view {
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.diced(), Opening: s.opening(sh)}
 }
 
-// diced tells that the tray is worth a look: the game that is on has dice of a set that the camera's reader knows, or none
-// is on. What lies in the tray while people roll coloured bugs is not theirs.
+// diced tells that the tray is worth a look: a camera can read the dice of the game that is on, or none is on.
 func (sh *shown) diced() bool {
-	return sh.Info == nil || sh.Info.Dice > 0 && (sh.Info.DieSet == "pips" || sh.Info.DieSet == "heckmeck")
+	return sh.Info == nil || sh.Info.Seen()
 }
 
 // Diced is diced for the templates.
