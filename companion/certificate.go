@@ -9,8 +9,8 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
-	"spieltisch/share"
 	"spieltisch/vision"
+	"spieltisch/vision/share"
 )
 
 // Certificate says how well this table reads its dice, counted from its own journal. Nobody looks over every move, so

@@ -25,11 +25,11 @@ var layers = []layer{
 	{"engines/enginestest", []string{"engines"}, nil, "a suite tests engines only"},
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
-	{"share", nil, pure, "counting knows nobody"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
 	{"vision/eval/compare", []string{"vision", "devices"}, nil, "readers are compared on photos"},
-	{"vision/eval/rendered", []string{"vision", "devices", "share"}, nil, "readers are measured on rendered trays"},
-	{"vision", []string{"=vision", "=devices", "share"}, nil, "seeing needs frames only"},
+	{"vision/share", nil, pure, "counting knows nobody"},
+	{"vision/eval/rendered", []string{"vision", "devices"}, nil, "readers are measured on rendered trays"},
+	{"vision", []string{"=vision", "vision/share", "=devices"}, nil, "seeing needs frames only"},
 	{"companion/web", []string{"=companion", "=engines", "=vision", "=devices"}, nil, "outputs read snapshots and never each other"},
 	{"companion/oled", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
 	{"companion/buttons", []string{"=companion", "companion/health", "=engines", "=devices"}, nil, "buttons send commands and know no adapter"},
@@ -38,7 +38,7 @@ var layers = []layer{
 	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},
 	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil, "fusing knows neither table nor journal"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
-	{"companion", []string{"=companion", "companion/fuse", "companion/journal", "companion/health", "=engines", "engines/lines", "=vision", "=devices", "share"}, nil, "the table never imports an adapter"},
+	{"companion", []string{"=companion", "companion/fuse", "companion/journal", "companion/health", "=engines", "engines/lines", "=vision", "vision/share", "=devices"}, nil, "the table never imports an adapter"},
 	{"cmd", []string{""}, nil, "wiring happens here"},
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"spieltisch/companion/players"
 	"spieltisch/engines"
-	"spieltisch/share"
+	"spieltisch/vision/share"
 )
 
 type strengthCommand struct {

@@ -8,8 +8,8 @@ import (
 	"sort"
 	"strings"
 
-	"spieltisch/share"
 	"spieltisch/vision"
+	"spieltisch/vision/share"
 )
 
 // Outcome is what became of one picture.

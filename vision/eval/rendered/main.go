@@ -15,9 +15,9 @@ import (
 	"slices"
 
 	"spieltisch/devices"
-	"spieltisch/share"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
+	"spieltisch/vision/share"
 )
 
 func main() {

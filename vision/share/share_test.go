@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"spieltisch/share"
+	"spieltisch/vision/share"
 )
 
 // The intervals were worked out by hand from Wilson's formula.
