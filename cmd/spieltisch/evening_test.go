@@ -464,10 +464,26 @@ func (e *evening) openBrowser() {
 
 func (e *evening) onPage(what, expression string) {
 	e.t.Helper()
+	poll(e, what, "!!("+expression+")", func(yes bool) bool { return yes })
+}
+
+// poll evaluates JavaScript until the answer fits. It asks again and again, as a page that is being left answers nothing.
+func poll[T any](e *evening, what, expression string, fits func(T) bool) T {
+	e.t.Helper()
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+expression+")", chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
-		e.t.Fatalf("never on the page: %s: %v", what, err)
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	for {
+		got, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+		if err == nil && fits(got) {
+			return got
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			e.t.Fatalf("never on the page: %s: %v", what, err)
+		}
 	}
 }
 
@@ -476,15 +492,12 @@ func (e *evening) onPage(what, expression string) {
 func (e *evening) tap(selector string) {
 	e.t.Helper()
 	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
-		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
+		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector)
+	at := poll(e, "something to tap at "+selector, place, func(at []float64) bool { return len(at) == 2 })
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
-	at, err := chromedp.Run(ctx, chromedp.Poll[[]float64](place, chromedp.WithPollingInterval(50*time.Millisecond)))
-	if err != nil {
-		e.t.Fatalf("tap %s: %v", selector, err)
-	}
 	if _, err := chromedp.Run(ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
 		e.t.Fatalf("tap %s: %v", selector, err)
 	}

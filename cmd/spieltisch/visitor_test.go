@@ -30,7 +30,7 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.onPage("it may be started", `!document.getElementById("start").disabled`)
 	e.tap("#start")
 	e.await("the game is on", func(s *shown) bool { return strings.Contains(string(s.State), `"tunnels"`) })
-	e.visit("/?lang=de")
+	e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
 	e.onPage("the tunnels", `document.querySelectorAll(".lane").length === 4`)
 	e.tap(`[data-demo="take"]:nth-of-type(1)`)
 	e.onPage("the visitor is on turn", `document.querySelector("button[data-lane]")`)
@@ -84,7 +84,7 @@ func TestAVisitorByTouch(t *testing.T) {
 			e.tap("dialog .form " + tap)
 		}
 		e.await(tt.game+" is on", func(s *shown) bool { return strings.Contains(string(s.State), tt.has) })
-		e.visit("/?lang=de")
+		e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
 		e.onPage("the visitor is asked", fmt.Sprintf(`document.querySelector('.act .form[data-kind=%q] [data-item]')`, tt.want))
 		e.onPage("nothing of the tray", `document.getElementById("camera").hidden && !document.querySelector('[data-demo="roll"], [data-demo="mischief"]')`)
 		for _, tap := range tt.answer {
