@@ -345,12 +345,14 @@ def even(crop):
     return (x - x.mean()) / (x.std() + 6)
 
 
-def batch(sources, shares, size, rng, most=10, again=2, finder=None):
+def batch(sources, shares, size, rng, most=10, again=2, finder=None, lures=True):
     """One step's pictures: inputs and maps for the finder, cut-outs and classes for the judge."""
     xs, maps, crops, classes = [], [], [], []
     for _ in range(size):
         src = sources[rng.choice(len(sources), p=shares)]
         img, faces, boxes = disturb(*src.draw(rng), rng)
+        if not lures:
+            faces, boxes = [f for f in faces if f != LURE], [b for f, b in zip(faces, boxes) if f != LURE]
         xs.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
         maps.append(targets(faces, boxes, SIDE, SIDE))
         for crop, k in cuts(img, faces, boxes, rng, most, again, finder):

@@ -17,16 +17,16 @@ from nets import CROP, STRIDE, Finder, Judge
 
 
 class Stream(IterableDataset):
-    def __init__(self, sources, shares, size, seed, crops, places, half):
+    def __init__(self, sources, shares, size, seed, crops, places, half, lures):
         self.sources, self.shares, self.size, self.seed, self.crops = sources, shares, size, seed, crops
-        self.places, self.half = places, half
+        self.places, self.half, self.lures = places, half, lures
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         finder = Placer(self.places, self.half) if self.places else None
         while True:
-            yield data.batch(self.sources, self.shares, self.size, rng, *self.crops, finder)
+            yield data.batch(self.sources, self.shares, self.size, rng, *self.crops, finder, self.lures)
 
 
 class Placer:
@@ -95,9 +95,10 @@ def main():
     p.add_argument("--photos", help="boxes.jsonl; half of the pictures are rendered, the others photos and composites")
     p.add_argument("--photo-dir")
     p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
-    p.add_argument("--without", default="", help="group of photos to leave out")
+    p.add_argument("--without", default="", help="groups of photos to leave out, with commas between")
     p.add_argument("--bf16", action="store_true", help="compute in bfloat16: five times as fast where the CPU has it")
     p.add_argument("--judge-only", action="store_true", help="leave the finder as it is; about eight times as fast")
+    p.add_argument("--plain", action="store_true", help="do not tell what may be taken for a die")
     p.add_argument("--places", help="folder with nets.pt whose finder places some of the judge's cut-outs")
     p.add_argument("--start", help="folder with nets.pt to go on from")
     p.add_argument("--seed", type=int, default=1)
@@ -122,7 +123,7 @@ def main():
     crops = (24, 3) if a.judge_only else (13, 2)
     opt = torch.optim.AdamW(trained, lr=a.rate, weight_decay=0.01)
     begin, saved_at, step, log = time.time(), time.time(), 0, []
-    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, crops, a.places, a.bf16), batch_size=None, num_workers=1, prefetch_factor=4):
+    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, crops, a.places, a.bf16, not a.plain), batch_size=None, num_workers=1, prefetch_factor=4):
         done = (time.time() - begin) / (a.minutes * 60)
         if done >= 1:
             break

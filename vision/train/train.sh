@@ -2,14 +2,14 @@
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
 # each group of photos and once with all. Writes vision/dice/{finder,judge}.onnx and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes without each group] [minutes with all photos] [pictures]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
 set -eu
 base=${1:-45}
 group=${2:-7}
-all=${3:-25}
+all=${3:-23}
 pictures=${4:-20000}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -31,12 +31,16 @@ train() {
 	touch "$work/$out/done"
 }
 
-# photos OUT MINUTES [--without GROUP]
+# photos OUT MINUTES [--without GROUP]: the finder of a plain run, and the mean of two judges that know what is no die, one
+# that went on from the plain run and one from the second base
 photos() {
-	out=$1 minutes=$2
+	nets=$1 each=$2
 	shift 2
-	train "$out" "$minutes" 1.2e-3 --start "$work/base" --places "$work/base" --photos "$boxes" --photo-dir "$(dirname "$labels")" \
-		--cuts "$work/cuts" "$@"
+	set -- --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
+	train "$nets-plain" "$each" 1.2e-3 --start "$work/base" --plain "$@"
+	train "$nets-first" "$each" 1.2e-3 --start "$work/$nets-plain" --places "$work/$nets-plain" "$@"
+	train "$nets-second" "$each" 1.2e-3 --start "$work/base2" --places "$work/base2" "$@"
+	$python "$here/join.py" "$work/$nets" "$work/$nets-plain" "$work/$nets-first" "$work/$nets-second"
 }
 
 mkdir -p "$work/logo"
@@ -46,7 +50,8 @@ for i in 1 2; do
 	[ -d "$work/trays$i" ] || go run ./vision/train/trays -n "$((pictures / 2))" -seed "$((30 + i))" -out "$work/trays$i" &
 done
 wait
-train base "$base" 2.5e-3
+train base "$base" 2.5e-3 --plain
+train base2 "$base" 1.8e-3 --start "$work/base"
 if [ ! -f "$labels" ]; then
 	cp "$work/base/finder.onnx" "$work/base/judge.onnx" "$weights/"
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
