@@ -464,11 +464,11 @@ func (e *evening) openBrowser() {
 
 func (e *evening) onPage(what, expression string) {
 	e.t.Helper()
-	poll(e, what, "!!("+expression+")", func(yes bool) bool { return yes })
+	evaluated(e, what, "!!("+expression+")", func(yes bool) bool { return yes })
 }
 
-// poll evaluates JavaScript until the answer fits. It asks again and again, as a page that is being left answers nothing.
-func poll[T any](e *evening, what, expression string, fits func(T) bool) T {
+// evaluated is what JavaScript gives once that fits. It asks again and again, as a page that is being left answers nothing.
+func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T {
 	e.t.Helper()
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
@@ -495,7 +495,7 @@ func (e *evening) tap(selector string) {
 	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector)
-	at := poll(e, "something to tap at "+selector, place, func(at []float64) bool { return len(at) == 2 })
+	at := evaluated(e, "something to tap at "+selector, place, func(at []float64) bool { return len(at) == 2 })
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
