@@ -86,7 +86,7 @@ bench: build ## measures, in the form of docs/benchmarks.md
 GAMES := heckmeck verasselt schnackelstein animals schweinebande
 PLAYOUTS ?= 10000
 .PHONY: playouts
-playouts: build ## plays PLAYOUTS random games of each kind under every property (10,000: half an hour)
+playouts: build ## plays PLAYOUTS random games of each kind under every property (10,000: an hour)
 	@set -e; for g in $(GAMES); do \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
