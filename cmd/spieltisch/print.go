@@ -18,32 +18,27 @@ type printStripesCommand struct {
 	Paper string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
 }
 
-// Measures of a strip, mm. The firmware tells narrow bars from wide ones by comparing a bar with the gap behind it. Each bar
-// stands in the middle of its 4 mm: the white before the first one tells it from the black of no tile.
+// Measures of a sheet, mm.
 const (
-	barPitch    = 4.0
-	narrowBar   = 1.3
-	wideBar     = 2.7
 	stripLength = 80.0
 	stripHeight = 9.0
 	stripPitch  = 12.0
 	sheetMargin = 15.0
 )
 
-// strip is one kind of strips: how many a box wants, and which bars of three are wide.
+// strip is one kind of strips, and how many a box wants.
 type strip struct {
 	kind  wire.Kind
 	name  string
 	count int
-	wide  [3]bool
 }
 
 // strips are those of a box; soil has none.
 var strips = []strip{
-	{wire.Beetle, "beetle", 6, [3]bool{}},
-	{wire.Worm, "worm", 3, [3]bool{false, true, false}},
-	{wire.LongJoker, "long joker", 5, [3]bool{true, false, true}},
-	{wire.ShortJoker, "short joker", 5, [3]bool{true, true, true}},
+	{wire.Beetle, "beetle", 6},
+	{wire.Worm, "worm", 3},
+	{wire.LongJoker, "long joker", 5},
+	{wire.ShortJoker, "short joker", 5},
 }
 
 // Run writes the sheet.
@@ -105,11 +100,9 @@ func (s strip) draw(pdf *fpdf.Fpdf, x, y float64) {
 	pdf.SetFont("Helvetica", "", 5)
 	pdf.Text(x, y-0.4, s.name)
 	pdf.SetFillColor(0, 0, 0)
-	for i := 0; float64(i+1)*barPitch <= stripLength; i++ {
-		w := narrowBar
-		if s.wide[i%len(s.wide)] {
-			w = wideBar
-		}
-		pdf.Rect(x+float64(i)*barPitch+(barPitch-w)/2, y, w, stripHeight, "F")
+	widths, _ := s.kind.Bars()
+	for i := 0; float64(i+1)*wire.BarPitch <= stripLength; i++ {
+		w := widths[i%len(widths)]
+		pdf.Rect(x+float64(i)*wire.BarPitch+(wire.BarPitch-w)/2, y, w, stripHeight, "F")
 	}
 }

@@ -5,15 +5,11 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/tunnelboard/wire"
 )
 
-// Where the reflex sensor is, and what is printed on a strip, mm.
-const (
-	reflexAt  = (outerGate + innerGate) / 2
-	barPitch  = 4.0
-	narrowBar = 1.3
-	wideBar   = 2.7
-)
+// reflexAt is where the reflex sensor is, mm.
+const reflexAt = (outerGate + innerGate) / 2
 
 // Bars of a strip, at least: to be a strip, and to tell its kind.
 const (
@@ -21,13 +17,14 @@ const (
 	kindBars   = 3
 )
 
-// widths are the patterns of strips, as spieltisch print stripes makes them.
-var widths = map[string][3]float64{
-	"beetle": {narrowBar, narrowBar, narrowBar},
-	"worm":   {narrowBar, wideBar, narrowBar},
-	"long":   {wideBar, narrowBar, wideBar},
-	"short":  {wideBar, wideBar, wideBar},
-}
+// widths are the bars of strips by the names of their kinds.
+var widths = func() map[string][3]float64 {
+	out := map[string][3]float64{}
+	for _, k := range []wire.Kind{wire.Beetle, wire.Worm, wire.LongJoker, wire.ShortJoker} {
+		out[k.String()], _ = k.Bars()
+	}
+	return out
+}()
 
 // reflex is the reflex sensor of a tunnel, and what the board makes of it. Which kind a strip has it takes from the strip
 // itself; its bars it counts.
@@ -53,8 +50,8 @@ func (l *lane) dark(mole float64) bool {
 	if l.tile[0] < reflexAt && reflexAt < l.tile[1] {
 		pattern, striped := widths[l.reflex.strip]
 		at := l.tile[1] - reflexAt // along the strip, which begins in front
-		bar := int(at / barPitch)
-		return striped && math.Abs(at-(float64(bar)+0.5)*barPitch) < pattern[bar%len(pattern)]/2
+		bar := int(at / wire.BarPitch)
+		return striped && math.Abs(at-(float64(bar)+0.5)*wire.BarPitch) < pattern[bar%len(pattern)]/2
 	}
 	return !l.covers(reflexAt, mole)
 }
