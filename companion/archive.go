@@ -46,7 +46,7 @@ func (a *archive) open(id string) (*match, error) {
 // Matches lists the matches of the journal, the one touched last first. One that is on and is not the table's is "left".
 // Matches that were thrown away or do not fit the rules any more are left out. It may be called from anywhere.
 func (t *Table) Matches() ([]MatchInfo, error) {
-	list, err := t.cfg.Journal.Matches()
+	list, err := t.cfg.Journal.Kept()
 	if err != nil {
 		return nil, fmt.Errorf("companion: matches: %w", err)
 	}
@@ -56,9 +56,6 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	}
 	infos := make([]MatchInfo, 0, len(list))
 	for _, m := range list {
-		if m.Forgotten {
-			continue
-		}
 		f := t.archive.fold(m)
 		if !f.ok {
 			continue

@@ -70,14 +70,14 @@ type tallies struct {
 
 // Certificate counts all matches but those that were thrown away. It may be called from anywhere.
 func (t *Table) Certificate() (Certificate, error) {
-	list, err := t.cfg.Journal.Matches()
+	list, err := t.cfg.Journal.Kept()
 	if err != nil {
 		return Certificate{}, fmt.Errorf("companion: certificate: %w", err)
 	}
 	c := newCertificate()
 	c.Cases, c.Keeping = t.cfg.Cases, t.Snapshot().casesOn
 	for _, m := range list {
-		if f := t.archive.fold(m); !m.Forgotten && f.ok {
+		if f := t.archive.fold(m); f.ok {
 			c.count(f.info.Game, f.info.Name, f.seen)
 		}
 	}
@@ -86,15 +86,12 @@ func (t *Table) Certificate() (Certificate, error) {
 
 // JournalCertificate counts the matches of a journal that no table has open.
 func JournalCertificate(j *journal.Journal, games []engines.Game) (Certificate, error) {
-	list, err := j.Matches()
+	list, err := j.Kept()
 	if err != nil {
 		return Certificate{}, fmt.Errorf("companion: certificate: %w", err)
 	}
 	c := newCertificate()
 	for _, one := range list {
-		if one.Forgotten {
-			continue
-		}
 		entries, err := j.Entries(one.ID)
 		if err != nil {
 			return Certificate{}, fmt.Errorf("companion: certificate: %w", err)

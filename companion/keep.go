@@ -132,11 +132,10 @@ func (t *Table) kept(written []journal.Entry) {
 // retain throws away the pictures of the matches that are too many or were thrown away, and those that no move names:
 // of pictures and journal, a power cut may have left one without the other.
 func (t *Table) retain() error {
-	list, err := t.cfg.Journal.Matches()
+	list, err := t.cfg.Journal.Kept()
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(m journal.Match) bool { return m.Forgotten })
 	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
 	keep := make([]Pictured, 0, t.cfg.Pictures)
 	for _, m := range list[:min(len(list), max(t.cfg.Pictures, 0))] {

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -336,6 +337,12 @@ func (j *Journal) Matches() ([]Match, error) {
 		matches = append(matches, Match{ID: s.Match, Started: s, Last: newest[0].Seq, Touched: newest[0].At, Forgotten: forgotten[s.Match]})
 	}
 	return matches, nil
+}
+
+// Kept lists the matches that nobody threw away, oldest first.
+func (j *Journal) Kept() ([]Match, error) {
+	all, err := j.Matches()
+	return slices.DeleteFunc(all, func(m Match) bool { return m.Forgotten }), err
 }
 
 // forgotten names the matches that people threw away.
