@@ -105,9 +105,14 @@ func (v *Solver) Advise(state engines.State) []engines.Advice {
 	if !ok || s.match == nil || s.over() {
 		return nil
 	}
+	return s.advice(s.weigh(v.rolls), engines.InWorms)
+}
+
+// advice puts choices of the seat on turn as coaches do.
+func (s State) advice(choices []weighed, unit engines.Unit) []engines.Advice {
 	var out []engines.Advice
-	for _, c := range s.weigh(v.rolls) {
-		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: engines.InWorms, Bust: c.bust})
+	for _, c := range choices {
+		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: unit, Bust: c.bust})
 	}
 	return out
 }

@@ -237,18 +237,23 @@ func (e *EndGame) Odds(v *Solver, state engines.State) (Odds, bool) {
 	if !ok {
 		return odds, false
 	}
-	s := state.(State)
-	i, ok := e.index[s.between()]
-	if !ok {
-		return odds, false
-	}
-	for k, c := range e.turn(&e.nodes[i]).choices(s) {
+	choices, ok := e.choices(state.(State))
+	for k, c := range choices {
 		odds.Choices[k].Win = new(c.value)
 		if k == 0 || c.value > *odds.Win {
 			odds.Win = new(c.value)
 		}
 	}
-	return odds, true
+	return odds, ok
+}
+
+// choices are those of a running turn, by the chance to win. False where the position is none of those that were solved.
+func (e *EndGame) choices(s State) ([]weighed, bool) {
+	i, ok := e.index[s.between()]
+	if !ok {
+		return nil, false
+	}
+	return e.turn(&e.nodes[i]).choices(s), true
 }
 
 // mostHinted is how many positions may come for a hint to look to the end of the game: half a second of solving.
@@ -261,9 +266,6 @@ func (Game) Finish(state engines.State) []engines.Advice {
 		return nil
 	}
 	s := state.(State)
-	var out []engines.Advice
-	for _, c := range e.turn(&e.nodes[e.index[s.between()]]).choices(s) {
-		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: engines.InWins, Bust: c.bust})
-	}
-	return out
+	choices, _ := e.choices(s)
+	return s.advice(choices, engines.InWins)
 }
