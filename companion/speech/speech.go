@@ -1,6 +1,6 @@
 // Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question, a broken
-// rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true when its
-// turn comes is not said.
+// rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true
+// when its turn comes is not said.
 package speech
 
 import (
