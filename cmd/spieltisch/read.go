@@ -17,6 +17,7 @@ import (
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval"
 	"spieltisch/vision/settle"
+	"spieltisch/vision/steady"
 )
 
 type readCommand struct {
@@ -220,7 +221,8 @@ func (r *readRun) video(path string) error {
 	if rate <= 0 {
 		rate = fallbackRate
 	}
-	w := videoRun{run: r, path: path, settler: settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1)})}
+	w := videoRun{run: r, path: path, steadier: steady.New(), settler: settle.New(wholeTray)}
+	defer w.steadier.Close()
 	for {
 		start := time.Now()
 		f, err := v.Next()
@@ -237,18 +239,33 @@ func (r *readRun) video(path string) error {
 	}
 }
 
+// What counts as movement, in all of the picture; and for a camera in a hand, which does not show its edges all the time.
+var (
+	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1)}
+	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Shaky: true}
+)
+
 // videoRun follows one video. Its pending line is printed when the rest that it is about has ended.
 type videoRun struct {
-	run     *readRun
-	path    string
-	settler *settle.Settler
-	pending *readLine
-	first   uint64 // Seq of the first frame of the pending rest
-	read    time.Duration
+	run      *readRun
+	path     string
+	steadier *steady.Steadier
+	held     bool // the camera is in a hand
+	settler  *settle.Settler
+	pending  *readLine
+	first    uint64 // Seq of the first frame of the pending rest
+	read     time.Duration
 }
 
 func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
-	v := w.settler.Step(f)
+	steadied, view, err := w.steadier.Step(f)
+	if err != nil {
+		return err
+	}
+	if view.Moved() && !w.held {
+		w.held, w.settler = true, settle.New(inHand)
+	}
+	v := w.settler.Step(steadied)
 	if w.pending != nil {
 		if v.First != w.first {
 			if err := w.flush(); err != nil {
@@ -267,10 +284,11 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		return err
 	}
 	w.read = time.Since(start)
-	settled, ok := w.settler.Observe(f, o)
+	settled, ok := w.settler.Observe(steadied, view.Steadied(o))
 	if !ok || settled.Decision == vision.None {
 		return nil
 	}
+	settled = view.InFrame(settled)
 	line := lineOf(w.path, timed{settled, decode, w.read})
 	line.Frames = []int{int(v.First) - 1, int(f.Seq) - 1}
 	w.pending, w.first = &line, v.First

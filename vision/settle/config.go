@@ -48,6 +48,9 @@ type Config struct {
 	HandShare float64
 	// MaxGap is the time between two frames after which not all was seen of what happened between (0: 1 s).
 	MaxGap time.Duration
+	// Shaky tells that frames were steadied, as those of a camera in a hand: what a shift by half a px explains is no
+	// movement.
+	Shaky bool
 }
 
 // withDefaults fills what was left at zero.

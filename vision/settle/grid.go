@@ -27,6 +27,8 @@ type grid struct {
 	w, h int      // cells
 	k    int      // px along the side of a block
 	v    []uint16 // w*h*3, unit per grey level
+
+	shaky bool // of a camera in a hand
 }
 
 // makeGrid shrinks a frame. It reads every second row of larger blocks: half the time for a little more noise.
@@ -203,7 +205,7 @@ func (d *contrast) threshold() uint16 {
 func (d *contrast) beyond(watch *mask, light *lighting) *mask {
 	raw := newMask(d.from.w, d.from.h)
 	for i, far := range d.far {
-		raw.on[i] = far > d.limit && watch.on[i] && (light == nil || !light.lit[i])
+		raw.on[i] = far > d.limit && watch.on[i] && (!d.to.shaky || far > d.limit+d.slip(i)) && (light == nil || !light.lit[i])
 	}
 	m := newMask(d.from.w, d.from.h)
 	for i, on := range raw.on {
@@ -213,6 +215,20 @@ func (d *contrast) beyond(watch *mask, light *lighting) *mask {
 		}
 	}
 	return m
+}
+
+// slip is by how much a cell may differ where the camera is in a hand: steadying leaves half a px, an eighth of a cell of
+// four px, and so an eighth of what the cells beside it differ.
+func (d *contrast) slip(i int) uint16 {
+	const part = 8
+	w, most := d.from.w, 0
+	for _, j := range [4]int{i - 1, i + 1, i - w, i + w} {
+		if j < 0 || j >= len(d.far) || (j == i-1 && i%w == 0) || (j == i+1 && j%w == 0) {
+			continue
+		}
+		most = max(most, edge(d.from, i, j), edge(d.to, i, j))
+	}
+	return uint16(most / part)
 }
 
 // moved says whether there is more than noise in the mask.

@@ -125,7 +125,7 @@ func (s *Settler) Step(f devices.Frame) Verdict {
 
 // arrive books the frame and forgets what a gap or another size makes worthless.
 func (s *Settler) arrive(f devices.Frame) *grid {
-	g := makeGrid(f)
+	g := s.grid(f)
 	if f.W != s.w || f.H != s.h {
 		s.w, s.h = f.W, f.H
 		s.rest = rest{}
@@ -139,6 +139,13 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 		s.blind = true
 	}
 	s.lastSeq, s.lastAt = f.Seq, f.At
+	return g
+}
+
+// grid shrinks a frame.
+func (s *Settler) grid(f devices.Frame) *grid {
+	g := makeGrid(f)
+	g.shaky = s.cfg.Shaky
 	return g
 }
 
@@ -312,7 +319,7 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // Observe takes what the reader saw in the frame that Step has just asked for. The answer is true for the one
 // observation of each rest; before it, the votes are still being counted.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	if g := makeGrid(f); f.Name == "" && s.suspect(f, g) {
+	if g := s.grid(f); f.Name == "" && s.suspect(f, g) {
 		s.held = s.foreign(g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
 		if s.held {
 			return vision.Observation{}, false
@@ -335,7 +342,7 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 
 // finish makes a reading the settled tray, and remembers it.
 func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observation {
-	g := makeGrid(f)
+	g := s.grid(f)
 	now := rest{cells: g, grey: makeGrey(f)}
 	for i := range o.Dice {
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))

@@ -1,0 +1,113 @@
+//go:build !nocv
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/devices"
+	"spieltisch/devices/filecam"
+)
+
+// TestReadSteadiesVideos: of a clip whose camera is not held still, the same rest is told as of the clip itself, and the
+// dice at their places in the frame.
+func TestReadSteadiesVideos(t *testing.T) {
+	clip := filepath.Join("..", "..", "..", "shared", "testdata", "dicevideo", "sim_pxl_33.mp4")
+	if _, err := os.Stat(clip); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("test data is missing: %v", err)
+		}
+		t.Skipf("test data is missing: %v", err)
+	}
+	held := filepath.Join(t.TempDir(), "held.avi")
+	holdInHand(t, clip, held)
+	as, is := rests(t, clip), rests(t, held)
+	if len(as) != 1 || len(is) != 1 {
+		t.Fatalf("%d rests with dice, %d of them held in a hand, want 1 and 1", len(as), len(is))
+	}
+	if first, last := is[0].Frames[0]-as[0].Frames[0], is[0].Frames[1]-as[0].Frames[1]; first < -1 || first > 2 || last < -1 || last > 1 {
+		t.Errorf("frames %v at rest, want %v", is[0].Frames, as[0].Frames)
+	}
+	found := 0
+	for _, d := range as[0].Dice {
+		for _, e := range is[0].Dice { // somewhere between the least and the most that the hand moved
+			dx, dy := float64(d.Box[0][0]-e.Box[0][0]), float64(d.Box[0][1]-e.Box[0][1])
+			if math.Hypot(dx-inset, dy-inset) < 2*sway {
+				found++
+				break
+			}
+		}
+	}
+	if found < len(as[0].Dice)-1 { // one at the edge may be cut off
+		t.Errorf("%d of %d dice at their places", found, len(as[0].Dice))
+	}
+}
+
+// The hand shows the picture without so many px at each edge, and sways by so many.
+const inset, sway = 24, 12
+
+// holdInHand writes a clip as a camera would film it that sways.
+func holdInHand(t *testing.T, from, to string) {
+	t.Helper()
+	v, err := filecam.OpenVideo(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	var out *gocv.VideoWriter
+	for n := 0; ; n++ {
+		f, err := v.Next()
+		if errors.Is(err, devices.ErrGone) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, h := f.W-2*inset, f.H-2*inset
+		if out == nil {
+			if out, err = gocv.VideoWriterFile(to, "MJPG", v.FPS, w, h, true); err != nil {
+				t.Fatal(err)
+			}
+			defer out.Close()
+		}
+		whole, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Pix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y := inset+int(sway*math.Sin(float64(n)/7)), inset+int(sway*math.Sin(float64(n)/11))
+		part := whole.Region(image.Rect(x, y, x+w, y+h))
+		frame := part.Clone()
+		if err := errors.Join(out.Write(frame), frame.Close(), part.Close(), whole.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// rests are the trays at rest with two dice or more that read tells of a video.
+func rests(t *testing.T, path string) (out []readLine) {
+	t.Helper()
+	var text strings.Builder
+	std := stdio{out: &text, err: &text}
+	if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(std); err != nil {
+		t.Fatalf("%v\n%s", err, text.String())
+	}
+	for _, line := range strings.Split(strings.TrimSpace(text.String()), "\n") {
+		var l readLine
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if len(l.Dice) > 1 {
+			out = append(out, l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,17 @@
+//go:build nocv
+
+package steady
+
+import "spieltisch/devices"
+
+// Steadier leaves frames as they are: this build has no OpenCV.
+type Steadier struct{}
+
+// New makes a Steadier.
+func New() *Steadier { return &Steadier{} }
+
+// Step gives the frame as it is.
+func (*Steadier) Step(f devices.Frame) (devices.Frame, View, error) { return f, still, nil }
+
+// Close has nothing to free.
+func (*Steadier) Close() error { return nil }

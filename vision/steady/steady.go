@@ -1,0 +1,283 @@
+//go:build !nocv
+
+package steady
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/devices"
+)
+
+const (
+	longSide = 640.0 // px of the pictures in which points are followed
+
+	tiles       = 6    // in each direction, of which each gives points, so that all of the table has a say
+	tilePoints  = 16   // at most
+	leastPoints = 30   // of all; fewer that agree say nothing
+	pointRank   = 0.05 // of the strongest point of a tile that its weakest one needs
+	pointsApart = 6.0  // px
+	rim         = 12.0 // px at the edge of a frame in which points are not followed
+	structured  = 2.0  // grey levels of deviation in a tile that is not plain
+	tolerance   = 1.5  // px by which a point may miss the map
+	agreeing    = 0.35 // share of the points followed that has to agree: a hand may hide the rest
+	fresh       = 0.5  // below this share the points are chosen anew
+	stirring    = 1.0  // px that the picture has to move before a camera counts as held in a hand
+	patience    = 60   // frames with too few that agree, until what is to be seen now is followed
+	lost        = 0.25 // of the longer side: the camera shows something else
+)
+
+// Steadier steadies the frames of one camera, in their order. Close it to free its pictures.
+type Steadier struct {
+	held bool // the camera was seen to move
+	w, h int  // px of the frames
+
+	// Small, in grey, and steadied: the picture in which the points were chosen, and the last one.
+	key, now gocv.Mat
+	points   points // px of key
+	last     View   // from there to the last frame, small as well
+	astray   int    // frames since the points last agreed
+
+	shown gocv.Mat // the last steadied picture: what a frame does not show stays
+}
+
+// New makes a Steadier. Its steadied picture is that of the first frame.
+func New() *Steadier {
+	return &Steadier{key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(), last: still}
+}
+
+// Close frees the pictures.
+func (s *Steadier) Close() error {
+	return errors.Join(s.key.Close(), s.now.Close(), s.points.Close(), s.shown.Close())
+}
+
+// Step gives a frame as the camera would have seen it from where it was at first, and where that lies in the frame. The
+// frame has to be a whole picture of three bytes a px; one of another size starts anew.
+func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, rows(f))
+	if err != nil {
+		return f, still, fmt.Errorf("steady: frame of %dx%d px: %w", f.W, f.H, err)
+	}
+	defer mat.Close()
+	grey, k := small(mat)
+	defer grey.Close()
+	if f.W != s.w || f.H != s.h || s.key.Empty() {
+		s.w, s.h = f.W, f.H
+		return f, still, s.begin(mat, grey)
+	}
+	if err := s.follow(grey); err != nil {
+		return f, still, err
+	}
+	away := s.last.far(float64(grey.Cols()), float64(grey.Rows()))
+	if away > lost*float64(max(grey.Cols(), grey.Rows())) {
+		return f, still, s.begin(mat, grey)
+	}
+	s.held = s.held || away > stirring
+	if !s.held {
+		return f, still, nil
+	}
+	view := s.last.scaled(k)
+	warp(mat, &s.shown, view)
+	f.Pix, f.Stride = s.shown.ToBytes(), 3*f.W
+	return f, view, nil
+}
+
+// begin takes a frame for the steadied picture.
+func (s *Steadier) begin(mat, grey gocv.Mat) error {
+	s.last = still
+	mat.CopyTo(&s.shown)
+	grey.CopyTo(&s.now)
+	return s.choose()
+}
+
+// choose looks for points to follow from here on.
+func (s *Steadier) choose() error {
+	s.astray = 0
+	s.now.CopyTo(&s.key)
+	var at []float32
+	for i := range tiles * tiles {
+		w, h, x, y := s.key.Cols(), s.key.Rows(), i%tiles, i/tiles
+		found, err := corners(s.key, image.Rect(w*x/tiles, h*y/tiles, w*(x+1)/tiles, h*(y+1)/tiles))
+		if err != nil {
+			return err
+		}
+		at = append(at, found...)
+	}
+	points, err := vector(len(at) / 2)
+	if err != nil {
+		return err
+	}
+	copy(points.xy, at)
+	s.points.Close()
+	s.points = points
+	return nil
+}
+
+// corners are the places with structure in a tile of a picture: x, y, x, y, …
+func corners(of gocv.Mat, tile image.Rectangle) ([]float32, error) {
+	part, found, mean, deviation := of.Region(tile), gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	for _, m := range []*gocv.Mat{&part, &found, &mean, &deviation} {
+		defer m.Close()
+	}
+	gocv.MeanStdDev(part, &mean, &deviation)
+	if deviation.GetDoubleAt(0, 0) < structured {
+		return nil, nil
+	}
+	gocv.GoodFeaturesToTrack(part, &found, tilePoints, pointRank, pointsApart)
+	if found.Empty() {
+		return nil, nil
+	}
+	xy, err := found.DataPtrFloat32()
+	if err != nil {
+		return nil, fmt.Errorf("steady: points: %w", err)
+	}
+	out := slices.Clone(xy[:2*found.Rows()])
+	for i := range out {
+		out[i] += float32([2]int{tile.Min.X, tile.Min.Y}[i%2])
+	}
+	return out, nil
+}
+
+// follow finds the view of a frame, as a correction of the last one. Where too few points agree, on a plain table or below
+// a hand, the last one stays.
+func (s *Steadier) follow(grey gocv.Mat) error {
+	warp(grey, &s.now, s.last)
+	if s.points.n < leastPoints {
+		return s.choose()
+	}
+	step, share, err := s.step()
+	if err != nil {
+		return err
+	}
+	if share < agreeing {
+		if s.astray++; s.astray > patience {
+			return s.choose()
+		}
+		return nil
+	}
+	s.astray, s.last = 0, s.last.after(step)
+	if share < fresh {
+		warp(grey, &s.now, s.last)
+		return s.choose()
+	}
+	return nil
+}
+
+// step is the map from key to the picture of now, and the share of the points that agree on it.
+func (s *Steadier) step() (View, float64, error) {
+	found, status, misses := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer found.Close()
+	defer status.Close()
+	defer misses.Close()
+	gocv.CalcOpticalFlowPyrLK(s.key, s.now, s.points.Mat, found, &status, &misses)
+	w, h := float64(s.now.Cols()), float64(s.now.Rows())
+	seen := func(x, y float32) bool { // elsewhere an older frame still stands in the picture, which would say that nothing moved
+		u, v := s.last.Apply(float64(x), float64(y))
+		return u > rim && v > rim && u < w-rim && v < h-rim
+	}
+	from, to, err := s.points.pairs(found, status, seen)
+	if err != nil {
+		return still, 0, err
+	}
+	defer from.Close()
+	defer to.Close()
+	if from.n < leastPoints {
+		return still, 0, nil
+	}
+	agree := gocv.NewMat()
+	defer agree.Close()
+	plane := gocv.FindHomography(from.Mat, &to.Mat, gocv.HomograpyMethodRANSAC, tolerance, &agree, 500, 0.995)
+	defer plane.Close()
+	inliers := gocv.CountNonZero(agree)
+	if plane.Empty() || inliers < leastPoints {
+		return still, 0, nil
+	}
+	var v View
+	for i := range v {
+		v[i] = plane.GetDoubleAt(i/3, i%3)
+	}
+	return v, float64(inliers) / float64(from.n), nil
+}
+
+// points are places in a picture: a matrix of n×1 of two numbers, and these: x, y, x, y, …
+type points struct {
+	gocv.Mat
+	xy []float32
+	n  int
+}
+
+// vector makes room for n points; the matrix has one row at least.
+func vector(n int) (points, error) {
+	p := points{Mat: gocv.NewMatWithSize(max(n, 1), 1, gocv.MatTypeCV32FC2), n: n}
+	xy, err := p.DataPtrFloat32()
+	if err != nil {
+		return points{}, errors.Join(fmt.Errorf("steady: points: %w", err), p.Close())
+	}
+	p.xy = xy[:2*n]
+	return p, nil
+}
+
+// pairs are the points that were found again in a part that is seen, where they were and where they are.
+func (p points) pairs(is, status gocv.Mat, seen func(x, y float32) bool) (from, to points, err error) {
+	now, errA := is.DataPtrFloat32()
+	found, errB := status.DataPtrUint8()
+	if err := errors.Join(errA, errB); err != nil {
+		return from, to, fmt.Errorf("steady: points: %w", err)
+	}
+	var was, there []float32
+	for i := range p.n {
+		if found[i] != 0 && seen(p.xy[2*i], p.xy[2*i+1]) {
+			was, there = append(was, p.xy[2*i:2*i+2]...), append(there, now[2*i:2*i+2]...)
+		}
+	}
+	if from, err = vector(len(was) / 2); err != nil {
+		return from, to, err
+	}
+	if to, err = vector(len(was) / 2); err != nil {
+		return from, to, errors.Join(err, from.Close())
+	}
+	copy(from.xy, was)
+	copy(to.xy, there)
+	return from, to, nil
+}
+
+// warp draws a picture over another one, as it is seen from there.
+func warp(from gocv.Mat, to *gocv.Mat, view View) {
+	m := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
+	defer m.Close()
+	for i, v := range view {
+		m.SetDoubleAt(i/3, i%3, v)
+	}
+	gocv.WarpPerspectiveWithParams(from, to, m, image.Pt(from.Cols(), from.Rows()), gocv.InterpolationLinear|gocv.WarpInverseMap,
+		gocv.BorderTransparent, color.RGBA{})
+}
+
+// small is a frame in grey, and how many times as large the frame is.
+func small(mat gocv.Mat) (gocv.Mat, float64) {
+	grey := gocv.NewMat()
+	gocv.CvtColor(mat, &grey, gocv.ColorBGRToGray)
+	k := max(float64(max(mat.Cols(), mat.Rows()))/longSide, 1)
+	if k > 1 {
+		size := image.Pt(int(math.Round(float64(mat.Cols())/k)), int(math.Round(float64(mat.Rows())/k)))
+		gocv.Resize(grey, &grey, size, 0, 0, gocv.InterpolationArea)
+	}
+	return grey, k
+}
+
+// rows are the px of a frame without what stands between its rows.
+func rows(f devices.Frame) []byte {
+	if f.Stride == 3*f.W {
+		return f.Pix[:3*f.W*f.H]
+	}
+	out := make([]byte, 0, 3*f.W*f.H)
+	for y := range f.H {
+		out = append(out, f.Pix[y*f.Stride:][:3*f.W]...)
+	}
+	return out
+}
