@@ -65,6 +65,10 @@ func (r reading) agree() bool {
 // usualFit is how well a pattern fits the top face of most dice.
 const usualFit = 0.8
 
+// plainlyRound is by how much a disc without pips has to fit better than any face for that to count against a die: the
+// best face of hardly any die fits worse than that.
+const plainlyRound = 0.1
+
 // joinAccounts makes a reading of a candidate.
 func joinAccounts(c candidate, o Options, s scene) reading {
 	set, cal := o.Set, o.calibration()
@@ -81,7 +85,7 @@ func joinAccounts(c candidate, o Options, s scene) reading {
 	r.pattern[6] += mute
 	sum := 0.0
 	for k := 1; k <= 6; k++ {
-		r.faces[k] = (r.judge[k] + 1e-3) * math.Pow(r.pattern[k]+1e-2, 0.7) * math.Pow(r.finder[k]+1e-2, 0.5)
+		r.faces[k] = (r.judge[k] + 1e-3) * math.Pow(r.pattern[k]+1e-2, 0.4) * math.Pow(r.finder[k]+1e-2, 0.3)
 		sum += r.faces[k]
 		if r.best == 0 || r.faces[k] > r.faces[r.best] {
 			r.second, r.best = r.best, k
@@ -92,13 +96,9 @@ func joinAccounts(c candidate, o Options, s scene) reading {
 	for k := range r.faces {
 		r.faces[k] /= sum
 	}
-	clearest := 0.0
-	for _, p := range c.judge[:unread] {
-		clearest = max(clearest, p)
-	}
 	small := math.Log(min(c.size, usualSize) / usualSize)
 	r.traits = []float64{logit(c.heat), logit(1 - c.judge[unread]), logit(1 - c.face[unread]), fitted, float64(min(c.levels, 4)),
-		s.unlike(c), logit(clearest), c.votes, small}
+		s.unlike(c), max(c.disc-fitted-plainlyRound, 0)}
 	r.marks = []float64{logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), fitted, logit(c.heat), c.votes, small,
 		logit(r.faces[r.best]), r.backers()}
 	r.exists, r.right = weights(cal.Existence).of(r.traits), weights(cal.Rightness).of(r.marks)

@@ -38,6 +38,7 @@ type candidate struct {
 	votes  float64          // share of the judge's looks that name what all of them together do
 	pips   [6]float64       // the pattern account
 	fitted float64          // 0–1, how well the best pattern fits
+	disc   float64          // 0–1, how well something round without pips fits
 	within float64          // px of size in the level it was read in
 	level  int
 	levels int // how many scales saw it

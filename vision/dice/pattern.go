@@ -21,15 +21,18 @@ var layouts = [6][][2]float64{
 	{{-1, -1}, {-1, 0}, {-1, 1}, {1, -1}, {1, 0}, {1, 1}},
 }
 
+// disc is the index of the templates of what is round and has no pips, as rivets, knots, coins and buttons.
+const disc = 6
+
 // gridSide is the number of points along an edge of the face at which a layout is compared.
 const gridSide = 13
 
 // patterns holds the ready templates of each face: values at the points of the face, mean 0 and length 1.
 type patterns struct {
-	at        [][2]float64 // points of the face, -1 to 1 along the half edges; the rounded corners are left out
-	templates [6][][]float32
-	inside    []int     // px of the cut-out in the circle that fits into a face
-	values    []float32 // scratch: what the cut-out shows at the points
+	at        [][2]float64   // points of the face, -1 to 1 along the half edges; the rounded corners are left out
+	templates [7][][]float32 // of the six faces, and of discs without pips
+	inside    []int          // px of the cut-out in the circle that fits into a face
+	values    []float32      // scratch: what the cut-out shows at the points
 }
 
 func newPatterns() *patterns {
@@ -55,6 +58,9 @@ func newPatterns() *patterns {
 				}
 			}
 		}
+	}
+	for _, radius := range [6]float64{0.38, 0.5, 0.62, 0.74, 0.86, 0.98} {
+		p.templates[disc] = append(p.templates[disc], p.template(layouts[0], 0, 0, radius))
 	}
 	const mid = cropSide/2 - 0.5
 	for i := range cropSide * cropSide {
@@ -168,6 +174,7 @@ type pattern struct {
 	faces [6]float64 // how likely each face is
 	fit   float64    // 0–1, how well the best one fits
 	pose  pose       // of the best one
+	disc  float64    // 0–1, how well something round without pips fits
 }
 
 // read gives the pattern account of a cut-out (three planes).
@@ -181,6 +188,8 @@ func (p *patterns) read(crop []float32) (out pattern) {
 				out.fit, out.pose = fit, q
 			}
 		}
+		round, _ := p.settle(pl, disc)
+		out.disc = max(out.disc, round)
 	}
 	sum := 0.0
 	for k, b := range best {
@@ -197,7 +206,7 @@ func (p *patterns) read(crop []float32) (out pattern) {
 func (p *patterns) settle(pl plane, face int) (fit float64, q pose) {
 	turns := patternTurns * 2 // 2, 3 and 6 look the same only after 180 degrees
 	switch face {
-	case 0:
+	case 0, disc:
 		turns = 1
 	case 3, 4:
 		turns = patternTurns

@@ -175,7 +175,7 @@ func (r *Reader) ask(all []candidate, levels []level) error {
 			continue
 		}
 		p := r.pattern.read(j.in)
-		c.pips, c.fitted = p.faces, p.fit
+		c.pips, c.fitted, c.disc = p.faces, p.fit, p.disc
 		posed := c.posed(p)
 		if !c.clear() {
 			if err := j.vote(c, posed, lv); err != nil {

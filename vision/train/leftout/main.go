@@ -103,7 +103,7 @@ func calibration(path string) (*dice.Calibration, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read calibration: %w", err)
 	}
-	c := dice.Calibration{Belief: 0.75, Sure: 0.6, Missed: 0.15}
+	c := dice.Calibration{Belief: 0.65, Sure: 0.5, Missed: 0.2}
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
