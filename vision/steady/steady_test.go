@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -22,6 +23,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 	"spieltisch/vision/steady"
@@ -289,4 +291,30 @@ func repeated(f devices.Frame, n int) (out []devices.Frame) {
 		out = append(out, f)
 	}
 	return out
+}
+
+func BenchmarkStep(b *testing.B) {
+	t := tray.Tray{W: 660, H: 500, Seed: 1, Ground: tray.Ground{Kind: tray.Carpet,
+		Colour: color.RGBA{R: 90, G: 110, B: 80, A: 255}, Second: color.RGBA{R: 160, G: 150, B: 120, A: 255}}}
+	f, _ := t.Render()
+	var seen [2]devices.Frame // of a hand that shakes by six px
+	for i := range seen {
+		x := 6 * i
+		g := devices.Frame{W: 640, H: 480, Stride: 3 * 640}
+		for y := range 480 {
+			g.Pix = append(g.Pix, f.Pix[(y+x)*f.Stride+3*x:][:3*640]...)
+		}
+		seen[i] = g
+	}
+	s := steady.New()
+	defer s.Close()
+	for i := 0; b.Loop(); i++ {
+		_, view, err := s.Step(seen[i%2])
+		if err != nil {
+			b.Fatal(err)
+		}
+		if i == 1 && !view.Moved() {
+			b.Fatal("the camera was not seen to move")
+		}
+	}
 }
