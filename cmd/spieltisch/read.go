@@ -227,6 +227,9 @@ func (r *readRun) video(path string) error {
 		start := time.Now()
 		f, err := v.Next()
 		if errors.Is(err, devices.ErrGone) {
+			if !w.rested {
+				fmt.Fprintf(r.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", path)
+			}
 			return w.flush()
 		}
 		if err != nil {
@@ -251,6 +254,7 @@ type videoRun struct {
 	path     string
 	steadier *steady.Steadier
 	held     bool // the camera is in a hand
+	rested   bool // the tray was read once
 	settler  *settle.Settler
 	pending  *readLine
 	first    uint64 // Seq of the first frame of the pending rest
@@ -285,6 +289,7 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	}
 	w.read = time.Since(start)
 	settled, ok := w.settler.Observe(steadied, view.Steadied(o))
+	w.rested = w.rested || ok
 	if !ok || settled.Decision == vision.None {
 		return nil
 	}

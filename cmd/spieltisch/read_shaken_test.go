@@ -7,6 +7,7 @@ import (
 	"errors"
 	"image"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,6 +50,39 @@ func TestReadSteadiesVideos(t *testing.T) {
 	}
 	if found < len(as[0].Dice)-1 { // one at the edge may be cut off
 		t.Errorf("%d of %d dice at their places", found, len(as[0].Dice))
+	}
+}
+
+// TestReadTellsOfRestlessVideos: a video in which nothing rests gives no reading, and a word why.
+func TestReadTellsOfRestlessVideos(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "noise.avi")
+	out, err := gocv.VideoWriterFile(path, "MJPG", 20, 160, 120, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		pix := make([]byte, 3*160*120)
+		for i := range pix {
+			pix[i] = byte(rng.UintN(256))
+		}
+		frame, err := gocv.NewMatFromBytes(120, 160, gocv.MatTypeCV8UC3, pix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(out.Write(frame), frame.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var text, problems strings.Builder
+	if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+		t.Fatal(err)
+	}
+	if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), "never came to rest") {
+		t.Errorf("told %q and %q, want no reading, and why", text.String(), problems.String())
 	}
 }
 
