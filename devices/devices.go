@@ -39,6 +39,18 @@ type Frame struct {
 	Name         string    // where the frame came from, for a person: a file name, or ""
 }
 
+// Packed gives the px without what stands between rows. Of a frame without gaps it is the frame's own memory.
+func (f Frame) Packed() []byte {
+	if f.Stride == 3*f.W {
+		return f.Pix[:3*f.W*f.H]
+	}
+	out := make([]byte, 0, 3*f.W*f.H)
+	for y := range f.H {
+		out = append(out, f.Pix[y*f.Stride:][:3*f.W]...)
+	}
+	return out
+}
+
 // Display shows small pictures. Draw returns when the picture is shown; Halt makes the display dark until the next Draw.
 // A failed Draw or Halt means that the display is gone (ErrGone). A display is used by one goroutine at a time; one that
 // holds something open is an io.Closer too.

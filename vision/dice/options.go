@@ -40,18 +40,6 @@ func check(f devices.Frame) error {
 	return nil
 }
 
-// packed gives the px without gaps between rows.
-func packed(f devices.Frame) []byte {
-	if f.Stride == 3*f.W {
-		return f.Pix[:3*f.W*f.H]
-	}
-	out := make([]byte, 0, 3*f.W*f.H)
-	for y := range f.H {
-		out = append(out, f.Pix[y*f.Stride:][:3*f.W]...)
-	}
-	return out
-}
-
 // Long sides in px.
 const (
 	coarseSide = 512.0

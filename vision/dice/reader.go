@@ -83,7 +83,7 @@ func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
 	if err := check(f); err != nil {
 		return nil, err
 	}
-	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, packed(f))
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
 		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
 	}

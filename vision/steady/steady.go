@@ -60,7 +60,7 @@ func (s *Steadier) Close() error {
 // Step gives a frame as the camera would have seen it from where it was at first, and where that lies in the frame. The
 // frame has to be a whole picture of three bytes a px; one of another size starts anew.
 func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
-	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, rows(f))
+	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
 		return f, still, fmt.Errorf("steady: frame of %dx%d px: %w", f.W, f.H, err)
 	}
@@ -109,11 +109,10 @@ func (s *Steadier) choose() error {
 		}
 		at = append(at, found...)
 	}
-	points, err := vector(len(at) / 2)
+	points, err := vector(at)
 	if err != nil {
 		return err
 	}
-	copy(points.xy, at)
 	s.points.Close()
 	s.points = points
 	return nil
@@ -148,7 +147,7 @@ func corners(of gocv.Mat, tile image.Rectangle) ([]float32, error) {
 // a hand, the last one stays.
 func (s *Steadier) follow(grey gocv.Mat) error {
 	warp(grey, &s.now, s.last)
-	if s.points.n < leastPoints {
+	if s.points.count() < leastPoints {
 		return s.choose()
 	}
 	step, share, err := s.step()
@@ -187,7 +186,7 @@ func (s *Steadier) step() (View, float64, error) {
 	}
 	defer from.Close()
 	defer to.Close()
-	if from.n < leastPoints {
+	if from.count() < leastPoints {
 		return still, 0, nil
 	}
 	agree := gocv.NewMat()
@@ -202,26 +201,28 @@ func (s *Steadier) step() (View, float64, error) {
 	for i := range v {
 		v[i] = plane.GetDoubleAt(i/3, i%3)
 	}
-	return v, float64(inliers) / float64(from.n), nil
+	return v, float64(inliers) / float64(from.count()), nil
 }
 
 // points are places in a picture: a matrix of n×1 of two numbers, and these: x, y, x, y, …
 type points struct {
 	gocv.Mat
 	xy []float32
-	n  int
 }
 
-// vector makes room for n points; the matrix has one row at least.
-func vector(n int) (points, error) {
-	p := points{Mat: gocv.NewMatWithSize(max(n, 1), 1, gocv.MatTypeCV32FC2), n: n}
-	xy, err := p.DataPtrFloat32()
+// vector makes points of numbers; the matrix has one row at least.
+func vector(xy []float32) (points, error) {
+	p := points{Mat: gocv.NewMatWithSize(max(len(xy)/2, 1), 1, gocv.MatTypeCV32FC2)}
+	data, err := p.DataPtrFloat32()
 	if err != nil {
 		return points{}, errors.Join(fmt.Errorf("steady: points: %w", err), p.Close())
 	}
-	p.xy = xy[:2*n]
+	p.xy = data[:copy(data, xy)]
 	return p, nil
 }
+
+// count is how many points there are.
+func (p points) count() int { return len(p.xy) / 2 }
 
 // pairs are the points that were found again in a part that is seen, where they were and where they are.
 func (p points) pairs(is, status gocv.Mat, seen func(x, y float32) bool) (from, to points, err error) {
@@ -231,19 +232,17 @@ func (p points) pairs(is, status gocv.Mat, seen func(x, y float32) bool) (from, 
 		return from, to, fmt.Errorf("steady: points: %w", err)
 	}
 	var was, there []float32
-	for i := range p.n {
+	for i := range p.count() {
 		if found[i] != 0 && seen(p.xy[2*i], p.xy[2*i+1]) {
 			was, there = append(was, p.xy[2*i:2*i+2]...), append(there, now[2*i:2*i+2]...)
 		}
 	}
-	if from, err = vector(len(was) / 2); err != nil {
+	if from, err = vector(was); err != nil {
 		return from, to, err
 	}
-	if to, err = vector(len(was) / 2); err != nil {
+	if to, err = vector(there); err != nil {
 		return from, to, errors.Join(err, from.Close())
 	}
-	copy(from.xy, was)
-	copy(to.xy, there)
 	return from, to, nil
 }
 
@@ -268,16 +267,4 @@ func small(mat gocv.Mat) (gocv.Mat, float64) {
 		gocv.Resize(grey, &grey, size, 0, 0, gocv.InterpolationArea)
 	}
 	return grey, k
-}
-
-// rows are the px of a frame without what stands between its rows.
-func rows(f devices.Frame) []byte {
-	if f.Stride == 3*f.W {
-		return f.Pix[:3*f.W*f.H]
-	}
-	out := make([]byte, 0, 3*f.W*f.H)
-	for y := range f.H {
-		out = append(out, f.Pix[y*f.Stride:][:3*f.W]...)
-	}
-	return out
 }
