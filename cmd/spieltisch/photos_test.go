@@ -15,28 +15,13 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/devices/devicestest"
 )
-
-// sharedPhotos is the folder of labelled photographs beside the project.
-func sharedPhotos(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../../shared/testdata/dice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("the photographs are missing: %v", err)
-		}
-		t.Skipf("the photographs are not on this machine: %v", err)
-	}
-	return dir
-}
 
 // Photographs on a disk are shown one after the other, each with what was read in it, and never become moves.
 func TestPhotographsAreShown(t *testing.T) {
 	conf := filepath.Join(t.TempDir(), "photos.yaml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+sharedPhotos(t)+"?every=400ms"), 0o644); err != nil {
+	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+devicestest.Shared(t, "dice")+"?every=400ms"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", conf, "--data", t.TempDir())

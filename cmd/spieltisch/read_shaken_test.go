@@ -8,7 +8,6 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,19 +15,14 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 )
 
 // TestReadSteadiesVideos: of a clip whose camera is not held still, the same rest is told as of the clip itself, and the
 // dice at their places in the frame.
 func TestReadSteadiesVideos(t *testing.T) {
-	clip := filepath.Join("..", "..", "..", "shared", "testdata", "dicevideo", "sim_pxl_33.mp4")
-	if _, err := os.Stat(clip); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("test data is missing: %v", err)
-		}
-		t.Skipf("test data is missing: %v", err)
-	}
+	clip := filepath.Join(devicestest.Shared(t, "dicevideo"), "sim_pxl_33.mp4")
 	held := filepath.Join(t.TempDir(), "held.avi")
 	holdInHand(t, clip, held)
 	as, is := rests(t, clip), rests(t, held)

@@ -19,21 +19,8 @@ import (
 	"spieltisch/devices/filecam"
 )
 
-// shared is a folder of the test data beside the repository. Without it the test is skipped, but not in CI.
-func shared(t *testing.T, name string) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", "..", "shared", "testdata", name)
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("test data is missing: %v", err)
-		}
-		t.Skipf("test data is missing: %v", err)
-	}
-	return dir
-}
-
 func TestVideoCamera(t *testing.T) {
-	path := filepath.Join(shared(t, "dicevideo"), "sim_pxl_00.mp4")
+	path := filepath.Join(devicestest.Shared(t, "dicevideo"), "sim_pxl_00.mp4")
 	c, err := filecam.Open(path, filecam.Options{Once: true})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +40,7 @@ func TestVideoCamera(t *testing.T) {
 }
 
 func TestVideoCameraSuite(t *testing.T) {
-	path := filepath.Join(shared(t, "dicevideo"), "sim_pxl_29.mp4")
+	path := filepath.Join(devicestest.Shared(t, "dicevideo"), "sim_pxl_29.mp4")
 	devicestest.Camera(t, func(t *testing.T) devices.Camera {
 		c, err := filecam.Open(path, filecam.Options{})
 		if err != nil {

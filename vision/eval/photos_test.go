@@ -7,27 +7,15 @@ import (
 	"path/filepath"
 	"testing"
 
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval"
 )
 
-// photos is the folder of labelled photos beside the repository; without it the test is skipped, except in CI.
-func photos(t *testing.T) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", "..", "shared", "testdata", "dice")
-	if _, err := os.Stat(filepath.Join(dir, "labels.csv")); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("labelled photos are missing: %v", err)
-		}
-		t.Skipf("labelled photos are not there: %v", err)
-	}
-	return dir
-}
-
 func TestPhotosAreReadWellEnough(t *testing.T) {
-	dir := photos(t)
+	dir := devicestest.Shared(t, "dice")
 	labels, err := eval.Load(filepath.Join(dir, "labels.csv"))
 	if err != nil {
 		t.Fatal(err)

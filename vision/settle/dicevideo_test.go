@@ -14,29 +14,17 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
 
-// shared is a folder of the test data beside the repository. Without it the test is skipped, but not in CI.
-func shared(t *testing.T, name string) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", "..", "shared", "testdata", name)
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("test data is missing: %v", err)
-		}
-		t.Skipf("test data is missing: %v", err)
-	}
-	return dir
-}
-
 // TestDiceVideos runs whole clips through settle, with all of their 20 frames a second and with half of them: a tray
 // that is empty, then dice thrown in, at rest in frames 45 to 74, then a hand. The clips are simulated, so this says
 // something about stillness only. The reader is a stand-in.
 func TestDiceVideos(t *testing.T) {
-	dir := shared(t, "dicevideo")
+	dir := devicestest.Shared(t, "dicevideo")
 	f, err := os.Open(filepath.Join(dir, "labels.csv"))
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
@@ -34,17 +35,10 @@ var clips = []string{"sim_pxl_00.mp4", "sim_pxl_29.mp4", "sim_pxl_33.mp4"}
 
 const firstRest, lastRest = 45, 74
 
-// frames decodes a clip. Without the test data beside the repository the test is skipped, but not in CI.
+// frames decodes a clip.
 func frames(t *testing.T, name string) (out []devices.Frame) {
 	t.Helper()
-	path := filepath.Join("..", "..", "..", "shared", "testdata", "dicevideo", name)
-	if _, err := os.Stat(path); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("test data is missing: %v", err)
-		}
-		t.Skipf("test data is missing: %v", err)
-	}
-	v, err := filecam.OpenVideo(path)
+	v, err := filecam.OpenVideo(filepath.Join(devicestest.Shared(t, "dicevideo"), name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +167,7 @@ func TestCamerasInHands(t *testing.T) {
 func boxes(t *testing.T, clip string) (out []vision.Die) {
 	t.Helper()
 	photo := strings.TrimSuffix(strings.TrimPrefix(clip, "sim_"), ".mp4") + ".jpg"
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "testdata", "dice", "labels.csv"))
+	f, err := os.Open(filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +269,7 @@ func TestNothingToFollow(t *testing.T) {
 func TestAnotherPlace(t *testing.T) {
 	s := newSteadier(t)
 	a, b := frames(t, clips[0])[0], frames(t, clips[1])[0]
-	for i, f := range append(repeated(a, 3), repeated(b, 70)...) {
+	for i, f := range slices.Concat(slices.Repeat([]devices.Frame{a}, 3), slices.Repeat([]devices.Frame{b}, 70)) {
 		got, _, err := s.Step(f)
 		if err != nil {
 			t.Fatal(err)
@@ -284,13 +278,6 @@ func TestAnotherPlace(t *testing.T) {
 			t.Errorf("the other place is not shown as it is")
 		}
 	}
-}
-
-func repeated(f devices.Frame, n int) (out []devices.Frame) {
-	for range n {
-		out = append(out, f)
-	}
-	return out
 }
 
 func BenchmarkStep(b *testing.B) {
