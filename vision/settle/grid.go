@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"iter"
 	"math"
 
 	"spieltisch/devices"
@@ -221,11 +222,8 @@ func (d *contrast) beyond(watch *mask, light *lighting) *mask {
 // four px, and so an eighth of what the cells beside it differ.
 func (d *contrast) slip(i int) uint16 {
 	const part = 8
-	w, most := d.from.w, 0
-	for _, j := range [4]int{i - 1, i + 1, i - w, i + w} {
-		if j < 0 || j >= len(d.far) || (j == i-1 && i%w == 0) || (j == i+1 && j%w == 0) {
-			continue
-		}
+	most := 0
+	for j := range beside(i, d.from.w, len(d.far)) {
 		most = max(most, edge(d.from, i, j), edge(d.to, i, j))
 	}
 	return uint16(most / part)
@@ -235,8 +233,20 @@ func (d *contrast) slip(i int) uint16 {
 func (m *mask) moved() bool { return m.n >= minCells }
 
 func (m *mask) neighbour(i int) bool {
-	x := i % m.w
-	return x > 0 && m.on[i-1] || x < m.w-1 && m.on[i+1] || i >= m.w && m.on[i-m.w] || i+m.w < len(m.on) && m.on[i+m.w]
+	for j := range beside(i, m.w, len(m.on)) {
+		if m.on[j] {
+			return true
+		}
+	}
+	return false
+}
+
+// beside are the cells left and right of one, above it and below it, of n cells in rows of w.
+func beside(i, w, n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		x := i % w
+		_ = (x == 0 || yield(i-1)) && (x == w-1 || yield(i+1)) && (i < w || yield(i-w)) && (i+w >= n || yield(i+w))
+	}
 }
 
 // grown is the mask with every cell within n cells on as well.
@@ -291,13 +301,11 @@ func stands(blob []int, m, within *mask, before, now *grid) bool {
 		if !within.on[i] {
 			continue
 		}
-		x := i % m.w
-		for _, j := range [4]int{i - 1, i + 1, i - m.w, i + m.w} {
-			if j < 0 || j >= len(m.on) || m.on[j] || (j == i-1 && x == 0) || (j == i+1 && x == m.w-1) {
-				continue
+		for j := range beside(i, m.w, len(m.on)) {
+			if !m.on[j] {
+				was += edge(before, i, j)
+				is += edge(now, i, j)
 			}
-			was += edge(before, i, j)
-			is += edge(now, i, j)
 		}
 	}
 	return is >= was

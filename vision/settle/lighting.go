@@ -100,8 +100,8 @@ func (l *lighting) fade(open []int) {
 	for len(open) > 0 {
 		i := open[len(open)-1]
 		open = open[:len(open)-1]
-		for _, j := range [4]int{i - 1, i + 1, i - w, i + w} {
-			if j < 0 || j >= len(l.lit) || l.lit[j] || soft.on[j] || (j == i-1 && i%w == 0) || (j == i+1 && j%w == 0) {
+		for j := range beside(i, w, len(l.lit)) {
+			if l.lit[j] || soft.on[j] {
 				continue
 			}
 			step := l.share[j] - l.share[i]
