@@ -17,21 +17,12 @@ const (
 	kindBars   = 3
 )
 
-// widths are the bars of strips by the names of their kinds.
-var widths = func() map[string][3]float64 {
-	out := map[string][3]float64{}
-	for _, k := range []wire.Kind{wire.Beetle, wire.Worm, wire.LongJoker, wire.ShortJoker} {
-		out[k.String()], _ = k.Bars()
-	}
-	return out
-}()
-
 // reflex is the reflex sensor of a tunnel, and what the board makes of it. Which kind a strip has it takes from the strip
 // itself; its bars it counts.
 type reflex struct {
-	strip string // under the next tile
-	black bool   // as there is nothing above the sensor, too
-	begun bool   // white was seen
+	strip wire.Kind // under the next tile
+	black bool      // as there is nothing above the sensor, too
+	begun bool      // white was seen
 	bars  int
 }
 
@@ -39,16 +30,19 @@ func (r *reflex) restart() { r.black, r.begun, r.bars = true, false, 0 }
 
 // Strip sticks a strip under the next tile of a tunnel, of the kind that it says; "": none.
 func (t *Table) Strip(tunnel int, kind string) {
-	if _, known := widths[kind]; !known {
-		kind = ""
+	strip := &t.lanes[tunnel-1].reflex.strip
+	*strip = wire.UnknownKind
+	for _, k := range []wire.Kind{wire.Beetle, wire.Worm, wire.LongJoker, wire.ShortJoker} {
+		if k.String() == kind {
+			*strip = k
+		}
 	}
-	t.lanes[tunnel-1].reflex.strip = kind
 }
 
 // dark tells that the reflex sensor of a tunnel sees black: a bar, or nothing.
 func (l *lane) dark(mole float64) bool {
 	if l.tile[0] < reflexAt && reflexAt < l.tile[1] {
-		pattern, striped := widths[l.reflex.strip]
+		pattern, striped := l.reflex.strip.Bars()
 		at := l.tile[1] - reflexAt // along the strip, which begins in front
 		bar := int(at / wire.BarPitch)
 		return striped && math.Abs(at-(float64(bar)+0.5)*wire.BarPitch) < pattern[bar%len(pattern)]/2
@@ -88,7 +82,7 @@ func (t *Table) tellStrip(i int) {
 	}
 	s := devices.TunnelStripe{Tunnel: i + 1, Bars: r.bars}
 	if r.bars >= kindBars {
-		s.Kind = r.strip
+		s.Kind = r.strip.String()
 	}
 	t.board.Put(devices.TunnelReading{Up: time.Duration(t.ms) * time.Millisecond, Lines: t.shown, Stripe: &s})
 }

@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/internal/playback"
+	"spieltisch/devices/tunnelboard/wire"
 )
 
 // Where things are, mm.
@@ -299,7 +300,7 @@ func (t *Table) push(tunnel int, length, stickOut float64, h Hand) {
 	if stickOut > 0 {
 		return
 	}
-	l.tile, l.reflex.strip = [2]float64{away, away}, ""
+	l.tile, l.reflex.strip = [2]float64{away, away}, wire.UnknownKind
 	l.sum, l.tiles, l.rest = l.sum+length, l.tiles+1, rest
 }
 
