@@ -6,6 +6,9 @@
 // The first one that shows movement has the next ones read as they come. Only live pictures are left out, whose time is
 // that of the clock; recorded ones are all looked at.
 //
+// The frames that come while one is read are kept and looked at afterwards, as fast as that goes: dice that lie still for
+// a shorter time than two readings take are read all the same.
+//
 // It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures with a
 // name are photographs: each is read by itself and shown, and never becomes a move, for nothing is known about what
 // happened between two of them.
@@ -83,6 +86,7 @@ type Watcher struct {
 	state vision.TrayState // as the table heard it last
 	dark  time.Time        // since when nothing can be seen; zero: something can
 	rest  gathered         // frames of the rest that is going on, for cases
+	ahead ahead            // frames that came while one was read
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -140,16 +144,19 @@ func (w *Watcher) session(ctx context.Context) (there bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, cam.Close()) }()
+	w.ahead = ahead{}
 	for {
-		f, err := w.read(ctx, cam)
-		if err != nil {
-			return there, err
+		f, waited := w.ahead.next()
+		if !waited {
+			if f, err = w.read(ctx, cam); err != nil {
+				return there, err
+			}
 		}
 		if !there {
 			there = true
 			w.cfg.Log.Info("camera is there", "device", w.cfg.Name)
 		}
-		if w.look(f).Quiet && w.live(f) {
+		if w.look(ctx, cam, f).Quiet && w.live(f) && w.ahead.none() {
 			pause(ctx, w.cfg.Idle)
 		}
 	}
@@ -182,7 +189,7 @@ func (w *Watcher) read(ctx context.Context, cam devices.Camera) (devices.Frame, 
 }
 
 // look does with one frame what is to be done.
-func (w *Watcher) look(f devices.Frame) settle.Verdict {
+func (w *Watcher) look(ctx context.Context, cam devices.Camera, f devices.Frame) settle.Verdict {
 	w.keep(&w.latest, f)
 	if w.reread.Swap(false) {
 		w.cfg.Settler.Reread()
@@ -194,7 +201,7 @@ func (w *Watcher) look(f devices.Frame) settle.Verdict {
 		w.tell(v.State)
 		return v
 	}
-	o, err := w.cfg.Reader.Read(f)
+	o, err := w.readTray(ctx, cam, f)
 	if err != nil {
 		w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", f.Seq, "err", err)
 		w.cfg.Health.Set(health.Warning{Name: health.Reader, Key: "warn.unreadable", Cause: err.Error()})
@@ -210,6 +217,17 @@ func (w *Watcher) look(f devices.Frame) settle.Verdict {
 	}
 	w.hand(f, o)
 	return v
+}
+
+// readTray reads a frame; what a live camera shows meanwhile is looked at afterwards.
+func (w *Watcher) readTray(ctx context.Context, cam devices.Camera, f devices.Frame) (o vision.Observation, err error) {
+	read := func() { o, err = w.cfg.Reader.Read(f) }
+	if w.live(f) {
+		w.ahead.during(ctx, cam, read)
+	} else {
+		read()
+	}
+	return o, err
 }
 
 // unseen are the warnings of frames that show nothing, by the settler's reason, with their cause.
