@@ -245,32 +245,36 @@ func (c candidate) apart(k candidate) float64 {
 	return math.Hypot(c.x-k.x, c.y-k.y) / max(c.size, k.size, 1)
 }
 
-// cropSide and cropFace are the px of the judge's picture and of the face in it.
+// Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge, and
+// for the closer one.
 const (
-	cropSide = 48
-	cropFace = 27.0
+	cropSide   = 48
+	cropFace   = 27.0
+	closerSide = 64
+	closerFace = 36.0
 )
 
-// cut makes the judge's picture of a candidate: three planes (blue, green, red) with mean 0 and deviation 1.
-func (lv level) cut(c candidate, dst []float32) {
-	ax, ay := c.a[0]/lv.sx/(cropFace/2), c.a[1]/lv.sy/(cropFace/2)
-	bx, by := c.b[0]/lv.sx/(cropFace/2), c.b[1]/lv.sy/(cropFace/2)
+// cut makes a picture of a candidate, of side×side px with a face of so many px in it: three planes (blue, green, red)
+// with mean 0 and deviation 1.
+func (lv level) cut(c candidate, side int, face float64, dst []float32) {
+	ax, ay := c.a[0]/lv.sx/(face/2), c.a[1]/lv.sy/(face/2)
+	bx, by := c.b[0]/lv.sx/(face/2), c.b[1]/lv.sy/(face/2)
 	cx, cy := c.x/lv.sx-0.5, c.y/lv.sy-0.5
-	const n, mid = cropSide * cropSide, cropSide/2 - 0.5
+	n, mid := side*side, float64(side)/2-0.5
 	sum, squares := 0.0, 0.0
-	for j := range cropSide {
-		for i := range cropSide {
+	for j := range side {
+		for i := range side {
 			u, v := float64(i)-mid, float64(j)-mid
 			bgr := lv.sample(cx+u*ax+v*bx, cy+u*ay+v*by)
 			for k, p := range bgr {
-				dst[k*n+j*cropSide+i] = float32(p)
+				dst[k*n+j*side+i] = float32(p)
 				sum += p
 				squares += p * p
 			}
 		}
 	}
-	mean := sum / (3 * n)
-	deviation := math.Sqrt(max(squares/(3*n)-mean*mean, 0)) + 6
+	mean := sum / float64(3*n)
+	deviation := math.Sqrt(max(squares/float64(3*n)-mean*mean, 0)) + 6
 	for i, p := range dst[:3*n] {
 		dst[i] = float32((float64(p) - mean) / deviation)
 	}

@@ -3,7 +3,6 @@
 package dice
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"image"
@@ -15,17 +14,11 @@ import (
 	"spieltisch/vision"
 )
 
-//go:embed finder.onnx
-var finderWeights []byte
-
-//go:embed judge.onnx
-var judgeWeights []byte
-
-// Reader reads pictures with the two networks. It belongs to one goroutine.
+// Reader reads pictures with the networks. It belongs to one goroutine.
 type Reader struct {
 	options Options
 	finder  gocv.Net
-	judge   gocv.Net
+	judge   *judge
 	pattern *patterns
 }
 
@@ -36,22 +29,27 @@ func New(o Options) (*Reader, error) {
 	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
 		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
 	}
-	if o.Finder == nil || o.Judge == nil {
-		o.Finder, o.Judge = finderWeights, judgeWeights
+	switch given := len(o.Finder) > 0; {
+	case len(o.Judge) > 0 != given || len(o.Closer) > 0 != given:
+		return nil, errors.New("dice: the weights of finder, judge and closer are made for each other: give all three or none")
+	case !given:
+		if err := o.builtIn(); err != nil {
+			return nil, err
+		}
 	}
 	finder, err := gocv.ReadNetFromONNXBytes(o.Finder)
 	if err != nil {
 		return nil, fmt.Errorf("dice: read finder: %w", err)
 	}
-	judge, err := gocv.ReadNetFromONNXBytes(o.Judge)
+	judge, err := newJudge(o)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("dice: read judge: %w", err), finder.Close())
+		return nil, errors.Join(err, finder.Close())
 	}
 	return &Reader{options: o, finder: finder, judge: judge, pattern: newPatterns()}, nil
 }
 
 // Close frees the networks.
-func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.Close()) }
+func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.free()) }
 
 // Read says which dice lie in the frame, and what may be done with that.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
@@ -159,26 +157,21 @@ func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate
 }
 
 // ask lets the judge look at every candidate, and the patterns at those that may be faces.
-func (r *Reader) ask(all []candidate, levels []level) error {
-	j, err := r.newJudge()
-	if err != nil {
-		return err
-	}
-	defer j.blob.Close()
+func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	for i := range all {
-		c, lv := &all[i], levels[all[i].level]
-		if c.judge, err = j.look(*c, lv); err != nil {
+		c, see := &all[i], r.judge.before(levels, all[i])
+		if c.judge, err = see.look(*c); err != nil {
 			return err
 		}
 		c.votes, c.pips = 1, [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
 		if c.judge[unread] > plainlyNone && c.heat < plainlyDie {
 			continue
 		}
-		p := r.pattern.read(j.in)
+		p := r.pattern.read(r.judge.far.in)
 		c.pips, c.fitted, c.disc = p.faces, p.fit, p.disc
 		posed := c.posed(p)
 		if !c.clear() {
-			if err := j.vote(c, posed, lv); err != nil {
+			if err := see.vote(c, posed); err != nil {
 				return err
 			}
 		}
@@ -193,66 +186,6 @@ const (
 	plainlyNone = 0.9
 	plainlyDie  = 0.5
 )
-
-// judge is the second network with its input.
-type judge struct {
-	net  *gocv.Net
-	blob gocv.Mat
-	in   []float32 // the blob's numbers
-}
-
-func (r *Reader) newJudge() (*judge, error) {
-	j := &judge{net: &r.judge, blob: gocv.NewMatWithSizes([]int{1, 3, cropSide, cropSide}, gocv.MatTypeCV32F)}
-	in, err := j.blob.DataPtrFloat32()
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("dice: judge's input: %w", err), j.blob.Close())
-	}
-	j.in = in[:3*cropSide*cropSide]
-	return j, nil
-}
-
-// look cuts a candidate out and names it.
-func (j *judge) look(c candidate, lv level) (p [classes]float64, err error) {
-	lv.cut(c, j.in)
-	j.net.SetInput(j.blob, "x")
-	out := j.net.Forward("y")
-	logits, err := out.DataPtrFloat32()
-	if err != nil || len(logits) != classes {
-		return p, fmt.Errorf("dice: judge answered %d numbers: %w", len(logits), errors.Join(errOr(err), out.Close()))
-	}
-	for k := range p {
-		p[k] = float64(logits[k])
-	}
-	if err := out.Close(); err != nil {
-		return p, fmt.Errorf("dice: free judge's answer: %w", err)
-	}
-	return softmax(p), nil
-}
-
-// vote looks again as the pattern lies: turned, mirrored, larger and smaller. A face that is clear stays what it is.
-func (j *judge) vote(c *candidate, posed candidate, lv level) error {
-	looks := [][classes]float64{c.judge}
-	for _, v := range posed.views() {
-		p, err := j.look(v, lv)
-		if err != nil {
-			return err
-		}
-		looks = append(looks, p)
-	}
-	c.judge = [classes]float64{}
-	for _, p := range looks {
-		for k := range p {
-			c.judge[k] += p[k] / float64(len(looks))
-		}
-	}
-	c.votes = 0
-	for _, p := range looks {
-		if likeliest(p) == likeliest(c.judge) {
-			c.votes += 1 / float64(len(looks))
-		}
-	}
-	return nil
-}
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

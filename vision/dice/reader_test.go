@@ -249,6 +249,9 @@ func TestBrokenFramesAreErrors(t *testing.T) {
 	if _, err := dice.New(dice.Options{Set: "runes"}); err == nil {
 		t.Error("New with an unknown set gives no error")
 	}
+	if _, err := dice.New(dice.Options{Finder: []byte{1}, Judge: []byte{1}}); err == nil {
+		t.Error("New with two of three networks gives no error")
+	}
 }
 
 func BenchmarkRead(b *testing.B) {

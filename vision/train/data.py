@@ -87,7 +87,8 @@ class Photos:
             if r["group"] not in without.split(",") and (r["boxes"] or r.get("empty")):  # others hold dice without boxes
                 r["pixels"] = cv2.imread(os.path.join(folder, r["file"]))
                 by.setdefault(r["group"], []).append(r)
-        self.groups = [by[g] for g in sorted(by)]
+        self.names = sorted(by)
+        self.groups = [by[g] for g in self.names]
         self.n = sum(len(g) for g in self.groups)
 
     def draw(self, rng):

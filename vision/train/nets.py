@@ -1,7 +1,7 @@
-"""The two networks of the dice reader, and the geometry they share.
+"""The networks of the dice reader, and the geometry they share.
 
 finder looks at a whole picture and answers for each cell of 4x4 px: is the middle of a die's top face here, which face,
-how large, how seen. judge looks at one top face, cut out and made square, and names it again.
+how large, how seen. judge looks at one top face, cut out and made square, and names it again; so does closer, in more px.
 """
 import numpy as np
 import torch
@@ -14,6 +14,8 @@ OUT = 1 + FACES + 1 + 2 + 2 + 2  # object, faces, log size, shape, angle, offset
 LURED = 3.0        # weight of a false die that something looks like
 CROP = 48          # px, side of the judge's picture
 CROP_FACE = 27.0   # px, side of the top face in it
+CLOSER = 64        # px, the same for closer
+CLOSER_FACE = 36.0
 
 
 def conv(i, o, stride=1, groups=1, size=3, dilation=1):
@@ -62,6 +64,18 @@ class Judge(nn.Module):
             conv(3, 16), nn.ReLU(), conv(16, 28, 2), nn.ReLU(), Block(28),
             conv(28, 44, 2), nn.ReLU(), Block(44), conv(44, 56, 2), nn.ReLU(), Block(56),
             nn.Conv2d(56, 64, 6, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(64, FACES))
+
+    def forward(self, x):
+        return self.net(x)
+
+
+class Closer(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Sequential(
+            conv(3, 32, 2), nn.ReLU(), Block(32), conv(32, 56, 2), nn.ReLU(), Block(56), Block(56),
+            conv(56, 88, 2), nn.ReLU(), Block(88), Block(88),
+            nn.Conv2d(88, 128, 8, groups=8), nn.ReLU(), nn.Flatten(), nn.Dropout(0.1), nn.Linear(128, FACES))
 
     def forward(self, x):
         return self.net(x)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge}.onnx and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer}.onnx.gz and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
@@ -10,7 +10,8 @@ set -eu
 base=${1:-45}
 group=${2:-7}
 all=${3:-23}
-pictures=${4:-20000}
+pictures=${4:-26000}
+closer=${5:-27}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
@@ -29,6 +30,44 @@ train() {
 	OMP_NUM_THREADS=1 $python "$here/train.py" --trays "$work/trays1" "$work/trays2" --out "$work/$out" \
 		--minutes "$minutes" --rate "$rate" $half "$@" >"$work/$(echo "$out" | tr / -).log"
 	touch "$work/$out/done"
+}
+
+# closer OUT MINUTES RATE [more options]: the second network of the judge
+closer() {
+	if [ -f "$work/$1/closer.onnx" ]; then return; fi
+	echo "train: closer of $1, $2 minutes"
+	out=$1 minutes=$2 rate=$3
+	shift 3
+	OMP_NUM_THREADS=1 $python "$here/closer.py" --windows "$work/windows" --out "$work/$out" \
+		--minutes "$minutes" --rate "$rate" $half "$@" >"$work/$(echo "$out" | tr / -)-closer.log"
+}
+
+# closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
+closer_photos() {
+	nets=$1 each=$2
+	shift 2
+	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.4,photos=0.3,composites=0.3 "$@"
+}
+
+# windows [options of windows.py]: what closer learns from
+windows() { $python "$here/windows.py" --out "$work/windows" --trays "$work/trays1" "$work/trays2" "$@"; }
+
+# candidates OUT FOLDER [more options]: the photos of each group as networks see them that did not learn from it
+candidates() {
+	out=$1 nets=$2
+	shift 2
+	: >"$work/$out"
+	for g in $groups; do
+		go run ./vision/train/candidates -labels "$labels" -group "$g" -weights "$work/$nets/$g" -out "$work/group.jsonl" "$@"
+		cat "$work/group.jsonl" >>"$work/$out"
+	done
+}
+
+# pack FOLDER: its networks are the reader's from now on
+pack() {
+	for network in finder judge closer; do
+		$python "$here/pack.py" "$work/$1/$network.onnx" "$weights/$network.onnx.gz"
+	done
 }
 
 # photos OUT MINUTES [--without GROUP]: the finder of a plain run, and the mean of two judges that know what is no die, one
@@ -52,8 +91,10 @@ done
 wait
 train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
+[ -f "$work/windows/trays.npy" ] || windows
+closer base "$closer" 3e-3
 if [ ! -f "$labels" ]; then
-	cp "$work/base/finder.onnx" "$work/base/judge.onnx" "$weights/"
+	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
 	exit 0
 fi
@@ -62,18 +103,22 @@ groups=$(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$boxes" | sort -u)
 for g in $groups; do
 	photos "logo/$g" "$group" --without "$g"
 	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
+	mkdir -p "$work/first/$g"
+	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
 done
 photos all "$all"
-cp "$work/all/finder.onnx" "$work/all/judge.onnx" "$weights/"
+if [ ! -f "$work/windows/photos.npy" ]; then
+	candidates first.jsonl first # what a finder takes for dice and is none
+	windows --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" --candidates "$work/first.jsonl"
+fi
+for g in $groups; do
+	closer_photos "logo/$g" "$group" --without "$g"
+done
+closer_photos all 9
+pack all
 
 echo "train: calibration, each group read by networks that have not seen it; what calibrate.py prints goes into vision/dice/calibration.go"
-: >"$work/candidates.jsonl"
-: >"$work/cut.jsonl"
-for g in $groups; do
-	go run ./vision/train/candidates -labels "$labels" -group "$g" -weights "$work/logo/$g" -out "$work/group.jsonl"
-	cat "$work/group.jsonl" >>"$work/candidates.jsonl"
-	go run ./vision/train/candidates -labels "$labels" -group "$g" -weights "$work/logo/$g" -cut "$boxes" -out "$work/group.jsonl"
-	cat "$work/group.jsonl" >>"$work/cut.jsonl"
-done
+candidates candidates.jsonl logo
+candidates cut.jsonl logo -cut "$boxes"
 $python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/calibrations"
 go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"

@@ -1,6 +1,7 @@
 package tray
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -162,13 +163,18 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 func (d Die) body(face int, u, v, blur float64, seed uint64) shade3 {
 	c := lin(d.Body)
 	if d.Mottle > 0 {
-		x, y := u*2.5+10*float64(face), v*2.5
+		grain := cmp.Or(d.Grain, 2.5)
+		x, y := u*grain+10*float64(face), v*grain
 		k := smoothNoise(x, y, seed)
 		if d.Marble.A == 0 {
 			c = c.scale(1 + d.Mottle*(k-0.5))
 		} else {
 			k = smoothNoise(x+3*k, y+3*smoothNoise(x+5, y, seed), seed+1)
 			c = c.mix(lin(d.Marble), d.Mottle*step(0.3, 0.7, k))
+		}
+		if d.Vein.A != 0 {
+			w := smoothNoise(x*0.9+2*k, y*0.9+2*smoothNoise(x+7, y+3, seed+4), seed+5)
+			c = c.mix(lin(d.Vein), d.Mottle*(1-step(0.03, 0.09, math.Abs(w-0.5))))
 		}
 	}
 	if d.Glitter > 0 {

@@ -109,6 +109,8 @@ type Die struct {
 	Worm    bool       // a worm is drawn in place of the six
 	Clear   float64    // 0–1 how far the table shines through
 	Mottle  float64    // 0–1 marbling of the body
+	Grain   float64    // how fine the marbling is (0: 2.5)
+	Vein    color.RGBA // thin streaks in the marbling; zero alpha: none
 	Marble  color.RGBA // the other colour of the marbling; zero alpha: the body's, darker and lighter
 	Glitter float64    // 0–1 how bright the flecks in the body are
 	Disc    float64    // radius of a disc under the pips of each face, as a share of half the size; 0: none

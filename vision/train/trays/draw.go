@@ -112,10 +112,16 @@ func (d dealer) material(die *tray.Die) {
 	if d.chance(0.18) {
 		die.Clear = d.between(0.2, 0.9)
 	}
-	if d.chance(0.35) {
-		die.Mottle = d.between(0.1, 0.9)
-		if d.chance(0.7) {
-			die.Marble = d.apart(die.Pips, 40)
+	if d.chance(0.5) {
+		die.Mottle, die.Grain = d.between(0.1, 1), d.between(1.5, 7)
+		if d.chance(0.8) {
+			die.Marble = d.apart(die.Pips, 25)
+		}
+		if d.chance(0.5) { // streaks, at times in the colour of the pips
+			die.Vein = d.apart(die.Body, 25)
+			if d.chance(0.5) {
+				die.Vein = d.near(die.Pips, d.between(20, 90))
+			}
 		}
 	}
 	if d.chance(0.12) {
