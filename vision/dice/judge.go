@@ -107,7 +107,7 @@ func (s sight) look(c candidate) (p [classes]float64, err error) {
 }
 
 const (
-	surelyNone = 0.97 // of a candidate that the first network so plainly takes for none the second is not asked
+	surelyNone = 0.95 // of a candidate that the first network so plainly takes for none the second is not asked
 	leastSaid  = 1e-4 // no network may rule out a face alone
 )
 

@@ -50,7 +50,7 @@ func (c candidate) turnedAs(o candidate) (a, b [2]float64) {
 }
 
 // surely is the probability from which a look at a face needs no other one.
-const surely = 0.98
+const surely = 0.95
 
 // clear reports whether the judge is sure at once and both other accounts agree.
 func (c candidate) clear() bool {
