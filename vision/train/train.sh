@@ -114,7 +114,7 @@ fi
 for g in $groups; do
 	closer_photos "logo/$g" "$group" --without "$g"
 done
-closer_photos all 9
+closer_photos all "$group"
 pack all
 
 echo "train: calibration, each group read by networks that have not seen it; what calibrate.py prints goes into vision/dice/calibration.go"
