@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
-from data import smear
+from data import cut, even, smear
 from nets import CLOSER, CLOSER_FACE, Closer
 from windows import FACE, NONE, SIDE
 
@@ -50,9 +50,8 @@ class Stream(IterableDataset):
             for i in range(self.size):
                 pixels, rows, of = sources[rng.choice(len(sources), p=np.array(shares) / sum(shares))]
                 k = one(one(one(of[bool(rng.random() < NONES)])))
-                cut, y[i] = disturbed(np.asarray(pixels[k]), int(rows[k, 0]), rows[k, 2], rng)
-                cut = cut.astype(np.float32).transpose(2, 0, 1)
-                x[i] = (cut - cut.mean()) / (cut.std() + 6)
+                picture, y[i] = disturbed(np.asarray(pixels[k]), int(rows[k, 0]), rows[k, 2], rng)
+                x[i] = even(picture)
             yield x, y
 
 
@@ -160,19 +159,14 @@ def stored(img, rng):
 
 def placed(img, rng):
     """closer's picture: a little beside, turned, mirrored, and not quite of the right size and shape."""
-    k = len(img) / SIDE
     beside, bent = (0.05, 0.09) if rng.random() < 0.5 else (0.1, 0.16)
     c = SIDE / 2 - 0.5 + rng.normal(0, beside, 2) * FACE
-    m = (np.eye(2) + rng.normal(0, bent / 2, (2, 2))) * np.exp(rng.normal(0, 0.7 * bent)) * FACE / CLOSER_FACE
+    m = (np.eye(2) + rng.normal(0, bent / 2, (2, 2))) * np.exp(rng.normal(0, 0.7 * bent)) * FACE / 2
     t = rng.uniform(0, 2 * np.pi)
     m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) @ np.diag([rng.choice((-1, 1)), 1])
-    full = k * np.column_stack([m, c - m @ np.full(2, CLOSER / 2 - 0.5)])
-    full[:, 2] += (k - 1) / 2
-    shrink = np.sqrt(abs(np.linalg.det(full[:, :2])))
-    if shrink > 1.3:
-        img = cv2.GaussianBlur(img, (0, 0), 0.4 * shrink)
+    k = len(img) / SIDE  # it may have other px by now
     how = cv2.INTER_LINEAR if rng.random() < 0.8 else cv2.INTER_CUBIC
-    return cv2.warpAffine(img, full, (CLOSER, CLOSER), flags=how | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    return cut(img, k * c + (k - 1) / 2, k * m[:, 0], k * m[:, 1], CLOSER, CLOSER_FACE, how)
 
 
 def export(state, folder):

@@ -265,17 +265,14 @@ def smear(img, length, angle):
     return cv2.filter2D(img, -1, k / k.sum())
 
 
-def cut(img, centre, a, b):
-    """The judge's picture: the face with half edges a and b becomes an upright square of CROP_FACE px."""
-    k = CROP_FACE / 2
-    m = np.array([[a[0] / k, b[0] / k], [a[1] / k, b[1] / k]])
-    full = np.zeros((2, 3))
-    full[:, :2] = m
-    full[:, 2] = np.asarray(centre) - m @ np.array([CROP / 2 - 0.5, CROP / 2 - 0.5])
+def cut(img, centre, a, b, side=CROP, face=CROP_FACE, how=cv2.INTER_LINEAR):
+    """A picture of side px in which the face with half edges a and b is an upright square of face px; the judge's, if not told."""
+    m = np.column_stack([a, b]) / (face / 2)
+    full = np.column_stack([m, np.asarray(centre) - m @ np.full(2, side / 2 - 0.5)])
     shrink = np.sqrt(abs(np.linalg.det(m)))
     if shrink > 1.3:
         img = cv2.GaussianBlur(img, (0, 0), 0.4 * shrink)
-    return cv2.warpAffine(img, full, (CROP, CROP), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.warpAffine(img, full, (side, side), flags=how | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
 
 def cuts(img, faces, boxes, rng, most, again, finder):

@@ -39,19 +39,13 @@ class Writer:
 
 
 def window(img, c, a, b):
-    """The face with half edges a and b about c becomes an upright square of FACE px; None outside of the picture."""
-    m = np.column_stack([a, b]) / (FACE / 2)
-    reach = np.abs(m).sum(1).max() * SIDE / 2 + 8
+    """The window of the face with half edges a and b about c; None outside of the picture."""
+    reach = (np.abs(a) + np.abs(b)).max() / FACE * SIDE + 8
     low = np.maximum(c - reach, 0).astype(int)
     high = np.minimum(c + reach, img.shape[1::-1]).astype(int)
     if (high - low < 4).any():
         return None
-    img, c = img[low[1]:high[1], low[0]:high[0]], c - low
-    shrink = np.sqrt(abs(np.linalg.det(m)))
-    if shrink > 1.3:
-        img = cv2.GaussianBlur(img, (0, 0), 0.4 * shrink)
-    full = np.column_stack([m, c - m @ np.full(2, SIDE / 2 - 0.5)])
-    return cv2.warpAffine(img, full, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    return data.cut(img[low[1]:high[1], low[0]:high[0]], c - low, a, b, SIDE, FACE)
 
 
 def around(out, img, faces, boxes, group, rng):
