@@ -39,6 +39,7 @@ func (a *ahead) next() (devices.Frame, bool) {
 		return devices.Frame{}, false
 	}
 	f := a.frames[0]
+	a.frames[0] = devices.Frame{} // its px are not needed here any more
 	a.frames = a.frames[1:]
 	return f, true
 }

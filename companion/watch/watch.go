@@ -315,9 +315,6 @@ func photograph(f devices.Frame) string {
 
 // Hash names a picture by its pixels.
 func Hash(f devices.Frame) string {
-	h := sha256.New()
-	for y := range f.H {
-		h.Write(f.Pix[y*f.Stride : y*f.Stride+3*f.W])
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	sum := sha256.Sum256(f.Packed())
+	return hex.EncodeToString(sum[:16])
 }

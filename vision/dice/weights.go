@@ -20,7 +20,7 @@ var judgePacked []byte
 var closerPacked []byte
 
 // builtIn takes the networks of this program.
-func (o *Options) builtIn() (err error) {
+func (o *Options) builtIn() error {
 	for _, w := range []struct {
 		name   string
 		packed []byte

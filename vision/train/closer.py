@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
-from data import cut, even, smear
+from data import brightness, compressed, cut, even, exposed, gamma, sharpened, smear
 from nets import CLOSER, CLOSER_FACE, Closer
 from windows import FACE, NONE, SIDE
 
@@ -83,7 +83,7 @@ def lit(img, rng):
     x = img.astype(np.float32)
     k = rng.random()
     if k < 0.3:
-        x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
+        x[:] = brightness(x)[..., None]
     elif k < 0.8:
         x *= rng.uniform(0.75, 1.25, 3).astype(np.float32)
     if rng.random() < 0.2:
@@ -97,10 +97,9 @@ def lit(img, rng):
         (gx, gy), r = rng.normal(0, 0.3, 2).astype(np.float32), np.linspace(-1, 1, SIDE, dtype=np.float32)
         x *= np.clip(1 + gx * r[None] + gy * r[:, None], 0.2, 1.8)[..., None]
     if rng.random() < 0.6:
-        mean = x.mean()
-        x = (x - mean) * rng.uniform(0.4, 1.4) + mean * rng.uniform(0.6, 1.25) + rng.uniform(-25, 25)
+        x = exposed(x, rng.uniform(0.4, 1.4), rng.uniform(0.6, 1.25), rng.uniform(-25, 25))
     if rng.random() < 0.3:
-        x = 255 * np.clip(x / 255, 0, 1) ** rng.uniform(0.55, 1.7)
+        x = gamma(x, rng.uniform(0.55, 1.7))
     if rng.random() < 0.15:
         for _ in range(rng.integers(1, 3)):
             glare(x, rng)
@@ -149,11 +148,9 @@ def stored(img, rng):
             noise = 1.7 * cv2.GaussianBlur(noise, (0, 0), 0.6).reshape(noise.shape)
         img = np.clip(img + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.35:
-        blurred, much = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.6, 1.6)), rng.uniform(0.4, 2.5)
-        img = cv2.addWeighted(img, 1 + much, blurred, -much, 0)
+        img = sharpened(img, rng.uniform(0.6, 1.6), rng.uniform(0.4, 2.5))
     if rng.random() < 0.55:
-        _, code = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(20, 95))])
-        img = cv2.imdecode(code, cv2.IMREAD_COLOR)
+        img = compressed(img, rng.integers(20, 95))
     return img
 
 

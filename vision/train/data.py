@@ -140,7 +140,7 @@ def disturb(img, faces, boxes, rng):
             img, faces = lower(img, k, rng), lost(faces, boxes, 11 / k)
     x = img.astype(np.float32)
     if rng.random() < 0.3:
-        x[:] = (x @ np.array([0.114, 0.587, 0.299], np.float32))[..., None]
+        x[:] = brightness(x)[..., None]
     else:
         x *= rng.uniform(0.8, 1.2, 3).astype(np.float32)
     if rng.random() < 0.15:
@@ -152,10 +152,9 @@ def disturb(img, faces, boxes, rng):
         g = rng.normal(0, 0.2, 2)
         x *= np.clip(1 + g[0] * xx + g[1] * yy - rng.uniform(0, 0.25) * (xx * xx + yy * yy), 0.2, 1.8).astype(np.float32)[..., None]
     if rng.random() < 0.6:
-        mean = x.mean()
-        x = (x - mean) * rng.uniform(0.45, 1.3) + mean * rng.uniform(0.6, 1.2) + rng.uniform(-20, 20)
+        x = exposed(x, rng.uniform(0.45, 1.3), rng.uniform(0.6, 1.2), rng.uniform(-20, 20))
     if rng.random() < 0.3:
-        x = 255 * np.clip(x / 255, 0, 1) ** rng.uniform(0.6, 1.6)
+        x = gamma(x, rng.uniform(0.6, 1.6))
     if rng.random() < 0.3:
         x += rng.normal(0, rng.uniform(1, 9), x.shape).astype(np.float32)
     img = np.clip(x, 0, 255).astype(np.uint8)
@@ -164,15 +163,37 @@ def disturb(img, faces, boxes, rng):
         coarse = rng.uniform(coarse, 0.9)
         img = cv2.resize(img, None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.25:
-        soft = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.7, 1.5))
-        much = rng.uniform(0.4, 1.8)
-        img = cv2.addWeighted(img, 1 + much, soft, -much, 0)
+        img = sharpened(img, rng.uniform(0.7, 1.5), rng.uniform(0.4, 1.8))
     if rng.random() < 0.5:
-        _, code = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])
-        img = cv2.imdecode(code, cv2.IMREAD_COLOR)
+        img = compressed(img, rng.integers(25, 95))
     if img.shape[0] < h:
         img = cv2.resize(img, (w, h), interpolation=cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC)
     return img, faces, boxes
+
+
+def brightness(x):
+    """Of colours (BGR), weighed as eyes do (ITU-R BT.601)."""
+    return x @ np.array([0.114, 0.587, 0.299], np.float32)
+
+
+def exposed(x, contrast, gain, lift):
+    """With more or less contrast about the mean, which becomes gain times as light, and lift more."""
+    mean = x.mean()
+    return (x - mean) * contrast + mean * gain + lift
+
+
+def gamma(x, power):
+    return 255 * np.clip(x / 255, 0, 1) ** power
+
+
+def sharpened(img, sigma, much):
+    return cv2.addWeighted(img, 1 + much, cv2.GaussianBlur(img, (0, 0), sigma), -much, 0)
+
+
+def compressed(img, quality):
+    """As a JPEG of a quality (0-100) gives it back."""
+    _, code = cv2.imencode(".jpg", img, [cv2.IMWRITE_JPEG_QUALITY, int(quality)])
+    return cv2.imdecode(code, cv2.IMREAD_COLOR)
 
 
 def lost(faces, boxes, size):

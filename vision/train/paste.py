@@ -5,7 +5,7 @@ import pickle
 import cv2
 import numpy as np
 
-from data import SIDE, UNREAD, Photos
+from data import SIDE, UNREAD, Photos, brightness
 from nets import shape_of
 
 LARGEST = 56  # px, side of a top face in a stored cut-out
@@ -136,7 +136,7 @@ def apart(colour, by, rng):
 
 def tint(x, quad, pips, body, keep, cells, rng):
     """Paints a die from dark to light in two colours; with two colours of the body it is marbled."""
-    grey = x @ np.array([0.114, 0.587, 0.299], np.float32)
+    grey = brightness(x)
     face = np.zeros(grey.shape, np.uint8)
     cv2.fillPoly(face, [np.round(quad).astype(np.int32)], 1)
     lo, mid, hi = np.percentile(grey[face > 0] if face.any() else grey, (2, 50, 98))

@@ -11,7 +11,7 @@ base=${1:-45}
 group=${2:-7}
 all=${3:-23}
 pictures=${4:-26000}
-closer=${5:-27}
+closer_base=${5:-27}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
@@ -92,7 +92,7 @@ wait
 train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
 [ -f "$work/windows/trays.npy" ] || windows
-closer base "$closer" 3e-3
+closer base "$closer_base" 3e-3
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
