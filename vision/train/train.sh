@@ -21,26 +21,22 @@ weights=${WEIGHTS:-$root/vision/dice}
 half=
 if grep -qw avx512_bf16 /proc/cpuinfo; then half=--bf16; fi
 
-# train OUT MINUTES RATE [more options]
-train() {
-	if [ -f "$work/$1/done" ]; then return; fi
-	echo "train: $1, $2 minutes"
-	out=$1 minutes=$2 rate=$3
-	shift 3
-	OMP_NUM_THREADS=1 $python "$here/train.py" --trays "$work/trays1" "$work/trays2" --out "$work/$out" \
-		--minutes "$minutes" --rate "$rate" $half "$@" >"$work/$(echo "$out" | tr / -).log"
-	touch "$work/$out/done"
+# run PROGRAM OUT MINUTES RATE [more options], unless that was done
+run() {
+	program=$1 out=$2 minutes=$3 rate=$4
+	shift 4
+	if [ -f "$work/$out/$program.done" ]; then return; fi
+	echo "train: $program.py for $out, $minutes minutes"
+	OMP_NUM_THREADS=1 $python "$here/$program.py" --out "$work/$out" --minutes "$minutes" --rate "$rate" $half "$@" \
+		>"$work/$(echo "$out" | tr / -)-$program.log"
+	touch "$work/$out/$program.done"
 }
 
+# train OUT MINUTES RATE [more options]: finder and judge
+train() { run train "$@" --trays "$work/trays1" "$work/trays2"; }
+
 # closer OUT MINUTES RATE [more options]: the second network of the judge
-closer() {
-	if [ -f "$work/$1/closer.onnx" ]; then return; fi
-	echo "train: closer of $1, $2 minutes"
-	out=$1 minutes=$2 rate=$3
-	shift 3
-	OMP_NUM_THREADS=1 $python "$here/closer.py" --windows "$work/windows" --out "$work/$out" \
-		--minutes "$minutes" --rate "$rate" $half "$@" >"$work/$(echo "$out" | tr / -)-closer.log"
-}
+closer() { run closer "$@" --windows "$work/windows"; }
 
 # closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
 closer_photos() {
