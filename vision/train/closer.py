@@ -71,7 +71,6 @@ def disturbed(img, label, size, rng):
     left = own
     if rng.random() < 0.5 and own > 10:
         left = np.exp(rng.uniform(np.log(10), np.log(own)))
-    if left < 0.95 * FACE:
         img = cv2.resize(img, None, fx=left / FACE, fy=left / FACE, interpolation=cv2.INTER_AREA)
     if left < COARSEST or soft > BLURRIEST:
         label = NONE
