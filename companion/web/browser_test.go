@@ -119,6 +119,17 @@ func (b *browser) tap(selector string) {
 	run(b, "tap "+selector, chromedp.MouseClickXY(x, y))
 }
 
+// press puts a finger on a control and gives what lifts it again.
+func (b *browser) press(selector string) (lift func()) {
+	b.t.Helper()
+	x, y := b.place(selector)
+	run(b, "finger down on "+selector, chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	return func() {
+		b.t.Helper()
+		run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	}
+}
+
 // place is where a finger would land on a control, once it can be tapped.
 func (b *browser) place(selector string) (x, y float64) {
 	b.t.Helper()
@@ -369,15 +380,14 @@ func TestNothingIsRedrawnUnderAFinger(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
-	x, y := b.place(".bar .undo")
-	run(b, "finger down", chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	lift := b.press(".bar .undo")
 	h.do(companion.Command{Kind: "undo"}) // from another phone
 	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
 	if !eval[bool](b, `document.querySelector(".bar .redo").disabled`) {
 		t.Error("the bar was drawn anew under the finger")
 	}
 	before := h.table.Snapshot().Seq
-	run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	lift()
 	h.until("the tap counts", func(s *companion.Snapshot) bool { return s.Seq > before })
 	b.until("the bar is drawn", `!document.querySelector(".bar .redo").disabled`)
 }

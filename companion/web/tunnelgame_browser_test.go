@@ -59,6 +59,18 @@ func (f fingers) follows(s *companion.Snapshot) {
 	f.until("the page follows", fmt.Sprintf(`document.body.dataset.seq >= %d`, s.Seq))
 }
 
+// hold keeps back what a function of the page gives, until release.
+func (b *browser) hold(function string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => { const real = window[%[1]q], held = new Promise((go) => (window["release "+%[1]q] = () => { window[%[1]q] = real; go(); }));
+		window[%[1]q] = (...given) => real(...given).then((got) => held.then(() => got)); return true; })()`, function))
+}
+
+func (b *browser) release(function string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(window["release "+%q](), true)`, function))
+}
+
 // push pushes a tile, the first that may be, as far as it goes.
 func (f fingers) push(s *companion.Snapshot) {
 	f.t.Helper()
@@ -124,8 +136,16 @@ func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	for _, hill := range []string{"1-2", "2-2", "3-2", "4-2", "1-5"} {
 		f.tap(`[data-hill="` + hill + `"]`)
 	}
-	f.taps(`[data-brush="r1"]`, `[data-rest]`)
+	f.tap(`[data-brush="r1"]`)
+	f.hold("fetch")
+	f.tap(`[data-rest]`)
+	lift := f.press(`[data-hill="1-4"]`)
+	f.release("fetch")
 	f.until("the rule is said", `document.querySelector("#layout .note")?.innerText.includes("Hügel")`)
+	lift()
+	f.until("the tap counts although the answer came meanwhile", `document.querySelector("[data-hill='1-4']").childElementCount === 0`)
+	f.tap(`[data-hill="1-4"]`) // and back
+	f.until("the rule is said again", `document.querySelector("#layout .note")?.innerText.includes("Hügel")`)
 	f.shot("hills-refused")
 	if !eval[bool](f.browser, `document.getElementById("start").disabled`) {
 		t.Error("a setup that breaks a rule may be started")

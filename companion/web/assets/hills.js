@@ -146,7 +146,8 @@ export function hills(box, lang, basics, changed) {
 
   const empties = () => own.hills.flat().filter((h) => holds(h).length === 0).length;
 
-  // judge tries the hills at the engine once all are filled; its answer is shown as it is.
+  // judge tries the hills at the engine once all are filled; its answer is shown as it is. The hills are not drawn anew for
+  // that: a finger may be on one, and its tap would be lost.
   async function judge() {
     const now = JSON.stringify([own.hills, own.stump]);
     problem = "";
@@ -157,7 +158,7 @@ export function hills(box, lang, basics, changed) {
       problem = answer?.ok ? "" : answer?.says?.text[lang] ?? answer?.detail ?? words.refused;
       own.good = answer?.ok ? now : "";
     }
-    show();
+    say();
   }
 
   const good = () => own.good === JSON.stringify([own.hills, own.stump]);
@@ -171,14 +172,18 @@ export function hills(box, lang, basics, changed) {
 
   function show() {
     const mine = el("button", { type: "button", class: "pick layout", "data-layout": "own", "aria-pressed": String(chosen < 0), click: () => choose(-1) }, symbol("edit"), el("span", {}, words.ownHills));
-    const says = problem || (chosen < 0 && empties() > 0 ? `${empties()} ${words.hillsLeft}` : "");
-    box.hidden = presets.length === 0 && problem === "";
     const focus = box.contains(document.activeElement) ? document.activeElement : null;
     const again = ["hill", "stump", "brush", "layout", "rest"].find((name) => focus && name in focus.dataset);
     box.querySelector(".layouts").replaceChildren(...(presets.length ? [...layouts(), mine] : []), ...(chosen < 0 && own ? [editor()] : []));
-    box.querySelector("[role=status]").textContent = says;
-    box.querySelector("[role=status]").classList.toggle("note", problem !== "");
     if (again) box.querySelector(`[data-${again}="${focus.dataset[again]}"]`)?.focus();
+    say();
+  }
+
+  function say() {
+    const status = box.querySelector("[role=status]");
+    status.textContent = problem || (chosen < 0 && empties() > 0 ? `${empties()} ${words.hillsLeft}` : "");
+    status.classList.toggle("note", problem !== "");
+    box.hidden = presets.length === 0 && problem === "";
     changed();
   }
 
