@@ -76,14 +76,15 @@ func (c doctorCommand) patient() doctor.Patient {
 // newPatient is what doctor and table have in common.
 func newPatient(conf config.Config) doctor.Patient {
 	p := doctor.Patient{Config: conf, Version: version(), CanSee: canSee}
-	_, p.DeviceErr = openOutputs(conf, catalog.Options{})
+	_, p.DisplayErr = openOutputs(config.Config{Display: conf.Display}, catalog.Options{})
+	_, p.ButtonsErr = openOutputs(config.Config{Buttons: conf.Buttons}, catalog.Options{})
 	if target, ok := strings.CutPrefix(conf.Display, "i2c:"); ok {
 		bus, o, err := ssd1306.Parse(target)
-		p.Bus, p.Address, p.DeviceErr = bus, cmp.Or(o.Addr, ssd1306Address), cmp.Or(p.DeviceErr, err)
+		p.Bus, p.Address, p.DisplayErr = bus, cmp.Or(o.Addr, ssd1306Address), cmp.Or(p.DisplayErr, err)
 	}
 	if target, ok := strings.CutPrefix(conf.Buttons, "gpio:"); ok {
 		lines, err := gpiobuttons.Parse(target)
-		p.DeviceErr = cmp.Or(p.DeviceErr, err)
+		p.ButtonsErr = cmp.Or(p.ButtonsErr, err)
 		for _, l := range lines {
 			p.Lines = append(p.Lines, l.Name)
 		}

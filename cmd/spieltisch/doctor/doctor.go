@@ -26,22 +26,23 @@ import (
 
 // Patient is what is examined.
 type Patient struct {
-	Root      string // "/" when empty
-	Config    config.Config
-	File      string // of the configuration; "": the defaults
-	ConfigErr error  // why the configuration is wrong; Config is then the defaults
-	Version   string
-	CanSee    bool                                              // this program reads dice
-	Camera    func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
-	CameraErr error                                             // why its URL is wrong
-	Board     func(ctx context.Context) (BoardReport, error)    // asks the tunnel board; nil: there is none
-	BoardErr  error                                             // why its URL is wrong
-	DeviceErr error                                             // why the URL of the display or of the buttons is wrong
-	Address   uint16                                            // of the display on its bus; 0: no display on a bus
-	Bus       string                                            // that bus, like "1"; "": the first there is
-	Lines     []string                                          // names of GPIO lines that buttons hang on
-	Inside    bool                                              // the table itself asks
-	Machine   Machine
+	Root       string // "/" when empty
+	Config     config.Config
+	File       string // of the configuration; "": the defaults
+	ConfigErr  error  // why the configuration is wrong; Config is then the defaults
+	Version    string
+	CanSee     bool                                              // this program reads dice
+	Camera     func(ctx context.Context) (devices.Camera, error) // opens it; nil: there is none
+	CameraErr  error                                             // why its URL is wrong
+	Board      func(ctx context.Context) (BoardReport, error)    // asks the tunnel board; nil: there is none
+	BoardErr   error                                             // why its URL is wrong
+	DisplayErr error                                             // why the URL of the display is wrong
+	ButtonsErr error                                             // and that of the buttons
+	Address    uint16                                            // of the display on its bus; 0: no display on a bus
+	Bus        string                                            // that bus, like "1"; "": the first there is
+	Lines      []string                                          // names of GPIO lines that buttons hang on
+	Inside     bool                                              // the table itself asks
+	Machine    Machine
 }
 
 func (p *Patient) path(path string) string { return filepath.Join(p.Root, path) }

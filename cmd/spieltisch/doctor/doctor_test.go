@@ -174,7 +174,7 @@ var cases = []struct {
 	{"a display", "display.fine", func(*testing.T, *doctor.Patient) {}},
 	{"no display", "display.none", func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "", 0 }},
 	{"a display in the terminal", "display.open", func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "term:", 0 }},
-	{"a display that does not exist", "display.wrong", func(_ *testing.T, p *doctor.Patient) { p.DeviceErr = errors.New("unknown kind") }},
+	{"a display that does not exist", "display.wrong", func(_ *testing.T, p *doctor.Patient) { p.DisplayErr = errors.New("unknown kind") }},
 	{"no bus for the display", "display.noBus", answers(syscall.ENOENT)},
 	{"another's bus", "display.denied", answers(syscall.EACCES)},
 	{"a driver at the address", "display.taken", answers(syscall.EBUSY)},
@@ -194,6 +194,7 @@ var cases = []struct {
 		remove(t, p, "/dev/gpiochip0")
 		p.Lines = nil
 	}},
+	{"buttons that do not exist", "gpio.wrong", func(_ *testing.T, p *doctor.Patient) { p.ButtonsErr = errors.New("unknown kind") }},
 	{"no lines for the buttons", "gpio.missing", func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/gpiochip0") }},
 	{"lines without the right", "gpio.denied", chips(doctor.Chip{}, syscall.EACCES)},
 	{"lines that nobody needs", "gpio.unseen", func(t *testing.T, p *doctor.Patient) {

@@ -15,8 +15,8 @@ import (
 func lookDisplay(_ context.Context, x *examination) outcome {
 	o := outcome{looked: x.Config.Display}
 	switch {
-	case x.DeviceErr != nil:
-		o.key, o.detail = "wrong", x.DeviceErr.Error()
+	case x.DisplayErr != nil:
+		o.key, o.detail = "wrong", x.DisplayErr.Error()
 		return o
 	case x.Config.Display == "":
 		o.key = "none"
@@ -93,6 +93,10 @@ func (x *examination) denied(paths []string) []string {
 // lookLines lists the GPIO chips, and looks for the lines of the buttons on them.
 func lookLines(_ context.Context, x *examination) outcome {
 	o := outcome{looked: "/dev/gpiochip*"}
+	if x.ButtonsErr != nil {
+		o.looked, o.key, o.detail = x.Config.Buttons, "wrong", x.ButtonsErr.Error()
+		return o
+	}
 	var told []string
 	var failed error
 	holders := map[string]string{} // of each line, by name; "": nobody
