@@ -30,7 +30,7 @@ func BuiltIn() Calibration { return calibrated }
 var calibrated = Calibration{
 	Existence: []float64{-5.199, 1.864, 0.521, 0.295, 2.792, 1.025, -2.409, -12.652},
 	Rightness: []float64{-3.96, 0.412, 0.005, 0, 3.885, 0.286, 2.345, 1.602, 0.341, 0},
-	CutOff:    []float64{-1.033, 3.169, 1.506, -2.652, 0.195, 0.426, 1.208},
+	CutOff:    []float64{0.44, 0.809, 2.469, 1.17, -2.482, 0.314},
 	Belief:    0.75,
 	Sure:      0.5,
 	Missed:    0.2,

@@ -281,7 +281,7 @@ func (s scene) cutOff(c candidate, w, h int) []float64 {
 	if over <= 0 {
 		return nil
 	}
-	return []float64{logit(c.heat), math.Log(float64(c.levels)), s.unlike(c), logit(c.judge[unread]), logit(c.face[unread]), min(over, 1)}
+	return []float64{c.cutOff, logit(c.heat), math.Log(float64(c.levels)), s.unlike(c), min(over, 1)}
 }
 
 // overhang is how many px the box reaches over the edge of the picture; negative inside of it.

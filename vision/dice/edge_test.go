@@ -4,6 +4,7 @@ package dice_test
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -73,6 +74,48 @@ func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
 		if missed > tt.mostMissed || named < n/2 {
 			t.Errorf("%.0f %% seen: %d of %d trays are accepted and wrong, want at most %d; %d name the edge, want at least %d",
 				100*tt.share, missed, n, tt.mostMissed, named, n/2)
+		}
+	}
+}
+
+func TestThingsCutOffByTheEdgeAreNoDice(t *testing.T) {
+	// To ask is no error, but a nuisance. Three things a tray, of the size of a die, are the worst there is.
+	r := newReader(t, dice.Heckmeck)
+	tests := []struct {
+		name string
+		kind tray.ItemKind
+		most int // trays of 8 that may be asked about for them
+	}{{"buttons", tray.Button, 1}, {"rivets", tray.Rivet, 1}, {"coins", tray.Coin, 3}, {"letters", tray.Text, 4}}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			asked := 0
+			for seed := range uint64(8) {
+				tr := tilted(demoTray(700+seed, 3), 2.5*float64(seed))
+				atTheEdge(&tr, tt.kind)
+				if _, o := readTray(t, r, fmt.Sprintf("edge-%s-%d", tt.name, seed), tr); slices.Contains(o.Reasons, dice.ReasonEdge) {
+					asked++
+				}
+			}
+			if asked > tt.most {
+				t.Errorf("%d of 8 trays are asked about for what the edge cuts off there, want at most %d", asked, tt.most)
+			}
+		})
+	}
+}
+
+// atTheEdge lays three things of the size of a die where the picture's edge goes through their middles.
+func atTheEdge(tr *tray.Tray, kind tray.ItemKind) {
+	rng := rand.New(rand.NewPCG(tr.Seed, 13))
+	w, h := float64(tr.W), float64(tr.H)
+	for len(tr.Clutter) < 3 {
+		along := rng.Float64()
+		at := [4][2]float64{{along * w, 0}, {along * w, h}, {0, along * h}, {w, along * h}}[rng.IntN(4)]
+		x, y, ok := tr.Unproject(at[0], at[1])
+		free := !slices.ContainsFunc(tr.Dice, func(d tray.Die) bool { return math.Hypot(d.X-x, d.Y-y) < 24 })
+		if ok && free {
+			grey := uint8(40 + rng.IntN(180))
+			tr.Clutter = append(tr.Clutter, tray.Item{Kind: kind, X: x, Y: y, Angle: rng.Float64() * 360, Size: 16, Count: 3,
+				Colour: color.RGBA{grey, grey, grey / 2, 255}, Second: color.RGBA{255 - grey, grey, grey, 255}})
 		}
 	}
 }

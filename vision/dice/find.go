@@ -41,7 +41,8 @@ type candidate struct {
 	disc   float64          // 0–1, how well something round without pips fits
 	within float64          // px of size in the level it was read in
 	level  int
-	levels int // how many scales saw it
+	levels int     // how many scales saw it
+	cutOff float64 // logit: the network's belief that the picture's edge cuts a die off here; 0 inside of the picture
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -245,39 +246,65 @@ func (c candidate) apart(k candidate) float64 {
 	return math.Hypot(c.x-k.x, c.y-k.y) / max(c.size, k.size, 1)
 }
 
-// Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge, and
-// for the closer one.
+// Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge, for
+// the closer one, and for what reaches over the picture's edge.
 const (
 	cropSide   = 48
 	cropFace   = 27.0
 	closerSide = 64
 	closerFace = 36.0
+	edgeSide   = 40
+	edgeFace   = 20.0
 )
 
 // cut makes a picture of a candidate, of side×side px with a face of so many px in it: three planes (blue, green, red)
-// with mean 0 and deviation 1.
+// with mean 0 and deviation 1. With room for a fourth plane, that says what is in the picture at all (1, else 0), and
+// the others are 0 beyond the edge.
 func (lv level) cut(c candidate, side int, face float64, dst []float32) {
 	ax, ay := c.a[0]/lv.sx/(face/2), c.a[1]/lv.sy/(face/2)
 	bx, by := c.b[0]/lv.sx/(face/2), c.b[1]/lv.sy/(face/2)
 	cx, cy := c.x/lv.sx-0.5, c.y/lv.sy-0.5
 	n, mid := side*side, float64(side)/2-0.5
-	sum, squares := 0.0, 0.0
-	for j := range side {
-		for i := range side {
-			u, v := float64(i)-mid, float64(j)-mid
-			bgr := lv.sample(cx+u*ax+v*bx, cy+u*ay+v*by)
-			for k, p := range bgr {
-				dst[k*n+j*side+i] = float32(p)
-				sum += p
-				squares += p * p
-			}
+	whole := len(dst) == 3*n
+	sum, squares, seen := 0.0, 0.0, 0
+	for i := range n {
+		u, v := float64(i%side)-mid, float64(i/side)-mid
+		x, y := cx+u*ax+v*bx, cy+u*ay+v*by
+		in := lv.holds(x, y)
+		if !whole {
+			dst[3*n+i] = one(in)
+		}
+		if !whole && !in {
+			continue
+		}
+		seen += 3
+		for k, p := range lv.sample(x, y) {
+			dst[k*n+i] = float32(p)
+			sum += p
+			squares += p * p
 		}
 	}
-	mean := sum / float64(3*n)
-	deviation := math.Sqrt(max(squares/float64(3*n)-mean*mean, 0)) + 6
-	for i, p := range dst[:3*n] {
-		dst[i] = float32((float64(p) - mean) / deviation)
+	mean := sum / float64(max(seen, 1))
+	deviation := math.Sqrt(max(squares/float64(max(seen, 1))-mean*mean, 0)) + 6
+	for i := range dst[:3*n] {
+		if whole || dst[3*n+i%n] > 0 {
+			dst[i] = float32((float64(dst[i]) - mean) / deviation)
+		} else {
+			dst[i] = 0
+		}
 	}
+}
+
+// holds reports whether a place lies in the picture.
+func (lv level) holds(x, y float64) bool {
+	return x > -0.5 && y > -0.5 && x < float64(lv.w)-0.5 && y < float64(lv.h)-0.5
+}
+
+func one(yes bool) float32 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // sample interpolates; beyond the edge the nearest px counts.

@@ -21,8 +21,8 @@ type Options struct {
 	Set Set
 
 	// For training, in place of what is built in:
-	Finder, Judge, Closer []byte       // ONNX weights, all or none
-	Calibration           *Calibration // what goes with them
+	Finder, Judge, Closer, Edge []byte       // ONNX weights, all or none
+	Calibration                 *Calibration // what goes with them
 }
 
 func (o Options) calibration() Calibration {

@@ -19,6 +19,7 @@ type Reader struct {
 	options Options
 	finder  gocv.Net
 	judge   *judge
+	edge    *eye // tells dice that the picture's edge cuts off
 	pattern *patterns
 }
 
@@ -30,8 +31,8 @@ func New(o Options) (*Reader, error) {
 		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
 	}
 	switch given := len(o.Finder) > 0; {
-	case len(o.Judge) > 0 != given || len(o.Closer) > 0 != given:
-		return nil, errors.New("dice: the weights of finder, judge and closer are made for each other: give all three or none")
+	case len(o.Judge) > 0 != given || len(o.Closer) > 0 != given || len(o.Edge) > 0 != given:
+		return nil, errors.New("dice: the weights of finder, judge, closer and edge are made for each other: give all four or none")
 	case !given:
 		if err := o.builtIn(); err != nil {
 			return nil, err
@@ -45,11 +46,15 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close())
 	}
-	return &Reader{options: o, finder: finder, judge: judge, pattern: newPatterns()}, nil
+	edge, err := newEye("edge", o.Edge, 4, edgeSide, edgeFace)
+	if err != nil {
+		return nil, errors.Join(err, finder.Close(), judge.free())
+	}
+	return &Reader{options: o, finder: finder, judge: judge, edge: edge, pattern: newPatterns()}, nil
 }
 
 // Close frees the networks.
-func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.free()) }
+func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free()) }
 
 // Read says which dice lie in the frame, and what may be done with that.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
@@ -91,7 +96,10 @@ func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
 		return nil, err
 	}
 	all := merge(p.found)
-	return all, r.ask(all, p.levels)
+	if err := r.ask(all, p.levels); err != nil {
+		return nil, err
+	}
+	return all, r.askAtEdges(all, p.levels, f.W, f.H)
 }
 
 // pyramid looks at one picture in several scales.
@@ -180,12 +188,39 @@ func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	return nil
 }
 
+// askAtEdges has what reaches over the edge of a picture of w×h px looked at for dice that are cut off there: turned,
+// mirrored, larger and smaller, unless the first look plainly says no.
+func (r *Reader) askAtEdges(all []candidate, levels []level, w, h int) error {
+	for i := range all {
+		c := &all[i]
+		if c.overhang(w, h) <= 0 {
+			continue
+		}
+		views := c.views()
+		for k, v := range views {
+			var said [1]float64
+			if err := r.edge.look(v, nearest(levels, v, edgeFace), said[:]); err != nil {
+				return err
+			}
+			if k == 0 && said[0] < plainlyNotCut {
+				c.cutOff = said[0]
+				break
+			}
+			c.cutOff += said[0] / float64(len(views))
+		}
+	}
+	return nil
+}
+
 // Most candidates are plainly no face: where the judge's belief in that is so high, and the finder's in a die not, no
 // pattern is tried.
 const (
 	plainlyNone = 0.9
 	plainlyDie  = 0.5
 )
+
+// plainlyNotCut is the logit of the first look at a picture's edge from which no other one is needed.
+const plainlyNotCut = -4.0
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

@@ -250,7 +250,7 @@ func TestBrokenFramesAreErrors(t *testing.T) {
 		t.Error("New with an unknown set gives no error")
 	}
 	if _, err := dice.New(dice.Options{Finder: []byte{1}, Judge: []byte{1}}); err == nil {
-		t.Error("New with two of three networks gives no error")
+		t.Error("New with two of four networks gives no error")
 	}
 }
 

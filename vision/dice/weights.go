@@ -19,13 +19,16 @@ var judgePacked []byte
 //go:embed closer.onnx.gz
 var closerPacked []byte
 
+//go:embed edge.onnx.gz
+var edgePacked []byte
+
 // builtIn takes the networks of this program.
 func (o *Options) builtIn() error {
 	for _, w := range []struct {
 		name   string
 		packed []byte
 		into   *[]byte
-	}{{"finder", finderPacked, &o.Finder}, {"judge", judgePacked, &o.Judge}, {"closer", closerPacked, &o.Closer}} {
+	}{{"finder", finderPacked, &o.Finder}, {"judge", judgePacked, &o.Judge}, {"closer", closerPacked, &o.Closer}, {"edge", edgePacked, &o.Edge}} {
 		r, err := gzip.NewReader(bytes.NewReader(w.packed))
 		if err != nil {
 			return fmt.Errorf("dice: unpack %s: %w", w.name, err)

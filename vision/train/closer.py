@@ -7,7 +7,6 @@ DIR is what windows.py wrote.
 import argparse
 import json
 import os
-import time
 
 import cv2
 import numpy as np
@@ -16,6 +15,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
 from data import brightness, compressed, cut, even, exposed, gamma, sharpened, smear
+from learn import export, learn
 from nets import CLOSER, CLOSER_FACE, Closer
 from windows import FACE, NONE, SIDE
 
@@ -165,34 +165,6 @@ def placed(img, rng):
     return cut(img, k * c + (k - 1) / 2, k * m[:, 0], k * m[:, 1], CLOSER, CLOSER_FACE, how)
 
 
-def export(state, folder):
-    net = Closer()
-    net.load_state_dict(state)
-    net.eval()
-    os.makedirs(folder, exist_ok=True)
-    torch.save(net.state_dict(), os.path.join(folder, "closer.pt"))
-    torch.onnx.export(net, torch.zeros(1, 3, CLOSER, CLOSER), os.path.join(folder, "closer.onnx"), opset_version=11,
-                      input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
-
-
-class Mean:
-    """The running mean of a network's weights: it errs less than the weights of any step."""
-
-    def __init__(self, net):
-        self.net, self.steps = net, 0
-        self.of = {k: v.clone().float() for k, v in net.state_dict().items()}
-
-    def add(self):
-        self.steps += 1
-        keep = min(0.995, self.steps / (self.steps + 20))
-        with torch.no_grad():
-            for k, v in self.net.state_dict().items():
-                self.of[k].mul_(keep).add_(v.float(), alpha=1 - keep)
-
-    def state(self):
-        return {k: self.of[k].to(v.dtype) for k, v in self.net.state_dict().items()}
-
-
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--windows", required=True)
@@ -216,27 +188,15 @@ def main():
     net = Closer().to(memory_format=torch.channels_last)
     if a.start:
         net.load_state_dict(torch.load(os.path.join(a.start, "closer.pt")))
-    mean, opt = Mean(net), torch.optim.AdamW(net.parameters(), lr=a.rate, weight_decay=0.03)
-    begin, log = time.time(), []
-    for x, y in DataLoader(Stream(a.windows, shares, without, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=4):
-        done = (time.time() - begin) / (a.minutes * 60)
-        if done >= 1:
-            break
-        for g in opt.param_groups:
-            g["lr"] = a.rate * min(1, (mean.steps + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
+
+    def loss_of(x, y):
         with torch.cpu.amp.autocast(enabled=a.bf16, dtype=torch.bfloat16):
-            out = net(x.to(memory_format=torch.channels_last))
-        loss = F.cross_entropy(out.float(), y, label_smoothing=0.02)
-        opt.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
-        opt.step()
-        mean.add()
-        log.append((loss.item(), (out.argmax(1) == y).float().mean().item()))
-        if mean.steps % 100 == 0:
-            print("%5.1f min step %d  loss %.3f right %.3f" % ((time.time() - begin) / 60, mean.steps, *np.mean(log, 0)), flush=True)
-            log = []
-    export(mean.state(), a.out)
+            out = net(x.to(memory_format=torch.channels_last)).float()
+        return F.cross_entropy(out, y, label_smoothing=0.02), (out.argmax(1) == y).float().mean().item()
+
+    batches = DataLoader(Stream(a.windows, shares, without, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=4)
+    state = learn(net, batches, loss_of, a.minutes, a.rate)
+    export(Closer(), state, a.out, "closer", (3, CLOSER, CLOSER))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ cv2.setNumThreads(1)
 SIDE = 256
 UNREAD = 8  # label of a die that cannot be read
 LURE = 9    # label of what may be taken for a die and is none
+MOST = 13   # cut-outs for the judge of one picture, and
+AGAIN = 2   # of one die
 
 
 class Trays:
@@ -296,7 +298,7 @@ def cut(img, centre, a, b, side=CROP, face=CROP_FACE, how=cv2.INTER_LINEAR):
     return cv2.warpAffine(img, full, (side, side), flags=how | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
 
-def cuts(img, faces, boxes, rng, most, again, finder):
+def cuts(img, faces, boxes, rng, finder):
     """Cut-outs for the judge with their classes (0-7): dice as a finder would place them, and what is no top face."""
     out = []
     shapes = [shape_of(b) for b in boxes]
@@ -308,7 +310,7 @@ def cuts(img, faces, boxes, rng, most, again, finder):
             z = np.exp(rng.normal(0, 0.3))
             out.append((near(img, c, a * z, b * z, rng, 0.1, 0.16), UNREAD - 1))
             continue
-        for _ in range(again if f < UNREAD else rng.integers(2)):
+        for _ in range(AGAIN if f < UNREAD else rng.integers(2)):
             out.append((near(img, c, a, b, rng, 0.1, 0.16), f - 1))
         k = rng.random()
         if k < 0.15:    # a pip taken for a die
@@ -330,7 +332,7 @@ def cuts(img, faces, boxes, rng, most, again, finder):
     if finder is not None and rng.random() < 0.2:
         out += placed(img, faces, shapes, rng, finder)
     rng.shuffle(out)
-    return out[:most]
+    return out[:MOST]
 
 
 def placed(img, faces, shapes, rng, finder):
@@ -364,7 +366,7 @@ def even(crop):
     return (x - x.mean()) / (x.std() + 6)
 
 
-def batch(sources, shares, size, rng, most=10, again=2, finder=None, lures=True):
+def batch(sources, shares, size, rng, finder=None, lures=True):
     """One step's pictures: inputs and maps for the finder, cut-outs and classes for the judge."""
     xs, maps, crops, classes = [], [], [], []
     for _ in range(size):
@@ -374,7 +376,7 @@ def batch(sources, shares, size, rng, most=10, again=2, finder=None, lures=True)
             faces, boxes = [f for f in faces if f != LURE], [b for f, b in zip(faces, boxes) if f != LURE]
         xs.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
         maps.append(targets(faces, boxes, SIDE, SIDE))
-        for crop, k in cuts(img, faces, boxes, rng, most, again, finder):
+        for crop, k in cuts(img, faces, boxes, rng, finder):
             crops.append(even(crop))
             classes.append(k)
     stack = [np.stack(m) for m in zip(*maps)]

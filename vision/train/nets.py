@@ -16,6 +16,8 @@ CROP = 48          # px, side of the judge's picture
 CROP_FACE = 27.0   # px, side of the top face in it
 CLOSER = 64        # px, the same for closer
 CLOSER_FACE = 36.0
+EDGE = 40          # px, the same for edge
+EDGE_FACE = 20.0
 
 
 def conv(i, o, stride=1, groups=1, size=3, dilation=1):
@@ -76,6 +78,19 @@ class Closer(nn.Module):
             conv(3, 32, 2), nn.ReLU(), Block(32), conv(32, 56, 2), nn.ReLU(), Block(56), Block(56),
             conv(56, 88, 2), nn.ReLU(), Block(88), Block(88),
             nn.Conv2d(88, 128, 8, groups=8), nn.ReLU(), nn.Flatten(), nn.Dropout(0.1), nn.Linear(128, FACES))
+
+    def forward(self, x):
+        return self.net(x)
+
+
+class Edge(nn.Module):
+    """Blue, green, red and whether that is in the picture at all; one answer, in logits: the picture's edge cuts a die here."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Sequential(
+            conv(4, 16, 2), nn.ReLU(), Block(16), conv(16, 24, 2), nn.ReLU(), Block(24), conv(24, 32, 2), nn.ReLU(),
+            nn.Conv2d(32, 48, 5, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(48, 1))
 
     def forward(self, x):
         return self.net(x)

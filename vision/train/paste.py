@@ -38,7 +38,7 @@ class Composites:
             if there and rng.random() < 0.08:  # on another one, of which enough is left to be seen
                 below, s = there[rng.integers(len(there))]
                 turn = rng.uniform(0, 2 * np.pi)
-                at, own = below + rng.uniform(0.4, 0.8) * s * np.array([np.cos(turn), np.sin(turn)]), s
+                at, own = below + rng.uniform(0.4, 0.8) * s * np.array([np.cos(turn), np.sin(turn)]), max(s, 14)
             elif any(np.hypot(*(at - c)) < 0.85 * (own + s) for c, s in there):
                 continue
             quad = lay(img, die, paint, own, at, rng)

@@ -17,8 +17,8 @@ from nets import CROP, STRIDE, Finder, Judge
 
 
 class Stream(IterableDataset):
-    def __init__(self, sources, shares, size, seed, crops, places, half, lures):
-        self.sources, self.shares, self.size, self.seed, self.crops = sources, shares, size, seed, crops
+    def __init__(self, sources, shares, size, seed, places, half, lures):
+        self.sources, self.shares, self.size, self.seed = sources, shares, size, seed
         self.places, self.half, self.lures = places, half, lures
 
     def __iter__(self):
@@ -26,7 +26,7 @@ class Stream(IterableDataset):
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         finder = Placer(self.places, self.half) if self.places else None
         while True:
-            yield data.batch(self.sources, self.shares, self.size, rng, *self.crops, finder, self.lures)
+            yield data.batch(self.sources, self.shares, self.size, rng, finder, self.lures)
 
 
 class Placer:
@@ -97,7 +97,6 @@ def main():
     p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
     p.add_argument("--without", default="", help="groups of photos to leave out, with commas between")
     p.add_argument("--bf16", action="store_true", help="compute in bfloat16: five times as fast where the CPU has it")
-    p.add_argument("--judge-only", action="store_true", help="leave the finder as it is; about eight times as fast")
     p.add_argument("--plain", action="store_true", help="do not tell what may be taken for a die")
     p.add_argument("--places", help="folder with nets.pt whose finder places some of the judge's cut-outs")
     p.add_argument("--start", help="folder with nets.pt to go on from")
@@ -119,11 +118,10 @@ def main():
     if a.start:
         saved = torch.load(os.path.join(a.start, "nets.pt"))
         finder.load_state_dict(saved["finder"]), judge.load_state_dict(saved["judge"])
-    trained = list(judge.parameters()) + ([] if a.judge_only else list(finder.parameters()))
-    crops = (24, 3) if a.judge_only else (13, 2)
+    trained = list(judge.parameters()) + list(finder.parameters())
     opt = torch.optim.AdamW(trained, lr=a.rate, weight_decay=0.01)
     begin, saved_at, step, log = time.time(), time.time(), 0, []
-    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, crops, a.places, a.bf16, not a.plain), batch_size=None, num_workers=1, prefetch_factor=4):
+    for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, a.places, a.bf16, not a.plain), batch_size=None, num_workers=1, prefetch_factor=4):
         done = (time.time() - begin) / (a.minutes * 60)
         if done >= 1:
             break
@@ -132,15 +130,10 @@ def main():
             g["lr"] = rate
         with torch.cpu.amp.autocast(enabled=a.bf16, dtype=torch.bfloat16):
             guess = judge(crops_in.to(memory_format=torch.channels_last))
-            out = None if a.judge_only else finder(x.to(memory_format=torch.channels_last))
-        guess = guess.float()
-        jl = F.cross_entropy(guess, classes, label_smoothing=0.02)
-        parts, hit = [torch.zeros(())] * 3, 0.0
-        if not a.judge_only:
-            out = out.float()
-            parts = finder_loss(out, *maps)
-            on = maps[2] >= 0
-            hit = (out.detach().permute(0, 2, 3, 1)[on][:, 1:9].argmax(1) == maps[2][on]).float().mean().item()
+            out = finder(x.to(memory_format=torch.channels_last))
+        guess, out = guess.float(), out.float()
+        jl, parts, on = F.cross_entropy(guess, classes, label_smoothing=0.02), finder_loss(out, *maps), maps[2] >= 0
+        hit = (out.detach().permute(0, 2, 3, 1)[on][:, 1:9].argmax(1) == maps[2][on]).float().mean().item()
         loss = parts[0] + parts[1] + 2 * parts[2] + jl
         opt.zero_grad()
         loss.backward()

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge,closer}.onnx.gz and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge}.onnx.gz and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
@@ -12,6 +12,7 @@ group=${2:-7}
 all=${3:-23}
 pictures=${4:-26000}
 closer_base=${5:-27}
+edge=${6:-12}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
@@ -27,22 +28,35 @@ run() {
 	shift 4
 	if [ -f "$work/$out/$program.done" ]; then return; fi
 	echo "train: $program.py for $out, $minutes minutes"
-	OMP_NUM_THREADS=1 $python "$here/$program.py" --out "$work/$out" --minutes "$minutes" --rate "$rate" $half "$@" \
+	OMP_NUM_THREADS=1 $python "$here/$program.py" --out "$work/$out" --minutes "$minutes" --rate "$rate" "$@" \
 		>"$work/$(echo "$out" | tr / -)-$program.log"
 	touch "$work/$out/$program.done"
 }
 
 # train OUT MINUTES RATE [more options]: finder and judge
-train() { run train "$@" --trays "$work/trays1" "$work/trays2"; }
+train() { run train "$@" $half --trays "$work/trays1" "$work/trays2"; }
 
 # closer OUT MINUTES RATE [more options]: the second network of the judge
-closer() { run closer "$@" --windows "$work/windows"; }
+closer() { run closer "$@" $half --windows "$work/windows"; }
+
+# edge OUT [more options]: the network for what the picture's edge cuts off
+edge() {
+	nets=$1
+	shift
+	run edge "$nets" "$edge" 3e-3 --trays "$work/trays1" "$work/trays2" "$@"
+}
 
 # closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
 closer_photos() {
 	nets=$1 each=$2
 	shift 2
 	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.4,photos=0.3,composites=0.3 "$@"
+}
+
+edge_photos() {
+	nets=$1
+	shift
+	edge "$nets" --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
 }
 
 # windows [options of windows.py]: what closer learns from
@@ -61,7 +75,7 @@ candidates() {
 
 # pack FOLDER: its networks are the reader's from now on
 pack() {
-	for network in finder judge closer; do
+	for network in finder judge closer edge; do
 		$python "$here/pack.py" "$work/$1/$network.onnx" "$weights/$network.onnx.gz"
 	done
 }
@@ -89,6 +103,7 @@ train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
 [ -f "$work/windows/trays.npy" ] || windows
 closer base "$closer_base" 3e-3
+edge base
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
@@ -98,11 +113,13 @@ boxes=$here/boxes.jsonl
 groups=$(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$boxes" | sort -u)
 for g in $groups; do
 	photos "logo/$g" "$group" --without "$g"
+	edge_photos "logo/$g" --without "$g"
 	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 	mkdir -p "$work/first/$g"
-	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
+	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
 done
 photos all "$all"
+edge_photos all
 if [ ! -f "$work/windows/photos.npy" ]; then
 	candidates first.jsonl first # what a finder takes for dice and is none
 	windows --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" --candidates "$work/first.jsonl"

@@ -30,7 +30,7 @@ type line struct {
 func main() {
 	labels := flag.String("labels", "", "labels.csv, with the photos beside it")
 	out := flag.String("out", "", "file to write")
-	weights := flag.String("weights", "", "folder with finder.onnx, judge.onnx and closer.onnx; empty: the built-in ones")
+	weights := flag.String("weights", "", "folder with finder.onnx, judge.onnx, closer.onnx and edge.onnx; empty: the built-in ones")
 	boxes := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
 	group := flag.String("group", "", "only the photos of this group")
 	flag.Parse()
@@ -92,7 +92,7 @@ func write(labels, out, weights, group, boxes string) error {
 func reader(weights string) (*dice.Reader, error) {
 	var o dice.Options
 	if weights != "" {
-		for name, into := range map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer} {
+		for name, into := range map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge} {
 			var err error
 			if *into, err = os.ReadFile(filepath.Join(weights, name+".onnx")); err != nil {
 				return nil, fmt.Errorf("read weights: %w", err)
