@@ -39,7 +39,7 @@ type rule struct {
 	cutOff    float64 // belief that a die is cut off by the picture's edge
 }
 
-var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.36}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {

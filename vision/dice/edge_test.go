@@ -85,7 +85,7 @@ func TestThingsCutOffByTheEdgeAreNoDice(t *testing.T) {
 		name string
 		kind tray.ItemKind
 		most int // trays of 8 that may be asked about for them
-	}{{"buttons", tray.Button, 1}, {"rivets", tray.Rivet, 1}, {"coins", tray.Coin, 3}, {"letters", tray.Text, 4}}
+	}{{"buttons", tray.Button, 3}, {"rivets", tray.Rivet, 1}, {"coins", tray.Coin, 3}, {"letters", tray.Text, 4}}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			asked := 0

@@ -171,8 +171,8 @@ func TestBars(t *testing.T) {
 		report eval.Report
 		missed int
 	}{
-		{"just reached", read(77, 1, 0), 0},
-		{"too few right", read(76, 0, 0), 1},
+		{"just reached", read(79, 1, 0), 0},
+		{"too few right", read(78, 0, 0), 1},
 		{"too many wrong", read(80, 2, 0), 1},
 		{"a broken photo", read(80, 0, 1), 1},
 		{"nothing read", eval.Report{}, 1},
