@@ -7,7 +7,8 @@
 // that of the clock; recorded ones are all looked at.
 //
 // The frames that come while one is read are kept and looked at afterwards, as fast as that goes: dice that lie still for
-// a shorter time than two readings take are read all the same.
+// a shorter time than two readings take are read all the same. The first of the two begins as soon as anything lies still,
+// while it is not clear yet that it stays so.
 //
 // It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures with a
 // name are photographs: each is read by itself and shown, and never becomes a move, for nothing is known about what
@@ -87,6 +88,7 @@ type Watcher struct {
 	dark  time.Time        // since when nothing can be seen; zero: something can
 	rest  gathered         // frames of the rest that is going on, for cases
 	ahead ahead            // frames that came while one was read
+	early early            // what was read before it was clear that the tray is at rest
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -144,7 +146,7 @@ func (w *Watcher) session(ctx context.Context) (there bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, cam.Close()) }()
-	w.ahead = ahead{}
+	w.ahead, w.early = ahead{}, early{}
 	for {
 		f, waited := w.ahead.next()
 		if !waited {
@@ -193,15 +195,22 @@ func (w *Watcher) look(ctx context.Context, cam devices.Camera, f devices.Frame)
 	w.keep(&w.latest, f)
 	if w.reread.Swap(false) {
 		w.cfg.Settler.Reread()
+		w.early = early{}
 	}
 	v := w.cfg.Settler.Step(f)
+	if w.early.of != v.First {
+		w.early = early{}
+	}
 	w.warn(v)
 	w.gather(f, v)
 	if !v.Read {
 		w.tell(v.State)
+		if v.Soon && w.live(f) {
+			w.readEarly(ctx, cam, f, v.First)
+		}
 		return v
 	}
-	o, err := w.readTray(ctx, cam, f)
+	f, o, err := w.reading(ctx, cam, f, v.First)
 	if err != nil {
 		w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", f.Seq, "err", err)
 		w.cfg.Health.Set(health.Warning{Name: health.Reader, Key: "warn.unreadable", Cause: err.Error()})

@@ -28,6 +28,7 @@ const (
 type Verdict struct {
 	State  vision.TrayState // for the page; Unknown when the frame shows nothing
 	Read   bool             // give this frame to the reader and its answer to Observe
+	Soon   bool             // nothing moves, but not for long enough: if it stays so, it will be read
 	First  uint64           // Seq of the first frame that shows the same as one before it, while nothing moves; else 0
 	Since  time.Time        // At of the frame before it, from which on nothing moved
 	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
@@ -273,6 +274,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		if repeated && still >= frozenFor/2 { // a picture sent twice is no reason to worry anybody
 			v.Reason = Frozen
 		}
+		v.Soon = !repeated && !s.prevHand && !s.unchanged(g)
 		return v
 	}
 	if s.suspect(f, g) {
@@ -280,13 +282,18 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		v.State, v.Read = vision.Hand, !s.held
 		return v
 	}
-	if s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved() {
+	if s.unchanged(g) {
 		s.asBefore(g)
 		v.State, v.Quiet = s.state, true
 		return v
 	}
 	v.Read = true
 	return v
+}
+
+// unchanged says whether the tray is as it was read last, and nobody wants it read again.
+func (s *Settler) unchanged(g *grid) bool {
+	return s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved()
 }
 
 // suspect says whether there may be a hand in a frame at rest, which nobody has cleared yet.

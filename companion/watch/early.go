@@ -1,0 +1,37 @@
+package watch
+
+import (
+	"context"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+)
+
+// early is the reading of a frame that showed the same as the one before it, begun before the tray counted as at rest. If
+// it comes to rest there, it is the first reading of that rest, and nothing has to be waited for; if not, it is forgotten.
+type early struct {
+	of    uint64 // Verdict.First of the rest; 0: there is none
+	frame devices.Frame
+	seen  vision.Observation
+}
+
+// readEarly reads a frame that may become a tray at rest, once for each.
+func (w *Watcher) readEarly(ctx context.Context, cam devices.Camera, f devices.Frame, first uint64) {
+	if w.early.of == first {
+		return
+	}
+	if o, err := w.readTray(ctx, cam, f); err == nil { // an error comes again, and is told then
+		w.early = early{first, f, o}
+	}
+}
+
+// reading is what the tray of a rest shows, and in which frame: read before, or read now.
+func (w *Watcher) reading(ctx context.Context, cam devices.Camera, f devices.Frame, first uint64) (devices.Frame, vision.Observation, error) {
+	e := w.early
+	w.early = early{}
+	if first != 0 && e.of == first {
+		return e.frame, e.seen, nil
+	}
+	o, err := w.readTray(ctx, cam, f)
+	return f, o, err
+}
