@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/vision"
+	"spieltisch/vision/settle"
 )
 
 // TestFirstReadingBeginsBeforeTheRestIsSure: of 100 ms of stillness and two readings, one passes in the meantime.
@@ -38,6 +39,7 @@ func TestEarlyReadingIsForgotten(t *testing.T) {
 			}
 			return here, age >= 1080*time.Millisecond
 		})
+		b.cfg.Settler = settle.New(settle.Config{Votes: 1}) // nothing outvotes it
 		b.run(t, 2*time.Second)
 		trays := b.settledTrays()
 		if len(trays) != 1 || trays[0].Dice[0].Face != 3 {
