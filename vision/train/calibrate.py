@@ -120,6 +120,8 @@ def main():
         if truth is None or truth.get("blur") or truth.get("hand"):
             continue  # dice without boxes lie there
         photos.append({**p, **truth})
+    if not any(p["c"] for p in photos):
+        sys.exit("calibrate: %s holds no candidates: these networks see no dice at all; give their training more minutes" % sys.argv[2])
     os.makedirs(sys.argv[4], exist_ok=True)
     for g in sorted({p["group"] for p in photos}) + ["all"]:
         fitted = calibrate([p for p in photos if p["group"] != g], [p for p in cut if p["group"] != g])
