@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"time"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
@@ -15,9 +16,13 @@ type early struct {
 	seen  vision.Observation
 }
 
+// mostEarly is how long a reading may take to be begun early: on a slow machine more is lost by one that was begun in vain
+// than is won by the others.
+const mostEarly = 300 * time.Millisecond
+
 // readEarly reads a frame that may become a tray at rest, once for each.
 func (w *Watcher) readEarly(ctx context.Context, cam devices.Camera, f devices.Frame, first uint64) {
-	if w.early.of == first {
+	if w.early.of == first || w.took > mostEarly {
 		return
 	}
 	if o, err := w.readTray(ctx, cam, f); err == nil { // an error comes again, and is told then

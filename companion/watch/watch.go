@@ -89,6 +89,7 @@ type Watcher struct {
 	rest  gathered         // frames of the rest that is going on, for cases
 	ahead ahead            // frames that came while one was read
 	early early            // what was read before it was clear that the tray is at rest
+	took  time.Duration    // by the newest reading
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -230,7 +231,11 @@ func (w *Watcher) look(ctx context.Context, cam devices.Camera, f devices.Frame)
 
 // readTray reads a frame; what a live camera shows meanwhile is looked at afterwards.
 func (w *Watcher) readTray(ctx context.Context, cam devices.Camera, f devices.Frame) (o vision.Observation, err error) {
-	read := func() { o, err = w.cfg.Reader.Read(f) }
+	read := func() {
+		begun := w.cfg.Now()
+		o, err = w.cfg.Reader.Read(f)
+		w.took = w.cfg.Now().Sub(begun)
+	}
 	if w.live(f) {
 		w.ahead.during(ctx, cam, read)
 	} else {
