@@ -20,9 +20,9 @@ type early struct {
 // than is won by the others.
 const mostEarly = 300 * time.Millisecond
 
-// readEarly reads a frame that may become a tray at rest, once for each.
+// readEarly reads a frame that may become a tray at rest, once for each rest: look forgets what was read for another one.
 func (w *Watcher) readEarly(ctx context.Context, cam devices.Camera, f devices.Frame, first uint64) {
-	if w.early.of == first || w.took > mostEarly {
+	if w.early.of != 0 || w.took > mostEarly {
 		return
 	}
 	if o, err := w.readTray(ctx, cam, f); err == nil { // an error comes again, and is told then
@@ -30,11 +30,10 @@ func (w *Watcher) readEarly(ctx context.Context, cam devices.Camera, f devices.F
 	}
 }
 
-// reading is what the tray of a rest shows, and in which frame: read before, or read now.
-func (w *Watcher) reading(ctx context.Context, cam devices.Camera, f devices.Frame, first uint64) (devices.Frame, vision.Observation, error) {
-	e := w.early
-	w.early = early{}
-	if first != 0 && e.of == first {
+// reading is what the tray at rest shows, and in which frame: read before, or read now.
+func (w *Watcher) reading(ctx context.Context, cam devices.Camera, f devices.Frame) (devices.Frame, vision.Observation, error) {
+	if e := w.early; e.of != 0 {
+		w.early = early{}
 		return e.frame, e.seen, nil
 	}
 	o, err := w.readTray(ctx, cam, f)

@@ -211,7 +211,7 @@ func (w *Watcher) look(ctx context.Context, cam devices.Camera, f devices.Frame)
 		}
 		return v
 	}
-	f, o, err := w.reading(ctx, cam, f, v.First)
+	f, o, err := w.reading(ctx, cam, f)
 	if err != nil {
 		w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", f.Seq, "err", err)
 		w.cfg.Health.Set(health.Warning{Name: health.Reader, Key: "warn.unreadable", Cause: err.Error()})
