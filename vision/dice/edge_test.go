@@ -20,20 +20,26 @@ func cutTray(t *testing.T, seed uint64, share float64) tray.Tray {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 11))
 	tr := tilted(demoTray(seed, 1+int(seed%6)), 20*rng.Float64())
-	w, h := float64(tr.W), float64(tr.H)
 	for range 20_000 {
 		along, across := rng.Float64(), 120*rng.Float64()-60 // px from the edge
-		at := [4][2]float64{{along * w, across}, {along * w, h + across}, {across, along * h}, {w + across, along * h}}[rng.IntN(4)]
-		x, y, ok := tr.Unproject(at[0], at[1])
+		x, y, free := besideTheEdge(tr, along, across, rng.IntN(4))
 		d := tray.DemoDie(1+rng.IntN(6), x, y, rng.Float64()*360)
-		free := !slices.ContainsFunc(tr.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 24 })
-		if ok && free && math.Abs(inPicture(tr, d)-share) < 0.03 {
+		if free && math.Abs(inPicture(tr, d)-share) < 0.03 {
 			tr.Dice = append(tr.Dice, d)
 			return tr
 		}
 	}
 	t.Fatalf("no place for a die of which %.0f %% are seen", 100*share)
 	return tr
+}
+
+// besideTheEdge is the place on the ground at a share along one of the picture's four edges and so many px across it, and
+// whether it is free of dice.
+func besideTheEdge(t tray.Tray, along, across float64, edge int) (x, y float64, free bool) {
+	w, h := float64(t.W), float64(t.H)
+	at := [4][2]float64{{along * w, across}, {along * w, h + across}, {across, along * h}, {w + across, along * h}}[edge]
+	x, y, ok := t.Unproject(at[0], at[1])
+	return x, y, ok && !slices.ContainsFunc(t.Dice, func(d tray.Die) bool { return math.Hypot(d.X-x, d.Y-y) < 24 })
 }
 
 // inPicture is the share of a die's top face that lies in the picture.
@@ -106,13 +112,8 @@ func TestThingsCutOffByTheEdgeAreNoDice(t *testing.T) {
 // atTheEdge lays three things of the size of a die where the picture's edge goes through their middles.
 func atTheEdge(tr *tray.Tray, kind tray.ItemKind) {
 	rng := rand.New(rand.NewPCG(tr.Seed, 13))
-	w, h := float64(tr.W), float64(tr.H)
 	for len(tr.Clutter) < 3 {
-		along := rng.Float64()
-		at := [4][2]float64{{along * w, 0}, {along * w, h}, {0, along * h}, {w, along * h}}[rng.IntN(4)]
-		x, y, ok := tr.Unproject(at[0], at[1])
-		free := !slices.ContainsFunc(tr.Dice, func(d tray.Die) bool { return math.Hypot(d.X-x, d.Y-y) < 24 })
-		if ok && free {
+		if x, y, free := besideTheEdge(*tr, rng.Float64(), 0, rng.IntN(4)); free {
 			grey := uint8(40 + rng.IntN(180))
 			tr.Clutter = append(tr.Clutter, tray.Item{Kind: kind, X: x, Y: y, Angle: rng.Float64() * 360, Size: 16, Count: 3,
 				Colour: color.RGBA{grey, grey, grey / 2, 255}, Second: color.RGBA{255 - grey, grey, grey, 255}})
