@@ -270,11 +270,11 @@ func (lv level) cut(c candidate, side int, face float64, dst []float32) {
 	for i := range n {
 		u, v := float64(i%side)-mid, float64(i/side)-mid
 		x, y := cx+u*ax+v*bx, cy+u*ay+v*by
-		in := lv.holds(x, y)
+		in := whole || lv.holds(x, y)
 		if !whole {
 			dst[3*n+i] = one(in)
 		}
-		if !whole && !in {
+		if !in {
 			continue
 		}
 		seen += 3

@@ -25,6 +25,11 @@ type Options struct {
 	Calibration                 *Calibration // what goes with them
 }
 
+// Networks are where the weights are kept, by the names of the networks.
+func (o *Options) Networks() map[string]*[]byte {
+	return map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge}
+}
+
 func (o Options) calibration() Calibration {
 	if o.Calibration == nil {
 		return calibrated

@@ -30,13 +30,8 @@ func New(o Options) (*Reader, error) {
 	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
 		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
 	}
-	switch given := len(o.Finder) > 0; {
-	case len(o.Judge) > 0 != given || len(o.Closer) > 0 != given || len(o.Edge) > 0 != given:
-		return nil, errors.New("dice: the weights of finder, judge, closer and edge are made for each other: give all four or none")
-	case !given:
-		if err := o.builtIn(); err != nil {
-			return nil, err
-		}
+	if err := o.complete(); err != nil {
+		return nil, err
 	}
 	finder, err := gocv.ReadNetFromONNXBytes(o.Finder)
 	if err != nil {

@@ -3,39 +3,48 @@
 package dice
 
 import (
-	"bytes"
 	"compress/gzip"
-	_ "embed"
+	"embed"
+	"errors"
 	"fmt"
 	"io"
 )
 
-//go:embed finder.onnx.gz
-var finderPacked []byte
+//go:embed *.onnx.gz
+var packed embed.FS
 
-//go:embed judge.onnx.gz
-var judgePacked []byte
-
-//go:embed closer.onnx.gz
-var closerPacked []byte
-
-//go:embed edge.onnx.gz
-var edgePacked []byte
-
-// builtIn takes the networks of this program.
-func (o *Options) builtIn() error {
-	for _, w := range []struct {
-		name   string
-		packed []byte
-		into   *[]byte
-	}{{"finder", finderPacked, &o.Finder}, {"judge", judgePacked, &o.Judge}, {"closer", closerPacked, &o.Closer}, {"edge", edgePacked, &o.Edge}} {
-		r, err := gzip.NewReader(bytes.NewReader(w.packed))
-		if err != nil {
-			return fmt.Errorf("dice: unpack %s: %w", w.name, err)
-		}
-		if *w.into, err = io.ReadAll(r); err != nil {
-			return fmt.Errorf("dice: unpack %s: %w", w.name, err)
+// complete takes the networks of this program where none are given.
+func (o *Options) complete() error {
+	networks, given := o.Networks(), 0
+	for _, weights := range networks {
+		if len(*weights) > 0 {
+			given++
 		}
 	}
-	return nil
+	switch given {
+	case len(networks):
+		return nil
+	case 0:
+		for name, weights := range networks {
+			var err error
+			if *weights, err = unpack(name); err != nil {
+				return fmt.Errorf("dice: unpack %s: %w", name, err)
+			}
+		}
+		return nil
+	}
+	return errors.New("dice: the weights of finder, judge, closer and edge are made for each other: give all four or none")
+}
+
+// unpack gives the weights of a network of this program.
+func unpack(name string) ([]byte, error) {
+	f, err := packed.Open(name + ".onnx.gz")
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }

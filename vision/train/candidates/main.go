@@ -92,7 +92,7 @@ func write(labels, out, weights, group, boxes string) error {
 func reader(weights string) (*dice.Reader, error) {
 	var o dice.Options
 	if weights != "" {
-		for name, into := range map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge} {
+		for name, into := range o.Networks() {
 			var err error
 			if *into, err = os.ReadFile(filepath.Join(weights, name+".onnx")); err != nil {
 				return nil, fmt.Errorf("read weights: %w", err)
