@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
-from data import brightness, compressed, cut, even, exposed, gamma, sharpened, smear
+from data import brightness, compressed, cut, even, exposed, gamma, sharpened, smear, turn
 from learn import export, learn
 from nets import CLOSER, CLOSER_FACE, Closer
 from windows import FACE, NONE, SIDE
@@ -159,7 +159,7 @@ def placed(img, rng):
     c = SIDE / 2 - 0.5 + rng.normal(0, beside, 2) * FACE
     m = (np.eye(2) + rng.normal(0, bent / 2, (2, 2))) * np.exp(rng.normal(0, 0.7 * bent)) * FACE / 2
     t = rng.uniform(0, 2 * np.pi)
-    m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) @ np.diag([rng.choice((-1, 1)), 1])
+    m = m @ turn(t) @ np.diag([rng.choice((-1, 1)), 1])
     k = len(img) / SIDE  # it may have other px by now
     how = cv2.INTER_LINEAR if rng.random() < 0.8 else cv2.INTER_CUBIC
     return cut(img, k * c + (k - 1) / 2, k * m[:, 0], k * m[:, 1], CLOSER, CLOSER_FACE, how)

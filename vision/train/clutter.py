@@ -2,7 +2,7 @@
 import cv2
 import numpy as np
 
-from data import SIDE
+from data import SIDE, square, usual_size
 from nets import shape_of
 
 
@@ -11,7 +11,7 @@ def lay(img, boxes, rng):
 
     Gives boxes about places on them that are as large as the dice."""
     there = [shape_of(b)[:2] for b in boxes]
-    usual = np.median([s for _, s in there]) if there else np.exp(rng.uniform(np.log(14), np.log(60)))
+    usual = usual_size([s for _, s in there], rng)
     lures = []
     for _ in range(rng.integers(1, 5)):
         layer, cover = img.astype(np.float32), np.zeros((SIDE, SIDE), np.float32)
@@ -36,7 +36,7 @@ def lay(img, boxes, rng):
         for p in [at, *(at + 0.9 * (hull[rng.integers(len(hull), size=2)] - at))]:
             s = usual * np.exp(rng.normal(0, 0.3))
             if all(np.hypot(*(p - c)) > 0.9 * size + 0.3 * s for c, size in there) and (0 < p).all() and (p < SIDE).all():
-                lures.append([float(p[i % 2] + s / 2 * v) for i, v in enumerate((-1, -1, 1, -1, 1, 1, -1, 1))])
+                lures.append(square(p, s / 2))
     return lures
 
 

@@ -38,8 +38,7 @@ class Trays:
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
-                lures = lines[i].get("lures", [])
-                return self.turned(pix[i], lines[i]["faces"] + [LURE] * len(lures), lines[i]["boxes"] + lures, rng)
+                return self.turned(pix[i], *lured(lines[i]["faces"], lines[i]["boxes"], lines[i].get("lures", [])), rng)
             i -= len(lines)
 
     def turned(self, img, faces, boxes, rng):
@@ -50,10 +49,28 @@ class Trays:
         return warp(img, m, faces, boxes, rng)
 
 
+def lured(faces, boxes, lures):
+    """The faces and boxes of a picture with those of what may be taken for dice in it."""
+    return list(faces) + [LURE] * len(lures), list(boxes) + list(lures)
+
+
+def square(middle, half):
+    """The box of a square."""
+    return [float(middle[i % 2] + half * v) for i, v in enumerate((-1, -1, 1, -1, 1, 1, -1, 1))]
+
+
+def usual_size(sizes, rng):
+    """Of the dice of a picture; where there are none, any."""
+    return np.median(sizes) if sizes else np.exp(rng.uniform(np.log(14), np.log(60)))
+
+
+def turn(angle):
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
 def turn_and_scale(rng, scale, stretch, at):
     """The map that turns and stretches a picture and brings a point into the middle of the window."""
     t, u = rng.uniform(0, 2 * np.pi, 2)
-    turn = lambda a: np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     k = turn(t) @ np.diag([scale * stretch ** 0.5, scale * stretch ** -0.5]) @ turn(u)
     return np.column_stack([k, np.array([SIDE / 2, SIDE / 2]) - k @ np.asarray(at)])
 
@@ -96,8 +113,8 @@ class Photos:
     def draw(self, rng):
         group = self.groups[rng.integers(len(self.groups))]
         r = group[rng.integers(len(group))]
-        img, boxes = r["pixels"], np.array(r["boxes"] + r.get("lures", []), np.float64).reshape(-1, 4, 2)
-        names = r["faces"] + [LURE] * len(r.get("lures", []))
+        img, (names, boxes) = r["pixels"], lured(r["faces"], r["boxes"], r.get("lures", []))
+        boxes = np.array(boxes, np.float64).reshape(-1, 4, 2)
         if len(boxes) and rng.random() < 0.8:
             own = np.median([shape_of(b)[1] for b in boxes])
             want = np.exp(rng.uniform(np.log(16), np.log(72)))
@@ -120,8 +137,7 @@ def disturb(img, faces, boxes, rng):
         boxes = [[b[k ^ 1] for k in range(8)] for b in boxes]
     img = np.ascontiguousarray(img)
     if rng.random() < 0.3:
-        lures = litter(img, boxes, rng)
-        faces, boxes = list(faces) + [LURE] * len(lures), list(boxes) + lures
+        faces, boxes = lured(faces, boxes, litter(img, boxes, rng))
     if rng.random() < 0.05:
         faces = hold(img, faces, boxes, rng)
     sizes = [shape_of(b)[1] for f, b in zip(faces, boxes) if f != LURE]
@@ -241,7 +257,7 @@ def litter(img, boxes, rng):
 
     Gives boxes about those that lie alone."""
     there = [shape_of(b)[:2] for b in boxes]
-    usual = np.median([s for _, s in there]) if there else np.exp(rng.uniform(np.log(14), np.log(60)))
+    usual = usual_size([s for _, s in there], rng)
     over, lures = img.copy(), []
     for _ in range(rng.integers(1, 6)):
         at, r = rng.uniform(0, SIDE, 2), usual * np.exp(rng.uniform(-2, 0)) / 1.5
@@ -252,7 +268,7 @@ def litter(img, boxes, rng):
         colour, mid = [float(v) for v in np.clip(colour, 0, 255)], (int(at[0] * 8), int(at[1] * 8))
         kind = rng.random()
         if kind < 0.9 and 6 < r < 60:
-            lures.append([float(at[i % 2] + r * v) for i, v in enumerate((-1, -1, 1, -1, 1, 1, -1, 1))])
+            lures.append(square(at, r))
         if kind < 0.7:
             axes = (int(r * 8), int(r * 8 * (1 if kind < 0.5 else rng.uniform(0.5, 1))))
             thick = -1 if rng.random() < 0.75 else max(1, int(r * 0.3))
@@ -356,7 +372,7 @@ def near(img, c, a, b, rng, shift, stretch):
     t = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1)
     if rng.random() < 0.4:
         t = rng.uniform(0, 2 * np.pi)
-    m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    m = m @ turn(t)
     return cut(img, c, m[:, 0], m[:, 1])
 
 

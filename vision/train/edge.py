@@ -36,8 +36,7 @@ class Stream(IterableDataset):
             img, faces, boxes = src.draw(rng)
             if rng.random() < 0.5:
                 img = np.ascontiguousarray(img)
-                things = clutter.lay(img, boxes, rng)
-                faces, boxes = list(faces) + [LURE] * len(things), list(boxes) + things
+                faces, boxes = data.lured(faces, boxes, clutter.lay(img, boxes, rng))
             picture = data.disturb(img, faces, boxes, rng)
             for _ in range(4):
                 for crop, label in sites(*picture, rng):
@@ -71,7 +70,7 @@ def sites(img, faces, boxes, rng):
         for _ in range(2):
             out.append(placed(img, at, a, b, rng, float(f != LURE and share < MOST)))
     dice = [s[:2] for f, s in zip(faces, shapes) if f != LURE]
-    usual = np.median([s for _, s in dice]) if dice else np.exp(rng.uniform(np.log(14), np.log(60)))
+    usual = data.usual_size([s for _, s in dice], rng)
     for _ in range(3):
         s, along, deep = usual * np.exp(rng.normal(0, 0.35)), rng.uniform(), rng.uniform(-0.2, 0.5)
         side = rng.integers(4)
@@ -115,7 +114,7 @@ def placed(img, c, a, b, rng, label):
     c = c + rng.normal(0, 0.1) * a * 2 + rng.normal(0, 0.1) * b * 2
     t, z = rng.uniform(0, 2 * np.pi), np.exp(rng.normal(0, 0.2))
     m = np.stack([a, b], 1) @ (np.eye(2) + rng.normal(0, 0.1, (2, 2))) * z
-    m = m @ np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
+    m = m @ data.turn(t)
     reach = np.abs(m).sum(1)
     if (c - reach > 0).all() and (c + reach < (w, h)).all():
         return None

@@ -5,7 +5,7 @@ import pickle
 import cv2
 import numpy as np
 
-from data import SIDE, UNREAD, Photos, brightness
+from data import SIDE, UNREAD, Photos, brightness, turn
 from nets import shape_of
 
 LARGEST = 56  # px, side of a top face in a stored cut-out
@@ -156,7 +156,6 @@ def lay(img, die, paint, size, at, rng):
     quad = die["quad"]
     k = size / max(shape_of(quad)[1], 1)
     t, u = rng.uniform(0, 2 * np.pi, 2)
-    turn = lambda a: np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     stretch = rng.uniform(0.85, 1.18)
     m = turn(t) @ np.diag([k * stretch ** 0.5, k * stretch ** -0.5]) @ turn(u)
     m = np.column_stack([m, at - m @ quad.mean(0)])

@@ -82,11 +82,9 @@ def from_trays(folder, trays, rng):
     out = Writer(folder, "trays")
     for pixels, lines in data.Trays(trays).parts:
         for img, line in zip(pixels, lines):
-            lures = line.get("lures", [])
-            img, faces, boxes = np.array(img), line["faces"] + [LURE] * len(lures), line["boxes"] + lures
+            img, (faces, boxes) = np.array(img), data.lured(line["faces"], line["boxes"], line.get("lures", []))
             if rng.random() < 0.3:
-                more = data.litter(img, boxes, rng)
-                faces, boxes = faces + [LURE] * len(more), boxes + more
+                faces, boxes = data.lured(faces, boxes, data.litter(img, boxes, rng))
             if rng.random() < 0.06:
                 faces = data.hold(img, faces, boxes, rng)
             around(out, img, faces, boxes, -1, rng)
@@ -98,8 +96,7 @@ def from_photos(folder, photos, candidates, rng):
     out = Writer(folder, "photos")
     for g, group in enumerate(photos.groups):
         for r in group:
-            lures = r.get("lures", [])
-            around(out, r["pixels"], r["faces"] + [LURE] * len(lures), r["boxes"] + lures, g, rng)
+            around(out, r["pixels"], *data.lured(r["faces"], r["boxes"], r.get("lures", [])), g, rng)
             if r.get("blur") or r.get("hand"):  # dice without boxes lie there
                 continue
             dice = [shape_of(b)[:2] for b in r["boxes"]]
