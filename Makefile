@@ -51,7 +51,7 @@ test: deps build ## runs every test
 	$(call say,test: everything; the browser tests use Chromium)
 	go test -tags web -timeout 20m ./...
 	$(call say,test: the table and its journal under the race detector)
-	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/tunnelboard
+	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/internal/inbox ./devices/tunnelboard
 	@$(MAKE) --no-print-directory firmware firmware-test hil
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...

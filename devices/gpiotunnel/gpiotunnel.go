@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/inbox"
 )
 
 const (
@@ -48,11 +49,9 @@ type Board struct {
 	shut context.Context
 	stop context.CancelFunc
 	all  sync.WaitGroup
-	wake chan struct{} // holds one when there may be something to read
+	in   *inbox.Inbox
 
-	mu    sync.Mutex // guards the fields below
-	queue []devices.TunnelReading
-	gone  error
+	mu sync.Mutex // guards from, in Close
 }
 
 var _ devices.TunnelBoard = (*Board)(nil)
@@ -62,14 +61,14 @@ func start(from source, flip uint8, used [tunnels]uint8, now func() time.Time) (
 	if now == nil {
 		now = time.Now
 	}
-	b := &Board{from: from, flip: lowIsOn ^ flip, used: used, now: now, wake: make(chan struct{}, 1)}
+	b := &Board{from: from, flip: lowIsOn ^ flip, used: used, now: now, in: inbox.New()}
 	b.shut, b.stop = context.WithCancel(context.Background())
 	at := now()
 	last, err := b.look()
 	if err != nil {
 		return nil, errors.Join(err, from.close())
 	}
-	b.put(devices.TunnelReading{At: at, Full: true, Lines: last})
+	b.in.Put(devices.TunnelReading{At: at, Full: true, Lines: last})
 	b.all.Go(func() { b.pump(at, last) })
 	return b, nil
 }
@@ -88,7 +87,7 @@ func (b *Board) pump(begun time.Time, last [tunnels]uint8) {
 			for line := range 8 {
 				if (lines[i]^last[i])>>line&1 == 1 {
 					last[i] ^= 1 << line
-					b.put(devices.TunnelReading{At: at, Up: at.Sub(begun), Lines: last})
+					b.in.Put(devices.TunnelReading{At: at, Up: at.Sub(begun), Lines: last})
 				}
 			}
 		}
@@ -105,63 +104,23 @@ func (b *Board) look() ([tunnels]uint8, error) {
 	return high, err
 }
 
-func (b *Board) put(r devices.TunnelReading) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.queue = append(b.queue, r)
-	b.nudge()
-}
-
-func (b *Board) nudge() {
-	select {
-	case b.wake <- struct{}{}:
-	default:
-	}
-}
-
 func (b *Board) end(err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.gone = fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, err)
+	b.in.End(fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, err))
 	b.stop()
 }
 
 // Next gives the next reading.
 func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
-	for {
-		if err := ctx.Err(); err != nil {
-			return devices.TunnelReading{}, err
-		}
-		r, ok, err := b.take()
-		if ok || err != nil {
-			return r, err
-		}
-		select {
-		case <-ctx.Done():
-		case <-b.shut.Done():
-			b.all.Wait()
-		case <-b.wake:
-		}
-	}
-}
-
-func (b *Board) take() (r devices.TunnelReading, ok bool, err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.queue) > 0 {
-		r, b.queue = b.queue[0], b.queue[1:]
-		return r, true, nil
-	}
-	return r, false, b.gone
+	return b.in.Next(ctx)
 }
 
 // Close lets go of the lines.
 func (b *Board) Close() error {
 	b.stop()
 	b.all.Wait()
+	b.in.Clear()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.queue = nil
 	if b.from == nil {
 		return nil
 	}

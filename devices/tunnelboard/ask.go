@@ -135,7 +135,7 @@ func (b *Board) unwatch(w *watcher) {
 func (b *Board) write(m wire.Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.gone != nil || b.port == nil {
+	if b.in.Gone() != nil || b.port == nil {
 		return fmt.Errorf("tunnelboard: %s: %w", b.name, devices.ErrGone)
 	}
 	b.link.say(m)
@@ -145,9 +145,7 @@ func (b *Board) write(m wire.Message) error {
 // why says why the board is gone.
 func (b *Board) why() error {
 	b.all.Wait()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return fmt.Errorf("tunnelboard: %s: %w", b.name, b.gone)
+	return fmt.Errorf("tunnelboard: %s: %w", b.name, b.in.Gone())
 }
 
 // Used tells whether a tunnel's line is used, by its thresholds.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/inbox"
 	"spieltisch/devices/tunnelboard/wire"
 )
 
@@ -49,14 +50,12 @@ type Board struct {
 	shut    context.Context // ends with Close, and when the board is gone
 	stop    context.CancelFunc
 	all     sync.WaitGroup
-	wake    chan struct{} // holds one when there may be something to read
+	in      *inbox.Inbox
 	greeted chan struct{} // closed when the board's state is known
 
 	mu       sync.Mutex // guards the fields below and writes to the port
 	link     link
-	queue    []devices.TunnelReading
 	watchers map[*watcher]bool
-	gone     error // why the board is gone; nil: it is there
 }
 
 var _ devices.TunnelBoard = (*Board)(nil)
@@ -77,7 +76,7 @@ type Status struct {
 func New(ctx context.Context, name string, port io.ReadWriteCloser, o Options) (*Board, error) {
 	b := &Board{
 		name: name, port: port, o: o.withDefaults(),
-		wake: make(chan struct{}, 1), greeted: make(chan struct{}), watchers: map[*watcher]bool{},
+		in: inbox.New(), greeted: make(chan struct{}), watchers: map[*watcher]bool{},
 	}
 	b.shut, b.stop = context.WithCancel(context.WithoutCancel(ctx))
 	b.link.debounce = b.o.Debounce
@@ -101,11 +100,11 @@ func (b *Board) await(ctx context.Context) error {
 	case <-timer.C:
 	case <-b.shut.Done():
 	}
+	if err := b.in.Gone(); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.gone != nil && !errors.Is(b.gone, io.EOF) {
-		return b.gone
-	}
 	return fmt.Errorf("%w: %w", devices.ErrGone, b.link.stranger(b.o.Greeting))
 }
 
@@ -165,9 +164,8 @@ func (b *Board) step(data []byte) error {
 // publish hands on what the link has for others.
 func (b *Board) publish() {
 	if len(b.link.readings) > 0 {
-		b.queue = append(b.queue, b.link.readings...)
+		b.in.Put(b.link.readings...)
 		b.link.readings = nil
-		b.nudge()
 	}
 	for _, m := range b.link.told {
 		if f, ok := m.(wire.Fault); ok && f.Code != wire.NoFault {
@@ -190,13 +188,6 @@ func (b *Board) publish() {
 	}
 }
 
-func (b *Board) nudge() {
-	select {
-	case b.wake <- struct{}{}:
-	default:
-	}
-}
-
 // flush writes what the link wants to send.
 func (b *Board) flush() error {
 	if len(b.link.send) == 0 {
@@ -212,58 +203,29 @@ func (b *Board) flush() error {
 
 // end: the board is gone.
 func (b *Board) end(err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	if err == nil {
 		err = errors.New("closed")
 	}
-	b.gone = fmt.Errorf("%w: %w", devices.ErrGone, err)
+	b.in.End(fmt.Errorf("%w: %w", devices.ErrGone, err))
 	b.stop()
 }
 
-// Next gives the next reading.
+// Next gives the next reading. What came before the board went is still handed out, but not after Close.
 func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
-	for {
-		if err := ctx.Err(); err != nil {
-			return devices.TunnelReading{}, err
-		}
-		r, ok, err := b.take()
-		if ok || err != nil {
-			return r, err
-		}
-		select {
-		case <-ctx.Done():
-		case <-b.shut.Done():
-			b.all.Wait()
-		case <-b.wake:
-		}
+	r, err := b.in.Next(ctx)
+	if err != nil {
+		err = fmt.Errorf("tunnelboard: %s: %w", b.name, err)
 	}
-}
-
-// take gives a reading that is there. What came before the board went is still handed out, but not after Close.
-func (b *Board) take() (r devices.TunnelReading, ok bool, err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.queue) > 0 {
-		r, b.queue = b.queue[0], b.queue[1:]
-		return r, true, nil
-	}
-	if b.gone != nil {
-		return r, false, fmt.Errorf("tunnelboard: %s: %w", b.name, b.gone)
-	}
-	return r, false, nil
+	return r, err
 }
 
 // Close lets go of the port.
 func (b *Board) Close() error {
-	b.mu.Lock()
-	b.queue = nil
-	b.mu.Unlock()
 	b.stop()
 	b.all.Wait()
+	b.in.Clear()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.queue = nil
 	if b.port == nil {
 		return nil
 	}
