@@ -326,7 +326,8 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // Observe takes what the reader saw in the frame that Step has just asked for. The answer is true for the one
 // observation of each rest; before it, the votes are still being counted.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	if g := s.grid(f); f.Name == "" && s.suspect(f, g) {
+	g := s.grid(f)
+	if f.Name == "" && s.suspect(f, g) {
 		s.held = s.foreign(g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
 		if s.held {
 			return vision.Observation{}, false
@@ -342,14 +343,13 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 	if !ok {
 		return vision.Observation{}, false
 	}
-	out := s.finish(f, winner)
+	out := s.finish(f, g, winner)
 	s.votes, s.used, s.restless = nil, true, false
 	return out, true
 }
 
-// finish makes a reading the settled tray, and remembers it.
-func (s *Settler) finish(f devices.Frame, o vision.Observation) vision.Observation {
-	g := s.grid(f)
+// finish makes a reading of a frame, and its grid, the settled tray and remembers it.
+func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.Observation {
 	now := rest{cells: g, grey: makeGrey(f)}
 	for i := range o.Dice {
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
