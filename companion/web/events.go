@@ -43,12 +43,13 @@ type shown struct {
 	*companion.Snapshot
 	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
 	Info  *engines.Info              `json:"info"`  // of the game that is on
+	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
 	Demo  *demoTable                 `json:"demo"`  // null at a real table
 	Page  map[string]string          `json:"page,omitempty"`
 }
 
 func (s *Server) show() *shown {
-	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo()}
+	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo(), Diced: true}
 	if sh.Match == nil {
 		return sh
 	}
@@ -57,7 +58,7 @@ func (s *Server) show() *shown {
 		if info.ID != sh.Match.Game {
 			continue
 		}
-		sh.Info = &info
+		sh.Info, sh.Diced = &info, info.Seen()
 		for _, p := range sh.Prompts {
 			if m, ok := g.Message(p.Kind); ok {
 				sh.Words[p.Kind] = m

@@ -95,7 +95,7 @@ func (s *Server) hintless(v *view) string {
 		return "over"
 	case v.Conflict != nil || v.Question != nil || v.Breach != nil:
 		return "unsettled"
-	case v.diced() && (v.Tray.State == vision.Moving || v.Tray.State == vision.Hand):
+	case v.Diced && (v.Tray.State == vision.Moving || v.Tray.State == vision.Hand):
 		return "rolling"
 	case s.coach(v) == nil:
 		return "noCoach"

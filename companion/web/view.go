@@ -32,16 +32,8 @@ type view struct {
 
 func (s *Server) view(rd *renderer, sh *shown) *view {
 	return &view{shown: sh, Kind: pageTable, Wall: rd.wall, Version: s.cfg.Version,
-		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.diced(), Opening: s.opening(sh)}
+		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh)}
 }
-
-// diced tells that the tray is worth a look: a camera can read the dice of the game that is on, or none is on.
-func (sh *shown) diced() bool {
-	return sh.Info == nil || sh.Info.Seen()
-}
-
-// Diced is diced for the templates.
-func (v *view) Diced() bool { return v.diced() }
 
 // On says whether there is a match to look at: one that is on, or played to its end.
 func (v *view) On() bool {

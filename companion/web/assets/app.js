@@ -13,8 +13,6 @@ const kind = body.dataset.kind;
 const lang = document.documentElement.lang;
 let table = { seq: Number(body.dataset.seq), moves: [], tray: { dice: [] } }; // the newest snapshot
 
-// The camera's reader knows dice with pips and worms; what others show is told by touch.
-const diced = (info) => !info || (info.dice > 0 && ["pips", "heckmeck"].includes(info.dieSet));
 const set = () => table.info?.dieSet ?? "pips";
 
 // take replaces the parts that changed and keeps the focus where it was.
@@ -24,7 +22,7 @@ function take(snapshot) {
   table = snapshot;
   saw(snapshot.seq);
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
-  camera.show(diced(snapshot.info) ? snapshot.tray : { ...snapshot.tray, camera: "" });
+  camera.show(snapshot.diced ? snapshot.tray : { ...snapshot.tray, camera: "" });
   hints.show(snapshot, lang);
   const felt = document.getElementById("felt");
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
