@@ -46,5 +46,20 @@ func unpack(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(r)
+	data, err := io.ReadAll(r)
+	return inOrder(data), err
+}
+
+// weightBytes are the bytes of a weight. Packed, all first bytes come before all second ones, and so on.
+const weightBytes = 4
+
+// inOrder puts the bytes of a packed network back into the order of its file.
+func inOrder(packed []byte) []byte {
+	out := make([]byte, len(packed))
+	for k := range weightBytes {
+		for i := k; i < len(out); i += weightBytes {
+			out[i], packed = packed[0], packed[1:]
+		}
+	}
+	return out
 }

@@ -13,6 +13,7 @@ UNREAD = 8  # label of a die that cannot be read
 LURE = 9    # label of what may be taken for a die and is none
 MOST = 13   # cut-outs for the judge of one picture, and
 AGAIN = 2   # of one die
+LEAST = 5   # px that a die counts as at least where pictures are disturbed by its size
 
 
 class Trays:
@@ -60,8 +61,8 @@ def square(middle, half):
 
 
 def usual_size(sizes, rng):
-    """Of the dice of a picture; where there are none, any."""
-    return np.median(sizes) if sizes else np.exp(rng.uniform(np.log(14), np.log(60)))
+    """Of the dice of a picture; where there are none, any. A die seen from the very side has no size."""
+    return max(np.median(sizes), LEAST) if sizes else np.exp(rng.uniform(np.log(14), np.log(60)))
 
 
 def turn(angle):
@@ -141,7 +142,7 @@ def disturb(img, faces, boxes, rng):
     if rng.random() < 0.05:
         faces = hold(img, faces, boxes, rng)
     sizes = [shape_of(b)[1] for f, b in zip(faces, boxes) if f != LURE]
-    usual, small = (np.median(sizes), max(min(sizes), 5)) if sizes else (30, 20)
+    usual, small = (max(np.median(sizes), LEAST), max(min(sizes), LEAST)) if sizes else (30, 20)
     if rng.random() < 0.45:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.06 * small)))
     elif rng.random() < 0.06:
