@@ -148,16 +148,12 @@ func (t Tray) Unproject(px, py float64) (x, y float64, ok bool) {
 // label says where the top face of a die is seen.
 func (t Tray) label(v view, i int) Label {
 	d := t.Dice[i]
-	m := d.pose()
-	c := d.centre(m)
+	s := d.solid()
 	l := Label{Die: i, Inside: true}
 	if d.resting() {
 		l.Face = d.Face
 	}
-	axis, sign := upAxis(m)
-	half := d.size() / 2
-	a, b := m[(axis+1)%3].mul(half), m[(axis+2)%3].mul(half)
-	top := c.add(m[axis].mul(sign * half))
+	top, a, b := s.top()
 	corners := [4]vec{top.sub(a).sub(b), top.sub(a).add(b), top.add(a).add(b), top.add(a).sub(b)}
 	for k, p := range corners {
 		x, y, _ := v.project(p)
@@ -168,6 +164,13 @@ func (t Tray) label(v view, i int) Label {
 		l.Box[1], l.Box[3] = l.Box[3], l.Box[1]
 	}
 	return l
+}
+
+// top gives the middle of the face that points most upward, and from there the ways to the middles of two of its edges.
+func (s solid) top() (middle, a, b vec) {
+	axis, sign := upAxis(s.pose)
+	a, b = s.pose[(axis+1)%3].mul(s.half), s.pose[(axis+2)%3].mul(s.half)
+	return s.centre.add(s.pose[axis].mul(sign * s.half)), a, b
 }
 
 // upAxis gives the die's own axis that points most upward.

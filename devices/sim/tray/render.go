@@ -43,9 +43,11 @@ func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
 	}
 	r.noise.add(pix, t.Noise, t.Seed*1000003+t.Shot)
 	labels := make([]Label, 0, len(t.Dice))
+	all := solids(t.Dice)
 	for i := range t.Dice {
 		l := t.label(v, i)
 		l.Hidden = cover != nil && hidden(l.Box, cover, t.W, t.H)
+		l.Seen, l.Middle = sc.seen(all, i, cover)
 		labels = append(labels, l)
 	}
 	return devices.Frame{W: t.W, H: t.H, Stride: 3 * t.W, Pix: pix}, labels
@@ -266,6 +268,43 @@ func hidden(box [4]image.Point, cover []bool, w, h int) bool {
 		}
 	}
 	return n >= 2 || over(mid.Div(4))
+}
+
+// seen gives the share of a top face that nothing lies over, looked at in a grid of points, and its middle in px.
+func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle image.Point) {
+	const side = 15
+	top, a, b := all[die].top()
+	free, sum := 0, vec{}
+	for i := range side * side {
+		u, v := float64(i%side)/(side/2)-1, float64(i/side)/(side/2)-1
+		p := top.add(a.mul(0.9 * u)).add(b.mul(0.9 * v))
+		if !sc.blocked(p, all, die) && !sc.behind(p, cover) {
+			free++
+			sum = sum.add(p)
+		}
+	}
+	if free > 0 {
+		top = sum.mul(1 / float64(free))
+	}
+	x, y, _ := sc.view.project(top)
+	return float64(free) / (side * side), image.Pt(int(math.Round(x)), int(math.Round(y)))
+}
+
+// blocked reports whether another die stands between a point of one and the camera.
+func (sc *scene) blocked(p vec, all []solid, die int) bool {
+	for i, o := range all {
+		if i != die && slab(o.pose.back(p.sub(o.centre)), o.pose.back(sc.view.at.sub(p)), o.half*0.93) {
+			return true
+		}
+	}
+	return false
+}
+
+// behind reports whether a point lies behind a px that is covered.
+func (sc *scene) behind(p vec, cover []bool) bool {
+	x, y, ok := sc.view.project(p)
+	px := image.Pt(int(x), int(y))
+	return cover != nil && ok && px.In(sc.bounds) && cover[px.Y*sc.tray.W+px.X]
 }
 
 // noiseTable holds normal deviates; drawing new ones for each px would cost more than the rest of a frame.

@@ -174,6 +174,8 @@ type Label struct {
 	Box    [4]image.Point // corners of the top face in px, clockwise
 	Inside bool           // the whole box lies in the picture
 	Hidden bool           // a hand or a cat is over it
+	Seen   float64        // 0–1, share of the top face that neither they nor other dice lie over
+	Middle image.Point    // px, of that share; of the whole face where nothing of it is seen
 }
 
 // Render draws the tray with a fresh Renderer.

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -170,6 +171,30 @@ func TestHandHidesDice(t *testing.T) {
 	show(t, "hand", f)
 	if !labels[0].Hidden || labels[1].Hidden {
 		t.Errorf("hidden = %v, %v, want true, false", labels[0].Hidden, labels[1].Hidden)
+	}
+}
+
+// TestSeenIsWhatIsLeft: a die that lies upon another, moved by half an edge, leaves about half of it to be seen.
+func TestSeenIsWhatIsLeft(t *testing.T) {
+	tr := tray.Demo()
+	tr.Camera.Tilt = 0
+	below, above := tray.DemoDie(5, 0, 0, 0), tray.DemoDie(3, 8.5, 0, 0)
+	above.Lift = below.Size
+	tr.Dice = []tray.Die{below, above, tray.DemoDie(2, 60, 0, 0)}
+	f, labels := tr.Render()
+	show(t, "stack", f)
+	for i, want := range []float64{0.5, 1, 1} {
+		if got := labels[i].Seen; math.Abs(got-want) > 0.1 {
+			t.Errorf("of die %d a share of %.2f is seen, want %.2f", i, got, want)
+		}
+	}
+	x, _ := tr.Project(-4, 0, below.Size)
+	if got := float64(labels[0].Middle.X); math.Abs(got-x) > 3 {
+		t.Errorf("the middle of what is seen is at x = %v px, want %.0f", got, x)
+	}
+	tr.Hand = &tray.Hand{X: 60, Y: 0}
+	if _, labels = tr.Render(); labels[2].Seen > 0 {
+		t.Errorf("under a hand a share of %.2f is seen, want 0", labels[2].Seen)
 	}
 }
 

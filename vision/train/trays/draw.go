@@ -14,8 +14,8 @@ type dealer struct{ *rand.Rand }
 func (d dealer) between(a, b float64) float64 { return a + (b-a)*d.Float64() }
 func (d dealer) chance(p float64) bool        { return d.Float64() < p }
 
-// draw makes one tray; the same seed gives the same tray.
-func draw(seed uint64) tray.Tray {
+// draw makes one tray; the same seed gives the same tray. In a covered one a die lies on another, or a hand over it.
+func draw(seed uint64, covered bool) tray.Tray {
 	d := dealer{rand.New(rand.NewPCG(seed, 2026))}
 	size := 16.0                                          // mm; only its ratio to the picture matters
 	px := math.Exp(d.between(math.Log(14), math.Log(72))) // of a die's edge
@@ -44,10 +44,57 @@ func draw(seed uint64) tray.Tray {
 	}
 	d.clutter(&t, size)
 	if d.chance(0.05) {
-		t.Hand = &tray.Hand{X: d.between(-0.5, 0.5) * t.Camera.Width, Y: d.between(-0.5, 0.5) * t.Camera.Width,
-			Angle: d.between(0, 360), Skin: d.skin(), Sleeve: d.colour(), Size: d.between(60, 95)}
+		t.Hand = d.hand(d.between(-0.5, 0.5)*t.Camera.Width, d.between(-0.5, 0.5)*t.Camera.Width)
+	}
+	if covered && len(t.Dice) > 0 {
+		d.cover(&t)
 	}
 	return t
+}
+
+func (d dealer) hand(x, y float64) *tray.Hand {
+	return &tray.Hand{X: x, Y: y, Angle: d.between(0, 360), Skin: d.skin(), Sleeve: d.colour(), Size: d.between(60, 95)}
+}
+
+// cover lays dice on others, some of them aslant, or fingers over one.
+func (d dealer) cover(t *tray.Tray) {
+	if d.chance(0.35) {
+		at := t.Dice[d.IntN(len(t.Dice))]
+		hand := d.hand(0, 0)
+		s, c := math.Sincos((hand.Angle + 180 + d.between(-25, 25)) * math.Pi / 180)
+		reach := hand.Size * d.between(0.9, 1.5) // from the palm to about where the fingers end
+		hand.X, hand.Y = at.X-reach*c, at.Y-reach*s
+		t.Hand = hand
+		return
+	}
+	for range 1 + d.IntN(2) {
+		at := t.Dice[d.IntN(len(t.Dice))]
+		if at.Lift > 0 {
+			continue
+		}
+		if d.chance(0.5) { // it lies on two
+			beside := at
+			beside.Face = 1 + d.IntN(6)
+			d.touch(&beside, at)
+			t.Dice = append(t.Dice, beside)
+		}
+		die := at
+		if d.chance(0.2) {
+			die.Body, die.Pips = d.pair()
+		}
+		angle, far := d.between(0, 2*math.Pi), d.between(0.3, 0.95)*at.Size
+		s, c := math.Sincos(angle)
+		die.X, die.Y, die.Lift, die.Face = at.X+far*c, at.Y+far*s, at.Size, 1+d.IntN(6)
+		if d.chance(0.7) {
+			die.Yaw = d.between(0, 360)
+		}
+		if d.chance(0.4) {
+			tip := d.between(5, 30)
+			die.Turn = [3]float64{tip * s, -tip * c, 0}
+			die.Lift *= d.between(0.6, 1)
+		}
+		t.Dice = append(t.Dice, die)
+	}
 }
 
 // ground draws a table.

@@ -1,7 +1,7 @@
 // Command trays writes rendered dice trays for training: everything about them is drawn at random, dice, table, light,
 // camera and clutter. It writes pictures.bin (N pictures of 256×256 px, BGR) and labels.jsonl (one line a picture).
 //
-//	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays
+//	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays [-covered]
 package main
 
 import (
@@ -24,24 +24,27 @@ type line struct {
 	Faces []int        `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
 	Boxes [][8]float64 `json:"boxes"` // px, corners of the top faces: x, y, clockwise
 	Lures [][8]float64 `json:"lures"` // the same of what may be taken for a die and is none
+	Seen  []float64    `json:"seen"`  // 0–1, shares of the top faces that nothing lies over
+	Parts [][2]float64 `json:"parts"` // px, the middles of these shares
 }
 
 func main() {
 	n := flag.Int("n", 1000, "number of pictures")
 	seed := flag.Uint64("seed", 1, "seed of everything")
 	out := flag.String("out", "", "folder to write to")
+	covered := flag.Bool("covered", false, "lay dice on others, and hands over them")
 	flag.Parse()
 	if *out == "" {
 		fmt.Fprintln(os.Stderr, "trays: -out is missing")
 		os.Exit(2)
 	}
-	if err := write(*out, *n, *seed); err != nil {
+	if err := write(*out, *n, *seed, *covered); err != nil {
 		fmt.Fprintln(os.Stderr, "trays:", err)
 		os.Exit(1)
 	}
 }
 
-func write(dir string, n int, seed uint64) error {
+func write(dir string, n int, seed uint64, covered bool) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
@@ -58,7 +61,7 @@ func write(dir string, n int, seed uint64) error {
 	p, l := bufio.NewWriterSize(pictures, 1<<20), bufio.NewWriter(labels)
 	enc := json.NewEncoder(l)
 	for i := range n {
-		t := draw(seed*1_000_003 + uint64(i))
+		t := draw(seed*1_000_003+uint64(i), covered)
 		f, ls := t.Render()
 		if _, err := p.Write(f.Pix); err != nil {
 			return fmt.Errorf("write picture %d: %w", i, err)
@@ -74,7 +77,7 @@ func write(dir string, n int, seed uint64) error {
 }
 
 func describe(t tray.Tray, labels []tray.Label) line {
-	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}}
+	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}, Seen: []float64{}, Parts: [][2]float64{}}
 	for _, l := range labels {
 		face := l.Face
 		switch {
@@ -89,6 +92,8 @@ func describe(t tray.Tray, labels []tray.Label) line {
 		}
 		out.Faces = append(out.Faces, face)
 		out.Boxes = append(out.Boxes, box)
+		out.Seen = append(out.Seen, math.Round(100*l.Seen)/100)
+		out.Parts = append(out.Parts, [2]float64{float64(l.Middle.X), float64(l.Middle.Y)})
 	}
 	for _, it := range t.Clutter {
 		out.Lures = append(out.Lures, lures(t, it)...)
