@@ -15,22 +15,24 @@ type Account struct {
 	Fitted     float64          // 0–1, how well the best pattern fits
 	Disc       float64          // 0–1, how well something round without pips fits
 	Levels     int              // scales in which it was seen
-	CutOff     float64          // logit: the network's belief that the picture's edge cuts a die off here; 0 inside of the picture
+	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here, or, inside of it, that something lies over one
 	Best       int              // the face that all accounts together name
 	Exists     []float64        // what existence is told from, in the order of its weights
 	Right      []float64        // what rightness is told from
 	Edge       []float64        // what is told from whether the edge cuts it off; nil inside of the picture
+	Under      []float64        // what is told from whether something lies over it; nil at the edge
 }
 
 func (r reading) account(s scene, w, h int) Account {
 	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
-		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Levels: r.levels, CutOff: r.cutOff, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
+		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h),
+		Under: s.covered(r.candidate, w, h)}
 }
 
 // candidate is the account without what was joined from it.
 func (a Account) candidate() candidate {
 	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, votes: a.Votes,
-		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, levels: a.Levels, cutOff: a.CutOff}
+		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, levels: a.Levels, part: a.Part}
 }
 
 // Decide says what may be done with the accounts of a picture of w×h px: the second half of Reader.Read, to try a

@@ -37,9 +37,10 @@ type rule struct {
 	unnamed   float64 // the share of both accounts that says unreadable, from which what is no reading is asked about
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
 	cutOff    float64 // belief that a die is cut off by the picture's edge
+	covered   float64 // belief that something lies over a die
 }
 
-var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33, covered: 0.5}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -162,7 +163,7 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	cal := o.calibration()
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed
-	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h)
+	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h) || anyCovered(all, w, h, cal)
 	found[ReasonEdge] = anyCutOff(all, kept, w, h, cal)
 	for _, key := range reasons {
 		if found[key] {
@@ -258,6 +259,24 @@ func anyBlurred(all []candidate, kept []reading, w, h int) bool {
 	})
 }
 
+// anyCovered reports whether something seems to lie over a die, one that was read or not.
+func anyCovered(all []candidate, w, h int, cal Calibration) bool {
+	s := newScene(all)
+	return slices.ContainsFunc(all, func(c candidate) bool {
+		signs := s.covered(c, w, h)
+		return signs != nil && weights(cal.Covered).of(signs) > rules.covered
+	})
+}
+
+// covered gives the features by which a die that something lies over in part is told from all else; nil for a candidate
+// that reaches over the edge of the picture.
+func (s scene) covered(c candidate, w, h int) []float64 {
+	if c.overhang(w, h) > 0 {
+		return nil
+	}
+	return []float64{c.part, logit(c.heat), s.unlike(c)}
+}
+
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
 // be taken for a die, but looks as the part of one does.
 func anyCutOff(all []candidate, kept []reading, w, h int, cal Calibration) bool {
@@ -281,7 +300,7 @@ func (s scene) cutOff(c candidate, w, h int) []float64 {
 	if over <= 0 {
 		return nil
 	}
-	return []float64{c.cutOff, logit(c.heat), math.Log(float64(c.levels)), s.unlike(c), min(over, 1)}
+	return []float64{c.part, logit(c.heat), math.Log(float64(c.levels)), s.unlike(c), min(over, 1)}
 }
 
 // overhang is how many px the box reaches over the edge of the picture; negative inside of it.

@@ -42,7 +42,7 @@ type candidate struct {
 	within float64          // px of size in the level it was read in
 	level  int
 	levels int     // how many scales saw it
-	cutOff float64 // logit: the network's belief that the picture's edge cuts a die off here; 0 inside of the picture
+	part   float64 // logit: a network's belief that here is a die of which a part is missing
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -246,8 +246,8 @@ func (c candidate) apart(k candidate) float64 {
 	return math.Hypot(c.x-k.x, c.y-k.y) / max(c.size, k.size, 1)
 }
 
-// Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge, for
-// the closer one, and for what reaches over the picture's edge.
+// Px of the square cut-outs of a candidate, and of the face in them: for patterns, the first look of the judge and what may
+// be covered; for the closer one; and for what reaches over the picture's edge.
 const (
 	cropSide   = 48
 	cropFace   = 27.0

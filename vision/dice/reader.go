@@ -20,6 +20,7 @@ type Reader struct {
 	finder  gocv.Net
 	judge   *judge
 	edge    *eye // tells dice that the picture's edge cuts off
+	covered *eye // tells dice that something lies over
 	pattern *patterns
 }
 
@@ -45,11 +46,17 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close(), judge.free())
 	}
-	return &Reader{options: o, finder: finder, judge: judge, edge: edge, pattern: newPatterns()}, nil
+	covered, err := newEye("covered", o.Covered, 3, cropSide, cropFace)
+	if err != nil {
+		return nil, errors.Join(err, finder.Close(), judge.free(), edge.free())
+	}
+	return &Reader{options: o, finder: finder, judge: judge, edge: edge, covered: covered, pattern: newPatterns()}, nil
 }
 
 // Close frees the networks.
-func (r *Reader) Close() error { return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free()) }
+func (r *Reader) Close() error {
+	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.covered.free())
+}
 
 // Read says which dice lie in the frame, and what may be done with that.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
@@ -94,7 +101,7 @@ func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
 	if err := r.ask(all, p.levels); err != nil {
 		return nil, err
 	}
-	return all, r.askAtEdges(all, p.levels, f.W, f.H)
+	return all, r.askForParts(all, p.levels, f.W, f.H)
 }
 
 // pyramid looks at one picture in several scales.
@@ -183,25 +190,26 @@ func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	return nil
 }
 
-// askAtEdges has what reaches over the edge of a picture of w×h px looked at for dice that are cut off there: turned,
-// mirrored, larger and smaller, unless the first look plainly says no.
-func (r *Reader) askAtEdges(all []candidate, levels []level, w, h int) error {
+// askForParts has every place in a picture of w×h px looked at for a die of which a part is missing: turned, mirrored,
+// larger and smaller, unless the first look plainly says no. What reaches over the edge may be cut off there; over
+// everything else something may lie.
+func (r *Reader) askForParts(all []candidate, levels []level, w, h int) error {
 	for i := range all {
-		c := &all[i]
-		if c.overhang(w, h) <= 0 {
-			continue
+		c, eye := &all[i], r.covered
+		if c.overhang(w, h) > 0 {
+			eye = r.edge
 		}
 		views := c.views()
 		for k, v := range views {
 			var said [1]float64
-			if err := r.edge.look(v, nearest(levels, v, edgeFace), said[:]); err != nil {
+			if err := eye.look(v, nearest(levels, v, eye.face), said[:]); err != nil {
 				return err
 			}
-			if k == 0 && said[0] < plainlyNotCut {
-				c.cutOff = said[0]
+			if k == 0 && said[0] < plainlyWhole {
+				c.part = said[0]
 				break
 			}
-			c.cutOff += said[0] / float64(len(views))
+			c.part += said[0] / float64(len(views))
 		}
 	}
 	return nil
@@ -214,8 +222,8 @@ const (
 	plainlyDie  = 0.5
 )
 
-// plainlyNotCut is the logit of the first look at a picture's edge from which no other one is needed.
-const plainlyNotCut = -4.0
+// plainlyWhole is the logit of the first look for a missing part from which no other one is needed.
+const plainlyWhole = -4.0
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

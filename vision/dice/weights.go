@@ -33,7 +33,7 @@ func (o *Options) complete() error {
 		}
 		return nil
 	}
-	return errors.New("dice: the weights of finder, judge, closer and edge are made for each other: give all four or none")
+	return errors.New("dice: the weights of the networks are made for each other: give all of them or none")
 }
 
 // unpack gives the weights of a network of this program.

@@ -23,8 +23,11 @@ WHOLE = 0.99             # and of one that does not
 
 
 class Stream(IterableDataset):
-    def __init__(self, make, size, seed):
-        self.make, self.size, self.seed = make, size, seed
+    """Batches of the cut-outs that sites gives of disturbed pictures, asked so many times of each; make gives the sources and
+    their shares."""
+
+    def __init__(self, make, sites, size, seed, times=4):
+        self.make, self.sites, self.size, self.seed, self.times = make, sites, size, seed, times
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
@@ -38,8 +41,8 @@ class Stream(IterableDataset):
                 img = np.ascontiguousarray(img)
                 faces, boxes = data.lured(faces, boxes, clutter.lay(img, boxes, rng))
             picture = data.disturb(img, faces, boxes, rng)
-            for _ in range(4):
-                for crop, label in sites(*picture, rng):
+            for _ in range(self.times):
+                for crop, label in self.sites(*picture, rng):
                     if label or rng.random() < 0.5:
                         x.append(crop)
                         y.append(label)
@@ -134,6 +137,15 @@ def inside(img, c, a, b):
     return np.concatenate([crop.transpose(2, 0, 1) * seen, seen[None]]).astype(np.float32)
 
 
+def told(net):
+    """The loss of a network that answers yes or no, and the share that it has right."""
+    def loss_of(x, y):
+        out = net(x)[:, 0]
+        loss = F.binary_cross_entropy_with_logits(out, y * 0.98 + 0.01)
+        return loss, ((out > 0) == (y > 0.5)).float().mean().item()
+    return loss_of
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--out", required=True)
@@ -159,13 +171,8 @@ def main():
 
     net = Edge()
 
-    def loss_of(x, y):
-        out = net(x)[:, 0]
-        loss = F.binary_cross_entropy_with_logits(out, y * 0.98 + 0.01)
-        return loss, ((out > 0) == (y > 0.5)).float().mean().item()
-
-    batches = DataLoader(Stream(make, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=8)
-    export(Edge(), learn(net, batches, loss_of, a.minutes, a.rate), a.out, "edge", (4, EDGE, EDGE))
+    batches = DataLoader(Stream(make, sites, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=8)
+    export(Edge(), learn(net, batches, told(net), a.minutes, a.rate), a.out, "edge", (4, EDGE, EDGE))
 
 
 if __name__ == "__main__":

@@ -60,12 +60,12 @@ class Finder(nn.Module):
 
 
 class Judge(nn.Module):
-    def __init__(self):
+    def __init__(self, answers=FACES):
         super().__init__()
         self.net = nn.Sequential(
             conv(3, 16), nn.ReLU(), conv(16, 28, 2), nn.ReLU(), Block(28),
             conv(28, 44, 2), nn.ReLU(), Block(44), conv(44, 56, 2), nn.ReLU(), Block(56),
-            nn.Conv2d(56, 64, 6, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(64, FACES))
+            nn.Conv2d(56, 64, 6, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(64, answers))
 
     def forward(self, x):
         return self.net(x)

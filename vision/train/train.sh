@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge}.onnx.gz and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,covered}.onnx.gz and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
@@ -12,7 +12,7 @@ group=${2:-7}
 all=${3:-23}
 pictures=${4:-26000}
 closer_base=${5:-27}
-edge=${6:-12}
+parts=${6:-10}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
@@ -39,11 +39,12 @@ train() { run train "$@" $half --trays "$work/trays1" "$work/trays2"; }
 # closer OUT MINUTES RATE [more options]: the second network of the judge
 closer() { run closer "$@" $half --windows "$work/windows"; }
 
-# edge OUT [more options]: the network for what the picture's edge cuts off
-edge() {
+# parts OUT [more options]: the two networks for dice of which a part is missing, cut off by the picture's edge or covered
+parts() {
 	nets=$1
 	shift
-	run edge "$nets" "$edge" 3e-3 --trays "$work/trays1" "$work/trays2" "$@"
+	run edge "$nets" "$parts" 3e-3 --trays "$work/trays1" "$work/trays2" "$@"
+	run covered "$nets" "$parts" 1.5e-3 --start "$work/base" --covered "$work/covered" --trays "$work/trays1" "$work/trays2" "$@"
 }
 
 # closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
@@ -53,10 +54,10 @@ closer_photos() {
 	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.4,photos=0.3,composites=0.3 "$@"
 }
 
-edge_photos() {
+parts_photos() {
 	nets=$1
 	shift
-	edge "$nets" --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
+	parts "$nets" --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
 }
 
 # windows [options of windows.py]: what closer learns from
@@ -75,7 +76,7 @@ candidates() {
 
 # pack FOLDER: its networks are the reader's from now on
 pack() {
-	for network in finder judge closer edge; do
+	for network in finder judge closer edge covered; do
 		$python "$here/pack.py" "$work/$1/$network.onnx" "$weights/$network.onnx.gz"
 	done
 }
@@ -98,12 +99,13 @@ echo "train: rendering $pictures trays into $work"
 for i in 1 2; do
 	[ -d "$work/trays$i" ] || go run ./vision/train/trays -n "$((pictures / 2))" -seed "$((30 + i))" -out "$work/trays$i" &
 done
+[ -d "$work/covered" ] || go run ./vision/train/trays -covered -n "$((pictures / 5))" -seed 61 -out "$work/covered" &
 wait
 train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
 [ -f "$work/windows/trays.npy" ] || windows
 closer base "$closer_base" 3e-3
-edge base
+parts base
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
@@ -113,13 +115,13 @@ boxes=$here/boxes.jsonl
 groups=$(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$boxes" | sort -u)
 for g in $groups; do
 	photos "logo/$g" "$group" --without "$g"
-	edge_photos "logo/$g" --without "$g"
+	parts_photos "logo/$g" --without "$g"
 	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 	mkdir -p "$work/first/$g"
-	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
+	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/logo/$g/covered.onnx" "$work/base/closer.onnx" "$work/first/$g/"
 done
 photos all "$all"
-edge_photos all
+parts_photos all
 if [ ! -f "$work/windows/photos.npy" ]; then
 	candidates first.jsonl first # what a finder takes for dice and is none
 	windows --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" --candidates "$work/first.jsonl"
@@ -133,5 +135,7 @@ pack all
 echo "train: calibration, each group read by networks that have not seen it; what calibrate.py prints goes into vision/dice/calibration.go"
 candidates candidates.jsonl logo
 candidates cut.jsonl logo -cut "$boxes"
-$python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/calibrations"
+$python "$here/lay.py" "$boxes" "$(dirname "$labels")" "$work/laid"
+candidates laid.jsonl logo -labels "$work/laid/labels.csv"
+$python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/laid.jsonl" "$work/laid/covered.jsonl" "$work/calibrations"
 go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"

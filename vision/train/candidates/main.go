@@ -30,7 +30,7 @@ type line struct {
 func main() {
 	labels := flag.String("labels", "", "labels.csv, with the photos beside it")
 	out := flag.String("out", "", "file to write")
-	weights := flag.String("weights", "", "folder with finder.onnx, judge.onnx, closer.onnx and edge.onnx; empty: the built-in ones")
+	weights := flag.String("weights", "", "folder with the networks, finder.onnx and so on; empty: the built-in ones")
 	boxes := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
 	group := flag.String("group", "", "only the photos of this group")
 	flag.Parse()
