@@ -120,6 +120,6 @@ install-test: ## does docs/install.md in fresh Debian roots (RELEASES), up to th
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
 
-train: ## makes the reader's weights again (eight hours on two cores), with its leave-one-group-out figures
+train: ## makes the reader's weights again (nine and a half hours on two cores), with its leave-one-group-out figures
 	@packaging/deps.sh build train
 	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh

@@ -148,7 +148,8 @@ func logit(p float64) float64 {
 
 // decide says what may be done with the candidates of a picture.
 func decide(all []candidate, w, h int, o Options) vision.Observation {
-	kept, belief, missed := weigh(all, o)
+	s := newScene(all)
+	kept, belief, missed := weigh(all, s, o)
 	obs := vision.Observation{Decision: vision.None}
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
@@ -163,8 +164,8 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 	cal := o.calibration()
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed
-	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h) || anyCovered(all, w, h, cal)
-	found[ReasonEdge] = anyCutOff(all, kept, w, h, cal)
+	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h) || anyCovered(all, s, w, h, cal)
+	found[ReasonEdge] = anyCutOff(all, kept, s, w, h, cal)
 	for _, key := range reasons {
 		if found[key] {
 			obs.Reasons = append(obs.Reasons, key)
@@ -180,8 +181,8 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 
 // weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right;
 // missed is how likely the likeliest of the others is one too.
-func weigh(all []candidate, o Options) (kept []reading, belief, missed float64) {
-	readings := joinAll(all, o)
+func weigh(all []candidate, s scene, o Options) (kept []reading, belief, missed float64) {
+	readings := joinAll(all, s, o)
 	slices.SortStableFunc(readings, func(a, b reading) int { return compare(b.exists, a.exists) })
 	belief = 1
 	for _, r := range readings {
@@ -206,8 +207,7 @@ func weigh(all []candidate, o Options) (kept []reading, belief, missed float64) 
 }
 
 // joinAll makes readings of all candidates of a picture.
-func joinAll(all []candidate, o Options) []reading {
-	s := newScene(all)
+func joinAll(all []candidate, s scene, o Options) []reading {
 	out := make([]reading, 0, len(all))
 	for _, c := range all {
 		out = append(out, joinAccounts(c, o, s))
@@ -260,8 +260,7 @@ func anyBlurred(all []candidate, kept []reading, w, h int) bool {
 }
 
 // anyCovered reports whether something seems to lie over a die, one that was read or not.
-func anyCovered(all []candidate, w, h int, cal Calibration) bool {
-	s := newScene(all)
+func anyCovered(all []candidate, s scene, w, h int, cal Calibration) bool {
 	return slices.ContainsFunc(all, func(c candidate) bool {
 		signs := s.covered(c, w, h)
 		return signs != nil && weights(cal.Covered).of(signs) > rules.covered
@@ -279,11 +278,10 @@ func (s scene) covered(c candidate, w, h int) []float64 {
 
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
 // be taken for a die, but looks as the part of one does.
-func anyCutOff(all []candidate, kept []reading, w, h int, cal Calibration) bool {
+func anyCutOff(all []candidate, kept []reading, s scene, w, h int, cal Calibration) bool {
 	if slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(w, h) > rules.overhang*r.size }) {
 		return true
 	}
-	s := newScene(all)
 	return slices.ContainsFunc(all, func(c candidate) bool {
 		if slices.ContainsFunc(kept, func(k reading) bool { return c.x == k.x && c.y == k.y }) {
 			return false // seen whole

@@ -77,7 +77,7 @@ func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
 	}
 	var out []Account
 	s := newScene(all)
-	for _, c := range joinAll(all, r.options) {
+	for _, c := range joinAll(all, s, r.options) {
 		out = append(out, c.account(s, f.W, f.H))
 	}
 	return out, nil

@@ -6,7 +6,6 @@
 It begins as the judge of DIR/nets.pt, since dice have to be known before half of one is: from nothing it learned nothing in
 four minutes. --covered are trays rendered with -covered; over dice of the others other dice, sheets and fingers are laid.
 """
-import argparse
 import os
 
 import cv2
@@ -18,7 +17,7 @@ import clutter
 import data
 import paste
 from data import LURE, SIDE, UNREAD
-from edge import Stream, told
+from edge import Stream, options, told
 from learn import export, learn
 from nets import CROP, Judge, edges_of, shape_of
 from train import Placer
@@ -227,20 +226,10 @@ def placed(img, c, a, b, rng, label):
 
 
 def main():
-    p = argparse.ArgumentParser()
+    p = options(1.5e-3)
     p.add_argument("--start", required=True)
-    p.add_argument("--out", required=True)
-    p.add_argument("--minutes", type=float, default=10)
     p.add_argument("--covered", nargs="+", required=True)
-    p.add_argument("--trays", nargs="+", required=True)
-    p.add_argument("--photos", help="boxes.jsonl")
-    p.add_argument("--photo-dir")
-    p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
-    p.add_argument("--without", default="", help="groups of photos to leave out, with commas between")
-    p.add_argument("--rate", type=float, default=1.5e-3)
-    p.add_argument("--batch", type=int, default=128)
     p.add_argument("--bf16", action="store_true", help="the finder computes in bfloat16")
-    p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)

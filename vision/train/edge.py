@@ -146,7 +146,8 @@ def told(net):
     return loss_of
 
 
-def main():
+def options(rate):
+    """What a network for dice of which a part is missing is trained with."""
     p = argparse.ArgumentParser()
     p.add_argument("--out", required=True)
     p.add_argument("--minutes", type=float, default=10)
@@ -155,10 +156,14 @@ def main():
     p.add_argument("--photo-dir")
     p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
     p.add_argument("--without", default="", help="groups of photos to leave out, with commas between")
-    p.add_argument("--rate", type=float, default=3e-3)
+    p.add_argument("--rate", type=float, default=rate)
     p.add_argument("--batch", type=int, default=128)
     p.add_argument("--seed", type=int, default=1)
-    a = p.parse_args()
+    return p
+
+
+def main():
+    a = options(3e-3).parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)
 

@@ -44,7 +44,7 @@ parts() {
 	nets=$1
 	shift
 	run edge "$nets" "$parts" 3e-3 --trays "$work/trays1" "$work/trays2" "$@"
-	run covered "$nets" "$parts" 1.5e-3 --start "$work/base" --covered "$work/covered" --trays "$work/trays1" "$work/trays2" "$@"
+	run covered "$nets" "$parts" 1.5e-3 $half --start "$work/base" --covered "$work/covered" --trays "$work/trays1" "$work/trays2" "$@"
 }
 
 # closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
