@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -206,7 +207,8 @@ func (s *scorer) report() Report {
 	s.all.Group = "all"
 	r := Report{All: s.all, Results: s.results}
 	n := 0
-	for name, g := range s.groups {
+	for _, name := range slices.Sorted(maps.Keys(s.groups)) { // in this order, as the last digit of a sum depends on it
+		g := s.groups[name]
 		r.Groups = append(r.Groups, *g)
 		if s.withDice[name] {
 			exact, _, _, _ := g.Share()
