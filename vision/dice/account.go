@@ -14,6 +14,7 @@ type Account struct {
 	Pips       [6]float64       // the pattern's
 	Fitted     float64          // 0–1, how well the best pattern fits
 	Disc       float64          // 0–1, how well something round without pips fits
+	Contrast   float64          // 0–255, between the lightest and the darkest px on the face
 	Levels     int              // scales in which it was seen
 	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here, or, inside of it, that something lies over one
 	Best       int              // the face that all accounts together name
@@ -25,14 +26,14 @@ type Account struct {
 
 func (r reading) account(s scene, w, h int) Account {
 	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
-		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h),
+		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h),
 		Under: s.covered(r.candidate, w, h)}
 }
 
 // candidate is the account without what was joined from it.
 func (a Account) candidate() candidate {
 	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, votes: a.Votes,
-		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, levels: a.Levels, part: a.Part}
+		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, levels: a.Levels, part: a.Part}
 }
 
 // Decide says what may be done with the accounts of a picture of w×h px: the second half of Reader.Read, to try a

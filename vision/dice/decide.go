@@ -99,7 +99,7 @@ func joinAccounts(c candidate, o Options, s scene) reading {
 	}
 	small := math.Log(min(c.size, usualSize) / usualSize)
 	r.traits = []float64{logit(c.heat), logit(1 - c.judge[unread]), logit(1 - c.face[unread]), fitted, float64(min(c.levels, 4)),
-		s.unlike(c), max(c.disc-fitted-plainlyRound, 0)}
+		s.unlike(c), max(c.disc-fitted-plainlyRound, 0), s.fainter(c)}
 	r.marks = []float64{logit(r.judge[r.best]), logit(r.pattern[r.best]), logit(r.finder[r.best]), fitted, logit(c.heat), c.votes, small,
 		logit(r.faces[r.best]), r.backers()}
 	r.exists, r.right = weights(cal.Existence).of(r.traits), weights(cal.Rightness).of(r.marks)

@@ -3,6 +3,7 @@ package dice
 import (
 	"image"
 	"math"
+	"slices"
 	"sort"
 )
 
@@ -29,20 +30,21 @@ type level struct {
 
 // candidate is what may be a top face.
 type candidate struct {
-	x, y   float64 // frame px, middle
-	size   float64 // frame px, square root of the area
-	a, b   [2]float64
-	heat   float64          // 0–1, the finder's belief that a die is here
-	face   [classes]float64 // the finder's account
-	judge  [classes]float64 // the judge's account
-	votes  float64          // share of the judge's looks that name what all of them together do
-	pips   [6]float64       // the pattern account
-	fitted float64          // 0–1, how well the best pattern fits
-	disc   float64          // 0–1, how well something round without pips fits
-	within float64          // px of size in the level it was read in
-	level  int
-	levels int     // how many scales saw it
-	part   float64 // logit: a network's belief that here is a die of which a part is missing
+	x, y     float64 // frame px, middle
+	size     float64 // frame px, square root of the area
+	a, b     [2]float64
+	heat     float64          // 0–1, the finder's belief that a die is here
+	face     [classes]float64 // the finder's account
+	judge    [classes]float64 // the judge's account
+	votes    float64          // share of the judge's looks that name what all of them together do
+	pips     [6]float64       // the pattern account
+	fitted   float64          // 0–1, how well the best pattern fits
+	disc     float64          // 0–1, how well something round without pips fits
+	within   float64          // px of size in the level it was read in
+	level    int
+	levels   int     // how many scales saw it
+	contrast float64 // 0–255, between the lightest and the darkest px on the face
+	part     float64 // logit: a network's belief that here is a die of which a part is missing
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -293,6 +295,36 @@ func (lv level) cut(c candidate, side int, face float64, dst []float32) {
 			dst[i] = 0
 		}
 	}
+}
+
+// Of the inner part of a face, edges left out, so many px a side tell its contrast; the lightest and the darkest few of
+// them do not count.
+const (
+	contrastPart   = 0.75
+	contrastSide   = 15
+	contrastBeyond = 0.03
+)
+
+// contrast is how far apart the lightest and the darkest px on a candidate's face are, 0–255, in the colour in which that is most.
+func (lv level) contrast(c candidate) (most float64) {
+	var planes [3][]float64
+	for i := range contrastSide * contrastSide {
+		u, v := contrastAt(i%contrastSide), contrastAt(i/contrastSide)
+		for k, p := range lv.sample((c.x+u*c.a[0]+v*c.b[0])/lv.sx-0.5, (c.y+u*c.a[1]+v*c.b[1])/lv.sy-0.5) {
+			planes[k] = append(planes[k], p)
+		}
+	}
+	for _, p := range planes {
+		slices.Sort(p)
+		beyond := int(contrastBeyond * float64(len(p)))
+		most = max(most, p[len(p)-1-beyond]-p[beyond])
+	}
+	return most
+}
+
+// contrastAt is where the px of a row lie, in half edges from the middle.
+func contrastAt(i int) float64 {
+	return contrastPart * (2*float64(i)/(contrastSide-1) - 1)
 }
 
 // holds reports whether a place lies in the picture.

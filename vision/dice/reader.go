@@ -170,6 +170,7 @@ func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate
 func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	for i := range all {
 		c, see := &all[i], r.judge.before(levels, all[i])
+		c.contrast = nearest(levels, *c, cropFace).contrast(*c)
 		if c.judge, err = see.look(*c); err != nil {
 			return err
 		}

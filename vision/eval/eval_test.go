@@ -166,12 +166,22 @@ func TestBars(t *testing.T) {
 		r.All = eval.Tally{Pictures: 500, Exact: 5 * exact, Wrong: wrong, Failed: failed}
 		return r
 	}
+	// against adds a reading of a photo that is wrong by its label.
+	against := func(r eval.Report, file string, got []int) eval.Report {
+		r.All.Wrong++
+		r.Results = append(r.Results, eval.Result{File: file, Got: got, Outcome: eval.Wrong})
+		return r
+	}
+	const doubted = "byler_113.jpg"
 	tests := []struct {
 		name   string
 		report eval.Report
 		missed int
 	}{
 		{"just reached", read(79, 1, 0), 0},
+		{"as people see it, against the label", against(read(79, 1, 0), doubted, eval.Doubted[doubted]), 0},
+		{"neither as labelled nor as seen", against(read(79, 1, 0), doubted, []int{5, 5, 4, 2, 1}), 1},
+		{"against a label that nobody doubts", against(read(79, 1, 0), "byler_001.jpg", eval.Doubted[doubted]), 1},
 		{"too few right", read(78, 0, 0), 1},
 		{"too many wrong", read(80, 2, 0), 1},
 		{"a broken photo", read(80, 0, 1), 1},

@@ -313,6 +313,9 @@ func (r Report) WriteText(w io.Writer) error {
 	for _, x := range r.Results {
 		if x.Outcome == Wrong || x.Outcome == Failed {
 			fmt.Fprintf(&b, "%s: %s: want %v, got %v %s\n", x.Outcome, x.File, x.Want, x.Got, x.Error)
+			if x.seen() {
+				b.WriteString("       that is what people see there, enlarged; its label is in doubt\n")
+			}
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -27,7 +27,7 @@ def near(c, box):
 
 # What speaks against a die, of what existence is told from: another size than the others, and a disc without pips.
 # Everything else speaks for one, and for a face.
-AGAINST = (6, 7)
+AGAINST = (6, 7, 8)
 UNLIKE = (3,)  # the same, of what is told from whether something lies over it
 
 
