@@ -25,7 +25,8 @@ def near(c, box):
     return np.hypot(x, y) / size, abs(np.log(max(c["Size"], 1) / size))
 
 
-# What speaks against a die, of what existence is told from: another size than the others, and a disc without pips.
+# What speaks against a die, of what existence is told from: another size than the others, a disc without pips,
+# and less to be seen on it than on the others.
 # Everything else speaks for one, and for a face.
 AGAINST = (6, 7, 8)
 UNLIKE = (3,)  # the same, of what is told from whether something lies over it
