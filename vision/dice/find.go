@@ -307,14 +307,15 @@ const (
 
 // contrast is how far apart the lightest and the darkest px on a candidate's face are, 0–255, in the colour in which that is most.
 func (lv level) contrast(c candidate) (most float64) {
-	var planes [3][]float64
+	var planes [3][contrastSide * contrastSide]float64
 	for i := range contrastSide * contrastSide {
 		u, v := contrastAt(i%contrastSide), contrastAt(i/contrastSide)
 		for k, p := range lv.sample((c.x+u*c.a[0]+v*c.b[0])/lv.sx-0.5, (c.y+u*c.a[1]+v*c.b[1])/lv.sy-0.5) {
-			planes[k] = append(planes[k], p)
+			planes[k][i] = p
 		}
 	}
-	for _, p := range planes {
+	for k := range planes {
+		p := planes[k][:]
 		slices.Sort(p)
 		beyond := int(contrastBeyond * float64(len(p)))
 		most = max(most, p[len(p)-1-beyond]-p[beyond])

@@ -58,8 +58,8 @@ func (r *Reader) Close() error {
 	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.covered.free())
 }
 
-// Read says which dice lie in the frame, and what may be done with that. What would be asked about and seems to be seen from
-// the side is looked at once more, stretched.
+// Read says which dice lie in the frame, and what may be done with that. What would be asked about and may show
+// sides of dice is looked at twice more, stretched.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	mat, err := matrix(f)
 	if err != nil {
