@@ -58,93 +58,69 @@ func (r *Reader) Close() error {
 	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.covered.free())
 }
 
-// Read says which dice lie in the frame, and what may be done with that. What would be asked about and may show
-// sides of dice is looked at twice more, stretched.
+// Read says which dice lie in the frame, and what may be done with that.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
-	mat, err := matrix(f)
+	all, err := r.candidates(f)
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	defer mat.Close()
-	p, err := r.candidates(mat, 0)
-	if err != nil {
-		return vision.Observation{}, err
-	}
-	o := decide(p.found, f.W, f.H, r.options)
-	if o.Decision == vision.Ask {
-		if o, err = r.again(p, o); err != nil {
-			return vision.Observation{}, err
-		}
-	}
+	o := decide(all, f.W, f.H, r.options)
 	o.Frame, o.At = f.Seq, f.At
 	return o, nil
 }
 
-// Accounts says of each place that may be a die what the networks and the patterns make of it, at the first look.
+// Accounts says of each place that may be a die what the networks and the patterns make of it.
 func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
-	mat, err := matrix(f)
-	if err != nil {
-		return nil, err
-	}
-	defer mat.Close()
-	p, err := r.candidates(mat, 0)
+	all, err := r.candidates(f)
 	if err != nil {
 		return nil, err
 	}
 	var out []Account
-	s := newScene(p.found)
-	for _, c := range joinAll(p.found, s, r.options) {
+	s := newScene(all)
+	for _, c := range joinAll(all, s, r.options) {
 		out = append(out, c.account(s, f.W, f.H))
 	}
 	return out, nil
 }
 
-func matrix(f devices.Frame) (gocv.Mat, error) {
+// candidates are all places that may be dice, with both accounts.
+func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
 	if err := check(f); err != nil {
-		return gocv.Mat{}, err
+		return nil, err
 	}
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
-		return mat, fmt.Errorf("dice: frame to matrix: %w", err)
+		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
 	}
-	return mat, nil
-}
-
-// candidates are all places that may be dice, with all accounts, in a picture whose top faces have a slant.
-func (r *Reader) candidates(mat gocv.Mat, slant float64) (*pyramid, error) {
-	p := newPyramid(r, mat, slant)
+	defer mat.Close()
+	p := &pyramid{reader: r, mat: mat}
 	if err := p.climb(); err != nil {
 		return nil, err
 	}
-	p.found = merge(p.found)
-	if err := r.ask(p.found, p.levels); err != nil {
+	all := merge(p.found)
+	if err := r.ask(all, p.levels); err != nil {
 		return nil, err
 	}
-	return p, r.askForParts(p.found, p.levels, mat.Cols(), mat.Rows())
+	return all, r.askForParts(all, p.levels, f.W, f.H)
 }
 
 // pyramid looks at one picture in several scales.
 type pyramid struct {
 	reader *Reader
 	mat    gocv.Mat
-	w, h   float64 // frame px of the picture, stretched so that slanted top faces become square, with the same area
 	levels []level
 	found  []candidate
 }
 
-func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
-	across, along := unslanted(slant)
-	return &pyramid{reader: r, mat: mat, w: float64(mat.Cols()) * across, h: float64(mat.Rows()) * along}
-}
-
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
 func (p *pyramid) climb() error {
-	for _, side := range firstSides() {
+	w, h := p.mat.Cols(), p.mat.Rows()
+	for _, side := range firstSides(w, h) {
 		if err := p.add(side); err != nil {
 			return err
 		}
 	}
-	for _, side := range closerSides(p.w, p.h, p.found) {
+	for _, side := range closerSides(w, h, p.found) {
 		if err := p.add(side); err != nil {
 			return err
 		}
@@ -159,19 +135,21 @@ func (p *pyramid) add(side float64) error {
 			return nil
 		}
 	}
-	scale := side / max(p.w, p.h)
-	lv, found, err := p.reader.look(p.mat, round16(p.w*scale), round16(p.h*scale), len(p.levels))
+	lv, found, err := p.reader.look(p.mat, side, len(p.levels))
 	p.levels, p.found = append(p.levels, lv), append(p.found, found...)
 	return err
 }
 
-// look runs the finder on the picture scaled to w×h px.
-func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error) {
-	lv := level{w: w, h: h, sx: float64(mat.Cols()) / float64(w), sy: float64(mat.Rows()) / float64(h)}
+// look runs the finder on the picture scaled to a long side.
+func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate, error) {
+	w, h := mat.Cols(), mat.Rows()
+	scale := side / float64(max(w, h))
+	lv := level{w: round16(float64(w) * scale), h: round16(float64(h) * scale)}
+	lv.sx, lv.sy = float64(w)/float64(lv.w), float64(h)/float64(lv.h)
 	small := gocv.NewMat()
 	defer small.Close()
 	how := gocv.InterpolationArea
-	if lv.sx*lv.sy < 1 {
+	if scale > 1 {
 		how = gocv.InterpolationLinear
 	}
 	gocv.Resize(mat, &small, image.Pt(lv.w, lv.h), 0, 0, how)
