@@ -49,7 +49,7 @@ check: deps ## formatting, vet, staticcheck, layers, builds without OpenCV
 
 test: deps build ## runs every test
 	$(call say,test: everything; the browser tests use Chromium)
-	go test -tags web -timeout 20m ./...
+	go test -tags web -timeout 40m ./...
 	$(call say,test: the table and its journal under the race detector)
 	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/internal/inbox ./devices/tunnelboard
 	@$(MAKE) --no-print-directory firmware firmware-test hil
