@@ -52,14 +52,14 @@ const (
 )
 
 // firstSides are the scales that every picture is looked at in.
-func firstSides(w, h int) []float64 {
+func firstSides() []float64 {
 	return []float64{coarseSide, coarseSide / 1.7, coarseSide / 2.9}
 }
 
 // closerSides are the scales to look at after that: two that show the dice with a good size, or finer ones if none
 // were found.
-func closerSides(w, h int, found []candidate) []float64 {
-	long := float64(max(w, h))
+func closerSides(w, h float64, found []candidate) []float64 {
+	long := max(w, h)
 	most := min(mostLook, 2*long)
 	var sizes []float64
 	for _, c := range merge(found) {

@@ -58,69 +58,94 @@ func (r *Reader) Close() error {
 	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.covered.free())
 }
 
-// Read says which dice lie in the frame, and what may be done with that.
+// Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
+// is decided once more without the sides of dice.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
-	all, err := r.candidates(f)
+	mat, err := matrix(f)
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	o := decide(all, f.W, f.H, r.options)
+	defer mat.Close()
+	p, err := r.candidates(mat, 0)
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	o := decide(p.found, f.W, f.H, r.options)
+	if o.Decision == vision.Ask {
+		if o, err = r.again(p, o); err != nil {
+			return vision.Observation{}, err
+		}
+	}
 	o.Frame, o.At = f.Seq, f.At
 	return o, nil
 }
 
-// Accounts says of each place that may be a die what the networks and the patterns make of it.
+// Accounts says of each place that may be a die what the networks and the patterns make of it, at the first look.
 func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
-	all, err := r.candidates(f)
+	mat, err := matrix(f)
+	if err != nil {
+		return nil, err
+	}
+	defer mat.Close()
+	p, err := r.candidates(mat, 0)
 	if err != nil {
 		return nil, err
 	}
 	var out []Account
-	s := newScene(all)
-	for _, c := range joinAll(all, s, r.options) {
+	s := newScene(p.found)
+	for _, c := range joinAll(p.found, s, r.options) {
 		out = append(out, c.account(s, f.W, f.H))
 	}
 	return out, nil
 }
 
-// candidates are all places that may be dice, with both accounts.
-func (r *Reader) candidates(f devices.Frame) ([]candidate, error) {
+// matrix makes OpenCV's picture of a frame. Close it after use.
+func matrix(f devices.Frame) (gocv.Mat, error) {
 	if err := check(f); err != nil {
-		return nil, err
+		return gocv.Mat{}, err
 	}
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
-		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
+		return mat, fmt.Errorf("dice: frame to matrix: %w", err)
 	}
-	defer mat.Close()
-	p := &pyramid{reader: r, mat: mat}
+	return mat, nil
+}
+
+// candidates are all places that may be dice, with all accounts, in a picture whose top faces have a slant.
+func (r *Reader) candidates(mat gocv.Mat, slant float64) (*pyramid, error) {
+	p := newPyramid(r, mat, slant)
 	if err := p.climb(); err != nil {
 		return nil, err
 	}
-	all := merge(p.found)
-	if err := r.ask(all, p.levels); err != nil {
+	p.found = merge(p.found)
+	if err := r.ask(p.found, p.levels); err != nil {
 		return nil, err
 	}
-	return all, r.askForParts(all, p.levels, f.W, f.H)
+	return p, r.askForParts(p.found, p.levels, mat.Cols(), mat.Rows())
 }
 
 // pyramid looks at one picture in several scales.
 type pyramid struct {
 	reader *Reader
 	mat    gocv.Mat
+	w, h   float64 // frame px of the picture, stretched so that slanted top faces become square, with the same area
 	levels []level
 	found  []candidate
 }
 
+func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
+	across, along := unslanted(slant)
+	return &pyramid{reader: r, mat: mat, w: float64(mat.Cols()) * across, h: float64(mat.Rows()) * along}
+}
+
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
 func (p *pyramid) climb() error {
-	w, h := p.mat.Cols(), p.mat.Rows()
-	for _, side := range firstSides(w, h) {
+	for _, side := range firstSides() {
 		if err := p.add(side); err != nil {
 			return err
 		}
 	}
-	for _, side := range closerSides(w, h, p.found) {
+	for _, side := range closerSides(p.w, p.h, p.found) {
 		if err := p.add(side); err != nil {
 			return err
 		}
@@ -135,21 +160,19 @@ func (p *pyramid) add(side float64) error {
 			return nil
 		}
 	}
-	lv, found, err := p.reader.look(p.mat, side, len(p.levels))
+	scale := side / max(p.w, p.h)
+	lv, found, err := p.reader.look(p.mat, round16(p.w*scale), round16(p.h*scale), len(p.levels))
 	p.levels, p.found = append(p.levels, lv), append(p.found, found...)
 	return err
 }
 
-// look runs the finder on the picture scaled to a long side.
-func (r *Reader) look(mat gocv.Mat, side float64, index int) (level, []candidate, error) {
-	w, h := mat.Cols(), mat.Rows()
-	scale := side / float64(max(w, h))
-	lv := level{w: round16(float64(w) * scale), h: round16(float64(h) * scale)}
-	lv.sx, lv.sy = float64(w)/float64(lv.w), float64(h)/float64(lv.h)
+// look runs the finder on the picture scaled to w×h px.
+func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error) {
+	lv := level{w: w, h: h, sx: float64(mat.Cols()) / float64(w), sy: float64(mat.Rows()) / float64(h)}
 	small := gocv.NewMat()
 	defer small.Close()
 	how := gocv.InterpolationArea
-	if scale > 1 {
+	if lv.sx*lv.sy < 1 {
 		how = gocv.InterpolationLinear
 	}
 	gocv.Resize(mat, &small, image.Pt(lv.w, lv.h), 0, 0, how)

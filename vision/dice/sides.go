@@ -1,0 +1,142 @@
+package dice
+
+import (
+	"image"
+	"math"
+
+	"spieltisch/vision"
+)
+
+// A top face that is seen from the side is a square slanted: the ellipse that it makes of a circle is wider than high, or higher
+// than wide. Half the difference of the squares of its half axes, where their product is 1, is its slant: 0 for a square seen
+// from above, 0.25 where width and height are as 1.28 to 1 (39° from above), less than 0 where the camera leans the other way.
+
+// gently is a slant in which a top face is still known for one; twice as much is not.
+const gently = 0.25
+
+// unslanted is by how much a picture has to be stretched across and along for slanted faces to be square, with the same area.
+func unslanted(slant float64) (across, along float64) {
+	t := math.Sqrt(1 + slant*slant)
+	along = math.Pow((t+slant)/(t-slant), 0.25)
+	return 1 / along, along
+}
+
+// Where a side is seen, from the middle of the top face, in sizes of it and with the picture unslanted: half a size further along the table, and
+// half a size below it, which is longer the more the camera leans.
+const (
+	leastBelow = 0.45
+	looseBelow = 0.2 // more than where the middle of a side is, at most
+	asideBelow = 0.7 // of the way along the table, to either side of where the camera leans
+)
+
+// Of two faces, in sizes of a die.
+const (
+	sameDie  = 0.5 // between the middles of one that was read twice
+	sideways = 1.6 // between those of the top and a side of one die, at most
+)
+
+const (
+	maybeSide = 0.1 // the existence from which something is taken for a possible side
+	surerTop  = 0.3 // by how much surer than of the sides the reader must be of the tops, on the average, to know which are which
+)
+
+// below reports whether a reading lies where a side of a die would in a picture with a slant, and on which of the two ways: +1 for down or right.
+func (r reading) below(die reading, slant float64) (way float64, yes bool) {
+	across, along := unslanted(slant)
+	u, v := (r.x-die.x)*across/die.size, (r.y-die.y)*along/die.size
+	if slant < 0 {
+		u, v, along = v, u, across
+	}
+	lean := math.Sqrt(math.Pow(along, 4) - 1) // the tangent of the angle from above
+	far := math.Hypot(u, v)
+	return math.Copysign(1, v), math.Abs(u) <= asideBelow*math.Abs(v) && far >= leastBelow && far <= 0.5+0.5*lean+looseBelow
+}
+
+// withoutSides leaves out the candidates that are sides of dice in a picture with a slant. It is not ok where tops and sides cannot be told apart.
+func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, ok bool) {
+	readings := joinAll(all, newScene(all), o)
+	type pair struct{ die, side int }
+	pairs := map[float64][]pair{} // by the way from die to side
+	surer, n := 0.0, 0.0
+	for i, die := range readings {
+		for j, side := range readings {
+			way, below := side.below(die, slant)
+			if i == j || !below || die.exists < rules.keep || side.exists < maybeSide {
+				continue
+			}
+			surer += way * (die.confidence() - side.confidence())
+			n++
+			pairs[way] = append(pairs[way], pair{i, j})
+		}
+	}
+	if n > 0 && math.Abs(surer) < surerTop*n {
+		return nil, false
+	}
+	sides := map[int]bool{}
+	seen := pairs[math.Copysign(1, surer)]
+	for _, p := range seen {
+		sides[p.side] = true
+	}
+	for _, p := range seen {
+		top, side := readings[p.die], readings[p.side]
+		if sides[p.die] || side.right > 0.5 && (side.best == top.best || side.best+top.best == 7) {
+			return nil, false // of three in a row the middle one may be either, and no side shows what top or bottom do
+		}
+	}
+	for i, c := range all {
+		if !sides[i] {
+			rest = append(rest, c)
+		}
+	}
+	return rest, true
+}
+
+// bearsOut reports whether what was read first speaks for a second reading: each die of that was read before, with the same
+// face, and what only the first one took for a die lies beside one of both, as a side of it does.
+func bearsOut(first, second []vision.Die) bool {
+	for _, d := range second {
+		if same, off := nearestDie(first, d); off > sameDie || same.Face != d.Face {
+			return false
+		}
+	}
+	for _, d := range first {
+		if _, off := nearestDie(second, d); off > sideways {
+			return false
+		}
+	}
+	return len(second) > 0
+}
+
+// besideEachOther reports whether one of some dice may be a side of another.
+func besideEachOther(dice []vision.Die) bool {
+	for i, d := range dice {
+		if _, off := nearestDie(dice[:i], d); off < sideways {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestDie is the one of some dice whose middle is nearest to that of another, and how far that is, in sizes of the larger.
+func nearestDie(dice []vision.Die, to vision.Die) (near vision.Die, off float64) {
+	off = math.Inf(1)
+	x, y, size := placeOf(to.Box)
+	for _, d := range dice {
+		u, v, s := placeOf(d.Box)
+		if away := math.Hypot(u-x, v-y) / max(s, size, 1); away < off {
+			near, off = d, away
+		}
+	}
+	return near, off
+}
+
+// placeOf is the middle of a box and the square root of its area, in px.
+func placeOf(box [4]image.Point) (x, y, size float64) {
+	twice := 0
+	for i, p := range box {
+		next := box[(i+1)%4]
+		x, y = x+float64(p.X)/4, y+float64(p.Y)/4
+		twice += p.X*next.Y - next.X*p.Y
+	}
+	return x, y, math.Sqrt(math.Abs(float64(twice)) / 2)
+}

@@ -1,0 +1,66 @@
+//go:build !nocv
+
+package dice
+
+import (
+	"math"
+	"slices"
+
+	"spieltisch/vision"
+)
+
+// slants are those that the dice of a picture are tried for, seen from above first.
+var slants = [5]float64{0, gently, -gently, 2 * gently, -2 * gently}
+
+// slantOf is the slant in which the patterns fit best on the dice of a picture, all together: 0 where they are seen from above.
+func (r *Reader) slantOf(p *pyramid) float64 {
+	kept, _, _ := weigh(p.found, newScene(p.found), r.options)
+	best, most := 0.0, 0.0
+	for _, slant := range slants {
+		sum := 0.0
+		for _, k := range kept {
+			c := k.candidate
+			c.a, c.b = edges(c.size, slant, 0, 1, 0)
+			p.levels[c.level].cut(c, cropSide, cropFace, r.judge.far.in)
+			sum += r.pattern.read(r.judge.far.in).fit
+		}
+		if sum > most {
+			best, most = slant, sum
+		}
+	}
+	return best
+}
+
+// notBySides are the reasons that no side of a die gives.
+var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet}
+
+// again decides on a picture of dice that are seen gently from the side without these sides, as it is and, looked at once
+// more, stretched along and across: stretched the one way tops are square, the other way sides are strips. What is accepted
+// takes the place of the first reading if that bears it out, and no side is left in it.
+func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation, error) {
+	if slices.ContainsFunc(o.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
+		return o, nil
+	}
+	slant := r.slantOf(first)
+	if slant == 0 || math.Abs(slant) > gently {
+		return o, nil
+	}
+	for _, by := range [3]float64{0, slant, -slant} {
+		p := first
+		if by != 0 {
+			var err error
+			if p, err = r.candidates(first.mat, by); err != nil {
+				return o, err
+			}
+		}
+		rest, ok := withoutSides(p.found, slant, r.options)
+		if !ok {
+			continue
+		}
+		second := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
+		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(o.Dice, second.Dice) {
+			return second, nil
+		}
+	}
+	return o, nil
+}
