@@ -11,18 +11,16 @@ import (
 	"spieltisch/devices/sim/tray"
 )
 
-const (
-	dieSize  = 16.0 // mm; only its ratio to the picture matters
-	mostTilt = 25.0 // degrees
-)
+const dieSize = 16.0 // mm; only its ratio to the picture matters
 
-// draw makes one tray of 640×480 px with 4 to 12 dice that lie whole, flat and still; the same seed gives the same tray.
-func draw(seed uint64) tray.Tray {
+// draw makes one tray of 640×480 px with up to 12 dice that lie whole, flat and still, seen from between least and most
+// degrees from straight above; the same seed gives the same tray.
+func draw(seed uint64, least, most float64) tray.Tray {
 	d := dealer{rand.New(rand.NewPCG(seed, 30_000))}
 	px := d.between(16, 52) // of a die's edge
 	t := tray.Tray{
 		W: 640, H: 480, Seed: seed, Noise: d.between(0, 4),
-		Camera: tray.Camera{FOV: d.between(25, 65), Width: 640 / px * dieSize, Turn: d.between(0, 360), Tilt: d.between(0, mostTilt)},
+		Camera: tray.Camera{FOV: d.between(25, 65), Width: 640 / px * dieSize, Turn: d.between(0, 360), Tilt: d.between(least, most)},
 		Light: tray.Light{Azimuth: d.between(0, 360), Height: d.between(30, 85), Ambient: d.between(0.35, 0.9),
 			Shadow: d.between(0, 0.9), Soft: d.between(0.5, 6), Glare: 0.5 * d.Float64() * d.Float64()},
 	}

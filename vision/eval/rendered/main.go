@@ -3,7 +3,7 @@
 // Command rendered reads rendered trays until so many dice were read, and counts how many were right, asked about and
 // wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws trays for training.
 //
-//	go run ./vision/eval/rendered [-dice 30000] [-seed 1]
+//	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-from 0] [-to 25]
 //
 // It tells how it stands every hundred trays and can be stopped at any time.
 package main
@@ -23,14 +23,20 @@ import (
 func main() {
 	n := flag.Int("dice", 30_000, "dice to read")
 	seed := flag.Uint64("seed", 1, "seed of everything")
+	from := flag.Float64("from", 0, "least angle of the camera from straight above, degrees")
+	to := flag.Float64("to", 25, "and the most, up to 80")
 	flag.Parse()
-	if err := run(*n, *seed); err != nil {
+	if *from < 0 || *to < *from || *to > 80 {
+		fmt.Fprintf(os.Stderr, "rendered: -from %g -to %g: want 0 <= from <= to <= 80\n", *from, *to)
+		os.Exit(2)
+	}
+	if err := run(*n, *seed, *from, *to); err != nil {
 		fmt.Fprintln(os.Stderr, "rendered:", err)
 		os.Exit(1)
 	}
 }
 
-func run(n int, seed uint64) error {
+func run(n int, seed uint64, from, to float64) error {
 	r, err := dice.New(dice.Options{Set: dice.Pips})
 	if err != nil {
 		return err
@@ -38,7 +44,7 @@ func run(n int, seed uint64) error {
 	defer r.Close()
 	var c counts
 	for i := uint64(0); c.dice < n; i++ {
-		t := draw(seed*1_000_003 + i)
+		t := draw(seed*1_000_003+i, from, to)
 		f, _ := t.Render()
 		var want []int
 		for _, d := range t.Dice {
