@@ -3,6 +3,7 @@ package dice
 import (
 	"image"
 	"math"
+	"slices"
 
 	"spieltisch/vision"
 )
@@ -92,51 +93,46 @@ func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, 
 }
 
 // bearsOut reports whether what was read first speaks for a second reading: each die of that was read before, with the same
-// face, and what only the first one took for a die lies beside one of both, as a side of it does.
-func bearsOut(first, second []vision.Die) bool {
+// face, and all else that may be a die lies beside one of them, as a side of it does.
+func bearsOut(first []reading, second []vision.Die) bool {
 	for _, d := range second {
-		if same, off := nearestDie(first, d); off > sameDie || same.Face != d.Face {
+		at := placeOf(d.Box)
+		if !slices.ContainsFunc(first, func(r reading) bool { return r.exists >= rules.keep && r.best == d.Face && r.apart(at) < sameDie }) {
 			return false
 		}
 	}
-	for _, d := range first {
-		if _, off := nearestDie(second, d); off > sideways {
-			return false
-		}
-	}
-	return len(second) > 0
+	return len(second) > 0 && !slices.ContainsFunc(first, func(r reading) bool {
+		return r.exists >= maybeSide && nearestDie(second, r.candidate) > sideways
+	})
 }
 
 // besideEachOther reports whether one of some dice may be a side of another.
 func besideEachOther(dice []vision.Die) bool {
 	for i, d := range dice {
-		if _, off := nearestDie(dice[:i], d); off < sideways {
+		if nearestDie(dice[:i], placeOf(d.Box)) < sideways {
 			return true
 		}
 	}
 	return false
 }
 
-// nearestDie is the one of some dice whose middle is nearest to that of another, and how far that is, in sizes of the larger.
-func nearestDie(dice []vision.Die, to vision.Die) (near vision.Die, off float64) {
-	off = math.Inf(1)
-	x, y, size := placeOf(to.Box)
+// nearestDie is how far the nearest of some dice is from a candidate, in sizes of the larger.
+func nearestDie(dice []vision.Die, c candidate) float64 {
+	off := math.Inf(1)
 	for _, d := range dice {
-		u, v, s := placeOf(d.Box)
-		if away := math.Hypot(u-x, v-y) / max(s, size, 1); away < off {
-			near, off = d, away
-		}
+		off = min(off, c.apart(placeOf(d.Box)))
 	}
-	return near, off
+	return off
 }
 
-// placeOf is the middle of a box and the square root of its area, in px.
-func placeOf(box [4]image.Point) (x, y, size float64) {
+// placeOf is a candidate of which only place and size are known, those of a box in px.
+func placeOf(box [4]image.Point) (c candidate) {
 	twice := 0
 	for i, p := range box {
 		next := box[(i+1)%4]
-		x, y = x+float64(p.X)/4, y+float64(p.Y)/4
+		c.x, c.y = c.x+float64(p.X)/4, c.y+float64(p.Y)/4
 		twice += p.X*next.Y - next.X*p.Y
 	}
-	return x, y, math.Sqrt(math.Abs(float64(twice)) / 2)
+	c.size = math.Sqrt(math.Abs(float64(twice)) / 2)
+	return c
 }

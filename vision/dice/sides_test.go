@@ -14,19 +14,27 @@ func lying(face, x, y int) vision.Die {
 }
 
 func TestFirstReadingBearsOutTheSecond(t *testing.T) {
-	die, far, side := lying(6, 100, 100), lying(1, 300, 100), lying(5, 122, 100)
+	read := func(face, x, y int, exists float64) reading {
+		return reading{candidate: candidate{x: float64(x), y: float64(y), size: 20}, best: face, exists: exists}
+	}
+	die, far := lying(6, 100, 100), lying(1, 300, 100)
+	dieRead, farRead := read(6, 101, 99, 0.95), read(1, 300, 100, 0.9)
 	tests := []struct {
-		name          string
-		first, second []vision.Die
-		want          bool
+		name   string
+		first  []reading
+		second []vision.Die
+		want   bool
 	}{
-		{"the same", []vision.Die{die, far}, []vision.Die{far, die}, true},
-		{"a few px beside", []vision.Die{die}, []vision.Die{lying(6, 104, 97)}, true},
-		{"without a side", []vision.Die{die, side, far}, []vision.Die{die, far}, true},
-		{"another face", []vision.Die{die, far}, []vision.Die{lying(4, 100, 100), far}, false},
-		{"one more", []vision.Die{die}, []vision.Die{die, far}, false},
-		{"without a die", []vision.Die{die, far}, []vision.Die{die}, false},
-		{"nothing", []vision.Die{die}, nil, false},
+		{"the same", []reading{dieRead, farRead}, []vision.Die{far, die}, true},
+		{"a few px beside", []reading{dieRead}, []vision.Die{lying(6, 104, 97)}, true},
+		{"without a side", []reading{dieRead, read(5, 122, 100, 0.9), farRead}, []vision.Die{die, far}, true},
+		{"without what was hardly seen", []reading{dieRead, read(5, 200, 200, 0.05)}, []vision.Die{die}, true},
+		{"without what may be a die elsewhere", []reading{dieRead, read(5, 200, 200, 0.15)}, []vision.Die{die}, false},
+		{"another face", []reading{dieRead, farRead}, []vision.Die{lying(4, 100, 100), far}, false},
+		{"one more", []reading{dieRead}, []vision.Die{die, far}, false},
+		{"one that was only possible before", []reading{read(6, 100, 100, 0.4)}, []vision.Die{die}, false},
+		{"without a die", []reading{dieRead, farRead}, []vision.Die{die}, false},
+		{"nothing", []reading{dieRead}, nil, false},
 		{"nothing twice", nil, nil, false},
 	}
 	for _, tt := range tests {

@@ -45,6 +45,7 @@ func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation
 	if slant == 0 || math.Abs(slant) > gently {
 		return o, nil
 	}
+	before := joinAll(first.found, newScene(first.found), r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
 		p := first
 		if by != 0 {
@@ -58,7 +59,7 @@ func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation
 			continue
 		}
 		second := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
-		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(o.Dice, second.Dice) {
+		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(before, second.Dice) {
 			return second, nil
 		}
 	}

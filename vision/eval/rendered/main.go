@@ -50,8 +50,12 @@ func run(n int, seed uint64, from, to float64) error {
 		for _, d := range t.Dice {
 			want = append(want, d.Face)
 		}
+		wrong := c.wrong
 		if err := c.read(r, f, want); err != nil {
 			return fmt.Errorf("tray %d of seed %d: %w", i, seed, err)
+		}
+		if c.wrong > wrong {
+			fmt.Printf("tray %d of seed %d, seen from %.0f°, is accepted and wrong\n", i, seed, t.Camera.Tilt)
 		}
 		if i%100 == 99 {
 			c.print()
