@@ -32,8 +32,8 @@ const (
 
 // Of two faces, in sizes of a die.
 const (
-	sameDie  = 0.5 // between the middles of one that was read twice
-	sideways = 1.6 // between those of the top and a side of one die, at most
+	sameDie  = 0.35 // between the middles of one that was read twice
+	sideways = 1.6  // between those of the top and a side of one die, at most
 )
 
 const (
@@ -92,16 +92,20 @@ func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, 
 	return rest, true
 }
 
-// bearsOut reports whether what was read first speaks for a second reading: each die of that was read before, with the same
-// face, and all else that may be a die lies beside one of them, as a side of it does.
-func bearsOut(first []reading, second []vision.Die) bool {
+// bearsOut reports whether what was read first speaks for a second reading: each die of that was among the dice before, with the
+// same face, and of all the readings what may be a die lies beside one of them, as a side of it does.
+func bearsOut(dice, all []reading, second []vision.Die) bool {
+	if len(dice) == 0 || len(second) == 0 {
+		return false
+	}
 	for _, d := range second {
 		at := placeOf(d.Box)
-		if !slices.ContainsFunc(first, func(r reading) bool { return r.exists >= rules.keep && r.best == d.Face && r.apart(at) < sameDie }) {
-			return false
+		near := slices.MinFunc(dice, func(a, b reading) int { return compare(a.apart(at), b.apart(at)) })
+		if near.apart(at) > sameDie || near.best != d.Face {
+			return false // where it is seen between a top and its side, it is neither
 		}
 	}
-	return len(second) > 0 && !slices.ContainsFunc(first, func(r reading) bool {
+	return !slices.ContainsFunc(all, func(r reading) bool {
 		return r.exists >= maybeSide && nearestDie(second, r.candidate) > sideways
 	})
 }

@@ -12,16 +12,15 @@ import (
 // slants are those that the dice of a picture are tried for, seen from above first.
 var slants = [5]float64{0, gently, -gently, 2 * gently, -2 * gently}
 
-// slantOf is the slant in which the patterns fit best on the dice of a picture, all together: 0 where they are seen from above.
-func (r *Reader) slantOf(p *pyramid) float64 {
-	kept, _, _ := weigh(p.found, newScene(p.found), r.options)
+// slantOf is the slant in which the patterns fit best on some dice, all together: 0 where they are seen from above.
+func (r *Reader) slantOf(dice []reading, levels []level) float64 {
 	best, most := 0.0, 0.0
 	for _, slant := range slants {
 		sum := 0.0
-		for _, k := range kept {
-			c := k.candidate
+		for _, d := range dice {
+			c := d.candidate
 			c.a, c.b = edges(c.size, slant, 0, 1, 0)
-			p.levels[c.level].cut(c, cropSide, cropFace, r.judge.far.in)
+			levels[c.level].cut(c, cropSide, cropFace, r.judge.far.in)
 			sum += r.pattern.read(r.judge.far.in).fit
 		}
 		if sum > most {
@@ -41,11 +40,13 @@ func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation
 	if slices.ContainsFunc(o.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
-	slant := r.slantOf(first)
+	s := newScene(first.found)
+	dice, _, _ := weigh(first.found, s, r.options)
+	slant := r.slantOf(dice, first.levels)
 	if slant == 0 || math.Abs(slant) > gently {
 		return o, nil
 	}
-	before := joinAll(first.found, newScene(first.found), r.options)
+	all := joinAll(first.found, s, r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
 		p := first
 		if by != 0 {
@@ -59,7 +60,7 @@ func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation
 			continue
 		}
 		second := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
-		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(before, second.Dice) {
+		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(dice, all, second.Dice) {
 			return second, nil
 		}
 	}
