@@ -22,8 +22,8 @@ func unslanted(slant float64) (across, along float64) {
 	return 1 / along, along
 }
 
-// Where a side is seen, from the middle of the top face, in sizes of it and with the picture unslanted: half a size further along the table, and
-// half a size below it, which is longer the more the camera leans.
+// Where a side is seen, from the middle of the top face, in sizes of it and with the picture unslanted: half a size further
+// along the table, and half a size down, which looks the longer the more the camera leans.
 const (
 	leastBelow = 0.45
 	looseBelow = 0.2 // more than where the middle of a side is, at most
@@ -38,10 +38,11 @@ const (
 
 const (
 	maybeSide = 0.1 // the existence from which something is taken for a possible side
-	surerTop  = 0.3 // by how much surer than of the sides the reader must be of the tops, on the average, to know which are which
+	surerTop  = 0.3 // how much surer of tops than of sides the reader must be, on the average, to know which are which
 )
 
-// below reports whether a reading lies where a side of a die would in a picture with a slant, and on which of the two ways: +1 for down or right.
+// below reports whether a reading lies where a side of a die would in a picture with a slant, and on which of the two
+// ways: +1 for down or right.
 func (r reading) below(die reading, slant float64) (way float64, yes bool) {
 	across, along := unslanted(slant)
 	u, v := (r.x-die.x)*across/die.size, (r.y-die.y)*along/die.size
@@ -53,7 +54,8 @@ func (r reading) below(die reading, slant float64) (way float64, yes bool) {
 	return math.Copysign(1, v), math.Abs(u) <= asideBelow*math.Abs(v) && far >= leastBelow && far <= 0.5+0.5*lean+looseBelow
 }
 
-// withoutSides leaves out the candidates that are sides of dice in a picture with a slant. It is not ok where tops and sides cannot be told apart.
+// withoutSides leaves out the candidates that are sides of dice in a picture with a slant. It is not ok where tops and sides
+// cannot be told apart.
 func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, ok bool) {
 	readings := joinAll(all, newScene(all), o)
 	type pair struct{ die, side int }
