@@ -43,5 +43,6 @@ func Decide(all []Account, w, h int, o Options) vision.Observation {
 	for _, a := range all {
 		candidates = append(candidates, a.candidate())
 	}
-	return decide(candidates, w, h, o)
+	obs, _ := decide(candidates, w, h, o)
+	return obs
 }

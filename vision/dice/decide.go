@@ -146,17 +146,17 @@ func logit(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// decide says what may be done with the candidates of a picture.
-func decide(all []candidate, w, h int, o Options) vision.Observation {
+// decide says what may be done with the candidates of a picture, and which of them are its dice.
+func decide(all []candidate, w, h int, o Options) (obs vision.Observation, kept []reading) {
 	s := newScene(all)
 	kept, belief, missed := weigh(all, s, o)
-	obs := vision.Observation{Decision: vision.None}
+	obs.Decision = vision.None
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
 		if belief < 0.5 {
 			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
 		}
-		return obs
+		return obs, nil
 	}
 	for _, r := range kept {
 		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
@@ -176,7 +176,7 @@ func decide(all []candidate, w, h int, o Options) vision.Observation {
 		obs.Decision = vision.Ask
 		obs.Alternatives = alternatives(kept)
 	}
-	return obs
+	return obs, kept
 }
 
 // weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right;

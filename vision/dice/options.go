@@ -52,9 +52,7 @@ const (
 )
 
 // firstSides are the scales that every picture is looked at in.
-func firstSides() []float64 {
-	return []float64{coarseSide, coarseSide / 1.7, coarseSide / 2.9}
-}
+var firstSides = [3]float64{coarseSide, coarseSide / 1.7, coarseSide / 2.9}
 
 // closerSides are the scales to look at after that: two that show the dice with a good size, or finer ones if none
 // were found.

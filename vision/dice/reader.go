@@ -70,9 +70,9 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	o := decide(p.found, f.W, f.H, r.options)
+	o, seen := decide(p.found, f.W, f.H, r.options)
 	if o.Decision == vision.Ask {
-		if o, err = r.again(p, o); err != nil {
+		if o, err = r.again(p, o, seen); err != nil {
 			return vision.Observation{}, err
 		}
 	}
@@ -140,7 +140,7 @@ func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
 
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
 func (p *pyramid) climb() error {
-	for _, side := range firstSides() {
+	for _, side := range firstSides {
 		if err := p.add(side); err != nil {
 			return err
 		}

@@ -1,11 +1,8 @@
 package dice
 
 import (
-	"image"
 	"math"
 	"slices"
-
-	"spieltisch/vision"
 )
 
 // A top face that is seen from the side is a square slanted: the ellipse that it makes of a circle is wider than high, or higher
@@ -54,17 +51,22 @@ func (r reading) below(die reading, slant float64) (way float64, yes bool) {
 	return math.Copysign(1, v), math.Abs(u) <= asideBelow*math.Abs(v) && far >= leastBelow && far <= 0.5+0.5*lean+looseBelow
 }
 
-// withoutSides leaves out the candidates that are sides of dice in a picture with a slant. It is not ok where tops and sides
+// withoutSides gives the candidates of a picture with a slant that are no sides of dice. It is not ok where tops and sides
 // cannot be told apart.
-func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, ok bool) {
-	readings := joinAll(all, newScene(all), o)
+func withoutSides(readings []reading, slant float64) (rest []candidate, ok bool) {
 	type pair struct{ die, side int }
 	pairs := map[float64][]pair{} // by the way from die to side
 	surer, n := 0.0, 0.0
 	for i, die := range readings {
+		if die.exists < rules.keep {
+			continue
+		}
 		for j, side := range readings {
+			if i == j || side.exists < maybeSide {
+				continue
+			}
 			way, below := side.below(die, slant)
-			if i == j || !below || die.exists < rules.keep || side.exists < maybeSide {
+			if !below {
 				continue
 			}
 			surer += way * (die.confidence() - side.confidence())
@@ -86,9 +88,9 @@ func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, 
 			return nil, false // of three in a row the middle one may be either, and no side shows what top or bottom do
 		}
 	}
-	for i, c := range all {
+	for i, r := range readings {
 		if !sides[i] {
-			rest = append(rest, c)
+			rest = append(rest, r.candidate)
 		}
 	}
 	return rest, true
@@ -96,49 +98,32 @@ func withoutSides(all []candidate, slant float64, o Options) (rest []candidate, 
 
 // bearsOut reports whether what was read first speaks for a second reading: each die of that was among the dice before, with the
 // same face, and of all the readings what may be a die lies beside one of them, as a side of it does.
-func bearsOut(dice, all []reading, second []vision.Die) bool {
+func bearsOut(dice, all, second []reading) bool {
 	if len(dice) == 0 || len(second) == 0 {
 		return false
 	}
 	for _, d := range second {
-		at := placeOf(d.Box)
-		near := slices.MinFunc(dice, func(a, b reading) int { return compare(a.apart(at), b.apart(at)) })
-		if near.apart(at) > sameDie || near.best != d.Face {
+		near := d.nearestOf(dice)
+		if near.apart(d.candidate) > sameDie || near.best != d.best {
 			return false // where it is seen between a top and its side, it is neither
 		}
 	}
 	return !slices.ContainsFunc(all, func(r reading) bool {
-		return r.exists >= maybeSide && nearestDie(second, r.candidate) > sideways
+		return r.exists >= maybeSide && r.apart(r.nearestOf(second).candidate) > sideways
 	})
 }
 
 // besideEachOther reports whether one of some dice may be a side of another.
-func besideEachOther(dice []vision.Die) bool {
+func besideEachOther(dice []reading) bool {
 	for i, d := range dice {
-		if nearestDie(dice[:i], placeOf(d.Box)) < sideways {
+		if i > 0 && d.apart(d.nearestOf(dice[:i]).candidate) < sideways {
 			return true
 		}
 	}
 	return false
 }
 
-// nearestDie is how far the nearest of some dice is from a candidate, in sizes of the larger.
-func nearestDie(dice []vision.Die, c candidate) float64 {
-	off := math.Inf(1)
-	for _, d := range dice {
-		off = min(off, c.apart(placeOf(d.Box)))
-	}
-	return off
-}
-
-// placeOf is a candidate of which only place and size are known, those of a box in px.
-func placeOf(box [4]image.Point) (c candidate) {
-	twice := 0
-	for i, p := range box {
-		next := box[(i+1)%4]
-		c.x, c.y = c.x+float64(p.X)/4, c.y+float64(p.Y)/4
-		twice += p.X*next.Y - next.X*p.Y
-	}
-	c.size = math.Sqrt(math.Abs(float64(twice)) / 2)
-	return c
+// nearestOf is the one of some dice, one at least, that is the least apart.
+func (r reading) nearestOf(dice []reading) reading {
+	return slices.MinFunc(dice, func(a, b reading) int { return compare(a.apart(r.candidate), b.apart(r.candidate)) })
 }

@@ -1,41 +1,40 @@
 package dice
 
 import (
-	"image"
 	"math"
 	"slices"
 	"testing"
-
-	"spieltisch/vision"
 )
 
 // lying is a die of 20 px.
-func lying(face, x, y int) vision.Die {
-	return vision.Die{Face: face, Box: [4]image.Point{{X: x - 10, Y: y - 10}, {X: x + 10, Y: y - 10}, {X: x + 10, Y: y + 10}, {X: x - 10, Y: y + 10}}}
+func lying(face int, x, y float64) reading {
+	return reading{candidate: candidate{x: x, y: y, size: 20}, best: face, exists: 1}
 }
 
 func TestFirstReadingBearsOutTheSecond(t *testing.T) {
-	read := func(face, x, y int, exists float64) reading {
-		return reading{candidate: candidate{x: float64(x), y: float64(y), size: 20}, best: face, exists: exists}
+	read := func(face int, x, y, exists float64) reading {
+		r := lying(face, x, y)
+		r.exists = exists
+		return r
 	}
 	die, far := lying(6, 100, 100), lying(1, 300, 100)
 	dieRead, farRead := read(6, 101, 99, 0.95), read(1, 300, 100, 0.9)
 	tests := []struct {
 		name   string
 		first  []reading
-		second []vision.Die
+		second []reading
 		want   bool
 	}{
-		{"the same", []reading{dieRead, farRead}, []vision.Die{far, die}, true},
-		{"a few px beside", []reading{dieRead}, []vision.Die{lying(6, 104, 97)}, true},
-		{"without a side", []reading{dieRead, read(5, 122, 100, 0.9), farRead}, []vision.Die{die, far}, true},
-		{"without what was hardly seen", []reading{dieRead, read(5, 200, 200, 0.05)}, []vision.Die{die}, true},
-		{"without what may be a die elsewhere", []reading{dieRead, read(5, 200, 200, 0.15)}, []vision.Die{die}, false},
-		{"between a top and its side", []reading{dieRead, read(5, 101, 115, 0.8)}, []vision.Die{lying(5, 101, 106)}, false},
-		{"another face", []reading{dieRead, farRead}, []vision.Die{lying(4, 100, 100), far}, false},
-		{"one more", []reading{dieRead}, []vision.Die{die, far}, false},
-		{"one that was only possible before", []reading{read(6, 100, 100, 0.4)}, []vision.Die{die}, false},
-		{"without a die", []reading{dieRead, farRead}, []vision.Die{die}, false},
+		{"the same", []reading{dieRead, farRead}, []reading{far, die}, true},
+		{"a few px beside", []reading{dieRead}, []reading{lying(6, 104, 97)}, true},
+		{"without a side", []reading{dieRead, read(5, 122, 100, 0.9), farRead}, []reading{die, far}, true},
+		{"without what was hardly seen", []reading{dieRead, read(5, 200, 200, 0.05)}, []reading{die}, true},
+		{"without what may be a die elsewhere", []reading{dieRead, read(5, 200, 200, 0.15)}, []reading{die}, false},
+		{"between a top and its side", []reading{dieRead, read(5, 101, 115, 0.8)}, []reading{lying(5, 101, 106)}, false},
+		{"another face", []reading{dieRead, farRead}, []reading{lying(4, 100, 100), far}, false},
+		{"one more", []reading{dieRead}, []reading{die, far}, false},
+		{"one that was only possible before", []reading{read(6, 100, 100, 0.4)}, []reading{die}, false},
+		{"without a die", []reading{dieRead, farRead}, []reading{die}, false},
 		{"nothing", []reading{dieRead}, nil, false},
 		{"nothing twice", nil, nil, false},
 	}
@@ -52,12 +51,12 @@ func TestFirstReadingBearsOutTheSecond(t *testing.T) {
 func TestBesideEachOther(t *testing.T) {
 	tests := []struct {
 		name string
-		dice []vision.Die
+		dice []reading
 		want bool
 	}{
-		{"one", []vision.Die{lying(1, 50, 50)}, false},
-		{"apart", []vision.Die{lying(1, 50, 50), lying(2, 90, 50)}, false},
-		{"touching", []vision.Die{lying(1, 50, 50), lying(3, 200, 50), lying(2, 71, 50)}, true},
+		{"one", []reading{lying(1, 50, 50)}, false},
+		{"apart", []reading{lying(1, 50, 50), lying(2, 90, 50)}, false},
+		{"touching", []reading{lying(1, 50, 50), lying(3, 200, 50), lying(2, 71, 50)}, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -126,7 +125,7 @@ func TestSidesAreLeftOutWhereTheyAreKnown(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			rest, ok := withoutSides(tt.all, gently, Options{})
+			rest, ok := withoutSides(joinAll(tt.all, newScene(tt.all), Options{}), gently)
 			if ok != (tt.rest >= 0) || ok && len(rest) != tt.rest {
 				t.Fatalf("withoutSides() leaves %d, %t, want %d", len(rest), ok, tt.rest)
 			}

@@ -35,32 +35,31 @@ var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet}
 
 // again decides on a picture of dice that are seen gently from the side without these sides, as it is and, looked at once
 // more, stretched along and across: stretched the one way tops are square, the other way sides are strips. What is accepted
-// takes the place of the first reading if that bears it out, and no side is left in it.
-func (r *Reader) again(first *pyramid, o vision.Observation) (vision.Observation, error) {
+// takes the place of what was decided first, o about these dice, if that bears it out, and no side is left in it.
+func (r *Reader) again(first *pyramid, o vision.Observation, dice []reading) (vision.Observation, error) {
 	if slices.ContainsFunc(o.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
-	s := newScene(first.found)
-	dice, _, _ := weigh(first.found, s, r.options)
 	slant := r.slantOf(dice, first.levels)
 	if slant == 0 || math.Abs(slant) > gently {
 		return o, nil
 	}
-	all := joinAll(first.found, s, r.options)
+	all := joinAll(first.found, newScene(first.found), r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
-		p := first
+		readings := all
 		if by != 0 {
-			var err error
-			if p, err = r.candidates(first.mat, by); err != nil {
+			p, err := r.candidates(first.mat, by)
+			if err != nil {
 				return o, err
 			}
+			readings = joinAll(p.found, newScene(p.found), r.options)
 		}
-		rest, ok := withoutSides(p.found, slant, r.options)
+		rest, ok := withoutSides(readings, slant)
 		if !ok {
 			continue
 		}
-		second := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
-		if second.Decision == vision.Accept && !besideEachOther(second.Dice) && bearsOut(dice, all, second.Dice) {
+		second, kept := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
+		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
 			return second, nil
 		}
 	}
