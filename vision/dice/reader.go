@@ -246,8 +246,9 @@ const (
 	plainlyDie  = 0.5
 )
 
-// plainlyWhole is the logit of the first look for a missing part from which no other one is needed.
-const plainlyWhole = -4.0
+// plainlyWhole is the logit of the first look for a missing part from which no other one is needed: from there on not even
+// a place where the finder is sure of a die is taken for one that something lies over.
+const plainlyWhole = -3.0
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")
