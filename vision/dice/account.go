@@ -16,18 +16,24 @@ type Account struct {
 	Disc       float64          // 0–1, how well something round without pips fits
 	Contrast   float64          // 0–255, between the lightest and the darkest px on the face
 	Levels     int              // scales in which it was seen
-	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here, or, inside of it, that something lies over one
+	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here
 	Best       int              // the face that all accounts together name
 	Exists     []float64        // what existence is told from, in the order of its weights
 	Right      []float64        // what rightness is told from
 	Edge       []float64        // what is told from whether the edge cuts it off; nil inside of the picture
-	Under      []float64        // what is told from whether something lies over it; nil at the edge
+}
+
+// Accounts are those of a whole picture.
+type Accounts struct {
+	W       int       `json:"w"` // px
+	H       int       `json:"h"`
+	Covered float64   `json:"covered"` // logit: the finder's belief that something lies over a die
+	Places  []Account `json:"c"`
 }
 
 func (r reading) account(s scene, w, h int) Account {
 	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
-		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h),
-		Under: s.covered(r.candidate, w, h)}
+		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
 }
 
 // candidate is the account without what was joined from it.
@@ -36,13 +42,12 @@ func (a Account) candidate() candidate {
 		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, levels: a.Levels, part: a.Part}
 }
 
-// Decide says what may be done with the accounts of a picture of w×h px: the second half of Reader.Read, to try a
-// calibration without reading again.
-func Decide(all []Account, w, h int, o Options) vision.Observation {
-	candidates := make([]candidate, 0, len(all))
-	for _, a := range all {
-		candidates = append(candidates, a.candidate())
+// Decide says what may be done with a picture: the second half of Reader.Read, to try a calibration without reading again.
+func (a Accounts) Decide(o Options) vision.Observation {
+	v := view{w: a.W, h: a.H, covered: a.Covered}
+	for _, p := range a.Places {
+		v.found = append(v.found, p.candidate())
 	}
-	obs, _ := decide(candidates, w, h, o)
+	obs, _ := v.decide(o)
 	return obs
 }

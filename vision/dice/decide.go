@@ -37,10 +37,9 @@ type rule struct {
 	unnamed   float64 // the share of both accounts that says unreadable, from which what is no reading is asked about
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
 	cutOff    float64 // belief that a die is cut off by the picture's edge
-	covered   float64 // belief that something lies over a die
 }
 
-var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33, covered: 0.5}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -146,10 +145,17 @@ func logit(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// decide says what may be done with the candidates of a picture, and which of them are its dice.
-func decide(all []candidate, w, h int, o Options) (obs vision.Observation, kept []reading) {
-	s := newScene(all)
-	kept, belief, missed := weigh(all, s, o)
+// view is what was seen of a picture.
+type view struct {
+	w, h    int // px
+	found   []candidate
+	covered float64 // logit: the finder's belief that something lies over a die
+}
+
+// decide says what may be done with a picture, and which candidates are its dice.
+func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
+	s := newScene(v.found)
+	kept, belief, missed := weigh(v.found, s, o)
 	obs.Decision = vision.None
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
@@ -164,8 +170,8 @@ func decide(all []candidate, w, h int, o Options) (obs vision.Observation, kept 
 	cal := o.calibration()
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed
-	found[ReasonUnread] = found[ReasonUnread] || anyBlurred(all, kept, w, h) || anyCovered(all, s, w, h, cal)
-	found[ReasonEdge] = anyCutOff(all, kept, s, w, h, cal)
+	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
+	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
 	for _, key := range reasons {
 		if found[key] {
 			obs.Reasons = append(obs.Reasons, key)
@@ -252,41 +258,24 @@ func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
 
 // anyBlurred reports whether there is something that both networks take for a die and neither can name: one that moves,
 // or that a hand covers.
-func anyBlurred(all []candidate, kept []reading, w, h int) bool {
-	return slices.ContainsFunc(all, func(c candidate) bool {
+func (v view) anyBlurred(kept []reading) bool {
+	return slices.ContainsFunc(v.found, func(c candidate) bool {
 		return c.heat > rules.blurred && (c.judge[unread]+c.face[unread])/2 > rules.unnamed &&
-			c.overhang(w, h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.8 })
+			c.overhang(v.w, v.h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.8 })
 	})
-}
-
-// anyCovered reports whether something seems to lie over a die, one that was read or not.
-func anyCovered(all []candidate, s scene, w, h int, cal Calibration) bool {
-	return slices.ContainsFunc(all, func(c candidate) bool {
-		signs := s.covered(c, w, h)
-		return signs != nil && weights(cal.Covered).of(signs) > rules.covered
-	})
-}
-
-// covered gives the features by which a die that something lies over in part is told from all else; nil for a candidate
-// that reaches over the edge of the picture.
-func (s scene) covered(c candidate, w, h int) []float64 {
-	if c.overhang(w, h) > 0 {
-		return nil
-	}
-	return []float64{c.part, logit(c.heat), s.unlike(c)}
 }
 
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never
 // be taken for a die, but looks as the part of one does.
-func anyCutOff(all []candidate, kept []reading, s scene, w, h int, cal Calibration) bool {
-	if slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(w, h) > rules.overhang*r.size }) {
+func (v view) anyCutOff(kept []reading, s scene, cal Calibration) bool {
+	if slices.ContainsFunc(kept, func(r reading) bool { return r.overhang(v.w, v.h) > rules.overhang*r.size }) {
 		return true
 	}
-	return slices.ContainsFunc(all, func(c candidate) bool {
+	return slices.ContainsFunc(v.found, func(c candidate) bool {
 		if slices.ContainsFunc(kept, func(k reading) bool { return c.x == k.x && c.y == k.y }) {
 			return false // seen whole
 		}
-		signs := s.cutOff(c, w, h)
+		signs := s.cutOff(c, v.w, v.h)
 		return signs != nil && weights(cal.CutOff).of(signs) > rules.cutOff
 	})
 }

@@ -5,7 +5,6 @@ package dice
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"gocv.io/x/gocv"
 )
@@ -53,15 +52,4 @@ func (e *eye) look(c candidate, lv level, logits []float64) error {
 		return fmt.Errorf("dice: free the answer of %s: %w", e.name, err)
 	}
 	return nil
-}
-
-// nearest is the level that shows a candidate's face about so many px large.
-func nearest(levels []level, c candidate, px float64) level {
-	best, least := levels[0], math.Inf(1)
-	for _, lv := range levels {
-		if off := math.Abs(math.Log(c.size / math.Sqrt(lv.sx*lv.sy) / px)); off < least {
-			best, least = lv, off
-		}
-	}
-	return best
 }

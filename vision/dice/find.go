@@ -16,16 +16,24 @@ const (
 
 const (
 	stride    = 4 // px of a level for one cell of the finder's answer
-	planes    = 1 + classes + 7
+	geometry  = 7 // planes of it that say how a face lies
+	planes    = 1 + classes + geometry + 1
 	bestSize  = 34.0 // px of a face in a level that the finder reads best
 	leastHeat = 0.10 // below this a cell is no candidate
 )
 
 // level is the picture at one scale.
 type level struct {
-	w, h   int     // px, multiples of 16
-	sx, sy float64 // frame px for one px of the level
-	pix    []byte  // BGR
+	w, h   int       // px, multiples of 16
+	sx, sy float64   // frame px for one px of the level
+	pix    []byte    // BGR
+	cover  []float32 // logit for each cell of the finder's answer: what is left of a covered die lies there
+}
+
+// shows reports whether a level has about so many px on its long side.
+func (lv level) shows(side float64) bool {
+	ratio := side / float64(max(lv.w, lv.h))
+	return ratio > 0.85 && ratio < 1.18
 }
 
 // candidate is what may be a top face.
@@ -44,7 +52,7 @@ type candidate struct {
 	level    int
 	levels   int     // how many scales saw it
 	contrast float64 // 0–255, between the lightest and the darkest px on the face
-	part     float64 // logit: a network's belief that here is a die of which a part is missing
+	part     float64 // logit: a network's belief that the picture's edge cuts a die off here
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -248,8 +256,8 @@ func (c candidate) apart(k candidate) float64 {
 	return math.Hypot(c.x-k.x, c.y-k.y) / max(c.size, k.size, 1)
 }
 
-// Px of the square cut-outs of a candidate, and of the face in them: for patterns, the first look of the judge and what may
-// be covered; for the closer one; and for what reaches over the picture's edge.
+// Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge; for the
+// closer one; and for what reaches over the picture's edge.
 const (
 	cropSide   = 48
 	cropFace   = 27.0
@@ -351,4 +359,15 @@ func (lv level) sample(x, y float64) (bgr [3]float64) {
 		bgr[k] = (p(x0, y0)*(1-fx)+p(x1, y0)*fx)*(1-fy) + (p(x0, y1)*(1-fx)+p(x1, y1)*fx)*fy
 	}
 	return bgr
+}
+
+// nearest is the level that shows a candidate's face about so many px large.
+func nearest(levels []level, c candidate, px float64) level {
+	best, least := levels[0], math.Inf(1)
+	for _, lv := range levels {
+		if off := math.Abs(math.Log(c.size / math.Sqrt(lv.sx*lv.sy) / px)); off < least {
+			best, least = lv, off
+		}
+	}
+	return best
 }

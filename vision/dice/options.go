@@ -21,13 +21,13 @@ type Options struct {
 	Set Set
 
 	// For training, in place of what is built in:
-	Finder, Judge, Closer, Edge, Covered []byte       // ONNX weights, all or none
-	Calibration                          *Calibration // what goes with them
+	Finder, Judge, Closer, Edge []byte       // ONNX weights, all or none
+	Calibration                 *Calibration // what goes with them
 }
 
 // Networks are where the weights are kept, by the names of the networks.
 func (o *Options) Networks() map[string]*[]byte {
-	return map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge, "covered": &o.Covered}
+	return map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge}
 }
 
 func (o Options) calibration() Calibration {
@@ -51,14 +51,15 @@ const (
 	mostLook   = 1408.0 // above this a look costs more than it shows
 )
 
+// mostEnlarged is by how much a picture is enlarged at most.
+const mostEnlarged = 2.0
+
 // firstSides are the scales that every picture is looked at in.
 var firstSides = [3]float64{coarseSide, coarseSide / 1.7, coarseSide / 2.9}
 
 // closerSides are the scales to look at after that: two that show the dice with a good size, or finer ones if none
 // were found.
 func closerSides(w, h float64, found []candidate) []float64 {
-	long := max(w, h)
-	most := min(mostLook, 2*long)
 	var sizes []float64
 	for _, c := range merge(found) {
 		if c.heat > 0.25 {
@@ -66,10 +67,17 @@ func closerSides(w, h float64, found []candidate) []float64 {
 		}
 	}
 	if len(sizes) == 0 {
-		return []float64{min(coarseSide*1.65, most), min(coarseSide*2.6, most)}
+		long := max(w, h)
+		return []float64{lookable(coarseSide*1.65/long, w, h), lookable(coarseSide*2.6/long, w, h)}
 	}
 	slices.Sort(sizes)
 	// The smaller ones count: what is too large in a look was seen in a coarser one.
 	size := sizes[len(sizes)/3]
-	return []float64{min(25/size*long, most), min(41/size*long, most)}
+	return []float64{lookable(25/size, w, h), lookable(41/size, w, h)}
+}
+
+// lookable is the long side of a picture scaled by that much, or the largest that is worth looking at.
+func lookable(scale, w, h float64) float64 {
+	long := max(w, h)
+	return min(scale*long, mostLook, mostEnlarged*long)
 }

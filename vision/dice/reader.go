@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -20,7 +21,6 @@ type Reader struct {
 	finder  gocv.Net
 	judge   *judge
 	edge    *eye // tells dice that the picture's edge cuts off
-	covered *eye // tells dice that something lies over
 	pattern *patterns
 }
 
@@ -46,16 +46,12 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close(), judge.free())
 	}
-	covered, err := newEye("covered", o.Covered, 3, cropSide, cropFace)
-	if err != nil {
-		return nil, errors.Join(err, finder.Close(), judge.free(), edge.free())
-	}
-	return &Reader{options: o, finder: finder, judge: judge, edge: edge, covered: covered, pattern: newPatterns()}, nil
+	return &Reader{options: o, finder: finder, judge: judge, edge: edge, pattern: newPatterns()}, nil
 }
 
 // Close frees the networks.
 func (r *Reader) Close() error {
-	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.covered.free())
+	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free())
 }
 
 // Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
@@ -70,7 +66,11 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	o, seen := decide(p.found, f.W, f.H, r.options)
+	v, err := p.view()
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	o, seen := v.decide(r.options)
 	if o.Decision == vision.Ask {
 		if o, err = r.again(p, o, seen); err != nil {
 			return vision.Observation{}, err
@@ -81,20 +81,24 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 }
 
 // Accounts says of each place that may be a die what the networks and the patterns make of it, at the first look.
-func (r *Reader) Accounts(f devices.Frame) ([]Account, error) {
+func (r *Reader) Accounts(f devices.Frame) (Accounts, error) {
 	mat, err := matrix(f)
 	if err != nil {
-		return nil, err
+		return Accounts{}, err
 	}
 	defer mat.Close()
 	p, err := r.candidates(mat, 0)
 	if err != nil {
-		return nil, err
+		return Accounts{}, err
 	}
-	var out []Account
+	v, err := p.view()
+	if err != nil {
+		return Accounts{}, err
+	}
 	s := newScene(p.found)
-	for _, c := range joinAll(p.found, s, r.options) {
-		out = append(out, c.account(s, f.W, f.H))
+	out := Accounts{W: v.w, H: v.h, Covered: v.covered}
+	for _, c := range joinAll(v.found, s, r.options) {
+		out.Places = append(out.Places, c.account(s, v.w, v.h))
 	}
 	return out, nil
 }
@@ -121,7 +125,7 @@ func (r *Reader) candidates(mat gocv.Mat, slant float64) (*pyramid, error) {
 	if err := r.ask(p.found, p.levels); err != nil {
 		return nil, err
 	}
-	return p, r.askForParts(p.found, p.levels, mat.Cols(), mat.Rows())
+	return p, r.askAtEdge(p.found, p.levels, mat.Cols(), mat.Rows())
 }
 
 // pyramid looks at one picture in several scales.
@@ -136,6 +140,12 @@ type pyramid struct {
 func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
 	across, along := unslanted(slant)
 	return &pyramid{reader: r, mat: mat, w: float64(mat.Cols()) * across, h: float64(mat.Rows()) * along}
+}
+
+// view is what was seen, once all is found.
+func (p *pyramid) view() (view, error) {
+	said, err := p.covered()
+	return view{w: p.mat.Cols(), h: p.mat.Rows(), found: p.found, covered: said}, err
 }
 
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
@@ -155,15 +165,40 @@ func (p *pyramid) climb() error {
 
 // add looks at the picture with a long side of about so many px, unless that was done.
 func (p *pyramid) add(side float64) error {
-	for _, lv := range p.levels {
-		if ratio := side / float64(max(lv.w, lv.h)); ratio > 0.85 && ratio < 1.18 {
-			return nil
-		}
+	if slices.ContainsFunc(p.levels, func(lv level) bool { return lv.shows(side) }) {
+		return nil
 	}
-	scale := side / max(p.w, p.h)
-	lv, found, err := p.reader.look(p.mat, round16(p.w*scale), round16(p.h*scale), len(p.levels))
+	lv, found, err := p.look(side)
 	p.levels, p.found = append(p.levels, lv), append(p.found, found...)
 	return err
+}
+
+// look runs the finder on the picture with a long side of about so many px.
+func (p *pyramid) look(side float64) (level, []candidate, error) {
+	scale := side / max(p.w, p.h)
+	return p.reader.look(p.mat, round16(p.w*scale), round16(p.h*scale), len(p.levels))
+}
+
+// covered is how much what is left of a covered die seems to lie somewhere: a logit. Where the scales that were looked at show
+// the dice too small or too large for that, it takes those that suit before it says so.
+func (p *pyramid) covered() (float64, error) {
+	size, levels := newScene(p.found).size, slices.Clone(p.levels)
+	said := covered(levels, size)
+	if said < maybeCovered {
+		return said, nil
+	}
+	for _, px := range [2]float64{coverFar, coverNear} {
+		side := min(px/size, mostEnlarged) * max(p.w, p.h)
+		if slices.ContainsFunc(levels, func(lv level) bool { return lv.shows(side) }) {
+			continue
+		}
+		lv, _, err := p.look(side)
+		if err != nil {
+			return 0, err
+		}
+		levels = append(levels, lv)
+	}
+	return covered(levels, size), nil
 }
 
 // look runs the finder on the picture scaled to w×h px.
@@ -183,9 +218,11 @@ func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error)
 	out := r.finder.Forward("y")
 	defer out.Close()
 	data, err := out.DataPtrFloat32()
-	if err != nil || len(data) != planes*lv.w/stride*lv.h/stride {
+	n := lv.w / stride * lv.h / stride
+	if err != nil || len(data) != planes*n {
 		return lv, nil, fmt.Errorf("dice: finder answered %d numbers for %dx%d: %w", len(data), lv.w, lv.h, errOr(err))
 	}
+	lv.cover = slices.Clone(data[(planes-1)*n:])
 	return lv, peaks(data, lv, index), nil
 }
 
@@ -214,22 +251,21 @@ func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	return nil
 }
 
-// askForParts has every place in a picture of w×h px looked at for a die of which a part is missing: turned, mirrored,
-// larger and smaller, unless the first look plainly says no. What reaches over the edge may be cut off there; over
-// everything else something may lie.
-func (r *Reader) askForParts(all []candidate, levels []level, w, h int) error {
+// askAtEdge has every place that reaches over the edge of a picture of w×h px looked at for a die that is cut off there:
+// turned, mirrored, larger and smaller, unless the first look plainly says no.
+func (r *Reader) askAtEdge(all []candidate, levels []level, w, h int) error {
 	for i := range all {
-		c, eye := &all[i], r.covered
-		if c.overhang(w, h) > 0 {
-			eye = r.edge
+		c := &all[i]
+		if c.overhang(w, h) <= 0 {
+			continue
 		}
 		views := c.views()
 		for k, v := range views {
 			var said [1]float64
-			if err := eye.look(v, nearest(levels, v, eye.face), said[:]); err != nil {
+			if err := r.edge.look(v, nearest(levels, v, r.edge.face), said[:]); err != nil {
 				return err
 			}
-			if k == 0 && said[0] < plainlyWhole {
+			if k == 0 && said[0] < plainlyUncut {
 				c.part = said[0]
 				break
 			}
@@ -246,10 +282,8 @@ const (
 	plainlyDie  = 0.5
 )
 
-// plainlyWhole is the logit of the first look for a missing part from which no other one is needed: from there on not even
-// a place where the finder is sure of a die is taken for one that something lies over. At the picture's edge it might be
-// taken for one that is cut off; decision 0016 says how often that made a difference.
-const plainlyWhole = -3.0
+// plainlyUncut is the logit of the first look for a cut die from which no other one is needed.
+const plainlyUncut = -3.0
 
 // errBadAnswer means that the weights do not fit this program.
 var errBadAnswer = errors.New("weights do not fit the program")

@@ -46,10 +46,10 @@ func (r *Reader) again(first *pyramid, o vision.Observation, dice []reading) (vi
 	}
 	all := joinAll(first.found, newScene(first.found), r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
-		readings := all
+		p, readings := first, all
 		if by != 0 {
-			p, err := r.candidates(first.mat, by)
-			if err != nil {
+			var err error
+			if p, err = r.candidates(first.mat, by); err != nil {
 				return o, err
 			}
 			readings = joinAll(p.found, newScene(p.found), r.options)
@@ -58,7 +58,12 @@ func (r *Reader) again(first *pyramid, o vision.Observation, dice []reading) (vi
 		if !ok {
 			continue
 		}
-		second, kept := decide(rest, first.mat.Cols(), first.mat.Rows(), r.options)
+		v, err := p.view()
+		if err != nil {
+			return o, err
+		}
+		v.found = rest
+		second, kept := v.decide(r.options)
 		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
 			return second, nil
 		}

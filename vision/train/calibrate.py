@@ -1,11 +1,10 @@
 """Fits how the accounts of a candidate become belief: does it exist, and is its face right.
 
-    python3 calibrate.py boxes.jsonl candidates.jsonl cut.jsonl laid.jsonl covered.jsonl out
+    python3 calibrate.py boxes.jsonl candidates.jsonl cut.jsonl out
 
 Candidates come from networks that were not trained on the group of the photo; cut.jsonl are those of photos whose edge
-goes through a die, laid.jsonl those of photos with something over a die, as covered.jsonl of lay.py tells. Writes
-out/<group>.json for each group, fitted on the photos of all others, and out/all.json; ./leftout tells what they make of the
-photos.
+goes through a die. Writes out/<group>.json for each group, fitted on the photos of all others, and out/all.json;
+./leftout tells what they make of the photos.
 """
 import json
 import os
@@ -29,7 +28,6 @@ def near(c, box):
 # and less to be seen on it than on the others.
 # Everything else speaks for one, and for a face.
 AGAINST = (6, 7, 8)
-UNLIKE = (3,)  # the same, of what is told from whether something lies over it
 
 
 def signed(x, y, w, against=()):
@@ -80,17 +78,7 @@ def rows(photo):
     return out
 
 
-def beneath(c, photo):
-    """Whether a candidate is what is left of the die that something lies over; None where that is not clear."""
-    if "left" not in photo:
-        return False
-    off = np.hypot(c["X"] - photo["x"], c["Y"] - photo["y"]) / photo["size"]
-    if off < 0.4 and 0.4 < c["Size"] / photo["size"] < 1.5:
-        return True
-    return None if off < 0.9 else False
-
-
-def calibrate(photos, cut, laid):
+def calibrate(photos, cut):
     groups = {}
     for p in photos:
         groups[p["group"]] = groups.get(p["group"], 0) + 1
@@ -118,14 +106,7 @@ def calibrate(photos, cut, laid):
                 y.append(True)
                 w.append(min(1, 40 / groups.get(p["group"], 40)))
     edge = fit(x, y, w) if any(y) else np.array([-9.0] + [0] * 6)
-    under = [[], [], []]
-    for p in photos + laid:
-        for c in p["c"] or []:
-            die = beneath(c, p)
-            if c["Under"] and die is not None:
-                for part, v in zip(under, ([1] + c["Under"], die, min(1, 40 / groups.get(p["group"], 40)))):
-                    part.append(v)
-    return {"covered": signed(*under, UNLIKE).round(3).tolist(), "cutOff": edge.round(3).tolist(), "existence": signed(*e, AGAINST).round(3).tolist(), "rightness": signed(*r).round(3).tolist()}
+    return {"cutOff": edge.round(3).tolist(), "existence": signed(*e, AGAINST).round(3).tolist(), "rightness": signed(*r).round(3).tolist()}
 
 
 def main():
@@ -140,18 +121,12 @@ def main():
         if truth is None or truth.get("blur") or truth.get("hand"):
             continue  # dice without boxes lie there
         photos.append({**p, **truth})
-    over = {r["file"]: r for r in map(json.loads, open(sys.argv[5]))}
-    photo_of = {os.path.splitext(name)[0]: r for name, r in boxes.items()}
-    laid = []
-    for line in open(sys.argv[4]):
-        p = json.loads(line)
-        laid.append({**p, **over[p["file"]], "group": photo_of[os.path.splitext(p["file"])[0]]["group"]})
     if not any(p["c"] for p in photos):
         sys.exit("calibrate: %s holds no candidates: these networks see no dice at all; give their training more minutes" % sys.argv[2])
-    out = sys.argv[6]
+    out = sys.argv[4]
     os.makedirs(out, exist_ok=True)
     for g in sorted({p["group"] for p in photos}) + ["all"]:
-        fitted = calibrate(*([p for p in part if p["group"] != g] for part in (photos, cut, laid)))
+        fitted = calibrate(*([p for p in part if p["group"] != g] for part in (photos, cut)))
         with open(os.path.join(out, g + ".json"), "w") as f:
             json.dump(fitted, f)
         if g == "all":

@@ -1,30 +1,32 @@
-"""Trains covered, which tells a die that something lies over in part from all else, and writes it as ONNX.
+"""Trains covered, which tells where something lies over a die, and writes it with the finder as ONNX.
 
     python3 covered.py --start DIR --out DIR --minutes 10 --covered DIR [DIR...] --trays DIR [DIR...]
-        [--photos boxes.jsonl --photo-dir DIR --cuts DIR] [--without a,b]
+        [--photos boxes.jsonl --photo-dir DIR --cuts DIR] [--without a,b] [--begin covered.pt]
 
-It begins as the judge of DIR/nets.pt, since dice have to be known before half of one is: from nothing it learned nothing in
-four minutes. --covered are trays rendered with -covered; over dice of the others other dice, sheets and fingers are laid.
+It sees what the finder of DIR/nets.pt knows inside, and leaves the finder as it is. --covered are trays rendered with
+-covered; over dice of the others, and beside them, other dice, sheets and fingers are laid.
 """
 import os
 
 import cv2
 import numpy as np
 import torch
-from torch.utils.data import DataLoader
+from torch.utils.data import DataLoader, IterableDataset
 
 import clutter
 import data
+import nets
 import paste
 from data import LURE, SIDE, UNREAD
-from edge import Stream, options, told
-from learn import export, learn
-from nets import CROP, Judge, edges_of, shape_of
-from train import Placer
+from edge import options
+from learn import learn
+from nets import COVERED_STRIDE, Finder, shape_of
 
 cv2.setNumThreads(1)
 LEAST, MOST = 0.12, 0.8  # share of a top face that is left of a die that counts as covered
 WHOLE = 0.97             # and of one that does not
+SMALLEST, LARGEST = 13, 85  # px of a face that counts
+BESIDE = 0.3             # of what is laid is laid anywhere, for what covers nothing is to be told from what does
 SEEN = 100               # in place of a face, what is left of it in hundredths is told, and this added
 
 
@@ -55,14 +57,15 @@ class Covered:
         dice = [i for i, f in enumerate(faces) if f > SEEN]
         if dice and rng.random() < 0.75:
             for _ in range(rng.integers(1, 3)):
-                cover(img, faces, boxes, dice, rng)
+                cover(img, faces, boxes, dice, rng, rng.uniform(0, SIDE, 2) if rng.random() < BESIDE else None)
         return img, faces, boxes
 
 
-def cover(img, faces, boxes, dice, rng):
-    """Lays a die, a sheet or fingers over one of the dice, and tells what is left of all of them."""
+def cover(img, faces, boxes, dice, rng, at=None):
+    """Lays a die, a sheet or fingers over one of the dice, or at a place, and tells what is left of all of them."""
     i = dice[rng.integers(len(dice))]
     middle, size = shape_of(boxes[i])[:2]
+    middle = middle if at is None else at
     over = np.zeros((SIDE, SIDE), np.float32)
     kind = rng.random()
     if kind < 0.5:
@@ -152,82 +155,88 @@ def fill(over, line):
     cv2.fillPoly(over, [np.round(line * 8).astype(np.int32)], 1.0, cv2.LINE_AA, 3)
 
 
-class Sites:
-    """Cut-outs of a picture with whether a die is there that something covers in part: about what is known to be there, and
-    where a finder sees dice, rightly and wrongly, for those are the places that will be looked at."""
-
-    def __init__(self, finder):
-        self.finder = finder
-
-    def __call__(self, img, faces, boxes, rng):
-        shapes = [shape_of(b) for b in boxes]
-        left = [(f - SEEN) / 100 if f >= SEEN else None for f in faces]  # None: nobody knows, or no die
-        out = known(img, faces, shapes, left, rng)
-        for c, s, shape, angle in self.finder(img):
-            label = part_of(c, s, [(share, at, size) for f, share, (at, size, *_) in zip(faces, left, shapes) if f != LURE])
-            if label is not None:
-                out += [placed(img, c, *edges_of(s, shape, angle), rng, label) for _ in range(2)]
-        return [o for o in out if o is not None]
-
-
-def part_of(c, s, dice):
-    """1.0 for a place at what is left of a covered die, 0.0 for one at a whole die or at none, None for others."""
-    near = sorted((np.hypot(*(c - at)) / max(size, 1), size, share) for share, at, size in dice if share is not None)
-    if near:
-        off, size, share = near[0]
-        if share >= WHOLE and off < 0.3:
-            return 0.0
-        if LEAST <= share <= MOST and off < 0.45 and 0.35 < s / max(size, 1) < 1.5:
-            return 1.0
-    return 0.0 if all(np.hypot(*(c - at)) > 0.9 * size for share, at, size in dice if share is None or share < WHOLE) else None
-
-
-def known(img, faces, shapes, left, rng):
-    out = []
-    for f, share, (c, s, shape, angle) in zip(faces, left, shapes):
-        if s < 10 or share is None and f != LURE or share is not None and (share < LEAST or MOST < share < WHOLE):
+def maps(faces, boxes):
+    """For each cell: 1 at the middle of what is left of a covered die, falling off around it, and whether it counts at all."""
+    g = SIDE // COVERED_STRIDE
+    heat, weight = np.zeros((g, g), np.float32), np.ones((g, g), np.float32)
+    yy, xx = np.mgrid[0:g, 0:g].astype(np.float32) * COVERED_STRIDE + COVERED_STRIDE / 2 - 0.5
+    for f, box in zip(faces, boxes):
+        share = (f - SEEN) / 100 if f >= SEEN else None  # None: nobody knows
+        if f == LURE or share is not None and share >= WHOLE:
             continue
-        a, b = edges_of(s, shape, angle)
-        part = share is not None and share <= MOST
-        for _ in range(2 if part else 1):
-            k = rng.uniform(0.6, 1.05) if part else 1
-            out.append(placed(img, c, k * a, k * b, rng, float(part)))
-        if part or f == LURE:
+        c, s = shape_of(box)[:2]
+        d = np.hypot(xx - c[0], yy - c[1])
+        if share is None or not covers(share, s):
+            weight[d < max(0.6 * s, COVERED_STRIDE)] = 0
             continue
-        if rng.random() < 0.3:  # a pip taken for a die
-            at, z = c + a * rng.uniform(-0.7, 0.7) + b * rng.uniform(-0.7, 0.7), rng.uniform(0.2, 0.42)
-        else:                   # beside it: side faces, edges
-            t, z = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.2)
-            at = c + (a * np.cos(t) + b * np.sin(t)) * rng.uniform(0.8, 2.2)
-        if plain(at, shapes, left):
-            out.append(placed(img, at, a * z, b * z, rng, 0.0))
-    usual = data.usual_size([s[1] for s, share in zip(shapes, left) if share is not None], rng)
-    for _ in range(2):
-        at, s = rng.uniform(0, SIDE, 2), usual * np.exp(rng.normal(0, 0.35))
-        if plain(at, shapes, left):
-            out.append(placed(img, at, *edges_of(s, rng.normal(0, 0.2, 2), rng.normal(0, 1, 2)), rng, 0.0))
-    return out
+        sigma = max(0.15 * s, COVERED_STRIDE / 2)
+        heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
+        if d.min() < COVERED_STRIDE:
+            heat[np.unravel_index(d.argmin(), d.shape)] = 1  # each has a cell that must answer
+    weight[heat > 0.3] = 1
+    return np.stack([heat, weight])
 
 
-def plain(at, shapes, left):
-    """Whether nothing is near of which not all is seen."""
-    return all(np.hypot(*(at - c)) > 0.9 * s for (c, s, *_), share in zip(shapes, left) if share is None or share < WHOLE)
+def covers(share, size):
+    """Whether a die of a size in px of which a share is left is one to be told."""
+    return LEAST <= share <= MOST and SMALLEST <= size <= LARGEST
 
 
-def placed(img, c, a, b, rng, label):
-    """The cut-out as a finder may place it, with its label; None if it reaches over the edge."""
-    c = c + rng.normal(0, 0.08) * a * 2 + rng.normal(0, 0.08) * b * 2
-    m = np.stack([a, b], 1) @ (np.eye(2) + rng.normal(0, 0.1, (2, 2))) * np.exp(rng.normal(0, 0.15))
-    m = m @ data.turn(rng.uniform(0, 2 * np.pi))
-    reach = np.abs(m).sum(1)
-    if (c - reach < 0).any() or (c + reach > SIDE).any():
-        return None
-    return data.even(data.cut(img, c, m[:, 0], m[:, 1])), label
+class Stream(IterableDataset):
+    """Batches of disturbed pictures, and their maps; make gives the sources and their shares. Half of the pictures without a
+    covered die are left out."""
+
+    def __init__(self, make, size, seed):
+        self.make, self.size, self.seed = make, size, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng([self.seed, info.id if info else 0])
+        sources, shares = self.make()
+        x, y = [], []
+        while True:
+            img, faces, boxes = sources[rng.choice(len(sources), p=shares)].draw(rng)
+            if rng.random() < 0.5 and not any(covers((f - SEEN) / 100, shape_of(b)[1]) for f, b in zip(faces, boxes)):
+                continue
+            img, faces, boxes = data.disturb(img, faces, boxes, rng)
+            x.append(img.astype(np.float32).transpose(2, 0, 1) / 255)
+            y.append(maps(faces, boxes))
+            if len(x) == self.size:
+                yield np.stack(x), np.stack(y, 1)
+                x, y = [], []
+
+
+def told(finder, covered, half):
+    """The loss of covered upon a finder that is held, and the share of the covered dice that it says yes to."""
+    def loss_of(x, y):
+        with torch.no_grad(), torch.cpu.amp.autocast(enabled=half, dtype=torch.bfloat16):
+            inner = finder.inner(x.to(memory_format=torch.channels_last))
+        inner = [v.float() for v in inner]
+        heat, weight = y
+        p = torch.sigmoid(covered(*inner)[:, 0]).clamp(1e-5, 1 - 1e-5)
+        sure = heat > 0.93
+        yes = -((1 - p) ** 2 * torch.log(p))[sure]
+        no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
+        n = max(int(sure.sum()), 1)
+        return (yes.sum() + no.sum()) / n, (p[sure] > 0.5).sum().item() / n
+    return loss_of
+
+
+def export(finder, covered, folder):
+    """Writes both as one network, finder.onnx, and the weights of covered."""
+    finder.eval(), covered.eval()
+    os.makedirs(folder, exist_ok=True)
+    torch.save(covered.state_dict(), os.path.join(folder, "covered.pt"))
+    both = nets.Both(finder, covered).to(memory_format=torch.contiguous_format)
+    torch.onnx.export(both, torch.zeros(1, 3, SIDE, SIDE), os.path.join(folder, "finder.onnx"), opset_version=11,
+                      input_names=["x"], output_names=["y"], dynamic_axes={"x": {2: "h", 3: "w"}, "y": {2: "h4", 3: "w4"}})
 
 
 def main():
-    p = options(1.5e-3)
-    p.add_argument("--start", required=True)
+    p = options(2e-3)
+    p.set_defaults(batch=12)
+    p.add_argument("--start", required=True, help="folder with the nets.pt whose finder is held")
+    p.add_argument("--begin", help="covered.pt to go on from")
     p.add_argument("--covered", nargs="+", required=True)
     p.add_argument("--bf16", action="store_true", help="the finder computes in bfloat16")
     a = p.parse_args()
@@ -242,11 +251,15 @@ def main():
         laid = [trays, photos, paste.Composites(photos, [trays, trays, photos], a.cuts)]
         return [covered, *map(Covered, laid)], [0.4, 0.1, 0.3, 0.2]
 
-    net = Judge(answers=1)
-    judge = torch.load(os.path.join(a.start, "nets.pt"))["judge"]
-    net.load_state_dict({**judge, **{k: v for k, v in net.state_dict().items() if v.shape != judge[k].shape}})
-    batches = DataLoader(Stream(make, Sites(Placer(a.start, a.bf16, 0.1, 12)), a.batch, a.seed, 1), batch_size=None, num_workers=1, prefetch_factor=8)
-    export(Judge(answers=1), learn(net, batches, told(net), a.minutes, a.rate), a.out, "covered", (3, CROP, CROP))
+    finder = Finder().to(memory_format=torch.channels_last)
+    finder.load_state_dict(torch.load(os.path.join(a.start, "nets.pt"))["finder"])
+    finder.eval().requires_grad_(False)
+    covered = nets.Covered().to(memory_format=torch.channels_last)
+    if a.begin:
+        covered.load_state_dict(torch.load(a.begin))
+    batches = DataLoader(Stream(make, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=4)
+    covered.load_state_dict(learn(covered, batches, told(finder, covered, a.bf16), a.minutes, a.rate))
+    export(finder, covered, a.out)
 
 
 if __name__ == "__main__":

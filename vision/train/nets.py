@@ -9,6 +9,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 STRIDE = 4
+COVERED_STRIDE = 8  # px of a cell that covered answers for
 FACES = 8          # 1-6, the worm, a die that cannot be read
 OUT = 1 + FACES + 1 + 2 + 2 + 2  # object, faces, log size, shape, angle, offset
 LURED = 3.0        # weight of a false die that something looks like
@@ -50,13 +51,44 @@ class Finder(nn.Module):
         self.head = nn.Sequential(conv(40, 64, size=1), nn.ReLU(), nn.Conv2d(64, OUT, 1))
         nn.init.constant_(self.head[-1].bias[0], -4.0)
 
-    def forward(self, x):
+    def inner(self, x):
+        """What it knows of cells of 4, 8 and 16 px."""
         a = self.stem(x)
         b = self.down8(a)
         c = self.down16(b)
         b = self.mid8(F.relu(b + F.interpolate(self.to8(c), scale_factor=2, mode="nearest")))
         a = self.mid4(F.relu(self.skip4(a) + F.interpolate(self.to4(b), scale_factor=2, mode="nearest")))
-        return self.head(a)
+        return a, b, c
+
+    def forward(self, x):
+        return self.head(self.inner(x)[0])
+
+
+class Covered(nn.Module):
+    """Upon what the finder knows inside: for each cell of 8 px, in logits, whether what is left of a covered die lies there."""
+
+    def __init__(self, width=64):
+        super().__init__()
+        self.a, self.b, self.c = conv(40, width, 2), conv(56, width, size=1), conv(80, width, size=1)
+        self.deep = nn.Sequential(Block(width), Block(width, 2), Block(width))
+        self.out = nn.Conv2d(width, 1, 1)
+        nn.init.constant_(self.out.bias, -4.0)
+
+    def forward(self, a, b, c):
+        x = self.a(a) + self.b(b) + F.interpolate(self.c(c), scale_factor=2, mode="nearest")
+        return self.out(self.deep(F.relu(x)))
+
+
+class Both(nn.Module):
+    """The finder, with what is said of covered dice as one number more for each of its cells."""
+
+    def __init__(self, finder, covered):
+        super().__init__()
+        self.finder, self.covered = finder, covered
+
+    def forward(self, x):
+        inner = self.finder.inner(x)
+        return torch.cat([self.finder.head(inner[0]), F.interpolate(self.covered(*inner), scale_factor=2, mode="nearest")], 1)
 
 
 class Judge(nn.Module):

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,covered}.onnx.gz and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge}.onnx.gz and prints the calibration.
 #
 #	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered]
 #
@@ -39,12 +39,18 @@ train() { run train "$@" $half --trays "$work/trays1" "$work/trays2"; }
 # closer OUT MINUTES RATE [more options]: the second network of the judge
 closer() { run closer "$@" $half --windows "$work/windows"; }
 
-# parts OUT [more options]: the two networks for dice of which a part is missing, cut off by the picture's edge or covered
-parts() {
+# edge OUT [more options]: the network for dice that the picture's edge cuts off
+edge() {
 	nets=$1
 	shift
 	run edge "$nets" "$parts" 3e-3 --trays "$work/trays1" "$work/trays2" "$@"
-	run covered "$nets" "$parts" 1.5e-3 $half --start "$work/base" --covered "$work/covered" --trays "$work/trays1" "$work/trays2" "$@"
+}
+
+# covered OUT [more options]: what the finder of OUT says of dice that something lies over; it becomes a part of it
+covered() {
+	nets=$1
+	shift
+	run covered "$nets" "$parts" 2e-3 $half --start "$work/$nets" --covered "$work/covered" --trays "$work/trays1" "$work/trays2" "$@"
 }
 
 # closer_photos OUT MINUTES [--without GROUP]: on from the base, with photos mixed in
@@ -54,10 +60,13 @@ closer_photos() {
 	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.4,photos=0.3,composites=0.3 "$@"
 }
 
+# parts_photos OUT [--without GROUP]: both with photos mixed in, the latter on from the base
 parts_photos() {
 	nets=$1
 	shift
-	parts "$nets" --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
+	set -- --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" "$@"
+	edge "$nets" "$@"
+	covered "$nets" --begin "$work/base/covered.pt" "$@"
 }
 
 # windows [options of windows.py]: what closer learns from
@@ -76,7 +85,7 @@ candidates() {
 
 # pack FOLDER: its networks are the reader's from now on
 pack() {
-	for network in finder judge closer edge covered; do
+	for network in finder judge closer edge; do
 		$python "$here/pack.py" "$work/$1/$network.onnx" "$weights/$network.onnx.gz"
 	done
 }
@@ -105,7 +114,8 @@ train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
 [ -f "$work/windows/trays.npy" ] || windows
 closer base "$closer_base" 3e-3
-parts base
+edge base
+covered base
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
@@ -118,7 +128,7 @@ for g in $groups; do
 	parts_photos "logo/$g" --without "$g"
 	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 	mkdir -p "$work/first/$g"
-	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/logo/$g/covered.onnx" "$work/base/closer.onnx" "$work/first/$g/"
+	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
 done
 photos all "$all"
 parts_photos all
@@ -135,7 +145,9 @@ pack all
 echo "train: calibration, each group read by networks that have not seen it; what calibrate.py prints goes into vision/dice/calibration.go"
 candidates candidates.jsonl logo
 candidates cut.jsonl logo -cut "$boxes"
+$python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/calibrations"
+go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"
+echo "train: the same photos with something laid over one die of each: all that are accepted are wrong"
 $python "$here/lay.py" "$boxes" "$(dirname "$labels")" "$work/laid"
 candidates laid.jsonl logo -labels "$work/laid/labels.csv"
-$python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/laid.jsonl" "$work/laid/covered.jsonl" "$work/calibrations"
-go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"
+go run ./vision/train/leftout -labels "$work/laid/labels.csv" -candidates "$work/laid.jsonl" -calibrations "$work/calibrations"

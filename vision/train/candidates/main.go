@@ -20,11 +20,9 @@ import (
 
 // line is what is written of one photo.
 type line struct {
-	File       string         `json:"file"`
-	W          int            `json:"w"` // px
-	H          int            `json:"h"`
-	Cut        [][3]float64   `json:"cut,omitempty"` // middle in px and share in the picture of each die at the edge
-	Candidates []dice.Account `json:"c"`
+	File string       `json:"file"`
+	Cut  [][3]float64 `json:"cut,omitempty"` // middle in px and share in the picture of each die at the edge
+	dice.Accounts
 }
 
 func main() {
@@ -82,7 +80,7 @@ func write(labels, out, weights, group, boxes string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.File, err)
 		}
-		if err := enc.Encode(line{File: l.File, W: frame.W, H: frame.H, Cut: cut, Candidates: all}); err != nil {
+		if err := enc.Encode(line{l.File, cut, all}); err != nil {
 			return fmt.Errorf("write %s: %w", out, err)
 		}
 	}

@@ -20,10 +20,8 @@ import (
 
 // photo is one line of what ./candidates writes.
 type photo struct {
-	File       string         `json:"file"`
-	W          int            `json:"w"`
-	H          int            `json:"h"`
-	Candidates []dice.Account `json:"c"`
+	File string `json:"file"`
+	dice.Accounts
 }
 
 func main() {
@@ -73,7 +71,7 @@ func score(labels, candidates, calibrations string, instead dice.Calibration, as
 			}
 			fitted[g] = c
 		}
-		return dice.Decide(p.Candidates, p.W, p.H, dice.Options{Set: dice.Pips, Calibration: fitted[g]}), nil
+		return p.Decide(dice.Options{Set: dice.Pips, Calibration: fitted[g]}), nil
 	})
 	if asJSON {
 		return report.WriteJSON(os.Stdout)
@@ -104,7 +102,7 @@ func calibration(path string) (*dice.Calibration, error) {
 		return nil, fmt.Errorf("read calibration: %w", err)
 	}
 	shipped := dice.BuiltIn()
-	c := dice.Calibration{Belief: shipped.Belief, Sure: shipped.Sure, Missed: shipped.Missed}
+	c := dice.Calibration{Belief: shipped.Belief, Sure: shipped.Sure, Missed: shipped.Missed, Covered: shipped.Covered}
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
