@@ -20,14 +20,14 @@ from nets import EDGE, EDGE_FACE, Edge, edges_of, shape_of
 cv2.setNumThreads(1)
 LEAST, MOST = 0.2, 0.93  # share of a top face that is left of a die that counts as cut off
 WHOLE = 0.99             # and of one that does not
+TIMES = 4                # a picture is cut off
 
 
 class Stream(IterableDataset):
-    """Batches of the cut-outs that sites gives of disturbed pictures, asked so many times of each; make gives the sources and
-    their shares."""
+    """Batches of cut-outs of disturbed pictures, each cut off a few times; make gives the sources and their shares."""
 
-    def __init__(self, make, sites, size, seed, times=4):
-        self.make, self.sites, self.size, self.seed, self.times = make, sites, size, seed, times
+    def __init__(self, make, size, seed):
+        self.make, self.size, self.seed = make, size, seed
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
@@ -41,8 +41,8 @@ class Stream(IterableDataset):
                 img = np.ascontiguousarray(img)
                 faces, boxes = data.lured(faces, boxes, clutter.lay(img, boxes, rng))
             picture = data.disturb(img, faces, boxes, rng)
-            for _ in range(self.times):
-                for crop, label in self.sites(*picture, rng):
+            for _ in range(TIMES):
+                for crop, label in sites(*picture, rng):
                     if label or rng.random() < 0.5:
                         x.append(crop)
                         y.append(label)
@@ -138,7 +138,7 @@ def inside(img, c, a, b):
 
 
 def told(net):
-    """The loss of a network that answers yes or no, and the share that it has right."""
+    """The loss of the network, which answers yes or no, and the share that it has right."""
     def loss_of(x, y):
         out = net(x)[:, 0]
         loss = F.binary_cross_entropy_with_logits(out, y * 0.98 + 0.01)
@@ -175,8 +175,7 @@ def main():
         return [trays, photos, paste.Composites(photos, [trays, trays, photos], a.cuts)], [0.35, 0.4, 0.25]
 
     net = Edge()
-
-    batches = DataLoader(Stream(make, sites, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=8)
+    batches = DataLoader(Stream(make, a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=8)
     export(Edge(), learn(net, batches, told(net), a.minutes, a.rate), a.out, "edge", (4, EDGE, EDGE))
 
 

@@ -29,12 +29,16 @@ class Stream(IterableDataset):
             yield data.batch(self.sources, self.shares, self.size, rng, finder, self.lures)
 
 
+LIKELY = 0.2  # heat from which a place may be a die
+MOST = 6      # places of a picture
+
+
 class Placer:
     """A trained finder that says where dice may lie, and how: what the judge will have to judge."""
 
-    def __init__(self, folder, half, least=0.2, most=6):
+    def __init__(self, folder, half):
         torch.set_num_threads(1)
-        self.net, self.half, self.least, self.most = Finder().to(memory_format=torch.channels_last), half, least, most
+        self.net, self.half = Finder().to(memory_format=torch.channels_last), half
         self.net.load_state_dict(torch.load(os.path.join(folder, "nets.pt"))["finder"])
         self.net.eval()
 
@@ -43,9 +47,9 @@ class Placer:
         with torch.no_grad(), torch.cpu.amp.autocast(enabled=self.half, dtype=torch.bfloat16):
             out = self.net(x)[0].float()
         heat = torch.sigmoid(out[0])
-        top = (heat == F.max_pool2d(heat[None], 3, 1, 1)[0]) & (heat > self.least)
+        top = (heat == F.max_pool2d(heat[None], 3, 1, 1)[0]) & (heat > LIKELY)
         found = []
-        for y, x in sorted(top.nonzero().tolist(), key=lambda p: -heat[p[0], p[1]])[:self.most]:
+        for y, x in sorted(top.nonzero().tolist(), key=lambda p: -heat[p[0], p[1]])[:MOST]:
             o = out[:, y, x].numpy()
             middle = np.array([x, y]) * STRIDE + STRIDE / 2 - 0.5 + o[14:16] * 8
             found.append((middle, 32 * np.exp(np.clip(o[9], -1.2, 1.2)), np.clip(o[10:12], -1, 1), o[12:14]))
