@@ -2,7 +2,7 @@ package dice
 
 import "math"
 
-// Px of a face in the two scales that tell whether something lies over a die: each alone errs twice as often.
+// Px of a face in the two scales that tell whether something lies over a die: each alone errs two to three times as often.
 const (
 	coverNear = 41.0
 	coverFar  = 25.0

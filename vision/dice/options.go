@@ -49,6 +49,7 @@ func check(f devices.Frame) error {
 const (
 	coarseSide = 512.0
 	mostLook   = 1408.0 // above this a look costs more than it shows
+	mostSure   = 2816.0 // the same of one that makes sure of what would be asked about
 )
 
 // mostEnlarged is by how much a picture is enlarged at most.
@@ -68,16 +69,15 @@ func closerSides(w, h float64, found []candidate) []float64 {
 	}
 	if len(sizes) == 0 {
 		long := max(w, h)
-		return []float64{lookable(coarseSide*1.65/long, w, h), lookable(coarseSide*2.6/long, w, h)}
+		return []float64{lookable(coarseSide*1.65/long, w, h, mostLook), lookable(coarseSide*2.6/long, w, h, mostLook)}
 	}
 	slices.Sort(sizes)
 	// The smaller ones count: what is too large in a look was seen in a coarser one.
 	size := sizes[len(sizes)/3]
-	return []float64{lookable(25/size, w, h), lookable(41/size, w, h)}
+	return []float64{lookable(25/size, w, h, mostLook), lookable(41/size, w, h, mostLook)}
 }
 
-// lookable is the long side of a picture scaled by that much, or the largest that is worth looking at.
-func lookable(scale, w, h float64) float64 {
-	long := max(w, h)
-	return min(scale*long, mostLook, mostEnlarged*long)
+// lookable is the long side of a picture scaled by that much, or the most that is worth looking at.
+func lookable(scale, w, h, most float64) float64 {
+	return min(min(scale, mostEnlarged)*max(w, h), most)
 }

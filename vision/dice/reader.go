@@ -188,7 +188,7 @@ func (p *pyramid) covered() (float64, error) {
 		return said, nil
 	}
 	for _, px := range [2]float64{coverFar, coverNear} {
-		side := min(px/size, mostEnlarged) * max(p.w, p.h)
+		side := lookable(px/size, p.w, p.h, mostSure)
 		if slices.ContainsFunc(levels, func(lv level) bool { return lv.shows(side) }) {
 			continue
 		}
