@@ -70,9 +70,9 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	o, seen := v.decide(r.options)
+	o, _ := v.decide(r.options)
 	if o.Decision == vision.Ask {
-		if o, err = r.again(p, o, seen); err != nil {
+		if o, err = r.again(p, v, o); err != nil {
 			return vision.Observation{}, err
 		}
 	}

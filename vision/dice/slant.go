@@ -35,9 +35,13 @@ var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet}
 
 // again decides on a picture of dice that are seen gently from the side without these sides, as it is and, looked at once
 // more, stretched along and across: stretched the one way tops are square, the other way sides are strips. What is accepted
-// takes the place of what was decided first, o about these dice, if that bears it out, and no side is left in it.
-func (r *Reader) again(first *pyramid, o vision.Observation, dice []reading) (vision.Observation, error) {
-	if slices.ContainsFunc(o.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
+// takes the place of what was decided first, o about what was seen, if that bears it out, and no side is left in it. A side
+// may also look like what is left of a covered die, as seen or stretched; there the mean of both counts.
+func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.Observation, error) {
+	bare := seen
+	bare.covered = math.Inf(-1)
+	why, dice := bare.decide(r.options)
+	if why.Decision != vision.Ask || slices.ContainsFunc(why.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
 	slant := r.slantOf(dice, first.levels)
@@ -62,7 +66,7 @@ func (r *Reader) again(first *pyramid, o vision.Observation, dice []reading) (vi
 		if err != nil {
 			return o, err
 		}
-		v.found = rest
+		v.found, v.covered = rest, (v.covered+seen.covered)/2
 		second, kept := v.decide(r.options)
 		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
 			return second, nil
