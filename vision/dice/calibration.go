@@ -27,7 +27,8 @@ type Calibration struct {
 func BuiltIn() Calibration { return calibrated }
 
 // calibrated is what the built-in networks need. It was fitted on photos of groups that the networks which read them had
-// not seen, and the last four were chosen on these; what existence loses by faintness was fitted alone (decision 0017).
+// not seen, and Belief, Sure and Missed were chosen on these; what existence loses by faintness was fitted alone (decision 0017), and
+// decision 0019 says what Covered was chosen on.
 var calibrated = Calibration{
 	Existence: []float64{-5.199, 1.864, 0.521, 0.295, 2.792, 1.025, -2.409, -12.652, -2.4},
 	Rightness: []float64{-3.96, 0.412, 0.005, 0, 3.885, 0.286, 2.345, 1.602, 0.341, 0},

@@ -2,19 +2,13 @@ package dice
 
 import "math"
 
-// Px of a face in the two scales that tell whether something lies over a die: each alone errs two to three times as often.
-const (
-	coverNear = 41.0
-	coverFar  = 25.0
-)
-
 // maybeCovered is the logit from which it is made sure that the scales suit: from far below what is asked about.
 const maybeCovered = -0.4
 
-// covered is how much, where it is most, two scales together say that what is left of a covered die lies among dice of a
-// size in frame px: a logit.
+// covered is how much, where it is most, the two scales that show dice of a size in frame px best say together that what is
+// left of a covered die lies there: a logit. Each of them alone errs two to three times as often.
 func covered(levels []level, size float64) float64 {
-	near, far := nearest(levels, candidate{size: size}, coverNear), nearest(levels, candidate{size: size}, coverFar)
+	near, far := nearest(levels, candidate{size: size}, largeFace), nearest(levels, candidate{size: size}, smallFace)
 	most := math.Inf(-1)
 	w := near.w / stride
 	for i, v := range near.cover {

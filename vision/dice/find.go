@@ -30,10 +30,12 @@ type level struct {
 	cover  []float32 // logit for each cell of the finder's answer: what is left of a covered die lies there
 }
 
-// shows reports whether a level has about so many px on its long side.
-func (lv level) shows(side float64) bool {
-	ratio := side / float64(max(lv.w, lv.h))
-	return ratio > 0.85 && ratio < 1.18
+// shown reports whether one of the levels has about so many px on its long side.
+func shown(levels []level, side float64) bool {
+	return slices.ContainsFunc(levels, func(lv level) bool {
+		ratio := side / float64(max(lv.w, lv.h))
+		return ratio > 0.85 && ratio < 1.18
+	})
 }
 
 // candidate is what may be a top face.

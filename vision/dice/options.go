@@ -52,6 +52,12 @@ const (
 	mostSure   = 2816.0 // the same of one that makes sure of what would be asked about
 )
 
+// Px of a face in the two scales that show the dice found.
+const (
+	smallFace = 25.0
+	largeFace = 41.0
+)
+
 // mostEnlarged is by how much a picture is enlarged at most.
 const mostEnlarged = 2.0
 
@@ -74,7 +80,7 @@ func closerSides(w, h float64, found []candidate) []float64 {
 	slices.Sort(sizes)
 	// The smaller ones count: what is too large in a look was seen in a coarser one.
 	size := sizes[len(sizes)/3]
-	return []float64{lookable(25/size, w, h, mostLook), lookable(41/size, w, h, mostLook)}
+	return []float64{lookable(smallFace/size, w, h, mostLook), lookable(largeFace/size, w, h, mostLook)}
 }
 
 // lookable is the long side of a picture scaled by that much, or the most that is worth looking at.

@@ -165,7 +165,7 @@ func (p *pyramid) climb() error {
 
 // add looks at the picture with a long side of about so many px, unless that was done.
 func (p *pyramid) add(side float64) error {
-	if slices.ContainsFunc(p.levels, func(lv level) bool { return lv.shows(side) }) {
+	if shown(p.levels, side) {
 		return nil
 	}
 	lv, found, err := p.look(side)
@@ -182,14 +182,15 @@ func (p *pyramid) look(side float64) (level, []candidate, error) {
 // covered is how much what is left of a covered die seems to lie somewhere: a logit. Where the scales that were looked at show
 // the dice too small or too large for that, it takes those that suit before it says so.
 func (p *pyramid) covered() (float64, error) {
-	size, levels := newScene(p.found).size, slices.Clone(p.levels)
-	said := covered(levels, size)
+	size := newScene(p.found).size
+	said := covered(p.levels, size)
 	if said < maybeCovered {
 		return said, nil
 	}
-	for _, px := range [2]float64{coverFar, coverNear} {
+	levels := slices.Clone(p.levels)
+	for _, px := range [2]float64{smallFace, largeFace} {
 		side := lookable(px/size, p.w, p.h, mostSure)
-		if slices.ContainsFunc(levels, func(lv level) bool { return lv.shows(side) }) {
+		if shown(levels, side) {
 			continue
 		}
 		lv, _, err := p.look(side)

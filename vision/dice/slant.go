@@ -40,8 +40,8 @@ var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet}
 func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.Observation, error) {
 	bare := seen
 	bare.covered = math.Inf(-1)
-	why, dice := bare.decide(r.options)
-	if why.Decision != vision.Ask || slices.ContainsFunc(why.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
+	doubted, dice := bare.decide(r.options)
+	if doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
 	slant := r.slantOf(dice, first.levels)
@@ -50,23 +50,23 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.
 	}
 	all := joinAll(first.found, newScene(first.found), r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
-		p, readings := first, all
+		v, readings := seen, all
 		if by != 0 {
-			var err error
-			if p, err = r.candidates(first.mat, by); err != nil {
+			p, err := r.candidates(first.mat, by)
+			if err != nil {
 				return o, err
 			}
+			if v, err = p.view(); err != nil {
+				return o, err
+			}
+			v.covered = (v.covered + seen.covered) / 2
 			readings = joinAll(p.found, newScene(p.found), r.options)
 		}
 		rest, ok := withoutSides(readings, slant)
 		if !ok {
 			continue
 		}
-		v, err := p.view()
-		if err != nil {
-			return o, err
-		}
-		v.found, v.covered = rest, (v.covered+seen.covered)/2
+		v.found = rest
 		second, kept := v.decide(r.options)
 		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
 			return second, nil

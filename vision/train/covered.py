@@ -19,7 +19,7 @@ import nets
 import paste
 from data import LURE, SIDE, UNREAD
 from edge import options
-from learn import learn
+from learn import heat_loss, learn
 from nets import COVERED_STRIDE, Finder, shape_of
 
 cv2.setNumThreads(1)
@@ -213,12 +213,8 @@ def told(finder, covered, half):
             inner = finder.inner(x.to(memory_format=torch.channels_last))
         inner = [v.float() for v in inner]
         heat, weight = y
-        p = torch.sigmoid(covered(*inner)[:, 0]).clamp(1e-5, 1 - 1e-5)
-        sure = heat > 0.93
-        yes = -((1 - p) ** 2 * torch.log(p))[sure]
-        no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
-        n = max(int(sure.sum()), 1)
-        return (yes.sum() + no.sum()) / n, (p[sure] > 0.5).sum().item() / n
+        loss, p, sure = heat_loss(covered(*inner)[:, 0], heat, weight)
+        return loss, (p[sure] > 0.5).sum().item() / max(int(sure.sum()), 1)
     return loss_of
 
 

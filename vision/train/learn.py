@@ -6,6 +6,16 @@ import numpy as np
 import torch
 
 
+def heat_loss(logits, heat, weight):
+    """What maps of logits miss of maps of heat, for each cell that must answer; how near to 1 a cell is tells how much a yes
+    beside it counts. Gives also the probabilities and which cells must answer."""
+    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    sure = heat > 0.93
+    yes = -((1 - p) ** 2 * torch.log(p))[sure]
+    no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
+    return (yes.sum() + no.sum()) / max(int(sure.sum()), 1), p, sure
+
+
 class Mean:
     """The running mean of a network's weights: it errs less than the weights of any step."""
 

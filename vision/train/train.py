@@ -13,6 +13,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 import data
 import paste
+from learn import heat_loss
 from nets import CROP, STRIDE, Finder, Judge
 
 
@@ -62,12 +63,7 @@ GEOMETRY = torch.tensor([1, 6, 6, 2, 2, 1, 1.0])
 
 
 def finder_loss(out, heat, weight, face, geo):
-    p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
-    sure = heat > 0.93
-    pos = -((1 - p) ** 2 * torch.log(p))[sure]
-    neg = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
-    n = max(int(sure.sum()), 1)
-    obj = (pos.sum() + neg.sum()) / n
+    obj = heat_loss(out[:, 0], heat, weight)[0]
     on = face >= 0
     cells = out.permute(0, 2, 3, 1)[on]
     ce = F.cross_entropy(cells[:, 1:9], face[on], label_smoothing=0.02)

@@ -147,7 +147,7 @@ candidates candidates.jsonl logo
 candidates cut.jsonl logo -cut "$boxes"
 $python "$here/calibrate.py" "$boxes" "$work/candidates.jsonl" "$work/cut.jsonl" "$work/calibrations"
 go run ./vision/train/leftout -labels "$labels" -candidates "$work/candidates.jsonl" -calibrations "$work/calibrations"
-echo "train: the same photos with something laid over one die of each: all that are accepted are wrong"
+echo "train: the same photos with something laid over one die of each: wrong are those that are accepted without it"
 $python "$here/lay.py" "$boxes" "$(dirname "$labels")" "$work/laid"
 candidates laid.jsonl logo -labels "$work/laid/labels.csv"
 go run ./vision/train/leftout -labels "$work/laid/labels.csv" -candidates "$work/laid.jsonl" -calibrations "$work/calibrations"
