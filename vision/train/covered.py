@@ -169,10 +169,7 @@ def maps(faces, boxes):
         if share is None or not covers(share, s):
             weight[d < max(0.6 * s, COVERED_STRIDE)] = 0
             continue
-        sigma = max(0.15 * s, COVERED_STRIDE / 2)
-        heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
-        if d.min() < COVERED_STRIDE:
-            heat[np.unravel_index(d.argmin(), d.shape)] = 1  # each has a cell that must answer
+        heat = nets.hotter(heat, d, max(0.15 * s, COVERED_STRIDE / 2), COVERED_STRIDE)
     weight[heat > 0.3] = 1
     return np.stack([heat, weight])
 

@@ -156,6 +156,14 @@ def edges_of(size, shape, angle):
     return root @ [c, s] * size / 2, root @ [-s, c] * size / 2
 
 
+def hotter(heat, d, sigma, stride):
+    """A map of heat with one place more, from which each cell is d px away: 1 there, and falling off around it."""
+    heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
+    if d.min() < stride:
+        heat[np.unravel_index(d.argmin(), d.shape)] = 1  # each place has a cell that must answer
+    return heat
+
+
 def targets(faces, boxes, h, w):
     """Maps for the finder: heat, weight, class (-1: no statement), and the six numbers of the geometry."""
     gh, gw = h // STRIDE, w // STRIDE
@@ -173,10 +181,7 @@ def targets(faces, boxes, h, w):
         if s < 13 or s > 85 or abs(shape[0]) > 2.5 or abs(shape[1]) > 2.5:
             weight[d < max(0.35 * s, 6)] = 0
             continue
-        sigma = max(0.09 * s, 2.2)
-        heat = np.maximum(heat, np.exp(-d * d / (2 * sigma * sigma)))
-        if d.min() < STRIDE:
-            heat[np.unravel_index(d.argmin(), d.shape)] = 1  # each die has a cell that must answer
+        heat = hotter(heat, d, max(0.09 * s, 2.2), STRIDE)
         inner = (d < max(0.16 * s, 3.0)) & (d < near)
         near[inner] = d[inner]
         face[inner] = f - 1
