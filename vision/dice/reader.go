@@ -56,51 +56,50 @@ func (r *Reader) Close() error {
 
 // Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
 // is decided once more without the sides of dice.
-func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
-	mat, err := matrix(f)
-	if err != nil {
-		return vision.Observation{}, err
-	}
-	defer mat.Close()
-	p, err := r.candidates(mat, 0)
-	if err != nil {
-		return vision.Observation{}, err
-	}
-	v, err := p.view()
-	if err != nil {
-		return vision.Observation{}, err
-	}
-	o, _ := v.decide(r.options)
-	if o.Decision == vision.Ask {
-		if o, err = r.again(p, v, o); err != nil {
-			return vision.Observation{}, err
+func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
+	err = r.first(f, func(p *pyramid, v view) error {
+		seen, _ := v.decide(r.options)
+		if seen.Decision == vision.Ask {
+			if seen, err = r.again(p, v, seen); err != nil {
+				return err
+			}
 		}
-	}
-	o.Frame, o.At = f.Seq, f.At
-	return o, nil
+		seen.Frame, seen.At = f.Seq, f.At
+		o = seen
+		return nil
+	})
+	return o, err
 }
 
 // Accounts says of each place that may be a die what the networks and the patterns make of it, at the first look.
-func (r *Reader) Accounts(f devices.Frame) (Accounts, error) {
+func (r *Reader) Accounts(f devices.Frame) (out Accounts, err error) {
+	err = r.first(f, func(p *pyramid, v view) error {
+		s := newScene(p.found)
+		out.W, out.H, out.Covered = v.w, v.h, v.covered
+		for _, c := range joinAll(v.found, s, r.options) {
+			out.Places = append(out.Places, c.account(s, v.w, v.h))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// first looks at a frame as if the camera did not lean.
+func (r *Reader) first(f devices.Frame, then func(*pyramid, view) error) error {
 	mat, err := matrix(f)
 	if err != nil {
-		return Accounts{}, err
+		return err
 	}
 	defer mat.Close()
 	p, err := r.candidates(mat, 0)
 	if err != nil {
-		return Accounts{}, err
+		return err
 	}
 	v, err := p.view()
 	if err != nil {
-		return Accounts{}, err
+		return err
 	}
-	s := newScene(p.found)
-	out := Accounts{W: v.w, H: v.h, Covered: v.covered}
-	for _, c := range joinAll(v.found, s, r.options) {
-		out.Places = append(out.Places, c.account(s, v.w, v.h))
-	}
-	return out, nil
+	return then(p, v)
 }
 
 // matrix makes OpenCV's picture of a frame. Close it after use.
