@@ -5,7 +5,7 @@
 // that readers know them for one exposure. Frames of a video have no name and come as fast as the video was taken.
 // Pictures are turned upright by their EXIF orientation.
 //
-// JPEG and PNG are read by OpenCV, or with the build tag nocv by Go's own decoders, which take longer; videos are read
+// JPEG, PNG and WebP are read by OpenCV, or with the build tag nocv by decoders in Go, which take longer; videos are read
 // by OpenCV only. Pictures of more than 16,000 px along a side or 120 million in all are refused by their header, before
 // anything is decoded.
 package filecam
@@ -150,7 +150,7 @@ func Pictures(dir string) ([]string, error) {
 
 // IsPicture says whether a file is a picture by its name.
 func IsPicture(name string) bool {
-	return slices.Contains([]string{".jpg", ".jpeg", ".png"}, strings.ToLower(filepath.Ext(name)))
+	return slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, strings.ToLower(filepath.Ext(name)))
 }
 
 // IsVideo says whether a file is a video by its name.

@@ -2,6 +2,7 @@ package filecam_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -60,10 +61,8 @@ func encoded(t *testing.T, format string) []byte {
 	return b.Bytes()
 }
 
-// turned puts an EXIF segment with an orientation into a JPEG.
-func turned(t *testing.T, orientation byte, order string) []byte {
-	t.Helper()
-	data := encoded(t, "jpeg")
+// exif is a directory with an orientation.
+func exif(orientation byte, order string) []byte {
 	var e binary.ByteOrder = binary.LittleEndian
 	if order == "MM" {
 		e = binary.BigEndian
@@ -77,9 +76,39 @@ func turned(t *testing.T, orientation byte, order string) []byte {
 	e.PutUint16(tiff[12:], 3)
 	e.PutUint32(tiff[14:], 1)
 	e.PutUint16(tiff[18:], uint16(orientation))
-	body := append([]byte("Exif\x00\x00"), tiff...)
+	return tiff
+}
+
+// turned puts an EXIF segment with an orientation into a JPEG.
+func turned(t *testing.T, orientation byte, order string) []byte {
+	t.Helper()
+	data := encoded(t, "jpeg")
+	body := append([]byte("Exif\x00\x00"), exif(orientation, order)...)
 	segment := append([]byte{0xff, 0xe1, 0, byte(len(body) + 2)}, body...)
 	return append(append(append([]byte{}, data[:2]...), segment...), data[2:]...)
+}
+
+// lossless is corners as WebP: one chunk, VP8L.
+const lossless = "UklGRjwAAABXRUJQVlA4TC8AAAAvL8AHAB8gEEjeHzqN+RcQFPwf3fxHZA9ATdtGUEmW5JF8M3eO6P8EFBozaxRmBgA="
+
+// webp is corners as WebP, with EXIF behind the picture if there is an orientation (RFC 9649, 2.7).
+func webp(t *testing.T, orientation byte, order string) []byte {
+	t.Helper()
+	data, err := base64.StdEncoding.DecodeString(lossless)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if orientation == 0 {
+		return data
+	}
+	const hasEXIF = 8
+	chunks := [][]byte{[]byte("WEBP"), chunk("VP8X", []byte{hasEXIF, 0, 0, 0, 47, 0, 0, 31, 0, 0}), data[12:], chunk("EXIF", exif(orientation, order))}
+	return chunk("RIFF", bytes.Join(chunks, nil))
+}
+
+// chunk is a piece of a RIFF file.
+func chunk(name string, body []byte) []byte {
+	return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body))), body...)
 }
 
 // colour names what a frame shows at fractions of its size.
@@ -107,22 +136,26 @@ func TestDecodeTurnsUpright(t *testing.T) {
 	}
 	for orientation, want := range want {
 		for _, order := range []string{"II", "MM"} {
-			f, err := filecam.Decode("a.jpg", turned(t, orientation, order))
-			if err != nil {
-				t.Fatalf("orientation %d: %v", orientation, err)
-			}
-			got := strings.Join([]string{colour(f, .25, .25), colour(f, .75, .25), colour(f, .75, .75), colour(f, .25, .75)}, " ")
-			if got != want {
-				t.Errorf("orientation %d (%s): %s, want %s", orientation, order, got, want)
-			}
-			if upright := orientation < 5; upright != (f.W == 48 && f.H == 32) || f.Stride != 3*f.W || len(f.Pix) != f.H*f.Stride {
-				t.Errorf("orientation %d: %d×%d px, stride %d, %d bytes", orientation, f.W, f.H, f.Stride, len(f.Pix))
+			for name, data := range map[string][]byte{"a.jpg": turned(t, orientation, order), "a.webp": webp(t, orientation, order)} {
+				f, err := filecam.Decode(name, data)
+				if err != nil {
+					t.Fatalf("orientation %d: %v", orientation, err)
+				}
+				got := strings.Join([]string{colour(f, .25, .25), colour(f, .75, .25), colour(f, .75, .75), colour(f, .25, .75)}, " ")
+				if got != want {
+					t.Errorf("%s, orientation %d (%s): %s, want %s", name, orientation, order, got, want)
+				}
+				if upright := orientation < 5; upright != (f.W == 48 && f.H == 32) || f.Stride != 3*f.W || len(f.Pix) != f.H*f.Stride {
+					t.Errorf("%s, orientation %d: %d×%d px, stride %d, %d bytes", name, orientation, f.W, f.H, f.Stride, len(f.Pix))
+				}
 			}
 		}
 	}
-	f, err := filecam.Decode("a.png", encoded(t, "png"))
-	if err != nil || colour(f, .25, .25) != "red" || f.Name != "a.png" {
-		t.Errorf("png: %v, top left %s, name %q", err, colour(f, .25, .25), f.Name)
+	for name, data := range map[string][]byte{"a.png": encoded(t, "png"), "a.webp": webp(t, 0, "")} {
+		f, err := filecam.Decode(name, data)
+		if err != nil || colour(f, .25, .25) != "red" || f.Name != name {
+			t.Errorf("%s: %v, top left %s, name %q", name, err, colour(f, .25, .25), f.Name)
+		}
 	}
 }
 
@@ -140,7 +173,7 @@ func giant(w, h uint32) []byte {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	whole := map[string][]byte{"jpeg": encoded(t, "jpeg"), "png": encoded(t, "png")}
+	whole := map[string][]byte{"jpeg": encoded(t, "jpeg"), "png": encoded(t, "png"), "webp": webp(t, 1, "II")}
 	tests := []struct {
 		name string
 		data []byte
@@ -155,7 +188,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"too many px", giant(15000, 15000), filecam.ErrTooLarge},
 		{"just too wide", giant(filecam.MaxSide+1, 100), filecam.ErrTooLarge},
 	}
-	for _, format := range []string{"jpeg", "png"} {
+	for format := range whole {
 		for _, part := range []float64{0.2, 0.5, 0.9, 0.99} {
 			data := whole[format]
 			tests = append(tests, struct {
@@ -181,6 +214,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(giant(100, 100))
 	f.Add([]byte{0xff, 0xd8, 0xff, 0xe1, 0, 20})
+	f.Add([]byte("RIFF\x10\x00\x00\x00WEBPEXIF\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if fr, err := filecam.Decode("x", data); err == nil && len(fr.Pix) != fr.H*fr.Stride {
 			t.Errorf("%d×%d px with %d bytes", fr.W, fr.H, len(fr.Pix))

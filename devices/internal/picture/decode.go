@@ -1,7 +1,7 @@
 // Package picture makes frames of encoded pictures, for every camera alike: files, network cameras, and USB cameras that
 // compress what they see.
 //
-// JPEG and PNG are read by OpenCV, or with the build tag nocv by Go's own decoders, which take longer. Pictures are
+// JPEG, PNG and WebP are read by OpenCV, or with the build tag nocv by decoders in Go, which take longer. Pictures are
 // turned upright by their EXIF orientation. Those of more than 16,000 px along a side or 120 million in all are refused by
 // their header, before anything is decoded.
 package picture
@@ -15,12 +15,14 @@ import (
 	_ "image/jpeg" // so that image.DecodeConfig knows the format
 	_ "image/png"  // likewise
 
+	_ "golang.org/x/image/webp" // likewise
+
 	"spieltisch/devices"
 )
 
 // Errors of this package.
 var (
-	ErrNoPicture = errors.New("not a picture (JPEG or PNG)")
+	ErrNoPicture = errors.New("not a picture (JPEG, PNG or WebP)")
 	ErrEmpty     = errors.New("the file is empty")
 	ErrCut       = errors.New("the picture is cut short or damaged")
 	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
@@ -71,15 +73,20 @@ func formatOf(data []byte) string {
 		return "jpeg"
 	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
 		return "png"
+	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
+		return "webp"
 	}
 	return ""
 }
 
 // whole says whether the picture has its end: an end-of-image marker after the data of a JPEG, the IEND chunk of a PNG
-// with every chunk before it in place. What cameras write behind the end is let pass.
+// with every chunk before it in place, as many bytes as a WebP says. What cameras write behind the end is let pass.
 func whole(format string, data []byte) bool {
-	if format == "png" {
+	switch format {
+	case "png":
 		return wholePNG(data)
+	case "webp":
+		return 8+uint64(binary.LittleEndian.Uint32(data[4:])) <= uint64(len(data))
 	}
 	return wholeJPEG(data)
 }
@@ -121,9 +128,31 @@ func wholeJPEG(data []byte) bool {
 
 // orientation is the EXIF orientation, 1–8; 1 when there is none.
 func orientation(format string, data []byte) int {
-	if format != "jpeg" {
-		return 1
+	switch format {
+	case "jpeg":
+		return orientationJPEG(data)
+	case "webp":
+		return orientationWebP(data)
 	}
+	return 1
+}
+
+// orientationWebP looks for the chunk with EXIF (RFC 9649, 2.7.1.5). Some programs begin it as a JPEG does.
+func orientationWebP(data []byte) int {
+	for p := 12; p+8 <= len(data); {
+		n := int(binary.LittleEndian.Uint32(data[p+4:]))
+		if n < 0 || n > len(data)-p-8 {
+			return 1
+		}
+		if string(data[p:p+4]) == "EXIF" {
+			return exifOrientation(bytes.TrimPrefix(data[p+8:p+8+n], []byte("Exif\x00\x00")))
+		}
+		p += 8 + n + n%2
+	}
+	return 1
+}
+
+func orientationJPEG(data []byte) int {
 	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; {
 		n := int(binary.BigEndian.Uint16(data[p+2:]))
 		if n < 2 || p+2+n > len(data) {
