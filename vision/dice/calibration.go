@@ -36,5 +36,5 @@ var calibrated = Calibration{
 	Belief:    0.75,
 	Sure:      0.5,
 	Missed:    0.2,
-	Covered:   -0.2,
+	Covered:   -0.3,
 }

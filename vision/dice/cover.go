@@ -3,7 +3,7 @@ package dice
 import "math"
 
 // maybeCovered is the logit from which it is made sure that the scales suit: from far below what is asked about.
-const maybeCovered = -0.4
+const maybeCovered = -0.5
 
 // covered is how much, where it is most, the two scales that show dice of a size in frame px best say together that what is
 // left of a covered die lies there: a logit. Each of them alone errs two to three times as often.

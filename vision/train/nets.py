@@ -67,10 +67,10 @@ class Finder(nn.Module):
 class Covered(nn.Module):
     """Upon what the finder knows inside: for each cell of 8 px, in logits, whether what is left of a covered die lies there."""
 
-    def __init__(self, width=64):
+    def __init__(self, width=40):
         super().__init__()
         self.a, self.b, self.c = conv(40, width, 2), conv(56, width, size=1), conv(80, width, size=1)
-        self.deep = nn.Sequential(Block(width), Block(width, 2), Block(width))
+        self.deep = nn.Sequential(Block(width, 2), Block(width))
         self.out = nn.Conv2d(width, 1, 1)
         nn.init.constant_(self.out.bias, -4.0)
 
