@@ -57,7 +57,7 @@ func (r *Reader) Close() error {
 // Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
 // is decided once more without the sides of dice.
 func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
-	err = r.first(f, func(p *pyramid, v view) error {
+	err = r.first(f, func(p *pyramid, v view) (err error) {
 		seen, _ := v.decide(r.options)
 		if seen.Decision == vision.Ask {
 			if seen, err = r.again(p, v, seen); err != nil {

@@ -152,6 +152,7 @@ func orientationWebP(data []byte) int {
 	return 1
 }
 
+// orientationJPEG looks for the segment with EXIF before the compressed data.
 func orientationJPEG(data []byte) int {
 	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; {
 		n := int(binary.BigEndian.Uint16(data[p+2:]))
