@@ -136,6 +136,11 @@ var messages = map[string]message{
 		"Vielleicht liegt da noch ein Würfel.", "There may be one more die.", "Il y a peut-être encore un dé.", "Forse c'è ancora un dado.",
 		"Liegt da noch\nein Würfel?", "Is there\none more die?", "Y a-t-il\nencore un dé ?", "C'è ancora\nun dado?", "die-question",
 	},
+	"reason.tooBright": {
+		"Eine Stelle im Bild ist zu hell. Vielleicht liegt da ein Würfel.", "A spot in the picture is too bright. There may be a die in it.",
+		"Un endroit de l'image est trop clair. Un dé s'y cache peut-être.", "Un punto dell'immagine è troppo chiaro. Forse c'è un dado.",
+		"Zu hell: liegt da\nein Würfel?", "Too bright: is\na die there?", "Trop clair :\nun dé caché ?", "Troppo chiaro:\nc'è un dado?", "die-question",
+	},
 	"reason.tooManyDice": {
 		"Da liegen zu viele Würfel.", "There are too many dice.", "Il y a trop de dés.", "Ci sono troppi dadi.",
 		"Zu viele Würfel", "Too many dice", "Trop de dés", "Troppi dadi", "dice",

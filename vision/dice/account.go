@@ -42,7 +42,8 @@ func (a Account) candidate() candidate {
 		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, levels: a.Levels, part: a.Part}
 }
 
-// Decide says what may be done with a picture: the second half of Reader.Read, to try a calibration without reading again.
+// Decide says what may be done with a picture: the second half of Reader.Read, to try a calibration without reading again. What
+// is burnt out in it is not known here.
 func (a Accounts) Decide(o Options) vision.Observation {
 	v := view{w: a.W, h: a.H, covered: a.Covered}
 	for _, p := range a.Places {

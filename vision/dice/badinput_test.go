@@ -28,8 +28,8 @@ func pipTray(seed uint64, n int) tray.Tray {
 }
 
 // Tables, things and pictures that are not what the reader is made for. It may read them, ask, or see nothing; what it
-// must not do is to be wrong without a word. It still is where only half of a die shows below another or under a hand;
-// the fields say how often.
+// must not do is to be wrong without a word. It still is where only half of a die shows below another or under a hand, or a die
+// shows no pips; the fields say how often.
 func TestBadInputIsNeverReadWrong(t *testing.T) {
 	ground := func(kind tray.GroundKind, scale float64) func(*tray.Tray) {
 		return func(tr *tray.Tray) {
@@ -47,7 +47,7 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		after  func(devices.Frame, []tray.Label) devices.Frame
 		trays  uint64 // how many (0: 4)
 		read   int    // of these, how many have to be accepted and right all the same
-		missed int    // in how many the half of a die that is seen may be overlooked
+		missed int    // in how many a die that is half seen, or has no pips, may be overlooked
 	}{
 		{name: "dotted tablecloth", dice: 4, change: ground(tray.Dots, 1)},
 		{name: "large dots", dice: 4, change: ground(tray.Dots, 3)},
@@ -68,6 +68,9 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		{name: "clear dice", dice: 4, change: func(tr *tray.Tray) { each(tr, func(d *tray.Die) { d.Clear = 0.6 }) }},
 		{name: "a die in a hand", dice: 4, change: grasp, trays: 40, missed: 2},
 		{name: "two stops too light", dice: 4, after: exposed(4)},
+		{name: "the reflection of a lamp on a die", dice: 4, after: lampOn(40), trays: 10},
+		{name: "that of a larger one", dice: 4, after: lampOn(90), trays: 10},
+		{name: "one die without pips", dice: 4, change: blankOne, trays: 20, missed: 8},
 		{name: "two stops too dark", dice: 4, after: exposed(0.25), read: 2},
 		{name: "a little out of focus", dice: 4, after: defocused(1.5), read: 2},
 		{name: "out of focus", dice: 4, after: defocused(4)},
@@ -144,6 +147,14 @@ func litter(tr *tray.Tray, kind tray.ItemKind, size float64) {
 // blank takes the pips off.
 func blank(tr *tray.Tray) {
 	each(tr, func(d *tray.Die) { d.Pips, d.Style, d.Face = d.Body, tray.Round, 0 })
+}
+
+// blankOne takes them off one die only.
+func blankOne(tr *tray.Tray) {
+	if len(tr.Dice) > 0 {
+		d := &tr.Dice[0]
+		d.Pips, d.Style = d.Body, tray.Round
+	}
 }
 
 // stack lays the last die on the first two: one cannot know what lies below.
@@ -227,6 +238,27 @@ func exposed(gain float64) func(devices.Frame, []tray.Label) devices.Frame {
 		for i, p := range f.Pix {
 			light := gain * math.Pow(float64(p)/255, 2.2)
 			f.Pix[i] = byte(255 * math.Pow(min(light, 1), 1/2.2))
+		}
+		return f
+	}
+}
+
+// lampOn lets a lamp be mirrored on the first die: white, and half as much light so many px away.
+func lampOn(radius float64) func(devices.Frame, []tray.Label) devices.Frame {
+	return func(f devices.Frame, labels []tray.Label) devices.Frame {
+		if len(labels) == 0 {
+			return f
+		}
+		b := labels[0].Box
+		at := b[0].Add(b[1]).Add(b[2]).Add(b[3]).Div(4)
+		for y := range f.H {
+			for x := range f.W {
+				far := math.Hypot(float64(x-at.X), float64(y-at.Y)) / radius
+				for k := range 3 {
+					p := &f.Pix[y*f.Stride+3*x+k]
+					*p = byte(min(float64(*p)+600*math.Exp2(-far*far*2), 255))
+				}
+			}
 		}
 		return f
 	}

@@ -19,8 +19,9 @@ const (
 	ReasonCrowded  = "crowded"        // two faces nearer than two dice can be: one may be a side
 	ReasonMaybe    = "maybeAnother"   // something may be one more die
 	ReasonTooMany  = "tooManyDice"
-	ReasonEdge     = "edge"     // a die is cut off by the picture's edge
-	ReasonWrongSet = "wrongSet" // a worm among pips
+	ReasonEdge     = "edge"      // a die is cut off by the picture's edge
+	ReasonWrongSet = "wrongSet"  // a worm among pips
+	ReasonBright   = "tooBright" // something as large as a die is burnt out to white: a die shows no pips then
 )
 
 // mostDice is more than any game here rolls.
@@ -37,9 +38,14 @@ type rule struct {
 	unnamed   float64 // the share of both accounts that says unreadable, from which what is no reading is asked about
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
 	cutOff    float64 // belief that a die is cut off by the picture's edge
+	body      float64 // the finder's belief in a die, from which what shows no face may be one, if
+	bodyNone  float64 // the judge's that there is none is less,
+	bodyAlike float64 // its size is as near to the usual one, as a logarithm, and
+	bodyShows float64 // so much of the usual contrast is there
 }
 
-var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33}
+var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
+	body: 0.25, bodyNone: 0.6, bodyAlike: 0.25, bodyShows: 0.18}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -149,6 +155,7 @@ func logit(p float64) float64 {
 type view struct {
 	w, h    int // px
 	found   []candidate
+	levels  []level // none where only the accounts are known
 	covered float64 // logit: the finder's belief that something lies over a die
 }
 
@@ -169,9 +176,10 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	}
 	cal := o.calibration()
 	found := doubts(kept, belief, cal)
-	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed
+	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyFaceless(kept, s)
 	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
 	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
+	found[ReasonBright] = v.burntOut(kept, s)
 	for _, key := range reasons {
 		if found[key] {
 			obs.Reasons = append(obs.Reasons, key)
@@ -232,7 +240,7 @@ func compare(a, b float64) int {
 }
 
 // reasons in the order in which they are told.
-var reasons = []string{ReasonTooMany, ReasonUnread, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
+var reasons = []string{ReasonTooMany, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
 
 // doubts are the reasons to ask that the dice themselves give.
 func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
@@ -262,6 +270,17 @@ func (v view) anyBlurred(kept []reading) bool {
 	return slices.ContainsFunc(v.found, func(c candidate) bool {
 		return c.heat > rules.blurred && (c.judge[unread]+c.face[unread])/2 > rules.unnamed &&
 			c.overhang(v.w, v.h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.8 })
+	})
+}
+
+// anyFaceless reports whether there is something as large as the dice, seen in two scales or more, that shows no face and may be
+// one all the same: blur and dusk take the pips of a dark die before they take the die. Nearer to a die than another one can
+// lie it is a side of that one.
+func (v view) anyFaceless(kept []reading, s scene) bool {
+	return slices.ContainsFunc(v.found, func(c candidate) bool {
+		return c.heat > rules.body && c.levels > 1 && c.judge[unread] < rules.bodyNone && s.unlike(c) < rules.bodyAlike &&
+			c.contrast > rules.bodyShows*s.contrast && c.overhang(v.w, v.h) <= 0 &&
+			!slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.95 })
 	})
 }
 

@@ -6,8 +6,8 @@
 // once it looks five times and votes. The patterns, without any learning, lay the six layouts of pips over the face. What
 // reaches over the picture's edge is shown to one more network, which tells a die that is cut off from all else, and
 // everything inside of it to another one, which tells a die that something lies over in part. A reading is accepted only
-// where the judge is borne out by another account, or is all but certain, and nothing in the picture is left in doubt;
-// everything else is shown to a person. The dice of one picture are taken to be alike in size.
+// where the judge is borne out by another account, or is all but certain, and nothing in the picture is left in doubt, burnt
+// out places included; everything else is shown to a person. The dice of one picture are taken to be alike in size.
 //
 // Coordinates are px of the frame, origin top left. A Reader belongs to one goroutine. How the networks are trained is
 // in vision/train, what the reader assumes and gets wrong in docs/vision.md.

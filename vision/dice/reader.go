@@ -144,7 +144,7 @@ func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
 // view is what was seen, once all is found.
 func (p *pyramid) view() (view, error) {
 	said, err := p.covered()
-	return view{w: p.mat.Cols(), h: p.mat.Rows(), found: p.found, covered: said}, err
+	return view{w: p.mat.Cols(), h: p.mat.Rows(), found: p.found, levels: p.levels, covered: said}, err
 }
 
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.

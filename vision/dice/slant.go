@@ -31,7 +31,7 @@ func (r *Reader) slantOf(dice []reading, levels []level) float64 {
 }
 
 // notBySides are the reasons that no side of a die gives.
-var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet}
+var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet, ReasonBright}
 
 // again decides on a picture of dice that are seen gently from the side without these sides, as it is and, looked at once
 // more, stretched along and across: stretched the one way tops are square, the other way sides are strips. What is accepted
