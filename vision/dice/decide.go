@@ -39,13 +39,12 @@ type rule struct {
 	overhang  float64 // share of its size by which the box of a die may reach over the picture's edge
 	cutOff    float64 // belief that a die is cut off by the picture's edge
 	body      float64 // the finder's belief in a die, from which what shows no face may be one, if
-	bodyNone  float64 // the judge's that there is none is less,
-	bodyAlike float64 // its size is as near to the usual one, as a logarithm, and
+	bodyOdd   float64 // half the judge's that there is none and how far its size is from the usual one, as a logarithm, are less, and
 	bodyShows float64 // so much of the usual contrast is there
 }
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
-	body: 0.25, bodyNone: 0.6, bodyAlike: 0.25, bodyShows: 0.18}
+	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -278,7 +277,7 @@ func (v view) anyBlurred(kept []reading) bool {
 // lie it is a side of that one.
 func (v view) anyFaceless(kept []reading, s scene) bool {
 	return slices.ContainsFunc(v.found, func(c candidate) bool {
-		return c.heat > rules.body && c.levels > 1 && c.judge[unread] < rules.bodyNone && s.unlike(c) < rules.bodyAlike &&
+		return c.heat > rules.body && c.levels > 1 && c.judge[unread]/2+s.unlike(c) < rules.bodyOdd &&
 			c.contrast > rules.bodyShows*s.contrast && c.overhang(v.w, v.h) <= 0 &&
 			!slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.95 })
 	})

@@ -1,0 +1,38 @@
+package dice
+
+import "testing"
+
+func TestWhatShowsNoFaceMayBeADie(t *testing.T) {
+	const face, seen = 50.0, 120.0 // px, and the contrast of the die that was read
+	die := reading{candidate: candidate{x: 80, y: 120, size: face}}
+	like := func(change func(c *candidate)) candidate {
+		c := candidate{x: 220, y: 120, size: face, a: [2]float64{face / 2, 0}, b: [2]float64{0, face / 2}, heat: 0.4, levels: 3, contrast: 0.4 * seen}
+		c.judge[unread] = 0.4
+		change(&c)
+		return c
+	}
+	tests := []struct {
+		name string
+		c    candidate
+		want bool
+	}{
+		{"a die with its pips in the dusk", like(func(*candidate) {}), true},
+		{"a little smaller", like(func(c *candidate) { c.size *= 0.85 }), true},
+		{"half as large", like(func(c *candidate) { c.size *= 0.5 }), false},
+		{"smaller, and the judge sees a face", like(func(c *candidate) { c.size, c.judge[unread] = 0.7*c.size, 0.1 }), true},
+		{"hardly a die to the finder", like(func(c *candidate) { c.heat = 0.2 }), false},
+		{"none to the judge", like(func(c *candidate) { c.judge[unread] = 0.95 }), false},
+		{"a rivet's sheen", like(func(c *candidate) { c.contrast = 0.1 * seen }), false},
+		{"seen in one scale", like(func(c *candidate) { c.levels = 1 }), false},
+		{"a side of the die that was read", like(func(c *candidate) { c.x, c.y = 80, 120+0.7*face }), false},
+		{"cut off by the picture's edge", like(func(c *candidate) { c.x = 310 }), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := view{w: 320, h: 240, found: []candidate{die.candidate, tt.c}}
+			if got := v.anyFaceless([]reading{die}, scene{size: face, contrast: seen}); got != tt.want {
+				t.Errorf("may be a die: %t, want %t", got, tt.want)
+			}
+		})
+	}
+}
