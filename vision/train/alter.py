@@ -3,8 +3,8 @@
     python3 alter.py PHOTOS OUT [--every 4] [--first 1] [--ways up1,glare]
 
 PHOTOS has labels.csv. Of every so many-th photo a copy is written to OUT/<way>, with labels.csv: score each with
-spieltisch read --eval OUT/<way>. No way takes a die out of the picture, so none may be accepted and wrong; what cannot be
-read any more has to be asked about.
+spieltisch read --eval OUT/<way>. Leaning may push a die at the edge out of the picture; else none is lost, so what cannot
+be read any more has to be asked about.
 """
 import argparse
 import csv
