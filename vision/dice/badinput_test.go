@@ -146,16 +146,20 @@ func litter(tr *tray.Tray, kind tray.ItemKind, size float64) {
 
 // blank takes the pips off.
 func blank(tr *tray.Tray) {
-	each(tr, func(d *tray.Die) { d.Pips, d.Style, d.Face = d.Body, tray.Round, 0 })
+	each(tr, func(d *tray.Die) {
+		unmark(d)
+		d.Face = 0
+	})
 }
 
 // blankOne takes them off one die only.
 func blankOne(tr *tray.Tray) {
 	if len(tr.Dice) > 0 {
-		d := &tr.Dice[0]
-		d.Pips, d.Style = d.Body, tray.Round
+		unmark(&tr.Dice[0])
 	}
 }
+
+func unmark(d *tray.Die) { d.Pips, d.Style = d.Body, tray.Round }
 
 // stack lays the last die on the first two: one cannot know what lies below.
 func stack(tr *tray.Tray) {
@@ -184,7 +188,7 @@ func grasp(tr *tray.Tray) {
 
 // changed is the share of the px about the middle of a face that differ in two pictures.
 func changed(a, b devices.Frame, box [4]image.Point) float64 {
-	middle := box[0].Add(box[1]).Add(box[2]).Add(box[3]).Div(4)
+	middle := middleOf(box)
 	n, other := 0, 0
 	for y := middle.Y - 14; y <= middle.Y+14; y++ {
 		for x := middle.X - 14; x <= middle.X+14; x++ {
@@ -198,6 +202,10 @@ func changed(a, b devices.Frame, box [4]image.Point) float64 {
 		}
 	}
 	return float64(other) / float64(max(n, 1))
+}
+
+func middleOf(box [4]image.Point) image.Point {
+	return box[0].Add(box[1]).Add(box[2]).Add(box[3]).Div(4)
 }
 
 // strokes of the digits 1–6: the lit ones of seven segments, from the top clockwise, the middle one last.
@@ -243,14 +251,13 @@ func exposed(gain float64) func(devices.Frame, []tray.Label) devices.Frame {
 	}
 }
 
-// lampOn lets a lamp be mirrored on the first die: white, and half as much light so many px away.
+// lampOn lets a lamp be mirrored on the first die: white, and a quarter of its light so many px away.
 func lampOn(radius float64) func(devices.Frame, []tray.Label) devices.Frame {
 	return func(f devices.Frame, labels []tray.Label) devices.Frame {
 		if len(labels) == 0 {
 			return f
 		}
-		b := labels[0].Box
-		at := b[0].Add(b[1]).Add(b[2]).Add(b[3]).Div(4)
+		at := middleOf(labels[0].Box)
 		for y := range f.H {
 			for x := range f.W {
 				far := math.Hypot(float64(x-at.X), float64(y-at.Y)) / radius

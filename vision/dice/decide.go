@@ -268,7 +268,7 @@ func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
 func (v view) anyBlurred(kept []reading) bool {
 	return slices.ContainsFunc(v.found, func(c candidate) bool {
 		return c.heat > rules.blurred && (c.judge[unread]+c.face[unread])/2 > rules.unnamed &&
-			c.overhang(v.w, v.h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.8 })
+			v.shows(c, kept, 0.8)
 	})
 }
 
@@ -278,9 +278,13 @@ func (v view) anyBlurred(kept []reading) bool {
 func (v view) anyFaceless(kept []reading, s scene) bool {
 	return slices.ContainsFunc(v.found, func(c candidate) bool {
 		return c.heat > rules.body && c.levels > 1 && c.judge[unread]/2+s.unlike(c) < rules.bodyOdd &&
-			c.contrast > rules.bodyShows*s.contrast && c.overhang(v.w, v.h) <= 0 &&
-			!slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < 0.95 })
+			c.contrast > rules.bodyShows*s.contrast && v.shows(c, kept, 0.95)
 	})
+}
+
+// shows reports whether a candidate lies wholly in the picture and so far apart, in sizes, from every die that was read.
+func (v view) shows(c candidate, kept []reading, apart float64) bool {
+	return c.overhang(v.w, v.h) <= 0 && !slices.ContainsFunc(kept, func(k reading) bool { return c.apart(k.candidate) < apart })
 }
 
 // anyCutOff reports whether a die may reach over the picture's edge: one that was read, or something that would never

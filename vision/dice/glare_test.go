@@ -23,9 +23,7 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 	square := func(cx, cy, side float64) func(x, y float64) bool {
 		return func(x, y float64) bool { return math.Abs(x-cx) <= side/2 && math.Abs(y-cy) <= side/2 }
 	}
-	die := func(x, y float64) reading {
-		return reading{candidate: candidate{x: x, y: y, size: face, a: [2]float64{face / 2, 0}, b: [2]float64{0, face / 2}}}
-	}
+	die := reading{candidate: candidate{x: 80, y: 120, size: face, a: [2]float64{face / 2, 0}, b: [2]float64{0, face / 2}}}
 	tests := []struct {
 		name string
 		lit  func(x, y float64) bool
@@ -49,7 +47,7 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}}
-			if got := v.burntOut([]reading{die(80, 120)}, scene{size: face}); got != tt.want {
+			if got := v.burntOut([]reading{die}, scene{size: face}); got != tt.want {
 				t.Errorf("burnt out: %t, want %t", got, tt.want)
 			}
 		})

@@ -119,6 +119,9 @@ def main():
     p.add_argument("--first", type=int, default=1)
     p.add_argument("--ways", default=",".join(WAYS))
     a = p.parse_args()
+    for way in a.ways.split(","):
+        if way not in WAYS:
+            p.error("no way %s: there are %s" % (way, ", ".join(WAYS)))
     with open(os.path.join(a.photos, "labels.csv")) as f:
         head, *rows = csv.reader(f)
     for way in a.ways.split(","):
