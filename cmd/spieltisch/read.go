@@ -244,8 +244,8 @@ func (r *readRun) video(path string) error {
 
 // What counts as movement, in all of the picture; and for a camera in a hand, which does not show its edges all the time.
 var (
-	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1)}
-	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Shaky: true}
+	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Recording: true}
+	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Recording: true, Shaky: true}
 )
 
 // videoRun follows one video. Its pending line is printed when the rest that it is about has ended.

@@ -51,6 +51,10 @@ type Config struct {
 	// Shaky tells that frames were steadied, as those of a camera in a hand: what a shift by half a px explains is no
 	// movement.
 	Shaky bool
+	// Recording tells that nobody plays by what is seen. Whether dice were rolled or put there is then not asked about, and a
+	// rest that is asked about is looked at a few times more; what it is read as then, if that is sure, is a second
+	// observation of it.
+	Recording bool
 }
 
 // withDefaults fills what was left at zero.

@@ -3,6 +3,7 @@ package settle
 import (
 	"hash/maphash"
 	"image"
+	"iter"
 	"slices"
 	"time"
 
@@ -56,6 +57,9 @@ type Settler struct {
 	used     bool             // the observation of this rest was given, or it is the rest before
 	state    vision.TrayState // the state of the last rest used
 	restless bool             // Reread was called
+	looks    int              // frames of this rest that may be read yet, as it was asked about
+	again    time.Time        // before which none is
+	last     rest             // what s.rest was before this rest was read
 	cleared  bool             // what looked like a hand was read as dice
 	held     bool             // it was not
 
@@ -92,7 +96,7 @@ func New(cfg Config) *Settler {
 
 // Reread makes the tray count as changed: it is read again at its next still frame, though nothing moved.
 func (s *Settler) Reread() {
-	s.restless, s.used, s.votes = true, false, nil
+	s.restless, s.used, s.looks, s.votes = true, false, 0, nil
 }
 
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a frame.
@@ -156,7 +160,7 @@ const forgotten = 10 * time.Second
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
 	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
-	s.votes, s.used, s.cleared, s.held, s.blind = nil, false, false, false, true
+	s.votes, s.used, s.looks, s.cleared, s.held, s.blind = nil, false, 0, false, false, true
 	clear(s.free)
 }
 
@@ -188,7 +192,7 @@ func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
 	s.anchor, s.first, s.since, s.still = g, 0, f.At, 1
-	s.votes, s.used, s.cleared, s.held = nil, false, false, false
+	s.votes, s.used, s.looks, s.cleared, s.held = nil, false, 0, false, false
 	if hand {
 		return Verdict{State: vision.Hand}
 	}
@@ -264,7 +268,8 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	}
 	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
 	if s.used {
-		v.State, v.Quiet = s.state, true
+		v.State, v.Quiet = s.state, s.looks == 0
+		v.Read = s.looks > 0 && !f.At.Before(s.again)
 		return v
 	}
 	if still < s.cfg.StillFor*9/10 || s.still < s.cfg.StillFrames { // no camera is punctual
@@ -324,9 +329,12 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 }
 
 // Observe takes what the reader saw in the frame that Step has just asked for. The answer is true for the one
-// observation of each rest; before it, the votes are still being counted.
+// observation of each rest; before it, the votes are still being counted. Of a recording there may be a second one.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	g := s.grid(f)
+	if s.used && s.looks > 0 {
+		return s.lookAgain(f, g, o)
+	}
 	if f.Name == "" && s.suspect(f, g) {
 		s.held = s.foreign(g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
 		if s.held {
@@ -343,9 +351,28 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 	if !ok {
 		return vision.Observation{}, false
 	}
+	s.last = s.rest
 	out := s.finish(f, g, winner)
-	s.votes, s.used, s.restless = nil, true, false
+	s.used, s.restless = true, false
+	if s.cfg.Recording && winner.Decision == vision.Ask && len(out.Reasons) == len(winner.Reasons) {
+		s.looks, s.again = moreLooks, f.At.Add(s.cfg.StillFor/2)
+	}
 	return out, true
+}
+
+// moreLooks is how many more frames of a rest are read that was asked about: as many as outvote Votes questions.
+const moreLooks = 4
+
+// lookAgain counts one more vote of a rest that was asked about. It is sure only if more than half of all are.
+func (s *Settler) lookAgain(f devices.Frame, g *grid, o vision.Observation) (vision.Observation, bool) {
+	s.votes = append(s.votes, vote{obs: o})
+	s.looks, s.again = s.looks-1, f.At.Add(s.cfg.StillFor/2)
+	winner := group(s.votes)[0]
+	if accepted(winner)*2 <= len(s.votes) {
+		return vision.Observation{}, false
+	}
+	s.looks, s.rest = 0, s.last
+	return s.finish(f, g, merge(winner, nil)), true
 }
 
 // finish makes a reading of a frame, and its grid, the settled tray and remembers it.
@@ -361,6 +388,8 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 	}
 	if strange != nil {
 		ask(&o, "hand")
+	} else if shift == (vec{}) && s.unread(g, o.Dice) {
+		ask(&o, "maybeAnother")
 	}
 	gone := s.follow(&o, now.grey, shift)
 	o.Tray = vision.Settled
@@ -414,17 +443,9 @@ func (s *Settler) foreign(g *grid, dice []vision.Die) *mask {
 	}
 	strange := newMask(m.w, m.h)
 	copy(strange.on, m.on)
-	clear := func(box [4]image.Point) {
+	for box := range s.places(dice) {
 		for _, i := range cellsOf(box, g) {
 			strange.on[i] = false
-		}
-	}
-	for _, d := range dice {
-		clear(d.Box)
-	}
-	for _, d := range s.rest.dice {
-		if !d.hidden {
-			clear(d.Box)
 		}
 	}
 	for _, blob := range strange.blobs() {
@@ -433,6 +454,22 @@ func (s *Settler) foreign(g *grid, dice []vision.Die) *mask {
 		}
 	}
 	return nil
+}
+
+// places are those of the dice of now, and of the ones of before that were not hidden.
+func (s *Settler) places(dice []vision.Die) iter.Seq[[4]image.Point] {
+	return func(yield func([4]image.Point) bool) {
+		for _, d := range dice {
+			if !yield(d.Box) {
+				return
+			}
+		}
+		for _, d := range s.rest.dice {
+			if !d.hidden && !yield(d.Box) {
+				return
+			}
+		}
+	}
 }
 
 // ask downgrades an observation and says why.

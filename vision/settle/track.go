@@ -152,24 +152,31 @@ func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 		// The same faces in other places: tidied up, or rolled unseen. Of three dice or more only one roll in
 		// thirty repeats its faces, and a die that came from the aside zone was carried.
 		if s.blind || n < 3 && s.far(o.Dice, fates) {
-			ask(o, "movedUnsure")
+			s.unsure(o)
 		}
 	case lying == 0 && tumbling == 0 && strange > 0 && known:
 		// Other faces, nothing seen: rolled in a cup that was over them, or while the camera was away. One or two
 		// dice may have been turned by hand.
 		o.Moved = true
 		if n < 3 {
-			ask(o, "movedUnsure")
+			s.unsure(o)
 		}
 	case lying == 0 && tumbling == 0 && s.blind && s.rest.cells != nil:
 		// The tray was empty, and dice came while nobody saw it.
-		ask(o, "movedUnsure")
+		s.unsure(o)
 	case tumbling > 0:
 		o.Moved = tumbling > lying
-		ask(o, "movedUnsure")
+		s.unsure(o)
 	}
 	for i, d := range o.Dice {
 		o.Dice[i].Rolled = fates[i] == rolled || o.Moved && d.Area == vision.Rolling && fates[i] == placed
+	}
+}
+
+// unsure asks whether the dice were rolled, where somebody plays by it.
+func (s *Settler) unsure(o *vision.Observation) {
+	if !s.cfg.Recording {
+		ask(o, "movedUnsure")
 	}
 }
 

@@ -31,8 +31,11 @@ func count(votes []vote, need int) (vision.Observation, bool) {
 	if len(votes) < need {
 		return vision.Observation{}, false
 	}
+	if asked := doubts(best); len(asked) > 0 {
+		best = asked // the reasons are in these
+	}
 	out := merge(best, groups[1:])
-	if len(groups) > 1 && len(best)*2 <= need {
+	if len(groups) > 1 && len(groups[0])*2 <= need {
 		ask(&out, "votesDiffer")
 	}
 	return out, true
@@ -77,6 +80,16 @@ func counterpart(d vision.Die, dice []vision.Die) int {
 	return slices.IndexFunc(dice, func(e vision.Die) bool {
 		return e.Face == d.Face && distance(c, centre(e.Box)) < size/2
 	})
+}
+
+// doubts are the votes that are questions.
+func doubts(votes []vote) (asked []vote) {
+	for _, v := range votes {
+		if v.obs.Decision == vision.Ask {
+			asked = append(asked, v)
+		}
+	}
+	return asked
 }
 
 // accepted counts votes that may be used without asking. "Nothing to read" is an answer like any other.

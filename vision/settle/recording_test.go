@@ -1,0 +1,108 @@
+package settle_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// overlooking is a reader that sees only the first so many squares.
+func overlooking(n int) func(scene) vision.Observation {
+	return func(s scene) vision.Observation {
+		s.squares = s.squares[:min(n, len(s.squares))]
+		return see(s)
+	}
+}
+
+// TestWhatTheReaderOverlooksIsAskedAbout: something new, about as large as the dice, that was read as nothing may be one.
+func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
+	lay := []square{{60, 80, 24}, {120, 160, 24}}
+	tests := []struct {
+		name    string
+		next    scene
+		read    int // squares that the reader sees
+		decides vision.Decision
+	}{
+		{"all are read", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}}, 2, vision.Accept},
+		{"one is overlooked", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}}, 1, vision.Ask},
+		{"one is overlooked, the other was left lying", scene{squares: []square{{60, 80, 24}, {160, 130, 24}}}, 1, vision.Ask},
+		{"one was taken away", scene{squares: []square{{100, 60, 24}}}, 1, vision.Accept},
+		{"a crumb", scene{squares: []square{{100, 60, 24}, {160, 130, 24}, {200, 60, 8}}}, 2, vision.Accept},
+		{"a sleeve", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}, arm: 30}, 2, vision.Accept},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{HandShare: 0.2}) // a sleeve is no hand
+			f.hold(scene{squares: lay}, time.Second)
+			f.read = overlooking(tt.read)
+			f.hold(tt.next, time.Second)
+			if len(f.got) != 2 {
+				t.Fatalf("%d observations, want 2", len(f.got))
+			}
+			o := f.got[1]
+			if asked := slices.Contains(o.Reasons, "maybeAnother"); o.Decision != tt.decides || asked != (tt.decides == vision.Ask) {
+				t.Errorf("%s %v, want %s", o.Decision, o.Reasons, tt.decides)
+			}
+		})
+	}
+}
+
+// TestRecordingsAreNotAskedWhoMovedTheDice: of a live tray a person has to say whether the die was rolled, as nobody saw it.
+func TestRecordingsAreNotAskedWhoMovedTheDice(t *testing.T) {
+	for recording, want := range map[bool][]string{false: {"movedUnsure"}, true: nil} {
+		f := newFilm(t, settle.Config{Recording: recording})
+		f.hold(scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}, time.Second)
+		for x := 120.0; x < 180; x += 10 { // one rolls, one is left lying
+			f.show(scene{squares: []square{{60, 80, 24}, {x, 160, 24}}})
+		}
+		f.hold(scene{squares: []square{{60, 80, 24}, {180, 160, 24}}}, time.Second)
+		if len(f.got) != 2 || !slices.Equal(f.got[1].Reasons, want) {
+			t.Errorf("recording %v: %d observations, the last with %v; want 2, %v", recording, len(f.got), f.got[len(f.got)-1].Reasons, want)
+		}
+	}
+}
+
+// TestRecordingsAreLookedAtAgain: what the first frames of a rest leave in doubt later ones may outvote.
+func TestRecordingsAreLookedAtAgain(t *testing.T) {
+	lying := []square{{60, 80, 24}, {120, 160, 24}}
+	const asks, sure, other = 'a', 's', 'o'
+	tests := []struct {
+		name      string
+		recording bool
+		votes     string // of the frames that are read
+		decisions []vision.Decision
+	}{
+		{"sure from the fourth on", true, "aaassss", []vision.Decision{vision.Ask, vision.Accept}},
+		{"sure at times", true, "asaasas", []vision.Decision{vision.Ask}},
+		{"sure of several things", true, "aaassso", []vision.Decision{vision.Ask}},
+		{"never sure", true, "aaaaaaa", []vision.Decision{vision.Ask}},
+		{"live", false, "aaa", []vision.Decision{vision.Ask}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f.read = func(s scene) vision.Observation {
+				o := see(s)
+				switch tt.votes[min(f.reads, len(tt.votes))-1] {
+				case asks:
+					o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+				case other:
+					o.Dice[0].Face = 1
+				case sure:
+				}
+				return o
+			}
+			f.hold(scene{squares: lying}, 2*time.Second)
+			var got []vision.Decision
+			for _, o := range f.got {
+				got = append(got, o.Decision)
+			}
+			if !slices.Equal(got, tt.decisions) || f.reads != len(tt.votes) {
+				t.Errorf("%v after %d frames, want %v after %d", got, f.reads, tt.decisions, len(tt.votes))
+			}
+		})
+	}
+}
