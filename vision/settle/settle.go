@@ -2,8 +2,6 @@ package settle
 
 import (
 	"hash/maphash"
-	"image"
-	"iter"
 	"slices"
 	"time"
 
@@ -336,7 +334,7 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 		return s.lookAgain(f, g, o)
 	}
 	if f.Name == "" && s.suspect(f, g) {
-		s.held = s.foreign(g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
+		s.held = s.foreign(s.fresh(g), g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
 		if s.held {
 			return vision.Observation{}, false
 		}
@@ -351,11 +349,12 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 	if !ok {
 		return vision.Observation{}, false
 	}
-	s.last = s.rest
+	before := s.rest
 	out := s.finish(f, g, winner)
 	s.used, s.restless = true, false
-	if s.cfg.Recording && winner.Decision == vision.Ask && len(out.Reasons) == len(winner.Reasons) {
-		s.looks, s.again = moreLooks, f.At.Add(s.cfg.StillFor/2)
+	readersOwn := winner.Decision == vision.Ask && len(out.Reasons) == len(winner.Reasons) // a look does not help with others
+	if s.cfg.Recording && readersOwn {
+		s.looks, s.again, s.last = moreLooks, f.At.Add(s.cfg.StillFor/2), before
 	}
 	return out, true
 }
@@ -367,12 +366,12 @@ const moreLooks = 4
 func (s *Settler) lookAgain(f devices.Frame, g *grid, o vision.Observation) (vision.Observation, bool) {
 	s.votes = append(s.votes, vote{obs: o})
 	s.looks, s.again = s.looks-1, f.At.Add(s.cfg.StillFor/2)
-	winner := group(s.votes)[0]
-	if accepted(winner)*2 <= len(s.votes) {
+	winner, _ := count(s.votes, len(s.votes))
+	if winner.Decision == vision.Ask {
 		return vision.Observation{}, false
 	}
 	s.looks, s.rest = 0, s.last
-	return s.finish(f, g, merge(winner, nil)), true
+	return s.finish(f, g, winner), true
 }
 
 // finish makes a reading of a frame, and its grid, the settled tray and remembers it.
@@ -382,14 +381,15 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
 	}
 	shift := s.rest.shift(now.grey)
-	strange := s.foreign(g, o.Dice)
-	if shift != (vec{}) { // all of it is new, as the camera was pushed
-		strange = nil
-	}
-	if strange != nil {
-		ask(&o, "hand")
-	} else if shift == (vec{}) && s.unread(g, o.Dice) {
-		ask(&o, "maybeAnother")
+	var strange *mask
+	if shift == (vec{}) { // else all of it is new, as the camera was pushed
+		fresh := s.fresh(g)
+		strange = s.foreign(fresh, g, o.Dice)
+		if strange != nil {
+			ask(&o, "hand")
+		} else if s.unread(fresh, g, o.Dice) {
+			ask(&o, "maybeAnother")
+		}
 	}
 	gone := s.follow(&o, now.grey, shift)
 	o.Tray = vision.Settled
@@ -431,45 +431,50 @@ func (s *Settler) rim(g *grid, dice []vision.Die) *mask {
 	return out
 }
 
-// foreign marks what is new in the tray, as large as a hand and no die, neither one of now nor one of before that was
-// not hidden. It is nil when there is no such thing.
-func (s *Settler) foreign(g *grid, dice []vision.Die) *mask {
+// fresh marks what is new since the last settled tray, nothing where there was none.
+func (s *Settler) fresh(g *grid) *mask {
 	if s.rest.cells == nil {
-		return nil
+		return newMask(g.w, g.h)
 	}
-	m := changed(s.rest.cells, g, s.watch)
-	if m.n*2 > s.watch.n {
-		return m
+	return changed(s.rest.cells, g, s.watch)
+}
+
+// foreign is what is new in the tray, if it is as large as a hand and no die, neither one of now nor one of before that
+// was not hidden; else nil.
+func (s *Settler) foreign(fresh *mask, g *grid, dice []vision.Die) *mask {
+	if fresh.n*2 > s.watch.n {
+		return fresh
 	}
-	strange := newMask(m.w, m.h)
-	copy(strange.on, m.on)
-	for box := range s.places(dice) {
-		for _, i := range cellsOf(box, g) {
-			strange.on[i] = false
-		}
+	strange := newMask(g.w, g.h)
+	taken := s.taken(g, dice)
+	for i, on := range fresh.on {
+		strange.on[i] = on && !taken.on[i]
 	}
 	for _, blob := range strange.blobs() {
 		if float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n) && stands(blob, strange, s.watch, s.rest.cells, g) {
-			return m
+			return fresh
 		}
 	}
 	return nil
 }
 
-// places are those of the dice of now, and of the ones of before that were not hidden.
-func (s *Settler) places(dice []vision.Die) iter.Seq[[4]image.Point] {
-	return func(yield func([4]image.Point) bool) {
-		for _, d := range dice {
-			if !yield(d.Box) {
-				return
-			}
-		}
-		for _, d := range s.rest.dice {
-			if !d.hidden && !yield(d.Box) {
-				return
-			}
+// taken marks the cells of the dice of now, and of the ones of before that were not hidden.
+func (s *Settler) taken(g *grid, dice []vision.Die) *mask {
+	out := newMask(g.w, g.h)
+	take := func(d vision.Die) {
+		for _, i := range cellsOf(d.Box, g) {
+			out.on[i] = true
 		}
 	}
+	for _, d := range dice {
+		take(d)
+	}
+	for _, d := range s.rest.dice {
+		if !d.hidden {
+			take(d.Die)
+		}
+	}
+	return out
 }
 
 // ask downgrades an observation and says why.

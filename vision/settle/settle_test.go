@@ -300,6 +300,7 @@ func TestVotes(t *testing.T) {
 		{"two agree", []vote{yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
 		{"two of three", []vote{yes(5, 3), yes(5, 2), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
 		{"the first was a question", []vote{ask(5, 3), yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"one of three is sure", []vote{ask(5, 3), yes(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
 		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},

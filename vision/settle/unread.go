@@ -14,31 +14,22 @@ const (
 	strong   = 40 * unit // how far a quarter of it differs at least: dice by 42 to 101 grey levels, soft shadows by up to 28
 )
 
-// unread tells whether something new lies in the tray that is about as large as the dice which were read, and neither
-// one of them nor its shadow: a die, then, that the reader took for nothing.
-func (s *Settler) unread(g *grid, dice []vision.Die) bool {
-	if s.rest.cells == nil || len(dice) == 0 {
+// unread tells whether something of what is new is about as large as the dice which were read, and neither one of them
+// nor its shadow: a die, then, that the reader took for nothing.
+func (s *Settler) unread(fresh *mask, g *grid, dice []vision.Die) bool {
+	if fresh.n == 0 || len(dice) == 0 {
 		return false
 	}
 	most := 0.0 // of the dice's sides, in cells
 	for _, d := range dice {
 		most = max(most, side(d.Box)/float64(g.k))
 	}
-	m := changed(s.rest.cells, g, s.watch)
-	if m.n*2 > s.watch.n {
-		return false
-	}
 	far := difference(s.rest.cells, g).far
-	die := newMask(m.w, m.h)
-	for box := range s.places(dice) {
-		for _, i := range cellsOf(box, g) {
-			die.on[i] = true
-		}
-	}
-	return slices.ContainsFunc(m.blobs(), func(blob []int) bool {
+	taken := s.taken(g, dice)
+	return slices.ContainsFunc(fresh.blobs(), func(blob []int) bool {
 		w, h := extent(blob, g.w)
 		return min(w, h) >= smallest*most && max(w, h) <= largest*most && float64(len(blob)) >= max(minCells, most*most/2) && upper(far, blob) >= strong &&
-			!slices.ContainsFunc(blob, func(i int) bool { return die.on[i] }) && stands(blob, m, s.watch, s.rest.cells, g)
+			!slices.ContainsFunc(blob, func(i int) bool { return taken.on[i] }) && stands(blob, fresh, s.watch, s.rest.cells, g)
 	})
 }
 
