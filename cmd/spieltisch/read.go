@@ -230,7 +230,8 @@ func (r *readRun) video(path string) error {
 			if !w.rested {
 				fmt.Fprintf(r.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", path)
 			}
-			return w.flush()
+			w.flush()
+			return nil
 		}
 		if err != nil {
 			return err
@@ -248,7 +249,11 @@ var (
 	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Recording: true, Shaky: true}
 )
 
-// videoRun follows one video. Its pending line is printed when the rest that it is about has ended.
+// sameRest is the time that may pass between two looks at the same dice in the same places for them to be one rest. A throw
+// takes longer, a jerk of the hand that holds the camera does not.
+const sameRest = 400 * time.Millisecond
+
+// videoRun follows one video. Its pending line is printed when something else is told, or at the end.
 type videoRun struct {
 	run      *readRun
 	path     string
@@ -257,7 +262,9 @@ type videoRun struct {
 	rested   bool // the tray was read once
 	settler  *settle.Settler
 	pending  *readLine
-	first    uint64 // Seq of the first frame of the pending rest
+	told     vision.Observation // that of the pending line, in px of the steadied picture
+	first    uint64             // Seq of the first frame of the pending rest, since it was last disturbed
+	until    time.Time          // At of the last frame of it
 	read     time.Duration
 }
 
@@ -270,14 +277,8 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		w.held, w.settler = true, settle.New(inHand)
 	}
 	v := w.settler.Step(steadied)
-	if w.pending != nil {
-		if v.First != w.first {
-			if err := w.flush(); err != nil {
-				return err
-			}
-		} else {
-			w.pending.Frames[1] = int(f.Seq) - 1
-		}
+	if w.pending != nil && (v.First == w.first || v.Quiet && v.State == vision.Settled && v.Since.Sub(w.until) < sameRest) {
+		w.lasts(f, v)
 	}
 	if !v.Read {
 		return nil
@@ -293,20 +294,40 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	if !ok || settled.Decision == vision.None {
 		return nil
 	}
+	first, same := int(v.First)-1, w.pending != nil && v.First == w.first
+	if w.pending != nil && !same && (v.Since.Sub(w.until) < sameRest || w.told.Tray == vision.Hand) && settle.Same(w.told, settled) {
+		same = w.told.Decision == vision.Ask
+		if !same {
+			w.lasts(f, v)
+			return nil
+		}
+	}
+	if same {
+		first = w.pending.Frames[0]
+	} else {
+		w.flush()
+	}
+	w.told = settled
 	settled = view.InFrame(settled)
 	line := lineOf(w.path, timed{settled, decode, w.read})
-	line.Frames = []int{int(v.First) - 1, int(f.Seq) - 1}
-	w.pending, w.first = &line, v.First
+	line.Frames = []int{first, 0}
+	w.pending = &line
+	w.lasts(f, v)
 	stem := strings.TrimSuffix(filepath.Base(w.path), filepath.Ext(w.path))
 	return w.run.annotate(fmt.Sprintf("%s_%05d.jpg", stem, f.Seq-1), f, settled)
 }
 
-func (w *videoRun) flush() error {
+// lasts says that the pending rest is still there in a frame.
+func (w *videoRun) lasts(f devices.Frame, v settle.Verdict) {
+	w.pending.Frames[1], w.first, w.until = int(f.Seq)-1, v.First, f.At
+}
+
+// flush prints the pending line.
+func (w *videoRun) flush() {
 	if w.pending != nil {
 		w.run.print(*w.pending)
 		w.pending = nil
 	}
-	return nil
 }
 
 const annotateQuality = 90 // of JPEG: the marks are thin

@@ -19,6 +19,10 @@ const (
 	minChange = 8 * unit
 	maxChange = 40 * unit
 
+	// shakyChange is the least for a camera in a hand. Where a video is compressed much, what there is little of on the table
+	// lags behind the camera by a px or two.
+	shakyChange = 18 * unit
+
 	// Fewer changed cells than this are noise. A die of 25 px in a frame of 640 px covers 36 cells.
 	minCells = 4
 )
@@ -199,7 +203,11 @@ func (d *contrast) threshold() uint16 {
 	}
 	// The median of the largest of three absolute normal deviations is 1.27 σ, and the difference of two has √2 of it.
 	sigma := float64(median(hist[:], n)) / 1.27 / math.Sqrt2
-	return uint16(min(maxChange, max(minChange, 6*sigma)))
+	least := float64(minChange)
+	if d.to.shaky {
+		least = shakyChange
+	}
+	return uint16(min(maxChange, max(least, 6*sigma)))
 }
 
 // beyond marks the cells that differ by more than the limit, but for those that the light explains.

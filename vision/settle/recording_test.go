@@ -106,3 +106,47 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestRecordingsAreReadBesideAHand: a hand that stays may hide a die, so what lies beside it is asked about, once, and what it
+// leaves of these dice is no news. When it goes the tray is told as any other. Live it is waited for.
+func TestRecordingsAreReadBesideAHand(t *testing.T) {
+	thrown := []square{{60, 60, 24}, {120, 160, 24}}
+	for _, recording := range []bool{false, true} {
+		f := newFilm(t, settle.Config{Recording: recording})
+		n := 0
+		stays := func(squares []square, frames int) { // an arm at the edge that is never still
+			for range frames {
+				n++
+				f.show(scene{squares: squares, arm: 70 + 2*(n%9)})
+			}
+		}
+		f.hold(scene{}, time.Second)
+		f.got = nil
+		stays(nil, 15)
+		for x := 200.0; x > 60; x -= 20 {
+			stays([]square{{x, 60, 24}, {60 + x, 160, 24}}, 1)
+		}
+		stays(thrown, 30)
+		want := 0
+		if recording {
+			want = 1
+		}
+		if len(f.got) != want {
+			t.Fatalf("recording %v: %d observations beside the hand, want %d", recording, len(f.got), want)
+		}
+		if recording {
+			o := f.got[0]
+			if len(o.Dice) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand || !slices.Equal(o.Reasons, []string{"hand"}) {
+				t.Errorf("told %+v, want two dice to be asked about for a hand", o)
+			}
+		}
+		stays(thrown[:1], 30) // it takes one
+		if len(f.got) != want {
+			t.Errorf("recording %v: what the hand left was told, too", recording)
+		}
+		f.hold(scene{squares: thrown[:1]}, time.Second)
+		if len(f.got) != want+1 || f.got[want].Decision != vision.Accept || f.got[want].Tray != vision.Settled {
+			t.Errorf("recording %v: %+v after the hand has gone, want the die that is left accepted", recording, f.got)
+		}
+	}
+}

@@ -68,8 +68,9 @@ type Settler struct {
 	free     []int // frames with movement away from a hand, per cell
 	blind    bool  // not all was seen: nothing moved that was seen does not mean that nothing moved
 
-	rest rest // the last settled tray
-	next int  // last track given
+	rest    rest    // the last settled tray
+	partial partial // what of it can be seen beside a hand
+	next    int     // last track given
 }
 
 // rest is a settled tray as it is remembered.
@@ -120,10 +121,17 @@ func (s *Settler) Step(f devices.Frame) Verdict {
 		s.lose()
 		return Verdict{Reason: Covered, Quiet: true}
 	}
+	var v Verdict
 	if s.anchor == nil || changed(s.anchor, g, s.watch).moved() {
-		return s.moving(f, g)
+		v = s.moving(f, g)
+	} else {
+		v = s.resting(f, g, repeated)
 	}
-	return s.resting(f, g, repeated)
+	s.partial.asked = false
+	if s.cfg.Recording && !v.Read && !s.used && s.rest.cells != nil {
+		v = s.partial.step(s, f, g, v)
+	}
+	return v
 }
 
 // arrive books the frame and forgets what a gap or another size makes worthless.
@@ -159,6 +167,7 @@ const forgotten = 10 * time.Second
 func (s *Settler) lose() {
 	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
 	s.votes, s.used, s.looks, s.cleared, s.held, s.blind = nil, false, 0, false, false, true
+	s.partial = partial{}
 	clear(s.free)
 }
 
@@ -330,6 +339,9 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // observation of each rest; before it, the votes are still being counted. Of a recording there may be a second one.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	g := s.grid(f)
+	if s.partial.asked {
+		return s.partial.observe(s, g, o)
+	}
 	if s.used && s.looks > 0 {
 		return s.lookAgain(f, g, o)
 	}
@@ -403,7 +415,7 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 	if strange != nil {
 		now.dice = append(now.dice, covered(gone, strange, g)...)
 	}
-	s.rest, s.state, s.blind = now, o.Tray, false
+	s.rest, s.partial, s.state, s.blind = now, partial{}, o.Tray, false
 	clear(s.free)
 	return o
 }

@@ -45,7 +45,7 @@ func count(votes []vote, need int) (vision.Observation, bool) {
 func group(votes []vote) [][]vote {
 	var groups [][]vote
 	for _, v := range votes {
-		i := slices.IndexFunc(groups, func(g []vote) bool { return same(g[0].obs, v.obs) })
+		i := slices.IndexFunc(groups, func(g []vote) bool { return Same(g[0].obs, v.obs) })
 		if i < 0 {
 			groups = append(groups, []vote{v})
 			continue
@@ -61,8 +61,8 @@ func group(votes []vote) [][]vote {
 	return groups
 }
 
-// same says whether two readings show the same dice: each of one has one of the other at its place with its face.
-func same(a, b vision.Observation) bool {
+// Same says whether two readings show the same dice: each of one has one of the other at its place with its face.
+func Same(a, b vision.Observation) bool {
 	if len(a.Dice) != len(b.Dice) || !slices.Equal(faces(a), faces(b)) {
 		return false
 	}

@@ -1,0 +1,75 @@
+//go:build !nocv
+
+package main
+
+import (
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/devices"
+	"spieltisch/devices/sim/tray"
+)
+
+// TestReadTellsARestOnce: dice that lie where they were told to lie a moment ago were not thrown again, though the picture
+// jumped; after a pause as long as a throw's they were.
+func TestReadTellsARestOnce(t *testing.T) {
+	lay := tray.Demo()
+	lay.W, lay.H = 640, 480
+	lay.Dice = []tray.Die{tray.DemoDie(5, -60, 20, 10), tray.DemoDie(4, 0, -30, 40), tray.DemoDie(2, 60, 30, 75)}
+	const frames = 24 // of each part, a second
+	lies, _ := lay.Render()
+	lay.Camera.Turn += 1
+	jumped, _ := lay.Render()
+	lay.Dice = nil
+	empty, _ := lay.Render()
+	noise := rand.New(rand.NewPCG(1, 1))
+	tests := []struct {
+		name  string
+		parts []devices.Frame
+		want  [][]int // frames of the rests, first and last
+	}{
+		{"a jump", []devices.Frame{lies, jumped}, [][]int{{1, 2*frames - 1}}},
+		{"a throw", []devices.Frame{lies, empty, lies}, [][]int{{1, frames - 1}, {2*frames + 1, 3*frames - 1}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "clip.avi")
+			out, err := gocv.VideoWriterFile(path, "MJPG", frames, lay.W, lay.H, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range frames * len(tt.parts) {
+				part := tt.parts[i/frames]
+				pix := part.Packed()
+				for range 1000 { // no camera sends the same bytes twice
+					pix[noise.IntN(len(pix))] ^= 1
+				}
+				mat, err := gocv.NewMatFromBytes(part.H, part.W, gocv.MatTypeCV8UC3, pix)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := errors.Join(out.Write(mat), mat.Close()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := out.Close(); err != nil {
+				t.Fatal(err)
+			}
+			got := [][]int{}
+			for _, l := range rests(t, path) {
+				if faces := slices.Clone(l.Faces); !slices.Equal(faces, []int{5, 4, 2}) {
+					t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, faces)
+				}
+				got = append(got, l.Frames)
+			}
+			if !slices.EqualFunc(got, tt.want, slices.Equal) {
+				t.Errorf("at rest in %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
