@@ -155,7 +155,7 @@ func IsPicture(name string) bool {
 
 // IsVideo says whether a file is a video by its name.
 func IsVideo(name string) bool {
-	return slices.Contains([]string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v"},
+	return slices.Contains([]string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif"},
 		strings.ToLower(filepath.Ext(name)))
 }
 

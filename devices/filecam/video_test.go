@@ -5,6 +5,9 @@ package filecam_test
 import (
 	"bytes"
 	"errors"
+	"image"
+	"image/color"
+	"image/gif"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,7 +62,19 @@ func TestVideoCameraSuite(t *testing.T) {
 func record(t *testing.T, name, codec string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if codec == "" { // JPEG after JPEG
+	switch codec {
+	case "GIF89a": // OpenCV reads it and writes none
+		var all gif.GIF
+		for i := range 10 {
+			frame := image.NewPaletted(image.Rect(0, 0, 96, 64), color.Palette{color.Gray{Y: uint8(20 * i)}})
+			all.Image, all.Delay = append(all.Image, frame), append(all.Delay, 5)
+		}
+		var b bytes.Buffer
+		if err := errors.Join(gif.EncodeAll(&b, &all), os.WriteFile(path, b.Bytes(), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	case "": // JPEG after JPEG
 		var all []byte
 		for range 10 {
 			all = append(all, devicestest.Picture(t, 96, 64, devicestest.Red)...)
@@ -92,6 +107,7 @@ func TestVideoFormats(t *testing.T) {
 	}{
 		{"evening.avi", "MJPG", 20}, {"evening.mp4", "mp4v", 20}, {"evening.MOV", "mp4v", 20},
 		{"evening.mkv", "MJPG", 20}, {"evening.webm", "VP80", 20}, {"evening.mjpg", "", 0},
+		{"evening.gif", "GIF89a", 20},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
