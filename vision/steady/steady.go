@@ -29,6 +29,8 @@ const (
 	agreeing    = 0.35 // share of the points followed that has to agree: a hand may hide the rest
 	fresh       = 0.5  // below this share the points are chosen anew
 	stirring    = 1.0  // px that the picture has to move before a camera counts as held in a hand
+	unmoved     = 0.5  // px that a point may be off and be where it was
+	standing    = 0.2  // share of the points that are where they were, from which on the camera stands: it is a hand that moves
 	patience    = 60   // frames with too few that agree, until what is to be seen now is followed
 	lost        = 0.25 // of the longer side: the camera shows something else
 )
@@ -150,9 +152,13 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 	if s.points.count() < leastPoints {
 		return s.choose()
 	}
-	step, share, err := s.step()
+	step, share, stay, err := s.step()
 	if err != nil {
 		return err
+	}
+	if !s.held && stay >= standing {
+		s.astray, s.last = 0, still
+		return nil
 	}
 	if share < agreeing {
 		if s.astray++; s.astray > patience {
@@ -168,8 +174,9 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 	return nil
 }
 
-// step is the map from key to the picture of now, and the share of the points that agree on it.
-func (s *Steadier) step() (View, float64, error) {
+// step is the map from key to the picture of now, the share of the points that agree on it, and the share of those that are
+// in the frame where they are in key.
+func (s *Steadier) step() (v View, share, stay float64, err error) {
 	found, status, misses := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer found.Close()
 	defer status.Close()
@@ -182,12 +189,19 @@ func (s *Steadier) step() (View, float64, error) {
 	}
 	from, to, err := s.points.pairs(found, status, seen)
 	if err != nil {
-		return still, 0, err
+		return still, 0, 0, err
 	}
 	defer from.Close()
 	defer to.Close()
+	n := float64(from.count())
+	for i := range from.count() {
+		u, v := s.last.Apply(float64(to.xy[2*i]), float64(to.xy[2*i+1]))
+		if math.Hypot(u-float64(from.xy[2*i]), v-float64(from.xy[2*i+1])) <= unmoved {
+			stay += 1 / n
+		}
+	}
 	if from.count() < leastPoints {
-		return still, 0, nil
+		return still, 0, stay, nil
 	}
 	agree := gocv.NewMat()
 	defer agree.Close()
@@ -195,13 +209,12 @@ func (s *Steadier) step() (View, float64, error) {
 	defer plane.Close()
 	inliers := gocv.CountNonZero(agree)
 	if plane.Empty() || inliers < leastPoints {
-		return still, 0, nil
+		return still, 0, stay, nil
 	}
-	var v View
 	for i := range v {
 		v[i] = plane.GetDoubleAt(i/3, i%3)
 	}
-	return v, float64(inliers) / float64(from.count()), nil
+	return v, float64(inliers) / n, stay, nil
 }
 
 // points are places in a picture: a matrix of n×1 of two numbers, and these: x, y, x, y, …
