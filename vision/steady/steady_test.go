@@ -148,6 +148,35 @@ func TestStillCamerasAreLeftAlone(t *testing.T) {
 	}
 }
 
+// TestAThingThatMovesIsNoCamera: a sleeve with a pattern that has most of the points slides over a table with few.
+func TestAThingThatMovesIsNoCamera(t *testing.T) {
+	const w, h, block = 640, 480, 8
+	rng := rand.New(rand.NewPCG(3, 3))
+	levels := make([]byte, w/block*h/block)
+	for i := range levels {
+		levels[i] = byte(rng.UintN(256))
+	}
+	s := newSteadier(t)
+	for n := range 20 {
+		f := devices.Frame{Seq: uint64(n + 1), W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{128}, 3*w*h)}
+		for y := range h {
+			for x := range w {
+				from := x
+				if x >= w/3 { // the sleeve
+					from = x - 2*n + w
+				}
+				if x < w/3 || y < h*3/4 {
+					l := levels[y/block*(w/block)+from/block%(w/block)]
+					copy(f.Pix[3*(y*w+x):], []byte{l, l, l})
+				}
+			}
+		}
+		if _, view, err := s.Step(f); err != nil || view.Moved() {
+			t.Fatalf("frame %d: view %v, %v; want a camera that stands", n, view, err)
+		}
+	}
+}
+
 // TestCamerasInHands shakes the clips a little and much. Each rest has to be found, neither more nor less of it, and each
 // view has to be the true one.
 func TestCamerasInHands(t *testing.T) {
