@@ -223,6 +223,7 @@ func (r *readRun) video(path string) error {
 	}
 	w := videoRun{run: r, path: path, steadier: steady.New(), settler: settle.New(wholeTray)}
 	defer w.steadier.Close()
+	defer w.flush()
 	for {
 		start := time.Now()
 		f, err := v.Next()
@@ -230,7 +231,6 @@ func (r *readRun) video(path string) error {
 			if !w.rested {
 				fmt.Fprintf(r.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", path)
 			}
-			w.flush()
 			return nil
 		}
 		if err != nil {
@@ -294,17 +294,15 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	if !ok || settled.Decision == vision.None {
 		return nil
 	}
-	first, same := int(v.First)-1, w.pending != nil && v.First == w.first
-	if w.pending != nil && !same && (v.Since.Sub(w.until) < sameRest || w.told.Tray == vision.Hand) && settle.Same(w.told, settled) {
-		same = w.told.Decision == vision.Ask
-		if !same {
-			w.lasts(f, v)
-			return nil
-		}
-	}
-	if same {
-		first = w.pending.Frames[0]
-	} else {
+	first := int(v.First) - 1
+	switch {
+	case w.pending == nil:
+	case v.First == w.first, w.still(settled, v) && w.told.Decision == vision.Ask:
+		first = w.pending.Frames[0] // another look at it
+	case w.still(settled, v):
+		w.lasts(f, v)
+		return nil
+	default:
 		w.flush()
 	}
 	w.told = settled
@@ -315,6 +313,12 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	w.lasts(f, v)
 	stem := strings.TrimSuffix(filepath.Base(w.path), filepath.Ext(w.path))
 	return w.run.annotate(fmt.Sprintf("%s_%05d.jpg", stem, f.Seq-1), f, settled)
+}
+
+// still says whether what was seen is the pending rest, after something came between: a jerk, or a hand that was there from
+// its beginning.
+func (w *videoRun) still(o vision.Observation, v settle.Verdict) bool {
+	return (v.Since.Sub(w.until) < sameRest || w.told.Tray == vision.Hand) && settle.Same(w.told, o)
 }
 
 // lasts says that the pending rest is still there in a frame.
