@@ -50,17 +50,32 @@ func TestReadSteadiesVideos(t *testing.T) {
 // TestReadTellsOfRestlessVideos: a video in which nothing rests gives no reading, and a word why.
 func TestReadTellsOfRestlessVideos(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "noise.avi")
-	out, err := gocv.VideoWriterFile(path, "MJPG", 20, 160, 120, true)
-	if err != nil {
-		t.Fatal(err)
-	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 20 {
+	film(t, path, 20, 160, 120, 20, func(int) []byte {
 		pix := make([]byte, 3*160*120)
 		for i := range pix {
 			pix[i] = byte(rng.UintN(256))
 		}
-		frame, err := gocv.NewMatFromBytes(120, 160, gocv.MatTypeCV8UC3, pix)
+		return pix
+	})
+	var text, problems strings.Builder
+	if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+		t.Fatal(err)
+	}
+	if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), "never came to rest") {
+		t.Errorf("told %q and %q, want no reading, and why", text.String(), problems.String())
+	}
+}
+
+// film writes a clip of n frames of w×h px, so many a second, each given as its bytes.
+func film(t *testing.T, path string, fps float64, w, h, n int, pix func(i int) []byte) {
+	t.Helper()
+	out, err := gocv.VideoWriterFile(path, "MJPG", fps, w, h, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		frame, err := gocv.NewMatFromBytes(h, w, gocv.MatTypeCV8UC3, pix(i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,13 +85,6 @@ func TestReadTellsOfRestlessVideos(t *testing.T) {
 	}
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
-	}
-	var text, problems strings.Builder
-	if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
-		t.Fatal(err)
-	}
-	if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), "never came to rest") {
-		t.Errorf("told %q and %q, want no reading, and why", text.String(), problems.String())
 	}
 }
 

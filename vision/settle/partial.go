@@ -27,7 +27,10 @@ type partial struct {
 // step looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in v when all else has been
 // at rest and is new.
 func (p *partial) step(s *Settler, f devices.Frame, g *grid, v Verdict) Verdict {
-	arm, _ := s.arm(g) // of a hand that withdraws fingers are left
+	arm := s.prevArm // of a hand that withdraws fingers are left
+	if s.prev != g { // nothing moves
+		arm, _ = s.arm(g)
+	}
 	if arm == nil || arm == s.watch || !slices.Contains(arm.on, true) {
 		p.anchor = nil
 		return v

@@ -1,6 +1,6 @@
 """Puts throws of dice together from labelled photos, filmed as phones and webcams film them.
 
-    python3 throws.py boxes.jsonl PHOTOS OUT [--clips 24] [--seed 1] [--camera stand,tremble,hand] [--away 0.6]
+    python3 throws.py boxes.jsonl PHOTOS OUT [--clips 24] [--seed 1] [--camera stand,tremble,hand] [--away 0.75]
 
 Dice cut out of one photo are thrown on its own table, from which they were taken away, two to four times a clip; a hand brings
 them, withdraws and comes back. Writes OUT/*.mp4 (H.264) and OUT/labels.csv, a row for each rest: file, faces, the frames
@@ -186,11 +186,16 @@ def flown(start, end, angle, last, t):
     return start + (end - start) * slowed, angle + (last - angle) * slowed, 1 + 0.25 * abs(np.sin(7 * t)) * (1 - t)
 
 
+def eased(a, b, t):
+    """Where a hand is after a share t of its way from a to b."""
+    return a + (b - a) * t * t * (3 - 2 * t)
+
+
 class Clip:
     """Draws one clip into a pipe to ffmpeg, and remembers its rests."""
 
     def __init__(self, photo, table, cuts, rng, camera, stays, path):
-        self.rng, self.camera, self.stays = rng, camera, stays
+        self.rng, self.stays = rng, stays
         self.fps = [20, 24, 25, 30, 30, 30, 30, 60][rng.integers(8)]
         self.w, self.h = [(640, 480), (640, 480), (848, 480), (960, 540), (1280, 720)][rng.integers(5)]
         side = np.median([shape_of(b)[1] for b in photo["boxes"]])
@@ -256,7 +261,7 @@ class Clip:
         """The hand goes from a to b."""
         for i in range(frames):
             t = (i + 1) / frames
-            self.frame(hand=a + (b - a) * t * t * (3 - 2 * t))
+            self.frame(hand=eased(a, b, t))
 
     def throw(self):
         """Dice are brought, thrown and lie for a while; then the hand comes back and takes some of them."""
@@ -286,7 +291,7 @@ class Clip:
                 moving.append((shown, flown(start, at, b, a, t0), flown(start, at, b, a, t1)))
             t = min((i + 1) / back, 1)
             lay, self.dice = self.dice, self.dice + still
-            self.frame(moving, above + (home - above) * t * t * (3 - 2 * t) + (self.sway() if t >= 1 and self.stays else 0))
+            self.frame(moving, eased(above, home, t) + (self.sway() if t >= 1 and self.stays else 0))
             self.dice = lay
         self.dice += [(die, at, p[1]) for die, at, p in zip(held, places, pose)]
         first = self.frames
