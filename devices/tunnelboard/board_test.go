@@ -238,7 +238,7 @@ func TestQuestions(t *testing.T) {
 		if err := b.Store(t.Context()); err != nil {
 			t.Error(err)
 		}
-		p.do(func(p *peer) { p.store = wire.StoreFailed })
+		p.do(func(p *peer) { p.stats.Store = wire.StoreFailed })
 		if err := b.Store(t.Context()); err == nil || !strings.Contains(err.Error(), "another microcontroller") {
 			t.Errorf("an EEPROM that keeps nothing: %v, want what to do", err)
 		}

@@ -30,7 +30,7 @@ type peer struct {
 	fault   wire.Fault
 	on, off [wire.Lines]uint8
 	levels  [wire.Lines]uint8
-	store   wire.Stored
+	stats   wire.Stats
 	mute    bool                     // says nothing more
 	dumb    bool                     // says no SNAPSHOT
 	spoil   func(data []byte) []byte // what the line does to a frame on its way to the host; nil: nothing
@@ -40,6 +40,7 @@ func newPeer() *peer {
 	p := &peer{
 		toHost: make(chan []byte, 10000), done: make(chan struct{}),
 		hello: wire.Hello{Proto: wire.Proto, Major: 1, Tunnels: 4, Lines: 8, Reset: wire.PowerOn, Boot: 1},
+		stats: wire.Stats{ScanMicros: 1000},
 	}
 	p.boot()
 	return p
@@ -223,9 +224,11 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 			p.tell(p.seq, wire.Snapshot{Time: p.time(), Lines: p.lines})
 		}
 	case wire.Config:
-		p.tell(p.seq, wire.Stats{Debounce: m.Debounce, Heartbeat: m.Heartbeat, Store: p.store})
+		// The whole of them, as the firmware does: who asks for statistics may see this answer first.
+		p.stats.Debounce, p.stats.Heartbeat = m.Debounce, m.Heartbeat
+		p.tell(p.seq, p.stats)
 	case wire.AskStats:
-		p.tell(p.seq, wire.Stats{Store: p.store, ScanMicros: 1000})
+		p.tell(p.seq, p.stats)
 	case wire.AskFault:
 		if m.Clear != wire.NoFault && m.Clear == p.fault.Code {
 			p.fault = wire.Fault{}
@@ -245,10 +248,13 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 		}
 		p.tell(p.seq, wire.Calibration{Tunnel: m.Tunnel, Thresholds: wire.Thresholds{On: p.on, Off: p.off}})
 	case wire.Store:
-		p.tell(p.seq, wire.Stats{Store: wire.StoreBusy})
-		if p.store != wire.StoreFailed {
-			p.store = wire.StoreDone
+		broken := p.stats.Store == wire.StoreFailed
+		p.stats.Store = wire.StoreBusy
+		p.tell(p.seq, p.stats)
+		p.stats.Store = wire.StoreDone
+		if broken {
+			p.stats.Store = wire.StoreFailed
 		}
-		p.tell(p.seq, wire.Stats{Store: p.store})
+		p.tell(p.seq, p.stats)
 	}
 }
