@@ -30,6 +30,9 @@ type level struct {
 	cover  []float32 // logit for each cell of the finder's answer: what is left of a covered die lies there
 }
 
+// scale is how many frame px a px of the level has a side, on the average.
+func (lv level) scale() float64 { return math.Sqrt(lv.sx * lv.sy) }
+
 // shown reports whether one of the levels has about so many px on its long side.
 func shown(levels []level, side float64) bool {
 	return slices.ContainsFunc(levels, func(lv level) bool {
@@ -124,8 +127,7 @@ func decode(out []float32, n, gw, gh, x, y int, lv level) (candidate, bool) {
 		return c, false
 	}
 	a, b := edges(c.within, at(10), at(11), at(12), at(13))
-	scale := math.Sqrt(lv.sx * lv.sy)
-	c.size = c.within * scale
+	c.size = c.within * lv.scale()
 	c.a, c.b = [2]float64{a[0] * lv.sx, a[1] * lv.sy}, [2]float64{b[0] * lv.sx, b[1] * lv.sy}
 	c.x = (float64(x)*stride + stride/2 + at(14)*8) * lv.sx
 	c.y = (float64(y)*stride + stride/2 + at(15)*8) * lv.sy
@@ -248,9 +250,13 @@ next:
 	return kept
 }
 
-// excludedBy reports whether a candidate is the same face as a stronger one, or a part of it.
+// largestPip is how wide a pip is at most, in edges of its face: the single one of some dice.
+const largestPip = 0.45
+
+// excludedBy reports whether a candidate is the same face as a stronger one, or a part of it. Of one that is hotter, though it
+// was seen in fewer scales, and no larger than a pip of the other, that may be the ground about it: the judge looks at both.
 func (c candidate) excludedBy(k candidate) bool {
-	return c.apart(k) < 0.4
+	return c.apart(k) < 0.4 && (c.heat <= k.heat || c.size > largestPip*k.size)
 }
 
 // apart is the distance of two middles, in sizes of the larger one. Of two top faces it is hardly less than 1.
@@ -367,7 +373,7 @@ func (lv level) sample(x, y float64) (bgr [3]float64) {
 func nearest(levels []level, c candidate, px float64) level {
 	best, least := levels[0], math.Inf(1)
 	for _, lv := range levels {
-		if off := math.Abs(math.Log(c.size / math.Sqrt(lv.sx*lv.sy) / px)); off < least {
+		if off := math.Abs(math.Log(c.size / lv.scale() / px)); off < least {
 			best, least = lv, off
 		}
 	}

@@ -20,7 +20,7 @@ func (v view) burntOut(kept []reading, s scene) bool {
 		return false
 	}
 	lv := nearest(v.levels, candidate{size: s.size}, burntFace)
-	side := max(int(math.Round(burntSide*s.size/math.Sqrt(lv.sx*lv.sy))), 2)
+	side := max(int(math.Round(burntSide*s.size/lv.scale())), 2)
 	white := lv.whiteSquares(kept, side)
 	for i := range white.on {
 		if n := white.take(i); n > 0 && float64(n) <= burntTable*float64(len(white.on)) {

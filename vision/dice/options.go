@@ -47,9 +47,10 @@ func check(f devices.Frame) error {
 
 // Long sides in px.
 const (
-	coarseSide = 512.0
-	mostLook   = 1408.0 // above this a look costs more than it shows
-	mostSure   = 2816.0 // the same of one that makes sure of what would be asked about
+	coarseSide  = 512.0
+	closestSide = 2048.0 // of a larger picture in which no die was found
+	mostLook    = 1408.0 // above this a look costs more than it shows
+	mostSure    = 2816.0 // the same of one that makes sure of what would be asked about, or that very small dice need
 )
 
 // Px of a face in the two scales that show the dice found.
@@ -57,6 +58,15 @@ const (
 	smallFace = 25.0
 	largeFace = 41.0
 )
+
+// enoughFace is how many px of a face one of the scales has to show, of dice that were found in coarser ones too.
+const enoughFace = 0.85 * smallFace
+
+// plainly is the existence of a die from which the scales that show it are not doubted.
+const plainly = 0.95
+
+// mostFiner is how often finer scales are looked at once what was found was judged.
+const mostFiner = 2
 
 // mostEnlarged is by how much a picture is enlarged at most.
 const mostEnlarged = 2.0

@@ -120,11 +120,22 @@ func (r *Reader) candidates(mat gocv.Mat, slant float64) (*pyramid, error) {
 	if err := p.climb(); err != nil {
 		return nil, err
 	}
-	p.found = merge(p.found)
-	if err := r.ask(p.found, p.levels); err != nil {
+	if err := p.judge(); err != nil {
 		return nil, err
 	}
-	return p, r.askAtEdge(p.found, p.levels, mat.Cols(), mat.Rows())
+	for range mostFiner {
+		n := len(p.levels)
+		if err := p.add(p.finerSides()...); err != nil {
+			return nil, err
+		}
+		if len(p.levels) == n {
+			break
+		}
+		if err := p.judge(); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // pyramid looks at one picture in several scales.
@@ -133,7 +144,8 @@ type pyramid struct {
 	mat    gocv.Mat
 	w, h   float64 // frame px of the picture, stretched so that slanted top faces become square, with the same area
 	levels []level
-	found  []candidate
+	seen   []candidate // in one of the levels each
+	found  []candidate // joined of these, with all accounts
 }
 
 func newPyramid(r *Reader, mat gocv.Mat, slant float64) *pyramid {
@@ -149,27 +161,47 @@ func (p *pyramid) view() (view, error) {
 
 // climb looks coarsely first, and then in the two scales that suit the dice found; where none were found, closely.
 func (p *pyramid) climb() error {
-	for _, side := range firstSides {
-		if err := p.add(side); err != nil {
-			return err
-		}
+	if err := p.add(firstSides[:]...); err != nil {
+		return err
 	}
-	for _, side := range closerSides(p.w, p.h, p.found) {
-		if err := p.add(side); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.add(closerSides(p.w, p.h, p.seen)...)
 }
 
-// add looks at the picture with a long side of about so many px, unless that was done.
-func (p *pyramid) add(side float64) error {
-	if shown(p.levels, side) {
+// judge joins what was seen and asks for all accounts of it.
+func (p *pyramid) judge() error {
+	p.found = merge(p.seen)
+	if err := p.reader.ask(p.found, p.levels); err != nil {
+		return err
+	}
+	return p.reader.askAtEdge(p.found, p.levels, p.mat.Cols(), p.mat.Rows())
+}
+
+// finerSides are the scales to look at once the judge has spoken: where nothing is plainly a die, what made the pyramid stop at
+// coarse ones may be none. Two small dice near to each other look like a large one with a two there.
+func (p *pyramid) finerSides() []float64 {
+	s := newScene(p.found)
+	if !slices.ContainsFunc(joinAll(p.found, s, p.reader.options), func(r reading) bool { return r.exists > plainly }) {
+		return append(closerSides(p.w, p.h, nil), min(closestSide, max(p.w, p.h)))
+	}
+	if slices.ContainsFunc(p.levels, func(lv level) bool { return s.size/lv.scale() > enoughFace }) {
 		return nil
 	}
-	lv, found, err := p.look(side)
-	p.levels, p.found = append(p.levels, lv), append(p.found, found...)
-	return err
+	return []float64{lookable(smallFace/s.size, p.w, p.h, mostSure), lookable(largeFace/s.size, p.w, p.h, mostLook)}
+}
+
+// add looks at the picture with long sides of about so many px, unless that was done.
+func (p *pyramid) add(sides ...float64) error {
+	for _, side := range sides {
+		if shown(p.levels, side) {
+			continue
+		}
+		lv, found, err := p.look(side)
+		if err != nil {
+			return err
+		}
+		p.levels, p.seen = append(p.levels, lv), append(p.seen, found...)
+	}
+	return nil
 }
 
 // look runs the finder on the picture with a long side of about so many px.

@@ -13,14 +13,22 @@ import (
 
 const dieSize = 16.0 // mm; only its ratio to the picture matters
 
-// draw makes one tray of 640×480 px with up to 12 dice that lie whole, flat and still, seen from between least and most
-// degrees from straight above; the same seed gives the same tray.
-func draw(seed uint64, least, most float64) tray.Tray {
+// ranges are what is drawn from, the bounds with it.
+type ranges struct {
+	size  [2]int // px of the picture, width and height
+	edge  [2]int // px of a die's edge
+	dice  [2]int // on a tray, where there is room for them
+	angle [2]int // degrees from straight above
+}
+
+// draw makes one tray with dice that lie whole, flat and still; the same seed and ranges give the same tray.
+func (r ranges) draw(seed uint64) tray.Tray {
 	d := dealer{rand.New(rand.NewPCG(seed, 30_000))}
-	px := d.between(16, 52) // of a die's edge
+	px := d.of(r.edge)
+	w, h := float64(r.size[0]), float64(r.size[1])
 	t := tray.Tray{
-		W: 640, H: 480, Seed: seed, Noise: d.between(0, 4),
-		Camera: tray.Camera{FOV: d.between(25, 65), Width: 640 / px * dieSize, Turn: d.between(0, 360), Tilt: d.between(least, most)},
+		W: r.size[0], H: r.size[1], Seed: seed, Noise: d.between(0, 4),
+		Camera: tray.Camera{FOV: d.between(25, 65), Width: w / px * dieSize, Turn: d.between(0, 360), Tilt: d.of(r.angle)},
 		Light: tray.Light{Azimuth: d.between(0, 360), Height: d.between(30, 85), Ambient: d.between(0.35, 0.9),
 			Shadow: d.between(0, 0.9), Soft: d.between(0.5, 6), Glare: 0.5 * d.Float64() * d.Float64()},
 	}
@@ -31,11 +39,11 @@ func draw(seed uint64, least, most float64) tray.Tray {
 	if d.IntN(4) == 0 { // dice of two sets
 		looks = append(looks, d.look())
 	}
-	n := 4 + d.IntN(9)
+	n := r.dice[0] + d.IntN(r.dice[1]-r.dice[0]+1)
 	for try := 0; try < 400 && len(t.Dice) < n; try++ {
 		die := looks[d.IntN(len(looks))]
 		die.Face, die.Yaw = 1+d.IntN(6), d.between(0, 360)
-		x, y, ok := t.Unproject(d.between(0, 640), d.between(0, 480))
+		x, y, ok := t.Unproject(d.between(0, w), d.between(0, h))
 		die.X, die.Y = x, y
 		if ok && whole(t, die) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 1.5*dieSize }) {
 			t.Dice = append(t.Dice, die)
@@ -61,6 +69,8 @@ func whole(t tray.Tray, d tray.Die) bool {
 type dealer struct{ *rand.Rand }
 
 func (d dealer) between(a, b float64) float64 { return a + (b-a)*d.Float64() }
+
+func (d dealer) of(r [2]int) float64 { return d.between(float64(r[0]), float64(r[1])) }
 
 // look is what the dice of a set share. Body and pips differ enough to be told apart by eye.
 func (d dealer) look() tray.Die {

@@ -3,12 +3,13 @@
 // Command rendered reads rendered trays until so many dice were read, and counts how many were right, asked about and
 // wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws trays for training.
 //
-//	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-from 0] [-to 25]
+//	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-size 640x480] [-edge 16-52] [-tray 4-12] [-angle 0-25]
 //
 // It tells how it stands every hundred trays and can be stopped at any time.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -21,22 +22,51 @@ import (
 )
 
 func main() {
+	r := ranges{size: [2]int{640, 480}, edge: [2]int{16, 52}, dice: [2]int{4, 12}, angle: [2]int{0, 25}}
 	n := flag.Int("dice", 30_000, "dice to read")
 	seed := flag.Uint64("seed", 1, "seed of everything")
-	from := flag.Float64("from", 0, "least angle of the camera from straight above, degrees")
-	to := flag.Float64("to", 25, "and the most, up to 80")
+	flag.Func("size", "px of a picture, as in 640x480 (the default), 64 to 8192 a side", pair(&r.size, "%dx%d", 64, 8192))
+	flag.Func("edge", "px of a die's edge, as in 16-52 (the default), 8 or more", between(&r.edge, 8, 8192))
+	flag.Func("tray", "dice on a tray, as in 4-12 (the default), 1 or more", between(&r.dice, 1, 100))
+	flag.Func("angle", "degrees of the camera from straight above, as in 0-25 (the default), up to 80", between(&r.angle, 0, 80))
 	flag.Parse()
-	if *from < 0 || *to < *from || *to > 80 {
-		fmt.Fprintf(os.Stderr, "rendered: -from %g -to %g: want 0 <= from <= to <= 80\n", *from, *to)
-		os.Exit(2)
-	}
-	if err := run(*n, *seed, *from, *to); err != nil {
+	if err := run(*n, *seed, r); err != nil {
 		fmt.Fprintln(os.Stderr, "rendered:", err)
 		os.Exit(1)
 	}
 }
 
-func run(n int, seed uint64, from, to float64) error {
+// pair takes the two numbers of a flag, each within bounds.
+func pair(to *[2]int, format string, least, most int) func(string) error {
+	return func(text string) error {
+		var a, b int
+		if _, err := fmt.Sscanf(text, format, &a, &b); err != nil || fmt.Sprintf(format, a, b) != text {
+			return fmt.Errorf("want two numbers, as in "+format, to[0], to[1])
+		}
+		if min(a, b) < least || max(a, b) > most {
+			return fmt.Errorf("want numbers from %d to %d", least, most)
+		}
+		*to = [2]int{a, b}
+		return nil
+	}
+}
+
+// between takes the two ends of a range.
+func between(to *[2]int, least, most int) func(string) error {
+	return func(text string) error {
+		got := *to
+		if err := pair(&got, "%d-%d", least, most)(text); err != nil {
+			return err
+		}
+		if got[0] > got[1] {
+			return errors.New("want the smaller number first")
+		}
+		*to = got
+		return nil
+	}
+}
+
+func run(n int, seed uint64, drawn ranges) error {
 	r, err := dice.New(dice.Options{Set: dice.Pips})
 	if err != nil {
 		return err
@@ -44,7 +74,7 @@ func run(n int, seed uint64, from, to float64) error {
 	defer r.Close()
 	var c counts
 	for i := uint64(0); c.dice < n; i++ {
-		t := draw(seed*1_000_003+i, from, to)
+		t := drawn.draw(seed*1_000_003 + i)
 		f, _ := t.Render()
 		var want []int
 		for _, d := range t.Dice {
