@@ -63,7 +63,7 @@ const (
 const enoughFace = 0.85 * smallFace
 
 // plainly is the existence of a die from which the scales that show it are not doubted.
-const plainly = 0.95
+const plainly = 0.98
 
 // mostFiner is how often finer scales are looked at once what was found was judged.
 const mostFiner = 2
