@@ -248,12 +248,11 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 		}
 		p.tell(p.seq, wire.Calibration{Tunnel: m.Tunnel, Thresholds: wire.Thresholds{On: p.on, Off: p.off}})
 	case wire.Store:
-		broken := p.stats.Store == wire.StoreFailed
-		p.stats.Store = wire.StoreBusy
-		p.tell(p.seq, p.stats)
-		p.stats.Store = wire.StoreDone
-		if broken {
-			p.stats.Store = wire.StoreFailed
+		busy := p.stats
+		busy.Store = wire.StoreBusy
+		p.tell(p.seq, busy)
+		if p.stats.Store != wire.StoreFailed {
+			p.stats.Store = wire.StoreDone
 		}
 		p.tell(p.seq, p.stats)
 	}

@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"spieltisch/devices/sim/tray"
@@ -39,7 +38,7 @@ func farTray(seed uint64, w, h int) tray.Tray {
 		if seed%2 == 1 {
 			d.Body, d.Pips = d.Pips, d.Body
 		}
-		if ok && whole(t, d) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 1.5*size }) {
+		if ok && free(t, d, 1.5*size) {
 			t.Dice = append(t.Dice, d)
 		}
 	}

@@ -47,12 +47,16 @@ func demoTray(seed uint64, n int) tray.Tray {
 	for try := 0; len(t.Dice) < n && try < 2000; try++ {
 		x, y, ok := t.Unproject(rng.Float64()*float64(t.W), rng.Float64()*float64(t.H))
 		d := tray.DemoDie(1+rng.IntN(6), x, y, rng.Float64()*360)
-		free := ok && whole(t, d) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 24 })
-		if free {
+		if ok && free(t, d, 24) {
 			t.Dice = append(t.Dice, d)
 		}
 	}
 	return t
+}
+
+// free reports whether a die would lie wholly in the picture, and so many mm or more from all others.
+func free(t tray.Tray, d tray.Die, apart float64) bool {
+	return whole(t, d) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-d.X, o.Y-d.Y) < apart })
 }
 
 func faces(o vision.Observation) []int {

@@ -70,6 +70,7 @@ type dealer struct{ *rand.Rand }
 
 func (d dealer) between(a, b float64) float64 { return a + (b-a)*d.Float64() }
 
+// of draws from between the ends of a range.
 func (d dealer) of(r [2]int) float64 { return d.between(float64(r[0]), float64(r[1])) }
 
 // look is what the dice of a set share. Body and pips differ enough to be told apart by eye.

@@ -26,9 +26,9 @@ func main() {
 	n := flag.Int("dice", 30_000, "dice to read")
 	seed := flag.Uint64("seed", 1, "seed of everything")
 	flag.Func("size", "px of a picture, as in 640x480 (the default), 64 to 8192 a side", pair(&r.size, "%dx%d", 64, 8192))
-	flag.Func("edge", "px of a die's edge, as in 16-52 (the default), 8 or more", between(&r.edge, 8, 8192))
-	flag.Func("tray", "dice on a tray, as in 4-12 (the default), 1 or more", between(&r.dice, 1, 100))
-	flag.Func("angle", "degrees of the camera from straight above, as in 0-25 (the default), up to 80", between(&r.angle, 0, 80))
+	flag.Func("edge", "px of a die's edge, as in 16-52 (the default), 8 or more", span(&r.edge, 8, 8192))
+	flag.Func("tray", "dice on a tray, as in 4-12 (the default), 1 or more", span(&r.dice, 1, 100))
+	flag.Func("angle", "degrees of the camera from straight above, as in 0-25 (the default), up to 80", span(&r.angle, 0, 80))
 	flag.Parse()
 	if err := run(*n, *seed, r); err != nil {
 		fmt.Fprintln(os.Stderr, "rendered:", err)
@@ -51,8 +51,8 @@ func pair(to *[2]int, format string, least, most int) func(string) error {
 	}
 }
 
-// between takes the two ends of a range.
-func between(to *[2]int, least, most int) func(string) error {
+// span takes the two ends of a range.
+func span(to *[2]int, least, most int) func(string) error {
 	return func(text string) error {
 		got := *to
 		if err := pair(&got, "%d-%d", least, most)(text); err != nil {
