@@ -39,7 +39,7 @@ func besideTheEdge(t tray.Tray, along, across float64, edge int) (x, y float64, 
 	w, h := float64(t.W), float64(t.H)
 	at := [4][2]float64{{along * w, across}, {along * w, h + across}, {across, along * h}, {w + across, along * h}}[edge]
 	x, y, ok := t.Unproject(at[0], at[1])
-	return x, y, ok && !slices.ContainsFunc(t.Dice, func(d tray.Die) bool { return math.Hypot(d.X-x, d.Y-y) < 24 })
+	return x, y, ok && alone(t, x, y, 24)
 }
 
 // inPicture is the share of a die's top face that lies in the picture.

@@ -56,7 +56,12 @@ func demoTray(seed uint64, n int) tray.Tray {
 
 // free reports whether a die would lie wholly in the picture, and so many mm or more from all others.
 func free(t tray.Tray, d tray.Die, apart float64) bool {
-	return whole(t, d) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-d.X, o.Y-d.Y) < apart })
+	return whole(t, d) && alone(t, d.X, d.Y, apart)
+}
+
+// alone reports whether a place is so many mm or more from all dice.
+func alone(t tray.Tray, x, y, apart float64) bool {
+	return !slices.ContainsFunc(t.Dice, func(d tray.Die) bool { return math.Hypot(d.X-x, d.Y-y) < apart })
 }
 
 func faces(o vision.Observation) []int {
