@@ -15,6 +15,7 @@ type Account struct {
 	Fitted     float64          // 0–1, how well the best pattern fits
 	Disc       float64          // 0–1, how well something round without pips fits
 	Contrast   float64          // 0–255, between the lightest and the darkest px on the face
+	Outline    float64          // 0–255, between the face and what lies around it
 	Levels     int              // scales in which it was seen
 	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here
 	Best       int              // the face that all accounts together name
@@ -33,13 +34,13 @@ type Accounts struct {
 
 func (r reading) account(s scene, w, h int) Account {
 	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
-		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
+		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Outline: r.outline, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
 }
 
 // candidate is the account without what was joined from it.
 func (a Account) candidate() candidate {
 	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, votes: a.Votes,
-		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, levels: a.Levels, part: a.Part}
+		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, outline: a.Outline, levels: a.Levels, part: a.Part}
 }
 
 // Decide says what may be done with a picture: the second half of Reader.Read, to try a calibration without reading again. What

@@ -28,8 +28,8 @@ func pipTray(seed uint64, n int) tray.Tray {
 }
 
 // Tables, things and pictures that are not what the reader is made for. It may read them, ask, or see nothing; what it
-// must not do is to be wrong without a word. It still is where only half of a die shows below another or under a hand, or a die
-// shows no pips; the fields say how often.
+// must not do is to be wrong without a word. It still is where only half of a die shows below another or under a hand; the fields
+// say how often.
 func TestBadInputIsNeverReadWrong(t *testing.T) {
 	ground := func(kind tray.GroundKind, scale float64) func(*tray.Tray) {
 		return func(tr *tray.Tray) {
@@ -47,7 +47,7 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		after  func(devices.Frame, []tray.Label) devices.Frame
 		trays  uint64 // how many (0: 4)
 		read   int    // of these, how many have to be accepted and right all the same
-		missed int    // in how many a die that is half seen, or has no pips, may be overlooked
+		missed int    // in how many a die that is half seen may be overlooked
 	}{
 		{name: "dotted tablecloth", dice: 4, change: ground(tray.Dots, 1)},
 		{name: "large dots", dice: 4, change: ground(tray.Dots, 3)},
@@ -70,7 +70,7 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		{name: "two stops too light", dice: 4, after: exposed(4)},
 		{name: "the reflection of a lamp on a die", dice: 4, after: lampOn(40), trays: 10},
 		{name: "that of a larger one", dice: 4, after: lampOn(90), trays: 10},
-		{name: "one die without pips", dice: 4, change: blankOne, trays: 20, missed: 8},
+		{name: "one die without pips", dice: 4, change: blankOne, trays: 20},
 		{name: "two stops too dark", dice: 4, after: exposed(0.25), read: 2},
 		{name: "a little out of focus", dice: 4, after: defocused(1.5), read: 2},
 		{name: "out of focus", dice: 4, after: defocused(4)},

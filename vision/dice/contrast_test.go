@@ -46,6 +46,35 @@ func TestContrastIsWhatIsToBeSeenOnTheFace(t *testing.T) {
 	}
 }
 
+func TestOutlineIsHowFarAFaceIsFromWhatLiesAround(t *testing.T) {
+	tests := []struct {
+		name   string
+		radius float64 // px of the level
+		disc   byte
+		x      float64 // px of the frame
+		want   float64
+	}{
+		{"nothing", 0, 0, 64, 0},
+		{"a light die", 14, 180, 64, 80},
+		{"a dark die", 14, 20, 64, 80},
+		{"a pip", 4, 180, 64, 0},
+		{"the table is as light", 40, 180, 64, 0},
+		{"one beside it", 14, 180, 20, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			lv := plainLevel(tt.radius, tt.disc)
+			c := candidate{x: tt.x, y: 64, size: 36, a: [2]float64{18, 0}, b: [2]float64{0, 18}}
+			if got := lv.outline(c); math.Abs(got-tt.want) > 1 {
+				t.Errorf("outline %.1f, want %.0f", got, tt.want)
+			}
+		})
+	}
+	if got := plainLevel(14, 180).outline(candidate{x: -500, y: 64, size: 36, a: [2]float64{18, 0}, b: [2]float64{0, 18}}); got != 0 {
+		t.Errorf("beyond the picture the outline is %.1f, want none", got)
+	}
+}
+
 func TestFainterThanTheDiceOfThePicture(t *testing.T) {
 	die := func(contrast float64) candidate { return candidate{size: 30, heat: 0.8, contrast: contrast} }
 	faint := candidate{size: 30, heat: 0.4, contrast: 12}

@@ -40,11 +40,18 @@ type rule struct {
 	cutOff    float64 // belief that a die is cut off by the picture's edge
 	body      float64 // the finder's belief in a die, from which what shows no face may be one, if
 	bodyOdd   float64 // half the judge's that there is none and how far its size is from the usual one, as a logarithm, are less, and
-	bodyShows float64 // so much of the usual contrast is there
+	bodyShows float64 // so much of the usual contrast is there; or
+	blank     float64 // it stands out from what lies around it by that share of what dice do, and
+	blankBy   float64 // by so much of 255
+	doubted   float64 // the finder's belief in a die, from which what the judge takes for a face may be one, if
+	oddSize   float64 // how far its size is from the usual one, as a logarithm, is less,
+	fainter   float64 // how much less is to be seen on it than on dice of one picture, too, and
+	faced     float64 // it stands out by that share of what dice do
 }
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
-	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18}
+	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18, blank: 0.75, blankBy: 80,
+	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -175,7 +182,7 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	}
 	cal := o.calibration()
 	found := doubts(kept, belief, cal)
-	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyFaceless(kept, s)
+	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyUnread(kept, s)
 	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
 	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
 	found[ReasonBright] = v.burntOut(kept, s)
@@ -272,15 +279,31 @@ func (v view) anyBlurred(kept []reading) bool {
 	})
 }
 
-// anyFaceless reports whether there is something as large as the dice, seen in two scales or more, that shows no face and may be
-// one all the same: blur and dusk take the pips of a dark die before they take the die. Nearer to a die than another one can
-// lie it is a side of that one.
-func (v view) anyFaceless(kept []reading, s scene) bool {
+// anyUnread reports whether there is something beside the dice that may be one all the same, though nothing was read there. Nearer
+// to a die than another one can lie it is a side of that one, or its shadow.
+func (v view) anyUnread(kept []reading, s scene) bool {
 	return slices.ContainsFunc(v.found, func(c candidate) bool {
-		return c.heat > rules.body && c.levels > 1 && c.judge[unread]/2+s.unlike(c) < rules.bodyOdd &&
-			c.contrast > rules.bodyShows*s.contrast && v.shows(c, kept, 0.95)
+		return s.faceless(c) && v.shows(c, kept, 0.95) || s.standsOut(c) && v.shows(c, kept, besideSide)
 	})
 }
+
+// faceless reports whether something as large as the dice, seen in two scales or more, shows no face and may be a die all the
+// same: blur and dusk take the pips of a dark die before they take the die.
+func (s scene) faceless(c candidate) bool {
+	return c.heat > rules.body && c.levels > 1 && c.judge[unread]/2+s.unlike(c) < rules.bodyOdd && c.contrast > rules.bodyShows*s.contrast
+}
+
+// standsOut reports whether something may be a die for how it stands out from what lies around it: one without pips that can be seen,
+// or one that to the judge has a face, and to the finder is hardly a die.
+func (s scene) standsOut(c candidate) bool {
+	blank := c.heat > rules.body && c.levels > 1 && s.unlike(c) < rules.bodyOdd && c.outline > max(rules.blank*s.outline, rules.blankBy)
+	faced := c.heat > rules.doubted && c.judge[unread] < 0.5 && c.disc < c.fitted && s.unlike(c) < rules.oddSize &&
+		s.fainter(c) < rules.fainter && c.outline > rules.faced*s.outline
+	return blank || faced
+}
+
+// besideSide is how far from a die, in sizes, neither its side nor its shadow is taken for a die any more.
+const besideSide = 1.25
 
 // shows reports whether a candidate lies wholly in the picture and so far apart, in sizes, from every die that was read.
 func (v view) shows(c candidate, kept []reading, apart float64) bool {

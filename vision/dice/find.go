@@ -57,6 +57,7 @@ type candidate struct {
 	level    int
 	levels   int     // how many scales saw it
 	contrast float64 // 0–255, between the lightest and the darkest px on the face
+	outline  float64 // 0–255, between the face and what lies around it
 	part     float64 // logit: a network's belief that the picture's edge cuts a die off here
 }
 
@@ -335,6 +336,47 @@ func (lv level) contrast(c candidate) (most float64) {
 		slices.Sort(p)
 		beyond := int(contrastBeyond * float64(len(p)))
 		most = max(most, p[len(p)-1-beyond]-p[beyond])
+	}
+	return most
+}
+
+// What lies around a face is looked at on squares so many half edges from its middle: beyond the side of a die that is seen.
+const (
+	aroundFrom = 1.6
+	aroundTo   = 2.0
+)
+
+// outline is how far the colour of a face is from that of what lies around it, 0–255, in the colour in which that is most.
+func (lv level) outline(c candidate) (most float64) {
+	var face, around [3][]float64
+	take := func(to *[3][]float64, u, v float64) {
+		x, y := (c.x+u*c.a[0]+v*c.b[0])/lv.sx-0.5, (c.y+u*c.a[1]+v*c.b[1])/lv.sy-0.5
+		if !lv.holds(x, y) {
+			return
+		}
+		for k, p := range lv.sample(x, y) {
+			to[k] = append(to[k], p)
+		}
+	}
+	for i := range contrastSide {
+		for j := range contrastSide {
+			take(&face, contrastAt(i), contrastAt(j))
+		}
+		t := contrastAt(i) / contrastPart
+		for _, far := range [2]float64{aroundFrom, aroundTo} {
+			take(&around, t*far, far)
+			take(&around, t*far, -far)
+			take(&around, far, t*far)
+			take(&around, -far, t*far)
+		}
+	}
+	for k := range face {
+		if len(around[k]) == 0 || len(face[k]) == 0 {
+			return 0
+		}
+		slices.Sort(face[k])
+		slices.Sort(around[k])
+		most = max(most, math.Abs(face[k][len(face[k])/2]-around[k][len(around[k])/2]))
 	}
 	return most
 }

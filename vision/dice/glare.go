@@ -3,14 +3,14 @@ package dice
 import "math"
 
 // In what is burnt out to white nothing shows: a white die in too much light has no pips left and is no candidate at all, nor
-// is any die in the reflection of a lamp. So a white place as large as a face may hide one. Where much of the picture is
+// is any die in the reflection of a lamp. So a white place as large as a face may hide one. Where most of the picture is
 // white it is taken for the table.
 const (
 	burntFrom   = 250  // of 255, in all colours
 	burntFace   = 25.0 // px of a face in the level in which it is looked for
 	burntSide   = 0.65 // of a square that has to be white, in sizes of a die: one lies in a face however that is turned
 	burntShare  = 0.95 // of its px
-	burntTable  = 0.25 // of the picture: what is white and joined, and more than that, is the table
+	burntTable  = 0.5  // of the picture: what is white and joined, and more than that, is the table
 	burntBeyond = 1.4  // times a die that was read: what is white there is that one
 )
 

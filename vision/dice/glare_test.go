@@ -42,7 +42,9 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 		{"a die that was read", square(80, 120, face), false},
 		{"its side", square(80, 130, 1.2*face), false},
 		{"one that touches it", square(80+face, 120, face), true},
-		{"the table", func(x, _ float64) bool { return x > 140 }, false},
+		{"a large lamp", func(x, y float64) bool { return math.Hypot(x-220, y-120) < 2.2*face }, true},
+		{"less than half of the table", func(x, _ float64) bool { return x > 180 }, true},
+		{"the table", func(x, _ float64) bool { return x > 120 }, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

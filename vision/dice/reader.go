@@ -262,7 +262,8 @@ func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error)
 func (r *Reader) ask(all []candidate, levels []level) (err error) {
 	for i := range all {
 		c, see := &all[i], r.judge.before(levels, all[i])
-		c.contrast = nearest(levels, *c, cropFace).contrast(*c)
+		lv := nearest(levels, *c, cropFace)
+		c.contrast, c.outline = lv.contrast(*c), lv.outline(*c)
 		if c.judge, err = see.look(*c); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 type scene struct {
 	size     float64 // frame px, of the middle die
 	contrast float64 // 0–255, of the middle die
+	outline  float64 // 0–255, the same
 }
 
 // faint is the strength below which a candidate hardly counts for what is usual in its picture.
@@ -19,6 +20,7 @@ func newScene(all []candidate) scene {
 	return scene{
 		size:     usual(all, func(c candidate) float64 { return c.size }),
 		contrast: usual(all, func(c candidate) float64 { return c.contrast }),
+		outline:  usual(all, func(c candidate) float64 { return c.outline }),
 	}
 }
 

@@ -44,6 +44,10 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.
 	if doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
+	// What lies beyond the sides of all dice is none of these.
+	if s := newScene(seen.found); slices.ContainsFunc(seen.found, func(c candidate) bool { return s.standsOut(c) && seen.shows(c, dice, sideways) }) {
+		return o, nil
+	}
 	slant := r.slantOf(dice, first.levels)
 	if slant == 0 || math.Abs(slant) > gently {
 		return o, nil
