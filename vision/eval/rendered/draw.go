@@ -28,7 +28,7 @@ func (r ranges) draw(seed uint64) tray.Tray {
 	w, h := float64(r.size[0]), float64(r.size[1])
 	t := tray.Tray{
 		W: r.size[0], H: r.size[1], Seed: seed, Noise: d.between(0, 4),
-		Camera: tray.Camera{FOV: d.between(25, 65), Width: w / px * dieSize, Turn: d.between(0, 360), Tilt: d.of(r.angle)},
+		Camera: tray.Camera{FOV: r.across(d.between(25, 65)), Width: w / px * dieSize, Turn: d.between(0, 360), Tilt: d.of(r.angle)},
 		Light: tray.Light{Azimuth: d.between(0, 360), Height: d.between(30, 85), Ambient: d.between(0.35, 0.9),
 			Shadow: d.between(0, 0.9), Soft: d.between(0.5, 6), Glare: 0.5 * d.Float64() * d.Float64()},
 	}
@@ -50,6 +50,16 @@ func (r ranges) draw(seed uint64) tray.Tray {
 		}
 	}
 	return t
+}
+
+// across is the horizontal field of view of a lens that sees so many degrees along the longer side of the picture: a camera held
+// upright has the same lens.
+func (r ranges) across(fov float64) float64 {
+	w, h := float64(r.size[0]), float64(r.size[1])
+	if w >= h {
+		return fov
+	}
+	return 360 / math.Pi * math.Atan(math.Tan(fov/360*math.Pi)*w/h)
 }
 
 // whole reports whether a die lies wholly in the picture.
