@@ -40,13 +40,13 @@ type rule struct {
 	cutOff    float64 // belief that a die is cut off by the picture's edge
 	body      float64 // the finder's belief in a die, from which what shows no face may be one, if
 	bodyOdd   float64 // half the judge's that there is none and how far its size is from the usual one, as a logarithm, are less, and
-	bodyShows float64 // so much of the usual contrast is there; or
-	blank     float64 // it stands out from what lies around it by that share of what dice do, and
-	blankBy   float64 // by so much of 255
+	bodyShows float64 // so much of the usual contrast is there
+	blank     float64 // share of what dice stand out from the table, from which what has their size may be one whatever the judge says, and
+	blankBy   float64 // so much of 255
 	doubted   float64 // the finder's belief in a die, from which what the judge takes for a face may be one, if
 	oddSize   float64 // how far its size is from the usual one, as a logarithm, is less,
 	fainter   float64 // how much less is to be seen on it than on dice of one picture, too, and
-	faced     float64 // it stands out by that share of what dice do
+	faced     float64 // it stands out from the table by that share of what dice do
 }
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
