@@ -45,14 +45,15 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.
 		return o, nil
 	}
 	// What lies beyond the sides of all dice is none of these.
-	if s := newScene(seen.found); slices.ContainsFunc(seen.found, func(c candidate) bool { return s.standsOut(c) && seen.shows(c, dice, sideways) }) {
+	s := newScene(first.found)
+	if slices.ContainsFunc(first.found, func(c candidate) bool { return s.standsOut(c) && seen.shows(c, dice, sideways) }) {
 		return o, nil
 	}
 	slant := r.slantOf(dice, first.levels)
 	if slant == 0 || math.Abs(slant) > gently {
 		return o, nil
 	}
-	all := joinAll(first.found, newScene(first.found), r.options)
+	all := joinAll(first.found, s, r.options)
 	for _, by := range [3]float64{0, slant, -slant} {
 		v, readings := seen, all
 		if by != 0 {
