@@ -47,11 +47,15 @@ type rule struct {
 	oddSize   float64 // how far its size is from the usual one, as a logarithm, is less,
 	fainter   float64 // how much less is to be seen on it than on dice of one picture, too, and
 	faced     float64 // it stands out from the table by that share of what dice do
+	plain     float64 // that a face is right, from which it bears out that there is a die at all, and
+	stillNone float64 // the share of the doubt about that, which is left then, if
+	bare      float64 // the logit of something lying over a die is less: half of a four is a plain two
 }
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
 	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18, blank: 0.75, blankBy: 80,
-	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5}
+	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5,
+	plain: 0.9, stillNone: 0.1, bare: -1}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -168,7 +172,7 @@ type view struct {
 // decide says what may be done with a picture, and which candidates are its dice.
 func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	s := newScene(v.found)
-	kept, belief, missed := weigh(v.found, s, o)
+	kept, belief, missed := v.weigh(s, o)
 	obs.Decision = vision.None
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
@@ -199,10 +203,10 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	return obs, kept
 }
 
-// weigh joins the accounts and keeps what is likely a die. The belief is that these are all dice, and read right;
-// missed is how likely the likeliest of the others is one too.
-func weigh(all []candidate, s scene, o Options) (kept []reading, belief, missed float64) {
-	readings := joinAll(all, s, o)
+// weigh joins the accounts and keeps what is likely a die; one whose face bears that out is likelier then. The belief is that these
+// are all dice, and read right; missed is how likely the likeliest of the others is one too.
+func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64) {
+	readings := joinAll(v.found, s, o)
 	slices.SortStableFunc(readings, func(a, b reading) int { return compare(b.exists, a.exists) })
 	belief = 1
 	for _, r := range readings {
@@ -213,9 +217,14 @@ func weigh(all []candidate, s scene, o Options) (kept []reading, belief, missed 
 			belief *= 1 - r.exists
 			missed = max(missed, r.exists)
 		default:
-			belief *= r.confidence()
 			kept = append(kept, r)
 		}
+	}
+	for i := range kept {
+		if v.covered < rules.bare && kept[i].bornOut(kept) {
+			kept[i].exists = 1 - rules.stillNone*(1-kept[i].exists)
+		}
+		belief *= kept[i].confidence()
 	}
 	slices.SortFunc(kept, func(a, b reading) int {
 		if a.x != b.x {
@@ -224,6 +233,14 @@ func weigh(all []candidate, s scene, o Options) (kept []reading, belief, missed 
 		return compare(a.y, b.y)
 	})
 	return kept, belief, missed
+}
+
+// bornOut reports whether the face of a die bears out that there is one: plain, of two pips or more, and so far from all others that
+// it is not the side of one of these. One pip is what anything round looks like.
+func (r reading) bornOut(kept []reading) bool {
+	return r.right > rules.plain && r.best > 1 && !slices.ContainsFunc(kept, func(k reading) bool {
+		return k.candidate != r.candidate && r.apart(k.candidate) < sideways
+	})
 }
 
 // joinAll makes readings of all candidates of a picture.

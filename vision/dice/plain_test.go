@@ -1,0 +1,48 @@
+package dice
+
+import (
+	"slices"
+	"testing"
+
+	"spieltisch/vision"
+)
+
+// Of a die of which the finder is not sure, what it shows may tell that it is one.
+func TestAPlainFaceBearsOutADie(t *testing.T) {
+	other := func(named int, x, sure float64) candidate {
+		c := face(named, x, 100, 0.18, sure)
+		c.fitted = 0.75
+		return c
+	}
+	half := func(c candidate) candidate {
+		c.votes = 0.4
+		return c
+	}
+	tests := []struct {
+		name     string
+		c        candidate
+		covered  float64
+		accepted bool
+	}{
+		{"a plain face", other(4, 200, 0.98), -2, true},
+		{"one pip, as anything round has", other(1, 200, 0.98), -2, false},
+		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, false},
+		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, false},
+		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := view{w: 320, h: 240, covered: tt.covered, found: []candidate{face(3, 100, 100, 0.95, 0.98), tt.c}}
+			if r := joinAccounts(tt.c, Options{}, newScene(v.found)); r.exists < rules.keep || r.confidence() > calibrated.Belief {
+				t.Fatalf("exists by %.2f and is right by %.2f, want it to be a die in doubt", r.exists, r.right)
+			}
+			o, kept := v.decide(Options{})
+			if accepted := o.Decision == vision.Accept; accepted != tt.accepted || len(kept) != 2 {
+				t.Errorf("%s %v with %d dice, want accepted: %t, with 2", o.Decision, o.Reasons, len(kept), tt.accepted)
+			}
+			if !tt.accepted && !slices.Contains(o.Reasons, ReasonUnsure) {
+				t.Errorf("asked about for %v, want %s", o.Reasons, ReasonUnsure)
+			}
+		})
+	}
+}
