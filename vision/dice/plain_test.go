@@ -18,23 +18,30 @@ func TestAPlainFaceBearsOutADie(t *testing.T) {
 		c.votes = 0.4
 		return c
 	}
+	hardly := other(2, 40, 0.9)
+	hardly.y, hardly.levels, hardly.fitted = 200, 1, 0.5
 	tests := []struct {
 		name     string
 		c        candidate
 		covered  float64
+		more     []candidate
 		accepted bool
 	}{
-		{"a plain face", other(4, 200, 0.98), -2, true},
-		{"one pip, as anything round has", other(1, 200, 0.98), -2, false},
-		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, false},
-		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, false},
-		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, false},
+		{"a plain face", other(4, 200, 0.98), -2, nil, true},
+		{"one pip, as anything round has", other(1, 200, 0.98), -2, nil, false},
+		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, nil, false},
+		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, nil, false},
+		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, nil, false},
+		{"with what is hardly one more", other(4, 200, 0.98), -2, []candidate{hardly}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, covered: tt.covered, found: []candidate{face(3, 100, 100, 0.95, 0.98), tt.c}}
+			v := view{w: 320, h: 240, covered: tt.covered, found: append([]candidate{face(3, 100, 100, 0.95, 0.98), tt.c}, tt.more...)}
 			if r := joinAccounts(tt.c, Options{}, newScene(v.found)); r.exists < rules.keep || r.confidence() > calibrated.Belief {
 				t.Fatalf("exists by %.2f and is right by %.2f, want it to be a die in doubt", r.exists, r.right)
+			}
+			if _, _, missed := v.weigh(newScene(v.found), Options{}); missed > calibrated.Missed {
+				t.Fatalf("%.2f is enough to be asked about by itself", missed)
 			}
 			o, kept := v.decide(Options{})
 			if accepted := o.Decision == vision.Accept; accepted != tt.accepted || len(kept) != 2 {
