@@ -49,14 +49,14 @@ type rule struct {
 	faced     float64 // it stands out from the table by that share of what dice do
 	plain     float64 // that a face is right, from which it bears out that there is a die at all, and
 	stillNone float64 // the share of the doubt about that, which is left then, if
-	nothing   float64 // of what is none to be a die is less likely, for what hides one die leaves another in doubt, and
+	nothing   float64 // of all else nothing is a die by more, for what hides one die leaves another in doubt, and
 	bare      float64 // the logit of something lying over a die is less, for half of a four is a plain two
 }
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
 	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18, blank: 0.75, blankBy: 80,
 	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5,
-	plain: 0.9, stillNone: 0.1, nothing: 0.02, bare: -1}
+	plain: 0.9, stillNone: 0.1, nothing: 0.005, bare: -1}
 
 // reading is a candidate with what the accounts make of it together.
 type reading struct {
@@ -168,6 +168,7 @@ type view struct {
 	found   []candidate
 	levels  []level // none where only the accounts are known
 	covered float64 // logit: the finder's belief that something lies over a die
+	doubted bool    // it is decided on once more, without sides: then no face bears out a die
 }
 
 // decide says what may be done with a picture, and which candidates are its dice.
@@ -221,7 +222,7 @@ func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64)
 			kept = append(kept, r)
 		}
 	}
-	noOther := missed < rules.nothing && v.covered < rules.bare
+	noOther := missed < rules.nothing && v.covered < rules.bare && !v.doubted
 	for i := range kept {
 		if noOther && kept[i].bornOut(kept) {
 			kept[i].exists = 1 - rules.stillNone*(1-kept[i].exists)
