@@ -49,7 +49,7 @@ type rule struct {
 	faced     float64 // it stands out from the table by that share of what dice do
 	plain     float64 // that a face is right, from which it bears out that there is a die at all, and
 	stillNone float64 // the share of the doubt about that, which is left then, if
-	nothing   float64 // of all else nothing is a die by more, for what hides one die leaves another in doubt, and
+	nothing   float64 // nothing else is a die by more, for what hides one leaves another in doubt, and
 	bare      float64 // the logit of something lying over a die is less, for half of a four is a plain two
 }
 

@@ -25,18 +25,20 @@ func TestAPlainFaceBearsOutADie(t *testing.T) {
 		c        candidate
 		covered  float64
 		more     []candidate
+		doubted  bool
 		accepted bool
 	}{
-		{"a plain face", other(4, 200, 0.98), -2, nil, true},
-		{"one pip, as anything round has", other(1, 200, 0.98), -2, nil, false},
-		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, nil, false},
-		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, nil, false},
-		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, nil, false},
-		{"with what is hardly one more", other(4, 200, 0.98), -2, []candidate{hardly}, false},
+		{"a plain face", other(4, 200, 0.98), -2, nil, false, true},
+		{"one pip, as anything round has", other(1, 200, 0.98), -2, nil, false, false},
+		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, nil, false, false},
+		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, nil, false, false},
+		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, nil, false, false},
+		{"decided on once more, without sides", other(4, 200, 0.98), -2, nil, true, false},
+		{"with what is hardly one more", other(4, 200, 0.98), -2, []candidate{hardly}, false, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, covered: tt.covered, found: append([]candidate{face(3, 100, 100, 0.95, 0.98), tt.c}, tt.more...)}
+			v := view{w: 320, h: 240, covered: tt.covered, doubted: tt.doubted, found: append([]candidate{face(3, 100, 100, 0.95, 0.98), tt.c}, tt.more...)}
 			if r := joinAccounts(tt.c, Options{}, newScene(v.found)); r.exists < rules.keep || r.confidence() > calibrated.Belief {
 				t.Fatalf("exists by %.2f and is right by %.2f, want it to be a die in doubt", r.exists, r.right)
 			}
