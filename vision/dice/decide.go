@@ -168,7 +168,7 @@ type view struct {
 	found   []candidate
 	levels  []level // none where only the accounts are known
 	covered float64 // logit: the finder's belief that something lies over a die
-	doubted bool    // it is decided on once more, without sides: then no face bears out a die
+	anew    bool    // it is decided on once more, without sides: then no face bears out a die
 }
 
 // decide says what may be done with a picture, and which candidates are its dice.
@@ -222,7 +222,7 @@ func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64)
 			kept = append(kept, r)
 		}
 	}
-	noOther := missed < rules.nothing && v.covered < rules.bare && !v.doubted
+	noOther := missed < rules.nothing && v.covered < rules.bare && !v.anew
 	for i := range kept {
 		if noOther && kept[i].bornOut(kept) {
 			kept[i].exists = 1 - rules.stillNone*(1-kept[i].exists)
@@ -241,9 +241,7 @@ func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64)
 // bornOut reports whether the face of a die bears out that there is one: plain, of two pips or more, and so far from all others that
 // it is not the side of one of these. One pip is what anything round looks like.
 func (r reading) bornOut(kept []reading) bool {
-	return r.right > rules.plain && r.best > 1 && !slices.ContainsFunc(kept, func(k reading) bool {
-		return k.candidate != r.candidate && r.apart(k.candidate) < sideways
-	})
+	return r.right > rules.plain && r.best > 1 && !r.beside(kept)
 }
 
 // joinAll makes readings of all candidates of a picture.

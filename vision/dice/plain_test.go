@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -23,22 +24,22 @@ func TestAPlainFaceBearsOutADie(t *testing.T) {
 	tests := []struct {
 		name     string
 		c        candidate
-		covered  float64
+		covered  float64 // 0: nothing lies over a die
 		more     []candidate
-		doubted  bool
+		anew     bool
 		accepted bool
 	}{
-		{"a plain face", other(4, 200, 0.98), -2, nil, false, true},
-		{"one pip, as anything round has", other(1, 200, 0.98), -2, nil, false, false},
-		{"a face that half of the looks name", half(other(4, 200, 0.96)), -2, nil, false, false},
-		{"a side of the other die, maybe", other(4, 100+1.5*20, 0.98), -2, nil, false, false},
-		{"the rest of a covered die, maybe", other(4, 200, 0.98), -0.5, nil, false, false},
-		{"decided on once more, without sides", other(4, 200, 0.98), -2, nil, true, false},
-		{"with what is hardly one more", other(4, 200, 0.98), -2, []candidate{hardly}, false, false},
+		{name: "a plain face", c: other(4, 200, 0.98), accepted: true},
+		{name: "one pip, as anything round has", c: other(1, 200, 0.98)},
+		{name: "a face that half of the looks name", c: half(other(4, 200, 0.96))},
+		{name: "a side of the other die, maybe", c: other(4, 100+1.5*20, 0.98)},
+		{name: "the rest of a covered die, maybe", c: other(4, 200, 0.98), covered: -0.5},
+		{name: "decided on once more, without sides", c: other(4, 200, 0.98), anew: true},
+		{name: "with what is hardly one more", c: other(4, 200, 0.98), more: []candidate{hardly}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, covered: tt.covered, doubted: tt.doubted, found: append([]candidate{face(3, 100, 100, 0.95, 0.98), tt.c}, tt.more...)}
+			v := view{w: 320, h: 240, covered: cmp.Or(tt.covered, -2), anew: tt.anew, found: append([]candidate{face(3, 100, 100, 0.95, 0.98), tt.c}, tt.more...)}
 			if r := joinAccounts(tt.c, Options{}, newScene(v.found)); r.exists < rules.keep || r.confidence() > calibrated.Belief {
 				t.Fatalf("exists by %.2f and is right by %.2f, want it to be a die in doubt", r.exists, r.right)
 			}

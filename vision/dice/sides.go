@@ -115,12 +115,12 @@ func bearsOut(dice, all, second []reading) bool {
 
 // besideEachOther reports whether one of some dice may be a side of another.
 func besideEachOther(dice []reading) bool {
-	for i, d := range dice {
-		if i > 0 && d.apart(d.nearestOf(dice[:i]).candidate) < sideways {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dice, func(d reading) bool { return d.beside(dice) })
+}
+
+// beside reports whether one of some dice is so near that either may be a side of the other; it may be among them itself.
+func (r reading) beside(dice []reading) bool {
+	return slices.ContainsFunc(dice, func(d reading) bool { return d.candidate != r.candidate && d.apart(r.candidate) < sideways })
 }
 
 // nearestOf is the one of some dice, one at least, that is the least apart.

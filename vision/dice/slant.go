@@ -39,7 +39,7 @@ var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet, ReasonBright
 // may also look like what is left of a covered die, as seen or stretched; there the mean of both counts.
 func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.Observation, error) {
 	bare := seen
-	bare.covered, bare.doubted = math.Inf(-1), true
+	bare.covered, bare.anew = math.Inf(-1), true
 	doubted, dice := bare.decide(r.options)
 	if doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
@@ -71,7 +71,7 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.
 		if !ok {
 			continue
 		}
-		v.found, v.doubted = rest, true
+		v.found, v.anew = rest, true
 		second, kept := v.decide(r.options)
 		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
 			return second, nil
