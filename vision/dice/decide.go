@@ -178,8 +178,11 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	obs.Decision = vision.None
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
-		if belief < 0.5 {
+		switch {
+		case belief < 0.5:
 			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
+		case v.burntOut(nil, scene{size: max(float64(v.w), float64(v.h)) / burntUnseen}):
+			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonBright}
 		}
 		return obs, nil
 	}

@@ -12,9 +12,10 @@ const (
 	burntShare  = 0.95 // of its px
 	burntTable  = 0.5  // of the picture: what is white and joined, and more than that, is the table
 	burntBeyond = 1.4  // times a die that was read: what is white there is that one
+	burntUnseen = 25   // of such dice would fill the long side of a picture in which none was read: how large one would be, nothing says
 )
 
-// burntOut reports whether a die may be burnt out to white beside those that were read.
+// burntOut reports whether a die may be burnt out to white beside those that were read, as large as the dice of the scene.
 func (v view) burntOut(kept []reading, s scene) bool {
 	if len(v.levels) == 0 {
 		return false

@@ -2,7 +2,10 @@ package dice
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"spieltisch/vision"
 )
 
 // litLevel shows a frame of 320×240 px in half as many: a grey table, and white where it is lit.
@@ -63,5 +66,32 @@ func TestOneColourIsNotBurntOut(t *testing.T) {
 	}
 	if (view{w: 320, h: 240, levels: []level{lv}}).burntOut(nil, scene{size: 50}) {
 		t.Error("a yellow disc is taken for something burnt out")
+	}
+}
+
+func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
+	spot := func(radius float64) func(x, y float64) bool {
+		return func(x, y float64) bool { return math.Hypot(x-220, y-120) < radius }
+	}
+	tests := []struct {
+		name   string
+		lit    func(x, y float64) bool
+		want   vision.Decision
+		reason string
+	}{
+		{"nothing", spot(0), vision.None, ReasonEmpty},
+		{"a glint", spot(4), vision.None, ReasonEmpty},
+		{"a lamp", spot(60), vision.Ask, ReasonBright},
+		{"as large as a small die", spot(7), vision.Ask, ReasonBright},
+		{"the table", func(x, _ float64) bool { return x > 100 }, vision.None, ReasonEmpty},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}}
+			got, _ := v.decide(Options{Set: Pips})
+			if got.Decision != tt.want || !slices.Equal(got.Reasons, []string{tt.reason}) {
+				t.Errorf("%s %v, want %s [%s]", got.Decision, got.Reasons, tt.want, tt.reason)
+			}
+		})
 	}
 }
