@@ -14,6 +14,7 @@ import (
 	"image"
 	_ "image/jpeg" // so that image.DecodeConfig knows the format
 	_ "image/png"  // likewise
+	"slices"
 
 	_ "golang.org/x/image/webp" // likewise
 
@@ -46,8 +47,8 @@ func Decode(data []byte) (devices.Frame, error) {
 	if len(data) == 0 {
 		return fail(ErrEmpty)
 	}
-	format := formatOf(data)
-	if format == "" {
+	kind, ok := formatOf(data)
+	if !ok {
 		return fail(ErrNoPicture)
 	}
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
@@ -57,40 +58,55 @@ func Decode(data []byte) (devices.Frame, error) {
 	if cfg.Width > MaxSide || cfg.Height > MaxSide || cfg.Width*cfg.Height > MaxPixels {
 		return fail(fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge))
 	}
-	if !whole(format, data) {
+	if !kind.whole(data) {
 		return fail(ErrCut)
 	}
 	f, err := decode(data)
 	if err != nil {
 		return fail(ErrCut)
 	}
-	return upright(f, orientation(format, data)), nil
+	return upright(f, kind.orientation(data)), nil
 }
 
-func formatOf(data []byte) string {
-	switch {
-	case bytes.HasPrefix(data, []byte{0xff, 0xd8, 0xff}):
-		return "jpeg"
-	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
-		return "png"
-	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
-		return "webp"
+// format is a kind of encoded picture.
+type format struct {
+	starts      func(data []byte) bool // whether the data begin as such a picture does
+	whole       func(data []byte) bool // whether the picture has its end; what cameras write behind that is let pass
+	orientation func(data []byte) int  // EXIF orientation, 1–8; 1 where there is none
+}
+
+// formats are those that are read. One more also needs its decoder among the imports of this file.
+var formats = []format{
+	{startsJPEG, wholeJPEG, orientationJPEG},
+	{startsPNG, wholePNG, unturned},
+	{startsWebP, wholeWebP, orientationWebP},
+}
+
+func formatOf(data []byte) (format, bool) {
+	i := slices.IndexFunc(formats, func(f format) bool { return f.starts(data) })
+	if i < 0 {
+		return format{}, false
 	}
-	return ""
+	return formats[i], true
 }
 
-// whole says whether the picture has its end: an end-of-image marker after the data of a JPEG, the IEND chunk of a PNG
-// with every chunk before it in place, as many bytes as a WebP says. What cameras write behind the end is let pass.
-func whole(format string, data []byte) bool {
-	switch format {
-	case "png":
-		return wholePNG(data)
-	case "webp":
-		return 8+uint64(binary.LittleEndian.Uint32(data[4:])) <= uint64(len(data))
-	}
-	return wholeJPEG(data)
+func startsJPEG(data []byte) bool { return bytes.HasPrefix(data, []byte{0xff, 0xd8, 0xff}) }
+
+func startsPNG(data []byte) bool { return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) }
+
+func startsWebP(data []byte) bool {
+	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
+// unturned is the orientation of a format that knows none.
+func unturned([]byte) int { return 1 }
+
+// wholeWebP asks for as many bytes as the header says.
+func wholeWebP(data []byte) bool {
+	return 8+uint64(binary.LittleEndian.Uint32(data[4:])) <= uint64(len(data))
+}
+
+// wholePNG goes through the chunks, each of which has to be in place, up to IEND.
 func wholePNG(data []byte) bool {
 	for p := 8; p+12 <= len(data); {
 		n := int(binary.BigEndian.Uint32(data[p:]))
@@ -124,17 +140,6 @@ func wholeJPEG(data []byte) bool {
 		}
 	}
 	return false
-}
-
-// orientation is the EXIF orientation, 1–8; 1 when there is none.
-func orientation(format string, data []byte) int {
-	switch format {
-	case "jpeg":
-		return orientationJPEG(data)
-	case "webp":
-		return orientationWebP(data)
-	}
-	return 1
 }
 
 // orientationWebP looks for the chunk with EXIF (RFC 9649, 2.7.1.5). Some programs begin it as a JPEG does.

@@ -33,7 +33,7 @@ func decode(data []byte) (devices.Frame, error) {
 // withTables adds the Huffman tables that a JPEG of a USB camera lacks: those of the standard (ITU T.81, annex K), which
 // Go's encoder writes too. OpenCV does this by itself.
 func withTables(data []byte) []byte {
-	if formatOf(data) != "jpeg" || len(tables(data)) > 0 {
+	if !startsJPEG(data) || len(tables(data)) > 0 {
 		return data
 	}
 	var b bytes.Buffer
