@@ -5,6 +5,7 @@ package dice
 import (
 	"errors"
 	"math"
+	"slices"
 )
 
 // judge names a face that was cut out. Its two networks were trained differently and see a face in 27 and in 36 px; where
@@ -62,6 +63,21 @@ const (
 	surelyNone = 0.95 // of a candidate that the first network so plainly takes for none the second is not asked
 	leastSaid  = 1e-4 // no network may rule out a face alone
 )
+
+// surest is a candidate where, of the places around it, the judge is surest of a face.
+func (s sight) surest(c candidate) (best candidate, err error) {
+	best, most := c, 0.0
+	for _, o := range c.around() {
+		p, err := s.look(o)
+		if err != nil {
+			return c, err
+		}
+		if sure := slices.Max(p[:unread]); sure > most {
+			best, most = o, sure
+		}
+	}
+	return best, nil
+}
 
 // vote looks again as the pattern lies: turned, mirrored, larger and smaller. A face that is clear stays what it is.
 func (s sight) vote(c *candidate, posed candidate) error {

@@ -38,6 +38,25 @@ func (c candidate) views() [4]candidate {
 	return out
 }
 
+// How far from where the finder saw it a face is looked for, in half edges: one pip of a two is 0.7 from the middle and one row of a six
+// 0.5, and the finder lies between.
+var aside = [2]float64{0.3, 0.6}
+
+// around are places about a candidate, in eight directions.
+func (c candidate) around() []candidate {
+	var out []candidate
+	for _, far := range aside {
+		for k := range 8 {
+			sin, cos := math.Sincos(float64(k) * math.Pi / 4)
+			o := c
+			o.x += far * (cos*c.a[0] + sin*c.b[0])
+			o.y += far * (cos*c.a[1] + sin*c.b[1])
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // turnedAs gives the edges of the candidate's own parallelogram, turned to lie nearest to those of the other.
 func (c candidate) turnedAs(o candidate) (a, b [2]float64) {
 	det := c.a[0]*c.b[1] - c.a[1]*c.b[0]

@@ -135,7 +135,7 @@ func (r *Reader) candidates(mat gocv.Mat, slant float64) (*pyramid, error) {
 			return nil, err
 		}
 	}
-	return p, nil
+	return p, p.centre()
 }
 
 // pyramid looks at one picture in several scales.
@@ -259,27 +259,56 @@ func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error)
 }
 
 // ask lets the judge look at every candidate, and the patterns at those that may be faces.
-func (r *Reader) ask(all []candidate, levels []level) (err error) {
+func (r *Reader) ask(all []candidate, levels []level) error {
 	for i := range all {
-		c, see := &all[i], r.judge.before(levels, all[i])
-		lv := nearest(levels, *c, cropFace)
-		c.contrast, c.outline = lv.contrast(*c), lv.outline(*c)
-		if c.judge, err = see.look(*c); err != nil {
+		if err := r.accounts(&all[i], levels); err != nil {
 			return err
 		}
-		c.votes, c.pips = 1, [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
-		if c.judge[unread] > plainlyNone && c.heat < plainlyDie {
+	}
+	return nil
+}
+
+// accounts asks for all accounts of one candidate.
+func (r *Reader) accounts(c *candidate, levels []level) (err error) {
+	see, lv := r.judge.before(levels, *c), nearest(levels, *c, cropFace)
+	c.contrast, c.outline = lv.contrast(*c), lv.outline(*c)
+	if c.judge, err = see.look(*c); err != nil {
+		return err
+	}
+	c.votes, c.pips = 1, [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
+	if c.judge[unread] > plainlyNone && c.heat < plainlyDie {
+		return nil
+	}
+	p := r.pattern.read(r.judge.far.in)
+	c.pips, c.fitted, c.disc = p.faces, p.fit, p.disc
+	posed := c.posed(p)
+	if !c.clear() {
+		if err := see.vote(c, posed); err != nil {
+			return err
+		}
+	}
+	c.a, c.b = c.turnedAs(posed)
+	return nil
+}
+
+// centre looks around each die whose face is in doubt, and moves it to where the judge is surest of a face if that leaves less doubt:
+// the finder may have seen one pip of a two, or one row of a six.
+func (p *pyramid) centre() error {
+	s, o := newScene(p.found), p.reader.options
+	for i, r := range joinAll(p.found, s, o) {
+		if r.exists < rules.keep || r.right > rules.plain {
 			continue
 		}
-		p := r.pattern.read(r.judge.far.in)
-		c.pips, c.fitted, c.disc = p.faces, p.fit, p.disc
-		posed := c.posed(p)
-		if !c.clear() {
-			if err := see.vote(c, posed); err != nil {
-				return err
-			}
+		moved, err := p.reader.judge.before(p.levels, r.candidate).surest(r.candidate)
+		if err != nil {
+			return err
 		}
-		c.a, c.b = c.turnedAs(posed)
+		if err := p.reader.accounts(&moved, p.levels); err != nil {
+			return err
+		}
+		if joinAccounts(moved, o, s).confidence() > r.confidence() {
+			p.found[i] = moved
+		}
 	}
 	return nil
 }
