@@ -34,9 +34,10 @@ func TestReadSteadiesVideos(t *testing.T) {
 	}
 	found := 0
 	for _, d := range as[0].Dice {
+		x, y := middle(d.Box)
 		for _, e := range is[0].Dice { // somewhere between the least and the most that the hand moved
-			dx, dy := float64(d.Box[0][0]-e.Box[0][0]), float64(d.Box[0][1]-e.Box[0][1])
-			if math.Hypot(dx-inset, dy-inset) < 2*sway {
+			u, v := middle(e.Box)
+			if math.Hypot(x-u-inset, y-v-inset) < 2*sway {
 				found++
 				break
 			}
@@ -126,6 +127,15 @@ func holdInHand(t *testing.T, from, to string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// middle is the middle of a box, in px: which of its corners is the first depends on how the pattern of pips was seen to lie.
+func middle(box [4][2]int) (x, y float64) {
+	for _, corner := range box {
+		x += float64(corner[0]) / 4
+		y += float64(corner[1]) / 4
+	}
+	return x, y
 }
 
 // rests are the trays at rest with two dice or more that read tells of a video.
