@@ -136,10 +136,10 @@ def shape_of(box):
     area = abs(a[0] * b[1] - a[1] * b[0])
     size = 2 * np.sqrt(max(area, 1e-6))
     m = (np.outer(a, a) + np.outer(b, b)) / max(area, 1e-6)  # unit determinant
-    w, v = np.linalg.eigh(m)
-    if w[0] <= 1e-3:
+    both = m[0, 0] + m[1, 1]
+    if both >= 1000:  # from the very side
         return centre, 0.0, np.zeros(2), np.array([1.0, 0.0])
-    white = v @ np.diag(w ** -0.5) @ v.T @ a
+    white = np.array([[m[1, 1] + 1, -m[0, 1]], [-m[0, 1], m[0, 0] + 1]]) @ a / np.sqrt(both + 2)  # m to the power of -1/2
     t = 4 * np.arctan2(white[1], white[0])
     return centre, size, np.array([(m[0, 0] - m[1, 1]) / 2, m[0, 1]]), np.array([np.cos(t), np.sin(t)])
 

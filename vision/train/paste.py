@@ -163,14 +163,32 @@ def lay(img, die, paint, size, at, rng):
     mask = die["mask"]
     if k < 0.7:
         pixels, mask = cv2.GaussianBlur(pixels, (0, 0), 0.4 / k), cv2.GaussianBlur(mask, (0, 0), 0.4 / k)
-    pixels = cv2.warpAffine(pixels, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
-    mask = cv2.warpAffine(mask, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
-    out = img.astype(np.float32)
-    if rng.random() < 0.8:
-        far = rng.normal(0, 0.25 * size, 2)
-        shade = cv2.warpAffine(mask, np.float32([[1, 0, far[0]], [0, 1, far[1]]]), (SIDE, SIDE))
-        shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.03, 0.25) * size + 0.3)
+    shaded, far, soft = rng.random() < 0.8, np.zeros(2), 0.0
+    if shaded:
+        far, soft = rng.normal(0, 0.25 * size, 2), rng.uniform(0.03, 0.25) * size + 0.3
+    low, high = reached(m, mask.shape, far, soft)
+    if (high <= low).any():
+        return quad @ m[:, :2].T + m[:, 2]
+    here = np.column_stack([m[:, :2], m[:, 2] - low])
+    over = tuple(int(v) for v in high - low)
+    pixels = cv2.warpAffine(pixels, here, over, flags=cv2.INTER_LINEAR)
+    mask = cv2.warpAffine(mask, here, over, flags=cv2.INTER_LINEAR)
+    window = img[low[1]:high[1], low[0]:high[0]]
+    out = window.astype(np.float32)
+    if shaded:
+        shade = cv2.warpAffine(mask, np.float32([[1, 0, far[0]], [0, 1, far[1]]]), over)
+        shade = cv2.GaussianBlur(shade, (0, 0), soft)
         out *= 1 - rng.uniform(0.1, 0.7) * shade[..., None]
     cover, light = mask[..., None], rng.uniform(0.8, 1.1)
-    img[:] = np.clip(out * (1 - cover) + pixels * light * cover, 0, 255)
+    window[:] = np.clip(out * (1 - cover) + pixels * light * cover, 0, 255)
     return quad @ m[:, :2].T + m[:, 2]
+
+
+def reached(m, shape, far, soft):
+    """The corners of what a die of a shape reaches in the picture, laid there by m, with its shadow."""
+    h, w = shape
+    corners = np.array([[0, 0], [w, 0], [w, h], [0, h]]) @ m[:, :2].T + m[:, 2]
+    corners = np.concatenate([corners, corners + far])
+    margin = 3 * soft + 2
+    return (np.clip(np.floor(corners.min(0) - margin), 0, SIDE).astype(int),
+            np.clip(np.ceil(corners.max(0) + margin), 0, SIDE).astype(int))

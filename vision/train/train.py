@@ -13,7 +13,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 import data
 import paste
-from learn import heat_loss
+from learn import Mean, heat_loss
 from nets import CROP, STRIDE, Finder, Judge
 
 
@@ -72,6 +72,7 @@ def finder_loss(out, heat, weight, face, geo):
 
 
 def export(finder, judge, folder):
+    """Writes both as ONNX, and their weights."""
     finder.eval(), judge.eval()
     axes = {"x": {2: "h", 3: "w"}, "y": {2: "h4", 3: "w4"}}
     with torch.no_grad():
@@ -81,8 +82,13 @@ def export(finder, judge, folder):
         torch.onnx.export(judge, torch.zeros(1, 3, CROP, CROP), os.path.join(folder, "judge.onnx"), opset_version=11,
                           input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
     torch.save({"finder": finder.state_dict(), "judge": judge.state_dict()}, os.path.join(folder, "nets.pt"))
-    finder.to(memory_format=torch.channels_last)
-    finder.train(), judge.train()
+
+
+def export_means(means, folder):
+    """Writes the running means of finder and judge."""
+    finder, judge = Finder(), Judge()
+    finder.load_state_dict(means[0].state()), judge.load_state_dict(means[1].state())
+    export(finder, judge, folder)
 
 
 def main():
@@ -119,6 +125,7 @@ def main():
         saved = torch.load(os.path.join(a.start, "nets.pt"))
         finder.load_state_dict(saved["finder"]), judge.load_state_dict(saved["judge"])
     trained = list(judge.parameters()) + list(finder.parameters())
+    means = Mean(finder), Mean(judge)
     opt = torch.optim.AdamW(trained, lr=a.rate, weight_decay=0.01)
     begin, saved_at, step, log = time.time(), time.time(), 0, []
     for x, maps, crops_in, classes in DataLoader(Stream(sources, shares, a.batch, a.seed, a.places, a.bf16, not a.plain), batch_size=None, num_workers=1, prefetch_factor=4):
@@ -139,6 +146,8 @@ def main():
         loss.backward()
         torch.nn.utils.clip_grad_norm_(trained, 5)
         opt.step()
+        for m in means:
+            m.add()
         log.append([v.item() for v in parts] + [jl.item(), hit, (guess.argmax(1) == classes).float().mean().item()])
         step += 1
         if step % 100 == 0:
@@ -146,9 +155,9 @@ def main():
                   ((time.time() - begin) / 60, step, *np.mean(log, 0)), flush=True)
             log = []
         if time.time() - saved_at > a.save_every * 60:
-            export(finder, judge, a.out)
+            export_means(means, a.out)
             saved_at = time.time()
-    export(finder, judge, a.out)
+    export_means(means, a.out)
 
 
 if __name__ == "__main__":
