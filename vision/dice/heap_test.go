@@ -4,6 +4,7 @@ package dice_test
 
 import (
 	"os"
+	"slices"
 	"syscall"
 	"testing"
 
@@ -28,14 +29,20 @@ func TestReadingAgainTakesNoNewMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	read()
-	read()
-	const times, most = 4, 32 << 20 // what OpenCV frees and takes anew in a reading of this size is twice that
-	before := given(t)
-	for range times {
+	// What OpenCV frees and takes anew in a reading of this size is 60 MB. Of several readings the middle one counts: the heap settles
+	// in the first ones, and Go's own memory comes and goes.
+	const first, times, most = 6, 9, 24 << 20
+	for range first {
 		read()
 	}
-	if each := (given(t) - before) / times; each > most {
-		t.Errorf("a reading takes %d MB anew, want %d at most", each>>20, most>>20)
+	var each []int64
+	for range times {
+		before := given(t)
+		read()
+		each = append(each, given(t)-before)
+	}
+	slices.Sort(each)
+	if middle := each[times/2]; middle > most {
+		t.Errorf("a reading takes %d MB anew, want %d at most", middle>>20, most>>20)
 	}
 }
