@@ -11,7 +11,7 @@ import os
 import cv2
 import numpy as np
 import torch
-from torch.utils.data import DataLoader, IterableDataset
+from torch.utils.data import DataLoader
 
 import clutter
 import data
@@ -19,7 +19,7 @@ import nets
 import paste
 from data import LURE, SIDE, UNREAD
 from edge import options
-from learn import heat_loss, learn
+from learn import Drawn, heat_loss, learn
 from nets import COVERED_STRIDE, Finder, shape_of
 
 cv2.setNumThreads(1)
@@ -179,17 +179,11 @@ def covers(share, size):
     return LEAST <= share <= MOST and SMALLEST <= size <= LARGEST
 
 
-class Stream(IterableDataset):
+class Stream(Drawn):
     """Batches of disturbed pictures, and their maps; make gives the sources and their shares. Half of the pictures without a
     covered die are left out."""
 
-    def __init__(self, make, size, seed):
-        self.make, self.size, self.seed = make, size, seed
-
-    def __iter__(self):
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng([self.seed, info.id if info else 0])
-        sources, shares = self.make()
+    def batches(self, sources, shares, rng):
         x, y = [], []
         while True:
             img, faces, boxes = sources[rng.choice(len(sources), p=shares)].draw(rng)

@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch.utils.data import DataLoader, IterableDataset
+from torch.utils.data import DataLoader
 
 import clutter
 import data
 import paste
 from data import LURE, SIDE, UNREAD
-from learn import export, learn
+from learn import Drawn, export, learn
 from nets import EDGE, EDGE_FACE, Edge, edges_of, shape_of
 
 cv2.setNumThreads(1)
@@ -23,16 +23,10 @@ WHOLE = 0.99             # and of one that does not
 TIMES = 4                # a picture is cut off
 
 
-class Stream(IterableDataset):
+class Stream(Drawn):
     """Batches of cut-outs of disturbed pictures, each cut off a few times; make gives the sources and their shares."""
 
-    def __init__(self, make, size, seed):
-        self.make, self.size, self.seed = make, size, seed
-
-    def __iter__(self):
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng([self.seed, info.id if info else 0])
-        sources, shares = self.make()
+    def batches(self, sources, shares, rng):
         x, y = [], []
         while True:
             src = sources[rng.choice(len(sources), p=shares)]

@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 import torch
+from torch.utils.data import IterableDataset
 
 
 def heat_loss(logits, heat, weight):
@@ -14,6 +15,17 @@ def heat_loss(logits, heat, weight):
     yes = -((1 - p) ** 2 * torch.log(p))[sure]
     no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
     return (yes.sum() + no.sum()) / max(int(sure.sum()), 1), p, sure
+
+
+class Drawn(IterableDataset):
+    """What a network learns from, drawn anew all the time; make gives the sources of pictures and their shares."""
+
+    def __init__(self, make, size, seed):
+        self.make, self.size, self.seed = make, size, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        yield from self.batches(*self.make(), np.random.default_rng([self.seed, info.id if info else 0]))
 
 
 class Mean:

@@ -8,26 +8,20 @@ import os
 
 import numpy as np
 import torch
-from torch.utils.data import DataLoader, IterableDataset
+from torch.utils.data import DataLoader
 
 import data
 import paste
 from edge import options
-from learn import learn
+from learn import Drawn, learn
 from nets import Finder, targets
 from train import finder_loss
 
 
-class Stream(IterableDataset):
+class Stream(Drawn):
     """Batches of disturbed pictures with the finder's maps; make gives the sources and their shares."""
 
-    def __init__(self, make, size, seed):
-        self.make, self.size, self.seed = make, size, seed
-
-    def __iter__(self):
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng([self.seed, info.id if info else 0])
-        sources, shares = self.make()
+    def batches(self, sources, shares, rng):
         while True:
             x, y = [], []
             for _ in range(self.size):
