@@ -216,7 +216,7 @@ func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64)
 	belief = 1
 	for _, r := range readings {
 		switch {
-		case slices.ContainsFunc(kept, func(k reading) bool { return r.apart(k.candidate) < 0.7 }):
+		case slices.ContainsFunc(kept, func(k reading) bool { return r.apart(k.candidate) < sameFace }):
 			// Of two that cannot both be top faces the likelier one is taken.
 		case r.exists < rules.keep:
 			belief *= 1 - r.exists

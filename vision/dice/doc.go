@@ -5,7 +5,8 @@
 // face again, cut out and made square, and names it anew, or says that it is no face at all; where it is not clear at
 // once it looks five times and votes. The patterns, without any learning, lay the six layouts of pips over the face. What
 // reaches over the picture's edge is shown to one more network, which tells a die that is cut off from all else, and
-// everything inside of it to another one, which tells a die that something lies over in part. A reading is accepted only
+// everything inside of it to another one, which tells a die that something lies over in part. One more tells the tops of dice from
+// their sides, and how the camera leans, so that sides are left out where it looks from the side. A reading is accepted only
 // where the judge is borne out by another account, or is all but certain, and nothing in the picture is left in doubt, burnt
 // out places included; everything else is shown to a person. The dice of one picture are taken to be alike in size.
 //

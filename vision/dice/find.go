@@ -59,6 +59,8 @@ type candidate struct {
 	contrast float64 // 0–255, between the lightest and the darkest px on the face
 	outline  float64 // 0–255, between the face and what lies around it
 	part     float64 // logit: a network's belief that the picture's edge cuts a die off here
+	top      float64 // logit: a network's belief that this is the top of a die, not a side of one
+	down     lean    // the way straight down from the top, as that network sees it
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -266,7 +268,7 @@ func (c candidate) apart(k candidate) float64 {
 }
 
 // Px of the square cut-outs of a candidate, and of the face in them: for patterns and the first look of the judge; for the
-// closer one; and for what reaches over the picture's edge.
+// closer one; for what reaches over the picture's edge; and for how the camera leans.
 const (
 	cropSide   = 48
 	cropFace   = 27.0
@@ -274,6 +276,8 @@ const (
 	closerFace = 36.0
 	edgeSide   = 40
 	edgeFace   = 20.0
+	leanSide   = 64
+	leanFace   = 20.0
 )
 
 // cut makes a picture of a candidate, of side×side px with a face of so many px in it: three planes (blue, green, red)

@@ -21,13 +21,13 @@ type Options struct {
 	Set Set
 
 	// For training, in place of what is built in:
-	Finder, Judge, Closer, Edge []byte       // ONNX weights, all or none
-	Calibration                 *Calibration // what goes with them
+	Finder, Judge, Closer, Edge, Lean []byte       // ONNX weights, all or none
+	Calibration                       *Calibration // what goes with them
 }
 
 // Networks are where the weights are kept, by the names of the networks.
 func (o *Options) Networks() map[string]*[]byte {
-	return map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge}
+	return map[string]*[]byte{"finder": &o.Finder, "judge": &o.Judge, "closer": &o.Closer, "edge": &o.Edge, "lean": &o.Lean}
 }
 
 func (o Options) calibration() Calibration {

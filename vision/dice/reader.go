@@ -21,6 +21,7 @@ type Reader struct {
 	finder  gocv.Net
 	judge   *judge
 	edge    *eye // tells dice that the picture's edge cuts off
+	lean    *eye // tells tops from sides, and how the camera leans
 	pattern *patterns
 }
 
@@ -46,21 +47,31 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close(), judge.free())
 	}
-	return &Reader{options: o, finder: finder, judge: judge, edge: edge, pattern: newPatterns()}, nil
+	lean, err := newEye("lean", o.Lean, 3, leanSide, leanFace)
+	if err != nil {
+		return nil, errors.Join(err, finder.Close(), judge.free(), edge.free())
+	}
+	return &Reader{options: o, finder: finder, judge: judge, edge: edge, lean: lean, pattern: newPatterns()}, nil
 }
 
 // Close frees the networks.
 func (r *Reader) Close() error {
-	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free())
+	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.lean.free())
 }
 
 // Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
 // is decided once more without the sides of dice.
 func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
 	err = r.first(f, func(p *pyramid, v view) (err error) {
-		seen, _ := v.decide(r.options)
+		seen, kept := v.decide(r.options)
+		sided := false
+		if seen.Decision == vision.Accept {
+			if sided, err = r.doubtSides(&seen, kept, p.levels); err != nil {
+				return err
+			}
+		}
 		if seen.Decision == vision.Ask {
-			if seen, err = r.again(p, v, seen); err != nil {
+			if seen, err = r.again(p, v, seen, sided); err != nil {
 				return err
 			}
 		}

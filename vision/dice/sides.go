@@ -9,9 +9,6 @@ import (
 // than wide. Half the difference of the squares of its half axes, where their product is 1, is its slant: 0 for a square seen
 // from above, 0.25 where width and height are as 1.28 to 1 (39° from above), less than 0 where the camera leans the other way.
 
-// gently is a slant in which a top face is still known for one; twice as much is not.
-const gently = 0.25
-
 // unslanted is by how much a picture has to be stretched across and along for slanted faces to be square, with the same area.
 func unslanted(slant float64) (across, along float64) {
 	t := math.Sqrt(1 + slant*slant)
@@ -19,73 +16,93 @@ func unslanted(slant float64) (across, along float64) {
 	return 1 / along, along
 }
 
-// Where a side is seen, from the middle of the top face, in sizes of it and with the picture unslanted: half a size further
-// along the table, and half a size down, which looks the longer the more the camera leans.
+// lean is the way from the middle of a top face straight down to the table, across and along the picture, as a camera sees it that
+// leans: of the length of the sine of its angle from above.
+type lean [2]float64
+
+// sine is that of the camera's angle from above.
+func (l lean) sine() float64 { return min(math.Hypot(l[0], l[1]), mostLean) }
+
+// mostLean is the sine from which faces are too narrow to be seen (75° from above).
+const mostLean = 0.966
+
+// slant is that of top faces, where the camera leans along the picture or across it; 0 where it leans towards a corner.
+func (l lean) slant() float64 {
+	long, short := math.Abs(l[1]), math.Abs(l[0])
+	sign := 1.0
+	if short > long {
+		long, short, sign = short, long, -1
+	}
+	if short > straight*long {
+		return 0
+	}
+	return -sign * math.Sinh(math.Log(math.Sqrt(1-l.sine()*l.sine())))
+}
+
+// straight is how far a camera that leans along the picture may lean across it, too, as a share.
+const straight = 0.5
+
+// leanOf is how the camera leans over some dice.
+func leanOf(dice []reading) (l lean) {
+	n := 0.0
+	for _, d := range dice {
+		if d.exists >= rules.keep && d.top > 0 {
+			l[0], l[1] = l[0]+d.down[0], l[1]+d.down[1]
+			n++
+		}
+	}
+	return lean{l[0] / max(n, 1), l[1] / max(n, 1)}
+}
+
+// Where the middle of a side of a die is seen: further from that of the top than this, in sizes of the top, nearer than that, and
+// not further from the way down than by the angle of which this is the cosine.
 const (
-	leastBelow = 0.45
-	looseBelow = 0.2 // more than where the middle of a side is, at most
-	asideBelow = 0.7 // of the way along the table, to either side of where the camera leans
+	leastBelow = 0.4
+	mostBelow  = 1.3
+	nearlyDown = 0.3
 )
+
+// below reports whether a reading lies where a side of a die is seen: half an edge down, and along the table half an edge on the
+// way to the camera or beside it.
+func (r reading) below(die reading, l lean) bool {
+	x, y := (r.x-die.x)/die.size, (r.y-die.y)/die.size
+	far := math.Hypot(x, y)
+	return far > leastBelow && far < mostBelow && x*l[0]+y*l[1] > nearlyDown*far*l.sine()
+}
 
 // Of two faces, in sizes of a die.
 const (
 	sameDie  = 0.35 // between the middles of one that was read twice
+	sameFace = 0.7  // between those of two that cannot both be tops
 	sideways = 1.6  // between those of the top and a side of one die, at most
 )
 
 const (
 	maybeSide = 0.1 // the existence from which something is taken for a possible side
-	surerTop  = 0.3 // how much surer of tops than of sides the reader must be, on the average, to know which are which
+	surerTop  = 2.0 // by how much, in logits, what is taken for a top has to be liker one than its side is
 )
 
-// below reports whether a reading lies where a side of a die would in a picture with a slant, and on which of the two
-// ways: +1 for down or right.
-func (r reading) below(die reading, slant float64) (way float64, yes bool) {
-	across, along := unslanted(slant)
-	u, v := (r.x-die.x)*across/die.size, (r.y-die.y)*along/die.size
-	if slant < 0 {
-		u, v, along = v, u, across
-	}
-	lean := math.Sqrt(math.Pow(along, 4) - 1) // the tangent of the angle from above
-	far := math.Hypot(u, v)
-	return math.Copysign(1, v), math.Abs(u) <= asideBelow*math.Abs(v) && far >= leastBelow && far <= 0.5+0.5*lean+looseBelow
-}
-
-// withoutSides gives the candidates of a picture with a slant that are no sides of dice. It is not ok where tops and sides
-// cannot be told apart.
-func withoutSides(readings []reading, slant float64) (rest []candidate, ok bool) {
+// withoutSides gives the candidates of a picture that are no sides of dice, under a camera that leans. It is not ok where what
+// would be left cannot be.
+func withoutSides(readings []reading, l lean) (rest []candidate, ok bool) {
+	sides := map[int]bool{}
 	type pair struct{ die, side int }
-	pairs := map[float64][]pair{} // by the way from die to side
-	surer, n := 0.0, 0.0
+	var pairs []pair
 	for i, die := range readings {
-		if die.exists < rules.keep {
+		if die.exists < rules.keep || die.top < 0 {
 			continue
 		}
 		for j, side := range readings {
-			if i == j || side.exists < maybeSide {
-				continue
+			if i != j && side.top < die.top-surerTop && side.below(die, l) {
+				sides[j] = true
+				pairs = append(pairs, pair{i, j})
 			}
-			way, below := side.below(die, slant)
-			if !below {
-				continue
-			}
-			surer += way * (die.confidence() - side.confidence())
-			n++
-			pairs[way] = append(pairs[way], pair{i, j})
 		}
 	}
-	if n > 0 && math.Abs(surer) < surerTop*n {
-		return nil, false
-	}
-	sides := map[int]bool{}
-	seen := pairs[math.Copysign(1, surer)]
-	for _, p := range seen {
-		sides[p.side] = true
-	}
-	for _, p := range seen {
+	for _, p := range pairs {
 		top, side := readings[p.die], readings[p.side]
-		if sides[p.die] || side.right > 0.5 && (side.best == top.best || side.best+top.best == 7) {
-			return nil, false // of three in a row the middle one may be either, and no side shows what top or bottom do
+		if sides[p.die] || side.exists >= maybeSide && side.right > 0.5 && (side.best == top.best || side.best+top.best == 7) {
+			return nil, false // no side shows what top or bottom do
 		}
 	}
 	for i, r := range readings {
@@ -96,26 +113,46 @@ func withoutSides(readings []reading, slant float64) (rest []candidate, ok bool)
 	return rest, true
 }
 
-// bearsOut reports whether what was read first speaks for a second reading: each die of that was among the dice before, with the
-// same face, and of all the readings what may be a die lies beside one of them, as a side of it does.
-func bearsOut(dice, all, second []reading) bool {
-	if len(dice) == 0 || len(second) == 0 {
+// allTops reports whether some dice are seen as tops rather than as sides.
+func allTops(dice []reading) bool {
+	return !slices.ContainsFunc(dice, func(d reading) bool { return d.top < 0 })
+}
+
+// contested reports whether one of some dice lies over what may be the top of the same die as well as it, with another face: a
+// reading between a top and a side takes the pips of both.
+func contested(dice, readings []reading) bool {
+	return slices.ContainsFunc(readings, func(r reading) bool {
+		return r.exists >= maybeSide && slices.ContainsFunc(dice, func(d reading) bool {
+			return r.best != d.best && r.apart(d.candidate) < sameFace && r.top > d.top-surerTop
+		})
+	})
+}
+
+// bearsOut reports whether what was read first speaks for a second reading: each die of that was among what may be a die before, with
+// the same face, and whatever else may be one lies beside one of them, as a side of it does.
+func bearsOut(first, second []reading) bool {
+	if len(second) == 0 {
+		return false
+	}
+	may := slices.DeleteFunc(slices.Clone(first), func(r reading) bool { return r.exists < maybeSide })
+	if len(may) == 0 {
 		return false
 	}
 	for _, d := range second {
-		near := d.nearestOf(dice)
+		near := d.nearestOf(may)
 		if near.apart(d.candidate) > sameDie || near.best != d.best {
 			return false // where it is seen between a top and its side, it is neither
 		}
 	}
-	return !slices.ContainsFunc(all, func(r reading) bool {
-		return r.exists >= maybeSide && r.apart(r.nearestOf(second).candidate) > sideways
-	})
+	return !slices.ContainsFunc(may, func(r reading) bool { return r.apart(r.nearestOf(second).candidate) > sideways })
 }
+
+// plainTop is the logit from which a die is a top, whatever lies beside it.
+const plainTop = 2
 
 // besideEachOther reports whether one of some dice may be a side of another.
 func besideEachOther(dice []reading) bool {
-	return slices.ContainsFunc(dice, func(d reading) bool { return d.beside(dice) })
+	return slices.ContainsFunc(dice, func(d reading) bool { return d.top < plainTop && d.beside(dice) })
 }
 
 // beside reports whether one of some dice is so near that either may be a side of the other; it may be among them itself.

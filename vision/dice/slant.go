@@ -9,54 +9,122 @@ import (
 	"spieltisch/vision"
 )
 
-// slants are those that the dice of a picture are tried for, seen from above first.
-var slants = [5]float64{0, gently, -gently, 2 * gently, -2 * gently}
+// leastLean is the sine of the camera's angle from above from which sides of dice are looked for.
+const leastLean = 0.2
 
-// slantOf is the slant in which the patterns fit best on some dice, all together: 0 where they are seen from above.
-func (r *Reader) slantOf(dice []reading, levels []level) float64 {
-	best, most := 0.0, 0.0
-	for _, slant := range slants {
-		sum := 0.0
-		for _, d := range dice {
-			c := d.candidate
-			c.a, c.b = edges(c.size, slant, 0, 1, 0)
-			levels[c.level].cut(c, cropSide, cropFace, r.judge.far.in)
-			sum += r.pattern.read(r.judge.far.in).fit
+// maybeDie is the existence from which a place is asked whether it is a top or a side.
+const maybeDie = 0.02
+
+// leanLooks is how often the picture about a face is looked at: turned by quarters, and half of the time mirrored.
+const leanLooks = 4
+
+// surelyTop is the logit of one look from which no other one is needed.
+const surelyTop = 1.0
+
+// askLean has a place looked at for whether it is a top, and how the camera leans there.
+func (r *Reader) askLean(d *reading, levels []level, looks int) error {
+	d.top, d.down = 0, lean{}
+	for k := range looks {
+		c := d.candidate
+		c.a, c.b = leanView(k, c.size/2)
+		var said [3]float64
+		if err := r.lean.look(c, nearest(levels, c, leanFace), said[:]); err != nil {
+			return err
 		}
-		if sum > most {
-			best, most = slant, sum
+		d.top += said[0] / float64(looks)
+		for axis := range d.down {
+			d.down[axis] += (said[1]*c.a[axis] + said[2]*c.b[axis]) / (c.size / 2) / float64(looks)
 		}
 	}
-	return best
+	return nil
 }
+
+// askAll asks that of each place that may be a die.
+func (r *Reader) askAll(readings []reading, levels []level) error {
+	for i := range readings {
+		if readings[i].exists < maybeDie {
+			continue
+		}
+		if err := r.askLean(&readings[i], levels, leanLooks); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doubtSides asks about what would be accepted where one of its dice is seen as a side of one, and says whether it did.
+func (r *Reader) doubtSides(o *vision.Observation, dice []reading, levels []level) (doubted bool, err error) {
+	for i := range dice {
+		d := &dice[i]
+		if err := r.askLean(d, levels, 1); err != nil {
+			return false, err
+		}
+		if d.top > surelyTop {
+			continue
+		}
+		if err := r.askLean(d, levels, leanLooks); err != nil {
+			return false, err
+		}
+		if d.top < 0 {
+			doubted = true
+			d.exists = min(d.exists, rules.keep)
+			o.Dice[i].Confidence = d.confidence()
+		}
+	}
+	if doubted {
+		o.Decision, o.Reasons, o.Alternatives = vision.Ask, []string{ReasonCrowded}, alternatives(dice)
+	}
+	return doubted, nil
+}
+
+// leanView is how a face of so many px from its middle to an edge is looked at for the k-th time.
+func leanView(k int, half float64) (a, b [2]float64) {
+	sin, cos := math.Sincos(float64(k) * math.Pi / 2)
+	a, b = [2]float64{half * cos, half * sin}, [2]float64{-half * sin, half * cos}
+	if k%2 == 1 {
+		a = [2]float64{-a[0], -a[1]}
+	}
+	return a, b
+}
+
+// faraway is the strength from which something may be a die for which it is only too small: from the side those further away are.
+const faraway = 0.3
 
 // notBySides are the reasons that no side of a die gives.
 var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet, ReasonBright}
 
-// again decides on a picture of dice that are seen gently from the side without these sides, as it is and, looked at once
-// more, stretched along and across: stretched the one way tops are square, the other way sides are strips. What is accepted
-// takes the place of what was decided first, o about what was seen, if that bears it out, and no side is left in it. A side
-// may also look like what is left of a covered die, as seen or stretched; there the mean of both counts.
-func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.Observation, error) {
+// again decides on a picture of dice that are seen from the side without these sides: as it is and, looked at once more, stretched
+// so that tops are square, where the camera leans along the picture or across it. What is accepted takes the place of what was decided
+// first, o about what was seen, if that bears it out, and every die in it is a top. A side may also look like what is left of a
+// covered die, as seen or stretched; there the mean of both counts. What would be accepted but for a side is sided.
+func (r *Reader) again(first *pyramid, seen view, o vision.Observation, sided bool) (vision.Observation, error) {
 	bare := seen
 	bare.covered, bare.anew = math.Inf(-1), true
 	doubted, dice := bare.decide(r.options)
-	if doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
+	if !sided && doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
 		return o, nil
 	}
 	// What lies beyond the sides of all dice is none of these.
 	s := newScene(first.found)
-	if slices.ContainsFunc(first.found, func(c candidate) bool { return s.standsOut(c) && seen.shows(c, dice, sideways) }) {
-		return o, nil
-	}
-	slant := r.slantOf(dice, first.levels)
-	if slant == 0 || math.Abs(slant) > gently {
+	if slices.ContainsFunc(first.found, func(c candidate) bool {
+		return (s.standsOut(c) || c.strength() > faraway) && seen.shows(c, dice, sideways)
+	}) {
 		return o, nil
 	}
 	all := joinAll(first.found, s, r.options)
-	for _, by := range [3]float64{0, slant, -slant} {
+	if err := r.askAll(all, first.levels); err != nil {
+		return o, err
+	}
+	l := leanOf(all)
+	if l.sine() < leastLean {
+		return o, nil
+	}
+	for i, by := range [2]float64{0, l.slant()} {
 		v, readings := seen, all
-		if by != 0 {
+		if i > 0 {
+			if by == 0 {
+				break
+			}
 			p, err := r.candidates(first.mat, by)
 			if err != nil {
 				return o, err
@@ -66,14 +134,17 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation) (vision.
 			}
 			v.covered = (v.covered + seen.covered) / 2
 			readings = joinAll(p.found, newScene(p.found), r.options)
+			if err := r.askAll(readings, first.levels); err != nil {
+				return o, err
+			}
 		}
-		rest, ok := withoutSides(readings, slant)
+		rest, ok := withoutSides(readings, l)
 		if !ok {
 			continue
 		}
 		v.found, v.anew = rest, true
 		second, kept := v.decide(r.options)
-		if second.Decision == vision.Accept && !besideEachOther(kept) && bearsOut(dice, all, kept) {
+		if second.Decision == vision.Accept && allTops(kept) && !contested(kept, readings) && !besideEachOther(kept) && bearsOut(all, kept) {
 			return second, nil
 		}
 	}

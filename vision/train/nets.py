@@ -2,6 +2,7 @@
 
 finder looks at a whole picture and answers for each cell of 4x4 px: is the middle of a die's top face here, which face,
 how large, how seen. judge looks at one top face, cut out and made square, and names it again; so does closer, in more px.
+lean looks at one face with what is about it, and tells whether it is the top of a die or a side.
 """
 import numpy as np
 import torch
@@ -19,6 +20,8 @@ CLOSER = 64        # px, the same for closer
 CLOSER_FACE = 36.0
 EDGE = 40          # px, the same for edge
 EDGE_FACE = 20.0
+LEAN = 64          # px, the same for lean
+LEAN_FACE = 20.0
 
 
 def conv(i, o, stride=1, groups=1, size=3, dilation=1):
@@ -123,6 +126,20 @@ class Edge(nn.Module):
         self.net = nn.Sequential(
             conv(4, 16, 2), nn.ReLU(), Block(16), conv(16, 24, 2), nn.ReLU(), Block(24), conv(24, 32, 2), nn.ReLU(),
             nn.Conv2d(32, 48, 5, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(48, 1))
+
+    def forward(self, x):
+        return self.net(x)
+
+
+class Lean(nn.Module):
+    """A face with what is about it, as it is seen; three answers: whether it is a top face, in logits, and the way from a top
+    face straight down to the table, across and along the picture, of the length of the sine of the camera's angle from above."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Sequential(
+            conv(3, 16, 2), nn.ReLU(), Block(16), conv(16, 32, 2), nn.ReLU(), Block(32), Block(32),
+            conv(32, 48, 2), nn.ReLU(), Block(48), nn.Conv2d(48, 64, 8, groups=8), nn.ReLU(), nn.Flatten(), nn.Linear(64, 3))
 
     def forward(self, x):
         return self.net(x)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge}.onnx.gz and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,lean}.onnx.gz and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered, and of lean]
 #
 # Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
@@ -83,9 +83,12 @@ candidates() {
 	done
 }
 
+# lean_into FOLDER: the network that tells tops from sides learns from renders alone, so it is the same for every group
+lean_into() { cp "$work/base/lean.onnx" "$work/$1/"; }
+
 # pack FOLDER: its networks are the reader's from now on
 pack() {
-	for network in finder judge closer edge; do
+	for network in finder judge closer edge lean; do
 		$python "$here/pack.py" "$work/$1/$network.onnx" "$weights/$network.onnx.gz"
 	done
 }
@@ -108,6 +111,8 @@ echo "train: rendering $pictures trays into $work"
 for i in 1 2; do
 	[ -d "$work/trays$i" ] || go run ./vision/train/trays -n "$((pictures / 2))" -seed "$((30 + i))" -out "$work/trays$i" &
 done
+[ -d "$work/aside" ] || go run ./vision/train/trays -aside -n "$((pictures / 3))" -seed 81 -out "$work/aside" &
+[ -d "$work/aside-covered" ] || go run ./vision/train/trays -aside -covered -n "$((pictures / 9))" -seed 91 -out "$work/aside-covered" &
 [ -d "$work/covered" ] || go run ./vision/train/trays -covered -n "$((pictures / 5))" -seed 61 -out "$work/covered" &
 wait
 train base "$base" 2.5e-3 --plain
@@ -116,6 +121,7 @@ train base2 "$base" 1.8e-3 --start "$work/base"
 closer base "$closer_base" 3e-3
 edge base
 covered base
+run lean base "$parts" 3e-3 --trays "$work/aside" "$work/aside-covered"
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"
@@ -126,12 +132,14 @@ groups=$(sed -n 's/.*"group":"\([a-z]*\)".*/\1/p' "$boxes" | sort -u)
 for g in $groups; do
 	photos "logo/$g" "$group" --without "$g"
 	parts_photos "logo/$g" --without "$g"
+	lean_into "logo/$g"
 	$python "$here/check.py" --boxes "$boxes" --photo-dir "$(dirname "$labels")" --nets "$work/logo/$g" --groups "$g"
 	mkdir -p "$work/first/$g"
-	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/base/closer.onnx" "$work/first/$g/"
+	cp "$work/logo/$g/finder.onnx" "$work/logo/$g/judge.onnx" "$work/logo/$g/edge.onnx" "$work/base/closer.onnx" "$work/base/lean.onnx" "$work/first/$g/"
 done
 photos all "$all"
 parts_photos all
+lean_into all
 if [ ! -f "$work/windows/photos.npy" ]; then
 	candidates first.jsonl first # what a finder takes for dice and is none
 	windows --photos "$boxes" --photo-dir "$(dirname "$labels")" --cuts "$work/cuts" --candidates "$work/first.jsonl"

@@ -14,8 +14,14 @@ type dealer struct{ *rand.Rand }
 func (d dealer) between(a, b float64) float64 { return a + (b-a)*d.Float64() }
 func (d dealer) chance(p float64) bool        { return d.Float64() < p }
 
-// draw makes one tray; the same seed gives the same tray. In a covered one a die lies on another, or a hand over it.
-func draw(seed uint64, covered bool) tray.Tray {
+// kind is what is special about the trays.
+type kind struct {
+	covered bool // a die lies on another, or a hand over it
+	aside   bool // seen from further aside
+}
+
+// draw makes one tray; the same seed gives the same tray.
+func draw(seed uint64, k kind) tray.Tray {
 	d := dealer{rand.New(rand.NewPCG(seed, 2026))}
 	size := 16.0                                          // mm; only its ratio to the picture matters
 	px := math.Exp(d.between(math.Log(14), math.Log(72))) // of a die's edge
@@ -29,7 +35,11 @@ func draw(seed uint64, covered bool) tray.Tray {
 		Light:  d.light(),
 	}
 	if d.chance(0.8) {
-		t.Camera.Tilt = 57 * math.Pow(d.Float64(), 1.2)
+		u := d.Float64()
+		t.Camera.Tilt = 57 * math.Pow(u, 1.2)
+		if k.aside {
+			t.Camera.Tilt = 62 * math.Sqrt(u)
+		}
 	}
 	if d.chance(0.25) {
 		t.Shades = d.shades(t.Camera.Width)
@@ -46,7 +56,7 @@ func draw(seed uint64, covered bool) tray.Tray {
 	if d.chance(0.05) {
 		t.Hand = d.hand(d.between(-0.5, 0.5)*t.Camera.Width, d.between(-0.5, 0.5)*t.Camera.Width)
 	}
-	if covered && len(t.Dice) > 0 {
+	if k.covered && len(t.Dice) > 0 {
 		d.cover(&t)
 	}
 	return t

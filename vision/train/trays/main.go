@@ -1,7 +1,7 @@
 // Command trays writes rendered dice trays for training: everything about them is drawn at random, dice, table, light,
 // camera and clutter. It writes pictures.bin (N pictures of 256×256 px, BGR) and labels.jsonl (one line a picture).
 //
-//	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays [-covered]
+//	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays [-covered] [-aside]
 package main
 
 import (
@@ -21,30 +21,34 @@ const side = 256
 
 // line is what labels.jsonl says of one picture.
 type line struct {
-	Faces []int        `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
-	Boxes [][8]float64 `json:"boxes"` // px, corners of the top faces: x, y, clockwise
-	Lures [][8]float64 `json:"lures"` // the same of what may be taken for a die and is none
-	Seen  []float64    `json:"seen"`  // 0–1, shares of the top faces that nothing lies over
-	Parts [][2]float64 `json:"parts"` // px, the middles of these shares
+	Faces []int          `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
+	Boxes [][8]float64   `json:"boxes"` // px, corners of the top faces: x, y, clockwise
+	Lures [][8]float64   `json:"lures"` // the same of what may be taken for a die and is none
+	Seen  []float64      `json:"seen"`  // 0–1, shares of the top faces that nothing lies over
+	Parts [][2]float64   `json:"parts"` // px, the middles of these shares
+	Downs [][2]float64   `json:"downs"` // px, the ways from the middles of the faces straight down to the table; 0, 0 where that is not known
+	Sides [][][8]float64 `json:"sides"` // the same as boxes of the sides of each die that are to be seen
 }
 
 func main() {
 	n := flag.Int("n", 1000, "number of pictures")
 	seed := flag.Uint64("seed", 1, "seed of everything")
 	out := flag.String("out", "", "folder to write to")
-	covered := flag.Bool("covered", false, "lay dice on others, and hands over them")
+	var k kind
+	flag.BoolVar(&k.covered, "covered", false, "lay dice on others, and hands over them")
+	flag.BoolVar(&k.aside, "aside", false, "look at them from further aside")
 	flag.Parse()
 	if *out == "" {
 		fmt.Fprintln(os.Stderr, "trays: -out is missing")
 		os.Exit(2)
 	}
-	if err := write(*out, *n, *seed, *covered); err != nil {
+	if err := write(*out, *n, *seed, k); err != nil {
 		fmt.Fprintln(os.Stderr, "trays:", err)
 		os.Exit(1)
 	}
 }
 
-func write(dir string, n int, seed uint64, covered bool) error {
+func write(dir string, n int, seed uint64, k kind) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
@@ -61,7 +65,7 @@ func write(dir string, n int, seed uint64, covered bool) error {
 	p, l := bufio.NewWriterSize(pictures, 1<<20), bufio.NewWriter(labels)
 	enc := json.NewEncoder(l)
 	for i := range n {
-		t := draw(seed*1_000_003+uint64(i), covered)
+		t := draw(seed*1_000_003+uint64(i), k)
 		f, ls := t.Render()
 		if _, err := p.Write(f.Pix); err != nil {
 			return fmt.Errorf("write picture %d: %w", i, err)
@@ -77,7 +81,8 @@ func write(dir string, n int, seed uint64, covered bool) error {
 }
 
 func describe(t tray.Tray, labels []tray.Label) line {
-	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}, Seen: []float64{}, Parts: [][2]float64{}}
+	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}, Seen: []float64{}, Parts: [][2]float64{},
+		Downs: [][2]float64{}, Sides: [][][8]float64{}}
 	for _, l := range labels {
 		face := l.Face
 		switch {
@@ -94,6 +99,8 @@ func describe(t tray.Tray, labels []tray.Label) line {
 		out.Boxes = append(out.Boxes, box)
 		out.Seen = append(out.Seen, math.Round(100*l.Seen)/100)
 		out.Parts = append(out.Parts, [2]float64{float64(l.Middle.X), float64(l.Middle.Y)})
+		down, seen := sides(t, l.Die)
+		out.Downs, out.Sides = append(out.Downs, down), append(out.Sides, seen)
 	}
 	for _, it := range t.Clutter {
 		out.Lures = append(out.Lures, lures(t, it)...)
