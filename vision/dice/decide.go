@@ -47,6 +47,7 @@ type rule struct {
 	oddSize   float64 // how far its size is from the usual one, as a logarithm, is less,
 	fainter   float64 // how much less is to be seen on it than on dice of one picture, too, and
 	faced     float64 // it stands out from the table by that share of what dice do
+	farther   float64 // how much something is like a face to both networks, from which it may be a die further away
 	plain     float64 // that a face is right, from which it bears out that there is a die at all, and
 	stillNone float64 // the share of the doubt about that, which is left then, if
 	nothing   float64 // nothing else is a die by more, for what hides one leaves another in doubt, and
@@ -55,7 +56,7 @@ type rule struct {
 
 var rules = rule{keep: 0.5, alone: 0.95, leastSize: 13, spread: 1.8, unread: 0.4, blurred: 0.4, unnamed: 0.7, overhang: 0.15, cutOff: 0.33,
 	body: 0.25, bodyOdd: 0.45, bodyShows: 0.18, blank: 0.75, blankBy: 80,
-	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5,
+	doubted: 0.18, oddSize: 0.7, fainter: 0.8, faced: 0.5, farther: 0.2,
 	plain: 0.9, stillNone: 0.1, nothing: 0.005, bare: -1}
 
 // reading is a candidate with what the accounts make of it together.
@@ -321,6 +322,15 @@ func (s scene) standsOut(c candidate) bool {
 	faced := c.heat > rules.doubted && c.judge[unread] < 0.5 && c.disc < c.fitted && s.unlike(c) < rules.oddSize &&
 		s.fainter(c) < rules.fainter && c.outline > rules.faced*s.outline
 	return blank || faced
+}
+
+// anyFarther reports whether something beyond the sides of all dice may be one further away from a camera that leans, and is too small
+// to be taken for one otherwise.
+func (v view) anyFarther(kept []reading) bool {
+	s := newScene(v.found)
+	return slices.ContainsFunc(v.found, func(c candidate) bool {
+		return c.strength() > rules.farther && c.size < s.size && c.outline > rules.faced*s.outline && v.shows(c, kept, sideways)
+	})
 }
 
 // besideSide is how far from a die, in sizes, neither its side nor its shadow is taken for a die any more.

@@ -48,13 +48,13 @@ func TestSidesAreToldFromTops(t *testing.T) {
 	for seed := range uint64(6) {
 		tr := fromAside(seed, 30+4*float64(seed))
 		f, _ := tr.Render()
-		err := r.first(f, func(p *pyramid, _ view) error {
+		err := r.first(f, func(p *pyramid, v view) error {
 			var tops []reading
 			for _, d := range tr.Dice {
 				tops = append(tops, named(tr, d.X, d.Y, 16))
 			}
 			o := vision.Observation{Decision: vision.Accept, Dice: make([]vision.Die, len(tops)+1)}
-			if doubted, err := r.doubtSides(&o, tops, p.levels); err != nil || doubted || o.Decision != vision.Accept {
+			if sided, err := r.doubtLeaning(&o, v, tops, p.levels); err != nil || sided || o.Decision != vision.Accept {
 				t.Errorf("tray %d: tops are taken for sides: %v %v", seed, o, err)
 			}
 			if err := r.askAll(tops, p.levels); err != nil {
@@ -73,9 +73,9 @@ func TestSidesAreToldFromTops(t *testing.T) {
 					front, most = side, side.y
 				}
 			}
-			doubted, err := r.doubtSides(&o, append(slices.Clone(tops), front), p.levels)
-			if err != nil || !doubted || o.Decision != vision.Ask || !slices.Equal(o.Reasons, []string{ReasonCrowded}) || o.Dice[3].Confidence > 0.5 {
-				t.Errorf("tray %d: the side of a die is not doubted: %v %v", seed, o, err)
+			sided, err := r.doubtLeaning(&o, v, append(slices.Clone(tops), front), p.levels)
+			if err != nil || !sided || o.Decision != vision.Ask || !slices.Equal(o.Reasons, []string{ReasonCrowded}) || o.Dice[3].Confidence > 0.5 {
+				t.Errorf("tray %d: the side of a die is not asked about: %v %v", seed, o, err)
 			}
 			return nil
 		})
@@ -120,5 +120,33 @@ func TestTraysSeenFromTheSideAreRead(t *testing.T) {
 	}
 	if exact < least {
 		t.Errorf("%d of %d trays are accepted and right, want at least %d", exact, n, least)
+	}
+}
+
+func TestDiceFurtherAwayAreNotOverlooked(t *testing.T) {
+	die := named(tray.Demo(), 0, 0, 16)
+	die.x, die.y, die.size, die.heat, die.outline = 300, 200, 30, 1, 100
+	tests := []struct {
+		name          string
+		x, y, size    float64
+		heat, outline float64
+		want          bool
+	}{
+		{"a small one that stands out", 500, 60, 12, 0.4, 80, true},
+		{"beside the die", 300, 240, 12, 0.4, 80, false},
+		{"one as faint as the table", 500, 60, 12, 0.4, 20, false},
+		{"hardly like a die", 500, 60, 12, 0.15, 80, false},
+		{"larger than the die", 500, 60, 40, 0.4, 80, false},
+		{"at the edge of the picture", 2, 60, 12, 0.4, 80, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := candidate{x: tt.x, y: tt.y, size: tt.size, heat: tt.heat, outline: tt.outline}
+			c.a, c.b = edges(c.size, 0, 0, 1, 0)
+			v := view{w: 640, h: 480, found: []candidate{die.candidate, c}}
+			if got := v.anyFarther([]reading{die}); got != tt.want {
+				t.Errorf("anyFarther() = %t, want %t", got, tt.want)
+			}
+		})
 	}
 }

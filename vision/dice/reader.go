@@ -66,7 +66,7 @@ func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
 		seen, kept := v.decide(r.options)
 		sided := false
 		if seen.Decision == vision.Accept {
-			if sided, err = r.doubtSides(&seen, kept, p.levels); err != nil {
+			if sided, err = r.doubtLeaning(&seen, v, kept, p.levels); err != nil {
 				return err
 			}
 		}

@@ -42,16 +42,35 @@ func (l lean) slant() float64 {
 // straight is how far a camera that leans along the picture may lean across it, too, as a share.
 const straight = 0.5
 
-// leanOf is how the camera leans over some dice.
+// leanOf is how the camera leans over most of some dice: the median, for one of them may lie aslant.
 func leanOf(dice []reading) (l lean) {
-	n := 0.0
+	var ways [2][]float64
 	for _, d := range dice {
 		if d.exists >= rules.keep && d.top > 0 {
-			l[0], l[1] = l[0]+d.down[0], l[1]+d.down[1]
-			n++
+			for k, v := range d.down {
+				ways[k] = append(ways[k], v)
+			}
 		}
 	}
-	return lean{l[0] / max(n, 1), l[1] / max(n, 1)}
+	for k, v := range ways {
+		if n := len(v); n > 0 {
+			slices.Sort(v)
+			l[k] = (v[(n-1)/2] + v[n/2]) / 2
+		}
+	}
+	return l
+}
+
+// flat is how far the way down from a die may differ from that of the others. Through a wide lens dice in two corners of a picture
+// differ by as much.
+const flat = 0.6
+
+// anyAslant reports whether one of some dice does not lie as the others do: cocked, or upon another one.
+func anyAslant(dice []reading) bool {
+	return slices.ContainsFunc(dice, func(d reading) bool {
+		others := leanOf(slices.DeleteFunc(slices.Clone(dice), func(o reading) bool { return o.candidate == d.candidate }))
+		return len(dice) > 1 && math.Hypot(d.down[0]-others[0], d.down[1]-others[1]) > flat
+	})
 }
 
 // Where the middle of a side of a die is seen: further from that of the top than this, in sizes of the top, nearer than that, and

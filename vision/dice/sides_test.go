@@ -54,6 +54,32 @@ func plain(face int, x, y float64) reading {
 	return r
 }
 
+func TestAnyAslant(t *testing.T) {
+	way := func(x, down, aside float64) reading {
+		r := plain(1, x, 50)
+		r.down = lean{aside, down}
+		return r
+	}
+	tests := []struct {
+		name string
+		dice []reading
+		want bool
+	}{
+		{"one", []reading{way(50, 0.9, 0)}, false},
+		{"two that lie flat", []reading{way(50, 0.5, 0.2), way(200, 0.7, -0.1)}, false},
+		{"two of which one lies aslant", []reading{way(50, 0.2, 0), way(200, 0.9, 0)}, true},
+		{"one of four", []reading{way(50, 0.1, 0), way(100, 0.9, 0.2), way(150, 0.2, 0.1), way(200, 0.1, -0.1)}, true},
+		{"through a wide lens", []reading{way(50, 0.5, 0.3), way(150, 0.6, 0), way(250, 0.5, -0.3)}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := anyAslant(tt.dice); got != tt.want {
+				t.Errorf("anyAslant() = %t, want %t", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestContested(t *testing.T) {
 	of := func(r reading, top, exists float64) reading {
 		r.top, r.exists = top, exists

@@ -52,8 +52,9 @@ func (r *Reader) askAll(readings []reading, levels []level) error {
 	return nil
 }
 
-// doubtSides asks about what would be accepted where one of its dice is seen as a side of one, and says whether it did.
-func (r *Reader) doubtSides(o *vision.Observation, dice []reading, levels []level) (doubted bool, err error) {
+// doubtLeaning asks about what would be accepted, o, where the camera leans and one of the dice is seen as a side of one, or something
+// beyond their sides may be a die further away. It says whether there are sides.
+func (r *Reader) doubtLeaning(o *vision.Observation, seen view, dice []reading, levels []level) (sided bool, err error) {
 	for i := range dice {
 		d := &dice[i]
 		if err := r.askLean(d, levels, 1); err != nil {
@@ -66,15 +67,21 @@ func (r *Reader) doubtSides(o *vision.Observation, dice []reading, levels []leve
 			return false, err
 		}
 		if d.top < 0 {
-			doubted = true
+			sided = true
 			d.exists = min(d.exists, rules.keep)
 			o.Dice[i].Confidence = d.confidence()
 		}
 	}
-	if doubted {
-		o.Decision, o.Reasons, o.Alternatives = vision.Ask, []string{ReasonCrowded}, alternatives(dice)
+	switch {
+	case sided:
+		o.Reasons = []string{ReasonCrowded}
+	case leanOf(dice).sine() > leastLean && seen.anyFarther(dice):
+		o.Reasons = []string{ReasonMaybe}
+	default:
+		return false, nil
 	}
-	return doubted, nil
+	o.Decision, o.Alternatives = vision.Ask, alternatives(dice)
+	return sided, nil
 }
 
 // leanView is how a face of so many px from its middle to an edge is looked at for the k-th time.
@@ -86,9 +93,6 @@ func leanView(k int, half float64) (a, b [2]float64) {
 	}
 	return a, b
 }
-
-// faraway is the strength from which something may be a die for which it is only too small: from the side those further away are.
-const faraway = 0.3
 
 // notBySides are the reasons that no side of a die gives.
 var notBySides = []string{ReasonUnread, ReasonEdge, ReasonWrongSet, ReasonBright}
@@ -106,9 +110,7 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation, sided bo
 	}
 	// What lies beyond the sides of all dice is none of these.
 	s := newScene(first.found)
-	if slices.ContainsFunc(first.found, func(c candidate) bool {
-		return (s.standsOut(c) || c.strength() > faraway) && seen.shows(c, dice, sideways)
-	}) {
+	if seen.anyFarther(dice) || slices.ContainsFunc(first.found, func(c candidate) bool { return s.standsOut(c) && seen.shows(c, dice, sideways) }) {
 		return o, nil
 	}
 	all := joinAll(first.found, s, r.options)
@@ -144,7 +146,8 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation, sided bo
 		}
 		v.found, v.anew = rest, true
 		second, kept := v.decide(r.options)
-		if second.Decision == vision.Accept && allTops(kept) && !contested(kept, readings) && !besideEachOther(kept) && bearsOut(all, kept) {
+		if second.Decision == vision.Accept && allTops(kept) && !anyAslant(kept) && !contested(kept, readings) &&
+			!besideEachOther(kept) && bearsOut(all, kept) {
 			return second, nil
 		}
 	}
