@@ -14,7 +14,7 @@ import clutter
 import data
 import paste
 from data import LURE, SIDE, UNREAD
-from learn import Drawn, export, learn
+from learn import Drawn, export, learn, shuffled
 from nets import EDGE, EDGE_FACE, Edge, edges_of, shape_of
 
 cv2.setNumThreads(1)
@@ -41,10 +41,7 @@ class Stream(Drawn):
                         x.append(crop)
                         y.append(label)
             if len(x) >= 4 * self.size:  # neighbours come from one picture
-                order = rng.permutation(len(x))
-                for i in range(0, len(x) - self.size + 1, self.size):
-                    take = order[i:i + self.size]
-                    yield np.stack([x[k] for k in take]), np.array([y[k] for k in take], np.float32)
+                yield from shuffled(x, y, self.size, rng)
                 x, y = [], []
 
 

@@ -14,7 +14,7 @@ from torch.utils.data import DataLoader
 import data
 from data import LURE, SIDE
 from edge import options
-from learn import Drawn, export, learn
+from learn import Drawn, export, learn, shuffled
 from nets import LEAN, LEAN_FACE, Lean, shape_of
 
 cv2.setNumThreads(1)
@@ -45,10 +45,7 @@ class Stream(Drawn):
                 x.append(crop)
                 y.append(told)
             if len(x) >= 6 * self.size:  # neighbours come from one picture
-                order = rng.permutation(len(x))
-                for i in range(0, len(x) - self.size + 1, self.size):
-                    take = order[i:i + self.size]
-                    yield np.stack([x[k] for k in take]), np.stack([y[k] for k in take])
+                yield from shuffled(x, y, self.size, rng)
                 x, y = [], []
 
 

@@ -28,6 +28,14 @@ class Drawn(IterableDataset):
         yield from self.batches(*self.make(), np.random.default_rng([self.seed, info.id if info else 0]))
 
 
+def shuffled(x, y, size, rng):
+    """Batches of a size of what was drawn, in any order; what is left over is dropped."""
+    order = rng.permutation(len(x))
+    for i in range(0, len(x) - size + 1, size):
+        take = order[i:i + size]
+        yield np.stack([x[k] for k in take]), np.array([y[k] for k in take], np.float32)
+
+
 class Mean:
     """The running mean of a network's weights: it errs less than the weights of any step."""
 
