@@ -49,6 +49,10 @@ const (
 	Aside   Area = "aside"
 )
 
+// LeastBelief is the probability that all dice were found and are right from which a reading is accepted, of one frame as of
+// several together. It was chosen with package eval (docs/vision.md).
+const LeastBelief = 0.75
+
 // Observation is what vision saw in one frame.
 type Observation struct {
 	Frame        uint64    // devices.Frame.Seq

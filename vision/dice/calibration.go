@@ -1,5 +1,7 @@
 package dice
 
+import "spieltisch/vision"
+
 // weights of a logistic regression: the offset first.
 type weights []float64
 
@@ -33,7 +35,7 @@ var calibrated = Calibration{
 	Existence: []float64{-5.199, 1.864, 0.521, 0.295, 2.792, 1.025, -2.409, -12.652, -2.4},
 	Rightness: []float64{-3.96, 0.412, 0.005, 0, 3.885, 0.286, 2.345, 1.602, 0.341, 0},
 	CutOff:    []float64{0.44, 0.809, 2.469, 1.17, -2.482, 0.314},
-	Belief:    0.75,
+	Belief:    vision.LeastBelief,
 	Sure:      0.5,
 	Missed:    0.2,
 	Covered:   -0.3,

@@ -282,13 +282,15 @@ func TestZoneContains(t *testing.T) {
 
 func TestVotes(t *testing.T) {
 	lying := []square{{60, 80, 24}, {120, 160, 24}}
-	// vote is what one frame is read as: faces, decision.
+	// vote is what one frame is read as: faces, decision, confidence of each die.
 	type vote struct {
 		faces    []int
 		decision vision.Decision
+		sure     float64
 	}
-	yes := func(faces ...int) vote { return vote{faces, vision.Accept} }
-	ask := func(faces ...int) vote { return vote{faces, vision.Ask} }
+	yes := func(faces ...int) vote { return vote{faces, vision.Accept, 0.9} }
+	ask := func(faces ...int) vote { return vote{faces, vision.Ask, 0.9} }
+	hardly := func(v vote, sure float64) vote { v.sure = sure; return v }
 	tests := []struct {
 		name     string
 		votes    []vote
@@ -301,10 +303,11 @@ func TestVotes(t *testing.T) {
 		{"two of three", []vote{yes(5, 3), yes(5, 2), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
 		{"the first was a question", []vote{ask(5, 3), yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
 		{"one of three is sure", []vote{ask(5, 3), yes(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
+		{"two of three are sure by a hair", []vote{hardly(ask(5, 3), 0.8), hardly(yes(5, 3), 0.87), hardly(yes(5, 3), 0.87)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
 		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
-		{"nothing to read", []vote{{nil, vision.None}, {nil, vision.None}}, nil, vision.None, nil, nil},
+		{"nothing to read", []vote{{decision: vision.None}, {decision: vision.None}}, nil, vision.None, nil, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -313,7 +316,7 @@ func TestVotes(t *testing.T) {
 				v := tt.votes[f.reads-1]
 				o := vision.Observation{Decision: v.decision}
 				for i, face := range v.faces {
-					o.Dice = append(o.Dice, vision.Die{Face: face, Confidence: 0.9, Box: lying[i].box()})
+					o.Dice = append(o.Dice, vision.Die{Face: face, Confidence: v.sure, Box: lying[i].box()})
 				}
 				return o
 			}

@@ -20,13 +20,16 @@ func faces(o vision.Observation) []int {
 	return out
 }
 
-// count is the winner of the votes, once it is certain: a reading that more than half of all votes agree on and accept,
-// or, when all have been cast, the most frequent one, which is then a question if it has no majority of acceptances.
+// count is the winner of the votes, once it is certain: a reading that more than half of all votes agree on and accept, if the
+// mean of all that agree is as sure as each has to be (among many looks at a die in doubt some are always surer than others);
+// or, when all have been cast, the most frequent one, which is then a question if it is not certain.
 func count(votes []vote, need int) (vision.Observation, bool) {
 	groups := group(votes)
 	best := groups[0]
 	if accepted(best)*2 > need {
-		return merge(best, nil), true
+		if out := merge(best, nil); together(out) >= vision.LeastBelief {
+			return out, true
+		}
 	}
 	if len(votes) < need {
 		return vision.Observation{}, false
@@ -122,6 +125,15 @@ func merge(votes []vote, losers [][]vote) vision.Observation {
 		}
 	}
 	return base
+}
+
+// together is how sure it is that all dice are right.
+func together(o vision.Observation) float64 {
+	p := 1.0
+	for _, d := range o.Dice {
+		p *= d.Confidence
+	}
+	return p
 }
 
 // weigh orders observations of the same dice: accepted ones first, then by the least sure die.
