@@ -58,12 +58,23 @@ func main() { os.Exit(mainStatus()) }
 
 // mainStatus runs the command line and returns the exit status.
 func mainStatus() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	return run(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr})
+	stop := func() {}
+	defer func() { stop() }()
+	caught := func() (ctx context.Context) {
+		ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		return ctx
+	}
+	return runUntil(caught, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr})
 }
 
+// run runs a command line until it has done its work or, where that takes a context, ctx ends.
 func run(ctx context.Context, args []string, std stdio) (status int) {
+	return runUntil(func() context.Context { return ctx }, args, std)
+}
+
+// runUntil asks for the context only if the command takes one: signals are caught for those that put things in order first, and
+// end all others at once, as a person who presses Ctrl-C expects.
+func runUntil(caught func() context.Context, args []string, std stdio) (status int) {
 	var cli commands
 	status = -1
 	parser, err := kong.New(&cli,
@@ -71,7 +82,7 @@ func run(ctx context.Context, args []string, std stdio) (status int) {
 		kong.Description("Eyes and a memory for a real board-game table."),
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(s int) { status = s }),
-		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.BindSingletonProvider(caught),
 		kong.Bind(std),
 	)
 	if err != nil {

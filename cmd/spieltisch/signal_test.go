@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+// Ctrl-C ends commands that only read and tell; the daemon catches the same signals and puts its things in order first. Where they
+// are caught and nobody looks, this waits until the test is ended.
+func TestSignalsEndCommandsAtOnce(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		t.Run(fmt.Sprint(sig), func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), "spieltisch", "rules", "heckmeck")
+			in, err := cmd.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := in.Write([]byte("?\n")); err != nil { // it answers that this is no JSON, so it is running, and waits for more
+				t.Fatal(err)
+			}
+			if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			if err := cmd.Process.Signal(sig); err != nil {
+				t.Fatal(err)
+			}
+			_ = cmd.Wait() // a signal is no success
+			if got := cmd.ProcessState.Sys().(syscall.WaitStatus); !got.Signaled() || got.Signal() != sig {
+				t.Errorf("ended with %v, want by %v", cmd.ProcessState, sig)
+			}
+		})
+	}
+}
