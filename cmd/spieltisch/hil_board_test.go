@@ -72,17 +72,7 @@ func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 	b.box = tunnels.New(tunnels.Config{Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
 	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware", filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
 	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in, out := piped(t, cmd)
 	b.quit = sync.OnceFunc(func() { // the end of stdin ends it
 		_ = in.Close()
 		if err := cmd.Wait(); err != nil {

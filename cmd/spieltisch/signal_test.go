@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os/exec"
 	"syscall"
 	"testing"
@@ -14,17 +15,7 @@ func TestSignalsEndCommandsAtOnce(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(fmt.Sprint(sig), func(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), "spieltisch", "rules", "heckmeck")
-			in, err := cmd.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			in, out := piped(t, cmd)
 			if _, err := in.Write([]byte("?\n")); err != nil { // it answers that this is no JSON, so it is running, and waits for more
 				t.Fatal(err)
 			}
@@ -40,4 +31,21 @@ func TestSignalsEndCommandsAtOnce(t *testing.T) {
 			}
 		})
 	}
+}
+
+// piped starts a program and gives what it reads and writes.
+func piped(t *testing.T, cmd *exec.Cmd) (in io.WriteCloser, out io.Reader) {
+	t.Helper()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err = cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return in, out
 }
