@@ -12,7 +12,7 @@ for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev) ;;
 	test) packages+=(chromium debootstrap curl gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
-	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy ffmpeg) ;;
+	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;
 	*) echo "deps: there is no group '$group' (build, test, train)" >&2; exit 2 ;;
 	esac
 done

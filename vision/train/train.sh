@@ -2,9 +2,9 @@
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
 # each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,lean}.onnx.gz and prints the calibration.
 #
-#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered, and of lean]
+#	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered, and of lean] [minutes of tracing]
 #
-# Needs go and Debian's python3-torch, python3-onnx, python3-opencv. TRAIN_DIR keeps what is made; what is there already
+# Needs go and Debian's python3-torch, python3-onnx, python3-opencv and povray. TRAIN_DIR keeps what is made; what is there already
 # (trays, base, a group) is not made again. WEIGHTS is where the networks go. Without the photos only the rendered part is done.
 set -eu
 base=${1:-45}
@@ -13,6 +13,7 @@ all=${3:-23}
 pictures=${4:-26000}
 closer_base=${5:-27}
 parts=${6:-10}
+tracing=${7:-40}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=${TRAIN_DIR:-$root/bin/train}
@@ -57,7 +58,7 @@ covered() {
 closer_photos() {
 	nets=$1 each=$2
 	shift 2
-	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.4,photos=0.3,composites=0.3 "$@"
+	closer "$nets" "$each" 1.5e-3 --start "$work/base" --shares trays=0.15,traced=0.3,photos=0.3,composites=0.25 "$@"
 }
 
 # parts_photos OUT [--without GROUP]: both with photos mixed in, the latter on from the base
@@ -70,7 +71,7 @@ parts_photos() {
 }
 
 # windows [options of windows.py]: what closer learns from
-windows() { $python "$here/windows.py" --out "$work/windows" --trays "$work/trays1" "$work/trays2" "$@"; }
+windows() { $python "$here/windows.py" --out "$work/windows" --trays "$work/trays1" "$work/trays2" --traced "$work/traced1" "$work/traced2" "$@"; }
 
 # candidates OUT FOLDER [more options]: the photos of each group as networks see them that did not learn from it
 candidates() {
@@ -115,10 +116,14 @@ done
 [ -d "$work/aside-covered" ] || go run ./vision/train/trays -aside -covered -n "$((pictures / 9))" -seed 91 -out "$work/aside-covered" &
 [ -d "$work/covered" ] || go run ./vision/train/trays -covered -n "$((pictures / 5))" -seed 61 -out "$work/covered" &
 wait
+for i in 1 2; do
+	[ -d "$work/traced$i" ] || $python "$here/traced.py" --minutes "$tracing" --seed "$((100 + i))" --out "$work/traced$i" &
+done
+wait
 train base "$base" 2.5e-3 --plain
 train base2 "$base" 1.8e-3 --start "$work/base"
 [ -f "$work/windows/trays.npy" ] || windows
-closer base "$closer_base" 3e-3
+closer base "$closer_base" 3e-3 --shares trays=0.5,traced=0.5
 edge base
 covered base
 run lean base "$parts" 3e-3 --trays "$work/aside" "$work/aside-covered"

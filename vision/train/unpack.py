@@ -1,9 +1,11 @@
-"""Gives the finder that the reader has back as weights to train on: the inverse of pack.py and of ONNX.
+"""Gives the finder or the closer network that the reader has back as weights to train on: the inverse of pack.py and of ONNX.
 
     python3 unpack.py FINDER.onnx.gz OUT --trays DIR [DIR...]
+    python3 unpack.py CLOSER.onnx.gz OUT --windows DIR
 
-Writes OUT/nets.pt with the finder and OUT/covered.pt. In ONNX each normalisation has become a part of the convolution before
-it; here it is measured anew, on disturbed trays, so that what the network says stays what it was.
+Writes OUT/nets.pt with the finder and OUT/covered.pt, or OUT/closer.pt. In ONNX each normalisation has become a part of the
+convolution before it; here it is measured anew, on disturbed trays or on windows of them, so that what the network says stays what
+it was.
 """
 import argparse
 import gzip
@@ -16,8 +18,9 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+import closer
 import data
-from nets import Both, Covered, Finder
+from nets import Both, Closer, Covered, Finder
 from pack import PLANES
 
 PICTURES = 120  # on which the normalisations are measured
@@ -35,19 +38,19 @@ def unpacked(path):
     return bytes(out)
 
 
-def convolutions(network):
-    """Weights and offsets of the convolutions, in the order in which they are computed."""
+def layers(network):
+    """Weights and offsets of the convolutions, and of what is fully connected, in the order in which they are computed."""
     graph = onnx.load_model_from_string(network).graph
     values = {t.name: numpy_helper.to_array(t) for t in graph.initializer}
-    return [[torch.tensor(values[name]) for name in node.input[1:]] for node in graph.node if node.op_type == "Conv"]
+    return [[torch.tensor(values[name]) for name in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
 
 
-def computed(net):
-    """The convolutions of a network in the order in which they are computed, and the normalisation after each that has one."""
+def computed(net, pictures):
+    """The same layers of a network in the order in which they are computed, and the normalisation after each that has one."""
     order = []
-    hooks = [m.register_forward_hook(lambda m, i, o: order.append(m)) for m in net.modules() if isinstance(m, nn.Conv2d)]
+    hooks = [m.register_forward_hook(lambda m, i, o: order.append(m)) for m in net.modules() if isinstance(m, (nn.Conv2d, nn.Linear))]
     with torch.no_grad():
-        net(torch.zeros(1, 3, 64, 64))
+        net(pictures[:1])
     for h in hooks:
         h.remove()
     after = {}
@@ -59,9 +62,9 @@ def computed(net):
 
 def restore(net, weights, pictures):
     """Sets the weights, with normalisations measured on pictures."""
-    order, after = computed(net)
+    order, after = computed(net, pictures)
     if [m.weight.shape for m in order] != [w.shape for w, _ in weights]:
-        raise SystemExit("unpack: this is not the finder of nets.py")
+        raise SystemExit("unpack: this is not the network of nets.py")
     hooks = []
     for m, (weight, offset) in zip(order, weights):
         if m not in after:
@@ -84,16 +87,22 @@ def restore(net, weights, pictures):
 
 def main():
     p = argparse.ArgumentParser()
-    p.add_argument("finder")
+    p.add_argument("network")
     p.add_argument("out")
-    p.add_argument("--trays", nargs="+", required=True)
+    of = p.add_mutually_exclusive_group(required=True)
+    of.add_argument("--trays", nargs="+", help="it is the finder")
+    of.add_argument("--windows", help="it is the closer network; what windows.py wrote")
     a = p.parse_args()
-    network = unpacked(a.finder)
-    rng, trays = np.random.default_rng(5), data.Trays(a.trays)
-    pictures = np.stack([data.disturb(*trays.draw(rng), rng)[0] for _ in range(PICTURES)])
-    pictures = torch.from_numpy(pictures.astype(np.float32).transpose(0, 3, 1, 2) / 255)
-    net = Both(Finder(), Covered()).eval()
-    restore(net, convolutions(network), pictures)
+    network = unpacked(a.network)
+    if a.windows:
+        net = Closer().eval()
+        pictures = torch.from_numpy(next(iter(closer.Stream(a.windows, {"trays": 1}, set(), 2 * PICTURES, 5)))[0])
+    else:
+        net = Both(Finder(), Covered()).eval()
+        rng, trays = np.random.default_rng(5), data.Trays(a.trays)
+        pictures = np.stack([data.disturb(*trays.draw(rng), rng)[0] for _ in range(PICTURES)])
+        pictures = torch.from_numpy(pictures.astype(np.float32).transpose(0, 3, 1, 2) / 255)
+    restore(net, layers(network), pictures)
     before = cv2.dnn.readNetFromONNX(np.frombuffer(network, np.uint8))
     before.setInput(pictures[:1].numpy())
     with torch.no_grad():
@@ -101,6 +110,9 @@ def main():
     if differs > 1e-3:
         raise SystemExit("unpack: what the network says differs by %g" % differs)
     os.makedirs(a.out, exist_ok=True)
+    if a.windows:
+        torch.save(net.state_dict(), os.path.join(a.out, "closer.pt"))
+        return
     torch.save({"finder": net.finder.state_dict()}, os.path.join(a.out, "nets.pt"))
     torch.save(net.covered.state_dict(), os.path.join(a.out, "covered.pt"))
 

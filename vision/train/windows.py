@@ -1,8 +1,8 @@
 """Cuts windows about dice, and about what is none, out of pictures: what closer.py learns from.
 
-    python3 windows.py --out DIR --trays DIR [DIR...] [--photos boxes.jsonl --photo-dir DIR --cuts DIR --candidates candidates.jsonl]
+    python3 windows.py --out DIR --trays DIR [DIR...] [--traced DIR [DIR...]] [--photos boxes.jsonl --photo-dir DIR --cuts DIR --candidates candidates.jsonl]
 
-Writes DIR/{trays,photos,composites}.bin, N windows of SIDE x SIDE px in BGR in which the face is FACE px, and .npy, N
+Writes DIR/{trays,traced,photos,composites}.bin, N windows of SIDE x SIDE px in BGR in which the face is FACE px, and .npy, N
 rows: class (0-7), group of photos (its place in DIR/groups.json; -1: rendered), px of the face in the picture it comes from.
 """
 import argparse
@@ -78,8 +78,8 @@ def around(out, img, faces, boxes, group, rng):
         out.add(img, at, a, b, NONE, group)
 
 
-def from_trays(folder, trays, rng):
-    out = Writer(folder, "trays")
+def from_trays(folder, name, trays, rng):
+    out = Writer(folder, name)
     for pixels, lines in data.Trays(trays).parts:
         for img, line in zip(pixels, lines):
             img, (faces, boxes) = np.array(img), data.lured(line["faces"], line["boxes"], line.get("lures", []))
@@ -122,6 +122,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("--out", required=True)
     p.add_argument("--trays", nargs="+", required=True)
+    p.add_argument("--traced", nargs="+", help="what traced.py wrote")
     p.add_argument("--photos", help="boxes.jsonl")
     p.add_argument("--photo-dir")
     p.add_argument("--cuts", help="folder that keeps the dice cut out of photos")
@@ -131,8 +132,9 @@ def main():
     a = p.parse_args()
     rng = np.random.default_rng(a.seed)
     os.makedirs(a.out, exist_ok=True)
-    if not os.path.exists(os.path.join(a.out, "trays.npy")):
-        from_trays(a.out, a.trays, rng)
+    for name, trays in (("trays", a.trays), ("traced", a.traced)):
+        if trays and not os.path.exists(os.path.join(a.out, name + ".npy")):
+            from_trays(a.out, name, trays, rng)
     if not a.photos:
         return
     candidates = {}
