@@ -1,9 +1,11 @@
-"""Writes trays traced with POV-Ray in the form of ./trays: drilled pips, marbling through the whole die, lamps of any size, reflections, clear dice.
+"""Writes trays traced with POV-Ray in the form of ./trays: drilled pips, marbling through the whole die, lamps of any size,
+reflections, clear dice.
 
     python3 traced.py --out DIR [--seed 1] [--minutes 30] [--n 100000]
     python3 traced.py --out DIR --n 100 --photos --side 448 --px 28-90 --most 8
 
-With --photos each tray is a JPEG, blurred and noisy, for a reader to be tried on. Needs Debian's povray. Lengths are in edges of the set's dice; the table is z = 0.
+With --photos each tray is a JPEG, blurred and noisy, for a reader to be tried on. Needs Debian's povray. Lengths are in edges of
+the set's dice; the table is z = 0.
 """
 import argparse
 import json
@@ -15,11 +17,10 @@ import time
 import cv2
 import numpy as np
 
-from data import SIDE, UNREAD
+from data import SIDE, UNREAD, turn
+from label import LAYOUTS
 
-PIPS = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (-1, 1), (1, -1), (1, 1)]}
-PIPS[5] = PIPS[4] + [(0, 0)]
-PIPS[6] = PIPS[4] + [(-1, 0), (1, 0)]
+SHINES = "finish { ambient 0 emission 1 diffuse 0 } no_shadow no_image"  # seen in what reflects only
 # Turns a face that lies above to each of the six places of a cube: its own two directions, then outwards.
 PLACES = [np.array(m, float).T for m in (
     [(1, 0, 0), (0, 1, 0), (0, 0, 1)], [(1, 0, 0), (0, 0, 1), (0, -1, 0)], [(0, 1, 0), (0, 0, 1), (1, 0, 0)],
@@ -77,8 +78,8 @@ class Scene:
         """One to three lamps of any size, what comes from everywhere, and windows that shine in what reflects."""
         self.ambient = self.between(0.03, 0.5)
         for i in range(self.rng.integers(1, 4)):
-            far, high, turn = self.log_between(6, 60), np.radians(self.between(20, 85)), self.between(0, 2 * np.pi)
-            at = far * np.array([np.cos(high) * np.cos(turn), np.cos(high) * np.sin(turn), np.sin(high)])
+            far, high, around = self.log_between(6, 60), np.radians(self.between(20, 85)), self.between(0, 2 * np.pi)
+            at = far * np.array([np.cos(high) * np.cos(around), np.cos(high) * np.sin(around), np.sin(high)])
             size = far * self.log_between(0.01, 0.5)
             a = np.cross(at / far, [0, 0, 1])
             a /= np.linalg.norm(a)
@@ -87,16 +88,15 @@ class Scene:
             n = 3 if size > 0.1 * far else 2
             soft = "area_light %s, %s, %d, %d adaptive 0 jitter circular orient" % (vector(a * size), vector(b * size), n, n)
             self.add("light_source { %s color rgb %s %s }", vector(at), vector(0.7 * colour), soft if self.chance(0.75) else "")
-            self.add("sphere { %s, %.4f pigment { color rgb 3 } finish { ambient 0 emission 1 diffuse 0 } no_shadow no_image }",
-                     vector(at * 1.1), size / 2)
+            self.add("sphere { %s, %.4f pigment { color rgb 3 } %s }", vector(at * 1.1), size / 2, SHINES)
         low, high = self.colour(0.2), self.colour(0.2)
         self.add("sky_sphere { pigment { gradient z color_map { [0 rgb %s] [0.6 rgb %s] } scale 2 translate -1 } }",
                  vector(low * self.between(0.1, 0.7)), vector(high * self.between(0.1, 1)))
         for _ in range(self.rng.integers(0, 4)):
-            turn, far, z = self.between(0, 2 * np.pi), self.between(25, 60), self.between(5, 50)
+            around, far, z = self.between(0, 2 * np.pi), self.between(25, 60), self.between(5, 50)
             w, h = self.between(4, 25), self.between(4, 25)
-            self.add("box { <-1,-1,-1>, <1,1,1> scale <%.3f,0.1,%.3f> translate <0,%.3f,%.3f> rotate <0,0,%.2f> pigment { color rgb %.3f }"
-                     " finish { ambient 0 emission 1 diffuse 0 } no_shadow no_image }", w, h, far, z, np.degrees(turn), self.between(0.5, 2.5))
+            self.add("box { <-1,-1,-1>, <1,1,1> scale <%.3f,0.1,%.3f> translate <0,%.3f,%.3f> rotate <0,0,%.2f> pigment { color rgb %.3f } %s }",
+                     w, h, far, z, np.degrees(around), self.between(0.5, 2.5), SHINES)
 
     def colour(self, grey=0.0):
         """A linear colour, grey now and then."""
@@ -147,10 +147,10 @@ class Scene:
             finish += " specular %.3f roughness %.4f reflection { %.3f }" % (self.between(0, 0.6), self.log_between(0.002, 0.1), self.between(0, 0.2))
         self.add("plane { z, 0 pigment { %s } %s finish { ambient %.3f %s } }", pigment, bump, self.ambient, finish)
         if self.chance(0.15):  # the wall of a tray
-            turn, far, high = self.between(0, 360), self.between(0.2, 0.5) * self.width, self.between(0.5, 2.5)
+            around, far, high = self.between(0, 360), self.between(0.2, 0.5) * self.width, self.between(0.5, 2.5)
             self.add("box { <%.3f,-99,0>, <%.3f,99,%.3f> rotate <0,0,%.1f> pigment { color rgb %s } finish { ambient %.3f diffuse 0.8 } }",
-                     far + 0.9, far + 9, high, turn, vector(self.near(first, 0.5)), self.ambient)
-            self.wall = (np.radians(turn), far - 1.2 * max(high - 1, 0))  # nearer ones might be hidden by it
+                     far + 0.9, far + 9, high, around, vector(self.near(first, 0.5)), self.ambient)
+            self.wall = (np.radians(around), far - 1.2 * max(high - 1, 0))  # nearer ones might be hidden by it
 
     def pair(self):
         """Colours of body and pips that can be told apart."""
@@ -241,22 +241,21 @@ class Scene:
         return {"body": body, "height": height, "pip": pip / 2, "spread": spread / 2, "narrow": max(self.between(0.6, 1), 1.12 * pip / spread),
                 "depth": depth * pip / 2, "disc": self.between(0.34, 0.48), "one": self.between(1.2, 1.6) if self.chance(0.2) else 1}
 
-    def die(self, look, made, at, size, turn, top):
-        """Adds a die; turn is a matrix, its third column what is up of the top face."""
+    def die(self, look, made, at, size, lies, top):
+        """Adds a die; lies is the matrix of how, its third column what is up of the top face."""
         rng = self.rng
         front = rng.choice([f for f in range(1, 7) if f not in (top, 7 - top)])
         right = rng.choice([f for f in range(1, 7) if f not in (top, 7 - top, front, 7 - front)])
         faces = []
         for face, place in zip((top, front, right, 7 - right, 7 - front, 7 - top), PLACES):
-            quarters = np.linalg.matrix_power(np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1.]]), int(rng.integers(4)))
+            quarters = about_z(rng.integers(4) * np.pi / 2)
             to_eye = self.eye - at
-            if (turn @ place[:, 2]) @ to_eye < -0.1 * np.linalg.norm(to_eye):
+            if (lies @ place[:, 2]) @ to_eye < -0.1 * np.linalg.norm(to_eye):
                 continue  # turned away: its pips would only take time
             cuts = []
-            for x, y in PIPS[face]:
-                r, x, y = look["pip"] * (look["one"] if face == 1 else 1), x * look["spread"], y * look["spread"] * (look["narrow"] if face == 6 else 1)
-                if face == 6:
-                    x, y = y, x
+            r = look["pip"] * (look["one"] if face == 1 else 1)
+            for x, y in LAYOUTS[face - 1]:
+                x, y = x * look["spread"] * (look["narrow"] if face == 6 else 1), y * look["spread"]
                 # A sphere that cuts a circle of radius r out of the face, depth deep.
                 ball = (r * r + look["depth"] ** 2) / (2 * look["depth"])
                 cuts.append("sphere { %s, %.4f }" % (vector(place @ quarters @ [x, y, look["height"](x, y) - look["depth"] + ball]), ball))
@@ -267,7 +266,7 @@ class Scene:
                 faces.append("cylinder { %s, %s, %.4f %s }" % (
                     vector(place @ [0, 0, 0.496]), vector(place @ [0, 0, 0.52]), look["disc"], made["inlay"]))
         body = made["body"].replace("PLACE", vector(rng.uniform(-50, 50, 3)))
-        m = (turn * size).T  # POV-Ray multiplies rows
+        m = (lies * size).T  # POV-Ray multiplies rows
         self.add("object { difference { object { %s %s } union { %s } bounded_by { box { -0.51, 0.51 } } } %s matrix <%s> }",
                  look["body"], body, " ".join(faces), made["interior"], ",".join("%.5f" % v for v in [*m.ravel(), *at]))
 
@@ -298,22 +297,22 @@ class Scene:
                 continue
             if self.wall and at @ [np.cos(self.wall[0]), np.sin(self.wall[0])] > self.wall[1]:
                 continue
-            turn = np.array([[np.cos(yaw), -np.sin(yaw), 0], [np.sin(yaw), np.cos(yaw), 0], [0, 0, 1]])
+            lies = about_z(yaw)
             top, high, face = int(rng.integers(1, 7)), size / 2, None
             if self.chance(0.03):  # aslant: which face is up is not to be told
                 axis, a = self.between(0, 2 * np.pi), self.between(0.5, 1.05)
                 u = np.array([np.cos(axis), np.sin(axis), 0])
                 k = np.array([[0, 0, u[1]], [0, 0, -u[0]], [-u[1], u[0], 0]])
-                turn = (np.eye(3) + np.sin(a) * k + (1 - np.cos(a)) * k @ k) @ turn
-                high, face = size * np.abs(turn[2]).sum() / 2, UNREAD
+                lies = (np.eye(3) + np.sin(a) * k + (1 - np.cos(a)) * k @ k) @ lies
+                high, face = size * np.abs(lies[2]).sum() / 2, UNREAD
             middle = np.array([*at, high])
-            corners = middle + size * 0.5 * np.array([turn @ [x, y, 1] for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+            corners = middle + size * 0.5 * np.array([lies @ [x, y, 1] for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
             quad = self.project(corners)
             if (quad.max(0) < -30).any() or (quad.min(0) > self.side + 30).any():
                 continue
             if (quad.min(0) < -2).any() or (quad.max(0) > self.side + 2).any():
                 face = UNREAD
-            self.die(of, what, middle, size, turn, top)
+            self.die(of, what, middle, size, lies, top)
             there.append((at, size, yaw))
             self.faces.append(face or top)
             self.boxes.append(clockwise(quad))
@@ -344,6 +343,13 @@ class Scene:
     @property
     def text(self):
         return "\n".join(self.parts)
+
+
+def about_z(angle):
+    """The matrix of a turn on the table."""
+    m = np.eye(3)
+    m[:2, :2] = turn(angle)
+    return m
 
 
 def vector(v):
