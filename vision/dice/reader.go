@@ -64,6 +64,9 @@ func (r *Reader) Close() error {
 func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
 	err = r.first(f, func(p *pyramid, v view) (err error) {
 		seen, kept := v.decide(r.options)
+		if err := r.doubtCrowded(&seen, kept, p.levels); err != nil {
+			return err
+		}
 		sided := false
 		if seen.Decision == vision.Accept {
 			if sided, err = r.doubtLeaning(&seen, v, kept, p.levels); err != nil {

@@ -148,7 +148,8 @@ func contested(dice, readings []reading) bool {
 }
 
 // bearsOut reports whether what was read first speaks for a second reading: each die of that was among what may be a die before, with
-// the same face, and whatever else may be one lies beside one of them, as a side of it does.
+// the same face, and whatever else may be one lies beside one of them, as a side of it does, and is plainly seen as a side if it was
+// taken for a die: the middle one of three in a row is where a side of another would be.
 func bearsOut(first, second []reading) bool {
 	if len(second) == 0 {
 		return false
@@ -163,15 +164,59 @@ func bearsOut(first, second []reading) bool {
 			return false // where it is seen between a top and its side, it is neither
 		}
 	}
-	return !slices.ContainsFunc(may, func(r reading) bool { return r.apart(r.nearestOf(second).candidate) > sideways })
+	return !slices.ContainsFunc(may, func(r reading) bool {
+		apart := r.apart(r.nearestOf(second).candidate)
+		return apart > sideways || apart > sameDie && r.exists >= rules.keep && r.top > plainSide
+	})
 }
 
-// plainTop is the logit from which a die is a top, whatever lies beside it.
-const plainTop = 2
+// From plainTop on, a logit, a die is a top, whatever lies beside it; up to plainSide something is no die, whatever it was taken for.
+const (
+	plainTop  = 2
+	plainSide = -1
+)
 
-// besideEachOther reports whether one of some dice may be a side of another.
+// alike is by how much one of two dice beside each other may look larger than the other: half of a four that another die lies over is
+// a plain two, and smaller than a die.
+const alike = 1.4
+
+// besideEachOther reports whether one of some dice may be a side of another, or what is left of one that another lies over.
 func besideEachOther(dice []reading) bool {
-	return slices.ContainsFunc(dice, func(d reading) bool { return d.top < plainTop && d.beside(dice) })
+	for i, a := range dice {
+		for _, b := range dice[:i] {
+			if a.apart(b.candidate) < sideways && (min(a.top, b.top) < plainTop || max(a.size, b.size) > alike*min(a.size, b.size)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nearestTops is the distance of the middles of two tops, in edges on the table, below which they have no room beside each other; what is
+// left to 1 is for how exactly faces are measured.
+const nearestTops = 0.85
+
+// roomForAll reports whether some dice, all of them tops, have room beside each other on the table: where the camera leans, the middles
+// of two that touch look nearer to each other than an edge is long.
+func roomForAll(dice []reading) bool {
+	for i, a := range dice {
+		for _, b := range dice[:i] {
+			if (a.edgesTo(b.candidate)+b.edgesTo(a.candidate))/2 < nearestTops {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// edgesTo is how far another middle is in the plane of the face, in its edges.
+func (c candidate) edgesTo(o candidate) float64 {
+	det := c.a[0]*c.b[1] - c.a[1]*c.b[0]
+	if math.Abs(det) < 1e-6 {
+		return 0
+	}
+	x, y := o.x-c.x, o.y-c.y
+	return math.Hypot(x*c.b[1]-y*c.b[0], c.a[0]*y-c.a[1]*x) / math.Abs(det) / 2
 }
 
 // beside reports whether one of some dice is so near that either may be a side of the other; it may be among them itself.

@@ -16,6 +16,8 @@ func TestFirstReadingBearsOutTheSecond(t *testing.T) {
 		r.exists = exists
 		return r
 	}
+	sideRead := read(5, 122, 100, 0.9)
+	sideRead.top = plainSide
 	die, far := lying(6, 100, 100), lying(1, 300, 100)
 	dieRead, farRead := read(6, 101, 99, 0.95), read(1, 300, 100, 0.9)
 	tests := []struct {
@@ -26,7 +28,9 @@ func TestFirstReadingBearsOutTheSecond(t *testing.T) {
 	}{
 		{"the same", []reading{dieRead, farRead}, []reading{far, die}, true},
 		{"a few px beside", []reading{dieRead}, []reading{lying(6, 104, 97)}, true},
-		{"without a side", []reading{dieRead, read(5, 122, 100, 0.9), farRead}, []reading{die, far}, true},
+		{"without a side", []reading{dieRead, sideRead, farRead}, []reading{die, far}, true},
+		{"without what may be a side", []reading{dieRead, read(5, 122, 100, 0.9), farRead}, []reading{die, far}, false},
+		{"without what may be a side and was hardly a die", []reading{dieRead, read(5, 122, 100, 0.4), farRead}, []reading{die, far}, true},
 		{"without what was hardly seen", []reading{dieRead, read(5, 200, 200, 0.05)}, []reading{die}, true},
 		{"without what may be a die elsewhere", []reading{dieRead, read(5, 200, 200, 0.15)}, []reading{die}, false},
 		{"between a top and its side", []reading{dieRead, read(5, 101, 115, 0.8)}, []reading{lying(5, 101, 106)}, false},
@@ -52,6 +56,35 @@ func plain(face int, x, y float64) reading {
 	r := lying(face, x, y)
 	r.top = plainTop
 	return r
+}
+
+func TestRoomForAll(t *testing.T) {
+	// Seen from 45° an edge that leads to the camera is 0.71 as long as one across.
+	leaning := func(x, y float64) reading {
+		r := lying(1, x, y)
+		r.a, r.b = [2]float64{10, 0}, [2]float64{0, 7.1}
+		return r
+	}
+	tests := []struct {
+		name string
+		dice []reading
+		want bool
+	}{
+		{"one", []reading{leaning(50, 50)}, true},
+		{"side by side", []reading{leaning(50, 50), leaning(70, 50)}, true},
+		{"one behind the other", []reading{leaning(50, 50), leaning(50, 64.2)}, true},
+		{"measured a tenth short", []reading{leaning(50, 50), leaning(50, 62.8)}, true},
+		{"one in the other, across", []reading{leaning(50, 50), leaning(64.2, 50)}, false},
+		{"one in the other, among three", []reading{leaning(50, 50), leaning(90, 50), leaning(90, 60)}, false},
+		{"without a plane", []reading{lying(1, 50, 50), lying(1, 70, 50)}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := roomForAll(tt.dice); got != tt.want {
+				t.Errorf("roomForAll() = %t, want %t", got, tt.want)
+			}
+		})
+	}
 }
 
 func TestAnyAslant(t *testing.T) {
@@ -107,6 +140,8 @@ func TestContested(t *testing.T) {
 }
 
 func TestBesideEachOther(t *testing.T) {
+	half := plain(2, 71, 50)
+	half.size = 13
 	tests := []struct {
 		name string
 		dice []reading
@@ -116,6 +151,7 @@ func TestBesideEachOther(t *testing.T) {
 		{"apart", []reading{lying(1, 50, 50), lying(2, 90, 50)}, false},
 		{"touching", []reading{lying(1, 50, 50), lying(3, 200, 50), lying(2, 71, 50)}, true},
 		{"touching, and plainly tops", []reading{plain(1, 50, 50), plain(2, 71, 50)}, false},
+		{"half of one below another", []reading{plain(1, 50, 50), half}, true},
 		{"one of them plainly a top", []reading{lying(1, 50, 50), plain(2, 71, 50)}, true},
 	}
 	for _, tt := range tests {

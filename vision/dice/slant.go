@@ -9,8 +9,11 @@ import (
 	"spieltisch/vision"
 )
 
-// leastLean is the sine of the camera's angle from above from which sides of dice are looked for.
-const leastLean = 0.2
+// The sine of the camera's angle from above from which sides of dice are looked for, and from which a die further away looks smaller.
+const (
+	sidesLean   = 0.15
+	fartherLean = 0.2
+)
 
 // maybeDie is the existence from which a place is asked whether it is a top or a side.
 const maybeDie = 0.02
@@ -18,7 +21,7 @@ const maybeDie = 0.02
 // leanLooks is how often the picture about a face is looked at: turned by quarters, and half of the time mirrored.
 const leanLooks = 4
 
-// surelyTop is the logit of one look from which no other one is needed.
+// surelyTop is the logit of one look from which no other one is needed, and of all of them that tells dice which touch from sides.
 const surelyTop = 1.0
 
 // askLean has a place looked at for whether it is a top, and how the camera leans there.
@@ -75,13 +78,33 @@ func (r *Reader) doubtLeaning(o *vision.Observation, seen view, dice []reading, 
 	switch {
 	case sided:
 		o.Reasons = []string{ReasonCrowded}
-	case leanOf(dice).sine() > leastLean && seen.anyFarther(dice):
+	case leanOf(dice).sine() > fartherLean && seen.anyFarther(dice):
 		o.Reasons = []string{ReasonMaybe}
 	default:
 		return false, nil
 	}
 	o.Decision, o.Alternatives = vision.Ask, alternatives(dice)
 	return sided, nil
+}
+
+// doubtCrowded accepts what is asked about only because dice seem too near each other, where each of them is surely a top, all lie
+// flat, and on the table there is room for all: dice that touch, seen from aside.
+func (r *Reader) doubtCrowded(o *vision.Observation, dice []reading, levels []level) error {
+	if !slices.Equal(o.Reasons, []string{ReasonCrowded}) || !roomForAll(dice) {
+		return nil
+	}
+	for i := range dice {
+		if err := r.askLean(&dice[i], levels, leanLooks); err != nil {
+			return err
+		}
+		if dice[i].top < surelyTop {
+			return nil
+		}
+	}
+	if !anyAslant(dice) {
+		o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
+	}
+	return nil
 }
 
 // leanView is how a face of so many px from its middle to an edge is looked at for the k-th time.
@@ -118,7 +141,7 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation, sided bo
 		return o, err
 	}
 	l := leanOf(all)
-	if l.sine() < leastLean {
+	if l.sine() < sidesLean {
 		return o, nil
 	}
 	for i, by := range [2]float64{0, l.slant()} {

@@ -42,6 +42,7 @@ class Trays(data.Trays):
                     if 0 < share < WHOLE:
                         middle = np.reshape(box, (4, 2)).mean(0)
                         box[:] = [v + part[k % 2] - middle[k % 2] for k, v in enumerate(box)]
+                line["seen"] = [1] * len(line["seen"])  # for all of them count here
 
 
 class Covered:

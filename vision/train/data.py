@@ -13,6 +13,7 @@ UNREAD = 8  # label of a die that cannot be read
 LURE = 9    # label of what may be taken for a die and is none
 MOST = 13   # cut-outs for the judge of one picture, and
 AGAIN = 2   # of one die
+SEEN = 0.35  # share of a top face that must be seen of a die that is one
 LEAST = 5   # px that a die counts as at least where pictures are disturbed by its size
 
 
@@ -39,7 +40,7 @@ class Trays:
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
-                return self.turned(pix[i], *lured(lines[i]["faces"], lines[i]["boxes"], lines[i].get("lures", [])), rng)
+                return self.turned(pix[i], *told(lines[i]), rng)
             i -= len(lines)
 
     def turned(self, img, faces, boxes, rng):
@@ -48,6 +49,12 @@ class Trays:
         scale, mid = np.exp(rng.uniform(-0.35, 0.35)), (SIDE - 1) / 2
         m = turn_and_scale(rng, scale, rng.uniform(0.85, 1.18), (mid, mid))
         return warp(img, m, faces, boxes, rng)
+
+
+def told(line):
+    """The faces and boxes of a line of labels.jsonl, lures included, without dice of which next to nothing is to be seen."""
+    seen = [i for i, share in enumerate(line["seen"]) if share >= SEEN]
+    return lured([line["faces"][i] for i in seen], [line["boxes"][i] for i in seen], line["lures"])
 
 
 def lured(faces, boxes, lures):

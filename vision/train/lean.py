@@ -1,10 +1,12 @@
 """Trains lean, which tells top faces from sides, and how the camera leans, and writes it as ONNX.
 
-    python3 lean.py --out DIR --minutes 15 --trays DIR [DIR...]
+    python3 lean.py --out DIR --minutes 15 --trays DIR [DIR...] [--start DIR]
 
-Of the trays some should be rendered with -aside, and some of these with -covered. No photo tells where sides are, so it
+Of the trays some should be rendered with -aside, and some of these with -covered or -touching. No photo tells where sides are, so it
 learns from rendered dice only.
 """
+import os
+
 import cv2
 import numpy as np
 import torch
@@ -96,10 +98,14 @@ def told(net):
 
 
 def main():
-    a = options(3e-3).parse_args()
+    p = options(3e-3)
+    p.add_argument("--start", help="folder with lean.pt to go on from")
+    a = p.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)
     net = Lean()
+    if a.start:
+        net.load_state_dict(torch.load(os.path.join(a.start, "lean.pt")))
     batches = DataLoader(Stream(lambda: [Trays(a.trays)], a.batch, a.seed), batch_size=None, num_workers=1, prefetch_factor=8)
     export(Lean(), learn(net, batches, told(net), a.minutes, a.rate), a.out, "lean", (3, LEAN, LEAN))
 

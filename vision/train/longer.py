@@ -1,6 +1,6 @@
 """Trains the finder for longer, on from weights that are there, and writes it for covered.py.
 
-    python3 longer.py --start DIR --out DIR --minutes 30 --trays DIR [DIR...] --photos boxes.jsonl --photo-dir DIR --cuts DIR [--without a,b] [--bf16]
+    python3 longer.py --start DIR --out DIR --minutes 30 --trays DIR [DIR...] [--traced DIR [DIR...]] --photos boxes.jsonl --photo-dir DIR --cuts DIR [--without a,b] [--bf16]
 
 DIR/nets.pt is what train.py or unpack.py wrote; OUT/nets.pt holds the mean of the weights.
 """
@@ -48,17 +48,18 @@ def main():
     p = options(1.5e-3)
     p.set_defaults(batch=12)
     p.add_argument("--start", required=True, help="folder with the nets.pt to go on from")
+    p.add_argument("--traced", nargs="+", help="what traced.py wrote")
     p.add_argument("--bf16", action="store_true", help="compute in bfloat16")
     a = p.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(a.seed)
 
     def make():
-        trays = data.Trays(a.trays)
+        rendered = [data.Trays(folders) for folders in (a.trays, a.traced) if folders]
         if not a.photos:
-            return [trays], [1.0]
+            return rendered, [1 / len(rendered)] * len(rendered)
         photos = data.Photos(a.photos, a.photo_dir, a.without)
-        return [trays, photos, paste.Composites(photos, [trays, photos], a.cuts)], [0.4, 0.3, 0.3]
+        return [*rendered, photos, paste.Composites(photos, [*rendered, photos], a.cuts)], [0.4 / len(rendered)] * len(rendered) + [0.3, 0.3]
 
     finder = Finder().to(memory_format=torch.channels_last)
     finder.load_state_dict(torch.load(os.path.join(a.start, "nets.pt"))["finder"])

@@ -1,5 +1,5 @@
 """Writes trays traced with POV-Ray in the form of ./trays: drilled pips, marbling through the whole die, lamps of any size,
-reflections, clear dice.
+reflections, clear dice, dice on dice and what lies across them.
 
     python3 traced.py --out DIR [--seed 1] [--minutes 30] [--n 100000]
     python3 traced.py --out DIR --n 100 --photos --side 448 --px 28-90 --most 8
@@ -20,6 +20,7 @@ import numpy as np
 from data import SIDE, UNREAD, turn
 from label import LAYOUTS
 
+WHOLE = 0.93  # share of a top face that is to be seen of one that can be read
 SHINES = "finish { ambient 0 emission 1 diffuse 0 } no_shadow no_image"  # seen in what reflects only
 # Turns a face that lies above to each of the six places of a cube: its own two directions, then outwards.
 PLACES = [np.array(m, float).T for m in (
@@ -33,13 +34,17 @@ class Scene:
     def __init__(self, rng, side=SIDE, px=(17, 56), most=22):
         self.rng, self.side, self.px, self.most = rng, side, px, most
         self.parts = ["#version 3.7;\nglobal_settings { assumed_gamma 1 max_trace_level 6 }"]
-        self.faces, self.boxes, self.lures, self.wall = [], [], [], None
+        self.faces, self.boxes, self.tops, self.downs, self.sides = [], [], [], [], []
+        self.lures, self.blocks, self.wall = [], [], None
         self.camera()
         self.light()
         self.ground()
         self.dice()
         if rng.random() < 0.4:
             self.clutter()
+        if rng.random() < 0.12:
+            self.across()
+        self.hide()
 
     def add(self, text, *values):
         self.parts.append(text % values)
@@ -271,7 +276,7 @@ class Scene:
                  look["body"], body, " ".join(faces), made["interior"], ",".join("%.5f" % v for v in [*m.ravel(), *at]))
 
     def dice(self):
-        rng, half = self.rng, self.width / 2
+        rng, half, stacked = self.rng, self.width / 2, self.chance(0.15)
         look, (body, pips) = self.look(), self.pair()
         made = self.material(body, pips)
         mixed, touching = self.chance(0.5), self.chance(0.25)
@@ -280,7 +285,7 @@ class Scene:
         for _ in range(8 * n):
             if len(there) == n:
                 break
-            size, at = 1.0, rng.uniform(-0.92, 0.92, 2) * half
+            size, at, low = 1.0, rng.uniform(-0.92, 0.92, 2) * half, 0
             of, what = look, made
             if mixed:
                 what = self.material(*self.pair())
@@ -288,41 +293,53 @@ class Scene:
                     of, size = self.look(), self.between(0.75, 1.4)
             yaw = self.between(0, 2 * np.pi)
             if touching and there and self.chance(0.6):
-                o, s, y = there[rng.integers(len(there))]
+                o, s, y, _ = there[rng.integers(len(there))]
                 yaw, along = y, y + rng.integers(4) * np.pi / 2
                 at = o + (s + size) / 2 * 1.03 * np.array([np.cos(along), np.sin(along)])
-                if any(np.hypot(*(at - o2)) < (size + s2) / 2 for o2, s2, _ in there):
+                if any(np.hypot(*(at - o2)) < (size + s2) / 2 for o2, s2, *_ in there):
                     continue
-            elif any(np.hypot(*(at - o)) < (size + s) / 2 * 1.3 for o, s, _ in there):
+            elif stacked and there and self.chance(0.35):  # on another one
+                under = there[rng.integers(len(there))]
+                o, low, along = under[0], under[1], self.between(0, 2 * np.pi)
+                at = o + self.between(0, 0.45) * low * np.array([np.cos(along), np.sin(along)])
+                if under[3] or size > 1.1 * low or any(np.hypot(*(at - t[0])) < 0.75 * (size + t[1]) for t in there if t is not under):
+                    continue
+            elif any(np.hypot(*(at - o)) < (size + s) / 2 * 1.3 for o, s, *_ in there):
                 continue
             if self.wall and at @ [np.cos(self.wall[0]), np.sin(self.wall[0])] > self.wall[1]:
                 continue
             lies = about_z(yaw)
-            top, high, face = int(rng.integers(1, 7)), size / 2, None
-            if self.chance(0.03):  # aslant: which face is up is not to be told
+            top, high, face = int(rng.integers(1, 7)), low + size / 2, None
+            aslant = not low and self.chance(0.03)
+            if aslant:  # which face is up is not to be told
                 axis, a = self.between(0, 2 * np.pi), self.between(0.5, 1.05)
                 u = np.array([np.cos(axis), np.sin(axis), 0])
                 k = np.array([[0, 0, u[1]], [0, 0, -u[0]], [-u[1], u[0], 0]])
                 lies = (np.eye(3) + np.sin(a) * k + (1 - np.cos(a)) * k @ k) @ lies
                 high, face = size * np.abs(lies[2]).sum() / 2, UNREAD
             middle = np.array([*at, high])
-            corners = middle + size * 0.5 * np.array([lies @ [x, y, 1] for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-            quad = self.project(corners)
+            square = lambda place: middle + size * 0.5 * np.array([lies @ place @ [x, y, 1] for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+            quad = self.project(square(np.eye(3)))
             if (quad.max(0) < -30).any() or (quad.min(0) > self.side + 30).any():
                 continue
             if (quad.min(0) < -2).any() or (quad.max(0) > self.side + 2).any():
                 face = UNREAD
             self.die(of, what, middle, size, lies, top)
-            there.append((at, size, yaw))
+            there.append((at, size, yaw, low))
             self.faces.append(face or top)
             self.boxes.append(clockwise(quad))
+            self.tops.append(square(np.eye(3)))
+            self.blocks.append((lies * size, middle))
+            self.downs.append(rounded(np.subtract(*self.project([[*at, low], [*at, low + size]]))) if not aslant else [0.0, 0.0])
+            turned = lambda place: (lies @ place[:, 2]) @ (self.eye - middle) > 0.55 * size
+            self.sides.append([square(place) for place in PLACES[1:5] if not aslant and turned(place)])
         self.there = there
 
     def clutter(self):
         """Coins, pegs and balls beside the dice."""
         for _ in range(self.rng.integers(1, 6)):
             at, r = self.rng.uniform(-0.5, 0.5, 2) * self.width, self.log_between(0.1, 1.2)
-            if any(np.hypot(*(at - o)) < r + 0.75 * s for o, s, _ in self.there):
+            if any(np.hypot(*(at - o)) < r + 0.75 * s for o, s, *_ in self.there):
                 continue
             colour, k, high = self.colour(), self.rng.random(), r * self.log_between(0.05, 0.6)
             finish = "finish { ambient %.3f diffuse 0.6 specular %.3f roughness %.4f %s }" % (
@@ -336,13 +353,63 @@ class Scene:
                     self.between(0.2, 1), r, r * self.between(0.4, 1), high, high)
             self.add("object { %s pigment { color rgb %s } %s rotate <0,0,%.1f> translate %s }",
                      shape, vector(colour), finish, self.between(0, 360), vector([*at, 0]))
+            tall = high if k < 0.5 else 2 * high
+            self.blocks.append((np.diag([1.7 * r, 1.7 * r, tall]), np.array([*at, tall / 2])))
             quad = self.project([[*(at + r * np.array(c)), high] for c in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
             if 0 < quad.mean(0).min() and quad.mean(0).max() < self.side:
                 self.lures.append(clockwise(quad))
 
+    def across(self):
+        """A finger or a stick over a die, from beyond one side of the picture."""
+        if not self.there:
+            return
+        at, size, _, low = self.there[self.rng.integers(len(self.there))]
+        r, around = size * self.log_between(0.12, 0.6), self.between(0, 2 * np.pi)
+        way = np.array([np.cos(around), np.sin(around), self.between(0, 0.4)])
+        way /= np.linalg.norm(way)
+        aside = self.between(-0.6, 0.6) * size * np.array([-way[1], way[0], 0])
+        start = np.array([*at, low + size + r]) + aside + self.between(-1.5, 0.5) * size * way
+        far = 2 * self.width
+        colour = np.array([0.5, 0.25, 0.15]) * self.log_between(0.3, 1.6) if self.chance(0.6) else self.colour()
+        self.add("merge { cylinder { %s, %s, %.3f } sphere { %s, %.3f } pigment { color rgb %s } finish { ambient %.3f diffuse 0.7 specular %.3f roughness 0.05 } }",
+                 vector(start), vector(start + far * way), r, vector(start), r, vector(colour), self.ambient, self.between(0, 0.5))
+        flat = np.cross(way, [0, 0, 1])
+        flat /= np.linalg.norm(flat)
+        self.blocks.append((np.array([way * (far + r), flat * 1.8 * r, np.cross(way, flat) * 1.8 * r]).T, start + way * (far - r) / 2))
+
+    def hide(self):
+        """Tells what share of each top face is to be seen past everything else, and where its middle is, and forgets hidden sides."""
+        self.seen, self.middles = [], []
+        for i, top in enumerate(self.tops):
+            points, free = self.free(i, top)
+            self.seen.append(round(float(free.mean()), 2))
+            self.middles.append(rounded(self.project(points[free] if free.any() else points).mean(0)))
+            if free.mean() < WHOLE:
+                self.faces[i] = UNREAD
+            self.sides[i] = [clockwise(self.project(side)) for side in self.sides[i] if self.free(i, side)[1].mean() > WHOLE]
+
+    def free(self, die, square):
+        """Points of a square of a die, and whether nothing but this die is between each and the eye."""
+        steps = (np.arange(12) + 0.5) / 12
+        u, v = (w.ravel()[:, None] for w in np.meshgrid(steps, steps))
+        points = square[0] + u * (square[1] - square[0]) + v * (square[3] - square[0])
+        free = np.ones(len(points), bool)
+        for k, (m, middle) in enumerate(self.blocks):
+            if k != die:
+                free &= ~crosses(np.linalg.solve(m, (points - middle).T), np.linalg.solve(m, self.eye - middle))
+        return points, free
+
     @property
     def text(self):
         return "\n".join(self.parts)
+
+
+def crosses(points, eye):
+    """Whether the ways from points (3, N) to an eye (3,) lead through the unit cube about 0."""
+    to_eye = eye[:, None] - points
+    a, b = (-0.5 - points) / to_eye, (0.5 - points) / to_eye
+    first, last = np.minimum(a, b).max(0), np.maximum(a, b).min(0)
+    return np.maximum(first, 0) < np.minimum(last, 1)
 
 
 def about_z(angle):
@@ -365,7 +432,11 @@ def clockwise(quad):
     x, y = quad.T
     if (x * np.roll(y, -1) - np.roll(x, -1) * y).sum() < 0:
         quad = quad[::-1]
-    return [round(float(v), 2) for v in quad.ravel()]
+    return rounded(quad.ravel())
+
+
+def rounded(values):
+    return [round(float(v), 2) for v in values]
 
 
 def trace(scene, folder):
@@ -417,7 +488,8 @@ def main():
             rng = np.random.default_rng([a.seed, i])
             scene = Scene(rng, a.side, px, a.most)
             img = developed(trace(scene, folder), rng)
-            line = {"faces": scene.faces, "boxes": scene.boxes, "lures": scene.lures}
+            line = {"faces": scene.faces, "boxes": scene.boxes, "lures": scene.lures, "seen": scene.seen, "parts": scene.middles,
+                    "downs": scene.downs, "sides": scene.sides}
             if a.photos:
                 line["file"] = "%05d.jpg" % i
                 with into(line["file"]) as f:

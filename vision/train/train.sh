@@ -114,6 +114,7 @@ for i in 1 2; do
 done
 [ -d "$work/aside" ] || go run ./vision/train/trays -aside -n "$((pictures / 3))" -seed 81 -out "$work/aside" &
 [ -d "$work/aside-covered" ] || go run ./vision/train/trays -aside -covered -n "$((pictures / 9))" -seed 91 -out "$work/aside-covered" &
+[ -d "$work/aside-touching" ] || go run ./vision/train/trays -aside -touching -n "$((pictures / 5))" -seed 121 -out "$work/aside-touching" &
 [ -d "$work/covered" ] || go run ./vision/train/trays -covered -n "$((pictures / 5))" -seed 61 -out "$work/covered" &
 wait
 for i in 1 2; do
@@ -126,7 +127,7 @@ train base2 "$base" 1.8e-3 --start "$work/base"
 closer base "$closer_base" 3e-3 --shares trays=0.5,traced=0.5
 edge base
 covered base
-run lean base "$parts" 3e-3 --trays "$work/aside" "$work/aside-covered"
+run lean base "$parts" 3e-3 --trays "$work/aside" "$work/aside-covered" "$work/aside-touching" "$work/traced1" "$work/traced2"
 if [ ! -f "$labels" ]; then
 	pack base
 	echo "train: no photos at $labels: these weights have seen renders only, the calibration stays as it is"

@@ -1,10 +1,11 @@
-"""Gives the finder or the closer network that the reader has back as weights to train on: the inverse of pack.py and of ONNX.
+"""Gives the finder, the closer or the lean network that the reader has back as weights to train on: the inverse of pack.py and of ONNX.
 
     python3 unpack.py FINDER.onnx.gz OUT --trays DIR [DIR...]
     python3 unpack.py CLOSER.onnx.gz OUT --windows DIR
+    python3 unpack.py LEAN.onnx.gz OUT --aside DIR [DIR...]
 
-Writes OUT/nets.pt with the finder and OUT/covered.pt, or OUT/closer.pt. In ONNX each normalisation has become a part of the
-convolution before it; here it is measured anew, on disturbed trays or on windows of them, so that what the network says stays what
+Writes OUT/nets.pt with the finder and OUT/covered.pt, OUT/closer.pt or OUT/lean.pt. In ONNX each normalisation has become a part of the
+convolution before it; here it is measured anew, on disturbed trays or on cut-outs of them, so that what the network says stays what
 it was.
 """
 import argparse
@@ -20,7 +21,8 @@ from torch import nn
 
 import closer
 import data
-from nets import Both, Closer, Covered, Finder
+import lean
+from nets import Both, Closer, Covered, Finder, Lean
 from pack import PLANES
 
 PICTURES = 120  # on which the normalisations are measured
@@ -92,9 +94,13 @@ def main():
     of = p.add_mutually_exclusive_group(required=True)
     of.add_argument("--trays", nargs="+", help="it is the finder")
     of.add_argument("--windows", help="it is the closer network; what windows.py wrote")
+    of.add_argument("--aside", nargs="+", help="it is the lean network; trays seen from aside")
     a = p.parse_args()
     network = unpacked(a.network)
-    if a.windows:
+    if a.aside:
+        net = Lean().eval()
+        pictures = torch.from_numpy(next(iter(lean.Stream(lambda: [lean.Trays(a.aside)], 2 * PICTURES, 5)))[0])
+    elif a.windows:
         net = Closer().eval()
         pictures = torch.from_numpy(next(iter(closer.Stream(a.windows, {"trays": 1}, set(), 2 * PICTURES, 5)))[0])
     else:
@@ -110,8 +116,8 @@ def main():
     if differs > 1e-3:
         raise SystemExit("unpack: what the network says differs by %g" % differs)
     os.makedirs(a.out, exist_ok=True)
-    if a.windows:
-        torch.save(net.state_dict(), os.path.join(a.out, "closer.pt"))
+    if a.aside or a.windows:
+        torch.save(net.state_dict(), os.path.join(a.out, "lean.pt" if a.aside else "closer.pt"))
         return
     torch.save({"finder": net.finder.state_dict()}, os.path.join(a.out, "nets.pt"))
     torch.save(net.covered.state_dict(), os.path.join(a.out, "covered.pt"))

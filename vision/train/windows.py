@@ -82,7 +82,7 @@ def from_trays(folder, name, trays, rng):
     out = Writer(folder, name)
     for pixels, lines in data.Trays(trays).parts:
         for img, line in zip(pixels, lines):
-            img, (faces, boxes) = np.array(img), data.lured(line["faces"], line["boxes"], line.get("lures", []))
+            img, (faces, boxes) = np.array(img), data.told(line)
             if rng.random() < 0.3:
                 faces, boxes = data.lured(faces, boxes, data.litter(img, boxes, rng))
             if rng.random() < 0.06:

@@ -16,8 +16,9 @@ func (d dealer) chance(p float64) bool        { return d.Float64() < p }
 
 // kind is what is special about the trays.
 type kind struct {
-	covered bool // a die lies on another, or a hand over it
-	aside   bool // seen from further aside
+	covered  bool // a die lies on another, or a hand over it
+	aside    bool // seen from further aside
+	touching bool // each die beside another one
 }
 
 // draw makes one tray; the same seed gives the same tray.
@@ -47,7 +48,7 @@ func draw(seed uint64, k kind) tray.Tray {
 	if d.chance(0.12) {
 		t.Ground.Rim = d.between(0.3, 0.7) * t.Camera.Width
 	}
-	d.place(&t, size)
+	d.place(&t, size, k.touching)
 	if len(t.Dice) > 0 && d.chance(0.2) { // white on white, dark on dark
 		t.Ground.Colour = jitter(d, t.Dice[0].Body, 30)
 		t.Ground.Second = d.near(t.Ground.Colour, d.between(5, 40))
@@ -236,7 +237,7 @@ func (d dealer) pair() (body, pips color.RGBA) {
 }
 
 // place puts dice on the tray without letting them overlap.
-func (d dealer) place(t *tray.Tray, size float64) {
+func (d dealer) place(t *tray.Tray, size float64, touch bool) {
 	n := d.IntN(10)
 	if d.chance(0.1) {
 		n = 0
@@ -245,7 +246,7 @@ func (d dealer) place(t *tray.Tray, size float64) {
 	if d.chance(0.03) {
 		look.Pips, look.One, look.Disc, look.Style = look.Body, color.RGBA{}, 0, tray.Round
 	}
-	mixed, touching, rolling := d.chance(0.35), d.chance(0.3), d.chance(0.12)
+	mixed, touching, rolling := d.chance(0.35), d.chance(0.3) || touch, d.chance(0.12)
 	half := t.Camera.Width / 2
 	for try := 0; try < 60 && len(t.Dice) < n; try++ {
 		die := look

@@ -37,6 +37,7 @@ func main() {
 	var k kind
 	flag.BoolVar(&k.covered, "covered", false, "lay dice on others, and hands over them")
 	flag.BoolVar(&k.aside, "aside", false, "look at them from further aside")
+	flag.BoolVar(&k.touching, "touching", false, "lay each die beside another one")
 	flag.Parse()
 	if *out == "" {
 		fmt.Fprintln(os.Stderr, "trays: -out is missing")
