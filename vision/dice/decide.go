@@ -375,11 +375,16 @@ func (c candidate) overhang(w, h int) float64 {
 // crowded reports whether two middles are nearer than an edge. Where a camera looks from the side, the side of a die
 // is as good to see as its top.
 func crowded(kept []reading, middle float64) bool {
-	for i, a := range kept {
-		for _, b := range kept[:i] {
-			if math.Hypot(a.x-b.x, a.y-b.y) < 0.93*max(a.size, b.size, 0.9*middle) {
-				return true
-			}
+	return anyTwo(kept, func(a, b reading) bool {
+		return math.Hypot(a.x-b.x, a.y-b.y) < 0.93*max(a.size, b.size, 0.9*middle)
+	})
+}
+
+// anyTwo reports whether something is so of any two of some dice; it is asked once of each two.
+func anyTwo(dice []reading, so func(a, b reading) bool) bool {
+	for i, a := range dice {
+		if slices.ContainsFunc(dice[:i], func(b reading) bool { return so(a, b) }) {
+			return true
 		}
 	}
 	return false

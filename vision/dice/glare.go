@@ -66,10 +66,7 @@ func (lv level) whiteSquares(kept []reading, side int) marks {
 func (lv level) within(kept []reading, x, y int) bool {
 	fx, fy := (float64(x)+0.5)*lv.sx, (float64(y)+0.5)*lv.sy
 	for _, k := range kept {
-		dx, dy := fx-k.x, fy-k.y
-		det := k.a[0]*k.b[1] - k.a[1]*k.b[0]
-		u, v := dx*k.b[1]-dy*k.b[0], dy*k.a[0]-dx*k.a[1]
-		if reach := burntBeyond * math.Abs(det); math.Abs(u) <= reach && math.Abs(v) <= reach {
+		if u, v, ok := k.inHalfEdges(fx-k.x, fy-k.y); ok && math.Abs(u) <= burntBeyond && math.Abs(v) <= burntBeyond {
 			return true
 		}
 	}

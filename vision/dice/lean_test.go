@@ -86,15 +86,19 @@ func TestSidesAreToldFromTops(t *testing.T) {
 }
 
 func TestTraysSeenFromTheSideAreRead(t *testing.T) {
+	readsMost(t, 24, 23, func(i uint64) tray.Tray { return fromAside(100+i, 25+float64(i)) })
+}
+
+// readsMost checks that of n trays at least so many are accepted, and none is accepted and wrong.
+func readsMost(t *testing.T, n, least int, draw func(uint64) tray.Tray) {
 	r, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	const n, least = 24, 23
 	exact := 0
 	for i := range uint64(n) {
-		tr := fromAside(100+i, 25+float64(i))
+		tr := draw(i)
 		f, _ := tr.Render()
 		o, err := r.Read(f)
 		if err != nil {

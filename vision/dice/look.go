@@ -59,13 +59,19 @@ func (c candidate) around() []candidate {
 
 // turnedAs gives the edges of the candidate's own parallelogram, turned to lie nearest to those of the other.
 func (c candidate) turnedAs(o candidate) (a, b [2]float64) {
+	if u, v, ok := c.inHalfEdges(o.a[0], o.a[1]); ok {
+		c.rotate(math.Atan2(v, u))
+	}
+	return c.a, c.b
+}
+
+// inHalfEdges gives a way in frame px along both half edges of the candidate, and whether these span a plane.
+func (c candidate) inHalfEdges(x, y float64) (u, v float64, ok bool) {
 	det := c.a[0]*c.b[1] - c.a[1]*c.b[0]
 	if math.Abs(det) < 1e-6 {
-		return c.a, c.b
+		return 0, 0, false
 	}
-	u, v := (o.a[0]*c.b[1]-o.a[1]*c.b[0])/det, (c.a[0]*o.a[1]-c.a[1]*o.a[0])/det
-	c.rotate(math.Atan2(v, u))
-	return c.a, c.b
+	return (x*c.b[1] - y*c.b[0]) / det, (c.a[0]*y - c.a[1]*x) / det, true
 }
 
 // surely is the probability from which a look at a face needs no other one.

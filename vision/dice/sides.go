@@ -182,14 +182,9 @@ const alike = 1.4
 
 // besideEachOther reports whether one of some dice may be a side of another, or what is left of one that another lies over.
 func besideEachOther(dice []reading) bool {
-	for i, a := range dice {
-		for _, b := range dice[:i] {
-			if a.apart(b.candidate) < sideways && (min(a.top, b.top) < plainTop || max(a.size, b.size) > alike*min(a.size, b.size)) {
-				return true
-			}
-		}
-	}
-	return false
+	return anyTwo(dice, func(a, b reading) bool {
+		return a.apart(b.candidate) < sideways && (min(a.top, b.top) < plainTop || max(a.size, b.size) > alike*min(a.size, b.size))
+	})
 }
 
 // nearestTops is the distance of the middles of two tops, in edges on the table, below which they have no room beside each other; what is
@@ -199,24 +194,13 @@ const nearestTops = 0.85
 // roomForAll reports whether some dice, all of them tops, have room beside each other on the table: where the camera leans, the middles
 // of two that touch look nearer to each other than an edge is long.
 func roomForAll(dice []reading) bool {
-	for i, a := range dice {
-		for _, b := range dice[:i] {
-			if (a.edgesTo(b.candidate)+b.edgesTo(a.candidate))/2 < nearestTops {
-				return false
-			}
-		}
-	}
-	return true
+	return !anyTwo(dice, func(a, b reading) bool { return (a.edgesTo(b.candidate)+b.edgesTo(a.candidate))/2 < nearestTops })
 }
 
-// edgesTo is how far another middle is in the plane of the face, in its edges.
+// edgesTo is how far another middle is in the plane of the face, in its edges; 0 where there is none.
 func (c candidate) edgesTo(o candidate) float64 {
-	det := c.a[0]*c.b[1] - c.a[1]*c.b[0]
-	if math.Abs(det) < 1e-6 {
-		return 0
-	}
-	x, y := o.x-c.x, o.y-c.y
-	return math.Hypot(x*c.b[1]-y*c.b[0], c.a[0]*y-c.a[1]*x) / math.Abs(det) / 2
+	u, v, _ := c.inHalfEdges(o.x-c.x, o.y-c.y)
+	return math.Hypot(u, v) / 2
 }
 
 // beside reports whether one of some dice is so near that either may be a side of the other; it may be among them itself.

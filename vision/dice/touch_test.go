@@ -4,11 +4,9 @@ package dice
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"spieltisch/devices/sim/tray"
-	"spieltisch/vision"
 )
 
 // inARow are three dice pushed together, seen from an angle from above, the row anyhow to the camera.
@@ -24,50 +22,15 @@ func inARow(seed uint64, angle float64) tray.Tray {
 }
 
 func TestDiceThatTouchAreRead(t *testing.T) {
-	r, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	const n = 24
-	for _, tt := range []struct {
-		name  string
-		alike bool
-		least int
-	}{{"dice of one set", true, 21}, {"dice of three sets", false, 22}} {
-		t.Run(tt.name, func(t *testing.T) {
-			exact := 0
-			for i := range uint64(n) {
-				tr := inARow(300+i, 20+float64(i))
-				var want, got []int
-				for k := range tr.Dice {
-					if tt.alike {
-						tr.Dice[k].Body, tr.Dice[k].Pips = tr.Dice[0].Body, tr.Dice[0].Pips
-					}
-					want = append(want, tr.Dice[k].Face)
-				}
-				f, _ := tr.Render()
-				o, err := r.Read(f)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, d := range o.Dice {
-					got = append(got, d.Face)
-				}
-				slices.Sort(want)
-				slices.Sort(got)
-				switch {
-				case o.Decision != vision.Accept:
-					t.Logf("row %d, %.0f°: %s %v, read %v of %v", i, tr.Camera.Tilt, o.Decision, o.Reasons, got, want)
-				case slices.Equal(got, want):
-					exact++
-				default:
-					t.Errorf("row %d, %.0f° from above: accepted %v, want %v", i, tr.Camera.Tilt, got, want)
-				}
+	row := func(i uint64) tray.Tray { return inARow(300+i, 20+float64(i)) }
+	t.Run("dice of three sets", func(t *testing.T) { readsMost(t, 24, 22, row) })
+	t.Run("dice of one set", func(t *testing.T) {
+		readsMost(t, 24, 21, func(i uint64) tray.Tray {
+			tr := row(i)
+			for k := range tr.Dice {
+				tr.Dice[k].Body, tr.Dice[k].Pips = tr.Dice[0].Body, tr.Dice[0].Pips
 			}
-			if exact < tt.least {
-				t.Errorf("%d of %d rows are read, want %d", exact, n, tt.least)
-			}
+			return tr
 		})
-	}
+	})
 }

@@ -319,7 +319,8 @@ class Scene:
                 high, face = size * np.abs(lies[2]).sum() / 2, UNREAD
             middle = np.array([*at, high])
             square = lambda place: middle + size * 0.5 * np.array([lies @ place @ [x, y, 1] for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-            quad = self.project(square(np.eye(3)))
+            above = square(np.eye(3))
+            quad = self.project(above)
             if (quad.max(0) < -30).any() or (quad.min(0) > self.side + 30).any():
                 continue
             if (quad.min(0) < -2).any() or (quad.max(0) > self.side + 2).any():
@@ -328,7 +329,7 @@ class Scene:
             there.append((at, size, yaw, low))
             self.faces.append(face or top)
             self.boxes.append(clockwise(quad))
-            self.tops.append(square(np.eye(3)))
+            self.tops.append(above)
             self.blocks.append((lies * size, middle))
             self.downs.append(rounded(np.subtract(*self.project([[*at, low], [*at, low + size]]))) if not aslant else [0.0, 0.0])
             turned = lambda place: (lies @ place[:, 2]) @ (self.eye - middle) > 0.55 * size
