@@ -171,7 +171,7 @@ func (p *position) judgeSeats(s State) *engines.Violation {
 		seat := uint8(i + 1)
 		known := p.known != nil && p.known[i] != [kindCount]int{}
 		if s.lives[i] == 0 && (seat == s.turn || seat == s.knocker || seat == s.mayCall || s.hasExchanged(seat) || known) {
-			return refuse("AN-18", "plays", engines.Seat(seat), map[string]any{"outSeat": engines.Seat(seat)})
+			return refuse("AN-18", "plays", engines.Table, map[string]any{"outSeat": engines.Seat(seat)})
 		}
 	}
 	return nil
@@ -200,10 +200,10 @@ func (p *position) lay(s *State) *engines.Violation {
 // judgeLap: AN-08, AN-09, AN-10.
 func (s State) judgeLap() *engines.Violation {
 	if s.knocker != 0 && !s.hasExchanged(s.knocker) {
-		return refuse("AN-08", "", engines.Seat(s.knocker), nil)
+		return refuse("AN-08", "", engines.Table, nil)
 	}
 	if s.knocker != 0 && s.knocker == s.turn {
-		return refuse("AN-09", "knocker", engines.Seat(s.knocker), map[string]any{"knockSeat": engines.Seat(s.knocker)})
+		return refuse("AN-09", "knocker", engines.Table, map[string]any{"knockSeat": engines.Seat(s.knocker)})
 	}
 	if s.mayCall == 0 {
 		return nil
@@ -213,7 +213,7 @@ func (s State) judgeLap() *engines.Violation {
 		next = s.knocker
 	}
 	if s.mayCall == s.knocker || !s.hasExchanged(s.mayCall) || s.after(s.mayCall) != next {
-		return refuse("AN-10", "noExchange", engines.Seat(s.mayCall), nil)
+		return refuse("AN-10", "noExchange", engines.Table, nil)
 	}
 	return nil
 }
