@@ -4,12 +4,15 @@ package filecam_test
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
 	"image/gif"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -117,7 +120,7 @@ func TestVideoFormats(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer v.Close()
-			n := 0
+			n, last := 0, time.Time{}
 			for ; ; n++ {
 				f, err := v.Next()
 				if errors.Is(err, devices.ErrGone) {
@@ -126,11 +129,121 @@ func TestVideoFormats(t *testing.T) {
 				if err != nil || f.W != 96 || f.H != 64 || f.Seq != uint64(n+1) {
 					t.Fatalf("frame %d: %d×%d px, number %d, %v", n+1, f.W, f.H, f.Seq, err)
 				}
+				period := time.Second / time.Duration(cmp.Or(tt.fps, 25))
+				if apart := f.At.Sub(last); n > 0 && (apart < period-time.Millisecond || apart > period+time.Millisecond) {
+					t.Errorf("frame %d comes %v after the last one, want %v", n+1, apart, period)
+				}
+				last = f.At
 			}
 			if n != 10 || v.FPS != tt.fps {
 				t.Errorf("%d frames at %v frames/s, want 10 at %v", n, v.FPS, tt.fps)
 			}
 		})
+	}
+}
+
+// TestVideoWithPauses: a frame that is shown for longer is followed later by the next one.
+func TestVideoWithPauses(t *testing.T) {
+	var all gif.GIF
+	for i, delay := range []int{5, 50, 5, 5} { // hundredths of a second
+		frame := image.NewPaletted(image.Rect(0, 0, 96, 64), color.Palette{color.Gray{Y: uint8(20 * i)}})
+		all.Image, all.Delay = append(all.Image, frame), append(all.Delay, delay)
+	}
+	var b bytes.Buffer
+	path := filepath.Join(t.TempDir(), "evening.gif")
+	if err := errors.Join(gif.EncodeAll(&b, &all), os.WriteFile(path, b.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	v, err := filecam.OpenVideo(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	var got []int64 // ms
+	for range all.Image {
+		f, err := v.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, f.At.UnixMilli())
+	}
+	if want := []int64{0, 50, 550, 600}; !slices.Equal(got, want) {
+		t.Errorf("frames at %v ms, want %v", got, want)
+	}
+}
+
+// TestVideoTurnsUpright: a phone that is held upright films lying pictures, and says in the file how they are to be turned.
+func TestVideoTurnsUpright(t *testing.T) {
+	// By rows of a matrix of 16.16 numbers, as the track header has it (ISO/IEC 14496-12): clockwise, half round, the other way.
+	const one = 1 << 16
+	tests := []struct {
+		name   string
+		matrix [4]int32
+		at     image.Point // of the corner that is light, top left in what was filmed: 0 or 1
+		lying  bool
+	}{
+		{"as it is", [4]int32{one, 0, 0, one}, image.Pt(0, 0), true},
+		{"clockwise", [4]int32{0, one, -one, 0}, image.Pt(1, 0), false},
+		{"half round", [4]int32{-one, 0, 0, -one}, image.Pt(1, 1), true},
+		{"counterclockwise", [4]int32{0, -one, one, 0}, image.Pt(0, 1), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "phone.mp4")
+			w, err := gocv.VideoWriterFile(path, "mp4v", 20, 96, 64, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := gocv.NewMatWithSize(64, 96, gocv.MatTypeCV8UC3)
+			defer m.Close()
+			m.SetTo(gocv.NewScalar(20, 20, 20, 0))
+			corner := m.Region(image.Rect(0, 0, 48, 32))
+			corner.SetTo(gocv.NewScalar(220, 220, 220, 0))
+			if err := errors.Join(corner.Close(), w.Write(m), w.Write(m), w.Close()); err != nil {
+				t.Fatal(err)
+			}
+			turn(t, path, tt.matrix)
+			v, err := filecam.OpenVideo(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer v.Close()
+			f, err := v.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (f.W > f.H) != tt.lying {
+				t.Fatalf("the frame has %d×%d px", f.W, f.H)
+			}
+			for y := range 2 {
+				for x := range 2 {
+					light := f.Pix[f.H*(2*y+1)/4*f.Stride+3*(f.W*(2*x+1)/4)] > 120
+					if want := image.Pt(x, y) == tt.at; light != want {
+						t.Errorf("corner %d, %d is light: %t, want %t", x, y, light, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// turn writes how frames are to be turned into the track header of a video.
+func turn(t *testing.T, path string, matrix [4]int32) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(data, []byte("tkhd"))
+	if at < 0 {
+		t.Fatal("the video has no track header")
+	}
+	const before = 4 + 40 // bytes of the name, and of what stands before the matrix in version 0
+	for i, v := range matrix {
+		binary.BigEndian.PutUint32(data[at+before+4*[4]int{0, 1, 3, 4}[i]:], uint32(v))
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

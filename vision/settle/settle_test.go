@@ -91,6 +91,7 @@ type film struct {
 	read    func(scene) vision.Observation
 	reads   int
 	got     []vision.Observation
+	left    []vision.Observation // of rests that ended before their votes agreed
 	verdict settle.Verdict
 }
 
@@ -110,16 +111,28 @@ func see(s scene) vision.Observation {
 }
 
 func (f *film) show(s scene) {
+	f.send(s, s.draw(f.rng))
+}
+
+// send shows a scene by these px.
+func (f *film) send(s scene, pix []byte) {
 	f.seq++
 	f.at = f.at.Add(time.Duration(float64(time.Second) / f.fps))
-	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: s.draw(f.rng)}
+	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: pix}
 	f.verdict = f.s.Step(frame)
+	f.leave(false)
 	if !f.verdict.Read {
 		return
 	}
 	f.reads++
 	if o, ok := f.s.Observe(frame, f.read(s)); ok {
 		f.got = append(f.got, o)
+	}
+}
+
+func (f *film) leave(over bool) {
+	if o, ok := f.s.Left(over); ok {
+		f.left = append(f.left, o)
 	}
 }
 
@@ -334,6 +347,36 @@ func TestVotes(t *testing.T) {
 			}
 			if !slices.EqualFunc(o.Alternatives, tt.alt, slices.Equal) {
 				t.Errorf("alternatives %v, want %v", o.Alternatives, tt.alt)
+			}
+		})
+	}
+}
+
+// TestVotesWhoseBoxesDiffer: two looks at one die that each agree with a third one may be further from each other than that.
+func TestVotesWhoseBoxesDiffer(t *testing.T) {
+	lies := square{60, 80, 24}
+	tests := []struct {
+		name string
+		seen []square
+	}{
+		{"larger and smaller", []square{{60, 80, 40}, {60, 95, 25}, {60, 95, 25}}},
+		{"to the left and to the right", []square{{60, 80, 24}, {50, 80, 24}, {70, 80, 24}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{})
+			f.read = func(scene) vision.Observation {
+				o := vision.Observation{Decision: vision.Ask, Reasons: []string{"unsure"}}
+				if f.reads > 1 {
+					o.Decision, o.Reasons = vision.Accept, nil
+				}
+				sure := 0.9 + 0.02*float64(f.reads) // the last look is the surest one
+				o.Dice = []vision.Die{{Face: 5, Confidence: sure, Box: tt.seen[f.reads-1].box()}}
+				return o
+			}
+			f.hold(scene{squares: []square{lies}}, time.Second)
+			if len(f.got) != 1 || f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 1 {
+				t.Errorf("observed %+v, want one five", f.got)
 			}
 		})
 	}

@@ -66,15 +66,12 @@ func group(votes []vote) [][]vote {
 
 // Same says whether two readings show the same dice: each of one has one of the other at its place with its face.
 func Same(a, b vision.Observation) bool {
-	if len(a.Dice) != len(b.Dice) || !slices.Equal(faces(a), faces(b)) {
-		return false
-	}
-	for _, d := range a.Dice {
-		if counterpart(d, b.Dice) < 0 {
-			return false
-		}
-	}
-	return true
+	return len(a.Dice) == len(b.Dice) && slices.Equal(faces(a), faces(b)) && Among(a, b)
+}
+
+// Among says whether each die of a reading has one of the other at its place with its face.
+func Among(a, b vision.Observation) bool {
+	return !slices.ContainsFunc(a.Dice, func(d vision.Die) bool { return counterpart(d, b.Dice) < 0 })
 }
 
 // counterpart is the index of the die that lies where d lies and shows the same face, or -1.
@@ -106,17 +103,20 @@ func accepted(votes []vote) int {
 	return n
 }
 
-// merge makes one observation of votes that agree: the surest one, with the mean of the confidences. The readings of
-// the losers become alternatives.
+// merge makes one observation of votes that agree: the surest one, with the mean of the confidences. Each agrees with the first of
+// them, so one may have a die a little too far off to be that of the surest one; it has no say about this die then. The readings
+// of the losers become alternatives.
 func merge(votes []vote, losers [][]vote) vision.Observation {
 	base := slices.MaxFunc(votes, func(a, b vote) int { return weigh(a.obs, b.obs) }).obs
 	base.Dice = append([]vision.Die(nil), base.Dice...)
 	for i, d := range base.Dice {
-		sum := 0.0
+		sum, n := 0.0, 0.0
 		for _, v := range votes {
-			sum += v.obs.Dice[counterpart(d, v.obs.Dice)].Confidence
+			if k := counterpart(d, v.obs.Dice); k >= 0 {
+				sum, n = sum+v.obs.Dice[k].Confidence, n+1
+			}
 		}
-		base.Dice[i].Confidence = sum / float64(len(votes))
+		base.Dice[i].Confidence = sum / n
 	}
 	for _, l := range losers {
 		alt := faces(l[0].obs)
