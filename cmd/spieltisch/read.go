@@ -207,9 +207,6 @@ func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error
 	return timed{o, decoded.Sub(start), time.Since(decoded)}, frame, err
 }
 
-// fallbackRate is the rate of videos that do not tell theirs, frames/s.
-const fallbackRate = 25
-
 // video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
 func (r *readRun) video(path string) error {
 	v, err := filecam.OpenVideo(path)
@@ -217,10 +214,6 @@ func (r *readRun) video(path string) error {
 		return err
 	}
 	defer v.Close()
-	rate := v.FPS
-	if rate <= 0 {
-		rate = fallbackRate
-	}
 	w := videoRun{run: r, path: path, steadier: steady.New(), settler: settle.New(wholeTray)}
 	defer w.steadier.Close()
 	defer w.flush()
@@ -228,15 +221,11 @@ func (r *readRun) video(path string) error {
 		start := time.Now()
 		f, err := v.Next()
 		if errors.Is(err, devices.ErrGone) {
-			if !w.rested {
-				fmt.Fprintf(r.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", path)
-			}
-			return nil
+			return w.end()
 		}
 		if err != nil {
 			return err
 		}
-		f.At = time.Unix(0, int64(float64(f.Seq)/rate*float64(time.Second)))
 		if err := w.step(f, time.Since(start)); err != nil {
 			return err
 		}
@@ -260,12 +249,21 @@ type videoRun struct {
 	steadier *steady.Steadier
 	held     bool // the camera is in a hand
 	rested   bool // the tray was read once
+	dice     bool // and there were dice, or there may have been
 	settler  *settle.Settler
 	pending  *readLine
 	told     vision.Observation // that of the pending line, in px of the steadied picture
 	first    uint64             // Seq of the first frame of the pending rest, since it was last disturbed
 	until    time.Time          // At of the last frame of it
-	read     time.Duration
+	look     glance             // the last one
+}
+
+// glance is one look of the reader at a frame at rest.
+type glance struct {
+	frame        devices.Frame
+	view         steady.View
+	verdict      settle.Verdict
+	decode, read time.Duration
 }
 
 func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
@@ -273,10 +271,20 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	if err != nil {
 		return err
 	}
-	if view.Moved() && !w.held {
+	switch {
+	case view.Moved() && !w.held:
 		w.held, w.settler = true, settle.New(inHand)
+	case w.steadier.Anew() && f.Seq > 1: // what lies where is another matter from here on
+		if err := w.leave(true); err != nil {
+			return err
+		}
+		w.flush()
+		w.settler = settle.New(w.config())
 	}
 	v := w.settler.Step(steadied)
+	if err := w.leave(false); err != nil {
+		return err
+	}
 	if w.pending != nil && (v.First == w.first || v.Quiet && v.State == vision.Settled && v.Since.Sub(w.until) < sameRest) {
 		w.lasts(f, v)
 	}
@@ -288,13 +296,51 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	if err != nil {
 		return err
 	}
-	w.read = time.Since(start)
+	w.look = glance{f, view, v, decode, time.Since(start)}
 	settled, ok := w.settler.Observe(steadied, view.Steadied(o))
-	w.rested = w.rested || ok
-	if !ok || settled.Decision == vision.None {
+	if !ok {
 		return nil
 	}
-	first := int(v.First) - 1
+	return w.tell(settled)
+}
+
+// end tells of what is left at the end of the video, or on stderr why there is nothing to be told.
+func (w *videoRun) end() error {
+	err := w.leave(true)
+	switch {
+	case !w.rested:
+		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", w.path)
+	case !w.dice:
+		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray came to rest, but no dice lay on it\n", w.path)
+	}
+	return err
+}
+
+// config is what counts as movement in this video.
+func (w *videoRun) config() settle.Config {
+	if w.held {
+		return inHand
+	}
+	return wholeTray
+}
+
+// leave tells of a rest that ended before enough of its frames were read, with the frame before or with the video.
+func (w *videoRun) leave(over bool) error {
+	if o, ok := w.settler.Left(over); ok {
+		return w.tell(o)
+	}
+	return nil
+}
+
+// tell books what the last look at a rest led to. Trays without dice are no news.
+func (w *videoRun) tell(settled vision.Observation) error {
+	f, v := w.look.frame, w.look.verdict
+	w.rested = true
+	if settled.Decision == vision.None {
+		return nil
+	}
+	w.dice = true
+	first := int(v.First) - 2 // of the two that show the same, counted from 0
 	switch {
 	case w.pending == nil:
 	case v.First == w.first, w.still(settled, v) && w.told.Decision == vision.Ask:
@@ -306,8 +352,8 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		w.flush()
 	}
 	w.told = settled
-	settled = view.InFrame(settled)
-	line := lineOf(w.path, timed{settled, decode, w.read})
+	settled = w.look.view.InFrame(settled)
+	line := lineOf(w.path, timed{settled, w.look.decode, w.look.read})
 	line.Frames = []int{first, 0}
 	w.pending = &line
 	w.lasts(f, v)
@@ -318,7 +364,10 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 // still says whether what was seen is the pending rest, after something came between: a jerk, or a hand that was there from
 // its beginning.
 func (w *videoRun) still(o vision.Observation, v settle.Verdict) bool {
-	return (v.Since.Sub(w.until) < sameRest || w.told.Tray == vision.Hand) && settle.Same(w.told, o)
+	if w.told.Tray == vision.Hand {
+		return settle.Among(w.told, o) // without the dice that it hid
+	}
+	return v.Since.Sub(w.until) < sameRest && settle.Same(w.told, o)
 }
 
 // lasts says that the pending rest is still there in a frame.

@@ -28,10 +28,10 @@ func TestReadTellsARestOnce(t *testing.T) {
 	tests := []struct {
 		name  string
 		parts []devices.Frame
-		want  [][]int // frames of the rests, first and last
+		want  [][]int // frames of the rests, first and last, from 0
 	}{
-		{"a jump", []devices.Frame{lies, jumped}, [][]int{{1, 2*frames - 1}}},
-		{"a throw", []devices.Frame{lies, empty, lies}, [][]int{{1, frames - 1}, {2*frames + 1, 3*frames - 1}}},
+		{"a jump", []devices.Frame{lies, jumped}, [][]int{{0, 2*frames - 1}}},
+		{"a throw", []devices.Frame{lies, empty, lies}, [][]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -150,3 +150,109 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordingsMayRepeatFrames: what is drawn or strongly compressed is the same to the byte from frame to frame, and no camera
+// hangs. A frame that is told twice or thrice in the middle of a roll is no rest.
+func TestRecordingsMayRepeatFrames(t *testing.T) {
+	lies := scene{squares: []square{{60, 80, 24}}}
+	tests := []struct {
+		name      string
+		recording bool
+		frames    int
+		want      int
+	}{
+		{"at rest for 0.3 s", true, 10, 1},
+		{"told thrice", true, 3, 0},
+		{"live", false, 10, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{Recording: tt.recording})
+			for x := 160.0; x > 60; x -= 20 {
+				f.show(scene{squares: []square{{x, 80, 24}}})
+			}
+			pix := lies.draw(f.rng)
+			for range tt.frames {
+				f.send(lies, pix)
+			}
+			if len(f.got) != tt.want {
+				t.Errorf("%d observations, want %d", len(f.got), tt.want)
+			}
+		})
+	}
+}
+
+// TestBriefRestsOfRecordingsAreAskedAbout: what was looked at before a rest ended, or the recording, is told as a question, for
+// nobody else says that there was a throw. Live the hand that came back will go again.
+func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
+	lying := []square{{60, 80, 24}, {120, 160, 24}}
+	tests := []struct {
+		name      string
+		recording bool
+		frames    int // at rest; the fourth is the first one that is read
+		over      bool
+		want      []string // reasons of what is told; nil: nothing
+	}{
+		{"one look", true, 4, false, []string{settle.ReasonBrief}},
+		{"one look before the end", true, 4, true, []string{settle.ReasonBrief}},
+		{"two looks that agree", true, 5, false, nil},
+		{"none", true, 3, true, nil},
+		{"live", false, 4, false, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f.hold(scene{}, time.Second)
+			f.got = nil
+			for range tt.frames {
+				f.show(scene{squares: lying})
+			}
+			if !tt.over {
+				f.show(scene{squares: []square{{90, 80, 24}, {120, 160, 24}}})
+			}
+			f.leave(tt.over)
+			if tt.want == nil {
+				if len(f.left) != 0 {
+					t.Errorf("told %+v, want nothing", f.left)
+				}
+				return
+			}
+			if len(f.got) != 0 || len(f.left) != 1 {
+				t.Fatalf("%d observations and %d questions, want one question", len(f.got), len(f.left))
+			}
+			if o := f.left[0]; o.Decision != vision.Ask || len(o.Dice) != 2 || !slices.Equal(o.Reasons, tt.want) {
+				t.Errorf("told %+v, want two dice to be asked about: %v", o, tt.want)
+			}
+		})
+	}
+}
+
+// TestRecordingsAreCut: after a cut the tray is read as at first, within a tenth of a second. Live it is no cut: something large
+// is above the tray, and it is waited for that it goes.
+func TestRecordingsAreCut(t *testing.T) {
+	lies := scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}
+	for _, recording := range []bool{false, true} {
+		f := newFilm(t, settle.Config{Recording: recording})
+		title := make([]byte, 3*width*height) // large letters
+		for i := range title {
+			if x, y := i/3%width/20, i/3/width/16; (7*x+5*y)%3 == 0 {
+				title[i] = 200
+			}
+		}
+		for range 30 {
+			for range 1000 {
+				title[f.rng.IntN(len(title))] ^= 1
+			}
+			f.send(scene{}, slices.Clone(title))
+		}
+		f.got = nil
+		f.hold(lies, 300*time.Millisecond)
+		want := 0
+		if recording {
+			want = 1
+		}
+		if len(f.got) != want || recording && (f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 2) {
+			t.Errorf("recording %v: observed %+v after the cut, want %d observations", recording, f.got, want)
+		}
+	}
+}

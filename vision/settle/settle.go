@@ -10,11 +10,16 @@ import (
 )
 
 const (
-	darkMean  = 6               // grey levels; below this a frame shows nothing
-	frozenFor = 2 * time.Second // identical frames count as rest after this only, see Step
-	rimCells  = 12              // how far from the border an arm's outline is looked at
-	handReach = 2               // cells around a hand that are counted to it: its shadow, its blur
+	darkMean  = 6                      // grey levels; below this a frame shows nothing
+	frozenFor = 2 * time.Second        // identical frames count as rest after this only, see Step
+	doubled   = 200 * time.Millisecond // the same of a recording, of which no camera hangs, but frames are told twice
+	elsewhere = 0.75                   // share of the picture that is new, from which a recording shows something else now
+	rimCells  = 12                     // how far from the border an arm's outline is looked at
+	handReach = 2                      // cells around a hand that are counted to it: its shadow, its blur
 )
+
+// ReasonBrief is that of a question about a rest that ended before enough frames of it were read.
+const ReasonBrief = "tooBrief"
 
 // Reasons of a Verdict.
 const (
@@ -52,14 +57,15 @@ type Settler struct {
 	first    uint64    // the second one; 0: there was none yet
 	still    int       // different frames seen since
 	votes    []vote
-	used     bool             // the observation of this rest was given, or it is the rest before
-	state    vision.TrayState // the state of the last rest used
-	restless bool             // Reread was called
-	looks    int              // frames of this rest that may be read yet, as it was asked about
-	again    time.Time        // before which none is
-	last     rest             // what s.rest was before this rest was read
-	cleared  bool             // what looked like a hand was read as dice
-	held     bool             // it was not
+	used     bool                // the observation of this rest was given, or it is the rest before
+	state    vision.TrayState    // the state of the last rest used
+	restless bool                // Reread was called
+	looks    int                 // frames of this rest that may be read yet, as it was asked about
+	again    time.Time           // before which none is
+	last     rest                // what s.rest was before this rest was read
+	cleared  bool                // what looked like a hand was read as dice
+	held     bool                // it was not
+	left     *vision.Observation // what the rest before was read as, which ended while its votes were open
 
 	// What was seen to move since the last rest.
 	prev     *grid
@@ -101,7 +107,8 @@ func (s *Settler) Reread() {
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a frame.
 //
 // A frame that equals the one before in every byte does not count towards StillFrames: a camera that hangs in the
-// middle of a roll would pass for a tray at rest. After two seconds it does, as some cameras send the like on purpose.
+// middle of a roll would pass for a tray at rest. After two seconds it does, as some cameras send the like on purpose; of a
+// recording after a fifth of one, as what is drawn or strongly compressed repeats itself.
 func (s *Settler) Step(f devices.Frame) Verdict {
 	if f.W < 8 || f.H < 8 || f.Stride < f.W*3 || len(f.Pix) < f.Stride*(f.H-1)+f.W*3 {
 		return Verdict{Reason: Dark}
@@ -165,6 +172,7 @@ const forgotten = 10 * time.Second
 
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
+	s.leave()
 	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
 	s.votes, s.used, s.looks, s.cleared, s.held, s.blind = nil, false, 0, false, false, true
 	s.partial = partial{}
@@ -198,12 +206,39 @@ func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 		s.note(changed(s.prev, g, s.watch), arm)
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
+	s.leave()
 	s.anchor, s.first, s.since, s.still = g, 0, f.At, 1
 	s.votes, s.used, s.looks, s.cleared, s.held = nil, false, 0, false, false
 	if hand {
 		return Verdict{State: vision.Hand}
 	}
 	return Verdict{State: vision.Moving}
+}
+
+// leave keeps what a rest was read as that ends while its votes are open.
+func (s *Settler) leave() {
+	if !s.cfg.Recording || s.used || len(s.votes) == 0 {
+		return
+	}
+	o, _ := count(s.votes, len(s.votes))
+	ask(&o, ReasonBrief)
+	if o.Tray = vision.Settled; o.Decision == vision.Ask {
+		s.left = &o
+	}
+}
+
+// Left gives, once, what a rest of a recording was read as that ended before its votes agreed: with the last frame that Step was
+// given, or with the recording, if it is over. It is a question. The tray counts as not read.
+func (s *Settler) Left(over bool) (vision.Observation, bool) {
+	if over {
+		s.leave()
+	}
+	o := s.left
+	s.left = nil
+	if o == nil {
+		return vision.Observation{}, false
+	}
+	return *o, true
 }
 
 // note counts what moved away from a hand, that is from where one is and from where one was a frame ago. What moved
@@ -267,7 +302,7 @@ func (s *Settler) reaches(blob []int) bool {
 // resting decides what to do with a frame that shows the same as the anchor.
 func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	still := f.At.Sub(s.since)
-	if !repeated || still >= frozenFor {
+	if !repeated || still >= frozenFor || s.cfg.Recording && still >= doubled {
 		s.still++
 	}
 	if s.first == 0 {
@@ -288,6 +323,9 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		}
 		v.Soon = !repeated && !s.prevHand && !s.unchanged(g)
 		return v
+	}
+	if s.cfg.Recording && float64(s.fresh(g).n) > elsewhere*float64(s.watch.n) {
+		s.rest, s.blind = rest{}, true // after a cut, or from where the camera is now
 	}
 	if s.suspect(f, g) {
 		// Dice laid close to the border look like a hand, until they are read.

@@ -38,6 +38,7 @@ const (
 // Steadier steadies the frames of one camera, in their order. Close it to free its pictures.
 type Steadier struct {
 	held bool // the camera was seen to move
+	anew bool // the last frame is the steadied picture: nothing of before can be found in it
 	w, h int  // px of the frames
 
 	// Small, in grey, and steadied: the picture in which the points were chosen, and the last one.
@@ -69,6 +70,7 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	defer mat.Close()
 	grey, k := small(mat)
 	defer grey.Close()
+	s.anew = false
 	if f.W != s.w || f.H != s.h || s.key.Empty() {
 		s.w, s.h = f.W, f.H
 		return f, still, s.begin(mat, grey)
@@ -90,9 +92,13 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	return f, view, nil
 }
 
+// Anew reports whether Step took the last frame for the steadied picture, as it does with the first one, and where the camera shows
+// something else: places in the steadied picture are others from there on.
+func (s *Steadier) Anew() bool { return s.anew }
+
 // begin takes a frame for the steadied picture.
 func (s *Steadier) begin(mat, grey gocv.Mat) error {
-	s.last = still
+	s.last, s.anew = still, true
 	mat.CopyTo(&s.shown)
 	grey.CopyTo(&s.now)
 	return s.choose()
