@@ -106,6 +106,16 @@ func webp(t *testing.T, orientation byte, order string) []byte {
 	return chunk("RIFF", bytes.Join(chunks, nil))
 }
 
+// turnedPNG is corners as PNG with an eXIf chunk behind its header.
+func turnedPNG(t *testing.T, orientation byte, order string) []byte {
+	t.Helper()
+	data, body := encoded(t, "png"), append([]byte("eXIf"), exif(orientation, order)...)
+	const header = 8 + 25 // bytes of the signature and of IHDR
+	out := binary.BigEndian.AppendUint32(bytes.Clone(data[:header]), uint32(len(body)-4))
+	out = binary.BigEndian.AppendUint32(append(out, body...), crc32.ChecksumIEEE(body))
+	return append(out, data[header:]...)
+}
+
 // chunk is a piece of a RIFF file.
 func chunk(name string, body []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body))), body...)
@@ -136,7 +146,7 @@ func TestDecodeTurnsUpright(t *testing.T) {
 	}
 	for orientation, want := range want {
 		for _, order := range []string{"II", "MM"} {
-			for name, data := range map[string][]byte{"a.jpg": turned(t, orientation, order), "a.webp": webp(t, orientation, order)} {
+			for name, data := range map[string][]byte{"a.jpg": turned(t, orientation, order), "a.png": turnedPNG(t, orientation, order), "a.webp": webp(t, orientation, order)} {
 				f, err := filecam.Decode(name, data)
 				if err != nil {
 					t.Fatalf("orientation %d: %v", orientation, err)

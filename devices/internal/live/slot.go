@@ -1,7 +1,6 @@
 package live
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -111,32 +110,10 @@ func (s *Slot) report() string {
 	return fmt.Sprintf("only damaged pictures came (%d), the last one: %v", s.damaged-s.before, s.last)
 }
 
-var errGrey = errors.New("the lower part is missing")
-
-// frame decodes the shot. The end marker is there when only the middle was lost, as with a full USB bus; OpenCV fills
-// what is missing with grey down to the last row, which no sensor does.
+// frame decodes the shot.
 func (s shot) frame() (devices.Frame, error) {
 	if s.data == nil {
 		return s.pix, nil
 	}
-	f, err := picture.Decode(s.data)
-	if err != nil {
-		return f, err
-	}
-	if grey(f) {
-		return f, fmt.Errorf("%w: %w", picture.ErrCut, errGrey)
-	}
-	return f, nil
-}
-
-// grey says whether the last rows, a block of JPEG high, are all of the middle grey that stands for nothing.
-func grey(f devices.Frame) bool {
-	for y := max(f.H-8, 0); y < f.H; y++ {
-		for _, b := range f.Pix[y*f.Stride : y*f.Stride+3*f.W] {
-			if b != 128 {
-				return false
-			}
-		}
-	}
-	return true
+	return picture.Decode(s.data)
 }

@@ -12,8 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/jpeg" // so that image.DecodeConfig knows the format
-	_ "image/png"  // likewise
+	"image/jpeg"
+	_ "image/png" // so that image.DecodeConfig knows the format
 	"slices"
 
 	_ "golang.org/x/image/webp" // likewise
@@ -26,6 +26,7 @@ var (
 	ErrNoPicture = errors.New("not a picture (JPEG, PNG or WebP)")
 	ErrEmpty     = errors.New("the file is empty")
 	ErrCut       = errors.New("the picture is cut short or damaged")
+	errGrey      = fmt.Errorf("%w: the lower part is missing", ErrCut)
 	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
 )
 
@@ -41,7 +42,8 @@ const (
 const MaxBytes = 16 << 20
 
 // Decode makes a frame of an encoded picture. The header is checked first and the end of the data too, as OpenCV fills
-// what is missing of a picture with grey and says nothing.
+// what is missing of a picture with grey and says nothing. The end marker is there, too, when only the middle was lost, as with a
+// full USB bus.
 func Decode(data []byte) (devices.Frame, error) {
 	fail := func(err error) (devices.Frame, error) { return devices.Frame{}, err }
 	if len(data) == 0 {
@@ -65,21 +67,38 @@ func Decode(data []byte) (devices.Frame, error) {
 	if err != nil {
 		return fail(ErrCut)
 	}
+	if grey(f) && !kind.complete(data) {
+		return fail(errGrey)
+	}
 	return upright(f, kind.orientation(data)), nil
+}
+
+// grey says whether the last rows, a block of JPEG high, are all of the middle grey that stands for nothing. A picture that was
+// framed in this grey has such rows as well.
+func grey(f devices.Frame) bool {
+	for y := max(f.H-8, 0); y < f.H; y++ {
+		for _, b := range f.Pix[y*f.Stride : y*f.Stride+3*f.W] {
+			if b != 128 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // format is a kind of encoded picture.
 type format struct {
 	starts      func(data []byte) bool // whether the data begin as such a picture does
 	whole       func(data []byte) bool // whether the picture has its end; what cameras write behind that is let pass
+	complete    func(data []byte) bool // whether nothing of it is missing, which takes longer to find out
 	orientation func(data []byte) int  // EXIF orientation, 1–8; 1 where there is none
 }
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{startsJPEG, wholeJPEG, orientationJPEG},
-	{startsPNG, wholePNG, unturned},
-	{startsWebP, wholeWebP, orientationWebP},
+	{startsJPEG, wholeJPEG, completeJPEG, orientationJPEG},
+	{startsPNG, wholePNG, wholePNG, orientationPNG},
+	{startsWebP, wholeWebP, wholeWebP, orientationWebP},
 }
 
 func formatOf(data []byte) (format, bool) {
@@ -98,9 +117,6 @@ func startsWebP(data []byte) bool {
 	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
-// unturned is the orientation of a format that knows none.
-func unturned([]byte) int { return 1 }
-
 // wholeWebP asks for as many bytes as the header says.
 func wholeWebP(data []byte) bool {
 	return 8+uint64(binary.LittleEndian.Uint32(data[4:])) <= uint64(len(data))
@@ -108,17 +124,29 @@ func wholeWebP(data []byte) bool {
 
 // wholePNG goes through the chunks, each of which has to be in place, up to IEND.
 func wholePNG(data []byte) bool {
+	_, ok := chunkOf(data, "IEND")
+	return ok
+}
+
+// orientationPNG looks for the chunk with EXIF (PNG 1.5 extensions, eXIf).
+func orientationPNG(data []byte) int {
+	exif, _ := chunkOf(data, "eXIf")
+	return exifOrientation(exif)
+}
+
+// chunkOf is what the first chunk of a PNG with that name holds.
+func chunkOf(data []byte, name string) ([]byte, bool) {
 	for p := 8; p+12 <= len(data); {
 		n := int(binary.BigEndian.Uint32(data[p:]))
 		if n < 0 || n > len(data)-p-12 {
-			return false
+			break
 		}
-		if string(data[p+4:p+8]) == "IEND" {
-			return true
+		if string(data[p+4:p+8]) == name {
+			return data[p+8 : p+8+n], true
 		}
 		p += 12 + n
 	}
-	return false
+	return nil, false
 }
 
 // wholeJPEG walks over the segments to the compressed data, and looks for the end marker behind it. A thumbnail inside
@@ -140,6 +168,12 @@ func wholeJPEG(data []byte) bool {
 		}
 	}
 	return false
+}
+
+// completeJPEG has Go's decoder go through all of it, for that says when blocks are missing.
+func completeJPEG(data []byte) bool {
+	_, err := jpeg.Decode(bytes.NewReader(data))
+	return err == nil
 }
 
 // orientationWebP looks for the chunk with EXIF (RFC 9649, 2.7.1.5). Some programs begin it as a JPEG does.
