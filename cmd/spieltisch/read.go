@@ -140,7 +140,8 @@ type readRun struct {
 	failed  bool
 }
 
-// path reads a file, or the pictures and videos of a folder in the order of their names.
+// path reads a file, or the pictures and videos of a folder in the order of their names. Pictures of a kind that is not read are
+// named there, too: they might be taken for read.
 func (r *readRun) path(path string) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -158,7 +159,7 @@ func (r *readRun) path(path string) {
 	}
 	found := false
 	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsVideo(name)) {
+		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(name)) {
 			found = true
 			r.file(filepath.Join(path, name))
 		}

@@ -48,23 +48,35 @@ func TestReadSteadiesVideos(t *testing.T) {
 	}
 }
 
-// TestReadTellsOfRestlessVideos: a video in which nothing rests gives no reading, and a word why.
-func TestReadTellsOfRestlessVideos(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "noise.avi")
+// TestReadTellsWhyNothingIsTold: a video in which nothing rests gives no reading, nor does one of an empty tray; both give a word why.
+func TestReadTellsWhyNothingIsTold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	film(t, path, 20, 160, 120, 20, func(int) []byte {
-		pix := make([]byte, 3*160*120)
-		for i := range pix {
-			pix[i] = byte(rng.UintN(256))
-		}
-		return pix
-	})
-	var text, problems strings.Builder
-	if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
-		t.Fatal(err)
+	tests := []struct {
+		name   string
+		spread uint // of the px about a middle grey
+		want   string
+	}{
+		{"noise", 256, "never came to rest"},
+		{"a plain table", 4, "no dice lay on it"},
 	}
-	if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), "never came to rest") {
-		t.Errorf("told %q and %q, want no reading, and why", text.String(), problems.String())
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "clip.avi")
+			film(t, path, 20, 160, 120, 20, func(int) []byte {
+				pix := make([]byte, 3*160*120)
+				for i := range pix {
+					pix[i] = byte(128 - tt.spread/2 + rng.UintN(tt.spread))
+				}
+				return pix
+			})
+			var text, problems strings.Builder
+			if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+				t.Fatal(err)
+			}
+			if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), tt.want) {
+				t.Errorf("told %q and %q, want no reading, and why: %s", text.String(), problems.String(), tt.want)
+			}
+		})
 	}
 }
 

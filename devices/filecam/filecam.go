@@ -148,15 +148,24 @@ func Pictures(dir string) ([]string, error) {
 	return out, nil
 }
 
+// Files are known by how their names end.
+var (
+	pictures = []string{".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp"}
+	foreign  = []string{".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff"}
+	videos   = []string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif", ".3gp", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".ogv"}
+)
+
 // IsPicture says whether a file is a picture by its name.
-func IsPicture(name string) bool {
-	return slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, strings.ToLower(filepath.Ext(name)))
-}
+func IsPicture(name string) bool { return endsIn(name, pictures) }
+
+// IsForeign says whether a file is a picture by its name of a kind that is not read, as phones write some.
+func IsForeign(name string) bool { return endsIn(name, foreign) }
 
 // IsVideo says whether a file is a video by its name.
-func IsVideo(name string) bool {
-	return slices.Contains([]string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif"},
-		strings.ToLower(filepath.Ext(name)))
+func IsVideo(name string) bool { return endsIn(name, videos) }
+
+func endsIn(name string, endings []string) bool {
+	return slices.Contains(endings, strings.ToLower(filepath.Ext(name)))
 }
 
 // Close frees the files; a blocked Read returns.
