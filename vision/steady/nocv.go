@@ -13,5 +13,8 @@ func New() *Steadier { return &Steadier{} }
 // Step gives the frame as it is.
 func (*Steadier) Step(f devices.Frame) (devices.Frame, View, error) { return f, still, nil }
 
+// Anew is never so: places in the picture are those in the frame.
+func (*Steadier) Anew() bool { return false }
+
 // Close has nothing to free.
 func (*Steadier) Close() error { return nil }
