@@ -20,15 +20,11 @@ type configCheck struct {
 
 // Run exits with 3 where the file is wrong.
 func (c configCheck) Run(std stdio) error {
-	conf, err := config.Load(c.File)
-	if err == nil {
-		err = rightDevices(c.File, conf)
-	}
-	if err != nil {
+	if _, err := config.Load(c.File, rightDevices); err != nil {
 		fmt.Fprintln(std.err, err)
 		return exit(exitFound)
 	}
-	_, err = fmt.Fprintf(std.out, "%s is right\n", c.File)
+	_, err := fmt.Fprintf(std.out, "%s is right\n", c.File)
 	return err
 }
 
@@ -45,10 +41,10 @@ func (c configShow) Run(std stdio) error {
 	return config.Write(std.out, conf)
 }
 
-// loadConfig reads a file, or gives the defaults where none is named.
-func loadConfig(file string) (config.Config, error) {
+// loadConfig reads and checks a file, or gives the defaults where none is named.
+func loadConfig(file string, checks ...func(config.Config) error) (config.Config, error) {
 	if file == "" {
 		return config.Default(), nil
 	}
-	return config.Load(file)
+	return config.Load(file, checks...)
 }

@@ -16,36 +16,38 @@ import (
 	"spieltisch/devices/catalog"
 )
 
-// rightConfig parses a configuration and checks the URLs of its devices as well; name is what errors call it.
-func rightConfig(name string, data []byte) (config.Config, error) {
-	conf, err := config.Parse(name, data)
-	if err != nil {
-		return conf, err
-	}
-	return conf, rightDevices(name, conf)
-}
-
 // rightDevices makes sure that there is a kind of device for each URL. It opens none.
-func rightDevices(name string, conf config.Config) error {
-	if conf.Camera != "" {
-		if _, err := catalog.Camera(conf.Camera, catalog.Options{}); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+func rightDevices(conf config.Config) error {
+	for _, d := range []struct {
+		key, url string
+		find     func(url string) error
+	}{
+		{"camera", conf.Camera, finds(catalog.Camera)},
+		{"board", conf.Board, finds(catalog.Board)},
+		{"display", conf.Display, finds(catalog.Display)},
+		{"buttons", conf.Buttons, finds(catalog.Buttons)},
+	} {
+		if d.url == "" {
+			continue
 		}
-	}
-	if conf.Board != "" {
-		if _, err := catalog.Board(conf.Board, catalog.Options{}); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		if err := d.find(d.url); err != nil {
+			return config.Fault{Key: d.key, Why: strings.TrimPrefix(err.Error(), d.key+" ")} // most begin with it
 		}
-	}
-	if _, err := openOutputs(conf, catalog.Options{}); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
+// finds asks a catalog for what it says of a URL.
+func finds[Opener any](find func(string, catalog.Options) (Opener, error)) func(url string) error {
+	return func(url string) error {
+		_, err := find(url, catalog.Options{})
+		return err
+	}
+}
+
 // takeConfig checks a text and puts it in place of the file. A text that is wrong never gets there.
 func takeConfig(path string, data []byte) error {
-	if _, err := rightConfig(path, data); err != nil {
+	if _, err := config.Parse(path, data, rightDevices); err != nil {
 		return fmt.Errorf("%w\n%s is left as it was", err, path)
 	}
 	return config.Replace(path, data)
@@ -54,6 +56,16 @@ func takeConfig(path string, data []byte) error {
 type configSet struct {
 	File   string   `arg:"" help:"Configuration file (YAML)."`
 	Values []string `arg:"" name:"key=value" help:"What to change, like language=fr camera=sim: zones.aside='[0.7, 0, 1, 1]'."`
+}
+
+// Validate makes sure that each value says what it changes.
+func (c configSet) Validate() error {
+	for _, v := range c.Values {
+		if !strings.Contains(v, "=") {
+			return fmt.Errorf("%q changes nothing; write it like language=fr", v)
+		}
+	}
+	return nil
 }
 
 // Run changes single keys and leaves the rest of the file as it is.
@@ -71,17 +83,11 @@ func (c configSet) Run(std stdio) error {
 	}
 	var changed []string
 	for _, v := range c.Values {
-		key, value, ok := strings.Cut(v, "=")
-		if !ok {
-			return fmt.Errorf("config: %q changes nothing; write it like language=fr", v)
-		}
+		key, value, _ := strings.Cut(v, "=")
 		if err := conf.Set(key, value); err != nil {
 			return fmt.Errorf("config: %w", err)
 		}
 		changed = append(changed, key)
-	}
-	if err := rightDevices(c.File, conf); err != nil {
-		return err
 	}
 	if data, err = config.Edit(c.File, data, conf, changed); err != nil {
 		return err

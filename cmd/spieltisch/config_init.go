@@ -179,7 +179,7 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 		next := *conf
 		err := next.Set(q.key, answer)
 		if err == nil {
-			err = rightDevices(q.key, next)
+			err = rightDevices(next)
 		}
 		if err == nil {
 			*conf = next

@@ -27,7 +27,7 @@ func TestTheQuestionsOfInit(t *testing.T) {
 	if conf.Language != want.Language || conf.Camera != want.Camera || conf.Display != want.Display || conf.Board != want.Board {
 		t.Errorf("the answers give %+v, want %+v\n%s", conf, want, out.String())
 	}
-	for _, said := range []string{"Qui voit les dés ?", "  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
+	for _, said := range []string{"Qui voit les dés ?", "  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera: "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
 		if !strings.Contains(out.String(), said) {
 			t.Errorf("%q was not said in\n%s", said, out.String())
 		}

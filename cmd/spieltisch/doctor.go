@@ -68,7 +68,7 @@ func (c doctorCommand) patient() doctor.Patient {
 		p.Board, p.BoardErr = askBoard(conf.Board)
 	}
 	if conf.Camera != "" {
-		p.Camera, p.CameraErr = catalog.Camera(conf.Camera, catalog.Options{Rolling: conf.Zones.Rolling, Aside: conf.Zones.Aside})
+		p.Camera, p.CameraErr = catalog.Camera(conf.Camera, catalog.Options{Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
 	}
 	return p
 }

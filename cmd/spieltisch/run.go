@@ -36,6 +36,19 @@ type runCommand struct {
 	Display *string `help:"The small display: term: shows it in this terminal." placeholder:"URL"`
 }
 
+// Validate refuses flags whose values no file may have either.
+func (c runCommand) Validate() error {
+	if c.Display != nil {
+		if err := rightDevices(config.Config{Display: *c.Display}); err != nil {
+			return fmt.Errorf("--%w", err)
+		}
+	}
+	if _, _, err := net.SplitHostPort(c.Listen); c.Listen != "" && err != nil {
+		return fmt.Errorf("--listen %q is no address; write it like :8080 or 127.0.0.1:8080", c.Listen)
+	}
+	return nil
+}
+
 // Run serves a table until it is told to stop (SIGINT, SIGTERM).
 func (c runCommand) Run(ctx context.Context, std stdio) error {
 	conf, err := c.load()
@@ -52,7 +65,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		d.demo = newDemo(conf, d.log)
 		d.camera, d.openCamera = "demo", d.demo.openCamera
 	} else if conf.Camera != "" {
-		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log, Rolling: conf.Zones.Rolling, Aside: conf.Zones.Aside})
+		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
@@ -67,7 +80,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 }
 
 func (c runCommand) load() (config.Config, error) {
-	conf, err := loadConfig(c.Config)
+	conf, err := loadConfig(c.Config, rightDevices)
 	if err != nil {
 		return conf, err
 	}
@@ -79,12 +92,7 @@ func (c runCommand) load() (config.Config, error) {
 	if c.Display != nil {
 		conf.Display = *c.Display
 	}
-	if c.Listen != "" {
-		if _, _, err := net.SplitHostPort(c.Listen); err != nil {
-			return conf, fmt.Errorf("run: --listen %q is no address; write it like :8080 or 127.0.0.1:8080", c.Listen)
-		}
-		conf.Listen = c.Listen
-	}
+	conf.Listen = cmp.Or(c.Listen, conf.Listen)
 	return conf, nil
 }
 
@@ -162,7 +170,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
 		Sensors: d.sensors(), Geometry: d.geometry(),
-		Keeper: evidence, Pictures: cmp.Or(d.conf.Evidence.Games, -1), Cases: companion.CaseRule(d.conf.Evidence.Cases),
+		Keeper: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1), Cases: companion.CaseRule(d.conf.Evidence.Cases),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()

@@ -158,6 +158,14 @@ type tunnelsCalibrateCommand struct {
 	Keep   bool `help:"Keep the thresholds in the board (EEPROM)." default:"true" negatable:""`
 }
 
+// Validate makes sure that there is such a tunnel.
+func (c tunnelsCalibrateCommand) Validate() error {
+	if c.Tunnel < 0 || c.Tunnel > 4 {
+		return fmt.Errorf("--tunnel %d: they are 1 to 4", c.Tunnel)
+	}
+	return nil
+}
+
 // Run leads through the calibration: each tunnel empty, then everything covered once.
 func (c tunnelsCalibrateCommand) Run(ctx context.Context, std stdio) error {
 	b, err := c.open(ctx)

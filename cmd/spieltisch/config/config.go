@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -42,7 +45,7 @@ type Dice struct {
 
 // Evidence says which pictures are kept.
 type Evidence struct {
-	Games int    `yaml:"games"` // pictures of the moves of so many games
+	Games Count  `yaml:"games"` // pictures of the moves of so many games
 	Cases string `yaml:"cases"`
 }
 
@@ -65,21 +68,40 @@ type Zones struct {
 	Aside   Zone `yaml:"aside"`
 }
 
-// Zone is a rectangle: left, top, right, bottom as fractions (0–1) of the picture.
-type Zone [4]float64
+// Zone is a rectangle: left, top, right, bottom as fractions (0–1) of the picture. It is no array, as the decoder panics
+// on a list that is longer than one.
+type Zone []float64
+
+// Count is a whole number. It is read here, as the decoder would cut 0.5 to 0.
+type Count int
+
+// UnmarshalYAML reads "20".
+func (c *Count) UnmarshalYAML(node ast.Node) error {
+	v, err := strconv.Atoi(node.GetToken().Value)
+	if err != nil {
+		return misfit(node, "is no whole number")
+	}
+	*c = Count(v)
+	return nil
+}
 
 // Duration is a time.Duration that is written "4s".
 type Duration time.Duration
 
 // UnmarshalYAML reads "4s" or "300ms".
 func (d *Duration) UnmarshalYAML(node ast.Node) error {
-	text := node.GetToken().Value
-	v, err := time.ParseDuration(text)
+	v, err := time.ParseDuration(node.GetToken().Value)
 	if err != nil {
-		return &yaml.SyntaxError{Message: fmt.Sprintf("%q is no duration; write it like 4s or 300ms", text), Token: node.GetToken()}
+		return misfit(node, "is no duration; write it like 4s or 300ms")
 	}
 	*d = Duration(v)
 	return nil
+}
+
+// misfit is the error of a value that its key cannot have.
+func misfit(node ast.Node, why string) error {
+	key, t := strings.TrimPrefix(node.GetPath(), "$."), node.GetToken()
+	return &yaml.SyntaxError{Message: fmt.Sprintf("%s: %q %s", key, t.Value, why), Token: t}
 }
 
 // String gives "4s".
@@ -105,8 +127,8 @@ func Default() Config {
 	}
 }
 
-// Load reads a file over the defaults and checks it.
-func Load(path string) (Config, error) {
+// Load reads a file over the defaults and checks it, as Parse does.
+func Load(path string, checks ...func(Config) error) (Config, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Config{}, fmt.Errorf("config: there is no file %s (spieltisch config init %[1]s writes one)", path)
@@ -114,38 +136,63 @@ func Load(path string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("config: %w", err)
 	}
-	return Parse(path, data)
+	return Parse(path, data, checks...)
 }
 
-// Parse reads the text of a configuration file; name is what errors call it.
-func Parse(name string, data []byte) (Config, error) {
+// Parse reads the text of a configuration file and checks it; name is what errors call it. The caller's own checks come
+// last: a Fault that they return is told with its place in the file.
+func Parse(name string, data []byte, checks ...func(Config) error) (Config, error) {
 	c := Default()
-	if strings.TrimSpace(string(data)) == "" {
-		return c, nil
+	says, err := oneDocument(data)
+	if err == nil && says { // else the decoder would take the defaults away
+		err = yaml.UnmarshalWithOptions(data, &c, yaml.DisallowUnknownField())
 	}
-	if err := yaml.UnmarshalWithOptions(data, &c, yaml.DisallowUnknownField()); err != nil {
+	if err != nil {
 		return Config{}, explain(name, err)
 	}
-	if err := c.Check(); err != nil {
-		return Config{}, locate(name, data, err)
+	for _, check := range append([]func(Config) error{Config.Check}, checks...) {
+		if err := check(c); err != nil {
+			return Config{}, locate(name, data, err)
+		}
 	}
 	return c, nil
 }
 
-// fault is a value that is of the right type and still makes no sense.
-type fault struct{ key, why string }
+// oneDocument tells whether a file says anything but comments, and refuses a second document, as the decoder reads the
+// first one only. It looks at tokens: the parser itself forgets what stands behind two heads ("---") in a row.
+func oneDocument(data []byte) (says bool, err error) {
+	begun, ended, directive := false, false, 0 // directive: its line
+	for _, t := range lexer.Tokenize(string(data)) {
+		switch {
+		case t.Type == token.DocumentHeaderType, t.Type == token.DocumentEndType:
+			ended = begun
+			begun = true
+		case t.Type == token.DirectiveType:
+			directive = t.Position.Line
+		case t.Type == token.CommentType, t.Position.Line == directive:
+		case ended:
+			return says, &yaml.SyntaxError{Message: "a second document begins here, which nobody reads; put its keys into the first", Token: t}
+		default:
+			begun, says = true, true
+		}
+	}
+	return says, nil
+}
 
-func (f fault) Error() string { return f.key + ": " + f.why }
+// Fault is a value that is of the right type and still makes no sense.
+type Fault struct{ Key, Why string }
+
+func (f Fault) Error() string { return f.Key + ": " + f.Why }
 
 // Check holds every value against what its key takes.
 func (c Config) Check() error {
 	for _, k := range Keys {
 		if why := k.Takes.refuses(k.Field(&c)); why != "" {
-			return fault{k.Path, why}
+			return Fault{k.Path, why}
 		}
 	}
 	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
-		return fault{"zones.aside", "overlaps zones.rolling; a die would lie in both"}
+		return Fault{"zones.aside", "overlaps zones.rolling; a die would lie in both"}
 	}
 	return nil
 }

@@ -28,10 +28,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// A file that says nothing leaves everything at its default, however it says it.
 func TestParseEmpty(t *testing.T) {
-	got, err := config.Parse("t.yaml", []byte(" \n"))
-	if err != nil || !reflect.DeepEqual(got, config.Default()) {
-		t.Errorf("empty file gives %+v, %v; want the defaults", got, err)
+	for _, text := range []string{"", " \n", "# words\n", "---\n", "# words\n---\n# more\n", "---\n...\n", "---\n---\n", "{}\n", "zones:\nevidence:\n  games:\n"} {
+		got, err := config.Parse("t.yaml", []byte(text))
+		if err != nil || !reflect.DeepEqual(got, config.Default()) {
+			t.Errorf("Parse(%q) = %+v, %v; want the defaults", text, got, err)
+		}
+	}
+}
+
+func TestParseOneDocument(t *testing.T) {
+	for _, text := range []string{"---\nlog: warn\n", "# words\n---\nlog: warn\n...\n", "log: warn\n---\n# words\n", "%YAML 1.2\n---\nlog: warn\n"} {
+		got, err := config.Parse("t.yaml", []byte(text))
+		if err != nil || got.Log != "warn" {
+			t.Errorf("Parse(%q): log %q, %v; want warn", text, got.Log, err)
+		}
 	}
 }
 
@@ -43,20 +55,30 @@ func TestParseErrors(t *testing.T) {
 		{"wrong type", "language: de\ndice: 4\n", `t.yaml:2:7: int was used where mapping is expected`},
 		{"words for a number", "zones:\n  aside: [a, 0, 1, 1]\n", `t.yaml:2:11: "a" does not fit here: this key wants a number`},
 		{"list for a word", "listen: [1]\n", `does not fit here: this key wants a word`},
-		{"list for a duration", "patience: [1]\n", `t.yaml:1:11: "[" is no duration; write it like 4s or 300ms`},
-		{"no duration", "patience: soon\n", `t.yaml:1:11: "soon" is no duration; write it like 4s or 300ms`},
+		{"list for a duration", "patience: [1]\n", `t.yaml:1:11: patience: "[" is no duration; write it like 4s or 300ms`},
+		{"no duration", "patience: soon\n", `t.yaml:1:11: patience: "soon" is no duration; write it like 4s or 300ms`},
 		{"language", "# words\nlanguage: es\n", `t.yaml:2:1: language: "es" is none of de, en, fr, it`},
 		{"listen", "listen: '8080'\n", "t.yaml:1:1: listen:"},
 		{"set", "dice:\n  set: poker\n", `t.yaml:2:3: dice.set: "poker" is none of`},
 		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:3: zones.aside: takes left, top, right, bottom"},
+		{"zone of five", "zones:\n  aside: [0.66, 0, 1, 1, 1]\n", "t.yaml:2:3: zones.aside: has 5 numbers; takes left, top, right, bottom"},
+		{"zone of three", "zones:\n  aside: [0.66, 0, 1]\n", "t.yaml:2:3: zones.aside: has 3 numbers; takes left, top, right, bottom"},
+		{"zone of none", "zones:\n  rolling: []\n", "t.yaml:2:3: zones.rolling: has 0 numbers; takes left, top, right, bottom"},
+		{"zone without a number", "zones:\n  aside: [.nan, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: NaN is no fraction"},
 		{"zone range", "zones:\n  aside: [0.9, 0, 7, 1]\n", "7 is no fraction"},
 		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: overlaps"},
 		{"games range", "evidence:\n  games: -1\n", "t.yaml:2:3: evidence.games: takes 0 to 1000"},
-		{"games in words", "evidence:\n  games: many\n", `t.yaml:2:10: "many" does not fit here: this key wants a number`},
+		{"games in words", "evidence:\n  games: many\n", `t.yaml:2:10: evidence.games: "many" is no whole number`},
+		{"half a game", "evidence:\n  games: 0.5\n", `t.yaml:2:10: evidence.games: "0.5" is no whole number`},
+		{"games and a half", "evidence: {games: 20.5}\n", `t.yaml:1:19: evidence.games: "20.5" is no whole number`},
+		{"list for a number", "evidence:\n  games: [1]\n", `t.yaml:2:10: evidence.games: "[" is no whole number`},
 		{"patience range", "patience: 2h\n", "t.yaml:1:1: patience: takes"},
 		{"twice", "log: info\nlog: warn\n", "t.yaml:2:1"},
 		{"bare colon", "camera: sim:\n", `t.yaml:1:9: mapping value is not allowed in this context (a value with a colon at its end wants quotes: "sim:")`},
 		{"no yaml", "log: [\n", "t.yaml:1:"},
+		{"second document", "log: info\n---\nlanguage: fr\n", "t.yaml:3:1: a second document begins here, which nobody reads; put its keys into the first"},
+		{"second document after an empty one", "---\n---\nlanguage: fr\n", "t.yaml:3:1: a second document"},
+		{"second document without a head", "log: info\n...\nlanguage: fr\n", "t.yaml:3:1: a second document"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -65,6 +87,23 @@ func TestParseErrors(t *testing.T) {
 				t.Errorf("Parse(%q): error %v, want %q in it", tt.text, err, tt.want)
 			}
 		})
+	}
+}
+
+// What only the caller can check is said with its place as well.
+func TestParseChecks(t *testing.T) {
+	check := func(c config.Config) error {
+		if c.Camera != "" {
+			return config.Fault{Key: "camera", Why: "is no camera"}
+		}
+		return nil
+	}
+	if _, err := config.Parse("t.yaml", []byte("log: warn\n"), check); err != nil {
+		t.Errorf("Parse without a camera: %v", err)
+	}
+	const want = "t.yaml:2:1: camera: is no camera"
+	if _, err := config.Parse("t.yaml", []byte("log: warn\ncamera: telescope\n"), check); err == nil || err.Error() != want {
+		t.Errorf("Parse with a wrong camera: error %v, want %s", err, want)
 	}
 }
 
@@ -146,6 +185,8 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("language: fr\nzones:\n  rolling: [0, 0, .5, 1]\n"))
 	f.Add([]byte("zones: {rolling: 3}"))
 	f.Add([]byte("a: &a [*a]"))
+	f.Add([]byte("zones: {aside: [0.66, 0, 1, 1, 1]}"))
+	f.Add([]byte("evidence: {games: 0.5}\n---\nlog: warn"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if _, err := config.Parse("t.yaml", data); err != nil && !strings.HasPrefix(err.Error(), "t.yaml:") {
 			t.Errorf("error does not name the file: %v", err)
@@ -186,8 +227,10 @@ func TestSet(t *testing.T) {
 		{"language", "es", `language: "es" is none of`},
 		{"evidence.games", "5", ""},
 		{"evidence.games", "some", `evidence.games takes 0 to 1000, not "some"`},
+		{"evidence.games", "0.5", `evidence.games takes 0 to 1000, not "0.5"`},
 		{"patience", "soon", `patience takes 0s to 1m, not "soon"`},
 		{"zones.aside", "wide", `zones.aside takes [left`},
+		{"zones.aside", "[0, 0, 1, 1, 1]", `zones.aside: has 5 numbers`},
 	}
 	for _, tt := range tests {
 		c := config.Default()

@@ -40,9 +40,9 @@ func wanted(e *yaml.TypeError) string {
 	switch e.DstType.Kind() {
 	case reflect.String:
 		want = "a word"
-	case reflect.Float64, reflect.Int:
+	case reflect.Float64:
 		want = "a number"
-	case reflect.Slice, reflect.Array:
+	case reflect.Slice:
 		want = "a list"
 	case reflect.Struct:
 		want = "keys of its own"
@@ -54,11 +54,11 @@ func wanted(e *yaml.TypeError) string {
 
 // locate puts the line of the key before a fault.
 func locate(name string, data []byte, err error) error {
-	var f fault
+	var f Fault
 	if !errors.As(err, &f) {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	line, column := find(string(data), strings.Split(f.key, "."))
+	line, column := find(string(data), strings.Split(f.Key, "."))
 	return fmt.Errorf("%s:%d:%d: %w", name, line, column, err)
 }
 

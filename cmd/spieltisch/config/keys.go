@@ -17,7 +17,7 @@ type Key struct {
 	Path    string            // dotted: "zones.rolling"
 	Default string            // as YAML; equal to what Default gives
 	Takes   Takes             // which values make sense
-	Field   func(*Config) any // pointer to the field: *string, *[]string, *int, *Duration, *Zone or *Lengths
+	Field   func(*Config) any // pointer to the field: *string, *[]string, *Count, *Duration, *Zone or *Lengths
 	Doc     string            // one or two sentences, lines under 100 characters
 }
 
@@ -106,8 +106,8 @@ func (k Key) value(c *Config) string {
 			quoted[i] = strconv.Quote(s)
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
-	case *int:
-		return strconv.Itoa(*v)
+	case *Count:
+		return strconv.Itoa(int(*v))
 	case *Duration:
 		return v.String()
 	case *Zone:
@@ -130,7 +130,7 @@ func plain(s string) string {
 }
 
 // String gives "[0, 0, 0.66, 1]".
-func (z Zone) String() string { return fmt.Sprintf("[%v, %v, %v, %v]", z[0], z[1], z[2], z[3]) }
+func (z Zone) String() string { return Lengths(z).String() }
 
 // String gives "[-12, 0]".
 func (l Lengths) String() string {

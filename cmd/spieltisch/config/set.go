@@ -33,7 +33,7 @@ func (c *Config) Set(path, text string) error {
 		}
 	}
 	if why := k.Takes.refuses(k.Field(c)); why != "" {
-		return fault{path, why}
+		return Fault{path, why}
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func address() Takes {
 func count(low, high int) Takes {
 	words := fmt.Sprintf("%d to %d", low, high)
 	return Takes{Words: words, refuses: func(field any) string {
-		if v := *field.(*int); v < low || v > high {
+		if v := int(*field.(*Count)); v < low || v > high {
 			return "takes " + words
 		}
 		return ""
@@ -89,8 +89,11 @@ func rectangle() Takes {
 	const words = "left, top, right, bottom, with left < right and top < bottom"
 	return Takes{Words: "[" + words + "]", refuses: func(field any) string {
 		z := *field.(*Zone)
+		if len(z) != 4 {
+			return fmt.Sprintf("has %d numbers; takes %s", len(z), words)
+		}
 		for _, v := range z {
-			if v < 0 || v > 1 {
+			if !(v >= 0 && v <= 1) { // NaN is neither
 				return fmt.Sprintf("%v is no fraction of the picture (0 to 1)", v)
 			}
 		}
