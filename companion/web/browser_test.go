@@ -386,10 +386,28 @@ func TestNothingIsRedrawnUnderAFinger(t *testing.T) {
 	if !eval[bool](b, `document.querySelector(".bar .redo").disabled`) {
 		t.Error("the bar was drawn anew under the finger")
 	}
-	before := h.table.Snapshot().Seq
 	lift()
-	h.until("the tap counts", func(s *companion.Snapshot) bool { return s.Seq > before })
+	b.until("the tap came too late", `!document.getElementById("toast").hidden`)
 	b.until("the bar is drawn", `!document.querySelector(".bar .redo").disabled`)
+}
+
+// Who presses undo while a move arrives does not take back a move that he never saw; the next tap does.
+func TestATapIsMeantForWhatWasSeen(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	lift := b.press(".bar .undo")
+	h.play(`{"do":{"kind":"roll","faces":[1,3,5]}}`)
+	now := h.table.Snapshot()
+	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, now.Seq))
+	lift()
+	b.until("the tap came too late", `!document.getElementById("toast").hidden`)
+	if s := h.table.Snapshot(); string(s.State) != string(now.State) || s.Redo != nil {
+		t.Errorf("the state is %s, want the roll that nobody saw kept: %s", s.State, now.State)
+	}
+	b.tap(".bar .undo")
+	h.until("the roll is taken back", func(s *companion.Snapshot) bool { return s.Redo != nil && s.View.Big == "22" })
 }
 
 func TestANewGameInThreeTaps(t *testing.T) {
@@ -449,7 +467,7 @@ func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	b.tap(`dialog [data-face="3"]`)
 	h.until("two taps made the 1 a 3", func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), `"roll":[2,3,4,4,4,5,6,6]`) })
 	b.until("the page shows it", `document.querySelector('[data-fix="3"]')`)
-	b.tap(`.choice[aria-label$="4 4 4 "]`)
+	b.tap(`.choice[aria-label$="4 4 4"]`)
 	h.until("the fours lie aside", func(s *companion.Snapshot) bool { return s.View.Big == "12" })
 }
 
@@ -645,4 +663,7 @@ func TestPutAwayAndGoOn(t *testing.T) {
 	b.tap(`.menu [data-do*='"end"']`)
 	b.tap("dialog .primary")
 	h.until("it has ended", func(s *companion.Snapshot) bool { return s.Match == nil || s.Match.Status == "ended" })
+	b.tap(`main a[href^="/evening"]`) // by mistake
+	b.tap(`[data-do*="resume"]`)
+	b.until("it goes on again", `location.pathname === "/" && document.querySelector(".total")?.innerText.includes("22")`)
 }

@@ -3,6 +3,7 @@ package web_test
 import (
 	"compress/gzip"
 	"encoding/json"
+	"html"
 	"io"
 	"net/http"
 	"os"
@@ -120,6 +121,52 @@ func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
 				t.Errorf("%s of a house with %q, lang=%q, Accept-Language=%q: no %s", path, tt.house, tt.query, tt.accept, want)
 			}
 		}
+	}
+}
+
+// A game that was put away or ended goes on from the list, in every language; one that was played to its end does not.
+func TestTheEveningGoesOnWithAGame(t *testing.T) {
+	const lastTurn = `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`
+	tests := []struct {
+		name, line string
+		kind       companion.CommandKind // that closes the game; "": nothing
+		want       bool
+	}{
+		{"put away", middleOfAGame, companion.DoLeave, true},
+		{"ended by mistake", middleOfAGame, companion.DoEnd, true},
+		{"on", middleOfAGame, "", false},
+		{"over", lastTurn, companion.DoPlay, false},
+	}
+	button := regexp.MustCompile(`data-do="([^"]*resume[^"]*)" data-then="/">([^<]+)<`)
+	words := map[string]string{"de": "Weiterspielen", "en": "Go on with a game", "fr": "Reprendre une partie", "it": "Riprendi una partita"}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			h := open(t)
+			h.play(tt.line)
+			if tt.kind != "" {
+				h.do(companion.Command{Kind: tt.kind, Actions: []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}})
+			}
+			command := ""
+			for lang, want := range words {
+				list, _ := page(t, h, "/evening?lang="+lang, nil)
+				m := button.FindStringSubmatch(list)
+				if (m != nil) != tt.want || m != nil && m[2] != want {
+					t.Fatalf("%s: the button to go on is %q, want one: %v, that says %q", lang, m, tt.want, want)
+				}
+				if m != nil {
+					command = html.UnescapeString(m[1])
+				}
+			}
+			if !tt.want {
+				return
+			}
+			if status, body, _ := h.post("/api/v1/commands", command); status != 200 {
+				t.Errorf("POST /commands %s = %d %s", command, status, body)
+			}
+			if s := h.table.Snapshot(); s.Match == nil || s.Match.Status != "on" || s.View.Big != "15" {
+				t.Errorf("the table shows %+v, want the game where it stood", s.Match)
+			}
+		})
 	}
 }
 

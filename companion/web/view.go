@@ -282,10 +282,9 @@ type (
 	}
 )
 
-// choice is an action as a button shows it: dice where it names dice, else its values in words.
+// choice is an action as a button shows it: dice where it names dice, else words.
 type choice struct {
 	Faces []int
-	Plain string
 	Says  engines.Text // for a choice without dice
 	Marks []string     // symbols of what it names
 	Line  string       // command, JSON
@@ -321,7 +320,7 @@ func (v *view) toChoice(a engines.Action) (choice, error) {
 		return c, err
 	}
 	fields["kind"] = a.Kind()
-	c.Faces, c.Plain = describe(fields)
+	c.Faces = diceOf(fields)
 	v.name(&c, fields)
 	if len(c.Faces) > 0 {
 		c.Demo, err = marshal(demoAct{Face: engines.Face(c.Faces[0]), N: len(c.Faces)})
@@ -341,28 +340,17 @@ func playCommand(action map[string]any) (string, error) {
 	return marshal(companion.Command{Kind: companion.DoPlay, Actions: []json.RawMessage{data}})
 }
 
-// describe finds the dice of an action (a list of numbers from 1 to 6 called dice or faces) and the rest in words.
-func describe(fields map[string]any) (faces []int, plain string) {
-	var words []string
-	for k, f := range fields {
-		switch f := f.(type) {
-		case []any:
-			for _, x := range f {
-				if n, ok := x.(float64); ok && (k == "dice" || k == "faces") {
-					faces = append(faces, int(n))
-				}
-			}
-		case float64:
-			if k != "seat" {
-				words = append(words, strconv.FormatFloat(f, 'f', -1, 64))
-			}
-		case string:
-			if k != "kind" {
-				words = append(words, f)
+// diceOf finds the dice that an action names.
+func diceOf(fields map[string]any) (faces []int) {
+	for _, member := range []string{"dice", "faces"} {
+		list, _ := fields[member].([]any)
+		for _, x := range list {
+			if n, ok := x.(float64); ok {
+				faces = append(faces, int(n))
 			}
 		}
 	}
-	return faces, strings.Join(words, " ")
+	return faces
 }
 
 // clock is the time of day as people read it.

@@ -7,7 +7,8 @@
 // no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
 // The server answers only to names of its own, takes commands only from its own pages, sets no cookie and loads nothing
-// from elsewhere. Every client has a time limit for each write, so a slow one loses its stream and never holds the table.
+// from elsewhere. Every client has a time limit for its request and for the answer, or for each write of an event stream,
+// so a slow one loses its connection and never holds the table.
 package web
 
 import (
@@ -109,7 +110,8 @@ type Config struct {
 	Names    []string       // further host names that the server answers to, beside its own
 	Streams  int            // clients of the event stream at a time; 0: 64
 	Beat     time.Duration  // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
-	Grace    time.Duration  // longest time a write to a client may take; 0: 5 s
+	Grace    time.Duration  // longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
+	Answer   time.Duration  // longest time from a request to the end of its answer, but for the event stream; 0: 1 min
 	Now      func() time.Time
 }
 
@@ -145,6 +147,7 @@ func New(cfg Config) *Server {
 	cfg.Streams = or(cfg.Streams, 64)
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
+	cfg.Answer = or(cfg.Answer, time.Minute)
 	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names), slots: make(chan struct{}, cfg.Streams)}
 	s.pages = newRenderers(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(s.mux())
@@ -165,12 +168,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // Run serves on l until ctx ends, which also ends the event streams.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: s.cfg.Grace,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+		Handler:        s,
+		ReadTimeout:    s.cfg.Grace,  // of header and body; it ends with the body
+		WriteTimeout:   s.cfg.Answer, // of what the handler does, too; an event stream sets its own
+		IdleTimeout:    2 * time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		BaseContext:    func(net.Listener) context.Context { return ctx },
+		ErrorLog:       slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
 	}
 	var wg sync.WaitGroup
 	done := make(chan struct{})

@@ -1,6 +1,6 @@
 // The page: takes the parts that the stream brings, and turns taps into commands.
 import { follow } from "./stream.js";
-import { command, newID, post, resume, saw } from "./commands.js";
+import { command, newID, post, resume } from "./commands.js";
 import * as pad from "./pad.js";
 import * as forms from "./form.js";
 import * as hints from "./hints.js";
@@ -20,7 +20,7 @@ function take(snapshot) {
   const first = table.version === undefined;
   const before = table;
   table = snapshot;
-  saw(snapshot.seq);
+  body.dataset.seq = snapshot.seq;
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
   camera.show(snapshot.diced ? snapshot.tray : { ...snapshot.tray, camera: "" });
   hints.show(snapshot, lang);
@@ -31,12 +31,14 @@ function take(snapshot) {
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
 }
 
-// A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up.
+// A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up,
+// and what the tap says is meant for the record as it was when the finger went down (seq).
 let finger = null;
 addEventListener("pointerdown", (e) => {
   const part = e.target.closest?.(".part") ?? null;
   const before = finger;
-  finger = { part, held: before?.part === part ? before.held : null };
+  const held = before?.part === part ? before.held : null;
+  finger = { part, held, seq: held === null ? table.seq : before.seq };
   if (before && before.part !== part) lift(before);
 }, true);
 const up = (after) => () => {
@@ -116,7 +118,7 @@ async function reload() {
 // send gives the table a command and says what went wrong, if anything did.
 async function send(cmd, button) {
   button?.setAttribute("aria-busy", "true");
-  const verdict = await command(cmd, () => pad.toast(words.sending));
+  const verdict = await command(cmd, finger?.seq ?? table.seq, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
   if (verdict.ok) pad.quiet(); // what was said of the last try is over
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.

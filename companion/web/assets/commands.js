@@ -4,13 +4,6 @@
 
 const waitingKey = "spieltisch.waiting";
 const giveUp = 60000; // ms: what nobody heard for a minute is no longer meant
-const seen = { seq: Number(document.body.dataset.seq) };
-
-// saw notes the journal number that is on the screen.
-export function saw(seq) {
-  seen.seq = seq;
-  document.body.dataset.seq = seq;
-}
 
 // newID is random enough for one table. crypto.randomUUID exists on https and localhost only.
 export function newID() {
@@ -18,9 +11,9 @@ export function newID() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-// command sends one companion command; it gives the verdict, or the problem with ok: false.
-export function command(cmd, waits) {
-  return deliver({ id: newID(), seq: seen.seq, ...cmd }, waits);
+// command sends one companion command, given at journal number seq; it gives the verdict, or the problem with ok: false.
+export function command(cmd, seq, waits) {
+  return deliver({ id: newID(), seq, ...cmd }, waits);
 }
 
 async function deliver(cmd, waits = () => {}, since = Date.now()) {

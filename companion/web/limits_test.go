@@ -1,0 +1,121 @@
+package web_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/companion/web"
+)
+
+const limit = 50 * time.Millisecond // of whoever is too slow in these tests
+
+// A body that never ends is given up, whether anybody wants to read it or not.
+func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
+	tests := []struct{ name, head, want string }{
+		{"of a command", "POST /api/v1/commands HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{", "400 Bad Request"},
+		{"of a line", "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n32\r\n{", "400 Bad Request"},
+		{"that nobody reads", "GET /api/v1/state HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{", "200 OK"},
+		{"of a stranger", "POST /api/v1/commands HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere\r\nContent-Length: 50\r\n\r\n{", "403 Forbidden"},
+	}
+	h := open(t, func(c *web.Config) { c.Grace = limit })
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			conn, err := net.Dial("tcp", h.addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close() }()
+			if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(conn, tt.head); err != nil {
+				t.Fatal(err)
+			}
+			answer, err := io.ReadAll(conn)
+			if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+tt.want) {
+				t.Errorf("the connection gave %.100q, %v; want %s and its end", answer, err, tt.want)
+			}
+		})
+	}
+}
+
+// An answer that is never read is given up, and its connection with it.
+func TestAnAnswerThatNobodyReadsIsGivenUp(t *testing.T) {
+	s := web.New(web.Config{Table: &fakeTable{}, Answer: limit})
+	here, there := net.Pipe() // has no buffer: who does not read stops the writer at once
+	l := &fakeListener{conn: make(chan net.Conn, 1), closed: make(chan struct{})}
+	gone := make(chan struct{})
+	l.conn <- closing{there, gone}
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- s.Run(ctx, l) }()
+	defer func() {
+		cancel()
+		_ = here.Close()
+		if err := <-served; err != nil {
+			t.Errorf("Run = %v", err)
+		}
+	}()
+	if _, err := io.WriteString(here, "GET /api/v1/snapshot HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-gone:
+	case <-time.After(10 * time.Second):
+		t.Error("the connection is still held")
+	}
+}
+
+// An event stream has no end: the limits of an answer and of a request are none for it.
+func TestAStreamOutlivesTheLimits(t *testing.T) {
+	const beat = 10 * time.Millisecond
+	h := open(t, func(c *web.Config) { c.Beat, c.Grace, c.Answer = beat, limit, limit })
+	events, stop := stream(t, h.url+"/api/v1/events")
+	defer stop()
+	beats := 0
+	for e := range events {
+		if e.name != "beat" {
+			continue
+		}
+		if beats++; beats > int(4*limit/beat) {
+			return
+		}
+	}
+	t.Errorf("the stream ended after %d heartbeats", beats)
+}
+
+// fakeListener gives one connection.
+type fakeListener struct {
+	conn   chan net.Conn
+	closed chan struct{}
+}
+
+func (l *fakeListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.conn:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+func (l *fakeListener) Close() error   { close(l.closed); return nil }
+func (l *fakeListener) Addr() net.Addr { return &net.TCPAddr{} }
+
+// closing tells when a connection was closed.
+type closing struct {
+	net.Conn
+	gone chan struct{}
+}
+
+func (c closing) Close() error {
+	select {
+	case <-c.gone:
+	default:
+		close(c.gone)
+	}
+	return c.Conn.Close()
+}
