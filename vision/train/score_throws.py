@@ -3,8 +3,9 @@
     python3 score_throws.py OUT/labels.csv LINES.jsonl [--list]
 
 LINES are what `spieltisch read --json OUT/*.mp4` prints. A rest is right, wrong or asked about by the last line whose frames
-overlap it, but wrong if any of these was accepted with other faces; it was missed if there is none. Lines of other frames are
-counted as beside; these are trays that the labels do not tell of, such as what a hand leaves of the dice.
+overlap it, but wrong if any of these was accepted with other faces; it was missed if there is none, and told in parts if there
+are several. Lines of other frames are counted as beside; these are trays that the labels do not tell of, such as what a hand
+leaves of the dice.
 """
 import argparse
 import collections
@@ -22,13 +23,14 @@ def main():
     lines = collections.defaultdict(list)
     for line in map(json.loads, open(o.lines)):
         lines[os.path.basename(line["file"])].append(line)
-    counts, files = collections.defaultdict(collections.Counter), set()
+    counts, files, parts = collections.defaultdict(collections.Counter), set(), 0
     for row in csv.DictReader(open(o.labels)):
         files.add(row["file"])
         faces, (first, last) = sorted(map(int, row["faces"].split())), map(int, row["rest_frames"].split("-"))
         here = [l for l in lines[row["file"]] if l["frames"][0] <= last and l["frames"][1] >= first and l["faces"]]
         for line in here:
             line["told"] = True
+        parts += len(here) > 1
         accepted = [l for l in here if l["decision"] == "accept"]
         if any(sorted(l["faces"]) != faces for l in accepted):
             what = "wrong"
@@ -44,7 +46,7 @@ def main():
     beside = collections.Counter(l["decision"] for f in files for l in lines[f] if not l.get("told"))
     for kind, c in counts.items():
         print("%-14s" % kind, "  ".join("%s %d" % (k, c[k]) for k in ("right", "asked", "missed", "wrong")))
-    print("beside:", dict(beside))
+    print("told in parts: %d; beside: %s" % (parts, dict(beside)))
 
 
 if __name__ == "__main__":
