@@ -194,6 +194,7 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyUnread(kept, s)
 	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
+	found[ReasonDiffer] = found[ReasonDiffer] || anyRival(joinAll(v.found, s, o), kept)
 	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
 	found[ReasonBright] = v.burntOut(kept, s)
 	for _, key := range reasons {
@@ -240,6 +241,16 @@ func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64)
 		return compare(a.y, b.y)
 	})
 	return kept, belief, missed
+}
+
+// anyRival reports whether something that is likely a die lies where a likelier one was taken, so near that one of the two cannot
+// be a top face, and shows another face. Which of them is the top nobody has said.
+func anyRival(readings, kept []reading) bool {
+	return slices.ContainsFunc(readings, func(r reading) bool {
+		return r.exists >= rules.keep && slices.ContainsFunc(kept, func(k reading) bool {
+			return r.best != k.best && r.apart(k.candidate) < sameFace
+		})
+	})
 }
 
 // bornOut reports whether the face of a die bears out that there is one: plain, of two pips or more, and so far from all others that

@@ -2,7 +2,10 @@ package dice
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"spieltisch/vision"
 )
 
 // lying is a die of 20 px.
@@ -305,5 +308,29 @@ func TestSlantIsThatOfTops(t *testing.T) {
 	}
 	if got := from(40, 45).slant(); got != 0 {
 		t.Errorf("towards a corner the slant is %.2f, want 0", got)
+	}
+}
+
+// Of two that may both be the top face, too near each other to be two dice, nobody has said which it is.
+func TestRivalsAreAskedAbout(t *testing.T) {
+	const heat, hardly = 0.9, 0.02
+	tests := []struct {
+		name  string
+		rival candidate
+		want  bool
+	}{
+		{"another face, nearer than a die can lie", face(2, 100+0.5*20, 100, heat, 0.97), true},
+		{"the same face once more", face(5, 100+0.5*20, 100, heat, 0.97), false},
+		{"what hardly is a die", face(2, 100+0.5*20, 100, hardly, 0.6), false},
+		{"another die", face(2, 100+4*20, 100, 0.98, 0.99), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := view{w: 320, h: 240, covered: -9, found: []candidate{face(5, 100, 100, 0.98, 0.99), tt.rival}}
+			o, _ := v.decide(Options{})
+			if got := slices.Contains(o.Reasons, ReasonDiffer); got != tt.want || tt.want == (o.Decision == vision.Accept) {
+				t.Errorf("%s %v, want asked about for %s: %t", o.Decision, o.Reasons, ReasonDiffer, tt.want)
+			}
+		})
 	}
 }
