@@ -61,8 +61,11 @@ func (t *Table) readings() []reading {
 		list = append(list, t.read(dice, !moved))
 	}
 	for _, alt := range o.Alternatives {
-		other := fuse.As(dice, alt)
-		if len(list) < maxReadings && t.agrees(other) {
+		other := fuse.As(o.Dice, alt)
+		if len(list) == maxReadings || !t.agrees(other) {
+			continue
+		}
+		if other = fuse.Told(other, t.tray.told); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
 			list = append(list, t.read(other, moved))
 		}
 	}
@@ -73,7 +76,7 @@ func (t *Table) readings() []reading {
 // roll, and the rules say that they did.
 func (t *Table) decider(guessed bool) Decider {
 	switch {
-	case len(t.tray.told) > 0 || t.tray.sure:
+	case t.tray.spoke():
 		return ByPerson
 	case guessed || t.tray.obs.Decision != vision.Accept:
 		return ByRules
@@ -81,10 +84,14 @@ func (t *Table) decider(guessed bool) Decider {
 	return ByPicture
 }
 
-// agrees tells whether a reading leaves the dice as they are that a person spoke about.
+// agrees tells whether a reading says nothing new about the dice that a person spoke about: it has them as they were
+// read, or as they are. One with fewer dice does not say which of them it leaves out.
 func (t *Table) agrees(dice []vision.Die) bool {
+	if len(t.tray.told) > 0 && len(dice) < len(t.tray.obs.Dice) {
+		return false
+	}
 	for i, face := range t.tray.told {
-		if i >= len(dice) || dice[i].Face != face {
+		if dice[i].Face != face && dice[i].Face != t.tray.obs.Dice[i].Face {
 			return false
 		}
 	}

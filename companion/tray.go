@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -32,9 +31,11 @@ type tray struct {
 	sight Sight
 	obs   *vision.Observation // nil: none yet
 	cause string
-	told  map[int]int // by die: the face that a person said
-	sure  bool        // a person said that it is right as it is
-	carry bool        // dice were rolled, and that is not in the record yet
+	told  map[int]int  // by die: the face that a person said, of this tray or of one before
+	said  map[int]word // by track: the same, and what was said about dice that a hand may cover
+	sure  bool         // a person said that it is right as it is
+	known []string     // reasons to ask that a person saw and spoke about
+	carry bool         // dice were rolled, and that is not in the record yet
 	use   use
 	entry int64           // used: the entry that it became
 	hold  *fuse.Outcome   // held: what it will be when nobody completes it
@@ -105,6 +106,7 @@ func (t *Table) settled(in Input) error {
 	if t.tray.state == vision.Unknown {
 		t.tray.state = vision.Settled
 	}
+	t.recall(&before)
 	e, known, err := t.cfg.Journal.ByCause(cause)
 	if err != nil {
 		t.cfg.Log.Warn("journal cannot be read", "err", err)
@@ -139,15 +141,21 @@ func (tr *tray) doubt(below float64) []bool {
 	for i := range tr.told {
 		doubt[i] = false
 	}
+	low := func(d vision.Die) bool { return d.Confidence < below }
+	if len(tr.said) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
+		clear(doubt) // of a doubt that names no die: it was spoken about before
+	}
 	return doubt
 }
 
-// asks tells whether a person has to look at the reading.
+// asks tells whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
+// never whether the dice were rolled.
 func (tr *tray) asks(below float64) bool {
 	if tr.obs.Decision != vision.Ask || tr.sure {
 		return false
 	}
-	return len(tr.told) == 0 || slices.Contains(tr.doubt(below), true)
+	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.known, reason) }
+	return len(tr.told) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) || slices.Contains(tr.doubt(below), true)
 }
 
 // plays tells whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
@@ -346,14 +354,4 @@ func (t *Table) muteTray() {
 	if t.tray.use != used {
 		t.tray.use = muted
 	}
-}
-
-// tell takes over what a person says about a die.
-func (tr *tray) tell(die, face int) {
-	told := maps.Clone(tr.told)
-	if told == nil {
-		told = map[int]int{}
-	}
-	told[die] = face
-	tr.told, tr.mute = told, nil
 }

@@ -1,0 +1,172 @@
+package companion
+
+import (
+	"image"
+	"maps"
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/vision"
+)
+
+const lyingDiffers = "lyingDiffers" // settle read a die that was left lying in another way than before
+
+// word is what a person said about a die, and how that die was read last.
+type word struct {
+	face     int
+	read     vision.Die
+	recorded bool // a step of the record was read from the die, and has this face
+}
+
+// recall takes over from the tray before what people said about dice that still lie there: what is read wrong once is
+// read wrong again, and nobody is asked twice for the same thing.
+func (t *Table) recall(before *tray) {
+	tr := &t.tray
+	tr.said, tr.known = t.words(before), slices.Clone(before.known)
+	if before.sure {
+		tr.known = append(tr.known, before.obs.Reasons...)
+	}
+	tr.known = slices.DeleteFunc(tr.known, momentary)
+	if !slices.Contains(tr.obs.Reasons, handInTray) { // what is gone does not lie under a hand
+		maps.DeleteFunc(tr.said, func(track int, _ word) bool { return dieOf(tr.obs, track) == nil })
+	}
+	other := false // a die that nobody spoke about is read in another way
+	for i, d := range tr.obs.Dice {
+		if w, ok := tr.said[d.Track]; ok && tr.holds(w, d, before) {
+			tr.put(i, w.face)
+			continue
+		}
+		delete(tr.said, d.Track)
+		old := dieOf(before.obs, d.Track)
+		other = other || old != nil && old.Face != d.Face
+	}
+	if !other {
+		tr.known = append(tr.known, lyingDiffers)
+	}
+}
+
+// momentary tells of a reason to ask whether it is about what just happened: a person's word then says nothing about the
+// next time.
+func momentary(reason string) bool {
+	return reason == handInTray || reason == lyingDiffers || reason == movedUnsure
+}
+
+// dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
+func dieOf(o *vision.Observation, track int) *vision.Die {
+	if o == nil || track == 0 {
+		return nil
+	}
+	if i := slices.IndexFunc(o.Dice, func(d vision.Die) bool { return d.Track == track }); i >= 0 {
+		return &o.Dice[i]
+	}
+	return nil
+}
+
+// words are what people said until a tray came, by the tracks of the dice, those under a hand included. The record is
+// asked as well: what was undone or corrected since is not said any more.
+func (t *Table) words(tr *tray) map[int]word {
+	said := maps.Clone(tr.said)
+	if tr.obs == nil || said == nil && !tr.sure && len(tr.told) == 0 {
+		return said
+	}
+	if said == nil {
+		said = map[int]word{}
+	}
+	say := func(i, face int) {
+		d := tr.obs.Dice[i]
+		said[d.Track] = word{face: face, read: d, recorded: said[d.Track].recorded || tr.use == used}
+	}
+	if tr.sure {
+		for i, doubt := range fuse.Doubtful(*tr.obs, t.cfg.Doubt) {
+			if doubt {
+				say(i, tr.obs.Dice[i].Face)
+			}
+		}
+	}
+	for i, face := range tr.told {
+		say(i, face)
+	}
+	delete(said, 0) // nobody knows which die that will be
+	for track, w := range said {
+		face, ok := t.recorded(track)
+		if ok && face != w.face || !ok && w.recorded {
+			delete(said, track)
+			continue
+		}
+		w.recorded = ok
+		said[track] = w
+	}
+	return said
+}
+
+// recorded is the face of a die in the newest step that was read from it.
+func (t *Table) recorded(track int) (face int, ok bool) {
+	if t.match == nil {
+		return 0, false
+	}
+	for _, st := range slices.Backward(t.match.result.Steps) {
+		ev, ok := t.match.seen(st)
+		if !ok || ev.Run != t.started {
+			continue
+		}
+		if k := slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track }); k >= 0 {
+			return ev.Dice[k].Face, true
+		}
+	}
+	return 0, false
+}
+
+// holds tells whether a word is still about a die of the tray: it was neither rolled nor turned. A hand's dice are told
+// apart by the faces that were read, so of two alike that were both moved nobody knows which is which.
+func (tr *tray) holds(w word, d vision.Die, before *tray) bool {
+	switch {
+	case d.Rolled:
+		return false
+	case lies(w.read, d):
+		return d.Face == w.read.Face || d.Face == w.face || slices.Contains(tr.obs.Reasons, lyingDiffers)
+	case d.Face != w.read.Face || slices.Contains(tr.obs.Reasons, movedUnsure):
+		return false
+	}
+	return !slices.ContainsFunc(before.obs.Dice, func(twin vision.Die) bool {
+		now := dieOf(tr.obs, twin.Track)
+		return twin.Track != d.Track && twin.Face == w.read.Face && (now == nil || !lies(twin, *now))
+	})
+}
+
+// lies tells whether a die lies where it lay: in its zone, and its middle moved by no more than half a side.
+func lies(old, now vision.Die) bool {
+	var by image.Point // four times the way of the middle
+	for k := range old.Box {
+		by = by.Add(now.Box[k].Sub(old.Box[k]))
+	}
+	side := old.Box[1].Sub(old.Box[0])
+	return old.Area == now.Area && by.X*by.X+by.Y*by.Y <= 4*(side.X*side.X+side.Y*side.Y)
+}
+
+// tell takes over what a person says about a die.
+func (tr *tray) tell(die, face int) {
+	tr.put(die, face)
+	tr.known, tr.mute = slices.Concat(tr.known, tr.obs.Reasons), nil
+}
+
+func (tr *tray) put(die, face int) {
+	told := maps.Clone(tr.told) // the tray before a failing journal keeps its own
+	if told == nil {
+		told = map[int]int{}
+	}
+	told[die] = face
+	tr.told = told
+}
+
+// spoke tells whether the dice are as a person said, and not just as they were read.
+func (tr *tray) spoke() bool {
+	if tr.sure || len(tr.told) > 0 && tr.obs.Decision == vision.Ask {
+		return true
+	}
+	for i, face := range tr.told {
+		if face != tr.obs.Dice[i].Face {
+			return true
+		}
+	}
+	return false
+}
