@@ -50,11 +50,15 @@ func (t *Table) answer(o origin, c Command) Verdict {
 }
 
 func (t *Table) actAnswer(o origin, r reading) Verdict {
-	own := len(r.dice) == len(t.tray.obs.Dice)
+	own, q := len(r.dice) == len(t.tray.obs.Dice), t.question
 	r.evidence.Decided = ByPerson
 	v, err := t.act(o, r)
 	if err != nil {
 		return t.failed(err)
+	}
+	if q.seen != t.tray.obs {
+		t.goOn(q, r)
+		return v
 	}
 	t.tray.sure, t.tray.mute = true, nil
 	for i, d := range r.dice {
@@ -75,8 +79,10 @@ func (t *Table) chosen(c Command) (r reading, again bool, err error) {
 		if slices.ContainsFunc(c.Faces, func(f int) bool { return f < 1 || f > 6 }) {
 			return r, false, fmt.Errorf("faces are 1 to 6")
 		}
-		moved := len(list) > 0 && list[0].sensed.Dice.Moved
-		return t.read(fuse.As(t.tray.dice(), c.Faces), moved), false, nil
+		if len(list) == 0 {
+			return r, false, fmt.Errorf("the question is not about dice")
+		}
+		return t.otherwise(t.question, fuse.As(list[0].dice, c.Faces)), false, nil
 	case c.Choice == len(list):
 		return r, true, nil
 	case c.Choice < 0 || c.Choice > len(list):
@@ -109,6 +115,9 @@ func (t *Table) face(o origin, c Command) Verdict {
 	}
 	if c.Face < 1 || c.Face > 6 {
 		return t.no("error", "no.understood", fmt.Sprintf("a die has no face %d", c.Face))
+	}
+	if r, ok := t.named(c.Die, c.Face); ok {
+		return t.actAnswer(o, r)
 	}
 	drafts, violation := t.refit(c.Die, c.Face)
 	if violation != nil {

@@ -22,9 +22,10 @@ type reading struct {
 // question is a question that is shown, with what its choices mean.
 type question struct {
 	shown    Question
-	readings []reading        // one per choice; the last choice, look again, has none
-	push     bool             // it is about the first push that waits, and
-	tiles    []engines.Action // what each choice says; the last one, none of them, nothing
+	readings []reading           // one per choice; the last choice, look again, has none
+	seen     *vision.Observation // the tray that it is about; nil: none. A later one may still lie in wait for the answer
+	push     bool                // it is about the first push that waits, and
+	tiles    []engines.Action    // what each choice says; the last one, none of them, nothing
 }
 
 // maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
@@ -108,11 +109,59 @@ func (t *Table) newSince(dice []vision.Die) bool {
 	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false))
 }
 
-// chain finds the open question's reading that this one follows from: what happens next answers it. Of several that
-// fit, the likeliest counts.
-func (t *Table) chain(next reading) ([]reading, bool) {
-	if t.question == nil || next.outcome.Kind == fuse.Act && !t.tray.carry {
-		return nil, false
+// chained is a reading of the open question, and what the tray means if it follows from that.
+type chained struct {
+	steps []reading // the question's, and the tray's
+	same  bool      // the very same dice lie there
+}
+
+// chain lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
+// fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. The question about a roll stays
+// while its readings may still be completed; without the roll, what lies there would be a breach that nobody made. Any
+// other question is about what lies there only, and hands that do something else have taken that back. ok tells that the
+// tray was used so.
+func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bool, err error) {
+	v = Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
+	if t.question == nil || !t.tray.carry && (acts || !sure) {
+		return v, false, nil
+	}
+	fits, open := t.follows(readings)
+	switch {
+	case len(fits) == 0 && (len(open) == 0 || !t.tray.carry):
+		return v, false, nil
+	case sure && len(fits) > 0:
+		v, err = t.act(o, fits[0].steps...)
+		return v, true, err
+	case sure:
+		// A clear picture of all the dice: it answers, though hands are still at work.
+		if i := slices.IndexFunc(open, func(c chained) bool { return c.same }); i >= 0 {
+			if _, err := t.act(o, open[i].steps[0]); err != nil {
+				return v, true, err
+			}
+			v, err = t.follow(o, t.readings()[0])
+			return v, true, err
+		}
+	case slices.ContainsFunc(fits, func(c chained) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
+		return v, false, nil // the same dice are still in doubt
+	case len(fits) == 0 || !alike(fits) || slices.Contains(t.tray.obs.Reasons, handInTray):
+	case len(open) == 0 && t.tray.obs.Moved: // the next step has begun
+		v, err = t.act(o, fits[0].steps...)
+		return v, true, err
+	default: // the next look may still tell otherwise
+		t.tray.next = fits[0].steps
+		t.patience.Reset(t.cfg.Patience)
+	}
+	t.tray.use = held
+	return v, true, nil
+}
+
+// follows finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
+// completed. Other dice that were not rolled follow from nothing.
+func (t *Table) follows(readings []reading) (fits, open []chained) {
+	moved := []bool{t.tray.obs.Moved}
+	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
+		moved = append(moved, !t.tray.obs.Moved)
 	}
 	for _, r := range t.question.readings {
 		if r.outcome.Kind != fuse.Act {
@@ -122,16 +171,74 @@ func (t *Table) chain(next reading) ([]reading, bool) {
 		if v != nil {
 			continue
 		}
-		in := fuse.Sensed(next.dice, t.tray.obs.Moved)
-		x := fuse.Judge(after, in, t.match.game.Info().Dice)
-		if x.Kind == fuse.Act || (x.Kind == fuse.Nothing && fuse.SameDice(in, r.sensed)) {
-			r.evidence.Decided = ByNext
-			second := next
-			second.sensed, second.outcome = in, x
-			return []reading{r, second}, true
+		r.evidence.Decided = ByNext
+		for _, next := range readings {
+			for _, m := range moved {
+				in := fuse.Sensed(next.dice, m)
+				same := fuse.SameDice(in, r.sensed)
+				next.sensed, next.outcome = in, fuse.Judge(after, in, t.match.game.Info().Dice)
+				if next.evidence.Decided == "" {
+					next.evidence.Decided = ByRules
+				}
+				c := chained{steps: []reading{r, next}, same: same}
+				switch k := next.outcome.Kind; {
+				case k == fuse.Act, k == fuse.Nothing && same:
+					fits = append(fits, c)
+				case k == fuse.Wait && (m || same || len(next.dice) != len(r.dice)):
+					open = append(open, c)
+				}
+			}
 		}
 	}
-	return nil, false
+	return fits, open
+}
+
+// otherwise is the tray of a question with other dice than its readings have.
+func (t *Table) otherwise(q *question, dice []vision.Die) reading {
+	first := q.readings[0]
+	r := t.read(dice, first.sensed.Dice.Moved)
+	first.evidence.Dice = r.evidence.Dice // a newer tray may lie there: the picture is the question's
+	r.evidence = first.evidence
+	return r
+}
+
+// named answers the question about an earlier tray with the face of a die that still lies there.
+func (t *Table) named(die, face int) (reading, bool) {
+	q := t.question
+	if q == nil || q.seen == nil || q.seen == t.tray.obs || len(q.readings) == 0 || t.tray.obs.Dice[die].Rolled {
+		return reading{}, false
+	}
+	dice := slices.Clone(q.readings[0].dice)
+	i := slices.IndexFunc(dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == t.tray.obs.Dice[die].Track })
+	if i < 0 {
+		return reading{}, false
+	}
+	dice[i].Face, dice[i].Confidence = face, 1
+	r := t.otherwise(q, dice)
+	return r, r.outcome.Kind == fuse.Act
+}
+
+// goOn looks at what lies there now, after the question about an earlier tray was answered: with the answer it may be
+// the next step. It is not lost if the journal fails: it is looked at again when it changes.
+func (t *Table) goOn(q *question, r reading) {
+	t.tray.hear(q.seen, r.dice, t.cfg.Doubt)
+	if _, err := t.consider(origin{source: fromCamera, cause: t.tray.cause}); err != nil {
+		t.cfg.Log.Warn("tray waits for the journal", "err", err)
+	}
+}
+
+// alike tells whether all mean that the same happened.
+func alike(list []chained) bool {
+	for i := range list[0].steps {
+		var one []reading
+		for _, c := range list {
+			one = append(one, c.steps[i])
+		}
+		if !allSame(one) {
+			return false
+		}
+	}
+	return true
 }
 
 func allSame(readings []reading) bool {
@@ -159,7 +266,7 @@ func (t *Table) ask(readings []reading) {
 	if oneDie(readings) {
 		key = "ask.die"
 	}
-	q := &question{readings: readings, shown: Question{Says: words(key, nil)}}
+	q := &question{readings: readings, seen: t.tray.obs, shown: Question{Says: words(key, nil)}}
 	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
 		q.shown.Says = words("ask.rolled", nil)
 	}
@@ -172,7 +279,7 @@ func (t *Table) ask(readings []reading) {
 // askActions shows a question about what happened.
 func (t *Table) askActions(r reading) {
 	t.tray.use = asked
-	q := &question{shown: Question{Says: words("ask.what", nil)}}
+	q := &question{seen: t.tray.obs, shown: Question{Says: words("ask.what", nil)}}
 	for _, a := range r.outcome.Actions {
 		one := r
 		one.outcome = fuse.Outcome{Kind: fuse.Act, Actions: []engines.Action{a}}

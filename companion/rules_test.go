@@ -429,3 +429,124 @@ func TestSettledTrayIsNotLostToWhatComesAfter(t *testing.T) {
 		}
 	})
 }
+
+// TestQuestionThatNobodyAnswers is answered by what happens, however slowly, and the roll is never lost.
+func TestQuestionThatNobodyAnswers(t *testing.T) {
+	tests := []struct {
+		name        string
+		play        func(*fakeTable)
+		roll, aside string
+		rule        string // of a breach that is right
+		asked       bool   // still
+	}{
+		{"some of the fours so far", func(f *fakeTable) { f.lay("124566", "44", false) }, "12444566", "", "", false},
+		{"and no more", func(f *fakeTable) {
+			f.lay("124566", "44", false)
+			rest()
+		}, "12444566", "", "HM-07", false},
+		{"and then all", func(f *fakeTable) {
+			f.lay("124566", "44", false)
+			f.lay("12566", "444", false)
+		}, "", "444", "", false},
+		{"a four in a hand", func(f *fakeTable) {
+			f.lay("124566", "4", false)
+			rest()
+		}, "", "", "", true},
+		{"and then all again", func(f *fakeTable) {
+			f.lay("124566", "4", false)
+			rest()
+			f.lay("12566", "444", false)
+		}, "", "444", "", false},
+		{"all fours, one still in doubt", func(f *fakeTable) { f.see(after(doubtful(), 1, 2, 3)) }, "", "", "", true},
+		{"and it stays so", func(f *fakeTable) {
+			f.see(after(doubtful(), 1, 2, 3))
+			rest()
+		}, "", "444", "", false},
+		{"and the others are rolled", func(f *fakeTable) {
+			f.see(after(doubtful(), 1, 2, 3))
+			f.lay("11223", "444", true)
+		}, "11223", "444", "", false},
+		{"and the others are rolled while it is in doubt", func(f *fakeTable) {
+			o := after(doubtful(), 1, 2, 3)
+			f.see(o)
+			o = again(o, 1, 1, 2, 2, 3)
+			o.Alternatives = [][]int{{6, 4, 4, 3, 2, 2, 1, 1}}
+			f.see(o)
+		}, "11223", "444", "", false},
+		{"two worms, and the die in doubt may be the third", func(f *fakeTable) {
+			f.see(after(doubtful(), 7, 8))
+			f.lay("44125", "666", false)
+		}, "", "666", "", false},
+		{"beside a hand", func(f *fakeTable) {
+			o := after(doubtful(), 1, 2, 3)
+			o.Reasons = []string{"blur", "hand"}
+			f.see(o)
+			rest()
+		}, "", "", "", true},
+		{"perhaps rolled", func(f *fakeTable) {
+			o := after(doubtful(), 1, 2, 3)
+			o.Reasons = []string{"movedUnsure"}
+			f.see(o)
+			rest()
+		}, "", "", "", true},
+		{"answered after all", func(f *fakeTable) {
+			f.lay("124566", "4", false)
+			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID})
+			f.lay("12566", "444", false)
+		}, "", "444", "", false},
+		{"answered while the dice lie otherwise", func(f *fakeTable) {
+			f.see(after(doubtful(), 1, 2))
+			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 1})
+		}, "", "44", "", false},
+		{"the die named while the dice lie otherwise", func(f *fakeTable) {
+			o := after(doubtful(), 7, 8)
+			f.see(o)
+			f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
+		}, "", "66", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.see(doubtful())
+				tt.play(f)
+				f.wantBreach(tt.rule)
+				f.want(1, tt.roll, tt.aside)
+				if q := f.table.Snapshot().Question; (q != nil) != tt.asked {
+					t.Errorf("question %+v, want one: %v", q, tt.asked)
+				}
+			})
+		})
+	}
+}
+
+// TestQuestionAboutAnAside is no answer to what hands do instead: they took it back.
+func TestQuestionAboutAnAside(t *testing.T) {
+	tests := []struct {
+		name          string
+		rolled, aside string // what lies there next, and stays so
+		rule          string
+	}{
+		{"all put back", "44412566", "", ""},
+		{"two fours instead", "124566", "44", "HM-07"},
+		{"a die in a hand", "44412", "66", "HM-02"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.lay("44412566", "", true)
+				f.see(after(doubtful(), 7, 8))
+				if f.table.Snapshot().Question == nil {
+					t.Fatal("nobody is asked about the worms")
+				}
+				f.lay(tt.rolled, tt.aside, false)
+				rest()
+				f.wantBreach(tt.rule)
+				f.want(1, "12444566", "")
+			})
+		})
+	}
+}

@@ -45,6 +45,22 @@ func (t *Table) recall(before *tray) {
 	}
 }
 
+// hear takes over what a person said about the dice of an earlier tray.
+func (tr *tray) hear(seen *vision.Observation, dice []vision.Die, below float64) {
+	if len(dice) != len(seen.Dice) {
+		return // nobody knows which die is which
+	}
+	doubt := fuse.Doubtful(*seen, below)
+	for i, old := range seen.Dice {
+		k := slices.IndexFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == old.Track })
+		w := word{face: dice[i].Face, read: old}
+		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.holds(w, tr.obs.Dice[k], &tray{obs: seen}) {
+			tr.put(k, w.face)
+		}
+	}
+	tr.known = slices.Concat(tr.known, slices.DeleteFunc(slices.Clone(seen.Reasons), momentary))
+}
+
 // momentary tells of a reason to ask whether it is about what just happened: a person's word then says nothing about the
 // next time.
 func momentary(reason string) bool {

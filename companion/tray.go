@@ -39,6 +39,7 @@ type tray struct {
 	use   use
 	entry int64           // used: the entry that it became
 	hold  *fuse.Outcome   // held: what it will be when nobody completes it
+	next  []reading       // held: the answer to the open question that it will be then
 	mute  *engines.Sensed // what does not count again until it changes
 }
 
@@ -88,7 +89,7 @@ func (t *Table) stateOnly(in *Input) {
 		t.tray.sight.Camera = in.Sight.Camera
 	}
 	t.patience.Stop()
-	if t.tray.hold != nil && in.Seen.Tray == vision.Settled {
+	if (t.tray.hold != nil || t.tray.next != nil) && in.Seen.Tray == vision.Settled {
 		t.patience.Reset(t.cfg.Patience)
 	}
 }
@@ -167,7 +168,7 @@ func (t *Table) plays() bool {
 // is shown only: nothing is known about what happened before it.
 func (t *Table) consider(o origin) (Verdict, error) {
 	t.patience.Stop()
-	t.tray.hold, t.tray.use = nil, idle
+	t.tray.hold, t.tray.next, t.tray.use = nil, nil, idle
 	nothing := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
 	if !t.plays() || t.tray.obs == nil || t.tray.sight.Name != "" || t.tray.obs.Decision == vision.None || len(t.tray.obs.Dice) == 0 {
 		return nothing, nil
@@ -182,8 +183,8 @@ func (t *Table) consider(o origin) (Verdict, error) {
 		t.tray.mute = nil
 	}
 	if !t.tray.asks(t.cfg.Doubt) {
-		if chained, ok := t.chain(first); ok {
-			return t.act(o, chained...)
+		if v, ok, err := t.chain(o, readings[:1], true); ok {
+			return v, err
 		}
 		return t.follow(o, first)
 	}
@@ -192,6 +193,9 @@ func (t *Table) consider(o origin) (Verdict, error) {
 
 // considerDoubt handles a reading in question. A person is asked only where the answer makes a difference.
 func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
+	if v, ok, err := t.chain(o, readings, false); ok {
+		return v, err
+	}
 	first := readings[0]
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
 	if !acts {
@@ -271,7 +275,7 @@ func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
 		return v, err
 	}
 	t.question, t.breach = nil, nil
-	t.tray.carry, t.tray.use, t.tray.entry = false, used, v.Seq
+	t.tray.carry, t.tray.next, t.tray.use, t.tray.entry = false, nil, used, v.Seq
 	return v, nil
 }
 
@@ -300,9 +304,18 @@ func (t *Table) mend() error {
 	return nil
 }
 
-// patienceOver shows what nobody completed.
+// patienceOver shows what nobody completed, or takes it for the answer to the open question.
 func (t *Table) patienceOver() {
-	if t.tray.hold == nil || !t.plays() {
+	if !t.plays() {
+		return
+	}
+	if next := t.tray.next; next != nil && t.question != nil {
+		if _, err := t.act(origin{source: fromCamera, cause: t.tray.cause}, next...); err != nil {
+			t.patience.Reset(t.cfg.Retry)
+		}
+		return
+	}
+	if t.tray.hold == nil {
 		return
 	}
 	if err := t.showBreach(*t.tray.hold); err != nil {
@@ -345,7 +358,7 @@ func (t *Table) personSaid() {
 
 func (t *Table) muteTray() {
 	t.patience.Stop()
-	t.tray.hold, t.tray.carry = nil, false
+	t.tray.hold, t.tray.next, t.tray.carry = nil, nil, false
 	if t.tray.obs == nil {
 		return
 	}
