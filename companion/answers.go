@@ -119,9 +119,9 @@ func (t *Table) face(o origin, c Command) Verdict {
 	if r, ok := t.named(c.Die, c.Face); ok {
 		return t.actAnswer(o, r)
 	}
-	drafts, violation := t.refit(c.Die, c.Face)
-	if violation != nil {
-		return t.broken(violation)
+	drafts, no := t.refit(c.Die, c.Face)
+	if no != nil {
+		return *no
 	}
 	v := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
 	var err error
@@ -154,9 +154,9 @@ func (t *Table) afterFace(o origin, v Verdict, corrections int) Verdict {
 	return v
 }
 
-// refit makes the corrections that follow when a die of the tray has another face. The violation says that the face
+// refit makes the corrections that follow when a die of the tray has another face. The verdict says that the face
 // cannot be.
-func (t *Table) refit(die, face int) ([]draft, *engines.Violation) {
+func (t *Table) refit(die, face int) ([]draft, *Verdict) {
 	if t.match.result.Conflict != nil {
 		return nil, nil
 	}
@@ -165,23 +165,24 @@ func (t *Table) refit(die, face int) ([]draft, *engines.Violation) {
 	if from < 0 {
 		return nil, nil
 	}
-	s := t.match.result.First
-	if from > 0 {
-		s = steps[from-1].State
-	}
+	was := t.match.before(steps[from].Seq)
+	s := was
 	var drafts []draft
 	for i, st := range steps[from:] {
-		d, next, violation := t.refitStep(s, st, die, face)
-		if violation != nil {
+		d, next, no := t.refitStep(was, s, st, die, face)
+		if no != nil {
 			if i == 0 {
-				return nil, violation
+				return nil, no
 			}
-			return drafts, nil // what does not fit any more is shown as a conflict
+			var v *engines.Violation
+			if next, _, v = engines.Apply(s, st.Actions...); v != nil {
+				return drafts, nil // what does not fit any more is shown as a conflict
+			}
 		}
-		s = next
 		if d != nil {
 			drafts = append(drafts, *d)
 		}
+		was, s = st.State, next
 	}
 	return drafts, nil
 }
@@ -215,24 +216,37 @@ func (t *Table) place(ev evidence, st journal.Step, die int) int {
 	return slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track })
 }
 
-func (t *Table) refitStep(s engines.State, st journal.Step, die, face int) (*draft, engines.State, *engines.Violation) {
-	ev, ok := t.match.seen(st)
+// refitStep reads a step anew that was read from a die which has another face: the correction and the state after it. was
+// is the state before it as the record stands, s the one before it from now on. The verdict says why it cannot be: a rule
+// speaks against it, or a person put a move in its place that does not follow from the dice.
+func (t *Table) refitStep(was, s engines.State, st journal.Step, die, face int) (*draft, engines.State, *Verdict) {
+	ev, _ := t.match.seen(st)
 	k := t.place(ev, st, die)
-	if !ok || k < 0 {
-		next, _, v := engines.Apply(s, st.Actions...)
-		return nil, next, v
+	before, after := told(ev.dice(), st.Raw, k, face)
+	n := t.match.game.Info().Dice
+	had, x := fuse.Judge(was, fuse.Sensed(before, ev.Moved), n), fuse.Judge(s, fuse.Sensed(after, ev.Moved), n)
+	if x.Violation != nil {
+		v := t.broken(x.Violation)
+		return nil, nil, &v
+	}
+	read, err := raws(had.Actions)
+	if err != nil || had.Kind != fuse.Act || x.Kind != fuse.Act || len(read) > len(st.Raw) || differ(read, st.Raw) {
+		v := t.no("gone", "no.face", fmt.Sprintf("entry %d does not follow from the dice", st.Seq))
+		return nil, nil, &v
+	}
+	actions := slices.Concat(x.Actions, st.Actions[len(read):]) // with those that were added to what was read
+	next, _, violation := engines.Apply(s, actions...)
+	if violation != nil {
+		v := t.broken(violation)
+		return nil, nil, &v
+	}
+	list, err := raws(actions)
+	if err != nil {
+		v := t.failed(err)
+		return nil, nil, &v
 	}
 	ev.Dice = slices.Clone(ev.Dice)
 	ev.Dice[k].Face, ev.Dice[k].Confidence = face, 1
-	x := fuse.Judge(s, fuse.Sensed(ev.dice(), ev.Moved), t.match.game.Info().Dice)
-	if x.Violation != nil {
-		return nil, s, x.Violation
-	}
-	next, _, v := engines.Apply(s, x.Actions...)
-	list, err := raws(x.Actions)
-	if v != nil || err != nil {
-		return nil, s, v
-	}
 	d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentFace, Evidence: ev.json()}}
 	return &d, next, nil
 }

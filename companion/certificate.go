@@ -234,7 +234,7 @@ func (m *match) correctedBy(r *reread, st journal.Step) {
 	}
 	r.fate, r.by = corrected, by.Seq
 	if ev, ok := m.sawBy(by); ok { // a person said what a die shows
-		r.truth = fuse.Faces(ev.dice())
+		r.truth = fuse.Faces(standing(ev.dice(), st.Raw))
 		return
 	}
 	r.truth = r.seen.truth(was, st.Raw)

@@ -3,7 +3,10 @@ package companion
 import (
 	"encoding/json"
 	"image"
+	"math"
+	"slices"
 
+	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
 	"spieltisch/vision"
 )
@@ -109,16 +112,78 @@ func (m *match) sawBy(e journal.Entry) (evidence, bool) {
 	return ev, true
 }
 
-// seen is what a step was read from, as it was corrected last; false for a step that no camera saw.
+// seen is what a step was read from, with what people have said of its dice since; false for a step that no camera saw.
+// That holds even where the newest correction names no die, as when somebody enters the move.
 func (m *match) seen(st journal.Step) (evidence, bool) {
-	for _, seq := range []int64{st.By, st.Seq} {
-		if e, ok := m.at(seq); ok {
-			if ev, ok := m.sawBy(e); ok {
-				return ev, true
-			}
+	for i := len(m.entries) - 1; i >= 0 && m.entries[i].Seq >= st.Seq; i-- {
+		e := m.entries[i]
+		if e.Seq != st.Seq && (e.Target != st.Seq || m.takenBack(e.Seq)) {
+			continue
+		}
+		if ev, ok := m.sawBy(e); ok {
+			return ev, true
 		}
 	}
 	return evidence{}, false
+}
+
+// takenBack tells whether an entry was withdrawn, and that was not withdrawn in its turn.
+func (m *match) takenBack(seq int64) bool {
+	return slices.ContainsFunc(m.entries, func(e journal.Entry) bool {
+		return e.Target == seq && m.body(e).Withdraw && !m.takenBack(e.Seq)
+	})
+}
+
+// standing gives dice of a picture the faces that the record has of them now. Somebody who entered what was rolled did
+// not say which of the dice were others: the least sure ones are.
+func standing(dice []vision.Die, record []json.RawMessage) []vision.Die {
+	out := slices.Clone(dice)
+	var at []int // in dice, of those that were rolled
+	var rolled []vision.Die
+	for i, d := range dice {
+		if d.Area != vision.Aside {
+			at, rolled = append(at, i), append(rolled, d)
+		}
+	}
+	for _, raw := range record {
+		if faces := numbers(raw, "faces"); len(faces) == len(rolled) {
+			for i, d := range fuse.As(rolled, faces) {
+				out[at[i]] = d
+			}
+			break
+		}
+	}
+	return out
+}
+
+// told gives dice of a picture the faces that the record has of them, before and after a person says what die k shows.
+// The record may have that already, from somebody who did not name the die: it is this one where that leaves fewer dice
+// read wrong. Otherwise it was read right, as far as the record allows, so that what was said before is about others.
+func told(dice []vision.Die, record []json.RawMessage, k, face int) (was, is []vision.Die) {
+	surest := func(face int) []vision.Die {
+		out := slices.Clone(dice)
+		out[k].Face, out[k].Confidence = face, math.Inf(1)
+		return out
+	}
+	was, is = surest(dice[k].Face), surest(face)
+	if named := standing(is, record); wrong(is, named) < wrong(was, standing(was, record)) {
+		return named, named
+	}
+	was = standing(was, record)
+	is = slices.Clone(was)
+	is[k].Face = face
+	return was, is
+}
+
+// wrong counts the dice that show something else than they were read as.
+func wrong(read, shown []vision.Die) int {
+	n := 0
+	for i := range read {
+		if read[i].Face != shown[i].Face {
+			n++
+		}
+	}
+	return n
 }
 
 // at finds an entry of the match by its number.

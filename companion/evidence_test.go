@@ -321,6 +321,11 @@ func TestCertificate(t *testing.T) {
 			read(f)
 			f.ok(correct(2, roll(6, 6, 5, 2, 2, 4, 4, 4)))
 		}, companion.Tally{Seen: 1, Corrected: 1}, []int{6, 6, 5, 4, 4, 4, 2, 2}},
+		{"the entry was corrected, and a die was another one, too", func(f *fakeTable) {
+			read(f)
+			f.ok(correct(2, roll(6, 6, 5, 1, 2, 3, 4, 4)))
+			f.ok(companion.Command{Kind: companion.DoFace, Die: 7, Face: 5})
+		}, companion.Tally{Seen: 1, Corrected: 1}, []int{6, 5, 5, 4, 4, 3, 2, 1}},
 		{"to what it was", func(f *fakeTable) {
 			read(f)
 			f.ok(correct(2, roll(6, 6, 5, 2, 1, 4, 4, 4)))

@@ -385,6 +385,11 @@ var messages = map[string]message{
 		"Es gibt nichts wiederzuholen.", "There is nothing to bring back.", "Il n'y a rien à rétablir.", "Non c'è niente da ripristinare.",
 		"Nichts\nwiederzuholen", "Nothing to\nbring back", "Rien à rétablir", "Niente da\nripristinare", "redo",
 	},
+	"no.face": {
+		"Hier wurde ein anderer Zug eingetragen. Ändere den Zug selbst.", "Another move was entered here. Please change the move itself.",
+		"Un autre coup a été noté ici. Change le coup lui-même.", "Qui è stata scritta un'altra mossa. Cambia la mossa stessa.",
+		"Ändere den Zug,\nnicht den Würfel", "Change the move,\nnot the die", "Change le coup,\npas le dé", "Cambia la mossa,\nnon il dado", "question",
+	},
 	"no.conflict": {
 		"Erst muss der Zug geklärt werden, der nicht mehr passt.", "First settle the move that does not fit any more.",
 		"Il faut d'abord régler le coup qui ne va plus.", "Prima sistemate la mossa che non va più.",

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -375,6 +376,90 @@ func TestFaceReachesBackToTheRoll(t *testing.T) {
 		var a struct{ Faces []int }
 		if err := json.Unmarshal(moves[1].Actions[0], &a); err != nil || spell(a.Faces) != "12344466" {
 			t.Errorf("roll is now %s (%v), want 12344466", moves[1].Actions[0], err)
+		}
+	})
+}
+
+// rollOf is a roll as people enter it.
+func rollOf(faces string) []json.RawMessage {
+	list := strings.Join(strings.Split(faces, ""), ",")
+	return []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[` + list + `]}`)}
+}
+
+// A person corrects a roll twice, once in the record and once in the picture: the second word leaves the first as it is.
+func TestFaceKeepsWhatAPersonSaidBefore(t *testing.T) {
+	type said struct {
+		roll      string // entered in the record; "": it was the picture that was tapped
+		die, face int
+	}
+	tests := []struct {
+		name string
+		said []said
+		want string
+	}{
+		{"another die", []said{{roll: "12344566"}, {die: 7, face: 5}}, "12344556"},
+		{"and one more", []said{{roll: "12344566"}, {die: 7, face: 5}, {die: 3, face: 2}}, "22344556"},
+		{"a die of the face that was wrong once", []said{{roll: "12344566"}, {die: 0, face: 5}}, "12345566"},
+		{"the very die that was meant", []said{{roll: "12344566"}, {die: 0, face: 3}}, "12344566"},
+		{"another die of the same face", []said{{roll: "12344566"}, {die: 7, face: 3}}, "12334456"},
+		{"the picture first", []said{{die: 0, face: 1}, {roll: "11234566"}, {die: 7, face: 5}}, "11234556"},
+		{"the same die again", []said{{die: 0, face: 1}, {roll: "11234566"}, {die: 0, face: 5}}, "12345566"},
+		{"a die that is what it is", []said{{roll: "12344566"}, {die: 7, face: 6}}, "12344566"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.lay("44412566", "", true)
+				target := f.table.Snapshot().Moves[0].Seq
+				for _, s := range tt.said {
+					if s.roll != "" {
+						f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf(s.roll)})
+						continue
+					}
+					f.ok(companion.Command{Kind: companion.DoFace, Die: s.die, Face: s.face})
+				}
+				f.want(1, tt.want, "")
+			})
+		})
+	}
+}
+
+// What a person put after a roll stays when the roll is read anew.
+func TestFaceLeavesWhatAPersonAdded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		target := f.table.Snapshot().Moves[0].Seq
+		both := append(rollOf("12344566"), json.RawMessage(`{"kind":"aside","dice":[4,4]}`))
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: both})
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 7, Face: 5})
+		f.want(1, "", "44")
+		if got := string(f.table.Snapshot().Moves[0].Actions[0]); got != `{"kind":"roll","faces":[1,2,3,4,4,5,5,6]}` {
+			t.Errorf("the roll is %s, want the 3 and the 5", got)
+		}
+	})
+}
+
+// A move in whose place a person put one of another kind cannot be read anew, and that is said.
+func TestFaceOfAMoveThatWasAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		f.lay("66123", "444", true)
+		stop := []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: stop})
+		before := f.table.Snapshot()
+		v := f.do(companion.Command{Kind: companion.DoFace, Die: 0, Face: 5})
+		if v.OK || v.Says == nil || v.Says.Key != "no.face" {
+			t.Errorf("a die of a stop = %+v, want it refused with words", v)
+		}
+		if s := f.table.Snapshot(); string(s.State) != string(before.State) || s.Seq != before.Seq || s.Tray.Dice[0].Told {
+			t.Errorf("state %s at %d, die %+v; want %s at %d and nothing told", s.State, s.Seq, s.Tray.Dice[0], before.State, before.Seq)
 		}
 	})
 }
