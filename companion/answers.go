@@ -216,9 +216,10 @@ func (t *Table) place(ev evidence, st journal.Step, die int) int {
 	return slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track })
 }
 
-// refitStep reads a step anew that was read from a die which has another face: the correction and the state after it. was
-// is the state before it as the record stands, s the one before it from now on. The verdict says why it cannot be: a rule
-// speaks against it, or a person put a move in its place that does not follow from the dice.
+// refitStep reads a step anew that was read from a die which has another face: the correction, or a note for the next
+// time where it is the same move even so, and the state after it. was is the state before it as the record stands, s the
+// one before it from now on. The verdict says why it cannot be: a rule speaks against it, or a person put a move in its
+// place that does not follow from the dice.
 func (t *Table) refitStep(was, s engines.State, st journal.Step, die, face int) (*draft, engines.State, *Verdict) {
 	ev, _ := t.match.seen(st)
 	k := t.place(ev, st, die)
@@ -245,8 +246,15 @@ func (t *Table) refitStep(was, s engines.State, st journal.Step, die, face int) 
 		v := t.failed(err)
 		return nil, nil, &v
 	}
+	same := len(list) == len(st.Raw) && !differ(list, st.Raw)
+	if same && ev.Dice[k].Face == face {
+		return nil, next, nil
+	}
 	ev.Dice = slices.Clone(ev.Dice)
 	ev.Dice[k].Face, ev.Dice[k].Confidence = face, 1
 	d := draft{kind: journal.Corrected, target: st.Seq, body: journal.Body{Actions: list, Intent: intentFace, Evidence: ev.json()}}
+	if same { // a correction would be nothing that people could undo
+		d.kind, d.body.Actions, d.body.Note = journal.Noted, nil, journal.NoteTold
+	}
 	return &d, next, nil
 }

@@ -480,6 +480,18 @@ func (m *match) redoable() (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
+// together are an entry and those that were written together with it, oldest first, but what was taken back since.
+func (m *match) together(e journal.Entry) []journal.Entry {
+	first := func(e journal.Entry) int64 { return e.Seq - int64(m.body(e).With) }
+	var out []journal.Entry
+	for _, one := range m.entries {
+		if one.Seq == e.Seq || first(one) == first(e) && !m.takenBack(one.Seq) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
 // Why a correction was made.
 const (
 	intentUndo    = "undo"
@@ -495,12 +507,11 @@ func (t *Table) undo(o origin) Verdict {
 	if !ok {
 		return t.no("gone", "no.undo", "nothing to undo")
 	}
-	taken := t.tray.use == used && (t.tray.entry == e.Seq || t.tray.entry == e.Target)
-	v, err := t.correct(o, draft{kind: journal.Corrected, target: e.Seq, body: journal.Body{Withdraw: true, Intent: intentUndo}})
+	v, err := t.takeBack(o, e, intentUndo)
 	if err != nil {
 		return t.failed(err)
 	}
-	if taken || t.tray.use != held && t.tray.use != broken && t.tray.use != asked {
+	if t.tray.use != held && t.tray.use != broken && t.tray.use != asked {
 		t.personSaid()
 		return v
 	}
@@ -526,12 +537,21 @@ func (t *Table) redo(o origin) Verdict {
 	if !ok {
 		return t.no("gone", "no.redo", "nothing to redo")
 	}
-	v, err := t.correct(o, draft{kind: journal.Corrected, target: e.Seq, body: journal.Body{Withdraw: true, Intent: intentRedo}})
+	v, err := t.takeBack(o, e, intentRedo)
 	if err != nil {
 		return t.failed(err)
 	}
 	t.personSaid()
 	return v
+}
+
+// takeBack takes an entry back, and those that were written together with it.
+func (t *Table) takeBack(o origin, e journal.Entry, intent string) (Verdict, error) {
+	var drafts []draft
+	for _, one := range t.match.together(e) {
+		drafts = append(drafts, draft{kind: journal.Corrected, target: one.Seq, body: journal.Body{Withdraw: true, Intent: intent}})
+	}
+	return t.correct(o, drafts...)
 }
 
 // correctEntry replaces an entry, or puts actions before it. What breaks a rule where it would stand is refused; what

@@ -180,9 +180,11 @@ func (t *Table) tried(drafts ...draft) (journal.Result, error) {
 	return journal.Fold(t.match.game, entries)
 }
 
-// correct writes corrections with the hash of the state that they lead to.
+// correct writes corrections with the hash of the state that they lead to. They are undone together: between them there
+// may be states in which nothing fits.
 func (t *Table) correct(o origin, drafts ...draft) (Verdict, error) {
 	for i := range drafts {
+		drafts[i].body.With = i
 		r, err := t.tried(drafts[:i+1]...)
 		if err != nil {
 			return Verdict{}, err

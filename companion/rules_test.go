@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -353,22 +354,26 @@ func TestThatDieIsAFour(t *testing.T) {
 	})
 }
 
+// setAside lays dice of a tray into the aside area.
+func (f *fakeTable) setAside(o vision.Observation, dice ...int) {
+	f.t.Helper()
+	o.Moved, o.Dice = false, slices.Clone(o.Dice)
+	for i := range o.Dice {
+		o.Dice[i].Rolled = false
+		if slices.Contains(dice, i) {
+			o.Dice[i].Area = vision.Aside
+		}
+	}
+	f.see(o)
+}
+
 // Of a die that lay misread since the roll, all moves since are corrected.
 func TestFaceReachesBackToTheRoll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		roll := f.lay("44412566", "", true)
-		aside := roll
-		aside.Moved = false
-		aside.Dice = slices.Clone(roll.Dice)
-		for i := range aside.Dice {
-			aside.Dice[i].Rolled = false
-			if i < 3 {
-				aside.Dice[i].Area = vision.Aside
-			}
-		}
-		f.see(aside)
+		f.setAside(roll, 0, 1, 2)
 		f.want(1, "", "444")
 		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3}) // the 5 is a 3
 		f.want(1, "", "444")
@@ -377,6 +382,125 @@ func TestFaceReachesBackToTheRoll(t *testing.T) {
 		if err := json.Unmarshal(moves[1].Actions[0], &a); err != nil || spell(a.Faces) != "12344466" {
 			t.Errorf("roll is now %s (%v), want 12344466", moves[1].Actions[0], err)
 		}
+	})
+}
+
+// record is what happened, newest first, as it stands.
+func (f *fakeTable) record() string {
+	f.t.Helper()
+	if c := f.table.Snapshot().Conflict; c != nil {
+		f.t.Errorf("conflict %+v, want none", c)
+	}
+	out := ""
+	for _, mv := range f.table.Snapshot().Moves {
+		out += fmt.Sprintf("%s\n", mv.Actions)
+	}
+	return out
+}
+
+// What was corrected together is undone and redone together, also after a restart, and what stays the same is no
+// correction.
+func TestOneUndoTakesBackWhatWasSaidOfADie(t *testing.T) {
+	tests := []struct {
+		name      string
+		aside     []int
+		die, face int
+		roll      string
+		after     string // set aside in the end
+		written   []journal.Kind
+	}{
+		{"only the roll is another one", []int{0, 1, 2}, 5, 3, "12344466", "444", []journal.Kind{journal.Corrected, journal.Noted}},
+		{"both are", []int{3}, 3, 3, "23444566", "3", []journal.Kind{journal.Corrected, journal.Corrected}},
+		{"nothing is", []int{3}, 3, 1, "12444566", "1", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.setAside(f.lay("44412566", "", true), tt.aside...)
+				before, entries := f.record(), len(f.kinds())
+				f.ok(companion.Command{Kind: companion.DoFace, Die: tt.die, Face: tt.face})
+				f.want(1, "", tt.after)
+				after := f.record()
+				if got := f.kinds()[entries:]; !slices.Equal(got, tt.written) {
+					t.Errorf("%v was written, want %v", got, tt.written)
+				}
+				var a struct{ Faces []int }
+				moves := f.table.Snapshot().Moves
+				if err := json.Unmarshal(moves[1].Actions[0], &a); err != nil || spell(a.Faces) != tt.roll {
+					t.Errorf("the roll is %s (%v), want %s", moves[1].Actions[0], err, tt.roll)
+				}
+				if before == after {
+					return
+				}
+				for range 2 {
+					f.ok(companion.Command{Kind: companion.DoUndo})
+					if got := f.record(); got != before {
+						t.Errorf("undone, the record is %s, want %s", got, before)
+					}
+					f.restart()
+					f.ok(companion.Command{Kind: companion.DoRedo})
+					if got := f.record(); got != after {
+						t.Errorf("redone, the record is %s, want %s", got, after)
+					}
+				}
+				f.ok(companion.Command{Kind: companion.DoUndo})
+				if u := f.table.Snapshot().Undo; u == nil || u.Key != "setAside" {
+					t.Errorf("next undo would take back %+v, want the dice set aside", u)
+				}
+			})
+		})
+	}
+}
+
+// A move that stays the same was still read from another face: what is said of the next die counts on that.
+func TestWhatWasSaidOfADieIsKeptWhereTheMoveStays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.setAside(f.lay("44412566", "", true), 3)
+		moves := f.table.Snapshot().Moves
+		said := func(die int) int {
+			t.Helper()
+			s, err := f.table.Sighting(f.table.Snapshot().Match.ID, moves[0].Seq)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Dice[die].Said
+		}
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+		f.want(1, "", "1")
+		if said(5) != 3 || f.table.Snapshot().Moves[0].Corrected {
+			t.Errorf("said of the die: %d, move %+v; want a 3 and no correction", said(5), f.table.Snapshot().Moves[0])
+		}
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 5})
+		f.want(1, "", "5")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.want(1, "", "1")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		if said(5) != 0 {
+			t.Errorf("said of the die: %d, want nothing after it was taken back", said(5))
+		}
+	})
+}
+
+// Somebody who enters a roll and then names the die that was meant has said nothing new of the roll, but a second die of
+// that face is another one.
+func TestASecondDieOfTheFaceThatWasMeant(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: rollOf("12344566")})
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 3})
+		f.want(1, "12344566", "")
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 1, Face: 3})
+		f.want(1, "12334566", "")
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.want(1, "12344566", "")
+		f.ok(companion.Command{Kind: companion.DoUndo}) // naming the die was no move: this is the roll that was entered
+		f.want(1, "12444566", "")
 	})
 }
 

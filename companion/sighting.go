@@ -69,14 +69,11 @@ func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
 	return s, nil
 }
 
-// saidLater is what a correction of a move says that the dice showed; without dice where none says so.
+// saidLater is what people have said that the dice of a move showed; without dice where the move counts no more.
 func (m *match) saidLater(seq int64) evidence {
 	for _, st := range m.result.Steps {
-		if st.Seq != seq || st.By == seq {
-			continue
-		}
-		if by, ok := m.at(st.By); ok {
-			ev, _ := m.sawBy(by)
+		if st.Seq == seq {
+			ev, _ := m.seen(st)
 			return ev
 		}
 	}

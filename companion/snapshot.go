@@ -191,7 +191,7 @@ func (m *match) about(e journal.Entry) Words {
 	switch {
 	case e.Kind == journal.Positioned:
 		return words("record.position", nil)
-	case e.Kind == journal.Corrected:
+	case e.Kind == journal.Corrected, e.Kind == journal.Noted: // noted together with a correction
 		return words("record.correction", nil)
 	}
 	for _, st := range slices.Backward(m.result.Steps) {

@@ -38,6 +38,7 @@ const (
 	NoteResumed   = "resumed"   // the match goes on
 	NoteMended    = "mended"    // the breach that was shown is settled
 	NoteForgotten = "forgotten" // people threw the match away: nothing shows it any more
+	NoteTold      = "told"      // Target was read from what Body.Evidence says now; it is the same move
 
 	NoteCasesKept    = "casesKept"    // of no match: from here on wrong readings are kept as cases,
 	NoteCasesStopped = "casesStopped" // no more,
@@ -52,7 +53,7 @@ type Entry struct {
 	Kind   Kind            `json:"kind"`
 	Source string          `json:"source"`           // "camera", "web", "cli", "mqtt"
 	Cause  string          `json:"cause,omitempty"`  // what brought it about; unique where not empty
-	Target int64           `json:"target,omitempty"` // Corrected: the entry that it is about
+	Target int64           `json:"target,omitempty"` // Corrected, and NoteTold: the entry that it is about
 	Body   json.RawMessage `json:"body"`             // a Body
 	Answer json.RawMessage `json:"answer,omitempty"` // what the sender of Cause was told
 	State  string          `json:"state,omitempty"`  // hash of the state after it
@@ -66,6 +67,7 @@ type Body struct {
 	Actions   []json.RawMessage  `json:"actions,omitempty"`
 	Insert    bool               `json:"insert,omitempty"`   // Actions come before Target, which stays
 	Withdraw  bool               `json:"withdraw,omitempty"` // Target counts no more, as if it had never been
+	With      int                `json:"with,omitempty"`     // so many entries right before it were written together with it; Fold never reads it
 	Intent    string             `json:"intent,omitempty"`   // "undo", "redo", "correct", "face"; for people
 	Note      string             `json:"note,omitempty"`
 	Violation *engines.Violation `json:"violation,omitempty"`
