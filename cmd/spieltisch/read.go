@@ -272,15 +272,16 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case view.Moved() && !w.held:
-		w.held, w.settler = true, settle.New(inHand)
-	case w.steadier.Anew() && f.Seq > 1: // what lies where is another matter from here on
+	taken, anew := view.Moved() && !w.held, w.steadier.Anew() && f.Seq > 1 // into a hand; to something else
+	if taken || anew {
 		if err := w.leave(true); err != nil {
 			return err
 		}
-		w.flush()
+		w.held = w.held || taken
 		w.settler = settle.New(w.config())
+	}
+	if anew { // what lies where is another matter from here on
+		w.flush()
 	}
 	v := w.settler.Step(steadied)
 	if err := w.leave(false); err != nil {
