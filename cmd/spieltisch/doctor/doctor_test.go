@@ -239,6 +239,11 @@ var cases = []struct {
 		write(t, p, "/etc/group", "video:x:44:\ni2c:x:994:spieltisch\n")
 		user(p, "pi", "video")
 	}},
+	{"a table that speaks lacks the group of the loudspeaker", "groups.missing", func(t *testing.T, p *doctor.Patient) {
+		loudspeaker(t, p)
+		p.Config.Speech = "espeak-ng"
+	}},
+	{"a table that is silent needs none", "groups.fine", loudspeaker},
 
 	{"no journal yet", "journal.new", func(*testing.T, *doctor.Patient) {}},
 	{"a journal", "journal.fine", func(t *testing.T, p *doctor.Patient) { play(t, p) }},
@@ -340,6 +345,13 @@ func chips(c doctor.Chip, err error) func(*testing.T, *doctor.Patient) {
 	return func(_ *testing.T, p *doctor.Patient) {
 		p.Machine.Chip = func(string) (doctor.Chip, error) { return c, err }
 	}
+}
+
+// loudspeaker plugs one in, to which the table has no right.
+func loudspeaker(t *testing.T, p *doctor.Patient) {
+	t.Helper()
+	write(t, p, "/dev/snd/pcmC0D0p", "")
+	write(t, p, "/etc/group", "video:x:44:spieltisch\ni2c:x:994:spieltisch\ngpio:x:993:spieltisch\ndialout:x:20:spieltisch\naudio:x:29:\n")
 }
 
 func user(p *doctor.Patient, name string, groups ...string) {
@@ -712,14 +724,32 @@ func TestALookBesideATableThatWrites(t *testing.T) {
 	}
 }
 
+// video adds a video device that hangs at a place of the machine, as /sys/devices names it.
+func video(t *testing.T, p *doctor.Patient, name, place, index string) {
+	t.Helper()
+	write(t, p, "/dev/"+name, "")
+	device := "devices/" + place + "/video4linux/" + name
+	write(t, p, "/sys/"+device+"/index", index+"\n")
+	class := filepath.Join(p.Root, "/sys/class/video4linux")
+	if err := errors.Join(os.MkdirAll(class, 0o755), os.Symlink("../../"+device, filepath.Join(class, name))); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestFind(t *testing.T) {
 	p := pi(t)
-	for _, path := range []string{"/dev/video10", "/dev/i2c-20", "/usr/bin/rpicam-vid"} {
+	for _, path := range []string{"/dev/video10", "/dev/video19", "/dev/i2c-20", "/usr/bin/rpicam-vid"} {
 		write(t, p, path, "")
 	}
+	const hub = "platform/scb/fd500000.pcie/usb1/1-1/1-1:1.0"
+	video(t, p, "video0", hub, "0")
+	video(t, p, "video1", hub, "1")                              // what a USB camera says of its pictures
+	video(t, p, "video10", "platform/bcm2835-codec", "0")        // a Pi's decoder
+	video(t, p, "video19", "platform/axi/1000880000.pisp", "0")  // and its image processor
+	video(t, p, "video20", "platform/scb/usb2/2-1/2-1:1.0", "0") // a second camera
 	got := doctor.Find(p.Root)
 	want := doctor.Inventory{
-		Cameras:  []doctor.Device{{URL: "v4l2:/dev/video0", Name: "video0"}, {URL: "v4l2:/dev/video10", Name: "video10"}, {URL: "libcamera:", Name: "Raspberry Pi"}, {URL: "sim:", Name: "simulated"}},
+		Cameras:  []doctor.Device{{URL: "v4l2:/dev/video0", Name: "video0"}, {URL: "v4l2:/dev/video20", Name: "video20"}, {URL: "libcamera:", Name: "Raspberry Pi"}, {URL: "sim:", Name: "simulated"}},
 		Displays: []doctor.Device{{URL: "i2c:1", Name: "SSD1306"}, {URL: "i2c:20", Name: "SSD1306"}, {URL: "term:", Name: "terminal"}},
 		Boards:   []doctor.Device{{URL: "serial:/dev/ttyACM0"}},
 	}

@@ -22,7 +22,7 @@ type Inventory struct {
 // Find looks what is plugged in below root ("/").
 func Find(root string) Inventory {
 	var found Inventory
-	for _, path := range firstOf(root, "dev/v4l/by-id/*-video-index0", "dev/video[0-9]*") {
+	for _, path := range usbCameras(root) {
 		found.Cameras = append(found.Cameras, Device{"v4l2:" + path, strings.TrimSuffix(filepath.Base(path), "-video-index0")})
 	}
 	if len(glob(root, "usr/bin/rpicam-vid")) > 0 || len(glob(root, "usr/bin/libcamera-vid")) > 0 {
@@ -37,6 +37,25 @@ func Find(root string) Inventory {
 		found.Boards = append(found.Boards, Device{"serial:" + path, ""})
 	}
 	return found
+}
+
+// usbCameras are the USB cameras, by the name that lasts where they have one.
+func usbCameras(root string) []string {
+	if links := glob(root, "dev/v4l/by-id/*-video-index0"); len(links) > 0 {
+		return links
+	}
+	return slices.DeleteFunc(glob(root, "dev/video[0-9]*"), func(path string) bool { return !onUSB(root, filepath.Base(path)) })
+}
+
+// onUSB tells whether a video device is the picture of a USB camera, as our udev rules do. A Pi's decoder, its image
+// processor and its own camera are video devices as well, a dozen of them, and none that v4l2: can open.
+func onUSB(root, name string) bool {
+	place, err := filepath.EvalSymlinks(filepath.Join(root, "sys/class/video4linux", name))
+	if err != nil {
+		return false
+	}
+	index, err := os.ReadFile(filepath.Join(place, "index"))
+	return err == nil && strings.TrimSpace(string(index)) == "0" && strings.Contains(place, "/usb")
 }
 
 // ports are the serial ports that a board may hang on, those with a lasting name first.

@@ -17,6 +17,7 @@ var groupOf = []struct{ group, pattern string }{
 	{"i2c", "dev/i2c-[0-9]*"},
 	{"gpio", "dev/gpiochip[0-9]*"},
 	{"dialout", "dev/tty[AU][CS][MB][0-9]*"},
+	{"audio", "dev/snd/pcmC[0-9]*D[0-9]*p"},
 }
 
 // lookGroups finds out whether the table's user may use what is plugged in.
@@ -41,6 +42,9 @@ func lookGroups(_ context.Context, x *examination) outcome {
 	var missing []string
 	for _, g := range groupOf {
 		_, exists := groups[g.group]
+		if g.group == "audio" && x.Config.Speech == "off" {
+			continue // nearly every machine has a loudspeaker, and few tables speak
+		}
 		if exists && len(glob(x.Root, g.pattern)) > 0 && !slices.Contains(mine, g.group) {
 			missing = append(missing, g.group)
 		}
