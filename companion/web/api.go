@@ -68,7 +68,7 @@ func (s *Server) routes() []route {
 			query:   []parameter{{"n", "Tray.picture, so that no cache confuses two pictures"}},
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
 		{method: "GET", path: "/evidence/{hash}.jpg", summary: "The picture that a move was read from", handle: s.getEvidence,
-			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "500": "Problem"}},
 		{method: "GET", path: "/matches/{match}/moves/{seq}/sighting", summary: "What the camera saw of a move, and what made a move of it", handle: s.getSighting,
 			answers: map[string]string{"200": "Sighting", "404": "Problem"}},
 		{method: "GET", path: "/certificate", summary: "How well the table reads its dice, counted from its own journal", handle: s.getCertificate,

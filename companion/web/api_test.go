@@ -240,6 +240,18 @@ func TestAWarningOfTheCameraGoesWithThePicture(t *testing.T) {
 	}
 }
 
+// Evidence that was cleared away does not come back with the camera.
+func TestEvidenceNeedsNoCamera(t *testing.T) {
+	s := web.New(web.Config{Pictures: &fakeCamera{now: []byte("\xff\xd8")}, Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{Name: "camera", Cause: "unplugged"}}}}})
+	for hash, want := range map[string]int{"0123456789abcdef": 200, "deaddeaddead": 404} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, localRequest("GET", "/api/v1/evidence/"+hash+".jpg", ""))
+		if w.Code != want || want == 404 && decodeJSON[problem](t, w.Body.Bytes()).Code != "picture" {
+			t.Errorf("evidence %s = %d %s, want %d", hash, w.Code, w.Body, want)
+		}
+	}
+}
+
 func TestATableWithoutVerdict(t *testing.T) {
 	s := web.New(web.Config{Table: &fakeTable{err: errors.New("the table is closing")}})
 	w := httptest.NewRecorder()

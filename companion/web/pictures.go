@@ -18,7 +18,7 @@ func (s *Server) picture(get func(Pictures, context.Context) ([]byte, error)) ht
 		if r.URL.Query().Has("n") {
 			cache = "private, max-age=60"
 		}
-		s.servePicture(w, r, cache, get)
+		s.servePicture(w, r, cache, get, s.noPicture)
 	}
 }
 
@@ -34,10 +34,11 @@ func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
 	hash := strings.TrimSuffix(file, ".jpg")
 	s.servePicture(w, r, "private, max-age=31536000, immutable", func(p Pictures, ctx context.Context) ([]byte, error) {
 		return p.Evidence(ctx, hash)
-	})
+	}, gone)
 }
 
-func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache string, get func(Pictures, context.Context) ([]byte, error)) {
+// servePicture writes a picture, or has none say why there is none.
+func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache string, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
 	if s.cfg.Pictures == nil {
 		problem{Status: http.StatusNotFound, Code: "camera", Detail: "this table has no camera"}.write(w)
 		return
@@ -45,7 +46,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache stri
 	jpeg, err := get(s.cfg.Pictures, r.Context())
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(jpeg) == 0:
-		s.noPicture(w)
+		none(w)
 	case err != nil:
 		s.broken(w, "picture", err)
 	default:
@@ -55,13 +56,18 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache stri
 	}
 }
 
-// noPicture says why there is none: a camera that is away is the table's trouble, anything else is the caller's.
+// noPicture says why a camera has none: one that is away is the table's trouble, anything else is the caller's.
 func (s *Server) noPicture(w http.ResponseWriter) {
-	p := problem{Status: http.StatusNotFound, Code: "picture", Detail: "there is no such picture (any more)"}
 	if c := s.warning("camera"); c != nil {
-		p = problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}
+		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}.write(w)
+		return
 	}
-	p.write(w)
+	gone(w)
+}
+
+// gone says that there is no such picture: evidence that was cleared away comes back with no camera.
+func gone(w http.ResponseWriter) {
+	problem{Status: http.StatusNotFound, Code: "picture", Detail: "there is no such picture (any more)"}.write(w)
 }
 
 func (s *Server) warning(name string) *companion.Warning {
