@@ -8,6 +8,13 @@ FUZZTIME ?= 30s
 BENCHTIME ?= 1s
 SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_test.go' 2>/dev/null)
 
+# Where docs/install.md puts Go, for shells that do not look there yet.
+export PATH := $(PATH):/usr/local/go/bin
+# Of somebody else's checkout git tells root nothing, and go build fails with it; the revision comes from the linker's flag.
+export GOFLAGS += -buildvcs=false
+# Every target begins with what it needs from Debian and ends with what uses it; with -j both would begin at once.
+.NOTPARALLEL:
+
 say = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help deps build run check test bench eval fuzz golden firmware firmware-test hil web-test train install uninstall install-test
@@ -17,7 +24,7 @@ help: ## lists the targets
 
 deps: ## installs what is missing (Debian packages, Go modules)
 	$(call say,deps: what is missing is installed)
-	@packaging/deps.sh build test
+	@packaging/deps.sh build test firmware
 
 .PHONY: build-deps
 build-deps:
@@ -28,7 +35,7 @@ build: build-deps bin/spieltisch ## builds bin/spieltisch, with the version from
 bin/spieltisch: $(SOURCES) go.mod go.sum
 	$(call say,build: bin/spieltisch (the first time OpenCV's binding takes a minute))
 	@mkdir -p bin
-	go build -ldflags "-X main.revision=$$(git describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
+	go build -ldflags "-X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
 
 run: build ## starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
@@ -51,7 +58,7 @@ test: deps build ## runs every test
 	$(call say,test: everything; the browser tests use Chromium)
 	go test -tags web -timeout 40m ./...
 	$(call say,test: the table and its journal under the race detector)
-	go test -race ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/internal/inbox ./devices/tunnelboard
+	@packaging/race.sh ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/internal/inbox ./devices/tunnelboard
 	@$(MAKE) --no-print-directory firmware firmware-test hil
 	$(call say,test: without OpenCV)
 	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
@@ -59,15 +66,19 @@ test: deps build ## runs every test
 	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory eval
 
-firmware: deps ## builds the tunnel board's firmware (bin/firmware.hex), with flash, RAM and stack, and its simulators
+.PHONY: firmware-deps
+firmware-deps:
+	@packaging/deps.sh firmware
+
+firmware: firmware-deps ## builds the tunnel board's firmware (bin/firmware.hex), with flash, RAM and stack, and its simulators
 	$(call say,firmware: bin/firmware.hex)
 	@$(MAKE) --no-print-directory -C firmware
 
-firmware-test: deps ## the firmware's core under ASan and UBSan, and the built firmware in simavr
+firmware-test: firmware-deps ## the firmware's core under ASan and UBSan, and the built firmware in simavr
 	$(call say,firmware-test: the core on the host, the firmware in simavr)
 	@$(MAKE) --no-print-directory -C firmware test
 
-hil: firmware ## games through the real firmware in simavr, in real time: four minutes
+hil: deps firmware ## games through the real firmware in simavr, in real time: four minutes
 	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
 	go test -tags hil -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 

@@ -2,23 +2,35 @@
 # Installs the Debian packages that are missing. A second call finds everything and takes a moment.
 #
 # usage: packaging/deps.sh GROUP…
-#   build  OpenCV and a C++ compiler, for the binary with a camera
-#   test   what the tests drive besides: a browser, fresh Debian roots, the tunnel board's compiler and simulator
-#   train  what training the dice reader needs: PyTorch, ONNX
+#   build     OpenCV and a C++ compiler, for the binary with a camera
+#   test      what the tests drive besides: a browser, fresh Debian roots
+#   firmware  the tunnel board's compiler and simulator, and what writes its firmware
+#   train     what training the dice reader needs: PyTorch, ONNX
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev) ;;
-	test) packages+=(chromium debootstrap curl gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
+	test) packages+=(chromium debootstrap curl) ;;
+	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;
-	*) echo "deps: there is no group '$group' (build, test, train)" >&2; exit 2 ;;
+	*) echo "deps: there is no group '$group' (build, test, firmware, train)" >&2; exit 2 ;;
 	esac
 done
 
+# Before hundreds of MB are installed. A Go that knows how fetches the one that go.mod asks for, and has then that version.
+wanted=$(sed -n 's/^go //p' go.mod)
 if ! command -v go >/dev/null; then
-	echo "deps: Go is missing; install it from go.dev, version $(sed -n 's/^go //p' go.mod) or newer" >&2
+	echo "deps: Go is missing; install $wanted or newer as docs/install.md says (3. Go)" >&2
+	exit 1
+fi
+said=$(go version 2>&1) || true
+version=$(sed -n 's/^go version go\([0-9.]*\).*/\1/p' <<<"$said")
+if [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n 1)" != "$wanted" ]; then
+	echo "deps: Go $wanted or newer is needed, and $(command -v go) is: $said" >&2
+	echo "deps: install it as docs/install.md says (3. Go), and have it found first: export PATH=/usr/local/go/bin:\$PATH" >&2
 	exit 1
 fi
 if ! command -v dpkg-query >/dev/null; then
@@ -37,9 +49,10 @@ if [ ${#missing[@]} -gt 0 ]; then
 		command -v sudo >/dev/null || { echo "deps: run as root: apt-get install --no-install-recommends ${missing[*]}" >&2; exit 1; }
 		sudo=(sudo)
 	fi
-	export DEBIAN_FRONTEND=noninteractive
-	"${sudo[@]}" apt-get update -qq
-	"${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+	# The lock is waited for in s: a fresh machine installs its updates at this time. sudo would drop an exported variable.
+	apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+	"${sudo[@]}" "${apt[@]}" update -qq || echo "deps: the lists of packages are left as they are" >&2
+	"${sudo[@]}" "${apt[@]}" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 # Only what is missing is fetched; the check of what is there costs a tenth of a second.
 go mod download

@@ -26,7 +26,7 @@ if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null || fail "needs root, for chroot and mount"
 		[ $allowed = must ] || set -- --if-allowed "$@"
-		exec sudo --preserve-env=PATH,HOME "$0" "$@"
+		exec sudo --preserve-env=HOME env "PATH=$PATH" "$0" "$@" # sudo has a PATH of its own, without Go
 	fi
 	for tool in debootstrap unshare chroot curl git go; do
 		command -v "$tool" >/dev/null || fail "$tool is missing (packaging/deps.sh test installs Debian's tools)"
@@ -104,7 +104,7 @@ setting() { sed -n "s/^$1=//p" "$root/usr/local/lib/systemd/system/spieltisch.se
 # start runs the program as the unit says, and waits for the page.
 start() {
 	: >"$root.out"
-	# shellcheck disable=SC2016 # the inner shell's own number: setpriv and it become the program
+	# shellcheck disable=SC2016,SC2046 # the words of the unit are split; the inner shell's own number: setpriv and it become the program
 	in_root setpriv --reuid "$(setting User)" --regid "$(setting User)" --init-groups \
 		sh -c 'echo $$ >/tmp/pid; cd "$1"; shift; exec "$@"' sh "$(setting WorkingDirectory)" $(setting ExecStart) \
 		>"$root.out" 2>"$root.err" &

@@ -5,7 +5,8 @@
 # usage: packaging/install.sh install|uninstall
 #   DESTDIR  root of the tree to install into (default: this machine; with one, no user is made and no service touched)
 #   PREFIX   where the program goes below it (default: /usr/local)
-#   BINARY   the program to install (default: bin/spieltisch); the tunnel board's firmware.hex beside it goes along, if it was built
+#   BINARY   the program to install (default: bin/spieltisch); the tunnel board's firmware.hex beside it goes
+#            along, if it was built and is no older than its source
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,7 +39,7 @@ make_user() {
 	for group in gpio i2c; do # Debian has them not; the device rules need them
 		getent group "$group" >/dev/null || groupadd --system "$group"
 	done
-	for group in video render i2c gpio dialout; do
+	for group in video render i2c gpio dialout audio; do
 		if getent group "$group" >/dev/null; then usermod -aG "$group" "$user"; fi
 	done
 	install -d -m 755 -o "$user" -g "$user" "$data"
@@ -54,13 +55,37 @@ write_config() {
 	"$program" config init --data "$data" "$DESTDIR$config" </dev/null
 }
 
+# put_firmware leaves a firmware that is older than its source out: it would be written to a board without anybody knowing.
+put_firmware() {
+	local built
+	built=$(dirname "$BINARY")/firmware.hex
+	[ -e "$built" ] || return 0
+	if [ -n "$(find firmware/Makefile firmware/avr firmware/core -type f -newer "$built" -print -quit)" ]; then
+		rm -f "$hex"
+		echo "install: $built is older than its source and left out; with a tunnel board: make firmware && sudo make install" >&2
+		return 0
+	fi
+	put "$built" 644 "$hex"
+}
+
+# check_data says where the service could not write: its unit lets it write below $data and nowhere else.
+check_data() {
+	local folder
+	folder=$("$program" config show "$DESTDIR$config" 2>/dev/null | sed -n 's/^data: "\{0,1\}\([^"]*\).*/\1/p') || return 0
+	case $folder in
+	"$data" | "$data"/* | [!/]*) return 0 ;; # a relative one is below the unit's working directory
+	esac
+	grep -qs '^ReadWritePaths=' "$DESTDIR"/etc/systemd/system/spieltisch.service.d/*.conf ||
+		echo "install: the service may not write to $folder yet; docs/install.md says how (Games on another disk)" >&2
+}
+
 install_all() {
 	[ -x "$BINARY" ] || fail "there is no $BINARY; run 'make build' first, without sudo"
 	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make install"
 	local older=no
 	[ -e "$program" ] && older=yes
 	put "$BINARY" 755 "$program"
-	if [ -e "$(dirname "$BINARY")/firmware.hex" ]; then put "$(dirname "$BINARY")/firmware.hex" 644 "$hex"; fi
+	put_firmware
 	local filled
 	filled=$(mktemp)
 	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
@@ -69,6 +94,7 @@ install_all() {
 	put packaging/udev/60-spieltisch.rules 644 "$rules"
 	if here; then make_user; fi
 	write_config
+	check_data
 	if booted; then
 		udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=video4linux --subsystem-match=gpio --subsystem-match=i2c-dev
 		systemctl daemon-reload

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // installed is a tree that packaging/install.sh fills.
@@ -109,6 +111,64 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" || i.read(installedConfig) != mine {
 		t.Error("taking the program away took game or configuration as well")
+	}
+}
+
+// A firmware that was built from an older source is left out, and takes the one of before with it: it would be written to
+// a board without anybody knowing.
+func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
+	program, err := exec.LookPath("spieltisch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := installed{t, t.TempDir()}
+	newer := filepath.Join(t.TempDir(), "spieltisch")
+	hex := filepath.Join(filepath.Dir(newer), "firmware.hex")
+	if err := errors.Join(os.Symlink(program, newer), os.WriteFile(hex, []byte(":00000001FF\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	i.run(newer, "install")
+	i.read(installedHex)
+	if err := os.Chtimes(hex, time.Time{}, time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if said := i.run(newer, "install"); !strings.Contains(said, hex+" is older than its source and left out; with a tunnel board: make firmware && sudo make install") {
+		t.Errorf("the installation says %q, want that the firmware is old and what to do", said)
+	}
+	if _, err := os.Stat(i.path(installedHex)); !os.IsNotExist(err) {
+		t.Errorf("an old firmware is installed (%v)", err)
+	}
+}
+
+// Where the service could not write to its folder, the installation says so, until a drop-in lets it.
+func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
+	program, err := exec.LookPath("spieltisch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const dropIn = "/etc/systemd/system/spieltisch.service.d/data.conf"
+	tests := []struct {
+		name, data, dropIn string
+		said               bool
+	}{
+		{"another disk", "/mnt/usb/spieltisch", "", true},
+		{"another disk and a drop-in", "/mnt/usb/spieltisch", "[Service]\nReadWritePaths=/mnt/usb/spieltisch\n", false},
+		{"below the service's own", "/var/lib/spieltisch/games", "", false},
+		{"relative to it", "games", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			i := installed{t, t.TempDir()}
+			for path, text := range map[string]string{installedConfig: "data: " + tt.data + "\n", dropIn: tt.dropIn} {
+				if err := errors.Join(os.MkdirAll(filepath.Dir(i.path(path)), 0o755), os.WriteFile(i.path(path), []byte(text), 0o644)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			said := i.run(program, "install")
+			if got := strings.Contains(said, "may not write to "+tt.data+" yet; docs/install.md"); got != tt.said {
+				t.Errorf("the installation says %q; that the service may not write there: %t, want %t", said, got, tt.said)
+			}
+		})
 	}
 }
 
