@@ -20,12 +20,21 @@ type configCheck struct {
 
 // Run exits with 3 where the file is wrong.
 func (c configCheck) Run(std stdio) error {
-	if _, err := config.Load(c.File, rightDevices); err != nil {
+	if _, err := config.Load(c.File, rightDevices, readable); err != nil {
 		fmt.Fprintln(std.err, err)
 		return exit(exitFound)
 	}
 	_, err := fmt.Fprintf(std.out, "%s is right\n", c.File)
 	return err
+}
+
+// readable refuses a camera in a build that cannot see, as run does.
+func readable(conf config.Config) error {
+	if conf.Camera == "" || canSee {
+		return nil
+	}
+	_, err := newReader(conf.Dice.Set)
+	return config.Fault{Key: "camera", Why: err.Error()}
 }
 
 type configShow struct {
