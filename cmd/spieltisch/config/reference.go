@@ -20,7 +20,9 @@ func Reference() string {
 		"| `spieltisch config check FILE` | says whether a file is right: exit status 0, or 3 |\n" +
 		"| `spieltisch config show [FILE]` | prints what holds, defaults included |\n\n" +
 		"`init`, `set` and `edit` check the whole before they take it: a file that is wrong never replaces one that is right.\n" +
-		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n\n" +
+		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n" +
+		"An installed one may write below `/var/lib/spieltisch` only: `data` or a `display` of `file:PATH` elsewhere takes [a drop-in](install.md#games-on-another-disk), and so does\n" +
+		"a `listen` [below port 1024](install.md#the-page-at-port-80).\n\n" +
 		"## Keys\n\n| key | default | takes | what it is for |\n|---|---|---|---|\n")
 	for _, k := range Keys {
 		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Path, k.Default, cell(k.Takes.Words), cell(k.Doc))
