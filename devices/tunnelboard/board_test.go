@@ -328,6 +328,18 @@ func (e echo) Read(buf []byte) (int, error) {
 
 func (e echo) Close() error { return nil }
 
+// end waits until a board is gone, and gives its error.
+func end(t *testing.T, b *tunnelboard.Board) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		if _, err := b.Next(ctx); err != nil {
+			return err
+		}
+	}
+}
+
 // A board that goes: the error says what to look at, and what came before it is still given.
 func TestGone(t *testing.T) {
 	t.Run("silent", func(t *testing.T) {
@@ -341,6 +353,43 @@ func TestGone(t *testing.T) {
 			}
 		})
 	})
+	t.Run("silent after a restart whose HELLO was lost", func(t *testing.T) {
+		inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
+			next(t, b, 1)
+			time.Sleep(20 * time.Second)
+			p.do(func(p *peer) { p.spoil = func([]byte) []byte { return nil } })
+			p.reset(wire.Watchdog)
+			p.do(func(p *peer) { p.spoil, p.deaf = nil, true })
+			time.Sleep(1100 * ms) // one heartbeat of the new run
+			p.do(func(p *peer) { p.mute = true })
+			started := time.Now()
+			err := end(t, b)
+			if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cable") || took > 3200*ms {
+				t.Errorf("%v after %v, want devices.ErrGone and the cable after 3 s", err, took)
+			}
+		})
+	})
+	for _, tt := range []struct {
+		name string
+		do   func(p *peer)
+		want string
+	}{
+		{"it tells no more how its lines stand", func(p *peer) { p.dumb, p.lost = true, true }, "not how its lines stand"},
+		{"it tells no more who it is", func(p *peer) { p.deaf = true; p.begun = time.Now() }, "the board speaks and does not answer"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
+				next(t, b, 1)
+				time.Sleep(20 * time.Second)
+				p.do(tt.do)
+				started := time.Now()
+				err := end(t, b)
+				if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), tt.want) || took > 12*time.Second {
+					t.Errorf("%v after %v, want devices.ErrGone and %q after 10 s", err, took, tt.want)
+				}
+			})
+		})
+	}
 	t.Run("unplugged in mid-frame", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			p := newPeer()

@@ -12,13 +12,14 @@ import (
 
 // Times of the link.
 const (
-	silence   = 3 * time.Second        // without a whole frame: the board is gone
-	askAgain  = 300 * time.Millisecond // an answer takes 20 ms
-	gapLasts  = time.Second            // the board sends again after 0.1 s: what is missing for so long is lost
-	late      = 10 * time.Second       // an event that waited for a cable is so old, at the most
-	early     = 2 * time.Second        // clocks are not that different
-	loopsIn   = 15 * time.Second       // so many restarts within this time
-	loopCount = 5                      // are a board that cannot run
+	silence    = 3 * time.Second        // without a whole frame: the board is gone
+	askAgain   = 300 * time.Millisecond // an answer takes 20 ms
+	unanswered = 10 * time.Second       // without an answer, though frames come; where every third frame is spoilt one comes sooner
+	gapLasts   = time.Second            // the board sends again after 0.1 s: what is missing for so long is lost
+	late       = 10 * time.Second       // an event that waited for a cable is so old, at the most
+	early      = 2 * time.Second        // clocks are not that different
+	loopsIn    = 15 * time.Second       // so many restarts within this time
+	loopCount  = 5                      // are a board that cannot run
 )
 
 // Bounds of what a board must have for this game.
@@ -48,7 +49,8 @@ type link struct {
 	hello      wire.Hello
 	greeted    bool // the board that speaks is the one of hello
 	configured bool
-	synced     bool // lines and last are the board's
+	synced     bool      // lines and last are the board's
+	adrift     time.Time // since when they are no longer; zero: they were not yet
 	asked      time.Time
 	restarts   []time.Time
 
@@ -117,10 +119,16 @@ func (l *link) say(m wire.Message) { l.send = wire.Append(l.send, wire.Pack(0, m
 
 func (l *link) ack() { l.send = wire.Append(l.send, wire.Pack(l.last, wire.Ack{})) }
 
+// known tells that a board was there once; whether this is still the same run of it may be in doubt.
+func (l *link) known() bool { return l.hello.Proto != 0 }
+
 // tick is called several times a second, though nothing comes.
 func (l *link) tick(now time.Time) error {
-	if l.greeted && now.Sub(l.heard) >= silence {
+	if l.known() && now.Sub(l.heard) >= silence {
 		return errSilent
+	}
+	if !l.synced && !l.adrift.IsZero() && now.Sub(l.adrift) >= unanswered {
+		return l.stranger(unanswered)
 	}
 	if !l.gap.IsZero() && now.Sub(l.gap) >= gapLasts {
 		l.resync(now)
@@ -191,7 +199,7 @@ func (l *link) greet(now time.Time, h wire.Hello) error {
 	if h.Proto != wire.Proto || h.Tunnels != tunnels || h.Lines != lines {
 		return &ProtoError{h}
 	}
-	again := l.hello.Boot != h.Boot || l.hello.Proto == 0
+	again := l.hello.Boot != h.Boot || !l.known()
 	if !again && l.greeted {
 		return nil
 	}
@@ -227,6 +235,9 @@ func (l *link) restarted(now time.Time) error {
 
 // resync asks for the whole state; what comes then is full.
 func (l *link) resync(now time.Time) {
+	if l.synced {
+		l.adrift = now
+	}
 	l.synced, l.gap, l.behind = false, time.Time{}, 0
 	l.counts.Resyncs++
 	l.ask(now)

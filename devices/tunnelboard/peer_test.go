@@ -33,6 +33,7 @@ type peer struct {
 	stats   wire.Stats
 	mute    bool                     // says nothing more
 	dumb    bool                     // says no SNAPSHOT
+	deaf    bool                     // answers nothing
 	spoil   func(data []byte) []byte // what the line does to a frame on its way to the host; nil: nothing
 }
 
@@ -208,6 +209,9 @@ func (l *line) Close() error {
 
 // answer does what the host asks for.
 func (p *peer) answer(seq uint8, m wire.Message) {
+	if p.deaf {
+		return
+	}
 	switch m := m.(type) {
 	case wire.AskHello:
 		p.tell(p.seq, p.hello)

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// stranger says what is at the other end when no board is.
+// stranger says what is at the other end when no board is, or one that does not answer.
 func (l *link) stranger(waited time.Duration) error {
 	switch text := printable(l.first); {
-	case l.counts.Unknown > 0 && !l.greeted && l.counts.Frames > 0:
+	case l.counts.Unknown > 0 && !l.known() && l.counts.Frames > 0:
 		return errors.New("what is sent comes back: RX and TX are joined; take the bridge away")
 	case l.greeted:
 		return errors.New("the board says who it is and then not how its lines stand; flash it again with spieltisch firmware flash")
