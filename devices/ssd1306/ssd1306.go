@@ -47,6 +47,7 @@ type Display struct {
 	next    *image1bit.VerticalLSB
 	fresh   bool // nothing was drawn yet: the memory holds noise
 	on      bool
+	rested  bool // it was dark since the last picture
 	gone    bool
 	columns [2]int // of the window that the controller has
 	pages   [2]int
@@ -71,7 +72,7 @@ func New(bus i2c.Bus, o Options) (*Display, error) {
 		bus: bus, o: o, fresh: true, shown: make([]byte, size), next: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
 		columns: [2]int{0, width - 1}, pages: [2]int{0, pages - 1},
 	}
-	if err := d.bus.Tx(o.Addr, append([]byte{commands}, d.start()...), nil); err != nil {
+	if err := d.bus.Tx(o.Addr, append(append([]byte{commands}, d.start()...), turnOn), nil); err != nil {
 		return nil, d.nobody(err)
 	}
 	if o.Unchecked {
@@ -80,8 +81,7 @@ func New(bus i2c.Bus, o Options) (*Display, error) {
 	return d, d.recognise()
 }
 
-// start are the commands that set the controller up (data sheet, application example in section 15), with the panel on
-// at the end.
+// start are the commands that set the controller up (data sheet, application example in section 15). The panel is dark.
 func (d *Display) start() []byte {
 	segments, rows := byte(0xA1), byte(0xC8) // seen with the connector on top
 	if d.o.Rotated {
@@ -103,7 +103,6 @@ func (d *Display) start() []byte {
 		0x2E, // no scrolling
 		setColumns, 0, width - 1,
 		setPages, 0, pages - 1,
-		turnOn,
 	}
 }
 
@@ -158,6 +157,11 @@ func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error
 		return d.lost(errors.New("it failed before"))
 	}
 	draw.Draw(d.next, r, src, sp, draw.Src)
+	if d.rested {
+		if err := d.wake(); err != nil {
+			return err
+		}
+	}
 	windows := []window{{0, width - 1, 0, pages - 1}}
 	if !d.fresh {
 		windows = plan(d.shown, d.next.Pix)
@@ -174,6 +178,14 @@ func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error
 	}
 	d.on = true
 	return d.command(turnOn)
+}
+
+// wake sets the controller up anew. Its power may have been gone for a moment while it was dark, which its status does
+// not tell: its charge pump would be off then, and its memory noise.
+func (d *Display) wake() error {
+	d.rested, d.fresh = false, true
+	d.columns, d.pages = [2]int{0, width - 1}, [2]int{0, pages - 1}
+	return d.command(d.start()...)
 }
 
 // send writes one window. The controller's pointer is back at its beginning afterwards.
@@ -200,12 +212,12 @@ func (d *Display) send(w window) error {
 	return d.tx(out, nil)
 }
 
-// Halt makes the panel dark. It keeps its picture, and the next Draw lights it again.
+// Halt makes the panel dark. The next Draw lights it again.
 func (d *Display) Halt() error {
 	if d.gone {
 		return d.lost(errors.New("it failed before"))
 	}
-	d.on = false
+	d.on, d.rested = false, true
 	return d.command(turnOff)
 }
 

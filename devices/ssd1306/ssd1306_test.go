@@ -142,6 +142,42 @@ func TestCheckFindsThatThePowerWasGone(t *testing.T) {
 	}
 }
 
+// While the panel is dark, a power cut cannot be told from darkness: the picture after it is seen all the same.
+func TestThePowerWasGoneWhileDark(t *testing.T) {
+	tests := []struct {
+		name string
+		o    ssd1306.Options
+		next *image1bit.VerticalLSB
+	}{
+		{"another picture", ssd1306.Options{}, random(2)},
+		{"the same picture", ssd1306.Options{}, random(1)},
+		{"one that cannot be read", ssd1306.Options{Unchecked: true}, random(2)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := panel.New(0x3C, panel.SSD1306)
+			d := open(t, p, tt.o)
+			draw(t, d, random(1))
+			draw(t, d, dot(90, 40)) // the window is a small one now
+			if err := d.Halt(); err != nil {
+				t.Fatalf("halt: %v", err)
+			}
+			p.Unplug()
+			p.Replug()
+			if err := d.Check(); err != nil {
+				t.Errorf("check while dark: %v", err)
+			}
+			draw(t, d, tt.next)
+			if err := d.Check(); err != nil {
+				t.Errorf("check: %v", err)
+			}
+			if !slices.Equal(p.Picture().Pix, tt.next.Pix) {
+				t.Error("the panel shows something else")
+			}
+		})
+	}
+}
+
 func TestSamePictureSendsNothing(t *testing.T) {
 	p := panel.New(0x3C, panel.SSD1306)
 	d := open(t, p, ssd1306.Options{})
