@@ -122,6 +122,10 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	if err != nil {
 		return false, errors.New("the address of the camera is not right")
 	}
+	if user := w.address.User; user != nil { // of its own accord the client leaves them out where the camera sends on to another address
+		password, _ := user.Password()
+		req.SetBasicAuth(user.Username(), password)
+	}
 	res, err := client.Do(req)
 	if err != nil {
 		return false, bare(err)

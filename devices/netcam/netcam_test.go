@@ -140,6 +140,50 @@ func TestPasswordIsSentAndNotTold(t *testing.T) {
 	}
 }
 
+// A camera may send on to another address: name and password go along on its own host, and to no other.
+func TestPasswordIsSentOnlyToItsHost(t *testing.T) {
+	tests := []struct {
+		to   string
+		want bool
+	}{
+		{"http://cam.example/video.jpg", true},
+		{"/video.jpg", true},
+		{"http://other.example/video.jpg", false},
+	}
+	picture := devicestest.Picture(t, 64, 48, devicestest.Red)
+	for _, tt := range tests {
+		t.Run(tt.to, func(t *testing.T) {
+			sent := make(chan bool, 100)
+			server := once(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/" {
+					http.Redirect(w, r, tt.to, http.StatusFound)
+					return
+				}
+				name, password, ok := r.BasicAuth()
+				select {
+				case sent <- ok && name == "anna" && password == "secret":
+				default: // the first ones are enough
+				}
+				w.Header().Set("Content-Type", "image/jpeg")
+				_, _ = w.Write(picture)
+			})
+			transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return new(net.Dialer).DialContext(ctx, network, server.Host) // whatever the host is called
+			}}
+			defer transport.CloseIdleConnections()
+			address := &url.URL{Scheme: "http", Host: "cam.example", Path: "/", User: url.UserPassword("anna", "secret")}
+			c, err := netcam.Open(t.Context(), address, netcam.Options{Client: &http.Client{Transport: transport}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = c.Close()
+			if got := <-sent; got != tt.want {
+				t.Errorf("sent on to %s, the password goes along: %v, want %v", tt.to, got, tt.want)
+			}
+		})
+	}
+}
+
 func TestAnswersThatAreNoPicture(t *testing.T) {
 	tests := []struct {
 		name string
