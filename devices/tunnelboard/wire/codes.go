@@ -102,9 +102,12 @@ func (f Fault) String() string {
 	case FaultChatter:
 		return at + ": chatters; look for a loose contact, then calibrate"
 	case FaultSelect:
-		return fmt.Sprintf("select pin S%d of the multiplexers%s has no effect; look at that wire", f.Detail&3, side(f.Detail))
+		return fmt.Sprintf("select pin S%d of the multiplexers has no effect%s; look at that wire", f.Detail&3, side(f.Detail))
 	case FaultStoreDamaged:
-		return "the stored thresholds were damaged; calibrate again"
+		if f.Detail == 1 {
+			return "one of the two copies of the stored thresholds was damaged, the other one is used; look whether the levels fit it (spieltisch tunnels status), and calibrate to store it again"
+		}
+		return "the stored thresholds were damaged, defaults are used; calibrate again"
 	case FaultStoreFailed:
 		return "the EEPROM does not keep what is written; use another microcontroller"
 	case FaultMissed:
@@ -115,13 +118,13 @@ func (f Fault) String() string {
 	return fmt.Sprintf("fault %d, which this program does not know; update it", f.Code)
 }
 
-// side names the multiplexer of a select pin.
+// side names the multiplexer at which a select pin was seen to do nothing first: nothing is said of the other one.
 func side(detail uint8) string {
 	switch {
-	case detail&32 != 0:
-		return " (tunnels 1 and 2 only)"
 	case detail&16 != 0:
-		return " (tunnels 3 and 4 only)"
+		return " (seen at tunnels 1 and 2)"
+	case detail&32 != 0:
+		return " (seen at tunnels 3 and 4)"
 	}
 	return ""
 }

@@ -198,7 +198,10 @@ func TestWords(t *testing.T) {
 		want string
 	}{
 		{wire.Fault{Code: wire.FaultHigh, Detail: 2<<4 | 5}, "tunnel 2, hill 5: at 5 V for 2 s; look for a broken wire to the sensor, or a short to 5 V"},
-		{wire.Fault{Code: wire.FaultSelect, Detail: 2 | 16}, "select pin S2 of the multiplexers (tunnels 3 and 4 only) has no effect; look at that wire"},
+		{wire.Fault{Code: wire.FaultSelect, Detail: 2 | 16}, "select pin S2 of the multiplexers has no effect (seen at tunnels 1 and 2); look at that wire"},
+		{wire.Fault{Code: wire.FaultSelect, Detail: 3 | 32}, "select pin S3 of the multiplexers has no effect (seen at tunnels 3 and 4); look at that wire"},
+		{wire.Fault{Code: wire.FaultStoreDamaged}, "the stored thresholds were damaged, defaults are used; calibrate again"},
+		{wire.Fault{Code: wire.FaultStoreDamaged, Detail: 1}, "one of the two copies of the stored thresholds was damaged, the other one is used; look whether the levels fit it (spieltisch tunnels status), and calibrate to store it again"},
 		{wire.Fault{Code: 99}, "fault 99, which this program does not know; update it"},
 		{wire.Fault{}, "none"},
 		{wire.BrownOut, "brown-out (supply too low)"},
