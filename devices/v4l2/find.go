@@ -12,7 +12,7 @@ import (
 type finder struct {
 	dev  string // the folder of devices
 	path string // as configured; "": the only USB camera
-	id   string // the link of the camera that was used last; "": it has none
+	id   string // the link of the camera that was used last; "": it has none, or path is one
 }
 
 // cameras are the links of the USB cameras. A camera has further devices (index1 …), which give no pictures.
@@ -46,9 +46,13 @@ func (f *finder) now() (string, error) {
 // named says whether the configuration means one camera and no other.
 func (f *finder) named() bool { return strings.HasPrefix(f.path, filepath.Join(f.dev, "v4l")+"/") }
 
-// used remembers the camera that path leads to by its link.
+// used remembers the camera that path leads to by its link. One that is named has that name only: cameras of a kind
+// without serial numbers share one link by ID, which leads to the other one when the first is gone.
 func (f *finder) used(path string) {
 	f.id = ""
+	if f.named() {
+		return
+	}
 	device, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return

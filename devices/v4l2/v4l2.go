@@ -5,7 +5,8 @@
 //
 // A camera that was unplugged may come back under another number. The links in /dev/v4l/by-id name USB cameras by
 // maker and serial number: the one that was used before is looked for first, then the configured path; where a plain
-// /dev/videoN is configured and gone, and exactly one USB camera is there, that one is taken.
+// /dev/videoN is configured and gone, and exactly one USB camera is there, that one is taken. A link below /dev/v4l that
+// is configured means its camera and no other.
 //
 // OpenCV stands behind the interface Device; a build with the tag nocv has none.
 package v4l2

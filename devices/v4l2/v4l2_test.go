@@ -197,7 +197,10 @@ func TestSettings(t *testing.T) {
 
 // TestOtherNames takes the camera away and brings it back in other ways.
 func TestOtherNames(t *testing.T) {
-	const other = "usb-Other_Camera_0002-video-index0"
+	const (
+		other = "usb-Other_Camera_0002-video-index0"
+		place = "platform-usb-0:1.2:1.0-video-index0"
+	)
 	tests := []struct {
 		name   string
 		path   string // configured; "": video0
@@ -211,10 +214,16 @@ func TestOtherNames(t *testing.T) {
 		{"nothing is there", "", func(*usb) {}, "no camera is plugged in"},
 		{"named by its link, under another number", "v4l/by-id/" + id, func(u *usb) { u.name = "video2"; u.Plug() }, id},
 		{"named by its link, replaced by another", "v4l/by-id/" + id, func(u *usb) { u.add("video4", other) }, "is not there"},
+		{"named by its place, its twin is elsewhere", "v4l/by-path/" + place, func(u *usb) { u.add("video4", id) }, "is not there"},
+		{"named by its place, its twin is there", "v4l/by-path/" + place, func(u *usb) { u.add("video0", id) }, place},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			u := newUSB(t, v4l2.Options{})
+			byPath := u.path("v4l/by-path")
+			if err := errors.Join(os.Mkdir(byPath, 0o755), os.Symlink("../../video0", filepath.Join(byPath, place))); err != nil {
+				t.Fatal(err)
+			}
 			if tt.path != "" {
 				u.opener = v4l2.NewOpener(v4l2.Options{Path: u.path(tt.path), Dev: u.dev, Device: u.open})
 			}
