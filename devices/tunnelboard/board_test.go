@@ -212,6 +212,28 @@ func TestAFaultIsTold(t *testing.T) {
 	})
 }
 
+// A fault is asked for until it is told, once, and so is the next one.
+func TestAFaultIsAskedForUntilItIsTold(t *testing.T) {
+	inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
+		for i, code := range []wire.FaultCode{wire.FaultHigh, wire.FaultChatter} {
+			p.do(func(p *peer) { p.fault, p.deaf = wire.Fault{Code: code}, true })
+			time.Sleep(1500 * ms) // it was asked for once, and no answer came
+			p.do(func(p *peer) { p.deaf = false })
+			time.Sleep(5 * time.Second)
+			if f := b.Status().Fault; f.Code != code {
+				t.Errorf("fault %d: %+v, want %v", i+1, f, wire.Fault{Code: code})
+			}
+			p.do(func(p *peer) {
+				if p.told != i+1 {
+					t.Errorf("faults were told %d times, want %d", p.told, i+1)
+				}
+				p.fault = wire.Fault{} // another program has cleared it
+			})
+			time.Sleep(1500 * ms)
+		}
+	})
+}
+
 func TestAStripIsTold(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
 		next(t, b, 1)

@@ -61,7 +61,7 @@ type link struct {
 	clock   int64     // ms, the board's newest time, which does not wrap
 	clockAt time.Time // when it was told
 	shown   int64     // ms, of the last reading
-	fault   bool      // asked for, since the board has told of one
+	fault   bool      // the board has told of the fault that it has latched
 	beat    wire.Heartbeat
 	latched wire.Fault
 }
@@ -184,7 +184,7 @@ func (l *link) take(now time.Time, seq uint8, m wire.Message) error {
 		l.configured = l.configured || m.Debounce == l.debounce
 		l.told = append(l.told, m)
 	case wire.Fault:
-		l.latched = m
+		l.latched, l.fault = m, m.Code != wire.NoFault
 		l.told = append(l.told, m)
 	case wire.Levels, wire.Calibration:
 		l.told = append(l.told, m)
@@ -363,8 +363,10 @@ func (l *link) heartbeat(now time.Time, seq uint8, b wire.Heartbeat) {
 	}
 	l.beat = b
 	l.tell(now, b.Time)
-	if b.Flags&wire.FaultLatched != 0 && !l.fault {
-		l.fault = true
+	switch {
+	case b.Flags&wire.FaultLatched == 0:
+		l.fault = false // somebody has cleared it: what is latched next is another one
+	case !l.fault:
 		l.say(wire.AskFault{})
 	}
 	switch {

@@ -28,6 +28,7 @@ type peer struct {
 	lost    bool
 	flags   uint8
 	fault   wire.Fault
+	told    int // how often that was
 	on, off [wire.Lines]uint8
 	levels  [wire.Lines]uint8
 	stats   wire.Stats
@@ -237,6 +238,7 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 		if m.Clear != wire.NoFault && m.Clear == p.fault.Code {
 			p.fault = wire.Fault{}
 		}
+		p.told++
 		p.tell(p.seq, p.fault)
 	case wire.AskLevels:
 		if m.Every > 0 {
