@@ -148,15 +148,17 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	return false, err
 }
 
-// single reads one picture. A connection that breaks in the middle costs this one only.
+// single reads one picture. A connection that breaks in the middle, in whatever way, costs this one only.
 func single(body io.Reader, to *live.Slot) error {
 	data, err := io.ReadAll(io.LimitReader(body, picture.MaxBytes+1))
 	switch {
 	case len(data) > picture.MaxBytes:
 		to.Damaged(fmt.Errorf("%w (more than %d MB)", picture.ErrCut, picture.MaxBytes>>20))
-	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, context.Canceled):
 		return err
-	case err != nil || len(data) == 0:
+	case err != nil:
+		to.Damaged(fmt.Errorf("%w (%w)", picture.ErrCut, err))
+	case len(data) == 0:
 		to.Damaged(picture.ErrCut)
 	default:
 		to.Put(data)

@@ -7,7 +7,9 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -181,6 +183,48 @@ func TestPasswordIsSentOnlyToItsHost(t *testing.T) {
 				t.Errorf("sent on to %s, the password goes along: %v, want %v", tt.to, got, tt.want)
 			}
 		})
+	}
+}
+
+// A connection that is reset in the middle of a picture costs this picture only.
+func TestASinglePictureThatIsReset(t *testing.T) {
+	red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 96, 64, devicestest.Blue)
+	var asked atomic.Int64
+	address := once(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/jpeg")
+		switch asked.Add(1) {
+		case 1:
+			_, _ = w.Write(red)
+			return
+		case 2:
+		default:
+			_, _ = w.Write(blue)
+			return
+		}
+		w.Header().Set("Content-Length", strconv.Itoa(len(red)))
+		_, _ = w.Write(red[:len(red)/2])
+		conn, buffered, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_ = buffered.Flush()
+		_ = conn.(*net.TCPConn).SetLinger(0) // Close resets
+		_ = conn.Close()
+	})
+	c, err := netcam.Open(t.Context(), address, netcam.Options{Every: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for {
+		f, err := c.Read(t.Context())
+		if err != nil {
+			t.Fatalf("read: %v, want the pictures after the one that was reset", err)
+		}
+		if f.W == 96 {
+			return
+		}
 	}
 }
 
