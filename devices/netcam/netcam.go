@@ -1,8 +1,9 @@
 // Package netcam is a camera on the network: an MJPEG stream or single pictures over HTTP, or RTSP.
 //
-// Over HTTP the camera's answer says which it is. A picture (image/jpeg) is asked for again and again; anything else is a
-// stream that pictures are cut out of by their own marks, as the heads between them differ from camera to camera. RTSP is
-// left to FFmpeg, through OpenCV; a build with the tag nocv has none.
+// Over HTTP the camera's answer says which it is. A picture (image/jpeg, or an answer of no such type that ends behind its
+// first picture) is asked for again and again; anything else is a stream that pictures are cut out of by their own marks, as
+// the heads between them differ from camera to camera. RTSP is left to FFmpeg, through OpenCV; a build with the tag nocv
+// has none.
 //
 // A camera's URL may have a query of its own, so options of ours stand behind a #, which is never sent:
 //
@@ -141,11 +142,18 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	case kind == "image/jpeg" || kind == "image/png" || kind == "image/jpg":
 		return true, single(res.Body, to)
 	}
+	before := to.Came()
 	err = live.Split(res.Body, to)
-	if errors.Is(err, io.EOF) {
-		err = errors.New("the camera has ended its stream")
+	stream := strings.HasPrefix(kind, "multipart/")
+	switch {
+	case !errors.Is(err, io.EOF):
+		return false, err
+	case !stream && to.Came() == before+1: // a single picture that does not say that it is one
+		return true, nil
+	case !stream && to.Came() == before:
+		return false, fmt.Errorf("the camera sends no picture and no stream (its type is %q)", res.Header.Get("Content-Type"))
 	}
-	return false, err
+	return false, errors.New("the camera has ended its stream")
 }
 
 // single reads one picture. A connection that breaks in the middle, in whatever way, costs this one only.

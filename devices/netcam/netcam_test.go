@@ -186,6 +186,30 @@ func TestPasswordIsSentOnlyToItsHost(t *testing.T) {
 	}
 }
 
+// Single pictures are known by their type; without one, by an answer that ends behind the first picture.
+func TestSinglePicturesWithoutAType(t *testing.T) {
+	picture := devicestest.Picture(t, 64, 48, devicestest.Red)
+	for _, kind := range []string{"", "application/octet-stream"} {
+		address := once(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header()["Content-Type"] = nil // none is made up
+			if kind != "" {
+				w.Header().Set("Content-Type", kind)
+			}
+			_, _ = w.Write(picture)
+		})
+		c, err := netcam.Open(t.Context(), address, netcam.Options{Every: time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 3 {
+			if _, err := c.Read(t.Context()); err != nil {
+				t.Fatalf("type %q, read %d: %v", kind, i+1, err)
+			}
+		}
+		_ = c.Close()
+	}
+}
+
 // A connection that is reset in the middle of a picture costs this picture only.
 func TestASinglePictureThatIsReset(t *testing.T) {
 	red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 96, 64, devicestest.Blue)
@@ -247,6 +271,7 @@ func TestAnswersThatAreNoPicture(t *testing.T) {
 		{"an empty stream", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "multipart/x-mixed-replace")
 		}, "ended its stream"},
+		{"nothing of no type", func(w http.ResponseWriter, _ *http.Request) { w.Header()["Content-Type"] = nil }, `no stream (its type is "")`},
 		{"a page without a type", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/octet-stream")
 			_, _ = w.Write(make([]byte, 100_000))

@@ -16,6 +16,7 @@ type Slot struct {
 
 	mu      sync.Mutex // guards the fields below
 	newest  *shot
+	came    int   // exposures, read or not
 	damaged int   // how often what came was no picture
 	before  int   // damaged, when the last whole picture came
 	last    error // what was wrong the last time
@@ -42,6 +43,7 @@ func (s *Slot) PutFrame(f devices.Frame) { s.put(shot{pix: f}) }
 func (s *Slot) put(sh shot) {
 	sh.at = s.now()
 	s.mu.Lock()
+	s.came++
 	sh.damaged = s.damaged
 	s.newest = &sh
 	s.mu.Unlock()
@@ -53,6 +55,13 @@ func (s *Slot) wake() {
 	case s.fresh <- struct{}{}:
 	default: // nobody has looked since the last one
 	}
+}
+
+// Came is how many exposures came.
+func (s *Slot) Came() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.came
 }
 
 // Damaged counts something that came and was no whole picture.
