@@ -164,18 +164,19 @@ func (p polled) In(pull gpio.Pull, e gpio.Edge) error {
 	return p.PinIn.In(pull, e)
 }
 
-// taken is a line that another program has.
+// taken is a line that another program has. Those of the kernel print all that is known of them.
 type taken struct{ gpio.PinIn }
 
 func (taken) In(gpio.Pull, gpio.Edge) error { return errors.New("device or resource busy") }
-func (taken) String() string                { return "GPIO17" }
+func (taken) Name() string                  { return "GPIO17" }
+func (taken) String() string                { return "{\n  \"Name\": \"GPIO17\"\n}" }
 func (taken) Halt() error                   { return nil }
 
 func TestPinsThatAreTaken(t *testing.T) {
 	wired := newPins().lines()
 	wired[1][1] = taken{}
 	_, err := gpiotunnel.NewHeader(wired, 0, nil)
-	if err == nil || !strings.Contains(err.Error(), "GPIO17 cannot be an input") || !strings.Contains(err.Error(), "gpioinfo") {
+	if err == nil || !strings.Contains(err.Error(), "GPIO17 of tunnel 2, line 1 cannot be an input") || !strings.Contains(err.Error(), "gpioinfo") {
 		t.Errorf("%v, want the line and what to do", err)
 	}
 }

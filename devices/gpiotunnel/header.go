@@ -66,7 +66,7 @@ func NewHeader(pins [tunnels][lines]gpio.PinIn, flip uint8, now func() time.Time
 				continue
 			}
 			if err := p.In(gpio.PullUp, gpio.NoEdge); err != nil {
-				return nil, errors.Join(fmt.Errorf("gpiotunnel: %s cannot be an input: %w (another program may have it: gpioinfo tells)", p, err), s.close())
+				return nil, errors.Join(fmt.Errorf("gpiotunnel: %s of tunnel %d, line %d cannot be an input: %w (another program may have it: gpioinfo tells)", p.Name(), i+1, k, err), s.close())
 			}
 			s.every = withoutEdges
 		}
