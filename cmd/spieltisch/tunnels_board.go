@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
 	"strings"
 	"time"
 
@@ -203,7 +202,7 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 		return false, err
 	}
 	fmt.Fprintf(out, "Tunnel %d: take mole and tiles out, hands away, then press Enter. ", n)
-	if err := enter(in); err != nil {
+	if _, err := look(ctx, b, n, pressed(in)); err != nil {
 		return false, err
 	}
 	free, err := look(ctx, b, n, nil)
@@ -211,9 +210,7 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 		return false, err
 	}
 	fmt.Fprintf(out, "\nNow push the mole slowly through tunnel %d, all the way, a striped tile behind it if there are any; when it is out, press Enter. ", n)
-	done := make(chan error, 1)
-	go func() { done <- enter(in) }() // waits for a person while levels are looked at; read below
-	moved, err := look(ctx, b, n, done)
+	moved, err := look(ctx, b, n, pressed(in))
 	if err != nil {
 		return false, err
 	}
@@ -245,11 +242,18 @@ func printVerdicts(out io.Writer, n int, verdicts []tunnelboard.Verdict) (well b
 
 var errNoEnter = errors.New("calibration wants somebody who presses Enter; nothing was changed in this tunnel")
 
-func enter(in *bufio.Scanner) error {
-	if !in.Scan() {
-		return errors.Join(errNoEnter, in.Err())
-	}
-	return nil
+// pressed gives one value when Enter is pressed, or nobody is there to press it. It waits for a person while levels are looked
+// at: its goroutine outlives a command that is given up, as nothing ends the reading of a keyboard.
+func pressed(in *bufio.Scanner) <-chan error {
+	done := make(chan error, 1)
+	go func() {
+		if in.Scan() {
+			done <- nil
+		} else {
+			done <- errors.Join(errNoEnter, in.Err())
+		}
+	}()
+	return done
 }
 
 // freeFor is how long an empty tunnel is looked at.
