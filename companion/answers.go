@@ -91,18 +91,22 @@ func (t *Table) chosen(c Command) (r reading, again bool, err error) {
 	return list[c.Choice], false, nil
 }
 
-// dismiss forgets the question or breach that is shown.
+// dismiss forgets the question or breach that is shown, and with it the push that it is about: another one that waits is
+// not meant.
 func (t *Table) dismiss(o origin, c Command) Verdict {
 	question := t.question != nil && (c.Question == 0 || c.Question == t.question.shown.ID)
 	breach := t.breach != nil && (c.Question == 0 || c.Question == t.breach.ID)
 	if !question && !breach {
 		return t.no("gone", "no.gone", "it is not shown any more")
 	}
+	pushed := question && t.question.push || breach && len(t.felt.pending) > 0 && t.felt.pending[0].broke == t.breach.ID
 	v, err := t.note(o, journal.NoteMended, intentDismiss)
 	if err != nil {
 		return t.failed(err)
 	}
-	t.dropPush()
+	if pushed {
+		t.dropPush()
+	}
 	t.personSaid()
 	return v
 }

@@ -17,9 +17,9 @@ const maxID = 100
 
 // hear carries a command out, and lets what was felt meanwhile follow from it.
 func (t *Table) hear(c Command) Verdict {
-	before := t.noses()
+	last, before := t.cfg.Journal.Last(), t.noses()
 	v := t.do(c)
-	t.followed(before)
+	t.followed(last, before)
 	return v
 }
 

@@ -19,6 +19,7 @@ type push struct {
 	Missed bool   `json:"missed,omitempty"` // perhaps there was none: nobody felt it go in, or it may have been a hand
 	Noted  bool   `json:"-"`                // it is in the journal as one that waits
 	shown  *Question
+	broke  int64 // the breach that it is; 0: none
 }
 
 // notePush is the note of a push that waits for a person's word.
@@ -110,7 +111,7 @@ func (t *Table) push() (done bool, err error) {
 		t.breach = nil
 		return true, t.forget(*p)
 	case x.Kind == fuse.Break:
-		return false, t.holdPush(p, func() error { return t.raise(x, mustJSON(p)) })
+		return false, t.holdPush(p, func() error { return t.raisePush(p, x) })
 	case x.Kind == fuse.Act && !p.Missed:
 		o := origin{source: fromTunnel}
 		if !p.Noted {
@@ -201,6 +202,15 @@ func (t *Table) holdPush(p *push, show func() error) error {
 	return show()
 }
 
+// raisePush shows the breach that a push is.
+func (t *Table) raisePush(p *push, x fuse.Outcome) error {
+	if err := t.raise(x, mustJSON(p)); err != nil {
+		return err
+	}
+	p.broke = t.breach.ID
+	return nil
+}
+
 // notePushes writes down those that wait behind the first.
 func (t *Table) notePushes() error {
 	for i := range t.felt.pending {
@@ -239,6 +249,9 @@ func (m *match) openPushes() []push {
 		out = slices.DeleteFunc(out, func(o push) bool { return o.Cause == p.Cause })
 		if e.Kind == journal.Noted && b.Note == notePush || e.Kind == journal.Refused {
 			p.Noted = true
+			if e.Kind == journal.Refused {
+				p.broke = e.Seq
+			}
 			out = append(out, p)
 		}
 	}
@@ -416,12 +429,13 @@ func (t *Table) noses() []engines.MM {
 }
 
 // followed lets what was felt follow from what a person did: who enters a push into the tunnel in question has answered;
-// who pays has made room for the next push; and the moles are where the record now has them.
-func (t *Table) followed(before []engines.MM) {
+// who pays has made room for the next push; and the moles are where the record now has them. last is the newest entry
+// before that: what was redone or corrected is older than the push that waits, and says nothing about it.
+func (t *Table) followed(last int64, before []engines.MM) {
 	e := &t.felt
 	now := t.noses()
 	if len(e.pending) > 0 && len(now) == len(before) {
-		if n := e.pending[0].Tunnel - 1; n < len(now) && now[n] > before[n] {
+		if n := e.pending[0].Tunnel - 1; n < len(now) && now[n] > before[n] && t.match.goesOn(last) {
 			t.dropPush()
 		}
 	}
@@ -440,6 +454,12 @@ func (t *Table) followed(before []engines.MM) {
 	}
 	t.pushes()
 	t.armTick()
+}
+
+// goesOn tells whether the record ends with what was entered after an entry.
+func (m *match) goesOn(after int64) bool {
+	steps := m.result.Steps
+	return len(steps) > 0 && steps[len(steps)-1].Seq > after
 }
 
 // tell tells the tracker where the record has the nose of a tunnel. Where the length of a tile is only guessed, the

@@ -181,6 +181,50 @@ func TestHandInAMouth(t *testing.T) {
 	}
 }
 
+// "It was different" is about what it was said of: a push into another tunnel, which is asked about meanwhile, still waits.
+func TestPushBesideATileHalfIn(t *testing.T) { // SS-10
+	synctest.Test(t, func(t *testing.T) {
+		f := newTunnels(t, tunnels.Config{})
+		f.line("%s", standardSetup)
+		half, box := tunnels.New(tunnels.Config{}), tunnels.New(tunnels.Config{})
+		boards := []devices.TunnelBoard{half.Open(), box.Open()}
+		half.Hold(1, 5, time.Minute)
+		box.Wait(20 * time.Second)
+		box.Push(3, 40, tunnels.Hand{})
+		all := merged(t, half, box, boards)
+		f.feed(all[:slices.IndexFunc(all, func(r devices.TunnelReading) bool { return r.Up > 50*time.Second })])
+		s := f.table.Snapshot()
+		if s.Breach == nil || s.Breach.Rule != "SS-10" || s.Question == nil {
+			t.Fatalf("breach %+v, question %+v; want SS-10, and which tile", s.Breach, s.Question)
+		}
+		f.ok(companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID})
+		if b := f.table.Snapshot().Breach; b != nil {
+			t.Errorf("breach %+v, want none", b)
+		}
+		f.answer("worm")
+		f.wantNoses(0, 0, 100, 0)
+	})
+}
+
+// A push that breaks a rule is put away with the breach, also after a restart and before the board is there again.
+func TestPushThatWasDifferent(t *testing.T) { // SS-19
+	for _, restarts := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			f := startLaid(t, feeSetup, [4][]float64{{30, 30, 30}})
+			f.push(1, 30)
+			f.push(2, 30)
+			f.wantBreach("SS-19")
+			if restarts {
+				f.restart()
+			}
+			f.ok(companion.Command{Kind: companion.DoDismiss, Question: f.table.Snapshot().Breach.ID})
+			f.wantBreach("")
+			f.line(`{"do":{"kind":"stump","colour":"r"}}`)
+			f.wantNoses(f.tunnels().Tunnels[0].Nose, 0, 0, 0)
+		})
+	}
+}
+
 // A finger that was drawn out slower than it came may have been a short tile: it is asked, and when none went in the mole
 // is where it was.
 func TestFingerThatMayBeATile(t *testing.T) {

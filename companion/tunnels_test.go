@@ -225,3 +225,45 @@ func TestMoveFollowsTheLastEdge(t *testing.T) {
 		}
 	})
 }
+
+// A push that waits for a person's word is there until somebody speaks about it: what was redone or corrected is older.
+func TestPushWaitsForItsOwnAnswer(t *testing.T) {
+	tests := []struct {
+		name      string
+		meanwhile func(*tunnelTable)
+		nose      float64 // once it is answered
+	}{
+		{"undo by mistake, and redo", func(f *tunnelTable) {
+			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Kind: companion.DoRedo})
+		}, 140},
+		{"the tile before was a longer one", func(f *tunnelTable) {
+			longer := json.RawMessage(`{"kind":"push","tunnel":3,"tile":"soil","len":42}`)
+			f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: []json.RawMessage{longer}})
+		}, 142},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := startTunnels(t, alikeSetup, tunnels.Config{})
+				f.push(3, 40)
+				f.answerLen(3, "40")
+				f.push(3, 40)
+				asked := f.table.Snapshot().Question
+				if asked == nil {
+					t.Fatal("nobody is asked about the second tile")
+				}
+				tt.meanwhile(f)
+				if q := f.table.Snapshot().Question; q == nil || q.Says != asked.Says {
+					t.Fatalf("question %+v, want that of before", q)
+				}
+				f.answerLen(3, "40")
+				f.wantNoses(0, 0, tt.nose, 0)
+				f.wait(3 * time.Second)
+				f.quiet()
+			})
+		})
+	}
+}
+
+const alikeSetup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[40,42]}}},` + hills + `}}`
