@@ -166,6 +166,10 @@ func (t *Table) refit(die, face int) ([]draft, *Verdict) {
 	}
 	steps := t.match.result.Steps
 	from := t.seenIn(steps, die)
+	if from < 0 && t.tray.use == used && len(steps) > 0 && steps[len(steps)-1].Seq == t.tray.entry {
+		v := t.no("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", t.tray.entry))
+		return nil, &v
+	}
 	if from < 0 {
 		return nil, nil
 	}
@@ -208,9 +212,11 @@ func (t *Table) seenIn(steps []journal.Step, die int) int {
 	return from
 }
 
-// place finds a die of the tray in the evidence of a step: by its track, or by its number in the very same picture.
+// place finds a die of the tray in the evidence of a step: by its number in the very same picture, or by its track. The
+// tray that a step came from may have another picture: what a question was answered by is no evidence of the answer.
 func (t *Table) place(ev evidence, st journal.Step, die int) int {
-	if t.tray.use == used && st.Seq == t.tray.entry && die < len(ev.Dice) && len(ev.Dice) == len(t.tray.obs.Dice) {
+	own := t.tray.use == used && st.Seq == t.tray.entry && ev.Frame == t.tray.obs.Frame && ev.Hash == t.tray.sight.Hash
+	if own && len(ev.Dice) == len(t.tray.obs.Dice) {
 		return die
 	}
 	track := t.tray.obs.Dice[die].Track

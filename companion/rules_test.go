@@ -730,6 +730,46 @@ func TestQuestionThatNobodyAnswers(t *testing.T) {
 	}
 }
 
+// TestDieOfTheTrayThatAnswered names a die after the next tray answered the question. The roll was read from the tray
+// before, in which the dice may have lain in another order.
+func TestDieOfTheTrayThatAnswered(t *testing.T) {
+	tests := []struct {
+		name string
+		next func(dice []vision.Die) // of the next tray
+		die  int
+		roll string // "": nobody knows which die of the roll it was
+	}{
+		{"as they lay", func([]vision.Die) {}, 3, "23444566"},
+		{"one was shifted", func(d []vision.Die) { d[3], d[4] = d[4], d[3] }, 3, "13444566"},
+		{"one was picked up and laid back", func(d []vision.Die) { d[3].Track = 9 }, 3, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				o := doubtful()
+				f.see(o)
+				o = after(o)
+				o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
+				tt.next(o.Dice)
+				f.see(o)
+				f.want(1, "12444566", "")
+				v := f.do(companion.Command{Kind: companion.DoFace, Die: tt.die, Face: 3})
+				if tt.roll == "" {
+					if v.Code != "gone" || v.Says == nil || v.Says.Key != "no.face" {
+						t.Errorf("verdict %+v, want no.face", v)
+					}
+					tt.roll = "12444566"
+				} else if !v.OK {
+					t.Errorf("verdict %+v, want ok", v)
+				}
+				f.want(1, tt.roll, "")
+			})
+		})
+	}
+}
+
 // TestQuestionAboutAnAside is no answer to what hands do instead: they took it back.
 func TestQuestionAboutAnAside(t *testing.T) {
 	tests := []struct {
