@@ -6,7 +6,8 @@ import (
 	"spieltisch/devices"
 )
 
-// aheadPix is how many bytes of pictures may wait while one is read: some 3 s of 640×480 px at 20 frames/s.
+// aheadPix is how many bytes of pictures may wait in all: some 3 s of 640×480 px at 20 frames/s. Where readings follow each
+// other, those that waited for the one before count, too.
 const aheadPix = 64 << 20
 
 // ahead takes the frames that a live camera gives while something slow is done. A reading takes longer than some rests:
@@ -15,11 +16,15 @@ type ahead struct{ frames []devices.Frame }
 
 // during does something while frames are taken. What the camera says when it fails it says again when it is read next.
 func (a *ahead) during(ctx context.Context, cam devices.Camera, do func()) {
+	room := aheadPix
+	for _, f := range a.frames {
+		room -= len(f.Pix)
+	}
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for room := aheadPix; room > 0; {
+		for room > 0 {
 			f, err := cam.Read(ctx)
 			if err != nil {
 				return

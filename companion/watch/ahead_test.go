@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -95,4 +96,47 @@ func TestShortRestIsReadLive(t *testing.T) {
 			})
 		})
 	}
+}
+
+// large is a live camera whose frames are all of the same 8 MB.
+type large struct {
+	liveCamera
+	pix   []byte
+	taken atomic.Int64
+}
+
+func (c *large) Read(ctx context.Context) (devices.Frame, error) {
+	f, err := c.liveCamera.Read(ctx)
+	if err == nil {
+		f.Pix = c.pix
+		c.taken.Add(1)
+	}
+	return f, err
+}
+
+// TestFramesThatWaitHaveAnEnd reads frame after frame, as while children play with the dice, each for longer than the
+// frames that come meanwhile may take up.
+func TestFramesThatWaitHaveAnEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cam := &large{liveCamera: liveCamera{begun: time.Now()}, pix: make([]byte, 8<<20)}
+		cam.pix[0] = 255 // the reader finds it at once
+		var looked, most int64
+		var last uint64
+		b := newBench()
+		b.cfg.Open = func(context.Context) (devices.Camera, error) { return cam, nil }
+		b.cfg.Reader = slowReader(time.Second)
+		b.cfg.Settler = stepper(func(f devices.Frame) settle.Verdict {
+			if f.Seq <= last {
+				t.Errorf("frame %d comes after %d", f.Seq, last)
+			}
+			last = f.Seq
+			looked++
+			most = max(most, cam.taken.Load()-looked)
+			return settle.Verdict{State: vision.Moving, Read: true}
+		})
+		b.run(t, 20*time.Second)
+		if most < 1 || most > 64/8 {
+			t.Errorf("%d frames of 8 MB waited, want as many as fit in 64 MB", most)
+		}
+	})
 }
