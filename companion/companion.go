@@ -63,7 +63,7 @@ const (
 	DoDismiss  CommandKind = "dismiss"  // Question or breach: forget it, "it was different"; look again
 	DoLeave    CommandKind = "leave"    // puts the match away to go on later
 	DoResume   CommandKind = "resume"   // Match goes on
-	DoEnd      CommandKind = "end"      // ends the match for good
+	DoEnd      CommandKind = "end"      // ends the match before it is over; DoResume goes on with it
 	DoAgain    CommandKind = "again"    // the same players play the same game again, the next seat begins
 	DoForget   CommandKind = "forget"   // Match is thrown away, with its pictures
 

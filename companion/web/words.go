@@ -147,7 +147,7 @@ func texts() map[string]engines.Text {
 		"cases.kept":       {De: "Aufgehobene Bilder", En: "Pictures kept", Fr: "Images gardées", It: "Immagini tenute"},
 		"cases.drop":       {De: "Alle löschen", En: "Delete all", Fr: "Tout effacer", It: "Cancella tutte"},
 		"cases.sure":       {De: "Alle aufgehobenen Bilder löschen?", En: "Delete all pictures that were kept?", Fr: "Effacer toutes les images gardées ?", It: "Cancellare tutte le immagini tenute?"},
-		"endSure":          {De: "Das Spiel ganz beenden?", En: "End the game for good?", Fr: "Finir la partie pour de bon ?", It: "Terminare davvero la partita?"},
+		"endSure":          {De: "Das Spiel jetzt beenden?", En: "End the game now?", Fr: "Finir la partie maintenant ?", It: "Terminare la partita adesso?"},
 		"goOn":             {De: "Weiterspielen", En: "Go on with a game", Fr: "Reprendre une partie", It: "Riprendi una partita"},
 		"different":        {De: "Es war anders", En: "It was different", Fr: "C’était autrement", It: "Era diverso"},
 		"thatWasDifferent": {De: "Das war anders", En: "That was different", Fr: "Ce n’était pas ça", It: "Non era così"},
