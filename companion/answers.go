@@ -2,6 +2,7 @@ package companion
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"spieltisch/companion/fuse"
@@ -156,6 +157,34 @@ func (t *Table) afterFace(o origin, v Verdict, corrections int) Verdict {
 		return t.keep(o, v)
 	}
 	return v
+}
+
+// onRecord are the faces that the record has of the dice of the tray; 0: it has none.
+func (t *Table) onRecord() []int {
+	if t.tray.obs == nil {
+		return nil
+	}
+	faces := make([]int, len(t.tray.obs.Dice))
+	for i, d := range t.tray.obs.Dice {
+		if d.Track != 0 {
+			faces[i], _ = t.recorded(d.Track)
+		}
+	}
+	return faces
+}
+
+// retell lets what was said about dice of the tray be what the record has of them, where it had them otherwise before.
+func (t *Table) retell(was []int) {
+	for i, face := range t.onRecord() {
+		switch {
+		case face == was[i] || face == 0 || was[i] == 0:
+		case face == t.tray.obs.Dice[i].Face:
+			t.tray.told = maps.Clone(t.tray.told)
+			delete(t.tray.told, i)
+		default:
+			t.tray.put(i, face)
+		}
+	}
 }
 
 // refit makes the corrections that follow when a die of the tray has another face. The verdict says that the face

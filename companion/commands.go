@@ -545,13 +545,27 @@ func (t *Table) redo(o origin) Verdict {
 	return v
 }
 
-// takeBack takes an entry back, and those that were written together with it.
+// aboutDie tells whether an entry is what a person said about a die, or the undo of that.
+func (m *match) aboutDie(e journal.Entry) bool {
+	if m.body(e).Intent == intentUndo {
+		e, _ = m.at(e.Target)
+	}
+	return m.body(e).Intent == intentFace
+}
+
+// takeBack takes an entry back, and those that were written together with it. What was said about dice of the tray goes and
+// comes with them.
 func (t *Table) takeBack(o origin, e journal.Entry, intent string) (Verdict, error) {
 	var drafts []draft
 	for _, one := range t.match.together(e) {
 		drafts = append(drafts, draft{kind: journal.Corrected, target: one.Seq, body: journal.Body{Withdraw: true, Intent: intent}})
 	}
-	return t.correct(o, drafts...)
+	was, aboutDie := t.onRecord(), t.match.aboutDie(e)
+	v, err := t.correct(o, drafts...)
+	if err == nil && aboutDie {
+		t.retell(was)
+	}
+	return v, err
 }
 
 // correctEntry replaces an entry, or puts actions before it. What breaks a rule where it would stand is refused; what

@@ -133,6 +133,33 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 	}
 }
 
+// TestWordsAreUndoneWithTheRecord shows the die as the record has it, though no new picture came.
+func TestWordsAreUndoneWithTheRecord(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+		f.see(o)
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+		for range 2 {
+			for _, step := range []struct {
+				kind companion.CommandKind
+				face int
+				roll string
+			}{{companion.DoUndo, 5, "12444566"}, {companion.DoRedo, 3, "12344466"}} {
+				f.ok(companion.Command{Kind: step.kind})
+				f.want(1, step.roll, "")
+				if d := f.table.Snapshot().Tray.Dice[5]; d.Face != step.face || d.Told != (step.face == 3) {
+					t.Errorf("%s: the die shows %d, told %v; want %d, told only if it is a 3", step.kind, d.Face, d.Told, step.face)
+				}
+			}
+		}
+		f.see(after(o, 1, 2, 3)) // still misread
+		f.wantBreach("")
+		f.want(1, "", "444")
+	})
+}
+
 // TestNobodyIsAskedTwice about a die that lies there in doubt, whatever the answer was.
 func TestNobodyIsAskedTwice(t *testing.T) {
 	for choice, want := range map[int]struct{ roll, aside string }{0: {"12444566", "66"}, 1: {"12445666", "44"}} {
