@@ -246,13 +246,18 @@ func (m *match) openPushes() []push {
 		if b.Evidence == nil || json.Unmarshal(b.Evidence, &p) != nil || p.Cause == "" {
 			continue
 		}
-		out = slices.DeleteFunc(out, func(o push) bool { return o.Cause == p.Cause })
-		if e.Kind == journal.Noted && b.Note == notePush || e.Kind == journal.Refused {
-			p.Noted = true
-			if e.Kind == journal.Refused {
-				p.broke = e.Seq
-			}
+		at := slices.IndexFunc(out, func(o push) bool { return o.Cause == p.Cause })
+		p.Noted = e.Kind == journal.Noted && b.Note == notePush || e.Kind == journal.Refused
+		if e.Kind == journal.Refused {
+			p.broke = e.Seq
+		}
+		switch {
+		case p.Noted && at < 0:
 			out = append(out, p)
+		case p.Noted:
+			out[at] = p // shown anew, which makes it no later push
+		case at >= 0:
+			out = slices.Delete(out, at, at+1)
 		}
 	}
 	return out

@@ -164,3 +164,26 @@ func TestPushesWaitForTheJournal(t *testing.T) {
 		f.quiet()
 	})
 }
+
+// Pushes are taken in the order in which they were felt, though the breach of the first was shown anew in between.
+func TestPushesKeepTheirOrder(t *testing.T) { // SS-19
+	synctest.Test(t, func(t *testing.T) {
+		f := startLaid(t, feeSetup, [4][]float64{{30, 30, 30}})
+		for n := range 3 {
+			f.push(1+n, 30)
+		}
+		first := f.table.Snapshot().Moves[0]
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: first.Seq, Actions: first.Actions}) // as it was
+		f.wantBreach("SS-19")
+		f.again()
+		f.line(`{"do":{"kind":"stump","colour":"r"}}`)
+		want := []string{`{"kind":"push","tunnel":3,"tile":"soil","len":30}`, `{"kind":"push","tunnel":2,"tile":"soil","len":30}`}
+		var got []string
+		for _, m := range f.table.Snapshot().Moves[:2] {
+			got = append(got, string(m.Actions[0]))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the newest moves are %s, want %s", got, want)
+		}
+	})
+}
