@@ -108,8 +108,10 @@ func (f *Form) Keys() []string {
 // Draws are the pieces of the items that an answer names, field by field. Pieces on a board are labelled with their space.
 func (f *Form) Draws(answer map[string]any) []Piece {
 	out := []Piece{}
+	var value any
 	for _, field := range f.Fields {
-		value := answer[field.Name]
+		before := value
+		value = answer[field.Name]
 		if counts, ok := value.(map[string]any); ok && field.Shape == ShapeCounts {
 			for _, item := range field.Items {
 				if name, ok := item.Value.(string); ok && counts[name] != nil {
@@ -125,7 +127,7 @@ func (f *Form) Draws(answer map[string]any) []Piece {
 			list = []any{value}
 		}
 		for _, v := range list {
-			if p, ok := field.piece(v); ok {
+			if p, ok := field.piece(v, before); ok {
 				out = append(out, p)
 			}
 		}
@@ -133,10 +135,10 @@ func (f *Form) Draws(answer map[string]any) []Piece {
 	return out
 }
 
-// piece is how an item is drawn away from its place.
-func (f Field) piece(value any) (Piece, bool) {
+// piece is how an item is drawn away from its place, after a value of the field before: items may share their value.
+func (f Field) piece(value, before any) (Piece, bool) {
 	for _, item := range f.Items {
-		if !same(item.Value, value) {
+		if !same(item.Value, value) || !item.Fits(before) {
 			continue
 		}
 		p := item.Piece
