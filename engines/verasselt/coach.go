@@ -31,8 +31,8 @@ func (a Try) MarshalJSON() ([]byte, error) {
 // Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to expect in the own
 // catch after it, none of them with a bugged roll. Stopping keeps what is there. Before the group is chosen, and before
 // a boost, it is the best roll that would follow; the hub is taken as it lies, and the cards that come to it before the
-// roll can only make it better. What the predecessor keeps or loses, and later rolls, are not weighed, so there is no
-// advice on banking.
+// roll can only make it better. Where the hub ends the game (VA-20) no roll follows, and nothing comes of it. What the
+// predecessor keeps or loses, who wins, and later rolls, are not weighed, so there is no advice on banking.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -63,6 +63,9 @@ func (s State) ahead(a engines.Action) engines.Advice {
 	next := s
 	switch a := a.(type) {
 	case Choose:
+		if a.Group == Hub && s.endsAtHub() {
+			return s.advice(a, 0, 0)
+		}
 		next.group = a.Group
 	case Boost:
 		cards, _ := a.Cards.tally() // an offered boost can be made
@@ -71,6 +74,18 @@ func (s State) ahead(a engines.Action) engines.Advice {
 	tries := next.tries()
 	best := tries[engines.Best(tries)]
 	return s.advice(a, best.Value, best.Bust)
+}
+
+// endsAtHub tells that choosing the hub ends the game before a roll (VA-20). Which cards a refill brings is not known, but
+// how many; nor does it matter what the predecessor banks first.
+func (s State) endsAtHub() bool {
+	n := s.refillCount()
+	if n > 0 && !s.match.checkAfterFill {
+		return false
+	}
+	s.pile -= uint8(n)
+	s.hub[0] += uint8(n) // of any colour: they are counted only
+	return s.lost()
 }
 
 // tries weighs every set of dice that may stay: those with the same faces are one.

@@ -168,3 +168,66 @@ func TestJudge(t *testing.T) {
 		t.Errorf("luck %v of %d rolls, want about 0, standard deviation %v", luck, rolls, math.Sqrt(variance))
 	}
 }
+
+// VA-20: where choosing the hub ends the game no roll follows, and nothing is to be expected of it.
+func TestHubThatEndsTheGame(t *testing.T) {
+	const (
+		e11   = `"hub":{"Y":3,"B":2},"pile":0,"yards":[{"G":2},{}],"heaps":[{"Y":17,"B":20,"R":20,"G":20},{}],"catches":[{},{"Y":2,"R":2}],"dice":["D","D","D","D","D","D","D"]`
+		four  = `"hub":{"Y":3},"pile":4,"yards":[{},{}],"heaps":[{"Y":17,"B":22,"R":20,"G":18},{}],"catches":[{},{"Y":2,"R":2}],"dice":["D","Y","Y","B","B","R","G"]`
+		yard  = `"hub":{"Y":3},"pile":4,"yards":[{"B":1},{}],"heaps":[{"Y":17,"B":21,"R":20,"G":18},{}],"catches":[{},{"Y":2,"R":2}],"dice":["D","Y","Y","B","B","R","G"]`
+		five  = `"hub":{"Y":3},"pile":5,"yards":[{},{}],"heaps":[{"Y":17,"B":22,"R":20,"G":17},{}],"catches":[{},{"Y":2,"R":2}],"dice":["D","Y","Y","B","B","R","G"]`
+		alone = `"hub":{"Y":3},"pile":4,"yards":[{},{}],"heaps":[{"Y":19,"B":22,"R":22,"G":18},{}],"dice":["D","Y","Y","B","B","R","G"]`
+	)
+	tests := []struct {
+		name, options, position string
+		ends                    bool
+	}{
+		{"E11", `{}`, e11, true},
+		{"E11, the predecessor banks first", `{"autoFinalBank":false}`, e11, true},
+		{"a refill that is too small", `{}`, four, true},
+		{"the same, nothing to take over", `{}`, alone, true},
+		{"the same, no end after a refill", `{"endCheckAfterRefill":false}`, four, false},
+		{"the same, a pile too small stays", `{"partialRefill":false}`, four, false},
+		{"the yard brings it to eight", `{}`, yard, false},
+		{"a refill that is enough", `{}`, five, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, all := advice(t, `{"players":["Anna","Ben"],"options":`+tt.options+`,"position":{`+tt.position+`,"turn":1}}`)
+			if ends := endsAtHub(t, s); ends != tt.ends {
+				t.Fatalf("the rules end the game: %v, want %v", ends, tt.ends)
+			}
+			hub := all[0]
+			if hub.Action.(verasselt.Choose).Group != verasselt.Hub {
+				t.Fatalf("the first choice is %+v", hub)
+			}
+			if nothing := hub.Value == 0 && hub.Bust == 0; nothing != tt.ends {
+				t.Errorf("hub: %v cards, bugged %v", hub.Value, hub.Bust)
+			}
+			if tt.ends && len(all) > 1 && engines.Best(all) == 0 {
+				t.Error("the hub is called best, though the catch can be rolled for")
+			}
+		})
+	}
+}
+
+// endsAtHub chooses the hub by the rules, banks and refills.
+func endsAtHub(t *testing.T, s engines.State) bool {
+	t.Helper()
+	r := rand.New(rand.NewPCG(8, 10))
+	var a engines.Action = verasselt.Choose{Group: verasselt.Hub}
+	for {
+		next, _, v := s.Apply(a)
+		if v != nil {
+			t.Fatalf("%+v: %+v", a, v)
+		}
+		prompts := next.Prompts()
+		switch {
+		case len(prompts) == 0:
+			return true
+		case prompts[0].Kind != "bank" && prompts[0].Kind != "refill":
+			return false
+		}
+		s, a = next, verasselt.Game{}.Answer(r, next, prompts[0])
+	}
+}
