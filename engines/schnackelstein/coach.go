@@ -13,7 +13,8 @@ var (
 
 // Advise says which hills each tile would reach and how many gems the seat on turn would have more after it, with the
 // best colours of the stump taken and the beetles in view paid for. Of kinds whose lengths are known it weighs each
-// length; of others those that just reach one more hill. Later pushes, and gems that others get, are not weighed.
+// length; of others those that just reach one more hill, as far as a real tile does. Later pushes, and gems that others
+// get, are not weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -36,20 +37,32 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// lengths are those of a tile that are worth a look.
+// Where nobody has measured, no shorter and no longer tiles are weighed. The rules take any, but there is none in a box;
+// the tracker of the tunnels believes no others either.
+const (
+	shortestWeighed = 5 * engines.Millimetre
+	longestWeighed  = 100 * engines.Millimetre
+)
+
+// lengths are those of a tile that are worth a look. Where nobody has measured, no more hills are reached than the form
+// has answers for.
 func (s State) lengths(a Push) []engines.MM {
-	g := &s.match.geometry
+	g, i := &s.match.geometry, a.Tunnel-1
 	if known := g.lengths[a.Tile]; len(known) > 0 {
 		return known
 	}
-	t := s.tunnels[a.Tunnel-1]
+	at, left := s.tunnels[i].after(g, 0), 0
 	var out []engines.MM
-	for k, h := range g.hills[a.Tunnel-1] {
-		if need := g.reached(h) - t.after(g, 0); !s.reached(a.Tunnel-1, k) && need >= shortest && need <= longest {
-			out = append(out, need)
+	for k, h := range g.hills[i] {
+		if s.reached(i, k) {
+			continue
 		}
+		need := g.reached(h) - at
+		if left++; need > longestWeighed || left > mostAtOnce {
+			break
+		}
+		out = append(out, max(need, shortestWeighed))
 	}
-	slices.Sort(out)
 	return slices.Compact(out)
 }
 

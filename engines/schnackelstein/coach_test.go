@@ -41,7 +41,7 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 5))
 	g := schnackelstein.Game{}
 	weighed, gained := 0, 0
-	for range 30 {
+	for range 40 {
 		s, _, v, err := g.New(g.Setup(r, 2+r.IntN(3)))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
@@ -80,6 +80,46 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 	}
 	if g.Advise(nil) != nil {
 		t.Error("advice on no position")
+	}
+}
+
+// Where nobody has measured, no tile is weighed that cannot be: each has a length that the tunnels' tracker believes, and
+// reaches what the form can say.
+func TestLengthsOfTilesThatCanBe(t *testing.T) {
+	tests := []struct {
+		name, geometry string
+		reach          [][]int // that are advised for tunnel 1, by length
+	}{
+		{"as in the rules", `{}`, [][]int{{1}}},
+		{"a tile of 100 mm reaches the second", `{"mole":71}`, [][]int{{1}, {1, 2}}},
+		{"one of 100.1 mm would", `{"mole":70.9}`, [][]int{{1}}},
+		{"the mole alone reaches the first", `{"mole":85}`, [][]int{{1}, {1, 2}}},
+		{"a tile of 5 mm reaches both", `{"mole":60,"hills":[[60,61],[62,75],[260,290],[350,380],[440,470]]}`, [][]int{{1, 2}}},
+		{"hills side by side", `{"mole":60,"hills":[[70,75],[80,85],[90,95],[100,105],[110,115]]}`, [][]int{{1}, {1, 2}, {1, 2, 3}}},
+		{"measured", `{"lengths":{"beetle":[400],"worm":[400]}}`, [][]int{{1, 2, 3, 4, 5}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := schnackelstein.Game{}
+			sets, err := g.Presets([]byte(`{"players":["Anna","Ben"],"options":{"geometry":` + tt.geometry + `}}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, _, v, err := g.New(sets[0].Setup)
+			if v != nil || err != nil {
+				t.Fatal(v, err)
+			}
+			var reach [][]int
+			for _, a := range g.Advise(s) {
+				push := a.Action.(schnackelstein.Push)
+				if push.Tunnel == 1 && push.Tile == schnackelstein.Worm {
+					reach = append(reach, a.Reach)
+				}
+			}
+			if !slices.EqualFunc(reach, tt.reach, slices.Equal) {
+				t.Errorf("hills %v are weighed, want %v", reach, tt.reach)
+			}
+		})
 	}
 }
 
