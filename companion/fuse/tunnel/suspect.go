@@ -39,6 +39,7 @@ func (d *suspect) told(nose, mole engines.MM) {
 	for length, w := range d.tile {
 		d.nose[nose+length] = w
 	}
+	d.nose.scale() // the lengths have what speaks for the push, which odds has already
 }
 
 // recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it is.

@@ -72,3 +72,46 @@ func TestUnevenFinger(t *testing.T) {
 		t.Errorf("the sign is %+v, want one to be asked about", s)
 	}
 }
+
+// What people say of a push leaves a tile that was taken for a finger before it as likely as it was.
+func TestTileTakenForAFingerBeforeAnAnswer(t *testing.T) {
+	tests := []struct {
+		name string
+		told bool
+		hill int // ms after the inner gate at which the last push meets hill 2, at 185 mm
+		want int // pushes
+	}{
+		{"answered, the mole is farther in", true, 555, 3},
+		{"not answered, the mole is farther in", false, 555, 3},
+		{"answered, the mole is where it was", true, 0, 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBoard(15*mm, 16*mm, 55*mm)
+			b.tracker.Place(1, 105*mm, false)
+			b.lines[0] = 1 << 1
+			b.start()
+			b.likeAFinger(1000)
+			b.edges(1, 2500, 0, 2633, 7, 2900, 7, 2950, 0) // 15 or 16 mm
+			b.tick(3500)
+			if tt.told {
+				b.tracker.Told(1, 120*mm)
+			}
+			b.edges(1, 4000, 0, 4133, 7)
+			if tt.hill > 0 {
+				b.edges(1, 4133+tt.hill-167, 1, 4133+tt.hill, 2)
+			} else {
+				b.edges(1, 4133+389, 1)
+			}
+			b.edges(1, 4900, 7, 4950, 0)
+			b.tick(6000)
+			pushes := slices.DeleteFunc(b.signs, func(s tunnel.Sign) bool { return s.Kind != tunnel.Pushed })
+			if len(pushes) != tt.want {
+				t.Fatalf("pushes are %+v, want %d", pushes, tt.want)
+			}
+			if late := pushes[1]; tt.want == 3 && (late.T0 != 1000 || late.Max > 16*mm || !late.Unsure) {
+				t.Errorf("the one that looked like a finger is %+v, want 15 or 16 mm from 1000 ms, to be asked about", late)
+			}
+		})
+	}
+}
