@@ -35,18 +35,22 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// lines weighs what the farmers of the seat on turn would bring.
+// lines weighs what the farmers of the seat on turn would bring. The tiles are counted on the board: after the last line
+// the game may be over and the pens empty (SB-26).
 func (s State) lines() []engines.Advice {
 	var out []engines.Advice
 	for _, a := range s.collectChoices() {
-		applied, _, v := s.Apply(a)
-		next, ok := applied.(State)
-		if v != nil || !ok {
+		c, ok := a.(Collect)
+		if !ok {
 			continue
 		}
+		step, _ := c.Dir.step() // an offered line has a direction
 		sum := 0
-		for kind, value := range s.match.values {
-			sum += value * (int(next.pens[s.turn-1][kind]) - int(s.pens[s.turn-1][kind]))
+		for _, p := range s.line(c.Space, step) {
+			i, _ := p.at()
+			if kind, up := s.board[i].kind(); up && kind < animals {
+				sum += s.match.values[kind]
+			}
 		}
 		out = append(out, engines.Advice{Action: a, Seat: s.seat(), Value: float64(sum), Unit: engines.InPoints})
 	}

@@ -238,6 +238,31 @@ func TestLinesByHand(t *testing.T) {
 	}
 }
 
+// SB-26: where the last line ends the game, with no group to make, and the pens are emptied, it is still worth what comes
+// home: a pig (6) with a cow (7) to the east, with a chicken (2) to the southeast.
+func TestTheLastLineOfAGame(t *testing.T) {
+	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":{"feedRound4":false},"position":{"round":4,"phase":"collect","turn":1,"tokens":[1,2],
+		"pens":[{"cow":1},{"goat":2}],"farms":[{},{}],"farmers":[2,3],"out":{"chicken":15,"goat":14,"sheep":16,"donkey":16,"pig":15,"cow":14,"hay":4},"board":[
+		{"space":[2,2],"tile":"pig","farmer":1},{"space":[3,2],"tile":"cow"},{"space":[2,3],"tile":"chicken"}]}}`))
+	if v != nil || err != nil {
+		t.Fatal(v, err)
+	}
+	want := map[schweinebande.Dir]float64{"E": 13, "SE": 8, "W": 6, "NW": 6, "NE": 6, "SW": 6}
+	all := schweinebande.Game{}.Advise(s)
+	for _, a := range all {
+		line := a.Action.(schweinebande.Collect)
+		if next, _, v := s.Apply(line); v != nil || len(next.Prompts()) > 0 {
+			t.Fatalf("%+v: %v, prompts %v, want the end", line, v, next.Prompts())
+		}
+		if a.Value != want[line.Dir] {
+			t.Errorf("%s: %v points, want %v", line.Dir, a.Value, want[line.Dir])
+		}
+	}
+	if len(all) != len(want) {
+		t.Errorf("%d lines, want %d", len(all), len(want))
+	}
+}
+
 // BenchmarkAdvise plans with a full pen, four rounds ahead.
 func BenchmarkAdvise(b *testing.B) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"round":1,"phase":"farm",
