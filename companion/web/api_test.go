@@ -161,6 +161,8 @@ func TestReading(t *testing.T) {
 		{"/api/v1/players", 200, "application/json", `["Anna","Ben"]`},
 		{"/api/v1/matches", 200, "application/json", match},
 		{"/api/v1/matches/" + match + "/moves", 200, "application/json", `"faces":[`},
+		{"/api/v1/matches/" + match + "/ways?before=2", 200, "application/json", `"kind":"roll"`},
+		{"/api/v1/matches/" + match + "/ways?before=99", 404, "application/problem+json", `no move 99`},
 		{"/api/v1/matches/nosuch/moves", 404, "application/problem+json", `nosuch`},
 		{"/api/v1/picture.jpg", 200, "image/jpeg", "\xff\xd8"},
 		{"/api/v1/picture/settled.jpg?n=1", 200, "image/jpeg", "\xff\xd8"},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"spieltisch/companion"
 	"spieltisch/engines"
 )
 
@@ -120,7 +121,8 @@ func (s *Server) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, out)
 }
 
-// getWays tells what could have been done, or can be now.
+// getWays tells what could have been done, or can be now. A number that is not in the record is an error: what the match
+// waits for now would look like an answer.
 func (s *Server) getWays(w http.ResponseWriter, r *http.Request) {
 	var before int64
 	if raw := r.URL.Query().Get("before"); raw != "" {
@@ -130,12 +132,28 @@ func (s *Server) getWays(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	ways, err := s.cfg.Table.Ways(r.PathValue("match"), before)
+	match := r.PathValue("match")
+	ways, err := s.cfg.Table.Ways(match, before)
+	if err == nil && before != 0 {
+		err = s.recorded(match, before)
+	}
 	if err != nil {
 		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
 		return
 	}
 	writeJSON(w, ways)
+}
+
+// recorded gives an error where a record has no move of that number, and none that waits to be settled.
+func (s *Server) recorded(match string, seq int64) error {
+	if now := s.cfg.Table.Snapshot(); now.Match != nil && now.Match.ID == match && now.Conflict != nil && now.Conflict.Seq == seq {
+		return nil
+	}
+	moves, err := s.cfg.Table.Record(match)
+	if err == nil && !slices.ContainsFunc(moves, func(m companion.Move) bool { return m.Seq == seq }) {
+		err = fmt.Errorf("the match %s has no move %d", quote(match), seq)
+	}
+	return err
 }
 
 // The size of a space of a board as it is drawn: hexagons lie closer in rows than they are high.

@@ -126,7 +126,7 @@ async function send(cmd, button) {
   return verdict.ok;
 }
 
-const people = () => ({ players: table.match?.players ?? [], lang, set: set() });
+const people = () => ({ match: table.match?.id, players: table.match?.players ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
 async function demo(act, data) {

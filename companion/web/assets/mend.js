@@ -1,7 +1,7 @@
 // Mending the record: an entry becomes what it should have been, something is added, or it is taken out. What was possible
 // at that point of the record is offered; dice that were misread are changed one by one.
 import { fill, says } from "./form.js";
-import { closeDialog, dialog, dieButton, el, pad, words } from "./pad.js";
+import { closeDialog, dialog, dieButton, el, pad, toast, words } from "./pad.js";
 
 const areDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) && x >= 1 && x <= 6);
 
@@ -9,7 +9,11 @@ const areDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) &&
 export async function edit(seq, actions, send, the) {
   const correct = (chosen, follow) => (closeDialog(), send({ kind: "correct", target: seq, actions: chosen, ...(follow ? { follow } : {}) }));
   const out = el("button", { type: "button", class: "btn", click: () => correct([]), "data-out": true }, words.takeOut);
-  if (!actions.some((a) => areDice(a.faces))) return dialog(words.howWasIt, ...the.seen, ...answers(await getWays(seq), the, (chosen) => correct(chosen, true)), el("p", { class: "row" }, out));
+  if (!actions.some((a) => areDice(a.faces))) {
+    const ways = await getWays(the.match, seq);
+    if (ways) dialog(words.howWasIt, ...the.seen, ...answers(ways, the, (chosen) => correct(chosen, true)), el("p", { class: "row" }, out));
+    return;
+  }
   const draft = structuredClone(actions);
   const editor = (a) => el("fieldset", {}, el("legend", {}, words[`kind.${a.kind}`] ?? a.kind), ...[a.faces, a.dice].filter(areDice).map((dice) => diceEditor(dice, the.set)));
   const save = el("button", { type: "button", class: "btn primary", click: () => correct(draft), "data-save": true }, words.save);
@@ -19,13 +23,16 @@ export async function edit(seq, actions, send, the) {
 // insert adds an action before an entry, or at the end (0).
 export async function insert(before, send, the) {
   const cmd = (actions) => (before ? { kind: "correct", target: before, insert: true, actions, follow: true } : { kind: "play", actions });
-  dialog(words.whatMissing, ...answers(await getWays(before), the, (chosen) => (closeDialog(), send(cmd(chosen)))));
+  const ways = await getWays(the.match, before);
+  if (ways) dialog(words.whatMissing, ...answers(ways, the, (chosen) => (closeDialog(), send(cmd(chosen)))));
 }
 
-// getWays fetches what the game waited for before an entry, or now (0).
-async function getWays(before) {
-  const answer = await fetch(`/api/v1/matches/${document.body.dataset.match}/ways${before ? `?before=${before}` : ""}`, { cache: "no-store" });
-  return answer.json();
+// getWays fetches what the game waited for before an entry, or now (0); null where that is not to be had, and it says so.
+async function getWays(match, before) {
+  const answer = await fetch(`/api/v1/matches/${encodeURIComponent(match)}/ways${before ? `?before=${before}` : ""}`, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) return answer.json();
+  toast(answer ? words.stale : words.refused);
+  return null;
 }
 
 // answers draws every way to answer what was asked then.
