@@ -32,3 +32,24 @@ func TestAPageMendsTheMatchThatIsOn(t *testing.T) {
 	b.until("it is said", `!document.getElementById("toast").hidden`)
 }
 
+// Who begins, and a house rule that leaves the hills alone, take nothing from those that were filled by hand.
+func TestHillsFilledByHandStay(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := tunnels(t, "")
+	b.visit(h.url + "/new?lang=de")
+	b.until("the layouts", `document.querySelectorAll("[data-layout]").length > 2`)
+	b.taps(`[data-layout="own"]`, `[data-hill="1-2"]`, "details.fold summary")
+	choose := func(what, value string) {
+		eval[bool](b, fmt.Sprintf(`(() => { const c = document.querySelector(%q); c.value = %q; return c.dispatchEvent(new Event("change", { bubbles: true })); })()`, what, value))
+	}
+	filled := `document.querySelector("[data-hill='1-2']")?.childElementCount > 0`
+	choose("#first", "2")
+	choose(`[data-option="beetleOnlyNew"]`, "true")
+	b.until("the hill is filled", filled)
+	b.people("Klothilde") // changes what is in the hills, not who begins
+	b.until("layouts for three", `document.querySelector("[data-layout][aria-pressed=true]") && !(`+filled+`)`)
+	if got := eval[string](b, `document.getElementById("first").value`); got != "2" {
+		t.Errorf("after one more player seat %s begins, want 2", got)
+	}
+}

@@ -6,19 +6,22 @@ import { el, symbol, words } from "./pad.js";
 const colours = { d: "diamond", b: "sapphire", r: "ruby" };
 const holds = (hill) => Object.entries(hill).filter(([, n]) => n > 0);
 
+// filling is what the hills depend on: who begins and the other rules of the house leave them as they are.
+const filling = (game, { players, options }) => JSON.stringify([game, players.length, options.variant, options.maxRubies]);
+
 // hills draws the choice into a box. basics() gives game, players, first and options; changed() is called when what may
 // start changes. It gives { setup, ready, draw }.
 export function hills(box, lang, basics, changed) {
   let presets = [];
   let chosen = 0; // a preset, or -1: one's own
   let own = null; // hills, stump, brush, counts
-  let asked = ""; // the basics that the presets were made for
+  let asked = ""; // the filling that the presets were made for
   let problem = "";
 
-  // draw asks for the presets again where players or options differ.
+  // draw asks for the presets again where they would differ.
   async function draw(enough) {
     const { game, ...setup } = basics();
-    const key = enough ? JSON.stringify({ game, setup }) : "";
+    const key = enough ? filling(game, setup) : "";
     if (key === asked) return;
     asked = key;
     presets = [];

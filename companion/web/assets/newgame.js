@@ -23,7 +23,8 @@ export function start(newID, lang) {
       c.className = seat ? `pick seat${seat}` : "pick";
       c.dataset.seat = seat || "";
     }
-    first.replaceChildren(...seats.map((who, i) => el("option", { value: i + 1 }, who)));
+    const begins = first.selectedOptions[0]?.textContent; // stays, whoever else comes or goes
+    first.replaceChildren(...seats.map((who, i) => el("option", { value: i + 1, selected: who === begins }, who)));
     const { min, max } = game().dataset;
     count.textContent = seats.length < min ? words.tooFew : seats.length > max ? words.tooMany : "";
     for (const d of form.querySelectorAll("[data-options]")) d.hidden = d.dataset.options !== game().value;
