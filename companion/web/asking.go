@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"net/http"
 	"slices"
@@ -21,6 +22,15 @@ type formView struct {
 
 // Prompt is what is asked.
 func (f formView) Prompt() engines.Prompt { return f.V.Prompts[f.I] }
+
+// At names where the match stands. The number of the journal would not do: a refusal and what is only noted count there as
+// well, and would empty a form that is half filled.
+func (f formView) At() string {
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(f.V.Match.ID)) // a hash takes everything
+	_, _ = sum.Write(f.V.State)
+	return strconv.FormatUint(sum.Sum64(), 36)
+}
 
 // Folded tells that the form waits behind its name: it is seldom wanted, or the camera answers.
 func (f formView) Folded() bool {

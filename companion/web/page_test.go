@@ -304,3 +304,31 @@ func currentMatch(h *house) string {
 	}
 	return ""
 }
+
+// A form keeps what was tapped into it while the match stands where it stood, whatever is written down meanwhile.
+func TestOnlyAStepDrawsAFormAnew(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	h.play(twoPlayers)
+	drawn := func() string {
+		html, _ := page(t, h, "/?lang=de", nil)
+		return regexp.MustCompile(`data-at="[^"]*"`).FindString(html)
+	}
+	before, seq := drawn(), h.table.Snapshot().Seq
+	if status, body, _ := h.post("/api/v1/lines", `{"do":{"kind":"roll","faces":[1]}}`); status != 409 {
+		t.Fatalf("a roll of one die = %d %s, want 409", status, body)
+	}
+	if now := h.table.Snapshot().Seq; now == seq {
+		t.Fatal("the refusal was not written down")
+	}
+	if got := drawn(); before == "" || got != before {
+		t.Errorf("after a refusal the form wears %s, want %s", got, before)
+	}
+	bust := []string{`{"do":{"kind":"roll","faces":[1,1,1,1,1,1,1,1]}}`, `{"do":{"kind":"aside","dice":[1,1,1,1,1,1,1,1]}}`}
+	h.play(bust...)
+	if h.table.Snapshot().Prompts[0].Kind != "roll" {
+		t.Fatalf("the table waits for %v, want Ben's roll", h.table.Snapshot().Prompts)
+	}
+	if got := drawn(); got == before {
+		t.Errorf("the next turn's form wears %s as well", got)
+	}
+}
