@@ -332,3 +332,16 @@ func TestOnlyAStepDrawsAFormAnew(t *testing.T) {
 		t.Errorf("the next turn's form wears %s as well", got)
 	}
 }
+
+// Every die of a roll that was entered by hand can be tapped, worms as well, and is called by what it shows.
+func TestEveryDieOfARollCanBeMended(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+	html, _ := page(t, h, "/?lang=de", nil)
+	if got := strings.Count(html, `data-fix="`); got != 8 {
+		t.Errorf("%d dice can be tapped, want 8", got)
+	}
+	if !strings.Contains(html, `data-fix="6" aria-label="Würfel: Wurm.`) || strings.Contains(html, "Würfel: Würmer") {
+		t.Error("a worm is not called a worm")
+	}
+}

@@ -57,14 +57,20 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 	for _, lang := range engines.Languages() {
 		texts := withMarks(texts(), games)
 		funcs := template.FuncMap{
-			"t":       func(key string) string { return text(texts, key).In(lang) },
-			"in":      func(t engines.Text) string { return t.In(lang) },
-			"lang":    func() string { return lang },
-			"langs":   languages,
-			"asset":   func(name string) string { return assetBase + name },
-			"json":    marshal,
-			"script":  func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
-			"die":     die,
+			"t":      func(key string) string { return text(texts, key).In(lang) },
+			"in":     func(t engines.Text) string { return t.In(lang) },
+			"lang":   func() string { return lang },
+			"langs":  languages,
+			"asset":  func(name string) string { return assetBase + name },
+			"json":   marshal,
+			"script": func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
+			"die":    die,
+			"face": func(face int, set string) string {
+				if worm(face, set) {
+					return text(texts, "js.worm").In(lang)
+				}
+				return strconv.Itoa(face)
+			},
 			"icon":    icon,
 			"picture": known.picture,
 			"shapes":  known.shapes,
@@ -212,13 +218,16 @@ func icon(name string) template.HTML {
 	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
 }
 
+// worm tells whether a face is the worm, which is no six where a game has one.
+func worm(face int, set string) bool { return face == 6 && set == "heckmeck" }
+
 // die draws a die; set "heckmeck" has a worm for the six.
 func die(face int, set string) template.HTML {
 	name := "die" + strconv.Itoa(face)
 	switch {
 	case face < 1 || face > 6:
 		name = "die0"
-	case face == 6 && set == "heckmeck":
+	case worm(face, set):
 		name = "worm"
 	}
 	return template.HTML(fmt.Sprintf(`<svg class="die" aria-hidden="true" focusable="false"><use href="#%s"/></svg>`, name))

@@ -369,10 +369,10 @@ func pieces(a engines.Area, name, set string) layout {
 	return layout{Area: a, Name: name, Set: set, Top: a.Layout == engines.LayoutStack}
 }
 
-// Face reads the face of a die piece.
+// Face reads the face of a die piece; 0: it is known by its mark and has no number. A worm is a face like the others.
 func (l layout) Face(p engines.Piece) int {
 	n, err := strconv.Atoi(p.Label)
-	if err != nil {
+	if err != nil || p.Mark != "" && p.Mark != "worm" {
 		return 0
 	}
 	return n
