@@ -45,11 +45,14 @@ type shown struct {
 	Info  *engines.Info              `json:"info"`  // of the game that is on
 	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
 	Demo  *demoTable                 `json:"demo"`  // null at a real table
-	Page  map[string]string          `json:"page,omitempty"`
+	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another version of the
+	// program, and what it has not loaded yet is gone.
+	Assets string            `json:"assets"`
+	Page   map[string]string `json:"page,omitempty"`
 }
 
 func (s *Server) show() *shown {
-	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo(), Diced: true}
+	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo(), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}

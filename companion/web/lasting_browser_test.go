@@ -53,3 +53,23 @@ func TestHillsFilledByHandStay(t *testing.T) {
 		t.Errorf("after one more player seat %s begins, want 2", got)
 	}
 }
+
+// After an upgrade of the table an open page is loaded again, as soon as no dialog is open.
+func TestAPageOfAnotherVersionIsLoadedAgain(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(fmt.Sprintf(`[data-edit="%d"]`, h.table.Snapshot().Moves[0].Seq))
+	b.until("the dialog", `document.querySelector("dialog[open] [data-save]")`)
+	eval[bool](b, `(() => { window.old = true; const parse = JSON.parse;
+		JSON.parse = (text) => { const v = parse(text); if (v?.assets) v.assets = "/assets/000000000000/"; return v; }; return true })()`)
+	h.play(`{"do":{"kind":"aside","dice":[4,4,4]}}`)
+	b.until("the page follows", fmt.Sprintf("document.body.dataset.seq >= %d", h.table.Snapshot().Seq))
+	if !eval[bool](b, `window.old && document.querySelector("dialog[open]") !== null`) {
+		t.Fatal("the page was loaded again under a dialog")
+	}
+	b.tap("dialog .row.end button")
+	b.until("the page is new", `!window.old && document.querySelector(".part[data-html]")`)
+}

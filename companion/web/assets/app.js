@@ -29,7 +29,16 @@ function take(snapshot) {
   if (!first) tell(before, snapshot);
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
+  renew();
 }
+
+// renew loads the page again where the table has another version of it: what a tap loads is no longer there. A dialog is
+// finished first.
+function renew() {
+  const here = new URL(".", import.meta.url).pathname;
+  if (table.assets && table.assets !== here && !document.querySelector("dialog[open]")) location.reload();
+}
+document.addEventListener("close", renew, true); // of dialogs
 
 // A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up,
 // and what the tap says is meant for the record as it was when the finger went down (seq).
