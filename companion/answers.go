@@ -46,6 +46,11 @@ func (t *Table) answer(o origin, c Command) Verdict {
 	if err != nil {
 		return t.failed(err)
 	}
+	if q := t.question; q.seen != t.tray.obs {
+		t.question, t.breach, t.tray.carry = nil, nil, false
+		t.goOn(q, r)
+		return v
+	}
 	t.personSaid()
 	return v
 }

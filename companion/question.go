@@ -35,6 +35,11 @@ const movedUnsure = "movedUnsure" // settle cannot say whether the dice were rol
 
 func onlyMoveUnsure(reasons []string) bool { return len(reasons) == 1 && reasons[0] == movedUnsure }
 
+// maybeRolled tells whether the readings leave open whether the dice were rolled.
+func maybeRolled(readings []reading) bool {
+	return slices.ContainsFunc(readings, func(r reading) bool { return r.sensed.Dice.Moved != readings[0].sensed.Dice.Moved })
+}
+
 // read asks the rules about one way to read the tray.
 func (t *Table) read(dice []vision.Die, moved bool) reading {
 	in := fuse.Sensed(dice, moved)
@@ -116,20 +121,30 @@ type chained struct {
 }
 
 // chain lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
-// fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. The question about a roll stays
-// while its readings may still be completed; without the roll, what lies there would be a breach that nobody made. Any
-// other question is about what lies there only, and hands that do something else have taken that back. ok tells that the
-// tray was used so.
+// fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. Whether the dice were rolled is
+// nothing that dice show: where the tray fits both, the question stays. The question about a roll stays as well while its
+// readings may still be completed; without the roll, what lies there would be a breach that nobody made. Any other
+// question is about what lies there only, and hands that do something else have taken that back. ok tells that the tray
+// was used so.
 func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bool, err error) {
 	v = Verdict{OK: true, Seq: t.cfg.Journal.Last()}
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
-	if t.question == nil || !t.tray.carry && (acts || !sure) {
+	if t.question == nil {
+		return v, false, nil
+	}
+	roll := t.tray.carry || maybeRolled(t.question.readings)
+	if !roll && (acts || !sure) {
 		return v, false, nil
 	}
 	fits, open := t.follows(readings)
 	switch {
-	case len(fits) == 0 && (len(open) == 0 || !t.tray.carry):
+	case len(fits) == 0 && (len(open) == 0 || !roll):
 		return v, false, nil
+	case sure && maybeRolled(firsts(fits)):
+	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind == fuse.Nothing:
+		t.tray.carry = false
+		v, err = t.follow(o, t.readings()[0])
+		return v, true, err
 	case sure && len(fits) > 0:
 		v, err = t.act(o, fits[0].steps...)
 		return v, true, err
@@ -157,15 +172,20 @@ func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bo
 }
 
 // follows finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
-// completed. Other dice that were not rolled follow from nothing.
+// completed. Other dice that were not rolled follow from nothing. That nothing was rolled fits while nothing is done: dice
+// that were put into the other zone were played with.
 func (t *Table) follows(readings []reading) (fits, open []chained) {
 	moved := []bool{t.tray.obs.Moved}
 	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
 		moved = append(moved, !t.tray.obs.Moved)
 	}
 	for _, r := range t.question.readings {
-		if r.outcome.Kind != fuse.Act {
+		if r.outcome.Kind != fuse.Act && r.outcome.Kind != fuse.Nothing {
 			continue
+		}
+		alike := fuse.SameDice
+		if r.outcome.Kind == fuse.Nothing {
+			alike = fuse.Same
 		}
 		after, _, v := engines.Apply(t.match.state(), r.outcome.Actions...)
 		if v != nil {
@@ -175,7 +195,7 @@ func (t *Table) follows(readings []reading) (fits, open []chained) {
 		for _, next := range readings {
 			for _, m := range moved {
 				in := fuse.Sensed(next.dice, m)
-				same := fuse.SameDice(in, r.sensed)
+				same := alike(in, r.sensed)
 				next.sensed, next.outcome = in, fuse.Judge(after, in, t.match.game.Info().Dice)
 				if next.evidence.Decided == "" {
 					next.evidence.Decided = ByRules
@@ -191,6 +211,15 @@ func (t *Table) follows(readings []reading) (fits, open []chained) {
 		}
 	}
 	return fits, open
+}
+
+// firsts are the readings of the question.
+func firsts(list []chained) []reading {
+	out := make([]reading, len(list))
+	for i, c := range list {
+		out[i] = c.steps[0]
+	}
+	return out
 }
 
 // otherwise is the tray of a question with other dice than its readings have.

@@ -1,0 +1,109 @@
+package companion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"spieltisch/companion"
+	"spieltisch/vision"
+)
+
+// unsureRoll is a tray of which settle cannot say whether its dice were rolled.
+func unsureRoll(rolled, aside string, moved bool) vision.Observation {
+	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved, Reasons: []string{"movedUnsure"}}
+	for i, r := range rolled + aside {
+		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
+		if i >= len(rolled) {
+			d.Area, d.Rolled = vision.Aside, false
+		}
+		o.Dice = append(o.Dice, d)
+	}
+	return o
+}
+
+// wantRolled checks whether somebody is asked whether the dice were rolled.
+func (f *fakeTable) wantRolled(asked bool) {
+	f.t.Helper()
+	q := f.table.Snapshot().Question
+	if !asked && q != nil || asked && (q == nil || q.Says.Key != "ask.rolled") {
+		f.t.Errorf("question %+v, want one whether they were rolled: %v", q, asked)
+	}
+}
+
+// answer gives the answer that begins so in German.
+func (f *fakeTable) answer(label string) {
+	f.t.Helper()
+	q := f.table.Snapshot().Question
+	if q == nil {
+		f.t.Fatal("nobody is asked")
+	}
+	i := slices.IndexFunc(q.Choices, func(c companion.Choice) bool { return strings.HasPrefix(c.Label.Text.De, label) })
+	if i < 0 {
+		f.t.Fatalf("choices %+v, want one that begins with %s", q.Choices, label)
+	}
+	f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: i})
+}
+
+// Whether dice were rolled is told by what can only follow from the roll, or from none, never by their lying there.
+func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
+	tests := []struct {
+		name        string
+		play        func(*fakeTable)
+		roll, aside string
+		asked       bool
+	}{
+		{"a clear picture of the same dice", func(f *fakeTable) { f.lay("12566", "444", false) }, "", "444", true},
+		{"and then no", func(f *fakeTable) { f.lay("12566", "444", false); f.answer("Nein") }, "", "444", false},
+		{"and then yes", func(f *fakeTable) { f.lay("12566", "444", false); f.answer("Ja") }, "12566", "444", false},
+		{"a die in a hand for a while", func(f *fakeTable) {
+			f.lay("1256", "444", false)
+			rest()
+			f.lay("12566", "444", false)
+		}, "", "444", true},
+		{"dice put aside", func(f *fakeTable) { f.lay("125", "44466", false) }, "", "44466", false},
+		{"and the others rolled", func(f *fakeTable) { f.lay("112", "44466", true) }, "112", "44466", false},
+		{"all of them rolled", func(f *fakeTable) { f.lay("11223", "444", true) }, "11223", "444", false},
+	}
+	for _, tt := range tests {
+		for _, moved := range []bool{false, true} {
+			t.Run(tt.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					f := start(t)
+					f.line(setupLine)
+					f.lay("44412566", "", true)
+					f.lay("12566", "444", false)
+					f.see(unsureRoll("12566", "444", moved))
+					f.wantRolled(true)
+					tt.play(f)
+					f.wantBreach("")
+					f.want(1, tt.roll, tt.aside)
+					f.wantRolled(tt.asked)
+				})
+			})
+		}
+	}
+}
+
+// The next player's roll follows from a stop, and from a roll that lost the turn as well: only people know which.
+func TestTheNextPlayersRollIsNoAnswer(t *testing.T) {
+	for answer, want := range map[string][]int{"Nein": {25}, "Ja": nil} {
+		synctest.Test(t, func(t *testing.T) {
+			f := start(t)
+			f.line(setupLine)
+			f.lay("66666123", "", true)
+			f.lay("123", "66666", false)
+			f.see(unsureRoll("666", "66666", true))
+			f.lay("11223344", "", true)
+			f.wantRolled(true)
+			f.want(1, "", "66666")
+			f.answer(answer)
+			f.wantRolled(false)
+			f.want(2, "11223344", "")
+			if got := f.state().Stacks[0]; !slices.Equal(got, want) {
+				t.Errorf("%s: stack of seat 1 = %v, want %v", answer, got, want)
+			}
+		})
+	}
+}
