@@ -47,7 +47,8 @@ func (t *Table) answer(o origin, c Command) Verdict {
 		return t.failed(err)
 	}
 	if q := t.question; q.seen != t.tray.obs {
-		t.question, t.breach, t.tray.carry = nil, nil, false
+		t.question, t.breach = nil, nil
+		t.tray.noRoll()
 		t.goOn(q, r)
 		return v
 	}

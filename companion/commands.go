@@ -523,7 +523,8 @@ func (t *Table) undo(o origin) Verdict {
 // his mind about a move undoes it, and the dice lie as he wants them already. A tray that does not fit even so waits
 // until it changes.
 func (t *Table) reconsider() {
-	t.question, t.breach, t.tray.carry = nil, nil, false
+	t.question, t.breach = nil, nil
+	t.tray.noRoll()
 	if _, err := t.consider(origin{source: fromCamera, cause: t.tray.cause}); err != nil {
 		t.cfg.Log.Warn("tray waits for the journal", "err", err)
 	}

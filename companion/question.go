@@ -60,11 +60,11 @@ func (t *Table) readings() []reading {
 	}
 	list := []reading{t.read(dice, moved)}
 	list[0].evidence.Decided = t.decider(guessed)
+	if t.rollInDoubt() {
+		list = append(list, t.read(dice, !moved))
+	}
 	if o.Decision != vision.Ask {
 		return list
-	}
-	if slices.Contains(o.Reasons, movedUnsure) && !t.tray.carry {
-		list = append(list, t.read(dice, !moved))
 	}
 	for _, alt := range o.Alternatives {
 		other := fuse.As(o.Dice, alt)
@@ -76,6 +76,18 @@ func (t *Table) readings() []reading {
 		}
 	}
 	return list
+}
+
+// rollInDoubt tells whether only a person can say that the dice were rolled.
+func (t *Table) rollInDoubt() bool {
+	tr := &t.tray
+	switch {
+	case tr.sure:
+		return false
+	case slices.Contains(tr.obs.Reasons, movedUnsure):
+		return !tr.carry || tr.perhaps
+	}
+	return tr.perhaps && !tr.obs.Moved
 }
 
 // decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw the dice
@@ -142,7 +154,7 @@ func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bo
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
 	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind == fuse.Nothing:
-		t.tray.carry = false
+		t.tray.noRoll()
 		v, err = t.follow(o, t.readings()[0])
 		return v, true, err
 	case sure && len(fits) > 0:
@@ -290,13 +302,13 @@ func (t *Table) nextQuestion() int64 {
 // ask shows a question about the dice. A question that is shown already, with the same answers, stays as it is.
 func (t *Table) ask(readings []reading) {
 	t.tray.use = asked
-	t.tray.carry = readings[0].sensed.Dice.Moved
+	t.tray.carry, t.tray.perhaps = readings[0].sensed.Dice.Moved, maybeRolled(readings)
 	key := "ask.dice"
 	if oneDie(readings) {
 		key = "ask.die"
 	}
 	q := &question{readings: readings, seen: t.tray.obs, shown: Question{Says: words(key, nil)}}
-	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
+	if t.tray.perhaps {
 		q.shown.Says = words("ask.rolled", nil)
 	}
 	for _, r := range readings {

@@ -62,6 +62,33 @@ func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
 			rest()
 			f.lay("12566", "444", false)
 		}, "", "444", true},
+		{"another look", func(f *fakeTable) {
+			f.answer("Schau")
+			f.wantRolled(false)
+			f.lay("12566", "444", false)
+		}, "", "444", true},
+		{"another look, and then yes", func(f *fakeTable) {
+			f.answer("Schau")
+			f.lay("12566", "444", false)
+			f.answer("Ja")
+		}, "12566", "444", false},
+		{"another look that is blurred", func(f *fakeTable) {
+			f.answer("Schau")
+			o := unsureRoll("12566", "444", false)
+			o.Reasons = []string{"blur"}
+			f.see(o)
+		}, "", "444", true},
+		{"another look, and then dice put aside", func(f *fakeTable) {
+			f.answer("Schau")
+			f.lay("12566", "444", false)
+			f.lay("125", "44466", false)
+		}, "", "44466", false},
+		{"a picture that is blurred", func(f *fakeTable) {
+			o := unsureRoll("12566", "444", false)
+			o.Reasons = []string{"blur"}
+			f.see(o)
+		}, "", "444", true},
+		{"a die that is another one", func(f *fakeTable) { f.lay("12563", "444", false) }, "", "444", true},
 		{"dice put aside", func(f *fakeTable) { f.lay("125", "44466", false) }, "", "44466", false},
 		{"and the others rolled", func(f *fakeTable) { f.lay("112", "44466", true) }, "112", "44466", false},
 		{"all of them rolled", func(f *fakeTable) { f.lay("11223", "444", true) }, "11223", "444", false},

@@ -36,6 +36,11 @@ type tray struct {
 	sure  bool         // a person said that it is right as it is
 	known []string     // reasons to ask that a person saw and spoke about
 	carry bool         // dice were rolled, and that is not in the record yet
+
+	// perhaps says that a person was asked whether they were rolled and has not said: no look at the dice answers that, and
+	// carry is only the likelier answer.
+	perhaps bool
+
 	use   use
 	entry int64           // used: the entry that it became
 	hold  *fuse.Outcome   // held: what it will be when nobody completes it
@@ -102,7 +107,8 @@ func (t *Table) settled(in Input) error {
 	}
 	before := t.tray
 	t.tray = tray{
-		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, carry: before.carry, mute: before.mute,
+		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, mute: before.mute,
+		carry: before.carry, perhaps: before.perhaps,
 	}
 	if t.tray.state == vision.Unknown {
 		t.tray.state = vision.Settled
@@ -149,6 +155,9 @@ func (tr *tray) doubt(below float64) []bool {
 	return doubt
 }
 
+// noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
+func (tr *tray) noRoll() { tr.carry, tr.perhaps = false, false }
+
 // asks tells whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
 // never whether the dice were rolled.
 func (tr *tray) asks(below float64) bool {
@@ -186,7 +195,9 @@ func (t *Table) consider(o origin) (Verdict, error) {
 		if v, ok, err := t.chain(o, readings[:1], true); ok {
 			return v, err
 		}
-		return t.follow(o, first)
+		if !maybeRolled(readings) {
+			return t.follow(o, first)
+		}
 	}
 	return t.considerDoubt(o, readings)
 }
@@ -207,7 +218,7 @@ func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
 		}
 		return v, err
 	}
-	if onlyMoveUnsure(t.tray.obs.Reasons) && allSame(readings) {
+	if (t.tray.obs.Decision != vision.Ask || onlyMoveUnsure(t.tray.obs.Reasons)) && allSame(readings) {
 		return t.follow(o, first)
 	}
 	t.ask(readings)
@@ -241,7 +252,8 @@ func (t *Table) follow(o origin, r reading) (Verdict, error) {
 	case fuse.Break:
 		return done, t.showBreach(r.outcome)
 	}
-	t.tray.carry, t.question = false, nil
+	t.question = nil
+	t.tray.noRoll()
 	return done, t.mend()
 }
 
@@ -275,7 +287,8 @@ func (t *Table) act(o origin, readings ...reading) (Verdict, error) {
 		return v, err
 	}
 	t.question, t.breach = nil, nil
-	t.tray.carry, t.tray.next, t.tray.use, t.tray.entry = false, nil, used, v.Seq
+	t.tray.noRoll()
+	t.tray.next, t.tray.use, t.tray.entry = nil, used, v.Seq
 	return v, nil
 }
 
@@ -358,7 +371,8 @@ func (t *Table) personSaid() {
 
 func (t *Table) muteTray() {
 	t.patience.Stop()
-	t.tray.hold, t.tray.next, t.tray.carry = nil, nil, false
+	t.tray.hold, t.tray.next = nil, nil
+	t.tray.noRoll()
 	if t.tray.obs == nil {
 		return
 	}
