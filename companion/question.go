@@ -209,6 +209,7 @@ func (t *Table) follows(readings []reading) (fits, open []chained) {
 				in := fuse.Sensed(next.dice, m)
 				same := alike(in, r.sensed)
 				next.sensed, next.outcome = in, fuse.Judge(after, in, t.match.game.Info().Dice)
+				next.evidence.Moved = m
 				if next.evidence.Decided == "" {
 					next.evidence.Decided = ByRules
 				}

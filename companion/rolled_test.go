@@ -134,3 +134,19 @@ func TestTheNextPlayersRollIsNoAnswer(t *testing.T) {
 		})
 	}
 }
+
+// The dice put aside after a question about the roll were not rolled again: what is said of a die later counts on that.
+func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.see(doubtful())
+		f.setAside(vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Dice: doubtful().Dice}, 3)
+		f.want(1, "", "1")
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 3}) // the 1 is a 3
+		f.want(1, "", "3")
+		if c := f.table.Snapshot().Conflict; c != nil {
+			t.Errorf("conflict %+v, want none", c)
+		}
+	})
+}
