@@ -16,7 +16,7 @@ import (
 
 // boardFlag says which board is meant.
 type boardFlag struct {
-	Board string `help:"The board, like serial:/dev/ttyUSB0; none: that of the installed table, or the only port there is." placeholder:"URL"`
+	Board string `help:"The board, like serial:/dev/spieltisch/board; none: that of the installed table, or the only port there is." placeholder:"URL"`
 }
 
 // port is the serial port that is meant.
@@ -36,7 +36,7 @@ func (f boardFlag) port() (string, error) {
 	}
 	path, ok := strings.CutPrefix(url, "serial:")
 	if !ok {
-		return "", fmt.Errorf("%s is no board on a serial port; write it like serial:/dev/ttyUSB0", url)
+		return "", fmt.Errorf("%s is no board on a serial port; write it like serial:/dev/spieltisch/board", url)
 	}
 	return tunnelboard.Parse(path)
 }

@@ -135,7 +135,7 @@ func (b *Board) unwatch(w *watcher) {
 func (b *Board) write(m wire.Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.in.Gone() != nil || b.port == nil {
+	if b.in.Gone() != nil {
 		return fmt.Errorf("tunnelboard: %s: %w", b.name, devices.ErrGone)
 	}
 	b.link.say(m)

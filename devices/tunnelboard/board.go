@@ -52,6 +52,8 @@ type Board struct {
 	all     sync.WaitGroup
 	in      *inbox.Inbox
 	greeted chan struct{} // closed when the board's state is known
+	empty   int           // reads in a row that gave nothing at once; of the pump
+	closed  error         // what closing the port said; set when the pump has ended
 
 	mu       sync.Mutex // guards the fields below and writes to the port
 	link     link
@@ -108,7 +110,7 @@ func (b *Board) await(ctx context.Context) error {
 	return fmt.Errorf("%w: %w", devices.ErrGone, b.link.stranger(b.o.Greeting))
 }
 
-// pump reads the port until the board is gone.
+// pump reads the port until the board is gone, and closes it.
 func (b *Board) pump() {
 	b.mu.Lock()
 	b.link.start(b.o.Now())
@@ -117,23 +119,35 @@ func (b *Board) pump() {
 	buf := make([]byte, 256)
 	for err == nil && b.shut.Err() == nil {
 		var n int
-		before := b.o.Now()
-		n, err = b.port.Read(buf)
-		if errors.Is(err, io.EOF) {
-			err = nil
-			if n == 0 && b.o.Now().Sub(before) < pace/2 { // unplugged: Read returns at once, again and again
-				b.rest(pace)
-			}
-		}
-		if err == nil {
+		if n, err = b.read(buf); err == nil {
 			err = b.step(buf[:n])
 		}
 	}
 	b.end(err)
 }
 
-// pace is how often a port is read that has nothing to give.
-const pace = 100 * time.Millisecond
+const (
+	pace   = 100 * time.Millisecond // of reading a port that has nothing to give
+	hungUp = 3                      // reads in a row that give nothing at once: they wait for bytes while there is a board
+)
+
+// read is one read of the port. As long as one that was unplugged is open, the board comes back under another name.
+func (b *Board) read(buf []byte) (int, error) {
+	before := time.Now()
+	n, err := b.port.Read(buf)
+	switch {
+	case err != nil && !errors.Is(err, io.EOF):
+		return n, err
+	case n > 0 || time.Since(before) >= pace/2:
+		b.empty = 0
+		return n, nil
+	}
+	if b.empty++; b.empty == hungUp {
+		return 0, errUnplugged
+	}
+	b.rest(pace)
+	return 0, nil
+}
 
 func (b *Board) rest(d time.Duration) {
 	timer := time.NewTimer(d)
@@ -201,13 +215,16 @@ func (b *Board) flush() error {
 	return nil
 }
 
-// end: the board is gone.
+// end: the board is gone, and its port is free.
 func (b *Board) end(err error) {
 	if err == nil {
 		err = errors.New("closed")
 	}
 	b.in.End(fmt.Errorf("%w: %w", devices.ErrGone, err))
 	b.stop()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = b.port.Close()
 }
 
 // Next gives the next reading. What came before the board went is still handed out, but not after Close.
@@ -224,14 +241,7 @@ func (b *Board) Close() error {
 	b.stop()
 	b.all.Wait()
 	b.in.Clear()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.port == nil {
-		return nil
-	}
-	err := b.port.Close()
-	b.port = nil
-	return err
+	return b.closed
 }
 
 // Status is what is known of the board now.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -422,18 +423,47 @@ func TestGone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer b.Close()
 			next(t, b, 1)
 			p.do(func(p *peer) { p.spoil = func(d []byte) []byte { return d[:len(d)/2] } })
 			p.flip(1, 0)
 			time.Sleep(10 * ms)
 			out.Store(true)
-			before := reads.Load()
-			if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) {
-				t.Errorf("%v, want devices.ErrGone", err)
+			before, started := reads.Load(), time.Now()
+			err = end(t, b)
+			if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "unplugged") || took > 500*ms {
+				t.Errorf("%v after %v, want devices.ErrGone and why, at once", err, took)
 			}
-			if n := reads.Load() - before; n > 40 {
-				t.Errorf("the port was read %d times in 3 s, want it paced", n)
+			if n := reads.Load() - before; n > 10 {
+				t.Errorf("the port was read %d times, want it paced", n)
+			}
+			synctest.Wait()
+			select {
+			case <-p.done:
+			default:
+				t.Error("the port is still open: the board would come back under another number")
+			}
+			if err := b.Close(); err != nil {
+				t.Errorf("close: %v", err)
+			}
+		})
+	})
+	t.Run("not by two reads that give nothing", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPeer()
+			p.run()
+			var empty atomic.Int64
+			b, err := tunnelboard.New(t.Context(), "test", hiccup{&line{p: p}, &empty}, tunnelboard.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			next(t, b, 1)
+			for range 10 {
+				empty.Store(2)
+				time.Sleep(time.Second)
+			}
+			silent(t, b, ms)
+			if err := b.Close(); err != nil {
+				t.Errorf("close: %v", err)
 			}
 		})
 	})
@@ -452,6 +482,19 @@ func TestGone(t *testing.T) {
 			}
 		})
 	})
+}
+
+// hiccup is a line that gives nothing at once, so many times.
+type hiccup struct {
+	*line
+	empty *atomic.Int64
+}
+
+func (h hiccup) Read(buf []byte) (int, error) {
+	if h.empty.Add(-1) >= 0 {
+		return 0, io.EOF
+	}
+	return h.line.Read(buf)
 }
 
 // Whatever the line does to frames, the host's lines come to be those of the board, and each reading is one that the board

@@ -4,8 +4,8 @@
 // What is said and when is one state machine (link), into which bytes and time go. Board gives it a port: one goroutine
 // reads, and answers at once; Next hands out the readings in order. An edge that was lost on the line comes again with its
 // own time; only what the board itself had to drop, or a restart, makes a full reading. After three seconds without a whole
-// frame the board is gone, and whoever wants it opens it again: waiting longer and longer in between is the caller's affair
-// (companion/health.Retry).
+// frame, or when its port is hung up, the board is gone and the port closed, and whoever wants it opens it again: waiting
+// longer and longer in between is the caller's affair (companion/health.Retry).
 //
 // Wiring, parts and how to test them: docs/hardware/tunnels.md. The protocol: docs/protocol.md.
 package tunnelboard

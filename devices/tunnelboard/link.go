@@ -79,8 +79,9 @@ type Counts struct {
 
 // What ends a link; each is joined with devices.ErrGone.
 var (
-	errSilent  = errors.New("the board has said nothing for 3 s (look at its cable and its power)")
-	errRestart = errors.New("the board restarts again and again")
+	errSilent    = errors.New("the board has said nothing for 3 s (look at its cable and its power)")
+	errUnplugged = errors.New("the board was unplugged (look at its cable)")
+	errRestart   = errors.New("the board restarts again and again")
 )
 
 // ProtoError is a board that speaks another version of the protocol, or is made for another game.

@@ -121,6 +121,9 @@ func (p *peer) put(f wire.Frame) {
 	if p.spoil != nil {
 		data = p.spoil(data)
 	}
+	if len(data) == 0 { // all of it was lost: nothing wakes Read
+		return
+	}
 	select {
 	case p.toHost <- data:
 	default: // nobody has read for a very long time
