@@ -35,6 +35,7 @@ func (t *Table) answer(o origin, c Command) Verdict {
 	case fuse.Act:
 		return t.actAnswer(o, r)
 	case fuse.Wait, fuse.Break:
+		t.tray.carry, t.tray.perhaps = r.sensed.Dice.Moved, false
 		v := t.broken(r.outcome.Violation)
 		if err := t.showBreach(r.outcome); err != nil {
 			return t.failed(err)

@@ -315,6 +315,7 @@ func (t *Table) entered(id string, v Verdict) Verdict {
 		return t.failedLine(err)
 	}
 	t.muteTray()
+	t.tray.unseen = false
 	t.retained()
 	return v
 }

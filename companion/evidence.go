@@ -196,12 +196,13 @@ func (m *match) at(seq int64) (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
-// lastSeen are the dice that the newest entry with evidence shows; nil: none.
-func (m *match) lastSeen() []vision.Die {
+// lastSeen are the dice that the newest entry with evidence shows; nil: none. newest tells that the record is as it was
+// then.
+func (m *match) lastSeen() (dice []vision.Die, newest bool) {
 	for i := len(m.entries) - 1; i >= 0; i-- {
 		if ev, ok := m.sawBy(m.entries[i]); ok {
-			return ev.dice()
+			return ev.dice(), m.entries[i].Seq >= m.changed()
 		}
 	}
-	return nil
+	return nil, false
 }

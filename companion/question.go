@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -53,14 +54,10 @@ func (t *Table) read(dice []vision.Die, moved bool) reading {
 func (t *Table) readings() []reading {
 	o := t.tray.obs
 	dice := t.tray.dice()
-	moved, guessed := o.Moved || t.tray.carry, false
-	if !moved && t.newSince(dice) {
-		moved = t.read(dice, true).outcome.Violation == nil
-		guessed = moved
-	}
+	moved, guessed, unsure := t.rolled(dice)
 	list := []reading{t.read(dice, moved)}
 	list[0].evidence.Decided = t.decider(guessed)
-	if t.rollInDoubt() {
+	if unsure {
 		list = append(list, t.read(dice, !moved))
 	}
 	if o.Decision != vision.Ask {
@@ -76,6 +73,29 @@ func (t *Table) readings() []reading {
 		}
 	}
 	return list
+}
+
+// rolled tells whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that they were. unsure:
+// a person has to say whether they were, or whether not.
+func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
+	moved = t.tray.obs.Moved || t.tray.carry
+	switch all := len(dice) == t.match.game.Info().Dice; {
+	case t.tray.perhaps:
+	case t.tray.unseen && !all:
+		moved = false // what is there of them was compared with a tray from before
+	case t.tray.unseen || all && !moved && t.newSince(dice):
+		switch {
+		case t.match.has(dice):
+			return false, false, false
+		case t.read(dice, true).outcome.Violation != nil:
+			moved = false
+		case !t.match.goesOn(dice):
+			return true, false, true
+		default:
+			moved, guessed = true, true
+		}
+	}
+	return moved, guessed, t.rollInDoubt()
 }
 
 // rollInDoubt tells whether only a person can say that the dice were rolled.
@@ -119,11 +139,40 @@ func (t *Table) agrees(dice []vision.Die) bool {
 // newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
 // then they were rolled while nobody looked.
 func (t *Table) newSince(dice []vision.Die) bool {
-	if !t.tray.first || t.breach != nil || len(dice) != t.match.game.Info().Dice {
+	if !t.tray.first || t.breach != nil {
 		return false
 	}
-	last := t.match.lastSeen()
+	last, _ := t.match.lastSeen()
 	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false))
+}
+
+// has tells whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
+// entry.
+func (m *match) has(dice []vision.Die) bool {
+	if len(m.result.Steps) == 0 {
+		return false
+	}
+	now, err := journal.Hash(m.state())
+	before := m.before(m.result.Steps[len(m.result.Steps)-1].Seq)
+	for _, moved := range []bool{false, true} {
+		x := fuse.Judge(before, fuse.Sensed(dice, moved), m.game.Info().Dice)
+		after, _, v := engines.Apply(before, withForced(before, x.Actions)...)
+		if x.Kind != fuse.Act || v != nil {
+			continue
+		}
+		if then, err2 := journal.Hash(after); err == nil && err2 == nil && then == now {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
+// all dice rolled anew nobody knows whether the turn before ended as it seems.
+func (m *match) goesOn(dice []vision.Die) bool {
+	last, newest := m.lastSeen()
+	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
+	return newest && len(now) > 0 && slices.Equal(then, now)
 }
 
 // chained is a reading of the open question, and what the tray means if it follows from that.
@@ -153,7 +202,7 @@ func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bo
 	case len(fits) == 0 && (len(open) == 0 || !roll):
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
-	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind == fuse.Nothing:
+	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:
 		t.tray.noRoll()
 		v, err = t.follow(o, t.readings()[0])
 		return v, true, err
@@ -184,7 +233,7 @@ func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bo
 }
 
 // follows finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
-// completed. Other dice that were not rolled follow from nothing. That nothing was rolled fits while nothing is done: dice
+// completed. Other dice that were not rolled follow from nothing. A reading that is no move fits while nothing is done: dice
 // that were put into the other zone were played with.
 func (t *Table) follows(readings []reading) (fits, open []chained) {
 	moved := []bool{t.tray.obs.Moved}
@@ -192,14 +241,15 @@ func (t *Table) follows(readings []reading) (fits, open []chained) {
 		moved = append(moved, !t.tray.obs.Moved)
 	}
 	for _, r := range t.question.readings {
-		if r.outcome.Kind != fuse.Act && r.outcome.Kind != fuse.Nothing {
+		made := r.outcome.Kind == fuse.Act
+		if !made && !maybeRolled(t.question.readings) {
 			continue
 		}
-		alike := fuse.SameDice
-		if r.outcome.Kind == fuse.Nothing {
-			alike = fuse.Same
+		actions, alike := r.outcome.Actions, fuse.SameDice
+		if !made {
+			actions, alike = nil, fuse.Same
 		}
-		after, _, v := engines.Apply(t.match.state(), r.outcome.Actions...)
+		after, _, v := engines.Apply(t.match.state(), actions...)
 		if v != nil {
 			continue
 		}
@@ -215,7 +265,7 @@ func (t *Table) follows(readings []reading) (fits, open []chained) {
 				}
 				c := chained{steps: []reading{r, next}, same: same}
 				switch k := next.outcome.Kind; {
-				case k == fuse.Act, k == fuse.Nothing && same:
+				case k == fuse.Act, k == fuse.Nothing && same, !made && !m && same:
 					fits = append(fits, c)
 				case k == fuse.Wait && (m || same || len(next.dice) != len(r.dice)):
 					open = append(open, c)

@@ -150,3 +150,168 @@ func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
 		}
 	})
 }
+
+// away lets the camera see nothing, until the next tray.
+func (f *fakeTable) away() { f.see(vision.Observation{Tray: vision.Unknown}) }
+
+// What was entered while the camera was away lies there when it is back: that it was not there before is no roll.
+func TestEnteredWhileTheCameraWasAway(t *testing.T) {
+	roll, aside := `{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}`, `{"kind":"aside","dice":[4,4,4]}`
+	before := func(f *fakeTable) { // somebody's turn that was seen
+		f.lay("66666123", "", true)
+		f.lay("123", "66666", false)
+		f.ok(play(`{"kind":"stop"}`))
+	}
+	tests := []struct {
+		name        string
+		play        func(*fakeTable)
+		roll, aside string
+		asked       bool
+	}{
+		{"the roll", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.lay("44412566", "", true)
+		}, "12444566", "", false},
+		{"and then it goes on", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.lay("44412566", "", true)
+			f.lay("12566", "444", false)
+			f.lay("11223", "444", true)
+		}, "11223", "444", false},
+		{"the roll and what was set aside", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.lay("12566", "444", true)
+		}, "", "444", false},
+		{"and another roll", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.ok(play(`{"kind":"roll","faces":[1,1,2,2,3]}`))
+			f.lay("11223", "444", true)
+		}, "11223", "444", false},
+		{"and the dice are others by now", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.lay("11223", "444", true)
+		}, "", "444", true},
+		{"and were rolled", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.lay("11223", "444", true)
+			f.answer("Ja")
+		}, "11223", "444", false},
+		{"and were not", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.lay("11223", "444", true)
+			f.answer("Nein")
+			f.lay("12256", "444", true)
+		}, "12256", "444", false},
+		{"the roll, and some lie aside by now", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.lay("12566", "444", true)
+		}, "12444566", "", true},
+		{"the roll, and a die is still in a hand", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.lay("4441256", "", true)
+			f.lay("44412566", "", false)
+		}, "12444566", "", false},
+		{"the turn, and its dice lie there still", func(f *fakeTable) {
+			f.ok(play(`{"kind":"roll","faces":[6,6,6,6,6,3,3,1]}`))
+			f.ok(play(`{"kind":"aside","dice":[6,6,6,6,6]}`, `{"kind":"stop"}`))
+			f.lay("133", "66666", true)
+			rest()
+		}, "", "", false},
+		{"the roll, but the dice are in a hand now", func(f *fakeTable) {
+			f.ok(play(roll))
+			f.ok(play(aside))
+			f.lay("", "444", false)
+			f.lay("11223", "444", true)
+		}, "11223", "444", false},
+		{"nothing", func(f *fakeTable) { f.lay("44412566", "", true) }, "12444566", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				before(f)
+				f.away()
+				tt.play(f)
+				f.wantBreach("")
+				turn := f.state().Turn
+				f.want(turn, tt.roll, tt.aside)
+				f.wantRolled(tt.asked)
+			})
+		})
+	}
+}
+
+// What is entered while the camera sees the tray asks nobody about the next roll.
+func TestEnteredBeforeTheNextRoll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("66666123", "", true)
+		f.away()
+		f.lay("123", "66666", false)
+		f.ok(play(`{"kind":"stop"}`))
+		f.lay("44412566", "", true)
+		f.wantRolled(false)
+		f.want(2, "12444566", "")
+	})
+}
+
+// Of dice that were rolled while the program was off the rules say only so much: whose they are, nobody saw.
+func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
+	seen := func(f *fakeTable) {
+		f.lay("66666123", "", true)
+		f.lay("123", "66666", false)
+	}
+	tests := []struct {
+		name          string
+		before        func(*fakeTable)
+		rolled, aside string
+		asked         bool
+		turn          int // after "yes"
+		roll          string
+	}{
+		{"of all dice in the middle of a turn", seen, "11223344", "", true, 2, "11223344"},
+		{"of all dice after a turn", func(f *fakeTable) { seen(f); f.ok(play(`{"kind":"stop"}`)) }, "11223344", "", true, 2, "11223344"},
+		{"after somebody entered something", func(f *fakeTable) {
+			seen(f)
+			f.ok(play(`{"kind":"roll","faces":[1,1,2]}`))
+			f.ok(play(`{"kind":"aside","dice":[1,1]}`))
+		}, "5", "6666611", true, 1, "5"},
+		{"after an undo", func(f *fakeTable) {
+			seen(f)
+			f.lay("112", "66666", true)
+			f.ok(companion.Command{Kind: companion.DoUndo})
+		}, "113", "66666", true, 1, "113"},
+		{"of the rest", seen, "112", "66666", false, 1, "112"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				tt.before(f)
+				f.restart()
+				was := f.record()
+				f.lay(tt.rolled, tt.aside, false)
+				f.wantRolled(tt.asked)
+				if tt.asked {
+					f.lay(tt.rolled, tt.aside, false) // a hand was over it
+					f.wantRolled(true)
+					if got := f.record(); got != was {
+						t.Errorf("the record is %s, want %s until somebody answers", got, was)
+					}
+					f.answer("Ja")
+				}
+				if s := f.state(); int(s.Turn) != tt.turn || spell(s.Roll) != tt.roll {
+					t.Errorf("turn %d, roll %s; want %d, %s", s.Turn, spell(s.Roll), tt.turn, tt.roll)
+				}
+			})
+		})
+	}
+}

@@ -41,6 +41,12 @@ type tray struct {
 	// carry is only the likelier answer.
 	perhaps bool
 
+	away bool // the camera saw nothing for a while since
+
+	// unseen says that people entered something while nobody could see the tray. Then what lies there may be in the record,
+	// and that it is another tray than before does not tell that it was rolled since.
+	unseen bool
+
 	use   use
 	entry int64           // used: the entry that it became
 	hold  *fuse.Outcome   // held: what it will be when nobody completes it
@@ -90,6 +96,7 @@ func (t *Table) drain() {
 // stateOnly takes over what the tray does. People who are at it again get their time anew.
 func (t *Table) stateOnly(in *Input) {
 	t.tray.state = in.Seen.Tray
+	t.tray.away = t.tray.away || in.Seen.Tray == vision.Unknown
 	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
 		t.tray.sight.Camera = in.Sight.Camera
 	}
@@ -108,7 +115,7 @@ func (t *Table) settled(in Input) error {
 	before := t.tray
 	t.tray = tray{
 		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, mute: before.mute,
-		carry: before.carry, perhaps: before.perhaps,
+		carry: before.carry, perhaps: before.perhaps, unseen: before.unseen,
 	}
 	if t.tray.state == vision.Unknown {
 		t.tray.state = vision.Settled
@@ -127,7 +134,16 @@ func (t *Table) settled(in Input) error {
 		return err
 	}
 	t.tray.cause, t.tray.first = cause, false
+	if t.tray.unseen {
+		t.tray.unseen = t.partly()
+	}
 	return nil
+}
+
+// partly tells whether some of the dice that are to be rolled lie there and some do not.
+func (t *Table) partly() bool {
+	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
+	return t.match != nil && len(t.tray.obs.Dice) != t.match.game.Info().Dice && slices.ContainsFunc(t.tray.obs.Dice, rolling)
 }
 
 // causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers begin anew
@@ -366,6 +382,7 @@ func (t *Table) raise(x fuse.Outcome, evidence json.RawMessage) error {
 // personSaid lets a person's word stand against the tray that lies there: it does not count until it changes.
 func (t *Table) personSaid() {
 	t.question, t.breach = nil, nil
+	t.tray.unseen = t.tray.unseen || t.tray.away
 	t.muteTray()
 }
 
