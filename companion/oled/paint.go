@@ -129,6 +129,9 @@ func (d *drawing) head() {
 		d.f.medium.draw(d.canvas, right, 1, score, true)
 		right -= 4
 	}
+	if seat == engines.Table { // a game that nobody won
+		return
+	}
 	d.glyph(0, 0, d.symbol(seat), true)
 	d.f.medium.draw(d.canvas, symbol, 1, fit(d.f.medium, d.name(seat), right-symbol), true)
 }

@@ -355,6 +355,21 @@ func TestEveryMessageHasItsLetters(t *testing.T) {
 }
 
 // A name may have any letters; those that the small font lacks lose their accents.
+// A game that nobody won has no symbol of a winner.
+func TestNobodyWon(t *testing.T) {
+	s := &companion.Snapshot{View: &engines.View{Over: true, Scores: []int{3, 3}}, Match: &companion.MatchInfo{Players: []string{"Anna", "Ben"}, Status: "over"}}
+	w := words("now.nobodyWins", "Niemand gewinnt", "Nobody wins")
+	s.Now = &w
+	got := painter(t).Picture(s, oled.Scene{Language: "de"})
+	for y := range 12 {
+		for x := range oled.Width {
+			if got.BitAt(x, y) == image1bit.On {
+				t.Fatalf("there is something at %d, %d where a name stands", x, y)
+			}
+		}
+	}
+}
+
 func TestLettersOfOtherLanguages(t *testing.T) {
 	p := painter(t)
 	shows := func(name string) []byte {

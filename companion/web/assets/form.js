@@ -129,7 +129,7 @@ export function fill(holder, form, the) {
     return el("div", { class: "counts" }, ...items(i).map(row), hint(i, s));
   }
 
-  const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${room(i, s)} ${words.left}` : "");
+  const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${words.left} ${room(i, s)}` : "");
 
   // rows: each slot has its own items beside it.
   const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...pieceOf(form.fields[i].items[k].piece)))))));

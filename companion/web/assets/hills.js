@@ -98,7 +98,7 @@ export function hills(box, lang, basics, changed) {
 
   function brushes() {
     return own.kinds.map((kind, i) =>
-      el("button", { type: "button", class: "pick", "data-brush": kind.colour + kind.n, "aria-pressed": String(i === own.brush), disabled: left(kind) <= 0, click: () => ((own.brush = i), show()) }, gems(kind), el("small", {}, `${left(kind)} ${words.left}`)),
+      el("button", { type: "button", class: "pick", "data-brush": kind.colour + kind.n, "aria-pressed": String(i === own.brush), disabled: left(kind) <= 0, click: () => ((own.brush = i), show()) }, gems(kind), el("small", {}, `${words.left} ${left(kind)}`)),
     );
   }
 
@@ -184,7 +184,7 @@ export function hills(box, lang, basics, changed) {
 
   function say() {
     const status = box.querySelector("[role=status]");
-    status.textContent = problem || (chosen < 0 && empties() > 0 ? `${empties()} ${words.hillsLeft}` : "");
+    status.textContent = problem || (chosen < 0 && empties() > 0 ? `${words.hillsLeft} ${empties()}` : "");
     status.classList.toggle("note", problem !== "");
     box.hidden = presets.length === 0 && problem === "";
     changed();
