@@ -122,13 +122,14 @@ func (t *Table) noteJournal(err error) {
 	t.cfg.Health.Set(health.Warning{Name: health.Journal, Loud: true, Key: key, Cause: err.Error()})
 }
 
-// failed is the verdict on a command that the journal did not take.
+// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was wrong with the
+// command.
 func (t *Table) failed(err error) Verdict {
 	key := "warn.journalFails"
 	if errors.Is(err, journal.ErrFull) {
 		key = "warn.journalFull"
 	}
-	return t.no("error", key, err.Error())
+	return t.no("journal", key, err.Error())
 }
 
 // no is the verdict on a command that was not carried out.

@@ -131,7 +131,7 @@ func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if len(v.Answer) == 0 {
+	if len(v.Answer) == 0 || v.Code == unwritten {
 		refusal(v).write(w)
 		return
 	}

@@ -263,6 +263,34 @@ func TestATableWithoutVerdict(t *testing.T) {
 	}
 }
 
+// A full disk is nobody's mistake: it is said, and the same command may come again when there is room.
+func TestAFullDiskIsSaid(t *testing.T) {
+	h := open(t)
+	h.play(twoPlayers)
+	if err := h.journal.Limit(1); err != nil { // less than it has: it grows no more
+		t.Fatal(err)
+	}
+	full := func(path, body string) (p problem) {
+		t.Helper()
+		for range 2000 {
+			status, answer, _ := h.post(path, body)
+			if p = decodeJSON[problem](t, answer); status == 503 {
+				return p
+			}
+		}
+		t.Fatalf("%s is still taken: %+v", body, p)
+		return p
+	}
+	for path, body := range map[string]string{
+		"/api/v1/commands": `{"kind":"play","actions":[{"kind":"roll","faces":[1,1,1,1,1,1,1,1]},{"kind":"aside","dice":[1,1,1,1,1,1,1,1]}]}`,
+		"/api/v1/lines":    twoPlayers,
+	} {
+		if p := full(path, body); p.Code != "journal" || p.Says == nil || !strings.Contains(p.Says.Text.En, "full") {
+			t.Errorf("%s on a full disk = %+v, want code journal and words", path, p)
+		}
+	}
+}
+
 func TestStrangersAreTurnedAway(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Names = []string{"Tisch.example"} })
 	tests := []struct {

@@ -30,15 +30,16 @@ import (
 
 // house is a running table with its page, and a camera whose pictures are drawn here.
 type house struct {
-	t      testing.TB
-	table  *companion.Table
-	health *health.Board
-	camera *fakeCamera
-	server *web.Server
-	url    string
-	addr   string
-	down   func() // stops the page, not the table
-	frame  uint64
+	t       testing.TB
+	table   *companion.Table
+	health  *health.Board
+	camera  *fakeCamera
+	journal *journal.Journal
+	server  *web.Server
+	url     string
+	addr    string
+	down    func() // stops the page, not the table
+	frame   uint64
 }
 
 // open starts a table for Heckmeck and serves it; change may alter the configuration of the page.
@@ -54,7 +55,7 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, health: health.New(nil), camera: &fakeCamera{}, addr: "127.0.0.1:0"}
+	h := &house{t: t, health: health.New(nil), camera: &fakeCamera{}, journal: j, addr: "127.0.0.1:0"}
 	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health, Patience: 100 * time.Millisecond, Cases: companion.CasesChosen})
 	if err != nil {
 		t.Fatal(err)

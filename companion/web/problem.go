@@ -39,11 +39,17 @@ func (p problem) write(w http.ResponseWriter) {
 	_, _ = w.Write(body) // the client may be gone
 }
 
+// unwritten is the code of a verdict on a command that the journal did not take: the disk is full, or fails.
+const unwritten = "journal"
+
 // refusal turns the verdict of a command that was not applied into a problem.
 func refusal(v companion.Verdict) problem {
 	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq, Says: v.Says}
-	if v.Code == "error" {
+	switch v.Code {
+	case "error":
 		p.Status = http.StatusUnprocessableEntity
+	case unwritten:
+		p.Status = http.StatusServiceUnavailable
 	}
 	if p.Detail == "" && v.Says != nil {
 		p.Detail = v.Says.Text.En

@@ -29,7 +29,15 @@ async function deliver(cmd, waits = () => {}, since = Date.now()) {
   }
 }
 
-// post gives null when nobody answered or the table could not say what became of it.
+// within ends a request after a time; AbortSignal.timeout is missing on phones that are a few years old.
+export function within(ms) {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), ms);
+  return stop.signal;
+}
+
+// post gives null when nobody answered or the table could not say what became of it. That it could not be written down is
+// an answer: it did not happen, and somebody has to make room first.
 export async function post(path, body) {
   try {
     const answer = await fetch(path, {
@@ -38,9 +46,9 @@ export async function post(path, body) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(5000),
     });
-    if (answer.status >= 500) return null;
     if (answer.status === 204) return { ok: true };
-    return { ok: answer.ok, ...(await answer.json()) };
+    const said = { ok: answer.ok, ...(await answer.json()) };
+    return answer.status < 500 || said.code === "journal" ? said : null;
   } catch {
     return null;
   }

@@ -93,7 +93,7 @@ export function start(newID, lang) {
 
   async function begin(name, setup) {
     const answer = await post("/api/v1/lines", { id, game: name, setup });
-    if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? words.refused);
+    if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? answer?.says?.text[lang] ?? words.refused);
     await post("/api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
     location.href = `/?lang=${lang}`;
   }
