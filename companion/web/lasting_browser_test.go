@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -72,4 +73,29 @@ func TestAPageOfAnotherVersionIsLoadedAgain(t *testing.T) {
 	}
 	b.tap("dialog .row.end button")
 	b.until("the page is new", `!window.old && document.querySelector(".part[data-html]")`)
+}
+
+// What is chosen in a dialog was meant for the record as it was when the dialog was opened.
+func TestADialogIsMeantForWhatWasThereWhenItWasOpened(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	fix := func() {
+		b.tap(`[data-fix="1"]`)
+		b.until("the dialog", `document.querySelector("dialog[open] .pad")`)
+	}
+	fix()
+	seq := h.do(companion.Command{Kind: companion.DoCorrect, Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,4,4,1,2,5,6,6]}`)}}).Seq
+	b.until("the page follows", fmt.Sprintf("document.body.dataset.seq >= %d", seq))
+	before := string(h.table.Snapshot().State)
+	b.tap(`dialog [data-face="3"]`)
+	b.until("it is said", `document.getElementById("toast").innerText.includes("schneller")`)
+	if got := string(h.table.Snapshot().State); got != before {
+		t.Fatalf("the state is %s, want it as it was, %s", got, before)
+	}
+	fix()
+	b.tap(`dialog [data-face="3"]`)
+	h.until("the die is another", func(s *companion.Snapshot) bool { return string(s.State) != before })
 }

@@ -82,7 +82,7 @@ function replace(part, html) {
 // drawForms fills in what the table waits for now.
 function drawForms(part) {
   if (!table.match || !part.querySelector("[data-form]")) return;
-  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang, send: (actions) => send(playing(actions)) };
+  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang, send: (actions) => sender()(playing(actions)) };
   forms.fillAll(part, the, table.forms);
 }
 
@@ -124,15 +124,26 @@ async function reload() {
   offerPosition();
 }
 
-// send gives the table a command and says what went wrong, if anything did.
-async function send(cmd, button) {
+// sender gives what sends commands that are meant for the record as it is now: a dialog sends later what was decided when
+// it was opened. Who was told that something happened meanwhile, and sends it again, has looked again.
+function sender() {
+  let seq = finger?.seq ?? table.seq;
+  return async (cmd, button) => {
+    const verdict = await deliver(cmd, button, seq);
+    if (verdict.code === "stale") seq = table.seq;
+    return verdict.ok;
+  };
+}
+
+// deliver gives the table a command and says what went wrong, if anything did.
+async function deliver(cmd, button, seq) {
   button?.setAttribute("aria-busy", "true");
   const verdict = await command(cmd, finger?.seq ?? table.seq, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
   if (verdict.ok) pad.quiet(); // what was said of the last try is over
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
   if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused), verdict.code === "violation");
-  return verdict.ok;
+  return verdict;
 }
 
 const people = () => ({ match: table.match?.id, players: table.match?.players ?? [], lang, set: set() });
@@ -143,9 +154,9 @@ async function demo(act, data) {
   if (!answer?.ok) pad.toast(words.refused); // the detail is for those who build the demo
 }
 
-// What a tap does, by the attribute that the control wears.
+// What a tap does, by the attribute that the control wears; send is a sender of that moment.
 const taps = {
-  async do(button, value) {
+  async do(button, value, send) {
     const go = async () => {
       const ok = await send(JSON.parse(value), button);
       if (ok && button.dataset.then) location.href = `${button.dataset.then}?lang=${lang}`;
@@ -153,7 +164,7 @@ const taps = {
     if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
     else await go();
   },
-  die(_, index) {
+  die(_, index, send) {
     const picture = table.tray.picture;
     pad.oneFace(set(), (face) => {
       if (table.tray.picture !== picture) return pad.toast(words.stale); // other dice lie there now
@@ -161,7 +172,7 @@ const taps = {
     });
   },
   // A die of a roll that was entered by hand: the newest entry with faces becomes what it should have been.
-  fix(_, was) {
+  fix(_, was, send) {
     const entry = table.moves.find((m) => m.actions.some((a) => a.faces));
     if (!entry) return pad.toast(words.stale);
     pad.oneFace(set(), (face) => {
@@ -173,10 +184,10 @@ const taps = {
   },
   demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
   evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
-  edit: async (button, seq) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
-  insert: async (_, seq) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
-  lane: async (_, n) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
-  position: async (_, game) => (await import("./position.js")).open(game, table, send),
+  edit: async (button, seq, send) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
+  insert: async (_, seq, send) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
+  lane: async (_, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
+  position: async (_, game, send) => (await import("./position.js")).open(game, table, send),
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {
@@ -208,7 +219,7 @@ document.addEventListener("click", (event) => {
     if (!control || control.disabled || (name === "demo" && !control.dataset.body)) continue;
     event.preventDefault();
     control.closest("details.menu")?.removeAttribute("open");
-    tap(control, control.getAttribute(`data-${name}`));
+    tap(control, control.getAttribute(`data-${name}`), sender());
     return;
   }
 });
