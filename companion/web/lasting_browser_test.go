@@ -99,3 +99,19 @@ func TestADialogIsMeantForWhatWasThereWhenItWasOpened(t *testing.T) {
 	b.tap(`dialog [data-face="3"]`)
 	h.until("the die is another", func(s *companion.Snapshot) bool { return string(s.State) != before })
 }
+
+// A phone of a few years, in a browser that keeps nothing, shows the table and takes taps.
+func TestAnOldBrowserThatKeepsNothing(t *testing.T) {
+	h := open(t, func(c *web.Config) { c.Pictures = nil })
+	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
+	b := launch(t)
+	b.size(390, 844)
+	b.beforehand(`delete AbortSignal.timeout;
+		for (const kind of ["localStorage", "sessionStorage"]) Object.defineProperty(window, kind, { get() { throw new DOMException("no", "SecurityError"); } });`)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`[data-do*='"dice":[4,4,4]']`)
+	h.until("the fours lie aside", func(s *companion.Snapshot) bool { return s.View.Big == "12" })
+	b.until("the page shows it", `document.querySelector(".total b")?.innerText === "12"`)
+	b.tap(`[data-hints="tones"]`)
+	b.until("the choice is known while the page is open", `document.querySelector("[data-hints=tones][aria-pressed=true]")`)
+}

@@ -45,7 +45,7 @@ func TestTheFirstViewIsSmall(t *testing.T) {
 	const limit = 60_000 // bytes
 	html, total := page(t, h, "/", nil)
 	files := regexp.MustCompile(`/assets/[0-9a-f]+/`).FindString(html)
-	for _, f := range []string{"style.css", "icon.svg", "app.js", "stream.js", "commands.js", "pad.js", "camera.js", "speech.js"} {
+	for _, f := range []string{"style.css", "icon.svg", "app.js", "stream.js", "commands.js", "pad.js", "camera.js", "speech.js", "store.js"} {
 		_, size := page(t, h, files+f, nil)
 		total += size
 	}

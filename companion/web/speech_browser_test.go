@@ -21,8 +21,14 @@ func (b *browser) listen() {
 	const voice = `window.said = [];
 	Object.defineProperty(window, "speechSynthesis", { value: { speak: (u) => said.push(u.lang + ": " + u.text), cancel: () => said.push("-") } });
 	window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };`
-	run(b, "listen", chromedp.Action[cdppage.AddScriptToEvaluateOnNewDocumentResult](func(ctx context.Context, t *chromedp.Target) (cdppage.AddScriptToEvaluateOnNewDocumentResult, error) {
-		return cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: voice})
+	b.beforehand(voice)
+}
+
+// beforehand runs a script in each page that is opened from now on, before those of the page.
+func (b *browser) beforehand(script string) {
+	b.t.Helper()
+	run(b, "beforehand", chromedp.Action[cdppage.AddScriptToEvaluateOnNewDocumentResult](func(ctx context.Context, t *chromedp.Target) (cdppage.AddScriptToEvaluateOnNewDocumentResult, error) {
+		return cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 	}))
 }
 

@@ -6,6 +6,7 @@ import * as forms from "./form.js";
 import * as hints from "./hints.js";
 import * as camera from "./camera.js";
 import * as speech from "./speech.js";
+import { device } from "./store.js";
 
 const { words } = pad;
 const body = document.body;
@@ -138,7 +139,7 @@ function sender() {
 // deliver gives the table a command and says what went wrong, if anything did.
 async function deliver(cmd, button, seq) {
   button?.setAttribute("aria-busy", "true");
-  const verdict = await command(cmd, finger?.seq ?? table.seq, () => pad.toast(words.sending));
+  const verdict = await command(cmd, seq, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
   if (verdict.ok) pad.quiet(); // what was said of the last try is over
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
@@ -191,7 +192,7 @@ const taps = {
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {
-    localStorage.setItem("spieltisch.lang", code);
+    device.set("spieltisch.lang", code);
     location.search = `?lang=${code}`;
   },
 };
@@ -235,7 +236,7 @@ function connected(yes) {
 }
 
 // The language that was chosen on this device goes before the browser's list.
-const chosen = localStorage.getItem("spieltisch.lang");
+const chosen = device.get("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);

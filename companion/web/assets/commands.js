@@ -2,6 +2,8 @@
 // command waits and is sent again with the same id, so that it is applied once however often it arrives; it survives a
 // reload of the page.
 
+import { tab } from "./store.js";
+
 const waitingKey = "spieltisch.waiting";
 const giveUp = 60000; // ms: what nobody heard for a minute is no longer meant
 
@@ -44,7 +46,7 @@ export async function post(path, body) {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(5000),
+      signal: within(5000),
     });
     if (answer.status === 204) return { ok: true };
     const said = { ok: answer.ok, ...(await answer.json()) };
@@ -55,8 +57,8 @@ export async function post(path, body) {
 }
 
 // Commands without a verdict live in the tab's own memory.
-const waiting = () => JSON.parse(sessionStorage.getItem(waitingKey) ?? "[]");
-const keep = (list) => sessionStorage.setItem(waitingKey, JSON.stringify(list));
+const waiting = () => JSON.parse(tab.get(waitingKey) ?? "[]");
+const keep = (list) => tab.set(waitingKey, JSON.stringify(list));
 const remember = (cmd, since) => keep([...waiting().filter((w) => w.cmd.id !== cmd.id), { cmd, since }]);
 const forget = (id) => keep(waiting().filter((w) => w.cmd.id !== id));
 

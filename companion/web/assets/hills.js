@@ -1,6 +1,6 @@
 // Setting up the hills: one of the layouts that the game proposes, as a small picture, or one's own, gem by gem. What is
 // legal is the engine's to say: every change is tried there, and its answer stands under the hills.
-import { post } from "./commands.js";
+import { post, within } from "./commands.js";
 import { el, symbol, words } from "./pad.js";
 
 const colours = { d: "diamond", b: "sapphire", r: "ruby" };
@@ -195,7 +195,7 @@ export function hills(box, lang, basics, changed) {
 
 async function fetchList(path, body) {
   try {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(10000) });
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: within(10000) });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

@@ -2,17 +2,18 @@
 import { amount } from "./amounts.js";
 import { draws } from "./form.js";
 import { dieSymbol, el, symbol, words } from "./pad.js";
+import { device } from "./store.js";
 
 const key = "spieltisch.hints";
 const box = document.getElementById("hint");
 let told = ""; // what the hint on the screen is about
 let newest = null;
 
-const level = () => localStorage.getItem(key) ?? "off";
+const level = () => device.get(key) ?? "off";
 
 // choose sets how much this device is told.
 export function choose(how) {
-  localStorage.setItem(key, how);
+  device.set(key, how);
   told = "";
   if (newest) show(...newest);
 }

@@ -1,6 +1,6 @@
 // The tunnel board's lines on the set-up page: their levels as they are now, and the calibration of a tunnel. Levels that
 // the board has seen between two looks count as well, so a mole may pass while the page looks away.
-import { post } from "./commands.js";
+import { post, within } from "./commands.js";
 import { dialog, el, words } from "./pad.js";
 
 const pause = 700; // ms
@@ -15,7 +15,7 @@ function show({ level, on, off }) {
 }
 
 async function look() {
-  const answer = await fetch("/api/v1/sensors", { cache: "no-store", signal: AbortSignal.timeout(8000) }).catch(() => null);
+  const answer = await fetch("/api/v1/sensors", { cache: "no-store", signal: within(8000) }).catch(() => null);
   away.hidden = Boolean(answer?.ok);
   if (answer?.ok) {
     const { tunnels } = await answer.json();

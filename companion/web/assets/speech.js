@@ -1,6 +1,7 @@
 // Reading aloud for those who do not read: what to do now, a broken rule, a question, a trouble. It is off until somebody
 // taps the switch on the table page, and each device remembers its own; the wall has no switch and does as the device was
 // told.
+import { device } from "./store.js";
 
 const key = "spieltisch.speak";
 const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
@@ -10,7 +11,7 @@ let warned = []; // troubles that are shown and were said
 let newest = null;
 
 const able = () => "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
-const on = () => localStorage.getItem(key) === "on";
+const on = () => device.get(key) === "on";
 
 // start shows the switch where the device can speak.
 export function start(lang) {
@@ -18,7 +19,7 @@ export function start(lang) {
   button.hidden = false;
   mark();
   button.addEventListener("click", () => {
-    localStorage.setItem(key, on() ? "off" : "on");
+    device.set(key, on() ? "off" : "on");
     mark();
     told = "";
     warned = [];
