@@ -115,3 +115,37 @@ func TestAnOldBrowserThatKeepsNothing(t *testing.T) {
 	b.tap(`[data-hints="tones"]`)
 	b.until("the choice is known while the page is open", `document.querySelector("[data-hints=tones][aria-pressed=true]")`)
 }
+
+// Who presses keys in a dialog stays on the control that was pressed, although the dialog is drawn anew.
+func TestKeysStayWhereTheyWere(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	stays := func(control, moved string) {
+		t.Helper()
+		control = "dialog[open] " + control
+		eval[bool](b, fmt.Sprintf(`(() => { const c = document.querySelector(%q); c.focus(); c.click(); return true })()`, control))
+		if !eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, "dialog[open] "+moved)) {
+			t.Errorf("after %s was pressed the focus is on %s", control, eval[string](b, `document.activeElement.outerHTML.slice(0, 200)`))
+		}
+	}
+	h := midgame(t)
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.until("the dialog", `document.querySelector("dialog[open] .position")`)
+	stays(`.pick.seat2`, `.pick.seat2`)
+	stays(`[data-tile="23"]`, `[data-tile="23"]`)
+	stays(`details[open] .pad [data-face="5"]`, `details[open] .pad [data-face="5"]`)
+
+	b.visit(h.url + "/mend?lang=de")
+	b.tap(fmt.Sprintf(`[data-edit="%d"]`, h.table.Snapshot().Moves[1].Seq))
+	b.until("the dialog", `document.querySelector("dialog[open] .diceeditor")`)
+	stays(`.diceeditor .pad [data-face="2"]`, `.diceeditor .pad [data-face="2"]`)
+	stays(`.diceeditor .faces button:nth-child(2)`, `.diceeditor .faces button:nth-child(2)`)
+
+	h = tunnels(t, "")
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.until("the dialog", `document.querySelector("dialog[open] .burrow")`)
+	stays(`[data-hill="2-3"]`, `[data-hill="2-3"]`)
+	stays(`[data-in="1-soil"]`, `[data-in="1-soil"]`)
+}

@@ -1,6 +1,6 @@
 // The position of the tunnels by touch: what lies in each tunnel, what is left in the hills, and what everybody has. What
 // follows from that is not asked; whether it can be is the engine's to say.
-import { closeDialog, dialog, el, symbol, words } from "./pad.js";
+import { closeDialog, dialog, el, redraw, symbol, words } from "./pad.js";
 
 const colours = { r: "ruby", b: "sapphire", d: "diamond" };
 const kinds = ["soil", "beetle", "worm", "long", "short"];
@@ -92,7 +92,8 @@ export function open(table, send) {
   const turn = (name, i) => el("button", { type: "button", class: `pick seat${i + 1}`, "data-turn": i + 1, "aria-pressed": String(draft.turn === i + 1), click: () => ((draft.turn = i + 1), draw()) }, symbol(`seat${i + 1}`), ` ${name}`);
 
   function draw() {
-    box.replaceChildren(
+    redraw(
+      box,
       el("p", { class: "hint" }, words.burrow),
       ...draft.tunnels.map(row),
       ...(simple ? [] : [counters(words.stump, draft.stump, "stump", [])]),

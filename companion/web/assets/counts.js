@@ -1,6 +1,6 @@
 // Positions that are counted: how many of each kind lie in each place, and how many of what each player has. They stand
 // where a turn or a round begins, so that nothing half done has to be told.
-import { closeDialog, dialog, el, symbol, words } from "./pad.js";
+import { closeDialog, dialog, el, redraw, symbol, words } from "./pad.js";
 
 const bugs = { Y: "yellow", B: "blue", R: "red", G: "green" };
 const tiles = Object.fromEntries(["chicken", "goat", "sheep", "donkey", "pig", "cow", "hay"].map((t) => [t, t]));
@@ -64,10 +64,8 @@ export function open(game, table, send) {
   const number = ([title, seat, list, i]) => el("section", { "data-place": `${title} ${seat}` }, el("h3", {}, say(title), " ", who(seat)), step(`${say(title)}${name(seat)}`, list[i], (n) => (list[i] = n)));
 
   function draw() {
-    const focus = box.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     const turns = seats.map((n) => el("button", { type: "button", class: `pick seat${n}`, "aria-pressed": String(now.turn === n), click: () => ((now.turn = n), draw()) }, symbol(`seat${n}`), ` ${players[n - 1]}`));
-    box.replaceChildren(el("h3", {}, words.whoBegins), el("div", { class: "chips" }, ...turns), ...now.numbers.map(number), ...now.places.map(place));
-    if (focus) [...box.querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === focus)?.focus();
+    redraw(box, el("h3", {}, words.whoBegins), el("div", { class: "chips" }, ...turns), ...now.numbers.map(number), ...now.places.map(place));
   }
 
   async function save() {

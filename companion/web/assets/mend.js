@@ -1,7 +1,7 @@
 // Mending the record: an entry becomes what it should have been, something is added, or it is taken out. What was possible
 // at that point of the record is offered; dice that were misread are changed one by one.
 import { fill, says } from "./form.js";
-import { closeDialog, dialog, dieButton, el, pad, toast, words } from "./pad.js";
+import { closeDialog, dialog, dieButton, el, pad, redraw, toast, words } from "./pad.js";
 
 const areDice = (v) => Array.isArray(v) && v.every((x) => Number.isInteger(x) && x >= 1 && x <= 6);
 
@@ -62,7 +62,7 @@ function diceEditor(faces, set) {
     if (chosen !== undefined) dice[chosen]?.classList.add("chosen");
     const remove = el("button", { type: "button", class: "btn", click: () => (faces.splice(chosen, 1), draw()) }, words.removeDie);
     const hint = el("p", { class: "hint" }, chosen === undefined ? words.addDie : words.whichFace);
-    box.replaceChildren(el("div", { class: "faces" }, ...dice), hint, pad(set, put), ...(chosen === undefined ? [] : [remove]));
+    redraw(box, el("div", { class: "faces" }, ...dice), hint, pad(set, put), ...(chosen === undefined ? [] : [remove]));
   }
   draw();
   return box;

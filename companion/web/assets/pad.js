@@ -32,6 +32,21 @@ export function dieButton(face, set, tap) {
 // pad is six dice to choose from.
 export const pad = (set, choose) => el("div", { class: "pad" }, ...[1, 2, 3, 4, 5, 6].map((f) => dieButton(f, set, () => choose(f))));
 
+// redraw puts new contents into a box. Who presses keys stays where he was: on the control that is the same as before, or
+// where that one is gone, on the one in its place.
+export function redraw(box, ...contents) {
+  const controls = () => [...box.querySelectorAll("button:not(:disabled), summary")];
+  const called = (c) => JSON.stringify([c.parentElement.className, Object.keys(c.dataset).length ? { ...c.dataset } : (c.getAttribute("aria-label") ?? c.textContent)]);
+  const before = controls();
+  const at = before.indexOf(document.activeElement);
+  const same = at < 0 ? "" : called(before[at]);
+  const nth = before.slice(0, Math.max(at, 0)).filter((c) => called(c) === same).length;
+  box.replaceChildren(...contents);
+  if (at < 0) return;
+  const after = controls();
+  (after.filter((c) => called(c) === same)[nth] ?? after[Math.min(at, after.length - 1)])?.focus();
+}
+
 let open = null; // one dialog at a time
 
 // dialog shows a title and contents until it is closed.

@@ -1,6 +1,6 @@
 // "Make the record match the table": a position entered by tapping. What a position is differs from game to game, so
 // each game has one editor here; a game without one says so.
-import { closeDialog, dialog, dieButton, el, pad, symbol, toast, words } from "./pad.js";
+import { closeDialog, dialog, dieButton, el, pad, redraw, symbol, toast, words } from "./pad.js";
 
 const counted = (game) => async (...about) => (await import("./counts.js")).open(game, ...about);
 const editors = { heckmeck, verasselt: counted("verasselt"), animals: counted("animals"), schweinebande: counted("schweinebande"), schnackelstein: async (...about) => (await import("./burrow.js")).open(...about) };
@@ -50,7 +50,8 @@ function heckmeck(table, send) {
     return el("details", { class: "fold", open: list.length > 0 }, el("summary", {}, `${title}: ${list.length}`), el("div", { class: "faces" }, ...row), pad(set, (f) => (list.push(f), draw())));
   }
   function draw() {
-    box.replaceChildren(
+    redraw(
+      box,
       el("p", { class: "hint" }, words.brush),
       el("div", { class: "chips" }, ...brushes()),
       el("div", { class: "area row" }, ...tiles.map(tile)),
