@@ -89,7 +89,7 @@ func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 			return false, false, false
 		case t.read(dice, true).outcome.Violation != nil:
 			moved = false
-		case !t.match.goesOn(dice):
+		case !t.match.turnGoesOn(dice):
 			return true, false, true
 		default:
 			moved, guessed = true, true
@@ -167,9 +167,9 @@ func (m *match) has(dice []vision.Die) bool {
 	return false
 }
 
-// goesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
+// turnGoesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
 // all dice rolled anew nobody knows whether the turn before ended as it seems.
-func (m *match) goesOn(dice []vision.Die) bool {
+func (m *match) turnGoesOn(dice []vision.Die) bool {
 	last, newest := m.lastSeen()
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
 	return newest && len(now) > 0 && slices.Equal(then, now)
