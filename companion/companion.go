@@ -96,7 +96,7 @@ type Verdict struct {
 	OK       bool            `json:"ok"`
 	Seq      int64           `json:"seq"`              // newest journal number
 	Rule     string          `json:"rule,omitempty"`   // the rule that was broken
-	Code     string          `json:"code,omitempty"`   // why not OK: "violation", "error", "stale", "gone", "conflict"
+	Code     string          `json:"code,omitempty"`   // why not OK: "violation", "error", "stale", "gone", "conflict", "journal"
 	Says     *Words          `json:"says,omitempty"`   // the same for people
 	Detail   string          `json:"detail,omitempty"` // the same for programs, English
 	Answer   json.RawMessage `json:"answer,omitempty"` // DoLine, DoPosition: the answer of the rules interface, byte for byte
