@@ -81,6 +81,8 @@ func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 	moved = t.tray.obs.Moved || t.tray.carry
 	switch all := len(dice) == t.match.game.Info().Dice; {
 	case t.tray.perhaps:
+	case !t.tray.obs.Moved && t.tray.refused != nil && t.read(dice, false).outcome.Kind == fuse.Nothing:
+		return t.refusedRoll(dice)
 	case t.tray.unseen && !all:
 		moved = false // what is there of them was compared with a tray from before
 	case t.tray.unseen || all && !moved && t.newSince(dice):
@@ -96,6 +98,21 @@ func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 		}
 	}
 	return moved, guessed, t.rollInDoubt()
+}
+
+// refusedRoll tells whether a tray that means nothing by itself is the roll that was refused as it lay. What was mended is
+// where dice lay: with other faces than it had, or with dice that were no part of it, a person has to say.
+func (t *Table) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
+	now, was := fuse.Sensed(dice, false), t.tray.refused
+	switch k := t.read(dice, true).outcome.Kind; {
+	case k == fuse.Wait: // a die is in a hand
+		return true, false, false
+	case k == fuse.Break && was.rolled > 0 && fuse.Same(was.in, now): // it lies as it did
+		return true, false, false
+	case k == fuse.Act:
+		return true, false, !fuse.SameDice(was.in, now) || len(now.Dice.Rolled) > was.rolled
+	}
+	return false, false, t.rollInDoubt()
 }
 
 // rollInDoubt tells whether only a person can say that the dice were rolled.

@@ -315,3 +315,98 @@ func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
 		})
 	}
 }
+
+// A die that rolls into the aside zone makes the roll a breach, and none of it is lost when it is pushed back.
+func TestADieThatRolledAside(t *testing.T) {
+	middle := func(f *fakeTable) {
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+	}
+	tests := []struct {
+		name        string
+		play        func(*fakeTable)
+		roll, aside string
+		rule        string // of a breach that is right
+		asked       bool
+	}{
+		{"of all dice", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.wantBreach("HM-04")
+			f.lay("12444566", "", false)
+		}, "12444566", "", "", false},
+		{"of all dice, and a hand holds it for a while", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.lay("1244566", "", false)
+			f.lay("12444566", "", false)
+		}, "12444566", "", "", false},
+		{"of all dice, seen with a doubt", func(f *fakeTable) {
+			o := unsureRoll("1244566", "4", true)
+			o.Reasons = []string{"blur"}
+			f.see(o)
+			f.lay("12444566", "", false)
+		}, "12444566", "", "", false},
+		{"and then it is played on", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.lay("12444566", "", false)
+			f.lay("12566", "444", false)
+		}, "", "444", "", false},
+		{"in the middle of a turn", func(f *fakeTable) {
+			middle(f)
+			f.lay("1123", "4446", true)
+			f.lay("11236", "444", false)
+		}, "11236", "444", "", false},
+		{"and another die was tipped over", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.lay("11444566", "", false)
+		}, "", "", "HM-04", true},
+		{"and others were pushed in that lay aside before", func(f *fakeTable) {
+			middle(f)
+			f.ok(play(`{"kind":"roll","faces":[6,6,6,1,1]}`))
+			f.ok(play(`{"kind":"aside","dice":[6,6,6]}`, `{"kind":"stop"}`))
+			f.lay("11236", "444", true)
+			f.wantBreach("HM-04")
+			f.lay("11236444", "", false)
+		}, "", "", "HM-04", true},
+		{"perhaps rolled", func(f *fakeTable) {
+			f.see(unsureRoll("1244566", "4", true))
+			f.lay("12444566", "", false)
+		}, "", "", "", true},
+		{"perhaps rolled, and a hand holds it for a while", func(f *fakeTable) {
+			f.see(unsureRoll("1244566", "4", true))
+			f.lay("1244566", "", false)
+			f.lay("12444566", "", false)
+		}, "", "", "", true},
+		{"and it lies there still", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.lay("1244566", "4", false) // a hand was over it
+		}, "", "", "HM-04", false},
+		{"and it is pushed back after a while", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.lay("1244566", "4", false)
+			f.lay("12444566", "", false)
+		}, "12444566", "", "", false},
+		{"of dice that were to be put aside first", func(f *fakeTable) {
+			f.lay("44412566", "", true)
+			f.lay("12345666", "", true)
+			f.wantBreach("HM-06")
+			f.lay("44412566", "", false)
+		}, "12444566", "", "", false},
+		{"said to be nothing", func(f *fakeTable) {
+			f.lay("1244566", "4", true)
+			f.ok(companion.Command{Kind: companion.DoDismiss})
+			f.lay("12444566", "", false)
+		}, "", "", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				tt.play(f)
+				f.wantBreach(tt.rule)
+				f.want(f.state().Turn, tt.roll, tt.aside)
+				f.wantRolled(tt.asked)
+			})
+		})
+	}
+}

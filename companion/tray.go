@@ -41,6 +41,9 @@ type tray struct {
 	// carry is only the likelier answer.
 	perhaps bool
 
+	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
+	last    *vision.Observation // the tray before; nil: none
+
 	away bool // the camera saw nothing for a while since
 
 	// unseen says that people entered something while nobody could see the tray. Then what lies there may be in the record,
@@ -52,6 +55,12 @@ type tray struct {
 	hold  *fuse.Outcome   // held: what it will be when nobody completes it
 	next  []reading       // held: the answer to the open question that it will be then
 	mute  *engines.Sensed // what does not count again until it changes
+}
+
+// refusal is a roll that broke a rule as it lay.
+type refusal struct {
+	in     engines.Sensed
+	rolled int // dice that were surely rolled, or came to lie aside with them
 }
 
 // maxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
@@ -115,7 +124,7 @@ func (t *Table) settled(in Input) error {
 	before := t.tray
 	t.tray = tray{
 		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, mute: before.mute,
-		carry: before.carry, perhaps: before.perhaps, unseen: before.unseen,
+		carry: before.carry, perhaps: before.perhaps, unseen: before.unseen, refused: before.refused, last: before.obs,
 	}
 	if t.tray.state == vision.Unknown {
 		t.tray.state = vision.Settled
@@ -172,7 +181,22 @@ func (tr *tray) doubt(below float64) []bool {
 }
 
 // noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
-func (tr *tray) noRoll() { tr.carry, tr.perhaps = false, false }
+func (tr *tray) noRoll() { tr.carry, tr.perhaps, tr.refused = false, false, nil }
+
+// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed back, and then
+// nothing else tells of the roll.
+func (tr *tray) refuse(r reading) {
+	came := func(d vision.Die) bool {
+		old := dieOf(tr.last, d.Track)
+		return d.Rolled || d.Area == vision.Aside && (old == nil || !lies(*old, d))
+	}
+	tr.refused = &refusal{in: r.sensed}
+	for _, d := range r.dice {
+		if came(d) && !slices.Contains(tr.obs.Reasons, movedUnsure) {
+			tr.refused.rolled++
+		}
+	}
+}
 
 // asks tells whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
 // never whether the dice were rolled.
@@ -252,6 +276,9 @@ func patient(k fuse.Kind) fuse.Kind {
 // follow does what a reading means.
 func (t *Table) follow(o origin, r reading) (Verdict, error) {
 	done := Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+	if r.outcome.Violation != nil && t.tray.obs.Moved && r.sensed.Dice.Moved && len(r.dice) == t.match.game.Info().Dice {
+		t.tray.refuse(r)
+	}
 	switch r.outcome.Kind {
 	case fuse.Act:
 		return t.act(o, r)
