@@ -175,7 +175,8 @@ type view struct {
 // decide says what may be done with a picture, and which candidates are its dice.
 func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	s := newScene(v.found)
-	kept, belief, missed := v.weigh(s, o)
+	readings := joinAll(v.found, s, o)
+	kept, belief, missed := v.weigh(readings)
 	obs.Decision = vision.None
 	if len(kept) == 0 {
 		obs.Reasons = []string{ReasonEmpty}
@@ -194,7 +195,7 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyUnread(kept, s)
 	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
-	found[ReasonDiffer] = found[ReasonDiffer] || anyRival(joinAll(v.found, s, o), kept)
+	found[ReasonDiffer] = found[ReasonDiffer] || anyRival(readings, kept)
 	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
 	found[ReasonBright] = v.burntOut(kept, s)
 	for _, key := range reasons {
@@ -210,13 +211,12 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	return obs, kept
 }
 
-// weigh joins the accounts and keeps what is likely a die; one whose face bears that out is likelier then. The belief is that these
+// weigh keeps what is likely a die; one whose face bears that out is likelier then. The belief is that these
 // are all dice, and read right; missed is how likely the likeliest of the others is one too.
-func (v view) weigh(s scene, o Options) (kept []reading, belief, missed float64) {
-	readings := joinAll(v.found, s, o)
-	slices.SortStableFunc(readings, func(a, b reading) int { return compare(b.exists, a.exists) })
+func (v view) weigh(readings []reading) (kept []reading, belief, missed float64) {
+	likeliestFirst := slices.SortedStableFunc(slices.Values(readings), func(a, b reading) int { return compare(b.exists, a.exists) })
 	belief = 1
-	for _, r := range readings {
+	for _, r := range likeliestFirst {
 		switch {
 		case slices.ContainsFunc(kept, func(k reading) bool { return r.apart(k.candidate) < sameFace }):
 			// Of two that cannot both be top faces the likelier one is taken.

@@ -43,7 +43,7 @@ func TestAPlainFaceBearsOutADie(t *testing.T) {
 			if r := joinAccounts(tt.c, Options{}, newScene(v.found)); r.exists < rules.keep || r.confidence() > calibrated.Belief {
 				t.Fatalf("exists by %.2f and is right by %.2f, want it to be a die in doubt", r.exists, r.right)
 			}
-			if _, _, missed := v.weigh(newScene(v.found), Options{}); missed > calibrated.Missed {
+			if _, _, missed := v.weigh(joinAll(v.found, newScene(v.found), Options{})); missed > calibrated.Missed {
 				t.Fatalf("%.2f is enough to be asked about by itself", missed)
 			}
 			o, kept := v.decide(Options{})
