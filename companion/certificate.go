@@ -182,13 +182,15 @@ func (m *match) tally() tallies {
 	return out
 }
 
-// cases are the moves that were accepted and wrong, of which people said what the dice showed, in corrections after
-// since.
-func (m *match) cases(since int64) []Case {
+// cases are the moves that were accepted and wrong, of which people said what the dice showed, but not those that people
+// threw away; on: new ones are wanted.
+func (m *match) cases(c casing, on bool) []Case {
 	out := []Case{}
 	for _, r := range m.reread() {
-		if r.fate == corrected && !r.asked() && r.by > since && r.truth != nil && r.seen.Hash != "" {
-			out = append(out, Case{Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth})
+		if r.fate == corrected && !r.asked() && r.by > c.dropped && r.truth != nil && r.seen.Hash != "" {
+			out = append(out, Case{
+				Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth, Old: !on || r.by <= c.since,
+			})
 		}
 	}
 	return out

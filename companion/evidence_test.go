@@ -32,7 +32,15 @@ func (k *fakeKeeper) Retain(matches []companion.Pictured) {
 	}
 	k.said = append(k.said, said)
 }
-func (k *fakeKeeper) Cases(_ string, cases []companion.Case) { k.cases = cases }
+func (k *fakeKeeper) Cases(_ string, cases []companion.Case) {
+	var now []companion.Case
+	for _, c := range cases {
+		if !c.Old || slices.ContainsFunc(k.cases, func(was companion.Case) bool { return was.Seq == c.Seq }) {
+			now = append(now, c)
+		}
+	}
+	k.cases = now
+}
 func (k *fakeKeeper) Forget(match string) {
 	k.said = append(k.said, "forget "+map[bool]string{true: "all", false: "one"}[match == ""])
 }
@@ -143,6 +151,48 @@ func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 		if f.keeper.gather {
 			t.Error("it still gathers")
 		}
+	})
+}
+
+// TestCasesAreKeptForGood has people change their minds about new cases: those that there are stay while their corrections
+// hold.
+func TestCasesAreKeptForGood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}, cases: companion.CasesChosen}
+		f.open()
+		t.Cleanup(func() { f.stop() })
+		wants := func(when string, want ...string) {
+			t.Helper()
+			var got []string
+			for _, c := range f.keeper.cases {
+				got = append(got, c.Picture)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: cases of the pictures %q, want %q", when, got, want)
+			}
+		}
+		f.line(setupLine)
+		f.ok(companion.Command{Kind: companion.DoKeepCases})
+		f.lay("44412566", "", true)
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		wants("one reading was wrong", "h1")
+		f.ok(companion.Command{Kind: companion.DoStopCases})
+		f.lay("22566", "444", false)
+		f.lay("31566", "444", true)
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 5})
+		wants("another one, while no more were wanted", "h1")
+		f.ok(companion.Command{Kind: companion.DoKeepCases})
+		f.lay("3156", "4446", false)
+		f.lay("3156", "4446", true)
+		f.restart()
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		wants("after people wanted them again", "h1")
+		f.ok(companion.Command{Kind: companion.DoStopCases})
+		for f.table.Snapshot().Moves[0].Seq > 3 {
+			f.ok(companion.Command{Kind: companion.DoUndo})
+		}
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		wants("its correction was undone while no more were wanted")
 	})
 }
 

@@ -15,7 +15,7 @@ type Keeper interface {
 	Keep(match, picture string)
 	// Retain keeps, of all pictures there are, only these: by match, the newest first, those that its moves name.
 	Retain(matches []Pictured)
-	// Cases makes the cases of a match those in the list, and no others.
+	// Cases makes the cases of a match those in the list, and no others; old ones only where they are cases already.
 	Cases(match string, cases []Case)
 	// Forget throws the cases of a match away; "": of all of them.
 	Forget(match string)
@@ -35,6 +35,7 @@ type Case struct {
 	Picture string // its hash
 	Camera  string
 	Faces   []int // of all dice, highest first
+	Old     bool  // nobody wants it as a new case: it was corrected before people wanted cases, or they want no more
 }
 
 // CaseRule says whether wrong readings are kept as cases.
@@ -58,8 +59,9 @@ func (noKeeper) Gather(bool)          {}
 
 // casing is what people said about cases, as the journal has it.
 type casing struct {
-	on    bool
-	since int64 // journal number; corrections of before make no case
+	on      bool
+	since   int64 // journal number; corrections of before make no new case
+	dropped int64 // journal number; what was a case before is none any more
 }
 
 // hear lets a note about cases count.
@@ -72,7 +74,7 @@ func (c *casing) hear(e journal.Entry, note string) {
 	case journal.NoteCasesStopped:
 		c.on = false
 	case journal.NoteCasesDropped:
-		c.since = e.Seq
+		c.since, c.dropped = e.Seq, e.Seq
 	}
 }
 
@@ -124,8 +126,8 @@ func (t *Table) kept(written []journal.Entry) {
 			t.cfg.Keeper.Keep(e.Match, ev.Hash)
 		}
 	}
-	if told && t.casesOn() {
-		t.cfg.Keeper.Cases(t.match.id, t.match.cases(t.casing.since))
+	if told { // also while none are kept: a correction that is undone takes its case back
+		t.cfg.Keeper.Cases(t.match.id, t.match.cases(t.casing, t.casesOn()))
 	}
 }
 

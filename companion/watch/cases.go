@@ -27,7 +27,7 @@ var caseColumns = []string{"file", "faces", "tags", "set"}
 var suffixes = []string{"", "-before1", "-before2", "-after1", "-after2"}
 
 // Cases makes the cases of a match those in the list. The pictures of one that is there already are kept, also if those
-// of the move are gone; of another one whose picture is gone there is nothing to keep.
+// of the move are gone; an old one that is not there, or one whose picture is gone, is none.
 func (e *Evidence) Cases(match string, cases []companion.Case) {
 	if e.cfg.Cases == "" {
 		return
@@ -82,7 +82,7 @@ func (e *Evidence) syncCases(rows [][]string, match string, cases []companion.Ca
 			if was[name] {
 				rows = append(rows, row)
 			}
-			if was[name] || !slices.Contains(around, suffix) {
+			if was[name] || c.Old || !slices.Contains(around, suffix) {
 				continue
 			}
 			data, err := os.ReadFile(filepath.Join(e.cfg.Dir, match, c.Picture+suffix+".jpg"))
@@ -123,14 +123,14 @@ func (e *Evidence) changeCases(change func([][]string) ([][]string, error)) erro
 	if err != nil {
 		return err
 	}
-	none := len(rows) == 0
+	was := slices.Clone(rows)
 	if rows, err = change(rows); err != nil {
 		return fmt.Errorf("cases: %w", err)
 	}
-	if none && len(rows) == 0 {
+	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
+	if slices.EqualFunc(was, rows, slices.Equal[[]string]) {
 		return nil
 	}
-	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	if err := errors.Join(w.Write(caseColumns), w.WriteAll(rows)); err != nil {

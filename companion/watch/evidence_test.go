@@ -314,6 +314,12 @@ func TestCases(t *testing.T) {
 	if n, _ := s.CountCases(); n != 4 {
 		t.Errorf("%d pictures of cases after another match, want 4", n)
 	}
+	wrong.Old = true // and people want no new ones
+	s.Cases("m", []companion.Case{wrong, {Seq: 10, Picture: two, Faces: []int{1}, Old: true}})
+	s.done()
+	if n, _ := s.CountCases(); n != 4 {
+		t.Errorf("%d pictures of cases while no new ones are wanted, want those 4 that were there", n)
+	}
 	s.Cases("m", []companion.Case{}) // somebody undid the correction
 	s.done()
 	if got := files(t, s.cases); !slices.Equal(got, []string{"labels.csv"}) {
