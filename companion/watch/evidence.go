@@ -300,6 +300,8 @@ func (e *Evidence) Retain(keep []companion.Pictured) {
 				named[m.Match][p] = true
 			}
 		}
+		// Dice that still lie there bring more frames, and these must not bring a folder back.
+		e.shots = slices.DeleteFunc(e.shots, func(s *shot) bool { return s.match != "" && named[s.match] == nil })
 		var errs []error
 		for _, match := range e.matches() {
 			errs = append(errs, e.sweep(match, named[match]))

@@ -165,6 +165,19 @@ func TestRetain(t *testing.T) {
 	}
 }
 
+func TestDiceThatStillLieThereBringNoGameBack(t *testing.T) {
+	s := newShelf(t, 0)
+	hash := s.offer(1, 0, 0)
+	s.Keep("m", hash)
+	s.done()
+	s.Retain(nil) // the game was thrown away
+	s.After(hash, noisy(2))
+	s.done()
+	if got := files(t, s.dir); len(got) != 0 {
+		t.Errorf("files %q of a game that was thrown away, want none", got)
+	}
+}
+
 // TestMain lets the test binary be its own child: one that keeps pictures until it is killed.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("EVIDENCE_WRITER"); dir != "" {
