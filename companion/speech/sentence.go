@@ -6,14 +6,17 @@ import (
 	"spieltisch/companion"
 )
 
-// Sentence is what a snapshot has to say: a broken rule before a question, a question before what to do now.
+// Sentence is what a snapshot has to say: a broken rule before an entry that fits no more, this before a question, a
+// question before what to do now. Of a match that was ended there is nothing to do.
 func Sentence(s *companion.Snapshot, language string) string {
 	switch {
 	case s.Breach != nil:
 		return s.Breach.Says.Text.In(language)
+	case s.Conflict != nil:
+		return s.Conflict.Says.Text.In(language)
 	case s.Question != nil:
 		return s.Question.Says.Text.In(language)
-	case s.Now == nil:
+	case s.Now == nil || s.Match == nil || s.Match.Status != "on" && s.Match.Status != "over":
 		return ""
 	}
 	text := s.Now.Text.In(language)
@@ -25,7 +28,7 @@ func Sentence(s *companion.Snapshot, language string) string {
 
 // name is whose turn it is.
 func name(s *companion.Snapshot) string {
-	if s.View == nil || s.Match == nil || s.View.Over || s.View.Turn < 1 || int(s.View.Turn) > len(s.Match.Players) {
+	if s.View == nil || s.View.Over || s.View.Turn < 1 || int(s.View.Turn) > len(s.Match.Players) {
 		return ""
 	}
 	return s.Match.Players[s.View.Turn-1]

@@ -31,7 +31,7 @@ func (f fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 
 func now(turn engines.Seat, de string) *companion.Snapshot {
 	return &companion.Snapshot{
-		Match: &companion.MatchInfo{Players: []string{"Anna", "-q Ben"}}, View: &engines.View{Turn: turn},
+		Match: &companion.MatchInfo{Players: []string{"Anna", "-q Ben"}, Status: "on"}, View: &engines.View{Turn: turn},
 		Now: &companion.Words{Text: engines.Text{De: de, En: "en"}},
 	}
 }
@@ -41,6 +41,10 @@ func TestSentence(t *testing.T) {
 	asked, broken, over := now(1, "Schieb."), now(1, "Schieb."), now(0, "Anna gewinnt.")
 	asked.Question = &companion.Question{Says: says}
 	broken.Question, broken.Breach = asked.Question, &companion.Breach{Says: companion.Words{Text: engines.Text{De: "Schieb ganz hinein."}}}
+	over.Match.Status = "over"
+	unfit, ended := now(1, "Schieb."), now(1, "Schieb.")
+	unfit.Question, unfit.Conflict = asked.Question, &companion.Conflict{Says: companion.Words{Text: engines.Text{De: "Das passt nicht."}}}
+	ended.Match.Status = "ended"
 	tests := []struct {
 		name string
 		s    *companion.Snapshot
@@ -49,6 +53,8 @@ func TestSentence(t *testing.T) {
 		{"what to do now, with whose turn it is", now(1, "Schieb."), "Anna: Schieb."},
 		{"a question first", asked, "Welche Platte war das?"},
 		{"a breach before it", broken, "Schieb ganz hinein."},
+		{"an entry that fits no more, before a question", unfit, "Das passt nicht."},
+		{"a game that was ended", ended, ""},
 		{"nobody's turn", over, "Anna gewinnt."},
 		{"no game", &companion.Snapshot{}, ""},
 	}

@@ -1,6 +1,6 @@
-// Reading aloud for those who do not read: what to do now, a broken rule, a question, a trouble. It is off until somebody
-// taps the switch on the table page, and each device remembers its own; the wall has no switch and does as the device was
-// told.
+// Reading aloud for those who do not read: what to do now, a broken rule, an entry that fits no more, a question, a
+// trouble. It is off until somebody taps the switch on the table page, and each device remembers its own; the wall has no
+// switch and does as the device was told.
 import { device } from "./store.js";
 
 const key = "spieltisch.speak";
@@ -37,11 +37,12 @@ export function hear(snapshot, lang) {
   const troubles = snapshot.warnings.map((w) => w.says.text[lang]);
   const news = troubles.filter((text) => !warned.includes(text));
   warned = troubles;
-  const urgent = snapshot.breach ?? snapshot.question;
+  const urgent = snapshot.breach ?? snapshot.conflict ?? snapshot.question;
   const who = snapshot.match?.players[snapshot.view?.turn - 1];
-  const what = urgent ? urgent.says : snapshot.now;
+  const goesOn = ["on", "over"].includes(snapshot.match?.status);
+  const what = urgent ? urgent.says : goesOn ? snapshot.now : null;
   const text = !what ? "" : urgent || !who ? what.text[lang] : `${who}: ${what.text[lang]}`;
-  const once = `${urgent?.id ?? ""} ${text}`;
+  const once = `${urgent?.id ?? urgent?.seq ?? ""} ${text}`;
   if (text && once !== told) news.push(text);
   told = once;
   if (!news.length) return;
