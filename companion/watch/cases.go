@@ -32,8 +32,8 @@ func (e *Evidence) Cases(match string, cases []companion.Case) {
 	if e.cfg.Cases == "" {
 		return
 	}
-	e.later(func() error {
-		return e.changeCases(func(rows [][]string) ([][]string, error) { return e.syncCases(rows, match, cases) })
+	e.later(inCases, func() (bool, error) {
+		return true, e.changeCases(func(rows [][]string) ([][]string, error) { return e.syncCases(rows, match, cases) })
 	})
 }
 
@@ -42,8 +42,8 @@ func (e *Evidence) Forget(match string) {
 	if e.cfg.Cases == "" {
 		return
 	}
-	e.later(func() error {
-		return e.changeCases(func(rows [][]string) ([][]string, error) {
+	e.later(inCases, func() (bool, error) {
+		return true, e.changeCases(func(rows [][]string) ([][]string, error) {
 			return slices.DeleteFunc(rows, func(r []string) bool { return match == "" || caseMatch(r[0]) == match }), nil
 		})
 	})

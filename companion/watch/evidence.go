@@ -52,13 +52,28 @@ type Evidence struct {
 	wake chan struct{} // has a value when there is work
 
 	mu     sync.Mutex // guards the fields below
-	work   []func() error
+	work   []task
 	gather bool
 
-	shots []*shot // oldest first; Run's
+	shots    []*shot         // oldest first; Run's
+	troubles map[store]error // what could not be kept last; Run's
 
 	files sync.Mutex // held while files are written, deleted or listed
 	size  int64      // bytes of all pictures, -1: not counted yet; guarded by files
+}
+
+// store is what may be in trouble by itself.
+type store string
+
+const (
+	inPictures store = "pictures"
+	inCases    store = "cases"
+)
+
+// task is a piece of work. It tells whether it got as far as the disk: what is done in memory says nothing of that.
+type task struct {
+	in store
+	do func() (tried bool, err error)
 }
 
 // shot is the picture of one tray, with those around it.
@@ -91,7 +106,7 @@ func NewEvidence(cfg EvidenceConfig) *Evidence {
 		cfg.Health = health.New(nil)
 	}
 	cfg.Limit = cmp.Or(max(cfg.Limit, 0), evidenceLimit)
-	return &Evidence{cfg: cfg, wake: make(chan struct{}, 1), size: -1}
+	return &Evidence{cfg: cfg, wake: make(chan struct{}, 1), troubles: map[store]error{}, size: -1}
 }
 
 // Run writes and deletes until ctx ends, and what is left to do then.
@@ -116,26 +131,35 @@ func (e *Evidence) drain() {
 		if len(work) == 0 {
 			return
 		}
-		for _, do := range work {
-			e.report(do())
+		for _, w := range work {
+			tried, err := w.do()
+			e.report(w.in, tried, err)
 		}
 	}
 }
 
-// report tells people whether pictures are kept.
-func (e *Evidence) report(err error) {
-	if err == nil {
+// report tells people whether pictures are kept. A warning stays until the disk took something: it is said aloud
+// whenever it comes anew.
+func (e *Evidence) report(in store, tried bool, err error) {
+	switch {
+	case err != nil:
+		e.cfg.Log.Warn("picture cannot be kept", "err", err)
+		e.troubles[in] = err
+	case tried:
+		delete(e.troubles, in)
+	}
+	all := errors.Join(e.troubles[inPictures], e.troubles[inCases])
+	if all == nil {
 		e.cfg.Health.Clear(health.Evidence)
 		return
 	}
-	e.cfg.Log.Warn("picture cannot be kept", "err", err)
-	e.cfg.Health.Set(health.Warning{Name: health.Evidence, Key: "warn.evidence", Cause: err.Error()})
+	e.cfg.Health.Set(health.Warning{Name: health.Evidence, Key: "warn.evidence", Cause: all.Error()})
 }
 
 // later has something done by Run.
-func (e *Evidence) later(do func() error) {
+func (e *Evidence) later(in store, do func() (tried bool, err error)) {
 	e.mu.Lock()
-	e.work = append(e.work, do)
+	e.work = append(e.work, task{in, do})
 	e.mu.Unlock()
 	select {
 	case e.wake <- struct{}{}:
@@ -161,34 +185,34 @@ func (e *Evidence) Gather(on bool) {
 
 // Offer shows the picture of a tray that was handed on, with frames of the same rest before it.
 func (e *Evidence) Offer(hash string, f devices.Frame, before []devices.Frame) {
-	e.later(func() error {
+	e.later(inPictures, func() (bool, error) {
 		s := &shot{hash: hash}
 		if err := e.encode(s, "", f); err != nil {
-			return err
+			return false, err
 		}
 		for i, b := range before {
 			if err := e.encode(s, fmt.Sprintf("-before%d", len(before)-i), b); err != nil {
-				return err
+				return false, err
 			}
 		}
 		e.shots = append(slices.DeleteFunc(e.shots, func(o *shot) bool { return o.hash == hash }), s)
 		e.shots = e.shots[max(len(e.shots)-mostShots, 0):]
-		return nil
+		return false, nil
 	})
 }
 
 // After shows a frame of the same rest as the newest picture offered, after it.
 func (e *Evidence) After(hash string, f devices.Frame) {
-	e.later(func() error {
+	e.later(inPictures, func() (bool, error) {
 		s := e.shot(hash)
 		if s == nil {
-			return nil
+			return false, nil
 		}
 		s.after++
 		if err := e.encode(s, fmt.Sprintf("-after%d", s.after), f); err != nil || s.match == "" {
-			return err
+			return false, err
 		}
-		return e.keep(s)
+		return true, e.keep(s)
 	})
 }
 
@@ -211,13 +235,13 @@ func (e *Evidence) shot(hash string) *shot {
 
 // Keep writes a picture that was offered.
 func (e *Evidence) Keep(match, hash string) {
-	e.later(func() error {
+	e.later(inPictures, func() (bool, error) {
 		s := e.shot(hash)
 		if s == nil {
-			return fmt.Errorf("evidence: picture %s waited too long for its move", hash)
+			return false, fmt.Errorf("evidence: picture %s waited too long for its move", hash)
 		}
 		s.match = match
-		return e.keep(s)
+		return true, e.keep(s)
 	})
 }
 
@@ -290,7 +314,7 @@ func (e *Evidence) matches() []string {
 // Retain deletes all pictures but those that are named, and pictures that were not written to their end. Of those that
 // are named it says how many are missing.
 func (e *Evidence) Retain(keep []companion.Pictured) {
-	e.later(func() error {
+	e.later(inPictures, func() (bool, error) {
 		e.files.Lock()
 		defer e.files.Unlock()
 		named := map[string]map[string]bool{}
@@ -314,7 +338,7 @@ func (e *Evidence) Retain(keep []companion.Pictured) {
 		if missing > 0 {
 			e.cfg.Log.Info("pictures of moves are not there any more", "pictures", missing)
 		}
-		return errors.Join(errs...)
+		return true, errors.Join(errs...)
 	})
 }
 

@@ -135,6 +135,36 @@ func TestAPictureThatWaitedTooLongIsSaid(t *testing.T) {
 	}
 }
 
+func TestAWarningStaysUntilTheDiskTookSomething(t *testing.T) {
+	s := newShelf(t, 0)
+	if err := os.WriteFile(s.dir, nil, 0o644); err != nil { // where the folder is to be
+		t.Fatal(err)
+	}
+	s.Keep("m", s.offer(1, 0, 1))
+	s.done()
+	select {
+	case <-s.health.Changed():
+	default:
+		t.Fatal("no warning, nothing can be kept")
+	}
+	two := s.offer(2, 1, 1) // only in memory
+	s.Cases("m", nil)       // in another folder
+	s.done()
+	select {
+	case <-s.health.Changed():
+		t.Errorf("warnings became %+v though nothing was kept", s.health.List())
+	default:
+	}
+	if err := os.Remove(s.dir); err != nil {
+		t.Fatal(err)
+	}
+	s.Keep("m", two)
+	s.done()
+	if list := s.health.List(); len(list) != 0 {
+		t.Errorf("warnings %+v after a picture that was kept", list)
+	}
+}
+
 // TestRetain is what happens at each start, and when a game is thrown away or is one too many.
 func TestRetain(t *testing.T) {
 	s := newShelf(t, 0)
