@@ -31,7 +31,7 @@ type Config struct {
 	Program  string        // "": espeak-ng
 	Language string        // "de", "en", "fr", "it"
 	Slow     int           // words a minute (0: 140, as children listen)
-	Longest  time.Duration // a sentence that takes longer is cut off (0: 20 s)
+	Longest  time.Duration // a sentence that takes longer is cut off: the sound hangs (0: 20 s, the longest take half of it)
 	Pause    time.Duration // after a sentence that could not be said (0: 30 s)
 	Health   *health.Board // nil: nobody is told
 	Log      *slog.Logger  // nil: no log
@@ -62,21 +62,20 @@ func New(cfg Config) *Speaker {
 // Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is next.
 func (s *Speaker) Run(ctx context.Context) error {
 	for snap := range s.cfg.Table.Watch(ctx) {
-		text := s.news(snap)
-		if text == "" {
-			continue
+		for _, text := range s.news(snap) {
+			if err := s.say(ctx, text); err != nil && ctx.Err() == nil {
+				s.silent(ctx, err)
+				break
+			}
+			s.cfg.Health.Clear(health.Speech)
 		}
-		if err := s.say(ctx, text); err != nil && ctx.Err() == nil {
-			s.silent(ctx, err)
-			continue
-		}
-		s.cfg.Health.Clear(health.Speech)
 	}
 	return nil
 }
 
-// news is what a snapshot has to say that was not said: troubles that began, and its sentence.
-func (s *Speaker) news(snap *companion.Snapshot) string {
+// news is what a snapshot has to say that was not said: troubles that began, and its sentence. They are said one by one,
+// as several together take longer than any sentence may.
+func (s *Speaker) news(snap *companion.Snapshot) []string {
 	var shown, says []string
 	for _, w := range snap.Warnings {
 		text := w.Says.Text.In(s.cfg.Language)
@@ -92,7 +91,7 @@ func (s *Speaker) news(snap *companion.Snapshot) string {
 			says = append(says, text)
 		}
 	}
-	return strings.Join(says, " ")
+	return says
 }
 
 // silent tells that nothing can be heard, and lets some time pass before the next try.

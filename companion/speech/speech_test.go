@@ -98,7 +98,7 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
-// A trouble is said when it begins, and not again while it lasts; when it comes back it is.
+// Troubles and sentence are said one by one. A trouble is said when it begins, and not again while it lasts; when it comes back it is.
 func TestTroubles(t *testing.T) {
 	program, heard := standIn(t, "")
 	with := func(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
@@ -124,7 +124,7 @@ func TestTroubles(t *testing.T) {
 			got = append(got, line)
 		}
 	}
-	want := []string{"Anna: Schieb.", mole, "-q Ben: Zahle.", gate + " Anna: Schieb.", mole}
+	want := []string{"Anna: Schieb.", mole, "-q Ben: Zahle.", gate, "Anna: Schieb.", mole}
 	if !slices.Equal(got, want) {
 		t.Errorf("heard %q, want %q", got, want)
 	}
