@@ -178,6 +178,7 @@ func (t *Table) enter(id string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errUnfit, err)
 	}
+	t.cfg.Health.Clear(health.Match)
 	t.match, t.question = m, nil
 	t.breach = m.openBreach()
 	t.felt.pending = m.openPushes()

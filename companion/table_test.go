@@ -15,6 +15,7 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
+	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/vision"
 )
@@ -246,6 +247,25 @@ func TestRestartShowsTheSame(t *testing.T) {
 		}
 		f.lay("12566", "444", false)
 		f.want(1, "", "444")
+	})
+}
+
+// TestAMatchThatDoesNotFitIsSaidUntilAnotherIsOn is what a program shows that knows the game no more.
+func TestAMatchThatDoesNotFitIsSaidUntilAnotherIsOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.games = []engines.Game{animals.Game{}}
+		f.restart()
+		if list := f.health.List(); len(list) != 1 || list[0].Key != "warn.matchUnreadable" {
+			t.Fatalf("warnings %+v, want that the match cannot go on", list)
+		}
+		if v := f.line(`{"game":"animals","setup":{"players":["Anna","Ben"]}}`); !v.OK {
+			t.Fatalf("setup = %+v", v)
+		}
+		if list := f.health.List(); len(list) != 0 {
+			t.Errorf("warnings %+v while another match is on, want none", list)
+		}
 	})
 }
 
