@@ -308,9 +308,8 @@ func (d *drawing) scores() {
 
 // nothing says that no game is on, and where the page is.
 func (d *drawing) nothing() {
-	rows := []string{"spieltisch"}
+	const title = "spieltisch"
 	shift := d.shift(Height - d.f.medium.height() - 4 - 3*smallHeight)
-	d.f.medium.draw(d.canvas, shift.X, shift.Y, rows[0], true)
 	text := []string{}
 	if m, ok := companion.Message("no.match"); ok {
 		text = strings.Split(m.Display.In(d.sc.Language), "\n")
@@ -321,6 +320,10 @@ func (d *drawing) nothing() {
 	if d.sc.Address != "" {
 		text = append(text, d.sc.Address)
 	}
+	for _, row := range text { // what fills a row stays where it is: moved, it would be cut
+		shift.X = min(shift.X, max(0, Width-d.f.small.width(row)))
+	}
+	d.f.medium.draw(d.canvas, shift.X, shift.Y, title, true)
 	for i, row := range text {
 		d.f.small.draw(d.canvas, shift.X, shift.Y+d.f.medium.height()+4+i*smallHeight, fit(d.f.small, row, Width-shift.X), true)
 	}

@@ -9,9 +9,11 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -255,6 +257,39 @@ func TestPictures(t *testing.T) {
 	if err != nil || len(files) != len(list) {
 		t.Errorf("%d golden pictures for %d cases (%v)", len(files), len(list), err)
 	}
+}
+
+// TestThePictureWithoutAGameMovesWhole moves it about with every warning in every language.
+func TestThePictureWithoutAGameMovesWhole(t *testing.T) {
+	p := painter(t)
+	nothing := play(t)
+	for _, key := range companion.Keys() {
+		if !strings.HasPrefix(key, "warn.") {
+			continue
+		}
+		s := with(nothing, func(s *companion.Snapshot) {
+			s.Warnings = []companion.Warning{{Since: evening, Says: own(t, key)}}
+		})
+		for _, lang := range engines.Languages() {
+			sc := oled.Scene{Language: lang, Now: evening, Address: "spieltisch:8080", Step: 1}
+			want := lit(p.Picture(s, sc))
+			for sc.Step = 2; sc.Step < 16; sc.Step++ {
+				if got := lit(p.Picture(s, sc)); got != want {
+					t.Errorf("%s in %s: at step %d %d px are lit, want %d as at step 1", key, lang, sc.Step, got, want)
+					break
+				}
+			}
+		}
+	}
+}
+
+// lit counts the px that are lit.
+func lit(img *image1bit.VerticalLSB) int {
+	n := 0
+	for _, column := range img.Pix {
+		n += bits.OnesCount8(column)
+	}
+	return n
 }
 
 func write(t *testing.T, path string, img *image1bit.VerticalLSB) {
