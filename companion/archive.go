@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,6 +55,7 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	if s := t.Snapshot(); s.Match != nil {
 		current = s.Match.ID
 	}
+	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) }) // clocks are set back
 	infos := make([]MatchInfo, 0, len(list))
 	for _, m := range list {
 		f := t.archive.fold(m)
@@ -66,7 +68,6 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 		}
 		infos = append(infos, info)
 	}
-	slices.SortStableFunc(infos, func(a, b MatchInfo) int { return b.Touched.Compare(a.Touched) })
 	return infos, nil
 }
 

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/lines"
 	"spieltisch/vision"
@@ -359,6 +361,23 @@ func TestMatchesComeAndGo(t *testing.T) {
 		}
 		if record, err := f.table.Record(one); err != nil || len(record) != 1 {
 			t.Errorf("Record = %v, %v; want the roll", record, err)
+		}
+	})
+}
+
+func TestTheLastMatchIsTheNewestInTheJournal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db"), games: []engines.Game{heckmeck.Game{}}}
+		back := time.Duration(0)
+		f.now = func() time.Time { return time.Now().Add(-back) }
+		f.open()
+		t.Cleanup(func() { f.stop() })
+		f.line(setupLine)
+		back = 24 * time.Hour // somebody sets the clock right
+		f.line(`{"game":"heckmeck","setup":{"players":["Cleo","Dan","Eva"]}}`)
+		list, err := f.table.Matches()
+		if err != nil || len(list) != 2 || list[0].Players[0] != "Cleo" {
+			t.Errorf("matches %+v, %v, want Cleo's first", list, err)
 		}
 	})
 }

@@ -33,7 +33,8 @@ type fakeTable struct {
 	sensors []tunnel.Sensors
 	keeper  *fakeKeeper // nil: pictures are nobody's
 	cases   companion.CaseRule
-	kept    int // pictures of so many games; 0: as many as usual
+	kept    int              // pictures of so many games; 0: as many as usual
+	now     func() time.Time // nil: the time of the test
 }
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
@@ -55,7 +56,7 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.journal, f.health = j, health.New(nil)
-	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases, Pictures: f.kept}
+	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases, Pictures: f.kept, Now: f.now}
 	if f.keeper != nil {
 		cfg.Keeper = f.keeper
 	}
