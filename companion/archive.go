@@ -28,12 +28,17 @@ type folded struct {
 // errForgotten says that people threw a match away.
 var errForgotten = errors.New("it was thrown away")
 
-// open folds a match.
+// open reads and folds a match.
 func (a *archive) open(id string) (*match, error) {
 	entries, err := a.cfg.Journal.Entries(id)
 	if err != nil {
 		return nil, err
 	}
+	return a.openRead(id, entries)
+}
+
+// openRead folds the entries of a match.
+func (a *archive) openRead(id string, entries []journal.Entry) (*match, error) {
 	m, err := openMatch(a.cfg.Games, id, entries)
 	if err != nil {
 		return nil, fmt.Errorf("match %q: %w", id, err)
@@ -78,8 +83,13 @@ func (a *archive) fold(m journal.Match) folded {
 	if f, ok := a.folded[m.ID]; ok && f.last == m.Last {
 		return f
 	}
+	entries, err := a.cfg.Journal.Entries(m.ID)
+	if err != nil { // the disk's fault, not the match's: the next time it may be there
+		a.cfg.Log.Warn("match cannot be read", "match", m.ID, "err", err)
+		return folded{}
+	}
 	f := folded{last: m.Last}
-	if opened, err := a.open(m.ID); err == nil {
+	if opened, err := a.openRead(m.ID, entries); err == nil {
 		f.info, f.seen, f.ok = opened.info(), opened.tally(), true
 	} else {
 		a.cfg.Log.Warn("match cannot be listed", "match", m.ID, "err", err)

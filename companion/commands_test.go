@@ -382,6 +382,30 @@ func TestTheLastMatchIsTheNewestInTheJournal(t *testing.T) {
 	})
 }
 
+func TestAMatchThatCouldNotBeReadOnceIsReadAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		list, err := f.journal.Kept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		failing, err := journal.Open(f.path, journal.Options{ReadOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := failing.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if f.table.Listed(failing, list[0]) {
+			t.Fatal("a match is listed that cannot be read")
+		}
+		if !f.table.Listed(f.journal, list[0]) {
+			t.Error("it is not listed when it can be read again")
+		}
+	})
+}
+
 // The limit on the journal's size makes the disk full. What was rolled meanwhile is in the record once there is space.
 func TestFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
