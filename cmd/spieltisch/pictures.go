@@ -16,21 +16,26 @@ const pictureQuality = 80 // of JPEG: about 40 kB for 640×480 px
 
 // pictures encodes what the watcher keeps, each frame once, however many phones look on.
 type pictures struct {
-	watcher         *watch.Watcher
+	watcher         *watch.Watcher // nil: no camera looks on
 	evidence        *watch.Evidence
 	latest, settled encoded
 }
 
-// newPictures gives nil where no camera looks on.
-func newPictures(w *watch.Watcher, e *watch.Evidence) web.Pictures {
-	if w == nil {
-		return nil
+var _ web.Pictures = (*pictures)(nil)
+
+func (p *pictures) Latest(context.Context) ([]byte, error) {
+	if p.watcher == nil {
+		return nil, web.ErrNoCamera
 	}
-	return &pictures{watcher: w, evidence: e}
+	return p.latest.of(p.watcher.Latest())
 }
 
-func (p *pictures) Latest(context.Context) ([]byte, error)  { return p.latest.of(p.watcher.Latest()) }
-func (p *pictures) Settled(context.Context) ([]byte, error) { return p.settled.of(p.watcher.Settled()) }
+func (p *pictures) Settled(context.Context) ([]byte, error) {
+	if p.watcher == nil {
+		return nil, web.ErrNoCamera
+	}
+	return p.settled.of(p.watcher.Settled())
+}
 
 func (p *pictures) Evidence(_ context.Context, hash string) ([]byte, error) {
 	return p.evidence.Read(hash)

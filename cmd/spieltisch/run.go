@@ -199,7 +199,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	p.runs = append(p.runs, shown...)
 	page := web.Config{
-		Table: table, Games: games.All(), Pictures: newPictures(watcher, evidence),
+		Table: table, Games: games.All(), Pictures: &pictures{watcher: watcher, evidence: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
 		Doctor: d.examined(watcher),
 	}

@@ -219,6 +219,11 @@ func TestStateHasTheFieldsOfTheContract(t *testing.T) {
 	}
 }
 
+// onlyEvidence has pictures of moves from when there was a camera.
+type onlyEvidence struct{ *fakeCamera }
+
+func (onlyEvidence) Latest(context.Context) ([]byte, error) { return nil, web.ErrNoCamera }
+
 func TestAMissingCameraIsSaid(t *testing.T) {
 	h := open(t)
 	h.camera.away = true
@@ -226,8 +231,14 @@ func TestAMissingCameraIsSaid(t *testing.T) {
 		t.Errorf("picture without a frame = %d %s, want 404", status, body)
 	}
 	none := open(t, func(c *web.Config) { c.Pictures = nil })
-	if status, body, _ := none.get("/api/v1/picture.jpg"); status != 404 || !strings.Contains(string(body), "no camera") {
-		t.Errorf("picture without a camera = %d %s, want 404 that says so", status, body)
+	shelf := open(t, func(c *web.Config) { c.Pictures = onlyEvidence{&fakeCamera{now: []byte("\xff\xd8")}} })
+	for _, h := range []*house{none, shelf} {
+		if status, body, _ := h.get("/api/v1/picture.jpg"); status != 404 || !strings.Contains(string(body), "no camera") {
+			t.Errorf("picture without a camera = %d %s, want 404 that says so", status, body)
+		}
+	}
+	if status, body, _ := shelf.get("/api/v1/evidence/0123456789abcdef.jpg"); status != 200 {
+		t.Errorf("evidence without a camera = %d %s, want it", status, body)
 	}
 }
 

@@ -39,12 +39,14 @@ func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
 
 // servePicture writes a picture, or has none say why there is none.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache string, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
-	if s.cfg.Pictures == nil {
-		problem{Status: http.StatusNotFound, Code: "camera", Detail: "this table has no camera"}.write(w)
-		return
+	var jpeg []byte
+	err := ErrNoCamera
+	if s.cfg.Pictures != nil {
+		jpeg, err = get(s.cfg.Pictures, r.Context())
 	}
-	jpeg, err := get(s.cfg.Pictures, r.Context())
 	switch {
+	case errors.Is(err, ErrNoCamera):
+		problem{Status: http.StatusNotFound, Code: "camera", Detail: err.Error()}.write(w)
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(jpeg) == 0:
 		none(w)
 	case err != nil:

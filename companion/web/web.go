@@ -47,7 +47,11 @@ type Table interface {
 
 var _ Table = (*companion.Table)(nil)
 
-// Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist.
+// ErrNoCamera says that no camera looks on, so that there are no frames. Evidence may be there from one that did.
+var ErrNoCamera = errors.New("this table has no camera")
+
+// Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist; frames where no camera
+// looks on are ErrNoCamera.
 type Pictures interface {
 	// Latest is the newest frame of the camera.
 	Latest(ctx context.Context) ([]byte, error)
