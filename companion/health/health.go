@@ -49,14 +49,15 @@ func New(now func() time.Time) *Board {
 	return &Board{now: now, changed: make(chan struct{}, 1), warns: map[string]Warning{}}
 }
 
-// Set hangs up a warning, in place of the one of that name. Since is kept from the first one where it is left zero.
+// Set hangs up a warning, in place of the one of that name. Since is kept where it is left zero and the words are the same;
+// with other words it is another trouble.
 func (b *Board) Set(w Warning) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	old, there := b.warns[w.Name]
 	if w.Since.IsZero() {
 		w.Since = b.now()
-		if there {
+		if there && old.Key == w.Key {
 			w.Since = old.Since
 		}
 	}

@@ -15,13 +15,15 @@ func TestBoard(t *testing.T) {
 	b.Set(health.Warning{Name: "camera", Key: "a"})
 	now = now.Add(time.Minute)
 	b.Set(health.Warning{Name: "camera", Key: "b"})
+	now = now.Add(time.Minute)
+	b.Set(health.Warning{Name: "camera", Key: "b", Cause: "tried again"})
 	b.Set(health.Warning{Name: "journal", Key: "c", Loud: true})
 	list := b.List()
 	if len(list) != 2 || list[0].Name != "journal" || list[1].Key != "b" {
 		t.Fatalf("List = %+v, want the loud one first and the newest of camera", list)
 	}
-	if got := list[1].Since; !got.Equal(time.Unix(100, 0)) {
-		t.Errorf("since %v, want the beginning of the trouble", got)
+	if got := list[1].Since; !got.Equal(time.Unix(160, 0)) {
+		t.Errorf("since %v, want the beginning of this trouble, not of another one or of its newest cause", got)
 	}
 	b.Clear("journal")
 	b.Clear("nonesuch")
