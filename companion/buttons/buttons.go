@@ -13,6 +13,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
 	"spieltisch/companion"
@@ -42,7 +44,10 @@ type Config struct {
 }
 
 // Keeper keeps the buttons going. Make one with New; Run it once.
-type Keeper struct{ cfg Config }
+type Keeper struct {
+	cfg   Config
+	stuck []devices.Press // those that are, oldest first; Run's
+}
 
 // New makes a keeper.
 func New(cfg Config) *Keeper {
@@ -55,7 +60,7 @@ func New(cfg Config) *Keeper {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	return &Keeper{cfg}
+	return &Keeper{cfg: cfg}
 }
 
 // Run listens until ctx ends.
@@ -79,7 +84,8 @@ func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
 		}
 	}()
 	k.cfg.Log.Info("buttons are there", "device", k.cfg.Name)
-	k.cfg.Health.Clear(health.Buttons)
+	k.stuck = nil
+	k.warn()
 	for {
 		p, err := b.Next(ctx)
 		if err != nil {
@@ -95,12 +101,13 @@ func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
 func (k *Keeper) press(ctx context.Context, p devices.Press) error {
 	switch p.Kind {
 	case devices.Stuck:
-		cause := fmt.Sprintf("button %s (%s) has been down for a long time: is something on it, is its line shorted to ground?", p.Button, p.Line)
-		k.cfg.Log.Warn("button is stuck", "device", p.Line, "err", cause)
-		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonStuck", Cause: cause})
+		k.cfg.Log.Warn("button is stuck", "device", p.Line)
+		k.stuck = append(k.stuck, p)
+		k.warn()
 		return nil
 	case devices.Freed:
-		k.cfg.Health.Clear(health.Buttons)
+		k.stuck = slices.DeleteFunc(k.stuck, func(s devices.Press) bool { return s.Button == p.Button })
+		k.warn()
 		return nil
 	}
 	s := k.cfg.Table.Snapshot()
@@ -117,6 +124,19 @@ func (k *Keeper) press(ctx context.Context, p devices.Press) error {
 	k.cfg.Log.Debug("button", "device", p.Line, "err", v.Detail)
 	k.cfg.Notice(v.Says) // nil where the command was carried out: what became of it is seen
 	return nil
+}
+
+// warn tells which buttons are stuck.
+func (k *Keeper) warn() {
+	if len(k.stuck) == 0 {
+		k.cfg.Health.Clear(health.Buttons)
+		return
+	}
+	causes := make([]string, len(k.stuck))
+	for i, p := range k.stuck {
+		causes[i] = fmt.Sprintf("button %s (%s) has been down for a long time: is something on it, is its line shorted to ground?", p.Button, p.Line)
+	}
+	k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
 }
 
 // nothing is what is said when a press means nothing now.

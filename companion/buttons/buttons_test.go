@@ -189,6 +189,11 @@ func TestAwayAndStuck(t *testing.T) {
 		f.presses <- devices.Press{Button: devices.ButtonUndo, Kind: devices.Stuck, Line: "GPIO6"}
 		synctest.Wait()
 		expect(t, board, "warn.buttonStuck", "button undo (GPIO6) has been down for a long time: is something on it, is its line shorted to ground?")
+		f.presses <- devices.Press{Button: devices.ButtonNext, Kind: devices.Stuck, Line: "GPIO5"}
+		synctest.Wait()
+		f.presses <- devices.Press{Button: devices.ButtonNext, Kind: devices.Freed, Line: "GPIO5"}
+		synctest.Wait()
+		expect(t, board, "warn.buttonStuck", "button undo (GPIO6) has been down for a long time: is something on it, is its line shorted to ground?")
 		f.presses <- devices.Press{Button: devices.ButtonUndo, Kind: devices.Freed, Line: "GPIO6"}
 		synctest.Wait()
 		expect(t, board, "", "")
