@@ -265,6 +265,29 @@ func TestEvidenceNeedsNoCamera(t *testing.T) {
 	}
 }
 
+// A picture that was thrown away must not be shown from what a phone keeps.
+func TestEvidenceIsKeptByPhonesOnlyWhileItIsThere(t *testing.T) {
+	camera := &fakeCamera{now: []byte("\xff\xd8")}
+	s := web.New(web.Config{Pictures: camera, Table: &fakeTable{}})
+	ask := func(tag string) *httptest.ResponseRecorder {
+		w, r := httptest.NewRecorder(), localRequest("GET", "/api/v1/evidence/0123456789abcdef.jpg", "")
+		r.Header.Set("If-None-Match", tag)
+		s.ServeHTTP(w, r)
+		return w
+	}
+	first := ask("")
+	if got := first.Header().Get("Cache-Control"); first.Code != 200 || got != "private, no-cache" {
+		t.Errorf("evidence = %d, Cache-Control %q, want that phones ask again", first.Code, got)
+	}
+	if again := ask(first.Header().Get("ETag")); again.Code != 304 || again.Body.Len() > 0 {
+		t.Errorf("evidence that the phone has = %d with %d bytes, want 304 alone", again.Code, again.Body.Len())
+	}
+	camera.now = nil // thrown away
+	if gone := ask(first.Header().Get("ETag")); gone.Code != 404 || gone.Header().Get("ETag") != "" {
+		t.Errorf("evidence that was thrown away = %d %v, want 404", gone.Code, gone.Header())
+	}
+}
+
 func TestATableWithoutVerdict(t *testing.T) {
 	s := web.New(web.Config{Table: &fakeTable{err: errors.New("the table is closing")}})
 	w := httptest.NewRecorder()

@@ -1,12 +1,15 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"net/http"
 	"regexp"
 	"strings"
+	"time"
 
 	"spieltisch/companion"
 )
@@ -18,7 +21,7 @@ func (s *Server) picture(get func(Pictures, context.Context) ([]byte, error)) ht
 		if r.URL.Query().Has("n") {
 			cache = "private, max-age=60"
 		}
-		s.servePicture(w, r, cache, get, s.noPicture)
+		s.servePicture(w, r, http.Header{"Cache-Control": {cache}}, get, s.noPicture)
 	}
 }
 
@@ -32,13 +35,15 @@ func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	hash := strings.TrimSuffix(file, ".jpg")
-	s.servePicture(w, r, "private, max-age=31536000, immutable", func(p Pictures, ctx context.Context) ([]byte, error) {
+	// A picture never changes, but it may be thrown away: phones ask whether it is still there before they show it.
+	header := http.Header{"Cache-Control": {"private, no-cache"}, "Etag": {`"` + hash + `"`}}
+	s.servePicture(w, r, header, func(p Pictures, ctx context.Context) ([]byte, error) {
 		return p.Evidence(ctx, hash)
 	}, gone)
 }
 
-// servePicture writes a picture, or has none say why there is none.
-func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache string, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
+// servePicture writes a picture with a header, or has none say why there is none.
+func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, header http.Header, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
 	var jpeg []byte
 	err := ErrNoCamera
 	if s.cfg.Pictures != nil {
@@ -53,8 +58,8 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, cache stri
 		s.broken(w, "picture", err)
 	default:
 		w.Header().Set("Content-Type", "image/jpeg")
-		w.Header().Set("Cache-Control", cache)
-		_, _ = w.Write(jpeg) // the client may be gone
+		maps.Copy(w.Header(), header)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(jpeg))
 	}
 }
 
