@@ -57,6 +57,7 @@ type Evidence struct {
 
 	shots    []*shot         // oldest first; Run's
 	troubles map[store]error // what could not be kept last; Run's
+	ages     map[string]int  // of matches, as Retain was told: 1 is the newest, 0 began after it; Run's
 
 	files sync.Mutex // held while files are written, deleted or listed
 	size  int64      // bytes of all pictures, -1: not counted yet; guarded by files
@@ -318,7 +319,9 @@ func (e *Evidence) Retain(keep []companion.Pictured) {
 		e.files.Lock()
 		defer e.files.Unlock()
 		named := map[string]map[string]bool{}
-		for _, m := range keep {
+		e.ages = map[string]int{}
+		for i, m := range keep {
+			e.ages[m.Match] = i + 1
 			named[m.Match] = map[string]bool{}
 			for _, p := range m.Pictures {
 				named[m.Match][p] = true
@@ -415,9 +418,11 @@ func (e *Evidence) makeRoom() error {
 type file struct {
 	fs.FileInfo
 	path string
+	age  int // of its match
 }
 
-// list gives the pictures, oldest first.
+// list gives the pictures, oldest first: by match in the order of the journal, as a clock may be set back, and by the
+// clock within one.
 func (e *Evidence) list() (files []file, size int64) {
 	for _, match := range e.matches() {
 		entries, err := os.ReadDir(filepath.Join(e.cfg.Dir, match))
@@ -426,13 +431,13 @@ func (e *Evidence) list() (files []file, size int64) {
 		}
 		for _, entry := range entries {
 			if info, err := entry.Info(); err == nil {
-				files = append(files, file{info, filepath.Join(e.cfg.Dir, match, entry.Name())})
+				files = append(files, file{info, filepath.Join(e.cfg.Dir, match, entry.Name()), e.ages[match]})
 				size += info.Size()
 			}
 		}
 	}
 	slices.SortFunc(files, func(a, b file) int {
-		return cmp.Or(a.ModTime().Compare(b.ModTime()), strings.Compare(a.path, b.path))
+		return cmp.Or(cmp.Compare(b.age, a.age), a.ModTime().Compare(b.ModTime()), strings.Compare(a.path, b.path))
 	})
 	return files, size
 }

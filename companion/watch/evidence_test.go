@@ -304,6 +304,34 @@ func TestPicturesStaySmall(t *testing.T) {
 	}
 }
 
+// TestRoomIsMadeInTheOrderOfTheJournal has a clock that was set back between two games.
+func TestRoomIsMadeInTheOrderOfTheJournal(t *testing.T) {
+	const limit = 20000
+	s := newShelf(t, limit)
+	keep := func(match string, n int) string {
+		hash := s.offer(n, 0, 0)
+		s.Keep(match, hash)
+		s.done()
+		return hash
+	}
+	first := keep("old", 0)
+	s.Retain([]companion.Pictured{{Match: "new"}, {Match: "old", Pictures: []string{first}}})
+	s.done()
+	for i := range 100 {
+		hash := keep("new", i+1)
+		at := time.Unix(int64(i+1), 0) // long before the picture of the old game
+		if err := os.Chtimes(filepath.Join(s.dir, "new", hash+".jpg"), at, at); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Read(hash); err != nil {
+			t.Fatalf("the newest, number %d: %v", i+1, err)
+		}
+	}
+	if _, err := s.Read(first); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the picture of the old game: %v, want that it made room", err)
+	}
+}
+
 // labels are the lines of the table of cases: file, faces, group, set.
 func (s *shelf) labels() [][]string {
 	s.t.Helper()
