@@ -132,8 +132,12 @@ func (t *Table) kept(written []journal.Entry) {
 }
 
 // retain throws away the pictures of the matches that are too many or were thrown away, and those that no move names:
-// of pictures and journal, a power cut may have left one without the other.
+// of pictures and journal, a power cut may have left one without the other. An empty journal says nothing of pictures: it
+// may be moved away for a moment, and its pictures are to be there when it or its copy is put back.
 func (t *Table) retain() error {
+	if t.cfg.Journal.Last() == 0 {
+		return nil
+	}
 	list, err := t.cfg.Journal.Kept()
 	if err != nil {
 		return err
