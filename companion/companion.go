@@ -88,7 +88,7 @@ type Command struct {
 	Faces    []int             `json:"faces,omitempty"`    // DoAnswer: what all dice of the tray show, in place of Choice
 	Die      int               `json:"die,omitempty"`      // index into Tray.Dice
 	Face     int               `json:"face,omitempty"`     // 1–6
-	Source   string            `json:"-"`                  // "web", "cli", "mqtt"; set by whoever takes the command
+	Source   string            `json:"-"`                  // "web", "button", "players", "recording"; set by whoever takes the command
 }
 
 // Verdict is what became of a command.
