@@ -72,7 +72,7 @@ func (t *Table) warnSensor(s tunnel.Sign) {
 	at := t.sensors(s.Tunnel).At(s.Line)
 	t.cfg.Log.Warn("sensor is broken", "tunnel", s.Tunnel, "line", s.Line, "what", s.What, "mm", at.String())
 	t.cfg.Health.Set(health.Warning{
-		Name: name, Key: key, Args: map[string]any{"tunnel": s.Tunnel, "mm": at.String()},
+		Name: name, Key: key, Args: map[string]any{"tunnel": s.Tunnel, "mm": at},
 		Cause: fmt.Sprintf("line %d of tunnel %d, at %v mm, is %s: wipe it, look at its plug; play goes on without it", s.Line, s.Tunnel, at, s.What),
 	})
 }
@@ -102,7 +102,7 @@ func (t *Table) worry(s tunnel.Sign) {
 	case tunnel.Stray:
 		w.Key, w.Cause = "warn.moleMoved", fmt.Sprintf("the sensor at %v mm changed while nobody was at the mouth", at)
 	case tunnel.Differs:
-		w.Key, w.Args["mm"] = "warn.tunnelDiffers", at.String()
+		w.Key, w.Args["mm"] = "warn.tunnelDiffers", at
 		w.Cause = fmt.Sprintf("the sensor at %v mm is not as it must be with the nose at %v mm", at, nose)
 	default:
 		w.Key, w.Cause = "warn.tunnelLost", fmt.Sprintf("the sensors fit no position of the mole near %v mm", nose)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // MM is a length in tenths of a millimetre, so that lengths are added and compared exactly. It is read and written in
@@ -19,6 +20,16 @@ const longest = 1000 * 1000 * Millimetre
 
 // String writes millimetres, with a fraction only where there is one.
 func (m MM) String() string { return string(m.Append(nil)) }
+
+var _ Spoken = MM(0)
+
+// In writes the length for people, who have a comma where English has a point.
+func (m MM) In(lang string) string {
+	if lang == "en" {
+		return m.String()
+	}
+	return strings.Replace(m.String(), ".", ",", 1)
+}
 
 // Append writes the length as String does.
 func (m MM) Append(b []byte) []byte {

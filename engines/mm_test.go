@@ -39,6 +39,14 @@ func TestMMWrites(t *testing.T) {
 	}
 }
 
+func TestMMIsSaidInEachLanguage(t *testing.T) {
+	got := engines.Text{De: "{mm} mm", En: "{mm} mm", Fr: "{mm} mm", It: "{mm} mm"}.Fill(map[string]any{"mm": engines.MM(-1205)})
+	want := engines.Text{De: "-120,5 mm", En: "-120.5 mm", Fr: "-120,5 mm", It: "-120,5 mm"}
+	if got != want {
+		t.Errorf("says %+v, want %+v", got, want)
+	}
+}
+
 func TestTunnelViewUnder(t *testing.T) {
 	inside := engines.TunnelView{Mole: 600, Nose: 1000, MinVisible: 10, Hills: []engines.TunnelHill{{From: 800, To: 1100, Reached: true}, {From: 1700, To: 2000}}}
 	out, before := inside, inside

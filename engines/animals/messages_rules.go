@@ -548,7 +548,7 @@ var ruleMessages = engines.Messages{
 		Text: engines.Text{
 			De: "Es fehlen {animals}, die {handSeat} aus einer Reihe genommen hat.",
 			En: "Some {animals} are missing that {handSeat} took from a row.",
-			Fr: "Il manque des {animals} que {handSeat} a pris dans une rangée.",
+			Fr: "Il manque des {animals} : {handSeat} en a pris dans une rangée.",
 			It: "Mancano {animals} che {handSeat} ha preso da una fila.",
 		},
 		Display: engines.Text{
