@@ -35,7 +35,7 @@ type glyph []string
 
 // parseFont reads lines of letters, each followed by rows with their px, letters side by side.
 func parseFont(text string) map[rune]glyph {
-	letters := map[rune]glyph{}
+	glyphs := map[rune]glyph{}
 	for block := range strings.SplitSeq(text, "\n=") {
 		head, body, ok := strings.Cut(block, "\n")
 		if !ok || strings.HasPrefix(head, "#") {
@@ -43,11 +43,11 @@ func parseFont(text string) map[rune]glyph {
 		}
 		for _, row := range strings.Split(strings.TrimRight(body, "\n"), "\n") {
 			for i, r := range []rune(head) {
-				letters[r] = append(letters[r], row[i*smallPitch:i*smallPitch+smallPitch-1])
+				glyphs[r] = append(glyphs[r], row[i*smallPitch:i*smallPitch+smallPitch-1])
 			}
 		}
 	}
-	return letters
+	return glyphs
 }
 
 // parseSymbols reads names, each followed by rows of px.
@@ -61,6 +61,9 @@ func parseSymbols(text string) map[string]glyph {
 	return symbols
 }
 
+// letters are those of a text. What is typed may have accents as letters of their own, which no font has.
+func letters(s string) []rune { return []rune(norm.NFC.String(s)) }
+
 // face is a font at one size.
 type face interface {
 	width(s string) int                           // px
@@ -71,11 +74,11 @@ type face interface {
 // bitmap is the small font.
 type bitmap map[rune]glyph
 
-func (b bitmap) width(s string) int { return len([]rune(s)) * smallPitch }
+func (b bitmap) width(s string) int { return len(letters(s)) * smallPitch }
 func (b bitmap) height() int        { return smallHeight }
 
 func (b bitmap) draw(c *canvas, x, y int, s string, lit bool) {
-	for i, r := range []rune(s) {
+	for i, r := range letters(s) {
 		c.glyph(x+i*smallPitch, y, b.of(r), lit)
 	}
 }
@@ -107,12 +110,12 @@ func newOutline(f *opentype.Font, size float64, capital, pitch int) (outline, er
 	return outline{face: fc, ascent: capital, pitch: pitch}, nil
 }
 
-func (o outline) width(s string) int { return font.MeasureString(o.face, s).Ceil() }
+func (o outline) width(s string) int { return font.MeasureString(o.face, string(letters(s))).Ceil() }
 func (o outline) height() int        { return o.pitch }
 
 func (o outline) draw(c *canvas, x, y int, s string, lit bool) {
 	dot := fixed.P(x, y+o.ascent)
-	for _, r := range s {
+	for _, r := range letters(s) {
 		box, mask, from, advance, ok := o.face.Glyph(dot, r)
 		if ok {
 			g := cover(box, mask, from)

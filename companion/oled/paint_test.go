@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/companion"
@@ -256,6 +257,28 @@ func TestPictures(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.png")
 	if err != nil || len(files) != len(list) {
 		t.Errorf("%d golden pictures for %d cases (%v)", len(files), len(list), err)
+	}
+}
+
+// TestAccentsThatAreLettersOfTheirOwn has names as some keyboards and programs write them.
+func TestAccentsThatAreLettersOfTheirOwn(t *testing.T) {
+	p := painter(t)
+	begun, seven := play(t, setup), play(t, nearEnd)
+	apart := func(s *companion.Snapshot) *companion.Snapshot {
+		return with(s, func(s *companion.Snapshot) {
+			m := *s.Match
+			m.Players = slices.Clone(m.Players)
+			for i, name := range m.Players {
+				m.Players[i] = norm.NFD.String(name)
+			}
+			s.Match = &m
+		})
+	}
+	for _, s := range []*companion.Snapshot{begun, seven} {
+		sc := oled.Scene{Now: evening, Idle: true}
+		if diff := differs(p.Picture(apart(s), sc), p.Picture(s, sc)); diff != "" {
+			t.Errorf("names %q look otherwise where their accents are letters of their own: %s", s.Match.Players, diff)
+		}
 	}
 }
 
