@@ -5,6 +5,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
@@ -40,8 +41,9 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 	var runs []func(context.Context) error
 	var notice func(*companion.Words)
 	if o.display != nil {
+		name, _ := os.Hostname() // none: the address is not shown
 		show, err := oled.New(oled.Config{
-			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language, Address: signpost(d.conf.Listen),
+			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language, Address: signpost(name, d.conf.Listen),
 			Health: board, Log: d.log,
 		})
 		if err != nil {
@@ -65,15 +67,15 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 	return runs, nil
 }
 
-// signpost is the address of the page as the display has room for it: this machine's name and the port.
-func signpost(listen string) string {
+// signpost is the address of the page as the display has room for it: this machine's name in the house and the port.
+func signpost(name, listen string) string {
+	const room = 21 // letters of a row
 	_, port, err := net.SplitHostPort(listen)
-	if err != nil {
+	if err != nil || name == "" {
 		return ""
 	}
-	name, err := os.Hostname()
-	if err != nil {
-		return ""
+	if long := name + ".local:" + port; !strings.Contains(name, ".") && utf8.RuneCountInString(long) <= room {
+		return long
 	}
 	return name + ":" + port
 }

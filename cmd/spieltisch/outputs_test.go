@@ -47,6 +47,21 @@ func TestDaemonWithDisplay(t *testing.T) {
 	d.terminate()
 }
 
+func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
+	tests := []struct{ name, listen, want string }{
+		{"spieltisch", ":8080", "spieltisch.local:8080"},
+		{"wohnzimmerpi", ":8080", "wohnzimmerpi:8080"}, // the long one has no room
+		{"pi.example", ":80", "pi.example:80"},
+		{"", ":8080", ""},
+		{"spieltisch", "nonsense", ""},
+	}
+	for _, tt := range tests {
+		if got := signpost(tt.name, tt.listen); got != tt.want {
+			t.Errorf("signpost(%q, %q) = %q, want %q", tt.name, tt.listen, got, tt.want)
+		}
+	}
+}
+
 func TestDaemonWithoutItsHardware(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
 	if err := os.WriteFile(file, []byte("display: \"i2c:250\"\nbuttons: \"gpio:next=GPIO9998,undo=GPIO9999\"\n"), 0o600); err != nil {

@@ -162,7 +162,7 @@ func pictures(t *testing.T) map[string]struct {
 		"idle":       {s: next, sc: oled.Scene{Idle: true}},
 		"idle-moved": {s: next, sc: oled.Scene{Idle: true, Step: 5}},
 		"idle-seven": {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
-		"no-game":    {s: play(t), sc: oled.Scene{Address: "spieltisch:8080"}},
+		"no-game":    {s: play(t), sc: oled.Scene{Address: "spieltisch.local:8080"}},
 		"over":       {s: with(taking, over)},
 		"no-number": {s: with(begun, func(s *companion.Snapshot) {
 			v := *s.View
@@ -294,7 +294,7 @@ func TestThePictureWithoutAGameMovesWhole(t *testing.T) {
 			s.Warnings = []companion.Warning{{Since: evening, Says: own(t, key)}}
 		})
 		for _, lang := range engines.Languages() {
-			sc := oled.Scene{Language: lang, Now: evening, Address: "spieltisch:8080", Step: 1}
+			sc := oled.Scene{Language: lang, Now: evening, Address: "spieltisch.local:8080", Step: 1}
 			want := lit(p.Picture(s, sc))
 			for sc.Step = 2; sc.Step < 16; sc.Step++ {
 				if got := lit(p.Picture(s, sc)); got != want {
