@@ -26,6 +26,7 @@ var (
 	ErrNoPicture = errors.New("not a picture (JPEG, PNG or WebP)")
 	ErrEmpty     = errors.New("the file is empty")
 	ErrCut       = errors.New("the picture is cut short or damaged")
+	ErrKind      = errors.New("a kind of JPEG that is not read (its colours are sampled in an unusual way); save it anew as JPEG or PNG")
 	errGrey      = fmt.Errorf("%w: the lower part is missing", ErrCut)
 	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
 )
@@ -54,6 +55,9 @@ func Decode(data []byte) (devices.Frame, error) {
 		return fail(ErrNoPicture)
 	}
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if unusual := jpeg.UnsupportedError(""); errors.As(err, &unusual) {
+		return fail(ErrKind)
+	}
 	if err != nil {
 		return fail(ErrCut)
 	}
@@ -236,7 +240,8 @@ func exifOrientation(tiff []byte) int {
 	return 1
 }
 
-// upright turns and mirrors a frame by its EXIF orientation.
+// upright turns and mirrors a frame by its EXIF orientation. It goes by blocks, so that what lies below each other in either picture
+// is in the cache.
 func upright(f devices.Frame, orientation int) devices.Frame {
 	if orientation == 1 {
 		return f
@@ -247,32 +252,44 @@ func upright(f devices.Frame, orientation int) devices.Frame {
 	}
 	out.Stride = 3 * out.W
 	out.Pix = make([]byte, out.H*out.Stride)
-	for y := range out.H {
-		for x := range out.W {
-			sx, sy := source(orientation, x, y, f.W, f.H)
-			copy(out.Pix[y*out.Stride+3*x:][:3], f.Pix[sy*f.Stride+3*sx:])
+	first, right, down := source(orientation, f)
+	for top := 0; top < out.H; top += turnBlock {
+		for left := 0; left < out.W; left += turnBlock {
+			for y := top; y < min(top+turnBlock, out.H); y++ {
+				from, to := first+left*right+y*down, y*out.Stride+3*left
+				for range min(turnBlock, out.W-left) {
+					out.Pix[to], out.Pix[to+1], out.Pix[to+2] = f.Pix[from], f.Pix[from+1], f.Pix[from+2]
+					from, to = from+right, to+3
+				}
+			}
 		}
 	}
 	return out
 }
 
-// source is the px of the stored picture, w×h, that is seen at a px of the upright one.
-func source(orientation, x, y, w, h int) (int, int) {
+// turnBlock is the side of a block, px.
+const turnBlock = 32
+
+// source is where the first px of the upright picture lies in the stored one, and how far away its neighbours to the right and below
+// do, in bytes.
+func source(orientation int, f devices.Frame) (first, right, down int) {
+	across, along := 3, f.Stride
+	farX, farY := 3*(f.W-1), f.Stride*(f.H-1)
 	switch orientation {
 	case 2:
-		return w - 1 - x, y
+		return farX, -across, along
 	case 3:
-		return w - 1 - x, h - 1 - y
+		return farX + farY, -across, -along
 	case 4:
-		return x, h - 1 - y
+		return farY, across, -along
 	case 5:
-		return y, x
+		return 0, along, across
 	case 6:
-		return y, h - 1 - x
+		return farY, -along, across
 	case 7:
-		return w - 1 - y, h - 1 - x
+		return farX + farY, -along, -across
 	case 8:
-		return w - 1 - y, x
+		return farX, along, -across
 	}
-	return x, y
+	return 0, across, along
 }

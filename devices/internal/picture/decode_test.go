@@ -82,3 +82,16 @@ func TestGrey(t *testing.T) {
 		t.Errorf("the same, cut short: %v, want %v", err, picture.ErrCut)
 	}
 }
+
+// TestUnusualJPEG: what is well but of a kind that is not read is not called damaged.
+func TestUnusualJPEG(t *testing.T) {
+	data := bytes.Clone(devicestest.Picture(t, 96, 64, devicestest.Blue))
+	sof := bytes.Index(data, []byte{0xff, 0xc0})
+	if sof < 0 {
+		t.Fatal("the picture has no frame header")
+	}
+	data[sof+11] = 0x31 // the light is sampled three times as often across
+	if _, err := picture.Decode(data); !errors.Is(err, picture.ErrKind) {
+		t.Errorf("got %v, want ErrKind", err)
+	}
+}
