@@ -2,5 +2,7 @@
 
 package main
 
+import "context"
+
 // frugal has nothing to do where no pictures are read.
-func frugal() {}
+func frugal(context.Context) error { return nil }
