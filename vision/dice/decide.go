@@ -177,21 +177,17 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	s := newScene(v.found)
 	readings := joinAll(v.found, s, o)
 	kept, belief, missed := v.weigh(readings)
-	obs.Decision = vision.None
+	cal := o.calibration()
 	if len(kept) == 0 {
-		obs.Reasons = []string{ReasonEmpty}
-		switch {
-		case belief < 0.5:
-			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonMaybe}
-		case v.burntOut(nil, scene{size: max(float64(v.w), float64(v.h)) / burntUnseen}):
-			obs.Decision, obs.Reasons = vision.Ask, []string{ReasonBright}
+		obs.Decision, obs.Reasons = vision.Ask, []string{v.nothingRead(belief, s, cal)}
+		if obs.Reasons[0] == ReasonEmpty {
+			obs.Decision = vision.None
 		}
 		return obs, nil
 	}
 	for _, r := range kept {
 		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.box()})
 	}
-	cal := o.calibration()
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyUnread(kept, s)
 	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
@@ -209,6 +205,21 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 		obs.Alternatives = alternatives(kept)
 	}
 	return obs, kept
+}
+
+// nothingRead is why no die was read: as nothing looks like one, or as what does cannot be. The belief is that nothing is one.
+func (v view) nothingRead(belief float64, s scene, cal Calibration) string {
+	switch {
+	case belief < 0.5:
+		return ReasonMaybe
+	case v.covered > cal.Covered || v.anyBlurred(nil):
+		return ReasonUnread
+	case v.anyCutOff(nil, s, cal):
+		return ReasonEdge
+	case v.burntOut(nil, scene{size: max(float64(v.w), float64(v.h)) / burntUnseen}):
+		return ReasonBright
+	}
+	return ReasonEmpty
 }
 
 // weigh keeps what is likely a die; one whose face bears that out is likelier then. The belief is that these

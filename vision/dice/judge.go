@@ -64,15 +64,16 @@ const (
 	leastSaid  = 1e-4 // no network may rule out a face alone
 )
 
-// surest is a candidate where, of the places around it, the judge is surest of a face.
-func (s sight) surest(c candidate) (best candidate, err error) {
+// surest is a candidate where, of the places around it, the judge is surest of a face of the set.
+func (s sight) surest(c candidate, set Set) (best candidate, err error) {
 	best, most := c, 0.0
 	for _, o := range c.around() {
 		p, err := s.look(o)
 		if err != nil {
 			return c, err
 		}
-		if sure := slices.Max(p[:unread]); sure > most {
+		faces := fold(p, set)
+		if sure := slices.Max(faces[1:unread]); sure > most {
 			best, most = o, sure
 		}
 	}

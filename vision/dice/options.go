@@ -68,7 +68,7 @@ const plainly = 0.98
 // mostFiner is how often finer scales are looked at once what was found was judged.
 const mostFiner = 2
 
-// mostEnlarged is by how much a picture is enlarged at most.
+// mostEnlarged is by how much a picture is enlarged at most to show dice of a size; the first scales are the same for every picture.
 const mostEnlarged = 2.0
 
 // firstSides are the scales that every picture is looked at in.

@@ -187,7 +187,12 @@ func (p *pyramid) judge() error {
 	if err := p.reader.ask(p.found, p.levels); err != nil {
 		return err
 	}
-	return p.reader.askAtEdge(p.found, p.levels, p.mat.Cols(), p.mat.Rows())
+	for i := range p.found {
+		if err := p.reader.askAtEdge(&p.found[i], p.levels, p.mat.Cols(), p.mat.Rows()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // finerSides are the scales to look at once the judge has spoken: where nothing is plainly a die, what made the pyramid stop at
@@ -290,6 +295,7 @@ func (r *Reader) accounts(c *candidate, levels []level) (err error) {
 		return err
 	}
 	c.votes, c.pips = 1, [6]float64{1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}
+	c.fitted, c.disc = 0, 0
 	if c.judge[unread] > plainlyNone && c.heat < plainlyDie {
 		return nil
 	}
@@ -313,11 +319,14 @@ func (p *pyramid) centre() error {
 		if r.exists < rules.keep || r.right > rules.plain {
 			continue
 		}
-		moved, err := p.reader.judge.before(p.levels, r.candidate).surest(r.candidate)
+		moved, err := p.reader.judge.before(p.levels, r.candidate).surest(r.candidate, o.Set)
 		if err != nil {
 			return err
 		}
 		if err := p.reader.accounts(&moved, p.levels); err != nil {
+			return err
+		}
+		if err := p.reader.askAtEdge(&moved, p.levels, p.mat.Cols(), p.mat.Rows()); err != nil {
 			return err
 		}
 		if joinAccounts(moved, o, s).confidence() > r.confidence() {
@@ -327,26 +336,24 @@ func (p *pyramid) centre() error {
 	return nil
 }
 
-// askAtEdge has every place that reaches over the edge of a picture of w×h px looked at for a die that is cut off there:
+// askAtEdge has a place that reaches over the edge of a picture of w×h px looked at for a die that is cut off there:
 // turned, mirrored, larger and smaller, unless the first look plainly says no.
-func (r *Reader) askAtEdge(all []candidate, levels []level, w, h int) error {
-	for i := range all {
-		c := &all[i]
-		if c.overhang(w, h) <= 0 {
-			continue
+func (r *Reader) askAtEdge(c *candidate, levels []level, w, h int) error {
+	c.part = 0
+	if c.overhang(w, h) <= 0 {
+		return nil
+	}
+	views := c.views()
+	for k, v := range views {
+		var said [1]float64
+		if err := r.edge.look(v, nearest(levels, v, r.edge.face), said[:]); err != nil {
+			return err
 		}
-		views := c.views()
-		for k, v := range views {
-			var said [1]float64
-			if err := r.edge.look(v, nearest(levels, v, r.edge.face), said[:]); err != nil {
-				return err
-			}
-			if k == 0 && said[0] < plainlyUncut {
-				c.part = said[0]
-				break
-			}
-			c.part += said[0] / float64(len(views))
+		if k == 0 && said[0] < plainlyUncut {
+			c.part = said[0]
+			return nil
 		}
+		c.part += said[0] / float64(len(views))
 	}
 	return nil
 }
