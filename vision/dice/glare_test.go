@@ -87,7 +87,7 @@ func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}}
+			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}, covered: -2}
 			got, _ := v.decide(Options{Set: Pips})
 			if got.Decision != tt.want || !slices.Equal(got.Reasons, []string{tt.reason}) {
 				t.Errorf("%s %v, want %s [%s]", got.Decision, got.Reasons, tt.want, tt.reason)
