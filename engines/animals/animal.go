@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Animal is a kind of card. Lists of cards are sorted in the order of the constants.
-type Animal uint8
+// Animal is a kind of card. Lists of cards are sorted in the order of the constants. It is no byte: encoding/json reads a string as a
+// list of bytes.
+type Animal int
 
 // The animals.
 const (
@@ -40,10 +41,10 @@ var callable = [...]Animal{Hare, Pig, Cat}
 
 // String is the name of the rules interface: "giraffe".
 func (a Animal) String() string {
-	if int(a) < len(names) {
+	if a >= 0 && int(a) < len(names) {
 		return names[a]
 	}
-	return fmt.Sprintf("animal %d", uint8(a))
+	return fmt.Sprintf("animal %d", int(a))
 }
 
 // MarshalText gives the name.
@@ -65,7 +66,7 @@ type cards [kindCount]uint8
 // count sorts at most 60 cards into kinds; false: one of them is no animal.
 func count(list []Animal) (c cards, ok bool) {
 	for _, a := range list {
-		if int(a) >= kindCount {
+		if a < 0 || a >= kindCount {
 			return c, false
 		}
 		c[a]++
