@@ -71,8 +71,17 @@ func replayTrace(trace filetrace.Trace, kinds bool) ([]tunnel.Sign, error) {
 	}
 	last := trace.Readings[len(trace.Readings)-1].Up
 	signs = append(signs, tracker.End(last)...)
-	slices.SortStableFunc(signs, func(a, b tunnel.Sign) int { return cmp.Compare(a.T0, b.T0) }) // a push may be found out late
-	return signs, nil
+	return withoutDoubles(signs), nil
+}
+
+// withoutDoubles sorts signs by when they began. A push may be found out late: then it has been told as a touch, which it was not.
+func withoutDoubles(signs []tunnel.Sign) []tunnel.Sign {
+	slices.SortStableFunc(signs, func(a, b tunnel.Sign) int { return cmp.Compare(a.T0, b.T0) })
+	return slices.DeleteFunc(signs, func(s tunnel.Sign) bool {
+		return s.Kind == tunnel.Touched && slices.ContainsFunc(signs, func(p tunnel.Sign) bool {
+			return p.Kind == tunnel.Pushed && p.Tunnel == s.Tunnel && p.T0 == s.T0 && p.T1 == s.T1
+		})
+	})
 }
 
 // traced is what the rules know of a recorded table without knowing which tiles were pushed.

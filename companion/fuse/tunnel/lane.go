@@ -75,8 +75,14 @@ func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 	if !math.IsNaN(l.drawn) {
 		return both && still > mayBeStays
 	}
+	if l.atFarEnd() || len(l.at.moves()) > 0 {
+		return false // a mole that lies in the mouth has left the sensors before, and what moves them since is a tile on its way in
+	}
 	return both && still > moleStays(l.nose.from(g.Out))
 }
+
+// atFarEnd tells that the mole's body is there.
+func (l *lane) atFarEnd() bool { return !l.broken[lineEnd] && l.filters[lineEnd].level }
 
 // moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not seen to be
 // drawn out: the longer, the less likely it is that its nose was out, ms.
@@ -130,10 +136,7 @@ func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
 // pushed makes the sign of a push.
 func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 	s.Kind, s.Flick = Pushed, f.flick > 0.5
-	s.Min, s.Max = f.travel.interval(doubt)
-	if lo, hi := f.travel.interval(muchDoubt); s.Max-s.Min > telling && hi-lo <= telling {
-		s.Min, s.Max = lo, hi
-	}
+	s.Min, s.Max = f.travel.told()
 	_, let := a.letGo(float64(s.T1))
 	s.Kinds = f.kinds
 	s.Mid, s.Unsure = f.travel.middle(), l.half && len(a.moves()) == 0 && !let || f.push < sureOfTile*f.touch
@@ -148,6 +151,16 @@ func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
 		s.Speed = engines.MM(math.Round(float64(s.Mid-g.Outer) / took * 1000))
 	}
 	return s
+}
+
+// told is the interval in which a travel is: with as little doubt as leaves it narrow enough to say something.
+func (w weights) told() (lo, hi engines.MM) {
+	for _, outside := range [...]float64{littleDoubt, doubt, muchDoubt} {
+		if lo, hi = w.interval(outside); hi-lo <= telling {
+			return lo, hi
+		}
+	}
+	return w.interval(doubt)
 }
 
 // middle is the mean of a distribution.

@@ -88,3 +88,26 @@ func TestTold(t *testing.T) {
 		t.Errorf("there is room from %v to %v, %v; want about 95 to 155 mm", lo, hi, ok)
 	}
 }
+
+// A mole at the far end whose nose may be out or not is not the thing that lies in the mouth for long: that is a slow tile.
+func TestSlowTileBehindAMoleAtTheFarEnd(t *testing.T) {
+	b := newBoard(boxed...)
+	b.tracker.Place(1, 485*mm, false)
+	b.lines[0] = 1 << 5
+	b.start()
+	b.edges(1, 1000, 0, 1335, 7, 1630, 6, 1824, 7, 1858, 0) // 15 mm: to 500 by the rules, out at 501
+	b.tick(5000)
+	b.edges(1, 9000, 0, 9569, 7, 10235, 5)
+	for ms := 10300; ms < 16900; ms += 100 {
+		b.tick(ms)
+	}
+	b.edges(1, 16970, 7, 17004, 0)
+	b.tick(18000)
+	b.edges(1, 18680, 6, 20766, 0, 21056, 7)
+	b.tick(23000)
+	want := []tunnel.Kind{tunnel.Pushed, tunnel.Pushed, tunnel.MoleOut}
+	told := slices.DeleteFunc(b.kinds(), func(k tunnel.Kind) bool { return !slices.Contains(want, k) })
+	if !slices.Equal(told, want) {
+		t.Errorf("signs are %v, want %v of them", b.kinds(), want)
+	}
+}

@@ -24,12 +24,13 @@ const (
 )
 
 // The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
-// anybody, so a little more doubt is taken where that makes it narrower.
+// anybody, so a little more doubt is taken where that makes it narrower, and less where it stays narrow enough.
 const (
-	doubt     = 0.004
-	muchDoubt = 0.015
-	wasDoubt  = 0.01 // of where the nose was before
-	telling   = 60 * engines.Millimetre
+	littleDoubt = 0.0005
+	doubt       = 0.004
+	muchDoubt   = 0.015
+	wasDoubt    = 0.01 // of where the nose was before
+	telling     = 60 * engines.Millimetre
 )
 
 // mayErr is the weight that stays with what was sensed when people or rules say where the nose is.
