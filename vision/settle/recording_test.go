@@ -68,7 +68,7 @@ func TestRecordingsAreNotAskedWhoMovedTheDice(t *testing.T) {
 // TestRecordingsAreLookedAtAgain: what the first frames of a rest leave in doubt later ones may outvote.
 func TestRecordingsAreLookedAtAgain(t *testing.T) {
 	lying := []square{{60, 80, 24}, {120, 160, 24}}
-	const asks, sure, other = 'a', 's', 'o'
+	const asks, sure, other, none = 'a', 's', 'o', 'n'
 	tests := []struct {
 		name      string
 		recording bool
@@ -78,6 +78,7 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 		{"sure from the fourth on", true, "aaassss", []vision.Decision{vision.Ask, vision.Accept}},
 		{"sure at times", true, "asaasas", []vision.Decision{vision.Ask}},
 		{"sure of several things", true, "aaassso", []vision.Decision{vision.Ask}},
+		{"sure of nothing once", true, "aaanaaa", []vision.Decision{vision.Ask}},
 		{"never sure", true, "aaaaaaa", []vision.Decision{vision.Ask}},
 		{"live", false, "aaa", []vision.Decision{vision.Ask}},
 	}
@@ -91,6 +92,8 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 					o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
 				case other:
 					o.Dice[0].Face = 1
+				case none:
+					return vision.Observation{Decision: vision.None}
 				case sure:
 				}
 				return o
@@ -194,6 +197,7 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 		want      []string // reasons of what is told; nil: nothing
 	}{
 		{"one look", true, 4, false, []string{settle.ReasonBrief}},
+		{"one look that sees nothing, and one", true, 5, false, []string{"votesDiffer", settle.ReasonBrief}},
 		{"one look before the end", true, 4, true, []string{settle.ReasonBrief}},
 		{"two looks that agree", true, 5, false, nil},
 		{"none", true, 3, true, nil},
@@ -204,6 +208,15 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 			f := newFilm(t, settle.Config{Recording: tt.recording})
 			f.hold(scene{}, time.Second)
 			f.got = nil
+			if len(tt.want) > 1 {
+				seen := f.reads
+				f.read = func(s scene) vision.Observation {
+					if f.reads == seen+1 {
+						return vision.Observation{Decision: vision.None}
+					}
+					return see(s)
+				}
+			}
 			for range tt.frames {
 				f.show(scene{squares: lying})
 			}

@@ -221,10 +221,12 @@ func (s *Settler) leave() {
 		return
 	}
 	o, _ := count(s.votes, len(s.votes))
-	ask(&o, ReasonBrief)
-	if o.Tray = vision.Settled; o.Decision == vision.Ask {
-		s.left = &o
+	if o.Decision == vision.None {
+		return
 	}
+	ask(&o, ReasonBrief)
+	o.Tray = vision.Settled
+	s.left = &o
 }
 
 // Left gives, once, what a rest of a recording was read as that ended before its votes agreed: with the last frame that Step was
@@ -436,7 +438,9 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 		fresh := s.fresh(g)
 		strange = s.foreign(fresh, g, o.Dice)
 		if strange != nil {
-			ask(&o, "hand")
+			if o.Decision != vision.None || len(covered(s.rest.dice, strange, g)) > 0 { // over an empty tray there is nothing to ask
+				ask(&o, "hand")
+			}
 		} else if s.unread(fresh, g, o.Dice) {
 			ask(&o, "maybeAnother")
 		}
@@ -527,11 +531,9 @@ func (s *Settler) taken(g *grid, dice []vision.Die) *mask {
 	return out
 }
 
-// ask downgrades an observation and says why.
+// ask makes a question of an observation and says why.
 func ask(o *vision.Observation, reason string) {
-	if o.Decision == vision.Accept || o.Decision == "" {
-		o.Decision = vision.Ask
-	}
+	o.Decision = vision.Ask
 	for _, r := range o.Reasons {
 		if r == reason {
 			return

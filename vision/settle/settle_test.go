@@ -1,6 +1,7 @@
 package settle_test
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"math/rand/v2"
@@ -28,7 +29,9 @@ type scene struct {
 	light   float64 // 0 means 1
 	shift   int     // px that the camera was pushed
 	squares []square
-	arm     int // px that an arm reaches in from the right, 60 px wide, across the middle
+	arm     int  // px that an arm reaches in from the right, across the middle
+	wide    int  // px of it; 0 means 60
+	skin    bool // it has a colour of its own: of a grey one on a grey cloth much is like a shadow
 }
 
 const width, height = 320, 240
@@ -68,10 +71,14 @@ func (s scene) draw(rng *rand.Rand) []byte {
 					v = 30
 				}
 			}
-			if x >= width-s.arm && y > 90 && y < 150 {
+			arm := x >= width-s.arm && math.Abs(float64(y)-height/2) < float64(cmp.Or(s.wide, 60))/2
+			if arm {
 				v = 170
 			}
 			for c := range 3 {
+				if arm && s.skin {
+					v = [3]float64{130, 160, 210}[c] // blue, green, red
+				}
 				i := 3*(y*width+x) + c
 				pix[i] = uint8(min(max(v*light+float64(noise[i]), 0), 255))
 			}
@@ -302,6 +309,7 @@ func TestVotes(t *testing.T) {
 		sure     float64
 	}
 	yes := func(faces ...int) vote { return vote{faces, vision.Accept, 0.9} }
+	nothing := vote{decision: vision.None}
 	ask := func(faces ...int) vote { return vote{faces, vision.Ask, 0.9} }
 	hardly := func(v vote, sure float64) vote { v.sure = sure; return v }
 	tests := []struct {
@@ -320,7 +328,11 @@ func TestVotes(t *testing.T) {
 		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
 		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
-		{"nothing to read", []vote{{decision: vision.None}, {decision: vision.None}}, nil, vision.None, nil, nil},
+		{"nothing to read", []vote{nothing, nothing}, nil, vision.None, nil, nil},
+		{"two of three see nothing", []vote{nothing, yes(5, 3), nothing}, nil, vision.None, nil, nil},
+		{"the first sees nothing, the others ask", []vote{nothing, ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+		{"the second sees nothing, the others ask", []vote{ask(5, 3), nothing, ask(5, 3)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+		{"one sees nothing, the others differ", []vote{nothing, yes(5, 3), yes(5, 2)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}, {5, 2}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -349,6 +361,26 @@ func TestVotes(t *testing.T) {
 				t.Errorf("alternatives %v, want %v", o.Alternatives, tt.alt)
 			}
 		})
+	}
+}
+
+// TestAHandOverAllDiceIsAskedAbout: a hand that rests hides what is known to lie there. Over an empty tray it hides nothing known.
+func TestAHandOverAllDiceIsAskedAbout(t *testing.T) {
+	for _, lying := range [][]square{{{270, 110, 24}, {280, 138, 16}}, nil} {
+		f := newFilm(t, settle.Config{})
+		f.hold(scene{squares: lying}, time.Second)
+		f.read = func(scene) vision.Observation { return vision.Observation{Decision: vision.None} }
+		f.hold(scene{squares: lying, arm: 140, skin: true}, 11*time.Second)
+		if len(f.got) != 2 {
+			t.Fatalf("%d dice: %d observations, want 2", len(lying), len(f.got))
+		}
+		want := vision.None
+		if len(lying) > 0 {
+			want = vision.Ask
+		}
+		if o := f.got[1]; o.Decision != want || slices.Contains(o.Reasons, "hand") != (want == vision.Ask) {
+			t.Errorf("%d dice: %s %v below the hand, want %s", len(lying), o.Decision, o.Reasons, want)
+		}
 	}
 }
 

@@ -22,7 +22,8 @@ func faces(o vision.Observation) []int {
 
 // count is the winner of the votes, once it is certain: a reading that more than half of all votes agree on and accept, if the
 // mean of all that agree is as sure as each has to be (among many looks at a die in doubt some are always surer than others);
-// or, when all have been cast, the most frequent one, which is then a question if it is not certain.
+// or, when all have been cast, the most frequent one, which is then a question if it is not certain. A question shows dice if any
+// of the votes did: one look that sees nothing is no reason to say nothing of them.
 func count(votes []vote, need int) (vision.Observation, bool) {
 	groups := group(votes)
 	best := groups[0]
@@ -34,11 +35,16 @@ func count(votes []vote, need int) (vision.Observation, bool) {
 	if len(votes) < need {
 		return vision.Observation{}, false
 	}
+	differ := len(groups) > 1 && len(best)*2 <= need
+	if differ && len(best[0].obs.Dice) == 0 {
+		groups[0], groups[1] = groups[1], best // there is one group without dice only
+	}
+	best = groups[0]
 	if asked := doubts(best); len(asked) > 0 {
 		best = asked // the reasons are in these
 	}
 	out := merge(best, groups[1:])
-	if len(groups) > 1 && len(groups[0])*2 <= need {
+	if differ {
 		ask(&out, "votesDiffer")
 	}
 	return out, true
