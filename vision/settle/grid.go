@@ -3,6 +3,7 @@ package settle
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"spieltisch/devices"
 )
@@ -239,6 +240,19 @@ func (d *contrast) slip(i int) uint16 {
 
 // moved says whether there is more than noise in the mask.
 func (m *mask) moved() bool { return m.n >= minCells }
+
+// any says whether one of the cells is marked.
+func (m *mask) any(cells []int) bool {
+	return slices.ContainsFunc(cells, func(i int) bool { return m.on[i] })
+}
+
+// add marks cells.
+func (m *mask) add(cells []int) {
+	for _, i := range cells {
+		m.n += one(!m.on[i])
+		m.on[i] = true
+	}
+}
 
 func (m *mask) neighbour(i int) bool {
 	for j := range beside(i, m.w, len(m.on)) {

@@ -92,6 +92,7 @@ type known struct {
 	vision.Die
 	grey   *grey // the frame that it was seen in
 	hidden bool
+	bare   *grid // of one that is hidden: the last settled tray that shows it
 }
 
 // New makes a Settler that knows nothing of the tray yet.
@@ -278,10 +279,8 @@ func (s *Settler) arm(g *grid) (*mask, bool) {
 		if !s.reaches(blob) || !stands(blob, m, s.rest.rim, s.rest.cells, g) {
 			continue
 		}
-		hand = hand || float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n)
-		for _, i := range blob {
-			out.on[i] = true
-		}
+		hand = hand || s.large(blob)
+		out.add(blob)
 	}
 	return out.grown(handReach), hand
 }
@@ -386,7 +385,7 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 		return s.lookAgain(f, g, o)
 	}
 	if f.Name == "" && s.suspect(f, g) {
-		s.held = s.foreign(s.fresh(g), g, o.Dice) != nil && s.rest.shift(makeGrey(f)) == vec{}
+		s.held = (s.foreign(s.fresh(g), g, o.Dice) != nil || len(s.hidden(s.absent(o.Dice), nil, g, o.Dice)) > 0) && s.rest.shift(makeGrey(f)) == vec{}
 		if s.held {
 			return vision.Observation{}, false
 		}
@@ -437,41 +436,83 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 	if shift == (vec{}) { // else all of it is new, as the camera was pushed
 		fresh := s.fresh(g)
 		strange = s.foreign(fresh, g, o.Dice)
-		if strange != nil {
-			if o.Decision != vision.None || len(covered(s.rest.dice, strange, g)) > 0 { // over an empty tray there is nothing to ask
-				ask(&o, "hand")
-			}
-		} else if s.unread(fresh, g, o.Dice) {
+		switch {
+		case strange != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
+			ask(&o, "hand")
+		case strange == nil && s.unread(fresh, g, o.Dice):
 			ask(&o, "maybeAnother")
 		}
 	}
 	gone := s.follow(&o, now.grey, shift)
-	o.Tray = vision.Settled
-	if len(o.Dice) == 0 {
-		o.Tray = vision.Empty
-	}
 	for _, d := range o.Dice {
 		now.dice = append(now.dice, known{Die: d, grey: now.grey})
 	}
 	now.rim = s.rim(g, o.Dice)
-	if strange != nil {
-		now.dice = append(now.dice, covered(gone, strange, g)...)
+	if shift == (vec{}) {
+		if hidden := s.hidden(gone, strange, g, o.Dice); len(hidden) > 0 {
+			ask(&o, "hand")
+			now.dice = append(now.dice, hidden...)
+		}
+	}
+	o.Tray = vision.Settled
+	if len(o.Dice) == 0 {
+		o.Tray = vision.Empty
 	}
 	s.rest, s.partial, s.state, s.blind = now, partial{}, o.Tray, false
 	clear(s.free)
 	return o
 }
 
-// covered are those of the dice that something strange lies over.
-func covered(dice []known, strange *mask, g *grid) []known {
+// absent are the known dice where none of these lies.
+func (s *Settler) absent(dice []vision.Die) []known {
+	return slices.DeleteFunc(slices.Clone(s.rest.dice), func(old known) bool {
+		return slices.ContainsFunc(dice, func(d vision.Die) bool { return distance(centre(d.Box), centre(old.Box)) < side(old.Box)/2 })
+	})
+}
+
+// hidden are those of the dice which are gone that something lies over, be it the strange thing (nil: there is none) or another one,
+// however small and for however long. They are no more than there are fewer dice than before: what was rolled has left its place, too.
+func (s *Settler) hidden(gone []known, strange *mask, g *grid, dice []vision.Die) []known {
+	missing := len(s.rest.dice) - len(dice)
 	var out []known
-	for _, d := range dice {
-		if slices.ContainsFunc(cellsAround(d.Box, g, 0.5), func(i int) bool { return strange.on[i] }) {
+	for _, d := range gone {
+		if len(out) >= missing {
+			break
+		}
+		if !d.hidden {
+			d.bare = s.rest.cells
+		}
+		place := cellsAround(d.Box, g, 0.5)
+		if !d.hidden && strange != nil && strange.any(place) || s.over(d.bare, g, dice).any(place) {
 			d.hidden = true
 			out = append(out, d)
 		}
 	}
 	return out
+}
+
+// over marks what reaches in from the border or is as large as a hand, and was not there in an earlier settled tray, with all that
+// it is joined to. It has to be seen beside the dice of both: where one was taken all is new as well. Shadows count, as in arm.
+func (s *Settler) over(before, g *grid, dice []vision.Die) *mask {
+	m, out := differs(before, g, s.watch), newMask(g.w, g.h)
+	beside := m.without(s.taken(g, dice))
+	thing := newMask(g.w, g.h)
+	for _, blob := range beside.blobs() {
+		if (s.reaches(blob) || s.large(blob)) && stands(blob, beside, s.watch, before, g) {
+			thing.add(blob)
+		}
+	}
+	for _, blob := range m.blobs() {
+		if thing.any(blob) {
+			out.add(blob)
+		}
+	}
+	return out
+}
+
+// large says whether a blob may be a hand.
+func (s *Settler) large(blob []int) bool {
+	return float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n)
 }
 
 // rim marks the cells near the border, but for those of the dice: they leave outlines of their own when they are taken.
@@ -505,7 +546,7 @@ func (s *Settler) foreign(fresh *mask, g *grid, dice []vision.Die) *mask {
 		strange.on[i] = on && !taken.on[i]
 	}
 	for _, blob := range strange.blobs() {
-		if float64(len(blob)) >= s.cfg.HandShare*float64(s.watch.n) && stands(blob, strange, s.watch, s.rest.cells, g) {
+		if s.large(blob) && stands(blob, strange, s.watch, s.rest.cells, g) {
 			return fresh
 		}
 	}
