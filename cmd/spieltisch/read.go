@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -257,6 +258,10 @@ type videoRun struct {
 	first    uint64             // Seq of the first frame of the pending rest, since it was last disturbed
 	until    time.Time          // At of the last frame of it
 	look     glance             // the last one
+
+	last     devices.Frame // of the video, and how it was steadied
+	steadied devices.Frame
+	view     steady.View
 }
 
 // glance is one look of the reader at a frame at rest.
@@ -268,11 +273,11 @@ type glance struct {
 }
 
 func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
-	steadied, view, err := w.steadier.Step(f)
+	taken, anew, err := w.steady(f)
 	if err != nil {
 		return err
 	}
-	taken, anew := view.Moved() && !w.held, w.steadier.Anew() && f.Seq > 1 // into a hand; to something else
+	steadied, view := w.steadied, w.view
 	if taken || anew {
 		if err := w.leave(true); err != nil {
 			return err
@@ -304,6 +309,21 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		return nil
 	}
 	return w.tell(settled)
+}
+
+// steady holds a frame still. taken: the camera was seen to be in a hand; anew: it shows something else than before. A frame that
+// equals the one before in every byte is steadied as that was, for the settler has to see that it is the same.
+func (w *videoRun) steady(f devices.Frame) (taken, anew bool, err error) {
+	again := f.W == w.last.W && f.H == w.last.H && bytes.Equal(f.Pix, w.last.Pix)
+	w.last = f
+	if again {
+		w.steadied.Seq, w.steadied.At = f.Seq, f.At
+		return false, false, nil
+	}
+	if w.steadied, w.view, err = w.steadier.Step(f); err != nil {
+		return false, false, err
+	}
+	return w.view.Moved() && !w.held, w.steadier.Anew() && f.Seq > 1, nil
 }
 
 // end tells of what is left at the end of the video, or on stderr why there is nothing to be told.

@@ -185,6 +185,49 @@ func TestRecordingsMayRepeatFrames(t *testing.T) {
 	}
 }
 
+// TestTheSameBytesAreOneLook: two looks have to agree, and a frame that is told again is none. What stands still for half a second is
+// at rest all the same.
+func TestTheSameBytesAreOneLook(t *testing.T) {
+	lies := scene{squares: []square{{60, 80, 24}}}
+	tests := []struct {
+		name      string
+		recording bool
+		fps       float64
+		frames    int // that differ
+		times     int // each is sent
+		want      []vision.Decision
+		reads     int
+	}{
+		{"twice, to the first look", true, 60, 4, 2, nil, 1},
+		{"twice", true, 60, 5, 2, []vision.Decision{vision.Accept}, 2},
+		{"twice, live", false, 60, 5, 2, []vision.Decision{vision.Accept}, 2},
+		{"a stall", true, 30, 1, 10, []vision.Decision{vision.Ask}, 1},
+		{"drawn", true, 30, 1, 30, []vision.Decision{vision.Ask, vision.Accept}, 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f.fps = tt.fps
+			for x := 160.0; x > 60; x -= 20 {
+				f.show(scene{squares: []square{{x, 80, 24}}})
+			}
+			for range tt.frames {
+				pix := lies.draw(f.rng)
+				for range tt.times {
+					f.send(lies, pix)
+				}
+			}
+			var got []vision.Decision
+			for _, o := range f.got {
+				got = append(got, o.Decision)
+			}
+			if !slices.Equal(got, tt.want) || f.reads != tt.reads {
+				t.Errorf("%v after %d looks, want %v after %d", got, f.reads, tt.want, tt.reads)
+			}
+		})
+	}
+}
+
 // TestBriefRestsOfRecordingsAreAskedAbout: what was looked at before a rest ended, or the recording, is told as a question, for
 // nobody else says that there was a throw. Live the hand that came back will go again.
 func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {

@@ -13,6 +13,7 @@ const (
 	darkMean  = 6                      // grey levels; below this a frame shows nothing
 	frozenFor = 2 * time.Second        // identical frames count as rest after this only, see Step
 	doubled   = 200 * time.Millisecond // the same of a recording, of which no camera hangs, but frames are told twice
+	unbroken  = 500 * time.Millisecond // from here on the same bytes of a recording count as another look
 	elsewhere = 0.75                   // share of the picture that is new, from which a recording shows something else now
 	rimCells  = 12                     // how far from the border an arm's outline is looked at
 	handReach = 2                      // cells around a hand that are counted to it: its shadow, its blur
@@ -49,6 +50,7 @@ type Settler struct {
 	lastSeq       uint64
 	lastAt        time.Time
 	lastHash      uint64
+	readHash      uint64 // of the frame that Observe was given last
 	lastName      string
 
 	// The rest that is being waited for.
@@ -56,6 +58,7 @@ type Settler struct {
 	since    time.Time // of that frame
 	first    uint64    // the second one; 0: there was none yet
 	still    int       // different frames seen since
+	alone    bool      // and there were none but repeats of the first one
 	votes    []vote
 	used     bool                // the observation of this rest was given, or it is the rest before
 	state    vision.TrayState    // the state of the last rest used
@@ -109,7 +112,8 @@ func (s *Settler) Reread() {
 //
 // A frame that equals the one before in every byte does not count towards StillFrames: a camera that hangs in the
 // middle of a roll would pass for a tray at rest. After two seconds it does, as some cameras send the like on purpose; of a
-// recording after a fifth of one, as what is drawn or strongly compressed repeats itself.
+// recording after a fifth of one, as what is drawn or strongly compressed repeats itself. To read the same bytes again is no second
+// look before they have stood for as long; of a recording for half a second, and till then what was read of them alone is a question.
 func (s *Settler) Step(f devices.Frame) Verdict {
 	if f.W < 8 || f.H < 8 || f.Stride < f.W*3 || len(f.Pix) < f.Stride*(f.H-1)+f.W*3 {
 		return Verdict{Reason: Dark}
@@ -208,7 +212,7 @@ func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
 	s.leave()
-	s.anchor, s.first, s.since, s.still = g, 0, f.At, 1
+	s.anchor, s.first, s.since, s.still, s.alone = g, 0, f.At, 1, true
 	s.votes, s.used, s.looks, s.cleared, s.held = nil, false, 0, false, false
 	if hand {
 		return Verdict{State: vision.Hand}
@@ -221,13 +225,20 @@ func (s *Settler) leave() {
 	if !s.cfg.Recording || s.used || len(s.votes) == 0 {
 		return
 	}
+	if o, ok := s.brief(); ok {
+		o.Tray = vision.Settled
+		s.left = &o
+	}
+}
+
+// brief makes a question of the votes so far, if there is anything to ask.
+func (s *Settler) brief() (vision.Observation, bool) {
 	o, _ := count(s.votes, len(s.votes))
 	if o.Decision == vision.None {
-		return
+		return o, false
 	}
 	ask(&o, ReasonBrief)
-	o.Tray = vision.Settled
-	s.left = &o
+	return o, true
 }
 
 // Left gives, once, what a rest of a recording was read as that ended before its votes agreed: with the last frame that Step was
@@ -306,13 +317,14 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	if !repeated || still >= frozenFor || s.cfg.Recording && still >= doubled {
 		s.still++
 	}
+	s.alone = s.alone && repeated
 	if s.first == 0 {
 		s.first = f.Seq
 	}
 	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
 	if s.used {
 		v.State, v.Quiet = s.state, s.looks == 0
-		v.Read = s.looks > 0 && !f.At.Before(s.again)
+		v.Read = s.looks > 0 && !f.At.Before(s.again) && !s.stale(still)
 		return v
 	}
 	if still < s.cfg.StillFor*9/10 || s.still < s.cfg.StillFrames { // no camera is punctual
@@ -338,8 +350,17 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 		v.State, v.Quiet = s.state, true
 		return v
 	}
-	v.Read = true
+	v.Read = !s.stale(still)
 	return v
+}
+
+// stale says whether the last vote of the rest, which lasts for so long, is of the same bytes as this frame.
+func (s *Settler) stale(still time.Duration) bool {
+	long := frozenFor
+	if s.cfg.Recording {
+		long = unbroken
+	}
+	return len(s.votes) > 0 && s.lastHash == s.readHash && still < long
 }
 
 // unchanged says whether the tray is as it was read last, and nobody wants it read again.
@@ -378,6 +399,7 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 // observation of each rest; before it, the votes are still being counted. Of a recording there may be a second one.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	g := s.grid(f)
+	s.readHash = maphash.Bytes(s.seed, f.Pix)
 	if s.partial.asked {
 		return s.partial.observe(s, g, o)
 	}
@@ -397,6 +419,9 @@ func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observa
 		need = 1 // all frames of a photograph are the same
 	}
 	winner, ok := count(s.votes, need)
+	if !ok && s.cfg.Recording && s.alone {
+		winner, ok = s.brief()
+	}
 	if !ok {
 		return vision.Observation{}, false
 	}
