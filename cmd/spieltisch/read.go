@@ -210,15 +210,18 @@ func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error
 }
 
 // video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
-func (r *readRun) video(path string) error {
+func (r *readRun) video(path string) (err error) {
 	v, err := filecam.OpenVideo(path)
 	if err != nil {
 		return err
 	}
 	defer v.Close()
-	w := videoRun{run: r, path: path, steadier: steady.New(), settler: settle.New(wholeTray)}
+	w := videoRun{run: r, path: path, steadier: steady.New(), settler: settle.New(wholeTray), period: leastPeriod}
+	if v.FPS > 0 {
+		w.period = max(w.period, time.Duration(float64(time.Second)/v.FPS))
+	}
 	defer w.steadier.Close()
-	defer w.flush()
+	defer func() { err = errors.Join(err, w.flush()) }()
 	for {
 		start := time.Now()
 		f, err := v.Next()
@@ -228,10 +231,32 @@ func (r *readRun) video(path string) error {
 		if err != nil {
 			return err
 		}
-		if err := w.step(f, time.Since(start)); err != nil {
+		decode := time.Since(start)
+		if err := w.hold(f.At); err != nil {
+			return err
+		}
+		if err := w.step(f, decode); err != nil {
 			return err
 		}
 	}
+}
+
+// leastPeriod is the time from one showing of a frame to the next, where it stood for long or the video does not tell its rate.
+const leastPeriod = 50 * time.Millisecond
+
+// hold shows the last frame again until the next one comes, as often as a video of an even rate would have: screens that were
+// recorded, and animated GIFs, have a frame only where something changes.
+func (w *videoRun) hold(next time.Time) error {
+	f, last := w.last, next.Add(-w.period)
+	if f.Seq == 0 || next.Sub(f.At) < max(2*w.period, 2*leastPeriod) {
+		return nil
+	}
+	for f.At = f.At.Add(w.period); !f.At.After(last); f.At = f.At.Add(w.period) {
+		if err := w.step(f, w.decode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // What counts as movement, in all of the picture; and for a camera in a hand, which does not show its edges all the time.
@@ -244,6 +269,9 @@ var (
 // takes longer, a jerk of the hand that holds the camera does not.
 const sameRest = 400 * time.Millisecond
 
+// handLeaves is the same of dice beside a hand, which leaves the picture meanwhile; the next throw takes longer.
+const handLeaves = 2 * time.Second
+
 // videoRun follows one video. Its pending line is printed when something else is told, or at the end.
 type videoRun struct {
 	run      *readRun
@@ -254,12 +282,16 @@ type videoRun struct {
 	dice     bool // and there were dice, or there may have been
 	settler  *settle.Settler
 	pending  *readLine
+	draw     func() error       // its picture, if there is to be one
 	told     vision.Observation // that of the pending line, in px of the steadied picture
+	empty    bool               // the tray was seen to be empty since
 	first    uint64             // Seq of the first frame of the pending rest, since it was last disturbed
 	until    time.Time          // At of the last frame of it
 	look     glance             // the last one
 
-	last     devices.Frame // of the video, and how it was steadied
+	period   time.Duration // from frame to frame, leastPeriod or more
+	last     devices.Frame // of the video, what it took to decode, and how it was steadied
+	decode   time.Duration
 	steadied devices.Frame
 	view     steady.View
 }
@@ -278,21 +310,26 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		return err
 	}
 	steadied, view := w.steadied, w.view
+	w.decode = decode
 	if taken || anew {
 		if err := w.leave(true); err != nil {
 			return err
 		}
 		w.held = w.held || taken
 		w.settler = settle.New(w.config())
+		w.told = untracked(w.told)
 	}
 	if anew { // what lies where is another matter from here on
-		w.flush()
+		if err := w.flush(); err != nil {
+			return err
+		}
 	}
 	v := w.settler.Step(steadied)
 	if err := w.leave(false); err != nil {
 		return err
 	}
-	if w.pending != nil && (v.First == w.first || v.Quiet && v.State == vision.Settled && v.Since.Sub(w.until) < sameRest) {
+	w.empty = w.empty || v.State == vision.Empty
+	if w.pending != nil && (v.First == w.first || v.Quiet && v.State == vision.Settled && (v.Since.Sub(w.until) < sameRest || w.stays())) {
 		w.lasts(f, v)
 	}
 	if !v.Read {
@@ -329,13 +366,34 @@ func (w *videoRun) steady(f devices.Frame) (taken, anew bool, err error) {
 // end tells of what is left at the end of the video, or on stderr why there is nothing to be told.
 func (w *videoRun) end() error {
 	err := w.leave(true)
+	if err == nil && !w.rested {
+		err = w.glimpse()
+	}
 	switch {
+	case err != nil || w.dice:
+	case !w.rested && w.last.At.Sub(time.Unix(0, 0)) < shortest:
+		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: too short for a tray to come to rest; film on for half a second after the throw\n", w.path)
 	case !w.rested:
 		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", w.path)
-	case !w.dice:
+	default:
 		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray came to rest, but no dice lay on it\n", w.path)
 	}
 	return err
+}
+
+// shortest is what a video lasts at least in which a tray comes to rest and is read.
+const shortest = 200 * time.Millisecond
+
+// glimpse tells of the last frame of a video in which nothing came to rest, if it shows dice: as a question, for they may move yet.
+func (w *videoRun) glimpse() error {
+	start := time.Now()
+	o, err := w.run.reader.Read(w.last)
+	if err != nil || len(o.Dice) == 0 {
+		return err
+	}
+	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), settle.ReasonBrief)
+	w.look = glance{w.last, w.view, settle.Verdict{First: w.last.Seq + 1, Since: w.last.At}, w.decode, time.Since(start)}
+	return w.tell(w.view.Steadied(o))
 }
 
 // config is what counts as movement in this video.
@@ -359,6 +417,7 @@ func (w *videoRun) tell(settled vision.Observation) error {
 	f, v := w.look.frame, w.look.verdict
 	w.rested = true
 	if settled.Decision == vision.None {
+		w.empty = true
 		return nil
 	}
 	w.dice = true
@@ -370,26 +429,55 @@ func (w *videoRun) tell(settled vision.Observation) error {
 	case w.still(settled, v):
 		w.lasts(f, v)
 		return nil
+	case slices.Contains(settled.Reasons, "hand") && settle.Among(settled, w.told) && lies(settled, w.told): // over what was told
+		return nil
 	default:
-		w.flush()
+		if err := w.flush(); err != nil {
+			return err
+		}
 	}
-	w.told = settled
+	w.told, w.empty = settled, false
 	settled = w.look.view.InFrame(settled)
 	line := lineOf(w.path, timed{settled, w.look.decode, w.look.read})
 	line.Frames = []int{first, 0}
 	w.pending = &line
 	w.lasts(f, v)
-	stem := strings.TrimSuffix(filepath.Base(w.path), filepath.Ext(w.path))
-	return w.run.annotate(fmt.Sprintf("%s_%05d.jpg", stem, f.Seq-1), f, settled)
+	w.draw = func() error {
+		stem := strings.TrimSuffix(filepath.Base(w.path), filepath.Ext(w.path))
+		return w.run.annotate(fmt.Sprintf("%s_%05d.jpg", stem, f.Seq-1), f, settled)
+	}
+	return nil
 }
 
-// still says whether what was seen is the pending rest, after something came between: a jerk, or a hand that was there from
-// its beginning.
+// still says whether what was seen is the pending rest, after something came between: a jerk, a hand that left it as it was or was
+// there from its beginning.
 func (w *videoRun) still(o vision.Observation, v settle.Verdict) bool {
+	gap := v.Since.Sub(w.until)
 	if w.told.Tray == vision.Hand {
-		return settle.Among(w.told, o) // without the dice that it hid
+		return settle.Among(w.told, o) && gap < handLeaves && !w.empty // without the dice that it hid
 	}
-	return v.Since.Sub(w.until) < sameRest && settle.Same(w.told, o)
+	return settle.Same(w.told, o) && (gap < sameRest || lies(o, w.told))
+}
+
+// stays says whether a tray that settle knows is the pending rest, however long it was not to be seen: the last one that was read.
+func (w *videoRun) stays() bool {
+	return !w.empty && len(w.told.Dice) > 0 && w.told.Dice[0].Track != 0
+}
+
+// lies says whether settle has followed each die from one observation to another, and saw none roll.
+func lies(now, was vision.Observation) bool {
+	return !slices.ContainsFunc(now.Dice, func(d vision.Die) bool {
+		return d.Rolled || d.Track == 0 || !slices.ContainsFunc(was.Dice, func(e vision.Die) bool { return e.Track == d.Track })
+	})
+}
+
+// untracked is an observation that another settler knows nothing of.
+func untracked(o vision.Observation) vision.Observation {
+	o.Dice = slices.Clone(o.Dice)
+	for i := range o.Dice {
+		o.Dice[i].Track = 0
+	}
+	return o
 }
 
 // lasts says that the pending rest is still there in a frame.
@@ -397,12 +485,14 @@ func (w *videoRun) lasts(f devices.Frame, v settle.Verdict) {
 	w.pending.Frames[1], w.first, w.until = int(f.Seq)-1, v.First, f.At
 }
 
-// flush prints the pending line.
-func (w *videoRun) flush() {
-	if w.pending != nil {
-		w.run.print(*w.pending)
-		w.pending = nil
+// flush prints the pending line and draws its picture.
+func (w *videoRun) flush() error {
+	if w.pending == nil {
+		return nil
 	}
+	w.run.print(*w.pending)
+	w.pending = nil
+	return w.draw()
 }
 
 const annotateQuality = 90 // of JPEG: the marks are thin

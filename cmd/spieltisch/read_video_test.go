@@ -3,11 +3,18 @@
 package main
 
 import (
+	"image"
 	"image/color"
+	"image/color/palette"
+	"image/gif"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
@@ -31,6 +38,7 @@ func TestReadTellsARestOnce(t *testing.T) {
 	}
 	lay.Hand, lay.Dice = nil, nil
 	empty, _ := lay.Render()
+	soft := softened(t, lies)
 	noise := rand.New(rand.NewPCG(1, 1))
 	tests := []struct {
 		name  string
@@ -40,6 +48,8 @@ func TestReadTellsARestOnce(t *testing.T) {
 		{"a jump", [][]devices.Frame{{lies}, {jumped}}, [][]int{{0, 2*frames - 1}}},
 		{"a throw", [][]devices.Frame{{lies}, {empty}, {lies}}, [][]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
 		{"a hand", [][]devices.Frame{{empty}, beside[:], {lies}}, [][]int{{frames, 3*frames - 1}}},
+		{"a hand, and then another throw", [][]devices.Frame{{empty}, beside[:], {empty}, {lies}}, [][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
+		{"a hand, and the focus is another one", [][]devices.Frame{{lies}, beside[:], {soft}}, [][]int{{0, 3*frames - 1}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,7 +64,7 @@ func TestReadTellsARestOnce(t *testing.T) {
 			})
 			got := [][]int{}
 			for _, l := range rests(t, path) {
-				if !slices.Equal(l.Faces, []int{5, 4, 2}) {
+				if !slices.Equal(l.Faces, []int{5, 4, 2}) && !slices.Equal(l.Reasons, []string{"hand"}) { // which hides one
 					t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, l.Faces)
 				}
 				got = append(got, l.Frames)
@@ -63,5 +73,112 @@ func TestReadTellsARestOnce(t *testing.T) {
 				t.Errorf("at rest in %v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+// softened is a frame as a lens shows it that is a little out of focus.
+func softened(t *testing.T, f devices.Frame) devices.Frame {
+	t.Helper()
+	m, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	gocv.GaussianBlur(m, &m, image.Pt(7, 7), 0, 0, gocv.BorderDefault)
+	f.Pix, f.Stride = m.ToBytes(), 3*f.W
+	return f
+}
+
+// thrown are three dice that lie, and frames in which they come there.
+func thrown() (coming []devices.Frame, lies devices.Frame) {
+	lay := tray.Demo()
+	lay.W, lay.H = 640, 480
+	for _, x := range []float64{-90, -60, -30, 0} {
+		lay.Dice = []tray.Die{tray.DemoDie(5, x-60, 20, 10+x), tray.DemoDie(4, x, -30, 40+x), tray.DemoDie(2, x+60, 30, 75+x)}
+		lies, _ = lay.Render()
+		coming = append(coming, lies)
+	}
+	return coming[:3], lies
+}
+
+// TestReadFramesThatStand: a frame that stands for a second is a rest as long, though no other one tells of it.
+func TestReadFramesThatStand(t *testing.T) {
+	coming, lies := thrown()
+	for _, tt := range []struct {
+		name   string
+		stands int // hundredths of a second
+		want   []string
+	}{
+		{"a second", 100, nil},
+		{"a third of a second", 33, []string{"tooBrief"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var all gif.GIF
+			for i, f := range []devices.Frame{coming[0], coming[1], coming[2], lies, coming[0], coming[1], coming[2]} {
+				delay := 5
+				if i == 3 {
+					delay = tt.stands
+				}
+				all.Image, all.Delay = append(all.Image, paletted(f)), append(all.Delay, delay)
+			}
+			path := filepath.Join(t.TempDir(), "clip.gif")
+			out, err := os.Create(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := gif.EncodeAll(out, &all); err != nil {
+				t.Fatal(err)
+			}
+			if err := out.Close(); err != nil {
+				t.Fatal(err)
+			}
+			got := rests(t, path)
+			if len(got) != 1 || !slices.Equal(got[0].Frames, []int{3, 3}) || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || !slices.Equal(got[0].Reasons, append([]string{}, tt.want...)) {
+				t.Errorf("told %+v, want 5 4 2 in frame 3, %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// paletted is a frame in the 256 colours that an animated GIF has.
+func paletted(f devices.Frame) *image.Paletted {
+	out := image.NewPaletted(image.Rect(0, 0, f.W, f.H), palette.Plan9)
+	near := map[color.RGBA]uint8{} // by 15 bits of a colour: to look for each px's takes seconds
+	for y := range f.H {
+		for x := range f.W {
+			p := f.Pix[y*f.Stride+3*x:]
+			c := color.RGBA{R: p[2] &^ 7, G: p[1] &^ 7, B: p[0] &^ 7, A: 255}
+			i, ok := near[c]
+			if !ok {
+				i = uint8(out.Palette.Index(c))
+				near[c] = i
+			}
+			out.SetColorIndex(x, y, i)
+		}
+	}
+	return out
+}
+
+// TestReadTooShortToRest: a video of a frame or two shows dice, and nobody knows whether they lie; an empty one has a word why.
+func TestReadTooShortToRest(t *testing.T) {
+	_, lies := thrown()
+	empty := tray.Demo()
+	empty.W, empty.H, empty.Dice = 640, 480, nil
+	bare, _ := empty.Render()
+	for n := 1; n <= 2; n++ {
+		path := filepath.Join(t.TempDir(), "clip.avi")
+		film(t, path, 24, lies.W, lies.H, n, func(int) []byte { return lies.Packed() })
+		got := rests(t, path)
+		if len(got) != 1 || !slices.Equal(got[0].Frames, []int{n - 1, n - 1}) || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || !slices.Contains(got[0].Reasons, "tooBrief") {
+			t.Errorf("%d frames: told %+v, want 5 4 2 to be asked about", n, got)
+		}
+		film(t, path, 24, bare.W, bare.H, n, func(int) []byte { return bare.Packed() })
+		var text, problems strings.Builder
+		if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+			t.Fatal(err)
+		}
+		if text.Len() > 0 || !strings.Contains(problems.String(), "too short") {
+			t.Errorf("%d frames of an empty tray: told %q and %q, want no reading, and that it is too short", n, text.String(), problems.String())
+		}
 	}
 }

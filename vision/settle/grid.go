@@ -34,7 +34,8 @@ type grid struct {
 	k    int      // px along the side of a block
 	v    []uint16 // w*h*3, unit per grey level
 
-	shaky bool // of a camera in a hand
+	shaky bool   // of a camera in a hand
+	seq   uint64 // of the frame
 }
 
 // makeGrid shrinks a frame. It reads every second row of larger blocks: half the time for a little more noise.
@@ -62,6 +63,9 @@ func makeGrid(f devices.Frame) *grid {
 	}
 	return g
 }
+
+// next is the Seq of a frame that shows the same as the grid's: that of the one after it, if it is the same frame.
+func (g *grid) next(f devices.Frame) uint64 { return max(f.Seq, g.seq+1) }
 
 func addRow(sums []uint32, row []byte, k int) {
 	for i := 0; i < len(sums); i += 3 {

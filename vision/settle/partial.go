@@ -42,7 +42,7 @@ func (p *partial) step(s *Settler, f devices.Frame, g *grid, v Verdict) Verdict 
 	p.arm = p.arm.with(arm)
 	p.still++
 	if p.first == 0 {
-		p.first = f.Seq
+		p.first = p.anchor.next(f)
 	}
 	v.First, v.Since = p.first, p.since
 	if !p.read && f.At.Sub(p.since) >= s.cfg.StillFor*9/10 && p.still >= s.cfg.StillFrames {

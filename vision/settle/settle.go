@@ -34,7 +34,7 @@ type Verdict struct {
 	State  vision.TrayState // for the page; Unknown when the frame shows nothing
 	Read   bool             // give this frame to the reader and its answer to Observe
 	Soon   bool             // nothing moves, but not for long enough: if it stays so, it will be read
-	First  uint64           // Seq of the first frame that shows the same as one before it, while nothing moves; else 0
+	First  uint64           // Seq of the first frame that shows the same as one before it, while nothing moves; else 0. A frame given again counts as the next
 	Since  time.Time        // At of the frame before it, from which on nothing moved
 	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
 	Reason string           // Dark, Covered, Frozen or ""
@@ -168,7 +168,7 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 // grid shrinks a frame.
 func (s *Settler) grid(f devices.Frame) *grid {
 	g := makeGrid(f)
-	g.shaky = s.cfg.Shaky
+	g.shaky, g.seq = s.cfg.Shaky, f.Seq
 	return g
 }
 
@@ -319,7 +319,7 @@ func (s *Settler) resting(f devices.Frame, g *grid, repeated bool) Verdict {
 	}
 	s.alone = s.alone && repeated
 	if s.first == 0 {
-		s.first = f.Seq
+		s.first = s.anchor.next(f)
 	}
 	v := Verdict{State: vision.Moving, First: s.first, Since: s.since}
 	if s.used {
