@@ -113,6 +113,49 @@ func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
 	}
 }
 
+// A die in a hand makes no certain roll of one that was perhaps rolled, and none of one that was perhaps not.
+func TestPerhapsRolledWithADieInAHand(t *testing.T) {
+	tests := []struct {
+		name        string
+		before      func(*fakeTable)
+		hand, aside string
+		rolled      string // with the die, and aside nothing else
+	}{
+		{"in the middle of a turn", func(f *fakeTable) {
+			f.lay("44412566", "", true)
+			f.lay("12566", "444", false)
+		}, "1256", "444", "12566"},
+		{"the dice of a turn are gathered", func(f *fakeTable) {
+			f.lay("66666123", "", true)
+			f.lay("123", "66666", false)
+		}, "6666612", "", "66666123"},
+		{"the next player's roll", func(f *fakeTable) {
+			f.lay("66666123", "", true)
+			f.lay("123", "66666", false)
+			f.ok(play(`{"kind":"stop"}`))
+		}, "4441256", "", "44412566"},
+	}
+	for _, tt := range tests {
+		for _, moved := range []bool{false, true} {
+			t.Run(tt.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					f := start(t)
+					f.line(setupLine)
+					tt.before(f)
+					was := f.record()
+					f.see(unsureRoll(tt.hand, tt.aside, moved))
+					f.lay(tt.rolled, tt.aside, false)
+					f.wantRolled(true)
+					f.wantBreach("")
+					if got := f.record(); got != was {
+						t.Errorf("moved %v: the record is %s, want %s until somebody answers", moved, got, was)
+					}
+				})
+			})
+		}
+	}
+}
+
 // The next player's roll follows from a stop, and from a roll that lost the turn as well: only people know which.
 func TestTheNextPlayersRollIsNoAnswer(t *testing.T) {
 	for answer, want := range map[string][]int{"Nein": {25}, "Ja": nil} {

@@ -37,8 +37,8 @@ type tray struct {
 	known []string     // reasons to ask that a person saw and spoke about
 	carry bool         // dice were rolled, and that is not in the record yet
 
-	// perhaps says that a person was asked whether they were rolled and has not said: no look at the dice answers that, and
-	// carry is only the likelier answer.
+	// perhaps says that only a person knows whether they were rolled, and has not said, or has not been asked yet because dice
+	// were missing: no look at the dice answers that, and carry is only the likelier answer.
 	perhaps bool
 
 	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
@@ -252,6 +252,9 @@ func (t *Table) considerDoubt(o origin, readings []reading) (Verdict, error) {
 	if !acts {
 		first.outcome.Kind = patient(first.outcome.Kind)
 		v, err := t.follow(o, first)
+		if len(first.dice) != t.match.game.Info().Dice && maybeRolled(readings) { // nobody can be asked yet
+			t.tray.carry, t.tray.perhaps = first.sensed.Dice.Moved, true
+		}
 		if slices.Contains(t.tray.obs.Reasons, handInTray) { // still at it, however long it rests
 			t.patience.Stop()
 			t.tray.hold = nil
