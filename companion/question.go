@@ -3,6 +3,7 @@ package companion
 import (
 	"encoding/json"
 	"fmt"
+	"image"
 	"slices"
 	"strings"
 
@@ -91,7 +92,7 @@ func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 			return false, false, false
 		case t.read(dice, true).outcome.Violation != nil:
 			moved = false
-		case !t.match.turnGoesOn(dice):
+		case !t.match.turnGoesOn(dice) || t.match.still(dice) > 0.5:
 			return true, false, true
 		default:
 			moved, guessed = true, true
@@ -154,13 +155,31 @@ func (t *Table) agrees(dice []vision.Die) bool {
 }
 
 // newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
-// then they were rolled while nobody looked.
+// then they were rolled while nobody looked. One that is read otherwise where it lay is the same die.
 func (t *Table) newSince(dice []vision.Die) bool {
 	if !t.tray.first || t.breach != nil {
 		return false
 	}
 	last, _ := t.match.lastSeen()
-	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false))
+	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) && t.match.still(dice) < 1
+}
+
+// still is which part of the dice in the dice area lies where a die lay when the record was last written, 0–1. A roll
+// leaves few of them there.
+func (m *match) still(dice []vision.Die) float64 {
+	last, _ := m.lastSeen()
+	still, all := 0, 0
+	for _, d := range dice {
+		if d.Area == vision.Aside {
+			continue
+		}
+		all++
+		placed := d.Box != [4]image.Point{} // a die that only a person named has no place
+		if placed && slices.ContainsFunc(last, func(old vision.Die) bool { return lies(old, d) }) {
+			still++
+		}
+	}
+	return float64(still) / float64(max(all, 1))
 }
 
 // has tells whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/vision"
@@ -354,6 +355,54 @@ func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
 				if s := f.state(); int(s.Turn) != tt.turn || spell(s.Roll) != tt.roll {
 					t.Errorf("turn %d, roll %s; want %d, %s", s.Turn, spell(s.Roll), tt.turn, tt.roll)
 				}
+			})
+		})
+	}
+}
+
+// What lies where it lay was not rolled while the program was off, however it is read now.
+func TestMisreadAfterAStart(t *testing.T) {
+	tests := []struct {
+		name  string
+		said  bool               // the 5 was said to be a 3
+		tray  func([]vision.Die) // after the start
+		roll  string
+		asked bool
+	}{
+		{"what was said is misread again", true, func([]vision.Die) {}, "", false},
+		{"a die is misread", false, func(d []vision.Die) { d[5].Face = 3 }, "", false},
+		{"few lie elsewhere", false, func(d []vision.Die) {
+			for i := 5; i < 7; i++ {
+				d[i].Face, d[i].Box = 3, square40(100*i, 200)
+			}
+		}, "", true},
+		{"most lie elsewhere", false, func(d []vision.Die) {
+			for i := 4; i < 8; i++ {
+				d[i].Face, d[i].Box = 3, square40(100*i, 200)
+			}
+		}, "13333", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+				f.see(o)
+				if tt.said {
+					f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+				}
+				o = after(o, 1, 2, 3)
+				f.see(o)
+				time.Sleep(time.Minute)
+				f.restart()
+				o = after(o)
+				tt.tray(o.Dice)
+				f.see(o)
+				rest()
+				f.wantBreach("")
+				f.want(1, tt.roll, "444")
+				f.wantRolled(tt.asked)
 			})
 		})
 	}
