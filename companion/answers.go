@@ -40,8 +40,12 @@ func (t *Table) answer(o origin, c Command) Verdict {
 		if err := t.showBreach(r.outcome); err != nil {
 			return t.failed(err)
 		}
+		t.question = nil // also where that breach was shown before
 		v.Seq = t.cfg.Journal.Last()
 		return v
+	case fuse.Choose:
+		t.askActions(r)
+		return t.keep(o, Verdict{OK: true, Seq: t.cfg.Journal.Last()})
 	}
 	v, err := t.note(o, journal.NoteMended, "answer")
 	if err != nil {
@@ -113,7 +117,11 @@ func (t *Table) dismiss(o origin, c Command) Verdict {
 		return t.failed(err)
 	}
 	if pushed {
-		t.dropPush()
+		t.dropPush(0)
+	}
+	if !question && t.question != nil { // which is about what came later
+		t.breach = nil
+		return v
 	}
 	t.personSaid()
 	return v
@@ -147,7 +155,9 @@ func (t *Table) face(o origin, c Command) Verdict {
 	if t.tray.use == used {
 		return t.afterFace(o, v, len(drafts))
 	}
-	t.question = nil
+	if t.question != nil && t.question.seen == t.tray.obs {
+		t.question = nil
+	}
 	before := t.cfg.Journal.Last()
 	told, err := t.consider(o)
 	if err != nil {

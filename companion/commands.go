@@ -512,26 +512,46 @@ func (t *Table) undo(o origin) Verdict {
 	if err != nil {
 		return t.failed(err)
 	}
-	if t.tray.use != held && t.tray.use != broken && t.tray.use != asked {
-		t.personSaid()
-		return v
-	}
 	t.reconsider()
 	return v
 }
 
 // reconsider looks again at a tray that was not used yet, after the record has changed below it: somebody who changed
-// his mind about a move undoes it, and the dice lie as he wants them already. A tray that does not fit even so waits
-// until it changes.
+// his mind about a move undoes it, and the dice lie as he wants them already. What is open about a roll that is not in the record
+// stays open. A tray that does not fit even so waits until it changes.
 func (t *Table) reconsider() {
-	t.question, t.breach = nil, nil
-	t.tray.noRoll()
+	if t.tray.use != held && t.tray.use != broken && t.tray.use != asked {
+		t.personSaid()
+		return
+	}
+	t.breach = nil
+	if q := t.question; q != nil && (q.push || q.seen == t.tray.obs) {
+		t.question = nil
+	} else if q != nil {
+		t.judgeAnew(q)
+	}
+	if t.match.status == statusOn && t.match.result.Conflict == nil && t.match.became(t.tray.dice(), true) {
+		t.personSaid() // the change has put the roll into the record that lies there
+		return
+	}
 	if _, err := t.consider(origin{source: fromCamera, cause: t.tray.cause}); err != nil {
 		t.cfg.Log.Warn("tray waits for the journal", "err", err)
 	}
-	if t.tray.use != used && t.tray.use != asked {
+	open := t.question != nil || t.tray.carry || t.tray.perhaps || t.tray.refused != nil
+	if t.tray.use != used && t.tray.use != asked && !open {
 		t.personSaid()
 	}
+}
+
+// judgeAnew asks the rules once more about the readings of a question about an earlier tray.
+func (t *Table) judgeAnew(q *question) {
+	readings := slices.Clone(q.readings)
+	for i := range readings {
+		readings[i].outcome = fuse.Judge(t.match.state(), readings[i].sensed, t.match.game.Info().Dice)
+	}
+	again := *q
+	again.readings = readings
+	t.question = &again
 }
 
 func (t *Table) redo(o origin) Verdict {
@@ -543,7 +563,7 @@ func (t *Table) redo(o origin) Verdict {
 	if err != nil {
 		return t.failed(err)
 	}
-	t.personSaid()
+	t.reconsider()
 	return v
 }
 
@@ -605,7 +625,7 @@ func (t *Table) correctEntry(o origin, c Command) Verdict {
 	if err != nil {
 		return t.failed(err)
 	}
-	t.personSaid()
+	t.reconsider()
 	return v
 }
 

@@ -362,6 +362,10 @@ func (w Words) with(tail string) Words {
 
 // answerPush settles the question which tile it was.
 func (t *Table) answerPush(o origin, c Command) Verdict {
+	if len(t.felt.pending) == 0 {
+		t.question = nil
+		return t.no("gone", "no.gone", "no push waits any more")
+	}
 	p, q := &t.felt.pending[0], t.question
 	var actions []engines.Action
 	switch {
@@ -392,17 +396,21 @@ func (t *Table) answerPush(o origin, c Command) Verdict {
 	return v // followed drops the push: the record has it now
 }
 
-// dropPush forgets the first push that waits: a person says that it was different.
-func (t *Table) dropPush() {
+// dropPush forgets one of the pushes that wait: a person says that it was different, or has entered it. A question is about the
+// first.
+func (t *Table) dropPush(i int) {
 	e := &t.felt
-	if len(e.pending) == 0 {
+	if i >= len(e.pending) {
 		return
 	}
-	p := e.pending[0]
+	p := e.pending[i]
+	if i == 0 && t.question != nil && t.question.push {
+		t.question = nil
+	}
 	if err := t.forget(p); err != nil {
 		t.cfg.Log.Warn("push cannot be put away", "err", err) // after a restart it is asked about again
 	}
-	e.pending = slices.Delete(e.pending, 0, 1)
+	e.pending = slices.Delete(e.pending, i, i+1)
 	if p.Missed && e.tracker != nil { // it was a hand, and the mole has not moved
 		e.noses[p.Tunnel-1] = 0
 		t.tell(p.Tunnel, 0)
@@ -440,8 +448,11 @@ func (t *Table) followed(last int64, before []engines.MM) {
 	e := &t.felt
 	now := t.noses()
 	if len(e.pending) > 0 && len(now) == len(before) {
-		if n := e.pending[0].Tunnel - 1; n < len(now) && now[n] > before[n] && t.match.goesOn(last) {
-			t.dropPush()
+		for n := range now {
+			i := slices.IndexFunc(e.pending, func(p push) bool { return p.Tunnel == n+1 })
+			if i >= 0 && now[n] > before[n] && t.match.goesOn(last) {
+				t.dropPush(i)
+			}
 		}
 	}
 	if len(now) == 0 || !t.feels() {

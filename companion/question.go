@@ -183,24 +183,23 @@ func (m *match) still(dice []vision.Die) float64 {
 }
 
 // has tells whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
-// entry.
-func (m *match) has(dice []vision.Die) bool {
+// entry, rolled or left lying.
+func (m *match) has(dice []vision.Die) bool { return m.became(dice, false) || m.became(dice, true) }
+
+// became tells whether dice that lie there, rolled or not, would have become the newest entry.
+func (m *match) became(dice []vision.Die, moved bool) bool {
 	if len(m.result.Steps) == 0 {
 		return false
 	}
 	now, err := journal.Hash(m.state())
 	before := m.before(m.result.Steps[len(m.result.Steps)-1].Seq)
-	for _, moved := range []bool{false, true} {
-		x := fuse.Judge(before, fuse.Sensed(dice, moved), m.game.Info().Dice)
-		after, _, v := engines.Apply(before, withForced(before, x.Actions)...)
-		if x.Kind != fuse.Act || v != nil {
-			continue
-		}
-		if then, err2 := journal.Hash(after); err == nil && err2 == nil && then == now {
-			return true
-		}
+	x := fuse.Judge(before, fuse.Sensed(dice, moved), m.game.Info().Dice)
+	after, _, v := engines.Apply(before, withForced(before, x.Actions)...)
+	if x.Kind != fuse.Act || v != nil {
+		return false
 	}
-	return false
+	then, err2 := journal.Hash(after)
+	return err == nil && err2 == nil && then == now
 }
 
 // turnGoesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
@@ -235,7 +234,7 @@ func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bo
 	}
 	fits, open := t.follows(readings)
 	switch {
-	case len(fits) == 0 && (len(open) == 0 || !roll):
+	case len(fits) == 0 && (len(open) == 0 && acts || !roll):
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
 	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:

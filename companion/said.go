@@ -22,11 +22,15 @@ type word struct {
 // read wrong again, and nobody is asked twice for the same thing.
 func (t *Table) recall(before *tray) {
 	tr := &t.tray
-	tr.said, tr.known = t.words(before), slices.Clone(before.known)
-	if before.sure {
-		tr.known = append(tr.known, before.obs.Reasons...)
+	tr.said = t.words(before)
+	rolled := tr.obs.Moved || slices.ContainsFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Rolled })
+	if !rolled { // of other dice nothing was said yet
+		tr.know(before.known...)
+		if before.sure {
+			tr.know(before.obs.Reasons...)
+		}
+		tr.known = slices.DeleteFunc(tr.known, momentary)
 	}
-	tr.known = slices.DeleteFunc(tr.known, momentary)
 	if !slices.Contains(tr.obs.Reasons, handInTray) { // what is gone does not lie under a hand
 		maps.DeleteFunc(tr.said, func(track int, _ word) bool { return dieOf(tr.obs, track) == nil })
 	}
@@ -40,8 +44,21 @@ func (t *Table) recall(before *tray) {
 		old := dieOf(before.obs, d.Track)
 		other = other || old != nil && old.Face != d.Face
 	}
+	if len(tr.said) == 0 {
+		tr.known = nil
+	}
 	if !other {
-		tr.known = append(tr.known, lyingDiffers)
+		tr.know(lyingDiffers)
+	}
+}
+
+// know keeps in mind reasons to ask that a person spoke about.
+func (tr *tray) know(reasons ...string) {
+	tr.known = slices.Clone(tr.known) // the tray before a failing journal keeps its own
+	for _, r := range reasons {
+		if !slices.Contains(tr.known, r) {
+			tr.known = append(tr.known, r)
+		}
 	}
 }
 
@@ -58,7 +75,7 @@ func (tr *tray) hear(seen *vision.Observation, dice []vision.Die, below float64)
 			tr.put(k, w.face)
 		}
 	}
-	tr.known = slices.Concat(tr.known, slices.DeleteFunc(slices.Clone(seen.Reasons), momentary))
+	tr.know(slices.DeleteFunc(slices.Clone(seen.Reasons), momentary)...)
 }
 
 // momentary tells of a reason to ask whether it is about what just happened: a person's word then says nothing about the
@@ -162,7 +179,8 @@ func lies(old, now vision.Die) bool {
 // tell takes over what a person says about a die.
 func (tr *tray) tell(die, face int) {
 	tr.put(die, face)
-	tr.known, tr.mute = slices.Concat(tr.known, tr.obs.Reasons), nil
+	tr.know(tr.obs.Reasons...)
+	tr.mute = nil
 }
 
 func (tr *tray) put(die, face int) {

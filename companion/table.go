@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -239,7 +240,7 @@ type request struct {
 type inbox struct {
 	wake    chan struct{} // has a value when there is something
 	mu      sync.Mutex    // guards the fields below
-	settled *Input
+	settled []Input
 	state   *Input // newer than settled
 	felt    []Felt
 }
@@ -256,7 +257,10 @@ func (b *inbox) put(in Input) {
 	case in.Felt != nil:
 		b.feel(*in.Felt)
 	case readable(in):
-		b.settled, b.state = &in, nil
+		b.settled, b.state = append(b.settled, in), nil
+		if len(b.settled) > maxBacklog {
+			b.settled = slices.Delete(b.settled, 0, 1)
+		}
 	default:
 		b.state = &in
 	}
@@ -276,7 +280,7 @@ func (b *inbox) feel(f Felt) {
 	b.felt = append(b.felt, f)
 }
 
-func (b *inbox) take() (settled, state *Input, felt []Felt) {
+func (b *inbox) take() (settled []Input, state *Input, felt []Felt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	settled, state, felt = b.settled, b.state, b.felt

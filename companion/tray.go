@@ -78,11 +78,9 @@ func (t *Table) takeInbox() {
 	for _, f := range felt {
 		t.feel(f)
 	}
-	if settled != nil {
-		t.backlog = append(t.backlog, *settled)
-		if len(t.backlog) > maxBacklog {
-			t.backlog = slices.Delete(t.backlog, 0, 1)
-		}
+	if len(settled) > 0 {
+		t.backlog = append(t.backlog, settled...)
+		t.backlog = slices.Delete(t.backlog, 0, max(len(t.backlog)-maxBacklog, 0))
 		t.drain()
 	}
 	if state != nil {

@@ -465,3 +465,23 @@ func (f *tunnelTable) answerLen(n int, length string) {
 	a := json.RawMessage(fmt.Sprintf(`{"kind":"push","tunnel":%d,"tile":"soil","len":%s}`, n, length))
 	f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Actions: []json.RawMessage{a}})
 }
+
+// A push that a person enters is counted once, though another one is asked about before it.
+func TestEnteredWhileAnotherPushIsAskedAbout(t *testing.T) {
+	const setup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[40,42,75]}}},` + hills + `}}`
+	synctest.Test(t, func(t *testing.T) {
+		f := startTunnels(t, setup, tunnels.Config{})
+		f.push(4, 75)
+		f.push(3, 40)
+		f.push(4, 75)
+		if f.table.Snapshot().Question == nil {
+			t.Fatal("of 40 and 42 mm nobody is asked")
+		}
+		f.ok(play(`{"kind":"push","tunnel":4,"tile":"soil","len":75}`))
+		f.answerLen(3, "40")
+		f.wait(3 * time.Second)
+		if nose := f.tunnels().Tunnels[3].Nose; nose != 60+2*75 {
+			t.Errorf("the nose in tunnel 4 is at %v mm, want it behind two tiles; record %v", nose, f.kinds())
+		}
+	})
+}

@@ -225,8 +225,8 @@ func (t *Table) warnOpened(s tunnel.Sign) {
 	name := fmt.Sprintf("%s.%d", warnClosed, s.Tunnel)
 	if s.Kind == tunnel.Closed || !t.feels() {
 		t.clear(name)
-		if n := t.felt.pending; len(n) > 0 && n[0].Tunnel == s.Tunnel && t.breach != nil {
-			t.dropPush()
+		if n := t.felt.pending; len(n) > 0 && n[0].Tunnel == s.Tunnel && t.breach != nil && n[0].broke == t.breach.ID {
+			t.dropPush(0)
 			t.breach = nil
 		}
 		return

@@ -1,0 +1,216 @@
+package companion_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/vision"
+)
+
+// expect holds against the snapshot what lies open: the key of the question and the rule of the breach; "": none.
+func (f *fakeTable) expect(when, question, breach string) {
+	f.t.Helper()
+	s, asked, broken := f.table.Snapshot(), "", ""
+	if s.Question != nil {
+		asked = s.Question.Says.Key
+	}
+	if s.Breach != nil {
+		broken = s.Breach.Rule
+	}
+	if asked != question || broken != breach {
+		f.t.Errorf("%s: question %q, breach %q, want %q, %q; record %v", when, asked, broken, question, breach, f.kinds())
+	}
+}
+
+// rolledAnew is a second roll, in doubt, after 444 was set aside.
+func rolledAnew(f *fakeTable) vision.Observation {
+	f.line(setupLine)
+	o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+	f.see(o)
+	o = after(o, 1, 2, 3)
+	f.see(o)
+	o = again(o, 1, 2, 5, 6, 6)
+	o.Decision, o.Reasons, o.Alternatives = vision.Ask, []string{"blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
+	return o
+}
+
+// A question about a roll is not answered by a change of what came before it.
+func TestChangesLeaveAQuestionOpen(t *testing.T) {
+	changes := map[string]func(f *fakeTable, target int64){
+		"an older entry is corrected": func(f *fakeTable, target int64) {
+			f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12444556")})
+		},
+		"undone": func(f *fakeTable, _ int64) { f.ok(companion.Command{Kind: companion.DoUndo}) },
+		"undone and redone": func(f *fakeTable, _ int64) {
+			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Kind: companion.DoRedo})
+		},
+	}
+	for name, change := range changes {
+		for _, looks := range []int{1, 2} {
+			synctest.Test(t, func(t *testing.T) {
+				when := fmt.Sprintf("%s after %d looks", name, looks)
+				f := start(t)
+				o := rolledAnew(f)
+				target := f.table.Snapshot().Moves[1].Seq
+				f.see(o)
+				if looks == 2 {
+					o = still(o)
+					f.see(o)
+				}
+				f.expect("before it is "+when, "ask.die", "")
+				change(f, target)
+				f.expect(when, "ask.die", "")
+				o = after(o, o.Dice[6].Track, o.Dice[7].Track)
+				o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
+				f.see(o)
+				rest()
+				f.expect("66 aside, "+when, "", "")
+				if got := spell(f.state().Aside); got != "44466" {
+					t.Errorf("%s: %s lies aside, want 44466", when, got)
+				}
+			})
+		}
+	}
+}
+
+// still is the same tray seen once more.
+func still(o vision.Observation) vision.Observation {
+	same := after(o)
+	for i := range same.Dice {
+		same.Dice[i].Box, same.Dice[i].Area = o.Dice[i].Box, o.Dice[i].Area
+	}
+	return same
+}
+
+// What is known of a roll that is not in the record outlasts a change of an older entry.
+func TestChangesLeaveARollOpen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		target := f.table.Snapshot().Moves[1].Seq
+		f.lay("1256", "444", true) // one is under the edge
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12444556")})
+		f.lay("12566", "444", false)
+		if got := spell(f.state().Roll); got != "12566" {
+			t.Errorf("the roll is %q, want 12566; record %v", got, f.kinds())
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("66666123", "", true)
+		target := f.table.Snapshot().Moves[0].Seq
+		f.lay("123", "66666", false)
+		f.ok(play(`{"kind":"stop"}`))
+		f.lay("1244566", "4", true) // one rolled into the aside zone
+		f.expect("a die lies aside", "", "HM-04")
+		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12266666")})
+		f.expect("corrected", "", "HM-04")
+		f.lay("12444566", "", false)
+		f.expect("pushed back", "ask.rolled", "HM-04")
+	})
+}
+
+// What a person said about a doubt holds for these dice, and for no others.
+func TestANewRollIsAskedAboutAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+		o.Decision, o.Reasons = vision.Ask, []string{"blur"}
+		o.Dice[5].Confidence = 0.95
+		f.see(o)
+		f.ok(companion.Command{Kind: companion.DoAccept, Question: f.table.Snapshot().Question.ID})
+		o = after(o, 6)
+		f.see(o)
+		f.expect("a die set aside", "", "")
+		o = again(o, 1, 2, 6, 6, 3, 3, 4)
+		f.see(o)
+		f.expect("rolled anew", "ask.dice", "")
+	})
+}
+
+// A breach that is put aside takes no question about what came later with it, and an answer that is the breach shown needs none.
+func TestBreachAndQuestionAreTwo(t *testing.T) {
+	both := func(f *fakeTable) {
+		f.line(setupLine)
+		f.lay("4441256", "", true)
+		rest()
+		o := unsureRoll("4441256", "", false)
+		o.Reasons, o.Alternatives = []string{"maybeAnother"}, [][]int{{6, 6, 5, 4, 4, 4, 2, 1}}
+		f.see(o)
+		f.expect("seven dice, or eight", "ask.dice", "HM-02")
+	}
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		both(f)
+		f.ok(companion.Command{Kind: companion.DoDismiss, Question: f.table.Snapshot().Breach.ID})
+		f.expect("the breach put aside", "ask.dice", "")
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		both(f)
+		f.do(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 0})
+		f.expect("seven, said a person", "", "HM-02")
+	})
+}
+
+// Of a die that lies there now a person says nothing about the dice of an earlier question, but where it is the same die.
+func TestNamingADieLeavesTheQuestionBefore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.see(doubtful())
+		o := after(doubtful(), 1, 2, 3)
+		o.Dice[2].Track = 9 // it was picked up
+		f.see(o)
+		f.expect("set aside", "ask.die", "")
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
+		rest()
+		f.expect("named", "", "")
+		if got := spell(f.state().Aside); got != "444" {
+			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
+		}
+	})
+}
+
+// One die that is misread in a clear picture ends no question about the roll before it.
+func TestAMisreadDieLeavesTheQuestionBefore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.see(doubtful())
+		f.lay("12516", "444", false)
+		rest()
+		f.expect("a six read as a one", "ask.die", "")
+		f.lay("12566", "444", false)
+		rest()
+		f.expect("read right", "", "")
+		if got := spell(f.state().Aside); got != "444" {
+			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
+		}
+	})
+}
+
+// Trays that settle while the loop is at the disk are all used.
+func TestTraysThatComeTogether(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+		for i, one := range []vision.Observation{o, after(o, 1, 2, 3)} {
+			one.Frame, one.At = uint64(900+i), time.Now()
+			f.table.Sense(companion.Input{Seen: &one, Sight: companion.Sight{Camera: "fake", Hash: fmt.Sprint("x", i)}})
+		}
+		synctest.Wait()
+		if got := spell(f.state().Aside); got != "444" {
+			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
+		}
+	})
+}
