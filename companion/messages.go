@@ -91,6 +91,9 @@ var messages = map[string]message{
 	"choice.lay": {
 		"Nein", "No", "Non", "No", "Nein", "No", "Non", "No", "still",
 	},
+	"choice.layAs": {
+		"Nein: {faces}", "No: {faces}", "Non : {faces}", "No: {faces}", "Nein: {faces}", "No: {faces}", "Non : {faces}", "No: {faces}", "still",
+	},
 	"choice.again": {
 		"Schau nochmal", "Look again", "Regarde encore", "Guarda di nuovo",
 		"Schau nochmal", "Look again", "Regarde encore", "Guarda di nuovo", "eye",

@@ -214,3 +214,28 @@ func TestTraysThatComeTogether(t *testing.T) {
 		}
 	})
 }
+
+// No two buttons of a question say the same.
+func TestButtonsSayWhatTheyMean(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		o := unsureRoll("12566", "444", false)
+		o.Reasons, o.Alternatives = []string{"movedUnsure", "blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
+		o.Dice[4].Confidence = 0.5
+		f.see(o)
+		q := f.table.Snapshot().Question
+		if q == nil || len(q.Choices) != 4 {
+			t.Fatalf("the question is %+v, want two faces left lying, one rolled, and to look again", q)
+		}
+		said := map[string]bool{}
+		for _, c := range q.Choices {
+			if said[c.Label.Text.De] {
+				t.Errorf("two buttons say %q", c.Label.Text.De)
+			}
+			said[c.Label.Text.De] = true
+		}
+	})
+}

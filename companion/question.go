@@ -462,6 +462,10 @@ func label(readings []reading, r reading) Words {
 		if r.sensed.Dice.Moved {
 			return words("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
 		}
+		faces := spell(fuse.Faces(r.dice))
+		if slices.ContainsFunc(readings, func(o reading) bool { return !o.sensed.Dice.Moved && spell(fuse.Faces(o.dice)) != faces }) {
+			return words("choice.layAs", map[string]any{"faces": faces})
+		}
 		return words("choice.lay", nil)
 	}
 	faces := fuse.Faces(r.dice)
