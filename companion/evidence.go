@@ -196,6 +196,24 @@ func (m *match) at(seq int64) (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
+// putAside are the dice that the newest entry with evidence shows, where a person has undone that entry or said that it was
+// different, and nothing else since; nil: none.
+func (m *match) putAside() []vision.Die {
+	said := false
+	for _, e := range slices.Backward(m.entries) {
+		if ev, ok := m.sawBy(e); ok && said {
+			return ev.dice()
+		}
+		switch intent := m.body(e).Intent; {
+		case intent == intentUndo, intent == intentDismiss:
+			said = true
+		case e.Kind != journal.Noted:
+			return nil
+		}
+	}
+	return nil
+}
+
 // lastSeen are the dice that the newest entry with evidence shows; nil: none. newest tells that the record is as it was
 // then.
 func (m *match) lastSeen() (dice []vision.Die, newest bool) {

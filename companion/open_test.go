@@ -239,3 +239,43 @@ func TestButtonsSayWhatTheyMean(t *testing.T) {
 		}
 	})
 }
+
+// What a person has undone or put aside does not count again after a start, as long as the dice lie there as they did.
+func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
+	restarted := func(f *fakeTable) {
+		time.Sleep(time.Minute)
+		f.restart()
+	}
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
+		f.see(o)
+		o = after(o, 1, 2, 3)
+		f.see(o)
+		f.ok(companion.Command{Kind: companion.DoUndo})
+		restarted(f)
+		f.see(o)
+		rest()
+		if got := spell(f.state().Roll); got != "12444566" {
+			t.Errorf("the open roll is %q, want that from before the undone move; record %v", got, f.kinds())
+		}
+		f.see(after(tracked(4, 4, 4, 1, 2, 5, 6, 6), 6))
+		if got := spell(f.state().Aside); got != "5" {
+			t.Errorf("%q lies aside, want the 5 that was put there instead; record %v", got, f.kinds())
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.lay("12566", "444", false)
+		f.lay("12566", "445", false)
+		rest()
+		f.ok(companion.Command{Kind: companion.DoDismiss})
+		restarted(f)
+		f.lay("12566", "445", false)
+		rest()
+		f.expect("put aside before the start", "", "")
+	})
+}

@@ -128,6 +128,12 @@ func (t *Table) settled(in Input) error {
 		t.tray.state = vision.Settled
 	}
 	t.recall(&before)
+	if t.tray.first && t.plays() {
+		if dice := t.match.putAside(); dice != nil {
+			in := fuse.Sensed(dice, false)
+			t.tray.mute = &in
+		}
+	}
 	e, known, err := t.cfg.Journal.ByCause(cause)
 	if err != nil {
 		t.cfg.Log.Warn("journal cannot be read", "err", err)
