@@ -124,6 +124,7 @@ type daemon struct {
 
 // serve runs the table until ctx ends; ready is told the address of the page.
 func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
+	frugal()
 	listener, err := listen(d.conf.Listen)
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
-	err = together(ctx, append(parts.runs, frugal, func(ctx context.Context) error { return parts.page.Run(ctx, listener) },
+	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return parts.page.Run(ctx, listener) },
 		tellSystemd(d.log, listener.Addr(), parts.alive))...)
 	d.log.Info("table is closed")
 	return err
