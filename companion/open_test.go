@@ -10,19 +10,11 @@ import (
 	"spieltisch/vision"
 )
 
-// expect holds against the snapshot what lies open: the key of the question and the rule of the breach; "": none.
-func (f *fakeTable) expect(when, question, breach string) {
+// wantOpen holds against the snapshot what lies open: the key of the question and the rule of the breach; "": none.
+func (f *fakeTable) wantOpen(question, breach string) {
 	f.t.Helper()
-	s, asked, broken := f.table.Snapshot(), "", ""
-	if s.Question != nil {
-		asked = s.Question.Says.Key
-	}
-	if s.Breach != nil {
-		broken = s.Breach.Rule
-	}
-	if asked != question || broken != breach {
-		f.t.Errorf("%s: question %q, breach %q, want %q, %q; record %v", when, asked, broken, question, breach, f.kinds())
-	}
+	f.wantAsked(question)
+	f.wantBreach(breach)
 }
 
 // rolledAnew is a second roll, in doubt, after 444 was set aside.
@@ -51,27 +43,26 @@ func TestChangesLeaveAQuestionOpen(t *testing.T) {
 	}
 	for name, change := range changes {
 		for _, looks := range []int{1, 2} {
-			synctest.Test(t, func(t *testing.T) {
-				when := fmt.Sprintf("%s after %d looks", name, looks)
-				f := start(t)
-				o := rolledAnew(f)
-				target := f.table.Snapshot().Moves[1].Seq
-				f.see(o)
-				if looks == 2 {
-					o = still(o)
+			t.Run(fmt.Sprintf("%s after %d looks", name, looks), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					f := start(t)
+					o := rolledAnew(f)
+					target := f.table.Snapshot().Moves[1].Seq
 					f.see(o)
-				}
-				f.expect("before it is "+when, "ask.die", "")
-				change(f, target)
-				f.expect(when, "ask.die", "")
-				o = after(o, o.Dice[6].Track, o.Dice[7].Track)
-				o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
-				f.see(o)
-				rest()
-				f.expect("66 aside, "+when, "", "")
-				if got := spell(f.state().Aside); got != "44466" {
-					t.Errorf("%s: %s lies aside, want 44466", when, got)
-				}
+					if looks == 2 {
+						o = still(o)
+						f.see(o)
+					}
+					f.wantOpen("ask.die", "")
+					change(f, target)
+					f.wantOpen("ask.die", "")
+					o = after(o, o.Dice[6].Track, o.Dice[7].Track)
+					o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
+					f.see(o)
+					rest()
+					f.wantOpen("", "")
+					f.want(1, "", "44466")
+				})
 			})
 		}
 	}
@@ -97,9 +88,7 @@ func TestChangesLeaveARollOpen(t *testing.T) {
 		f.lay("1256", "444", true) // one is under the edge
 		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12444556")})
 		f.lay("12566", "444", false)
-		if got := spell(f.state().Roll); got != "12566" {
-			t.Errorf("the roll is %q, want 12566; record %v", got, f.kinds())
-		}
+		f.want(1, "12566", "444")
 	})
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
@@ -109,11 +98,11 @@ func TestChangesLeaveARollOpen(t *testing.T) {
 		f.lay("123", "66666", false)
 		f.ok(play(`{"kind":"stop"}`))
 		f.lay("1244566", "4", true) // one rolled into the aside zone
-		f.expect("a die lies aside", "", "HM-04")
+		f.wantOpen("", "HM-04")
 		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12266666")})
-		f.expect("corrected", "", "HM-04")
+		f.wantOpen("", "HM-04")
 		f.lay("12444566", "", false)
-		f.expect("pushed back", "ask.rolled", "HM-04")
+		f.wantOpen("ask.rolled", "HM-04")
 	})
 }
 
@@ -129,10 +118,10 @@ func TestANewRollIsAskedAboutAnew(t *testing.T) {
 		f.ok(companion.Command{Kind: companion.DoAccept, Question: f.table.Snapshot().Question.ID})
 		o = after(o, 6)
 		f.see(o)
-		f.expect("a die set aside", "", "")
+		f.wantOpen("", "")
 		o = again(o, 1, 2, 6, 6, 3, 3, 4)
 		f.see(o)
-		f.expect("rolled anew", "ask.dice", "")
+		f.wantOpen("ask.dice", "")
 	})
 }
 
@@ -145,19 +134,19 @@ func TestBreachAndQuestionAreTwo(t *testing.T) {
 		o := unsureRoll("4441256", "", false)
 		o.Reasons, o.Alternatives = []string{"maybeAnother"}, [][]int{{6, 6, 5, 4, 4, 4, 2, 1}}
 		f.see(o)
-		f.expect("seven dice, or eight", "ask.dice", "HM-02")
+		f.wantOpen("ask.dice", "HM-02")
 	}
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		both(f)
 		f.ok(companion.Command{Kind: companion.DoDismiss, Question: f.table.Snapshot().Breach.ID})
-		f.expect("the breach put aside", "ask.dice", "")
+		f.wantOpen("ask.dice", "")
 	})
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		both(f)
 		f.do(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 0})
-		f.expect("seven, said a person", "", "HM-02")
+		f.wantOpen("", "HM-02")
 	})
 }
 
@@ -170,13 +159,11 @@ func TestNamingADieLeavesTheQuestionBefore(t *testing.T) {
 		o := after(doubtful(), 1, 2, 3)
 		o.Dice[2].Track = 9 // it was picked up
 		f.see(o)
-		f.expect("set aside", "ask.die", "")
+		f.wantOpen("ask.die", "")
 		f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
 		rest()
-		f.expect("named", "", "")
-		if got := spell(f.state().Aside); got != "444" {
-			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
-		}
+		f.wantOpen("", "")
+		f.want(1, "", "444")
 	})
 }
 
@@ -188,13 +175,11 @@ func TestAMisreadDieLeavesTheQuestionBefore(t *testing.T) {
 		f.see(doubtful())
 		f.lay("12516", "444", false)
 		rest()
-		f.expect("a six read as a one", "ask.die", "")
+		f.wantOpen("ask.die", "")
 		f.lay("12566", "444", false)
 		rest()
-		f.expect("read right", "", "")
-		if got := spell(f.state().Aside); got != "444" {
-			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
-		}
+		f.wantOpen("", "")
+		f.want(1, "", "444")
 	})
 }
 
@@ -209,9 +194,7 @@ func TestTraysThatComeTogether(t *testing.T) {
 			f.table.Sense(companion.Input{Seen: &one, Sight: companion.Sight{Camera: "fake", Hash: fmt.Sprint("x", i)}})
 		}
 		synctest.Wait()
-		if got := spell(f.state().Aside); got != "444" {
-			t.Errorf("%q lies aside, want 444; record %v", got, f.kinds())
-		}
+		f.want(1, "", "444")
 	})
 }
 
@@ -242,10 +225,6 @@ func TestButtonsSayWhatTheyMean(t *testing.T) {
 
 // What a person has undone or put aside does not count again after a start, as long as the dice lie there as they did.
 func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
-	restarted := func(f *fakeTable) {
-		time.Sleep(time.Minute)
-		f.restart()
-	}
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
@@ -254,16 +233,12 @@ func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
 		o = after(o, 1, 2, 3)
 		f.see(o)
 		f.ok(companion.Command{Kind: companion.DoUndo})
-		restarted(f)
+		f.later()
 		f.see(o)
 		rest()
-		if got := spell(f.state().Roll); got != "12444566" {
-			t.Errorf("the open roll is %q, want that from before the undone move; record %v", got, f.kinds())
-		}
+		f.want(1, "12444566", "")
 		f.see(after(tracked(4, 4, 4, 1, 2, 5, 6, 6), 6))
-		if got := spell(f.state().Aside); got != "5" {
-			t.Errorf("%q lies aside, want the 5 that was put there instead; record %v", got, f.kinds())
-		}
+		f.want(1, "", "5") // put there instead
 	})
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
@@ -273,9 +248,9 @@ func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
 		f.lay("12566", "445", false)
 		rest()
 		f.ok(companion.Command{Kind: companion.DoDismiss})
-		restarted(f)
+		f.later()
 		f.lay("12566", "445", false)
 		rest()
-		f.expect("put aside before the start", "", "")
+		f.wantOpen("", "")
 	})
 }

@@ -86,6 +86,13 @@ func (f *fakeTable) restart() {
 	f.open()
 }
 
+// later is a restart a minute later, as clocks tell one start from another.
+func (f *fakeTable) later() {
+	f.t.Helper()
+	time.Sleep(time.Minute) // the fake time of the bubble
+	f.restart()
+}
+
 func (f *fakeTable) do(c companion.Command) companion.Verdict {
 	f.t.Helper()
 	c.Source = "web"
