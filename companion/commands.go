@@ -530,7 +530,7 @@ func (t *Table) reconsider() {
 	} else if q != nil {
 		t.judgeAnew(q)
 	}
-	if t.match.status == statusOn && t.match.result.Conflict == nil && t.match.became(t.tray.dice(), true) {
+	if t.plays() && t.match.became(t.tray.dice(), true) {
 		t.personSaid() // the change has put the roll into the record that lies there
 		return
 	}

@@ -151,6 +151,11 @@ type MatchInfo struct {
 	Winners []engines.Seat `json:"winners"`
 }
 
+// Shown tells that there is a match to look at: one that is on, or played to its end.
+func (m *MatchInfo) Shown() bool {
+	return m != nil && (m.Status == statusOn || m.Status == statusOver)
+}
+
 // Tray is what the camera shows.
 type Tray struct {
 	State    vision.TrayState `json:"state"`

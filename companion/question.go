@@ -219,7 +219,7 @@ type chained struct {
 // chain lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
 // fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. Whether the dice were rolled is
 // nothing that dice show: where the tray fits both, the question stays. The question about a roll stays as well while its
-// readings may still be completed; without the roll, what lies there would be a breach that nobody made. Any other
+// readings may still be completed, and where the tray neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that nobody made. Any other
 // question is about what lies there only, and hands that do something else have taken that back. ok tells that the tray
 // was used so.
 func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bool, err error) {

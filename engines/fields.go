@@ -109,6 +109,10 @@ func (f Fields) Need(name string, into any) error {
 	return err
 }
 
+// HighestNumber is the highest number of turns, lives, values and the like that a setup may name: what is counted on from there and
+// added up stays a number.
+const HighestNumber = 1_000_000_000
+
 func missing(name string) error { return fmt.Errorf("field %q is missing", name) }
 
 // Done reports a member that was not taken.

@@ -23,12 +23,15 @@ func (m MM) String() string { return string(m.Append(nil)) }
 
 var _ Spoken = MM(0)
 
-// In writes the length for people, who have a comma where English has a point.
-func (m MM) In(lang string) string {
+// In writes the length for people.
+func (m MM) In(lang string) string { return Decimal(m.String(), lang) }
+
+// Decimal writes a number that has a point as a language does: only English keeps it.
+func Decimal(number, lang string) string {
 	if lang == "en" {
-		return m.String()
+		return number
 	}
-	return strings.Replace(m.String(), ".", ",", 1)
+	return strings.Replace(number, ".", ",", 1)
 }
 
 // Append writes the length as String does.

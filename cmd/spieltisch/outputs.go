@@ -69,12 +69,11 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 
 // signpost is the address of the page as the display has room for it: this machine's name in the house and the port.
 func signpost(name, listen string) string {
-	const room = 21 // letters of a row
 	_, port, err := net.SplitHostPort(listen)
 	if err != nil || name == "" {
 		return ""
 	}
-	if long := name + ".local:" + port; !strings.Contains(name, ".") && utf8.RuneCountInString(long) <= room {
+	if long := name + ".local:" + port; !strings.Contains(name, ".") && utf8.RuneCountInString(long) <= oled.Letters {
 		return long
 	}
 	return name + ":" + port

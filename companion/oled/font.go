@@ -23,7 +23,7 @@ var (
 )
 
 const (
-	smallPitch  = 6 // px from letter to letter: 21 letters in 126 px
+	smallPitch  = 6 // px from letter to letter
 	smallHeight = 8 // px from line to line
 )
 

@@ -19,6 +19,9 @@ const (
 	Height = 64
 )
 
+// Letters is how many the small font has in a row.
+const Letters = Width / smallPitch
+
 // newWarning is how long a new warning stands in place of what to do. After that only its sign is left, as the game
 // goes on; a loud one stays.
 const newWarning = 10 * time.Second
@@ -45,7 +48,7 @@ func NewPainter() (*Painter, error) {
 // Picture draws a snapshot.
 func (p *Painter) Picture(s *companion.Snapshot, sc Scene) *image1bit.VerticalLSB {
 	d := &drawing{canvas: newCanvas(), f: p.f, s: s, sc: sc}
-	on := s.Match != nil && s.View != nil && (s.Match.Status == "on" || s.Match.Status == "over")
+	on := s.Match.Shown() && s.View != nil
 	switch {
 	case sc.Notice != nil:
 		d.whole("", *sc.Notice)

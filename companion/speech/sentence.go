@@ -16,7 +16,7 @@ func Sentence(s *companion.Snapshot, language string) string {
 		return s.Conflict.Says.Text.In(language)
 	case s.Question != nil:
 		return s.Question.Says.Text.In(language)
-	case s.Now == nil || s.Match == nil || s.Match.Status != "on" && s.Match.Status != "over":
+	case s.Now == nil || !s.Match.Shown():
 		return ""
 	}
 	text := s.Now.Text.In(language)

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"spieltisch/companion"
+	"spieltisch/engines"
 )
 
 // getSighting tells what the camera saw of a move.
@@ -41,11 +41,7 @@ func percent(x float64, lang string) string {
 	if x >= 0.1 || x == 0 {
 		digits = 0
 	}
-	text := strconv.FormatFloat(100*x, 'f', digits, 64) + "\u202f%"
-	if lang != "en" {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
+	return engines.Decimal(strconv.FormatFloat(100*x, 'f', digits, 64), lang) + "\u202f%"
 }
 
 // certified is the certificate with what is kept for it.

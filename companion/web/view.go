@@ -37,7 +37,7 @@ func (s *Server) view(rd *renderer, sh *shown) *view {
 
 // On says whether there is a match to look at: one that is on, or played to its end.
 func (v *view) On() bool {
-	return v.Match != nil && v.View != nil && (v.Match.Status == "on" || v.Match.Status == "over")
+	return v.Match.Shown() && v.View != nil
 }
 
 // Name is the name of who sits at a seat.

@@ -42,7 +42,7 @@ func (p *position) read(f engines.Fields) error {
 	if _, err := f.Take("round", &p.round); err != nil {
 		return err
 	}
-	if p.round < 1 || p.round > tooHigh {
+	if p.round < 1 || p.round > engines.HighestNumber {
 		return fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
 	}
 	if p.phase == dealing {

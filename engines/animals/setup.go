@@ -11,8 +11,7 @@ const (
 	minSeats    = 2 // AN-22
 	maxSeats    = 5
 	startLives  = 5
-	tooHigh     = 1_000_000_000 // for a value, lives or a round: sums stay numbers
-	usualSupply = 25            // life cards in the box, so the most lives of one player
+	usualSupply = 25 // life cards in the box, so the most lives of one player
 )
 
 // Game is the rule book.
@@ -114,8 +113,8 @@ func (m *match) readOptions(f engines.Fields) error {
 	if err := f.TakeAll(engines.Members{{"expert", &m.expert}, {"autoInstant", &m.auto}, {"maxLives", &m.maxLives}}); err != nil {
 		return err
 	}
-	if m.maxLives < startLives || m.maxLives > tooHigh {
-		return fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, tooHigh)
+	if m.maxLives < startLives || m.maxLives > engines.HighestNumber {
+		return fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, engines.HighestNumber)
 	}
 	return nil
 }
@@ -125,8 +124,8 @@ func (m *match) readValues(f engines.Fields) error {
 		if _, err := f.Take(name, &m.values[k]); err != nil {
 			return err
 		}
-		if m.values[k] < 0 || m.values[k] > tooHigh {
-			return fmt.Errorf("field %q: %d is not between 0 and %d", name, m.values[k], tooHigh)
+		if m.values[k] < 0 || m.values[k] > engines.HighestNumber {
+			return fmt.Errorf("field %q: %d is not between 0 and %d", name, m.values[k], engines.HighestNumber)
 		}
 	}
 	return nil

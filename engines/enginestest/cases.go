@@ -83,8 +83,12 @@ func (c testCase) run(g engines.Game) error {
 	s := lines.New(g)
 	for i, line := range input {
 		for _, wrong := range listsAsText(line) {
-			if _, data, err := answer(s, wrong); err != nil || !bytes.Contains(data, []byte(`"error":`)) {
-				return fmt.Errorf("text is taken for a list: %s\nanswer %s %w", wrong, data, err)
+			got, data, err := answer(s, wrong)
+			if err != nil {
+				return err
+			}
+			if _, failed := got["error"]; !failed {
+				return fmt.Errorf("text is taken for a list: %s\nanswer %s", wrong, data)
 			}
 		}
 		got, data, err := answer(s, line)

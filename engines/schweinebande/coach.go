@@ -277,7 +277,7 @@ func (p *plan) finals(b barn) []step {
 			pick(kind+1, four, rest, low)
 		}
 	}
-	pick(0, nil, b.pen, mostNumber)
+	pick(0, nil, b.pen, engines.HighestNumber)
 	return append(out, step{done, 0, barn{phase: over}})
 }
 

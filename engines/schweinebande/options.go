@@ -53,8 +53,8 @@ func (o *options) readValues(f engines.Fields) error {
 }
 
 func checkNumber(name string, n, least int) error {
-	if n < least || n > mostNumber {
-		return fmt.Errorf("field %q: %d, want %d to %d", name, n, least, mostNumber)
+	if n < least || n > engines.HighestNumber {
+		return fmt.Errorf("field %q: %d, want %d to %d", name, n, least, engines.HighestNumber)
 	}
 	return nil
 }

@@ -9,22 +9,21 @@ import (
 )
 
 const (
-	minSeats   = 2
-	maxSeats   = 5
-	side       = 5 // spaces along an edge
-	spaces     = side * side
-	rounds     = 4
-	tileCount  = rounds * spaces
-	perAnimal  = 16
-	hayTiles   = 4
-	groupSize  = 4 // SB-17, SB-25
-	animals    = 6
-	tileKinds  = animals + 1
-	pig        = 4 // index of Pig
-	cow        = 5 // index of Cow
-	hayIndex   = animals
-	pigBonus   = 2             // SB-21
-	mostNumber = 1_000_000_000 // of hay and values: sums stay numbers
+	minSeats  = 2
+	maxSeats  = 5
+	side      = 5 // spaces along an edge
+	spaces    = side * side
+	rounds    = 4
+	tileCount = rounds * spaces
+	perAnimal = 16
+	hayTiles  = 4
+	groupSize = 4 // SB-17, SB-25
+	animals   = 6
+	tileKinds = animals + 1
+	pig       = 4 // index of Pig
+	cow       = 5 // index of Cow
+	hayIndex  = animals
+	pigBonus  = 2 // SB-21
 )
 
 // Tile is what a tile shows; "" is a face-down one.

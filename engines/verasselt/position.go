@@ -20,9 +20,6 @@ type position struct {
 	rolls, turns          int
 }
 
-// mostTurns is the highest number of turns or rolls that is read: what is counted on from there stays a number.
-const mostTurns = 1_000_000_000
-
 // newPosition has the defaults, and places for the cards of all players.
 func newPosition(players int) position {
 	places := func() []Cards { return make([]Cards, players) }
@@ -90,13 +87,13 @@ func (p *position) check(o options) error {
 	switch {
 	case p.pile < 0:
 		return fmt.Errorf("field \"pile\": %d cards are too few", p.pile)
-	case p.turns < 1 || p.turns > mostTurns:
-		return fmt.Errorf("field \"turns\": turns count from 1 to %d, not %d", mostTurns, p.turns)
+	case p.turns < 1 || p.turns > engines.HighestNumber:
+		return fmt.Errorf("field \"turns\": turns count from 1 to %d, not %d", engines.HighestNumber, p.turns)
 	case p.group != "" && p.group != Hub && p.group != Catch:
 		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", p.group)
 	case p.phase == choosing && p.group != "":
 		return errors.New("field \"group\": nothing is chosen yet in the phase \"choose\"")
-	case p.rolls < 0, p.rolls > mostTurns, p.phase == choosing && p.rolls > 0, p.phase == rolled && p.rolls == 0:
+	case p.rolls < 0, p.rolls > engines.HighestNumber, p.phase == choosing && p.rolls > 0, p.phase == rolled && p.rolls == 0:
 		return fmt.Errorf("field \"rolls\": %d does not go with the phase %q", p.rolls, p.phase)
 	}
 	return o.check("dice", p.dice)

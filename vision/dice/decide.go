@@ -179,8 +179,9 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	kept, belief, missed := v.weigh(readings)
 	cal := o.calibration()
 	if len(kept) == 0 {
-		obs.Decision, obs.Reasons = vision.Ask, []string{v.nothingRead(belief, s, cal)}
-		if obs.Reasons[0] == ReasonEmpty {
+		why := v.nothingRead(belief, s, cal)
+		obs.Decision, obs.Reasons = vision.Ask, []string{why}
+		if why == ReasonEmpty {
 			obs.Decision = vision.None
 		}
 		return obs, nil
@@ -190,7 +191,7 @@ func (v view) decide(o Options) (obs vision.Observation, kept []reading) {
 	}
 	found := doubts(kept, belief, cal)
 	found[ReasonMaybe] = found[ReasonMaybe] || missed > cal.Missed || v.anyUnread(kept, s)
-	found[ReasonUnread] = found[ReasonUnread] || v.covered > cal.Covered || v.anyBlurred(kept)
+	found[ReasonUnread] = found[ReasonUnread] || v.anyHidden(kept, cal)
 	found[ReasonDiffer] = found[ReasonDiffer] || anyRival(readings, kept)
 	found[ReasonEdge] = v.anyCutOff(kept, s, cal)
 	found[ReasonBright] = v.burntOut(kept, s)
@@ -212,7 +213,7 @@ func (v view) nothingRead(belief float64, s scene, cal Calibration) string {
 	switch {
 	case belief < 0.5:
 		return ReasonMaybe
-	case v.covered > cal.Covered || v.anyBlurred(nil):
+	case v.anyHidden(nil, cal):
 		return ReasonUnread
 	case v.anyCutOff(nil, s, cal):
 		return ReasonEdge
@@ -312,6 +313,11 @@ func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
 	found[ReasonCrowded] = crowded(kept, middle)
 	found[ReasonMaybe] = belief < cal.Belief && together > cal.Belief
 	return found
+}
+
+// anyHidden reports whether there may be a die that cannot be read, as something lies over it or it is blurred.
+func (v view) anyHidden(kept []reading, cal Calibration) bool {
+	return v.covered > cal.Covered || v.anyBlurred(kept)
 }
 
 // anyBlurred reports whether there is something that both networks take for a die and neither can name: one that moves,
