@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
-from data import brightness, compressed, cut, even, exposed, gamma, sharpened, smear, turn
+from data import brightness, cheap, compressed, cut, even, exposed, fewer, gamma, sharpened, smear, turn
 from learn import export, learn
 from nets import CLOSER, CLOSER_FACE, Closer
 from windows import FACE, NONE, SIDE
@@ -71,7 +71,9 @@ def disturbed(img, label, size, rng):
     left = own
     if rng.random() < 0.5 and own > 10:
         left = np.exp(rng.uniform(np.log(10), np.log(own)))
-        img = cv2.resize(img, None, fx=left / FACE, fy=left / FACE, interpolation=cv2.INTER_AREA)
+        img = fewer(img, left / FACE, rng)
+        if rng.random() < 0.4:
+            img = cheap(img, rng)
     if left < COARSEST or soft > BLURRIEST:
         label = NONE
     return placed(stored(img, rng), rng), label

@@ -70,4 +70,6 @@ def detail(img, at, r, base, rng):
         cv2.line(img, *[tuple((p * 8).astype(int).tolist()) for p in (mid - way, mid + way)], colour, max(1, int(r * rng.uniform(0.02, 0.25))), cv2.LINE_AA, 3)
     else:
         text = "".join(chr(rng.integers(33, 123)) for _ in range(rng.integers(1, 7)))
-        cv2.putText(img, text, tuple(mid.astype(int).tolist()), int(rng.integers(8)), r * rng.uniform(0.008, 0.035), colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+        ink = np.zeros(img.shape[:2], np.uint8)
+        cv2.putText(ink, text, tuple(mid.astype(int).tolist()), int(rng.integers(8)), r * rng.uniform(0.008, 0.035), 255, int(rng.integers(1, 4)), cv2.LINE_AA)
+        img += (ink / np.float32(255))[..., None] * (np.array(colour, np.float32) - img)

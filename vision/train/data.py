@@ -160,8 +160,10 @@ def disturb(img, faces, boxes, rng):
         length = rng.uniform(0.05, 1.1) * usual
         img = smear(img, length, rng.uniform(0, np.pi))
         faces = lost(faces, boxes, length / 0.3)
-    if rng.random() < 0.12:
-        k = rng.uniform(13, 24) / usual
+    elif rng.random() < 0.08:
+        img, faces = move(img, faces, boxes, rng)
+    if rng.random() < 0.2:
+        k = rng.uniform(12, 26) / usual
         if k < 0.9:
             img, faces = lower(img, k, rng), lost(faces, boxes, 11 / k)
     x = img.astype(np.float32)
@@ -187,7 +189,7 @@ def disturb(img, faces, boxes, rng):
     coarse = max(13.5 / small, 0.3) if rng.random() < 0.35 else 1
     if coarse < 0.9:  # few px, as of a small die in a wide picture, seen enlarged
         coarse = rng.uniform(coarse, 0.9)
-        img = cv2.resize(img, None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
+        img = fewer(img, coarse, rng)
     if rng.random() < 0.25:
         img = sharpened(img, rng.uniform(0.7, 1.5), rng.uniform(0.4, 1.8))
     if rng.random() < 0.5:
@@ -229,10 +231,34 @@ def lost(faces, boxes, size):
 
 def lower(img, k, rng):
     """As a camera with fewer px sees it, sharpened as cameras do."""
-    low = cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA).astype(np.float32)
+    low = cheap(fewer(img, k, rng), rng).astype(np.float32)
     low += rng.uniform(0, 2) * (low - cv2.GaussianBlur(low, (0, 0), rng.uniform(0.7, 1.5)))
     how = (cv2.INTER_LINEAR, cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST)[rng.integers(4)]
     return cv2.resize(np.clip(low, 0, 255).astype(np.uint8), img.shape[1::-1], interpolation=how)
+
+
+def fewer(img, k, rng):
+    """A picture with k times as many px along each side; now and then the px between are left out, so that edges have steps."""
+    if rng.random() < 0.7:
+        return cv2.resize(img, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(img, (0, 0), max(rng.uniform(0, 0.35) / k, 0.05))
+    return cv2.resize(soft, None, fx=k, fy=k, interpolation=cv2.INTER_NEAREST if rng.random() < 0.5 else cv2.INTER_LINEAR)
+
+
+def cheap(img, rng):
+    """As a cheap camera gives its px: colours guessed from a mosaic (B. E. Bayer, US patent 3,971,065), details smoothed away, stored."""
+    if rng.random() < 0.3:
+        mosaic = img[..., 1].copy()
+        mosaic[::2, ::2], mosaic[1::2, 1::2] = img[::2, ::2, 2], img[1::2, 1::2, 0]
+        img = cv2.cvtColor(mosaic, cv2.COLOR_BayerBG2BGR)
+    k = rng.random()
+    if k < 0.15:
+        img = cv2.medianBlur(img, 3)
+    elif k < 0.35:
+        img = cv2.bilateralFilter(img, 5, rng.uniform(15, 60), rng.uniform(0.8, 2))
+    if rng.random() < 0.4:
+        img = compressed(img, rng.integers(30, 92))
+    return img
 
 
 def hold(img, faces, boxes, rng):
@@ -310,6 +336,24 @@ def smear(img, length, angle):
     mid = np.array([n // 2, n // 2])
     cv2.line(k, tuple((mid - d / 2).astype(int).tolist()), tuple((mid + d / 2).astype(int).tolist()), 1)
     return cv2.filter2D(img, -1, k / k.sum())
+
+
+def move(img, faces, boxes, rng):
+    """One of the dice still moves while the others lie; what lies within its reach is smeared with it."""
+    dice = [i for i, f in enumerate(faces) if f < UNREAD]
+    if not dice:
+        return img, faces
+    at, size = shape_of(boxes[dice[rng.integers(len(dice))]])[:2]
+    size = max(size, LEAST)
+    length, angle = rng.uniform(0.1, 1.2) * size, rng.uniform(0, np.pi)
+    way = np.array([np.cos(angle), np.sin(angle)])
+    over = np.zeros(img.shape[:2], np.float32)
+    ends = [tuple(int(v * 8) for v in at + t * length * way) for t in (-0.5, 0.5)]
+    cv2.line(over, *ends, 1.0, int(1.7 * size), cv2.LINE_AA, 3)
+    soft = cv2.GaussianBlur(over, (0, 0), 0.12 * size + 0.3)[..., None]
+    moved = (img * (1 - soft) + smear(img, length, angle) * soft).astype(np.uint8)
+    within = [over[int(y), int(x)] > 0.5 for x, y in (np.clip(shape_of(b)[0], 0, SIDE - 1) for b in boxes)]
+    return moved, [UNREAD if w and f < UNREAD and length > 0.3 * size else f for w, f in zip(within, faces)]
 
 
 def cut(img, centre, a, b, side=CROP, face=CROP_FACE, how=cv2.INTER_LINEAR):

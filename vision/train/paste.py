@@ -30,6 +30,7 @@ class Composites:
             size = np.clip(np.median([s for _, s in there]) * np.exp(rng.normal(0, 0.15)), 14, 75)
         group = self.groups[rng.integers(len(self.groups))]
         paint, mixed = painter(rng), rng.random() < 0.4
+        touching = rng.random() < 0.2
         for _ in range(rng.integers(1, 8)):
             die = group[rng.integers(len(group))]
             paint = painter(rng) if mixed else paint
@@ -39,6 +40,12 @@ class Composites:
                 below, s = there[rng.integers(len(there))]
                 turn = rng.uniform(0, 2 * np.pi)
                 at, own = below + rng.uniform(0.4, 0.8) * s * np.array([np.cos(turn), np.sin(turn)]), max(s, 14)
+            elif there and touching and rng.random() < 0.7:
+                beside, s = there[rng.integers(len(there))]
+                turn = rng.uniform(0, 2 * np.pi)
+                at = beside + rng.uniform(0.56, 0.75) * (own + s) * np.array([np.cos(turn), np.sin(turn)])
+                if at.min() < 0 or at.max() > SIDE or any(np.hypot(*(at - c)) < 0.55 * (own + s) for c, s in there):
+                    continue
             elif any(np.hypot(*(at - c)) < 0.85 * (own + s) for c, s in there):
                 continue
             quad = lay(img, die, paint, own, at, rng)

@@ -107,10 +107,11 @@ def from_photos(folder, photos, candidates, rng):
     out.close()
 
 
-def from_composites(folder, boxes, photo_dir, trays, cuts, names, each, rng):
-    """Group by group, so that one can be left out: its dice lie on trays and on its own tables."""
+def from_composites(folder, boxes, photo_dir, trays, cuts, names, each, rng, of=None):
+    """Group by group, so that one can be left out: its dice lie on trays and on its own tables. Of all groups, or of some."""
     out = Writer(folder, "composites")
-    for g, name in enumerate(names):
+    for g in range(len(names)) if of is None else of:
+        name = names[g]
         photos, tables = data.Photos(boxes, photo_dir, ",".join(n for n in names if n != name)), data.Trays(trays)
         drawn = paste.Composites(photos, [tables, tables, photos], cuts)
         for _ in range(each):
