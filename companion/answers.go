@@ -8,6 +8,7 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
+	"spieltisch/vision"
 )
 
 // answer settles the question that is shown.
@@ -258,18 +259,26 @@ func (t *Table) seenIn(steps []journal.Step, die int) int {
 	return from
 }
 
-// place finds a die of the tray in the evidence of a step: by its number in the very same picture, or by its track. The
-// tray that a step came from may have another picture: what a question was answered by is no evidence of the answer.
+// place finds a die of the tray in the evidence of a step: by its number in the very same picture, by its track, or, where
+// the step was seen before a start, by where it lies, if all dice are as they were. The tray that a step came from may have
+// another picture: what a question was answered by is no evidence of the answer.
 func (t *Table) place(ev evidence, st journal.Step, die int) int {
 	own := t.tray.use == used && st.Seq == t.tray.entry && ev.Frame == t.tray.obs.Frame && ev.Hash == t.tray.sight.Hash
 	if own && len(ev.Dice) == len(t.tray.obs.Dice) {
 		return die
 	}
-	track := t.tray.obs.Dice[die].Track
-	if track == 0 || ev.Run != t.started {
+	d := t.tray.obs.Dice[die]
+	if ev.Run != t.started {
+		was := ev.dice()
+		if ev.Camera != t.tray.sight.Camera || !fuse.Same(fuse.Sensed(was, false), fuse.Sensed(t.tray.obs.Dice, false)) {
+			return -1
+		}
+		return slices.IndexFunc(was, func(old vision.Die) bool { return old.Face == d.Face && lies(old, d) })
+	}
+	if d.Track == 0 {
 		return -1
 	}
-	return slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track })
+	return slices.IndexFunc(ev.Dice, func(e evidenceDie) bool { return e.Track == d.Track })
 }
 
 // refitStep reads a step anew that was read from a die which has another face: the correction, or a note for the next

@@ -306,6 +306,29 @@ func TestReadingsThatCannotBe(t *testing.T) {
 	}
 }
 
+// A start gives the dice other tracks; the roll that lies there is the one on record all the same.
+func TestADieIsCorrectedAfterAStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		f.lay("44412566", "", true)
+		f.later()
+		f.lay("44412566", "", false)
+		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		s := f.table.Snapshot()
+		if s.Breach != nil || s.Question != nil {
+			t.Fatalf("breach %+v, question %+v, want the roll corrected", s.Breach, s.Question)
+		}
+		seen, err := f.table.Sighting(s.Match.ID, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := seen.Dice[3]; d.Face != 1 || d.Said != 2 {
+			t.Errorf("die 3 was read as %d and is said to be a %d, want 1 and 2", d.Face, d.Said)
+		}
+	})
+}
+
 func TestSightingTellsWhatWasSaidLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
