@@ -226,6 +226,9 @@ func (r *readRun) video(path string) (err error) {
 		start := time.Now()
 		f, err := v.Next()
 		if errors.Is(err, devices.ErrGone) {
+			if at := w.last.At.Sub(time.Unix(0, 0)); at+w.period < v.Length*4/5 {
+				fmt.Fprintf(r.std.err, "spieltisch: read: %s: can be read for %.1f of its %.1f s; the file is damaged or cut short, copy it once more\n", path, at.Seconds(), v.Length.Seconds())
+			}
 			return w.end()
 		}
 		if err != nil {

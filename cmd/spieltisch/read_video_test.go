@@ -182,3 +182,35 @@ func TestReadTooShortToRest(t *testing.T) {
 		}
 	}
 }
+
+// TestReadTellsOfADamagedVideo: what is left of a file that was cut short is read, with a word on stderr; a whole one has none.
+func TestReadTellsOfADamagedVideo(t *testing.T) {
+	_, lies := thrown()
+	path := filepath.Join(t.TempDir(), "clip.avi")
+	film(t, path, 20, lies.W, lies.H, 30, func(int) []byte { return lies.Packed() })
+	whole, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		size int64
+		want string // on stderr
+	}{{"whole", whole.Size(), ""}, {"cut short", whole.Size() / 2, "of its 1.5 s"}} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := os.Truncate(path, tt.size); err != nil {
+				t.Fatal(err)
+			}
+			var text, problems strings.Builder
+			if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+				t.Fatal(err)
+			}
+			if got := problems.String(); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+				t.Errorf("stderr has %q, want %q", got, tt.want)
+			}
+			if !strings.Contains(text.String(), "[5,4,2]") {
+				t.Errorf("told %q, want 5 4 2", text.String())
+			}
+		})
+	}
+}

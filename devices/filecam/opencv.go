@@ -18,7 +18,8 @@ import (
 
 // Video gives the frames of a video, one after the other.
 type Video struct {
-	FPS float64 // as the file says; 0: it does not
+	FPS    float64       // as the file says; 0: it does not
+	Length time.Duration // the same
 
 	path   string
 	turned bool       // by 180°, by OpenCV
@@ -47,7 +48,11 @@ func OpenVideo(path string) (*Video, error) {
 		fps = 0
 	}
 	turned := upsideDown(gocv.OpenCVVersion(), c.Get(orientationMeta))
-	return &Video{FPS: fps, path: path, turned: turned, cap: c, mat: gocv.NewMat()}, nil
+	length := time.Duration(0)
+	if frames := c.Get(gocv.VideoCaptureFrameCount); fps > 0 && frames > 0 {
+		length = time.Duration(frames / fps * float64(time.Second))
+	}
+	return &Video{FPS: fps, Length: length, path: path, turned: turned, cap: c, mat: gocv.NewMat()}, nil
 }
 
 // orientationMeta is OpenCV's CAP_PROP_ORIENTATION_META, which the binding has no name for: by how many degrees the file says that

@@ -135,6 +135,9 @@ func TestVideoFormats(t *testing.T) {
 				}
 				last = f.At
 			}
+			if want := time.Duration(10 / cmp.Or(tt.fps, 1) * float64(time.Second)); tt.fps > 0 && (v.Length < want || v.Length > want+want/5) {
+				t.Errorf("%v long, want %v", v.Length, want)
+			}
 			if n != 10 || v.FPS != tt.fps {
 				t.Errorf("%d frames at %v frames/s, want 10 at %v", n, v.FPS, tt.fps)
 			}
