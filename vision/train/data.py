@@ -11,6 +11,7 @@ cv2.setNumThreads(1)
 SIDE = 256
 UNREAD = 8  # label of a die that cannot be read
 LURE = 9    # label of what may be taken for a die and is none
+NOTHING = 10  # label of a place of which nothing is said
 MOST = 13   # cut-outs for the judge of one picture, and
 AGAIN = 2   # of one die
 SEEN = 0.35  # share of a top face that must be seen of a die that is one
@@ -20,8 +21,9 @@ LEAST = 5   # px that a die counts as at least where pictures are disturbed by i
 class Trays:
     """What ./trays has written."""
 
-    def __init__(self, folders):
-        self.folders, self.drawn = folders, 0
+    def __init__(self, folders, sides=False):
+        """sides: nothing is said of the sides of dice, and of dice of which next to nothing is to be seen."""
+        self.folders, self.drawn, self.sides = folders, 0, sides
         self.load()
 
     def load(self):
@@ -40,7 +42,7 @@ class Trays:
         i = rng.integers(self.n)
         for pix, lines in self.parts:
             if i < len(lines):
-                return self.turned(pix[i], *told(lines[i]), rng)
+                return self.turned(pix[i], *told(lines[i], self.sides), rng)
             i -= len(lines)
 
     def turned(self, img, faces, boxes, rng):
@@ -51,10 +53,16 @@ class Trays:
         return warp(img, m, faces, boxes, rng)
 
 
-def told(line):
-    """The faces and boxes of a line of labels.jsonl, lures included, without dice of which next to nothing is to be seen."""
+def told(line, sides=False):
+    """The faces and boxes of a line of labels.jsonl, lures included, without dice of which next to nothing is to be seen. With
+    sides these, and the sides of all dice, are places of which nothing is said."""
     seen = [i for i, share in enumerate(line["seen"]) if share >= SEEN]
-    return lured([line["faces"][i] for i in seen], [line["boxes"][i] for i in seen], line["lures"])
+    faces, boxes = lured([line["faces"][i] for i in seen], [line["boxes"][i] for i in seen], line["lures"])
+    if sides:
+        unsaid = [box for box, share in zip(line["boxes"], line["seen"]) if share < SEEN]
+        unsaid += [box for of in line["sides"] for box in of]
+        faces, boxes = faces + [NOTHING] * len(unsaid), boxes + unsaid
+    return faces, boxes
 
 
 def lured(faces, boxes, lures):
@@ -99,7 +107,7 @@ def warp(img, m, faces, boxes, rng):
         if (q.min(0) > -40).all() and (q.max(0) < SIDE + 40).all():
             inside = (q.min(0) > -2).all() and (q.max(0) < SIDE + 2).all()
             inside = inside and all(cv2.pointPolygonTest(border.astype(np.float32), tuple(map(float, p)), True) > -2 for p in q)
-            names.append(f if inside or f == LURE else UNREAD)
+            names.append(f if inside or f >= LURE else UNREAD)
             kept.append(list(q.reshape(8)))
     return out, names, kept
 
@@ -148,7 +156,7 @@ def disturb(img, faces, boxes, rng):
         faces, boxes = lured(faces, boxes, litter(img, boxes, rng))
     if rng.random() < 0.05:
         faces = hold(img, faces, boxes, rng)
-    sizes = [shape_of(b)[1] for f, b in zip(faces, boxes) if f != LURE]
+    sizes = [shape_of(b)[1] for f, b in zip(faces, boxes) if f < LURE]
     usual, small = (max(np.median(sizes), LEAST), max(min(sizes), LEAST)) if sizes else (30, 20)
     if rng.random() < 0.45:
         img = cv2.GaussianBlur(img, (0, 0), rng.uniform(0.3, max(0.4, 0.06 * small)))
@@ -226,7 +234,7 @@ def compressed(img, quality):
 
 def lost(faces, boxes, size):
     """The faces once all dice smaller than so many px are too blurred to be read."""
-    return [UNREAD if f != LURE and shape_of(b)[1] < size else f for f, b in zip(faces, boxes)]
+    return [UNREAD if f < LURE and shape_of(b)[1] < size else f for f, b in zip(faces, boxes)]
 
 
 def lower(img, k, rng):

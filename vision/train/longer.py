@@ -55,7 +55,7 @@ def main():
     torch.manual_seed(a.seed)
 
     def make():
-        rendered = [data.Trays(folders) for folders in (a.trays, a.traced) if folders]
+        rendered = [data.Trays(folders, True) for folders in (a.trays, a.traced) if folders]
         if not a.photos:
             return rendered, [1 / len(rendered)] * len(rendered)
         photos = data.Photos(a.photos, a.photo_dir, a.without)

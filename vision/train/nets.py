@@ -192,10 +192,10 @@ def targets(faces, boxes, h, w):
     for f, box in zip(faces, boxes):
         c, s, shape, angle = shape_of(box)
         d = np.hypot(xx - c[0], yy - c[1])
-        if f > FACES:  # a lure: what no die claims there counts more
+        if f == FACES + 1:  # a lure: what no die claims there counts more
             weight[d < max(0.3 * s, 5)] *= LURED
             continue
-        if s < 13 or s > 85 or abs(shape[0]) > 2.5 or abs(shape[1]) > 2.5:
+        if f > FACES or s < 13 or s > 85 or abs(shape[0]) > 2.5 or abs(shape[1]) > 2.5:
             weight[d < max(0.35 * s, 6)] = 0
             continue
         heat = hotter(heat, d, max(0.09 * s, 2.2), STRIDE)

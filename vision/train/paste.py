@@ -5,7 +5,7 @@ import pickle
 import cv2
 import numpy as np
 
-from data import SIDE, UNREAD, Photos, brightness, turn
+from data import LURE, SIDE, UNREAD, Photos, brightness, turn
 from nets import shape_of
 
 LARGEST = 56  # px, side of a top face in a stored cut-out
@@ -26,8 +26,9 @@ class Composites:
         img = np.ascontiguousarray(img)
         there = [shape_of(b)[:2] for b in boxes]
         size = np.exp(rng.uniform(np.log(15), np.log(70)))
-        if there and rng.random() < 0.7:
-            size = np.clip(np.median([s for _, s in there]) * np.exp(rng.normal(0, 0.15)), 14, 75)
+        sizes = [s for f, (_, s) in zip(faces, there) if f < LURE]
+        if sizes and rng.random() < 0.7:
+            size = np.clip(np.median(sizes) * np.exp(rng.normal(0, 0.15)), 14, 75)
         group = self.groups[rng.integers(len(self.groups))]
         paint, mixed = painter(rng), rng.random() < 0.4
         touching = rng.random() < 0.2

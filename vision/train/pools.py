@@ -19,7 +19,7 @@ import paste
 from nets import CLOSER, COVERED_STRIDE, EDGE, shape_of
 
 SIDE = data.SIDE
-MOST = 40   # dice and lures of a picture that are told
+MOST = 96   # dice, their sides and lures of a picture that are told
 DRAWN, TRACED, HIDDEN, PHOTO, COMPOSITE = 0, 1, 2, 3, 10  # kinds of whole pictures; photos and composites of each group
 NOWHERE = 7  # in place of a group, where a composite's table is rendered
 CUTS = ("trays", "traced", "photos", "composites")  # sources of cut-outs
@@ -135,6 +135,7 @@ class Worker:
     def __init__(self, rings, seed, trays, hidden, traced, boxes, photo_dir, cuts, windows):
         self.rings, self.rng = rings, np.random.default_rng([seed, 77])
         self.drawn, self.hidden, self.traced = data.Trays(trays + hidden), covered.Trays(hidden), data.Trays(traced)
+        self.unsaid = {DRAWN: data.Trays(trays + hidden, True), TRACED: data.Trays(traced, True)}  # for the finder
         photos = data.Photos(boxes, photo_dir)
         self.photos = []
         for g in range(len(photos.names)):
@@ -178,7 +179,8 @@ class Worker:
 
     def for_finder(self, ring):
         kind = self.kind(0.35, 0.2, 0.2)
-        img, faces, boxes = data.disturb(*self.source(kind).draw(self.rng), self.rng)
+        source = self.unsaid[kind] if kind in self.unsaid else self.source(kind)
+        img, faces, boxes = data.disturb(*source.draw(self.rng), self.rng)
         if len(boxes) > MOST:
             return
         b, f = np.zeros((MOST, 8), np.float32), np.zeros(MOST, np.int64)

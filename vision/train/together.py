@@ -51,10 +51,10 @@ def targets(faces, boxes, side):
     dx, dy = c[..., 0, None, None] - at[None, None, None, :], c[..., 1, None, None] - at[None, None, :, None]
     d = torch.hypot(dx, dy)
     of = lambda v: v[..., None, None]
-    die, lure = (faces > 0) & (faces <= FACES), faces > FACES
+    die, lure, unsaid = (faces > 0) & (faces <= FACES), faces == FACES + 1, faces > FACES + 1
     fits = die & (s >= 13) & (s <= 85) & (shape.abs() <= 2.5).all(-1)
     weight = torch.where(of(lure) & (d < of((0.3 * s).clamp(min=5))), LURED, 1.0).prod(1)
-    weight = weight * ~(of(die & ~fits) & (d < of((0.35 * s).clamp(min=6)))).any(1)
+    weight = weight * ~(of(die & ~fits | unsaid) & (d < of((0.35 * s).clamp(min=6)))).any(1)
     heat = (torch.exp(-d * d / (2 * of((0.09 * s).clamp(min=2.2)) ** 2)) * of(fits)).amax(1)
     nearest, cell = d.flatten(2).min(2)
     heat = heat.flatten(1).scatter_reduce(1, cell, (fits & (nearest < STRIDE)).float(), "amax").view_as(heat)
