@@ -4,12 +4,16 @@ package filecam
 
 import (
 	"fmt"
+	"time"
 
 	"spieltisch/devices"
 )
 
 // Video gives the frames of a video; a build with nocv has none.
-type Video struct{ FPS float64 }
+type Video struct {
+	FPS    float64
+	Length time.Duration
+}
 
 // OpenVideo says that this program cannot read videos.
 func OpenVideo(path string) (*Video, error) {
