@@ -12,9 +12,9 @@ def heat_loss(logits, heat, weight):
     beside it counts. Gives also the probabilities and which cells must answer."""
     p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     sure = heat > 0.93
-    yes = -((1 - p) ** 2 * torch.log(p))[sure]
-    no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight)[~sure]
-    return (yes.sum() + no.sum()) / max(int(sure.sum()), 1), p, sure
+    yes = -((1 - p) ** 2 * torch.log(p)) * sure
+    no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight) * ~sure
+    return (yes.sum() + no.sum()) / sure.sum().clamp(min=1), p, sure
 
 
 class Drawn(IterableDataset):

@@ -22,7 +22,7 @@ from torch import nn
 
 import pools
 from learn import heat_loss
-from nets import FACES, LURED, STRIDE, Closer, Covered, Edge, Finder, Judge
+from nets import CLOSER, CROP, FACES, LURED, STRIDE, Closer, Covered, Edge, Finder, Judge
 from train import GEOMETRY
 
 SEEN = 224     # px of a picture that the finder sees, anywhere in it
@@ -81,20 +81,11 @@ def mean_of(values, on):
 def finder_loss(out, heat, weight, on, face, geo):
     """train.finder_loss, with a mask in place of a list of cells."""
     out = out.float()
-    loss = heat_loss_of(out[:, 0], heat, weight)[0]
+    loss = heat_loss(out[:, 0], heat, weight)[0]
     names = F.cross_entropy(out[:, 1:1 + FACES], face.clamp(0, FACES - 1), label_smoothing=0.02, reduction="none")
     lies = F.smooth_l1_loss(out[:, 1 + FACES:], geo, beta=0.05, reduction="none") * on_card(out.device)[None, :, None, None]
     right = (out[:, 1:1 + FACES].argmax(1) == face).float()
     return loss + mean_of(names, on) + 2 * mean_of(lies.mean(1), on), mean_of(right, on)
-
-
-def heat_loss_of(logits, heat, weight):
-    """learn.heat_loss, with masks."""
-    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    sure = heat > 0.93
-    yes = -((1 - p) ** 2 * torch.log(p)) * sure
-    no = -((1 - heat) ** 4 * p ** 2 * torch.log(1 - p) * weight) * ~sure
-    return (yes.sum() + no.sum()) / sure.sum().clamp(min=1), mean_of((p > 0.5).float(), sure)
 
 
 def coins(n, like, p=0.5):
@@ -182,7 +173,8 @@ def covering(net, finder):
         with torch.no_grad():
             inner = finder.inner(x)
         maps = turned(entry["maps"].float(), *way)
-        return heat_loss_of(net(*inner)[:, 0].float(), maps[:, 0], maps[:, 1])
+        loss, p, sure = heat_loss(net(*inner)[:, 0].float(), maps[:, 0], maps[:, 1])
+        return loss, mean_of((p > 0.5).float(), sure)
     return loss_of
 
 
@@ -304,7 +296,7 @@ def learners(which, pool, shares, start, rates, size):
         net = faster(make().to(pool[of].device, memory_format=torch.channels_last))
         if start:
             net.load_state_dict(start[name])
-        loss = {"finder": lambda: finding(net), "closer": lambda: naming(net, 64), "judge": lambda: naming(net, 48), "edge": lambda: edging(net)}[name]()
+        loss = {"finder": lambda: finding(net), "closer": lambda: naming(net, CLOSER), "judge": lambda: naming(net, CROP), "edge": lambda: edging(net)}[name]()
         out[name] = Learner(which + " " + name, net, pool[of], shares[of], max(2, int(n * size)), rate * rates, loss, decay)
     return out
 
@@ -411,19 +403,16 @@ def together(a, rings, names, begin):
         raise SystemExit("together: a loss is no number any more; give a lower rate")
     save(a.out, "base", start)
     del base
-    branches = {}
-    for word in a.without.split(","):
-        held = {names.index(g) for g in word.split("+")} if word != "all" else set()
-        branches[word] = learners(word, pool, {name: MIXED[name](held) for name in ("finder", "edge", "cuts")}, start, 0.5, a.size), held
-    run.until(ends[1], [each for of, _ in branches.values() for each in of.values()])
-    states, last = {}, []
-    for word, (of, held) in branches.items():
+    without = {word: {names.index(g) for g in word.split("+")} if word != "all" else set() for word in a.without.split(",")}
+    branches = {word: learners(word, pool, {name: MIXED[name](held) for name in ("finder", "edge", "cuts")}, start, 0.5, a.size) for word, held in without.items()}
+    run.until(ends[1], [each for of in branches.values() for each in of.values()])
+    states = {}
+    for word, of in branches.items():
         states[word] = {name: each.state() for name, each in of.items()}
         save(a.out, word, states[word])
     del branches
     covers = {}
-    for word in states:
-        held = {names.index(g) for g in word.split("+")} if word != "all" else set()
+    for word, held in without.items():
         finder, net = Finder().to(device, memory_format=torch.channels_last), Covered().to(device, memory_format=torch.channels_last)
         finder.load_state_dict(states[word]["finder"])
         finder.eval().requires_grad_(False)
