@@ -20,7 +20,7 @@ const (
 type Options struct {
 	Set Set
 
-	// For training, in place of what is built in:
+	// For training, in place of what is built in; no second finder is asked then:
 	Finder, Judge, Closer, Edge, Lean []byte       // ONNX weights, all or none
 	Calibration                       *Calibration // what goes with them
 }

@@ -23,6 +23,7 @@ type Reader struct {
 	edge    *eye // tells dice that the picture's edge cuts off
 	lean    *eye // tells tops from sides, and how the camera leans
 	pattern *patterns
+	second  *Reader // another finder, and all else of this one: asked about what this one would ask about; nil: nobody
 }
 
 var _ vision.Reader = (*Reader)(nil)
@@ -32,7 +33,8 @@ func New(o Options) (*Reader, error) {
 	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
 		return nil, fmt.Errorf("dice: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
 	}
-	if err := o.complete(); err != nil {
+	builtIn, err := o.complete()
+	if err != nil {
 		return nil, err
 	}
 	finder, err := gocv.ReadNetFromONNXBytes(o.Finder)
@@ -51,17 +53,54 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close(), judge.free(), edge.free())
 	}
-	return &Reader{options: o, finder: finder, judge: judge, edge: edge, lean: lean, pattern: newPatterns()}, nil
+	r := &Reader{options: o, finder: finder, judge: judge, edge: edge, lean: lean, pattern: newPatterns()}
+	if builtIn {
+		if r.second, err = r.withSecondFinder(); err != nil {
+			return nil, errors.Join(err, r.Close())
+		}
+	}
+	return r, nil
+}
+
+// withSecondFinder is a reader with another finder, and all else of this one.
+func (r *Reader) withSecondFinder() (*Reader, error) {
+	weights, err := unpack(secondFinder)
+	if err != nil {
+		return nil, err
+	}
+	other := *r
+	other.options.Finder, other.options.Calibration = weights, &calibratedSecond
+	if other.finder, err = gocv.ReadNetFromONNXBytes(weights); err != nil {
+		return nil, fmt.Errorf("dice: read %s: %w", secondFinder, err)
+	}
+	return &other, nil
 }
 
 // Close frees the networks.
 func (r *Reader) Close() error {
-	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.lean.free())
+	err := errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.lean.free())
+	if r.second != nil {
+		err = errors.Join(err, r.second.finder.Close()) // all else was this one's
+	}
+	return err
 }
 
-// Read says which dice lie in the frame, and what may be done with that. What would be asked about and is seen from the side
-// is decided once more without the sides of dice.
-func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
+// Read says which dice lie in the frame, and what may be done with that. Where it would ask, it is looked at with the second finder, too.
+func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
+	one, err := r.opinion(f)
+	if err != nil || r.second == nil || !one.open() {
+		return one.Observation, err
+	}
+	two, err := r.second.opinion(f)
+	if err == nil && two.settles(one) {
+		return two.Observation, nil
+	}
+	return one.Observation, err
+}
+
+// opinion is what comes of the one finder. What would be asked about and is seen from the side is decided once more without the sides
+// of dice.
+func (r *Reader) opinion(f devices.Frame) (o opinion, err error) {
 	err = r.first(f, func(p *pyramid, v view) (err error) {
 		seen, kept := v.decide(r.options)
 		if err := r.doubtCrowded(&seen, kept, p.levels); err != nil {
@@ -79,7 +118,7 @@ func (r *Reader) Read(f devices.Frame) (o vision.Observation, err error) {
 			}
 		}
 		seen.Frame, seen.At = f.Seq, f.At
-		o = seen
+		o = opinion{Observation: seen, places: joinAll(v.found, newScene(v.found), r.options), covered: v.covered > r.options.calibration().Covered}
 		return nil
 	})
 	return o, err

@@ -13,8 +13,8 @@ import (
 //go:embed *.onnx.gz
 var packed embed.FS
 
-// complete takes the networks of this program where none are given.
-func (o *Options) complete() error {
+// complete takes the networks of this program where none are given, and says whether it did.
+func (o *Options) complete() (builtIn bool, err error) {
 	networks, given := o.Networks(), 0
 	for _, weights := range networks {
 		if len(*weights) > 0 {
@@ -23,31 +23,33 @@ func (o *Options) complete() error {
 	}
 	switch given {
 	case len(networks):
-		return nil
+		return false, nil
 	case 0:
 		for name, weights := range networks {
-			var err error
 			if *weights, err = unpack(name); err != nil {
-				return fmt.Errorf("dice: unpack %s: %w", name, err)
+				return true, err
 			}
 		}
-		return nil
+		return true, nil
 	}
-	return errors.New("dice: the weights of the networks are made for each other: give all of them or none")
+	return false, errors.New("dice: the weights of the networks are made for each other: give all of them or none")
 }
 
 // unpack gives the weights of a network of this program.
 func unpack(name string) ([]byte, error) {
 	f, err := packed.Open(name + ".onnx.gz")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
 	}
 	r, err := gzip.NewReader(f)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
 	}
 	data, err := io.ReadAll(r)
-	return inOrder(data), err
+	if err != nil {
+		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
+	}
+	return inOrder(data), nil
 }
 
 // weightBytes are the bytes of a weight. Packed, all first bytes come before all second ones, and so on.

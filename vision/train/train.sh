@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the networks of the dice reader again: renders trays, trains on them, goes on with photos mixed in, once without
-# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,lean}.onnx.gz and prints the calibration.
+# each group of photos and once with all. Writes vision/dice/{finder,judge,closer,edge,lean}.onnx.gz and prints the calibration. second.onnx.gz stays:
+# README.md says how it is made.
 #
 #	vision/train/train.sh [minutes on renders] [minutes of each run without a group] [minutes of each run with all] [pictures] [minutes of closer on renders] [minutes of each run of edge and of covered, and of lean] [minutes of tracing]
 #
