@@ -41,8 +41,8 @@ var calibrated = Calibration{
 	Covered:   -0.3,
 }
 
-// calibratedSecond is what the second finder needs, with all other networks as they are. Its existence was fitted on what the same training made of photos of
-// which it had seen none; its belief is higher, for it is asked where there is doubt (decision 0039).
+// calibratedSecond is what the second finder needs, with all other networks as they are. Its regressions were fitted on what the networks of the same
+// training made of the photos before they had seen any; its belief is higher, for it is asked where there is doubt (decision 0039).
 var calibratedSecond = Calibration{
 	Existence: []float64{-5.682, 3.216, 0.515, 0.423, 4.586, 1.019, -2.395, -12.652, -2.4},
 	Rightness: []float64{-4.845, 0.302, 0, 0.173, 6.257, 0.287, 1.471, 0.929, 0.346, 0},

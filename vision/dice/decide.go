@@ -293,6 +293,11 @@ func compare(a, b float64) int {
 // reasons in the order in which they are told.
 var reasons = []string{ReasonTooMany, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet, ReasonEdge, ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
 
+// anyOf reports whether one of some reasons is among others.
+func anyOf(found, reasons []string) bool {
+	return slices.ContainsFunc(found, func(why string) bool { return slices.Contains(reasons, why) })
+}
+
 // doubts are the reasons to ask that the dice themselves give.
 func doubts(kept []reading, belief float64, cal Calibration) map[string]bool {
 	found := map[string]bool{ReasonTooMany: len(kept) > mostDice, ReasonUnsure: belief < cal.Belief}

@@ -66,10 +66,10 @@ func New(o Options) (*Reader, error) {
 func (r *Reader) withSecondFinder() (*Reader, error) {
 	weights, err := unpack(secondFinder)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("dice: unpack %s: %w", secondFinder, err)
 	}
 	other := *r
-	other.options.Finder, other.options.Calibration = weights, &calibratedSecond
+	other.options.Calibration = &calibratedSecond
 	if other.finder, err = gocv.ReadNetFromONNXBytes(weights); err != nil {
 		return nil, fmt.Errorf("dice: read %s: %w", secondFinder, err)
 	}

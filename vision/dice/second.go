@@ -9,7 +9,7 @@ import (
 )
 
 // secondFinder is the network that looks at what would be asked about. It learned of other pictures than the finder, from nothing
-// (vision/train/together.py). Where the one overlooks a die or takes something for one, the other does not, more often than not. It has to be
+// (vision/train/together.py), and the two err in different pictures. It has to be
 // surer than the first, and may say no other dice than those that the first saw (decision 0039).
 const secondFinder = "second"
 
@@ -27,7 +27,7 @@ var notBySecond = []string{ReasonTooMany, ReasonBright, ReasonWrongSet, ReasonSm
 // that is half of one, as often as not.
 func (o opinion) open() bool {
 	return o.Decision == vision.Ask && !o.covered && !slices.Equal(o.Reasons, []string{ReasonMaybe}) &&
-		!slices.ContainsFunc(o.Reasons, func(why string) bool { return slices.Contains(notBySecond, why) })
+		!anyOf(o.Reasons, notBySecond)
 }
 
 // settles reports whether an opinion takes the place of the first one: it would be accepted, whatever the first took for a die is one of

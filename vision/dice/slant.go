@@ -128,7 +128,7 @@ func (r *Reader) again(first *pyramid, seen view, o vision.Observation, sided bo
 	bare := seen
 	bare.covered, bare.anew = math.Inf(-1), true
 	doubted, dice := bare.decide(r.options)
-	if !sided && doubted.Decision != vision.Ask || slices.ContainsFunc(doubted.Reasons, func(why string) bool { return slices.Contains(notBySides, why) }) {
+	if !sided && doubted.Decision != vision.Ask || anyOf(doubted.Reasons, notBySides) {
 		return o, nil
 	}
 	// What lies beyond the sides of all dice is none of these.

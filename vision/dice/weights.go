@@ -27,7 +27,7 @@ func (o *Options) complete() (builtIn bool, err error) {
 	case 0:
 		for name, weights := range networks {
 			if *weights, err = unpack(name); err != nil {
-				return true, err
+				return true, fmt.Errorf("dice: unpack %s: %w", name, err)
 			}
 		}
 		return true, nil
@@ -39,17 +39,14 @@ func (o *Options) complete() (builtIn bool, err error) {
 func unpack(name string) ([]byte, error) {
 	f, err := packed.Open(name + ".onnx.gz")
 	if err != nil {
-		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
+		return nil, err
 	}
 	r, err := gzip.NewReader(f)
 	if err != nil {
-		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
+		return nil, err
 	}
 	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("dice: unpack %s: %w", name, err)
-	}
-	return inOrder(data), nil
+	return inOrder(data), err
 }
 
 // weightBytes are the bytes of a weight. Packed, all first bytes come before all second ones, and so on.
