@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/devices/sim"
@@ -117,7 +118,7 @@ func TestNothingHappened(t *testing.T) {
 		}, false, false},
 	}
 	for i, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
 			b := newBench(t, sim.Config{Seed: 21 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
 			b.blind = true // the reader reads what it sees, and knows nothing of hands and cats
@@ -144,7 +145,7 @@ func TestNothingHappened(t *testing.T) {
 			if got, want := tracks(o, vision.Aside), tracks(before, vision.Aside); !slices.Equal(got, want) {
 				t.Errorf("%v fps: aside tracks after the roll %v, want %v", fps, got, want)
 			}
-		})
+		}))
 	}
 }
 
@@ -185,7 +186,7 @@ func TestRollsInBadLight(t *testing.T) {
 		{"the camera is pushed", func(b *bench) { b.table.Push(-6, 5) }},
 	}
 	for i, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
 			b := newBench(t, sim.Config{Seed: 31 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6 /* and the same again */, 1, 2, 2, 3, 4, 4, 5, 6)
@@ -207,7 +208,7 @@ func TestRollsInBadLight(t *testing.T) {
 			if rolls != 1 {
 				t.Errorf("%v fps: %d rolls in %d observations, want one", fps, rolls, len(b.all))
 			}
-		})
+		}))
 	}
 }
 
@@ -224,7 +225,7 @@ func TestLampOffInMidRoll(t *testing.T) {
 		{"a little light stays", 0.12, false},
 	}
 	for i, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(tt.name, bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 41 + uint64(i), FPS: rate(i), Pace: max(1, rate(i)/15)})
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6)
 			if tt.again {
@@ -233,8 +234,7 @@ func TestLampOffInMidRoll(t *testing.T) {
 				b.table.Load(1, 1, 2, 3, 3, 4, 6, 6)
 			}
 			b.run(roll(b.table, true))
-			done := make(chan error, 1)
-			go func() { done <- b.table.Roll(t.Context(), true) }()
+			done := b.begin(roll(b.table, true))
 			for !slices.ContainsFunc(b.table.Truth().Dice, func(d sim.TrueDie) bool { return d.Face == 0 }) {
 				b.step()
 			}
@@ -255,24 +255,26 @@ func TestLampOffInMidRoll(t *testing.T) {
 			if rolling != 8 || asked == (o.Moved && o.Decision == vision.Accept) || tt.level > 0.1 && asked {
 				t.Errorf("%d rolling, moved %v, %v %v; want 8, moved, or asked about where nothing was seen", rolling, o.Moved, o.Decision, o.Reasons)
 			}
-		})
+		}))
 	}
 }
 
 // TestCatOnTheTable looks at what is said while a cat sleeps on the table, and after it.
 func TestCatOnTheTable(t *testing.T) {
-	b := newBench(t, sim.Config{Seed: 51, FPS: 10})
-	b.blind = true
-	b.run(roll(b.table, true))
-	b.all = nil
-	b.run(func(ctx context.Context) error { return b.table.Cat(ctx, 12*time.Second, 0) })
-	if len(b.all) != 2 {
-		t.Fatalf("%d observations, want a question and the dice as before", len(b.all))
-	}
-	if o := b.all[0]; o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") || len(o.Dice) > 7 {
-		t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Dice), o.Decision, o.Reasons)
-	}
-	if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Dice) != 8 {
-		t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Dice), o.Decision, o.Reasons, o.Moved)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, sim.Config{Seed: 51, FPS: 10})
+		b.blind = true
+		b.run(roll(b.table, true))
+		b.all = nil
+		b.run(func(ctx context.Context) error { return b.table.Cat(ctx, 12*time.Second, 0) })
+		if len(b.all) != 2 {
+			t.Fatalf("%d observations, want a question and the dice as before", len(b.all))
+		}
+		if o := b.all[0]; o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") || len(o.Dice) > 7 {
+			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Dice), o.Decision, o.Reasons)
+		}
+		if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Dice) != 8 {
+			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Dice), o.Decision, o.Reasons, o.Moved)
+		}
+	})
 }

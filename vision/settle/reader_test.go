@@ -22,7 +22,7 @@ func TestTurnFromPixels(t *testing.T) {
 	}
 	defer func() { _ = reader.Close() }()
 	for _, fps := range []float64{10, 15, 20, 30} {
-		t.Run(fmt.Sprint(fps), func(t *testing.T) {
+		t.Run(fmt.Sprint(fps), bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 1, FPS: fps, W: 640, H: 480})
 			b.real = func(f devices.Frame) vision.Observation {
 				o, err := reader.Read(f)
@@ -45,7 +45,7 @@ func TestTurnFromPixels(t *testing.T) {
 			check(b.run(aside(b.table, 4, 1), aside(b.table, 4, 1)), []int{1, 2, 2, 3, 5, 6}, []int{4, 4}, false)
 			check(b.run(roll(b.table, false)), []int{1, 2, 3, 4, 5, 6}, []int{4, 4}, true)
 			t.Logf("%d frames were read", b.reads)
-		})
+		}))
 	}
 }
 

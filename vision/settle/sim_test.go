@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,6 +43,14 @@ func newBench(t *testing.T, cfg sim.Config) *bench {
 	return b
 }
 
+// bubble is a test in which a bench can wait for goroutines.
+func bubble(f func(*testing.T)) func(*testing.T) {
+	return func(t *testing.T) {
+		t.Helper()
+		synctest.Test(t, f)
+	}
+}
+
 // read is the fake reader: it answers with what really lies there and is not hidden.
 func (b *bench) read(f devices.Frame) vision.Observation {
 	if b.real != nil {
@@ -71,8 +80,10 @@ func (b *bench) read(f devices.Frame) vision.Observation {
 	return o
 }
 
-// step takes one frame through the pipeline.
+// step takes one frame through the pipeline. How fast the goroutines of hands run changes nothing: that something is done
+// is known before the next frame is taken.
 func (b *bench) step() {
+	defer synctest.Wait()
 	f, err := b.camera.Read(b.t.Context())
 	if errors.Is(err, devices.ErrGone) {
 		if c, err := b.table.Open(); err == nil {
@@ -100,17 +111,22 @@ func (b *bench) step() {
 func (b *bench) run(do ...func(context.Context) error) []vision.Observation {
 	b.t.Helper()
 	b.got = nil
-	for _, d := range do {
-		done := make(chan error, 1)
-		go func() { done <- d(b.t.Context()) }()
-		b.until(done)
+	rest := func(ctx context.Context) error { return b.table.Wait(ctx, 500*time.Millisecond) }
+	for _, d := range append(do, rest) {
+		b.until(b.begin(d))
 	}
-	done := make(chan error, 1)
-	go func() { done <- b.table.Wait(b.t.Context(), 500*time.Millisecond) }()
-	b.until(done)
 	return b.got
 }
 
+// begin has hands set out to do something; the result comes when it is done.
+func (b *bench) begin(do func(context.Context) error) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- do(b.t.Context()) }()
+	synctest.Wait()
+	return done
+}
+
+// until steps until hands are done.
 func (b *bench) until(done <-chan error) {
 	b.t.Helper()
 	for {
@@ -168,51 +184,53 @@ func tracks(o vision.Observation, area vision.Area) []int {
 }
 
 func TestTurnOnTheSimulatedTray(t *testing.T) {
-	for _, fps := range rates {
-		b := newBench(t, sim.Config{Seed: 7, FPS: fps, Pace: max(1, fps/20)})
-		b.table.Load(4, 4, 5, 1, 1, 6, 2, 3 /* the same faces again */, 5, 1, 1, 6, 2, 3)
-		got := b.run()
-		if o, _, _ := b.last(got); o.Tray != vision.Empty || len(got) != 1 {
-			t.Fatalf("%v fps: empty table: %d observations, the last %v", fps, len(got), o.Tray)
-		}
-
-		got = b.run(roll(b.table, true))
-		first, rolling, laid := b.last(got)
-		if rolling != 8 || laid != 0 || !first.Moved || first.Decision != vision.Accept || len(got) != 1 {
-			t.Fatalf("%v fps: first roll: %d rolling, %d aside, moved %v, %v %v, %d observations", fps, rolling, laid, first.Moved, first.Decision, first.Reasons, len(got))
-		}
-
-		got = b.run(aside(b.table, 4, 1), aside(b.table, 4, 1))
-		after, rolling, laid := b.last(got)
-		if rolling != 6 || laid != 2 || after.Moved || after.Decision != vision.Accept {
-			t.Fatalf("%v fps: aside: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, after.Moved, after.Decision, after.Reasons)
-		}
-		all := append(tracks(after, vision.Rolling), tracks(after, vision.Aside)...)
-		slices.Sort(all)
-		if want := tracks(first, vision.Rolling); !slices.Equal(all, want) {
-			t.Errorf("%v fps: tracks after aside %v, want %v", fps, all, want)
-		}
-
-		got = b.run(roll(b.table, false))
-		again, rolling, laid := b.last(got)
-		if rolling != 6 || laid != 2 || !again.Moved || again.Decision != vision.Accept {
-			t.Fatalf("%v fps: roll of the rest: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, again.Moved, again.Decision, again.Reasons)
-		}
-		if got, want := tracks(again, vision.Aside), tracks(after, vision.Aside); !slices.Equal(got, want) {
-			t.Errorf("%v fps: aside tracks after a roll %v, want %v", fps, got, want)
-		}
-		for _, d := range again.Dice {
-			if d.Rolled != (d.Area == vision.Rolling) {
-				t.Errorf("%v fps: die %d in %s: rolled %v", fps, d.Face, d.Area, d.Rolled)
+	synctest.Test(t, func(t *testing.T) {
+		for _, fps := range rates {
+			b := newBench(t, sim.Config{Seed: 7, FPS: fps, Pace: max(1, fps/20)})
+			b.table.Load(4, 4, 5, 1, 1, 6, 2, 3 /* the same faces again */, 5, 1, 1, 6, 2, 3)
+			got := b.run()
+			if o, _, _ := b.last(got); o.Tray != vision.Empty || len(got) != 1 {
+				t.Fatalf("%v fps: empty table: %d observations, the last %v", fps, len(got), o.Tray)
 			}
-		}
 
-		got = b.run(func(ctx context.Context) error { return b.table.Hover(ctx, time.Second) })
-		if len(got) != 0 {
-			t.Errorf("%v fps: %d observations after a hand that touched nothing, want none", fps, len(got))
+			got = b.run(roll(b.table, true))
+			first, rolling, laid := b.last(got)
+			if rolling != 8 || laid != 0 || !first.Moved || first.Decision != vision.Accept || len(got) != 1 {
+				t.Fatalf("%v fps: first roll: %d rolling, %d aside, moved %v, %v %v, %d observations", fps, rolling, laid, first.Moved, first.Decision, first.Reasons, len(got))
+			}
+
+			got = b.run(aside(b.table, 4, 1), aside(b.table, 4, 1))
+			after, rolling, laid := b.last(got)
+			if rolling != 6 || laid != 2 || after.Moved || after.Decision != vision.Accept {
+				t.Fatalf("%v fps: aside: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, after.Moved, after.Decision, after.Reasons)
+			}
+			all := append(tracks(after, vision.Rolling), tracks(after, vision.Aside)...)
+			slices.Sort(all)
+			if want := tracks(first, vision.Rolling); !slices.Equal(all, want) {
+				t.Errorf("%v fps: tracks after aside %v, want %v", fps, all, want)
+			}
+
+			got = b.run(roll(b.table, false))
+			again, rolling, laid := b.last(got)
+			if rolling != 6 || laid != 2 || !again.Moved || again.Decision != vision.Accept {
+				t.Fatalf("%v fps: roll of the rest: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, again.Moved, again.Decision, again.Reasons)
+			}
+			if got, want := tracks(again, vision.Aside), tracks(after, vision.Aside); !slices.Equal(got, want) {
+				t.Errorf("%v fps: aside tracks after a roll %v, want %v", fps, got, want)
+			}
+			for _, d := range again.Dice {
+				if d.Rolled != (d.Area == vision.Rolling) {
+					t.Errorf("%v fps: die %d in %s: rolled %v", fps, d.Face, d.Area, d.Rolled)
+				}
+			}
+
+			got = b.run(func(ctx context.Context) error { return b.table.Hover(ctx, time.Second) })
+			if len(got) != 0 {
+				t.Errorf("%v fps: %d observations after a hand that touched nothing, want none", fps, len(got))
+			}
+			t.Logf("%v fps: %d reads", fps, b.reads)
 		}
-		t.Logf("%v fps: %d reads", fps, b.reads)
-	}
+	})
 }
 
 func TestHandsOnTheSimulatedTray(t *testing.T) {
@@ -254,7 +272,7 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 		}, result{8, 0, false, vision.Accept, nil}},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(tt.name, bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 11, FPS: 15})
 			b.table.Load(4, 4, 4, 5, 1, 6, 2, 3)
 			before, _, _ := b.last(b.run(roll(b.table, true)))
@@ -277,59 +295,65 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 					t.Errorf("die %d in %s counts as rolled", d.Face, d.Area)
 				}
 			}
-		})
+		}))
 	}
 }
 
 func TestDieComesBack(t *testing.T) {
-	b := newBench(t, sim.Config{Seed: 5, FPS: 15})
-	b.table.Load(4, 4, 4, 5, 1, 6, 2, 3)
-	b.run(roll(b.table, true))
-	b.run(put(b.table, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off}))
-	o, rolling, _ := b.last(b.run(put(b.table, sim.Move{Face: 5, From: sim.Off, To: sim.Rolling})))
-	if rolling != 8 || o.Moved || o.Decision != vision.Accept {
-		t.Errorf("%d rolling, moved %v, %v %v; want 8, not moved, accept", rolling, o.Moved, o.Decision, o.Reasons)
-	}
-	o, rolling, laid := b.last(b.run(aside(b.table, 4, 0), put(b.table, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})))
-	if rolling != 6 || laid != 2 || o.Moved {
-		t.Errorf("%d rolling, %d aside, moved %v; want 6, 2, not moved", rolling, laid, o.Moved)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
+		b.table.Load(4, 4, 4, 5, 1, 6, 2, 3)
+		b.run(roll(b.table, true))
+		b.run(put(b.table, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off}))
+		o, rolling, _ := b.last(b.run(put(b.table, sim.Move{Face: 5, From: sim.Off, To: sim.Rolling})))
+		if rolling != 8 || o.Moved || o.Decision != vision.Accept {
+			t.Errorf("%d rolling, moved %v, %v %v; want 8, not moved, accept", rolling, o.Moved, o.Decision, o.Reasons)
+		}
+		o, rolling, laid := b.last(b.run(aside(b.table, 4, 0), put(b.table, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})))
+		if rolling != 6 || laid != 2 || o.Moved {
+			t.Errorf("%d rolling, %d aside, moved %v; want 6, 2, not moved", rolling, laid, o.Moved)
+		}
+	})
 }
 
 func TestRestingHandIsNotRead(t *testing.T) {
-	b := newBench(t, sim.Config{Seed: 5, FPS: 15})
-	b.run(roll(b.table, true))
-	got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 3*time.Second) })
-	if len(got) != 0 {
-		t.Errorf("%d observations with a hand in the tray, want none", len(got))
-	}
-	if last := b.states[len(b.states)-1]; last != vision.Hand {
-		t.Errorf("state with a resting hand = %q, want %q", last, vision.Hand)
-	}
-	if got := b.run(b.table.HandOut); len(got) != 0 {
-		t.Errorf("%d observations after the hand left, want none", len(got))
-	}
-	if last := b.states[len(b.states)-1]; last != vision.Settled {
-		t.Errorf("state after the hand left = %q, want %q", last, vision.Settled)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
+		b.run(roll(b.table, true))
+		got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 3*time.Second) })
+		if len(got) != 0 {
+			t.Errorf("%d observations with a hand in the tray, want none", len(got))
+		}
+		if last := b.states[len(b.states)-1]; last != vision.Hand {
+			t.Errorf("state with a resting hand = %q, want %q", last, vision.Hand)
+		}
+		if got := b.run(b.table.HandOut); len(got) != 0 {
+			t.Errorf("%d observations after the hand left, want none", len(got))
+		}
+		if last := b.states[len(b.states)-1]; last != vision.Settled {
+			t.Errorf("state after the hand left = %q, want %q", last, vision.Settled)
+		}
+	})
 }
 
 func TestHandThatStaysIsAsked(t *testing.T) {
-	b := newBench(t, sim.Config{Seed: 5, FPS: 15})
-	b.run(roll(b.table, true))
-	b.blind = true // this reader does not know of hands
-	got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 12*time.Second) })
-	o, _, _ := b.last(got)
-	if o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") {
-		t.Errorf("decision = %v %v, want ask for the hand", o.Decision, o.Reasons)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
+		b.run(roll(b.table, true))
+		b.blind = true // this reader does not know of hands
+		got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 12*time.Second) })
+		o, _, _ := b.last(got)
+		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") {
+			t.Errorf("decision = %v %v, want ask for the hand", o.Decision, o.Reasons)
+		}
+	})
 }
 
 func TestOutages(t *testing.T) {
 	wait := func(b *bench, d time.Duration) []vision.Observation {
 		return b.run(func(ctx context.Context) error { return b.table.Wait(ctx, d) })
 	}
-	t.Run("unplugged, nothing touched", func(t *testing.T) {
+	t.Run("unplugged, nothing touched", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.run(roll(b.table, true))
 		b.table.Unplug()
@@ -338,8 +362,8 @@ func TestOutages(t *testing.T) {
 		if got := wait(b, time.Second); len(got) != 0 {
 			t.Errorf("%d observations after the camera came back, want none", len(got))
 		}
-	})
-	t.Run("rolled while unplugged", func(t *testing.T) {
+	}))
+	t.Run("rolled while unplugged", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.table.Load(1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
 		b.run(roll(b.table, true))
@@ -350,8 +374,8 @@ func TestOutages(t *testing.T) {
 		if rolling != 8 || !o.Moved {
 			t.Errorf("%d rolling, moved %v; want 8, moved", rolling, o.Moved)
 		}
-	})
-	t.Run("rolled to the same faces while unplugged", func(t *testing.T) {
+	}))
+	t.Run("rolled to the same faces while unplugged", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.table.Load(1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2)
 		b.run(roll(b.table, true))
@@ -362,8 +386,8 @@ func TestOutages(t *testing.T) {
 		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, "movedUnsure") {
 			t.Errorf("decision %v %v, want ask, movedUnsure", o.Decision, o.Reasons)
 		}
-	})
-	t.Run("dark, then light", func(t *testing.T) {
+	}))
+	t.Run("dark, then light", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.run(roll(b.table, true))
 		b.table.Darken(true)
@@ -374,12 +398,11 @@ func TestOutages(t *testing.T) {
 		if got := wait(b, time.Second); len(got) != 0 {
 			t.Errorf("%d observations when the light came back, want none", len(got))
 		}
-	})
-	t.Run("frozen in the middle of a roll", func(t *testing.T) {
+	}))
+	t.Run("frozen in the middle of a roll", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 30})
 		b.run(func(ctx context.Context) error { return b.table.Wait(ctx, time.Second) })
-		done := make(chan error, 1)
-		go func() { done <- b.table.Roll(t.Context(), true) }()
+		done := b.begin(roll(b.table, true))
 		for !slices.ContainsFunc(b.table.Truth().Dice, func(d sim.TrueDie) bool { return d.Face == 0 }) {
 			b.step()
 		}
@@ -396,8 +419,8 @@ func TestOutages(t *testing.T) {
 		if _, rolling, _ := b.last(b.run()); rolling != 8 {
 			t.Errorf("%d dice after the camera woke, want 8", rolling)
 		}
-	})
-	t.Run("every picture twice", func(t *testing.T) {
+	}))
+	t.Run("every picture twice", bubble(func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 30})
 		b.table.Double(true)
 		b.run(func(ctx context.Context) error { return b.table.Wait(ctx, time.Second) })
@@ -405,43 +428,45 @@ func TestOutages(t *testing.T) {
 		if o, rolling, _ := b.last(got); rolling != 8 || !o.Moved || len(got) != 1 {
 			t.Errorf("%d observations, %d rolling, moved %v; want 1, 8, moved", len(got), rolling, o.Moved)
 		}
-	})
+	}))
 }
 
 // TestWholeTurns plays turns on tables where dice came to lie in rows near the border, which looks like an arm.
 func TestWholeTurns(t *testing.T) {
-	for _, seed := range []uint64{102, 110} {
-		b := newBench(t, sim.Config{Seed: seed, FPS: 10})
-		rng := rand.New(rand.NewPCG(seed, 1))
-		b.run()
-		check := func(got []vision.Observation, left int, moved bool) {
-			t.Helper()
-			o, rolling, laid := b.last(got)
-			if rolling != left || laid != 8-left || o.Moved != moved || o.Decision != vision.Accept {
-				t.Fatalf("seed %d: %d rolling, %d aside, moved %v, %v %v; want %d, %d, %v, accept",
-					seed, rolling, laid, o.Moved, o.Decision, o.Reasons, left, 8-left, moved)
-			}
-		}
-		for range 2 {
-			check(b.run(roll(b.table, true)), 8, true)
-			for left := 8; left > 2; {
-				var there []int
-				for _, d := range b.table.Truth().Dice {
-					if d.Area == sim.Rolling {
-						there = append(there, d.Face)
-					}
-				}
-				face := there[rng.IntN(len(there))]
-				for _, f := range there {
-					if f == face {
-						left--
-					}
-				}
-				check(b.run(aside(b.table, face, 0)), left, false)
-				if left > 0 {
-					check(b.run(roll(b.table, false)), left, true)
+	synctest.Test(t, func(t *testing.T) {
+		for _, seed := range []uint64{102, 110} {
+			b := newBench(t, sim.Config{Seed: seed, FPS: 10})
+			rng := rand.New(rand.NewPCG(seed, 1))
+			b.run()
+			check := func(got []vision.Observation, left int, moved bool) {
+				t.Helper()
+				o, rolling, laid := b.last(got)
+				if rolling != left || laid != 8-left || o.Moved != moved || o.Decision != vision.Accept {
+					t.Fatalf("seed %d: %d rolling, %d aside, moved %v, %v %v; want %d, %d, %v, accept",
+						seed, rolling, laid, o.Moved, o.Decision, o.Reasons, left, 8-left, moved)
 				}
 			}
+			for range 2 {
+				check(b.run(roll(b.table, true)), 8, true)
+				for left := 8; left > 2; {
+					var there []int
+					for _, d := range b.table.Truth().Dice {
+						if d.Area == sim.Rolling {
+							there = append(there, d.Face)
+						}
+					}
+					face := there[rng.IntN(len(there))]
+					for _, f := range there {
+						if f == face {
+							left--
+						}
+					}
+					check(b.run(aside(b.table, face, 0)), left, false)
+					if left > 0 {
+						check(b.run(roll(b.table, false)), left, true)
+					}
+				}
+			}
 		}
-	}
+	})
 }

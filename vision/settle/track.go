@@ -133,8 +133,8 @@ func (s *Settler) pair(dice []vision.Die, from []int, fit func(i int, d vision.D
 // judge says whether the rolling zone was rolled, and which dice with it.
 //
 // All dice of the zone in new poses, at least half of them seen to tumble: a roll, and those that came to rest under
-// the hand belong to it. None seen to tumble: hands moved them, unless too little was seen to be sure. Some rolled and
-// some left lying: a person has to say.
+// the hand belong to it, and so it is where fewer were seen but others show other faces. None seen to tumble: hands moved
+// them, unless too little was seen to be sure. Some rolled and some left lying: a person has to say.
 func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 	var n, lying, tumbling int
 	for i, d := range o.Dice {
@@ -154,9 +154,9 @@ func (s *Settler) judge(o *vision.Observation, fates []fate, strange int) {
 		if s.blind || n < 3 && s.far(o.Dice, fates) {
 			s.unsure(o)
 		}
-	case lying == 0 && tumbling == 0 && strange > 0 && known:
-		// Other faces, nothing seen: rolled in a cup that was over them, or while the camera was away. One or two
-		// dice may have been turned by hand.
+	case lying == 0 && strange > 0 && known:
+		// Other faces, and little or nothing seen: rolled under the hand or in a cup that was over them, or while the
+		// camera was away. One or two dice may have been turned by hand.
 		o.Moved = true
 		if n < 3 {
 			s.unsure(o)
