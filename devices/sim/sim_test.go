@@ -48,12 +48,13 @@ func TestCameraSuite(t *testing.T) {
 	})
 }
 
-// play reads frames until what hands do has ended.
+// play reads frames until what hands do has ended, in a bubble: how fast their goroutine runs changes nothing.
 func play(t *testing.T, table *sim.Table, c *sim.Camera, do func(context.Context) error) error {
 	t.Helper()
 	done := make(chan error, 1)
 	go func() { done <- do(t.Context()) }()
 	for {
+		synctest.Wait()
 		select {
 		case err := <-done:
 			if _, readErr := c.Read(t.Context()); readErr != nil { // one more, that shows the end
@@ -91,107 +92,115 @@ func faces(table *sim.Table, area sim.Area) []int {
 }
 
 func TestHandsMoveDice(t *testing.T) {
-	table, c := stepped(t, 3)
-	steps := []struct {
-		name           string
-		do             func(context.Context) error
-		rolling, aside []int
-	}{
-		{"roll all", roll(table, true), []int{1, 2, 2, 3, 4, 4, 4, 6}, nil},
-		{"one four aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 1) }, []int{1, 2, 2, 3, 4, 4, 6}, []int{4}},
-		{"the other fours aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 0) }, []int{1, 2, 2, 3, 6}, []int{4, 4, 4}},
-		{"roll the rest", roll(table, false), []int{1, 1, 1, 5, 5}, []int{4, 4, 4}},
-		{"a four back", func(ctx context.Context) error {
-			return table.Put(ctx, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})
-		}, []int{1, 1, 1, 4, 5, 5}, []int{4, 4}},
-		{"two off the table", func(ctx context.Context) error {
-			return table.Put(ctx, sim.Move{Face: 1, From: sim.Rolling, To: sim.Off}, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
-		}, []int{1, 1, 4, 5}, []int{4, 4}},
-		{"one back on it", func(ctx context.Context) error {
-			return table.Put(ctx, sim.Move{Face: 5, From: sim.Off, To: sim.Aside})
-		}, []int{1, 1, 4, 5}, []int{4, 4, 5}},
-		{"one turned", func(ctx context.Context) error {
-			return table.Put(ctx, sim.Move{Face: 4, From: sim.Rolling, To: sim.Rolling, Turn: 6, Stay: true})
-		}, []int{1, 1, 5, 6}, []int{4, 4, 5}},
-		{"a hand above", func(ctx context.Context) error { return table.Hover(ctx, time.Second) }, []int{1, 1, 5, 6}, []int{4, 4, 5}},
-	}
-	table.Load(1, 2, 2, 3, 4, 4, 4, 6, 1, 1, 1, 5, 5)
-	for _, s := range steps {
-		if err := play(t, table, c, s.do); err != nil {
-			t.Fatalf("%s: %v", s.name, err)
+	synctest.Test(t, func(t *testing.T) {
+		table, c := stepped(t, 3)
+		steps := []struct {
+			name           string
+			do             func(context.Context) error
+			rolling, aside []int
+		}{
+			{"roll all", roll(table, true), []int{1, 2, 2, 3, 4, 4, 4, 6}, nil},
+			{"one four aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 1) }, []int{1, 2, 2, 3, 4, 4, 6}, []int{4}},
+			{"the other fours aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 0) }, []int{1, 2, 2, 3, 6}, []int{4, 4, 4}},
+			{"roll the rest", roll(table, false), []int{1, 1, 1, 5, 5}, []int{4, 4, 4}},
+			{"a four back", func(ctx context.Context) error {
+				return table.Put(ctx, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})
+			}, []int{1, 1, 1, 4, 5, 5}, []int{4, 4}},
+			{"two off the table", func(ctx context.Context) error {
+				return table.Put(ctx, sim.Move{Face: 1, From: sim.Rolling, To: sim.Off}, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
+			}, []int{1, 1, 4, 5}, []int{4, 4}},
+			{"one back on it", func(ctx context.Context) error {
+				return table.Put(ctx, sim.Move{Face: 5, From: sim.Off, To: sim.Aside})
+			}, []int{1, 1, 4, 5}, []int{4, 4, 5}},
+			{"one turned", func(ctx context.Context) error {
+				return table.Put(ctx, sim.Move{Face: 4, From: sim.Rolling, To: sim.Rolling, Turn: 6, Stay: true})
+			}, []int{1, 1, 5, 6}, []int{4, 4, 5}},
+			{"a hand above", func(ctx context.Context) error { return table.Hover(ctx, time.Second) }, []int{1, 1, 5, 6}, []int{4, 4, 5}},
 		}
-		if got := faces(table, sim.Rolling); !slices.Equal(got, s.rolling) {
-			t.Errorf("%s: rolling %v, want %v", s.name, got, s.rolling)
+		table.Load(1, 2, 2, 3, 4, 4, 4, 6, 1, 1, 1, 5, 5)
+		for _, s := range steps {
+			if err := play(t, table, c, s.do); err != nil {
+				t.Fatalf("%s: %v", s.name, err)
+			}
+			if got := faces(table, sim.Rolling); !slices.Equal(got, s.rolling) {
+				t.Errorf("%s: rolling %v, want %v", s.name, got, s.rolling)
+			}
+			if got := faces(table, sim.Aside); !slices.Equal(got, s.aside) {
+				t.Errorf("%s: aside %v, want %v", s.name, got, s.aside)
+			}
 		}
-		if got := faces(table, sim.Aside); !slices.Equal(got, s.aside) {
-			t.Errorf("%s: aside %v, want %v", s.name, got, s.aside)
-		}
-	}
+	})
 }
 
 func TestNoSuchDie(t *testing.T) {
-	table, c := stepped(t, 3)
-	if err := play(t, table, c, roll(table, false)); err == nil {
-		t.Error("a roll with no die in the rolling zone succeeded")
-	}
-	table.Load(1, 1, 1, 1, 1, 1, 1, 1)
-	if err := play(t, table, c, roll(table, true)); err != nil {
-		t.Fatal(err)
-	}
-	if err := play(t, table, c, func(ctx context.Context) error { return table.Aside(ctx, 6, 1) }); err == nil {
-		t.Error("a six was moved where none lies")
-	}
-	if got := faces(table, sim.Rolling); len(got) != 8 {
-		t.Errorf("%d dice after what could not be done, want 8", len(got))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		table, c := stepped(t, 3)
+		if err := play(t, table, c, roll(table, false)); err == nil {
+			t.Error("a roll with no die in the rolling zone succeeded")
+		}
+		table.Load(1, 1, 1, 1, 1, 1, 1, 1)
+		if err := play(t, table, c, roll(table, true)); err != nil {
+			t.Fatal(err)
+		}
+		if err := play(t, table, c, func(ctx context.Context) error { return table.Aside(ctx, 6, 1) }); err == nil {
+			t.Error("a six was moved where none lies")
+		}
+		if got := faces(table, sim.Rolling); len(got) != 8 {
+			t.Errorf("%d dice after what could not be done, want 8", len(got))
+		}
+	})
 }
 
 // Dice at rest lie whole in their zone and apart, whatever the seed.
 func TestDiceRestApartInTheirZone(t *testing.T) {
-	for seed := range uint64(6) {
-		table, c := stepped(t, seed)
-		if err := play(t, table, c, roll(table, true)); err != nil {
-			t.Fatal(err)
-		}
-		dice := table.Truth().Dice
-		for i, d := range dice {
-			for _, p := range d.Box {
-				if p.X < 0 || p.X > 320*2/3 || p.Y < 0 || p.Y > 240 {
-					t.Errorf("seed %d: die %d has a corner at %v, out of the rolling zone", seed, i, p)
+	synctest.Test(t, func(t *testing.T) {
+		for seed := range uint64(6) {
+			table, c := stepped(t, seed)
+			if err := play(t, table, c, roll(table, true)); err != nil {
+				t.Fatal(err)
+			}
+			dice := table.Truth().Dice
+			for i, d := range dice {
+				for _, p := range d.Box {
+					if p.X < 0 || p.X > 320*2/3 || p.Y < 0 || p.Y > 240 {
+						t.Errorf("seed %d: die %d has a corner at %v, out of the rolling zone", seed, i, p)
+					}
+				}
+				for _, e := range dice[:i] {
+					a, b := d.Box[0].Add(d.Box[2]).Div(2), e.Box[0].Add(e.Box[2]).Div(2)
+					if gap := a.Sub(b); gap.X*gap.X+gap.Y*gap.Y < 21*21 { // a side is 21 px here
+						t.Errorf("seed %d: dice %d and %d overlap at %v and %v", seed, e.Index, d.Index, a, b)
+					}
 				}
 			}
-			for _, e := range dice[:i] {
-				a, b := d.Box[0].Add(d.Box[2]).Div(2), e.Box[0].Add(e.Box[2]).Div(2)
-				if gap := a.Sub(b); gap.X*gap.X+gap.Y*gap.Y < 21*21 { // a side is 21 px here
-					t.Errorf("seed %d: dice %d and %d overlap at %v and %v", seed, e.Index, d.Index, a, b)
-				}
-			}
 		}
-	}
+	})
 }
 
 func TestSameSeedSamePixels(t *testing.T) {
-	one := func(seed uint64) []byte {
-		table, c := stepped(t, seed)
-		if err := table.Script("test", strings.NewReader("roll all\nwait 1s")); err != nil {
-			t.Fatal(err)
-		}
-		var all []byte
-		for range 20 {
-			f, err := c.Read(t.Context())
-			if err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		one := func(seed uint64) []byte {
+			table, c := stepped(t, seed)
+			if err := table.Script("test", strings.NewReader("roll all\nwait 1s")); err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, f.Pix...)
+			var all []byte
+			for range 20 {
+				f, err := c.Read(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, f.Pix...)
+			}
+			return all
 		}
-		return all
-	}
-	if !bytes.Equal(one(4), one(4)) {
-		t.Error("two tables with one seed gave other pixels")
-	}
-	if bytes.Equal(one(4), one(5)) {
-		t.Error("two seeds gave the same pixels")
-	}
+		if !bytes.Equal(one(4), one(4)) {
+			t.Error("two tables with one seed gave other pixels")
+		}
+		if bytes.Equal(one(4), one(5)) {
+			t.Error("two seeds gave the same pixels")
+		}
+	})
 }
 
 // Faults of light and lens are in the pixels, and end.
@@ -209,74 +218,78 @@ func TestFaultsOfTheLight(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			table, c := stepped(t, 2)
-			table.Load(1, 2, 3, 4, 5, 6, 6, 6)
-			if err := play(t, table, c, roll(table, true)); err != nil {
-				t.Fatal(err)
-			}
-			// far is the share of bytes that differ by more than noise.
-			far := func(a, b []byte) float64 {
-				n := 0
-				for i := range a {
-					if d := int(a[i]) - int(b[i]); d > 15 || d < -15 {
-						n++
-					}
+			synctest.Test(t, func(t *testing.T) {
+				table, c := stepped(t, 2)
+				table.Load(1, 2, 3, 4, 5, 6, 6, 6)
+				if err := play(t, table, c, roll(table, true)); err != nil {
+					t.Fatal(err)
 				}
-				return float64(n) / float64(len(a))
-			}
-			read := func() []byte {
-				var f devices.Frame
-				for range 3 {
-					var err error
-					if f, err = c.Read(t.Context()); err != nil {
-						t.Fatal(err)
+				// far is the share of bytes that differ by more than noise.
+				far := func(a, b []byte) float64 {
+					n := 0
+					for i := range a {
+						if d := int(a[i]) - int(b[i]); d > 15 || d < -15 {
+							n++
+						}
 					}
+					return float64(n) / float64(len(a))
 				}
-				return f.Pix
-			}
-			before := read()
-			tt.begin(table)
-			during := read()
-			tt.end(table)
-			if got := far(before, during); got < 0.02 {
-				t.Errorf("%.3f of the picture changed, want more", got)
-			}
-			if got := far(before, read()); got > 0.002 {
-				t.Errorf("%.3f of the picture is still changed after it", got)
-			}
+				read := func() []byte {
+					var f devices.Frame
+					for range 3 {
+						var err error
+						if f, err = c.Read(t.Context()); err != nil {
+							t.Fatal(err)
+						}
+					}
+					return f.Pix
+				}
+				before := read()
+				tt.begin(table)
+				during := read()
+				tt.end(table)
+				if got := far(before, during); got < 0.02 {
+					t.Errorf("%.3f of the picture changed, want more", got)
+				}
+				if got := far(before, read()); got > 0.002 {
+					t.Errorf("%.3f of the picture is still changed after it", got)
+				}
+			})
 		})
 	}
 }
 
 func TestCatHidesDiceAndGoes(t *testing.T) {
-	table, c := stepped(t, 2)
-	if err := play(t, table, c, roll(table, true)); err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Script("cat", strings.NewReader("cat 1s")); err != nil {
-		t.Fatal(err)
-	}
-	most := 0
-	for range 45 {
-		if _, err := c.Read(t.Context()); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		table, c := stepped(t, 2)
+		if err := play(t, table, c, roll(table, true)); err != nil {
 			t.Fatal(err)
 		}
-		n := 0
+		if err := table.Script("cat", strings.NewReader("cat 1s")); err != nil {
+			t.Fatal(err)
+		}
+		most := 0
+		for range 45 {
+			if _, err := c.Read(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, d := range table.Truth().Dice {
+				if d.Hidden {
+					n++
+				}
+			}
+			most = max(most, n)
+		}
+		if most < 3 {
+			t.Errorf("a cat in the middle hides %d dice, want some", most)
+		}
 		for _, d := range table.Truth().Dice {
 			if d.Hidden {
-				n++
+				t.Errorf("die %d is hidden after the cat has gone", d.Index)
 			}
 		}
-		most = max(most, n)
-	}
-	if most < 3 {
-		t.Errorf("a cat in the middle hides %d dice, want some", most)
-	}
-	for _, d := range table.Truth().Dice {
-		if d.Hidden {
-			t.Errorf("die %d is hidden after the cat has gone", d.Index)
-		}
-	}
+	})
 }
 
 func TestRealTimeUnderSynctest(t *testing.T) {
@@ -313,17 +326,19 @@ func TestRealTimeUnderSynctest(t *testing.T) {
 
 func TestScript(t *testing.T) {
 	t.Run("plays", func(t *testing.T) {
-		table, c := stepped(t, 1)
-		script := "load 4 4 1 2 3 5 6 6 # eight\n\nroll all\nwait 200ms\naside 4\naside 1 1\naside 9\n"
-		if err := table.Script("test", strings.NewReader(script)); err != nil {
-			t.Fatal(err)
-		}
-		if err := play(t, table, c, func(ctx context.Context) error { return table.Wait(ctx, 0) }); err != nil {
-			t.Fatal(err)
-		}
-		if got, want := faces(table, sim.Aside), []int{1, 4, 4}; !slices.Equal(got, want) {
-			t.Errorf("aside %v, want %v", got, want)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			table, c := stepped(t, 1)
+			script := "load 4 4 1 2 3 5 6 6 # eight\n\nroll all\nwait 200ms\naside 4\naside 1 1\naside 9\n"
+			if err := table.Script("test", strings.NewReader(script)); err != nil {
+				t.Fatal(err)
+			}
+			if err := play(t, table, c, func(ctx context.Context) error { return table.Wait(ctx, 0) }); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := faces(table, sim.Aside), []int{1, 4, 4}; !slices.Equal(got, want) {
+				t.Errorf("aside %v, want %v", got, want)
+			}
+		})
 	})
 	t.Run("unplugs for a while", func(t *testing.T) {
 		table, c := stepped(t, 1)
