@@ -23,7 +23,7 @@ type Reader struct {
 	edge    *eye // tells dice that the picture's edge cuts off
 	lean    *eye // tells tops from sides, and how the camera leans
 	pattern *patterns
-	second  *Reader // another finder, and all else of this one: asked about what this one would ask about; nil: nobody
+	seconds bool // what would be asked about is looked at with the second finder, too
 }
 
 var _ vision.Reader = (*Reader)(nil)
@@ -53,49 +53,41 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, finder.Close(), judge.free(), edge.free())
 	}
-	r := &Reader{options: o, finder: finder, judge: judge, edge: edge, lean: lean, pattern: newPatterns()}
-	if builtIn {
-		if r.second, err = r.withSecondFinder(); err != nil {
-			return nil, errors.Join(err, r.Close())
-		}
-	}
-	return r, nil
-}
-
-// withSecondFinder is a reader with another finder, and all else of this one.
-func (r *Reader) withSecondFinder() (*Reader, error) {
-	weights, err := unpack(secondFinder)
-	if err != nil {
-		return nil, fmt.Errorf("dice: unpack %s: %w", secondFinder, err)
-	}
-	other := *r
-	other.options.Calibration = &calibratedSecond
-	if other.finder, err = gocv.ReadNetFromONNXBytes(weights); err != nil {
-		return nil, fmt.Errorf("dice: read %s: %w", secondFinder, err)
-	}
-	return &other, nil
+	return &Reader{options: o, finder: finder, judge: judge, edge: edge, lean: lean, pattern: newPatterns(), seconds: builtIn}, nil
 }
 
 // Close frees the networks.
 func (r *Reader) Close() error {
-	err := errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.lean.free())
-	if r.second != nil {
-		err = errors.Join(err, r.second.finder.Close()) // all else was this one's
-	}
-	return err
+	return errors.Join(r.finder.Close(), r.judge.free(), r.edge.free(), r.lean.free())
 }
 
 // Read says which dice lie in the frame, and what may be done with that. Where it would ask, it is looked at with the second finder, too.
 func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 	one, err := r.opinion(f)
-	if err != nil || r.second == nil || !one.open() {
+	if err != nil || !r.seconds || !one.open() {
 		return one.Observation, err
 	}
-	two, err := r.second.opinion(f)
+	two, err := r.secondOpinion(f)
 	if err == nil && two.settles(one) {
 		return two.Observation, nil
 	}
 	return one.Observation, err
+}
+
+// secondOpinion is what comes of the second finder, and all else of this reader. The finder is opened for the picture, in a
+// sixth of the time of a look: kept open, it is memory that most tables never use.
+func (r *Reader) secondOpinion(f devices.Frame) (o opinion, err error) {
+	weights, err := unpack(secondFinder)
+	if err != nil {
+		return o, fmt.Errorf("dice: unpack %s: %w", secondFinder, err)
+	}
+	other := *r
+	other.options.Calibration = &calibratedSecond
+	if other.finder, err = gocv.ReadNetFromONNXBytes(weights); err != nil {
+		return o, fmt.Errorf("dice: read %s: %w", secondFinder, err)
+	}
+	defer func() { err = errors.Join(err, other.finder.Close()) }()
+	return other.opinion(f)
 }
 
 // opinion is what comes of the one finder. What would be asked about and is seen from the side is decided once more without the sides
