@@ -308,7 +308,7 @@ type glance struct {
 }
 
 func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
-	taken, anew, err := w.steady(f)
+	taken, anew, from, err := w.steady(f)
 	if err != nil {
 		return err
 	}
@@ -322,7 +322,11 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		w.settler = settle.New(w.config())
 		w.told = untracked(w.told)
 	}
-	if anew { // what lies where is another matter from here on
+	switch {
+	case !anew:
+	case from != nil: // the camera has gone there, and what was told went along
+		w.told = from.InFrame(w.told)
+	default: // what lies where is another matter from here on
 		if err := w.flush(); err != nil {
 			return err
 		}
@@ -351,19 +355,21 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 	return w.tell(settled)
 }
 
-// steady holds a frame still. taken: the camera was seen to be in a hand; anew: it shows something else than before. A frame that
-// equals the one before in every byte is steadied as that was, for the settler has to see that it is the same.
-func (w *videoRun) steady(f devices.Frame) (taken, anew bool, err error) {
+// steady holds a frame still. taken: the camera was seen to be in a hand; anew: it shows the table from elsewhere, or another one, and
+// from is where the picture before lies in this one, if that is known. A frame that equals the one before in every byte is steadied as
+// that was, for the settler has to see that it is the same.
+func (w *videoRun) steady(f devices.Frame) (taken, anew bool, from *steady.View, err error) {
 	again := f.W == w.last.W && f.H == w.last.H && bytes.Equal(f.Pix, w.last.Pix)
 	w.last = f
 	if again {
 		w.steadied.Seq, w.steadied.At = f.Seq, f.At
-		return false, false, nil
+		return false, false, nil, nil
 	}
 	if w.steadied, w.view, err = w.steadier.Step(f); err != nil {
-		return false, false, err
+		return false, false, nil, err
 	}
-	return w.view.Moved() && !w.held, w.steadier.Anew() && f.Seq > 1, nil
+	from, anew = w.steadier.Anew()
+	return w.view.Moved() && !w.held, anew && f.Seq > 1, from, nil
 }
 
 // end tells of what is left at the end of the video, or on stderr why there is nothing to be told.

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"image"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +19,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim/tray"
 )
 
 // TestReadSteadiesVideos: of a clip whose camera is not held still, the same rest is told as of the clip itself, and the
@@ -46,6 +49,61 @@ func TestReadSteadiesVideos(t *testing.T) {
 	if found < len(as[0].Dice)-1 { // one at the edge may be cut off
 		t.Errorf("%d of %d dice at their places", found, len(as[0].Dice))
 	}
+}
+
+// TestReadWalksUpToTheDice: dice that a camera comes up to, or passes by, are one rest from beginning to end.
+func TestReadWalksUpToTheDice(t *testing.T) {
+	const frames, w, h = 72, 640, 480
+	lay := tray.Demo()
+	lay.W, lay.H = 3*w, 3*h
+	lay.Dice = []tray.Die{tray.DemoDie(5, -20, 12, 10), tray.DemoDie(4, 0, -16, 40), tray.DemoDie(2, 20, 10, 75)}
+	whole, _ := lay.Render()
+	tests := []struct {
+		name string
+		part func(way float64) (x, y, width float64) // of the whole: the middle of what is to be seen, and how wide that is
+	}{
+		{"up to them", func(way float64) (x, y, width float64) { return 0.5, 0.5, math.Exp2(-1.3 * way) }},
+		{"past them", func(way float64) (x, y, width float64) { return 0.43 + 0.14*way, 0.5, 0.5 }},
+	}
+	for i, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			noise := rand.New(rand.NewPCG(1, uint64(i)))
+			path := filepath.Join(t.TempDir(), "clip.avi")
+			film(t, path, 24, w, h, frames, func(i int) []byte {
+				way := min(max(float64(i-12)/(frames-24), 0), 1) // half a second at rest before it, and after it
+				x, y, width := tt.part(way)
+				pix := seen(t, whole, x, y, width, w, h)
+				for range 1000 { // no camera sends the same bytes twice
+					pix[noise.IntN(len(pix))] ^= 1
+				}
+				return pix
+			})
+			got := rests(t, path)
+			if len(got) != 1 || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || got[0].Frames[0] > 2 || got[0].Frames[1] < frames-2 {
+				t.Errorf("told %+v, want 5 4 2 once, from the first to the last of %d frames", got, frames)
+			}
+		})
+	}
+}
+
+// seen is a part of a frame, as a camera of w×h px shows it that is held straight above.
+func seen(t *testing.T, f devices.Frame, x, y, width float64, w, h int) []byte {
+	t.Helper()
+	whole, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer whole.Close()
+	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer m.Close()
+	k := width * float64(f.W) / float64(w)
+	for i, v := range []float64{k, 0, x*float64(f.W) - k*float64(w)/2, 0, k, y*float64(f.H) - k*float64(h)/2} {
+		m.SetDoubleAt(i/3, i%3, v)
+	}
+	out := gocv.NewMat()
+	defer out.Close()
+	gocv.WarpAffineWithParams(whole, &out, m, image.Pt(w, h), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
+	return out.ToBytes()
 }
 
 // TestReadTellsWhyNothingIsTold: a video in which nothing rests gives no reading, nor does one of an empty tray; both give a word why.

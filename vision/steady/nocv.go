@@ -14,7 +14,7 @@ func New() *Steadier { return &Steadier{} }
 func (*Steadier) Step(f devices.Frame) (devices.Frame, View, error) { return f, still, nil }
 
 // Anew is never so: places in the picture are those in the frame.
-func (*Steadier) Anew() bool { return false }
+func (*Steadier) Anew() (from *View, anew bool) { return nil, false }
 
 // Close has nothing to free.
 func (*Steadier) Close() error { return nil }

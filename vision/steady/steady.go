@@ -37,9 +37,10 @@ const (
 
 // Steadier steadies the frames of one camera, in their order. Close it to free its pictures.
 type Steadier struct {
-	held bool // the camera was seen to move
-	anew bool // the last frame is the steadied picture: nothing of before can be found in it
-	w, h int  // px of the frames
+	held bool  // the camera was seen to move
+	anew bool  // the last frame is the steadied picture
+	from *View // where the steadied picture before it lies in it; nil if that is not known
+	w, h int   // px of the frames
 
 	// Small, in grey, and steadied: the picture in which the points were chosen, and the last one.
 	key, now gocv.Mat
@@ -70,7 +71,7 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	defer mat.Close()
 	grey, k := small(mat)
 	defer grey.Close()
-	s.anew = false
+	s.anew, s.from = false, nil
 	if f.W != s.w || f.H != s.h || s.key.Empty() {
 		s.w, s.h = f.W, f.H
 		return f, still, s.begin(mat, grey)
@@ -80,6 +81,8 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	}
 	away := s.last.far(float64(grey.Cols()), float64(grey.Rows()))
 	if away > lost*float64(max(grey.Cols(), grey.Rows())) {
+		from := s.last.scaled(k)
+		s.from = &from
 		return f, still, s.begin(mat, grey)
 	}
 	s.held = s.held || away > stirring
@@ -92,9 +95,10 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	return f, view, nil
 }
 
-// Anew reports whether Step took the last frame for the steadied picture, as it does with the first one, and where the camera shows
-// something else: places in the steadied picture are others from there on.
-func (s *Steadier) Anew() bool { return s.anew }
+// Anew reports whether Step took the last frame for the steadied picture, as it does with the first one, and where the camera has
+// gone far: places in the steadied picture are others from there on. from is where the picture before lies in this one, and nil if that
+// is not known.
+func (s *Steadier) Anew() (from *View, anew bool) { return s.from, s.anew }
 
 // begin takes a frame for the steadied picture.
 func (s *Steadier) begin(mat, grey gocv.Mat) error {
