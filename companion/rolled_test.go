@@ -372,6 +372,33 @@ func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
 	}
 }
 
+// A first tray that lacks dice, which a hand covers or lays there yet, says nothing; the first one with all of them does.
+func TestDiceMissingAfterAStart(t *testing.T) {
+	tests := []struct {
+		name, some, all, roll string
+	}{
+		{"rolled", "11", "112", "112"},
+		{"as they lay", "13", "123", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := start(t)
+				f.line(setupLine)
+				f.lay("66666123", "", true)
+				f.lay("123", "66666", false)
+				f.restart()
+				f.lay(tt.some, "66666", false)
+				f.want(1, "", "66666")
+				f.lay(tt.all, "66666", false)
+				f.wantRolled(false)
+				f.wantBreach("")
+				f.want(1, tt.roll, "66666")
+			})
+		})
+	}
+}
+
 // What lies where it lay was not rolled while the program was off, however it is read now.
 func TestMisreadAfterAStart(t *testing.T) {
 	tests := []struct {

@@ -26,7 +26,7 @@ const (
 
 // tray is the newest settled tray and what the tray does now.
 type tray struct {
-	first bool // nothing was seen since the start of the program
+	first bool // nothing was seen since the start of the program, or not all dice
 	state vision.TrayState
 	sight Sight
 	obs   *vision.Observation // nil: none yet
@@ -146,7 +146,7 @@ func (t *Table) settled(in Input) error {
 		t.tray = before
 		return err
 	}
-	t.tray.cause, t.tray.first = cause, false
+	t.tray.cause, t.tray.first = cause, t.tray.first && t.partly()
 	if t.tray.unseen {
 		t.tray.unseen = t.partly()
 	}
