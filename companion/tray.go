@@ -417,6 +417,7 @@ func (t *Table) raise(x fuse.Outcome, evidence json.RawMessage) error {
 func (t *Table) personSaid() {
 	t.question, t.breach = nil, nil
 	t.tray.unseen = t.tray.unseen || t.tray.away
+	t.tray.first = t.tray.first && t.tray.obs == nil
 	t.muteTray()
 }
 
