@@ -318,17 +318,20 @@ func (w *videoRun) step(f devices.Frame, decode time.Duration) error {
 		if err := w.leave(true); err != nil {
 			return err
 		}
-		w.held = w.held || taken
+	}
+	if taken {
+		w.held = true
+		w.settler.Watch(inHand)
+	}
+	if anew { // what lies where is another matter from here on
 		w.settler = settle.New(w.config())
 		w.told = untracked(w.told)
-	}
-	switch {
-	case !anew:
-	case from != nil: // the camera has gone there, and what was told went along
-		w.told = from.InFrame(w.told)
-	default: // what lies where is another matter from here on
-		if err := w.flush(); err != nil {
-			return err
+		if from == nil {
+			if err := w.flush(); err != nil {
+				return err
+			}
+		} else { // but for what was told: the camera has gone there, and that went along
+			w.told = from.InFrame(w.told)
 		}
 	}
 	v := w.settler.Step(steadied)

@@ -154,6 +154,30 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 	}
 }
 
+// TestWhatIsWatchedMayChange: a camera that is taken in the hand shows the same tray, so a hand that comes and stays is known for one,
+// and dice are the ones that lay there.
+func TestWhatIsWatchedMayChange(t *testing.T) {
+	inHand := settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Recording: true, Shaky: true}
+	lies := []square{{60, 60, 24}, {120, 160, 24}}
+	f := newFilm(t, settle.Config{Recording: true})
+	f.hold(scene{}, time.Second)
+	f.s.Watch(inHand)
+	f.hold(scene{squares: lies[:1], arm: 160, skin: true}, time.Second)
+	for _, o := range f.got {
+		if o.Decision == vision.Accept {
+			t.Errorf("accepted %d dice beside a hand that came when the camera was taken", len(o.Dice))
+		}
+	}
+	f.hold(scene{squares: lies}, time.Second)
+	before := f.got[len(f.got)-1]
+	f.s.Watch(settle.Config{Recording: true})
+	f.hold(scene{squares: lies[:1]}, time.Second)
+	after := f.got[len(f.got)-1]
+	if len(before.Dice) != 2 || len(after.Dice) != 1 || after.Moved || after.Dice[0].Track != before.Dice[0].Track {
+		t.Errorf("told %+v and then %+v, want two dice, and the one of them that was left lying", before, after)
+	}
+}
+
 // TestRecordingsMayRepeatFrames: what is drawn or strongly compressed is the same to the byte from frame to frame, and no camera
 // hangs. A frame that is told twice or thrice in the middle of a roll is no rest.
 func TestRecordingsMayRepeatFrames(t *testing.T) {

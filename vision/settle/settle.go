@@ -108,6 +108,20 @@ func (s *Settler) Reread() {
 	s.restless, s.used, s.looks, s.votes = true, false, 0, nil
 }
 
+// Watch changes what counts as movement and where it does, as for a camera that somebody takes in the hand. A rest begins anew; the
+// last settled tray stays known.
+func (s *Settler) Watch(cfg Config) {
+	s.cfg = cfg.withDefaults()
+	s.lose()
+	if s.watch == nil { // no frame yet
+		return
+	}
+	s.layOut(s.watch.w, s.watch.h)
+	if known := s.rest.cells; known != nil {
+		s.rest.rim = s.rim(known, s.rest.dice)
+	}
+}
+
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a frame.
 //
 // A frame that equals the one before in every byte does not count towards StillFrames: a camera that hangs in the
@@ -152,7 +166,7 @@ func (s *Settler) arrive(f devices.Frame) *grid {
 	if f.W != s.w || f.H != s.h {
 		s.w, s.h = f.W, f.H
 		s.rest = rest{}
-		s.layOut(g)
+		s.layOut(g.w, g.h)
 		s.lose()
 	}
 	switch gap := f.At.Sub(s.lastAt); {
@@ -185,20 +199,20 @@ func (s *Settler) lose() {
 }
 
 // layOut marks the cells of the zones and their edge, where hands come from.
-func (s *Settler) layOut(g *grid) {
-	s.watch, s.border = newMask(g.w, g.h), newMask(g.w, g.h)
-	s.free = make([]int, g.w*g.h)
+func (s *Settler) layOut(w, h int) {
+	s.watch, s.border = newMask(w, h), newMask(w, h)
+	s.free = make([]int, w*h)
 	for i := range s.watch.on {
-		p := Point{(float64(i%g.w) + 0.5) / float64(g.w), (float64(i/g.w) + 0.5) / float64(g.h)}
+		p := Point{(float64(i%w) + 0.5) / float64(w), (float64(i/w) + 0.5) / float64(h)}
 		if s.cfg.Rolling.Contains(p) || s.cfg.Aside.Contains(p) {
 			s.watch.on[i] = true
 			s.watch.n++
 		}
 	}
 	for i, on := range s.watch.on {
-		x, y := i%g.w, i/g.w
-		inside := x > 0 && y > 0 && x < g.w-1 && y < g.h-1 &&
-			s.watch.on[i-1] && s.watch.on[i+1] && s.watch.on[i-g.w] && s.watch.on[i+g.w]
+		x, y := i%w, i/w
+		inside := x > 0 && y > 0 && x < w-1 && y < h-1 &&
+			s.watch.on[i-1] && s.watch.on[i+1] && s.watch.on[i-w] && s.watch.on[i+w]
 		s.border.on[i] = on && !inside
 	}
 }
@@ -472,7 +486,7 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 	for _, d := range o.Dice {
 		now.dice = append(now.dice, known{Die: d, grey: now.grey})
 	}
-	now.rim = s.rim(g, o.Dice)
+	now.rim = s.rim(g, now.dice)
 	if shift == (vec{}) {
 		if hidden := s.hidden(gone, strange, g, o.Dice); len(hidden) > 0 {
 			ask(&o, "hand")
@@ -541,7 +555,7 @@ func (s *Settler) large(blob []int) bool {
 }
 
 // rim marks the cells near the border, but for those of the dice: they leave outlines of their own when they are taken.
-func (s *Settler) rim(g *grid, dice []vision.Die) *mask {
+func (s *Settler) rim(g *grid, dice []known) *mask {
 	out := s.border.grown(rimCells)
 	for _, d := range dice {
 		for _, i := range cellsOf(d.Box, g) {
