@@ -73,10 +73,7 @@ func TestReadWalksUpToTheDice(t *testing.T) {
 				way := min(max(float64(i-12)/(frames-24), 0), 1) // half a second at rest before it, and after it
 				x, y, width := tt.part(way)
 				pix := seen(t, whole, x, y, width, w, h)
-				for range 1000 { // no camera sends the same bytes twice
-					pix[noise.IntN(len(pix))] ^= 1
-				}
-				return pix
+				return grained(pix, noise)
 			})
 			got := rests(t, path)
 			if len(got) != 1 || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || got[0].Frames[0] > 2 || got[0].Frames[1] < frames-2 {
@@ -157,6 +154,14 @@ func film(t *testing.T, path string, fps float64, w, h, n int, pix func(i int) [
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// grained is a frame with noise: no camera sends the same bytes twice.
+func grained(pix []byte, noise *rand.Rand) []byte {
+	for range 1000 {
+		pix[noise.IntN(len(pix))] ^= 1
+	}
+	return pix
 }
 
 // The hand shows the picture without so many px at each edge, and sways by so many.
