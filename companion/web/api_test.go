@@ -19,6 +19,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	"spieltisch/companion/web/host"
 	"spieltisch/engines"
 )
 
@@ -326,7 +327,10 @@ func TestAFullDiskIsSaid(t *testing.T) {
 }
 
 func TestStrangersAreTurnedAway(t *testing.T) {
-	h := open(t, func(c *web.Config) { c.Names = []string{"Tisch.example"} })
+	h := open(t, func(c *web.Config) {
+		c.Names = []string{"Tisch.example"}
+		c.Machine = func() host.Machine { return host.Machine{Name: "spieltisch"} }
+	})
 	tests := []struct {
 		name, method, host string
 		header             map[string]string
@@ -336,6 +340,10 @@ func TestStrangersAreTurnedAway(t *testing.T) {
 		{"an address of version 6", "GET", "[fe80::1]:8080", nil, 200},
 		{"localhost", "GET", "localhost:8080", nil, 200},
 		{"mDNS", "GET", "spieltisch.local", nil, 200},
+		{"its name by itself", "GET", "spieltisch:8080", nil, 200},
+		{"its name behind a router", "GET", "spieltisch.fritz.box:8080", nil, 200},
+		{"another name behind a router", "GET", "drucker.fritz.box", nil, 421},
+		{"its name in front of somebody else's", "GET", "spieltisch.evil.example", nil, 421},
 		{"configured", "GET", "tisch.EXAMPLE:80", nil, 200},
 		{"a name from outside", "GET", "evil.example", nil, 421},
 		{"a name that only begins right", "GET", "localhost.evil.example", nil, 421},

@@ -5,8 +5,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
 	"strings"
+
+	"spieltisch/companion/web/host"
 )
 
 // maxBody is the largest request body: a command is a few hundred bytes, a position a few thousand.
@@ -16,14 +17,12 @@ const maxBody = 64 << 10
 // rebinding), so only names that nobody outside the house can own are answered; and it may post here, so a request that
 // changes something has to come from a page of this server, or from no page at all.
 type guard struct {
-	names map[string]bool
+	names   map[string]bool
+	machine func() host.Machine
 }
 
-func newGuard(names []string) guard {
-	g := guard{names: map[string]bool{"localhost": true}}
-	if own, err := os.Hostname(); err == nil && own != "" {
-		names = append([]string{own}, names...)
-	}
+func newGuard(names []string, machine func() host.Machine) guard {
+	g := guard{names: map[string]bool{}, machine: machine}
 	for _, n := range names {
 		g.names[strings.ToLower(strings.TrimSuffix(n, "."))] = true
 	}
@@ -49,16 +48,16 @@ func (g guard) wrap(next http.Handler) http.Handler {
 	})
 }
 
-// hostOK says whether a Host header is a name of this machine: an address, a name of the local network, or configured.
-func (g guard) hostOK(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
+// hostOK says whether a Host header is a name of this machine: an address, a name that it has at home, or configured.
+func (g guard) hostOK(name string) bool {
+	if h, _, err := net.SplitHostPort(name); err == nil {
+		name = h
 	}
-	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
-	if _, err := netip.ParseAddr(host); err == nil {
+	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	if _, err := netip.ParseAddr(name); err == nil {
 		return true
 	}
-	return g.names[host] || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".localhost")
+	return g.names[name] || g.machine().Owns(name)
 }
 
 // sameOrigin says whether a request comes from a page of this server, or from a program that is no browser.

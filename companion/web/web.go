@@ -6,7 +6,7 @@
 // JavaScript the same parts arrive with each event of the stream and replace the ones that changed. The package knows
 // no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
-// The server answers only to names of its own, takes commands only from its own pages, sets no cookie and loads nothing
+// The server answers only to names of its own (package host), takes commands only from its own pages, sets no cookie and loads nothing
 // from elsewhere. Every client has a time limit for its request and for the answer, or for each write of an event stream,
 // so a slow one loses its connection and never holds the table.
 package web
@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/web/host"
 	"spieltisch/engines"
 )
 
@@ -103,19 +104,20 @@ type Trick struct {
 // Config says what the page shows. Only Table is needed.
 type Config struct {
 	Table    Table
-	Games    []engines.Game // what can be played
-	Pictures Pictures       // nil: no camera, no pictures
-	Demo     Demo           // nil: a real table
-	Doctor   Doctor         // nil: nobody looks the machine over
-	Sensors  Sensors        // nil: no board that has levels to show
-	Log      *slog.Logger   // nil: no log
-	Version  string         // of the program
-	Language string         // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
-	Names    []string       // further host names that the server answers to, beside its own
-	Streams  int            // clients of the event stream at a time; 0: 64
-	Beat     time.Duration  // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
-	Grace    time.Duration  // longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
-	Answer   time.Duration  // longest time from a request to the end of its answer, but for the event stream; 0: 1 min
+	Games    []engines.Game      // what can be played
+	Pictures Pictures            // nil: no camera, no pictures
+	Demo     Demo                // nil: a real table
+	Doctor   Doctor              // nil: nobody looks the machine over
+	Sensors  Sensors             // nil: no board that has levels to show
+	Log      *slog.Logger        // nil: no log
+	Version  string              // of the program
+	Language string              // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
+	Names    []string            // further host names that the server answers to, beside its own
+	Machine  func() host.Machine // what this machine is called in the house; nil: host.This
+	Streams  int                 // clients of the event stream at a time; 0: 64
+	Beat     time.Duration       // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
+	Grace    time.Duration       // longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
+	Answer   time.Duration       // longest time from a request to the end of its answer, but for the event stream; 0: 1 min
 	Now      func() time.Time
 }
 
@@ -145,6 +147,9 @@ func New(cfg Config) *Server {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	if cfg.Machine == nil {
+		cfg.Machine = host.This
+	}
 	if !slices.Contains(engines.Languages(), cfg.Language) {
 		cfg.Language = "de"
 	}
@@ -152,7 +157,7 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names), slots: make(chan struct{}, cfg.Streams)}
+	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names, cfg.Machine), slots: make(chan struct{}, cfg.Streams)}
 	s.pages = newRenderers(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(s.mux())
 	return s

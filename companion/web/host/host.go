@@ -1,0 +1,152 @@
+// Package host knows under which names and addresses this machine is reached at home.
+//
+// A name is the machine's own if nobody outside the house can own it: the host name by itself, with a suffix that home
+// networks use and that no public name server gives away, or with the domain that the network's router handed out. A
+// name that only begins like the machine's (spieltisch.evil.example) is anybody's.
+package host
+
+import (
+	"net"
+	"net/netip"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Machine is what a machine is called, and where it is reached.
+type Machine struct {
+	Name   string       // first label of the host name, lower case; "" where it has none
+	Search []string     // domains of the network, lower case
+	Addrs  []netip.Addr // of its interfaces
+}
+
+// resolvConf is where the network's domains stand.
+const resolvConf = "/etc/resolv.conf"
+
+// This looks at this machine as it is now: a network may come up after the start.
+func This() Machine {
+	var m Machine
+	name, _ := os.Hostname() // none: it is reached by its addresses
+	first, domain, _ := strings.Cut(plain(name), ".")
+	m.Name = first
+	conf, _ := os.ReadFile(resolvConf) // none: the network has no domain
+	m.Search = Search(string(conf))
+	if domain != "" {
+		m.Search = append(m.Search, domain)
+	}
+	addrs, _ := net.InterfaceAddrs() // none: nothing to list
+	for _, a := range addrs {
+		if p, err := netip.ParsePrefix(a.String()); err == nil {
+			m.Addrs = append(m.Addrs, p.Addr())
+		}
+	}
+	return m
+}
+
+// Search reads the domains of a network out of the text of a resolv.conf.
+func Search(conf string) (domains []string) {
+	for line := range strings.Lines(conf) {
+		words := strings.Fields(line)
+		if len(words) < 2 || words[0] != "search" && words[0] != "domain" {
+			continue
+		}
+		for _, d := range words[1:] {
+			if d = plain(d); d != "" && !slices.Contains(domains, d) {
+				domains = append(domains, d)
+			}
+		}
+	}
+	return domains
+}
+
+// reserved are top-level domains that no public name server answers for (RFC 6761, RFC 8375, and what ICANN keeps back).
+// Whoever says such a name is in the house, or in its private network.
+func reserved() []string {
+	return []string{"local", "localdomain", "lan", "home", "internal", "home.arpa"}
+}
+
+// routers are domains that routers give to what is behind them. The makers of the routers own them.
+func routers() []string { return []string{"fritz.box", "speedport.ip"} }
+
+// Owns says whether a name, without a port, is this machine's.
+func (m Machine) Owns(name string) bool {
+	name = plain(name)
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	// Anybody's .local: two machines of one name are told apart by a number that mDNS adds (spieltisch-2.local).
+	if strings.HasSuffix(name, ".local") {
+		return true
+	}
+	if m.Name == "" {
+		return false
+	}
+	first, domain, dotted := strings.Cut(name, ".")
+	switch {
+	case first != m.Name:
+		return false
+	case !dotted, slices.Contains(reserved(), domain), slices.Contains(routers(), domain):
+		return true
+	case tailnet(domain):
+		return true
+	}
+	// One label by itself is a public suffix, such as "com".
+	return strings.Contains(domain, ".") && slices.Contains(m.Search, domain)
+}
+
+// tailnet says whether a domain is that of a Tailscale network: tail1234.ts.net, or two words that its owner chose.
+func tailnet(domain string) bool {
+	net, ok := strings.CutSuffix(domain, ".ts.net")
+	return ok && net != "" && !strings.Contains(net, ".")
+}
+
+// plain is a name as names are compared.
+func plain(name string) string { return strings.ToLower(strings.TrimSuffix(name, ".")) }
+
+// URLs are the addresses of a page that is served at listen, for somebody else's phone: the name first, as it stays, then
+// the numbers. There are none where only this machine is listened to.
+func (m Machine) URLs(listen string) (urls []string) {
+	at, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return nil
+	}
+	ip, err := netip.ParseAddr(at)
+	everywhere := at == "" || err == nil && ip.IsUnspecified()
+	switch {
+	case !everywhere && err == nil && ip.IsLoopback(), at == "localhost":
+		return nil
+	case !everywhere:
+		return []string{url(at, port)}
+	}
+	if m.Name != "" && m.Name != "localhost" {
+		urls = append(urls, url(m.Name+".local", port))
+	}
+	for _, a := range m.reachable() {
+		urls = append(urls, url(a.String(), port))
+	}
+	return urls
+}
+
+// reachable are the addresses that others in the house can use, those that people can type first.
+func (m Machine) reachable() (addrs []netip.Addr) {
+	for _, a := range m.Addrs {
+		if a = a.Unmap(); !a.IsLoopback() && !a.IsLinkLocalUnicast() && !a.IsUnspecified() {
+			addrs = append(addrs, a.WithZone(""))
+		}
+	}
+	slices.SortStableFunc(addrs, func(a, b netip.Addr) int { return a.BitLen() - b.BitLen() })
+	return slices.Compact(addrs)
+}
+
+func url(host, port string) string {
+	if port == "80" {
+		port = ""
+	}
+	switch {
+	case port != "":
+		host = net.JoinHostPort(host, port)
+	case strings.Contains(host, ":"):
+		host = "[" + host + "]"
+	}
+	return "http://" + host + "/"
+}

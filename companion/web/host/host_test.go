@@ -1,0 +1,99 @@
+package host_test
+
+import (
+	"net/netip"
+	"slices"
+	"testing"
+
+	"spieltisch/companion/web/host"
+)
+
+func TestOwns(t *testing.T) {
+	m := host.Machine{Name: "spieltisch", Search: []string{"familie.example", "com"}}
+	tests := []struct {
+		name string
+		want bool
+	}{
+		{"spieltisch", true},
+		{"Spieltisch", true},
+		{"spieltisch.", true},
+		{"spieltisch.local", true},
+		{"spieltisch-2.local", true}, // as mDNS renames
+		{"spieltisch.fritz.box", true},
+		{"SPIELTISCH.FRITZ.BOX.", true},
+		{"spieltisch.speedport.ip", true},
+		{"spieltisch.lan", true},
+		{"spieltisch.home", true},
+		{"spieltisch.home.arpa", true},
+		{"spieltisch.internal", true},
+		{"spieltisch.localdomain", true},
+		{"spieltisch.tail1a2b3.ts.net", true},
+		{"spieltisch.yak-bebop.ts.net", true},
+		{"spieltisch.familie.example", true}, // the network's own domain
+		{"localhost", true},
+		{"table.localhost", true},
+
+		{"", false},
+		{"other", false},
+		{"other.fritz.box", false},
+		{"other.lan", false},
+		{"other.tail1a2b3.ts.net", false},
+		{"spieltisch.ts.net", false},
+		{"spieltisch.a.b.ts.net", false},
+		{"spieltisch.ts.net.evil.example", false},
+		{"spieltisch.evil.example", false},
+		{"spieltisch.local.evil.example", false},
+		{"spieltisch.fritz.box.evil.example", false},
+		{"spieltisch.box", false}, // anybody can buy that
+		{"spieltisch.com", false}, // a domain of one label is a public suffix
+		{"evil.familie.example", false},
+		{"spieltisch.evil.familie.example", false},
+		{"localhost.evil.example", false},
+		{"local", false},
+	}
+	for _, tt := range tests {
+		if got := m.Owns(tt.name); got != tt.want {
+			t.Errorf("Owns(%q) = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	for _, name := range []string{"", ".lan", ".fritz.box", ".tail1a2b3.ts.net"} {
+		if (host.Machine{}).Owns(name) {
+			t.Errorf("a machine without a name owns %q", name)
+		}
+	}
+}
+
+func TestSearch(t *testing.T) {
+	const conf = "# search commented.example\nnameserver 192.168.178.1\nsearch Fritz.Box. familie.example\ndomain fritz.box\nsearch\noptions edns0\n"
+	if got, want := host.Search(conf), []string{"fritz.box", "familie.example"}; !slices.Equal(got, want) {
+		t.Errorf("Search = %q, want %q", got, want)
+	}
+}
+
+func TestURLs(t *testing.T) {
+	m := host.Machine{Name: "spieltisch"}
+	for _, a := range []string{"127.0.0.1", "::1", "fe80::1", "2001:db8::7", "192.168.178.31", "100.101.102.103"} {
+		m.Addrs = append(m.Addrs, netip.MustParseAddr(a))
+	}
+	everywhere := []string{"http://spieltisch.local:8080/", "http://192.168.178.31:8080/", "http://100.101.102.103:8080/",
+		"http://[2001:db8::7]:8080/"}
+	tests := []struct {
+		listen string
+		want   []string
+	}{
+		{":8080", everywhere},
+		{"0.0.0.0:8080", everywhere},
+		{"[::]:8080", everywhere},
+		{"127.0.0.1:8080", nil},
+		{"[::1]:8080", nil},
+		{"localhost:8080", nil},
+		{"192.168.178.31:80", []string{"http://192.168.178.31/"}},
+		{"[2001:db8::7]:80", []string{"http://[2001:db8::7]/"}},
+		{"nonsense", nil},
+	}
+	for _, tt := range tests {
+		if got := m.URLs(tt.listen); !slices.Equal(got, tt.want) {
+			t.Errorf("URLs(%q) = %q, want %q", tt.listen, got, tt.want)
+		}
+	}
+}
