@@ -47,8 +47,8 @@ func (t *Table) do(c Command) Verdict {
 			return v
 		}
 	}
-	if t.stale(c) {
-		return t.keep(o, t.no("stale", "no.stale", "the record has changed since"))
+	if no, ok := t.meant(c); !ok {
+		return t.keep(o, no)
 	}
 	if c.Kind == DoLine {
 		return t.line(o, line, unread)
@@ -127,11 +127,6 @@ func (t *Table) repeated(cause string) (Verdict, bool) {
 	}
 	v.Repeated = true
 	return v, true
-}
-
-// stale tells whether the record has changed since the person looked.
-func (t *Table) stale(c Command) bool {
-	return c.Seq != 0 && t.match != nil && c.Seq < t.match.changed()
 }
 
 // ---- lines

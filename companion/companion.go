@@ -77,8 +77,10 @@ type Command struct {
 	ID       string            `json:"id,omitempty"` // up to 100 characters; a command whose ID was seen is not applied again
 	Kind     CommandKind       `json:"kind"`
 	Line     json.RawMessage   `json:"line,omitempty"`
-	Match    string            `json:"match,omitempty"`
-	Seq      int64             `json:"seq,omitempty"`      // journal number that the person saw; an older one than the newest is refused as stale, 0 is not checked
+	Match    string            `json:"match,omitempty"`    // DoResume, DoAgain, DoForget: which match; else the one that has to be on, "" is not checked
+	Seq      int64             `json:"seq,omitempty"`      // journal number that the person saw; refused as stale where the record has changed since, or never had it; 0 is not checked
+	Record   string            `json:"record,omitempty"`   // the record that the person saw, as the snapshot of Seq named it; another one is refused as stale, "" is not checked
+	Picture  uint64            `json:"picture,omitempty"`  // picture of the tray that the person saw; another one is refused as stale, 0 is not checked
 	Target   int64             `json:"target,omitempty"`   // journal number of the entry to correct
 	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays: "we forgot a roll"
 	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form; DoAnswer: what it was, in place of Choice
@@ -116,6 +118,7 @@ type Words struct {
 type Snapshot struct {
 	Version  uint64                  `json:"version"` // counts the snapshots of this process
 	Seq      int64                   `json:"seq"`     // newest journal number shown here
+	Record   string                  `json:"record"`  // names this record at Seq; another journal gives another name for the same number. "": it is empty
 	At       time.Time               `json:"at"`
 	Match    *MatchInfo              `json:"match"`   // nil: no game is on
 	View     *engines.View           `json:"view"`    // nil: no game is on

@@ -368,6 +368,16 @@ var messages = map[string]message{
 		"Quelqu'un a été plus rapide. Regarde encore.", "Qualcuno è stato più veloce. Guarda di nuovo.",
 		"Jemand war\nschneller", "Somebody was\nquicker", "Quelqu'un a été\nplus rapide", "Qualcuno è stato\npiù veloce", "clock",
 	},
+	"no.elsewhere": {
+		"Das war für einen anderen Spielstand gedacht. Schau nochmal hin.", "That was meant for a different game. Please look again.",
+		"C'était pour une autre partie. Regarde encore.", "Era per un'altra partita. Guarda di nuovo.",
+		"Das war für einen\nanderen Spielstand", "That was meant for\na different game", "C'était pour\nune autre partie", "Era per\nun'altra partita", "clock",
+	},
+	"no.late": {
+		"Das kam zu spät an. Drück nochmal, wenn du es noch willst.", "That came too late. Press again if you still want it.",
+		"C'est arrivé trop tard. Appuie encore si tu le veux toujours.", "È arrivato troppo tardi. Premi di nuovo se lo vuoi ancora.",
+		"Zu spät angekommen:\ndrück nochmal", "That came too late:\npress again", "Arrivé trop tard :\nappuie encore", "Troppo tardi:\npremi di nuovo", "clock",
+	},
 	"no.gone": {
 		"Das gibt es nicht mehr.", "That is not there any more.", "Cela n'existe plus.", "Questo non c'è più.",
 		"Nicht mehr da", "Not there any more", "N'existe plus", "Non c'è più", "gone",

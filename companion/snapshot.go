@@ -17,6 +17,7 @@ func (t *Table) publish() {
 	}
 	s.casesOn = t.casesOn()
 	s.Version, s.Seq, s.At = t.version, t.cfg.Journal.Last(), t.cfg.Now()
+	s.Record = t.nameOf(s.Seq)
 	s.Tray, s.Board, s.Breach, s.Warnings = t.trayShown(), t.boardShown(), t.breach, t.warnings()
 	if t.question != nil {
 		q := t.question.shown

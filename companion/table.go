@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,6 +39,7 @@ type Config struct {
 	Keeper   Keeper           // keeps the pictures that moves were read from; nil: nobody does
 	Pictures int              // pictures of so many games are kept, the newest (0: 20; below 0: none)
 	Cases    CaseRule         // whether wrong readings are kept as cases ("": never)
+	Run      uint32           // tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
 	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }
 
@@ -61,6 +63,9 @@ func (c Config) withDefaults() Config {
 	c.Cases = cmp.Or(c.Cases, CasesNever)
 	if len(c.Sensors) == 0 {
 		c.Sensors = []tunnel.Sensors{tunnel.Assumed()}
+	}
+	if c.Run == 0 {
+		c.Run = rand.Uint32N(1 << 20)
 	}
 	if c.Patience <= 0 {
 		c.Patience = 4 * time.Second
@@ -97,6 +102,7 @@ type Table struct {
 	breach   *Breach
 	backlog  []Input // settled trays that the journal could not take yet
 	asked    int64   // newest number of a question
+	newest   named   // the newest entry, once it was asked for
 	started  int64   // of this run of the program, ms
 	version  uint64  // newest number of a snapshot
 	patience *time.Timer
@@ -113,7 +119,9 @@ func New(cfg Config) (*Table, error) {
 		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
 		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
 	}
-	t.asked = t.started // so that a question of before a restart is not taken for one of after it
+	// A question of before a restart is not taken for one of after it, even where the clock went back. 52 bits, which
+	// JavaScript counts exactly.
+	t.asked = t.started + int64(cfg.Run)<<32
 	t.archive = archive{cfg: &t.cfg, folded: map[string]folded{}}
 	for _, load := range []func() error{t.load, t.loadCasing, t.retain} {
 		if err := load(); err != nil {

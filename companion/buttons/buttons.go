@@ -3,7 +3,8 @@
 // Next, short: answers a question with its likeliest answer, says of a broken rule that it was different, or does the
 // one thing that the player on turn may do by himself ("stop"). Where nothing or several things are possible it does
 // nothing, and says so. Next, long, after the end of a match: the same players play again. Undo, short: takes the last
-// move back; long: brings it back again. Every press does one thing, and undo takes it back.
+// move back; long: brings it back again. Every press does one thing, and undo takes it back. A press that is read late,
+// because the table was busy, was meant for what is gone: it does nothing, and says so.
 //
 // Buttons that are away are opened again, with a pause of 0.5 s that doubles up to 30 s.
 package buttons
@@ -41,7 +42,11 @@ type Config struct {
 	Backoff time.Duration          // first wait before the buttons are opened again (0: 0.5 s)
 	Longest time.Duration          // longest wait (0: 30 s)
 	Log     *slog.Logger           // nil: no log
+	Now     func() time.Time       // nil: time.Now
 }
+
+// late is the age at which a press is no longer meant: people press again after a second or two in which nothing happens.
+const late = 3 * time.Second
 
 // Keeper keeps the buttons going. Make one with New; Run it once.
 type Keeper struct {
@@ -56,6 +61,9 @@ func New(cfg Config) *Keeper {
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
@@ -110,11 +118,14 @@ func (k *Keeper) press(ctx context.Context, p devices.Press) error {
 		k.warn()
 		return nil
 	}
+	if !p.At.IsZero() && k.cfg.Now().Sub(p.At) > late {
+		k.say("no.late")
+		return nil
+	}
 	s := k.cfg.Table.Snapshot()
 	c, ok := Command(s, p)
 	if !ok {
-		w := nothing()
-		k.cfg.Notice(&w)
+		k.say("no.press")
 		return nil
 	}
 	v, err := k.cfg.Table.Do(ctx, c)
@@ -139,14 +150,13 @@ func (k *Keeper) warn() {
 	k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
 }
 
-// nothing is what is said when a press means nothing now.
-func nothing() companion.Words {
-	const key = "no.press"
-	m, ok := companion.Message(key)
-	if !ok {
-		return companion.Words{Key: key}
+// say shows why a press did nothing.
+func (k *Keeper) say(key string) {
+	w := companion.Words{Key: key}
+	if m, ok := companion.Message(key); ok {
+		w.Text, w.Display, w.Picture = m.Text, m.Display, m.Picture
 	}
-	return companion.Words{Key: key, Text: m.Text, Display: m.Display, Picture: m.Picture}
+	k.cfg.Notice(&w)
 }
 
 // Command is what a press means in front of a snapshot; false: nothing.

@@ -120,8 +120,9 @@ func TestTurn(t *testing.T) {
 	all.Go(func() { _ = table.Run(ctx) })
 	f := &fakeButtons{presses: make(chan devices.Press), gone: make(chan struct{})}
 	said := make(chan *companion.Words, 1)
+	now := time.Now()
 	k := buttons.New(buttons.Config{
-		Table: table, Notice: func(w *companion.Words) { said <- w },
+		Table: table, Notice: func(w *companion.Words) { said <- w }, Now: func() time.Time { return now },
 		Open: func(context.Context) (devices.Buttons, error) { return f, nil },
 	})
 	all.Go(func() { _ = k.Run(ctx) })
@@ -142,14 +143,16 @@ func TestTurn(t *testing.T) {
 		turn   engines.Seat
 		score  int
 		says   string // key, "" where the press did something
+		age    time.Duration
 	}{
-		{"stop", devices.ButtonNext, devices.Pressed, 2, 3, ""},
-		{"stop again: Ben has to roll first", devices.ButtonNext, devices.Pressed, 2, 3, "no.press"},
-		{"undo", devices.ButtonUndo, devices.Pressed, 1, 0, ""},
-		{"redo", devices.ButtonUndo, devices.Held, 2, 3, ""},
-		{"redo again", devices.ButtonUndo, devices.Held, 2, 3, "no.redo"},
+		{"stop", devices.ButtonNext, devices.Pressed, 2, 3, "", time.Second},
+		{"stop again: Ben has to roll first", devices.ButtonNext, devices.Pressed, 2, 3, "no.press", 0},
+		{"undo, read when nobody means it any more", devices.ButtonUndo, devices.Pressed, 2, 3, "no.late", time.Minute},
+		{"undo", devices.ButtonUndo, devices.Pressed, 1, 0, "", 0},
+		{"redo", devices.ButtonUndo, devices.Held, 2, 3, "", 0},
+		{"redo again", devices.ButtonUndo, devices.Held, 2, 3, "no.redo", 0},
 	} {
-		f.presses <- devices.Press{Button: step.button, Kind: step.kind}
+		f.presses <- devices.Press{Button: step.button, Kind: step.kind, At: now.Add(-step.age)}
 		w := <-said
 		if key := keyOf(w); key != step.says {
 			t.Errorf("%s: says %q, want %q", step.name, key, step.says)

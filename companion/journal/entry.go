@@ -13,6 +13,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"spieltisch/engines"
@@ -84,6 +85,14 @@ var (
 	ErrNewer    = errors.New("was made by a newer spieltisch")
 	ErrRepeat   = errors.New("cause is in the journal already")
 )
+
+// Name names an entry: 16 hex digits of the SHA-256 of what it says. Entries of the same number in two journals have
+// different names, as far as they say different things or said them at different times.
+func Name(e Entry) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %q %s %q %q %q %s", e.Seq, e.Match, e.At.UTC().Format(time.RFC3339Nano), e.Kind, e.Cause, e.State, e.Body)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
 
 // Hash names a state: the first 16 hex digits of the SHA-256 of its JSON form.
 func Hash(s engines.State) (string, error) {

@@ -302,6 +302,15 @@ func (j *Journal) ByCause(cause string) (Entry, bool, error) {
 	return found[0], true, nil
 }
 
+// Entry finds an entry by its number.
+func (j *Journal) Entry(seq int64) (Entry, bool, error) {
+	found, err := j.query(columns+"WHERE seq = ?", seq)
+	if err != nil || len(found) == 0 {
+		return Entry{}, false, err
+	}
+	return found[0], true, nil
+}
+
 // Marks gives, in order, the entries that say which match is on: started, ended, left and resumed.
 func (j *Journal) Marks() ([]Entry, error) {
 	return j.query(columns + `WHERE kind IN ('started', 'ended') OR

@@ -262,7 +262,7 @@ type schema struct{ Properties map[string]json.RawMessage }
 // full is a command with every field set.
 func full() companion.Command {
 	raw := json.RawMessage("{}")
-	return companion.Command{ID: "x", Kind: "line", Line: raw, Match: "x", Seq: 1, Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}, Question: 1, Choice: 1, Die: 1, Face: 1}
+	return companion.Command{ID: "x", Kind: "line", Line: raw, Match: "x", Seq: 1, Record: "x", Picture: 1, Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}, Question: 1, Choice: 1, Die: 1, Face: 1}
 }
 
 // The examples of docs/api.md are requests, each followed by what the answer holds.

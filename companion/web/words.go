@@ -270,6 +270,7 @@ func texts() map[string]engines.Text {
 		"js.removeDie":   {De: "Diesen Würfel weg", En: "Remove this die", Fr: "Retirer ce dé", It: "Togli questo dado"},
 		"js.worm":        {De: "Wurm", En: "worm", Fr: "ver", It: "verme"},
 		"js.stale":       {De: "Inzwischen ist etwas passiert. Schau noch einmal hin.", En: "Something happened meanwhile. Please look again.", Fr: "Il s’est passé quelque chose entre-temps. Regarde encore.", It: "Nel frattempo è successo qualcosa. Guarda di nuovo."},
+		"js.late":        {De: "Das ist zu lange her, darum habe ich es nicht mehr gesendet. Schau noch einmal hin.", En: "That was too long ago, so I did not send it. Please look again.", Fr: "C’était il y a trop longtemps, je ne l’ai plus envoyé. Regarde encore.", It: "È passato troppo tempo, non l’ho più inviato. Guarda di nuovo."},
 		"js.refused":     {De: "Das ging nicht.", En: "That did not work.", Fr: "Cela n’a pas marché.", It: "Non ha funzionato."},
 		"js.sending":     {De: "Wird gesendet, sobald die Verbindung steht.", En: "Will be sent as soon as the connection is back.", Fr: "Sera envoyé dès le retour de la liaison.", It: "Sarà inviato appena torna il collegamento."},
 		"js.tooFew":      {De: "Es fehlen noch Spieler.", En: "More players are needed.", Fr: "Il manque des joueurs.", It: "Mancano giocatori."},

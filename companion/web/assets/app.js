@@ -12,7 +12,7 @@ const { words } = pad;
 const body = document.body;
 const kind = body.dataset.kind;
 const lang = document.documentElement.lang;
-let table = { seq: Number(body.dataset.seq), moves: [], tray: { dice: [] } }; // the newest snapshot
+let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves: [], tray: { dice: [] } }; // the newest snapshot
 
 const set = () => table.info?.dieSet ?? "pips";
 
@@ -41,14 +41,17 @@ function renew() {
 }
 document.addEventListener("close", renew, true); // of dialogs
 
+// What a person sees, as the table names it.
+const onScreen = () => ({ seq: table.seq, record: table.record });
+
 // A tap is a finger that goes down and up on the same control: what lies under a finger is not drawn anew until it is up,
-// and what the tap says is meant for the record as it was when the finger went down (seq).
+// and what the tap says is meant for what was seen when the finger went down.
 let finger = null;
 addEventListener("pointerdown", (e) => {
   const part = e.target.closest?.(".part") ?? null;
   const before = finger;
   const held = before?.part === part ? before.held : null;
-  finger = { part, held, seq: held === null ? table.seq : before.seq };
+  finger = { part, held, seen: held === null ? onScreen() : before.seen };
   if (before && before.part !== part) lift(before);
 }, true);
 const up = (after) => () => {
@@ -128,23 +131,30 @@ async function reload() {
 // sender gives what sends commands that are meant for the record as it is now: a dialog sends later what was decided when
 // it was opened. Who was told that something happened meanwhile, and sends it again, has looked again.
 function sender() {
-  let seq = finger?.seq ?? table.seq;
+  let seen = finger?.seen ?? onScreen();
   return async (cmd, button) => {
-    const verdict = await deliver(cmd, button, seq);
-    if (verdict.code === "stale") seq = table.seq;
+    const verdict = await deliver(cmd, button, seen);
+    if (["stale", "late"].includes(verdict.code)) seen = onScreen();
     return verdict.ok;
   };
 }
 
 // deliver gives the table a command and says what went wrong, if anything did.
-async function deliver(cmd, button, seq) {
+async function deliver(cmd, button, seen) {
   button?.setAttribute("aria-busy", "true");
-  const verdict = await command(cmd, seq, () => pad.toast(words.sending));
+  const verdict = await command(cmd, seen, () => pad.toast(words.sending));
   button?.removeAttribute("aria-busy");
-  if (verdict.ok) pad.quiet(); // what was said of the last try is over
-  // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
-  if (!verdict.ok && !(verdict.code === "violation" && table.breach)) pad.toast(verdict.says?.text[lang] ?? (verdict.code === "stale" ? words.stale : words.refused), verdict.code === "violation");
+  said(verdict);
   return verdict;
+}
+
+// said tells people what became of a tap.
+function said(verdict) {
+  if (verdict.ok) return pad.quiet(); // what was said of the last try is over
+  // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
+  if (verdict.code === "violation" && table.breach) return;
+  const own = { stale: words.stale, late: words.late }[verdict.code];
+  pad.toast(verdict.says?.text[lang] ?? own ?? words.refused, verdict.code === "violation");
 }
 
 const people = () => ({ match: table.match?.id, players: table.match?.players ?? [], lang, set: set() });
@@ -169,7 +179,7 @@ const taps = {
     const picture = table.tray.picture;
     pad.oneFace(set(), (face) => {
       if (table.tray.picture !== picture) return pad.toast(words.stale); // other dice lie there now
-      send({ kind: "face", die: Number(index), face });
+      send({ kind: "face", die: Number(index), face, picture });
     });
   },
   // A die of a roll that was entered by hand: the newest entry with faces becomes what it should have been.
@@ -242,7 +252,7 @@ if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
 if (kind === "setup") (await import("./sensors.js")).start();
 offerPosition();
-resume();
+resume(said);
 speech.start(lang);
 camera.run();
 follow(`/api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);
