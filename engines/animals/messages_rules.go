@@ -514,6 +514,21 @@ var ruleMessages = engines.Messages{
 		},
 		Picture: "heart",
 	},
+	"AN-20.over": {
+		Text: engines.Text{
+			De: "Das Spiel ist erst aus, wenn nur einer noch Leben hat.",
+			En: "The game is over only when one player alone has lives.",
+			Fr: "La partie n’est finie que quand un seul joueur a encore des vies.",
+			It: "La partita finisce solo quando resta un giocatore con vite.",
+		},
+		Display: engines.Text{
+			De: "Aus ist es, wenn nur\neiner Leben hat.",
+			En: "Over when only one\nhas lives.",
+			Fr: "Fini quand un seul\na des vies.",
+			It: "Finita quando solo\nuno ha vite.",
+		},
+		Picture: "trophy",
+	},
 	"AN-21": {
 		Text: engines.Text{
 			De: "Das kann nicht sein: Es gibt nur {count} {animals}.",

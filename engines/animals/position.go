@@ -2,6 +2,7 @@ package animals
 
 import (
 	"fmt"
+	"slices"
 
 	"spieltisch/engines"
 )
@@ -18,6 +19,7 @@ type position struct {
 	mayCall   engines.Seat
 	exchanged []bool           // nil: nobody
 	known     [][kindCount]int // nil: nothing
+	scores    []int            // of the last scored round; empty: there is none
 }
 
 // takePosition gives nil where the setup has none.
@@ -45,29 +47,66 @@ func (p *position) read(f engines.Fields) error {
 	if p.round < 1 || p.round > engines.HighestNumber {
 		return fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
 	}
-	if p.phase == dealing {
+	if _, err := f.Take("scores", &p.scores); err != nil {
+		return err
+	}
+	if err := p.takeRound(f); err != nil {
+		return err
+	}
+	switch {
+	case p.phase == revealing && p.turn != engines.Table:
+		return fmt.Errorf("field \"turn\": it is nobody's turn in the phase %q", p.phase)
+	case p.underWay():
 		return nil
 	}
-	return p.takeRound(f)
+	return p.nothingLies()
 }
 
-// takeRound reads what only a round under way has.
+// underWay tells that cards lie.
+func (p *position) underWay() bool { return p.phase == turning || p.phase == revealing }
+
+// nothingLies finds what only a round under way has; a state names it, and has none of it.
+func (p *position) nothingLies() error {
+	full := func(name string) error {
+		return fmt.Errorf("field %q: there is nothing of it in the phase %q", name, p.phase)
+	}
+	switch {
+	case len(p.rows) > 0:
+		return full("rows")
+	case p.turn != engines.Table:
+		return full("turn")
+	case p.knocker != engines.Table:
+		return full("knocker")
+	case p.mayCall != engines.Table:
+		return full("mayCall")
+	case slices.Contains(p.exchanged, true):
+		return full("exchanged")
+	case slices.ContainsFunc(p.known, func(known [kindCount]int) bool { return known != [kindCount]int{} }):
+		return full("known")
+	}
+	return nil
+}
+
+// takeRound reads how a round stands.
 func (p *position) takeRound(in engines.Fields) error {
-	if err := in.Need("rows", &p.rows); err != nil {
-		return err
-	}
-	if p.phase == turning {
-		if err := in.Need("turn", &p.turn); err != nil {
+	for _, field := range []struct {
+		name   string
+		into   any
+		needed bool
+	}{
+		{"rows", &p.rows, p.underWay()},
+		{"turn", &p.turn, p.phase == turning},
+		{"knocker", &p.knocker, p.phase == revealing},
+		{"exchanged", &p.exchanged, false},
+		{"mayCall", &p.mayCall, false},
+	} {
+		read := in.Need
+		if !field.needed {
+			read = func(name string, into any) error { _, err := in.Take(name, into); return err }
+		}
+		if err := read(field.name, field.into); err != nil {
 			return err
 		}
-		if _, err := in.Take("knocker", &p.knocker); err != nil {
-			return err
-		}
-	} else if err := in.Need("knocker", &p.knocker); err != nil {
-		return err
-	}
-	if err := in.TakeAll(engines.Members{{"exchanged", &p.exchanged}, {"mayCall", &p.mayCall}}); err != nil {
-		return err
 	}
 	there, err := in.TakeObjects("known", "seat", -1, func(_ int, f engines.Fields) error {
 		by, err := readByAnimal(f)
@@ -81,12 +120,12 @@ func (p *position) takeRound(in engines.Fields) error {
 }
 
 func phaseNamed(name string) (phase, error) {
-	for _, p := range []phase{dealing, turning, revealing} {
+	for _, p := range []phase{dealing, turning, revealing, ended} {
 		if name == p.String() {
 			return p, nil
 		}
 	}
-	return 0, fmt.Errorf("field \"phase\": %q is none of \"deal\", \"turn\", \"reveal\"", name)
+	return 0, fmt.Errorf("field \"phase\": %q is none of \"deal\", \"turn\", \"reveal\", \"over\"", name)
 }
 
 // fits checks that seats and lengths are those of the match.
@@ -109,7 +148,12 @@ func (p *position) fits(m *match) error {
 		name  string
 		n     int
 		given bool
-	}{{"lives", len(p.lives), true}, {"exchanged", len(p.exchanged), p.exchanged != nil}, {"known", len(p.known), p.known != nil}} {
+	}{
+		{"lives", len(p.lives), true},
+		{"exchanged", len(p.exchanged), p.exchanged != nil},
+		{"known", len(p.known), p.known != nil},
+		{"scores", len(p.scores), len(p.scores) > 0},
+	} {
 		if list.given && list.n != m.seats {
 			return fmt.Errorf("position: field %q: %d entries for %d players", list.name, list.n, m.seats)
 		}
@@ -117,6 +161,11 @@ func (p *position) fits(m *match) error {
 	for _, n := range p.lives {
 		if n < 0 || n > m.maxLives {
 			return fmt.Errorf("position: field \"lives\": %d is not between 0 and %d", n, m.maxLives)
+		}
+	}
+	for _, n := range p.scores {
+		if n < 0 || n > kindCount*engines.HighestNumber {
+			return fmt.Errorf("position: field \"scores\": %d are no points of a round", n)
 		}
 	}
 	return nil
@@ -140,6 +189,8 @@ func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 		knocker: uint8(p.knocker), mayCall: uint8(p.mayCall),
 	}
 	copy(s.lives[:], p.lives)
+	s.scored = len(p.scores) > 0
+	copy(s.scores[:], p.scores)
 	for i, did := range p.exchanged {
 		if did {
 			s.exchanged |= 1 << i
@@ -148,7 +199,7 @@ func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 	if v := p.judgeSeats(s); v != nil {
 		return nil, v, nil
 	}
-	if p.phase != dealing {
+	if p.underWay() {
 		if v := p.lay(&s); v != nil {
 			return nil, v, nil
 		}
@@ -161,7 +212,12 @@ func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 
 // judgeSeats: AN-20, AN-19, AN-18.
 func (p *position) judgeSeats(s State) *engines.Violation {
-	if s.in() < minSeats {
+	switch {
+	case s.phase == ended && s.in() != 1:
+		return refuse("AN-20", "over", 0, nil)
+	case s.phase == ended:
+		return nil // whoever started the last round may be out
+	case s.in() < minSeats:
 		return refuse("AN-20", "lives", 0, nil)
 	}
 	if s.lives[p.start-1] == 0 {

@@ -38,8 +38,9 @@ type State struct {
 }
 
 var (
-	_ engines.State  = State{}
-	_ engines.Strict = State{}
+	_ engines.State      = State{}
+	_ engines.Strict     = State{}
+	_ engines.Positioned = State{}
 )
 
 func (s State) hasExchanged(seat uint8) bool { return s.exchanged>>(seat-1)&1 == 1 }
@@ -282,6 +283,12 @@ func (s *State) next() {
 	if s.turn == s.knocker {
 		s.turn, s.phase = 0, revealing
 	}
+}
+
+// Position says how the match goes on from here.
+func (s State) Position() engines.Position {
+	return engines.PositionOf(s, "phase", "round", "start", "lives", "rows", "turn", "knocker", "mayCall", "exchanged", "known",
+		"scores")
 }
 
 // MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.

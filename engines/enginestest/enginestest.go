@@ -156,7 +156,7 @@ func (p *play) move(src Source, c Config) error {
 	case what == 0:
 		return p.wild(c.Wild(src, p.state), prompts)
 	case what == 1 && c.Reading != nil:
-		return p.read(c.Reading(src, p.state))
+		return p.read(src, c.Reading(src, p.state))
 	case len(prompts) == 0:
 		return nil
 	}

@@ -33,7 +33,7 @@ func Fuzz(f *testing.F, g engines.Game, c Config) {
 		}
 		for line := range bytes.Lines(data) {
 			if in, err := g.DecodeSensed(line); err == nil {
-				if err := p.read(in); err != nil {
+				if err := p.read(newLCG(uint64(which)), in); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -17,6 +17,7 @@ type play struct {
 	config  Config
 	setup   string
 	players []string
+	options json.RawMessage // of the setup; nil: none
 	state   engines.State
 	json    []byte   // of state
 	record  [][]byte // accepted actions as JSON, as a journal keeps them
@@ -29,6 +30,11 @@ func start(g engines.Game, c Config, setup string) (*play, error) {
 		return nil, fmt.Errorf("not accepted: %s, %v", mustJSON(v), err)
 	}
 	p := &play{game: g, config: c, setup: setup, players: lines.Players([]byte(setup))}
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(setup), &whole); err != nil {
+		return nil, err
+	}
+	p.options = whole["options"]
 	if err := p.enter(s); err != nil {
 		return nil, err
 	}
@@ -51,7 +57,60 @@ func (p *play) enter(s engines.State) error {
 			return fmt.Errorf("pieces: %w\nstate %s", err, data)
 		}
 	}
+	if p.setup != "" && (len(p.record)%resumed == 0 || p.state.View().Over) {
+		if err := p.resume(); err != nil {
+			return err
+		}
+	}
 	return p.look()
+}
+
+// resumed is one in how many states a match is started anew from.
+const resumed = 3
+
+// resume: the state's position is taken and gives the state back, and the match goes on from it as from the state itself.
+func (p *play) resume() error {
+	positioned, ok := p.state.(engines.Positioned)
+	if !ok {
+		return fmt.Errorf("%T is no engines.Positioned, so that no record can be mended by it", p.state)
+	}
+	setup := map[string]any{"players": p.players}
+	if p.options != nil {
+		setup["options"] = p.options
+	}
+	at := positioned.Position()
+	setup["position"] = at.Position
+	if at.First != engines.Table {
+		setup["first"] = at.First
+	}
+	again, _, v, err := p.game.New(mustJSON(setup))
+	if v != nil || err != nil {
+		return fmt.Errorf("its own position is refused: %s, %w\nsetup %s\nstate %s", mustJSON(v), err, mustJSON(setup), p.json)
+	}
+	if got := mustJSON(again); !bytes.Equal(got, p.json) {
+		return fmt.Errorf("its own position gives %s, was %s\nsetup %s", got, p.json, mustJSON(setup))
+	}
+	if got, want := mustJSON(again.Prompts()), mustJSON(p.state.Prompts()); !bytes.Equal(got, want) {
+		return fmt.Errorf("its own position asks for %s, want %s\nsetup %s", got, want, mustJSON(setup))
+	}
+	for _, prompt := range p.state.Prompts() {
+		for _, a := range prompt.Choices[:min(1, len(prompt.Choices))] {
+			if err := p.alike(again, a); err != nil {
+				return fmt.Errorf("%w\nsetup %s", err, mustJSON(setup))
+			}
+		}
+	}
+	return nil
+}
+
+// alike: an action leads to the same from a position as from the state that it was taken of.
+func (p *play) alike(again engines.State, a engines.Action) error {
+	next, events, v := p.state.Apply(a)
+	next2, events2, v2 := again.Apply(a)
+	if !bytes.Equal(mustJSON(next), mustJSON(next2)) || !bytes.Equal(mustJSON(events), mustJSON(events2)) || !reflect.DeepEqual(v, v2) {
+		return fmt.Errorf("from its own position %s leads to %s %s %s, want %s %s %s", mustJSON(a), mustJSON(next2), mustJSON(events2), mustJSON(v2), mustJSON(next), mustJSON(events), mustJSON(v))
+	}
+	return nil
 }
 
 // look checks prompts and view of the current state.
@@ -154,8 +213,8 @@ func (p *play) survives(a engines.Action, data []byte, next engines.State, v *en
 	return nil
 }
 
-// read explains a reading and applies what it means.
-func (p *play) read(in engines.Sensed) error {
+// read explains a reading and applies what it means; a question is answered by anything that it offers.
+func (p *play) read(src Source, in engines.Sensed) error {
 	x := p.state.Explain(in)
 	if now := mustJSON(p.state); !bytes.Equal(now, p.json) {
 		return fmt.Errorf("a reading changed the receiver of Explain: %s, was %s", now, p.json)
@@ -168,6 +227,10 @@ func (p *play) read(in engines.Sensed) error {
 			return fmt.Errorf("words of %s: %w", mustJSON(x.Breach), err)
 		}
 		return nil
+	}
+	if n := len(x.Ask); n > 0 {
+		_, err := p.do(x.Ask[src.IntN(n)]) // may be refused: what was seen cannot always be
+		return err
 	}
 	if _, _, v := engines.Apply(p.state, x.Actions...); v != nil {
 		if err := wholesome(v.Words(p.game, p.players)); err != nil {
@@ -242,7 +305,7 @@ const looks = 250
 // playOn applies recorded actions up to the first that is refused. It gives the last state, the actions that were
 // accepted, and the refusal; states on the way are checked.
 func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, accepted [][]byte, refused *engines.Violation, err error) {
-	on := &play{game: p.game, config: p.config, players: p.players}
+	on := &play{game: p.game, config: p.config, players: p.players, options: p.options}
 	every := 1 + len(record)/looks
 	for i, data := range record {
 		a, err := lines.Decode(p.game, data)

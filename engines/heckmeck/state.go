@@ -16,7 +16,10 @@ type State struct {
 	aside, roll   dice            // roll is the open roll that waits for its lay-aside
 }
 
-var _ engines.State = State{}
+var (
+	_ engines.State      = State{}
+	_ engines.Positioned = State{}
+)
 
 // push puts a portion on top of the seat's stack (HM-19).
 func (s *State) push(seat engines.Seat, t tile) {
@@ -272,6 +275,11 @@ func (s State) wrongTile(claimed int, out outcome) *engines.Violation {
 		args["fromSeat"] = out.from
 	}
 	return s.refuse(out.rule, "", args)
+}
+
+// Position says how the match goes on from here.
+func (s State) Position() engines.Position {
+	return engines.PositionOf(s, "grill", "closed", "stacks", "turn", "aside", "roll")
 }
 
 // MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.

@@ -148,9 +148,17 @@ func (p *position) takeTurn(f engines.Fields, in *setup) error {
 	if _, err := f.TakeObject("pending", p.pending.read); err != nil {
 		return err
 	}
-	if p.turn == engines.Table && !(p.allOut(&in.match.geometry) && p.pending == pending{}) {
-		return errors.New("field \"turn\": it is 0 only where the game is over: all moles are out and nothing is pending")
+	if err := p.takeTurns(f, in); err != nil {
+		return err
 	}
+	if p.turn == engines.Table && !p.ended(in) {
+		return errors.New("field \"turn\": it is 0 only where the game is over: nothing is pending, and all moles are out or no tile is left")
+	}
+	return nil
+}
+
+func (p *position) takeTurns(f engines.Fields, in *setup) error {
+	n := in.match.seats
 	var turns []int
 	there, err := f.Take("turns", &turns)
 	switch {
@@ -171,6 +179,28 @@ func (p *position) takeTurn(f engines.Fields, in *setup) error {
 		p.turns[i] = t
 	}
 	return nil
+}
+
+// ended tells that the game can be over: all moles are out, or the tiles are gone (SS-21). These ended it for the seat to
+// move, or for the one before it, which had an extra turn to come.
+func (p *position) ended(in *setup) bool {
+	if p.pending != (pending{}) {
+		return false
+	}
+	next := p.toMove(in.first, in.match.seats)
+	before := (int(next)+in.match.seats-2)%in.match.seats + 1
+	return p.allOut(&in.match.geometry) ||
+		p.left(&in.match).empty() && (p.jokers[next-1] == hand{} || p.jokers[before-1] == hand{})
+}
+
+// toMove is the seat whose turn it is by the number of turns, counted from the first seat.
+func (p *position) toMove(first engines.Seat, n int) engines.Seat {
+	for i, seat := 1, next(first, n); i < n; i, seat = i+1, next(seat, n) {
+		if p.turns[seat-1] < p.turns[first-1] {
+			return seat
+		}
+	}
+	return first
 }
 
 func (p *pending) read(f engines.Fields) error {

@@ -15,7 +15,7 @@ func (p *position) start(in *setup) (engines.State, []engines.Event, *engines.Vi
 	switch {
 	case s.pending != pending{}:
 		s.settle(&events)
-	case s.allBlocked() || !s.hasTile(s.turn):
+	case s.over() || s.allBlocked() || !s.hasTile(s.turn):
 		s.turn, s.extra = engines.Table, false
 	}
 	return s, events, nil, nil
@@ -158,33 +158,36 @@ func (p *position) judgeTurns(m *match, first engines.Seat) *engines.Violation {
 	if p.allOut(&m.geometry) && p.pending == (pending{}) {
 		return nil
 	}
-	k := p.turns[p.turn-1]
+	turn := p.turn
+	if turn == engines.Table {
+		turn = p.toMove(first, m.seats)
+	}
+	k := p.turns[turn-1]
 	ahead := 1
 	for seat, i := first, 0; i < m.seats; seat, i = next(seat, m.seats), i+1 {
-		if seat == p.turn {
+		if seat == turn {
 			ahead = 0
 		}
 		if p.turns[seat-1] != k+ahead {
-			return refuse("SS-05", "turns", map[string]any{"whoSeat": seat, "turnSeat": p.turn})
+			return refuse("SS-05", "turns", map[string]any{"whoSeat": seat, "turnSeat": turn})
 		}
 	}
 	return nil
 }
 
-// judgePending: SS-15, SS-16, SS-18.
-func (p *position) judgePending(m *match) *engines.Violation {
+// judgePending: SS-15, SS-16, SS-18. What was seen beats the lengths, so that only tiles which are not there rule it out.
+func (p *position) judgePending(*match) *engines.Violation {
 	if n := p.stump.kinds(); p.pending.fees > n {
 		return refuse("SS-15", "fees", map[string]any{"count": p.pending.fees, "most": n})
 	}
-	var most engines.Creatures
-	for i, t := range p.tunnels {
-		seen := t.seen(&m.geometry, i, 0, 0)
-		most.Beetles, most.Worms = max(most.Beetles, seen.Beetles), max(most.Worms, seen.Worms)
+	beetles, worms := 0, 0
+	for _, t := range p.tunnels {
+		beetles, worms = max(beetles, t.holds(Beetle)), max(worms, t.holds(Worm))
 	}
 	switch {
-	case p.pending.beetles > most.Beetles:
-		return refuse("SS-16", "seen", map[string]any{"count": p.pending.beetles, "most": most.Beetles})
-	case most.Worms == 0 && (p.pending.worm || p.extra && p.pending == pending{}):
+	case p.pending.beetles > beetles:
+		return refuse("SS-16", "seen", map[string]any{"count": p.pending.beetles, "most": beetles})
+	case worms == 0 && (p.pending.worm || p.extra && p.pending == pending{}):
 		return refuse("SS-18", "hidden", nil)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package schnackelstein_test
 
 import (
+	"strings"
 	"testing"
 
 	"spieltisch/engines/schnackelstein"
@@ -8,6 +9,10 @@ import (
 
 // The rules that a position is judged by, where the case is narrow: which of two rules is named, and what is let pass.
 func TestPositions(t *testing.T) {
+	const oneSoil = `{"kind":"soil","len":1}`
+	soil := strings.TrimSuffix(strings.Repeat(oneSoil+",", 35), ",")
+	noTile := `"supply":{},"tunnels":[{"tiles":[{"kind":"beetle","len":1},{"kind":"beetle","len":1},{"kind":"beetle","len":1},{"kind":"beetle","len":1},{"kind":"beetle","len":1},{"kind":"beetle","len":1},{"kind":"worm","len":1},{"kind":"worm","len":1},{"kind":"worm","len":1}]},` +
+		`{"tiles":[` + soil + `]},{"tiles":[` + soil[len(oneSoil)+1:] + `]},{"tiles":[{"kind":"long","len":1},{"kind":"long","len":1},{"kind":"short","len":1},{"kind":"short","len":1}]}]`
 	const (
 		allOut = `"tunnels":[{"tiles":[{"kind":"soil","len":441}]},{"tiles":[{"kind":"soil","len":441}]},{"tiles":[{"kind":"soil","len":441}]},{"tiles":[{"kind":"worm","len":40},{"kind":"soil","len":395},{"kind":"soil","len":10}]}]`
 		simple = `,"options":{"variant":"simple"}`
@@ -29,6 +34,13 @@ func TestPositions(t *testing.T) {
 		{"as many fees as colours", `{"stump":{"r":1,"d":2},"pending":{"fees":2}}`, ``, ""},
 		{"more fees than colours", `{"stump":{"r":1,"d":2},"pending":{"fees":3}}`, ``, "SS-15"},
 		{"an extra turn with a worm in view", `{"tunnels":[{"tiles":[{"kind":"worm","len":40},{"kind":"soil","len":45}]},{},{},{}],"turns":[1,1],"extra":true}`, ``, ""},
+		{"an extra turn with a worm that was seen, though by its length it does not show", `{"tunnels":[{"tiles":[{"kind":"worm","len":40},{"kind":"soil","len":35}]},{},{},{}],"turns":[1,1],"extra":true}`, ``, ""},
+		{"an extra turn without a worm", `{"tunnels":[{"tiles":[{"kind":"beetle","len":40},{"kind":"soil","len":35}]},{},{},{}],"turns":[1,1],"extra":true}`, ``, "SS-18"},
+		{"a beetle that was seen, though by its length it does not show", `{"tunnels":[{"tiles":[{"kind":"beetle","len":40},{"kind":"soil","len":35}]},{},{},{}],"gems":[{"r":1},{"r":1}],"turns":[1,1],"pending":{"beetles":1}}`, ``, ""},
+		{"more beetles than one tunnel holds", `{"tunnels":[{"tiles":[{"kind":"beetle","len":40}]},{"tiles":[{"kind":"beetle","len":40}]},{},{}],"gems":[{"r":2},{"r":1}],"turns":[1,1],"pending":{"beetles":2}}`, ``, "SS-16"},
+		{"no tile is left and nobody is on turn", `{` + noTile + `,"jokers":[[],[]],"turns":[40,40],"turn":0}`, ``, ""},
+		{"nobody is on turn, and the turns do not fit", `{` + noTile + `,"jokers":[[],[]],"turns":[40,38],"turn":0}`, ``, "SS-05"},
+		{"no tile for the extra turn of the first seat", `{` + noTile + `,"jokers":[[],["long","short"]],"turns":[40,39],"turn":0}`, ``, "SS-11"},
 		{"all gems of the box", `{"gems":[{"r":24,"b":20},{"d":6}]}`, ``, ""},
 		{"a sapphire too many", `{"gems":[{"b":20},{}],"stump":{"b":1}}`, ``, "SS-24"},
 		{"six hills with diamonds", `{"tunnels":[{"hills":[{},{"d":1},{"d":1},{"d":1},{}]},{"hills":[{},{"d":1},{"d":1},{"d":1},{}]},{},{}]}`, ``, "SS-02"},

@@ -29,8 +29,9 @@ type pending struct {
 }
 
 var (
-	_ engines.State  = State{}
-	_ engines.Strict = State{}
+	_ engines.State      = State{}
+	_ engines.Strict     = State{}
+	_ engines.Positioned = State{}
 )
 
 // The phases.
@@ -302,6 +303,28 @@ func (s State) mayAct(seat *engines.Seat) *engines.Violation {
 // refuse makes a violation of the seat on turn.
 func (s State) refuse(rule, which string, args map[string]any) *engines.Violation {
 	return &engines.Violation{Rule: rule, Seat: s.turn, Case: which, Args: args}
+}
+
+// Position says how the match goes on from here. The seat that began the game has had as many turns as any.
+func (s State) Position() engines.Position {
+	if s.match == nil {
+		return engines.Position{}
+	}
+	p := engines.PositionOf(s, "tunnels", "stump", "gems", "jokers", "supply", "turns", "turn", "extra", "pending")
+	p.First = s.began()
+	return p
+}
+
+// began is the seat from which turns are counted: the first that has had more than the one before it, else the one on
+// turn.
+func (s State) began() engines.Seat {
+	n := s.match.seats
+	for i := range n {
+		if s.turns[i] > s.turns[(i+n-1)%n] {
+			return engines.Seat(i + 1)
+		}
+	}
+	return max(s.turn, 1)
 }
 
 // MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.

@@ -275,6 +275,21 @@ var ruleMessages = engines.Messages{
 		},
 		Picture: "farmer",
 	},
+	"SB-10.home": {
+		Text: engines.Text{
+			De: "{whoSeat} hat noch einen Bauern. Die übrigen Plättchen kommen erst, wenn alle stehen.",
+			En: "{whoSeat} still has a farmer. The other tiles come when all have been placed.",
+			Fr: "{whoSeat} a encore un fermier. Les autres tuiles viennent quand tous sont posés.",
+			It: "{whoSeat} ha ancora un contadino. Le altre tessere si girano quando sono tutti posati.",
+		},
+		Display: engines.Text{
+			De: "Noch einen Bauern hat\n{whoSeat}.",
+			En: "A farmer is left:\n{whoSeat}.",
+			Fr: "Encore un fermier :\n{whoSeat}.",
+			It: "Ancora un contadino:\n{whoSeat}.",
+		},
+		Picture: "farmer",
+	},
 	"SB-11": {
 		Text: engines.Text{
 			De: "Aufgedeckt: {count}. Deckt alle übrigen auf, jedes einmal: {want}.",
@@ -317,6 +332,21 @@ var ruleMessages = engines.Messages{
 			En: "While collecting all\ntiles are up.",
 			Fr: "À la récolte tout est\nouvert.",
 			It: "Nella raccolta tutto\nè scoperto.",
+		},
+		Picture: "tile",
+	},
+	"SB-11.up": {
+		Text: engines.Text{
+			De: "Alle Plättchen liegen schon offen. Jetzt wird eingesammelt.",
+			En: "All tiles are face up already. Now you collect.",
+			Fr: "Toutes les tuiles sont déjà visibles. Place à la récolte.",
+			It: "Tutte le tessere sono già scoperte. Ora si raccoglie.",
+		},
+		Display: engines.Text{
+			De: "Alles liegt offen:\nSammelt ein.",
+			En: "All tiles are up:\ncollect.",
+			Fr: "Tout est visible :\nrécoltez.",
+			It: "Tutto è scoperto:\nraccogliete.",
 		},
 		Picture: "tile",
 	},
@@ -692,6 +722,21 @@ var ruleMessages = engines.Messages{
 			En: "Only the farm counts\nat the end.",
 			Fr: "Seule la ferme compte\nà la fin.",
 			It: "Conta solo la\nfattoria.",
+		},
+		Picture: "out",
+	},
+	"SB-26.left": {
+		Text: engines.Text{
+			De: "Am Ende ist alles weggeräumt. Bei {whoSeat} liegt noch etwas im Gehege oder Heu.",
+			En: "At the end all is put away. {whoSeat} still has something in the pen, or hay.",
+			Fr: "À la fin tout est rangé. {whoSeat} a encore des animaux dans l’enclos, ou du foin.",
+			It: "Alla fine è tutto riposto. {whoSeat} ha ancora qualcosa nel recinto, o del fieno.",
+		},
+		Display: engines.Text{
+			De: "Da liegt noch etwas:\n{whoSeat}",
+			En: "Something is left:\n{whoSeat}",
+			Fr: "Il reste quelque\nchose : {whoSeat}",
+			It: "Resta qualcosa:\n{whoSeat}",
 		},
 		Picture: "out",
 	},

@@ -12,6 +12,7 @@ import (
 type position struct {
 	round, turn int
 	phase       phase
+	revealed    int          // in place: the space of the tile just turned up
 	first       engines.Seat // 0: not given
 	board       [spaces]cell
 	farmers     []int
@@ -42,13 +43,13 @@ func (p *position) readPlace(f engines.Fields, m *match) error {
 	if err := f.Need("phase", &p.phase); err != nil {
 		return err
 	}
-	if !slices.Contains([]phase{revealing, collecting, farming, feeding, final}, p.phase) {
+	if !slices.Contains([]phase{revealing, placing, opening, collecting, farming, feeding, final, over}, p.phase) {
 		return fmt.Errorf("field \"phase\": a position has no phase %q", p.phase)
 	}
 	if _, err := f.Take("turn", &p.turn); err != nil {
 		return err
 	}
-	if p.together() {
+	if !p.turns() {
 		if p.turn != 0 {
 			return fmt.Errorf("field \"turn\": in the phase %q it is nobody's turn", p.phase)
 		}
@@ -56,14 +57,46 @@ func (p *position) readPlace(f engines.Fields, m *match) error {
 		return err
 	}
 	there, err := f.Take("first", &p.first)
-	if err != nil || !there {
+	if err == nil && there {
+		err = engines.CheckSeat("first", p.first, m.seats)
+	}
+	if err != nil {
 		return err
 	}
-	return engines.CheckSeat("first", p.first, m.seats)
+	return p.readRevealed(f)
 }
 
-// together tells that all seats act at once.
-func (p *position) together() bool { return p.phase != revealing && p.phase != collecting }
+// readRevealed reads which tile was turned up just now.
+func (p *position) readRevealed(f engines.Fields) error {
+	var at []int
+	if _, err := f.Take("revealed", &at); err != nil {
+		return err
+	}
+	switch {
+	case p.phase == placing && len(at) == 0:
+		return errors.New(`field "revealed" is missing: in the phase "place" it is the space of the tile just turned up`)
+	case p.phase != placing && len(at) > 0:
+		return fmt.Errorf("field \"revealed\": no tile was turned up just now in the phase %q", p.phase)
+	case len(at) == 0:
+		return nil
+	case len(at) != len(Space{}):
+		return fmt.Errorf("field \"revealed\": a space is [q,r], not %v", at)
+	}
+	i, ok := Space(at).at()
+	if !ok {
+		return fmt.Errorf("field \"revealed\": the board has no space %v", at)
+	}
+	p.revealed = i
+	return nil
+}
+
+// turns tells that it is somebody's turn.
+func (p *position) turns() bool {
+	return p.phase == revealing || p.phase == placing || p.phase == collecting
+}
+
+// boarded tells that tiles lie on the board.
+func (p *position) boarded() bool { return p.turns() || p.phase == opening }
 
 // readSeats reads what there is one of for each seat.
 func (p *position) readSeats(f engines.Fields, m *match) error {
@@ -95,7 +128,7 @@ func (p *position) readSeats(f engines.Fields, m *match) error {
 			return err
 		}
 	}
-	if !p.together() && slices.Contains(p.done, true) {
+	if p.boarded() && slices.Contains(p.done, true) {
 		return fmt.Errorf("field \"done\": nobody is done in the phase %q", p.phase)
 	}
 	return p.readTokens(f, m)
@@ -135,7 +168,7 @@ func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
 
 func (p *position) readBoard(f engines.Fields, m *match) error {
 	_, err := f.TakeObjects("board", "space", -1, func(_ int, f engines.Fields) error {
-		if p.together() {
+		if !p.boarded() {
 			return fmt.Errorf("the board is empty in the phase %q", p.phase)
 		}
 		return p.readCell(f, m)
@@ -177,7 +210,7 @@ func (p *position) readCell(f engines.Fields, m *match) error {
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (State, *engines.Violation) {
-	s := State{match: m, phase: p.phase, round: uint8(p.round), turn: uint8(p.turn), board: p.board, out: p.out}
+	s := State{match: m, phase: p.phase, round: uint8(p.round), turn: uint8(p.turn), revealed: uint8(p.revealed), board: p.board, out: p.out}
 	if v := p.judgeTiles(); v != nil {
 		return s, v
 	}
@@ -252,6 +285,12 @@ func (s State) judge() *engines.Violation {
 	switch {
 	case s.phase == revealing:
 		return s.judgeReveal(all)
+	case s.phase == placing:
+		return s.judgePlace(all)
+	case s.phase == opening && s.down() == 0:
+		return &engines.Violation{Rule: "SB-11", Case: "up"}
+	case s.phase == opening && s.home() != 0:
+		return &engines.Violation{Rule: "SB-10", Case: "home", Args: map[string]any{"whoSeat": s.home()}}
 	case s.phase == collecting && s.down() > 0:
 		return &engines.Violation{Rule: "SB-11", Case: "down"}
 	case !all:
@@ -260,12 +299,55 @@ func (s State) judge() *engines.Violation {
 		return &engines.Violation{Rule: "SB-12", Case: "noFarmer", Args: map[string]any{"turnSeat": s.seat()}}
 	case s.phase == final && s.round != rounds:
 		return &engines.Violation{Rule: "SB-25", Case: "early"}
+	case s.phase == over:
+		return s.judgeOver()
 	}
 	return nil
 }
 
+// home is the first seat with farmers at home, 0: nobody.
+func (s State) home() engines.Seat {
+	for i, n := range s.farmers {
+		if n > 0 {
+			return engines.Seat(i + 1)
+		}
+	}
+	return engines.Table
+}
+
+// judgeOver: everything is put away after the last round (SB-26).
+func (s State) judgeOver() *engines.Violation {
+	if s.round != rounds {
+		return &engines.Violation{Rule: "SB-25", Case: "early"}
+	}
+	for i := range s.match.seats {
+		if s.pens[i] != (bag{}) || s.hay[i] != 0 {
+			return &engines.Violation{Rule: "SB-26", Case: "left", Args: map[string]any{"whoSeat": engines.Seat(i + 1)}}
+		}
+	}
+	return nil
+}
+
+// judgePlace judges a tile just turned up; the tokens of the round before go back after it (SB-04).
+func (s State) judgePlace(all bool) *engines.Violation {
+	c := s.board[s.revealed]
+	switch {
+	case c.farmer != 0:
+		return &engines.Violation{Rule: "SB-07", Args: map[string]any{"space": spot(int(s.revealed))}}
+	case c.tile <= faceDown:
+		return &engines.Violation{Rule: "SB-06", Case: "faceDown", Args: map[string]any{"space": spot(int(s.revealed))}}
+	case s.down() == 0 && !s.match.placeOnLast:
+		return &engines.Violation{Rule: "SB-10"}
+	}
+	return s.judgeBoard(s.down()+1, all)
+}
+
 func (s State) judgeReveal(all bool) *engines.Violation {
-	down := s.down()
+	return s.judgeBoard(s.down(), all)
+}
+
+// judgeBoard judges who is on turn, and the tokens, where so many tiles lay face down when the turn began.
+func (s State) judgeBoard(down int, all bool) *engines.Violation {
 	for i, c := range s.board {
 		if c.tile == empty {
 			return &engines.Violation{Rule: "SB-02", Args: map[string]any{"space": spot(i)}}

@@ -85,8 +85,9 @@ type State struct {
 }
 
 var (
-	_ engines.State  = State{}
-	_ engines.Strict = State{}
+	_ engines.State      = State{}
+	_ engines.Strict     = State{}
+	_ engines.Positioned = State{}
 )
 
 func (s State) seat() engines.Seat { return engines.Seat(s.turn) }
@@ -176,6 +177,12 @@ func (s State) UnderstandsReading(engines.Sensed) error { return nil }
 
 // Explain understands no reading.
 func (s State) Explain(engines.Sensed) engines.Explanation { return engines.Explanation{} }
+
+// Position says how the match goes on from here.
+func (s State) Position() engines.Position {
+	return engines.PositionOf(s, "round", "phase", "turn", "first", "board", "revealed", "farmers", "tokens", "pens", "farms",
+		"hay", "out", "done")
+}
 
 // MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
 func (s State) MarshalJSON() ([]byte, error) {

@@ -78,6 +78,13 @@ func suite() enginestest.Config {
 			pos(farm + `,"farmers":[3,-1]`), pos(farm + `,"first":3`), pos(farm + `,"board":[{"space":[0,0],"tile":"pig"}]`), pos(farm + `,"board":null`),
 			pos(`"round":5,"phase":"farm","pens":[{},{}],"farms":[{},{}],"out":{}`),
 			pos(`"round":1,"phase":"place","pens":[{},{}],"farms":[{},{}],"out":{}`),
+			pos(`"round":1,"phase":"place","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":1,"phase":"place","turn":1,"revealed":[],"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":1,"phase":"place","turn":1,"revealed":[5,0],"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":1,"phase":"place","turn":1,"revealed":[0],"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":1,"phase":"reveal","turn":1,"revealed":[0,0],"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":1,"phase":"open","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{},` + board("pig")),
+			pos(`"round":4,"phase":"over","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{}`),
 			pos(`"round":1,"phase":"farm","pens":[{}],"farms":[{},{}],"out":{}`),
 			pos(`"round":1,"phase":"farm","pens":[{},{}],"farms":[{"hay":1},{}],"out":{}`),
 			pos(`"round":1,"phase":"farm","pens":[{},{}],"farms":[{},{}],"out":{"horse":1}`),
@@ -231,7 +238,7 @@ func mustText(s engines.State) string {
 func keys() []string {
 	keys := []string{
 		"SB-01.farmers", "SB-04.tokens", "SB-05.notNow", "SB-05.turn", "SB-06.faceDown", "SB-06.notNow", "SB-06.turn", "SB-08.rest", "SB-08.tokens",
-		"SB-11.first", "SB-11.down", "SB-11.notNow", "SB-12.tokens", "SB-12.noFarmer", "SB-12.notNow", "SB-12.turn", "SB-14.edge",
+		"SB-10.home", "SB-11.first", "SB-11.down", "SB-11.up", "SB-26.left", "SB-11.notNow", "SB-12.tokens", "SB-12.noFarmer", "SB-12.notNow", "SB-12.turn", "SB-14.edge",
 		"SB-17.farm", "SB-17.notNow", "SB-17.done", "SB-18.farm", "SB-18.notNow", "SB-18.done", "SB-22.notNow", "SB-22.done",
 		"SB-23.notThere", "SB-23.enough", "SB-23.notNow", "SB-23.done", "SB-24.notNow", "SB-24.done",
 		"SB-25.notThere", "SB-25.farm", "SB-25.early", "SB-25.notNow", "SB-25.done", "SB-27.over", "SB-28.tooMany", "SB-28.count",

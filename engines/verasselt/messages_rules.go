@@ -469,6 +469,36 @@ var ruleMessages = engines.Messages{
 		},
 		Picture: "yard",
 	},
+	"VA-20.count": {
+		Text: engines.Text{
+			De: "Vor dem Wurf sind noch {want} aus dem Vorgarten dazuzulegen, nicht {count}.",
+			En: "Before the roll {want} must still come from the front yard, not {count}.",
+			Fr: "Avant de lancer, il faut encore en ajouter {want} du jardin, pas {count}.",
+			It: "Prima del tiro ne vanno ancora aggiunti {want} dal giardino, non {count}.",
+		},
+		Display: engines.Text{
+			De: "Noch aus dem\nVorgarten: {want}",
+			En: "Still from the\nyard: {want}",
+			Fr: "Encore du jardin :\n{want}",
+			It: "Ancora dal giardino:\n{want}",
+		},
+		Picture: "yard",
+	},
+	"VA-20.notOver": {
+		Text: engines.Text{
+			De: "Das Spiel ist noch nicht aus: Da sind noch Asseln, um die jemand würfeln kann.",
+			En: "The game is not over: there are still bugs that somebody can roll for.",
+			Fr: "La partie n’est pas finie : il reste des cloportes à gagner.",
+			It: "La partita non è finita: ci sono ancora porcellini per cui tirare.",
+		},
+		Display: engines.Text{
+			De: "Noch nicht aus:\nWürfelt weiter.",
+			En: "Not over yet:\nroll on.",
+			Fr: "Pas encore fini :\non continue.",
+			It: "Non è ancora finita:\nsi continua.",
+		},
+		Picture: "over",
+	},
 	"VA-21": {
 		Text: engines.Text{
 			De: "Im Vorgarten wären dann {count}. Höchstens 6 dürfen es sein.",

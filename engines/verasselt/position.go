@@ -18,6 +18,7 @@ type position struct {
 	group                 Group
 	own                   Cards
 	rolls, turns          int
+	mustBoost             *int // nil: what follows when the hub is rolled for
 }
 
 // newPosition has the defaults, and places for the cards of all players.
@@ -66,22 +67,30 @@ func (p *position) readOptional(f engines.Fields) (err error) {
 	if _, err := f.TakeObject("own", p.own.read); err != nil {
 		return err
 	}
-	there, err := f.Take("phase", &p.phase)
-	if err != nil {
+	if _, err := f.Take("phase", &p.phase); err != nil {
 		return err
 	}
-	if there && p.phase != choosing && p.phase != ready && p.phase != rolled {
-		return fmt.Errorf("field \"phase\": a position has no phase %q", p.phase)
-	}
-	if p.phase == rolled {
+	switch p.phase {
+	case choosing, banking, refilling, ready, over:
+	case rolled, drawing:
 		p.rolls = 1
+	default:
+		return fmt.Errorf("field \"phase\": there is no phase %q", p.phase)
 	}
-	return f.TakeAll(engines.Members{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}})
+	if err := f.TakeAll(engines.Members{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}}); err != nil {
+		return err
+	}
+	p.mustBoost, err = engines.Optional[int](f, "mustBoost")
+	return err
 }
 
 // check finds what cannot be understood; rules come after it.
 func (p *position) check(o options) error {
-	if err := engines.CheckSeat("turn", p.turn, len(p.yards)); err != nil {
+	if p.phase == over {
+		if p.turn != engines.Table {
+			return errors.New("field \"turn\": it is nobody's turn in the phase \"over\"")
+		}
+	} else if err := engines.CheckSeat("turn", p.turn, len(p.yards)); err != nil {
 		return err
 	}
 	switch {
@@ -91,24 +100,55 @@ func (p *position) check(o options) error {
 		return fmt.Errorf("field \"turns\": turns count from 1 to %d, not %d", engines.HighestNumber, p.turns)
 	case p.group != "" && p.group != Hub && p.group != Catch:
 		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", p.group)
-	case p.phase == choosing && p.group != "":
-		return errors.New("field \"group\": nothing is chosen yet in the phase \"choose\"")
-	case p.rolls < 0, p.rolls > engines.HighestNumber, p.phase == choosing && p.rolls > 0, p.phase == rolled && p.rolls == 0:
+	case (p.phase == choosing || p.phase == over) && p.group != "":
+		return fmt.Errorf("field \"group\": nothing is chosen in the phase %q", p.phase)
+	case p.rolls < 0, p.rolls > engines.HighestNumber, p.unrolled() && p.rolls > 0, (p.phase == rolled || p.phase == drawing) && p.rolls == 0:
 		return fmt.Errorf("field \"rolls\": %d does not go with the phase %q", p.rolls, p.phase)
+	case p.mustBoost != nil && (*p.mustBoost < 0 || *p.mustBoost > hubLeast):
+		return fmt.Errorf("field \"mustBoost\": %d cards are not between 0 and %d", *p.mustBoost, hubLeast)
 	}
 	return o.check("dice", p.dice)
 }
 
+// unrolled tells that no roll can have been made in the running turn.
+func (p *position) unrolled() bool {
+	return p.phase == choosing || p.phase == refilling || p.phase == over || p.phase == banking && p.group == Hub
+}
+
 // state judges a position in the order of the rules interface.
-func (p *position) state(m *match) (State, *engines.Violation) {
-	s := State{match: m, phase: p.phase, group: p.group, turn: uint8(p.turn), turns: p.turns, rolls: p.rolls}
+func (p *position) state(m *match) (s State, events []engines.Event, v *engines.Violation) {
+	s = State{match: m, phase: p.phase, group: p.group, turn: uint8(p.turn), turns: p.turns, rolls: p.rolls}
 	if v := p.layCards(&s); v != nil {
-		return s, v
+		return s, nil, v
 	}
 	if v := s.layDice(p.dice); v != nil {
-		return s, v
+		return s, nil, v
 	}
-	return s, s.judge()
+	if s.phase == over {
+		return s, []engines.Event{}, s.judgeOver()
+	}
+	if v := s.judge(); v != nil {
+		return s, nil, v
+	}
+	events = []engines.Event{s.event("turn", "VA-04", nil)}
+	v = p.goOn(&s, &events)
+	return s, events, v
+}
+
+// goOn looks for the end where a turn begins, and before the first roll for the hub (VA-20). A position that says how many
+// cards must be boosted is past that.
+func (p *position) goOn(s *State, events *[]engines.Event) *engines.Violation {
+	first := s.phase == ready && s.group == Hub && s.rolls == 0
+	switch {
+	case s.phase == choosing:
+		s.checkStart(events)
+	case first && (p.mustBoost == nil || *p.mustBoost > 0 || s.match.checkAfterFill):
+		s.enterReady(events)
+	}
+	if want := int(s.mustBoost); s.phase != over && p.mustBoost != nil && *p.mustBoost != want {
+		return &engines.Violation{Rule: "VA-20", Case: "count", Args: map[string]any{"count": *p.mustBoost, "want": want}}
+	}
+	return nil
 }
 
 // layCards puts the cards where the position says and judges that they are the right ones (VA-01).
@@ -153,16 +193,64 @@ func (s State) judge() *engines.Violation {
 	switch {
 	case s.phase != choosing && s.group == "":
 		return &engines.Violation{Rule: "VA-05", Case: "chooseFirst"}
-	case s.phase != choosing && s.group == Catch && s.rolls == 0 && none:
+	case s.phase == refilling && s.group == Catch:
+		return &engines.Violation{Rule: "VA-08"}
+	case none && (s.phase == banking || s.group == Catch && (s.rolls == 0 || s.phase == drawing)):
 		return &engines.Violation{Rule: "VA-05", Case: "noCatch", Args: map[string]any{"predSeat": s.pred()}}
 	}
-	for i, c := range s.catches[:s.match.seats] {
-		if c != (tally{}) && (engines.Seat(i+1) != s.pred() || s.group == Hub) {
-			return &engines.Violation{Rule: "VA-06", Args: map[string]any{"predSeat": engines.Seat(i + 1)}}
-		}
+	if v := s.judgeCatches(); v != nil {
+		return v
 	}
-	if _, enough := s.own.minus(s.dice.bugs()); s.rolls > 0 && !enough || s.rolls == 0 && s.own != (tally{}) {
+	switch _, caught := s.own.minus(s.dice.bugs()); {
+	case (s.phase == ready || s.phase == rolled) && s.rolls > 0:
+		if !caught {
+			return &engines.Violation{Rule: "VA-18"}
+		}
+	case s.own != (tally{}): // nothing is caught yet, or it has gone where it belongs
 		return &engines.Violation{Rule: "VA-18"}
+	case s.phase == banking && s.group == Catch && s.rolls < min(1, s.match.minRolls):
+		return &engines.Violation{Rule: "VA-13"}
+	case s.phase == refilling && s.refillCount() == 0:
+		return &engines.Violation{Rule: "VA-07", Case: "done"}
+	case s.phase == drawing && s.consolation() == 0:
+		return &engines.Violation{Rule: "VA-16", Case: "notNow"}
 	}
 	return nil
+}
+
+// judgeCatches: only the predecessor's catch may lie there, and where the hub is rolled for it was banked first. Whoever
+// has just stopped has left one, too, while the predecessor banks what is left of his (VA-19).
+func (s State) judgeCatches() *engines.Violation {
+	for i, c := range s.catches[:s.match.seats] {
+		seat := engines.Seat(i + 1)
+		switch {
+		case c == (tally{}):
+		case seat == s.pred() && (s.group != Hub || s.phase == banking):
+		case seat == s.seat() && s.group == Catch && s.phase == banking:
+		default:
+			return &engines.Violation{Rule: "VA-06", Args: map[string]any{"predSeat": seat}}
+		}
+	}
+	return nil
+}
+
+// judgeOver finds what cannot be when the game is over: cards not banked, and a hub that somebody could still roll for.
+func (s State) judgeOver() *engines.Violation {
+	for i := range s.match.seats {
+		switch n := s.yards[i].n(); {
+		case n > yardLimit:
+			return &engines.Violation{Rule: "VA-21", Args: map[string]any{"count": n}}
+		case s.catches[i] != (tally{}):
+			return &engines.Violation{Rule: "VA-22", Args: map[string]any{"predSeat": engines.Seat(i + 1)}}
+		}
+	}
+	if s.own != (tally{}) {
+		return &engines.Violation{Rule: "VA-18"}
+	}
+	for i := range s.match.seats {
+		if s.turn = uint8(i + 1); s.lost() {
+			return nil
+		}
+	}
+	return &engines.Violation{Rule: "VA-20", Case: "notOver"}
 }

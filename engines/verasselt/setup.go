@@ -52,16 +52,9 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	if m.players, err = json.Marshal(in.players); err != nil {
 		return nil, nil, nil, err
 	}
-	s, v := in.state(&m)
+	s, events, v := in.state(&m)
 	if v != nil {
 		return nil, nil, v, nil
-	}
-	events := []engines.Event{s.event("turn", "VA-04", nil)}
-	switch {
-	case s.phase == choosing:
-		s.checkStart(&events)
-	case s.phase == ready && s.group == Hub && s.rolls == 0:
-		s.enterReady(&events)
 	}
 	return s, events, nil, nil
 }
@@ -132,11 +125,16 @@ func (in *setup) readStart(f engines.Fields) (err error) {
 	return in.options.check("dice", in.dice)
 }
 
-func (in *setup) state(m *match) (State, *engines.Violation) {
+// state is the first position, or the one that is given, and what follows from it by itself.
+func (in *setup) state(m *match) (s State, events []engines.Event, v *engines.Violation) {
 	if in.position != nil {
 		return in.position.state(m)
 	}
-	return in.start(m)
+	if s, v = in.start(m); v == nil {
+		events = append(events, s.event("turn", "VA-04", nil))
+		s.checkStart(&events)
+	}
+	return s, events, v
 }
 
 // start judges the first position in the order of the rules interface.

@@ -38,8 +38,9 @@ type State struct {
 }
 
 var (
-	_ engines.State  = State{}
-	_ engines.Strict = State{}
+	_ engines.State      = State{}
+	_ engines.Strict     = State{}
+	_ engines.Positioned = State{}
 )
 
 func (s State) seat() engines.Seat { return engines.Seat(s.turn) }
@@ -266,6 +267,12 @@ func excess(seen tally, c Cards) (color int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// Position says how the match goes on from here.
+func (s State) Position() engines.Position {
+	return engines.PositionOf(s, "hub", "pile", "yards", "heaps", "catches", "dice", "turn", "phase", "group", "own", "rolls",
+		"turns", "mustBoost")
 }
 
 // MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.

@@ -39,7 +39,7 @@ func suite() enginestest.Config {
 			late + `,"own":{"Y":3}}}`,
 			late + `,"own":{"B":1}}}`,
 			late + `,"turns":1}}`,
-			late + `,"phase":"ready"}}`,
+			late + `,"phase":"ready"}}`, late + `,"phase":"bank"}}`, late + `,"mustBoost":1}}`,
 			late + `,"phase":"ready","group":"catch"}}`,
 			two + `"position":{"hub":{"Y":5},"pile":83,"yards":[{},{}],"heaps":[{},{}],"dice":["Y","B","R","D","D","D"],"turn":1}}`,
 			two + `"position":{"hub":{"Y":5},"pile":9223372036854775807,"yards":[{},{}],"heaps":[{},{}],"dice":[],"turn":1}}`,
@@ -65,7 +65,8 @@ func suite() enginestest.Config {
 			two + `"hub":{"Y":10},"options":{"sharedWin":1}}`, two + `"hub":{"Y":10},"options":{"bars":2}}`, two + `"hub":{"Y":10},"options":[]}`,
 			two + `"hub":{"Y":10},"age":8}`,
 			late + `},"hub":{"Y":10}}`, late + `},"first":1}`, late + `},"dice":["D","D","D","D","D","D","D"]}`,
-			late + `,"phase":"bank"}}`, late + `,"phase":"over"}}`, late + `,"group":"hub"}}`, late + `,"group":"yard","phase":"ready"}}`,
+			late + `,"phase":"over"}}`, late + `,"phase":"end"}}`, late + `,"phase":"draw","group":"hub","rolls":0}}`, late + `,"phase":"refill","group":"hub","rolls":1}}`,
+			late + `,"mustBoost":-1}}`, late + `,"mustBoost":9}}`, late + `,"group":"hub"}}`, late + `,"group":"yard","phase":"ready"}}`,
 			late + `,"rolls":1}}`, late + `,"rolls":0,"phase":"rolled","group":"hub"}}`, late + `,"rolls":-1,"phase":"ready","group":"hub"}}`,
 			late + `,"turns":0}}`, late + `,"catches":[{}]}}`, late + `,"catches":[{},{},{}]}}`, late + `,"catches":[{},null]}}`, late + `,"winner":1}}`,
 			two + `"position":{}}`, two + `"position":null}`,
@@ -222,7 +223,7 @@ func conserved(state []byte) error {
 func keys() []string {
 	keys := []string{
 		"VA-01.hub", "VA-01.tooMany", "VA-05.chooseFirst", "VA-05.noCatch", "VA-07.first", "VA-07.done", "VA-09.notYours", "VA-09.rollNow",
-		"VA-16.first", "VA-16.notNow", "VA-20.boost", "VA-21.notThere", "VA-21.first", "VA-21.notNow",
+		"VA-16.first", "VA-16.notNow", "VA-20.boost", "VA-20.count", "VA-20.notOver", "VA-21.notThere", "VA-21.first", "VA-21.notNow",
 		"choose", "bank", "refill", "boost", "roll", "draw", "stop",
 		"turn", "chosen", "receive", "bank.VA-21", "refill.VA-07", "mustBoost", "boost.VA-09", "catch", "bugged", "dissolve", "draw.VA-16",
 		"stop.VA-19", "end", "win",

@@ -30,9 +30,10 @@ type State struct {
 type Take struct{ Count int }
 
 var (
-	_ engines.Game    = Game{}
-	_ engines.Sampler = Game{}
-	_ engines.State   = State{}
+	_ engines.Game       = Game{}
+	_ engines.Sampler    = Game{}
+	_ engines.State      = State{}
+	_ engines.Positioned = State{}
 )
 
 // Info tells the name and the limits.
@@ -40,7 +41,7 @@ func (Game) Info() engines.Info {
 	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2, Version: 1}
 }
 
-// New lays the matches (NI-01).
+// New lays the matches (NI-01), or those that a position says are left.
 func (Game) New(setup []byte) (engines.State, []engines.Event, *engines.Violation, error) {
 	f, err := engines.ReadFields(setup)
 	if err != nil {
@@ -50,14 +51,37 @@ func (Game) New(setup []byte) (engines.State, []engines.Event, *engines.Violatio
 	if err := f.Need("players", &s.Players); err != nil {
 		return nil, nil, nil, err
 	}
+	there, err := f.TakeObject("position", s.place)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	if err := f.Done(); err != nil {
 		return nil, nil, nil, err
 	}
-	if len(s.Players) != 2 {
+	switch {
+	case len(s.Players) != 2:
 		return nil, nil, &engines.Violation{Rule: "NI-01", Args: map[string]any{"count": len(s.Players)}}, nil
+	case there && (s.Left < 0 || s.Left > matches):
+		return nil, nil, &engines.Violation{Rule: "NI-01", Case: "left", Args: map[string]any{"count": s.Left, "most": matches}}, nil
+	case there && (s.Left == 0) != (s.Winner != engines.Table):
+		return nil, nil, &engines.Violation{Rule: "NI-03"}, nil
 	}
 	return s, []engines.Event{}, nil, nil
 }
+
+// place reads a position. Somebody is on turn, or has won.
+func (s *State) place(f engines.Fields) error {
+	if err := f.NeedAll(engines.Members{{"left", &s.Left}, {"turn", &s.Turn}, {"winner", &s.Winner}}); err != nil {
+		return err
+	}
+	if s.Turn < 0 || s.Turn > 2 || s.Winner < 0 || s.Winner > 2 || (s.Turn == engines.Table) == (s.Winner == engines.Table) {
+		return fmt.Errorf("turn %d and winner %d: one of the two seats is the one or the other", s.Turn, s.Winner)
+	}
+	return nil
+}
+
+// Position says how the match goes on from here.
+func (s State) Position() engines.Position { return engines.PositionOf(s, "left", "turn", "winner") }
 
 // Kind is "take".
 func (Take) Kind() string { return "take" }
@@ -170,7 +194,9 @@ func say(picture, de, en, fr, it string) engines.Message {
 }
 
 var messages = map[string]engines.Message{
-	"NI-01":    say("players", "Nim ist für 2.", "Nim is for 2.", "Nim se joue à 2.", "A Nim si gioca in 2."),
+	"NI-01": say("players", "Nim ist für 2.", "Nim is for 2.", "Nim se joue à 2.", "A Nim si gioca in 2."),
+	"NI-01.left": say("row", "Es sind höchstens {most} Hölzer.", "There are {most} matches at most.", "Il y a {most} allumettes au plus.",
+		"I fiammiferi sono al massimo {most}."),
 	"NI-02":    say("hand", "Nimm 1 bis {most}.", "Take 1 to {most}.", "Prends-en 1 à {most}.", "Prendine da 1 a {most}."),
 	"NI-03":    say("over", "Das Spiel ist aus.", "The game is over.", "La partie est finie.", "La partita è finita."),
 	"take":     say("hand", "Nehmen", "Take", "Prendre", "Prendi"),
