@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -18,23 +19,19 @@ type configCheck struct {
 	File string `arg:"" help:"Configuration file (YAML)."`
 }
 
-// Run exits with 3 where the file is wrong.
+// Run exits with 3 where the file is wrong, and tells all that is.
 func (c configCheck) Run(std stdio) error {
-	if _, err := config.Load(c.File, rightDevices, readable); err != nil {
-		fmt.Fprintln(std.err, err)
+	_, err := config.Load(c.File, rightDevices, startable)
+	var wrong *config.Faults
+	switch {
+	case errors.As(err, &wrong):
+		say(std, err)
 		return exit(exitFound)
+	case err != nil:
+		return err
 	}
-	_, err := fmt.Fprintf(std.out, "%s is right\n", c.File)
+	_, err = fmt.Fprintf(std.out, "%s is right\n", c.File)
 	return err
-}
-
-// readable refuses a camera in a build that cannot see, as run does.
-func readable(conf config.Config) error {
-	if conf.Camera == "" || canSee {
-		return nil
-	}
-	_, err := newReader(conf.Dice.Set)
-	return config.Fault{Key: "camera", Why: err.Error()}
 }
 
 type configShow struct {
@@ -51,7 +48,7 @@ func (c configShow) Run(std stdio) error {
 }
 
 // loadConfig reads and checks a file, or gives the defaults where none is named.
-func loadConfig(file string, checks ...func(config.Config) error) (config.Config, error) {
+func loadConfig(file string, checks ...func(config.Config) []config.Fault) (config.Config, error) {
 	if file == "" {
 		return config.Default(), nil
 	}

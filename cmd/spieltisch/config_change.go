@@ -4,46 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/devices/catalog"
 )
-
-// rightDevices makes sure that there is a kind of device for each URL. It opens none.
-func rightDevices(conf config.Config) error {
-	for _, d := range []struct {
-		key, url string
-		find     func(url string) error
-	}{
-		{"camera", conf.Camera, finds(catalog.Camera)},
-		{"board", conf.Board, finds(catalog.Board)},
-		{"display", conf.Display, finds(catalog.Display)},
-		{"buttons", conf.Buttons, finds(catalog.Buttons)},
-	} {
-		if d.url == "" {
-			continue
-		}
-		if err := d.find(d.url); err != nil {
-			return config.Fault{Key: d.key, Why: strings.TrimPrefix(err.Error(), d.key+" ")} // most begin with it
-		}
-	}
-	return nil
-}
-
-// finds asks a catalog for what it says of a URL.
-func finds[Opener any](find func(string, catalog.Options) (Opener, error)) func(url string) error {
-	return func(url string) error {
-		_, err := find(url, catalog.Options{})
-		return err
-	}
-}
 
 // takeConfig checks a text and puts it in place of the file. A text that is wrong never gets there.
 func takeConfig(path string, data []byte) error {
@@ -70,12 +38,9 @@ func (c configSet) Validate() error {
 
 // Run changes single keys and leaves the rest of the file as it is.
 func (c configSet) Run(std stdio) error {
-	data, err := os.ReadFile(c.File)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("config: there is no file %s (spieltisch config init %[1]s writes one)", c.File)
-	}
+	data, err := config.Read(c.File)
 	if err != nil {
-		return fmt.Errorf("config: %w", err)
+		return err
 	}
 	conf, err := config.Parse(c.File, data)
 	if err != nil {
@@ -95,6 +60,7 @@ func (c configSet) Run(std stdio) error {
 	if err := takeConfig(c.File, data); err != nil {
 		return err
 	}
+	remark(std.err, c.File)
 	_, err = fmt.Fprintf(std.out, "%s is right; a table that runs reads it when it is started again\n", c.File)
 	return err
 }
@@ -131,6 +97,7 @@ func (c configEdit) Run(ctx context.Context, std stdio) error {
 	if err := os.Remove(draft); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
+	remark(std.err, c.File)
 	_, err = fmt.Fprintf(std.out, "%s is right\n", c.File)
 	return err
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,8 +56,25 @@ func (c configInit) Run(std stdio) error {
 	if err := takeConfig(c.File, b.Bytes()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(std.out, "wrote %s\n", c.File)
+	remark(std.err, c.File)
+	_, err = fmt.Fprintf(std.out, initDone.In(conf.Language), c.File, quotedArg(c.File), pageAt(conf.Listen))
 	return err
+}
+
+// initDone says what was written, and how it goes on: the file, the file as a shell takes it, the address of the page.
+var initDone = engines.Text{
+	De: "%s ist geschrieben. So geht es weiter:\n  spieltisch run --config %s\nDie Seite ist dann hier: %s\n",
+	En: "wrote %s. Next:\n  spieltisch run --config %s\nThe page will be at %s\n",
+	Fr: "%s est écrit. Pour continuer :\n  spieltisch run --config %s\nLa page sera ici : %s\n",
+	It: "%s è pronto. Per continuare:\n  spieltisch run --config %s\nLa pagina sarà qui: %s\n",
+}
+
+// quotedArg is an argument as a shell takes it.
+func quotedArg(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-,:@%+") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // start is what the answers change: the defaults, or the file that is there.
@@ -63,13 +82,31 @@ func (c configInit) start() (config.Config, error) {
 	_, err := os.Stat(c.File)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return config.Default(), nil
+		conf := config.Default()
+		conf.Language = cmp.Or(language(os.Getenv), conf.Language)
+		return conf, nil
 	case err != nil:
 		return config.Config{}, fmt.Errorf("config: %w", err)
 	case !c.Again:
 		return config.Config{}, fmt.Errorf("config: %s exists already; move it away, name another file, or start from it with --again", c.File)
 	}
 	return config.Load(c.File)
+}
+
+// language is the one that the machine speaks with people, of those that the page has: English for others. It is "" where none is
+// set.
+func language(getenv func(string) string) string {
+	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
+	code, _, _ := strings.Cut(locale, ".")
+	code, _, _ = strings.Cut(code, "@")
+	code, _, _ = strings.Cut(strings.ToLower(code), "_")
+	switch {
+	case code == "", code == "c", code == "posix":
+		return ""
+	case slices.Contains(engines.Languages(), code):
+		return code
+	}
+	return "en"
 }
 
 // flags are the answers that the command line gives.
@@ -128,15 +165,23 @@ func questions() []question {
 
 func same(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: s} }
 
+// meanings are the words of an inventory that are not names.
+var meanings = map[string]engines.Text{
+	"simulated": {De: "simuliert, zum Ausprobieren", En: "simulated, to try it out", Fr: "simulé, pour essayer", It: "simulato, per provare"},
+	"terminal":  {De: "in diesem Fenster", En: "in this window", Fr: "dans cette fenêtre", It: "in questa finestra"},
+}
+
 // known keeps the devices that this program can open.
 func known(found []doctor.Device, schemes []string) []choice {
 	var out []choice
 	for _, d := range found {
+		means, ok := meanings[d.Name]
+		if !ok {
+			means = same(d.Name)
+		}
 		scheme, _, _ := strings.Cut(d.URL, ":")
-		for _, s := range schemes {
-			if s == scheme+":" {
-				out = append(out, choice{d.URL, same(d.Name)})
-			}
+		if slices.Contains(schemes, scheme+":") {
+			out = append(out, choice{d.URL, means})
 		}
 	}
 	return out
@@ -164,7 +209,7 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 		for i, c := range choices {
 			fmt.Fprintf(out, "  %d  %s\n", i+1, strings.TrimSpace(c.value+"  "+c.means.In(conf.Language)))
 		}
-		fmt.Fprintf(out, "[%s] ", conf.Get(q.key))
+		fmt.Fprintf(out, "%s ", fmt.Sprintf(enter.In(conf.Language), q.holds(conf, choices)))
 		if !in.Scan() {
 			fmt.Fprintln(out)
 			return in.Err() // no more answers: what holds is kept
@@ -178,13 +223,30 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 		}
 		next := *conf
 		err := next.Set(q.key, answer)
-		if err == nil {
-			err = rightDevices(next)
+		for _, f := range rightDevices(next) {
+			err = cmp.Or(err, error(f))
 		}
 		if err == nil {
 			*conf = next
 			return nil
 		}
-		fmt.Fprintf(out, "%v\n", err)
+		fmt.Fprintf(out, "%s %v\n", refused.In(conf.Language), err)
 	}
+}
+
+// enter says what an empty answer keeps; refused comes before why an answer is none.
+var (
+	enter   = engines.Text{De: "[Eingabetaste: %s]", En: "[Enter: %s]", Fr: "[Entrée : %s]", It: "[Invio: %s]"}
+	refused = engines.Text{De: "Das geht nicht:", En: "That does not work:", Fr: "Cela ne va pas :", It: "Così non va:"}
+)
+
+// holds is what an empty answer keeps, in words.
+func (q question) holds(conf *config.Config, choices []choice) string {
+	held := conf.Text(q.key)
+	for _, c := range choices {
+		if c.value == held && (held == "" || q.key == "language") {
+			return c.means.In(conf.Language)
+		}
+	}
+	return held
 }

@@ -32,6 +32,9 @@ func TestTheQuestionsOfInit(t *testing.T) {
 			t.Errorf("%q was not said in\n%s", said, out.String())
 		}
 	}
+	if strings.Contains(out.String(), `""`) || !strings.Contains(out.String(), "[Entrée : rien : les lancers sont saisis]") {
+		t.Errorf("what an empty answer keeps is not said in words:\n%s", out.String())
+	}
 	if strings.Contains(out.String(), "telepathy") {
 		t.Error("a device was offered that this program cannot open")
 	}
@@ -51,5 +54,45 @@ func TestInitAsksOnlyWhatIsOpen(t *testing.T) {
 	}
 	if strings.Contains(out.String(), "Sprache") || strings.Contains(out.String(), "Anzeige") {
 		t.Errorf("what a flag says was asked again:\n%s", out.String())
+	}
+}
+
+// All words are of the language that was chosen; only URLs and the names of things are not.
+func TestInitSpeaksOneLanguage(t *testing.T) {
+	found := doctor.Inventory{Cameras: []doctor.Device{{URL: "sim:", Name: "simulated"}}, Displays: []doctor.Device{{URL: "term:", Name: "terminal"}}}
+	for _, code := range []string{"de", "fr", "it"} {
+		var out bytes.Buffer
+		conf := config.Default()
+		conf.Language = code
+		if err := ask(stdio{in: strings.NewReader("\ntelescope:x\n\n\n\n"), out: &out}, &conf, nil, found); err != nil {
+			t.Fatal(err)
+		}
+		for _, english := range []string{"simulated", "terminal", "Enter", "nothing", "That does not work"} {
+			if strings.Contains(out.String(), english) {
+				t.Errorf("%s: %q in\n%s", code, english, out.String())
+			}
+		}
+	}
+}
+
+func TestLanguageOfTheMachine(t *testing.T) {
+	tests := []struct {
+		env  map[string]string
+		want string
+	}{
+		{map[string]string{"LANG": "fr_FR.UTF-8"}, "fr"},
+		{map[string]string{"LANG": "fr_FR.UTF-8", "LC_ALL": "it_CH"}, "it"},
+		{map[string]string{"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"},
+		{map[string]string{"LANG": "de"}, "de"},
+		{map[string]string{"LANG": "de_AT@euro"}, "de"},
+		{map[string]string{"LANG": "nl_NL.UTF-8"}, "en"},
+		{map[string]string{"LANG": "C.UTF-8"}, ""},
+		{map[string]string{"LC_ALL": "POSIX"}, ""},
+		{nil, ""},
+	}
+	for _, tt := range tests {
+		if got := language(func(key string) string { return tt.env[key] }); got != tt.want {
+			t.Errorf("language of %v = %q, want %q", tt.env, got, tt.want)
+		}
 	}
 }

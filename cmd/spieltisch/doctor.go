@@ -62,6 +62,11 @@ func (c doctorCommand) patient() doctor.Patient {
 		conf = config.Default()
 	}
 	conf.Data = cmp.Or(c.Data, conf.Data)
+	if home, homeless := conf.AtHome(); homeless == nil {
+		conf = home
+	} else {
+		err = cmp.Or(err, homeless)
+	}
 	p := newPatient(conf)
 	p.File, p.ConfigErr = file, err
 	if conf.Board != "" {

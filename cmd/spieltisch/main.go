@@ -16,6 +16,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"spieltisch/cmd/spieltisch/config"
 )
 
 // The exit statuses.
@@ -111,8 +113,18 @@ func verdict(std stdio, err error) int {
 	case errors.As(err, &e):
 		return int(e)
 	}
-	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
+	say(std, err)
 	return exitFailed
+}
+
+// say tells people what went wrong. What is wrong with a file stands line by line behind a line of its own, where editors find it.
+func say(std stdio, err error) {
+	var wrong *config.Faults
+	if errors.As(err, &wrong) {
+		fmt.Fprintf(std.err, "spieltisch: %s is not right:\n%v\n", wrong.Name, err)
+		return
+	}
+	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
 }
 
 // newLog writes lines that journald understands; it adds the time itself.

@@ -39,8 +39,8 @@ type runCommand struct {
 // Validate refuses flags whose values no file may have either.
 func (c runCommand) Validate() error {
 	if c.Display != nil {
-		if err := rightDevices(config.Config{Display: *c.Display}); err != nil {
-			return fmt.Errorf("--%w", err)
+		for _, f := range rightDevices(config.Config{Display: *c.Display}) {
+			return fmt.Errorf("--%w", f)
 		}
 	}
 	if _, _, err := net.SplitHostPort(c.Listen); c.Listen != "" && err != nil {
@@ -75,7 +75,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr))
+		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr.String()))
 	})
 }
 
@@ -93,19 +93,7 @@ func (c runCommand) load() (config.Config, error) {
 		conf.Display = *c.Display
 	}
 	conf.Listen = cmp.Or(c.Listen, conf.Listen)
-	return conf, nil
-}
-
-// browsable turns an address that listens everywhere into one that a browser here can open.
-func browsable(addr net.Addr) string {
-	host, port, err := net.SplitHostPort(addr.String())
-	if err != nil {
-		return addr.String()
-	}
-	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	return net.JoinHostPort(host, port)
+	return conf.AtHome()
 }
 
 // daemon wires one table.
@@ -223,15 +211,23 @@ func (d *daemon) settling() settle.Config {
 // listen opens the port, and says what to do where another program has it.
 func listen(addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("run: %s is in use; stop the other program, or choose another address with --listen", addr)
-	case errors.Is(err, fs.ErrPermission):
-		return nil, fmt.Errorf("run: %s may not be opened; choose a port above 1023 with --listen", addr)
-	case err != nil:
-		return nil, fmt.Errorf("run: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("run: %w", notListening(addr, err))
 	}
 	return l, nil
+}
+
+// notListening says what to do where a port cannot be opened.
+func notListening(addr string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s is in use; stop the other program, or choose another address with --listen", addr)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s may not be opened by you; choose a port above 1023 with --listen", addr)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("%s is not an address of this machine; :PORT listens on all that it has", addr)
+	}
+	return err
 }
 
 // claim makes the data folder and keeps a second daemon out of it. The lock goes with the process, however it ends.

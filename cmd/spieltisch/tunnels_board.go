@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/devices/tunnelboard"
 	"spieltisch/devices/tunnelboard/wire"
@@ -29,10 +30,18 @@ func (f boardFlag) port() (string, error) {
 	}
 	if url == "" {
 		found := doctor.Find("/").Boards
-		if len(found) != 1 {
+		switch len(found) {
+		case 0:
+			return "", errors.New("no serial port was found; is the board plugged in? (spieltisch doctor says more)")
+		case 1:
+			url = found[0].URL
+		default:
 			return "", fmt.Errorf("there are %d serial ports; say which one with --board serial:PATH (spieltisch doctor lists them)", len(found))
 		}
-		url = found[0].URL
+	}
+	url, err := config.HomeURL(url)
+	if err != nil {
+		return "", err
 	}
 	path, ok := strings.CutPrefix(url, "serial:")
 	if !ok {

@@ -4,18 +4,8 @@
 package config
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"strconv"
-	"strings"
 	"time"
-
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/token"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -68,41 +58,14 @@ type Zones struct {
 	Aside   Zone `yaml:"aside"`
 }
 
-// Zone is a rectangle: left, top, right, bottom as fractions (0–1) of the picture. It is no array, as the decoder panics
-// on a list that is longer than one.
+// Zone is a rectangle: left, top, right, bottom as fractions (0–1) of the picture.
 type Zone []float64
 
-// Count is a whole number. It is read here, as the decoder would cut 0.5 to 0.
+// Count is a whole number.
 type Count int
-
-// UnmarshalYAML reads "20".
-func (c *Count) UnmarshalYAML(node ast.Node) error {
-	v, err := strconv.Atoi(node.GetToken().Value)
-	if err != nil {
-		return misfit(node, "is no whole number")
-	}
-	*c = Count(v)
-	return nil
-}
 
 // Duration is a time.Duration that is written "4s".
 type Duration time.Duration
-
-// UnmarshalYAML reads "4s" or "300ms".
-func (d *Duration) UnmarshalYAML(node ast.Node) error {
-	v, err := time.ParseDuration(node.GetToken().Value)
-	if err != nil {
-		return misfit(node, "is no duration; write it like 4s or 300ms")
-	}
-	*d = Duration(v)
-	return nil
-}
-
-// misfit is the error of a value that its key cannot have.
-func misfit(node ast.Node, why string) error {
-	key, t := strings.TrimPrefix(node.GetPath(), "$."), node.GetToken()
-	return &yaml.SyntaxError{Message: fmt.Sprintf("%s: %q %s", key, t.Value, why), Token: t}
-}
 
 // String gives "4s".
 func (d Duration) String() string { return time.Duration(d).String() }
@@ -128,73 +91,101 @@ func Default() Config {
 }
 
 // Load reads a file over the defaults and checks it, as Parse does.
-func Load(path string, checks ...func(Config) error) (Config, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Config{}, fmt.Errorf("config: there is no file %s (spieltisch config init %[1]s writes one)", path)
-	}
+func Load(path string, checks ...func(Config) []Fault) (Config, error) {
+	data, err := Read(path)
 	if err != nil {
-		return Config{}, fmt.Errorf("config: %w", err)
+		return Config{}, err
 	}
 	return Parse(path, data, checks...)
 }
 
-// Parse reads the text of a configuration file and checks it; name is what errors call it. The caller's own checks come
-// last: a Fault that they return is told with its place in the file.
-func Parse(name string, data []byte, checks ...func(Config) error) (Config, error) {
+// Parse reads the text of a configuration file and checks it; name is what errors call it. The error has all that is wrong
+// (*Faults). The caller's own checks come last and are told their places in the file; where a value makes no sense they see
+// its default.
+func Parse(name string, data []byte, checks ...func(Config) []Fault) (Config, error) {
 	c := Default()
-	says, err := oneDocument(data)
-	if err == nil && says { // else the decoder would take the defaults away
-		err = yaml.UnmarshalWithOptions(data, &c, yaml.DisallowUnknownField())
+	text, fault := plainText(data)
+	if fault != nil {
+		return Config{}, faults(name, []Fault{*fault})
 	}
-	if err != nil {
-		return Config{}, explain(name, err)
-	}
-	for _, check := range append([]func(Config) error{Config.Check}, checks...) {
-		if err := check(c); err != nil {
-			return Config{}, locate(name, data, err)
+	d := readDocument(text, &c)
+	sane, defaults := c, Default()
+	for _, k := range Keys {
+		if d.wrong[k.Path] {
+			k.reset(&sane, &defaults)
 		}
+	}
+	for _, check := range append([]func(Config) []Fault{Config.fit}, checks...) {
+		for _, f := range check(sane) {
+			d.add(f)
+		}
+	}
+	if err := faults(name, d.faults); err != nil {
+		return Config{}, err
 	}
 	return c, nil
 }
 
-// oneDocument tells whether a file says anything but comments, and refuses a second document, as the decoder reads the
-// first one only. It looks at tokens: the parser itself forgets what stands behind two heads ("---") in a row.
-func oneDocument(data []byte) (says bool, err error) {
-	begun, ended, directive := false, false, 0 // directive: its line
-	for _, t := range lexer.Tokenize(string(data)) {
-		switch {
-		case t.Type == token.DocumentHeaderType, t.Type == token.DocumentEndType:
-			ended = begun
-			begun = true
-		case t.Type == token.DirectiveType:
-			directive = t.Position.Line
-		case t.Type == token.CommentType, t.Position.Line == directive:
-		case ended:
-			return says, &yaml.SyntaxError{Message: "a second document begins here, which nobody reads; put its keys into the first", Token: t}
-		default:
-			begun, says = true, true
+// add places a fault where its value stands, or the value of what it is about besides. A key has one fault at most, and what
+// comes of a default that stands in for a value is none.
+func (d *document) add(f Fault) {
+	if d.wrong[f.Key] || f.with != "" && d.wrong[f.with] {
+		return
+	}
+	d.wrong[f.Key] = f.Key != ""
+	for _, key := range []string{f.Key, f.with} {
+		if t := d.places[key]; t != nil && f.Line == 0 {
+			f.Line, f.Column = t.Position.Line, t.Position.Column
 		}
 	}
-	return says, nil
+	d.faults = append(d.faults, f)
 }
 
-// Fault is a value that is of the right type and still makes no sense.
-type Fault struct{ Key, Why string }
-
-func (f Fault) Error() string { return f.Key + ": " + f.Why }
-
-// Check holds every value against what its key takes.
+// Check holds every value against what its key takes, and against the others.
 func (c Config) Check() error {
+	var list []Fault
 	for _, k := range Keys {
 		if why := k.Takes.refuses(k.Field(&c)); why != "" {
-			return Fault{k.Path, why}
+			list = append(list, Fault{Key: k.Path, Why: why})
 		}
 	}
-	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
-		return Fault{"zones.aside", "overlaps zones.rolling; a die would lie in both"}
+	if len(list) == 0 {
+		list = c.fit()
 	}
-	return nil
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}
+
+// fit holds values against each other; each is right by itself.
+func (c Config) fit() (list []Fault) {
+	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
+		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling", Why: "overlaps zones.rolling; a die would lie in both"})
+	}
+	for i := range tunnels {
+		gates, hills, end := c.Tunnels.Gates.of(i, 2), c.Tunnels.Hills.of(i, 5), c.Tunnels.End.of(i, 1)
+		switch {
+		case gates[1] >= hills[0]:
+			return append(list, Fault{Key: "tunnels.hills", with: "tunnels.gates",
+				Why: fmt.Sprintf("tunnel %d: the first hill (%v mm) must lie behind the inner gate (%v mm)", i+1, hills[0], gates[1])})
+		case hills[4] >= end[0]:
+			return append(list, Fault{Key: "tunnels.end", with: "tunnels.hills",
+				Why: fmt.Sprintf("tunnel %d: the far end (%v mm) must lie behind the last hill (%v mm)", i+1, end[0], hills[4])})
+		}
+	}
+	return list
+}
+
+// tunnels is how many a box has.
+const tunnels = 4
+
+// of is the part of tunnel i, from 0, in places that are given n for all or n for each.
+func (l Lengths) of(i, n int) Lengths {
+	if len(l) == n {
+		return l
+	}
+	return l[i*n : (i+1)*n]
 }
 
 func (z Zone) overlaps(o Zone) bool {

@@ -52,28 +52,28 @@ func TestParseErrors(t *testing.T) {
 		{"near key", "language: de\ncamra: file:x\n", `t.yaml:2:1: there is no key "camra"; did you mean "camera"?`},
 		{"near key deep", "zones:\n  roling: [0, 0, 1, 1]\n", `t.yaml:2:3: there is no key "roling"; did you mean "zones.rolling"?`},
 		{"far key", "wormholes: 3\n", `t.yaml:1:1: there is no key "wormholes" (spieltisch config show lists those that exist)`},
-		{"wrong type", "language: de\ndice: 4\n", `t.yaml:2:7: int was used where mapping is expected`},
-		{"words for a number", "zones:\n  aside: [a, 0, 1, 1]\n", `t.yaml:2:11: "a" does not fit here: this key wants a number`},
-		{"list for a word", "listen: [1]\n", `does not fit here: this key wants a word`},
+		{"wrong type", "language: de\ndice: 4\n", `t.yaml:2:7: dice: "4" does not fit here: this key has keys of its own, like dice.set`},
+		{"words for a number", "zones:\n  aside: [a, 0, 1, 1]\n", `t.yaml:2:11: zones.aside: "a" does not fit here: this key wants a number`},
+		{"list for a word", "listen: [1]\n", `t.yaml:1:9: listen: "[" does not fit here: this key wants a word`},
 		{"list for a duration", "patience: [1]\n", `t.yaml:1:11: patience: "[" is no duration; write it like 4s or 300ms`},
 		{"no duration", "patience: soon\n", `t.yaml:1:11: patience: "soon" is no duration; write it like 4s or 300ms`},
-		{"language", "# words\nlanguage: es\n", `t.yaml:2:1: language: "es" is none of de, en, fr, it`},
-		{"listen", "listen: '8080'\n", "t.yaml:1:1: listen:"},
-		{"set", "dice:\n  set: poker\n", `t.yaml:2:3: dice.set: "poker" is none of`},
-		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:3: zones.aside: takes left, top, right, bottom"},
-		{"zone of five", "zones:\n  aside: [0.66, 0, 1, 1, 1]\n", "t.yaml:2:3: zones.aside: has 5 numbers; takes left, top, right, bottom"},
-		{"zone of three", "zones:\n  aside: [0.66, 0, 1]\n", "t.yaml:2:3: zones.aside: has 3 numbers; takes left, top, right, bottom"},
-		{"zone of none", "zones:\n  rolling: []\n", "t.yaml:2:3: zones.rolling: has 0 numbers; takes left, top, right, bottom"},
-		{"zone without a number", "zones:\n  aside: [.nan, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: NaN is no fraction"},
+		{"language", "# words\nlanguage: es\n", `t.yaml:2:11: language: "es" is none of de, en, fr, it`},
+		{"listen", "listen: '8080'\n", "t.yaml:1:9: listen:"},
+		{"set", "dice:\n  set: poker\n", `t.yaml:2:8: dice.set: "poker" is none of`},
+		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:10: zones.aside: takes left, top, right, bottom"},
+		{"zone of five", "zones:\n  aside: [0.66, 0, 1, 1, 1]\n", "t.yaml:2:10: zones.aside: has 5 numbers; takes left, top, right, bottom"},
+		{"zone of three", "zones:\n  aside: [0.66, 0, 1]\n", "t.yaml:2:10: zones.aside: has 3 numbers; takes left, top, right, bottom"},
+		{"zone of none", "zones:\n  rolling: []\n", "t.yaml:2:12: zones.rolling: has 0 numbers; takes left, top, right, bottom"},
+		{"zone without a number", "zones:\n  aside: [.nan, 0, 1, 1]\n", "t.yaml:2:10: zones.aside: NaN is no fraction"},
 		{"zone range", "zones:\n  aside: [0.9, 0, 7, 1]\n", "7 is no fraction"},
-		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:3: zones.aside: overlaps"},
-		{"games range", "evidence:\n  games: -1\n", "t.yaml:2:3: evidence.games: takes 0 to 1000"},
+		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:10: zones.aside: overlaps"},
+		{"games range", "evidence:\n  games: -1\n", "t.yaml:2:10: evidence.games: takes 0 to 1000"},
 		{"games in words", "evidence:\n  games: many\n", `t.yaml:2:10: evidence.games: "many" is no whole number`},
 		{"half a game", "evidence:\n  games: 0.5\n", `t.yaml:2:10: evidence.games: "0.5" is no whole number`},
 		{"games and a half", "evidence: {games: 20.5}\n", `t.yaml:1:19: evidence.games: "20.5" is no whole number`},
 		{"list for a number", "evidence:\n  games: [1]\n", `t.yaml:2:10: evidence.games: "[" is no whole number`},
-		{"patience range", "patience: 2h\n", "t.yaml:1:1: patience: takes"},
-		{"twice", "log: info\nlog: warn\n", "t.yaml:2:1"},
+		{"patience range", "patience: 2h\n", "t.yaml:1:11: patience: takes"},
+		{"twice", "log: info\nlog: warn\n", `t.yaml:2:1: the key "log" stands here once more; its first place is line 1`},
 		{"bare colon", "camera: sim:\n", `t.yaml:1:9: mapping value is not allowed in this context (a value with a colon at its end wants quotes: "sim:")`},
 		{"no yaml", "log: [\n", "t.yaml:1:"},
 		{"second document", "log: info\n---\nlanguage: fr\n", "t.yaml:3:1: a second document begins here, which nobody reads; put its keys into the first"},
@@ -92,16 +92,16 @@ func TestParseErrors(t *testing.T) {
 
 // What only the caller can check is said with its place as well.
 func TestParseChecks(t *testing.T) {
-	check := func(c config.Config) error {
+	check := func(c config.Config) []config.Fault {
 		if c.Camera != "" {
-			return config.Fault{Key: "camera", Why: "is no camera"}
+			return []config.Fault{{Key: "camera", Why: "is no camera"}}
 		}
 		return nil
 	}
 	if _, err := config.Parse("t.yaml", []byte("log: warn\n"), check); err != nil {
 		t.Errorf("Parse without a camera: %v", err)
 	}
-	const want = "t.yaml:2:1: camera: is no camera"
+	const want = "t.yaml:2:9: camera: is no camera"
 	if _, err := config.Parse("t.yaml", []byte("log: warn\ncamera: telescope\n"), check); err == nil || err.Error() != want {
 		t.Errorf("Parse with a wrong camera: error %v, want %s", err, want)
 	}

@@ -27,15 +27,15 @@ var Keys = []Key{
 		"First language of the page. Everybody may choose another on the page."},
 	{"listen", `":8080"`, address(), func(c *Config) any { return &c.Listen },
 		"Address of the page. :8080 listens on the home network, 127.0.0.1:8080 on this machine only."},
-	{"hosts", "[]", anything("names"), func(c *Config) any { return &c.Hosts },
+	{"hosts", "[]", names(), func(c *Config) any { return &c.Hosts },
 		"Names, beside this machine's own, under which the page may be asked for."},
-	{"data", "data", something("a folder"), func(c *Config) any { return &c.Data },
-		"Folder of the journal and of the pictures that belong to it."},
-	{"camera", `""`, anything("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
+	{"data", "data", folder(), func(c *Config) any { return &c.Data },
+		"Folder of the journal and of the pictures that belong to it. ~ is the home folder\nof who runs the table."},
+	{"camera", `""`, device("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
 		"What looks at the tray: v4l2:/dev/video0 (USB), libcamera: (a camera module of a Pi), http://… or\nrtsp://… (network), file:PATH (pictures or a video), sim: (a simulated tray), or nothing: then dice\nare entered by touch. docs/hardware/cameras.md says more."},
-	{"display", `""`, anything("the URL of a display, or nothing"), func(c *Config) any { return &c.Display },
+	{"display", `""`, device("the URL of a display, or nothing"), func(c *Config) any { return &c.Display },
 		"The small display: i2c:1 (an OLED with an SSD1306), term: (this terminal), file:PATH.png, or nothing."},
-	{"buttons", `""`, anything("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
+	{"buttons", `""`, device("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
 		"Push buttons: gpio:next=GPIO5,undo=GPIO6 (between the line and ground), or nothing."},
 	{"board", `""`, boardURL(), func(c *Config) any { return &c.Board },
 		"What feels the tunnels: serial:PATH (a board on a serial port), gpio:… or mcp23017:BUS (sensors on this\nmachine's own pins), file:PATH (a recording, played with ?speed=4, its questions answered with\n?answers=truth), sim: (tunnels in which nobody pushes), or nothing: then tiles are entered by touch.\ndocs/hardware/tunnels.md says more."},
@@ -114,6 +114,26 @@ func (k Key) value(c *Config) string {
 		return v.String()
 	case *Lengths:
 		return v.String()
+	default:
+		panic(fmt.Sprintf("config: key %s has a field of type %T", k.Path, v))
+	}
+}
+
+// reset gives a key of c the value that it has in from.
+func (k Key) reset(c, from *Config) {
+	switch v := k.Field(c).(type) {
+	case *string:
+		*v = *k.Field(from).(*string)
+	case *[]string:
+		*v = *k.Field(from).(*[]string)
+	case *Count:
+		*v = *k.Field(from).(*Count)
+	case *Duration:
+		*v = *k.Field(from).(*Duration)
+	case *Zone:
+		*v = *k.Field(from).(*Zone)
+	case *Lengths:
+		*v = *k.Field(from).(*Lengths)
 	default:
 		panic(fmt.Sprintf("config: key %s has a field of type %T", k.Path, v))
 	}

@@ -11,14 +11,22 @@ func Reference() string {
 	b.WriteString("# Configuration\n\n" +
 		"<!-- Made from cmd/spieltisch/config/keys.go by `make golden`; change it there. -->\n\n" +
 		"The daemon reads one YAML file, `spieltisch run --config FILE`; an installed one reads `/etc/spieltisch/spieltisch.yaml`. A key that\n" +
-		"is left out has its default; one that does not exist is an error that names file, line, column and the nearest key that does.\n\n" +
+		"is left out has its default. All that is wrong with a file is told at once, in its order: file, line, column, key, and what to do;\n" +
+		"of a key that does not exist the nearest one that does. The file is UTF-8 text of 256 KiB at most, and one YAML document.\n\n" +
 		"| command | what it does |\n|---|---|\n" +
 		"| `spieltisch config init [FILE]` | asks for language, camera, display and board, with what is plugged in as choices, and writes a commented file |\n" +
 		"| `spieltisch config init --again FILE` | asks again, from the answers of before, and replaces the file |\n" +
 		"| `spieltisch config set FILE key=value…` | changes keys, leaves comments as they are |\n" +
 		"| `spieltisch config edit FILE` | opens a copy in your editor |\n" +
-		"| `spieltisch config check FILE` | says whether a file is right: exit status 0, or 3 |\n" +
+		"| `spieltisch config check FILE` | says all that is wrong with a file, and what would keep a table from starting with it here: exit status 0, or 3 |\n" +
 		"| `spieltisch config show [FILE]` | prints what holds, defaults included |\n\n" +
+		"`check` asks as the user who runs it: whether the address can be listened at, the folder of the journal be written to, a recording be\n" +
+		"played. `sudo -u spieltisch spieltisch config check FILE` asks as the service. A device that is not plugged in is no fault: a table\n" +
+		"waits for it. What `init`, `set` and `edit` write may be for another machine: they say what `check` would, and write it.\n\n" +
+		"In `data`, and behind `file:`, `sim:` and `serial:`, `~` or `$HOME` at the beginning is the home folder of the user who runs the\n" +
+		"table, `~anna` that of Anna. Other variables are refused. A folder that is really called `~` is written `./~`.\n\n" +
+		"`init` speaks the language of the machine (`LC_ALL`, `LC_MESSAGES`, `LANG`) and puts it into the file: English where the page does not\n" +
+		"have it, German where none is set.\n\n" +
 		"`init`, `set` and `edit` check the whole before they take it: a file that is wrong never replaces one that is right.\n" +
 		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n" +
 		"An installed one may write below `/var/lib/spieltisch` only: `data` or a `display` of `file:PATH` elsewhere takes [a drop-in](install.md#games-on-another-disk), and so does\n" +

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 )
 
 // ErrByHand is returned by Edit for a file that is laid out in a way that only its owner can change.
@@ -28,20 +26,29 @@ func (c *Config) Set(path, text string) error {
 	case *[]string:
 		*field = strings.FieldsFunc(strings.Trim(text, "[]"), func(r rune) bool { return r == ',' || r == ' ' || r == '"' })
 	default:
-		if err := yaml.Unmarshal([]byte(text), field); err != nil {
+		if !parseValue(text, field) {
 			return fmt.Errorf("%s takes %s, not %q", path, k.Takes.Words, text)
 		}
 	}
 	if why := k.Takes.refuses(k.Field(c)); why != "" {
-		return Fault{path, why}
+		return Fault{Key: path, Why: why}
 	}
 	return nil
 }
 
-// Edit changes keys in the text of a file and leaves everything else as it is, comments too. The new text is parsed, and
+// Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines too. The new text is parsed, and
 // refused where it does not say what was meant.
 func Edit(name string, data []byte, want Config, changed []string) ([]byte, error) {
-	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+	old, fault := plainText(data)
+	if fault != nil {
+		return nil, faults(name, []Fault{*fault})
+	}
+	end := "\n"
+	if strings.Contains(old, "\r\n") {
+		end = "\r\n"
+		old = strings.ReplaceAll(old, end, "\n")
+	}
+	lines := strings.Split(strings.TrimRight(old, "\n"), "\n")
 	for _, path := range changed {
 		i := slices.IndexFunc(Keys, func(k Key) bool { return k.Path == path })
 		if i < 0 {
@@ -49,7 +56,7 @@ func Edit(name string, data []byte, want Config, changed []string) ([]byte, erro
 		}
 		lines = setLine(lines, path, Keys[i].value(&want))
 	}
-	text := []byte(strings.Join(lines, "\n") + "\n")
+	text := []byte(strings.Join(lines, end) + end)
 	got, err := Parse(name, text)
 	if err != nil {
 		return nil, err
@@ -146,12 +153,16 @@ func Has(path string) bool {
 	return slices.ContainsFunc(Keys, func(k Key) bool { return k.Path == path })
 }
 
-// Get is the value of a key as YAML; "" for a key that does not exist.
-func (c Config) Get(path string) string {
+// Text is the value of a key as people write it: a word without quotes, anything else as YAML; "" for a key that does not exist.
+func (c Config) Text(path string) string {
 	for _, k := range Keys {
-		if k.Path == path {
-			return k.value(&c)
+		if k.Path != path {
+			continue
 		}
+		if s, ok := k.Field(&c).(*string); ok {
+			return *s
+		}
+		return k.value(&c)
 	}
 	return ""
 }

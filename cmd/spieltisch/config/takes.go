@@ -13,6 +13,7 @@ import (
 type Takes struct {
 	Words   string                 // "de, en, fr or it"
 	Listed  bool                   // few words that a comment may list
+	home    bool                   // "~" is a folder, and not YAML's word for nothing
 	refuses func(field any) string // why a value makes no sense; "" when it does
 }
 
@@ -27,16 +28,40 @@ func oneOf(words ...string) Takes {
 	}}
 }
 
-// anything takes every value of the right type.
-func anything(words string) Takes {
-	return Takes{Words: words, refuses: func(any) string { return "" }}
+// folder takes the path of a folder.
+func folder() Takes {
+	return Takes{Words: "a folder", home: true, refuses: func(field any) string {
+		v := *field.(*string)
+		if v == "" {
+			return "takes a folder, and is empty"
+		}
+		if strings.ContainsRune(v, 0) {
+			return fmt.Sprintf("%q is no folder", v)
+		}
+		if _, err := Home(v); err != nil {
+			return err.Error()
+		}
+		return ""
+	}}
 }
 
-// something takes a text that is not empty.
-func something(words string) Takes {
+// device takes a URL, or nothing. Which kinds there are the catalog of devices says.
+func device(words string) Takes {
 	return Takes{Words: words, refuses: func(field any) string {
-		if *field.(*string) == "" {
-			return "takes " + words + ", and is empty"
+		if _, err := HomeURL(*field.(*string)); err != nil {
+			return err.Error()
+		}
+		return ""
+	}}
+}
+
+// names takes names of this machine, as they stand in the address of a page.
+func names() Takes {
+	return Takes{Words: "names", refuses: func(field any) string {
+		for _, v := range *field.(*[]string) {
+			if v == "" || strings.ContainsAny(v, "/@?#[] \t\r\n") || strings.Count(v, ":") == 1 {
+				return fmt.Sprintf("%q is no name; write it without http:// and port, like tisch.example", v)
+			}
 		}
 		return ""
 	}}
@@ -46,8 +71,12 @@ func something(words string) Takes {
 func address() Takes {
 	return Takes{Words: "an address like :8080 or 127.0.0.1:8080", refuses: func(field any) string {
 		v := *field.(*string)
-		if _, _, err := net.SplitHostPort(v); err != nil {
+		_, port, err := net.SplitHostPort(v)
+		if err != nil || port == "" {
 			return fmt.Sprintf("%q is no address; write it like :8080 or 127.0.0.1:8080", v)
+		}
+		if _, err := net.LookupPort("tcp", port); err != nil {
+			return fmt.Sprintf("%q has no port that exists; they are 1 to 65535", v)
 		}
 		return ""
 	}}
@@ -111,16 +140,31 @@ func boardURL() Takes {
 		if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
 			return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
 		}
+		if _, err := HomeURL(v); err != nil {
+			return err.Error()
+		}
 		return ""
 	}}
 }
 
-// places takes n places along a tunnel, for all four tunnels or for each.
+// farthest is more than any tunnel is long, in mm.
+const farthest = 10000
+
+// places takes n places along a tunnel, for all four tunnels or for each, each behind the one before.
 func places(n int) Takes {
-	words := fmt.Sprintf("%d places in mm, or %d: for each of four tunnels", n, 4*n)
+	words := fmt.Sprintf("%d places in mm, or %d: for each of four tunnels", n, tunnels*n)
 	return Takes{Words: words, refuses: func(field any) string {
-		if v := *field.(*Lengths); len(v) != n && len(v) != 4*n {
+		v := *field.(*Lengths)
+		if len(v) != n && len(v) != tunnels*n {
 			return fmt.Sprintf("has %d places; takes %s", len(v), words)
+		}
+		for i, x := range v {
+			if !(x >= -farthest && x <= farthest) { // NaN is neither
+				return fmt.Sprintf("%v is no place along a tunnel, in mm", x)
+			}
+			if i%n > 0 && x <= v[i-1] {
+				return fmt.Sprintf("%v mm must lie behind %v mm, the place before it", x, v[i-1])
+			}
 		}
 		return ""
 	}}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/devices/catalog"
+)
+
+// rightDevices makes sure that there is a kind of device for each URL. It opens none.
+func rightDevices(conf config.Config) (faults []config.Fault) {
+	home, err := conf.AtHome()
+	if err != nil {
+		return nil // has been told
+	}
+	for _, d := range []struct {
+		key, url string
+		find     func(url string) error
+	}{
+		{"camera", home.Camera, finds(catalog.Camera)},
+		{"board", home.Board, finds(catalog.Board)},
+		{"display", home.Display, finds(catalog.Display)},
+		{"buttons", home.Buttons, finds(catalog.Buttons)},
+	} {
+		if d.url == "" {
+			continue
+		}
+		if err := d.find(d.url); err != nil {
+			faults = append(faults, config.Fault{Key: d.key, Why: strings.TrimPrefix(err.Error(), d.key+" ")}) // most begin with it
+		}
+	}
+	return faults
+}
+
+// finds asks a catalog for what it says of a URL.
+func finds[Opener any](find func(string, catalog.Options) (Opener, error)) func(url string) error {
+	return func(url string) error {
+		_, err := find(url, catalog.Options{})
+		return err
+	}
+}
+
+// startable says what would keep a table from starting here, as the user who asks. Devices that are not there do not: a table
+// waits for them.
+func startable(conf config.Config) (faults []config.Fault) {
+	add := func(key string, err error) {
+		if err != nil {
+			faults = append(faults, config.Fault{Key: key, Why: err.Error()})
+		}
+	}
+	home, err := conf.AtHome()
+	if err != nil {
+		return nil // has been told
+	}
+	if home.Camera != "" && !canSee {
+		_, err := newReader(home.Dice.Set)
+		add("camera", err)
+	}
+	if _, err := newRecorded(home, nil); err != nil {
+		add("board", err)
+	}
+	if l, err := net.Listen("tcp", home.Listen); err == nil {
+		l.Close()
+	} else if !errors.Is(err, syscall.EADDRINUSE) { // by the table itself, most likely
+		add("listen", notListening(home.Listen, err))
+	}
+	add("data", usable(home.Data))
+	return faults
+}
+
+// usable tells whether a table can keep its journal in a folder, or make the folder.
+func usable(dir string) error {
+	there, err := nearest(dir)
+	switch {
+	case err != nil:
+		return err
+	case there != filepath.Clean(dir):
+		if err := writable(there); err != nil {
+			return fmt.Errorf("%s cannot be made: %w", dir, err)
+		}
+		return nil
+	}
+	for _, path := range []string{there, filepath.Join(there, "lock"), filepath.Join(there, "journal.db")} {
+		if err := writable(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// nearest is the folder itself, or the one above it that there is.
+func nearest(dir string) (string, error) {
+	for dir = filepath.Clean(dir); ; dir = filepath.Dir(dir) {
+		info, err := os.Stat(dir)
+		switch {
+		case err == nil && !info.IsDir():
+			return "", fmt.Errorf("%s is no folder", dir)
+		case err == nil:
+			return dir, nil
+		case dir == filepath.Dir(dir), !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+			return "", err
+		}
+	}
+}
+
+// writable asks the kernel, which knows of rights, groups and file systems that are read-only.
+func writable(path string) error {
+	if err := unix.Faccessat(unix.AT_FDCWD, path, unix.W_OK, unix.AT_EACCESS); err != nil {
+		return fmt.Errorf("%s may not be written to by you (user %d): %w", path, os.Geteuid(), err)
+	}
+	return nil
+}
+
+// remark tells on w what keeps a table from starting here, of a configuration that is right by itself: it may be for another
+// machine or user.
+func remark(w io.Writer, path string) {
+	_, err := config.Load(path, startable)
+	var f *config.Faults
+	if errors.As(err, &f) {
+		fmt.Fprintf(w, "spieltisch: as it is now, a table would not start here as you:\n%v\n", f)
+	}
+}
