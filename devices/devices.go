@@ -36,6 +36,7 @@ type Frame struct {
 	At           time.Time // end of exposure as far as known, else arrival
 	W, H, Stride int       // px, px, bytes per row
 	Pix          []byte    // BGR, 8 bit, row-major, H*Stride bytes; owned by the receiver
+	Reduced      float64   // px of the picture for each of the frame, along a side; 0: as many
 	Name         string    // where the frame came from, for a person: a file name, or ""
 }
 

@@ -2,7 +2,7 @@
 # Installs the Debian packages that are missing. A second call finds everything and takes a moment.
 #
 # usage: packaging/deps.sh GROUP…
-#   build     OpenCV and a C++ compiler, for the binary with a camera
+#   build     OpenCV, libjpeg and a C++ compiler, for the binary with a camera
 #   test      what the tests drive besides: a browser, fresh Debian roots
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
 #   train     what training the dice reader needs: PyTorch, ONNX
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 packages=()
 for group in "$@"; do
 	case $group in
-	build) packages+=(g++ pkg-config libopencv-dev) ;;
+	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev) ;;
 	test) packages+=(chromium debootstrap curl) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;

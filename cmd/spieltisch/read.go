@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -160,7 +161,7 @@ func (r *readRun) path(path string) {
 	}
 	found := false
 	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(name)) {
+		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(path, name))) {
 			found = true
 			r.file(filepath.Join(path, name))
 		}
@@ -185,7 +186,7 @@ func (r *readRun) file(path string) {
 		r.fail(path, err)
 		return
 	}
-	r.print(lineOf(path, o))
+	r.print(lineOf(path, o, frame.Reduced))
 }
 
 // timed is an observation with what it took.
@@ -450,7 +451,7 @@ func (w *videoRun) tell(settled vision.Observation) error {
 	}
 	w.told, w.empty = settled, false
 	settled = w.look.view.InFrame(settled)
-	line := lineOf(w.path, timed{settled, w.look.decode, w.look.read})
+	line := lineOf(w.path, timed{settled, w.look.decode, w.look.read}, 0)
 	line.Frames = []int{first, 0}
 	w.pending = &line
 	w.lasts(f, v)
@@ -549,7 +550,8 @@ type readTimes struct {
 	Read   float64 `json:"read"`
 }
 
-func lineOf(path string, o timed) readLine {
+// lineOf has the corners in px of the file, which may be more than those of the frame that was read.
+func lineOf(path string, o timed, reduced float64) readLine {
 	l := readLine{
 		File: path, Decision: o.Decision, Faces: []int{}, Dice: []readDie{},
 		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
@@ -558,7 +560,9 @@ func lineOf(path string, o timed) readLine {
 	for _, d := range o.Observation.Dice {
 		die := readDie{Face: d.Face, Confidence: d.Confidence}
 		for i, p := range d.Box {
-			die.Box[i] = [2]int{p.X, p.Y}
+			if die.Box[i] = [2]int{p.X, p.Y}; reduced > 0 {
+				die.Box[i] = [2]int{int(math.Round(float64(p.X) * reduced)), int(math.Round(float64(p.Y) * reduced))}
+			}
 		}
 		l.Faces, l.Dice = append(l.Faces, d.Face), append(l.Dice, die)
 	}

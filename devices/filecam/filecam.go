@@ -5,15 +5,15 @@
 // that readers know them for one exposure. Frames of a video have no name and come as fast as the video was taken.
 // Pictures are turned upright by their EXIF orientation.
 //
-// JPEG, PNG and WebP are read by OpenCV, or with the build tag nocv by decoders in Go, which take longer; videos are read
-// by OpenCV only. Pictures of more than 16,000 px along a side or 120 million in all are refused by their header, before
-// anything is decoded.
+// Pictures are JPEG, PNG and WebP, decoded as package picture does; videos are read by OpenCV only. What a file is, it says itself,
+// whatever it is called.
 package filecam
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -152,7 +152,8 @@ func Pictures(dir string) ([]string, error) {
 var (
 	pictures = []string{".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp"}
 	foreign  = []string{".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff"}
-	videos   = []string{".mp4", ".mjpg", ".mjpeg", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif", ".3gp", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".ogv"}
+	rows     = []string{".mjpg", ".mjpeg"}
+	videos   = []string{".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif", ".3gp", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".ogv"}
 )
 
 // IsPicture says whether a file is a picture by its name.
@@ -161,8 +162,31 @@ func IsPicture(name string) bool { return endsIn(name, pictures) }
 // IsForeign says whether a file is a picture by its name of a kind that is not read, as phones write some.
 func IsForeign(name string) bool { return endsIn(name, foreign) }
 
-// IsVideo says whether a file is a video by its name.
-func IsVideo(name string) bool { return endsIn(name, videos) }
+// IsVideo reports whether a file is a video: by how it begins, where that says something, and else by its name. Pictures in a row make
+// a video, too, if its name says so.
+func IsVideo(path string) bool {
+	if endsIn(path, rows) {
+		return true
+	}
+	head, err := start(path)
+	switch {
+	case err == nil && picture.IsVideo(head):
+		return true
+	case err == nil && picture.IsPicture(head):
+		return false
+	}
+	return endsIn(path, videos)
+}
+
+// start is how a file begins.
+func start(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, 1024))
+}
 
 func endsIn(name string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(name)))

@@ -316,6 +316,38 @@ func TestFolderInOrder(t *testing.T) {
 	}
 }
 
+// TestWhatAFileIsItSaysItself: names help only where the content says nothing.
+func TestWhatAFileIsItSaysItself(t *testing.T) {
+	dir := t.TempDir()
+	stream := bytes.Repeat(append([]byte{0x47}, make([]byte, 187)...), 8) // MPEG-TS
+	mp4 := append([]byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41"), make([]byte, 64)...)
+	for _, tt := range []struct {
+		name string
+		data []byte
+		want bool
+	}{
+		{"clip.ts", stream, true},
+		{"clip.jpg", stream, true},
+		{"clip.jpeg", mp4, true},
+		{"clip", mp4, true},
+		{"page.ts", []byte("export const page = 1"), false},
+		{"photo.mp4", encoded(t, "jpeg"), false},
+		{"photo.jpg", encoded(t, "jpeg"), false},
+		{"row.mjpg", encoded(t, "jpeg"), true},
+		{"broken.mp4", []byte("nothing that begins as a video"), true},
+		{"anim.gif", []byte("GIF89a\x01\x00\x01\x00"), true},
+		{"notes.txt", []byte("nothing"), false},
+	} {
+		path := filepath.Join(dir, tt.name)
+		if err := os.WriteFile(path, tt.data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := filecam.IsVideo(path); got != tt.want {
+			t.Errorf("%s is a video: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "x.mp4"), nil, 0o600); err != nil {

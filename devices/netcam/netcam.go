@@ -1,6 +1,6 @@
 // Package netcam is a camera on the network: an MJPEG stream or single pictures over HTTP, or RTSP.
 //
-// Over HTTP the camera's answer says which it is. A picture (image/jpeg, or an answer of no such type that ends behind its
+// Over HTTP the camera's answer says which it is. A picture (image/…, or an answer of no such type that ends behind its
 // first picture) is asked for again and again; anything else is a stream that pictures are cut out of by their own marks, as
 // the heads between them differ from camera to camera. RTSP is left to FFmpeg, through OpenCV; a build with the tag nocv
 // has none.
@@ -139,7 +139,7 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	switch {
 	case strings.HasPrefix(kind, "text/"):
 		return false, fmt.Errorf("the camera sends a page (%s), no picture; look up the address of its MJPEG stream or its snapshot", kind)
-	case kind == "image/jpeg" || kind == "image/png" || kind == "image/jpg":
+	case strings.HasPrefix(kind, "image/"): // of whatever kind; one that is not read is named
 		return true, single(res.Body, to)
 	}
 	before := to.Came()

@@ -2,8 +2,10 @@ package netcam_test
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -207,6 +209,36 @@ func TestSinglePicturesWithoutAType(t *testing.T) {
 			}
 		}
 		_ = c.Close()
+	}
+}
+
+// Pictures of other kinds are read, or named with what to do.
+func TestOtherKindsOfPictures(t *testing.T) {
+	webp, err := base64.StdEncoding.DecodeString("UklGRjwAAABXRUJQVlA4TC8AAAAvL8AHAB8gEEjeHzqN+RcQFPwf3fxHZA9ATdtGUEmW5JF8M3eO6P8EFBozaxRmBgA=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		kind, data, want string // want: part of the error; "": it is read
+	}{
+		{"image/webp", string(webp), ""},
+		{"image/heic", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + strings.Repeat("x", 100), "HEIC"},
+		{"image/avif", "\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif" + strings.Repeat("x", 100), "AVIF"},
+		{"image/bmp", "BM" + strings.Repeat("x", 100), "BMP"},
+	} {
+		address := once(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", tt.kind)
+			_, _ = io.WriteString(w, tt.data)
+		})
+		c, err := netcam.Open(t.Context(), address, netcam.Options{Every: time.Millisecond, Silence: 300 * time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := c.Read(t.Context())
+		_ = c.Close()
+		if tt.want == "" && (err != nil || f.W != 48) || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %d px wide, %v; want %q", tt.kind, f.W, err, tt.want)
+		}
 	}
 }
 

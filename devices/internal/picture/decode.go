@@ -1,9 +1,9 @@
 // Package picture makes frames of encoded pictures, for every camera alike: files, network cameras, and USB cameras that
 // compress what they see.
 //
-// JPEG, PNG and WebP are read by OpenCV, or with the build tag nocv by decoders in Go, which take longer. Pictures are
-// turned upright by their EXIF orientation. Those of more than 16,000 px along a side or 120 million in all are refused by
-// their header, before anything is decoded.
+// JPEG is read by libjpeg, PNG and WebP by OpenCV; with the build tag nocv all are read by decoders in Go, which take longer.
+// Pictures are turned upright by their EXIF orientation. Those of more than 16 million px become smaller while they are decoded;
+// those of more than 16,000 px along a side or 120 million in all are refused by their header, before anything is decoded.
 package picture
 
 import (
@@ -11,98 +11,109 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/jpeg"
 	_ "image/png" // so that image.DecodeConfig knows the format
+	"io"
 	"slices"
 
-	_ "golang.org/x/image/webp" // likewise
+	"golang.org/x/image/webp" // which image.DecodeConfig knows then, too
 
 	"spieltisch/devices"
 )
 
 // Errors of this package.
 var (
-	ErrNoPicture = errors.New("not a picture (JPEG, PNG or WebP)")
-	ErrEmpty     = errors.New("the file is empty")
-	ErrCut       = errors.New("the picture is cut short or damaged")
-	ErrKind      = errors.New("a kind of JPEG that is not read (its colours are sampled in an unusual way); save it anew as JPEG or PNG")
-	errGrey      = fmt.Errorf("%w: the lower part is missing", ErrCut)
-	ErrTooLarge  = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
+	ErrNoPicture  = errors.New("not a picture (JPEG, PNG or WebP)")
+	ErrEmpty      = errors.New("the file is empty")
+	ErrCut        = errors.New("the picture is cut short or damaged")
+	ErrKind       = errors.New("a kind of JPEG that is not read (its colours are sampled in an unusual way); save it anew as JPEG or PNG")
+	ErrArithmetic = errors.New("a JPEG with arithmetic coding, which hardly any program reads and in which damage cannot be told; save it anew as JPEG or PNG")
+	ErrTooLarge   = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
+	ErrHeavy      = fmt.Errorf("of this kind pictures of more than %d million px take too much memory", FullPixels/1_000_000)
 )
 
-// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all: that many take 360 MB.
+// MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all.
 // No camera that watches a table makes larger ones.
 const (
 	MaxSide   = 16_000
 	MaxPixels = 120_000_000
 )
 
+// FullPixels are the most px that a frame has. Larger pictures are decoded smaller, for a reader that looks at 2816 px along the long
+// side at most sees no more in them: 16 million px are 4,600 along that side, and take 48 MB.
+const FullPixels = 16_000_000
+
 // MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the best quality
 // take ten million bytes.
 const MaxBytes = 16 << 20
 
-// Decode makes a frame of an encoded picture. The header is checked first and the end of the data too, as OpenCV fills
-// what is missing of a picture with grey and says nothing. The end marker is there, too, when only the middle was lost, as with a
-// full USB bus.
+// Decode makes a frame of an encoded picture. The header is checked first, and then whether all data are there and in order: decoders
+// go on over damage, fill in what is missing, and the end marker is there, too, when only the middle was lost, as with a full USB bus.
+// What a decoder warns of refuses the picture as well.
 func Decode(data []byte) (devices.Frame, error) {
-	fail := func(err error) (devices.Frame, error) { return devices.Frame{}, err }
+	f, err := decodeData(data)
+	if err != nil {
+		return devices.Frame{}, err
+	}
+	return f, nil
+}
+
+func decodeData(data []byte) (f devices.Frame, err error) {
 	if len(data) == 0 {
-		return fail(ErrEmpty)
+		return f, ErrEmpty
 	}
 	kind, ok := formatOf(data)
 	if !ok {
-		return fail(ErrNoPicture)
+		return f, foreign(data)
+	}
+	if kind.refuse != nil {
+		if err := kind.refuse(data); err != nil {
+			return f, err
+		}
 	}
 	cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if unusual := jpeg.UnsupportedError(""); errors.As(err, &unusual) {
-		return fail(ErrKind)
+		return f, ErrKind
 	}
 	if err != nil {
-		return fail(ErrCut)
+		return f, ErrCut
 	}
 	if cfg.Width > MaxSide || cfg.Height > MaxSide || cfg.Width*cfg.Height > MaxPixels {
-		return fail(fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge))
+		return f, fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge)
+	}
+	if err := kind.light(data, cfg.Width, cfg.Height); err != nil {
+		return f, err
 	}
 	if !kind.whole(data) {
-		return fail(ErrCut)
+		return f, ErrCut
 	}
-	f, err := decode(data)
-	if err != nil {
-		return fail(ErrCut)
-	}
-	if grey(f) && !kind.complete(data) {
-		return fail(errGrey)
-	}
-	return upright(f, kind.orientation(data)), nil
+	return kind.decode(data, cfg.Width, cfg.Height, kind.orientation(data))
 }
 
-// grey says whether the last rows, a block of JPEG high, are all of the middle grey that stands for nothing. A picture that was
-// framed in this grey has such rows as well.
-func grey(f devices.Frame) bool {
-	for y := max(f.H-8, 0); y < f.H; y++ {
-		for _, b := range f.Pix[y*f.Stride : y*f.Stride+3*f.W] {
-			if b != 128 {
-				return false
-			}
-		}
-	}
-	return true
+// heavy is the error of a picture that cannot be decoded smaller than it is.
+func heavy(w, h int, kind, instead string) error {
+	return fmt.Errorf("%s of %d×%d px: %w; save it anew %s, or smaller", kind, w, h, ErrHeavy, instead)
 }
 
 // format is a kind of encoded picture.
 type format struct {
-	starts      func(data []byte) bool // whether the data begin as such a picture does
-	whole       func(data []byte) bool // whether the picture has its end; what cameras write behind that is let pass
-	complete    func(data []byte) bool // whether nothing of it is missing, which takes longer to find out
-	orientation func(data []byte) int  // EXIF orientation, 1–8; 1 where there is none
+	starts      func(data []byte) bool            // whether the data begin as such a picture does
+	refuse      func(data []byte) error           // why one of this kind is not read, before its header is; nil: it is
+	whole       func(data []byte) bool            // whether nothing is missing or damaged; what cameras write behind the end is let pass
+	light       func(data []byte, w, h int) error // why one of so many px takes too much memory; nil: it does not
+	orientation func(data []byte) int             // EXIF orientation, 1–8; 1 where there is none
+
+	// decode makes an upright frame of at most FullPixels of one that is whole and has w×h px as it is stored.
+	decode func(data []byte, w, h, orientation int) (devices.Frame, error)
 }
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{startsJPEG, wholeJPEG, completeJPEG, orientationJPEG},
-	{startsPNG, wholePNG, wholePNG, orientationPNG},
-	{startsWebP, wholeWebP, wholeWebP, orientationWebP},
+	{startsJPEG, refusedJPEG, wholeJPEG, lightJPEG, orientationJPEG, decodeJPEG},
+	{startsPNG, nil, wholePNG, lightPNG, orientationPNG, decodePNG},
+	{startsWebP, nil, wholeWebP, lightWebP, orientationWebP, decodeWebP},
 }
 
 func formatOf(data []byte) (format, bool) {
@@ -121,63 +132,84 @@ func startsWebP(data []byte) bool {
 	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
-// wholeWebP asks for as many bytes as the header says.
-func wholeWebP(data []byte) bool {
-	return 8+uint64(binary.LittleEndian.Uint32(data[4:])) <= uint64(len(data))
-}
-
-// wholePNG goes through the chunks, each of which has to be in place, up to IEND.
+// wholePNG goes through the chunks up to IEND. Each has to be in place and to have its checksum.
 func wholePNG(data []byte) bool {
-	_, ok := chunkOf(data, "IEND")
-	return ok
-}
-
-// orientationPNG looks for the chunk with EXIF (PNG 1.5 extensions, eXIf).
-func orientationPNG(data []byte) int {
-	exif, _ := chunkOf(data, "eXIf")
-	return exifOrientation(exif)
-}
-
-// chunkOf is what the first chunk of a PNG with that name holds.
-func chunkOf(data []byte, name string) ([]byte, bool) {
 	for p := 8; p+12 <= len(data); {
 		n := int(binary.BigEndian.Uint32(data[p:]))
 		if n < 0 || n > len(data)-p-12 {
-			break
-		}
-		if string(data[p+4:p+8]) == name {
-			return data[p+8 : p+8+n], true
-		}
-		p += 12 + n
-	}
-	return nil, false
-}
-
-// wholeJPEG walks over the segments to the compressed data, and looks for the end marker behind it. A thumbnail inside
-// of a segment has an end marker too, so a search from the start would not do.
-func wholeJPEG(data []byte) bool {
-	p := 2
-	for p+4 <= len(data) {
-		if data[p] != 0xff {
 			return false
 		}
-		marker := data[p+1]
-		if marker == 0xff { // fill byte
-			p++
-			continue
+		if crc32.ChecksumIEEE(data[p+4:p+8+n]) != binary.BigEndian.Uint32(data[p+8+n:]) {
+			return false
 		}
-		p += 2 + int(binary.BigEndian.Uint16(data[p+2:]))
-		if marker == 0xda {
-			return p < len(data) && bytes.Contains(data[p:], []byte{0xff, 0xd9})
+		if string(data[p+4:p+8]) == "IEND" {
+			return true
 		}
+		p += 12 + n
 	}
 	return false
 }
 
-// completeJPEG has Go's decoder go through all of it, for that says when blocks are missing.
-func completeJPEG(data []byte) bool {
-	_, err := jpeg.Decode(bytes.NewReader(data))
-	return err == nil
+// wholeWebP asks for as many bytes as the header says, and has the picture decoded once without its last bytes. That fails of one that
+// is whole: damaged data, which never come into step again, end too soon or too late. Of animations only the size is looked at.
+func wholeWebP(data []byte) bool {
+	if 8+uint64(binary.LittleEndian.Uint32(data[4:])) > uint64(len(data)) {
+		return false
+	}
+	name, body, ok := pictureOfWebP(data)
+	if !ok {
+		return bytes.Contains(data, []byte("ANMF"))
+	}
+	if _, err := webp.Decode(bytes.NewReader(webpOf(name, body))); err != nil {
+		return false
+	}
+	_, err := webp.Decode(bytes.NewReader(webpOf(name, body[:max(len(body)-lastBytes, 0)])))
+	return err != nil
+}
+
+// lastBytes is how much of the data of a WebP may be padding: coders end with a few bytes that decoders do not need.
+const lastBytes = 6
+
+// pictureOfWebP is the chunk with the px (RFC 9649, 2).
+func pictureOfWebP(data []byte) (name string, body []byte, ok bool) {
+	for p := 12; p+8 <= len(data); {
+		n := int(binary.LittleEndian.Uint32(data[p+4:]))
+		if n < 0 || n > len(data)-p-8 {
+			return "", nil, false
+		}
+		if name := string(data[p : p+4]); name == "VP8 " || name == "VP8L" {
+			return name, data[p+8 : p+8+n], true
+		}
+		p += 8 + n + n%2
+	}
+	return "", nil, false
+}
+
+// webpOf is a file with one chunk.
+func webpOf(name string, body []byte) []byte {
+	pad := len(body) % 2
+	out := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(12+len(body)+pad))
+	out = binary.LittleEndian.AppendUint32(append(append(out, "WEBP"...), name...), uint32(len(body)))
+	return append(append(out, body...), make([]byte, pad)...)
+}
+
+// orientationPNG looks for the chunk with EXIF (PNG 1.5 extensions, eXIf).
+func orientationPNG(data []byte) int {
+	exif, _ := io.ReadAll(&chunks{data: data[8:], name: "eXIf"}) // it reads from memory
+	return exifOrientation(exif)
+}
+
+// wholeJPEG says whether all blocks of all scans are there and in order.
+func wholeJPEG(data []byte) bool { return intactJPEG(data) == nil }
+
+// refusedJPEG looks for the kind of a JPEG that is not coded by Huffman (T.81, table B.1).
+func refusedJPEG(data []byte) error {
+	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; p += 2 + int(binary.BigEndian.Uint16(data[p+2:])) {
+		if m := data[p+1]; m >= 0xc9 && m <= 0xcf && m != 0xcc {
+			return ErrArithmetic
+		}
+	}
+	return nil
 }
 
 // orientationWebP looks for the chunk with EXIF (RFC 9649, 2.7.1.5). Some programs begin it as a JPEG does.
@@ -238,58 +270,4 @@ func exifOrientation(tiff []byte) int {
 		return 1
 	}
 	return 1
-}
-
-// upright turns and mirrors a frame by its EXIF orientation. It goes by blocks, so that what lies below each other in either picture
-// is in the cache.
-func upright(f devices.Frame, orientation int) devices.Frame {
-	if orientation == 1 {
-		return f
-	}
-	out := f
-	if orientation >= 5 {
-		out.W, out.H = f.H, f.W
-	}
-	out.Stride = 3 * out.W
-	out.Pix = make([]byte, out.H*out.Stride)
-	first, right, down := source(orientation, f)
-	for top := 0; top < out.H; top += turnBlock {
-		for left := 0; left < out.W; left += turnBlock {
-			for y := top; y < min(top+turnBlock, out.H); y++ {
-				from, to := first+left*right+y*down, y*out.Stride+3*left
-				for range min(turnBlock, out.W-left) {
-					out.Pix[to], out.Pix[to+1], out.Pix[to+2] = f.Pix[from], f.Pix[from+1], f.Pix[from+2]
-					from, to = from+right, to+3
-				}
-			}
-		}
-	}
-	return out
-}
-
-// turnBlock is the side of a block, px.
-const turnBlock = 32
-
-// source is where the first px of the upright picture lies in the stored one, and how far away its neighbours to the right and below
-// do, in bytes.
-func source(orientation int, f devices.Frame) (first, right, down int) {
-	across, along := 3, f.Stride
-	farX, farY := 3*(f.W-1), f.Stride*(f.H-1)
-	switch orientation {
-	case 2:
-		return farX, -across, along
-	case 3:
-		return farX + farY, -across, -along
-	case 4:
-		return farY, across, -along
-	case 5:
-		return 0, along, across
-	case 6:
-		return farY, -along, across
-	case 7:
-		return farX + farY, -along, -across
-	case 8:
-		return farX, along, -across
-	}
-	return 0, across, along
 }

@@ -61,7 +61,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestGrey: rows of the grey with which OpenCV fills what is missing of a picture may be part of one.
+// TestGrey: rows of the grey with which decoders fill what is missing of a picture may be part of one.
 func TestGrey(t *testing.T) {
 	framed := image.NewRGBA(image.Rect(0, 0, 96, 64))
 	draw.Draw(framed, framed.Bounds(), image.NewUniform(color.Gray{Y: 128}), image.Point{}, draw.Src)

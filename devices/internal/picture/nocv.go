@@ -4,8 +4,8 @@ package picture
 
 import (
 	"bytes"
-	"encoding/binary"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/jpeg"
 	"slices"
@@ -13,44 +13,70 @@ import (
 	"spieltisch/devices"
 )
 
-// decode makes a frame of a picture with Go's own decoders.
-func decode(data []byte) (devices.Frame, error) {
-	m, _, err := image.Decode(bytes.NewReader(withTables(data)))
+// decodeJPEG makes an upright frame with Go's decoder, which decodes in full size; px are joined afterwards.
+func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
+	m, err := jpeg.Decode(bytes.NewReader(withTables(data)))
 	if err != nil {
-		return devices.Frame{}, err
+		return devices.Frame{}, ErrCut
+	}
+	n := parts(w, h)
+	small, low := up(w, n), up(h, n)
+	f := blank(small, low, orientation)
+	first, right, down := target(orientation, small, low)
+	for y := range low {
+		for x := range small {
+			to := first + x*right + y*down
+			f.Pix[to], f.Pix[to+1], f.Pix[to+2] = joined(m, image.Rect(x*n, y*n, (x+1)*n, (y+1)*n))
+		}
+	}
+	f.Reduced = reduced(w, small)
+	return f, nil
+}
+
+// joined is the mean of some px, blue first.
+func joined(m image.Image, r image.Rectangle) (blue, green, red byte) {
+	r = r.Intersect(m.Bounds())
+	var b, g, d, n uint32
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p, q, s := colourAt(m, x, y)
+			b, g, d, n = b+uint32(p), g+uint32(q), d+uint32(s), n+1
+		}
+	}
+	return byte((b + n/2) / n), byte((g + n/2) / n), byte((d + n/2) / n)
+}
+
+func colourAt(m image.Image, x, y int) (blue, green, red byte) {
+	if c, ok := m.(*image.YCbCr); ok { // nearly every JPEG; without it each px costs an allocation
+		i, j := c.YOffset(x, y), c.COffset(x, y)
+		r, g, b := color.YCbCrToRGB(c.Y[i], c.Cb[j], c.Cr[j])
+		return b, g, r
+	}
+	r, g, b, _ := m.At(x, y).RGBA()
+	return byte(b >> 8), byte(g >> 8), byte(r >> 8)
+}
+
+// decodeOther decodes with Go's decoders what is known to be whole.
+func decodeOther(data []byte, orientation int) (devices.Frame, error) {
+	m, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return devices.Frame{}, ErrCut
 	}
 	size := m.Bounds().Size()
 	rgba := image.NewRGBA(image.Rectangle{Max: size})
 	draw.Draw(rgba, rgba.Bounds(), m, m.Bounds().Min, draw.Src)
-	f := devices.Frame{W: size.X, H: size.Y, Stride: 3 * size.X, Pix: make([]byte, 3*size.X*size.Y)}
+	f := blank(size.X, size.Y, 1)
 	for i := 0; i < len(f.Pix)/3; i++ {
 		p := rgba.Pix[4*i : 4*i+3]
 		f.Pix[3*i], f.Pix[3*i+1], f.Pix[3*i+2] = p[2], p[1], p[0]
 	}
-	return f, nil
+	return upright(f, orientation), nil
 }
 
-// withTables adds the Huffman tables that a JPEG of a USB camera lacks: those of the standard (ITU T.81, annex K), which
-// Go's encoder writes too. OpenCV does this by itself.
+// withTables adds the Huffman tables that a JPEG of a USB camera lacks: those of the standard.
 func withTables(data []byte) []byte {
 	if !startsJPEG(data) || len(tables(data)) > 0 {
 		return data
 	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, image.NewYCbCr(image.Rect(0, 0, 8, 8), image.YCbCrSubsampleRatio420), nil); err != nil {
-		return data
-	}
-	return slices.Concat(data[:2], tables(b.Bytes()), data[2:])
-}
-
-// tables are the segments with Huffman tables before the compressed data.
-func tables(data []byte) (all []byte) {
-	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; {
-		n := 2 + int(binary.BigEndian.Uint16(data[p+2:]))
-		if data[p+1] == 0xc4 && p+n <= len(data) {
-			all = append(all, data[p:p+n]...)
-		}
-		p += n
-	}
-	return all
+	return slices.Concat(data[:2], usualTables(), data[2:])
 }

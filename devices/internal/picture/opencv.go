@@ -2,23 +2,52 @@
 
 package picture
 
+// #cgo pkg-config: libjpeg
+// #include "jpeg.h"
+import "C"
+
 import (
 	"errors"
+	"unsafe"
 
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
 )
 
-// decode makes a frame of a picture that is known to be whole. EXIF is left alone: Decode turns the frame itself, so
-// that both decoders do alike.
-func decode(data []byte) (devices.Frame, error) {
-	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)
-	if err != nil {
+// decodeJPEG has libjpeg write the frame upright, and as many eighths as large as fit.
+func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
+	if err := lightJPEG(data, w, h); err != nil {
 		return devices.Frame{}, err
 	}
-	defer m.Close()
-	return FrameOf(m)
+	eighths := eighths(w, h)
+	small, low := up(w*eighths, 8), up(h*eighths, 8)
+	f := blank(small, low, orientation)
+	first, right, down := target(orientation, small, low)
+	said := C.jpeg_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(eighths), C.int(small), C.int(low),
+		(*C.uchar)(unsafe.SliceData(f.Pix)), C.struct_place{C.long(first), C.long(right), C.long(down)})
+	switch said {
+	case C.JPEG_DAMAGED:
+		return f, ErrCut
+	case C.JPEG_UNKNOWN:
+		return f, ErrKind
+	}
+	f.Reduced = reduced(w, small)
+	return f, nil
+}
+
+// decodeOther has OpenCV decode what is known to be whole. EXIF is left alone, so that both builds turn alike.
+func decodeOther(data []byte, orientation int) (devices.Frame, error) {
+	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)
+	if err != nil {
+		return devices.Frame{}, ErrCut
+	}
+	f, err := FrameOf(m)
+	_ = m.Close()
+	if err != nil {
+		return f, ErrCut
+	}
+	return upright(f, orientation), nil
 }
 
 // FrameOf copies the pixels of a colour Mat.
