@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion/health"
 )
 
 // The exit statuses.
@@ -127,7 +128,7 @@ func say(std stdio, err error) {
 	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
 }
 
-// newLog writes lines that journald understands; it adds the time itself.
+// newLog writes lines that journald understands; it adds the time itself. What repeats is written ever more seldom.
 func newLog(w io.Writer, level string) *slog.Logger {
 	var l slog.Level
 	if err := l.UnmarshalText([]byte(level)); err != nil {
@@ -142,5 +143,5 @@ func newLog(w io.Writer, level string) *slog.Logger {
 			return a
 		}
 	}
-	return slog.New(slog.NewTextHandler(w, options))
+	return slog.New(health.Quiet(slog.NewTextHandler(w, options)))
 }

@@ -51,6 +51,7 @@ const late = 3 * time.Second
 // Keeper keeps the buttons going. Make one with New; Run it once.
 type Keeper struct {
 	cfg   Config
+	log   *health.Teller
 	stuck []devices.Press // those that are, oldest first; Run's
 }
 
@@ -68,13 +69,14 @@ func New(cfg Config) *Keeper {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	return &Keeper{cfg: cfg}
+	return &Keeper{cfg: cfg, log: health.NewTeller(cfg.Log, "set of buttons", cfg.Name)}
 }
 
 // Run listens until ctx ends.
 func (k *Keeper) Run(ctx context.Context) error {
+	defer k.log.Stop()
 	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
-		k.cfg.Log.Warn("buttons are away", "device", k.cfg.Name, "err", err)
+		k.log.Away(err)
 		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonsAway", Cause: err.Error()})
 	})
 	return nil
@@ -91,7 +93,7 @@ func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
 			err = e
 		}
 	}()
-	k.cfg.Log.Info("buttons are there", "device", k.cfg.Name)
+	k.log.There()
 	k.stuck = nil
 	k.warn()
 	for {

@@ -70,6 +70,7 @@ const (
 // Output keeps one display showing the newest snapshot. Make one with New; Run it once.
 type Output struct {
 	cfg   Config
+	log   *health.Teller
 	paint *Painter
 	wake  chan struct{} // has a value when there is something new
 
@@ -86,7 +87,8 @@ func New(cfg Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{cfg: cfg.withDefaults(), paint: p, wake: make(chan struct{}, 1)}, nil
+	cfg = cfg.withDefaults()
+	return &Output{cfg: cfg, log: health.NewTeller(cfg.Log, "display", cfg.Name), paint: p, wake: make(chan struct{}, 1)}, nil
 }
 
 // Notice lights the display and shows a message for a moment; nil only lights it. It never blocks.
@@ -116,8 +118,9 @@ func (o *Output) Run(ctx context.Context) error {
 			o.take(s)
 		}
 	})
+	defer o.log.Stop()
 	health.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
-		o.cfg.Log.Warn("display is away", "device", o.cfg.Name, "err", err)
+		o.log.Away(err)
 		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayAway", Cause: err.Error()})
 	})
 	return nil
@@ -191,7 +194,7 @@ func (o *Output) session(ctx context.Context) (drawn bool, err error) {
 			return drawn, err
 		}
 		if !drawn {
-			o.cfg.Log.Info("display is there", "device", o.cfg.Name)
+			o.log.There()
 			o.cfg.Health.Clear(health.Display)
 		}
 		drawn, shown = true, img

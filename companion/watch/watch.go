@@ -81,6 +81,7 @@ func (c Config) withDefaults() Config {
 // Watcher watches one tray. Make one with New; Run it once.
 type Watcher struct {
 	cfg    Config
+	log    *health.Teller
 	reread atomic.Bool
 
 	// The fields below belong to Run.
@@ -97,7 +98,10 @@ type Watcher struct {
 }
 
 // New makes a watcher that has seen nothing yet.
-func New(cfg Config) *Watcher { return &Watcher{cfg: cfg.withDefaults()} }
+func New(cfg Config) *Watcher {
+	cfg = cfg.withDefaults()
+	return &Watcher{cfg: cfg, log: health.NewTeller(cfg.Log, "camera", cfg.Name)}
+}
 
 // Latest is the newest frame; false before the first. It must not be changed.
 func (w *Watcher) Latest() (devices.Frame, bool) { return w.frame(&w.latest) }
@@ -125,6 +129,7 @@ func (w *Watcher) Reread() { w.reread.Store(true) }
 
 // Run watches until ctx ends.
 func (w *Watcher) Run(ctx context.Context) error {
+	defer w.log.Stop()
 	health.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.session, w.lost)
 	return nil
 }
@@ -135,7 +140,7 @@ func (w *Watcher) lost(err error) {
 	if errors.Is(err, devices.ErrSilent) {
 		key = "warn.cameraFrozen"
 	}
-	w.cfg.Log.Warn("camera is away", "device", w.cfg.Name, "err", err)
+	w.log.Away(err)
 	w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: key, Cause: err.Error()})
 	w.tell(vision.Unknown)
 }
@@ -157,7 +162,7 @@ func (w *Watcher) session(ctx context.Context) (there bool, err error) {
 		}
 		if !there {
 			there = true
-			w.cfg.Log.Info("camera is there", "device", w.cfg.Name)
+			w.log.There()
 		}
 		if w.look(ctx, cam, f).Quiet && w.live(f) && w.ahead.none() {
 			pause(ctx, w.cfg.Idle)
