@@ -27,7 +27,7 @@ func (d *daemon) findBoard() (err error) {
 		return err
 	}
 	if d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log}); err == nil && strings.HasPrefix(d.conf.Board, "serial:") {
-		d.levels = &sensors{}
+		d.levels = newSensors()
 		d.board = d.levels.watched(d.board)
 	}
 	return err

@@ -119,7 +119,7 @@ func TestHILCalibrateOnThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sensors{}
+	s := newSensors()
 	if _, err := s.Levels(t.Context()); !errors.Is(err, errNoBoard) {
 		t.Errorf("before a board is open: %v, want %v", err, errNoBoard)
 	}

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"spieltisch/companion/web"
 	"spieltisch/devices"
@@ -15,7 +17,7 @@ import (
 
 // sensors are the raw levels of the tunnel board that the table reads, for the page. They are safe for concurrent use.
 type sensors struct {
-	asking sync.Mutex // held through a request: they come one at a time
+	asking chan struct{} // holds one through a request: they come one at a time
 
 	mu          sync.Mutex         // guards the fields below
 	board       *tunnelboard.Board // the one that was opened last; nil: none was
@@ -26,6 +28,23 @@ type sensors struct {
 var _ web.Sensors = (*sensors)(nil)
 
 var errNoBoard = errors.New("the tunnel board is away")
+
+// answers is how long a request may take, with its turn to come: a person looks at the page.
+const answers = 4 * time.Second
+
+func newSensors() *sensors { return &sensors{asking: make(chan struct{}, 1)} }
+
+// turn waits for the requests before this one. What it gives ends the request.
+func (s *sensors) turn(ctx context.Context, limit time.Duration) (context.Context, func(), error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, errors.New("the tunnel board does not answer in time"))
+	select {
+	case s.asking <- struct{}{}:
+		return ctx, func() { <-s.asking; cancel() }, nil
+	case <-ctx.Done():
+		defer cancel()
+		return ctx, nil, context.Cause(ctx)
+	}
+}
 
 // watched remembers which board is open.
 func (s *sensors) watched(open catalog.BoardOpener) catalog.BoardOpener {
@@ -51,8 +70,11 @@ func (s *sensors) opened() (*tunnelboard.Board, error) {
 
 // Levels asks the board, and keeps how far those of the tunnel that is being calibrated went.
 func (s *sensors) Levels(ctx context.Context) ([]web.TunnelLevels, error) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
+	ctx, done, err := s.turn(ctx, answers)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	r, err := s.report(ctx)
 	if err != nil {
 		return nil, err
@@ -75,7 +97,7 @@ func (s *sensors) report(ctx context.Context) (tunnelboard.Report, error) {
 	}
 	r, err := b.Report(ctx)
 	if err != nil {
-		return r, err
+		return r, cmp.Or(context.Cause(ctx), err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,8 +109,11 @@ func (s *sensors) report(ctx context.Context) (tunnelboard.Report, error) {
 
 // Empty looks at an empty tunnel for two seconds.
 func (s *sensors) Empty(ctx context.Context, tunnel int) error {
-	s.asking.Lock()
-	defer s.asking.Unlock()
+	ctx, done, err := s.turn(ctx, freeFor+answers)
+	if err != nil {
+		return err
+	}
+	defer done()
 	b, err := s.opened()
 	if err != nil {
 		return err
@@ -105,9 +130,12 @@ func (s *sensors) Empty(ctx context.Context, tunnel int) error {
 
 // Passed judges a tunnel by what was seen since Empty.
 func (s *sensors) Passed(ctx context.Context, tunnel int) (web.Calibrated, error) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
 	out := web.Calibrated{Tunnel: tunnel, Well: true}
+	ctx, done, err := s.turn(ctx, 2*answers) // it asks twice
+	if err != nil {
+		return out, err
+	}
+	defer done()
 	r, err := s.report(ctx)
 	if err != nil {
 		return out, err

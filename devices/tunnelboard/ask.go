@@ -7,7 +7,6 @@ import (
 	"iter"
 	"time"
 
-	"spieltisch/devices"
 	"spieltisch/devices/tunnelboard/wire"
 )
 
@@ -17,16 +16,18 @@ var errRefused = errors.New("the board refuses these thresholds; those of a line
 // tries is how often something is asked for; a frame may be damaged.
 const tries = 5
 
-// Levels asks for the raw levels of all tunnels every tenth of a second, and gives those that come until ctx ends or the
-// board is gone.
+// Levels asks for the raw levels of all tunnels every tenth of a second, and gives those that come until ctx ends, the
+// board is gone, or none come for levelsWait.
 func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 	return func(yield func(wire.Levels, error) bool) {
 		w := b.watch()
 		defer b.unwatch(w)
-		defer func() { _ = b.write(wire.AskLevels{}) }()
+		defer func() { _ = b.say(wire.AskLevels{}) }()
 		again := time.NewTicker(5 * time.Second) // the board streams for 30 s
 		defer again.Stop()
-		if err := b.write(wire.AskLevels{Every: 1}); err != nil {
+		none := time.NewTimer(levelsWait)
+		defer none.Stop()
+		if err := b.say(wire.AskLevels{Every: 1}); err != nil {
 			yield(wire.Levels{}, err)
 			return
 		}
@@ -38,9 +39,17 @@ func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 				yield(wire.Levels{}, b.why())
 				return
 			case <-again.C:
-				_ = b.write(wire.AskLevels{Every: 1}) // a port that takes nothing is noticed by the pump
+				_ = b.say(wire.AskLevels{Every: 1}) // a board that has gone is noticed above
+			case <-none.C:
+				yield(wire.Levels{}, fmt.Errorf("tunnelboard: %s: no levels came within %v", b.name, levelsWait))
+				return
 			case m := <-w.told:
-				if l, ok := m.(wire.Levels); ok && l.Tunnel >= 1 && l.Tunnel <= tunnels && !yield(l, nil) {
+				l, ok := m.(wire.Levels)
+				if !ok || l.Tunnel < 1 || l.Tunnel > tunnels {
+					continue
+				}
+				none.Reset(levelsWait)
+				if !yield(l, nil) {
 					return
 				}
 			}
@@ -92,7 +101,7 @@ func ask[A wire.Message](ctx context.Context, b *Board, m wire.Message, wanted f
 	w := b.watch()
 	defer b.unwatch(w)
 	for range tries {
-		if err := b.write(m); err != nil {
+		if err := b.say(m); err != nil {
 			return none, err
 		}
 		timer := time.NewTimer(askAgain * 2)
@@ -131,20 +140,23 @@ func (b *Board) unwatch(w *watcher) {
 	delete(b.watchers, w)
 }
 
-// write sends something that the link does not know of.
-func (b *Board) write(m wire.Message) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// say sends something that the link does not know of. It does not wait for the port.
+func (b *Board) say(m wire.Message) error {
 	if b.in.Gone() != nil {
-		return fmt.Errorf("tunnelboard: %s: %w", b.name, devices.ErrGone)
+		return b.why()
 	}
+	b.mu.Lock()
 	b.link.say(m)
-	return b.flush()
+	b.mu.Unlock()
+	select {
+	case b.nudge <- struct{}{}:
+	default: // it will be seen with what was said before
+	}
+	return nil
 }
 
 // why says why the board is gone.
 func (b *Board) why() error {
-	b.all.Wait()
 	return fmt.Errorf("tunnelboard: %s: %w", b.name, b.in.Gone())
 }
 

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"spieltisch/devices"
 	"spieltisch/devices/internal/inbox"
+	"spieltisch/devices/internal/work"
 	"spieltisch/devices/tunnelboard/wire"
 )
 
@@ -42,6 +45,9 @@ func (o Options) withDefaults() Options {
 }
 
 // Board is a tunnel board at the other end of a line. Make one with Open or New. It is safe for concurrent use.
+//
+// Three goroutines share the work, so that nothing waits for the port but what reads it and what writes to it: one reads,
+// one writes, and the third, which keeps the clock, talks to both.
 type Board struct {
 	name string
 	port io.ReadWriteCloser
@@ -49,13 +55,19 @@ type Board struct {
 
 	shut    context.Context // ends with Close, and when the board is gone
 	stop    context.CancelFunc
-	all     sync.WaitGroup
 	in      *inbox.Inbox
-	greeted chan struct{} // closed when the board's state is known
-	empty   int           // reads in a row that gave nothing at once; of the pump
-	closed  error         // what closing the port said; set when the pump has ended
+	greeted chan struct{}  // closed when the board's state is known
+	came    chan []byte    // what was read
+	out     chan []byte    // what is to be written; taken when the port has taken what was before it
+	wrote   chan error     // how writing went, for each of out
+	failed  chan error     // what reading ended with
+	nudge   chan struct{}  // holds one when there may be something to send
+	ends    sync.WaitGroup // reader and writer
+	free    chan struct{}  // closed when the port is, and nobody uses it
+	empty   int            // reads in a row that gave nothing at once; of the reader
+	closed  error          // what closing the port said; set when free is closed
 
-	mu       sync.Mutex // guards the fields below and writes to the port
+	mu       sync.Mutex // guards the fields below
 	link     link
 	watchers map[*watcher]bool
 }
@@ -73,21 +85,32 @@ type Status struct {
 	Counts Counts
 }
 
-// New speaks to a board over a port and waits until its state is known. Read of the port should return within 0.1 s, with
-// io.EOF when nothing came. The board owns the port; it is closed when New fails.
+// New speaks to a board over a port and waits until its state is known. Read and Write of the port may block; its Close
+// must end both. A Read that gives nothing, or io.EOF, should have waited 0.1 s for it, or the port is taken for hung up. The
+// board owns the port; it is closed when New fails.
 func New(ctx context.Context, name string, port io.ReadWriteCloser, o Options) (*Board, error) {
 	b := &Board{
-		name: name, port: port, o: o.withDefaults(),
-		in: inbox.New(), greeted: make(chan struct{}), watchers: map[*watcher]bool{},
+		name: name, port: port, o: o.withDefaults(), in: inbox.New(), greeted: make(chan struct{}),
+		came: make(chan []byte), out: make(chan []byte), wrote: make(chan error), failed: make(chan error), nudge: make(chan struct{}, 1),
+		free: make(chan struct{}), watchers: map[*watcher]bool{},
 	}
 	b.shut, b.stop = context.WithCancel(context.WithoutCancel(ctx))
 	b.link.debounce = b.o.Debounce
-	b.all.Go(b.pump)
+	b.ends.Go(b.read)
+	b.ends.Go(b.write)
+	go b.pump() // until the board is gone or closed
 	if err := b.await(ctx); err != nil {
-		_ = b.Close()
-		return nil, fmt.Errorf("tunnelboard: %s: %w", name, err)
+		return nil, fmt.Errorf("tunnelboard: %s: %w", name, joined(err, b.Close()))
 	}
 	return b, nil
+}
+
+// joined adds to an error that the port is stuck; how else it closes says nothing new.
+func joined(err, closed error) error {
+	if stuck, ok := errors.AsType[*devices.StuckError](closed); ok {
+		return fmt.Errorf("%w; %w", err, stuck)
+	}
+	return err
 }
 
 // await waits for the board's state.
@@ -110,34 +133,101 @@ func (b *Board) await(ctx context.Context) error {
 	return fmt.Errorf("%w: %w", devices.ErrGone, b.link.stranger(b.o.Greeting))
 }
 
-// pump reads the port until the board is gone, and closes it.
+// pump talks until the board is gone, and closes the port.
 func (b *Board) pump() {
-	b.mu.Lock()
-	b.link.start(b.o.Now())
-	err := b.flush()
-	b.mu.Unlock()
-	buf := make([]byte, 256)
-	for err == nil && b.shut.Err() == nil {
-		var n int
-		if n, err = b.read(buf); err == nil {
-			err = b.step(buf[:n])
-		}
-	}
-	b.end(err)
+	defer close(b.free)
+	b.end(b.talk())
+	b.closed = b.port.Close()
+	b.ends.Wait()
 }
 
 const (
-	pace   = 100 * time.Millisecond // of reading a port that has nothing to give
+	pace   = 100 * time.Millisecond // of the clock, and of reading a port that has nothing to give
 	hungUp = 3                      // reads in a row that give nothing at once: they wait for bytes while there is a board
 )
 
-// read is one read of the port. As long as one that was unplugged is open, the board comes back under another name.
-func (b *Board) read(buf []byte) (int, error) {
+// talk is the clock of the link, which sits beside the port and not behind it: silence, and a port that takes nothing, are
+// noticed whatever reader and writer wait for.
+func (b *Board) talk() error {
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	b.mu.Lock()
+	b.link.start(b.o.Now())
+	b.mu.Unlock()
+	var handed time.Time // when the writer was given what it still writes; zero: it waits for something
+	for {
+		send, some := b.pending()
+		out := b.out
+		if !some || !handed.IsZero() {
+			out = nil
+		}
+		var err error
+		select {
+		case out <- send:
+			handed = b.o.Now()
+			b.sent(len(send))
+		case err = <-b.wrote:
+			handed = time.Time{}
+		case data := <-b.came:
+			err = b.step(data)
+		case <-tick.C:
+			if !handed.IsZero() && b.o.Now().Sub(handed) >= silence {
+				return errDeaf
+			}
+			err = b.step(nil)
+		case <-b.nudge:
+		case err = <-b.failed:
+		case <-b.shut.Done():
+			return errors.New("closed")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// pending is what the link wants to send.
+func (b *Board) pending() (send []byte, some bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.link.send, len(b.link.send) > 0
+}
+
+// sent takes away what the writer was given, which owns it now.
+func (b *Board) sent(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.link.send = slices.Clone(b.link.send[n:])
+}
+
+// read hands on what comes, until the board is gone.
+func (b *Board) read() {
+	for b.shut.Err() == nil {
+		buf := make([]byte, 256)
+		n, err := b.once(buf)
+		if n > 0 {
+			select {
+			case b.came <- buf[:n]:
+			case <-b.shut.Done():
+			}
+		}
+		if err != nil {
+			select {
+			case b.failed <- err:
+			case <-b.shut.Done():
+			}
+			return
+		}
+	}
+}
+
+// once is one read of the port. As long as one that was unplugged is open, the board comes back under another name.
+func (b *Board) once(buf []byte) (int, error) {
 	before := time.Now()
 	n, err := b.port.Read(buf)
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
-		return n, err
+		return n, unplugged(err)
 	case n > 0 || time.Since(before) >= pace/2:
 		b.empty = 0
 		return n, nil
@@ -149,12 +239,40 @@ func (b *Board) read(buf []byte) (int, error) {
 	return 0, nil
 }
 
+// unplugged says so of the errors that the kernel has for it.
+func unplugged(err error) error {
+	if errors.Is(err, syscall.EIO) || errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.ENXIO) {
+		return fmt.Errorf("%w: %w", errUnplugged, err)
+	}
+	return err
+}
+
 func (b *Board) rest(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-b.shut.Done():
 	case <-timer.C:
+	}
+}
+
+// write writes what it is given, until the board is gone.
+func (b *Board) write() {
+	for {
+		var err error
+		select {
+		case data := <-b.out:
+			if _, err = b.port.Write(data); err != nil {
+				err = fmt.Errorf("the port does not take anything: %w", unplugged(err))
+			}
+		case <-b.shut.Done():
+			return
+		}
+		select {
+		case b.wrote <- err:
+		case <-b.shut.Done():
+			return
+		}
 	}
 }
 
@@ -172,7 +290,7 @@ func (b *Board) step(data []byte) error {
 		b.o.Log.Info("tunnel board has lost events; its lines are read anew", "device", b.name, "times", n-1, "damaged", b.link.counts.Damaged)
 	}
 	b.publish()
-	return b.flush()
+	return nil
 }
 
 // publish hands on what the link has for others.
@@ -202,29 +320,10 @@ func (b *Board) publish() {
 	}
 }
 
-// flush writes what the link wants to send.
-func (b *Board) flush() error {
-	if len(b.link.send) == 0 {
-		return nil
-	}
-	_, err := b.port.Write(b.link.send)
-	b.link.send = b.link.send[:0]
-	if err != nil {
-		return fmt.Errorf("the port does not take anything: %w", err)
-	}
-	return nil
-}
-
-// end: the board is gone, and its port is free.
+// end: the board is gone.
 func (b *Board) end(err error) {
-	if err == nil {
-		err = errors.New("closed")
-	}
 	b.in.End(fmt.Errorf("%w: %w", devices.ErrGone, err))
 	b.stop()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.closed = b.port.Close()
 }
 
 // Next gives the next reading. What came before the board went is still handed out, but not after Close.
@@ -238,10 +337,16 @@ func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
 
 // Close lets go of the port.
 func (b *Board) Close() error {
-	b.stop()
-	b.all.Wait()
+	b.end(errors.New("closed"))
 	b.in.Clear()
-	return b.closed
+	timer := time.NewTimer(work.Farewell)
+	defer timer.Stop()
+	select {
+	case <-b.free:
+		return b.closed
+	case <-timer.C:
+		return &devices.StuckError{Device: "the port " + b.name, Free: b.free}
+	}
 }
 
 // Status is what is known of the board now.

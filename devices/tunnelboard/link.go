@@ -80,6 +80,7 @@ type Counts struct {
 // What ends a link; each is joined with devices.ErrGone.
 var (
 	errSilent    = errors.New("the board has said nothing for 3 s (look at its cable and its power)")
+	errDeaf      = errors.New("the port has taken nothing for 3 s: what is at its other end does not read (is it the tunnel board? take its cable out and in again)")
 	errUnplugged = errors.New("the board was unplugged (look at its cable)")
 	errRestart   = errors.New("the board restarts again and again")
 )

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
 	"github.com/tarm/serial"
+	"golang.org/x/sys/unix"
+
+	"spieltisch/devices"
 )
 
 // Baud is the speed of the line: at 16 MHz it is 0.2 % off, 115200 would be 2.1 % off.
@@ -25,51 +29,114 @@ func Parse(target string) (port string, err error) {
 
 // Open opens the board at a serial port.
 func Open(ctx context.Context, path string, o Options) (*Board, error) {
-	p, err := openPort(path)
+	p, err := opening(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("tunnelboard: %w", err)
 	}
 	return New(ctx, path, p, o)
 }
 
-// port is a serial port that this program alone uses.
+// opening opens a port while ctx lasts. A port that another program has just left may stay locked until what that program
+// wrote is sent, for 30 s; one that opens after ctx has ended is closed again.
+func opening(ctx context.Context, path string) (*port, error) {
+	limit, cancel := context.WithTimeoutCause(ctx, opens, errors.New("it does not open (another program may just have left it; try again in half a minute)"))
+	defer cancel()
+	type result struct {
+		p   *port
+		err error
+	}
+	opened, free := make(chan result), make(chan struct{})
+	go func() { // until the kernel opens the port
+		defer close(free)
+		p, err := openPort(path)
+		select {
+		case opened <- result{p, err}:
+		case <-limit.Done():
+			if err == nil {
+				_ = p.Close() // nobody is there any more who could be told
+			}
+		}
+	}()
+	select {
+	case r := <-opened:
+		return r.p, r.err
+	case <-limit.Done():
+		return nil, fmt.Errorf("%s: %w; %w", path, context.Cause(limit), &devices.StuckError{Device: "the port " + path, Free: free})
+	}
+}
+
+// opens is how long a port may take to open.
+const opens = 2 * time.Second
+
+// port is a serial port that this program alone uses. tarm/serial has opened and set it; bytes go through a handle of our
+// own, which does not block: Close ends a Read and a Write that wait.
 type port struct {
-	*serial.Port
-	lock *os.File
+	*os.File
+	writing sync.Mutex // held through a Write
 }
 
 func openPort(path string) (*port, error) {
-	lock, err := Lock(path)
+	f, err := Lock(path)
 	if err != nil {
 		return nil, err
 	}
-	// Steps of 0.1 s are the shortest: without a time limit Read would not wake when the port is closed.
+	p := &port{File: f}
+	// With VTIME a read that finds nothing is refused and not empty, which would be a port that was hung up.
 	s, err := serial.OpenPort(&serial.Config{Name: path, Baud: Baud, ReadTimeout: 100 * time.Millisecond})
 	if err != nil {
-		_ = lock.Close()
+		_ = f.Close()
 		if errors.Is(err, syscall.ENOTTY) || errors.Is(err, syscall.EINVAL) {
 			return nil, fmt.Errorf("%s is no serial port; spieltisch doctor lists those that there are", path)
 		}
 		return nil, explain(path, err)
 	}
-	if err := s.Flush(); err != nil { // bytes of an earlier session
-		_ = s.Close()
-		_ = lock.Close()
+	// The bytes of an earlier session. Closing what was only opened for its settings waits for nothing then.
+	if err := errors.Join(p.flush(), s.Close()); err != nil {
+		_ = f.Close()
 		return nil, explain(path, err)
 	}
-	return &port{s, lock}, nil
+	return p, nil
 }
 
-// Close frees the port.
-func (p *port) Close() error { return errors.Join(p.Port.Close(), p.lock.Close()) }
+// Write writes all of data. It waits for room in the port, until Close.
+func (p *port) Write(data []byte) (int, error) {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	return p.File.Write(data)
+}
+
+// Close frees the port. What was not sent is thrown away: closing would wait for it, for 30 s where nobody takes it.
+func (p *port) Close() error {
+	err := p.SetDeadline(time.Unix(1, 0)) // Read and Write end, and no more begin
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	_ = p.flush() // a port that was unplugged has nothing to send
+	return errors.Join(err, p.File.Close())
+}
+
+// flush throws away what was written and not sent, and what came and was not read.
+func (p *port) flush() error {
+	raw, err := p.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var failed error
+	err = raw.Control(func(fd uintptr) { failed = unix.IoctlSetInt(int(fd), unix.TCFLSH, unix.TCIOFLUSH) })
+	return errors.Join(err, failed)
+}
 
 // Lock claims a serial port as other programs do, until the file is closed: two readers of a port get half of the bytes each.
 func Lock(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
+	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, explain(path, err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	raw, err := f.SyscallConn() // f.Fd() would make the file block
+	var claimed error
+	if err == nil {
+		err = raw.Control(func(fd uintptr) { claimed = syscall.Flock(int(fd), syscall.LOCK_EX|syscall.LOCK_NB) })
+	}
+	if err = errors.Join(err, claimed); err != nil {
 		_ = f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
 			return nil, fmt.Errorf("%s is in use by another program (is spieltisch running already? systemctl stop spieltisch)", path)

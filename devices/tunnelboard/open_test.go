@@ -19,7 +19,10 @@ import (
 )
 
 // terminal makes a pseudo-terminal with a board at its end, and gives the path that the host opens.
-func terminal(t *testing.T, p *peer) (path string, master *os.File) {
+func terminal(t *testing.T, p *peer) (path string, master *os.File) { return terminalOf(t, p, true) }
+
+// terminalOf makes one whose other end is served, or where nobody reads or writes.
+func terminalOf(t *testing.T, p *peer, served bool) (path string, master *os.File) {
 	t.Helper()
 	fd, err := unix.Open("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -47,6 +50,14 @@ func terminal(t *testing.T, p *peer) (path string, master *os.File) {
 		t.Fatal(err)
 	}
 	end := &line{p: p}
+	t.Cleanup(func() {
+		_ = master.Close()
+		_ = keep.Close()
+		_ = end.Close()
+	})
+	if !served {
+		return path, master
+	}
 	p.run()
 	p.all.Go(func() {
 		buf := make([]byte, 256)
@@ -71,11 +82,6 @@ func terminal(t *testing.T, p *peer) (path string, master *os.File) {
 				return
 			}
 		}
-	})
-	t.Cleanup(func() {
-		_ = master.Close()
-		_ = keep.Close()
-		_ = end.Close()
 	})
 	return path, master
 }
