@@ -11,11 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpiotest"
-
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/gpiotunnel"
 	"spieltisch/devices/sim/tunnels"
 )
@@ -50,7 +48,7 @@ func (r *simRig) pass() { time.Sleep(time.Until(r.begun.Add(r.box.Time()))) }
 type pinRig struct {
 	box   *tunnels.Table
 	edges devices.TunnelBoard
-	pins  [4][8]*gpiotest.Pin
+	pins  *devicestest.Lines // tunnel by tunnel
 	shown [4]uint8
 	begun time.Time // when the simulated time would have begun
 }
@@ -63,34 +61,18 @@ func onPins(t *testing.T, tiles [4][]float64) rig {
 	r := &pinRig{box: tunnels.New(tunnels.Config{})}
 	r.box.Lay(tiles)
 	r.edges = r.box.Open()
-	for i := range r.pins {
-		for k := range r.pins[i] {
-			r.pins[i][k] = &gpiotest.Pin{N: "T" + strconv.Itoa(i) + strconv.Itoa(k), L: gpio.Level(low(k)), EdgesChan: make(chan gpio.Level)}
-		}
+	var levels []bool
+	for i := range 32 {
+		levels = append(levels, low(i%8))
 	}
+	r.pins = devicestest.NewLines(levels...)
 	return r
 }
 
 func (r *pinRig) opener() (catalog.BoardOpener, error) {
-	return func(context.Context) (devices.TunnelBoard, error) {
-		var pins [4][8]gpio.PinIn
-		for i := range pins {
-			for k, p := range r.pins[i] {
-				pins[i][k] = sensed{p, p.L}
-			}
-		}
-		return gpiotunnel.NewHeader(pins, 0, nil)
+	return func(ctx context.Context) (devices.TunnelBoard, error) {
+		return gpiotunnel.NewHeader(ctx, r.pins, [4]uint8{0xff, 0xff, 0xff, 0xff}, 0, nil)
 	}, nil
-}
-
-// sensed is a pin whose pull-up does not win over its sensor.
-type sensed struct {
-	*gpiotest.Pin
-	level gpio.Level
-}
-
-func (s sensed) In(p gpio.Pull, e gpio.Edge) error {
-	return errors.Join(s.Pin.In(p, e), s.Pin.Out(s.level))
 }
 
 func (r *pinRig) do(act func(*tunnels.Table)) time.Duration {
@@ -114,7 +96,7 @@ func (r *pinRig) pass() {
 		for i := range got.Lines {
 			for k := range 8 {
 				if (got.Lines[i]^r.shown[i])>>k&1 == 1 {
-					r.pins[i][k].EdgesChan <- gpio.Level((got.Lines[i]>>k&1 == 1) != low(k))
+					r.pins.Set(8*i+k, (got.Lines[i]>>k&1 == 1) != low(k))
 				}
 			}
 		}

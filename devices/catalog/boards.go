@@ -50,8 +50,8 @@ func openTunnelPins(target string, o Options) (BoardOpener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(context.Context) (devices.TunnelBoard, error) {
-		b, err := gpiotunnel.OpenHeader(header, o.Now)
+	return func(ctx context.Context) (devices.TunnelBoard, error) {
+		b, err := gpiotunnel.OpenHeader(ctx, header, o.Now)
 		if err != nil {
 			return nil, err
 		}
@@ -64,8 +64,8 @@ func openExpanders(target string, o Options) (BoardOpener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(context.Context) (devices.TunnelBoard, error) {
-		b, err := gpiotunnel.OpenExpanders(chips, o.Now)
+	return func(ctx context.Context) (devices.TunnelBoard, error) {
+		b, err := gpiotunnel.OpenExpanders(ctx, chips, o.Now)
 		if err != nil {
 			return nil, err
 		}

@@ -92,8 +92,8 @@ func openGPIO(target string, o Options) (ButtonsOpener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(context.Context) (devices.Buttons, error) {
-		b, err := gpiobuttons.Open(lines, gpiobuttons.Times{}, o.Now)
+	return func(ctx context.Context) (devices.Buttons, error) {
+		b, err := gpiobuttons.Open(ctx, lines, gpiobuttons.Times{}, o.Now)
 		if err != nil {
 			return nil, err
 		}

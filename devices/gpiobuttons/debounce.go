@@ -37,16 +37,19 @@ const (
 type debouncer struct {
 	times Times
 	phase phase
-	since time.Time // when the button went down, at the first edge
+	since time.Time // when the button went down, at the last edge
 	raw   bool      // last level, true: down
-	edge  time.Time // when raw last changed
+	edge  time.Time // when the line had its last edge, though it came back to the same level
 }
 
-// step takes the level of now. It gives what the button did, "" if nothing, and when to look again at the latest though
-// no edge comes (0: no need).
-func (d *debouncer) step(now time.Time, isDown bool) (devices.PressKind, time.Duration) {
+// step takes the level of now, and how long ago the line had its last edge. It gives what the button did, "" if nothing, and
+// when to look again at the latest though no edge comes (0: no need).
+func (d *debouncer) step(now time.Time, isDown bool, quiet time.Duration) (devices.PressKind, time.Duration) {
 	if d.edge.IsZero() || isDown != d.raw {
 		d.raw, d.edge = isDown, now
+	}
+	if quiet < d.times.Settle {
+		d.edge = now.Add(-quiet)
 	}
 	if wait := d.times.Settle - now.Sub(d.edge); wait > 0 {
 		return "", wait

@@ -5,7 +5,8 @@
 // GPIO6 (pins 29 and 31, GND on 30 and 34) have nothing else to do on a Pi.
 //
 // A press counts when the button comes up again, a long one while it is still down; both once, however much the contact
-// bounces. A button that is down at the start counts only after it was up.
+// bounces: a level counts when the line had no edge for a while. A button that is down at the start counts only after it was
+// up. Lines that cannot be read press nothing: the buttons are gone then.
 package gpiobuttons
 
 import (
@@ -17,23 +18,43 @@ import (
 	"sync"
 	"time"
 
-	"periph.io/x/conn/v3/driver/driverreg"
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	_ "periph.io/x/host/v3/gpioioctl" // the kernel's GPIO lines
-
 	"spieltisch/devices"
+	"spieltisch/devices/internal/gpioline"
+	"spieltisch/devices/internal/work"
 )
 
-// look is how often a line is read though nothing happens: then Close is noticed, and an edge that was lost.
-const look = 200 * time.Millisecond
+const (
+	look         = 200 * time.Millisecond // how often lines are read though nothing happens: then it is noticed that they have gone
+	withoutEdges = 5 * time.Millisecond   // how often lines are read that tell of no changes
+)
 
 // Line is a button and the line it is on.
 type Line struct {
 	Button devices.Button
-	Name   string     // as the configuration has it: "GPIO5"
-	Pin    gpio.PinIn // nil: Open finds it
+	Name   string // as the configuration has it: "GPIO5"
 }
+
+// Chip is a GPIO chip as the kernel tells of it, ChipLine one of its lines.
+type (
+	Chip     = gpioline.Chip
+	ChipLine = gpioline.Line
+)
+
+// ReadChip asks a chip for its lines. It claims none of them.
+func ReadChip(path string) (Chip, error) { return gpioline.Read(path) }
+
+// Where finds a line on chips by what it is called, as Open does.
+func Where(chips []Chip, name string) (chip, line int, ok bool) { return gpioline.Where(chips, name) }
+
+// Lines are the lines of the buttons, in their order.
+type Lines interface {
+	Look() (high []bool, quiet []time.Duration, err error) // all at once; how long ago each had its last edge
+	Changed() <-chan struct{}                              // has a value when one has changed since the last Look
+	Edges() bool                                           // false: they must be looked at often
+	Close() error
+}
+
+var _ Lines = (*gpioline.Held)(nil)
 
 // Parse reads what stands behind "gpio:", like "next=GPIO5,undo=GPIO6".
 func Parse(target string) ([]Line, error) {
@@ -54,120 +75,142 @@ func Parse(target string) ([]Line, error) {
 
 // Buttons are open lines. Make them with Open or New.
 type Buttons struct {
-	lines   []Line
+	buttons []Line
+	lines   Lines
+	states  []*debouncer // of listen
 	now     func() time.Time
+	work    *work.Worker
 	presses chan devices.Press
-	done    chan struct{} // closed by Close
-	once    sync.Once
-	all     sync.WaitGroup
+	shut    context.Context // ends with Close, and when the lines are gone
+	stop    context.CancelFunc
+	all     sync.WaitGroup // listen
+
+	mu   sync.Mutex // guards gone
+	gone error
 }
 
 var _ devices.Buttons = (*Buttons)(nil)
 
 // Open finds the lines of this machine by name.
-func Open(lines []Line, times Times, now func() time.Time) (*Buttons, error) {
-	if _, err := driverreg.Init(); err != nil {
+func Open(ctx context.Context, buttons []Line, times Times, now func() time.Time) (*Buttons, error) {
+	var names []string
+	for _, l := range buttons {
+		names = append(names, l.Name)
+	}
+	lines, err := gpioline.Open(ctx, names)
+	if err != nil {
 		return nil, fmt.Errorf("gpiobuttons: %w", err)
 	}
-	found := slices.Clone(lines)
-	for i, l := range found {
-		pin := gpioreg.ByName(l.Name)
-		if pin == nil {
-			return nil, fmt.Errorf("gpiobuttons: %s: %s", l.Name, missing())
-		}
-		found[i].Pin = pin
-	}
-	return New(found, times, now)
+	return New(buttons, lines, times, now), nil
 }
 
-// missing says why there is no such line.
-func missing() string {
-	n := len(gpioreg.All())
-	if n == 0 {
-		return "this machine has no GPIO lines, or they may not be opened (is it a Pi? put the user into the group gpio: usermod -aG gpio NAME)"
-	}
-	return fmt.Sprintf("there is no line of that name among %d (gpioinfo lists them; on a Pi they are GPIO0 to GPIO27)", n)
-}
-
-// New listens to lines whose pins are known; now nil means time.Now.
-func New(lines []Line, times Times, now func() time.Time) (*Buttons, error) {
+// New listens to lines, which belong to the buttons from then on; now nil means time.Now.
+func New(buttons []Line, lines Lines, times Times, now func() time.Time) *Buttons {
 	if now == nil {
 		now = time.Now
 	}
-	for i, l := range lines {
-		if err := l.Pin.In(gpio.PullUp, gpio.BothEdges); err != nil {
-			for _, taken := range lines[:i] {
-				err = errors.Join(err, taken.Pin.Halt())
-			}
-			return nil, fmt.Errorf("gpiobuttons: %s cannot be an input: %w (another program may have it: gpioinfo tells)", l.Name, err)
-		}
+	b := &Buttons{buttons: buttons, lines: lines, now: now, work: work.New("the GPIO lines of the buttons"), presses: make(chan devices.Press)}
+	for range buttons {
+		b.states = append(b.states, &debouncer{times: times.withDefaults()})
 	}
-	b := &Buttons{lines: lines, now: now, presses: make(chan devices.Press), done: make(chan struct{})}
-	for _, l := range lines {
-		b.all.Go(func() { b.listen(l, &debouncer{times: times.withDefaults()}) })
-	}
-	return b, nil
+	b.shut, b.stop = context.WithCancel(context.Background())
+	b.all.Go(b.listen)
+	return b
 }
 
-// listen follows one line until Close.
-func (b *Buttons) listen(l Line, d *debouncer) {
-	for {
-		kind, wait := d.step(b.now(), l.Pin.Read() == gpio.Low)
-		if kind != "" {
-			select {
-			case b.presses <- devices.Press{Button: l.Button, Kind: kind, At: b.now(), Line: l.Name}:
-			case <-b.done:
-			}
+// listen follows the lines until Close, or until they are gone.
+func (b *Buttons) listen() {
+	for b.shut.Err() == nil {
+		wait, err := b.step()
+		if err != nil {
+			b.end(err)
+			return
+		}
+		b.rest(wait)
+	}
+}
+
+// levels are what a look gives.
+type levels struct {
+	high  []bool
+	quiet []time.Duration
+}
+
+// step looks at all lines, and says when to look again.
+func (b *Buttons) step() (time.Duration, error) {
+	read := make(chan levels, 1) // a look that nobody waits for any more leaves its levels there
+	err := b.work.Do(b.shut, 0, func() error {
+		high, quiet, err := b.lines.Look()
+		read <- levels{high, quiet}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	l, now, next := <-read, b.now(), look
+	if !b.lines.Edges() {
+		next = withoutEdges
+	}
+	for i, d := range b.states {
+		kind, wait := d.step(now, !l.high[i], l.quiet[i])
+		if wait > 0 {
+			next = min(next, wait)
+		}
+		if kind == "" {
+			continue
 		}
 		select {
-		case <-b.done:
-			return
-		default:
+		case b.presses <- devices.Press{Button: b.buttons[i].Button, Kind: kind, At: now, Line: b.buttons[i].Name}:
+		case <-b.shut.Done():
 		}
-		if wait <= 0 || wait > look {
-			wait = look
-		}
-		if began := time.Now(); !l.Pin.WaitForEdge(wait) {
-			b.rest(wait - time.Since(began))
-		}
+	}
+	return next, nil
+}
+
+// rest waits until it is time to look again.
+func (b *Buttons) rest(d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-b.shut.Done():
+	case <-timer.C:
+	case <-b.lines.Changed():
 	}
 }
 
-// rest waits for what is left of a wait: a line that fails does not wait at all, and would keep a core busy.
-func (b *Buttons) rest(d time.Duration) {
-	if d <= 0 {
-		return
+func (b *Buttons) end(err error) {
+	b.mu.Lock()
+	if b.gone == nil {
+		b.gone = fmt.Errorf("gpiobuttons: %w: %w", devices.ErrGone, err)
 	}
-	select {
-	case <-b.done:
-	case <-time.After(d):
-	}
+	b.mu.Unlock()
+	b.stop()
+}
+
+func (b *Buttons) why() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.gone
 }
 
 // Next blocks for the next press.
 func (b *Buttons) Next(ctx context.Context) (devices.Press, error) {
-	select {
-	case <-b.done:
-		return devices.Press{}, devices.ErrGone
-	default:
+	if b.shut.Err() != nil {
+		return devices.Press{}, b.why()
 	}
 	select {
 	case p := <-b.presses:
 		return p, nil
 	case <-ctx.Done():
 		return devices.Press{}, ctx.Err()
-	case <-b.done:
-		return devices.Press{}, devices.ErrGone
+	case <-b.shut.Done():
+		return devices.Press{}, b.why()
 	}
 }
 
 // Close lets go of the lines.
 func (b *Buttons) Close() error {
-	b.once.Do(func() { close(b.done) })
+	b.end(errors.New("closed"))
 	b.all.Wait()
-	var errs []error
-	for _, l := range b.lines {
-		errs = append(errs, l.Pin.Halt())
-	}
-	return errors.Join(errs...)
+	return b.work.Close(b.lines.Close)
 }

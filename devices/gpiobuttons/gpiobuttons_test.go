@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -11,52 +12,31 @@ import (
 	"testing/synctest"
 	"time"
 
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpiotest"
-
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/gpiobuttons"
 )
 
 const ms = time.Millisecond
 
+// two are the buttons of the tests, on lines 0 and 1.
+var two = []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5"}, {Button: devices.ButtonUndo, Name: "GPIO6"}}
+
 // bench is two buttons on fake lines.
 type bench struct {
 	*gpiobuttons.Buttons
-	next, undo *gpiotest.Pin
-	begun      time.Time
+	lines *devicestest.Lines
+	begun time.Time
 
 	mu   sync.Mutex // guards said
 	said []string
 }
 
 // newBench runs in a synctest bubble.
-func newBench(t *testing.T, level gpio.Level) *bench {
-	t.Helper()
-	b := &bench{begun: time.Now()}
-	pin := func(name string) *gpiotest.Pin {
-		return &gpiotest.Pin{N: name, L: level, EdgesChan: make(chan gpio.Level)}
-	}
-	b.next, b.undo = pin("GPIO5"), pin("GPIO6")
-	var err error
-	b.Buttons, err = gpiobuttons.New([]gpiobuttons.Line{
-		{Button: devices.ButtonNext, Name: "GPIO5", Pin: startsAt{b.next, level}}, {Button: devices.ButtonUndo, Name: "GPIO6", Pin: startsAt{b.undo, level}},
-	}, gpiobuttons.Times{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+func newBench(level bool) *bench {
+	b := &bench{begun: time.Now(), lines: devicestest.NewLines(level, level)}
+	b.Buttons = gpiobuttons.New(two, b.lines, gpiobuttons.Times{}, nil)
 	return b
-}
-
-// startsAt is a pin whose pull-up does not win over a button that is down.
-type startsAt struct {
-	*gpiotest.Pin
-	level gpio.Level
-}
-
-func (s startsAt) In(p gpio.Pull, e gpio.Edge) error {
-	err := s.Pin.In(p, e)
-	return errors.Join(err, s.Pin.Out(s.level))
 }
 
 // listen collects what the buttons do until ctx ends.
@@ -75,18 +55,20 @@ func (b *bench) listen(ctx context.Context) {
 // edge is a change of level after a while.
 type edge struct {
 	after time.Duration
-	level gpio.Level
+	level bool
 }
 
 const (
-	low  = gpio.Low
-	high = gpio.High
+	next = 0 // line
+	undo = 1
+	low  = false
+	high = true
 )
 
 func TestPresses(t *testing.T) {
 	tests := []struct {
 		name  string
-		begin gpio.Level
+		begin bool
 		edges []edge
 		want  []string
 	}{
@@ -105,12 +87,12 @@ func TestPresses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, tt.begin)
+				b := newBench(tt.begin)
 				ctx, cancel := context.WithCancel(t.Context())
 				go b.listen(ctx)
 				for _, e := range tt.edges {
 					time.Sleep(e.after)
-					b.next.EdgesChan <- e.level
+					b.lines.Set(next, e.level)
 				}
 				time.Sleep(time.Second)
 				cancel()
@@ -130,17 +112,17 @@ func TestPresses(t *testing.T) {
 
 func TestTwoButtonsDoNotMix(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, high)
+		b := newBench(high)
 		ctx, cancel := context.WithCancel(t.Context())
 		go b.listen(ctx)
 		time.Sleep(100 * ms)
-		b.next.EdgesChan <- low
+		b.lines.Set(next, low)
 		time.Sleep(50 * ms)
-		b.undo.EdgesChan <- low
+		b.lines.Set(undo, low)
 		time.Sleep(50 * ms)
-		b.undo.EdgesChan <- high
+		b.lines.Set(undo, high)
 		time.Sleep(50 * ms)
-		b.next.EdgesChan <- high
+		b.lines.Set(next, high)
 		time.Sleep(50 * ms)
 		cancel()
 		if err := b.Close(); err != nil {
@@ -155,7 +137,7 @@ func TestTwoButtonsDoNotMix(t *testing.T) {
 
 func TestCloseEndsNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, high)
+		b := newBench(high)
 		done := make(chan error)
 		go func() {
 			_, err := b.Next(t.Context())
@@ -176,7 +158,7 @@ func TestCloseEndsNext(t *testing.T) {
 
 func TestContextEndsNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, high)
+		b := newBench(high)
 		defer b.Close()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -186,20 +168,8 @@ func TestContextEndsNext(t *testing.T) {
 	})
 }
 
-func TestLineThatIsTaken(t *testing.T) {
-	_, err := gpiobuttons.New([]gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5", Pin: taken{}}}, gpiobuttons.Times{}, nil)
-	if err == nil || !strings.Contains(err.Error(), "GPIO5 cannot be an input") || !strings.Contains(err.Error(), "another program may have it") {
-		t.Errorf("new: %v, want the line and what to do", err)
-	}
-}
-
-// taken is a line that another program has.
-type taken struct{ gpio.PinIn }
-
-func (taken) In(gpio.Pull, gpio.Edge) error { return errors.New("device or resource busy") }
-
 func TestOpenWithoutTheLine(t *testing.T) {
-	_, err := gpiobuttons.Open([]gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO9999"}}, gpiobuttons.Times{}, nil)
+	_, err := gpiobuttons.Open(t.Context(), []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO9999"}}, gpiobuttons.Times{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "GPIO9999") || !strings.Contains(err.Error(), "line") {
 		t.Errorf("open: %v, want one that names the line", err)
 	}
@@ -225,47 +195,114 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// failing is a pin whose wait for an edge fails at once.
-type failing struct {
-	gpiotest.Pin
-	waits *int
+func TestButtonsOnLines(t *testing.T) {
+	open := func() (*gpiobuttons.Buttons, *devicestest.Lines) {
+		lines := devicestest.NewLines(high, high)
+		return gpiobuttons.New(two, lines, gpiobuttons.Times{}, nil), lines
+	}
+	devicestest.Buttons(t, func(*testing.T) devices.Buttons {
+		b, _ := open()
+		return b
+	})
+	t.Run("gone", func(t *testing.T) {
+		devicestest.ButtonsGone(t, func(*testing.T) (devices.Buttons, func()) {
+			b, lines := open()
+			return b, lines.Unplug
+		})
+	})
+	devicestest.ButtonsStuck(t, []string{"read", "close"}, func(_ *testing.T, j *devicestest.Jam) devices.Buttons {
+		lines := devicestest.NewLines(high, high)
+		lines.Jam = j
+		return gpiobuttons.New(two, lines, gpiobuttons.Times{}, nil)
+	})
 }
 
-func (f *failing) WaitForEdge(time.Duration) bool { *f.waits++; return false }
-
-func TestLineThatFailsIsNotAskedWithoutEnd(t *testing.T) {
+// A button that is down when its line goes is neither held nor stuck nor pressed.
+func TestAButtonThatIsDownWhenItsLineGoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waits := 0
-		pin := &failing{Pin: gpiotest.Pin{N: "GPIO5", L: high, EdgesChan: make(chan gpio.Level)}, waits: &waits}
-		b, err := gpiobuttons.New([]gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5", Pin: pin}}, gpiobuttons.Times{}, nil)
-		if err != nil {
-			t.Fatal(err)
+		b := newBench(high)
+		time.Sleep(time.Second)
+		b.lines.Set(next, low)
+		time.Sleep(100 * ms)
+		b.lines.Unplug()
+		if p, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) {
+			t.Errorf("%+v, %v; want devices.ErrGone and no press", p, err)
 		}
-		time.Sleep(10 * time.Second)
 		if err := b.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if waits == 0 || waits > 200 {
-			t.Errorf("asked %d times in 10 s, want some, and at most 20 a second", waits)
+			t.Errorf("close: %v", err)
 		}
 	})
 }
 
-// halts counts how often a pin was let go.
-type halts struct {
-	gpiotest.Pin
-	n int
+// Chatter without a pause as long as a press needs is one press at most, whatever levels the looks happen to find.
+func TestChatter(t *testing.T) {
+	for seed := range uint64(20) {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(high)
+			ctx, cancel := context.WithCancel(t.Context())
+			go b.listen(ctx)
+			time.Sleep(100 * ms)
+			r := rand.New(rand.NewPCG(seed, 1))
+			for begun := time.Now(); time.Since(begun) < 6*time.Second; {
+				b.lines.Flip(next)
+				if r.IntN(2) == 0 { // to and fro at once: a look finds the level that was
+					b.lines.Flip(next)
+				}
+				time.Sleep(time.Duration(2+r.IntN(14)) * ms)
+			}
+			b.lines.Set(next, high)
+			time.Sleep(time.Second)
+			cancel()
+			if err := b.Close(); err != nil {
+				t.Errorf("close: %v", err)
+			}
+			synctest.Wait()
+			if len(b.said) > 1 {
+				t.Errorf("seed %d: %d presses, want one at most: %v", seed, len(b.said), b.said)
+			}
+		})
+	}
 }
 
-func (h *halts) Halt() error { h.n++; return nil }
+// Lines are looked at seldom while nothing happens, and no more when they have gone; lines without edges often.
+func TestLooksAreFew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(high)
+		time.Sleep(10 * time.Second)
+		looks, _ := b.lines.Looks()
+		if looks < 40 || looks > 60 {
+			t.Errorf("%d looks in 10 s, want one each 200 ms", looks)
+		}
+		b.lines.Unplug()
+		time.Sleep(10 * time.Second)
+		if more, _ := b.lines.Looks(); more-looks > 2 {
+			t.Errorf("%d looks at lines that have gone, want one", more-looks)
+		}
+		if err := errors.Join(b.Close(), b.Close()); err != nil {
+			t.Errorf("close: %v", err)
+		}
+		if _, closed := b.lines.Looks(); closed != 1 {
+			t.Errorf("let go %d times, want once", closed)
+		}
+	})
+}
 
-func TestSecondLineTakenLetsTheFirstGo(t *testing.T) {
-	first := &halts{Pin: gpiotest.Pin{N: "GPIO5", EdgesChan: make(chan gpio.Level)}}
-	_, err := gpiobuttons.New([]gpiobuttons.Line{
-		{Button: devices.ButtonNext, Name: "GPIO5", Pin: first},
-		{Button: devices.ButtonUndo, Name: "GPIO6", Pin: &gpiotest.Pin{N: "GPIO6"}}, // without edges: as a line that is taken
-	}, gpiobuttons.Times{}, nil)
-	if err == nil || !strings.Contains(err.Error(), "GPIO6") || first.n != 1 {
-		t.Errorf("error %v, GPIO5 let go %d times; want one that names GPIO6, and once", err, first.n)
-	}
+func TestLinesWithoutEdges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lines := devicestest.NewLines(high, high)
+		lines.EdgesLess = true
+		b := gpiobuttons.New(two, lines, gpiobuttons.Times{}, nil)
+		go func() {
+			time.Sleep(100 * ms)
+			lines.Set(undo, low)
+			time.Sleep(60 * ms)
+			lines.Set(undo, high)
+		}()
+		if p, err := b.Next(t.Context()); err != nil || p.Button != devices.ButtonUndo || p.Kind != devices.Pressed {
+			t.Errorf("%+v, %v; want undo pressed", p, err)
+		}
+		if err := b.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
 }

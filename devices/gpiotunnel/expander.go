@@ -4,53 +4,37 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"time"
 
-	"periph.io/x/conn/v3/driver/driverreg"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
-	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/devices/v3/mcp23xxx"
-	_ "periph.io/x/host/v3/gpioioctl" // wanted by sysfs
-	_ "periph.io/x/host/v3/sysfs"     // the kernel's I²C buses
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/i2cbus"
 )
 
 // lookEvery is how often expanders are read: five transfers take 0.6 ms on a bus of 400 kHz, 2.2 ms at 100 kHz.
 const lookEvery = 2 * time.Millisecond
 
 // OpenExpanders opens a bus of this machine and the expanders on it.
-func OpenExpanders(e Expanders, now func() time.Time) (*Board, error) {
-	if _, err := driverreg.Init(); err != nil {
+func OpenExpanders(ctx context.Context, e Expanders, now func() time.Time) (*Board, error) {
+	bus, err := i2cbus.Open(e.Bus)
+	if err != nil {
 		return nil, fmt.Errorf("gpiotunnel: %w", err)
 	}
-	bus, err := i2creg.Open(e.Bus)
-	if err != nil {
-		return nil, fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, noBus(e.Bus, err))
-	}
-	return NewExpanders(bus, e, now)
-}
-
-// noBus says why there is no bus, and what to do.
-func noBus(name string, err error) error {
-	for _, r := range i2creg.All() {
-		f, open := os.OpenFile(r.Name, os.O_RDWR, 0)
-		if errors.Is(open, fs.ErrPermission) {
-			return fmt.Errorf("%s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)", r.Name)
-		}
-		if open == nil {
-			_ = f.Close() // was only asked whether it opens
-		}
-	}
-	return fmt.Errorf("there is no I²C bus %q on this machine (on a Pi: raspi-config, interface options, I2C; then start again): %w", name, err)
+	return NewExpanders(ctx, bus, e, now)
 }
 
 // NewExpanders reads the expanders on a bus, which the board owns from then on.
-func NewExpanders(bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board, error) {
+func NewExpanders(ctx context.Context, bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board, error) {
 	s := &expanders{bus: bus}
+	open := func() (source, error) { return s, s.begin(e) }
+	return start(ctx, fmt.Sprintf("the bus %v of the tunnels", bus), open, e.Flip, [tunnels]uint8{0xff, 0xff, 0xff, 0xff}, now)
+}
+
+// begin makes inputs of the pins of all chips.
+func (s *expanders) begin(e Expanders) error {
 	lines := 8
 	if len(e.Addresses) == 3 {
 		lines = 7
@@ -61,10 +45,10 @@ func NewExpanders(bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board,
 			pins = [2]int{tunnels, 0}
 		}
 		if err := s.add(address, pins); err != nil {
-			return nil, errors.Join(fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, silent(address, err)), s.close())
+			return fmt.Errorf("gpiotunnel: %w: %w", devices.ErrGone, silent(address, err))
 		}
 	}
-	return start(s, e.Flip, [tunnels]uint8{0xff, 0xff, 0xff, 0xff}, now)
+	return nil
 }
 
 func silent(address uint16, err error) error {

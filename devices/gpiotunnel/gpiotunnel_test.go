@@ -10,8 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpiotest"
 	"periph.io/x/conn/v3/i2c/i2ctest"
 	"periph.io/x/conn/v3/physic"
 
@@ -23,47 +21,27 @@ import (
 const ms = time.Millisecond
 
 // pins are fake lines, as they are with all tunnels empty: gates low, hills and ends high.
-type pins [4][8]*gpiotest.Pin
+type pins struct{ *devicestest.Lines }
 
-func newPins() *pins {
-	var p pins
-	for i := range p {
-		for k := range p[i] {
-			p[i][k] = &gpiotest.Pin{N: "GPIO" + string(rune('A'+8*i+k)), L: k != 0 && k != 7, EdgesChan: make(chan gpio.Level, 1)}
+func newPins() pins {
+	var levels []bool
+	for range 4 {
+		for k := range 8 {
+			levels = append(levels, k != 0 && k != 7)
 		}
 	}
-	return &p
+	return pins{devicestest.NewLines(levels...)}
 }
 
-// lines are the pins as a board takes them.
-func (p *pins) lines() (out [4][8]gpio.PinIn) {
-	for i := range p {
-		for k := range p[i] {
-			out[i][k] = held{p[i][k], k != 0 && k != 7}
-		}
-	}
-	return out
-}
-
-// held is a pin whose pull-up does not win over its sensor.
-type held struct {
-	*gpiotest.Pin
-	level gpio.Level
-}
-
-func (h held) In(p gpio.Pull, e gpio.Edge) error {
-	return errors.Join(h.Pin.In(p, e), h.Pin.Out(h.level))
-}
+// all are the sensors of a table that has all of them.
+var all = [4]uint8{0xff, 0xff, 0xff, 0xff}
 
 // flip changes a line.
-func (p *pins) flip(tunnel, line int) {
-	pin := p[tunnel-1][line]
-	pin.EdgesChan <- !pin.Read()
-}
+func (p pins) flip(tunnel, line int) { p.Flip(8*(tunnel-1) + line) }
 
-func openPins(t *testing.T, p *pins) *gpiotunnel.Board {
+func openPins(t *testing.T, p pins) *gpiotunnel.Board {
 	t.Helper()
-	b, err := gpiotunnel.NewHeader(p.lines(), 0, nil)
+	b, err := gpiotunnel.NewHeader(t.Context(), p, all, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,14 +61,27 @@ func (e eager) Next(ctx context.Context) (devices.TunnelReading, error) {
 
 func TestHeaderIsABoard(t *testing.T) {
 	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
-		p := newPins()
-		pin := p[1][3]
-		return eager{openPins(t, p), func() {
-			select {
-			case pin.EdgesChan <- !pin.Read():
-			default: // the last edge was not taken yet
-			}
+		p, n := newPins(), 0
+		return eager{openPins(t, p), func() { // each line in turn: one that goes to and fro between two looks is not seen
+			p.flip(2, n%8)
+			n++
 		}}
+	})
+}
+
+func TestHeaderThatBlocks(t *testing.T) {
+	devicestest.TunnelBoardStuck(t, []string{"read", "close"}, func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
+		p := newPins()
+		p.Jam = j
+		return openPins(t, p)
+	})
+}
+
+// A line that cannot be read is no mole, and no gate that is free.
+func TestHeaderThatGoes(t *testing.T) {
+	devicestest.TunnelBoardGone(t, func(t *testing.T) (devices.TunnelBoard, func()) {
+		p := newPins()
+		return openPins(t, p), p.Unplug
 	})
 }
 
@@ -128,25 +119,21 @@ func TestLevels(t *testing.T) {
 	})
 }
 
-// Lines that are not wired are free, those that are flipped are on the other way round, and pins without edges are polled.
+// Lines that are not wired are free, those that are flipped are on the other way round, and lines without edges are polled.
 func TestOtherWiring(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPins()
-		wired := p.lines()
-		wired[0] = [8]gpio.PinIn{}
-		wired[2][7] = polled{held{p[2][7], false}}
-		b, err := gpiotunnel.NewHeader(wired, 1<<7, nil)
+		few := devicestest.NewLines(true, true, false) // hill 1 and gate of tunnel 2, inner gate of tunnel 3
+		few.EdgesLess = true
+		b, err := gpiotunnel.NewHeader(t.Context(), few, [4]uint8{0, 1<<1 | 1<<7, 1 << 7, 0}, 1<<7, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := next(t, b); r.Lines != [4]uint8{0, 1 << 7, 1 << 7, 1 << 7} {
-			t.Errorf("lines %v, want the inner gates of three tunnels", r.Lines)
+		if r := next(t, b); r.Lines != [4]uint8{0, 0, 1 << 7, 0} {
+			t.Errorf("lines %v, want the inner gate of tunnel 3", r.Lines)
 		}
-		if err := p[2][7].Out(gpio.High); err != nil {
-			t.Fatal(err)
-		}
-		if r := next(t, b); r.Lines[2] != 0 || r.Up > 2*ms {
-			t.Errorf("reading %+v, want the line free after a millisecond", r)
+		few.Set(0, false)
+		if r := next(t, b); r.Lines != [4]uint8{0, 1 << 1, 1 << 7, 0} || r.Up > 2*ms {
+			t.Errorf("reading %+v, want hill 1 of tunnel 2 after a millisecond", r)
 		}
 		if err := b.Close(); err != nil {
 			t.Error(err)
@@ -154,31 +141,45 @@ func TestOtherWiring(t *testing.T) {
 	})
 }
 
-// polled is a pin that has no edges.
-type polled struct{ gpio.PinIn }
-
-func (p polled) In(pull gpio.Pull, e gpio.Edge) error {
-	if e != gpio.NoEdge {
-		return errors.New("no edges")
+// Lines are let go by Close, once, and when they cannot be read at the start.
+func TestLinesAreLetGo(t *testing.T) {
+	p := newPins()
+	b := openPins(t, p)
+	if err := errors.Join(b.Close(), b.Close()); err != nil {
+		t.Error(err)
 	}
-	return p.PinIn.In(pull, e)
+	if _, closed := p.Looks(); closed != 1 {
+		t.Errorf("let go %d times, want once", closed)
+	}
+	p = newPins()
+	p.Unplug()
+	if _, err := gpiotunnel.NewHeader(t.Context(), p, all, 0, nil); err == nil {
+		t.Error("lines that cannot be read are a board")
+	}
+	if _, closed := p.Looks(); closed != 1 {
+		t.Errorf("let go %d times, want once", closed)
+	}
 }
 
-// taken is a line that another program has. Those of the kernel print all that is known of them.
-type taken struct{ gpio.PinIn }
-
-func (taken) In(gpio.Pull, gpio.Edge) error { return errors.New("device or resource busy") }
-func (taken) Name() string                  { return "GPIO17" }
-func (taken) String() string                { return "{\n  \"Name\": \"GPIO17\"\n}" }
-func (taken) Halt() error                   { return nil }
-
-func TestPinsThatAreTaken(t *testing.T) {
-	wired := newPins().lines()
-	wired[1][1] = taken{}
-	_, err := gpiotunnel.NewHeader(wired, 0, nil)
-	if err == nil || !strings.Contains(err.Error(), "GPIO17 of tunnel 2, line 1 cannot be an input") || !strings.Contains(err.Error(), "gpioinfo") {
-		t.Errorf("%v, want the line and what to do", err)
-	}
+// Lines in which nothing happens are looked at seldom, those whose chip has gone no more.
+func TestLooksAreFew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPins()
+		b := openPins(t, p)
+		time.Sleep(10 * time.Second)
+		looks, _ := p.Looks()
+		if looks < 100 || looks > 220 {
+			t.Errorf("%d looks in 10 s, want one each 50 ms", looks)
+		}
+		p.Unplug()
+		time.Sleep(10 * time.Second)
+		if more, _ := p.Looks(); more-looks > 2 {
+			t.Errorf("%d looks at lines that have gone, want one", more-looks)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // chips are the registers of two MCP23017, at their addresses.
@@ -187,6 +188,7 @@ type chips struct {
 	high map[uint16][2]byte
 	set  map[uint16]map[byte]byte // registers that were written
 	gone bool
+	jam  *devicestest.Jam // nil: nothing is in the way
 }
 
 func newChips() *chips {
@@ -199,7 +201,17 @@ func newChips() *chips {
 
 func (c *chips) String() string                  { return "fake" }
 func (c *chips) SetSpeed(physic.Frequency) error { return nil }
-func (c *chips) Close() error                    { return nil }
+func (c *chips) Close() error {
+	c.pass("close")
+	return nil
+}
+
+func (c *chips) pass(call string) {
+	if c.jam != nil {
+		c.jam.Pass(call)
+	}
+}
+
 func (c *chips) put(a uint16, port int, levels byte) {
 	c.do(func() { h := c.high[a]; h[port] = levels; c.high[a] = h })
 }
@@ -211,6 +223,7 @@ func (c *chips) do(f func()) {
 }
 
 func (c *chips) Tx(addr uint16, w, r []byte) error {
+	c.pass("read")
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	levels, there := c.high[addr]
@@ -235,7 +248,7 @@ func (c *chips) Tx(addr uint16, w, r []byte) error {
 
 func openChips(t *testing.T, c *chips) *gpiotunnel.Board {
 	t.Helper()
-	b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
+	b, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,6 +263,38 @@ func TestExpandersAreABoard(t *testing.T) {
 			n++
 			c.put(0x20, 1, levels)
 		}}
+	})
+}
+
+func TestExpandersThatBlock(t *testing.T) {
+	devicestest.TunnelBoardStuck(t, []string{"read", "close"}, func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
+		c := newChips()
+		c.jam = j
+		return openChips(t, c)
+	})
+}
+
+func TestExpandersThatGo(t *testing.T) {
+	devicestest.TunnelBoardGone(t, func(t *testing.T) (devices.TunnelBoard, func()) {
+		c := newChips()
+		return openChips(t, c), func() { c.do(func() { c.gone = true }) }
+	})
+}
+
+// A bus that something holds from the start: opening ends, and the bus is let go when it comes back.
+func TestABusThatBlocksFromTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChips()
+		c.jam = &devicestest.Jam{}
+		c.jam.Hold("read")
+		begun := time.Now()
+		_, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
+		stuck, ok := errors.AsType[*devices.StuckError](err)
+		if took := time.Since(begun); !ok || took > 3*time.Second {
+			t.Fatalf("%v after %v, want a devices.StuckError within 3 s", err, took)
+		}
+		c.jam.Release()
+		<-stuck.Freed()
 	})
 }
 
@@ -279,7 +324,7 @@ func TestExpanders(t *testing.T) {
 func TestTwoExpanders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newChips()
-		b, err := gpiotunnel.NewExpanders(c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
+		b, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,7 +338,7 @@ func TestTwoExpanders(t *testing.T) {
 }
 
 func TestNoExpander(t *testing.T) {
-	_, err := gpiotunnel.NewExpanders(&i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
+	_, err := gpiotunnel.NewExpanders(t.Context(), &i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
 	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20; look at its power") {
 		t.Errorf("%v, want devices.ErrGone and what to look at", err)
 	}
@@ -304,10 +349,10 @@ func TestOpenWithoutHardware(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := gpiotunnel.OpenHeader(h, nil); err == nil || !strings.Contains(err.Error(), "GPIO9999 of tunnel 1, line 0") {
+	if _, err := gpiotunnel.OpenHeader(t.Context(), h, nil); err == nil || !strings.Contains(err.Error(), "GPIO9999") {
 		t.Errorf("open: %v, want the line", err)
 	}
-	if _, err := gpiotunnel.OpenExpanders(gpiotunnel.Expanders{Bus: "99"}, nil); err == nil || !strings.Contains(err.Error(), "raspi-config") {
+	if _, err := gpiotunnel.OpenExpanders(t.Context(), gpiotunnel.Expanders{Bus: "99"}, nil); err == nil || !strings.Contains(err.Error(), "raspi-config") {
 		t.Errorf("open: %v, want what to do", err)
 	}
 }
@@ -316,6 +361,10 @@ func TestParse(t *testing.T) {
 	eight := "GPIO4,-,GPIO5,-,-,-,-,GPIO6"
 	h, err := gpiotunnel.ParseHeader(eight + "/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,GPIO27,-?flip=0,7")
 	if err != nil || h.Names[0][2] != "GPIO5" || h.Names[3][6] != "GPIO27" || h.Flip != 1|1<<7 {
+		t.Errorf("header %+v, %v", h, err)
+	}
+	h, err = gpiotunnel.ParseHeader("gpiochip0/4,-,-,-,-,-,SDA1,gpiochip1/17/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/gpiochip0/5,-,-,-,-,-,-,-")
+	if err != nil || h.Names[0] != [8]string{"gpiochip0/4", "-", "-", "-", "-", "-", "SDA1", "gpiochip1/17"} || h.Names[3][0] != "gpiochip0/5" {
 		t.Errorf("header %+v, %v", h, err)
 	}
 	e, err := gpiotunnel.ParseExpanders("1?addr=0x24,0x25")

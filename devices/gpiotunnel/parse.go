@@ -3,6 +3,7 @@ package gpiotunnel
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,9 @@ type Header struct {
 
 const howHeader = "write four tunnels with / between them, each with its eight lines from outer gate, hills 1–5, far end to inner gate, and - for one that is not wired: gpio:GPIO4,-,GPIO17,-,-,-,GPIO27,GPIO22/…/…/…"
 
+// ofChip is a line called by its chip and number, like gpiochip0/4. No tunnel ends with the name of a chip.
+var ofChip = regexp.MustCompile(`(gpiochip[0-9]+)/([0-9])`)
+
 // ParseHeader reads what stands behind "gpio:".
 func ParseHeader(target string) (Header, error) {
 	var h Header
@@ -28,7 +32,7 @@ func ParseHeader(target string) (Header, error) {
 	if err := live.ParseOptions(query, map[string]live.Set{"flip": flipped(&h.Flip)}); err != nil {
 		return h, fmt.Errorf("gpiotunnel: %w", err)
 	}
-	groups := strings.Split(names, "/")
+	groups := strings.Split(ofChip.ReplaceAllString(names, "$1\x00$2"), "/")
 	if len(groups) != tunnels {
 		return h, fmt.Errorf("gpiotunnel: gpio:%s has %d tunnels; %s", names, len(groups), howHeader)
 	}
@@ -39,7 +43,7 @@ func ParseHeader(target string) (Header, error) {
 			return h, fmt.Errorf("gpiotunnel: tunnel %d has %d lines (%s); %s", i+1, len(list), g, howHeader)
 		}
 		for k, name := range list {
-			name = strings.TrimSpace(name)
+			name = strings.TrimSpace(strings.ReplaceAll(name, "\x00", "/"))
 			switch {
 			case name == "":
 				return h, fmt.Errorf("gpiotunnel: tunnel %d, line %d has no name; - stands for one that is not wired", i+1, k)

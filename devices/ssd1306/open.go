@@ -1,18 +1,12 @@
 package ssd1306
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
-	"os"
 	"strconv"
 	"strings"
 
-	"periph.io/x/conn/v3/driver/driverreg"
-	"periph.io/x/conn/v3/i2c/i2creg"
-	_ "periph.io/x/host/v3/gpioioctl" // wanted by sysfs
-	_ "periph.io/x/host/v3/sysfs"     // the kernel's I²C buses, and nothing that maps memory
+	"spieltisch/devices/internal/i2cbus"
 )
 
 // Parse reads what stands behind "i2c:": a bus (1, or nothing for the first) and options, like
@@ -63,37 +57,9 @@ func (o *Options) set(name, value string) error {
 
 // Open opens a bus of this machine and the display on it.
 func Open(bus string, o Options) (*Display, error) {
-	if _, err := driverreg.Init(); err != nil {
+	b, err := i2cbus.Open(bus)
+	if err != nil {
 		return nil, fmt.Errorf("ssd1306: %w", err)
 	}
-	b, err := i2creg.Open(bus)
-	if err != nil {
-		return nil, explain(bus, err)
-	}
-	d, err := New(b, o)
-	if err != nil {
-		return nil, errors.Join(err, b.Close())
-	}
-	return d, nil
-}
-
-// explain says why there is no bus, and what to do.
-func explain(bus string, err error) error {
-	var names []string
-	for _, r := range i2creg.All() {
-		names = append(names, strconv.Itoa(r.Number))
-		if bus != "" && bus != strconv.Itoa(r.Number) && bus != r.Name {
-			continue
-		}
-		// periph wraps without %w, so the file is asked itself.
-		if f, err := os.OpenFile(r.Name, os.O_RDWR, 0); errors.Is(err, fs.ErrPermission) {
-			return fmt.Errorf("ssd1306: %s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)", r.Name)
-		} else if err == nil {
-			_ = f.Close() // was only asked whether it opens
-		}
-	}
-	if len(names) == 0 {
-		return errors.New("ssd1306: there is no I²C bus on this machine (on a Pi: raspi-config, interface options, I2C; then start again)")
-	}
-	return fmt.Errorf("ssd1306: there is no I²C bus %q (there are %s): %w", bus, strings.Join(names, ", "), err)
+	return New(b, o)
 }

@@ -1,17 +1,20 @@
 package ssd1306
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"io"
+	"slices"
 
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/work"
 )
 
 // Options say how the panel is built in. The zero value is that of most modules.
@@ -39,8 +42,17 @@ const (
 // statusOff is set in the status byte while the panel is dark.
 const statusOff = 0x40
 
-// Display is an open panel. Make one with New.
+// Display is an open panel. Make one with New. Transfers are made by a worker, as one on a bus that something holds may not
+// come back.
 type Display struct {
+	work  *work.Worker
+	panel *panel                 // of the worker
+	want  *image1bit.VerticalLSB // what was drawn last
+	name  string
+}
+
+// panel is the controller and what is known of it.
+type panel struct {
 	bus     i2c.Bus
 	o       Options
 	shown   []byte // what the controller's memory holds
@@ -59,8 +71,8 @@ var (
 	_ io.Closer       = (*Display)(nil)
 )
 
-// New starts the panel and makes sure that it is one. It stays dark until the first Draw. Close closes the bus too, if
-// it can be closed.
+// New starts the panel and makes sure that it is one. It stays dark until the first Draw. The display owns the bus, and
+// closes it, if it can be closed, when New fails too.
 func New(bus i2c.Bus, o Options) (*Display, error) {
 	if o.Addr == 0 {
 		o.Addr = 0x3C
@@ -69,20 +81,45 @@ func New(bus i2c.Bus, o Options) (*Display, error) {
 		o.Contrast = 0x7F // as after its reset: bright enough indoors, and half the burn-in of the brightest
 	}
 	d := &Display{
-		bus: bus, o: o, fresh: true, shown: make([]byte, size), next: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
-		columns: [2]int{0, width - 1}, pages: [2]int{0, pages - 1},
+		want: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
+		name: fmt.Sprintf("ssd1306 at %#x on %v", o.Addr, bus),
+		panel: &panel{
+			bus: bus, o: o, fresh: true, shown: make([]byte, size), next: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
+			columns: [2]int{0, width - 1}, pages: [2]int{0, pages - 1},
+		},
 	}
-	if err := d.bus.Tx(o.Addr, append(append([]byte{commands}, d.start()...), turnOn), nil); err != nil {
-		return nil, d.nobody(err)
+	d.work = work.New("the display, " + d.name)
+	if err := d.do(d.panel.begin); err != nil {
+		if stuck, ok := errors.AsType[*devices.StuckError](d.Close()); ok {
+			return nil, fmt.Errorf("%w; %w", err, stuck)
+		}
+		return nil, err
 	}
-	if o.Unchecked {
-		return d, d.command(turnOff)
+	return d, nil
+}
+
+// do makes a call to the panel, and says of one that does not come back whose it is.
+func (d *Display) do(call func() error) error {
+	err := d.work.Do(context.Background(), 0, call)
+	if d.work.Stuck() {
+		return fmt.Errorf("ssd1306: something holds the bus (take it out and in again): %w", err)
 	}
-	return d, d.recognise()
+	return err
+}
+
+// begin starts the panel and makes sure that it is one.
+func (d *panel) begin() error {
+	if err := d.bus.Tx(d.o.Addr, append(append([]byte{commands}, d.start()...), turnOn), nil); err != nil {
+		return d.nobody(err)
+	}
+	if d.o.Unchecked {
+		return d.command(turnOff)
+	}
+	return d.recognise()
 }
 
 // start are the commands that set the controller up (data sheet, application example in section 15). The panel is dark.
-func (d *Display) start() []byte {
+func (d *panel) start() []byte {
 	segments, rows := byte(0xA1), byte(0xC8) // seen with the connector on top
 	if d.o.Rotated {
 		segments, rows = 0xA0, 0xC0
@@ -108,7 +145,7 @@ func (d *Display) start() []byte {
 
 // recognise switches the panel on and off, and reads whether it says so. A chip that keeps the last byte written to it,
 // as port expanders at the same addresses do, does not.
-func (d *Display) recognise() error {
+func (d *panel) recognise() error {
 	lit, err := d.status()
 	if err != nil {
 		return err
@@ -132,7 +169,7 @@ func (d *Display) recognise() error {
 }
 
 // nobody explains that the first transfer failed.
-func (d *Display) nobody(err error) error {
+func (d *panel) nobody(err error) error {
 	other := uint16(0x3C ^ 0x3D ^ d.o.Addr)
 	if other == 0x3C || other == 0x3D {
 		if d.bus.Tx(other, []byte{commands}, make([]byte, 1)) == nil {
@@ -143,20 +180,42 @@ func (d *Display) nobody(err error) error {
 }
 
 // String gives "ssd1306 at 0x3c on I2C1".
-func (d *Display) String() string { return fmt.Sprintf("ssd1306 at %#x on %v", d.o.Addr, d.bus) }
+func (d *Display) String() string { return d.name }
 
 // Bounds is 128×64 px.
-func (d *Display) Bounds() image.Rectangle { return d.next.Rect }
+func (d *Display) Bounds() image.Rectangle { return d.want.Rect }
 
 // ColorModel has two colours, dark and lit.
 func (d *Display) ColorModel() color.Model { return image1bit.BitModel }
 
 // Draw sends what changed and switches the panel on.
 func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error {
+	draw.Draw(d.want, r, src, sp, draw.Src)
+	want := slices.Clone(d.want.Pix) // a transfer that hangs keeps it
+	return d.do(func() error { return d.panel.draw(want) })
+}
+
+// Halt makes the panel dark. The next Draw lights it again.
+func (d *Display) Halt() error { return d.do(d.panel.halt) }
+
+// Check asks whether the panel still shows what was drawn. One that lost its power in between answers, but is dark.
+func (d *Display) Check() error { return d.do(d.panel.check) }
+
+// Close lets go of the bus.
+func (d *Display) Close() error {
+	return d.work.Close(func() error {
+		if c, ok := d.panel.bus.(io.Closer); ok {
+			return c.Close()
+		}
+		return nil
+	})
+}
+
+func (d *panel) draw(want []byte) error {
 	if d.gone {
 		return d.lost(errors.New("it failed before"))
 	}
-	draw.Draw(d.next, r, src, sp, draw.Src)
+	copy(d.next.Pix, want)
 	if d.rested {
 		if err := d.wake(); err != nil {
 			return err
@@ -182,14 +241,14 @@ func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error
 
 // wake sets the controller up anew. Its power may have been gone for a moment while it was dark, which its status does
 // not tell: its charge pump would be off then, and its memory noise.
-func (d *Display) wake() error {
+func (d *panel) wake() error {
 	d.rested, d.fresh = false, true
 	d.columns, d.pages = [2]int{0, width - 1}, [2]int{0, pages - 1}
 	return d.command(d.start()...)
 }
 
 // send writes one window. The controller's pointer is back at its beginning afterwards.
-func (d *Display) send(w window) error {
+func (d *panel) send(w window) error {
 	var set []byte
 	if columns := [2]int{w.c0, w.c1}; columns != d.columns {
 		d.columns = columns
@@ -212,8 +271,7 @@ func (d *Display) send(w window) error {
 	return d.tx(out, nil)
 }
 
-// Halt makes the panel dark. The next Draw lights it again.
-func (d *Display) Halt() error {
+func (d *panel) halt() error {
 	if d.gone {
 		return d.lost(errors.New("it failed before"))
 	}
@@ -221,8 +279,7 @@ func (d *Display) Halt() error {
 	return d.command(turnOff)
 }
 
-// Check asks whether the panel still shows what was drawn. One that lost its power in between answers, but is dark.
-func (d *Display) Check() error {
+func (d *panel) check() error {
 	if d.gone {
 		return d.lost(errors.New("it failed before"))
 	}
@@ -240,25 +297,16 @@ func (d *Display) Check() error {
 	return nil
 }
 
-// Close lets go of the bus.
-func (d *Display) Close() error {
-	d.gone = true
-	if c, ok := d.bus.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
-
-func (d *Display) status() (byte, error) {
+func (d *panel) status() (byte, error) {
 	in := make([]byte, 1)
 	err := d.tx([]byte{commands}, in)
 	return in[0], err
 }
 
-func (d *Display) command(c ...byte) error { return d.tx(append([]byte{commands}, c...), nil) }
+func (d *panel) command(c ...byte) error { return d.tx(append([]byte{commands}, c...), nil) }
 
 // tx is one transfer. After one that failed nobody knows what the controller holds.
-func (d *Display) tx(w, r []byte) error {
+func (d *panel) tx(w, r []byte) error {
 	if err := d.bus.Tx(d.o.Addr, w, r); err != nil {
 		d.gone = true
 		return d.lost(err)
@@ -266,6 +314,6 @@ func (d *Display) tx(w, r []byte) error {
 	return nil
 }
 
-func (d *Display) lost(err error) error {
+func (d *panel) lost(err error) error {
 	return fmt.Errorf("ssd1306: display at %#x on %v: %w (check plug and cable): %w", d.o.Addr, d.bus, err, devices.ErrGone)
 }

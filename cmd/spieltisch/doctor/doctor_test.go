@@ -202,6 +202,8 @@ var cases = []struct {
 		p.Lines = nil
 	}},
 	{"a line that does not exist", "gpio.noLine", chips(chip("GPIO5", ""), nil)},
+	{"lines by their numbers, as their names are others", "gpio.fine", chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "", "SPI_CE1_N", ""), nil)},
+	{"a line by its number that is taken", "gpio.taken", chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "spi", "SPI_CE1_N", ""), nil)},
 	{"a line that is taken", "gpio.taken", chips(chip("GPIO5", "", "GPIO6", "fan"), nil)},
 
 	{"a board", "serial.fine", func(*testing.T, *doctor.Patient) {}},

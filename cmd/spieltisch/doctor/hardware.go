@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"spieltisch/devices/gpiobuttons"
 )
 
 // lookDisplay asks for a chip at the display's address. It does not draw.
@@ -99,7 +101,7 @@ func lookLines(_ context.Context, x *examination) outcome {
 	}
 	var told []string
 	var failed error
-	holders := map[string]string{} // of each line, by name; "": nobody
+	var chips []Chip
 	for _, path := range glob(x.Root, "dev/gpiochip[0-9]*") {
 		c, err := x.Machine.Chip(x.path(path))
 		if err != nil {
@@ -107,14 +109,12 @@ func lookLines(_ context.Context, x *examination) outcome {
 			continue
 		}
 		told = append(told, fmt.Sprintf("%s: %s, %d", path, c.Label, len(c.Lines)))
-		for _, l := range c.Lines {
-			holders[l.Name] = l.Holder
-		}
+		chips = append(chips, c)
 	}
 	o.args = args("chips", strings.Join(told, "; "), "lines", strings.Join(x.Lines, ", "))
 	switch wanted := len(x.Lines) > 0; {
 	case len(told) > 0:
-		return o.lines(holders, x)
+		return o.lines(chips, x)
 	case failed != nil && wanted:
 		o.key, o.detail = "denied", failed.Error()
 	case failed != nil:
@@ -128,10 +128,14 @@ func lookLines(_ context.Context, x *examination) outcome {
 }
 
 // lines holds the lines of the buttons against those that there are.
-func (o outcome) lines(holders map[string]string, x *examination) outcome {
+func (o outcome) lines(chips []Chip, x *examination) outcome {
 	ours := x.Inside || x.running() // the table itself holds them then
 	for _, name := range x.Lines {
-		holder, there := holders[name]
+		chip, line, there := gpiobuttons.Where(chips, name)
+		holder := ""
+		if there {
+			holder = chips[chip].Lines[line].Holder
+		}
 		switch {
 		case !there:
 			o.key, o.args["line"] = "noLine", name

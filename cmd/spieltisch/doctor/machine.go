@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"time"
 	"unsafe"
+
+	"spieltisch/devices/gpiobuttons"
 )
 
 // Machine is what the checks ask of the operating system beside its files. Each field may be replaced in a test; the
@@ -35,7 +37,7 @@ func (m Machine) withDefaults() Machine {
 		m.User = whoAmI
 	}
 	if m.Chip == nil {
-		m.Chip = chipInfo
+		m.Chip = gpiobuttons.ReadChip
 	}
 	if m.Answers == nil {
 		m.Answers = answers
@@ -81,13 +83,11 @@ func whoAmI() (name string, groups []string) {
 	return name, groups
 }
 
-// ioctl numbers and structs are those of linux/gpio.h, linux/i2c-dev.h and asm-generic/ioctls.h.
+// ioctl numbers and structs are those of linux/i2c-dev.h and asm-generic/ioctls.h.
 const (
-	gpioGetChipInfo = 0x8044b401
-	gpioGetLineInfo = 0xc100b405 // version 2: a struct of 256 bytes
-	i2cSlave        = 0x0703
-	tcgets          = 0x5401
-	vidiocGetCtrl   = 0xc008561b // linux/videodev2.h
+	i2cSlave      = 0x0703
+	tcgets        = 0x5401
+	vidiocGetCtrl = 0xc008561b // linux/videodev2.h
 )
 
 func ioctl(fd, request, arg uintptr) error {
@@ -97,50 +97,11 @@ func ioctl(fd, request, arg uintptr) error {
 	return nil
 }
 
-// Chip is a GPIO chip.
-type Chip struct {
-	Label string
-	Lines []Line
-}
-
-// Line is a line of a chip: its name, and which program or driver holds it ("": none).
-type Line struct{ Name, Holder string }
-
-// chipInfo reads what the kernel says of a chip and of its lines. It claims none of them.
-func chipInfo(path string) (Chip, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return Chip{}, err
-	}
-	defer f.Close()
-	var info struct {
-		name, label [32]byte
-		lines       uint32
-	}
-	if err := ioctl(f.Fd(), gpioGetChipInfo, uintptr(unsafe.Pointer(&info))); err != nil {
-		return Chip{}, &os.PathError{Op: "ask", Path: path, Err: err}
-	}
-	c := Chip{Label: text(info.label[:])}
-	for i := range info.lines {
-		var l struct {
-			name, consumer [32]byte
-			offset         uint32
-			rest           [188]byte
-		}
-		l.offset = i
-		if err := ioctl(f.Fd(), gpioGetLineInfo, uintptr(unsafe.Pointer(&l))); err != nil {
-			return Chip{}, &os.PathError{Op: "ask", Path: path, Err: err}
-		}
-		c.Lines = append(c.Lines, Line{Name: text(l.name[:]), Holder: text(l.consumer[:])})
-	}
-	return c, nil
-}
-
-// text is what stands before the first zero.
-func text(b []byte) string {
-	s, _, _ := strings.Cut(string(b), "\x00")
-	return s
-}
+// Chip is a GPIO chip, Line one of its lines.
+type (
+	Chip = gpiobuttons.Chip
+	Line = gpiobuttons.ChipLine
+)
 
 // control asks a camera for a setting; others may use it meanwhile.
 func control(path string, id uint32) (int32, error) {
