@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
