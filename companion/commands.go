@@ -2,6 +2,7 @@ package companion
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -168,6 +169,10 @@ func answer(a lines.Answer) json.RawMessage {
 // when it comes again.
 func (t *Table) notUnderstood(o origin, err error) Verdict {
 	v := t.no("error", "no.understood", err.Error())
+	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
+		says := NameWords(wrong)
+		v.Code, v.Says = "name", &says
+	}
 	v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %w", err)))
 	return t.keep(o, v)
 }
@@ -282,6 +287,10 @@ func (t *Table) gameFor(id string) (engines.Game, error) {
 }
 
 func (t *Table) begin(o origin, g engines.Game, setup json.RawMessage) Verdict {
+	setup, err := engines.TidyNames(setup)
+	if err != nil {
+		return t.notUnderstood(o, err)
+	}
 	setup = t.measured(g, setup)
 	s, events, violation, err := g.New(setup)
 	if err != nil {
@@ -719,7 +728,11 @@ func (m *match) completed(setup json.RawMessage) (json.RawMessage, error) {
 		return nil, err
 	}
 	if raw, ok := given["players"]; ok && !slices.Equal(lines.Players(setup), m.players) {
-		return nil, fmt.Errorf("the match has other players than %s", raw)
+		tidy, err := engines.TidyNames(setup)
+		if err != nil || !slices.Equal(lines.Players(tidy), m.players) {
+			return nil, fmt.Errorf("the match has other players than %s", raw)
+		}
+		delete(given, "players")
 	}
 	if _, ok := given["position"]; !ok {
 		return nil, fmt.Errorf(`field "position" is missing`)

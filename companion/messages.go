@@ -27,6 +27,9 @@ func Message(key string) (engines.Message, bool) {
 	}, true
 }
 
+// NameWords says to people what is wrong with a name.
+func NameWords(e *engines.NameError) Words { return words("no.name."+e.Reason, e.Args()) }
+
 // Keys lists the keys of the companion's own words.
 func Keys() []string {
 	keys := make([]string, 0, len(messages))
@@ -411,6 +414,39 @@ var messages = map[string]message{
 	"no.understood": {
 		"Das habe ich nicht verstanden.", "I did not understand that.", "Je n'ai pas compris.", "Non ho capito.",
 		"Nicht verstanden", "Not understood", "Pas compris", "Non capito", "question",
+	},
+	"no.name.empty": {
+		"Auf Platz {seat} fehlt noch der Name.", "Seat {seat} has no name yet.",
+		"Il manque le nom de la place {seat}.", "Manca il nome al posto {seat}.",
+		"Platz {seat}:\nName fehlt", "Seat {seat}:\nno name yet", "Place {seat} :\nsans nom", "Posto {seat}:\nmanca il nome", "pencil",
+	},
+	"no.name.long": {
+		"Der Name auf Platz {seat} ist zu lang. {most} Zeichen sind möglich.",
+		"The name at seat {seat} is too long. {most} characters are the most.",
+		"Le nom de la place {seat} est trop long : {most} caractères au plus.",
+		"Il nome al posto {seat} è troppo lungo: al massimo {most} caratteri.",
+		"Platz {seat}:\nName zu lang", "Seat {seat}:\nname too long", "Place {seat} :\nnom trop long", "Posto {seat}:\nnome troppo lungo", "pencil",
+	},
+	"no.name.hidden": {
+		"Im Namen auf Platz {seat} stecken Zeichen, die man nicht sieht. Tipp ihn bitte neu ein.",
+		"The name at seat {seat} has characters that nobody can see. Please type it again.",
+		"Le nom de la place {seat} contient des signes invisibles. Tape-le encore une fois.",
+		"Nel nome al posto {seat} ci sono caratteri invisibili. Scrivilo di nuovo.",
+		"Platz {seat}:\nName neu eintippen", "Seat {seat}:\ntype the name again", "Place {seat} :\nretape le nom", "Posto {seat}:\nriscrivi il nome", "pencil",
+	},
+	"no.name.marks": {
+		"Im Namen auf Platz {seat} stehen zu viele Striche und Punkte auf einem Buchstaben.",
+		"The name at seat {seat} has too many marks on one letter.",
+		"Le nom de la place {seat} a trop d'accents sur une seule lettre.",
+		"Nel nome al posto {seat} ci sono troppi segni su una sola lettera.",
+		"Platz {seat}:\nName neu eintippen", "Seat {seat}:\ntype the name again", "Place {seat} :\nretape le nom", "Posto {seat}:\nriscrivi il nome", "pencil",
+	},
+	"no.name.alike": {
+		"Platz {other} und Platz {seat} heißen beide {name}. Einer braucht einen anderen Namen.",
+		"Seats {other} and {seat} are both called {name}. One of them needs another name.",
+		"Les places {other} et {seat} s'appellent toutes les deux {name}. Il faut deux noms différents.",
+		"I posti {other} e {seat} si chiamano tutti e due {name}. Servono due nomi diversi.",
+		"Zwei Plätze heißen\ngleich", "Two seats have\nthe same name", "Deux places ont\nle même nom", "Due posti hanno\nlo stesso nome", "pencil",
 	},
 
 	// The record.

@@ -91,13 +91,14 @@ func (m Message) Fill(args map[string]any) Message {
 	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
 }
 
-// Named replaces the arguments that name seats (they end in "Seat") by the names of the players, in a copy.
+// Named replaces the arguments that name seats (they end in "Seat") by the names of the players as they are shown, in a
+// copy.
 func Named(args map[string]any, players []string) map[string]any {
 	out := make(map[string]any, len(args))
 	for k, v := range args {
 		out[k] = v
 		if seat, ok := v.(Seat); ok && strings.HasSuffix(k, "Seat") && seat > 0 && int(seat) <= len(players) {
-			out[k] = players[seat-1]
+			out[k] = ShownName(players[seat-1])
 		}
 	}
 	return out

@@ -80,6 +80,23 @@ func TestOpenCVStaysInItsRooms(t *testing.T) {
 	}
 }
 
+// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0041).
+func TestEnginesUsePureLibrariesOnly(t *testing.T) {
+	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm"}
+	for _, p := range listPackages(t) {
+		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
+		if !within(room, "engines") || within(room, "engines/enginestest") {
+			continue
+		}
+		for _, imported := range p.Imports {
+			host, _, _ := strings.Cut(imported, "/")
+			if strings.Contains(host, ".") && !slices.Contains(may, imported) {
+				t.Errorf("%s imports %s; rules may use %v", room, imported, may)
+			}
+		}
+	}
+}
+
 func (l layer) refuses(room, imported string) string {
 	if slices.Contains(l.mustNot, imported) {
 		return l.why

@@ -256,12 +256,13 @@ func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, list(playersOf(m)))
 }
 
-// playersOf names everybody who played, those of the last match first.
+// playersOf names everybody who played and may play again, those of the last match first. A name from before the rule for
+// names has to be typed anew.
 func playersOf(matches []companion.MatchInfo) []string {
 	var names []string
 	for _, m := range matches {
 		for _, p := range m.Players {
-			if !slices.Contains(names, p) {
+			if p = engines.TidyName(p); engines.WrongName(p) == "" && !slices.Contains(names, p) {
 				names = append(names, p)
 			}
 		}

@@ -176,7 +176,7 @@ func (s *Server) fill(ctx context.Context, v *view) (err error) {
 		}
 		v.Known = playersOf(v.Matches)
 		if len(v.Matches) > 0 {
-			v.Last = v.Matches[0].Players
+			v.Last = playersOf(v.Matches[:1])
 		}
 	case pageSetup:
 		v.Sensors = s.cfg.Sensors != nil

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -22,7 +23,7 @@ type preset struct {
 	Picture string `json:"picture"` // SVG
 }
 
-// tried reads the setup of a request, and finds its game.
+// tried reads the setup of a request, finds its game and judges the names.
 func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in setupTry, ok bool) {
 	if !decode(w, r, &in) {
 		return nil, in, false
@@ -31,6 +32,15 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, 
 	if i < 0 {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
 		return nil, in, false
+	}
+	tidy, err := engines.TidyNames(in.Setup)
+	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
+		says := companion.NameWords(wrong)
+		problem{Status: http.StatusUnprocessableEntity, Code: wrongName, Detail: wrong.Error(), Says: &says}.write(w)
+		return nil, in, false
+	}
+	if err == nil {
+		in.Setup = tidy
 	}
 	return s.cfg.Games[i], in, true
 }

@@ -50,6 +50,7 @@ type Config struct {
 func Run(t *testing.T, g engines.Game, c Config) {
 	c = c.completed(t, g)
 	t.Run("setups", func(t *testing.T) { setups(t, g, c) })
+	t.Run("names", func(t *testing.T) { names(t, g, c) })
 	t.Run("messages", func(t *testing.T) { messages(t, g, c) })
 	t.Run("foreign", func(t *testing.T) { foreign(t, g, c) })
 	t.Run("play", func(t *testing.T) {

@@ -78,14 +78,18 @@ func (s *Session) setup(l Line) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	state, events, v, err := g.New(l.Setup)
+	setup, err := engines.TidyNames(l.Setup)
+	if err != nil {
+		return Answer{}, err
+	}
+	state, events, v, err := g.New(setup)
 	if err != nil {
 		return Answer{}, err
 	}
 	if v != nil {
-		return Refused(g, Players(l.Setup), s.state, v), nil
+		return Refused(g, Players(setup), s.state, v), nil
 	}
-	s.game, s.players, s.state = g, Players(l.Setup), state
+	s.game, s.players, s.state = g, Players(setup), state
 	return Accepted(state, events), nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"spieltisch/engines"
 )
@@ -90,9 +89,6 @@ func readSetup(data []byte) (in setup, err error) {
 	}
 	if err := f.Need("players", &in.players); err != nil {
 		return in, err
-	}
-	if i := slices.Index(in.players, ""); i >= 0 {
-		return in, fmt.Errorf("field \"players\": seat %d has an empty name", i+1)
 	}
 	if in.first, err = engines.Optional[engines.Seat](f, "first"); err != nil {
 		return in, err

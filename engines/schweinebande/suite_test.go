@@ -68,7 +68,7 @@ func suite() enginestest.Config {
 			pos(`"round":1,"phase":"collect","turn":1,"pens":[{},{}],"farms":[{},{}],"out":{"chicken":16,"goat":9},"tokens":[2,1]`),
 		},
 		Broken: []string{
-			``, `null`, `[]`, `{}`, `{"players":null}`, `{"players":["Anna",2]}`, `{"players":["Anna",""]}`, `{"Players":["Anna","Ben"]}`,
+			``, `null`, `[]`, `{}`, `{"players":null}`, `{"players":["Anna",2]}`, `{"Players":["Anna","Ben"]}`,
 			two + `,"first":0}`, two + `,"first":3}`, two + `,"first":"1"}`, two + `,"first":1.5}`, two + `,"age":8}`, `{"players":["Anna"],"age":8}`,
 			two + `,"options":[]}`, two + `,"options":{"hay":1}}`, two + `,"options":{"startHay":-1}}`, two + `,"options":{"freeSale":1}}`,
 			two + `,"options":{"values":[]}}`, two + `,"options":{"values":{"pig":0}}}`, two + `,"options":{"values":{"hay":1}}}`, two + `,"options":{"values":null}}`,

@@ -94,11 +94,6 @@ func (in *setup) readPlayers(f engines.Fields) error {
 	if n := len(in.players); n < minSeats || n > maxSeats {
 		return fmt.Errorf("field \"players\": %d players, want %d to %d", n, minSeats, maxSeats)
 	}
-	for i, name := range in.players {
-		if name == "" {
-			return fmt.Errorf("field \"players\": seat %d has an empty name", i+1)
-		}
-	}
 	return nil
 }
 

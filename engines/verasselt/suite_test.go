@@ -52,7 +52,6 @@ func suite() enginestest.Config {
 		Broken: []string{
 			``, `null`, `[]`, `{}`, `{"players":null}`, `{"players":["Anna",2],"hub":{"Y":10}}`, `{"players":["Anna"],"hub":{"Y":10}}`,
 			`{"players":["1","2","3","4","5","6"],"hub":{"Y":10}}`,
-			`{"players":["Anna",""],"hub":{"Y":10}}`,
 			`{"players":["Anna","Ben"]}`,
 			two + `"hub":null}`, two + `"hub":[]}`, two + `"hub":{"Y":-1}}`, two + `"hub":{"Y":1.5}}`, two + `"hub":{"D":1}}`, two + `"hub":{"y":1}}`,
 			two + `"hub":{"Y":10},"hub":{"Y":10}}`,
