@@ -43,6 +43,7 @@ type shown struct {
 	*companion.Snapshot
 	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
 	Info  *engines.Info              `json:"info"`  // of the game that is on
+	Names []string                   `json:"names"` // of the players, as sentences say them
 	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
 	Demo  *demoTable                 `json:"demo"`  // null at a real table
 	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another version of the
@@ -52,10 +53,11 @@ type shown struct {
 }
 
 func (s *Server) show() *shown {
-	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Demo: s.demo(), Diced: true, Assets: s.assets.base}
+	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}
+	sh.Names = shownNames(sh.Match.Players)
 	for _, g := range s.cfg.Games {
 		info := g.Info()
 		if info.ID != sh.Match.Game {

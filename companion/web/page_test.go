@@ -44,7 +44,7 @@ func TestTheFirstViewIsSmall(t *testing.T) {
 	h.play(middleOfAGame)
 	const limit = 60_000 // bytes
 	html, total := page(t, h, "/", nil)
-	files := regexp.MustCompile(`/assets/[0-9a-f]+/`).FindString(html)
+	files := "/" + regexp.MustCompile(`assets/[0-9a-f]+/`).FindString(html)
 	for _, f := range []string{"style.css", "icon.svg", "app.js", "stream.js", "commands.js", "pad.js", "camera.js", "speech.js", "store.js"} {
 		_, size := page(t, h, files+f, nil)
 		total += size
@@ -63,7 +63,7 @@ func TestThePageWorksWithoutJavaScript(t *testing.T) {
 	html, _ := page(t, h, "/?lang=en", nil)
 	for _, want := range []string{
 		`<noscript><meta http-equiv="refresh"`, // it keeps itself up to date
-		`<strong>Ben</strong>`,                 // whose turn
+		`<bdi class="name">Ben</bdi></strong>`, // whose turn
 		`Roll the 5`,                           // what now
 		`<b>15</b>`,                            // the total
 		`<b>27</b>`,                            // a portion on the grill
@@ -137,7 +137,7 @@ func TestTheEveningGoesOnWithAGame(t *testing.T) {
 		{"on", middleOfAGame, "", false},
 		{"over", lastTurn, companion.DoPlay, false},
 	}
-	button := regexp.MustCompile(`data-do="([^"]*resume[^"]*)" data-then="/">([^<]+)<`)
+	button := regexp.MustCompile(`data-do="([^"]*resume[^"]*)" data-then="\./">([^<]+)<`)
 	words := map[string]string{"de": "Weiterspielen", "en": "Go on with a game", "fr": "Reprendre une partie", "it": "Riprendi una partita"}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -57,14 +57,17 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 	for _, lang := range engines.Languages() {
 		texts := withMarks(texts(), games)
 		funcs := template.FuncMap{
-			"t":      func(key string) string { return text(texts, key).In(lang) },
-			"in":     func(t engines.Text) string { return t.In(lang) },
-			"lang":   func() string { return lang },
-			"langs":  languages,
-			"asset":  func(name string) string { return assetBase + name },
-			"json":   marshal,
-			"script": func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
-			"die":    die,
+			"t":          func(key string) string { return text(texts, key).In(lang) },
+			"in":         func(t engines.Text) string { return t.In(lang) },
+			"lang":       func() string { return lang },
+			"langs":      languages,
+			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name }, // a proxy may add a prefix
+			"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
+			"shownNames": shownNames,
+			"whole":      whole,
+			"json":       marshal,
+			"script":     func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
+			"die":        die,
 			"face": func(face int, set string) string {
 				if worm(face, set) {
 					return text(texts, "js.worm").In(lang)

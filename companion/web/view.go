@@ -40,12 +40,41 @@ func (v *view) On() bool {
 	return v.Match.Shown() && v.View != nil
 }
 
-// Name is the name of who sits at a seat.
+// Name is the name of who sits at a seat, for a sentence or an attribute.
 func (v *view) Name(seat engines.Seat) string {
-	if v.Match == nil || seat < 1 || int(seat) > len(v.Match.Players) {
+	if !v.sits(seat) {
+		return ""
+	}
+	return engines.ShownName(v.Player(seat))
+}
+
+func (v *view) sits(seat engines.Seat) bool {
+	return v.Match != nil && seat >= 1 && int(seat) <= len(v.Match.Players)
+}
+
+// Player is the name of who sits at a seat, as it was recorded.
+func (v *view) Player(seat engines.Seat) string {
+	if !v.sits(seat) {
 		return ""
 	}
 	return v.Match.Players[seat-1]
+}
+
+// shownNames are the players of a match as sentences say them, also those without a name.
+func shownNames(players []string) []string {
+	out := make([]string, len(players))
+	for i, p := range players {
+		out[i] = engines.ShownName(p)
+	}
+	return out
+}
+
+// whole is a name of which less is shown, "" where it is shown whole.
+func whole(name string) string {
+	if engines.Unisolated(engines.ShownName(name)) == engines.TidyName(name) {
+		return ""
+	}
+	return name
 }
 
 // Set is the die set of the game, which decides what a six looks like.

@@ -37,7 +37,7 @@ function take(snapshot) {
 // finished first.
 function renew() {
   const here = new URL(".", import.meta.url).pathname;
-  if (table.assets && table.assets !== here && !document.querySelector("dialog[open]")) location.reload();
+  if (table.assets && !here.endsWith(table.assets) && !document.querySelector("dialog[open]")) location.reload();
 }
 document.addEventListener("close", renew, true); // of dialogs
 
@@ -86,7 +86,7 @@ function replace(part, html) {
 // drawForms fills in what the table waits for now.
 function drawForms(part) {
   if (!table.match || !part.querySelector("[data-form]")) return;
-  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang, send: (actions) => sender()(playing(actions)) };
+  const the = { titles: table.titles, scene: table.view.scene, players: table.names, lang, send: (actions) => sender()(playing(actions)) };
   forms.fillAll(part, the, table.forms);
 }
 
@@ -157,12 +157,12 @@ function said(verdict) {
   pad.toast(verdict.says?.text[lang] ?? own ?? words.refused, verdict.code === "violation");
 }
 
-const people = () => ({ match: table.match?.id, players: table.match?.players ?? [], lang, set: set() });
+const people = () => ({ match: table.match?.id, players: table.names ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
 async function demo(act, data) {
-  const answer = await post(`/api/v1/demo/${act}`, data);
-  if (!answer?.ok) pad.toast(words.refused); // the detail is for those who build the demo
+  const answer = await post(`api/v1/demo/${act}`, data);
+  if (!answer?.ok) pad.toast(answer?.says?.text[lang] ?? words.refused); // the detail is for those who build the demo
 }
 
 // What a tap does, by the attribute that the control wears; send is a sender of that moment.
@@ -255,4 +255,4 @@ offerPosition();
 resume(said);
 speech.start(lang);
 camera.run();
-follow(`/api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);
+follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);

@@ -1,6 +1,6 @@
 // The picture of the tray: live while something moves, and the settled picture under the boxes that were read from it.
 
-const base = "/api/v1/";
+const base = "api/v1/";
 const live = 120; // ms between two live pictures
 const quiet = 500; // ms: after a picture that did not come
 const figure = document.getElementById("camera");

@@ -26,7 +26,7 @@ export function command(cmd, seen, waits) {
 async function deliver(cmd, waits = () => {}, since = Date.now()) {
   remember(cmd, since);
   for (;;) {
-    const verdict = late(since) ? { ok: false, code: "late" } : await post("/api/v1/commands", cmd);
+    const verdict = late(since) ? { ok: false, code: "late" } : await post("api/v1/commands", cmd);
     if (verdict) {
       forget(cmd.id);
       return verdict;

@@ -30,7 +30,7 @@ export function hills(box, lang, basics, changed) {
     problem = "";
     show();
     if (key === "") return;
-    const answer = await fetchList("/api/v1/setups/presets", { game, setup });
+    const answer = await fetchList("api/v1/setups/presets", { game, setup });
     if (asked !== key) return; // somebody was faster
     presets = answer ?? [];
     if (!answer) asked = ""; // the next change asks again
@@ -156,7 +156,7 @@ export function hills(box, lang, basics, changed) {
     problem = "";
     if (empties() === 0) {
       const { game } = basics();
-      const answer = await post("/api/v1/setups/try", { game, setup: setup() });
+      const answer = await post("api/v1/setups/try", { game, setup: setup() });
       if (chosen >= 0 || now !== JSON.stringify([own.hills, own.stump])) return; // it has changed since
       problem = answer?.ok ? "" : answer?.says?.text[lang] ?? answer?.detail ?? words.refused;
       own.good = answer?.ok ? now : "";

@@ -29,11 +29,11 @@ export async function show(table, lang) {
   if (about === told) return;
   told = about;
   if (level() === "off" || table.match?.status !== "on") return box.replaceChildren();
-  const answer = await fetch("/api/v1/hint", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch("api/v1/hint", { cache: "no-store" }).catch(() => null);
   const body = await answer?.json().catch(() => null);
   if (about !== told || !body) return; // the table has gone on
   if (!answer.ok) return box.replaceChildren(el("p", { class: "hint" }, body.says?.text[lang] ?? words.refused));
-  const players = table.match.players;
+  const players = table.names;
   const several = new Set(body.hints.map((h) => h.seat)).size > 1;
   box.replaceChildren(el("ul", { class: "hintlist" }, ...body.hints.map((h) => line(h, table, lang, several && players[h.seat - 1]))));
 }
@@ -46,11 +46,11 @@ async function review(table, lang) {
   reviewed = over;
   const place = document.getElementById("review");
   place.replaceChildren();
-  if (over) (await import("./review.js")).draw(place, table.match.id, table.match.players, lang);
+  if (over) (await import("./review.js")).draw(place, table.match.id, table.names, lang);
 }
 
 function line(h, table, lang, who) {
-  const the = { titles: table.titles, scene: table.view.scene, players: table.match.players, lang };
+  const the = { titles: table.titles, scene: table.view.scene, players: table.names, lang };
   const set = table.info?.dieSet;
   const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the)), ...(h.reach.length ? [`→ ${words.hill} ${h.reach.join(" + ")}`] : [])];
   const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), h.tone === "safe" ? words.safe : words.risky) : "";

@@ -29,7 +29,7 @@ export async function insert(before, send, the) {
 
 // getWays fetches what the game waited for before an entry, or now (0); null where that is not to be had, and it says so.
 async function getWays(match, before) {
-  const answer = await fetch(`/api/v1/matches/${encodeURIComponent(match)}/ways${before ? `?before=${before}` : ""}`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`api/v1/matches/${encodeURIComponent(match)}/ways${before ? `?before=${before}` : ""}`, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) return answer.json();
   toast(answer ? words.stale : words.refused);
   return null;

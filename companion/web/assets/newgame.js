@@ -43,19 +43,34 @@ export function start(newID, lang) {
 
   const basics = () => ({ game: game().value, players: seats, first: Number(first.value) || 1, options: options() });
 
-  const toggle = (who) => {
-    seats = seats.includes(who) ? seats.filter((s) => s !== who) : [...seats, who];
+  // toggle lets somebody play or not. The table judges the names meanwhile (what else a setup lacks is nothing to say here
+  // yet); it gives whether this one will do.
+  async function toggle(who) {
+    const out = () => {
+      seats = seats.filter((s) => s !== who);
+      draw();
+    };
+    if (seats.includes(who)) return out(), true;
+    seats = [...seats, who];
     draw();
-  };
+    const judged = await post("api/v1/setups/try", { game: game().value, setup: { players: seats } });
+    if (judged?.code !== "name") return true;
+    out();
+    toast(judged.says.text[lang]);
+    return false;
+  }
 
-  function add() {
-    const who = name.value.trim();
+  async function add() {
+    const who = name.value.trim().normalize();
     if (!who) return;
     if (seats.includes(who)) return toast(words.twice);
-    if (!chip(who)) people.append(el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("span", {}, who)));
+    const fresh = chip(who) ? null : el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("span", {}, el("bdi", { class: "name" }, who)));
+    if (fresh) people.append(fresh);
     name.value = "";
     name.focus();
-    toggle(who);
+    if (await toggle(who)) return;
+    fresh?.remove();
+    if (!name.value) name.value = who; // for him to mend
   }
 
   function options() {
@@ -82,7 +97,7 @@ export function start(newID, lang) {
 
   // opening asks for what lies on the table at the start.
   async function opening(name, setup) {
-    const asked = await post("/api/v1/setups/form", { game: name, setup });
+    const asked = await post("api/v1/setups/form", { game: name, setup });
     if (!asked?.ok) return toast(words.refused);
     if (!asked.form) return begin(name, setup);
     const holder = el("div", { class: "form" });
@@ -92,10 +107,11 @@ export function start(newID, lang) {
   }
 
   async function begin(name, setup) {
-    const answer = await post("/api/v1/lines", { id, game: name, setup });
+    const judged = await post("api/v1/setups/try", { game: name, setup }); // says in words what a line says for programs
+    const answer = judged && !judged.ok ? judged : await post("api/v1/lines", { id, game: name, setup });
     if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? answer?.says?.text[lang] ?? words.refused);
-    await post("/api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
-    location.href = `/?lang=${lang}`;
+    await post("api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
+    location.href = `./?lang=${lang}`;
   }
 
   if (form.querySelector("[data-presets]"))

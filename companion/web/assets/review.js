@@ -7,7 +7,7 @@ const fortunes = { lucky: words.lucky, plain: words.plainLuck, unlucky: words.un
 
 // load gives the lines of a match, or nothing where its game cannot tell.
 export async function load(match, players, lang) {
-  const answer = await fetch(`/api/v1/matches/${encodeURIComponent(match)}/review`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`api/v1/matches/${encodeURIComponent(match)}/review`, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return null;
   const { unit, seats } = await answer.json();
   const number = (x, signDisplay) => amount(x, unit, lang, { maximumFractionDigits: 1, signDisplay });

@@ -11,7 +11,7 @@ const svg = (name, attributes, ...children) => {
 
 // account draws what was seen of a move; it is empty where no camera saw it.
 export async function account(match, seq, set, lang) {
-  const answer = await fetch(`/api/v1/matches/${encodeURIComponent(match)}/moves/${seq}/sighting`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`api/v1/matches/${encodeURIComponent(match)}/moves/${seq}/sighting`, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return [];
   const seen = await answer.json();
   const lines = [el("p", { class: "decided" }, seen.says.text[lang])];
@@ -32,7 +32,7 @@ function picture(seen, set) {
   const [w, h] = [seen.w || 640, seen.h || 480];
   const r = Math.max(w / 30, 9);
   const figure = el("figure", { class: "seen" });
-  const image = svg("image", { href: `/api/v1/evidence/${seen.picture}.jpg`, width: w, height: h });
+  const image = svg("image", { href: `api/v1/evidence/${seen.picture}.jpg`, width: w, height: h });
   const gone = () => {
     image.remove();
     figure.append(el("figcaption", { class: "hint" }, words.noPicture));

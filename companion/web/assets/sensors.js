@@ -15,7 +15,7 @@ function show({ level, on, off }) {
 }
 
 async function look() {
-  const answer = await fetch("/api/v1/sensors", { cache: "no-store", signal: within(8000) }).catch(() => null);
+  const answer = await fetch("api/v1/sensors", { cache: "no-store", signal: within(8000) }).catch(() => null);
   away.hidden = Boolean(answer?.ok);
   if (answer?.ok) {
     const { tunnels } = await answer.json();
@@ -41,14 +41,14 @@ const filled = (text, tunnel) => text.replace("{tunnel}", tunnel);
 
 function calibrate(tunnel) {
   step(filled(words.emptyTunnel, tunnel), words.goOn, async () => {
-    const answer = await post("/api/v1/sensors/empty", { tunnel });
+    const answer = await post("api/v1/sensors/empty", { tunnel });
     if (answer?.ok) step(filled(words.passTunnel, tunnel), words.moleIsOut, () => passed(tunnel));
     return answer;
   });
 }
 
 async function passed(tunnel) {
-  const answer = await post("/api/v1/sensors/passed", { tunnel });
+  const answer = await post("api/v1/sensors/passed", { tunnel });
   if (!answer?.lines) return answer;
   const lines = answer.lines.map((l, k) =>
     el("li", {}, el("b", {}, `${names[k]}: ${l.well ? words.lineWell : words.lineMend}`), ` ${l.free} → ${l.covered} `, el("span", { class: "hint", lang: "en" }, l.detail)),

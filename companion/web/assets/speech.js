@@ -6,6 +6,7 @@ import { device } from "./store.js";
 const key = "spieltisch.speak";
 const voices = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
 const button = document.getElementById("speak");
+const isolates = /[\u2068\u2069]/g; // around names in texts; a voice might spell them
 let told = ""; // the last that was said
 let warned = []; // troubles that are shown and were said
 let newest = null;
@@ -38,7 +39,7 @@ export function hear(snapshot, lang) {
   const news = troubles.filter((text) => !warned.includes(text));
   warned = troubles;
   const urgent = snapshot.breach ?? snapshot.conflict ?? snapshot.question;
-  const who = snapshot.match?.players[snapshot.view?.turn - 1];
+  const who = snapshot.names?.[snapshot.view?.turn - 1];
   const goesOn = ["on", "over"].includes(snapshot.match?.status);
   const what = urgent ? urgent.says : goesOn ? snapshot.now : null;
   const text = !what ? "" : urgent || !who ? what.text[lang] : `${who}: ${what.text[lang]}`;
@@ -46,7 +47,7 @@ export function hear(snapshot, lang) {
   if (text && once !== told) news.push(text);
   told = once;
   if (!news.length) return;
-  const says = new SpeechSynthesisUtterance(news.join(" "));
+  const says = new SpeechSynthesisUtterance(news.join(" ").replace(isolates, ""));
   says.lang = voices[lang] ?? lang;
   speechSynthesis.cancel(); // what was said before is over
   speechSynthesis.speak(says);
