@@ -146,7 +146,7 @@ type fakeUSB struct{ plug }
 func (f fakeUSB) Set(v4l2.Property, float64) {}
 func (f fakeUSB) Get(v4l2.Property) float64  { return 0 }
 func (f fakeUSB) Close() error               { return nil }
-func (f fakeUSB) Grab() ([]byte, devices.Frame, error) {
+func (f fakeUSB) Grab(context.Context) ([]byte, devices.Frame, error) {
 	<-time.After(20 * time.Millisecond)
 	if !f.there() {
 		return nil, devices.Frame{}, errors.New("no such device")

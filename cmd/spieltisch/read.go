@@ -196,7 +196,7 @@ type timed struct {
 }
 
 func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error) {
-	data, err := os.ReadFile(path)
+	data, err := filecam.Bytes(path)
 	if err != nil {
 		return timed{}, devices.Frame{}, err
 	}

@@ -4,6 +4,8 @@ package devicestest
 import (
 	"context"
 	"errors"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +29,54 @@ func Camera(t *testing.T, open func(t *testing.T) devices.Camera) {
 			t.Errorf("close: %v", err)
 		}
 	})
+}
+
+// closeWithin is how long Close may take here. A second is what it may take at a table; a busy machine gets more, and what waits for
+// the device would wait for ever.
+const closeWithin = 5 * time.Second
+
+// Closes closes a camera whose device does nothing any more, while somebody reads. It must take a second at most, end that Read with
+// ErrGone, and leave no goroutine of the adapter.
+func Closes(t *testing.T, c devices.Camera) {
+	t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- drain(t.Context(), c) }()
+	started := time.Now()
+	if err := soon(t, c.Close); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if took := time.Since(started); took > closeWithin {
+		t.Errorf("close took %v", took)
+	}
+	if err := soon(t, func() error { return <-ended }); !errors.Is(err, devices.ErrGone) {
+		t.Errorf("read of a closed camera: %v, want devices.ErrGone", err)
+	}
+	leftNothing(t)
+}
+
+// leftNothing makes sure that no goroutine is left which an adapter has started. Those that have just ended may still be listed.
+func leftNothing(t *testing.T) {
+	t.Helper()
+	var left string
+	for deadline := time.Now().Add(closeWithin); time.Now().Before(deadline); runtime.Gosched() {
+		if left = adapters(); left == "" {
+			return
+		}
+	}
+	t.Errorf("goroutines are left:\n%s", left)
+}
+
+// adapters are the stacks of goroutines that packages of devices have started, but for tests and their stand-ins.
+func adapters() string {
+	buf := make([]byte, 1<<20)
+	var out []string
+	for _, stack := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		_, by, _ := strings.Cut(stack, "created by ")
+		if strings.HasPrefix(by, "spieltisch/devices/") && !strings.Contains(by, "_test.") && !strings.HasPrefix(by, "spieltisch/devices/devicestest") {
+			out = append(out, stack)
+		}
+	}
+	return strings.Join(out, "\n\n")
 }
 
 // Gone is the suite for a camera that goes away: unplug makes it do so.
@@ -91,23 +141,8 @@ func cancelled(t *testing.T, c devices.Camera) {
 }
 
 func closed(t *testing.T, c devices.Camera) {
-	done := make(chan error, 1)
-	reading := make(chan struct{})
-	go func() {
-		_, err := c.Read(t.Context())
-		close(reading)
-		if err == nil {
-			err = drain(t.Context(), c)
-		}
-		done <- err
-	}()
-	<-reading
-	if err := c.Close(); err != nil {
-		t.Errorf("close: %v", err)
-	}
-	if err := soon(t, func() error { return <-done }); !errors.Is(err, devices.ErrGone) {
-		t.Errorf("read of a closed camera: %v, want devices.ErrGone", err)
-	}
+	read(t, c)
+	Closes(t, c)
 }
 
 // drain reads until an error.

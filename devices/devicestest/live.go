@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"strings"
 	"testing"
+	"time"
 
 	"spieltisch/devices"
 )
@@ -38,6 +39,9 @@ func Live(t *testing.T, plug func(t *testing.T) Line) {
 		return &talkative{Camera: openLine(t, l), line: l, picture: Picture(t, 96, 64, Red)}
 	})
 	t.Run("a camera that sends nothing", func(t *testing.T) { sendsNothing(t, plug(t)) })
+	t.Run("Close of a camera that sends nothing", func(t *testing.T) { closesSilent(t, plug(t)) })
+	t.Run("Close of a camera that stops in the middle of a picture", func(t *testing.T) { closesHalf(t, plug(t)) })
+	t.Run("giving up on a camera that never sends", func(t *testing.T) { givesUp(t, plug(t)) })
 	t.Run("a camera that goes and comes back", func(t *testing.T) { comesBack(t, plug(t)) })
 }
 
@@ -206,6 +210,41 @@ func sendsNothing(t *testing.T, l Line) {
 	if err := soon(t, func() error { return drain(t.Context(), c) }); !errors.Is(err, devices.ErrSilent) || !errors.Is(err, devices.ErrGone) {
 		t.Errorf("read: %v, want devices.ErrSilent and devices.ErrGone", err)
 	}
+}
+
+// closesSilent closes a camera that is there and says nothing more, while somebody reads.
+func closesSilent(t *testing.T, l Line) {
+	l.Send(Picture(t, 96, 64, Red))
+	c := openLine(t, l)
+	read(t, c)
+	Closes(t, c)
+}
+
+func closesHalf(t *testing.T, l Line) {
+	p := Picture(t, 96, 64, Red)
+	l.Send(p)
+	c := openLine(t, l)
+	read(t, c)
+	l.Send(p[:len(p)/2])
+	Closes(t, c)
+}
+
+// givesUp ends the waiting of Open for a camera that is there and has nothing to send.
+func givesUp(t *testing.T, l Line) {
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	started := time.Now()
+	err := soon(t, func() error {
+		c, err := l.Open(ctx)
+		if err == nil {
+			_ = c.Close()
+		}
+		return err
+	})
+	if err == nil || time.Since(started) > closeWithin {
+		t.Errorf("open of a silent camera: %v after %v, want an error soon after ctx has ended", err, time.Since(started))
+	}
+	leftNothing(t)
 }
 
 func sendsGarbage(t *testing.T, l Line) {

@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"spieltisch/devices"
@@ -34,6 +35,8 @@ var (
 	ErrCut       = picture.ErrCut
 	ErrTooLarge  = picture.ErrTooLarge
 	ErrNoVideo   = errors.New("not a video that can be read")
+	ErrNoFile    = errors.New("no file but a pipe or a device, which may keep a reader waiting")
+	ErrLong      = fmt.Errorf("more than %d MB, which no picture of a camera takes", MaxBytes>>20)
 	ErrNothing   = errors.New("no pictures in this folder")
 )
 
@@ -42,6 +45,9 @@ const (
 	MaxSide   = picture.MaxSide
 	MaxPixels = picture.MaxPixels
 )
+
+// MaxBytes is the longest file that is taken for a picture.
+const MaxBytes = 160 << 20
 
 // Options say how files become frames.
 type Options struct {
@@ -116,6 +122,8 @@ func Open(path string, o Options) (*Camera, error) {
 		return nil, fmt.Errorf("filecam: %w", err)
 	}
 	switch {
+	case !info.IsDir() && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("filecam: %s: %w", path, ErrNoFile)
 	case info.IsDir():
 		if c.names, err = Pictures(path); err == nil && len(c.names) == 0 {
 			err = fmt.Errorf("filecam: %s: %w", path, ErrNothing)
@@ -180,7 +188,7 @@ func IsVideo(path string) bool {
 
 // start is how a file begins.
 func start(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -321,13 +329,52 @@ func (c *Camera) nextOfVideo() (devices.Frame, error) {
 	return f, err
 }
 
+// open opens a file to read it. It waits for nobody who might write: neither here nor later, as with a pipe.
+func open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: %w", path, ErrNoFile)
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
 // Load reads a picture from a file. Its errors name the file.
 func Load(path string) (devices.Frame, error) {
-	data, err := os.ReadFile(path)
+	data, err := Bytes(path)
 	if err != nil {
-		return devices.Frame{}, fmt.Errorf("filecam: %w", err)
+		return devices.Frame{}, err
 	}
 	return Decode(path, data)
+}
+
+// Bytes are those of a file with a picture. Its errors name the file.
+func Bytes(path string) ([]byte, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	if info.Size() > MaxBytes {
+		return nil, fmt.Errorf("filecam: %s: %w", path, ErrLong)
+	}
+	data := make([]byte, info.Size())
+	n, err := io.ReadFull(f, data)
+	if err != nil && n == 0 && len(data) > 0 {
+		return nil, fmt.Errorf("filecam: %w", err)
+	}
+	return data[:n], nil
 }
 
 // Decode makes a frame of an encoded picture. The name is for the frame and for errors.

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -313,6 +314,31 @@ func TestFolderInOrder(t *testing.T) {
 				t.Errorf("once %v: pictures %s, want %s", once, s, want)
 			}
 		})
+	}
+}
+
+// TestPipes: who reads one waits until somebody writes, so they are refused, also where one takes the place of a file later.
+func TestPipes(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.jpg")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := filecam.Open(pipe, filecam.Options{}); !errors.Is(err, filecam.ErrNoFile) {
+		_ = c.Close()
+		t.Errorf("open: %v, want ErrNoFile", err)
+	}
+	if _, err := filecam.Load(pipe); !errors.Is(err, filecam.ErrNoFile) {
+		t.Errorf("load: %v, want ErrNoFile", err)
+	}
+	c, err := filecam.Open(filepath.Dir(pipe), filecam.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Read(t.Context()); !errors.Is(err, filecam.ErrNoFile) {
+		t.Errorf("in a folder: %v, want ErrNoFile", err)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -36,6 +36,9 @@ func OpenVideo(path string) (*Video, error) {
 	if err != nil {
 		return nil, fmt.Errorf("filecam: %w", err)
 	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("filecam: %s: %w", path, ErrNoFile)
+	}
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrEmpty)
 	}

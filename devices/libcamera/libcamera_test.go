@@ -12,8 +12,10 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -201,9 +203,7 @@ func TestCloseEndsTheWholeGroup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Close(); err != nil {
-		t.Error(err)
-	}
+	devicestest.Closes(t, c)
 	_ = s.listener.Close()
 	ended := make(chan struct{})
 	go func() {
@@ -217,6 +217,30 @@ func TestCloseEndsTheWholeGroup(t *testing.T) {
 	case <-timer.C:
 		t.Error("the program still runs after Close")
 	}
+}
+
+// TestCloseOfAProgramThatEscaped has one that leaves its group and keeps the output open: Close does not wait for it.
+func TestCloseOfAProgramThatEscaped(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip("setsid is not on this machine")
+	}
+	dir := t.TempDir()
+	photo, program, pid := filepath.Join(dir, "photo.jpg"), filepath.Join(dir, "rpicam-vid"), filepath.Join(dir, "pid")
+	script := fmt.Sprintf("#!/bin/sh\ntrap '' INT\ncat %s\nsetsid sh -c 'echo $$ >%s; exec sleep 1000' &\nwhile :; do sleep 1000; done\n", photo, pid)
+	if err := errors.Join(os.WriteFile(photo, devicestest.Picture(t, 64, 48, devicestest.Red), 0o600), os.WriteFile(program, []byte(script), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := libcamera.Open(t.Context(), libcamera.Options{Program: program})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		data, _ := os.ReadFile(pid)
+		if n, err := strconv.Atoi(strings.TrimSpace(string(data))); err == nil {
+			_ = syscall.Kill(n, syscall.SIGKILL)
+		}
+	})
+	devicestest.Closes(t, c)
 }
 
 func TestErrorsSayWhatTheProgramSaid(t *testing.T) {

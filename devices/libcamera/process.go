@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,8 +16,12 @@ import (
 	"spieltisch/devices/internal/live"
 )
 
-// grace is how long the program may take to put the sensor to sleep.
-const grace = time.Second
+// grace is how long the program may take to put the sensor to sleep, and leftover how long its pipes are waited for after its end.
+// Both together are less than the second that Close may take.
+const (
+	grace    = 600 * time.Millisecond
+	leftover = 100 * time.Millisecond
+)
 
 // pump runs the program until ctx ends or it ends by itself, and cuts pictures out of what it writes.
 func pump(ctx context.Context, path string, args []string, to *live.Slot) error {
@@ -24,7 +29,7 @@ func pump(ctx context.Context, path string, args []string, to *live.Slot) error 
 	cmd := exec.Command(path, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Stderr = said
-	cmd.WaitDelay = grace // for what is left of the group and holds the pipes
+	cmd.WaitDelay = leftover // for what is left of the group and holds the pipes
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return err
@@ -34,7 +39,10 @@ func pump(ctx context.Context, path string, args []string, to *live.Slot) error 
 	}
 	var end sync.WaitGroup
 	dry, gone := make(chan struct{}), make(chan struct{})
-	end.Go(func() { finish(ctx, cmd.Process.Pid, dry, gone) })
+	end.Go(func() {
+		finish(ctx, cmd.Process.Pid, dry, gone)
+		_ = out.Close() // who has left the group may hold its other end
+	})
 	err = live.Split(out, to)
 	close(dry)
 	status := cmd.Wait()
@@ -43,14 +51,14 @@ func pump(ctx context.Context, path string, args []string, to *live.Slot) error 
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case !errors.Is(err, io.EOF):
+	case !errors.Is(err, io.EOF) && !errors.Is(err, fs.ErrClosed):
 		return err
 	}
 	return explain(filepath.Base(path), status, said.lines())
 }
 
 // finish ends the process group pid when ctx ends or its output is dry: SIGINT when it is still at work, and SIGKILL for
-// whoever is left after a second, or when the program itself is gone.
+// whoever is left after the grace, or when the program itself is gone.
 func finish(ctx context.Context, pid int, dry, gone <-chan struct{}) {
 	select {
 	case <-ctx.Done():

@@ -212,6 +212,50 @@ func TestSinglePicturesWithoutAType(t *testing.T) {
 	}
 }
 
+// TestCloseDoesNotWaitForTheServer: whatever it does after its first picture.
+func TestCloseDoesNotWaitForTheServer(t *testing.T) {
+	picture := devicestest.Picture(t, 64, 48, devicestest.Red)
+	trickle := func(w http.ResponseWriter, r *http.Request, data []byte) {
+		for r.Context().Err() == nil {
+			_, _ = w.Write(data)
+			w.(http.Flusher).Flush()
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	for name, then := range map[string]http.HandlerFunc{
+		"does not answer":        func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"answers with a head":    func(w http.ResponseWriter, r *http.Request) { w.(http.Flusher).Flush(); <-r.Context().Done() },
+		"sends byte by byte":     func(w http.ResponseWriter, r *http.Request) { trickle(w, r, []byte{0xff}) },
+		"never ends a picture":   func(w http.ResponseWriter, r *http.Request) { trickle(w, r, picture[:len(picture)-2]) },
+		"never ends without one": func(w http.ResponseWriter, r *http.Request) { trickle(w, r, make([]byte, 64<<10)) },
+		"sends on to itself":     func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusFound) },
+		"promises more than there": func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Length", "1000")
+			_, _ = w.Write(picture[:10])
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var asked atomic.Int64
+			address := once(t, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Content-Type", "image/jpeg")
+				if asked.Add(1) == 1 {
+					_, _ = w.Write(picture)
+					return
+				}
+				then(w, r)
+			})
+			c, err := netcam.Open(t.Context(), address, netcam.Options{Every: time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Read(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			devicestest.Closes(t, c)
+		})
+	}
+}
+
 // Pictures of other kinds are read, or named with what to do.
 func TestOtherKindsOfPictures(t *testing.T) {
 	webp, err := base64.StdEncoding.DecodeString("UklGRjwAAABXRUJQVlA4TC8AAAAvL8AHAB8gEEjeHzqN+RcQFPwf3fxHZA9ATdtGUEmW5JF8M3eO6P8EFBozaxRmBgA=")

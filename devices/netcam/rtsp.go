@@ -18,12 +18,14 @@ import (
 	"spieltisch/devices/internal/live"
 )
 
-// stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted, so each of its calls has a limit, and that is
-// how long Close may take when the camera is silent.
+// stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted: its connection is shut down then, and each of its calls has
+// a limit besides.
 func stream(ctx context.Context, address string, o Options, to *live.Slot) error {
-	if err := describe(ctx, address); err != nil {
+	camera, err := describe(ctx, address)
+	if err != nil {
 		return err
 	}
+	defer interrupt(ctx, camera)()
 	open, read := 5*time.Second, 4*time.Second
 	if o.Start > 0 {
 		open = o.Start

@@ -20,6 +20,7 @@ import (
 	"os"
 	"os/user"
 	"strings"
+	"sync"
 	"time"
 
 	"spieltisch/devices"
@@ -34,8 +35,8 @@ type Device interface {
 	// Set asks for a setting. The camera may refuse or take the nearest it has; Get tells.
 	Set(p Property, v float64)
 	Get(p Property) float64
-	// Grab waits for the next exposure and gives it as the camera made it: a JPEG, or else pixels. The receiver owns it.
-	Grab() (jpeg []byte, f devices.Frame, err error)
+	// Grab waits for the next exposure, until ctx ends, and gives it as the camera made it: a JPEG, or else pixels. The receiver owns it.
+	Grab(ctx context.Context) (jpeg []byte, f devices.Frame, err error)
 	Close() error
 }
 
@@ -66,6 +67,12 @@ func (p Property) String() string {
 // FourCC is the number of a pixel format.
 func FourCC(s string) float64 {
 	return float64(int(s[0]) | int(s[1])<<8 | int(s[2])<<16 | int(s[3])<<24)
+}
+
+// letters are those of a pixel format's number.
+func letters(v float64) string {
+	n := uint32(v)
+	return strings.TrimSpace(string([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}))
 }
 
 // Options say which camera and how. The zero value is the only USB camera there is.
@@ -131,6 +138,9 @@ func auto(set live.Set) live.Set {
 type Opener struct {
 	o    Options
 	find finder
+
+	mu     sync.Mutex
+	failed bool // the driver gave an error, and no picture since
 }
 
 // NewOpener makes an opener that has not opened anything yet.
@@ -158,15 +168,31 @@ func (op *Opener) Open(ctx context.Context) (devices.Camera, error) {
 	}
 	pump := func(ctx context.Context, to *live.Slot) error { return op.pump(ctx, path, to) }
 	c, err := live.Open(ctx, "v4l2: "+path, pump, live.Options{Start: op.o.Start, Silence: op.o.Silence, Now: op.o.Now, Log: op.o.Log})
+	if err != nil && op.fails() {
+		return nil, fmt.Errorf("%w (unplug it and plug it in again; a hub may give it too little power)", err)
+	}
 	if err != nil {
 		return nil, err
 	}
+	op.fail(false)
 	op.find.used(path)
 	return c, nil
 }
 
-// pump takes every exposure until ctx ends or the camera is gone. OpenCV cannot be interrupted: Close waits for the next
-// exposure, or for the ten seconds after which OpenCV gives up on a camera that stands still.
+// fail keeps whether the driver gave an error. One is no matter of cables and power; one that opening does not mend may be.
+func (op *Opener) fail(failed bool) {
+	op.mu.Lock()
+	defer op.mu.Unlock()
+	op.failed = failed
+}
+
+func (op *Opener) fails() bool {
+	op.mu.Lock()
+	defer op.mu.Unlock()
+	return op.failed
+}
+
+// pump takes every exposure until ctx ends or the camera is gone.
 func (op *Opener) pump(ctx context.Context, path string, to *live.Slot) error {
 	if err := accessible(path); err != nil {
 		return err
@@ -178,11 +204,14 @@ func (op *Opener) pump(ctx context.Context, path string, to *live.Slot) error {
 	defer d.Close()
 	op.configure(d, path)
 	for ctx.Err() == nil {
-		jpeg, f, err := d.Grab()
+		jpeg, f, err := d.Grab(ctx)
 		switch {
-		case err != nil && missing(path):
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && (missing(path) || errors.Is(err, devices.ErrGone)):
 			return fmt.Errorf("unplugged: %w", devices.ErrGone)
 		case err != nil:
+			op.fail(true)
 			return err
 		case jpeg != nil:
 			to.Put(jpeg)
@@ -263,7 +292,13 @@ func (op *Opener) configure(d Device, path string) {
 		d.Set(s.p, s.v)
 	}
 	for _, s := range all {
-		if got := d.Get(s.p); got != s.v && !s.silent {
+		switch got := d.Get(s.p); {
+		case got == s.v || s.silent:
+		case got < 0:
+			op.o.Log.Warn("camera has no such control", "device", path, "option", s.p.String())
+		case s.p == Format:
+			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want", letters(s.v), "got", letters(got))
+		default:
 			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want", s.v, "got", got)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // usb is a bus with one camera: a folder that stands for /dev, and a stand-in for the driver. Like the real one it
-// gives up on a camera that stands still after a while, and reading fails at once when the camera is pulled out.
+// waits for a camera that stands still, and reading fails at once when the camera is pulled out.
 type usb struct {
 	dev  string
 	name string // of the device now, video0
@@ -32,6 +32,7 @@ type usb struct {
 	mu     sync.Mutex // guards the fields below
 	sent   chan []byte
 	gone   chan struct{}
+	fail   chan struct{}
 	set    map[v4l2.Property]float64
 	refuse map[v4l2.Property]float64 // what the camera takes instead
 }
@@ -40,7 +41,7 @@ const id = "usb-Maker_Camera_0001-video-index0"
 
 func newUSB(t *testing.T, o v4l2.Options) *usb {
 	t.Helper()
-	u := &usb{dev: t.TempDir(), name: "video0", set: map[v4l2.Property]float64{}, refuse: map[v4l2.Property]float64{}}
+	u := &usb{dev: t.TempDir(), name: "video0", fail: make(chan struct{}, 10), set: map[v4l2.Property]float64{}, refuse: map[v4l2.Property]float64{}}
 	if err := os.MkdirAll(filepath.Join(u.dev, "v4l", "by-id"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func (u *usb) open(path string) (v4l2.Device, error) {
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return &driver{usb: u, sent: u.sent, gone: u.gone}, nil
+	return &driver{usb: u, sent: u.sent, gone: u.gone, fail: u.fail}, nil
 }
 
 // driver is the stand-in for what OpenCV has opened.
@@ -102,6 +103,7 @@ type driver struct {
 	usb  *usb
 	sent chan []byte
 	gone chan struct{}
+	fail chan struct{} // a token: one picture fails
 }
 
 var _ v4l2.Device = (*driver)(nil)
@@ -121,9 +123,7 @@ func (d *driver) Get(p v4l2.Property) float64 {
 	return d.usb.set[p]
 }
 
-func (d *driver) Grab() ([]byte, devices.Frame, error) {
-	timer := time.NewTimer(time.Second)
-	defer timer.Stop()
+func (d *driver) Grab(ctx context.Context) ([]byte, devices.Frame, error) {
 	select {
 	case data := <-d.sent:
 		if d.usb.raw {
@@ -132,8 +132,10 @@ func (d *driver) Grab() ([]byte, devices.Frame, error) {
 		return data, devices.Frame{}, nil
 	case <-d.gone:
 		return nil, devices.Frame{}, errors.New("VIDIOC_DQBUF: no such device")
-	case <-timer.C:
-		return nil, devices.Frame{}, errors.New("select timeout")
+	case <-d.fail:
+		return nil, devices.Frame{}, errors.New("VIDIOC_DQBUF: input/output error")
+	case <-ctx.Done():
+		return nil, devices.Frame{}, ctx.Err()
 	}
 }
 
@@ -192,6 +194,57 @@ func TestSettings(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "option=width want=1920 got=1280") || strings.Count(log.String(), "does not take") != 1 {
 		t.Errorf("log %s, want the width that was refused and nothing else", log.String())
+	}
+}
+
+// TestSettingsInWords: pixel formats by their letters, and what a camera lacks.
+func TestSettingsInWords(t *testing.T) {
+	var log bytes.Buffer
+	o := v4l2.Options{Focus: 40, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	u := newUSB(t, o)
+	u.refuse[v4l2.Format], u.refuse[v4l2.Focus] = v4l2.FourCC("BGR3"), -1
+	u.raw = true
+	u.Send(nil)
+	c, err := u.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Close()
+	for _, want := range []string{"option=fourcc want=MJPG got=BGR3", `msg="camera has no such control"`, "option=focus"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("log %s, want %q", log.String(), want)
+		}
+	}
+	if strings.Contains(log.String(), "got=-1") {
+		t.Errorf("log %s has a number for what is not there", log.String())
+	}
+}
+
+// TestAdviceFitsTheCause: one picture that fails says nothing of cables; only when opening does not mend it they are named.
+func TestAdviceFitsTheCause(t *testing.T) {
+	u := newUSB(t, v4l2.Options{Start: 100 * time.Millisecond})
+	u.Send(devicestest.Picture(t, 64, 48, devicestest.Red))
+	c, err := u.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = c.Read(t.Context())
+	u.fail <- struct{}{}
+	_, err = c.Read(t.Context())
+	_ = c.Close()
+	if !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "plug") {
+		t.Errorf("read: %v, want devices.ErrGone and nothing of cables", err)
+	}
+	if _, err := u.Open(t.Context()); err == nil || !strings.Contains(err.Error(), "unplug it and plug it in again") {
+		t.Errorf("opened again, it gives nothing: %v, want what to do", err)
+	}
+	u.Send(devicestest.Picture(t, 64, 48, devicestest.Red))
+	if c, err = u.Open(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Close()
+	if _, err := u.Open(t.Context()); err == nil || strings.Contains(err.Error(), "unplug") {
+		t.Errorf("after it worked again: %v, want no cables", err)
 	}
 }
 
