@@ -2,9 +2,7 @@ package companion
 
 import (
 	"encoding/json"
-	"errors"
 
-	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
 )
@@ -67,7 +65,7 @@ func (t *Table) write(match string, o origin, drafts ...draft) (Verdict, error) 
 		}
 		entries[0].Answer = answer
 	}
-	written, err := t.cfg.Journal.Append(entries...)
+	written, err := t.append(entries)
 	t.noteJournal(err)
 	if err != nil {
 		return Verdict{}, err
@@ -103,33 +101,6 @@ func (t *Table) count(match string, written []journal.Entry) error {
 		t.kept(written)
 	}
 	return nil
-}
-
-// noteJournal shows or takes down the warning of the journal.
-func (t *Table) noteJournal(err error) {
-	switch {
-	case err == nil:
-		t.cfg.Health.Clear(health.Journal)
-		return
-	case errors.Is(err, journal.ErrRepeat):
-		return
-	}
-	key := "warn.journalFails"
-	if errors.Is(err, journal.ErrFull) {
-		key = "warn.journalFull"
-	}
-	t.cfg.Log.Warn("journal cannot be written", "err", err)
-	t.cfg.Health.Set(health.Warning{Name: health.Journal, Loud: true, Key: key, Cause: err.Error()})
-}
-
-// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was wrong with the
-// command.
-func (t *Table) failed(err error) Verdict {
-	key := "warn.journalFails"
-	if errors.Is(err, journal.ErrFull) {
-		key = "warn.journalFull"
-	}
-	return t.no("journal", key, err.Error())
 }
 
 // no is the verdict on a command that was not carried out.

@@ -33,6 +33,9 @@ type Config struct {
 	Patience time.Duration    // how long a tray that may still be completed lies still before it is a breach (0: 4 s)
 	Doubt    float64          // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
 	Retry    time.Duration    // how long until a journal that failed is tried again (0: 2 s)
+	Rounds   time.Duration    // how often somebody looks whether the journal is where it belongs (0: 2 s)
+	Rest     time.Duration    // how long nothing is appended before the journal's file is brought up to date (0: 30 s)
+	Slow     time.Duration    // how long an append takes before people are told that it does (0: 1 s)
 	Moves    int              // how many moves a snapshot holds (0: 30)
 	Geometry json.RawMessage  // of the tunnels, as options of a setup have it; for setups without; nil: none
 	Sensors  []tunnel.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
@@ -76,6 +79,15 @@ func (c Config) withDefaults() Config {
 	if c.Retry <= 0 {
 		c.Retry = 2 * time.Second
 	}
+	if c.Rounds <= 0 {
+		c.Rounds = 2 * time.Second
+	}
+	if c.Rest <= 0 {
+		c.Rest = 30 * time.Second
+	}
+	if c.Slow <= 0 {
+		c.Slow = time.Second
+	}
 	if c.Moves <= 0 {
 		c.Moves = 30
 	}
@@ -86,12 +98,15 @@ func (c Config) withDefaults() Config {
 type Table struct {
 	cfg      Config
 	requests chan request
-	beats    chan struct{} // taken by the loop when it comes round
-	done     chan struct{} // closed when Run returns
+	beats    chan struct{}      // taken by the loop when it comes round
+	looks    chan chan struct{} // closed when the loop has looked after the journal
+	wrote    chan struct{}      // has a value when something was appended
+	done     chan struct{}      // closed when Run returns
 	inbox    inbox
 	snap     atomic.Pointer[Snapshot]
 	news     news
 	archive  archive
+	appendTo func(...journal.Entry) ([]journal.Entry, error) // Journal.Append, or a slower one in a test
 
 	// The fields below belong to the loop.
 	match    *match
@@ -101,6 +116,8 @@ type Table struct {
 	question *question
 	breach   *Breach
 	backlog  []Input // settled trays that the journal could not take yet
+	lost     bool    // the journal was not where it belongs when somebody looked last
+	blamed   string  // the trouble of the journal that the log names last
 	asked    int64   // newest number of a question
 	newest   named   // the newest entry, once it was asked for
 	started  int64   // of this run of the program, ms
@@ -116,9 +133,11 @@ func New(cfg Config) (*Table, error) {
 	cfg = cfg.withDefaults()
 	t := &Table{
 		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
+		looks: make(chan chan struct{}), wrote: make(chan struct{}, 1),
 		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
 		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
 	}
+	t.appendTo = cfg.Journal.Append
 	// A question of before a restart is not taken for one of after it, even where the clock went back. 52 bits, which
 	// JavaScript counts exactly.
 	t.asked = t.started + int64(cfg.Run)<<32
@@ -139,6 +158,11 @@ func (t *Table) Run(ctx context.Context) error {
 	defer t.patience.Stop()
 	defer t.retry.Stop()
 	defer t.tick.Stop()
+	var tender sync.WaitGroup
+	tender.Go(func() { t.tend(ctx) })
+	defer tender.Wait()
+	round := time.NewTicker(t.cfg.Rounds)
+	defer round.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -151,6 +175,16 @@ func (t *Table) Run(ctx context.Context) error {
 			continue
 		case <-t.beats:
 			continue
+		case looked := <-t.looks:
+			if t.lookAfter() {
+				t.publish()
+			}
+			close(looked)
+			continue
+		case <-round.C:
+			if !t.lookAfter() {
+				continue
+			}
 		case <-t.inbox.wake:
 			t.takeInbox()
 		case <-t.patience.C:
@@ -208,6 +242,23 @@ func (t *Table) Alive(ctx context.Context) error {
 		return ctx.Err()
 	case <-t.done:
 		return ErrClosed
+	}
+}
+
+// LookAfter returns when the loop has looked whether the journal is where it belongs, and shows what it found; or when ctx
+// ends.
+func (t *Table) LookAfter(ctx context.Context) {
+	looked := make(chan struct{})
+	select {
+	case t.looks <- looked:
+	case <-ctx.Done():
+		return
+	case <-t.done:
+		return
+	}
+	select {
+	case <-looked:
+	case <-ctx.Done():
 	}
 }
 

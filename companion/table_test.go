@@ -35,7 +35,11 @@ type fakeTable struct {
 	cases   companion.CaseRule
 	kept    int              // pictures of so many games; 0: as many as usual
 	now     func() time.Time // nil: the time of the test
+	disk    disk             // nil: that of the test
 }
+
+// disk stands between table and journal.
+type disk func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error)
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
 
@@ -65,6 +69,9 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.table = table
+	if f.disk != nil {
+		table.WriteThrough(f.disk)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- table.Run(ctx) }()

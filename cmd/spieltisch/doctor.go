@@ -14,6 +14,7 @@ import (
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/companion"
+	"spieltisch/companion/journal"
 	"spieltisch/companion/watch"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
@@ -166,9 +167,9 @@ func printFinding(b *strings.Builder, f companion.Finding, language string) {
 }
 
 // examined gives the doctor what only the running table knows: its camera belongs to it.
-func (d *daemon) examined(w *watch.Watcher) *doctor.Doctor {
+func (d *daemon) examined(w *watch.Watcher, entries *journal.Journal) *doctor.Doctor {
 	p := newPatient(d.conf)
-	p.Inside, p.File = true, d.file
+	p.Inside, p.File, p.Journal = true, d.file, entries.Look
 	p.Config.Camera = d.camera
 	if d.conf.Board != "" {
 		p.Board, p.BoardErr = askBoard(d.conf.Board)

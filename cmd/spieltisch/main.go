@@ -27,6 +27,8 @@ const (
 	exitFailed = 1
 	exitUsage  = 2
 	exitFound  = 3 // a check found something: a picture that cannot be read, a journal whose hashes differ
+
+	exitPerson = 77 // EX_NOPERM of sysexits(3): run cannot start until a person mends what it names; the service stays down
 )
 
 // exit is an error that only sets the exit status; what is wrong has been said already.
@@ -115,6 +117,9 @@ func verdict(std stdio, err error) int {
 		return int(e)
 	}
 	say(std, err)
+	if errors.As(err, new(needsPerson)) {
+		return exitPerson
+	}
 	return exitFailed
 }
 

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -53,7 +52,7 @@ func (c runCommand) Validate() error {
 func (c runCommand) Run(ctx context.Context, std stdio) error {
 	conf, err := c.load()
 	if err != nil {
-		return err
+		return needsPerson{err}
 	}
 	std, screen := onScreen(std, conf)
 	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
@@ -123,9 +122,10 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 		return err
 	}
 	defer unlock()
+	d.warnRoot()
 	entries, err := journal.Open(filepath.Join(d.conf.Data, "journal.db"), journal.Options{})
 	if err != nil {
-		return err
+		return forPerson(err)
 	}
 	defer entries.Close()
 	parts, err := d.assemble(entries)
@@ -189,7 +189,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: &pictures{watcher: watcher, evidence: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
-		Doctor: d.examined(watcher),
+		Doctor: d.examined(watcher, entries),
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
@@ -212,7 +212,11 @@ func (d *daemon) settling() settle.Config {
 func listen(addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("run: %w", notListening(addr, err))
+		said := fmt.Errorf("run: %w", notListening(addr, err))
+		if errors.Is(err, fs.ErrPermission) {
+			said = needsPerson{said}
+		}
+		return nil, said
 	}
 	return l, nil
 }
@@ -228,23 +232,6 @@ func notListening(addr string, err error) error {
 		return fmt.Errorf("%s is not an address of this machine; :PORT listens on all that it has", addr)
 	}
 	return err
-}
-
-// claim makes the data folder and keeps a second daemon out of it. The lock goes with the process, however it ends.
-func claim(dir string) (unlock func(), err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("run: data folder: %w (choose another with --data)", err)
-	}
-	path := filepath.Join(dir, "lock")
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("run: data folder: %w (choose another with --data)", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("run: another spieltisch uses the data folder %s; stop it, or choose another with --data", dir)
-	}
-	return func() { f.Close() }, nil
 }
 
 // together runs all until one fails or ctx ends, and waits for every one of them.

@@ -13,6 +13,8 @@ import (
 const (
 	Camera   = "camera"
 	Journal  = "journal"
+	Folder   = "folder" // of the journal: its next start would fail
+	Saving   = "saving" // the disk takes long
 	Match    = "match"
 	Evidence = "evidence"
 	Reader   = "reader"
@@ -75,6 +77,14 @@ func (b *Board) Clear(name string) {
 		delete(b.warns, name)
 		b.tell()
 	}
+}
+
+// Has tells whether a warning of that name hangs here.
+func (b *Board) Has(name string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_, there := b.warns[name]
+	return there
 }
 
 // List gives the warnings: loud ones first, then by name.

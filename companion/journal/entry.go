@@ -83,6 +83,7 @@ var (
 	ErrDamaged  = errors.New("is damaged")
 	ErrForeign  = errors.New("is no journal of spieltisch")
 	ErrNewer    = errors.New("was made by a newer spieltisch")
+	ErrHeld     = errors.New("is held by another program")
 	ErrRepeat   = errors.New("cause is in the journal already")
 )
 

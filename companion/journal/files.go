@@ -33,6 +33,9 @@ func look(path string, readOnly bool) (files, error) {
 	if err != nil {
 		return files{}, err
 	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe would hold up whoever opens it
+		return files{}, fmt.Errorf("%w but a %s; nothing was changed, move it away: mv %s %s", ErrForeign, kindOf(info), quote(path), quote(path+".other"))
+	}
 	head, err := readHeader(path)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if pending && (missing || (err == nil && len(head) == 0)) {
@@ -54,6 +57,14 @@ func look(path string, readOnly bool) (files, error) {
 	found, err := checkHeader(head)
 	found.pending = pending && !rollback
 	return found, err
+}
+
+// kindOf names what is no ordinary file.
+func kindOf(info fs.FileInfo) string {
+	if info.IsDir() {
+		return "folder"
+	}
+	return "device or pipe"
 }
 
 func hasContent(path string) (bool, error) {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -32,15 +33,27 @@ type Options struct {
 
 // Journal is an open journal file.
 type Journal struct {
-	path string
-	db   *sql.DB
+	path    string
+	options Options
 
-	mu   sync.Mutex // guards last; held over an append
-	last int64      // newest number
+	// handles guards the three below; held to write while they are made anew, and while nobody may read.
+	handles sync.RWMutex
+	db      *sql.DB // writes, through one connection
+	readers *sql.DB // reads beside it, also while an append is on its way to the disk
+	mover   *sql.DB // moves the WAL into the file beside appends, through one connection
+
+	last atomic.Int64 // newest number
+
+	mu       sync.Mutex // guards the fields below; held over an append
+	loose    int        // appends since the file had everything (Settle)
+	settling bool       // the file is written to at this moment
+	place    place
+	shut     bool // nothing is open: opening anew failed
+	foul     bool // the file has what somebody else wrote: nothing of ours may get into it any more
 }
 
 // Open opens the journal at path, makes it where there is none, brings an older one up to date and checks it.
-// Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer and those of the file system; the file is then as it was.
+// Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer, ErrHeld and those of the file system; the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
 	found, err := look(path, o.ReadOnly)
 	if err != nil {
@@ -65,11 +78,64 @@ func connect(path string, o Options, found files) (*Journal, error) {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	db.SetMaxOpenConns(1) // one writer, and the pragmas hold for it
-	j := &Journal{path: path, db: db}
+	j := &Journal{path: path, options: o, db: db, readers: db}
 	if err := j.prepare(o, found); err != nil {
 		return nil, fmt.Errorf("journal: %s %w", path, errors.Join(err, db.Close()))
 	}
+	if o.ReadOnly {
+		return j, nil
+	}
+	if err := j.openBeside(); err != nil {
+		return nil, fmt.Errorf("journal: %s %w", path, errors.Join(explain(err), db.Close()))
+	}
 	return j, nil
+}
+
+// openBeside opens the connections that read and the one that moves, all at once: one that is opened later might find
+// another file.
+func (j *Journal) openBeside() error {
+	var err error
+	if j.readers, err = several(dsn(j.path, Options{ReadOnly: true}), 3); err != nil {
+		return err
+	}
+	if j.mover, err = several(dsn(j.path, Options{}), 1); err == nil {
+		if j.place, err = placeOf(j.path); err != nil {
+			err = errors.Join(err, j.mover.Close())
+		}
+	}
+	if err != nil {
+		return errors.Join(err, j.readers.Close())
+	}
+	return nil
+}
+
+// several opens n connections.
+func several(dsn string, n int) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	conns := make([]*sql.Conn, 0, n)
+	for range n {
+		var c *sql.Conn
+		if c, err = db.Conn(context.Background()); err != nil {
+			break
+		}
+		conns = append(conns, c)
+		var things int
+		if err = c.QueryRowContext(context.Background(), "SELECT count(*) FROM sqlite_master").Scan(&things); err != nil {
+			break
+		}
+	}
+	for _, c := range conns {
+		err = errors.Join(err, c.Close())
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // dsn names the file with the settings of its one connection.
@@ -104,7 +170,9 @@ func (j *Journal) prepare(o Options, found files) error {
 			return explain(err)
 		}
 	}
-	err := j.db.QueryRow("SELECT coalesce(max(seq), 0) FROM entries").Scan(&j.last)
+	var last int64
+	err := j.db.QueryRow("SELECT coalesce(max(seq), 0) FROM entries").Scan(&last)
+	j.last.Store(last)
 	return explain(err)
 }
 
@@ -137,9 +205,9 @@ func (j *Journal) inspect(readOnly bool, found files) error {
 
 // makeWritable sets what a writer needs and applies the migrations that are missing.
 func (j *Journal) makeWritable(o Options) error {
-	// FULL, not NORMAL: the Pi is switched off at the wall. A checkpoint after each append, so that the file itself
-	// has every entry but those of an append under way, and a lost or torn WAL costs no more.
-	if _, err := j.db.Exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1;"); err != nil {
+	// FULL, not NORMAL: the Pi is switched off at the wall. The WAL is moved into the file by Settle and by nothing else,
+	// so that an append waits for the disk once.
+	if _, err := j.db.Exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;"); err != nil {
 		return err
 	}
 	if o.MaxPages > 0 {
@@ -234,33 +302,59 @@ func (j *Journal) Limit(pages int) error {
 }
 
 // Close closes the file. Appends that returned are on the disk with or without it.
-func (j *Journal) Close() error { return j.db.Close() }
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.handles.Lock()
+	defer j.handles.Unlock()
+	return j.close()
+}
+
+// close closes what is open, the writer last: it moves the WAL into the file and takes it away. In a file that somebody else
+// wrote into that would mix two journals, so the writer then stays open until the process ends.
+func (j *Journal) close() error {
+	if j.shut {
+		return nil
+	}
+	var err error
+	if j.readers != j.db {
+		err = errors.Join(j.readers.Close(), j.mover.Close())
+	}
+	if j.foul {
+		return err
+	}
+	return errors.Join(err, j.db.Close())
+}
 
 // Path is where the file lies.
 func (j *Journal) Path() string { return j.path }
 
 // Last is the newest number, 0 in an empty journal.
-func (j *Journal) Last() int64 {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.last
-}
+func (j *Journal) Last() int64 { return j.last.Load() }
 
 // Append writes entries, all or none, and returns them with their numbers. It returns when they are on the disk.
-// Its errors are ErrFull, ErrReadOnly, ErrRepeat and others of the disk; then nothing was written.
+// Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld and others of the disk; then nothing was written that
+// counts. After an ErrAway the journal may have them even so, once it is back: look at it anew.
 func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if err := j.check(); err != nil {
+		return nil, fmt.Errorf("journal: append: %w", err)
+	}
 	done := make([]Entry, len(entries))
 	for i, e := range entries {
-		e.Seq = j.last + 1 + int64(i)
+		e.Seq = j.last.Load() + 1 + int64(i)
 		e.At = e.At.UTC().Round(0)
 		done[i] = e
 	}
 	if err := j.write(done); err != nil {
 		return nil, fmt.Errorf("journal: append: %w", explain(err))
 	}
-	j.last += int64(len(done))
+	j.last.Add(int64(len(done)))
+	j.loose++
+	if err := j.check(); err != nil { // it went away meanwhile, and what was written with it
+		return nil, fmt.Errorf("journal: append: %w", err)
+	}
 	return done, nil
 }
 
@@ -369,7 +463,9 @@ func (j *Journal) forgotten() (map[string]bool, error) {
 
 // Pictures names the pictures that moves of a match were read from, by their hashes.
 func (j *Journal) Pictures(match string) ([]string, error) {
-	rows, err := j.db.QueryContext(context.Background(), `SELECT DISTINCT body ->> '$.evidence.hash' FROM entries
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	rows, err := j.readers.QueryContext(context.Background(), `SELECT DISTINCT body ->> '$.evidence.hash' FROM entries
 		WHERE match = ? AND kind = 'acted' AND body ->> '$.evidence.hash' <> '' ORDER BY seq`, match)
 	if err != nil {
 		return nil, fmt.Errorf("journal: read: %w", explain(err))
@@ -390,7 +486,9 @@ func (j *Journal) Pictures(match string) ([]string, error) {
 }
 
 func (j *Journal) query(text string, args ...any) ([]Entry, error) {
-	rows, err := j.db.QueryContext(context.Background(), text, args...)
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	rows, err := j.readers.QueryContext(context.Background(), text, args...)
 	if err != nil {
 		return nil, fmt.Errorf("journal: read: %w", explain(err))
 	}
@@ -435,6 +533,8 @@ func explain(err error) error {
 		return fmt.Errorf("%w: %w", ErrFull, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%w: %w; give its owner the right to write, or free the folder", ErrReadOnly, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%w: %w", ErrHeld, err)
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%w: %w; %s", ErrDamaged, err, restore)
 	case sqlite3.SQLITE_CONSTRAINT:

@@ -300,8 +300,17 @@ func writeForEver(path string) {
 			os.Exit(1)
 		}
 		fmt.Println(e[0].Seq)
+		if e[0].Seq%settleEach == 0 {
+			if err := j.Settle(); err != nil {
+				fmt.Println(err)
+				os.Exit(1)
+			}
+		}
 	}
 }
+
+// settleEach is how many appends the writer leaves in the WAL.
+const settleEach = 10
 
 func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.db")

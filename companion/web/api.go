@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -289,7 +290,15 @@ func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, list(moves))
 }
 
-func (s *Server) getHealth(w http.ResponseWriter, _ *http.Request) {
+// keeper is a table that can look after its journal when it is asked how it is.
+type keeper interface{ LookAfter(ctx context.Context) }
+
+func (s *Server) getHealth(w http.ResponseWriter, r *http.Request) {
+	if k, ok := s.cfg.Table.(keeper); ok {
+		ctx, cancel := context.WithTimeout(r.Context(), time.Second)
+		defer cancel()
+		k.LookAfter(ctx)
+	}
 	snap := s.cfg.Table.Snapshot()
 	writeJSON(w, struct {
 		OK       bool                `json:"ok"`

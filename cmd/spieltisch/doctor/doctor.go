@@ -42,6 +42,7 @@ type Patient struct {
 	Bus        string                                            // that bus, like "1"; "": the first there is
 	Lines      []string                                          // names of GPIO lines that buttons hang on
 	Inside     bool                                              // the table itself asks
+	Journal    func() error                                      // looks whether the journal that it has open is where it belongs; nil: it is not asked
 	Machine    Machine
 }
 

@@ -264,6 +264,21 @@ var cases = []struct {
 		play(t, p)
 		patch(t, filepath.Join(p.Root, data, "journal.db"), 60, 99) // the file format's user version
 	}},
+	{"a journal that was deleted under the table", "journal.gone", under(os.Remove)},
+	{"a journal that was replaced under the table", "journal.other", under(func(path string) error {
+		return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o644))
+	})},
+	{"a journal that another program holds", "journal.held", func(_ *testing.T, p *doctor.Patient) {
+		p.Journal = func() error { return journal.ErrHeld }
+	}},
+	{"a journal on a disk that can only be read", "journal.frozen", func(_ *testing.T, p *doctor.Patient) {
+		p.Journal = func() error { return &journal.RightsError{Dir: "/var/lib/spieltisch", Frozen: true} }
+	}},
+	{"a journal of somebody else", "journal.rights", func(_ *testing.T, p *doctor.Patient) {
+		p.Journal = func() error {
+			return &journal.RightsError{Dir: "/var/lib/spieltisch", Files: []string{"lock"}, Owners: []string{"root"}, User: "spieltisch"}
+		}
+	}},
 
 	{"a disk", "disk.fine", func(*testing.T, *doctor.Patient) {}},
 	{"a folder that is not there yet", "disk.new", func(t *testing.T, p *doctor.Patient) { remove(t, p, data) }},
@@ -415,6 +430,23 @@ func play(t *testing.T, p *doctor.Patient, commands ...companion.Command) {
 	for _, c := range append(commands[lines:], commands[:lines]...) {
 		if v, err := table.Do(ctx, c); err != nil || !v.OK {
 			t.Fatalf("%s: %+v, %v", c.Kind, v, err)
+		}
+	}
+}
+
+// under lets a table have the journal open while something is done to it.
+func under(do func(path string) error) func(*testing.T, *doctor.Patient) {
+	return func(t *testing.T, p *doctor.Patient) {
+		play(t, p)
+		path := filepath.Join(p.Root, data, "journal.db")
+		j, err := journal.Open(path, journal.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { j.Close() })
+		p.Inside, p.Journal = true, j.Look
+		if err := do(path); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -603,8 +635,8 @@ func TestNoPasswordIsTold(t *testing.T) {
 // runs makes the patient's data folder one that a table holds, whose page is at url.
 func runs(t *testing.T, p *doctor.Patient, url string) {
 	t.Helper()
-	write(t, p, data+"/lock", "")
-	info, err := os.Stat(filepath.Join(p.Root, data, "lock"))
+	write(t, p, data+"/kept", "")
+	info, err := os.Stat(filepath.Join(p.Root, data))
 	if err != nil {
 		t.Fatal(err)
 	}

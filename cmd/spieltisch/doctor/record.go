@@ -9,9 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
+	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
 )
@@ -24,13 +26,34 @@ const (
 	longSpan = 4 * time.Second        // for all writes
 )
 
-// lookJournal reads the journal and plays every match again.
-func lookJournal(_ context.Context, x *examination) outcome {
+// lookJournal finds out whether the journal may be used and is the one that a table has open, reads it and plays every
+// match again.
+func lookJournal(ctx context.Context, x *examination) outcome {
 	path := filepath.Join(x.data(), "journal.db")
-	o := outcome{looked: path, args: args("path", path, "dir", x.data(), "user", service)}
-	_, err := os.Stat(x.path(path))
+	o := outcome{looked: path, args: args("path", path, "dir", x.data(), "user", service, "restart", journal.Restart)}
+	if err := x.journalRights(); err != nil {
+		return o.unread(err, x)
+	}
+	if x.Journal != nil {
+		if err := x.Journal(); err != nil {
+			return o.unread(err, x)
+		}
+	}
+	info, err := os.Stat(x.path(path))
+	if f, ok := x.journalOpen(ctx, path); ok {
+		return outcome{ready: &f}
+	}
+	if pid := x.holder(); pid > 0 && !x.Inside {
+		if err := journal.LookAt(pid, x.path(path)); err != nil {
+			return o.unread(err, x)
+		}
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		o.key = "new"
+		return o
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		o.key = "foreign"
 		return o
 	}
 	var report journal.Report
@@ -82,10 +105,53 @@ func (x *examination) replay(path string) (journal.Report, error) {
 	return journal.Replay(filepath.Join(dir, filepath.Base(path)), catalog.Find)
 }
 
+// journalRights finds out whether the table's own user may use the data folder and everything in it.
+func (x *examination) journalRights() error {
+	dir := x.path(x.data())
+	fields, installed := x.users()[service]
+	if !installed || !x.guest() || len(fields) < 3 {
+		return rightsOnly(journal.CheckRights(dir))
+	}
+	id, err := strconv.Atoi(fields[2])
+	if err != nil {
+		return nil // a line that nobody wrote so
+	}
+	return rightsOnly(journal.CheckRightsOf(dir, id))
+}
+
+// rightsOnly leaves out that there is no folder yet.
+func rightsOnly(err error) error {
+	if _, ok := errors.AsType[*journal.RightsError](err); ok {
+		return err
+	}
+	return nil
+}
+
+// journalOpen is what a table that runs finds of the journal that it has open, where that is not well.
+func (x *examination) journalOpen(ctx context.Context, path string) (companion.Finding, bool) {
+	if x.Inside {
+		return companion.Finding{}, false
+	}
+	f, err := x.ask(ctx, "journal")
+	return f, err == nil && f.Looked == path && f.State == companion.Mend
+}
+
 // unread sorts why the journal cannot be read.
 func (o outcome) unread(err error, x *examination) outcome {
 	o.detail = err.Error()
+	away, isAway := errors.AsType[*journal.AwayError](err)
+	rights, isRights := errors.AsType[*journal.RightsError](err)
 	switch {
+	case isAway && away.Fault == journal.Gone && away.Back != "":
+		o.key, o.args["do"] = "gone", away.Back
+	case isAway:
+		o.key = "other"
+	case isRights && rights.Frozen:
+		o.key, o.args["do"] = "frozen", rights.Do()
+	case isRights:
+		o.key, o.args["do"], o.args["owner"], o.args["files"], o.args["user"] = "rights", rights.Do(), rights.Owner(), rights.Which(), rights.User
+	case errors.Is(err, journal.ErrHeld):
+		o.key, o.args["do"] = "held", journal.Holders(o.looked)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, journal.ErrReadOnly):
 		o.key = "denied"
 		if x.guest() {

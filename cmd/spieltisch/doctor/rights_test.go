@@ -38,8 +38,8 @@ func TestWithoutRights(t *testing.T) {
 		name, passwd string
 		want         []string
 	}{
-		{"of his own table", "root:x:0:0::/root:/bin/sh\n", []string{"table.low", "display.denied", "i2c.denied", "gpio.denied", "serial.denied", "journal.denied", "disk.denied"}},
-		{"a visitor", "spieltisch:x:998:998::/:/bin/false\n", []string{"journal.guest", "disk.guest"}},
+		{"of his own table", "root:x:0:0::/root:/bin/sh\n", []string{"table.low", "display.denied", "i2c.denied", "gpio.denied", "serial.denied", "journal.rights", "disk.denied"}},
+		{"a visitor", "spieltisch:x:998:998::/:/bin/false\n", []string{"journal.rights", "disk.guest"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -64,6 +64,63 @@ func TestWithoutRights(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What may not be used is the table's own, whoever asks: a visitor hears that all is well with it.
+func TestAVisitorAtARightFolder(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root gives files away")
+	}
+	p := pi(t)
+	play(t, p)
+	write(t, p, "/etc/passwd", "spieltisch:x:998:998::/:/bin/false\n")
+	lock(t, filepath.Join(p.Root, data, "journal.db"), 0o600)
+	for _, path := range []string{data, data + "/journal.db"} {
+		if err := os.Chown(filepath.Join(p.Root, path), 998, 998); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range child(t, p.Root) {
+		if f.Check == "journal" && f.Code != "journal.guest" {
+			t.Errorf("%s (%s), want journal.guest", f.Code, f.Detail)
+		}
+	}
+}
+
+// Files of another owner are named with the command that mends it, to whoever asks.
+func TestFilesOfAnotherOwner(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root has files that others may not use")
+	}
+	for _, passwd := range []string{"root:x:0:0::/root:/bin/sh\n", "root:x:0:0::/root:/bin/sh\nspieltisch:x:998:998::/:/bin/false\n"} {
+		for _, name := range []string{"/lock", "/journal.db", "/journal.db-wal", "/evidence/m1/a.jpg", "/cases/labels.csv"} {
+			p := pi(t)
+			play(t, p)
+			write(t, p, "/etc/passwd", passwd)
+			write(t, p, data+name, "")
+			own := func(id int) {
+				if err := filepath.WalkDir(filepath.Join(p.Root, data), func(path string, _ os.DirEntry, _ error) error { return os.Chown(path, id, id) }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			id, who := 65534, "65534"
+			if strings.Contains(passwd, "998") {
+				id, who = 998, "998"
+			}
+			own(id)
+			if err := os.Chown(filepath.Join(p.Root, data, name), 0, 0); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range child(t, p.Root) {
+				if f.Check != "journal" {
+					continue
+				}
+				if f.Code != "journal.rights" || !strings.Contains(f.Found.En, name[1:]+": belongs to root") || !strings.Contains(f.Do.De, "sudo chown -R ") {
+					t.Errorf("%s, asked for %s: %s: %s %s, want journal.rights with chown", name, who, f.Code, f.Found.En, f.Do.De)
+				}
+			}
+		}
 	}
 }
 

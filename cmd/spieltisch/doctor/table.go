@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -69,30 +70,37 @@ func local(addr string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// locked tells whether a running table holds the data folder. The kernel's list is read, because trying the lock would
+// locked tells whether a running table holds the data folder.
+func (x *examination) locked() bool { return x.holder() != 0 }
+
+// holder is the process that holds the data folder; 0: none does. The kernel's list is read, because trying the lock would
 // keep out a table that starts at this moment.
-func (x *examination) locked() bool {
-	info, err := os.Stat(x.path(x.data() + "/lock"))
+func (x *examination) holder() int {
+	info, err := os.Stat(x.path(x.data()))
 	if err != nil {
-		return false
+		return 0
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
-		return false
+		return 0
 	}
 	f, err := os.Open(x.path("/proc/locks"))
 	if err != nil {
-		return false
+		return 0
 	}
 	defer f.Close()
 	inode := fmt.Sprintf(":%d", stat.Ino) // the device before it is another one on some file systems
 	for s := bufio.NewScanner(f); s.Scan(); {
 		fields := strings.Fields(s.Text()) // 1: FLOCK ADVISORY WRITE 812 b3:02:131 0 EOF
 		if len(fields) > 5 && fields[1] == "FLOCK" && strings.HasSuffix(fields[5], inode) {
-			return true
+			pid, _ := strconv.Atoi(fields[4]) // below 1: it is in another namespace
+			if pid < 1 {
+				return -1
+			}
+			return pid
 		}
 	}
-	return false
+	return 0
 }
 
 func lookConfig(_ context.Context, x *examination) outcome {

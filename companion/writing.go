@@ -1,0 +1,180 @@
+package companion
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+)
+
+// mostLoose is how many appends may be in the journal's WAL and not in its file, at a table that never rests.
+const mostLoose = 64
+
+// append puts entries into the journal. A disk may take seconds for that. Meanwhile the loop says that it lives and shows
+// what was before; nobody hears of the entries until they are on the disk.
+func (t *Table) append(entries []journal.Entry) ([]journal.Entry, error) {
+	var written []journal.Entry
+	var err error
+	done := make(chan struct{})
+	go func() { // ends before this function does
+		defer close(done)
+		written, err = t.appendTo(entries...)
+	}()
+	slow := time.NewTimer(t.cfg.Slow)
+	defer slow.Stop()
+	for {
+		select {
+		case <-done:
+			t.clear(health.Saving)
+			select {
+			case t.wrote <- struct{}{}:
+			default:
+			}
+			return written, err
+		case <-t.beats:
+		case looked := <-t.looks:
+			close(looked) // an append looks itself
+		case <-slow.C:
+			t.cfg.Log.Warn("the disk takes long to write", "longer", t.cfg.Slow)
+			t.cfg.Health.Set(health.Warning{Name: health.Saving, Key: "warn.saving", Cause: "the disk has not yet said that an entry is safe"})
+			t.republish()
+		case <-t.cfg.Health.Changed():
+			t.republish()
+		}
+	}
+}
+
+// republish shows what was shown last, with the warnings of now.
+func (t *Table) republish() {
+	t.version++
+	s := *t.snap.Load()
+	s.Version, s.At, s.Warnings = t.version, t.cfg.Now(), t.warnings()
+	t.snap.Store(&s)
+	t.news.tell()
+}
+
+// tend brings the journal's file up to date when nothing was appended for a while, or much, until ctx ends.
+func (t *Table) tend(ctx context.Context) {
+	rest := idleTimer()
+	defer rest.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.wrote:
+			rest.Reset(t.cfg.Rest)
+			if t.cfg.Journal.Loose() < mostLoose {
+				continue
+			}
+		case <-rest.C:
+		}
+		if err := t.cfg.Journal.Settle(); err != nil { // the entries are safe without it
+			t.cfg.Log.Debug("journal is not brought up to date", "err", err)
+			rest.Reset(t.cfg.Rest)
+		}
+	}
+}
+
+// lookAfter looks whether the journal is where it belongs and may be used, and tells whether that is news. A journal that is
+// back is read again: it may have what was refused when it went.
+func (t *Table) lookAfter() (news bool) {
+	rights := t.noteRights(t.cfg.Journal.Rights())
+	err := t.cfg.Journal.Look()
+	if err != nil {
+		t.lost = true
+		return t.noteJournal(err) || rights
+	}
+	if !t.lost {
+		return rights
+	}
+	if err := t.reload(); err != nil {
+		return t.noteJournal(err) || rights
+	}
+	t.lost = false
+	t.cfg.Log.Info("journal is back where it belongs")
+	t.noteJournal(nil)
+	t.retry.Reset(0)
+	return true
+}
+
+// reload reads again what is on.
+func (t *Table) reload() error {
+	t.match, t.question, t.breach = nil, nil, nil
+	t.casing = casing{}
+	return errors.Join(t.load(), t.loadCasing())
+}
+
+// noteRights shows or takes down the warning that the next start would fail.
+func (t *Table) noteRights(err error) (news bool) {
+	was := t.cfg.Health.Has(health.Folder)
+	rights, ok := errors.AsType[*journal.RightsError](err)
+	if !ok {
+		t.clear(health.Folder)
+		return was
+	}
+	if !was {
+		t.cfg.Log.Warn("journal may not be used", "err", err)
+	}
+	key := "warn.journalRights"
+	if rights.Frozen {
+		key = "warn.journalFrozen"
+	}
+	t.cfg.Health.Set(health.Warning{
+		Name: health.Folder, Loud: true, Key: key, Cause: err.Error(),
+		Args: map[string]any{"owner": rights.Owner(), "do": rights.Do()},
+	})
+	return !was
+}
+
+// noteJournal shows or takes down the warning of the journal.
+func (t *Table) noteJournal(err error) (news bool) {
+	switch {
+	case err == nil:
+		t.blamed = ""
+		t.clear(health.Journal)
+		return false
+	case errors.Is(err, journal.ErrRepeat):
+		return false
+	}
+	t.lost = t.lost || errors.Is(err, journal.ErrAway)
+	key, args := t.trouble(err)
+	cause := err.Error()
+	if away, ok := errors.AsType[*journal.AwayError](err); ok {
+		cause = away.Error() // the same for a look and for an append
+	}
+	if t.blamed != cause {
+		t.blamed, news = cause, true
+		t.cfg.Log.Warn("journal cannot be written", "err", err)
+	}
+	t.cfg.Health.Set(health.Warning{Name: health.Journal, Loud: true, Key: key, Args: args, Cause: err.Error()})
+	return news
+}
+
+// trouble gives the key of the words for what is wrong with the journal, and what fills them.
+func (t *Table) trouble(err error) (key string, args map[string]any) {
+	away, isAway := errors.AsType[*journal.AwayError](err)
+	rights, isRights := errors.AsType[*journal.RightsError](err)
+	switch {
+	case isAway && away.Fault == journal.Gone && away.Back != "":
+		return "warn.journalGone", map[string]any{"path": away.Path, "do": away.Back}
+	case isAway:
+		return "warn.journalOther", map[string]any{"path": away.Path, "do": journal.Restart}
+	case isRights:
+		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
+	case errors.Is(err, journal.ErrHeld):
+		return "warn.journalHeld", map[string]any{"do": journal.Holders(t.cfg.Journal.Path())}
+	case errors.Is(err, journal.ErrFull):
+		return "warn.journalFull", nil
+	}
+	return "warn.journalFails", nil
+}
+
+// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was wrong with the
+// command.
+func (t *Table) failed(err error) Verdict {
+	key, args := t.trouble(err)
+	says := words(key, args)
+	return Verdict{Seq: t.cfg.Journal.Last(), Code: "journal", Says: &says, Detail: err.Error()}
+}
