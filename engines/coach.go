@@ -1,6 +1,10 @@
 package engines
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"math"
+	"slices"
+)
 
 // Coach is an ability of games that can judge what may be done in a position. What it says of one position depends on
 // nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
@@ -23,7 +27,17 @@ type Advice struct {
 	Value  float64 // what is to be expected of it, in Unit; the highest one is the best
 	Unit   Unit
 	Bust   float64 // chance that it fails in the end, 0–1; 0 where nothing can
+	Won    float64 // chance that it ends the game, and the seat wins; two winners have one half each
+	Lost   float64 // chance that it ends the game, or all that the seat can hope for, and the seat does not win
+	Rivals float64 // what the others get by it, each of them on average, in Unit
+	Tie    float64 // of choices that are equal otherwise the one with more of it is better: what the game breaks ties by
+	Tunnel int     // tunnels: which one it goes into, from 1
 	Reach  []int   // tunnels: hills that the nose would reach, from 1
+}
+
+// Sure tells that a choice wins the game for certain, or loses it for certain.
+func (a Advice) Sure() (won, lost bool) {
+	return a.Won > 1-tied, a.Lost > 1-tied || a.Unit == InWins && a.Value < hopeless
 }
 
 // Unit says what a Value counts.
@@ -47,24 +61,81 @@ func (a Advice) MarshalJSON() ([]byte, error) {
 		Value  float64 `json:"value"`
 		Unit   Unit    `json:"unit"`
 		Bust   float64 `json:"bust"`
+		Won    float64 `json:"won,omitempty"`
+		Lost   float64 `json:"lost,omitempty"`
+		Rivals float64 `json:"rivals,omitempty"`
 		Reach  []int   `json:"reach,omitempty"`
-	}{a.Action, a.Seat, a.Value, a.Unit, a.Bust, a.Reach})
+	}{a.Action, a.Seat, a.Value, a.Unit, a.Bust, a.Won, a.Lost, a.Rivals, a.Reach})
 }
 
-// Best is the place of the best advice, -1 where there is none. Equal values: the one that fails less often, then the
-// first.
+// Best is the place of the best advice, -1 where there is none. A sure win is the best and a sure loss the last. Else the
+// value counts, less what the others get; then the chance to fail, and to lose, then the value alone and what the game breaks
+// ties by. Of equal ones it is the first.
 func Best(all []Advice) int {
 	best := -1
 	for i, a := range all {
-		if best < 0 || a.Value > all[best].Value+tied || a.Value > all[best].Value-tied && a.Bust < all[best].Bust-tied {
+		if best < 0 || a.Better(all[best]) {
 			best = i
 		}
 	}
 	return best
 }
 
-// tied is a difference that is rounding.
-const tied = 1e-12
+// Better tells that a is to be chosen over b: Best goes by it.
+func (a Advice) Better(b Advice) bool {
+	won, lost := a.Sure()
+	won2, lost2 := b.Sure()
+	return firstDiffers(
+		sign(won)-sign(won2), sign(lost2)-sign(lost), a.Value-a.Rivals-(b.Value-b.Rivals), b.Bust-a.Bust, b.Lost-a.Lost,
+		a.Value-b.Value, a.Tie-b.Tie,
+	)
+}
+
+// Highest is the highest value of some advice, whatever the others get and who wins; 0 where there is none.
+func Highest(all []Advice) float64 {
+	highest := 0.0
+	for i, a := range all {
+		if i == 0 || a.Value > highest {
+			highest = a.Value
+		}
+	}
+	return highest
+}
+
+// firstDiffers tells that the first of some differences that is one is above 0.
+func firstDiffers(differences ...float64) bool {
+	for _, d := range differences {
+		if math.Abs(d) > tied {
+			return d > 0
+		}
+	}
+	return false
+}
+
+func sign(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// EndFor says what the end of a game is for a seat: 1 won and 0 lost, the other way round, or shares of a shared win. Both
+// are 0 where the game goes on.
+func EndFor(seat Seat, over bool, winners []Seat) (won, lost float64) {
+	switch {
+	case !over:
+		return 0, 0
+	case slices.Contains(winners, seat):
+		won = 1 / float64(len(winners))
+	}
+	return won, 1 - won
+}
+
+// tied is a difference that is rounding; hopeless is a chance to win that is none: it may come of an iteration.
+const (
+	tied     = 1e-12
+	hopeless = 1e-9
+)
 
 // Chanced is a choice whose outcome only the table knows, such as a roll: an action without what the dice will show. No
 // game applies it.

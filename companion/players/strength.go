@@ -48,12 +48,15 @@ func (s Strength) pick(by engines.Chance, all []engines.Advice) int {
 }
 
 // safest is the choice that fails least often of those that gain something, of equal ones the best. Where nothing gains
-// anything it is the best.
+// anything it is the best, and a sure win is.
 func safest(all []engines.Advice) int {
 	safest := engines.Best(all)
+	if won, _ := all[safest].Sure(); won {
+		return safest
+	}
 	for i, a := range all {
 		b := all[safest]
-		if a.Value > 0 && (a.Bust < b.Bust || a.Bust == b.Bust && a.Value > b.Value) {
+		if _, lost := a.Sure(); !lost && a.Value > 0 && (a.Bust < b.Bust || a.Bust == b.Bust && a.Value > b.Value) {
 			safest = i
 		}
 	}

@@ -30,8 +30,10 @@ type hint struct {
 	Value  float64         `json:"value"`
 	Unit   engines.Unit    `json:"unit"`
 	Bust   float64         `json:"bust"`
-	Reach  []int           `json:"reach"` // openings that the mole would reach, from 1
-	Tone   string          `json:"tone"`  // "safe", "risky" or "": for those who do not read numbers
+	Lost   bool            `json:"lost"`   // whoever chooses this has lost the game for certain
+	Rivals float64         `json:"rivals"` // what each of the others gets by it, on average, in unit
+	Reach  []int           `json:"reach"`  // openings that the mole would reach, from 1
+	Tone   string          `json:"tone"`   // "safe", "risky" or "", for those who do not read numbers
 	Best   bool            `json:"best"`
 	Seat   engines.Seat    `json:"seat"`
 	advice engines.Advice  // as the coach gave it
@@ -70,7 +72,24 @@ func (s *Server) getHint(w http.ResponseWriter, r *http.Request) {
 		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
 		return
 	}
-	writeJSON(w, hints{v.Seq, list[:min(len(list), mostHints)]})
+	writeJSON(w, hints{v.Seq, shortened(list)})
+}
+
+// shortened keeps the best few hints, and of those for one tunnel the best.
+func shortened(list []hint) []hint {
+	told := map[[2]int]bool{}
+	out := []hint{}
+	for _, h := range list {
+		into := [2]int{int(h.Seat), h.advice.Tunnel}
+		if h.advice.Tunnel > 0 && told[into] {
+			continue
+		}
+		told[into] = true
+		if out = append(out, h); len(out) == mostHints {
+			break
+		}
+	}
+	return out
 }
 
 // wantedSeat is the seat that a request names; without one, whoever decides.
@@ -134,11 +153,9 @@ func (s *Server) advised(v *view) []hint {
 		switch {
 		case a.Seat != b.Seat:
 			return int(a.Seat - b.Seat)
-		case a.Best != b.Best:
-			return map[bool]int{true: -1, false: 1}[a.Best]
-		case a.Value > b.Value:
+		case a.advice.Better(b.advice):
 			return -1
-		case a.Value < b.Value:
+		case b.advice.Better(a.advice):
 			return 1
 		}
 		return 0
@@ -157,7 +174,8 @@ func advice(c engines.Coach, s engines.State) []engines.Advice {
 	return c.Advise(s)
 }
 
-// grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one is.
+// grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one is. What loses for
+// certain is neither, though there be nothing else.
 func grade(list []hint) {
 	for i := range list {
 		own, place, fails := []engines.Advice{}, 0, false
@@ -175,8 +193,13 @@ func grade(list []hint) {
 			continue // of one choice nobody can say that it is the best
 		}
 		h := &list[i]
-		h.Best = engines.Best(own) == place
+		best := engines.Best(own)
+		h.Best = best == place && !h.Lost
 		switch {
+		case h.Lost:
+			h.Tone = "risky"
+		case h.Unit == engines.InWins:
+			h.Tone = toneOf(h.Value, own[best].Value)
 		case fails && h.Bust >= risky:
 			h.Tone = "risky"
 		case fails || h.Best:
@@ -185,14 +208,27 @@ func grade(list []hint) {
 	}
 }
 
+// toneOf goes by the chance to win: what gives a third of the best chance away is risky, what wins more often than not and
+// gives away less is safe. Beside a small chance that is the best there is nothing to fear, and nothing is safe.
+func toneOf(win, best float64) string {
+	switch {
+	case win <= best*(1-risky):
+		return "risky"
+	case win >= 0.5:
+		return "safe"
+	}
+	return ""
+}
+
 // hint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
 func (v *view) hint(a engines.Advice) (hint, error) {
-	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...), Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Seat: a.Seat, advice: a}
+	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...), Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals), Seat: a.Seat, advice: a}
 	data, err := json.Marshal(a.Action)
 	if err != nil {
 		return h, err
 	}
 	h.Action = data
+	_, h.Lost = a.Sure()
 	c, err := v.toChoice(a.Action)
 	if err != nil {
 		return h, err

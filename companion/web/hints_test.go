@@ -23,6 +23,8 @@ type hintAnswer struct {
 		Value  float64
 		Unit   string
 		Bust   float64
+		Lost   bool
+		Rivals float64
 		Tone   string
 		Best   bool
 		Seat   int
@@ -163,5 +165,65 @@ func TestReview(t *testing.T) {
 	}
 	if status, body, _ := h.get("/api/v1/matches/" + id + "/ways?before=x"); status != 422 {
 		t.Errorf("before x: %d %s, want 422", status, body)
+	}
+}
+
+// For three the end is not solved, and still a hint does not tell anybody to lose: the 21 is the last portion, and whoever
+// takes it with nothing else has one worm against Ben's four.
+func TestAHintDoesNotLose(t *testing.T) {
+	h := open(t)
+	for _, players := range []string{`["Anna","Ben"]`, `["Anna","Ben","Cem"]`, `["Anna","Ben","Cem","Dora"]`} {
+		stacks := `[[],[36]` + strings.Repeat(`,[]`, strings.Count(players, ",")-1) + `]`
+		h.play(`{"game":"heckmeck","setup":{"players":` + players + `,"position":{"grill":[21],"closed":[22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":` + stacks + `,"turn":1,"aside":[6,5,5,5,1]}}}`)
+		a := h.hint("", 200)
+		if len(a.Hints) != 2 || string(a.Hints[0].Action) != `{"kind":"roll"}` || !a.Hints[0].Best || a.Hints[0].Lost {
+			t.Fatalf("%s: hints = %+v, want the roll first", players, a.Hints)
+		}
+		if stop := a.Hints[1]; stop.Best || stop.Tone != "risky" || !stop.Lost || stop.Bust != 1 && stop.Unit == "worms" {
+			t.Errorf("%s: stop is %+v, want it to lose", players, stop)
+		}
+	}
+}
+
+// By the chance to win: none is never safe, and the best is not risky, however seldom it comes off. One die is left; a
+// worm is needed for the 36, which alone wins.
+func TestTonesOfChancesToWin(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[22],[36]],"turn":1,"aside":[6,5,5,5,4]}}}`)
+	a := h.hint("", 200)
+	for _, one := range a.Hints {
+		switch {
+		case one.Unit != "wins":
+			t.Fatalf("%+v, want chances to win", one)
+		case one.Value < 1e-9 && (one.Tone != "risky" || one.Best || !one.Lost):
+			t.Errorf("%s: no chance, and called %q, best %v", one.Action, one.Tone, one.Best)
+		case one.Best && one.Tone == "risky", !one.Best && one.Value > 1e-9 && one.Value < a.Hints[0].Value/2 && one.Tone != "risky":
+			t.Errorf("%s: %v to win, called %q", one.Action, one.Value, one.Tone)
+		}
+	}
+	if len(a.Hints) != 2 || !a.Hints[0].Best || a.Hints[0].Value > 0.5 || a.Hints[0].Tone != "" {
+		t.Errorf("hints = %+v, want a best one with a small chance, called nothing", a.Hints)
+	}
+}
+
+// Sapphires lie ahead in three tunnels and nothing in the fourth: the best push gives nobody anything, and each tunnel is
+// told of once.
+func TestAHintForEachTunnel(t *testing.T) {
+	h := openFor(t, catalog.All())
+	h.play(`{"game":"schnackelstein","setup":{"players":["Anna","Ben","Cem"],"position":{"tunnels":[{"hills":[{"b":2},{},{},{},{}]},{"hills":[{"b":2},{},{},{},{}]},{"hills":[{"b":2},{},{},{},{}]},{}],"turns":[1,1,1]}}}`)
+	a := h.hint("", 200)
+	var into []int
+	for _, one := range a.Hints {
+		var push struct{ Tunnel int }
+		if err := json.Unmarshal(one.Action, &push); err != nil {
+			t.Fatal(err)
+		}
+		into = append(into, push.Tunnel)
+		if gift := push.Tunnel < 4; one.Best == gift || (one.Rivals == 1) != gift || (one.Tone == "safe") == gift {
+			t.Errorf("%+v: want tunnel 4 only to be good", one)
+		}
+	}
+	if len(into) != 4 || into[0] != 4 {
+		t.Errorf("hints for tunnels %v, want 4 first and each once", into)
 	}
 }

@@ -194,6 +194,7 @@ func texts() map[string]engines.Text {
 		"js.safe":            {De: "sicher", En: "safe", Fr: "sûr", It: "sicuro"},
 		"js.risky":           {De: "gewagt", En: "risky", Fr: "risqué", It: "rischioso"},
 		"js.toWin":           {De: "Siegchance", En: "to win", Fr: "de gagner", It: "di vincere"},
+		"js.loses":           {De: "damit ist das Spiel verloren", En: "loses the game", Fr: "fait perdre la partie", It: "fa perdere la partita"},
 		"js.fails":           {De: "geht schief", En: "fails", Fr: "échoue", It: "fallisce"},
 		"js.inWorms":         {De: "Würmer", En: "worms", Fr: "vers", It: "vermi"},
 		"js.oneWorm":         {De: "Wurm", En: "worm", Fr: "ver", It: "verme"},

@@ -49,48 +49,130 @@ func (s State) Seen(seat engines.Seat, hand []Animal) (State, error) {
 	return s, nil
 }
 
-// Advise says how many points the seat on turn may expect if the hands were laid open after its move, by Standings. It
-// weighs exchanges only where the whole hand is known (Seen). What others do in the turns that follow is not weighed,
-// nor a set that ends the round at once.
+// Advise says how many points the seat on turn may expect if the hands were laid open after its move, by Standings, and how
+// many each of the others. It weighs exchanges only where the whole hand is known (Seen). Where the round ends and nothing
+// that is hidden matters, it says whether the seat wins the game by it, or can win no more; so too where the seat may then
+// call a set. What others do in the turns that follow is not weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil || s.phase != turning {
 		return nil
 	}
-	seat, now := s.turn, s.expected(s.turn)
-	advice := func(a engines.Action, points float64) engines.Advice {
-		return engines.Advice{Action: a, Seat: engines.Seat(seat), Value: points, Unit: engines.InPoints}
-	}
+	w := weigher{before: s, seat: s.turn, known: map[holding]race{}}
 	var out []engines.Advice
-	if s.unknown(seat) == 0 {
+	if s.unknown(s.turn) == 0 {
 		for _, a := range s.exchanges() {
-			next := s
 			laid, _ := count(a.Cards)
-			next.known[seat-1] = s.known[seat-1].less(laid).plus(s.rows[a.Row-1])
-			next.rows[a.Row-1] = laid
-			out = append(out, advice(a, next.expected(seat)))
+			out = append(out, w.weigh(a, s.known[s.turn-1].less(laid).plus(s.rows[a.Row-1])))
 		}
 	}
 	for _, p := range s.Prompts() {
 		switch p.Kind {
 		case "knock":
-			out = append(out, advice(Knock{}, now))
+			out = append(out, w.weigh(Knock{}, s.known[s.turn-1]))
 		case "decline":
-			out = append(out, advice(Decline{}, now))
+			out = append(out, w.weigh(Decline{}, s.known[s.turn-1]))
 		}
 	}
 	return out
 }
 
-// expected is how many points a seat may expect if the hands were laid open.
-func (s State) expected(seat uint8) float64 {
-	sum := 0.0
-	for k, value := range s.match.values {
-		if value != 0 {
-			sum += float64(value) * s.chance(seat, k)
+// weigher weighs the moves of one seat. What it holds of a kind decides that majority: what is hidden stays the same.
+type weigher struct {
+	before State
+	seat   uint8
+	known  map[holding]race
+}
+
+// holding is how many cards of a kind the seat is known to have.
+type holding struct {
+	kind  int
+	count uint8
+}
+
+// race is a majority as it stands.
+type race struct {
+	own, others float64      // chances of the seat, and of all others together
+	who         engines.Seat // has it for certain; Table: nobody
+	certain     bool
+}
+
+func (w *weigher) race(hand cards, k int) race {
+	at := holding{k, hand[k]}
+	if r, ok := w.known[at]; ok {
+		return r
+	}
+	s, r := w.before, race{}
+	open := s.known[w.seat-1]
+	for _, row := range s.rows {
+		open = open.plus(row)
+	}
+	s.known[w.seat-1], s.rows = hand, [rowCount]cards{open.less(hand)} // in which row a card lies does not matter
+	for i := range s.match.seats {
+		if s.lives[i] == 0 {
+			continue
+		}
+		p := s.chance(uint8(i+1), k)
+		if p > 1-rounding {
+			r.who = engines.Seat(i + 1)
+		}
+		if uint8(i+1) == w.seat {
+			r.own = p
+		} else {
+			r.others += p
 		}
 	}
-	return sum
+	r.certain = r.who != engines.Table || r.own+r.others < rounding
+	w.known[at] = r
+	return r
+}
+
+// rounding is a difference of chances that is none.
+const rounding = 1e-12
+
+// weigh judges a move after which the seat is known to hold these cards.
+func (w *weigher) weigh(a engines.Action, hand cards) engines.Advice {
+	out := engines.Advice{Action: a, Seat: engines.Seat(w.seat), Unit: engines.InPoints}
+	certain, most := true, majorities{}
+	for k, value := range w.before.match.values {
+		r := w.race(hand, k)
+		out.Value += float64(value) * r.own
+		out.Rivals += float64(value) * r.others / float64(w.before.in()-1)
+		most[k], certain = r.who, certain && (r.certain || value == 0)
+	}
+	next, _, v := w.before.Apply(a)
+	after, ok := next.(State)
+	if v != nil || !ok {
+		return out
+	}
+	if after.phase == revealing && certain {
+		next, _, _ = after.settle(most)
+		after = next.(State)
+	}
+	out.Won, out.Lost = after.fate(w.seat)
+	if full, ok := after.set(w.seat); ok && out.Won == 0 {
+		after.call(full, &[]engines.Event{})
+		if won, _ := after.fate(w.seat); won > 0 {
+			out.Won, out.Lost = won, 0
+		}
+	}
+	return out
+}
+
+// set is one that a seat holds for certain and may call.
+func (s State) set(seat uint8) (Animal, bool) {
+	if s.mayCall != seat {
+		return 0, false
+	}
+	return s.full()
+}
+
+// fate says whether a seat has won, or can win no more because it is out (AN-18).
+func (s State) fate(seat uint8) (won, lost float64) {
+	if s.phase != ended && s.lives[seat-1] == 0 {
+		return 0, 1
+	}
+	return engines.EndFor(engines.Seat(seat), s.phase == ended, s.winners())
 }
 
 // exchanges lists what the seat on turn may swap from a hand that is known whole.

@@ -3,6 +3,8 @@ package animals_test
 import (
 	"encoding/json"
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"spieltisch/engines"
@@ -157,5 +159,68 @@ func TestSeen(t *testing.T) {
 	}
 	if (animals.Game{}).Advise(nil) != nil || (animals.State{}).Standings() != nil {
 		t.Error("advice on no position")
+	}
+}
+
+// The last move of the last lap, both hands known: Anna has one life and Ben two, and whoever has fewer points loses two.
+// What leaves her with 12 points to his 17 loses the game; the two giraffes win it.
+func TestTheLastMoveOfTheGame(t *testing.T) {
+	s := state(t, strings.Replace(allKnown, `"lives":[3,3]`, `"lives":[1,2],"knocker":2`, 1))
+	all := animals.Game{}.Advise(s)
+	seen := 0
+	for _, a := range all {
+		next, _, v := s.Apply(a.Action)
+		if v != nil {
+			t.Fatal(v)
+		}
+		hands := []string{}
+		var now struct{ Known []map[string]int }
+		data, _ := json.Marshal(next)
+		if err := json.Unmarshal(data, &now); err != nil {
+			t.Fatal(err)
+		}
+		for _, known := range now.Known {
+			hand := []string{}
+			for k, n := range known {
+				for range n {
+					hand = append(hand, strconv.Quote(k))
+				}
+			}
+			hands = append(hands, "["+strings.Join(hand, ",")+"]")
+		}
+		reveal, err := animals.Game{}.Decode("reveal", []byte(`{"kind":"reveal","hands":[`+strings.Join(hands, ",")+`]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, _, v := next.Apply(reveal)
+		if v != nil {
+			t.Fatal(v)
+		}
+		view := end.View()
+		won, lost := engines.EndFor(1, view.Over, view.Winners)
+		if a.Won != won || a.Lost != lost {
+			t.Errorf("%+v: want won %v, lost %v", a, won, lost)
+		}
+		if a.Action.Kind() == "decline" && (lost != 1 || a.Value != 12 || a.Rivals != 9+3+5) {
+			t.Errorf("%+v: want a loss by 12 to 17", a)
+		}
+		if won == 1 {
+			seen++
+		}
+	}
+	if best := all[engines.Best(all)]; best.Won != 1 || seen == 0 || seen == len(all) {
+		t.Errorf("the best of %d is %+v, %d win; want one that wins", len(all), best, seen)
+	}
+}
+
+// A set that may be called ends the round: with one life each it wins the game.
+func TestASetThatWins(t *testing.T) {
+	s := state(t, `{"players":["Anna","Ben"],"position":{"phase":"turn","turn":1,"start":1,"lives":[1,1],"exchanged":[true,true],
+	"rows":[["cat"],["giraffe","giraffe"],["mole","mole","mole"],["goat","goat","goat","goat"]],"known":[{"cat":3,"bear":3,"giraffe":4},{}]}}`)
+	for _, a := range (animals.Game{}).Advise(s) {
+		x, ok := a.Action.(animals.Exchange)
+		if want := ok && x.Row == 1; (a.Won == 1) != want {
+			t.Errorf("%+v: want it to win: %v", a, want)
+		}
 	}
 }

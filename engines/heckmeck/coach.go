@@ -2,6 +2,7 @@ package heckmeck
 
 import (
 	"encoding/json"
+	"math/bits"
 	"strconv"
 
 	"spieltisch/engines"
@@ -94,7 +95,8 @@ func (v *Solver) Odds(state engines.State) (Odds, bool) {
 	return o, true
 }
 
-// Advise weighs what the seat on turn may do by the worms to be expected.
+// Advise weighs what the seat on turn may do by the worms to be expected, and by the end of the game where this turn can
+// bring it.
 func (Game) Advise(state engines.State) []engines.Advice {
 	return (&Solver{rolls: newRolls()}).Advise(state) // a hint needs no chances of points
 }
@@ -105,14 +107,16 @@ func (v *Solver) Advise(state engines.State) []engines.Advice {
 	if !ok || s.match == nil || s.over() {
 		return nil
 	}
-	return s.advice(s.weigh(v.rolls), engines.InWorms)
+	return s.advice(s.inGame(v.rolls).choices(s), engines.InWorms)
 }
 
 // advice puts choices of the seat on turn as coaches do.
 func (s State) advice(choices []weighed, unit engines.Unit) []engines.Advice {
 	var out []engines.Advice
 	for _, c := range choices {
-		out = append(out, engines.Advice{Action: c.action, Seat: s.seat(), Value: c.value, Unit: unit, Bust: c.bust})
+		out = append(out, engines.Advice{
+			Action: c.action, Seat: s.seat(), Value: c.value, Unit: unit, Bust: c.bust, Won: c.won, Lost: c.lost, Tie: c.taken,
+		})
 	}
 	return out
 }
@@ -136,6 +140,31 @@ func (s State) inWorms(r *rolls) *turn {
 		t.prize[points] = t.lost
 		if out := s.outcomeOf(points); out.tile != 0 {
 			t.prize[points] = score{value: float64(out.tile.worms())}
+			if out.from != engines.Table {
+				t.prize[points].taken = float64(out.tile.worms())
+			}
+		}
+	}
+	return t
+}
+
+// inGame is inWorms, and looks to the end of the game where a turn can bring it: whoever takes the last portion has won or
+// lost. That is exact for any number of seats. A take that loses counts as a bust.
+func (s State) inGame(r *rolls) *turn {
+	t := s.inWorms(r)
+	if bits.OnesCount16(uint16(s.grill)) != 1 {
+		return t
+	}
+	for points := wormValue; points <= mostPoints; points++ {
+		out := s.outcomeOf(points)
+		if out.tile == 0 || out.from != engines.Table {
+			continue
+		}
+		end := s
+		end.judge(out, &[]engines.Event{})
+		won, lost := engines.EndFor(s.seat(), end.over(), end.winners())
+		if t.prize[points].won, t.prize[points].lost = won, lost; lost == 1 {
+			t.prize[points].value, t.prize[points].bust = t.lost.value, 1
 		}
 	}
 	return t

@@ -204,7 +204,7 @@ func (e *EndGame) worth(l leaf) float64 {
 // turn is a turn of a node, played to win.
 func (e *EndGame) turn(n *node) *turn {
 	p := e.prizes(n)
-	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, lost: score{p.bust, 1}, solved: make([]point, places)}
+	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, lost: score{value: p.bust, bust: 1}, solved: make([]point, places)}
 	for points := wormValue; points <= mostPoints; points++ {
 		t.prize[points].value = p.stops[points]
 		if n.stops[points] == n.bust {

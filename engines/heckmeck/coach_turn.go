@@ -66,15 +66,40 @@ func (r *rolls) finish(fresh, n, old int, chance float64, counts [worm]uint8) {
 // score is what a turn is worth from some point on, played for the highest value.
 type score struct {
 	value float64
-	bust  float64 // chance that the turn ends with a bust
+	bust  float64 // chance that the turn ends with a bust, or with the game lost
+	won   float64 // chance that it ends the game, and wins it
+	lost  float64 // chance that it ends the game, and does not win it
+	taken float64 // worms that others lose
 }
 
 // tied is a difference of values that is rounding only.
 const tied = 1e-12
 
-// better tells that a is to be chosen over b: it is worth more, or the same with fewer busts.
+// better tells that a is to be chosen over b: a sure win over all else, all else over a sure loss, then what is worth
+// more, has fewer busts, loses the game less often, takes more from others.
 func (a score) better(b score) bool {
-	return a.value > b.value+tied || a.value > b.value-tied && a.bust < b.bust-tied
+	switch {
+	case (a.won > 1-tied) != (b.won > 1-tied):
+		return a.won > b.won
+	case (a.lost > 1-tied) != (b.lost > 1-tied):
+		return a.lost < b.lost
+	case a.value < b.value-tied || a.value > b.value+tied:
+		return a.value > b.value
+	case a.bust < b.bust-tied || a.bust > b.bust+tied:
+		return a.bust < b.bust
+	case a.lost < b.lost-tied || a.lost > b.lost+tied:
+		return a.lost < b.lost
+	}
+	return a.taken > b.taken+tied
+}
+
+// add adds a score that comes with a chance.
+func (a *score) add(chance float64, b score) {
+	a.value += chance * b.value
+	a.bust += chance * b.bust
+	a.won += chance * b.won
+	a.lost += chance * b.lost
+	a.taken += chance * b.taken
 }
 
 // turn is one turn to be solved: what each end of it is worth. Beside the dice aside only their faces, their points and
@@ -131,13 +156,13 @@ func (t *turn) after(aside taken, left, points int) score {
 func (t *turn) rollOn(aside taken, left, points int) score {
 	fresh := int(worm) - bits.OnesCount8(uint8(aside))
 	dead := t.rolls.dead[fresh][left]
-	sum := score{dead * t.lost.value, dead * t.lost.bust}
+	var sum score
+	sum.add(dead, t.lost)
 	faces := newFaces(aside)
 	list := t.rolls.list[fresh][left]
 	for i := range list {
 		best, _ := t.choose(aside, left, points, faces[:fresh], &list[i])
-		sum.value += list[i].chance * best.value
-		sum.bust += list[i].chance * best.bust
+		sum.add(list[i].chance, best)
 	}
 	return sum
 }

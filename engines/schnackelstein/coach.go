@@ -12,9 +12,9 @@ var (
 )
 
 // Advise says which hills each tile would reach and how many gems the seat on turn would have more after it, with the
-// best colours of the stump taken and the beetles in view paid for. Of kinds whose lengths are known it weighs each
-// length; of others those that just reach one more hill, as far as a real tile does. Later pushes, and gems that others
-// get, are not weighed.
+// best colours of the stump taken and the beetles in view paid for, how many the others get each, and whether the game is
+// over then, and won. Of kinds whose lengths are known it weighs each length; of others those that just reach one more
+// hill, as far as a real tile does. Later pushes are not weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -41,6 +41,7 @@ func (Game) Advise(in engines.State) []engines.Advice {
 // the tracker of the tunnels believes no others either.
 const (
 	shortestWeighed = 5 * engines.Millimetre
+	usualWeighed    = exampleLen // where no tile reaches a hill
 	longestWeighed  = 100 * engines.Millimetre
 )
 
@@ -63,6 +64,9 @@ func (s State) lengths(a Push) []engines.MM {
 		}
 		out = append(out, max(need, shortestWeighed))
 	}
+	if len(out) == 0 { // whatever it is, it reaches none
+		return []engines.MM{usualWeighed}
+	}
 	return slices.Compact(out)
 }
 
@@ -75,14 +79,61 @@ func (s State) advice(a engines.Action) engines.Advice {
 		return out
 	}
 	if push, ok := a.(Push); ok {
+		out.Tunnel, out.Tie = push.Tunnel, -missed(push.Tile)
 		for k := range s.match.gems[push.Tunnel-1] {
 			if after.reached(push.Tunnel-1, k) && !s.reached(push.Tunnel-1, k) {
 				out.Reach = append(out.Reach, k+1)
 			}
 		}
 	}
-	out.Value = float64(after.settled(s.turn).gems[s.turn-1].n() - s.gems[s.turn-1].n())
+	end := after.settled(s.turn)
+	out.Value = float64(end.gems[s.turn-1].n() - s.gems[s.turn-1].n())
+	for i := range s.match.seats {
+		if engines.Seat(i+1) != s.turn {
+			out.Rivals += float64(end.gems[i].n()-s.gems[i].n()) / float64(s.match.seats-1)
+		}
+	}
+	out.Won, out.Lost = after.ended(s.turn)
+	if end.extra {
+		out.Tie++ // a worm: one more push
+	}
 	return out
+}
+
+// missed is how much a tile is missed later: there is most soil, worms and jokers are few, and a beetle may cost
+// whoever pushes next.
+func missed(t Tile) float64 {
+	switch {
+	case t.joker(), t == Worm:
+		return 0.25
+	case t == Beetle:
+		return 0.5
+	}
+	return 0
+}
+
+// ended says what the end is for a seat that settles its push as it likes best; both are 0 where the game goes on.
+func (s State) ended(seat engines.Seat) (won, lost float64) {
+	if s.over() {
+		return engines.EndFor(seat, true, s.winners())
+	}
+	var choices []engines.Action
+	switch s.phase() {
+	case phaseStump:
+		choices = s.colours()
+	case phasePay:
+		choices = s.payments()
+	}
+	for i, a := range choices {
+		next, _, v := s.Apply(a)
+		if v != nil {
+			return 0, 0
+		}
+		if w, l := next.(State).ended(seat); i == 0 || w > won {
+			won, lost = w, l
+		}
+	}
+	return won, lost
 }
 
 // settled chooses for a seat what is left of its push: the colours of which there are most, then what the beetles cost.

@@ -1,6 +1,7 @@
 package schnackelstein_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -27,6 +28,66 @@ func most(t *testing.T, s engines.State, seat engines.Seat) int {
 	return best
 }
 
+// wins is the best share of a win that a seat can have when its push is settled, by trying all there is to choose; false:
+// the game goes on.
+func wins(t *testing.T, s engines.State, seat engines.Seat) (share float64, over bool) {
+	t.Helper()
+	if view := s.View(); view.Over {
+		if slices.Contains(view.Winners, seat) {
+			share = 1 / float64(len(view.Winners))
+		}
+		return share, true
+	}
+	prompts := s.Prompts()
+	if prompts[0].Seat != seat || prompts[0].Kind == "push" {
+		return 0, false
+	}
+	for _, a := range prompts[0].Choices {
+		next, _, v := s.Apply(a)
+		if v != nil {
+			t.Fatalf("%+v: %+v", a, v)
+		}
+		w, o := wins(t, next, seat)
+		share, over = max(share, w), o
+	}
+	return share, over
+}
+
+// A gift to everybody is no good advice where a harmless push is worth the same, and each tunnel is told of.
+func TestAGiftToAllIsNotTheBest(t *testing.T) {
+	const sapphires = `{"hills":[{"b":2},{},{},{},{}]}`
+	for _, geometry := range []string{`{}`, `{"lengths":{"soil":[30],"beetle":[25],"worm":[30],"long":[90],"short":[10]}}`} {
+		g := schnackelstein.Game{}
+		s, _, v, err := g.New([]byte(`{"players":["Anna","Ben","Cem"],"options":{"geometry":` + geometry + `},"position":{"tunnels":[` + sapphires + `,` + sapphires + `,` + sapphires + `,{}],"turns":[1,1,1]}}`))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		all := g.Advise(s)
+		best := all[engines.Best(all)]
+		if push := best.Action.(schnackelstein.Push); push.Tile != schnackelstein.Soil && push.Tile != schnackelstein.Short || best.Rivals != 0 || best.Value != 0 {
+			t.Errorf("%s: the best is %+v, want a harmless push of soil", geometry, best)
+		}
+		for _, a := range all {
+			if gift := slices.Contains(a.Reach, 1) && a.Tunnel < 4; (a.Rivals == 1) != gift {
+				t.Errorf("%+v: the others get %v each, a gift: %v", a.Action, a.Rivals, gift)
+			}
+		}
+	}
+}
+
+// Where no tile can reach a hill the push is weighed all the same: it may be the harmless one.
+func TestATunnelWithoutAHillToReach(t *testing.T) {
+	g := schnackelstein.Game{}
+	s, _, v, err := g.New([]byte(`{"players":["Anna","Ben"],"options":{"geometry":{"hills":[[200,210],[220,230],[260,290],[350,380],[440,470]]}},"position":{"turns":[1,1]}}`))
+	if v != nil || err != nil {
+		t.Fatal(v, err)
+	}
+	all := g.Advise(s)
+	if len(all) != 4*5 || all[0].Reach != nil {
+		t.Errorf("%d choices, %+v, want each tile in each tunnel, reaching none", len(all), all)
+	}
+}
+
 // dugHills are those that an action digs, empty ones not.
 func dugHills(events []engines.Event) (hills []int) {
 	for _, e := range events {
@@ -40,22 +101,24 @@ func dugHills(events []engines.Event) (hills []int) {
 func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 5))
 	g := schnackelstein.Game{}
-	weighed, gained := 0, 0
-	for range 40 {
+	weighed, gained, ended := 0, 0, 0
+	for n := range 60 {
 		s, _, v, err := g.New(g.Setup(r, 2+r.IntN(3)))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
 		}
-		for range r.IntN(60) {
-			a := engines.Sample(g, r, s)
-			if a == nil {
-				break
-			}
+		past := []engines.State{s}
+		for a := engines.Sample(g, r, s); a != nil; a = engines.Sample(g, r, s) {
 			next, _, v := s.Apply(a)
 			if v != nil {
 				t.Fatal(v)
 			}
 			s = next
+			past = append(past, s)
+		}
+		s = past[r.IntN(len(past))]
+		if n%3 == 0 {
+			s = past[max(0, len(past)-2-r.IntN(3))] // near the end
 		}
 		for _, a := range g.Advise(s) {
 			next, events, v := s.Apply(a.Action)
@@ -66,6 +129,20 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 			if want := float64(most(t, next, a.Seat) - before); a.Value != want {
 				t.Errorf("%+v: %v gems, want %v", a.Action, a.Value, want)
 			}
+			given := 0.0
+			for seat, n := range next.View().Scores {
+				if engines.Seat(seat+1) != a.Seat {
+					given += float64(n - s.View().Scores[seat])
+				}
+			}
+			if want := given / float64(len(s.View().Scores)-1); math.Abs(a.Rivals-want) > 1e-9 {
+				t.Errorf("%+v: the others get %v each, want %v", a.Action, a.Rivals, want)
+			}
+			if won, over := wins(t, next, a.Seat); over && (a.Won != won || a.Lost != 1-won) || !over && a.Won+a.Lost != 0 {
+				t.Errorf("%+v: won %v, lost %v, want %v, over %v", a.Action, a.Won, a.Lost, won, over)
+			} else if over {
+				ended++
+			}
 			for _, h := range dugHills(events) {
 				gained++
 				if !slices.Contains(a.Reach, h) {
@@ -75,8 +152,8 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 			weighed++
 		}
 	}
-	if weighed < 300 || gained < 50 {
-		t.Errorf("%d choices weighed, %d hills dug: too few to tell anything", weighed, gained)
+	if weighed < 300 || gained < 50 || ended < 5 {
+		t.Errorf("%d choices weighed, %d hills dug, %d ends: too few to tell anything", weighed, gained, ended)
 	}
 	if g.Advise(nil) != nil {
 		t.Error("advice on no position")

@@ -13,8 +13,10 @@ var (
 
 // Advise says what the own farm can be worth at the end without one more tile from the board, exactly: over all orders
 // of groups, sales and feedings in the rounds that are left, with the hay that others hold now where hay is limited. In
-// the last round that is the result; before it, it is the least that is safe. For lines it is the printed value of the
-// animals that come home. What a tile turned up or a farmer placed may bring is not weighed.
+// the last round that is the result; before it, it is the least that is safe. Of equal ones more pigs are better (SB-27).
+// For lines it is the printed value of the animals that come home, and of those that the best line of each other seat
+// brings then. Where a choice ends the game, it says who wins. What a tile turned up or a farmer placed may bring is not
+// weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -44,17 +46,46 @@ func (s State) lines() []engines.Advice {
 		if !ok {
 			continue
 		}
-		step, _ := c.Dir.step() // an offered line has a direction
-		sum := 0
-		for _, p := range s.line(c.Space, step) {
-			i, _ := p.at()
-			if kind, up := s.board[i].kind(); up && kind < animals {
-				sum += s.match.values[kind]
+		next, _, _ := s.Apply(a) // it is offered
+		after := next.(State)
+		advice := engines.Advice{Action: a, Seat: s.seat(), Value: float64(s.brings(c)), Unit: engines.InPoints}
+		for i := range s.match.seats {
+			if seat := engines.Seat(i + 1); seat != s.seat() {
+				advice.Rivals += float64(after.longest(seat)) / float64(s.match.seats-1)
 			}
 		}
-		out = append(out, engines.Advice{Action: a, Seat: s.seat(), Value: float64(sum), Unit: engines.InPoints})
+		advice.Won, advice.Lost = engines.EndFor(s.seat(), after.phase == over, after.winners())
+		out = append(out, advice)
 	}
 	return out
+}
+
+// brings is the printed value of the animals that a line brings home.
+func (s State) brings(c Collect) int {
+	step, _ := c.Dir.step() // an offered line has a direction
+	sum := 0
+	for _, p := range s.line(c.Space, step) {
+		i, _ := p.at()
+		if kind, up := s.board[i].kind(); up && kind < animals {
+			sum += s.match.values[kind]
+		}
+	}
+	return sum
+}
+
+// longest is what the best line of a seat would bring now.
+func (s State) longest(seat engines.Seat) int {
+	if s.phase != collecting {
+		return 0
+	}
+	s.turn = uint8(seat)
+	best := 0
+	for _, a := range s.collectChoices() {
+		if c, ok := a.(Collect); ok {
+			best = max(best, s.brings(c))
+		}
+	}
+	return best
 }
 
 // own weighs the groups, sales and feedings of a seat.
@@ -62,11 +93,56 @@ func (s State) own(seat engines.Seat) []engines.Advice {
 	p := s.newPlan(seat)
 	from := barn{s.phase, s.round, s.pens[seat-1], s.hay[seat-1]}
 	var out []engines.Advice
+	var ends []gain
+	settled := false // nobody else can change anything any more
 	for _, step := range p.steps(from) {
-		value := s.score(seat) + step.points + p.best(step.to)
-		out = append(out, engines.Advice{Action: step.action(seat), Seat: seat, Value: float64(value), Unit: engines.InPoints})
+		end := gain{s.score(seat), int(s.farms[seat-1][pig])}.plus(step.farm).plus(p.best(step.to))
+		a := engines.Advice{Action: step.action(seat), Seat: seat, Value: float64(end.points), Tie: float64(end.pigs), Unit: engines.InPoints}
+		if next, _, v := s.Apply(a.Action); v == nil {
+			settled = settled || next.(State).phase == over
+		}
+		out, ends = append(out, a), append(ends, end)
+	}
+	for i := range out {
+		if settled {
+			out[i].Won, out[i].Lost = s.against(seat, ends[i])
+		}
 	}
 	return out
+}
+
+// against says who wins where a seat comes to this, and the others stay as they are (SB-27).
+func (s State) against(seat engines.Seat, own gain) (won, lost float64) {
+	equal := 1
+	for i := range s.match.seats {
+		switch other := (gain{s.score(engines.Seat(i + 1)), int(s.farms[i][pig])}); {
+		case engines.Seat(i+1) == seat:
+		case other.more(own):
+			return 0, 1
+		case other == own:
+			equal++
+		}
+	}
+	won = 1 / float64(equal)
+	return won, 1 - won
+}
+
+// gain is what comes to a farm: points, and the pigs among them, which break a tie (SB-27).
+type gain struct{ points, pigs int }
+
+func (g gain) plus(o gain) gain { return gain{g.points + o.points, g.pigs + o.pigs} }
+
+func (g gain) more(o gain) bool {
+	return g.points > o.points || g.points == o.points && g.pigs > o.pigs
+}
+
+// gainOf is n animals of a kind.
+func (m *match) gainOf(kind, n int) gain {
+	g := gain{points: n * m.values[kind]}
+	if kind == pig {
+		g.pigs = n
+	}
+	return g
 }
 
 // barn is all that counts for one seat while it gets nothing new.
@@ -80,19 +156,19 @@ type barn struct {
 // step is something that a seat may do, and what follows.
 type step struct {
 	action func(engines.Seat) engines.Action
-	points int // that the farm gains
+	farm   gain
 	to     barn
 }
 
 // plan finds the best order of steps. It is used by one caller, once.
 type plan struct {
 	match  *match
-	others int          // hay that the other seats hold
-	known  map[barn]int // best points from there on
+	others int           // hay that the other seats hold
+	known  map[barn]gain // the best from there on
 }
 
 func (s State) newPlan(seat engines.Seat) *plan {
-	p := &plan{match: s.match, known: map[barn]int{}}
+	p := &plan{match: s.match, known: map[barn]gain{}}
 	for i, n := range s.hay {
 		if engines.Seat(i+1) != seat {
 			p.others += n
@@ -101,41 +177,41 @@ func (s State) newPlan(seat engines.Seat) *plan {
 	return p
 }
 
-// best is the most points that the farm can still gain.
-func (p *plan) best(b barn) int {
+// best is the most that the farm can still gain.
+func (p *plan) best(b barn) gain {
 	b = p.settle(b)
 	switch b.phase {
 	case over:
-		return 0
+		return gain{}
 	case final:
 		return p.last(b.pen)
 	}
-	if points, ok := p.known[b]; ok {
-		return points
+	if best, ok := p.known[b]; ok {
+		return best
 	}
-	best := 0
+	best := gain{}
 	for i, step := range p.steps(b) {
-		if points := step.points + p.best(step.to); i == 0 || points > best {
-			best = points
+		if g := step.farm.plus(p.best(step.to)); i == 0 || g.more(best) {
+			best = g
 		}
 	}
 	p.known[b] = best
 	return best
 }
 
-// last is the most points of groups of any four. The lowest of each goes to the farm, so the best is to put the highest
-// four together, then the next four.
-func (p *plan) last(pen bag) int {
-	var values []int
-	for kind, n := range pen[:animals] {
+// last is the most of groups of any four. The lowest of each goes to the farm, so the best is to put the highest four
+// together, then the next four.
+func (p *plan) last(pen bag) gain {
+	var kinds []int
+	for kind, n := range slices.Backward(pen[:animals]) { // of equal values the first goes to the farm (SB-25)
 		for range n {
-			values = append(values, p.match.values[kind])
+			kinds = append(kinds, kind)
 		}
 	}
-	slices.SortFunc(values, func(a, b int) int { return b - a })
-	sum := 0
-	for i := groupSize - 1; i < len(values); i += groupSize {
-		sum += values[i]
+	slices.SortStableFunc(kinds, func(a, b int) int { return p.match.values[b] - p.match.values[a] })
+	sum := gain{}
+	for i := groupSize - 1; i < len(kinds); i += groupSize {
+		sum = sum.plus(p.match.gainOf(kinds[i], 1))
 	}
 	return sum
 }
@@ -199,17 +275,17 @@ func (p *plan) groups(b barn) []step {
 		}
 		to := b
 		to.pen[kind] -= groupSize
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Group4{Seat: seat, Tile: tiles[kind]} }, farm * p.match.values[kind], to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Group4{Seat: seat, Tile: tiles[kind]} }, p.match.gainOf(kind, farm), to})
 	}
 	if rest, ok := b.pen.minus(six); ok {
 		to := b
 		to.pen = rest
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Seat: seat} }, p.match.values[cow], to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Seat: seat} }, p.match.gainOf(cow, 1), to})
 	}
 	if len(out) == 0 {
 		return nil
 	}
-	return append(out, step{done, 0, p.next(b)})
+	return append(out, step{done, gain{}, p.next(b)})
 }
 
 func (p *plan) feedings(b barn) []step {
@@ -221,12 +297,12 @@ func (p *plan) feedings(b barn) []step {
 	if b.hay >= n {
 		to := p.next(b)
 		to.hay -= n
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat, Hay: &n} }, 0, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat, Hay: &n} }, gain{}, to})
 	}
 	if b.pen[hayIndex] > 0 {
 		to := p.next(b)
 		to.pen[hayIndex]--
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat} }, 0, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat} }, gain{}, to})
 	}
 	if b.hay >= n && !p.match.freeSale {
 		return out
@@ -238,7 +314,7 @@ func (p *plan) feedings(b barn) []step {
 		to := b
 		to.pen[kind]--
 		to.hay += p.price(kind, b.hay)
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Sell{Seat: seat, Tile: tiles[kind]} }, 0, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Sell{Seat: seat, Tile: tiles[kind]} }, gain{}, to})
 	}
 	return out
 }
@@ -258,12 +334,12 @@ func (p *plan) finals(b barn) []step {
 		return nil
 	}
 	var out []step
-	var pick func(kind int, four []Tile, rest bag, low int)
+	var pick func(kind int, four []Tile, rest bag, low int) // low: the kind of least value, the first of equal ones
 	pick = func(kind int, four []Tile, rest bag, low int) {
 		if len(four) == groupSize {
 			to, list := b, slices.Clone(four)
 			to.pen = rest
-			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Seat: seat, Tiles: list} }, low, to})
+			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Seat: seat, Tiles: list} }, p.match.gainOf(low, 1), to})
 			return
 		}
 		if kind == animals {
@@ -273,12 +349,14 @@ func (p *plan) finals(b barn) []step {
 		for rest[kind] > 0 && len(four) < groupSize {
 			rest[kind]--
 			four = append(four, tiles[kind])
-			low = min(low, p.match.values[kind])
+			if low < 0 || p.match.values[kind] < p.match.values[low] {
+				low = kind
+			}
 			pick(kind+1, four, rest, low)
 		}
 	}
-	pick(0, nil, b.pen, engines.HighestNumber)
-	return append(out, step{done, 0, barn{phase: over}})
+	pick(0, nil, b.pen, -1)
+	return append(out, step{done, gain{}, barn{phase: over}})
 }
 
 // Judge weighs groups, sales and feedings by what Advise says of them. Luck is in the tiles, which are not weighed.
@@ -294,7 +372,7 @@ func (g Game) Judge(before engines.State, a engines.Action, _ engines.State) (en
 		return engines.Judgement{}, false
 	}
 	return engines.Judgement{
-		Seat: *seat, Unit: engines.InPoints, Choices: len(all), Best: all[engines.Best(all)].Value, Chosen: all[i].Value,
+		Seat: *seat, Unit: engines.InPoints, Choices: len(all), Best: engines.Highest(all), Chosen: all[i].Value,
 	}, true
 }
 

@@ -263,6 +263,46 @@ func TestTheLastLineOfAGame(t *testing.T) {
 	}
 }
 
+// What is left to the others: the cow to the east of Anna's sheep is to the west of Ben's goat. With two chickens (4) to
+// the southwest she has as much, and Ben keeps the cow.
+func TestALineThatTheOthersWant(t *testing.T) {
+	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":{"values":{"cow":4}},"position":{"round":1,"phase":"collect","turn":1,"tokens":[1,2],
+		"pens":[{},{}],"farms":[{},{}],"farmers":[2,2],"out":{"sheep":15,"chicken":5},"board":[
+		{"space":[2,2],"tile":"sheep","farmer":1},{"space":[3,2],"tile":"cow"},{"space":[1,3],"tile":"chicken"},{"space":[0,4],"tile":"chicken"},
+		{"space":[4,2],"tile":"goat","farmer":2}]}}`))
+	if v != nil || err != nil {
+		t.Fatal(v, err)
+	}
+	all := schweinebande.Game{}.Advise(s)
+	want := map[schweinebande.Dir][2]float64{"E": {8, 3}, "SW": {8, 3 + 4}, "W": {4, 7}, "NW": {4, 7}, "SE": {4, 7}, "NE": {4, 7}}
+	for _, a := range all {
+		if dir := a.Action.(schweinebande.Collect).Dir; a.Value != want[dir][0] || a.Rivals != want[dir][1] {
+			t.Errorf("%s: %v points, others %v, want %v", dir, a.Value, a.Rivals, want[dir])
+		}
+	}
+	if best := all[engines.Best(all)].Action.(schweinebande.Collect); best.Dir != "E" {
+		t.Errorf("the best is %s, want the line that Ben wants", best.Dir)
+	}
+}
+
+// The last groups decide: with four pigs and four cows both orders are told, and who has won when nobody can do more.
+func TestTheLastGroupOfAGame(t *testing.T) {
+	for _, tt := range []struct {
+		rival     string
+		won, lost float64 // of the group; to be done at once loses against either
+	}{{`{"chicken":1}`, 1, 0}, {`{"cow":1}`, 0, 1}} {
+		s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"round":4,"phase":"final","tokens":[1,2],
+			"pens":[{"pig":4},{}],"farms":[{},` + tt.rival + `],"out":` + out(t, 4, `{"pig":4,"`+strings.Split(tt.rival, `"`)[1]+`":1}`) + `}}`))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		all := schweinebande.Game{}.Advise(s)
+		if len(all) != 2 || all[0].Won != tt.won || all[0].Lost != tt.lost || all[1].Lost != 1 {
+			t.Errorf("against %s: %+v, want the group won %v, lost %v, and to be done lost", tt.rival, all, tt.won, tt.lost)
+		}
+	}
+}
+
 // BenchmarkAdvise plans with a full pen, four rounds ahead.
 func BenchmarkAdvise(b *testing.B) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"round":1,"phase":"farm",

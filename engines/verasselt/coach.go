@@ -31,8 +31,9 @@ func (a Try) MarshalJSON() ([]byte, error) {
 // Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to expect in the own
 // catch after it, none of them with a bugged roll. Stopping keeps what is there. Before the group is chosen, and before
 // a boost, it is the best roll that would follow; the hub is taken as it lies, and the cards that come to it before the
-// roll can only make it better. Where the hub ends the game (VA-20) no roll follows, and nothing comes of it. What the
-// predecessor keeps or loses, who wins, and later rolls, are not weighed, so there is no advice on banking.
+// roll can only make it better. Rivals is what the predecessor is to be expected to keep of a catch that lies there. Where
+// the hub, a stop or a bugged roll ends the game (VA-20) no roll follows, and who wins then is told. Later rolls are not
+// weighed, so there is no advice on banking.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -48,32 +49,105 @@ func (Game) Advise(in engines.State) []engines.Advice {
 				out = append(out, s.ahead(a))
 			}
 		case "stop":
-			out = append(out, s.advice(Stop{}, float64(s.own.n()), 0))
+			a := s.advice(Stop{}, float64(s.own.n()), 0)
+			a.Won, a.Lost = s.endAfter(Stop{})
+			out = append(out, a)
 		}
 	}
 	return out
 }
 
+// advice weighs a choice after which so many cards are to be expected in the own catch. What is rolled for and not caught
+// stays with the predecessor, or goes back to him.
 func (s State) advice(a engines.Action, cards, bust float64) engines.Advice {
-	return engines.Advice{Action: a, Seat: s.seat(), Value: cards, Unit: engines.InCards, Bust: bust}
+	out := engines.Advice{Action: a, Seat: s.seat(), Value: cards, Unit: engines.InCards, Bust: bust}
+	if left := s.catches[s.pred()-1]; s.group == Catch {
+		out.Rivals = (float64(left.n()+s.own.n()) - cards) / float64(s.match.seats-1)
+	}
+	return out
 }
+
+// endAfter says what an action brings the seat on turn where the game ends by it before anybody rolls; both are 0 where
+// it does not.
+func (s State) endAfter(a engines.Action) (won, lost float64) {
+	next, _, v := s.Apply(a)
+	after, ok := next.(State)
+	if v != nil || !ok {
+		return 0, 0
+	}
+	return after.ended(s.seat())
+}
+
+// ended is endAfter from there on: a catch is banked whole, and of the cards that come to the hub only their number counts.
+func (s State) ended(seat engines.Seat) (won, lost float64) {
+	switch {
+	case s.phase == banking:
+		return s.endAfterBank(seat)
+	case s.phase == refilling && s.endsAtHub():
+		s.end(&[]engines.Event{})
+	}
+	return engines.EndFor(seat, s.phase == over, s.winners())
+}
+
+func (s State) endAfterBank(seat engines.Seat) (won, lost float64) {
+	next, _, v := s.Apply(Bank{})
+	after, ok := next.(State)
+	if v != nil || !ok {
+		return 0, 0
+	}
+	return after.ended(seat)
+}
+
+// bugged is the end that a bugged roll brings, whatever it shows.
+func (s State) bugged() (won, lost float64) {
+	seat := s.seat()
+	*s.cards() = s.cards().plus(s.own)
+	s.own = tally{}
+	n := s.consolation()
+	s.pile -= uint8(n)
+	s.yards[s.turn-1][0] += uint8(n)
+	s.afterBugged(&[]engines.Event{})
+	return s.ended(seat)
+}
+
+// safe tells that nobody can have more cards than the seat on turn any more: it need not hurry to win.
+func (s State) safe() bool { return 2*s.heaps[s.turn-1].n() > cardCount }
 
 // ahead is what a choice or a boost leads to with the best roll.
 func (s State) ahead(a engines.Action) engines.Advice {
-	next := s
+	next, given := s, 0.0
 	switch a := a.(type) {
 	case Choose:
+		if a.Group == Hub {
+			given = float64(s.catches[s.pred()-1].n()) / float64(s.match.seats-1)
+		}
 		if a.Group == Hub && s.endsAtHub() {
-			return s.advice(a, 0, 0)
+			out := s.advice(a, 0, 0)
+			out.Rivals = given
+			if out.Won, out.Lost = s.endAfter(a); s.safe() {
+				out.Won = 0
+			}
+			return out
 		}
 		next.group = a.Group
+		if pred := s.pred() - 1; a.Group == Hub { // VA-06; how it is split does not matter for the roll
+			next.heaps[pred], next.catches[pred] = s.heaps[pred].plus(s.catches[pred]), tally{}
+		}
 	case Boost:
 		cards, _ := a.Cards.tally() // an offered boost can be made
 		*next.cards() = next.cards().plus(cards)
 	}
 	tries := next.tries()
 	best := tries[engines.Best(tries)]
-	return s.advice(a, best.Value, best.Bust)
+	best.Action, best.Rivals = a, best.Rivals+given
+	if _, chosen := a.(Choose); chosen && next.group == Hub {
+		n := next.refillCount()
+		next.pile -= uint8(n)
+		next.hub[0] += uint8(n) // of any colour, as they are counted only
+		won, lost := next.bugged()
+		best.Won, best.Lost = won*best.Bust, lost*best.Bust
+	}
+	return best
 }
 
 // endsAtHub tells that choosing the hub ends the game before a roll (VA-20). Which cards a refill brings is not known, but
@@ -91,11 +165,14 @@ func (s State) endsAtHub() bool {
 // tries weighs every set of dice that may stay: those with the same faces are one.
 func (s State) tries() []engines.Advice {
 	var out []engines.Advice
+	won, lost := s.bugged()
 	var keep func(face, left int, kept dice)
 	keep = func(face, left int, kept dice) {
 		if face == len(kept) {
 			o := s.weigh(kept)
-			out = append(out, s.advice(Try{kept.list()}, o.cards, o.bust))
+			a := s.advice(Try{kept.list()}, o.cards, o.bust)
+			a.Won, a.Lost = won*o.bust, lost*o.bust
+			out = append(out, a)
 			return
 		}
 		for n := 0; n <= min(left, int(s.dice[face])); n++ {
@@ -191,7 +268,7 @@ func (Game) Judge(before engines.State, a engines.Action, after engines.State) (
 		came = float64(next.own.n())
 	}
 	return engines.Judgement{
-		Seat: s.seat(), Unit: engines.InCards, Choices: len(tries), Best: tries[engines.Best(tries)].Value, Chosen: o.cards,
+		Seat: s.seat(), Unit: engines.InCards, Choices: len(tries), Best: engines.Highest(tries), Chosen: o.cards,
 		Rolled: true, Luck: came - o.cards, Variance: max(0, o.squares-o.cards*o.cards),
 	}, true
 }

@@ -205,7 +205,7 @@ func TestHubThatEndsTheGame(t *testing.T) {
 				t.Errorf("hub: %v cards, bugged %v", hub.Value, hub.Bust)
 			}
 			if tt.ends && len(all) > 1 && engines.Best(all) == 0 {
-				t.Error("the hub is called best, though the catch can be rolled for")
+				t.Error("the hub is called best, though the catch can be rolled for") // nobody can catch up: there is no hurry
 			}
 		})
 	}
@@ -229,5 +229,127 @@ func endsAtHub(t *testing.T, s engines.State) bool {
 			return false
 		}
 		s, a = next, verasselt.Game{}.Answer(r, next, prompts[0])
+	}
+}
+
+// Where the hub ends the game it is a sure loss or a sure win: of the two heaps, the second with the catch that lies there.
+func TestHubThatLosesOrWins(t *testing.T) {
+	const rest = `"hub":{"Y":3,"B":2},"pile":0,"yards":[{"G":2},{"R":4}],"catches":[{},{"Y":2,"R":2}],"dice":["D","D","D","D","D","D","D"],"turn":1`
+	tests := []struct {
+		name, heaps string
+		best        verasselt.Group
+		won, lost   float64
+	}{
+		{"behind", `[{"Y":17,"B":17},{"B":3,"R":16,"G":20}]`, verasselt.Catch, 0, 1},
+		{"ahead by one", `[{"Y":17,"B":20,"R":2},{"R":14,"G":20}]`, verasselt.Hub, 1, 0},
+		{"ahead by its own heap, behind with his catch", `[{"Y":17,"B":20},{"R":16,"G":20}]`, verasselt.Catch, 0, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, bank := range []string{"true", "false"} {
+				_, all := advice(t, `{"players":["Anna","Ben"],"options":{"autoFinalBank":`+bank+`},"position":{"heaps":`+tt.heaps+`,`+rest+`}}`)
+				hub, best := all[0], all[engines.Best(all)]
+				if hub.Won != tt.won || hub.Lost != tt.lost || hub.Rivals != 4 {
+					t.Errorf("hub: %+v, want won %v, lost %v, and four cards for Ben", hub, tt.won, tt.lost)
+				}
+				if best.Action.(verasselt.Choose).Group != tt.best {
+					t.Errorf("the best of %+v is %+v, want the %s", all, best, tt.best)
+				}
+			}
+		})
+	}
+}
+
+// What the predecessor keeps: all four cards if the hub is rolled for, and of the catch what the roll leaves him.
+func TestWhatThePredecessorGets(t *testing.T) {
+	_, all := advice(t, `{"players":["Anna","Ben","Cem"],"position":{"hub":{"Y":4,"B":4,"R":2},"pile":44,"yards":[{},{},{}],"heaps":[{"G":15},{"R":15},{}],"catches":[{},{},{"Y":2,"R":2}],"dice":["D","D","D","D","D","D","D"],"turn":1}}`)
+	for i, want := range []float64{4. / 2, (4 - all[1].Value) / 2} {
+		if math.Abs(all[i].Rivals-want) > exact {
+			t.Errorf("%+v: the others get %v each, want %v", all[i].Action, all[i].Rivals, want)
+		}
+	}
+}
+
+// driven goes on where nobody chooses what matters: catches are banked whole, cards come off the pile.
+func driven(t *testing.T, r *rand.Rand, s engines.State) engines.State {
+	t.Helper()
+	for {
+		var a engines.Action
+		switch prompts := s.Prompts(); {
+		case len(prompts) == 0:
+			return s
+		case prompts[0].Kind == "bank":
+			a = verasselt.Bank{}
+		case prompts[0].Kind == "draw", prompts[0].Kind == "refill":
+			if a = (verasselt.Game{}).Answer(r, s, prompts[0]); a == nil {
+				a = prompts[0].Choices[0]
+			}
+		default:
+			return s
+		}
+		next, _, v := s.Apply(a)
+		if v != nil {
+			t.Fatalf("%+v: %+v", a, v)
+		}
+		s = next
+	}
+}
+
+// Ends of games against the rules alone: where a stop, the hub or a bugged roll ends the game, who wins then is told.
+func TestEndsAgainstTheRulesThemselves(t *testing.T) {
+	g, r := verasselt.Game{}, rand.New(rand.NewPCG(43, 3))
+	ended, held := 0, 0
+	for range 60 {
+		s, _, v, err := g.New(g.Setup(r, 2+r.IntN(4)))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		past := []engines.State{s}
+		for a := engines.Sample(g, r, s); a != nil; a = engines.Sample(g, r, s) {
+			next, _, v := s.Apply(a)
+			if v != nil {
+				t.Fatal(v)
+			}
+			s = next
+			past = append(past, s)
+		}
+		for _, s := range past[max(0, len(past)-8) : len(past)-1] {
+			for _, a := range g.Advise(s) {
+				end := func(action engines.Action) (won, lost float64, bugged bool) {
+					next, events, v := s.Apply(action)
+					if v != nil {
+						t.Fatalf("%+v: %+v", action, v)
+					}
+					view := driven(t, r, next).View()
+					won, lost = engines.EndFor(a.Seat, view.Over, view.Winners)
+					return won, lost, events[0].Kind == "bugged"
+				}
+				switch action := a.Action.(type) {
+				case verasselt.Try:
+					roll := g.Draw(r, s, action)
+					if won, lost, bugged := end(roll); bugged {
+						held++
+						if math.Abs(won*a.Bust-a.Won) > exact || math.Abs(lost*a.Bust-a.Lost) > exact {
+							t.Errorf("%+v, bugged by %+v: won %v, lost %v", a, roll, won, lost)
+						}
+					}
+				case verasselt.Stop:
+					held++
+					if won, lost, _ := end(action); won != a.Won || lost != a.Lost {
+						t.Errorf("%+v: won %v, lost %v", a, won, lost)
+					}
+				case verasselt.Choose:
+					if won, lost, _ := end(action); won+lost > 0 && (lost != a.Lost || won != a.Won && a.Won != 0) {
+						t.Errorf("%+v: won %v, lost %v", a, won, lost)
+					}
+				}
+				if a.Won+a.Lost > 0 {
+					ended++
+				}
+			}
+		}
+	}
+	if held < 300 || ended < 30 {
+		t.Errorf("%d held against the rules, %d can end the game: too few to tell anything", held, ended)
 	}
 }

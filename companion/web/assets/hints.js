@@ -53,7 +53,8 @@ function line(h, table, lang, who) {
   const the = { titles: table.titles, scene: table.view.scene, players: table.names, lang };
   const set = table.info?.dieSet;
   const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the)), ...(h.reach.length ? [`→ ${words.hill} ${h.reach.join(" + ")}`] : [])];
-  const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), h.tone === "safe" ? words.safe : words.risky) : "";
+  const called = h.lost ? words.loses : h.tone === "safe" ? words.safe : words.risky;
+  const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), called) : "";
   return el("li", { class: h.best ? "best" : "", "data-tone": h.tone }, el("span", { class: "what" }, ...what), tone, level() === "numbers" ? el("span", { class: "numbers-of" }, numbers(h, lang)) : "");
 }
 
