@@ -1,4 +1,5 @@
-# spieltisch: `make help` lists what there is. `make run` and `make test` are all that a newcomer needs.
+# spieltisch: `make help` lists what there is. `make run` and `make test` are all that a newcomer needs; CI runs
+# check, test and test-all.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -17,12 +18,15 @@ export GOFLAGS += -buildvcs=false
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test bench eval fuzz golden firmware firmware-test hil web-test train install uninstall install-test
+.PHONY: help deps build run check test test-all bench eval fuzz golden firmware firmware-test hil web-test train
+.PHONY: install uninstall install-test
 
-help: ## lists the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+# After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
+help: ## | lists the targets, with their usual times
+	@sed -n 's/^\([a-z-]*\):.*## \([^|]*\)| \(.*\)/  \1\t\2\t\3/p' $(MAKEFILE_LIST) | expand -t 16,30
+	@printf '\nThe first of them also installs Debian packages (5 min) and builds OpenCV'"'"'s binding (5 to 10 min), once.\n'
 
-deps: ## installs what is missing (Debian packages, Go modules)
+deps: ## 5 min once | installs what is missing (Debian packages, Go modules)
 	$(call say,deps: what is missing is installed)
 	@packaging/deps.sh build test firmware
 
@@ -30,20 +34,23 @@ deps: ## installs what is missing (Debian packages, Go modules)
 build-deps:
 	@packaging/deps.sh build
 
-build: build-deps bin/spieltisch ## builds bin/spieltisch, with the version from git
+# Tells every half minute that the rest of the line goes on: the compiler of OpenCV's binding says nothing for minutes.
+ticking = (while sleep 30 >/dev/null 2>&1; do echo "   still at it after $$SECONDS s"; done) & trap "kill $$!" EXIT
+
+build: build-deps bin/spieltisch ## 30 s | builds bin/spieltisch, with the version from git
 
 bin/spieltisch: $(SOURCES) go.mod go.sum
-	$(call say,build: bin/spieltisch (the first time OpenCV's binding takes a minute))
+	$(call say,build: bin/spieltisch; the first time OpenCV's binding (gocv.io/x/gocv) takes 5 to 10 minutes)
 	@mkdir -p bin
-	go build -ldflags "-X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
+	@$(ticking); go build -v -ldflags "-X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
 
-run: build ## starts the demo table on http://localhost:8080
+run: build ## | starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
 	bin/spieltisch run --demo
 
-check: deps ## formatting, vet, staticcheck, layers, builds without OpenCV
+check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
-	@out="$$(gofmt -l cmd companion devices engines vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
+	@out="$$(gofmt -l cmd companion devices engines internal vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
 	$(call say,check: vet)
 	go vet -tags web,hil ./...
 	$(call say,check: staticcheck)
@@ -54,50 +61,77 @@ check: deps ## formatting, vet, staticcheck, layers, builds without OpenCV
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
 
-test: deps build ## runs every test
-	$(call say,test: everything; the browser tests use Chromium)
-	go test -tags web -timeout 40m ./...
-	$(call say,test: the table and its journal under the race detector)
-	@packaging/race.sh ./companion ./companion/journal ./companion/fuse ./companion/health ./companion/watch ./companion/oled ./companion/buttons ./devices/gpiobuttons ./devices/gpiotunnel ./devices/internal/inbox ./devices/tunnelboard
-	@$(MAKE) --no-print-directory firmware firmware-test hil
-	$(call say,test: without OpenCV)
-	CGO_ENABLED=0 go test -tags nocv ./cmd/... ./engines/lines ./devices/...
-	$(call say,test: docs/install.md in a fresh Debian root, as root; minutes)
+# go test keeps results: what test-all does not do in another way (internal/sweep, tags, race detector) is not done again.
+
+# Packages that run under the race detector, in place of without it.
+RACED := companion companion/journal companion/fuse companion/health companion/watch companion/oled companion/buttons \
+	devices/gpiobuttons devices/gpiotunnel devices/internal/inbox devices/tunnelboard
+
+test: build-deps ## 3 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
+	$(call say,test: about 3 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+	@$(ticking); RAPID_CHECKS=20 go test -timeout 20m ./...
+	@printf '\n== test: passed; make test-all runs what was left out, in about 16 minutes\n'
+
+test-all: deps firmware ## 16 min | runs every test: all cases, browser, race detector, firmware, installation (with sudo)
+	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
+	$(call say,test-all: about 16 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory waiting'
+
+# What keeps the processors busy, and what mostly waits, for a disk or for a simulated board in real time: both at once.
+.PHONY: computed waiting
+computed: export SPIELTISCH_TESTS = all
+computed:
+	$(call say,test-all: every case)
+	go test -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
+	$(call say,test-all: the table and its journal under the race detector)
+	@packaging/race.sh $(addprefix ./,$(RACED))
+	$(call say,test-all: without OpenCV)
+	CGO_ENABLED=0 packaging/tagged.sh nocv
+	$(call say,test-all: in Chromium)
+	packaging/tagged.sh web -timeout 40m
+	@$(MAKE) --no-print-directory firmware-test
+
+waiting:
+	$(call say,test-all: docs/install.md in a fresh Debian root)
 	@packaging/install-test.sh --if-allowed trixie
-	@$(MAKE) --no-print-directory eval
+	@$(MAKE) --no-print-directory hil
 
 .PHONY: firmware-deps
 firmware-deps:
 	@packaging/deps.sh firmware
 
-firmware: firmware-deps ## builds the tunnel board's firmware (bin/firmware.hex), with flash, RAM and stack, and its simulators
+firmware: firmware-deps ## 10 s | builds the tunnel board's firmware (bin/firmware.hex), with flash, RAM and stack, and its simulators
 	$(call say,firmware: bin/firmware.hex)
 	@$(MAKE) --no-print-directory -C firmware
 
-firmware-test: firmware-deps ## the firmware's core under ASan and UBSan, and the built firmware in simavr
+firmware-test: firmware-deps ## 1 min | the firmware's core under ASan and UBSan, and the built firmware in simavr
 	$(call say,firmware-test: the core on the host, the firmware in simavr)
 	@$(MAKE) --no-print-directory -C firmware test
 
-hil: deps firmware ## games through the real firmware in simavr, in real time: four minutes
+hil: deps firmware ## 5 min | games through the real firmware in simavr, in real time
 	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
 	go test -tags hil -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 
-web-test: deps ## drives the page in Chromium
-	go test -tags web -count=1 -timeout 20m ./companion/web/... ./cmd/...
+web-test: deps ## 6 min | drives the page in Chromium
+	packaging/tagged.sh web -count=1 -timeout 40m
 
-eval: build ## scores the dice reader and two plain methods on the labelled photographs; fails below the bars
-	$(call say,eval: $(PHOTOS))
-	@if [ -d $(PHOTOS) ]; then go run ./vision/eval/compare $(PHOTOS)/labels.csv; \
+SAMPLES := vision/eval/testdata/samples
+eval: build-deps ## 2 min | scores the dice reader on labelled photographs; where there are none, on five samples (10 s)
+	@if [ -d "$(PHOTOS)" ]; then \
+		printf '\n== eval: the photographs in %s, against their bars; 2 minutes\n' "$(PHOTOS)"; go run ./vision/eval/compare "$(PHOTOS)/labels.csv"; \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
-	else echo "eval: $(PHOTOS) is not here; set PHOTOS to a folder of labelled photographs"; fi
+	else \
+		printf '\n== eval: the five rendered samples in %s, for %s is not here; PHOTOS=DIR names a folder of photographs with labels.csv\n' "$(SAMPLES)" "$(PHOTOS)"; \
+		go run ./vision/eval/compare -all $(SAMPLES)/labels.csv; \
+	fi
 
-bench: build ## measures, in the form of docs/benchmarks.md
+bench: build ## 20 min | measures, in the form of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
 
 GAMES := heckmeck verasselt schnackelstein animals schweinebande
 PLAYOUTS ?= 10000
 .PHONY: playouts
-playouts: build ## plays PLAYOUTS random games of each kind under every property (10,000: an hour)
+playouts: build ## 1 h | plays PLAYOUTS (10,000) random games of each kind under every property
 	@set -e; for g in $(GAMES); do \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS); \
 		bin/spieltisch playouts $$g -n $(PLAYOUTS) --seed 2 --illegal 0.05; \
@@ -106,7 +140,7 @@ playouts: build ## plays PLAYOUTS random games of each kind under every property
 
 # Go now and then ends a run at its deadline with "context deadline exceeded" and nothing found, so there are two tries:
 # an input that was found is kept in testdata and fails the second one as well.
-fuzz: deps ## every fuzz target for FUZZTIME
+fuzz: deps ## 15 min | every fuzz target for FUZZTIME (30s)
 	@set -e; fuzz() { go test -run '^$$' -fuzz "^$$2\$$" -fuzzminimizetime 20x -fuzztime $(FUZZTIME) $$1; }; \
 	for p in $$(go list ./...); do \
 		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
@@ -114,23 +148,24 @@ fuzz: deps ## every fuzz target for FUZZTIME
 		done; \
 	done
 
-golden: build-deps ## rewrites golden files; then read the diff
+golden: build-deps ## 2 min | rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestPictures ./companion/oled -update
 	go test -run TestScripts ./cmd/spieltisch -update
 	go test -run TestReference ./cmd/spieltisch/config -update
+	go run ./vision/eval/samples $(SAMPLES)
 
-install: ## puts bin/spieltisch, its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone
+install: ## | puts bin/spieltisch, its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh install
 
-uninstall: ## takes them away again; leaves data and configuration alone
+uninstall: ## | takes them away again; leaves data and configuration alone
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh uninstall
 
 RELEASES ?= bookworm trixie
-install-test: ## does docs/install.md in fresh Debian roots (RELEASES), up to the page; as root
+install-test: ## 4 min each | does docs/install.md in fresh Debian roots (RELEASES), up to the page; as root
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
 
-train: ## makes the reader's weights again (nine and a half hours on two cores), with its leave-one-group-out figures
+train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures
 	@packaging/deps.sh build train
 	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh

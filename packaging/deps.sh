@@ -43,7 +43,7 @@ for p in "${packages[@]}"; do
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing+=("$p")
 done
 if [ ${#missing[@]} -gt 0 ]; then
-	echo "deps: installing ${missing[*]}"
+	echo "deps: installing ${missing[*]}, and what they need (OpenCV: some 150 MB); usually 2 to 5 minutes"
 	sudo=()
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null || { echo "deps: run as root: apt-get install --no-install-recommends ${missing[*]}" >&2; exit 1; }
@@ -51,8 +51,16 @@ if [ ${#missing[@]} -gt 0 ]; then
 	fi
 	# The lock is waited for in s: a fresh machine installs its updates at this time. sudo would drop an exported variable.
 	apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+	echo "deps: fetching the lists of packages"
 	"${sudo[@]}" "${apt[@]}" update -qq || echo "deps: the lists of packages are left as they are" >&2
-	"${sudo[@]}" "${apt[@]}" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+	# Of what apt says: how much it fetches, and a line for each package that is fetched and set up.
+	"${sudo[@]}" "${apt[@]}" install -y -q --no-install-recommends "${missing[@]}" | sed -u -n \
+		-e 's/^Need to get \(.*\) of archives.*/deps: fetching \1/p' \
+		-e 's/^After this operation, \(.*\) of additional.*/deps: they take \1/p' \
+		-e 's/^Get:[0-9]* [^ ]* [^ ]* [^ ]* \([^ ]*\) [^ ]* [^ ]* \(.*\)/  fetching \1 \2/p' \
+		-e 's/^Setting up \([^ ]*\) .*/  setting up \1/p' \
+		-e '/^\(E\|W\|Err\):/p'
+	echo "deps: installed"
 fi
 # Only what is missing is fetched; the check of what is there costs a tenth of a second.
 go mod download

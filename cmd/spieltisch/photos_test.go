@@ -15,13 +15,16 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/devices/devicestest"
 )
 
 // Photographs on a disk are shown one after the other, each with what was read in it, and never become moves.
 func TestPhotographsAreShown(t *testing.T) {
+	samples, err := filepath.Abs("../../vision/eval/testdata/samples")
+	if err != nil {
+		t.Fatal(err)
+	}
 	conf := filepath.Join(t.TempDir(), "photos.yaml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+devicestest.Shared(t, "dice")+"?every=400ms"), 0o644); err != nil {
+	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+samples+"?every=400ms"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", conf, "--data", t.TempDir())

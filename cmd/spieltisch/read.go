@@ -44,6 +44,11 @@ func (c readCommand) Run(std stdio) error {
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
+	return c.read(std, reader)
+}
+
+// read does it with a reader of dice.
+func (c readCommand) read(std stdio, reader vision.Reader) error {
 	if c.Eval != "" {
 		return c.evaluate(std, reader)
 	}

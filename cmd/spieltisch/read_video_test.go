@@ -18,59 +18,78 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
+	"spieltisch/vision"
 )
 
 // TestReadTellsARestOnce: dice that lie where they were told to lie a moment ago were not thrown again, though the picture
-// jumped, or after a hand beside them has gone that hid one; after a pause as long as a throw's they were.
+// jumped, or after a hand beside them has gone that hid one; after a pause as long as a throw's they were. The program's own
+// reader sees some of the clips, one that knows what they show sees all.
 func TestReadTellsARestOnce(t *testing.T) {
 	lay := tray.Demo()
 	lay.W, lay.H = 640, 480
 	lay.Dice = []tray.Die{tray.DemoDie(5, -60, 20, 10), tray.DemoDie(4, 0, -30, 40), tray.DemoDie(2, 60, 30, 75)}
 	const frames = 24 // of each part, a second
-	lies, _ := lay.Render()
+	lies := []shot{shoot(lay)}
+	soft := []shot{{softened(t, lies[0].frame), lies[0].shows}}
 	lay.Camera.Turn += 1
-	jumped, _ := lay.Render()
+	jumped := []shot{shoot(lay)}
 	lay.Camera.Turn -= 1
-	var beside [4]devices.Frame // a hand that is never still
-	for i := range beside {
+	var beside []shot // a hand that is never still
+	for i := range 4 {
 		lay.Hand = &tray.Hand{X: 75 + 2*float64(i), Y: 40, Angle: 0, Skin: color.RGBA{R: 210, G: 160, B: 130, A: 255}, Sleeve: color.RGBA{R: 60, G: 60, B: 140, A: 255}, Size: 60}
-		beside[i], _ = lay.Render()
+		beside = append(beside, shoot(lay))
 	}
 	lay.Hand, lay.Dice = nil, nil
-	empty, _ := lay.Render()
-	soft := softened(t, lies)
+	empty := []shot{shoot(lay)}
 	noise := rand.New(rand.NewPCG(1, 1))
 	tests := []struct {
 		name  string
-		parts [][]devices.Frame
+		parts [][]shot
 		want  [][]int // frames of the rests, first and last, from 0
 	}{
-		{"a jump", [][]devices.Frame{{lies}, {jumped}}, [][]int{{0, 2*frames - 1}}},
-		{"a throw", [][]devices.Frame{{lies}, {empty}, {lies}}, [][]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
-		{"a hand", [][]devices.Frame{{empty}, beside[:], {lies}}, [][]int{{frames, 3*frames - 1}}},
-		{"a hand, and then another throw", [][]devices.Frame{{empty}, beside[:], {empty}, {lies}}, [][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
-		{"a hand, and the focus is another one", [][]devices.Frame{{lies}, beside[:], {soft}}, [][]int{{0, 3*frames - 1}}},
+		{"a jump", [][]shot{lies, jumped}, [][]int{{0, 2*frames - 1}}},
+		{"a throw", [][]shot{lies, empty, lies}, [][]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
+		{"a hand", [][]shot{empty, beside, lies}, [][]int{{frames, 3*frames - 1}}},
+		{"a hand, and then another throw", [][]shot{empty, beside, empty, lies}, [][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
+		{"a hand, and the focus is another one", [][]shot{lies, beside, soft}, [][]int{{0, 3*frames - 1}}},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "clip.avi")
-			film(t, path, frames, lay.W, lay.H, frames*len(tt.parts), func(i int) []byte {
-				part := tt.parts[i/frames]
-				pix := part[i%len(part)].Packed()
-				return grained(pix, noise)
-			})
-			got := [][]int{}
-			for _, l := range rests(t, path) {
-				if !slices.Equal(l.Faces, []int{5, 4, 2}) && !slices.Equal(l.Reasons, []string{"hand"}) { // which hides one
-					t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, l.Faces)
-				}
-				got = append(got, l.Frames)
+	check := func(t *testing.T, lines []readLine, want [][]int) {
+		t.Helper()
+		got := [][]int{}
+		for _, l := range lines {
+			if !slices.Equal(l.Faces, []int{5, 4, 2}) && !slices.Equal(l.Reasons, []string{"hand"}) { // which hides one
+				t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, l.Faces)
 			}
-			if !slices.EqualFunc(got, tt.want, slices.Equal) {
-				t.Errorf("at rest in %v, want %v", got, tt.want)
+			got = append(got, l.Frames)
+		}
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("at rest in %v, want %v", got, want)
+		}
+	}
+	read := slices.Collect(sweep.Of(len(tests)))
+	for k, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			at := func(i int) shot { return tt.parts[i/frames][i%frames%len(tt.parts[i/frames])] }
+			path := filepath.Join(t.TempDir(), "clip.avi")
+			film(t, path, frames, lay.W, lay.H, frames*len(tt.parts), func(i int) []byte { return grained(at(i).frame.Packed(), noise) })
+			check(t, restsBy(t, path, informed(func(i int) vision.Observation { return at(i).shows })), tt.want)
+			if slices.Contains(read, k) {
+				check(t, rests(t, path), tt.want)
 			}
 		})
 	}
+}
+
+// shot is a rendered frame and what it shows.
+type shot struct {
+	frame devices.Frame
+	shows vision.Observation
+}
+
+func shoot(lay tray.Tray) shot {
+	f, labels := lay.Render()
+	return shot{f, shows(labels)}
 }
 
 // softened is a frame as a lens shows it that is a little out of focus.

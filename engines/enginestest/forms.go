@@ -2,12 +2,14 @@ package enginestest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
 
 	"spieltisch/engines"
+	"spieltisch/internal/sweep"
 )
 
 // FormConfig is what the test of forms needs to know of a game.
@@ -26,11 +28,7 @@ func Forms(t *testing.T, g engines.Game, c FormConfig) {
 	}
 	seen := map[string]int{}
 	seats := g.Info().MaxSeats - g.Info().MinSeats + 1
-	games := c.Games
-	if games == 0 {
-		games = 30
-	}
-	for n := range games {
+	for n := range sweep.Of(cmp.Or(c.Games, 30)) {
 		src := newLCG(uint64(n) + 1)
 		setup := sampler.Setup(src, g.Info().MinSeats+n%seats)
 		if err := openings(g, setup); err != nil {

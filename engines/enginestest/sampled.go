@@ -1,6 +1,7 @@
 package enginestest
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -8,9 +9,10 @@ import (
 	"testing"
 
 	"spieltisch/engines"
+	"spieltisch/internal/sweep"
 )
 
-var games = flag.Int("games", 100, "how many random games of each engine are played to their end")
+var games = flag.Int("games", 0, "how many random games of each engine are played to their end; 0: 100, or a part of them (package sweep)")
 
 // closely is one in how many states of a sampled game is looked at with every check of Run; after the first actions of a
 // long game it is one in seldom.
@@ -24,11 +26,11 @@ const (
 // varied. Each offered answer is accepted, there is no dead end, a part of the states is looked at closely, and the game
 // refolds.
 func sampledGames(t *testing.T, g engines.Game, c Config) {
-	cores := runtime.GOMAXPROCS(0)
+	cores, played := runtime.GOMAXPROCS(0), cmp.Or(*games, sweep.Some(100))
 	for core := range cores {
 		t.Run(fmt.Sprint(core), func(t *testing.T) {
 			t.Parallel()
-			for n := core; n < *games; n += cores {
+			for n := core; n < played; n += cores {
 				sampledGame(t, g, c, n)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/internal/sweep"
 )
 
 // What a turn brings is what was to be expected of it, less what was given away, plus luck. That holds for every turn of
@@ -17,7 +18,7 @@ func TestLuckAndSkillAddUp(t *testing.T) {
 	for _, options := range []string{`{}`, `{"allowStopBeforeAside":true}`} {
 		var s engines.State = position(t, `{"players":["Anna","Ben"],"options":`+options+`}`)
 		sum, begun := 0.0, false
-		for range 1500 {
+		for range sweep.Some(1500) {
 			if len(s.Prompts()) == 0 {
 				break
 			}
@@ -50,7 +51,7 @@ func TestLuckAndSkillAddUp(t *testing.T) {
 			s = next
 		}
 	}
-	if turns < 200 {
+	if turns < sweep.Some(200) {
 		t.Errorf("%d turns only", turns)
 	}
 	if math.Abs(luck) > 4*math.Sqrt(variance) {

@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/internal/sweep"
 )
 
 // exact is how near a value has to be.
@@ -191,7 +192,7 @@ func middle(t *testing.T, r *rand.Rand, options string) heckmeck.State {
 func TestTurnsAgainstTheRulesThemselves(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	for _, options := range []string{`{}`, `{"flipCompare":"all"}`, `{"allowStopBeforeAside":true}`} {
-		for range 12 {
+		for range sweep.Some(12) {
 			s := middle(t, r, options)
 			odds := solve(t, s)
 			p := gains(t, s)
@@ -216,7 +217,7 @@ func TestTurnsAgainstTheRulesThemselves(t *testing.T) {
 func TestReachAgainstTheRulesThemselves(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 2))
 	for _, options := range []string{`{}`, `{"allowStopBeforeAside":true}`} {
-		for range 6 {
+		for range sweep.Some(6) {
 			s := middle(t, r, options)
 			odds := solve(t, s)
 			for _, least := range []int{21, 24, 27, 30, 36} {

@@ -14,6 +14,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -45,9 +46,9 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		dice   int
 		change func(*tray.Tray)
 		after  func(devices.Frame, []tray.Label) devices.Frame
-		trays  uint64 // how many (0: 4)
-		read   int    // of these, how many have to be accepted and right all the same
-		missed int    // in how many a die that is half seen may be overlooked
+		trays  int // how many (0: 4)
+		read   int // of these, how many have to be accepted and right all the same
+		missed int // in how many a die that is half seen may be overlooked
 	}{
 		{name: "dotted tablecloth", dice: 4, change: ground(tray.Dots, 1)},
 		{name: "large dots", dice: 4, change: ground(tray.Dots, 3)},
@@ -77,11 +78,12 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		{name: "JPEG of quality 20", dice: 4, after: compressed(20), read: 2},
 	}
 	r := newReader(t, dice.Pips)
-	for _, tt := range tests {
+	for k := range sweep.Of(len(tests)) {
+		tt := tests[k]
 		t.Run(tt.name, func(t *testing.T) {
 			right, wrong, trays := 0, 0, cmp.Or(tt.trays, 4)
-			for seed := range trays {
-				tr := pipTray(600+seed, tt.dice)
+			for seed := range sweep.Of(trays) {
+				tr := pipTray(uint64(600+seed), tt.dice)
 				if tt.change != nil {
 					tt.change(&tr)
 				}
@@ -108,11 +110,11 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 					right++
 				}
 			}
-			if wrong > tt.missed {
-				t.Errorf("%d of %d trays are accepted and wrong, want at most %d", wrong, trays, tt.missed)
+			if missed := sweep.Some(tt.missed); wrong > missed {
+				t.Errorf("%d of %d trays are accepted and wrong, want at most %d", wrong, sweep.Some(trays), missed)
 			}
-			if right < tt.read {
-				t.Errorf("%d of %d trays are read, want at least %d", right, trays, tt.read)
+			if least := sweep.Least(trays, tt.read); right < least {
+				t.Errorf("%d of %d trays are read, want at least %d", right, sweep.Some(trays), least)
 			}
 		})
 	}
@@ -319,8 +321,8 @@ func compressed(quality int) func(devices.Frame, []tray.Label) devices.Frame {
 func TestMoreDiceThanAnyGameRollsAreAskedAbout(t *testing.T) {
 	r := newReader(t, dice.Pips)
 	named := 0
-	for seed := range uint64(3) {
-		tr := pipTray(640+seed, 20)
+	for seed := range sweep.Of(3) {
+		tr := pipTray(uint64(640+seed), 20)
 		if len(tr.Dice) < 16 {
 			t.Fatalf("tray %d has %d dice", seed, len(tr.Dice))
 		}
@@ -332,7 +334,7 @@ func TestMoreDiceThanAnyGameRollsAreAskedAbout(t *testing.T) {
 			named++
 		}
 	}
-	if named < 2 {
-		t.Errorf("%d of 3 trays with 16 to 20 dice are asked about for their number, want at least 2", named)
+	if least := sweep.Least(3, 2); named < least {
+		t.Errorf("%d of %d trays with 16 to 20 dice are asked about for their number, want at least %d", named, sweep.Some(3), least)
 	}
 }

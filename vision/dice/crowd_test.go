@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -13,7 +14,9 @@ import (
 // Somebody pours the dice of two games into one tray: that is no move, however clear each die is.
 func TestSixteenDiceAreAskedAbout(t *testing.T) {
 	r := newReader(t, dice.Heckmeck)
-	for _, seed := range []uint64{600, 601, 605, 606} { // in whose trays so many fit
+	seeds := [4]uint64{600, 601, 605, 606} // in whose trays so many fit
+	for i := range sweep.Of(len(seeds)) {
+		seed := seeds[i]
 		tr := tilted(demoTray(seed, 16), 10)
 		if len(tr.Dice) != 16 {
 			t.Fatalf("tray %d has %d dice, want 16", seed, len(tr.Dice))

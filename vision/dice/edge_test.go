@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -67,7 +68,7 @@ func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
 	const n = 6
 	for k, tt := range tests {
 		missed, named := 0, 0
-		for i := range n {
+		for i := range sweep.Of(n) {
 			tr := cutTray(t, uint64(83_000+100*k+i), tt.share)
 			exact, o := readTray(t, r, fmt.Sprintf("cut-%.1f-%d", tt.share, i), tr)
 			if o.Decision == vision.Accept && !exact {
@@ -77,9 +78,10 @@ func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
 				named++
 			}
 		}
-		if missed > tt.mostMissed || named < n/2 {
+		least := sweep.Least(n, n/2)
+		if missed > tt.mostMissed || named < least {
 			t.Errorf("%.0f %% seen: %d of %d trays are accepted and wrong, want at most %d; %d name the edge, want at least %d",
-				100*tt.share, missed, n, tt.mostMissed, named, n/2)
+				100*tt.share, missed, sweep.Some(n), tt.mostMissed, named, least)
 		}
 	}
 }
@@ -95,15 +97,15 @@ func TestThingsCutOffByTheEdgeAreNoDice(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			asked := 0
-			for seed := range uint64(8) {
-				tr := tilted(demoTray(700+seed, 3), 2.5*float64(seed))
+			for seed := range sweep.Of(8) {
+				tr := tilted(demoTray(uint64(700+seed), 3), 2.5*float64(seed))
 				atTheEdge(&tr, tt.kind)
 				if _, o := readTray(t, r, fmt.Sprintf("edge-%s-%d", tt.name, seed), tr); slices.Contains(o.Reasons, dice.ReasonEdge) {
 					asked++
 				}
 			}
 			if asked > tt.most {
-				t.Errorf("%d of 8 trays are asked about for what the edge cuts off there, want at most %d", asked, tt.most)
+				t.Errorf("%d of %d trays are asked about for what the edge cuts off there, want at most %d", asked, sweep.Some(8), tt.most)
 			}
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"spieltisch/internal/sweep"
 	"spieltisch/vision/dice"
 )
 
@@ -22,6 +23,7 @@ func given(t *testing.T) int64 {
 }
 
 func TestReadingAgainTakesNoNewMemory(t *testing.T) {
+	sweep.Long(t)
 	r := newReader(t, dice.Heckmeck)
 	f, _ := demoTray(1, 8).Render()
 	read := func() {

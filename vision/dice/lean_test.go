@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 )
 
@@ -45,8 +46,8 @@ func TestSidesAreToldFromTops(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	for seed := range uint64(6) {
-		tr := fromAside(seed, 30+4*float64(seed))
+	for seed := range sweep.Of(6) {
+		tr := fromAside(uint64(seed), 30+4*float64(seed))
 		f, _ := tr.Render()
 		err := r.first(f, func(p *pyramid, v view) error {
 			var tops []reading
@@ -97,8 +98,8 @@ func readsMost(t *testing.T, n, least int, draw func(uint64) tray.Tray) {
 	}
 	t.Cleanup(func() { r.Close() })
 	exact := 0
-	for i := range uint64(n) {
-		tr := draw(i)
+	for i := range sweep.Of(n) {
+		tr := draw(uint64(i))
 		f, _ := tr.Render()
 		o, err := r.Read(f)
 		if err != nil {
@@ -122,8 +123,8 @@ func readsMost(t *testing.T, n, least int, draw func(uint64) tray.Tray) {
 			t.Logf("tray %d from %.0f°: %v %v, want %v", i, tr.Camera.Tilt, got, o.Reasons, want)
 		}
 	}
-	if exact < least {
-		t.Errorf("%d of %d trays are accepted and right, want at least %d", exact, n, least)
+	if least := sweep.Least(n, least); exact < least {
+		t.Errorf("%d of %d trays are accepted and right, want at least %d", exact, sweep.Some(n), least)
 	}
 }
 

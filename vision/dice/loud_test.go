@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -31,8 +32,8 @@ func TestBrokenAssumptionsAreNeverReadWrong(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			named := false
-			for seed := range uint64(4) {
-				tr := tilted(demoTray(40+seed, 4), 6)
+			for seed := range sweep.Of(4) {
+				tr := tilted(demoTray(uint64(40+seed), 4), 6)
 				tr.W, tr.H = 640, 480
 				tr.Dice = slices.DeleteFunc(tr.Dice, func(d tray.Die) bool { return d.Face == 6 || !whole(tr, d) })
 				if len(tr.Dice) == 0 {

@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -119,7 +120,7 @@ func TestReadsRenderedTrays(t *testing.T) {
 	r := newReader(t, dice.Heckmeck)
 	const n = 100
 	exact := 0
-	for i := range n {
+	for i := range sweep.Of(n) {
 		tr := tilted(demoTray(uint64(i)+7000, i%13), 20*float64(i)/n)
 		ok, o := readTray(t, r, fmt.Sprintf("tray-%02d", i), tr)
 		if ok {
@@ -128,8 +129,8 @@ func TestReadsRenderedTrays(t *testing.T) {
 			t.Errorf("tray %d is neither right nor asked about", i)
 		}
 	}
-	if exact < n*98/100 {
-		t.Errorf("%d of %d trays are accepted and right, want at least 98 %%", exact, n)
+	if least := sweep.Least(n, n*98/100); exact < least {
+		t.Errorf("%d of %d trays are accepted and right, want at least %d", exact, sweep.Some(n), least)
 	}
 }
 
@@ -158,7 +159,7 @@ func TestSteepTraysAreNeverReadWrong(t *testing.T) {
 	r := newReader(t, dice.Heckmeck)
 	exact := 0
 	const n, least = 40, 39 // without a second decision it is 21
-	for i := range n {
+	for i := range sweep.Of(n) {
 		tr := tilted(demoTray(uint64(i)+9000, i%13), 20+25*float64(i)/n)
 		ok, o := readTray(t, r, fmt.Sprintf("steep-%02d", i), tr)
 		if ok {
@@ -167,8 +168,8 @@ func TestSteepTraysAreNeverReadWrong(t *testing.T) {
 			t.Errorf("tray %d is accepted and wrong", i)
 		}
 	}
-	if exact < least {
-		t.Errorf("%d of %d steep trays are accepted and right, want at least %d", exact, n, least)
+	if least := sweep.Least(n, least); exact < least {
+		t.Errorf("%d of %d steep trays are accepted and right, want at least %d", exact, sweep.Some(n), least)
 	}
 }
 
@@ -204,7 +205,7 @@ func TestBoxesLieOnTheTopFaces(t *testing.T) {
 
 func TestHandsAndRollingDiceAreNotAccepted(t *testing.T) {
 	r := newReader(t, dice.Heckmeck)
-	for i := range 12 {
+	for i := range sweep.Of(12) {
 		tr := demoTray(uint64(i)+400, 4)
 		for k := range tr.Dice {
 			d := &tr.Dice[k]
@@ -220,7 +221,7 @@ func TestHandsAndRollingDiceAreNotAccepted(t *testing.T) {
 			keep(t, fmt.Sprintf("rolling-%02d", i), f, o)
 		}
 	}
-	for i := range 8 {
+	for i := range sweep.Of(8) {
 		tr := demoTray(uint64(i)+500, 0)
 		tr.Hand = &tray.Hand{X: float64(i*15) - 50, Y: 10, Angle: float64(i * 45)}
 		f, _ := tr.Render()

@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -48,7 +49,9 @@ func TestTurnedPicturesReadTheSame(t *testing.T) {
 			want = append(want, d.Face)
 		}
 		slices.Sort(want)
-		for _, angle := range []float64{0, 17, 33, 45, 71, 90, 128, 180, 217, 270, 301, 344} {
+		angles := [12]float64{0, 17, 33, 45, 71, 90, 128, 180, 217, 270, 301, 344}
+		for i := range sweep.Of(len(angles)) {
+			angle := angles[i]
 			o, err := r.Read(turned(f, angle))
 			if err != nil {
 				t.Fatal(err)

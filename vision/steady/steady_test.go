@@ -25,6 +25,7 @@ import (
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 	"spieltisch/vision/steady"
@@ -134,8 +135,8 @@ func shaken(t *testing.T, f devices.Frame, h [9]float64) devices.Frame {
 }
 
 func TestStillCamerasAreLeftAlone(t *testing.T) {
-	for _, clip := range clips {
-		s := newSteadier(t)
+	for c := range sweep.Of(len(clips)) {
+		clip, s := clips[c], newSteadier(t)
 		for i, f := range frames(t, clip) {
 			got, view, err := s.Step(f)
 			if err != nil {
@@ -182,7 +183,9 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 func TestCamerasInHands(t *testing.T) {
 	for i, clip := range []string{clips[0], clips[2]} { // in the other one the codec lets the carpet swim by a px
 		still := frames(t, clip)
-		for _, amount := range []float64{0.2, 0.5, 1, 2} {
+		amounts := [4]float64{1, 0.2, 0.5, 2}
+		for k := range sweep.Of(len(amounts)) {
+			amount := amounts[k]
 			t.Run(fmt.Sprintf("%s by %v", clip, amount), func(t *testing.T) {
 				w := &wobble{Rand: rand.New(rand.NewPCG(uint64(i), uint64(10*amount))), amount: amount}
 				checkShaken(t, still, boxes(t, clip), w)

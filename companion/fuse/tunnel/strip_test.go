@@ -10,6 +10,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
+	"spieltisch/internal/sweep"
 )
 
 // kinds and lengths of a box of which all are known but those of soil.
@@ -84,7 +85,8 @@ func (p pushed) interval() (lo, hi engines.MM) {
 func TestStripsTell(t *testing.T) {
 	untouched := func(*devices.TunnelReading) {}
 	var widths, plain []engines.MM
-	for seed := range uint64(20) {
+	for n := range sweep.Of(20) {
+		seed := uint64(n)
 		for _, p := range striped(t, config(true, tunnel.Tiles(box)), seed, untouched) {
 			if p.sign.Kind != tunnel.Pushed || !slices.Equal(p.sign.Kinds, []string{p.kind}) {
 				t.Errorf("seed %d: a %s of %v is read as %+v", seed, p.kind, p.length, p.sign)
@@ -115,7 +117,8 @@ func TestStripsTell(t *testing.T) {
 
 // Where nothing is said of strips, a tile without one may be any; a kind that cannot be told is left to the bars and the way.
 func TestStripsMayBeMissing(t *testing.T) {
-	for seed := range uint64(10) {
+	for n := range sweep.Of(10) {
+		seed := uint64(n)
 		for _, p := range striped(t, config(false, tunnel.Tiles(box)), seed, func(r *devices.TunnelReading) { r.Stripe = nil }) {
 			if p.sign.Kinds != nil {
 				t.Errorf("seed %d: without strips the kind is told: %+v", seed, p.sign)

@@ -1,13 +1,17 @@
 //go:build !nocv
 
-// Command compare scores the reader and two plain methods on labelled photos, and fails where the reader misses its bars.
+// Command compare scores the reader and two plain methods on labelled photos, and fails where the reader misses its bars;
+// with -all, where it does not read every picture right.
 //
 //	go run ./vision/eval/compare ../shared/testdata/dice/labels.csv
+//	go run ./vision/eval/compare -all vision/eval/testdata/samples/labels.csv
 package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -20,17 +24,19 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
+	all := flag.Bool("all", false, "every picture has to be read right, in place of the bars")
+	flag.Parse()
+	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "compare: want one labels.csv, with the photos beside it")
 		os.Exit(2)
 	}
-	if err := compare(os.Args[1]); err != nil {
+	if err := compare(os.Stdout, flag.Arg(0), *all); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
 		os.Exit(1)
 	}
 }
 
-func compare(path string) error {
+func compare(out io.Writer, path string, all bool) error {
 	labels, err := eval.Load(path)
 	if err != nil {
 		return err
@@ -46,18 +52,24 @@ func compare(path string) error {
 	}{{"control: blobs gathered into dice", baseline.Blobs{}}, {"control: squares with round holes", baseline.Contours{}}}
 	for _, c := range controls {
 		report := score(labels, filepath.Dir(path), c.Reader)
-		fmt.Println(c.name)
-		if err := report.WriteCounts(os.Stdout); err != nil {
+		fmt.Fprintln(out, c.name)
+		if err := report.WriteCounts(out); err != nil {
 			return err
 		}
-		fmt.Println()
+		fmt.Fprintln(out)
 	}
 	report := score(labels, filepath.Dir(path), reader)
-	fmt.Println("the reader")
-	if err := report.WriteText(os.Stdout); err != nil {
+	fmt.Fprintln(out, "the reader")
+	if err := report.WriteText(out); err != nil {
 		return err
 	}
-	return errors.Join(report.Bars()...)
+	if !all {
+		return errors.Join(report.Bars()...)
+	}
+	if n := report.All.Pictures; n == 0 || report.All.Exact < n {
+		return fmt.Errorf("%d of %d pictures are read right, want all", report.All.Exact, n)
+	}
+	return nil
 }
 
 func score(labels []eval.Label, dir string, r vision.Reader) eval.Report {

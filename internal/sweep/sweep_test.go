@@ -1,0 +1,43 @@
+package sweep_test
+
+import (
+	"slices"
+	"testing"
+
+	"spieltisch/internal/sweep"
+)
+
+func TestSweep(t *testing.T) {
+	tests := []struct {
+		name        string
+		set         string
+		n, least    int
+		cases       []int
+		some, right int
+	}{
+		{"in part", "", 15, 14, []int{0, 7, 14}, 3, 2},
+		{"in part, none may fail", "", 14, 14, []int{0, 7}, 2, 2},
+		{"in part, few", "", 4, 4, []int{0}, 1, 1},
+		{"in part, many may fail", "", 24, 9, []int{0, 7, 14, 21}, 4, 1},
+		{"another word", "some", 8, 8, []int{0, 7}, 2, 2},
+		{"all", "all", 4, 3, []int{0, 1, 2, 3}, 4, 3},
+		{"none", "all", 0, 0, nil, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv(sweep.Variable, tt.set)
+			if got := slices.Collect(sweep.Of(tt.n)); !slices.Equal(got, tt.cases) {
+				t.Errorf("Of(%d) = %v, want %v", tt.n, got, tt.cases)
+			}
+			if got := sweep.Some(tt.n); got != tt.some {
+				t.Errorf("Some(%d) = %d, want %d", tt.n, got, tt.some)
+			}
+			if got := sweep.Least(tt.n, tt.least); got != tt.right {
+				t.Errorf("Least(%d, %d) = %d, want %d", tt.n, tt.least, got, tt.right)
+			}
+			if got := sweep.All(); got != (tt.set == "all") {
+				t.Errorf("All() = %t with %q", got, tt.set)
+			}
+		})
+	}
+}
