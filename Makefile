@@ -151,7 +151,7 @@ fuzz: deps ## 15 min | every fuzz target for FUZZTIME (30s)
 golden: build-deps ## 2 min | rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestPictures ./companion/oled -update
-	go test -run TestScripts ./cmd/spieltisch -update
+	go test -run 'TestScripts|TestCommandReference' ./cmd/spieltisch -update
 	go test -run TestReference ./cmd/spieltisch/config -update
 	go run ./vision/eval/samples $(SAMPLES)
 

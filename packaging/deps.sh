@@ -3,7 +3,7 @@
 #
 # usage: packaging/deps.sh GROUP…
 #   build     OpenCV, libjpeg and a C++ compiler, for the binary with a camera
-#   test      what the tests drive besides: a browser, fresh Debian roots
+#   test      what the tests drive besides: a browser, fresh Debian roots, shells, a reader of man pages
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
 #   train     what training the dice reader needs: PyTorch, ONNX
 set -euo pipefail
@@ -13,7 +13,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev) ;;
-	test) packages+=(chromium debootstrap curl) ;;
+	test) packages+=(chromium debootstrap curl zsh fish mandoc) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;
 	*) echo "deps: there is no group '$group' (build, test, firmware, train)" >&2; exit 2 ;;

@@ -110,7 +110,7 @@ start() {
 		>"$root.out" 2>"$root.err" &
 	daemon=$!
 	for _ in $(seq 300); do
-		url=$(sed -n 's/.*\(http:[^ ]*\)$/\1/p' "$root.out")
+		url=$(sed -n 's/^spieltisch:.* \(http:[^ ]*\)$/\1/p' "$root.out")
 		[ -n "$url" ] && curl -fsS -o /dev/null "$url/healthz" 2>/dev/null && return
 		kill -0 "$daemon" 2>/dev/null || break
 		sleep 0.1

@@ -20,6 +20,11 @@ program=$DESTDIR$PREFIX/bin/spieltisch
 hex=$DESTDIR$PREFIX/share/spieltisch/firmware.hex
 unit=$DESTDIR$PREFIX/lib/systemd/system/spieltisch.service
 rules=$DESTDIR$PREFIX/lib/udev/rules.d/60-spieltisch.rules
+share=$DESTDIR$PREFIX/share
+man=$share/man/man1/spieltisch.1
+bash=$share/bash-completion/completions/spieltisch
+zsh=$share/zsh/site-functions/_spieltisch
+fish=$share/fish/vendor_completions.d/spieltisch.fish
 
 fail() { echo "install: $*" >&2; exit 1; }
 here() { [ -z "$DESTDIR" ]; }              # this machine, not a tree for another one
@@ -68,6 +73,23 @@ put_firmware() {
 	put "$built" 644 "$hex"
 }
 
+# made MODE TARGET COMMAND…: what a command prints, as a file.
+made() {
+	local mode=$1 target=$2 text
+	shift 2
+	text=$(mktemp)
+	"$@" >"$text"
+	put "$text" "$mode" "$target"
+	rm -f "$text"
+}
+
+put_help() {
+	made 644 "$man" "$program" man
+	made 644 "$bash" "$program" completion bash
+	made 644 "$zsh" "$program" completion zsh
+	made 644 "$fish" "$program" completion fish
+}
+
 # check_data says where the service could not write: its unit lets it write below $data and nowhere else.
 check_data() {
 	local folder
@@ -86,6 +108,7 @@ install_all() {
 	[ -e "$program" ] && older=yes
 	put "$BINARY" 755 "$program"
 	put_firmware
+	put_help
 	local filled
 	filled=$(mktemp)
 	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
@@ -109,7 +132,7 @@ install_all() {
 uninstall_all() {
 	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make uninstall"
 	if booted; then systemctl disable -q --now spieltisch || true; fi
-	rm -f "$program" "$unit" "$rules" "$hex"
+	rm -f "$program" "$unit" "$rules" "$hex" "$man" "$bash" "$zsh" "$fish"
 	rmdir --ignore-fail-on-non-empty "$(dirname "$hex")" 2>/dev/null || true
 	if booted; then
 		systemctl daemon-reload

@@ -24,6 +24,7 @@ func (c coachCommand) Run(std stdio) error {
 		fmt.Fprintf(std.err, "spieltisch: coach: %v\n", err)
 		return exit(exitUsage)
 	}
+	waitingFor(std)
 	hadError, err := lines.Serve(std.in, std.out, a.answer)
 	if err != nil {
 		return fmt.Errorf("coach: %w", err)

@@ -46,6 +46,10 @@ const (
 	installedUnit    = "/usr/local/lib/systemd/system/spieltisch.service"
 	installedRules   = "/usr/local/lib/udev/rules.d/60-spieltisch.rules"
 	installedHex     = "/usr/local/share/spieltisch/firmware.hex"
+	installedMan     = "/usr/local/share/man/man1/spieltisch.1"
+	installedBash    = "/usr/local/share/bash-completion/completions/spieltisch"
+	installedZsh     = "/usr/local/share/zsh/site-functions/_spieltisch"
+	installedFish    = "/usr/local/share/fish/vendor_completions.d/spieltisch.fish"
 )
 
 // An installation over an older one, with a game under way, replaces the program and keeps the game and the configuration;
@@ -61,6 +65,13 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 		t.Errorf("the unit does not start what was installed:\n%s", unit)
 	}
 	i.read(installedRules)
+	for path, want := range map[string]string{
+		installedMan: ".TH SPIELTISCH 1", installedBash: "complete -F _spieltisch", installedZsh: "#compdef spieltisch", installedFish: "complete -c spieltisch",
+	} {
+		if text := i.read(path); !strings.Contains(text, want) {
+			t.Errorf("%s does not have %q:\n%s", path, want, text)
+		}
+	}
 	if conf := i.read(installedConfig); !strings.Contains(conf, "\ndata: /var/lib/spieltisch\n") {
 		t.Errorf("the configuration names no data folder for a service:\n%s", conf)
 	}
@@ -104,7 +115,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	d.terminate()
 	i.run(newer, "uninstall")
-	for _, path := range []string{installedProgram, installedUnit, installedRules, installedHex} {
+	for _, path := range []string{installedProgram, installedUnit, installedRules, installedHex, installedMan, installedBash, installedZsh, installedFish} {
 		if _, err := os.Stat(i.path(path)); !os.IsNotExist(err) {
 			t.Errorf("%s is still there (%v)", path, err)
 		}

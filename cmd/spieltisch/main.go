@@ -13,22 +13,15 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion/health"
-)
-
-// The exit statuses.
-const (
-	exitDone   = 0
-	exitFailed = 1
-	exitUsage  = 2
-	exitFound  = 3 // a check found something: a picture that cannot be read, a journal whose hashes differ
-
-	exitPerson = 77 // EX_NOPERM of sysexits(3): run cannot start until a person mends what it names; the service stays down
 )
 
 // exit is an error that only sets the exit status; what is wrong has been said already.
@@ -57,6 +50,41 @@ type commands struct {
 	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`
 	Config   configCommand   `cmd:"" help:"Check, show or write a configuration file."`
 	Version  versionCommand  `cmd:"" help:"Say which version this is."`
+
+	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
+	Man        manCommand        `cmd:"" help:"Print the man page."`
+	HelpOf     helpCommand       `cmd:"" name:"help" help:"Say what a command does and takes."`
+
+	ShowVersion kong.VersionFlag `name:"version" short:"V" help:"Say which version this is."`
+}
+
+// helpCommand stands in the command table for what runUntil makes of it.
+type helpCommand struct {
+	Command []string `arg:"" optional:"" help:"The command; none: all of them."`
+}
+
+// plainly is a command line as kong reads it: "help read" is "read --help", and a number below zero behind a flag is its value and no
+// flag of its own.
+func plainly(app *kong.Application, args []string) (out []string) {
+	if len(args) > 0 && args[0] == "help" && !slices.Contains(args, "--help") {
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	for i, arg := range args {
+		if _, err := strconv.ParseFloat(arg, 64); i > 0 && err == nil && strings.HasPrefix(arg, "-") {
+			node := app.Node
+			for _, word := range args[:i] {
+				if child := childOf(node, word); child != nil {
+					node = child
+				}
+			}
+			if flag := flagOf(node, args[i-1]); flag != nil && !flag.IsBool() && !strings.Contains(args[i-1], "=") {
+				out[len(out)-1] = "--" + flag.Name + "=" + arg
+				continue
+			}
+		}
+		out = append(out, arg)
+	}
+	return out
 }
 
 func main() { os.Exit(mainStatus()) }
@@ -85,6 +113,7 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 	parser, err := kong.New(&cli,
 		kong.Name("spieltisch"),
 		kong.Description("Eyes and a memory for a real board-game table."),
+		kong.Vars{"version": "spieltisch " + version()},
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(s int) { status = s }),
 		kong.BindSingletonProvider(caught),
@@ -96,7 +125,11 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	k, err := parser.Parse(args)
+	if args[0] == completeWord {
+		complete(std.out, parser.Model, args[1:])
+		return exitDone
+	}
+	k, err := parser.Parse(plainly(parser.Model, args))
 	if status >= 0 { // --help was asked for and given
 		return status
 	}

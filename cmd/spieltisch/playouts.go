@@ -58,11 +58,14 @@ func (c playoutsCommand) Run(ctx context.Context, std stdio) error {
 	p := playouts{game: g, sampler: g.(engines.Sampler), command: c}
 	total := tally{}
 	begin := time.Now()
+	along := newProgress(std, "games", c.N)
 	err = inOrder(ctx, c.N, p.play, func(o playout) error {
 		total.add(o)
+		along.at(total.games)
 		return errors.Join(log.write(o.log), answers.write(o.answers))
 	})
 	took := time.Since(begin)
+	along.clear()
 	if err = errors.Join(err, log.close(), answers.close(), ctx.Err()); err != nil {
 		return fmt.Errorf("playouts: %w", err)
 	}

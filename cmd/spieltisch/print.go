@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/go-pdf/fpdf"
 
@@ -54,7 +55,11 @@ func (c printStripesCommand) Run(std stdio) error {
 	if err != nil {
 		return fmt.Errorf("print: %w", err)
 	}
-	fmt.Fprintf(std.out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", c.Out)
+	path, err := filepath.Abs(c.Out)
+	if err != nil {
+		path = c.Out
+	}
+	fmt.Fprintf(std.out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", path)
 	return nil
 }
 

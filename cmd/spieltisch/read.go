@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/companion"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
@@ -38,7 +40,7 @@ func (c readCommand) Validate() error {
 	return nil
 }
 
-// Run reads all files; those that cannot be read are named, the others read, and the exit status is 3.
+// Run reads all files; those that cannot be read are named, the others read. The exit status is that of the worst.
 func (c readCommand) Run(std stdio) error {
 	reader, err := newReader(c.Set)
 	if err != nil {
@@ -57,14 +59,36 @@ func (c readCommand) read(std stdio, reader vision.Reader) error {
 			return fmt.Errorf("read: --annotate: %w", err)
 		}
 	}
-	r := readRun{command: c, reader: reader, std: std, drawn: map[string]bool{}}
+	r := readRun{command: c, reader: reader, std: std, drawn: map[string]bool{}, language: cmp.Or(language(os.Getenv), "en")}
+	r.progress = newProgress(std, "files", countFiles(c.Files))
 	for _, file := range c.Files {
 		r.path(file)
 	}
-	if r.failed {
-		return exit(exitFound)
+	r.progress.clear()
+	return r.outcome.status()
+}
+
+// countFiles is about how many there are to be read.
+func countFiles(paths []string) (n int) {
+	for _, path := range paths {
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			n++ // a file, most likely
+			continue
+		}
+		for _, e := range entries {
+			if toBeRead(path, e) {
+				n++
+			}
+		}
 	}
-	return nil
+	return n
+}
+
+// toBeRead tells of what is read, or named, in a folder.
+func toBeRead(dir string, e os.DirEntry) bool {
+	name := e.Name()
+	return !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(dir, name)))
 }
 
 // evaluate scores a folder. Of cases it tells each one, and the exit status is 3 where one is read wrong again.
@@ -144,7 +168,11 @@ type readRun struct {
 	reader  vision.Reader
 	std     stdio
 	drawn   map[string]bool // names written below --annotate
-	failed  bool
+	outcome outcome
+
+	language string // of reasons
+	progress *progress
+	done     int // files
 }
 
 // path reads a file, or the pictures and videos of a folder in the order of their names. Pictures of a kind that is not read are
@@ -166,9 +194,9 @@ func (r *readRun) path(path string) {
 	}
 	found := false
 	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(path, name))) {
+		if toBeRead(path, e) {
 			found = true
-			r.file(filepath.Join(path, name))
+			r.file(filepath.Join(path, e.Name()))
 		}
 	}
 	if !found {
@@ -177,6 +205,10 @@ func (r *readRun) path(path string) {
 }
 
 func (r *readRun) file(path string) {
+	defer func() {
+		r.done++
+		r.progress.at(r.done)
+	}()
 	if filecam.IsVideo(path) {
 		if err := r.video(path); err != nil {
 			r.fail(path, err)
@@ -227,6 +259,8 @@ func (r *readRun) video(path string) (err error) {
 		w.period = max(w.period, time.Duration(float64(time.Second)/v.FPS))
 	}
 	defer w.steadier.Close()
+	along := r.along(v.Length)
+	defer along.clear()
 	defer func() { err = errors.Join(err, w.flush()) }()
 	for {
 		start := time.Now()
@@ -247,7 +281,16 @@ func (r *readRun) video(path string) (err error) {
 		if err := w.step(f, decode); err != nil {
 			return err
 		}
+		along.at(int(f.At.Sub(time.Unix(0, 0)).Seconds()))
 	}
+}
+
+// along tells how far a video is, of one that is read alone: of many the files are counted.
+func (r *readRun) along(length time.Duration) *progress {
+	if r.progress == nil || r.progress.total != 1 || length < time.Second {
+		return nil
+	}
+	return newProgress(r.std, "seconds of the video", int(length.Seconds()))
 }
 
 // leastPeriod is the time from one showing of a frame to the next, where it stood for long or the video does not tell its rate.
@@ -395,6 +438,9 @@ func (w *videoRun) end() error {
 		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray never came to rest; hold the camera still, above a table with some pattern\n", w.path)
 	default:
 		fmt.Fprintf(w.run.std.err, "spieltisch: read: %s: the tray came to rest, but no dice lay on it\n", w.path)
+	}
+	if err == nil && !w.dice {
+		w.run.outcome.none = true
 	}
 	return err
 }
@@ -581,15 +627,22 @@ func milliseconds(d time.Duration) float64 {
 }
 
 func (r *readRun) print(l readLine) {
+	switch l.Decision {
+	case vision.Ask:
+		r.outcome.asked = true
+	case vision.None:
+		r.outcome.none = true
+	}
 	if r.command.JSON {
 		r.json(l)
 		return
 	}
-	fmt.Fprintln(r.std.out, l)
+	r.progress.clear()
+	fmt.Fprintln(r.std.out, l.in(r.language))
 }
 
-// String tells a person: "photo.jpg: accept 6 5 5 1".
-func (l readLine) String() string {
+// in tells a person: "photo.jpg: accept 6 5 5 1", and why not, in his language.
+func (l readLine) in(language string) string {
 	var b strings.Builder
 	b.WriteString(l.File)
 	if l.Frames != nil {
@@ -600,7 +653,7 @@ func (l readLine) String() string {
 		fmt.Fprintf(&b, " %d", f)
 	}
 	if len(l.Reasons) > 0 {
-		fmt.Fprintf(&b, " (%s)", strings.Join(l.Reasons, ", "))
+		fmt.Fprintf(&b, " (%s)", reasonWords(l.Reasons, language))
 	}
 	for _, a := range l.Alternatives {
 		b.WriteString(" or")
@@ -611,8 +664,24 @@ func (l readLine) String() string {
 	return b.String()
 }
 
+// reasonWords says in sentences why dice are asked about.
+func reasonWords(reasons []string, language string) string {
+	var says []string
+	for _, reason := range reasons {
+		m, ok := companion.Message("reason." + reason)
+		if !ok {
+			m, _ = companion.Message("reason.other")
+		}
+		if text := m.Text.In(language); !slices.Contains(says, text) {
+			says = append(says, text)
+		}
+	}
+	return strings.TrimSuffix(strings.Join(says, " "), ".")
+}
+
 func (r *readRun) fail(path string, err error) {
-	r.failed = true
+	r.outcome.failed = true
+	r.progress.clear()
 	if r.command.JSON {
 		r.json(struct {
 			File  string `json:"file"`
@@ -637,6 +706,6 @@ func (r *readRun) json(v any) {
 		panic(err) // plain data
 	}
 	if _, err := r.std.out.Write(append(data, '\n')); err != nil && !errors.Is(err, io.ErrClosedPipe) {
-		r.failed = true
+		r.outcome.failed = true
 	}
 }

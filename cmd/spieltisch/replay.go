@@ -2,8 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
@@ -11,12 +15,18 @@ import (
 )
 
 type replayCommand struct {
-	File        string `arg:"" help:"Journal of a table (journal.db in its data folder)."`
+	File        string `arg:"" help:"Data folder of a table, or the journal.db in it."`
 	Certificate bool   `help:"Print, as JSON, how well the table read its dice instead: counted from what people corrected."`
 }
 
 // Run exits with 3 where a state is another one than was written down.
 func (c replayCommand) Run(std stdio) error {
+	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
+		c.File = filepath.Join(c.File, "journal.db")
+	}
+	if _, err := os.Stat(c.File); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("replay: there is no journal %s; name the data folder of a table, or the journal.db in it", c.File)
+	}
 	if c.Certificate {
 		return c.certify(std.out)
 	}

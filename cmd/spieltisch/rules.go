@@ -31,6 +31,7 @@ func (c rulesCommand) Run(std stdio) error {
 		fmt.Fprintf(std.err, "spieltisch: rules: %v\n", err)
 		return exit(exitUsage)
 	}
+	waitingFor(std)
 	hadError, err := lines.Run(g, std.in, std.out)
 	if err != nil {
 		return fmt.Errorf("rules: %w", err)
@@ -39,6 +40,13 @@ func (c rulesCommand) Run(std stdio) error {
 		return exit(exitFailed)
 	}
 	return nil
+}
+
+// waitingFor tells a person at a terminal what is waited for.
+func waitingFor(std stdio) {
+	if isTerminal(std.in) {
+		fmt.Fprintln(std.err, `spieltisch: waiting for lines; begin with {"setup":{"players":["Anna","Ben"]}}, end with Ctrl-D (docs/rules-interface.md)`)
+	}
 }
 
 func findGame(id string) (engines.Game, error) {

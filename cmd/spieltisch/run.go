@@ -19,6 +19,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
+	"spieltisch/companion/web/host"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
 	games "spieltisch/engines/catalog"
@@ -74,7 +75,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		fmt.Fprintf(std.out, "spieltisch: the table is at http://%s\n", browsable(addr.String()))
+		printPlaces(std.out, addr.String(), placesOf(host.This(), facesHere(), addr.String()), columnsOf(std.out))
 	})
 }
 

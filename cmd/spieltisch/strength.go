@@ -16,7 +16,7 @@ import (
 
 type strengthCommand struct {
 	Game string   `arg:"" optional:"" help:"The game, by its ID."`
-	N    int      `short:"n" default:"1000" help:"How many games each two strengths play."`
+	N    int      `short:"n" default:"100" help:"How many games each two strengths play."`
 	Seed uint64   `default:"1" help:"The same seed gives the same games on every machine."`
 	Of   []string `placeholder:"STRENGTH" help:"Only these (random, learner, cautious, exact)."`
 	JSON bool     `name:"json" help:"Print JSON lines."`
@@ -33,6 +33,9 @@ func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 		fmt.Fprintf(std.err, "spieltisch: strength: %v\n", err)
 		return exit(exitUsage)
 	}
+	played := 0
+	along := newProgress(std, "games", c.N*len(list)*(len(list)-1)/2)
+	defer along.clear()
 	for i, a := range list {
 		for _, b := range list[:i] {
 			d := duel{Game: g.Info().ID, A: a, B: b}
@@ -40,7 +43,10 @@ func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 				if err := errors.Join(ctx.Err(), d.play(g, c.Seed, n)); err != nil {
 					return fmt.Errorf("strength: %w", err)
 				}
+				played++
+				along.at(played)
 			}
+			along.clear()
 			if err := d.print(std.out, c.JSON); err != nil {
 				return fmt.Errorf("strength: %w", err)
 			}

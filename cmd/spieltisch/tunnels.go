@@ -34,7 +34,9 @@ func (c tunnelsReplayCommand) Run(std stdio) error {
 	if len(trace.Readings) == 0 {
 		return fmt.Errorf("tunnels: %w", bad)
 	}
-	signs, err := replayTrace(trace, c.Kinds)
+	along := newProgress(std, "readings", len(trace.Readings))
+	signs, err := replayTrace(trace, c.Kinds, along)
+	along.clear()
 	if err != nil {
 		return fmt.Errorf("tunnels: %s: %w", c.File, err)
 	}
@@ -49,8 +51,8 @@ func (c tunnelsReplayCommand) Run(std stdio) error {
 	return nil
 }
 
-// replayTrace reads a recording from its edges.
-func replayTrace(trace filetrace.Trace, kinds bool) ([]tunnel.Sign, error) {
+// replayTrace reads a recording from its edges; along tells how many were read, nil: nobody.
+func replayTrace(trace filetrace.Trace, kinds bool, along *progress) ([]tunnel.Sign, error) {
 	table, err := tableOf(trace)
 	if err != nil {
 		return nil, err
@@ -66,8 +68,9 @@ func replayTrace(trace filetrace.Trace, kinds bool) ([]tunnel.Sign, error) {
 		return nil, err
 	}
 	var signs []tunnel.Sign
-	for _, r := range trace.Readings {
+	for i, r := range trace.Readings {
 		signs = append(signs, table.count(tracker.Read(r))...)
+		along.at(i + 1)
 	}
 	last := trace.Readings[len(trace.Readings)-1].Up
 	signs = append(signs, tracker.End(last)...)

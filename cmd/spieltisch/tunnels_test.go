@@ -49,7 +49,7 @@ func checkTrace(t *testing.T, path string, kinds bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs, err := replayTrace(trace, kinds)
+	signs, err := replayTrace(trace, kinds, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestRecordedTunnelsWithABrokenLine(t *testing.T) {
 					*lines |= 1 << line
 				}
 			}
-			signs, err := replayTrace(trace, false)
+			signs, err := replayTrace(trace, false, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"spieltisch/cmd/spieltisch/doctor"
+)
+
+// progress tells on standard error how far something is that takes longer than two seconds, and how long it will take. On a
+// terminal it is one line that changes; elsewhere there are a few lines, ever more seldom. A nil progress tells nothing.
+type progress struct {
+	out      io.Writer
+	terminal bool
+	what     string // "games"
+	total    int
+	begun    time.Time
+	next     time.Time
+	gap      time.Duration
+	shown    bool // there is a line on the terminal
+}
+
+const quietFor = 2 * time.Second
+
+// newProgress begins to count the time.
+func newProgress(std stdio, what string, total int) *progress {
+	f, ok := std.err.(*os.File)
+	now := time.Now()
+	return &progress{out: std.err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now, next: now.Add(quietFor), gap: quietFor}
+}
+
+// at tells that so many are done.
+func (p *progress) at(done int) {
+	if p == nil {
+		return
+	}
+	now := time.Now()
+	if now.Before(p.next) || done <= 0 || done >= p.total {
+		return
+	}
+	p.next = now.Add(time.Second / 2)
+	if !p.terminal {
+		p.gap *= 4
+		p.next = now.Add(p.gap)
+	}
+	took := now.Sub(p.begun)
+	left := time.Duration(float64(took) / float64(done) * float64(p.total-done))
+	line := fmt.Sprintf("%d of %d %s (%d %%), about %s left", done, p.total, p.what, 100*done/p.total, roughly(left))
+	if p.terminal {
+		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
+		p.shown = true
+		return
+	}
+	fmt.Fprintf(p.out, "spieltisch: %s\n", line)
+}
+
+// clear takes the line away, so that something else can be written.
+func (p *progress) clear() {
+	if p != nil && p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.shown = false
+	}
+}
+
+// roughly is a time as people say it.
+func roughly(d time.Duration) string {
+	switch {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s", max(1, int(d.Round(time.Second).Seconds())))
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
