@@ -34,7 +34,6 @@ type Config struct {
 	Language  string           // of the words; an unknown one is German
 	Address   string           // of the page, for the picture without a game
 	Health    *health.Board    // nil: nobody is told
-	Patience  time.Duration    // so long may the display take for a picture before it is a warning (0: 2 s)
 	IdleAfter time.Duration    // so long nobody did anything: scores (0: 2 min)
 	OffAfter  time.Duration    // so long: dark (0: 10 min)
 	NoticeFor time.Duration    // how long a notice is shown (0: 3 s)
@@ -54,7 +53,6 @@ func (c Config) withDefaults() Config {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	c.Patience = cmp.Or(max(c.Patience, 0), 2*time.Second)
 	c.IdleAfter = cmp.Or(max(c.IdleAfter, 0), 2*time.Minute)
 	c.OffAfter = cmp.Or(max(c.OffAfter, 0), 10*time.Minute)
 	c.NoticeFor = cmp.Or(max(c.NoticeFor, 0), 3*time.Second)
@@ -64,7 +62,6 @@ func (c Config) withDefaults() Config {
 const (
 	look     = time.Second // how often the time is looked at, and the display asked whether it is still there
 	moveIdle = time.Minute // how often the idle picture moves
-	farewell = time.Second // how long the display may take to become dark at the end
 )
 
 // Output keeps one display showing the newest snapshot. Make one with New; Run it once.
@@ -121,7 +118,11 @@ func (o *Output) Run(ctx context.Context) error {
 	defer o.log.Stop()
 	health.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
 		o.log.Away(err)
-		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayAway", Cause: err.Error()})
+		key := "warn.displayAway"
+		if _, hangs := errors.AsType[*devices.StuckError](err); hangs {
+			key = "warn.displayHangs"
+		}
+		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: key, Cause: err.Error()})
 	})
 	return nil
 }
@@ -178,19 +179,16 @@ func (o *Output) picture() *image1bit.VerticalLSB {
 
 // session shows through one opening of the display. It returns whether a picture was shown, and why no more are.
 func (o *Output) session(ctx context.Context) (drawn bool, err error) {
-	var d devices.Display
-	if err := o.patient(ctx, func() (err error) {
-		d, err = o.cfg.Open(ctx)
-		return err
-	}); err != nil {
+	d, err := o.cfg.Open(ctx)
+	if err != nil {
 		return false, err
 	}
-	defer func() { err = errors.Join(err, o.leave(d)) }()
+	defer func() { err = errors.Join(err, leave(d)) }()
 	tick := time.NewTicker(look)
 	defer tick.Stop()
 	for shown := (*image1bit.VerticalLSB)(nil); ; {
 		img := o.picture()
-		if err := o.patient(ctx, func() error { return update(d, shown, img, !drawn) }); err != nil {
+		if err := update(d, shown, img, !drawn); err != nil {
 			return drawn, err
 		}
 		if !drawn {
@@ -222,55 +220,14 @@ func update(d devices.Display, shown, img *image1bit.VerticalLSB, first bool) er
 	return d.Draw(d.Bounds(), img, image.Point{})
 }
 
-// patient waits for a call to the display. One that takes too long is a warning; it is waited for all the same, as a
-// transfer that hangs in the kernel cannot be taken back, and two at a time would not help. Only at the end it is left
-// behind.
-func (o *Output) patient(ctx context.Context, call func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- call() }()
-	timer := time.NewTimer(o.cfg.Patience)
-	defer timer.Stop()
-	select {
-	case err := <-done:
-		return err
-	case <-timer.C:
+// leave makes the display dark and lets go of it.
+func leave(d devices.Display) error {
+	err := d.Halt()
+	if errors.Is(err, devices.ErrGone) {
+		err = nil // there is nothing left to make dark
 	}
-	cause := "the display takes longer than " + o.cfg.Patience.String() + "; it may hold the bus (unplug it and plug it in again)"
-	o.cfg.Log.Warn("display hangs", "device", o.cfg.Name)
-	o.cfg.Health.Set(health.Warning{Name: health.Display, Key: "warn.displayHangs", Cause: cause})
-	select {
-	case err := <-done:
-		if err == nil {
-			o.cfg.Health.Clear(health.Display)
-		}
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
+	if c, ok := d.(io.Closer); ok {
+		err = errors.Join(err, c.Close())
 	}
-}
-
-// leave makes the display dark and lets go of it, if it lets itself be.
-func (o *Output) leave(d devices.Display) error {
-	if d == nil {
-		return nil
-	}
-	done := make(chan error, 1)
-	go func() {
-		err := d.Halt()
-		if errors.Is(err, devices.ErrGone) {
-			err = nil // there is nothing left to make dark
-		}
-		if c, ok := d.(io.Closer); ok {
-			err = errors.Join(err, c.Close())
-		}
-		done <- err
-	}()
-	timer := time.NewTimer(farewell)
-	defer timer.Stop()
-	select {
-	case err := <-done:
-		return err
-	case <-timer.C:
-		return errors.New("display does not let go")
-	}
+	return err
 }
