@@ -4,12 +4,14 @@ package filedisplay
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -18,6 +20,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/work"
 )
 
 const (
@@ -50,22 +53,39 @@ func Parse(target string) (path string, o Options, err error) {
 	return u.Path, o, nil
 }
 
-// Display writes a file. Make one with Open.
+// Display writes a file. Make one with Open; Close it. A worker writes, as a folder on a server that is away may not come
+// back.
 type Display struct {
-	path  string
-	scale int
-	img   *image1bit.VerticalLSB
+	path    string
+	scale   int
+	img     *image1bit.VerticalLSB
+	work    *work.Worker
+	replace func(path string, data []byte) error
 }
 
-var _ devices.Display = (*Display)(nil)
+var (
+	_ devices.Display = (*Display)(nil)
+	_ io.Closer       = (*Display)(nil)
+)
 
 // Open makes sure that the file can be written: it holds a dark display then.
-func Open(path string, o Options) (*Display, error) {
+func Open(path string, o Options) (*Display, error) { return open(path, o, replace) }
+
+func open(path string, o Options, replace func(path string, data []byte) error) (*Display, error) {
 	if o.Scale == 0 {
 		o.Scale = 4
 	}
-	d := &Display{path: path, scale: o.Scale, img: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height))}
-	return d, d.Halt()
+	d := &Display{
+		path: path, scale: o.Scale, img: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
+		work: work.New("the file " + path), replace: replace,
+	}
+	if err := d.Halt(); err != nil {
+		if stuck, ok := errors.AsType[*devices.StuckError](d.Close()); ok {
+			return nil, fmt.Errorf("%w; %w", err, stuck)
+		}
+		return nil, err
+	}
+	return d, nil
 }
 
 // String names the file.
@@ -86,11 +106,14 @@ func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error
 // Halt leaves a dark picture.
 func (d *Display) Halt() error { return d.write(image1bit.NewVerticalLSB(d.img.Rect)) }
 
+// Close ends the writing. The file stays.
+func (d *Display) Close() error { return d.work.Close(func() error { return nil }) }
+
 func (d *Display) write(img *image1bit.VerticalLSB) error {
 	var b bytes.Buffer
 	err := png.Encode(&b, d.enlarged(img))
 	if err == nil {
-		err = replace(d.path, b.Bytes())
+		err = d.work.Do(context.Background(), 0, func() error { return d.replace(d.path, b.Bytes()) })
 	}
 	if err != nil {
 		return fmt.Errorf("filedisplay: %w (is the folder there, and may it be written?): %w", err, devices.ErrGone)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
@@ -122,4 +123,31 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q): error %v, want one with %q", target, err, want)
 		}
 	}
+}
+
+// A folder on a server that is away holds nobody.
+func TestAFolderThatBlocks(t *testing.T) {
+	devicestest.DisplayStuck(t, []string{"write"}, func(t *testing.T, j *devicestest.Jam) devices.Display {
+		d, err := filedisplay.OpenWith("table.png", filedisplay.Options{}, func(string, []byte) error {
+			j.Pass("write")
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	})
+	t.Run("from the start", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			var j devicestest.Jam
+			j.Hold("write")
+			_, err := filedisplay.OpenWith("table.png", filedisplay.Options{}, func(string, []byte) error { j.Pass("write"); return nil })
+			stuck, ok := errors.AsType[*devices.StuckError](err)
+			if !ok {
+				t.Fatalf("%v, want a devices.StuckError", err)
+			}
+			j.Release()
+			<-stuck.Freed()
+		})
+	})
 }

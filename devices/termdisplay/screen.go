@@ -7,8 +7,6 @@ import (
 	"os"
 	"strings"
 	"sync"
-
-	"golang.org/x/sys/unix"
 )
 
 // Screen shares a terminal between a picture and the lines of a log: the picture stays at the bottom, lines appear
@@ -22,17 +20,13 @@ type Screen struct {
 	part  []byte     // of a line that is not ended yet
 }
 
-// NewScreen shares out. Where it is no terminal nothing is ever drawn over: each picture follows the one before.
+// NewScreen shares out. Where it is no terminal nothing is ever drawn over: each picture follows the one before. A file that
+// stops taking anything holds nobody up.
 func NewScreen(out io.Writer) *Screen {
 	s := &Screen{out: out, size: func() (int, int, bool) { return 0, 0, false }}
 	if f, ok := out.(*os.File); ok {
-		s.size = func() (int, int, bool) {
-			w, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
-			if err != nil {
-				return 0, 0, false
-			}
-			return int(w.Col), int(w.Row), true
-		}
+		o := NewOutlet(f)
+		s.out, s.size = o, o.window
 	}
 	return s
 }
@@ -85,5 +79,8 @@ func (s *Screen) write(text string, block []string) error {
 	}
 	s.block = block
 	_, err := io.WriteString(s.out, b.String())
+	if err != nil {
+		s.block = nil // nobody knows what stands there
+	}
 	return err
 }
