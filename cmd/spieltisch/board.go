@@ -45,11 +45,11 @@ func (d *daemon) boardRuns(table *companion.Table, board *health.Board, entries 
 		d.recorded.journal = entries
 		c.Open, c.Pace = d.recorded.open, d.recorded.play.Speed
 		play := func(ctx context.Context) error { return d.recorded.run(ctx, table) }
-		return []func(context.Context) error{feel.New(c).Run, play}
+		return []func(context.Context) error{leaving(d.log, "board "+name, feel.New(c).Run), play}
 	case d.board == nil:
 		return nil
 	}
-	return []func(context.Context) error{feel.New(c).Run}
+	return []func(context.Context) error{leaving(d.log, "board "+name, feel.New(c).Run)}
 }
 
 // sensors says where those of the tunnel board are.

@@ -95,6 +95,7 @@ func mainStatus() int {
 	defer func() { stop() }()
 	caught := func() (ctx context.Context) {
 		ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		context.AfterFunc(ctx, stop) // a second signal ends it at once
 		return ctx
 	}
 	return runUntil(caught, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr})

@@ -50,19 +50,19 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 			return nil, err
 		}
 		notice = show.Notice
-		runs = append(runs, show.Run)
+		runs = append(runs, leaving(d.log, "display "+d.conf.Display, show.Run))
 	}
 	if o.buttons != nil {
 		keeper := buttons.New(buttons.Config{
 			Name: d.conf.Buttons, Open: o.buttons, Table: table, Notice: notice, Health: board, Log: d.log,
 		})
-		runs = append(runs, keeper.Run)
+		runs = append(runs, leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
 	if d.conf.Speech == "espeak-ng" {
 		speaker := speech.New(speech.Config{
 			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
 		})
-		runs = append(runs, speaker.Run)
+		runs = append(runs, leaving(d.log, d.conf.Speech, speaker.Run))
 	}
 	return runs, nil
 }
@@ -93,4 +93,15 @@ func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
 		}
 	}
 	return std, screen
+}
+
+// unhindered lets nobody be held up by what is written for people: a terminal stops at Ctrl-S, a log may hang.
+func unhindered(std stdio) stdio {
+	if f, ok := std.out.(*os.File); ok {
+		std.out = termdisplay.NewOutlet(f)
+	}
+	if f, ok := std.err.(*os.File); ok {
+		std.err = termdisplay.NewOutlet(f)
+	}
+	return std
 }

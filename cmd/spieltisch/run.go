@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 
@@ -56,6 +55,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return needsPerson{err}
 	}
 	std, screen := onScreen(std, conf)
+	std = unhindered(std)
 	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
@@ -135,8 +135,9 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
-	err = together(ctx, append(parts.runs, func(ctx context.Context) error { return parts.page.Run(ctx, listener) },
-		tellSystemd(d.log, listener.Addr(), parts.alive))...)
+	err = together(ctx, append(parts.runs,
+		leaving(d.log, "page", func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
+		leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
 	d.log.Info("table is closed")
 	return err
 }
@@ -169,7 +170,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{table: table, runs: []func(context.Context) error{table.Run, evidence.Run}, alive: table.Alive}
+	p := parts{table: table, runs: []func(context.Context) error{table.Run, leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
 		reader, err := newReader(d.conf.Dice.Set)
 		if err != nil {
@@ -179,7 +180,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			Name: d.camera, Open: d.openCamera, Reader: reader, Settler: settle.New(d.settling()),
 			Sense: table.Sense, Health: board, Evidence: evidence, Log: d.log,
 		})
-		p.runs = append(p.runs, watcher.Run)
+		p.runs = append(p.runs, leaving(d.log, "camera "+d.camera, watcher.Run))
 	}
 	p.runs = append(p.runs, d.boardRuns(table, board, entries)...)
 	shown, err := d.outputs.runs(d, table, board)
@@ -233,24 +234,4 @@ func notListening(addr string, err error) error {
 		return fmt.Errorf("%s is not an address of this machine; :PORT listens on all that it has", addr)
 	}
 	return err
-}
-
-// together runs all until one fails or ctx ends, and waits for every one of them.
-func together(ctx context.Context, runs ...func(context.Context) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	errs := make([]error, len(runs))
-	var all sync.WaitGroup
-	for i, run := range runs {
-		all.Go(func() {
-			if errs[i] = run(ctx); errs[i] != nil {
-				cancel()
-			}
-		})
-	}
-	all.Wait()
-	if err := errors.Join(errs...); err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return nil
 }

@@ -27,11 +27,24 @@ func start(t *testing.T, args ...string) *started {
 
 func startProgram(t *testing.T, program string, args ...string) *started {
 	t.Helper()
+	return startAs(t, program, nil, args...)
+}
+
+// startAs starts a program whose process is changed before (nil: it is not); what is read as its output is given, or nil.
+func startAs(t *testing.T, program string, change func(*exec.Cmd) io.Reader, args ...string) *started {
+	t.Helper()
 	cmd := exec.Command(program, append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)
 	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	var out io.Reader
+	if change != nil {
+		out = change(cmd)
+	}
+	if out == nil {
+		pipe, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = pipe
 	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"spieltisch/companion"
@@ -117,6 +118,9 @@ func (s *Speaker) say(ctx context.Context, text string) error {
 	defer cancel()
 	c := exec.CommandContext(limit, s.cfg.Program, Args(s.cfg.Language, s.cfg.Slow)...)
 	c.Stdin = strings.NewReader(text) // names are typed by people: none must be read as an option
+	// Its children too: a program may speak through another one.
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 	c.WaitDelay = time.Second
 	return c.Run()
 }

@@ -2,11 +2,14 @@ package speech_test
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -148,6 +151,55 @@ func TestNothingIsHeard(t *testing.T) {
 		}
 		if list := board.List(); len(list) != 0 {
 			t.Errorf("warnings %+v after a sentence was heard", list)
+		}
+	}
+}
+
+// A program that hangs, and speaks through another one that ignores everything, ends with the speaker, and nothing of it is
+// left.
+func TestAProgramThatHangs(t *testing.T) {
+	program, _ := standIn(t, `trap "" TERM INT HUP
+sh -c 'trap "" TERM INT HUP; echo $$ >> "'$0'.pid"; while :; do sleep 1; done' &
+wait; while :; do sleep 1; done`)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- speech.New(speech.Config{Table: lasting{now(1, "Schieb.")}, Program: program, Language: "de"}).Run(ctx)
+	}()
+	pid := 0
+	for pid == 0 {
+		data, err := os.ReadFile(program + ".pid")
+		if err == nil {
+			pid, _ = strconv.Atoi(strings.TrimSpace(string(data))) // half a number comes whole
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	begun := time.Now()
+	if err := <-done; err != nil {
+		t.Errorf("run: %v", err)
+	}
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("the end took %v, want it at once", took)
+	}
+	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid, 0) == nil; time.Sleep(10 * time.Millisecond) {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(state), ") Z ") { // nobody has asked for its end yet
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("process %d is still there: %s", pid, state)
+		}
+	}
+}
+
+// lasting is a table that shows one thing until the end.
+type lasting struct{ s *companion.Snapshot }
+
+func (l lasting) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
+	return func(yield func(*companion.Snapshot) bool) {
+		if yield(l.s) {
+			<-ctx.Done()
 		}
 	}
 }

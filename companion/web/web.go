@@ -174,6 +174,9 @@ func or[T int | time.Duration](v, d T) T {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
+// farewell is how long a client may keep the server from ending.
+const farewell = 2 * time.Second
+
 // Run serves on l until ctx ends, which also ends the event streams.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
@@ -192,7 +195,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		case <-ctx.Done():
 		case <-done:
 		}
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.cfg.Grace)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(s.cfg.Grace, farewell))
 		defer cancel()
 		if err := srv.Shutdown(last); err != nil {
 			_ = srv.Close() // somebody still reads; the table is going down
