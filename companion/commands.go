@@ -450,6 +450,13 @@ func nextSetup(m *match) (json.RawMessage, error) {
 		}
 	}
 	delete(setup, "position")
+	options, err := m.mergedOptions(nil)
+	if err != nil {
+		return nil, err
+	}
+	if options != nil {
+		setup["options"] = options
+	}
 	setup["first"] = json.RawMessage(fmt.Sprint(first%max(1, len(m.players)) + 1))
 	return json.Marshal(setup)
 }
@@ -737,10 +744,15 @@ func (m *match) completed(setup json.RawMessage) (json.RawMessage, error) {
 	if _, ok := given["position"]; !ok {
 		return nil, fmt.Errorf(`field "position" is missing`)
 	}
-	for _, name := range []string{"players", "options"} {
-		if raw, ok := was[name]; ok && given[name] == nil {
-			given[name] = raw
-		}
+	if given["players"] == nil {
+		given["players"] = was["players"]
+	}
+	options, err := m.mergedOptions(given["options"])
+	if err != nil {
+		return nil, err
+	}
+	if options != nil {
+		given["options"] = options
 	}
 	return json.Marshal(given)
 }

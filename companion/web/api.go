@@ -219,8 +219,9 @@ func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 type gameInfo struct {
 	engines.Info
 	Options []engines.Option `json:"options"`
-	Opening bool             `json:"opening"` // the setup has a form; /setups/form gives it
-	Presets bool             `json:"presets"` // the setup is more than names and options; /setups/presets completes it
+	Opening bool             `json:"opening"`           // the setup has a form; /setups/form gives it
+	Presets bool             `json:"presets"`           // the setup is more than names and options; /setups/presets completes it
+	Printed *engines.Prints  `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
 }
 
 func (s *Server) games() []gameInfo {
@@ -231,6 +232,9 @@ func (s *Server) games() []gameInfo {
 		_, info.Opening = g.(engines.Opening)
 		if o, ok := g.(engines.Optioned); ok {
 			info.Options = o.Options()
+		}
+		if p, ok := g.(engines.Printed); ok {
+			info.Printed = new(p.Printed())
 		}
 		out = append(out, info)
 	}

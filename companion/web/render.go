@@ -181,6 +181,11 @@ func (s *Server) fill(ctx context.Context, v *view) (err error) {
 		if len(v.Matches) > 0 {
 			v.Last = playersOf(v.Matches[:1])
 		}
+		for i := range v.Games {
+			if err := s.remember(&v.Games[i]); err != nil {
+				return err
+			}
+		}
 	case pageSetup:
 		v.Sensors = s.cfg.Sensors != nil
 		if s.cfg.Doctor != nil {
@@ -188,10 +193,36 @@ func (s *Server) fill(ctx context.Context, v *view) (err error) {
 		}
 	case pageMend:
 		if v.Match != nil {
-			v.Record, err = s.cfg.Table.Record(v.Match.ID)
+			if v.Record, err = s.cfg.Table.Record(v.Match.ID); err == nil {
+				v.Printed, err = s.printed(v.Match)
+			}
 		}
 	}
 	return err
+}
+
+// remember puts in the numbers with which the game was played last at this table.
+func (s *Server) remember(g *gameInfo) error {
+	table, ok := s.cfg.Table.(Remembering)
+	if !ok || g.Printed == nil {
+		return nil
+	}
+	options, err := table.Played(g.ID)
+	g.Printed = new(g.Printed.With(options))
+	return err
+}
+
+// printed are the numbers with which a match is played; nil: there are none.
+func (s *Server) printed(m *companion.MatchInfo) (*engines.Prints, error) {
+	table, ok := s.cfg.Table.(Remembering)
+	for _, g := range s.games() {
+		if !ok || g.ID != m.Game || g.Printed == nil {
+			continue
+		}
+		options, err := table.Options(m.ID)
+		return new(g.Printed.With(options)), err
+	}
+	return nil, nil
 }
 
 // parts renders every part. A part that cannot be rendered is a bug of a template; it is logged and left as it was.

@@ -23,11 +23,12 @@ type view struct {
 	Last        []string // who played last
 	Matches     []companion.MatchInfo
 	Record      []companion.Move
-	Certificate *certified // how well the table reads; on the page of games only
-	Checkup     *report    // of the machine; nil: nobody looked
-	Sensors     bool       // a tunnel board shows its levels
-	Pictured    bool       // there is a camera
-	Opening     bool       // each match of this game begins with cards of its own
+	Printed     *engines.Prints // numbers on the pieces of the match
+	Certificate *certified      // how well the table reads; on the page of games only
+	Checkup     *report         // of the machine; nil: nobody looked
+	Sensors     bool            // a tunnel board shows its levels
+	Pictured    bool            // there is a camera
+	Opening     bool            // each match of this game begins with cards of its own
 }
 
 func (s *Server) view(rd *renderer, sh *shown) *view {

@@ -13,6 +13,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
 	"log/slog"
@@ -46,7 +47,18 @@ type Table interface {
 	Review(match string) (companion.Review, error)
 }
 
-var _ Table = (*companion.Table)(nil)
+// Remembering is an ability of tables that know how matches are played.
+type Remembering interface {
+	// Options are what a match is played with, as members of a setup's options.
+	Options(match string) (json.RawMessage, error)
+	// Played are the options with which a game was played last; nil: never.
+	Played(game string) (json.RawMessage, error)
+}
+
+var (
+	_ Table       = (*companion.Table)(nil)
+	_ Remembering = (*companion.Table)(nil)
+)
 
 // ErrNoCamera says that no camera looks on, so that there are no frames. Evidence may be there from one that did.
 var ErrNoCamera = errors.New("this table has no camera")

@@ -27,7 +27,10 @@ export function start(newID, lang) {
     first.replaceChildren(...seats.map((who, i) => el("option", { value: i + 1, selected: who === begins }, who)));
     const { min, max } = game().dataset;
     count.textContent = seats.length < min ? words.tooFew : seats.length > max ? words.tooMany : "";
-    for (const d of form.querySelectorAll("[data-options]")) d.hidden = d.dataset.options !== game().value;
+    for (const d of form.querySelectorAll("[data-options]")) {
+      d.hidden = d.dataset.options !== game().value;
+      for (const number of d.querySelectorAll("[data-print]")) number.disabled = d.hidden; // what is not asked is not checked
+    }
     ready();
   }
 
@@ -76,6 +79,8 @@ export function start(newID, lang) {
   function options() {
     const chosen = {};
     for (const s of form.querySelectorAll(`[data-options="${game().value}"] :is(select, :checked)[data-option]`)) chosen[s.dataset.option] = JSON.parse(s.value);
+    for (const d of form.querySelectorAll(`[data-options="${game().value}"][data-prints]`))
+      chosen[d.dataset.prints] = Object.fromEntries([...d.querySelectorAll("[data-print]")].map((n) => [n.dataset.print, Number(n.value)]));
     return chosen;
   }
 
@@ -87,6 +92,7 @@ export function start(newID, lang) {
   name.addEventListener("keydown", (e) => {
     if (e.key === "Enter") (e.preventDefault(), add());
   });
+  form.addEventListener("invalid", (e) => e.target.closest("details")?.setAttribute("open", ""), true); // so that it is seen
   form.addEventListener("change", (e) => (e.target.name === "game" ? draw() : ready()));
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
