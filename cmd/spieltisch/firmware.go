@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"spieltisch/devices/tunnelboard"
 )
@@ -128,6 +129,9 @@ func hexRecord(line string) bool {
 	return sum == 0
 }
 
+// flashing is how long avrdude may take: 30 kB at 57600 baud, written and read back, take 20 s.
+const flashing = time.Minute
+
 // flash runs avrdude, for one boot loader after the other.
 func flash(ctx context.Context, path, hex string, std stdio) error {
 	if _, err := exec.LookPath("avrdude"); err != nil {
@@ -141,8 +145,14 @@ func flash(ctx context.Context, path, hex string, std stdio) error {
 	var last error
 	for _, baud := range bootBauds {
 		fmt.Fprintf(std.out, "writing %s to %s at %d baud\n", hex, path, baud)
-		cmd := exec.CommandContext(ctx, "avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", path, "-b", strconv.Itoa(baud), "-D", "-U", "flash:w:"+hex+":i")
+		limit, cancel := context.WithTimeout(ctx, flashing)
+		cmd := exec.CommandContext(limit, "avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", path, "-b", strconv.Itoa(baud), "-D", "-U", "flash:w:"+hex+":i")
+		cmd.WaitDelay = time.Second // what it has started may still hold its output
 		out, err := cmd.CombinedOutput()
+		if err != nil && limit.Err() != nil && ctx.Err() == nil {
+			err = fmt.Errorf("it took longer than %v", flashing)
+		}
+		cancel()
 		if err == nil {
 			return nil
 		}

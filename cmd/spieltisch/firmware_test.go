@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 const smallHex = ":0400000001020304F2\n:00000001FF\n"
@@ -86,6 +88,31 @@ func TestFlashSaysWhatIsWrong(t *testing.T) {
 			t.Errorf("%v, want what to install", err)
 		}
 	})
+}
+
+// Ctrl-C ends it, though avrdude hangs and so does what it has started.
+func TestFlashEndsWithItsContext(t *testing.T) {
+	asked := avrdude(t, `trap '' TERM INT; /bin/sleep 1000`)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		var out bytes.Buffer
+		c := firmwareFlashCommand{boardFlag: boardFlag{Board: "serial:" + file(t, "")}, Hex: file(t, smallHex)}
+		done <- c.Run(ctx, stdio{out: &out, err: &out})
+	}()
+	for tick := time.Tick(10 * time.Millisecond); ; <-tick {
+		if _, err := os.Stat(asked); err == nil {
+			break
+		}
+	}
+	cancel()
+	begun := time.Now()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want context.Canceled", err)
+	}
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("the end took %v", took)
+	}
 }
 
 func TestWhichBoard(t *testing.T) {
