@@ -191,6 +191,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: &pictures{watcher: watcher, evidence: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
+		Listen: d.conf.Listen, Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries),
 	}
 	if d.demo != nil {

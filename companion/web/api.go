@@ -100,6 +100,7 @@ func (s *Server) mux() *http.ServeMux {
 	})
 	mux.HandleFunc("GET /healthz", s.getHealth)
 	mux.HandleFunc("GET "+s.assets.base+"{file}", s.assets.serve)
+	mux.HandleFunc("/", s.strayPath)
 	for _, kind := range pageKinds() {
 		mux.HandleFunc("GET "+pagePath(kind), func(w http.ResponseWriter, r *http.Request) { s.servePage(w, r, kind) })
 	}

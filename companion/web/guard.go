@@ -1,12 +1,17 @@
 package web
 
 import (
+	"cmp"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
+	"time"
 
+	"spieltisch/companion"
 	"spieltisch/companion/web/host"
 )
 
@@ -16,14 +21,22 @@ const maxBody = 64 << 10
 // guard keeps other people's pages out. A page from elsewhere may point its own host name at this machine (DNS
 // rebinding), so only names that nobody outside the house can own are answered; and it may post here, so a request that
 // changes something has to come from a page of this server, or from no page at all.
+//
+// What a proxy says about a request (X-Forwarded-Host) counts only where the configuration names the proxy: a page that
+// rebinds a name may send any header.
 type guard struct {
 	names   map[string]bool
+	proxies []netip.Prefix
 	machine func() host.Machine
+	stray   func(w http.ResponseWriter, r *http.Request, name string) // answers a person who came by an unknown name
+	log     *slog.Logger
+	now     func() time.Time
+	said    *seldom
 }
 
-func newGuard(names []string, machine func() host.Machine) guard {
-	g := guard{names: map[string]bool{}, machine: machine}
-	for _, n := range names {
+func newGuard(cfg Config, stray func(http.ResponseWriter, *http.Request, string)) guard {
+	g := guard{names: map[string]bool{}, proxies: cfg.Proxies, machine: cfg.Machine, stray: stray, log: cfg.Log, now: cfg.Now, said: &seldom{}}
+	for _, n := range cfg.Names {
 		g.names[strings.ToLower(strings.TrimSuffix(n, "."))] = true
 	}
 	return g
@@ -32,13 +45,13 @@ func newGuard(names []string, machine func() host.Machine) guard {
 func (g guard) wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
-		if !g.hostOK(r.Host) {
-			problem{Status: http.StatusMisdirectedRequest, Code: "host",
-				Detail: "this table does not answer to the name " + quote(r.Host) + " (add it to the host names in the configuration)"}.write(w)
+		name := g.asked(r)
+		if !g.hostOK(name) {
+			g.strange(w, r, name)
 			return
 		}
-		if r.Method != http.MethodGet && r.Method != http.MethodHead && !sameOrigin(r) {
-			problem{Status: http.StatusForbidden, Code: "origin", Detail: "commands are taken from pages of this table only"}.write(w)
+		if r.Method != http.MethodGet && r.Method != http.MethodHead && !sameOrigin(r, name) {
+			g.foreign(w, r, name)
 			return
 		}
 		if r.Body != nil {
@@ -48,21 +61,112 @@ func (g guard) wrap(next http.Handler) http.Handler {
 	})
 }
 
+// strange answers a request to a name that is not this machine's: a page for people, a problem for programs.
+func (g guard) strange(w http.ResponseWriter, r *http.Request, name string) {
+	if n, ok := g.said.now(g.now(), "host"); ok {
+		g.log.Warn("somebody came by a name that is not this table's; add it to hosts in the configuration if it is",
+			"host", quote(name), "times", n)
+	}
+	if person(r) {
+		g.stray(w, r, name)
+		return
+	}
+	problem{Status: http.StatusMisdirectedRequest, Code: "host",
+		Detail: "this table does not answer to the name " + quote(name) + " (add it to the host names in the configuration)"}.write(w)
+}
+
+// foreign refuses a command that comes from no page of this server. Where it looks as if a proxy had changed the name on
+// the way, page and log name the setting.
+func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
+	p := problem{Status: http.StatusForbidden, Code: "origin", Detail: "commands are taken from pages of this table only"}
+	if u, err := url.Parse(r.Header.Get("Origin")); err == nil && u.Host != "" && siteOK(r) {
+		says := proxyWords(u.Host, name)
+		p.Says = &says
+		p.Detail += "; the page is at " + quote(u.Host) + " and asks " + quote(name) +
+			": a proxy between them has to keep Host (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On)"
+		if n, ok := g.said.now(g.now(), "origin"); ok {
+			g.log.Warn("a command came from a page at another address; if that is a proxy of yours, it has to keep the name:"+
+				" proxy_set_header Host $http_host; (nginx), ProxyPreserveHost On (Apache); docs/proxies.md",
+				"page", quote(u.Host), "host", quote(name), "times", n)
+		}
+	}
+	p.write(w)
+}
+
+// proxyWords says to people what the proxy in front of the table lacks.
+func proxyWords(page, name string) companion.Words {
+	args := map[string]any{"page": strings.Trim(quote(page), `"`), "name": strings.Trim(quote(name), `"`)}
+	return companion.Words{Key: "no.origin", Text: text(texts(), "proxyHost").Fill(args), Display: text(texts(), "proxyHostShort"), Picture: "warn"}
+}
+
+// asked is the host that the browser asked for: what a named proxy says, else what the request says.
+func (g guard) asked(r *http.Request) string {
+	if !g.trusts(r.RemoteAddr) {
+		return r.Host
+	}
+	return cmp.Or(last(r.Header.Values("X-Forwarded-Host")), forwardedHost(r.Header.Values("Forwarded")), r.Host)
+}
+
+func (g guard) trusts(remote string) bool {
+	if len(g.proxies) == 0 {
+		return false
+	}
+	at, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return false
+	}
+	addr := at.Addr().Unmap().WithZone("")
+	for _, p := range g.proxies {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// last is the last element of a list in a header: the one that the nearest proxy has added.
+func last(values []string) string {
+	all := strings.Split(strings.Join(values, ","), ",")
+	return strings.TrimSpace(all[len(all)-1])
+}
+
+// forwardedHost is the host of the last element of a Forwarded header (RFC 7239).
+func forwardedHost(values []string) string {
+	for pair := range strings.SplitSeq(last(values), ";") {
+		key, value, _ := strings.Cut(strings.TrimSpace(pair), "=")
+		if strings.EqualFold(key, "host") {
+			return strings.Trim(value, `"`)
+		}
+	}
+	return ""
+}
+
 // hostOK says whether a Host header is a name of this machine: an address, a name that it has at home, or configured.
 func (g guard) hostOK(name string) bool {
-	if h, _, err := net.SplitHostPort(name); err == nil {
-		name = h
-	}
-	name = strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+	name = bare(name)
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true
 	}
 	return g.names[name] || g.machine().Owns(name)
 }
 
+// bare is a host without its port, as names are compared.
+func bare(name string) string {
+	if h, _, err := net.SplitHostPort(name); err == nil {
+		name = h
+	}
+	return strings.ToLower(strings.TrimSuffix(strings.Trim(name, "[]"), "."))
+}
+
+// siteOK says whether the browser, where it says so, takes the page for one of this server.
+func siteOK(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return site == "" || site == "same-origin" || site == "none"
+}
+
 // sameOrigin says whether a request comes from a page of this server, or from a program that is no browser.
-func sameOrigin(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+func sameOrigin(r *http.Request, name string) bool {
+	if !siteOK(r) {
 		return false
 	}
 	origin := r.Header.Get("Origin")
@@ -70,7 +174,40 @@ func sameOrigin(r *http.Request) bool {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
+	return err == nil && u.Host != "" && strings.EqualFold(u.Host, name)
+}
+
+// person says whether somebody looks at the answer: a browser that opens a page.
+func person(r *http.Request) bool {
+	dest := r.Header.Get("Sec-Fetch-Dest")
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") &&
+		(dest == "" || dest == "document")
+}
+
+// silence is how long a cause that was logged is not logged again.
+const silence = time.Hour
+
+// seldom lets a cause into the log once an hour, with how often it came. It is safe for concurrent use.
+type seldom struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+	n    map[string]int
+}
+
+// now says whether a cause is to be logged now, and how often it came since it was.
+func (s *seldom) now(at time.Time, cause string) (times int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last == nil {
+		s.last, s.n = map[string]time.Time{}, map[string]int{}
+	}
+	s.n[cause]++
+	if was, said := s.last[cause]; said && at.Sub(was) < silence {
+		return 0, false
+	}
+	times = s.n[cause]
+	s.last[cause], s.n[cause] = at, 0
+	return times, true
 }
 
 // setHeaders allows a page its own files and nothing else.

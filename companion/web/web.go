@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -126,6 +127,9 @@ type Config struct {
 	Language string              // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
 	Names    []string            // further host names that the server answers to, beside its own
 	Machine  func() host.Machine // what this machine is called in the house; nil: host.This
+	Listen   string              // where the page is served, for the addresses on a page; "": where a request arrives
+	Prefix   string              // path under which a proxy passes requests on without taking it off: "/tisch"; "": none
+	Proxies  []netip.Prefix      // proxies whose word on the host that was asked for counts
 	Streams  int                 // clients of the event stream at a time; 0: 64
 	Beat     time.Duration       // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
 	Grace    time.Duration       // longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
@@ -169,9 +173,10 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	s := &Server{cfg: cfg, assets: loadAssets(), guard: newGuard(cfg.Names, cfg.Machine), slots: make(chan struct{}, cfg.Streams)}
+	s := &Server{cfg: cfg, assets: loadAssets(), slots: make(chan struct{}, cfg.Streams)}
+	s.guard = newGuard(cfg, s.strayHost)
 	s.pages = newRenderers(s.assets.base, s.cfg.Games)
-	s.handler = s.guard.wrap(s.mux())
+	s.handler = s.guard.wrap(underPrefix(cfg.Prefix, s.mux()))
 	return s
 }
 

@@ -35,7 +35,37 @@ func texts() map[string]engines.Text {
 		"evening": {De: "Spieleabend", En: "Games so far", Fr: "Nos parties", It: "Le nostre partite"},
 		"wall":    {De: "Für die Wand", En: "For the wall", Fr: "Pour le mur", It: "Per la parete"},
 		"setup":   {De: "Einrichten", En: "Set-up", Fr: "Installation", It: "Installazione"},
-		"menu":    {De: "Menü", En: "Menu", Fr: "Menu", It: "Menu"},
+
+		// for those who came by a wrong name or path, or through a proxy that lacks something
+		"strayHost": {De: "Auf diesen Namen hört der Tisch nicht", En: "The table does not answer to this name", Fr: "La table ne répond pas à ce nom", It: "Il tavolo non risponde a questo nome"},
+		"strayHostSays": {
+			De: "Du hast den Tisch als „{name}“ aufgerufen. Damit keine fremde Seite mitspielt, hört er nur auf Namen, die er kennt. Hier geht es weiter:",
+			En: "You asked for the table as “{name}”. So that no stranger’s page joins in, it answers only to names that it knows. Go on here:",
+			Fr: "Tu as appelé la table « {name} ». Pour qu’aucune page étrangère ne s’en mêle, elle ne répond qu’aux noms qu’elle connaît. Continue ici :",
+			It: "Hai cercato il tavolo come «{name}». Perché nessuna pagina estranea si intrometta, risponde solo ai nomi che conosce. Si continua qui:",
+		},
+		"strayHostAdd": {
+			De: "Soll der Tisch auf diesen Namen hören? Dann gehört diese Zeile in seine Konfiguration, und danach startet ihn neu:",
+			En: "Should the table answer to this name? Then add this line to its configuration and start it again:",
+			Fr: "La table doit répondre à ce nom ? Ajoutez cette ligne à sa configuration, puis redémarrez-la :",
+			It: "Il tavolo deve rispondere a questo nome? Aggiungete questa riga alla configurazione e riavviatelo:",
+		},
+		"strayPath": {De: "Hier ist nichts", En: "There is nothing here", Fr: "Il n’y a rien ici", It: "Qui non c’è niente"},
+		"strayPathSays": {
+			De: "Geht es zum Tisch nicht hier entlang, dann reicht ein Proxy davor den Pfad weiter, ohne dass der Tisch davon weiß.",
+			En: "If this does not lead to the table, a proxy in front of it passes on the path, and the table does not know of it.",
+			Fr: "Si ce lien ne mène pas à la table, c’est qu’un proxy lui transmet un chemin qu’elle ne connaît pas.",
+			It: "Se da qui non si arriva al tavolo, un proxy gli passa un percorso che il tavolo non conosce.",
+		},
+		"strayPathAdd": {De: "Dann fehlt in der Konfiguration:", En: "Then the configuration lacks:", Fr: "Il manque alors dans la configuration :", It: "Allora nella configurazione manca:"},
+		"proxyHost": {
+			De: "Der Tisch nimmt hier nichts an: Die Seite ist „{page}“, bei ihm kommt „{name}“ an. Ein Proxy dazwischen muss den Namen stehen lassen (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On).",
+			En: "The table takes nothing from here: the page is “{page}”, and what reaches it says “{name}”. A proxy in between has to keep the name (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On).",
+			Fr: "La table n’accepte rien d’ici : la page est « {page} », mais elle reçoit « {name} ». Un proxy entre les deux doit garder le nom (nginx : proxy_set_header Host $http_host; Apache : ProxyPreserveHost On).",
+			It: "Il tavolo da qui non accetta niente: la pagina è «{page}», ma gli arriva «{name}». Un proxy nel mezzo deve lasciare il nome com’è (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On).",
+		},
+		"proxyHostShort": {De: "Der Proxy ändert\nden Namen", En: "The proxy changes\nthe name", Fr: "Le proxy change\nle nom", It: "Il proxy cambia\nil nome"},
+		"menu":           {De: "Menü", En: "Menu", Fr: "Menu", It: "Menu"},
 
 		// the sensors of a tunnel board
 		"sensors":           {De: "Sensoren der Gänge", En: "Sensors of the tunnels", Fr: "Capteurs des tunnels", It: "Sensori delle gallerie"},

@@ -2,6 +2,7 @@ package web
 
 import (
 	"io/fs"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,6 +30,7 @@ func TestWordsAreComplete(t *testing.T) {
 	}
 	collect(templateFiles, "templates/*.html", `\{\{t "([\w.]+)"`, "")
 	collect(assetFiles, "assets/*.js", `words\.(\w+)`, "js.")
+	collect(os.DirFS("."), "*.go", `text\(texts\(\), "(\w+)"\)`, "")
 	have := texts()
 	for key := range used {
 		if _, ok := have[key]; !ok {

@@ -5,6 +5,7 @@ package config
 
 import (
 	"fmt"
+	"net/netip"
 	"time"
 )
 
@@ -13,6 +14,8 @@ type Config struct {
 	Language string   `yaml:"language"`
 	Listen   string   `yaml:"listen"`
 	Hosts    []string `yaml:"hosts"`
+	Prefix   string   `yaml:"prefix"`
+	Proxies  []string `yaml:"proxies"`
 	Data     string   `yaml:"data"`
 	Camera   string   `yaml:"camera"`
 	Display  string   `yaml:"display"`
@@ -190,4 +193,14 @@ func (l Lengths) of(i, n int) Lengths {
 
 func (z Zone) overlaps(o Zone) bool {
 	return z[0] < o[2] && o[0] < z[2] && z[1] < o[3] && o[1] < z[3]
+}
+
+// ProxyNetworks are the proxies whose word on the host that was asked for counts.
+func (c Config) ProxyNetworks() (all []netip.Prefix) {
+	for _, s := range c.Proxies {
+		if p, err := network(s); err == nil { // the check of the file has refused others
+			all = append(all, p)
+		}
+	}
+	return all
 }

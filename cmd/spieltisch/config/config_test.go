@@ -118,6 +118,7 @@ func TestLoadNoFile(t *testing.T) {
 func TestWriteReadsBack(t *testing.T) {
 	c := config.Default()
 	c.Camera, c.Hosts, c.Data = "file:my photos", []string{"a.example", "b"}, "my data"
+	c.Prefix, c.Proxies = "/tisch", []string{"127.0.0.1", "172.18.0.0/16"}
 	path := filepath.Join(t.TempDir(), "c.yaml")
 	f, err := os.Create(path)
 	if err != nil {
@@ -162,8 +163,10 @@ func TestKeysAreTheFields(t *testing.T) {
 		if err != nil {
 			t.Errorf("default of %s: %v", k.Path, err)
 		}
-		if got.Hosts != nil && len(got.Hosts) == 0 {
-			got.Hosts = nil
+		for _, list := range []*[]string{&got.Hosts, &got.Proxies} {
+			if len(*list) == 0 {
+				*list = nil
+			}
 		}
 		if !reflect.DeepEqual(got, config.Default()) {
 			t.Errorf("default of %s is not the one in the code", k.Path)
@@ -220,6 +223,12 @@ func TestSet(t *testing.T) {
 		{"camera", "sim:", ""},
 		{"camera", "", ""},
 		{"hosts", "a.example, b", ""},
+		{"prefix", "/tisch", ""},
+		{"prefix", "tisch", "/tisch"},
+		{"prefix", "//tisch", "/tisch"},
+		{"prefix", "/tisch?x", "/tisch"},
+		{"proxies", "127.0.0.1, 172.18.0.0/16, ::1", ""},
+		{"proxies", "proxy.example", "172.18.0.0/16"},
 		{"zones.aside", "[0.7, 0, 1, 1]", ""},
 		{"patience", "2s", ""},
 		{"langage", "fr", `there is no key "langage"; did you mean "language"?`},

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -65,6 +66,37 @@ func names() Takes {
 		}
 		return ""
 	}}
+}
+
+// path takes the path under which a page lies.
+func path() Takes {
+	return Takes{Words: "a path like /tisch, or nothing", refuses: func(field any) string {
+		v := *field.(*string)
+		if v != "" && (!strings.HasPrefix(v, "/") || strings.Contains(v, "//") || strings.ContainsAny(v, "?#%\\ \t\r\n")) {
+			return fmt.Sprintf("%q is no path; write it like /tisch", v)
+		}
+		return ""
+	}}
+}
+
+// networks takes addresses and networks.
+func networks() Takes {
+	return Takes{Words: "addresses or networks", refuses: func(field any) string {
+		for _, v := range *field.(*[]string) {
+			if _, err := network(v); err != nil {
+				return fmt.Sprintf("%q is no address; write it like 127.0.0.1 or 172.18.0.0/16", v)
+			}
+		}
+		return ""
+	}}
+}
+
+// network reads an address or a network.
+func network(s string) (netip.Prefix, error) {
+	if a, err := netip.ParseAddr(s); err == nil {
+		return a.Prefix(a.BitLen())
+	}
+	return netip.ParsePrefix(s)
 }
 
 // address takes where a server listens.

@@ -1,0 +1,131 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"net"
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+// A person who came by a name that the table does not answer to, or to a place where nothing is, gets a page in his
+// language that leads on. It loads nothing: what is beside it would not be answered either.
+
+//go:embed stray.html
+var strayHTML string
+
+var strayPage = template.Must(template.New("stray").Parse(strayHTML))
+
+// strayStyle is the part of the page that its policy has to allow, by its hash.
+var strayStyle = "'sha256-" + hash64(between(strayHTML, "<style>", "</style>")) + "'"
+
+func between(s, from, to string) string {
+	_, s, _ = strings.Cut(s, from)
+	s, _, _ = strings.Cut(s, to)
+	return s
+}
+
+func hash64(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// stray is what the page says.
+type stray struct {
+	Lang, Title, Says string
+	Links             []link
+	More, Line        string // what whoever set the table up can do, with the line of the configuration
+}
+
+type link struct{ To, Says string }
+
+// strayHost leads on somebody who came by a name that is not this machine's.
+func (s *Server) strayHost(w http.ResponseWriter, r *http.Request, name string) {
+	lang := s.renderer(s.wish(r)).lang
+	shown := strings.Trim(quote(bare(name)), `"`)
+	p := stray{Lang: lang, Title: text(texts(), "strayHost").In(lang),
+		Says: text(texts(), "strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
+	for _, u := range s.cfg.Machine().URLs(s.listens(r)) {
+		p.Links = append(p.Links, link{To: u + "?lang=" + lang, Says: strings.TrimSuffix(strings.TrimPrefix(u, "http://"), "/")})
+	}
+	if hostName.MatchString(shown) {
+		p.More, p.Line = text(texts(), "strayHostAdd").In(lang), `hosts: ["`+shown+`"]`
+	}
+	s.sendStray(w, http.StatusMisdirectedRequest, p)
+}
+
+// hostName is a name that may stand in a configuration as it is.
+var hostName = regexp.MustCompile(`^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$`)
+
+// listens is where the page is served: as configured, else where this request arrived.
+func (s *Server) listens(r *http.Request) string {
+	if s.cfg.Listen != "" {
+		return s.cfg.Listen
+	}
+	if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		return at.String()
+	}
+	return ""
+}
+
+// strayPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the table does not
+// know it has.
+func (s *Server) strayPath(w http.ResponseWriter, r *http.Request) {
+	if !person(r) {
+		http.NotFound(w, r)
+		return
+	}
+	lang := s.renderer(s.wish(r)).lang
+	up := strings.Repeat("../", max(strings.Count(r.URL.Path, "/")-1, 0))
+	p := stray{Lang: lang, Title: text(texts(), "strayPath").In(lang), Links: []link{{To: up + "./?lang=" + lang, Says: text(texts(), "table").In(lang)}}}
+	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep && hostName.MatchString(first) {
+		p.Says = text(texts(), "strayPathSays").In(lang)
+		p.More, p.Line = text(texts(), "strayPathAdd").In(lang), "prefix: /"+first
+		if n, ok := s.guard.said.now(s.cfg.Now(), "path"); ok {
+			s.cfg.Log.Warn("somebody came to a path where nothing is; if a proxy passes it on, set prefix in the configuration",
+				"path", quote(r.URL.Path), "times", n)
+		}
+	}
+	s.sendStray(w, http.StatusNotFound, p)
+}
+
+func (s *Server) sendStray(w http.ResponseWriter, status int, p stray) {
+	var b bytes.Buffer
+	if err := strayPage.Execute(&b, p); err != nil {
+		s.broken(w, "stray", err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+strayStyle+"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Vary", "Accept, Accept-Language")
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // the client may be gone
+}
+
+// underPrefix lets the table be asked under the path of the configuration as well as by itself. A page's own paths are
+// relative, so it needs to know nothing of it.
+func underPrefix(prefix string, next http.Handler) http.Handler {
+	prefix = strings.TrimRight(prefix, "/")
+	if prefix == "" {
+		return next
+	}
+	stripped := http.StripPrefix(prefix, next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == prefix:
+			to := *r.URL
+			to.Path, to.RawPath, to.Scheme, to.Host = prefix+"/", "", "", ""
+			http.Redirect(w, r, to.RequestURI(), http.StatusPermanentRedirect)
+		case strings.HasPrefix(r.URL.Path, prefix+"/"):
+			stripped.ServeHTTP(w, r)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
