@@ -20,8 +20,8 @@ import (
 const (
 	// MaxName is the longest name of a player, in graphemes: what a reader takes for one character.
 	MaxName = 30
-	// maxNameBytes is beyond any name of MaxName graphemes that people write; a flag of a part of a country has 28 bytes.
-	maxNameBytes = 1000
+	// maxNameBytes is room for MaxName of the longest emoji: a kiss between two skin tones has 35 bytes.
+	maxNameBytes = 40 * MaxName
 	// maxMarks is how many marks may stand on one letter. Hebrew and Vietnamese need up to four.
 	maxMarks = 4
 )

@@ -38,6 +38,8 @@ func TestWrongName(t *testing.T) {
 		{"thirty, decomposed", strings.Repeat("e\u0301", 30), ""},
 		{"thirty flags", strings.Repeat("🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", 30), ""},
 
+		{"thirty families", strings.Repeat(family, 30), ""},
+
 		{"nothing", "", engines.NameEmpty},
 		{"the empty cell of Braille", "\u2800", engines.NameEmpty},
 		{"a note without a head", "\U0001d159", engines.NameEmpty},

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"unicode"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
@@ -63,10 +65,10 @@ func (c replayCommand) certify(out io.Writer) error {
 }
 
 func printReplayed(w io.Writer, m journal.Replayed) {
-	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", m.ID, m.Game, m.Entries, m.Checked)
+	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", printable(m.ID), printable(m.Game), m.Entries, m.Checked)
 	switch {
 	case m.Problem != "":
-		fmt.Fprintf(w, ": cannot be played: %s\n", m.Problem)
+		fmt.Fprintf(w, ": cannot be played: %s\n", printable(m.Problem))
 		return
 	case len(m.Differs) == 0:
 		fmt.Fprint(w, ", all the same")
@@ -79,4 +81,14 @@ func printReplayed(w io.Writer, m journal.Replayed) {
 		fmt.Fprintf(w, "; entry %d waits for a person", m.Conflict.Seq)
 	}
 	fmt.Fprintln(w)
+}
+
+// printable is a text from outside for a terminal: what could move its cursor or change its colours is shown as a box.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
 }

@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"fmt"
 	"image"
+	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -62,7 +64,10 @@ func parseSymbols(text string) map[string]glyph {
 }
 
 // letters are those of a text. What is typed may have accents as letters of their own, which no font has.
-func letters(s string) []rune { return []rune(norm.NFC.String(s)) }
+// What joins, varies or turns letters takes no room.
+func letters(s string) []rune {
+	return slices.DeleteFunc([]rune(norm.NFC.String(s)), func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Mn, unicode.Me) })
+}
 
 // face is a font at one size.
 type face interface {

@@ -147,7 +147,7 @@ func (d *drawing) name(seat engines.Seat) string {
 	if seat < 1 || int(seat) > len(d.s.Match.Players) {
 		return ""
 	}
-	return d.s.Match.Players[seat-1]
+	return engines.ShownName(d.s.Match.Players[seat-1])
 }
 
 // number shows the one that matters, and beside it what stopping would give.

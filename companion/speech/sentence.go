@@ -4,11 +4,16 @@ import (
 	"strconv"
 
 	"spieltisch/companion"
+	"spieltisch/engines"
 )
 
 // Sentence is what a snapshot has to say: a broken rule before an entry that fits no more, this before a question, a
 // question before what to do now. Of a match that was ended there is nothing to do.
 func Sentence(s *companion.Snapshot, language string) string {
+	return engines.Unisolated(sentence(s, language))
+}
+
+func sentence(s *companion.Snapshot, language string) string {
 	switch {
 	case s.Breach != nil:
 		return s.Breach.Says.Text.In(language)
@@ -31,7 +36,7 @@ func name(s *companion.Snapshot) string {
 	if s.View == nil || s.View.Over || s.View.Turn < 1 || int(s.View.Turn) > len(s.Match.Players) {
 		return ""
 	}
-	return s.Match.Players[s.View.Turn-1]
+	return engines.ShownName(s.Match.Players[s.View.Turn-1])
 }
 
 // Args are the options of espeak-ng: a voice of the language, and how fast; the sentence comes through its input.

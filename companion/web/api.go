@@ -42,7 +42,7 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.getState, answers: map[string]string{"200": "State"}},
 		{method: "GET", path: "/snapshot", summary: "Everything that anybody may see", handle: s.getSnapshot, answers: map[string]string{"200": "Snapshot"}},
 		{method: "GET", path: "/events", summary: "Server-sent events: \"snapshot\" with each change, id is the journal number", handle: s.getEvents,
-			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}},
+			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}, {"once", "one snapshot, and the stream ends"}},
 			answers: map[string]string{"200": "text/event-stream", "503": "Problem"}},
 		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.getGames, answers: map[string]string{"200": "Games"}},
 		{method: "POST", path: "/setups/form", summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.postSetupForm, body: "SetupTry",

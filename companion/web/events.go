@@ -92,11 +92,18 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return // a stream without a body never ends and tells nothing
 	}
-	ctx, cancel := context.WithCancel(r.Context())
 	st := &stream{server: s, w: w, rc: http.NewResponseController(w)}
 	if lang := r.URL.Query().Get("html"); lang != "" {
 		st.page = s.renderer(lang)
 	}
+	if r.URL.Query().Has("once") {
+		s.heldBack()
+		if err := st.snapshot(); err != nil {
+			s.cfg.Log.Debug("a snapshot could not be sent", "err", err)
+		}
+		return
+	}
+	ctx, cancel := context.WithCancel(r.Context())
 	changed := make(chan struct{}, 1)
 	var wg sync.WaitGroup
 	wg.Go(func() { // Watch is a loop of its own; it only says that there is something new
@@ -111,6 +118,14 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	st.run(ctx, changed)
 	cancel()
 	wg.Wait()
+}
+
+// heldBack tells the log that a page asks for single snapshots: a stream fell silent while it looked.
+func (s *Server) heldBack() {
+	if n, ok := s.guard.said.now(s.cfg.Now(), "held"); ok {
+		s.cfg.Log.Warn("a page cannot follow the events and asks for them instead; if a proxy is in front of the table,"+
+			" it holds answers back (docs/proxies.md)", "times", n)
+	}
 }
 
 // stream is one client of the events.

@@ -65,7 +65,7 @@ func (g guard) wrap(next http.Handler) http.Handler {
 func (g guard) strange(w http.ResponseWriter, r *http.Request, name string) {
 	if n, ok := g.said.now(g.now(), "host"); ok {
 		g.log.Warn("somebody came by a name that is not this table's; add it to hosts in the configuration if it is",
-			"host", quote(name), "times", n)
+			"host", cut(name), "times", n)
 	}
 	if person(r) {
 		g.stray(w, r, name)
@@ -87,7 +87,7 @@ func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
 		if n, ok := g.said.now(g.now(), "origin"); ok {
 			g.log.Warn("a command came from a page at another address; if that is a proxy of yours, it has to keep the name:"+
 				" proxy_set_header Host $http_host; (nginx), ProxyPreserveHost On (Apache); docs/proxies.md",
-				"page", quote(u.Host), "host", quote(name), "times", n)
+				"page", cut(u.Host), "host", cut(name), "times", n)
 		}
 	}
 	p.write(w)
@@ -183,6 +183,9 @@ func person(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") &&
 		(dest == "" || dest == "document")
 }
+
+// cut is a value of unknown origin for the log, at a length that a person reads.
+func cut(s string) string { return strings.ToValidUTF8(s[:min(len(s), 80)], "") }
 
 // silence is how long a cause that was logged is not logged again.
 const silence = time.Hour

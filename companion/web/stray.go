@@ -87,7 +87,7 @@ func (s *Server) strayPath(w http.ResponseWriter, r *http.Request) {
 		p.More, p.Line = text(texts(), "strayPathAdd").In(lang), "prefix: /"+first
 		if n, ok := s.guard.said.now(s.cfg.Now(), "path"); ok {
 			s.cfg.Log.Warn("somebody came to a path where nothing is; if a proxy passes it on, set prefix in the configuration",
-				"path", quote(r.URL.Path), "times", n)
+				"path", cut(r.URL.Path), "times", n)
 		}
 	}
 	s.sendStray(w, http.StatusNotFound, p)

@@ -4,16 +4,21 @@
 
 const silence = 1500; // ms without a byte; the table sends a heartbeat every 500 ms
 const pause = 400; // ms between two tries
+const held = 2; // streams in a row that fell silent while the table answers: something in between holds them back
+const asked = 1000; // ms between two questions instead of a stream
+const again = 60; // questions until a stream is tried once more
 
 // follow calls heard(data) for each snapshot and state(true|false) when the connection comes or goes, for ever.
 export async function follow(url, heard, state) {
   let last = "";
+  let silent = 0; // streams in a row
   for (;;) {
     const stop = new AbortController();
-    let timer = setTimeout(() => stop.abort(), silence);
+    const over = () => stop.abort();
+    let timer = setTimeout(over, silence);
     const alive = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => stop.abort(), silence);
+      timer = setTimeout(over, silence);
     };
     try {
       const headers = last ? { "Last-Event-ID": last } : {};
@@ -29,7 +34,28 @@ export async function follow(url, heard, state) {
     }
     clearTimeout(timer);
     state(false);
-    await new Promise((next) => setTimeout(next, pause));
+    silent = stop.signal.aborted && (await once(url, heard, state)) ? silent + 1 : 0;
+    if (silent >= held) for (let n = 0; n < again && (await once(url, heard, state)); n++) await wait(asked);
+    else await wait(pause);
+  }
+}
+
+const wait = (ms) => new Promise((next) => setTimeout(next, ms));
+
+// once asks for the newest snapshot alone, which no proxy holds back for long, and tells whether it came.
+async function once(url, heard, state) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), 4 * silence);
+  try {
+    const answer = await fetch(`${url}&once`, { signal: stop.signal, cache: "no-store" });
+    if (!answer.ok) return false;
+    for await (const event of events(answer.body, () => {})) if (event.name === "snapshot") heard(JSON.parse(event.data));
+    state(true);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
