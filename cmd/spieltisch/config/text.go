@@ -19,7 +19,7 @@ const longest = 256 << 10
 func Read(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no file %s (spieltisch config init %[1]s writes one)", path)
+		return nil, noFile(path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
@@ -31,6 +31,15 @@ func Read(path string) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// noFile is the error of a path without a file; it is fs.ErrNotExist.
+type noFile string
+
+func (f noFile) Error() string {
+	return fmt.Sprintf("there is no file %s (spieltisch config init %[1]s writes one)", string(f))
+}
+
+func (noFile) Unwrap() error { return fs.ErrNotExist }
 
 // encodings are what the first bytes of a file tell of how it is written. The longer ones come first.
 var encodings = []struct {

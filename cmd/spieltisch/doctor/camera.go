@@ -32,7 +32,9 @@ func lookCamera(ctx context.Context, x *examination) outcome {
 				names = append(names, d.URL)
 			}
 		}
-		o.key, o.args = "none", args("choices", orNothing(names))
+		if o.key, o.args = "none", args("choices", orNothing(names)); len(names) == 0 {
+			o.key = "nowhere"
+		}
 		return o
 	}
 	if x.running() { // a camera belongs to one program at a time

@@ -147,9 +147,11 @@ var cases = []struct {
 }{
 	{"a file", "config.fine", func(*testing.T, *doctor.Patient) {}},
 	{"no file", "config.none", func(_ *testing.T, p *doctor.Patient) { p.File = "" }},
+	{"a file that is not there", "config.missing", func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = fmt.Errorf("x.yaml: %w", fs.ErrNotExist) }},
 	{"a wrong file", "config.wrong", func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = errors.New("x.yaml:2:1: there is no key") }},
 
-	{"no table", "table.rests", func(*testing.T, *doctor.Patient) {}},
+	{"no table", "table.rests", func(t *testing.T, p *doctor.Patient) { write(t, p, "/etc/systemd/system/spieltisch.service", "") }},
+	{"no table and no service", "table.absent", func(*testing.T, *doctor.Patient) {}},
 	{"the table asks", "table.runs", func(_ *testing.T, p *doctor.Patient) { p.Inside = true }},
 	{"no such address", "table.nowhere", func(_ *testing.T, p *doctor.Patient) { p.Config.Listen = "192.0.2.1:8080" }},
 
@@ -163,7 +165,8 @@ var cases = []struct {
 		camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})(t, p)
 		p.CanSee = false
 	}},
-	{"no camera", "camera.none", func(*testing.T, *doctor.Patient) {}},
+	{"no camera", "camera.nowhere", func(*testing.T, *doctor.Patient) {}},
+	{"no camera, but one of a Pi", "camera.none", func(t *testing.T, p *doctor.Patient) { write(t, p, "/usr/bin/rpicam-vid", "") }},
 	{"a camera that does not exist", "camera.wrong", func(_ *testing.T, p *doctor.Patient) {
 		p.Config.Camera, p.CameraErr = "telescope:", errors.New("unknown kind")
 	}},
@@ -213,6 +216,7 @@ var cases = []struct {
 		p.Config.Board = ""
 	}},
 	{"a board elsewhere", "serial.missing", func(_ *testing.T, p *doctor.Patient) { p.Config.Board = "serial:/dev/ttyUSB7" }},
+	{"a board that is not plugged in", "serial.nowhere", func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/ttyACM0") }},
 	{"a port without the right", "serial.denied", denied("/dev/ttyACM0")},
 
 	{"no tunnel board", "board.none", func(*testing.T, *doctor.Patient) {}},
@@ -317,6 +321,10 @@ var cases = []struct {
 	{"hot", "power.hot", func(t *testing.T, p *doctor.Patient) { write(t, p, "/sys/class/thermal/thermal_zone0/temp", "84000") }},
 	{"hot before", "power.wasHot", throttled("e0000")},
 	{"no Pi", "power.untold", noFirmware},
+	{"no Pi, and nothing tells how warm it is", "power.untold", func(t *testing.T, p *doctor.Patient) {
+		noFirmware(t, p)
+		remove(t, p, "/sys/class/thermal/thermal_zone0/temp")
+	}},
 	{"undervoltage as its own program says", "power.weak", func(t *testing.T, p *doctor.Patient) {
 		noFirmware(t, p)
 		p.Machine.Tell = func(_ context.Context, name string, _ ...string) (string, error) {
@@ -512,6 +520,9 @@ func TestWhatIsFound(t *testing.T) {
 				f := finding(t, p, check)
 				if f.Code != tt.code {
 					t.Fatalf("found %s (%s; %s), want %s", f.Code, f.Found.En, f.Detail, tt.code)
+				}
+				if all := f.Found.De + f.Found.En + f.Found.Fr + f.Found.It; strings.Contains(all, "– °C") || strings.Contains(all, ": –") {
+					t.Errorf("what nobody knows is told: %q", f.Found.En)
 				}
 				if left := regexp.MustCompile(`\{\w+\}`).FindString(f.Found.De + f.Do.It); left != "" {
 					t.Errorf("nothing fills %s in %q / %q", left, f.Found.De, f.Do.It)

@@ -163,6 +163,8 @@ func lookPorts(_ context.Context, x *examination) outcome {
 	}
 	o.looked, o.args["port"] = want, want
 	switch _, err := os.Stat(x.path(want)); {
+	case err != nil && len(found) == 0:
+		o.key, o.detail = "nowhere", err.Error()
 	case err != nil:
 		o.key, o.detail = "missing", err.Error()
 	case x.Machine.Access(x.path(want)) != nil:

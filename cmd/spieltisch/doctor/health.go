@@ -87,10 +87,14 @@ const (
 
 // lookPower asks for undervoltage and heat where a Pi tells them.
 func lookPower(ctx context.Context, x *examination) outcome {
-	o := outcome{args: args("heat", x.heat())}
+	heat := x.heat()
+	o := outcome{args: args("heat", heat)}
 	bits, where, ok := x.throttled(ctx)
 	o.looked = where
-	degrees, _ := strconv.Atoi(x.heat()) // "–" where nothing tells: 0
+	degrees, _ := strconv.Atoi(heat) // "" where nothing tells: 0
+	if heat != "" {
+		o.args = args("heat", ", "+heat+" °C")
+	}
 	switch {
 	case bits&weakNow != 0:
 		o.key = "weak"
@@ -136,11 +140,11 @@ func (x *examination) throttled(ctx context.Context) (bits throttled, where stri
 	return 0, file + ", vcgencmd", false
 }
 
-// heat is the temperature of the processor, °C, or "–".
+// heat is the temperature of the processor, °C, "" where nothing tells.
 func (x *examination) heat() string {
 	n, err := strconv.Atoi(x.read("/sys/class/thermal/thermal_zone0/temp"))
 	if err != nil {
-		return "–"
+		return ""
 	}
 	return strconv.Itoa(n / 1000)
 }

@@ -105,6 +105,8 @@ func (x *examination) holder() int {
 
 func lookConfig(_ context.Context, x *examination) outcome {
 	switch {
+	case errors.Is(x.ConfigErr, fs.ErrNotExist):
+		return outcome{key: "missing", looked: x.File, args: args("file", x.File)}
 	case x.ConfigErr != nil:
 		return outcome{key: "wrong", looked: x.File, args: args("file", x.File), detail: x.ConfigErr.Error()}
 	case x.File == "":
@@ -123,9 +125,29 @@ func lookTable(ctx context.Context, x *examination) outcome {
 			o.key, o.detail = "silent", err.Error()
 		}
 	default:
-		o.key, o.detail = port(addr)
+		if o.key, o.detail = port(addr); o.key == "rests" && !x.installed() {
+			o.key, o.args = "absent", args("addr", "http://"+local(addr), "start", x.start())
+		}
 	}
 	return o
+}
+
+// installed tells whether there is a service that can be started.
+func (x *examination) installed() bool {
+	for _, dir := range []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"} {
+		if _, err := os.Stat(x.path(dir + "/spieltisch.service")); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// start is how a table is started without a service.
+func (x *examination) start() string {
+	if x.File == "" || x.ConfigErr != nil {
+		return "spieltisch run"
+	}
+	return "spieltisch run --config " + x.File
 }
 
 // port tells whether a table could listen at addr. It listens there for a moment.
