@@ -28,7 +28,7 @@ type Certificate struct {
 // about; Asked and they make Seen.
 type Tally struct {
 	Name      string       `json:"name"`      // of the camera, or ID of the game; "" for all
-	Title     engines.Text `json:"title"`     // of a game
+	Title     engines.Text `json:"title"`     // of a game; the name of a camera
 	Seen      int          `json:"seen"`      // moves that a camera read
 	Asked     int          `json:"asked"`     // settled by a person, or by what happened next
 	Right     int          `json:"right"`     // made without a question, and nobody corrected them
@@ -107,6 +107,7 @@ func JournalCertificate(j *journal.Journal, games []engines.Game) (Certificate, 
 
 func newCertificate() Certificate {
 	c := Certificate{Cameras: []Tally{}, Games: []Tally{}, Cases: CasesNever}
+	c.All.Title = engines.Text{De: "Alles", En: "All", Fr: "Tout", It: "Tutto"}
 	c.All.add(Tally{}) // the intervals of nothing
 	return c
 }
@@ -116,7 +117,7 @@ func (c *Certificate) count(game string, title engines.Text, seen tallies) {
 	c.Positions += seen.positions
 	for _, t := range seen.cameras {
 		c.All.add(t)
-		into(&c.Cameras, t.Name, engines.Text{}).add(t)
+		into(&c.Cameras, t.Name, engines.Text{De: t.Name, En: t.Name, Fr: t.Name, It: t.Name}).add(t)
 		into(&c.Games, game, title).add(t)
 	}
 }

@@ -447,6 +447,11 @@ func TestCertificate(t *testing.T) {
 				if diff := cmp.Diff(tt.want, got); diff != "" {
 					t.Errorf("counts (-want +got):\n%s", diff)
 				}
+				for _, named := range append([]companion.Tally{c.All}, slices.Concat(c.Cameras, c.Games)...) {
+					if named.Title.De == "" || named.Title.It == "" {
+						t.Errorf("the tally %q has no title", named.Name)
+					}
+				}
 				var faces []int
 				for _, one := range f.keeper.cases {
 					faces = one.Faces

@@ -109,10 +109,14 @@ func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
 	for _, l := range labels {
 		set[l.File] = l.Set
 	}
+	along, done := newProgress(std, "files", len(labels)), 0
 	report := eval.Score(labels, func(file string) (vision.Observation, error) {
+		along.at(done)
+		done++
 		o, _, err := readPicture(readers[set[file]], filepath.Join(dir, file))
 		return o.Observation, err
 	})
+	along.clear()
 	switch {
 	case c.JSON:
 		err = report.WriteJSON(std.out)

@@ -50,6 +50,9 @@ func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 			if err := d.print(std.out, c.JSON); err != nil {
 				return fmt.Errorf("strength: %w", err)
 			}
+			if low, high := share.Interval(d.Wins, d.Games); !c.JSON && low < 0.5 && high > 0.5 {
+				fmt.Fprintf(std.err, "spieltisch: %d games do not tell %s and %s apart\n", d.Games, a, b)
+			}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"fmt"
 	"image"
 	"slices"
 	"strconv"
@@ -22,7 +23,7 @@ var (
 const sureConfidence = 0.8
 
 // Annotate gives a copy of the frame with what was seen drawn in: a box and a face on each die, and the decision in
-// the corner. Sure dice are green, unsure ones orange.
+// the corner. Sure dice are green, unsure ones orange, with how sure the face is.
 func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 	out := f
 	out.Pix = slices.Clone(f.Pix)
@@ -44,7 +45,11 @@ func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 				top = q
 			}
 		}
-		p.text(top.X-p.unit*2, top.Y-p.unit*8, strconv.Itoa(d.Face), c)
+		label := strconv.Itoa(d.Face)
+		if d.Confidence < sureConfidence {
+			label += fmt.Sprintf(" %.0f%%", 100*d.Confidence)
+		}
+		p.text(top.X-p.unit*2, top.Y-p.unit*8, label, c)
 	}
 	c := map[vision.Decision][3]byte{vision.Accept: sure, vision.Ask: unsure}[o.Decision]
 	if o.Decision == vision.None || o.Decision == "" {
@@ -71,7 +76,7 @@ func (p painter) dot(x, y, size int, c [3]byte) {
 func (p painter) line(a, b image.Point, c [3]byte) {
 	limit := 4 * (p.f.W + p.f.H) // corners far outside must not take for ever
 	n := min(max(abs(b.X-a.X), abs(b.Y-a.Y), 1), limit)
-	thick := max(p.unit*2/3, 1)
+	thick := max(p.unit, 2)
 	for i := range n + 1 {
 		p.dot(a.X+(b.X-a.X)*i/n-thick/2, a.Y+(b.Y-a.Y)*i/n-thick/2, thick, c)
 	}
@@ -82,6 +87,7 @@ func abs(v int) int { return max(v, -v) }
 // letters are 3×5 dots, row by row from the top, three bits a row; enough for digits and the decisions.
 var letters = map[rune][5]byte{
 	'0': {7, 5, 5, 5, 7}, '1': {2, 6, 2, 2, 7}, '2': {7, 1, 7, 4, 7}, '3': {7, 1, 3, 1, 7}, '4': {5, 5, 7, 1, 1},
+	'7': {7, 1, 2, 2, 2}, '8': {7, 5, 7, 5, 7}, '9': {7, 5, 7, 1, 7}, '%': {5, 1, 2, 4, 5},
 	'5': {7, 4, 7, 1, 7}, '6': {7, 4, 7, 5, 7}, 'a': {2, 5, 7, 5, 5}, 'c': {7, 4, 4, 4, 7}, 'e': {7, 4, 6, 4, 7},
 	'k': {5, 5, 6, 5, 5}, 'n': {6, 5, 5, 5, 5}, 'o': {7, 5, 5, 5, 7}, 'p': {7, 5, 7, 4, 4}, 's': {7, 4, 7, 1, 7},
 	't': {7, 2, 2, 2, 2},
