@@ -319,6 +319,21 @@ var ruleMessages = engines.Messages{
 		},
 		Picture: "set",
 	},
+	"AN-10.kindExpert": {
+		Text: engines.Text{
+			De: "Die Runde beenden nur alle Hasen oder alle Schweine.",
+			En: "Only all hares or all pigs end the round.",
+			Fr: "Pour finir la manche, montre tous les lièvres ou tous les cochons.",
+			It: "Per finire la manche mostra tutte le lepri o tutti i maiali.",
+		},
+		Display: engines.Text{
+			De: "Nur alle Hasen oder\nalle Schweine.",
+			En: "Only all hares or\nall pigs.",
+			Fr: "Tous les lièvres ou\ntous les cochons.",
+			It: "Tutte le lepri o\ntutti i maiali.",
+		},
+		Picture: "set",
+	},
 	"AN-11": {
 		Text: engines.Text{
 			De: "Alle anderen verlieren ein Leben.",

@@ -170,6 +170,9 @@ func (s State) judgeCall(a Instant) *engines.Violation {
 	case int(a.Animal) >= kindCount:
 		return engines.Foreign(a)
 	case !slices.Contains(callable[:], a.Animal):
+		if s.match.expert {
+			return refuse("AN-10", "kindExpert", who, nil)
+		}
 		return refuse("AN-10", "kind", who, nil)
 	case a.Animal == Cat && s.match.expert:
 		return refuse("AN-30", "", who, nil)

@@ -315,7 +315,7 @@ func suite() enginestest.Config {
 func keys() []string {
 	keys := []string{
 		"AN-01.known", "AN-02.rows", "AN-02.noRows", "AN-03.together", "AN-04.twoRows", "AN-04.deal", "AN-09.reveal", "AN-09.early", "AN-09.knocker",
-		"AN-10.noExchange", "AN-10.kind", "AN-18.plays", "AN-18.score", "AN-20.lives", "AN-20.over", "AN-21.elsewhere", "AN-21.known", "AN-30", "AN-31",
+		"AN-10.noExchange", "AN-10.kind", "AN-10.kindExpert", "AN-18.plays", "AN-18.score", "AN-20.lives", "AN-20.over", "AN-21.elsewhere", "AN-21.known", "AN-30", "AN-31",
 		"deal", "exchange", "knock", "decline", "instant", "reveal", "score",
 		"dealt", "exchanged", "knocked", "declined", "instant.AN-10", "scored", "lives", "lives.AN-11", "lives.AN-17", "out", "round", "over",
 		"now.deal", "now.swap", "now.swapOrKnock", "now.lastTurn", "now.reveal", "now.wins", "outlook.lastLap",

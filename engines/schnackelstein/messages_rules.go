@@ -229,6 +229,21 @@ var ruleMessages = engines.Messages{
 		},
 		Picture: "first",
 	},
+	"SS-07.extra": {
+		Text: engines.Text{
+			De: "Auch jetzt: ein Käfer oder ein Wurm.",
+			En: "Now too: a beetle or a worm.",
+			Fr: "Maintenant aussi : un scarabée ou un ver.",
+			It: "Anche adesso: uno scarabeo o un verme.",
+		},
+		Display: engines.Text{
+			De: "Auch jetzt: ein Käfer\noder ein Wurm.",
+			En: "Now too: a beetle\nor a worm.",
+			Fr: "Maintenant aussi :\nscarabée ou ver.",
+			It: "Anche adesso:\nscarabeo o verme.",
+		},
+		Picture: "first",
+	},
 	"SS-08": {
 		Text: engines.Text{
 			De: "Diese Platte gehört {ownerSeat}. Nimm eine von dir.",

@@ -67,6 +67,8 @@ func (s State) refuseTile(t Tile, owner engines.Seat) *engines.Violation {
 		return s.refuse(rule, "joker", map[string]any{"tile": yourTile(t)})
 	case rule == "SS-11":
 		return s.refuse(rule, "", map[string]any{"tiles": tilesOf(t)})
+	case rule == "SS-07" && s.extra:
+		return s.refuse(rule, "extra", map[string]any{"tile": aTile(t)})
 	default:
 		return s.refuse(rule, "", map[string]any{"tile": aTile(t)})
 	}

@@ -328,7 +328,7 @@ func conserved(state []byte) error {
 // keys are the rules, their cases, and what a View and events may say.
 func keys() []string {
 	keys := []string{
-		"SS-01.hills", "SS-02.first", "SS-02.hills", "SS-03.hills", "SS-03.supply", "SS-04.supply", "SS-05.turns", "SS-06.extra",
+		"SS-01.hills", "SS-02.first", "SS-02.hills", "SS-03.hills", "SS-03.supply", "SS-04.supply", "SS-05.turns", "SS-06.extra", "SS-07.extra",
 		"SS-11.joker", "SS-11.count", "SS-12.seen", "SS-12.again", "SS-15.colour", "SS-15.fees", "SS-16.nothing", "SS-16.notOwn",
 		"SS-16.seen", "SS-18.seen", "SS-18.hidden", "SS-19.stump", "SS-19.pay", "SS-20.after", "SS-24.more", "SS-24.many", "SS-30.unused",
 		"push", "stump", "pay",

@@ -412,10 +412,10 @@ var ruleMessages = engines.Messages{
 	},
 	"SB-14": {
 		Text: engines.Text{
-			De: "Eingesammelt: {count}. Nimm die ganze gerade Reihe bis zum nächsten Bauern: {want}.",
-			En: "Collected: {count}. Take the whole straight line up to the next farmer: {want}.",
-			Fr: "Récoltées : {count}. Prends toute la ligne droite jusqu’au prochain fermier : {want}.",
-			It: "Raccolte: {count}. Prendi tutta la linea dritta fino al prossimo contadino: {want}.",
+			De: "Eingesammelt: {count}. Nimm die ganze gerade Reihe bis zum nächsten Bauern oder bis zum Rand: {want}.",
+			En: "Collected: {count}. Take the whole straight line up to the next farmer or to the edge: {want}.",
+			Fr: "Récoltées : {count}. Prends toute la ligne droite jusqu’au prochain fermier ou jusqu’au bord : {want}.",
+			It: "Raccolte: {count}. Prendi tutta la linea dritta fino al prossimo contadino o fino al bordo: {want}.",
 		},
 		Display: engines.Text{
 			De: "Die ganze Reihe:\n{want}, nicht {count}",

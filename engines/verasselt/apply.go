@@ -111,6 +111,14 @@ func (s State) outOfPhase(kind string) *engines.Violation {
 	return nil
 }
 
+// tooFewRolls says how many are wanted (VA-13).
+func (s State) tooFewRolls() *engines.Violation {
+	if n := s.match.minRolls; n > 1 {
+		return s.refuse("VA-13", "more", map[string]any{"want": n})
+	}
+	return s.refuse("VA-13", "", nil)
+}
+
 func (s State) beforeChoice(kind string) *engines.Violation {
 	switch kind {
 	case "choose":
@@ -118,7 +126,7 @@ func (s State) beforeChoice(kind string) *engines.Violation {
 	case "bank":
 		return s.refuse("VA-19", "", map[string]any{"turnSeat": s.seat()})
 	case "stop":
-		return s.refuse("VA-13", "", nil)
+		return s.tooFewRolls()
 	case "draw":
 		return s.refuse("VA-16", "notNow", nil)
 	}
@@ -185,7 +193,7 @@ func (s *State) bank(a Bank, events *[]engines.Event) *engines.Violation {
 func (s *State) refill(a Refill, events *[]engines.Event) *engines.Violation {
 	want := s.refillCount()
 	if n := a.Cards.n(); n != want {
-		return s.refuse("VA-07", "", map[string]any{"count": n, "want": want})
+		return s.refuse("VA-07", s.refillReason(), map[string]any{"count": n, "want": want, "each": s.match.perDoubleBar})
 	}
 	new, v := s.offPile(a.Cards)
 	if v != nil {
@@ -199,6 +207,18 @@ func (s *State) refill(a Refill, events *[]engines.Event) *engines.Violation {
 	}
 	s.enterReady(events)
 	return nil
+}
+
+// refillReason is why it is that many cards: so many for the dice, up to eight, or all that the pile has.
+func (s State) refillReason() string {
+	bars, eight := s.match.perDoubleBar*s.dice.bars(), hubLeast-s.hub.n()
+	switch {
+	case max(bars, eight) > int(s.pile):
+		return "pile"
+	case bars < eight:
+		return "eight"
+	}
+	return "bars"
 }
 
 // offPile takes cards off the pile; any are possible that there are not too many of (VA-01).
@@ -333,7 +353,7 @@ func (s *State) afterBugged(events *[]engines.Event) {
 func (s *State) stop(events *[]engines.Event) *engines.Violation {
 	switch {
 	case s.rolls < s.match.minRolls:
-		return s.refuse("VA-13", "", nil)
+		return s.tooFewRolls()
 	case s.mustBoost > 0:
 		return s.refuse("VA-20", "boost", map[string]any{"cards": int(s.mustBoost)})
 	case s.phase == ready && s.rolls > 0:

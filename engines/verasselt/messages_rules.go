@@ -156,10 +156,55 @@ var ruleMessages = engines.Messages{
 	},
 	"VA-07": {
 		Text: engines.Text{
-			De: "Neu in die Mitte gelegt: {count}. Es sollen {want} sein: für jeden Balken eine, und mindestens 8 im Ganzen.",
-			En: "Laid into the middle: {count}. It should be {want}: one for each bar, and at least 8 in all.",
-			Fr: "Ajoutées au milieu : {count}. Il en faut {want} : une par barre, et au moins 8 en tout.",
-			It: "Messe al centro: {count}. Devono essere {want}: una per ogni barra, e almeno 8 in tutto.",
+			De: "Neu in die Mitte gelegt: {count}. Es sollen {want} sein.",
+			En: "Laid into the middle: {count}. It should be {want}.",
+			Fr: "Ajoutées au milieu : {count}. Il en faut {want}.",
+			It: "Messe al centro: {count}. Devono essere {want}.",
+		},
+		Display: engines.Text{
+			De: "Neue Karten: {count}\nEs sollen {want} sein.",
+			En: "New cards: {count}\nThere should be {want}.",
+			Fr: "Nouvelles : {count}\nIl en faut {want}.",
+			It: "Nuove carte: {count}\nDevono essere {want}.",
+		},
+		Picture: "refill",
+	},
+	"VA-07.bars": {
+		Text: engines.Text{
+			De: "Neu in die Mitte gelegt: {count}. Es sollen {want} sein: {each} für jeden Würfel mit Doppelbalken.",
+			En: "Laid into the middle: {count}. It should be {want}: {each} for each die with a double bar.",
+			Fr: "Ajoutées au milieu : {count}. Il en faut {want} : {each} par dé à double barre.",
+			It: "Messe al centro: {count}. Devono essere {want}: {each} per ogni dado con la doppia barra.",
+		},
+		Display: engines.Text{
+			De: "Neue Karten: {count}\nEs sollen {want} sein.",
+			En: "New cards: {count}\nThere should be {want}.",
+			Fr: "Nouvelles : {count}\nIl en faut {want}.",
+			It: "Nuove carte: {count}\nDevono essere {want}.",
+		},
+		Picture: "refill",
+	},
+	"VA-07.eight": {
+		Text: engines.Text{
+			De: "Neu in die Mitte gelegt: {count}. Es sollen {want} sein, damit 8 in der Mitte liegen.",
+			En: "Laid into the middle: {count}. It should be {want}, so that 8 lie there.",
+			Fr: "Ajoutées au milieu : {count}. Il en faut {want}, pour qu’il y en ait 8.",
+			It: "Messe al centro: {count}. Devono essere {want}, così al centro ce ne sono 8.",
+		},
+		Display: engines.Text{
+			De: "Neue Karten: {count}\nEs sollen {want} sein.",
+			En: "New cards: {count}\nThere should be {want}.",
+			Fr: "Nouvelles : {count}\nIl en faut {want}.",
+			It: "Nuove carte: {count}\nDevono essere {want}.",
+		},
+		Picture: "refill",
+	},
+	"VA-07.pile": {
+		Text: engines.Text{
+			De: "Neu in die Mitte gelegt: {count}. Es sollen {want} sein: Mehr hat der Stapel nicht.",
+			En: "Laid into the middle: {count}. It should be {want}: the pile has no more.",
+			Fr: "Ajoutées au milieu : {count}. Il en faut {want} : la pioche n’en a pas plus.",
+			It: "Messe al centro: {count}. Devono essere {want}: il mazzo non ne ha altre.",
 		},
 		Display: engines.Text{
 			De: "Neue Karten: {count}\nEs sollen {want} sein.",
@@ -316,6 +361,21 @@ var ruleMessages = engines.Messages{
 			En: "Roll at least\nonce.",
 			Fr: "Lance au moins\nune fois.",
 			It: "Tira almeno\nuna volta.",
+		},
+		Picture: "dice",
+	},
+	"VA-13.more": {
+		Text: engines.Text{
+			De: "Würfle mindestens {want}-mal. Dann darfst du aufhören.",
+			En: "Roll at least {want} times. Then you may stop.",
+			Fr: "Lance au moins {want} fois. Après, tu peux t’arrêter.",
+			It: "Tira almeno {want} volte. Poi puoi fermarti.",
+		},
+		Display: engines.Text{
+			De: "Würfle mindestens\n{want}-mal.",
+			En: "Roll at least\n{want} times.",
+			Fr: "Lance au moins\n{want} fois.",
+			It: "Tira almeno\n{want} volte.",
 		},
 		Picture: "dice",
 	},

@@ -222,7 +222,7 @@ func conserved(state []byte) error {
 func keys() []string {
 	keys := []string{
 		"VA-01.hub", "VA-01.tooMany", "VA-05.chooseFirst", "VA-05.noCatch", "VA-07.first", "VA-07.done", "VA-09.notYours", "VA-09.rollNow",
-		"VA-16.first", "VA-16.notNow", "VA-20.boost", "VA-20.count", "VA-20.notOver", "VA-21.notThere", "VA-21.first", "VA-21.notNow",
+		"VA-16.first", "VA-16.notNow", "VA-20.boost", "VA-07.bars", "VA-07.eight", "VA-07.pile", "VA-13.more", "VA-20.count", "VA-20.notOver", "VA-21.notThere", "VA-21.first", "VA-21.notNow",
 		"choose", "bank", "refill", "boost", "roll", "draw", "stop",
 		"turn", "chosen", "receive", "bank.VA-21", "refill.VA-07", "mustBoost", "boost.VA-09", "catch", "bugged", "dissolve", "draw.VA-16",
 		"stop.VA-19", "end", "win",

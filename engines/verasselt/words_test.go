@@ -21,7 +21,7 @@ func TestWordsFitTheDisplay(t *testing.T) {
 func samples(cards any) map[string][]any {
 	name := []any{"Anna-Maria"}
 	return map[string][]any{
-		"count": {88, 1, 0}, "want": {22, 1, 88}, "dice": {14, 6}, "cards": {cards}, "yard": {6, 0}, "heap": {40, 0},
+		"count": {88, 1, 0}, "want": {22, 1, 88}, "each": {2, 1, 4}, "dice": {14, 6}, "cards": {cards}, "yard": {6, 0}, "heap": {40, 0},
 		"color":  {verasselt.Color("Y"), verasselt.Color("B"), verasselt.Color("R"), verasselt.Color("G")},
 		"colors": {verasselt.ColorList("B", "G", "R", "Y")}, "group": {verasselt.GroupName(verasselt.Hub), verasselt.GroupName(verasselt.Catch)},
 		"whoSeat": name, "turnSeat": name, "predSeat": name, "winnerSeat": name,
