@@ -2,18 +2,23 @@ package companion
 
 import (
 	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"spieltisch/companion/journal"
+	"spieltisch/engines/lines"
 )
 
 // archive reads matches from the journal, beside the loop.
 type archive struct {
 	cfg    *Config
-	mu     sync.Mutex // guards folded
+	warmed chan struct{} // closed when all that there was at the start has been folded
+	mu     sync.Mutex    // guards folded
 	folded map[string]folded
 }
 
@@ -24,6 +29,9 @@ type folded struct {
 	seen tallies
 	ok   bool // false: it does not fit the rules any more
 }
+
+// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the rules any more.
+var ErrNoMatch = errors.New("no match has this ID")
 
 // errForgotten says that people threw a match away.
 var errForgotten = errors.New("it was thrown away")
@@ -41,31 +49,47 @@ func (a *archive) open(id string) (*match, error) {
 func (a *archive) openRead(id string, entries []journal.Entry) (*match, error) {
 	m, err := openMatch(a.cfg.Games, id, entries)
 	if err != nil {
-		return nil, fmt.Errorf("match %q: %w", id, err)
+		return nil, fmt.Errorf("%w: %q: %w", ErrNoMatch, id, err)
 	}
 	if m.status == statusForgotten {
-		return nil, fmt.Errorf("match %q: %w", id, errForgotten)
+		return nil, fmt.Errorf("%w: %q: %w", ErrNoMatch, id, errForgotten)
 	}
 	return m, nil
 }
 
-// Matches lists the matches of the journal, the one touched last first. One that is on and is not the table's is "left".
-// Matches that were thrown away or do not fit the rules any more are left out. It may be called from anywhere.
+// Matches lists all matches of the journal, as History does.
 func (t *Table) Matches() ([]MatchInfo, error) {
-	list, err := t.cfg.Journal.Kept()
+	list, _, err := t.History("", 0)
+	return list, err
+}
+
+// History lists so many matches of the journal (0: all), the one touched last first; before: those that come after this
+// one in the list (""; all), ErrNoMatch if there is none. One that is on and is not the table's is "left". Matches that were thrown
+// away or do not fit the rules any more are left out. more: there are more of them. It may be called from anywhere.
+func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool, err error) {
+	list, err := t.archive.newestFirst()
 	if err != nil {
-		return nil, fmt.Errorf("companion: matches: %w", err)
+		return nil, false, fmt.Errorf("companion: matches: %w", err)
+	}
+	if before != "" {
+		i := slices.IndexFunc(list, func(m journal.Match) bool { return m.ID == before })
+		if i < 0 {
+			return nil, false, fmt.Errorf("companion: matches: %w: %q", ErrNoMatch, before)
+		}
+		list = list[i+1:]
 	}
 	current := ""
 	if s := t.Snapshot(); s.Match != nil {
 		current = s.Match.ID
 	}
-	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) }) // clocks are set back
-	infos := make([]MatchInfo, 0, len(list))
+	infos = []MatchInfo{}
 	for _, m := range list {
 		f := t.archive.fold(m)
 		if !f.ok {
 			continue
+		}
+		if limit > 0 && len(infos) == limit {
+			return infos, true, nil
 		}
 		info := f.info
 		if info.Status == statusOn && info.ID != current {
@@ -73,14 +97,80 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 		}
 		infos = append(infos, info)
 	}
-	return infos, nil
+	return infos, false, nil
+}
+
+// Players names everybody who played, those of the match touched last first; last are the players of that one. It may be
+// called from anywhere.
+func (t *Table) Players() (all, last []string, err error) {
+	list, err := t.archive.newestFirst()
+	if err != nil {
+		return nil, nil, fmt.Errorf("companion: players: %w", err)
+	}
+	known := map[string]bool{}
+	for i, m := range list {
+		var start journal.Body
+		if err := json.Unmarshal(m.Started.Body, &start); err != nil {
+			continue // it cannot be played either
+		}
+		for _, name := range lines.Players(start.Setup) {
+			if !known[name] {
+				known[name] = true
+				all = append(all, name)
+			}
+		}
+		if i == 0 {
+			last = slices.Clone(all)
+		}
+	}
+	return all, last, nil
+}
+
+// newestFirst lists the matches that nobody threw away by their newest entries: clocks are set back.
+func (a *archive) newestFirst() ([]journal.Match, error) {
+	list, err := a.cfg.Journal.Kept()
+	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
+	return list, err
+}
+
+// warm folds all matches once, so that whoever asks for the counts of all does not wait. It takes half of one core at most.
+func (a *archive) warm(ctx context.Context) {
+	defer close(a.warmed)
+	list, err := a.newestFirst()
+	if err != nil {
+		a.cfg.Log.Warn("matches cannot be read", "err", err)
+		return
+	}
+	pause := idleTimer()
+	defer pause.Stop()
+	for _, m := range list {
+		begun := time.Now()
+		a.fold(m)
+		pause.Reset(time.Since(begun))
+		select {
+		case <-ctx.Done():
+			return
+		case <-pause.C:
+		}
+	}
+}
+
+// Counted waits, until ctx ends, for the matches of before the start to be counted, so that Certificate is quick.
+func (t *Table) Counted(ctx context.Context) bool {
+	select {
+	case <-t.archive.warmed:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // fold describes a match; it is folded only when it has changed.
 func (a *archive) fold(m journal.Match) folded {
 	a.mu.Lock()
-	defer a.mu.Unlock()
-	if f, ok := a.folded[m.ID]; ok && f.last == m.Last {
+	f, ok := a.folded[m.ID]
+	a.mu.Unlock()
+	if ok && f.last == m.Last {
 		return f
 	}
 	entries, err := a.cfg.Journal.Entries(m.ID)
@@ -88,12 +178,14 @@ func (a *archive) fold(m journal.Match) folded {
 		a.cfg.Log.Warn("match cannot be read", "match", m.ID, "err", err)
 		return folded{}
 	}
-	f := folded{last: m.Last}
+	f = folded{last: m.Last}
 	if opened, err := a.openRead(m.ID, entries); err == nil {
 		f.info, f.seen, f.ok = opened.info(), opened.tally(), true
 	} else {
 		a.cfg.Log.Warn("match cannot be listed", "match", m.ID, "err", err)
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	a.folded[m.ID] = f
 	return f
 }

@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -138,11 +137,10 @@ func (t *Table) retain() error {
 	if t.cfg.Journal.Last() == 0 {
 		return nil
 	}
-	list, err := t.cfg.Journal.Kept()
+	list, err := t.archive.newestFirst()
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
 	keep := make([]Pictured, 0, t.cfg.Pictures)
 	for _, m := range list[:min(len(list), max(t.cfg.Pictures, 0))] {
 		pictures, err := t.cfg.Journal.Pictures(m.ID)

@@ -141,17 +141,14 @@ func find(games []engines.Game, id string) (engines.Game, bool) {
 
 // load opens the match that was on when the journal was last written.
 func (t *Table) load() error {
-	marks, err := t.cfg.Journal.Marks()
+	mark, ok, err := t.cfg.Journal.Mark()
 	if err != nil {
 		return err
 	}
 	current := ""
-	for _, e := range marks {
-		current = e.Match
-		var b journal.Body
-		if err := json.Unmarshal(e.Body, &b); err == nil && b.Note == journal.NoteLeft {
-			current = ""
-		}
+	var b journal.Body
+	if left := ok && json.Unmarshal(mark.Body, &b) == nil && b.Note == journal.NoteLeft; !left {
+		current = mark.Match
 	}
 	if current == "" {
 		return nil

@@ -44,6 +44,8 @@ type Journal struct {
 
 	last atomic.Int64 // newest number
 
+	index index // of the matches
+
 	mu       sync.Mutex // guards the fields below; held over an append
 	loose    int        // appends since the file had everything (Settle)
 	settling bool       // the file is written to at this moment
@@ -405,10 +407,14 @@ func (j *Journal) Entry(seq int64) (Entry, bool, error) {
 	return found[0], true, nil
 }
 
-// Marks gives, in order, the entries that say which match is on: started, ended, left and resumed.
-func (j *Journal) Marks() ([]Entry, error) {
-	return j.query(columns + `WHERE kind IN ('started', 'ended') OR
-		(kind = 'noted' AND body ->> '$.note' IN ('left', 'resumed')) ORDER BY seq`)
+// Mark gives the newest entry that says which match is on: started, ended, left or resumed.
+func (j *Journal) Mark() (Entry, bool, error) {
+	found, err := j.query(columns + `WHERE kind IN ('started', 'ended') OR
+		(kind = 'noted' AND body ->> '$.note' IN ('left', 'resumed')) ORDER BY seq DESC LIMIT 1`)
+	if err != nil || len(found) == 0 {
+		return Entry{}, false, err
+	}
+	return found[0], true, nil
 }
 
 // Match is one match in a journal.
@@ -421,44 +427,94 @@ type Match struct {
 	Forgotten bool // people threw it away
 }
 
-// Matches lists the matches, oldest first.
+// matches finds the first and the newest entry of each match by the index alone. Nothing is written to a match after it was
+// thrown away, so that its newest entry tells.
+const matches = `WITH m AS (SELECT min(seq) AS first, max(seq) AS last FROM entries WHERE match <> '' GROUP BY match)
+SELECT s.seq, s.match, s.at, s.kind, s.source, coalesce(s.cause, ''), s.target, s.body, '', s.state,
+	l.seq, l.at, l.kind = 'noted' AND l.body ->> '$.note' = ?
+FROM m JOIN entries s ON s.seq = m.first JOIN entries l ON l.seq = m.last WHERE s.kind = 'started' ORDER BY s.seq`
+
+// index is the list of matches as far as it is known, kept because nothing in a journal is ever changed.
+type index struct {
+	mu   sync.Mutex // guards the fields below
+	last int64      // entries up to this number are in it
+	list []Match    // oldest first
+}
+
+// Matches lists the matches, oldest first. What the sender of a start was told is left out.
 func (j *Journal) Matches() ([]Match, error) {
-	starts, err := j.query(columns + "WHERE kind = 'started' ORDER BY seq")
-	if err != nil {
-		return nil, err
-	}
-	forgotten, err := j.forgotten()
-	if err != nil {
-		return nil, err
-	}
-	matches := make([]Match, 0, len(starts))
-	for _, s := range starts {
-		newest, err := j.query(columns+"WHERE match = ? ORDER BY seq DESC LIMIT 1", s.Match)
+	j.index.mu.Lock()
+	defer j.index.mu.Unlock()
+	last := j.Last()
+	switch {
+	case j.index.list == nil:
+		list, err := j.readMatches()
 		if err != nil {
 			return nil, err
 		}
-		matches = append(matches, Match{ID: s.Match, Started: s, Last: newest[0].Seq, Touched: newest[0].At, Forgotten: forgotten[s.Match]})
+		j.index.list = list
+	case last > j.index.last:
+		news, err := j.query(columns+"WHERE seq > ? ORDER BY seq", j.index.last)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range news {
+			j.index.take(e)
+		}
 	}
-	return matches, nil
+	j.index.last = last
+	return slices.Clone(j.index.list), nil
+}
+
+// take lets an entry count that may be in it already.
+func (x *index) take(e Entry) {
+	i := len(x.list) - 1
+	for i >= 0 && x.list[i].ID != e.Match {
+		i--
+	}
+	switch {
+	case i >= 0:
+		var b Body
+		x.list[i].Last, x.list[i].Touched = e.Seq, e.At
+		x.list[i].Forgotten = e.Kind == Noted && json.Unmarshal(e.Body, &b) == nil && b.Note == NoteForgotten
+	case e.Kind == Started:
+		e.Answer = nil
+		x.list = append(x.list, Match{ID: e.Match, Started: e, Last: e.Seq, Touched: e.At})
+	}
+}
+
+// readMatches reads the list from the file.
+func (j *Journal) readMatches() ([]Match, error) {
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	rows, err := j.readers.QueryContext(context.Background(), matches, NoteForgotten)
+	if err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	defer rows.Close()
+	list := []Match{}
+	for rows.Next() {
+		var m Match
+		var touched string
+		if m.Started, err = scan(rows, &m.Last, &touched, &m.Forgotten); err == nil {
+			m.Touched, err = time.Parse(time.RFC3339Nano, touched)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("journal: read: %w", explain(err))
+		}
+		m.ID = m.Started.Match
+		list = append(list, m)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("journal: read: %w", explain(err))
+	}
+	return list, nil
 }
 
 // Kept lists the matches that nobody threw away, oldest first.
 func (j *Journal) Kept() ([]Match, error) {
 	all, err := j.Matches()
 	return slices.DeleteFunc(all, func(m Match) bool { return m.Forgotten }), err
-}
-
-// forgotten names the matches that people threw away.
-func (j *Journal) forgotten() (map[string]bool, error) {
-	notes, err := j.query(columns+"WHERE kind = 'noted' AND body ->> '$.note' = ?", NoteForgotten)
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]bool{}
-	for _, e := range notes {
-		out[e.Match] = true
-	}
-	return out, nil
 }
 
 // Pictures names the pictures that moves of a match were read from, by their hashes.
@@ -507,10 +563,12 @@ func (j *Journal) query(text string, args ...any) ([]Entry, error) {
 	return entries, nil
 }
 
-func scan(rows *sql.Rows) (Entry, error) {
+// scan reads a row: an entry, and what stands behind it.
+func scan(rows *sql.Rows, more ...any) (Entry, error) {
 	var e Entry
 	var at, kind, body, answer string
-	err := rows.Scan(&e.Seq, &e.Match, &at, &kind, &e.Source, &e.Cause, &e.Target, &body, &answer, &e.State)
+	row := []any{&e.Seq, &e.Match, &at, &kind, &e.Source, &e.Cause, &e.Target, &body, &answer, &e.State}
+	err := rows.Scan(append(row, more...)...)
 	if err != nil {
 		return e, err
 	}

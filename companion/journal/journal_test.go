@@ -121,6 +121,32 @@ func TestPicturesAndForgottenMatches(t *testing.T) {
 	}
 }
 
+// The list of matches that is kept is the one that the file gives.
+func TestMatchesFollowWhatIsWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j.db")
+	j := open(t, path, journal.Options{})
+	begun := func(match string) journal.Entry { e := entry(match, ""); e.Kind = journal.Started; return e }
+	for _, e := range []journal.Entry{
+		begun("a"), entry("a", "x"), entry("", journal.NoteCasesKept), begun("b"), entry("a", "y"), begun("c"),
+		entry("b", journal.NoteLeft), entry("b", journal.NoteForgotten), entry("c", "z"),
+	} {
+		if _, err := j.Append(e); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := j.Matches()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh, err := open(t, path, journal.Options{ReadOnly: true}).Matches()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := fmt.Sprintf("%+v", kept), fmt.Sprintf("%+v", fresh); a != b {
+			t.Errorf("after %s %s:\nkept %s\nread %s", e.Kind, e.Match, a, b)
+		}
+	}
+}
+
 func TestNothingIsChangedOrTakenOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.db")
 	j := open(t, path, journal.Options{})

@@ -3,9 +3,13 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +56,9 @@ func (s *Server) routes() []route {
 		{method: "POST", path: "/setups/try", summary: "Judge a setup without starting a game", handle: s.postTry, body: "SetupTry",
 			answers: problems(map[string]string{"204": "", "409": "Problem", "422": "Problem"})},
 		{method: "GET", path: "/players", summary: "Names of those who played before, the last first", handle: s.getPlayers, answers: map[string]string{"200": "Players", "500": "Problem"}},
-		{method: "GET", path: "/matches", summary: "All matches, the last touched first", handle: s.getMatches, answers: map[string]string{"200": "Matches", "500": "Problem"}},
+		{method: "GET", path: "/matches", summary: "Matches, the last touched first; the header Link leads to more", handle: s.getMatches,
+			query:   []parameter{{"limit", "how many at most; without it 100"}, {"before", "ID of a match: only those that come after it in the list"}},
+			answers: map[string]string{"200": "Matches", "404": "Problem", "422": "Problem", "500": "Problem"}},
 		{method: "GET", path: "/matches/{match}/moves", summary: "The record of a match as it stands now, newest first", handle: s.getMoves,
 			answers: map[string]string{"200": "Moves", "404": "Problem", "500": "Problem"}},
 		{method: "GET", path: "/matches/{match}/ways", summary: "What a match waited for at a point of its record, with the forms of open answers", handle: s.getWays,
@@ -245,51 +251,67 @@ func (s *Server) games() []gameInfo {
 func (s *Server) getGames(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.games()) }
 
 func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
-	m, err := s.cfg.Table.Matches()
+	limit, before := matchesOnce, r.URL.Query().Get("before")
+	if asked := r.URL.Query().Get("limit"); asked != "" {
+		var err error
+		if limit, err = strconv.Atoi(asked); err != nil || limit < 1 {
+			problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "limit " + quote(asked) + " is no number from 1"}.write(w)
+			return
+		}
+	}
+	m, more, err := s.cfg.Table.History(before, limit)
 	if err != nil {
-		s.broken(w, "matches", err)
+		s.unlisted(w, "matches", before, err)
 		return
+	}
+	if more {
+		w.Header().Set("Link", fmt.Sprintf(`<matches?%s>; rel="next"`, nextMatches(m, limit)))
 	}
 	writeJSON(w, list(m))
 }
 
+// matchesOnce is how many matches are listed unless somebody asks for another number.
+const matchesOnce = 100
+
+// nextMatches is the query for the matches behind those that were listed.
+func nextMatches(listed []companion.MatchInfo, limit int) string {
+	return url.Values{"before": {listed[len(listed)-1].ID}, "limit": {strconv.Itoa(limit)}}.Encode()
+}
+
+// unlisted answers for a match that is not there, or a journal that cannot be read.
+func (s *Server) unlisted(w http.ResponseWriter, what, id string, err error) {
+	if errors.Is(err, companion.ErrNoMatch) {
+		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
+		return
+	}
+	s.broken(w, what, err)
+}
+
 func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
-	m, err := s.cfg.Table.Matches()
+	all, _, err := s.cfg.Table.Players()
 	if err != nil {
 		s.broken(w, "players", err)
 		return
 	}
-	writeJSON(w, list(playersOf(m)))
+	writeJSON(w, list(playersOf(all)))
 }
 
-// playersOf names everybody who played and may play again, those of the last match first. A name from before the rule for
-// names has to be typed anew.
-func playersOf(matches []companion.MatchInfo) []string {
-	var names []string
-	for _, m := range matches {
-		for _, p := range m.Players {
-			if p = engines.TidyName(p); engines.WrongName(p) == "" && !slices.Contains(names, p) {
-				names = append(names, p)
-			}
+// playersOf leaves those names that may play again, once each. A name from before the rule for names has to be typed anew.
+func playersOf(names []string) []string {
+	var out []string
+	for _, p := range names {
+		if p = engines.TidyName(p); engines.WrongName(p) == "" && !slices.Contains(out, p) {
+			out = append(out, p)
 		}
 	}
-	return names
+	return out
 }
 
 func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("match")
-	matches, err := s.cfg.Table.Matches()
-	if err != nil {
-		s.broken(w, "matches", err)
-		return
-	}
-	if !slices.ContainsFunc(matches, func(m companion.MatchInfo) bool { return m.ID == id }) {
-		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
-		return
-	}
 	moves, err := s.cfg.Table.Record(id)
 	if err != nil {
-		s.broken(w, "moves", err)
+		s.unlisted(w, "moves", id, err)
 		return
 	}
 	writeJSON(w, list(moves))

@@ -566,8 +566,12 @@ func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 		<-ctx.Done()
 	}
 }
-func (f *fakeTable) Matches() ([]companion.MatchInfo, error) { return nil, f.err }
-func (f *fakeTable) Record(string) ([]companion.Move, error) { return nil, f.err }
+func (f *fakeTable) History(string, int) ([]companion.MatchInfo, bool, error) {
+	return nil, false, f.err
+}
+func (f *fakeTable) Players() (all, last []string, err error) { return nil, nil, f.err }
+func (f *fakeTable) Counted(context.Context) bool             { return true }
+func (f *fakeTable) Record(string) ([]companion.Move, error)  { return nil, f.err }
 func (f *fakeTable) Review(string) (companion.Review, error) {
 	return companion.Review{}, f.err
 }

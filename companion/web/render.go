@@ -5,11 +5,13 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/engines"
@@ -149,7 +151,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 		rd = s.renderer(s.wish(r) + "-wall")
 	}
 	v := s.view(rd, s.show())
-	v.Kind = kind
+	v.Kind, v.Before = kind, r.URL.Query().Get("before")
 	if err := s.fill(r.Context(), v); err != nil {
 		s.broken(w, kind, err)
 		return
@@ -167,25 +169,19 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 // fill adds what only single pages need.
 func (s *Server) fill(ctx context.Context, v *view) (err error) {
 	switch v.Kind {
-	case pageNew, pageEvening:
-		if v.Kind == pageEvening {
-			if v.Certificate, err = s.certificate(ctx); err != nil {
-				return err
-			}
-		}
+	case pageNew:
 		v.Games = s.games()
-		if v.Matches, err = s.cfg.Table.Matches(); err != nil {
+		if v.Known, v.Last, err = s.cfg.Table.Players(); err != nil {
 			return err
 		}
-		v.Known = playersOf(v.Matches)
-		if len(v.Matches) > 0 {
-			v.Last = playersOf(v.Matches[:1])
-		}
+		v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
 		for i := range v.Games {
 			if err := s.remember(&v.Games[i]); err != nil {
 				return err
 			}
 		}
+	case pageEvening:
+		return s.fillEvening(ctx, v)
 	case pageSetup:
 		v.Sensors = s.cfg.Sensors != nil
 		if s.cfg.Doctor != nil {
@@ -223,6 +219,36 @@ func (s *Server) printed(m *companion.MatchInfo) (*engines.Prints, error) {
 		return new(g.Printed.With(options)), err
 	}
 	return nil, nil
+}
+
+// evenings is how many matches the page of games shows at once.
+const evenings = 20
+
+// counting is how long the page of games waits for what is counted of all games. A page that is asked for later has it.
+const counting = 200 * time.Millisecond
+
+// fillEvening adds a part of the list of games, and to the newest part what was counted of all.
+func (s *Server) fillEvening(ctx context.Context, v *view) error {
+	list, more, err := s.cfg.Table.History(v.Before, evenings)
+	if errors.Is(err, companion.ErrNoMatch) { // thrown away meanwhile
+		v.Before = ""
+		list, more, err = s.cfg.Table.History("", evenings)
+	}
+	if err != nil {
+		return err
+	}
+	if v.Matches = list; more {
+		v.Next = list[len(list)-1].ID
+	}
+	if v.Before != "" {
+		return nil
+	}
+	soon, cancel := context.WithTimeout(ctx, counting)
+	defer cancel()
+	if v.Counting = !s.cfg.Table.Counted(soon); !v.Counting {
+		v.Certificate, err = s.certificate(ctx)
+	}
+	return err
 }
 
 // parts renders every part. A part that cannot be rendered is a bug of a template; it is logged and left as it was.

@@ -22,6 +22,9 @@ type view struct {
 	Known       []string // everybody who played before
 	Last        []string // who played last
 	Matches     []companion.MatchInfo
+	Before      string // match behind which Matches begins; "": at the newest
+	Next        string // match behind which more begin; "": there are no more
+	Counting    bool   // Certificate is not there yet
 	Record      []companion.Move
 	Printed     *engines.Prints // numbers on the pieces of the match
 	Certificate *certified      // how well the table reads; on the page of games only

@@ -34,8 +34,13 @@ type Table interface {
 	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
 	Snapshot() *companion.Snapshot
 	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
-	// Matches lists all matches, the last touched first.
-	Matches() ([]companion.MatchInfo, error)
+	// History lists so many matches (0: all), the last touched first, those that come after one of them in the list ("": all);
+	// more: there are more. companion.ErrNoMatch: that one is not there.
+	History(before string, limit int) (list []companion.MatchInfo, more bool, err error)
+	// Players names everybody who played, the last first, and those who played last.
+	Players() (all, last []string, err error)
+	// Counted waits until Certificate is quick, or ctx ends.
+	Counted(ctx context.Context) bool
 	// Record lists all moves of a match as they stand now, newest first.
 	Record(match string) ([]companion.Move, error)
 	// Ways tells what a match waited for before an entry; 0: what it waits for now.
