@@ -122,9 +122,9 @@ func (t *Table) repeated(cause string) (Verdict, bool) {
 	if !ok {
 		return Verdict{}, false
 	}
-	var v Verdict
-	if err := json.Unmarshal(e.Answer, &v); err != nil {
-		v = Verdict{OK: true, Seq: e.Seq}
+	v, err := t.told(e)
+	if err != nil {
+		return t.failed(err), true
 	}
 	v.Repeated = true
 	return v, true

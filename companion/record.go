@@ -59,7 +59,7 @@ func (t *Table) write(match string, o origin, drafts ...draft) (Verdict, error) 
 		entries[0].Cause = o.cause
 	}
 	if o.id {
-		answer, err := json.Marshal(verdict)
+		answer, err := json.Marshal(brief(verdict, drafts))
 		if err != nil {
 			return Verdict{}, err
 		}

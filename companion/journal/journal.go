@@ -277,7 +277,8 @@ func (j *Journal) integrity(check string) error {
 	return nil
 }
 
-// Verify looks the whole file over: SQLite's own check, numbers without gaps, bodies that can be read.
+// Verify looks the whole file over: SQLite's own check, numbers without gaps, bodies that can be read, answers as
+// they were given.
 func (j *Journal) Verify() error {
 	if err := j.integrity("integrity_check"); err != nil {
 		return fmt.Errorf("journal: %s %w", j.path, err)
@@ -290,7 +291,11 @@ func (j *Journal) Verify() error {
 		if e.Seq != int64(i+1) {
 			return fmt.Errorf("journal: %s %w: entry %d stands at place %d", j.path, ErrDamaged, e.Seq, i+1)
 		}
-		if err := json.Unmarshal(e.Body, &Body{}); err != nil {
+		err := json.Unmarshal(e.Body, &Body{})
+		if err == nil {
+			err = checkSeal(e)
+		}
+		if err != nil {
 			return fmt.Errorf("journal: %s %w: entry %d: %v", j.path, ErrDamaged, e.Seq, err)
 		}
 	}
@@ -347,6 +352,7 @@ func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 	for i, e := range entries {
 		e.Seq = j.last.Load() + 1 + int64(i)
 		e.At = e.At.UTC().Round(0)
+		e.Answer = seal(e)
 		done[i] = e
 	}
 	if err := j.write(done); err != nil {

@@ -121,6 +121,67 @@ func TestPicturesAndForgottenMatches(t *testing.T) {
 	}
 }
 
+// A bit that flips in an answer, or in what it was given for, is found.
+func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j.db")
+	j := open(t, path, journal.Options{})
+	e := entry("m1", "a note")
+	e.Cause, e.Answer = "id:1", json.RawMessage(`{"ok":true,"seq":1,"detail":"as it was said"}`)
+	written, err := j.Append(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.Verify(), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(whole, written[0].Answer)
+	if at < 0 {
+		t.Fatal("the answer is not in the file")
+	}
+	for i := range len(written[0].Answer) * 7 { // the eighth would make it no text
+		flipped := bytes.Clone(whole)
+		flipped[at+i/7] ^= 1 << (i % 7)
+		if err := os.WriteFile(path, flipped, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j, err := journal.Open(path, journal.Options{ReadOnly: true})
+		if err == nil {
+			err = errors.Join(j.Verify(), j.Close())
+		}
+		if err == nil {
+			t.Errorf("bit %d of byte %d of the answer: nothing found", i%7, i/7)
+		}
+	}
+}
+
+// An answer of an older program has no sum, and is right even so.
+func TestOlderAnswersAreRight(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j.db")
+	j := open(t, path, journal.Options{})
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec(`INSERT INTO entries VALUES (1, 'm', '2026-01-02T03:04:05Z', 'noted', 'web', 'id:1', 0, '{"note":"x"}', '{"ok":true,"seq":1}', '')`)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	j = open(t, path, journal.Options{})
+	if err := j.Verify(); err != nil {
+		t.Error(err)
+	}
+	if e, ok, err := j.ByCause("id:1"); err != nil || !ok || string(e.Answer) != `{"ok":true,"seq":1}` {
+		t.Errorf("ByCause = %s, %v, %v", e.Answer, ok, err)
+	}
+}
+
 // The list of matches that is kept is the one that the file gives.
 func TestMatchesFollowWhatIsWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.db")

@@ -1,0 +1,86 @@
+package companion
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// What the answer of a line follows from, so that the journal need not keep it.
+const (
+	fromMove    = "move"    // the entries up to its own
+	fromReading = "reading" // the same; the answer names the actions
+)
+
+// briefed is a verdict as the journal keeps it.
+type briefed struct {
+	Verdict
+	From string `json:"from,omitempty"` // what Answer follows from, which is left out then; "": it is there
+}
+
+// brief leaves out what follows from what is written with a verdict. What only sensors know is not told again from it.
+func brief(v Verdict, drafts []draft) briefed {
+	d := drafts[0]
+	moves := d.kind == journal.Started || d.kind == journal.Acted || d.kind == journal.Positioned
+	if len(drafts) > 1 || !moves || !v.OK || len(v.Answer) == 0 || len(d.body.Notes) > 0 {
+		return briefed{Verdict: v}
+	}
+	b := briefed{Verdict: v, From: fromMove}
+	var named struct {
+		Actions json.RawMessage `json:"actions"`
+	}
+	if json.Unmarshal(v.Answer, &named) == nil && named.Actions != nil {
+		b.From = fromReading
+	}
+	b.Answer = nil
+	return b
+}
+
+// told is what the sender of the cause of an entry was told.
+func (t *Table) told(e journal.Entry) (Verdict, error) {
+	var b briefed
+	if err := json.Unmarshal(e.Answer, &b); err != nil {
+		return Verdict{OK: true, Seq: e.Seq}, nil
+	}
+	if b.From == "" {
+		return b.Verdict, nil
+	}
+	entries, err := t.cfg.Journal.Entries(e.Match)
+	if err != nil {
+		return Verdict{}, err
+	}
+	for i := range entries {
+		if entries[i].Seq == e.Seq {
+			b.Verdict.Answer, err = t.answered(b.From, entries[:i+1])
+		}
+	}
+	return b.Verdict, err
+}
+
+// answered is the answer of the line that made the last of these entries of a match.
+func (t *Table) answered(from string, entries []journal.Entry) (json.RawMessage, error) {
+	var start journal.Body
+	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
+		return nil, err
+	}
+	g, ok := find(t.cfg.Games, start.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q here", start.Game)
+	}
+	r, err := journal.Fold(g, entries)
+	if err != nil {
+		return nil, err
+	}
+	events, actions := r.Opening, []engines.Action{}
+	if n := len(r.Steps); n > 0 {
+		events, actions = r.Steps[n-1].Events, r.Steps[n-1].Actions
+	}
+	a := lines.Accepted(r.State, lines.Told(nil, events))
+	if from == fromReading {
+		a.Actions = actions
+	}
+	return answer(a), nil
+}
