@@ -55,6 +55,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return needsPerson{err}
 	}
 	std, screen := onScreen(std, conf)
+	columns := columnsOf(std.out)
 	std = unhindered(std)
 	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
@@ -75,7 +76,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		printPlaces(std.out, addr.String(), placesOf(host.This(), facesHere(), addr.String()), columnsOf(std.out))
+		printPlaces(std.out, addr.String(), placesOf(host.This(), facesHere(), addr.String()), columns)
 	})
 }
 

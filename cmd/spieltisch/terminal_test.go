@@ -1,13 +1,19 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
+
+	"spieltisch/companion/web/host"
 )
 
 // terminal gives a terminal of so many columns: what a person types goes into keys, what is shown comes from there.
@@ -70,4 +76,36 @@ func TestColumnsOfATerminal(t *testing.T) {
 	if got := columnsOf(wide) + columnsOf(file) + columnsOf(&bytes.Buffer{}); got != 0 {
 		t.Errorf("%d columns of what shows no colours", got)
 	}
+}
+
+// Whoever starts a table at a terminal sees the code at once.
+func TestRunShowsACode(t *testing.T) {
+	if len(host.This().URLs(":1")) == 0 {
+		t.Skip("NOT RUN: this machine has neither a name nor an address for others")
+	}
+	screen, tty := terminal(t, 100)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "spieltisch", "run", "--listen", ":0", "--data", t.TempDir())
+	cmd.Env = append(os.Environ(), "TERM=xterm")
+	cmd.Stdout = tty
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = cmd.Process.Kill() // an error says that it has ended already
+		_ = cmd.Wait()
+	}()
+	tty.Close() // so that reading ends with the program
+	var text strings.Builder
+	for s := bufio.NewScanner(screen); s.Scan(); {
+		text.WriteString(s.Text() + "\n")
+		if strings.Contains(s.Text(), "38;5;16;48;5;231") {
+			if !strings.Contains(text.String(), "  Local:    http://localhost:") || !strings.Contains(text.String(), "  Network:  http://") {
+				t.Errorf("no addresses before the code:\n%s", text.String())
+			}
+			return
+		}
+	}
+	t.Errorf("no code is shown:\n%s", text.String())
 }

@@ -36,14 +36,14 @@ func TestExitStatus(t *testing.T) {
 		{"one of two set", []string{"config", "set", right, "language=fr", "log"}, exitUsage, `"log" changes nothing`},
 
 		{"check five numbers", []string{"config", "check", five}, exitFound, five + ":2:10: zones.aside: has 5 numbers"},
-		{"run with five numbers", []string{"run", "--config", five}, exitFailed, five + ":2:10: zones.aside: has 5 numbers"},
+		{"run with five numbers", []string{"run", "--config", five}, exitPerson, five + ":2:10: zones.aside: has 5 numbers"},
 		{"set five numbers", []string{"config", "set", right, "zones.aside=[0, 0, 1, 1, 1]"}, exitFailed, "zones.aside: has 5 numbers"},
 		{"check a camera", []string{"config", "check", camera}, exitFound, camera + `:2:9: camera: "telescope:x": unknown kind`},
-		{"run with a camera", []string{"run", "--config", camera}, exitFailed, camera + `:2:9: camera: "telescope:x": unknown kind`},
+		{"run with a camera", []string{"run", "--config", camera}, exitPerson, camera + `:2:9: camera: "telescope:x": unknown kind`},
 		{"check a board", []string{"config", "check", board}, exitFound, board + ":1:8: board: "},
-		{"run with a board", []string{"run", "--config", board}, exitFailed, board + ":1:8: board: "},
+		{"run with a board", []string{"run", "--config", board}, exitPerson, board + ":1:8: board: "},
 		{"check a display", []string{"config", "check", display}, exitFound, display + `:1:10: display: "fax:1": unknown kind`},
-		{"run with a display", []string{"run", "--config", display}, exitFailed, display + `:1:10: display: "fax:1": unknown kind`},
+		{"run with a display", []string{"run", "--config", display}, exitPerson, display + `:1:10: display: "fax:1": unknown kind`},
 		{"set a display", []string{"config", "set", right, "display=fax:1"}, exitFailed, right + `:2:10: display: "fax:1": unknown kind`},
 	}
 	for _, tt := range tests {
