@@ -42,6 +42,7 @@ func (c readCommand) Validate() error {
 
 // Run reads all files; those that cannot be read are named, the others read. The exit status is that of the worst.
 func (c readCommand) Run(std stdio) error {
+	frugal()
 	reader, err := newReader(c.Set)
 	if err != nil {
 		return fmt.Errorf("read: %w", err)

@@ -144,7 +144,7 @@ func (r *Reader) first(f devices.Frame, then func(*pyramid, view) error) error {
 	if err != nil {
 		return err
 	}
-	return then(p, v)
+	return errors.Join(then(p, v), r.rest())
 }
 
 // matrix makes OpenCV's picture of a frame. Close it after use.
@@ -286,24 +286,21 @@ func (p *pyramid) covered() (float64, error) {
 // look runs the finder on the picture scaled to w×h px.
 func (r *Reader) look(mat gocv.Mat, w, h, index int) (level, []candidate, error) {
 	lv := level{w: w, h: h, sx: float64(mat.Cols()) / float64(w), sy: float64(mat.Rows()) / float64(h)}
-	small := gocv.NewMat()
-	defer small.Close()
 	how := gocv.InterpolationArea
 	if lv.sx*lv.sy < 1 {
 		how = gocv.InterpolationLinear
 	}
+	small := gocv.NewMat()
 	gocv.Resize(mat, &small, image.Pt(lv.w, lv.h), 0, 0, how)
 	lv.pix = small.ToBytes()
-	blob := gocv.BlobFromImage(small, 1.0/255, image.Pt(lv.w, lv.h), gocv.NewScalar(0, 0, 0, 0), false, false)
-	defer blob.Close()
-	r.finder.SetInput(blob, "x")
-	out := r.finder.Forward("y")
-	defer out.Close()
-	data, err := out.DataPtrFloat32()
-	n := lv.w / stride * lv.h / stride
-	if err != nil || len(data) != planes*n {
-		return lv, nil, fmt.Errorf("dice: finder answered %d numbers for %dx%d: %w", len(data), lv.w, lv.h, errOr(err))
+	if err := small.Close(); err != nil { // twice in memory, a large one tells
+		return lv, nil, fmt.Errorf("dice: free a picture: %w", err)
 	}
+	data, err := r.answer(lv)
+	if err != nil {
+		return lv, nil, fmt.Errorf("dice: finder at %dx%d: %w", lv.w, lv.h, err)
+	}
+	n := lv.w / stride * lv.h / stride
 	lv.cover = slices.Clone(data[(planes-1)*n:])
 	return lv, peaks(data, lv, index), nil
 }
