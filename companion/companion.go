@@ -170,6 +170,7 @@ type Tray struct {
 	Decision vision.Decision  `json:"decision"`
 	Reasons  []Words          `json:"reasons"`
 	Dice     []TrayDie        `json:"dice"`
+	Taken    time.Time        `json:"-"` // when the settled picture was taken
 }
 
 // TrayDie is one die of the settled tray.
@@ -203,6 +204,8 @@ type Question struct {
 	ID      int64    `json:"id"`
 	Says    Words    `json:"says"`
 	Choices []Choice `json:"choices"` // likeliest first
+	// Felt is how far a tile went in, as sensors felt it, mm; 0: the question is not about a push.
+	Felt engines.MM `json:"felt"`
 }
 
 // Choice is one large button.

@@ -304,7 +304,7 @@ func (t *Table) askPush(p *push, x fuse.Outcome) {
 	if p.Missed {
 		key = "ask.missedTile"
 	}
-	q := &question{push: true, shown: Question{Says: words(key, map[string]any{"tunnel": p.Tunnel})}}
+	q := &question{push: true, shown: Question{Says: words(key, map[string]any{"tunnel": p.Tunnel}), Felt: t.longer(p.Tunnel, t.match.tunnels()[p.Tunnel-1].Nose+p.Mid)}}
 	labels := map[string]int{}
 	for _, a := range x.Actions[:min(len(x.Actions), maxTiles)] {
 		c, ok := t.tileChoice(p, a)

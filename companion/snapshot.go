@@ -61,6 +61,7 @@ func (t *Table) trayShown() Tray {
 	if o == nil {
 		return tr
 	}
+	tr.Taken = o.At
 	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, t.tray.sight.W, t.tray.sight.H, t.tray.sight.Name, o.Decision
 	for _, reason := range o.Reasons {
 		tr.Reasons = append(tr.Reasons, reasonWords(reason))

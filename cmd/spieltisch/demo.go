@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,10 +20,11 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	"spieltisch/engines"
+	"spieltisch/engines/animals"
 	games "spieltisch/engines/catalog"
 )
 
-// demo is a simulated tray with two simulated players, at which a visitor may take a seat. Whoever moves dice moves them
+// demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves dice moves them
 // on the tray; what they show is read from its pixels.
 type demo struct {
 	tray *sim.Table
@@ -32,6 +35,7 @@ type demo struct {
 	table   players.Table
 	players *players.Players // nil until run
 	undone  []sim.Move       // what mends the last trick, nil: nothing to mend
+	moved   lastMove         // of the visitor's hand
 }
 
 var _ web.Demo = (*demo)(nil)
@@ -123,9 +127,9 @@ func (d *demo) parts() (players.Table, *players.Players, error) {
 	return d.table, d.players, nil
 }
 
-// Seats tells who plays each seat.
-func (d *demo) Seats() []web.DemoSeat {
-	table, p, err := d.parts()
+// Seats lists the seats of the match.
+func (d *demo) Seats() []engines.Seat {
+	table, _, err := d.parts()
 	if err != nil {
 		return nil
 	}
@@ -133,16 +137,88 @@ func (d *demo) Seats() []web.DemoSeat {
 	if s.Match == nil {
 		return nil
 	}
-	taken := p.Taken()
-	seats := make([]web.DemoSeat, len(s.Match.Players))
+	seats := make([]engines.Seat, len(s.Match.Players))
 	for i := range seats {
-		seat := engines.Seat(i + 1)
-		seats[i] = web.DemoSeat{Seat: seat, Visitor: slices.Contains(taken, seat)}
+		seats[i] = engines.Seat(i + 1)
 	}
 	return seats
 }
 
-// Take gives a seat to the visitor.
+// Notes is what visitors would wonder about.
+func (d *demo) Notes(s *companion.Snapshot) web.DemoNotes {
+	_, p, err := d.parts()
+	if err != nil || s.Match == nil {
+		return web.DemoNotes{}
+	}
+	return web.DemoNotes{Says: noticed(p.Notice(), s), Asks: d.box.says(s)}
+}
+
+// newFor is for how many moves of a game it is said why there is another one.
+const newFor = 6
+
+// noticed are the words of what the players have to tell.
+func noticed(n players.Notice, s *companion.Snapshot) engines.Text {
+	if n.Match != s.Match.ID || n.Key != players.NoticeReveal && len(s.Moves) > newFor {
+		return engines.Text{}
+	}
+	if n.Key != players.NoticeReveal {
+		return notices[n.Key]
+	}
+	if !slices.ContainsFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == "reveal" }) {
+		return engines.Text{}
+	}
+	text := notices[n.Key]
+	for _, seat := range slices.Sorted(maps.Keys(n.Hands)) {
+		if int(seat) > len(s.Match.Players) {
+			continue
+		}
+		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr", &text.It: "it"} {
+			*out += " " + s.Match.Players[seat-1] + ": " + strings.Join(named(n.Hands[seat], lang), ", ") + "."
+		}
+	}
+	return text
+}
+
+// named are the names of cards.
+func named(hand []animals.Animal, lang string) []string {
+	var out []string
+	for _, a := range hand {
+		m, ok := animals.Game{}.Message("mark." + a.String())
+		if !ok {
+			out = append(out, a.String())
+			continue
+		}
+		out = append(out, m.Text.In(lang))
+	}
+	return out
+}
+
+var notices = map[string]engines.Text{
+	players.NoticeUnseen: {
+		De: "Die letzten Züge hat die Kamera nicht erkannt. Darum fangen die beiden neu an.",
+		En: "The camera did not make out the last moves, so the two are starting again.",
+		Fr: "La caméra n’a pas reconnu les derniers coups. Les deux recommencent donc.",
+		It: "La fotocamera non ha riconosciuto le ultime mosse, perciò i due ricominciano.",
+	},
+	players.NoticeOver: {
+		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.", En: "The last game is finished. This is a new one.",
+		Fr: "La dernière partie est finie. En voici une nouvelle.", It: "L’ultima partita è finita. Questa è nuova.",
+	},
+	players.NoticeEnded: {
+		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.", En: "Somebody ended the last game. This is a new one.",
+		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.", It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
+	},
+	players.NoticeNone: {
+		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.", En: "Somebody put the last game away. This is a new one.",
+		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.", It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
+	},
+	players.NoticeReveal: {
+		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.", En: "Now all cards are laid open. Tap what everybody holds, you too.",
+		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.", It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
+	},
+}
+
+// Take gives a seat to a visitor.
 func (d *demo) Take(seat engines.Seat) error { return d.seat(seat, true) }
 
 // Leave gives a seat back to the simulated player.
@@ -153,7 +229,7 @@ func (d *demo) seat(seat engines.Seat, visitor bool) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(d.Seats(), func(s web.DemoSeat) bool { return s.Seat == seat }) {
+	if visitor && !slices.Contains(d.Seats(), seat) {
 		return fmt.Errorf("there is no seat %d", seat)
 	}
 	p.Take(seat, visitor)
@@ -162,20 +238,56 @@ func (d *demo) seat(seat engines.Seat, visitor bool) error {
 
 // Roll has the visitor's hand roll.
 func (d *demo) Roll(ctx context.Context, all bool) error {
-	d.forget()
-	return d.tray.Roll(ctx, all)
+	return d.move(func() error { return d.tray.Roll(ctx, all) })
 }
 
 // Aside has the visitor's hand move dice aside.
 func (d *demo) Aside(ctx context.Context, face engines.Face, n int) error {
-	d.forget()
-	return d.tray.Aside(ctx, int(face), n)
+	return d.move(func() error { return d.tray.Aside(ctx, int(face), n) })
+}
+
+// readFor is how long a visitor waits for the table to read what his hand did before it may do something else.
+const readFor = time.Minute
+
+// move has the visitor's hand do something, one thing at a time: a second tap while dice roll, or while the table still reads
+// them, would be a second roll. After a move the last trick cannot be taken back any more.
+func (d *demo) move(hand func() error) error {
+	table, _, err := d.parts()
+	if err != nil {
+		return err
+	}
+	d.mu.Lock()
+	s, now := table.Snapshot(), time.Now()
+	last := d.moved
+	if unread := s.Seq == last.seq && s.Tray.Taken.Before(last.at); !last.at.IsZero() && unread && now.Sub(last.at) < readFor {
+		d.mu.Unlock()
+		return web.Refusal{Says: engines.Text{
+			De: "Einen Moment: Die Kamera schaut noch auf die Würfel.", En: "One moment: the camera is still looking at the dice.",
+			Fr: "Un instant : la caméra regarde encore les dés.", It: "Un momento: la fotocamera sta ancora guardando i dadi.",
+		}}
+	}
+	d.moved, d.undone = lastMove{s.Seq, now}, nil
+	d.mu.Unlock()
+	if err = hand(); err != nil {
+		d.mu.Lock()
+		d.moved = last // nothing was moved
+		d.mu.Unlock()
+	}
+	return err
+}
+
+// lastMove is when the visitor's hand did something last, and the newest entry then.
+type lastMove struct {
+	seq int64
+	at  time.Time
 }
 
 // Push has the visitor's hand push a tile into a tunnel.
 func (d *demo) Push(ctx context.Context, tunnel int, tile string) error {
 	if !d.hasTunnels() {
-		return errors.New("there are no tunnels in this game")
+		return web.Refusal{Says: engines.Text{
+			De: "In diesem Spiel gibt es keine Gänge.", En: "There are no tunnels in this game.", Fr: "Il n’y a pas de tunnels dans ce jeu.", It: "In questo gioco non ci sono gallerie.",
+		}}
 	}
 	return d.box.visitor(ctx, tunnel, tile)
 }
@@ -194,13 +306,6 @@ func (d *demo) hasDice() bool {
 	}
 	m := table.Snapshot().Match
 	return m != nil && players.OnTray(m.Game)
-}
-
-// forget: after another move, the last trick cannot be taken back any more.
-func (d *demo) forget() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.undone = nil
 }
 
 // trick is one way to break a rule.
@@ -286,7 +391,10 @@ func (d *demo) Mischief(ctx context.Context, kind string) error {
 	s := table.Snapshot()
 	moves := tricks[i].moves(faces(s, "aside"), faces(s, "roll"))
 	if moves == nil {
-		return errors.New("this trick wants other dice on the tray; roll first")
+		return web.Refusal{Says: engines.Text{
+			De: "Dafür müssen andere Würfel daliegen. Würfle erst.", En: "That trick needs other dice on the tray. Roll first.",
+			Fr: "Pour cela, il faut d’autres dés sur la table. Lance d’abord.", It: "Per questo servono altri dadi sul tavolo. Prima tira.",
+		}}
 	}
 	if err := d.tray.Put(ctx, moves...); err != nil {
 		return err
@@ -303,7 +411,9 @@ func (d *demo) mend(ctx context.Context) error {
 	d.undone = nil
 	d.mu.Unlock()
 	if moves == nil {
-		return errors.New("there is nothing to mend")
+		return web.Refusal{Says: engines.Text{
+			De: "Es gibt nichts gutzumachen.", En: "There is nothing to put right.", Fr: "Il n’y a rien à réparer.", It: "Non c’è niente da rimediare.",
+		}}
 	}
 	return d.tray.Put(ctx, moves...)
 }

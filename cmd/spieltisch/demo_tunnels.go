@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,14 +27,14 @@ type demoTunnels struct {
 
 	mu     sync.Mutex // guards the fields below
 	random *rand.Rand
-	pushed []demoPush // by simulated players, not yet in the record
+	lies   [4][]laidTile // what really lies in each tunnel, from the mole on
 }
 
-// demoPush is what a simulated player remembers of a push.
-type demoPush struct {
-	tunnel int
-	tile   string
-	length float64
+// laidTile is a tile in the box, and who pushed it.
+type laidTile struct {
+	tile    string
+	length  float64 // mm
+	visitor bool
 }
 
 func newDemoTunnels(seed uint64, log *slog.Logger) *demoTunnels {
@@ -52,25 +53,48 @@ func boxLengths() json.RawMessage {
 	return data
 }
 
-// Push has a simulated player push a tile. It remembers which, for when the table asks.
+// Push has a simulated player push a tile.
 func (d *demoTunnels) Push(ctx context.Context, tunnel int, tile string) error {
+	return d.push(ctx, tunnel, tile, false)
+}
+
+// visitor has the visitor's hand push a tile.
+func (d *demoTunnels) visitor(ctx context.Context, tunnel int, tile string) error {
+	return d.push(ctx, tunnel, tile, true)
+}
+
+// push pushes a tile. Whose hand it was knows which one, for when the table asks.
+func (d *demoTunnels) push(ctx context.Context, tunnel int, tile string, visitor bool) error {
+	if tunnel < 1 || tunnel > len(d.lies) {
+		return fmt.Errorf("there is no tunnel %d", tunnel)
+	}
 	length, hand, err := d.draw(tile)
 	if err != nil {
 		return err
 	}
 	d.mu.Lock()
-	d.pushed = append(d.pushed, demoPush{tunnel, tile, length})
+	d.lies[tunnel-1] = append(d.lies[tunnel-1], laidTile{tile, length, visitor}) // first: the board feels it while it goes in
+	n := len(d.lies[tunnel-1])
 	d.mu.Unlock()
-	return d.box.Push(ctx, tunnel, length, hand)
+	err = d.box.Push(ctx, tunnel, length, hand)
+	if err != nil && !d.box.Lies(tunnel, d.sum(tunnel)) { // it never went in; a hand that is called back goes on
+		d.mu.Lock()
+		if len(d.lies[tunnel-1]) == n {
+			d.lies[tunnel-1] = d.lies[tunnel-1][:n-1]
+		}
+		d.mu.Unlock()
+	}
+	return err
 }
 
-// visitor has the visitor's hand push a tile. Which one it was the visitor has to say.
-func (d *demoTunnels) visitor(ctx context.Context, tunnel int, tile string) error {
-	length, hand, err := d.draw(tile)
-	if err != nil {
-		return err
+// sum is the length of what lies in a tunnel, mm.
+func (d *demoTunnels) sum(tunnel int) (sum float64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, t := range d.lies[tunnel-1] {
+		sum += t.length
 	}
-	return d.box.Push(ctx, tunnel, length, hand)
+	return sum
 }
 
 // draw takes a tile of a kind, and a hand.
@@ -83,9 +107,13 @@ func (d *demoTunnels) draw(tile string) (length float64, h tunnels.Hand, err err
 	return length, tunnels.Hand{Speed: 60 + 80*d.random.Float64(), Uneven: 0.2 * d.random.Float64()}, nil
 }
 
-// run answers for the simulated players, and lays the box as the record has it: for a new match, and when somebody has
-// changed the record.
+// run says which tiles were pushed, where the table cannot know, and lays the box as the record has it.
 func (d *demoTunnels) run(ctx context.Context, table players.Table) error {
+	return together(ctx, func(ctx context.Context) error { return d.tell(ctx, table) }, func(ctx context.Context) error { return d.keep(ctx, table) })
+}
+
+// keep lays the box as the record has it: for a new match, and when somebody has changed the record.
+func (d *demoTunnels) keep(ctx context.Context, table players.Table) error {
 	match := ""
 	for ctx.Err() == nil {
 		s := table.Snapshot()
@@ -95,10 +123,9 @@ func (d *demoTunnels) run(ctx context.Context, table players.Table) error {
 			match = s.Match.ID
 			d.lay(s)
 		case s.Question != nil:
-			if err := d.answer(ctx, table, s); err != nil && ctx.Err() == nil {
-				d.log.Debug("demo: answer", "err", err)
-			}
-		case !d.agrees(s) && d.stays(ctx, table, s):
+		case d.agrees(s):
+			d.learn(s) // a trick has pushed something
+		case d.stays(ctx, table, s):
 			d.lay(s)
 		}
 		pauseFor(ctx, 200*time.Millisecond)
@@ -135,9 +162,25 @@ func tilesIn(s *companion.Snapshot) (out [4][]float64) {
 
 func (d *demoTunnels) lay(s *companion.Snapshot) {
 	d.mu.Lock()
-	d.pushed = nil
+	d.lies = [4][]laidTile{}
 	d.mu.Unlock()
+	d.learn(s)
 	d.box.Lay(tilesIn(s))
+}
+
+// learn has what lies in the tunnels be what the record says, where the record has another number of tiles.
+func (d *demoTunnels) learn(s *companion.Snapshot) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i, v := range tunnelsIn(s) {
+		if len(v.Tiles) == len(d.lies[i]) {
+			continue
+		}
+		d.lies[i] = nil
+		for _, t := range v.Tiles {
+			d.lies[i] = append(d.lies[i], laidTile{tile: t.Kind, length: float64(t.To-t.From) / float64(engines.Millimetre)})
+		}
+	}
 }
 
 // agrees tells whether the box is as the record has it.
@@ -162,35 +205,144 @@ func (d *demoTunnels) stays(ctx context.Context, table players.Table, s *compani
 	return ctx.Err() == nil && now.Seq == s.Seq && now.Question == nil && now.Breach == nil && !busy && !d.agrees(now)
 }
 
-// answer says which tile it was, where a simulated player pushed it.
-func (d *demoTunnels) answer(ctx context.Context, table players.Table, s *companion.Snapshot) error {
-	d.mu.Lock()
-	choice, best := -1, math.Inf(1)
-	for i, c := range s.Question.Choices {
-		var a struct {
-			Tunnel int
-			Tile   string
-			Len    float64
-		}
-		if len(c.Actions) != 1 || json.Unmarshal(c.Actions[0], &a) != nil {
+// tell answers the question which tile it was: simulated players know their own, and the visitor has said his when he
+// tapped it. He is not asked again, unless the sensors felt what his tile cannot be (says). Where the table took the tile
+// for one of another kind, without asking, it is told as well.
+func (d *demoTunnels) tell(ctx context.Context, table players.Table) error {
+	var told int64 // the newest question or move that was settled here
+	for s := range table.Watch(ctx) {
+		c, about, visitor := d.knows(s)
+		if about == 0 || about == told {
 			continue
 		}
-		for _, p := range d.pushed {
-			if p.tunnel == a.Tunnel && p.tile == a.Tile && math.Abs(p.length-a.Len) < best {
-				choice, best = i, math.Abs(p.length-a.Len)
-			}
+		if !visitor {
+			pauseFor(ctx, time.Second) // for those who look on
+		}
+		told = about
+		c.Source = map[bool]string{true: "web", false: "players"}[visitor]
+		if v, err := table.Do(ctx, c); ctx.Err() == nil && (err != nil || !v.OK) {
+			d.log.Debug("demo: which tile it was", "err", cmp.Or(err, errors.New(v.Detail)))
 		}
 	}
-	d.mu.Unlock()
-	if choice < 0 {
-		return nil // the visitor knows
+	return nil
+}
+
+// knows is the command that says which tile it was, and the question or move that it is about; 0: there is nothing to say.
+func (d *demoTunnels) knows(s *companion.Snapshot) (c companion.Command, about int64, visitor bool) {
+	if s.Match == nil || tunnelsIn(s) == nil {
+		return c, 0, false
 	}
-	pauseFor(ctx, time.Second)
-	v, err := table.Do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID, Choice: choice, Source: "players"})
-	if err == nil && !v.OK {
-		err = errors.New(v.Detail)
+	if q := s.Question; q != nil {
+		tunnel, tile, ok := d.asked(s)
+		if !ok {
+			return c, 0, false
+		}
+		c = companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: choiceOf(q.Choices, tunnel, tile)}
+		switch {
+		case c.Choice < 0 && tile.visitor:
+			return c, 0, true // people see why they are asked
+		case c.Choice < 0:
+			c.Choice, c.Actions = 0, []json.RawMessage{tile.pushedInto(tunnel)}
+		}
+		return c, q.ID, tile.visitor
 	}
-	return err
+	if len(s.Moves) == 0 || s.Moves[0].Source != "tunnel" || s.Moves[0].Corrected {
+		return c, 0, false
+	}
+	move := s.Moves[0]
+	taken, ok := pushIn(move.Actions)
+	if !ok || taken.Tunnel < 1 || taken.Tunnel > len(d.lies) {
+		return c, 0, false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	lies, n := d.lies[taken.Tunnel-1], len(tilesIn(s)[taken.Tunnel-1])
+	if n == 0 || n > len(lies) || lies[n-1].tile == taken.Tile {
+		return c, 0, false
+	}
+	tile := lies[n-1]
+	c = companion.Command{Kind: companion.DoCorrect, Target: move.Seq, Seq: s.Seq, Actions: []json.RawMessage{tile.pushedInto(taken.Tunnel)}}
+	return c, move.Seq, tile.visitor
+}
+
+// asked is the tile that a question is about, and its tunnel: the first that is not in the record. false: nobody here
+// pushed it.
+func (d *demoTunnels) asked(s *companion.Snapshot) (tunnel int, tile laidTile, ok bool) {
+	for _, c := range s.Question.Choices {
+		if push, ok := pushIn(c.Actions); ok {
+			tunnel = push.Tunnel
+			break
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if tunnel < 1 || tunnel > len(d.lies) {
+		return 0, tile, false
+	}
+	n := len(tilesIn(s)[tunnel-1])
+	if n >= len(d.lies[tunnel-1]) {
+		return tunnel, tile, false
+	}
+	return tunnel, d.lies[tunnel-1][n], true
+}
+
+// demoPush is a push as the contract writes it.
+type demoPush struct {
+	Kind   string
+	Tunnel int
+	Tile   string
+	Len    float64
+}
+
+// pushIn reads a move that is one push.
+func pushIn(actions []json.RawMessage) (p demoPush, ok bool) {
+	ok = len(actions) == 1 && json.Unmarshal(actions[0], &p) == nil && p.Kind == "push"
+	return p, ok
+}
+
+// choiceOf is the choice that comes nearest to a tile, of those of its kind; -1: none is.
+func choiceOf(choices []companion.Choice, tunnel int, t laidTile) int {
+	choice, best := -1, math.Inf(1)
+	for i, c := range choices {
+		p, ok := pushIn(c.Actions)
+		if off := math.Abs(p.Len - t.length); ok && p.Tunnel == tunnel && p.Tile == t.tile && off < best {
+			choice, best = i, off
+		}
+	}
+	return choice
+}
+
+// pushedInto is the push of a tile, as the contract writes it.
+func (t laidTile) pushedInto(tunnel int) json.RawMessage {
+	return json.RawMessage(fmt.Sprintf(`{"kind":"push","tunnel":%d,"tile":%q,"len":%g}`, tunnel, t.tile, t.length))
+}
+
+// says tells the visitor why he is asked which tile it was, although he has said so: the sensors disagree.
+func (d *demoTunnels) says(s *companion.Snapshot) engines.Text {
+	if s.Question == nil || tunnelsIn(s) == nil {
+		return engines.Text{}
+	}
+	tunnel, tile, ok := d.asked(s)
+	if !ok || !tile.visitor || choiceOf(s.Question.Choices, tunnel, tile) >= 0 {
+		return engines.Text{}
+	}
+	felt := math.Round(float64(s.Question.Felt) / float64(engines.Millimetre))
+	what := handed[tile.tile]
+	return engines.Text{
+		De: fmt.Sprintf("Deine Hand hat %s geschoben. Die Sensoren haben %g mm gespürt.", what.De, felt),
+		En: fmt.Sprintf("Your hand pushed %s. The sensors felt %g mm.", what.En, felt),
+		Fr: fmt.Sprintf("Ta main a poussé %s. Les capteurs ont senti %g mm.", what.Fr, felt),
+		It: fmt.Sprintf("La tua mano ha spinto %s. I sensori hanno sentito %g mm.", what.It, felt),
+	}
+}
+
+// handed are the tiles, as a hand pushes them.
+var handed = map[string]engines.Text{
+	"soil":   {De: "Erde", En: "soil", Fr: "de la terre", It: "terra"},
+	"beetle": {De: "einen Käfer", En: "a beetle", Fr: "un scarabée", It: "uno scarabeo"},
+	"worm":   {De: "einen Wurm", En: "a worm", Fr: "un ver", It: "un verme"},
+	"long":   {De: "einen langen Joker", En: "a long joker", Fr: "un joker long", It: "un jolly lungo"},
+	"short":  {De: "einen kurzen Joker", En: "a short joker", Fr: "un joker court", It: "un jolly corto"},
 }
 
 // tunnelTricks are the ways to go wrong at the tunnels on purpose.

@@ -28,7 +28,10 @@ type fakeHands struct {
 	rolled, aside []int
 	frame         uint64
 	rolls         int
-	miss          bool // the camera overlooks a die of the next tray
+	miss          bool          // the camera overlooks a die of the next tray
+	doubt         bool          // the next tray is in doubt
+	blind         bool          // the camera sees nothing more
+	slow          time.Duration // from a picture to its reading
 }
 
 func (h *fakeHands) Roll(_ context.Context, all bool) error {
@@ -71,7 +74,29 @@ func (h *fakeHands) look(moved bool) {
 	if h.miss {
 		o.Dice, h.miss = o.Dice[1:], false
 	}
-	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}})
+	if h.doubt {
+		o.Decision, o.Reasons, h.doubt = vision.Ask, []string{"blur"}, false
+		o.Dice[0].Confidence = 0.4
+		o.Alternatives = [][]int{otherwise(o.Dice)}
+	}
+	if h.blind {
+		return
+	}
+	time.AfterFunc(h.slow, func() { h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}}) })
+}
+
+// otherwise is what dice would show if the first one were another.
+func otherwise(dice []vision.Die) []int {
+	var faces []int
+	for i, d := range dice {
+		if i == 0 {
+			d.Face = d.Face%6 + 1
+		}
+		faces = append(faces, d.Face)
+	}
+	slices.Sort(faces)
+	slices.Reverse(faces)
+	return faces
 }
 
 // evening is a table with players at it.

@@ -388,7 +388,7 @@ func TestDemo(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Demo = demo })
 	h.play(twoPlayers)
 	for _, act := range [][2]string{{"take", `{"seat":2}`}, {"roll", `{"all":true}`}, {"aside", `{"face":4,"n":3}`}, {"push", `{"tunnel":2,"tile":"worm"}`}, {"mischief", `{"kind":"mixed"}`}, {"leave", `{"seat":2}`}} {
-		if status, body, _ := h.post("/api/v1/demo/"+act[0], act[1]); status != 204 {
+		if status, body, _ := h.send("POST", "/api/v1/demo/"+act[0], act[1], browserCookie(1)); status != 204 {
 			t.Errorf("demo %s = %d %s, want 204", act[0], status, body)
 		}
 	}
@@ -396,7 +396,7 @@ func TestDemo(t *testing.T) {
 		t.Errorf("what the visitor did (-want +got):\n%s", diff)
 	}
 	for path, want := range map[string]int{"/api/v1/demo/fly": 404, "/api/v1/demo/take": 409} {
-		if status, body, _ := h.post(path, `{"seat":9}`); status != want {
+		if status, body, _ := h.send("POST", path, `{"seat":9}`, browserCookie(1)); status != want {
 			t.Errorf("POST %s = %d %s, want %d", path, status, body, want)
 		}
 	}
@@ -491,7 +491,7 @@ func TestEvents(t *testing.T) {
 				t.Error("the menu came again, but nothing in it changed")
 			}
 			step = 2
-			h.post("/api/v1/demo/take", `{"seat":1}`)
+			h.send("POST", "/api/v1/demo/take", `{"seat":1}`, browserCookie(1))
 		case 2:
 			if !s.Demo.Seats[0].Visitor {
 				continue

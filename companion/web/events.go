@@ -52,8 +52,10 @@ type shown struct {
 	Page   map[string]string `json:"page,omitempty"`
 }
 
-func (s *Server) show() *shown {
-	sh := &shown{Snapshot: s.cfg.Table.Snapshot(), Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(), Diced: true, Assets: s.assets.base}
+// show is the newest snapshot for a browser.
+func (s *Server) show(browser string) *shown {
+	snap := s.cfg.Table.Snapshot()
+	sh := &shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}
@@ -92,7 +94,10 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return // a stream without a body never ends and tells nothing
 	}
-	st := &stream{server: s, w: w, rc: http.NewResponseController(w)}
+	st := &stream{server: s, w: w, rc: http.NewResponseController(w), browser: browserOf(r)}
+	if s.seats != nil {
+		defer s.seats.opened(st.browser)()
+	}
 	if lang := r.URL.Query().Get("html"); lang != "" {
 		st.page = s.renderer(lang)
 	}
@@ -130,11 +135,12 @@ func (s *Server) heldBack() {
 
 // stream is one client of the events.
 type stream struct {
-	server *Server
-	w      http.ResponseWriter
-	rc     *http.ResponseController
-	page   *renderer         // nil: the client wants no HTML
-	sent   map[string]string // parts of the page as the client has them
+	server  *Server
+	w       http.ResponseWriter
+	rc      *http.ResponseController
+	browser string
+	page    *renderer         // nil: the client wants no HTML
+	sent    map[string]string // parts of the page as the client has them
 }
 
 func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
@@ -160,7 +166,7 @@ func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
 
 // snapshot sends the newest snapshot.
 func (st *stream) snapshot() error {
-	sh := st.server.show()
+	sh := st.server.show(st.browser)
 	if st.page != nil {
 		sh.Page = st.changedParts(sh)
 	}

@@ -55,7 +55,7 @@ type coached struct {
 
 // getHint asks the coach of the game that is on. Where there is nothing to judge it says why.
 func (s *Server) getHint(w http.ResponseWriter, r *http.Request) {
-	v := s.view(s.renderer(""), s.show())
+	v := s.view(s.renderer(""), s.show(browserOf(r)))
 	seat, err := wantedSeat(r, v)
 	if err != nil {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)

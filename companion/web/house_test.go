@@ -189,6 +189,11 @@ func alternative(dice []vision.Die) []int {
 	return faces
 }
 
+// browserCookie is what a browser sends along that the table has given a name.
+func browserCookie(n int) http.Header {
+	return http.Header{"Cookie": {fmt.Sprintf("spieltisch-browser=%032x", n)}}
+}
+
 // get and post talk to the API.
 func (h *house) get(path string) (int, []byte, http.Header) {
 	h.t.Helper()
@@ -320,51 +325,50 @@ func drawDie(img *image.RGBA, d vision.Die) {
 // fakeDemo notes what the visitor does.
 type fakeDemo struct {
 	mu   sync.Mutex // guards the fields below
-	mine engines.Seat
 	acts []string
 	no   error // to everything
+	note web.DemoNotes
 }
 
-func (d *fakeDemo) Seats() []web.DemoSeat {
+func (d *fakeDemo) Seats() []engines.Seat { return []engines.Seat{1, 2} }
+
+func (d *fakeDemo) Notes(*companion.Snapshot) web.DemoNotes {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return []web.DemoSeat{{Seat: 1, Visitor: d.mine == 1}, {Seat: 2, Visitor: d.mine == 2}}
+	return d.note
 }
 
 func (d *fakeDemo) Tricks() []web.Trick {
 	return []web.Trick{{Kind: "mixed", Label: engines.Text{De: "Zwei Sorten weglegen", En: "Put two kinds aside", Fr: "Deux sortes de côté", It: "Due tipi da parte"}}}
 }
 
-func (d *fakeDemo) note(mine engines.Seat, format string, args ...any) error {
+func (d *fakeDemo) does(seat engines.Seat, format string, args ...any) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.no != nil {
 		return d.no
 	}
-	if mine >= 0 {
-		d.mine = mine
-	}
-	if mine > 2 {
-		return fmt.Errorf("there is no seat %d", mine)
+	if seat > 2 {
+		return fmt.Errorf("there is no seat %d", seat)
 	}
 	d.acts = append(d.acts, fmt.Sprintf(format, args...))
 	return nil
 }
 
-func (d *fakeDemo) Take(s engines.Seat) error  { return d.note(s, "take %d", s) }
-func (d *fakeDemo) Leave(s engines.Seat) error { return d.note(0, "leave %d", s) }
+func (d *fakeDemo) Take(s engines.Seat) error  { return d.does(s, "take %d", s) }
+func (d *fakeDemo) Leave(s engines.Seat) error { return d.does(s, "leave %d", s) }
 func (d *fakeDemo) Roll(_ context.Context, all bool) error {
-	return d.note(-1, "roll %v", all)
+	return d.does(0, "roll %v", all)
 }
 func (d *fakeDemo) Aside(_ context.Context, f engines.Face, n int) error {
-	return d.note(-1, "aside %d %d", f, n)
+	return d.does(0, "aside %d %d", f, n)
 }
 func (d *fakeDemo) Push(_ context.Context, tunnel int, tile string) error {
-	return d.note(-1, "push %d %s", tunnel, tile)
+	return d.does(0, "push %d %s", tunnel, tile)
 }
 
 func (d *fakeDemo) Mischief(_ context.Context, kind string) error {
-	return d.note(-1, "mischief %s", kind)
+	return d.does(0, "mischief %s", kind)
 }
 
 func (d *fakeDemo) refuse(err error) {

@@ -43,7 +43,7 @@ func pagePath(kind string) string {
 
 // partNames are the pieces of a page that change with a snapshot, each a template of its own.
 func partNames() []string {
-	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
+	return []string{"turn", "chips", "asks", "question", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
 }
 
 // renderer renders the pages in one language.
@@ -98,6 +98,7 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 			"rollAct":  func(v *view, p engines.Prompt) demoAct { return demoAct{All: v.Info != nil && p.Dice == v.Info.Dice} },
 			"trick":    func(kind string) demoAct { return demoAct{Kind: kind} },
 			"seat":     func(seat engines.Seat) demoAct { return demoAct{Seat: seat} },
+			"over":     func(seat engines.Seat) demoAct { return demoAct{Seat: seat, Over: true} },
 			"boardBox": boardBox,
 			"boardAt":  boardAt,
 			"boardSays": func(a engines.Area) string {
@@ -150,7 +151,11 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 	if kind == pageWall {
 		rd = s.renderer(s.wish(r) + "-wall")
 	}
-	v := s.view(rd, s.show())
+	browser := browserOf(r)
+	if s.seats != nil && browser == "" {
+		browser = nameBrowser(w)
+	}
+	v := s.view(rd, s.show(browser))
 	v.Kind, v.Before = kind, r.URL.Query().Get("before")
 	if err := s.fill(r.Context(), v); err != nil {
 		s.broken(w, kind, err)

@@ -297,10 +297,19 @@ func (v *view) Still() bool {
 // Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any resolution.
 func (v *view) Label() int { return max(v.Tray.W/36, 8) }
 
-// VisitorOn says whether a visitor of the demo is on turn; his taps move dice on the tray then.
-func (v *view) VisitorOn() bool {
-	return v.Demo != nil && v.On() && v.Demo.Mine() != engines.Table && v.Demo.Mine() == v.View.Turn
+// Playing says whether a match goes on: it is not at its end.
+func (v *view) Playing() bool { return v.On() && !v.View.Over }
+
+// Mine is the seat of this browser in the match that goes on; Table: it has none, or no match goes on.
+func (v *view) Mine() engines.Seat {
+	if v.Demo == nil || !v.Playing() {
+		return engines.Table
+	}
+	return v.Demo.Mine(v.View.Turn)
 }
+
+// VisitorOn says whether the visitor at this browser is on turn; his taps move dice on the tray then.
+func (v *view) VisitorOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
 
 // moveView and seenView hand a template one thing together with the view.
 type (

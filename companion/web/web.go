@@ -6,8 +6,8 @@
 // JavaScript the same parts arrive with each event of the stream and replace the ones that changed. The package knows
 // no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
-// The server answers only to names of its own (package host), takes commands only from its own pages, sets no cookie and loads nothing
-// from elsewhere. Every client has a time limit for its request and for the answer, or for each write of an event stream,
+// The server answers only to names of its own (package host), takes commands only from its own pages, and loads nothing
+// from elsewhere. It sets a cookie at the demo table only, where a seat belongs to a browser. Every client has a time limit for its request and for the answer, or for each write of an event stream,
 // so a slow one loses its connection and never holds the table.
 package web
 
@@ -85,13 +85,16 @@ type Pictures interface {
 // Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray or at the tunnels, and
 // camera or board read it.
 type Demo interface {
-	// Seats tells who plays each seat, in seating order.
-	Seats() []DemoSeat
+	// Seats lists the seats of the match, in seating order.
+	Seats() []engines.Seat
+	// Notes is what there is to say about a snapshot.
+	Notes(*companion.Snapshot) DemoNotes
 	// Tricks lists the ways to break a rule on purpose.
 	Tricks() []Trick
-	// Take gives a seat to the visitor, Leave gives it back to the simulated player.
+	// Take gives a seat to a visitor, Leave gives it back to the simulated player.
 	Take(seat engines.Seat) error
 	Leave(seat engines.Seat) error
+	// An error of what follows is a Refusal where people can do something about it.
 	// Roll rolls all dice, or those that are not aside.
 	Roll(ctx context.Context, all bool) error
 	// Aside moves n dice that show face aside.
@@ -107,10 +110,10 @@ type Doctor interface {
 	Examine(ctx context.Context) []companion.Finding
 }
 
-// DemoSeat is a seat of the demo table.
-type DemoSeat struct {
-	Seat    engines.Seat `json:"seat"`
-	Visitor bool         `json:"visitor"` // a visitor plays it
+// DemoNotes are what visitors would wonder about; empty: nothing.
+type DemoNotes struct {
+	Says engines.Text // why there is another game than before
+	Asks engines.Text // why the table asks what the visitor has said already
 }
 
 // Trick is a way to break a rule on purpose.
@@ -152,7 +155,8 @@ type Server struct {
 	guard   guard
 	slots   chan struct{} // one taken by each event stream
 	checkup checkup
-	poke    poke // wakes the streams when something beside the snapshot changed
+	seats   *seats // of the demo; nil: a real table
+	poke    poke   // wakes the streams when something beside the snapshot changed
 }
 
 var _ http.Handler = (*Server)(nil)
@@ -180,6 +184,9 @@ func New(cfg Config) *Server {
 	cfg.Answer = or(cfg.Answer, time.Minute)
 	s := &Server{cfg: cfg, assets: loadAssets(), slots: make(chan struct{}, cfg.Streams)}
 	s.guard = newGuard(cfg, s.strayHost)
+	if cfg.Demo != nil {
+		s.seats = newSeats(cfg.Demo, s.poke.all)
+	}
 	s.pages = newRenderers(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(underPrefix(cfg.Prefix, s.mux()))
 	return s
@@ -209,6 +216,9 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes: 16 << 10,
 		BaseContext:    func(net.Listener) context.Context { return ctx },
 		ErrorLog:       slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+	}
+	if s.seats != nil {
+		defer s.seats.close()
 	}
 	var wg sync.WaitGroup
 	done := make(chan struct{})

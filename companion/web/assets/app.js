@@ -97,14 +97,19 @@ function mark(control) {
   return control.localName;
 }
 
-// tell announces the newest move to those who listen, and makes a soft sound when a rule is broken.
+// tell announces the newest move and question to those who listen, says that a seat is gone, and makes a soft sound when a rule is broken.
 function tell(before, now) {
   const move = now.moves[0];
-  if (move && move.seq !== before.moves[0]?.seq) document.getElementById("live").textContent = move.says.map((s) => s.text[lang]).join(" ");
+  const news = [];
+  if (move && move.seq !== before.moves[0]?.seq) news.push(...move.says.map((s) => s.text[lang]));
+  if (now.question && now.question.id !== before.question?.id) news.push(now.question.says.text[lang], now.question.choices.map((c) => c.label.text[lang]).join(", "));
   if (now.breach && now.breach.id !== before.breach?.id) {
-    document.getElementById("live").textContent = now.breach.says.text[lang];
+    news.splice(0, news.length, now.breach.says.text[lang]);
     chime();
   }
+  if (news.length) document.getElementById("live").textContent = news.join(" ");
+  const lost = now.demo?.lost;
+  if (lost && !before.demo?.lost) pad.toast(lost.why === "taken" ? words.lostTaken : words.lostAway);
 }
 
 function chime() {
@@ -160,8 +165,9 @@ function said(verdict) {
 const people = () => ({ match: table.match?.id, players: table.names ?? [], lang, set: set() });
 const playing = (actions) => ({ kind: "play", actions });
 
-async function demo(act, data) {
-  const answer = await post(`api/v1/demo/${act}`, data);
+// demo has the visitor's hands do something, which takes as long as hands take, or gives a seat.
+async function demo(act, data, seen = {}) {
+  const answer = await post(`api/v1/demo/${act}`, { ...seen, ...data }, 45000);
   if (!answer?.ok) pad.toast(answer?.says?.text[lang] ?? words.refused); // the detail is for those who build the demo
 }
 
@@ -193,11 +199,16 @@ const taps = {
       send({ kind: "correct", target: entry.seq, actions });
     });
   },
-  demo: (button, act) => demo(act, JSON.parse(button.dataset.body)),
+  demo(button, act) {
+    const seen = ["take", "leave"].includes(act) ? {} : (finger?.seen ?? onScreen());
+    const go = () => demo(act, JSON.parse(button.dataset.body), seen);
+    if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
+    else go();
+  },
   evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
   edit: async (button, seq, send) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
   insert: async (_, seq, send) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
-  lane: async (_, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body))),
+  lane: async (_, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body, onScreen()))),
   position: async (_, game, send) => (await import("./position.js")).open(game, table, send),
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
   hints: (_, level) => hints.choose(level),
@@ -208,7 +219,7 @@ const taps = {
 };
 
 // visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
-const visiting = () => table.demo?.seats.some((s) => s.visitor && s.seat === table.view?.turn);
+const visiting = () => table.demo?.seats.some((s) => s.mine && s.seat === table.view?.turn);
 
 // A game without an editor of positions is mended move by move.
 async function offerPosition() {

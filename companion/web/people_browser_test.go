@@ -1,0 +1,170 @@
+//go:build web
+
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web"
+	"spieltisch/engines"
+)
+
+// outOfSight lists what of the question lies outside of the viewport, or under something else.
+const outOfSight = `(() => {
+  const bad = [];
+  const sheet = document.querySelector(".question");
+  if (!sheet) return ["there is no question"];
+  for (const e of [sheet.querySelector(".says"), ...sheet.querySelectorAll(".choice, .crop")]) {
+    const r = e.getBoundingClientRect();
+    const name = (e.className.baseVal ?? e.className) + " " + (e.innerText ?? "").slice(0, 30);
+    if (r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth || r.width < 1) bad.push(name + " is at " + [r.left, r.top, r.right, r.bottom].map(Math.round));
+    for (const [x, y] of [[r.left + 3, r.top + 3], [(r.left + r.right) / 2, (r.top + r.bottom) / 2], [r.right - 3, r.bottom - 3]]) {
+      const over = document.elementFromPoint(x, y);
+      if (!over || !(e.contains(over) || over.contains(e))) bad.push(name + " lies under " + (over?.outerHTML.slice(0, 80) ?? "nothing"));
+    }
+  }
+  return bad;
+})()`
+
+var phones = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {320, 568}, {1280, 800}}
+
+// A question comes to the reader, whatever he has scrolled to and however large his screen is.
+func TestAQuestionIsAlwaysInSight(t *testing.T) {
+	b := launch(t)
+	for _, path := range []string{"/", "/mend", "/evening", "/new"} {
+		h := midgame(t)
+		asked := false
+		for _, size := range phones {
+			b.size(size[0], size[1])
+			b.visit(h.url + path + "?lang=de")
+			eval[bool](b, `(scrollTo(0, document.documentElement.scrollHeight), true)`)
+			if !asked {
+				h.see("25?3", "44466", true)
+				h.until("a question", func(s *companion.Snapshot) bool { return s.Question != nil })
+				asked = true
+				b.until("it is announced", `document.getElementById("live").textContent.includes("Was zeigt dieser Würfel?")`)
+			}
+			b.until("the question", `document.querySelector(".question .choice")`)
+			for _, where := range []string{"0", "document.documentElement.scrollHeight"} {
+				eval[bool](b, `(scrollTo(0, `+where+`), true)`)
+				for _, bad := range eval[[]string](b, outOfSight) {
+					t.Errorf("%s %d×%d, scrolled to %s: %s", path, size[0], size[1], where, bad)
+				}
+			}
+			b.shot(fmt.Sprintf("asked-%d-%d%s", size[0], size[1], strings.ReplaceAll(path, "/", "-")))
+			// What lies at the end of the page can be scrolled out from under it.
+			if last := eval[float64](b, `document.querySelector("main").getBoundingClientRect().bottom - document.querySelector(".question").getBoundingClientRect().top`); last > 0 {
+				t.Errorf("%s %d×%d: the end of the page lies %v px under the question", path, size[0], size[1], last)
+			}
+		}
+		b.tap(".question .choice")
+		h.until("it is answered", func(s *companion.Snapshot) bool { return s.Question == nil })
+		b.until("it is gone", `!document.querySelector(".question")`)
+	}
+}
+
+// A toast does not lie over the answers, and a question without scripts lies where it is seen.
+func TestNothingLiesOverAQuestion(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	for _, size := range phones {
+		b.size(size[0], size[1])
+		b.visit(h.url + "/?lang=de")
+		h.see("25?3", "44466", true)
+		b.until("the question", `document.querySelector(".question .choice")`)
+		eval[bool](b, `(import(document.querySelector("script[src]").src.replace("app.js", "pad.js")).then((pad) => pad.toast("Das ging nicht, und das ist ein langer Satz darüber, warum.")), true)`)
+		b.until("the toast", `!document.getElementById("toast").hidden`)
+		for _, bad := range eval[[]string](b, outOfSight) {
+			t.Errorf("%d×%d: %s", size[0], size[1], bad)
+		}
+		h.see("253", "44466", true)
+		h.until("it is read", func(s *companion.Snapshot) bool { return s.Question == nil })
+		h.do(companion.Command{Kind: companion.DoUndo})
+	}
+}
+
+// The longest question is about a push: its answers are in sight, or in reach within it.
+func TestALongQuestion(t *testing.T) {
+	h := tunnels(t, "", func(c *web.Config) { c.Table = longQuestion{c.Table.(*companion.Table)} })
+	b := launch(t)
+	for _, size := range phones {
+		b.size(size[0], size[1])
+		b.visit(h.url + "/?lang=de")
+		b.until("the question", `document.querySelectorAll(".question .choice").length === 9`)
+		b.tap(".question .choice:last-child")
+		r := eval[[]float64](b, `(() => { const r = document.querySelector(".question").getBoundingClientRect(); return [r.top, r.bottom, innerHeight] })()`)
+		if r[0] < 0 || r[1] > r[2] {
+			t.Errorf("%d×%d: the question lies from %v to %v", size[0], size[1], r[0], r[1])
+		}
+	}
+}
+
+// longQuestion is a table that asks with many answers.
+type longQuestion struct{ *companion.Table }
+
+func (l longQuestion) Snapshot() *companion.Snapshot {
+	s := *l.Table.Snapshot()
+	q := companion.Question{ID: 5, Says: companion.Words{Text: engines.Text{De: "Welche Platte war das in Gang 3?"}}}
+	for i := range 9 {
+		c := companion.Choice{Actions: []json.RawMessage{json.RawMessage(`{"kind":"push","tunnel":3,"tile":"soil","len":40}`)}}
+		c.Label.Text.De = fmt.Sprintf("Langer Joker von Großmutter – %d mm", 10*i)
+		q.Choices = append(q.Choices, c)
+	}
+	s.Question = &q
+	return &s
+}
+
+// A seat belongs to a browser: another one sees who has it and may take it over, and the first is told.
+func TestASeatIsTakenOver(t *testing.T) {
+	demo := &fakeDemo{}
+	h := open(t, func(c *web.Config) { c.Demo = demo })
+	h.play(`{"game":"heckmeck","setup":{"players":["Mia","Ben"]}}`)
+	one, two := launch(t), launch(t)
+	one.size(390, 844)
+	two.size(390, 844)
+	one.visit(h.url + "/?lang=en")
+	two.visit(h.url + "/?lang=en")
+	one.tap(`[data-demo="take"].seat1`)
+	one.until("it is mine", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
+	two.until("it is another's", `document.querySelector(".demo").innerText.includes("Mia: on another device")`)
+	if eval[bool](two, `!!document.querySelector('[data-demo="roll"]')`) {
+		t.Error("the other browser may roll for Mia")
+	}
+	for _, bad := range eval[[]string](two, audit) {
+		t.Error(bad)
+	}
+	two.tap(`[data-demo="take"].seat1`)
+	two.until("it asks", `document.querySelector("dialog[open] .primary")`)
+	if got := strings.Join(demo.did(), ", "); got != "take 1" {
+		t.Errorf("before the confirmation the demo was told %s", got)
+	}
+	two.tap(`dialog[open] .primary`)
+	two.until("it is mine now", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
+	one.until("the first is told", `!document.getElementById("toast").hidden && document.querySelector("[data-lost=taken]") && !document.querySelector(".demo").innerText.includes("You play for")`)
+	one.visit(h.url + "/?lang=en") // another page of the same browser
+	one.until("it stays so", `document.querySelector(".demo").innerText.includes("Mia: on another device")`)
+	other := two.tab()
+	other.visit(h.url + "/?lang=en")
+	other.until("a second page of the browser has the seat", `document.querySelector(".demo").innerText.includes("You play for Mia")`)
+}
+
+// Why a visitor is asked what he has said stands in the question; a trick that is not possible says why.
+func TestTheVisitorIsToldWhy(t *testing.T) {
+	demo := &fakeDemo{note: web.DemoNotes{Asks: engines.Text{De: "Deine Hand hat einen Wurm geschoben."}, Says: engines.Text{De: "Das hier ist ein neues Spiel."}}}
+	h := midgame(t, func(c *web.Config) { c.Demo = demo })
+	b := launch(t)
+	b.size(390, 844)
+	b.visit(h.url + "/?lang=de")
+	b.tap(`[data-demo="take"].seat1`)
+	b.tap(`.tricks summary`)
+	demo.refuse(web.Refusal{Says: engines.Text{De: "Würfle erst."}})
+	b.tap(`[data-demo="mischief"]`)
+	b.until("it is said", `document.getElementById("toast").innerText === "Würfle erst."`)
+	h.see("25?3", "44466", true)
+	b.until("why", `document.querySelector(".question .why")?.innerText.includes("einen Wurm")`)
+	b.until("why there is a new game", `document.querySelector(".demo .why")?.innerText.includes("ein neues Spiel")`)
+}
