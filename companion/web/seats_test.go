@@ -102,9 +102,9 @@ func (l *lounge) want(header http.Header, parts ...string) {
 }
 
 const (
-	mine = `{"seat":1,"visitor":true,"mine":true}`
-	held = `{"seat":1,"visitor":true,"mine":false}`
-	free = `{"seat":1,"visitor":false,"mine":false}`
+	mySeat   = `{"seat":1,"visitor":true,"mine":true}`
+	heldSeat = `{"seat":1,"visitor":true,"mine":false}`
+	freeSeat = `{"seat":1,"visitor":false,"mine":false}`
 )
 
 // A seat belongs to a browser; another one sees who has it, and may take it over.
@@ -115,9 +115,9 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 		if w := l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one); w.Code != 204 {
 			t.Fatalf("take = %d %s", w.Code, w.Body)
 		}
-		l.want(one, mine, `"lost":null`)
-		l.want(two, held)
-		l.want(program, held)
+		l.want(one, mySeat, `"lost":null`)
+		l.want(two, heldSeat)
+		l.want(program, heldSeat)
 		for _, tt := range []struct {
 			name, act, body string
 			who             http.Header
@@ -144,12 +144,12 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 		if w := l.send("POST", "/api/v1/demo/take", `{"seat":1,"over":true}`, two); w.Code != 204 {
 			t.Fatalf("take over = %d %s", w.Code, w.Body)
 		}
-		l.want(one, held, `"lost":{"seat":1,"why":"taken"}`)
-		l.want(two, mine, `"lost":null`)
+		l.want(one, heldSeat, `"lost":{"seat":1,"why":"taken"}`)
+		l.want(two, mySeat, `"lost":null`)
 		if w := l.send("POST", "/api/v1/demo/leave", `{"seat":1}`, two); w.Code != 204 {
 			t.Fatalf("leave = %d %s", w.Code, w.Body)
 		}
-		l.want(two, free, `"lost":null`)
+		l.want(two, freeSeat, `"lost":null`)
 		if got := strings.Join(l.demo.did(), ", "); got != "take 1, take 1, leave 1" {
 			t.Errorf("the demo was told %s", got)
 		}
@@ -166,33 +166,33 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 		first()
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		l.want(one, mine) // another page is open
+		l.want(one, mySeat) // another page is open
 		second()
 		time.Sleep(119 * time.Second)
 		synctest.Wait()
-		l.want(one, mine)
+		l.want(one, mySeat)
 		back := l.page(one)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		l.want(one, mine)
+		l.want(one, mySeat)
 		other := l.page(browserCookie(2)) // somebody else's page does not count
 		back()
 		time.Sleep(119 * time.Second)
 		synctest.Wait()
-		l.want(one, mine)
+		l.want(one, mySeat)
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		l.want(one, free, `"lost":{"seat":1,"why":"away"}`)
-		l.want(browserCookie(2), free, `"lost":null`)
+		l.want(one, freeSeat, `"lost":{"seat":1,"why":"away"}`)
+		l.want(browserCookie(2), freeSeat, `"lost":null`)
 		other()
 		if got := strings.Join(l.demo.did(), ", "); got != "take 1, leave 1" {
 			t.Errorf("the demo was told %s", got)
 		}
 		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one) // by a browser without a page
-		l.want(one, mine, `"lost":null`)
+		l.want(one, mySeat, `"lost":null`)
 		time.Sleep(121 * time.Second)
 		synctest.Wait()
-		l.want(one, free)
+		l.want(one, freeSeat)
 	})
 }
 
