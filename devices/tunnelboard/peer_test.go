@@ -1,9 +1,9 @@
 package tunnelboard_test
 
 import (
-	"errors"
 	"io"
 	"sync"
+	"syscall"
 	"time"
 
 	"spieltisch/devices/tunnelboard/wire"
@@ -168,7 +168,7 @@ type line struct {
 	gone func() bool // the cable is out; nil: never
 }
 
-var errUnplugged = errors.New("input/output error")
+var errUnplugged error = syscall.EIO
 
 // Read waits for no longer than 0.1 s, as the serial port does, and gives io.EOF then; at once when the cable is out.
 func (l *line) Read(buf []byte) (int, error) {
