@@ -199,7 +199,7 @@ func (h *Held) Look() (high []bool, quiet []time.Duration, err error) {
 	for i, p := range h.parts {
 		bits, ago, err := p.look()
 		if err != nil {
-			return nil, nil, fmt.Errorf("GPIO lines of %s: %w: %w", p.file.Name(), devices.ErrGone, err)
+			return nil, nil, fmt.Errorf("the lines of %s cannot be read: %w", p.file.Name(), err)
 		}
 		for k, at := range h.place {
 			if at.part == i {
