@@ -418,7 +418,7 @@ func TestANewGameInThreeTaps(t *testing.T) {
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	b.shot("welcome-390")
-	b.tap(`main a[href^="/new"]`)                 // 1
+	b.tap(`main a[href^="new"]`)                 // 1
 	b.tap(`#people [data-name="Ben"][data-seat]`) // 2: Ben is not in today
 	b.shot("new-390")
 	b.tap(`#start`) // 3
@@ -656,14 +656,14 @@ func TestPutAwayAndGoOn(t *testing.T) {
 	b.tap(".menu summary")
 	b.tap(`.menu [data-do*="leave"]`)
 	b.until("nothing is on", `document.querySelector(".turn.none")`)
-	b.tap(`main a[href^="/evening"]`)
+	b.tap(`main a[href^="evening"]`)
 	b.tap(`[data-do*="resume"]`)
 	b.until("it goes on", `location.pathname === "/" && document.querySelector(".total")?.innerText.includes("22")`)
 	b.tap(".menu summary")
 	b.tap(`.menu [data-do*='"end"']`)
 	b.tap("dialog .primary")
 	h.until("it has ended", func(s *companion.Snapshot) bool { return s.Match == nil || s.Match.Status == "ended" })
-	b.tap(`main a[href^="/evening"]`) // by mistake
+	b.tap(`main a[href^="evening"]`) // by mistake
 	b.tap(`[data-do*="resume"]`)
 	b.until("it goes on again", `location.pathname === "/" && document.querySelector(".total")?.innerText.includes("22")`)
 }
