@@ -56,7 +56,7 @@ func safest(all []engines.Advice) int {
 	}
 	for i, a := range all {
 		b := all[safest]
-		if _, lost := a.Sure(); !lost && a.Value > 0 && (a.Bust < b.Bust || a.Bust == b.Bust && a.Value > b.Value) {
+		if _, lost := a.Sure(); !lost && a.Value > 0 && (a.Bust < b.Bust || a.Bust == b.Bust && a.Better(b)) {
 			safest = i
 		}
 	}

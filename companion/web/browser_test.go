@@ -418,7 +418,7 @@ func TestANewGameInThreeTaps(t *testing.T) {
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	b.shot("welcome-390")
-	b.tap(`main a[href^="new"]`)                 // 1
+	b.tap(`main a[href^="new"]`)                  // 1
 	b.tap(`#people [data-name="Ben"][data-seat]`) // 2: Ben is not in today
 	b.shot("new-390")
 	b.tap(`#start`) // 3
