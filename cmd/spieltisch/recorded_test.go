@@ -33,8 +33,8 @@ func recordings(t *testing.T) []string {
 		t.Skip("no recordings in ../shared/testdata/tunnels")
 	}
 	var some []string
-	for i := range sweep.Of(len(paths)) {
-		some = append(some, paths[i])
+	for _, path := range sweep.Each(paths) {
+		some = append(some, path)
 	}
 	return some
 }

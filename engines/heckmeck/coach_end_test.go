@@ -46,11 +46,10 @@ var endings = map[string]string{
 
 // The best play by the rules alone, against the chances that were found for the turns after it, must give them again.
 func TestEndGamesAgainstTheRulesThemselves(t *testing.T) {
-	names := slices.Sorted(maps.Keys(endings))
-	for i := range sweep.Of(len(names)) {
-		t.Run(names[i], func(t *testing.T) {
+	for _, name := range sweep.Each(slices.Sorted(maps.Keys(endings))) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, e := end(t, endings[names[i]])
+			s, e := end(t, endings[name])
 			p := &plain{known: map[heckmeck.State][2]float64{}, worth: func(after heckmeck.State, _ []engines.Event) (float64, float64) {
 				if view := after.View(); view.Over {
 					return won(view.Winners, s.View().Turn), 0
@@ -81,11 +80,10 @@ func won(winners []engines.Seat, seat engines.Seat) float64 {
 // Busts may follow each other for ever, and chances that only stand up to the rules could be wrong all the same. But they
 // are the only ones if iteration comes to them from 0 and from 1.
 func TestEndGamesFromBothSides(t *testing.T) {
-	names := slices.Sorted(maps.Keys(endings))
-	for i := range sweep.Of(len(names)) {
-		t.Run(names[i], func(t *testing.T) {
+	for _, name := range sweep.Each(slices.Sorted(maps.Keys(endings))) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, e := end(t, endings[names[i]])
+			_, e := end(t, endings[name])
 			for _, guess := range []float64{0, 1} {
 				if d := e.From(guess, 200); d > exact {
 					t.Errorf("from %g, %d positions: %g off", guess, e.Positions(), d)

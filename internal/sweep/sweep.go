@@ -30,6 +30,17 @@ func Of(n int) iter.Seq[int] {
 	}
 }
 
+// Each gives the numbers and the cases, of those listed, that are to be done.
+func Each[T any](cases []T) iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		for i := range Of(len(cases)) {
+			if !yield(i, cases[i]) {
+				return
+			}
+		}
+	}
+}
+
 // Some is how many of n cases are to be done, at least one.
 func Some(n int) int { return (n + step() - 1) / step() }
 

@@ -29,6 +29,20 @@ func TestSweep(t *testing.T) {
 			if got := slices.Collect(sweep.Of(tt.n)); !slices.Equal(got, tt.cases) {
 				t.Errorf("Of(%d) = %v, want %v", tt.n, got, tt.cases)
 			}
+			cases := make([]int, tt.n)
+			for i := range cases {
+				cases[i] = 10 * i
+			}
+			var each []int
+			for i, c := range sweep.Each(cases) {
+				if c != 10*i {
+					t.Errorf("case %d is %d, want %d", i, c, 10*i)
+				}
+				each = append(each, i)
+			}
+			if !slices.Equal(each, tt.cases) {
+				t.Errorf("Each gives %v, want %v", each, tt.cases)
+			}
 			if got := sweep.Some(tt.n); got != tt.some {
 				t.Errorf("Some(%d) = %d, want %d", tt.n, got, tt.some)
 			}

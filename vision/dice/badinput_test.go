@@ -78,8 +78,7 @@ func TestBadInputIsNeverReadWrong(t *testing.T) {
 		{name: "JPEG of quality 20", dice: 4, after: compressed(20), read: 2},
 	}
 	r := newReader(t, dice.Pips)
-	for k := range sweep.Of(len(tests)) {
-		tt := tests[k]
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			right, wrong, trays := 0, 0, cmp.Or(tt.trays, 4)
 			for seed := range sweep.Of(trays) {

@@ -14,9 +14,7 @@ import (
 // Somebody pours the dice of two games into one tray: that is no move, however clear each die is.
 func TestSixteenDiceAreAskedAbout(t *testing.T) {
 	r := newReader(t, dice.Heckmeck)
-	seeds := [4]uint64{600, 601, 605, 606} // in whose trays so many fit
-	for i := range sweep.Of(len(seeds)) {
-		seed := seeds[i]
+	for _, seed := range sweep.Each([]uint64{600, 601, 605, 606}) { // in whose trays so many fit
 		tr := tilted(demoTray(seed, 16), 10)
 		if len(tr.Dice) != 16 {
 			t.Fatalf("tray %d has %d dice, want 16", seed, len(tr.Dice))

@@ -49,9 +49,7 @@ func TestTurnedPicturesReadTheSame(t *testing.T) {
 			want = append(want, d.Face)
 		}
 		slices.Sort(want)
-		angles := [12]float64{0, 17, 33, 45, 71, 90, 128, 180, 217, 270, 301, 344}
-		for i := range sweep.Of(len(angles)) {
-			angle := angles[i]
+		for _, angle := range sweep.Each([]float64{0, 17, 33, 45, 71, 90, 128, 180, 217, 270, 301, 344}) {
 			o, err := r.Read(turned(f, angle))
 			if err != nil {
 				t.Fatal(err)

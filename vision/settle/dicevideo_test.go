@@ -16,6 +16,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
@@ -34,7 +35,7 @@ func TestDiceVideos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range rows[1:] {
+	for _, row := range sweep.Each(rows[1:]) {
 		t.Run(row[0], func(t *testing.T) {
 			var first, last int
 			if _, err := fmt.Sscanf(row[2], "%d-%d", &first, &last); err != nil {

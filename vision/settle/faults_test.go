@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"spieltisch/devices/sim"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 )
 
@@ -117,7 +118,7 @@ func TestNothingHappened(t *testing.T) {
 			b.run(func(ctx context.Context) error { return b.table.Cat(ctx, time.Second, 6) })
 		}, false, false},
 	}
-	for i, tt := range tests {
+	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
 			b := newBench(t, sim.Config{Seed: 21 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
@@ -185,7 +186,7 @@ func TestRollsInBadLight(t *testing.T) {
 		{"a knock", func(b *bench) { b.table.Knock(1) }},
 		{"the camera is pushed", func(b *bench) { b.table.Push(-6, 5) }},
 	}
-	for i, tt := range tests {
+	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
 			b := newBench(t, sim.Config{Seed: 31 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
@@ -224,7 +225,7 @@ func TestLampOffInMidRoll(t *testing.T) {
 		{"night, the same faces again", 0.02, true},
 		{"a little light stays", 0.12, false},
 	}
-	for i, tt := range tests {
+	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 41 + uint64(i), FPS: rate(i), Pace: max(1, rate(i)/15)})
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6)

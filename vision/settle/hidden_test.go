@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
@@ -35,7 +36,7 @@ func TestWhatIsHiddenIsAskedAbout(t *testing.T) {
 		{"it was taken", scene{squares: lying[:1]}, brief, vision.Accept},
 		{"it was rolled, and a finger lies there", scene{squares: []square{still, {150, 180, 16}}, arm: 50, wide: 22, skin: true}, brief, vision.Accept},
 	}
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newFilm(t, settle.Config{Recording: true}) // nobody is asked who moved the dice
 			f.read = seen

@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
@@ -21,7 +22,7 @@ func TestTurnFromPixels(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = reader.Close() }()
-	for _, fps := range []float64{10, 15, 20, 30} {
+	for _, fps := range sweep.Each([]float64{10, 15, 20, 30}) {
 		t.Run(fmt.Sprint(fps), bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 1, FPS: fps, W: 640, H: 480})
 			b.real = func(f devices.Frame) vision.Observation {

@@ -11,6 +11,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
@@ -224,7 +225,7 @@ func TestOneObservationForEachRest(t *testing.T) {
 			f.hold(lying, time.Second)
 		}, 2},
 	}
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
 			tt.play(f)
@@ -242,7 +243,7 @@ func TestOneObservationForEachRest(t *testing.T) {
 // of the shutter: each rest is observed.
 func TestShortRests(t *testing.T) {
 	for _, fps := range []float64{10, 15, 20, 30} {
-		for phase := range 5 {
+		for phase := range sweep.Of(5) {
 			f := newFilm(t, settle.Config{})
 			f.fps = fps
 			f.hold(scene{}, time.Second)

@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
+	"spieltisch/internal/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
@@ -185,7 +186,7 @@ func tracks(o vision.Observation, area vision.Area) []int {
 
 func TestTurnOnTheSimulatedTray(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, fps := range rates {
+		for _, fps := range sweep.Each(rates) {
 			b := newBench(t, sim.Config{Seed: 7, FPS: fps, Pace: max(1, fps/20)})
 			b.table.Load(4, 4, 5, 1, 1, 6, 2, 3 /* the same faces again */, 5, 1, 1, 6, 2, 3)
 			got := b.run()
@@ -271,7 +272,7 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 			return put(t, moves...)
 		}, result{8, 0, false, vision.Accept, nil}},
 	}
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			b := newBench(t, sim.Config{Seed: 11, FPS: 15})
 			b.table.Load(4, 4, 4, 5, 1, 6, 2, 3)
@@ -434,7 +435,7 @@ func TestOutages(t *testing.T) {
 // TestWholeTurns plays turns on tables where dice came to lie in rows near the border, which looks like an arm.
 func TestWholeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for _, seed := range []uint64{102, 110} {
+		for _, seed := range sweep.Each([]uint64{102, 110}) {
 			b := newBench(t, sim.Config{Seed: seed, FPS: 10})
 			rng := rand.New(rand.NewPCG(seed, 1))
 			b.run()

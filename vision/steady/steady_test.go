@@ -135,8 +135,8 @@ func shaken(t *testing.T, f devices.Frame, h [9]float64) devices.Frame {
 }
 
 func TestStillCamerasAreLeftAlone(t *testing.T) {
-	for c := range sweep.Of(len(clips)) {
-		clip, s := clips[c], newSteadier(t)
+	for _, clip := range sweep.Each(clips) {
+		s := newSteadier(t)
 		for i, f := range frames(t, clip) {
 			got, view, err := s.Step(f)
 			if err != nil {
@@ -183,9 +183,7 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 func TestCamerasInHands(t *testing.T) {
 	for i, clip := range []string{clips[0], clips[2]} { // in the other one the codec lets the carpet swim by a px
 		still := frames(t, clip)
-		amounts := [4]float64{1, 0.2, 0.5, 2}
-		for k := range sweep.Of(len(amounts)) {
-			amount := amounts[k]
+		for _, amount := range sweep.Each([]float64{1, 0.2, 0.5, 2}) {
 			t.Run(fmt.Sprintf("%s by %v", clip, amount), func(t *testing.T) {
 				w := &wobble{Rand: rand.New(rand.NewPCG(uint64(i), uint64(10*amount))), amount: amount}
 				checkShaken(t, still, boxes(t, clip), w)
