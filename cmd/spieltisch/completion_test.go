@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"spieltisch/internal/sweep"
 )
 
 // lineTests are lines that a person has typed, and what the shell shall offer then. What ends in "=" or ":" goes on.
@@ -53,7 +55,7 @@ func shellFolder(t *testing.T) string {
 func shell(t *testing.T, dir string, args ...string) []string {
 	t.Helper()
 	if _, err := exec.LookPath(args[0]); err != nil {
-		t.Skipf("NOT RUN: there is no %s (packaging/deps.sh test installs it)", args[0])
+		sweep.Missing(t, "%s (packaging/deps.sh test installs it)", args[0])
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = dir

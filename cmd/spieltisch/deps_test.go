@@ -24,6 +24,7 @@ var pure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "sync"
 var layers = []layer{
 	{"engines/enginestest", []string{"engines", "internal/sweep"}, nil, "a suite tests engines only"},
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
+	{"devices/devicestest", []string{"devices", "internal/sweep"}, nil, "a suite tests devices only"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
 	{"vision/eval/compare", []string{"vision", "devices"}, nil, "readers are compared on photos"},

@@ -26,11 +26,8 @@ func recordings(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(paths) == 0 && os.Getenv("CI") == "true" {
-		t.Fatal("no recordings in ../shared/testdata/tunnels")
-	}
 	if len(paths) == 0 {
-		t.Skip("no recordings in ../shared/testdata/tunnels")
+		sweep.Missing(t, "recordings in ../shared/testdata/tunnels")
 	}
 	var some []string
 	for _, path := range sweep.Each(paths) {

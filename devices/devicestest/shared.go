@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"spieltisch/internal/sweep"
 )
 
 // Shared is a folder of the test data beside the repository. Without it the test is skipped, but not in CI.
@@ -20,10 +22,7 @@ func Shared(t testing.TB, name string) string {
 	}
 	dir := filepath.Join(root, "..", "shared", "testdata", name)
 	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("test data is missing: %v", err)
-		}
-		t.Skipf("test data is not on this machine: %v", err)
+		sweep.Missing(t, "test data: %v", err)
 	}
 	return dir
 }

@@ -22,6 +22,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/libcamera"
+	"spieltisch/internal/sweep"
 )
 
 // TestMain lets the test binary be the stand-in for rpicam-vid.
@@ -222,7 +223,7 @@ func TestCloseEndsTheWholeGroup(t *testing.T) {
 // TestCloseOfAProgramThatEscaped has one that leaves its group and keeps the output open: Close does not wait for it.
 func TestCloseOfAProgramThatEscaped(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
-		t.Skip("setsid is not on this machine")
+		sweep.Missing(t, "setsid")
 	}
 	dir := t.TempDir()
 	photo, program, pid := filepath.Join(dir, "photo.jpg"), filepath.Join(dir, "rpicam-vid"), filepath.Join(dir, "pid")

@@ -56,6 +56,15 @@ func Long(t testing.TB) {
 	}
 }
 
+// Missing ends a test that needs what is not on this machine: it is skipped, and where CI=true it fails.
+func Missing(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("missing: "+format, args...)
+	}
+	t.Skipf("NOT RUN: "+format, args...)
+}
+
 func step() int {
 	if All() {
 		return 1
