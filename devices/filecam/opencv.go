@@ -42,6 +42,7 @@ func OpenVideo(path string) (*Video, error) {
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrEmpty)
 	}
+	picture.Quiet()
 	c, err := gocv.VideoCaptureFile(path)
 	if err != nil || !c.IsOpened() {
 		return nil, fmt.Errorf("filecam: %s: %w", path, ErrNoVideo)

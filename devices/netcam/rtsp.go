@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/internal/live"
+	"spieltisch/devices/internal/picture"
 )
 
 // stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted: its connection is shut down then, and each of its calls has
@@ -26,6 +27,7 @@ func stream(ctx context.Context, address string, o Options, to *live.Slot) error
 		return err
 	}
 	defer interrupt(ctx, camera)()
+	picture.Quiet()
 	open, read := 5*time.Second, 4*time.Second
 	if o.Start > 0 {
 		open = o.Start

@@ -56,6 +56,7 @@ func openCV(path string) (Device, error) {
 	if _, set := os.LookupEnv(selectTimeout); !set {
 		_ = os.Setenv(selectTimeout, "1") // the name is right
 	}
+	picture.Quiet()
 	before := portsOf(path)
 	v, err := gocv.OpenVideoCaptureWithAPI(path, gocv.VideoCaptureV4L2)
 	if err != nil || !v.IsOpened() {

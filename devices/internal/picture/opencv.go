@@ -2,12 +2,16 @@
 
 package picture
 
-// #cgo pkg-config: libjpeg
+// #cgo pkg-config: libjpeg opencv4
+// #cgo CXXFLAGS: -std=c++11
 // #include "jpeg.h"
+// #include "quiet.h"
 import "C"
 
 import (
 	"errors"
+	"os"
+	"sync"
 	"unsafe"
 
 	"gocv.io/x/gocv"
@@ -36,8 +40,20 @@ func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	return f, nil
 }
 
+// Quiet keeps the lines of OpenCV, GStreamer and FFmpeg from people: what is wrong is in our own errors. Who gives one of
+// OpenCV's variables for that sees them.
+var Quiet = sync.OnceFunc(func() {
+	if _, wanted := os.LookupEnv("OPENCV_LOG_LEVEL"); !wanted {
+		C.opencv_quiet()
+	}
+	if _, wanted := os.LookupEnv("OPENCV_FFMPEG_LOGLEVEL"); !wanted {
+		_ = os.Setenv("OPENCV_FFMPEG_LOGLEVEL", "-8") // the name is right
+	}
+})
+
 // decodeOther has OpenCV decode what is known to be whole. EXIF is left alone, so that both builds turn alike.
 func decodeOther(data []byte, orientation int) (devices.Frame, error) {
+	Quiet()
 	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)
 	if err != nil {
 		return devices.Frame{}, ErrCut
