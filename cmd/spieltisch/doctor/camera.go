@@ -100,7 +100,9 @@ func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 	case p.edge > tooBlurry:
 		o.key = "blurred"
 	case rate < fewest && !x.Inside && !strings.HasPrefix(x.Config.Camera, "file:"): // a quiet table is watched slowly
-		o.key = "slow"
+		if o.key = "slow"; rate < 1.5 { // "1 pictures", "0 pictures"
+			o.key = "rare"
+		}
 	case p.edge == 0:
 		o.key = "plain"
 	default:

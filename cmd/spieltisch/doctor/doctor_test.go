@@ -160,7 +160,9 @@ var cases = []struct {
 	{"a cap on the lens", "camera.dark", camera(&frozen{frame: stripes(2, 9, 3), every: frameTime})},
 	{"too much light", "camera.burnt", camera(&frozen{frame: stripes(60, 255, 3), every: frameTime})},
 	{"out of focus", "camera.blurred", camera(&frozen{frame: stripes(40, 220, 36), every: frameTime})},
-	{"one picture a second", "camera.slow", camera(&frozen{frame: stripes(60, 200, 3), every: time.Second})},
+	{"one picture a second", "camera.rare", camera(&frozen{frame: stripes(60, 200, 3), every: time.Second})},
+	{"two pictures a second", "camera.slow", camera(&frozen{frame: stripes(60, 200, 3), every: 500 * time.Millisecond})},
+	{"a picture in three seconds", "camera.rare", camera(&frozen{frame: stripes(60, 200, 3), every: 3 * time.Second})},
 	{"a build without OpenCV", "camera.blind", func(t *testing.T, p *doctor.Patient) {
 		camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})(t, p)
 		p.CanSee = false
