@@ -527,7 +527,7 @@ func TestAnAnswerThatIsLostIsNotAppliedTwice(t *testing.T) {
 	// The first answer gets lost on its way back; the page can only send the command again.
 	eval[bool](b, `(() => { const real = window.fetch; let lost = 0; window.posts = [];
 		window.fetch = async (path, how) => { const answer = await real(path, how);
-			if (path === "/api/v1/commands") { posts.push(JSON.parse(how.body).id); if (lost++ === 0) throw new TypeError("lost"); }
+			if (path === "api/v1/commands") { posts.push(JSON.parse(how.body).id); if (lost++ === 0) throw new TypeError("lost"); }
 			return answer; };
 		return true; })()`)
 	b.tap(".bar .undo")
