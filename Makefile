@@ -50,7 +50,7 @@ run: build ## | starts the demo table on http://localhost:8080
 
 check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
-	@out="$$(gofmt -l cmd companion devices engines internal vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
+	@out="$$(gofmt -l cmd companion devices engines packaging vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
 	$(call say,check: vet)
 	go vet -tags web,hil ./...
 	$(call say,check: staticcheck)
@@ -61,7 +61,7 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
 
-# go test keeps results: what test-all does not do in another way (internal/sweep, tags, race detector) is not done again.
+# go test keeps results: what test-all does not do in another way (packaging/sweep, tags, race detector) is not done again.
 
 # Packages that run under the race detector, in place of without it.
 RACED := companion companion/journal companion/fuse companion/health companion/watch companion/oled companion/buttons \

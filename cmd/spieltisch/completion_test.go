@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // lineTests are lines that a person has typed, and what the shell shall offer then. What ends in "=" or ":" goes on.

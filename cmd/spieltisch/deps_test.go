@@ -22,9 +22,9 @@ var pure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "sync"
 
 // layers is the dependency rule of docs/architecture.md, the most particular room first.
 var layers = []layer{
-	{"engines/enginestest", []string{"engines", "internal/sweep"}, nil, "a suite tests engines only"},
+	{"engines/enginestest", []string{"engines", "packaging/sweep"}, nil, "a suite tests engines only"},
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
-	{"devices/devicestest", []string{"devices", "internal/sweep"}, nil, "a suite tests devices only"},
+	{"devices/devicestest", []string{"devices", "packaging/sweep"}, nil, "a suite tests devices only"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
 	{"vision/eval/compare", []string{"vision", "devices"}, nil, "readers are compared on photos"},
@@ -41,7 +41,7 @@ var layers = []layer{
 	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil, "fusing knows neither table nor journal"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
 	{"companion", []string{"=companion", "companion/fuse", "companion/journal", "companion/health", "=engines", "engines/lines", "=vision", "vision/share", "=devices"}, nil, "the table never imports an adapter"},
-	{"internal/sweep", nil, []string{"net", "os/exec"}, "how much a test does is asked by tests alone"},
+	{"packaging/sweep", nil, []string{"net", "os/exec"}, "how much a test does is asked by tests alone"},
 	{"cmd", []string{""}, nil, "wiring happens here"},
 }
 

@@ -20,7 +20,7 @@ import (
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 )
 

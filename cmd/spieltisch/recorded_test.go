@@ -16,7 +16,7 @@ import (
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/filetrace"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // recordings are those of the tunnels that others made, or a part of them.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // Shared is a folder of the test data beside the repository. Without it the test is skipped, but not in CI.

@@ -22,7 +22,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/libcamera"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // TestMain lets the test binary be the stand-in for rpicam-vid.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // FormConfig is what the test of forms needs to know of a game.

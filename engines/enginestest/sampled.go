@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 var games = flag.Int("games", 0, "how many random games of each engine are played to their end; 0: 100, or a part of them (package sweep)")

@@ -8,7 +8,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 const enough = 1100 // positions: four portions that are not closed never give more

@@ -7,7 +7,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // What a turn brings is what was to be expected of it, less what was given away, plus luck. That holds for every turn of

@@ -9,7 +9,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // exact is how near a value has to be.

@@ -12,7 +12,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/lines"
 	"spieltisch/engines/schnackelstein"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // traceLine is what the rules have to do with in a line of a recording: its setup, and what really happened.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )

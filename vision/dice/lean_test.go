@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 )
 

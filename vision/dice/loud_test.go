@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )

@@ -16,7 +16,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )

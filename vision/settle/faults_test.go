@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"spieltisch/devices/sim"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 )
 

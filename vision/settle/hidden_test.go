@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )

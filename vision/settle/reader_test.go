@@ -9,7 +9,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )

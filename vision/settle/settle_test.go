@@ -11,7 +11,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )

@@ -25,7 +25,7 @@ import (
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
 	"spieltisch/devices/sim/tray"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 	"spieltisch/vision/steady"

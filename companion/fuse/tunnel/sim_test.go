@@ -13,7 +13,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // did is what the simulated hands did.

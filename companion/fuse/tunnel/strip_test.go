@@ -10,7 +10,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // kinds and lengths of a box of which all are known but those of soil.

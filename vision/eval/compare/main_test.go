@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/devicestest"
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 // TestSamplesAreRead scores the pictures that come with the project.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"spieltisch/internal/sweep"
+	"spieltisch/packaging/sweep"
 )
 
 func TestSweep(t *testing.T) {
