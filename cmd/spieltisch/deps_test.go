@@ -83,7 +83,7 @@ func TestOpenCVStaysInItsRooms(t *testing.T) {
 	}
 }
 
-// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0041).
+// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045).
 func TestEnginesUsePureLibrariesOnly(t *testing.T) {
 	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm"}
 	for _, p := range listPackages(t) {
