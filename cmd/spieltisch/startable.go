@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion/journal"
 	"spieltisch/devices/catalog"
 )
 
@@ -90,12 +91,7 @@ func usable(dir string) error {
 		}
 		return nil
 	}
-	for _, path := range []string{there, filepath.Join(there, "lock"), filepath.Join(there, "journal.db")} {
-		if err := writable(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
+	return journal.CheckRights(there)
 }
 
 // nearest is the folder itself, or the one above it that there is.

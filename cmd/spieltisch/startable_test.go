@@ -42,7 +42,7 @@ func TestStartable(t *testing.T) {
 	}
 	if os.Geteuid() != 0 {
 		tests = append(tests, []struct{ name, key, value, want string }{
-			{"a folder that is not mine", "data", readOnly, "may not be written to by you"},
+			{"a folder that is not mine", "data", readOnly, "may not use it"},
 			{"a new folder in it", "data", filepath.Join(readOnly, "x"), "cannot be made"},
 		}...)
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"spieltisch/companion/web/host"
+	"spieltisch/packaging/sweep"
 )
 
 // terminal gives a terminal of so many columns: what a person types goes into keys, what is shown comes from there.
@@ -21,7 +22,7 @@ func terminal(t *testing.T, columns uint16) (keys, tty *os.File) {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
-		t.Skipf("NOT RUN: there are no terminals here: %v", err)
+		sweep.Missing(t, "terminals: %v", err)
 	}
 	t.Cleanup(func() { keys.Close() })
 	fd := int(keys.Fd())
@@ -81,7 +82,7 @@ func TestColumnsOfATerminal(t *testing.T) {
 // Whoever starts a table at a terminal sees the code at once.
 func TestRunShowsACode(t *testing.T) {
 	if len(host.This().URLs(":1")) == 0 {
-		t.Skip("NOT RUN: this machine has neither a name nor an address for others")
+		sweep.Missing(t, "a name or an address of this machine for others")
 	}
 	screen, tty := terminal(t, 100)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)

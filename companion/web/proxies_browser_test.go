@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"spieltisch/companion/web"
+	"spieltisch/packaging/sweep"
 )
 
 // block is the n-th block of a language in docs/proxies.md, from 0.
@@ -47,15 +48,12 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// serve starts a proxy and waits until it answers. Where it is not installed the test is skipped, but in CI.
+// serve starts a proxy and waits until it answers.
 func serve(t *testing.T, at, name string, args ...string) {
 	t.Helper()
 	program, err := exec.LookPath(name)
-	if err != nil && os.Getenv("CI") != "true" {
-		t.Skipf("%s is not installed (make deps installs it)", name)
-	}
 	if err != nil {
-		t.Fatal(err)
+		sweep.Missing(t, "%s (make deps installs it)", name)
 	}
 	var said bytes.Buffer
 	ctx, stop := context.WithCancel(context.Background())
