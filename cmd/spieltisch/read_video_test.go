@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -190,8 +191,8 @@ func TestReadTooShortToRest(t *testing.T) {
 		}
 		film(t, path, 24, bare.W, bare.H, n, func(int) []byte { return bare.Packed() })
 		var text, problems strings.Builder
-		if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
-			t.Fatal(err)
+		if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != exit(exitNone) {
+			t.Fatalf("read: %v, want exit status %d", err, exitNone)
 		}
 		if text.Len() > 0 || !strings.Contains(problems.String(), "too short") {
 			t.Errorf("%d frames of an empty tray: told %q and %q, want no reading, and that it is too short", n, text.String(), problems.String())
@@ -221,7 +222,7 @@ func TestReadTellsOfADamagedVideo(t *testing.T) {
 			if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
 				t.Fatal(err)
 			}
-			if got := problems.String(); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+			if got := progressLine.ReplaceAllString(problems.String(), ""); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
 				t.Errorf("stderr has %q, want %q", got, tt.want)
 			}
 			if !strings.Contains(text.String(), "[5,4,2]") {
@@ -230,3 +231,6 @@ func TestReadTellsOfADamagedVideo(t *testing.T) {
 		})
 	}
 }
+
+// progressLine is what a slow machine says besides.
+var progressLine = regexp.MustCompile(`(?m)^spieltisch: \d+ of \d+ .* left\n`)

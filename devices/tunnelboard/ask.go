@@ -16,8 +16,12 @@ var errRefused = errors.New("the board refuses these thresholds; those of a line
 // tries is how often something is asked for; a frame may be damaged.
 const tries = 5
 
+// streamWait is how long no levels may come before they count as missing: longer than a board is silent before it is gone,
+// so that one which is gone is told so.
+const streamWait = silence + time.Second
+
 // Levels asks for the raw levels of all tunnels every tenth of a second, and gives those that come until ctx ends, the
-// board is gone, or none come for levelsWait.
+// board is gone, or none come for streamWait.
 func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 	return func(yield func(wire.Levels, error) bool) {
 		w := b.watch()
@@ -25,7 +29,7 @@ func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 		defer func() { _ = b.say(wire.AskLevels{}) }()
 		again := time.NewTicker(5 * time.Second) // the board streams for 30 s
 		defer again.Stop()
-		none := time.NewTimer(levelsWait)
+		none := time.NewTimer(streamWait)
 		defer none.Stop()
 		if err := b.say(wire.AskLevels{Every: 1}); err != nil {
 			yield(wire.Levels{}, err)
@@ -41,14 +45,14 @@ func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 			case <-again.C:
 				_ = b.say(wire.AskLevels{Every: 1}) // a board that has gone is noticed above
 			case <-none.C:
-				yield(wire.Levels{}, fmt.Errorf("tunnelboard: %s: no levels came within %v", b.name, levelsWait))
+				yield(wire.Levels{}, fmt.Errorf("tunnelboard: %s: no levels came within %v", b.name, streamWait))
 				return
 			case m := <-w.told:
 				l, ok := m.(wire.Levels)
 				if !ok || l.Tunnel < 1 || l.Tunnel > tunnels {
 					continue
 				}
-				none.Reset(levelsWait)
+				none.Reset(streamWait)
 				if !yield(l, nil) {
 					return
 				}
