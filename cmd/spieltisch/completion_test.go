@@ -70,6 +70,7 @@ func shell(t *testing.T, dir string, args ...string) []string {
 
 // bash is asked as it asks itself: the function is called with the line.
 func TestCompletionInBash(t *testing.T) {
+	sweep.Long(t)
 	dir := shellFolder(t)
 	const script = `source <(spieltisch completion bash)
 compopt() { :; } # it may be called by bash's own completion only
@@ -85,6 +86,7 @@ for c in "${COMPREPLY[@]}"; do printf '%s\n' "$c"; done`
 }
 
 func TestCompletionInFish(t *testing.T) {
+	sweep.Long(t)
 	dir := shellFolder(t)
 	const script = `spieltisch completion fish | source
 complete -C $argv[1]`
@@ -100,6 +102,7 @@ complete -C $argv[1]`
 
 // zsh completes at a terminal only: one of its own (zpty) types the line and a tab, and asks for what is offered.
 func TestCompletionInZsh(t *testing.T) {
+	sweep.Long(t)
 	dir := shellFolder(t)
 	const script = `zmodload zsh/zpty
 zpty shell zsh -f -i

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"spieltisch/packaging/sweep"
 )
 
 // installed is a tree that packaging/install.sh fills.
@@ -55,6 +57,7 @@ const (
 // An installation over an older one, with a game under way, replaces the program and keeps the game and the configuration;
 // taking it away keeps them too.
 func TestInstallOverAGameUnderWay(t *testing.T) {
+	sweep.Long(t)
 	older, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)
@@ -128,6 +131,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 // A firmware that was built from an older source is left out, and takes the one of before with it: it would be written to
 // a board without anybody knowing.
 func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
+	sweep.Long(t)
 	program, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)
@@ -153,6 +157,7 @@ func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 
 // Where the service could not write to its folder, the installation says so, until a drop-in lets it.
 func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
+	sweep.Long(t)
 	program, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)
