@@ -2,40 +2,61 @@ package watch
 
 import (
 	"context"
+	"math"
+	"slices"
+	"time"
 
 	"spieltisch/devices"
 )
 
-// aheadPix is how many bytes of pictures may wait in all: some 3 s of 640×480 px at 20 frames/s. Where readings follow each
-// other, those that waited for the one before count, too.
-const aheadPix = 64 << 20
+// aheadPix is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits for
+// longer waits with fewer frames. Where readings follow each other, those that waited for the one before count, too.
+const aheadPix = 16 << 20
 
-// ahead takes the frames that a live camera gives while something slow is done. A reading takes longer than some rests:
-// without these frames a hand that comes back at once would not leave a second one to read.
+// ahead takes the frames that a live camera gives while something slow is done. A reading takes longer than some
+// rests: without these frames a hand that comes back at once would not leave a second one to read.
 type ahead struct{ frames []devices.Frame }
 
-// during does something while frames are taken. What the camera says when it fails it says again when it is read next.
-func (a *ahead) during(ctx context.Context, cam devices.Camera, do func()) {
-	room := aheadPix
-	for _, f := range a.frames {
-		room -= len(f.Pix)
-	}
+// during does something with a frame while those after it are taken. What the camera says when it fails it says
+// again when it is read next.
+func (a *ahead) during(ctx context.Context, cam devices.Camera, f devices.Frame, do func()) {
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for room > 0 {
-			f, err := cam.Read(ctx)
+		for {
+			next, err := cam.Read(ctx)
 			if err != nil {
 				return
 			}
-			a.frames = append(a.frames, f)
-			room -= len(f.Pix)
+			a.frames = append(a.frames, next)
+			a.thin(f.At)
 		}
 	}()
 	do()
 	stop()
 	<-done
+}
+
+// thin leaves out frames until the others are few enough: always the one that leaves the shortest time without a
+// frame. A long time is so seen with fewer frames, and no part of it is missing. The newest one stays. from is the
+// time of the frame before them.
+func (a *ahead) thin(from time.Time) {
+	bytes := 0
+	for _, f := range a.frames {
+		bytes += len(f.Pix)
+	}
+	for bytes > aheadPix && len(a.frames) > 1 {
+		least, shortest, before := 0, time.Duration(math.MaxInt64), from
+		for i, f := range a.frames[:len(a.frames)-1] {
+			if gap := a.frames[i+1].At.Sub(before); gap < shortest {
+				least, shortest = i, gap
+			}
+			before = f.At
+		}
+		bytes -= len(a.frames[least].Pix)
+		a.frames = slices.Delete(a.frames, least, least+1) // zeroes the last one, so that its px can go
+	}
 }
 
 // next gives the oldest frame that waits.

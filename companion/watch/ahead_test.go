@@ -114,29 +114,52 @@ func (c *large) Read(ctx context.Context) (devices.Frame, error) {
 	return f, err
 }
 
-// TestFramesThatWaitHaveAnEnd reads frame after frame, as while children play with the dice, each for longer than the
-// frames that come meanwhile may take up.
+// TestFramesThatWaitHaveAnEnd has a reading take longer than the frames that come meanwhile may take up. Few of them
+// wait then, from all of the time, and no long part of it is missing.
 func TestFramesThatWaitHaveAnEnd(t *testing.T) {
+	const size, bound, reading = 2 << 20, 16 << 20, 3 * time.Second
 	synctest.Test(t, func(t *testing.T) {
-		cam := &large{liveCamera: liveCamera{begun: time.Now()}, pix: make([]byte, 8<<20)}
+		cam := &large{liveCamera: liveCamera{begun: time.Now()}, pix: make([]byte, size)}
 		cam.pix[0] = 255 // the reader finds it at once
-		var looked, most int64
-		var last uint64
+		var times []time.Time
+		b := newBench()
+		b.cfg.Open = func(context.Context) (devices.Camera, error) { return cam, nil }
+		b.cfg.Reader = slowReader(reading)
+		first := true
+		b.cfg.Settler = stepper(func(f devices.Frame) settle.Verdict {
+			times = append(times, f.At)
+			defer func() { first = false }()
+			return settle.Verdict{State: vision.Moving, Read: first}
+		})
+		b.run(t, reading+time.Second)
+		waited := slices.IndexFunc(times, func(at time.Time) bool { return at.Sub(times[0]) > reading }) - 1
+		if waited < bound/size-1 || waited > bound/size {
+			t.Errorf("%d frames of 2 MB waited, want as many as fit in 16 MB", waited)
+		}
+		for i, at := range times[1:max(waited+2, 1)] {
+			if gap := at.Sub(times[i]); gap <= 0 || gap > 2*reading/(bound/size) {
+				t.Errorf("frame %d comes %v after the one before", i+1, gap)
+			}
+		}
+	})
+}
+
+// TestLargeFramesWait: of frames that are each larger than what may wait, the newest one does.
+func TestLargeFramesWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cam := &large{liveCamera: liveCamera{begun: time.Now()}, pix: make([]byte, 25<<20)}
+		cam.pix[0] = 255
+		var seqs []uint64
 		b := newBench()
 		b.cfg.Open = func(context.Context) (devices.Camera, error) { return cam, nil }
 		b.cfg.Reader = slowReader(time.Second)
 		b.cfg.Settler = stepper(func(f devices.Frame) settle.Verdict {
-			if f.Seq <= last {
-				t.Errorf("frame %d comes after %d", f.Seq, last)
-			}
-			last = f.Seq
-			looked++
-			most = max(most, cam.taken.Load()-looked)
-			return settle.Verdict{State: vision.Moving, Read: true}
+			seqs = append(seqs, f.Seq)
+			return settle.Verdict{State: vision.Moving, Read: len(seqs) == 1}
 		})
-		b.run(t, 20*time.Second)
-		if most < 1 || most > 64/8 {
-			t.Errorf("%d frames of 8 MB waited, want as many as fit in 64 MB", most)
+		b.run(t, 1500*time.Millisecond)
+		if len(seqs) < 3 || seqs[1]-seqs[0] < 28 || seqs[2]-seqs[1] > 2 {
+			t.Errorf("frames %v, want the first, the newest that came while it was read, and those after it", seqs)
 		}
 	})
 }

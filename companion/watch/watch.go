@@ -242,7 +242,7 @@ func (w *Watcher) readTray(ctx context.Context, cam devices.Camera, f devices.Fr
 		w.took = w.cfg.Now().Sub(begun)
 	}
 	if w.live(f) {
-		w.ahead.during(ctx, cam, read)
+		w.ahead.during(ctx, cam, f, read)
 	} else {
 		read()
 	}

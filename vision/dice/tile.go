@@ -10,12 +10,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The finder takes some 60 bytes for each px that it is shown at once. A large picture is shown in tiles: each with so much of what
-// lies around it that no cell of the answer depends on more, so the answer is the same.
+// The finder takes some 130 bytes for each px that it is shown at once. A large picture is shown in tiles: each with
+// so much of what lies around it that no cell of the answer depends on more, so the answer is the same.
 const (
-	mostTile = 1_000_000 // px of a tile
-	around   = 160       // px; a cell sees 140 to each side
-	grid     = 16        // px that tiles begin at multiples of, as the finder halves four times
+	mostTile = 600_000 // px of a tile
+	around   = 160     // px; a cell sees 140 to each side
+	grid     = 16      // px that tiles begin at multiples of, as the finder halves four times
 )
 
 // answer is what the finder says of a level: planes of cells, row by row.
