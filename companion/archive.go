@@ -30,7 +30,8 @@ type folded struct {
 	ok   bool // false: it does not fit the rules any more
 }
 
-// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the rules any more.
+// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the
+// rules any more.
 var ErrNoMatch = errors.New("no match has this ID")
 
 // errForgotten says that people threw a match away.
@@ -63,9 +64,10 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	return list, err
 }
 
-// History lists so many matches of the journal (0: all), the one touched last first; before: those that come after this
-// one in the list (""; all), ErrNoMatch if there is none. One that is on and is not the table's is "left". Matches that were thrown
-// away or do not fit the rules any more are left out. more: there are more of them. It may be called from anywhere.
+// History lists so many matches of the journal (0: all), the one touched last first; before: those that
+// come after this one in the list (""; all), ErrNoMatch if there is none. One that is on and is not the
+// table's is "left". Matches that were thrown away or do not fit the rules any more are left out. more:
+// there are more of them. It may be called from anywhere.
 func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool, err error) {
 	list, err := t.archive.newestFirst()
 	if err != nil {
@@ -100,8 +102,8 @@ func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool,
 	return infos, false, nil
 }
 
-// Players names everybody who played, those of the match touched last first; last are the players of that one. It may be
-// called from anywhere.
+// Players names everybody who played, those of the match touched last first; last are the players of that
+// one. It may be called from anywhere.
 func (t *Table) Players() (all, last []string, err error) {
 	list, err := t.archive.newestFirst()
 	if err != nil {
@@ -133,7 +135,8 @@ func (a *archive) newestFirst() ([]journal.Match, error) {
 	return list, err
 }
 
-// warm folds all matches once, so that whoever asks for the counts of all does not wait. It takes half of one core at most.
+// warm folds all matches once, so that whoever asks for the counts of all does not wait. It takes half of
+// one core at most.
 func (a *archive) warm(ctx context.Context) {
 	defer close(a.warmed)
 	list, err := a.newestFirst()
@@ -155,7 +158,8 @@ func (a *archive) warm(ctx context.Context) {
 	}
 }
 
-// Counted waits, until ctx ends, for the matches of before the start to be counted, so that Certificate is quick.
+// Counted waits, until ctx ends, for the matches of before the start to be counted, so that Certificate is
+// quick.
 func (t *Table) Counted(ctx context.Context) bool {
 	select {
 	case <-t.archive.warmed:

@@ -6,8 +6,9 @@ import (
 	"spieltisch/companion/journal"
 )
 
-// meant judges whether a command was meant for the record as it is: who taps means what he saw. What has changed since,
-// and what this record never had, is refused; a journal that was restored, emptied or replaced is another record.
+// meant judges whether a command was meant for the record as it is: who taps means what he saw. What has
+// changed since, and what this record never had, is refused; a journal that was restored, emptied or
+// replaced is another record.
 func (t *Table) meant(c Command) (no Verdict, ok bool) {
 	last := t.cfg.Journal.Last()
 	switch {
@@ -30,8 +31,8 @@ func (t *Table) elsewhere(detail string) Verdict { return t.no("stale", "no.else
 // choosesMatch tells that Command.Match is what the command is about, and need not be the match that is on.
 func (k CommandKind) choosesMatch() bool { return k == DoResume || k == DoAgain || k == DoForget }
 
-// changed is the number of the newest entry that changes what a command is about: the match that is on, and the one that it
-// names.
+// changed is the number of the newest entry that changes what a command is about: the match that is on,
+// and the one that it names.
 func (t *Table) changed(c Command) int64 {
 	var newest int64
 	if t.match != nil {
@@ -52,8 +53,8 @@ type named struct {
 	name string
 }
 
-// nameOf names an entry of the record, and with it this record among others that have as many; "" where there is none, or
-// where the journal cannot be read. The newest is kept: every snapshot shows it.
+// nameOf names an entry of the record, and with it this record among others that have as many; "" where
+// there is none, or where the journal cannot be read. The newest is kept: every snapshot shows it.
 func (t *Table) nameOf(seq int64) string {
 	if seq == 0 {
 		return ""

@@ -31,7 +31,8 @@ func copyJournal(t *testing.T, from *journal.Journal, path string, upTo int) {
 	}
 }
 
-// A tap means what the person saw: what the record has left, or never had, is refused with words, and nothing happens.
+// A tap means what the person saw: what the record has left, or never had, is refused with words, and
+// nothing happens.
 func TestATapThatNamesWhatThisRecordNeverHad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)

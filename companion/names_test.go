@@ -43,8 +43,9 @@ func TestNamesAreJudgedBeforeAMatchBegins(t *testing.T) {
 	})
 }
 
-// What a journal recorded before there was a rule for names is folded and shown; only another match with these names is
-// not begun. A position that is given with the names of the match, as they were typed, is of this match.
+// What a journal recorded before there was a rule for names is folded and shown; only another match with
+// these names is not begun. A position that is given with the names of the match, as they were typed, is
+// of this match.
 func TestOldNamesStayInTheRecord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)

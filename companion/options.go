@@ -13,7 +13,8 @@ import (
 // members are those of a JSON object.
 type members = map[string]json.RawMessage
 
-// options are what the match is played with: as it was started, with what the newest position says that counts.
+// options are what the match is played with: as it was started, with what the newest position says that
+// counts.
 func (m *match) options() (members, error) {
 	setup := m.result.Setup
 	for _, step := range slices.Backward(m.result.Steps) {
@@ -29,7 +30,8 @@ func (m *match) options() (members, error) {
 	return was.Options, nil
 }
 
-// mergedOptions are those of the match, but for what a position says of them: numbers on the pieces that were read wrong.
+// mergedOptions are those of the match, but for what a position says of them: numbers on the pieces that
+// were read wrong.
 func (m *match) mergedOptions(given json.RawMessage) (json.RawMessage, error) {
 	all, err := m.options()
 	if err != nil {
@@ -59,7 +61,8 @@ func (t *Table) Options(id string) (json.RawMessage, error) {
 	return m.mergedOptions(nil)
 }
 
-// Played are the options with which a game was played last at this table; nil: never. It may be called from anywhere.
+// Played are the options with which a game was played last at this table; nil: never. It may be called
+// from anywhere.
 func (t *Table) Played(game string) (json.RawMessage, error) {
 	list, err := t.cfg.Journal.Kept()
 	if err != nil {

@@ -138,8 +138,8 @@ func New(cfg Config) (*Table, error) {
 		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
 	}
 	t.appendTo = cfg.Journal.Append
-	// A question of before a restart is not taken for one of after it, even where the clock went back. 52 bits, which
-	// JavaScript counts exactly.
+	// A question of before a restart is not taken for one of after it, even where the clock went back. 52
+	// bits, which JavaScript counts exactly.
 	t.asked = t.started + int64(cfg.Run)<<32
 	t.archive = archive{cfg: &t.cfg, folded: map[string]folded{}, warmed: make(chan struct{})}
 	for _, load := range []func() error{t.load, t.loadCasing, t.retain} {
@@ -246,8 +246,8 @@ func (t *Table) Alive(ctx context.Context) error {
 	}
 }
 
-// LookAfter returns when the loop has looked whether the journal is where it belongs, and shows what it found; or when ctx
-// ends.
+// LookAfter returns when the loop has looked whether the journal is where it belongs, and shows what it
+// found; or when ctx ends.
 func (t *Table) LookAfter(ctx context.Context) {
 	looked := make(chan struct{})
 	select {

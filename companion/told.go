@@ -21,7 +21,8 @@ type briefed struct {
 	From string `json:"from,omitempty"` // what Answer follows from, which is left out then; "": it is there
 }
 
-// brief leaves out what follows from what is written with a verdict. What only sensors know is not told again from it.
+// brief leaves out what follows from what is written with a verdict. What only sensors know is not told
+// again from it.
 func brief(v Verdict, drafts []draft) briefed {
 	d := drafts[0]
 	moves := d.kind == journal.Started || d.kind == journal.Acted || d.kind == journal.Positioned

@@ -14,8 +14,8 @@ import (
 	"spieltisch/engines/heckmeck"
 )
 
-// Every line is answered the same when it comes again, byte for byte, whatever has happened since; the journal does not keep
-// what follows from the moves.
+// Every line is answered the same when it comes again, byte for byte, whatever has happened since; the
+// journal does not keep what follows from the moves.
 func TestARepeatIsToldTheSame(t *testing.T) {
 	for _, g := range catalog.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {

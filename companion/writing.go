@@ -12,8 +12,8 @@ import (
 // mostLoose is how many appends may be in the journal's WAL and not in its file, at a table that never rests.
 const mostLoose = 64
 
-// append puts entries into the journal. A disk may take seconds for that. Meanwhile the loop says that it lives and shows
-// what was before; nobody hears of the entries until they are on the disk.
+// append puts entries into the journal. A disk may take seconds for that. Meanwhile the loop says that it
+// lives and shows what was before; nobody hears of the entries until they are on the disk.
 func (t *Table) append(entries []journal.Entry) ([]journal.Entry, error) {
 	var written []journal.Entry
 	var err error
@@ -77,8 +77,8 @@ func (t *Table) tend(ctx context.Context) {
 	}
 }
 
-// lookAfter looks whether the journal is where it belongs and may be used, and tells whether that is news. A journal that is
-// back is read again: it may have what was refused when it went.
+// lookAfter looks whether the journal is where it belongs and may be used, and tells whether that is news.
+// A journal that is back is read again: it may have what was refused when it went.
 func (t *Table) lookAfter() (news bool) {
 	rights := t.noteRights(t.cfg.Journal.Rights())
 	err := t.cfg.Journal.Look()
@@ -171,8 +171,8 @@ func (t *Table) trouble(err error) (key string, args map[string]any) {
 	return "warn.journalFails", nil
 }
 
-// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was wrong with the
-// command.
+// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was
+// wrong with the command.
 func (t *Table) failed(err error) Verdict {
 	key, args := t.trouble(err)
 	says := words(key, args)

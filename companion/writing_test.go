@@ -156,7 +156,8 @@ func TestAJournalThatGoesIsSaid(t *testing.T) {
 	})
 }
 
-// What went away together with the journal, after it was written, is there when the journal comes back; the table knows it.
+// What went away together with the journal, after it was written, is there when the journal comes back;
+// the table knows it.
 func TestWhatCameBackWithTheJournalIsShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := false

@@ -22,8 +22,9 @@ var ErrEnded = errors.New("it is over")
 // ErrSilent is returned, together with ErrGone, by a camera that is there and gives no whole picture.
 var ErrSilent = errors.New("camera gives no picture")
 
-// StuckError is a device that has not come back from a call into the kernel. The call cannot be taken back: what it holds
-// is let go when it returns, and until then opening the device again would only make a second call that waits.
+// StuckError is a device that has not come back from a call into the kernel. The call cannot be taken
+// back: what it holds is let go when it returns, and until then opening the device again would only make a
+// second call that waits.
 type StuckError struct {
 	Device string          // for people
 	Free   <-chan struct{} // closed when nothing of the device is held any more
@@ -37,9 +38,9 @@ func (e *StuckError) Error() string {
 // Freed is closed when the device may be opened again.
 func (e *StuckError) Freed() <-chan struct{} { return e.Free }
 
-// Devices have limits of their own, whatever hangs on them. A call that waits for a device ends with its context, or
-// within a few seconds; what could not be read is an error and never a level. Close may be called at any time and returns
-// within a second: everything is let go then, or it is a StuckError.
+// Devices have limits of their own, whatever hangs on them. A call that waits for a device ends with its
+// context, or within a few seconds; what could not be read is an error and never a level. Close may be
+// called at any time and returns within a second: everything is let go then, or it is a StuckError.
 
 // Camera gives one picture at a time. There is no queue: a reader that is slow gets the newest frame, not the next.
 type Camera interface {

@@ -68,9 +68,9 @@ func (a Advice) MarshalJSON() ([]byte, error) {
 	}{a.Action, a.Seat, a.Value, a.Unit, a.Bust, a.Won, a.Lost, a.Rivals, a.Reach})
 }
 
-// Best is the place of the best advice, -1 where there is none. A sure win is the best and a sure loss the last. Else the
-// value counts, less what the others get; then the chance to fail, and to lose, then the value alone and what the game breaks
-// ties by. Of equal ones it is the first.
+// Best is the place of the best advice, -1 where there is none. A sure win is the best and a sure loss the
+// last. Else the value counts, less what the others get; then the chance to fail, and to lose, then the
+// value alone and what the game breaks ties by. Of equal ones it is the first.
 func Best(all []Advice) int {
 	best := -1
 	for i, a := range all {
@@ -119,8 +119,8 @@ func sign(yes bool) float64 {
 	return 0
 }
 
-// EndFor says what the end of a game is for a seat: 1 won and 0 lost, the other way round, or shares of a shared win. Both
-// are 0 where the game goes on.
+// EndFor says what the end of a game is for a seat: 1 won and 0 lost, the other way round, or shares of a
+// shared win. Both are 0 where the game goes on.
 func EndFor(seat Seat, over bool, winners []Seat) (won, lost float64) {
 	switch {
 	case !over:
@@ -131,7 +131,8 @@ func EndFor(seat Seat, over bool, winners []Seat) (won, lost float64) {
 	return won, 1 - won
 }
 
-// tied is a difference that is rounding; hopeless is a chance to win that is none: it may come of an iteration.
+// tied is a difference that is rounding; hopeless is a chance to win that is none: it may come of an
+// iteration.
 const (
 	tied     = 1e-12
 	hopeless = 1e-9

@@ -91,8 +91,8 @@ func (m Message) Fill(args map[string]any) Message {
 	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
 }
 
-// Named replaces the arguments that name seats (they end in "Seat") by the names of the players as they are shown, in a
-// copy.
+// Named replaces the arguments that name seats (they end in "Seat") by the names of the players as they
+// are shown, in a copy.
 func Named(args map[string]any, players []string) map[string]any {
 	out := make(map[string]any, len(args))
 	for k, v := range args {

@@ -13,9 +13,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Names of players come from anybody who can type, and stand in sentences, on buttons, on a display of 21 columns and in
-// the journal. One rule holds for all games and is kept where a match begins (TidyNames). What a journal has recorded is
-// folded as it is, and shown so that it cannot spoil the sentence around it (ShownName).
+// Names of players come from anybody who can type, and stand in sentences, on buttons, on a display of 21
+// columns and in the journal. One rule holds for all games and is kept where a match begins (TidyNames).
+// What a journal has recorded is folded as it is, and shown so that it cannot spoil the sentence around it
+// (ShownName).
 
 const (
 	// MaxName is the longest name of a player, in graphemes: what a reader takes for one character.
@@ -59,9 +60,10 @@ func (e *NameError) Args() map[string]any {
 	return map[string]any{"seat": int(e.Seat), "other": int(e.Other), "name": ShownName(e.Name), "most": MaxName}
 }
 
-// TidyNames judges the names of a setup that somebody wants to begin with, and gives the setup with the names as they are
-// recorded: in Unicode's composed form and without white space around them. The error is a *NameError. A setup that it
-// does not understand comes back as it was, for the game to say what is wrong.
+// TidyNames judges the names of a setup that somebody wants to begin with, and gives the setup with the
+// names as they are recorded: in Unicode's composed form and without white space around them. The error is
+// a *NameError. A setup that it does not understand comes back as it was, for the game to say what is
+// wrong.
 func TidyNames(setup []byte) ([]byte, error) {
 	f, err := ReadFields(setup)
 	if err != nil {
@@ -136,12 +138,12 @@ func WrongName(name string) string {
 	return ""
 }
 
-// blank tells of white space, and of what is printed as nothing but counts as a sign: the empty cell of Braille and the
-// note without a head.
+// blank tells of white space, and of what is printed as nothing but counts as a sign: the empty cell of
+// Braille and the note without a head.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\u2800' || r == '\U0001d159' }
 
-// hides says whether the character at a place of a name is not seen, or does something to the text around it. Characters
-// that join or shape their neighbours are fine where they do so.
+// hides says whether the character at a place of a name is not seen, or does something to the text around
+// it. Characters that join or shape their neighbours are fine where they do so.
 func hides(name string, i int, r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
@@ -168,7 +170,8 @@ func isVariation(r rune) bool { return unicode.Is(unicode.Variation_Selector, r)
 // newEmoji are characters that a later Unicode than ours may have given away, as it does with pictures.
 func newEmoji(r rune) bool { return r >= 0x1f000 && r <= 0x1fbff }
 
-// follows says whether a variation selector stands behind something that it can vary, and is the only one there.
+// follows says whether a variation selector stands behind something that it can vary, and is the only one
+// there.
 func follows(name string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(name[:i])
 	return i > 0 && !isVariation(before) && (unicode.In(before, unicode.L, unicode.N, unicode.S, unicode.Me) || newEmoji(before) ||
@@ -193,8 +196,9 @@ func inFlag(name string, i int) bool {
 	return false
 }
 
-// joins says whether a joiner stands where scripts or pictures need one: behind a sign that takes a letter's vowel away,
-// between letters of a script that joins them, or (ZWJ) between pictures that make one.
+// joins says whether a joiner stands where scripts or pictures need one: behind a sign that takes a
+// letter's vowel away, between letters of a script that joins them, or (ZWJ) between pictures that make
+// one.
 func joins(name string, i int, r rune) bool {
 	before, next := name[:i], name[i+utf8.RuneLen(r):]
 	last, _ := utf8.DecodeLastRuneInString(before)
@@ -224,8 +228,8 @@ var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mong
 	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar}
 
-// oneCluster says whether a joiner makes one grapheme of what is before and behind it. No picture has so many parts that
-// its beginning is farther away.
+// oneCluster says whether a joiner makes one grapheme of what is before and behind it. No picture has so
+// many parts that its beginning is farther away.
 func oneCluster(before string, r, first rune) bool {
 	if far := len(before) - 64; far > 0 {
 		before = strings.ToValidUTF8(before[far:], "")
@@ -234,7 +238,8 @@ func oneCluster(before string, r, first rune) bool {
 	return uniseg.GraphemeClusterCount(joined) == uniseg.GraphemeClusterCount(before)
 }
 
-// nameKey is equal for names that look or sound the same: case, width, kinds of spaces and joiners do not count.
+// nameKey is equal for names that look or sound the same: case, width, kinds of spaces and joiners do not
+// count.
 func nameKey(name string) string {
 	key := cases.Fold().String(norm.NFKC.String(name))
 	key = strings.Map(func(r rune) rune {
@@ -246,9 +251,10 @@ func nameKey(name string) string {
 	return strings.Join(strings.FieldsFunc(norm.NFKC.String(key), blank), " ")
 }
 
-// ShownName is a name for a sentence or a button. It is the name itself, but for names from a journal that began without
-// the rule: what hides is shown as a box, and what is too long is cut. A name that runs from right to left is isolated
-// (Unicode's FSI and PDI), so that it does not turn what stands beside it; Unisolated takes that away again.
+// ShownName is a name for a sentence or a button. It is the name itself, but for names from a journal that
+// began without the rule: what hides is shown as a box, and what is too long is cut. A name that runs from
+// right to left is isolated (Unicode's FSI and PDI), so that it does not turn what stands beside it;
+// Unisolated takes that away again.
 func ShownName(name string) string {
 	if plainName(name) {
 		return name

@@ -2,8 +2,8 @@ package engines
 
 import "encoding/json"
 
-// Printed is an ability of games in which numbers are printed on the pieces that may differ from box to box. They are
-// asked for before a match, and stand in the options of its setup.
+// Printed is an ability of games in which numbers are printed on the pieces that may differ from box to
+// box. They are asked for before a match, and stand in the options of its setup.
 type Printed interface {
 	Printed() Prints
 }

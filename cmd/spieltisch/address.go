@@ -38,7 +38,8 @@ func pageAt(listen string) string {
 // pagePlace is an address of the page, and what it is one of: an interface, or "" for a name.
 type pagePlace struct{ url, at string }
 
-// placesOf are the addresses of a page for phones at home: the machine's name first. faces names the interface of each address.
+// placesOf are the addresses of a page for phones at home: the machine's name first. faces names the
+// interface of each address.
 func placesOf(m host.Machine, faces map[netip.Addr]string, listen string) (out []pagePlace) {
 	at, _, _ := net.SplitHostPort(listen)
 	ip, err := netip.ParseAddr(at)
@@ -90,8 +91,8 @@ func facesHere() map[netip.Addr]string {
 	return out
 }
 
-// printPlaces says where a page is that listens at an address: here, and for phones. On a terminal that is wide enough a phone can read
-// it from there.
+// printPlaces says where a page is that listens at an address: here, and for phones. On a terminal that is
+// wide enough a phone can read it from there.
 func printPlaces(w io.Writer, listen string, places []pagePlace, columns int) {
 	out := &strings.Builder{} // written at once: whoever reads the first line only has all of it
 	defer func() { io.WriteString(w, out.String()) }()
@@ -126,7 +127,8 @@ func inBrackets(s string) string {
 // quietZone is the light border of a QR code, in modules.
 const quietZone = 2
 
-// qrCode is a QR code of half blocks, black on white whatever the terminal's own colours are; "" where it has no room.
+// qrCode is a QR code of half blocks, black on white whatever the terminal's own colours are; "" where it
+// has no room.
 func qrCode(text string, columns int) string {
 	code, err := qr.Encode(text, qr.L)
 	if err != nil || code.Size+2*quietZone > columns {

@@ -9,7 +9,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A reader of such codes that is not ours finds one in what the terminal shows, as large as it is. Debian's OpenCV decodes none.
+// A reader of such codes that is not ours finds one in what the terminal shows, as large as it is.
+// Debian's OpenCV decodes none.
 func TestQRCodeIsFound(t *testing.T) {
 	const address, scale = "http://192.168.178.123:8080/", 8
 	rows := modulesOf(qrCode(address, 80))

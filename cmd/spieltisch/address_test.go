@@ -13,7 +13,8 @@ import (
 	"spieltisch/companion/web/host"
 )
 
-// Phones get addresses that they can use: of the home network, by interface, and none of what only programs on this machine see.
+// Phones get addresses that they can use: of the home network, by interface, and none of what only
+// programs on this machine see.
 func TestPlacesForPhones(t *testing.T) {
 	faces := map[netip.Addr]string{}
 	m := host.Machine{Name: "tisch"}

@@ -12,7 +12,8 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// lineTests are lines that a person has typed, and what the shell shall offer then. What ends in "=" or ":" goes on.
+// lineTests are lines that a person has typed, and what the shell shall offer then. What ends in "=" or
+// ":" goes on.
 var lineTests = []struct {
 	name, line string
 	want       []string
@@ -100,7 +101,8 @@ complete -C $argv[1]`
 	}
 }
 
-// zsh completes at a terminal only: one of its own (zpty) types the line and a tab, and asks for what is offered.
+// zsh completes at a terminal only: one of its own (zpty) types the line and a tab, and asks for what is
+// offered.
 func TestCompletionInZsh(t *testing.T) {
 	sweep.Long(t)
 	dir := shellFolder(t)

@@ -61,7 +61,8 @@ func (c configInit) Run(std stdio) error {
 	return err
 }
 
-// initDone says what was written, and how it goes on: the file, the file as a shell takes it, the address of the page.
+// initDone says what was written, and how it goes on: the file, the file as a shell takes it, the address
+// of the page.
 var initDone = engines.Text{
 	De: "%s ist geschrieben. So geht es weiter:\n  spieltisch run --config %s\nDie Seite ist dann hier: %s\n",
 	En: "wrote %s. Next:\n  spieltisch run --config %s\nThe page will be at %s\n",
@@ -93,8 +94,8 @@ func (c configInit) start() (config.Config, error) {
 	return config.Load(c.File)
 }
 
-// language is the one that the machine speaks with people, of those that the page has: English for others. It is "" where none is
-// set.
+// language is the one that the machine speaks with people, of those that the page has: English for others.
+// It is "" where none is set.
 func language(getenv func(string) string) string {
 	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
 	code, _, _ := strings.Cut(locale, ".")

@@ -24,8 +24,8 @@ import (
 	games "spieltisch/engines/catalog"
 )
 
-// demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves dice moves them
-// on the tray; what they show is read from its pixels.
+// demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves
+// dice moves them on the tray; what they show is read from its pixels.
 type demo struct {
 	tray *sim.Table
 	box  *demoTunnels
@@ -246,11 +246,13 @@ func (d *demo) Aside(ctx context.Context, face engines.Face, n int) error {
 	return d.move(func() error { return d.tray.Aside(ctx, int(face), n) })
 }
 
-// readFor is how long a visitor waits for the table to read what his hand did before it may do something else.
+// readFor is how long a visitor waits for the table to read what his hand did before it may do something
+// else.
 const readFor = time.Minute
 
-// move has the visitor's hand do something, one thing at a time: a second tap while dice roll, or while the table still reads
-// them, would be a second roll. After a move the last trick cannot be taken back any more.
+// move has the visitor's hand do something, one thing at a time: a second tap while dice roll, or while
+// the table still reads them, would be a second roll. After a move the last trick cannot be taken back any
+// more.
 func (d *demo) move(hand func() error) error {
 	table, _, err := d.parts()
 	if err != nil {

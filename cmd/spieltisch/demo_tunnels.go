@@ -205,9 +205,9 @@ func (d *demoTunnels) stays(ctx context.Context, table players.Table, s *compani
 	return ctx.Err() == nil && now.Seq == s.Seq && now.Question == nil && now.Breach == nil && !busy && !d.agrees(now)
 }
 
-// tell answers the question which tile it was: simulated players know their own, and the visitor has said his when he
-// tapped it. He is not asked again, unless the sensors felt what his tile cannot be (says). Where the table took the tile
-// for one of another kind, without asking, it is told as well.
+// tell answers the question which tile it was: simulated players know their own, and the visitor has said
+// his when he tapped it. He is not asked again, unless the sensors felt what his tile cannot be (says).
+// Where the table took the tile for one of another kind, without asking, it is told as well.
 func (d *demoTunnels) tell(ctx context.Context, table players.Table) error {
 	var told int64 // the newest question or move that was settled here
 	for s := range table.Watch(ctx) {
@@ -227,7 +227,8 @@ func (d *demoTunnels) tell(ctx context.Context, table players.Table) error {
 	return nil
 }
 
-// knows is the command that says which tile it was, and the question or move that it is about; 0: there is nothing to say.
+// knows is the command that says which tile it was, and the question or move that it is about; 0: there is
+// nothing to say.
 func (d *demoTunnels) knows(s *companion.Snapshot) (c companion.Command, about int64, visitor bool) {
 	if s.Match == nil || tunnelsIn(s) == nil {
 		return c, 0, false
@@ -265,8 +266,8 @@ func (d *demoTunnels) knows(s *companion.Snapshot) (c companion.Command, about i
 	return c, move.Seq, tile.visitor
 }
 
-// asked is the tile that a question is about, and its tunnel: the first that is not in the record. false: nobody here
-// pushed it.
+// asked is the tile that a question is about, and its tunnel: the first that is not in the record. false:
+// nobody here pushed it.
 func (d *demoTunnels) asked(s *companion.Snapshot) (tunnel int, tile laidTile, ok bool) {
 	for _, c := range s.Question.Choices {
 		if push, ok := pushIn(c.Actions); ok {

@@ -183,7 +183,8 @@ func (d *demoTable) visit(t *testing.T, seat engines.Seat) {
 	t.Fatalf("seat %d is never to push; now %+v", seat, d.table.Snapshot().Now)
 }
 
-// pushOf waits for the push of a seat after an entry, and for what is said about it at once. Nobody is asked meanwhile.
+// pushOf waits for the push of a seat after an entry, and for what is said about it at once. Nobody is
+// asked meanwhile.
 func (d *demoTable) pushOf(t *testing.T, seat engines.Seat, after int64) companion.Move {
 	t.Helper()
 	for range 100 {
@@ -239,8 +240,8 @@ func TestAVisitorIsNotAskedWhatHeSaid(t *testing.T) {
 	}
 }
 
-// Where the sensors felt what the visitor's tile cannot be, he is asked and told why. It waits for him, whatever the simulated
-// players would say, and for nobody once he has left.
+// Where the sensors felt what the visitor's tile cannot be, he is asked and told why. It waits for him,
+// whatever the simulated players would say, and for nobody once he has left.
 func TestAVisitorIsAskedWhereSensorsDisagree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := startDemo(t, "simple")

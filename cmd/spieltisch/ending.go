@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// farewell is how long a part of the table may take to end. With the journal, whose closing takes some ms, the program ends
-// within 5 s; systemd kills it after 90.
+// farewell is how long a part of the table may take to end. With the journal, whose closing takes some ms,
+// the program ends within 5 s; systemd kills it after 90.
 const farewell = 3500 * time.Millisecond
 
-// leaving makes a part of the table one that ends in time: where it does not, it is named and left behind. Devices end by
-// themselves within their limits; this is for a call that hangs in the kernel or in a library, which nobody can take back.
-// The table itself is no such part, as the journal is closed after it.
+// leaving makes a part of the table one that ends in time: where it does not, it is named and left behind.
+// Devices end by themselves within their limits; this is for a call that hangs in the kernel or in a
+// library, which nobody can take back. The table itself is no such part, as the journal is closed after
+// it.
 func leaving(log *slog.Logger, name string, run func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		done := make(chan error, 1)

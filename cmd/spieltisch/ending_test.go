@@ -55,8 +55,8 @@ func TestWhatDoesNotEndIsLeftBehind(t *testing.T) {
 	})
 }
 
-// blocked is every device at once, each of whose calls blocks for good when its name is held: what no adapter does, as they
-// have limits, but a library or a driver may.
+// blocked is every device at once, each of whose calls blocks for good when its name is held: what no
+// adapter does, as they have limits, but a library or a driver may.
 type blocked struct {
 	held  string
 	hold  chan struct{} // closed at the end of the test
@@ -276,8 +276,8 @@ func speaking(t *testing.T) (path string) {
 	return path
 }
 
-// The program as a process of its own, with real lines at whose other ends nobody does what he should: it plays on, and
-// ends at SIGTERM.
+// The program as a process of its own, with real lines at whose other ends nobody does what he should: it
+// plays on, and ends at SIGTERM.
 func TestSIGTERMWithBlockedLines(t *testing.T) {
 	tests := map[string]func(t *testing.T) (lines string, change func(*exec.Cmd) io.Reader){
 		"nothing": func(*testing.T) (string, func(*exec.Cmd) io.Reader) { return "", nil },

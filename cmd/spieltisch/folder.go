@@ -26,9 +26,9 @@ func forPerson(err error) error {
 	return err
 }
 
-// claim makes the data folder, keeps a second daemon out of it and finds out whether everything in it may be used. The
-// lock goes with the process, however it ends. It is on folders, as a file could be deleted: on this one, and on that in
-// which the journal really lies, if that is another one.
+// claim makes the data folder, keeps a second daemon out of it and finds out whether everything in it may
+// be used. The lock goes with the process, however it ends. It is on folders, as a file could be deleted:
+// on this one, and on that in which the journal really lies, if that is another one.
 func claim(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, needsPerson{fmt.Errorf("run: data folder: %w (choose another with --data)", err)}

@@ -63,8 +63,8 @@ type helpCommand struct {
 	Command []string `arg:"" optional:"" help:"The command; none: all of them."`
 }
 
-// plainly is a command line as kong reads it: "help read" is "read --help", and a number below zero behind a flag is its value and no
-// flag of its own.
+// plainly is a command line as kong reads it: "help read" is "read --help", and a number below zero behind
+// a flag is its value and no flag of its own.
 func plainly(app *kong.Application, args []string) (out []string) {
 	if len(args) > 0 && args[0] == "help" && !slices.Contains(args, "--help") {
 		return append(slices.Clone(args[1:]), "--help")
@@ -157,7 +157,8 @@ func verdict(std stdio, err error) int {
 	return exitFailed
 }
 
-// say tells people what went wrong. What is wrong with a file stands line by line behind a line of its own, where editors find it.
+// say tells people what went wrong. What is wrong with a file stands line by line behind a line of its
+// own, where editors find it.
 func say(std stdio, err error) {
 	var wrong *config.Faults
 	if errors.As(err, &wrong) {
@@ -167,7 +168,8 @@ func say(std stdio, err error) {
 	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
 }
 
-// newLog writes lines that journald understands; it adds the time itself. What repeats is written ever more seldom.
+// newLog writes lines that journald understands; it adds the time itself. What repeats is written ever
+// more seldom.
 func newLog(w io.Writer, level string) *slog.Logger {
 	var l slog.Level
 	if err := l.UnmarshalText([]byte(level)); err != nil {

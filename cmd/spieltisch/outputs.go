@@ -95,7 +95,8 @@ func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
 	return std, screen
 }
 
-// unhindered lets nobody be held up by what is written for people: a terminal stops at Ctrl-S, a log may hang.
+// unhindered lets nobody be held up by what is written for people: a terminal stops at Ctrl-S, a log may
+// hang.
 func unhindered(std stdio) stdio {
 	if f, ok := std.out.(*os.File); ok {
 		std.out = termdisplay.NewOutlet(f)

@@ -9,8 +9,9 @@ import (
 	"spieltisch/cmd/spieltisch/doctor"
 )
 
-// progress tells on standard error how far something is that takes longer than two seconds, and how long it will take. On a
-// terminal it is one line that changes; elsewhere there are a few lines, ever more seldom. A nil progress tells nothing.
+// progress tells on standard error how far something is that takes longer than two seconds, and how long
+// it will take. On a terminal it is one line that changes; elsewhere there are a few lines, ever more
+// seldom. A nil progress tells nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool

@@ -40,7 +40,8 @@ func (c readCommand) Validate() error {
 	return nil
 }
 
-// Run reads all files; those that cannot be read are named, the others read. The exit status is that of the worst.
+// Run reads all files; those that cannot be read are named, the others read. The exit status is that of
+// the worst.
 func (c readCommand) Run(std stdio) error {
 	frugal()
 	reader, err := newReader(c.Set)

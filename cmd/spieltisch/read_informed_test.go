@@ -17,8 +17,8 @@ import (
 	"spieltisch/vision"
 )
 
-// informed is a reader for tests of what becomes of readings: it is told what each frame of a video shows, the first
-// being 0.
+// informed is a reader for tests of what becomes of readings: it is told what each frame of a video shows,
+// the first being 0.
 type informed func(frame int) vision.Observation
 
 func (k informed) Read(f devices.Frame) (vision.Observation, error) {
@@ -46,8 +46,8 @@ func shows(labels []tray.Label) vision.Observation {
 	return sure(dice...)
 }
 
-// photographed are the dice of a labelled photograph, all of one face: the labels say where dice lie and which faces there
-// are, not which face lies where.
+// photographed are the dice of a labelled photograph, all of one face: the labels say where dice lie and
+// which faces there are, not which face lies where.
 func photographed(t *testing.T, photo string) (out []vision.Die) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"))

@@ -48,8 +48,8 @@ func TestReadSteadiesVideos(t *testing.T) {
 	})
 }
 
-// checkHeld holds what is told of a clip in a hand against what is told of the clip itself: the same frames, and so many
-// of its dice at their places.
+// checkHeld holds what is told of a clip in a hand against what is told of the clip itself: the same
+// frames, and so many of its dice at their places.
 func checkHeld(t *testing.T, as, is []readLine, least int) {
 	t.Helper()
 	if len(as) != 1 || len(is) != 1 {

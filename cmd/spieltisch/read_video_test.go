@@ -23,9 +23,10 @@ import (
 	"spieltisch/vision"
 )
 
-// TestReadTellsARestOnce: dice that lie where they were told to lie a moment ago were not thrown again, though the picture
-// jumped, or after a hand beside them has gone that hid one; after a pause as long as a throw's they were. The program's own
-// reader sees some of the clips, one that knows what they show sees all.
+// TestReadTellsARestOnce: dice that lie where they were told to lie a moment ago were not thrown again,
+// though the picture jumped, or after a hand beside them has gone that hid one; after a pause as long as a
+// throw's they were. The program's own reader sees some of the clips, one that knows what they show sees
+// all.
 func TestReadTellsARestOnce(t *testing.T) {
 	lay := tray.Demo()
 	lay.W, lay.H = 640, 480

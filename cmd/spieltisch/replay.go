@@ -83,7 +83,8 @@ func printReplayed(w io.Writer, m journal.Replayed) {
 	fmt.Fprintln(w)
 }
 
-// printable is a text from outside for a terminal: what could move its cursor or change its colours is shown as a box.
+// printable is a text from outside for a terminal: what could move its cursor or change its colours is
+// shown as a box.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

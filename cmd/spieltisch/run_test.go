@@ -30,7 +30,8 @@ func startProgram(t *testing.T, program string, args ...string) *started {
 	return startAs(t, program, nil, args...)
 }
 
-// startAs starts a program whose process is changed before (nil: it is not); what is read as its output is given, or nil.
+// startAs starts a program whose process is changed before (nil: it is not); what is read as its output is
+// given, or nil.
 func startAs(t *testing.T, program string, change func(*exec.Cmd) io.Reader, args ...string) *started {
 	t.Helper()
 	cmd := exec.Command(program, append([]string{"run", "--listen", "127.0.0.1:0"}, args...)...)

@@ -51,8 +51,8 @@ func finds[Opener any](find func(string, catalog.Options) (Opener, error)) func(
 	}
 }
 
-// startable says what would keep a table from starting here, as the user who asks. Devices that are not there do not: a table
-// waits for them.
+// startable says what would keep a table from starting here, as the user who asks. Devices that are not
+// there do not: a table waits for them.
 func startable(conf config.Config) (faults []config.Fault) {
 	add := func(key string, err error) {
 		if err != nil {
@@ -117,8 +117,8 @@ func writable(path string) error {
 	return nil
 }
 
-// remark tells on w what keeps a table from starting here, of a configuration that is right by itself: it may be for another
-// machine or user.
+// remark tells on w what keeps a table from starting here, of a configuration that is right by itself: it
+// may be for another machine or user.
 func remark(w io.Writer, path string) {
 	_, err := config.Load(path, startable)
 	var f *config.Faults

@@ -17,7 +17,8 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// terminal gives a terminal of so many columns: what a person types goes into keys, what is shown comes from there.
+// terminal gives a terminal of so many columns: what a person types goes into keys, what is shown comes
+// from there.
 func terminal(t *testing.T, columns uint16) (keys, tty *os.File) {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)

@@ -18,8 +18,9 @@ import (
 	"spieltisch/engines"
 )
 
-// TestAVisitorOfTheTunnels opens the demo as `make run` does, chooses the game with the tunnels on the page, takes a seat
-// and has a tile pushed. The simulated board feels it, the record has the tile that the visitor tapped, and a simulated player goes on.
+// TestAVisitorOfTheTunnels opens the demo as `make run` does, chooses the game with the tunnels on the
+// page, takes a seat and has a tile pushed. The simulated board feels it, the record has the tile that the
+// visitor tapped, and a simulated player goes on.
 func TestAVisitorOfTheTunnels(t *testing.T) {
 	e := &evening{t: t, data: t.TempDir()}
 	e.startDemo()

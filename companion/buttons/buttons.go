@@ -1,10 +1,11 @@
 // Package buttons turns presses of the buttons at a table into commands.
 //
-// Next, short: answers a question with its likeliest answer, says of a broken rule that it was different, or does the
-// one thing that the player on turn may do by himself ("stop"). Where nothing or several things are possible it does
-// nothing, and says so. Next, long, after the end of a match: the same players play again. Undo, short: takes the last
-// move back; long: brings it back again. Every press does one thing, and undo takes it back. A press that is read late,
-// because the table was busy, was meant for what is gone: it does nothing, and says so.
+// Next, short: answers a question with its likeliest answer, says of a broken rule that it was different,
+// or does the one thing that the player on turn may do by himself ("stop"). Where nothing or several
+// things are possible it does nothing, and says so. Next, long, after the end of a match: the same players
+// play again. Undo, short: takes the last move back; long: brings it back again. Every press does one
+// thing, and undo takes it back. A press that is read late, because the table was busy, was meant for what
+// is gone: it does nothing, and says so.
 //
 // Buttons that are away are opened again, with a pause of 0.5 s that doubles up to 30 s.
 package buttons
@@ -45,7 +46,8 @@ type Config struct {
 	Now     func() time.Time       // nil: time.Now
 }
 
-// late is the age at which a press is no longer meant: people press again after a second or two in which nothing happens.
+// late is the age at which a press is no longer meant: people press again after a second or two in which
+// nothing happens.
 const late = 3 * time.Second
 
 // Keeper keeps the buttons going. Make one with New; Run it once.

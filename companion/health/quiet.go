@@ -9,12 +9,13 @@ import (
 	"time"
 )
 
-// Quiet passes on to a handler what is news: a warning, or a line about a device, that comes again and again is written ever more
-// seldom, with how often it came ("repeats"). Lines of the table, like the beginning of a match, and those of debugging are all
-// written.
+// Quiet passes on to a handler what is news: a warning, or a line about a device, that comes again and
+// again is written ever more seldom, with how often it came ("repeats"). Lines of the table, like the
+// beginning of a match, and those of debugging are all written.
 func Quiet(h slog.Handler) slog.Handler { return &quiet{h, &repeats{of: map[string]*Seldom{}}, ""} }
 
-// repeats are the lines of all handlers that have come of one. Messages stand in the code, so that they are few.
+// repeats are the lines of all handlers that have come of one. Messages stand in the code, so that they
+// are few.
 type repeats struct {
 	mu sync.Mutex // guards of
 	of map[string]*Seldom

@@ -20,9 +20,10 @@ type stuck interface {
 	Freed() <-chan struct{}
 }
 
-// Run runs session after session until ctx ends. A session is one opening of the device; it returns why it ended, and
-// whether the device had been there. Each such end is told to away; of the last only that the device is stuck. One that is
-// stuck is not opened again before it is free: there is never more than one call that waits for it.
+// Run runs session after session until ctx ends. A session is one opening of the device; it returns why it
+// ended, and whether the device had been there. Each such end is told to away; of the last only that the
+// device is stuck. One that is stuck is not opened again before it is free: there is never more than one
+// call that waits for it.
 func (r Retry) Run(ctx context.Context, session func(context.Context) (there bool, err error), away func(error)) {
 	first, longest := cmp.Or(max(r.First, 0), 500*time.Millisecond), cmp.Or(max(r.Longest, 0), 30*time.Second)
 	for wait := first; ctx.Err() == nil; wait = min(2*wait, longest) {

@@ -12,7 +12,8 @@ var gaps = []time.Duration{time.Minute, 10 * time.Minute, time.Hour, 6 * time.Ho
 // forgotten is how long a line has to stay away to be a new one when it comes again.
 const forgotten = time.Hour
 
-// Seldom decides when a line that comes again and again is written. Its zero value has seen none; it is safe for concurrent use.
+// Seldom decides when a line that comes again and again is written. Its zero value has seen none; it is
+// safe for concurrent use.
 type Seldom struct {
 	mu    sync.Mutex // guards lines
 	lines map[string]*line

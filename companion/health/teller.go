@@ -7,14 +7,16 @@ import (
 	"time"
 )
 
-// calm is how long a device has to be there for its trouble to be over; settled, for the log to say so where it had come and gone.
+// calm is how long a device has to be there for its trouble to be over; settled, for the log to say so
+// where it had come and gone.
 const (
 	calm    = 10 * time.Minute
 	settled = time.Minute
 )
 
-// Teller tells the log about one device: each cause of its trouble once, then ever more seldom, and that it is there again, for how
-// long it was away and how many tries that took. It is safe for concurrent use; Stop it in the end.
+// Teller tells the log about one device: each cause of its trouble once, then ever more seldom, and that
+// it is there again, for how long it was away and how many tries that took. It is safe for concurrent use;
+// Stop it in the end.
 type Teller struct {
 	log          *slog.Logger
 	what, device string
@@ -65,7 +67,8 @@ func (t *Teller) Away(err error) {
 	t.log.WarnContext(told(), t.what+" is away", args...)
 }
 
-// There tells that the device is there. One that comes and goes is said to be there when it has stayed for a minute.
+// There tells that the device is there. One that comes and goes is said to be there when it has stayed for
+// a minute.
 func (t *Teller) There() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -116,7 +116,8 @@ func TestALoosePlug(t *testing.T) {
 	}
 }
 
-// What a program writes again and again is written seldom, whoever writes it; what the table did is all written.
+// What a program writes again and again is written seldom, whoever writes it; what the table did is all
+// written.
 func TestQuiet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer

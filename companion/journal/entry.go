@@ -87,8 +87,8 @@ var (
 	ErrRepeat   = errors.New("cause is in the journal already")
 )
 
-// Name names an entry: 16 hex digits of the SHA-256 of what it says. Entries of the same number in two journals have
-// different names, as far as they say different things or said them at different times.
+// Name names an entry: 16 hex digits of the SHA-256 of what it says. Entries of the same number in two
+// journals have different names, as far as they say different things or said them at different times.
 func Name(e Entry) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %q %s %q %q %q %s", e.Seq, e.Match, e.At.UTC().Format(time.RFC3339Nano), e.Kind, e.Cause, e.State, e.Body)

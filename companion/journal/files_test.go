@@ -43,8 +43,8 @@ func read(t *testing.T, path string) parts {
 	return p
 }
 
-// unclosed gives the files of a journal of so many entries while it is open, as a plug that is pulled leaves them. All
-// but the last of them are in the file itself.
+// unclosed gives the files of a journal of so many entries while it is open, as a plug that is pulled
+// leaves them. All but the last of them are in the file itself.
 func unclosed(t *testing.T, entries int) parts {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "j.db")

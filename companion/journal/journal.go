@@ -54,8 +54,9 @@ type Journal struct {
 	foul     bool // the file has what somebody else wrote: nothing of ours may get into it any more
 }
 
-// Open opens the journal at path, makes it where there is none, brings an older one up to date and checks it.
-// Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer, ErrHeld and those of the file system; the file is then as it was.
+// Open opens the journal at path, makes it where there is none, brings an older one up to date and checks
+// it. Its errors are ErrReadOnly, ErrDamaged, ErrForeign, ErrNewer, ErrHeld and those of the file system;
+// the file is then as it was.
 func Open(path string, o Options) (*Journal, error) {
 	found, err := look(path, o.ReadOnly)
 	if err != nil {
@@ -93,8 +94,8 @@ func connect(path string, o Options, found files) (*Journal, error) {
 	return j, nil
 }
 
-// openBeside opens the connections that read and the one that moves, all at once: one that is opened later might find
-// another file.
+// openBeside opens the connections that read and the one that moves, all at once: one that is opened later
+// might find another file.
 func (j *Journal) openBeside() error {
 	var err error
 	if j.readers, err = several(dsn(j.path, Options{ReadOnly: true}), 3); err != nil {
@@ -207,8 +208,8 @@ func (j *Journal) inspect(readOnly bool, found files) error {
 
 // makeWritable sets what a writer needs and applies the migrations that are missing.
 func (j *Journal) makeWritable(o Options) error {
-	// FULL, not NORMAL: the Pi is switched off at the wall. The WAL is moved into the file by Settle and by nothing else,
-	// so that an append waits for the disk once.
+	// FULL, not NORMAL: the Pi is switched off at the wall. The WAL is moved into the file by Settle and by
+	// nothing else, so that an append waits for the disk once.
 	if _, err := j.db.Exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;"); err != nil {
 		return err
 	}
@@ -277,8 +278,8 @@ func (j *Journal) integrity(check string) error {
 	return nil
 }
 
-// Verify looks the whole file over: SQLite's own check, numbers without gaps, bodies that can be read, answers as
-// they were given.
+// Verify looks the whole file over: SQLite's own check, numbers without gaps, bodies that can be read,
+// answers as they were given.
 func (j *Journal) Verify() error {
 	if err := j.integrity("integrity_check"); err != nil {
 		return fmt.Errorf("journal: %s %w", j.path, err)
@@ -317,8 +318,9 @@ func (j *Journal) Close() error {
 	return j.close()
 }
 
-// close closes what is open, the writer last: it moves the WAL into the file and takes it away. In a file that somebody else
-// wrote into that would mix two journals, so the writer then stays open until the process ends.
+// close closes what is open, the writer last: it moves the WAL into the file and takes it away. In a file
+// that somebody else wrote into that would mix two journals, so the writer then stays open until the
+// process ends.
 func (j *Journal) close() error {
 	if j.shut {
 		return nil
@@ -339,9 +341,10 @@ func (j *Journal) Path() string { return j.path }
 // Last is the newest number, 0 in an empty journal.
 func (j *Journal) Last() int64 { return j.last.Load() }
 
-// Append writes entries, all or none, and returns them with their numbers. It returns when they are on the disk.
-// Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld and others of the disk; then nothing was written that
-// counts. After an ErrAway the journal may have them even so, once it is back: look at it anew.
+// Append writes entries, all or none, and returns them with their numbers. It returns when they are on the
+// disk. Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld and others of the disk; then
+// nothing was written that counts. After an ErrAway the journal may have them even so, once it is back:
+// look at it anew.
 func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -433,8 +436,8 @@ type Match struct {
 	Forgotten bool // people threw it away
 }
 
-// matches finds the first and the newest entry of each match by the index alone. Nothing is written to a match after it was
-// thrown away, so that its newest entry tells.
+// matches finds the first and the newest entry of each match by the index alone. Nothing is written to a
+// match after it was thrown away, so that its newest entry tells.
 const matches = `WITH m AS (SELECT min(seq) AS first, max(seq) AS last FROM entries WHERE match <> '' GROUP BY match)
 SELECT s.seq, s.match, s.at, s.kind, s.source, coalesce(s.cause, ''), s.target, s.body, '', s.state,
 	l.seq, l.at, l.kind = 'noted' AND l.body ->> '$.note' = ?

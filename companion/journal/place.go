@@ -77,8 +77,9 @@ func fileAt(path string) (file, fs.FileInfo, error) {
 	return file{uint64(stat.Dev), stat.Ino}, info, nil
 }
 
-// place is which files a journal consists of. SQLite has them open, and goes on with them when their names are gone. All
-// of it is only known again after the file was moved into (Settle), as nothing else of ours writes into it.
+// place is which files a journal consists of. SQLite has them open, and goes on with them when their names
+// are gone. All of it is only known again after the file was moved into (Settle), as nothing else of ours
+// writes into it.
 type place struct {
 	path         string // as it was given
 	db, wal, shm file
@@ -128,7 +129,8 @@ func placeOf(path string) (place, error) {
 	return p, err
 }
 
-// errWALGone says that the names of -wal or -shm are gone, which can be mended: everything in them is still open.
+// errWALGone says that the names of -wal or -shm are gone, which can be mended: everything in them is
+// still open.
 var errWALGone = errors.New("-wal or -shm was deleted")
 
 // check compares what lies at the path with what is open. With still false the content may change meanwhile.
@@ -219,7 +221,8 @@ func (e *AwayError) bringBack(db file, open, link, user string) {
 	}
 }
 
-// backFrom moves the file from where it lies now to where it belongs, with its folder where that was moved as a whole.
+// backFrom moves the file from where it lies now to where it belongs, with its folder where that was moved
+// as a whole.
 func backFrom(link, abs string) string {
 	dir := filepath.Dir(abs)
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) && filepath.Base(link) == filepath.Base(abs) {
@@ -256,8 +259,8 @@ func descriptors(pid int) map[string]file {
 	return out
 }
 
-// LookAt finds out whether the journal at a path is the one that a process has open: nil, also where this user may not
-// know, or an *AwayError.
+// LookAt finds out whether the journal at a path is the one that a process has open: nil, also where this
+// user may not know, or an *AwayError.
 func LookAt(pid int, path string) error {
 	files := descriptors(pid)
 	if len(files) == 0 {

@@ -55,7 +55,8 @@ func all(does ...func(*testing.T)) func(*testing.T) {
 	}
 }
 
-// laid is a journal of three entries that is open in a folder, with an older copy of one entry beside the folder.
+// laid is a journal of three entries that is open in a folder, with an older copy of one entry beside the
+// folder.
 type laid struct {
 	dir, path, older, aside string
 	j                       *journal.Journal
@@ -117,8 +118,9 @@ func notes(t *testing.T, path string) string {
 	return strings.Join(all, " ")
 }
 
-// What lies at the path is not the journal that is open: nothing is acknowledged, and it says so with the command that
-// mends it. When the right file is back it goes on, and has everything that was ever acknowledged.
+// What lies at the path is not the journal that is open: nothing is acknowledged, and it says so with the
+// command that mends it. When the right file is back it goes on, and has everything that was ever
+// acknowledged.
 func TestAppendRefusesWhatIsNotThere(t *testing.T) {
 	type harm func(l laid) (do, undo func(*testing.T))
 	tests := []struct {

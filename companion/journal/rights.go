@@ -58,8 +58,8 @@ func (e *RightsError) Error() string {
 // Is lets errors.Is find ErrReadOnly.
 func (e *RightsError) Is(target error) bool { return target == ErrReadOnly }
 
-// CheckRights finds out whether this user may read and write a folder and everything in it: a *RightsError, or nil. What is
-// not there may be made.
+// CheckRights finds out whether this user may read and write a folder and everything in it: a
+// *RightsError, or nil. What is not there may be made.
 func CheckRights(dir string) error { return checkRights(dir, access) }
 
 // CheckRightsOf is CheckRights for another user, as far as owners and modes tell.
@@ -153,8 +153,8 @@ func ownerOf(info fs.FileInfo) string {
 	return userName(int(stat.Uid))
 }
 
-// Rights tells whether this user may still use the files of the journal and their folder: a *RightsError, or nil. What is open
-// is written to even so; the next start would fail.
+// Rights tells whether this user may still use the files of the journal and their folder: a *RightsError,
+// or nil. What is open is written to even so; the next start would fail.
 func (j *Journal) Rights() error {
 	dir := filepath.Dir(j.path)
 	e := newRightsError(dir)

@@ -13,7 +13,8 @@ import (
 // sealSize is how many bytes the seal of an answer takes: `,"sum":"0123456789abcdef"}` for the closing brace.
 const sealSize = len(`,"sum":"0123456789abcdef"}`)
 
-// seal adds to an answer, a JSON object, the sum of it and of all else that its entry says. No state hash covers an answer.
+// seal adds to an answer, a JSON object, the sum of it and of all else that its entry says. No state hash
+// covers an answer.
 func seal(e Entry) json.RawMessage {
 	if !bytes.HasSuffix(e.Answer, []byte("}")) || len(e.Answer) < len(`{"a":0}`) {
 		return e.Answer

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// Look compares the files at the journal's path with those that are open: nil, an *AwayError, a *RightsError or another
-// ErrReadOnly. It looks and reads no more than names, unless the file changed. While an append is on its way to the disk it
-// waits for that.
+// Look compares the files at the journal's path with those that are open: nil, an *AwayError, a
+// *RightsError or another ErrReadOnly. It looks and reads no more than names, unless the file changed.
+// While an append is on its way to the disk it waits for that.
 func (j *Journal) Look() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -40,8 +40,8 @@ func (j *Journal) check() error {
 	return err
 }
 
-// renew opens the same file again, as a WAL without a name is lost with the process. The old connections are closed first:
-// those of one process share what they know of the WAL.
+// renew opens the same file again, as a WAL without a name is lost with the process. The old connections
+// are closed first: those of one process share what they know of the WAL.
 func (j *Journal) renew() error {
 	j.handles.Lock()
 	defer j.handles.Unlock()
@@ -66,8 +66,8 @@ func (j *Journal) renew() error {
 	return nil
 }
 
-// secure keeps what the open files hold together, once the names at the path are another's: in one file, and away from
-// what is not ours. What fails is done again with the next look.
+// secure keeps what the open files hold together, once the names at the path are another's: in one file,
+// and away from what is not ours. What fails is done again with the next look.
 func (j *Journal) secure(f Fault) {
 	switch {
 	case j.shut || f == WAL:
@@ -121,8 +121,8 @@ func (j *Journal) Loose() int {
 	return j.loose
 }
 
-// Settle moves the WAL into the file, beside appends. What was appended is safe on the disk without it; a copy of the file
-// alone, or a file whose WAL is lost, has everything up to the last Settle.
+// Settle moves the WAL into the file, beside appends. What was appended is safe on the disk without it; a
+// copy of the file alone, or a file whose WAL is lost, has everything up to the last Settle.
 func (j *Journal) Settle() error {
 	j.mu.Lock()
 	err := j.check()
@@ -153,8 +153,8 @@ func (j *Journal) Settle() error {
 	return nil
 }
 
-// moveOver moves what is in the WAL into the file as far as nobody reads what was there before. whole: all that was appended
-// when it began.
+// moveOver moves what is in the WAL into the file as far as nobody reads what was there before. whole: all
+// that was appended when it began.
 func (j *Journal) moveOver() (whole bool, err error) {
 	j.handles.RLock()
 	defer j.handles.RUnlock()

@@ -40,8 +40,8 @@ func TestAdviceIsLegal(t *testing.T) {
 	}
 }
 
-// checkBest: of the choices of one seat a sure loss is the best only where all are, and a sure win where there is one. Else
-// nothing is worth more than the best, when what the others get is taken off.
+// checkBest: of the choices of one seat a sure loss is the best only where all are, and a sure win where
+// there is one. Else nothing is worth more than the best, when what the others get is taken off.
 func checkBest(t *testing.T, all []engines.Advice) {
 	t.Helper()
 	if len(all) == 0 {

@@ -154,8 +154,8 @@ func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 	})
 }
 
-// On a slow machine the table reads the tray long after hands have moved. The players wait for that, and play whole
-// turns without a breach that they did not mean.
+// On a slow machine the table reads the tray long after hands have moved. The players wait for that, and
+// play whole turns without a breach that they did not mean.
 func TestTheyWaitForSlowReadings(t *testing.T) {
 	for _, slow := range []time.Duration{20 * time.Second, time.Minute} {
 		t.Run(slow.String(), func(t *testing.T) {

@@ -1,15 +1,16 @@
-// Package players has simulated players. They look at the snapshots as people look at a screen, and choose with the coach
-// of the game, each with a Strength.
+// Package players has simulated players. They look at the snapshots as people look at a screen, and choose
+// with the coach of the game, each with a Strength.
 //
-// Heckmeck they play on a simulated tray: they move dice with simulated hands and never tell the table what these show:
-// that is read from the pixels. They tap only what people would tap: stop, a new game, an answer to a question. Tiles of
-// Schnackelstein they push into simulated tunnels, where there are some. All other games they play by touch, and make up
-// what would lie on a real table: rolls, cards from piles, tiles turned up, hidden hands.
+// Heckmeck they play on a simulated tray: they move dice with simulated hands and never tell the table
+// what these show: that is read from the pixels. They tap only what people would tap: stop, a new game, an
+// answer to a question. Tiles of Schnackelstein they push into simulated tunnels, where there are some.
+// All other games they play by touch, and make up what would lie on a real table: rolls, cards from piles,
+// tiles turned up, hidden hands.
 //
-// Seats may be taken by people (Take); the players then wait for them. What the table asks is for people as soon as one
-// sits there, unless it asks about what simulated hands have just done; simulated players neither answer it nor have it
-// forgotten, and begin and end no game then. They wait for the table to read what hands did, however slow the machine is.
-// Chooser plays without a table, to measure.
+// Seats may be taken by people (Take); the players then wait for them. What the table asks is for people
+// as soon as one sits there, unless it asks about what simulated hands have just done; simulated players
+// neither answer it nor have it forgotten, and begin and end no game then. They wait for the table to read
+// what hands did, however slow the machine is. Chooser plays without a table, to measure.
 package players
 
 import (
@@ -212,8 +213,8 @@ func (p *Players) forPeople(s *companion.Snapshot) bool {
 	return (asked || broken) && p.seated()
 }
 
-// alone does what only players do who are among themselves: while it is done, nobody takes a seat. done is false where a
-// person sits there.
+// alone does what only players do who are among themselves: while it is done, nobody takes a seat. done is
+// false where a person sits there.
 func (p *Players) alone(do func() error) (done bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -494,8 +495,9 @@ func (p *Players) moves(ctx context.Context, before *companion.Snapshot, hands f
 // errUnseen says that a move had no effect.
 var errUnseen = errors.New("the table did not see it")
 
-// seen waits until what hands did has an effect. Where read tells that the table has looked at it, it has to come within
-// Give, and without that within longest. What the table asks, or calls a breach, it asks those who moved.
+// seen waits until what hands did has an effect. Where read tells that the table has looked at it, it has
+// to come within Give, and without that within longest. What the table asks, or calls a breach, it asks
+// those who moved.
 func (p *Players) seen(ctx context.Context, before *companion.Snapshot, longest time.Duration, read func(*companion.Snapshot) bool) error {
 	limit, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()

@@ -63,7 +63,8 @@ func (p *Players) say(ctx context.Context, s *companion.Snapshot, a engines.Acti
 	return nil
 }
 
-// layOpen tells people what the simulated players hold, so that they can say what all hold: nobody else knows their hands.
+// layOpen tells people what the simulated players hold, so that they can say what all hold: nobody else
+// knows their hands.
 func (p *Players) layOpen(s *companion.Snapshot) {
 	hands := map[engines.Seat][]animals.Animal{}
 	for seat, hand := range p.chooser.hands {
@@ -76,9 +77,9 @@ func (p *Players) layOpen(s *companion.Snapshot) {
 	p.notice = Notice{Key: NoticeReveal, Match: s.Match.ID, Hands: hands}
 }
 
-// tidy gives people time to answer a question of the table, or to mend a breach. Then it takes the likeliest answer of a
-// push into the tunnels, and has everything else forgotten: dice that lie on the tray are not part of these games. What is
-// for a person who sits there waits for him (forPeople).
+// tidy gives people time to answer a question of the table, or to mend a breach. Then it takes the
+// likeliest answer of a push into the tunnels, and has everything else forgotten: dice that lie on the
+// tray are not part of these games. What is for a person who sits there waits for him (forPeople).
 func (p *Players) tidy(ctx context.Context, s *companion.Snapshot) error {
 	if err := p.cfg.Sleep(ctx, 3*p.cfg.Think); err != nil {
 		return err

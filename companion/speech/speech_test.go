@@ -155,8 +155,8 @@ func TestNothingIsHeard(t *testing.T) {
 	}
 }
 
-// A program that hangs, and speaks through another one that ignores everything, ends with the speaker, and nothing of it is
-// left.
+// A program that hangs, and speaks through another one that ignores everything, ends with the speaker, and
+// nothing of it is left.
 func TestAProgramThatHangs(t *testing.T) {
 	program, _ := standIn(t, `trap "" TERM INT HUP
 sh -c 'trap "" TERM INT HUP; echo $$ >> "'$0'.pid"; while :; do sleep 1; done' &

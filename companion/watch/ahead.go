@@ -9,16 +9,18 @@ import (
 	"spieltisch/devices"
 )
 
-// aheadPix is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits for
-// longer waits with fewer frames. Where readings follow each other, those that waited for the one before count, too.
+// aheadPix is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits
+// for longer waits with fewer frames. Where readings follow each other, those that waited for the one
+// before count, too.
 const aheadPix = 16 << 20
 
-// ahead takes the frames that a live camera gives while something slow is done. A reading takes longer than some
-// rests: without these frames a hand that comes back at once would not leave a second one to read.
+// ahead takes the frames that a live camera gives while something slow is done. A reading takes longer
+// than some rests: without these frames a hand that comes back at once would not leave a second one to
+// read.
 type ahead struct{ frames []devices.Frame }
 
-// during does something with a frame while those after it are taken. What the camera says when it fails it says
-// again when it is read next.
+// during does something with a frame while those after it are taken. What the camera says when it fails it
+// says again when it is read next.
 func (a *ahead) during(ctx context.Context, cam devices.Camera, f devices.Frame, do func()) {
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
@@ -38,9 +40,9 @@ func (a *ahead) during(ctx context.Context, cam devices.Camera, f devices.Frame,
 	<-done
 }
 
-// thin leaves out frames until the others are few enough: always the one that leaves the shortest time without a
-// frame. A long time is so seen with fewer frames, and no part of it is missing. The newest one stays. from is the
-// time of the frame before them.
+// thin leaves out frames until the others are few enough: always the one that leaves the shortest time
+// without a frame. A long time is so seen with fewer frames, and no part of it is missing. The newest one
+// stays. from is the time of the frame before them.
 func (a *ahead) thin(from time.Time) {
 	bytes := 0
 	for _, f := range a.frames {

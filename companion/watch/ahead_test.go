@@ -114,8 +114,8 @@ func (c *large) Read(ctx context.Context) (devices.Frame, error) {
 	return f, err
 }
 
-// TestFramesThatWaitHaveAnEnd has a reading take longer than the frames that come meanwhile may take up. Few of them
-// wait then, from all of the time, and no long part of it is missing.
+// TestFramesThatWaitHaveAnEnd has a reading take longer than the frames that come meanwhile may take up.
+// Few of them wait then, from all of the time, and no long part of it is missing.
 func TestFramesThatWaitHaveAnEnd(t *testing.T) {
 	const size, bound, reading = 2 << 20, 16 << 20, 3 * time.Second
 	synctest.Test(t, func(t *testing.T) {

@@ -296,7 +296,8 @@ func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, list(playersOf(all)))
 }
 
-// playersOf leaves those names that may play again, once each. A name from before the rule for names has to be typed anew.
+// playersOf leaves those names that may play again, once each. A name from before the rule for names has
+// to be typed anew.
 func playersOf(names []string) []string {
 	var out []string
 	for _, p := range names {

@@ -28,7 +28,8 @@ type demoTable struct {
 	held  bool         // some browser has one
 }
 
-// Mine is the seat of this browser in the match that is on: the one on turn where it has several; Table: none.
+// Mine is the seat of this browser in the match that is on: the one on turn where it has several; Table:
+// none.
 func (d *demoTable) Mine(turn engines.Seat) engines.Seat {
 	mine := engines.Table
 	for _, s := range d.Seats {
@@ -159,7 +160,8 @@ func (s *Server) demoActs() map[string]func(context.Context, string, demoAct) er
 	}
 }
 
-// mayMove tells whether hands may do what somebody tapped: nobody else has the seat on turn, and the table is as he saw it.
+// mayMove tells whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
+// is as he saw it.
 func (s *Server) mayMove(browser string, a demoAct) error {
 	snap := s.cfg.Table.Snapshot()
 	if a.Seq != 0 && a.Seq != snap.Seq || a.Record != "" && a.Record != snap.Record {

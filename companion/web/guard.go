@@ -18,12 +18,12 @@ import (
 // maxBody is the largest request body: a command is a few hundred bytes, a position a few thousand.
 const maxBody = 64 << 10
 
-// guard keeps other people's pages out. A page from elsewhere may point its own host name at this machine (DNS
-// rebinding), so only names that nobody outside the house can own are answered; and it may post here, so a request that
-// changes something has to come from a page of this server, or from no page at all.
+// guard keeps other people's pages out. A page from elsewhere may point its own host name at this machine
+// (DNS rebinding), so only names that nobody outside the house can own are answered; and it may post here,
+// so a request that changes something has to come from a page of this server, or from no page at all.
 //
-// What a proxy says about a request (X-Forwarded-Host) counts only where the configuration names the proxy: a page that
-// rebinds a name may send any header.
+// What a proxy says about a request (X-Forwarded-Host) counts only where the configuration names the
+// proxy: a page that rebinds a name may send any header.
 type guard struct {
 	names   map[string]bool
 	proxies []netip.Prefix
@@ -75,8 +75,8 @@ func (g guard) strange(w http.ResponseWriter, r *http.Request, name string) {
 		Detail: "this table does not answer to the name " + quote(name) + " (add it to the host names in the configuration)"}.write(w)
 }
 
-// foreign refuses a command that comes from no page of this server. Where it looks as if a proxy had changed the name on
-// the way, page and log name the setting.
+// foreign refuses a command that comes from no page of this server. Where it looks as if a proxy had
+// changed the name on the way, page and log name the setting.
 func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
 	p := problem{Status: http.StatusForbidden, Code: "origin", Detail: "commands are taken from pages of this table only"}
 	if u, err := url.Parse(r.Header.Get("Origin")); err == nil && u.Host != "" && siteOK(r) {
@@ -141,7 +141,8 @@ func forwardedHost(values []string) string {
 	return ""
 }
 
-// hostOK says whether a Host header is a name of this machine: an address, a name that it has at home, or configured.
+// hostOK says whether a Host header is a name of this machine: an address, a name that it has at home, or
+// configured.
 func (g guard) hostOK(name string) bool {
 	name = bare(name)
 	if _, err := netip.ParseAddr(name); err == nil {

@@ -174,8 +174,8 @@ func advice(c engines.Coach, s engines.State) []engines.Advice {
 	return c.Advise(s)
 }
 
-// grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one is. What loses for
-// certain is neither, though there be nothing else.
+// grade finds the best choice of each seat, and which are safe. Where nothing can fail only the best one
+// is. What loses for certain is neither, though there be nothing else.
 func grade(list []hint) {
 	for i := range list {
 		own, place, fails := []engines.Advice{}, 0, false
@@ -208,8 +208,9 @@ func grade(list []hint) {
 	}
 }
 
-// toneOf goes by the chance to win: what gives a third of the best chance away is risky, what wins more often than not and
-// gives away less is safe. Beside a small chance that is the best there is nothing to fear, and nothing is safe.
+// toneOf goes by the chance to win: what gives a third of the best chance away is risky, what wins more
+// often than not and gives away less is safe. Beside a small chance that is the best there is nothing to
+// fear, and nothing is safe.
 func toneOf(win, best float64) string {
 	switch {
 	case win <= best*(1-risky):

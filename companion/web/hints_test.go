@@ -168,8 +168,8 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// For three the end is not solved, and still a hint does not tell anybody to lose: the 21 is the last portion, and whoever
-// takes it with nothing else has one worm against Ben's four.
+// For three the end is not solved, and still a hint does not tell anybody to lose: the 21 is the last
+// portion, and whoever takes it with nothing else has one worm against Ben's four.
 func TestAHintDoesNotLose(t *testing.T) {
 	h := open(t)
 	for _, players := range []string{`["Anna","Ben"]`, `["Anna","Ben","Cem"]`, `["Anna","Ben","Cem","Dora"]`} {
@@ -185,8 +185,8 @@ func TestAHintDoesNotLose(t *testing.T) {
 	}
 }
 
-// By the chance to win: none is never safe, and the best is not risky, however seldom it comes off. One die is left; a
-// worm is needed for the 36, which alone wins.
+// By the chance to win: none is never safe, and the best is not risky, however seldom it comes off. One
+// die is left; a worm is needed for the 36, which alone wins.
 func TestTonesOfChancesToWin(t *testing.T) {
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[22],[36]],"turn":1,"aside":[6,5,5,5,4]}}}`)
@@ -206,8 +206,8 @@ func TestTonesOfChancesToWin(t *testing.T) {
 	}
 }
 
-// Sapphires lie ahead in three tunnels and nothing in the fourth: the best push gives nobody anything, and each tunnel is
-// told of once.
+// Sapphires lie ahead in three tunnels and nothing in the fourth: the best push gives nobody anything, and
+// each tunnel is told of once.
 func TestAHintForEachTunnel(t *testing.T) {
 	h := openFor(t, catalog.All())
 	h.play(`{"game":"schnackelstein","setup":{"players":["Anna","Ben","Cem"],"position":{"tunnels":[{"hills":[{"b":2},{},{},{},{}]},{"hills":[{"b":2},{},{},{},{}]},{"hills":[{"b":2},{},{},{},{}]},{}],"turns":[1,1,1]}}}`)

@@ -14,8 +14,8 @@ import (
 	"spieltisch/companion"
 )
 
-// A tap means what the person saw. One that is too old, or was meant for another record, is not carried out, and the page
-// says so.
+// A tap means what the person saw. One that is too old, or was meant for another record, is not carried
+// out, and the page says so.
 
 // asleep freezes a page, as phones do, or wakes it.
 func (b *browser) asleep(yes bool) {

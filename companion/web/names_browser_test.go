@@ -20,7 +20,8 @@ var wild = []string{
 	"דוד בן־גוריון הראשון מתל אביב", strings.Repeat("👩🏽\u200d❤️\u200d💋\u200d👨🏿", engines.MaxName), strings.Repeat("﷽", engines.MaxName), "Z\u0336\u0336\u0336\u0336algo",
 }
 
-// apart says which texts with letters from right to left stand neither in an element nor in marks that keep them apart.
+// apart says which texts with letters from right to left stand neither in an element nor in marks that
+// keep them apart.
 const apart = `(() => {
 	const rtl = /[\u0590-\u06ff\ufb50-\ufdff]/, bad = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

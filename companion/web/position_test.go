@@ -18,8 +18,8 @@ func (h *house) mended(game, setup string) {
 	}
 }
 
-// What was seen is believed when a gem is mended before it is paid for, and before the extra turn: by their lengths the
-// beetle and the worm do not show.
+// What was seen is believed when a gem is mended before it is paid for, and before the extra turn: by
+// their lengths the beetle and the worm do not show.
 func TestAMendedGemKeepsWhatWasSeen(t *testing.T) {
 	const before = `{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"position":{"tunnels":[{"tiles":[{"kind":"%s","len":40}]},{},{},{}],"gems":[{"r":1},{"r":1}],"turns":[1,1]}}}`
 	const mended = `{"players":["Anna","Ben"],"first":1,"position":{"tunnels":[{"tiles":[{"kind":"%s","len":40},{"kind":"soil","len":35}]},{},{},{}],"gems":[{"r":2},{"r":1}],"turns":[1,1],"turn":1,%s}}`

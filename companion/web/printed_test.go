@@ -22,8 +22,8 @@ func (h *house) asked(lang, question string) []string {
 	return out
 }
 
-// Which number is on the goat? It is asked in four languages with the number that is assumed, and then with the one that
-// was played with last.
+// Which number is on the goat? It is asked in four languages with the number that is assumed, and then
+// with the one that was played with last.
 func TestPrintedNumbersAreAskedAndRemembered(t *testing.T) {
 	h := openFor(t, catalog.All())
 	questions := map[string]string{
@@ -49,7 +49,8 @@ func TestPrintedNumbersAreAskedAndRemembered(t *testing.T) {
 	}
 }
 
-// Numbers that were read wrong are mended while a match is on, and count from then on: three goats of 3 are 12 with 4 each.
+// Numbers that were read wrong are mended while a match is on, and count from then on: three goats of 3
+// are 12 with 4 each.
 func TestPrintedNumbersAreMended(t *testing.T) {
 	h := openFor(t, catalog.All())
 	const farm = `"players":["Anna","Ben"],"options":{"placeOnLast":true},"position":{"round":2,"phase":"feed","pens":[{"pig":1},{"pig":1}],"farms":[{"goat":3},{}],"out":{"chicken":16,"sheep":16,"donkey":13},"tokens":[1,2],"hay":[2,3]}`

@@ -107,8 +107,8 @@ func caddy(t *testing.T, h *house, at, sites string) {
 	serve(t, at, "caddy", "run", "--config", file, "--adapter", "caddyfile")
 }
 
-// plays goes the main path through a proxy: the page comes to life, a tap is carried out, what others do comes by the
-// stream, and another page is a link away and sends a setup.
+// plays goes the main path through a proxy: the page comes to life, a tap is carried out, what others do
+// comes by the stream, and another page is a link away and sends a setup.
 func plays(t *testing.T, b *browser, h *house, page string) {
 	t.Helper()
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)

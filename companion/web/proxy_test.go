@@ -119,7 +119,8 @@ func TestAProxyThatChangesHostIsNamed(t *testing.T) {
 	}
 }
 
-// What a request says of another host counts where it comes from a proxy of the configuration, and only there.
+// What a request says of another host counts where it comes from a proxy of the configuration, and only
+// there.
 func TestForwardedHosts(t *testing.T) {
 	here, elsewhere := netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8")
 	forwarded := func(h string) map[string]string { return map[string]string{"X-Forwarded-Host": h} }
@@ -196,8 +197,8 @@ func TestAPrefix(t *testing.T) {
 	}
 }
 
-// A person who comes by a name of somebody else, or to a place where nothing is, gets a page in his language that leads on;
-// a program gets a problem.
+// A person who comes by a name of somebody else, or to a place where nothing is, gets a page in his
+// language that leads on; a program gets a problem.
 func TestStrayPeopleAreLedOn(t *testing.T) {
 	var log logged
 	h := open(t, home, func(c *web.Config) { c.Log = log.logger() })

@@ -229,7 +229,8 @@ func (s *Server) printed(m *companion.MatchInfo) (*engines.Prints, error) {
 // evenings is how many matches the page of games shows at once.
 const evenings = 20
 
-// counting is how long the page of games waits for what is counted of all games. A page that is asked for later has it.
+// counting is how long the page of games waits for what is counted of all games. A page that is asked for
+// later has it.
 const counting = 200 * time.Millisecond
 
 // fillEvening adds a part of the list of games, and to the newest part what was counted of all.

@@ -13,8 +13,8 @@ import (
 	"spieltisch/engines"
 )
 
-// A seat of the demo table belongs to a browser, which a random cookie tells from others. It says nothing of the person,
-// is sent to this table only, and no script reads it.
+// A seat of the demo table belongs to a browser, which a random cookie tells from others. It says nothing
+// of the person, is sent to this table only, and no script reads it.
 const browserCookie = "spieltisch-browser"
 
 var browserName = regexp.MustCompile(`^[0-9a-f]{32}$`)
@@ -28,7 +28,8 @@ func browserOf(r *http.Request) string {
 	return c.Value
 }
 
-// nameBrowser gives a browser its cookie, until it is closed. Lax: who comes from a link in a message is still himself.
+// nameBrowser gives a browser its cookie, until it is closed. Lax: who comes from a link in a message is
+// still himself.
 func nameBrowser(w http.ResponseWriter) string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -196,7 +197,8 @@ func (s *seats) free(browser string) {
 	}
 }
 
-// lose notes what a browser is told when it looks again. Of those that never look again, a few dozen are kept.
+// lose notes what a browser is told when it looks again. Of those that never look again, a few dozen are
+// kept.
 func (s *seats) lose(browser string, l lostSeat) {
 	if len(s.lost) > 64 {
 		clear(s.lost)

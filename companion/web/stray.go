@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// A person who came by a name that the table does not answer to, or to a place where nothing is, gets a page in his
-// language that leads on. It loads nothing: what is beside it would not be answered either.
+// A person who came by a name that the table does not answer to, or to a place where nothing is, gets a
+// page in his language that leads on. It loads nothing: what is beside it would not be answered either.
 
 //go:embed stray.html
 var strayHTML string
@@ -72,8 +72,8 @@ func (s *Server) listens(r *http.Request) string {
 	return ""
 }
 
-// strayPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the table does not
-// know it has.
+// strayPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the
+// table does not know it has.
 func (s *Server) strayPath(w http.ResponseWriter, r *http.Request) {
 	if !person(r) {
 		http.NotFound(w, r)
@@ -108,8 +108,8 @@ func (s *Server) sendStray(w http.ResponseWriter, status int, p stray) {
 	_, _ = w.Write(b.Bytes()) // the client may be gone
 }
 
-// underPrefix lets the table be asked under the path of the configuration as well as by itself. A page's own paths are
-// relative, so it needs to know nothing of it.
+// underPrefix lets the table be asked under the path of the configuration as well as by itself. A page's
+// own paths are relative, so it needs to know nothing of it.
 func underPrefix(prefix string, next http.Handler) http.Handler {
 	prefix = strings.TrimRight(prefix, "/")
 	if prefix == "" {

@@ -1,14 +1,15 @@
-// Package web shows one table to everybody in the house: a page for phones, tablets and televisions, and the JSON API
-// that the page itself uses.
+// Package web shows one table to everybody in the house: a page for phones, tablets and televisions, and
+// the JSON API that the page itself uses.
 //
 // Everything that a person can do is a companion.Command; everything that is shown comes out of one
-// companion.Snapshot. The page is rendered here, in one of four languages, so that it works without JavaScript; with
-// JavaScript the same parts arrive with each event of the stream and replace the ones that changed. The package knows
-// no game: it draws whatever Scene, Prompts and Words a snapshot holds.
+// companion.Snapshot. The page is rendered here, in one of four languages, so that it works without
+// JavaScript; with JavaScript the same parts arrive with each event of the stream and replace the ones
+// that changed. The package knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
-// The server answers only to names of its own (package host), takes commands only from its own pages, and loads nothing
-// from elsewhere. It sets a cookie at the demo table only, where a seat belongs to a browser. Every client has a time limit for its request and for the answer, or for each write of an event stream,
-// so a slow one loses its connection and never holds the table.
+// The server answers only to names of its own (package host), takes commands only from its own pages, and
+// loads nothing from elsewhere. It sets a cookie at the demo table only, where a seat belongs to a
+// browser. Every client has a time limit for its request and for the answer, or for each write of an event
+// stream, so a slow one loses its connection and never holds the table.
 package web
 
 import (
@@ -34,8 +35,8 @@ type Table interface {
 	Do(ctx context.Context, c companion.Command) (companion.Verdict, error)
 	Snapshot() *companion.Snapshot
 	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
-	// History lists so many matches (0: all), the last touched first, those that come after one of them in the list ("": all);
-	// more: there are more. companion.ErrNoMatch: that one is not there.
+	// History lists so many matches (0: all), the last touched first, those that come after one of them in
+	// the list ("": all); more: there are more. companion.ErrNoMatch: that one is not there.
 	History(before string, limit int) (list []companion.MatchInfo, more bool, err error)
 	// Players names everybody who played, the last first, and those who played last.
 	Players() (all, last []string, err error)

@@ -31,12 +31,12 @@ func Camera(t *testing.T, open func(t *testing.T) devices.Camera) {
 	})
 }
 
-// closeWithin is how long Close may take here. A second is what it may take at a table; a busy machine gets more, and what waits for
-// the device would wait for ever.
+// closeWithin is how long Close may take here. A second is what it may take at a table; a busy machine
+// gets more, and what waits for the device would wait for ever.
 const closeWithin = 5 * time.Second
 
-// Closes closes a camera whose device does nothing any more, while somebody reads. It must take a second at most, end that Read with
-// ErrGone, and leave no goroutine of the adapter.
+// Closes closes a camera whose device does nothing any more, while somebody reads. It must take a second
+// at most, end that Read with ErrGone, and leave no goroutine of the adapter.
 func Closes(t *testing.T, c devices.Camera) {
 	t.Helper()
 	ended := make(chan error, 1)
@@ -54,7 +54,8 @@ func Closes(t *testing.T, c devices.Camera) {
 	leftNothing(t)
 }
 
-// leftNothing makes sure that no goroutine is left which an adapter has started. Those that have just ended may still be listed.
+// leftNothing makes sure that no goroutine is left which an adapter has started. Those that have just
+// ended may still be listed.
 func leftNothing(t *testing.T) {
 	t.Helper()
 	var left string
@@ -66,7 +67,8 @@ func leftNothing(t *testing.T) {
 	t.Errorf("goroutines are left:\n%s", left)
 }
 
-// adapters are the stacks of goroutines that packages of devices have started, but for tests and their stand-ins.
+// adapters are the stacks of goroutines that packages of devices have started, but for tests and their
+// stand-ins.
 func adapters() string {
 	buf := make([]byte, 1<<20)
 	var out []string

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Lines are GPIO lines that a test sets, as the kernel gives them to adapters: levels, and how long ago each line had its
-// last edge. Calls "read" and "close" can be jammed.
+// Lines are GPIO lines that a test sets, as the kernel gives them to adapters: levels, and how long ago
+// each line had its last edge. Calls "read" and "close" can be jammed.
 type Lines struct {
 	Jam       *Jam // nil: nothing is in the way
 	EdgesLess bool // the kernel tells of no changes

@@ -57,8 +57,9 @@ func (j *Jam) Pass(call string) {
 	}
 }
 
-// TunnelBoardStuck is the suite for a tunnel board whose line blocks, in each of these calls: like in the kernel, nothing
-// but Release ends them. Each case runs in a synctest bubble; open gives a fresh board, which has one reading to give.
+// TunnelBoardStuck is the suite for a tunnel board whose line blocks, in each of these calls: like in the
+// kernel, nothing but Release ends them. Each case runs in a synctest bubble; open gives a fresh board,
+// which has one reading to give.
 func TunnelBoardStuck(t *testing.T, calls []string, open func(t *testing.T, j *Jam) devices.TunnelBoard) {
 	t.Helper()
 	stuck(t, calls, func(t *testing.T, j *Jam) stuckDevice {
@@ -153,8 +154,8 @@ func stuck(t *testing.T, calls []string, open func(t *testing.T, j *Jam) stuckDe
 	})
 }
 
-// letsGo closes a device that blocks, lets the call return, and makes sure that nothing is held then. The bubble fails when
-// a goroutine is left.
+// letsGo closes a device that blocks, lets the call return, and makes sure that nothing is held then. The
+// bubble fails when a goroutine is left.
 func letsGo(t *testing.T, j *Jam, d stuckDevice) {
 	t.Helper()
 	for _, which := range []string{"close", "close again"} {
@@ -215,7 +216,8 @@ func Buttons(t *testing.T, open func(t *testing.T) devices.Buttons) {
 	})
 }
 
-// ButtonsGone is the suite for buttons whose lines can be taken away, in a synctest bubble. What nobody did is no press.
+// ButtonsGone is the suite for buttons whose lines can be taken away, in a synctest bubble. What nobody
+// did is no press.
 func ButtonsGone(t *testing.T, open func(t *testing.T) (b devices.Buttons, unplug func())) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -230,8 +232,8 @@ func ButtonsGone(t *testing.T, open func(t *testing.T) (b devices.Buttons, unplu
 	})
 }
 
-// TunnelBoardGone is the suite for a tunnel board that can be unplugged, in a synctest bubble. Before the error comes
-// nothing: a line that cannot be read is no mole.
+// TunnelBoardGone is the suite for a tunnel board that can be unplugged, in a synctest bubble. Before the
+// error comes nothing: a line that cannot be read is no mole.
 func TunnelBoardGone(t *testing.T, open func(t *testing.T) (b devices.TunnelBoard, unplug func())) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

@@ -1,12 +1,12 @@
-// Package filecam is a camera that gives pictures from files: one picture, a folder of them in the order of their
-// names, or a video.
+// Package filecam is a camera that gives pictures from files: one picture, a folder of them in the order
+// of their names, or a video.
 //
-// A picture is given again and again, as a camera would, a few times a second; its frames carry the file's name, so
-// that readers know them for one exposure. Frames of a video have no name and come as fast as the video was taken.
-// Pictures are turned upright by their EXIF orientation.
+// A picture is given again and again, as a camera would, a few times a second; its frames carry the file's
+// name, so that readers know them for one exposure. Frames of a video have no name and come as fast as the
+// video was taken. Pictures are turned upright by their EXIF orientation.
 //
-// Pictures are JPEG, PNG and WebP, decoded as package picture does; videos are read by OpenCV only. What a file is, it says itself,
-// whatever it is called.
+// Pictures are JPEG, PNG and WebP, decoded as package picture does; videos are read by OpenCV only. What a
+// file is, it says itself, whatever it is called.
 package filecam
 
 import (
@@ -170,8 +170,8 @@ func IsPicture(name string) bool { return endsIn(name, pictures) }
 // IsForeign says whether a file is a picture by its name of a kind that is not read, as phones write some.
 func IsForeign(name string) bool { return endsIn(name, foreign) }
 
-// IsVideo reports whether a file is a video: by how it begins, where that says something, and else by its name. Pictures in a row make
-// a video, too, if its name says so.
+// IsVideo reports whether a file is a video: by how it begins, where that says something, and else by its
+// name. Pictures in a row make a video, too, if its name says so.
 func IsVideo(path string) bool {
 	if endsIn(path, rows) {
 		return true

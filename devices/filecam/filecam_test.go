@@ -317,7 +317,8 @@ func TestFolderInOrder(t *testing.T) {
 	}
 }
 
-// TestPipes: who reads one waits until somebody writes, so they are refused, also where one takes the place of a file later.
+// TestPipes: who reads one waits until somebody writes, so they are refused, also where one takes the
+// place of a file later.
 func TestPipes(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.jpg")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

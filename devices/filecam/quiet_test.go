@@ -11,7 +11,8 @@ import (
 	"spieltisch/devices/filecam"
 )
 
-// TestLibrariesSayNothing: a file that is no video has OpenCV and what it calls complain; people read our error only.
+// TestLibrariesSayNothing: a file that is no video has OpenCV and what it calls complain; people read our
+// error only.
 func TestLibrariesSayNothing(t *testing.T) {
 	dir := t.TempDir()
 	said := filepath.Join(dir, "stderr")

@@ -53,8 +53,8 @@ func Parse(target string) (path string, o Options, err error) {
 	return u.Path, o, nil
 }
 
-// Display writes a file. Make one with Open; Close it. A worker writes, as a folder on a server that is away may not come
-// back.
+// Display writes a file. Make one with Open; Close it. A worker writes, as a folder on a server that is
+// away may not come back.
 type Display struct {
 	path    string
 	scale   int

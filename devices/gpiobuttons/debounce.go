@@ -42,8 +42,8 @@ type debouncer struct {
 	edge  time.Time // when the line had its last edge, though it came back to the same level
 }
 
-// step takes the level of now, and how long ago the line had its last edge. It gives what the button did, "" if nothing, and
-// when to look again at the latest though no edge comes (0: no need).
+// step takes the level of now, and how long ago the line had its last edge. It gives what the button did,
+// "" if nothing, and when to look again at the latest though no edge comes (0: no need).
 func (d *debouncer) step(now time.Time, isDown bool, quiet time.Duration) (devices.PressKind, time.Duration) {
 	if d.edge.IsZero() || isDown != d.raw {
 		d.raw, d.edge = isDown, now

@@ -1,12 +1,13 @@
-// Package gpiobuttons reads push buttons on GPIO lines, through the kernel's character device (/dev/gpiochip*), on a Pi
-// 5 too.
+// Package gpiobuttons reads push buttons on GPIO lines, through the kernel's character device
+// (/dev/gpiochip*), on a Pi 5 too.
 //
-// Wiring: each button between its line and GND; the line's pull-up is switched on, so that pressed is low. GPIO5 and
-// GPIO6 (pins 29 and 31, GND on 30 and 34) have nothing else to do on a Pi.
+// Wiring: each button between its line and GND; the line's pull-up is switched on, so that pressed is low.
+// GPIO5 and GPIO6 (pins 29 and 31, GND on 30 and 34) have nothing else to do on a Pi.
 //
-// A press counts when the button comes up again, a long one while it is still down; both once, however much the contact
-// bounces: a level counts when the line had no edge for a while. A button that is down at the start counts only after it was
-// up. Lines that cannot be read press nothing: the buttons are gone then.
+// A press counts when the button comes up again, a long one while it is still down; both once, however
+// much the contact bounces: a level counts when the line had no edge for a while. A button that is down at
+// the start counts only after it was up. Lines that cannot be read press nothing: the buttons are gone
+// then.
 package gpiobuttons
 
 import (

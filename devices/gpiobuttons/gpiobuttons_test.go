@@ -234,7 +234,8 @@ func TestAButtonThatIsDownWhenItsLineGoes(t *testing.T) {
 	})
 }
 
-// Chatter without a pause as long as a press needs is one press at most, whatever levels the looks happen to find.
+// Chatter without a pause as long as a press needs is one press at most, whatever levels the looks happen
+// to find.
 func TestChatter(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
@@ -264,7 +265,8 @@ func TestChatter(t *testing.T) {
 	}
 }
 
-// Lines are looked at seldom while nothing happens, and no more when they have gone; lines without edges often.
+// Lines are looked at seldom while nothing happens, and no more when they have gone; lines without edges
+// often.
 func TestLooksAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(high)

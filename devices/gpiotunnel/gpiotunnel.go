@@ -1,15 +1,17 @@
-// Package gpiotunnel senses tunnels without a board of their own: sensors on the GPIO header of a Pi, through the kernel's
-// character device, or on port expanders MCP23017 on its I²C bus.
+// Package gpiotunnel senses tunnels without a board of their own: sensors on the GPIO header of a Pi,
+// through the kernel's character device, or on port expanders MCP23017 on its I²C bus.
 //
-// Levels are digital, so a sensor's own comparator says what is on and what is off. As they come: a gate is high while its
-// beam is broken (the phototransistor is dark, the pull-up wins), hills and far end are low while they see the mole (a Hall
-// switch pulls down). Lines may be flipped for sensors that do it the other way round. Pull-ups are switched on. A header has 26
-// lines and a table wants 32: lines may be left out; they are always free then, as a dead sensor is.
+// Levels are digital, so a sensor's own comparator says what is on and what is off. As they come: a gate
+// is high while its beam is broken (the phototransistor is dark, the pull-up wins), hills and far end are
+// low while they see the mole (a Hall switch pulls down). Lines may be flipped for sensors that do it the
+// other way round. Pull-ups are switched on. A header has 26 lines and a table wants 32: lines may be left
+// out; they are always free then, as a dead sensor is.
 //
-// On a header a change wakes the reader, which then looks at all lines; expanders are looked at every two milliseconds. A
-// change is timed when it is looked at, some tenths of a millisecond after it on an idle Pi. Whether it is bounce is for
-// others to say (companion/fuse/tunnel). Lines that cannot be read have no levels: the board is gone then. Looks are made by a
-// worker of their own, as a bus that something holds may keep one for seconds.
+// On a header a change wakes the reader, which then looks at all lines; expanders are looked at every two
+// milliseconds. A change is timed when it is looked at, some tenths of a millisecond after it on an idle
+// Pi. Whether it is bounce is for others to say (companion/fuse/tunnel). Lines that cannot be read have no
+// levels: the board is gone then. Looks are made by a worker of their own, as a bus that something holds
+// may keep one for seconds.
 //
 // Wiring: docs/hardware/tunnels-gpio.md. Data sheet: MCP23017, Microchip DS20001952.
 package gpiotunnel

@@ -119,7 +119,8 @@ func TestLevels(t *testing.T) {
 	})
 }
 
-// Lines that are not wired are free, those that are flipped are on the other way round, and lines without edges are polled.
+// Lines that are not wired are free, those that are flipped are on the other way round, and lines without
+// edges are polled.
 func TestOtherWiring(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		few := devicestest.NewLines(true, true, false) // hill 1 and gate of tunnel 2, inner gate of tunnel 3

@@ -47,7 +47,8 @@ func (h Header) wired() (names []string, wired [tunnels]uint8) {
 	return names, wired
 }
 
-// NewHeader reads lines, which the board owns from then on. wired are the sensors that there are. now nil means time.Now.
+// NewHeader reads lines, which the board owns from then on. wired are the sensors that there are. now nil
+// means time.Now.
 func NewHeader(ctx context.Context, lines Lines, wired [tunnels]uint8, flip uint8, now func() time.Time) (*Board, error) {
 	open := func() (source, error) { return &header{lines, wired}, nil }
 	return start(ctx, "the GPIO lines of the tunnels", open, flip, wired, now)

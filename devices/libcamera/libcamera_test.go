@@ -220,7 +220,8 @@ func TestCloseEndsTheWholeGroup(t *testing.T) {
 	}
 }
 
-// TestCloseOfAProgramThatEscaped has one that leaves its group and keeps the output open: Close does not wait for it.
+// TestCloseOfAProgramThatEscaped has one that leaves its group and keeps the output open: Close does not
+// wait for it.
 func TestCloseOfAProgramThatEscaped(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		sweep.Missing(t, "setsid")

@@ -16,8 +16,8 @@ import (
 	"spieltisch/devices/internal/live"
 )
 
-// grace is how long the program may take to put the sensor to sleep, and leftover how long its pipes are waited for after its end.
-// Both together are less than the second that Close may take.
+// grace is how long the program may take to put the sensor to sleep, and leftover how long its pipes are
+// waited for after its end. Both together are less than the second that Close may take.
 const (
 	grace    = 600 * time.Millisecond
 	leftover = 100 * time.Millisecond

@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// describe asks an RTSP camera about its stream, for FFmpeg tells nobody why it could not open one, and says where the camera is.
+// describe asks an RTSP camera about its stream, for FFmpeg tells nobody why it could not open one, and
+// says where the camera is.
 func describe(ctx context.Context, address string) (camera netip.AddrPort, err error) {
 	u, err := url.Parse(address)
 	if err != nil {

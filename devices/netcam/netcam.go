@@ -1,15 +1,16 @@
 // Package netcam is a camera on the network: an MJPEG stream or single pictures over HTTP, or RTSP.
 //
-// Over HTTP the camera's answer says which it is. A picture (image/…, or an answer of no such type that ends behind its
-// first picture) is asked for again and again; anything else is a stream that pictures are cut out of by their own marks, as
-// the heads between them differ from camera to camera. RTSP is left to FFmpeg, through OpenCV; a build with the tag nocv
-// has none.
+// Over HTTP the camera's answer says which it is. A picture (image/…, or an answer of no such type that
+// ends behind its first picture) is asked for again and again; anything else is a stream that pictures are
+// cut out of by their own marks, as the heads between them differ from camera to camera. RTSP is left to
+// FFmpeg, through OpenCV; a build with the tag nocv has none.
 //
 // A camera's URL may have a query of its own, so options of ours stand behind a #, which is never sent:
 //
 //	http://192.168.1.20/shot.jpg?resolution=1280x720#every=500ms
 //
-// Name and password in the URL (http://name:password@host/…) are sent by the Basic scheme, and are in no error.
+// Name and password in the URL (http://name:password@host/…) are sent by the Basic scheme, and are in no
+// error.
 package netcam
 
 import (

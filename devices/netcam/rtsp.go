@@ -19,8 +19,8 @@ import (
 	"spieltisch/devices/internal/picture"
 )
 
-// stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted: its connection is shut down then, and each of its calls has
-// a limit besides.
+// stream reads an RTSP stream until ctx ends. FFmpeg cannot be interrupted: its connection is shut down
+// then, and each of its calls has a limit besides.
 func stream(ctx context.Context, address string, o Options, to *live.Slot) error {
 	camera, err := describe(ctx, address)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FFmpeg waits for a camera by itself, and OpenCV has no door to it. What is left is the connection: once it is shut down, whoever waits
-// for it goes on at once, with the end of the stream.
+// FFmpeg waits for a camera by itself, and OpenCV has no door to it. What is left is the connection: once
+// it is shut down, whoever waits for it goes on at once, with the end of the stream.
 
 // sockets are the connections of this program to an address.
 func sockets(to netip.AddrPort) (fds []int) {
@@ -44,8 +44,8 @@ func peer(fd int) netip.AddrPort {
 	return netip.AddrPort{}
 }
 
-// interrupt shuts down all connections to an address but those that are there already, as soon as ctx has ended and until the returned
-// function is called: FFmpeg may be about to make another one.
+// interrupt shuts down all connections to an address but those that are there already, as soon as ctx has
+// ended and until the returned function is called: FFmpeg may be about to make another one.
 func interrupt(ctx context.Context, to netip.AddrPort) (over func()) {
 	before := sockets(to)
 	done, ended := make(chan struct{}), make(chan struct{})

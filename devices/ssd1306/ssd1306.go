@@ -42,8 +42,8 @@ const (
 // statusOff is set in the status byte while the panel is dark.
 const statusOff = 0x40
 
-// Display is an open panel. Make one with New. Transfers are made by a worker, as one on a bus that something holds may not
-// come back.
+// Display is an open panel. Make one with New. Transfers are made by a worker, as one on a bus that
+// something holds may not come back.
 type Display struct {
 	work  *work.Worker
 	panel *panel                 // of the worker
@@ -71,8 +71,8 @@ var (
 	_ io.Closer       = (*Display)(nil)
 )
 
-// New starts the panel and makes sure that it is one. It stays dark until the first Draw. The display owns the bus, and
-// closes it, if it can be closed, when New fails too.
+// New starts the panel and makes sure that it is one. It stays dark until the first Draw. The display owns
+// the bus, and closes it, if it can be closed, when New fails too.
 func New(bus i2c.Bus, o Options) (*Display, error) {
 	if o.Addr == 0 {
 		o.Addr = 0x3C
@@ -198,7 +198,8 @@ func (d *Display) Draw(r image.Rectangle, src image.Image, sp image.Point) error
 // Halt makes the panel dark. The next Draw lights it again.
 func (d *Display) Halt() error { return d.do(d.panel.halt) }
 
-// Check asks whether the panel still shows what was drawn. One that lost its power in between answers, but is dark.
+// Check asks whether the panel still shows what was drawn. One that lost its power in between answers, but
+// is dark.
 func (d *Display) Check() error { return d.do(d.panel.check) }
 
 // Close lets go of the bus.

@@ -11,9 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Outlet writes to a file that may stop taking anything: a terminal on which somebody has pressed Ctrl-S, a pipe whose reader
-// sleeps, a log that hangs. It waits for patience once; from then on everything is thrown away until the file takes
-// something again, and whoever writes is held up no more. It is safe for concurrent use; make one with NewOutlet.
+// Outlet writes to a file that may stop taking anything: a terminal on which somebody has pressed Ctrl-S,
+// a pipe whose reader sleeps, a log that hangs. It waits for patience once; from then on everything is
+// thrown away until the file takes something again, and whoever writes is held up no more. It is safe for
+// concurrent use; make one with NewOutlet.
 type Outlet struct {
 	file *os.File
 	size *os.File // the file as it was given: its window is asked for

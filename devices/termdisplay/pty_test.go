@@ -75,8 +75,8 @@ func TestRealTerminal(t *testing.T) {
 	}
 }
 
-// A terminal that stops taking anything, as after Ctrl-S, holds neither the display nor the lines of the log; what comes
-// when it goes on is shown.
+// A terminal that stops taking anything, as after Ctrl-S, holds neither the display nor the lines of the
+// log; what comes when it goes on is shown.
 func TestTerminalThatStops(t *testing.T) {
 	reader, terminal := openTerminal(t, 80, 24)
 	s := termdisplay.NewScreen(terminal)

@@ -20,8 +20,8 @@ type Screen struct {
 	part  []byte     // of a line that is not ended yet
 }
 
-// NewScreen shares out. Where it is no terminal nothing is ever drawn over: each picture follows the one before. A file that
-// stops taking anything holds nobody up.
+// NewScreen shares out. Where it is no terminal nothing is ever drawn over: each picture follows the one
+// before. A file that stops taking anything holds nobody up.
 func NewScreen(out io.Writer) *Screen {
 	s := &Screen{out: out, size: func() (int, int, bool) { return 0, 0, false }}
 	if f, ok := out.(*os.File); ok {

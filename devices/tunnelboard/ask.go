@@ -16,12 +16,12 @@ var errRefused = errors.New("the board refuses these thresholds; those of a line
 // tries is how often something is asked for; a frame may be damaged.
 const tries = 5
 
-// streamWait is how long no levels may come before they count as missing: longer than a board is silent before it is gone,
-// so that one which is gone is told so.
+// streamWait is how long no levels may come before they count as missing: longer than a board is silent
+// before it is gone, so that one which is gone is told so.
 const streamWait = silence + time.Second
 
-// Levels asks for the raw levels of all tunnels every tenth of a second, and gives those that come until ctx ends, the
-// board is gone, or none come for streamWait.
+// Levels asks for the raw levels of all tunnels every tenth of a second, and gives those that come until
+// ctx ends, the board is gone, or none come for streamWait.
 func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 	return func(yield func(wire.Levels, error) bool) {
 		w := b.watch()

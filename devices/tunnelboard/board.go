@@ -44,10 +44,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Board is a tunnel board at the other end of a line. Make one with Open or New. It is safe for concurrent use.
+// Board is a tunnel board at the other end of a line. Make one with Open or New. It is safe for concurrent
+// use.
 //
-// Three goroutines share the work, so that nothing waits for the port but what reads it and what writes to it: one reads,
-// one writes, and the third, which keeps the clock, talks to both.
+// Three goroutines share the work, so that nothing waits for the port but what reads it and what writes to
+// it: one reads, one writes, and the third, which keeps the clock, talks to both.
 type Board struct {
 	name string
 	port io.ReadWriteCloser
@@ -85,9 +86,9 @@ type Status struct {
 	Counts Counts
 }
 
-// New speaks to a board over a port and waits until its state is known. Read and Write of the port may block; its Close
-// must end both. A Read that gives nothing, or io.EOF, should have waited 0.1 s for it, or the port is taken for hung up. The
-// board owns the port; it is closed when New fails.
+// New speaks to a board over a port and waits until its state is known. Read and Write of the port may
+// block; its Close must end both. A Read that gives nothing, or io.EOF, should have waited 0.1 s for it,
+// or the port is taken for hung up. The board owns the port; it is closed when New fails.
 func New(ctx context.Context, name string, port io.ReadWriteCloser, o Options) (*Board, error) {
 	b := &Board{
 		name: name, port: port, o: o.withDefaults(), in: inbox.New(), greeted: make(chan struct{}),
@@ -146,8 +147,8 @@ const (
 	hungUp = 3                      // reads in a row that give nothing at once: they wait for bytes while there is a board
 )
 
-// talk is the clock of the link, which sits beside the port and not behind it: silence, and a port that takes nothing, are
-// noticed whatever reader and writer wait for.
+// talk is the clock of the link, which sits beside the port and not behind it: silence, and a port that
+// takes nothing, are noticed whatever reader and writer wait for.
 func (b *Board) talk() error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
@@ -221,7 +222,8 @@ func (b *Board) read() {
 	}
 }
 
-// once is one read of the port. As long as one that was unplugged is open, the board comes back under another name.
+// once is one read of the port. As long as one that was unplugged is open, the board comes back under
+// another name.
 func (b *Board) once(buf []byte) (int, error) {
 	before := time.Now()
 	n, err := b.port.Read(buf)

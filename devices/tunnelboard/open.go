@@ -36,8 +36,8 @@ func Open(ctx context.Context, path string, o Options) (*Board, error) {
 	return New(ctx, path, p, o)
 }
 
-// opening opens a port while ctx lasts. A port that another program has just left may stay locked until what that program
-// wrote is sent, for 30 s; one that opens after ctx has ended is closed again.
+// opening opens a port while ctx lasts. A port that another program has just left may stay locked until
+// what that program wrote is sent, for 30 s; one that opens after ctx has ended is closed again.
 func opening(ctx context.Context, path string) (*port, error) {
 	limit, cancel := context.WithTimeoutCause(ctx, opens, errors.New("it does not open (another program may just have left it; try again in half a minute)"))
 	defer cancel()
@@ -68,8 +68,8 @@ func opening(ctx context.Context, path string) (*port, error) {
 // opens is how long a port may take to open.
 const opens = 2 * time.Second
 
-// port is a serial port that this program alone uses. tarm/serial has opened and set it; bytes go through a handle of our
-// own, which does not block: Close ends a Read and a Write that wait.
+// port is a serial port that this program alone uses. tarm/serial has opened and set it; bytes go through
+// a handle of our own, which does not block: Close ends a Read and a Write that wait.
 type port struct {
 	*os.File
 	writing sync.Mutex // held through a Write
@@ -105,7 +105,8 @@ func (p *port) Write(data []byte) (int, error) {
 	return p.File.Write(data)
 }
 
-// Close frees the port. What was not sent is thrown away: closing would wait for it, for 30 s where nobody takes it.
+// Close frees the port. What was not sent is thrown away: closing would wait for it, for 30 s where nobody
+// takes it.
 func (p *port) Close() error {
 	err := p.SetDeadline(time.Unix(1, 0)) // Read and Write end, and no more begin
 	p.writing.Lock()

@@ -43,7 +43,8 @@ var _ Device = (*capture)(nil)
 // leastTimeout tells OpenCV's wait of a second or more from an error, which comes at once.
 const leastTimeout = 500 * time.Millisecond
 
-// selectTimeout is the variable by which OpenCV learns how long it waits for a picture, in whole seconds. It asks once, at the first wait.
+// selectTimeout is the variable by which OpenCV learns how long it waits for a picture, in whole seconds.
+// It asks once, at the first wait.
 const selectTimeout = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 
 func openCV(path string) (Device, error) {
@@ -70,9 +71,10 @@ func (c *capture) Set(p Property, v float64) { c.video.Set(properties[p], v) }
 
 func (c *capture) Get(p Property) float64 { return c.video.Get(properties[p]) }
 
-// Grab takes one row of bytes for what the camera compressed. OpenCV's own wait cannot be interrupted: Grab waits itself, until ctx ends,
-// and OpenCV finds a picture that is there. Only the first one is waited for by OpenCV, a second at a
-// time, as it starts the camera then. A camera that is silent is left to who reads: that clock is not behind the driver.
+// Grab takes one row of bytes for what the camera compressed. OpenCV's own wait cannot be interrupted:
+// Grab waits itself, until ctx ends, and OpenCV finds a picture that is there. Only the first one is
+// waited for by OpenCV, a second at a time, as it starts the camera then. A camera that is silent is left
+// to who reads: that clock is not behind the driver.
 func (c *capture) Grab(ctx context.Context) ([]byte, devices.Frame, error) {
 	for {
 		if c.runs {

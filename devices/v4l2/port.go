@@ -50,7 +50,8 @@ func query(fd int) (c capability, err error) {
 	return c, nil
 }
 
-// usable says what a device is that gives no pictures which OpenCV can take. One that does not answer is left to OpenCV.
+// usable says what a device is that gives no pictures which OpenCV can take. One that does not answer is
+// left to OpenCV.
 func usable(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -86,7 +87,8 @@ func (c capability) refuses() error {
 	return fmt.Errorf("%q gives no pictures", name)
 }
 
-// errRead is of a picture that the driver did not give. That happens once in a while, and is no matter of cables.
+// errRead is of a picture that the driver did not give. That happens once in a while, and is no matter of
+// cables.
 var errRead = errors.New("the camera's driver gave an error in place of a picture")
 
 // port is the descriptor of a camera that OpenCV has opened, or -1 where it was not found.

@@ -35,7 +35,8 @@ type Device interface {
 	// Set asks for a setting. The camera may refuse or take the nearest it has; Get tells.
 	Set(p Property, v float64)
 	Get(p Property) float64
-	// Grab waits for the next exposure, until ctx ends, and gives it as the camera made it: a JPEG, or else pixels. The receiver owns it.
+	// Grab waits for the next exposure, until ctx ends, and gives it as the camera made it: a JPEG, or else
+	// pixels. The receiver owns it.
 	Grab(ctx context.Context) (jpeg []byte, f devices.Frame, err error)
 	Close() error
 }
@@ -179,7 +180,8 @@ func (op *Opener) Open(ctx context.Context) (devices.Camera, error) {
 	return c, nil
 }
 
-// fail keeps whether the driver gave an error. One is no matter of cables and power; one that opening does not mend may be.
+// fail keeps whether the driver gave an error. One is no matter of cables and power; one that opening does
+// not mend may be.
 func (op *Opener) fail(failed bool) {
 	op.mu.Lock()
 	defer op.mu.Unlock()

@@ -220,7 +220,8 @@ func TestSettingsInWords(t *testing.T) {
 	}
 }
 
-// TestAdviceFitsTheCause: one picture that fails says nothing of cables; only when opening does not mend it they are named.
+// TestAdviceFitsTheCause: one picture that fails says nothing of cables; only when opening does not mend
+// it they are named.
 func TestAdviceFitsTheCause(t *testing.T) {
 	u := newUSB(t, v4l2.Options{Start: 100 * time.Millisecond})
 	u.Send(devicestest.Picture(t, 64, 48, devicestest.Red))

@@ -49,10 +49,11 @@ func (s State) Seen(seat engines.Seat, hand []Animal) (State, error) {
 	return s, nil
 }
 
-// Advise says how many points the seat on turn may expect if the hands were laid open after its move, by Standings, and how
-// many each of the others. It weighs exchanges only where the whole hand is known (Seen). Where the round ends and nothing
-// that is hidden matters, it says whether the seat wins the game by it, or can win no more; so too where the seat may then
-// call a set. What others do in the turns that follow is not weighed.
+// Advise says how many points the seat on turn may expect if the hands were laid open after its move, by
+// Standings, and how many each of the others. It weighs exchanges only where the whole hand is known
+// (Seen). Where the round ends and nothing that is hidden matters, it says whether the seat wins the game
+// by it, or can win no more; so too where the seat may then call a set. What others do in the turns that
+// follow is not weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil || s.phase != turning {
@@ -77,7 +78,8 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// weigher weighs the moves of one seat. What it holds of a kind decides that majority: what is hidden stays the same.
+// weigher weighs the moves of one seat. What it holds of a kind decides that majority: what is hidden
+// stays the same.
 type weigher struct {
 	before State
 	seat   uint8

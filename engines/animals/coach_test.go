@@ -162,8 +162,8 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// The last move of the last lap, both hands known: Anna has one life and Ben two, and whoever has fewer points loses two.
-// What leaves her with 12 points to his 17 loses the game; the two giraffes win it.
+// The last move of the last lap, both hands known: Anna has one life and Ben two, and whoever has fewer
+// points loses two. What leaves her with 12 points to his 17 loses the game; the two giraffes win it.
 func TestTheLastMoveOfTheGame(t *testing.T) {
 	s := state(t, strings.Replace(allKnown, `"lives":[3,3]`, `"lives":[1,2],"knocker":2`, 1))
 	all := animals.Game{}.Advise(s)

@@ -10,8 +10,8 @@ import (
 	"spieltisch/engines/lines"
 )
 
-// names holds a game to the one rule for names: it is kept where a match begins, for every game alike, and what was
-// recorded without it is still a game.
+// names holds a game to the one rule for names: it is kept where a match begins, for every game alike, and
+// what was recorded without it is still a game.
 func names(t *testing.T, g engines.Game, c Config) {
 	right := []string{
 		strings.Repeat("W", engines.MaxName), "می\u200cخواهم", "👩🏽\u200d❤️\u200d💋\u200d👨🏿", "Zoë Größenwahn-Müller",

@@ -38,8 +38,8 @@ func Options(t *testing.T, g engines.Game, setup string) {
 	}
 }
 
-// prints wants words for each number that is printed on a piece, and a game with those that are assumed and with the
-// lowest and the highest that people may say.
+// prints wants words for each number that is printed on a piece, and a game with those that are assumed
+// and with the lowest and the highest that people may say.
 func prints(t *testing.T, g engines.Game, setup string, all engines.Prints) {
 	values := []map[string]int{{}, {}, {}}
 	for _, n := range all.Numbers {

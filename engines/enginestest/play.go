@@ -68,7 +68,8 @@ func (p *play) enter(s engines.State) error {
 // resumed is one in how many states a match is started anew from.
 const resumed = 3
 
-// resume: the state's position is taken and gives the state back, and the match goes on from it as from the state itself.
+// resume: the state's position is taken and gives the state back, and the match goes on from it as from
+// the state itself.
 func (p *play) resume() error {
 	positioned, ok := p.state.(engines.Positioned)
 	if !ok {

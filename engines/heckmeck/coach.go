@@ -95,8 +95,8 @@ func (v *Solver) Odds(state engines.State) (Odds, bool) {
 	return o, true
 }
 
-// Advise weighs what the seat on turn may do by the worms to be expected, and by the end of the game where this turn can
-// bring it.
+// Advise weighs what the seat on turn may do by the worms to be expected, and by the end of the game where
+// this turn can bring it.
 func (Game) Advise(state engines.State) []engines.Advice {
 	return (&Solver{rolls: newRolls()}).Advise(state) // a hint needs no chances of points
 }
@@ -148,8 +148,8 @@ func (s State) inWorms(r *rolls) *turn {
 	return t
 }
 
-// inGame is inWorms, and looks to the end of the game where a turn can bring it: whoever takes the last portion has won or
-// lost. That is exact for any number of seats. A take that loses counts as a bust.
+// inGame is inWorms, and looks to the end of the game where a turn can bring it: whoever takes the last
+// portion has won or lost. That is exact for any number of seats. A take that loses counts as a bust.
 func (s State) inGame(r *rolls) *turn {
 	t := s.inWorms(r)
 	if bits.OnesCount16(uint16(s.grill)) != 1 {

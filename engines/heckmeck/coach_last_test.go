@@ -10,8 +10,9 @@ import (
 	"spieltisch/engines/heckmeck"
 )
 
-// The last portion, 21, lies there; one worm and three 5s and a 1 are aside, so a stop takes it and ends the game. Whoever
-// has less than the 36 of Ben then has lost, and must not be told to stop, for any number of seats.
+// The last portion, 21, lies there; one worm and three 5s and a 1 are aside, so a stop takes it and ends
+// the game. Whoever has less than the 36 of Ben then has lost, and must not be told to stop, for any
+// number of seats.
 func TestTheLastPortionIsNoPrizeForWhoLosesByIt(t *testing.T) {
 	closed := `"closed":[22,23,24,25,26,27,28,29,30,31,32,33,34,35]`
 	tests := []struct{ name, setup, best string }{
@@ -109,8 +110,8 @@ func rolls(p engines.Prompt) (out []engines.Action) {
 	return out
 }
 
-// lastPortion is a random position in a turn that can end the game: a low portion lies there alone, whoever is on turn has
-// few or none, and many points.
+// lastPortion is a random position in a turn that can end the game: a low portion lies there alone,
+// whoever is on turn has few or none, and many points.
 func lastPortion(r *rand.Rand, seats int) string {
 	low, turn := 21+r.IntN(4), 1+r.IntN(seats)
 	stacks, closed := make([][]int, seats), []int{}
@@ -138,8 +139,8 @@ func lastPortion(r *rand.Rand, seats int) string {
 	return string(data)
 }
 
-// Held against the rules alone, which try every roll and every choice: what is called a sure loss is one, each sure loss is
-// called so, and it is the best only where all are.
+// Held against the rules alone, which try every roll and every choice: what is called a sure loss is one,
+// each sure loss is called so, and it is the best only where all are.
 func TestSureLossesAgainstTheRulesThemselves(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 2))
 	g, solver := heckmeck.Game{}, heckmeck.NewSolver()

@@ -75,8 +75,8 @@ type score struct {
 // tied is a difference of values that is rounding only.
 const tied = 1e-12
 
-// better tells that a is to be chosen over b: a sure win over all else, all else over a sure loss, then what is worth
-// more, has fewer busts, loses the game less often, takes more from others.
+// better tells that a is to be chosen over b: a sure win over all else, all else over a sure loss, then
+// what is worth more, has fewer busts, loses the game less often, takes more from others.
 func (a score) better(b score) bool {
 	switch {
 	case (a.won > 1-tied) != (b.won > 1-tied):

@@ -11,10 +11,11 @@ var (
 	_ engines.Drawer = Game{}
 )
 
-// Advise says which hills each tile would reach and how many gems the seat on turn would have more after it, with the
-// best colours of the stump taken and the beetles in view paid for, how many the others get each, and whether the game is
-// over then, and won. Of kinds whose lengths are known it weighs each length; of others those that just reach one more
-// hill, as far as a real tile does. Later pushes are not weighed.
+// Advise says which hills each tile would reach and how many gems the seat on turn would have more after
+// it, with the best colours of the stump taken and the beetles in view paid for, how many the others get
+// each, and whether the game is over then, and won. Of kinds whose lengths are known it weighs each
+// length; of others those that just reach one more hill, as far as a real tile does. Later pushes are not
+// weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -100,8 +101,8 @@ func (s State) advice(a engines.Action) engines.Advice {
 	return out
 }
 
-// missed is how much a tile is missed later: there is most soil, worms and jokers are few, and a beetle may cost
-// whoever pushes next.
+// missed is how much a tile is missed later: there is most soil, worms and jokers are few, and a beetle
+// may cost whoever pushes next.
 func missed(t Tile) float64 {
 	switch {
 	case t.joker(), t == Worm:
@@ -112,7 +113,8 @@ func missed(t Tile) float64 {
 	return 0
 }
 
-// ended says what the end is for a seat that settles its push as it likes best; both are 0 where the game goes on.
+// ended says what the end is for a seat that settles its push as it likes best; both are 0 where the game
+// goes on.
 func (s State) ended(seat engines.Seat) (won, lost float64) {
 	if s.over() {
 		return engines.EndFor(seat, true, s.winners())

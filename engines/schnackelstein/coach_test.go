@@ -28,8 +28,8 @@ func most(t *testing.T, s engines.State, seat engines.Seat) int {
 	return best
 }
 
-// wins is the best share of a win that a seat can have when its push is settled, by trying all there is to choose; false:
-// the game goes on.
+// wins is the best share of a win that a seat can have when its push is settled, by trying all there is to
+// choose; false: the game goes on.
 func wins(t *testing.T, s engines.State, seat engines.Seat) (share float64, over bool) {
 	t.Helper()
 	if view := s.View(); view.Over {

@@ -181,8 +181,8 @@ func (p *position) takeTurns(f engines.Fields, in *setup) error {
 	return nil
 }
 
-// ended tells that the game can be over: all moles are out, or the tiles are gone (SS-21). These ended it for the seat to
-// move, or for the one before it, which had an extra turn to come.
+// ended tells that the game can be over: all moles are out, or the tiles are gone (SS-21). These ended it
+// for the seat to move, or for the one before it, which had an extra turn to come.
 func (p *position) ended(in *setup) bool {
 	if p.pending != (pending{}) {
 		return false

@@ -175,7 +175,8 @@ func (p *position) judgeTurns(m *match, first engines.Seat) *engines.Violation {
 	return nil
 }
 
-// judgePending: SS-15, SS-16, SS-18. What was seen beats the lengths, so that only tiles which are not there rule it out.
+// judgePending: SS-15, SS-16, SS-18. What was seen beats the lengths, so that only tiles which are not
+// there rule it out.
 func (p *position) judgePending(*match) *engines.Violation {
 	if n := p.stump.kinds(); p.pending.fees > n {
 		return refuse("SS-15", "fees", map[string]any{"count": p.pending.fees, "most": n})

@@ -315,8 +315,8 @@ func (s State) Position() engines.Position {
 	return p
 }
 
-// began is the seat from which turns are counted: the first that has had more than the one before it, else the one on
-// turn.
+// began is the seat from which turns are counted: the first that has had more than the one before it, else
+// the one on turn.
 func (s State) began() engines.Seat {
 	n := s.match.seats
 	for i := range n {

@@ -11,12 +11,12 @@ var (
 	_ engines.Judge = Game{}
 )
 
-// Advise says what the own farm can be worth at the end without one more tile from the board, exactly: over all orders
-// of groups, sales and feedings in the rounds that are left, with the hay that others hold now where hay is limited. In
-// the last round that is the result; before it, it is the least that is safe. Of equal ones more pigs are better (SB-27).
-// For lines it is the printed value of the animals that come home, and of those that the best line of each other seat
-// brings then. Where a choice ends the game, it says who wins. What a tile turned up or a farmer placed may bring is not
-// weighed.
+// Advise says what the own farm can be worth at the end without one more tile from the board, exactly:
+// over all orders of groups, sales and feedings in the rounds that are left, with the hay that others hold
+// now where hay is limited. In the last round that is the result; before it, it is the least that is safe.
+// Of equal ones more pigs are better (SB-27). For lines it is the printed value of the animals that come
+// home, and of those that the best line of each other seat brings then. Where a choice ends the game, it
+// says who wins. What a tile turned up or a farmer placed may bring is not weighed.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -199,8 +199,8 @@ func (p *plan) best(b barn) gain {
 	return best
 }
 
-// last is the most of groups of any four. The lowest of each goes to the farm, so the best is to put the highest four
-// together, then the next four.
+// last is the most of groups of any four. The lowest of each goes to the farm, so the best is to put the
+// highest four together, then the next four.
 func (p *plan) last(pen bag) gain {
 	var kinds []int
 	for kind, n := range slices.Backward(pen[:animals]) { // of equal values the first goes to the farm (SB-25)

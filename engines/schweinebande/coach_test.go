@@ -263,8 +263,8 @@ func TestTheLastLineOfAGame(t *testing.T) {
 	}
 }
 
-// What is left to the others: the cow to the east of Anna's sheep is to the west of Ben's goat. With two chickens (4) to
-// the southwest she has as much, and Ben keeps the cow.
+// What is left to the others: the cow to the east of Anna's sheep is to the west of Ben's goat. With two
+// chickens (4) to the southwest she has as much, and Ben keeps the cow.
 func TestALineThatTheOthersWant(t *testing.T) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":{"values":{"cow":4}},"position":{"round":1,"phase":"collect","turn":1,"tokens":[1,2],
 		"pens":[{},{}],"farms":[{},{}],"farmers":[2,2],"out":{"sheep":15,"chicken":5},"board":[
@@ -285,7 +285,8 @@ func TestALineThatTheOthersWant(t *testing.T) {
 	}
 }
 
-// The last groups decide: with four pigs and four cows both orders are told, and who has won when nobody can do more.
+// The last groups decide: with four pigs and four cows both orders are told, and who has won when nobody
+// can do more.
 func TestTheLastGroupOfAGame(t *testing.T) {
 	for _, tt := range []struct {
 		rival     string

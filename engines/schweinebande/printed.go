@@ -7,7 +7,8 @@ var _ engines.Printed = Game{}
 // mostPrinted is the highest number that people are asked for; a setup may name any.
 const mostPrinted = 99
 
-// Printed are the numbers on the tiles. The text of the book does not tell those of goat and sheep; they are assumed.
+// Printed are the numbers on the tiles. The text of the book does not tell those of goat and sheep; they
+// are assumed.
 func (Game) Printed() engines.Prints {
 	p := engines.Prints{Option: "values", Title: engines.Text{
 		De: "Zahlen auf den Plättchen", En: "Numbers on the tiles", Fr: "Nombres sur les tuiles", It: "Numeri sulle tessere",

@@ -28,12 +28,13 @@ func (a Try) MarshalJSON() ([]byte, error) {
 	}{a.Kind(), notNil(a.Kept)})
 }
 
-// Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to expect in the own
-// catch after it, none of them with a bugged roll. Stopping keeps what is there. Before the group is chosen, and before
-// a boost, it is the best roll that would follow; the hub is taken as it lies, and the cards that come to it before the
-// roll can only make it better. Rivals is what the predecessor is to be expected to keep of a catch that lies there. Where
-// the hub, a stop or a bugged roll ends the game (VA-20) no roll follows, and who wins then is told. Later rolls are not
-// weighed, so there is no advice on banking.
+// Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to
+// expect in the own catch after it, none of them with a bugged roll. Stopping keeps what is there. Before
+// the group is chosen, and before a boost, it is the best roll that would follow; the hub is taken as it
+// lies, and the cards that come to it before the roll can only make it better. Rivals is what the
+// predecessor is to be expected to keep of a catch that lies there. Where the hub, a stop or a bugged roll
+// ends the game (VA-20) no roll follows, and who wins then is told. Later rolls are not weighed, so there
+// is no advice on banking.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.match == nil {
@@ -57,8 +58,8 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// advice weighs a choice after which so many cards are to be expected in the own catch. What is rolled for and not caught
-// stays with the predecessor, or goes back to him.
+// advice weighs a choice after which so many cards are to be expected in the own catch. What is rolled for
+// and not caught stays with the predecessor, or goes back to him.
 func (s State) advice(a engines.Action, cards, bust float64) engines.Advice {
 	out := engines.Advice{Action: a, Seat: s.seat(), Value: cards, Unit: engines.InCards, Bust: bust}
 	if left := s.catches[s.pred()-1]; s.group == Catch {
@@ -67,8 +68,8 @@ func (s State) advice(a engines.Action, cards, bust float64) engines.Advice {
 	return out
 }
 
-// endAfter says what an action brings the seat on turn where the game ends by it before anybody rolls; both are 0 where
-// it does not.
+// endAfter says what an action brings the seat on turn where the game ends by it before anybody rolls;
+// both are 0 where it does not.
 func (s State) endAfter(a engines.Action) (won, lost float64) {
 	next, _, v := s.Apply(a)
 	after, ok := next.(State)
@@ -78,7 +79,8 @@ func (s State) endAfter(a engines.Action) (won, lost float64) {
 	return after.ended(s.seat())
 }
 
-// ended is endAfter from there on: a catch is banked whole, and of the cards that come to the hub only their number counts.
+// ended is endAfter from there on: a catch is banked whole, and of the cards that come to the hub only
+// their number counts.
 func (s State) ended(seat engines.Seat) (won, lost float64) {
 	switch {
 	case s.phase == banking:

@@ -232,7 +232,8 @@ func endsAtHub(t *testing.T, s engines.State) bool {
 	}
 }
 
-// Where the hub ends the game it is a sure loss or a sure win: of the two heaps, the second with the catch that lies there.
+// Where the hub ends the game it is a sure loss or a sure win: of the two heaps, the second with the catch
+// that lies there.
 func TestHubThatLosesOrWins(t *testing.T) {
 	const rest = `"hub":{"Y":3,"B":2},"pile":0,"yards":[{"G":2},{"R":4}],"catches":[{},{"Y":2,"R":2}],"dice":["D","D","D","D","D","D","D"],"turn":1`
 	tests := []struct {
@@ -260,7 +261,8 @@ func TestHubThatLosesOrWins(t *testing.T) {
 	}
 }
 
-// What the predecessor keeps: all four cards if the hub is rolled for, and of the catch what the roll leaves him.
+// What the predecessor keeps: all four cards if the hub is rolled for, and of the catch what the roll
+// leaves him.
 func TestWhatThePredecessorGets(t *testing.T) {
 	_, all := advice(t, `{"players":["Anna","Ben","Cem"],"position":{"hub":{"Y":4,"B":4,"R":2},"pile":44,"yards":[{},{},{}],"heaps":[{"G":15},{"R":15},{}],"catches":[{},{},{"Y":2,"R":2}],"dice":["D","D","D","D","D","D","D"],"turn":1}}`)
 	for i, want := range []float64{4. / 2, (4 - all[1].Value) / 2} {
@@ -295,7 +297,8 @@ func driven(t *testing.T, r *rand.Rand, s engines.State) engines.State {
 	}
 }
 
-// Ends of games against the rules alone: where a stop, the hub or a bugged roll ends the game, who wins then is told.
+// Ends of games against the rules alone: where a stop, the hub or a bugged roll ends the game, who wins
+// then is told.
 func TestEndsAgainstTheRulesThemselves(t *testing.T) {
 	g, r := verasselt.Game{}, rand.New(rand.NewPCG(43, 3))
 	ended, held := 0, 0

@@ -135,8 +135,8 @@ func (p *position) state(m *match) (s State, events []engines.Event, v *engines.
 	return s, events, v
 }
 
-// goOn looks for the end where a turn begins, and before the first roll for the hub (VA-20). A position that says how many
-// cards must be boosted is past that.
+// goOn looks for the end where a turn begins, and before the first roll for the hub (VA-20). A position
+// that says how many cards must be boosted is past that.
 func (p *position) goOn(s *State, events *[]engines.Event) *engines.Violation {
 	first := s.phase == ready && s.group == Hub && s.rolls == 0
 	switch {
@@ -218,8 +218,9 @@ func (s State) judge() *engines.Violation {
 	return nil
 }
 
-// judgeCatches: only the predecessor's catch may lie there, and where the hub is rolled for it was banked first. Whoever
-// has just stopped has left one, too, while the predecessor banks what is left of his (VA-19).
+// judgeCatches: only the predecessor's catch may lie there, and where the hub is rolled for it was banked
+// first. Whoever has just stopped has left one, too, while the predecessor banks what is left of his
+// (VA-19).
 func (s State) judgeCatches() *engines.Violation {
 	for i, c := range s.catches[:s.match.seats] {
 		seat := engines.Seat(i + 1)
@@ -234,7 +235,8 @@ func (s State) judgeCatches() *engines.Violation {
 	return nil
 }
 
-// judgeOver finds what cannot be when the game is over: cards not banked, and a hub that somebody could still roll for.
+// judgeOver finds what cannot be when the game is over: cards not banked, and a hub that somebody could
+// still roll for.
 func (s State) judgeOver() *engines.Violation {
 	for i := range s.match.seats {
 		switch n := s.yards[i].n(); {

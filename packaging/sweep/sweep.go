@@ -1,6 +1,6 @@
-// Package sweep says how much a long test does. make test, and a plain go test, do one in seven of a long row of like
-// cases, spread evenly; make test-all sets SPIELTISCH_TESTS=all and does every one. go test keeps the results of
-// packages that do not ask here, so that make test-all runs only the others again.
+// Package sweep says how much a long test does. make test, and a plain go test, do one in seven of a long
+// row of like cases, spread evenly; make test-all sets SPIELTISCH_TESTS=all and does every one. go test
+// keeps the results of packages that do not ask here, so that make test-all runs only the others again.
 package sweep
 
 import (
@@ -44,8 +44,8 @@ func Each[T any](cases []T) iter.Seq2[int, T] {
 // Some is how many of n cases are to be done, at least one.
 func Some(n int) int { return (n + step() - 1) / step() }
 
-// Least is how many of the cases that are done have to succeed, where least of all n have to. A part of a failure counts
-// as one, for nobody knows where the failures lie.
+// Least is how many of the cases that are done have to succeed, where least of all n have to. A part of a
+// failure counts as one, for nobody knows where the failures lie.
 func Least(n, least int) int { return Some(n) - (n-least+step()-1)/step() }
 
 // Long skips a test that cannot be done in part and takes long, or needs more than a checkout.

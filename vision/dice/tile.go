@@ -10,8 +10,9 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The finder takes some 130 bytes for each px that it is shown at once. A large picture is shown in tiles: each with
-// so much of what lies around it that no cell of the answer depends on more, so the answer is the same.
+// The finder takes some 130 bytes for each px that it is shown at once. A large picture is shown in tiles:
+// each with so much of what lies around it that no cell of the answer depends on more, so the answer is
+// the same.
 const (
 	mostTile = 600_000 // px of a tile
 	around   = 160     // px; a cell sees 140 to each side

@@ -102,9 +102,9 @@ func Load(path string, checks ...func(Config) []Fault) (Config, error) {
 	return Parse(path, data, checks...)
 }
 
-// Parse reads the text of a configuration file and checks it; name is what errors call it. The error has all that is wrong
-// (*Faults). The caller's own checks come last and are told their places in the file; where a value makes no sense they see
-// its default.
+// Parse reads the text of a configuration file and checks it; name is what errors call it. The error has
+// all that is wrong (*Faults). The caller's own checks come last and are told their places in the file;
+// where a value makes no sense they see its default.
 func Parse(name string, data []byte, checks ...func(Config) []Fault) (Config, error) {
 	c := Default()
 	text, fault := plainText(data)
@@ -129,8 +129,8 @@ func Parse(name string, data []byte, checks ...func(Config) []Fault) (Config, er
 	return c, nil
 }
 
-// add places a fault where its value stands, or the value of what it is about besides. A key has one fault at most, and what
-// comes of a default that stands in for a value is none.
+// add places a fault where its value stands, or the value of what it is about besides. A key has one fault
+// at most, and what comes of a default that stands in for a value is none.
 func (d *document) add(f Fault) {
 	if d.wrong[f.Key] || f.with != "" && d.wrong[f.with] {
 		return

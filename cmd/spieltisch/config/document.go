@@ -13,7 +13,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The limits of a text. The parser needs a time that grows with the square of the tokens: 50 s for a hundred thousand.
+// The limits of a text. The parser needs a time that grows with the square of the tokens: 50 s for a
+// hundred thousand.
 const (
 	mostTokens = 4000 // beside comments; a full file has 250
 	deepest    = 8    // brackets in each other; a file needs two
@@ -60,8 +61,8 @@ func (d *document) fault(key string, at *token.Token, why string) {
 	d.faults = append(d.faults, Fault{Key: key, Why: why, Line: at.Position.Line, Column: at.Position.Column})
 }
 
-// limit refuses what would take long to parse, and cuts a second document off, as the parser forgets what stands behind two
-// heads ("---") in a row. It looks at tokens, which are quick to be had.
+// limit refuses what would take long to parse, and cuts a second document off, as the parser forgets what
+// stands behind two heads ("---") in a row. It looks at tokens, which are quick to be had.
 func (d *document) limit(text string) (string, bool) {
 	begun, ended, directive := false, false, 0 // directive: its line
 	count, depth, line, marks := 0, 0, 0, 0
@@ -101,7 +102,8 @@ func (d *document) limit(text string) (string, bool) {
 	return text, true
 }
 
-// parse gives the documents. A place that is no YAML is told and left out, so that the rest is looked at as well.
+// parse gives the documents. A place that is no YAML is told and left out, so that the rest is looked at
+// as well.
 func (d *document) parse(text string) []*ast.DocumentNode {
 	lines := strings.Split(text, "\n")
 	for range mostBroken {

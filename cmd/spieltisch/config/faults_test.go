@@ -26,7 +26,8 @@ func said(text string, checks ...func(config.Config) []config.Fault) []string {
 	return strings.Split(err.Error(), "\n")
 }
 
-// All faults are told at once, whatever their kinds are, in the order of the file and at the values themselves.
+// All faults are told at once, whatever their kinds are, in the order of the file and at the values
+// themselves.
 func TestAllFaultsAtOnce(t *testing.T) {
 	camera := func(c config.Config) []config.Fault {
 		return []config.Fault{{Key: "camera", Why: "is no camera"}, {Key: "listen", Why: "never said: the key has a fault already"}}
@@ -100,7 +101,8 @@ func TestBehindWhatIsNoYAML(t *testing.T) {
 	}
 }
 
-// A fault of two values is told where one of them stands, and not at all where one of them makes no sense by itself.
+// A fault of two values is told where one of them stands, and not at all where one of them makes no sense
+// by itself.
 func TestValuesThatDoNotFitEachOther(t *testing.T) {
 	tests := []struct {
 		text string
@@ -184,8 +186,8 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// What would take memory or time is refused before it is parsed. That it takes none is told by the test's own end: parsed, each of
-// these would run for minutes.
+// What would take memory or time is refused before it is parsed. That it takes none is told by the test's
+// own end: parsed, each of these would run for minutes.
 func TestHugeFilesAreRefusedEarly(t *testing.T) {
 	big := func(s string, n int) string { return strings.Repeat(s, n) }
 	tests := map[string]string{
@@ -264,7 +266,8 @@ func TestHome(t *testing.T) {
 	}
 }
 
-// "~" is home, bare too, where YAML has its nothing; and stays as it was written where the file is written again.
+// "~" is home, bare too, where YAML has its nothing; and stays as it was written where the file is written
+// again.
 func TestHomeInAFile(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)

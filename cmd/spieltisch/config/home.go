@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Home is a path with what people write at its beginning for a home folder: "~" and $HOME, the one of who runs this program, and
-// "~anna", Anna's. Another variable is refused, as it would become a folder of that name; who has one like that writes "./~anna".
+// Home is a path with what people write at its beginning for a home folder: "~" and $HOME, the one of who
+// runs this program, and "~anna", Anna's. Another variable is refused, as it would become a folder of that
+// name; who has one like that writes "./~anna".
 func Home(path string) (string, error) {
 	head, tail := path, ""
 	if i := strings.IndexByte(path, '/'); i >= 0 {
@@ -54,8 +55,8 @@ func HomeURL(url string) (string, error) {
 	return scheme + ":" + home + target[len(path):], nil
 }
 
-// AtHome is the configuration with whole paths, as devices take them. It is not written back: who runs the table later may be
-// somebody else.
+// AtHome is the configuration with whole paths, as devices take them. It is not written back: who runs the
+// table later may be somebody else.
 func (c Config) AtHome() (Config, error) {
 	var err error
 	if c.Data, err = Home(c.Data); err != nil {

@@ -36,8 +36,8 @@ func (c *Config) Set(path, text string) error {
 	return nil
 }
 
-// Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines too. The new text is parsed, and
-// refused where it does not say what was meant.
+// Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines
+// too. The new text is parsed, and refused where it does not say what was meant.
 func Edit(name string, data []byte, want Config, changed []string) ([]byte, error) {
 	old, fault := plainText(data)
 	if fault != nil {
@@ -153,7 +153,8 @@ func Has(path string) bool {
 	return slices.ContainsFunc(Keys, func(k Key) bool { return k.Path == path })
 }
 
-// Text is the value of a key as people write it: a word without quotes, anything else as YAML; "" for a key that does not exist.
+// Text is the value of a key as people write it: a word without quotes, anything else as YAML; "" for a
+// key that does not exist.
 func (c Config) Text(path string) string {
 	for _, k := range Keys {
 		if k.Path != path {

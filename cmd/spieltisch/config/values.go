@@ -11,8 +11,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// read puts a value into the field of its key, or says where it does not fit, and why. A number is taken as it is written: what
-// YAML makes of 010 or 1_000 nobody knows by heart.
+// read puts a value into the field of its key, or says where it does not fit, and why. A number is taken
+// as it is written: what YAML makes of 010 or 1_000 nobody knows by heart.
 func (d *document) read(field any, n ast.Node) (at *token.Token, why string) {
 	switch field := field.(type) {
 	case *string:

@@ -26,8 +26,8 @@ const (
 	longSpan = 4 * time.Second        // for all writes
 )
 
-// lookJournal finds out whether the journal may be used and is the one that a table has open, reads it and plays every
-// match again.
+// lookJournal finds out whether the journal may be used and is the one that a table has open, reads it and
+// plays every match again.
 func lookJournal(ctx context.Context, x *examination) outcome {
 	path := filepath.Join(x.data(), "journal.db")
 	o := outcome{looked: path, args: args("path", path, "dir", x.data(), "user", service, "restart", journal.Restart)}

@@ -73,8 +73,8 @@ func local(addr string) string {
 // locked tells whether a running table holds the data folder.
 func (x *examination) locked() bool { return x.holder() != 0 }
 
-// holder is the process that holds the data folder; 0: none does. The kernel's list is read, because trying the lock would
-// keep out a table that starts at this moment.
+// holder is the process that holds the data folder; 0: none does. The kernel's list is read, because
+// trying the lock would keep out a table that starts at this moment.
 func (x *examination) holder() int {
 	info, err := os.Stat(x.path(x.data()))
 	if err != nil {

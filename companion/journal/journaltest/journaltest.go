@@ -1,5 +1,5 @@
-// Package journaltest fills journals with whole games for tests and benchmarks: random play that follows the rules, the same
-// each time.
+// Package journaltest fills journals with whole games for tests and benchmarks: random play that follows
+// the rules, the same each time.
 package journaltest
 
 import (
@@ -12,7 +12,8 @@ import (
 	"spieltisch/engines"
 )
 
-// most is how many moves a game has at most: random players take thousands for what people do in a hundred. People end it then.
+// most is how many moves a game has at most: random players take thousands for what people do in a
+// hundred. People end it then.
 const most = 60
 
 // Fill plays n games, in turns those of the list, and writes each as a table does. Two or three play.

@@ -1,8 +1,9 @@
 // Package host knows under which names and addresses this machine is reached at home.
 //
-// A name is the machine's own if nobody outside the house can own it: the host name by itself, with a suffix that home
-// networks use and that no public name server gives away, or with the domain that the network's router handed out. A
-// name that only begins like the machine's (spieltisch.evil.example) is anybody's.
+// A name is the machine's own if nobody outside the house can own it: the host name by itself, with a
+// suffix that home networks use and that no public name server gives away, or with the domain that the
+// network's router handed out. A name that only begins like the machine's (spieltisch.evil.example) is
+// anybody's.
 package host
 
 import (
@@ -59,8 +60,8 @@ func Search(conf string) (domains []string) {
 	return domains
 }
 
-// reserved are top-level domains that no public name server answers for (RFC 6761, RFC 8375, and what ICANN keeps back).
-// Whoever says such a name is in the house, or in its private network.
+// reserved are top-level domains that no public name server answers for (RFC 6761, RFC 8375, and what
+// ICANN keeps back). Whoever says such a name is in the house, or in its private network.
 func reserved() []string {
 	return []string{"local", "localdomain", "lan", "home", "internal", "home.arpa"}
 }
@@ -94,7 +95,8 @@ func (m Machine) Owns(name string) bool {
 	return strings.Contains(domain, ".") && slices.Contains(m.Search, domain)
 }
 
-// tailnet says whether a domain is that of a Tailscale network: tail1234.ts.net, or two words that its owner chose.
+// tailnet says whether a domain is that of a Tailscale network: tail1234.ts.net, or two words that its
+// owner chose.
 func tailnet(domain string) bool {
 	net, ok := strings.CutSuffix(domain, ".ts.net")
 	return ok && net != "" && !strings.Contains(net, ".")
@@ -103,8 +105,8 @@ func tailnet(domain string) bool {
 // plain is a name as names are compared.
 func plain(name string) string { return strings.ToLower(strings.TrimSuffix(name, ".")) }
 
-// URLs are the addresses of a page that is served at listen, for somebody else's phone: the name first, as it stays, then
-// the numbers. There are none where only this machine is listened to.
+// URLs are the addresses of a page that is served at listen, for somebody else's phone: the name first, as
+// it stays, then the numbers. There are none where only this machine is listened to.
 func (m Machine) URLs(listen string) (urls []string) {
 	at, port, err := net.SplitHostPort(listen)
 	if err != nil {

@@ -1,9 +1,11 @@
-// Package gpioline asks the kernel for GPIO lines, through its character device (/dev/gpiochip*, its second interface:
-// Linux 5.10 and newer). Chips are looked for anew each time, so that one that was away is found again.
+// Package gpioline asks the kernel for GPIO lines, through its character device (/dev/gpiochip*, its
+// second interface: Linux 5.10 and newer). Chips are looked for anew each time, so that one that was away
+// is found again.
 //
-// What a line is called depends on the kernel. A Raspberry Pi's header is GPIO2 to GPIO27 in its own kernels since 2024; in
-// others some of these lines are called after what they do besides (SDA1, GPIO_GCLK, SPI_CE0_N), or have no name. The
-// numbers are the same everywhere: line n of the chip whose label begins with pinctrl-.
+// What a line is called depends on the kernel. A Raspberry Pi's header is GPIO2 to GPIO27 in its own
+// kernels since 2024; in others some of these lines are called after what they do besides (SDA1,
+// GPIO_GCLK, SPI_CE0_N), or have no name. The numbers are the same everywhere: line n of the chip whose
+// label begins with pinctrl-.
 package gpioline
 
 import (
@@ -29,14 +31,15 @@ type Chip struct {
 	Lines []Line
 }
 
-// Line is a line of a chip: its name, "" where it has none, and which program or driver holds it, "" for none.
+// Line is a line of a chip: its name, "" where it has none, and which program or driver holds it, "" for
+// none.
 type Line struct{ Name, Holder string }
 
 // headers is what labels of chips begin with that belong to the machine itself: the header of a Pi is on one.
 const headers = "pinctrl-"
 
-// Chips are those of this machine, those of a header first. Chips that do not open are left out; the error says why, when
-// there is no other.
+// Chips are those of this machine, those of a header first. Chips that do not open are left out; the error
+// says why, when there is no other.
 func Chips() ([]Chip, error) {
 	paths, err := filepath.Glob("/dev/gpiochip*")
 	if err != nil {
@@ -109,8 +112,8 @@ var (
 	ofChip   = regexp.MustCompile(`^(gpiochip[0-9]+)/([0-9]{1,3})$`) // of any chip
 )
 
-// Where finds a line: by its name in the kernel, GPIO4 as line 4 of the header, gpiochip0/4 as line 4 of that chip. The
-// header goes before other chips.
+// Where finds a line: by its name in the kernel, GPIO4 as line 4 of the header, gpiochip0/4 as line 4 of
+// that chip. The header goes before other chips.
 func Where(chips []Chip, name string) (chip, line int, ok bool) {
 	header := func(c Chip) bool { return strings.HasPrefix(c.Label, headers) }
 	named := func(l Line) bool { return l.Name == name && name != "" }

@@ -9,8 +9,8 @@ import (
 	"spieltisch/devices/internal/gpioline"
 )
 
-// The names of a Raspberry Pi's first lines: in its own kernels, in mainline's device trees (bcm2711-rpi-4-b and
-// bcm2837-rpi-3-b-plus), and where a device tree gives none.
+// The names of a Raspberry Pi's first lines: in its own kernels, in mainline's device trees
+// (bcm2711-rpi-4-b and bcm2837-rpi-3-b-plus), and where a device tree gives none.
 var (
 	own      = counting("GPIO", 0, 28, map[int]string{0: "ID_SDA", 1: "ID_SCL"})
 	mainline = counting("GPIO", 0, 28, map[int]string{

@@ -40,7 +40,8 @@ type part struct {
 	at   []int         // the numbers, in the order of the request
 }
 
-// Open asks for lines by name. It takes no longer than a device may (package work): a line on a bus is asked over it.
+// Open asks for lines by name. It takes no longer than a device may (package work): a line on a bus is
+// asked over it.
 func Open(ctx context.Context, names []string) (*Held, error) {
 	w := work.New("the GPIO lines")
 	var h *Held
@@ -186,14 +187,15 @@ func (p *part) take(fd uintptr) (n int, err error) {
 // Changed has a value when something has happened since the last Look.
 func (h *Held) Changed() <-chan struct{} { return h.changed }
 
-// Edges tells whether the kernel tells of changes. Lines of some expanders have none, and are to be looked at often.
+// Edges tells whether the kernel tells of changes. Lines of some expanders have none, and are to be looked
+// at often.
 func (h *Held) Edges() bool { return h.edges }
 
 // never is how long ago an edge is that nobody has seen.
 const never = time.Duration(math.MaxInt64)
 
-// Look reads all lines: whether they are high, and how long ago each had its last edge. An error is no level: the chip has
-// gone then, or cannot be read.
+// Look reads all lines: whether they are high, and how long ago each had its last edge. An error is no
+// level: the chip has gone then, or cannot be read.
 func (h *Held) Look() (high []bool, quiet []time.Duration, err error) {
 	high, quiet = make([]bool, len(h.place)), make([]time.Duration, len(h.place))
 	for i, p := range h.parts {
@@ -210,7 +212,8 @@ func (h *Held) Look() (high []bool, quiet []time.Duration, err error) {
 	return high, quiet, nil
 }
 
-// look reads the lines of a chip and then their edges, so that a line that was quiet has the level that was read.
+// look reads the lines of a chip and then their edges, so that a line that was quiet has the level that
+// was read.
 func (p *part) look() (bits uapi.LineBitmap, ago []time.Duration, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package i2cbus opens I²C buses of this machine, through the kernel's devices (/dev/i2c-*). They are looked for anew each
-// time: a bus may be unplugged, and come back.
+// Package i2cbus opens I²C buses of this machine, through the kernel's devices (/dev/i2c-*). They are
+// looked for anew each time: a bus may be unplugged, and come back.
 package i2cbus
 
 import (
@@ -21,8 +21,8 @@ import (
 // place is where buses have their devices, before their numbers.
 const place = "/dev/i2c-"
 
-// Open opens a bus by its number, like 1, or its device; "" is the first there is. The error says what to do; it is
-// devices.ErrGone too.
+// Open opens a bus by its number, like 1, or its device; "" is the first there is. The error says what to
+// do; it is devices.ErrGone too.
 func Open(name string) (i2c.BusCloser, error) {
 	bus, err := open(place, name, func(n int) (i2c.BusCloser, error) { return sysfs.NewI2C(n) })
 	if err != nil {

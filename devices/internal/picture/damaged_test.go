@@ -39,7 +39,8 @@ func TestCodingsAreRead(t *testing.T) {
 	}
 }
 
-// damages are what happens to files and on cables. Bytes are lost or overwritten at a place, in percent of the data.
+// damages are what happens to files and on cables. Bytes are lost or overwritten at a place, in percent of
+// the data.
 var damages = map[string]func(data []byte, at, size int) []byte{
 	"zeros": func(data []byte, at, size int) []byte {
 		clear(data[at : at+size])
@@ -77,7 +78,8 @@ func TestDamagedPicturesAreRefused(t *testing.T) {
 	}
 }
 
-// TestDamageOfAnySize counts how often damage is not seen: of a few bytes Huffman codes may come into step again by chance.
+// TestDamageOfAnySize counts how often damage is not seen: of a few bytes Huffman codes may come into step
+// again by chance.
 func TestDamageOfAnySize(t *testing.T) {
 	data := stored(t, "plain.jpg")
 	for _, tt := range []struct{ size, seen int }{{16, 60}, {64, 85}, {256, 95}, {1024, 98}} {

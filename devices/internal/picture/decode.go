@@ -1,9 +1,10 @@
-// Package picture makes frames of encoded pictures, for every camera alike: files, network cameras, and USB cameras that
-// compress what they see.
+// Package picture makes frames of encoded pictures, for every camera alike: files, network cameras, and
+// USB cameras that compress what they see.
 //
-// JPEG is read by libjpeg, PNG and WebP by OpenCV; with the build tag nocv all are read by decoders in Go, which take longer.
-// Pictures are turned upright by their EXIF orientation. Those of more than 16 million px become smaller while they are decoded;
-// those of more than 16,000 px along a side or 120 million in all are refused by their header, before anything is decoded.
+// JPEG is read by libjpeg, PNG and WebP by OpenCV; with the build tag nocv all are read by decoders in Go,
+// which take longer. Pictures are turned upright by their EXIF orientation. Those of more than 16 million
+// px become smaller while they are decoded; those of more than 16,000 px along a side or 120 million in
+// all are refused by their header, before anything is decoded.
 package picture
 
 import (
@@ -41,17 +42,19 @@ const (
 	MaxPixels = 120_000_000
 )
 
-// FullPixels are the most px that a frame has. Larger pictures are decoded smaller, for a reader that looks at 2816 px along the long
-// side at most sees no more in them: 16 million px are 4,600 along that side, and take 48 MB.
+// FullPixels are the most px that a frame has. Larger pictures are decoded smaller, for a reader that
+// looks at 2816 px along the long side at most sees no more in them: 16 million px are 4,600 along that
+// side, and take 48 MB.
 const FullPixels = 16_000_000
 
 // MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the best quality
 // take ten million bytes.
 const MaxBytes = 16 << 20
 
-// Decode makes a frame of an encoded picture. The header is checked first, and then whether all data are there and in order: decoders
-// go on over damage, fill in what is missing, and the end marker is there, too, when only the middle was lost, as with a full USB bus.
-// What a decoder warns of refuses the picture as well.
+// Decode makes a frame of an encoded picture. The header is checked first, and then whether all data are
+// there and in order: decoders go on over damage, fill in what is missing, and the end marker is there,
+// too, when only the middle was lost, as with a full USB bus. What a decoder warns of refuses the picture
+// as well.
 func Decode(data []byte) (devices.Frame, error) {
 	f, err := decodeData(data)
 	if err != nil {
@@ -150,8 +153,9 @@ func wholePNG(data []byte) bool {
 	return false
 }
 
-// wholeWebP asks for as many bytes as the header says, and has the picture decoded once without its last bytes. That fails of one that
-// is whole: damaged data, which never come into step again, end too soon or too late. Of animations only the size is looked at.
+// wholeWebP asks for as many bytes as the header says, and has the picture decoded once without its last
+// bytes. That fails of one that is whole: damaged data, which never come into step again, end too soon or
+// too late. Of animations only the size is looked at.
 func wholeWebP(data []byte) bool {
 	if 8+uint64(binary.LittleEndian.Uint32(data[4:])) > uint64(len(data)) {
 		return false
@@ -167,7 +171,8 @@ func wholeWebP(data []byte) bool {
 	return err != nil
 }
 
-// lastBytes is how much of the data of a WebP may be padding: coders end with a few bytes that decoders do not need.
+// lastBytes is how much of the data of a WebP may be padding: coders end with a few bytes that decoders do
+// not need.
 const lastBytes = 6
 
 // pictureOfWebP is the chunk with the px (RFC 9649, 2).

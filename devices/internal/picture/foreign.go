@@ -16,8 +16,8 @@ func (e foreignError) Is(target error) bool { return target == ErrNoPicture }
 // ErrVideo is of data that begin as a video does.
 var ErrVideo error = foreignError("this is a video, no picture")
 
-// foreignKinds are pictures that people have and that are not read, and what to do with them. Files are known by how they begin, for
-// phones and messengers name them as they like.
+// foreignKinds are pictures that people have and that are not read, and what to do with them. Files are
+// known by how they begin, for phones and messengers name them as they like.
 var foreignKinds = []struct {
 	starts func(data []byte) bool
 	err    error
@@ -50,7 +50,8 @@ func begins(with ...string) func([]byte) bool {
 	}
 }
 
-// brands are those of a file of ISO's base format (ISO/IEC 14496-12, 4.3): the main one first, then those that it is like.
+// brands are those of a file of ISO's base format (ISO/IEC 14496-12, 4.3): the main one first, then those
+// that it is like.
 func brands(data []byte) []string {
 	if len(data) < 16 || string(data[4:8]) != "ftyp" {
 		return nil

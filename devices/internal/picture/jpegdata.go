@@ -21,11 +21,12 @@ var (
 	errIncomplete = errors.New("scans are missing")
 )
 
-// intactJPEG walks over all compressed data of a JPEG by Huffman codes, without making a picture of it (ITU T.81, annexes F and G).
-// Decoders go on where data are damaged, and fill in what is missing. Huffman codes come into step again soon after a gap or some
-// foreign bytes, so what gives damage away is seldom a code that does not exist: there are too few blocks or too many, a block
-// has more coefficients than fit, or the light has drifted away. Each of them refuses the picture. Of a progressive picture every
-// scan must be there, as one that lacks some looks whole and is blurred.
+// intactJPEG walks over all compressed data of a JPEG by Huffman codes, without making a picture of it
+// (ITU T.81, annexes F and G). Decoders go on where data are damaged, and fill in what is missing. Huffman
+// codes come into step again soon after a gap or some foreign bytes, so what gives damage away is seldom a
+// code that does not exist: there are too few blocks or too many, a block has more coefficients than fit,
+// or the light has drifted away. Each of them refuses the picture. Of a progressive picture every scan
+// must be there, as one that lacks some looks whole and is blurred.
 func intactJPEG(data []byte) error {
 	j := jpegData{data: data, at: 2}
 	for {
@@ -303,7 +304,8 @@ func (s *scan) block(i, at int) error {
 	return s.refine(&c.nonzero[at], s.ac[i])
 }
 
-// Of a block that is all white or black the first coefficient is 1024 times 8 px over 8, in steps of the table; encoders round.
+// Of a block that is all white or black the first coefficient is 1024 times 8 px over 8, in steps of the
+// table; encoders round.
 const (
 	brightest = 1024
 	overshoot = 32
@@ -442,7 +444,8 @@ func (s *scan) refine(nonzero *uint64, ac *codes) error {
 	return nil
 }
 
-// correct takes a bit of each coefficient from number k on that is not 0, up to the one behind so many that are.
+// correct takes a bit of each coefficient from number k on that is not 0, up to the one behind so many
+// that are.
 func (s *scan) correct(nonzero *uint64, k, zeros int) (int, error) {
 	for ; k <= s.end; k++ {
 		if *nonzero>>k&1 == 0 {
@@ -625,7 +628,8 @@ func (c *codes) make(b []byte) (int, error) {
 	return 16 + n, nil
 }
 
-// table is a table by its number, or where a camera sends none the one of the standard, which decoders take then.
+// table is a table by its number, or where a camera sends none the one of the standard, which decoders
+// take then.
 func (j *jpegData) table(class, number byte) *codes {
 	if j.codes[class][number].set {
 		return &j.codes[class][number]

@@ -40,8 +40,8 @@ func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	return f, nil
 }
 
-// Quiet keeps the lines of OpenCV, GStreamer and FFmpeg from people: what is wrong is in our own errors. Who gives one of
-// OpenCV's variables for that sees them.
+// Quiet keeps the lines of OpenCV, GStreamer and FFmpeg from people: what is wrong is in our own errors.
+// Who gives one of OpenCV's variables for that sees them.
 var Quiet = sync.OnceFunc(func() {
 	if _, wanted := os.LookupEnv("OPENCV_LOG_LEVEL"); !wanted {
 		C.opencv_quiet()
@@ -51,7 +51,8 @@ var Quiet = sync.OnceFunc(func() {
 	}
 })
 
-// decodeOther has OpenCV decode what is known to be whole. EXIF is left alone, so that both builds turn alike.
+// decodeOther has OpenCV decode what is known to be whole. EXIF is left alone, so that both builds turn
+// alike.
 func decodeOther(data []byte, orientation int) (devices.Frame, error) {
 	Quiet()
 	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)

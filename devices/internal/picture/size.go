@@ -12,7 +12,8 @@ import (
 	"spieltisch/devices"
 )
 
-// eighths is in how many eighths of its size a picture is decoded: libjpeg makes such ones out of the coefficients.
+// eighths is in how many eighths of its size a picture is decoded: libjpeg makes such ones out of the
+// coefficients.
 func eighths(w, h int) int {
 	n := 8
 	for n > 1 && up(w*n, 8)*up(h*n, 8) > FullPixels {
@@ -46,8 +47,8 @@ func blank(w, h, orientation int) devices.Frame {
 	return devices.Frame{W: w, H: h, Stride: 3 * w, Pix: make([]byte, 3*w*h)}
 }
 
-// target is where the first px of a stored picture of w×h px lies in the upright one, and how far away its neighbours to the right
-// and below do, in bytes.
+// target is where the first px of a stored picture of w×h px lies in the upright one, and how far away its
+// neighbours to the right and below do, in bytes.
 func target(orientation, w, h int) (first, right, down int) {
 	across, along := 3, 3*w
 	if orientation >= 5 {
@@ -72,8 +73,8 @@ func target(orientation, w, h int) (first, right, down int) {
 	return 0, across, along
 }
 
-// upright turns and mirrors a frame by its EXIF orientation. It goes by blocks, so that what lies below each other in either picture
-// is in the cache.
+// upright turns and mirrors a frame by its EXIF orientation. It goes by blocks, so that what lies below
+// each other in either picture is in the cache.
 func upright(f devices.Frame, orientation int) devices.Frame {
 	if orientation == 1 {
 		return f
@@ -97,8 +98,8 @@ func upright(f devices.Frame, orientation int) devices.Frame {
 // turnBlock is the side of a block, px.
 const turnBlock = 32
 
-// mostCoefficients is how many bytes libjpeg may need for the coefficients of a picture whose scans come one after the other: two for
-// each, all of them at once. Pictures of up to FullPixels need no more.
+// mostCoefficients is how many bytes libjpeg may need for the coefficients of a picture whose scans come
+// one after the other: two for each, all of them at once. Pictures of up to FullPixels need no more.
 const mostCoefficients = 100 << 20
 
 // lightJPEG refuses a JPEG that takes too much memory however small it is decoded.
@@ -146,7 +147,8 @@ func headerOfPNG(data []byte) (p pngHeader, ok bool) {
 	return pngHeader{int(binary.BigEndian.Uint32(data[16:])), int(binary.BigEndian.Uint32(data[20:])), int(data[24]), int(data[25]), data[28] != 0}, true
 }
 
-// lightPNG refuses a PNG that takes too much memory: of one that is interlaced all px must be there before a row is.
+// lightPNG refuses a PNG that takes too much memory: of one that is interlaced all px must be there before
+// a row is.
 func lightPNG(data []byte, w, h int) error {
 	if p, ok := headerOfPNG(data); w*h > FullPixels && (!ok || p.interlaced) {
 		return heavy(w, h, "an interlaced PNG", "as JPEG")
@@ -182,8 +184,8 @@ func decodeWebP(data []byte, _, _, orientation int) (devices.Frame, error) {
 	return decodeOther(data, orientation)
 }
 
-// smaller decodes a PNG that is not interlaced, and joins n×n px to one. Alpha is left out, and of 16 bits the high ones count, as
-// where a picture is decoded as a whole.
+// smaller decodes a PNG that is not interlaced, and joins n×n px to one. Alpha is left out, and of 16 bits
+// the high ones count, as where a picture is decoded as a whole.
 func (p pngHeader) smaller(data []byte, n int) (f devices.Frame, err error) {
 	channels := map[int]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[p.colour]
 	if channels == 0 || p.depth > 16 || p.depth < 8 && channels > 1 {

@@ -1,9 +1,10 @@
-// Package work makes the calls of a device that may not come back: a transfer on a bus that something holds, a file on a
-// server that is away. They run one after the other on a goroutine of their own, and whoever waits for one waits for a
-// limited time.
+// Package work makes the calls of a device that may not come back: a transfer on a bus that something
+// holds, a file on a server that is away. They run one after the other on a goroutine of their own, and
+// whoever waits for one waits for a limited time.
 //
-// A call into the kernel cannot be taken back. One that overruns its limit makes the worker stuck (devices.StuckError):
-// further calls fail at once, and what the device holds is let go when the call returns.
+// A call into the kernel cannot be taken back. One that overruns its limit makes the worker stuck
+// (devices.StuckError): further calls fail at once, and what the device holds is let go when the call
+// returns.
 package work
 
 import (
@@ -16,7 +17,8 @@ import (
 	"spieltisch/devices"
 )
 
-// Limits of a device. Together with those of whoever closes it they stay below the five seconds in which a program ends.
+// Limits of a device. Together with those of whoever closes it they stay below the five seconds in which a
+// program ends.
 const (
 	Longest  = 1500 * time.Millisecond // a call; a full picture on a slow bus takes 0.1 s
 	Farewell = time.Second             // Close, with the call that it may have to wait for
@@ -76,8 +78,8 @@ func (w *Worker) Stuck() bool {
 	return w.stuck
 }
 
-// Do makes a call and waits for it until ctx ends, for limit at most (0: Longest). What the call uses belongs to it until it
-// returns, which may be later than Do.
+// Do makes a call and waits for it until ctx ends, for limit at most (0: Longest). What the call uses
+// belongs to it until it returns, which may be later than Do.
 func (w *Worker) Do(ctx context.Context, limit time.Duration, f func() error) error {
 	if w.Stuck() {
 		return w.hangs()
@@ -121,8 +123,8 @@ func (w *Worker) hangs() error {
 	return fmt.Errorf("%w: %w", devices.ErrGone, &devices.StuckError{Device: w.device, Free: w.free})
 }
 
-// Close makes the last call, which lets go of the device, after the one that is on its way. It waits for Farewell at most.
-// Only the first last counts; every Close says how it went.
+// Close makes the last call, which lets go of the device, after the one that is on its way. It waits for
+// Farewell at most. Only the first last counts; every Close says how it went.
 func (w *Worker) Close(last func() error) error {
 	w.once.Do(func() {
 		w.last = last

@@ -1,7 +1,7 @@
 //go:build !nocv
 
-// Command compare scores the reader and two plain methods on labelled photos, and fails where the reader misses its bars;
-// with -all, where it does not read every picture right.
+// Command compare scores the reader and two plain methods on labelled photos, and fails where the reader
+// misses its bars; with -all, where it does not read every picture right.
 //
 //	go run ./vision/eval/compare ../shared/testdata/dice/labels.csv
 //	go run ./vision/eval/compare -all vision/eval/testdata/samples/labels.csv

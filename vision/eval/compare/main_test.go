@@ -19,7 +19,8 @@ func TestSamplesAreRead(t *testing.T) {
 	}
 }
 
-// TestPhotosAreReadWellEnough reads all labelled photographs, once for every test of them. make eval prints the same.
+// TestPhotosAreReadWellEnough reads all labelled photographs, once for every test of them. make eval
+// prints the same.
 func TestPhotosAreReadWellEnough(t *testing.T) {
 	sweep.Long(t)
 	if err := compare(t.Output(), filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"), false); err != nil {

@@ -1,4 +1,5 @@
-// Command samples draws the labelled pictures that come with the project, so that the reader can be scored in a clone:
+// Command samples draws the labelled pictures that come with the project, so that the reader can be scored
+// in a clone:
 //
 //	go run ./vision/eval/samples vision/eval/testdata/samples
 package main
@@ -56,7 +57,8 @@ type sample struct {
 	tray tray.Tray
 }
 
-// label is its line in labels.csv: the faces, highest first, and around each top face left, top, right, bottom in px.
+// label is its line in labels.csv: the faces, highest first, and around each top face left, top, right,
+// bottom in px.
 func (s sample) label(seen []tray.Label) string {
 	var faces []int
 	var boxes []string

@@ -11,8 +11,8 @@ import (
 
 const kept = "../testdata/samples"
 
-// TestSamplesAreAsDrawn: what is in the repository is what the command draws. Processors round differently, so grey levels
-// may differ a little.
+// TestSamplesAreAsDrawn: what is in the repository is what the command draws. Processors round
+// differently, so grey levels may differ a little.
 func TestSamplesAreAsDrawn(t *testing.T) {
 	dir := t.TempDir()
 	if err := write(dir); err != nil {
