@@ -147,6 +147,16 @@ var messages = map[string]message{
 		"Un endroit de l'image est trop clair. Un dé s'y cache peut-être.", "Un punto dell'immagine è troppo chiaro. Forse c'è un dado.",
 		"Zu hell: liegt da\nein Würfel?", "Too bright: is\na die there?", "Trop clair :\nun dé caché ?", "Troppo chiaro:\nc'è un dado?", "die-question",
 	},
+	"reason.tooBrief": {
+		"Die Würfel lagen zu kurz still.", "The dice did not lie still for long enough.", "Les dés ne sont pas restés immobiles assez longtemps.",
+		"I dadi non sono rimasti fermi abbastanza.",
+		"Zu kurz still", "Not still for\nlong enough", "Immobiles\ntrop peu", "Fermi troppo poco", "doubt",
+	},
+	"reason.flicker": {
+		"Das Licht flackert in Streifen über das Bild.", "The light flickers in bands across the picture.",
+		"La lumière scintille en bandes sur l'image.", "La luce sfarfalla a strisce sull'immagine.",
+		"Licht flackert\nin Streifen", "Light flickers\nin bands", "Lumière qui\nscintille", "La luce\nsfarfalla", "doubt",
+	},
 	"reason.tooManyDice": {
 		"Da liegen zu viele Würfel.", "There are too many dice.", "Il y a trop de dés.", "Ci sono troppi dadi.",
 		"Zu viele Würfel", "Too many dice", "Trop de dés", "Troppi dadi", "dice",
@@ -223,6 +233,13 @@ var messages = map[string]message{
 		"Die Kamera kann nichts erkennen. Liegt etwas auf der Linse?", "The camera can make nothing out. Is something on its lens?",
 		"La caméra ne distingue rien. L'objectif est-il couvert ?", "La fotocamera non distingue nulla. L'obiettivo è coperto?",
 		"Etwas auf der Linse?", "Something on the\nlens?", "Objectif couvert ?", "Obiettivo coperto?", "camera-dark",
+	},
+	"warn.cameraFlicker": {
+		"Das Licht flackert in Streifen. Stellt die Kamera auf 50 Hz (wo das Netz 60 Hz hat, auf 60 Hz) oder die Belichtung auf 10 ms oder ein Vielfaches davon (8,3 ms bei 60 Hz), oder nehmt eine andere Lampe.",
+		"The light flickers in bands. Set the camera to 50 Hz (60 Hz where the mains have it), or its exposure to 10 ms or a multiple of it (8.3 ms at 60 Hz), or take another lamp.",
+		"La lumière scintille en bandes. Réglez la caméra sur 50 Hz (60 Hz là où le secteur l'a), ou la pose sur 10 ms ou un multiple (8,3 ms à 60 Hz), ou changez de lampe.",
+		"La luce sfarfalla a strisce. Impostate la fotocamera a 50 Hz (60 Hz dove la rete li ha), o l'esposizione a 10 ms o un multiplo (8,3 ms a 60 Hz), o cambiate lampada.",
+		"Licht flackert:\nKamera auf 50 Hz?", "Light flickers:\ncamera at 50 Hz?", "Lumière scintille :\nrégler sur 50 Hz ?", "Luce sfarfalla:\nprovate 50 Hz", "camera-dark",
 	},
 	"warn.unreadable": {
 		"Ein Bild war nicht zu lesen.", "One picture could not be read.", "Une image n'a pas pu être lue.", "Un'immagine non si legge.",

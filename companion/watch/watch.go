@@ -249,13 +249,14 @@ func (w *Watcher) readTray(ctx context.Context, cam devices.Camera, f devices.Fr
 	return o, err
 }
 
-// unseen are the warnings of frames that show nothing, by the settler's reason, with their cause.
+// unseen are the warnings of frames that show nothing, or never the same, by the settler's reason, with their cause.
 var unseen = map[string][2]string{
 	settle.Dark:    {"warn.cameraDark", "the picture is black"},
 	settle.Covered: {"warn.cameraCovered", "the picture is one even area"},
+	settle.Flicker: {"warn.cameraFlicker", "bands of a lamp that flickers wander through the picture"},
 }
 
-// warn tells when the camera runs and still shows nothing.
+// warn tells when the camera runs and still shows nothing that could be read at rest.
 func (w *Watcher) warn(v settle.Verdict) {
 	why, blind := unseen[v.Reason]
 	switch {

@@ -260,7 +260,7 @@ func TestCoveredCamera(t *testing.T) {
 		if got := b.warning(); got != "" {
 			t.Errorf("warning %q within the first second", got)
 		}
-		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark", settle.Covered: "warn.cameraCovered"} {
+		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark", settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker"} {
 			b := newBench(&fakeCamera{frames: -1})
 			b.cfg.Settler = stepper(func(devices.Frame) settle.Verdict { return settle.Verdict{Reason: reason} })
 			b.run(t, 3*time.Second)

@@ -109,3 +109,33 @@ func watch(t *testing.T, path string, first, last, every int) {
 		t.Errorf("%d frames at %v frames/s, want 100 at 20", n, video.FPS)
 	}
 }
+
+// TestBandsInAVideo: a lamp that flickers is the reason for which still dice are asked about.
+func TestBandsInAVideo(t *testing.T) {
+	video, err := filecam.OpenVideo(filepath.Join(devicestest.Shared(t, "faults"), "flicker_bands.mp4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer video.Close()
+	s := settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Recording: true})
+	var got []vision.Observation
+	for {
+		frame, err := video.Next()
+		if errors.Is(err, devices.ErrGone) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.Step(frame).Read {
+			continue
+		}
+		o := vision.Observation{Decision: vision.Accept, Dice: []vision.Die{{Face: 1, Confidence: 1, Box: [4]image.Point{{41, 323}, {105, 326}, {101, 388}, {37, 384}}}}}
+		if o, ok := s.Observe(frame, o); ok {
+			got = append(got, o)
+		}
+	}
+	if len(got) != 1 || got[0].Decision != vision.Ask || len(got[0].Reasons) != 1 || got[0].Reasons[0] != settle.ReasonFlicker {
+		t.Errorf("observed %+v, want one question, for the bands", got)
+	}
+}

@@ -27,6 +27,7 @@ const (
 	Dark    = "dark"    // nothing can be seen
 	Covered = "covered" // light comes through, and nothing can be made out: something is on the lens
 	Frozen  = "frozen"  // the camera repeats one picture in the middle of a movement
+	Flicker = "flicker" // bands of light wander through the picture, and nothing comes to rest
 )
 
 // Verdict is what one frame said.
@@ -37,7 +38,7 @@ type Verdict struct {
 	First  uint64           // Seq of the first frame that shows the same as one before it, while nothing moves; else 0. A frame given again counts as the next
 	Since  time.Time        // At of the frame before it, from which on nothing moved
 	Quiet  bool             // nothing is waited for: the tray at rest was read, or nothing can be seen
-	Reason string           // Dark, Covered, Frozen or ""
+	Reason string           // Dark, Covered, Frozen, Flicker or ""
 }
 
 // Settler watches one tray. Make one with New.
@@ -79,6 +80,7 @@ type Settler struct {
 
 	rest    rest    // the last settled tray
 	partial partial // what of it can be seen beside a hand
+	bands   bands   // of a lamp that flickers
 	next    int     // last track given
 }
 
@@ -88,6 +90,8 @@ type rest struct {
 	rim   *mask // cells near the border and away from the dice: where the outline of an arm is looked for
 	grey  *grey
 	dice  []known
+
+	banded bool // bands lie over it: frames at rest differ from it all over
 }
 
 // known is a die that was seen. One that something covers now is known as it was seen last.
@@ -149,12 +153,14 @@ func (s *Settler) Step(f devices.Frame) Verdict {
 	}
 	var v Verdict
 	if s.anchor == nil || changed(s.anchor, g, s.watch).moved() {
+		s.bands.see(s, g)
 		v = s.moving(f, g)
 	} else {
 		v = s.resting(f, g, repeated)
 	}
+	v = s.bands.step(s, f, v)
 	s.partial.asked = false
-	if s.cfg.Recording && !v.Read && !s.used && s.rest.cells != nil {
+	if s.cfg.Recording && !v.Read && !s.used && s.rest.cells != nil && v.Reason != Flicker {
 		v = s.partial.step(s, f, g, v)
 	}
 	return v
@@ -194,7 +200,7 @@ func (s *Settler) lose() {
 	s.leave()
 	s.anchor, s.prev, s.prevArm, s.prevHand = nil, nil, nil, false
 	s.votes, s.used, s.looks, s.cleared, s.held, s.blind = nil, false, 0, false, false, true
-	s.partial = partial{}
+	s.partial, s.bands = partial{}, bands{}
 	clear(s.free)
 }
 
@@ -220,8 +226,9 @@ func (s *Settler) layOut(w, h int) {
 // moving starts a rest anew at this frame, and keeps what the movement says about the dice.
 func (s *Settler) moving(f devices.Frame, g *grid) Verdict {
 	arm, hand := s.arm(g)
-	s.blind = s.blind || arm == s.watch
-	if s.prev != nil && s.rest.cells != nil {
+	banded := s.bands.on() || s.rest.banded // what moves is light, or nobody can tell
+	s.blind = s.blind || arm == s.watch || banded
+	if s.prev != nil && s.rest.cells != nil && !banded {
 		s.note(changed(s.prev, g, s.watch), arm)
 	}
 	s.prev, s.prevArm, s.prevHand = g, arm, hand
@@ -289,7 +296,7 @@ func (s *Settler) note(m, arm *mask) {
 //
 // Shadows count here, for a grey sleeve above a grey cloth is like one.
 func (s *Settler) arm(g *grid) (*mask, bool) {
-	if s.rest.cells == nil {
+	if s.rest.cells == nil || s.rest.banded {
 		return nil, false
 	}
 	m := differs(s.rest.cells, g, s.watch)
@@ -390,7 +397,7 @@ func (s *Settler) suspect(f devices.Frame, g *grid) bool {
 // asBefore ends a movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
 func (s *Settler) asBefore(g *grid) {
 	s.used, s.blind = true, false
-	s.rest.cells = g // the light moves slowly; the picture to compare with follows it
+	s.rest.cells, s.rest.banded = g, false // the light moves slowly; the picture to compare with follows it
 	clear(s.free)
 }
 
@@ -414,8 +421,11 @@ func (s *Settler) photo(f devices.Frame) Verdict {
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
 	g := s.grid(f)
 	s.readHash = maphash.Bytes(s.seed, f.Pix)
-	if s.partial.asked {
+	switch {
+	case s.partial.asked:
 		return s.partial.observe(s, g, o)
+	case s.bands.asked:
+		return s.bands.observe(s, f, g, o)
 	}
 	if s.used && s.looks > 0 {
 		return s.lookAgain(f, g, o)
@@ -471,8 +481,9 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 		o.Dice[i].Area = s.cfg.area(fraction(centre(o.Dice[i].Box), f))
 	}
 	shift := s.rest.shift(now.grey)
+	anew := shift != vec{} || s.bands.asked || s.rest.banded // the camera was pushed, or bands lie over all of it
 	var strange *mask
-	if shift == (vec{}) { // else all of it is new, as the camera was pushed
+	if !anew {
 		fresh := s.fresh(g)
 		strange = s.foreign(fresh, g, o.Dice)
 		switch {
@@ -487,7 +498,7 @@ func (s *Settler) finish(f devices.Frame, g *grid, o vision.Observation) vision.
 		now.dice = append(now.dice, known{Die: d, grey: now.grey})
 	}
 	now.rim = s.rim(g, now.dice)
-	if shift == (vec{}) {
+	if !anew {
 		if hidden := s.hidden(gone, strange, g, o.Dice); len(hidden) > 0 {
 			ask(&o, "hand")
 			now.dice = append(now.dice, hidden...)
