@@ -384,9 +384,9 @@ func (s *Settler) stale(still time.Duration) bool {
 	return len(s.votes) > 0 && s.lastHash == s.readHash && still < long
 }
 
-// unchanged says whether the tray is as it was read last, and nobody wants it read again.
+// unchanged says whether the tray is as it was read last, without bands over it, and nobody wants it read again.
 func (s *Settler) unchanged(g *grid) bool {
-	return s.rest.cells != nil && !s.restless && !changed(s.rest.cells, g, s.watch).moved()
+	return s.rest.cells != nil && !s.rest.banded && !s.restless && !changed(s.rest.cells, g, s.watch).moved()
 }
 
 // suspect says whether there may be a hand in a frame at rest, which nobody has cleared yet.
@@ -397,7 +397,7 @@ func (s *Settler) suspect(f devices.Frame, g *grid) bool {
 // asBefore ends a movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
 func (s *Settler) asBefore(g *grid) {
 	s.used, s.blind = true, false
-	s.rest.cells, s.rest.banded = g, false // the light moves slowly; the picture to compare with follows it
+	s.rest.cells = g // the light moves slowly; the picture to compare with follows it
 	clear(s.free)
 }
 
