@@ -262,8 +262,8 @@ func TestLevelsThatDoNotCome(t *testing.T) {
 				t.Error("there are levels")
 			}
 		}
-		if took := time.Since(begun); err == nil || took != 3*time.Second {
-			t.Errorf("%v after %v, want an error after 3 s", err, took)
+		if took := time.Since(begun); err == nil || took != 4*time.Second { // a second longer than a board may be silent
+			t.Errorf("%v after %v, want an error after 4 s", err, took)
 		}
 	})
 }
