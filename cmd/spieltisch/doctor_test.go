@@ -21,10 +21,11 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 	addr := freeAddress(t)
 	file := filepath.Join(dir, "spieltisch.yaml")
 	text := fmt.Sprintf("listen: %s\ndata: %s\n", addr, filepath.Join(dir, "data"))
-	want := map[string]string{"config": "config.fine", "table": "table.runs", "camera": "camera.none", "journal": "journal.fine"}
+	want := map[string][]string{"config": {"config.fine"}, "table": {"table.runs"}, "journal": {"journal.fine"},
+		"camera": {"camera.none", "camera.nowhere"}} // by whether this machine has one that is not used
 	if canSee {
 		text += "camera: \"sim:\"\n"
-		want["camera"] = "camera.plain" // nobody has laid a die into that tray
+		want["camera"] = []string{"camera.plain"} // nobody has laid a die into that tray
 	}
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -49,12 +50,12 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, findings := range map[string][]companion.Finding{"the page": page.Findings, "the command line": line.Findings} {
-		for check, code := range want {
+		for check, codes := range want {
 			i := slices.IndexFunc(findings, func(f companion.Finding) bool { return f.Check == check })
 			if i < 0 {
 				t.Errorf("%s says nothing of %s", name, check)
-			} else if f := findings[i]; f.Code != code {
-				t.Errorf("%s says %s (%s; %s), want %s", name, f.Code, f.Found.En, f.Detail, code)
+			} else if f := findings[i]; !slices.Contains(codes, f.Code) {
+				t.Errorf("%s says %s (%s; %s), want one of %v", name, f.Code, f.Found.En, f.Detail, codes)
 			}
 		}
 	}
