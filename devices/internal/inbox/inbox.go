@@ -23,10 +23,13 @@ func New() *Inbox {
 	return &Inbox{wake: make(chan struct{}, 1), ended: make(chan struct{})}
 }
 
-// Put adds readings, in their order.
+// Put adds readings, in their order. After End it adds nothing.
 func (b *Inbox) Put(readings ...devices.TunnelReading) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.gone != nil {
+		return
+	}
 	b.queue = append(b.queue, readings...)
 	b.nudge()
 }

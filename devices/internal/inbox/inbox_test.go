@@ -37,6 +37,17 @@ func TestClearForgets(t *testing.T) {
 	}
 }
 
+// TestNothingComesAfterTheEnd: a board that is closed may be about to put what it has just read.
+func TestNothingComesAfterTheEnd(t *testing.T) {
+	in, gone := inbox.New(), errors.New("closed")
+	in.End(gone)
+	in.Clear()
+	in.Put(devices.TunnelReading{})
+	if r, err := in.Next(t.Context()); !errors.Is(err, gone) {
+		t.Errorf("after the end there is %+v, %v, want %v", r, err, gone)
+	}
+}
+
 // TestEveryWaiterIsServed: one Put may be for several.
 func TestEveryWaiterIsServed(t *testing.T) {
 	in := inbox.New()
