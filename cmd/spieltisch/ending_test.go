@@ -22,12 +22,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/sys/unix"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion/journal"
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard/wire"
 )
 
@@ -230,35 +230,10 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// pseudoTerminal gives the two ends of a terminal of the kernel, raw, and the path of the second.
-func pseudoTerminal(t *testing.T) (reader, terminal *os.File, path string) {
-	t.Helper()
-	fd, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
-	if err != nil {
-		t.Fatalf("this test wants pseudo-terminals (devpts): %v", err)
-	}
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader, path = os.NewFile(uintptr(fd), "ptmx"), fmt.Sprintf("/dev/pts/%d", n)
-	if terminal, err = os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = reader.Close()
-		_ = terminal.Close()
-	})
-	return reader, terminal, path
-}
-
 // speaking is a board at a pseudo-terminal that says what a board says, unasked, and never reads.
 func speaking(t *testing.T) (path string) {
 	t.Helper()
-	board, _, path := pseudoTerminal(t)
+	x := devicestest.SerialPort(t)
 	go func() { // until the terminal is closed
 		for i := range uint32(1 << 30) {
 			var data []byte
@@ -270,13 +245,13 @@ func speaking(t *testing.T) (path string) {
 				say(seq-1, wire.Heartbeat{Time: now})
 			}
 			say(seq, wire.Event{Time: now, Tunnel: 1, Line: 0, Level: uint8(i) & 1})
-			if _, err := board.Write(data); err != nil {
+			if _, err := x.Peer.Write(data); err != nil {
 				return
 			}
 			time.Sleep(3 * time.Millisecond) // as fast as a real line
 		}
 	}()
-	return path
+	return x.Path
 }
 
 // The program as a process of its own, with real lines at whose other ends nobody does what he should: it
@@ -288,14 +263,13 @@ func TestSIGTERMWithBlockedLines(t *testing.T) {
 			return "board: serial:" + speaking(t), nil
 		},
 		"a board that says nothing": func(t *testing.T) (string, func(*exec.Cmd) io.Reader) {
-			_, _, path := pseudoTerminal(t)
-			return "board: serial:" + path, nil
+			return "board: serial:" + devicestest.SerialPort(t).Path, nil
 		},
 		"a terminal that does not read": func(t *testing.T) (string, func(*exec.Cmd) io.Reader) {
-			reader, terminal, _ := pseudoTerminal(t)
+			x := devicestest.Screen(t, 80)
 			return "display: \"term:\"\nlog: debug", func(c *exec.Cmd) io.Reader {
-				c.Stdout, c.Stderr = terminal, terminal
-				return reader // of which the first line is read
+				c.Stdout, c.Stderr = x.TTY, x.TTY
+				return x.Peer // of which the first line is read
 			}
 		},
 		"a log that hangs": func(t *testing.T) (string, func(*exec.Cmd) io.Reader) {

@@ -3,23 +3,22 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"spieltisch/devices/devicestest"
 )
 
 // proxy is a bad line: a pseudo-terminal before that of the board, which spoils what goes through it, both ways.
 type proxy struct {
 	port  string // what the host opens
 	board *os.File
-	host  *os.File
-	keep  *os.File
+	host  *devicestest.Terminal
 	all   sync.WaitGroup
 
 	mu    sync.Mutex // guards the field below
@@ -29,58 +28,22 @@ type proxy struct {
 // newProxy puts a bad line before a port.
 func newProxy(t *testing.T, port string, spoil func(data []byte) []byte) *proxy {
 	t.Helper()
-	p := &proxy{port: filepath.Join(t.TempDir(), "tty"), spoil: spoil}
-	var err error
-	if p.board, err = openRaw(port); err != nil {
-		t.Fatal(err)
-	}
-	fd, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
-	if err != nil {
-		t.Fatalf("this test wants pseudo-terminals (devpts): %v", err)
-	}
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	board, err := os.OpenFile(port, os.O_RDWR|unix.O_NOCTTY, 0) // the simulator lets every byte pass as it is
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.host = os.NewFile(uintptr(fd), "ptmx")
-	path := fmt.Sprintf("/dev/pts/%d", n)
-	if p.keep, err = openRaw(path); err != nil { // without it the line ends when the host closes
-		t.Fatal(err)
-	}
-	if err := os.Symlink(path, p.port); err != nil {
-		t.Fatal(err)
-	}
-	p.all.Go(func() { p.copy(p.host, p.board) })
-	p.all.Go(func() { p.copy(p.board, p.host) })
+	host := devicestest.SerialPort(t)
+	p := &proxy{port: host.Path, board: board, host: host, spoil: spoil}
+	p.all.Go(func() { p.copy(host.Peer, board) })
+	p.all.Go(func() { p.copy(board, host.Peer) })
 	t.Cleanup(p.close)
 	return p
 }
 
 func (p *proxy) close() {
 	_ = p.board.Close()
-	_ = p.host.Close()
-	_ = p.keep.Close()
+	p.host.Close()
 	p.all.Wait()
-}
-
-// openRaw opens a terminal that changes no byte.
-func openRaw(path string) (*os.File, error) {
-	fd, err := unix.Open(path, unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
-	}
-	raw, err := unix.IoctlGetTermios(fd, unix.TCGETS)
-	if err != nil {
-		return nil, err
-	}
-	raw.Iflag, raw.Oflag, raw.Lflag = 0, 0, 0
-	if err := unix.IoctlSetTermios(fd, unix.TCSETS, raw); err != nil {
-		return nil, err
-	}
-	return os.NewFile(uintptr(fd), path), nil
 }
 
 func (p *proxy) copy(to, from *os.File) {

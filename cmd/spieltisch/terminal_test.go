@@ -4,55 +4,26 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"spieltisch/companion/web/host"
+	"spieltisch/devices/devicestest"
 	"spieltisch/packaging/sweep"
 )
 
-// terminal gives a terminal of so many columns: what a person types goes into keys, what is shown comes
-// from there.
-func terminal(t *testing.T, columns uint16) (keys, tty *os.File) {
-	t.Helper()
-	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		sweep.Missing(t, "terminals: %v", err)
-	}
-	t.Cleanup(func() { keys.Close() })
-	fd := int(keys.Fd())
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}); err != nil {
-		t.Fatal(err)
-	}
-	if tty, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { tty.Close() })
-	return keys, tty
-}
-
 // A person at a terminal is told what is waited for; a program is not.
 func TestLinesAreWaitedFor(t *testing.T) {
-	keys, tty := terminal(t, 80)
+	x := devicestest.Screen(t, 80)
 	for _, args := range [][]string{{"rules", "heckmeck"}, {"coach", "heckmeck"}} {
-		if _, err := keys.WriteString("\x04"); err != nil { // Ctrl-D
+		if _, err := x.Peer.WriteString("\x04"); err != nil { // Ctrl-D
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		if status := run(t.Context(), args, stdio{tty, &out, &errs}); status != exitDone || !strings.Contains(errs.String(), "waiting for lines") {
+		if status := run(t.Context(), args, stdio{x.TTY, &out, &errs}); status != exitDone || !strings.Contains(errs.String(), "waiting for lines") {
 			t.Errorf("%q at a terminal: exit status %d, %q", args, status, errs.String())
 		}
 		errs.Reset()
@@ -65,7 +36,7 @@ func TestLinesAreWaitedFor(t *testing.T) {
 // How wide a terminal is decides about the code that a phone reads.
 func TestColumnsOfATerminal(t *testing.T) {
 	t.Setenv("TERM", "xterm")
-	_, wide := terminal(t, 100)
+	wide := devicestest.Screen(t, 100).TTY
 	if got := columnsOf(wide); got != 100 {
 		t.Errorf("%d columns, want 100", got)
 	}
@@ -85,12 +56,12 @@ func TestRunShowsACode(t *testing.T) {
 	if len(host.This().URLs(":1")) == 0 {
 		sweep.Missing(t, "a name or an address of this machine for others")
 	}
-	screen, tty := terminal(t, 100)
+	x := devicestest.Screen(t, 100)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	cmd := exec.CommandContext(ctx, "spieltisch", "run", "--listen", ":0", "--data", t.TempDir())
 	cmd.Env = append(os.Environ(), "TERM=xterm")
-	cmd.Stdout = tty
+	cmd.Stdout = x.TTY
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -98,9 +69,9 @@ func TestRunShowsACode(t *testing.T) {
 		_ = cmd.Process.Kill() // an error says that it has ended already
 		_ = cmd.Wait()
 	}()
-	tty.Close() // so that reading ends with the program
+	x.TTY.Close() // so that reading ends with the program
 	var text strings.Builder
-	for s := bufio.NewScanner(screen); s.Scan(); {
+	for s := bufio.NewScanner(x.Peer); s.Scan(); {
 		text.WriteString(s.Text() + "\n")
 		if strings.Contains(s.Text(), "38;5;16;48;5;231") {
 			if !strings.Contains(text.String(), "  Local:    http://localhost:") || !strings.Contains(text.String(), "  Network:  http://") {

@@ -2,7 +2,6 @@ package termdisplay_test
 
 import (
 	"errors"
-	"fmt"
 	"image"
 	"io"
 	"os"
@@ -14,40 +13,14 @@ import (
 	"golang.org/x/sys/unix"
 
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/termdisplay"
 )
 
-// openTerminal gives the two ends of a terminal of the kernel: what is read, and what a program writes to.
-func openTerminal(t *testing.T, columns, rows uint16) (reader, terminal *os.File) {
-	t.Helper()
-	reader, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatalf("this test wants pseudo terminals (devpts): %v", err)
-	}
-	t.Cleanup(func() { reader.Close() })
-	fd := int(reader.Fd())
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terminal, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { terminal.Close() })
-	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: rows, Col: columns}); err != nil {
-		t.Fatal(err)
-	}
-	return reader, terminal
-}
-
 // In a real terminal the size is asked for, and the second picture stands where the first one did.
 func TestRealTerminal(t *testing.T) {
-	reader, terminal := openTerminal(t, 80, 24)
-	s := termdisplay.NewScreen(terminal)
+	x := devicestest.Screen(t, 80)
+	s := termdisplay.NewScreen(x.TTY)
 	if !s.Terminal() {
 		t.Fatal("a terminal is not recognised")
 	}
@@ -59,7 +32,7 @@ func TestRealTerminal(t *testing.T) {
 		read := make([]byte, 1<<16)
 		n := 0
 		for strings.Count(string(read[:n]), "\n") < 18 {
-			k, err := reader.Read(read[n:])
+			k, err := x.Peer.Read(read[n:])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,8 +51,8 @@ func TestRealTerminal(t *testing.T) {
 // A terminal that stops taking anything, as after Ctrl-S, holds neither the display nor the lines of the
 // log; what comes when it goes on is shown.
 func TestTerminalThatStops(t *testing.T) {
-	reader, terminal := openTerminal(t, 80, 24)
-	s := termdisplay.NewScreen(terminal)
+	x := devicestest.Screen(t, 80)
+	s := termdisplay.NewScreen(x.TTY)
 	d := termdisplay.New(s, termdisplay.Auto)
 	within := func(what string, f func()) {
 		begun := time.Now()
@@ -116,7 +89,7 @@ func TestTerminalThatStops(t *testing.T) {
 	var text strings.Builder
 	buf := make([]byte, 1<<16)
 	for tried := false; !strings.Contains(text.String(), "it goes on"); {
-		n, err := reader.Read(buf)
+		n, err := x.Peer.Read(buf)
 		if err != nil {
 			t.Fatal(err)
 		}

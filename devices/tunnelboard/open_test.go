@@ -3,7 +3,6 @@ package tunnelboard_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,57 +11,24 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"spieltisch/devices"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard"
 )
 
-// terminal makes a pseudo-terminal with a board at its end, and gives the path that the host opens.
-func terminal(t *testing.T, p *peer) (path string, master *os.File) { return terminalOf(t, p, true) }
-
-// terminalOf makes one whose other end is served, or where nobody reads or writes.
-func terminalOf(t *testing.T, p *peer, served bool) (path string, master *os.File) {
+// served makes a serial port with a board at its end.
+func served(t *testing.T, p *peer) *devicestest.Terminal {
 	t.Helper()
-	fd, err := unix.Open("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
-	if err != nil {
-		t.Fatalf("this test wants pseudo-terminals (devpts): %v", err)
-	}
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	master = os.NewFile(uintptr(fd), "ptmx")
-	path = fmt.Sprintf("/dev/pts/%d", n)
-	keep, err := os.OpenFile(path, os.O_RDWR|unix.O_NOCTTY, 0) // without it the master ends when the host closes
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := unix.IoctlGetTermios(int(keep.Fd()), unix.TCGETS)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw.Lflag, raw.Oflag, raw.Iflag = 0, 0, 0
-	if err := unix.IoctlSetTermios(int(keep.Fd()), unix.TCSETS, raw); err != nil {
-		t.Fatal(err)
-	}
-	end := &line{p: p}
+	x, end := devicestest.SerialPort(t), &line{p: p}
 	t.Cleanup(func() {
-		_ = master.Close()
-		_ = keep.Close()
+		x.Close()
 		_ = end.Close()
 	})
-	if !served {
-		return path, master
-	}
 	p.run()
 	p.all.Go(func() {
 		buf := make([]byte, 256)
 		for {
-			n, err := master.Read(buf)
+			n, err := x.Peer.Read(buf)
 			if err != nil {
 				return
 			}
@@ -75,7 +41,7 @@ func terminalOf(t *testing.T, p *peer, served bool) (path string, master *os.Fil
 		for {
 			select {
 			case d := <-p.toHost:
-				if _, err := master.Write(d); err != nil {
+				if _, err := x.Peer.Write(d); err != nil {
 					return
 				}
 			case <-p.done:
@@ -83,13 +49,13 @@ func terminalOf(t *testing.T, p *peer, served bool) (path string, master *os.Fil
 			}
 		}
 	})
-	return path, master
+	return x
 }
 
 // TestSerialPort goes through the kernel's terminal and the real serial code, in real time.
 func TestSerialPort(t *testing.T) {
 	p := newPeer()
-	path, _ := terminal(t, p)
+	path := served(t, p).Path
 	o := tunnelboard.Options{Greeting: time.Minute}
 	b, err := tunnelboard.Open(t.Context(), path, o)
 	if err != nil {
@@ -120,14 +86,14 @@ func TestSerialPort(t *testing.T) {
 // A port whose other end has gone gives neither bytes nor an error: the board is gone all the same.
 func TestSerialPortUnplugged(t *testing.T) {
 	p := newPeer()
-	path, master := terminal(t, p)
-	b, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{Greeting: time.Minute})
+	x := served(t, p)
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer b.Close()
 	next(t, b, 1)
-	if err := master.Close(); err != nil {
+	if err := x.Peer.Close(); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

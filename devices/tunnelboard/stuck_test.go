@@ -128,10 +128,10 @@ func TestAPortThatTakesNothingFromTheStart(t *testing.T) {
 }
 
 // full is a pseudo-terminal whose other end speaks as a board does and never reads: its answers come unasked.
-func full(t *testing.T) (path string, master *os.File) {
+func full(t *testing.T) *devicestest.Terminal {
 	t.Helper()
 	p := newPeer()
-	path, master = terminalOf(t, p, false)
+	x := devicestest.SerialPort(t)
 	go func() { // until the terminal is closed
 		for i := 0; ; i++ {
 			var data []byte
@@ -144,18 +144,18 @@ func full(t *testing.T) (path string, master *os.File) {
 			p.seq++
 			p.lines[0] ^= 1
 			say(p.seq, wire.Event{Time: p.time(), Tunnel: 1, Line: 0, Level: p.lines[0] & 1})
-			if _, err := master.Write(data); err != nil {
+			if _, err := x.Peer.Write(data); err != nil {
 				return
 			}
 			time.Sleep(ms) // as fast as a real line
 		}
 	}()
-	return path, master
+	return x
 }
 
 // A board that speaks and takes nothing is gone after some seconds, and its port is free.
 func TestSerialPortThatIsFull(t *testing.T) {
-	path, _ := full(t)
+	path := full(t).Path
 	before := runtime.NumGoroutine()
 	b, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{Greeting: time.Minute})
 	if err != nil {
@@ -190,9 +190,9 @@ func isFree(t *testing.T, path string, before int) {
 
 // Close of a port whose line is full and that is read by nobody does not wait for anybody.
 func TestCloseOfASerialPortThatIsFull(t *testing.T) {
-	path, master := full(t)
+	x := full(t)
 	before := runtime.NumGoroutine()
-	b, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{Greeting: time.Minute})
+	b, err := tunnelboard.Open(t.Context(), x.Path, tunnelboard.Options{Greeting: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestCloseOfASerialPortThatIsFull(t *testing.T) {
 		if _, err := b.Next(t.Context()); err != nil {
 			t.Fatalf("with %d bytes on the line: %v", waiting, err)
 		}
-		raw, err := master.SyscallConn()
+		raw, err := x.Peer.SyscallConn()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,13 +211,12 @@ func TestCloseOfASerialPortThatIsFull(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Errorf("close: %v, want it within a second", err)
 	}
-	isFree(t, path, before)
+	isFree(t, x.Path, before)
 }
 
 // Nobody at the other end: it is said so when the greeting is over, and the port is free.
 func TestSerialPortThatIsSilent(t *testing.T) {
-	p := newPeer()
-	path, _ := terminalOf(t, p, false)
+	path := devicestest.SerialPort(t).Path
 	before := runtime.NumGoroutine()
 	_, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{Greeting: 300 * ms})
 	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "nothing answers") {
