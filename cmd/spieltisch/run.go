@@ -214,7 +214,7 @@ func (d *daemon) settling() settle.Config {
 
 // listen opens the port, and says what to do where another program has it.
 func listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
+	l, err := web.Listen(addr)
 	if err != nil {
 		said := fmt.Errorf("run: %w", notListening(addr, err))
 		if errors.Is(err, fs.ErrPermission) {

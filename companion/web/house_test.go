@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"math"
-	"net"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -83,7 +82,7 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 // up serves the page, at the same address as before.
 func (h *house) up() {
 	h.t.Helper()
-	l, err := net.Listen("tcp", h.addr)
+	l, err := web.Listen(h.addr)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -38,7 +38,8 @@ func nameBrowser(w http.ResponseWriter) string {
 	return name
 }
 
-// leaves is how long a browser may be without a page before it has left.
+// leaves is how long a browser may be without a page before it has left. A page out of reach is open until it
+// is missed.
 const leaves = 2 * time.Minute
 
 // Why a browser has lost its seat.
