@@ -1,4 +1,4 @@
-//go:build !nocv
+//go:build web && !nocv
 
 package main
 

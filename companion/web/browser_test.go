@@ -576,6 +576,13 @@ func TestTheKeyboardDoes(t *testing.T) {
 	}
 }
 
+// refuse makes the demo refuse everything from now on.
+func (d *fakeDemo) refuse(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.no = err
+}
+
 func TestAVisitorOfTheDemo(t *testing.T) {
 	demo := &fakeDemo{}
 	h := open(t, func(c *web.Config) { c.Demo = demo })

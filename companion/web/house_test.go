@@ -370,12 +370,6 @@ func (d *fakeDemo) Mischief(_ context.Context, kind string) error {
 	return d.does(0, "mischief %s", kind)
 }
 
-func (d *fakeDemo) refuse(err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.no = err
-}
-
 func (d *fakeDemo) did() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
