@@ -196,6 +196,47 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 	})
 }
 
+// A page behind a proxy that holds the stream back asks for single snapshots, and for a stream once in a while. It is
+// connected like any other.
+func TestWhoAsksInsteadOfFollowingIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := openLounge(t)
+		one, two := browserCookie(1), browserCookie(2)
+		ask := func(header http.Header) {
+			t.Helper()
+			w := l.send("GET", "/api/v1/events?once", "", header)
+			if n := strings.Count(w.Body.String(), "event: snapshot"); w.Code != 200 || n != 1 {
+				t.Fatalf("a question is answered with %d and %d snapshots, want 200 and one", w.Code, n)
+			}
+		}
+		l.send("POST", "/api/v1/demo/take", `{"seat":1}`, one)
+		for range 5 { // times a bit more than a minute, as stream.js goes
+			held := l.page(one)
+			time.Sleep(1500 * time.Millisecond)
+			held()
+			for range 60 {
+				ask(one)
+				time.Sleep(time.Second)
+			}
+		}
+		l.want(one, mySeat)
+		for range 118 { // the last question was a second ago
+			ask(two) // somebody else's do not count
+			time.Sleep(time.Second)
+		}
+		ask(one) // in time, and for two minutes more
+		time.Sleep(119 * time.Second)
+		synctest.Wait()
+		l.want(one, mySeat)
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		l.want(one, freeSeat, `"lost":{"seat":1,"why":"away"}`)
+		if got := strings.Join(l.demo.did(), ", "); got != "take 1, leave 1" {
+			t.Errorf("the demo was told %s", got)
+		}
+	})
+}
+
 // The cookie is random, is kept from scripts and other pages, and is set at the demo only.
 func TestTheCookieOfABrowser(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
