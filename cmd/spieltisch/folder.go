@@ -31,6 +31,9 @@ func forPerson(err error) error {
 // on this one, and on that in which the journal really lies, if that is another one.
 func claim(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
+		if rights := journal.CheckRights(dir); rights != nil {
+			err = rights
+		}
 		return nil, needsPerson{fmt.Errorf("run: data folder: %w (choose another with --data)", err)}
 	}
 	folders := []string{dir}

@@ -4,14 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
-
-	"golang.org/x/sys/unix"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion/journal"
@@ -75,46 +70,8 @@ func startable(conf config.Config) (faults []config.Fault) {
 	} else if !errors.Is(err, syscall.EADDRINUSE) { // by the table itself, most likely
 		add("listen", notListening(home.Listen, err))
 	}
-	add("data", usable(home.Data))
+	add("data", journal.CheckRights(home.Data))
 	return faults
-}
-
-// usable tells whether a table can keep its journal in a folder, or make the folder.
-func usable(dir string) error {
-	there, err := nearest(dir)
-	switch {
-	case err != nil:
-		return err
-	case there != filepath.Clean(dir):
-		if err := writable(there); err != nil {
-			return fmt.Errorf("%s cannot be made: %w", dir, err)
-		}
-		return nil
-	}
-	return journal.CheckRights(there)
-}
-
-// nearest is the folder itself, or the one above it that there is.
-func nearest(dir string) (string, error) {
-	for dir = filepath.Clean(dir); ; dir = filepath.Dir(dir) {
-		info, err := os.Stat(dir)
-		switch {
-		case err == nil && !info.IsDir():
-			return "", fmt.Errorf("%s is no folder", dir)
-		case err == nil:
-			return dir, nil
-		case dir == filepath.Dir(dir), !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
-			return "", err
-		}
-	}
-}
-
-// writable asks the kernel, which knows of rights, groups and file systems that are read-only.
-func writable(path string) error {
-	if err := unix.Faccessat(unix.AT_FDCWD, path, unix.W_OK, unix.AT_EACCESS); err != nil {
-		return fmt.Errorf("%s may not be written to by you (user %d): %w", path, os.Geteuid(), err)
-	}
-	return nil
 }
 
 // remark tells on w what keeps a table from starting here, of a configuration that is right by itself: it

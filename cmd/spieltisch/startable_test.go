@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -13,11 +16,12 @@ import (
 // What a table would trip over at its start is found before; what it waits for, or makes, is not.
 func TestStartable(t *testing.T) {
 	dir := t.TempDir()
-	file, readOnly := filepath.Join(dir, "file"), filepath.Join(dir, "read-only")
+	file, other := filepath.Join(dir, "file"), t.TempDir()
+	readOnly, closed := filepath.Join(other, "read-only"), filepath.Join(other, "closed")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(readOnly, 0o500); err != nil {
+	if err := errors.Join(os.Mkdir(readOnly, 0o500), os.Mkdir(closed, 0)); err != nil {
 		t.Fatal(err)
 	}
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -42,8 +46,10 @@ func TestStartable(t *testing.T) {
 	}
 	if os.Geteuid() != 0 {
 		tests = append(tests, []struct{ name, key, value, want string }{
-			{"a folder that is not mine", "data", readOnly, "may not use it"},
-			{"a new folder in it", "data", filepath.Join(readOnly, "x"), "cannot be made"},
+			{"a folder that is not mine", "data", readOnly, "may not use it: sudo chmod -R u+rwX " + readOnly},
+			{"a new folder in it", "data", filepath.Join(readOnly, "x/y"), filepath.Join(readOnly, "x/y") + " cannot be made: " + readOnly + " belongs to "},
+			{"a new folder in a folder of the system", "data", "/usr/x", "may not use it: sudo install -d -o "},
+			{"a folder that nobody shows me", "data", filepath.Join(closed, "x"), "permission denied"},
 		}...)
 	}
 	for _, tt := range tests {
@@ -64,5 +70,32 @@ func TestStartable(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a")); err == nil {
 		t.Error("a check has made a folder")
+	}
+}
+
+// TestStartableForOthers does the same as another user, as nothing is forbidden to root.
+func TestStartableForOthers(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("the test above was done by one who is not root")
+	}
+	dir, err := os.MkdirTemp("", "startable") // t.TempDir lies in a folder that others may not enter
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	self, err := os.ReadFile("/proc/self/exe") // nor may they go where it lies
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := filepath.Join(dir, "child")
+	if err := errors.Join(os.Chmod(dir, 0o755), os.WriteFile(child, self, 0o755), os.Chmod(child, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(child, "-test.run", "^TestStartable$", "-test.v")
+	cmd.Dir = "/"
+	cmd.Env = append(os.Environ(), "TMPDIR=/tmp", "HOME=/nonexistent")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestStartable/a_new_folder_in_it") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

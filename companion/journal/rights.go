@@ -15,13 +15,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RightsError says that this user may not use all files of a folder, and what mends it. It is an ErrReadOnly.
+// RightsError says that this user may not use all files of a folder, or make it, and what mends it. It is
+// an ErrReadOnly.
 type RightsError struct {
-	Dir    string
-	Files  []string // that may not be used, as they are called in the folder, or the folder itself
-	Owners []string // whose they are
-	User   string   // who asks
-	Frozen bool     // the file system takes no writes, whoever asks
+	Dir     string
+	Files   []string // that may not be used, as they are called in the folder; or a folder by its path
+	Owners  []string // whose they are
+	User    string   // who asks
+	Frozen  bool     // the file system takes no writes, whoever asks
+	Missing bool     // there is no folder, and that above it which there is may not be used
 }
 
 // Do is the command that mends it.
@@ -29,6 +31,8 @@ func (e *RightsError) Do() string {
 	switch {
 	case e.Frozen:
 		return "sudo mount -o remount,rw " + quote(mountOf(e.Dir))
+	case e.Missing:
+		return fmt.Sprintf("sudo install -d -o %s %s", quote(e.User), quote(e.Dir))
 	case slices.Equal(e.Owners, []string{e.User}):
 		return "sudo chmod -R u+rwX " + quote(e.Dir)
 	}
@@ -52,17 +56,46 @@ func (e *RightsError) Error() string {
 	if e.Frozen {
 		return fmt.Sprintf("%s: the file system is read-only: %s", e.Dir, e.Do())
 	}
+	if e.Missing {
+		return fmt.Sprintf("%s cannot be made: %s belongs to %s, and %s may not use it: %s", e.Dir, e.Which(), e.Owner(), e.User, e.Do())
+	}
 	return fmt.Sprintf("%s: %s: belongs to %s, and %s may not use it: %s", e.Dir, e.Which(), e.Owner(), e.User, e.Do())
 }
 
 // Is lets errors.Is find ErrReadOnly.
 func (e *RightsError) Is(target error) bool { return target == ErrReadOnly }
 
-// CheckRights finds out whether this user may read and write a folder and everything in it: a
-// *RightsError, or nil. What is not there may be made.
-func CheckRights(dir string) error { return checkRights(dir, access) }
+// CheckRights finds out whether this user may read and write a folder and everything in it, or make the
+// folder where there is none: a *RightsError if not.
+func CheckRights(dir string) error {
+	e := newRightsError(dir)
+	there, err := nearest(e.Dir)
+	if err != nil {
+		return err
+	}
+	if e.Missing = there != e.Dir; e.Missing {
+		e.look(there, access)
+		return e.orNil()
+	}
+	return checkRights(dir, access)
+}
 
-// CheckRightsOf is CheckRights for another user, as far as owners and modes tell.
+// nearest is the folder itself, or the one above it that there is.
+func nearest(dir string) (string, error) {
+	for ; ; dir = filepath.Dir(dir) {
+		info, err := os.Stat(dir)
+		switch {
+		case err == nil && !info.IsDir():
+			return "", fmt.Errorf("%s is no folder", dir)
+		case err == nil:
+			return dir, nil
+		case dir == filepath.Dir(dir), !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+			return "", fmt.Errorf("%w: %w", ErrReadOnly, err)
+		}
+	}
+}
+
+// CheckRightsOf finds out for another user, as far as owners and modes tell. What is not there may be made.
 func CheckRightsOf(dir string, id int) error {
 	err := checkRights(dir, func(_ string, info fs.FileInfo) error {
 		stat, ok := info.Sys().(*syscall.Stat_t)
@@ -134,7 +167,7 @@ func (e *RightsError) look(path string, may func(string, fs.FileInfo) error) boo
 	}
 	e.Frozen = e.Frozen || errors.Is(err, syscall.EROFS)
 	name, relErr := filepath.Rel(e.Dir, path)
-	if relErr != nil || name == "." {
+	if relErr != nil || name == "." || !filepath.IsLocal(name) {
 		name = path
 	}
 	e.Files = append(e.Files, name)
@@ -174,6 +207,9 @@ func userName(id int) string {
 
 // mountOf is where the file system of a folder begins.
 func mountOf(dir string) string {
+	if there, err := nearest(dir); err == nil {
+		dir = there
+	}
 	at, _, err := fileAt(dir)
 	for err == nil && dir != filepath.Dir(dir) {
 		above, _, e := fileAt(filepath.Dir(dir))
