@@ -6,6 +6,7 @@
 package devices
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -27,12 +28,13 @@ var ErrSilent = errors.New("camera gives no picture")
 // second call that waits.
 type StuckError struct {
 	Device string          // for people
+	Look   string          // what to look at, for people; "": what helps with a plug
 	Free   <-chan struct{} // closed when nothing of the device is held any more
 }
 
 // Error says what to look at.
 func (e *StuckError) Error() string {
-	return e.Device + " does not come back (it hangs in the kernel; unplug it, or switch it off and on)"
+	return e.Device + " does not come back (it hangs in the kernel; " + cmp.Or(e.Look, "unplug it, or switch it off and on") + ")"
 }
 
 // Freed is closed when the device may be opened again.

@@ -60,7 +60,7 @@ func (r *recorded) sensors() []tunnel.Sensors {
 func (r *recorded) open(ctx context.Context) (devices.TunnelBoard, error) {
 	select {
 	case <-r.ready:
-		return filetrace.Open(r.path, r.play)
+		return r.trace.Play(r.play), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

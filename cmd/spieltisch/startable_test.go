@@ -24,6 +24,10 @@ func TestStartable(t *testing.T) {
 	if err := errors.Join(os.Mkdir(readOnly, 0o500), os.Mkdir(closed, 0)); err != nil {
 		t.Fatal(err)
 	}
+	pipe := filepath.Join(dir, "pipe") // in which nobody writes
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +45,7 @@ func TestStartable(t *testing.T) {
 		{"a port that the table has", "listen", taken.Addr().String(), ""},
 		{"a free port", "listen", "127.0.0.1:0", ""},
 		{"no recording", "board", "file:" + filepath.Join(dir, "none.jsonl"), "none.jsonl"},
+		{"no recording, a pipe", "board", "file:" + pipe, pipe + " is no file"},
 		{"no recording, a file", "board", "file:" + file, "file"},
 		{"a port that is not plugged in", "board", "serial:" + filepath.Join(dir, "ttyUSB0"), ""},
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 
 	"spieltisch/companion/fuse/tunnel"
@@ -30,9 +31,14 @@ type tunnelsReplayCommand struct {
 
 // Run prints what is good even of a recording that is not whole.
 func (c tunnelsReplayCommand) Run(std stdio) error {
-	trace, bad := filetrace.Load(c.File)
+	f, err := os.Open(c.File) // a pipe, too: whoever waits for it can stop it
+	if err != nil {
+		return fmt.Errorf("tunnels: %w", err)
+	}
+	defer f.Close()
+	trace, bad := filetrace.Read(f)
 	if len(trace.Readings) == 0 {
-		return fmt.Errorf("tunnels: %w", bad)
+		return fmt.Errorf("tunnels: %s: %w", c.File, bad)
 	}
 	along := newProgress(std, "readings", len(trace.Readings))
 	signs, err := replayTrace(trace, c.Kinds, along)
@@ -46,7 +52,7 @@ func (c tunnelsReplayCommand) Run(std stdio) error {
 		}
 	}
 	if bad != nil {
-		return fmt.Errorf("tunnels: %w", bad)
+		return fmt.Errorf("tunnels: %s: %w", c.File, bad)
 	}
 	return nil
 }

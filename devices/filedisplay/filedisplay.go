@@ -77,7 +77,7 @@ func open(path string, o Options, replace func(path string, data []byte) error) 
 	}
 	d := &Display{
 		path: path, scale: o.Scale, img: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
-		work: work.New("the file " + path), replace: replace,
+		work: work.NewFile(path), replace: replace,
 	}
 	if err := d.Halt(); err != nil {
 		if stuck, ok := errors.AsType[*devices.StuckError](d.Close()); ok {

@@ -55,19 +55,24 @@ func (b *Board) Next(ctx context.Context) (devices.TunnelReading, error) {
 	return r, err
 }
 
-// Open plays a recording as the board would have given it.
+// Open plays the recording in a file.
 func Open(path string, o Options) (devices.TunnelBoard, error) {
 	trace, err := Load(path)
 	if err != nil {
 		return nil, err
 	}
+	return trace.Play(o), nil
+}
+
+// Play plays a recording as the board would have given it.
+func (t Trace) Play(o Options) *Board {
 	if o.Speed <= 0 {
 		o.Speed = 1
 	}
 	p := playback.New(playback.Options{Speed: o.Speed, Now: o.Now})
-	p.Put(since(trace.Readings, o.From)...)
+	p.Put(since(t.Readings, o.From)...)
 	p.End()
-	return &Board{Player: p, clock: trace.Name()}, nil
+	return &Board{Player: p, clock: t.Name()}
 }
 
 // since leaves out what came before a time; the levels then come first.

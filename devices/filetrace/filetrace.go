@@ -11,10 +11,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"os"
 	"time"
 
 	"spieltisch/devices"
+	"spieltisch/devices/internal/work"
 )
 
 // ErrCut is returned, wrapped with the line, for a recording that ends within a line: what came before is good.
@@ -65,13 +65,14 @@ type line struct {
 	Truth  json.RawMessage `json:"truth"`
 }
 
-// Load reads a recording from a file.
+// Load reads a recording from a file, which may lie on a disk or a server that is away: it waits for no
+// longer than a device may take (package work).
 func Load(path string) (Trace, error) {
-	f, err := os.Open(path)
+	f, err := work.OpenFile(path)
 	if err != nil {
 		return Trace{}, fmt.Errorf("filetrace: %w", err)
 	}
-	defer func() { _ = f.Close() }()
+	defer func() { _ = f.Close() }() // it was only read
 	t, err := Read(f)
 	if err != nil {
 		return t, fmt.Errorf("filetrace: %s: %w", path, err)

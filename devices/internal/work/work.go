@@ -27,6 +27,7 @@ const (
 // Worker makes the calls of one device. Make one with New; Close it. It is safe for concurrent use.
 type Worker struct {
 	device string
+	look   string // of devices.StuckError
 	calls  chan *call
 	shut   chan struct{} // closed by Close: no more calls
 	free   chan struct{} // closed when the last call has been made
@@ -45,8 +46,15 @@ type call struct {
 }
 
 // New makes a worker of a device, named for people.
-func New(device string) *Worker {
-	w := &Worker{device: device, calls: make(chan *call), shut: make(chan struct{}), free: make(chan struct{})}
+func New(device string) *Worker { return begin(device, "") }
+
+// NewFile makes a worker for a file.
+func NewFile(path string) *Worker {
+	return begin("the file "+path, "is its disk there, and its server on?")
+}
+
+func begin(device, look string) *Worker {
+	w := &Worker{device: device, look: look, calls: make(chan *call), shut: make(chan struct{}), free: make(chan struct{})}
 	go w.run() // until Close
 	return w
 }
@@ -120,7 +128,11 @@ func (w *Worker) overrun(c *call) error {
 }
 
 func (w *Worker) hangs() error {
-	return fmt.Errorf("%w: %w", devices.ErrGone, &devices.StuckError{Device: w.device, Free: w.free})
+	return fmt.Errorf("%w: %w", devices.ErrGone, w.stuckError())
+}
+
+func (w *Worker) stuckError() error {
+	return &devices.StuckError{Device: w.device, Look: w.look, Free: w.free}
 }
 
 // Close makes the last call, which lets go of the device, after the one that is on its way. It waits for
@@ -136,6 +148,6 @@ func (w *Worker) Close(last func() error) error {
 	case <-w.free:
 		return w.closed
 	case <-timer.C:
-		return &devices.StuckError{Device: w.device, Free: w.free}
+		return w.stuckError()
 	}
 }
