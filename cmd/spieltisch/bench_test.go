@@ -68,7 +68,7 @@ func BenchmarkSettledToPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reader, err := newReader("heckmeck")
+	reader, err := newReader("heckmeck", liveTile)
 	if err != nil {
 		b.Fatal(err)
 	}

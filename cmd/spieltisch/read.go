@@ -44,7 +44,7 @@ func (c readCommand) Validate() error {
 // the worst.
 func (c readCommand) Run(std stdio) error {
 	frugal()
-	reader, err := newReader(c.Set)
+	reader, err := newReader(c.Set, 0)
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
@@ -159,7 +159,7 @@ func readersOf(labels []eval.Label, set string, reader vision.Reader) (map[strin
 		if readers[l.Set] != nil {
 			continue
 		}
-		r, err := newReader(l.Set)
+		r, err := newReader(l.Set, 0)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", l.File, err)
 		}

@@ -243,7 +243,7 @@ func middle(box [4][2]int) (x, y float64) {
 // rests are the trays at rest with two dice or more that read tells of a video, by the program's own reader.
 func rests(t *testing.T, path string) []readLine {
 	t.Helper()
-	reader, err := newReader("pips")
+	reader, err := newReader("pips", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

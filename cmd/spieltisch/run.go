@@ -151,6 +151,9 @@ type parts struct {
 	alive func(context.Context) error // returns when the table's loop has come round
 }
 
+// liveTile keeps a daemon small that rarely looks at large pictures (dice.Options.Tile).
+const liveTile = 600_000
+
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
 	evidence := watch.NewEvidence(watch.EvidenceConfig{
@@ -173,7 +176,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	p := parts{table: table, runs: []func(context.Context) error{table.Run, leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
-		reader, err := newReader(d.conf.Dice.Set)
+		reader, err := newReader(d.conf.Dice.Set, liveTile)
 		if err != nil {
 			return parts{}, err
 		}

@@ -59,7 +59,7 @@ func startable(conf config.Config) (faults []config.Fault) {
 		return nil // has been told
 	}
 	if home.Camera != "" && !canSee {
-		_, err := newReader(home.Dice.Set)
+		_, err := newReader(home.Dice.Set, 0)
 		add("camera", err)
 	}
 	if _, err := newRecorded(home, nil); err != nil {

@@ -14,9 +14,10 @@ import (
 // each with so much of what lies around it that no cell of the answer depends on more, so the answer is
 // the same.
 const (
-	mostTile = 600_000 // px of a tile
-	around   = 160     // px; a cell sees 140 to each side
-	grid     = 16      // px that tiles begin at multiples of, as the finder halves four times
+	mostTile  = 1_000_000                   // px of a tile where the options do not say
+	leastTile = (3 * around) * (3 * around) // below this a tile has no core to speak of
+	around    = 160                         // px; a cell sees 140 to each side
+	grid      = 16                          // px that tiles begin at multiples of, as the finder halves four times
 )
 
 // answer is what the finder says of a level: planes of cells, row by row.
@@ -26,7 +27,7 @@ func (r *Reader) answer(lv level) ([]float32, error) {
 		return nil, err
 	}
 	defer m.Close()
-	parts := tiles(lv.w, lv.h)
+	parts := tiles(lv.w, lv.h, r.options.tile())
 	if len(parts) == 1 {
 		return r.forward(m)
 	}
@@ -75,14 +76,22 @@ func (r *Reader) rest() error {
 // tile is a part of a picture whose answer counts, and what of the picture is shown for that.
 type tile struct{ core, shown image.Rectangle }
 
-// tiles cut a picture of w×h px into as few tiles as are small enough.
-func tiles(w, h int) []tile {
+// tile is how many px the finder is shown at once at most.
+func (o Options) tile() int {
+	if o.Tile == 0 {
+		return mostTile
+	}
+	return max(o.Tile, leastTile)
+}
+
+// tiles cut a picture of w×h px into as few tiles as have at most so many px.
+func tiles(w, h, most int) []tile {
 	for n := 1; ; n++ {
 		for nx := 1; nx <= n; nx++ {
 			if n%nx != 0 {
 				continue
 			}
-			if all := cut(w, h, nx, n/nx); !slices.ContainsFunc(all, func(t tile) bool { return t.shown.Dx()*t.shown.Dy() > mostTile }) {
+			if all := cut(w, h, nx, n/nx); !slices.ContainsFunc(all, func(t tile) bool { return t.shown.Dx()*t.shown.Dy() > most }) {
 				return all
 			}
 		}

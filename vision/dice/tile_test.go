@@ -14,11 +14,12 @@ import (
 
 // TestTilesCover: every px lies in the core of one tile, and no tile is too large.
 func TestTilesCover(t *testing.T) {
+	const most = 600_000
 	for _, size := range []image.Point{{512, 384}, {1408, 1056}, {1408, 1408}, {2816, 2112}, {2816, 2816}, {2816, 32}, {2112, 2816}, {1424, 1072}} {
-		all, area := tiles(size.X, size.Y), 0
+		all, area := tiles(size.X, size.Y, most), 0
 		for i, a := range all {
 			area += a.core.Dx() * a.core.Dy()
-			if a.shown.Dx()*a.shown.Dy() > mostTile || !a.core.In(a.shown) || a.core.Min.X%grid != 0 || a.shown.Min.Y%grid != 0 {
+			if a.shown.Dx()*a.shown.Dy() > most || !a.core.In(a.shown) || a.core.Min.X%grid != 0 || a.shown.Min.Y%grid != 0 {
 				t.Errorf("%v: tile %v", size, a)
 			}
 			for _, b := range all[:i] {
@@ -30,7 +31,7 @@ func TestTilesCover(t *testing.T) {
 		if area != size.X*size.Y {
 			t.Errorf("%v: tiles cover %d px", size, area)
 		}
-		if size.X*size.Y <= mostTile && len(all) != 1 {
+		if size.X*size.Y <= most && len(all) != 1 {
 			t.Errorf("%v: %d tiles, want one", size, len(all))
 		}
 	}
@@ -43,8 +44,13 @@ func TestTilesAnswerAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
+	small, err := New(Options{Tile: 400_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer small.Close()
 	table := tray.Demo()
-	table.W, table.H = 1600, 1152
+	table.W, table.H = 1152, 864
 	table.Dice = []tray.Die{tray.DemoDie(5, -60, 10, 20), tray.DemoDie(3, 2, 2, 50), tray.DemoDie(6, 4, 40, 75)}
 	f, _ := table.Render()
 	m, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
@@ -56,10 +62,10 @@ func TestTilesAnswerAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(tiles(f.W, f.H)) < 2 {
+	if len(tiles(f.W, f.H, small.options.tile())) < 2 {
 		t.Fatal("the picture is looked at in one piece")
 	}
-	parts, err := r.answer(level{w: f.W, h: f.H, pix: f.Packed()})
+	parts, err := small.answer(level{w: f.W, h: f.H, pix: f.Packed()})
 	if err != nil {
 		t.Fatal(err)
 	}
