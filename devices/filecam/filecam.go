@@ -47,7 +47,7 @@ const (
 )
 
 // MaxBytes is the longest file that is taken for a picture.
-const MaxBytes = 160 << 20
+const MaxBytes = 128 << 20
 
 // Options say how files become frames.
 type Options struct {

@@ -19,6 +19,7 @@ import (
 	"io"
 	"slices"
 
+	"golang.org/x/image/vp8l"
 	"golang.org/x/image/webp" // which image.DecodeConfig knows then, too
 
 	"spieltisch/devices"
@@ -32,7 +33,7 @@ var (
 	ErrKind       = errors.New("a kind of JPEG that is not read (its colours are sampled in an unusual way); save it anew as JPEG or PNG")
 	ErrArithmetic = errors.New("a JPEG with arithmetic coding, which hardly any program reads and in which damage cannot be told; save it anew as JPEG or PNG")
 	ErrTooLarge   = fmt.Errorf("more than %d px along a side or %d in all", MaxSide, MaxPixels)
-	ErrHeavy      = fmt.Errorf("of this kind pictures of more than %d million px take too much memory", FullPixels/1_000_000)
+	ErrHeavy      = fmt.Errorf("it takes more than %d MB to decode", MostMemory/1_000_000)
 )
 
 // MaxSide is the largest side of a picture that is read, px, and MaxPixels the most in all.
@@ -46,6 +47,10 @@ const (
 // looks at 2816 px along the long side at most sees no more in them: 16 million px are 4,600 along that
 // side, and take 48 MB.
 const FullPixels = 16_000_000
+
+// MostMemory is how many bytes a picture may take while it is decoded: its data, its frame and what the
+// decoder needs beside them. The program and its libraries have some 120 MB then, and 300 are the bound.
+const MostMemory = 170_000_000
 
 // MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the best quality
 // take ten million bytes.
@@ -86,27 +91,32 @@ func decodeData(data []byte) (f devices.Frame, err error) {
 	if cfg.Width > MaxSide || cfg.Height > MaxSide || cfg.Width*cfg.Height > MaxPixels {
 		return f, fmt.Errorf("%d×%d px: %w", cfg.Width, cfg.Height, ErrTooLarge)
 	}
-	if err := kind.light(data, cfg.Width, cfg.Height); err != nil {
+	orientation := kind.orientation(data)
+	needs, err := kind.needs(data, cfg.Width, cfg.Height, orientation)
+	if err != nil {
 		return f, err
+	}
+	if len(data)+needs > MostMemory {
+		return f, fmt.Errorf("a %s of %d×%d px: %w; save it anew as %s, or smaller", kind.name, cfg.Width, cfg.Height, ErrHeavy, kind.instead)
 	}
 	if !kind.whole(data) {
 		return f, ErrCut
 	}
-	return kind.decode(data, cfg.Width, cfg.Height, kind.orientation(data))
-}
-
-// heavy is the error of a picture that cannot be decoded smaller than it is.
-func heavy(w, h int, kind, instead string) error {
-	return fmt.Errorf("%s of %d×%d px: %w; save it anew %s, or smaller", kind, w, h, ErrHeavy, instead)
+	return kind.decode(data, cfg.Width, cfg.Height, orientation)
 }
 
 // format is a kind of encoded picture.
 type format struct {
-	starts      func(data []byte) bool            // whether the data begin as such a picture does
-	refuse      func(data []byte) error           // why one of this kind is not read, before its header is; nil: it is
-	whole       func(data []byte) bool            // whether nothing is missing or damaged; what cameras write behind the end is let pass
-	light       func(data []byte, w, h int) error // why one of so many px takes too much memory; nil: it does not
-	orientation func(data []byte) int             // EXIF orientation, 1–8; 1 where there is none
+	name        string
+	instead     string                  // a kind that takes less memory
+	starts      func(data []byte) bool  // whether the data begin as such a picture does
+	refuse      func(data []byte) error // why one of this kind is not read, before its header is; nil: it is
+	whole       func(data []byte) bool  // whether nothing is missing or damaged; what cameras write behind the end is let pass
+	orientation func(data []byte) int   // EXIF orientation, 1–8; 1 where there is none
+
+	// needs is how many bytes it takes to look whether one of w×h px is whole, and to decode it; its data
+	// are not counted.
+	needs func(data []byte, w, h, orientation int) (int, error)
 
 	// decode makes an upright frame of at most FullPixels of one that is whole and has w×h px as it is stored.
 	decode func(data []byte, w, h, orientation int) (devices.Frame, error)
@@ -114,9 +124,9 @@ type format struct {
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{startsJPEG, refusedJPEG, wholeJPEG, lightJPEG, orientationJPEG, decodeJPEG},
-	{startsPNG, nil, wholePNG, lightPNG, orientationPNG, decodePNG},
-	{startsWebP, nil, wholeWebP, lightWebP, orientationWebP, decodeWebP},
+	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, wholeJPEG, orientationJPEG, needsJPEG, decodeJPEG},
+	{"PNG", "a JPEG", startsPNG, nil, wholePNG, orientationPNG, needsPNG, decodePNG},
+	{"WebP", "a JPEG", startsWebP, nil, wholeWebP, orientationWebP, needsWebP, decodeWebP},
 }
 
 func formatOf(data []byte) (format, bool) {
@@ -153,9 +163,10 @@ func wholePNG(data []byte) bool {
 	return false
 }
 
-// wholeWebP asks for as many bytes as the header says, and has the picture decoded once without its last
-// bytes. That fails of one that is whole: damaged data, which never come into step again, end too soon or
-// too late. Of animations only the size is looked at.
+// wholeWebP asks for as many bytes as the header says, and whether the picture needs them all: damaged data,
+// which never come into step again, end too soon or too late. A lossless one is decoded once, and what it
+// took of its data is known; a lossy one is decoded a second time without its last bytes, which has to fail.
+// Of animations only the size is looked at.
 func wholeWebP(data []byte) bool {
 	if 8+uint64(binary.LittleEndian.Uint32(data[4:])) > uint64(len(data)) {
 		return false
@@ -163,6 +174,11 @@ func wholeWebP(data []byte) bool {
 	name, body, ok := pictureOfWebP(data)
 	if !ok {
 		return bytes.Contains(data, []byte("ANMF"))
+	}
+	if name == lossless {
+		rest := bytes.NewReader(body)
+		_, err := vp8l.Decode(rest)
+		return err == nil && rest.Len() < lastBytes
 	}
 	if _, err := webp.Decode(bytes.NewReader(webpOf(name, body))); err != nil {
 		return false
@@ -175,6 +191,9 @@ func wholeWebP(data []byte) bool {
 // not need.
 const lastBytes = 6
 
+// lossless is the name of a chunk with px that lost nothing.
+const lossless = "VP8L"
+
 // pictureOfWebP is the chunk with the px (RFC 9649, 2).
 func pictureOfWebP(data []byte) (name string, body []byte, ok bool) {
 	for p := 12; p+8 <= len(data); {
@@ -182,7 +201,7 @@ func pictureOfWebP(data []byte) (name string, body []byte, ok bool) {
 		if n < 0 || n > len(data)-p-8 {
 			return "", nil, false
 		}
-		if name := string(data[p : p+4]); name == "VP8 " || name == "VP8L" {
+		if name := string(data[p : p+4]); name == "VP8 " || name == lossless {
 			return name, data[p+8 : p+8+n], true
 		}
 		p += 8 + n + n%2

@@ -57,7 +57,7 @@ func colourAt(m image.Image, x, y int) (blue, green, red byte) {
 }
 
 // decodeOther decodes with Go's decoders what is known to be whole.
-func decodeOther(data []byte, orientation int) (devices.Frame, error) {
+func decodeOther(data []byte, _, _, orientation int) (devices.Frame, error) {
 	m, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
 		return devices.Frame{}, ErrCut

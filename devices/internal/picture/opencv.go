@@ -5,7 +5,7 @@ package picture
 // #cgo pkg-config: libjpeg opencv4
 // #cgo CXXFLAGS: -std=c++11
 // #include "jpeg.h"
-// #include "quiet.h"
+// #include "opencv.h"
 import "C"
 
 import (
@@ -21,9 +21,6 @@ import (
 
 // decodeJPEG has libjpeg write the frame upright, and as many eighths as large as fit.
 func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
-	if err := lightJPEG(data, w, h); err != nil {
-		return devices.Frame{}, err
-	}
 	eighths := eighths(w, h)
 	small, low := up(w*eighths, 8), up(h*eighths, 8)
 	f := blank(small, low, orientation)
@@ -51,17 +48,12 @@ var Quiet = sync.OnceFunc(func() {
 	}
 })
 
-// decodeOther has OpenCV decode what is known to be whole. EXIF is left alone, so that both builds turn
-// alike.
-func decodeOther(data []byte, orientation int) (devices.Frame, error) {
+// decodeOther has OpenCV decode what is known to be whole, into the frame at once. EXIF is left alone, so
+// that both builds turn alike.
+func decodeOther(data []byte, w, h, orientation int) (devices.Frame, error) {
 	Quiet()
-	m, err := gocv.IMDecode(data, gocv.IMReadColor|gocv.IMReadIgnoreOrientation)
-	if err != nil {
-		return devices.Frame{}, ErrCut
-	}
-	f, err := FrameOf(m)
-	_ = m.Close()
-	if err != nil {
+	f := blank(w, h, 1)
+	if C.opencv_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(w), C.int(h), (*C.uchar)(unsafe.SliceData(f.Pix))) == 0 {
 		return f, ErrCut
 	}
 	return upright(f, orientation), nil

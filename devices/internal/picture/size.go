@@ -98,31 +98,38 @@ func upright(f devices.Frame, orientation int) devices.Frame {
 // turnBlock is the side of a block, px.
 const turnBlock = 32
 
-// mostCoefficients is how many bytes libjpeg may need for the coefficients of a picture whose scans come
-// one after the other: two for each, all of them at once. Pictures of up to FullPixels need no more.
-const mostCoefficients = 100 << 20
-
-// lightJPEG refuses a JPEG that takes too much memory however small it is decoded.
-func lightJPEG(data []byte, w, h int) error {
+// needsJPEG counts the frame, and where scans come one after the other all coefficients, which libjpeg then
+// keeps, and what is noted about each block while the data are looked through.
+func needsJPEG(data []byte, w, h, _ int) (int, error) {
+	frame := framed(w, h, 1)
 	j := jpegData{data: data, at: 2}
 	for {
 		marker, body, err := j.segment()
 		switch {
 		case err != nil || marker == 0xd9:
-			return ErrCut
+			return 0, ErrCut
 		case marker >= 0xc0 && marker <= 0xc2:
 			if err := j.header(marker, body); err != nil {
-				return ErrCut
+				return 0, ErrCut
 			}
 		case marker == 0xda:
 			if len(body) == 0 || j.progressive || int(body[0]) < len(j.components) {
-				if j.coefficients() > mostCoefficients {
-					return heavy(w, h, "a progressive JPEG", "as plain JPEG")
-				}
+				return frame + j.coefficients() + j.coefficients()/16, nil
 			}
-			return nil
+			return frame, nil
 		}
 	}
+}
+
+// framed is how many bytes frames of a picture of w×h px take.
+func framed(w, h, frames int) int { return 3 * min(w*h, FullPixels) * frames }
+
+// turned is how many frames a picture takes that is turned when it is decoded.
+func turned(orientation int) int {
+	if orientation == 1 {
+		return 1
+	}
+	return 2
 }
 
 // coefficients is how many bytes all of a picture's take.
@@ -147,28 +154,47 @@ func headerOfPNG(data []byte) (p pngHeader, ok bool) {
 	return pngHeader{int(binary.BigEndian.Uint32(data[16:])), int(binary.BigEndian.Uint32(data[20:])), int(data[24]), int(data[25]), data[28] != 0}, true
 }
 
-// lightPNG refuses a PNG that takes too much memory: of one that is interlaced all px must be there before
-// a row is.
-func lightPNG(data []byte, w, h int) error {
+// whole is more than there is: a picture that cannot be decoded smaller than it is has FullPixels at most.
+const whole = MostMemory
+
+// needsPNG counts the frame. Of one that is interlaced all px must be there before a row is.
+func needsPNG(data []byte, w, h, orientation int) (int, error) {
 	if p, ok := headerOfPNG(data); w*h > FullPixels && (!ok || p.interlaced) {
-		return heavy(w, h, "an interlaced PNG", "as JPEG")
+		return whole, nil
 	}
-	return nil
+	return framed(w, h, turned(orientation)), nil
 }
 
-// lightWebP refuses a large WebP, which is decoded as a whole.
-func lightWebP(_ []byte, w, h int) error {
+// needsWebP counts what the look for damage leaves for the collector, the frame, and what the decoder has
+// beside it: four bytes for each px that lost nothing, and four more where px may be transparent.
+func needsWebP(data []byte, w, h, orientation int) (int, error) {
 	if w*h > FullPixels {
-		return heavy(w, h, "a WebP", "as JPEG")
+		return whole, nil
 	}
-	return nil
+	name, body, ok := pictureOfWebP(data)
+	n := 2 * w * h * 3 / 2 // looked at twice, with half the px for colour
+	if name == lossless {
+		n = w * h * (4 + 4)
+	}
+	if !ok || transparent(data, name, body) {
+		n += 4 * w * h
+	}
+	return n + framed(w, h, turned(orientation)), nil
+}
+
+// transparent says whether px of a WebP may be (RFC 9649, 2.7 and 3.4).
+func transparent(data []byte, name string, body []byte) bool {
+	if name == lossless {
+		return len(body) < 5 || body[4]&0x10 != 0
+	}
+	return string(data[12:16]) == "VP8X" && len(data) > 20 && data[20]&0x10 != 0
 }
 
 // decodePNG joins the px of large pictures row by row. Others are decoded as a whole.
 func decodePNG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	n := parts(w, h)
 	if n == 1 {
-		return decodeOther(data, orientation)
+		return decodeOther(data, w, h, orientation)
 	}
 	p, _ := headerOfPNG(data)
 	f, err := p.smaller(data, n)
@@ -180,8 +206,8 @@ func decodePNG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	return f, nil
 }
 
-func decodeWebP(data []byte, _, _, orientation int) (devices.Frame, error) {
-	return decodeOther(data, orientation)
+func decodeWebP(data []byte, w, h, orientation int) (devices.Frame, error) {
+	return decodeOther(data, w, h, orientation)
 }
 
 // smaller decodes a PNG that is not interlaced, and joins n×n px to one. Alpha is left out, and of 16 bits
