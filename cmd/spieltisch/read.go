@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -115,7 +116,8 @@ func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
 	report := eval.Score(labels, func(file string) (vision.Observation, error) {
 		along.at(done)
 		done++
-		o, _, err := readPicture(readers[set[file]], filepath.Join(dir, file))
+		o, frame, err := readPicture(readers[set[file]], filepath.Join(dir, file))
+		tidy(len(frame.Pix))
 		return o.Observation, err
 	})
 	along.clear()
@@ -230,6 +232,7 @@ func (r *readRun) file(path string) {
 		return
 	}
 	r.print(lineOf(path, o, frame.Reduced))
+	tidy(len(frame.Pix))
 }
 
 // timed is an observation with what it took.
@@ -248,9 +251,19 @@ func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error
 	if err != nil {
 		return timed{}, frame, err
 	}
-	decoded := time.Now()
+	took := time.Since(start)
+	tidy(len(data))
+	start = time.Now()
 	o, err := reader.Read(frame)
-	return timed{o, decoded.Sub(start), time.Since(decoded)}, frame, err
+	return timed{o, took, time.Since(start)}, frame, err
+}
+
+// tidy gives the system back what nobody needs any more, where that is so many bytes that the next look or
+// picture could not have them beside. The collector alone takes its time.
+func tidy(bytes int) {
+	if bytes > 8<<20 {
+		debug.FreeOSMemory()
+	}
 }
 
 // video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite the golden parts of the scripts
 
 // testCommands are the programs that the test binary is, by the name that it is called with.
 func testCommands() map[string]func() {
-	commands := map[string]func(){"spieltisch": func() { os.Exit(mainStatus()) }}
+	commands := map[string]func(){"spieltisch": func() { os.Exit(mainStatus()) }, measured: measuredMain}
 	addRemoteDaemon(commands)
 	return commands
 }
