@@ -246,7 +246,7 @@ const audit = `(() => {
     const name = c.getAttribute("aria-label") || c.innerText?.trim() || c.textContent.trim() || c.labels?.[0]?.textContent.trim();
     if (!name) bad.push("no name: " + c.outerHTML.slice(0, 100));
     if (r.left < -0.5 || r.right > innerWidth + 0.5) bad.push("sticks out: " + label(c));
-    if (!c.closest(".bar, .top, dialog, #part-question")) boxes.push([c, r]);
+    if (!c.closest(".bar, .top, dialog, #part-asks")) boxes.push([c, r]);
   }
   for (const [i, [a, p]] of boxes.entries())
     for (const [b, q] of boxes.slice(i + 1))

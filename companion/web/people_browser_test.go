@@ -13,12 +13,12 @@ import (
 	"spieltisch/engines"
 )
 
-// outOfSight lists what of the question lies outside of the viewport, or under something else.
+// outOfSight lists what of that which is asked lies outside of the viewport, or under something else.
 const outOfSight = `(() => {
   const bad = [];
-  const sheet = document.querySelector(".question");
-  if (!sheet) return ["there is no question"];
-  for (const e of [sheet.querySelector(".says"), ...sheet.querySelectorAll(".choice, .crop")]) {
+  const sheet = document.getElementById("part-asks");
+  if (!sheet.firstChild) return ["nothing is asked"];
+  for (const e of sheet.querySelectorAll(".says, .btn, .crop")) {
     const r = e.getBoundingClientRect();
     const name = (e.className.baseVal ?? e.className) + " " + (e.innerText ?? "").slice(0, 30);
     if (r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth || r.width < 1) bad.push(name + " is at " + [r.left, r.top, r.right, r.bottom].map(Math.round));
@@ -32,38 +32,57 @@ const outOfSight = `(() => {
 
 var phones = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {320, 568}, {1280, 800}}
 
-// A question comes to the reader, whatever he has scrolled to and however large his screen is.
-func TestAQuestionIsAlwaysInSight(t *testing.T) {
+// asked is a way in which the table asks people something; all is undone by the button that tap names.
+type asked struct {
+	name, says string
+	raise      func(*house)
+	tap        string
+}
+
+func allAsked(t *testing.T) []asked {
+	t.Helper()
+	return []asked{
+		{"question", "Was zeigt dieser Würfel?", func(h *house) { h.see("25?3", "44466", true) }, ".question .choice"},
+		{"breach", "2 und 5", scenes(t)["breach"], `.breach [data-do*="dismiss"]`},
+		{"conflict", "Schau noch mal hin", func(h *house) {
+			ones := json.RawMessage(`{"kind":"roll","faces":[1,1,1,3,5]}`) // of which no worms can have been moved aside
+			h.do(companion.Command{Kind: companion.DoCorrect, Target: h.table.Snapshot().Moves[1].Seq, Actions: []json.RawMessage{ones}})
+		}, `.conflict [data-do*="correct"]`},
+	}
+}
+
+// What the table asks comes to the reader, whatever he has scrolled to and however large his screen is.
+func TestWhatIsAskedIsAlwaysInSight(t *testing.T) {
 	b := launch(t)
-	for _, path := range []string{"/", "/mend", "/evening", "/new"} {
-		h := midgame(t)
-		asked := false
-		for _, size := range phones {
-			b.size(size[0], size[1])
-			b.visit(h.url + path + "?lang=de")
-			eval[bool](b, `(scrollTo(0, document.documentElement.scrollHeight), true)`)
-			if !asked {
-				h.see("25?3", "44466", true)
-				h.until("a question", func(s *companion.Snapshot) bool { return s.Question != nil })
-				asked = true
-				b.until("it is announced", `document.getElementById("live").textContent.includes("Was zeigt dieser Würfel?")`)
-			}
-			b.until("the question", `document.querySelector(".question .choice")`)
-			for _, where := range []string{"0", "document.documentElement.scrollHeight"} {
-				eval[bool](b, `(scrollTo(0, `+where+`), true)`)
-				for _, bad := range eval[[]string](b, outOfSight) {
-					t.Errorf("%s %d×%d, scrolled to %s: %s", path, size[0], size[1], where, bad)
+	for _, ask := range allAsked(t) {
+		for _, path := range []string{"/", "/mend", "/evening", "/new"} {
+			h := midgame(t)
+			raised := false
+			for _, size := range phones {
+				b.size(size[0], size[1])
+				b.visit(h.url + path + "?lang=de")
+				eval[bool](b, `(scrollTo(0, document.documentElement.scrollHeight), true)`)
+				if !raised {
+					ask.raise(h)
+					raised = true
+					b.until("it is announced", `document.getElementById("live").textContent.includes("`+ask.says+`")`)
+				}
+				b.until("the "+ask.name, `document.querySelector(".`+ask.name+` .btn")`)
+				for _, where := range []string{"0", "document.documentElement.scrollHeight"} {
+					eval[bool](b, `(scrollTo(0, `+where+`), true)`)
+					for _, bad := range eval[[]string](b, outOfSight) {
+						t.Errorf("%s, %s %d×%d, scrolled to %s: %s", ask.name, path, size[0], size[1], where, bad)
+					}
+				}
+				b.shot(fmt.Sprintf("%s-%d-%d%s", ask.name, size[0], size[1], strings.ReplaceAll(path, "/", "-")))
+				// What lies at the end of the page can be scrolled out from under it.
+				if last := eval[float64](b, `document.querySelector("main").getBoundingClientRect().bottom - document.querySelector("#part-asks").getBoundingClientRect().top`); last > 0 {
+					t.Errorf("%s, %s %d×%d: the end of the page lies %v px under it", ask.name, path, size[0], size[1], last)
 				}
 			}
-			b.shot(fmt.Sprintf("asked-%d-%d%s", size[0], size[1], strings.ReplaceAll(path, "/", "-")))
-			// What lies at the end of the page can be scrolled out from under it.
-			if last := eval[float64](b, `document.querySelector("main").getBoundingClientRect().bottom - document.querySelector(".question").getBoundingClientRect().top`); last > 0 {
-				t.Errorf("%s %d×%d: the end of the page lies %v px under the question", path, size[0], size[1], last)
-			}
+			b.tap(ask.tap)
+			b.until("it is answered", `!document.querySelector(".`+ask.name+`")`)
 		}
-		b.tap(".question .choice")
-		h.until("it is answered", func(s *companion.Snapshot) bool { return s.Question == nil })
-		b.until("it is gone", `!document.querySelector(".question")`)
 	}
 }
 
@@ -96,7 +115,7 @@ func TestALongQuestion(t *testing.T) {
 		b.visit(h.url + "/?lang=de")
 		b.until("the question", `document.querySelectorAll(".question .choice").length === 9`)
 		b.tap(".question .choice:last-child")
-		r := eval[[]float64](b, `(() => { const r = document.querySelector(".question").getBoundingClientRect(); return [r.top, r.bottom, innerHeight] })()`)
+		r := eval[[]float64](b, `(() => { const r = document.getElementById("part-asks").getBoundingClientRect(); return [r.top, r.bottom, innerHeight] })()`)
 		if r[0] < 0 || r[1] > r[2] {
 			t.Errorf("%d×%d: the question lies from %v to %v", size[0], size[1], r[0], r[1])
 		}

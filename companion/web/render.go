@@ -43,7 +43,7 @@ func pagePath(kind string) string {
 
 // partNames are the pieces of a page that change with a snapshot, each a template of its own.
 func partNames() []string {
-	return []string{"turn", "chips", "asks", "question", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
+	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
 }
 
 // renderer renders the pages in one language.
