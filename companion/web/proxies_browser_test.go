@@ -18,6 +18,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/security"
+	"github.com/chromedp/chromedp"
+
 	"spieltisch/companion/web"
 	"spieltisch/packaging/sweep"
 )
@@ -99,9 +103,9 @@ func nginx(t *testing.T, h *house, at, servers string) {
 
 // caddy is the same for Caddy.
 func caddy(t *testing.T, h *house, at, sites string) {
-	sites = strings.NewReplacer("http://spieltisch.example", "http://"+at, "127.0.0.1:8080", h.addr).Replace(sites)
+	sites = strings.NewReplacer("//spieltisch.example", "//"+at, "127.0.0.1:8080", h.addr).Replace(sites)
 	file := filepath.Join(t.TempDir(), "Caddyfile")
-	if err := os.WriteFile(file, []byte("{\n\tadmin off\n\tauto_https off\n}\n"+sites), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n"+sites), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	serve(t, at, "caddy", "run", "--config", file, "--adapter", "caddyfile")
@@ -127,28 +131,44 @@ func plays(t *testing.T, b *browser, h *house, page string) {
 	b.until("a new game began", `location.pathname === new URL(`+marshalled(page)+`).pathname && document.querySelector("#part-bar .undo:disabled")`)
 }
 
+// trusts has a browser take certificates of an authority that it does not know.
+func (b *browser) trusts() {
+	b.t.Helper()
+	run(b, "trust", chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, t, security.SetIgnoreCertificateErrors, security.SetIgnoreCertificateErrorsParams{Ignore: true})
+		return v, err
+	}))
+}
+
 // The lines of docs/proxies.md do what they promise, with the proxies themselves.
 func TestTheProxiesOfTheDocs(t *testing.T) {
 	tests := []struct {
-		name  string
-		front func(t *testing.T, h *house, at string)
-		path  string
+		name   string
+		front  func(t *testing.T, h *house, at string)
+		scheme string
+		path   string
 	}{
-		{"nginx", func(t *testing.T, h *house, at string) { nginx(t, h, at, block(t, "nginx", 0)) }, "/"},
-		{"nginx under a path", func(t *testing.T, h *house, at string) { nginx(t, h, at, block(t, "nginx", 1)) }, "/tisch/"},
+		{"nginx", func(t *testing.T, h *house, at string) { nginx(t, h, at, block(t, "nginx", 0)) }, "http", "/"},
+		{"nginx under a path", func(t *testing.T, h *house, at string) { nginx(t, h, at, block(t, "nginx", 1)) }, "http", "/tisch/"},
 		{"nginx that passes the path on", func(t *testing.T, h *house, at string) {
 			nginx(t, h, at, strings.Replace(block(t, "nginx", 1), "8080/;", "8080;", 1))
-		}, "/tisch/"},
-		{"Caddy", func(t *testing.T, h *house, at string) { caddy(t, h, at, block(t, "caddy", 0)) }, "/"},
-		{"Caddy under a path", func(t *testing.T, h *house, at string) { caddy(t, h, at, block(t, "caddy", 1)) }, "/tisch/"},
+		}, "http", "/tisch/"},
+		{"Caddy", func(t *testing.T, h *house, at string) { caddy(t, h, at, block(t, "caddy", 0)) }, "http", "/"},
+		{"Caddy ends TLS", func(t *testing.T, h *house, at string) { caddy(t, h, at, block(t, "caddy", 1)) }, "https", "/"},
+		{"Caddy under a path", func(t *testing.T, h *house, at string) { caddy(t, h, at, block(t, "caddy", 2)) }, "http", "/tisch/"},
 	}
 	b := launch(t)
+	b.trusts()
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			h := open(t, home, func(c *web.Config) { c.Prefix = "/tisch" })
+			var log logged
+			h := open(t, home, func(c *web.Config) { c.Prefix, c.Log = "/tisch", log.logger() })
 			at := free(t)
 			tt.front(t, h, at)
-			plays(t, &browser{t: t, ctx: b.ctx}, h, "http://"+at+tt.path)
+			plays(t, &browser{t: t, ctx: b.ctx}, h, tt.scheme+"://"+at+tt.path)
+			if strings.Contains(log.String(), "cannot follow the events") {
+				t.Errorf("the stream does not come as it is written:\n%s", log.String())
+			}
 		})
 	}
 	t.Run("nginx without the line", func(t *testing.T) {
