@@ -15,10 +15,10 @@ func (Game) Options() []engines.Option {
 			It: "Per esperti: mostrare tutte le lepri o i maiali fa vincere una vita?",
 		}),
 		engines.YesNo("autoInstant", false, engines.Text{
-			De: "Endet die Runde von selbst, wenn jemand sicher alle Hasen, Schweine oder Katzen hat?",
-			En: "Does the round end by itself when somebody surely has all hares, pigs or cats?",
-			Fr: "La manche finit-elle seule si quelqu’un a sûrement tous les lièvres, cochons ou chats ?",
-			It: "La manche finisce da sola se qualcuno ha di sicuro tutte le lepri, i maiali o i gatti?",
+			De: "Endet die Runde von selbst, wenn jemand sicher alle Hasen, Schweine oder Katzen hat (bei Geübten ohne Katzen)?",
+			En: "Does the round end by itself when somebody surely has all hares, pigs or cats (no cats for experts)?",
+			Fr: "La manche finit-elle seule si quelqu’un a sûrement tous les lièvres, cochons ou chats (sans les chats pour les experts) ?",
+			It: "La manche finisce da sola se qualcuno ha di sicuro tutte le lepri, i maiali o i gatti (senza i gatti per gli esperti)?",
 		}),
 	}
 }
