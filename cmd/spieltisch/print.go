@@ -8,6 +8,8 @@ import (
 	"github.com/go-pdf/fpdf"
 
 	"spieltisch/devices/tunnelboard/wire"
+	"spieltisch/engines"
+	"spieltisch/engines/schnackelstein"
 )
 
 type printCommand struct {
@@ -15,8 +17,9 @@ type printCommand struct {
 }
 
 type printStripesCommand struct {
-	Out   string `short:"o" help:"The PDF." default:"stripes.pdf" placeholder:"FILE"`
-	Paper string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
+	Out      string `short:"o" help:"The PDF." default:"stripes.pdf" placeholder:"FILE"`
+	Paper    string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
+	Language string `help:"Language of the sheet: de, en, fr or it." default:"en" enum:"de,en,fr,it"`
 }
 
 // Measures of a sheet, mm.
@@ -30,17 +33,27 @@ const (
 // strip is one kind of strips, and how many a box wants.
 type strip struct {
 	kind  wire.Kind
-	name  string
 	count int
 }
 
 // strips are those of a box; soil has none.
 var strips = []strip{
-	{wire.Beetle, "beetle", 6},
-	{wire.Worm, "worm", 3},
-	{wire.LongJoker, "long joker", 5},
-	{wire.ShortJoker, "short joker", 5},
+	{wire.Beetle, 6},
+	{wire.Worm, 3},
+	{wire.LongJoker, 5},
+	{wire.ShortJoker, 5},
 }
+
+// What the sheet says, beside the names of the tiles.
+var (
+	sheetTitle = engines.Text{De: "Streifen für die Platten", En: "Stripes for tiles", Fr: "Bandes pour les plaques", It: "Strisce per le tessere"}
+	sheetDo    = engines.Text{
+		De: "Drucke mit 100 %. Schneide an den dünnen Linien, kürze jeden Streifen auf seine Platte und klebe ihn längs darunter.",
+		En: "Print at 100 %. Cut along the thin lines, cut each strip to the length of its tile, stick it under the tile lengthwise.",
+		Fr: "Imprime à 100 %. Coupe le long des traits fins, raccourcis chaque bande à la longueur de sa plaque, colle-la dessous en long.",
+		It: "Stampa al 100 %. Taglia lungo le linee sottili, accorcia ogni striscia alla sua tessera e incollala sotto, per il lungo.",
+	}
+)
 
 // Run writes the sheet.
 func (c printStripesCommand) Run(std stdio) error {
@@ -48,7 +61,7 @@ func (c printStripesCommand) Run(std stdio) error {
 	if err != nil {
 		return fmt.Errorf("print: %w", err)
 	}
-	err = stripSheet(c.Paper).Output(f)
+	err = stripSheet(c.Paper, c.Language).Output(f)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
@@ -64,23 +77,25 @@ func (c printStripesCommand) Run(std stdio) error {
 }
 
 // stripSheet draws all strips of a box on one sheet.
-func stripSheet(paper string) *fpdf.Fpdf {
+func stripSheet(paper, lang string) *fpdf.Fpdf {
 	pdf := fpdf.New("P", "mm", paper, "")
 	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle("Stripes for tiles", false)
+	pdf.SetTitle(sheetTitle.In(lang), true)
+	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.AddPage()
 	pdf.SetFont("Helvetica", "", 9)
-	pdf.Text(sheetMargin, sheetMargin, "Print at 100 %. Cut along the thin lines, cut each strip to the length of its tile, stick it under the tile lengthwise.")
+	pdf.Text(sheetMargin, sheetMargin, latin(sheetDo.In(lang)))
 	ruler(pdf, sheetMargin+6)
 	x, y := sheetMargin, sheetMargin+16
 	_, bottom := pdf.GetPageSize()
 	for _, s := range strips {
+		tile, _ := schnackelstein.Game{}.Message("mark." + s.kind.String()) // it has one of each kind
 		for range s.count {
 			if y+stripPitch > bottom-sheetMargin/2 {
 				x, y = x+stripLength+sheetMargin, sheetMargin+16
 			}
-			s.draw(pdf, x, y)
+			s.draw(pdf, x, y, latin(tile.Text.In(lang)))
 			y += stripPitch
 		}
 	}
@@ -98,12 +113,12 @@ func ruler(pdf *fpdf.Fpdf, y float64) {
 	pdf.Text(sheetMargin+102, y+1, "100 mm")
 }
 
-// draw draws a strip with its left upper corner at x, y.
-func (s strip) draw(pdf *fpdf.Fpdf, x, y float64) {
+// draw draws a strip with its left upper corner at x, y, and a name above it.
+func (s strip) draw(pdf *fpdf.Fpdf, x, y float64, name string) {
 	pdf.SetLineWidth(0.05)
 	pdf.Rect(x, y, stripLength, stripHeight, "D")
 	pdf.SetFont("Helvetica", "", 5)
-	pdf.Text(x, y-0.4, s.name)
+	pdf.Text(x, y-0.4, name)
 	pdf.SetFillColor(0, 0, 0)
 	widths, _ := s.kind.Bars()
 	for i := 0; float64(i+1)*wire.BarPitch <= stripLength; i++ {

@@ -15,7 +15,7 @@ func TestStripes(t *testing.T) {
 	for _, paper := range []string{"a4", "letter"} {
 		path := filepath.Join(t.TempDir(), "stripes.pdf")
 		var out bytes.Buffer
-		if err := (printStripesCommand{Out: path, Paper: paper}).Run(stdio{out: &out}); err != nil {
+		if err := (printStripesCommand{Out: path, Paper: paper, Language: "en"}).Run(stdio{out: &out}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "100 %") {
@@ -30,6 +30,35 @@ func TestStripes(t *testing.T) {
 		}
 		if len(got) != len(want) {
 			t.Errorf("%s: strips %v, want %v", paper, got, want)
+		}
+	}
+}
+
+// What the sheet says is in the language that was asked for, in the letters of its font (Windows-1252), and fits on the paper.
+func TestTheSheetOfStripesSpeaksFourLanguages(t *testing.T) {
+	for lang, names := range map[string][]string{
+		"de": {"Drucke mit 100 %.", "K\xe4fer", "Wurm", "Langer Joker", "Kurzer Joker"},
+		"en": {"Print at 100 %.", "beetle", "worm", "long joker", "short joker"},
+		"fr": {"Imprime \xe0 100 %.", "scarab\xe9e", "ver", "joker long", "joker court"},
+		"it": {"Stampa al 100 %.", "coleottero", "verme", "jolly lungo", "jolly corto"},
+	} {
+		for _, paper := range []string{"a4", "letter"} {
+			pdf := stripSheet(paper, lang)
+			width, _ := pdf.GetPageSize()
+			pdf.SetFont("Helvetica", "", 9) // as the sheet has it
+			latin := pdf.UnicodeTranslatorFromDescriptor("")
+			if w := pdf.GetStringWidth(latin(sheetDo.In(lang))); w > width-2*sheetMargin {
+				t.Errorf("%s on %s: what to do is %.0f mm long, want %.0f at most", lang, paper, w, width-2*sheetMargin)
+			}
+			var out bytes.Buffer
+			if err := pdf.Output(&out); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range names {
+				if !bytes.Contains(out.Bytes(), []byte("("+name)) {
+					t.Errorf("%s on %s: the sheet does not say %q", lang, paper, name)
+				}
+			}
 		}
 	}
 }
