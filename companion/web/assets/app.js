@@ -97,7 +97,8 @@ function mark(control) {
   return control.localName;
 }
 
-// tell announces the newest move and what is asked to those who listen, says that a seat is gone, and makes a soft sound when a rule is broken.
+// tell announces the newest move and what is asked to those who listen, says that a seat is gone, and makes a soft
+// sound when a rule is broken.
 function tell(before, now) {
   const move = now.moves[0];
   const news = [];
