@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"mime/multipart"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
@@ -92,6 +94,60 @@ func BenchmarkQuietTable(b *testing.B) {
 			b.ReportMetric(0, "ns/op") // waiting says nothing
 		})
 	}
+}
+
+// BenchmarkThrows measures the most memory of the whole daemon, of its own (anonymous), while dice are thrown
+// before a network camera with 30 frames/s, all of which it has to decode, keep and read.
+func BenchmarkThrows(b *testing.B) {
+	const measured, often = 75 * time.Second, 50 * time.Millisecond
+	for _, size := range sizes {
+		b.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(b *testing.B) {
+			camera := httptest.NewServer(stream(throws(b, size.w, size.h, 450)))
+			defer func() { camera.CloseClientConnections(); camera.Close() }()
+			page, pid := startDaemon(b, camera.URL+"/")
+			res, err := http.Post(page+"/api/v1/lines", "application/json", strings.NewReader(`{"game":"heckmeck","setup":{"players":["A","B"]}}`))
+			if err != nil {
+				b.Fatal(err)
+			}
+			_ = res.Body.Close()
+			most := 0
+			for end := time.Now().Add(measured); time.Now().Before(end); time.Sleep(often) {
+				most = max(most, anonymous(b, pid))
+			}
+			b.ReportMetric(float64(most)/1e6, "MB-peak")
+			b.ReportMetric(0, "ns/op") // waiting says nothing
+		})
+	}
+}
+
+// throws are pictures of hands that throw eight dice again and again.
+func throws(tb testing.TB, w, h, n int) (out [][]byte) {
+	tb.Helper()
+	table := sim.NewTable(sim.Config{Seed: 5, W: w, H: h, Stepped: true})
+	camera, err := table.Open()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for table.Roll(ctx, true) == nil {
+		}
+	}()
+	defer func() { cancel(); <-ended; _ = camera.Close() }()
+	for range n {
+		f, err := camera.Read(ctx)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		data, err := f.JPEG(85)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		out = append(out, data)
+	}
+	return out
 }
 
 // stream sends pictures as network cameras do, 30 a second.
