@@ -11,7 +11,7 @@ type configCommand struct {
 	Check configCheck `cmd:"" help:"Say whether a file is right."`
 	Show  configShow  `cmd:"" help:"Print what holds, defaults included."`
 	Init  configInit  `cmd:"" help:"Ask the few questions that matter and write a commented file."`
-	Set   configSet   `cmd:"" help:"Change keys of a file, if the whole is right then."`
+	Set   configSet   `cmd:"" help:"Change keys of a file; what else is wrong in it may stay so."`
 	Edit  configEdit  `cmd:"" help:"Open a copy in your editor and take it if it is right."`
 }
 

@@ -36,16 +36,14 @@ func (c configSet) Validate() error {
 	return nil
 }
 
-// Run changes single keys and leaves the rest of the file as it is.
+// Run changes single keys and leaves the rest of the file as it is. What was wrong in it before may still be:
+// it is told, and mended with the next change.
 func (c configSet) Run(std stdio) error {
 	data, err := config.Read(c.File)
 	if err != nil {
 		return err
 	}
-	conf, err := config.Parse(c.File, data)
-	if err != nil {
-		return err
-	}
+	conf, _ := config.Parse(c.File, data) // what is wrong with it is looked at below
 	var changed []string
 	for _, v := range c.Values {
 		key, value, _ := strings.Cut(v, "=")
@@ -54,11 +52,15 @@ func (c configSet) Run(std stdio) error {
 		}
 		changed = append(changed, key)
 	}
-	if data, err = config.Edit(c.File, data, conf, changed); err != nil {
+	if data, err = config.Edit(c.File, data, conf, changed, rightDevices); err != nil {
+		return fmt.Errorf("%w\n%s is left as it was", err, c.File)
+	}
+	if err := config.Replace(c.File, data); err != nil {
 		return err
 	}
-	if err := takeConfig(c.File, data); err != nil {
-		return err
+	if _, err := config.Parse(c.File, data, rightDevices); err != nil {
+		fmt.Fprintf(std.err, "spieltisch: %s is changed; still wrong in it:\n%v\n", c.File, err)
+		return exit(exitFound)
 	}
 	remark(std.err, c.File)
 	_, err = fmt.Fprintf(std.out, "%s is right; a table that runs reads it when it is started again\n", c.File)

@@ -103,8 +103,8 @@ func Load(path string, checks ...func(Config) []Fault) (Config, error) {
 }
 
 // Parse reads the text of a configuration file and checks it; name is what errors call it. The error has
-// all that is wrong (*Faults). The caller's own checks come last and are told their places in the file;
-// where a value makes no sense they see its default.
+// all that is wrong (*Faults), and what is right is given all the same. The caller's own checks come last
+// and are told their places in the file. Where a value makes no sense its default stands.
 func Parse(name string, data []byte, checks ...func(Config) []Fault) (Config, error) {
 	c := Default()
 	text, fault := plainText(data)
@@ -123,10 +123,7 @@ func Parse(name string, data []byte, checks ...func(Config) []Fault) (Config, er
 			d.add(f)
 		}
 	}
-	if err := faults(name, d.faults); err != nil {
-		return Config{}, err
-	}
-	return c, nil
+	return sane, faults(name, d.faults)
 }
 
 // add places a fault where its value stands, or the value of what it is about besides. A key has one fault

@@ -201,7 +201,7 @@ func (d *document) section(prefix string, entries []*ast.MappingValueNode) {
 			continue
 		}
 		if first, twice := d.keys[path]; twice {
-			d.fault("", at, fmt.Sprintf("the key %q stands here once more; its first place is line %d", path, first))
+			d.fault("", at, fmt.Sprintf("the key %q stands here once more%s%d", path, firstPlace, first))
 			continue
 		}
 		d.keys[path] = at.Position.Line

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,6 +47,37 @@ func (f *Faults) Error() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// listed are the faults of an error of Parse.
+func listed(err error) *Faults {
+	if f, ok := errors.AsType[*Faults](err); ok {
+		return f
+	}
+	return &Faults{}
+}
+
+// by are those that a change of some keys has brought: what is about these keys, and what was not there
+// before. Lines may have moved.
+func (f *Faults) by(changed []string, before *Faults) (brought []Fault) {
+	known := map[Fault]int{}
+	alike := func(x Fault) Fault {
+		why, _, _ := strings.Cut(x.Why, firstPlace)
+		return Fault{Key: x.Key, Why: why}
+	}
+	for _, x := range before.List {
+		known[alike(x)]++
+	}
+	for _, x := range f.List {
+		known[alike(x)]--
+		if slices.Contains(changed, x.Key) || known[alike(x)] < 0 {
+			brought = append(brought, x)
+		}
+	}
+	return brought
+}
+
+// firstPlace stands before the line of a key that comes twice.
+const firstPlace = "; its first place is line "
 
 // faults gives an error of some faults, or nil.
 func faults(name string, list []Fault) error {

@@ -16,7 +16,7 @@ func Reference() string {
 		"| command | what it does |\n|---|---|\n" +
 		"| `spieltisch config init [FILE]` | asks for language, camera, display and board, with what is plugged in as choices, and writes a commented file |\n" +
 		"| `spieltisch config init --again FILE` | asks again, from the answers of before, and replaces the file |\n" +
-		"| `spieltisch config set FILE key=value…` | changes keys, leaves comments as they are |\n" +
+		"| `spieltisch config set FILE key=value…` | changes keys, leaves comments as they are; exit status 3: something else is still wrong |\n" +
 		"| `spieltisch config edit FILE` | opens a copy in your editor |\n" +
 		"| `spieltisch config check FILE` | says all that is wrong with a file, and what would keep a table from starting with it here: exit status 0, or 3 |\n" +
 		"| `spieltisch config show [FILE]` | prints what holds, defaults included |\n\n" +
@@ -28,6 +28,7 @@ func Reference() string {
 		"`init` speaks the language of the machine (`LC_ALL`, `LC_MESSAGES`, `LANG`) and puts it into the file: English where the page does not\n" +
 		"have it, German where none is set.\n\n" +
 		"`init`, `set` and `edit` check the whole before they take it: a file that is wrong never replaces one that is right.\n" +
+		"`set` mends a file with several faults one by one: it says what is still wrong, and takes no change that brings another fault.\n" +
 		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n" +
 		"An installed one may write below `/var/lib/spieltisch` only: `data` or a `display` of `file:PATH` elsewhere takes [a drop-in](install.md#games-on-another-disk), and so does\n" +
 		"a `listen` [below port 1024](install.md#the-page-at-port-80).\n\n" +

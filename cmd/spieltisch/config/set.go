@@ -37,8 +37,9 @@ func (c *Config) Set(path, text string) error {
 }
 
 // Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines
-// too. The new text is parsed, and refused where it does not say what was meant.
-func Edit(name string, data []byte, want Config, changed []string) ([]byte, error) {
+// too. The new text is checked as Parse does, and refused where it does not say what was meant or has a fault
+// that the old one had not (*Faults). What is wrong beside the change may stay so.
+func Edit(name string, data []byte, want Config, changed []string, checks ...func(Config) []Fault) ([]byte, error) {
 	old, fault := plainText(data)
 	if fault != nil {
 		return nil, faults(name, []Fault{*fault})
@@ -57,9 +58,10 @@ func Edit(name string, data []byte, want Config, changed []string) ([]byte, erro
 		lines = setLine(lines, path, Keys[i].value(&want))
 	}
 	text := []byte(strings.Join(lines, end) + end)
-	got, err := Parse(name, text)
-	if err != nil {
-		return nil, err
+	_, was := Parse(name, data, checks...)
+	got, is := Parse(name, text, checks...)
+	if brought := listed(is).by(changed, listed(was)); len(brought) > 0 {
+		return nil, faults(name, brought)
 	}
 	if !same(got, want) {
 		return nil, fmt.Errorf("%s: %s: %w", name, strings.Join(changed, ", "), ErrByHand)
