@@ -17,9 +17,19 @@ import (
 // archive reads matches from the journal, beside the loop.
 type archive struct {
 	cfg    *Config
-	warmed chan struct{} // closed when all that there was at the start has been folded
+	wanted chan struct{} // closed when somebody asks for the counts of all
+	want   func()        // closes it, once
+	warmed chan struct{} // closed when all that there was then has been folded
 	mu     sync.Mutex    // guards folded
 	folded map[string]folded
+}
+
+func newArchive(cfg *Config) archive {
+	wanted := make(chan struct{})
+	return archive{
+		cfg: cfg, wanted: wanted, want: sync.OnceFunc(func() { close(wanted) }), warmed: make(chan struct{}),
+		folded: map[string]folded{},
+	}
 }
 
 // folded is a match as it was folded last.
@@ -135,10 +145,15 @@ func (a *archive) newestFirst() ([]journal.Match, error) {
 	return list, err
 }
 
-// warm folds all matches once, so that whoever asks for the counts of all does not wait. It takes half of
-// one core at most.
+// warm folds all matches once, as soon as somebody asks for the counts of all. It takes half of one core at
+// most. Folded at each start, years of games would keep a Pi busy on evenings on which nobody asks.
 func (a *archive) warm(ctx context.Context) {
 	defer close(a.warmed)
+	select {
+	case <-ctx.Done():
+		return
+	case <-a.wanted:
+	}
 	list, err := a.newestFirst()
 	if err != nil {
 		a.cfg.Log.Warn("matches cannot be read", "err", err)
@@ -158,9 +173,9 @@ func (a *archive) warm(ctx context.Context) {
 	}
 }
 
-// Counted waits, until ctx ends, for the matches of before the start to be counted, so that Certificate is
-// quick.
+// Counted has all matches counted, and waits for it until ctx ends. Certificate is quick then.
 func (t *Table) Counted(ctx context.Context) bool {
+	t.archive.want()
 	select {
 	case <-t.archive.warmed:
 		return true

@@ -14,3 +14,10 @@ func (t *Table) WriteThrough(f func(write func(...journal.Entry) ([]journal.Entr
 	write := t.cfg.Journal.Append
 	t.appendTo = func(entries ...journal.Entry) ([]journal.Entry, error) { return f(write, entries) }
 }
+
+// Folded is how many matches of the journal were folded to be listed or counted.
+func (t *Table) Folded() int {
+	t.archive.mu.Lock()
+	defer t.archive.mu.Unlock()
+	return len(t.archive.folded)
+}

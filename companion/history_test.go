@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
@@ -26,6 +27,15 @@ func TestHistoryInParts(t *testing.T) {
 		}
 		f.open()
 		defer f.stop()
+		if time.Sleep(time.Hour); f.table.Folded() != 0 {
+			t.Errorf("%d matches were folded, and nobody asked for any", f.table.Folded())
+		}
+		if list, _, err := f.table.History("", 4); err != nil || f.table.Folded() > 5 {
+			t.Errorf("for a list of %d %d matches were folded (%v), want no more than the next one", len(list), f.table.Folded(), err)
+		}
+		if !f.table.Counted(t.Context()) || f.table.Folded() != 12 {
+			t.Errorf("%d matches are counted, want 12", f.table.Folded())
+		}
 		all, err := f.table.Matches()
 		if err != nil || len(all) != 12 {
 			t.Fatalf("Matches = %d, %v, want 12", len(all), err)
@@ -52,9 +62,6 @@ func TestHistoryInParts(t *testing.T) {
 		}
 		if _, _, err := f.table.History(all[5].ID, 4); !errors.Is(err, companion.ErrNoMatch) {
 			t.Errorf("behind a match that was thrown away: %v, want ErrNoMatch", err)
-		}
-		if !f.table.Counted(t.Context()) {
-			t.Error("the matches are not counted")
 		}
 		if _, last, err := f.table.Players(); err != nil || !slices.Equal(last, all[0].Players) {
 			t.Errorf("those who played last are %q (%v), want %q", last, err, all[0].Players)

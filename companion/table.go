@@ -141,7 +141,7 @@ func New(cfg Config) (*Table, error) {
 	// A question of before a restart is not taken for one of after it, even where the clock went back. 52
 	// bits, which JavaScript counts exactly.
 	t.asked = t.started + int64(cfg.Run)<<32
-	t.archive = archive{cfg: &t.cfg, folded: map[string]folded{}, warmed: make(chan struct{})}
+	t.archive = newArchive(&t.cfg)
 	for _, load := range []func() error{t.load, t.loadCasing, t.retain} {
 		if err := load(); err != nil {
 			return nil, fmt.Errorf("companion: %w", err)

@@ -40,7 +40,7 @@ type Table interface {
 	History(before string, limit int) (list []companion.MatchInfo, more bool, err error)
 	// Players names everybody who played, the last first, and those who played last.
 	Players() (all, last []string, err error)
-	// Counted waits until Certificate is quick, or ctx ends.
+	// Counted has everything counted, and waits until Certificate is quick or ctx ends.
 	Counted(ctx context.Context) bool
 	// Record lists all moves of a match as they stand now, newest first.
 	Record(match string) ([]companion.Move, error)
