@@ -131,6 +131,9 @@ func sayOdds(o heckmeck.Odds) string {
 		if c.Win != nil {
 			fmt.Fprintf(&b, ", %.1f %% to win", 100**c.Win)
 		}
+		if c.Won > 0 || c.Lost > 0 {
+			fmt.Fprintf(&b, ", ends the game: %.1f %% won, %.1f %% lost", 100*c.Won, 100*c.Lost)
+		}
 	}
 	b.WriteString("\n  at least")
 	for i, p := range o.Reach {

@@ -46,6 +46,8 @@ type Choice struct {
 	Worms  float64        // as in Odds, if this is chosen and then the play that gains most
 	Bust   float64        // chance that the turn then ends with a bust
 	Win    *float64       // as in Odds
+
+	Won, Lost float64 // chances that this turn ends the game, won or lost, if it is played on to win; as in Advise
 }
 
 // MarshalJSON gives {"reach":{"21":…},"worms":…,"choices":[…]}, and "win" where it is known.
@@ -69,14 +71,17 @@ func (o Odds) MarshalJSON() ([]byte, error) {
 	return append(append(b, `},`...), rest[1:]...), nil
 }
 
-// MarshalJSON gives {"action":{…},"worms":…,"bust":…}, and "win" where it is known.
+// MarshalJSON gives {"action":{…},"worms":…,"bust":…}, "win" where it is known, "won" and "lost" where they are
+// not 0.
 func (c Choice) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Action engines.Action `json:"action"`
 		Worms  float64        `json:"worms"`
 		Bust   float64        `json:"bust"`
 		Win    *float64       `json:"win,omitempty"`
-	}{c.Action, c.Worms, c.Bust, c.Win})
+		Won    float64        `json:"won,omitzero"`
+		Lost   float64        `json:"lost,omitzero"`
+	}{c.Action, c.Worms, c.Bust, c.Win, c.Won, c.Lost})
 }
 
 // Odds solves the rest of the running turn; false where the game is over or s is no position of Heckmeck.
@@ -90,6 +95,11 @@ func (v *Solver) Odds(state engines.State) (Odds, bool) {
 		o.Choices = append(o.Choices, Choice{Action: c.action, Worms: c.value, Bust: c.bust})
 		if i == 0 || c.value > o.Worms {
 			o.Worms = c.value
+		}
+	}
+	if s.mayEnd() {
+		for i, c := range s.inGame(v.rolls).choices(s) {
+			o.Choices[i].Won, o.Choices[i].Lost = c.won, c.lost
 		}
 	}
 	return o, true
@@ -148,11 +158,14 @@ func (s State) inWorms(r *rolls) *turn {
 	return t
 }
 
+// mayEnd tells whether this turn can end the game: one portion is open.
+func (s State) mayEnd() bool { return bits.OnesCount16(uint16(s.grill)) == 1 }
+
 // inGame is inWorms, and looks to the end of the game where a turn can bring it: whoever takes the last
 // portion has won or lost. That is exact for any number of seats. A take that loses counts as a bust.
 func (s State) inGame(r *rolls) *turn {
 	t := s.inWorms(r)
-	if bits.OnesCount16(uint16(s.grill)) != 1 {
+	if !s.mayEnd() {
 		return t
 	}
 	for points := wormValue; points <= mostPoints; points++ {

@@ -33,6 +33,12 @@ func TestTheLastPortionIsNoPrizeForWhoLosesByIt(t *testing.T) {
 			}
 			stop := all[slices.IndexFunc(all, func(a engines.Advice) bool { return a.Action.Kind() == "stop" })]
 			won, lost := stop.Sure()
+			odds, _ := heckmeck.NewSolver().Odds(s)
+			for i, c := range odds.Choices {
+				if c.Action != all[i].Action || c.Won != all[i].Won || c.Lost != all[i].Lost {
+					t.Errorf("Odds say %+v, Advise %+v; want the same of the end", c, all[i])
+				}
+			}
 			if won != (tt.best == "stop") || lost != (tt.best == "roll") {
 				t.Errorf("stop = %+v, want it sure to win or to lose", stop)
 			}
