@@ -68,9 +68,7 @@ func TestCamerasComeBack(t *testing.T) {
 		"v4l2":      plugV4L2,
 		"libcamera": plugLibcamera,
 		"http":      plugHTTP,
-		"file": func(t *testing.T, p plug) catalog.Opener {
-			return opener(t, "file:"+p.path+"?once=true&every=100ms&fps=20")
-		},
+		"file":      plugFolder,
 	}
 	for name, open := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -138,6 +136,18 @@ func opener(t *testing.T, camera string) catalog.Opener {
 		t.Fatal(err)
 	}
 	return open
+}
+
+// plugFolder is a folder of two pictures, so that they are read again and again. They are gone together.
+func plugFolder(t *testing.T, p plug) catalog.Opener {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"1.jpg", "2.jpg"} {
+		if err := os.Symlink(p.path, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return opener(t, "file:"+dir+"?every=100ms&fps=20")
 }
 
 // fakeUSB gives the picture as long as it is plugged in.

@@ -52,9 +52,9 @@ const late = 3 * time.Second
 
 // Keeper keeps the buttons going. Make one with New; Run it once.
 type Keeper struct {
-	cfg   Config
-	log   *health.Teller
-	stuck []devices.Press // those that are, oldest first; Run's
+	cfg    Config
+	teller *health.Teller
+	stuck  []devices.Press // those that are, oldest first; Run's
 }
 
 // New makes a keeper.
@@ -71,15 +71,14 @@ func New(cfg Config) *Keeper {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	return &Keeper{cfg: cfg, log: health.NewTeller(cfg.Log, "set of buttons", cfg.Name)}
+	return &Keeper{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
 }
 
 // Run listens until ctx ends.
 func (k *Keeper) Run(ctx context.Context) error {
-	defer k.log.Stop()
+	defer k.teller.Stop()
 	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
-		k.log.Away(err)
-		k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonsAway", Cause: err.Error()})
+		k.teller.Away(err, "warn.buttonsAway")
 	})
 	return nil
 }
@@ -95,7 +94,7 @@ func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
 			err = e
 		}
 	}()
-	k.log.There()
+	k.teller.There()
 	k.stuck = nil
 	k.warn()
 	for {
@@ -144,14 +143,14 @@ func (k *Keeper) press(ctx context.Context, p devices.Press) error {
 // warn tells which buttons are stuck.
 func (k *Keeper) warn() {
 	if len(k.stuck) == 0 {
-		k.cfg.Health.Clear(health.Buttons)
+		k.teller.Fine()
 		return
 	}
 	causes := make([]string, len(k.stuck))
 	for i, p := range k.stuck {
 		causes[i] = fmt.Sprintf("button %s (%s) has been down for a long time: is something on it, is its line shorted to ground?", p.Button, p.Line)
 	}
-	k.cfg.Health.Set(health.Warning{Name: health.Buttons, Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
+	k.teller.Warn(health.Warning{Key: "warn.buttonStuck", Cause: strings.Join(causes, "; ")})
 }
 
 // say shows why a press did nothing.

@@ -32,8 +32,8 @@ type Clocked interface{ Clock() string }
 
 // Keeper keeps one board going. Make one with New; Run it once.
 type Keeper struct {
-	cfg Config
-	log *health.Teller
+	cfg    Config
+	teller *health.Teller
 }
 
 // New makes a keeper that has felt nothing yet.
@@ -44,22 +44,21 @@ func New(cfg Config) *Keeper {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{cfg, health.NewTeller(cfg.Log, "tunnel board", cfg.Name)}
+	return &Keeper{cfg, health.NewTeller(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
 }
 
 // Run reads until ctx ends, or until a board has ended that cannot come back (devices.ErrEnded).
 func (k *Keeper) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	defer k.log.Stop()
+	defer k.teller.Stop()
 	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		if errors.Is(err, devices.ErrEnded) {
 			k.cfg.Log.Info("recording of tunnels is over", "device", k.cfg.Name)
 			stop()
 			return
 		}
-		k.log.Away(err)
-		k.cfg.Health.Set(health.Warning{Name: health.Tunnels, Key: "warn.boardAway", Cause: err.Error()})
+		k.teller.Away(err, "warn.boardAway")
 		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Away: true}})
 	})
 	return nil
@@ -83,8 +82,7 @@ func (k *Keeper) session(ctx context.Context) (there bool, err error) {
 		}
 		if !there {
 			there = true
-			k.log.There()
-			k.cfg.Health.Clear(health.Tunnels)
+			k.teller.There()
 		}
 		k.cfg.Sense(companion.Input{Felt: &companion.Felt{Reading: r, Clock: clock, Pace: k.cfg.Pace}})
 	}

@@ -111,6 +111,31 @@ func TestBoardThatGoesIsOpenedAgain(t *testing.T) {
 	})
 }
 
+// A board that is opened again and again for some seconds, as one that speaks and never reads, is warned of
+// as long as that lasts.
+func TestBoardThatComesAndGoes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := &bench{health: health.New(nil)}
+		for range 100 {
+			b.boards = append(b.boards, &fakeBoard{n: 5, end: devices.ErrGone})
+		}
+		b.boards = append(b.boards, &fakeBoard{n: 1 << 20})
+		go func() { // from when it has gone for the second time, until it stays
+			time.Sleep(12 * time.Second)
+			for i := range 530 {
+				if !b.health.Has(health.Tunnels) {
+					t.Errorf("no warning after %d s", 12+i)
+				}
+				time.Sleep(time.Second)
+			}
+		}()
+		b.run(12 * time.Minute)
+		if list := b.health.List(); len(b.opens) != 101 || len(list) != 0 {
+			t.Errorf("%d openings, and warnings %+v though it stays", len(b.opens), list)
+		}
+	})
+}
+
 func TestBoardThatIsNotThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &bench{health: health.New(nil)}

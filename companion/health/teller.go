@@ -7,55 +7,71 @@ import (
 	"time"
 )
 
-// calm is how long a device has to be there for its trouble to be over; settled, for the log to say so
-// where it had come and gone.
+// calm is how long a device has to be there for its trouble to be over. One that was there again for less
+// than settled comes and goes.
 const (
 	calm    = 10 * time.Minute
 	settled = time.Minute
 )
 
-// Teller tells the log about one device: each cause of its trouble once, then ever more seldom, and that
-// it is there again, for how long it was away and how many tries that took. It is safe for concurrent use;
-// Stop it in the end.
+// Teller tells of one device. The log is told each cause of its trouble once, then ever more seldom, and
+// that it is there again, for how long it was away and how many tries that took. People have a warning as
+// long as it is away. That it is back is believed once. If it goes again within a minute, it counts as away
+// until it has stayed for twice as long as it did, so that the warning hangs as long as its cause lasts. A
+// Teller is safe for concurrent use; Stop it in the end.
 type Teller struct {
 	log          *slog.Logger
-	what, device string
+	board        *Board
+	name         string // of the warning
+	what, device string // for the log
 
-	mu     sync.Mutex // guards the fields below
-	known  bool       // it was there, or away
-	away   bool
-	began  time.Time // of the trouble, or of the last one
-	well   time.Time // since when it is there
-	tries  int       // of the trouble
-	back   int       // how often it came back meanwhile
-	spoken bool      // the last word of the log was that it is away
-	causes *Seldom
-	later  *time.Timer // says that it is there
+	mu      sync.Mutex // guards the fields below
+	known   bool       // it was there, or away
+	away    bool
+	doubted bool          // it is there, and may go again
+	proof   time.Duration // how long it has to stay then
+	began   time.Time     // of the trouble, or of the last one
+	well    time.Time     // since when it is there again; zero: it was never away
+	tries   int           // of the trouble
+	spoken  bool          // the last word of the log was that it is away
+	causes  *Seldom
+	later   *time.Timer // ends the doubt
+	gone    Warning     // the last one of being away
+	other   *Warning    // of a device that is there; nil: nothing else is wrong with it
 }
 
-// NewTeller makes one for a device, as in "camera" and "v4l2:/dev/video0"; log nil: nobody hears.
-func NewTeller(log *slog.Logger, what, device string) *Teller {
+// NewTeller makes one for a device, as in health.Camera, "camera" and "v4l2:/dev/video0"; log nil: nobody
+// hears; board nil: nobody sees.
+func NewTeller(log *slog.Logger, board *Board, name, what, device string) *Teller {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Teller{log: log, what: what, device: device}
+	if board == nil {
+		board = New(nil)
+	}
+	return &Teller{log: log, board: board, name: name, what: what, device: device}
 }
 
-// Away tells that the device is away, or still is.
-func (t *Teller) Away(err error) {
+// Away tells that the device is away, or still is; key is that of the words for people.
+func (t *Teller) Away(err error, key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.hush()
 	now := time.Now()
-	if !t.away && (t.causes == nil || now.Sub(t.well) >= calm) {
-		t.began, t.tries, t.back, t.causes = now, 0, 0, &Seldom{}
+	if t.known && !t.away {
+		t.proof = t.due(now.Sub(t.well))
 	}
-	t.known, t.away = true, true
+	if !t.away && (t.causes == nil || now.Sub(t.well) >= calm) {
+		t.began, t.tries, t.causes = now, 0, &Seldom{}
+	}
+	t.known, t.away, t.doubted = true, true, false
 	t.tries++
 	text := "it has ended"
 	if err != nil {
 		text = err.Error()
 	}
+	t.gone, t.other = Warning{Name: t.name, Key: key, Cause: text}, nil
+	t.hang()
 	if _, due := t.causes.Due(cause(text), now); !due {
 		return
 	}
@@ -67,8 +83,19 @@ func (t *Teller) Away(err error) {
 	t.log.WarnContext(told(), t.what+" is away", args...)
 }
 
-// There tells that the device is there. One that comes and goes is said to be there when it has stayed for
-// a minute.
+// due is how long a device that was there for so long has to stay next time. mu is held.
+func (t *Teller) due(stayed time.Duration) time.Duration {
+	proof := 2 * min(stayed, settled)
+	switch {
+	case t.doubted:
+		return max(t.proof, proof)
+	case stayed < settled:
+		return proof
+	}
+	return 0
+}
+
+// There tells that the device is there.
 func (t *Teller) There() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,23 +103,60 @@ func (t *Teller) There() {
 	case !t.known:
 		t.known = true
 		t.log.InfoContext(told(), t.what+" is there", "device", t.device)
+		t.hang()
 		return
 	case !t.away:
 		return
 	}
-	t.away, t.well = false, time.Now()
-	t.back++
-	if t.back == 1 {
-		t.again()
+	t.away, t.doubted, t.well = false, true, time.Now()
+	if t.proof == 0 {
+		t.believe()
 		return
 	}
-	t.later = time.AfterFunc(settled, func() {
+	since := t.well
+	t.later = time.AfterFunc(t.proof, func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		if !t.away {
-			t.again()
+		if t.doubted && t.well.Equal(since) {
+			t.believe()
 		}
 	})
+}
+
+// believe takes it that the device stays. mu is held.
+func (t *Teller) believe() {
+	t.doubted = false
+	t.again()
+	t.hang()
+}
+
+// Warn tells people what else is wrong with a device that is there.
+func (t *Teller) Warn(w Warning) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	w.Name = t.name
+	t.other = &w
+	t.hang()
+}
+
+// Fine tells that nothing else is wrong with a device that is there.
+func (t *Teller) Fine() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.other = nil
+	t.hang()
+}
+
+// hang shows the warning that there has to be now. mu is held.
+func (t *Teller) hang() {
+	switch {
+	case t.other != nil:
+		t.board.Set(*t.other)
+	case t.away || t.doubted:
+		t.board.Set(t.gone)
+	default:
+		t.board.Clear(t.name)
+	}
 }
 
 // again says that the device is there again, if the log says that it is away. mu is held.

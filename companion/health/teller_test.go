@@ -37,12 +37,12 @@ func lines(b *bytes.Buffer) []string {
 func TestADayWithoutADevice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		tell := health.NewTeller(logOf(&b), "camera", "cam")
+		tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
 		defer tell.Stop()
 		tell.There()
 		time.Sleep(time.Second)
 		for range 24 * 60 * 2 {
-			tell.Away(errors.New("no such file"))
+			tell.Away(errors.New("no such file"), "warn.cameraAway")
 			time.Sleep(30 * time.Second)
 		}
 		tell.There()
@@ -66,20 +66,20 @@ func TestADayWithoutADevice(t *testing.T) {
 func TestAnotherCauseIsNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		tell := health.NewTeller(logOf(&b), "camera", "cam")
+		tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
 		for i := range 60 {
 			err := fmt.Errorf("read tcp 10.0.0.2:%d: timeout", 40000+i)
 			if i%2 == 1 {
 				err = errors.New("refused")
 			}
-			tell.Away(err)
+			tell.Away(err, "warn.cameraAway")
 			time.Sleep(time.Second / 2)
 		}
 		if got := lines(&b); len(got) != 2 {
 			t.Errorf("%d lines of two causes in 30 s, want 2: %q", len(got), got)
 		}
 		for i := range 1000 {
-			tell.Away(fmt.Errorf("cause %s", strings.Repeat("x", i)))
+			tell.Away(fmt.Errorf("cause %s", strings.Repeat("x", i)), "warn.cameraAway")
 		}
 		if got := lines(&b); len(got) > 20 {
 			t.Errorf("%d lines of a thousand causes, want some", len(got))
@@ -92,10 +92,10 @@ func TestALoosePlug(t *testing.T) {
 	for _, there := range []time.Duration{time.Second, 2 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			var b bytes.Buffer
-			tell := health.NewTeller(logOf(&b), "camera", "cam")
+			tell := health.NewTeller(logOf(&b), nil, health.Camera, "camera", "cam")
 			defer tell.Stop()
 			for begun := time.Now(); time.Since(begun) < 24*time.Hour; {
-				tell.Away(errors.New("gone"))
+				tell.Away(errors.New("gone"), "warn.cameraAway")
 				time.Sleep(time.Second)
 				tell.There()
 				time.Sleep(there)
@@ -108,12 +108,121 @@ func TestALoosePlug(t *testing.T) {
 			}
 			b.Reset()
 			time.Sleep(time.Hour)
-			tell.Away(errors.New("gone"))
+			tell.Away(errors.New("gone"), "warn.cameraAway")
 			if got := lines(&b); !strings.Contains(got[0], "is away") || strings.Contains(got[0], "tries") {
 				t.Errorf("a new trouble is not told: %q", got)
 			}
 		})
 	}
+}
+
+// changes notes each change of a warning, until the test ends.
+type changes struct {
+	board *health.Board
+	begun time.Time
+	got   []string
+}
+
+func (c *changes) look() {
+	synctest.Wait()
+	now := "well"
+	for _, w := range c.board.List() {
+		now = w.Key + " " + w.Cause
+	}
+	if len(c.got) == 0 || !strings.HasSuffix(c.got[len(c.got)-1], " "+now) {
+		c.got = append(c.got, fmt.Sprintf("%v %s", time.Since(c.begun), now))
+	}
+}
+
+// The warning of a device that comes and goes hangs until it has stayed for longer; that of one that was
+// plugged in again is taken down at once.
+func TestTheWarningStaysAsLongAsItsCause(t *testing.T) {
+	type step struct {
+		there time.Duration // then it goes, for half a second
+		times int
+	}
+	tests := []struct {
+		name  string
+		steps []step
+		want  []string
+	}{
+		{"plugged in again", []step{{time.Hour, 2}}, []string{
+			"0s well", "1h0m0s away", "1h0m0.5s well", "2h0m0.5s away", "2h0m1s well",
+		}},
+		{"comes and goes", []step{{5 * time.Second, 1000}}, []string{
+			"0s well", "5s away", "5.5s well", "10.5s away", "1h31m50s well", // 1000 × 5.5 s, and 10 s
+		}},
+		{"comes and goes slowly", []step{{59 * time.Second, 100}}, []string{
+			"0s well", "59s away", "59.5s well", "1m58.5s away", "1h41m8s well",
+		}},
+		{"ever longer", []step{{time.Second, 3}, {9 * time.Second, 3}}, []string{
+			"0s well", "1s away", "1.5s well", "2.5s away", "6.5s well", "13.5s away", "51s well",
+		}},
+		{"shaken once", []step{{time.Hour, 1}, {2 * time.Second, 1}}, []string{
+			"0s well", "1h0m0s away", "1h0m0.5s well", "1h0m2.5s away", "1h0m7s well",
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := &changes{board: health.New(nil), begun: time.Now()}
+				tell := health.NewTeller(nil, c.board, health.Camera, "camera", "cam")
+				defer tell.Stop()
+				tell.There()
+				c.look()
+				rest := func(d time.Duration) {
+					for end := time.Now().Add(d); time.Now().Before(end); c.look() {
+						time.Sleep(500 * time.Millisecond)
+					}
+				}
+				for _, s := range tt.steps {
+					for range s.times {
+						rest(s.there)
+						tell.Away(errors.New("gone"), "away")
+						c.look()
+						rest(500 * time.Millisecond)
+						tell.There()
+						c.look()
+					}
+				}
+				rest(10 * time.Minute)
+				for i := range c.got {
+					c.got[i] = strings.TrimSuffix(c.got[i], " gone")
+				}
+				if d := cmp.Diff(tt.want, c.got); d != "" {
+					t.Errorf("want - got +:\n%s", d)
+				}
+			})
+		})
+	}
+}
+
+// What else is wrong with a device that is there is shown, also of one that may go again.
+func TestAnotherWarningOfADevice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &changes{board: health.New(nil), begun: time.Now()}
+		tell := health.NewTeller(nil, c.board, health.Camera, "camera", "cam")
+		defer tell.Stop()
+		dark := health.Warning{Key: "dark", Cause: "black"}
+		for _, do := range []func(){
+			tell.There, func() { tell.Warn(dark) }, tell.Fine, func() { tell.Away(errors.New("gone"), "away") },
+			tell.There, tell.Fine, tell.Fine, func() { tell.Away(errors.New("gone"), "away") },
+			tell.There, tell.Fine, func() { tell.Warn(dark) }, tell.Fine, func() {},
+		} {
+			do()
+			c.look()
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Minute)
+		c.look()
+		tell.Warn(dark)
+		tell.Away(nil, "away")
+		c.look()
+		want := []string{"0s well", "1s dark black", "2s well", "3s away gone", "4s well", "7s away gone", "10s dark black", "11s away gone", "1m13s well", "1m13s away it has ended"}
+		if d := cmp.Diff(want, c.got); d != "" {
+			t.Errorf("want - got +:\n%s", d)
+		}
+	})
 }
 
 // What a program writes again and again is written seldom, whoever writes it; what the table did is all

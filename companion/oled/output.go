@@ -66,10 +66,10 @@ const (
 
 // Output keeps one display showing the newest snapshot. Make one with New; Run it once.
 type Output struct {
-	cfg   Config
-	log   *health.Teller
-	paint *Painter
-	wake  chan struct{} // has a value when there is something new
+	cfg    Config
+	teller *health.Teller
+	paint  *Painter
+	wake   chan struct{} // has a value when there is something new
 
 	mu       sync.Mutex // guards the fields below
 	snapshot *companion.Snapshot
@@ -85,7 +85,7 @@ func New(cfg Config) (*Output, error) {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
-	return &Output{cfg: cfg, log: health.NewTeller(cfg.Log, "display", cfg.Name), paint: p, wake: make(chan struct{}, 1)}, nil
+	return &Output{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Display, "display", cfg.Name), paint: p, wake: make(chan struct{}, 1)}, nil
 }
 
 // Notice lights the display and shows a message for a moment; nil only lights it. It never blocks.
@@ -115,14 +115,13 @@ func (o *Output) Run(ctx context.Context) error {
 			o.take(s)
 		}
 	})
-	defer o.log.Stop()
+	defer o.teller.Stop()
 	health.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
-		o.log.Away(err)
 		key := "warn.displayAway"
 		if _, hangs := errors.AsType[*devices.StuckError](err); hangs {
 			key = "warn.displayHangs"
 		}
-		o.cfg.Health.Set(health.Warning{Name: health.Display, Key: key, Cause: err.Error()})
+		o.teller.Away(err, key)
 	})
 	return nil
 }
@@ -192,8 +191,7 @@ func (o *Output) session(ctx context.Context) (drawn bool, err error) {
 			return drawn, err
 		}
 		if !drawn {
-			o.log.There()
-			o.cfg.Health.Clear(health.Display)
+			o.teller.There()
 		}
 		drawn, shown = true, img
 		select {

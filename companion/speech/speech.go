@@ -41,7 +41,7 @@ type Config struct {
 // Speaker speaks. Make one with New; Run it once.
 type Speaker struct {
 	cfg    Config
-	log    *health.Teller
+	teller *health.Teller
 	said   string   // newest sentence; Run's
 	warned []string // troubles that are shown and were said; Run's
 }
@@ -58,20 +58,19 @@ func New(cfg Config) *Speaker {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Speaker{cfg: cfg, log: health.NewTeller(cfg.Log, "speech", cfg.Program)}
+	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Program)}
 }
 
 // Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is next.
 func (s *Speaker) Run(ctx context.Context) error {
-	defer s.log.Stop()
+	defer s.teller.Stop()
 	for snap := range s.cfg.Table.Watch(ctx) {
 		for _, text := range s.news(snap) {
 			if err := s.say(ctx, text); err != nil && ctx.Err() == nil {
 				s.silent(ctx, err)
 				break
 			}
-			s.log.There()
-			s.cfg.Health.Clear(health.Speech)
+			s.teller.There()
 		}
 	}
 	return nil
@@ -104,8 +103,7 @@ func (s *Speaker) silent(ctx context.Context, err error) {
 	if errors.Is(err, exec.ErrNotFound) {
 		key = "warn.speechMissing"
 	}
-	s.log.Away(err)
-	s.cfg.Health.Set(health.Warning{Name: health.Speech, Key: key, Cause: err.Error()})
+	s.teller.Away(err, key)
 	select {
 	case <-ctx.Done():
 	case <-time.After(s.cfg.Pause):

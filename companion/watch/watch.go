@@ -81,7 +81,7 @@ func (c Config) withDefaults() Config {
 // Watcher watches one tray. Make one with New; Run it once.
 type Watcher struct {
 	cfg    Config
-	log    *health.Teller
+	teller *health.Teller
 	reread atomic.Bool
 
 	// The fields below belong to Run.
@@ -100,7 +100,7 @@ type Watcher struct {
 // New makes a watcher that has seen nothing yet.
 func New(cfg Config) *Watcher {
 	cfg = cfg.withDefaults()
-	return &Watcher{cfg: cfg, log: health.NewTeller(cfg.Log, "camera", cfg.Name)}
+	return &Watcher{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 }
 
 // Latest is the newest frame; false before the first. It must not be changed.
@@ -129,7 +129,7 @@ func (w *Watcher) Reread() { w.reread.Store(true) }
 
 // Run watches until ctx ends.
 func (w *Watcher) Run(ctx context.Context) error {
-	defer w.log.Stop()
+	defer w.teller.Stop()
 	health.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.session, w.lost)
 	return nil
 }
@@ -140,8 +140,7 @@ func (w *Watcher) lost(err error) {
 	if errors.Is(err, devices.ErrSilent) {
 		key = "warn.cameraFrozen"
 	}
-	w.log.Away(err)
-	w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: key, Cause: err.Error()})
+	w.teller.Away(err, key)
 	w.tell(vision.Unknown)
 }
 
@@ -162,7 +161,7 @@ func (w *Watcher) session(ctx context.Context) (there bool, err error) {
 		}
 		if !there {
 			there = true
-			w.log.There()
+			w.teller.There()
 		}
 		if w.look(ctx, cam, f).Quiet && w.live(f) && w.ahead.none() {
 			pause(ctx, w.cfg.Idle)
@@ -261,14 +260,14 @@ func (w *Watcher) warn(v settle.Verdict) {
 	why, blind := unseen[v.Reason]
 	switch {
 	case v.Reason == settle.Frozen:
-		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
+		w.teller.Warn(health.Warning{Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
 	case !blind:
-		w.cfg.Health.Clear(health.Camera)
+		w.teller.Fine()
 		w.dark = time.Time{}
 	case w.dark.IsZero():
 		w.dark = w.cfg.Now()
 	case w.cfg.Now().Sub(w.dark) >= w.cfg.DarkFor:
-		w.cfg.Health.Set(health.Warning{Name: health.Camera, Key: why[0], Since: w.dark, Cause: why[1]})
+		w.teller.Warn(health.Warning{Key: why[0], Since: w.dark, Cause: why[1]})
 	}
 }
 
