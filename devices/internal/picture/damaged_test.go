@@ -297,3 +297,56 @@ func TestHeavyPicturesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkDamage counts what finds damage: the walk over the data, the warnings of the decoder, or both.
+func BenchmarkDamage(b *testing.B) {
+	var whole [][]byte
+	for _, name := range codings {
+		if strings.HasSuffix(name, ".jpg") {
+			whole = append(whole, stored(b, name))
+		}
+	}
+	photos, err := filepath.Glob(filepath.Join(devicestest.Shared(b, "dice"), "*.jpg"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := 0; i < len(photos); i += 30 {
+		data, err := os.ReadFile(photos[i])
+		if err != nil {
+			b.Fatal(err)
+		}
+		whole = append(whole, data)
+	}
+	const places = 20
+	for what, damage := range damages {
+		for _, size := range []int{4, 16, 64, 256, 1024} {
+			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(what, " ", "-"), size), func(b *testing.B) {
+				var both, walk, warnings, unseen float64
+				for _, data := range whole {
+					cfg, _, err := image.DecodeConfig(bytes.NewReader(data))
+					if err != nil {
+						b.Fatal(err)
+					}
+					for k := range places {
+						broken := damage(bytes.Clone(data), len(data)/4+k*(len(data)*3/4-size-100)/places, size)
+						switch warned, walked := picture.Warned(broken, cfg.Width, cfg.Height), picture.Walked(broken); {
+						case warned && walked:
+							both++
+						case walked:
+							walk++
+						case warned:
+							warnings++
+						default:
+							unseen++
+						}
+					}
+				}
+				b.ReportMetric(both, "both")
+				b.ReportMetric(walk, "walk-alone")
+				b.ReportMetric(warnings, "warnings-alone")
+				b.ReportMetric(unseen, "unseen")
+				b.ReportMetric(0, "ns/op") // what is counted says it
+			})
+		}
+	}
+}
