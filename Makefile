@@ -18,7 +18,7 @@ export GOFLAGS += -buildvcs=false
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test test-all bench eval fuzz golden firmware firmware-test hil web-test train
+.PHONY: help deps build run check test test-all cases bench eval fuzz golden firmware firmware-test hil web-test train
 .PHONY: install uninstall install-test
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
@@ -72,21 +72,21 @@ test: build-deps ## 4 min | runs the tests that need no root, browser, AVR tools
 	@$(ticking); RAPID_CHECKS=20 go test -timeout 20m ./...
 	@printf '\n== test: passed; make test-all runs what was left out, in about 25 minutes\n'
 
-test-all: deps firmware ## 25 min | runs every test: all cases, browser, race detector, firmware, installation (with sudo)
+test-all: deps firmware ## 25 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
 	$(call say,test-all: about 25 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory waiting'
 
 # What keeps the processors busy, and what mostly waits, for a disk or for a simulated board in real time: both at once.
 .PHONY: computed waiting
-computed: export SPIELTISCH_TESTS = all
+computed: export SPIELTISCH_TESTS = long
 computed:
+	$(call say,test-all: without OpenCV)
+	CGO_ENABLED=0 packaging/tagged.sh nocv
 	$(call say,test-all: every case)
 	go test -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
 	$(call say,test-all: the table and its journal under the race detector)
 	@packaging/race.sh $(addprefix ./,$(RACED))
-	$(call say,test-all: without OpenCV)
-	CGO_ENABLED=0 packaging/tagged.sh nocv
 	$(call say,test-all: in Chromium)
 	packaging/tagged.sh web -timeout 40m
 	@$(MAKE) --no-print-directory firmware-test
@@ -95,6 +95,10 @@ waiting:
 	$(call say,test-all: docs/install.md in a fresh Debian root)
 	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory hil
+
+cases: build-deps ## 35 min | the cases of test-all with every draw that they are made of, where it does one in three
+	$(call say,cases: about 35 minutes on two cores)
+	SPIELTISCH_TESTS=all go test -timeout 60m ./...
 
 .PHONY: firmware-deps
 firmware-deps:

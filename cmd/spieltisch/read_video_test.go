@@ -69,7 +69,10 @@ func TestReadTellsARestOnce(t *testing.T) {
 			t.Errorf("at rest in %v, want %v", got, want)
 		}
 	}
-	read := slices.Collect(sweep.Of(len(tests)))
+	var read []int
+	for k := range sweep.Each(tests) {
+		read = append(read, k)
+	}
 	for k, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			at := func(i int) shot { return tt.parts[i/frames][i%frames%len(tt.parts[i/frames])] }

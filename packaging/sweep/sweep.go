@@ -1,26 +1,37 @@
-// Package sweep says how much a long test does. make test, and a plain go test, do one in seven of a long
-// row of like cases, spread evenly; make test-all sets SPIELTISCH_TESTS=all and does every one. go test
-// keeps the results of packages that do not ask here, so that make test-all runs only the others again.
+// Package sweep says how much a long test does. There are rows of cases that are each of a kind of its own (Each),
+// and draws of a kind (Of). make test, and a plain go test, do one in seven of both, spread evenly. make test-all
+// sets SPIELTISCH_TESTS=long and does every case, and one draw in three. make cases sets SPIELTISCH_TESTS=all and
+// does every draw. go test keeps the results of packages that do not ask here, so that make test-all runs only the
+// others again.
 package sweep
 
 import (
 	"iter"
+	"math"
 	"os"
 	"testing"
 )
 
-// Variable names what is set to "all" for every case of every test.
+// Variable names what says how much is to be done.
 const Variable = "SPIELTISCH_TESTS"
 
-// A prime that no test cycles by: the cases that are done have all looks, sizes and angles among them.
-const oneIn = 7
+// Its values. Any other is as none.
+const (
+	long = "long"
+	all  = "all"
+)
 
-// All reports whether every case is to be done.
-func All() bool { return os.Getenv(Variable) == "all" }
+// One of how many draws is done. Seven is a prime that no test cycles by: the draws that are done have all looks,
+// sizes and angles among them.
+const (
+	oneIn     = 7
+	oneInLong = 3
+)
 
-// Of gives the numbers, from 0, of those of n like cases that are to be done: the first is among them.
-func Of(n int) iter.Seq[int] {
-	step := step()
+// Of gives the numbers, from 0, of those of n draws that are to be done: the first is among them.
+func Of(n int) iter.Seq[int] { return every(draws(), n) }
+
+func every(step, n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := 0; i < n; i += step {
 			if !yield(i) {
@@ -33,7 +44,11 @@ func Of(n int) iter.Seq[int] {
 // Each gives the numbers and the cases, of those listed, that are to be done.
 func Each[T any](cases []T) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
-		for i := range Of(len(cases)) {
+		step := oneIn
+		if everyCase() {
+			step = 1
+		}
+		for i := range every(step, len(cases)) {
 			if !yield(i, cases[i]) {
 				return
 			}
@@ -41,18 +56,24 @@ func Each[T any](cases []T) iter.Seq2[int, T] {
 	}
 }
 
-// Some is how many of n cases are to be done, at least one.
-func Some(n int) int { return (n + step() - 1) / step() }
+// Some is how many of n draws are to be done, at least one.
+func Some(n int) int { return (n + draws() - 1) / draws() }
 
-// Least is how many of the cases that are done have to succeed, where least of all n have to. A part of a
-// failure counts as one, for nobody knows where the failures lie.
-func Least(n, least int) int { return Some(n) - (n-least+step()-1)/step() }
+// Least is how many of the draws that are done have to succeed, at least one, where least of all n have to. Which
+// failures lie in the part is chance: it may have its share of them, and a standard deviation (Poisson's) more.
+func Least(n, least int) int {
+	if draws() == 1 || least == n {
+		return min(least, Some(n))
+	}
+	share := float64(n-least) / float64(draws())
+	return max(min(1, least), Some(n)-int(math.Ceil(share+math.Sqrt(share))))
+}
 
 // Long skips a test that cannot be done in part and takes long, or needs more than a checkout.
 func Long(t testing.TB) {
 	t.Helper()
-	if !All() {
-		t.Skip("takes long; make test-all runs it (" + Variable + "=all)")
+	if !everyCase() {
+		t.Skip("takes long; make test-all runs it (" + Variable + "=" + long + ")")
 	}
 }
 
@@ -65,9 +86,17 @@ func Missing(t testing.TB, format string, args ...any) {
 	t.Skipf("NOT RUN: "+format, args...)
 }
 
-func step() int {
-	if All() {
+func everyCase() bool {
+	set := os.Getenv(Variable)
+	return set == long || set == all
+}
+
+func draws() int {
+	switch os.Getenv(Variable) {
+	case all:
 		return 1
+	case long:
+		return oneInLong
 	}
 	return oneIn
 }

@@ -177,11 +177,12 @@ func stack(tr *tray.Tray) {
 func grasp(tr *tray.Tray) {
 	d := tr.Dice[len(tr.Dice)-1]
 	tr.Dice = slices.DeleteFunc(tr.Dice, func(o tray.Die) bool { return o != d && math.Abs(o.X-d.X) < 90 })
-	free, labels := tr.Render()
+	var r tray.Renderer // draws the table once
+	free, labels := r.Render(*tr)
 	box := labels[len(labels)-1].Box
 	for far := 110.0; far > 20; far -= 3 {
 		tr.Hand = &tray.Hand{X: d.X, Y: d.Y + far, Angle: 90}
-		if held, _ := tr.Render(); changed(free, held, box) > 0.45 {
+		if held, _ := r.Render(*tr); changed(free, held, box) > 0.45 {
 			return
 		}
 	}
