@@ -61,6 +61,9 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
 
+# One package more than there are processors: some wait for disks, ports and timeouts.
+AT_ONCE := $(shell echo $$(($$(nproc) + 1)))
+
 # go test keeps results: what test-all does not do in another way (packaging/sweep, tags, race detector) is not done again.
 
 # Packages that run under the race detector, in place of without it.
@@ -69,7 +72,7 @@ RACED := companion companion/journal companion/fuse companion/health companion/w
 
 test: build-deps ## 4 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 4 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
-	@$(ticking); RAPID_CHECKS=20 go test -timeout 20m ./...
+	@$(ticking); RAPID_CHECKS=20 go test -p $(AT_ONCE) -timeout 20m ./...
 	@printf '\n== test: passed; make test-all runs what was left out, in about 25 minutes\n'
 
 test-all: deps firmware ## 25 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
@@ -82,11 +85,11 @@ test-all: deps firmware ## 25 min | runs every test: every case, browser, race d
 computed: export SPIELTISCH_TESTS = long
 computed:
 	$(call say,test-all: without OpenCV)
-	CGO_ENABLED=0 packaging/tagged.sh nocv
+	SPIELTISCH_TESTS= CGO_ENABLED=0 packaging/tagged.sh nocv
 	$(call say,test-all: every case)
-	go test -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
+	go test -p $(AT_ONCE) -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
 	$(call say,test-all: the table and its journal under the race detector)
-	@packaging/race.sh $(addprefix ./,$(RACED))
+	@packaging/race.sh -p $(AT_ONCE) $(addprefix ./,$(RACED))
 	$(call say,test-all: in Chromium)
 	packaging/tagged.sh web -timeout 40m
 	@$(MAKE) --no-print-directory firmware-test

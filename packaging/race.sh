@@ -3,7 +3,7 @@
 # those of Raspberry Pi OS do (39 or 47 bits): there the tests run without it, and it says so. On a PC, and where CI=true, it
 # is never left out.
 #
-# usage: packaging/race.sh PACKAGE…
+# usage: packaging/race.sh [FLAG OF GO TEST]… PACKAGE…
 set -euo pipefail
 
 race=(-race)

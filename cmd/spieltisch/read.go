@@ -41,11 +41,14 @@ func (c readCommand) Validate() error {
 	return nil
 }
 
+// photoTile keeps read within 300 MB.
+const photoTile = 1_000_000
+
 // Run reads all files; those that cannot be read are named, the others read. The exit status is that of
 // the worst.
 func (c readCommand) Run(std stdio) error {
 	frugal()
-	reader, err := newReader(c.Set, 0)
+	reader, err := newReader(c.Set, photoTile)
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
@@ -161,7 +164,7 @@ func readersOf(labels []eval.Label, set string, reader vision.Reader) (map[strin
 		if readers[l.Set] != nil {
 			continue
 		}
-		r, err := newReader(l.Set, 0)
+		r, err := newReader(l.Set, photoTile)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", l.File, err)
 		}

@@ -10,7 +10,7 @@ import (
 // canSee tells whether this build reads pictures.
 const canSee = true
 
-// newReader makes the reader of dice. It looks at up to so many px at once; 0 leaves that to it.
+// newReader makes the reader of dice. It looks at up to so many px at once (dice.Options.Tile).
 func newReader(set string, tile int) (vision.Reader, error) {
 	return dice.New(dice.Options{Set: dice.Set(set), Tile: tile})
 }

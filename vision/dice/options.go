@@ -20,8 +20,8 @@ const (
 type Options struct {
 	Set Set
 
-	// Tile is how many px the finder is shown at once at most; 0 means 1,000,000. It needs some 130 bytes for
-	// each. What is read does not depend on it. Small tiles overlap more, which takes time.
+	// Tile is how many px the finder is shown at once at most; 0 means all that it looks at. It needs some 130
+	// bytes for each. What is read does not depend on it. Small tiles overlap more, which takes time.
 	Tile int
 
 	// For training, in place of what is built in; no second finder is asked then:

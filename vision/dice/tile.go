@@ -5,6 +5,7 @@ package dice
 import (
 	"fmt"
 	"image"
+	"math"
 	"slices"
 
 	"gocv.io/x/gocv"
@@ -14,9 +15,8 @@ import (
 // each with so much of what lies around it that no cell of the answer depends on more, so the answer is
 // the same.
 const (
-	mostTile  = 1_000_000                   // px of a tile where the options do not say
-	leastTile = (3 * around) * (3 * around) // below this a tile has no core to speak of
 	around    = 160                         // px; a cell sees 140 to each side
+	leastTile = (3 * around) * (3 * around) // px; below this a tile has no core to speak of
 	grid      = 16                          // px that tiles begin at multiples of, as the finder halves four times
 )
 
@@ -79,7 +79,7 @@ type tile struct{ core, shown image.Rectangle }
 // tile is how many px the finder is shown at once at most.
 func (o Options) tile() int {
 	if o.Tile == 0 {
-		return mostTile
+		return math.MaxInt
 	}
 	return max(o.Tile, leastTile)
 }
