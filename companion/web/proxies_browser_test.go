@@ -241,7 +241,12 @@ func TestTheMainPathThroughProxies(t *testing.T) {
 				r.SetURL(to)
 				tt.rewrite(r)
 			}}
+			streams, end := context.WithCancel(t.Context())
 			front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				ctx, cancel := context.WithCancel(r.Context())
+				defer context.AfterFunc(streams, cancel)()
+				defer cancel()
+				r = r.WithContext(ctx)
 				if tt.size == 0 {
 					proxy.ServeHTTP(w, r)
 					return
@@ -251,7 +256,7 @@ func TestTheMainPathThroughProxies(t *testing.T) {
 				l.end()
 			}))
 			t.Cleanup(func() {
-				front.CloseClientConnections() // streams that the proxy holds
+				end() // of those that are held, and of those that the page asks for meanwhile
 				front.Close()
 			})
 			b := &browser{t: t, ctx: b.ctx}
