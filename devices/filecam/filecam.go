@@ -20,12 +20,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"spieltisch/devices"
 	"spieltisch/devices/internal/live"
 	"spieltisch/devices/internal/picture"
+	"spieltisch/devices/internal/work"
 )
 
 // Errors of this package. They are wrapped with the file's name.
@@ -329,21 +329,13 @@ func (c *Camera) nextOfVideo() (devices.Frame, error) {
 	return f, err
 }
 
-// open opens a file to read it. It waits for nobody who might write: neither here nor later, as with a pipe.
+// open opens a file to read it (work.Regular).
 func open(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, err
+	f, err := work.Regular(path)
+	if errors.Is(err, work.ErrNoFile) {
+		return nil, fmt.Errorf("%s: %w", path, ErrNoFile)
 	}
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: %w", path, ErrNoFile)
-	}
-	if err != nil {
-		_ = f.Close()
-		return nil, err
-	}
-	return f, nil
+	return f, err
 }
 
 // Load reads a picture from a file. Its errors name the file.

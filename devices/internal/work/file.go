@@ -22,7 +22,18 @@ type File struct {
 }
 
 // OpenFile opens a regular file.
-func OpenFile(path string) (*File, error) { return openFile(path, regular) }
+func OpenFile(path string) (*File, error) {
+	return openFile(path, func(path string) (io.ReadCloser, error) {
+		f, err := Regular(path)
+		if errors.Is(err, ErrNoFile) {
+			err = fmt.Errorf("%s is %w", path, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return f, nil
+	})
+}
 
 func openFile(path string, open func(path string) (io.ReadCloser, error)) (*File, error) {
 	w := NewFile(path)
@@ -43,15 +54,16 @@ func openFile(path string, open func(path string) (io.ReadCloser, error)) (*File
 	return nil, err
 }
 
-// regular opens a file without waiting for anybody who might write into it.
-func regular(path string) (io.ReadCloser, error) {
+// Regular opens a file to read it, or gives ErrNoFile as it is. It waits for nobody who might write: neither here
+// nor later, as with a pipe.
+func Regular(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is %w", path, ErrNoFile)
+		err = ErrNoFile
 	}
 	if err != nil {
 		_ = f.Close() // was only looked at
