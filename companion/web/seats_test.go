@@ -177,12 +177,7 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 		l.want(one, mySeat)
 		other := l.page(browserCookie(2)) // somebody else's page does not count
 		back()
-		time.Sleep(119 * time.Second)
-		synctest.Wait()
-		l.want(one, mySeat)
-		time.Sleep(2 * time.Second)
-		synctest.Wait()
-		l.want(one, freeSeat, `"lost":{"seat":1,"why":"away"}`)
+		l.goes(one)
 		l.want(browserCookie(2), freeSeat, `"lost":null`)
 		other()
 		if got := strings.Join(l.demo.did(), ", "); got != "take 1, leave 1" {
@@ -194,6 +189,17 @@ func TestWhoHasNoPageForTwoMinutesHasLeft(t *testing.T) {
 		synctest.Wait()
 		l.want(one, freeSeat)
 	})
+}
+
+// goes waits for a browser that was here until now: it keeps its seat for two minutes, and not longer.
+func (l *lounge) goes(browser http.Header) {
+	l.t.Helper()
+	time.Sleep(119 * time.Second)
+	synctest.Wait()
+	l.want(browser, mySeat)
+	time.Sleep(2 * time.Second)
+	synctest.Wait()
+	l.want(browser, freeSeat, `"lost":{"seat":1,"why":"away"}`)
 }
 
 // A page behind a proxy that holds the stream back asks for single snapshots, and for a stream once in a while. It is
@@ -225,12 +231,7 @@ func TestWhoAsksInsteadOfFollowingIsThere(t *testing.T) {
 			time.Sleep(time.Second)
 		}
 		ask(one) // in time, and for two minutes more
-		time.Sleep(119 * time.Second)
-		synctest.Wait()
-		l.want(one, mySeat)
-		time.Sleep(2 * time.Second)
-		synctest.Wait()
-		l.want(one, freeSeat, `"lost":{"seat":1,"why":"away"}`)
+		l.goes(one)
 		if got := strings.Join(l.demo.did(), ", "); got != "take 1, leave 1" {
 			t.Errorf("the demo was told %s", got)
 		}
