@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http/httputil"
 	"os"
 	"path/filepath"
 	"strings"
@@ -511,11 +512,16 @@ func TestConnectionLostAndBack(t *testing.T) {
 	b.until("nothing waits", `JSON.parse(sessionStorage.getItem("spieltisch.waiting")).length === 0`)
 }
 
-// A table that answers nobody is worse than one that is gone: the connection stays open and says nothing.
+// A table that answers nobody is worse than one that is gone: its connections stay open and say nothing.
 func TestSilenceIsNoticed(t *testing.T) {
 	h := midgame(t, func(c *web.Config) { c.Beat = time.Hour })
+	front := inFront(t, h, func(r *httputil.ProxyRequest) {
+		if r.In.URL.Query().Has("once") {
+			<-r.In.Context().Done()
+		}
+	})
 	b := launch(t)
-	run(b, "visit", chromedp.Navigate(h.url+"/?lang=de"))
+	b.visit(front + "/?lang=de")
 	b.until("it is said", `!document.getElementById("lost").hidden`)
 }
 
