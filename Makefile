@@ -61,8 +61,8 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
 
-# One package more than there are processors: some wait for disks, ports and timeouts.
-AT_ONCE := $(shell echo $$(($$(nproc) + 1)))
+# One package more than there are processors: some wait for disks, ports and timeouts. make check vets them.
+HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 
 # go test keeps results: what test-all does not do in another way (packaging/sweep, tags, race detector) is not done again.
 
@@ -72,7 +72,7 @@ RACED := companion companion/journal companion/fuse companion/health companion/w
 
 test: build-deps ## 4 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 4 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
-	@$(ticking); RAPID_CHECKS=20 go test -p $(AT_ONCE) -timeout 20m ./...
+	@$(ticking); RAPID_CHECKS=20 go test $(HOW) -timeout 20m ./...
 	@printf '\n== test: passed; make test-all runs what was left out, in about 27 minutes\n'
 
 test-all: deps firmware ## 27 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
@@ -85,13 +85,13 @@ test-all: deps firmware ## 27 min | runs every test: every case, browser, race d
 computed: export SPIELTISCH_TESTS = long
 computed:
 	$(call say,test-all: without OpenCV)
-	SPIELTISCH_TESTS= CGO_ENABLED=0 packaging/tagged.sh nocv
+	SPIELTISCH_TESTS= CGO_ENABLED=0 packaging/tagged.sh nocv -vet=off
 	$(call say,test-all: every case)
-	go test -p $(AT_ONCE) -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
+	go test $(HOW) -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
 	$(call say,test-all: the table and its journal under the race detector)
-	@packaging/race.sh -p $(AT_ONCE) $(addprefix ./,$(RACED))
+	@packaging/race.sh $(HOW) $(addprefix ./,$(RACED))
 	$(call say,test-all: in Chromium)
-	packaging/tagged.sh web -timeout 40m
+	packaging/tagged.sh web -vet=off -timeout 40m
 	@$(MAKE) --no-print-directory firmware-test
 
 waiting:
@@ -117,7 +117,7 @@ firmware-test: firmware-deps ## 1 min | the firmware's core under ASan and UBSan
 
 hil: deps firmware ## 5 min | games through the real firmware in simavr, in real time
 	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
-	go test -tags hil -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
+	go test -tags hil -vet=off -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 
 web-test: deps ## 6 min | drives the page in Chromium
 	packaging/tagged.sh web -count=1 -timeout 40m

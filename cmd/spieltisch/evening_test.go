@@ -23,6 +23,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/devices/sim"
+	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/lines"
 )
@@ -31,6 +32,10 @@ const (
 	patience = 60 * time.Second // until the test gives up on something that has to happen
 	tapTime  = 15 * time.Second // until a control has to be on the page
 )
+
+// ordinary is the first turn in which nothing happens but the game: it goes on near its end, as what follows would be
+// more of the same.
+const ordinary = 7
 
 // atRest is table time after which a frame shows the dice at rest.
 const atRest = 300 * time.Millisecond
@@ -57,6 +62,9 @@ func TestEvening(t *testing.T) {
 	for turn := 1; ; turn++ {
 		if turn > 200 {
 			t.Fatal("the game does not end")
+		}
+		if turn == ordinary {
+			e.nearTheEnd()
 		}
 		if e.turn(turn) {
 			break
@@ -113,6 +121,35 @@ func (e *evening) turn(n int) (over bool) {
 			return e.stop(p)
 		}
 	}
+}
+
+// nearTheEnd makes the record match a grill with two portions left, as when people played on without the table.
+func (e *evening) nearTheEnd() {
+	e.t.Helper()
+	setup := map[string]any{"players": []string{"Anna", "Ben"}}
+	at := e.truth.State().(engines.Positioned).Position()
+	var position map[string]json.RawMessage
+	e.hands(json.Unmarshal(at.Position, &position))
+	p := e.position()
+	slices.Sort(p.Grill)
+	for field, portions := range map[string][]int{"grill": p.Grill[:2], "closed": slices.Sorted(slices.Values(slices.Concat(p.Closed, p.Grill[2:])))} {
+		data, err := json.Marshal(portions)
+		e.hands(err)
+		position[field] = data
+	}
+	setup["position"] = position
+	line, err := json.Marshal(map[string]any{"setup": setup})
+	e.hands(err)
+	e.happened("%s", line)
+	body, err := json.Marshal(map[string]any{"kind": "position", "line": json.RawMessage(line)})
+	e.hands(err)
+	res, err := http.Post(e.url("/api/v1/commands"), "application/json", bytes.NewReader(body))
+	e.hands(err)
+	defer res.Body.Close()
+	if answer, err := io.ReadAll(res.Body); res.StatusCode != http.StatusOK {
+		e.t.Fatalf("the position is refused: %s %s %v", res.Status, answer, err)
+	}
+	e.agree("near the end")
 }
 
 // shown is what the test reads of a snapshot.
