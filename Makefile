@@ -80,7 +80,7 @@ test-all: deps firmware ## 27 min | runs every test: every case, browser, race d
 	$(call say,test-all: about 27 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory waiting'
 
-# What keeps the processors busy, and what mostly waits, for a disk or for a simulated board in real time: both at once.
+# What keeps the processors busy, and what mostly waits, for a disk, a simulated board in real time or a browser: both at once.
 .PHONY: computed waiting
 computed: export SPIELTISCH_TESTS = long
 computed:
@@ -90,14 +90,14 @@ computed:
 	go test $(HOW) -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
 	$(call say,test-all: the table and its journal under the race detector)
 	@packaging/race.sh $(HOW) $(addprefix ./,$(RACED))
-	$(call say,test-all: in Chromium)
-	packaging/tagged.sh web -vet=off -timeout 40m
 	@$(MAKE) --no-print-directory firmware-test
 
 waiting:
 	$(call say,test-all: docs/install.md in a fresh Debian root)
 	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory hil
+	$(call say,test-all: in Chromium)
+	SPIELTISCH_TESTS=long packaging/tagged.sh web -vet=off -timeout 40m
 
 cases: build-deps ## 35 min | the cases of test-all with every draw that they are made of, where it does one in three
 	$(call say,cases: about 35 minutes on two cores)
