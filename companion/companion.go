@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"spieltisch/devices"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -27,23 +26,6 @@ type Input struct {
 	Sight Sight
 	// Felt is what the tunnel board says. All of them count, in order.
 	Felt *Felt
-}
-
-// Felt is a reading of the tunnel board, or that there is none for now.
-type Felt struct {
-	Reading devices.TunnelReading
-	Clock   string  // names the run of the board's clock, so that a repeat is recognised after a restart; "": it is a new one with each start
-	Pace    float64 // how many times faster than time the board's clock goes: a recording; 0: 1
-	Away    bool    // the board is away; the other fields do not count
-}
-
-// Sight describes the picture behind an observation.
-type Sight struct {
-	Camera string `json:"camera"` // which camera, for people
-	Name   string `json:"name"`   // file name of the picture, or ""
-	W      int    `json:"w"`      // px
-	H      int    `json:"h"`      // px
-	Hash   string `json:"hash"`   // of the pixels, hex; names the evidence picture
 }
 
 // CommandKind says what a person or program wants.
@@ -93,27 +75,6 @@ type Command struct {
 	Source   string            `json:"-"`                  // "web", "button", "players", "recording"; set by whoever takes the command
 }
 
-// Verdict is what became of a command.
-type Verdict struct {
-	OK       bool            `json:"ok"`
-	Seq      int64           `json:"seq"`              // newest journal number
-	Rule     string          `json:"rule,omitempty"`   // the rule that was broken
-	Code     string          `json:"code,omitempty"`   // why not OK: "violation", "error", "stale", "gone", "conflict", "journal"
-	Says     *Words          `json:"says,omitempty"`   // the same for people
-	Detail   string          `json:"detail,omitempty"` // the same for programs, English
-	Answer   json.RawMessage `json:"answer,omitempty"` // DoLine, DoPosition: the answer of the rules interface, byte for byte
-	Repeated bool            `json:"repeated,omitempty"`
-}
-
-// Words is a message ready for people: filled in, in four languages, with seats already named.
-type Words struct {
-	Key     string       `json:"key"`
-	Rule    string       `json:"rule,omitempty"`
-	Text    engines.Text `json:"text"`    // for the page
-	Display engines.Text `json:"display"` // for the small display
-	Picture string       `json:"picture,omitempty"`
-}
-
 // Snapshot is everything that anybody may see, at one moment. It is immutable: receivers must not change it.
 type Snapshot struct {
 	Version  uint64                  `json:"version"` // counts the snapshots of this process
@@ -138,111 +99,7 @@ type Snapshot struct {
 	Warnings []Warning               `json:"warnings"`
 	State    json.RawMessage         `json:"state"` // the state in the contract's form, or null
 	Position engines.State           `json:"-"`     // the state itself, for a coach; nil: no game is on
-	casesOn  bool                    // wrong readings are kept as cases
-}
-
-// MatchInfo is a match as lists and the page show it.
-type MatchInfo struct {
-	ID      string         `json:"id"`
-	Game    string         `json:"game"`
-	Name    engines.Text   `json:"name"`
-	Players []string       `json:"players"` // in seating order, clockwise
-	Started time.Time      `json:"started"`
-	Touched time.Time      `json:"touched"` // the last entry
-	Status  string         `json:"status"`  // "on", "left", "ended" (by a person), "over" (by the rules)
-	Scores  []int          `json:"scores"`  // per seat
-	Winners []engines.Seat `json:"winners"`
-}
-
-// Shown tells that there is a match to look at: one that is on, or played to its end.
-func (m *MatchInfo) Shown() bool {
-	return m != nil && (m.Status == statusOn || m.Status == statusOver)
-}
-
-// Tray is what the camera shows.
-type Tray struct {
-	State    vision.TrayState `json:"state"`
-	Camera   string           `json:"camera"`  // "" when there is none
-	Picture  uint64           `json:"picture"` // number of the settled picture that the boxes belong to, 0: none
-	W        int              `json:"w"`       // px
-	H        int              `json:"h"`       // px
-	Name     string           `json:"name"`
-	Decision vision.Decision  `json:"decision"`
-	Reasons  []Words          `json:"reasons"`
-	Dice     []TrayDie        `json:"dice"`
-	Taken    time.Time        `json:"-"` // when the settled picture was taken
-}
-
-// TrayDie is one die of the settled tray.
-type TrayDie struct {
-	Face       int         `json:"face"` // as read, or as a person said
-	Confidence float64     `json:"confidence"`
-	Area       vision.Area `json:"area"`
-	Doubt      bool        `json:"doubt"` // wears a question mark
-	Told       bool        `json:"told"`  // a person said it
-	Box        [4][2]int   `json:"box"`   // px
-}
-
-// The states of a tunnel board, and of a tunnel's mouth.
-const (
-	BoardThere = "there"
-	BoardAway  = "away"
-
-	LaneHand = "hand" // something is in the mouth
-	LaneMove = "move" // and something goes in
-	LaneHalf = "half" // and stays there
-)
-
-// Board is what the tunnel board feels now.
-type Board struct {
-	State string   `json:"state"` // "" when there is none
-	Lanes []string `json:"lanes"` // what goes on in each tunnel, "" for nothing; empty without a game that has tunnels
-}
-
-// Question is a reading that a person has to settle. It never blocks sensing: what happens next may settle it.
-type Question struct {
-	ID      int64    `json:"id"`
-	Says    Words    `json:"says"`
-	Choices []Choice `json:"choices"` // likeliest first
-	// Felt is how far a tile went in, as sensors felt it, mm; 0: the question is not about a push.
-	Felt engines.MM `json:"felt"`
-}
-
-// Choice is one large button.
-type Choice struct {
-	Label   Words             `json:"label"`
-	Faces   []int             `json:"faces,omitempty"` // a reading of the whole tray
-	Actions []json.RawMessage `json:"actions,omitempty"`
-}
-
-// Breach is a broken rule: what was seen, what the rule says, what to do.
-type Breach struct {
-	ID    int64        `json:"id"`
-	Rule  string       `json:"rule"`
-	Seat  engines.Seat `json:"seat"`
-	Says  Words        `json:"says"`
-	Since time.Time    `json:"since"`
-}
-
-// Conflict is the first entry that no longer fits after a correction. A person decides: correct it or take it out.
-type Conflict struct {
-	Seq  int64 `json:"seq"`
-	Says Words `json:"says"` // which rule stands against it
-	Move Words `json:"move"` // what it says
-	Rest int   `json:"rest"` // how many entries wait behind it
-}
-
-// Move is one entry of the record in plain words.
-type Move struct {
-	Seq       int64             `json:"seq"`
-	At        time.Time         `json:"at"`
-	Seat      engines.Seat      `json:"seat"`
-	Source    string            `json:"source"`
-	Says      []Words           `json:"says"`      // its events
-	Actions   []json.RawMessage `json:"actions"`   // as they stand in the record now
-	Corrected bool              `json:"corrected"` // a person changed it
-	Picture   string            `json:"picture"`   // hash of the picture that it was read from, or ""
-	Decided   Decider           `json:"decided"`   // what made a move of the picture; "" where no camera saw it
+	keeping  bool                    // wrong readings are kept as cases
 }
 
 // Warning is a named trouble of a subsystem.

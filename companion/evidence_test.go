@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/companion"
+	"spieltisch/companion/history"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/vision"
@@ -459,7 +460,7 @@ func TestCertificate(t *testing.T) {
 				if !slices.Equal(faces, tt.faces) {
 					t.Errorf("case %v, want %v", faces, tt.faces)
 				}
-				again, err := companion.JournalCertificate(f.journal, f.games)
+				again, err := history.OfJournal(f.journal, f.games)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"spieltisch/companion"
+	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
@@ -39,7 +40,7 @@ func TestReviewByHand(t *testing.T) {
 	first := heckmeckAt(t, `{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}`)
 	roll := step(t, 7, first, heckmeck.Roll{Faces: []engines.Face{1}})
 	aside := step(t, 8, roll.State, heckmeck.Aside{Dice: []engines.Face{1}})
-	r, ok := companion.NewReview(heckmeck.Game{}, 2, first, []journal.Step{roll, aside})
+	r, ok := history.NewReview(heckmeck.Game{}, 2, first, []journal.Step{roll, aside})
 	if !ok {
 		t.Fatal("no review")
 	}
@@ -81,8 +82,8 @@ func TestReviewOfEntries(t *testing.T) {
 	}
 	set := journal.Step{Seq: 100, State: heckmeckAt(t, `{"grill":[36],"closed":[21,22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[]],"turn":2}`)}
 	after := step(t, 101, set.State, heckmeck.Roll{Faces: []engines.Face{1, 1, 2, 2, 3, 3, 4, 4}})
-	a, _ := companion.NewReview(heckmeck.Game{}, 2, first, append(single, set, after))
-	b, _ := companion.NewReview(heckmeck.Game{}, 2, first, append(double, set, after))
+	a, _ := history.NewReview(heckmeck.Game{}, 2, first, append(single, set, after))
+	b, _ := history.NewReview(heckmeck.Game{}, 2, first, append(double, set, after))
 	for i := range a.Seats {
 		a.Seats[i].Worst, b.Seats[i].Worst = 0, 0 // the entries have other numbers
 		if a.Seats[i] != b.Seats[i] {
@@ -95,7 +96,7 @@ func TestReviewOfEntries(t *testing.T) {
 }
 
 func TestNoReview(t *testing.T) {
-	if _, ok := companion.NewReview(animals.Game{}, 2, nil, nil); ok {
+	if _, ok := history.NewReview(animals.Game{}, 2, nil, nil); ok {
 		t.Error("a game of hidden hands can tell luck from skill")
 	}
 }
@@ -143,7 +144,7 @@ func BenchmarkReview(b *testing.B) {
 		s = next
 	}
 	for b.Loop() {
-		if _, ok := companion.NewReview(heckmeck.Game{}, 2, first, steps); !ok {
+		if _, ok := history.NewReview(heckmeck.Game{}, 2, first, steps); !ok {
 			b.Fatal("no review")
 		}
 	}

@@ -14,9 +14,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"spieltisch/companion/fuse/tunnel"
+	"spieltisch/companion/evidence"
 	"spieltisch/companion/health"
+	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/companion/sense/dice"
+	"spieltisch/companion/sense/tunnels"
 	"spieltisch/engines"
 )
 
@@ -27,23 +32,23 @@ var ErrClosed = errors.New("table is closed")
 type Config struct {
 	Games    []engines.Game
 	Journal  *journal.Journal
-	Health   *health.Board    // warnings to show; nil: a board of its own
-	Now      func() time.Time // nil: time.Now
-	Log      *slog.Logger     // nil: no log
-	Patience time.Duration    // how long a tray that may still be completed lies still before it is a breach (0: 4 s)
-	Doubt    float64          // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
-	Retry    time.Duration    // how long until a journal that failed is tried again (0: 2 s)
-	Rounds   time.Duration    // how often somebody looks whether the journal is where it belongs (0: 2 s)
-	Rest     time.Duration    // how long nothing is appended before the journal's file is brought up to date (0: 30 s)
-	Slow     time.Duration    // how long an append takes before people are told that it does (0: 1 s)
-	Moves    int              // how many moves a snapshot holds (0: 30)
-	Geometry json.RawMessage  // of the tunnels, as options of a setup have it; for setups without; nil: none
-	Sensors  []tunnel.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
-	Keeper   Keeper           // keeps the pictures that moves were read from; nil: nobody does
-	Pictures int              // pictures of so many games are kept, the newest (0: 20; below 0: none)
-	Cases    CaseRule         // whether wrong readings are kept as cases ("": never)
-	Run      uint32           // tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
-	LookOver func()           // asks whoever watches to read the tray again, never blocks; nil: nobody does
+	Health   *health.Board     // warnings to show; nil: a board of its own
+	Now      func() time.Time  // nil: time.Now
+	Log      *slog.Logger      // nil: no log
+	Patience time.Duration     // how long a tray that may still be completed lies still before it is a breach (0: 4 s)
+	Doubt    float64           // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
+	Retry    time.Duration     // how long until a journal that failed is tried again (0: 2 s)
+	Rounds   time.Duration     // how often somebody looks whether the journal is where it belongs (0: 2 s)
+	Rest     time.Duration     // how long nothing is appended before the journal's file is brought up to date (0: 30 s)
+	Slow     time.Duration     // how long an append takes before people are told that it does (0: 1 s)
+	Moves    int               // how many moves a snapshot holds (0: 30)
+	Geometry json.RawMessage   // of the tunnels, as options of a setup have it; for setups without; nil: none
+	Sensors  []tunnels.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
+	Keeper   Keeper            // keeps the pictures that moves were read from; nil: nobody does
+	Pictures int               // pictures of so many games are kept, the newest (0: 20; below 0: none)
+	Cases    CaseRule          // whether wrong readings are kept as cases ("": never)
+	Run      uint32            // tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
+	LookOver func()            // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }
 
 func (c Config) withDefaults() Config {
@@ -60,13 +65,10 @@ func (c Config) withDefaults() Config {
 		c.LookOver = func() {}
 	}
 	if c.Keeper == nil {
-		c.Keeper = noKeeper{}
+		c.Keeper = evidence.None{}
 	}
 	c.Pictures = cmp.Or(c.Pictures, 20)
 	c.Cases = cmp.Or(c.Cases, CasesNever)
-	if len(c.Sensors) == 0 {
-		c.Sensors = []tunnel.Sensors{tunnel.Assumed()}
-	}
 	if c.Run == 0 {
 		c.Run = rand.Uint32N(1 << 20)
 	}
@@ -94,7 +96,28 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Table is one table: its match, its journal, its tray. Make one with New, start Run, and use it from anywhere.
+// fit adds to the setup of a game with tunnels what was measured of the box, unless it says something itself.
+func (c Config) fit(g engines.Game, setup json.RawMessage) json.RawMessage {
+	s, _, v, err := g.New(setup)
+	if c.Geometry == nil || err != nil || v != nil || sense.Tunnels(s) == nil {
+		return setup
+	}
+	var whole, options map[string]json.RawMessage
+	if json.Unmarshal(setup, &whole) != nil || whole["options"] != nil && json.Unmarshal(whole["options"], &options) != nil {
+		return setup
+	}
+	if options["geometry"] != nil {
+		return setup
+	}
+	if options == nil {
+		options = map[string]json.RawMessage{}
+	}
+	options["geometry"] = c.Geometry
+	whole["options"] = record.JSON(options)
+	return record.JSON(whole)
+}
+
+// Table is one table: its match, its journal, its senses. Make one with New, start Run, and use it from anywhere.
 type Table struct {
 	cfg      Config
 	requests chan request
@@ -105,26 +128,20 @@ type Table struct {
 	inbox    inbox
 	snap     atomic.Pointer[Snapshot]
 	news     news
-	archive  archive
+	archive  *history.Archive
 	appendTo func(...journal.Entry) ([]journal.Entry, error) // Journal.Append, or a slower one in a test
 
 	// The fields below belong to the loop.
-	match    *match
-	tray     tray
-	felt     felt
-	casing   casing
-	question *question
-	breach   *Breach
-	backlog  []Input // settled trays that the journal could not take yet
-	lost     bool    // the journal was not where it belongs when somebody looked last
-	blamed   string  // the trouble of the journal that the log names last
-	asked    int64   // newest number of a question
-	newest   named   // the newest entry, once it was asked for
-	started  int64   // of this run of the program, ms
-	version  uint64  // newest number of a snapshot
-	patience *time.Timer
-	retry    *time.Timer
-	tick     *time.Timer
+	record  *record.Record
+	desk    *sense.Desk
+	dice    *dice.Sense
+	tunnels *tunnels.Sense
+	wish    evidence.Wish // what people said about cases
+	lost    bool          // the journal was not where it belongs when somebody looked last
+	blamed  string        // the trouble of the journal that the log names last
+	version uint64        // newest number of a snapshot
+	drawn   drawing
+	retry   *time.Timer
 }
 
 // New makes a table from its journal: the match that was on is on again. The error says that the journal cannot be
@@ -135,32 +152,64 @@ func New(cfg Config) (*Table, error) {
 		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
 		looks: make(chan chan struct{}), wrote: make(chan struct{}, 1),
 		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
-		tray: tray{first: true}, started: cfg.Now().UnixMilli(),
+		archive: history.New(cfg.Games, cfg.Journal, cfg.Log), retry: idleTimer(),
 	}
 	t.appendTo = cfg.Journal.Append
+	t.record = record.New(record.Config{
+		Games: cfg.Games, Journal: cfg.Journal, Now: cfg.Now, Log: cfg.Log,
+		Append: t.append, Written: t.written, Fit: cfg.fit,
+	})
+	run := cfg.Now().UnixMilli()
+	t.desk = &sense.Desk{
+		Record: t.record, Health: cfg.Health, Now: cfg.Now, Log: cfg.Log, Run: run,
+		Later: func() { t.retry.Reset(cfg.Retry) },
+	}
 	// A question of before a restart is not taken for one of after it, even where the clock went back. 52
 	// bits, which JavaScript counts exactly.
-	t.asked = t.started + int64(cfg.Run)<<32
-	t.archive = newArchive(&t.cfg)
-	for _, load := range []func() error{t.load, t.loadCasing, t.retain} {
+	t.desk.Number(run + int64(cfg.Run)<<32)
+	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt, LookOver: cfg.LookOver})
+	t.tunnels = tunnels.New(t.desk, tunnels.Config{Sensors: cfg.Sensors})
+	for _, load := range []func() error{t.load, t.retain} {
 		if err := load(); err != nil {
 			return nil, fmt.Errorf("companion: %w", err)
 		}
 	}
-	t.patience, t.retry, t.tick = idleTimer(), idleTimer(), idleTimer()
 	t.publish()
 	return t, nil
+}
+
+// load opens the match that was on when the journal was last written, and what people said about cases.
+func (t *Table) load() error {
+	err := t.record.Load()
+	switch {
+	case errors.Is(err, record.ErrUnfit):
+		t.cfg.Health.Set(health.Warning{Name: health.Match, Key: "warn.matchUnreadable", Cause: err.Error()})
+	case err != nil:
+		return err
+	case t.record.Match() != nil:
+		t.enter()
+	}
+	t.wish, err = evidence.Read(t.cfg.Journal)
+	t.cfg.Keeper.Gather(t.wish.Wanted(t.cfg.Cases))
+	return err
+}
+
+// enter tells the senses that another match is on.
+func (t *Table) enter() {
+	t.cfg.Health.Clear(health.Match)
+	t.desk.Enter(t.record.Match())
+	t.tunnels.Enter(t.record.Match())
 }
 
 // Run owns the table until ctx ends.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.done)
-	defer t.patience.Stop()
+	defer t.dice.Stop()
+	defer t.tunnels.Timer().Stop()
 	defer t.retry.Stop()
-	defer t.tick.Stop()
 	var tender sync.WaitGroup
 	tender.Go(func() { t.tend(ctx) })
-	tender.Go(func() { t.archive.warm(ctx) })
+	tender.Go(func() { t.archive.Warm(ctx) })
 	defer tender.Wait()
 	round := time.NewTicker(t.cfg.Rounds)
 	defer round.Stop()
@@ -170,7 +219,7 @@ func (t *Table) Run(ctx context.Context) error {
 			return nil
 		case r := <-t.requests:
 			t.takeInbox()
-			v := t.hear(r.command)
+			v := t.handle(r.command)
 			t.publish() // first: who has the verdict may look at the snapshot and must find what he did
 			r.verdict <- v
 			continue
@@ -188,13 +237,13 @@ func (t *Table) Run(ctx context.Context) error {
 			}
 		case <-t.inbox.wake:
 			t.takeInbox()
-		case <-t.patience.C:
-			t.patienceOver()
+		case <-t.dice.Patience():
+			t.dice.PatienceOver()
 		case <-t.retry.C:
-			t.drain()
-			t.pushes()
-		case <-t.tick.C:
-			if !t.timeFelt() {
+			t.dice.Drain()
+			t.tunnels.Pushes()
+		case <-t.tunnels.Timer().C:
+			if !t.tunnels.Ticked() {
 				continue
 			}
 		case <-t.cfg.Health.Changed():
@@ -207,6 +256,20 @@ func idleTimer() *time.Timer {
 	timer := time.NewTimer(time.Hour)
 	timer.Stop()
 	return timer
+}
+
+// takeInbox lets the senses take what was sensed.
+func (t *Table) takeInbox() {
+	settled, state, felt := t.inbox.take()
+	for _, f := range felt {
+		t.tunnels.Feel(f)
+	}
+	if len(settled) > 0 {
+		t.dice.Take(settled...)
+	}
+	if state != nil {
+		t.dice.State(state)
+	}
 }
 
 // Sense hands over what a sensor says. It never blocks: of the trays that wait, the newest settled one and the newest
@@ -300,8 +363,8 @@ type request struct {
 type inbox struct {
 	wake    chan struct{} // has a value when there is something
 	mu      sync.Mutex    // guards the fields below
-	settled []Input
-	state   *Input // newer than settled
+	settled []dice.Input
+	state   *dice.Input // newer than settled
 	felt    []Felt
 }
 
@@ -312,17 +375,18 @@ func (b *inbox) put(in Input) {
 	if in.Seen == nil && in.Felt == nil {
 		return
 	}
+	seen := dice.Input{Seen: in.Seen, Sight: in.Sight}
 	b.mu.Lock()
 	switch {
 	case in.Felt != nil:
 		b.feel(*in.Felt)
-	case readable(in):
-		b.settled, b.state = append(b.settled, in), nil
-		if len(b.settled) > maxBacklog {
+	case seen.Readable():
+		b.settled, b.state = append(b.settled, seen), nil
+		if len(b.settled) > dice.MaxBacklog {
 			b.settled = slices.Delete(b.settled, 0, 1)
 		}
 	default:
-		b.state = &in
+		b.state = &seen
 	}
 	b.mu.Unlock()
 	select {
@@ -340,7 +404,7 @@ func (b *inbox) feel(f Felt) {
 	b.felt = append(b.felt, f)
 }
 
-func (b *inbox) take() (settled []Input, state *Input, felt []Felt) {
+func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	settled, state, felt = b.settled, b.state, b.felt

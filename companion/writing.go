@@ -7,6 +7,7 @@ import (
 
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
 )
 
 // mostLoose is how many appends may be in the journal's WAL and not in its file, at a table that never rests.
@@ -27,7 +28,8 @@ func (t *Table) append(entries []journal.Entry) ([]journal.Entry, error) {
 	for {
 		select {
 		case <-done:
-			t.clear(health.Saving)
+			t.cfg.Health.Clear(health.Saving)
+			t.noteJournal(err)
 			select {
 			case t.wrote <- struct{}{}:
 			default:
@@ -50,7 +52,7 @@ func (t *Table) append(entries []journal.Entry) ([]journal.Entry, error) {
 func (t *Table) republish() {
 	t.version++
 	s := *t.snap.Load()
-	s.Version, s.At, s.Warnings = t.version, t.cfg.Now(), t.warnings()
+	s.Version, s.At, s.Warnings = t.version, t.cfg.Now(), warnings(t.cfg.Health)
 	t.snap.Store(&s)
 	t.news.tell()
 }
@@ -89,7 +91,8 @@ func (t *Table) lookAfter() (news bool) {
 	if !t.lost {
 		return rights
 	}
-	if err := t.reload(); err != nil {
+	t.desk.Clear()
+	if err := t.load(); err != nil {
 		return t.noteJournal(err) || rights
 	}
 	t.lost = false
@@ -99,19 +102,12 @@ func (t *Table) lookAfter() (news bool) {
 	return true
 }
 
-// reload reads again what is on.
-func (t *Table) reload() error {
-	t.match, t.question, t.breach = nil, nil, nil
-	t.casing = casing{}
-	return errors.Join(t.load(), t.loadCasing())
-}
-
 // noteRights shows or takes down the warning that the next start would fail.
 func (t *Table) noteRights(err error) (news bool) {
 	was := t.cfg.Health.Has(health.Folder)
 	rights, ok := errors.AsType[*journal.RightsError](err)
 	if !ok {
-		t.clear(health.Folder)
+		t.cfg.Health.Clear(health.Folder)
 		return was
 	}
 	if !was {
@@ -133,13 +129,13 @@ func (t *Table) noteJournal(err error) (news bool) {
 	switch {
 	case err == nil:
 		t.blamed = ""
-		t.clear(health.Journal)
+		t.cfg.Health.Clear(health.Journal)
 		return false
 	case errors.Is(err, journal.ErrRepeat):
 		return false
 	}
 	t.lost = t.lost || errors.Is(err, journal.ErrAway)
-	key, args := t.trouble(err)
+	key, args := record.Trouble(err, t.cfg.Journal.Path())
 	cause := err.Error()
 	if away, ok := errors.AsType[*journal.AwayError](err); ok {
 		cause = away.Error() // the same for a look and for an append
@@ -150,31 +146,4 @@ func (t *Table) noteJournal(err error) (news bool) {
 	}
 	t.cfg.Health.Set(health.Warning{Name: health.Journal, Loud: true, Key: key, Args: args, Cause: err.Error()})
 	return news
-}
-
-// trouble gives the key of the words for what is wrong with the journal, and what fills them.
-func (t *Table) trouble(err error) (key string, args map[string]any) {
-	away, isAway := errors.AsType[*journal.AwayError](err)
-	rights, isRights := errors.AsType[*journal.RightsError](err)
-	switch {
-	case isAway && away.Fault == journal.Gone && away.Back != "":
-		return "warn.journalGone", map[string]any{"path": away.Path, "do": away.Back}
-	case isAway:
-		return "warn.journalOther", map[string]any{"path": away.Path, "do": journal.Restart}
-	case isRights:
-		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
-	case errors.Is(err, journal.ErrHeld):
-		return "warn.journalHeld", map[string]any{"do": journal.Holders(t.cfg.Journal.Path())}
-	case errors.Is(err, journal.ErrFull):
-		return "warn.journalFull", nil
-	}
-	return "warn.journalFails", nil
-}
-
-// failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was
-// wrong with the command.
-func (t *Table) failed(err error) Verdict {
-	key, args := t.trouble(err)
-	says := words(key, args)
-	return Verdict{Seq: t.cfg.Journal.Last(), Code: "journal", Says: &says, Detail: err.Error()}
 }

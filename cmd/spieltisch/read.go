@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"spieltisch/companion"
+	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
@@ -690,9 +690,9 @@ func (l readLine) in(language string) string {
 func reasonWords(reasons []string, language string) string {
 	var says []string
 	for _, reason := range reasons {
-		m, ok := companion.Message("reason." + reason)
+		m, ok := words.Message("reason." + reason)
 		if !ok {
-			m, _ = companion.Message("reason.other")
+			m, _ = words.Message("reason.other")
 		}
 		if text := m.Text.In(language); !slices.Contains(says, text) {
 			says = append(says, text)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/companion"
+	"spieltisch/companion/words"
 )
 
 // Each reason for which vision asks has words of its own, and there are no words for reasons that it never gives.
@@ -20,11 +20,11 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 		t.Fatalf("only %d reasons found: %v", len(given), given)
 	}
 	for _, reason := range given {
-		if _, ok := companion.Message("reason." + reason); !ok {
+		if _, ok := words.Message("reason." + reason); !ok {
 			t.Errorf("no words for the reason %q", reason)
 		}
 	}
-	for _, key := range companion.Keys() {
+	for _, key := range words.Keys() {
 		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" && !slices.Contains(given, reason) {
 			t.Errorf("words for %q, which is no reason of vision", reason)
 		}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"spieltisch/companion"
+	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
 )
@@ -55,7 +55,7 @@ func (c replayCommand) certify(out io.Writer) error {
 		return fmt.Errorf("replay: %w", err)
 	}
 	defer j.Close()
-	certificate, err := companion.JournalCertificate(j, catalog.All())
+	certificate, err := history.OfJournal(j, catalog.All())
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}

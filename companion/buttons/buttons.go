@@ -21,6 +21,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/engines"
 )
@@ -156,7 +157,7 @@ func (k *Keeper) warn() {
 // say shows why a press did nothing.
 func (k *Keeper) say(key string) {
 	w := companion.Words{Key: key}
-	if m, ok := companion.Message(key); ok {
+	if m, ok := words.Message(key); ok {
 		w.Text, w.Display, w.Picture = m.Text, m.Display, m.Picture
 	}
 	k.cfg.Notice(&w)

@@ -80,6 +80,6 @@ func BenchmarkPicture(b *testing.B) {
 	p := painter(b)
 	s := &companion.Snapshot{}
 	for b.Loop() {
-		p.Picture(s, oled.Scene{Notice: &companion.Words{Display: words("x", "Da liegen 4 und 5.\nBitte nur eine Sorte.").Display}})
+		p.Picture(s, oled.Scene{Notice: &companion.Words{Display: say("x", "Da liegen 4 und 5.\nBitte nur eine Sorte.").Display}})
 	}
 }

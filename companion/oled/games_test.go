@@ -75,7 +75,7 @@ func TestEveryGameFits(t *testing.T) {
 func TestOddSnapshots(t *testing.T) {
 	p := painter(t)
 	long := strings.Repeat("Überlängenwort ", 30)
-	odd := words("x", long)
+	odd := say("x", long)
 	views := []engines.View{
 		{},
 		{Turn: 9, Big: long, Scores: []int{-12345678901}, Winners: []engines.Seat{12}},

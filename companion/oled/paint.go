@@ -10,6 +10,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/companion"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
 
@@ -314,7 +315,7 @@ func (d *drawing) nothing() {
 	const title = "spieltisch"
 	shift := d.shift(Height - d.f.medium.height() - 4 - 3*smallHeight)
 	text := []string{}
-	if m, ok := companion.Message("no.match"); ok {
+	if m, ok := words.Message("no.match"); ok {
 		text = strings.Split(m.Display.In(d.sc.Language), "\n")
 	}
 	if w, ok := d.warning(); ok {

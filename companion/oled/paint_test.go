@@ -24,6 +24,7 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/oled"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
@@ -79,7 +80,7 @@ const (
 // position is a match in which Ben has won the last portion but one.
 const nearEnd = `{"game":"heckmeck","setup":{"players":["Anna","Ben","Claudio","Désirée","Émile","Franz","Gül"]}}`
 
-func words(key string, texts ...string) companion.Words {
+func say(key string, texts ...string) companion.Words {
 	for len(texts) < 4 {
 		texts = append(texts, texts[0])
 	}
@@ -88,7 +89,7 @@ func words(key string, texts ...string) companion.Words {
 
 func own(t *testing.T, key string) companion.Words {
 	t.Helper()
-	m, ok := companion.Message(key)
+	m, ok := words.Message(key)
 	if !ok {
 		t.Fatalf("there is no message %s", key)
 	}
@@ -124,7 +125,7 @@ func pictures(t *testing.T) map[string]struct {
 		return append(list, companion.Choice{Label: own(t, "choice.again")})
 	}
 	breach := with(rolled, func(s *companion.Snapshot) {
-		s.Breach = &companion.Breach{ID: 1, Rule: "HM-06", Says: words("HM-06.twoFaces", "Da liegen 4 und 5.\nBitte nur eine Sorte.", "A 4 and a 5 lie here.\nOnly one kind, please.")}
+		s.Breach = &companion.Breach{ID: 1, Rule: "HM-06", Says: say("HM-06.twoFaces", "Da liegen 4 und 5.\nBitte nur eine Sorte.", "A 4 and a 5 lie here.\nOnly one kind, please.")}
 	})
 	away := companion.Warning{Name: health.Camera, Since: evening.Add(-time.Minute), Says: own(t, "warn.cameraAway")}
 	list := map[string]picture{
@@ -136,19 +137,19 @@ func pictures(t *testing.T) map[string]struct {
 		"long-name":   {s: third},
 		"breach":      {s: breach},
 		"breach-long": {s: with(rolled, func(s *companion.Snapshot) {
-			s.Breach = &companion.Breach{ID: 1, Says: words("x", "Zusammengehörigkeits-\nüberprüfungsergebnis:")}
+			s.Breach = &companion.Breach{ID: 1, Says: say("x", "Zusammengehörigkeits-\nüberprüfungsergebnis:")}
 		})},
 		"conflict": {s: with(rolled, func(s *companion.Snapshot) { s.Conflict = &companion.Conflict{Says: own(t, "record.unfit")} })},
 		"question": {s: with(rolled, func(s *companion.Snapshot) {
-			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.die"), Choices: choices(words("choice.faces", "4"), words("choice.faces", "6"))}
+			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.die"), Choices: choices(say("choice.faces", "4"), say("choice.faces", "6"))}
 		})},
 		"question-rolled": {s: with(rolled, func(s *companion.Snapshot) {
-			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.rolled"), Choices: choices(words("choice.rolled", "Ja: 1 2 3 4 5 6 6 6"), own(t, "choice.lay"))}
+			s.Question = &companion.Question{ID: 1, Says: own(t, "ask.rolled"), Choices: choices(say("choice.rolled", "Ja: 1 2 3 4 5 6 6 6"), own(t, "choice.lay"))}
 		})},
 		"tunnels-question": {s: with(play(t, tunnelSetup), func(s *companion.Snapshot) {
 			tile := own(t, "ask.tile")
 			tile.Display.De = "Welche Platte war\ndas in Gang 2?"
-			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(words("mark.beetle", "Käfer"), words("mark.worm", "Wurm"), words("mark.soil", "Erde – 30 mm"))}
+			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(say("mark.beetle", "Käfer"), say("mark.worm", "Wurm"), say("mark.soil", "Erde – 30 mm"))}
 		})},
 		"notice":      {s: taking, sc: oled.Scene{Notice: new(own(t, "no.undo"))}},
 		"warning-new": {s: with(taking, func(s *companion.Snapshot) { w := away; w.Since = evening; s.Warnings = []companion.Warning{w} })},
@@ -226,7 +227,7 @@ func over(s *companion.Snapshot) {
 	m := *s.Match
 	m.Status = "over"
 	s.Match = &m
-	w := words("now.wins", "Ben gewinnt\nmit 9 Würmern.", "Ben wins\nwith 9 worms.")
+	w := say("now.wins", "Ben gewinnt\nmit 9 Würmern.", "Ben wins\nwith 9 worms.")
 	s.Now = &w
 }
 
@@ -286,7 +287,7 @@ func TestAccentsThatAreLettersOfTheirOwn(t *testing.T) {
 func TestThePictureWithoutAGameMovesWhole(t *testing.T) {
 	p := painter(t)
 	nothing := play(t)
-	for _, key := range companion.Keys() {
+	for _, key := range words.Keys() {
 		if !strings.HasPrefix(key, "warn.") {
 			continue
 		}
@@ -402,8 +403,8 @@ func TestNumberIs32PxHigh(t *testing.T) {
 
 func TestEveryMessageHasItsLetters(t *testing.T) {
 	p := painter(t)
-	for _, key := range companion.Keys() {
-		m, _ := companion.Message(key)
+	for _, key := range words.Keys() {
+		m, _ := words.Message(key)
 		for _, lang := range engines.Languages() {
 			if r := p.Missing(m.Display.In(lang)); r != 0 {
 				t.Errorf("%s, %s: the small font has no %q", key, lang, r)
@@ -416,7 +417,7 @@ func TestEveryMessageHasItsLetters(t *testing.T) {
 // A game that nobody won has no symbol of a winner.
 func TestNobodyWon(t *testing.T) {
 	s := &companion.Snapshot{View: &engines.View{Over: true, Scores: []int{3, 3}}, Match: &companion.MatchInfo{Players: []string{"Anna", "Ben"}, Status: "over"}}
-	w := words("now.nobodyWins", "Niemand gewinnt", "Nobody wins")
+	w := say("now.nobodyWins", "Niemand gewinnt", "Nobody wins")
 	s.Now = &w
 	got := painter(t).Picture(s, oled.Scene{Language: "de"})
 	for y := range 12 {
@@ -431,7 +432,7 @@ func TestNobodyWon(t *testing.T) {
 func TestLettersOfOtherLanguages(t *testing.T) {
 	p := painter(t)
 	shows := func(name string) []byte {
-		return p.Picture(&companion.Snapshot{}, oled.Scene{Notice: &companion.Words{Display: words("x", name+" 012345678901234567890").Display}}).Pix
+		return p.Picture(&companion.Snapshot{}, oled.Scene{Notice: &companion.Words{Display: say("x", name+" 012345678901234567890").Display}}).Pix
 	}
 	if !slices.Equal(shows("Łukasz Šimůnek Ğ"), shows("□ukasz Simunek G")) {
 		t.Error("š, ů or ğ is not shown as its letter without the accent")

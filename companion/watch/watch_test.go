@@ -15,6 +15,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/watch"
+	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
@@ -165,7 +166,7 @@ func (b *bench) warning() string {
 		return ""
 	}
 	key := all[0].Key
-	if _, ok := companion.Message(key); !ok {
+	if _, ok := words.Message(key); !ok {
 		return "no words for " + key
 	}
 	return key

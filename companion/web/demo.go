@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"spieltisch/companion"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
 
@@ -130,7 +131,7 @@ func refusedAct(err error) problem {
 	}
 	if errors.Is(err, errStale) {
 		p.Code = "stale"
-		if m, ok := companion.Message("no.stale"); ok {
+		if m, ok := words.Message("no.stale"); ok {
 			says = &m.Text
 		}
 	}

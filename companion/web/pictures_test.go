@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"spieltisch/companion"
+	"spieltisch/companion/words"
 )
 
 // Children who do not read get a picture with each message of every game, and with those of the table itself. The
@@ -32,8 +32,8 @@ func TestEveryPictogramIsDrawn(t *testing.T) {
 	if len(names) < 80 {
 		t.Fatalf("found %d names of pictures in %v, want those of all messages", len(names), files)
 	}
-	for _, key := range companion.Keys() {
-		m, _ := companion.Message(key)
+	for _, key := range words.Keys() {
+		m, _ := words.Message(key)
 		names[m.Picture] = true
 	}
 	for name := range names {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"spieltisch/companion"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
 
@@ -35,7 +36,7 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, 
 	}
 	tidy, err := engines.TidyNames(in.Setup)
 	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
-		says := companion.NameWords(wrong)
+		says := words.OfName(wrong)
 		problem{Status: http.StatusUnprocessableEntity, Code: wrongName, Detail: wrong.Error(), Says: &says}.write(w)
 		return nil, in, false
 	}

@@ -1,4 +1,4 @@
-package companion
+package history
 
 import (
 	"encoding/json"
@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"spieltisch/companion/evidence"
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/vision"
 	"spieltisch/vision/share"
@@ -16,12 +18,12 @@ import (
 // Certificate says how well this table reads its dice, counted from its own journal. Nobody looks over every move, so
 // what nobody corrected counts as right.
 type Certificate struct {
-	All       Tally    `json:"all"`
-	Cameras   []Tally  `json:"cameras"`   // by name
-	Games     []Tally  `json:"games"`     // by ID
-	Positions int      `json:"positions"` // times the record was made to match the table: they do not say which move was wrong
-	Cases     CaseRule `json:"cases"`     // whether wrong readings may be kept
-	Keeping   bool     `json:"keeping"`   // and whether they are, now
+	All       Tally         `json:"all"`
+	Cameras   []Tally       `json:"cameras"`   // by name
+	Games     []Tally       `json:"games"`     // by ID
+	Positions int           `json:"positions"` // times the record was made to match the table: they do not say which move was wrong
+	Cases     evidence.Rule `json:"cases"`     // whether wrong readings may be kept
+	Keeping   bool          `json:"keeping"`   // and whether they are, now
 }
 
 // Tally counts moves that were read from a picture. Right, Corrected and TakenBack make those that nobody was asked
@@ -68,24 +70,23 @@ type tallies struct {
 	positions int
 }
 
-// Certificate counts all matches but those that were thrown away. It may be called from anywhere.
-func (t *Table) Certificate() (Certificate, error) {
-	list, err := t.cfg.Journal.Kept()
+// Certificate counts all matches but those that were thrown away.
+func (a *Archive) Certificate() (Certificate, error) {
+	list, err := a.journal.Kept()
 	if err != nil {
 		return Certificate{}, fmt.Errorf("companion: certificate: %w", err)
 	}
 	c := newCertificate()
-	c.Cases, c.Keeping = t.cfg.Cases, t.Snapshot().casesOn
 	for _, m := range list {
-		if f := t.archive.fold(m); f.ok {
+		if f := a.fold(m); f.ok {
 			c.count(f.info.Game, f.info.Name, f.seen)
 		}
 	}
 	return c, nil
 }
 
-// JournalCertificate counts the matches of a journal that no table has open.
-func JournalCertificate(j *journal.Journal, games []engines.Game) (Certificate, error) {
+// OfJournal counts the matches of a journal that no table has open.
+func OfJournal(j *journal.Journal, games []engines.Game) (Certificate, error) {
 	list, err := j.Kept()
 	if err != nil {
 		return Certificate{}, fmt.Errorf("companion: certificate: %w", err)
@@ -96,17 +97,17 @@ func JournalCertificate(j *journal.Journal, games []engines.Game) (Certificate, 
 		if err != nil {
 			return Certificate{}, fmt.Errorf("companion: certificate: %w", err)
 		}
-		m, err := openMatch(games, one.ID, entries)
+		m, err := record.Fold(games, one.ID, entries)
 		if err != nil {
 			continue // it does not fit the rules any more, and cannot be judged
 		}
-		c.count(m.game.Info().ID, m.game.Info().Name, m.tally())
+		c.count(m.Game.Info().ID, m.Game.Info().Name, tally(m))
 	}
 	return c, nil
 }
 
 func newCertificate() Certificate {
-	c := Certificate{Cameras: []Tally{}, Games: []Tally{}, Cases: CasesNever}
+	c := Certificate{Cameras: []Tally{}, Games: []Tally{}, Cases: evidence.Never}
 	c.All.Title = engines.Text{De: "Alles", En: "All", Fr: "Tout", It: "Tutto"}
 	c.All.add(Tally{}) // the intervals of nothing
 	return c
@@ -144,19 +145,21 @@ const (
 // reread is a move that a camera saw, as it stands now.
 type reread struct {
 	entry journal.Entry
-	seen  evidence
+	seen  record.Evidence
 	fate  fate
 	by    int64 // corrected: the entry that says so
 	truth []int // corrected: what all dice showed, highest first; nil: nobody said
 }
 
 // asked tells whether a person had a say before the move was made.
-func (r reread) asked() bool { return r.seen.Decided == ByPerson || r.seen.Decided == ByNext }
+func (r reread) asked() bool {
+	return r.seen.Decided == record.ByPerson || r.seen.Decided == record.ByNext
+}
 
 // tally counts the moves that cameras saw in this match.
-func (m *match) tally() tallies {
+func tally(m *record.Match) tallies {
 	var out tallies
-	for _, r := range m.reread() {
+	for _, r := range rereadAll(m) {
 		t := Tally{Seen: 1}
 		switch {
 		case r.fate == open:
@@ -170,12 +173,12 @@ func (m *match) tally() tallies {
 		default:
 			t.Right = 1
 		}
-		if r.seen.Decided == ByRules {
+		if r.seen.Decided == record.ByRules {
 			t.Rules = 1
 		}
 		into(&out.cameras, r.seen.Camera, engines.Text{}).add(t)
 	}
-	for _, e := range m.entries {
+	for _, e := range m.Entries {
 		if e.Kind == journal.Positioned {
 			out.positions++
 		}
@@ -183,32 +186,32 @@ func (m *match) tally() tallies {
 	return out
 }
 
-// cases are the moves that were accepted and wrong, of which people said what the dice showed, but not those that people
-// threw away; on: new ones are wanted.
-func (m *match) cases(c casing, on bool) []Case {
-	out := []Case{}
-	for _, r := range m.reread() {
-		if r.fate == corrected && !r.asked() && r.by > c.dropped && r.truth != nil && r.seen.Hash != "" {
-			out = append(out, Case{
-				Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth, Old: !on || r.by <= c.since,
+// Cases are the moves of a match that were accepted and wrong, of which people said what the dice showed, but not those
+// that people threw away at the entry dropped. on: new ones are wanted, of corrections after the entry since.
+func Cases(m *record.Match, w evidence.Wish, on bool) []evidence.Case {
+	out := []evidence.Case{}
+	for _, r := range rereadAll(m) {
+		if r.fate == corrected && !r.asked() && r.by > w.Dropped && r.truth != nil && r.seen.Hash != "" {
+			out = append(out, evidence.Case{
+				Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth, Old: !on || r.by <= w.Since,
 			})
 		}
 	}
 	return out
 }
 
-// reread goes over the moves that a camera saw. A move was wrong where a person put something else in its place: by
+// rereadAll goes over the moves that a camera saw. A move was wrong where a person put something else in its place: by
 // correcting it, or by taking it back and entering the like of it next. One that was only taken back, or taken out,
 // was perhaps read well: people change their minds, and cuffs push dice.
-func (m *match) reread() []reread {
+func rereadAll(m *record.Match) []reread {
 	steps := map[int64]journal.Step{}
-	for _, st := range m.result.Steps {
+	for _, st := range m.Result.Steps {
 		steps[st.Seq] = st
 	}
-	counts := journal.Counts(m.entries, m.body)
+	counts := journal.Counts(m.Entries, m.Body)
 	var out []reread
-	for i, e := range m.entries {
-		seen, ok := m.sawBy(e)
+	for i, e := range m.Entries {
+		seen, ok := m.SawBy(e)
 		if e.Kind != journal.Acted || !ok {
 			continue
 		}
@@ -217,11 +220,11 @@ func (m *match) reread() []reread {
 		switch {
 		case !counts[e.Seq]:
 			r.fate = takenBack
-			m.enteredAgain(&r, m.entries[i+1:], counts)
+			r.enteredAgain(m, m.Entries[i+1:], counts)
 		case !there:
 			r.fate = open
 		case st.By != e.Seq:
-			m.correctedBy(&r, st)
+			r.correctedBy(m, st)
 		}
 		out = append(out, r)
 	}
@@ -229,73 +232,34 @@ func (m *match) reread() []reread {
 }
 
 // correctedBy judges a correction of a move.
-func (m *match) correctedBy(r *reread, st journal.Step) {
-	by, ok := m.at(st.By)
-	was := m.body(r.entry).Actions
-	if !ok || sensor(by.Source) || !differ(was, st.Raw) {
+func (r *reread) correctedBy(m *record.Match, st journal.Step) {
+	by, ok := m.At(st.By)
+	was := m.Body(r.entry).Actions
+	if !ok || record.Sensed(by.Source) || !record.Differ(was, st.Raw) {
 		return
 	}
 	r.fate, r.by = corrected, by.Seq
-	if ev, ok := m.sawBy(by); ok { // a person said what a die shows
-		r.truth = fuse.Faces(standing(ev.dice(), st.Raw))
+	if ev, ok := m.SawBy(by); ok { // a person said what a die shows
+		r.truth = fuse.Faces(record.Standing(ev.Vision(), st.Raw))
 		return
 	}
-	r.truth = r.seen.truth(was, st.Raw)
+	r.truth = truth(r.seen, was, st.Raw)
 }
 
 // enteredAgain judges what was entered next, after a move was taken back.
-func (m *match) enteredAgain(r *reread, after []journal.Entry, counts map[int64]bool) {
+func (r *reread) enteredAgain(m *record.Match, after []journal.Entry, counts map[int64]bool) {
 	i := slices.IndexFunc(after, func(e journal.Entry) bool { return e.Kind == journal.Acted && counts[e.Seq] })
-	if i < 0 || sensor(after[i].Source) {
+	if i < 0 || record.Sensed(after[i].Source) {
 		return
 	}
-	if _, seen := m.sawBy(after[i]); seen {
+	if _, seen := m.SawBy(after[i]); seen {
 		return // the answer to a question about another picture
 	}
-	was, is := m.body(r.entry).Actions, m.body(after[i]).Actions
-	if len(was) == 0 || len(is) == 0 || kindOf(was[0]) != kindOf(is[0]) || !differ(was, is) {
+	was, is := m.Body(r.entry).Actions, m.Body(after[i]).Actions
+	if len(was) == 0 || len(is) == 0 || kindOf(was[0]) != kindOf(is[0]) || !record.Differ(was, is) {
 		return
 	}
-	r.fate, r.by, r.truth = corrected, after[i].Seq, r.seen.truth(was, is)
-}
-
-// sensor tells whether an entry comes from a sensor, and not from a person.
-func sensor(source string) bool { return source == fromCamera || source == fromTunnel }
-
-// differ tells whether something else happened. Actions that one list has beyond the other say nothing: they were added.
-func differ(was, is []json.RawMessage) bool {
-	for i := range min(len(was), len(is)) {
-		if plainAction(was[i]) != plainAction(is[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// plainAction is an action as text, without its seat, which may be left out, and lists of numbers in order.
-func plainAction(raw json.RawMessage) string {
-	fields := map[string]any{}
-	if json.Unmarshal(raw, &fields) != nil {
-		return string(raw)
-	}
-	delete(fields, "seat")
-	for name := range fields {
-		if list := numbers(raw, name); list != nil {
-			slices.Sort(list)
-			fields[name] = list
-		}
-	}
-	return string(mustJSON(fields))
-}
-
-// numbers are the whole numbers of a list in an action; nil: there is no such list.
-func numbers(raw json.RawMessage, name string) []int {
-	var fields map[string]json.RawMessage
-	var list []int
-	if json.Unmarshal(raw, &fields) != nil || json.Unmarshal(fields[name], &list) != nil {
-		return nil
-	}
-	return list
+	r.fate, r.by, r.truth = corrected, after[i].Seq, truth(r.seen, was, is)
 }
 
 func kindOf(raw json.RawMessage) string {
@@ -308,7 +272,7 @@ func kindOf(raw json.RawMessage) string {
 
 // truth is what all dice of the picture showed, if the faces of a roll became others: those of the roll as it is now,
 // and those set aside as they were read. It is nil where the actions do not say.
-func (e evidence) truth(was, is []json.RawMessage) []int {
+func truth(e record.Evidence, was, is []json.RawMessage) []int {
 	rolled, rest := []int{}, []int{}
 	for _, d := range e.Dice {
 		if d.Area == vision.Aside {
@@ -319,7 +283,7 @@ func (e evidence) truth(was, is []json.RawMessage) []int {
 	}
 	slices.Sort(rolled)
 	for i := range min(len(was), len(is)) {
-		before, after := numbers(was[i], "faces"), numbers(is[i], "faces")
+		before, after := record.Numbers(was[i], "faces"), record.Numbers(is[i], "faces")
 		slices.Sort(before)
 		if len(before) == 0 || len(after) != len(before) || !slices.Equal(before, rolled) {
 			continue

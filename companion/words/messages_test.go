@@ -1,21 +1,21 @@
-package companion_test
+package words_test
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"spieltisch/companion"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
 
 func TestEveryMessageIsComplete(t *testing.T) {
-	keys := companion.Keys()
+	keys := words.Keys()
 	if len(keys) < 30 {
 		t.Fatalf("%d keys", len(keys))
 	}
 	for _, key := range keys {
-		m, ok := companion.Message(key)
+		m, ok := words.Message(key)
 		if !ok || m.Picture == "" {
 			t.Errorf("%s: found %v, picture %q", key, ok, m.Picture)
 		}
@@ -35,7 +35,7 @@ func TestEveryMessageIsComplete(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := companion.Message("nonesuch"); ok {
+	if _, ok := words.Message("nonesuch"); ok {
 		t.Error("a key that is not there has a message")
 	}
 }

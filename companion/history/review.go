@@ -1,4 +1,4 @@
-package companion
+package history
 
 import (
 	"errors"
@@ -115,15 +115,15 @@ func (r *SeatReview) add(j engines.Judgement) (missed float64) {
 // ErrNoReview says that a game cannot tell luck from skill.
 var ErrNoReview = errors.New("luck and skill cannot be told apart in this game")
 
-// Review tells luck from skill in a match, over or not. It may be called from anywhere; ErrNoReview: not in this game.
-func (t *Table) Review(id string) (Review, error) {
-	m, err := t.archive.open(id)
+// Review tells luck from skill in a match, over or not. ErrNoReview: not in this game.
+func (a *Archive) Review(id string) (Review, error) {
+	m, err := a.Open(id)
 	if err != nil {
 		return Review{}, fmt.Errorf("companion: review: %w", err)
 	}
-	r, ok := NewReview(m.game, len(m.players), m.result.First, m.result.Steps)
+	r, ok := NewReview(m.Game, len(m.Players), m.Result.First, m.Result.Steps)
 	if !ok {
-		return Review{}, fmt.Errorf("companion: review: %s: %w", m.game.Info().ID, ErrNoReview)
+		return Review{}, fmt.Errorf("companion: review: %s: %w", m.Game.Info().ID, ErrNoReview)
 	}
 	return r, nil
 }

@@ -1,4 +1,4 @@
-package companion
+package record
 
 import (
 	"encoding/json"
@@ -23,10 +23,10 @@ type briefed struct {
 
 // brief leaves out what follows from what is written with a verdict. What only sensors know is not told
 // again from it.
-func brief(v Verdict, drafts []draft) briefed {
+func brief(v Verdict, drafts []Draft) briefed {
 	d := drafts[0]
-	moves := d.kind == journal.Started || d.kind == journal.Acted || d.kind == journal.Positioned
-	if len(drafts) > 1 || !moves || !v.OK || len(v.Answer) == 0 || len(d.body.Notes) > 0 {
+	moves := d.Kind == journal.Started || d.Kind == journal.Acted || d.Kind == journal.Positioned
+	if len(drafts) > 1 || !moves || !v.OK || len(v.Answer) == 0 || len(d.Body.Notes) > 0 {
 		return briefed{Verdict: v}
 	}
 	b := briefed{Verdict: v, From: fromMove}
@@ -40,8 +40,25 @@ func brief(v Verdict, drafts []draft) briefed {
 	return b
 }
 
+// Repeated finds the verdict on a command that came before.
+func (r *Record) Repeated(cause string) (Verdict, bool) {
+	e, ok, err := r.cfg.Journal.ByCause(cause)
+	if err != nil {
+		return r.Failed(err), true
+	}
+	if !ok {
+		return Verdict{}, false
+	}
+	v, err := told(r.cfg.Games, r.cfg.Journal, e)
+	if err != nil {
+		return r.Failed(err), true
+	}
+	v.Repeated = true
+	return v, true
+}
+
 // told is what the sender of the cause of an entry was told.
-func (t *Table) told(e journal.Entry) (Verdict, error) {
+func told(games []engines.Game, j *journal.Journal, e journal.Entry) (Verdict, error) {
 	var b briefed
 	if err := json.Unmarshal(e.Answer, &b); err != nil {
 		return Verdict{OK: true, Seq: e.Seq}, nil
@@ -49,37 +66,37 @@ func (t *Table) told(e journal.Entry) (Verdict, error) {
 	if b.From == "" {
 		return b.Verdict, nil
 	}
-	entries, err := t.cfg.Journal.Entries(e.Match)
+	entries, err := j.Entries(e.Match)
 	if err != nil {
 		return Verdict{}, err
 	}
 	for i := range entries {
 		if entries[i].Seq == e.Seq {
-			b.Verdict.Answer, err = t.answered(b.From, entries[:i+1])
+			b.Verdict.Answer, err = answered(games, b.From, entries[:i+1])
 		}
 	}
 	return b.Verdict, err
 }
 
 // answered is the answer of the line that made the last of these entries of a match.
-func (t *Table) answered(from string, entries []journal.Entry) (json.RawMessage, error) {
+func answered(games []engines.Game, from string, entries []journal.Entry) (json.RawMessage, error) {
 	var start journal.Body
 	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
 		return nil, err
 	}
-	g, ok := find(t.cfg.Games, start.Game)
+	g, ok := Find(games, start.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q here", start.Game)
 	}
-	r, err := journal.Fold(g, entries)
+	result, err := journal.Fold(g, entries)
 	if err != nil {
 		return nil, err
 	}
-	events, actions := r.Opening, []engines.Action{}
-	if n := len(r.Steps); n > 0 {
-		events, actions = r.Steps[n-1].Events, r.Steps[n-1].Actions
+	events, actions := result.Opening, []engines.Action{}
+	if n := len(result.Steps); n > 0 {
+		events, actions = result.Steps[n-1].Events, result.Steps[n-1].Actions
 	}
-	a := lines.Accepted(r.State, lines.Told(nil, events))
+	a := lines.Accepted(result.State, lines.Told(nil, events))
 	if from == fromReading {
 		a.Actions = actions
 	}

@@ -1,9 +1,11 @@
-package companion
+package history
 
 import (
 	"errors"
 	"fmt"
 
+	"spieltisch/companion/record"
+	"spieltisch/companion/words"
 	"spieltisch/vision"
 )
 
@@ -15,9 +17,9 @@ type Sighting struct {
 	H            int             `json:"h"`       // px
 	Camera       string          `json:"camera"`
 	Decision     vision.Decision `json:"decision"` // of the reader
-	Decided      Decider         `json:"decided"`
-	Says         Words           `json:"says"` // who decided, for people
-	Reasons      []Words         `json:"reasons"`
+	Decided      record.Decider  `json:"decided"`
+	Says         words.Words     `json:"says"` // who decided, for people
+	Reasons      []words.Words   `json:"reasons"`
 	Alternatives [][]int         `json:"alternatives"` // other readings, likeliest first
 	Dice         []SightedDie    `json:"dice"`
 }
@@ -34,31 +36,31 @@ type SightedDie struct {
 // ErrUnseen says that no camera saw a move.
 var ErrUnseen = errors.New("no camera saw it")
 
-// Sighting is the account of a move of a match, on or not. It may be called from anywhere; ErrUnseen: there is none.
-func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
-	m, err := t.archive.open(match)
+// Sighting is the account of a move of a match, on or not. ErrUnseen: there is none.
+func (a *Archive) Sighting(match string, seq int64) (Sighting, error) {
+	m, err := a.Open(match)
 	if err != nil {
 		return Sighting{}, fmt.Errorf("companion: sighting: %w", err)
 	}
-	e, ok := m.at(seq)
+	e, ok := m.At(seq)
 	if !ok {
 		return Sighting{}, fmt.Errorf("companion: sighting: match %q has no entry %d", match, seq)
 	}
-	ev, ok := m.sawBy(e)
+	ev, ok := m.SawBy(e)
 	if !ok {
 		return Sighting{}, fmt.Errorf("companion: sighting: entry %d: %w", seq, ErrUnseen)
 	}
 	s := Sighting{
 		Seq: seq, Picture: ev.Hash, W: ev.W, H: ev.H, Camera: ev.Camera, Decision: ev.Decision, Decided: ev.Decided,
-		Says: words("decided."+string(ev.Decided), nil), Reasons: []Words{}, Alternatives: ev.Alternatives, Dice: []SightedDie{},
+		Says: words.Of("decided."+string(ev.Decided), nil), Reasons: []words.Words{}, Alternatives: ev.Alternatives, Dice: []SightedDie{},
 	}
 	if s.Alternatives == nil {
 		s.Alternatives = [][]int{}
 	}
 	for _, reason := range ev.Reasons {
-		s.Reasons = append(s.Reasons, reasonWords(reason))
+		s.Reasons = append(s.Reasons, words.OfReason(reason))
 	}
-	later := m.saidLater(seq)
+	later := saidLater(m, seq)
 	for i, d := range ev.Dice {
 		one := SightedDie{Face: d.Face, Confidence: d.Confidence, Area: d.Area, Box: d.Box}
 		if len(later.Dice) == len(ev.Dice) && later.Dice[i].Face != d.Face {
@@ -70,12 +72,12 @@ func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
 }
 
 // saidLater is what people have said that the dice of a move showed; without dice where the move counts no more.
-func (m *match) saidLater(seq int64) evidence {
-	for _, st := range m.result.Steps {
+func saidLater(m *record.Match, seq int64) record.Evidence {
+	for _, st := range m.Result.Steps {
 		if st.Seq == seq {
-			ev, _ := m.seen(st)
+			ev, _ := m.Seen(st)
 			return ev
 		}
 	}
-	return evidence{}
+	return record.Evidence{}
 }

@@ -1,4 +1,4 @@
-package companion
+package dice
 
 import (
 	"image"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/record"
 	"spieltisch/vision"
 )
 
@@ -20,9 +21,9 @@ type word struct {
 
 // recall takes over from the tray before what people said about dice that still lie there: what is read wrong once is
 // read wrong again, and nobody is asked twice for the same thing.
-func (t *Table) recall(before *tray) {
-	tr := &t.tray
-	tr.said = t.words(before)
+func (l look) recall(before *tray) {
+	tr := l.tray
+	tr.said = l.words(before)
 	rolled := tr.obs.Moved || slices.ContainsFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Rolled })
 	if !rolled { // of other dice nothing was said yet
 		tr.know(before.known...)
@@ -97,7 +98,7 @@ func dieOf(o *vision.Observation, track int) *vision.Die {
 
 // words are what people said until a tray came, by the tracks of the dice, those under a hand included. The record is
 // asked as well: what was undone or corrected since is not said any more.
-func (t *Table) words(tr *tray) map[int]word {
+func (l look) words(tr *tray) map[int]word {
 	said := maps.Clone(tr.said)
 	if tr.obs == nil || said == nil && !tr.sure && len(tr.told) == 0 {
 		return said
@@ -110,7 +111,7 @@ func (t *Table) words(tr *tray) map[int]word {
 		said[d.Track] = word{face: face, read: d, recorded: said[d.Track].recorded || tr.use == used}
 	}
 	if tr.sure {
-		for i, doubt := range fuse.Doubtful(*tr.obs, t.cfg.Doubt) {
+		for i, doubt := range fuse.Doubtful(*tr.obs, l.doubt) {
 			if doubt {
 				say(i, tr.obs.Dice[i].Face)
 			}
@@ -121,7 +122,7 @@ func (t *Table) words(tr *tray) map[int]word {
 	}
 	delete(said, 0) // nobody knows which die that will be
 	for track, w := range said {
-		face, ok := t.recorded(track)
+		face, ok := l.recorded(track)
 		if ok && face != w.face || !ok && w.recorded {
 			delete(said, track)
 			continue
@@ -133,16 +134,16 @@ func (t *Table) words(tr *tray) map[int]word {
 }
 
 // recorded is the face of a die in the newest step that was read from it.
-func (t *Table) recorded(track int) (face int, ok bool) {
-	if t.match == nil {
+func (l look) recorded(track int) (face int, ok bool) {
+	if l.match == nil {
 		return 0, false
 	}
-	for _, st := range slices.Backward(t.match.result.Steps) {
-		ev, ok := t.match.seen(st)
-		if !ok || ev.Run != t.started {
+	for _, st := range slices.Backward(l.match.Result.Steps) {
+		ev, ok := l.match.Seen(st)
+		if !ok || ev.Run != l.desk.Run {
 			continue
 		}
-		if k := slices.IndexFunc(ev.Dice, func(d evidenceDie) bool { return d.Track == track }); k >= 0 {
+		if k := slices.IndexFunc(ev.Dice, func(d record.EvidenceDie) bool { return d.Track == track }); k >= 0 {
 			return ev.Dice[k].Face, true
 		}
 	}

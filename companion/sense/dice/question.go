@@ -1,4 +1,4 @@
-package companion
+package dice
 
 import (
 	"encoding/json"
@@ -9,6 +9,9 @@ import (
 
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -18,16 +21,19 @@ type reading struct {
 	dice     []vision.Die
 	sensed   engines.Sensed
 	outcome  fuse.Outcome
-	evidence evidence
+	evidence record.Evidence
 }
 
-// question is a question that is shown, with what its choices mean.
+// question is what the choices of a question mean that is shown.
 type question struct {
-	shown    Question
 	readings []reading           // one per choice; the last choice, look again, has none
-	seen     *vision.Observation // the tray that it is about; nil: none. A later one may still lie in wait for the answer
-	push     bool                // it is about the first push that waits, and
-	tiles    []engines.Action    // what each choice says; the last one, none of them, nothing
+	seen     *vision.Observation // the tray that it is about. A later one may still lie in wait for the answer
+}
+
+// question is what is asked about the dice; nil: nothing.
+func (s *Sense) question() *question {
+	q, _ := s.desk.By.(*question)
+	return q
 }
 
 // maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
@@ -43,34 +49,34 @@ func maybeRolled(readings []reading) bool {
 }
 
 // read asks the rules about one way to read the tray.
-func (t *Table) read(dice []vision.Die, moved bool) reading {
+func (l look) read(dice []vision.Die, moved bool) reading {
 	in := fuse.Sensed(dice, moved)
 	return reading{
-		dice: dice, sensed: in, outcome: fuse.Judge(t.match.state(), in, t.match.game.Info().Dice),
-		evidence: t.evidence(dice, moved),
+		dice: dice, sensed: in, outcome: fuse.Judge(l.match.State(), in, l.match.Game.Info().Dice),
+		evidence: l.evidence(dice, moved),
 	}
 }
 
 // readings are the ways to read the tray: as it was read, then the alternatives, likeliest first.
-func (t *Table) readings() []reading {
-	o := t.tray.obs
-	dice := t.tray.dice()
-	moved, guessed, unsure := t.rolled(dice)
-	list := []reading{t.read(dice, moved)}
-	list[0].evidence.Decided = t.decider(guessed)
+func (l look) readings() []reading {
+	o := l.tray.obs
+	dice := l.tray.dice()
+	moved, guessed, unsure := l.rolled(dice)
+	list := []reading{l.read(dice, moved)}
+	list[0].evidence.Decided = l.tray.decider(guessed)
 	if unsure {
-		list = append(list, t.read(dice, !moved))
+		list = append(list, l.read(dice, !moved))
 	}
 	if o.Decision != vision.Ask {
 		return list
 	}
 	for _, alt := range o.Alternatives {
 		other := fuse.As(o.Dice, alt)
-		if len(list) == maxReadings || !t.agrees(other) {
+		if len(list) == maxReadings || !l.tray.agrees(other) {
 			continue
 		}
-		if other = fuse.Told(other, t.tray.told); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
-			list = append(list, t.read(other, moved))
+		if other = fuse.Told(other, l.tray.told); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
+			list = append(list, l.read(other, moved))
 		}
 	}
 	return list
@@ -78,34 +84,34 @@ func (t *Table) readings() []reading {
 
 // rolled tells whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that they were. unsure:
 // a person has to say whether they were, or whether not.
-func (t *Table) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
-	moved = t.tray.obs.Moved || t.tray.carry
-	switch all := len(dice) == t.match.game.Info().Dice; {
-	case t.tray.perhaps:
-	case !t.tray.obs.Moved && t.tray.refused != nil && t.read(dice, false).outcome.Kind == fuse.Nothing:
-		return t.refusedRoll(dice)
-	case t.tray.unseen && !all:
+func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
+	moved = l.tray.obs.Moved || l.tray.carry
+	switch all := len(dice) == l.match.Game.Info().Dice; {
+	case l.tray.perhaps:
+	case !l.tray.obs.Moved && l.tray.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
+		return l.refusedRoll(dice)
+	case l.tray.unseen && !all:
 		moved = false // what is there of them was compared with a tray from before
-	case t.tray.unseen || all && !moved && t.newSince(dice):
+	case l.tray.unseen || all && !moved && l.newSince(dice):
 		switch {
-		case t.match.has(dice):
+		case has(l.match, dice):
 			return false, false, false
-		case t.read(dice, true).outcome.Violation != nil:
+		case l.read(dice, true).outcome.Violation != nil:
 			moved = false
-		case !t.match.turnGoesOn(dice) || t.match.still(dice) > 0.5:
+		case !turnGoesOn(l.match, dice) || still(l.match, dice) > 0.5:
 			return true, false, true
 		default:
 			moved, guessed = true, true
 		}
 	}
-	return moved, guessed, t.rollInDoubt()
+	return moved, guessed, l.tray.rollInDoubt()
 }
 
 // refusedRoll tells whether a tray that means nothing by itself is the roll that was refused as it lay. What was mended is
 // where dice lay: with other faces than it had, or with dice that were no part of it, a person has to say.
-func (t *Table) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
-	now, was := fuse.Sensed(dice, false), t.tray.refused
-	switch k := t.read(dice, true).outcome.Kind; {
+func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
+	now, was := fuse.Sensed(dice, false), l.tray.refused
+	switch k := l.read(dice, true).outcome.Kind; {
 	case k == fuse.Wait: // a die is in a hand
 		return true, false, false
 	case k == fuse.Break && was.rolled > 0 && fuse.Same(was.in, now): // it lies as it did
@@ -113,12 +119,11 @@ func (t *Table) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
 	case k == fuse.Act:
 		return true, false, !fuse.SameDice(was.in, now) || len(now.Dice.Rolled) > was.rolled
 	}
-	return false, false, t.rollInDoubt()
+	return false, false, l.tray.rollInDoubt()
 }
 
 // rollInDoubt tells whether only a person can say that the dice were rolled.
-func (t *Table) rollInDoubt() bool {
-	tr := &t.tray
+func (tr *tray) rollInDoubt() bool {
 	switch {
 	case tr.sure:
 		return false
@@ -130,24 +135,24 @@ func (t *Table) rollInDoubt() bool {
 
 // decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw the dice
 // roll, and the rules say that they did.
-func (t *Table) decider(guessed bool) Decider {
+func (tr *tray) decider(guessed bool) record.Decider {
 	switch {
-	case t.tray.spoke():
-		return ByPerson
-	case guessed || t.tray.obs.Decision != vision.Accept:
-		return ByRules
+	case tr.spoke():
+		return record.ByPerson
+	case guessed || tr.obs.Decision != vision.Accept:
+		return record.ByRules
 	}
-	return ByPicture
+	return record.ByPicture
 }
 
 // agrees tells whether a reading says nothing new about the dice that a person spoke about: it has them as they were
 // read, or as they are. One with fewer dice does not say which of them it leaves out.
-func (t *Table) agrees(dice []vision.Die) bool {
-	if len(t.tray.told) > 0 && len(dice) < len(t.tray.obs.Dice) {
+func (tr *tray) agrees(dice []vision.Die) bool {
+	if len(tr.told) > 0 && len(dice) < len(tr.obs.Dice) {
 		return false
 	}
-	for i, face := range t.tray.told {
-		if dice[i].Face != face && dice[i].Face != t.tray.obs.Dice[i].Face {
+	for i, face := range tr.told {
+		if dice[i].Face != face && dice[i].Face != tr.obs.Dice[i].Face {
 			return false
 		}
 	}
@@ -156,18 +161,18 @@ func (t *Table) agrees(dice []vision.Die) bool {
 
 // newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
 // then they were rolled while nobody looked. One that is read otherwise where it lay is the same die.
-func (t *Table) newSince(dice []vision.Die) bool {
-	if !t.tray.first || t.breach != nil {
+func (l look) newSince(dice []vision.Die) bool {
+	if !l.tray.first || l.desk.Breach != nil {
 		return false
 	}
-	last, _ := t.match.lastSeen()
-	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) && t.match.still(dice) < 1
+	last, _ := lastSeen(l.match)
+	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) && still(l.match, dice) < 1
 }
 
 // still is which part of the dice in the dice area lies where a die lay when the record was last written, 0–1. A roll
 // leaves few of them there.
-func (m *match) still(dice []vision.Die) float64 {
-	last, _ := m.lastSeen()
+func still(m *record.Match, dice []vision.Die) float64 {
+	last, _ := lastSeen(m)
 	still, all := 0, 0
 	for _, d := range dice {
 		if d.Area == vision.Aside {
@@ -184,17 +189,19 @@ func (m *match) still(dice []vision.Die) float64 {
 
 // has tells whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
 // entry, rolled or left lying.
-func (m *match) has(dice []vision.Die) bool { return m.became(dice, false) || m.became(dice, true) }
+func has(m *record.Match, dice []vision.Die) bool {
+	return became(m, dice, false) || became(m, dice, true)
+}
 
 // became tells whether dice that lie there, rolled or not, would have become the newest entry.
-func (m *match) became(dice []vision.Die, moved bool) bool {
-	if len(m.result.Steps) == 0 {
+func became(m *record.Match, dice []vision.Die, moved bool) bool {
+	if len(m.Result.Steps) == 0 {
 		return false
 	}
-	now, err := journal.Hash(m.state())
-	before := m.before(m.result.Steps[len(m.result.Steps)-1].Seq)
-	x := fuse.Judge(before, fuse.Sensed(dice, moved), m.game.Info().Dice)
-	after, _, v := engines.Apply(before, withForced(before, x.Actions)...)
+	now, err := journal.Hash(m.State())
+	before := m.Before(m.Result.Steps[len(m.Result.Steps)-1].Seq)
+	x := fuse.Judge(before, fuse.Sensed(dice, moved), m.Game.Info().Dice)
+	after, _, v := engines.Apply(before, record.WithForced(before, x.Actions)...)
 	if x.Kind != fuse.Act || v != nil {
 		return false
 	}
@@ -204,8 +211,8 @@ func (m *match) became(dice []vision.Die, moved bool) bool {
 
 // turnGoesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
 // all dice rolled anew nobody knows whether the turn before ended as it seems.
-func (m *match) turnGoesOn(dice []vision.Die) bool {
-	last, newest := m.lastSeen()
+func turnGoesOn(m *record.Match, dice []vision.Die) bool {
+	last, newest := lastSeen(m)
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
 	return newest && len(now) > 0 && slices.Equal(then, now)
 }
@@ -222,81 +229,82 @@ type chained struct {
 // readings may still be completed, and where the tray neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that nobody made. Any other
 // question is about what lies there only, and hands that do something else have taken that back. ok tells that the tray
 // was used so.
-func (t *Table) chain(o origin, readings []reading, sure bool) (v Verdict, ok bool, err error) {
-	v = Verdict{OK: true, Seq: t.cfg.Journal.Last()}
+func (s *Sense) chain(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool, err error) {
+	v = record.Verdict{OK: true, Seq: s.record.Last()}
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
-	if t.question == nil {
+	q := s.question()
+	if q == nil {
 		return v, false, nil
 	}
-	roll := t.tray.carry || maybeRolled(t.question.readings)
+	roll := s.tray.carry || maybeRolled(q.readings)
 	if !roll && (acts || !sure) {
 		return v, false, nil
 	}
-	fits, open := t.follows(readings)
+	fits, open := s.look().follows(q, readings)
 	switch {
 	case len(fits) == 0 && (len(open) == 0 && acts || !roll):
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
 	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:
-		t.tray.noRoll()
-		v, err = t.follow(o, t.readings()[0])
+		s.tray.noRoll()
+		v, err = s.follow(o, s.look().readings()[0])
 		return v, true, err
 	case sure && len(fits) > 0:
-		v, err = t.act(o, fits[0].steps...)
+		v, err = s.act(o, fits[0].steps...)
 		return v, true, err
 	case sure:
 		// A clear picture of all the dice: it answers, though hands are still at work.
 		if i := slices.IndexFunc(open, func(c chained) bool { return c.same }); i >= 0 {
-			if _, err := t.act(o, open[i].steps[0]); err != nil {
+			if _, err := s.act(o, open[i].steps[0]); err != nil {
 				return v, true, err
 			}
-			v, err = t.follow(o, t.readings()[0])
+			v, err = s.follow(o, s.look().readings()[0])
 			return v, true, err
 		}
 	case slices.ContainsFunc(fits, func(c chained) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
 		return v, false, nil // the same dice are still in doubt
-	case len(fits) == 0 || !alike(fits) || slices.Contains(t.tray.obs.Reasons, handInTray):
-	case len(open) == 0 && t.tray.obs.Moved: // the next step has begun
-		v, err = t.act(o, fits[0].steps...)
+	case len(fits) == 0 || !alike(fits) || slices.Contains(s.tray.obs.Reasons, handInTray):
+	case len(open) == 0 && s.tray.obs.Moved: // the next step has begun
+		v, err = s.act(o, fits[0].steps...)
 		return v, true, err
 	default: // the next look may still tell otherwise
-		t.tray.next = fits[0].steps
-		t.patience.Reset(t.cfg.Patience)
+		s.tray.next = fits[0].steps
+		s.patience.Reset(s.cfg.Patience)
 	}
-	t.tray.use = held
+	s.tray.use = held
 	return v, true, nil
 }
 
 // follows finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
 // completed. Other dice that were not rolled follow from nothing. A reading that is no move fits while nothing is done: dice
 // that were put into the other zone were played with.
-func (t *Table) follows(readings []reading) (fits, open []chained) {
-	moved := []bool{t.tray.obs.Moved}
-	if slices.Contains(t.tray.obs.Reasons, movedUnsure) {
-		moved = append(moved, !t.tray.obs.Moved)
+func (l look) follows(q *question, readings []reading) (fits, open []chained) {
+	moved := []bool{l.tray.obs.Moved}
+	if slices.Contains(l.tray.obs.Reasons, movedUnsure) {
+		moved = append(moved, !l.tray.obs.Moved)
 	}
-	for _, r := range t.question.readings {
+	for _, r := range q.readings {
 		made := r.outcome.Kind == fuse.Act
-		if !made && !maybeRolled(t.question.readings) {
+		if !made && !maybeRolled(q.readings) {
 			continue
 		}
 		actions, alike := r.outcome.Actions, fuse.SameDice
 		if !made {
 			actions, alike = nil, fuse.Same
 		}
-		after, _, v := engines.Apply(t.match.state(), actions...)
+		after, _, v := engines.Apply(l.match.State(), actions...)
 		if v != nil {
 			continue
 		}
-		r.evidence.Decided = ByNext
+		r.evidence.Decided = record.ByNext
 		for _, next := range readings {
 			for _, m := range moved {
 				in := fuse.Sensed(next.dice, m)
 				same := alike(in, r.sensed)
-				next.sensed, next.outcome = in, fuse.Judge(after, in, t.match.game.Info().Dice)
+				next.sensed, next.outcome = in, fuse.Judge(after, in, l.match.Game.Info().Dice)
 				next.evidence.Moved = m
 				if next.evidence.Decided == "" {
-					next.evidence.Decided = ByRules
+					next.evidence.Decided = record.ByRules
 				}
 				c := chained{steps: []reading{r, next}, same: same}
 				switch k := next.outcome.Kind; {
@@ -321,36 +329,35 @@ func firsts(list []chained) []reading {
 }
 
 // otherwise is the tray of a question with other dice than its readings have.
-func (t *Table) otherwise(q *question, dice []vision.Die) reading {
+func (l look) otherwise(q *question, dice []vision.Die) reading {
 	first := q.readings[0]
-	r := t.read(dice, first.sensed.Dice.Moved)
+	r := l.read(dice, first.sensed.Dice.Moved)
 	first.evidence.Dice = r.evidence.Dice // a newer tray may lie there: the picture is the question's
 	r.evidence = first.evidence
 	return r
 }
 
 // named answers the question about an earlier tray with the face of a die that still lies there.
-func (t *Table) named(die, face int) (reading, bool) {
-	q := t.question
-	if q == nil || q.seen == nil || q.seen == t.tray.obs || len(q.readings) == 0 || t.tray.obs.Dice[die].Rolled {
+func (l look) named(q *question, die, face int) (reading, bool) {
+	if q == nil || q.seen == nil || q.seen == l.tray.obs || len(q.readings) == 0 || l.tray.obs.Dice[die].Rolled {
 		return reading{}, false
 	}
 	dice := slices.Clone(q.readings[0].dice)
-	i := slices.IndexFunc(dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == t.tray.obs.Dice[die].Track })
+	i := slices.IndexFunc(dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == l.tray.obs.Dice[die].Track })
 	if i < 0 {
 		return reading{}, false
 	}
 	dice[i].Face, dice[i].Confidence = face, 1
-	r := t.otherwise(q, dice)
+	r := l.otherwise(q, dice)
 	return r, r.outcome.Kind == fuse.Act
 }
 
 // goOn looks at what lies there now, after the question about an earlier tray was answered: with the answer it may be
 // the next step. It is not lost if the journal fails: it is looked at again when it changes.
-func (t *Table) goOn(q *question, r reading) {
-	t.tray.hear(q.seen, r.dice, t.cfg.Doubt)
-	if _, err := t.consider(origin{source: fromCamera, cause: t.tray.cause}); err != nil {
-		t.cfg.Log.Warn("tray waits for the journal", "err", err)
+func (s *Sense) goOn(q *question, r reading) {
+	s.tray.hear(q.seen, r.dice, s.cfg.Doubt)
+	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
+		s.desk.Log.Warn("tray waits for the journal", "err", err)
 	}
 }
 
@@ -369,9 +376,9 @@ func alike(list []chained) bool {
 }
 
 func allSame(readings []reading) bool {
-	first, err := raws(readings[0].outcome.Actions)
+	first, err := record.Raws(readings[0].outcome.Actions)
 	for _, r := range readings[1:] {
-		other, err2 := raws(r.outcome.Actions)
+		other, err2 := record.Raws(r.outcome.Actions)
 		same := slices.EqualFunc(first, other, func(a, b json.RawMessage) bool { return string(a) == string(b) })
 		if err != nil || err2 != nil || !same || r.outcome.Kind != readings[0].outcome.Kind {
 			return false
@@ -380,64 +387,39 @@ func allSame(readings []reading) bool {
 	return true
 }
 
-func (t *Table) nextQuestion() int64 {
-	t.asked++
-	return t.asked
-}
-
 // ask shows a question about the dice. A question that is shown already, with the same answers, stays as it is.
-func (t *Table) ask(readings []reading) {
-	t.tray.use = asked
-	t.tray.carry, t.tray.perhaps = readings[0].sensed.Dice.Moved, maybeRolled(readings)
+func (s *Sense) ask(readings []reading) {
+	s.tray.use = asked
+	s.tray.carry, s.tray.perhaps = readings[0].sensed.Dice.Moved, maybeRolled(readings)
 	key := "ask.dice"
 	if oneDie(readings) {
 		key = "ask.die"
 	}
-	q := &question{readings: readings, seen: t.tray.obs, shown: Question{Says: words(key, nil)}}
-	if t.tray.perhaps {
-		q.shown.Says = words("ask.rolled", nil)
+	q := &sense.Question{Says: words.Of(key, nil)}
+	if s.tray.perhaps {
+		q.Says = words.Of("ask.rolled", nil)
 	}
 	for _, r := range readings {
-		q.shown.Choices = append(q.shown.Choices, Choice{Label: label(readings, r), Faces: fuse.Faces(r.dice)})
+		q.Choices = append(q.Choices, sense.Choice{Label: label(readings, r), Faces: fuse.Faces(r.dice)})
 	}
-	t.show(q)
+	s.desk.Ask(q, "choice.again", &question{readings: readings, seen: s.tray.obs})
 }
 
 // askActions shows a question about what happened.
-func (t *Table) askActions(r reading) {
-	t.tray.use = asked
-	q := &question{seen: t.tray.obs, shown: Question{Says: words("ask.what", nil)}}
+func (s *Sense) askActions(r reading) {
+	s.tray.use = asked
+	q, by := &sense.Question{Says: words.Of("ask.what", nil)}, &question{seen: s.tray.obs}
 	for _, a := range r.outcome.Actions {
 		one := r
 		one.outcome = fuse.Outcome{Kind: fuse.Act, Actions: []engines.Action{a}}
-		list, err := raws(one.outcome.Actions)
+		list, err := record.Raws(one.outcome.Actions)
 		if err != nil {
 			continue
 		}
-		q.readings = append(q.readings, one)
-		q.shown.Choices = append(q.shown.Choices, Choice{Label: t.match.action(a), Actions: list})
+		by.readings = append(by.readings, one)
+		q.Choices = append(q.Choices, sense.Choice{Label: s.match().Action(a), Actions: list})
 	}
-	t.show(q)
-}
-
-func (t *Table) show(q *question) {
-	last := "choice.again"
-	if q.push {
-		last = "choice.none"
-	}
-	q.shown.Choices = append(q.shown.Choices, Choice{Label: words(last, nil)})
-	if t.question != nil && sameChoices(t.question.shown, q.shown) {
-		q.shown.ID = t.question.shown.ID
-	} else {
-		q.shown.ID = t.nextQuestion()
-	}
-	t.question = q
-}
-
-func sameChoices(a, b Question) bool {
-	return a.Says == b.Says && slices.EqualFunc(a.Choices, b.Choices, func(x, y Choice) bool {
-		return x.Label == y.Label && slices.Equal(x.Faces, y.Faces)
-	})
+	s.desk.Ask(q, "choice.again", by)
 }
 
 // oneDie tells whether the readings differ in a single die.
@@ -457,16 +439,16 @@ func oneDie(readings []reading) bool {
 }
 
 // label is what stands on the button of a reading: only the face in question where it is one die.
-func label(readings []reading, r reading) Words {
+func label(readings []reading, r reading) words.Words {
 	if len(readings) > 1 && readings[0].sensed.Dice.Moved != readings[1].sensed.Dice.Moved {
 		if r.sensed.Dice.Moved {
-			return words("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
+			return words.Of("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
 		}
 		faces := spell(fuse.Faces(r.dice))
 		if slices.ContainsFunc(readings, func(o reading) bool { return !o.sensed.Dice.Moved && spell(fuse.Faces(o.dice)) != faces }) {
-			return words("choice.layAs", map[string]any{"faces": faces})
+			return words.Of("choice.layAs", map[string]any{"faces": faces})
 		}
-		return words("choice.lay", nil)
+		return words.Of("choice.lay", nil)
 	}
 	faces := fuse.Faces(r.dice)
 	if oneDie(readings) {
@@ -478,7 +460,7 @@ func label(readings []reading, r reading) Words {
 			}
 		}
 	}
-	return words("choice.faces", map[string]any{"faces": spell(faces)})
+	return words.Of("choice.faces", map[string]any{"faces": spell(faces)})
 }
 
 func spell(faces []int) string {

@@ -1,11 +1,4 @@
-package companion
-
-import (
-	"slices"
-
-	"spieltisch/companion/health"
-	"spieltisch/engines"
-)
+package words
 
 // message is one row of the table of words.
 type message struct {
@@ -13,48 +6,6 @@ type message struct {
 	dde, den, dfr, dit string // for the small display: two lines of 21 characters
 	picture            string
 }
-
-// Message finds the companion's own words for a key: questions, reasons of a reading, warnings, refusals.
-func Message(key string) (engines.Message, bool) {
-	m, ok := messages[key]
-	if !ok {
-		return engines.Message{}, false
-	}
-	return engines.Message{
-		Text:    engines.Text{De: m.de, En: m.en, Fr: m.fr, It: m.it},
-		Display: engines.Text{De: m.dde, En: m.den, Fr: m.dfr, It: m.dit},
-		Picture: m.picture,
-	}, true
-}
-
-// NameWords says to people what is wrong with a name.
-func NameWords(e *engines.NameError) Words { return words("no.name."+e.Reason, e.Args()) }
-
-// Keys lists the keys of the companion's own words.
-func Keys() []string {
-	keys := make([]string, 0, len(messages))
-	for k := range messages {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// words fills one of the companion's own messages. An unknown key shows itself.
-func words(key string, args map[string]any) Words {
-	m, ok := Message(key)
-	if !ok {
-		return Words{Key: key, Text: plain(key), Display: plain(key)}
-	}
-	m = m.Fill(args)
-	return Words{Key: key, Text: m.Text, Display: m.Display, Picture: m.Picture}
-}
-
-// plain is the same text in every language.
-func plain(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: s} }
-
-// warningWords are the words of a warning of the health board.
-func warningWords(w health.Warning) Words { return words(w.Key, w.Args) }
 
 // messages is only read.
 var messages = map[string]message{

@@ -1,0 +1,60 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+)
+
+// What follows may be called from anywhere.
+
+// Matches lists all matches of the journal, as History does.
+func (t *Table) Matches() ([]MatchInfo, error) {
+	list, _, err := t.History("", 0)
+	return list, err
+}
+
+// History lists so many matches of the journal (0: all), the one touched last first; before: those that come after
+// this one in the list ("": all), ErrNoMatch if there is none. One that is on and is not the table's is "left".
+// Matches that were thrown away or do not fit the rules any more are left out. more: there are more of them.
+func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool, err error) {
+	current := ""
+	if s := t.Snapshot(); s.Match != nil {
+		current = s.Match.ID
+	}
+	return t.archive.List(current, before, limit)
+}
+
+// Players names everybody who played, those of the match touched last first; last are the players of that one.
+func (t *Table) Players() (all, last []string, err error) { return t.archive.Players() }
+
+// Counted has all matches counted, and waits for it until ctx ends. Certificate is quick then.
+func (t *Table) Counted(ctx context.Context) bool { return t.archive.Counted(ctx) }
+
+// Certificate says how well the table reads its dice.
+func (t *Table) Certificate() (Certificate, error) {
+	c, err := t.archive.Certificate()
+	if err == nil {
+		c.Cases, c.Keeping = t.cfg.Cases, t.Snapshot().keeping
+	}
+	return c, err
+}
+
+// Record is the whole record of a match in plain words, newest first.
+func (t *Table) Record(id string) ([]Move, error) { return t.archive.Record(id) }
+
+// Ways says what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
+func (t *Table) Ways(id string, before int64) (Ways, error) { return t.archive.Ways(id, before) }
+
+// Sighting is the account of a move of a match, on or not; ErrUnseen: no camera saw it.
+func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
+	return t.archive.Sighting(match, seq)
+}
+
+// Review tells luck from skill in a match, over or not; ErrNoReview: not in this game.
+func (t *Table) Review(id string) (Review, error) { return t.archive.Review(id) }
+
+// Options are what a match is played with, as members of a setup's options.
+func (t *Table) Options(id string) (json.RawMessage, error) { return t.archive.Options(id) }
+
+// Played are the options with which a game was played last at this table; nil: never.
+func (t *Table) Played(game string) (json.RawMessage, error) { return t.archive.Played(game) }

@@ -1,0 +1,255 @@
+// Package history tells of the matches in a journal: lists, players, the record in plain words, luck and skill, and how
+// well the table reads its dice.
+package history
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// Archive reads the matches of a journal, beside the table that writes it. Its methods may be called from anywhere.
+type Archive struct {
+	games   []engines.Game
+	journal *journal.Journal
+	log     *slog.Logger
+	wanted  chan struct{} // closed when somebody asks for the counts of all
+	want    func()        // closes it, once
+	warmed  chan struct{} // closed when all that there was then has been folded
+	mu      sync.Mutex    // guards folded
+	folded  map[string]folded
+}
+
+// New makes an archive of a journal.
+func New(games []engines.Game, j *journal.Journal, log *slog.Logger) *Archive {
+	wanted := make(chan struct{})
+	return &Archive{
+		games: games, journal: j, log: log,
+		wanted: wanted, want: sync.OnceFunc(func() { close(wanted) }), warmed: make(chan struct{}),
+		folded: map[string]folded{},
+	}
+}
+
+// folded is a match as it was folded last.
+type folded struct {
+	last int64 // newest entry
+	info record.Info
+	seen tallies
+	ok   bool // false: it does not fit the rules any more
+}
+
+// Open reads and folds a match. The error is record.ErrNoMatch.
+func (a *Archive) Open(id string) (*record.Match, error) {
+	entries, err := a.journal.Entries(id)
+	if err != nil {
+		return nil, err
+	}
+	return record.Open(a.games, id, entries)
+}
+
+// List lists so many matches of the journal (0: all), the one touched last first; before: those that come after this
+// one in the list (""; all), record.ErrNoMatch if there is none. One that is on and is not the current one of the
+// table is "left". Matches that were thrown away or do not fit the rules any more are left out. more: there are more
+// of them.
+func (a *Archive) List(current, before string, limit int) (infos []record.Info, more bool, err error) {
+	list, err := a.NewestFirst()
+	if err != nil {
+		return nil, false, fmt.Errorf("companion: matches: %w", err)
+	}
+	if before != "" {
+		i := slices.IndexFunc(list, func(m journal.Match) bool { return m.ID == before })
+		if i < 0 {
+			return nil, false, fmt.Errorf("companion: matches: %w: %q", record.ErrNoMatch, before)
+		}
+		list = list[i+1:]
+	}
+	infos = []record.Info{}
+	for _, m := range list {
+		f := a.fold(m)
+		if !f.ok {
+			continue
+		}
+		if limit > 0 && len(infos) == limit {
+			return infos, true, nil
+		}
+		info := f.info
+		if info.Status == record.On && info.ID != current {
+			info.Status = record.Away
+		}
+		infos = append(infos, info)
+	}
+	return infos, false, nil
+}
+
+// Players names everybody who played, those of the match touched last first; last are the players of that
+// one.
+func (a *Archive) Players() (all, last []string, err error) {
+	list, err := a.NewestFirst()
+	if err != nil {
+		return nil, nil, fmt.Errorf("companion: players: %w", err)
+	}
+	known := map[string]bool{}
+	for i, m := range list {
+		var start journal.Body
+		if err := json.Unmarshal(m.Started.Body, &start); err != nil {
+			continue // it cannot be played either
+		}
+		for _, name := range lines.Players(start.Setup) {
+			if !known[name] {
+				known[name] = true
+				all = append(all, name)
+			}
+		}
+		if i == 0 {
+			last = slices.Clone(all)
+		}
+	}
+	return all, last, nil
+}
+
+// NewestFirst lists the matches that nobody threw away by their newest entries: clocks are set back.
+func (a *Archive) NewestFirst() ([]journal.Match, error) {
+	list, err := a.journal.Kept()
+	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
+	return list, err
+}
+
+// Warm folds all matches once, as soon as somebody asks for the counts of all. It takes half of one core at
+// most. Folded at each start, years of games would keep a Pi busy on evenings on which nobody asks.
+func (a *Archive) Warm(ctx context.Context) {
+	defer close(a.warmed)
+	select {
+	case <-ctx.Done():
+		return
+	case <-a.wanted:
+	}
+	list, err := a.NewestFirst()
+	if err != nil {
+		a.log.Warn("matches cannot be read", "err", err)
+		return
+	}
+	pause := time.NewTimer(time.Hour)
+	defer pause.Stop()
+	for _, m := range list {
+		begun := time.Now()
+		a.fold(m)
+		pause.Reset(time.Since(begun))
+		select {
+		case <-ctx.Done():
+			return
+		case <-pause.C:
+		}
+	}
+}
+
+// Counted has all matches counted, and waits for it until ctx ends. Certificate is quick then.
+func (a *Archive) Counted(ctx context.Context) bool {
+	a.want()
+	select {
+	case <-a.warmed:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// Folded is how many matches were folded so far, to be listed or counted.
+func (a *Archive) Folded() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.folded)
+}
+
+// fold describes a match; it is folded only when it has changed.
+func (a *Archive) fold(m journal.Match) folded {
+	a.mu.Lock()
+	f, ok := a.folded[m.ID]
+	a.mu.Unlock()
+	if ok && f.last == m.Last {
+		return f
+	}
+	entries, err := a.journal.Entries(m.ID)
+	if err != nil { // the disk's fault, not the match's: the next time it may be there
+		a.log.Warn("match cannot be read", "match", m.ID, "err", err)
+		return folded{}
+	}
+	f = folded{last: m.Last}
+	if opened, err := record.Open(a.games, m.ID, entries); err == nil {
+		f.info, f.seen, f.ok = opened.Info(), tally(opened), true
+	} else {
+		a.log.Warn("match cannot be listed", "match", m.ID, "err", err)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.folded[m.ID] = f
+	return f
+}
+
+// Record is the whole record of a match in plain words, newest first, for those who mend it.
+func (a *Archive) Record(id string) ([]record.Move, error) {
+	m, err := a.Open(id)
+	if err != nil {
+		return nil, fmt.Errorf("companion: record: %w", err)
+	}
+	return m.Moves(0), nil
+}
+
+// Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
+// It may be called from anywhere.
+func (a *Archive) Ways(id string, before int64) (record.Ways, error) {
+	m, err := a.Open(id)
+	if err != nil {
+		return record.Ways{}, fmt.Errorf("companion: ways: %w", err)
+	}
+	s := m.Before(before)
+	w := record.WaysOf(s)
+	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
+	keys := map[string]bool{}
+	w.Keys(keys)
+	record.SceneKeys(w.Scene, keys)
+	for key := range keys {
+		if msg, ok := m.Game.Message(key); ok {
+			w.Titles[key] = msg.Text
+		}
+	}
+	return w, nil
+}
+
+// Options are what a match is played with, as members of a setup's options. It may be called from anywhere.
+func (a *Archive) Options(id string) (json.RawMessage, error) {
+	m, err := a.Open(id)
+	if err != nil {
+		return nil, fmt.Errorf("companion: options: %w", err)
+	}
+	return m.MergedOptions(nil)
+}
+
+// Played are the options with which a game was played last at this table; nil: never. It may be called
+// from anywhere.
+func (a *Archive) Played(game string) (json.RawMessage, error) {
+	list, err := a.journal.Kept()
+	if err != nil {
+		return nil, fmt.Errorf("companion: options: %w", err)
+	}
+	slices.SortFunc(list, func(a, b journal.Match) int { return cmp.Compare(b.Last, a.Last) })
+	for _, m := range list {
+		var start journal.Body
+		if json.Unmarshal(m.Started.Body, &start) != nil || start.Game != game {
+			continue
+		}
+		if options, err := a.Options(m.ID); err == nil {
+			return options, nil
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,197 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"spieltisch/companion/journal"
+	"spieltisch/companion/words"
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// Line carries out a line of the rules interface; unread is why it could not be parsed.
+func (r *Record) Line(o Origin, l lines.Line, unread error) (Verdict, Change) {
+	switch {
+	case unread != nil:
+		return r.NotALine(o, unread), Unchanged
+	case l.Setup != nil:
+		g, err := r.gameFor(l.Game)
+		if err != nil {
+			return r.NotALine(o, err), Unchanged
+		}
+		return r.begin(o, g, l.Setup)
+	case r.match == nil:
+		return r.NotALine(o, fmt.Errorf("no game has been started")), Unchanged
+	case r.match.Status != On:
+		return r.NotALine(o, fmt.Errorf("the match has ended")), Unchanged
+	case r.match.Result.Conflict != nil:
+		v := r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
+		v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %s", v.Detail)))
+		return r.Remember(o, v), Unchanged
+	case l.Do != nil:
+		a, err := lines.DecodeIn(r.match.Game, r.match.State(), l.Do)
+		if err != nil {
+			return r.NotALine(o, err), Unchanged
+		}
+		return r.do(o, []engines.Action{a}, nil, nil)
+	}
+	return r.sensed(o, l.Sensed)
+}
+
+func answer(a lines.Answer) json.RawMessage {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return json.RawMessage(`{"ok":false,"error":"line 1: answer cannot be written"}`)
+	}
+	return data
+}
+
+// NotALine answers a line that means nothing here. With an ID it is kept, as the line must be answered the same
+// when it comes again.
+func (r *Record) NotALine(o Origin, err error) Verdict {
+	v := r.Misunderstood(err)
+	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
+		says := words.OfName(wrong)
+		v.Code, v.Says = "name", &says
+	}
+	v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %w", err)))
+	return r.Remember(o, v)
+}
+
+// do carries out actions. list is not nil for a reading, whose answer names them; told are events that only sensors
+// know.
+func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Event) (Verdict, Change) {
+	d, events, violation, err := r.match.Acted(actions)
+	if err != nil {
+		return r.Failed(err), Unchanged
+	}
+	if violation != nil {
+		return r.refuse(o, actions, violation), Unchanged
+	}
+	a := lines.Accepted(d.State, lines.Told(told, events))
+	a.Actions = list
+	d.Answer = &Verdict{OK: true, Answer: answer(a)}
+	d.Body.Notes = Notes(told)
+	if len(actions) == 0 {
+		return r.Remember(o, *d.Answer), Unchanged
+	}
+	v, err := r.Write(r.match.ID, o, d)
+	if err != nil {
+		return r.failedLine(err), Unchanged
+	}
+	return v, Told
+}
+
+func (r *Record) failedLine(err error) Verdict {
+	v := r.Failed(err)
+	v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %w", err)))
+	return v
+}
+
+// refuse answers a line that breaks a rule, and writes it down.
+func (r *Record) refuse(o Origin, actions []engines.Action, violation *engines.Violation) Verdict {
+	v := r.Violated(violation)
+	v.Answer = answer(lines.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
+	list, err := Raws(actions)
+	if err != nil {
+		return r.failedLine(err)
+	}
+	d := Draft{Kind: journal.Refused, Body: journal.Body{Actions: list, Violation: violation}, Answer: &v}
+	kept, err := r.Write(r.match.ID, o, d)
+	if err != nil {
+		return v
+	}
+	return kept
+}
+
+// sensed carries out the line of a reading.
+func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
+	in, err := lines.DecodeSensedIn(r.match.Game, r.match.State(), data)
+	if err != nil {
+		return r.NotALine(o, err), Unchanged
+	}
+	x := r.match.State().Explain(in)
+	switch {
+	case x.Breach != nil:
+		return r.refuse(o, nil, x.Breach), Unchanged
+	case x.Ask != nil:
+		a := lines.Accepted(r.match.State(), nil)
+		a.Ask = x.Ask
+		return r.Remember(o, Verdict{OK: true, Seq: r.Last(), Answer: answer(a)}), Unchanged
+	}
+	list := x.Actions
+	if list == nil {
+		list = []engines.Action{}
+	}
+	return r.do(o, x.Actions, list, x.Notes)
+}
+
+// gameFor finds the game that a setup is of; "": the one that is on, or the only one.
+func (r *Record) gameFor(id string) (engines.Game, error) {
+	switch {
+	case id == "" && r.match != nil:
+		return r.match.Game, nil
+	case id == "" && len(r.cfg.Games) == 1:
+		return r.cfg.Games[0], nil
+	case id == "":
+		return nil, fmt.Errorf(`field "game" is missing`)
+	}
+	g, ok := Find(r.cfg.Games, id)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q here", id)
+	}
+	return g, nil
+}
+
+// begin begins a new match. The one that is on is put away.
+func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict, Change) {
+	setup, err := engines.TidyNames(setup)
+	if err != nil {
+		return r.NotALine(o, err), Unchanged
+	}
+	setup = r.cfg.Fit(g, setup)
+	s, events, violation, err := g.New(setup)
+	if err != nil {
+		return r.NotALine(o, err), Unchanged
+	}
+	if violation != nil {
+		return r.refuseSetup(o, g, setup, violation), Unchanged
+	}
+	id, err := freshID(r.cfg.Journal, r.cfg.Now())
+	if err != nil {
+		return r.failedLine(err), Unchanged
+	}
+	d := Draft{Kind: journal.Started, State: s, Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
+	d.Answer = &Verdict{OK: true, Answer: answer(lines.Accepted(s, events))}
+	v, err := r.Write(id, o, d)
+	if err != nil {
+		return r.failedLine(err), Unchanged
+	}
+	r.cfg.Log.Info("match begins", "match", id, "game", g.Info().ID)
+	return r.entered(id, v)
+}
+
+// entered makes a match the one that is on, after it was written down that it is.
+func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
+	if err := r.enter(id); err != nil {
+		return r.failedLine(err), Unchanged
+	}
+	return v, Entered
+}
+
+// refuseSetup answers a setup that breaks a rule.
+func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage, violation *engines.Violation) Verdict {
+	players := lines.Players(setup)
+	var s engines.State
+	if r.match != nil {
+		s = r.match.State()
+	}
+	says := words.OfViolation(g, players, violation)
+	v := Verdict{
+		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.En,
+		Answer: answer(lines.Refused(g, players, s, violation)),
+	}
+	return r.Remember(o, v)
+}

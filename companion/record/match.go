@@ -1,0 +1,207 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+	"spieltisch/engines/lines"
+)
+
+// Status says whether a match is on.
+type Status string
+
+// The states of a match.
+const (
+	On    Status = "on"
+	Away  Status = "left"  // put away, to go on later
+	Ended Status = "ended" // by a person
+	Over  Status = "over"  // by the rules
+
+	forgotten Status = "forgotten" // thrown away
+)
+
+// Match is a match, as far as it was folded. Others than its record only read it.
+type Match struct {
+	ID      string
+	Game    engines.Game
+	Players []string // in seating order
+	Entries []journal.Entry
+	Result  journal.Result
+	Status  Status // On, Away or Ended
+	bodies  map[int64]journal.Body
+}
+
+// Info is a match as lists and the page show it.
+type Info struct {
+	ID      string         `json:"id"`
+	Game    string         `json:"game"`
+	Name    engines.Text   `json:"name"`
+	Players []string       `json:"players"` // in seating order, clockwise
+	Started time.Time      `json:"started"`
+	Touched time.Time      `json:"touched"` // the last entry
+	Status  Status         `json:"status"`
+	Scores  []int          `json:"scores"` // per seat
+	Winners []engines.Seat `json:"winners"`
+}
+
+// Shown reports whether there is a match to look at: one that is on, or played to its end.
+func (m *Info) Shown() bool { return m != nil && (m.Status == On || m.Status == Over) }
+
+// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the rules any more.
+var ErrNoMatch = errors.New("no match has this ID")
+
+// errForgotten says that people threw a match away.
+var errForgotten = errors.New("it was thrown away")
+
+// Open folds the entries of a match that somebody may look at. The error is ErrNoMatch.
+func Open(games []engines.Game, id string, entries []journal.Entry) (*Match, error) {
+	m, err := Fold(games, id, entries)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %q: %w", ErrNoMatch, id, err)
+	}
+	if m.Status == forgotten {
+		return nil, fmt.Errorf("%w: %q: %w", ErrNoMatch, id, errForgotten)
+	}
+	return m, nil
+}
+
+// Fold makes a match of its entries, one that was thrown away included.
+func Fold(games []engines.Game, id string, entries []journal.Entry) (*Match, error) {
+	if len(entries) == 0 {
+		return nil, journal.ErrNoStart
+	}
+	var start journal.Body
+	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
+		return nil, err
+	}
+	g, ok := Find(games, start.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q here", start.Game)
+	}
+	result, err := journal.Fold(g, entries)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{
+		ID: id, Game: g, Players: lines.Players(start.Setup), Entries: entries, Result: result,
+		Status: On, bodies: map[int64]journal.Body{},
+	}
+	for _, e := range entries {
+		m.mark(e)
+	}
+	return m, nil
+}
+
+// mark lets an entry count that says whether the match is on.
+func (m *Match) mark(e journal.Entry) {
+	switch b := m.Body(e); {
+	case m.Status == forgotten: // for good
+	case e.Kind == journal.Ended:
+		m.Status = Ended
+	case e.Kind == journal.Noted && b.Note == journal.NoteForgotten:
+		m.Status = forgotten
+	case e.Kind == journal.Noted && b.Note == journal.NoteLeft:
+		m.Status = Away
+	case e.Kind == journal.Noted && b.Note == journal.NoteResumed:
+		m.Status = On
+	}
+}
+
+// Body reads the inside of an entry, once.
+func (m *Match) Body(e journal.Entry) journal.Body {
+	b, ok := m.bodies[e.Seq]
+	if !ok {
+		_ = json.Unmarshal(e.Body, &b) // Fold has read it before
+		m.bodies[e.Seq] = b
+	}
+	return b
+}
+
+// add lets a written entry count.
+func (m *Match) add(e journal.Entry) error {
+	m.Entries = append(m.Entries, e)
+	m.mark(e)
+	result, err := journal.Extend(m.Game, m.Result, m.Entries)
+	if err != nil {
+		return err
+	}
+	m.Result = result
+	return nil
+}
+
+// State is where the match stands.
+func (m *Match) State() engines.State { return m.Result.State }
+
+// Changed is the number of the newest entry that changes the record.
+func (m *Match) Changed() int64 {
+	for i := len(m.Entries) - 1; i >= 0; i-- {
+		if k := m.Entries[i].Kind; k != journal.Refused && k != journal.Noted {
+			return m.Entries[i].Seq
+		}
+	}
+	return 0
+}
+
+// Info describes the match for lists.
+func (m *Match) Info() Info {
+	v := m.State().View()
+	status := m.Status
+	if v.Over && status == On {
+		status = Over
+	}
+	info := Info{
+		ID: m.ID, Game: m.Game.Info().ID, Name: m.Game.Info().Name, Players: m.Players,
+		Started: m.Entries[0].At, Touched: m.Entries[len(m.Entries)-1].At, Status: status,
+		Scores: v.Scores, Winners: v.Winners,
+	}
+	if info.Winners == nil {
+		info.Winners = []engines.Seat{}
+	}
+	return info
+}
+
+func Find(games []engines.Game, id string) (engines.Game, bool) {
+	for _, g := range games {
+		if g.Info().ID == id {
+			return g, true
+		}
+	}
+	return nil, false
+}
+
+// At finds an entry of the match by its number.
+func (m *Match) At(seq int64) (journal.Entry, bool) {
+	for _, e := range slices.Backward(m.Entries) {
+		if e.Seq == seq {
+			return e, true
+		}
+	}
+	return journal.Entry{}, false
+}
+
+// TakenBack reports whether an entry was withdrawn, and that was not withdrawn in its turn.
+func (m *Match) TakenBack(seq int64) bool {
+	return slices.ContainsFunc(m.Entries, func(e journal.Entry) bool {
+		return e.Target == seq && m.Body(e).Withdraw && !m.TakenBack(e.Seq)
+	})
+}
+
+// Before is the state before an entry; 0: that of now.
+func (m *Match) Before(entry int64) engines.State {
+	s := m.Result.First
+	for _, st := range m.Result.Steps {
+		if entry != 0 && st.Seq == entry {
+			break
+		}
+		s = st.State
+	}
+	return s
+}
+
+// Playing reports whether the match is on and every entry fits: then what is sensed counts.
+func (m *Match) Playing() bool { return m != nil && m.Status == On && m.Result.Conflict == nil }

@@ -1,0 +1,117 @@
+package record
+
+import (
+	"encoding/json"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+)
+
+// mostForced is how many answers the table gives by itself in a row: more than any game leaves, so that a game which
+// always leaves one does not stop the table.
+const mostForced = 100
+
+// WithForced adds the answers that the rules leave after actions. Where the actions are refused there are none.
+func WithForced(s engines.State, actions []engines.Action) []engines.Action {
+	s, _, v := engines.Apply(s, actions...)
+	for range mostForced {
+		forced, ok := s.(engines.Forced)
+		if !ok || v != nil {
+			break
+		}
+		a := forced.Forced()
+		if a == nil {
+			break
+		}
+		if s, _, v = s.Apply(a); v == nil {
+			actions = append(actions, a)
+		}
+	}
+	return actions
+}
+
+// followed adds to actions in place of an entry what the rules leave no choice about after them.
+func (m *Match) followed(target int64, list []json.RawMessage) ([]json.RawMessage, error) {
+	actions := make([]engines.Action, 0, len(list))
+	for _, raw := range list {
+		a, err := journal.Decode(m.Game, raw)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, a)
+	}
+	if len(actions) == 0 {
+		return list, nil
+	}
+	return Raws(WithForced(m.Before(target), actions))
+}
+
+// Ways are what a match waited for at one point of its record.
+type Ways struct {
+	Prompts []engines.Prompt        `json:"prompts"`
+	Forms   []*engines.Form         `json:"forms"`  // of the prompts, in their order; null where the choices are all
+	Titles  map[string]engines.Text `json:"titles"` // words of the game for all of that, by their keys
+	Scene   engines.Scene           `json:"scene"`  // as it lay
+}
+
+// Keys notes the keys of the words with which the ways are shown. A choice is called by its kind and what it names
+// ("choose.hub", "feed.hayTile"), where the game has words for that.
+func (w Ways) Keys(into map[string]bool) {
+	for i, p := range w.Prompts {
+		into[p.Kind], into["hint."+p.Kind] = true, true
+		if f := w.Forms[i]; f != nil {
+			kind, _ := f.Fixed["kind"].(string)
+			into[kind] = true
+		}
+		for _, a := range p.Choices {
+			var fields map[string]any
+			_ = json.Unmarshal(JSON(a), &fields) // an action is an object
+			for name, v := range fields {
+				into[p.Kind+"."+name] = true
+				if word, ok := v.(string); ok {
+					into[p.Kind+"."+word], into["mark."+word] = true, true
+				}
+			}
+		}
+		for _, key := range w.Forms[i].Keys() {
+			into[key] = true
+		}
+	}
+}
+
+// SceneKeys notes the keys of the words for what lies there.
+func SceneKeys(s engines.Scene, into map[string]bool) {
+	for _, area := range s.Areas {
+		into[area.Title] = true
+		for _, p := range area.Pieces {
+			into["mark."+p.Mark] = true
+		}
+	}
+}
+
+// WaysOf are what is possible in a state; the scene and the words are left out.
+func WaysOf(s engines.State) Ways {
+	w := Ways{Prompts: append([]engines.Prompt{}, s.Prompts()...)}
+	w.Forms = make([]*engines.Form, len(w.Prompts))
+	formed, ok := s.(engines.Formed)
+	for i := range w.Prompts {
+		if !ok {
+			break
+		}
+		if f, ok := formed.Form(w.Prompts[i]); ok {
+			w.Forms[i] = &f
+		}
+	}
+	return w
+}
+
+// Acted is the draft of actions that fit the state of the match, with their events; the violation says why they do
+// not.
+func (m *Match) Acted(actions []engines.Action) (Draft, []engines.Event, *engines.Violation, error) {
+	next, events, v := engines.Apply(m.State(), actions...)
+	list, err := Raws(actions)
+	if v != nil || err != nil {
+		return Draft{}, nil, v, err
+	}
+	return Draft{Kind: journal.Acted, Body: journal.Body{Actions: list}, State: next}, events, nil, nil
+}

@@ -1,0 +1,297 @@
+package dice
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// Answer settles the question about the dice that is shown.
+func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
+	r, again, err := s.look().chosen(s.question(), a)
+	switch {
+	case err != nil:
+		return s.record.Misunderstood(err)
+	case again:
+		v, err := s.record.Note(o, "lookAgain", "")
+		if err != nil {
+			return s.record.Failed(err)
+		}
+		s.desk.Unask()
+		s.cfg.LookOver()
+		return v
+	}
+	switch r.outcome.Kind {
+	case fuse.Act:
+		return s.actAnswer(o, r)
+	case fuse.Wait, fuse.Break:
+		s.tray.carry, s.tray.perhaps = r.sensed.Dice.Moved, false
+		v := s.record.Violated(r.outcome.Violation)
+		if err := s.showBreach(r.outcome); err != nil {
+			return s.record.Failed(err)
+		}
+		s.desk.Unask() // also where that breach was shown before
+		v.Seq = s.record.Last()
+		return v
+	case fuse.Choose:
+		s.askActions(r)
+		return s.record.Remember(o, s.record.Nothing())
+	}
+	v, err := s.record.Note(o, journal.NoteMended, "answer")
+	if err != nil {
+		return s.record.Failed(err)
+	}
+	if q := s.question(); q.seen != s.tray.obs {
+		s.desk.Clear()
+		s.tray.noRoll()
+		s.goOn(q, r)
+		return v
+	}
+	s.Told()
+	return v
+}
+
+func (s *Sense) actAnswer(o record.Origin, r reading) record.Verdict {
+	own, q := len(r.dice) == len(s.tray.obs.Dice), s.question()
+	r.evidence.Decided = record.ByPerson
+	v, err := s.act(o, r)
+	if err != nil {
+		return s.record.Failed(err)
+	}
+	if q.seen != s.tray.obs {
+		s.goOn(q, r)
+		return v
+	}
+	s.tray.sure, s.tray.mute = true, nil
+	for i, d := range r.dice {
+		if own && d.Face != s.tray.obs.Dice[i].Face {
+			s.tray.tell(i, d.Face)
+		}
+	}
+	return v
+}
+
+// chosen is the reading that a person chose; again: none of them, look again.
+func (l look) chosen(q *question, a sense.Answer) (r reading, again bool, err error) {
+	list := q.readings
+	switch {
+	case a.Accept && len(list) > 0:
+		return list[0], false, nil
+	case len(a.Faces) > 0:
+		if slices.ContainsFunc(a.Faces, func(f int) bool { return f < 1 || f > 6 }) {
+			return r, false, fmt.Errorf("faces are 1 to 6")
+		}
+		if len(list) == 0 {
+			return r, false, fmt.Errorf("the question is not about dice")
+		}
+		return l.otherwise(q, fuse.As(list[0].dice, a.Faces)), false, nil
+	case a.Choice == len(list):
+		return r, true, nil
+	case a.Choice < 0 || a.Choice > len(list):
+		return r, false, fmt.Errorf("there is no choice %d", a.Choice)
+	}
+	return list[a.Choice], false, nil
+}
+
+// Face takes over what a person says about a die. Moves that were read from it are corrected, back to the roll in which
+// it came to lie there; a tray that is not used yet is looked at again.
+func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
+	if s.tray.obs == nil || die < 0 || die >= len(s.tray.obs.Dice) {
+		return s.record.Deny("gone", "no.gone", fmt.Sprintf("there is no die %d", die))
+	}
+	if face < 1 || face > 6 {
+		return s.record.Deny("error", "no.understood", fmt.Sprintf("a die has no face %d", face))
+	}
+	if r, ok := s.look().named(s.question(), die, face); ok {
+		return s.actAnswer(o, r)
+	}
+	drafts, no := s.look().refit(die, face)
+	if no != nil {
+		return *no
+	}
+	v := s.record.Nothing()
+	var err error
+	if len(drafts) > 0 {
+		if v, err = s.record.Correct(o, drafts...); err != nil {
+			return s.record.Failed(err)
+		}
+		o.Cause, o.ID = "", false // used up
+	}
+	s.tray.tell(die, face)
+	if s.tray.use == used {
+		return s.afterFace(o, v, len(drafts))
+	}
+	if q := s.question(); q != nil && q.seen == s.tray.obs {
+		s.desk.Unask()
+	}
+	before := s.record.Last()
+	told, err := s.consider(o)
+	if err != nil {
+		return s.record.Failed(err)
+	}
+	if told.Seq > before {
+		return told
+	}
+	return s.afterFace(o, v, len(drafts))
+}
+
+func (s *Sense) afterFace(o record.Origin, v record.Verdict, corrections int) record.Verdict {
+	if corrections == 0 {
+		return s.record.Remember(o, v)
+	}
+	return v
+}
+
+// onRecord are the faces that the record has of the dice of the tray; 0: it has none.
+func (l look) onRecord() []int {
+	if l.tray.obs == nil {
+		return nil
+	}
+	faces := make([]int, len(l.tray.obs.Dice))
+	for i, d := range l.tray.obs.Dice {
+		if d.Track != 0 {
+			faces[i], _ = l.recorded(d.Track)
+		}
+	}
+	return faces
+}
+
+// Retell lets what was said about dice of the tray be what the record has of them, where it had them otherwise before.
+func (s *Sense) Retell(was []int) {
+	for i, face := range s.look().onRecord() {
+		switch {
+		case face == was[i] || face == 0 || was[i] == 0:
+		case face == s.tray.obs.Dice[i].Face:
+			s.tray.told = maps.Clone(s.tray.told)
+			delete(s.tray.told, i)
+		default:
+			s.tray.put(i, face)
+		}
+	}
+}
+
+// refit makes the corrections that follow when a die of the tray has another face. The verdict says that the face
+// cannot be.
+func (l look) refit(die, face int) ([]record.Draft, *record.Verdict) {
+	if l.match.Result.Conflict != nil {
+		return nil, nil
+	}
+	steps := l.match.Result.Steps
+	from := l.seenIn(steps, die)
+	if from < 0 && l.tray.use == used && len(steps) > 0 && steps[len(steps)-1].Seq == l.tray.entry {
+		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", l.tray.entry))
+		return nil, &v
+	}
+	if from < 0 {
+		return nil, nil
+	}
+	was := l.match.Before(steps[from].Seq)
+	s := was
+	var drafts []record.Draft
+	for i, st := range steps[from:] {
+		d, next, no := l.refitStep(was, s, st, die, face)
+		if no != nil {
+			if i == 0 {
+				return nil, no
+			}
+			var v *engines.Violation
+			if next, _, v = engines.Apply(s, st.Actions...); v != nil {
+				return drafts, nil // what does not fit any more is shown as a conflict
+			}
+		}
+		if d != nil {
+			drafts = append(drafts, *d)
+		}
+		was, s = st.State, next
+	}
+	return drafts, nil
+}
+
+// seenIn is the first of the last steps that were read from this die since it was rolled; -1: none was.
+func (l look) seenIn(steps []journal.Step, die int) int {
+	from := -1
+	for i, st := range slices.Backward(steps) {
+		ev, ok := l.match.Seen(st)
+		k := l.place(ev, st, die)
+		if !ok || k < 0 {
+			return from
+		}
+		from = i
+		if ev.Dice[k].Rolled || l.tray.obs.Dice[die].Track == 0 {
+			return from
+		}
+	}
+	return from
+}
+
+// place finds a die of the tray in the evidence of a step: by its number in the very same picture, by its track, or, where
+// the step was seen before a start, by where it lies, if all dice are as they were. The tray that a step came from may have
+// another picture: what a question was answered by is no evidence of the answer.
+func (l look) place(ev record.Evidence, st journal.Step, die int) int {
+	own := l.tray.use == used && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame && ev.Hash == l.tray.sight.Hash
+	if own && len(ev.Dice) == len(l.tray.obs.Dice) {
+		return die
+	}
+	d := l.tray.obs.Dice[die]
+	if ev.Run != l.desk.Run {
+		was := ev.Vision()
+		if ev.Camera != l.tray.sight.Camera || !fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Dice, false)) {
+			return -1
+		}
+		return slices.IndexFunc(was, func(old vision.Die) bool { return old.Face == d.Face && lies(old, d) })
+	}
+	if d.Track == 0 {
+		return -1
+	}
+	return slices.IndexFunc(ev.Dice, func(e record.EvidenceDie) bool { return e.Track == d.Track })
+}
+
+// refitStep reads a step anew that was read from a die which has another face: the correction, or a note for the next
+// time where it is the same move even so, and the state after it. was is the state before it as the record stands, s the
+// one before it from now on. The verdict says why it cannot be: a rule speaks against it, or a person put a move in its
+// place that does not follow from the dice.
+func (l look) refitStep(was, s engines.State, st journal.Step, die, face int) (*record.Draft, engines.State, *record.Verdict) {
+	ev, _ := l.match.Seen(st)
+	k := l.place(ev, st, die)
+	before, after := told(ev.Vision(), st.Raw, k, face)
+	n := l.match.Game.Info().Dice
+	had, x := fuse.Judge(was, fuse.Sensed(before, ev.Moved), n), fuse.Judge(s, fuse.Sensed(after, ev.Moved), n)
+	if x.Violation != nil {
+		v := l.desk.Record.Violated(x.Violation)
+		return nil, nil, &v
+	}
+	read, err := record.Raws(had.Actions)
+	if err != nil || had.Kind != fuse.Act || x.Kind != fuse.Act || len(read) > len(st.Raw) || record.Differ(read, st.Raw) {
+		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d does not follow from the dice", st.Seq))
+		return nil, nil, &v
+	}
+	actions := slices.Concat(x.Actions, st.Actions[len(read):]) // with those that were added to what was read
+	next, _, violation := engines.Apply(s, actions...)
+	if violation != nil {
+		v := l.desk.Record.Violated(violation)
+		return nil, nil, &v
+	}
+	list, err := record.Raws(actions)
+	if err != nil {
+		v := l.desk.Record.Failed(err)
+		return nil, nil, &v
+	}
+	same := len(list) == len(st.Raw) && !record.Differ(list, st.Raw)
+	if same && ev.Dice[k].Face == face {
+		return nil, next, nil
+	}
+	ev.Dice = slices.Clone(ev.Dice)
+	ev.Dice[k].Face, ev.Dice[k].Confidence = face, 1
+	d := record.Draft{Kind: journal.Corrected, Target: st.Seq, Body: journal.Body{Actions: list, Intent: record.IntentFace, Evidence: ev.JSON()}}
+	if same { // a correction would be nothing that people could undo
+		d.Kind, d.Body.Actions, d.Body.Note = journal.Noted, nil, journal.NoteTold
+	}
+	return &d, next, nil
+}

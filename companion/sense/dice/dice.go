@@ -1,0 +1,553 @@
+// Package dice is the sense for dice in a tray: it takes what a camera saw, asks the rules what that means, and puts
+// it into the record, asks a person, or shows which rule was broken.
+//
+// Each settled tray is used once. It is in the record, or it waits to be completed, for an answer, or until it
+// changes. What people say about dice counts as long as those dice lie there.
+package dice
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/companion/words"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// Input is what a camera saw, and describes the picture that it was seen in: a settled tray (to be used once) or a
+// change of the tray's state (hand, moving, empty).
+type Input struct {
+	Seen  *vision.Observation
+	Sight Sight
+}
+
+// Readable reports whether a tray was read, and not only its state has changed.
+func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
+
+// Sight describes the picture behind an observation.
+type Sight struct {
+	Camera string `json:"camera"` // which camera, for people
+	Name   string `json:"name"`   // file name of the picture, or ""
+	W      int    `json:"w"`      // px
+	H      int    `json:"h"`      // px
+	Hash   string `json:"hash"`   // of the pixels, hex; names the evidence picture
+}
+
+// Config says how dice are judged. All of it has to be there.
+type Config struct {
+	Patience time.Duration // how long a tray that may still be completed lies still before it is a breach
+	Retry    time.Duration // how long until a journal that failed is tried again
+	Doubt    float64       // a die read with less confidence in a tray in question wears a question mark
+	LookOver func()        // asks whoever watches to read the tray again, never blocks
+}
+
+// Sense is the sense for dice of one table. It belongs to the table's goroutine.
+type Sense struct {
+	cfg      Config
+	desk     *sense.Desk
+	record   *record.Record
+	tray     tray
+	backlog  []Input // settled trays that the journal could not take yet
+	patience *time.Timer
+}
+
+// New makes the sense of a table whose tray nobody has seen yet.
+func New(desk *sense.Desk, cfg Config) *Sense {
+	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, tray: tray{first: true}, patience: time.NewTimer(time.Hour)}
+	s.patience.Stop()
+	return s
+}
+
+// Patience has a value when PatienceOver is due.
+func (s *Sense) Patience() <-chan time.Time { return s.patience.C }
+
+// Stop stops the timer.
+func (s *Sense) Stop() { s.patience.Stop() }
+
+// match is the match that is on; nil: none.
+func (s *Sense) match() *record.Match { return s.record.Match() }
+
+// look is the tray beside the match that is on: what it may mean.
+type look struct {
+	desk  *sense.Desk
+	tray  *tray
+	match *record.Match
+	doubt float64
+}
+
+func (s *Sense) look() look {
+	return look{desk: s.desk, tray: &s.tray, match: s.match(), doubt: s.cfg.Doubt}
+}
+
+// Tray is what the camera shows, for a snapshot.
+type Tray struct {
+	State    vision.TrayState `json:"state"`
+	Camera   string           `json:"camera"`  // "" when there is none
+	Picture  uint64           `json:"picture"` // number of the settled picture that the boxes belong to, 0: none
+	W        int              `json:"w"`       // px
+	H        int              `json:"h"`       // px
+	Name     string           `json:"name"`
+	Decision vision.Decision  `json:"decision"`
+	Reasons  []words.Words    `json:"reasons"`
+	Dice     []Die            `json:"dice"`
+	Taken    time.Time        `json:"-"` // when the settled picture was taken
+}
+
+// Die is one die of the settled tray.
+type Die struct {
+	Face       int         `json:"face"` // as read, or as a person said
+	Confidence float64     `json:"confidence"`
+	Area       vision.Area `json:"area"`
+	Doubt      bool        `json:"doubt"` // wears a question mark
+	Told       bool        `json:"told"`  // a person said it
+	Box        [4][2]int   `json:"box"`   // px
+}
+
+// Shown is the tray as a snapshot has it.
+func (s *Sense) Shown() Tray {
+	tr := Tray{State: s.tray.state, Camera: s.tray.sight.Camera, Reasons: []words.Words{}, Dice: []Die{}}
+	o := s.tray.obs
+	if o == nil {
+		return tr
+	}
+	tr.Taken = o.At
+	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, s.tray.sight.W, s.tray.sight.H, s.tray.sight.Name, o.Decision
+	for _, reason := range o.Reasons {
+		tr.Reasons = append(tr.Reasons, words.OfReason(reason))
+	}
+	doubt := s.tray.doubt(s.cfg.Doubt)
+	for i, d := range s.tray.dice() {
+		_, told := s.tray.told[i]
+		tr.Dice = append(tr.Dice, Die{
+			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i], Told: told, Box: record.Box(d.Box),
+		})
+	}
+	return tr
+}
+
+// use says how far a settled tray was used.
+type use int
+
+const (
+	idle   use = iota // nothing happened on it, or nobody plays
+	used              // it is in the record
+	held              // it may still be completed
+	broken            // it is shown as a breach
+	asked             // a person is asked about it
+	muted             // a person said otherwise
+)
+
+// tray is the newest settled tray and what the tray does now.
+type tray struct {
+	first bool // nothing was seen since the start of the program, or not all dice
+	state vision.TrayState
+	sight Sight
+	obs   *vision.Observation // nil: none yet
+	cause string
+	told  map[int]int  // by die: the face that a person said, of this tray or of one before
+	said  map[int]word // by track: the same, and what was said about dice that a hand may cover
+	sure  bool         // a person said that it is right as it is
+	known []string     // reasons to ask that a person saw and spoke about
+	carry bool         // dice were rolled, and that is not in the record yet
+
+	// perhaps says that only a person knows whether they were rolled, and has not said, or has not been asked yet because dice
+	// were missing: no look at the dice answers that, and carry is only the likelier answer.
+	perhaps bool
+
+	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
+	last    *vision.Observation // the tray before; nil: none
+
+	away bool // the camera saw nothing for a while since
+
+	// unseen says that people entered something while nobody could see the tray. Then what lies there may be in the record,
+	// and that it is another tray than before does not tell that it was rolled since.
+	unseen bool
+
+	use   use
+	entry int64           // used: the entry that it became
+	hold  *fuse.Outcome   // held: what it will be when nobody completes it
+	next  []reading       // held: the answer to the open question that it will be then
+	mute  *engines.Sensed // what does not count again until it changes
+}
+
+// refusal is a roll that broke a rule as it lay.
+type refusal struct {
+	in     engines.Sensed
+	rolled int // dice that were surely rolled, or came to lie aside with them
+}
+
+// MaxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
+const MaxBacklog = 256
+
+// handInTray is settle's reason for a tray in which a hand rests.
+const handInTray = "hand"
+
+// Take uses settled trays, oldest first.
+func (s *Sense) Take(settled ...Input) {
+	s.backlog = append(s.backlog, settled...)
+	s.backlog = slices.Delete(s.backlog, 0, max(len(s.backlog)-MaxBacklog, 0))
+	s.Drain()
+}
+
+// Drain uses the settled trays that wait, oldest first, as long as the journal takes them.
+func (s *Sense) Drain() {
+	for len(s.backlog) > 0 {
+		if err := s.settled(s.backlog[0]); err != nil {
+			s.desk.Log.Warn("tray waits for the journal", "err", err, "frame", s.backlog[0].Seen.Frame)
+			s.desk.Later()
+			return
+		}
+		s.backlog = slices.Delete(s.backlog, 0, 1)
+	}
+}
+
+// State takes over a mere change of what the tray does. People who are at it again get their time anew.
+func (s *Sense) State(in *Input) {
+	s.tray.state = in.Seen.Tray
+	s.tray.away = s.tray.away || in.Seen.Tray == vision.Unknown
+	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
+		s.tray.sight.Camera = in.Sight.Camera
+	}
+	s.patience.Stop()
+	if (s.tray.hold != nil || s.tray.next != nil) && in.Seen.Tray == vision.Settled {
+		s.patience.Reset(s.cfg.Patience)
+	}
+}
+
+// settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
+func (s *Sense) settled(in Input) error {
+	cause := causeOf(in)
+	if cause == s.tray.cause {
+		return nil
+	}
+	before := s.tray
+	s.tray = tray{
+		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, mute: before.mute,
+		carry: before.carry, perhaps: before.perhaps, unseen: before.unseen, refused: before.refused, last: before.obs,
+	}
+	if s.tray.state == vision.Unknown {
+		s.tray.state = vision.Settled
+	}
+	s.look().recall(&before)
+	if s.tray.first && s.plays() {
+		if dice := putAside(s.match()); dice != nil {
+			in := fuse.Sensed(dice, false)
+			s.tray.mute = &in
+		}
+	}
+	e, known, err := s.record.ByCause(cause)
+	if err != nil {
+		s.desk.Log.Warn("journal cannot be read", "err", err)
+	}
+	if known {
+		s.tray.cause, s.tray.use, s.tray.entry, s.tray.first = cause, used, e.Seq, false
+		return nil
+	}
+	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: cause}); err != nil {
+		s.tray = before
+		return err
+	}
+	s.tray.cause, s.tray.first = cause, s.tray.first && s.look().partly()
+	if s.tray.unseen {
+		s.tray.unseen = s.look().partly()
+	}
+	return nil
+}
+
+// partly tells whether some of the dice that are to be rolled lie there and some do not.
+func (l look) partly() bool {
+	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
+	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice && slices.ContainsFunc(l.tray.obs.Dice, rolling)
+}
+
+// causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers begin anew
+// with each start, so time and pixels belong to it.
+func causeOf(in Input) string {
+	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
+}
+
+// dice are the dice of the tray with what people said about them.
+func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.told) }
+
+// doubt says which dice are in question.
+func (tr *tray) doubt(below float64) []bool {
+	if tr.obs == nil || tr.sure {
+		return nil
+	}
+	doubt := fuse.Doubtful(*tr.obs, below)
+	for i := range tr.told {
+		doubt[i] = false
+	}
+	low := func(d vision.Die) bool { return d.Confidence < below }
+	if len(tr.said) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
+		clear(doubt) // of a doubt that names no die: it was spoken about before
+	}
+	return doubt
+}
+
+// noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
+func (tr *tray) noRoll() { tr.carry, tr.perhaps, tr.refused = false, false, nil }
+
+// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed back, and then
+// nothing else tells of the roll.
+func (tr *tray) refuse(r reading) {
+	came := func(d vision.Die) bool {
+		old := dieOf(tr.last, d.Track)
+		return d.Rolled || d.Area == vision.Aside && (old == nil || !lies(*old, d))
+	}
+	tr.refused = &refusal{in: r.sensed}
+	for _, d := range r.dice {
+		if came(d) && !slices.Contains(tr.obs.Reasons, movedUnsure) {
+			tr.refused.rolled++
+		}
+	}
+}
+
+// asks tells whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
+// never whether the dice were rolled.
+func (tr *tray) asks(below float64) bool {
+	if tr.obs.Decision != vision.Ask || tr.sure {
+		return false
+	}
+	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.known, reason) }
+	return len(tr.told) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) || slices.Contains(tr.doubt(below), true)
+}
+
+// plays tells whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
+func (s *Sense) plays() bool {
+	return s.match() != nil && s.match().Status == record.On && s.match().Result.Conflict == nil && s.match().Game.Info().Seen()
+}
+
+// consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A photograph
+// is shown only: nothing is known about what happened before it.
+func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
+	s.patience.Stop()
+	s.tray.hold, s.tray.next, s.tray.use = nil, nil, idle
+	nothing := s.record.Nothing()
+	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None || len(s.tray.obs.Dice) == 0 {
+		return nothing, nil
+	}
+	readings := s.look().readings()
+	first := readings[0]
+	if mute := s.tray.mute; mute != nil {
+		if !s.tray.obs.Moved && fuse.Same(*mute, first.sensed) {
+			s.tray.use = muted
+			return nothing, nil
+		}
+		s.tray.mute = nil
+	}
+	if !s.tray.asks(s.cfg.Doubt) {
+		if v, ok, err := s.chain(o, readings[:1], true); ok {
+			return v, err
+		}
+		if !maybeRolled(readings) {
+			return s.follow(o, first)
+		}
+	}
+	return s.considerDoubt(o, readings)
+}
+
+// considerDoubt handles a reading in question. A person is asked only where the answer makes a difference.
+func (s *Sense) considerDoubt(o record.Origin, readings []reading) (record.Verdict, error) {
+	if v, ok, err := s.chain(o, readings, false); ok {
+		return v, err
+	}
+	first := readings[0]
+	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
+	if !acts {
+		first.outcome.Kind = patient(first.outcome.Kind)
+		v, err := s.follow(o, first)
+		if len(first.dice) != s.match().Game.Info().Dice && maybeRolled(readings) { // nobody can be asked yet
+			s.tray.carry, s.tray.perhaps = first.sensed.Dice.Moved, true
+		}
+		if slices.Contains(s.tray.obs.Reasons, handInTray) { // still at it, however long it rests
+			s.patience.Stop()
+			s.tray.hold = nil
+		}
+		return v, err
+	}
+	if (s.tray.obs.Decision != vision.Ask || onlyMoveUnsure(s.tray.obs.Reasons)) && allSame(readings) {
+		return s.follow(o, first)
+	}
+	s.ask(readings)
+	return s.record.Nothing(), nil
+}
+
+// patient is for a reading in question, which is never certain enough to be a breach at once.
+func patient(k fuse.Kind) fuse.Kind {
+	if k == fuse.Break {
+		return fuse.Wait
+	}
+	return k
+}
+
+// follow does what a reading means.
+func (s *Sense) follow(o record.Origin, r reading) (record.Verdict, error) {
+	done := s.record.Nothing()
+	if r.outcome.Violation != nil && s.tray.obs.Moved && r.sensed.Dice.Moved && len(r.dice) == s.match().Game.Info().Dice {
+		s.tray.refuse(r)
+	}
+	switch r.outcome.Kind {
+	case fuse.Act:
+		return s.act(o, r)
+	case fuse.Choose:
+		s.askActions(r)
+		return done, nil
+	case fuse.Wait:
+		if len(r.dice) != s.match().Game.Info().Dice {
+			s.tray.carry = r.sensed.Dice.Moved // the rest of the roll is still to come
+		}
+		s.tray.use, s.tray.hold = held, &r.outcome
+		s.patience.Reset(s.cfg.Patience)
+		return done, nil
+	case fuse.Break:
+		return done, s.showBreach(r.outcome)
+	}
+	s.desk.Unask()
+	s.tray.noRoll()
+	return done, s.desk.Mend()
+}
+
+// act puts readings that follow from each other into the record, each as one move.
+func (s *Sense) act(o record.Origin, readings ...reading) (record.Verdict, error) {
+	state := s.match().State()
+	drafts := make([]record.Draft, 0, len(readings))
+	for _, r := range readings {
+		if len(r.outcome.Actions) == 0 {
+			continue
+		}
+		actions := record.WithForced(state, r.outcome.Actions)
+		next, _, v := engines.Apply(state, actions...)
+		if v != nil {
+			return s.record.Violated(v), nil
+		}
+		list, err := record.Raws(actions)
+		if err != nil {
+			return record.Verdict{}, err
+		}
+		state = next
+		drafts = append(drafts, record.Draft{Kind: journal.Acted, State: state, Body: journal.Body{
+			Actions: list, Notes: record.Notes(r.outcome.Notes), Evidence: r.evidence.JSON(),
+		}})
+	}
+	v, err := s.record.Write(s.match().ID, o, drafts...)
+	if errors.Is(err, journal.ErrRepeat) {
+		return s.record.Nothing(), nil // this very picture is in the record already
+	}
+	if err != nil {
+		return v, err
+	}
+	s.desk.Clear()
+	s.tray.noRoll()
+	s.tray.next, s.tray.use, s.tray.entry = nil, used, v.Seq
+	return v, nil
+}
+
+// PatienceOver shows what nobody completed, or takes it for the answer to the open question.
+func (s *Sense) PatienceOver() {
+	if !s.plays() {
+		return
+	}
+	if next := s.tray.next; next != nil && s.desk.Question != nil {
+		if _, err := s.act(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}, next...); err != nil {
+			s.patience.Reset(s.cfg.Retry)
+		}
+		return
+	}
+	if s.tray.hold == nil {
+		return
+	}
+	if err := s.showBreach(*s.tray.hold); err != nil {
+		s.patience.Reset(s.cfg.Retry)
+	}
+}
+
+// showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown anew. It is
+// shown even if the journal fails: it changes nothing in the record.
+func (s *Sense) showBreach(x fuse.Outcome) error {
+	s.tray.use, s.tray.hold = broken, nil
+	return s.desk.Raise(x, s.look().shown())
+}
+
+// Told lets a person's word stand against the tray that lies there: it does not count until it changes.
+func (s *Sense) Told() {
+	s.desk.Clear()
+	s.tray.unseen = s.tray.unseen || s.tray.away
+	s.tray.first = s.tray.first && s.tray.obs == nil
+	s.mute()
+}
+
+func (s *Sense) mute() {
+	s.patience.Stop()
+	s.tray.hold, s.tray.next = nil, nil
+	s.tray.noRoll()
+	if s.tray.obs == nil {
+		return
+	}
+	in := fuse.Sensed(s.tray.dice(), false)
+	s.tray.mute = &in
+	if s.tray.use != used {
+		s.tray.use = muted
+	}
+}
+
+// Rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who changed
+// his mind about a move undoes it, and the dice lie as he wants them already. What is open about a roll that is not in the record
+// stays open. A tray that does not fit even so waits until it changes.
+func (s *Sense) Rewound() {
+	if s.tray.use != held && s.tray.use != broken && s.tray.use != asked {
+		s.Told()
+		return
+	}
+	s.desk.Breach = nil
+	if q := s.question(); q == nil || q.seen == s.tray.obs {
+		s.desk.Unask()
+	} else {
+		s.judgeAnew(q)
+	}
+	if s.plays() && became(s.match(), s.tray.dice(), true) {
+		s.Told() // the change has put the roll into the record that lies there
+		return
+	}
+	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
+		s.desk.Log.Warn("tray waits for the journal", "err", err)
+	}
+	open := s.desk.Question != nil || s.tray.carry || s.tray.perhaps || s.tray.refused != nil
+	if s.tray.use != used && s.tray.use != asked && !open {
+		s.Told()
+	}
+}
+
+// judgeAnew asks the rules once more about the readings of a question about an earlier tray.
+func (s *Sense) judgeAnew(q *question) {
+	readings := slices.Clone(q.readings)
+	for i := range readings {
+		readings[i].outcome = fuse.Judge(s.match().State(), readings[i].sensed, s.match().Game.Info().Dice)
+	}
+	again := *q
+	again.readings = readings
+	s.desk.By = &again
+}
+
+// Enter lets what lies there stand, in a match that is entered: it does not count until it changes.
+func (s *Sense) Enter() {
+	s.mute()
+	s.tray.unseen = false
+}
+
+// Picture is the number of the picture that the tray as shown belongs to; 0: none.
+func (s *Sense) Picture() uint64 {
+	if s.tray.obs == nil {
+		return 0
+	}
+	return s.tray.obs.Frame
+}
+
+// OnRecord are the faces that the record has of the dice of the tray; 0: it has none.
+func (s *Sense) OnRecord() []int { return s.look().onRecord() }
