@@ -107,6 +107,9 @@ func New(cfg Config) *Settler {
 	return &Settler{cfg: cfg.withDefaults(), seed: maphash.MakeSeed(), blind: true}
 }
 
+// Restart makes it know nothing of the tray any more, as New does.
+func (s *Settler) Restart(cfg Config) { *s = *New(cfg) }
+
 // Reread makes the tray count as changed: it is read again at its next still frame, though nothing moved.
 func (s *Settler) Reread() {
 	s.restless, s.used, s.looks, s.votes = true, false, 0, nil

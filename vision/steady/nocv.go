@@ -2,7 +2,10 @@
 
 package steady
 
-import "spieltisch/devices"
+import (
+	"spieltisch/devices"
+	"spieltisch/vision"
+)
 
 // Steadier leaves frames as they are: this build has no OpenCV.
 type Steadier struct{}
@@ -11,10 +14,12 @@ type Steadier struct{}
 func New() *Steadier { return &Steadier{} }
 
 // Step gives the frame as it is.
-func (*Steadier) Step(f devices.Frame) (devices.Frame, View, error) { return f, still, nil }
+func (*Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
+	return f, vision.Identity(), nil
+}
 
 // Anew is never so: places in the picture are those in the frame.
-func (*Steadier) Anew() (from *View, anew bool) { return nil, false }
+func (*Steadier) Anew() (from *vision.Homography, anew bool) { return nil, false }
 
 // Close has nothing to free.
 func (*Steadier) Close() error { return nil }

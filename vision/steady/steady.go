@@ -13,6 +13,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/vision"
 )
 
 const (
@@ -37,16 +38,16 @@ const (
 
 // Steadier steadies the frames of one camera, in their order. Close it to free its pictures.
 type Steadier struct {
-	held bool  // the camera was seen to move
-	anew bool  // the last frame is the steadied picture
-	from *View // where the steadied picture before it lies in it; nil if that is not known
-	w, h int   // px of the frames
+	held bool               // the camera was seen to move
+	anew bool               // the last frame is the steadied picture
+	from *vision.Homography // where the steadied picture before it lies in it; nil if that is not known
+	w, h int                // px of the frames
 
 	// Small, in grey, and steadied: the picture in which the points were chosen, and the last one.
 	key, now gocv.Mat
-	points   points // px of key
-	last     View   // from there to the last frame, small as well
-	astray   int    // frames since the points last agreed
+	points   points            // px of key
+	last     vision.Homography // from there to the last frame, small as well
+	astray   int               // frames since the points last agreed
 
 	shown gocv.Mat // the last steadied picture: what a frame does not show stays
 }
@@ -63,7 +64,7 @@ func (s *Steadier) Close() error {
 
 // Step gives a frame as the camera would have seen it from where it was at first, and where that lies in the frame. The
 // frame has to be a whole picture of three bytes a px; one of another size starts anew.
-func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
+func (s *Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
 		return f, still, fmt.Errorf("steady: frame of %dx%d px: %w", f.W, f.H, err)
@@ -79,9 +80,9 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	if err := s.follow(grey); err != nil {
 		return f, still, err
 	}
-	away := s.last.far(float64(grey.Cols()), float64(grey.Rows()))
+	away := far(s.last, float64(grey.Cols()), float64(grey.Rows()))
 	if away > lost*float64(max(grey.Cols(), grey.Rows())) {
-		from := s.last.scaled(k)
+		from := s.last.Scaled(k)
 		s.from = &from
 		return f, still, s.begin(mat, grey)
 	}
@@ -89,7 +90,7 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 	if !s.held {
 		return f, still, nil
 	}
-	view := s.last.scaled(k)
+	view := s.last.Scaled(k)
 	warp(mat, &s.shown, view)
 	f.Pix, f.Stride = s.shown.ToBytes(), 3*f.W
 	return f, view, nil
@@ -98,7 +99,7 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, View, error) {
 // Anew reports whether Step took the last frame for the steadied picture, as it does with the first one, and where the camera has
 // gone far: places in the steadied picture are others from there on. from is where the picture before lies in this one, and nil if that
 // is not known.
-func (s *Steadier) Anew() (from *View, anew bool) { return s.from, s.anew }
+func (s *Steadier) Anew() (from *vision.Homography, anew bool) { return s.from, s.anew }
 
 // begin takes a frame for the steadied picture.
 func (s *Steadier) begin(mat, grey gocv.Mat) error {
@@ -176,7 +177,7 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 		}
 		return nil
 	}
-	s.astray, s.last = 0, s.last.after(step)
+	s.astray, s.last = 0, s.last.After(step)
 	if share < fresh {
 		warp(grey, &s.now, s.last)
 		return s.choose()
@@ -186,7 +187,7 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 
 // step is the map from key to the picture of now, the share of the points that agree on it, and the share of those that are
 // in the frame where they are in key.
-func (s *Steadier) step() (v View, share, stay float64, err error) {
+func (s *Steadier) step() (v vision.Homography, share, stay float64, err error) {
 	found, status, misses := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer found.Close()
 	defer status.Close()
@@ -270,7 +271,7 @@ func (p points) pairs(is, status gocv.Mat, seen func(x, y float32) bool) (from, 
 }
 
 // warp draws a picture over another one, as it is seen from there.
-func warp(from gocv.Mat, to *gocv.Mat, view View) {
+func warp(from gocv.Mat, to *gocv.Mat, view vision.Homography) {
 	m := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F)
 	defer m.Close()
 	for i, v := range view {

@@ -142,7 +142,7 @@ func TestStillCamerasAreLeftAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if view.Moved() || !bytes.Equal(got.Pix, f.Pix) {
+			if view != vision.Identity() || !bytes.Equal(got.Pix, f.Pix) {
 				t.Fatalf("%s, frame %d: view %v, want the frame as it is", clip, i, view)
 			}
 		}
@@ -172,7 +172,7 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 				}
 			}
 		}
-		if _, view, err := s.Step(f); err != nil || view.Moved() {
+		if _, view, err := s.Step(f); err != nil || view != vision.Identity() {
 			t.Fatalf("frame %d: view %v, %v; want a camera that stands", n, view, err)
 		}
 	}
@@ -233,7 +233,7 @@ func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wo
 		truth := mul(cut, h)
 		if n == 0 {
 			first = truth
-			dice = steady.View(truth).InFrame(vision.Observation{Dice: filmed}).Dice
+			dice = vision.Homography(truth).Observed(vision.Observation{Dice: filmed}).Dice
 		}
 		f = shaken(t, f, h)
 		got, view, err := s.Step(f)
@@ -268,12 +268,12 @@ func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wo
 }
 
 // miss is by how many px at most a view is wrong in the middle of the picture.
-func miss(view steady.View, first, now [9]float64, w, h int) (most float64) {
-	filmed := steady.View(first)
+func miss(view vision.Homography, first, now [9]float64, w, h int) (most float64) {
+	filmed := vision.Homography(first)
 	for _, p := range [5][2]float64{{0.5, 0.5}, {0.25, 0.25}, {0.75, 0.25}, {0.25, 0.75}, {0.75, 0.75}} {
 		x, y := p[0]*float64(w), p[1]*float64(h)
 		a, b := filmed.Apply(x, y) // in the steadied picture, which is the first frame
-		c, d := steady.View(now).Apply(x, y)
+		c, d := vision.Homography(now).Apply(x, y)
 		u, v := view.Apply(a, b)
 		most = max(most, math.Hypot(u-c, v-d))
 	}
@@ -289,7 +289,7 @@ func TestNothingToFollow(t *testing.T) {
 			f.Pix[i] = byte(120 + rng.IntN(3))
 		}
 		got, view, err := s.Step(f)
-		if err != nil || view.Moved() || !bytes.Equal(got.Pix, f.Pix) {
+		if err != nil || view != vision.Identity() || !bytes.Equal(got.Pix, f.Pix) {
 			t.Fatalf("view %v (%v), want the frame as it is", view, err)
 		}
 	}
@@ -330,7 +330,7 @@ func BenchmarkStep(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if i == 1 && !view.Moved() {
+		if i == 1 && view == vision.Identity() {
 			b.Fatal("the camera was not seen to move")
 		}
 	}

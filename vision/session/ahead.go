@@ -1,4 +1,4 @@
-package watch
+package session
 
 import (
 	"context"
@@ -19,15 +19,15 @@ const aheadPix = 16 << 20
 // read.
 type ahead struct{ frames []devices.Frame }
 
-// during does something with a frame while those after it are taken. What the camera says when it fails it
+// during does something with a frame while those after it are taken. What a camera says when it fails it
 // says again when it is read next.
-func (a *ahead) during(ctx context.Context, cam devices.Camera, f devices.Frame, do func()) {
+func (a *ahead) during(ctx context.Context, src Source, f devices.Frame, do func()) {
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		for {
-			next, err := cam.Read(ctx)
+			next, err := src.Read(ctx)
 			if err != nil {
 				return
 			}

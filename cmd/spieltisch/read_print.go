@@ -1,0 +1,147 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"spieltisch/companion/words"
+	"spieltisch/vision"
+)
+
+// readLine is what is told of one picture or one settled tray.
+type readLine struct {
+	File         string          `json:"file"`
+	Frames       []int           `json:"frames,omitempty"` // of a video: first and last frame at rest, from 0
+	Decision     vision.Decision `json:"decision"`
+	Faces        []int           `json:"faces"` // highest first
+	Dice         []readDie       `json:"dice"`
+	Alternatives [][]int         `json:"alternatives"`
+	Reasons      []string        `json:"reasons"`
+	MS           readTimes       `json:"ms"`
+}
+
+type readDie struct {
+	Face       int       `json:"face"`
+	Confidence float64   `json:"confidence"`
+	Box        [4][2]int `json:"box"`
+}
+
+type readTimes struct {
+	Decode float64 `json:"decode"`
+	Read   float64 `json:"read"`
+}
+
+// lineOf has the corners in px of the file, which may be more than those of the frame that was read.
+func lineOf(path string, o timed, reduced float64) readLine {
+	l := readLine{
+		File: path, Decision: o.Decision, Faces: []int{}, Dice: []readDie{},
+		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
+		MS: readTimes{milliseconds(o.decode), milliseconds(o.read)},
+	}
+	for _, d := range o.Observation.Dice {
+		die := readDie{Face: d.Face, Confidence: d.Confidence}
+		for i, p := range d.Box {
+			if die.Box[i] = [2]int{p.X, p.Y}; reduced > 0 {
+				die.Box[i] = [2]int{int(math.Round(float64(p.X) * reduced)), int(math.Round(float64(p.Y) * reduced))}
+			}
+		}
+		l.Faces, l.Dice = append(l.Faces, d.Face), append(l.Dice, die)
+	}
+	slices.SortFunc(l.Faces, func(a, b int) int { return b - a })
+	return l
+}
+
+// milliseconds to a hundredth.
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
+}
+
+func (r *readRun) print(l readLine) {
+	switch l.Decision {
+	case vision.Ask:
+		r.outcome.asked = true
+	case vision.None:
+		r.outcome.none = true
+	}
+	if r.command.JSON {
+		r.json(l)
+		return
+	}
+	r.progress.clear()
+	fmt.Fprintln(r.std.out, l.in(r.language))
+}
+
+// in tells a person: "photo.jpg: accept 6 5 5 1", and why not, in his language.
+func (l readLine) in(language string) string {
+	var b strings.Builder
+	b.WriteString(l.File)
+	if l.Frames != nil {
+		fmt.Fprintf(&b, " frames %d-%d", l.Frames[0], l.Frames[1])
+	}
+	fmt.Fprintf(&b, ": %s", l.Decision)
+	for _, f := range l.Faces {
+		fmt.Fprintf(&b, " %d", f)
+	}
+	if len(l.Reasons) > 0 {
+		fmt.Fprintf(&b, " (%s)", reasonWords(l.Reasons, language))
+	}
+	for _, a := range l.Alternatives {
+		b.WriteString(" or")
+		for _, f := range a {
+			fmt.Fprintf(&b, " %d", f)
+		}
+	}
+	return b.String()
+}
+
+// reasonWords says in sentences why dice are asked about.
+func reasonWords(reasons []string, language string) string {
+	var says []string
+	for _, reason := range reasons {
+		m, ok := words.Message("reason." + reason)
+		if !ok {
+			m, _ = words.Message("reason.other")
+		}
+		if text := m.Text.In(language); !slices.Contains(says, text) {
+			says = append(says, text)
+		}
+	}
+	return strings.TrimSuffix(strings.Join(says, " "), ".")
+}
+
+func (r *readRun) fail(path string, err error) {
+	r.outcome.failed = true
+	r.progress.clear()
+	if r.command.JSON {
+		r.json(struct {
+			File  string `json:"file"`
+			Error string `json:"error"`
+		}{path, err.Error()})
+		return
+	}
+	fmt.Fprintf(r.std.err, "spieltisch: read: %v\n", naming(path, err))
+}
+
+// naming puts the file's name before an error that does not hold it.
+func naming(path string, err error) error {
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+func (r *readRun) json(v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain data
+	}
+	if _, err := r.std.out.Write(append(data, '\n')); err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		r.outcome.failed = true
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/devices/filecam"
+	"spieltisch/vision/session"
+	"spieltisch/vision/steady"
+)
+
+// video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
+func (r *readRun) video(path string) error {
+	v, err := filecam.OpenVideo(path)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	stabilizer := steady.New()
+	defer stabilizer.Close()
+	along := r.along(v.Length)
+	defer along.clear()
+	policy := session.Recording{Stabilizer: stabilizer, Rate: v.FPS}
+	rest := func(rest session.Rest) error { return r.rest(path, rest) }
+	frames := &reel{Video: v, run: r, path: path, along: along, period: policy.Period()}
+	err = session.New(r.reader, policy, session.Hooks{Rest: rest}).Run(context.Background(), frames)
+	if why := noDice(err); why != "" {
+		fmt.Fprintf(r.std.err, "spieltisch: read: %s: %s\n", path, why)
+		r.outcome.none = true
+		return nil
+	}
+	return err
+}
+
+// noDice says for a person why a video gives no reading; "": it does, or it cannot be read.
+func noDice(err error) string {
+	switch {
+	case errors.Is(err, session.ErrTooShort):
+		return "too short for a tray to come to rest; film on for half a second after the throw"
+	case errors.Is(err, session.ErrNeverRest):
+		return "the tray never came to rest; hold the camera still, above a table with some pattern"
+	case errors.Is(err, session.ErrNoDice):
+		return "the tray came to rest, but no dice lay on it"
+	}
+	return ""
+}
+
+// along tells how far a video is, of one that is read alone: of many the files are counted.
+func (r *readRun) along(length time.Duration) *progress {
+	if r.progress == nil || r.progress.total != 1 || length < time.Second {
+		return nil
+	}
+	return newProgress(r.std, "seconds of the video", int(length.Seconds()))
+}
+
+// rest prints the line of a tray at rest and draws its picture.
+func (r *readRun) rest(path string, rest session.Rest) error {
+	line := lineOf(path, timed{rest.Observation, rest.Decode, rest.Read}, 0)
+	line.Frames = []int{rest.First, rest.Last}
+	r.print(line)
+	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	return r.annotate(fmt.Sprintf("%s_%05d.jpg", stem, rest.Frame.Seq-1), rest.Frame, rest.Observation)
+}
+
+// reel gives the frames of a video, tells how far it is, and of a file that ends too early.
+type reel struct {
+	*filecam.Video
+	run   *readRun
+	path  string
+	along *progress
+
+	period time.Duration // for which a frame is shown
+	at     time.Duration // of the last frame, since the video began
+}
+
+// Read gives the next frame.
+func (v *reel) Read(context.Context) (devices.Frame, error) {
+	v.along.at(int(v.at.Seconds()))
+	f, err := v.Next()
+	if errors.Is(err, devices.ErrGone) && v.at+v.period < v.Length*4/5 {
+		fmt.Fprintf(v.run.std.err, "spieltisch: read: %s: can be read for %.1f of its %.1f s; the file is damaged or cut short, copy it once more\n",
+			v.path, v.at.Seconds(), v.Length.Seconds())
+	}
+	if err == nil {
+		v.at = f.At.Sub(time.Unix(0, 0))
+	}
+	return f, err
+}

@@ -1,0 +1,67 @@
+package vision
+
+import (
+	"image"
+	"math"
+	"slices"
+)
+
+// Homography maps px of one picture of a plane to px of another one, in homogeneous coordinates, by rows.
+type Homography [9]float64
+
+// Identity maps each px to itself.
+func Identity() Homography { return Homography{1, 0, 0, 0, 1, 0, 0, 0, 1} }
+
+// Apply gives the place in the other picture of a place in the one, px.
+func (h Homography) Apply(x, y float64) (u, v float64) {
+	d := h[6]*x + h[7]*y + h[8]
+	return (h[0]*x + h[1]*y + h[2]) / d, (h[3]*x + h[4]*y + h[5]) / d
+}
+
+// After is the homography that applies first g and then h.
+func (h Homography) After(g Homography) (out Homography) {
+	for i := range 3 {
+		for j := range 3 {
+			for k := range 3 {
+				out[3*i+j] += h[3*i+k] * g[3*k+j]
+			}
+		}
+	}
+	return out
+}
+
+// Inverse is the homography back. Those between two pictures that a camera took have one.
+func (h Homography) Inverse() Homography {
+	adjugate := Homography{
+		h[4]*h[8] - h[5]*h[7], h[2]*h[7] - h[1]*h[8], h[1]*h[5] - h[2]*h[4],
+		h[5]*h[6] - h[3]*h[8], h[0]*h[8] - h[2]*h[6], h[2]*h[3] - h[0]*h[5],
+		h[3]*h[7] - h[4]*h[6], h[1]*h[6] - h[0]*h[7], h[0]*h[4] - h[1]*h[3],
+	}
+	det := h[0]*adjugate[0] + h[1]*adjugate[3] + h[2]*adjugate[6]
+	for i := range adjugate {
+		adjugate[i] /= det
+	}
+	return adjugate
+}
+
+// Scaled is the same homography for pictures that are k times as large.
+func (h Homography) Scaled(k float64) Homography {
+	h[2], h[5] = h[2]*k, h[5]*k
+	h[6], h[7] = h[6]/k, h[7]/k
+	return h
+}
+
+// Observed gives what was seen in the one picture at its places in the other one, in whole px.
+func (h Homography) Observed(o Observation) Observation {
+	if h == Identity() {
+		return o
+	}
+	o.Dice = slices.Clone(o.Dice)
+	for i := range o.Dice {
+		for k, p := range o.Dice[i].Box {
+			x, y := h.Apply(float64(p.X), float64(p.Y))
+			o.Dice[i].Box[k] = image.Pt(int(math.Round(x)), int(math.Round(y)))
+		}
+	}
+	return o
+}

@@ -1,0 +1,124 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle"
+)
+
+// Live is the policy for the pictures of a camera. Settler must be there.
+//
+// Pictures whose time is not that of the clock, as of a record, and photographs (devices.Frame.Name) are all
+// looked at, and none before its time.
+type Live struct {
+	Settler Settler
+	Silence time.Duration    // no frame for so long means that the camera has stopped: devices.ErrSilent (0: 5 s)
+	Idle    time.Duration    // pause between two looks at a table at rest (0: 200 ms)
+	Now     func() time.Time // nil: time.Now
+}
+
+func (p Live) begin(reader vision.Reader, rest func(Rest) error) (follower, Settler) {
+	p.Silence = cmp.Or(max(p.Silence, 0), 5*time.Second)
+	p.Idle = cmp.Or(max(p.Idle, 0), 200*time.Millisecond)
+	if p.Now == nil {
+		p.Now = time.Now
+	}
+	return &live{Live: p, reader: reader, rest: rest}, p.Settler
+}
+
+// live follows the pictures of a camera.
+type live struct {
+	Live
+	reader vision.Reader
+	rest   func(Rest) error
+
+	last  devices.Frame
+	quiet bool          // nothing is waited for in the last frame
+	ahead ahead         // frames that came while one was read
+	early early         // what was read before it was clear that the tray is at rest
+	took  time.Duration // by the newest reading
+}
+
+func (l *live) start() { l.last, l.quiet, l.ahead, l.early = devices.Frame{}, false, ahead{}, early{} }
+
+// next gives the oldest frame that waits, or the camera's newest one, after a pause where nothing happens.
+func (l *live) next(ctx context.Context, src Source) (devices.Frame, error) {
+	if l.quiet && l.current(l.last) && l.ahead.none() {
+		pause(ctx, l.Idle)
+	}
+	if f, waited := l.ahead.next(); waited {
+		return f, nil
+	}
+	limit, cancel := context.WithTimeout(ctx, l.Silence)
+	defer cancel()
+	f, err := src.Read(limit)
+	if err != nil && limit.Err() != nil && ctx.Err() == nil {
+		return f, fmt.Errorf("%w for %v", devices.ErrSilent, l.Silence)
+	}
+	return f, err
+}
+
+// current reports whether a frame is of now, and not a photograph nor from a record.
+func (l *live) current(f devices.Frame) bool {
+	age := l.Now().Sub(f.At)
+	return f.Name == "" && age < time.Minute && age > -time.Minute
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+func (l *live) hold(f devices.Frame) (held, error) { return asItIs(f), nil }
+
+func (l *live) stepped(ctx context.Context, src Source, h held, v settle.Verdict) error {
+	l.last, l.quiet = h.Frame, v.Quiet
+	if l.early.of != v.First {
+		l.early = early{}
+	}
+	if !v.Read && v.Soon && l.current(h.Frame) {
+		l.readEarly(ctx, src, h.Frame, v.First)
+	}
+	return nil
+}
+
+func (l *live) read(ctx context.Context, src Source, h held, v settle.Verdict) (look, error) {
+	if e := l.early; e.of != 0 {
+		l.early = early{}
+		return look{held: asItIs(e.frame), verdict: v, seen: e.seen, took: l.took}, nil
+	}
+	o, err := l.readNow(ctx, src, h.Frame)
+	return look{held: h, verdict: v, seen: o, took: l.took}, err
+}
+
+// readNow reads a frame; what the camera shows meanwhile is looked at afterwards.
+func (l *live) readNow(ctx context.Context, src Source, f devices.Frame) (o vision.Observation, err error) {
+	read := func() {
+		begun := l.Now()
+		o, err = l.reader.Read(f)
+		l.took = l.Now().Sub(begun)
+	}
+	if l.current(f) {
+		l.ahead.during(ctx, src, f, read)
+	} else {
+		read()
+	}
+	return o, err
+}
+
+func (l *live) settled(read look, o vision.Observation) error {
+	return l.rest(Rest{Observation: o, Frame: read.Frame, Read: read.took})
+}
+
+func (l *live) forget() { l.early = early{} }
+
+func (l *live) end(err error) error { return err }
