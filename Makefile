@@ -18,7 +18,7 @@ export GOFLAGS += -buildvcs=false
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test test-all cases bench eval fuzz golden firmware firmware-test hil web-test train
+.PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train
 .PHONY: install uninstall install-test
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
@@ -134,6 +134,9 @@ eval: build-deps ## 2 min | scores the dice reader on labelled photographs; wher
 
 bench: build ## 20 min | measures, in the form of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
+
+figures: build-deps ## 1 min | measures the code: sizes, branches, comments, widths, methods, imports (docs/benchmarks.md)
+	@go run ./packaging/figures
 
 GAMES := heckmeck verasselt schnackelstein animals schweinebande
 PLAYOUTS ?= 10000

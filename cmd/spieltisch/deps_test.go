@@ -53,6 +53,7 @@ var layers = []layer{
 		"companion/health", "companion/words", "=engines", "engines/lines", "=vision",
 	}, nil, "the table never imports an adapter"},
 	{"packaging/sweep", nil, []string{"net", "os/exec"}, "how much a test does is asked by tests alone"},
+	{"packaging/figures", nil, []string{"net"}, "code is measured from outside"},
 	{"cmd", []string{""}, nil, "wiring happens here"},
 }
 
