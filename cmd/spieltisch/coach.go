@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"spieltisch/engines"
-	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/lines"
 )
 
@@ -47,34 +46,33 @@ func (c coachCommand) adviser() (*adviser, error) {
 	case c.Positions < 0:
 		return nil, fmt.Errorf("--positions %d: a number of positions is 0 or more", c.Positions)
 	}
-	return &adviser{coach: coach, session: lines.New(g), solver: heckmeck.NewSolver(), positions: c.Positions, json: c.JSON}, nil
+	a := &adviser{coach: coach, session: lines.New(g), json: c.JSON}
+	if g, ok := g.(engines.Analyst); ok {
+		a.analysis = g.Analyse(c.Positions)
+	}
+	return a, nil
 }
 
 // adviser plays a game by lines and says what its positions are worth.
 type adviser struct {
-	coach     engines.Coach
-	session   *lines.Session
-	solver    *heckmeck.Solver
-	positions int
-	end       *heckmeck.EndGame // the last one that was solved; it serves until the game leaves it
-	json      bool
+	coach    engines.Coach
+	analysis engines.Analysis // nil: the game has no more to say than its coach
+	session  *lines.Session
+	json     bool
 }
 
 // ended is said of a position in which the game is over: there is nothing to expect and nothing to choose.
 type ended struct {
 	Over    bool             `json:"over"`
 	Winners []engines.Seat   `json:"winners"`
-	Reach   *struct{}        `json:"reach,omitempty"` // Heckmeck
-	Worms   *int             `json:"worms,omitempty"`
 	Choices []engines.Advice `json:"choices"`
 }
 
-func (a *adviser) ended(winners []engines.Seat) ended {
-	e := ended{Over: true, Winners: winners, Choices: []engines.Advice{}}
-	if _, ok := a.coach.(heckmeck.Game); ok {
-		e.Reach, e.Worms = &struct{}{}, new(0)
+func (a *adviser) ended(winners []engines.Seat) any {
+	if a.analysis != nil {
+		return a.analysis.Over(winners)
 	}
-	return e
+	return ended{Over: true, Winners: winners, Choices: []engines.Advice{}}
 }
 
 func (a *adviser) answer(line []byte) (data []byte, understood bool, err error) {
@@ -88,9 +86,11 @@ func (a *adviser) answer(line []byte) (data []byte, understood bool, err error) 
 		data, err = a.write(a.ended(view.Winners), func() string { return "the game is over" })
 		return data, true, err
 	}
-	if odds, ok := a.odds(s); ok {
-		data, err = a.write(odds, func() string { return sayOdds(odds) })
-		return data, true, err
+	if a.analysis != nil {
+		if odds, ok := a.analysis.Odds(s); ok {
+			data, err = a.write(odds, odds.String)
+			return data, true, err
+		}
 	}
 	choices := a.coach.Advise(s)
 	if choices == nil {
@@ -100,46 +100,11 @@ func (a *adviser) answer(line []byte) (data []byte, understood bool, err error) 
 	return data, true, err
 }
 
-// odds are those of Heckmeck, to win where that can be solved.
-func (a *adviser) odds(s engines.State) (heckmeck.Odds, bool) {
-	if a.end != nil {
-		if odds, ok := a.end.Odds(a.solver, s); ok {
-			return odds, true
-		}
-	}
-	if a.end = a.solver.EndGame(s, a.positions); a.end != nil {
-		return a.end.Odds(a.solver, s)
-	}
-	return a.solver.Odds(s)
-}
-
 func (a *adviser) write(value any, text func() string) ([]byte, error) {
 	if a.json {
 		return json.Marshal(value)
 	}
 	return []byte(text()), nil
-}
-
-func sayOdds(o heckmeck.Odds) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%.3f worms to expect", o.Worms)
-	if o.Win != nil {
-		fmt.Fprintf(&b, ", %.1f %% to win", 100**o.Win)
-	}
-	for _, c := range o.Choices {
-		fmt.Fprintf(&b, "\n  %s: %.3f worms, %.1f %% bust", sayAction(c.Action), c.Worms, 100*c.Bust)
-		if c.Win != nil {
-			fmt.Fprintf(&b, ", %.1f %% to win", 100**c.Win)
-		}
-		if c.Won > 0 || c.Lost > 0 {
-			fmt.Fprintf(&b, ", ends the game: %.1f %% won, %.1f %% lost", 100*c.Won, 100*c.Lost)
-		}
-	}
-	b.WriteString("\n  at least")
-	for i, p := range o.Reach {
-		fmt.Fprintf(&b, " %d: %.1f %%", 21+i, 100*p)
-	}
-	return b.String()
 }
 
 func sayChoices(all []engines.Advice) string {

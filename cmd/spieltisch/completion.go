@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/devices/catalog"
 	games "spieltisch/engines/catalog"
 )
@@ -186,7 +186,7 @@ func valuesOf(v *kong.Value) (out []candidate) {
 		}
 		return out
 	case "of":
-		for _, s := range players.Strengths() {
+		for _, s := range bots.Strengths() {
 			list(fmt.Sprint(s))
 		}
 		return out

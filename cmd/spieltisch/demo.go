@@ -15,12 +15,11 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	"spieltisch/engines"
-	"spieltisch/engines/animals"
 	games "spieltisch/engines/catalog"
 )
 
@@ -32,10 +31,10 @@ type demo struct {
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
-	table   players.Table
-	players *players.Players // nil until run
-	undone  []sim.Move       // what mends the last trick, nil: nothing to mend
-	moved   lastMove         // of the visitor's hand
+	table   bots.Table
+	players *bots.Bots // nil until run
+	undone  []sim.Move // what mends the last trick, nil: nothing to mend
+	moved   lastMove   // of the visitor's hand
 }
 
 var _ web.Demo = (*demo)(nil)
@@ -58,12 +57,12 @@ func (d *demo) openBoard(ctx context.Context) (devices.TunnelBoard, error) {
 func (d *demo) openCamera(context.Context) (devices.Camera, error) { return d.tray.Open() }
 
 // run lays the dice as the game that is on says, and plays until ctx ends.
-func (d *demo) run(ctx context.Context, table players.Table) error {
-	p := players.New(players.Config{
+func (d *demo) run(ctx context.Context, table bots.Table) error {
+	p := bots.New(bots.Config{
 		Table: table, Hands: d.tray, Tunnels: d.box, Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.
-		Strengths: []players.Strength{players.Exact, players.Learner},
+		Strengths: []bots.Strength{bots.Exact, bots.Learner},
 	})
 	d.mu.Lock()
 	d.table, d.players = table, p
@@ -118,7 +117,7 @@ func faces(s *companion.Snapshot, area string) []int {
 var errNotReady = errors.New("the demo table is not ready yet")
 
 // parts gives what run has made.
-func (d *demo) parts() (players.Table, *players.Players, error) {
+func (d *demo) parts() (bots.Table, *bots.Bots, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.players == nil {
@@ -157,14 +156,15 @@ func (d *demo) Notes(s *companion.Snapshot) web.DemoNotes {
 const newFor = 6
 
 // noticed are the words of what the players have to tell.
-func noticed(n players.Notice, s *companion.Snapshot) engines.Text {
-	if n.Match != s.Match.ID || n.Key != players.NoticeReveal && len(s.Moves) > newFor {
+func noticed(n bots.Notice, s *companion.Snapshot) engines.Text {
+	if n.Match != s.Match.ID || n.Key != bots.NoticeReveal && len(s.Moves) > newFor {
 		return engines.Text{}
 	}
-	if n.Key != players.NoticeReveal {
+	if n.Key != bots.NoticeReveal {
 		return notices[n.Key]
 	}
-	if !slices.ContainsFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == "reveal" }) {
+	game, ok := games.Find(s.Match.Game)
+	if !ok || !slices.ContainsFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == n.Kind }) {
 		return engines.Text{}
 	}
 	text := notices[n.Key]
@@ -173,19 +173,19 @@ func noticed(n players.Notice, s *companion.Snapshot) engines.Text {
 			continue
 		}
 		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr", &text.It: "it"} {
-			*out += " " + s.Match.Players[seat-1] + ": " + strings.Join(named(n.Hands[seat], lang), ", ") + "."
+			*out += " " + s.Match.Players[seat-1] + ": " + strings.Join(named(game, n.Hands[seat], lang), ", ") + "."
 		}
 	}
 	return text
 }
 
-// named are the names of cards.
-func named(hand []animals.Animal, lang string) []string {
+// named are the names of cards, by the keys of their messages.
+func named(game engines.Game, hand []string, lang string) []string {
 	var out []string
-	for _, a := range hand {
-		m, ok := animals.Game{}.Message("mark." + a.String())
+	for _, key := range hand {
+		m, ok := game.Message(key)
 		if !ok {
-			out = append(out, a.String())
+			out = append(out, key)
 			continue
 		}
 		out = append(out, m.Text.In(lang))
@@ -194,25 +194,25 @@ func named(hand []animals.Animal, lang string) []string {
 }
 
 var notices = map[string]engines.Text{
-	players.NoticeUnseen: {
+	bots.NoticeUnseen: {
 		De: "Die letzten Züge hat die Kamera nicht erkannt. Darum fangen die beiden neu an.",
 		En: "The camera did not make out the last moves, so the two are starting again.",
 		Fr: "La caméra n’a pas reconnu les derniers coups. Les deux recommencent donc.",
 		It: "La fotocamera non ha riconosciuto le ultime mosse, perciò i due ricominciano.",
 	},
-	players.NoticeOver: {
+	bots.NoticeOver: {
 		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.", En: "The last game is finished. This is a new one.",
 		Fr: "La dernière partie est finie. En voici une nouvelle.", It: "L’ultima partita è finita. Questa è nuova.",
 	},
-	players.NoticeEnded: {
+	bots.NoticeEnded: {
 		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.", En: "Somebody ended the last game. This is a new one.",
 		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.", It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
 	},
-	players.NoticeNone: {
+	bots.NoticeNone: {
 		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.", En: "Somebody put the last game away. This is a new one.",
 		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.", It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
 	},
-	players.NoticeReveal: {
+	bots.NoticeReveal: {
 		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.", En: "Now all cards are laid open. Tap what everybody holds, you too.",
 		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.", It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
 	},
@@ -307,7 +307,11 @@ func (d *demo) hasDice() bool {
 		return false
 	}
 	m := table.Snapshot().Match
-	return m != nil && players.OnTray(m.Game)
+	if m == nil {
+		return false
+	}
+	g, ok := games.Find(m.Game)
+	return ok && bots.OnTray(g)
 }
 
 // trick is one way to break a rule.

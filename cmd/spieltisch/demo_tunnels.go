@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
 )
@@ -108,12 +108,12 @@ func (d *demoTunnels) draw(tile string) (length float64, h tunnels.Hand, err err
 }
 
 // run says which tiles were pushed, where the table cannot know, and lays the box as the record has it.
-func (d *demoTunnels) run(ctx context.Context, table players.Table) error {
+func (d *demoTunnels) run(ctx context.Context, table bots.Table) error {
 	return together(ctx, func(ctx context.Context) error { return d.tell(ctx, table) }, func(ctx context.Context) error { return d.keep(ctx, table) })
 }
 
 // keep lays the box as the record has it: for a new match, and when somebody has changed the record.
-func (d *demoTunnels) keep(ctx context.Context, table players.Table) error {
+func (d *demoTunnels) keep(ctx context.Context, table bots.Table) error {
 	match := ""
 	for ctx.Err() == nil {
 		s := table.Snapshot()
@@ -198,7 +198,7 @@ func (d *demoTunnels) agrees(s *companion.Snapshot) bool {
 }
 
 // stays tells whether nothing happens for a while: no push is on its way into the record.
-func (d *demoTunnels) stays(ctx context.Context, table players.Table, s *companion.Snapshot) bool {
+func (d *demoTunnels) stays(ctx context.Context, table bots.Table, s *companion.Snapshot) bool {
 	pauseFor(ctx, 3*time.Second)
 	now := table.Snapshot()
 	busy := slices.ContainsFunc(now.Board.Lanes, func(lane string) bool { return lane != "" })
@@ -208,7 +208,7 @@ func (d *demoTunnels) stays(ctx context.Context, table players.Table, s *compani
 // tell answers the question which tile it was: simulated players know their own, and the visitor has said
 // his when he tapped it. He is not asked again, unless the sensors felt what his tile cannot be (says).
 // Where the table took the tile for one of another kind, without asking, it is told as well.
-func (d *demoTunnels) tell(ctx context.Context, table players.Table) error {
+func (d *demoTunnels) tell(ctx context.Context, table bots.Table) error {
 	var told int64 // the newest question or move that was settled here
 	for s := range table.Watch(ctx) {
 		c, about, visitor := d.knows(s)

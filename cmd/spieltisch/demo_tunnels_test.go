@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/bots"
 	"spieltisch/companion/feel"
 	"spieltisch/companion/health"
-	"spieltisch/companion/players"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
@@ -23,7 +23,7 @@ import (
 type demoTable struct {
 	table   *companion.Table
 	box     *demoTunnels
-	players *players.Players
+	players *bots.Bots
 	stop    func()
 }
 
@@ -38,7 +38,7 @@ func startDemo(t *testing.T, variant string) *demoTable {
 	}
 	d := &demoTable{table: table, box: newDemoTunnels(5, log)}
 	keeper := feel.New(feel.Config{Name: "demo", Open: d.box.box.Open, Sense: table.Sense, Health: board})
-	p := players.New(players.Config{Table: table, Tunnels: d.box, Games: games.All()})
+	p := bots.New(bots.Config{Table: table, Tunnels: d.box, Games: games.All()})
 	d.players = p
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

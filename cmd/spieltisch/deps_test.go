@@ -37,7 +37,7 @@ var layers = []layer{
 	{"companion/oled", []string{"=companion", "companion/words", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
 	{"companion/buttons", []string{"=companion", "companion/words", "companion/health", "=engines", "=devices"}, nil, "buttons send commands and know no adapter"},
 	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "vision/session", "vision/settle", "=devices"}, nil, "the pump knows no adapter"},
-	{"companion/players", []string{"=companion", "companion/health", "engines", "=vision"}, nil, "players see what people see, and know their games"},
+	{"companion/bots", []string{"=companion", "companion/health", "=engines"}, nil, "simulated players see what people see, and games bring what is their own"},
 	{"companion/feel", []string{"=companion", "companion/health", "=devices"}, nil, "the pump knows no adapter"},
 	{"companion/speech", []string{"=companion", "companion/health", "=engines"}, nil, "outputs read snapshots and never each other"},
 	{"companion/words", []string{"=engines"}, nil, "words are about no table"},
@@ -80,6 +80,20 @@ func TestDependencyRule(t *testing.T) {
 	for _, l := range layers {
 		if !seen[l.room] {
 			t.Errorf("the rule speaks of %s, which does not exist", l.room)
+		}
+	}
+}
+
+// TestGamesAreInTheirFolders keeps a game one folder and one line of the catalogue: nothing else imports it.
+func TestGamesAreInTheirFolders(t *testing.T) {
+	const catalog = "spieltisch/engines/catalog"
+	all := listPackages(t)
+	i := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == catalog })
+	for _, p := range all {
+		for _, imported := range p.Imports {
+			if p.ImportPath != catalog && imported != "spieltisch/engines" && within(imported, "spieltisch/engines") && slices.Contains(all[i].Imports, imported) {
+				t.Errorf("%s imports %s, which the catalogue has", p.ImportPath, imported)
+			}
 		}
 	}
 }

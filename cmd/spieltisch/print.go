@@ -9,7 +9,7 @@ import (
 
 	"spieltisch/devices/tunnelboard/wire"
 	"spieltisch/engines"
-	"spieltisch/engines/schnackelstein"
+	games "spieltisch/engines/catalog"
 )
 
 type printCommand struct {
@@ -90,16 +90,25 @@ func stripSheet(paper, lang string) *fpdf.Fpdf {
 	x, y := sheetMargin, sheetMargin+16
 	_, bottom := pdf.GetPageSize()
 	for _, s := range strips {
-		tile, _ := schnackelstein.Game{}.Message("mark." + s.kind.String()) // it has one of each kind
+		tile := nameOf(s.kind)
 		for range s.count {
 			if y+stripPitch > bottom-sheetMargin/2 {
 				x, y = x+stripLength+sheetMargin, sheetMargin+16
 			}
-			s.draw(pdf, x, y, latin(tile.Text.In(lang)))
+			s.draw(pdf, x, y, latin(tile.In(lang)))
 			y += stripPitch
 		}
 	}
 	return pdf
+}
+
+// nameOf is what the game calls a kind of tiles: it has a message for each.
+func nameOf(k wire.Kind) (name engines.Text) {
+	if g, ok := games.Find(tunnelGame); ok {
+		m, _ := g.Message("mark." + k.String())
+		name = m.Text
+	}
+	return name
 }
 
 // ruler is 100 mm long, to see whether the printer has scaled the sheet.

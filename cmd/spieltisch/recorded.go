@@ -103,7 +103,7 @@ func (r *recorded) run(ctx context.Context, table *companion.Table) error {
 
 // begin starts the match of the recording, once.
 func (r *recorded) begin(ctx context.Context, table *companion.Table) error {
-	line, err := json.Marshal(map[string]any{"game": "schnackelstein", "setup": r.trace.Header.Setup, "id": r.trace.Name()})
+	line, err := json.Marshal(map[string]any{"game": tunnelGame, "setup": r.trace.Header.Setup, "id": r.trace.Name()})
 	if err != nil {
 		return err
 	}

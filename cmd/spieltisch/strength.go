@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/engines"
 	"spieltisch/vision/share"
 )
@@ -25,7 +25,7 @@ type strengthCommand struct {
 // Run lets simulated players of each two strengths play against each other, without options, and counts who wins.
 func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 	g, err := findGame(c.Game)
-	var list []players.Strength
+	var list []bots.Strength
 	if err == nil {
 		list, err = c.check(g)
 	}
@@ -58,19 +58,19 @@ func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 	return nil
 }
 
-func (c strengthCommand) check(g engines.Game) ([]players.Strength, error) {
-	if _, ok := players.NewChooser(g, chance{rand.NewPCG(0, 0)}); !ok {
+func (c strengthCommand) check(g engines.Game) ([]bots.Strength, error) {
+	if _, ok := bots.NewChooser(g, chance{rand.NewPCG(0, 0)}); !ok {
 		return nil, fmt.Errorf("%s cannot be played by simulated players yet", g.Info().ID)
 	}
 	if c.N < 1 {
 		return nil, fmt.Errorf("-n %d: a number of games is 1 or more", c.N)
 	}
 	if len(c.Of) == 0 {
-		return players.Strengths(), nil
+		return bots.Strengths(), nil
 	}
-	var list []players.Strength
+	var list []bots.Strength
 	for _, name := range c.Of {
-		s, err := players.ReadStrength(name)
+		s, err := bots.ReadStrength(name)
 		if err != nil {
 			return nil, fmt.Errorf("--of: %w", err)
 		}
@@ -81,23 +81,23 @@ func (c strengthCommand) check(g engines.Game) ([]players.Strength, error) {
 
 // duel is what two strengths have won against each other.
 type duel struct {
-	Game   string           `json:"game"`
-	A      players.Strength `json:"a"`
-	B      players.Strength `json:"b"`
-	Games  int              `json:"games"`
-	Wins   int              `json:"wins"`   // of A
-	Losses int              `json:"losses"` // of A; games that both won are neither
+	Game   string        `json:"game"`
+	A      bots.Strength `json:"a"`
+	B      bots.Strength `json:"b"`
+	Games  int           `json:"games"`
+	Wins   int           `json:"wins"`   // of A
+	Losses int           `json:"losses"` // of A; games that both won are neither
 }
 
 // play plays game n of two seats. They take turns in being seat 1; each game has chances of its own.
 func (d *duel) play(g engines.Game, seed uint64, n int) error {
 	by := chance{rand.NewPCG(seed, uint64(n))}
-	c, _ := players.NewChooser(g, by)
+	c, _ := bots.NewChooser(g, by)
 	setup, err := plainSetup(g, by)
 	if err != nil {
 		return err
 	}
-	seats := []players.Strength{d.A, d.B}
+	seats := []bots.Strength{d.A, d.B}
 	if n%2 == 1 {
 		slices.Reverse(seats)
 	}

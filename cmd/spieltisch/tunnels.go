@@ -13,7 +13,7 @@ import (
 	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/devices/filetrace"
 	"spieltisch/engines"
-	"spieltisch/engines/schnackelstein"
+	games "spieltisch/engines/catalog"
 )
 
 type tunnelsCommand struct {
@@ -101,8 +101,15 @@ type traced struct {
 	pushes [4]int
 }
 
+// tunnelGame is the game that is recorded: the one with tunnels.
+const tunnelGame = "schnackelstein"
+
 func tableOf(trace filetrace.Trace) (*traced, error) {
-	s, _, v, err := schnackelstein.Game{}.New(trace.Header.Setup)
+	g, ok := games.Find(tunnelGame)
+	if !ok {
+		return nil, fmt.Errorf("setup: there is no game %s", tunnelGame)
+	}
+	s, _, v, err := g.New(trace.Header.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)
 	}

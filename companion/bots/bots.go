@@ -1,17 +1,17 @@
-// Package players has simulated players. They look at the snapshots as people look at a screen, and choose
-// with the coach of the game, each with a Strength.
+// Package bots has simulated players. They look at the snapshots as people look at a screen, and choose
+// with the coach of the game, each with a Strength, or as the game's own engines.Bot does.
 //
-// Heckmeck they play on a simulated tray: they move dice with simulated hands and never tell the table
-// what these show: that is read from the pixels. They tap only what people would tap: stop, a new game, an
-// answer to a question. Tiles of Schnackelstein they push into simulated tunnels, where there are some.
-// All other games they play by touch, and make up what would lie on a real table: rolls, cards from piles,
-// tiles turned up, hidden hands.
+// A game whose dice a camera reads they play on a simulated tray (engines.Gestured): they move dice with
+// simulated hands and never tell the table what these show: that is read from the pixels. They tap only what
+// people would tap: the end of a turn, a new game, an answer to a question. Tiles they push into simulated
+// tunnels, where there are some. All other games they play by touch, and make up what would lie on a real
+// table: rolls, cards from piles, tiles turned up, hidden hands.
 //
 // Seats may be taken by people (Take); the players then wait for them. What the table asks is for people
 // as soon as one sits there, unless it asks about what simulated hands have just done; simulated players
 // neither answer it nor have it forgotten, and begin and end no game then. They wait for the table to read
 // what hands did, however slow the machine is. Chooser plays without a table, to measure.
-package players
+package bots
 
 import (
 	"context"
@@ -29,8 +29,6 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/engines"
-	"spieltisch/engines/animals"
-	"spieltisch/engines/heckmeck"
 )
 
 // Hands move dice; devices/sim.Table has them.
@@ -56,12 +54,12 @@ type Table interface {
 
 var _ Table = (*companion.Table)(nil)
 
-// Config says who plays and how. Table and Hands must be there.
+// Config says who plays and how. Table, Hands and Games must be there.
 type Config struct {
 	Table     Table
 	Hands     Hands
 	Tunnels   Tunnels                                          // nil: there are none
-	Games     []engines.Game                                   // that they can play (nil: Heckmeck)
+	Games     []engines.Game                                   // that they can play; the first is the one that they begin
 	Strengths []Strength                                       // by seat, over again for more seats (nil: Exact)
 	Names     []string                                         // in seating order (nil: Mia and Jonas)
 	Rand      *rand.Rand                                       // nil: seeded with 1
@@ -79,9 +77,6 @@ type Config struct {
 func (c Config) withDefaults() Config {
 	if len(c.Names) == 0 {
 		c.Names = []string{"Mia", "Jonas"}
-	}
-	if c.Games == nil {
-		c.Games = []engines.Game{heckmeck.Game{}}
 	}
 	if c.Strengths == nil {
 		c.Strengths = []Strength{Exact}
@@ -124,14 +119,15 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Players are the simulated players of one table.
-type Players struct {
+// Bots are the simulated players of one table.
+type Bots struct {
 	cfg Config
 
 	// Run's
-	missed  int      // moves in a row that had no effect
-	own     own      // what the table asks about what simulated hands did last
-	chooser *Chooser // for match, nil: none for its game
+	missed  int          // moves in a row that had no effect
+	own     own          // what the table asks about what simulated hands did last
+	chooser *Chooser     // for match, nil: none for its game
+	game    engines.Game // of match; nil: none of Games
 	match   string
 
 	mu     sync.Mutex // guards the fields below
@@ -145,9 +141,10 @@ type own struct{ question, breach int64 }
 
 // Notice is what the players have to tell people, who would wonder otherwise.
 type Notice struct {
-	Key   string                            // "": nothing
-	Match string                            // what it is about
-	Hands map[engines.Seat][]animals.Animal // of the simulated players, where Key is NoticeReveal
+	Key   string                    // "": nothing
+	Match string                    // what it is about
+	Kind  string                    // of the action that people are to say, where Key is NoticeReveal
+	Hands map[engines.Seat][]string // of the simulated players, by keys of the game's messages, where Key is NoticeReveal
 }
 
 // The keys of a Notice.
@@ -160,89 +157,90 @@ const (
 )
 
 // New makes players; nobody has taken a seat.
-func New(cfg Config) *Players {
-	return &Players{cfg: cfg.withDefaults(), taken: map[engines.Seat]bool{}, change: make(chan struct{}, 1)}
+func New(cfg Config) *Bots {
+	return &Bots{cfg: cfg.withDefaults(), taken: map[engines.Seat]bool{}, change: make(chan struct{}, 1)}
 }
 
 // Take lets a person play a seat, or gives it back to the simulation.
-func (p *Players) Take(seat engines.Seat, person bool) {
-	p.mu.Lock()
+func (b *Bots) Take(seat engines.Seat, person bool) {
+	b.mu.Lock()
 	if person {
-		p.taken[seat] = true
+		b.taken[seat] = true
 	} else {
-		delete(p.taken, seat)
+		delete(b.taken, seat)
 	}
-	p.mu.Unlock()
+	b.mu.Unlock()
 	select {
-	case p.change <- struct{}{}:
+	case b.change <- struct{}{}:
 	default:
 	}
 }
 
 // Taken lists the seats that people play, ascending.
-func (p *Players) Taken() []engines.Seat {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.Sorted(maps.Keys(p.taken))
+func (b *Bots) Taken() []engines.Seat {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Sorted(maps.Keys(b.taken))
 }
 
 // Notice is what there is to tell now.
-func (p *Players) Notice() Notice {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.notice
+func (b *Bots) Notice() Notice {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.notice
 }
 
-func (p *Players) isPerson(seat engines.Seat) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.taken[seat]
+func (b *Bots) isPerson(seat engines.Seat) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.taken[seat]
 }
 
 // seated tells that a person sits at the table.
-func (p *Players) seated() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.taken) > 0
+func (b *Bots) seated() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.taken) > 0
 }
 
 // forPeople tells that what the table shows is for a person who sits there to settle.
-func (p *Players) forPeople(s *companion.Snapshot) bool {
-	asked := s.Question != nil && s.Question.ID != p.own.question
-	broken := s.Breach != nil && s.Breach.ID != p.own.breach
-	return (asked || broken) && p.seated()
+func (b *Bots) forPeople(s *companion.Snapshot) bool {
+	asked := s.Question != nil && s.Question.ID != b.own.question
+	broken := s.Breach != nil && s.Breach.ID != b.own.breach
+	return (asked || broken) && b.seated()
 }
 
 // alone does what only players do who are among themselves: while it is done, nobody takes a seat. done is
 // false where a person sits there.
-func (p *Players) alone(do func() error) (done bool, err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.taken) > 0 {
+func (b *Bots) alone(do func() error) (done bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.taken) > 0 {
 		return false, nil
 	}
 	return true, do()
 }
 
 // plays tells that a seat is simulated; strength is how well it plays.
-func (p *Players) plays(seat engines.Seat) bool { return !p.isPerson(seat) }
+func (b *Bots) plays(seat engines.Seat) bool { return !b.isPerson(seat) }
 
-func (p *Players) strength(seat engines.Seat) Strength {
+func (b *Bots) strength(seat engines.Seat) Strength {
 	if seat == engines.Table {
 		return Random
 	}
-	return p.cfg.Strengths[int(seat-1)%len(p.cfg.Strengths)]
+	return b.cfg.Strengths[int(seat-1)%len(b.cfg.Strengths)]
 }
 
 // meet makes a chooser for a match, a new one for each.
-func (p *Players) meet(m *companion.MatchInfo) {
-	if m.ID == p.match {
+func (b *Bots) meet(m *companion.MatchInfo) {
+	if m.ID == b.match {
 		return
 	}
-	p.match, p.chooser, p.missed, p.own = m.ID, nil, 0, own{}
-	for _, g := range p.cfg.Games {
+	b.match, b.game, b.chooser, b.missed, b.own = m.ID, nil, nil, 0, own{}
+	for _, g := range b.cfg.Games {
 		if g.Info().ID == m.Game {
-			p.chooser, _ = NewChooser(g, p.cfg.Rand)
+			b.game = g
+			b.chooser, _ = NewChooser(g, b.cfg.Rand)
 		}
 	}
 }
@@ -251,39 +249,39 @@ func (p *Players) meet(m *companion.MatchInfo) {
 const maxMissed = 4
 
 // Run plays until ctx ends.
-func (p *Players) Run(ctx context.Context) error {
+func (b *Bots) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
-		s := p.cfg.Table.Snapshot()
-		moved, err := p.turn(ctx, s)
+		s := b.cfg.Table.Snapshot()
+		moved, err := b.turn(ctx, s)
 		switch {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			p.missed++
-			p.cfg.Log.Debug("players: move did not work", "err", err)
-			err = p.cfg.Sleep(ctx, p.cfg.Think)
+			b.missed++
+			b.cfg.Log.Debug("bots: move did not work", "err", err)
+			err = b.cfg.Sleep(ctx, b.cfg.Think)
 		case !moved:
-			err = p.wait(ctx, s.Version)
+			err = b.wait(ctx, s.Version)
 		}
 		if err != nil && ctx.Err() == nil {
-			p.cfg.Log.Debug("players: wait", "err", err)
+			b.cfg.Log.Debug("bots: wait", "err", err)
 		}
 	}
 	return nil
 }
 
 // wait returns at the next snapshot, at a change of seats, or after a while.
-func (p *Players) wait(ctx context.Context, version uint64) error {
-	limit, cancel := context.WithTimeout(ctx, p.cfg.Give)
+func (b *Bots) wait(ctx context.Context, version uint64) error {
+	limit, cancel := context.WithTimeout(ctx, b.cfg.Give)
 	defer cancel()
 	go func() { // ends with limit
 		select {
-		case <-p.change:
+		case <-b.change:
 			cancel()
 		case <-limit.Done():
 		}
 	}()
-	for s := range p.cfg.Table.Watch(limit) {
+	for s := range b.cfg.Table.Watch(limit) {
 		if s.Version != version {
 			break
 		}
@@ -292,74 +290,74 @@ func (p *Players) wait(ctx context.Context, version uint64) error {
 }
 
 // turn does the next thing, if it is for the players to do. moved tells whether something was done.
-func (p *Players) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err error) {
+func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err error) {
 	if s.Match == nil || s.Match.Status != "on" || s.View == nil {
-		if first := s.Match == nil && p.match == ""; !first && p.seated() { // who sits there says when they play again
+		if first := s.Match == nil && b.match == ""; !first && b.seated() { // who sits there says when they play again
 			return false, nil
 		}
-		return true, p.newGame(ctx, s)
+		return true, b.newGame(ctx, s)
 	}
-	p.meet(s.Match)
-	if s.Conflict != nil || s.Position == nil || p.chooser == nil || p.forPeople(s) {
+	b.meet(s.Match)
+	if s.Conflict != nil || s.Position == nil || b.chooser == nil || b.forPeople(s) {
 		return false, nil
 	}
-	if !OnTray(s.Match.Game) {
-		return p.touch(ctx, s)
+	if !OnTray(b.game) {
+		return b.touch(ctx, s)
 	}
 	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
 	if away {
 		return false, nil
 	}
-	if p.isPerson(s.View.Turn) {
-		p.missed = 0
+	if b.isPerson(s.View.Turn) {
+		b.missed = 0
 		return false, nil
 	}
-	if p.missed >= maxMissed && !p.seated() {
-		return true, p.giveUp(ctx, s)
+	if b.missed >= maxMissed && !b.seated() {
+		return true, b.giveUp(ctx, s)
 	}
 	if s.Question != nil {
-		return true, p.answer(ctx, s)
+		return true, b.answer(ctx, s)
 	}
 	if s.Breach != nil {
-		return true, p.dismiss(ctx, s)
+		return true, b.dismiss(ctx, s)
 	}
-	return true, p.play(ctx, s)
+	return true, b.play(ctx, s)
 }
 
 // newGame begins a game, after a pause in which the last one can be looked at.
-func (p *Players) newGame(ctx context.Context, s *companion.Snapshot) error {
-	line, err := json.Marshal(map[string]any{"game": "heckmeck", "setup": map[string]any{"players": p.cfg.Names}})
+func (b *Bots) newGame(ctx context.Context, s *companion.Snapshot) error {
+	line, err := json.Marshal(map[string]any{"game": b.cfg.Games[0].Info().ID, "setup": map[string]any{"players": b.cfg.Names}})
 	if err != nil {
 		return err
 	}
 	c := companion.Command{Kind: companion.DoLine, Line: line}
 	if s.Match != nil {
-		if err := p.cfg.Sleep(ctx, p.cfg.Rest); err != nil {
+		if err := b.cfg.Sleep(ctx, b.cfg.Rest); err != nil {
 			return err
 		}
 		c = companion.Command{Kind: companion.DoAgain}
 	}
-	now := p.cfg.Table.Snapshot()
+	now := b.cfg.Table.Snapshot()
 	if now.Seq != s.Seq || (now.Match == nil) != (s.Match == nil) {
 		return nil // somebody else did something
 	}
 	c.Seq, c.Record = s.Seq, s.Record
-	if s.Match == nil && p.match == "" {
-		return p.do(ctx, c) // the first since the program began takes nothing from anybody
+	if s.Match == nil && b.match == "" {
+		return b.do(ctx, c) // the first since the program began takes nothing from anybody
 	}
-	_, err = p.alone(func() error {
-		if err := p.do(ctx, c); err != nil {
+	_, err = b.alone(func() error {
+		if err := b.do(ctx, c); err != nil {
 			return err
 		}
-		p.begun(s)
+		b.begun(s)
 		return nil
 	})
 	return err
 }
 
 // begun notes why there is another game than before. The caller holds mu.
-func (p *Players) begun(before *companion.Snapshot) {
-	now := p.cfg.Table.Snapshot().Match
+func (b *Bots) begun(before *companion.Snapshot) {
+	now := b.cfg.Table.Snapshot().Match
 	if now == nil {
 		return
 	}
@@ -367,31 +365,31 @@ func (p *Players) begun(before *companion.Snapshot) {
 	switch {
 	case before.Match == nil:
 		n.Key = NoticeNone
-	case p.notice.Key == NoticeUnseen && p.notice.Match == before.Match.ID:
+	case b.notice.Key == NoticeUnseen && b.notice.Match == before.Match.ID:
 		n.Key = NoticeUnseen
 	case before.Match.Status == "over":
 		n.Key = NoticeOver
 	default:
 		n.Key = NoticeEnded
 	}
-	p.notice = n
+	b.notice = n
 }
 
 // giveUp ends a game in which the table does not see what the players do.
-func (p *Players) giveUp(ctx context.Context, s *companion.Snapshot) error {
-	_, err := p.alone(func() error {
-		if err := p.do(ctx, companion.Command{Kind: companion.DoEnd, Seq: s.Seq}); err != nil {
+func (b *Bots) giveUp(ctx context.Context, s *companion.Snapshot) error {
+	_, err := b.alone(func() error {
+		if err := b.do(ctx, companion.Command{Kind: companion.DoEnd, Seq: s.Seq}); err != nil {
 			return err
 		}
-		p.missed, p.notice = 0, Notice{Key: NoticeUnseen, Match: s.Match.ID}
+		b.missed, b.notice = 0, Notice{Key: NoticeUnseen, Match: s.Match.ID}
 		return nil
 	})
 	return err
 }
 
-func (p *Players) do(ctx context.Context, c companion.Command) error {
+func (b *Bots) do(ctx context.Context, c companion.Command) error {
 	c.Source = "players"
-	v, err := p.cfg.Table.Do(ctx, c)
+	v, err := b.cfg.Table.Do(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -402,94 +400,105 @@ func (p *Players) do(ctx context.Context, c companion.Command) error {
 }
 
 // answer takes the likeliest answer, once people had time to give theirs.
-func (p *Players) answer(ctx context.Context, s *companion.Snapshot) error {
-	if err := p.cfg.Sleep(ctx, 3*p.cfg.Think); err != nil {
+func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
+	if err := b.cfg.Sleep(ctx, 3*b.cfg.Think); err != nil {
 		return err
 	}
-	now := p.cfg.Table.Snapshot()
-	if now.Question == nil || now.Question.ID != s.Question.ID || p.forPeople(now) || now.View != nil && p.isPerson(now.View.Turn) {
+	now := b.cfg.Table.Snapshot()
+	if now.Question == nil || now.Question.ID != s.Question.ID || b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
-	return p.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
+	return b.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
 }
 
 // dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What the players
 // break on purpose they mend in aside.
-func (p *Players) dismiss(ctx context.Context, s *companion.Snapshot) error {
-	if p.until(ctx, func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }) {
+func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
+	if b.until(ctx, func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }) {
 		return nil
 	}
-	if now := p.cfg.Table.Snapshot(); p.forPeople(now) || now.View != nil && p.isPerson(now.View.Turn) {
+	if now := b.cfg.Table.Snapshot(); b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
-	if err := p.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID}); err != nil {
+	if err := b.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID}); err != nil {
 		return err
 	}
 	return errors.New("a breach that nobody made")
 }
 
 // play makes a move of the seat whose turn it is.
-func (p *Players) play(ctx context.Context, s *companion.Snapshot) error {
-	if err := p.cfg.Sleep(ctx, p.cfg.Think); err != nil {
+func (b *Bots) play(ctx context.Context, s *companion.Snapshot) error {
+	if err := b.cfg.Sleep(ctx, b.cfg.Think); err != nil {
 		return err
 	}
-	if p.cfg.Table.Snapshot().Seq != s.Seq {
+	if b.cfg.Table.Snapshot().Seq != s.Seq {
 		return nil // somebody was quicker
 	}
-	switch a := p.chooser.choose(s.Position, p.plays, p.strength).(type) {
-	case nil: // a person has taken the seat meanwhile
+	move := b.chooser.choose(s.Position, b.plays, b.strength)
+	if move == nil { // a person has taken the seat meanwhile
 		return nil
-	case heckmeck.Aside:
-		return p.aside(ctx, s, int(a.Dice[0]), len(a.Dice))
-	case heckmeck.Stop:
-		return p.stop(ctx, s)
 	}
-	fresh := !slices.ContainsFunc(s.Position.Prompts(), func(p engines.Prompt) bool { return p.Kind == "stop" })
-	return p.moves(ctx, s, func() error { return p.cfg.Hands.Roll(ctx, fresh) })
+	switch g := b.gesture(s, move).(type) {
+	case engines.MoveAside:
+		return b.aside(ctx, s, int(g.Face), g.Count)
+	case engines.RollDice:
+		if g.Next {
+			return b.stop(ctx, s, move)
+		}
+		return b.moves(ctx, s, func() error { return b.cfg.Hands.Roll(ctx, g.All) })
+	}
+	return b.say(ctx, s, move)
+}
+
+// gesture is what a hand does to make a move; nil: it is told.
+func (b *Bots) gesture(s *companion.Snapshot, move engines.Action) engines.Gesture {
+	if g, ok := b.game.(engines.Gestured); ok {
+		return g.Gesture(s.Position, move)
+	}
+	return nil
 }
 
 // aside moves n dice of a face, now and then not all of them.
-func (p *Players) aside(ctx context.Context, s *companion.Snapshot, face, n int) error {
-	if n < 2 || p.cfg.Rand.Float64() >= p.cfg.Breach {
-		return p.moves(ctx, s, func() error { return p.cfg.Hands.Aside(ctx, face, n) })
+func (b *Bots) aside(ctx context.Context, s *companion.Snapshot, face, n int) error {
+	if n < 2 || b.cfg.Rand.Float64() >= b.cfg.Breach {
+		return b.moves(ctx, s, func() error { return b.cfg.Hands.Aside(ctx, face, n) })
 	}
-	if err := p.cfg.Hands.Aside(ctx, face, n-1); err != nil {
+	if err := b.cfg.Hands.Aside(ctx, face, n-1); err != nil {
 		return err
 	}
 	// However slow the machine is: who mended it before it was read would hide what it is done for.
-	shown := p.within(ctx, p.cfg.Read, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq != s.Seq })
+	shown := b.within(ctx, b.cfg.Read, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq != s.Seq })
 	if shown {
-		if b := p.cfg.Table.Snapshot().Breach; b != nil {
-			p.own.breach = b.ID
+		if breach := b.cfg.Table.Snapshot().Breach; breach != nil {
+			b.own.breach = breach.ID
 		}
-		if err := p.cfg.Sleep(ctx, 2*p.cfg.Think); err != nil {
+		if err := b.cfg.Sleep(ctx, 2*b.cfg.Think); err != nil {
 			return err
 		}
 	}
-	now := p.cfg.Table.Snapshot()
-	return p.moves(ctx, now, func() error { return p.cfg.Hands.Aside(ctx, face, 1) })
+	now := b.cfg.Table.Snapshot()
+	return b.moves(ctx, now, func() error { return b.cfg.Hands.Aside(ctx, face, 1) })
 }
 
-// stop stops. Usually nobody says so: the next player rolls all dice. It is tapped where that would not be seen: before
-// a person's turn and at the end of the game.
-func (p *Players) stop(ctx context.Context, s *companion.Snapshot) error {
-	after, _, v := s.Position.Apply(heckmeck.Stop{})
+// stop ends a turn. Usually nobody says so: the next player rolls all dice. It is tapped where that would not be seen:
+// before a person's turn and at the end of the game.
+func (b *Bots) stop(ctx context.Context, s *companion.Snapshot, move engines.Action) error {
+	after, _, v := s.Position.Apply(move)
 	last := v == nil && len(after.Prompts()) == 0
 	next := s.View.Turn%engines.Seat(len(s.Match.Players)) + 1
-	if p.isPerson(next) || last || p.cfg.Rand.Float64() < p.cfg.Tap {
-		line := json.RawMessage(`{"do":{"kind":"stop"}}`)
-		return p.do(ctx, companion.Command{Kind: companion.DoLine, Line: line, Seq: s.Seq})
+	if b.isPerson(next) || last || b.cfg.Rand.Float64() < b.cfg.Tap {
+		return b.say(ctx, s, move)
 	}
-	return p.moves(ctx, s, func() error { return p.cfg.Hands.Roll(ctx, true) })
+	return b.moves(ctx, s, func() error { return b.cfg.Hands.Roll(ctx, true) })
 }
 
 // moves has hands do something at the tray, and waits until the table has read it, however long that takes.
-func (p *Players) moves(ctx context.Context, before *companion.Snapshot, hands func() error) error {
-	began := p.cfg.Now()
+func (b *Bots) moves(ctx context.Context, before *companion.Snapshot, hands func() error) error {
+	began := b.cfg.Now()
 	if err := hands(); err != nil {
 		return err
 	}
-	return p.seen(ctx, before, p.cfg.Read, func(s *companion.Snapshot) bool { return !s.Tray.Taken.Before(began) })
+	return b.seen(ctx, before, b.cfg.Read, func(s *companion.Snapshot) bool { return !s.Tray.Taken.Before(began) })
 }
 
 // errUnseen says that a move had no effect.
@@ -498,27 +507,27 @@ var errUnseen = errors.New("the table did not see it")
 // seen waits until what hands did has an effect. Where read tells that the table has looked at it, it has
 // to come within Give, and without that within longest. What the table asks, or calls a breach, it asks
 // those who moved.
-func (p *Players) seen(ctx context.Context, before *companion.Snapshot, longest time.Duration, read func(*companion.Snapshot) bool) error {
+func (b *Bots) seen(ctx context.Context, before *companion.Snapshot, longest time.Duration, read func(*companion.Snapshot) bool) error {
 	limit, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	var after *time.Timer // once it was read
-	for s := range p.cfg.Table.Watch(limit) {
+	for s := range b.cfg.Table.Watch(limit) {
 		fresh := s.Breach != nil && (before.Breach == nil || before.Breach.ID != s.Breach.ID)
 		switch {
 		case s.Match == nil || s.Match.ID != before.Match.ID || s.Match.Status != "on":
 			return nil // another game, or none
 		case s.Question != nil:
-			p.own, p.missed = own{question: s.Question.ID}, 0
+			b.own, b.missed = own{question: s.Question.ID}, 0
 			return nil
 		case fresh:
-			p.own.breach = s.Breach.ID
+			b.own.breach = s.Breach.ID
 			return errUnseen
 		case s.Seq != before.Seq && s.Breach == nil:
-			p.own, p.missed = own{}, 0
+			b.own, b.missed = own{}, 0
 			return nil
 		}
 		if after == nil && read(s) {
-			after = time.AfterFunc(p.cfg.Give, cancel)
+			after = time.AfterFunc(b.cfg.Give, cancel)
 			defer after.Stop()
 		}
 	}
@@ -529,14 +538,14 @@ func (p *Players) seen(ctx context.Context, before *companion.Snapshot, longest 
 }
 
 // until waits for a snapshot that fits; false: none came within Give.
-func (p *Players) until(ctx context.Context, fits func(*companion.Snapshot) bool) bool {
-	return p.within(ctx, p.cfg.Give, fits)
+func (b *Bots) until(ctx context.Context, fits func(*companion.Snapshot) bool) bool {
+	return b.within(ctx, b.cfg.Give, fits)
 }
 
-func (p *Players) within(ctx context.Context, longest time.Duration, fits func(*companion.Snapshot) bool) bool {
+func (b *Bots) within(ctx context.Context, longest time.Duration, fits func(*companion.Snapshot) bool) bool {
 	limit, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	for s := range p.cfg.Table.Watch(limit) {
+	for s := range b.cfg.Table.Watch(limit) {
 		if fits(s) {
 			return true
 		}

@@ -1,4 +1,4 @@
-package players_test
+package bots_test
 
 import (
 	"context"
@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/bots"
 	"spieltisch/companion/journal"
-	"spieltisch/companion/players"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest/nim"
 	"spieltisch/vision"
 )
 
@@ -99,20 +100,26 @@ func otherwise(dice []vision.Die) []int {
 	return faces
 }
 
+// games are those that there are, and the smallest one, which nothing outside its folder knows.
+func games() []engines.Game { return append(catalog.All(), nim.Game{}) }
+
 // evening is a table with players at it.
-func evening(t *testing.T, cfg players.Config) (*companion.Table, *players.Players, *fakeHands, *journal.Journal) {
+func evening(t *testing.T, cfg bots.Config) (*companion.Table, *bots.Bots, *fakeHands, *journal.Journal) {
 	t.Helper()
 	j, err := journal.Open(filepath.Join(t.TempDir(), "j.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := companion.New(companion.Config{Games: catalog.All(), Journal: j})
+	table, err := companion.New(companion.Config{Games: games(), Journal: j})
 	if err != nil {
 		t.Fatal(err)
 	}
 	hands := &fakeHands{table: table, rng: rand.New(rand.NewPCG(3, 4))}
 	cfg.Table, cfg.Hands = table, hands
-	p := players.New(cfg)
+	if cfg.Games == nil {
+		cfg.Games = catalog.All()[:1] // on the tray
+	}
+	p := bots.New(cfg)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 2)
 	go func() { ended <- table.Run(ctx) }()
@@ -133,7 +140,7 @@ func evening(t *testing.T, cfg players.Config) (*companion.Table, *players.Playe
 
 func TestTheyPlayWholeGamesByTheRules(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, _, hands, _ := evening(t, players.Config{Tap: 0.1})
+		table, _, hands, _ := evening(t, bots.Config{Tap: 0.1})
 		time.Sleep(40 * time.Minute)
 		synctest.Wait()
 		matches, err := table.Matches()
@@ -157,7 +164,7 @@ func TestTheyPlayWholeGamesByTheRules(t *testing.T) {
 
 func TestTheyBreakARuleAndMendIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, _, _, j := evening(t, players.Config{Breach: 0.5})
+		table, _, _, j := evening(t, bots.Config{Breach: 0.5})
 		time.Sleep(6 * time.Minute)
 		synctest.Wait()
 		all, err := j.All()
@@ -185,7 +192,7 @@ func TestTheyBreakARuleAndMendIt(t *testing.T) {
 // A camera that overlooks a die makes a breach that nobody can mend; the game must not wait for that for ever.
 func TestTheyGetOverAMisreading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, _, hands, j := evening(t, players.Config{})
+		table, _, hands, j := evening(t, bots.Config{})
 		time.Sleep(time.Minute)
 		hands.mu.Lock()
 		hands.miss = true
@@ -210,7 +217,7 @@ func TestTheyGetOverAMisreading(t *testing.T) {
 
 func TestTheyWaitForAPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, hands, _ := evening(t, players.Config{})
+		table, p, hands, _ := evening(t, bots.Config{})
 		p.Take(2, true)
 		time.Sleep(5 * time.Minute)
 		synctest.Wait()

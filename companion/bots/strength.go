@@ -1,4 +1,4 @@
-package players
+package bots
 
 import (
 	"fmt"
@@ -35,6 +35,14 @@ func ReadStrength(name string) (Strength, error) {
 
 // oneIn is how often a learner does anything at all.
 const oneIn = 4
+
+// skill is how a game's own bot chooses.
+func (s Strength) skill() engines.Skill {
+	if s == Random {
+		return nil
+	}
+	return s.pick
+}
 
 // pick is the place of the choice of this strength. There must be one.
 func (s Strength) pick(by engines.Chance, all []engines.Advice) int {

@@ -1,4 +1,4 @@
-package players_test
+package bots_test
 
 import (
 	"math"
@@ -8,12 +8,11 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/catalog"
 )
 
 // Wherever a game of random play goes, what a coach advises is allowed, and its figures make sense.
 func TestAdviceIsLegal(t *testing.T) {
-	for _, g := range catalog.All() {
+	for _, g := range games() {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			t.Parallel()
 			coach, sampler := g.(engines.Coach), g.(engines.Sampler)

@@ -1,4 +1,4 @@
-package players_test
+package bots_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
@@ -25,7 +25,7 @@ func quiet(t *testing.T, table *companion.Table, what string) {
 }
 
 // personsTurn takes a seat and waits for its turn.
-func personsTurn(t *testing.T, table *companion.Table, p *players.Players, seat engines.Seat) {
+func personsTurn(t *testing.T, table *companion.Table, p *bots.Bots, seat engines.Seat) {
 	t.Helper()
 	p.Take(seat, true)
 	for range 600 {
@@ -41,7 +41,7 @@ func personsTurn(t *testing.T, table *companion.Table, p *players.Players, seat 
 // A question that was put to a person waits until he answers, whatever the game is played with.
 func TestAQuestionToAPersonWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, hands, _ := evening(t, players.Config{})
+		table, p, hands, _ := evening(t, bots.Config{})
 		personsTurn(t, table, p, 2)
 		hands.mu.Lock()
 		hands.doubt = true
@@ -64,7 +64,7 @@ func TestAQuestionToAPersonWaits(t *testing.T) {
 // One that was put to a simulated player is for whoever takes that seat before it is answered.
 func TestAQuestionIsForWhoeverSitsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, hands, _ := evening(t, players.Config{})
+		table, p, hands, _ := evening(t, bots.Config{})
 		time.Sleep(time.Minute)
 		hands.mu.Lock()
 		hands.doubt = true
@@ -89,7 +89,7 @@ func TestAQuestionIsForWhoeverSitsDown(t *testing.T) {
 // Simulated players end no game that a person sits in, and begin none after it was ended; he does.
 func TestAGameWithAPersonIsHis(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, hands, _ := evening(t, players.Config{Give: time.Second})
+		table, p, hands, _ := evening(t, bots.Config{Give: time.Second})
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		id := table.Snapshot().Match.ID
@@ -117,7 +117,7 @@ func TestAGameWithAPersonIsHis(t *testing.T) {
 		if m := table.Snapshot().Match; m == nil || m.Status != "on" {
 			t.Errorf("the match is %+v after the person has left, want another one on", m)
 		}
-		if n := p.Notice(); n.Key != players.NoticeNone {
+		if n := p.Notice(); n.Key != bots.NoticeNone {
 			t.Errorf("notice %+v, want why there is another game", n)
 		}
 	})
@@ -126,7 +126,7 @@ func TestAGameWithAPersonIsHis(t *testing.T) {
 // Players among themselves begin anew where the table does not see what they do, and say so.
 func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, hands, _ := evening(t, players.Config{Give: time.Second, Read: 10 * time.Second})
+		table, p, hands, _ := evening(t, bots.Config{Give: time.Second, Read: 10 * time.Second})
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		id := table.Snapshot().Match.ID
@@ -140,7 +140,7 @@ func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 				break
 			}
 		}
-		if n := p.Notice(); n.Key != players.NoticeUnseen || n.Match != id {
+		if n := p.Notice(); n.Key != bots.NoticeUnseen || n.Match != id {
 			t.Errorf("at the end: notice %+v, want why", n)
 		}
 		hands.mu.Lock()
@@ -148,7 +148,7 @@ func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 		hands.mu.Unlock()
 		time.Sleep(20 * time.Second)
 		synctest.Wait()
-		if m, n := table.Snapshot().Match, p.Notice(); m.ID == id || n.Key != players.NoticeUnseen || n.Match != m.ID {
+		if m, n := table.Snapshot().Match, p.Notice(); m.ID == id || n.Key != bots.NoticeUnseen || n.Match != m.ID {
 			t.Errorf("match %s, notice %+v; want another one and why", m.ID, n)
 		}
 	})
@@ -160,7 +160,7 @@ func TestTheyWaitForSlowReadings(t *testing.T) {
 	for _, slow := range []time.Duration{20 * time.Second, time.Minute} {
 		t.Run(slow.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				table, p, hands, j := evening(t, players.Config{Tap: 0.2})
+				table, p, hands, j := evening(t, bots.Config{Tap: 0.2})
 				hands.mu.Lock()
 				hands.slow = slow
 				hands.mu.Unlock()
@@ -174,7 +174,7 @@ func TestTheyWaitForSlowReadings(t *testing.T) {
 				for _, e := range all {
 					kinds[string(e.Kind)]++
 				}
-				if kinds["refused"] > 0 || kinds["acted"] < 40 || p.Notice().Key == players.NoticeUnseen {
+				if kinds["refused"] > 0 || kinds["acted"] < 40 || p.Notice().Key == bots.NoticeUnseen {
 					t.Errorf("%v, notice %+v; want at least 40 moves and no breach", kinds, p.Notice())
 				}
 				if s := table.Snapshot(); s.Breach != nil || s.Conflict != nil {
@@ -188,7 +188,7 @@ func TestTheyWaitForSlowReadings(t *testing.T) {
 // Hands that are to be laid open: nobody but the person knows his own.
 func TestAPersonSaysWhatHeHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, _, _ := evening(t, players.Config{Games: catalog.All()})
+		table, p, _, _ := evening(t, bots.Config{Games: catalog.All()})
 		p.Take(1, true)
 		time.Sleep(10 * time.Second)
 		line := `{"game":"animals","setup":{"players":["Anna","Ben"],"position":{"phase":"reveal","start":1,"lives":[5,4],` +
@@ -198,7 +198,7 @@ func TestAPersonSaysWhatHeHolds(t *testing.T) {
 		}
 		quiet(t, table, "the hands")
 		n := p.Notice()
-		if n.Key != players.NoticeReveal || n.Hands[1] != nil || len(n.Hands[2]) == 0 {
+		if n.Key != bots.NoticeReveal || n.Hands[1] != nil || len(n.Hands[2]) == 0 {
 			t.Errorf("notice %+v, want what the simulated player holds, and only that", n)
 		}
 		p.Take(1, false)

@@ -1,10 +1,9 @@
-package players
+package bots
 
 import (
 	"fmt"
 
 	"spieltisch/engines"
-	"spieltisch/engines/animals"
 )
 
 // Chooser chooses for the simulated players of one game, one position after the other. Where nobody decides it draws
@@ -14,8 +13,8 @@ type Chooser struct {
 	sampler engines.Sampler
 	coach   engines.Coach  // nil: the game has none
 	drawer  engines.Drawer // nil: choices are whole
+	bot     engines.Bot    // nil: the coach chooses, or chance
 	by      engines.Chance
-	hands   hands
 }
 
 // NewChooser makes one; what it draws comes from by. False: the game cannot be played by simulated players.
@@ -26,6 +25,9 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 	c.drawer, _ = g.(engines.Drawer)
 	if p, ok := g.(engines.Preparer); ok {
 		c.coach = p.Prepare()
+	}
+	if m, ok := g.(engines.BotMaker); ok {
+		c.bot = m.NewBot(by)
 	}
 	return c, ok
 }
@@ -42,8 +44,8 @@ func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool, strength f
 
 // choose is Play without the dice.
 func (c *Chooser) choose(s engines.State, mine func(engines.Seat) bool, strength func(engines.Seat) Strength) engines.Action {
-	if in, ok := s.(animals.State); ok {
-		return c.hidden(in, mine, strength)
+	if c.bot != nil {
+		return c.bot.Play(s, mine, func(seat engines.Seat) engines.Skill { return strength(seat).skill() })
 	}
 	prompts := s.Prompts()
 	for i := range prompts {
@@ -52,6 +54,14 @@ func (c *Chooser) choose(s engines.State, mine func(engines.Seat) bool, strength
 		}
 	}
 	return nil
+}
+
+// Reveals lists what each seat holds where an action lays all hands open; nil: it does not.
+func (c *Chooser) Reveals(a engines.Action) map[engines.Seat][]string {
+	if c.bot == nil {
+		return nil
+	}
+	return c.bot.Reveals(a)
 }
 
 // answer is what a seat does: as its coach advises, else anything.
@@ -85,7 +95,7 @@ func (c *Chooser) Game(setup []byte, strengths []Strength) (engines.State, error
 	const longest = 100_000 // actions; no game of these rules comes near
 	s, _, v, err := c.game.New(setup)
 	if v != nil || err != nil {
-		return nil, fmt.Errorf("players: setup %s: %+v, %w", setup, v, err)
+		return nil, fmt.Errorf("bots: setup %s: %+v, %w", setup, v, err)
 	}
 	all := func(engines.Seat) bool { return true }
 	strength := func(seat engines.Seat) Strength {
@@ -101,9 +111,9 @@ func (c *Chooser) Game(setup []byte, strengths []Strength) (engines.State, error
 		a := c.Play(s, all, strength)
 		next, _, v := s.Apply(a)
 		if v != nil {
-			return nil, fmt.Errorf("players: %+v was chosen and is refused: %+v", a, v)
+			return nil, fmt.Errorf("bots: %+v was chosen and is refused: %+v", a, v)
 		}
 		s = next
 	}
-	return nil, fmt.Errorf("players: no end after %d actions", longest)
+	return nil, fmt.Errorf("bots: no end after %d actions", longest)
 }

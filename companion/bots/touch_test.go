@@ -1,4 +1,4 @@
-package players_test
+package bots_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/players"
+	"spieltisch/companion/bots"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
@@ -32,14 +32,14 @@ func start(t *testing.T, table *companion.Table, g engines.Game) {
 }
 
 func TestTheyPlayEveryGameByTouch(t *testing.T) {
-	for _, g := range catalog.All() {
+	for _, g := range games() {
 		id := g.Info().ID
 		if id == "heckmeck" { // on the tray
 			continue
 		}
 		t.Run(id, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				table, _, _, _ := evening(t, players.Config{Games: catalog.All(), Strengths: []players.Strength{players.Exact, players.Learner}})
+				table, _, _, _ := evening(t, bots.Config{Games: games(), Strengths: []bots.Strength{bots.Exact, bots.Learner}})
 				start(t, table, g)
 				for range 60 {
 					if over(t, table, id) {
@@ -75,7 +75,7 @@ func over(t *testing.T, table *companion.Table, game string) bool {
 
 func TestTheyWaitForAPersonWhoTouches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table, p, _, _ := evening(t, players.Config{Games: catalog.All()})
+		table, p, _, _ := evening(t, bots.Config{Games: catalog.All()})
 		p.Take(1, true)
 		g, ok := catalog.Find("verasselt")
 		if !ok {
@@ -119,7 +119,7 @@ func (f *fakeTunnels) Push(ctx context.Context, tunnel int, tile string) error {
 func TestTheyPushTilesIntoTunnels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fakeTunnels{}
-		table, _, _, _ := evening(t, players.Config{Games: catalog.All(), Tunnels: f})
+		table, _, _, _ := evening(t, bots.Config{Games: catalog.All(), Tunnels: f})
 		f.table = table
 		g, ok := catalog.Find("schnackelstein")
 		if !ok {
