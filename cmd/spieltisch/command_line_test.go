@@ -3,13 +3,12 @@ package main
 import (
 	"bytes"
 	"os"
-	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
+
+	"spieltisch/cmd/spieltisch/internal/manual"
 )
 
 // docs/command-line.md is made from the command table, and is up to date.
@@ -19,7 +18,7 @@ func TestCommandReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := commandReference(app.Model)
+	want := manual.Reference(app.Model)
 	if *update {
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -50,40 +49,4 @@ func TestExitStatusOfRead(t *testing.T) {
 			t.Errorf("%+v ends with %d, want %d", tt.o, got, tt.want)
 		}
 	}
-}
-
-// What takes long says how far it is, ever more seldom, and what is quick says nothing.
-func TestProgress(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var b bytes.Buffer
-		p := newProgress(stdio{err: &b}, "games", 1000)
-		for i := range 1000 {
-			time.Sleep(time.Second)
-			p.at(i + 1)
-			if i == 0 && b.Len() > 0 {
-				t.Errorf("after a second: %q", b.String())
-			}
-		}
-		p.clear()
-		want := []string{
-			"spieltisch: 2 of 1000 games (0 %), about 17 min left",
-			"spieltisch: 10 of 1000 games (1 %), about 17 min left",
-			"spieltisch: 42 of 1000 games (4 %), about 16 min left",
-			"spieltisch: 170 of 1000 games (17 %), about 14 min left",
-			"spieltisch: 682 of 1000 games (68 %), about 5 min left",
-		}
-		if d := cmp.Diff(want, strings.Split(strings.TrimSpace(b.String()), "\n")); d != "" {
-			t.Errorf("want - got +:\n%s", d)
-		}
-		b.Reset()
-		p = newProgress(stdio{err: &b}, "files", 3)
-		p.terminal = true
-		time.Sleep(3 * time.Second)
-		p.at(1)
-		p.clear()
-		p.at(2)
-		if want := "\r\x1b[K1 of 3 files (33 %), about 6 s left\r\x1b[K"; b.String() != want {
-			t.Errorf("on a terminal %q, want %q", b.String(), want)
-		}
-	})
 }

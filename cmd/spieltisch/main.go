@@ -13,46 +13,39 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/manual"
+	"spieltisch/cmd/spieltisch/internal/play"
+	"spieltisch/cmd/spieltisch/internal/selfplay"
+	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/companion/health"
 )
 
-// exit is an error that only sets the exit status; what is wrong has been said already.
-type exit int
-
-func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
-
-// stdio is what a subcommand reads and writes.
-type stdio struct {
-	in       io.Reader
-	out, err io.Writer
-}
-
 // commands is the command table: one line for each subcommand.
 type commands struct {
-	Run      runCommand      `cmd:"" help:"Watch a table and show it on a page."`
-	Read     readCommand     `cmd:"" help:"Read dice in pictures and videos."`
-	Rules    rulesCommand    `cmd:"" help:"Play by JSON lines on standard input."`
-	Playouts playoutsCommand `cmd:"" help:"Play random games, to check rules and measure them."`
-	Coach    coachCommand    `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
-	Strength strengthCommand `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
-	Replay   replayCommand   `cmd:"" help:"Fold a journal again and check every state."`
-	Tunnels  tunnelsCommand  `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
-	Firmware firmwareCommand `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
-	Print    printCommand    `cmd:"" help:"Make sheets to print."`
-	Doctor   doctorCommand   `cmd:"" help:"Look whether this machine is ready, and say what to do."`
-	Config   configCommand   `cmd:"" help:"Check, show or write a configuration file."`
-	Version  versionCommand  `cmd:"" help:"Say which version this is."`
+	Run      runCommand        `cmd:"" help:"Watch a table and show it on a page."`
+	Read     readCommand       `cmd:"" help:"Read dice in pictures and videos."`
+	Rules    play.Rules        `cmd:"" help:"Play by JSON lines on standard input."`
+	Playouts selfplay.Playouts `cmd:"" help:"Play random games, to check rules and measure them."`
+	Coach    play.Coach        `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
+	Strength selfplay.Strength `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
+	Replay   replayCommand     `cmd:"" help:"Fold a journal again and check every state."`
+	Tunnels  tunnelsCommand    `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
+	Firmware firmwareCommand   `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
+	Print    struct {
+		Stripes sheet.Stripes `cmd:"" help:"Strips to stick under tiles, as a PDF."`
+	} `cmd:"" help:"Make sheets to print."`
+	Doctor  doctorCommand  `cmd:"" help:"Look whether this machine is ready, and say what to do."`
+	Config  configCommand  `cmd:"" help:"Check, show or write a configuration file."`
+	Version versionCommand `cmd:"" help:"Say which version this is."`
 
-	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
-	Man        manCommand        `cmd:"" help:"Print the man page."`
+	Completion manual.Completion `cmd:"" help:"Print the completion script of a shell."`
+	Man        manual.Man        `cmd:"" help:"Print the man page."`
 	HelpOf     helpCommand       `cmd:"" name:"help" help:"Say what a command does and takes."`
 
 	ShowVersion kong.VersionFlag `name:"version" short:"V" help:"Say which version this is."`
@@ -61,30 +54,6 @@ type commands struct {
 // helpCommand stands in the command table for what runUntil makes of it.
 type helpCommand struct {
 	Command []string `arg:"" optional:"" help:"The command; none: all of them."`
-}
-
-// plainly is a command line as kong reads it: "help read" is "read --help", and a number below zero behind
-// a flag is its value and no flag of its own.
-func plainly(app *kong.Application, args []string) (out []string) {
-	if len(args) > 0 && args[0] == "help" && !slices.Contains(args, "--help") {
-		return append(slices.Clone(args[1:]), "--help")
-	}
-	for i, arg := range args {
-		if _, err := strconv.ParseFloat(arg, 64); i > 0 && err == nil && strings.HasPrefix(arg, "-") {
-			node := app.Node
-			for _, word := range args[:i] {
-				if child := childOf(node, word); child != nil {
-					node = child
-				}
-			}
-			if flag := flagOf(node, args[i-1]); flag != nil && !flag.IsBool() && !strings.Contains(args[i-1], "=") {
-				out[len(out)-1] = "--" + flag.Name + "=" + arg
-				continue
-			}
-		}
-		out = append(out, arg)
-	}
-	return out
 }
 
 func main() { os.Exit(mainStatus()) }
@@ -119,6 +88,7 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 		kong.Exit(func(s int) { status = s }),
 		kong.BindSingletonProvider(caught),
 		kong.Bind(std),
+		kong.Bind(std.shared()),
 	)
 	if err != nil {
 		panic(err) // the command table itself is wrong
@@ -126,11 +96,11 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	if args[0] == completeWord {
-		complete(std.out, parser.Model, args[1:])
+	if args[0] == manual.CompleteWord {
+		manual.Complete(std.out, parser.Model, args[1:])
 		return exitDone
 	}
-	k, err := parser.Parse(plainly(parser.Model, args))
+	k, err := parser.Parse(manual.Plainly(parser.Model, args))
 	if status >= 0 { // --help was asked for and given
 		return status
 	}
@@ -143,7 +113,7 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 
 // verdict says what went wrong, once, and gives the exit status.
 func verdict(std stdio, err error) int {
-	var e exit
+	var e cli.Exit
 	switch {
 	case err == nil:
 		return exitDone
@@ -151,7 +121,7 @@ func verdict(std stdio, err error) int {
 		return int(e)
 	}
 	say(std, err)
-	if errors.As(err, new(needsPerson)) {
+	if errors.As(err, new(cli.NeedsPerson)) {
 		return exitPerson
 	}
 	return exitFailed

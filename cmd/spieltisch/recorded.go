@@ -17,6 +17,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filetrace"
 	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
 )
 
 // recorded plays a recording of the tunnels at the table: it begins the match that was recorded, then lets the board
@@ -103,7 +104,11 @@ func (r *recorded) run(ctx context.Context, table *companion.Table) error {
 
 // begin starts the match of the recording, once.
 func (r *recorded) begin(ctx context.Context, table *companion.Table) error {
-	line, err := json.Marshal(map[string]any{"game": tunnelGame, "setup": r.trace.Header.Setup, "id": r.trace.Name()})
+	g, ok := games.SensedBy(engines.FromTunnel)
+	if !ok {
+		return errors.New("there is no game with tunnels")
+	}
+	line, err := json.Marshal(map[string]any{"game": g.Info().ID, "setup": r.trace.Header.Setup, "id": r.trace.Name()})
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"unicode"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
@@ -22,7 +21,7 @@ type replayCommand struct {
 }
 
 // Run exits with 3 where a state is another one than was written down.
-func (c replayCommand) Run(std stdio) error {
+func (c replayCommand) Run(std cli.Stdio) error {
 	if info, err := os.Stat(c.File); err == nil && info.IsDir() {
 		c.File = filepath.Join(c.File, "journal.db")
 	}
@@ -30,20 +29,20 @@ func (c replayCommand) Run(std stdio) error {
 		return fmt.Errorf("replay: there is no journal %s; name the data folder of a table, or the journal.db in it", c.File)
 	}
 	if c.Certificate {
-		return c.certify(std.out)
+		return c.certify(std.Out)
 	}
 	report, err := journal.Replay(c.File, catalog.Find)
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
 	for _, m := range report.Matches {
-		printReplayed(std.out, m)
+		printReplayed(std.Out, m)
 	}
 	if len(report.Matches) == 0 {
-		fmt.Fprintln(std.out, "no match in this journal")
+		fmt.Fprintln(std.Out, "no match in this journal")
 	}
 	if !report.OK() {
-		return exit(exitFound)
+		return cli.Found
 	}
 	return nil
 }
@@ -65,10 +64,10 @@ func (c replayCommand) certify(out io.Writer) error {
 }
 
 func printReplayed(w io.Writer, m journal.Replayed) {
-	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", printable(m.ID), printable(m.Game), m.Entries, m.Checked)
+	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", cli.Printable(m.ID), cli.Printable(m.Game), m.Entries, m.Checked)
 	switch {
 	case m.Problem != "":
-		fmt.Fprintf(w, ": cannot be played: %s\n", printable(m.Problem))
+		fmt.Fprintf(w, ": cannot be played: %s\n", cli.Printable(m.Problem))
 		return
 	case len(m.Differs) == 0:
 		fmt.Fprint(w, ", all the same")
@@ -81,15 +80,4 @@ func printReplayed(w io.Writer, m journal.Replayed) {
 		fmt.Fprintf(w, "; entry %d waits for a person", m.Conflict.Seq)
 	}
 	fmt.Fprintln(w)
-}
-
-// printable is a text from outside for a terminal: what could move its cursor or change its colours is
-// shown as a box.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, s)
 }

@@ -101,13 +101,10 @@ type traced struct {
 	pushes [4]int
 }
 
-// tunnelGame is the game that is recorded: the one with tunnels.
-const tunnelGame = "schnackelstein"
-
 func tableOf(trace filetrace.Trace) (*traced, error) {
-	g, ok := games.Find(tunnelGame)
+	g, ok := games.SensedBy(engines.FromTunnel)
 	if !ok {
-		return nil, fmt.Errorf("setup: there is no game %s", tunnelGame)
+		return nil, errors.New("setup: there is no game with tunnels")
 	}
 	s, _, v, err := g.New(trace.Header.Setup)
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"runtime"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // revision is set by the linker (see the Makefile) to what git calls the source; "" in a build without git.
@@ -12,8 +14,8 @@ var revision string
 type versionCommand struct{}
 
 // Run prints the revision and what the binary was built with.
-func (versionCommand) Run(std stdio) error {
-	_, err := fmt.Fprintln(std.out, "spieltisch", version())
+func (versionCommand) Run(std cli.Stdio) error {
+	_, err := fmt.Fprintln(std.Out, "spieltisch", version())
 	return err
 }
 

@@ -30,3 +30,13 @@ func Find(id string) (engines.Game, bool) {
 	}
 	return nil, false
 }
+
+// SensedBy finds the game whose moves are noticed by a source, such as a tunnel board; the first of several.
+func SensedBy(source engines.Source) (engines.Game, bool) {
+	for _, g := range All() {
+		if by, ok := g.(engines.Gestured); ok && by.SensedBy() == source {
+			return g, true
+		}
+	}
+	return nil, false
+}

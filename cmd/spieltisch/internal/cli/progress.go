@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 	"spieltisch/cmd/spieltisch/doctor"
 )
 
-// progress tells on standard error how far something is that takes longer than two seconds, and how long
+// Progress tells on standard error how far something is that takes longer than two seconds, and how long
 // it will take. On a terminal it is one line that changes; elsewhere there are a few lines, ever more
-// seldom. A nil progress tells nothing.
-type progress struct {
+// seldom. A nil Progress tells nothing.
+type Progress struct {
 	out      io.Writer
 	terminal bool
 	what     string // "games"
@@ -25,15 +25,15 @@ type progress struct {
 
 const quietFor = 2 * time.Second
 
-// newProgress begins to count the time.
-func newProgress(std stdio, what string, total int) *progress {
-	f, ok := std.err.(*os.File)
+// NewProgress begins to count the time.
+func NewProgress(std Stdio, what string, total int) *Progress {
+	f, ok := std.Err.(*os.File)
 	now := time.Now()
-	return &progress{out: std.err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now, next: now.Add(quietFor), gap: quietFor}
+	return &Progress{out: std.Err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now, next: now.Add(quietFor), gap: quietFor}
 }
 
-// at tells that so many are done.
-func (p *progress) at(done int) {
+// At tells that so many are done.
+func (p *Progress) At(done int) {
 	if p == nil {
 		return
 	}
@@ -57,8 +57,8 @@ func (p *progress) at(done int) {
 	fmt.Fprintf(p.out, "spieltisch: %s\n", line)
 }
 
-// clear takes the line away, so that something else can be written.
-func (p *progress) clear() {
+// Clear takes the line away, so that something else can be written.
+func (p *Progress) Clear() {
 	if p != nil && p.shown {
 		fmt.Fprint(p.out, "\r\x1b[K")
 		p.shown = false

@@ -1,4 +1,6 @@
-package main
+// Package selfplay has games play by themselves, to check rules and to measure: at random (Playouts), and by simulated
+// players of different strength against each other (Strength). The same seed gives the same games on every machine.
+package selfplay
 
 import (
 	"bufio"
@@ -7,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,11 +17,13 @@ import (
 	"sync"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
 	"spieltisch/engines/lines"
 )
 
-type playoutsCommand struct {
+// Playouts are random games of one kind.
+type Playouts struct {
 	Game    string  `arg:"" optional:"" help:"The game, by its ID."`
 	N       int     `short:"n" default:"100" help:"How many games."`
 	Seed    uint64  `default:"1" help:"The same seed gives the same games on every machine."`
@@ -36,14 +39,13 @@ const longestGame = 1_000_000
 
 // Run plays random games. An offered action that is refused, a game without an end, or one that stops before its end, is
 // an error.
-func (c playoutsCommand) Run(ctx context.Context, std stdio) error {
-	g, err := findGame(c.Game)
+func (c Playouts) Run(ctx context.Context, std cli.Stdio) error {
+	g, err := cli.FindGame(c.Game)
 	if err == nil {
 		err = c.check(g)
 	}
 	if err != nil {
-		fmt.Fprintf(std.err, "spieltisch: playouts: %v\n", err)
-		return exit(exitUsage)
+		return std.Misused("playouts", err)
 	}
 	log, err := create(c.Log)
 	if err != nil {
@@ -58,21 +60,21 @@ func (c playoutsCommand) Run(ctx context.Context, std stdio) error {
 	p := playouts{game: g, sampler: g.(engines.Sampler), command: c}
 	total := tally{}
 	begin := time.Now()
-	along := newProgress(std, "games", c.N)
+	along := cli.NewProgress(std, "games", c.N)
 	err = inOrder(ctx, c.N, p.play, func(o playout) error {
 		total.add(o)
-		along.at(total.games)
+		along.At(total.games)
 		return errors.Join(log.write(o.log), answers.write(o.answers))
 	})
 	took := time.Since(begin)
-	along.clear()
+	along.Clear()
 	if err = errors.Join(err, log.close(), answers.close(), ctx.Err()); err != nil {
 		return fmt.Errorf("playouts: %w", err)
 	}
-	return total.report(std.out, g, took, c.JSON)
+	return total.report(std.Out, g, took, c.JSON)
 }
 
-func (c playoutsCommand) check(g engines.Game) error {
+func (c Playouts) check(g engines.Game) error {
 	info := g.Info()
 	if _, ok := g.(engines.Sampler); !ok {
 		return fmt.Errorf("%s cannot be played at random yet", info.ID)
@@ -109,7 +111,7 @@ func sameFile(a, b string) bool {
 type playouts struct {
 	game    engines.Game
 	sampler engines.Sampler
-	command playoutsCommand
+	command Playouts
 }
 
 // playout is what one game gave.
@@ -287,18 +289,6 @@ func (t tally) report(out io.Writer, g engines.Game, took time.Duration, asJSON 
 		r.Game, r.Games, r.Actions, r.Shortest, r.Longest, r.Refused, r.Seconds, float64(r.Actions)/max(r.Seconds, 1e-9))
 	return err
 }
-
-// chance draws numbers that are the same on every machine.
-type chance struct{ pcg *rand.PCG }
-
-// IntN gives 0 … n-1. Its bias, n in 2^64, is far below anything that could be noticed.
-func (c chance) IntN(n int) int {
-	high, _ := bits.Mul64(c.pcg.Uint64(), uint64(n))
-	return int(high)
-}
-
-// Float64 gives a number in [0, 1).
-func (c chance) Float64() float64 { return float64(c.pcg.Uint64()>>11) / (1 << 53) }
 
 // sheet is a file; a nil sheet takes nothing.
 type sheet struct {

@@ -1,4 +1,4 @@
-package main
+package sheet
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
 // The bars on the sheet are read out of the PDF: where they are, how wide, and in which order.
@@ -15,7 +17,7 @@ func TestStripes(t *testing.T) {
 	for _, paper := range []string{"a4", "letter"} {
 		path := filepath.Join(t.TempDir(), "stripes.pdf")
 		var out bytes.Buffer
-		if err := (printStripesCommand{Out: path, Paper: paper, Language: "en"}).Run(stdio{out: &out}); err != nil {
+		if err := (Stripes{Out: path, Paper: paper, Language: "en"}).Run(cli.Stdio{Out: &out}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "100 %") {

@@ -1,4 +1,5 @@
-package main
+// Package sheet makes sheets to print: strips to stick under tiles, which the tunnel board tells kinds of tiles by.
+package sheet
 
 import (
 	"fmt"
@@ -7,16 +8,14 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices/tunnelboard/wire"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
 
-type printCommand struct {
-	Stripes printStripesCommand `cmd:"" help:"Strips to stick under tiles, as a PDF."`
-}
-
-type printStripesCommand struct {
+// Stripes are the strips of a box, as a PDF.
+type Stripes struct {
 	Out      string `short:"o" help:"The PDF." default:"stripes.pdf" placeholder:"FILE"`
 	Paper    string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
 	Language string `help:"Language of the sheet: de, en, fr or it." default:"en" enum:"de,en,fr,it"`
@@ -56,7 +55,7 @@ var (
 )
 
 // Run writes the sheet.
-func (c printStripesCommand) Run(std stdio) error {
+func (c Stripes) Run(std cli.Stdio) error {
 	f, err := os.Create(c.Out)
 	if err != nil {
 		return fmt.Errorf("print: %w", err)
@@ -72,7 +71,7 @@ func (c printStripesCommand) Run(std stdio) error {
 	if err != nil {
 		path = c.Out
 	}
-	fmt.Fprintf(std.out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", path)
+	fmt.Fprintf(std.Out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", path)
 	return nil
 }
 
@@ -104,7 +103,7 @@ func stripSheet(paper, lang string) *fpdf.Fpdf {
 
 // nameOf is what the game calls a kind of tiles: it has a message for each.
 func nameOf(k wire.Kind) (name engines.Text) {
-	if g, ok := games.Find(tunnelGame); ok {
+	if g, ok := games.SensedBy(engines.FromTunnel); ok {
 		m, _ := g.Message("mark." + k.String())
 		name = m.Text
 	}

@@ -1,4 +1,4 @@
-package main
+package selfplay
 
 import (
 	"context"
@@ -9,12 +9,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/bots"
 	"spieltisch/engines"
 	"spieltisch/vision/share"
 )
 
-type strengthCommand struct {
+// Strength has simulated players of each two strengths play against each other.
+type Strength struct {
 	Game string   `arg:"" optional:"" help:"The game, by its ID."`
 	N    int      `short:"n" default:"100" help:"How many games each two strengths play."`
 	Seed uint64   `default:"1" help:"The same seed gives the same games on every machine."`
@@ -23,19 +25,18 @@ type strengthCommand struct {
 }
 
 // Run lets simulated players of each two strengths play against each other, without options, and counts who wins.
-func (c strengthCommand) Run(ctx context.Context, std stdio) error {
-	g, err := findGame(c.Game)
+func (c Strength) Run(ctx context.Context, std cli.Stdio) error {
+	g, err := cli.FindGame(c.Game)
 	var list []bots.Strength
 	if err == nil {
 		list, err = c.check(g)
 	}
 	if err != nil {
-		fmt.Fprintf(std.err, "spieltisch: strength: %v\n", err)
-		return exit(exitUsage)
+		return std.Misused("strength", err)
 	}
 	played := 0
-	along := newProgress(std, "games", c.N*len(list)*(len(list)-1)/2)
-	defer along.clear()
+	along := cli.NewProgress(std, "games", c.N*len(list)*(len(list)-1)/2)
+	defer along.Clear()
 	for i, a := range list {
 		for _, b := range list[:i] {
 			d := duel{Game: g.Info().ID, A: a, B: b}
@@ -44,21 +45,21 @@ func (c strengthCommand) Run(ctx context.Context, std stdio) error {
 					return fmt.Errorf("strength: %w", err)
 				}
 				played++
-				along.at(played)
+				along.At(played)
 			}
-			along.clear()
-			if err := d.print(std.out, c.JSON); err != nil {
+			along.Clear()
+			if err := d.print(std.Out, c.JSON); err != nil {
 				return fmt.Errorf("strength: %w", err)
 			}
 			if low, high := share.Interval(d.Wins, d.Games); !c.JSON && low < 0.5 && high > 0.5 {
-				fmt.Fprintf(std.err, "spieltisch: %d games do not tell %s and %s apart\n", d.Games, a, b)
+				fmt.Fprintf(std.Err, "spieltisch: %d games do not tell %s and %s apart\n", d.Games, a, b)
 			}
 		}
 	}
 	return nil
 }
 
-func (c strengthCommand) check(g engines.Game) ([]bots.Strength, error) {
+func (c Strength) check(g engines.Game) ([]bots.Strength, error) {
 	if _, ok := bots.NewChooser(g, chance{rand.NewPCG(0, 0)}); !ok {
 		return nil, fmt.Errorf("%s cannot be played by simulated players yet", g.Info().ID)
 	}

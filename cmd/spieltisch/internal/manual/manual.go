@@ -1,4 +1,6 @@
-package main
+// Package manual says what the command table holds: as a man page, as a page of the documentation, and to shells that
+// complete a line.
+package manual
 
 import (
 	"fmt"
@@ -6,13 +8,16 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
-type manCommand struct{}
+// Man prints the man page.
+type Man struct{}
 
-// Run prints the man page: spieltisch man | man -l -
-func (manCommand) Run(std stdio, app *kong.Kong) error {
-	_, err := io.WriteString(std.out, manPage(app.Model))
+// Run prints it: spieltisch man | man -l -
+func (Man) Run(std cli.Stdio, app *kong.Kong) error {
+	_, err := io.WriteString(std.Out, manPage(app.Model))
 	return err
 }
 
@@ -57,10 +62,10 @@ func manPage(app *kong.Application) string {
 	}
 	b.WriteString(".SH OPTIONS\n.TP\n.B \\-h, \\-\\-help\nShow what there is; of a command, its flags.\n.TP\n.B \\-V, \\-\\-version\nSay which version this is.\n")
 	b.WriteString(".SH EXIT STATUS\n")
-	for _, s := range statuses {
-		fmt.Fprintf(&b, ".TP\n.B %d\n%s\n", s.code, roff(s.text))
+	for _, s := range cli.Statuses() {
+		fmt.Fprintf(&b, ".TP\n.B %d\n%s\n", s.Code, roff(s.Text))
 	}
-	fmt.Fprintf(&b, ".PP\n%s\n", roff(statusOrder))
+	fmt.Fprintf(&b, ".PP\n%s\n", roff(cli.StatusOrder))
 	b.WriteString(".SH FILES\n.TP\n.I /etc/spieltisch/spieltisch.yaml\nConfiguration of an installed table.\n.TP\n.I /var/lib/spieltisch\nIts journal and pictures.\n")
 	b.WriteString(".SH ENVIRONMENT\n.TP\n.B LC_ALL, LC_MESSAGES, LANG\nThe language of\n.B config init\nand of the reasons of\n.BR read .\n.TP\n.B VISUAL, EDITOR\nThe editor of\n.BR \"config edit\" .\n")
 	return b.String()
@@ -118,8 +123,8 @@ func lowerFirst(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// commandReference is docs/command-line.md.
-func commandReference(app *kong.Application) string {
+// Reference is docs/command-line.md.
+func Reference(app *kong.Application) string {
 	var b strings.Builder
 	b.WriteString("# Command line\n\n<!-- Made from the command table by `make golden`; change it in cmd/spieltisch. -->\n\n" +
 		"`spieltisch help COMMAND` or `spieltisch COMMAND --help` says what a command takes, `man spieltisch` says it of all.\n" +
@@ -129,10 +134,10 @@ func commandReference(app *kong.Application) string {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimPrefix(callOf(n), "spieltisch "), "|", `\|`), n.Help)
 	}
 	b.WriteString("\n## Exit status\n\n| status | meaning |\n|---|---|\n")
-	for _, s := range statuses {
-		fmt.Fprintf(&b, "| %d | %s |\n", s.code, s.text)
+	for _, s := range cli.Statuses() {
+		fmt.Fprintf(&b, "| %d | %s |\n", s.Code, s.Text)
 	}
-	b.WriteString("\n" + statusOrder + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
+	b.WriteString("\n" + cli.StatusOrder + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
 		"with 0 or 3. `rules` and `coach` end with 1 where a line was not understood.\n\n" +
 		"What takes longer than two seconds (games of `playouts` and `strength`, many files of `read`, a recording) says on standard error\n" +
 		"how far it is and about how long it will take: on a terminal in one line, elsewhere in a few.\n\n" +

@@ -1,4 +1,4 @@
-package main
+package manual
 
 import (
 	_ "embed"
@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/bots"
 	"spieltisch/devices/catalog"
 	games "spieltisch/engines/catalog"
@@ -17,33 +18,34 @@ import (
 
 // The scripts ask the program itself what may come next, so that they fit every version of it.
 var (
-	//go:embed completion/bash.sh
+	//go:embed scripts/bash.sh
 	bashScript string
-	//go:embed completion/zsh.sh
+	//go:embed scripts/zsh.sh
 	zshScript string
-	//go:embed completion/fish.fish
+	//go:embed scripts/fish.fish
 	fishScript string
 )
 
-type completionCommand struct {
+// Completion prints the script by which a shell completes lines.
+type Completion struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 
 // Help says where the script goes.
-func (completionCommand) Help() string {
+func (Completion) Help() string {
 	return "For this shell:\n\n  source <(spieltisch completion bash)\n  source <(spieltisch completion zsh)\n  spieltisch completion fish | source\n\n" +
 		"For each new one, put that line into ~/.bashrc, ~/.zshrc (behind compinit) or ~/.config/fish/config.fish. An installation has done so for all users."
 }
 
 // Run prints the script of a shell.
-func (c completionCommand) Run(std stdio) error {
+func (c Completion) Run(std cli.Stdio) error {
 	script := map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}[c.Shell]
-	_, err := io.WriteString(std.out, script)
+	_, err := io.WriteString(std.Out, script)
 	return err
 }
 
-// completeWord is what the scripts call; behind it come the words of the line up to the one that is typed.
-const completeWord = "__complete"
+// CompleteWord is what the scripts call; behind it come the words of the line up to the one that is typed.
+const CompleteWord = "__complete"
 
 // fileCandidate stands for the names of files, which shells know themselves.
 const fileCandidate = ":file"
@@ -51,8 +53,8 @@ const fileCandidate = ":file"
 // candidate is a word that may stand at the end of a line, with what it means.
 type candidate struct{ word, means string }
 
-// complete prints what may come next: lines of a word, a tab and what it means.
-func complete(w io.Writer, app *kong.Application, words []string) {
+// Complete prints what may come next: lines of a word, a tab and what it means.
+func Complete(w io.Writer, app *kong.Application, words []string) {
 	if len(words) == 0 {
 		words = []string{""}
 	}

@@ -1,15 +1,17 @@
-package main
+package play
 
 import (
 	"encoding/json"
 	"fmt"
 	"strings"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
 	"spieltisch/engines/lines"
 )
 
-type coachCommand struct {
+// Coach answers lines with what each choice is worth.
+type Coach struct {
 	Game      string `arg:"" optional:"" help:"The game, by its ID."`
 	JSON      bool   `name:"json" help:"Answer with JSON lines, all digits of a double."`
 	Positions int    `default:"1100" placeholder:"N" help:"Heckmeck for two: solve an end of the game for winning too if it has up to N positions; 1100 take a second."`
@@ -17,25 +19,24 @@ type coachCommand struct {
 
 // Run answers each line of standard input, as 'spieltisch rules' reads it, with what may be expected in the position
 // that follows. A line that is refused or not understood is answered as 'spieltisch rules' does.
-func (c coachCommand) Run(std stdio) error {
+func (c Coach) Run(std cli.Stdio) error {
 	a, err := c.adviser()
 	if err != nil {
-		fmt.Fprintf(std.err, "spieltisch: coach: %v\n", err)
-		return exit(exitUsage)
+		return std.Misused("coach", err)
 	}
-	waitingFor(std)
-	hadError, err := lines.Serve(std.in, std.out, a.answer)
+	std.AskForLines()
+	hadError, err := lines.Serve(std.In, std.Out, a.answer)
 	if err != nil {
 		return fmt.Errorf("coach: %w", err)
 	}
 	if hadError {
-		return exit(exitFailed)
+		return cli.Failed
 	}
 	return nil
 }
 
-func (c coachCommand) adviser() (*adviser, error) {
-	g, err := findGame(c.Game)
+func (c Coach) adviser() (*adviser, error) {
+	g, err := cli.FindGame(c.Game)
 	if err != nil {
 		return nil, err
 	}

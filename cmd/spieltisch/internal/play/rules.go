@@ -1,0 +1,43 @@
+// Package play plays games by JSON lines: by their rules alone (Rules), and with what each choice is worth (Coach).
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/lines"
+)
+
+// Rules answers lines by the rules of a game.
+type Rules struct {
+	Game string `arg:"" optional:"" help:"The game, by its ID."`
+	List bool   `help:"Print the games as JSON lines."`
+}
+
+// Run answers each line of standard input with one line; docs/rules-interface.md says what they hold.
+func (c Rules) Run(std cli.Stdio) error {
+	if c.List {
+		enc := json.NewEncoder(std.Out)
+		for _, g := range catalog.All() {
+			if err := enc.Encode(g.Info()); err != nil {
+				return fmt.Errorf("rules: %w", err)
+			}
+		}
+		return nil
+	}
+	g, err := cli.FindGame(c.Game)
+	if err != nil {
+		return std.Misused("rules", err)
+	}
+	std.AskForLines()
+	hadError, err := lines.Run(g, std.In, std.Out)
+	if err != nil {
+		return fmt.Errorf("rules: %w", err)
+	}
+	if hadError {
+		return cli.Failed
+	}
+	return nil
+}
