@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/watch"
@@ -79,7 +80,7 @@ func BenchmarkSettledToPage(b *testing.B) {
 	ctx, cancel := context.WithCancel(context.Background())
 	page := httptest.NewServer(web.New(web.Config{Table: table, Games: games.All()}))
 	ended := make(chan error, 1)
-	go func() { ended <- together(ctx, table.Run, watcher.Run) }()
+	go func() { ended <- group.Run(ctx, table.Run, watcher.Run) }()
 	defer func() { page.CloseClientConnections(); page.Close(); cancel(); <-ended }()
 
 	moves := moveTimes(b, ctx, page.URL)

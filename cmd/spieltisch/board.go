@@ -6,6 +6,10 @@ import (
 	"strings"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/boardtool"
+	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion"
 	"spieltisch/companion/feel"
 	"spieltisch/companion/fuse/tunnel"
@@ -18,17 +22,17 @@ import (
 func (d *daemon) findBoard() (err error) {
 	switch {
 	case d.demo != nil:
-		d.board = d.demo.openBoard
+		d.board = d.demo.OpenBoard
 		return nil
 	case d.conf.Board == "":
 		return nil
 	}
-	if d.recorded, err = newRecorded(d.conf, d.log); err != nil || d.recorded != nil {
+	if d.recorded, err = recording.Load(d.conf.Board, d.log); err != nil || d.recorded != nil {
 		return err
 	}
 	if d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log}); err == nil && strings.HasPrefix(d.conf.Board, "serial:") {
-		d.levels = newSensors()
-		d.board = d.levels.watched(d.board)
+		d.levels = boardtool.NewSensors()
+		d.board = d.levels.Watched(d.board)
 	}
 	return err
 }
@@ -42,21 +46,20 @@ func (d *daemon) boardRuns(table *companion.Table, board *health.Board, entries 
 	c := feel.Config{Name: name, Open: d.board, Sense: table.Sense, Health: board, Log: d.log}
 	switch {
 	case d.recorded != nil:
-		d.recorded.journal = entries
-		c.Open, c.Pace = d.recorded.open, d.recorded.play.Speed
-		play := func(ctx context.Context) error { return d.recorded.run(ctx, table) }
-		return []func(context.Context) error{leaving(d.log, "board "+name, feel.New(c).Run), play}
+		c.Open, c.Pace = d.recorded.Open, d.recorded.Speed()
+		play := func(ctx context.Context) error { return d.recorded.Run(ctx, table, entries) }
+		return []func(context.Context) error{group.Leaving(d.log, "board "+name, feel.New(c).Run), play}
 	case d.board == nil:
 		return nil
 	}
-	return []func(context.Context) error{leaving(d.log, "board "+name, feel.New(c).Run)}
+	return []func(context.Context) error{group.Leaving(d.log, "board "+name, feel.New(c).Run)}
 }
 
 // sensors says where those of the tunnel board are.
 func (d *daemon) sensors() []tunnel.Sensors {
 	switch {
 	case d.recorded != nil:
-		return d.recorded.sensors()
+		return d.recorded.Sensors()
 	case d.demo != nil:
 		return nil // those that the simulation has
 	}
@@ -66,7 +69,7 @@ func (d *daemon) sensors() []tunnel.Sensors {
 // geometry is what is known of the box, for setups that do not say it themselves.
 func (d *daemon) geometry() json.RawMessage {
 	if d.demo != nil {
-		return boxLengths()
+		return demo.Lengths()
 	}
 	return nil
 }
@@ -77,9 +80,9 @@ func sensorsOf(c config.Tunnels) []tunnel.Sensors {
 	out := make([]tunnel.Sensors, tunnels)
 	for i := range out {
 		gates, hills, end := part(c.Gates, 2, i), part(c.Hills, len(out[i].Hills), i), part(c.End, 1, i)
-		out[i] = tunnel.Sensors{Outer: tenths(gates[0]), Inner: tenths(gates[1]), End: tenths(end[0]), Strips: c.Strips == "all"}
+		out[i] = tunnel.Sensors{Outer: recording.Tenths(gates[0]), Inner: recording.Tenths(gates[1]), End: recording.Tenths(end[0]), Strips: c.Strips == "all"}
 		for k, x := range hills {
-			out[i].Hills[k] = tenths(x)
+			out[i].Hills[k] = recording.Tenths(x)
 		}
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 )
 
@@ -23,7 +24,7 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 	text := fmt.Sprintf("listen: %s\ndata: %s\n", addr, filepath.Join(dir, "data"))
 	want := map[string][]string{"config": {"config.fine"}, "table": {"table.runs"}, "journal": {"journal.fine"},
 		"camera": {"camera.none", "camera.nowhere"}} // by whether this machine has one that is not used
-	if canSee {
+	if reader.CanSee {
 		text += "camera: \"sim:\"\n"
 		want["camera"] = []string{"camera.plain"} // nobody has laid a die into that tray
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -19,41 +18,17 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion/journal"
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard/wire"
 )
-
-func TestWhatDoesNotEndIsLeftBehind(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var said bytes.Buffer
-		log := slog.New(slog.NewTextHandler(&said, nil))
-		hold, failed := make(chan struct{}), errors.New("failed")
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		begun := time.Now()
-		err := together(ctx,
-			leaving(log, "camera", func(context.Context) error { <-hold; return failed }),
-			leaving(log, "display", func(ctx context.Context) error { <-ctx.Done(); time.Sleep(3 * time.Second); return nil }))
-		if took := time.Since(begun); err != nil || took != farewell {
-			t.Errorf("%v after %v, want the end after %v", err, took, farewell)
-		}
-		if got := said.String(); strings.Count(got, "left behind") != 1 || !strings.Contains(got, "device=camera") {
-			t.Errorf("said %q, want the camera and nothing else", got)
-		}
-		if err := leaving(log, "page", func(context.Context) error { return failed })(t.Context()); !errors.Is(err, failed) {
-			t.Errorf("%v, want what a part ends with", err)
-		}
-		close(hold)
-	})
-}
 
 // blocked is every device at once, each of whose calls blocks for good when its name is held: what no
 // adapter does, as they have limits, but a library or a driver may.
@@ -134,7 +109,7 @@ func TestEndWithADeviceThatBlocks(t *testing.T) {
 			d.outputs.display = func(context.Context) (devices.Display, error) { b.pass("open"); return blockedDisplay{b}, nil }
 		},
 	}
-	if !canSee {
+	if !reader.CanSee {
 		delete(hang, "camera") // of which such a build has none
 	}
 	for device, plug := range hang {
@@ -301,7 +276,7 @@ func TestSIGTERMWithBlockedLines(t *testing.T) {
 			return "camera: http://" + l.Addr().String() + "/stream", nil
 		},
 	}
-	if !canSee {
+	if !reader.CanSee {
 		delete(tests, "a camera that says nothing") // of which such a build has none
 	}
 	for name, set := range tests {

@@ -4,6 +4,9 @@ import (
 	"io"
 
 	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/memory"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/vision"
 )
 
 // Help stands below the first line of `spieltisch --help`.
@@ -48,11 +51,23 @@ const (
 	exitPerson = int(cli.Person)
 )
 
+// newReader makes the reader of dice, of up to so many px at once.
+func newReader(set string, tile int) (vision.Reader, error) { return reader.New(set, tile) }
+
+// frugal keeps a program small.
+func frugal() { memory.Limit() }
+
+// language is the one that the machine speaks with people.
+func language(getenv func(string) string) string { return cli.Language(getenv) }
+
 // progress is how far read is.
-type progress struct{ *cli.Progress }
+type progress struct {
+	*cli.Progress
+	total int
+}
 
 func newProgress(std stdio, what string, total int) *progress {
-	return &progress{cli.NewProgress(std.shared(), what, total)}
+	return &progress{cli.NewProgress(std.shared(), what, total), total}
 }
 
 func (p *progress) at(done int) {

@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/cmd/spieltisch/internal/boardtool"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices/tunnelboard"
 )
 
@@ -60,12 +63,12 @@ func levels(b *simBoard, gates, others int) {
 func TestHILCalibrate(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
 	levels(b, 1000, 3000)
-	flag := boardFlag{Board: "serial:" + b.port}
+	flag := boardtool.Flag{Board: "serial:" + b.port}
 	in, keys := io.Pipe()
 	out := &said{}
 	done := make(chan error, 1)
 	go func() {
-		done <- tunnelsCalibrateCommand{boardFlag: flag, Tunnel: 1, Keep: true}.Run(context.Background(), stdio{in: in, out: out})
+		done <- boardtool.Calibrate{Flag: flag, Tunnel: 1, Keep: true}.Run(context.Background(), cli.Stdio{In: in, Out: out})
 	}()
 	enter := func() {
 		t.Helper()
@@ -89,7 +92,7 @@ func TestHILCalibrate(t *testing.T) {
 		t.Errorf("it says\n%s\nwant eight lines well, and kept", out)
 	}
 	b.say("reset")
-	board, err := flag.open(t.Context())
+	board, err := flag.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +122,11 @@ func TestHILCalibrateOnThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSensors()
-	if _, err := s.Levels(t.Context()); !errors.Is(err, errNoBoard) {
-		t.Errorf("before a board is open: %v, want %v", err, errNoBoard)
+	s := boardtool.NewSensors()
+	if _, err := s.Levels(t.Context()); !errors.Is(err, boardtool.ErrNoBoard) {
+		t.Errorf("before a board is open: %v, want %v", err, boardtool.ErrNoBoard)
 	}
-	board, err := s.watched(open)(t.Context())
+	board, err := s.Watched(open)(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,10 +159,10 @@ func TestHILCalibrateOnThePage(t *testing.T) {
 // What a builder sees of a board on which something is wrong.
 func TestHILStatus(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
-	flag := boardFlag{Board: "serial:" + b.port}
+	flag := boardtool.Flag{Board: "serial:" + b.port}
 	status := func(clear bool) (string, error) {
 		out := &said{}
-		err := tunnelsStatusCommand{boardFlag: flag, Clear: clear}.Run(context.Background(), stdio{out: out})
+		err := boardtool.Status{Flag: flag, Clear: clear}.Run(context.Background(), cli.Stdio{Out: out})
 		return out.String(), err
 	}
 	if text, err := status(true); !strings.Contains(text, "firmware 1.0, protocol 1; last reset by power on") {
@@ -201,7 +204,7 @@ func TestHILDoctor(t *testing.T) {
 	}
 	examine := func(step string, open int) {
 		t.Helper()
-		ask, err := askBoard("serial:" + b.port)
+		ask, err := doctor.AskBoard("serial:" + b.port)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,7 +254,7 @@ func TestHILDamagedThresholds(t *testing.T) {
 		}
 	})
 	out := &said{}
-	_ = tunnelsStatusCommand{boardFlag: boardFlag{Board: "serial:" + again.port}}.Run(context.Background(), stdio{out: out})
+	_ = boardtool.Status{Flag: boardtool.Flag{Board: "serial:" + again.port}}.Run(context.Background(), cli.Stdio{Out: out})
 	if !strings.Contains(out.String(), "defaults, what was stored is damaged") || !strings.Contains(out.String(), "calibrate again") {
 		t.Errorf("it says\n%s\nwant the damage and what to do", out)
 	}
@@ -275,10 +278,14 @@ func (b *simBoard) damage(change func([]byte)) *simBoard {
 
 func TestHILIdentify(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
-	avrdude(t, "exit 0")
+	stand := t.TempDir() // of an avrdude that does nothing
+	if err := os.WriteFile(filepath.Join(stand, "avrdude"), []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", stand)
 	var out bytes.Buffer
-	c := firmwareFlashCommand{boardFlag: boardFlag{Board: "serial:" + b.port}, Hex: "../../bin/firmware.hex"}
-	if err := c.Run(context.Background(), stdio{out: &out}); err != nil || !strings.Contains(out.String(), "tunnel board, firmware 1.0, protocol 1, 4 tunnels of 8 lines") {
+	c := boardtool.Flash{Flag: boardtool.Flag{Board: "serial:" + b.port}, Hex: "../../bin/firmware.hex"}
+	if err := c.Run(context.Background(), cli.Stdio{Out: &out}); err != nil || !strings.Contains(out.String(), "tunnel board, firmware 1.0, protocol 1, 4 tunnels of 8 lines") {
 		t.Errorf("flash: %v\n%s", err, &out)
 	}
 }

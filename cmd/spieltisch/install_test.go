@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/packaging/sweep"
 )
 
@@ -64,7 +65,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	i := installed{t, t.TempDir()}
 	i.run(older, "install")
-	if unit := i.read(installedUnit); !strings.Contains(unit, "ExecStart="+installedProgram+" run --config "+installedConfig+"\n") {
+	if unit := i.read(installedUnit); !strings.Contains(unit, "ExecStart="+installedProgram+" run --config "+configure.Installed+"\n") {
 		t.Errorf("the unit does not start what was installed:\n%s", unit)
 	}
 	i.read(installedRules)
@@ -75,15 +76,15 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 			t.Errorf("%s does not have %q:\n%s", path, want, text)
 		}
 	}
-	if conf := i.read(installedConfig); !strings.Contains(conf, "\ndata: /var/lib/spieltisch\n") {
+	if conf := i.read(configure.Installed); !strings.Contains(conf, "\ndata: /var/lib/spieltisch\n") {
 		t.Errorf("the configuration names no data folder for a service:\n%s", conf)
 	}
 	const mine = "# mine\nlanguage: fr\n"
-	if err := os.WriteFile(i.path(installedConfig), []byte(mine), 0o644); err != nil {
+	if err := os.WriteFile(i.path(configure.Installed), []byte(mine), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	data := i.path("/var/lib/spieltisch")
-	d := startProgram(t, i.path(installedProgram), "--config", i.path(installedConfig), "--data", data)
+	d := startProgram(t, i.path(installedProgram), "--config", i.path(configure.Installed), "--data", data)
 	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`} {
 		if status, answer := d.post("/api/v1/lines", line); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", line, status, answer)
@@ -102,7 +103,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	if said := i.run(newer, "install"); !strings.Contains(said, "left as it is") || !strings.Contains(said, "are kept") {
 		t.Errorf("the second installation says %q, want that game and configuration are kept", said)
 	}
-	if i.read(installedProgram) != program || i.read(installedConfig) != mine {
+	if i.read(installedProgram) != program || i.read(configure.Installed) != mine {
 		t.Error("want the newer program with the old configuration")
 	}
 	if i.read(installedHex) != hex {
@@ -112,7 +113,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 		t.Errorf("while it was installed the game became\n%s\nwant\n%s", now, before)
 	}
 	d.terminate()
-	d = startProgram(t, i.path(installedProgram), "--config", i.path(installedConfig), "--data", data)
+	d = startProgram(t, i.path(installedProgram), "--config", i.path(configure.Installed), "--data", data)
 	if now := d.state(); now != before {
 		t.Errorf("with the newer program the game is\n%s\nwant\n%s", now, before)
 	}
@@ -123,7 +124,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 			t.Errorf("%s is still there (%v)", path, err)
 		}
 	}
-	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" || i.read(installedConfig) != mine {
+	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" || i.read(configure.Installed) != mine {
 		t.Error("taking the program away took game or configuration as well")
 	}
 }
@@ -175,7 +176,7 @@ func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			i := installed{t, t.TempDir()}
-			for path, text := range map[string]string{installedConfig: "data: " + tt.data + "\n", dropIn: tt.dropIn} {
+			for path, text := range map[string]string{configure.Installed: "data: " + tt.data + "\n", dropIn: tt.dropIn} {
 				if err := errors.Join(os.MkdirAll(filepath.Dir(i.path(path)), 0o755), os.WriteFile(i.path(path), []byte(text), 0o644)); err != nil {
 					t.Fatal(err)
 				}

@@ -17,10 +17,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/boardtool"
 	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/manual"
 	"spieltisch/cmd/spieltisch/internal/play"
+	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/cmd/spieltisch/internal/selfplay"
 	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/companion/health"
@@ -35,14 +37,17 @@ type commands struct {
 	Coach    play.Coach        `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
 	Strength selfplay.Strength `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
 	Replay   replayCommand     `cmd:"" help:"Fold a journal again and check every state."`
-	Tunnels  tunnelsCommand    `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
-	Firmware firmwareCommand   `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
+	Tunnels  struct {
+		boardtool.Tunnels
+		Replay recording.Replay `cmd:"" help:"Read a recording of the tunnels' sensors again."`
+	} `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
+	Firmware boardtool.Firmware `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
 	Print    struct {
 		Stripes sheet.Stripes `cmd:"" help:"Strips to stick under tiles, as a PDF."`
 	} `cmd:"" help:"Make sheets to print."`
-	Doctor  doctorCommand  `cmd:"" help:"Look whether this machine is ready, and say what to do."`
-	Config  configCommand  `cmd:"" help:"Check, show or write a configuration file."`
-	Version versionCommand `cmd:"" help:"Say which version this is."`
+	Doctor  doctorCommand      `cmd:"" help:"Look whether this machine is ready, and say what to do."`
+	Config  configure.Commands `cmd:"" help:"Check, show or write a configuration file."`
+	Version versionCommand     `cmd:"" help:"Say which version this is."`
 
 	Completion manual.Completion `cmd:"" help:"Print the completion script of a shell."`
 	Man        manual.Man        `cmd:"" help:"Print the man page."`
@@ -120,22 +125,11 @@ func verdict(std stdio, err error) int {
 	case errors.As(err, &e):
 		return int(e)
 	}
-	say(std, err)
+	std.shared().Say(err)
 	if errors.As(err, new(cli.NeedsPerson)) {
 		return exitPerson
 	}
 	return exitFailed
-}
-
-// say tells people what went wrong. What is wrong with a file stands line by line behind a line of its
-// own, where editors find it.
-func say(std stdio, err error) {
-	var wrong *config.Faults
-	if errors.As(err, &wrong) {
-		fmt.Fprintf(std.err, "spieltisch: %s is not right:\n%v\n", wrong.Name, err)
-		return
-	}
-	fmt.Fprintf(std.err, "spieltisch: %v\n", err)
 }
 
 // newLog writes lines that journald understands; it adds the time itself. What repeats is written ever

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"
@@ -50,19 +51,19 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 			return nil, err
 		}
 		notice = show.Notice
-		runs = append(runs, leaving(d.log, "display "+d.conf.Display, show.Run))
+		runs = append(runs, group.Leaving(d.log, "display "+d.conf.Display, show.Run))
 	}
 	if o.buttons != nil {
 		keeper := buttons.New(buttons.Config{
 			Name: d.conf.Buttons, Open: o.buttons, Table: table, Notice: notice, Health: board, Log: d.log,
 		})
-		runs = append(runs, leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
+		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
 	if d.conf.Speech == "espeak-ng" {
 		speaker := speech.New(speech.Config{
 			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
 		})
-		runs = append(runs, leaving(d.log, d.conf.Speech, speaker.Run))
+		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
 	}
 	return runs, nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"
 )
@@ -50,7 +51,7 @@ func peakOf(t *testing.T, args ...string) (peak int, said string) {
 // 108 MB.
 func TestPeakOfRead(t *testing.T) {
 	sweep.Long(t)
-	if !canSee {
+	if !reader.CanSee {
 		t.Skip("this build reads no pictures")
 	}
 	if _, err := os.Stat("/proc/self/status"); err != nil {

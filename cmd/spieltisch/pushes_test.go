@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/catalog"
@@ -226,7 +227,7 @@ func (e *match) start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- together(ctx, parts.runs...) }()
+	go func() { done <- group.Run(ctx, parts.runs...) }()
 	stopped := false
 	e.table, e.stop = parts.table, func() {
 		if stopped {

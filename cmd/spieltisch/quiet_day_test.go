@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/feel"
@@ -32,7 +33,7 @@ func TestADayWithoutDevices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = together(ctx,
+		err = group.Run(ctx,
 			watch.New(watch.Config{Name: "v4l2:", Open: func(context.Context) (devices.Camera, error) { return nil, none },
 				Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {}, Log: log}).Run,
 			feel.New(feel.Config{Name: "serial:", Open: func(context.Context) (devices.TunnelBoard, error) { return nil, none }, Sense: func(companion.Input) {}, Log: log}).Run,

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/filetrace"
 	"spieltisch/packaging/sweep"
@@ -61,7 +62,7 @@ func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
 			want, ends := end(t, path)
 			synctest.Test(t, func(t *testing.T) {
 				entries := journalIn(t, t.TempDir())
-				got := play(t, path, entries, ends)
+				got := playRecording(t, path, entries, ends)
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("the state at the end (-want +got):\n%s", diff)
 				}
@@ -83,10 +84,10 @@ func TestRecordingsAreGoneOnWith(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				dir := t.TempDir()
 				entries := journalIn(t, dir)
-				play(t, path, entries, killed)
+				playRecording(t, path, entries, killed)
 				_ = entries.Close()
 				entries = journalIn(t, dir)
-				got := play(t, path, entries, ends)
+				got := playRecording(t, path, entries, ends)
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("the state at the end (-want +got):\n%s", diff)
 				}
@@ -133,8 +134,8 @@ func journalIn(t *testing.T, dir string) *journal.Journal {
 	return entries
 }
 
-// play lets the daemon run with a recording for a while, and gives the state that it comes to.
-func play(t *testing.T, path string, entries *journal.Journal, while time.Duration) any {
+// playRecording lets the daemon run with a recording for a while, and gives the state that it comes to.
+func playRecording(t *testing.T, path string, entries *journal.Journal, while time.Duration) any {
 	t.Helper()
 	conf := config.Default()
 	conf.Board, conf.Data = "file:"+path+"?answers=truth", t.TempDir()
@@ -148,7 +149,7 @@ func play(t *testing.T, path string, entries *journal.Journal, while time.Durati
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- together(ctx, parts.runs...) }()
+	go func() { done <- group.Run(ctx, parts.runs...) }()
 	time.Sleep(while)
 	synctest.Wait()
 	s := parts.table.Snapshot()

@@ -3,26 +3,32 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/internal/boardtool"
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/configure"
+	"spieltisch/cmd/spieltisch/internal/datadir"
+	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/spieltisch/internal/memory"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
-	"spieltisch/companion/web/host"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
+	"spieltisch/devices/sim"
 	games "spieltisch/engines/catalog"
-
 	"spieltisch/vision/settle"
 )
 
@@ -38,7 +44,7 @@ type runCommand struct {
 // Validate refuses flags whose values no file may have either.
 func (c runCommand) Validate() error {
 	if c.Display != nil {
-		for _, f := range rightDevices(config.Config{Display: *c.Display}) {
+		for _, f := range configure.Devices(config.Config{Display: *c.Display}) {
 			return fmt.Errorf("--%w", f)
 		}
 	}
@@ -52,10 +58,10 @@ func (c runCommand) Validate() error {
 func (c runCommand) Run(ctx context.Context, std stdio) error {
 	conf, err := c.load()
 	if err != nil {
-		return needsPerson{err}
+		return cli.NeedsPerson{Err: err}
 	}
 	std, screen := onScreen(std, conf)
-	columns := columnsOf(std.out)
+	columns := address.Columns(std.out)
 	std = unhindered(std)
 	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
@@ -63,8 +69,8 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 	}
 	if c.Demo {
 		d.conf.Dice.Set = "heckmeck" // as the simulated dice are
-		d.demo = newDemo(conf, d.log)
-		d.camera, d.openCamera = "demo", d.demo.openCamera
+		d.demo = demo.New(demo.Config{Rolling: sim.Rect(conf.Zones.Rolling), Aside: sim.Rect(conf.Zones.Aside), Log: d.log})
+		d.camera, d.openCamera = "demo", d.demo.OpenCamera
 	} else if conf.Camera != "" {
 		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
 		if err != nil {
@@ -76,12 +82,12 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		printPlaces(std.out, addr.String(), placesOf(host.This(), facesHere(), addr.String()), columns)
+		address.Announce(std.out, addr.String(), columns)
 	})
 }
 
 func (c runCommand) load() (config.Config, error) {
-	conf, err := loadConfig(c.Config, rightDevices)
+	conf, err := configure.Load(c.Config, configure.Devices)
 	if err != nil {
 		return conf, err
 	}
@@ -104,30 +110,30 @@ type daemon struct {
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
-	board      catalog.BoardOpener // nil: no tunnel board
-	recorded   *recorded           // nil: the board is no recording
-	levels     *sensors            // nil: the board has none to show
+	board      catalog.BoardOpener  // nil: no tunnel board
+	recorded   *recording.Recording // nil: the board is no recording
+	levels     *boardtool.Sensors   // nil: the board has none to show
 	outputs    outputs
-	demo       *demo // nil: a real table
+	demo       *demo.Demo // nil: a real table
 }
 
 // serve runs the table until ctx ends; ready is told the address of the page.
 func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
-	frugal()
-	listener, err := listen(d.conf.Listen)
+	memory.Limit()
+	listener, err := address.Listen(d.conf.Listen)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	unlock, err := claim(d.conf.Data)
+	unlock, err := datadir.Lock(d.conf.Data)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	d.warnRoot()
+	datadir.WarnRoot(d.conf.Data, d.log)
 	entries, err := journal.Open(filepath.Join(d.conf.Data, "journal.db"), journal.Options{})
 	if err != nil {
-		return forPerson(err)
+		return datadir.ForPerson(err)
 	}
 	defer entries.Close()
 	parts, err := d.assemble(entries)
@@ -136,9 +142,9 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
-	err = together(ctx, append(parts.runs,
-		leaving(d.log, "page", func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
-		leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
+	err = group.Run(ctx, append(parts.runs,
+		group.Leaving(d.log, "page", func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
+		group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
 	d.log.Info("table is closed")
 	return err
 }
@@ -174,17 +180,17 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{table: table, runs: []func(context.Context) error{table.Run, leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
+	p := parts{table: table, runs: []func(context.Context) error{table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
-		reader, err := newReader(d.conf.Dice.Set, liveTile)
+		dice, err := reader.New(d.conf.Dice.Set, liveTile)
 		if err != nil {
 			return parts{}, err
 		}
 		watcher = watch.New(watch.Config{
-			Name: d.camera, Open: d.openCamera, Reader: reader, Settler: settle.New(d.settling()),
+			Name: d.camera, Open: d.openCamera, Reader: dice, Settler: settle.New(d.settling()),
 			Sense: table.Sense, Health: board, Evidence: evidence, Log: d.log,
 		})
-		p.runs = append(p.runs, leaving(d.log, "camera "+d.camera, watcher.Run))
+		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}
 	p.runs = append(p.runs, d.boardRuns(table, board, entries)...)
 	shown, err := d.outputs.runs(d, table, board)
@@ -200,8 +206,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
-		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.run(ctx, table) },
-			func(ctx context.Context) error { return d.demo.box.run(ctx, table) })
+		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.Run(ctx, table) },
+			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
 	}
 	if d.levels != nil {
 		page.Sensors = d.levels
@@ -213,30 +219,4 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 func (d *daemon) settling() settle.Config {
 	rect := func(z config.Zone) settle.Zone { return settle.Rect(z[0], z[1], z[2], z[3]) }
 	return settle.Config{Rolling: rect(d.conf.Zones.Rolling), Aside: rect(d.conf.Zones.Aside), StillFor: time.Duration(d.conf.Still)}
-}
-
-// listen opens the port, and says what to do where another program has it.
-func listen(addr string) (net.Listener, error) {
-	l, err := web.Listen(addr)
-	if err != nil {
-		said := fmt.Errorf("run: %w", notListening(addr, err))
-		if errors.Is(err, fs.ErrPermission) {
-			said = needsPerson{said}
-		}
-		return nil, said
-	}
-	return l, nil
-}
-
-// notListening says what to do where a port cannot be opened.
-func notListening(addr string, err error) error {
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is in use; stop the other program, or choose another address with --listen", addr)
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s may not be opened by you; choose a port above 1023 with --listen", addr)
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("%s is not an address of this machine; :PORT listens on all that it has", addr)
-	}
-	return err
 }

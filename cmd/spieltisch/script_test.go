@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"spieltisch/cmd/spieltisch/internal/datadir"
+	"spieltisch/cmd/spieltisch/internal/reader"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden parts of the scripts")
@@ -31,7 +34,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
-		Condition:           func(name string) (bool, error) { return name == "nocv" && !canSee, nil },
+		Condition:           func(name string) (bool, error) { return name == "nocv" && !reader.CanSee, nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"makepictures": makePictures, "occupy": occupyPort, "lock": lockFolder,
 		},
@@ -52,7 +55,7 @@ func occupyPort(ts *testscript.TestScript, _ bool, _ []string) {
 
 // lockFolder claims a data folder as a running daemon does.
 func lockFolder(ts *testscript.TestScript, _ bool, args []string) {
-	unlock, err := claim(ts.MkAbs(args[0]))
+	unlock, err := datadir.Lock(ts.MkAbs(args[0]))
 	ts.Check(err)
 	ts.Defer(unlock)
 }

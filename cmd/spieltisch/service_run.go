@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/service"
 )
 
@@ -16,7 +17,7 @@ import (
 func tellSystemd(log *slog.Logger, page net.Addr, alive func(context.Context) error) func(context.Context) error {
 	n := service.New(os.Getenv, log)
 	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
-	url := "http://" + browsable(page.String()) + "/healthz"
+	url := "http://" + address.Browsable(page.String()) + "/healthz"
 	return func(ctx context.Context) error {
 		return n.Run(ctx, func(ctx context.Context) error { return fetch(ctx, client, url) }, alive)
 	}

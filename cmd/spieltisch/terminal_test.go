@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices/devicestest"
 	"spieltisch/packaging/sweep"
@@ -37,7 +38,7 @@ func TestLinesAreWaitedFor(t *testing.T) {
 func TestColumnsOfATerminal(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	wide := devicestest.Screen(t, 100).TTY
-	if got := columnsOf(wide); got != 100 {
+	if got := address.Columns(wide); got != 100 {
 		t.Errorf("%d columns, want 100", got)
 	}
 	file, err := os.Create(t.TempDir() + "/out")
@@ -46,7 +47,7 @@ func TestColumnsOfATerminal(t *testing.T) {
 	}
 	defer file.Close()
 	t.Setenv("TERM", "dumb")
-	if got := columnsOf(wide) + columnsOf(file) + columnsOf(&bytes.Buffer{}); got != 0 {
+	if got := address.Columns(wide) + address.Columns(file) + address.Columns(&bytes.Buffer{}); got != 0 {
 		t.Errorf("%d columns of what shows no colours", got)
 	}
 }

@@ -2,12 +2,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"unicode"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
@@ -23,6 +25,17 @@ type Stdio struct {
 func (s Stdio) Misused(command string, err error) error {
 	fmt.Fprintf(s.Err, "spieltisch: %s: %v\n", command, err)
 	return Usage
+}
+
+// Say tells people what went wrong. What is wrong with a file stands line by line behind a line of its
+// own, where editors find it.
+func (s Stdio) Say(err error) {
+	var wrong *config.Faults
+	if errors.As(err, &wrong) {
+		fmt.Fprintf(s.Err, "spieltisch: %s is not right:\n%v\n", wrong.Name, err)
+		return
+	}
+	fmt.Fprintf(s.Err, "spieltisch: %v\n", err)
 }
 
 // AskForLines tells a person at a terminal what is waited for.

@@ -1,0 +1,314 @@
+// Package boardtool has the tools of a tunnel board on a serial port: what it says of itself, its levels and thresholds,
+// its firmware, and what the page shows of its sensors.
+package boardtool
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/configure"
+	"spieltisch/devices/tunnelboard"
+	"spieltisch/devices/tunnelboard/wire"
+)
+
+// Tunnels are those commands of spieltisch tunnels that ask a board.
+type Tunnels struct {
+	Status    Status    `cmd:"" help:"Ask the board who it is and how its lines are."`
+	Levels    Levels    `cmd:"" help:"Show the raw levels of the board's lines, as they change."`
+	Calibrate Calibrate `cmd:"" help:"Set the thresholds of the board's lines."`
+}
+
+// Flag says which board is meant.
+type Flag struct {
+	Board string `help:"The board, like serial:/dev/spieltisch/board; none: that of the installed table, or the only port there is." placeholder:"URL"`
+}
+
+// port is the serial port that is meant.
+func (f Flag) port() (string, error) {
+	url := f.Board
+	if url == "" {
+		if conf, err := configure.Load(configure.Installed); err == nil {
+			url = conf.Board
+		}
+	}
+	if url == "" {
+		found := doctor.Find("/").Boards
+		switch len(found) {
+		case 0:
+			return "", errors.New("no serial port was found; is the board plugged in? (spieltisch doctor says more)")
+		case 1:
+			url = found[0].URL
+		default:
+			return "", fmt.Errorf("there are %d serial ports; say which one with --board serial:PATH (spieltisch doctor lists them)", len(found))
+		}
+	}
+	url, err := config.HomeURL(url)
+	if err != nil {
+		return "", err
+	}
+	path, ok := strings.CutPrefix(url, "serial:")
+	if !ok {
+		return "", fmt.Errorf("%s is no board on a serial port; write it like serial:/dev/spieltisch/board", url)
+	}
+	return tunnelboard.Parse(path)
+}
+
+// Open opens the board.
+func (f Flag) Open(ctx context.Context) (*tunnelboard.Board, error) {
+	path, err := f.port()
+	if err != nil {
+		return nil, err
+	}
+	return tunnelboard.Open(ctx, path, tunnelboard.Options{})
+}
+
+// Status asks a board how it is.
+type Status struct {
+	Flag
+	Clear bool `help:"Forget the fault that the board has latched, so that it latches the next one."`
+}
+
+// Run exits with 3 where there is something to mend.
+func (c Status) Run(ctx context.Context, std cli.Stdio) error {
+	b, err := c.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("tunnels: %w", err)
+	}
+	defer b.Close()
+	r, err := b.Report(ctx)
+	if err != nil {
+		return fmt.Errorf("tunnels: %w", err)
+	}
+	printReport(std.Out, r)
+	if c.Clear {
+		if _, err := b.Fault(ctx, true); err != nil {
+			return fmt.Errorf("tunnels: %w", err)
+		}
+	}
+	if len(r.Problems) > 0 || r.Fault.Code != wire.NoFault {
+		return cli.Found
+	}
+	return nil
+}
+
+func printReport(w io.Writer, r tunnelboard.Report) {
+	fmt.Fprintf(w, "firmware %d.%d, protocol %d; last reset by %s, run %d\n", r.Hello.Major, r.Hello.Minor, r.Hello.Proto, r.Hello.Reset, r.Hello.Boot)
+	fmt.Fprintf(w, "a scan takes %d µs at the most, %d were missed, %d bytes of stack were never used\n", r.Stats.ScanMicros, r.Stats.Missed, r.Stats.StackFree)
+	fmt.Fprintf(w, "thresholds: %s\n", r.Stats.Store)
+	fault := r.Fault.String()
+	if r.Fault.Code != wire.NoFault {
+		fault += fmt.Sprintf(" (%v after a reset; %d more since)", r.Fault.Time.Duration(), r.Fault.More)
+	}
+	fmt.Fprintf(w, "first fault: %s\n", fault)
+	printLevels(w, r)
+	for _, p := range r.Problems {
+		fmt.Fprintf(w, "MEND %s\n", p)
+	}
+}
+
+// printLevels writes a table of what lines have, and between which thresholds.
+func printLevels(w io.Writer, r tunnelboard.Report) {
+	fmt.Fprintf(w, "%-14s", "level on/off")
+	for i := range r.Levels {
+		fmt.Fprintf(w, "  tunnel %d    ", i+1)
+	}
+	fmt.Fprintln(w)
+	for line := range wire.Lines {
+		fmt.Fprintf(w, "%-14s", wire.LineName(line))
+		for i := range r.Levels {
+			fmt.Fprintf(w, "  %3d %3d/%-3d ", r.Levels[i].Now[line], r.Calibrations[i].On[line], r.Calibrations[i].Off[line])
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// Levels shows the raw levels of lines.
+type Levels struct {
+	Flag
+	For time.Duration `help:"How long to look." default:"1m"`
+}
+
+// Run prints the levels of each tunnel, ten times a second, as long as something changes.
+func (c Levels) Run(ctx context.Context, std cli.Stdio) error {
+	b, err := c.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("tunnels: %w", err)
+	}
+	defer b.Close()
+	ctx, cancel := context.WithTimeout(ctx, c.For)
+	defer cancel()
+	fmt.Fprint(std.Out, "tunnel  outer  hill1  hill2  hill3  hill4  hill5    end  inner stripe\n")
+	var last [4]wire.Levels
+	for l, err := range b.Levels(ctx) {
+		if err != nil {
+			return fmt.Errorf("tunnels: %w", err)
+		}
+		if near(l, last[l.Tunnel-1]) {
+			continue
+		}
+		last[l.Tunnel-1] = l
+		fmt.Fprintf(std.Out, "%6d", l.Tunnel)
+		for _, v := range l.Now {
+			fmt.Fprintf(std.Out, "%7d", v)
+		}
+		fmt.Fprintln(std.Out)
+	}
+	return nil
+}
+
+// near tells that no level has changed by more than noise.
+func near(a, b wire.Levels) bool {
+	for i := range a.Now {
+		if d := int(a.Now[i]) - int(b.Now[i]); d < -3 || d > 3 {
+			return false
+		}
+	}
+	return true
+}
+
+// Calibrate sets the thresholds of lines.
+type Calibrate struct {
+	Flag
+	Tunnel int  `help:"Only this tunnel, 1 to 4; 0: one after the other."`
+	Keep   bool `help:"Keep the thresholds in the board (EEPROM)." default:"true" negatable:""`
+}
+
+// Validate makes sure that there is such a tunnel.
+func (c Calibrate) Validate() error {
+	if c.Tunnel < 0 || c.Tunnel > 4 {
+		return fmt.Errorf("--tunnel %d: they are 1 to 4", c.Tunnel)
+	}
+	return nil
+}
+
+// Run leads through the calibration: each tunnel empty, then everything covered once.
+func (c Calibrate) Run(ctx context.Context, std cli.Stdio) error {
+	b, err := c.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("tunnels: %w", err)
+	}
+	defer b.Close()
+	in, well := bufio.NewScanner(std.In), true
+	for n := 1; n <= 4; n++ {
+		if c.Tunnel != 0 && c.Tunnel != n {
+			continue
+		}
+		ok, err := calibrate(ctx, b, n, in, std.Out)
+		if err != nil {
+			return fmt.Errorf("tunnels: %w", err)
+		}
+		well = well && ok
+	}
+	if c.Keep {
+		if err := b.Store(ctx); err != nil {
+			return fmt.Errorf("tunnels: %w", err)
+		}
+		fmt.Fprintln(std.Out, "The thresholds are kept in the board.")
+	}
+	if !well {
+		return cli.Found
+	}
+	return nil
+}
+
+// calibrate leads through one tunnel; it tells whether all of its lines are well.
+func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scanner, out io.Writer) (well bool, err error) {
+	old, err := b.Calibration(ctx, n)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(out, "Tunnel %d: take mole and tiles out, hands away, then press Enter. ", n)
+	if _, err := look(ctx, b, n, pressed(in)); err != nil {
+		return false, err
+	}
+	free, err := look(ctx, b, n, nil)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(out, "\nNow push the mole slowly through tunnel %d, all the way, a striped tile behind it if there are any; when it is out, press Enter. ", n)
+	moved, err := look(ctx, b, n, pressed(in))
+	if err != nil {
+		return false, err
+	}
+	t, verdicts := tunnelboard.Judge(free, moved, old.Thresholds)
+	if err := b.Calibrate(ctx, n, t); err != nil {
+		return false, err
+	}
+	fmt.Fprintln(out)
+	return printVerdicts(out, n, verdicts), nil
+}
+
+// printVerdicts writes what became of each line of a tunnel, and tells whether all are well.
+func printVerdicts(out io.Writer, n int, verdicts []tunnelboard.Verdict) (well bool) {
+	well = true
+	for _, v := range verdicts {
+		name := wire.LineName(v.Line)
+		switch {
+		case v.Problem == "":
+			fmt.Fprintf(out, "ok    tunnel %d, %s: free %d, covered %d, on at %d, off at %d\n", n, name, v.Free, v.Covered, v.On, v.Off)
+		case v.Line == wire.Lines-1: // not everybody has one
+			fmt.Fprintf(out, "note  tunnel %d, %s: %s\n", n, name, v.Problem)
+		default:
+			well = false
+			fmt.Fprintf(out, "MEND  tunnel %d, %s: %s\n", n, name, v.Problem)
+		}
+	}
+	return well
+}
+
+var errNoEnter = errors.New("calibration wants somebody who presses Enter; nothing was changed in this tunnel")
+
+// pressed gives one value when Enter is pressed, or nobody is there to press it. It waits for a person while levels are looked
+// at: its goroutine outlives a command that is given up, as nothing ends the reading of a keyboard.
+func pressed(in *bufio.Scanner) <-chan error {
+	done := make(chan error, 1)
+	go func() {
+		if in.Scan() {
+			done <- nil
+		} else {
+			done <- errors.Join(errNoEnter, in.Err())
+		}
+	}()
+	return done
+}
+
+// freeFor is how long an empty tunnel is looked at.
+const freeFor = 2 * time.Second
+
+// look gathers the extremes of a tunnel until done has something; nil: for a while.
+func look(ctx context.Context, b *tunnelboard.Board, n int, done <-chan error) (e tunnelboard.Extremes, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	first := true
+	var over <-chan time.Time
+	if done == nil {
+		timer := time.NewTimer(freeFor)
+		defer timer.Stop()
+		over = timer.C
+	}
+	for l, err := range b.Levels(ctx) {
+		if err != nil {
+			return e, err
+		}
+		if int(l.Tunnel) == n && !first {
+			e.Add(l)
+		}
+		first = first && int(l.Tunnel) != n // its extremes are of before
+		select {
+		case err := <-done:
+			return e, err
+		case <-over:
+			return e, nil
+		default:
+		}
+	}
+	return e, ctx.Err()
+}

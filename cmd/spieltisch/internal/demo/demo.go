@@ -1,0 +1,453 @@
+// Package demo is a table without hardware: a simulated tray, a simulated box of tunnels, and two simulated players, in
+// whose places visitors may play. What hands do is read from the pixels of the tray, or felt by the simulated board.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/bots"
+	"spieltisch/companion/web"
+	"spieltisch/devices"
+	"spieltisch/devices/sim"
+	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
+)
+
+// Demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves
+// dice moves them on the tray; what they show is read from its pixels.
+type Demo struct {
+	tray *sim.Table
+	box  *box
+	log  *slog.Logger
+
+	mu      sync.Mutex // guards the fields below
+	table   bots.Table
+	players *bots.Bots // nil until run
+	undone  []sim.Move // what mends the last trick, nil: nothing to mend
+	moved   lastMove   // of the visitor's hand
+}
+
+var _ web.Demo = (*Demo)(nil)
+
+// Config says where dice lie on the tray.
+type Config struct {
+	Rolling, Aside sim.Rect
+	Log            *slog.Logger
+}
+
+// New makes a demo with an empty tray and an empty box.
+func New(cfg Config) *Demo {
+	seed := uint64(time.Now().UnixNano())
+	return &Demo{
+		log:  cfg.Log,
+		box:  newBox(seed, cfg.Log),
+		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
+	}
+}
+
+// OpenBoard opens the simulated tunnel board.
+func (d *Demo) OpenBoard(ctx context.Context) (devices.TunnelBoard, error) {
+	return d.box.tunnels.Open(ctx)
+}
+
+// OpenCamera opens the simulated camera above the tray.
+func (d *Demo) OpenCamera(context.Context) (devices.Camera, error) { return d.tray.Open() }
+
+// RunTunnels keeps the box as the record has it, and says which tiles were pushed, until ctx ends.
+func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return d.box.run(ctx, table) }
+
+// Run lays the dice as the game that is on says, and plays until ctx ends.
+func (d *Demo) Run(ctx context.Context, table bots.Table) error {
+	p := bots.New(bots.Config{
+		Table: table, Hands: d.tray, Tunnels: d.box, Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
+		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
+		// One to learn from, and one to beat.
+		Strengths: []bots.Strength{bots.Exact, bots.Learner},
+	})
+	d.mu.Lock()
+	d.table, d.players = table, p
+	d.mu.Unlock()
+	if moves := layOut(table.Snapshot()); len(moves) > 0 {
+		if err := d.tray.Put(ctx, moves...); err != nil && ctx.Err() == nil {
+			d.log.Warn("demo: dice cannot be laid out", "err", err)
+		}
+	}
+	return p.Run(ctx)
+}
+
+// layOut are the moves that bring dice from beside the table to where the record has them: after a restart the tray is
+// empty in the middle of a turn. Dice that wait for a roll lie anyhow.
+func layOut(s *companion.Snapshot) []sim.Move {
+	aside, roll := faces(s, "aside"), faces(s, "roll")
+	if len(aside)+len(roll) == 0 {
+		return nil
+	}
+	var moves []sim.Move
+	for _, f := range aside {
+		moves = append(moves, sim.Move{From: sim.Off, To: sim.Aside, Turn: f})
+	}
+	for _, f := range roll {
+		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: f})
+	}
+	for len(roll) == 0 && len(moves) < 8 {
+		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: 1 + len(moves)%6})
+	}
+	return moves
+}
+
+// faces lists what the dice of an area show, by the record.
+func faces(s *companion.Snapshot, area string) []int {
+	if s.View == nil {
+		return nil
+	}
+	var out []int
+	for _, a := range s.View.Scene.Areas {
+		if a.ID != area {
+			continue
+		}
+		for _, p := range a.Pieces {
+			if f, err := strconv.Atoi(p.Label); err == nil && p.Kind == "die" {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+var errNotReady = errors.New("the demo table is not ready yet")
+
+// parts gives what run has made.
+func (d *Demo) parts() (bots.Table, *bots.Bots, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.players == nil {
+		return nil, nil, errNotReady
+	}
+	return d.table, d.players, nil
+}
+
+// Seats lists the seats of the match.
+func (d *Demo) Seats() []engines.Seat {
+	table, _, err := d.parts()
+	if err != nil {
+		return nil
+	}
+	s := table.Snapshot()
+	if s.Match == nil {
+		return nil
+	}
+	seats := make([]engines.Seat, len(s.Match.Players))
+	for i := range seats {
+		seats[i] = engines.Seat(i + 1)
+	}
+	return seats
+}
+
+// Notes is what visitors would wonder about.
+func (d *Demo) Notes(s *companion.Snapshot) web.DemoNotes {
+	_, p, err := d.parts()
+	if err != nil || s.Match == nil {
+		return web.DemoNotes{}
+	}
+	return web.DemoNotes{Says: noticed(p.Notice(), s), Asks: d.box.says(s)}
+}
+
+// newFor is for how many moves of a game it is said why there is another one.
+const newFor = 6
+
+// noticed are the words of what the players have to tell.
+func noticed(n bots.Notice, s *companion.Snapshot) engines.Text {
+	if n.Match != s.Match.ID || n.Key != bots.NoticeReveal && len(s.Moves) > newFor {
+		return engines.Text{}
+	}
+	if n.Key != bots.NoticeReveal {
+		return notices[n.Key]
+	}
+	game, ok := games.Find(s.Match.Game)
+	if !ok || !slices.ContainsFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == n.Kind }) {
+		return engines.Text{}
+	}
+	text := notices[n.Key]
+	for _, seat := range slices.Sorted(maps.Keys(n.Hands)) {
+		if int(seat) > len(s.Match.Players) {
+			continue
+		}
+		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr", &text.It: "it"} {
+			*out += " " + s.Match.Players[seat-1] + ": " + strings.Join(named(game, n.Hands[seat], lang), ", ") + "."
+		}
+	}
+	return text
+}
+
+// named are the names of cards, by the keys of their messages.
+func named(game engines.Game, hand []string, lang string) []string {
+	var out []string
+	for _, key := range hand {
+		m, ok := game.Message(key)
+		if !ok {
+			out = append(out, key)
+			continue
+		}
+		out = append(out, m.Text.In(lang))
+	}
+	return out
+}
+
+var notices = map[string]engines.Text{
+	bots.NoticeUnseen: {
+		De: "Die letzten Züge hat die Kamera nicht erkannt. Darum fangen die beiden neu an.",
+		En: "The camera did not make out the last moves, so the two are starting again.",
+		Fr: "La caméra n’a pas reconnu les derniers coups. Les deux recommencent donc.",
+		It: "La fotocamera non ha riconosciuto le ultime mosse, perciò i due ricominciano.",
+	},
+	bots.NoticeOver: {
+		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.", En: "The last game is finished. This is a new one.",
+		Fr: "La dernière partie est finie. En voici une nouvelle.", It: "L’ultima partita è finita. Questa è nuova.",
+	},
+	bots.NoticeEnded: {
+		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.", En: "Somebody ended the last game. This is a new one.",
+		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.", It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
+	},
+	bots.NoticeNone: {
+		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.", En: "Somebody put the last game away. This is a new one.",
+		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.", It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
+	},
+	bots.NoticeReveal: {
+		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.", En: "Now all cards are laid open. Tap what everybody holds, you too.",
+		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.", It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
+	},
+}
+
+// Take gives a seat to a visitor.
+func (d *Demo) Take(seat engines.Seat) error { return d.seat(seat, true) }
+
+// Leave gives a seat back to the simulated player.
+func (d *Demo) Leave(seat engines.Seat) error { return d.seat(seat, false) }
+
+func (d *Demo) seat(seat engines.Seat, visitor bool) error {
+	_, p, err := d.parts()
+	if err != nil {
+		return err
+	}
+	if visitor && !slices.Contains(d.Seats(), seat) {
+		return fmt.Errorf("there is no seat %d", seat)
+	}
+	p.Take(seat, visitor)
+	return nil
+}
+
+// Roll has the visitor's hand roll.
+func (d *Demo) Roll(ctx context.Context, all bool) error {
+	return d.move(func() error { return d.tray.Roll(ctx, all) })
+}
+
+// Aside has the visitor's hand move dice aside.
+func (d *Demo) Aside(ctx context.Context, face engines.Face, n int) error {
+	return d.move(func() error { return d.tray.Aside(ctx, int(face), n) })
+}
+
+// readFor is how long a visitor waits for the table to read what his hand did before it may do something
+// else.
+const readFor = time.Minute
+
+// move has the visitor's hand do something, one thing at a time: a second tap while dice roll, or while
+// the table still reads them, would be a second roll. After a move the last trick cannot be taken back any
+// more.
+func (d *Demo) move(hand func() error) error {
+	table, _, err := d.parts()
+	if err != nil {
+		return err
+	}
+	d.mu.Lock()
+	s, now := table.Snapshot(), time.Now()
+	last := d.moved
+	if unread := s.Seq == last.seq && s.Tray.Taken.Before(last.at); !last.at.IsZero() && unread && now.Sub(last.at) < readFor {
+		d.mu.Unlock()
+		return web.Refusal{Says: engines.Text{
+			De: "Einen Moment: Die Kamera schaut noch auf die Würfel.", En: "One moment: the camera is still looking at the dice.",
+			Fr: "Un instant : la caméra regarde encore les dés.", It: "Un momento: la fotocamera sta ancora guardando i dadi.",
+		}}
+	}
+	d.moved, d.undone = lastMove{s.Seq, now}, nil
+	d.mu.Unlock()
+	if err = hand(); err != nil {
+		d.mu.Lock()
+		d.moved = last // nothing was moved
+		d.mu.Unlock()
+	}
+	return err
+}
+
+// lastMove is when the visitor's hand did something last, and the newest entry then.
+type lastMove struct {
+	seq int64
+	at  time.Time
+}
+
+// Push has the visitor's hand push a tile into a tunnel.
+func (d *Demo) Push(ctx context.Context, tunnel int, tile string) error {
+	if !d.hasTunnels() {
+		return web.Refusal{Says: engines.Text{
+			De: "In diesem Spiel gibt es keine Gänge.", En: "There are no tunnels in this game.", Fr: "Il n’y a pas de tunnels dans ce jeu.", It: "In questo gioco non ci sono gallerie.",
+		}}
+	}
+	return d.box.visitor(ctx, tunnel, tile)
+}
+
+// hasTunnels tells whether the match that is on has some.
+func (d *Demo) hasTunnels() bool {
+	table, _, err := d.parts()
+	return err == nil && tunnelsIn(table.Snapshot()) != nil
+}
+
+// hasDice tells whether the match that is on is played with the dice of the tray.
+func (d *Demo) hasDice() bool {
+	table, _, err := d.parts()
+	if err != nil {
+		return false
+	}
+	m := table.Snapshot().Match
+	if m == nil {
+		return false
+	}
+	g, ok := games.Find(m.Game)
+	return ok && bots.OnTray(g)
+}
+
+// trick is one way to break a rule.
+type trick struct {
+	kind  string
+	label engines.Text
+	moves func(aside, roll []int) []sim.Move // nil: not possible now
+}
+
+const mend = "mend"
+
+var tricks = []trick{
+	{"twoFaces", engines.Text{
+		De: "Zwei verschiedene beiseitelegen", En: "Put two different ones aside", Fr: "Mettre deux faces différentes de côté", It: "Metti da parte due facce diverse"},
+		func(_, roll []int) []sim.Move {
+			other := slices.IndexFunc(roll, func(f int) bool { return f != roll[0] })
+			if other < 0 {
+				return nil
+			}
+			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Aside}, {Face: roll[other], From: sim.Rolling, To: sim.Aside}}
+		}},
+	{"takeBack", engines.Text{
+		De: "Einen beiseitegelegten zurücknehmen", En: "Take one back", Fr: "Reprendre un dé mis de côté", It: "Riprendi un dado messo da parte"},
+		func(aside, _ []int) []sim.Move {
+			if len(aside) == 0 {
+				return nil
+			}
+			return []sim.Move{{Face: aside[0], From: sim.Aside, To: sim.Rolling}}
+		}},
+	{"hide", engines.Text{
+		De: "Einen Würfel verstecken", En: "Hide a die", Fr: "Cacher un dé", It: "Nascondi un dado"},
+		func(_, roll []int) []sim.Move {
+			if len(roll) == 0 {
+				return nil
+			}
+			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Off}}
+		}},
+	{"turn", engines.Text{
+		De: "Einen Würfel drehen", En: "Turn a die", Fr: "Tourner un dé", It: "Gira un dado"},
+		func(_, roll []int) []sim.Move {
+			if len(roll) == 0 {
+				return nil
+			}
+			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Rolling, Turn: 7 - roll[0], Stay: true}}
+		}},
+}
+
+// Tricks lists the ways to break a rule on purpose, and the way to mend it.
+func (d *Demo) Tricks() []web.Trick {
+	if d.hasTunnels() {
+		var out []web.Trick
+		for _, t := range tunnelTricks {
+			out = append(out, web.Trick{Kind: t.kind, Label: t.label})
+		}
+		return out
+	}
+	if !d.hasDice() {
+		return nil
+	}
+	out := make([]web.Trick, 0, len(tricks)+1)
+	for _, t := range tricks {
+		out = append(out, web.Trick{Kind: t.kind, Label: t.label})
+	}
+	return append(out, web.Trick{Kind: mend, Label: engines.Text{De: "Wieder gutmachen", En: "Mend it", Fr: "Réparer", It: "Rimedia"}})
+}
+
+// Mischief plays one of the tricks with the dice as they were read.
+func (d *Demo) Mischief(ctx context.Context, kind string) error {
+	table, _, err := d.parts()
+	if err != nil {
+		return err
+	}
+	if d.hasTunnels() {
+		return d.box.mischief(ctx, kind)
+	}
+	if kind == mend {
+		return d.mend(ctx)
+	}
+	i := slices.IndexFunc(tricks, func(t trick) bool { return t.kind == kind })
+	if i < 0 {
+		return fmt.Errorf("there is no trick %q", kind)
+	}
+	s := table.Snapshot()
+	moves := tricks[i].moves(faces(s, "aside"), faces(s, "roll"))
+	if moves == nil {
+		return web.Refusal{Says: engines.Text{
+			De: "Dafür müssen andere Würfel daliegen. Würfle erst.", En: "That trick needs other dice on the tray. Roll first.",
+			Fr: "Pour cela, il faut d’autres dés sur la table. Lance d’abord.", It: "Per questo servono altri dadi sul tavolo. Prima tira.",
+		}}
+	}
+	if err := d.tray.Put(ctx, moves...); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.undone = reversed(moves)
+	return nil
+}
+
+func (d *Demo) mend(ctx context.Context) error {
+	d.mu.Lock()
+	moves := d.undone
+	d.undone = nil
+	d.mu.Unlock()
+	if moves == nil {
+		return web.Refusal{Says: engines.Text{
+			De: "Es gibt nichts gutzumachen.", En: "There is nothing to put right.", Fr: "Il n’y a rien à réparer.", It: "Non c’è niente da rimediare.",
+		}}
+	}
+	return d.tray.Put(ctx, moves...)
+}
+
+// reversed are the moves that bring the dice back.
+func reversed(moves []sim.Move) []sim.Move {
+	var back []sim.Move
+	for _, m := range slices.Backward(moves) {
+		shown := m.Face
+		if m.Turn != 0 {
+			shown = m.Turn
+		}
+		b := sim.Move{Face: shown, From: m.To, To: m.From, Stay: m.Stay}
+		if m.Turn != 0 {
+			b.Turn = m.Face
+		}
+		back = append(back, b)
+	}
+	return back
+}

@@ -1,0 +1,26 @@
+//go:build !nocv && linux && cgo
+
+// Package memory keeps a program small that mostly waits.
+package memory
+
+/*
+#include <malloc.h>
+
+static void big_blocks_go_back(void)
+{
+	mallopt(M_MMAP_THRESHOLD, 64 << 10);
+	mallopt(M_TRIM_THRESHOLD, 64 << 10);
+	mallopt(M_ARENA_MAX, 1);
+}
+*/
+import "C"
+
+import "runtime/debug"
+
+// Limit keeps a daemon small that mostly waits. A reading needs tens of megabytes for a moment, which OpenCV frees and
+// the C library would keep: blocks of more than 64 kB go back to the system at once. A frame is 3 MB and soon garbage,
+// so the collector runs when a seventh has been added and not when the heap has doubled.
+func Limit() {
+	C.big_blocks_go_back()
+	debug.SetGCPercent(15)
+}

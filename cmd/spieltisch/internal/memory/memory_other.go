@@ -1,0 +1,7 @@
+//go:build nocv || !linux || !cgo
+
+// Package memory keeps a program small that mostly waits.
+package memory
+
+// Limit has nothing to do where no pictures are read.
+func Limit() {}
