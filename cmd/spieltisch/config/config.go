@@ -145,7 +145,7 @@ func (d *document) add(f Fault) {
 func (c Config) Check() error {
 	var list []Fault
 	for _, k := range Keys {
-		if why := k.Takes.refuses(k.Field(&c)); why != "" {
+		if why := k.Constraint.validate(k.Field(&c)); why != "" {
 			list = append(list, Fault{Key: k.Path, Why: why})
 		}
 	}

@@ -61,7 +61,7 @@ func (d *document) fault(key string, at *token.Token, why string) {
 	d.faults = append(d.faults, Fault{Key: key, Why: why, Line: at.Position.Line, Column: at.Position.Column})
 }
 
-// limit refuses what would take long to parse, and cuts a second document off, as the parser forgets what
+// limit validate what would take long to parse, and cuts a second document off, as the parser forgets what
 // stands behind two heads ("---") in a row. It looks at tokens, which are quick to be had.
 func (d *document) limit(text string) (string, bool) {
 	begun, ended, directive := false, false, 0 // directive: its line
@@ -235,12 +235,12 @@ func (d *document) value(k Key, n ast.Node) {
 		d.fault(k.Path, place(n), fmt.Sprintf("%s stands for nothing", quoted(n)))
 		return
 	}
-	if null, ok := value.(*ast.NullNode); ok && !(k.Takes.home && null.Token.Value == "~") {
+	if null, ok := value.(*ast.NullNode); ok && !(k.Constraint.home && null.Token.Value == "~") {
 		return
 	}
 	if at, why := d.read(k.Field(d.config), value); why != "" {
 		d.fault(k.Path, at, why)
-	} else if why := k.Takes.refuses(k.Field(d.config)); why != "" {
+	} else if why := k.Constraint.validate(k.Field(d.config)); why != "" {
 		d.fault(k.Path, place(n), why)
 	}
 }

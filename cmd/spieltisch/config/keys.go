@@ -14,11 +14,11 @@ import (
 // Key defines one key of the file. The check of a file, the commented file that `config init` writes and the reference
 // (docs/configuration.md) are all made from it.
 type Key struct {
-	Path    string            // dotted: "zones.rolling"
-	Default string            // as YAML; equal to what Default gives
-	Takes   Takes             // which values make sense
-	Field   func(*Config) any // pointer to the field: *string, *[]string, *Count, *Duration, *Zone or *Lengths
-	Doc     string            // one or two sentences, lines under 100 characters
+	Path       string            // dotted: "zones.rolling"
+	Default    string            // as YAML; equal to what Default gives
+	Constraint Constraint        // which values make sense
+	Field      func(*Config) any // pointer to the field: *string, *[]string, *Count, *Duration, *Zone or *Lengths
+	Doc        string            // one or two sentences, lines under 100 characters
 }
 
 // Keys lists every key, in the order of the file.
@@ -89,8 +89,8 @@ func Write(w io.Writer, c Config) error {
 			section = ""
 		}
 		doc := k.Doc
-		if k.Takes.Listed {
-			doc += " (" + k.Takes.Words + ")"
+		if k.Constraint.Listed {
+			doc += " (" + k.Constraint.Words + ")"
 		}
 		fmt.Fprintf(&b, "%s# %s\n", indent, strings.ReplaceAll(doc, "\n", "\n"+indent+"# "))
 		fmt.Fprintf(&b, "%s%s: %s\n", indent, name, k.value(&c))

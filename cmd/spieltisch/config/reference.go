@@ -34,7 +34,7 @@ func Reference() string {
 		"a `listen` [below port 1024](install.md#the-page-at-port-80).\n\n" +
 		"## Keys\n\n| key | default | takes | what it is for |\n|---|---|---|---|\n")
 	for _, k := range Keys {
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Path, k.Default, cell(k.Takes.Words), cell(k.Doc))
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Path, k.Default, cell(k.Constraint.Words), cell(k.Doc))
 	}
 	return b.String()
 }

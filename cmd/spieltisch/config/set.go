@@ -27,10 +27,10 @@ func (c *Config) Set(path, text string) error {
 		*field = strings.FieldsFunc(strings.Trim(text, "[]"), func(r rune) bool { return r == ',' || r == ' ' || r == '"' })
 	default:
 		if !parseValue(text, field) {
-			return fmt.Errorf("%s takes %s, not %q", path, k.Takes.Words, text)
+			return fmt.Errorf("%s takes %s, not %q", path, k.Constraint.Words, text)
 		}
 	}
-	if why := k.Takes.refuses(k.Field(c)); why != "" {
+	if why := k.Constraint.validate(k.Field(c)); why != "" {
 		return Fault{Key: path, Why: why}
 	}
 	return nil

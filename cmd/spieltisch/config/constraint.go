@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// Takes says which values of a key make sense: in words for the reference, and as a check. Both are made from the same
-// values, so that the reference cannot promise what the check refuses.
-type Takes struct {
-	Words   string                 // "de, en, fr or it"
-	Listed  bool                   // few words that a comment may list
-	home    bool                   // "~" is a folder, and not YAML's word for nothing
-	refuses func(field any) string // why a value makes no sense; "" when it does
+// Constraint says which values of a key make sense: in words for the reference, and as a check. Both are made from the same
+// values, so that the reference cannot promise what the check validate.
+type Constraint struct {
+	Words    string                 // "de, en, fr or it"
+	Listed   bool                   // few words that a comment may list
+	home     bool                   // "~" is a folder, and not YAML's word for nothing
+	validate func(field any) string // why a value makes no sense; "" when it does
 }
 
 // oneOf takes one of some words.
-func oneOf(words ...string) Takes {
+func oneOf(words ...string) Constraint {
 	last := len(words) - 1
-	return Takes{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true, refuses: func(field any) string {
+	return Constraint{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true, validate: func(field any) string {
 		if v := *field.(*string); !slices.Contains(words, v) {
 			return fmt.Sprintf("%q is none of %s", v, strings.Join(words, ", "))
 		}
@@ -30,8 +30,8 @@ func oneOf(words ...string) Takes {
 }
 
 // folder takes the path of a folder.
-func folder() Takes {
-	return Takes{Words: "a folder", home: true, refuses: func(field any) string {
+func folder() Constraint {
+	return Constraint{Words: "a folder", home: true, validate: func(field any) string {
 		v := *field.(*string)
 		if v == "" {
 			return "takes a folder, and is empty"
@@ -47,8 +47,8 @@ func folder() Takes {
 }
 
 // device takes a URL, or nothing. Which kinds there are the catalog of devices says.
-func device(words string) Takes {
-	return Takes{Words: words, refuses: func(field any) string {
+func device(words string) Constraint {
+	return Constraint{Words: words, validate: func(field any) string {
 		if _, err := HomeURL(*field.(*string)); err != nil {
 			return err.Error()
 		}
@@ -57,8 +57,8 @@ func device(words string) Takes {
 }
 
 // names takes names of this machine, as they stand in the address of a page.
-func names() Takes {
-	return Takes{Words: "names", refuses: func(field any) string {
+func names() Constraint {
+	return Constraint{Words: "names", validate: func(field any) string {
 		for _, v := range *field.(*[]string) {
 			if v == "" || strings.ContainsAny(v, "/@?#[] \t\r\n") || strings.Count(v, ":") == 1 {
 				return fmt.Sprintf("%q is no name; write it without http:// and port, like tisch.example", v)
@@ -69,8 +69,8 @@ func names() Takes {
 }
 
 // path takes the path under which a page lies.
-func path() Takes {
-	return Takes{Words: "a path like /tisch, or nothing", refuses: func(field any) string {
+func path() Constraint {
+	return Constraint{Words: "a path like /tisch, or nothing", validate: func(field any) string {
 		v := *field.(*string)
 		if v != "" && (!strings.HasPrefix(v, "/") || strings.Contains(v, "//") || strings.ContainsAny(v, "?#%\\ \t\r\n")) {
 			return fmt.Sprintf("%q is no path; write it like /tisch", v)
@@ -80,8 +80,8 @@ func path() Takes {
 }
 
 // networks takes addresses and networks.
-func networks() Takes {
-	return Takes{Words: "addresses or networks", refuses: func(field any) string {
+func networks() Constraint {
+	return Constraint{Words: "addresses or networks", validate: func(field any) string {
 		for _, v := range *field.(*[]string) {
 			if _, err := network(v); err != nil {
 				return fmt.Sprintf("%q is no address; write it like 127.0.0.1 or 172.18.0.0/16", v)
@@ -100,8 +100,8 @@ func network(s string) (netip.Prefix, error) {
 }
 
 // address takes where a server listens.
-func address() Takes {
-	return Takes{Words: "an address like :8080 or 127.0.0.1:8080", refuses: func(field any) string {
+func address() Constraint {
+	return Constraint{Words: "an address like :8080 or 127.0.0.1:8080", validate: func(field any) string {
 		v := *field.(*string)
 		_, port, err := net.SplitHostPort(v)
 		if err != nil || port == "" {
@@ -115,9 +115,9 @@ func address() Takes {
 }
 
 // count takes a whole number from low to high, both included.
-func count(low, high int) Takes {
+func count(low, high int) Constraint {
 	words := fmt.Sprintf("%d to %d", low, high)
-	return Takes{Words: words, refuses: func(field any) string {
+	return Constraint{Words: words, validate: func(field any) string {
 		if v := int(*field.(*Count)); v < low || v > high {
 			return "takes " + words
 		}
@@ -126,9 +126,9 @@ func count(low, high int) Takes {
 }
 
 // between takes a duration from low to high, both included.
-func between(low, high time.Duration) Takes {
+func between(low, high time.Duration) Constraint {
 	words := fmt.Sprintf("%v to %v", short(low), short(high))
-	return Takes{Words: words, refuses: func(field any) string {
+	return Constraint{Words: words, validate: func(field any) string {
 		if v := time.Duration(*field.(*Duration)); v < low || v > high {
 			return "takes " + words
 		}
@@ -146,9 +146,9 @@ func short(d time.Duration) string {
 }
 
 // rectangle takes a part of the picture.
-func rectangle() Takes {
+func rectangle() Constraint {
 	const words = "left, top, right, bottom, with left < right and top < bottom"
-	return Takes{Words: "[" + words + "]", refuses: func(field any) string {
+	return Constraint{Words: "[" + words + "]", validate: func(field any) string {
 		z := *field.(*Zone)
 		if len(z) != 4 {
 			return fmt.Sprintf("has %d numbers; takes %s", len(z), words)
@@ -166,8 +166,8 @@ func rectangle() Takes {
 }
 
 // boardURL takes where a tunnel board is, or nothing. Which kinds there are the catalog of devices says.
-func boardURL() Takes {
-	return Takes{Words: "serial:PATH, gpio:…, mcp23017:BUS, file:PATH, sim: or nothing", refuses: func(field any) string {
+func boardURL() Constraint {
+	return Constraint{Words: "serial:PATH, gpio:…, mcp23017:BUS, file:PATH, sim: or nothing", validate: func(field any) string {
 		v := *field.(*string)
 		if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
 			return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
@@ -183,9 +183,9 @@ func boardURL() Takes {
 const farthest = 10000
 
 // places takes n places along a tunnel, for all four tunnels or for each, each behind the one before.
-func places(n int) Takes {
+func places(n int) Constraint {
 	words := fmt.Sprintf("%d places in mm, or %d: for each of four tunnels", n, tunnels*n)
-	return Takes{Words: words, refuses: func(field any) string {
+	return Constraint{Words: words, validate: func(field any) string {
 		v := *field.(*Lengths)
 		if len(v) != n && len(v) != tunnels*n {
 			return fmt.Sprintf("has %d places; takes %s", len(v), words)
