@@ -11,8 +11,8 @@ type Analyst interface {
 	Analyse(positions int) Analysis
 }
 
-// Analysis says what may be expected in the positions of a game. What it has solved serves until the game leaves it. It
-// is not safe for concurrent use.
+// Analysis says what may be expected in the positions of a game. What it has solved serves until the game
+// leaves it. It is not safe for concurrent use.
 type Analysis interface {
 	// Odds is what the seat on turn may expect; false: there is no more to say than Advise does.
 	Odds(State) (Odds, bool)

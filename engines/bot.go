@@ -1,18 +1,19 @@
 package engines
 
-// Bot plays the simulated seats of one match of a game whose players know what the table does not, such as the cards in
-// their hands. It makes that up and remembers it. It is not safe for concurrent use.
+// Bot plays the simulated seats of one match of a game whose players know what the table does not, such as
+// the cards in their hands. It makes that up and remembers it. It is not safe for concurrent use.
 type Bot interface {
-	// Play says what is to be done in s: by a seat that is simulated, or by nobody in particular, such as a deal. skill
-	// says how a seat chooses. It gives nil where only others may do something.
+	// Play says what is to be done in s: by a seat that is simulated, or by nobody in particular, such as a
+	// deal. skill says how a seat chooses. It gives nil where only others may do something.
 	Play(s State, simulated func(Seat) bool, skill func(Seat) Skill) Action
-	// Reveals lists what each seat holds, by the keys of its messages ("mark.fox"), where an action lays all hands open;
-	// nil: it does not. Where people sit at the table they have to say such an action, as nobody else knows their hands.
+	// Reveals lists what each seat holds, by the keys of its messages ("mark.fox"), where an action lays all
+	// hands open; nil: it does not. Where people sit at the table they have to say such an action, as nobody
+	// else knows their hands.
 	Reveals(Action) map[Seat][]string
 }
 
-// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played as its
-// Coach advises, if it has one.
+// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played
+// as its Coach advises, if it has one.
 type BotMaker interface {
 	// NewBot makes the bot of one match; what it draws comes from by.
 	NewBot(by Chance) Bot
@@ -21,8 +22,8 @@ type BotMaker interface {
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
 
-// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then make them at the
-// table, too, in place of telling them.
+// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then make
+// them at the table, too, in place of telling them.
 type Gestured interface {
 	// SensedBy is what notices the gestures: FromDice or FromTunnel.
 	SensedBy() Source

@@ -55,8 +55,8 @@ func (s *timedSettler) Observe(f devices.Frame, o vision.Observation) (vision.Ob
 	return o, ok
 }
 
-// BenchmarkSettledToPage measures from the exposure of the first frame in which a roll lies still to the event that
-// brings the move to the page, at 30 frames/s: stillness, votes, rules, journal and HTTP included.
+// BenchmarkSettledToPage measures from the exposure of the first frame in which a roll lies still to the
+// event that brings the move to the page, at 30 frames/s: stillness, votes, rules, journal and HTTP included.
 func BenchmarkSettledToPage(b *testing.B) {
 	tray := sim.NewTable(sim.Config{Seed: 3})
 	settler := &timedSettler{Settler: settle.New(settle.Config{}), settled: make(chan time.Time, 1)}
@@ -151,7 +151,8 @@ func moveTimes(b *testing.B, ctx context.Context, url string) <-chan time.Time {
 	return times
 }
 
-// BenchmarkStartToPage measures from the start of the program, with a camera's reader and a journal, to the first page.
+// BenchmarkStartToPage measures from the start of the program, with a camera's reader and a journal, to the
+// first page.
 func BenchmarkStartToPage(b *testing.B) { startToPage(b, func() {}) }
 
 // BenchmarkColdStart measures the same with nothing of it in memory, as after the Pi was switched on.

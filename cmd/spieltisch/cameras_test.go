@@ -60,8 +60,8 @@ type blind struct{}
 
 func (blind) Read(devices.Frame) (vision.Observation, error) { return vision.Observation{}, nil }
 
-// TestCamerasComeBack takes a camera of each kind away from the watcher: the warning is there as long as it is away, and
-// goes by itself.
+// TestCamerasComeBack takes a camera of each kind away from the watcher: the warning is there as long as it
+// is away, and goes by itself.
 func TestCamerasComeBack(t *testing.T) {
 	picture := devicestest.Picture(t, 160, 120, devicestest.Red)
 	kinds := map[string]func(t *testing.T, p plug) catalog.Opener{

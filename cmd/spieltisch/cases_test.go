@@ -15,8 +15,8 @@ import (
 	"spieltisch/devices/sim/tray"
 )
 
-// TestCasesCanBeTriedAgain keeps two rendered trays as cases: one with what lies there, and one with a face that a
-// person got wrong, so that the reader, which is right, counts as wrong.
+// TestCasesCanBeTriedAgain keeps two rendered trays as cases: one with what lies there, and one with a face
+// that a person got wrong, so that the reader, which is right, counts as wrong.
 func TestCasesCanBeTriedAgain(t *testing.T) {
 	dir := t.TempDir()
 	cases := filepath.Join(dir, "cases")

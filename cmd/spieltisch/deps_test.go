@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// layer says what the packages of one room may import of this module, and what of the standard library they may not.
+// layer says what the packages of one room may import of this module, and what of the standard library they
+// may not.
 type layer struct {
 	room    string   // import path below the module, a prefix
 	may     []string // rooms, as prefixes; "=x" is package x alone
@@ -84,8 +85,8 @@ func TestDependencyRule(t *testing.T) {
 	}
 }
 
-// TestGamesAreInTheirFolders keeps a game one folder and one line of the catalogue: nothing else imports it.
-func TestGamesAreInTheirFolders(t *testing.T) {
+// TestDependencyRuleOfGames keeps a game one folder and one line of the catalogue: nothing else imports it.
+func TestDependencyRuleOfGames(t *testing.T) {
 	const catalog = "spieltisch/engines/catalog"
 	all := listPackages(t)
 	i := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == catalog })

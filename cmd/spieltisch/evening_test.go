@@ -33,15 +33,15 @@ const (
 	tapTime  = 15 * time.Second // until a control has to be on the page
 )
 
-// ordinary is the first turn in which nothing happens but the game: it goes on near its end, as what follows would be
-// more of the same.
+// ordinary is the first turn in which nothing happens but the game: it goes on near its end, as what follows
+// would be more of the same.
 const ordinary = 7
 
 // atRest is table time after which a frame shows the dice at rest.
 const atRest = 300 * time.Millisecond
 
-// evening is a table with everything: a simulated tray whose pixels a real daemon reads, a browser with its page, and a
-// second record of what the hands really did, kept by the rules alone.
+// evening is a table with everything: a simulated tray whose pixels a real daemon reads, a browser with its
+// page, and a second record of what the hands really did, kept by the rules alone.
 type evening struct {
 	t       *testing.T
 	tray    *sim.Table
@@ -54,8 +54,9 @@ type evening struct {
 	asked   int // questions that the table had
 }
 
-// TestEvening plays Heckmeck from the first roll to the result through rendered pixels, page and journal, with breaches,
-// corrections, a camera outage and a kill -9, and holds every position against what the hands really did.
+// TestEvening plays Heckmeck from the first roll to the result through rendered pixels, page and journal,
+// with breaches, corrections, a camera outage and a kill -9, and holds every position against what the hands
+// really did.
 func TestEvening(t *testing.T) {
 	e := newEvening(t)
 	e.newGame("Anna", "Ben")
@@ -123,7 +124,8 @@ func (e *evening) turn(n int) (over bool) {
 	}
 }
 
-// nearTheEnd makes the record match a grill with two portions left, as when people played on without the table.
+// nearTheEnd makes the record match a grill with two portions left, as when people played on without the
+// table.
 func (e *evening) nearTheEnd() {
 	e.t.Helper()
 	setup := map[string]any{"players": []string{"Anna", "Ben"}}
@@ -304,7 +306,8 @@ func (e *evening) twoFacesAside() {
 	e.onPage("the breach is gone", `!document.querySelector("#part-asks .breach")`)
 }
 
-// killAndRestart pulls the plug; everything that was shown must be there again, and the dice that lie there are no news.
+// killAndRestart pulls the plug; everything that was shown must be there again, and the dice that lie there
+// are no news.
 func (e *evening) killAndRestart() {
 	before := e.snapshot()
 	e.hands(e.daemon.Process.Kill())
@@ -349,8 +352,8 @@ func (e *evening) correctADie() {
 	e.agree("the correction is undone")
 }
 
-// agree waits until the daemon's position is what really happened, with no question and no breach open. Where the table
-// asks, it is answered on the page as a person would: by what really lies there.
+// agree waits until the daemon's position is what really happened, with no question and no breach open. Where
+// the table asks, it is answered on the page as a person would: by what really lies there.
 func (e *evening) agree(what string) {
 	e.t.Helper()
 	want, err := json.Marshal(e.truth.State())
@@ -504,7 +507,8 @@ func (e *evening) onPage(what, expression string) {
 	evaluated(e, what, "!!("+expression+")", func(yes bool) bool { return yes })
 }
 
-// evaluated is what JavaScript gives once that fits. It asks again and again, as a page that is being left answers nothing.
+// evaluated is what JavaScript gives once that fits. It asks again and again, as a page that is being left
+// answers nothing.
 func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T {
 	e.t.Helper()
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
@@ -524,8 +528,9 @@ func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T 
 	}
 }
 
-// tap clicks a control by its place on the screen, as a finger would: the page may draw a part anew at any moment, and a
-// node that was found before would be gone by then. Nobody taps before the page shows what just happened.
+// tap clicks a control by its place on the screen, as a finger would: the page may draw a part anew at any
+// moment, and a node that was found before would be gone by then. Nobody taps before the page shows what just
+// happened.
 func (e *evening) tap(selector string) {
 	e.t.Helper()
 	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))

@@ -21,7 +21,8 @@ import (
 	"spieltisch/devices/sim/tunnels"
 )
 
-// simBoard is the real firmware in simavr, its sensors moved by simulated mechanics, its serial line on a pseudo-terminal.
+// simBoard is the real firmware in simavr, its sensors moved by simulated mechanics, its serial line on a
+// pseudo-terminal.
 type simBoard struct {
 	t     *testing.T
 	dir   string // of EEPROM and port
@@ -117,7 +118,8 @@ func (b *simBoard) say(format string, args ...any) int64 {
 
 func (b *simBoard) now() int64 { return b.say("now") }
 
-// do lets a hand do something and plans what the sensors then do, from now on; it returns how long that takes.
+// do lets a hand do something and plans what the sensors then do, from now on; it returns how long that
+// takes.
 func (b *simBoard) do(act func(*tunnels.Table)) time.Duration {
 	b.t.Helper()
 	begin := b.box.Time()

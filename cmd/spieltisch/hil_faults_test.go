@@ -14,7 +14,8 @@ import (
 	"spieltisch/devices/devicestest"
 )
 
-// proxy is a bad line: a pseudo-terminal before that of the board, which spoils what goes through it, both ways.
+// proxy is a bad line: a pseudo-terminal before that of the board, which spoils what goes through it, both
+// ways.
 type proxy struct {
 	port  string // what the host opens
 	board *os.File

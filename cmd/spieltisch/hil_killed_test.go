@@ -70,7 +70,8 @@ func (p program) Snapshot() *companion.Snapshot {
 	return &companion.Snapshot{State: s.State, Question: s.Question, Breach: s.Breach, Warnings: s.Warnings}
 }
 
-// A game from near its end, in every push of which the daemon is killed, and started again on what is on the disk.
+// A game from near its end, in every push of which the daemon is killed, and started again on what is on the
+// disk.
 func TestHILKilled(t *testing.T) {
 	e := lay(t, "standard", nearEnd, onFirmware)
 	e.launch = asProgram

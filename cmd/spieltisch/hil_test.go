@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// The whole way, in real time: the real firmware runs in simavr, and its serial line is read by the real adapter.
+// The whole way, in real time: the real firmware runs in simavr, and its serial line is read by the real
+// adapter.
 
 func TestHILGames(t *testing.T) {
 	for _, variant := range slices.Sorted(maps.Keys(variants)) {

@@ -42,8 +42,9 @@ func TestHILEdgeToSnapshot(t *testing.T) {
 	spread(t, "edge at the pin to the snapshot, debounce of 3 ms with it", all)
 }
 
-// showsGate covers a gate until the page draws it, and tells how long that took. Not ok: the machine was so busy that the
-// board went away in between, and a gate that is covered when it comes back is a sensor that is stuck.
+// showsGate covers a gate until the page draws it, and tells how long that took. Not ok: the machine was so
+// busy that the board went away in between, and a gate that is covered when it comes back is a sensor that is
+// stuck.
 func showsGate(t *testing.T, e *match) (took time.Duration, ok bool) {
 	t.Helper()
 	for _, covered := range []int{1, 0} {

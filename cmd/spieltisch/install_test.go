@@ -55,8 +55,8 @@ const (
 	installedFish    = "/usr/local/share/fish/vendor_completions.d/spieltisch.fish"
 )
 
-// An installation over an older one, with a game under way, replaces the program and keeps the game and the configuration;
-// taking it away keeps them too.
+// An installation over an older one, with a game under way, replaces the program and keeps the game and the
+// configuration; taking it away keeps them too.
 func TestInstallOverAGameUnderWay(t *testing.T) {
 	sweep.Long(t)
 	older, err := exec.LookPath("spieltisch")
@@ -129,8 +129,8 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 }
 
-// A firmware that was built from an older source is left out, and takes the one of before with it: it would be written to
-// a board without anybody knowing.
+// A firmware that was built from an older source is left out, and takes the one of before with it: it would
+// be written to a board without anybody knowing.
 func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 	sweep.Long(t)
 	program, err := exec.LookPath("spieltisch")

@@ -1,8 +1,9 @@
-// Command spieltisch gives a real board-game table eyes and a memory: it watches the dice with a camera, checks what it
-// saw against the rules, keeps the score in a journal that survives the plug, and shows it on a page.
+// Command spieltisch gives a real board-game table eyes and a memory: it watches the dice with a camera,
+// checks what it saw against the rules, keeps the score in a journal that survives the plug, and shows it on
+// a page.
 //
-// There is one file for each subcommand. This package knows all others and wires them with plain constructor calls;
-// nothing imports it.
+// There is one file for each subcommand. This package knows all others and wires them with plain constructor
+// calls; nothing imports it.
 package main
 
 import (
@@ -80,8 +81,8 @@ func run(ctx context.Context, args []string, std stdio) (status int) {
 	return runUntil(func() context.Context { return ctx }, args, std)
 }
 
-// runUntil asks for the context only if the command takes one: signals are caught for those that put things in order first, and
-// end all others at once, as a person who presses Ctrl-C expects.
+// runUntil asks for the context only if the command takes one: signals are caught for those that put things
+// in order first, and end all others at once, as a person who presses Ctrl-C expects.
 func runUntil(caught func() context.Context, args []string, std stdio) (status int) {
 	var cli commands
 	status = -1

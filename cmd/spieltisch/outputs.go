@@ -68,7 +68,8 @@ func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([
 	return runs, nil
 }
 
-// signpost is the address of the page as the display has room for it: this machine's name in the house and the port.
+// signpost is the address of the page as the display has room for it: this machine's name in the house and
+// the port.
 func signpost(name, listen string) string {
 	_, port, err := net.SplitHostPort(listen)
 	if err != nil || name == "" {
@@ -80,8 +81,8 @@ func signpost(name, listen string) string {
 	return name + ":" + port
 }
 
-// onScreen lets a display in the terminal and the lines of the program share it: lines appear above the picture. What
-// goes to a file stays there.
+// onScreen lets a display in the terminal and the lines of the program share it: lines appear above the
+// picture. What goes to a file stays there.
 func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
 	if !strings.HasPrefix(conf.Display, "term:") {
 		return std, nil

@@ -23,8 +23,9 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// Whole games at simulated tunnels: mechanics move sensors, an adapter reads them, and the daemon plays by the rules. Beside
-// it the engine is fed with what really happened, and both must come to the same state after every move.
+// Whole games at simulated tunnels: mechanics move sensors, an adapter reads them, and the daemon plays by
+// the rules. Beside it the engine is fed with what really happened, and both must come to the same state
+// after every move.
 
 // rig is sensors that simulated mechanics move, and what reads them.
 type rig interface {
@@ -77,8 +78,8 @@ const (
 	nearEnd = 300
 )
 
-// lay lays out a table at which the truth has gone on until its moles have no more than so many mm to go. The daemon does
-// not run yet.
+// lay lays out a table at which the truth has gone on until its moles have no more than so many mm to go. The
+// daemon does not run yet.
 func lay(t *testing.T, variant string, left float64, on func(*testing.T, [4][]float64) rig) *match {
 	t.Helper()
 	e := &match{t: t, data: t.TempDir(), by: rand.New(rand.NewPCG(3, 5)), hand: tunnels.Hand{Speed: 190}, setup: []byte(variants[variant])}

@@ -13,7 +13,8 @@ import (
 	"spieltisch/companion/words"
 )
 
-// Each reason for which vision asks has words of its own, and there are no words for reasons that it never gives.
+// Each reason for which vision asks has words of its own, and there are no words for reasons that it never
+// gives.
 func TestEveryReasonOfVisionHasWords(t *testing.T) {
 	given := slices.Concat(constants(t, "../../vision/dice", "Reason"), constants(t, "../../vision/settle", "Reason"), asked(t, "../../vision/settle"))
 	if len(given) < 15 {
@@ -31,8 +32,8 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 	}
 }
 
-// constants finds the strings of the constants of a package whose names begin with prefix. Their source is read, as
-// nothing else knows them all.
+// constants finds the strings of the constants of a package whose names begin with prefix. Their source is
+// read, as nothing else knows them all.
 func constants(t *testing.T, dir, prefix string) []string {
 	t.Helper()
 	var out []string

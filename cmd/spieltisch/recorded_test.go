@@ -55,7 +55,8 @@ func end(t *testing.T, path string) (state any, at time.Duration) {
 	return last.State, trace.Readings[len(trace.Readings)-1].Up + 10*time.Second
 }
 
-// The daemon plays each recording in its time, which passes in no time here, and comes to the state that was true.
+// The daemon plays each recording in its time, which passes in no time here, and comes to the state that was
+// true.
 func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
 	for _, path := range recordings(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {

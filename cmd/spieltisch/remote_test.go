@@ -21,8 +21,9 @@ import (
 	"spieltisch/devices/sim"
 )
 
-// The tray of a test stands outside of the daemon, as a real one does, so that the daemon can be killed and the dice
-// still lie there. Its camera hands frames over a socket: one byte asks, a header and the pixels answer.
+// The tray of a test stands outside of the daemon, as a real one does, so that the daemon can be killed and
+// the dice still lie there. Its camera hands frames over a socket: one byte asks, a header and the pixels
+// answer.
 
 const remoteDaemon = "spieltisch-with-remote-camera" // a command of the test binary: arguments SOCKET DATA LISTEN
 

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// The daemon tells systemd that it is ready once its page answers, gives signs of life, and says that it ends.
+// The daemon tells systemd that it is ready once its page answers, gives signs of life, and says that it
+// ends.
 func TestTheDaemonTellsSystemd(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "notify")
 	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Ctrl-C ends commands that only read and tell; the daemon catches the same signals and puts its things in order first. Where they
-// are caught and nobody looks, this waits until the test is ended.
+// Ctrl-C ends commands that only read and tell; the daemon catches the same signals and puts its things in
+// order first. Where they are caught and nobody looks, this waits until the test is ended.
 func TestSignalsEndCommandsAtOnce(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(fmt.Sprint(sig), func(t *testing.T) {

@@ -55,8 +55,8 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.stopDaemon()
 }
 
-// TestAVisitorByTouch takes a seat in the games that the tray has no dice for: the page asks, and shows nothing of a tray
-// on which the dice of another game lie.
+// TestAVisitorByTouch takes a seat in the games that the tray has no dice for: the page asks, and shows
+// nothing of a tray on which the dice of another game lie.
 func TestAVisitorByTouch(t *testing.T) {
 	e := &evening{t: t, data: t.TempDir()}
 	e.startDemo()

@@ -52,8 +52,9 @@ func exposures(tb testing.TB, w, h, n int) [][]byte {
 	return out
 }
 
-// BenchmarkWatch measures how many frames a second of one core's time are decoded and looked at, with nothing to read in
-// them. It counts the time of the processor and not the clock's, so other programs disturb it little.
+// BenchmarkWatch measures how many frames a second of one core's time are decoded and looked at, with nothing
+// to read in them. It counts the time of the processor and not the clock's, so other programs disturb it
+// little.
 func BenchmarkWatch(b *testing.B) {
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(b *testing.B) {
@@ -75,8 +76,8 @@ func BenchmarkWatch(b *testing.B) {
 	}
 }
 
-// BenchmarkQuietTable measures what the whole daemon takes while nothing happens: a network camera sends 30 frames/s of
-// dice at rest. Memory is what is the process's own (anonymous), not the libraries that it maps.
+// BenchmarkQuietTable measures what the whole daemon takes while nothing happens: a network camera sends 30
+// frames/s of dice at rest. Memory is what is the process's own (anonymous), not the libraries that it maps.
 func BenchmarkQuietTable(b *testing.B) {
 	const settling, measured = 6 * time.Second, 15 * time.Second
 	for _, size := range sizes {

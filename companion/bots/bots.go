@@ -411,8 +411,8 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 	return b.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
 }
 
-// dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What the players
-// break on purpose they mend in aside.
+// dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What
+// the players break on purpose they mend in aside.
 func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
 	if b.until(ctx, func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }) {
 		return nil
@@ -480,8 +480,8 @@ func (b *Bots) aside(ctx context.Context, s *companion.Snapshot, face, n int) er
 	return b.moves(ctx, now, func() error { return b.cfg.Hands.Aside(ctx, face, 1) })
 }
 
-// stop ends a turn. Usually nobody says so: the next player rolls all dice. It is tapped where that would not be seen:
-// before a person's turn and at the end of the game.
+// stop ends a turn. Usually nobody says so: the next player rolls all dice. It is tapped where that would not
+// be seen: before a person's turn and at the end of the game.
 func (b *Bots) stop(ctx context.Context, s *companion.Snapshot, move engines.Action) error {
 	after, _, v := s.Position.Apply(move)
 	last := v == nil && len(after.Prompts()) == 0

@@ -189,7 +189,8 @@ func TestTheyBreakARuleAndMendIt(t *testing.T) {
 	})
 }
 
-// A camera that overlooks a die makes a breach that nobody can mend; the game must not wait for that for ever.
+// A camera that overlooks a die makes a breach that nobody can mend; the game must not wait for that for
+// ever.
 func TestTheyGetOverAMisreading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table, _, hands, j := evening(t, bots.Config{})

@@ -6,8 +6,9 @@ import (
 	"spieltisch/engines"
 )
 
-// Chooser chooses for the simulated players of one game, one position after the other. Where nobody decides it draws
-// what the table would show: dice, cards of a pile, tiles turned up. It is not safe for concurrent use.
+// Chooser chooses for the simulated players of one game, one position after the other. Where nobody decides
+// it draws what the table would show: dice, cards of a pile, tiles turned up. It is not safe for concurrent
+// use.
 type Chooser struct {
 	game    engines.Game
 	sampler engines.Sampler
@@ -32,8 +33,8 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 	return c, ok
 }
 
-// Play says what the simulated players are to do in s: those seats of which mine says so, and what nobody in particular
-// does. It gives nil where only others may do something. A choice of dice to roll is rolled.
+// Play says what the simulated players are to do in s: those seats of which mine says so, and what nobody in
+// particular does. It gives nil where only others may do something. A choice of dice to roll is rolled.
 func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool, strength func(engines.Seat) Strength) engines.Action {
 	a := c.choose(s, mine, strength)
 	if a != nil && c.drawer != nil {
@@ -90,7 +91,8 @@ func (c *Chooser) answer(s engines.State, seat engines.Seat, prompts []engines.P
 	return c.sampler.Answer(c.by, s, p)
 }
 
-// Game plays a game from a setup to its end without a table, each seat with its strength, and gives the last position.
+// Game plays a game from a setup to its end without a table, each seat with its strength, and gives the last
+// position.
 func (c *Chooser) Game(setup []byte, strengths []Strength) (engines.State, error) {
 	const longest = 100_000 // actions; no game of these rules comes near
 	s, _, v, err := c.game.New(setup)

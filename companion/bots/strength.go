@@ -55,8 +55,8 @@ func (s Strength) pick(by engines.Chance, all []engines.Advice) int {
 	return engines.Best(all)
 }
 
-// safest is the choice that fails least often of those that gain something, of equal ones the best. Where nothing gains
-// anything it is the best, and a sure win is.
+// safest is the choice that fails least often of those that gain something, of equal ones the best. Where
+// nothing gains anything it is the best, and a sure win is.
 func safest(all []engines.Advice) int {
 	safest := engines.Best(all)
 	if won, _ := all[safest].Sure(); won {

@@ -9,8 +9,9 @@ import (
 
 var _ engines.BotMaker = Game{}
 
-// bot plays the simulated seats of one match. Nobody dealt them cards: a hand is drawn from what can be when it is first
-// needed, and again where the table shows that it cannot be. A seat knows its own hand and what the table knows.
+// bot plays the simulated seats of one match. Nobody dealt them cards: a hand is drawn from what can be when
+// it is first needed, and again where the table shows that it cannot be. A seat knows its own hand and what
+// the table knows.
 type bot struct {
 	by    engines.Chance
 	hands map[engines.Seat][]Animal
@@ -97,8 +98,8 @@ func (b *bot) call(s State, p engines.Prompt) engines.Action {
 	return nil
 }
 
-// impatient is one in how many times a seat knocks although an exchange would gain something: without it two seats could
-// swap the same cards for ever.
+// impatient is one in how many times a seat knocks although an exchange would gain something: without it two
+// seats could swap the same cards for ever.
 const impatient = 12
 
 // exchange is the move of a seat that knows its hand: an exchange, or a knock or pass.

@@ -1,9 +1,10 @@
-// Command figures measures the Go code of a module and prints tables in Markdown, as docs/benchmarks.md keeps them:
+// Command figures measures the Go code of a module and prints tables in Markdown, as docs/benchmarks.md keeps
+// them:
 //
 //	go run ./packaging/figures [-C DIR]
 //
-// It reads every Go file below the folder but what is generated or lies in testdata, whatever its build tags. Only
-// methods, imports and references are those of the build for this machine, as they need types.
+// It reads every Go file below the folder but what is generated or lies in testdata, whatever its build tags.
+// Only methods, imports and references are those of the build for this machine, as they need types.
 package main
 
 import (

@@ -38,8 +38,8 @@ func (m *module) types() (all []typeSize) {
 	return all
 }
 
-// taken counts, for each type of the package, the functions that have a parameter which points to it. Those with a
-// receiver count for the types of their other parameters.
+// taken counts, for each type of the package, the functions that have a parameter which points to it. Those
+// with a receiver count for the types of their other parameters.
 func (p *pkg) taken() map[*types.TypeName]int {
 	counts := map[*types.TypeName]int{}
 	for _, object := range p.info.Defs {

@@ -63,9 +63,9 @@ func (g graph) edges() (n int) {
 	return n
 }
 
-// against is how many references run back in the best order of the files that is found: users come first, then each
-// file in turn is moved to where fewest run back, until no move helps. It is exact where there is no circle, and near
-// the least else.
+// against is how many references run back in the best order of the files that is found: users come first,
+// then each file in turn is moved to where fewest run back, until no move helps. It is exact where there is
+// no circle, and near the least else.
 func (g graph) against() int {
 	order := g.usersFirst()
 	best := g.back(order)
@@ -83,7 +83,8 @@ func (g graph) against() int {
 	return best
 }
 
-// usersFirst is an order of the files in which, where there is no circle, each stands before those that it uses.
+// usersFirst is an order of the files in which, where there is no circle, each stands before those that it
+// uses.
 func (g graph) usersFirst() (order []int) {
 	seen := make([]bool, len(g))
 	var visit func(int)

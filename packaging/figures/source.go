@@ -27,8 +27,8 @@ func (f file) lines() []string {
 	return strings.Split(strings.TrimSuffix(string(f.src), "\n"), "\n")
 }
 
-// readFiles reads the Go files below dir. Files that are generated, lie in testdata, or in a folder that go leaves out
-// are not among them.
+// readFiles reads the Go files below dir. Files that are generated, lie in testdata, or in a folder that go
+// leaves out are not among them.
 func readFiles(dir string) (all []file, err error) {
 	fset := token.NewFileSet()
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

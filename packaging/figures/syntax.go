@@ -5,7 +5,8 @@ import (
 	"go/token"
 )
 
-// cyclomatic is 1 and one more for each branch, loop, case, && and ||, as gocyclo counts; functions within it count.
+// cyclomatic is 1 and one more for each branch, loop, case, && and ||, as gocyclo counts; functions within it
+// count.
 func cyclomatic(fn *ast.FuncDecl) int {
 	n := 1
 	ast.Inspect(fn, func(node ast.Node) bool {
@@ -52,8 +53,8 @@ func children(node ast.Node) (all []ast.Node) {
 	return all
 }
 
-// exports counts the exported names of a file, methods of exported types among them, and those that have a comment of
-// their own or of their group.
+// exports counts the exported names of a file, methods of exported types among them, and those that have a
+// comment of their own or of their group.
 func exports(f *ast.File) (all, documented int) {
 	name := func(id *ast.Ident, comments ...*ast.CommentGroup) {
 		if !id.IsExported() {
@@ -108,7 +109,8 @@ func receiver(fn *ast.FuncDecl) string {
 	}
 }
 
-// packageVariables counts the variables of a file outside functions, and those of them that are made as errors.
+// packageVariables counts the variables of a file outside functions, and those of them that are made as
+// errors.
 func packageVariables(f *ast.File) (all, errs int) {
 	for _, d := range f.Decls {
 		g, ok := d.(*ast.GenDecl)

@@ -1,6 +1,6 @@
-// Package config reads the configuration file of the daemon: YAML, strict. A key that does not exist is an error that
-// names file, line and column and the nearest key that does. Keys are defined once, in Keys; the commented file that
-// `config init` writes and the reference are made from it.
+// Package config reads the configuration file of the daemon: YAML, strict. A key that does not exist is an
+// error that names file, line and column and the nearest key that does. Keys are defined once, in Keys; the
+// commented file that `config init` writes and the reference are made from it.
 package config
 
 import (
@@ -42,8 +42,8 @@ type Evidence struct {
 	Cases string `yaml:"cases"`
 }
 
-// Tunnels says where the sensors of the tunnel board are, in mm from the mouths. Each is given once, for all tunnels, or
-// for each of the four in turn.
+// Tunnels says where the sensors of the tunnel board are, in mm from the mouths. Each is given once, for all
+// tunnels, or for each of the four in turn.
 type Tunnels struct {
 	Gates Lengths `yaml:"gates"` // the outer and the inner one
 	Hills Lengths `yaml:"hills"` // five

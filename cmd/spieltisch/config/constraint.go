@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Constraint says which values of a key make sense: in words for the reference, and as a check. Both are made from the same
-// values, so that the reference cannot promise what the check validate.
+// Constraint says which values of a key make sense: in words for the reference, and as a check. Both are made
+// from the same values, so that the reference cannot promise what the check refuses.
 type Constraint struct {
 	Words    string                 // "de, en, fr or it"
 	Listed   bool                   // few words that a comment may list

@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Key defines one key of the file. The check of a file, the commented file that `config init` writes and the reference
-// (docs/configuration.md) are all made from it.
+// Key defines one key of the file. The check of a file, the commented file that `config init` writes and the
+// reference (docs/configuration.md) are all made from it.
 type Key struct {
 	Path       string            // dotted: "zones.rolling"
 	Default    string            // as YAML; equal to what Default gives

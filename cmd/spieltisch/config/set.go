@@ -12,8 +12,8 @@ import (
 // ErrByHand is returned by Edit for a file that is laid out in a way that only its owner can change.
 var ErrByHand = errors.New("cannot be changed in this file; change it by hand")
 
-// Set gives the key at path the value that text says: a word as it is, anything else as YAML. The whole is not checked;
-// Check does that.
+// Set gives the key at path the value that text says: a word as it is, anything else as YAML. The whole is
+// not checked; Check does that.
 func (c *Config) Set(path, text string) error {
 	i := slices.IndexFunc(Keys, func(k Key) bool { return k.Path == path })
 	if i < 0 {
@@ -100,7 +100,8 @@ func setLine(lines []string, path, value string) []string {
 	return slices.Insert(lines, section+1, "  "+tail+": "+value)
 }
 
-// keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1 where there is none.
+// keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1 where
+// there is none.
 func keyLine(lines []string, key string, depth int) int {
 	for i, l := range lines {
 		trimmed := strings.TrimLeft(l, " ")
@@ -125,8 +126,8 @@ func withValue(line, value string) string {
 	return key + ": " + value + comment
 }
 
-// Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile, or pulls the
-// plug, has either all of the old one or all of the new one. It does not check the text.
+// Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile,
+// or pulls the plug, has either all of the old one or all of the new one. It does not check the text.
 func Replace(path string, data []byte) (err error) {
 	mode := os.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(path); err == nil {

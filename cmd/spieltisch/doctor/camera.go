@@ -111,7 +111,8 @@ func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 	return o
 }
 
-// settings says how a USB camera exposes and focuses, as far as it tells. The numbers are those of linux/v4l2-controls.h.
+// settings says how a USB camera exposes and focuses, as far as it tells. The numbers are those of
+// linux/v4l2-controls.h.
 func (x *examination) settings() string {
 	const exposureAuto, exposureTime, focusAt, focusAuto = 0x009a0901, 0x009a0902, 0x009a090a, 0x009a090c
 	target, ok := strings.CutPrefix(x.Config.Camera, "v4l2:")

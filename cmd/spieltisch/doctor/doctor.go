@@ -1,10 +1,12 @@
-// Package doctor examines the machine that a table runs on: its camera, display, buses and ports, rights, journal, disk,
-// clock, memory and power supply. For each it tells what was looked at, what was found and what to do.
+// Package doctor examines the machine that a table runs on: its camera, display, buses and ports, rights,
+// journal, disk, clock, memory and power supply. For each it tells what was looked at, what was found and
+// what to do.
 //
-// A check is one entry in the table of checks; what it may find, in four languages, is one entry each in the table of
-// outcomes. Nothing is changed: devices are asked and not configured, the journal is opened to be read, and the one file that is
-// written, to time the disk, is removed again. Every check has a time limit and runs beside the others, so a bus that
-// hangs costs its own finding and no more. What this user may not look at is said, with what to do about it.
+// A check is one entry in the table of checks; what it may find, in four languages, is one entry each in the
+// table of outcomes. Nothing is changed: devices are asked and not configured, the journal is opened to be
+// read, and the one file that is written, to time the disk, is removed again. Every check has a time limit
+// and runs beside the others, so a bus that hangs costs its own finding and no more. What this user may not
+// look at is said, with what to do about it.
 //
 // A camera belongs to one program at a time. While a table runs, its page is asked for what only it can know.
 //
@@ -111,7 +113,8 @@ func New(p Patient) *Doctor {
 // examination is one look at everything.
 type examination struct{ *Patient }
 
-// Examine makes every check and gives its findings in a fixed order. It takes no longer than the longest limit.
+// Examine makes every check and gives its findings in a fixed order. It takes no longer than the longest
+// limit.
 func (d *Doctor) Examine(ctx context.Context) []companion.Finding {
 	x := &examination{&d.patient}
 	out := make([]companion.Finding, len(d.checks))
@@ -123,8 +126,8 @@ func (d *Doctor) Examine(ctx context.Context) []companion.Finding {
 	return out
 }
 
-// limited makes check i and gives up on it when its time is over. The check then ends when the system lets it; until then it is
-// not made again.
+// limited makes check i and gives up on it when its time is over. The check then ends when the system lets
+// it; until then it is not made again.
 func (d *Doctor) limited(ctx context.Context, i int, x *examination) outcome {
 	c := d.checks[i]
 	ctx, cancel := context.WithTimeout(ctx, c.limit)

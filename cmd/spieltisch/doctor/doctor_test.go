@@ -548,8 +548,8 @@ func TestWell(t *testing.T) {
 	})
 }
 
-// Every outcome has words in four languages, says what to do where something is to be mended, and is met by a case above or
-// by a test of its own below.
+// Every outcome has words in four languages, says what to do where something is to be mended, and is met by a
+// case above or by a test of its own below.
 func TestEveryOutcomeIsMet(t *testing.T) {
 	met := map[string]bool{"hangs": true, "table.silent": true, "table.taken": true, "table.low": true, "camera.held": true,
 		"journal.denied": true, "journal.guest": true}

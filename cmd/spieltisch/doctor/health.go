@@ -48,8 +48,8 @@ func lookMemory(_ context.Context, x *examination) outcome {
 	return o
 }
 
-// lookClock asks whether the network keeps the clock, and whether it can be right at all: a Pi has none that runs on
-// without power.
+// lookClock asks whether the network keeps the clock, and whether it can be right at all: a Pi has none that
+// runs on without power.
 func lookClock(_ context.Context, x *examination) outcome {
 	now := x.Machine.Now()
 	o := outcome{looked: "adjtimex", args: args("time", now.Format("2006-01-02 15:04"))}
@@ -115,7 +115,8 @@ func lookPower(ctx context.Context, x *examination) outcome {
 	return o
 }
 
-// throttled finds what the firmware tells: in a file, by its own program, or by the alarm of its voltage sensor.
+// throttled finds what the firmware tells: in a file, by its own program, or by the alarm of its voltage
+// sensor.
 func (x *examination) throttled(ctx context.Context) (bits throttled, where string, ok bool) {
 	const file = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 	if data, err := os.ReadFile(x.path(file)); err == nil {

@@ -47,8 +47,9 @@ func usbCameras(root string) []string {
 	return slices.DeleteFunc(glob(root, "dev/video[0-9]*"), func(path string) bool { return !onUSB(root, filepath.Base(path)) })
 }
 
-// onUSB tells whether a video device is the picture of a USB camera, as our udev rules do. A Pi's decoder, its image
-// processor and its own camera are video devices as well, a dozen of them, and none that v4l2: can open.
+// onUSB tells whether a video device is the picture of a USB camera, as our udev rules do. A Pi's decoder,
+// its image processor and its own camera are video devices as well, a dozen of them, and none that v4l2: can
+// open.
 func onUSB(root, name string) bool {
 	place, err := filepath.EvalSymlinks(filepath.Join(root, "sys/class/video4linux", name))
 	if err != nil {
@@ -63,7 +64,8 @@ func ports(root string) []string {
 	return firstOf(root, "dev/spieltisch/board", "dev/serial/by-id/*", "dev/tty[AU][CS][MB][0-9]*")
 }
 
-// firstOf gives what the first pattern that finds something finds, so that a device is not listed under each of its names.
+// firstOf gives what the first pattern that finds something finds, so that a device is not listed under each
+// of its names.
 func firstOf(root string, patterns ...string) []string {
 	for _, p := range patterns {
 		if found := glob(root, p); len(found) > 0 {
@@ -73,7 +75,8 @@ func firstOf(root string, patterns ...string) []string {
 	return nil
 }
 
-// glob finds paths below root and gives them as seen from there: "/dev/i2c-1". Numbers count: video10 comes after video9.
+// glob finds paths below root and gives them as seen from there: "/dev/i2c-1". Numbers count: video10 comes
+// after video9.
 func glob(root, pattern string) []string {
 	found, err := filepath.Glob(filepath.Join(root, pattern))
 	if err != nil {

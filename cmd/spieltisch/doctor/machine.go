@@ -14,8 +14,9 @@ import (
 	"spieltisch/devices/gpiobuttons"
 )
 
-// Machine is what the checks ask of the operating system beside its files. Each field may be replaced in a test; the
-// zero value asks this machine. Nothing here changes anything, and a missing permission is an answer like any other.
+// Machine is what the checks ask of the operating system beside its files. Each field may be replaced in a
+// test; the zero value asks this machine. Nothing here changes anything, and a missing permission is an
+// answer like any other.
 type Machine struct {
 	Access  func(path string) error                                                // may this user read and write it
 	User    func() (name string, groups []string)                                  // who asks
@@ -63,7 +64,8 @@ func (m Machine) withDefaults() Machine {
 	return m
 }
 
-// access asks for the rights to read (4) and write (2). It opens nothing: opening a serial port resets some boards.
+// access asks for the rights to read (4) and write (2). It opens nothing: opening a serial port resets some
+// boards.
 func access(path string) error { return syscall.Access(path, 4|2) }
 
 func whoAmI() (name string, groups []string) {
@@ -118,7 +120,8 @@ func control(path string, id uint32) (int32, error) {
 	return c.value, err
 }
 
-// answers reads one byte. An SSD1306 gives its status then (data sheet, 8.1.5.1); reading changes nothing in it.
+// answers reads one byte. An SSD1306 gives its status then (data sheet, 8.1.5.1); reading changes nothing in
+// it.
 func answers(bus string, address uint16) error {
 	f, err := os.OpenFile(bus, os.O_RDWR, 0)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"spieltisch/devices/tunnelboard/wire"
 )
 
-// PatientOf is a machine as its configuration says it should be, but for camera and tunnel board: a table that runs has
-// them open.
+// PatientOf is a machine as its configuration says it should be, but for camera and tunnel board: a table
+// that runs has them open.
 func PatientOf(conf config.Config) Patient {
 	p := Patient{Config: conf}
 	if conf.Display != "" {
@@ -39,7 +39,8 @@ func PatientOf(conf config.Config) Patient {
 	return p
 }
 
-// AskBoard gives what asks a tunnel board: one with firmware for all that it knows, any other for a first reading.
+// AskBoard gives what asks a tunnel board: one with firmware for all that it knows, any other for a first
+// reading.
 func AskBoard(url string) (func(context.Context) (BoardReport, error), error) {
 	open, err := catalog.Board(url, catalog.Options{})
 	if err != nil {

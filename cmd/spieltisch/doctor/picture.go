@@ -13,9 +13,9 @@ type picture struct {
 	edge   float64 // median width of the clear edges, in thousandths of the picture's width; 0: no clear edge in view
 }
 
-// The bounds of a picture that can be used. Of 125 labelled photographs (every third), the darkest is at 0.18, none has
-// more than 0.02 burnt, and two have edges above the bound; all 12 that were blurred have. A few pale dice on a pale ground
-// have no clear edge at all, so that this alone is nothing to mend.
+// The bounds of a picture that can be used. Of 125 labelled photographs (every third), the darkest is at
+// 0.18, none has more than 0.02 burnt, and two have edges above the bound; all 12 that were blurred have. A
+// few pale dice on a pale ground have no clear edge at all, so that this alone is nothing to mend.
 const (
 	tooDark   = 0.06
 	tooBurnt  = 0.35
@@ -56,8 +56,8 @@ func measure(f devices.Frame) picture {
 	return p
 }
 
-// edges gives the widths, px, of the clear edges of a row: runs that only rise or only fall but for noise. A run ends where
-// it turns, and where nothing happens for a while, so that two steps of a stair are two edges.
+// edges gives the widths, px, of the clear edges of a row: runs that only rise or only fall but for noise. A
+// run ends where it turns, and where nothing happens for a while, so that two steps of a stair are two edges.
 func edges(row []int) []int {
 	const noise, progress = 6, 2
 	idle := len(row) / 50 // px

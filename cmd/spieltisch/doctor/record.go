@@ -78,8 +78,9 @@ func lookJournal(ctx context.Context, x *examination) outcome {
 	return o
 }
 
-// replay plays the journal again. Beside a table that runs it is read in place. Without one a copy is: SQLite would leave
-// files beside the journal, which then belong to whoever asked, and the table may not write into those.
+// replay plays the journal again. Beside a table that runs it is read in place. Without one a copy is: SQLite
+// would leave files beside the journal, which then belong to whoever asked, and the table may not write into
+// those.
 func (x *examination) replay(path string) (journal.Report, error) {
 	path = x.path(path)
 	if x.Inside || x.locked() {

@@ -20,7 +20,8 @@ type watched struct {
 
 var _ devices.Camera = (*watched)(nil)
 
-// Read waits for a frame that is newer than the last, the first one too: what is there may be of before the camera went.
+// Read waits for a frame that is newer than the last, the first one too: what is there may be of before the
+// camera went.
 func (w *watched) Read(ctx context.Context) (devices.Frame, error) {
 	if f, ok := w.frames(); ok && w.last.IsZero() {
 		w.last = f.At

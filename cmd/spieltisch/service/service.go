@@ -1,8 +1,9 @@
-// Package service tells systemd how the table is (sd_notify): that its page answers, that its loop lives, that it ends.
+// Package service tells systemd how the table is (sd_notify): that its page answers, that its loop lives,
+// that it ends.
 //
-// The protocol is one datagram for each message to the socket that $NOTIFY_SOCKET names; $WATCHDOG_USEC says within which
-// time the next sign of life is due. Both are described in the manual pages sd_notify(3) and sd_watchdog_enabled(3).
-// Without them nothing is sent.
+// The protocol is one datagram for each message to the socket that $NOTIFY_SOCKET names; $WATCHDOG_USEC says
+// within which time the next sign of life is due. Both are described in the manual pages sd_notify(3) and
+// sd_watchdog_enabled(3). Without them nothing is sent.
 package service
 
 import (
@@ -53,8 +54,9 @@ func send(socket, message string) error {
 // retry is how often a page that does not answer yet is asked.
 const retry = 50 * time.Millisecond
 
-// Run says READY once page returns nil, gives a sign of life after each alive that returns nil, and says STOPPING when ctx
-// ends. While alive hangs or fails there is no sign of life, and systemd starts the service anew.
+// Run says READY once page returns nil, gives a sign of life after each alive that returns nil, and says
+// STOPPING when ctx ends. While alive hangs or fails there is no sign of life, and systemd starts the service
+// anew.
 func (n *Notifier) Run(ctx context.Context, page, alive func(context.Context) error) error {
 	if n.Send == nil {
 		<-ctx.Done()

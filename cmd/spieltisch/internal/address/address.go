@@ -92,8 +92,8 @@ func facesHere() map[netip.Addr]string {
 	return out
 }
 
-// Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide enough a
-// phone can read it from there.
+// Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide
+// enough a phone can read it from there.
 func Announce(w io.Writer, listen string, columns int) {
 	printPlaces(w, listen, placesOf(host.This(), facesHere(), listen), columns)
 }

@@ -1,5 +1,5 @@
-// Package boardtool has the tools of a tunnel board on a serial port: what it says of itself, its levels and thresholds,
-// its firmware, and what the page shows of its sensors.
+// Package boardtool has the tools of a tunnel board on a serial port: what it says of itself, its levels and
+// thresholds, its firmware, and what the page shows of its sensors.
 package boardtool
 
 import (
@@ -266,8 +266,9 @@ func printVerdicts(out io.Writer, n int, verdicts []tunnelboard.Verdict) (well b
 
 var errNoEnter = errors.New("calibration wants somebody who presses Enter; nothing was changed in this tunnel")
 
-// pressed gives one value when Enter is pressed, or nobody is there to press it. It waits for a person while levels are looked
-// at: its goroutine outlives a command that is given up, as nothing ends the reading of a keyboard.
+// pressed gives one value when Enter is pressed, or nobody is there to press it. It waits for a person while
+// levels are looked at: its goroutine outlives a command that is given up, as nothing ends the reading of a
+// keyboard.
 func pressed(in *bufio.Scanner) <-chan error {
 	done := make(chan error, 1)
 	go func() {

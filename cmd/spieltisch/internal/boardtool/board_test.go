@@ -14,8 +14,8 @@ import (
 	"spieltisch/devices/tunnelboard/wire"
 )
 
-// fakeBoard is a port with a board at its end that answers, and sends the levels of one tunnel after the other until it is
-// gone.
+// fakeBoard is a port with a board at its end that answers, and sends the levels of one tunnel after the
+// other until it is gone.
 type fakeBoard struct {
 	decoder wire.Decoder
 	out     chan wire.Message

@@ -15,7 +15,8 @@ import (
 
 const smallHex = ":0400000001020304F2\n:00000001FF\n"
 
-// avrdude puts a stand-in into the path, which writes down what it was asked for and ends with a status for each speed.
+// avrdude puts a stand-in into the path, which writes down what it was asked for and ends with a status for
+// each speed.
 func avrdude(t *testing.T, script string) (asked string) {
 	t.Helper()
 	dir := t.TempDir()

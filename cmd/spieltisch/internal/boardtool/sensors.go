@@ -15,7 +15,8 @@ import (
 	"spieltisch/devices/tunnelboard/wire"
 )
 
-// Sensors are the raw levels of the tunnel board that the table reads, for the page. They are safe for concurrent use.
+// Sensors are the raw levels of the tunnel board that the table reads, for the page. They are safe for
+// concurrent use.
 type Sensors struct {
 	asking chan struct{} // holds one through a request: they come one at a time
 

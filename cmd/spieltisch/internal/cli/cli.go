@@ -1,4 +1,5 @@
-// Package cli has what the subcommands share: what they read and write, how they end, and how they say how far they are.
+// Package cli has what the subcommands share: what they read and write, how they end, and how they say how
+// far they are.
 package cli
 
 import (

@@ -1,5 +1,5 @@
-// Package configure checks, shows, writes and changes configuration files, and says what would keep a table from
-// starting with one.
+// Package configure checks, shows, writes and changes configuration files, and says what would keep a table
+// from starting with one.
 package configure
 
 import (

@@ -34,8 +34,8 @@ type Init struct {
 	Listen   *string `help:"Address of the page, like :8080." placeholder:"ADDR"`
 }
 
-// Run asks what no flag says, if there is somebody to ask, and writes a commented file. Without --again it never writes
-// over a file, and with it only by one that is right.
+// Run asks what no flag says, if there is somebody to ask, and writes a commented file. Without --again it
+// never writes over a file, and with it only by one that is right.
 func (c Init) Run(std cli.Stdio) error {
 	conf, err := c.start()
 	if err != nil {
@@ -169,7 +169,8 @@ func known(found []doctor.Device, schemes []string) []choice {
 	return out
 }
 
-// ask goes through the questions that no flag has answered. What a person types is a number, or a value of his own.
+// ask goes through the questions that no flag has answered. What a person types is a number, or a value of
+// his own.
 func ask(std cli.Stdio, conf *config.Config, answered map[string]string, found doctor.Inventory) error {
 	in := bufio.NewScanner(std.In)
 	for _, q := range questions() {

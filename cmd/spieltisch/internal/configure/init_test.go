@@ -10,7 +10,8 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 )
 
-// What is plugged in is offered in the language that was chosen, a number takes it, and what is no answer is asked again.
+// What is plugged in is offered in the language that was chosen, a number takes it, and what is no answer is
+// asked again.
 func TestTheQuestionsOfInit(t *testing.T) {
 	found := doctor.Inventory{
 		Cameras:  []doctor.Device{{URL: "v4l2:/dev/v4l/by-id/usb-Acme-video-index0", Name: "Acme"}, {URL: "telepathy:", Name: "no such kind"}},

@@ -1,5 +1,6 @@
-// Package demo is a table without hardware: a simulated tray, a simulated box of tunnels, and two simulated players, in
-// whose places visitors may play. What hands do is read from the pixels of the tray, or felt by the simulated board.
+// Package demo is a table without hardware: a simulated tray, a simulated box of tunnels, and two simulated
+// players, in whose places visitors may play. What hands do is read from the pixels of the tray, or felt by
+// the simulated board.
 package demo
 
 import (
@@ -86,8 +87,8 @@ func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	return p.Run(ctx)
 }
 
-// layOut are the moves that bring dice from beside the table to where the record has them: after a restart the tray is
-// empty in the middle of a turn. Dice that wait for a roll lie anyhow.
+// layOut are the moves that bring dice from beside the table to where the record has them: after a restart
+// the tray is empty in the middle of a turn. Dice that wait for a roll lie anyhow.
 func layOut(s *companion.Snapshot) []sim.Move {
 	aside, roll := faces(s, "aside"), faces(s, "roll")
 	if len(aside)+len(roll) == 0 {

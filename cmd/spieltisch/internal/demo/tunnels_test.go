@@ -96,8 +96,8 @@ func (d *demoTable) begin(t *testing.T, variant string) {
 	}
 }
 
-// Simulated players play both variants at the simulated box to the end, with nothing but what the board feels and what
-// people would tap.
+// Simulated players play both variants at the simulated box to the end, with nothing but what the board feels
+// and what people would tap.
 func TestDemoOfTunnels(t *testing.T) {
 	for _, variant := range []string{"simple", "standard"} {
 		t.Run(variant, func(t *testing.T) {

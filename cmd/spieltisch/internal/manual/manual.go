@@ -1,5 +1,5 @@
-// Package manual says what the command table holds: as a man page, as a page of the documentation, and to shells that
-// complete a line.
+// Package manual says what the command table holds: as a man page, as a page of the documentation, and to
+// shells that complete a line.
 package manual
 
 import (

@@ -17,9 +17,9 @@ import "C"
 
 import "runtime/debug"
 
-// Limit keeps a daemon small that mostly waits. A reading needs tens of megabytes for a moment, which OpenCV frees and
-// the C library would keep: blocks of more than 64 kB go back to the system at once. A frame is 3 MB and soon garbage,
-// so the collector runs when a seventh has been added and not when the heap has doubled.
+// Limit keeps a daemon small that mostly waits. A reading needs tens of megabytes for a moment, which OpenCV
+// frees and the C library would keep: blocks of more than 64 kB go back to the system at once. A frame is 3
+// MB and soon garbage, so the collector runs when a seventh has been added and not when the heap has doubled.
 func Limit() {
 	C.big_blocks_go_back()
 	debug.SetGCPercent(15)

@@ -17,8 +17,8 @@ type Coach struct {
 	Positions int    `default:"1100" placeholder:"N" help:"Heckmeck for two: solve an end of the game for winning too if it has up to N positions; 1100 take a second."`
 }
 
-// Run answers each line of standard input, as 'spieltisch rules' reads it, with what may be expected in the position
-// that follows. A line that is refused or not understood is answered as 'spieltisch rules' does.
+// Run answers each line of standard input, as 'spieltisch rules' reads it, with what may be expected in the
+// position that follows. A line that is refused or not understood is answered as 'spieltisch rules' does.
 func (c Coach) Run(std cli.Stdio) error {
 	a, err := c.adviser()
 	if err != nil {

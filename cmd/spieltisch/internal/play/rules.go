@@ -1,4 +1,5 @@
-// Package play plays games by JSON lines: by their rules alone (Rules), and with what each choice is worth (Coach).
+// Package play plays games by JSON lines: by their rules alone (Rules), and with what each choice is worth
+// (Coach).
 package play
 
 import (

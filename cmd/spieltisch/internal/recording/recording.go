@@ -20,9 +20,10 @@ import (
 	games "spieltisch/engines/catalog"
 )
 
-// Recording plays a recording of the tunnels at the table: it begins the match that was recorded, then lets the board
-// speak. On request it answers what is asked, by what really happened; otherwise people do. A recording is played once
-// into a journal: after a restart it goes on behind the last push that is in the record.
+// Recording plays a recording of the tunnels at the table: it begins the match that was recorded, then lets
+// the board speak. On request it answers what is asked, by what really happened; otherwise people do. A
+// recording is played once into a journal: after a restart it goes on behind the last push that is in the
+// record.
 type Recording struct {
 	trace filetrace.Trace
 	path  string
@@ -148,7 +149,8 @@ func (r *Recording) skip(s *companion.Snapshot, entries *journal.Journal) error 
 	return nil
 }
 
-// truth is what really happened, as far as people are asked about it: for each push the action and what was said after it.
+// truth is what really happened, as far as people are asked about it: for each push the action and what was
+// said after it.
 type truth []truePush
 
 type truePush struct {
@@ -198,7 +200,8 @@ func (t truth) answer(ctx context.Context, table *companion.Table, s *companion.
 	return err
 }
 
-// count says how many pushes are in a record, newest first, and how many other actions after the last of them.
+// count says how many pushes are in a record, newest first, and how many other actions after the last of
+// them.
 func count(moves []companion.Move) (pushes, since int) {
 	for _, m := range moves {
 		for _, raw := range m.Actions {

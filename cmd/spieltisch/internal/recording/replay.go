@@ -78,7 +78,8 @@ func replayTrace(trace filetrace.Trace, kinds bool, along *cli.Progress) ([]tunn
 	return withoutDoubles(signs), nil
 }
 
-// withoutDoubles sorts signs by when they began. A push may be found out late: then it has been told as a touch, which it was not.
+// withoutDoubles sorts signs by when they began. A push may be found out late: then it has been told as a
+// touch, which it was not.
 func withoutDoubles(signs []tunnel.Sign) []tunnel.Sign {
 	slices.SortStableFunc(signs, func(a, b tunnel.Sign) int { return cmp.Compare(a.T0, b.T0) })
 	return slices.DeleteFunc(signs, func(s tunnel.Sign) bool {
@@ -142,8 +143,8 @@ func (t *traced) tracker(told func(tunnel, t0, t1 int) string) (*tunnel.Tracker,
 // Tenths is a length as rules measure it.
 func Tenths(mm float64) engines.MM { return engines.MM(math.Round(mm * float64(engines.Millimetre))) }
 
-// first is what the rules ask of each seat's first tile (SS-07), as long as no worm can have given anybody an extra turn:
-// each seat has then had one push at most. After that nothing is known.
+// first is what the rules ask of each seat's first tile (SS-07), as long as no worm can have given anybody an
+// extra turn: each seat has then had one push at most. After that nothing is known.
 func (t *traced) first() []string {
 	all := 0
 	for i, n := range t.pushes {

@@ -45,8 +45,8 @@ type traceTruth struct {
 	Stuck  [][2]int
 }
 
-// TestRecordedTunnels holds the reader against recordings with their truth: all pushes found, none invented, none wrong,
-// and broken sensors named.
+// TestRecordedTunnels holds the reader against recordings with their truth: all pushes found, none invented,
+// none wrong, and broken sensors named.
 func TestRecordedTunnels(t *testing.T) {
 	for _, path := range recordings(t) {
 		for _, kinds := range []bool{false, true} {
@@ -154,8 +154,9 @@ func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Sign, more
 	return c
 }
 
-// TestRecordedTunnelsWithABrokenLine takes each line away from one recording, and holds it at 1 in the next. With a hill or
-// the far end broken reading goes on as well as without; a mouth that is half blind takes fingers for tiles now and then.
+// TestRecordedTunnelsWithABrokenLine takes each line away from one recording, and holds it at 1 in the next.
+// With a hill or the far end broken reading goes on as well as without; a mouth that is half blind takes
+// fingers for tiles now and then.
 func TestRecordedTunnelsWithABrokenLine(t *testing.T) {
 	t.Parallel()
 	type sum struct{ runs, pushes, asked, wrong, named int }

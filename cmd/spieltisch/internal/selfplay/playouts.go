@@ -1,5 +1,6 @@
-// Package selfplay has games play by themselves, to check rules and to measure: at random (Playouts), and by simulated
-// players of different strength against each other (Strength). The same seed gives the same games on every machine.
+// Package selfplay has games play by themselves, to check rules and to measure: at random (Playouts), and by
+// simulated players of different strength against each other (Strength). The same seed gives the same games
+// on every machine.
 package selfplay
 
 import (
@@ -37,8 +38,8 @@ type Playouts struct {
 // longestGame is a number of actions that no random game of these rules reaches.
 const longestGame = 1_000_000
 
-// Run plays random games. An offered action that is refused, a game without an end, or one that stops before its end, is
-// an error.
+// Run plays random games. An offered action that is refused, a game without an end, or one that stops before
+// its end, is an error.
 func (c Playouts) Run(ctx context.Context, std cli.Stdio) error {
 	g, err := cli.FindGame(c.Game)
 	if err == nil {
@@ -120,7 +121,8 @@ type playout struct {
 	log, answers     []byte // lines, empty where nobody wants them
 }
 
-// play plays game n to its end. Each game has chances of its own, so that it is the same however many are played.
+// play plays game n to its end. Each game has chances of its own, so that it is the same however many are
+// played.
 func (p playouts) play(n int) (o playout, err error) {
 	by := chance{rand.NewPCG(p.command.Seed, uint64(n))}
 	seats := p.command.Players
@@ -210,8 +212,8 @@ func (p playouts) tell(o *playout, kind string, what []byte, answer func() lines
 	return nil
 }
 
-// inOrder does play for 0 … n-1 on all cores and hands over what each gave, in order. It stops at the first error, or
-// when ctx ends.
+// inOrder does play for 0 … n-1 on all cores and hands over what each gave, in order. It stops at the first
+// error, or when ctx ends.
 func inOrder(ctx context.Context, n int, play func(int) (playout, error), take func(playout) error) error {
 	type result struct {
 		playout

@@ -24,7 +24,8 @@ type Strength struct {
 	JSON bool     `name:"json" help:"Print JSON lines."`
 }
 
-// Run lets simulated players of each two strengths play against each other, without options, and counts who wins.
+// Run lets simulated players of each two strengths play against each other, without options, and counts who
+// wins.
 func (c Strength) Run(ctx context.Context, std cli.Stdio) error {
 	g, err := cli.FindGame(c.Game)
 	var list []bots.Strength

@@ -1,4 +1,5 @@
-// Package sheet makes sheets to print: strips to stick under tiles, which the tunnel board tells kinds of tiles by.
+// Package sheet makes sheets to print: strips to stick under tiles, which the tunnel board tells kinds of
+// tiles by.
 package sheet
 
 import (

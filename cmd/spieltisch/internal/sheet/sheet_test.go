@@ -36,8 +36,8 @@ func TestStripes(t *testing.T) {
 	}
 }
 
-// What the sheet says is in the language that was asked for, in the letters of its font (Windows-1252), and fits on
-// the paper.
+// What the sheet says is in the language that was asked for, in the letters of its font (Windows-1252), and
+// fits on the paper.
 func TestTheSheetOfStripesSpeaksFourLanguages(t *testing.T) {
 	for lang, names := range map[string][]string{
 		"de": {"Drucke mit 100 %.", "K\xe4fer", "Wurm", "Langer Joker", "Kurzer Joker"},
