@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/bidi"
@@ -65,14 +66,14 @@ func (e *NameError) Args() map[string]any {
 // a *NameError. A setup that it does not understand comes back as it was, for the game to say what is
 // wrong.
 func TidyNames(setup []byte) ([]byte, error) {
-	f, err := ReadFields(setup)
-	if err != nil {
+	var in struct {
+		Players []string       `json:"players"`
+		Others  jsontext.Value `json:",inline"`
+	}
+	if err := Read(setup, &in); err != nil {
 		return setup, nil
 	}
-	var names []string
-	if there, err := f.Take("players", &names); !there || err != nil {
-		return setup, nil
-	}
+	names := in.Players
 	tidy, changed := make([]string, len(names)), false
 	seats := make(map[string]Seat, len(names))
 	for i, name := range names {
@@ -95,6 +96,7 @@ func TidyNames(setup []byte) ([]byte, error) {
 	if err := json.Unmarshal(setup, &whole); err != nil {
 		return setup, nil
 	}
+	var err error
 	if whole["players"], err = json.Marshal(tidy); err != nil {
 		return nil, err
 	}

@@ -110,9 +110,11 @@ func TestOpenCVStaysInItsRooms(t *testing.T) {
 	}
 }
 
-// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045).
+// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045) and a reader of
+// JSON (docs/decisions/0046).
 func TestEnginesUsePureLibrariesOnly(t *testing.T) {
-	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm"}
+	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
+		"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
 		if !within(room, "engines") || within(room, "engines/enginestest") {

@@ -1,7 +1,6 @@
 package animals
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"spieltisch/engines"
@@ -9,41 +8,45 @@ import (
 
 // Deal begins a round: the rows as they lie open, and hands as far as they are known.
 type Deal struct {
-	Seat  *engines.Seat // nil: not given
-	Rows  [][]Animal    // four rows of 1, 2, 3 and 4 cards
-	Hands [][]Animal    // per seat ten cards, or none where they are not known; nil: none is known
+	Seat  *engines.Seat `json:"seat,omitzero"`                   // nil: not given
+	Rows  [][]Animal    `json:"rows" each:"row,card"`            // four rows of 1, 2, 3 and 4 cards
+	Hands [][]Animal    `json:"hands,omitzero" each:"seat,card"` // per seat ten cards, or none where they are not known; nil: none is known
 }
 
 // Exchange swaps cards of the hand for a whole row (AN-05).
 type Exchange struct {
-	Seat  *engines.Seat // nil: the seat on turn
-	Row   int           // 1–4
-	Cards []Animal      // as laid down, in any order
+	Seat  *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Row   int           `json:"row"`           // 1–4
+	Cards []Animal      `json:"cards"`         // as laid down, in any order
 }
 
 // Knock announces the last lap.
-type Knock struct{ Seat *engines.Seat }
+type Knock struct {
+	Seat *engines.Seat `json:"seat,omitzero"`
+}
 
 // Decline passes in the last lap.
-type Decline struct{ Seat *engines.Seat }
+type Decline struct {
+	Seat *engines.Seat `json:"seat,omitzero"`
+}
 
 // Instant shows all cards of an animal, which ends the round (AN-10).
 type Instant struct {
-	Seat   *engines.Seat // nil: the seat that may call
-	Animal Animal
-	Hand   []Animal // all ten cards; nil: not seen
+	Seat   *engines.Seat `json:"seat,omitzero"` // nil: the seat that may call
+	Animal Animal        `json:"animal"`
+	Hand   []Animal      `json:"hand,omitzero"` // all ten cards; nil: not seen
 }
 
 // Reveal lays all hands open at the end of a round.
 type Reveal struct {
-	Seat  *engines.Seat
-	Hands [][]Animal // per seat ten cards, none for a seat that is out
+	Seat  *engines.Seat `json:"seat,omitzero"`
+	Hands [][]Animal    `json:"hands" each:"seat,card"` // per seat ten cards, none for a seat that is out
 }
 
 // Score ends a round at a table that compares animal by animal and tells only who has most.
 type Score struct {
-	Seat       *engines.Seat
-	Majorities [kindCount]engines.Seat // by Animal; 0: nobody
+	Seat       *engines.Seat `json:"seat,omitzero"`
+	Majorities majorities    `json:"majorities"`
 }
 
 // Kind is "deal".
@@ -67,187 +70,88 @@ func (Reveal) Kind() string { return "reveal" }
 // Kind is "score".
 func (Score) Kind() string { return "score" }
 
-// MarshalJSON gives the form of the rules interface, lists of cards as they are.
-func (a Deal) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Rows  [][]Animal    `json:"rows"`
-		Hands *[][]Animal   `json:"hands,omitempty"`
-	}{a.Kind(), a.Seat, listed(a.Rows), optional(a.Hands)})
-}
+// The fields of the actions, without their methods.
+type (
+	dealFields     Deal
+	exchangeFields Exchange
+	knockFields    Knock
+	declineFields  Decline
+	instantFields  Instant
+	revealFields   Reveal
+	scoreFields    Score
+)
 
 // MarshalJSON gives the form of the rules interface.
-func (a Exchange) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Row   int           `json:"row"`
-		Cards []Animal      `json:"cards"`
-	}{a.Kind(), a.Seat, a.Row, append([]Animal{}, a.Cards...)})
-}
+func (a Deal) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, dealFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Knock) MarshalJSON() ([]byte, error) { return bare(a.Kind(), a.Seat) }
+func (a Exchange) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, exchangeFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Decline) MarshalJSON() ([]byte, error) { return bare(a.Kind(), a.Seat) }
-
-func bare(kind string, seat *engines.Seat) ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-	}{kind, seat})
-}
+func (a Knock) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, knockFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Instant) MarshalJSON() ([]byte, error) {
-	var hand *[]Animal
-	if a.Hand != nil {
-		hand = &a.Hand
-	}
-	return json.Marshal(struct {
-		Kind   string        `json:"kind"`
-		Seat   *engines.Seat `json:"seat,omitempty"`
-		Animal Animal        `json:"animal"`
-		Hand   *[]Animal     `json:"hand,omitempty"`
-	}{a.Kind(), a.Seat, a.Animal, hand})
-}
+func (a Decline) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, declineFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Reveal) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Hands [][]Animal    `json:"hands"`
-	}{a.Kind(), a.Seat, listed(a.Hands)})
-}
+func (a Instant) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, instantFields(a)) }
 
-// MarshalJSON gives the form of the rules interface; animals of which nobody has most are left out.
-func (a Score) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind       string        `json:"kind"`
-		Seat       *engines.Seat `json:"seat,omitempty"`
-		Majorities majorities    `json:"majorities"`
-	}{a.Kind(), a.Seat, a.Majorities})
-}
+// MarshalJSON gives the form of the rules interface.
+func (a Reveal) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, revealFields(a)) }
 
-// listed has an empty list in place of each nil one.
-func listed(lists [][]Animal) [][]Animal {
-	out := make([][]Animal, len(lists))
-	for i, l := range lists {
-		out[i] = append([]Animal{}, l...)
-	}
-	return out
-}
+// MarshalJSON gives the form of the rules interface.
+func (a Score) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, scoreFields(a)) }
 
-func optional(lists [][]Animal) *[][]Animal {
-	if lists == nil {
-		return nil
-	}
-	out := listed(lists)
-	return &out
+var actionKinds = engines.Kinds{
+	"deal":     engines.ReadAction[Deal],
+	"exchange": engines.ReadAction[Exchange],
+	"knock":    engines.ReadAction[Knock],
+	"decline":  engines.ReadAction[Decline],
+	"instant":  engines.ReadAction[Instant],
+	"reveal":   engines.ReadAction[Reveal],
+	"score":    engines.ReadAction[Score],
 }
 
 // Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	return engines.DecodeKind(kind, data, decode)
+	return engines.DecodeKind(kind, data, actionKinds)
 }
 
-func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := engines.Optional[engines.Seat](f, "seat")
-	if err != nil {
-		return nil, err
-	}
-	switch kind {
-	case "deal":
-		a := Deal{Seat: seat}
-		if err := f.Need("rows", &a.Rows); err != nil {
-			return nil, err
-		}
-		_, err := f.Take("hands", &a.Hands)
-		return a, err
-	case "exchange":
-		return decodeExchange(seat, f)
-	case "knock":
-		return Knock{seat}, nil
-	case "decline":
-		return Decline{seat}, nil
-	case "instant":
-		a := Instant{Seat: seat}
-		if err := f.Need("animal", &a.Animal); err != nil {
-			return nil, err
-		}
-		_, err := f.Take("hand", &a.Hand)
-		return a, err
-	case "reveal":
-		a := Reveal{Seat: seat}
-		return a, f.Need("hands", &a.Hands)
-	case "score":
-		return decodeScore(seat, f)
-	}
-	return nil, engines.UnknownKind(kind)
-}
-
-func decodeExchange(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Exchange{Seat: seat}
-	if err := f.Need("row", &a.Row); err != nil {
-		return nil, err
-	}
+// Check finds a row that there is not.
+func (a Exchange) Check() error {
 	if a.Row < 1 || a.Row > rowCount {
-		return nil, fmt.Errorf("field \"row\": there is no row %d", a.Row)
+		return fmt.Errorf("field \"row\": there is no row %d", a.Row)
 	}
-	return a, f.Need("cards", &a.Cards)
+	return nil
 }
 
-func decodeScore(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Score{Seat: seat}
-	err := f.NeedObject("majorities", func(f engines.Fields) error {
-		by, err := readByAnimal(f)
-		for k, n := range by {
-			a.Majorities[k] = engines.Seat(n)
-		}
-		return err
-	})
-	return a, err
+// openRows is {"rows":[[cards] × 4],"lifted":[rows]}.
+type openRows struct {
+	Rows   [][]Animal `json:"rows" each:"row,card"`
+	Lifted []int      `json:"lifted,omitzero"`
 }
 
-// readByAnimal reads {animal: int ≥ 0}; an animal that is not named has 0.
-func readByAnimal(f engines.Fields) (by [kindCount]int, err error) {
-	for k, name := range names {
-		if _, err := f.Take(name, &by[k]); err != nil {
-			return by, err
-		}
-		if by[k] < 0 {
-			return by, fmt.Errorf("field %q: %d is less than 0", name, by[k])
+// Check finds a row that there is not.
+func (r *openRows) Check() error {
+	for _, row := range r.Lifted {
+		if row < 1 || row > rowCount {
+			return fmt.Errorf("field \"lifted\": there is no row %d", row)
 		}
 	}
-	return by, nil
+	return nil
 }
 
-// DecodeSensed reads {"rows":[[cards] × 4],"lifted":[rows]}.
+// DecodeSensed reads the rows that lie open, and those that hands were over.
 func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+	var in openRows
+	if err := engines.Read(data, &in); err != nil {
 		return engines.Sensed{}, err
 	}
-	var rows [][]Animal
-	if err := f.Need("rows", &rows); err != nil {
-		return engines.Sensed{}, err
+	cards := engines.Cards{Lifted: in.Lifted}
+	for _, row := range in.Rows {
+		cards.Rows = append(cards.Rows, text(row))
 	}
-	var in engines.Cards
-	for _, row := range rows {
-		in.Rows = append(in.Rows, text(row))
-	}
-	if _, err := f.Take("lifted", &in.Lifted); err != nil {
-		return engines.Sensed{}, err
-	}
-	for _, r := range in.Lifted {
-		if r < 1 || r > rowCount {
-			return engines.Sensed{}, fmt.Errorf("field \"lifted\": there is no row %d", r)
-		}
-	}
-	return engines.Sensed{Cards: &in}, f.Done()
+	return engines.Sensed{Cards: &cards}, nil
 }
 
 func text(list []Animal) []string {

@@ -23,7 +23,7 @@ func (s State) Standings() []Standing {
 	}
 	out := make([]Standing, kindCount)
 	for k := range out {
-		out[k] = Standing{Animal(k), s.match.values[k], make([]float64, s.match.seats)}
+		out[k] = Standing{Animal(k), s.match.Values[k], make([]float64, s.match.seats)}
 		for i := range out[k].Chances {
 			if s.lives[i] > 0 {
 				out[k].Chances[i] = s.chance(uint8(i+1), k)
@@ -136,7 +136,7 @@ const rounding = 1e-12
 func (w *weigher) weigh(a engines.Action, hand cards) engines.Advice {
 	out := engines.Advice{Action: a, Seat: engines.Seat(w.seat), Unit: engines.InPoints}
 	certain, most := true, majorities{}
-	for k, value := range w.before.match.values {
+	for k, value := range w.before.match.Values {
 		r := w.race(hand, k)
 		out.Value += float64(value) * r.own
 		out.Rivals += float64(value) * r.others / float64(w.before.in()-1)

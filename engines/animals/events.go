@@ -1,8 +1,11 @@
 package animals
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -36,7 +39,7 @@ type (
 	}
 )
 
-// majorities are who has most of each animal; in JSON those that score.
+// majorities are who has most of each animal, 0 for nobody; in JSON those that score.
 type majorities [kindCount]engines.Seat
 
 // MarshalJSON gives {animal: seat}, in the order of the animals.
@@ -46,6 +49,30 @@ func (m majorities) MarshalJSON() ([]byte, error) {
 		b = engines.AppendCount(b, names[k], seat)
 	}
 	return append(b, '}'), nil
+}
+
+// UnmarshalJSONFrom reads what MarshalJSON gives.
+func (m *majorities) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var by counts
+	err := by.UnmarshalJSONFrom(dec)
+	for k, n := range by {
+		m[k] = engines.Seat(n)
+	}
+	return err
+}
+
+// counts are numbers by animal, of which none is below 0.
+type counts [kindCount]int
+
+// UnmarshalJSONFrom reads {animal: number}; an animal that is not named has 0.
+func (c *counts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return engines.ReadCounts(dec, names[:], func(k, n int) error {
+		if n < 0 {
+			return fmt.Errorf("%d is less than 0", n)
+		}
+		c[k] = n
+		return nil
+	})
 }
 
 // Args has nothing to say: the rows are seen.

@@ -64,9 +64,10 @@ func animalsOf(rows [][]string) ([][]Animal, bool) {
 }
 
 func ordered(lists [][]Animal) [][]Animal {
-	out := listed(lists)
-	for _, l := range out {
-		slices.Sort(l)
+	out := make([][]Animal, len(lists))
+	for i, l := range lists {
+		out[i] = append([]Animal{}, l...)
+		slices.Sort(out[i])
 	}
 	return out
 }

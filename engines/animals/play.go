@@ -72,7 +72,7 @@ func (s State) exchange(a Exchange) (engines.State, []engines.Event, *engines.Vi
 	next.mayCall = seat
 	events := make([]engines.Event, 1, 6)
 	events[0] = engines.Event{Kind: "exchanged", Seat: engines.Seat(seat), Rule: "AN-05", Data: exchanged{a.Row, laid.list(), taken.list()}}
-	if full, ok := next.full(); ok && s.match.auto {
+	if full, ok := next.full(); ok && s.match.AutoInstant {
 		next.call(full, &events)
 	}
 	return next, events, nil
@@ -111,7 +111,7 @@ func beyond(hidden, pool cards, seat engines.Seat) *engines.Violation {
 // full finds a set that the seat which exchanged just now is known to hold whole.
 func (s State) full() (Animal, bool) {
 	for _, a := range callable {
-		if s.known[s.mayCall-1][a] == supply[a] && (a != Cat || !s.match.expert) {
+		if s.known[s.mayCall-1][a] == supply[a] && (a != Cat || !s.match.Expert) {
 			return a, true
 		}
 	}
@@ -170,11 +170,11 @@ func (s State) judgeCall(a Instant) *engines.Violation {
 	case int(a.Animal) >= kindCount:
 		return engines.Foreign(a)
 	case !slices.Contains(callable[:], a.Animal):
-		if s.match.expert {
+		if s.match.Expert {
 			return refuse("AN-10", "kindExpert", who, nil)
 		}
 		return refuse("AN-10", "kind", who, nil)
-	case a.Animal == Cat && s.match.expert:
+	case a.Animal == Cat && s.match.Expert:
 		return refuse("AN-30", "", who, nil)
 	}
 	want := int(supply[a.Animal])
@@ -227,7 +227,7 @@ func (s *State) call(a Animal, events *[]engines.Event) {
 	}
 	change[caller-1] = 0
 	rule := "AN-11"
-	if s.match.expert {
+	if s.match.Expert {
 		rule, change[caller-1] = "AN-31", 1
 	}
 	s.scored, s.scores = false, [maxSeats]int{}

@@ -9,53 +9,49 @@ import (
 
 // position is the position of the rules interface, understood but not judged.
 type position struct {
-	phase     phase
-	round     int
-	start     engines.Seat
-	lives     []int
-	rows      [][]Animal
-	turn      engines.Seat
-	knocker   engines.Seat
-	mayCall   engines.Seat
-	exchanged []bool           // nil: nobody
-	known     [][kindCount]int // nil: nothing
-	scores    []int            // of the last scored round; empty: there is none
+	Phase     phase         `json:"phase"`
+	Round     *int          `json:"round,omitzero"` // nil: the first
+	Start     engines.Seat  `json:"start"`
+	Lives     []int         `json:"lives"`
+	Rows      [][]Animal    `json:"rows,omitzero" each:"row,card"`
+	Turn      *engines.Seat `json:"turn,omitzero"`
+	Knocker   *engines.Seat `json:"knocker,omitzero"`
+	MayCall   engines.Seat  `json:"mayCall,omitzero"`
+	Exchanged []bool        `json:"exchanged,omitzero"`         // nil: nobody
+	Known     []counts      `json:"known,omitzero" each:"seat"` // nil: nothing
+	Scores    []int         `json:"scores,omitzero"`            // of the last scored round; empty: there is none
 }
 
-// takePosition gives nil where the setup has none.
-func takePosition(f engines.Fields) (*position, error) {
-	p := &position{round: 1}
-	there, err := f.TakeObject("position", p.read)
-	if !there || err != nil {
-		return nil, err
+func (p *position) round() int {
+	if p.Round == nil {
+		return 1
 	}
-	return p, nil
+	return *p.Round
 }
 
-func (p *position) read(f engines.Fields) error {
-	var name string
-	if err := f.NeedAll(engines.Members{{"phase", &name}, {"start", &p.start}, {"lives", &p.lives}}); err != nil {
-		return err
+func (p *position) turn() engines.Seat    { return seatOr(p.Turn, engines.Table) }
+func (p *position) knocker() engines.Seat { return seatOr(p.Knocker, engines.Table) }
+
+func seatOr(seat *engines.Seat, none engines.Seat) engines.Seat {
+	if seat == nil {
+		return none
 	}
-	var err error
-	if p.phase, err = phaseNamed(name); err != nil {
-		return err
-	}
-	if _, err := f.Take("round", &p.round); err != nil {
-		return err
-	}
-	if p.round < 1 || p.round > engines.HighestNumber {
-		return fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round)
-	}
-	if _, err := f.Take("scores", &p.scores); err != nil {
-		return err
-	}
-	if err := p.takeRound(f); err != nil {
-		return err
-	}
+	return *seat
+}
+
+// Check finds what does not go with the phase.
+func (p *position) Check() error {
 	switch {
-	case p.phase == revealing && p.turn != engines.Table:
-		return fmt.Errorf("field \"turn\": it is nobody's turn in the phase %q", p.phase)
+	case p.round() < 1 || p.round() > engines.HighestNumber:
+		return fmt.Errorf("field \"round\": rounds count from 1, not %d", p.round())
+	case p.underWay() && p.Rows == nil:
+		return engines.Missing("rows")
+	case p.Phase == turning && p.Turn == nil:
+		return engines.Missing("turn")
+	case p.Phase == revealing && p.Knocker == nil:
+		return engines.Missing("knocker")
+	case p.Phase == revealing && p.turn() != engines.Table:
+		return fmt.Errorf("field \"turn\": it is nobody's turn in the phase %q", p.Phase)
 	case p.underWay():
 		return nil
 	}
@@ -63,69 +59,38 @@ func (p *position) read(f engines.Fields) error {
 }
 
 // underWay tells that cards lie.
-func (p *position) underWay() bool { return p.phase == turning || p.phase == revealing }
+func (p *position) underWay() bool { return p.Phase == turning || p.Phase == revealing }
 
 // nothingLies finds what only a round under way has; a state names it, and has none of it.
 func (p *position) nothingLies() error {
 	full := func(name string) error {
-		return fmt.Errorf("field %q: there is nothing of it in the phase %q", name, p.phase)
+		return fmt.Errorf("field %q: there is nothing of it in the phase %q", name, p.Phase)
 	}
 	switch {
-	case len(p.rows) > 0:
+	case len(p.Rows) > 0:
 		return full("rows")
-	case p.turn != engines.Table:
+	case p.turn() != engines.Table:
 		return full("turn")
-	case p.knocker != engines.Table:
+	case p.knocker() != engines.Table:
 		return full("knocker")
-	case p.mayCall != engines.Table:
+	case p.MayCall != engines.Table:
 		return full("mayCall")
-	case slices.Contains(p.exchanged, true):
+	case slices.Contains(p.Exchanged, true):
 		return full("exchanged")
-	case slices.ContainsFunc(p.known, func(known [kindCount]int) bool { return known != [kindCount]int{} }):
+	case slices.ContainsFunc(p.Known, func(known counts) bool { return known != counts{} }):
 		return full("known")
 	}
 	return nil
 }
 
-// takeRound reads how a round stands.
-func (p *position) takeRound(in engines.Fields) error {
-	for _, field := range []struct {
-		name   string
-		into   any
-		needed bool
-	}{
-		{"rows", &p.rows, p.underWay()},
-		{"turn", &p.turn, p.phase == turning},
-		{"knocker", &p.knocker, p.phase == revealing},
-		{"exchanged", &p.exchanged, false},
-		{"mayCall", &p.mayCall, false},
-	} {
-		read := in.Need
-		if !field.needed {
-			read = func(name string, into any) error { _, err := in.Take(name, into); return err }
-		}
-		if err := read(field.name, field.into); err != nil {
-			return err
+// UnmarshalText reads the name of a phase.
+func (p *phase) UnmarshalText(name []byte) error {
+	for _, *p = range []phase{dealing, turning, revealing, ended} {
+		if string(name) == p.String() {
+			return nil
 		}
 	}
-	there, err := in.TakeObjects("known", "seat", -1, func(_ int, f engines.Fields) error {
-		by, err := readByAnimal(f)
-		p.known = append(p.known, by)
-		return err
-	})
-	if there && p.known == nil { // an empty list is one that does not fit
-		p.known = [][kindCount]int{}
-	}
-	return err
-}
-
-func phaseNamed(name string) (phase, error) {
-	for _, p := range []phase{dealing, turning, revealing, ended} {
-		if name == p.String() {
-			return p, nil
-		}
-	}
-	return 0, fmt.Errorf("field \"phase\": %q is none of \"deal\", \"turn\", \"reveal\", \"over\"", name)
+	return fmt.Errorf("%q is none of \"deal\", \"turn\", \"reveal\", \"over\"", name)
 }
 
 // fits checks that seats and lengths are those of the match.
@@ -135,10 +100,10 @@ func (p *position) fits(m *match) error {
 		seat  engines.Seat
 		least engines.Seat
 	}{
-		{"start", p.start, 1},
-		{"turn", p.turn, least(p.phase == turning)},
-		{"knocker", p.knocker, least(p.phase == revealing)},
-		{"mayCall", p.mayCall, 0},
+		{"start", p.Start, 1},
+		{"turn", p.turn(), least(p.Phase == turning)},
+		{"knocker", p.knocker(), least(p.Phase == revealing)},
+		{"mayCall", p.MayCall, 0},
 	} {
 		if seat.seat < seat.least || int(seat.seat) > m.seats {
 			return fmt.Errorf("position: field %q: there is no seat %d", seat.name, seat.seat)
@@ -149,21 +114,21 @@ func (p *position) fits(m *match) error {
 		n     int
 		given bool
 	}{
-		{"lives", len(p.lives), true},
-		{"exchanged", len(p.exchanged), p.exchanged != nil},
-		{"known", len(p.known), p.known != nil},
-		{"scores", len(p.scores), len(p.scores) > 0},
+		{"lives", len(p.Lives), true},
+		{"exchanged", len(p.Exchanged), p.Exchanged != nil},
+		{"known", len(p.Known), p.Known != nil},
+		{"scores", len(p.Scores), len(p.Scores) > 0},
 	} {
 		if list.given && list.n != m.seats {
 			return fmt.Errorf("position: field %q: %d entries for %d players", list.name, list.n, m.seats)
 		}
 	}
-	for _, n := range p.lives {
-		if n < 0 || n > m.maxLives {
-			return fmt.Errorf("position: field \"lives\": %d is not between 0 and %d", n, m.maxLives)
+	for _, n := range p.Lives {
+		if n < 0 || n > m.MaxLives {
+			return fmt.Errorf("position: field \"lives\": %d is not between 0 and %d", n, m.MaxLives)
 		}
 	}
-	for _, n := range p.scores {
+	for _, n := range p.Scores {
 		if n < 0 || n > kindCount*engines.HighestNumber {
 			return fmt.Errorf("position: field \"scores\": %d are no points of a round", n)
 		}
@@ -185,13 +150,13 @@ func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
 		return nil, nil, err
 	}
 	s := State{
-		match: m, phase: p.phase, round: p.round, start: uint8(p.start), turn: uint8(p.turn),
-		knocker: uint8(p.knocker), mayCall: uint8(p.mayCall),
+		match: m, phase: p.Phase, round: p.round(), start: uint8(p.Start), turn: uint8(p.turn()),
+		knocker: uint8(p.knocker()), mayCall: uint8(p.MayCall),
 	}
-	copy(s.lives[:], p.lives)
-	s.scored = len(p.scores) > 0
-	copy(s.scores[:], p.scores)
-	for i, did := range p.exchanged {
+	copy(s.lives[:], p.Lives)
+	s.scored = len(p.Scores) > 0
+	copy(s.scores[:], p.Scores)
+	for i, did := range p.Exchanged {
 		if did {
 			s.exchanged |= 1 << i
 		}
@@ -220,12 +185,12 @@ func (p *position) judgeSeats(s State) *engines.Violation {
 	case s.in() < minSeats:
 		return refuse("AN-20", "lives", 0, nil)
 	}
-	if s.lives[p.start-1] == 0 {
-		return refuse("AN-19", "", 0, map[string]any{"outSeat": p.start})
+	if s.lives[p.Start-1] == 0 {
+		return refuse("AN-19", "", 0, map[string]any{"outSeat": p.Start})
 	}
 	for i := range s.match.seats {
 		seat := uint8(i + 1)
-		known := p.known != nil && p.known[i] != [kindCount]int{}
+		known := p.Known != nil && p.Known[i] != counts{}
 		if s.lives[i] == 0 && (seat == s.turn || seat == s.knocker || seat == s.mayCall || s.hasExchanged(seat) || known) {
 			return refuse("AN-18", "plays", engines.Table, map[string]any{"outSeat": engines.Seat(seat)})
 		}
@@ -235,12 +200,12 @@ func (p *position) judgeSeats(s State) *engines.Violation {
 
 // lay puts the cards where the position says: AN-02, AN-01, AN-21.
 func (p *position) lay(s *State) *engines.Violation {
-	rows, v := layRows(p.rows)
+	rows, v := layRows(p.Rows)
 	if v != nil {
 		return v
 	}
 	s.rows = rows
-	for i, known := range p.known {
+	for i, known := range p.Known {
 		sum := 0
 		for k, n := range known {
 			sum += min(n, handSize+1)

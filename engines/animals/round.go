@@ -87,7 +87,7 @@ func (s State) settle(most majorities) (engines.State, []engines.Event, *engines
 	s.scored, s.scores = true, [maxSeats]int{}
 	for k, seat := range most {
 		if seat != engines.Table {
-			s.scores[seat-1] += s.match.values[k]
+			s.scores[seat-1] += s.match.Values[k]
 		}
 	}
 	events := make([]engines.Event, 1, 6)
@@ -131,7 +131,7 @@ func (s State) losses() (rule string, change [maxSeats]int) {
 func (s *State) endRound(rule string, change [maxSeats]int, events *[]engines.Event) {
 	before := s.lives
 	for i := range s.match.seats {
-		s.lives[i] = min(max(s.lives[i]+change[i], 0), s.match.maxLives)
+		s.lives[i] = min(max(s.lives[i]+change[i], 0), s.match.MaxLives)
 		change[i] = s.lives[i] - before[i]
 	}
 	*events = append(*events, engines.Event{Kind: "lives", Rule: rule, Data: lost{change[:s.match.seats:s.match.seats]}})

@@ -2,7 +2,10 @@ package animals
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -32,50 +35,73 @@ func (Game) Info() engines.Info {
 
 // match is what never changes between New and the end; all states of a match share it.
 type match struct {
-	seats    int
-	players  []byte         // the names as a JSON array
-	values   [kindCount]int // points of a majority
-	expert   bool           // AN-30, AN-31
-	auto     bool           // a set that is known to be complete ends the round by itself
-	maxLives int
+	seats   int
+	players []byte // the names as a JSON array
+	options
+}
+
+// options are those of the setup; docs/rules/animals.md tells what they are for.
+type options struct {
+	Values      points `json:"values,omitzero"`      // points of a majority
+	Expert      bool   `json:"expert,omitzero"`      // AN-30, AN-31
+	AutoInstant bool   `json:"autoInstant,omitzero"` // a set that is known to be complete ends the round by itself
+	MaxLives    int    `json:"maxLives,omitzero"`
+}
+
+// Check finds too few lives, and too many.
+func (o *options) Check() error {
+	if o.MaxLives < startLives || o.MaxLives > engines.HighestNumber {
+		return fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d",
+			o.MaxLives, startLives, engines.HighestNumber)
+	}
+	return nil
+}
+
+// points are those of a majority, by animal.
+type points [kindCount]int
+
+// UnmarshalJSONFrom reads {animal: points}; an animal that is not named keeps its points.
+func (p *points) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return engines.ReadCounts(dec, names[:], func(k, n int) error {
+		if n < 0 || n > engines.HighestNumber {
+			return fmt.Errorf("%d is not between 0 and %d", n, engines.HighestNumber)
+		}
+		p[k] = n
+		return nil
+	})
+}
+
+// setup is the setup object of the rules interface, understood but not judged.
+type setup struct {
+	Players  []string      `json:"players"`
+	First    *engines.Seat `json:"first,omitzero"`
+	Options  options       `json:"options,omitzero"`
+	Position *position     `json:"position,omitzero"`
+}
+
+// Check finds what does not go together.
+func (in *setup) Check() error {
+	if in.Position != nil && in.First != nil {
+		return errors.New(`field "first" does not go with "position", which has "start"`)
+	}
+	return nil
 }
 
 // New starts a match, from the first deal or from a given position.
 func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+	in := setup{Options: usual()}
+	if err := engines.Read(data, &in); err != nil {
 		return nil, nil, nil, err
 	}
-	var players []string
-	if err := f.Need("players", &players); err != nil {
-		return nil, nil, nil, err
-	}
-	first := engines.Seat(1)
-	hasFirst, err := f.Take("first", &first)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	m := usual()
-	if _, err := f.TakeObject("options", m.readOptions); err != nil {
-		return nil, nil, nil, err
-	}
-	p, err := takePosition(f)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if p != nil && hasFirst {
-		return nil, nil, nil, fmt.Errorf("field \"first\" does not go with \"position\", which has \"start\"")
-	}
-	if err := f.Done(); err != nil {
-		return nil, nil, nil, err
-	}
-	if m.seats = len(players); m.seats < minSeats || m.seats > maxSeats {
+	m := &match{seats: len(in.Players), options: in.Options}
+	if m.seats < minSeats || m.seats > maxSeats {
 		return nil, nil, &engines.Violation{Rule: "AN-22", Args: map[string]any{"count": m.seats}}, nil
 	}
-	if m.players, err = json.Marshal(players); err != nil {
+	var err error
+	if m.players, err = json.Marshal(in.Players); err != nil {
 		return nil, nil, nil, err
 	}
-	s, v, err := m.begin(p, first)
+	s, v, err := m.begin(in.Position, seatOr(in.First, 1))
 	if v != nil || err != nil {
 		return nil, nil, v, err
 	}
@@ -97,36 +123,11 @@ func (m *match) begin(p *position, first engines.Seat) (engines.State, *engines.
 	return s, nil, nil
 }
 
-// usual is a match without options.
-func usual() *match {
-	m := &match{maxLives: usualSupply}
+// usual are the options that hold where the setup names none.
+func usual() options {
+	o := options{MaxLives: usualSupply}
 	for k, n := range supply {
-		m.values[k] = int(n)
+		o.Values[k] = int(n)
 	}
-	return m
-}
-
-func (m *match) readOptions(f engines.Fields) error {
-	if _, err := f.TakeObject("values", m.readValues); err != nil {
-		return err
-	}
-	if err := f.TakeAll(engines.Members{{"expert", &m.expert}, {"autoInstant", &m.auto}, {"maxLives", &m.maxLives}}); err != nil {
-		return err
-	}
-	if m.maxLives < startLives || m.maxLives > engines.HighestNumber {
-		return fmt.Errorf("field \"maxLives\": %d is not between the %d lives that everybody starts with and %d", m.maxLives, startLives, engines.HighestNumber)
-	}
-	return nil
-}
-
-func (m *match) readValues(f engines.Fields) error {
-	for k, name := range names {
-		if _, err := f.Take(name, &m.values[k]); err != nil {
-			return err
-		}
-		if m.values[k] < 0 || m.values[k] > engines.HighestNumber {
-			return fmt.Errorf("field %q: %d is not between 0 and %d", name, m.values[k], engines.HighestNumber)
-		}
-	}
-	return nil
+	return o
 }

@@ -181,7 +181,7 @@ func (s State) calls() []engines.Action {
 	var out []engines.Action
 	pool := s.pool()
 	for _, a := range callable {
-		if (a != Cat || !s.match.expert) && s.most(s.mayCall, a, pool) >= int(supply[a]) {
+		if (a != Cat || !s.match.Expert) && s.most(s.mayCall, a, pool) >= int(supply[a]) {
 			out = append(out, Instant{Animal: a})
 		}
 	}

@@ -62,7 +62,7 @@ func (s State) areas() []engines.Area {
 	for i, row := range s.rows {
 		area := engines.Area{ID: "row" + strconv.Itoa(i+1), Title: "area.row" + strconv.Itoa(i+1), Layout: engines.LayoutRow, Pieces: []engines.Piece{}}
 		for _, a := range row.list() {
-			area.Pieces = append(area.Pieces, engines.Piece{Kind: "card", Label: strconv.Itoa(s.match.values[a]), Mark: a.String(), Marks: 1})
+			area.Pieces = append(area.Pieces, engines.Piece{Kind: "card", Label: strconv.Itoa(s.match.Values[a]), Mark: a.String(), Marks: 1})
 		}
 		areas = append(areas, area)
 	}

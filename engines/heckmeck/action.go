@@ -1,7 +1,7 @@
 package heckmeck
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 
 	"spieltisch/engines"
@@ -9,20 +9,20 @@ import (
 
 // Roll is a roll as it came to rest: all dice that are not aside.
 type Roll struct {
-	Seat  *engines.Seat  // who was seen to roll; nil: not known, so the seat on turn
-	Faces []engines.Face // in any order
+	Seat  *engines.Seat  `json:"seat,omitzero"` // who was seen to roll; nil: not known, so the seat on turn
+	Faces []engines.Face `json:"faces"`         // in any order
 }
 
 // Aside is the dice that were moved to the aside area after a roll.
 type Aside struct {
-	Seat *engines.Seat // nil: the seat on turn
-	Dice []engines.Face
+	Seat *engines.Seat  `json:"seat,omitzero"` // nil: the seat on turn
+	Dice []engines.Face `json:"dice"`
 }
 
 // Stop ends a turn; what the seat gets follows from the rules.
 type Stop struct {
-	Seat *engines.Seat // nil: the seat on turn
-	Tile *int          // the portion that was seen to be taken, 0 for none; nil: not seen
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Tile *int          `json:"tile,omitzero"` // the portion that was seen to be taken, 0 for none; nil: not seen
 }
 
 var (
@@ -40,70 +40,37 @@ func (Aside) Kind() string { return "aside" }
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
 
-// MarshalJSON gives the form of the rules interface.
-func (a Roll) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string         `json:"kind"`
-		Seat  *engines.Seat  `json:"seat,omitempty"`
-		Faces []engines.Face `json:"faces"`
-	}{a.Kind(), a.Seat, notNil(a.Faces)})
-}
+// The fields of the actions, without their methods.
+type (
+	rollFields  Roll
+	asideFields Aside
+	stopFields  Stop
+)
 
 // MarshalJSON gives the form of the rules interface.
-func (a Aside) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string         `json:"kind"`
-		Seat *engines.Seat  `json:"seat,omitempty"`
-		Dice []engines.Face `json:"dice"`
-	}{a.Kind(), a.Seat, notNil(a.Dice)})
-}
+func (a Roll) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, rollFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Stop) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-		Tile *int          `json:"tile,omitempty"`
-	}{a.Kind(), a.Seat, a.Tile})
-}
+func (a Aside) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, asideFields(a)) }
 
-func notNil(faces []engines.Face) []engines.Face {
-	if faces == nil {
-		return []engines.Face{}
-	}
-	return faces
+// MarshalJSON gives the form of the rules interface.
+func (a Stop) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, stopFields(a)) }
+
+// Check finds a number that is no face.
+func (a Roll) Check() error { return checkFaces("faces", a.Faces) }
+
+// Check finds a number that is no face.
+func (a Aside) Check() error { return checkFaces("dice", a.Dice) }
+
+var actionKinds = engines.Kinds{
+	"roll":  engines.ReadAction[Roll],
+	"aside": engines.ReadAction[Aside],
+	"stop":  engines.ReadAction[Stop],
 }
 
 // Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	return engines.DecodeKind(kind, data, decode)
-}
-
-func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := engines.Optional[engines.Seat](f, "seat")
-	if err != nil {
-		return nil, err
-	}
-	switch kind {
-	case "roll":
-		faces, err := needFaces(f, "faces")
-		return Roll{Seat: seat, Faces: faces}, err
-	case "aside":
-		dice, err := needFaces(f, "dice")
-		return Aside{Seat: seat, Dice: dice}, err
-	case "stop":
-		tile, err := engines.Optional[int](f, "tile")
-		return Stop{Seat: seat, Tile: tile}, err
-	}
-	return nil, engines.UnknownKind(kind)
-}
-
-func needFaces(f engines.Fields, name string) ([]engines.Face, error) {
-	var faces []engines.Face
-	if err := f.Need(name, &faces); err != nil {
-		return nil, err
-	}
-	return faces, checkFaces(name, faces)
+	return engines.DecodeKind(kind, data, actionKinds)
 }
 
 func checkFaces(name string, faces []engines.Face) error {
@@ -115,21 +82,23 @@ func checkFaces(name string, faces []engines.Face) error {
 	return nil
 }
 
-// DecodeSensed reads {"rolled":[faces],"aside":[faces],"moved":bool}.
+// trayReading is {"rolled":[faces],"aside":[faces],"moved":bool}.
+type trayReading struct {
+	Rolled []engines.Face `json:"rolled"`
+	Aside  []engines.Face `json:"aside"`
+	Moved  bool           `json:"moved"`
+}
+
+// Check finds a number that is no face.
+func (r *trayReading) Check() error {
+	return cmp.Or(checkFaces("rolled", r.Rolled), checkFaces("aside", r.Aside))
+}
+
+// DecodeSensed reads a reading of the tray.
 func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+	var r trayReading
+	if err := engines.Read(data, &r); err != nil {
 		return engines.Sensed{}, err
 	}
-	var d engines.Dice
-	if d.Rolled, err = needFaces(f, "rolled"); err != nil {
-		return engines.Sensed{}, err
-	}
-	if d.Aside, err = needFaces(f, "aside"); err != nil {
-		return engines.Sensed{}, err
-	}
-	if err := f.Need("moved", &d.Moved); err != nil {
-		return engines.Sensed{}, err
-	}
-	return engines.Sensed{Dice: &d}, f.Done()
+	return engines.Sensed{Dice: &engines.Dice{Rolled: r.Rolled, Aside: r.Aside, Moved: r.Moved}}, nil
 }

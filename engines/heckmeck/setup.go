@@ -1,6 +1,7 @@
 package heckmeck
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,18 +37,24 @@ type match struct {
 
 // setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
-	players  []string
-	first    engines.Seat // 0: not given
-	hasFirst bool
-	position *position
-	match    match
+	Players  []string      `json:"players"`
+	First    *engines.Seat `json:"first,omitzero"`
+	Options  options       `json:"options,omitzero"`
+	Position *position     `json:"position,omitzero"`
+}
+
+type options struct {
+	FlipCompare string `json:"flipCompare,omitzero"`          // "open", or "all": HM-21 compares with closed portions too
+	StopBefore  bool   `json:"allowStopBeforeAside,omitzero"` // a stop is legal while a roll lies open
 }
 
 type position struct {
-	grill, closed []int
-	stacks        [][]int
-	turn          engines.Seat
-	aside, roll   []engines.Face
+	Grill  []int          `json:"grill"`
+	Closed []int          `json:"closed"`
+	Stacks [][]int        `json:"stacks" each:"seat"`
+	Turn   engines.Seat   `json:"turn"`
+	Aside  []engines.Face `json:"aside,omitzero"`
+	Roll   []engines.Face `json:"roll,omitzero"`
 }
 
 // New starts a match, from the first position or from a given one.
@@ -56,25 +63,24 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	n := len(in.players)
+	n := len(in.Players)
 	if n < minSeats || n > maxSeats { // HM-01
 		return nil, nil, &engines.Violation{Rule: "HM-01", Args: map[string]any{"count": n}}, nil
 	}
-	m := in.match
-	m.seats = n
-	if m.players, err = json.Marshal(in.players); err != nil {
+	m := match{seats: n, flipAll: in.Options.FlipCompare == "all", stopBefore: in.Options.StopBefore}
+	if m.players, err = json.Marshal(in.Players); err != nil {
 		return nil, nil, nil, err
 	}
-	if in.position != nil {
-		s, v, err := in.position.state(&m)
+	if in.Position != nil {
+		s, v, err := in.Position.state(&m)
 		if v != nil || err != nil {
 			return nil, nil, v, err
 		}
 		return s, []engines.Event{}, nil, nil
 	}
 	first := engines.Seat(1)
-	if in.hasFirst {
-		first = in.first
+	if in.First != nil {
+		first = *in.First
 	}
 	if err := engines.CheckSeat("first", first, n); err != nil {
 		return nil, nil, nil, err
@@ -82,86 +88,59 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	return State{match: &m, grill: allTiles, turn: uint8(first)}, []engines.Event{}, nil, nil
 }
 
-func readSetup(data []byte) (in setup, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return in, err
-	}
-	if err := f.Need("players", &in.players); err != nil {
-		return in, err
-	}
-	if in.hasFirst, err = f.Take("first", &in.first); err != nil {
-		return in, err
-	}
-	if _, err := f.TakeObject("options", in.match.readOptions); err != nil {
-		return in, err
-	}
-	var p position
-	there, err := f.TakeObject("position", p.read)
-	switch {
-	case err != nil:
-		return in, err
-	case there && in.hasFirst:
-		return in, errors.New(`field "first" does not go with "position", which has "turn"`)
-	case there:
-		in.position = &p
-	}
-	return in, f.Done()
+func readSetup(data []byte) (setup, error) {
+	in := setup{Options: options{FlipCompare: "open"}}
+	err := engines.Read(data, &in)
+	return in, err
 }
 
-func (m *match) readOptions(f engines.Fields) error {
-	compare := "open"
-	if err := f.TakeAll(engines.Members{{"flipCompare", &compare}, {"allowStopBeforeAside", &m.stopBefore}}); err != nil {
-		return err
+// Check finds what does not go together.
+func (in *setup) Check() error {
+	if in.Position != nil && in.First != nil {
+		return errors.New(`field "first" does not go with "position", which has "turn"`)
 	}
-	if compare != "open" && compare != "all" {
-		return fmt.Errorf("field \"flipCompare\": %q is neither \"open\" nor \"all\"", compare)
-	}
-	m.flipAll = compare == "all"
 	return nil
 }
 
-func (p *position) read(f engines.Fields) error {
-	err := f.NeedAll(engines.Members{{"grill", &p.grill}, {"closed", &p.closed}, {"stacks", &p.stacks},
-		{"turn", &p.turn}})
-	if err != nil {
-		return err
+// Check finds a way to compare that there is not.
+func (o *options) Check() error {
+	if o.FlipCompare != "open" && o.FlipCompare != "all" {
+		return fmt.Errorf("field \"flipCompare\": %q is neither \"open\" nor \"all\"", o.FlipCompare)
 	}
-	if err := f.TakeAll(engines.Members{{"aside", &p.aside}, {"roll", &p.roll}}); err != nil {
-		return err
-	}
-	if err := checkFaces("aside", p.aside); err != nil {
-		return err
-	}
-	return checkFaces("roll", p.roll)
+	return nil
+}
+
+// Check finds a number that is no face.
+func (p *position) Check() error {
+	return cmp.Or(checkFaces("aside", p.Aside), checkFaces("roll", p.Roll))
 }
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (engines.State, *engines.Violation, error) {
-	if len(p.stacks) != m.seats {
-		return nil, nil, fmt.Errorf("position: field \"stacks\": %d stacks for %d players", len(p.stacks), m.seats)
+	if len(p.Stacks) != m.seats {
+		return nil, nil, fmt.Errorf("position: field \"stacks\": %d stacks for %d players", len(p.Stacks), m.seats)
 	}
-	over := len(p.grill) == 0
-	if p.turn < 0 || int(p.turn) > m.seats || (p.turn == 0 && !over) {
-		return nil, nil, fmt.Errorf("position: field \"turn\": there is no seat %d", p.turn)
+	over := len(p.Grill) == 0
+	if p.Turn < 0 || int(p.Turn) > m.seats || (p.Turn == 0 && !over) {
+		return nil, nil, fmt.Errorf("position: field \"turn\": there is no seat %d", p.Turn)
 	}
-	s := State{match: m, turn: uint8(p.turn)}
+	s := State{match: m, turn: uint8(p.Turn)}
 	if v := p.lay(&s); v != nil {
 		return nil, v, nil
 	}
-	if n := len(p.aside) + len(p.roll); n > dieCount || (len(p.roll) > 0 && n != dieCount) { // HM-02
+	if n := len(p.Aside) + len(p.Roll); n > dieCount || (len(p.Roll) > 0 && n != dieCount) { // HM-02
 		return nil, &engines.Violation{Rule: "HM-02", Args: map[string]any{"dice": n}}, nil
 	}
-	s.aside, _ = count(p.aside)
-	s.roll, _ = count(p.roll)
+	s.aside, _ = count(p.Aside)
+	s.roll, _ = count(p.Roll)
 	switch {
-	case over && len(p.aside)+len(p.roll) > 0:
+	case over && len(p.Aside)+len(p.Roll) > 0:
 		return nil, &engines.Violation{Rule: "HM-24"}, nil
 	case over:
 		s.turn = 0
-	case len(p.aside) == dieCount:
+	case len(p.Aside) == dieCount:
 		return nil, &engines.Violation{Rule: "HM-12"}, nil
-	case len(p.roll) > 0 && s.roll.dead(s.aside):
+	case len(p.Roll) > 0 && s.roll.dead(s.aside):
 		return nil, &engines.Violation{Rule: "HM-18"}, nil
 	}
 	return s, nil, nil
@@ -180,19 +159,19 @@ func (p *position) lay(s *State) *engines.Violation {
 		seen |= setOf(tile(n))
 		return nil
 	}
-	for _, n := range p.grill {
+	for _, n := range p.Grill {
 		if v := place(n); v != nil {
 			return v
 		}
 		s.grill |= setOf(tile(n))
 	}
-	for _, n := range p.closed {
+	for _, n := range p.Closed {
 		if v := place(n); v != nil {
 			return v
 		}
 		s.closed |= setOf(tile(n))
 	}
-	for i, stack := range p.stacks {
+	for i, stack := range p.Stacks {
 		for _, n := range stack {
 			if v := place(n); v != nil {
 				return v

@@ -6,10 +6,13 @@
 package lines
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -26,67 +29,83 @@ type Line struct {
 	Sensed json.RawMessage // a reading
 }
 
+// line is the form of a Line.
+type line struct {
+	ID     *string        `json:"id,omitzero"`
+	Game   *string        `json:"game,omitzero"`
+	Setup  jsontext.Value `json:"setup,omitzero"`
+	Do     jsontext.Value `json:"do,omitzero"`
+	Sensed jsontext.Value `json:"sensed,omitzero"`
+}
+
 // Parse takes a line apart. It is strict: unknown fields, none or two of the three parts, and doubled fields are errors.
 // The ID is given back with an error too, where it could be read.
 func Parse(data []byte) (Line, error) {
-	var l Line
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return l, err
+	var in line
+	if err := engines.Read(data, &in); err != nil {
+		return Line{ID: idOf(data)}, err
 	}
-	if err := l.takeID(f); err != nil {
-		return l, err
-	}
-	parts := 0
-	for _, part := range []struct {
-		name string
-		into *json.RawMessage
-	}{{"setup", &l.Setup}, {"do", &l.Do}, {"sensed", &l.Sensed}} {
-		there, err := f.Take(part.name, part.into)
-		if err != nil {
-			return l, err
-		}
-		if there {
-			parts++
-		}
-	}
-	named, err := f.Take("game", &l.Game)
-	if err != nil {
-		return l, err
-	}
-	if err := f.Done(); err != nil {
-		return l, err
-	}
-	if parts != 1 {
-		return l, errors.New(`a line has one of "setup", "do" and "sensed"`)
-	}
-	if named && l.Setup == nil {
-		return l, errors.New(`field "game" stands beside a setup only`)
+	l := Line{ID: in.ID, Setup: json.RawMessage(in.Setup), Do: json.RawMessage(in.Do), Sensed: json.RawMessage(in.Sensed)}
+	if in.Game != nil {
+		l.Game = *in.Game
 	}
 	return l, nil
 }
 
-func (l *Line) takeID(f engines.Fields) error {
-	var id string
-	there, err := f.Take("id", &id)
-	if !there || err != nil {
-		return err
+// Check finds what is no line.
+func (l *line) Check() error {
+	parts := 0
+	for _, part := range []jsontext.Value{l.Setup, l.Do, l.Sensed} {
+		if part != nil {
+			parts++
+		}
 	}
-	if utf8.RuneCountInString(id) > maxID {
+	switch {
+	case tooLong(l.ID):
 		return fmt.Errorf(`field "id" is longer than %d characters`, maxID)
+	case parts != 1:
+		return errors.New(`a line has one of "setup", "do" and "sensed"`)
+	case l.Game != nil && l.Setup == nil:
+		return errors.New(`field "game" stands beside a setup only`)
 	}
-	l.ID = &id
 	return nil
+}
+
+func tooLong(id *string) bool { return id != nil && utf8.RuneCountInString(*id) > maxID }
+
+// idOf is the ID of a line with an error elsewhere; nil where it has none, or where its fields cannot be told apart.
+func idOf(data []byte) *string {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if open, err := dec.ReadToken(); err != nil || open.Kind() != '{' {
+		return nil
+	}
+	fields := map[string]json.RawMessage{}
+	for dec.PeekKind() == '"' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return nil
+		}
+		key := name.String()
+		value, err := dec.ReadValue()
+		if _, twice := fields[key]; twice || err != nil {
+			return nil
+		}
+		fields[key] = json.RawMessage(value.Clone())
+	}
+	var id *string
+	if json.Unmarshal(fields["id"], &id) != nil || tooLong(id) {
+		return nil
+	}
+	return id
 }
 
 // Decode reads an action of a game; it finds the kind in the object.
 func Decode(g engines.Game, do []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(do)
+	kind, err := engines.KindOf(do)
 	if err != nil {
-		return nil, err
-	}
-	var kind string
-	if err := f.Need("kind", &kind); err != nil {
 		return nil, err
 	}
 	return g.Decode(kind, do)

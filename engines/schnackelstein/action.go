@@ -1,7 +1,6 @@
 package schnackelstein
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"spieltisch/engines"
@@ -9,20 +8,20 @@ import (
 
 // Push is a tile that was pushed into a tunnel until it was fully inside.
 type Push struct {
-	Seat   *engines.Seat // who was seen to push; nil: not known, so the seat on turn
-	Tunnel int           // 1–4
-	Tile   Tile
-	Len    engines.MM
-	Owner  engines.Seat // whose joker it is; 0: not said, so the own one
-	Saw    *Saw         // what was seen, which beats the lengths; nil: nothing
+	Seat   *engines.Seat `json:"seat,omitzero"` // who was seen to push; nil: not known, so the seat on turn
+	Tunnel int           `json:"tunnel"`        // 1–4
+	Tile   Tile          `json:"tile"`
+	Len    engines.MM    `json:"len"`
+	Owner  engines.Seat  `json:"owner,omitzero"` // whose joker it is; 0: not said, so the own one
+	Saw    *Saw          `json:"saw,omitzero"`   // what was seen, which beats the lengths; nil: nothing
 }
 
 // Saw is what sensors or people saw after a push. Each part may be missing.
 type Saw struct {
-	Reached *[]int `json:"reached,omitempty"` // hills newly reached by this push, no others
-	Out     *bool  `json:"out,omitempty"`     // the nose at the far end
-	Beetles *int   `json:"beetles,omitempty"` // in view in this tunnel
-	Worms   *int   `json:"worms,omitempty"`
+	Reached *[]int `json:"reached,omitzero"` // hills newly reached by this push, no others
+	Out     *bool  `json:"out,omitzero"`     // the nose at the far end
+	Beetles *int   `json:"beetles,omitzero"` // in view in this tunnel
+	Worms   *int   `json:"worms,omitzero"`
 }
 
 // negative: a value that no JSON gives.
@@ -32,19 +31,19 @@ func (s *Saw) negative() bool {
 
 // Stump takes all gems of one colour from the stump, after a diamond.
 type Stump struct {
-	Seat   *engines.Seat // nil: the seat on turn
-	Colour Gem
+	Seat   *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Colour Gem           `json:"colour"`
 }
 
 // Pay puts own gems on the stump, for beetles.
 type Pay struct {
-	Seat *engines.Seat // nil: the seat on turn
-	Gems Gems
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Gems Gems          `json:"gems"`
 }
 
 // Pass says that a seat wants to skip its push.
 type Pass struct {
-	Seat *engines.Seat // nil: the seat on turn
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
 }
 
 var (
@@ -66,133 +65,109 @@ func (Pay) Kind() string { return "pay" }
 // Kind is "pass".
 func (Pass) Kind() string { return "pass" }
 
-// MarshalJSON gives the form of the rules interface.
-func (a Push) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind   string        `json:"kind"`
-		Seat   *engines.Seat `json:"seat,omitempty"`
-		Tunnel int           `json:"tunnel"`
-		Tile   Tile          `json:"tile"`
-		Len    engines.MM    `json:"len"`
-		Owner  engines.Seat  `json:"owner,omitempty"`
-		Saw    *Saw          `json:"saw,omitempty"`
-	}{a.Kind(), a.Seat, a.Tunnel, a.Tile, a.Len, a.Owner, a.Saw})
-}
+// The fields of the actions, without their methods.
+type (
+	pushFields  Push
+	stumpFields Stump
+	payFields   Pay
+	passFields  Pass
+)
 
 // MarshalJSON gives the form of the rules interface.
-func (a Stump) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind   string        `json:"kind"`
-		Seat   *engines.Seat `json:"seat,omitempty"`
-		Colour Gem           `json:"colour"`
-	}{a.Kind(), a.Seat, a.Colour})
-}
+func (a Push) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, pushFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Pay) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-		Gems Gems          `json:"gems"`
-	}{a.Kind(), a.Seat, a.Gems})
-}
+func (a Stump) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, stumpFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Pass) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-	}{a.Kind(), a.Seat})
+func (a Pay) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, payFields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Pass) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, passFields(a)) }
+
+var actionKinds = engines.Kinds{
+	"push":  readPush,
+	"stump": engines.ReadAction[Stump],
+	"pay":   engines.ReadAction[Pay],
+	"pass":  engines.ReadAction[Pass],
 }
 
 // Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	return engines.DecodeKind(kind, data, decode)
-}
-
-func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := engines.TakeSeat(f, maxSeats)
+	a, err := engines.DecodeKind(kind, data, actionKinds)
 	if err != nil {
 		return nil, err
 	}
-	switch kind {
-	case "push":
-		return decodePush(seat, f)
-	case "stump":
-		var letter string
-		if err := f.Need("colour", &letter); err != nil {
+	if seat, _ := seatOf(a); seat != nil {
+		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}
-		colour, err := readGem(letter)
-		return Stump{Seat: seat, Colour: colour}, err
-	case "pay":
-		a := Pay{Seat: seat}
-		err := f.NeedObject("gems", a.Gems.read)
-		return a, err
-	case "pass":
-		return Pass{Seat: seat}, nil
 	}
-	return nil, engines.UnknownKind(kind)
+	return a, nil
 }
 
-func decodePush(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Push{Seat: seat}
-	var kind string
-	if err := f.NeedAll(engines.Members{{"tunnel", &a.Tunnel}, {"tile", &kind}, {"len", &a.Len}}); err != nil {
+// seatOf is who was seen to act; false for an action of another game.
+func seatOf(a engines.Action) (*engines.Seat, bool) {
+	switch a := a.(type) {
+	case Push:
+		return a.Seat, true
+	case Stump:
+		return a.Seat, true
+	case Pay:
+		return a.Seat, true
+	case Pass:
+		return a.Seat, true
+	}
+	return nil, false
+}
+
+// readPush tells an owner 0, which nobody is, from none.
+func readPush(members []byte) (engines.Action, error) {
+	var in struct {
+		pushFields
+		Owner *engines.Seat `json:"owner,omitzero"`
+	}
+	if err := engines.Read(members, &in); err != nil {
 		return nil, err
 	}
-	owned, err := f.Take("owner", &a.Owner)
-	if err != nil {
-		return nil, err
-	}
-	if a.Tile, err = readTile(kind); err != nil {
-		return nil, err
-	}
+	a := Push(in.pushFields)
 	switch {
 	case a.Tunnel < 1 || a.Tunnel > tunnelCount:
-		return nil, fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", a.Tunnel, tunnelCount)
+		return nil, noTunnel(a.Tunnel)
 	case a.Len < shortest || a.Len > longest:
-		return nil, fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", a.Len, shortest, longest)
-	case owned && !a.Tile.joker():
+		return nil, noLength("len", a.Len)
+	case in.Owner == nil:
+		return a, nil
+	case !a.Tile.joker():
 		return nil, fmt.Errorf("field \"owner\": only jokers have one, %s has none", a.Tile)
 	}
-	if owned {
-		if err := engines.CheckSeat("owner", a.Owner, maxSeats); err != nil {
-			return nil, err
+	a.Owner = *in.Owner
+	if err := engines.CheckSeat("owner", a.Owner, maxSeats); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func noTunnel(n int) error {
+	return fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", n, tunnelCount)
+}
+
+func noLength[S ~string](field S, l engines.MM) error {
+	return fmt.Errorf("field %q: no tile is %v mm long (it is %v to %v)", field, l, shortest, longest)
+}
+
+// Check finds what is no count.
+func (s *Saw) Check() error {
+	for _, seen := range []struct {
+		name string
+		n    *int
+	}{{"beetles", s.Beetles}, {"worms", s.Worms}} {
+		if seen.n == nil {
+			continue
+		}
+		if err := checkCount(*seen.n); err != nil {
+			return fmt.Errorf("field %q: %w", seen.name, err)
 		}
 	}
-	var saw Saw
-	seen, err := f.TakeObject("saw", saw.read)
-	if seen {
-		a.Saw = &saw
-	}
-	return a, err
-}
-
-func (s *Saw) read(f engines.Fields) (err error) {
-	if s.Reached, err = engines.Optional[[]int](f, "reached"); err != nil {
-		return err
-	}
-	if s.Out, err = engines.Optional[bool](f, "out"); err != nil {
-		return err
-	}
-	return s.readCreatures(f)
-}
-
-// readCreatures reads what was counted.
-func (s *Saw) readCreatures(f engines.Fields) (err error) {
-	if s.Beetles, err = takeSeen(f, "beetles"); err != nil {
-		return err
-	}
-	s.Worms, err = takeSeen(f, "worms")
-	return err
-}
-
-// takeSeen reads an optional count; nil: it is not there.
-func takeSeen(f engines.Fields, name string) (*int, error) {
-	n, err := engines.Optional[int](f, name)
-	if err == nil && n != nil && (*n < 0 || *n > mostCounted) {
-		err = fmt.Errorf("field %q: %d is no count", name, *n)
-	}
-	return n, err
+	return nil
 }

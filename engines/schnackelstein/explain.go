@@ -11,93 +11,75 @@ import (
 // maxTravel is the longest way of a nose that a reading may tell, in one push.
 const maxTravel = 2000 * engines.Millimetre
 
-// DecodeSensed reads {"push":{…}} or {"gems":{…}}.
-func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
-	var in engines.Sensed
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return in, err
-	}
-	var push engines.Push
-	var all Gems
-	pushed, err := f.TakeObject("push", func(f engines.Fields) error { return readPush(f, &push) })
-	if err != nil {
-		return in, err
-	}
-	counted, err := f.TakeObject("gems", all.read)
-	if err != nil {
-		return in, err
-	}
-	if err := f.Done(); err != nil {
-		return in, err
-	}
-	switch {
-	case pushed == counted:
-		return in, errors.New(`a reading has either "push" or "gems"`)
-	case pushed:
-		in.Push = &push
-		return in, nil
-	}
-	in.Gems = map[string]int{}
-	for c := range colours {
-		in.Gems[c.String()] = all[c]
-	}
-	return in, nil
+// sensed is {"push":{…}} or {"gems":{…}}.
+type sensed struct {
+	Push *pushReading `json:"push,omitzero"`
+	Gems *Gems        `json:"gems,omitzero"`
 }
 
-func readPush(f engines.Fields, p *engines.Push) error {
-	if err := f.NeedAll(engines.Members{{"tunnel", &p.Tunnel}, {"min", &p.Min}, {"max", &p.Max}, {"complete", &p.Complete}}); err != nil {
-		return err
+// pushReading is what a board felt of a push.
+type pushReading struct {
+	Tunnel   int               `json:"tunnel"`
+	Min      engines.MM        `json:"min"`
+	Max      engines.MM        `json:"max"`
+	Complete bool              `json:"complete"`
+	Reached  []int             `json:"reached,omitzero"`
+	Kinds    []Tile            `json:"kinds,omitzero"`
+	Speed    *engines.MM       `json:"speed,omitzero"`
+	Seen     *countedCreatures `json:"seen,omitzero"`
+}
+
+// countedCreatures is engines.Creatures with counts that are looked at.
+type countedCreatures engines.Creatures
+
+// DecodeSensed reads a reading of the board, or the gems in view.
+func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
+	var in sensed
+	if err := engines.Read(data, &in); err != nil {
+		return engines.Sensed{}, err
 	}
-	if _, err := f.Take("reached", &p.Reached); err != nil {
-		return err
+	if p := in.Push; p != nil {
+		var kinds []string
+		for _, t := range p.Kinds {
+			kinds = append(kinds, string(t))
+		}
+		return engines.Sensed{Push: &engines.Push{Tunnel: p.Tunnel, Min: p.Min, Max: p.Max, Complete: p.Complete,
+			Reached: p.Reached, Kinds: kinds, Speed: p.Speed, Seen: (*engines.Creatures)(p.Seen)}}, nil
 	}
-	named, err := f.Take("kinds", &p.Kinds)
-	if err != nil {
-		return err
+	counted := map[string]int{}
+	for c := range colours {
+		counted[c.String()] = in.Gems[c]
 	}
-	if err := takeSpeedAndSeen(f, p); err != nil {
-		return err
+	return engines.Sensed{Gems: counted}, nil
+}
+
+// Check wants one of the two.
+func (in *sensed) Check() error {
+	if (in.Push == nil) == (in.Gems == nil) {
+		return errors.New(`a reading has either "push" or "gems"`)
 	}
+	return nil
+}
+
+// Check finds what no push can be.
+func (p *pushReading) Check() error {
 	switch {
 	case p.Tunnel < 1 || p.Tunnel > tunnelCount:
-		return fmt.Errorf("field \"tunnel\": there is no tunnel %d (they are 1 to %d)", p.Tunnel, tunnelCount)
+		return noTunnel(p.Tunnel)
 	case p.Min < 0 || p.Max > maxTravel:
 		return fmt.Errorf("the nose travels 0 to %v mm, not %v to %v", maxTravel, p.Min, p.Max)
 	case p.Min > p.Max:
 		return fmt.Errorf("field \"min\": %v is more than \"max\", %v", p.Min, p.Max)
-	case named && len(p.Kinds) == 0:
+	case p.Kinds != nil && len(p.Kinds) == 0:
 		return errors.New(`field "kinds": empty; leave it out where the kind is not known`)
-	}
-	for _, kind := range p.Kinds {
-		if _, err := readTile(kind); err != nil {
-			return fmt.Errorf("field \"kinds\": %w", err)
-		}
+	case p.Speed != nil && *p.Speed < 0:
+		return fmt.Errorf("field \"speed\": %v mm/s is less than nothing", *p.Speed)
 	}
 	return nil
 }
 
-func takeSpeedAndSeen(f engines.Fields, p *engines.Push) error {
-	var err error
-	if p.Speed, err = engines.Optional[engines.MM](f, "speed"); err != nil {
-		return err
-	}
-	if p.Speed != nil && *p.Speed < 0 {
-		return fmt.Errorf("field \"speed\": %v mm/s is less than nothing", *p.Speed)
-	}
-	var saw Saw
-	there, err := f.TakeObject("seen", saw.readCreatures)
-	switch {
-	case err != nil || !there:
-		return err
-	case saw.Beetles == nil:
-		return errors.New(`field "seen": field "beetles" is missing`)
-	case saw.Worms == nil:
-		return errors.New(`field "seen": field "worms" is missing`)
-	}
-	p.Seen = &engines.Creatures{Beetles: *saw.Beetles, Worms: *saw.Worms}
-	return nil
-}
+// Check finds what is no count.
+func (c *countedCreatures) Check() error { return (&Saw{Beetles: &c.Beetles, Worms: &c.Worms}).Check() }
 
 // Explain turns what the sensors felt into the tiles that fit, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
@@ -163,7 +145,7 @@ func (s State) explainPush(p *engines.Push) engines.Explanation {
 
 // notes: SS-10, a flick is only warned of.
 func (s State) notes(p *engines.Push) []engines.Event {
-	if p.Speed == nil || *p.Speed <= s.match.maxSpeed {
+	if p.Speed == nil || *p.Speed <= s.match.options.MaxSpeed {
 		return nil
 	}
 	return []engines.Event{{Kind: "tooFast", Seat: s.turn, Rule: "SS-10", Data: tooFast{*p.Speed}}}

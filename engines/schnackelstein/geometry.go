@@ -1,7 +1,6 @@
 package schnackelstein
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,102 +44,82 @@ func (g *geometry) shows(tunnel int, from, to engines.MM) bool {
 	return false
 }
 
-func (g *geometry) read(f engines.Fields) error {
-	if err := f.TakeAll(engines.Members{{"mole", &g.mole}, {"end", &g.end}, {"minVisible", &g.visible}}); err != nil {
-		return err
+// measuredGeometry is the geometry of the options; what is not there is that of the test geometry.
+type measuredGeometry struct {
+	Mole       *engines.MM                   `json:"mole,omitzero"`
+	End        *engines.MM                   `json:"end,omitzero"`
+	MinVisible *engines.MM                   `json:"minVisible,omitzero"`
+	Hills      [][2]engines.MM               `json:"hills,omitzero" each:"hill"`          // of all tunnels
+	Tunnels    *[tunnelCount][][2]engines.MM `json:"tunnels,omitzero" each:"tunnel,hill"` // of each
+	Lengths    *lengths                      `json:"lengths,omitzero"`
+
+	geometry geometry
+}
+
+// lengths are those that there are of each kind.
+type lengths struct {
+	Beetle []engines.MM `json:"beetle,omitzero"`
+	Worm   []engines.MM `json:"worm,omitzero"`
+	Soil   []engines.MM `json:"soil,omitzero"`
+	Long   []engines.MM `json:"long,omitzero"`
+	Short  []engines.MM `json:"short,omitzero"`
+}
+
+// Check puts the geometry together, and refuses one that cannot be.
+func (m *measuredGeometry) Check() error {
+	m.geometry = testGeometry()
+	g := &m.geometry
+	for _, of := range []struct {
+		given *engines.MM
+		into  *engines.MM
+	}{{m.Mole, &g.mole}, {m.End, &g.end}, {m.MinVisible, &g.visible}} {
+		if of.given != nil {
+			*of.into = *of.given
+		}
 	}
-	if err := g.takeHills(f); err != nil {
-		return err
+	switch {
+	case m.Hills != nil && m.Tunnels != nil:
+		return errors.New(`field "hills" is for all tunnels and "tunnels" for each: only one of them`)
+	case m.Hills != nil:
+		m.Tunnels = &[tunnelCount][][2]engines.MM{m.Hills, m.Hills, m.Hills, m.Hills}
 	}
-	if _, err := f.TakeObject("lengths", g.readLengths); err != nil {
-		return err
+	if m.Tunnels != nil {
+		for i, all := range m.Tunnels {
+			g.hills[i] = make([]hill, len(all))
+			for k, ends := range all {
+				g.hills[i][k] = hill{ends[0], ends[1]}
+			}
+		}
 	}
-	if err := f.Done(); err != nil { // before a length that is spelled wrong is missed
-		return err
+	if m.Lengths != nil {
+		g.lengths = m.Lengths.byKind()
 	}
 	return g.check()
 }
 
-func (g *geometry) takeHills(f engines.Fields) error {
-	var all, each json.RawMessage
-	forAll, err := f.Take("hills", &all)
-	if err != nil {
-		return err
-	}
-	forEach, err := f.Take("tunnels", &each)
-	switch {
-	case err != nil:
-		return err
-	case forAll && forEach:
-		return errors.New(`field "hills" is for all tunnels and "tunnels" for each: only one of them`)
-	case forAll:
-		hills, err := readHills(all)
-		if err != nil {
-			return fmt.Errorf("field \"hills\": %w", err)
-		}
-		g.hills = [tunnelCount][]hill{hills, hills, hills, hills}
-	case forEach:
-		lists, err := engines.ReadList(each, tunnelCount)
-		if err != nil {
-			return fmt.Errorf("field \"tunnels\": %w", err)
-		}
-		for i, l := range lists {
-			if g.hills[i], err = readHills(l); err != nil {
-				return fmt.Errorf("field \"tunnels\": tunnel %d: %w", i+1, err)
+// Check finds a length that no tile has.
+func (l *lengths) Check() error {
+	for _, t := range allTiles() {
+		for _, length := range l.byKind()[t] {
+			if length < shortest || length > longest {
+				return noLength(t, length)
 			}
 		}
 	}
 	return nil
 }
 
-func readHills(data []byte) ([]hill, error) {
-	pairs, err := engines.ReadList(data, -1)
-	if err != nil {
-		return nil, err
-	}
-	hills := make([]hill, len(pairs))
-	for i, pair := range pairs {
-		ends, err := engines.ReadList(pair, 2)
-		if err != nil {
-			return nil, fmt.Errorf("hill %d: %w", i+1, err)
-		}
-		for k, into := range []*engines.MM{&hills[i].from, &hills[i].to} {
-			if err := length(ends[k], into); err != nil {
-				return nil, fmt.Errorf("hill %d: %w", i+1, err)
-			}
-		}
-	}
-	return hills, nil
-}
-
-// length reads a length outside of an object; null is none.
-func length(data []byte, into *engines.MM) error {
-	if string(data) == "null" {
-		return errors.New("null is no length")
-	}
-	return json.Unmarshal(data, into)
-}
-
-func (g *geometry) readLengths(kinds engines.Fields) error {
-	g.lengths = map[Tile][]engines.MM{}
-	for _, t := range allTiles() {
-		var all []engines.MM
-		there, err := kinds.Take(string(t), &all)
-		if err != nil {
-			return err
-		}
-		if !there {
+// byKind has the lengths ascending, each once.
+func (l *lengths) byKind() map[Tile][]engines.MM {
+	out := map[Tile][]engines.MM{Beetle: l.Beetle, Worm: l.Worm, Soil: l.Soil, Long: l.Long, Short: l.Short}
+	for t, all := range out {
+		if all == nil {
+			delete(out, t)
 			continue
 		}
-		for _, l := range all {
-			if l < shortest || l > longest {
-				return fmt.Errorf("field %q: no tile is %v mm long (it is %v to %v)", t, l, shortest, longest)
-			}
-		}
-		slices.Sort(all)
-		g.lengths[t] = slices.Compact(all)
+		out[t] = slices.Compact(slices.Sorted(slices.Values(all)))
 	}
-	return nil
+	return out
 }
 
 // check refuses a geometry that cannot be.

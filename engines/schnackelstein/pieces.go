@@ -3,6 +3,9 @@ package schnackelstein
 import (
 	"errors"
 	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -45,14 +48,14 @@ func (g Gem) String() string {
 // MarshalText gives the letter.
 func (g Gem) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// readGem is the inverse of String.
-func readGem(letter string) (Gem, error) {
-	for g := range colours {
-		if letter == g.String() {
-			return g, nil
-		}
+// UnmarshalText reads the letter.
+func (g *Gem) UnmarshalText(letter []byte) error {
+	i := strings.Index(letters, string(letter))
+	if i < 0 || len(letter) != 1 {
+		return fmt.Errorf("there is no colour %q (it is \"r\", \"b\" or \"d\")", letter)
 	}
-	return 0, fmt.Errorf("there is no colour %q (it is \"r\", \"b\" or \"d\")", letter)
+	*g = Gem(i)
+	return nil
 }
 
 // Gems counts gems by colour.
@@ -112,23 +115,18 @@ func (g Gems) append(b []byte) []byte {
 // mostCounted is the highest count that is read; sums of counts stay far from overflow.
 const mostCounted = 1_000_000
 
-// read reads counts by colour; zeros may be named.
-func (g *Gems) read(f engines.Fields) error {
-	for c := range colours {
-		if err := takeCount(f, c.String(), &g[c]); err != nil {
-			return err
-		}
-	}
-	return nil
+// UnmarshalJSONFrom reads counts by colour; zeros may be named.
+func (g *Gems) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*g = Gems{}
+	return engines.ReadCounts(dec, strings.Split(letters, ""), func(c, n int) error {
+		g[c] = n
+		return checkCount(n)
+	})
 }
 
-// takeCount reads an optional count.
-func takeCount(f engines.Fields, name string, n *int) error {
-	if _, err := f.Take(name, n); err != nil {
-		return err
-	}
-	if *n < 0 || *n > mostCounted {
-		return fmt.Errorf("field %q: %d is no count", name, *n)
+func checkCount(n int) error {
+	if n < 0 || n > mostCounted {
+		return fmt.Errorf("%d is no count", n)
 	}
 	return nil
 }
@@ -165,15 +163,16 @@ func (t Tile) heap() int {
 	return -1
 }
 
-// readTile checks the name of a kind.
-func readTile(name string) (Tile, error) {
-	if name == "" {
-		return "", errors.New("a tile has a kind")
+// UnmarshalText reads the name of a kind.
+func (t *Tile) UnmarshalText(name []byte) error {
+	*t = Tile(name)
+	if *t == "" {
+		return errors.New("a tile has a kind")
 	}
-	if !Tile(name).known() {
-		return "", fmt.Errorf("there is no tile %q (it is soil, beetle, worm, long or short)", name)
+	if !t.known() {
+		return fmt.Errorf("there is no tile %q (it is soil, beetle, worm, long or short)", name)
 	}
-	return Tile(name), nil
+	return nil
 }
 
 // supply counts the tiles that lie in the middle, by heap.
@@ -185,20 +184,22 @@ func fullSupply() supply { return supply{69, 6, 3} }
 // simpleSupply is what is played with in the simple variant (SS-32).
 func simpleSupply() supply { return supply{69, 0, 0} }
 
-func (s *supply) read(f engines.Fields) error {
-	for _, t := range [...]Tile{Soil, Beetle, Worm} {
-		if err := takeCount(f, string(t), &s[t.heap()]); err != nil {
-			return err
-		}
-	}
-	return nil
+// heaps are the kinds that lie in the middle, in the order of a supply.
+var heaps = [...]Tile{Soil, Beetle, Worm}
+
+// UnmarshalJSONFrom reads counts by kind; zeros may be named.
+func (s *supply) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return engines.ReadCounts(dec, heaps[:], func(heap, n int) error {
+		s[heap] = n
+		return checkCount(n)
+	})
 }
 
 func (s supply) empty() bool { return s == supply{} }
 
 func (s supply) append(b []byte) []byte {
 	b = append(b, '{')
-	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+	for _, t := range heaps {
 		b = engines.AppendCount(b, t, s[t.heap()])
 	}
 	return append(b, '}')

@@ -1,14 +1,60 @@
 package schnackelstein
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"spieltisch/engines"
 )
 
-// position is the position object of the rules interface, understood but not judged.
+// given is the position object of the rules interface.
+type given struct {
+	Tunnels *[tunnelCount]givenTunnel `json:"tunnels,omitzero" each:"tunnel"`
+	Stump   Gems                      `json:"stump,omitzero"`
+	Gems    []Gems                    `json:"gems,omitzero" each:"seat"`
+	Jokers  [][]Tile                  `json:"jokers,omitzero" each:"seat,joker"`
+	Supply  *supply                   `json:"supply,omitzero"`
+	Turns   []int                     `json:"turns,omitzero" each:"seat"`
+	Turn    *engines.Seat             `json:"turn,omitzero"`
+	Extra   bool                      `json:"extra,omitzero"`
+	Pending givenPending              `json:"pending,omitzero"`
+}
+
+type givenTunnel struct {
+	Tiles   []givenTile `json:"tiles,omitzero" each:"tile"`
+	Hills   []Gems      `json:"hills,omitzero" each:"hill"`
+	Blocked *bool       `json:"blocked,omitzero"`
+	Nose    engines.MM  `json:"nose,omitzero"` // follows from the tiles, and stands in a state
+}
+
+type givenTile struct {
+	Kind Tile       `json:"kind"`
+	Len  engines.MM `json:"len"`
+}
+
+type givenPending struct {
+	Fees    int  `json:"fees,omitzero"`
+	Beetles int  `json:"beetles,omitzero"`
+	Worm    bool `json:"worm,omitzero"`
+}
+
+// Check finds a length that no tile has.
+func (t *givenTile) Check() error {
+	if t.Len < shortest || t.Len > longest {
+		return noLength("len", t.Len)
+	}
+	return nil
+}
+
+// Check finds what is no count.
+func (p *givenPending) Check() error {
+	if err := checkCount(p.Fees); err != nil {
+		return fmt.Errorf("field \"fees\": %w", err)
+	}
+	return (&Saw{Beetles: &p.Beetles}).Check()
+}
+
+// position is a position with what follows from it, understood but not judged.
 type position struct {
 	tunnels [tunnelCount]tunnel
 	hills   [tunnelCount][]Gems
@@ -23,174 +69,113 @@ type position struct {
 	pending pending
 }
 
-// read fills p, whose turn is the default.
-func (p *position) read(f engines.Fields, in *setup) error {
-	if err := p.takeTunnels(f, &in.match.geometry); err != nil {
-		return err
+// position holds a position against its match; the seat on turn is the first one where it is not given.
+func (in *given) position(m *match, first engines.Seat) (*position, error) {
+	p := &position{stump: in.Stump, supply: in.Supply, turn: first, extra: in.Extra}
+	p.pending = pending{in.Pending.Fees, in.Pending.Beetles, in.Pending.Worm}
+	if err := p.layTunnels(in, m); err != nil {
+		return nil, err
 	}
-	if err := p.takeGems(f, in.match.seats); err != nil {
-		return err
+	if in.Gems != nil {
+		if err := engines.CheckLen("gems", len(in.Gems), m.seats); err != nil {
+			return nil, err
+		}
+		copy(p.gems[:], in.Gems)
 	}
-	if err := p.takeTiles(f, &in.match); err != nil {
-		return err
+	if err := p.dealJokers(in.Jokers, m); err != nil {
+		return nil, err
 	}
-	return p.takeTurn(f, in)
+	if in.Turn != nil {
+		p.turn = *in.Turn
+	}
+	if p.turn < 0 || int(p.turn) > m.seats {
+		return nil, fmt.Errorf("field \"turn\": there is no seat %d", p.turn)
+	}
+	if err := p.countTurns(in.Turns, m, first); err != nil {
+		return nil, err
+	}
+	if p.turn == engines.Table && !p.ended(m, first) {
+		return nil, errors.New("field \"turn\": it is 0 only where the game is over: nothing is pending, and all moles are out or no tile is left")
+	}
+	return p, nil
 }
 
-func (p *position) takeTunnels(f engines.Fields, g *geometry) error {
+// layTunnels pushes the tiles into the tunnels, and fills the hills.
+func (p *position) layTunnels(in *given, m *match) error {
 	for i := range p.hills {
-		p.hills[i] = make([]Gems, len(g.hills[i]))
+		p.hills[i] = make([]Gems, len(m.geometry.hills[i]))
 	}
-	_, err := f.TakeObjects("tunnels", "tunnel", tunnelCount, p.readTunnel)
-	return err
-}
-
-func (p *position) readTunnel(i int, f engines.Fields) error {
-	_, err := f.TakeObjects("tiles", "tile", -1, func(_ int, f engines.Fields) error { return p.tunnels[i].readTile(f) })
-	if err != nil {
-		return err
+	if in.Tunnels == nil {
+		return nil
 	}
-	_, err = f.TakeObjects("hills", "hill", len(p.hills[i]), func(k int, f engines.Fields) error { return p.hills[i][k].read(f) })
-	if err != nil {
-		return err
-	}
-	if p.blocked[i], err = engines.Optional[bool](f, "blocked"); err != nil {
-		return err
-	}
-	_, err = engines.Optional[engines.MM](f, "nose") // follows from the tiles, and stands in a state
-	return err
-}
-
-// readTile pushes a tile into a tunnel.
-func (t *tunnel) readTile(f engines.Fields) error {
-	var kind string
-	var l engines.MM
-	if err := f.NeedAll(engines.Members{{"kind", &kind}, {"len", &l}}); err != nil {
-		return err
-	}
-	if l < shortest || l > longest {
-		return fmt.Errorf("field \"len\": no tile is %v mm long (it is %v to %v)", l, shortest, longest)
-	}
-	tile, err := readTile(kind)
-	if err == nil {
-		*t = t.pushed(tile, l)
-	}
-	return err
-}
-
-func (p *position) takeGems(f engines.Fields, seats int) error {
-	if _, err := f.TakeObject("stump", p.stump.read); err != nil {
-		return err
-	}
-	_, err := f.TakeObjects("gems", "seat", seats, func(i int, f engines.Fields) error { return p.gems[i].read(f) })
-	return err
-}
-
-func (p *position) takeTiles(f engines.Fields, m *match) error {
-	for i := range m.seats {
-		p.jokers[i] = hand{long: !m.simple, short: !m.simple}
-	}
-	var jokers json.RawMessage
-	there, err := f.Take("jokers", &jokers)
-	if err != nil {
-		return err
-	}
-	if there {
-		if err := p.readJokers(jokers, m.seats); err != nil {
-			return fmt.Errorf("field \"jokers\": %w", err)
-		}
-	}
-	var left supply
-	there, err = f.TakeObject("supply", left.read)
-	if there {
-		p.supply = &left
-	}
-	return err
-}
-
-func (p *position) readJokers(data []byte, seats int) error {
-	hands, err := engines.ReadList(data, seats)
-	if err != nil {
-		return err
-	}
-	for i, raw := range hands {
-		p.jokers[i] = hand{}
-		names, err := engines.ReadList(raw, -1)
-		if err != nil {
-			return fmt.Errorf("seat %d: %w", i+1, err)
-		}
-		for _, name := range names {
-			var kind string
-			if err := json.Unmarshal(name, &kind); err != nil {
-				return fmt.Errorf("seat %d: %s is no joker", i+1, name)
+	for i, t := range in.Tunnels {
+		if t.Hills != nil {
+			if err := engines.CheckLen("hills", len(t.Hills), len(p.hills[i])); err != nil {
+				return fmt.Errorf("field \"tunnels\": tunnel %d: %w", i+1, err)
 			}
-			t := Tile(kind)
-			if !t.joker() || p.jokers[i].has(t) {
-				return fmt.Errorf("seat %d: each has one \"long\" and one \"short\" joker, not %q", i+1, kind)
-			}
-			p.jokers[i] = hand{long: p.jokers[i].long || t == Long, short: p.jokers[i].short || t == Short}
+			p.hills[i] = t.Hills
+		}
+		p.blocked[i] = t.Blocked
+		for _, tile := range t.Tiles {
+			p.tunnels[i] = p.tunnels[i].pushed(tile.Kind, tile.Len)
 		}
 	}
 	return nil
 }
 
-func (p *position) takeTurn(f engines.Fields, in *setup) error {
-	n := in.match.seats
-	if _, err := f.Take("turn", &p.turn); err != nil {
+// dealJokers gives everybody the jokers that are left, all where that is not said.
+func (p *position) dealJokers(hands [][]Tile, m *match) error {
+	if hands == nil {
+		for i := range m.seats {
+			p.jokers[i] = hand{long: !m.simple, short: !m.simple}
+		}
+		return nil
+	}
+	if err := engines.CheckLen("jokers", len(hands), m.seats); err != nil {
 		return err
 	}
-	if p.turn < 0 || int(p.turn) > n {
-		return fmt.Errorf("field \"turn\": there is no seat %d", p.turn)
-	}
-	if _, err := f.Take("extra", &p.extra); err != nil {
-		return err
-	}
-	if _, err := f.TakeObject("pending", p.pending.read); err != nil {
-		return err
-	}
-	if err := p.takeTurns(f, in); err != nil {
-		return err
-	}
-	if p.turn == engines.Table && !p.ended(in) {
-		return errors.New("field \"turn\": it is 0 only where the game is over: nothing is pending, and all moles are out or no tile is left")
+	for i, tiles := range hands {
+		h := &p.jokers[i]
+		for _, t := range tiles {
+			if !t.joker() || h.has(t) {
+				return fmt.Errorf("field \"jokers\": seat %d: each has one \"long\" and one \"short\" joker, not %q", i+1, t)
+			}
+			*h = hand{long: h.long || t == Long, short: h.short || t == Short}
+		}
 	}
 	return nil
 }
 
-func (p *position) takeTurns(f engines.Fields, in *setup) error {
-	n := in.match.seats
-	var turns []int
-	there, err := f.Take("turns", &turns)
-	switch {
-	case err != nil:
-		return err
-	case there && len(turns) != n:
-		return fmt.Errorf("field \"turns\": %d for %d players", len(turns), n)
-	case !there && p.turn != engines.Table:
-		for i := in.first; i != p.turn; i = next(i, n) {
+// countTurns counts the turns that each seat has had, one of each before the seat on turn where that is not said.
+func (p *position) countTurns(turns []int, m *match, first engines.Seat) error {
+	if turns == nil {
+		for i := first; p.turn != engines.Table && i != p.turn; i = next(i, m.seats) {
 			p.turns[i-1] = 1
 		}
 		return nil
 	}
-	for i, t := range turns {
-		if t < 0 || t > mostCounted {
-			return fmt.Errorf("field \"turns\": %d is no count", t)
-		}
-		p.turns[i] = t
+	if len(turns) != m.seats {
+		return fmt.Errorf("field \"turns\": %d for %d players", len(turns), m.seats)
 	}
+	for _, n := range turns {
+		if err := checkCount(n); err != nil {
+			return fmt.Errorf("field \"turns\": %w", err)
+		}
+	}
+	copy(p.turns[:], turns)
 	return nil
 }
 
 // ended tells that the game can be over: all moles are out, or the tiles are gone (SS-21). These ended it
 // for the seat to move, or for the one before it, which had an extra turn to come.
-func (p *position) ended(in *setup) bool {
+func (p *position) ended(m *match, first engines.Seat) bool {
 	if p.pending != (pending{}) {
 		return false
 	}
-	next := p.toMove(in.first, in.match.seats)
-	before := (int(next)+in.match.seats-2)%in.match.seats + 1
-	return p.allOut(&in.match.geometry) ||
-		p.left(&in.match).empty() && (p.jokers[next-1] == hand{} || p.jokers[before-1] == hand{})
+	next := p.toMove(first, m.seats)
+	before := (int(next)+m.seats-2)%m.seats + 1
+	return p.allOut(&m.geometry) ||
+		p.left(m).empty() && (p.jokers[next-1] == hand{} || p.jokers[before-1] == hand{})
 }
 
 // toMove is the seat whose turn it is by the number of turns, counted from the first seat.
@@ -201,15 +186,4 @@ func (p *position) toMove(first engines.Seat, n int) engines.Seat {
 		}
 	}
 	return first
-}
-
-func (p *pending) read(f engines.Fields) error {
-	if err := takeCount(f, "fees", &p.fees); err != nil {
-		return err
-	}
-	if err := takeCount(f, "beetles", &p.beetles); err != nil {
-		return err
-	}
-	_, err := f.Take("worm", &p.worm)
-	return err
 }

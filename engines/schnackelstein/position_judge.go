@@ -3,13 +3,12 @@ package schnackelstein
 import "spieltisch/engines"
 
 // start judges a position and goes on from it.
-func (p *position) start(in *setup) (engines.State, []engines.Event, *engines.Violation, error) {
-	m := in.match
+func (p *position) start(m *match, first engines.Seat) (engines.State, []engines.Event, *engines.Violation, error) {
 	m.gems = p.hills
-	if v := p.judge(&m, in.first); v != nil {
+	if v := p.judge(m, first); v != nil {
 		return nil, nil, v, nil
 	}
-	s := State{match: &m, tunnels: p.tunnels, stump: p.stump, gems: p.gems, jokers: p.jokers, supply: *p.left(&m),
+	s := State{match: m, tunnels: p.tunnels, stump: p.stump, gems: p.gems, jokers: p.jokers, supply: *p.left(m),
 		turns: p.turns, turn: p.turn, extra: p.extra, pending: p.pending}
 	events := []engines.Event{}
 	switch {
@@ -85,7 +84,7 @@ func (p *position) left(m *match) *supply {
 	if m.simple {
 		left = simpleSupply()
 	}
-	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+	for _, t := range heaps {
 		left[t.heap()] -= p.placed(t)
 	}
 	return &left
@@ -94,7 +93,7 @@ func (p *position) left(m *match) *supply {
 // judgeTiles: SS-11, every tile is there once.
 func (p *position) judgeTiles(m *match) *engines.Violation {
 	left := p.left(m)
-	for _, t := range [...]Tile{Soil, Beetle, Worm} {
+	for _, t := range heaps {
 		if m.simple && t != Soil {
 			continue // judged by SS-32
 		}

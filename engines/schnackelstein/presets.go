@@ -15,15 +15,12 @@ type place struct{ tunnel, hill int }
 
 // Presets fills the hills for the number of players and the options: mixed, with the diamonds far in, or near.
 func (Game) Presets(data []byte) ([]engines.Preset, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+	in := nobody()
+	if err := engines.Read(data, &in); err != nil {
 		return nil, err
 	}
-	in, err := readPeople(f)
+	m, err := in.match()
 	if err != nil {
-		return nil, err
-	}
-	if err := f.Done(); err != nil {
 		return nil, err
 	}
 	var parts map[string]json.RawMessage
@@ -31,7 +28,7 @@ func (Game) Presets(data []byte) ([]engines.Preset, error) {
 		return nil, err
 	}
 	// Diamonds are laid first, sapphires next, rubies last, in these orders of places.
-	near := in.match.places()
+	near := m.places()
 	far := slices.Clone(near)
 	slices.Reverse(far)
 	presets := []engines.Preset{
@@ -40,7 +37,7 @@ func (Game) Presets(data []byte) ([]engines.Preset, error) {
 		{Name: "near", Title: engines.Text{De: "Diamanten weit vorn", En: "Diamonds near the mouth", Fr: "Diamants près de l’entrée", It: "Diamanti vicino all’entrata"}},
 	}
 	for i, order := range [][]place{mixed(near), far, near} {
-		if presets[i].Setup, err = in.match.preset(parts, order); err != nil {
+		if presets[i].Setup, err = m.preset(parts, order); err != nil {
 			return nil, fmt.Errorf("preset %s: %w", presets[i].Name, err)
 		}
 	}
@@ -105,7 +102,7 @@ func (m *match) fill(order []place) (hills [tunnelCount][]Gems) {
 			g[Sapphire] = m.seats - 1
 			blue++
 		default: // 1 and 2 in turn: 15 in ten hills, which leaves enough for the stump
-			g[Ruby] = 1 + red%min(2, m.maxRubies)
+			g[Ruby] = 1 + red%min(2, m.options.MaxRubies)
 			red++
 		}
 	}

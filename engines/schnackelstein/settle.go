@@ -42,7 +42,7 @@ func (s State) mayPush(seat *engines.Seat, i int) *engines.Violation {
 // tileRule is the first rule that forbids the seat on turn to push a tile, "" where none does: SS-32, SS-07, SS-08, SS-11.
 func (s State) tileRule(t Tile, owner engines.Seat) string {
 	left := s.supply[Beetle.heap()]+s.supply[Worm.heap()] > 0
-	first := s.turns[s.turn-1] == 0 && (!s.extra || s.match.strictFirst)
+	first := s.turns[s.turn-1] == 0 && (!s.extra || s.match.options.FirstRoundStrict)
 	switch {
 	case s.match.simple && t != Soil:
 		return "SS-32"
@@ -200,10 +200,10 @@ func (s *State) dig(i, k int, events *[]engines.Event) (diamonds int) {
 // what the lengths say.
 func (s *State) look(i int, l engines.MM, saw *Saw, events *[]engines.Event) {
 	var beetlesAgo, wormsAgo engines.MM
-	if s.match.onlyNewBeetles {
+	if s.match.options.BeetleOnlyNew {
 		beetlesAgo = l
 	}
-	if s.match.onlyNewWorms {
+	if s.match.options.WormOnlyNew {
 		wormsAgo = l
 	}
 	seen := s.tunnels[i].seen(&s.match.geometry, i, beetlesAgo, wormsAgo)

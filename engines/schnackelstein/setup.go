@@ -33,45 +33,59 @@ func (Game) Info() engines.Info {
 type match struct {
 	seats    int
 	players  []byte // the names as a JSON array
-	simple   bool   // the variant from 4 years
+	options  options
+	simple   bool // the variant from 4 years
 	geometry geometry
 	gems     [tunnelCount][]Gems // that the hills were filled with; a hill is empty once the nose has reached it
-
-	onlyNewBeetles bool // SS-16 counts only beetles that were not in view before the push
-	onlyNewWorms   bool // SS-18 likewise
-	strictFirst    bool // SS-07 holds in the extra turn of a first turn, too
-	diamondsBreak  bool // SS-22: of those with most gems the one with most diamonds
-	maxRubies      int  // SS-03, in a hill
-	maxSpeed       engines.MM
 
 	examples [tunnelCount][5]engines.Action // pushes that a prompt offers, by tunnel and kind
 }
 
+// people is who plays, and how.
+type people struct {
+	Players []string     `json:"players"`
+	First   engines.Seat `json:"first,omitzero"`
+	Options options      `json:"options,omitzero"`
+}
+
+func nobody() people { return people{First: 1, Options: usualOptions()} }
+
 // setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
-	players  []string
-	first    engines.Seat
-	hills    [tunnelCount][]Gems
-	stump    Gems
-	position *position
-	match    match
+	people
+	Hills    *[tunnelCount][]Gems `json:"hills,omitzero" each:"tunnel,hill"`
+	Stump    *Gems                `json:"stump,omitzero"`
+	Position *given               `json:"position,omitzero"`
 }
 
 // New starts a match, from filled hills or from a position.
 func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation, error) {
-	in, err := readSetup(data)
+	in := setup{people: nobody()}
+	if err := engines.Read(data, &in); err != nil {
+		return nil, nil, nil, err
+	}
+	m, err := in.match()
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if in.position != nil {
-		return in.position.start(&in)
+	if in.Position != nil {
+		p, err := in.Position.position(m, in.First)
+		if err != nil {
+			return nil, nil, nil, fmt.Errorf("field \"position\": %w", err)
+		}
+		return p.start(m, in.First)
 	}
-	if v := in.judge(); v != nil {
+	if m.gems, err = in.hills(m); err != nil {
+		return nil, nil, nil, err
+	}
+	stump := Gems{}
+	if in.Stump != nil {
+		stump = *in.Stump
+	}
+	if v := judgeFilled(m, stump); v != nil {
 		return nil, nil, v, nil
 	}
-	m := in.match
-	m.gems = in.hills
-	s := State{match: &m, stump: in.stump, supply: fullSupply(), turn: in.first}
+	s := State{match: m, stump: stump, supply: fullSupply(), turn: in.First}
 	if m.simple {
 		s.supply = simpleSupply()
 	}
@@ -81,101 +95,46 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	return s, []engines.Event{}, nil, nil
 }
 
-func readSetup(data []byte) (in setup, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return in, err
-	}
-	if in, err = readPeople(f); err != nil {
-		return in, err
-	}
-	if err := in.takeGems(f); err != nil {
-		return in, err
-	}
-	in.match.fillExamples()
-	return in, f.Done()
-}
-
-// readPeople reads who plays, and how.
-func readPeople(f engines.Fields) (in setup, err error) {
-	if err := f.Need("players", &in.players); err != nil {
-		return in, err
-	}
-	n := len(in.players)
+// match is the match of these people, its hills empty.
+func (in *people) match() (*match, error) {
+	n := len(in.Players)
 	if n < minSeats || n > maxSeats {
-		return in, fmt.Errorf("field \"players\": %d names, want %d to %d", n, minSeats, maxSeats)
+		return nil, fmt.Errorf("field \"players\": %d names, want %d to %d", n, minSeats, maxSeats)
 	}
-	in.match.seats = n
-	if in.match.players, err = json.Marshal(in.players); err != nil {
-		return in, err
+	if err := engines.CheckSeat("first", in.First, n); err != nil {
+		return nil, err
 	}
-	in.first = 1
-	if _, err = f.Take("first", &in.first); err != nil {
-		return in, err
+	players, err := json.Marshal(in.Players)
+	if err != nil {
+		return nil, err
 	}
-	if err := engines.CheckSeat("first", in.first, n); err != nil {
-		return in, err
+	m := &match{seats: n, players: players, options: in.Options, simple: in.Options.Variant == "simple", geometry: testGeometry()}
+	if g := in.Options.Geometry; g != nil {
+		m.geometry = g.geometry
 	}
-	return in, in.match.takeOptions(f)
+	m.fillExamples()
+	return m, nil
 }
 
-// takeGems reads what the hills and the stump hold, or the position instead.
-func (in *setup) takeGems(f engines.Fields) error {
-	var hills json.RawMessage
-	filled, err := f.Take("hills", &hills)
-	if err != nil {
-		return err
-	}
-	stumped, err := f.TakeObject("stump", in.stump.read)
-	if err != nil {
-		return err
-	}
-	p := position{turn: in.first}
-	placed, err := f.TakeObject("position", func(f engines.Fields) error { return p.read(f, in) })
+// Check wants filled hills or a position.
+func (in *setup) Check() error {
 	switch {
-	case err != nil:
-		return err
-	case placed && (filled || stumped):
+	case in.Position != nil && (in.Hills != nil || in.Stump != nil):
 		return errors.New(`field "position" stands instead of "hills" and "stump"`)
-	case placed:
-		in.position = &p
-		return nil
-	case !filled:
-		return errors.New(`field "hills" is missing`)
-	}
-	if in.hills, err = readTunnels(hills, &in.match.geometry); err != nil {
-		return fmt.Errorf("field \"hills\": %w", err)
+	case in.Position == nil && in.Hills == nil:
+		return engines.Missing("hills")
 	}
 	return nil
 }
 
-// readTunnels reads the gems of all hills, a list for each tunnel.
-func readTunnels(data []byte, g *geometry) (out [tunnelCount][]Gems, err error) {
-	lists, err := engines.ReadList(data, tunnelCount)
-	if err != nil {
-		return out, err
-	}
-	for i, l := range lists {
-		if out[i], err = readHillGems(l, len(g.hills[i])); err != nil {
-			return out, fmt.Errorf("tunnel %d: %w", i+1, err)
+// hills are the gems in the hills, of which each tunnel has its number.
+func (in *setup) hills(m *match) (hills [tunnelCount][]Gems, err error) {
+	for i, gems := range in.Hills {
+		if n, want := len(gems), len(m.geometry.hills[i]); n != want {
+			return hills, fmt.Errorf("field \"hills\": tunnel %d: %d elements, want %d", i+1, n, want)
 		}
 	}
-	return out, nil
-}
-
-// readHillGems reads the gems of n hills.
-func readHillGems(data []byte, n int) ([]Gems, error) {
-	objects, err := engines.ReadList(data, n)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Gems, n)
-	for i, o := range objects {
-		if err := engines.ReadObject(o, out[i].read); err != nil {
-			return nil, fmt.Errorf("hill %d: %w", i+1, err)
-		}
-	}
-	return out, nil
+	return *in.Hills, nil
 }
 
 // refuse makes a violation of a setup or a position.
@@ -183,21 +142,21 @@ func refuse(rule, which string, args map[string]any) *engines.Violation {
 	return &engines.Violation{Rule: rule, Case: which, Args: args}
 }
 
-// judge judges filled hills and the stump in the order of the rules interface.
-func (in *setup) judge() *engines.Violation {
-	if v := judgeHills(&in.match, in.hills, true); v != nil {
+// judgeFilled judges filled hills and the stump in the order of the rules interface.
+func judgeFilled(m *match, stump Gems) *engines.Violation {
+	if v := judgeHills(m, m.gems, true); v != nil {
 		return v
 	}
-	if in.match.simple {
-		if n := in.stump.n(); n > 0 {
+	if m.simple {
+		if n := stump.n(); n > 0 {
 			return refuse("SS-30", "", map[string]any{"count": n})
 		}
 		return nil
 	}
-	if n := in.stump.n(); n != stumpGems {
+	if n := stump.n(); n != stumpGems {
 		return refuse("SS-04", "", map[string]any{"count": n})
 	}
-	all := in.stump.plus(sum(in.hills))
+	all := stump.plus(sum(m.gems))
 	if colour, over := all.beyond(allGems()); over {
 		return refuse("SS-04", "supply", tooMany(colour, all))
 	}
@@ -232,7 +191,7 @@ func judgeHills(m *match, hills [tunnelCount][]Gems, full bool) *engines.Violati
 		{"SS-01", blueHills, func(g Gems) bool { return g[Sapphire] > 0 }, func(g Gems) bool { return g == Gems{Sapphire: m.seats - 1} }},
 		{"SS-02", whiteHills, func(g Gems) bool { return g[Diamond] > 0 }, func(g Gems) bool { return g == Gems{Diamond: 1} }},
 		{"SS-03", redHills, func(g Gems) bool { return g[Sapphire] == 0 && g[Diamond] == 0 && (full || g[Ruby] > 0) },
-			func(g Gems) bool { return g[Ruby] >= 1 && g[Ruby] <= m.maxRubies }},
+			func(g Gems) bool { return g[Ruby] >= 1 && g[Ruby] <= m.options.MaxRubies }},
 	} {
 		if v := f.judge(m, hills, full); v != nil {
 			return v
@@ -254,7 +213,7 @@ func (f filling) judge(m *match, hills [tunnelCount][]Gems, full bool) *engines.
 			n++
 			switch {
 			case !f.fits(g):
-				return refuse(f.rule, "", map[string]any{"tunnel": i + 1, "hill": k + 1, "want": m.seats - 1, "most": m.maxRubies})
+				return refuse(f.rule, "", map[string]any{"tunnel": i + 1, "hill": k + 1, "want": m.seats - 1, "most": m.options.MaxRubies})
 			case f.rule == "SS-02" && k == 0:
 				return refuse(f.rule, "first", map[string]any{"tunnel": i + 1})
 			}

@@ -121,7 +121,7 @@ func (s State) winners() []engines.Seat {
 	most, diamonds := -1, -1
 	for i := range s.match.seats {
 		n, d := s.gems[i].n(), 0
-		if s.match.diamondsBreak {
+		if s.match.options.TieBreak == "diamonds" {
 			d = s.gems[i][Diamond]
 		}
 		if n > most || n == most && d > diamonds {
@@ -217,25 +217,20 @@ func (s State) payments() []engines.Action {
 
 // Understands refuses seats, hills and counts that this match does not have.
 func (s State) Understands(a engines.Action) error {
-	switch a := a.(type) {
-	case Push:
-		if a.Owner != engines.Table {
-			if err := engines.CheckSeat("owner", a.Owner, s.match.seats); err != nil {
+	if p, ok := a.(Push); ok {
+		if p.Owner != engines.Table {
+			if err := engines.CheckSeat("owner", p.Owner, s.match.seats); err != nil {
 				return err
 			}
 		}
-		if a.Saw != nil && a.Saw.Reached != nil && a.Tunnel >= 1 && a.Tunnel <= tunnelCount {
-			if err := s.knowsHills(a.Tunnel, *a.Saw.Reached); err != nil {
+		if p.Saw != nil && p.Saw.Reached != nil && p.Tunnel >= 1 && p.Tunnel <= tunnelCount {
+			if err := s.knowsHills(p.Tunnel, *p.Saw.Reached); err != nil {
 				return err
 			}
 		}
-		return s.knows(a.Seat)
-	case Stump:
-		return s.knows(a.Seat)
-	case Pay:
-		return s.knows(a.Seat)
-	case Pass:
-		return s.knows(a.Seat)
+	}
+	if seat, _ := seatOf(a); seat != nil {
+		return engines.CheckSeat("seat", *seat, s.match.seats)
 	}
 	return nil
 }
@@ -246,13 +241,6 @@ func (s State) UnderstandsReading(in engines.Sensed) error {
 		return nil // nothing here, or refused by DecodeSensed
 	}
 	return s.knowsHills(in.Push.Tunnel, in.Push.Reached)
-}
-
-func (s State) knows(seat *engines.Seat) error {
-	if seat == nil {
-		return nil
-	}
-	return engines.CheckSeat("seat", *seat, s.match.seats)
 }
 
 func (s State) knowsHills(tunnel int, hills []int) error {

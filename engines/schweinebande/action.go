@@ -1,33 +1,29 @@
 package schweinebande
 
-import (
-	"encoding/json"
-
-	"spieltisch/engines"
-)
+import "spieltisch/engines"
 
 // Reveal turns a tile up (SB-05).
 type Reveal struct {
-	Seat  *engines.Seat // nil: the seat on turn
-	Space Space
-	Tile  Tile
+	Seat  *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Space Space         `json:"space"`
+	Tile  Tile          `json:"tile"`
 }
 
 // Place puts a farmer on the tile that was just turned up (SB-06).
 type Place struct {
-	Seat  *engines.Seat // nil: the seat on turn
-	Space *Space        // where it was seen; nil: not seen
+	Seat  *engines.Seat `json:"seat,omitzero"`  // nil: the seat on turn
+	Space *Space        `json:"space,omitzero"` // where it was seen; nil: not seen
 }
 
 // Skip leaves the tile without a farmer (SB-06).
 type Skip struct {
-	Seat *engines.Seat // nil: the seat on turn
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
 }
 
 // Open turns up the tiles that are left (SB-11).
 type Open struct {
-	Seat  *engines.Seat // nil: anybody
-	Tiles []Opened
+	Seat  *engines.Seat `json:"seat,omitzero"` // nil: anybody
+	Tiles []Opened      `json:"tiles" each:"tile"`
 }
 
 // Opened is a tile that was turned up.
@@ -38,34 +34,34 @@ type Opened struct {
 
 // Collect takes a farmer home with a line of tiles (SB-13, SB-14).
 type Collect struct {
-	Seat   *engines.Seat // nil: the seat on turn
-	Space  Space
-	Dir    Dir
-	Spaces []Space // those that were seen to be emptied, in any order; nil: not seen
+	Seat   *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Space  Space         `json:"space"`
+	Dir    Dir           `json:"dir"`
+	Spaces []Space       `json:"spaces,omitzero" each:"space"` // those that were seen to be emptied, in any order; nil: not seen
 }
 
 // Group4 makes a group of four equal animals (SB-17).
 type Group4 struct {
-	Seat engines.Seat
-	Tile Tile
-	Farm *int // tiles that were seen to go to the farm; nil: not seen
+	Seat engines.Seat `json:"seat"`
+	Tile Tile         `json:"tile"`
+	Farm *int         `json:"farm,omitzero"` // tiles that were seen to go to the farm; nil: not seen
 }
 
 // Group6 makes a group of one of each animal (SB-18).
 type Group6 struct {
-	Seat engines.Seat
-	Farm *Tile // what was seen to go to the farm; nil: not seen
+	Seat engines.Seat `json:"seat"`
+	Farm *Tile        `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
 }
 
 // Done ends a seat's groups.
 type Done struct {
-	Seat engines.Seat
+	Seat engines.Seat `json:"seat"`
 }
 
 // Sell gives an animal of the pen for hay (SB-23).
 type Sell struct {
-	Seat engines.Seat
-	Tile Tile
+	Seat engines.Seat `json:"seat"`
+	Tile Tile         `json:"tile"`
 }
 
 // Feed feeds the whole pen, with markers (SB-22) or with a hay tile (SB-24).
@@ -76,9 +72,9 @@ type Feed struct {
 
 // Final4 makes a group of any four animals at the end (SB-25).
 type Final4 struct {
-	Seat  engines.Seat
-	Tiles []Tile
-	Farm  *Tile // what was seen to go to the farm; nil: not seen
+	Seat  engines.Seat `json:"seat"`
+	Tiles []Tile       `json:"tiles" each:"tile"`
+	Farm  *Tile        `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
 }
 
 var (
@@ -128,117 +124,60 @@ func (Feed) Kind() string { return "feed" }
 // Kind is "final4".
 func (Final4) Kind() string { return "final4" }
 
-// MarshalJSON gives the form of the rules interface.
-func (a Reveal) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Space Space         `json:"space"`
-		Tile  Tile          `json:"tile"`
-	}{a.Kind(), a.Seat, a.Space, a.Tile})
-}
-
-// MarshalJSON gives the form of the rules interface.
-func (a Place) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Space *Space        `json:"space,omitempty"`
-	}{a.Kind(), a.Seat, a.Space})
-}
-
-// MarshalJSON gives the form of the rules interface.
-func (a Skip) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-	}{a.Kind(), a.Seat})
-}
-
-// MarshalJSON gives the form of the rules interface.
-func (a Open) MarshalJSON() ([]byte, error) {
-	list := a.Tiles
-	if list == nil {
-		list = []Opened{}
+// The fields of the actions, without their methods.
+type (
+	revealFields  Reveal
+	placeFields   Place
+	skipFields    Skip
+	openFields    Open
+	collectFields Collect
+	group4Fields  Group4
+	group6Fields  Group6
+	doneFields    Done
+	sellFields    Sell
+	final4Fields  Final4
+	feedFields    struct {
+		Seat    engines.Seat `json:"seat"`
+		Hay     *int         `json:"hay,omitzero"`
+		HayTile *bool        `json:"hayTile,omitzero"` // true, or nil
 	}
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Tiles []Opened      `json:"tiles"`
-	}{a.Kind(), a.Seat, list})
-}
+)
 
 // MarshalJSON gives the form of the rules interface.
-func (a Collect) MarshalJSON() ([]byte, error) {
-	var seen *[]Space
-	if a.Spaces != nil {
-		seen = &a.Spaces
-	}
-	return json.Marshal(struct {
-		Kind   string        `json:"kind"`
-		Seat   *engines.Seat `json:"seat,omitempty"`
-		Space  Space         `json:"space"`
-		Dir    Dir           `json:"dir"`
-		Spaces *[]Space      `json:"spaces,omitempty"`
-	}{a.Kind(), a.Seat, a.Space, a.Dir, seen})
-}
+func (a Reveal) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, revealFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Group4) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string       `json:"kind"`
-		Seat engines.Seat `json:"seat"`
-		Tile Tile         `json:"tile"`
-		Farm *int         `json:"farm,omitempty"`
-	}{a.Kind(), a.Seat, a.Tile, a.Farm})
-}
+func (a Place) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, placeFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Group6) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string       `json:"kind"`
-		Seat engines.Seat `json:"seat"`
-		Farm *Tile        `json:"farm,omitempty"`
-	}{a.Kind(), a.Seat, a.Farm})
-}
+func (a Skip) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, skipFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Done) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string       `json:"kind"`
-		Seat engines.Seat `json:"seat"`
-	}{a.Kind(), a.Seat})
-}
+func (a Open) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, openFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Sell) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string       `json:"kind"`
-		Seat engines.Seat `json:"seat"`
-		Tile Tile         `json:"tile"`
-	}{a.Kind(), a.Seat, a.Tile})
-}
+func (a Collect) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, collectFields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Group4) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, group4Fields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Group6) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, group6Fields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Done) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, doneFields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Sell) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, sellFields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
+func (a Final4) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, final4Fields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
 func (a Feed) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind    string       `json:"kind"`
-		Seat    engines.Seat `json:"seat"`
-		Hay     *int         `json:"hay,omitempty"`
-		HayTile bool         `json:"hayTile,omitempty"`
-	}{a.Kind(), a.Seat, a.Hay, a.Hay == nil})
-}
-
-// MarshalJSON gives the form of the rules interface.
-func (a Final4) MarshalJSON() ([]byte, error) {
-	list := a.Tiles
-	if list == nil {
-		list = []Tile{}
+	f := feedFields{Seat: a.Seat, Hay: a.Hay}
+	if a.Hay == nil {
+		f.HayTile = new(true)
 	}
-	return json.Marshal(struct {
-		Kind  string       `json:"kind"`
-		Seat  engines.Seat `json:"seat"`
-		Tiles []Tile       `json:"tiles"`
-		Farm  *Tile        `json:"farm,omitempty"`
-	}{a.Kind(), a.Seat, list, a.Farm})
+	return engines.WriteAction(a, f)
 }

@@ -17,7 +17,7 @@ func (s *State) reveal(a Reveal, events *[]engines.Event) *engines.Violation {
 	}
 	s.board[i].tile = showing(kind)
 	*events = append(*events, s.event("reveal", "SB-05", turned{a.Space, a.Tile}))
-	if s.down() == 0 && !s.match.placeOnLast { // SB-10
+	if s.down() == 0 && !s.match.PlaceOnLast { // SB-10
 		s.endPlacing(events)
 		return nil
 	}

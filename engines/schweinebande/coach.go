@@ -67,7 +67,7 @@ func (s State) brings(c Collect) int {
 	for _, p := range s.line(c.Space, step) {
 		i, _ := p.at()
 		if kind, up := s.board[i].kind(); up && kind < animals {
-			sum += s.match.values[kind]
+			sum += s.match.Values[kind]
 		}
 	}
 	return sum
@@ -138,7 +138,7 @@ func (g gain) more(o gain) bool {
 
 // gainOf is n animals of a kind.
 func (m *match) gainOf(kind, n int) gain {
-	g := gain{points: n * m.values[kind]}
+	g := gain{points: n * m.Values[kind]}
 	if kind == pig {
 		g.pigs = n
 	}
@@ -208,7 +208,7 @@ func (p *plan) last(pen bag) gain {
 			kinds = append(kinds, kind)
 		}
 	}
-	slices.SortStableFunc(kinds, func(a, b int) int { return p.match.values[b] - p.match.values[a] })
+	slices.SortStableFunc(kinds, func(a, b int) int { return p.match.Values[b] - p.match.Values[a] })
 	sum := gain{}
 	for i := groupSize - 1; i < len(kinds); i += groupSize {
 		sum = sum.plus(p.match.gainOf(kinds[i], 1))
@@ -221,7 +221,7 @@ func (p *plan) settle(b barn) barn {
 	for b.phase != over && b.idle() {
 		b = p.next(b)
 	}
-	if p.match.hayLimit == 0 {
+	if p.match.HayLimit == 0 {
 		b.hay = min(b.hay, b.pen.animals()*rounds)
 	}
 	return b
@@ -236,7 +236,7 @@ func (b barn) idle() bool {
 // next is the phase after; where no tiles come, a round is groups and feeding.
 func (p *plan) next(b barn) barn {
 	switch {
-	case b.phase == farming && (b.round < rounds || p.match.feedRound4):
+	case b.phase == farming && (b.round < rounds || p.match.FeedRound4):
 		b.phase = feeding
 	case b.phase == final:
 		b.phase = over
@@ -304,7 +304,7 @@ func (p *plan) feedings(b barn) []step {
 		to.pen[hayIndex]--
 		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat} }, gain{}, to})
 	}
-	if b.hay >= n && !p.match.freeSale {
+	if b.hay >= n && !p.match.FreeSale {
 		return out
 	}
 	for kind, have := range b.pen[:animals] {
@@ -321,11 +321,11 @@ func (p *plan) feedings(b barn) []step {
 
 // price is State.price for a seat with so much hay.
 func (p *plan) price(kind, hay int) int {
-	value := p.match.values[kind]
-	if p.match.hayLimit == 0 {
+	value := p.match.Values[kind]
+	if p.match.HayLimit == 0 {
 		return value
 	}
-	return max(0, min(value, p.match.hayLimit-p.others-hay))
+	return max(0, min(value, p.match.HayLimit-p.others-hay))
 }
 
 // finals lists all groups of any four animals, but only one of those with the same tiles.
@@ -349,7 +349,7 @@ func (p *plan) finals(b barn) []step {
 		for rest[kind] > 0 && len(four) < groupSize {
 			rest[kind]--
 			four = append(four, tiles[kind])
-			if low < 0 || p.match.values[kind] < p.match.values[low] {
+			if low < 0 || p.match.Values[kind] < p.match.Values[low] {
 				low = kind
 			}
 			pick(kind+1, four, rest, low)

@@ -7,160 +7,57 @@ import (
 	"spieltisch/engines"
 )
 
-// Decode reads an action in the form of the rules interface; data is the whole object.
-func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	return engines.DecodeKind(kind, data, decode)
+var actionKinds = engines.Kinds{
+	"reveal":  engines.ReadAction[Reveal],
+	"place":   engines.ReadAction[Place],
+	"skip":    engines.ReadAction[Skip],
+	"open":    engines.ReadAction[Open],
+	"collect": engines.ReadAction[Collect],
+	"group4":  engines.ReadAction[Group4],
+	"group6":  engines.ReadAction[Group6],
+	"done":    engines.ReadAction[Done],
+	"sell":    engines.ReadAction[Sell],
+	"feed":    readFeed,
+	"final4":  engines.ReadAction[Final4],
 }
 
-func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := engines.TakeSeat(f, maxSeats)
+// Decode reads an action in the form of the rules interface; data is the whole object.
+func (Game) Decode(kind string, data []byte) (engines.Action, error) {
+	a, err := engines.DecodeKind(kind, data, actionKinds)
 	if err != nil {
 		return nil, err
 	}
-	switch kind {
-	case "reveal":
-		return decodeReveal(seat, f)
-	case "place":
-		a := Place{Seat: seat}
-		a.Space, err = engines.Optional[Space](f, "space")
-		return a, err
-	case "skip":
-		return Skip{Seat: seat}, nil
-	case "open":
-		return decodeOpen(seat, f)
-	case "collect":
-		return decodeCollect(seat, f)
-	case "group4", "group6", "done", "sell", "feed", "final4":
-		if seat == nil {
-			return nil, errors.New("field \"seat\" is missing")
-		}
-		return decodeOwn(kind, *seat, f)
-	}
-	return nil, engines.UnknownKind(kind)
-}
-
-// decodeOwn reads what each seat does by itself, in any order.
-func decodeOwn(kind string, seat engines.Seat, f engines.Fields) (engines.Action, error) {
-	var err error
-	switch kind {
-	case "group4":
-		a := Group4{Seat: seat}
-		if a.Tile, err = needTile(f, "tile"); err != nil {
+	if seat, _ := seatOf(a); seat != nil {
+		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}
-		a.Farm, err = engines.Optional[int](f, "farm")
-		if err == nil && a.Farm != nil && *a.Farm < 0 {
-			err = fmt.Errorf("field \"farm\": %d tiles are too few", *a.Farm)
-		}
-		return a, err
-	case "group6":
-		a := Group6{Seat: seat}
-		a.Farm, err = takeTile(f, "farm")
-		return a, err
-	case "sell":
-		a := Sell{Seat: seat}
-		a.Tile, err = needTile(f, "tile")
-		return a, err
-	case "feed":
-		return decodeFeed(seat, f)
-	case "final4":
-		return decodeFinal4(seat, f)
-	}
-	return Done{Seat: seat}, nil
-}
-
-func decodeReveal(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Reveal{Seat: seat}
-	if err := f.Need("space", &a.Space); err != nil {
-		return nil, err
-	}
-	var err error
-	a.Tile, err = needTile(f, "tile")
-	return a, err
-}
-
-func decodeOpen(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Open{Seat: seat, Tiles: []Opened{}}
-	err := f.NeedObjects("tiles", "tile", -1, func(_ int, f engines.Fields) error {
-		var o Opened
-		err := o.read(f)
-		a.Tiles = append(a.Tiles, o)
-		return err
-	})
-	return a, err
-}
-
-func (o *Opened) read(f engines.Fields) error {
-	if err := f.Need("space", &o.Space); err != nil {
-		return err
-	}
-	var err error
-	o.Tile, err = needTile(f, "tile")
-	return err
-}
-
-func decodeCollect(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Collect{Seat: seat}
-	if err := f.NeedAll(engines.Members{{"space", &a.Space}, {"dir", &a.Dir}}); err != nil {
-		return nil, err
-	}
-	if _, ok := a.Dir.step(); !ok {
-		return nil, fmt.Errorf("field \"dir\": there is no direction %q", a.Dir)
-	}
-	_, err := f.Take("spaces", &a.Spaces)
-	return a, err
-}
-
-func decodeFeed(seat engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Feed{Seat: seat}
-	var err error
-	if a.Hay, err = engines.Optional[int](f, "hay"); err != nil {
-		return nil, err
-	}
-	tile := false
-	there, err := f.Take("hayTile", &tile)
-	switch {
-	case err != nil:
-		return nil, err
-	case there && !tile:
-		return nil, errors.New("field \"hayTile\": true, or leave it out")
-	case there == (a.Hay != nil):
-		return nil, errors.New("feed with one of \"hay\" and \"hayTile\"")
-	case a.Hay != nil && *a.Hay < 0:
-		return nil, fmt.Errorf("field \"hay\": %d markers are too few", *a.Hay)
 	}
 	return a, nil
 }
 
-func decodeFinal4(seat engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Final4{Seat: seat}
-	if err := f.Need("tiles", &a.Tiles); err != nil {
+// readFeed reads what is paid with: markers, or a hay tile.
+func readFeed(members []byte) (engines.Action, error) {
+	var f feedFields
+	if err := engines.Read(members, &f); err != nil {
 		return nil, err
 	}
-	for _, t := range a.Tiles {
-		if err := checkTile("tiles", t); err != nil {
-			return nil, err
-		}
+	switch {
+	case f.HayTile != nil && !*f.HayTile:
+		return nil, errors.New("field \"hayTile\": true, or leave it out")
+	case (f.HayTile != nil) == (f.Hay != nil):
+		return nil, errors.New("feed with one of \"hay\" and \"hayTile\"")
+	case f.Hay != nil && *f.Hay < 0:
+		return nil, fmt.Errorf("field \"hay\": %d markers are too few", *f.Hay)
 	}
-	var err error
-	a.Farm, err = takeTile(f, "farm")
-	return a, err
+	return Feed{Seat: f.Seat, Hay: f.Hay}, nil
 }
 
-func takeTile(f engines.Fields, name string) (*Tile, error) {
-	t, err := engines.Optional[Tile](f, name)
-	if err == nil && t != nil {
-		err = checkTile(name, *t)
+// Check finds too few tiles.
+func (a Group4) Check() error {
+	if a.Farm != nil && *a.Farm < 0 {
+		return fmt.Errorf("field \"farm\": %d tiles are too few", *a.Farm)
 	}
-	return t, err
-}
-
-func needTile(f engines.Fields, name string) (Tile, error) {
-	var t Tile
-	if err := f.Need(name, &t); err != nil {
-		return t, err
-	}
-	return t, checkTile(name, t)
+	return nil
 }
 
 // DecodeSensed understands nothing: no camera reads this game.

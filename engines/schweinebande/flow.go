@@ -113,7 +113,7 @@ func (s *State) settle(events *[]engines.Event) {
 		return
 	}
 	switch {
-	case s.phase == farming && (s.round < rounds || s.match.feedRound4):
+	case s.phase == farming && (s.round < rounds || s.match.FeedRound4):
 		s.enter(feeding, events)
 	case s.phase == final:
 		s.end(events)

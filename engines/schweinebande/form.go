@@ -35,7 +35,7 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 
 // Forced is to feed, where there is hay enough, no hay tile to keep it, and nothing may be sold.
 func (s State) Forced() engines.Action {
-	if s.phase != feeding || s.match.freeSale {
+	if s.phase != feeding || s.match.FreeSale {
 		return nil
 	}
 	for i := range s.match.seats {

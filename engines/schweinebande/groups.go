@@ -81,7 +81,7 @@ func (s *State) final4(a Final4, events *[]engines.Event) *engines.Violation {
 func (s State) lowest(b bag) int {
 	low := -1
 	for kind, n := range b[:animals] {
-		if n > 0 && (low < 0 || s.match.values[kind] < s.match.values[low]) {
+		if n > 0 && (low < 0 || s.match.Values[kind] < s.match.Values[low]) {
 			low = kind
 		}
 	}
@@ -111,7 +111,7 @@ func (s *State) sell(a Sell, events *[]engines.Event) *engines.Violation {
 		return refuse(a.Seat, "SB-20", "", nil)
 	case s.pens[i][kind] == 0:
 		return refuse(a.Seat, "SB-23", "notThere", map[string]any{"tile": kindName(kind)})
-	case s.hay[i] >= n && !s.match.freeSale:
+	case s.hay[i] >= n && !s.match.FreeSale:
 		return refuse(a.Seat, "SB-23", "enough", map[string]any{"count": s.hay[i], "want": n})
 	}
 	paid := s.price(kind)
@@ -124,11 +124,11 @@ func (s *State) sell(a Sell, events *[]engines.Event) *engines.Violation {
 
 // price is what an animal brings: its value, or what the limit leaves.
 func (s State) price(kind int) int {
-	value := s.match.values[kind]
-	if s.match.hayLimit == 0 {
+	value := s.match.Values[kind]
+	if s.match.HayLimit == 0 {
 		return value
 	}
-	left := s.match.hayLimit
+	left := s.match.HayLimit
 	for _, n := range s.hay {
 		left -= n
 	}

@@ -1,7 +1,10 @@
 package schweinebande
 
 import (
+	"cmp"
 	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -10,51 +13,44 @@ var _ engines.Optioned = Game{}
 
 // options are the points on which the book is silent; docs/rules/schweinebande.md tells which.
 type options struct {
-	values      [animals]int
-	startHay    int
-	placeOnLast bool // a farmer may go on the 25th tile
-	hayLimit    int  // markers in the game; 0: no end of them
-	freeSale    bool // animals may be sold though the hay suffices
-	feedRound4  bool
+	Values      values `json:"values,omitzero"`
+	StartHay    int    `json:"startHay,omitzero"`
+	PlaceOnLast bool   `json:"placeOnLast,omitzero"` // a farmer may go on the 25th tile
+	HayLimit    int    `json:"hayLimit,omitzero"`    // markers in the game; 0: no end of them
+	FreeSale    bool   `json:"freeSale,omitzero"`    // animals may be sold though the hay suffices
+	FeedRound4  bool   `json:"feedRound4,omitzero"`
 }
 
 func defaults() options {
-	return options{values: [animals]int{2, 3, 4, 5, 6, 7}, feedRound4: true}
+	return options{Values: values{2, 3, 4, 5, 6, 7}, FeedRound4: true}
 }
 
-func (o *options) read(f engines.Fields) error {
-	if _, err := f.TakeObject("values", o.readValues); err != nil {
-		return err
-	}
-	for _, field := range []struct {
-		name string
-		into *int
-	}{{"startHay", &o.startHay}, {"hayLimit", &o.hayLimit}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-		if err := checkNumber(field.name, *field.into, 0); err != nil {
-			return err
-		}
-	}
-	return f.TakeAll(engines.Members{{"placeOnLast", &o.placeOnLast}, {"freeSale", &o.freeSale}, {"feedRound4", &o.feedRound4}})
+// Check finds what is less than nothing, or too much.
+func (o *options) Check() error {
+	return cmp.Or(checkNumber("startHay", o.StartHay, 0), checkNumber("hayLimit", o.HayLimit, 0))
 }
 
-func (o *options) readValues(f engines.Fields) error {
-	for i, name := range tiles[:animals] {
-		if _, err := f.Take(string(name), &o.values[i]); err != nil {
-			return err
-		}
-		if err := checkNumber(string(name), o.values[i], 1); err != nil {
-			return err
-		}
+// values are what the animals are worth.
+type values [animals]int
+
+// UnmarshalJSONFrom reads numbers by animal; one that is not named keeps its value.
+func (v *values) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return engines.ReadCounts(dec, tiles[:animals], func(kind, n int) error {
+		v[kind] = n
+		return inRange(n, 1)
+	})
+}
+
+func checkNumber(name string, n, least int) error {
+	if err := inRange(n, least); err != nil {
+		return fmt.Errorf("field %q: %w", name, err)
 	}
 	return nil
 }
 
-func checkNumber(name string, n, least int) error {
+func inRange(n, least int) error {
 	if n < least || n > engines.HighestNumber {
-		return fmt.Errorf("field %q: %d, want %d to %d", name, n, least, engines.HighestNumber)
+		return fmt.Errorf("%d, want %d to %d", n, least, engines.HighestNumber)
 	}
 	return nil
 }

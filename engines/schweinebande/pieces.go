@@ -1,9 +1,11 @@
 package schweinebande
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
@@ -49,6 +51,19 @@ func (t Tile) index() (int, bool) {
 	return i, i >= 0
 }
 
+// UnmarshalJSONFrom reads the name of a tile that lies face up.
+func (t *Tile) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var name string
+	if err := jsonv2.UnmarshalDecode(dec, &name); err != nil {
+		return err
+	}
+	*t = Tile(name)
+	if _, ok := t.index(); !ok {
+		return fmt.Errorf("there is no tile %q", name)
+	}
+	return nil
+}
+
 // Space is a place on the board, [q,r].
 type Space [2]int
 
@@ -62,18 +77,13 @@ func (p Space) at() (int, bool) {
 
 func spaceAt(i int) Space { return Space{i % side, i / side} }
 
-// UnmarshalJSON wants two numbers; encoding/json would fill up a short list.
-func (p *Space) UnmarshalJSON(data []byte) error {
-	var list []int
-	if err := json.Unmarshal(data, &list); err != nil {
+// UnmarshalJSONFrom reads a space of the board.
+func (p *Space) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if err := jsonv2.UnmarshalDecode(dec, (*[2]int)(p)); err != nil {
 		return err
 	}
-	if len(list) != len(p) {
-		return fmt.Errorf("a space is [q,r], not %s", data)
-	}
-	copy(p[:], list)
 	if _, ok := p.at(); !ok {
-		return fmt.Errorf("the board has no space %s", data)
+		return fmt.Errorf("the board has no space [%d,%d]", p[0], p[1])
 	}
 	return nil
 }
@@ -86,6 +96,15 @@ var dirs = []struct {
 	name Dir
 	step Space
 }{{"E", Space{1, 0}}, {"W", Space{-1, 0}}, {"SE", Space{0, 1}}, {"NW", Space{0, -1}}, {"NE", Space{1, -1}}, {"SW", Space{-1, 1}}}
+
+// UnmarshalText reads the name of a direction.
+func (d *Dir) UnmarshalText(name []byte) error {
+	*d = Dir(name)
+	if _, ok := d.step(); !ok {
+		return fmt.Errorf("there is no direction %q", name)
+	}
+	return nil
+}
 
 // step is the way to the neighbour; false where there is no such direction.
 func (d Dir) step() (Space, bool) {
@@ -161,24 +180,24 @@ func (b bag) append(out []byte) []byte {
 // MarshalJSON gives {"goat":2,"pig":1}.
 func (b bag) MarshalJSON() ([]byte, error) { return b.append(make([]byte, 0, 64)), nil }
 
-// read reads counts of the first kinds of tiles. Counts beyond the whole game stop at one too many.
-func (b *bag) read(f engines.Fields, kinds int) error {
-	for i, name := range tiles[:kinds] {
-		n := 0
-		if _, err := f.Take(string(name), &n); err != nil {
-			return err
-		}
+// UnmarshalJSONFrom reads counts by tile. Counts beyond the whole game stop at one too many.
+func (b *bag) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return b.read(dec, tiles[:]) }
+
+func (b *bag) read(dec *jsontext.Decoder, kinds []Tile) error {
+	*b = bag{}
+	return engines.ReadCounts(dec, kinds, func(kind, n int) error {
 		if n < 0 {
-			return fmt.Errorf("field %q: %d tiles are too few", name, n)
+			return fmt.Errorf("%d tiles are too few", n)
 		}
-		b[i] = uint8(min(n, tileCount+1))
-	}
-	return nil
+		b[kind] = uint8(min(n, tileCount+1))
+		return nil
+	})
 }
 
-func checkTile(name string, t Tile) error {
-	if _, ok := t.index(); !ok {
-		return fmt.Errorf("field %q: there is no tile %q", name, t)
-	}
-	return nil
+// farm is a bag of animals: hay tiles go to no farm.
+type farm bag
+
+// UnmarshalJSONFrom reads counts by animal.
+func (f *farm) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return (*bag)(f).read(dec, tiles[:animals])
 }

@@ -5,86 +5,91 @@ import (
 	"fmt"
 	"slices"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"spieltisch/engines"
 )
 
 // position is the position object of the rules interface, understood but not judged.
 type position struct {
-	round, turn int
-	phase       phase
-	revealed    int          // in place: the space of the tile just turned up
-	first       engines.Seat // 0: not given
-	board       [spaces]cell
-	farmers     []int
-	tokens      []engines.Seat
-	pens, farms []bag
-	out         bag
-	hay         []int
-	done        []bool
+	Round    int            `json:"round"`
+	Phase    phase          `json:"phase"`
+	Turn     int            `json:"turn,omitzero"`
+	First    *engines.Seat  `json:"first,omitzero"`    // nil: not given
+	Revealed []int          `json:"revealed,omitzero"` // in the phase "place": the space of the tile just turned up
+	Board    []boardSpace   `json:"board,omitzero" each:"space"`
+	Farmers  []int          `json:"farmers,omitzero" each:"seat"`
+	Tokens   []engines.Seat `json:"tokens,omitzero"`
+	Pens     []bag          `json:"pens" each:"seat"`
+	Farms    []farm         `json:"farms" each:"seat"`
+	Out      bag            `json:"out"`
+	Hay      []int          `json:"hay,omitzero" each:"seat"`
+	Done     []bool         `json:"done,omitzero" each:"seat"`
+
+	revealed int // Revealed as a place on the board
+	board    [spaces]cell
+	farms    []bag
 }
 
-func (p *position) read(f engines.Fields, m *match) error {
-	for _, read := range []func(engines.Fields, *match) error{p.readPlace, p.readSeats, p.readTiles, p.readBoard} {
-		if err := read(f, m); err != nil {
-			return err
-		}
+type boardSpace struct {
+	Space  Space        `json:"space"`
+	Tile   openTile     `json:"tile"`
+	Farmer engines.Seat `json:"farmer,omitzero"`
+}
+
+// openTile is a Tile, or "" for one that lies face down.
+type openTile Tile
+
+// UnmarshalJSONFrom reads the name of a tile, or nothing.
+func (t *openTile) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if err := jsonv2.UnmarshalDecode(dec, (*string)(t)); err != nil || *t == "" {
+		return err
+	}
+	if _, ok := Tile(*t).index(); !ok {
+		return fmt.Errorf("there is no tile %q", *t)
 	}
 	return nil
 }
 
-// readPlace reads where in the game the position is.
-func (p *position) readPlace(f engines.Fields, m *match) error {
-	if err := f.Need("round", &p.round); err != nil {
-		return err
+// UnmarshalText reads the name of a phase that a position can be in.
+func (p *phase) UnmarshalText(name []byte) error {
+	*p = phase(name)
+	if !slices.Contains([]phase{revealing, placing, opening, collecting, farming, feeding, final, over}, *p) {
+		return fmt.Errorf("a position has no phase %q", name)
 	}
-	if p.round < 1 || p.round > rounds {
-		return fmt.Errorf("field \"round\": there is no round %d", p.round)
-	}
-	if err := f.Need("phase", &p.phase); err != nil {
-		return err
-	}
-	if !slices.Contains([]phase{revealing, placing, opening, collecting, farming, feeding, final, over}, p.phase) {
-		return fmt.Errorf("field \"phase\": a position has no phase %q", p.phase)
-	}
-	if _, err := f.Take("turn", &p.turn); err != nil {
-		return err
-	}
-	if !p.turns() {
-		if p.turn != 0 {
-			return fmt.Errorf("field \"turn\": in the phase %q it is nobody's turn", p.phase)
-		}
-	} else if err := engines.CheckSeat("turn", engines.Seat(p.turn), m.seats); err != nil {
-		return err
-	}
-	there, err := f.Take("first", &p.first)
-	if err == nil && there {
-		err = engines.CheckSeat("first", p.first, m.seats)
-	}
-	if err != nil {
-		return err
-	}
-	return p.readRevealed(f)
+	return nil
 }
 
-// readRevealed reads which tile was turned up just now.
-func (p *position) readRevealed(f engines.Fields) error {
-	var at []int
-	if _, err := f.Take("revealed", &at); err != nil {
-		return err
-	}
+// Check finds what does not go with round and phase.
+func (p *position) Check() error {
 	switch {
-	case p.phase == placing && len(at) == 0:
+	case p.Round < 1 || p.Round > rounds:
+		return fmt.Errorf("field \"round\": there is no round %d", p.Round)
+	case !p.turns() && p.Turn != 0:
+		return fmt.Errorf("field \"turn\": in the phase %q it is nobody's turn", p.Phase)
+	case !p.boarded() && len(p.Board) > 0:
+		return fmt.Errorf("field \"board\": the board is empty in the phase %q", p.Phase)
+	case p.boarded() && slices.Contains(p.Done, true):
+		return fmt.Errorf("field \"done\": nobody is done in the phase %q", p.Phase)
+	}
+	return p.checkRevealed()
+}
+
+func (p *position) checkRevealed() error {
+	switch at := p.Revealed; {
+	case p.Phase == placing && len(at) == 0:
 		return errors.New(`field "revealed" is missing: in the phase "place" it is the space of the tile just turned up`)
-	case p.phase != placing && len(at) > 0:
-		return fmt.Errorf("field \"revealed\": no tile was turned up just now in the phase %q", p.phase)
+	case p.Phase != placing && len(at) > 0:
+		return fmt.Errorf("field \"revealed\": no tile was turned up just now in the phase %q", p.Phase)
 	case len(at) == 0:
 		return nil
 	case len(at) != len(Space{}):
 		return fmt.Errorf("field \"revealed\": a space is [q,r], not %v", at)
 	}
-	i, ok := Space(at).at()
+	i, ok := Space(p.Revealed).at()
 	if !ok {
-		return fmt.Errorf("field \"revealed\": the board has no space %v", at)
+		return fmt.Errorf("field \"revealed\": the board has no space %v", p.Revealed)
 	}
 	p.revealed = i
 	return nil
@@ -92,141 +97,108 @@ func (p *position) readRevealed(f engines.Fields) error {
 
 // turns tells that it is somebody's turn.
 func (p *position) turns() bool {
-	return p.phase == revealing || p.phase == placing || p.phase == collecting
+	return p.Phase == revealing || p.Phase == placing || p.Phase == collecting
 }
 
 // boarded tells that tiles lie on the board.
-func (p *position) boarded() bool { return p.turns() || p.phase == opening }
+func (p *position) boarded() bool { return p.turns() || p.Phase == opening }
 
-// readSeats reads what there is one of for each seat.
-func (p *position) readSeats(f engines.Fields, m *match) error {
-	p.farmers, p.hay, p.done = make([]int, m.seats), make([]int, m.seats), make([]bool, m.seats)
-	for i := range m.seats {
-		p.farmers[i], p.hay[i] = m.farmers(), m.startHay
+// readPosition reads a position and holds it against the match.
+func readPosition(data []byte, m *match) (*position, error) {
+	p := &position{Done: make([]bool, m.seats)}
+	for range m.seats {
+		p.Farmers, p.Hay = append(p.Farmers, m.farmers()), append(p.Hay, m.StartHay)
 	}
-	for _, field := range []struct {
+	if err := engines.Read(data, p); err != nil {
+		return nil, err
+	}
+	for _, list := range []struct {
 		name string
-		into any
-		n    func() int
-	}{
-		{"farmers", &p.farmers, func() int { return len(p.farmers) }},
-		{"hay", &p.hay, func() int { return len(p.hay) }},
-		{"done", &p.done, func() int { return len(p.done) }},
-	} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-		if field.n() != m.seats {
-			return fmt.Errorf("field %q: %d entries for %d players", field.name, field.n(), m.seats)
+		n    int
+	}{{"farmers", len(p.Farmers)}, {"hay", len(p.Hay)}, {"done", len(p.Done)}, {"pens", len(p.Pens)}, {"farms", len(p.Farms)}} {
+		if list.n != m.seats {
+			return nil, fmt.Errorf("field %q: %d entries for %d players", list.name, list.n, m.seats)
 		}
 	}
 	for i := range m.seats {
-		if p.farmers[i] < 0 {
-			return fmt.Errorf("field \"farmers\": %d farmers are too few", p.farmers[i])
+		if p.Farmers[i] < 0 {
+			return nil, fmt.Errorf("field \"farmers\": %d farmers are too few", p.Farmers[i])
 		}
-		if err := checkNumber("hay", p.hay[i], 0); err != nil {
-			return err
+		if err := checkNumber("hay", p.Hay[i], 0); err != nil {
+			return nil, err
 		}
+		p.farms = append(p.farms, bag(p.Farms[i]))
 	}
-	if p.boarded() && slices.Contains(p.done, true) {
-		return fmt.Errorf("field \"done\": nobody is done in the phase %q", p.phase)
+	if err := p.checkSeats(m); err != nil {
+		return nil, err
 	}
-	return p.readTokens(f, m)
+	return p, p.lay(m)
 }
 
-func (p *position) readTokens(f engines.Fields, m *match) error {
-	if _, err := f.Take("tokens", &p.tokens); err != nil {
-		return err
+// checkSeats finds seats that are not at the table.
+func (p *position) checkSeats(m *match) error {
+	if p.turns() {
+		if err := engines.CheckSeat("turn", engines.Seat(p.Turn), m.seats); err != nil {
+			return err
+		}
 	}
-	for i, seat := range p.tokens {
+	if p.First != nil {
+		if err := engines.CheckSeat("first", *p.First, m.seats); err != nil {
+			return err
+		}
+	}
+	for i, seat := range p.Tokens {
 		if err := engines.CheckSeat("tokens", seat, m.seats); err != nil {
 			return err
 		}
-		if slices.Contains(p.tokens[:i], seat) {
+		if slices.Contains(p.Tokens[:i], seat) {
 			return fmt.Errorf("field \"tokens\": seat %d has two tokens", seat)
 		}
 	}
 	return nil
 }
 
-// readTiles reads the tiles that are not on the board.
-func (p *position) readTiles(f engines.Fields, m *match) (err error) {
-	if p.pens, err = needBags(f, "pens", tileKinds, m.seats); err != nil {
-		return err
-	}
-	if p.farms, err = needBags(f, "farms", animals, m.seats); err != nil {
-		return err
-	}
-	return f.NeedObject("out", func(f engines.Fields) error { return p.out.read(f, tileKinds) })
-}
-
-func needBags(f engines.Fields, name string, kinds, seats int) ([]bag, error) {
-	out := make([]bag, seats)
-	err := f.NeedObjects(name, "seat", seats, func(i int, f engines.Fields) error { return out[i].read(f, kinds) })
-	return out, err
-}
-
-func (p *position) readBoard(f engines.Fields, m *match) error {
-	_, err := f.TakeObjects("board", "space", -1, func(_ int, f engines.Fields) error {
-		if !p.boarded() {
-			return fmt.Errorf("the board is empty in the phase %q", p.phase)
+// lay puts tiles and farmers on the board.
+func (p *position) lay(m *match) error {
+	for n, at := range p.Board {
+		i, _ := at.Space.at()
+		var err error
+		if at.Farmer != engines.Table {
+			err = engines.CheckSeat("farmer", at.Farmer, m.seats)
 		}
-		return p.readCell(f, m)
-	})
-	return err
-}
-
-func (p *position) readCell(f engines.Fields, m *match) error {
-	var space Space
-	var tile Tile
-	if err := f.NeedAll(engines.Members{{"space", &space}, {"tile", &tile}}); err != nil {
-		return err
-	}
-	farmer, err := engines.Optional[engines.Seat](f, "farmer")
-	if err != nil {
-		return err
-	}
-	c := cell{tile: faceDown}
-	if tile != "" {
-		if err := checkTile("tile", tile); err != nil {
-			return err
+		if p.board[i].tile != empty {
+			err = errors.New("field \"space\": the space is there already")
 		}
-		kind, _ := tile.index()
-		c.tile = showing(kind)
-	}
-	if farmer != nil && *farmer != engines.Table {
-		if err := engines.CheckSeat("farmer", *farmer, m.seats); err != nil {
-			return err
+		if err != nil {
+			return fmt.Errorf("field \"board\": space %d: %w", n+1, err)
 		}
-		c.farmer = uint8(*farmer)
+		p.board[i] = cell{tile: faceDown, farmer: uint8(at.Farmer)}
+		if kind, up := Tile(at.Tile).index(); up {
+			p.board[i].tile = showing(kind)
+		}
 	}
-	i, _ := space.at()
-	if p.board[i].tile != empty {
-		return errors.New("field \"space\": the space is there already")
-	}
-	p.board[i] = c
 	return nil
 }
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (State, *engines.Violation) {
-	s := State{match: m, phase: p.phase, round: uint8(p.round), turn: uint8(p.turn), revealed: uint8(p.revealed), board: p.board, out: p.out}
+	s := State{match: m, phase: p.Phase, round: uint8(p.Round), turn: uint8(p.Turn), revealed: uint8(p.revealed), board: p.board, out: p.Out}
 	if v := p.judgeTiles(); v != nil {
 		return s, v
 	}
-	copy(s.pens[:], p.pens)
+	copy(s.pens[:], p.Pens)
 	copy(s.farms[:], p.farms)
-	copy(s.hay[:], p.hay)
-	copy(s.done[:], p.done)
-	for _, seat := range p.tokens {
+	copy(s.hay[:], p.Hay)
+	copy(s.done[:], p.Done)
+	for _, seat := range p.Tokens {
 		s.tokens.add(uint8(seat))
 	}
 	s.first = p.starter()
 	for i := range m.seats {
-		if n := p.farmers[i] + s.placed(engines.Seat(i+1)); n != m.farmers() {
+		if n := p.Farmers[i] + s.placed(engines.Seat(i+1)); n != m.farmers() {
 			return s, &engines.Violation{Rule: "SB-01", Case: "farmers", Args: map[string]any{"whoSeat": engines.Seat(i + 1), "count": n, "want": m.farmers()}}
 		}
-		s.farmers[i] = uint8(p.farmers[i])
+		s.farmers[i] = uint8(p.Farmers[i])
 	}
 	for i, c := range s.board {
 		if c.tile == faceDown && c.farmer != 0 {
@@ -239,18 +211,18 @@ func (p *position) state(m *match) (State, *engines.Violation) {
 // starter is who begins the round, where it is not given.
 func (p *position) starter() uint8 {
 	switch {
-	case p.first != engines.Table:
-		return uint8(p.first)
-	case len(p.tokens) > 0:
-		return uint8(p.tokens[0])
+	case p.First != nil:
+		return uint8(*p.First)
+	case len(p.Tokens) > 0:
+		return uint8(p.Tokens[0])
 	}
-	return uint8(max(p.turn, 1))
+	return uint8(max(p.Turn, 1))
 }
 
 // judgeTiles counts tiles (SB-28). The counts of a bag are those that were read, or one too many for the game.
 func (p *position) judgeTiles() *engines.Violation {
 	var seen [tileKinds]int
-	total := tilesLeft(p.round)
+	total := tilesLeft(p.Round)
 	for _, c := range p.board {
 		if c.tile != empty {
 			total++
@@ -259,7 +231,7 @@ func (p *position) judgeTiles() *engines.Violation {
 			seen[kind]++
 		}
 	}
-	for _, b := range slices.Concat(p.pens, p.farms, []bag{p.out}) {
+	for _, b := range slices.Concat(p.Pens, p.farms, []bag{p.Out}) {
 		for kind, n := range b {
 			seen[kind] += int(n)
 			total += int(n)
@@ -336,7 +308,7 @@ func (s State) judgePlace(all bool) *engines.Violation {
 		return &engines.Violation{Rule: "SB-07", Args: map[string]any{"space": spot(int(s.revealed))}}
 	case c.tile <= faceDown:
 		return &engines.Violation{Rule: "SB-06", Case: "faceDown", Args: map[string]any{"space": spot(int(s.revealed))}}
-	case s.down() == 0 && !s.match.placeOnLast:
+	case s.down() == 0 && !s.match.PlaceOnLast:
 		return &engines.Violation{Rule: "SB-10"}
 	}
 	return s.judgeBoard(s.down()+1, all)

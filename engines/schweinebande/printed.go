@@ -13,7 +13,7 @@ func (Game) Printed() engines.Prints {
 	p := engines.Prints{Option: "values", Title: engines.Text{
 		De: "Zahlen auf den Plättchen", En: "Numbers on the tiles", Fr: "Nombres sur les tuiles", It: "Numeri sulle tessere",
 	}}
-	for k, value := range defaults().values {
+	for k, value := range defaults().Values {
 		name := string(tiles[k])
 		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1, Max: mostPrinted})
 	}

@@ -79,7 +79,7 @@ func (s State) ownPrompts(seat engines.Seat) []engines.Prompt {
 func (s State) feedPrompts(seat engines.Seat, pen bag) []engines.Prompt {
 	sell, feed := engines.Prompt{Kind: "sell"}, engines.Prompt{Kind: "feed"}
 	n := pen.animals()
-	if s.hay[seat-1] < n || s.match.freeSale {
+	if s.hay[seat-1] < n || s.match.FreeSale {
 		for kind, have := range pen[:animals] {
 			if have > 0 {
 				sell.Choices = append(sell.Choices, Sell{Seat: seat, Tile: tiles[kind]})

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"spieltisch/engines"
 )
 
@@ -41,28 +43,37 @@ func (m *match) farmers() int {
 
 // setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
-	players  []string
-	first    *engines.Seat
-	options  options
-	position json.RawMessage // nil: not given
+	Players  []string       `json:"players"`
+	First    *engines.Seat  `json:"first,omitzero"`
+	Options  options        `json:"options,omitzero"`
+	Position jsontext.Value `json:"position,omitzero"` // read once the number of players is right
+}
+
+// Check finds what does not go together.
+func (in *setup) Check() error {
+	if in.Position != nil && in.First != nil {
+		return errors.New(`field "first" does not go with "position", which has its own`)
+	}
+	return nil
 }
 
 // New starts a match, from the first position or from a given one.
 func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation, error) {
-	in, err := readSetup(data)
-	if err != nil {
+	in := setup{Options: defaults()}
+	if err := engines.Read(data, &in); err != nil {
 		return nil, nil, nil, err
 	}
-	n := len(in.players)
+	n := len(in.Players)
 	if n < minSeats || n > maxSeats { // SB-01: before the rest is held against the number of players
 		return nil, nil, &engines.Violation{Rule: "SB-01", Args: map[string]any{"count": n}}, nil
 	}
-	m := match{seats: n, options: in.options}
-	if m.players, err = json.Marshal(in.players); err != nil {
+	m := match{seats: n, options: in.Options}
+	var err error
+	if m.players, err = json.Marshal(in.Players); err != nil {
 		return nil, nil, nil, err
 	}
 	events := make([]engines.Event, 0, 2)
-	if in.position == nil {
+	if in.Position == nil {
 		s, err := in.start(&m)
 		if err != nil {
 			return nil, nil, nil, err
@@ -70,8 +81,8 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 		s.newRound(&events)
 		return s, events, nil, nil
 	}
-	var p position
-	if err := engines.ReadObject(in.position, func(f engines.Fields) error { return p.read(f, &m) }); err != nil {
+	p, err := readPosition(in.Position, &m)
+	if err != nil {
 		return nil, nil, nil, fmt.Errorf("field \"position\": %w", err)
 	}
 	s, v := p.state(&m)
@@ -82,42 +93,17 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	return s, events, nil, nil
 }
 
-func readSetup(data []byte) (in setup, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return in, err
-	}
-	if err := f.Need("players", &in.players); err != nil {
-		return in, err
-	}
-	if in.first, err = engines.Optional[engines.Seat](f, "first"); err != nil {
-		return in, err
-	}
-	in.options = defaults()
-	if _, err := f.TakeObject("options", in.options.read); err != nil {
-		return in, err
-	}
-	there, err := f.Take("position", &in.position)
-	if err == nil && there && in.first != nil {
-		err = errors.New("field \"first\" does not go with \"position\", which has its own")
-	}
-	if err != nil {
-		return in, err
-	}
-	return in, f.Done()
-}
-
 func (in *setup) start(m *match) (State, error) {
 	s := State{match: m, phase: revealing, round: 1, first: 1}
-	if in.first != nil {
-		if err := engines.CheckSeat("first", *in.first, m.seats); err != nil {
+	if in.First != nil {
+		if err := engines.CheckSeat("first", *in.First, m.seats); err != nil {
 			return s, err
 		}
-		s.first = uint8(*in.first)
+		s.first = uint8(*in.First)
 	}
 	for i := range m.seats {
 		s.farmers[i] = uint8(m.farmers())
-		s.hay[i] = m.startHay
+		s.hay[i] = m.StartHay
 	}
 	return s, nil
 }

@@ -136,7 +136,7 @@ func (s State) seen() bag {
 // score is the value of a seat's farm (SB-27).
 func (s State) score(seat engines.Seat) int {
 	sum := 0
-	for i, value := range s.match.values {
+	for i, value := range s.match.Values {
 		sum += value * int(s.farms[seat-1][i])
 	}
 	return sum

@@ -1,7 +1,7 @@
 package verasselt
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 
 	"spieltisch/engines"
@@ -18,45 +18,45 @@ const (
 
 // Choose begins a turn (VA-05).
 type Choose struct {
-	Seat  *engines.Seat // nil in each action: whose move it is
-	Group Group
+	Seat  *engines.Seat `json:"seat,omitzero"` // nil in each action: whose move it is
+	Group Group         `json:"group"`
 }
 
 // Bank takes the predecessor's catch home (VA-21).
 type Bank struct {
-	Seat *engines.Seat
-	Yard Cards // what goes to the yard; the rest goes to the heap
+	Seat *engines.Seat `json:"seat,omitzero"`
+	Yard Cards         `json:"yard"` // what goes to the yard; the rest goes to the heap
 }
 
 // Refill lays new cards into the hub (VA-07).
 type Refill struct {
-	Seat  *engines.Seat
-	Cards Cards
+	Seat  *engines.Seat `json:"seat,omitzero"`
+	Cards Cards         `json:"cards"`
 }
 
 // Boost moves cards from the own yard to the group (VA-09).
 type Boost struct {
-	Seat  *engines.Seat
-	Cards Cards
-	Group *Group // where they were laid; nil: not seen, so the group of the turn
+	Seat  *engines.Seat `json:"seat,omitzero"`
+	Cards Cards         `json:"cards"`
+	Group *Group        `json:"group,omitzero"` // where they were laid; nil: not seen, so the group of the turn
 }
 
 // Roll is a roll as it came to rest.
 type Roll struct {
-	Seat  *engines.Seat
-	Kept  []Face // the dice that were left lying, in any order
-	Faces []Face // the dice that were rolled, in any order
+	Seat  *engines.Seat `json:"seat,omitzero"`
+	Kept  []Face        `json:"kept"`  // the dice that were left lying, in any order
+	Faces []Face        `json:"faces"` // the dice that were rolled, in any order
 }
 
 // Draw is the consolation after a bugged roll (VA-16).
 type Draw struct {
-	Seat  *engines.Seat
-	Cards Cards
+	Seat  *engines.Seat `json:"seat,omitzero"`
+	Cards Cards         `json:"cards"`
 }
 
 // Stop ends a turn with the own catch on the table (VA-19).
 type Stop struct {
-	Seat *engines.Seat
+	Seat *engines.Seat `json:"seat,omitzero"`
 }
 
 var (
@@ -90,178 +90,104 @@ func (Draw) Kind() string { return "draw" }
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
 
-// MarshalJSON gives the form of the rules interface.
-func (a Choose) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Group Group         `json:"group"`
-	}{a.Kind(), a.Seat, a.Group})
-}
+// The fields of the actions, without their methods.
+type (
+	chooseFields Choose
+	bankFields   Bank
+	refillFields Refill
+	boostFields  Boost
+	rollFields   Roll
+	drawFields   Draw
+	stopFields   Stop
+)
 
 // MarshalJSON gives the form of the rules interface.
-func (a Bank) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-		Yard Cards         `json:"yard"`
-	}{a.Kind(), a.Seat, a.Yard})
-}
+func (a Choose) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, chooseFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Refill) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, nil) }
+func (a Bank) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, bankFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Boost) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, a.Group) }
+func (a Refill) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, refillFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Draw) MarshalJSON() ([]byte, error) { return marshalCards(a.Kind(), a.Seat, a.Cards, nil) }
-
-func marshalCards(kind string, seat *engines.Seat, cards Cards, group *Group) ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Cards Cards         `json:"cards"`
-		Group *Group        `json:"group,omitempty"`
-	}{kind, seat, cards, group})
-}
+func (a Boost) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, boostFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Roll) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind  string        `json:"kind"`
-		Seat  *engines.Seat `json:"seat,omitempty"`
-		Kept  []Face        `json:"kept"`
-		Faces []Face        `json:"faces"`
-	}{a.Kind(), a.Seat, notNil(a.Kept), notNil(a.Faces)})
-}
+func (a Roll) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, rollFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
-func (a Stop) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string        `json:"kind"`
-		Seat *engines.Seat `json:"seat,omitempty"`
-	}{a.Kind(), a.Seat})
-}
+func (a Draw) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, drawFields(a)) }
 
-func notNil(list []Face) []Face {
-	if list == nil {
-		return []Face{}
-	}
-	return list
+// MarshalJSON gives the form of the rules interface.
+func (a Stop) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, stopFields(a)) }
+
+var actionKinds = engines.Kinds{
+	"choose": engines.ReadAction[Choose],
+	"bank":   engines.ReadAction[Bank],
+	"refill": engines.ReadAction[Refill],
+	"boost":  engines.ReadAction[Boost],
+	"roll":   engines.ReadAction[Roll],
+	"draw":   engines.ReadAction[Draw],
+	"stop":   engines.ReadAction[Stop],
 }
 
 // Decode reads an action in the form of the rules interface; data is the whole object.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	return engines.DecodeKind(kind, data, decode)
-}
-
-func decode(kind string, f engines.Fields) (engines.Action, error) {
-	seat, err := engines.TakeSeat(f, maxSeats)
+	a, err := engines.DecodeKind(kind, data, actionKinds)
 	if err != nil {
 		return nil, err
 	}
-	switch kind {
-	case "choose":
-		a := Choose{Seat: seat}
-		if err := f.Need("group", &a.Group); err != nil {
+	if seat, _ := seatOf(a); seat != nil {
+		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}
-		return a, a.Group.check()
-	case "bank":
-		cards, err := needCards(f, "yard")
-		return Bank{Seat: seat, Yard: cards}, err
-	case "refill":
-		cards, err := needCards(f, "cards")
-		return Refill{Seat: seat, Cards: cards}, err
-	case "boost":
-		return decodeBoost(seat, f)
-	case "roll":
-		return decodeRoll(seat, f)
-	case "draw":
-		cards, err := needCards(f, "cards")
-		return Draw{Seat: seat, Cards: cards}, err
-	case "stop":
-		return Stop{Seat: seat}, nil
 	}
-	return nil, engines.UnknownKind(kind)
+	return a, nil
 }
 
-func decodeBoost(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	cards, err := needCards(f, "cards")
-	if err != nil {
-		return nil, err
-	}
-	if cards == (Cards{}) {
-		return nil, fmt.Errorf("field \"cards\": a boost has one card or more")
-	}
-	group, err := takeGroup(f)
-	return Boost{Seat: seat, Cards: cards, Group: group}, err
-}
-
-func decodeRoll(seat *engines.Seat, f engines.Fields) (engines.Action, error) {
-	a := Roll{Seat: seat}
-	if err := needDice(f, "kept", &a.Kept); err != nil {
-		return nil, err
-	}
-	err := needDice(f, "faces", &a.Faces)
-	return a, err
-}
-
-func takeGroup(f engines.Fields) (*Group, error) {
-	group, err := engines.Optional[Group](f, "group")
-	if err == nil && group != nil {
-		err = group.check()
-	}
-	return group, err
-}
-
-func (g Group) check() error {
-	if g != Hub && g != Catch {
-		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", g)
+// UnmarshalText reads the name of a group.
+func (g *Group) UnmarshalText(name []byte) error {
+	if *g = Group(name); *g != Hub && *g != Catch {
+		return fmt.Errorf("%q is neither \"hub\" nor \"catch\"", name)
 	}
 	return nil
 }
 
-func needDice(f engines.Fields, name string, into *[]Face) error {
-	if err := f.Need(name, into); err != nil {
-		return err
-	}
-	return checkDice(name, *into)
-}
-
-func checkDice(name string, list []Face) error {
-	for _, face := range list {
-		if _, ok := face.index(); !ok {
-			return fmt.Errorf("field %q: a die has no face %q", name, face)
-		}
+// Check wants a card.
+func (a Boost) Check() error {
+	if a.Cards == (Cards{}) {
+		return errors.New(`field "cards": a boost has one card or more`)
 	}
 	return nil
 }
 
-// DecodeSensed reads {"dice":[faces],"moved":0…7}.
+// rolledDice is {"dice":[faces],"moved":0…7}.
+type rolledDice struct {
+	Dice  []Face `json:"dice"`
+	Moved int    `json:"moved"`
+}
+
+// Check finds a number of dice that there is not.
+func (d *rolledDice) Check() error {
+	if d.Moved < 0 || d.Moved > dieCount {
+		return fmt.Errorf("field \"moved\": %d dice cannot be rolled", d.Moved)
+	}
+	return nil
+}
+
+// DecodeSensed reads the dice, and how many of them were rolled.
 func (Game) DecodeSensed(data []byte) (engines.Sensed, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
+	var in rolledDice
+	if err := engines.Read(data, &in); err != nil {
 		return engines.Sensed{}, err
 	}
-	var list []Face
-	if err := needDice(f, "dice", &list); err != nil {
-		return engines.Sensed{}, err
-	}
-	d := engines.Dice{Rolled: []engines.Face{}}
-	if err := f.Need("moved", &d.Count); err != nil {
-		return engines.Sensed{}, err
-	}
-	if d.Count < 0 || d.Count > dieCount {
-		return engines.Sensed{}, fmt.Errorf("field \"moved\": %d dice cannot be rolled", d.Count)
-	}
-	d.Moved = d.Count > 0
-	for _, face := range list {
+	d := engines.Dice{Rolled: []engines.Face{}, Moved: in.Moved > 0, Count: in.Moved}
+	for _, face := range in.Dice {
 		i, _ := face.index()
 		d.Rolled = append(d.Rolled, engines.Face(i+1))
 	}
-	return engines.Sensed{Dice: &d}, f.Done()
+	return engines.Sensed{Dice: &d}, nil
 }
 
 // readDice turns sides of a die into faces; false where a die has no such side.

@@ -113,7 +113,7 @@ func (s State) outOfPhase(kind string) *engines.Violation {
 
 // tooFewRolls says how many are wanted (VA-13).
 func (s State) tooFewRolls() *engines.Violation {
-	if n := s.match.minRolls; n > 1 {
+	if n := s.match.MinRolls; n > 1 {
 		return s.refuse("VA-13", "more", map[string]any{"want": n})
 	}
 	return s.refuse("VA-13", "", nil)
@@ -161,7 +161,7 @@ func (s *State) choose(a Choose, events *[]engines.Event) *engines.Violation {
 	switch {
 	case !waiting:
 		s.startRefill(events)
-	case s.lost() && s.match.autoFinalBank:
+	case s.lost() && s.match.AutoFinalBank:
 		s.end(events)
 	default: // VA-06
 		s.receive("VA-06", events)
@@ -193,7 +193,7 @@ func (s *State) bank(a Bank, events *[]engines.Event) *engines.Violation {
 func (s *State) refill(a Refill, events *[]engines.Event) *engines.Violation {
 	want := s.refillCount()
 	if n := a.Cards.n(); n != want {
-		return s.refuse("VA-07", s.refillReason(), map[string]any{"count": n, "want": want, "each": s.match.perDoubleBar})
+		return s.refuse("VA-07", s.refillReason(), map[string]any{"count": n, "want": want, "each": s.match.PerDoubleBar})
 	}
 	new, v := s.offPile(a.Cards)
 	if v != nil {
@@ -201,7 +201,7 @@ func (s *State) refill(a Refill, events *[]engines.Event) *engines.Violation {
 	}
 	s.hub = s.hub.plus(new)
 	*events = append(*events, s.event("refill", "VA-07", moved{a.Cards}))
-	if !s.match.checkAfterFill {
+	if !s.match.CheckAfterFill {
 		s.phase = ready
 		return nil
 	}
@@ -211,7 +211,7 @@ func (s *State) refill(a Refill, events *[]engines.Event) *engines.Violation {
 
 // refillReason is why it is that many cards: so many for the dice, up to eight, or all that the pile has.
 func (s State) refillReason() string {
-	bars, eight := s.match.perDoubleBar*s.dice.bars(), hubLeast-s.hub.n()
+	bars, eight := s.match.PerDoubleBar*s.dice.bars(), hubLeast-s.hub.n()
 	switch {
 	case max(bars, eight) > int(s.pile):
 		return "pile"
@@ -352,7 +352,7 @@ func (s *State) afterBugged(events *[]engines.Event) {
 
 func (s *State) stop(events *[]engines.Event) *engines.Violation {
 	switch {
-	case s.rolls < s.match.minRolls:
+	case s.rolls < s.match.MinRolls:
 		return s.tooFewRolls()
 	case s.mustBoost > 0:
 		return s.refuse("VA-20", "boost", map[string]any{"cards": int(s.mustBoost)})

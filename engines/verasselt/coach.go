@@ -1,8 +1,6 @@
 package verasselt
 
 import (
-	"encoding/json"
-
 	"spieltisch/engines"
 )
 
@@ -13,7 +11,12 @@ var (
 )
 
 // Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not known.
-type Try struct{ Kept []Face }
+type Try struct {
+	Kept []Face `json:"kept"`
+}
+
+// tryFields is Try without its methods.
+type tryFields Try
 
 var _ engines.Action = Try{}
 
@@ -22,10 +25,7 @@ func (Try) Kind() string { return "roll" }
 
 // MarshalJSON gives {"kind":"roll","kept":["D"]}.
 func (a Try) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Kind string `json:"kind"`
-		Kept []Face `json:"kept"`
-	}{a.Kind(), notNil(a.Kept)})
+	return engines.WriteAction(a, tryFields(a))
 }
 
 // Advise looks one roll ahead, exactly: Bust is the chance that the roll is bugged, Value the cards to
@@ -156,7 +156,7 @@ func (s State) ahead(a engines.Action) engines.Advice {
 // how many; nor does it matter what the predecessor banks first.
 func (s State) endsAtHub() bool {
 	n := s.refillCount()
-	if n > 0 && !s.match.checkAfterFill {
+	if n > 0 && !s.match.CheckAfterFill {
 		return false
 	}
 	s.pile -= uint8(n)
@@ -196,7 +196,7 @@ type odds struct {
 // weigh goes over all rolls when these dice stay.
 func (s State) weigh(kept dice) (o odds) {
 	var sides [colors + 1]int // how many of a die's six show each face
-	for _, f := range s.match.sides {
+	for _, f := range s.match.Sides {
 		if i, ok := f.index(); ok {
 			sides[i]++
 		}
@@ -207,7 +207,7 @@ func (s State) weigh(kept dice) (o odds) {
 	}
 	chance := 1.0 // n! / 6^n, of which an outcome has the share that its faces leave
 	for i := range n {
-		chance *= float64(i+1) / float64(len(s.match.sides))
+		chance *= float64(i+1) / float64(len(s.match.Sides))
 	}
 	group, fine := *s.cards(), 0.0
 	var roll func(face, left, caught int, chance float64)
@@ -247,7 +247,7 @@ func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) eng
 	}
 	r := Roll{Kept: try.Kept}
 	for range dieCount - len(try.Kept) {
-		r.Faces = append(r.Faces, s.match.sides[by.IntN(len(s.match.sides))])
+		r.Faces = append(r.Faces, s.match.Sides[by.IntN(len(s.match.Sides))])
 	}
 	return r
 }

@@ -15,7 +15,7 @@ var (
 
 // Opening asks for the cards that lie open at the start, where no position is given.
 func (Game) Opening(data []byte) (engines.Form, bool, error) {
-	start := defaults().hubStart
+	start := defaults().HubStart
 	in := struct {
 		Players  []string        `json:"players"`
 		Position json.RawMessage `json:"position"`

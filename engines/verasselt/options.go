@@ -11,64 +11,42 @@ var _ engines.Optioned = Game{}
 
 // options are the points in which the books differ or are silent; docs/rules/verasselt.md tells why.
 type options struct {
-	perDoubleBar   int  // new cards per double bar
-	refillFirst    bool // the very first turn of the game refills too
-	hubStart       int
-	minRolls       int
-	checkAfterFill bool // the end is looked for after a refill too
-	partialRefill  bool // a pile that is too small is used up
-	autoFinalBank  bool // a catch that lies there at the end goes to the heap at once
-	sharedWin      bool
-	sides          [6]Face // of each die
+	PerDoubleBar   int     `json:"cardsPerDoubleBar,omitzero"` // new cards per double bar
+	RefillFirst    bool    `json:"refillFirstTurn,omitzero"`   // the very first turn of the game refills too
+	HubStart       int     `json:"hubStart,omitzero"`
+	MinRolls       int     `json:"minRolls,omitzero"`
+	CheckAfterFill bool    `json:"endCheckAfterRefill,omitzero"` // the end is looked for after a refill too
+	PartialRefill  bool    `json:"partialRefill,omitzero"`       // a pile that is too small is used up
+	AutoFinalBank  bool    `json:"autoFinalBank,omitzero"`       // a catch that lies there at the end goes to the heap at once
+	SharedWin      bool    `json:"sharedWin,omitzero"`
+	Sides          [6]Face `json:"dieFaces,omitzero"` // of each die
 }
 
 func defaults() options {
 	return options{
-		perDoubleBar: 2, hubStart: 10, minRolls: 1, checkAfterFill: true, partialRefill: true, autoFinalBank: true, sharedWin: true,
-		sides: [6]Face{Yellow, Blue, Red, Green, Bar, Bar},
+		PerDoubleBar: 2, HubStart: 10, MinRolls: 1, CheckAfterFill: true, PartialRefill: true, AutoFinalBank: true, SharedWin: true,
+		Sides: [6]Face{Yellow, Blue, Red, Green, Bar, Bar},
 	}
 }
 
-func (o *options) read(f engines.Fields) error {
+// Check finds what is less than nothing.
+func (o *options) Check() error {
 	for _, field := range []struct {
 		name string
-		into *int
-	}{{"cardsPerDoubleBar", &o.perDoubleBar}, {"hubStart", &o.hubStart}, {"minRolls", &o.minRolls}} {
-		if _, err := f.Take(field.name, field.into); err != nil {
-			return err
-		}
-		if *field.into < 0 {
-			return fmt.Errorf("field %q: %d is less than 0", field.name, *field.into)
+		n    int
+	}{{"cardsPerDoubleBar", o.PerDoubleBar}, {"hubStart", o.HubStart}, {"minRolls", o.MinRolls}} {
+		if field.n < 0 {
+			return fmt.Errorf("field %q: %d is less than 0", field.name, field.n)
 		}
 	}
-	o.perDoubleBar = min(o.perDoubleBar, cardCount) // more would not change anything, and products stay small
-	err := f.TakeAll(engines.Members{{"refillFirstTurn", &o.refillFirst}, {"endCheckAfterRefill", &o.checkAfterFill},
-		{"partialRefill", &o.partialRefill}, {"autoFinalBank", &o.autoFinalBank},
-		{"sharedWin", &o.sharedWin}})
-	if err != nil {
-		return err
-	}
-	return o.readFaces(f)
-}
-
-func (o *options) readFaces(f engines.Fields) error {
-	var list []Face
-	there, err := f.Take("dieFaces", &list)
-	if !there || err != nil {
-		return err
-	}
-	if len(list) != len(o.sides) {
-		return fmt.Errorf("field \"dieFaces\": %d faces, want %d", len(list), len(o.sides))
-	}
-	copy(o.sides[:], list)
-	return checkDice("dieFaces", list)
+	return nil
 }
 
 // check finds a face that the dice of this match do not have.
 func (o options) check(name string, list []Face) error {
 	for _, face := range list {
-		if !slices.Contains(o.sides[:], face) {
-			return fmt.Errorf("field %q: a die has no face %q", name, face)
+		if !slices.Contains(o.Sides[:], face) {
+			return fmt.Errorf("field %q: %w", name, noFace(face))
 		}
 	}
 	return nil

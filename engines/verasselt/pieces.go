@@ -3,6 +3,8 @@ package verasselt
 import (
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"spieltisch/engines"
 )
 
@@ -55,6 +57,17 @@ func (f Face) index() (int, bool) {
 	return 0, false
 }
 
+// UnmarshalText reads the letter of a face.
+func (f *Face) UnmarshalText(letter []byte) error {
+	*f = Face(letter)
+	if _, ok := f.index(); !ok {
+		return noFace(*f)
+	}
+	return nil
+}
+
+func noFace(f Face) error { return fmt.Errorf("a die has no face %q", f) }
+
 // Cards counts cards by colour: Y, B, R, G. In JSON it is an object without zeros.
 type Cards [colors]int
 
@@ -87,23 +100,16 @@ func (c Cards) tally() (t tally, ok bool) {
 	return t, true
 }
 
-// read reads an object of counts.
-func (c *Cards) read(f engines.Fields) error {
-	for i := range c {
-		if _, err := f.Take(string(faces[i]), &c[i]); err != nil {
-			return err
+// UnmarshalJSONFrom reads an object of counts.
+func (c *Cards) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*c = Cards{}
+	return engines.ReadCounts(dec, faces[:colors], func(color, n int) error {
+		if n < 0 {
+			return fmt.Errorf("%d cards are too few", n)
 		}
-		if c[i] < 0 {
-			return fmt.Errorf("field %q: %d cards are too few", faces[i], c[i])
-		}
-	}
-	return nil
-}
-
-// needCards reads a member that is an object of counts.
-func needCards(f engines.Fields, name string) (c Cards, err error) {
-	err = f.NeedObject(name, c.read)
-	return c, err
+		c[color] = n
+		return nil
+	})
 }
 
 // tally counts the cards of one place by colour: Y, B, R, G.

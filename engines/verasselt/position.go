@@ -1,127 +1,110 @@
 package verasselt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"spieltisch/engines"
 )
 
 // position is the position object of the rules interface, understood but not judged.
 type position struct {
-	hub                   Cards
-	pile                  int
-	yards, heaps, catches []Cards
-	dice                  []Face
-	turn                  engines.Seat
-	phase                 phase
-	group                 Group
-	own                   Cards
-	rolls, turns          int
-	mustBoost             *int // nil: what follows when the hub is rolled for
+	Hub       Cards        `json:"hub"`
+	Pile      int          `json:"pile"`
+	Yards     []Cards      `json:"yards" each:"seat"`
+	Heaps     []Cards      `json:"heaps" each:"seat"`
+	Catches   []Cards      `json:"catches,omitzero" each:"seat"` // nil: there are none
+	Dice      []Face       `json:"dice"`
+	Turn      engines.Seat `json:"turn"`
+	Phase     phase        `json:"phase,omitzero"`
+	Group     string       `json:"group,omitzero"` // "": nothing is chosen
+	Own       Cards        `json:"own,omitzero"`
+	Rolls     *int         `json:"rolls,omitzero"` // nil: as few as the phase allows
+	Turns     int          `json:"turns,omitzero"`
+	MustBoost *int         `json:"mustBoost,omitzero"` // nil: what follows when the hub is rolled for
 }
 
-// newPosition has the defaults, and places for the cards of all players.
-func newPosition(players int) position {
-	places := func() []Cards { return make([]Cards, players) }
-	return position{yards: places(), heaps: places(), catches: places(), phase: choosing, turns: 2}
+// UnmarshalJSONFrom begins with the defaults.
+func (p *position) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type fields position
+	*p = position{Phase: choosing, Turns: 2}
+	return jsonv2.UnmarshalDecode(dec, (*fields)(p))
 }
 
-func (p *position) read(f engines.Fields, o options) error {
-	if err := p.readNeeded(f); err != nil {
-		return err
-	}
-	if err := p.readOptional(f); err != nil {
-		return err
-	}
-	return p.check(o)
-}
-
-func (p *position) readNeeded(f engines.Fields) (err error) {
-	if p.hub, err = needCards(f, "hub"); err != nil {
-		return err
-	}
-	if err := f.NeedAll(engines.Members{{"pile", &p.pile}, {"dice", &p.dice}, {"turn", &p.turn}}); err != nil {
-		return err
-	}
-	for _, place := range []struct {
-		name string
-		into []Cards
-	}{{"yards", p.yards}, {"heaps", p.heaps}} {
-		if err := f.NeedObjects(place.name, "seat", len(place.into), readInto(place.into)); err != nil {
-			return err
-		}
+// UnmarshalText reads the name of a phase.
+func (p *phase) UnmarshalText(name []byte) error {
+	*p = phase(name)
+	if !slices.Contains([]phase{choosing, banking, refilling, ready, rolled, drawing, over}, *p) {
+		return fmt.Errorf("there is no phase %q", name)
 	}
 	return nil
 }
 
-// readInto reads the cards of each seat.
-func readInto(places []Cards) func(int, engines.Fields) error {
-	return func(i int, f engines.Fields) error { return places[i].read(f) }
-}
-
-func (p *position) readOptional(f engines.Fields) (err error) {
-	if _, err := f.TakeObjects("catches", "seat", len(p.catches), readInto(p.catches)); err != nil {
-		return err
-	}
-	if _, err := f.TakeObject("own", p.own.read); err != nil {
-		return err
-	}
-	if _, err := f.Take("phase", &p.phase); err != nil {
-		return err
-	}
-	switch p.phase {
-	case choosing, banking, refilling, ready, over:
-	case rolled, drawing:
-		p.rolls = 1
-	default:
-		return fmt.Errorf("field \"phase\": there is no phase %q", p.phase)
-	}
-	if err := f.TakeAll(engines.Members{{"group", &p.group}, {"rolls", &p.rolls}, {"turns", &p.turns}}); err != nil {
-		return err
-	}
-	p.mustBoost, err = engines.Optional[int](f, "mustBoost")
-	return err
-}
-
-// check finds what cannot be understood; rules come after it.
-func (p *position) check(o options) error {
-	if p.phase == over {
-		if p.turn != engines.Table {
-			return errors.New("field \"turn\": it is nobody's turn in the phase \"over\"")
-		}
-	} else if err := engines.CheckSeat("turn", p.turn, len(p.yards)); err != nil {
-		return err
-	}
+func (p *position) rolls() int {
 	switch {
-	case p.pile < 0:
-		return fmt.Errorf("field \"pile\": %d cards are too few", p.pile)
-	case p.turns < 1 || p.turns > engines.HighestNumber:
-		return fmt.Errorf("field \"turns\": turns count from 1 to %d, not %d", engines.HighestNumber, p.turns)
-	case p.group != "" && p.group != Hub && p.group != Catch:
-		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", p.group)
-	case (p.phase == choosing || p.phase == over) && p.group != "":
-		return fmt.Errorf("field \"group\": nothing is chosen in the phase %q", p.phase)
-	case p.rolls < 0, p.rolls > engines.HighestNumber, p.unrolled() && p.rolls > 0, (p.phase == rolled || p.phase == drawing) && p.rolls == 0:
-		return fmt.Errorf("field \"rolls\": %d does not go with the phase %q", p.rolls, p.phase)
-	case p.mustBoost != nil && (*p.mustBoost < 0 || *p.mustBoost > hubLeast):
-		return fmt.Errorf("field \"mustBoost\": %d cards are not between 0 and %d", *p.mustBoost, hubLeast)
+	case p.Rolls != nil:
+		return *p.Rolls
+	case p.Phase == rolled || p.Phase == drawing:
+		return 1
 	}
-	return o.check("dice", p.dice)
+	return 0
+}
+
+// Check finds what cannot be understood; rules come after it.
+func (p *position) Check() error {
+	group, rolls := Group(p.Group), p.rolls()
+	switch {
+	case p.Pile < 0:
+		return fmt.Errorf("field \"pile\": %d cards are too few", p.Pile)
+	case p.Turns < 1 || p.Turns > engines.HighestNumber:
+		return fmt.Errorf("field \"turns\": turns count from 1 to %d, not %d", engines.HighestNumber, p.Turns)
+	case group != "" && group != Hub && group != Catch:
+		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", group)
+	case (p.Phase == choosing || p.Phase == over) && group != "":
+		return fmt.Errorf("field \"group\": nothing is chosen in the phase %q", p.Phase)
+	case rolls < 0, rolls > engines.HighestNumber, p.unrolled() && rolls > 0, (p.Phase == rolled || p.Phase == drawing) && rolls == 0:
+		return fmt.Errorf("field \"rolls\": %d does not go with the phase %q", rolls, p.Phase)
+	case p.MustBoost != nil && (*p.MustBoost < 0 || *p.MustBoost > hubLeast):
+		return fmt.Errorf("field \"mustBoost\": %d cards are not between 0 and %d", *p.MustBoost, hubLeast)
+	}
+	return nil
+}
+
+// fits holds a position against the number of players and the dice.
+func (p *position) fits(players int, o options) error {
+	if p.Catches == nil {
+		p.Catches = make([]Cards, players)
+	}
+	err := cmp.Or(engines.CheckLen("yards", len(p.Yards), players), engines.CheckLen("heaps", len(p.Heaps), players),
+		engines.CheckLen("catches", len(p.Catches), players), o.check("dice", p.Dice))
+	switch {
+	case err != nil:
+		return err
+	case p.Phase != over:
+		return engines.CheckSeat("turn", p.Turn, players)
+	case p.Turn != engines.Table:
+		return errors.New("field \"turn\": it is nobody's turn in the phase \"over\"")
+	}
+	return nil
 }
 
 // unrolled tells that no roll can have been made in the running turn.
 func (p *position) unrolled() bool {
-	return p.phase == choosing || p.phase == refilling || p.phase == over || p.phase == banking && p.group == Hub
+	return p.Phase == choosing || p.Phase == refilling || p.Phase == over || p.Phase == banking && p.Group == string(Hub)
 }
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (s State, events []engines.Event, v *engines.Violation) {
-	s = State{match: m, phase: p.phase, group: p.group, turn: uint8(p.turn), turns: p.turns, rolls: p.rolls}
+	s = State{match: m, phase: p.Phase, group: Group(p.Group), turn: uint8(p.Turn), turns: p.Turns, rolls: p.rolls()}
 	if v := p.layCards(&s); v != nil {
 		return s, nil, v
 	}
-	if v := s.layDice(p.dice); v != nil {
+	if v := s.layDice(p.Dice); v != nil {
 		return s, nil, v
 	}
 	if s.phase == over {
@@ -142,19 +125,19 @@ func (p *position) goOn(s *State, events *[]engines.Event) *engines.Violation {
 	switch {
 	case s.phase == choosing:
 		s.checkStart(events)
-	case first && (p.mustBoost == nil || *p.mustBoost > 0 || s.match.checkAfterFill):
+	case first && (p.MustBoost == nil || *p.MustBoost > 0 || s.match.CheckAfterFill):
 		s.enterReady(events)
 	}
-	if want := int(s.mustBoost); s.phase != over && p.mustBoost != nil && *p.mustBoost != want {
-		return &engines.Violation{Rule: "VA-20", Case: "count", Args: map[string]any{"count": *p.mustBoost, "want": want}}
+	if want := int(s.mustBoost); s.phase != over && p.MustBoost != nil && *p.MustBoost != want {
+		return &engines.Violation{Rule: "VA-20", Case: "count", Args: map[string]any{"count": *p.MustBoost, "want": want}}
 	}
 	return nil
 }
 
 // layCards puts the cards where the position says and judges that they are the right ones (VA-01).
 func (p *position) layCards(s *State) *engines.Violation {
-	places := []Cards{p.hub, p.own}
-	places = append(append(append(places, p.yards...), p.heaps...), p.catches...)
+	places := []Cards{p.Hub, p.Own}
+	places = append(append(append(places, p.Yards...), p.Heaps...), p.Catches...)
 	for color := range colors {
 		seen := 0
 		for _, c := range places {
@@ -164,20 +147,20 @@ func (p *position) layCards(s *State) *engines.Violation {
 			return tooMany(engines.Table, color)
 		}
 	}
-	count := min(p.pile, cardCount+1)
+	count := min(p.Pile, cardCount+1)
 	for _, c := range places {
 		count += c.n()
 	}
 	if count != cardCount {
 		return &engines.Violation{Rule: "VA-01", Args: map[string]any{"count": count, "want": cardCount}}
 	}
-	s.pile = uint8(p.pile)
-	s.hub, _ = p.hub.tally()
-	s.own, _ = p.own.tally()
+	s.pile = uint8(p.Pile)
+	s.hub, _ = p.Hub.tally()
+	s.own, _ = p.Own.tally()
 	for i := range s.match.seats {
-		s.yards[i], _ = p.yards[i].tally()
-		s.heaps[i], _ = p.heaps[i].tally()
-		s.catches[i], _ = p.catches[i].tally()
+		s.yards[i], _ = p.Yards[i].tally()
+		s.heaps[i], _ = p.Heaps[i].tally()
+		s.catches[i], _ = p.Catches[i].tally()
 	}
 	return nil
 }
@@ -208,7 +191,7 @@ func (s State) judge() *engines.Violation {
 		}
 	case s.own != (tally{}): // nothing is caught yet, or it has gone where it belongs
 		return &engines.Violation{Rule: "VA-18"}
-	case s.phase == banking && s.group == Catch && s.rolls < min(1, s.match.minRolls):
+	case s.phase == banking && s.group == Catch && s.rolls < min(1, s.match.MinRolls):
 		return &engines.Violation{Rule: "VA-13"}
 	case s.phase == refilling && s.refillCount() == 0:
 		return &engines.Violation{Rule: "VA-07", Case: "done"}

@@ -12,7 +12,7 @@ var _ engines.Sampler = Game{}
 func (Game) Setup(by engines.Chance, seats int) []byte {
 	setup, options := engines.RandomSetup(by, seats, Game{}.Options())
 	delete(options, "sharedWin")
-	hub := defaults().hubStart
+	hub := defaults().HubStart
 	if by.IntN(3) == 0 {
 		hub = 8
 		options["hubStart"] = hub
@@ -68,7 +68,7 @@ func (s State) randomRoll(by engines.Chance, n int) Roll {
 		lying[i], lying[j] = lying[j], lying[i]
 	}
 	for i := range n {
-		lying[i] = s.match.sides[by.IntN(len(s.match.sides))]
+		lying[i] = s.match.Sides[by.IntN(len(s.match.Sides))]
 	}
 	return Roll{Kept: lying[n:], Faces: lying[:n]}
 }
@@ -121,7 +121,7 @@ func wildCards(by engines.Chance) (c Cards) {
 func (s State) wildRoll(by engines.Chance, seat *engines.Seat) Roll {
 	r := s.randomRoll(by, 1+by.IntN(dieCount))
 	r.Seat = seat
-	switch any := s.match.sides[by.IntN(len(s.match.sides))]; by.IntN(4) {
+	switch any := s.match.Sides[by.IntN(len(s.match.Sides))]; by.IntN(4) {
 	case 0:
 		r.Kept = append(r.Kept[:len(r.Kept):len(r.Kept)], any)
 	case 1:

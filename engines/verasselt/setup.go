@@ -2,6 +2,7 @@ package verasselt
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"spieltisch/engines"
@@ -34,22 +35,24 @@ type match struct {
 
 // setup is the setup object of the rules interface, understood but not judged.
 type setup struct {
-	players  []string
-	first    engines.Seat
-	hub      Cards
-	dice     []Face
-	options  options
-	position *position
+	Players  []string      `json:"players"`
+	First    *engines.Seat `json:"first,omitzero"`
+	Hub      *Cards        `json:"hub,omitzero"`
+	Dice     []Face        `json:"dice,omitzero"`
+	Options  options       `json:"options,omitzero"`
+	Position *position     `json:"position,omitzero"`
 }
 
 // New starts a match, from the first position or from a given one.
 func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation, error) {
-	in, err := readSetup(data)
-	if err != nil {
+	in := setup{Options: defaults()}
+	if err := engines.Read(data, &in); err != nil {
 		return nil, nil, nil, err
 	}
-	m := match{seats: len(in.players), options: in.options}
-	if m.players, err = json.Marshal(in.players); err != nil {
+	m := match{seats: len(in.Players), options: in.Options}
+	m.PerDoubleBar = min(m.PerDoubleBar, cardCount) // more would not change anything, and products stay small
+	var err error
+	if m.players, err = json.Marshal(in.Players); err != nil {
 		return nil, nil, nil, err
 	}
 	s, events, v := in.state(&m)
@@ -59,71 +62,33 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 	return s, events, nil, nil
 }
 
-func readSetup(data []byte) (in setup, err error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return in, err
-	}
-	if err := in.readPlayers(f); err != nil {
-		return in, err
-	}
-	in.options = defaults()
-	if _, err := f.TakeObject("options", in.options.read); err != nil {
-		return in, err
-	}
-	p := newPosition(len(in.players))
-	there, err := f.TakeObject("position", func(f engines.Fields) error { return p.read(f, in.options) })
+// Check finds what does not go together, and a start that cannot be understood.
+func (in *setup) Check() error {
+	n := len(in.Players)
 	switch {
-	case err != nil:
-		return in, err
-	case there:
-		in.position = &p // "first", "hub" and "dice" do not go with it
-	default:
-		err = in.readStart(f)
-	}
-	if err != nil {
-		return in, err
-	}
-	return in, f.Done()
-}
-
-func (in *setup) readPlayers(f engines.Fields) error {
-	if err := f.Need("players", &in.players); err != nil {
-		return err
-	}
-	if n := len(in.players); n < minSeats || n > maxSeats {
+	case n < minSeats || n > maxSeats:
 		return fmt.Errorf("field \"players\": %d players, want %d to %d", n, minSeats, maxSeats)
-	}
-	return nil
-}
-
-// readStart reads what a start has and a position has not.
-func (in *setup) readStart(f engines.Fields) (err error) {
-	in.first = 1
-	if _, err := f.Take("first", &in.first); err != nil {
-		return err
-	}
-	if err := engines.CheckSeat("first", in.first, len(in.players)); err != nil {
-		return err
-	}
-	if in.hub, err = needCards(f, "hub"); err != nil {
-		return err
-	}
-	there, err := f.Take("dice", &in.dice)
-	if err != nil {
-		return err
-	}
-	if !there {
-		in.dice = []Face{Bar, Bar, Bar, Bar, Bar, Bar, Bar}
+	case in.Position != nil && (in.First != nil || in.Hub != nil || in.Dice != nil):
+		return errors.New(`fields "first", "hub" and "dice" do not go with "position", which has its own`)
+	case in.Position != nil:
+		if err := in.Position.fits(n, in.Options); err != nil {
+			return fmt.Errorf("field \"position\": %w", err)
+		}
 		return nil
+	case in.Hub == nil:
+		return engines.Missing("hub")
+	case in.First != nil:
+		if err := engines.CheckSeat("first", *in.First, n); err != nil {
+			return err
+		}
 	}
-	return in.options.check("dice", in.dice)
+	return in.Options.check("dice", in.Dice)
 }
 
 // state is the first position, or the one that is given, and what follows from it by itself.
 func (in *setup) state(m *match) (s State, events []engines.Event, v *engines.Violation) {
-	if in.position != nil {
-		return in.position.state(m)
+	if in.Position != nil {
+		return in.Position.state(m)
 	}
 	if s, v = in.start(m); v == nil {
 		events = append(events, s.event("turn", "VA-04", nil))
@@ -134,21 +99,27 @@ func (in *setup) state(m *match) (s State, events []engines.Event, v *engines.Vi
 
 // start judges the first position in the order of the rules interface.
 func (in *setup) start(m *match) (s State, v *engines.Violation) {
-	s = State{match: m, phase: choosing, turn: uint8(in.first), turns: 1}
+	s = State{match: m, phase: choosing, turn: 1, turns: 1}
+	if in.First != nil {
+		s.turn = uint8(*in.First)
+	}
 	for i := range m.seats {
 		s.yards[i] = tally{1, 1, 1, 1}
 	}
-	if n := in.hub.n(); n != m.hubStart {
-		return s, &engines.Violation{Rule: "VA-01", Case: "hub", Args: map[string]any{"count": n, "want": m.hubStart}}
+	if n := in.Hub.n(); n != m.HubStart {
+		return s, &engines.Violation{Rule: "VA-01", Case: "hub", Args: map[string]any{"count": n, "want": m.HubStart}}
 	}
-	for i, n := range in.hub {
+	for i, n := range in.Hub {
 		if n+m.seats > perColor {
 			return s, tooMany(engines.Table, i)
 		}
 	}
-	s.hub, _ = in.hub.tally()
+	s.hub, _ = in.Hub.tally()
 	s.pile = uint8(cardCount - colors*m.seats - s.hub.n())
-	v = s.layDice(in.dice)
+	if in.Dice == nil {
+		in.Dice = []Face{Bar, Bar, Bar, Bar, Bar, Bar, Bar}
+	}
+	v = s.layDice(in.Dice)
 	return s, v
 }
 

@@ -86,14 +86,14 @@ func (s State) lost() bool {
 
 // refillCount is how many cards come to the hub (VA-07).
 func (s State) refillCount() int {
-	if s.turns == 1 && !s.match.refillFirst {
+	if s.turns == 1 && !s.match.RefillFirst {
 		return 0
 	}
-	n := max(s.match.perDoubleBar*s.dice.bars(), hubLeast-s.hub.n())
+	n := max(s.match.PerDoubleBar*s.dice.bars(), hubLeast-s.hub.n())
 	switch pile := int(s.pile); {
 	case n <= pile:
 		return n
-	case s.match.partialRefill:
+	case s.match.PartialRefill:
 		return pile
 	}
 	return 0
@@ -120,7 +120,7 @@ func (s State) winners() []engines.Seat {
 			winners = append(winners, engines.Seat(i+1))
 		}
 	}
-	if len(winners) > 1 && !s.match.sharedWin {
+	if len(winners) > 1 && !s.match.SharedWin {
 		return winners[:0]
 	}
 	return winners
@@ -201,7 +201,7 @@ func (s State) rollPrompts(p engines.Prompt) []engines.Prompt {
 
 func (s State) mayStop() bool {
 	boosted := s.phase == ready && s.rolls > 0
-	return (s.phase == ready || s.phase == rolled) && s.rolls >= s.match.minRolls && s.mustBoost == 0 && !boosted
+	return (s.phase == ready || s.phase == rolled) && s.rolls >= s.match.MinRolls && s.mustBoost == 0 && !boosted
 }
 
 // bankChoices are two of the ways to bank: all to the heap, or as much as fits to the yard.

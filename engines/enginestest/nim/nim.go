@@ -3,7 +3,6 @@
 package nim
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -27,7 +26,9 @@ type State struct {
 }
 
 // Take is the only action.
-type Take struct{ Count int }
+type Take struct {
+	Count int `json:"count"`
+}
 
 var (
 	_ engines.Game       = Game{}
@@ -41,43 +42,46 @@ func (Game) Info() engines.Info {
 	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2, Version: 1}
 }
 
+// setup is what a match begins with.
+type setup struct {
+	Players  []string `json:"players"`
+	Position *place   `json:"position,omitzero"`
+}
+
+// place is a position.
+type place struct {
+	Left   int          `json:"left"`
+	Turn   engines.Seat `json:"turn"`
+	Winner engines.Seat `json:"winner"`
+}
+
+// Check wants somebody who is on turn, or has won.
+func (p *place) Check() error {
+	if p.Turn < 0 || p.Turn > 2 || p.Winner < 0 || p.Winner > 2 || (p.Turn == engines.Table) == (p.Winner == engines.Table) {
+		return fmt.Errorf("turn %d and winner %d: one of the two seats is the one or the other", p.Turn, p.Winner)
+	}
+	return nil
+}
+
 // New lays the matches (NI-01), or those that a position says are left.
-func (Game) New(setup []byte) (engines.State, []engines.Event, *engines.Violation, error) {
-	f, err := engines.ReadFields(setup)
-	if err != nil {
+func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation, error) {
+	var in setup
+	if err := engines.Read(data, &in); err != nil {
 		return nil, nil, nil, err
 	}
-	s := State{Left: matches, Turn: 1}
-	if err := f.Need("players", &s.Players); err != nil {
-		return nil, nil, nil, err
-	}
-	there, err := f.TakeObject("position", s.place)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if err := f.Done(); err != nil {
-		return nil, nil, nil, err
+	s := State{Players: in.Players, Left: matches, Turn: 1}
+	if p := in.Position; p != nil {
+		s.Left, s.Turn, s.Winner = p.Left, p.Turn, p.Winner
 	}
 	switch {
 	case len(s.Players) != 2:
 		return nil, nil, &engines.Violation{Rule: "NI-01", Args: map[string]any{"count": len(s.Players)}}, nil
-	case there && (s.Left < 0 || s.Left > matches):
+	case s.Left < 0 || s.Left > matches:
 		return nil, nil, &engines.Violation{Rule: "NI-01", Case: "left", Args: map[string]any{"count": s.Left, "most": matches}}, nil
-	case there && (s.Left == 0) != (s.Winner != engines.Table):
+	case (s.Left == 0) != (s.Winner != engines.Table):
 		return nil, nil, &engines.Violation{Rule: "NI-03"}, nil
 	}
 	return s, []engines.Event{}, nil, nil
-}
-
-// place reads a position. Somebody is on turn, or has won.
-func (s *State) place(f engines.Fields) error {
-	if err := f.NeedAll(engines.Members{{"left", &s.Left}, {"turn", &s.Turn}, {"winner", &s.Winner}}); err != nil {
-		return err
-	}
-	if s.Turn < 0 || s.Turn > 2 || s.Winner < 0 || s.Winner > 2 || (s.Turn == engines.Table) == (s.Winner == engines.Table) {
-		return fmt.Errorf("turn %d and winner %d: one of the two seats is the one or the other", s.Turn, s.Winner)
-	}
-	return nil
 }
 
 // Position says how the match goes on from here.
@@ -86,29 +90,17 @@ func (s State) Position() engines.Position { return engines.PositionOf(s, "left"
 // Kind is "take".
 func (Take) Kind() string { return "take" }
 
+// takeFields is Take without its methods.
+type takeFields Take
+
 // MarshalJSON gives {"kind":"take","count":2}.
-func (a Take) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]any{"kind": a.Kind(), "count": a.Count})
-}
+func (a Take) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, takeFields(a)) }
+
+var actionKinds = engines.Kinds{"take": engines.ReadAction[Take]}
 
 // Decode reads an action.
 func (Game) Decode(kind string, data []byte) (engines.Action, error) {
-	f, err := engines.ReadFields(data)
-	if err != nil {
-		return nil, err
-	}
-	var name string
-	var a Take
-	if err := f.Need("kind", &name); err != nil {
-		return nil, err
-	}
-	if name != kind || kind != a.Kind() {
-		return nil, fmt.Errorf("unknown kind %q", kind)
-	}
-	if err := f.Need("count", &a.Count); err != nil {
-		return nil, err
-	}
-	return a, f.Done()
+	return engines.DecodeKind(kind, data, actionKinds)
 }
 
 // DecodeSensed fails: no sensor sees matches.
