@@ -65,6 +65,9 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 		return nil, nil, nil, err
 	}
 	m, err := in.match()
+	if err == nil {
+		err = in.checkParts()
+	}
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -116,8 +119,8 @@ func (in *people) match() (*match, error) {
 	return m, nil
 }
 
-// Check wants filled hills or a position.
-func (in *setup) Check() error {
+// checkParts wants filled hills or a position.
+func (in *setup) checkParts() error {
 	switch {
 	case in.Position != nil && (in.Hills != nil || in.Stump != nil):
 		return errors.New(`field "position" stands instead of "hills" and "stump"`)
