@@ -151,7 +151,7 @@ type reread struct {
 	truth []int // corrected: what all dice showed, highest first; nil: nobody said
 }
 
-// asked tells whether a person had a say before the move was made.
+// asked reports whether a person had a say before the move was made.
 func (r reread) asked() bool {
 	return r.seen.Decided == record.ByPerson || r.seen.Decided == record.ByNext
 }

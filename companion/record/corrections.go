@@ -79,7 +79,7 @@ func (r *Record) Redo(o Origin) (Verdict, Change) {
 	return r.takeBack(o, e, IntentRedo)
 }
 
-// aboutDie tells whether an entry is what a person said about a die, or the undo of that.
+// aboutDie reports whether an entry is what a person said about a die, or the undo of that.
 func (m *Match) aboutDie(e journal.Entry) bool {
 	if m.Body(e).Intent == IntentUndo {
 		e, _ = m.At(e.Target)
@@ -204,7 +204,7 @@ func (r *Record) Play(o Origin, list []json.RawMessage) (Verdict, Change) {
 	return r.do(o, WithForced(r.match.State(), actions), nil, nil)
 }
 
-// correctable tells whether an entry has a place in the record.
+// correctable reports whether an entry has a place in the record.
 func (m *Match) correctable(seq int64) bool {
 	e, ok := m.At(seq)
 	if !ok {

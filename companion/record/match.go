@@ -12,7 +12,7 @@ import (
 	"spieltisch/engines/lines"
 )
 
-// Status says whether a match is on.
+// Status reports whether a match is on.
 type Status string
 
 // The states of a match.
@@ -97,7 +97,7 @@ func Fold(games []engines.Game, id string, entries []journal.Entry) (*Match, err
 	return m, nil
 }
 
-// mark lets an entry count that says whether the match is on.
+// mark lets an entry count that reports whether the match is on.
 func (m *Match) mark(e journal.Entry) {
 	switch b := m.Body(e); {
 	case m.Status == forgotten: // for good

@@ -32,7 +32,7 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 	case fuse.Act:
 		return s.actAnswer(o, r)
 	case fuse.Wait, fuse.Break:
-		s.tray.carry, s.tray.perhaps = r.sensed.Dice.Moved, false
+		s.tray.rolled, s.tray.rollUnsure = r.sensed.Dice.Moved, false
 		v := s.record.Violated(r.outcome.Violation)
 		if err := s.showBreach(r.outcome); err != nil {
 			return s.record.Failed(err)
@@ -51,7 +51,7 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 	if q := s.question(); q.seen != s.tray.obs {
 		s.desk.Clear()
 		s.tray.noRoll()
-		s.goOn(q, r)
+		s.continueWith(q, r)
 		return v
 	}
 	s.Told()
@@ -61,18 +61,18 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 func (s *Sense) actAnswer(o record.Origin, r reading) record.Verdict {
 	own, q := len(r.dice) == len(s.tray.obs.Dice), s.question()
 	r.evidence.Decided = record.ByPerson
-	v, err := s.act(o, r)
+	v, err := s.enter(o, r)
 	if err != nil {
 		return s.record.Failed(err)
 	}
 	if q.seen != s.tray.obs {
-		s.goOn(q, r)
+		s.continueWith(q, r)
 		return v
 	}
-	s.tray.sure, s.tray.mute = true, nil
+	s.tray.confirmed, s.tray.ignored = true, nil
 	for i, d := range r.dice {
 		if own && d.Face != s.tray.obs.Dice[i].Face {
-			s.tray.tell(i, d.Face)
+			s.tray.override(i, d.Face)
 		}
 	}
 	return v
@@ -91,7 +91,7 @@ func (l look) chosen(q *question, a sense.Answer) (r reading, again bool, err er
 		if len(list) == 0 {
 			return r, false, fmt.Errorf("the question is not about dice")
 		}
-		return l.otherwise(q, fuse.As(list[0].dice, a.Faces)), false, nil
+		return l.withDice(q, fuse.As(list[0].dice, a.Faces)), false, nil
 	case a.Choice == len(list):
 		return r, true, nil
 	case a.Choice < 0 || a.Choice > len(list):
@@ -109,7 +109,7 @@ func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
 	if face < 1 || face > 6 {
 		return s.record.Deny("error", "no.understood", fmt.Sprintf("a die has no face %d", face))
 	}
-	if r, ok := s.look().named(s.question(), die, face); ok {
+	if r, ok := s.look().answerByFace(s.question(), die, face); ok {
 		return s.actAnswer(o, r)
 	}
 	drafts, no := s.look().refit(die, face)
@@ -124,8 +124,8 @@ func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
 		}
 		o.Cause, o.ID = "", false // used up
 	}
-	s.tray.tell(die, face)
-	if s.tray.use == used {
+	s.tray.override(die, face)
+	if s.tray.status == recorded {
 		return s.afterFace(o, v, len(drafts))
 	}
 	if q := s.question(); q != nil && q.seen == s.tray.obs {
@@ -169,10 +169,10 @@ func (s *Sense) Retell(was []int) {
 		switch {
 		case face == was[i] || face == 0 || was[i] == 0:
 		case face == s.tray.obs.Dice[i].Face:
-			s.tray.told = maps.Clone(s.tray.told)
-			delete(s.tray.told, i)
+			s.tray.named = maps.Clone(s.tray.named)
+			delete(s.tray.named, i)
 		default:
-			s.tray.put(i, face)
+			s.tray.setFace(i, face)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (l look) refit(die, face int) ([]record.Draft, *record.Verdict) {
 	}
 	steps := l.match.Result.Steps
 	from := l.seenIn(steps, die)
-	if from < 0 && l.tray.use == used && len(steps) > 0 && steps[len(steps)-1].Seq == l.tray.entry {
+	if from < 0 && l.tray.status == recorded && len(steps) > 0 && steps[len(steps)-1].Seq == l.tray.entry {
 		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", l.tray.entry))
 		return nil, &v
 	}
@@ -235,7 +235,7 @@ func (l look) seenIn(steps []journal.Step, die int) int {
 // the step was seen before a start, by where it lies, if all dice are as they were. The tray that a step came from may have
 // another picture: what a question was answered by is no evidence of the answer.
 func (l look) place(ev record.Evidence, st journal.Step, die int) int {
-	own := l.tray.use == used && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame && ev.Hash == l.tray.sight.Hash
+	own := l.tray.status == recorded && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame && ev.Hash == l.tray.sight.Hash
 	if own && len(ev.Dice) == len(l.tray.obs.Dice) {
 		return die
 	}
@@ -245,7 +245,7 @@ func (l look) place(ev record.Evidence, st journal.Step, die int) int {
 		if ev.Camera != l.tray.sight.Camera || !fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Dice, false)) {
 			return -1
 		}
-		return slices.IndexFunc(was, func(old vision.Die) bool { return old.Face == d.Face && lies(old, d) })
+		return slices.IndexFunc(was, func(old vision.Die) bool { return old.Face == d.Face && unmoved(old, d) })
 	}
 	if d.Track == 0 {
 		return -1

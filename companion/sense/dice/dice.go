@@ -123,7 +123,7 @@ func (s *Sense) Shown() Tray {
 	}
 	doubt := s.tray.doubt(s.cfg.Doubt)
 	for i, d := range s.tray.dice() {
-		_, told := s.tray.told[i]
+		_, told := s.tray.named[i]
 		tr.Dice = append(tr.Dice, Die{
 			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i], Told: told, Box: record.Box(d.Box),
 		})
@@ -131,49 +131,49 @@ func (s *Sense) Shown() Tray {
 	return tr
 }
 
-// use says how far a settled tray was used.
-type use int
+// status says how far a settled tray was used.
+type status int
 
 const (
-	idle   use = iota // nothing happened on it, or nobody plays
-	used              // it is in the record
-	held              // it may still be completed
-	broken            // it is shown as a breach
-	asked             // a person is asked about it
-	muted             // a person said otherwise
+	idle      status = iota // nothing happened on it, or nobody plays
+	recorded                // it is in the record
+	pending                 // it may still be completed
+	violating               // it is shown as a breach
+	asked                   // a person is asked about it
+	dismissed               // a person said otherwise
 )
 
 // tray is the newest settled tray and what the tray does now.
 type tray struct {
-	first bool // nothing was seen since the start of the program, or not all dice
-	state vision.TrayState
-	sight Sight
-	obs   *vision.Observation // nil: none yet
-	cause string
-	told  map[int]int  // by die: the face that a person said, of this tray or of one before
-	said  map[int]word // by track: the same, and what was said about dice that a hand may cover
-	sure  bool         // a person said that it is right as it is
-	known []string     // reasons to ask that a person saw and spoke about
-	carry bool         // dice were rolled, and that is not in the record yet
+	first     bool // nothing was seen since the start of the program, or not all dice
+	state     vision.TrayState
+	sight     Sight
+	obs       *vision.Observation // nil: none yet
+	cause     string
+	named     map[int]int      // by die: the face that a person said, of this tray or of one before
+	overrides map[int]override // by track: the same, and what was said about dice that a hand may cover
+	confirmed bool             // a person said that it is right as it is
+	settled   []string         // reasons to ask that a person saw and spoke about
+	rolled    bool             // dice were rolled, and that is not in the record yet
 
-	// perhaps says that only a person knows whether they were rolled, and has not said, or has not been asked yet because dice
+	// rollUnsure says that only a person knows whether they were rolled, and has not said, or has not been asked yet because dice
 	// were missing: no look at the dice answers that, and carry is only the likelier answer.
-	perhaps bool
+	rollUnsure bool
 
 	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
 	last    *vision.Observation // the tray before; nil: none
 
 	away bool // the camera saw nothing for a while since
 
-	// unseen says that people entered something while nobody could see the tray. Then what lies there may be in the record,
+	// blind says that people entered something while nobody could see the tray. Then what lies there may be in the record,
 	// and that it is another tray than before does not tell that it was rolled since.
-	unseen bool
+	blind bool
 
-	use   use
-	entry int64           // used: the entry that it became
-	hold  *fuse.Outcome   // held: what it will be when nobody completes it
-	next  []reading       // held: the answer to the open question that it will be then
-	mute  *engines.Sensed // what does not count again until it changes
+	status  status
+	entry   int64           // used: the entry that it became
+	breach  *fuse.Outcome   // held: what it will be when nobody completes it
+	answer  []reading       // held: the answer to the open question that it will be then
+	ignored *engines.Sensed // what does not count again until it changes
 }
 
 // refusal is a roll that broke a rule as it lay.
@@ -215,7 +215,7 @@ func (s *Sense) State(in *Input) {
 		s.tray.sight.Camera = in.Sight.Camera
 	}
 	s.patience.Stop()
-	if (s.tray.hold != nil || s.tray.next != nil) && in.Seen.Tray == vision.Settled {
+	if (s.tray.breach != nil || s.tray.answer != nil) && in.Seen.Tray == vision.Settled {
 		s.patience.Reset(s.cfg.Patience)
 	}
 }
@@ -228,17 +228,17 @@ func (s *Sense) settled(in Input) error {
 	}
 	before := s.tray
 	s.tray = tray{
-		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, mute: before.mute,
-		carry: before.carry, perhaps: before.perhaps, unseen: before.unseen, refused: before.refused, last: before.obs,
+		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, ignored: before.ignored,
+		rolled: before.rolled, rollUnsure: before.rollUnsure, blind: before.blind, refused: before.refused, last: before.obs,
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
 	}
-	s.look().recall(&before)
+	s.look().carryOver(&before)
 	if s.tray.first && s.plays() {
 		if dice := putAside(s.match()); dice != nil {
 			in := fuse.Sensed(dice, false)
-			s.tray.mute = &in
+			s.tray.ignored = &in
 		}
 	}
 	e, known, err := s.record.ByCause(cause)
@@ -246,7 +246,7 @@ func (s *Sense) settled(in Input) error {
 		s.desk.Log.Warn("journal cannot be read", "err", err)
 	}
 	if known {
-		s.tray.cause, s.tray.use, s.tray.entry, s.tray.first = cause, used, e.Seq, false
+		s.tray.cause, s.tray.status, s.tray.entry, s.tray.first = cause, recorded, e.Seq, false
 		return nil
 	}
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: cause}); err != nil {
@@ -254,13 +254,13 @@ func (s *Sense) settled(in Input) error {
 		return err
 	}
 	s.tray.cause, s.tray.first = cause, s.tray.first && s.look().partly()
-	if s.tray.unseen {
-		s.tray.unseen = s.look().partly()
+	if s.tray.blind {
+		s.tray.blind = s.look().partly()
 	}
 	return nil
 }
 
-// partly tells whether some of the dice that are to be rolled lie there and some do not.
+// partly reports whether some of the dice that are to be rolled lie there and some do not.
 func (l look) partly() bool {
 	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
 	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice && slices.ContainsFunc(l.tray.obs.Dice, rolling)
@@ -273,33 +273,33 @@ func causeOf(in Input) string {
 }
 
 // dice are the dice of the tray with what people said about them.
-func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.told) }
+func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.named) }
 
 // doubt says which dice are in question.
 func (tr *tray) doubt(below float64) []bool {
-	if tr.obs == nil || tr.sure {
+	if tr.obs == nil || tr.confirmed {
 		return nil
 	}
 	doubt := fuse.Doubtful(*tr.obs, below)
-	for i := range tr.told {
+	for i := range tr.named {
 		doubt[i] = false
 	}
 	low := func(d vision.Die) bool { return d.Confidence < below }
-	if len(tr.said) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
+	if len(tr.overrides) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
 		clear(doubt) // of a doubt that names no die: it was spoken about before
 	}
 	return doubt
 }
 
 // noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
-func (tr *tray) noRoll() { tr.carry, tr.perhaps, tr.refused = false, false, nil }
+func (tr *tray) noRoll() { tr.rolled, tr.rollUnsure, tr.refused = false, false, nil }
 
 // refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed back, and then
 // nothing else tells of the roll.
 func (tr *tray) refuse(r reading) {
 	came := func(d vision.Die) bool {
 		old := dieOf(tr.last, d.Track)
-		return d.Rolled || d.Area == vision.Aside && (old == nil || !lies(*old, d))
+		return d.Rolled || d.Area == vision.Aside && (old == nil || !unmoved(*old, d))
 	}
 	tr.refused = &refusal{in: r.sensed}
 	for _, d := range r.dice {
@@ -309,17 +309,17 @@ func (tr *tray) refuse(r reading) {
 	}
 }
 
-// asks tells whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
+// asks reports whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
 // never whether the dice were rolled.
 func (tr *tray) asks(below float64) bool {
-	if tr.obs.Decision != vision.Ask || tr.sure {
+	if tr.obs.Decision != vision.Ask || tr.confirmed {
 		return false
 	}
-	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.known, reason) }
-	return len(tr.told) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) || slices.Contains(tr.doubt(below), true)
+	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.settled, reason) }
+	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) || slices.Contains(tr.doubt(below), true)
 }
 
-// plays tells whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
+// plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (s *Sense) plays() bool {
 	return s.match() != nil && s.match().Status == record.On && s.match().Result.Conflict == nil && s.match().Game.Info().Seen()
 }
@@ -328,82 +328,82 @@ func (s *Sense) plays() bool {
 // is shown only: nothing is known about what happened before it.
 func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
 	s.patience.Stop()
-	s.tray.hold, s.tray.next, s.tray.use = nil, nil, idle
+	s.tray.breach, s.tray.answer, s.tray.status = nil, nil, idle
 	nothing := s.record.Nothing()
 	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None || len(s.tray.obs.Dice) == 0 {
 		return nothing, nil
 	}
 	readings := s.look().readings()
 	first := readings[0]
-	if mute := s.tray.mute; mute != nil {
+	if mute := s.tray.ignored; mute != nil {
 		if !s.tray.obs.Moved && fuse.Same(*mute, first.sensed) {
-			s.tray.use = muted
+			s.tray.status = dismissed
 			return nothing, nil
 		}
-		s.tray.mute = nil
+		s.tray.ignored = nil
 	}
 	if !s.tray.asks(s.cfg.Doubt) {
-		if v, ok, err := s.chain(o, readings[:1], true); ok {
+		if v, ok, err := s.resolveByNext(o, readings[:1], true); ok {
 			return v, err
 		}
 		if !maybeRolled(readings) {
-			return s.follow(o, first)
+			return s.apply(o, first)
 		}
 	}
-	return s.considerDoubt(o, readings)
+	return s.considerUnsure(o, readings)
 }
 
-// considerDoubt handles a reading in question. A person is asked only where the answer makes a difference.
-func (s *Sense) considerDoubt(o record.Origin, readings []reading) (record.Verdict, error) {
-	if v, ok, err := s.chain(o, readings, false); ok {
+// considerUnsure handles a reading in question. A person is asked only where the answer makes a difference.
+func (s *Sense) considerUnsure(o record.Origin, readings []reading) (record.Verdict, error) {
+	if v, ok, err := s.resolveByNext(o, readings, false); ok {
 		return v, err
 	}
 	first := readings[0]
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
 	if !acts {
-		first.outcome.Kind = patient(first.outcome.Kind)
-		v, err := s.follow(o, first)
+		first.outcome.Kind = atMostWait(first.outcome.Kind)
+		v, err := s.apply(o, first)
 		if len(first.dice) != s.match().Game.Info().Dice && maybeRolled(readings) { // nobody can be asked yet
-			s.tray.carry, s.tray.perhaps = first.sensed.Dice.Moved, true
+			s.tray.rolled, s.tray.rollUnsure = first.sensed.Dice.Moved, true
 		}
 		if slices.Contains(s.tray.obs.Reasons, handInTray) { // still at it, however long it rests
 			s.patience.Stop()
-			s.tray.hold = nil
+			s.tray.breach = nil
 		}
 		return v, err
 	}
-	if (s.tray.obs.Decision != vision.Ask || onlyMoveUnsure(s.tray.obs.Reasons)) && allSame(readings) {
-		return s.follow(o, first)
+	if (s.tray.obs.Decision != vision.Ask || onlyMoveUnsure(s.tray.obs.Reasons)) && sameOutcome(readings) {
+		return s.apply(o, first)
 	}
 	s.ask(readings)
 	return s.record.Nothing(), nil
 }
 
-// patient is for a reading in question, which is never certain enough to be a breach at once.
-func patient(k fuse.Kind) fuse.Kind {
+// atMostWait is for a reading in question, which is never certain enough to be a breach at once.
+func atMostWait(k fuse.Kind) fuse.Kind {
 	if k == fuse.Break {
 		return fuse.Wait
 	}
 	return k
 }
 
-// follow does what a reading means.
-func (s *Sense) follow(o record.Origin, r reading) (record.Verdict, error) {
+// apply does what a reading means.
+func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 	done := s.record.Nothing()
 	if r.outcome.Violation != nil && s.tray.obs.Moved && r.sensed.Dice.Moved && len(r.dice) == s.match().Game.Info().Dice {
 		s.tray.refuse(r)
 	}
 	switch r.outcome.Kind {
 	case fuse.Act:
-		return s.act(o, r)
+		return s.enter(o, r)
 	case fuse.Choose:
 		s.askActions(r)
 		return done, nil
 	case fuse.Wait:
 		if len(r.dice) != s.match().Game.Info().Dice {
-			s.tray.carry = r.sensed.Dice.Moved // the rest of the roll is still to come
+			s.tray.rolled = r.sensed.Dice.Moved // the rest of the roll is still to come
 		}
-		s.tray.use, s.tray.hold = held, &r.outcome
+		s.tray.status, s.tray.breach = pending, &r.outcome
 		s.patience.Reset(s.cfg.Patience)
 		return done, nil
 	case fuse.Break:
@@ -414,8 +414,8 @@ func (s *Sense) follow(o record.Origin, r reading) (record.Verdict, error) {
 	return done, s.desk.Mend()
 }
 
-// act puts readings that follow from each other into the record, each as one move.
-func (s *Sense) act(o record.Origin, readings ...reading) (record.Verdict, error) {
+// enter puts readings that follow from each other into the record, each as one move.
+func (s *Sense) enter(o record.Origin, readings ...reading) (record.Verdict, error) {
 	state := s.match().State()
 	drafts := make([]record.Draft, 0, len(readings))
 	for _, r := range readings {
@@ -445,7 +445,7 @@ func (s *Sense) act(o record.Origin, readings ...reading) (record.Verdict, error
 	}
 	s.desk.Clear()
 	s.tray.noRoll()
-	s.tray.next, s.tray.use, s.tray.entry = nil, used, v.Seq
+	s.tray.answer, s.tray.status, s.tray.entry = nil, recorded, v.Seq
 	return v, nil
 }
 
@@ -454,16 +454,16 @@ func (s *Sense) PatienceOver() {
 	if !s.plays() {
 		return
 	}
-	if next := s.tray.next; next != nil && s.desk.Question != nil {
-		if _, err := s.act(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}, next...); err != nil {
+	if next := s.tray.answer; next != nil && s.desk.Question != nil {
+		if _, err := s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}, next...); err != nil {
 			s.patience.Reset(s.cfg.Retry)
 		}
 		return
 	}
-	if s.tray.hold == nil {
+	if s.tray.breach == nil {
 		return
 	}
-	if err := s.showBreach(*s.tray.hold); err != nil {
+	if err := s.showBreach(*s.tray.breach); err != nil {
 		s.patience.Reset(s.cfg.Retry)
 	}
 }
@@ -471,29 +471,29 @@ func (s *Sense) PatienceOver() {
 // showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown anew. It is
 // shown even if the journal fails: it changes nothing in the record.
 func (s *Sense) showBreach(x fuse.Outcome) error {
-	s.tray.use, s.tray.hold = broken, nil
+	s.tray.status, s.tray.breach = violating, nil
 	return s.desk.Raise(x, s.look().shown())
 }
 
 // Told lets a person's word stand against the tray that lies there: it does not count until it changes.
 func (s *Sense) Told() {
 	s.desk.Clear()
-	s.tray.unseen = s.tray.unseen || s.tray.away
+	s.tray.blind = s.tray.blind || s.tray.away
 	s.tray.first = s.tray.first && s.tray.obs == nil
-	s.mute()
+	s.ignore()
 }
 
-func (s *Sense) mute() {
+func (s *Sense) ignore() {
 	s.patience.Stop()
-	s.tray.hold, s.tray.next = nil, nil
+	s.tray.breach, s.tray.answer = nil, nil
 	s.tray.noRoll()
 	if s.tray.obs == nil {
 		return
 	}
 	in := fuse.Sensed(s.tray.dice(), false)
-	s.tray.mute = &in
-	if s.tray.use != used {
-		s.tray.use = muted
+	s.tray.ignored = &in
+	if s.tray.status != recorded {
+		s.tray.status = dismissed
 	}
 }
 
@@ -501,7 +501,7 @@ func (s *Sense) mute() {
 // his mind about a move undoes it, and the dice lie as he wants them already. What is open about a roll that is not in the record
 // stays open. A tray that does not fit even so waits until it changes.
 func (s *Sense) Rewound() {
-	if s.tray.use != held && s.tray.use != broken && s.tray.use != asked {
+	if s.tray.status != pending && s.tray.status != violating && s.tray.status != asked {
 		s.Told()
 		return
 	}
@@ -518,8 +518,8 @@ func (s *Sense) Rewound() {
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
 		s.desk.Log.Warn("tray waits for the journal", "err", err)
 	}
-	open := s.desk.Question != nil || s.tray.carry || s.tray.perhaps || s.tray.refused != nil
-	if s.tray.use != used && s.tray.use != asked && !open {
+	open := s.desk.Question != nil || s.tray.rolled || s.tray.rollUnsure || s.tray.refused != nil
+	if s.tray.status != recorded && s.tray.status != asked && !open {
 		s.Told()
 	}
 }
@@ -537,8 +537,8 @@ func (s *Sense) judgeAnew(q *question) {
 
 // Enter lets what lies there stand, in a match that is entered: it does not count until it changes.
 func (s *Sense) Enter() {
-	s.mute()
-	s.tray.unseen = false
+	s.ignore()
+	s.tray.blind = false
 }
 
 // Picture is the number of the picture that the tray as shown belongs to; 0: none.

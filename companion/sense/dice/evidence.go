@@ -79,7 +79,7 @@ func putAside(m *record.Match) []vision.Die {
 	return nil
 }
 
-// lastSeen are the dice that the newest entry with evidence shows; nil: none. newest tells that the record is as it was
+// lastSeen are the dice that the newest entry with evidence shows; nil: none. newest reports that the record is as it was
 // then.
 func lastSeen(m *record.Match) (dice []vision.Die, newest bool) {
 	for i := len(m.Entries) - 1; i >= 0; i-- {

@@ -43,7 +43,7 @@ const movedUnsure = "movedUnsure" // settle cannot say whether the dice were rol
 
 func onlyMoveUnsure(reasons []string) bool { return len(reasons) == 1 && reasons[0] == movedUnsure }
 
-// maybeRolled tells whether the readings leave open whether the dice were rolled.
+// maybeRolled reports whether the readings leave open whether the dice were rolled.
 func maybeRolled(readings []reading) bool {
 	return slices.ContainsFunc(readings, func(r reading) bool { return r.sensed.Dice.Moved != readings[0].sensed.Dice.Moved })
 }
@@ -75,24 +75,24 @@ func (l look) readings() []reading {
 		if len(list) == maxReadings || !l.tray.agrees(other) {
 			continue
 		}
-		if other = fuse.Told(other, l.tray.told); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
+		if other = fuse.Told(other, l.tray.named); !slices.Equal(fuse.Faces(other), fuse.Faces(dice)) {
 			list = append(list, l.read(other, moved))
 		}
 	}
 	return list
 }
 
-// rolled tells whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that they were. unsure:
+// rolled reports whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that they were. unsure:
 // a person has to say whether they were, or whether not.
 func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
-	moved = l.tray.obs.Moved || l.tray.carry
+	moved = l.tray.obs.Moved || l.tray.rolled
 	switch all := len(dice) == l.match.Game.Info().Dice; {
-	case l.tray.perhaps:
+	case l.tray.rollUnsure:
 	case !l.tray.obs.Moved && l.tray.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
 		return l.refusedRoll(dice)
-	case l.tray.unseen && !all:
+	case l.tray.blind && !all:
 		moved = false // what is there of them was compared with a tray from before
-	case l.tray.unseen || all && !moved && l.newSince(dice):
+	case l.tray.blind || all && !moved && l.newSince(dice):
 		switch {
 		case has(l.match, dice):
 			return false, false, false
@@ -107,7 +107,7 @@ func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 	return moved, guessed, l.tray.rollInDoubt()
 }
 
-// refusedRoll tells whether a tray that means nothing by itself is the roll that was refused as it lay. What was mended is
+// refusedRoll reports whether a tray that means nothing by itself is the roll that was refused as it lay. What was mended is
 // where dice lay: with other faces than it had, or with dice that were no part of it, a person has to say.
 func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
 	now, was := fuse.Sensed(dice, false), l.tray.refused
@@ -122,22 +122,22 @@ func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
 	return false, false, l.tray.rollInDoubt()
 }
 
-// rollInDoubt tells whether only a person can say that the dice were rolled.
+// rollInDoubt reports whether only a person can say that the dice were rolled.
 func (tr *tray) rollInDoubt() bool {
 	switch {
-	case tr.sure:
+	case tr.confirmed:
 		return false
 	case slices.Contains(tr.obs.Reasons, movedUnsure):
-		return !tr.carry || tr.perhaps
+		return !tr.rolled || tr.rollUnsure
 	}
-	return tr.perhaps && !tr.obs.Moved
+	return tr.rollUnsure && !tr.obs.Moved
 }
 
 // decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw the dice
 // roll, and the rules say that they did.
 func (tr *tray) decider(guessed bool) record.Decider {
 	switch {
-	case tr.spoke():
+	case tr.overridden():
 		return record.ByPerson
 	case guessed || tr.obs.Decision != vision.Accept:
 		return record.ByRules
@@ -145,13 +145,13 @@ func (tr *tray) decider(guessed bool) record.Decider {
 	return record.ByPicture
 }
 
-// agrees tells whether a reading says nothing new about the dice that a person spoke about: it has them as they were
+// agrees reports whether a reading says nothing new about the dice that a person spoke about: it has them as they were
 // read, or as they are. One with fewer dice does not say which of them it leaves out.
 func (tr *tray) agrees(dice []vision.Die) bool {
-	if len(tr.told) > 0 && len(dice) < len(tr.obs.Dice) {
+	if len(tr.named) > 0 && len(dice) < len(tr.obs.Dice) {
 		return false
 	}
-	for i, face := range tr.told {
+	for i, face := range tr.named {
 		if dice[i].Face != face && dice[i].Face != tr.obs.Dice[i].Face {
 			return false
 		}
@@ -180,20 +180,20 @@ func still(m *record.Match, dice []vision.Die) float64 {
 		}
 		all++
 		placed := d.Box != [4]image.Point{} // a die that only a person named has no place
-		if placed && slices.ContainsFunc(last, func(old vision.Die) bool { return lies(old, d) }) {
+		if placed && slices.ContainsFunc(last, func(old vision.Die) bool { return unmoved(old, d) }) {
 			still++
 		}
 	}
 	return float64(still) / float64(max(all, 1))
 }
 
-// has tells whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
+// has reports whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
 // entry, rolled or left lying.
 func has(m *record.Match, dice []vision.Die) bool {
 	return became(m, dice, false) || became(m, dice, true)
 }
 
-// became tells whether dice that lie there, rolled or not, would have become the newest entry.
+// became reports whether dice that lie there, rolled or not, would have become the newest entry.
 func became(m *record.Match, dice []vision.Die, moved bool) bool {
 	if len(m.Result.Steps) == 0 {
 		return false
@@ -209,7 +209,7 @@ func became(m *record.Match, dice []vision.Die, moved bool) bool {
 	return err == nil && err2 == nil && then == now
 }
 
-// turnGoesOn tells whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
+// turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
 // all dice rolled anew nobody knows whether the turn before ended as it seems.
 func turnGoesOn(m *record.Match, dice []vision.Die) bool {
 	last, newest := lastSeen(m)
@@ -217,68 +217,68 @@ func turnGoesOn(m *record.Match, dice []vision.Die) bool {
 	return newest && len(now) > 0 && slices.Equal(then, now)
 }
 
-// chained is a reading of the open question, and what the tray means if it follows from that.
-type chained struct {
+// sequence is a reading of the open question, and what the tray means if it follows from that.
+type sequence struct {
 	steps []reading // the question's, and the tray's
 	same  bool      // the very same dice lie there
 }
 
-// chain lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
+// resolveByNext lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
 // fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. Whether the dice were rolled is
 // nothing that dice show: where the tray fits both, the question stays. The question about a roll stays as well while its
 // readings may still be completed, and where the tray neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that nobody made. Any other
-// question is about what lies there only, and hands that do something else have taken that back. ok tells that the tray
+// question is about what lies there only, and hands that do something else have taken that back. ok reports that the tray
 // was used so.
-func (s *Sense) chain(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool, err error) {
+func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool, err error) {
 	v = record.Verdict{OK: true, Seq: s.record.Last()}
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
 	q := s.question()
 	if q == nil {
 		return v, false, nil
 	}
-	roll := s.tray.carry || maybeRolled(q.readings)
+	roll := s.tray.rolled || maybeRolled(q.readings)
 	if !roll && (acts || !sure) {
 		return v, false, nil
 	}
-	fits, open := s.look().follows(q, readings)
+	fits, open := s.look().consistent(q, readings)
 	switch {
 	case len(fits) == 0 && (len(open) == 0 && acts || !roll):
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
 	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:
 		s.tray.noRoll()
-		v, err = s.follow(o, s.look().readings()[0])
+		v, err = s.apply(o, s.look().readings()[0])
 		return v, true, err
 	case sure && len(fits) > 0:
-		v, err = s.act(o, fits[0].steps...)
+		v, err = s.enter(o, fits[0].steps...)
 		return v, true, err
 	case sure:
 		// A clear picture of all the dice: it answers, though hands are still at work.
-		if i := slices.IndexFunc(open, func(c chained) bool { return c.same }); i >= 0 {
-			if _, err := s.act(o, open[i].steps[0]); err != nil {
+		if i := slices.IndexFunc(open, func(c sequence) bool { return c.same }); i >= 0 {
+			if _, err := s.enter(o, open[i].steps[0]); err != nil {
 				return v, true, err
 			}
-			v, err = s.follow(o, s.look().readings()[0])
+			v, err = s.apply(o, s.look().readings()[0])
 			return v, true, err
 		}
-	case slices.ContainsFunc(fits, func(c chained) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
+	case slices.ContainsFunc(fits, func(c sequence) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
 		return v, false, nil // the same dice are still in doubt
-	case len(fits) == 0 || !alike(fits) || slices.Contains(s.tray.obs.Reasons, handInTray):
+	case len(fits) == 0 || !sameOutcomes(fits) || slices.Contains(s.tray.obs.Reasons, handInTray):
 	case len(open) == 0 && s.tray.obs.Moved: // the next step has begun
-		v, err = s.act(o, fits[0].steps...)
+		v, err = s.enter(o, fits[0].steps...)
 		return v, true, err
 	default: // the next look may still tell otherwise
-		s.tray.next = fits[0].steps
+		s.tray.answer = fits[0].steps
 		s.patience.Reset(s.cfg.Patience)
 	}
-	s.tray.use = held
+	s.tray.status = pending
 	return v, true, nil
 }
 
-// follows finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
+// consistent finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
 // completed. Other dice that were not rolled follow from nothing. A reading that is no move fits while nothing is done: dice
 // that were put into the other zone were played with.
-func (l look) follows(q *question, readings []reading) (fits, open []chained) {
+func (l look) consistent(q *question, readings []reading) (fits, open []sequence) {
 	moved := []bool{l.tray.obs.Moved}
 	if slices.Contains(l.tray.obs.Reasons, movedUnsure) {
 		moved = append(moved, !l.tray.obs.Moved)
@@ -306,7 +306,7 @@ func (l look) follows(q *question, readings []reading) (fits, open []chained) {
 				if next.evidence.Decided == "" {
 					next.evidence.Decided = record.ByRules
 				}
-				c := chained{steps: []reading{r, next}, same: same}
+				c := sequence{steps: []reading{r, next}, same: same}
 				switch k := next.outcome.Kind; {
 				case k == fuse.Act, k == fuse.Nothing && same, !made && !m && same:
 					fits = append(fits, c)
@@ -320,7 +320,7 @@ func (l look) follows(q *question, readings []reading) (fits, open []chained) {
 }
 
 // firsts are the readings of the question.
-func firsts(list []chained) []reading {
+func firsts(list []sequence) []reading {
 	out := make([]reading, len(list))
 	for i, c := range list {
 		out[i] = c.steps[0]
@@ -328,8 +328,8 @@ func firsts(list []chained) []reading {
 	return out
 }
 
-// otherwise is the tray of a question with other dice than its readings have.
-func (l look) otherwise(q *question, dice []vision.Die) reading {
+// withDice is the tray of a question with other dice than its readings have.
+func (l look) withDice(q *question, dice []vision.Die) reading {
 	first := q.readings[0]
 	r := l.read(dice, first.sensed.Dice.Moved)
 	first.evidence.Dice = r.evidence.Dice // a newer tray may lie there: the picture is the question's
@@ -337,8 +337,8 @@ func (l look) otherwise(q *question, dice []vision.Die) reading {
 	return r
 }
 
-// named answers the question about an earlier tray with the face of a die that still lies there.
-func (l look) named(q *question, die, face int) (reading, bool) {
+// answerByFace answers the question about an earlier tray with the face of a die that still lies there.
+func (l look) answerByFace(q *question, die, face int) (reading, bool) {
 	if q == nil || q.seen == nil || q.seen == l.tray.obs || len(q.readings) == 0 || l.tray.obs.Dice[die].Rolled {
 		return reading{}, false
 	}
@@ -348,34 +348,34 @@ func (l look) named(q *question, die, face int) (reading, bool) {
 		return reading{}, false
 	}
 	dice[i].Face, dice[i].Confidence = face, 1
-	r := l.otherwise(q, dice)
+	r := l.withDice(q, dice)
 	return r, r.outcome.Kind == fuse.Act
 }
 
-// goOn looks at what lies there now, after the question about an earlier tray was answered: with the answer it may be
+// continueWith looks at what lies there now, after the question about an earlier tray was answered: with the answer it may be
 // the next step. It is not lost if the journal fails: it is looked at again when it changes.
-func (s *Sense) goOn(q *question, r reading) {
-	s.tray.hear(q.seen, r.dice, s.cfg.Doubt)
+func (s *Sense) continueWith(q *question, r reading) {
+	s.tray.adopt(q.seen, r.dice, s.cfg.Doubt)
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
 		s.desk.Log.Warn("tray waits for the journal", "err", err)
 	}
 }
 
-// alike tells whether all mean that the same happened.
-func alike(list []chained) bool {
+// sameOutcomes reports whether all mean that the same happened.
+func sameOutcomes(list []sequence) bool {
 	for i := range list[0].steps {
 		var one []reading
 		for _, c := range list {
 			one = append(one, c.steps[i])
 		}
-		if !allSame(one) {
+		if !sameOutcome(one) {
 			return false
 		}
 	}
 	return true
 }
 
-func allSame(readings []reading) bool {
+func sameOutcome(readings []reading) bool {
 	first, err := record.Raws(readings[0].outcome.Actions)
 	for _, r := range readings[1:] {
 		other, err2 := record.Raws(r.outcome.Actions)
@@ -389,14 +389,14 @@ func allSame(readings []reading) bool {
 
 // ask shows a question about the dice. A question that is shown already, with the same answers, stays as it is.
 func (s *Sense) ask(readings []reading) {
-	s.tray.use = asked
-	s.tray.carry, s.tray.perhaps = readings[0].sensed.Dice.Moved, maybeRolled(readings)
+	s.tray.status = asked
+	s.tray.rolled, s.tray.rollUnsure = readings[0].sensed.Dice.Moved, maybeRolled(readings)
 	key := "ask.dice"
 	if oneDie(readings) {
 		key = "ask.die"
 	}
 	q := &sense.Question{Says: words.Of(key, nil)}
-	if s.tray.perhaps {
+	if s.tray.rollUnsure {
 		q.Says = words.Of("ask.rolled", nil)
 	}
 	for _, r := range readings {
@@ -407,7 +407,7 @@ func (s *Sense) ask(readings []reading) {
 
 // askActions shows a question about what happened.
 func (s *Sense) askActions(r reading) {
-	s.tray.use = asked
+	s.tray.status = asked
 	q, by := &sense.Question{Says: words.Of("ask.what", nil)}, &question{seen: s.tray.obs}
 	for _, a := range r.outcome.Actions {
 		one := r
@@ -422,7 +422,7 @@ func (s *Sense) askActions(r reading) {
 	s.desk.Ask(q, "choice.again", by)
 }
 
-// oneDie tells whether the readings differ in a single die.
+// oneDie reports whether the readings differ in a single die.
 func oneDie(readings []reading) bool {
 	different := map[int]bool{}
 	for _, r := range readings[1:] {

@@ -12,71 +12,71 @@ import (
 
 const lyingDiffers = "lyingDiffers" // settle read a die that was left lying in another way than before
 
-// word is what a person said about a die, and how that die was read last.
-type word struct {
+// override is what a person said about a die, and how that die was read last.
+type override struct {
 	face     int
 	read     vision.Die
 	recorded bool // a step of the record was read from the die, and has this face
 }
 
-// recall takes over from the tray before what people said about dice that still lie there: what is read wrong once is
+// carryOver takes over from the tray before what people said about dice that still lie there: what is read wrong once is
 // read wrong again, and nobody is asked twice for the same thing.
-func (l look) recall(before *tray) {
+func (l look) carryOver(before *tray) {
 	tr := l.tray
-	tr.said = l.words(before)
+	tr.overrides = l.overrides(before)
 	rolled := tr.obs.Moved || slices.ContainsFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Rolled })
 	if !rolled { // of other dice nothing was said yet
-		tr.know(before.known...)
-		if before.sure {
-			tr.know(before.obs.Reasons...)
+		tr.settle(before.settled...)
+		if before.confirmed {
+			tr.settle(before.obs.Reasons...)
 		}
-		tr.known = slices.DeleteFunc(tr.known, momentary)
+		tr.settled = slices.DeleteFunc(tr.settled, momentary)
 	}
 	if !slices.Contains(tr.obs.Reasons, handInTray) { // what is gone does not lie under a hand
-		maps.DeleteFunc(tr.said, func(track int, _ word) bool { return dieOf(tr.obs, track) == nil })
+		maps.DeleteFunc(tr.overrides, func(track int, _ override) bool { return dieOf(tr.obs, track) == nil })
 	}
 	other := false // a die that nobody spoke about is read in another way
 	for i, d := range tr.obs.Dice {
-		if w, ok := tr.said[d.Track]; ok && tr.holds(w, d, before) {
-			tr.put(i, w.face)
+		if w, ok := tr.overrides[d.Track]; ok && tr.stillApplies(w, d, before) {
+			tr.setFace(i, w.face)
 			continue
 		}
-		delete(tr.said, d.Track)
+		delete(tr.overrides, d.Track)
 		old := dieOf(before.obs, d.Track)
 		other = other || old != nil && old.Face != d.Face
 	}
-	if len(tr.said) == 0 {
-		tr.known = nil
+	if len(tr.overrides) == 0 {
+		tr.settled = nil
 	}
 	if !other {
-		tr.know(lyingDiffers)
+		tr.settle(lyingDiffers)
 	}
 }
 
-// know keeps in mind reasons to ask that a person spoke about.
-func (tr *tray) know(reasons ...string) {
-	tr.known = slices.Clone(tr.known) // the tray before a failing journal keeps its own
+// settle keeps in mind reasons to ask that a person spoke about.
+func (tr *tray) settle(reasons ...string) {
+	tr.settled = slices.Clone(tr.settled) // the tray before a failing journal keeps its own
 	for _, r := range reasons {
-		if !slices.Contains(tr.known, r) {
-			tr.known = append(tr.known, r)
+		if !slices.Contains(tr.settled, r) {
+			tr.settled = append(tr.settled, r)
 		}
 	}
 }
 
-// hear takes over what a person said about the dice of an earlier tray.
-func (tr *tray) hear(seen *vision.Observation, dice []vision.Die, below float64) {
+// adopt takes over what a person said about the dice of an earlier tray.
+func (tr *tray) adopt(seen *vision.Observation, dice []vision.Die, below float64) {
 	if len(dice) != len(seen.Dice) {
 		return // nobody knows which die is which
 	}
 	doubt := fuse.Doubtful(*seen, below)
 	for i, old := range seen.Dice {
 		k := slices.IndexFunc(tr.obs.Dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == old.Track })
-		w := word{face: dice[i].Face, read: old}
-		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.holds(w, tr.obs.Dice[k], &tray{obs: seen}) {
-			tr.put(k, w.face)
+		w := override{face: dice[i].Face, read: old}
+		if k >= 0 && (doubt[i] || old.Face != w.face) && tr.stillApplies(w, tr.obs.Dice[k], &tray{obs: seen}) {
+			tr.setFace(k, w.face)
 		}
 	}
-	tr.know(slices.DeleteFunc(slices.Clone(seen.Reasons), momentary)...)
+	tr.settle(slices.DeleteFunc(slices.Clone(seen.Reasons), momentary)...)
 }
 
 // momentary tells of a reason to ask whether it is about what just happened: a person's word then says nothing about the
@@ -96,28 +96,28 @@ func dieOf(o *vision.Observation, track int) *vision.Die {
 	return nil
 }
 
-// words are what people said until a tray came, by the tracks of the dice, those under a hand included. The record is
+// overrides are what people said until a tray came, by the tracks of the dice, those under a hand included. The record is
 // asked as well: what was undone or corrected since is not said any more.
-func (l look) words(tr *tray) map[int]word {
-	said := maps.Clone(tr.said)
-	if tr.obs == nil || said == nil && !tr.sure && len(tr.told) == 0 {
+func (l look) overrides(tr *tray) map[int]override {
+	said := maps.Clone(tr.overrides)
+	if tr.obs == nil || said == nil && !tr.confirmed && len(tr.named) == 0 {
 		return said
 	}
 	if said == nil {
-		said = map[int]word{}
+		said = map[int]override{}
 	}
 	say := func(i, face int) {
 		d := tr.obs.Dice[i]
-		said[d.Track] = word{face: face, read: d, recorded: said[d.Track].recorded || tr.use == used}
+		said[d.Track] = override{face: face, read: d, recorded: said[d.Track].recorded || tr.status == recorded}
 	}
-	if tr.sure {
+	if tr.confirmed {
 		for i, doubt := range fuse.Doubtful(*tr.obs, l.doubt) {
 			if doubt {
 				say(i, tr.obs.Dice[i].Face)
 			}
 		}
 	}
-	for i, face := range tr.told {
+	for i, face := range tr.named {
 		say(i, face)
 	}
 	delete(said, 0) // nobody knows which die that will be
@@ -150,25 +150,25 @@ func (l look) recorded(track int) (face int, ok bool) {
 	return 0, false
 }
 
-// holds tells whether a word is still about a die of the tray: it was neither rolled nor turned. A hand's dice are told
+// stillApplies reports whether a word is still about a die of the tray: it was neither rolled nor turned. A hand's dice are told
 // apart by the faces that were read, so of two alike that were both moved nobody knows which is which.
-func (tr *tray) holds(w word, d vision.Die, before *tray) bool {
+func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 	switch {
 	case d.Rolled:
 		return false
-	case lies(w.read, d):
+	case unmoved(w.read, d):
 		return d.Face == w.read.Face || d.Face == w.face || slices.Contains(tr.obs.Reasons, lyingDiffers)
 	case d.Face != w.read.Face || slices.Contains(tr.obs.Reasons, movedUnsure):
 		return false
 	}
 	return !slices.ContainsFunc(before.obs.Dice, func(twin vision.Die) bool {
 		now := dieOf(tr.obs, twin.Track)
-		return twin.Track != d.Track && twin.Face == w.read.Face && (now == nil || !lies(twin, *now))
+		return twin.Track != d.Track && twin.Face == w.read.Face && (now == nil || !unmoved(twin, *now))
 	})
 }
 
-// lies tells whether a die lies where it lay: in its zone, and its middle moved by no more than half a side.
-func lies(old, now vision.Die) bool {
+// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a side.
+func unmoved(old, now vision.Die) bool {
 	var by image.Point // four times the way of the middle
 	for k := range old.Box {
 		by = by.Add(now.Box[k].Sub(old.Box[k]))
@@ -177,28 +177,28 @@ func lies(old, now vision.Die) bool {
 	return old.Area == now.Area && by.X*by.X+by.Y*by.Y <= 4*(side.X*side.X+side.Y*side.Y)
 }
 
-// tell takes over what a person says about a die.
-func (tr *tray) tell(die, face int) {
-	tr.put(die, face)
-	tr.know(tr.obs.Reasons...)
-	tr.mute = nil
+// override takes over what a person says about a die.
+func (tr *tray) override(die, face int) {
+	tr.setFace(die, face)
+	tr.settle(tr.obs.Reasons...)
+	tr.ignored = nil
 }
 
-func (tr *tray) put(die, face int) {
-	told := maps.Clone(tr.told) // the tray before a failing journal keeps its own
+func (tr *tray) setFace(die, face int) {
+	told := maps.Clone(tr.named) // the tray before a failing journal keeps its own
 	if told == nil {
 		told = map[int]int{}
 	}
 	told[die] = face
-	tr.told = told
+	tr.named = told
 }
 
-// spoke tells whether the dice are as a person said, and not just as they were read.
-func (tr *tray) spoke() bool {
-	if tr.sure || len(tr.told) > 0 && tr.obs.Decision == vision.Ask {
+// overridden reports whether the dice are as a person said, and not just as they were read.
+func (tr *tray) overridden() bool {
+	if tr.confirmed || len(tr.named) > 0 && tr.obs.Decision == vision.Ask {
 		return true
 	}
-	for i, face := range tr.told {
+	for i, face := range tr.named {
 		if face != tr.obs.Dice[i].Face {
 			return true
 		}

@@ -314,7 +314,7 @@ func (e *Sense) Followed(last int64, before []engines.MM) {
 	e.armTick()
 }
 
-// goesOn tells whether the record ends with what was entered after an entry.
+// goesOn reports whether the record ends with what was entered after an entry.
 func goesOn(m *record.Match, after int64) bool {
 	steps := m.Result.Steps
 	return len(steps) > 0 && steps[len(steps)-1].Seq > after
@@ -340,7 +340,7 @@ func (e *Sense) tell(n, settled int) {
 	}
 }
 
-// measured tells that the lengths of all tiles in a tunnel are known.
+// measured reports whether the lengths of all tiles in a tunnel are known.
 func measured(v engines.TunnelView) bool {
 	return !slices.ContainsFunc(v.Tiles, func(tile engines.TunnelTile) bool { return v.Lengths[tile.Kind] == nil })
 }

@@ -97,7 +97,7 @@ func (e *Sense) match() *record.Match { return e.record.Match() }
 // views are the tunnels as the record has them; nil for a game without.
 func (e *Sense) views() []engines.TunnelView { return sense.Tunnels(e.match().State()) }
 
-// feels tells whether what is felt counts now.
+// feels reports whether what is felt counts now.
 func (e *Sense) feels() bool {
 	return e.match() != nil && e.match().Status == record.On && e.views() != nil && !e.match().State().View().Over
 }
@@ -167,7 +167,7 @@ func (e *Sense) Enter(m *record.Match) {
 	e.Resync()
 }
 
-// inside tells that a mole is in its tunnel.
+// inside reports whether a mole is in its tunnel.
 func inside(v engines.TunnelView) bool { return v.Nose > 0 }
 
 // lying counts the lines at 1. A single one may be a sensor that is stuck.

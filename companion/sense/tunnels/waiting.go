@@ -22,7 +22,7 @@ type waiting struct {
 
 func (w *waiting) match() *record.Match { return w.desk.Record.Match() }
 
-// unchanged tells that the first push that waits was judged already and nothing has changed since.
+// unchanged reports whether the first push that waits was judged already and nothing has changed since.
 func (w *waiting) unchanged() bool {
 	now := [2]int{len(w.match().Entries), len(w.list)}
 	if w.list[0].Noted && w.judged == now && (w.desk.Question != nil || w.desk.Breach != nil) {
@@ -77,7 +77,7 @@ func (w *waiting) stillMay(p *push, list []engines.Action) []engines.Action {
 	return list
 }
 
-// overtaken tells that the table has gone on after a breach: the next push is right without the first.
+// overtaken reports whether the table has gone on after a breach: the next push is right without the first.
 func (w *waiting) overtaken() bool {
 	if len(w.list) < 2 {
 		return false
@@ -165,7 +165,7 @@ func (w *waiting) forget(p push) error {
 	return err
 }
 
-// has tells that a push into a tunnel waits for a person's word.
+// has reports whether a push into a tunnel waits for a person's word.
 func (w *waiting) has(n int) bool {
 	for _, p := range w.list {
 		if p.Tunnel == n {
