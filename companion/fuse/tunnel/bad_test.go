@@ -21,7 +21,7 @@ func geometry() tunnel.Geometry {
 type board struct {
 	tracker *tunnel.Tracker
 	lines   [4]uint8
-	signs   []tunnel.Sign
+	events  []tunnel.Event
 }
 
 func newBoard(lengths ...engines.MM) *board {
@@ -36,24 +36,24 @@ func newBoard(lengths ...engines.MM) *board {
 
 // start gives the first reading.
 func (b *board) start() {
-	b.signs = append(b.signs, b.tracker.Read(devices.TunnelReading{Full: true, Lines: b.lines})...)
+	b.events = append(b.events, b.tracker.Read(devices.TunnelReading{Full: true, Lines: b.lines})...)
 }
 
 // edges takes pairs of a time in ms and a line, in order of time; each turns the line over.
 func (b *board) edges(n int, pairs ...int) {
 	for i := 0; i < len(pairs); i += 2 {
 		b.lines[n-1] ^= 1 << pairs[i+1]
-		b.signs = append(b.signs, b.tracker.Read(devices.TunnelReading{Up: time.Duration(pairs[i]) * time.Millisecond, Lines: b.lines})...)
+		b.events = append(b.events, b.tracker.Read(devices.TunnelReading{Up: time.Duration(pairs[i]) * time.Millisecond, Lines: b.lines})...)
 	}
 }
 
 func (b *board) tick(ms int) {
-	b.signs = append(b.signs, b.tracker.Tick(time.Duration(ms)*time.Millisecond)...)
+	b.events = append(b.events, b.tracker.Tick(time.Duration(ms)*time.Millisecond)...)
 }
 
 func (b *board) kinds() []tunnel.Kind {
 	var out []tunnel.Kind
-	for _, s := range b.signs {
+	for _, s := range b.events {
 		if s.Kind != tunnel.Going {
 			out = append(out, s.Kind)
 		}
@@ -61,15 +61,15 @@ func (b *board) kinds() []tunnel.Kind {
 	return out
 }
 
-func (b *board) last(t *testing.T, kind tunnel.Kind) tunnel.Sign {
+func (b *board) last(t *testing.T, kind tunnel.Kind) tunnel.Event {
 	t.Helper()
-	for _, s := range slices.Backward(b.signs) {
+	for _, s := range slices.Backward(b.events) {
 		if s.Kind == kind {
 			return s
 		}
 	}
-	t.Fatalf("signs are %v, want %s among them", b.kinds(), kind)
-	return tunnel.Sign{}
+	t.Fatalf("events are %v, want %s among them", b.kinds(), kind)
+	return tunnel.Event{}
 }
 
 // first pushes mole and a first tile of 42 mm into a tunnel, at 100 mm/s from ms on.
@@ -83,7 +83,7 @@ func TestPush(t *testing.T) {
 	b.start()
 	b.first(2, 1000)
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed}; !slices.Equal(got, want) {
-		t.Fatalf("signs are %v, want %v", got, want)
+		t.Fatalf("events are %v, want %v", got, want)
 	}
 	s := b.last(t, tunnel.Pushed)
 	if s.Tunnel != 2 || s.Min > 102*mm || s.Max < 102*mm || s.Max > 102*mm || s.Flick || !slices.Equal(s.Met, []int{1}) || s.T0 != 1000 {
@@ -98,7 +98,7 @@ func TestPush(t *testing.T) {
 
 func TestFlick(t *testing.T) {
 	b := newBoard(15*mm, 30*mm, 45*mm)
-	b.tracker.Place(1, 102*mm, false)
+	b.tracker.Reset(1, 102*mm, false)
 	b.start()
 	b.edges(1, 1000, 0, 1021, 7, 1200, 7, 1250, 0)
 	b.tick(1500)
@@ -115,12 +115,12 @@ func TestHandInAMouth(t *testing.T) {
 		b.tick(ms)
 	}
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.HalfIn}; !slices.Equal(got, want) {
-		t.Fatalf("after a minute signs are %v, want %v", got, want)
+		t.Fatalf("after a minute events are %v, want %v", got, want)
 	}
 	if p := b.last(t, tunnel.HalfIn).Sensed().Push; p.Complete || p.Tunnel != 3 {
 		t.Errorf("sensed is %+v, want an incomplete push in tunnel 3", p)
 	}
-	b.signs = append(b.signs, b.tracker.End(61*time.Second)...)
+	b.events = append(b.events, b.tracker.End(61*time.Second)...)
 	if s := b.last(t, tunnel.Unfinished); s.Tunnel != 3 || s.T0 != 1000 {
 		t.Errorf("at the end there is %+v", s)
 	}
@@ -136,7 +136,7 @@ func TestTwoChildrenAtOnce(t *testing.T) {
 	}
 	b.tick(3000)
 	var in []int
-	for _, s := range b.signs {
+	for _, s := range b.events {
 		if s.Kind == tunnel.Pushed {
 			in = append(in, s.Tunnel)
 		}
@@ -155,13 +155,13 @@ func TestTouchAndBounce(t *testing.T) {
 	b.edges(1, 3000, 0, 3004, 0) // less than a contact's chatter: nothing
 	b.tick(4000)
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Touched}; !slices.Equal(got, want) {
-		t.Errorf("signs are %v, want %v", got, want)
+		t.Errorf("events are %v, want %v", got, want)
 	}
 }
 
 func TestPulledBack(t *testing.T) {
 	b := newBoard(32*mm, 42*mm)
-	b.tracker.Place(1, 102*mm, false)
+	b.tracker.Reset(1, 102*mm, false)
 	b.start()
 	b.edges(1, 1000, 0, 1120, 7, 1200, 7)
 	b.tick(1900)
@@ -176,13 +176,13 @@ func TestPulledBack(t *testing.T) {
 // A tunnel that is shaken, or a mole that a hand moves: a hill's sensor changes and nobody is at the mouth.
 func TestMoleMovedByAHand(t *testing.T) {
 	b := newBoard(30 * mm)
-	b.tracker.Place(1, 100*mm, false)
+	b.tracker.Reset(1, 100*mm, false)
 	b.lines[0] = 1 << 1
 	b.start()
 	b.edges(1, 1000, 1)
 	b.tick(1100)
 	if s := b.last(t, tunnel.Stray); s.Tunnel != 1 || s.Line != 1 {
-		t.Fatalf("sign %+v, want line 1 of tunnel 1", s)
+		t.Fatalf("event %+v, want line 1 of tunnel 1", s)
 	}
 	b.edges(1, 1500, 1)
 	b.tick(1600)
@@ -196,7 +196,7 @@ func TestMoleMovedByAHand(t *testing.T) {
 // A tile went in unseen: the sensors do not fit the column, and then the column follows them.
 func TestTileUnseen(t *testing.T) {
 	b := newBoard(10 * mm)
-	b.tracker.Place(1, 70*mm, false) // it is at 180 in truth, and hill 1 is behind the mole
+	b.tracker.Reset(1, 70*mm, false) // it is at 180 in truth, and hill 1 is behind the mole
 	b.start()
 	b.edges(1, 1000, 0, 1120, 7, 1170, 2, 1400, 7, 1450, 0)
 	b.tick(2000)
@@ -208,7 +208,7 @@ func TestTileUnseen(t *testing.T) {
 
 func TestMoleOut(t *testing.T) {
 	b := newBoard(30 * mm)
-	b.tracker.Place(2, 480*mm, false)
+	b.tracker.Reset(2, 480*mm, false)
 	b.lines[1] = 1 << 5
 	b.start()
 	b.edges(2, 1000, 0, 1120, 7, 1320, 6, 1600, 7, 1650, 0)
@@ -218,22 +218,22 @@ func TestMoleOut(t *testing.T) {
 		b.tick(ms)
 	}
 	if s := b.last(t, tunnel.MoleOut); s.Tunnel != 2 || s.T0 != 3000 {
-		t.Errorf("sign %+v, want tunnel 2 from 3000 ms", s)
+		t.Errorf("event %+v, want tunnel 2 from 3000 ms", s)
 	}
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun, tunnel.MoleOut}; !slices.Equal(got, want) {
-		t.Errorf("signs are %v, want %v", got, want)
+		t.Errorf("events are %v, want %v", got, want)
 	}
 }
 
 // Whoever says where the mole lies has said, too, that it was not drawn out.
 func TestPlacedAfterItWasDrawnOut(t *testing.T) {
 	b := newBoard(30 * mm)
-	b.tracker.Place(2, 500*mm, false)
+	b.tracker.Reset(2, 500*mm, false)
 	b.lines[1] = 1<<5 | 1<<6
 	b.start()
 	b.edges(2, 1000, 6)
 	b.tick(1100)
-	b.tracker.Place(2, 500*mm, false)
+	b.tracker.Reset(2, 500*mm, false)
 	b.edges(2, 1500, 6, 3000, 0, 3120, 7, 3200, 5, 3500, 7, 3550, 0)
 	b.tick(4000)
 	if s := b.last(t, tunnel.Pushed); s.Tunnel != 2 || s.Min != 30*mm {
@@ -275,7 +275,7 @@ func TestHealed(t *testing.T) {
 	b.edges(1, 1000, 0) // the finger that was there is taken away
 	b.tick(1100)
 	if s := b.last(t, tunnel.Healed); s.Tunnel != 1 || s.Line != 0 {
-		t.Fatalf("sign %+v, want line 0 of tunnel 1", s)
+		t.Fatalf("event %+v, want line 0 of tunnel 1", s)
 	}
 	b.first(1, 2000)
 	if s := b.last(t, tunnel.Pushed); s.Min != 102*mm {
@@ -323,13 +323,13 @@ func TestPlacedAgain(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBoard(30*mm, 40*mm)
-			b.tracker.Place(3, 110*mm, false)
+			b.tracker.Reset(3, 110*mm, false)
 			b.lines[2] = tt.lines
 			b.start()
 			var got []int
-			for _, s := range b.signs {
+			for _, s := range b.events {
 				if s.Kind != tunnel.Differs || s.Tunnel != 3 {
-					t.Errorf("sign %+v", s)
+					t.Errorf("event %+v", s)
 				}
 				got = append(got, s.Line)
 			}
@@ -349,7 +349,7 @@ func TestBoardRestarts(t *testing.T) {
 	b.edges(1, 1000, 0, 1120, 7, 1600, 7, 1650, 0)
 	b.tick(2000)
 	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun, tunnel.Pushed}; !slices.Equal(got, want) {
-		t.Fatalf("signs are %v, want %v", got, want)
+		t.Fatalf("events are %v, want %v", got, want)
 	}
 	if s := b.last(t, tunnel.Pushed); s.T0 != 1000 || s.Min != 42*mm {
 		t.Errorf("the push after it is %+v", s)

@@ -25,9 +25,9 @@ type lane struct {
 	filled  bool    // something was at the inner gate when the board was read first
 }
 
-func (l *lane) breaks(i, line int, what string, now float64) Sign {
+func (l *lane) breaks(i, line int, what string, now float64) Event {
 	l.broken[line] = true
-	return Sign{Kind: Broken, Tunnel: i + 1, Line: line, What: what, T0: int(now), T1: int(now)}
+	return Event{Kind: Broken, Tunnel: i + 1, Line: line, What: what, T0: int(now), T1: int(now)}
 }
 
 // settled lists the edges that have become certain, in order of time.
@@ -43,17 +43,17 @@ func (l *lane) settled(now float64) []edge {
 }
 
 // begin opens an approach. Nothing gets to the inner gate but through the outer one.
-func (l *lane) begin(i int, e edge) []Sign {
+func (l *lane) begin(i int, e edge) []Event {
 	l.at, l.back, l.half = &approach{}, false, false
 	for line := range l.filters {
 		l.at.before[line] = l.filters[line].level
 	}
 	l.at.before[e.line] = false
-	signs := []Sign{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
+	events := []Event{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
 	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw && !l.filters[lineOuter].level {
-		signs = append(signs, l.breaks(i, lineOuter, Dead, e.at))
+		events = append(events, l.breaks(i, lineOuter, Dead, e.at))
 	}
-	return signs
+	return events
 }
 
 // anywhere is the nose of a mole of which nothing is known.
@@ -99,7 +99,7 @@ func moleStays(out float64) float64 {
 }
 
 // lingers tells people what the table waits for, once each.
-func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
+func (l *lane) lingers(s Event, now, still float64, outer, inner bool) []Event {
 	_, came := l.at.first(lineInner, true)
 	switch {
 	case now-l.at.begins() > halfAfter && !l.half:
@@ -113,28 +113,28 @@ func (l *lane) lingers(s Sign, now, still float64, outer, inner bool) []Sign {
 		l.back = l.back && !inner
 		return nil
 	}
-	return []Sign{s}
+	return []Event{s}
 }
 
-// blame names the sensors that the mole has surely passed without a sign, and those that do not let go of it.
-func (l *lane) blame(i int, g *Geometry, now float64) []Sign {
+// blame names the sensors that the mole has surely passed without an event, and those that do not let go of it.
+func (l *lane) blame(i int, g *Geometry, now float64) []Event {
 	const sure, margin = 0.99, 3 * engines.Millimetre // as a flicked tile may rest behind the mouth
-	var signs []Sign
+	var events []Event
 	for line := lineHill; line <= lineEnd; line++ {
 		x := engines.MM(g.at(line) * float64(engines.Millimetre))
 		switch f := &l.filters[line]; {
 		case l.broken[line]:
 		case !l.past[line] && l.nose.from(x) > sure:
-			signs = append(signs, l.breaks(i, line, Dead, now))
+			events = append(events, l.breaks(i, line, Dead, now))
 		case f.level && l.nose.from(x+g.Mole+margin) > sure:
-			signs = append(signs, l.breaks(i, line, Stuck, now))
+			events = append(events, l.breaks(i, line, Stuck, now))
 		}
 	}
-	return signs
+	return events
 }
 
-// pushed makes the sign of a push.
-func (l *lane) pushed(g *Geometry, a *approach, s Sign, f finding) Sign {
+// pushed makes the event of a push.
+func (l *lane) pushed(g *Geometry, a *approach, s Event, f finding) Event {
 	s.Kind, s.Flick = Pushed, f.flick > 0.5
 	s.Min, s.Max = f.travel.told()
 	_, let := a.letGo(float64(s.T1))
@@ -174,24 +174,24 @@ func (w weights) middle() engines.MM {
 
 // differing names the lines that are not as they must be with the mole where it is thought to be. From then on it may be
 // elsewhere, too.
-func (l *lane) differing(i int, g *Geometry, now float64) []Sign {
+func (l *lane) differing(i int, g *Geometry, now float64) []Event {
 	if l.done || l.nose[0] > 0 {
 		return nil
 	}
 	lo, hi := l.nose.interval(doubt)
-	var signs []Sign
+	var events []Event
 	for line := lineHill; line <= lineEnd; line++ {
 		if l.against(g, line, lo, hi) {
-			signs = append(signs, Sign{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now), T1: int(now)})
+			events = append(events, Event{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now), T1: int(now)})
 		}
 	}
-	if len(signs) > 0 {
+	if len(events) > 0 {
 		for x, w := range anywhere(g) {
 			l.nose[x] += w / 10
 		}
 		l.nose.scale()
 	}
-	return signs
+	return events
 }
 
 // against tells that the level of a line cannot be with the nose anywhere from lo to hi.
@@ -210,14 +210,14 @@ func (l *lane) against(g *Geometry, line int, lo, hi engines.MM) bool {
 }
 
 // closed follows a tunnel in which nothing may happen any more: its mole lies reversed in the mouth.
-func (t *Tracker) closed(i int, now float64) []Sign {
+func (t *Tracker) closed(i int, now float64) []Event {
 	l := &t.tunnels[i]
 	if l.broken[lineOuter] || l.broken[lineInner] {
 		return nil
 	}
 	outer, inner := &l.filters[lineOuter], &l.filters[lineInner]
 	still := now - max(outer.last, inner.last)
-	s := Sign{Tunnel: i + 1, T0: int(inner.last), T1: int(now)}
+	s := Event{Tunnel: i + 1, T0: int(inner.last), T1: int(now)}
 	switch free := !outer.raw && !inner.raw; {
 	case !l.open && free && still > openAfter:
 		l.open, l.at, s.Kind = true, nil, Opened
@@ -228,12 +228,12 @@ func (t *Tracker) closed(i int, now float64) []Sign {
 	default:
 		return nil
 	}
-	return []Sign{s}
+	return []Event{s}
 }
 
 // intoClosed: something was in the mouth of a tunnel that is closed. What has been at the inner gate for as long as a
 // tile takes is a tile, however far it went.
-func (t *Tracker) intoClosed(i int, s Sign) []Sign {
+func (t *Tracker) intoClosed(i int, s Event) []Event {
 	l := &t.tunnels[i]
 	from, came := l.at.first(lineInner, true)
 	to, _ := l.at.last(lineInner, false)
@@ -242,5 +242,5 @@ func (t *Tracker) intoClosed(i int, s Sign) []Sign {
 		s.Kind, s.Min, s.Max, s.Mid = Pushed, shortestTile, longestTile, (shortestTile+longestTile)/2
 		s.WasMin, s.WasMax = l.nose.interval(doubt)
 	}
-	return []Sign{s}
+	return []Event{s}
 }

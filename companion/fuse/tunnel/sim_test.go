@@ -99,11 +99,11 @@ func (c *count) add(o count) {
 func read(readings []devices.TunnelReading, all []did, lengths []engines.MM, broken *[2]int) count {
 	b := newBoard(lengths...)
 	for _, r := range readings {
-		b.signs = append(b.signs, b.tracker.Read(r)...)
+		b.events = append(b.events, b.tracker.Read(r)...)
 	}
-	b.signs = append(b.signs, b.tracker.End(readings[len(readings)-1].Up)...)
+	b.events = append(b.events, b.tracker.End(readings[len(readings)-1].Up)...)
 	c := count{pushes: len(all)}
-	for _, s := range b.signs {
+	for _, s := range b.events {
 		switch s.Kind {
 		case tunnel.Broken:
 			if broken != nil && *broken == [2]int{s.Tunnel, s.Line} {

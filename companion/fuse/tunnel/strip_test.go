@@ -23,7 +23,7 @@ type pushed struct {
 	kind   string
 	length engines.MM
 	first  bool // the mole went in ahead of it
-	sign   tunnel.Sign
+	sign   tunnel.Event
 }
 
 // striped pushes tiles of all kinds into tunnel 1, as many as have room, and reads them. forge changes readings.
@@ -47,14 +47,14 @@ func striped(t *testing.T, conf tunnel.Config, seed uint64, forge func(*devices.
 	tracker, n := tunnel.New(conf), 0
 	for {
 		r, err := board.Next(t.Context())
-		var signs []tunnel.Sign
+		var events []tunnel.Event
 		if err == nil {
 			forge(&r)
-			signs = tracker.Read(r)
+			events = tracker.Read(r)
 		} else {
-			signs = tracker.End(table.Time())
+			events = tracker.End(table.Time())
 		}
-		for _, s := range signs {
+		for _, s := range events {
 			if s.Kind == tunnel.Pushed && n < len(out) {
 				out[n].sign, n = s, n+1
 			}

@@ -11,14 +11,14 @@ const (
 
 // suspect is an approach that was taken for a finger, as the push that it may have been.
 type suspect struct {
-	push Sign
+	push Event
 	tile weights // its length
 	nose weights // after it, and after all that was pushed since
 	odds float64 // of the push against the finger
 }
 
 // suspects remembers what was taken for a finger. Of two such, the likelier tile is kept.
-func (l *lane) suspects(g *Geometry, a *approach, s Sign, f finding) {
+func (l *lane) suspects(g *Geometry, a *approach, s Event, f finding) {
 	odds := f.push / f.touch
 	if !(odds > mayBeTile) || l.suspect != nil && l.suspect.odds > odds {
 		return
@@ -43,7 +43,7 @@ func (d *suspect) told(nose, mole engines.MM) {
 }
 
 // recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it is.
-func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Sign, finding) {
+func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Event, finding) {
 	l := &t.tunnels[i]
 	d := l.suspect
 	if d == nil {
@@ -55,7 +55,7 @@ func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Sign, f
 	case d.odds > 1:
 		l.nose, l.suspect = d.nose, nil
 		t.pushes++
-		return []Sign{d.push}, with
+		return []Event{d.push}, with
 	case !(d.odds > mayBeTile):
 		l.suspect = nil
 	case with.push > with.touch:

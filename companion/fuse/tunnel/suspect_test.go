@@ -28,12 +28,12 @@ func TestTileTakenForAFinger(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBoard(15*mm, 55*mm)
-			b.tracker.Place(1, 120*mm, false)
+			b.tracker.Reset(1, 120*mm, false)
 			b.lines[0] = 1 << 1
 			b.start()
 			b.likeAFinger(1000)
 			if tt.told {
-				b.tracker.Told(1, 120*mm)
+				b.tracker.Observe(1, 120*mm)
 			}
 			b.edges(1, 4000, 0, 4133, 7)
 			if tt.hill > 0 {
@@ -44,12 +44,12 @@ func TestTileTakenForAFinger(t *testing.T) {
 			b.edges(1, 4900, 7, 4950, 0)
 			b.tick(6000)
 			if got := b.kinds(); !slices.Equal(got, tt.want) {
-				t.Fatalf("signs are %v, want %v", got, tt.want)
+				t.Fatalf("events are %v, want %v", got, tt.want)
 			}
 			if tt.hill == 0 {
 				return
 			}
-			pushes := slices.DeleteFunc(b.signs, func(s tunnel.Sign) bool { return s.Kind != tunnel.Pushed })
+			pushes := slices.DeleteFunc(b.events, func(s tunnel.Event) bool { return s.Kind != tunnel.Pushed })
 			if late := pushes[0]; late.T0 != 1000 || late.Min != 15*mm || !late.Unsure {
 				t.Errorf("the one that looked like a finger is %+v, want 15 mm from 1000 ms, to be asked about", late)
 			}
@@ -63,7 +63,7 @@ func TestTileTakenForAFinger(t *testing.T) {
 // A finger that is not drawn out as fast as it came is not surely one: it is asked whether a tile went in.
 func TestUnevenFinger(t *testing.T) {
 	b := newBoard(15*mm, 55*mm)
-	b.tracker.Place(1, 120*mm, false)
+	b.tracker.Reset(1, 120*mm, false)
 	b.lines[0] = 1 << 1
 	b.start()
 	b.edges(1, 1000, 0, 1060, 7, 1290, 7, 1360, 0)
@@ -88,14 +88,14 @@ func TestTileTakenForAFingerBeforeAnAnswer(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBoard(15*mm, 16*mm, 55*mm)
-			b.tracker.Place(1, 105*mm, false)
+			b.tracker.Reset(1, 105*mm, false)
 			b.lines[0] = 1 << 1
 			b.start()
 			b.likeAFinger(1000)
 			b.edges(1, 2500, 0, 2633, 7, 2900, 7, 2950, 0) // 15 or 16 mm
 			b.tick(3500)
 			if tt.told {
-				b.tracker.Told(1, 120*mm)
+				b.tracker.Observe(1, 120*mm)
 			}
 			b.edges(1, 4000, 0, 4133, 7)
 			if tt.hill > 0 {
@@ -105,7 +105,7 @@ func TestTileTakenForAFingerBeforeAnAnswer(t *testing.T) {
 			}
 			b.edges(1, 4900, 7, 4950, 0)
 			b.tick(6000)
-			pushes := slices.DeleteFunc(b.signs, func(s tunnel.Sign) bool { return s.Kind != tunnel.Pushed })
+			pushes := slices.DeleteFunc(b.events, func(s tunnel.Event) bool { return s.Kind != tunnel.Pushed })
 			if len(pushes) != tt.want {
 				t.Fatalf("pushes are %+v, want %d", pushes, tt.want)
 			}

@@ -20,7 +20,7 @@ func TestHandThatStays(t *testing.T) {
 		}
 		b.edges(3, out, 7, out+40, 0)
 		b.tick(out + 3000)
-		for _, s := range b.signs {
+		for _, s := range b.events {
 			if s.Kind == tunnel.Pushed && !s.Unsure || s.Kind == tunnel.Broken {
 				t.Errorf("%d s in the mouth are taken for %+v", hold, s)
 			}
@@ -35,14 +35,14 @@ func TestHandThatStays(t *testing.T) {
 func TestHalfInAtTheStart(t *testing.T) {
 	for after, want := range map[int]bool{5: false, 800: true} {
 		b := newBoard(boxed...)
-		b.tracker.Place(2, 120*mm, false)
+		b.tracker.Reset(2, 120*mm, false)
 		b.lines[1] = 1<<7 | 1<<1
 		b.start()
 		b.edges(2, after, 7)
 		b.tick(after + 500)
 		got := slices.Contains(b.kinds(), tunnel.Maybe)
 		if got != want {
-			t.Errorf("free after %d ms: signs %v", after, b.kinds())
+			t.Errorf("free after %d ms: events %v", after, b.kinds())
 		}
 	}
 }
@@ -50,7 +50,7 @@ func TestHalfInAtTheStart(t *testing.T) {
 // A closed tunnel is watched: its mole may be taken away, and a tile pushed in.
 func TestClosedTunnelIsWatched(t *testing.T) {
 	b := newBoard(boxed...)
-	b.tracker.Place(4, 520*mm, true)
+	b.tracker.Reset(4, 520*mm, true)
 	b.lines[3] = 1<<7 | 1
 	b.start()
 	b.edges(4, 1000, 7, 1010, 0)
@@ -63,20 +63,20 @@ func TestClosedTunnelIsWatched(t *testing.T) {
 	b.tick(11000)
 	want := []tunnel.Kind{tunnel.Opened, tunnel.Pushed, tunnel.Touched, tunnel.Closed}
 	if got := b.kinds(); !slices.Equal(got, want) {
-		t.Errorf("signs are %v, want %v", got, want)
+		t.Errorf("events are %v, want %v", got, want)
 	}
 }
 
 // What people said is believed, until the sensors speak clearly against it.
 func TestTold(t *testing.T) {
 	b := newBoard(boxed...)
-	b.tracker.Place(1, 100*mm, false)
-	b.tracker.Told(1, 150*mm)
+	b.tracker.Reset(1, 100*mm, false)
+	b.tracker.Observe(1, 150*mm)
 	if lo, hi := b.tracker.Nose(1); lo != 150*mm || hi != 150*mm {
 		t.Errorf("the nose is thought to be at %v to %v, want 150 mm", lo, hi)
 	}
-	b.tracker.Told(1, 150*mm)
-	b.tracker.Told(1, 150*mm) // said again it is not said better
+	b.tracker.Observe(1, 150*mm)
+	b.tracker.Observe(1, 150*mm) // said again it is not said better
 	b.tracker.Read(devices.TunnelReading{Full: true, Lines: [4]uint8{1 << 1}})
 	if line, ok := b.tracker.Fits(1, 150*mm); !ok {
 		t.Errorf("line %d is said to be against a mole over hill 1", line)
@@ -92,7 +92,7 @@ func TestTold(t *testing.T) {
 // A mole at the far end whose nose may be out or not is not the thing that lies in the mouth for long: that is a slow tile.
 func TestSlowTileBehindAMoleAtTheFarEnd(t *testing.T) {
 	b := newBoard(boxed...)
-	b.tracker.Place(1, 485*mm, false)
+	b.tracker.Reset(1, 485*mm, false)
 	b.lines[0] = 1 << 5
 	b.start()
 	b.edges(1, 1000, 0, 1335, 7, 1630, 6, 1824, 7, 1858, 0) // 15 mm: to 500 by the rules, out at 501
@@ -108,6 +108,6 @@ func TestSlowTileBehindAMoleAtTheFarEnd(t *testing.T) {
 	want := []tunnel.Kind{tunnel.Pushed, tunnel.Pushed, tunnel.MoleOut}
 	told := slices.DeleteFunc(b.kinds(), func(k tunnel.Kind) bool { return !slices.Contains(want, k) })
 	if !slices.Equal(told, want) {
-		t.Errorf("signs are %v, want %v of them", b.kinds(), want)
+		t.Errorf("events are %v, want %v of them", b.kinds(), want)
 	}
 }

@@ -72,9 +72,9 @@ func New(c Config) *Tracker {
 	return t
 }
 
-// Place says where the nose of a tunnel's mole is by the rules, and whether the tunnel is done: after a power cut, or
+// Reset says where the nose of a tunnel's mole is by the rules, and whether the tunnel is done: after a power cut, or
 // when people have said which tile it was. It is believed: sensors speak of it with the next push.
-func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
+func (t *Tracker) Reset(tunnel int, nose engines.MM, done bool) {
 	l := &t.tunnels[tunnel-1]
 	l.nose, l.done, l.suspect, l.drawn = weights{nose: 1}, done, nil, math.NaN()
 	for line := lineHill; line <= lineEnd; line++ {
@@ -82,9 +82,9 @@ func (t *Tracker) Place(tunnel int, nose engines.MM, done bool) {
 	}
 }
 
-// Told says where the nose of a tunnel's mole is by the record, after a push that was sensed. It is believed, but not so
-// much that what is sensed later could not speak against it (Sign.WasMin).
-func (t *Tracker) Told(tunnel int, nose engines.MM) {
+// Observe says where the nose of a tunnel's mole is by the record, after a push that was sensed. It is believed, but not so
+// much that what is sensed later could not speak against it (Event.WasMin).
+func (t *Tracker) Observe(tunnel int, nose engines.MM) {
 	l := &t.tunnels[tunnel-1]
 	others := 1 - l.nose[nose]
 	if others <= mayErr {
@@ -160,14 +160,14 @@ func (t *Tracker) Waits() time.Duration {
 }
 
 // Read takes a reading of the board, and tells what has become certain.
-func (t *Tracker) Read(r devices.TunnelReading) []Sign {
+func (t *Tracker) Read(r devices.TunnelReading) []Event {
 	now := float64(r.Up) / float64(time.Millisecond)
 	if !t.started || now < t.last { // the board's clock begins again when it has restarted
 		t.started, t.last, t.began = true, now, now
 		return t.first(now, r.Lines)
 	}
 	t.last = now
-	signs := t.Tick(r.Up)
+	events := t.Tick(r.Up)
 	if s := r.Stripe; s != nil && s.Tunnel >= 1 && s.Tunnel <= tunnelCount && t.tunnels[s.Tunnel-1].at != nil {
 		t.tunnels[s.Tunnel-1].at.strip = s
 	}
@@ -176,39 +176,39 @@ func (t *Tracker) Read(r devices.TunnelReading) []Sign {
 			t.tunnels[i].filters[line].set(now, level(r.Lines[i], line))
 		}
 	}
-	return signs
+	return events
 }
 
 // Tick tells what has become certain by now though no edge came.
-func (t *Tracker) Tick(up time.Duration) []Sign {
+func (t *Tracker) Tick(up time.Duration) []Event {
 	now := float64(up) / float64(time.Millisecond)
-	var signs []Sign
+	var events []Event
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
 		for _, e := range l.settled(now) {
-			signs = append(signs, t.edge(i, e)...)
+			events = append(events, t.edge(i, e)...)
 		}
-		signs = append(signs, t.wait(i, now)...)
+		events = append(events, t.wait(i, now)...)
 	}
-	return signs
+	return events
 }
 
 // End tells what is left when nothing more will come. It waits out the hands first.
-func (t *Tracker) End(up time.Duration) []Sign {
-	signs := t.Tick(up + time.Second + longQuiet*time.Millisecond)
+func (t *Tracker) End(up time.Duration) []Event {
+	events := t.Tick(up + time.Second + longQuiet*time.Millisecond)
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
 		if l.at == nil || l.done {
 			continue
 		}
-		s := Sign{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins()), T1: int(up / time.Millisecond)}
+		s := Event{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins()), T1: int(up / time.Millisecond)}
 		if t.lastOne(i) && l.nose.from(t.config.Geometry[i].Out) > 0.05 {
-			signs = append(signs, t.moleOut(i, s)...) // unseen, and then the game is over: that is why nothing more comes
+			events = append(events, t.moleOut(i, s)...) // unseen, and then the game is over: that is why nothing more comes
 			continue
 		}
-		signs, l.at = append(signs, s), nil
+		events, l.at = append(events, s), nil
 	}
-	return signs
+	return events
 }
 
 // lastOne tells that all other tunnels are done.
@@ -225,8 +225,8 @@ func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
 
 // first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is not clear; one
 // of another tunnel may differ from where its mole should be.
-func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
-	var signs []Sign
+func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Event {
+	var events []Event
 	for i := range t.tunnels {
 		l := &t.tunnels[i]
 		l.at, l.open = nil, false
@@ -234,23 +234,23 @@ func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Sign {
 			up := level(lines[i], line)
 			l.filters[line], l.past[line] = filter{level: up, raw: up, last: now}, l.past[line] || up
 			if up && l.nose[0] == 1 && !l.done {
-				signs = append(signs, l.breaks(i, line, Stuck, now))
+				events = append(events, l.breaks(i, line, Stuck, now))
 			}
 		}
 		l.filled = level(lines[i], lineInner) && !l.done && !l.broken[lineInner]
-		signs = append(signs, l.differing(i, &t.config.Geometry[i], now)...)
+		events = append(events, l.differing(i, &t.config.Geometry[i], now)...)
 	}
-	return signs
+	return events
 }
 
 // edge takes a change that has lasted.
-func (t *Tracker) edge(i int, e edge) []Sign {
+func (t *Tracker) edge(i int, e edge) []Event {
 	l := &t.tunnels[i]
-	var signs []Sign
+	var events []Event
 	if l.broken[e.line] { // whatever it was, the line moves
 		l.broken[e.line] = false
 		l.filled = l.filled || e.line == lineInner && !e.level && l.at == nil && !l.seen && !l.done
-		signs = append(signs, Sign{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)})
+		events = append(events, Event{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)})
 	}
 	l.past[e.line] = true
 	gate := e.line == lineOuter || e.line == lineInner
@@ -259,18 +259,18 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 		if l.at != nil {
 			l.at.edges = append(l.at.edges, e)
 		}
-		return signs
+		return events
 	case l.done:
 		l.at = &approach{edges: []edge{e}}
-		return signs
+		return events
 	case l.filled:
-		return append(signs, l.emptied(i, e, t.began)...)
+		return append(events, l.emptied(i, e, t.began)...)
 	case l.at == nil && gate && e.level:
-		signs = append(signs, l.begin(i, e)...)
+		events = append(events, l.begin(i, e)...)
 	case l.at == nil && !gate:
-		return append(signs, l.stray(t, i, e))
+		return append(events, l.stray(t, i, e))
 	case l.at == nil:
-		return signs
+		return events
 	}
 	l.at.edges = append(l.at.edges, e)
 	slices.SortStableFunc(l.at.edges, func(a, b edge) int { return cmp.Compare(a.at, b.at) })
@@ -278,17 +278,17 @@ func (t *Tracker) edge(i int, e edge) []Sign {
 		l.seen = true
 	}
 	if _, ok := l.at.first(lineInner, true); !gate && !ok && !l.broken[lineInner] {
-		signs = append(signs, l.breaks(i, lineInner, Dead, e.at)) // nothing moves a mole past a free gate
+		events = append(events, l.breaks(i, lineInner, Dead, e.at)) // nothing moves a mole past a free gate
 	}
 	if e.line != lineOuter && (e.level || !gate) {
-		signs = append(signs, Sign{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()), T1: int(e.at)})
+		events = append(events, Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()), T1: int(e.at)})
 	}
-	return signs
+	return events
 }
 
 // emptied waits for the inner gate to come free of what was there when the board was read first. Nobody saw how that
 // came there.
-func (l *lane) emptied(i int, e edge, began float64) []Sign {
+func (l *lane) emptied(i int, e edge, began float64) []Event {
 	if e.line != lineInner || e.level {
 		return nil
 	}
@@ -296,25 +296,25 @@ func (l *lane) emptied(i int, e edge, began float64) []Sign {
 	if e.at-began < 3*bounce { // the end of a chatter
 		return nil
 	}
-	return []Sign{{Kind: Maybe, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
+	return []Event{{Kind: Maybe, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
 }
 
 // stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being drawn out;
 // any other was moved by a hand, and nobody knows where to.
-func (l *lane) stray(t *Tracker, i int, e edge) Sign {
+func (l *lane) stray(t *Tracker, i int, e edge) Event {
 	g := &t.config.Geometry[i]
 	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > mayBeOut) {
 		if math.IsNaN(l.drawn) {
 			l.drawn = e.at
 		}
-		return Sign{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
+		return Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
 	}
 	l.nose = anywhere(g)
-	return Sign{Kind: Stray, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
+	return Event{Kind: Stray, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)}
 }
 
 // wait sees what the passing of time means.
-func (t *Tracker) wait(i int, now float64) []Sign {
+func (t *Tracker) wait(i int, now float64) []Event {
 	l := &t.tunnels[i]
 	if l.done {
 		return t.closed(i, now)
@@ -332,37 +332,37 @@ func (t *Tracker) wait(i int, now float64) []Sign {
 	if l.broken[lineOuter] || l.broken[lineInner] {
 		free = longQuiet
 	}
-	sign := Sign{Tunnel: i + 1, T0: int(l.at.begins()), T1: int(now)}
+	event := Event{Tunnel: i + 1, T0: int(l.at.begins()), T1: int(now)}
 	switch {
 	case !outer && !inner && now-moved > free:
 		return t.conclude(i)
 	case outer || inner:
 		if l.reversed(&t.config.Geometry[i], now-moved, outer, inner) {
-			return t.moleOut(i, sign)
+			return t.moleOut(i, event)
 		}
-		return l.lingers(sign, now, now-moved, outer, inner)
+		return l.lingers(event, now, now-moved, outer, inner)
 	}
 	return nil
 }
 
 // moleOut closes a tunnel. A mole that was at the far end, and was not seen there, tells of the sensor.
-func (t *Tracker) moleOut(i int, s Sign) []Sign {
+func (t *Tracker) moleOut(i int, s Event) []Event {
 	l := &t.tunnels[i]
 	l.done, l.at, s.Kind = true, nil, MoleOut
 	if !math.IsNaN(l.drawn) {
 		s.T0 = int(l.drawn)
 	}
 	if l.past[lineEnd] || l.broken[lineEnd] {
-		return []Sign{s}
+		return []Event{s}
 	}
-	return []Sign{s, l.breaks(i, lineEnd, Dead, float64(s.T1))}
+	return []Event{s, l.breaks(i, lineEnd, Dead, float64(s.T1))}
 }
 
 // conclude says what an approach was that is over, and keeps count.
-func (t *Tracker) conclude(i int) []Sign {
+func (t *Tracker) conclude(i int) []Event {
 	_, deep := t.tunnels[i].at.first(lineInner, true)
-	signs := t.meaning(i)
-	for _, s := range signs {
+	events := t.meaning(i)
+	for _, s := range events {
 		switch s.Kind {
 		case Pushed:
 			t.pushes++
@@ -373,10 +373,10 @@ func (t *Tracker) conclude(i int) []Sign {
 			}
 		}
 	}
-	return signs
+	return events
 }
 
-func (t *Tracker) meaning(i int) []Sign {
+func (t *Tracker) meaning(i int) []Event {
 	l, g := &t.tunnels[i], &t.config.Geometry[i]
 	a := l.at
 	l.at = nil
@@ -384,21 +384,21 @@ func (t *Tracker) meaning(i int) []Sign {
 	if !ok || l.broken[lineInner] {
 		freed, _ = a.last(lineOuter, false)
 	}
-	s := Sign{Kind: Touched, Tunnel: i + 1, T0: int(a.begins()), T1: int(freed)}
+	s := Event{Kind: Touched, Tunnel: i + 1, T0: int(a.begins()), T1: int(freed)}
 	tiles := t.config.Tiles(i+1, s.T0, s.T1)
 	if _, ok := a.first(lineInner, true); !ok && !l.broken[lineInner] {
 		return t.atTheOuter(i, a, s, tiles)
 	}
 	late, f := t.recall(i, a, tiles, t.judge(i, a, tiles, l.nose, l.broken))
-	signs, f := t.lost(i, a, tiles, f)
-	signs = append(late, signs...)
+	events, f := t.lost(i, a, tiles, f)
+	events = append(late, events...)
 	if f.push <= f.touch {
 		l.suspects(g, a, s, f)
-		return append(signs, s)
+		return append(events, s)
 	}
-	signs = append(signs, l.pushed(g, a, s, f))
+	events = append(events, l.pushed(g, a, s, f))
 	l.nose = f.nose
-	return append(signs, l.blame(i, g, float64(s.T1))...)
+	return append(events, l.blame(i, g, float64(s.T1))...)
 }
 
 // touching is how often fingers come to a mouth, or as deep as its inner gate, and push nothing: some tables never do it.
@@ -433,7 +433,7 @@ const (
 )
 
 // atTheOuter: only the outer gate was blocked. That is a finger, or a tile past an inner gate that is dead.
-func (t *Tracker) atTheOuter(i int, a *approach, s Sign, tiles []Tile) []Sign {
+func (t *Tracker) atTheOuter(i int, a *approach, s Event, tiles []Tile) []Event {
 	l := &t.tunnels[i]
 	broken := l.broken
 	broken[lineInner] = true
@@ -444,14 +444,14 @@ func (t *Tracker) atTheOuter(i int, a *approach, s Sign, tiles []Tile) []Sign {
 	}
 	if f.push *= dies; f.push <= f.touch {
 		l.suspects(&t.config.Geometry[i], a, s, f)
-		return []Sign{s}
+		return []Event{s}
 	}
 	l.nose = f.nose
-	return []Sign{l.breaks(i, lineInner, Dead, float64(s.T1)), l.pushed(&t.config.Geometry[i], a, s, f)}
+	return []Event{l.breaks(i, lineInner, Dead, float64(s.T1)), l.pushed(&t.config.Geometry[i], a, s, f)}
 }
 
 // lost looks whether the edges fit when the nose may be anywhere, if they do not as it was thought to be.
-func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Sign, finding) {
+func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Event, finding) {
 	if f.push > 0 && f.odd < 0.5 || f.push <= f.touch && f.touch > 0 {
 		return nil, f
 	}
@@ -463,5 +463,5 @@ func (t *Tracker) lost(i int, a *approach, tiles []Tile, f finding) ([]Sign, fin
 		l.nose = before
 		return nil, f
 	}
-	return []Sign{{Kind: Lost, Tunnel: i + 1, T0: int(a.begins()), T1: int(a.begins())}}, again
+	return []Event{{Kind: Lost, Tunnel: i + 1, T0: int(a.begins()), T1: int(a.begins())}}, again
 }

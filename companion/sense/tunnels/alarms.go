@@ -11,10 +11,10 @@ import (
 
 // alarms are the warnings that tunnels give.
 type alarms struct {
-	desk    *sense.Desk
-	sensors sensors
-	worries [laneCount]worry // by tunnel
-	newest  tunnel.Sign      // the newest push
+	desk       *sense.Desk
+	sensors    sensors
+	mismatches [laneCount]mismatch // by tunnel
+	newest     tunnel.Event        // the newest push
 }
 
 // Sensors are where the sensors of a tunnel are.
@@ -28,7 +28,7 @@ func (s sensors) of(n int) Sensors { return s[min(n, len(s))-1] }
 
 // clear takes all down that the tunnels said.
 func (a *alarms) clear() {
-	a.worries = [laneCount]worry{}
+	a.mismatches = [laneCount]mismatch{}
 	for _, w := range a.desk.Health.List() {
 		name, _, _ := strings.Cut(w.Name, ".")
 		switch name {
@@ -44,7 +44,7 @@ func (a *alarms) geometry(err error) {
 }
 
 // sensor names a sensor that is broken, and where it is; or that it works again.
-func (a *alarms) sensor(s tunnel.Sign) {
+func (a *alarms) sensor(s tunnel.Event) {
 	name := fmt.Sprintf("%s.%d.%d", warnSensors, s.Tunnel, s.Line)
 	if s.Kind == tunnel.Healed {
 		a.desk.Health.Clear(name)
@@ -62,8 +62,8 @@ func (a *alarms) sensor(s tunnel.Sign) {
 	})
 }
 
-func (a *alarms) worried() bool {
-	for _, w := range a.worries {
+func (a *alarms) mismatched() bool {
+	for _, w := range a.mismatches {
 		if w.on {
 			return true
 		}
@@ -72,7 +72,7 @@ func (a *alarms) worried() bool {
 }
 
 // together warns of tiles that went into two tunnels at the same time. Both count, in the order in which they were in.
-func (a *alarms) together(s tunnel.Sign, counts bool) {
+func (a *alarms) together(s tunnel.Event, counts bool) {
 	last := a.newest
 	a.newest = s
 	if !counts {

@@ -16,7 +16,7 @@ import (
 
 // push is a tile that was felt. In the journal it is the evidence of a move.
 type push struct {
-	tunnel.Sign
+	tunnel.Event
 	Cause  string `json:"cause"`            // names it for good
 	Missed bool   `json:"missed,omitempty"` // perhaps there was none: nobody felt it go in, or it may have been a hand
 	Noted  bool   `json:"-"`                // it is in the journal as one that waits
@@ -79,7 +79,7 @@ func (e *Sense) pendingCounts() bool {
 	if len(e.waiting.list) > 0 && !e.feels() {
 		e.waiting.list = nil
 	}
-	return len(e.waiting.list) > 0 && !e.littered && e.match().Result.Conflict == nil
+	return len(e.waiting.list) > 0 && !e.uncleared && e.match().Result.Conflict == nil
 }
 
 // push does what the first push that waits means. done: it is settled.
@@ -118,7 +118,7 @@ func (e *Sense) push() (done bool, err error) {
 
 // sensed is what the rules are told. Only a flick has a speed that is sure enough to blame somebody for.
 func (p *push) sensed() engines.Sensed {
-	s := p.Sign
+	s := p.Event
 	if s.Kind = tunnel.Pushed; !s.Flick {
 		s.Speed = 0
 	}
@@ -182,7 +182,7 @@ func (e *Sense) actPush(o record.Origin, p *push, actions []engines.Action, told
 	}
 	e.desk.Clear()
 	p.Noted = false // settled: nothing more has to be noted
-	e.tell(p.Tunnel, 1)
+	e.inform(p.Tunnel, 1)
 	return v, nil
 }
 
@@ -191,7 +191,7 @@ func (e *Sense) actPush(o record.Origin, p *push, actions []engines.Action, told
 func (e *Sense) repeatedPush(p *push, known journal.Entry) {
 	for _, st := range e.match().Result.Steps {
 		if st.Seq == known.Seq && e.tracker != nil {
-			e.tracker.Place(p.Tunnel, sense.Tunnels(st.State)[p.Tunnel-1].Nose, false)
+			e.tracker.Reset(p.Tunnel, sense.Tunnels(st.State)[p.Tunnel-1].Nose, false)
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (e *Sense) Drop(i int) {
 	e.waiting.list = slices.Delete(e.waiting.list, i, i+1)
 	if p.Missed && e.tracker != nil { // it was a hand, and the mole has not moved
 		e.noses[p.Tunnel-1] = 0
-		e.tell(p.Tunnel, 0)
+		e.inform(p.Tunnel, 0)
 	}
 }
 
@@ -307,7 +307,7 @@ func (e *Sense) Followed(last int64, before []engines.MM) {
 	if !slices.Equal(now, before) {
 		e.desk.Health.Clear(warnTogether)
 		for i := range now {
-			e.tell(i+1, 0)
+			e.inform(i+1, 0)
 		}
 	}
 	e.Pushes()
@@ -320,10 +320,10 @@ func goesOn(m *record.Match, after int64) bool {
 	return len(steps) > 0 && steps[len(steps)-1].Seq > after
 }
 
-// tell tells the tracker where the record has the nose of a tunnel. Where the length of a tile is only guessed, the
+// inform tells the tracker where the record has the nose of a tunnel. Where the length of a tile is only guessed, the
 // tracker knows it better, as long as it does not know it otherwise. The first settled of the pushes that wait are not
 // looked at.
-func (e *Sense) tell(n, settled int) {
+func (e *Sense) inform(n, settled int) {
 	if e.tracker == nil {
 		return
 	}
@@ -336,7 +336,7 @@ func (e *Sense) tell(n, settled int) {
 	}
 	e.noses[n-1] = v.Nose
 	if lo, hi := e.tracker.Nose(n); measured(v) || v.Nose < lo || v.Nose > hi {
-		e.tracker.Told(n, v.Nose)
+		e.tracker.Observe(n, v.Nose)
 	}
 }
 
@@ -361,7 +361,7 @@ func (e *Sense) revise(p *push) error {
 	}
 	d, ok := refitPush(e.record, p)
 	if !ok {
-		e.worry(tunnel.Sign{Kind: tunnel.Lost, Tunnel: p.Tunnel})
+		e.mismatch(tunnel.Event{Kind: tunnel.Lost, Tunnel: p.Tunnel})
 		return nil
 	}
 	_, err := e.record.Correct(record.Origin{Source: record.FromTunnel}, d)

@@ -56,18 +56,18 @@ type Sense struct {
 	waiting waiting
 	alarms  alarms
 
-	there    bool // a board gives readings
-	away     bool // one did, or should
-	clock    string
-	runs     int // how often the board's clock began anew, where it has no name
-	pace     float64
-	last     devices.TunnelReading
-	at       time.Time // when it came
-	tracker  *tunnel.Tracker
-	noses    []engines.MM      // by the record, as the tracker was told
-	lanes    [laneCount]string // what goes on in each tunnel
-	littered bool              // a match begins, and the box holds things of the last one
-	half     int               // the tunnel with something half in, that a breach is shown for
+	there     bool // a board gives readings
+	away      bool // one did, or should
+	clock     string
+	runs      int // how often the board's clock began anew, where it has no name
+	pace      float64
+	last      devices.TunnelReading
+	at        time.Time // when it came
+	tracker   *tunnel.Tracker
+	noses     []engines.MM      // by the record, as the tracker was told
+	lanes     [laneCount]string // what goes on in each tunnel
+	uncleared bool              // a match begins, and the box holds things of the last one
+	half      int               // the tunnel with something half in, that a breach is shown for
 }
 
 const laneCount = 4
@@ -120,8 +120,8 @@ func (e *Sense) Feel(f Felt) {
 	}
 	if fresh || e.tracker == nil {
 		e.Resync()
-	} else if signs := e.tracker.Read(f.Reading); !e.littered {
-		e.signs(signs)
+	} else if events := e.tracker.Read(f.Reading); !e.uncleared {
+		e.handle(events)
 	}
 	e.afterFelt()
 }
@@ -129,7 +129,7 @@ func (e *Sense) Feel(f Felt) {
 // Resync begins to follow the board anew, from where the record has the moles: after a start, after the board was away,
 // with a new match. What went in meanwhile is asked for, and what cannot be is named.
 func (e *Sense) Resync() {
-	e.tracker, e.lanes, e.half, e.littered = nil, [laneCount]string{}, 0, false
+	e.tracker, e.lanes, e.half, e.uncleared = nil, [laneCount]string{}, 0, false
 	e.alarms.clear()
 	if !e.feels() || !e.there {
 		return
@@ -142,21 +142,21 @@ func (e *Sense) Resync() {
 	}
 	e.tracker, e.noses = tracker, nil
 	for i, v := range views {
-		tracker.Place(i+1, v.Nose, v.Out)
+		tracker.Reset(i+1, v.Nose, v.Out)
 		e.noses = append(e.noses, v.Nose)
 	}
-	e.littered = len(e.waiting.list) == 0 && !slices.ContainsFunc(views, inside) && len(e.match().Result.Steps) == 0 && lying(e.last.Lines) > 1
-	if e.littered {
+	e.uncleared = len(e.waiting.list) == 0 && !slices.ContainsFunc(views, inside) && len(e.match().Result.Steps) == 0 && lying(e.last.Lines) > 1
+	if e.uncleared {
 		tracker.Read(e.last)
 		e.desk.Health.Set(health.Warning{Name: warnShaken, Key: "warn.clearBox", Cause: "a match begins, and moles lie in tunnels"})
 		e.armTick()
 		return
 	}
-	signs := tracker.Read(e.last)
+	events := tracker.Read(e.last)
 	for i := range views {
 		e.missed(i + 1)
 	}
-	e.signs(signs)
+	e.handle(events)
 	e.Pushes()
 	e.armTick()
 }
@@ -214,16 +214,16 @@ func (e *Sense) Ticked() bool {
 	if e.tracker == nil || !e.there {
 		return false
 	}
-	if e.littered {
+	if e.uncleared {
 		defer e.armTick()
 		return e.cleared()
 	}
 	lanes := e.lanes
-	signs := e.tracker.Tick(e.boardTime())
-	e.signs(signs)
-	calmed := e.calm()
+	events := e.tracker.Tick(e.boardTime())
+	e.handle(events)
+	settled := e.recheck()
 	e.afterFelt()
-	return len(signs) > 0 || calmed || lanes != e.lanes
+	return len(events) > 0 || settled || lanes != e.lanes
 }
 
 // boardTime is the board's clock now.
@@ -231,7 +231,7 @@ func (e *Sense) boardTime() time.Duration {
 	return e.last.Up + time.Duration(float64(e.desk.Now().Sub(e.at))*e.pace)
 }
 
-// afterFelt does what follows once all signs of a moment are taken.
+// afterFelt does what follows once all events of a moment are taken.
 func (e *Sense) afterFelt() {
 	e.Pushes()
 	e.mouthsFree()
@@ -242,11 +242,11 @@ func (e *Sense) armTick() {
 	switch {
 	case e.tracker == nil || !e.there:
 		e.tick.Stop()
-	case e.littered:
+	case e.uncleared:
 		e.tick.Reset(tickSlow)
 	case e.tracker.Waits() > 0:
 		e.tick.Reset(e.tracker.Waits())
-	case e.alarms.worried():
+	case e.alarms.mismatched():
 		e.tick.Reset(tickSlow)
 	}
 }
@@ -277,15 +277,15 @@ func (e *Sense) mouthsFree() {
 	e.Pushes()
 }
 
-// sign does what a sign of the tracker says.
-func (e *Sense) signs(list []tunnel.Sign) {
+// handle does what events of the tracker says.
+func (e *Sense) handle(list []tunnel.Event) {
 	for _, s := range list {
-		e.desk.Log.Debug("tunnel", "sign", string(s.Kind), "tunnel", s.Tunnel, "line", s.Line, "t0_ms", s.T0, "t1_ms", s.T1)
-		e.sign(s)
+		e.desk.Log.Debug("tunnel", "event", string(s.Kind), "tunnel", s.Tunnel, "line", s.Line, "t0_ms", s.T0, "t1_ms", s.T1)
+		e.event(s)
 	}
 }
 
-func (e *Sense) sign(s tunnel.Sign) {
+func (e *Sense) event(s tunnel.Event) {
 	lane := &e.lanes[s.Tunnel-1]
 	switch s.Kind {
 	case tunnel.Begun, tunnel.PulledBack:
@@ -298,13 +298,13 @@ func (e *Sense) sign(s tunnel.Sign) {
 	case tunnel.Pushed:
 		*lane = ""
 		e.alarms.together(s, e.feels())
-		e.wait(push{Sign: s, Missed: s.Unsure})
+		e.wait(push{Event: s, Missed: s.Unsure})
 	case tunnel.Maybe:
 		e.maybe(s.Tunnel)
 	case tunnel.Broken, tunnel.Healed:
 		e.alarms.sensor(s)
 	case tunnel.Stray, tunnel.Lost, tunnel.Differs:
-		e.worry(s)
+		e.mismatch(s)
 	case tunnel.MoleOut:
 		*lane = ""
 		e.moleOut(s)

@@ -25,28 +25,28 @@ const (
 func mouthName(n int) string  { return fmt.Sprintf("%s.%d", warnMouth, n) }
 func tunnelName(n int) string { return fmt.Sprintf("%s.%d", warnTunnel, n) }
 
-// worry is that the mole of a tunnel may not be where the record has it.
-type worry struct {
+// mismatch is that the mole of a tunnel may not be where the record has it.
+type mismatch struct {
 	on    bool
-	since int // ms of the board's clock, of the newest sign
+	since int // ms of the board's clock, of the newest event
 }
 
 // Shaking is more than one mole that moves by itself within shakenWithin; a tunnel is calm again when its levels have
-// been as the record wants them for calmAfter.
+// been as the record wants them for settledAfter.
 const (
 	shakenWithin = 2000 // ms
-	calmAfter    = 1000 // ms
+	settledAfter = 1000 // ms
 )
 
-// worry warns that a mole is not where the record has it.
-func (e *Sense) worry(s tunnel.Sign) {
+// mismatch warns that a mole is not where the record has it.
+func (e *Sense) mismatch(s tunnel.Event) {
 	if !e.feels() {
 		return
 	}
 	now := int(e.boardTime().Milliseconds())
 	moved := 0
-	e.alarms.worries[s.Tunnel-1] = worry{on: true, since: now}
-	for _, w := range e.alarms.worries {
+	e.alarms.mismatches[s.Tunnel-1] = mismatch{on: true, since: now}
+	for _, w := range e.alarms.mismatches {
 		if w.on && now-w.since < shakenWithin {
 			moved++
 		}
@@ -67,37 +67,37 @@ func (e *Sense) worry(s tunnel.Sign) {
 	default:
 		w.Key, w.Cause = "warn.tunnelLost", fmt.Sprintf("the sensors fit no position of the mole near %v mm", nose)
 	}
-	e.desk.Log.Warn("mole is not where it should be", "tunnel", s.Tunnel, "sign", string(s.Kind))
+	e.desk.Log.Warn("mole is not where it should be", "tunnel", s.Tunnel, "event", string(s.Kind))
 	e.desk.Health.Set(w)
 }
 
-// calm takes down what has come right by itself: the mole was put back where it was, or the record was corrected.
-func (e *Sense) calm() bool {
+// recheck takes down what has come right by itself: the mole was put back where it was, or the record was corrected.
+func (e *Sense) recheck() bool {
 	if e.tracker == nil || !e.feels() {
 		return false
 	}
-	now, calmed := int(e.boardTime().Milliseconds()), false
+	now, settled := int(e.boardTime().Milliseconds()), false
 	for i, v := range e.views() {
-		w := &e.alarms.worries[i]
-		if !w.on || now-w.since < calmAfter || !e.tracker.Idle(i+1) {
+		w := &e.alarms.mismatches[i]
+		if !w.on || now-w.since < settledAfter || !e.tracker.Idle(i+1) {
 			continue
 		}
 		if _, ok := e.tracker.Fits(i+1, v.Nose); !ok && !v.Out {
 			continue
 		}
-		*w, calmed = worry{}, true
+		*w, settled = mismatch{}, true
 		e.desk.Health.Clear(tunnelName(i + 1))
-		e.tracker.Place(i+1, v.Nose, v.Out)
+		e.tracker.Reset(i+1, v.Nose, v.Out)
 		e.withdraw(i + 1)
 	}
-	if calmed && !e.alarms.worried() {
+	if settled && !e.alarms.mismatched() {
 		e.desk.Health.Clear(warnShaken)
 	}
-	return calmed
+	return settled
 }
 
 // halfIn: something has been in a mouth for long. At the inner gate it may be a tile (SS-10).
-func (e *Sense) halfIn(s tunnel.Sign) {
+func (e *Sense) halfIn(s tunnel.Event) {
 	if !e.feels() {
 		return
 	}
@@ -121,7 +121,7 @@ func (e *Sense) halfIn(s tunnel.Sign) {
 
 // moleOut: a mole came out. One that is not out by the record shows that a length in it is wrong. The record follows, by
 // as little as there are tiles for; where there is none, people are told.
-func (e *Sense) moleOut(s tunnel.Sign) {
+func (e *Sense) moleOut(s tunnel.Event) {
 	if !e.feels() || e.views()[s.Tunnel-1].Out {
 		return
 	}
@@ -131,7 +131,7 @@ func (e *Sense) moleOut(s tunnel.Sign) {
 		}
 	}
 	v := e.views()[s.Tunnel-1]
-	p := push{Sign: s}
+	p := push{Event: s}
 	p.WasMin = v.End + v.MinVisible
 	for p.WasMax = p.WasMin; p.WasMax <= p.WasMin+widest; p.WasMax += widen {
 		d, ok := refitPush(e.record, &p)
@@ -142,10 +142,10 @@ func (e *Sense) moleOut(s tunnel.Sign) {
 			e.desk.Log.Warn("length cannot be corrected", "err", err)
 			break
 		}
-		e.tell(s.Tunnel, 0)
+		e.inform(s.Tunnel, 0)
 		return
 	}
-	e.alarms.worries[s.Tunnel-1] = worry{on: true, since: s.T1}
+	e.alarms.mismatches[s.Tunnel-1] = mismatch{on: true, since: s.T1}
 	e.desk.Health.Set(health.Warning{
 		Name: tunnelName(s.Tunnel), Key: "warn.moleOut", Args: map[string]any{"tunnel": s.Tunnel},
 		Cause: fmt.Sprintf("the mole was put reversed into the mouth, and its nose should be at %v mm", v.Nose),
@@ -153,7 +153,7 @@ func (e *Sense) moleOut(s tunnel.Sign) {
 }
 
 // warnOpened: the mole that closes a tunnel was taken out of its mouth, or is there again.
-func (e *Sense) warnOpened(s tunnel.Sign) {
+func (e *Sense) warnOpened(s tunnel.Event) {
 	name := fmt.Sprintf("%s.%d", warnClosed, s.Tunnel)
 	if s.Kind == tunnel.Closed || !e.feels() {
 		e.desk.Health.Clear(name)
@@ -204,7 +204,7 @@ func (e *Sense) maybe(n int) {
 
 // waitMissed asks for a tile that nobody felt.
 func (e *Sense) waitMissed(n int, lo, hi engines.MM) {
-	p := push{Sign: tunnel.Sign{Kind: tunnel.Pushed, Tunnel: n, T0: int(e.boardTime().Milliseconds()), Min: lo, Max: hi}, Missed: true}
+	p := push{Event: tunnel.Event{Kind: tunnel.Pushed, Tunnel: n, T0: int(e.boardTime().Milliseconds()), Min: lo, Max: hi}, Missed: true}
 	e.wait(p)
 }
 

@@ -53,7 +53,7 @@ func (c Replay) Run(std cli.Stdio) error {
 }
 
 // replayTrace reads a recording from its edges; along tells how many were read, nil: nobody.
-func replayTrace(trace filetrace.Trace, kinds bool, along *cli.Progress) ([]tunnel.Sign, error) {
+func replayTrace(trace filetrace.Trace, kinds bool, along *cli.Progress) ([]tunnel.Event, error) {
 	table, err := tableOf(trace)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func replayTrace(trace filetrace.Trace, kinds bool, along *cli.Progress) ([]tunn
 	if err != nil {
 		return nil, err
 	}
-	var signs []tunnel.Sign
+	var signs []tunnel.Event
 	for i, r := range trace.Readings {
 		signs = append(signs, table.count(tracker.Read(r))...)
 		along.At(i + 1)
@@ -80,10 +80,10 @@ func replayTrace(trace filetrace.Trace, kinds bool, along *cli.Progress) ([]tunn
 
 // withoutDoubles sorts signs by when they began. A push may be found out late: then it has been told as a
 // touch, which it was not.
-func withoutDoubles(signs []tunnel.Sign) []tunnel.Sign {
-	slices.SortStableFunc(signs, func(a, b tunnel.Sign) int { return cmp.Compare(a.T0, b.T0) })
-	return slices.DeleteFunc(signs, func(s tunnel.Sign) bool {
-		return s.Kind == tunnel.Touched && slices.ContainsFunc(signs, func(p tunnel.Sign) bool {
+func withoutDoubles(signs []tunnel.Event) []tunnel.Event {
+	slices.SortStableFunc(signs, func(a, b tunnel.Event) int { return cmp.Compare(a.T0, b.T0) })
+	return slices.DeleteFunc(signs, func(s tunnel.Event) bool {
+		return s.Kind == tunnel.Touched && slices.ContainsFunc(signs, func(p tunnel.Event) bool {
 			return p.Kind == tunnel.Pushed && p.Tunnel == s.Tunnel && p.T0 == s.T0 && p.T1 == s.T1
 		})
 	})
@@ -135,7 +135,7 @@ func (t *traced) tracker(told func(tunnel, t0, t1 int) string) (*tunnel.Tracker,
 	}
 	tracker := tunnel.New(conf)
 	for i, v := range t.views {
-		tracker.Place(i+1, v.Nose, v.Out)
+		tracker.Reset(i+1, v.Nose, v.Out)
 	}
 	return tracker, nil
 }
@@ -168,7 +168,7 @@ func (t *traced) first() []string {
 }
 
 // count keeps count of pushes.
-func (t *traced) count(signs []tunnel.Sign) []tunnel.Sign {
+func (t *traced) count(signs []tunnel.Event) []tunnel.Event {
 	for _, s := range signs {
 		if s.Kind == tunnel.Pushed {
 			t.pushes[s.Tunnel-1]++
@@ -209,7 +209,7 @@ func kindsOf(trace filetrace.Trace) (func(tunnel, t0, t1 int) string, error) {
 }
 
 // print writes the signs that a recording is read for.
-func (c Replay) print(w io.Writer, s tunnel.Sign) error {
+func (c Replay) print(w io.Writer, s tunnel.Event) error {
 	name, fields := "", any(nil)
 	switch s.Kind {
 	case tunnel.Pushed:

@@ -92,7 +92,7 @@ type compared struct {
 }
 
 // compareTrace holds signs against the truth of a recording, of which more lines may have been broken.
-func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Sign, more map[[2]int]string) compared {
+func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Event, more map[[2]int]string) compared {
 	t.Helper()
 	var c compared
 	broken := maps.Clone(more)
@@ -118,7 +118,7 @@ func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Sign, more
 			continue
 		}
 		c.pushes++
-		i := slices.IndexFunc(signs, func(s tunnel.Sign) bool {
+		i := slices.IndexFunc(signs, func(s tunnel.Event) bool {
 			return s.Kind == tunnel.Pushed && s.Tunnel == truth.Do.Tunnel && s.T0 <= truth.T1 && truth.T0 <= s.T1
 		})
 		if i < 0 {

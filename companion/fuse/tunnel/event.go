@@ -2,10 +2,10 @@ package tunnel
 
 import "spieltisch/engines"
 
-// Kind says what a sign is.
+// Kind says what an event is.
 type Kind string
 
-// The kinds of signs. Pushed, Touched, MoleOut, Broken and Unfinished are what a recording is read for; the others tell
+// The kinds of events. Pushed, Touched, MoleOut, Broken and Unfinished are what a recording is read for; the others tell
 // people what is going on.
 const (
 	Begun      Kind = "begun"      // something is in the mouth
@@ -32,9 +32,9 @@ const (
 	Stuck = "stuck" // at 1
 )
 
-// Sign is something that has become certain about a tunnel. Times are ms of the board's clock. Line is the one that is
+// Event is something that has become certain about a tunnel. Times are ms of the board's clock. Line is the one that is
 // meant (Going, Broken, Healed, Stray, Differs), or the innermost gate that was reached (HalfIn).
-type Sign struct {
+type Event struct {
 	Kind   Kind   `json:"kind"`
 	Tunnel int    `json:"tunnel"` // from 1
 	T0     int    `json:"t0_ms"`  // from the first edge
@@ -56,7 +56,7 @@ type Sign struct {
 }
 
 // Sensed is what the engines are told of a push, complete or (HalfIn) not.
-func (s Sign) Sensed() engines.Sensed {
+func (s Event) Sensed() engines.Sensed {
 	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met, Kinds: s.Kinds}
 	if s.Speed > 0 {
 		p.Speed = &s.Speed
