@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/watch"
@@ -69,7 +70,7 @@ func BenchmarkSettledToPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reader, err := newReader("heckmeck", liveTile)
+	reader, err := reader.New("heckmeck", liveTile)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion"
 	"spieltisch/companion/watch"
 	"spieltisch/devices/sim/tray"
@@ -36,18 +37,18 @@ func TestCasesCanBeTriedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b, errs bytes.Buffer
-		status = run(t.Context(), []string{"read", "--eval", cases}, stdio{strings.NewReader(""), &b, &errs})
+		status = run(t.Context(), []string{"read", "--eval", cases}, cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs})
 		return status, b.String() + errs.String()
 	}
-	if status, out := scored(6, 4, 2); status != exitDone || !strings.HasPrefix(out, "right  m_3.jpg: [6 4 2]\n") {
+	if status, out := scored(6, 4, 2); status != int(cli.Done) || !strings.HasPrefix(out, "right  m_3.jpg: [6 4 2]\n") {
 		t.Errorf("what lies there: exit status %d\n%s", status, out)
 	}
-	if status, out := scored(6, 5, 2); status != exitFound || !strings.HasPrefix(out, "wrong  m_3.jpg: [6 5 2], read [6 4 2]\n") {
+	if status, out := scored(6, 5, 2); status != int(cli.Found) || !strings.HasPrefix(out, "wrong  m_3.jpg: [6 5 2], read [6 4 2]\n") {
 		t.Errorf("another face: exit status %d\n%s", status, out)
 	}
 	for _, args := range [][]string{{"read", "--eval", cases, dir}, {"read", "--eval", filepath.Join(dir, "evidence")}} {
 		var b, errs bytes.Buffer
-		if status := run(t.Context(), args, stdio{strings.NewReader(""), &b, &errs}); status != exitFailed || errs.Len() == 0 {
+		if status := run(t.Context(), args, cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs}); status != int(cli.Failed) || errs.Len() == 0 {
 			t.Errorf("%v: exit status %d, %s", fmt.Sprint(args), status, errs.String())
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"testing"
 
@@ -30,23 +29,5 @@ func TestCommandReference(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(got), want); diff != "" {
 		t.Errorf("docs/command-line.md is not what the command table says (make golden rewrites it); got - want +:\n%s", diff)
-	}
-}
-
-// The worst of several files counts.
-func TestExitStatusOfRead(t *testing.T) {
-	tests := []struct {
-		o    outcome
-		want int
-	}{
-		{outcome{}, exitDone},
-		{outcome{none: true}, exitNone},
-		{outcome{none: true, asked: true}, exitAsked},
-		{outcome{none: true, asked: true, failed: true}, exitFound},
-	}
-	for _, tt := range tests {
-		if got := verdict(stdio{err: &bytes.Buffer{}}, tt.o.status()); got != tt.want {
-			t.Errorf("%+v ends with %d, want %d", tt.o, got, tt.want)
-		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 )
@@ -42,7 +43,7 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 	defer res.Body.Close()
 	out, err := exec.Command("spieltisch", "doctor", "--json", "--config", file).Output()
 	var status *exec.ExitError // this machine may be short of something else
-	if err != nil && (!errors.As(err, &status) || status.ExitCode() != exitFound) {
+	if err != nil && (!errors.As(err, &status) || status.ExitCode() != int(cli.Found)) {
 		t.Fatalf("doctor: %v", err)
 	}
 	type report struct{ Findings []companion.Finding }

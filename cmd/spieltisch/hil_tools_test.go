@@ -172,9 +172,8 @@ func TestHILStatus(t *testing.T) {
 	b.say("mv 4 6 2500")
 	time.Sleep(2500 * time.Millisecond) // a line counts as broken after 2 s
 	text, err := status(true)
-	var code exit
-	if !errors.As(err, &code) || int(code) != exitFound {
-		t.Errorf("a broken wire: %v, want exit status %d", err, exitFound)
+	if !errors.Is(err, cli.Found) {
+		t.Errorf("a broken wire: %v, want exit status %d", err, cli.Found)
 	}
 	for _, want := range []string{"first fault: tunnel 3, hill 2: at 5 V for 2 s; look for a broken wire", "MEND tunnel 3, hill 2: at 5 V", "MEND tunnel 4, far end: at 128, between its thresholds"} {
 		if !strings.Contains(text, want) {

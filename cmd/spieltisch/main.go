@@ -2,8 +2,8 @@
 // checks what it saw against the rules, keeps the score in a journal that survives the plug, and shows it on
 // a page.
 //
-// There is one file for each subcommand. This package knows all others and wires them with plain constructor
-// calls; nothing imports it.
+// This package has the command table, and wires with plain constructor calls the table that run serves; what
+// the other subcommands do is in packages of internal. It knows all others, and nothing imports it.
 package main
 
 import (
@@ -23,6 +23,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/manual"
 	"spieltisch/cmd/spieltisch/internal/play"
+	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/cmd/spieltisch/internal/selfplay"
 	"spieltisch/cmd/spieltisch/internal/sheet"
@@ -32,7 +33,7 @@ import (
 // commands is the command table: one line for each subcommand.
 type commands struct {
 	Run      runCommand        `cmd:"" help:"Watch a table and show it on a page."`
-	Read     readCommand       `cmd:"" help:"Read dice in pictures and videos."`
+	Read     read.Command      `cmd:"" help:"Read dice in pictures and videos."`
 	Rules    play.Rules        `cmd:"" help:"Play by JSON lines on standard input."`
 	Playouts selfplay.Playouts `cmd:"" help:"Play random games, to check rules and measure them."`
 	Coach    play.Coach        `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
@@ -57,6 +58,9 @@ type commands struct {
 	ShowVersion kong.VersionFlag `name:"version" short:"V" help:"Say which version this is."`
 }
 
+// Help stands below the first line of `spieltisch --help`.
+func (commands) Help() string { return cli.StatusTable() }
+
 // helpCommand stands in the command table for what runUntil makes of it.
 type helpCommand struct {
 	Command []string `arg:"" optional:"" help:"The command; none: all of them."`
@@ -73,28 +77,27 @@ func mainStatus() int {
 		context.AfterFunc(ctx, stop) // a second signal ends it at once
 		return ctx
 	}
-	return runUntil(caught, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr})
+	return runUntil(caught, os.Args[1:], cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 }
 
 // run runs a command line until it has done its work or, where that takes a context, ctx ends.
-func run(ctx context.Context, args []string, std stdio) (status int) {
+func run(ctx context.Context, args []string, std cli.Stdio) (status int) {
 	return runUntil(func() context.Context { return ctx }, args, std)
 }
 
 // runUntil asks for the context only if the command takes one: signals are caught for those that put things
 // in order first, and end all others at once, as a person who presses Ctrl-C expects.
-func runUntil(caught func() context.Context, args []string, std stdio) (status int) {
-	var cli commands
+func runUntil(caught func() context.Context, args []string, std cli.Stdio) (status int) {
+	var table commands
 	status = -1
-	parser, err := kong.New(&cli,
+	parser, err := kong.New(&table,
 		kong.Name("spieltisch"),
 		kong.Description("Eyes and a memory for a real board-game table."),
 		kong.Vars{"version": "spieltisch " + version()},
-		kong.Writers(std.out, std.err),
+		kong.Writers(std.Out, std.Err),
 		kong.Exit(func(s int) { status = s }),
 		kong.BindSingletonProvider(caught),
 		kong.Bind(std),
-		kong.Bind(std.shared()),
 	)
 	if err != nil {
 		panic(err) // the command table itself is wrong
@@ -103,34 +106,34 @@ func runUntil(caught func() context.Context, args []string, std stdio) (status i
 		args = []string{"--help"}
 	}
 	if args[0] == manual.CompleteWord {
-		manual.Complete(std.out, parser.Model, args[1:])
-		return exitDone
+		manual.Complete(std.Out, parser.Model, args[1:])
+		return int(cli.Done)
 	}
 	k, err := parser.Parse(manual.Plainly(parser.Model, args))
 	if status >= 0 { // --help was asked for and given
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(std.err, "spieltisch: %v (spieltisch --help lists what there is)\n", err)
-		return exitUsage
+		fmt.Fprintf(std.Err, "spieltisch: %v (spieltisch --help lists what there is)\n", err)
+		return int(cli.Usage)
 	}
 	return verdict(std, k.Run())
 }
 
 // verdict says what went wrong, once, and gives the exit status.
-func verdict(std stdio, err error) int {
+func verdict(std cli.Stdio, err error) int {
 	var e cli.Exit
 	switch {
 	case err == nil:
-		return exitDone
+		return int(cli.Done)
 	case errors.As(err, &e):
 		return int(e)
 	}
-	std.shared().Say(err)
+	std.Say(err)
 	if errors.As(err, new(cli.NeedsPerson)) {
-		return exitPerson
+		return int(cli.Person)
 	}
-	return exitFailed
+	return int(cli.Failed)
 }
 
 // newLog writes lines that journald understands; it adds the time itself. What repeats is written ever

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
@@ -83,15 +84,15 @@ func signpost(name, listen string) string {
 
 // onScreen lets a display in the terminal and the lines of the program share it: lines appear above the
 // picture. What goes to a file stays there.
-func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
+func onScreen(std cli.Stdio, conf config.Config) (cli.Stdio, *termdisplay.Screen) {
 	if !strings.HasPrefix(conf.Display, "term:") {
 		return std, nil
 	}
-	screen := termdisplay.NewScreen(std.out)
+	screen := termdisplay.NewScreen(std.Out)
 	if screen.Terminal() {
-		std.out = screen.Lines()
-		if termdisplay.NewScreen(std.err).Terminal() {
-			std.err = screen.Lines()
+		std.Out = screen.Lines()
+		if termdisplay.NewScreen(std.Err).Terminal() {
+			std.Err = screen.Lines()
 		}
 	}
 	return std, screen
@@ -99,12 +100,12 @@ func onScreen(std stdio, conf config.Config) (stdio, *termdisplay.Screen) {
 
 // unhindered lets nobody be held up by what is written for people: a terminal stops at Ctrl-S, a log may
 // hang.
-func unhindered(std stdio) stdio {
-	if f, ok := std.out.(*os.File); ok {
-		std.out = termdisplay.NewOutlet(f)
+func unhindered(std cli.Stdio) cli.Stdio {
+	if f, ok := std.Out.(*os.File); ok {
+		std.Out = termdisplay.NewOutlet(f)
 	}
-	if f, ok := std.err.(*os.File); ok {
-		std.err = termdisplay.NewOutlet(f)
+	if f, ok := std.Err.(*os.File); ok {
+		std.Err = termdisplay.NewOutlet(f)
 	}
 	return std
 }

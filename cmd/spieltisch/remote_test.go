@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 )
@@ -138,5 +139,5 @@ func remoteMain() {
 		openCamera: func(context.Context) (devices.Camera, error) { return dialCamera(os.Args[1]) },
 	}
 	err := d.serve(ctx, func(addr net.Addr) { fmt.Println(addr) })
-	os.Exit(verdict(stdio{os.Stdin, os.Stdout, os.Stderr}, err))
+	os.Exit(verdict(cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, err))
 }

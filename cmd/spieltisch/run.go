@@ -55,15 +55,15 @@ func (c runCommand) Validate() error {
 }
 
 // Run serves a table until it is told to stop (SIGINT, SIGTERM).
-func (c runCommand) Run(ctx context.Context, std stdio) error {
+func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	conf, err := c.load()
 	if err != nil {
 		return cli.NeedsPerson{Err: err}
 	}
 	std, screen := onScreen(std, conf)
-	columns := address.Columns(std.out)
+	columns := address.Columns(std.Out)
 	std = unhindered(std)
-	d := daemon{conf: conf, file: c.Config, log: newLog(std.err, conf.Log)}
+	d := daemon{conf: conf, file: c.Config, log: newLog(std.Err, conf.Log)}
 	if d.outputs, err = openOutputs(conf, catalog.Options{Log: d.log, Screen: screen}); err != nil {
 		return fmt.Errorf("run: %w", err)
 	}
@@ -82,7 +82,7 @@ func (c runCommand) Run(ctx context.Context, std stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		address.Announce(std.out, addr.String(), columns)
+		address.Announce(std.Out, addr.String(), columns)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices/devicestest"
 	"spieltisch/packaging/sweep"
@@ -24,11 +25,11 @@ func TestLinesAreWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		if status := run(t.Context(), args, stdio{x.TTY, &out, &errs}); status != exitDone || !strings.Contains(errs.String(), "waiting for lines") {
+		if status := run(t.Context(), args, cli.Stdio{In: x.TTY, Out: &out, Err: &errs}); status != int(cli.Done) || !strings.Contains(errs.String(), "waiting for lines") {
 			t.Errorf("%q at a terminal: exit status %d, %q", args, status, errs.String())
 		}
 		errs.Reset()
-		if status := run(t.Context(), args, stdio{strings.NewReader(""), &out, &errs}); status != exitDone || errs.Len() > 0 {
+		if status := run(t.Context(), args, cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &errs}); status != int(cli.Done) || errs.Len() > 0 {
 			t.Errorf("%q from a pipe: exit status %d, %q", args, status, errs.String())
 		}
 	}

@@ -57,6 +57,14 @@ func (p *Progress) At(done int) {
 	fmt.Fprintf(p.out, "spieltisch: %s\n", line)
 }
 
+// Total is how many there are; 0 for a nil Progress.
+func (p *Progress) Total() int {
+	if p == nil {
+		return 0
+	}
+	return p.total
+}
+
 // Clear takes the line away, so that something else can be written.
 func (p *Progress) Clear() {
 	if p != nil && p.shown {

@@ -1,4 +1,4 @@
-package main
+package read
 
 import (
 	"encoding/json"
@@ -14,38 +14,38 @@ import (
 	"spieltisch/vision"
 )
 
-// readLine is what is told of one picture or one settled tray.
-type readLine struct {
+// line is what is told of one picture or one settled tray.
+type line struct {
 	File         string          `json:"file"`
 	Frames       []int           `json:"frames,omitempty"` // of a video: first and last frame at rest, from 0
 	Decision     vision.Decision `json:"decision"`
 	Faces        []int           `json:"faces"` // highest first
-	Dice         []readDie       `json:"dice"`
+	Dice         []lineDie       `json:"dice"`
 	Alternatives [][]int         `json:"alternatives"`
 	Reasons      []string        `json:"reasons"`
-	MS           readTimes       `json:"ms"`
+	MS           lineTimes       `json:"ms"`
 }
 
-type readDie struct {
+type lineDie struct {
 	Face       int       `json:"face"`
 	Confidence float64   `json:"confidence"`
 	Box        [4][2]int `json:"box"`
 }
 
-type readTimes struct {
+type lineTimes struct {
 	Decode float64 `json:"decode"`
 	Read   float64 `json:"read"`
 }
 
 // lineOf has the corners in px of the file, which may be more than those of the frame that was read.
-func lineOf(path string, o timed, reduced float64) readLine {
-	l := readLine{
-		File: path, Decision: o.Decision, Faces: []int{}, Dice: []readDie{},
+func lineOf(path string, o timed, reduced float64) line {
+	l := line{
+		File: path, Decision: o.Decision, Faces: []int{}, Dice: []lineDie{},
 		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
-		MS: readTimes{milliseconds(o.decode), milliseconds(o.read)},
+		MS: lineTimes{milliseconds(o.decode), milliseconds(o.read)},
 	}
 	for _, d := range o.Observation.Dice {
-		die := readDie{Face: d.Face, Confidence: d.Confidence}
+		die := lineDie{Face: d.Face, Confidence: d.Confidence}
 		for i, p := range d.Box {
 			if die.Box[i] = [2]int{p.X, p.Y}; reduced > 0 {
 				die.Box[i] = [2]int{int(math.Round(float64(p.X) * reduced)), int(math.Round(float64(p.Y) * reduced))}
@@ -62,7 +62,7 @@ func milliseconds(d time.Duration) float64 {
 	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
 }
 
-func (r *readRun) print(l readLine) {
+func (r *run) print(l line) {
 	switch l.Decision {
 	case vision.Ask:
 		r.outcome.asked = true
@@ -73,12 +73,12 @@ func (r *readRun) print(l readLine) {
 		r.json(l)
 		return
 	}
-	r.progress.clear()
-	fmt.Fprintln(r.std.out, l.in(r.language))
+	r.progress.Clear()
+	fmt.Fprintln(r.std.Out, l.in(r.language))
 }
 
 // in tells a person: "photo.jpg: accept 6 5 5 1", and why not, in his language.
-func (l readLine) in(language string) string {
+func (l line) in(language string) string {
 	var b strings.Builder
 	b.WriteString(l.File)
 	if l.Frames != nil {
@@ -115,9 +115,9 @@ func reasonWords(reasons []string, language string) string {
 	return strings.TrimSuffix(strings.Join(says, " "), ".")
 }
 
-func (r *readRun) fail(path string, err error) {
+func (r *run) fail(path string, err error) {
 	r.outcome.failed = true
-	r.progress.clear()
+	r.progress.Clear()
 	if r.command.JSON {
 		r.json(struct {
 			File  string `json:"file"`
@@ -125,7 +125,7 @@ func (r *readRun) fail(path string, err error) {
 		}{path, err.Error()})
 		return
 	}
-	fmt.Fprintf(r.std.err, "spieltisch: read: %v\n", naming(path, err))
+	fmt.Fprintf(r.std.Err, "spieltisch: read: %v\n", naming(path, err))
 }
 
 // naming puts the file's name before an error that does not hold it.
@@ -136,12 +136,12 @@ func naming(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-func (r *readRun) json(v any) {
+func (r *run) json(v any) {
 	data, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // plain data
 	}
-	if _, err := r.std.out.Write(append(data, '\n')); err != nil && !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := r.std.Out.Write(append(data, '\n')); err != nil && !errors.Is(err, io.ErrClosedPipe) {
 		r.outcome.failed = true
 	}
 }

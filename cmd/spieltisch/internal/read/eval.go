@@ -1,4 +1,4 @@
-package main
+package read
 
 import (
 	"errors"
@@ -6,12 +6,14 @@ import (
 	"os"
 	"path/filepath"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/vision"
 	"spieltisch/vision/eval"
 )
 
 // evaluate scores a folder. Of cases it tells each one, and the exit status is 3 where one is read wrong again.
-func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
+func (c Command) evaluate(std cli.Stdio, reader vision.Reader) error {
 	path, dir, cases, err := c.labelled()
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
@@ -28,34 +30,34 @@ func (c readCommand) evaluate(std stdio, reader vision.Reader) error {
 	for _, l := range labels {
 		set[l.File] = l.Set
 	}
-	along, done := newProgress(std, "files", len(labels)), 0
+	along, done := cli.NewProgress(std, "files", len(labels)), 0
 	report := eval.Score(labels, func(file string) (vision.Observation, error) {
-		along.at(done)
+		along.At(done)
 		done++
-		o, frame, err := readPicture(readers[set[file]], filepath.Join(dir, file))
+		o, frame, err := picture(readers[set[file]], filepath.Join(dir, file))
 		tidy(len(frame.Pix))
 		return o.Observation, err
 	})
-	along.clear()
+	along.Clear()
 	switch {
 	case c.JSON:
-		err = report.WriteJSON(std.out)
+		err = report.WriteJSON(std.Out)
 	case cases:
-		err = errors.Join(report.WriteCases(std.out), report.WriteCounts(std.out))
+		err = errors.Join(report.WriteCases(std.Out), report.WriteCounts(std.Out))
 	default:
-		err = report.WriteText(std.out)
+		err = report.WriteText(std.Out)
 	}
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
 	if report.All.Failed > 0 || cases && report.All.Wrong > 0 {
-		return exit(exitFound)
+		return cli.Found
 	}
 	return nil
 }
 
 // labelled finds the labels and the folder of their pictures; cases: the folder was named alone.
-func (c readCommand) labelled() (labels, dir string, cases bool, err error) {
+func (c Command) labelled() (labels, dir string, cases bool, err error) {
 	info, err := os.Stat(c.Eval)
 	switch {
 	case err != nil:
@@ -71,13 +73,13 @@ func (c readCommand) labelled() (labels, dir string, cases bool, err error) {
 }
 
 // readersOf gives a reader for each set of dice that the labels name; those that name none are read as --set says.
-func readersOf(labels []eval.Label, set string, reader vision.Reader) (map[string]vision.Reader, error) {
-	readers := map[string]vision.Reader{"": reader, set: reader}
+func readersOf(labels []eval.Label, set string, own vision.Reader) (map[string]vision.Reader, error) {
+	readers := map[string]vision.Reader{"": own, set: own}
 	for _, l := range labels {
 		if readers[l.Set] != nil {
 			continue
 		}
-		r, err := newReader(l.Set, photoTile)
+		r, err := reader.New(l.Set, photoTile)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", l.File, err)
 		}

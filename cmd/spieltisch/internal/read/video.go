@@ -1,4 +1,4 @@
-package main
+package read
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision/session"
@@ -15,7 +16,7 @@ import (
 )
 
 // video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
-func (r *readRun) video(path string) error {
+func (r *run) video(path string) error {
 	v, err := filecam.OpenVideo(path)
 	if err != nil {
 		return err
@@ -24,13 +25,13 @@ func (r *readRun) video(path string) error {
 	stabilizer := steady.New()
 	defer stabilizer.Close()
 	along := r.along(v.Length)
-	defer along.clear()
+	defer along.Clear()
 	policy := session.Recording{Stabilizer: stabilizer, Rate: v.FPS}
 	rest := func(rest session.Rest) error { return r.rest(path, rest) }
 	frames := &reel{Video: v, run: r, path: path, along: along, period: policy.Period()}
 	err = session.New(r.reader, policy, session.Hooks{Rest: rest}).Run(context.Background(), frames)
 	if why := noDice(err); why != "" {
-		fmt.Fprintf(r.std.err, "spieltisch: read: %s: %s\n", path, why)
+		fmt.Fprintf(r.std.Err, "spieltisch: read: %s: %s\n", path, why)
 		r.outcome.none = true
 		return nil
 	}
@@ -51,15 +52,15 @@ func noDice(err error) string {
 }
 
 // along tells how far a video is, of one that is read alone: of many the files are counted.
-func (r *readRun) along(length time.Duration) *progress {
-	if r.progress == nil || r.progress.total != 1 || length < time.Second {
+func (r *run) along(length time.Duration) *cli.Progress {
+	if r.progress == nil || r.progress.Total() != 1 || length < time.Second {
 		return nil
 	}
-	return newProgress(r.std, "seconds of the video", int(length.Seconds()))
+	return cli.NewProgress(r.std, "seconds of the video", int(length.Seconds()))
 }
 
 // rest prints the line of a tray at rest and draws its picture.
-func (r *readRun) rest(path string, rest session.Rest) error {
+func (r *run) rest(path string, rest session.Rest) error {
 	line := lineOf(path, timed{rest.Observation, rest.Decode, rest.Read}, 0)
 	line.Frames = []int{rest.First, rest.Last}
 	r.print(line)
@@ -70,9 +71,9 @@ func (r *readRun) rest(path string, rest session.Rest) error {
 // reel gives the frames of a video, tells how far it is, and of a file that ends too early.
 type reel struct {
 	*filecam.Video
-	run   *readRun
+	run   *run
 	path  string
-	along *progress
+	along *cli.Progress
 
 	period time.Duration // for which a frame is shown
 	at     time.Duration // of the last frame, since the video began
@@ -80,10 +81,10 @@ type reel struct {
 
 // Read gives the next frame.
 func (v *reel) Read(context.Context) (devices.Frame, error) {
-	v.along.at(int(v.at.Seconds()))
+	v.along.At(int(v.at.Seconds()))
 	f, err := v.Next()
 	if errors.Is(err, devices.ErrGone) && v.at+v.period < v.Length*4/5 {
-		fmt.Fprintf(v.run.std.err, "spieltisch: read: %s: can be read for %.1f of its %.1f s; the file is damaged or cut short, copy it once more\n",
+		fmt.Fprintf(v.run.std.Err, "spieltisch: read: %s: can be read for %.1f of its %.1f s; the file is damaged or cut short, copy it once more\n",
 			v.path, v.at.Seconds(), v.Length.Seconds())
 	}
 	if err == nil {

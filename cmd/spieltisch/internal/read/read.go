@@ -1,4 +1,5 @@
-package main
+// Package read reads the dice of pictures and videos, tells them line by line, draws them in, and scores them by labels.
+package read
 
 import (
 	"cmp"
@@ -10,13 +11,16 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/memory"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 )
 
-type readCommand struct {
+type Command struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Pictures, videos, or folders of them."`
 	JSON     bool     `name:"json" help:"Print JSON lines."`
 	Set      string   `enum:"pips,heckmeck" default:"pips" help:"The dice: pips or heckmeck."`
@@ -25,29 +29,32 @@ type readCommand struct {
 }
 
 // Validate makes sure that there is something to read.
-func (c readCommand) Validate() error {
+func (c Command) Validate() error {
 	if len(c.Files) == 0 && c.Eval == "" {
 		return errors.New("expected \"<file> ...\"")
 	}
 	return nil
 }
 
+// Help says what the exit statuses are.
+func (Command) Help() string { return cli.StatusTable() }
+
 // photoTile keeps read within 300 MB.
 const photoTile = 1_000_000
 
 // Run reads all files; those that cannot be read are named, the others read. The exit status is that of
 // the worst.
-func (c readCommand) Run(std stdio) error {
-	frugal()
-	reader, err := newReader(c.Set, photoTile)
+func (c Command) Run(std cli.Stdio) error {
+	memory.Limit()
+	mine, err := reader.New(c.Set, photoTile)
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	return c.read(std, reader)
+	return c.read(std, mine)
 }
 
 // read does it with a reader of dice.
-func (c readCommand) read(std stdio, reader vision.Reader) error {
+func (c Command) read(std cli.Stdio, reader vision.Reader) error {
 	if c.Eval != "" {
 		return c.evaluate(std, reader)
 	}
@@ -56,12 +63,12 @@ func (c readCommand) read(std stdio, reader vision.Reader) error {
 			return fmt.Errorf("read: --annotate: %w", err)
 		}
 	}
-	r := readRun{command: c, reader: reader, std: std, drawn: map[string]bool{}, language: cmp.Or(language(os.Getenv), "en")}
-	r.progress = newProgress(std, "files", countFiles(c.Files))
+	r := run{command: c, reader: reader, std: std, drawn: map[string]bool{}, language: cmp.Or(cli.Language(os.Getenv), "en")}
+	r.progress = cli.NewProgress(std, "files", countFiles(c.Files))
 	for _, file := range c.Files {
 		r.path(file)
 	}
-	r.progress.clear()
+	r.progress.Clear()
 	return r.outcome.status()
 }
 
@@ -88,22 +95,22 @@ func toBeRead(dir string, e os.DirEntry) bool {
 	return !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(dir, name)))
 }
 
-// readRun is one run over many files.
-type readRun struct {
-	command readCommand
+// run is one run over many files.
+type run struct {
+	command Command
 	reader  vision.Reader
-	std     stdio
+	std     cli.Stdio
 	drawn   map[string]bool // names written below --annotate
 	outcome outcome
 
 	language string // of reasons
-	progress *progress
+	progress *cli.Progress
 	done     int // files
 }
 
 // path reads a file, or the pictures and videos of a folder in the order of their names. Pictures of a kind that is not read are
 // named there, too: they might be taken for read.
-func (r *readRun) path(path string) {
+func (r *run) path(path string) {
 	info, err := os.Stat(path)
 	if err != nil {
 		r.fail(path, err)
@@ -130,10 +137,10 @@ func (r *readRun) path(path string) {
 	}
 }
 
-func (r *readRun) file(path string) {
+func (r *run) file(path string) {
 	defer func() {
 		r.done++
-		r.progress.at(r.done)
+		r.progress.At(r.done)
 	}()
 	if filecam.IsVideo(path) {
 		if err := r.video(path); err != nil {
@@ -141,7 +148,7 @@ func (r *readRun) file(path string) {
 		}
 		return
 	}
-	o, frame, err := readPicture(r.reader, path)
+	o, frame, err := picture(r.reader, path)
 	if err == nil {
 		err = r.annotate(filepath.Base(path), frame, o.Observation)
 	}
@@ -159,7 +166,7 @@ type timed struct {
 	decode, read time.Duration
 }
 
-func readPicture(reader vision.Reader, path string) (timed, devices.Frame, error) {
+func picture(reader vision.Reader, path string) (timed, devices.Frame, error) {
 	data, err := filecam.Bytes(path)
 	if err != nil {
 		return timed{}, devices.Frame{}, err
@@ -186,7 +193,7 @@ func tidy(bytes int) {
 
 const annotateQuality = 90 // of JPEG: the marks are thin
 
-func (r *readRun) annotate(name string, f devices.Frame, o vision.Observation) error {
+func (r *run) annotate(name string, f devices.Frame, o vision.Observation) error {
 	if r.command.Annotate == "" {
 		return nil
 	}
@@ -201,4 +208,19 @@ func (r *readRun) annotate(name string, f devices.Frame, o vision.Observation) e
 		return err
 	}
 	return os.WriteFile(filepath.Join(r.command.Annotate, unique+".jpg"), data, 0o644)
+}
+
+// outcome is the exit status of several files: the worst of them, in the order of cli.StatusOrder.
+type outcome struct{ failed, asked, none bool }
+
+func (o outcome) status() error {
+	switch {
+	case o.failed:
+		return cli.Found
+	case o.asked:
+		return cli.Asked
+	case o.none:
+		return cli.None
+	}
+	return nil
 }

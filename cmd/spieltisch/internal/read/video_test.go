@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package main
+package read
 
 import (
 	"image"
@@ -17,6 +17,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"
@@ -56,7 +57,7 @@ func TestReadTellsARestOnce(t *testing.T) {
 		{"a hand, and then another throw", [][]shot{empty, beside, empty, lies}, [][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
 		{"a hand, and the focus is another one", [][]shot{lies, beside, soft}, [][]int{{0, 3*frames - 1}}},
 	}
-	check := func(t *testing.T, lines []readLine, want [][]int) {
+	check := func(t *testing.T, lines []line, want [][]int) {
 		t.Helper()
 		got := [][]int{}
 		for _, l := range lines {
@@ -195,8 +196,8 @@ func TestReadTooShortToRest(t *testing.T) {
 		}
 		film(t, path, 24, bare.W, bare.H, n, func(int) []byte { return bare.Packed() })
 		var text, problems strings.Builder
-		if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != exit(exitNone) {
-			t.Fatalf("read: %v, want exit status %d", err, exitNone)
+		if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != cli.None {
+			t.Fatalf("read: %v, want exit status %d", err, cli.None)
 		}
 		if text.Len() > 0 || !strings.Contains(problems.String(), "too short") {
 			t.Errorf("%d frames of an empty tray: told %q and %q, want no reading, and that it is too short", n, text.String(), problems.String())
@@ -223,7 +224,7 @@ func TestReadTellsOfADamagedVideo(t *testing.T) {
 				t.Fatal(err)
 			}
 			var text, problems strings.Builder
-			if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != nil {
+			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != nil {
 				t.Fatal(err)
 			}
 			if got := progressLine.ReplaceAllString(problems.String(), ""); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {

@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package main
+package read
 
 import (
 	"encoding/json"
@@ -16,6 +16,8 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filecam"
@@ -54,7 +56,7 @@ func TestReadSteadiesVideos(t *testing.T) {
 
 // checkHeld holds what is told of a clip in a hand against what is told of the clip itself: the same
 // frames, and so many of its dice at their places.
-func checkHeld(t *testing.T, as, is []readLine, least int) {
+func checkHeld(t *testing.T, as, is []line, least int) {
 	t.Helper()
 	if len(as) != 1 || len(is) != 1 {
 		t.Fatalf("%d rests with dice, %d of them held in a hand, want 1 and 1", len(as), len(is))
@@ -152,8 +154,8 @@ func TestReadTellsWhyNothingIsTold(t *testing.T) {
 				return pix
 			})
 			var text, problems strings.Builder
-			if err := (readCommand{Files: []string{path}, JSON: true, Set: "pips"}).Run(stdio{out: &text, err: &problems}); err != exit(exitNone) {
-				t.Fatalf("read: %v, want exit status %d", err, exitNone)
+			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != cli.None {
+				t.Fatalf("read: %v, want exit status %d", err, cli.None)
 			}
 			if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), tt.want) {
 				t.Errorf("told %q and %q, want no reading, and why: %s", text.String(), problems.String(), tt.want)
@@ -247,25 +249,25 @@ func middle(box [4][2]int) (x, y float64) {
 }
 
 // rests are the trays at rest with two dice or more that read tells of a video, by the program's own reader.
-func rests(t *testing.T, path string) []readLine {
+func rests(t *testing.T, path string) []line {
 	t.Helper()
-	reader, err := newReader("pips", photoTile)
+	mine, err := reader.New("pips", photoTile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return restsBy(t, path, reader)
+	return restsBy(t, path, mine)
 }
 
 // restsBy are those that another reader sees.
-func restsBy(t *testing.T, path string, reader vision.Reader) (out []readLine) {
+func restsBy(t *testing.T, path string, reader vision.Reader) (out []line) {
 	t.Helper()
 	var text, problems strings.Builder
-	got := (readCommand{Files: []string{path}, JSON: true}).read(stdio{out: &text, err: &problems}, reader)
+	got := (Command{Files: []string{path}, JSON: true}).read(cli.Stdio{Out: &text, Err: &problems}, reader)
 	var decisions outcome
-	for _, line := range strings.Split(strings.TrimSpace(text.String()), "\n") {
-		var l readLine
-		if err := json.Unmarshal([]byte(line), &l); err != nil {
-			t.Fatalf("%v: %s", err, line)
+	for _, told := range strings.Split(strings.TrimSpace(text.String()), "\n") {
+		var l line
+		if err := json.Unmarshal([]byte(told), &l); err != nil {
+			t.Fatalf("%v: %s", err, told)
 		}
 		decisions.asked = decisions.asked || l.Decision == vision.Ask
 		decisions.none = decisions.none || l.Decision == vision.None

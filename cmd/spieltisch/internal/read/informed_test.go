@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package main
+package read
 
 import (
 	"encoding/csv"
