@@ -1,18 +1,17 @@
 // Package vision declares how pixels become observations, each with a confidence.
 //
-// The root package holds interfaces and plain data only. vision/dice reads one picture, vision/settle adds time,
-// vision/eval scores a reader on labelled pictures.
+// The root package holds interfaces and plain data only. vision/dice reads one picture, vision/settle adds
+// time, vision/eval scores a reader on labelled pictures.
 package vision
 
 import (
-	"image"
 	"time"
 
 	"spieltisch/devices"
 )
 
-// Reader turns one frame into dice. Implementations hold no history (package settle adds time) and may be called by
-// one goroutine at a time only.
+// Reader turns one frame into dice. Implementations hold no history (package settle adds time) and may be
+// called by one goroutine at a time only.
 type Reader interface {
 	Read(devices.Frame) (Observation, error)
 }
@@ -49,8 +48,8 @@ const (
 	Aside   Area = "aside"
 )
 
-// LeastBelief is the probability that all dice were found and are right from which a reading is accepted, of one frame as of
-// several together. It was chosen with package eval (docs/vision.md).
+// LeastBelief is the probability that all dice were found and are right from which a reading is accepted,
+// of one frame as of several together. It was chosen with package eval (docs/vision.md).
 const LeastBelief = 0.75
 
 // Observation is what vision saw in one frame.
@@ -67,10 +66,10 @@ type Observation struct {
 
 // Die is one die as seen.
 type Die struct {
-	Face       int            // 1–6, always the pip count; the die set maps faces to symbols
-	Area       Area           // set by settle
-	Track      int            // the same die from rest to rest; 0 unknown; set by settle
-	Rolled     bool           // was rolled since the last settled tray; set by settle
-	Confidence float64        // 0–1, calibrated: of 100 dice read at 0.9 about 90 are right (package eval checks)
-	Box        [4]image.Point // corners of the die's top face in frame px, clockwise
+	Face       int     // 1–6, always the pip count; the die set maps faces to symbols
+	Area       Area    // set by settle
+	Track      int     // the same die from rest to rest; 0 unknown; set by settle
+	Rolled     bool    // was rolled since the last settled tray; set by settle
+	Confidence float64 // 0–1, calibrated: of 100 dice read at 0.9 about 90 are right (package eval checks)
+	Box        Box     // of its top face, in px of the frame
 }

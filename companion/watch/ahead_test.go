@@ -14,7 +14,8 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// throw is a live camera of 30 frames a second before which a white square lies where it is said to, or rolls about.
+// throw is a live camera of 30 frames a second before which a white square lies where it is said to, or
+// rolls about.
 type throw struct {
 	liveCamera
 	lies func(age time.Duration) (at image.Point, ok bool)

@@ -14,26 +14,30 @@ import (
 	"spieltisch/companion"
 )
 
-// A case is the picture of a reading that was accepted and wrong, with those of the same rest around it, and what people
-// said that the dice show. Cases lie in one folder beside labels.csv, which `spieltisch read --eval` takes as it is.
+// A case is the picture of a reading that was accepted and wrong, with those of the same rest around it,
+// and what people said that the dice show. Cases lie in one folder beside labels.csv, which `spieltisch
+// read --eval` takes as it is.
 
 // caseLabels is the table of the cases.
 const caseLabels = "labels.csv"
 
-// caseColumns are the columns of the table. The first tag is the group in which a picture is counted: its camera.
+// caseColumns are the columns of the table. The first tag is the group in which a picture is counted: its
+// camera.
 var caseColumns = []string{"file", "faces", "tags", "set"}
 
 // suffixes are what the names of a case's pictures have behind its number.
 var suffixes = []string{"", "-before1", "-before2", "-after1", "-after2"}
 
-// Cases makes the cases of a match those in the list. The pictures of one that is there already are kept, also if those
-// of the move are gone; an old one that is not there, or one whose picture is gone, is none.
+// Cases makes the cases of a match those in the list. The pictures of one that is there already are kept,
+// also if those of the move are gone; an old one that is not there, or one whose picture is gone, is none.
 func (e *Evidence) Cases(match string, cases []companion.Case) {
 	if e.cfg.Cases == "" {
 		return
 	}
 	e.later(inCases, func() (bool, error) {
-		return true, e.changeCases(func(rows [][]string) ([][]string, error) { return e.syncCases(rows, match, cases) })
+		return true, e.changeCases(func(rows [][]string) ([][]string, error) {
+			return e.syncCases(rows, match, cases)
+		})
 	})
 }
 
@@ -44,7 +48,9 @@ func (e *Evidence) Forget(match string) {
 	}
 	e.later(inCases, func() (bool, error) {
 		return true, e.changeCases(func(rows [][]string) ([][]string, error) {
-			return slices.DeleteFunc(rows, func(r []string) bool { return match == "" || caseMatch(r[0]) == match }), nil
+			return slices.DeleteFunc(rows, func(r []string) bool {
+				return match == "" || caseMatch(r[0]) == match
+			}), nil
 		})
 	})
 }
@@ -89,7 +95,8 @@ func (e *Evidence) syncCases(rows [][]string, match string, cases []companion.Ca
 			if err != nil {
 				return nil, err
 			}
-			if err := errors.Join(os.MkdirAll(e.cfg.Cases, 0o755), write(filepath.Join(e.cfg.Cases, name), data)); err != nil {
+			path := filepath.Join(e.cfg.Cases, name)
+			if err := errors.Join(os.MkdirAll(e.cfg.Cases, 0o755), write(path, data)); err != nil {
 				return nil, err
 			}
 			rows = append(rows, row)
@@ -114,8 +121,8 @@ func (e *Evidence) around(match, hash string) ([]string, error) {
 	return out, err
 }
 
-// changeCases changes the table of the cases and deletes the pictures that it names no more, in this order: a power cut
-// leaves a picture without a line at most, which goes with the next change.
+// changeCases changes the table of the cases and deletes the pictures that it names no more, in this order:
+// a power cut leaves a picture without a line at most, which goes with the next change.
 func (e *Evidence) changeCases(change func([][]string) ([][]string, error)) error {
 	e.files.Lock()
 	defer e.files.Unlock()

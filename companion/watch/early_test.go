@@ -11,8 +11,8 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// TestFirstReadingBeginsBeforeTheRestIsSure: of 100 ms of stillness and two readings, one passes in the meantime; but not
-// on a machine that is so slow that a reading in vain would cost much.
+// TestFirstReadingBeginsBeforeTheRestIsSure: of 100 ms of stillness and two readings, one passes in the
+// meantime; but not on a machine that is so slow that a reading in vain would cost much.
 func TestFirstReadingBeginsBeforeTheRestIsSure(t *testing.T) {
 	const still = 100 * time.Millisecond
 	for _, tt := range []struct {

@@ -37,16 +37,16 @@ type EvidenceConfig struct {
 	Log    *slog.Logger  // nil: no log
 }
 
-// Evidence keeps the pictures that moves were read from, by match and by the hash of their pixels, and the cases. They
-// lie beside the journal and not in it, so that they can be deleted.
+// Evidence keeps the pictures that moves were read from, by match and by the hash of their pixels, and the
+// cases. They lie beside the journal and not in it, so that they can be deleted.
 //
-// The watcher offers the picture of each tray it hands on; it waits in memory. The table names those that became moves
-// when these are in the journal, and only then a picture is written. So a power cut leaves no picture without a move;
-// it may leave a move of the last moments without its picture, which Retain tells at the next start, as does whoever
-// asks for it.
+// The watcher offers the picture of each tray it hands on; it waits in memory. The table names those that
+// became moves when these are in the journal, and only then a picture is written. So a power cut leaves no
+// picture without a move; it may leave a move of the last moments without its picture, which Retain tells
+// at the next start, as does whoever asks for it.
 //
-// Encoding and writing are done by Run, in order, so that neither watching nor the table waits for a slow card. All
-// methods may be called from anywhere.
+// Encoding and writing are done by Run, in order, so that neither watching nor the table waits for a slow
+// card. All methods may be called from anywhere.
 type Evidence struct {
 	cfg  EvidenceConfig
 	wake chan struct{} // has a value when there is work
@@ -71,7 +71,8 @@ const (
 	inCases    store = "cases"
 )
 
-// task is a piece of work. It tells whether it got as far as the disk: what is done in memory says nothing of that.
+// task is a piece of work. It tells whether it got as far as the disk: what is done in memory says nothing
+// of that.
 type task struct {
 	in store
 	do func() (tried bool, err error)
@@ -139,8 +140,8 @@ func (e *Evidence) drain() {
 	}
 }
 
-// report tells people whether pictures are kept. A warning stays until the disk took something: it is said aloud
-// whenever it comes anew.
+// report tells people whether pictures are kept. A warning stays until the disk took something: it is said
+// aloud whenever it comes anew.
 func (e *Evidence) report(in store, tried bool, err error) {
 	switch {
 	case err != nil:
@@ -312,8 +313,8 @@ func (e *Evidence) matches() []string {
 	return out
 }
 
-// Retain deletes all pictures but those that are named, and pictures that were not written to their end. Of those that
-// are named it says how many are missing.
+// Retain deletes all pictures but those that are named, and pictures that were not written to their end. Of
+// those that are named it says how many are missing.
 func (e *Evidence) Retain(keep []companion.Pictured) {
 	e.later(inPictures, func() (bool, error) {
 		e.files.Lock()
@@ -328,7 +329,9 @@ func (e *Evidence) Retain(keep []companion.Pictured) {
 			}
 		}
 		// Dice that still lie there bring more frames, and these must not bring a folder back.
-		e.shots = slices.DeleteFunc(e.shots, func(s *shot) bool { return s.match != "" && named[s.match] == nil })
+		e.shots = slices.DeleteFunc(e.shots, func(s *shot) bool {
+			return s.match != "" && named[s.match] == nil
+		})
 		var errs []error
 		for _, match := range e.matches() {
 			errs = append(errs, e.sweep(match, named[match]))
@@ -392,8 +395,8 @@ func whole(path string) bool {
 	return err == nil && bytes.Equal(end, []byte{0xff, 0xd9})
 }
 
-// makeRoom deletes the oldest pictures when there are too many, and some more, so that they are not looked through for
-// every picture.
+// makeRoom deletes the oldest pictures when there are too many, and some more, so that they are not looked
+// through for every picture.
 func (e *Evidence) makeRoom() error {
 	if e.size >= 0 && e.size <= e.cfg.Limit {
 		return nil
@@ -421,8 +424,8 @@ type file struct {
 	age  int // of its match
 }
 
-// list gives the pictures, oldest first: by match in the order of the journal, as a clock may be set back, and by the
-// clock within one.
+// list gives the pictures, oldest first: by match in the order of the journal, as a clock may be set back,
+// and by the clock within one.
 func (e *Evidence) list() (files []file, size int64) {
 	for _, match := range e.matches() {
 		entries, err := os.ReadDir(filepath.Join(e.cfg.Dir, match))
@@ -431,13 +434,15 @@ func (e *Evidence) list() (files []file, size int64) {
 		}
 		for _, entry := range entries {
 			if info, err := entry.Info(); err == nil {
-				files = append(files, file{info, filepath.Join(e.cfg.Dir, match, entry.Name()), e.ages[match]})
+				path := filepath.Join(e.cfg.Dir, match, entry.Name())
+				files = append(files, file{info, path, e.ages[match]})
 				size += info.Size()
 			}
 		}
 	}
 	slices.SortFunc(files, func(a, b file) int {
-		return cmp.Or(cmp.Compare(b.age, a.age), a.ModTime().Compare(b.ModTime()), strings.Compare(a.path, b.path))
+		older := cmp.Or(cmp.Compare(b.age, a.age), a.ModTime().Compare(b.ModTime()))
+		return cmp.Or(older, strings.Compare(a.path, b.path))
 	})
 	return files, size
 }

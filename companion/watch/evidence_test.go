@@ -176,7 +176,8 @@ func TestRetain(t *testing.T) {
 		s.Keep(match, hash[i])
 	}
 	s.done()
-	// A power cut: a picture half written, and one cut short though it has its name; and what is named, but was never written.
+	// A power cut: a picture half written, and one cut short though it has its name; and what is named, but
+	// was never written.
 	for name, data := range map[string]string{hash[4] + ".jpg.part": "\xff\xd8", hash[3] + ".jpg": "\xff\xd8\xff"} {
 		if err := os.WriteFile(filepath.Join(s.dir, "new", name), []byte(data), 0o644); err != nil {
 			t.Fatal(err)
@@ -231,8 +232,8 @@ func keepForEver(dir string) {
 	}
 }
 
-// TestKilledWhileItKeepsPictures kills the keeper with no warning: what it said to be kept is there and whole, and after
-// the next start nothing else is.
+// TestKilledWhileItKeepsPictures kills the keeper with no warning: what it said to be kept is there and
+// whole, and after the next start nothing else is.
 func TestKilledWhileItKeepsPictures(t *testing.T) {
 	for round := range 3 {
 		s := newShelf(t, 0)

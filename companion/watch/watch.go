@@ -2,9 +2,9 @@
 // was seen to the table. When the camera fails it says so on the health board, waits (0.5 s, doubling up to
 // 30 s) and opens it again; the game goes on meanwhile.
 //
-// It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures with a
-// name are photographs: each is read by itself and shown, and never becomes a move, for nothing is known about what
-// happened between two of them.
+// It keeps the newest frame and the newest settled frame for the page, and encodes neither of them.
+// Pictures with a name are photographs: each is read by itself and shown, and never becomes a move, for
+// nothing is known about what happened between two of them.
 package watch
 
 import (
@@ -175,7 +175,8 @@ func (w *Watcher) voted(f devices.Frame) {
 	}
 }
 
-// unseen are the warnings of frames that show nothing, or never the same, by the settler's reason, with their cause.
+// unseen are the warnings of frames that show nothing, or never the same, by the settler's reason, with
+// their cause.
 var unseen = map[string][2]string{
 	settle.Dark:    {"warn.cameraDark", "the picture is black"},
 	settle.Covered: {"warn.cameraCovered", "the picture is one even area"},
@@ -211,7 +212,8 @@ func (w *Watcher) tell(state vision.TrayState) {
 	w.cfg.Sense(in)
 }
 
-// settledAt passes a settled tray on. Its picture is offered before, so that it is there when a move names it.
+// settledAt passes a settled tray on. Its picture is offered before, so that it is there when a move names
+// it.
 func (w *Watcher) settledAt(rest session.Rest) error {
 	f, o := rest.Frame, rest.Observation
 	w.keep(&w.settled, f)

@@ -17,7 +17,7 @@ import (
 // looked at, and none before its time.
 type Live struct {
 	Settler Settler
-	Silence time.Duration    // no frame for so long means that the camera has stopped: devices.ErrSilent (0: 5 s)
+	Silence time.Duration    // no frame for so long is devices.ErrSilent (0: 5 s)
 	Idle    time.Duration    // pause between two looks at a table at rest (0: 200 ms)
 	Now     func() time.Time // nil: time.Now
 }

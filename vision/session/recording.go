@@ -59,8 +59,8 @@ func (p Recording) begin(reader vision.Reader, rest func(Rest) error) (follower,
 // What counts as movement, in all of the picture; and for a camera in a hand, which does not show its edges
 // all the time.
 var (
-	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Recording: true}
-	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Recording: true, Shaky: true}
+	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Policy: settle.Recording}
+	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld}
 )
 
 // recording follows one video.

@@ -7,6 +7,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
+	"spieltisch/vision/settle/vote"
 )
 
 // sameRest is the time that may pass between two looks at the same dice in the same places for them to be one
@@ -71,15 +72,17 @@ func (r *rests) settled(l look, o vision.Observation) error {
 	case r.same(o, v):
 		r.lasts(l.Frame, v)
 		return nil
-	case slices.Contains(o.Reasons, "hand") && settle.Among(o, r.told) && lies(o, r.told): // over what was told
-		return nil
+	case slices.Contains(o.Reasons, settle.ReasonHand) && vote.Among(o, r.told) && lies(o, r.told):
+		return nil // a hand over what was told
 	default:
 		if err := r.flush(); err != nil {
 			return err
 		}
 	}
 	r.told, r.empty = o, false
-	r.pending = &Rest{Observation: l.view.Observed(o), Frame: l.Frame, First: first, Decode: l.decode, Read: l.took}
+	r.pending = &Rest{
+		Observation: l.view.Observed(o), Frame: l.Frame, First: first, Decode: l.decode, Read: l.took,
+	}
 	r.lasts(l.Frame, v)
 	return nil
 }
@@ -89,9 +92,9 @@ func (r *rests) settled(l look, o vision.Observation) error {
 func (r *rests) same(o vision.Observation, v settle.Verdict) bool {
 	gap := v.Since.Sub(r.until)
 	if r.told.Tray == vision.Hand {
-		return settle.Among(r.told, o) && gap < handLeaves && !r.empty // without the dice that it hid
+		return vote.Among(r.told, o) && gap < handLeaves && !r.empty // without the dice that it hid
 	}
-	return settle.Same(r.told, o) && (gap < sameRest || lies(o, r.told))
+	return vote.Same(r.told, o) && (gap < sameRest || lies(o, r.told))
 }
 
 // stays reports whether a tray that the settler knows is the pending rest, however long it was not to be
@@ -118,7 +121,8 @@ func (r *rests) flush() error {
 // lies reports whether the settler has followed each die from one observation to another, and saw none roll.
 func lies(now, was vision.Observation) bool {
 	return !slices.ContainsFunc(now.Dice, func(d vision.Die) bool {
-		return d.Rolled || d.Track == 0 || !slices.ContainsFunc(was.Dice, func(e vision.Die) bool { return e.Track == d.Track })
+		same := func(e vision.Die) bool { return e.Track == d.Track }
+		return d.Rolled || d.Track == 0 || !slices.ContainsFunc(was.Dice, same)
 	})
 }
 

@@ -40,7 +40,7 @@ func shoot(lay tray.Tray) shot {
 // small is a tray as most of these tests film it.
 func small(dice ...tray.Die) tray.Tray {
 	lay := tray.Demo()
-	lay.W, lay.H, lay.Dice = 640, 480, dice
+	lay.W, lay.H, lay.Dice = 320, 240, dice
 	return lay
 }
 

@@ -33,7 +33,8 @@ func (f *film) lamp(at func(i int) scene, step, depth float64, frames int) (flic
 	return flickered
 }
 
-// TestBandsAreCalledSo: dice that lie below bands are asked about once, and the camera is told to be the cause.
+// TestBandsAreCalledSo: dice that lie below bands are asked about once, and the camera is told to be the
+// cause.
 func TestBandsAreCalledSo(t *testing.T) {
 	lying := scene{squares: []square{{60, 80, 24}, {120, 160, 24}, {240, 100, 24}}}
 	for _, step := range []float64{0.07, 0.3, -0.07, -0.3, -0.45} {

@@ -7,33 +7,18 @@ import (
 	"spieltisch/vision"
 )
 
-// Point is a place in the frame as fractions of its width and height, origin top left.
-type Point struct{ X, Y float64 }
-
-// Zone is a polygon, its corners in order; fewer than three corners hold nothing.
-type Zone []Point
+// Zone is a part of the frame, in fractions of its width and height, origin top left.
+type Zone = vision.Polygon
 
 // Rect is the zone between two corners, in fractions of the frame.
 func Rect(x0, y0, x1, y1 float64) Zone {
-	return Zone{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
-}
-
-// Contains says whether p lies in the zone, by the even-odd rule.
-func (z Zone) Contains(p Point) bool {
-	in := false
-	for i, a := range z {
-		b := z[(i+1)%len(z)]
-		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < (b.X-a.X)*(p.Y-a.Y)/(b.Y-a.Y)+a.X {
-			in = !in
-		}
-	}
-	return in
+	return Zone{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 }
 
 // Config says what counts as rest. The zero value works; each field says what zero means.
 type Config struct {
-	// Rolling and Aside are the two zones of the tray. Only movement inside of them is looked at. Both empty: the left
-	// two thirds of the frame and the right third. A die in neither has no area.
+	// Rolling and Aside are the two zones of the tray. Only movement inside of them is looked at. Both
+	// empty: the left two thirds of the frame and the right third. A die in neither has no area.
 	Rolling, Aside Zone
 	// StillFor is how long nothing may change before the tray is read (0: 100 ms).
 	StillFor time.Duration
@@ -41,20 +26,16 @@ type Config struct {
 	StillFrames int
 	// Votes is how many frames are read at most; reading ends early when more than half agree (0: 3).
 	Votes int
-	// HandPatience is how long something large may lie still at the border before it is taken for part of the scene.
-	// The observation is then an Ask with the reason "hand" (0: 10 s).
+	// HandPatience is how long something large may lie still at the border before it is taken for part of
+	// the scene. The observation is then an Ask with the reason "hand" (0: 10 s).
 	HandPatience time.Duration
-	// HandShare is the share of the watched cells that something at the border must cover to be a hand (0: 0.02).
+	// HandShare is the share of the watched cells that something at the border must cover to be a hand (0:
+	// 0.02).
 	HandShare float64
 	// MaxGap is the time between two frames after which not all was seen of what happened between (0: 1 s).
 	MaxGap time.Duration
-	// Shaky tells that frames were steadied, as those of a camera in a hand: what a shift by half a px explains is no
-	// movement.
-	Shaky bool
-	// Recording tells that nobody plays by what is seen. Whether dice were rolled or put there is then not asked about, and a
-	// rest that is asked about is looked at a few times more; what it is read as then, if that is sure, is a second
-	// observation of it.
-	Recording bool
+	// Policy says what is watched, and for whom (0: Live).
+	Policy Policy
 }
 
 // withDefaults fills what was left at zero.
@@ -71,8 +52,14 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// watches reports whether a place is in a zone.
+func (c Config) watches(x, y float64) bool {
+	p := vision.Vec{X: x, Y: y}
+	return c.Rolling.Contains(p) || c.Aside.Contains(p)
+}
+
 // area is the zone of a place.
-func (c Config) area(p Point) vision.Area {
+func (c Config) area(p vision.Vec) vision.Area {
 	switch {
 	case c.Aside.Contains(p):
 		return vision.Aside

@@ -21,9 +21,9 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// TestDiceVideos runs whole clips through settle, with all of their 20 frames a second and with half of them: a tray
-// that is empty, then dice thrown in, at rest in frames 45 to 74, then a hand. The clips are simulated, so this says
-// something about stillness only. The reader is a stand-in.
+// TestDiceVideos runs whole clips through settle, with all of their 20 frames a second and with half of
+// them: a tray that is empty, then dice thrown in, at rest in frames 45 to 74, then a hand. The clips are
+// simulated, so this says something about stillness only. The reader is a stand-in.
 func TestDiceVideos(t *testing.T) {
 	dir := devicestest.Shared(t, "dicevideo")
 	f, err := os.Open(filepath.Join(dir, "labels.csv"))
@@ -117,7 +117,7 @@ func TestBandsInAVideo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer video.Close()
-	s := settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Recording: true})
+	s := settle.New(settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Policy: settle.Recording})
 	var got []vision.Observation
 	for {
 		frame, err := video.Next()

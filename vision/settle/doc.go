@@ -1,5 +1,6 @@
-// Package settle adds time to pictures of a tray: it tells from a stream of frames when the tray is empty, has a hand
-// in it, moves or is at rest, decides when a frame is worth reading, and follows the dice from one rest to the next.
+// Package settle adds time to pictures of a tray: it tells from a stream of frames when the tray is empty,
+// has a hand in it, moves or is at rest, decides when a frame is worth reading, and follows the dice from
+// one rest to the next.
 //
 // The caller owns the loop:
 //
@@ -12,15 +13,14 @@
 //		}
 //	}
 //
-// Two ideas carry it. Stillness is measured against the first frame of the rest (the anchor) and not against the frame
-// before, so slow movement is not missed at any frame rate. And what a die did is read off its pixels, never off its
-// face: a die whose pixels are the same at both rests was left lying whatever passed over it, a die that came to its
-// place in free motion was rolled, a die that came to its place under a hand was put there.
+// Stillness is measured against the first frame of the rest (the anchor) and not against the frame before,
+// so slow movement is not missed at any frame rate. How far a rest has come is one of six phases (see
+// phase). Three packages answer what it asks: motion, what moved between two frames and where a hand is;
+// vote, what several readings of a rest say together; track, which die is which one of the rest before, and
+// which were rolled.
 //
-// All of it works on a grid of block means (about 160 cells along the longer side) with one gain per colour between the
-// two frames compared, so noise, flicker and slow changes of light do not count as motion. Only the comparison of a
-// die's pixels is made at full resolution. Time is that of the frames (devices.Frame.At), never the clock's. Frames
-// with a name are photographs: each new name is a tray of its own and is read once.
+// Time is that of the frames (devices.Frame.At), never the clock's. Frames with a name are photographs:
+// each new name is a tray of its own and is read once.
 //
 // A Settler is used by one goroutine at a time.
 package settle

@@ -34,8 +34,8 @@ var rates = []float64{10, 15, 30}
 // some of the tests take their turns with the rates: rendering is what takes the time.
 func rate(i int) float64 { return rates[i%len(rates)] }
 
-// TestNothingHappened does to a table with dice at rest what is no move: whatever is observed after it shows the same
-// dice, left lying.
+// TestNothingHappened does to a table with dice at rest what is no move: whatever is observed after it
+// shows the same dice, left lying.
 func TestNothingHappened(t *testing.T) {
 	tests := []struct {
 		name string
@@ -150,8 +150,8 @@ func TestNothingHappened(t *testing.T) {
 	}
 }
 
-// checkLying holds an observation against the one before: a reading that is to be used shows the same dice, none rolled.
-// One that asks may show fewer.
+// checkLying holds an observation against the one before: a reading that is to be used shows the same dice,
+// none rolled. One that asks may show fewer.
 func checkLying(t *testing.T, before, o vision.Observation) {
 	t.Helper()
 	if o.Moved {
@@ -173,7 +173,8 @@ func checkLying(t *testing.T, before, o vision.Observation) {
 	}
 }
 
-// TestRollsInBadLight rolls while light, camera and table give trouble: each roll is seen once, with its faces.
+// TestRollsInBadLight rolls while light, camera and table give trouble: each roll is seen once, with its
+// faces.
 func TestRollsInBadLight(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -213,8 +214,8 @@ func TestRollsInBadLight(t *testing.T) {
 	}
 }
 
-// TestLampOffInMidRoll has the light go while dice tumble, and come back when they lie. Nothing is read in the dark, and
-// what lies there afterwards is the roll, or a question where it shows the faces of before.
+// TestLampOffInMidRoll has the light go while dice tumble, and come back when they lie. Nothing is read in
+// the dark, and what lies there afterwards is the roll, or a question where it shows the faces of before.
 func TestLampOffInMidRoll(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -16,8 +16,8 @@ func seen(s scene) vision.Observation {
 	return see(s)
 }
 
-// TestWhatIsHiddenIsAskedAbout: a known die that something covers is not gone, however small that is, however long it stays, and
-// though it has the colour of the cloth. What was taken or rolled elsewhere is.
+// TestWhatIsHiddenIsAskedAbout: a known die that something covers is not gone, however small that is,
+// however long it stays, and though it has the colour of the cloth. What was taken or rolled elsewhere is.
 func TestWhatIsHiddenIsAskedAbout(t *testing.T) {
 	const brief = 200 * time.Millisecond
 	still, edge := square{60, 80, 16}, square{280, 120, 16}
@@ -38,7 +38,7 @@ func TestWhatIsHiddenIsAskedAbout(t *testing.T) {
 	}
 	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newFilm(t, settle.Config{Recording: true}) // nobody is asked who moved the dice
+			f := newFilm(t, settle.Config{Policy: settle.Recording}) // nobody is asked who moved the dice
 			f.read = seen
 			f.hold(scene{squares: lying}, time.Second)
 			f.hold(tt.next, tt.rest)
@@ -66,8 +66,8 @@ func TestTheBorderIsNoHand(t *testing.T) {
 	}
 }
 
-// TestWhatIsHiddenIsRemembered: a hand that was asked about hides the die as long as it lies over it, though it shifts. When it has
-// gone the die is the one that lay there, or was taken.
+// TestWhatIsHiddenIsRemembered: a hand that was asked about hides the die as long as it lies over it,
+// though it shifts. When it has gone the die is the one that lay there, or was taken.
 func TestWhatIsHiddenIsRemembered(t *testing.T) {
 	lying := []square{{60, 80, 24}, {260, 120, 24}}
 	for _, left := range [][]square{lying, lying[:1]} {

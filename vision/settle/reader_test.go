@@ -14,8 +14,8 @@ import (
 	"spieltisch/vision/dice"
 )
 
-// TestTurnFromPixels is a turn with the reader in place of the truth, at the frame rates of hobby cameras: from the pixels
-// of the tray to what was rolled.
+// TestTurnFromPixels is a turn with the reader in place of the truth, at the frame rates of hobby cameras:
+// from the pixels of the tray to what was rolled.
 func TestTurnFromPixels(t *testing.T) {
 	reader, err := dice.New(dice.Options{Set: dice.Heckmeck})
 	if err != nil {

@@ -17,7 +17,16 @@ func overlooking(n int) func(scene) vision.Observation {
 	}
 }
 
-// TestWhatTheReaderOverlooksIsAskedAbout: something new, about as large as the dice, that was read as nothing may be one.
+// policy is that of a recording, or of a live camera.
+func policy(recording bool) settle.Policy {
+	if recording {
+		return settle.Recording
+	}
+	return settle.Live
+}
+
+// TestWhatTheReaderOverlooksIsAskedAbout: something new, about as large as the dice, that was read as
+// nothing may be one.
 func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
 	lay := []square{{60, 80, 24}, {120, 160, 24}}
 	tests := []struct {
@@ -50,10 +59,11 @@ func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
 	}
 }
 
-// TestRecordingsAreNotAskedWhoMovedTheDice: of a live tray a person has to say whether the die was rolled, as nobody saw it.
+// TestRecordingsAreNotAskedWhoMovedTheDice: of a live tray a person has to say whether the die was rolled,
+// as nobody saw it.
 func TestRecordingsAreNotAskedWhoMovedTheDice(t *testing.T) {
 	for recording, want := range map[bool][]string{false: {"movedUnsure"}, true: nil} {
-		f := newFilm(t, settle.Config{Recording: recording})
+		f := newFilm(t, settle.Config{Policy: policy(recording)})
 		f.hold(scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}, time.Second)
 		for x := 120.0; x < 180; x += 10 { // one rolls, one is left lying
 			f.show(scene{squares: []square{{60, 80, 24}, {x, 160, 24}}})
@@ -84,7 +94,7 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f := newFilm(t, settle.Config{Policy: policy(tt.recording)})
 			f.read = func(s scene) vision.Observation {
 				o := see(s)
 				switch tt.votes[min(f.reads, len(tt.votes))-1] {
@@ -110,12 +120,13 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 	}
 }
 
-// TestRecordingsAreReadBesideAHand: a hand that stays may hide a die, so what lies beside it is asked about, once, and what it
-// leaves of these dice is no news. When it goes the tray is told as any other. Live it is waited for.
+// TestRecordingsAreReadBesideAHand: a hand that stays may hide a die, so what lies beside it is asked
+// about, once, and what it leaves of these dice is no news. When it goes the tray is told as any other.
+// Live it is waited for.
 func TestRecordingsAreReadBesideAHand(t *testing.T) {
 	thrown := []square{{60, 60, 24}, {120, 160, 24}}
 	for _, recording := range []bool{false, true} {
-		f := newFilm(t, settle.Config{Recording: recording})
+		f := newFilm(t, settle.Config{Policy: policy(recording)})
 		n := 0
 		stays := func(squares []square, frames int) { // an arm at the edge that is never still
 			for range frames {
@@ -154,12 +165,12 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 	}
 }
 
-// TestWhatIsWatchedMayChange: a camera that is taken in the hand shows the same tray, so a hand that comes and stays is known for one,
-// and dice are the ones that lay there.
+// TestWhatIsWatchedMayChange: a camera that is taken in the hand shows the same tray, so a hand that comes
+// and stays is known for one, and dice are the ones that lay there.
 func TestWhatIsWatchedMayChange(t *testing.T) {
-	inHand := settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Recording: true, Shaky: true}
+	inHand := settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld}
 	lies := []square{{60, 60, 24}, {120, 160, 24}}
-	f := newFilm(t, settle.Config{Recording: true})
+	f := newFilm(t, settle.Config{Policy: settle.Recording})
 	f.hold(scene{}, time.Second)
 	f.s.Watch(inHand)
 	f.hold(scene{squares: lies[:1], arm: 160, skin: true}, time.Second)
@@ -170,7 +181,7 @@ func TestWhatIsWatchedMayChange(t *testing.T) {
 	}
 	f.hold(scene{squares: lies}, time.Second)
 	before := f.got[len(f.got)-1]
-	f.s.Watch(settle.Config{Recording: true})
+	f.s.Watch(settle.Config{Policy: settle.Recording})
 	f.hold(scene{squares: lies[:1]}, time.Second)
 	after := f.got[len(f.got)-1]
 	if len(before.Dice) != 2 || len(after.Dice) != 1 || after.Moved || after.Dice[0].Track != before.Dice[0].Track {
@@ -178,8 +189,8 @@ func TestWhatIsWatchedMayChange(t *testing.T) {
 	}
 }
 
-// TestRecordingsMayRepeatFrames: what is drawn or strongly compressed is the same to the byte from frame to frame, and no camera
-// hangs. A frame that is told twice or thrice in the middle of a roll is no rest.
+// TestRecordingsMayRepeatFrames: what is drawn or strongly compressed is the same to the byte from frame to
+// frame, and no camera hangs. A frame that is told twice or thrice in the middle of a roll is no rest.
 func TestRecordingsMayRepeatFrames(t *testing.T) {
 	lies := scene{squares: []square{{60, 80, 24}}}
 	tests := []struct {
@@ -194,7 +205,7 @@ func TestRecordingsMayRepeatFrames(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f := newFilm(t, settle.Config{Policy: policy(tt.recording)})
 			for x := 160.0; x > 60; x -= 20 {
 				f.show(scene{squares: []square{{x, 80, 24}}})
 			}
@@ -209,8 +220,8 @@ func TestRecordingsMayRepeatFrames(t *testing.T) {
 	}
 }
 
-// TestTheSameBytesAreOneLook: two looks have to agree, and a frame that is told again is none. What stands still for half a second is
-// at rest all the same.
+// TestTheSameBytesAreOneLook: two looks have to agree, and a frame that is told again is none. What stands
+// still for half a second is at rest all the same.
 func TestTheSameBytesAreOneLook(t *testing.T) {
 	lies := scene{squares: []square{{60, 80, 24}}}
 	tests := []struct {
@@ -230,7 +241,7 @@ func TestTheSameBytesAreOneLook(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f := newFilm(t, settle.Config{Policy: policy(tt.recording)})
 			f.fps = tt.fps
 			for x := 160.0; x > 60; x -= 20 {
 				f.show(scene{squares: []square{{x, 80, 24}}})
@@ -252,8 +263,9 @@ func TestTheSameBytesAreOneLook(t *testing.T) {
 	}
 }
 
-// TestBriefRestsOfRecordingsAreAskedAbout: what was looked at before a rest ended, or the recording, is told as a question, for
-// nobody else says that there was a throw. Live the hand that came back will go again.
+// TestBriefRestsOfRecordingsAreAskedAbout: what was looked at before a rest ended, or the recording, is
+// told as a question, for nobody else says that there was a throw. Live the hand that came back will go
+// again.
 func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 	lying := []square{{60, 80, 24}, {120, 160, 24}}
 	tests := []struct {
@@ -272,7 +284,7 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := newFilm(t, settle.Config{Recording: tt.recording})
+			f := newFilm(t, settle.Config{Policy: policy(tt.recording)})
 			f.hold(scene{}, time.Second)
 			f.got = nil
 			if len(tt.want) > 1 {
@@ -307,12 +319,12 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 	}
 }
 
-// TestRecordingsAreCut: after a cut the tray is read as at first, within a tenth of a second. Live it is no cut: something large
-// is above the tray, and it is waited for that it goes.
+// TestRecordingsAreCut: after a cut the tray is read as at first, within a tenth of a second. Live it is no
+// cut: something large is above the tray, and it is waited for that it goes.
 func TestRecordingsAreCut(t *testing.T) {
 	lies := scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}
 	for _, recording := range []bool{false, true} {
-		f := newFilm(t, settle.Config{Recording: recording})
+		f := newFilm(t, settle.Config{Policy: policy(recording)})
 		title := make([]byte, 3*width*height) // large letters
 		for i := range title {
 			if x, y := i/3%width/20, i/3/width/16; (7*x+5*y)%3 == 0 {

@@ -37,7 +37,8 @@ type scene struct {
 
 const width, height = 320, 240
 
-// grain is noise of three grey levels, made once: drawing it anew for each frame would take most of the tests' time.
+// grain is noise of three grey levels, made once: drawing it anew for each frame would take most of the
+// tests' time.
 var grain = func() []int8 {
 	rng := rand.New(rand.NewPCG(7, 7))
 	out := make([]int8, 1<<19)
@@ -239,8 +240,8 @@ func TestOneObservationForEachRest(t *testing.T) {
 	}
 }
 
-// TestShortRests lets dice lie for 0.3 s before the next hand comes, at frame rates of hobby cameras and with all phases
-// of the shutter: each rest is observed.
+// TestShortRests lets dice lie for 0.3 s before the next hand comes, at frame rates of hobby cameras and
+// with all phases of the shutter: each rest is observed.
 func TestShortRests(t *testing.T) {
 	for _, fps := range []float64{10, 15, 20, 30} {
 		for phase := range sweep.Of(5) {
@@ -284,20 +285,6 @@ func TestOnlyZonesAreWatched(t *testing.T) {
 	}
 	if want := []vision.Area{vision.Rolling, vision.Aside, vision.NoArea}; !slices.Equal(got, want) {
 		t.Errorf("areas %v, want %v", got, want)
-	}
-}
-
-func TestZoneContains(t *testing.T) {
-	l := settle.Zone{{0, 0}, {1, 0}, {1, 0.5}, {0.5, 0.5}, {0.5, 1}, {0, 1}}
-	for p, want := range map[settle.Point]bool{
-		{0.25, 0.25}: true, {0.75, 0.25}: true, {0.25, 0.75}: true, {0.75, 0.75}: false, {-0.1, 0.5}: false, {0.2, 1.1}: false,
-	} {
-		if got := l.Contains(p); got != want {
-			t.Errorf("contains %v = %v, want %v", p, got, want)
-		}
-	}
-	if (settle.Zone{{0, 0}, {1, 1}}).Contains(settle.Point{X: 0.5, Y: 0.5}) {
-		t.Error("a zone of two corners holds something")
 	}
 }
 
@@ -365,7 +352,8 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestAHandOverAllDiceIsAskedAbout: a hand that rests hides what is known to lie there. Over an empty tray it hides nothing known.
+// TestAHandOverAllDiceIsAskedAbout: a hand that rests hides what is known to lie there. Over an empty tray
+// it hides nothing known.
 func TestAHandOverAllDiceIsAskedAbout(t *testing.T) {
 	for _, lying := range [][]square{{{270, 110, 24}, {280, 138, 16}}, nil} {
 		f := newFilm(t, settle.Config{})
@@ -385,7 +373,8 @@ func TestAHandOverAllDiceIsAskedAbout(t *testing.T) {
 	}
 }
 
-// TestVotesWhoseBoxesDiffer: two looks at one die that each agree with a third one may be further from each other than that.
+// TestVotesWhoseBoxesDiffer: two looks at one die that each agree with a third one may be further from each
+// other than that.
 func TestVotesWhoseBoxesDiffer(t *testing.T) {
 	lies := square{60, 80, 24}
 	tests := []struct {
@@ -462,37 +451,6 @@ func TestFramesThatShowNothing(t *testing.T) {
 		if v := f.s.Step(bad); v.Read || v.State != vision.Unknown {
 			t.Errorf("frame %d×%d with %d bytes: %+v", bad.W, bad.H, len(bad.Pix), v)
 		}
-	}
-}
-
-// TestPoseLimits holds the limit that tells a die left lying from one that was rolled, on the rendered tray: every face at
-// three angles, with the noise of a dark room, against poses that are only a little different.
-func TestPoseLimits(t *testing.T) {
-	table := tray.Demo()
-	var r tray.Renderer
-	show := func(d tray.Die, shot uint64, noise float64) (devices.Frame, [4]image.Point) {
-		table.Dice, table.Shot, table.Noise = []tray.Die{d}, shot, noise
-		f, labels := r.Render(table)
-		return f, labels[0].Box
-	}
-	lowest, highest := 1.0, -1.0
-	for face := 1; face <= 6; face++ {
-		for yaw := 0.0; yaw < 90; yaw += 30 {
-			was, box := show(tray.DemoDie(face, -40, 10, yaw), 1, 5)
-			is, _ := show(tray.DemoDie(face, -40, 10, yaw), 2, 5)
-			lowest = min(lowest, settle.Likeness(box, was, is))
-			for _, d := range []tray.Die{
-				tray.DemoDie(face, -40, 10, yaw+12), tray.DemoDie(face, -38, 10, yaw), tray.DemoDie(face, -40, 12, yaw+5),
-				tray.DemoDie(face%6+1, -40, 10, yaw),
-			} {
-				is, _ := show(d, 2, 5)
-				highest = max(highest, settle.Likeness(box, was, is))
-			}
-		}
-	}
-	t.Logf("left lying: at least %.3f; turned by 12°, moved by 2 mm, another face: at most %.3f", lowest, highest)
-	if lowest < settle.Alike || highest >= settle.Alike {
-		t.Errorf("limit %v does not part %.3f from %.3f", settle.Alike, lowest, highest)
 	}
 }
 

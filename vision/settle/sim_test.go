@@ -19,7 +19,8 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// bench is a table, a camera above it, and a settler with a reader that knows the truth. It stands for the pipeline.
+// bench is a table, a camera above it, and a settler with a reader that knows the truth. It stands for the
+// pipeline.
 type bench struct {
 	t       *testing.T
 	table   *sim.Table
@@ -81,8 +82,8 @@ func (b *bench) read(f devices.Frame) vision.Observation {
 	return o
 }
 
-// step takes one frame through the pipeline. How fast the goroutines of hands run changes nothing: that something is done
-// is known before the next frame is taken.
+// step takes one frame through the pipeline. How fast the goroutines of hands run changes nothing: that
+// something is done is known before the next frame is taken.
 func (b *bench) step() {
 	defer synctest.Wait()
 	f, err := b.camera.Read(b.t.Context())
@@ -108,7 +109,8 @@ func (b *bench) step() {
 	}
 }
 
-// run steps until the hands are done and another half second has passed, and gives what was observed meanwhile.
+// run steps until the hands are done and another half second has passed, and gives what was observed
+// meanwhile.
 func (b *bench) run(do ...func(context.Context) error) []vision.Observation {
 	b.t.Helper()
 	b.got = nil
@@ -432,7 +434,8 @@ func TestOutages(t *testing.T) {
 	}))
 }
 
-// TestWholeTurns plays turns on tables where dice came to lie in rows near the border, which looks like an arm.
+// TestWholeTurns plays turns on tables where dice came to lie in rows near the border, which looks like an
+// arm.
 func TestWholeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, seed := range sweep.Each([]uint64{102, 110}) {

@@ -31,7 +31,7 @@ const (
 	fresh       = 0.5  // below this share the points are chosen anew
 	stirring    = 1.0  // px that the picture has to move before a camera counts as held in a hand
 	unmoved     = 0.5  // px that a point may be off and be where it was
-	standing    = 0.2  // share of the points that are where they were, from which on the camera stands: it is a hand that moves
+	standing    = 0.2  // share of the points that are where they were, from which on it is a hand that moves
 	patience    = 60   // frames with too few that agree, until what is to be seen now is followed
 	lost        = 0.25 // of the longer side: the camera shows something else
 )
@@ -54,7 +54,9 @@ type Steadier struct {
 
 // New makes a Steadier. Its steadied picture is that of the first frame.
 func New() *Steadier {
-	return &Steadier{key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(), last: still}
+	return &Steadier{
+		key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(), last: still,
+	}
 }
 
 // Close frees the pictures.
@@ -62,8 +64,8 @@ func (s *Steadier) Close() error {
 	return errors.Join(s.key.Close(), s.now.Close(), s.points.Close(), s.shown.Close())
 }
 
-// Step gives a frame as the camera would have seen it from where it was at first, and where that lies in the frame. The
-// frame has to be a whole picture of three bytes a px; one of another size starts anew.
+// Step gives a frame as the camera would have seen it from where it was at first, and where that lies in
+// the frame. The frame has to be a whole picture of three bytes a px; one of another size starts anew.
 func (s *Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
@@ -96,9 +98,9 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, erro
 	return f, view, nil
 }
 
-// Anew reports whether Step took the last frame for the steadied picture, as it does with the first one, and where the camera has
-// gone far: places in the steadied picture are others from there on. from is where the picture before lies in this one, and nil if that
-// is not known.
+// Anew reports whether Step took the last frame for the steadied picture, as it does with the first one,
+// and where the camera has gone far: places in the steadied picture are others from there on. from is where
+// the picture before lies in this one, and nil if that is not known.
 func (s *Steadier) Anew() (from *vision.Homography, anew bool) { return s.from, s.anew }
 
 // begin takes a frame for the steadied picture.
@@ -156,8 +158,8 @@ func corners(of gocv.Mat, tile image.Rectangle) ([]float32, error) {
 	return out, nil
 }
 
-// follow finds the view of a frame, as a correction of the last one. Where too few points agree, on a plain table or below
-// a hand, the last one stays.
+// follow finds the view of a frame, as a correction of the last one. Where too few points agree, on a plain
+// table or below a hand, the last one stays.
 func (s *Steadier) follow(grey gocv.Mat) error {
 	warp(grey, &s.now, s.last)
 	if s.points.count() < leastPoints {
@@ -185,8 +187,8 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 	return nil
 }
 
-// step is the map from key to the picture of now, the share of the points that agree on it, and the share of those that are
-// in the frame where they are in key.
+// step is the map from key to the picture of now, the share of the points that agree on it, and the share
+// of those that are in the frame where they are in key.
 func (s *Steadier) step() (v vision.Homography, share, stay float64, err error) {
 	found, status, misses := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer found.Close()
@@ -194,7 +196,8 @@ func (s *Steadier) step() (v vision.Homography, share, stay float64, err error) 
 	defer misses.Close()
 	gocv.CalcOpticalFlowPyrLK(s.key, s.now, s.points.Mat, found, &status, &misses)
 	w, h := float64(s.now.Cols()), float64(s.now.Rows())
-	seen := func(x, y float32) bool { // elsewhere an older frame still stands in the picture, which would say that nothing moved
+	// Elsewhere an older frame still stands in the picture, which would say that nothing moved.
+	seen := func(x, y float32) bool {
 		u, v := s.last.Apply(float64(x), float64(y))
 		return u > rim && v > rim && u < w-rim && v < h-rim
 	}
@@ -277,8 +280,8 @@ func warp(from gocv.Mat, to *gocv.Mat, view vision.Homography) {
 	for i, v := range view {
 		m.SetDoubleAt(i/3, i%3, v)
 	}
-	gocv.WarpPerspectiveWithParams(from, to, m, image.Pt(from.Cols(), from.Rows()), gocv.InterpolationLinear|gocv.WarpInverseMap,
-		gocv.BorderTransparent, color.RGBA{})
+	gocv.WarpPerspectiveWithParams(from, to, m, image.Pt(from.Cols(), from.Rows()),
+		gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderTransparent, color.RGBA{})
 }
 
 // small is a frame in grey, and how many times as large the frame is.

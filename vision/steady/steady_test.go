@@ -68,7 +68,8 @@ func newSteadier(t *testing.T) *steady.Steadier {
 	return s
 }
 
-// wobble is a hand that holds a camera: the angles (radians) at which it looks, of a focal length of so many px.
+// wobble is a hand that holds a camera: the angles (radians) at which it looks, of a focal length of so
+// many px.
 type wobble struct {
 	*rand.Rand
 	amount       float64 // 1: about a degree
@@ -106,7 +107,8 @@ func mul(a, b [9]float64) (out [9]float64) {
 	return out
 }
 
-// margin is the share of the picture at each edge that a shaken camera does not show: what comes in there was filmed, too.
+// margin is the share of the picture at each edge that a shaken camera does not show: what comes in there
+// was filmed, too.
 const margin = 0.08
 
 // shaken draws a frame as a turned camera sees it.
@@ -149,7 +151,8 @@ func TestStillCamerasAreLeftAlone(t *testing.T) {
 	}
 }
 
-// TestAThingThatMovesIsNoCamera: a sleeve with a pattern that has most of the points slides over a table with few.
+// TestAThingThatMovesIsNoCamera: a sleeve with a pattern that has most of the points slides over a table
+// with few.
 func TestAThingThatMovesIsNoCamera(t *testing.T) {
 	const w, h, block = 640, 480, 8
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -178,8 +181,8 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 	}
 }
 
-// TestCamerasInHands shakes the clips a little and much. Each rest has to be found, neither more nor less of it, and each
-// view has to be the true one.
+// TestCamerasInHands shakes the clips a little and much. Each rest has to be found, neither more nor less
+// of it, and each view has to be the true one.
 func TestCamerasInHands(t *testing.T) {
 	for i, clip := range []string{clips[0], clips[2]} { // in the other one the codec lets the carpet swim by a px
 		still := frames(t, clip)
@@ -192,8 +195,8 @@ func TestCamerasInHands(t *testing.T) {
 	}
 }
 
-// boxes are the dice of a clip, from the labels of the photo that it was made of; all of one face, for what counts here is
-// where they lie.
+// boxes are the dice of a clip, from the labels of the photo that it was made of; all of one face, for what
+// counts here is where they lie.
 func boxes(t *testing.T, clip string) (out []vision.Die) {
 	t.Helper()
 	photo := strings.TrimSuffix(strings.TrimPrefix(clip, "sim_"), ".mp4") + ".jpg"
@@ -221,7 +224,7 @@ func boxes(t *testing.T, clip string) (out []vision.Die) {
 }
 
 func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wobble) {
-	s, settler := newSteadier(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Shaky: true})
+	s, settler := newSteadier(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld})
 	var first [9]float64
 	var dice []vision.Die // in the first frame
 	var rests []int

@@ -12,7 +12,8 @@ var still = vision.Identity()
 // far is by how many px a view moves the inner half of a picture of w×h px at most. Of the corners of the
 // picture a map that was made from points knows less.
 func far(v vision.Homography, w, h float64) (most float64) {
-	for _, c := range [4][2]float64{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4}, {w * 3 / 4, h * 3 / 4}} {
+	corners := [4][2]float64{{w / 4, h / 4}, {w * 3 / 4, h / 4}, {w / 4, h * 3 / 4}, {w * 3 / 4, h * 3 / 4}}
+	for _, c := range corners {
 		x, y := v.Apply(c[0], c[1])
 		most = max(most, math.Hypot(x-c[0], y-c[1]))
 	}

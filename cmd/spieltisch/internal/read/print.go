@@ -48,7 +48,8 @@ func lineOf(path string, o timed, reduced float64) line {
 		die := lineDie{Face: d.Face, Confidence: d.Confidence}
 		for i, p := range d.Box {
 			if die.Box[i] = [2]int{p.X, p.Y}; reduced > 0 {
-				die.Box[i] = [2]int{int(math.Round(float64(p.X) * reduced)), int(math.Round(float64(p.Y) * reduced))}
+				x, y := float64(p.X)*reduced, float64(p.Y)*reduced
+				die.Box[i] = [2]int{int(math.Round(x)), int(math.Round(y))}
 			}
 		}
 		l.Faces, l.Dice = append(l.Faces, d.Face), append(l.Dice, die)

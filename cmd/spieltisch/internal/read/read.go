@@ -92,7 +92,10 @@ func countFiles(paths []string) (n int) {
 // toBeRead tells of what is read, or named, in a folder.
 func toBeRead(dir string, e os.DirEntry) bool {
 	name := e.Name()
-	return !e.IsDir() && (filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(dir, name)))
+	if e.IsDir() {
+		return false
+	}
+	return filecam.IsPicture(name) || filecam.IsForeign(name) || filecam.IsVideo(filepath.Join(dir, name))
 }
 
 // run is one run over many files.

@@ -26,8 +26,9 @@ import (
 	"spieltisch/vision"
 )
 
-// TestReadSteadiesVideos: of a clip whose camera is not held still, the same rest is told as of the clip itself, and the
-// dice at their places in the frame, by a reader that knows what the clip shows and by the program's own.
+// TestReadSteadiesVideos: of a clip whose camera is not held still, the same rest is told as of the clip
+// itself, and the dice at their places in the frame, by a reader that knows what the clip shows and by the
+// program's own.
 func TestReadSteadiesVideos(t *testing.T) {
 	const (
 		thrown = 45 // frame from which the dice lie
@@ -132,7 +133,8 @@ func seen(t *testing.T, f devices.Frame, x, y, width float64, w, h int) []byte {
 	return out.ToBytes()
 }
 
-// TestReadTellsWhyNothingIsTold: a video in which nothing rests gives no reading, nor does one of an empty tray; both give a word why.
+// TestReadTellsWhyNothingIsTold: a video in which nothing rests gives no reading, nor does one of an empty
+// tray; both give a word why.
 func TestReadTellsWhyNothingIsTold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	tests := []struct {
@@ -239,7 +241,8 @@ func heldInHand(t *testing.T, from string, most int) (to string) {
 	return to
 }
 
-// middle is the middle of a box, in px: which of its corners is the first depends on how the pattern of pips was seen to lie.
+// middle is the middle of a box, in px: which of its corners is the first depends on how the pattern of
+// pips was seen to lie.
 func middle(box [4][2]int) (x, y float64) {
 	for _, corner := range box {
 		x += float64(corner[0]) / 4

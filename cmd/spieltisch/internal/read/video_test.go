@@ -123,7 +123,8 @@ func thrown() (coming []devices.Frame, lies devices.Frame) {
 	return coming[:3], lies
 }
 
-// TestReadFramesThatStand: a frame that stands for a second is a rest as long, though no other one tells of it.
+// TestReadFramesThatStand: a frame that stands for a second is a rest as long, though no other one tells of
+// it.
 func TestReadFramesThatStand(t *testing.T) {
 	coming, lies := thrown()
 	for _, tt := range []struct {
@@ -181,7 +182,8 @@ func paletted(f devices.Frame) *image.Paletted {
 	return out
 }
 
-// TestReadTooShortToRest: a video of a frame or two shows dice, and nobody knows whether they lie; an empty one has a word why.
+// TestReadTooShortToRest: a video of a frame or two shows dice, and nobody knows whether they lie; an empty
+// one has a word why.
 func TestReadTooShortToRest(t *testing.T) {
 	_, lies := thrown()
 	empty := tray.Demo()
@@ -205,7 +207,8 @@ func TestReadTooShortToRest(t *testing.T) {
 	}
 }
 
-// TestReadTellsOfADamagedVideo: what is left of a file that was cut short is read, with a word on stderr; a whole one has none.
+// TestReadTellsOfADamagedVideo: what is left of a file that was cut short is read, with a word on stderr; a
+// whole one has none.
 func TestReadTellsOfADamagedVideo(t *testing.T) {
 	_, lies := thrown()
 	path := filepath.Join(t.TempDir(), "clip.avi")

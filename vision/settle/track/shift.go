@@ -1,8 +1,10 @@
-package settle
+package track
 
 import (
 	"image"
 	"math"
+
+	"spieltisch/vision"
 )
 
 const (
@@ -14,38 +16,39 @@ const (
 	pushBetter = 1.3 // times as many as where they were
 )
 
-// shift is by how many px the camera was pushed since the rest; zero when it was not, or nobody can tell. It looks for
-// the points with most structure, of table and dice alike: a roll takes them apart, a push keeps them together.
-func (r rest) shift(now *grey) vec {
-	if r.grey == nil || r.grey.w != now.w || r.grey.h != now.h {
-		return vec{}
+// Shift is by how many px the camera was pushed between two frames; zero when it was not, or nobody can
+// tell. It looks for the points with most structure, of table and dice alike: a roll takes them apart, a
+// push keeps them together. before may be nil.
+func Shift(before, now *Grey) vision.Vec {
+	if before == nil || before.w != now.w || before.h != now.h {
+		return vision.Vec{}
 	}
-	at := r.grey.marks()
+	at := before.marks()
 	if len(at) < minMarks {
-		return vec{}
+		return vision.Vec{}
 	}
-	k := now.mean() / max(r.grey.mean(), 1)
+	k := now.mean() / max(before.mean(), 1)
 	far := max(now.w, now.h) / pushShare
-	here := found(at, r.grey, now, image.Point{}, k)
+	here := found(at, before, now, image.Point{}, k)
 	if here >= len(at)*9/10 { // it stands where it stood
-		return vec{}
+		return vision.Vec{}
 	}
 	best, most := image.Point{}, here
 	for dy := -far; dy <= far; dy++ {
 		for dx := -far; dx <= far; dx++ {
-			if n := found(at, r.grey, now, image.Pt(dx, dy), k); n > most {
+			if n := found(at, before, now, image.Pt(dx, dy), k); n > most {
 				best, most = image.Pt(dx, dy), n
 			}
 		}
 	}
 	if float64(most) < pushAgree*float64(len(at)) || float64(most) < pushBetter*float64(here) {
-		return vec{}
+		return vision.Vec{}
 	}
-	return vec{float64(best.X), float64(best.Y)}
+	return vision.Vec{X: float64(best.X), Y: float64(best.Y)}
 }
 
 // found counts the points that another frame shows shifted by so much.
-func found(at []image.Point, was, is *grey, by image.Point, k float64) int {
+func found(at []image.Point, was, is *Grey, by image.Point, k float64) int {
 	n := 0
 	for _, p := range at {
 		q := p.Add(by)
@@ -60,7 +63,7 @@ func found(at []image.Point, was, is *grey, by image.Point, k float64) int {
 }
 
 // marks are the points of a frame with most structure, spread over it.
-func (g *grey) marks() []image.Point {
+func (g *Grey) marks() []image.Point {
 	const step, least = 3, 24 // px; grey levels between left and right, above and below
 	var hist [511]int
 	var strong []image.Point
@@ -88,7 +91,8 @@ func (g *grey) marks() []image.Point {
 	return out
 }
 
-func (g *grey) mean() float64 {
+// mean is the mean grey level, 0–255.
+func (g *Grey) mean() float64 {
 	sum := 0
 	for _, v := range g.v {
 		sum += int(v)

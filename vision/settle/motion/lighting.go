@@ -1,4 +1,4 @@
-package settle
+package motion
 
 import "slices"
 
@@ -9,14 +9,14 @@ const (
 	softLight = 0.13  // share by which light may change from a cell to the next one where a shadow fades
 	around    = 12    // cells to each side that are asked how they are lit: more than a die
 	fewAround = 0.4   // share of them that is lit alike at the edge of a shadow
-	fading    = 0.02  // share of the frame that the soft edge of a shadow takes at least: more than a blurred die
+	fading    = 0.02  // share of the frame that a shadow's soft edge takes at least: more than a blurred die
 	cutFading = 0.002 // the same where the frame cuts it off
 )
 
-// lighting tells what light alone did between two frames. A cell's new brightness is explained when its colour is as
-// before and the same light falls on most of its row, as under a lamp that flickers while the shutter rolls, or on much
-// of what lies around it, as in a shadow, or when the light fades there over a large part of the frame, as at a
-// shadow's edge.
+// lighting tells what light alone did between two frames. A cell's new brightness is explained when its
+// colour is as before and the same light falls on most of its row, as under a lamp that flickers while the
+// shutter rolls, or on much of what lies around it, as in a shadow, or when the light fades there over a
+// large part of the frame, as at a shadow's edge.
 type lighting struct {
 	d     *contrast
 	share []float64 // luma of to as a share of what was wanted, per cell; 0: too dark to say
@@ -34,7 +34,8 @@ func newLighting(d *contrast) *lighting {
 	for y := range d.from.h {
 		row := l.ofRow(l.share[y*d.from.w : (y+1)*d.from.w])
 		for i := y * d.from.w; i < (y+1)*d.from.w; i++ {
-			l.lit[i] = d.far[i] <= d.limit || row > 0 && l.fits(i, row) || l.shaded(i) || l.outermost(i) && l.fits(i, l.share[i])
+			l.lit[i] = d.far[i] <= d.limit || row > 0 && l.fits(i, row) || l.shaded(i) ||
+				l.outermost(i) && l.fits(i, l.share[i])
 			if l.lit[i] {
 				open = append(open, i)
 			}
@@ -73,7 +74,7 @@ func (l *lighting) ofRow(row []float64) float64 {
 
 func alikeLit(a, b float64) bool { return a > b*(1-sameLight) && a < b*(1+sameLight) }
 
-// shaded says whether the same light falls on much of what lies around a cell.
+// shaded reports whether the same light falls on much of what lies around a cell.
 func (l *lighting) shaded(i int) bool {
 	s := l.share[i]
 	if !l.fits(i, s) {
@@ -125,14 +126,15 @@ func (l *lighting) fade(open []int) {
 	}
 }
 
-// outermost says whether a cell is one of the frame's own edge, where there is too little around it to compare.
+// outermost reports whether a cell is one of the frame's own edge, where there is too little around it to
+// compare.
 func (l *lighting) outermost(i int) bool {
 	w, h := l.d.from.w, l.d.from.h
 	x, y := i%w, i/w
 	return x == 0 || y == 0 || x == w-1 || y == h-1
 }
 
-// fits says whether a cell has the colour that it would have in so much light.
+// fits reports whether a cell has the colour that it would have in so much light.
 func (l *lighting) fits(i int, light float64) bool {
 	if light < dimmest || light > brightest {
 		return false

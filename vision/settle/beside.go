@@ -1,0 +1,95 @@
+package settle
+
+import (
+	"slices"
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle/motion"
+	"spieltisch/vision/settle/vote"
+)
+
+// beside is what lies at rest beside a hand that stays in the picture. Of recordings it is told as a
+// question, as the hand may hide a die; live it is waited for that the hand goes. The zero value is none.
+type beside struct {
+	anchor *motion.Grid // first frame of it; nil: there is no hand
+	since  time.Time    // of that frame
+	first  uint64       // Seq of the second one; 0: there was none yet
+	frames int          // seen since
+	votes  []vision.Observation
+	read   bool // it was read, or is known
+
+	arm   *motion.Mask // where the hand was since anchor
+	shown *motion.Grid // the last one that was read
+	told  []vision.Die // in it
+}
+
+// besideHand looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in v
+// when all else has been at rest and is new.
+func (s *Settler) besideHand(f devices.Frame, g *motion.Grid, v Verdict) Verdict {
+	arm, moved := s.trail.Arm(g)
+	if !moved {
+		arm, _ = s.arm(g)
+	}
+	b := &s.beside
+	if !b.see(s.area, f, g, arm) {
+		return v
+	}
+	v.First, v.Since = b.first, b.since
+	if !b.read && f.At.Sub(b.since) >= s.cfg.StillFor*9/10 && b.frames >= s.cfg.StillFrames {
+		before := b.shown
+		if before == nil {
+			before = s.tray.cells
+		}
+		b.read = !s.area.MovedBeside(before, g, b.arm)
+		if v.Read = !b.read; v.Read {
+			s.wanted = forBeside
+		}
+	}
+	return v
+}
+
+// see takes a frame, and where a hand is in it. It reports whether all else shows the same as the frame
+// before.
+func (b *beside) see(area *motion.Area, f devices.Frame, g *motion.Grid, arm *motion.Mask) bool {
+	if arm == nil || area.Whole(arm) || arm.None() {
+		b.anchor = nil
+		return false
+	}
+	if b.anchor == nil || area.MovedBeside(b.anchor, g, b.arm, arm) {
+		*b = beside{anchor: g, since: f.At, frames: 1, arm: arm, shown: b.shown, told: b.told}
+		return false
+	}
+	b.arm = b.arm.With(arm)
+	b.frames++
+	if b.first == 0 {
+		b.first = second(b.anchor, f)
+	}
+	return true
+}
+
+// observeBeside takes what the reader saw beside a hand. Dice that are left of those that were told are no
+// news.
+func (s *Settler) observeBeside(g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+	b := &s.beside
+	o.Dice = slices.DeleteFunc(slices.Clone(o.Dice), func(d vision.Die) bool {
+		return b.arm.Any(g.Cells(d.Box))
+	})
+	b.votes = append(b.votes, o)
+	out, ok := vote.Count(b.votes, s.cfg.Votes)
+	if !ok {
+		return out, false
+	}
+	known := slices.Clone(b.told)
+	for _, d := range s.tray.dice {
+		known = append(known, d.Die)
+	}
+	b.read, b.shown, b.told = true, g, out.Dice
+	if !slices.ContainsFunc(out.Dice, func(d vision.Die) bool { return vote.Counterpart(d, known) < 0 }) {
+		return out, false
+	}
+	out.Doubt(ReasonHand)
+	out.Tray = vision.Hand
+	return out, true
+}

@@ -1,0 +1,94 @@
+package settle
+
+import (
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle/motion"
+	"spieltisch/vision/settle/vote"
+)
+
+const (
+	bandsFor   = time.Second // bands and nothing else, from which on they are known for what they are
+	bandFrames = 5           // so many frames at least
+)
+
+// bands follows a lamp that flickers against the exposure so strongly that nothing comes to rest. The zero
+// value has seen none.
+type bands struct {
+	since  time.Time // At of the first frame of them
+	first  uint64    // Seq of the second one; 0: there are none
+	frames int       // that showed them, in a row
+	votes  []vision.Observation
+	told   bool // what lies below them is known
+}
+
+// on reports whether the last movement was one of bands.
+func (b *bands) on() bool { return b.first != 0 }
+
+// see looks at one more frame in which something moved since an earlier one, which may be nil.
+func (b *bands) see(area *motion.Area, anchor *motion.Grid, since time.Time, g *motion.Grid) {
+	switch {
+	case anchor == nil || !area.Banded(anchor, g):
+		*b = bands{}
+	case !b.on():
+		*b = bands{since: since, first: max(g.Seq, anchor.Seq+1), frames: 1}
+	default:
+		b.frames++
+	}
+}
+
+// belowBands says of a tray below bands what it would say of one at rest, once they are known for what they
+// are. What comes to rest all the same is read as ever.
+func (s *Settler) belowBands(f devices.Frame, v Verdict) Verdict {
+	b := &s.bands
+	if s.rest.read() {
+		*b = bands{}
+	}
+	if !b.on() {
+		return v
+	}
+	v.State = vision.Moving // and no hand, though all of the picture is new
+	if b.frames < bandFrames || f.At.Sub(b.since) < bandsFor {
+		return v
+	}
+	if v.Reason = Flicker; v.Read {
+		return v
+	}
+	b.told = b.told && !s.reread
+	v = Verdict{State: v.State, Read: !b.told, First: b.first, Since: b.since, Reason: Flicker}
+	if b.told {
+		v.State = s.state
+	} else {
+		s.wanted = forBands
+	}
+	return v
+}
+
+// observeBands takes what the reader saw below bands. Dice that are known already are no news.
+func (s *Settler) observeBands(f devices.Frame, g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+	b := &s.bands
+	b.votes = append(b.votes, o)
+	out, ok := vote.Count(b.votes, s.cfg.Votes)
+	if !ok {
+		return out, false
+	}
+	b.votes, b.told = nil, true
+	var known vision.Observation
+	for _, d := range s.tray.dice {
+		known.Dice = append(known.Dice, d.Die)
+	}
+	if s.tray.known() && !s.reread && vote.Same(out, known) {
+		return out, false
+	}
+	if out.Decision != vision.None {
+		out.Doubt(ReasonFlicker)
+	}
+	s.trail.Forget()
+	s.trail.Blind = true // that bands move says nothing about the dice
+	out = s.finish(f, g, out)
+	s.tray.banded = true
+	s.reread = false
+	return out, true
+}

@@ -1,0 +1,194 @@
+package settle
+
+import (
+	"time"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle/motion"
+	"spieltisch/vision/settle/vote"
+)
+
+// phase is how far a rest has come. Each frame that shows the same as the anchor may lead on (advance), as may a
+// reading (vote, lookAgain); one in which something moved leads back to moving.
+//
+//	moving → still → voting → done           it was read, for example twice with the same faces
+//	moving → still → voting → asked → done   of a recording: read as a question, and looked at some more times
+//	moving → still → hidden → voting → done  what looks like a hand was read as dice, or stayed for HandPatience
+//	moving → still → done                    as it was before: a hand that hovered
+type phase int
+
+const (
+	moving phase = iota // the last frame differs from the ones before it
+	still               // nothing moves, for too short a time yet
+	hidden              // at rest below what may be a hand
+	voting              // at rest: frames are read until they agree
+	asked               // it was read as a question: some more frames are read
+	done                // it was read, or is as it was before: nothing is waited for
+)
+
+// suspicion is what is known of what looks like a hand. Dice laid close to the border do, until they are
+// read.
+type suspicion int
+
+const (
+	unjudged suspicion = iota // nobody has looked
+	covering                  // the reader took it for no dice
+	cleared                   // it was read as dice
+)
+
+// rest is a time in which nothing moves. The zero value is none.
+type rest struct {
+	phase  phase
+	hand   suspicion
+	anchor *motion.Grid // first frame of it, which all others are compared with; nil: there is none
+	since  time.Time    // of that frame
+	first  uint64       // the second one; 0: there was none yet
+	frames int          // that count, see Step
+	others int          // frames that differ from the one before them in a byte
+	votes  []vision.Observation
+
+	looks  int       // frames that may be read yet, of one that was asked about
+	again  time.Time // before which none is
+	before tray      // what was the last settled tray before it was read
+}
+
+// read reports whether the observation of a rest was given, or it is the rest before.
+func (r *rest) read() bool { return r.phase == asked || r.phase == done }
+
+// reopen has it read anew.
+func (r *rest) reopen() {
+	r.phase, r.looks, r.votes = min(r.phase, still), 0, nil
+}
+
+// resting decides what to do with a frame that shows the same as the anchor.
+func (s *Settler) resting(f devices.Frame, g *motion.Grid, repeated bool) Verdict {
+	r, lasts := &s.rest, f.At.Sub(s.rest.since)
+	if !repeated {
+		r.others++
+	}
+	if !repeated || lasts >= s.rules.repeats {
+		r.frames++
+	}
+	if r.first == 0 {
+		r.first = second(r.anchor, f)
+	}
+	v := Verdict{State: vision.Moving, First: r.first, Since: r.since}
+	switch r.phase = s.advance(f, g); r.phase {
+	case still:
+		if s.trail.Hand() {
+			v.State = vision.Hand
+		}
+		if repeated && lasts >= frozenFor/2 { // a picture sent twice is no reason to worry anybody
+			v.Reason = Frozen
+		}
+		v.Soon = !repeated && !s.trail.Hand() && !s.unchanged(g)
+	case hidden:
+		v.State, v.Read = vision.Hand, r.hand != covering
+	case voting:
+		v.Read = !s.stale(lasts)
+	case asked:
+		v.State, v.Read = s.state, !f.At.Before(r.again) && !s.stale(lasts)
+		s.wanted = forLook
+	case done:
+		v.State, v.Quiet = s.state, true
+	}
+	return v
+}
+
+// second is the Seq of a frame that shows the same as a grid: that of the one after it, if it is the same
+// frame.
+func second(g *motion.Grid, f devices.Frame) uint64 { return max(f.Seq, g.Seq+1) }
+
+// advance gives the phase of the rest with one more frame that shows the same. Where that is as the tray was before,
+// the movement is forgotten; where all of it is new in a recording, the tray is.
+func (s *Settler) advance(f devices.Frame, g *motion.Grid) phase {
+	lasts := f.At.Sub(s.rest.since)
+	if s.rest.read() {
+		return s.rest.phase
+	}
+	if lasts < s.cfg.StillFor*9/10 || s.rest.frames < s.cfg.StillFrames { // no camera is punctual
+		return still
+	}
+	if s.rules.cut > 0 && s.tray.known() && s.area.Covers(s.area.Changed(s.tray.cells, g), s.rules.cut) {
+		s.tray, s.trail.Blind = tray{}, true // after a cut, or from where the camera is now
+	}
+	if s.suspect(f, g) {
+		return hidden
+	}
+	if s.unchanged(g) {
+		// A movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
+		s.tray.cells = g // the light moves slowly; the picture to compare with follows it
+		s.trail.Forget()
+		return done
+	}
+	return voting
+}
+
+// stale reports whether the last vote of the rest, which lasts for so long, is of the same bytes as this
+// frame.
+func (s *Settler) stale(lasts time.Duration) bool {
+	return len(s.rest.votes) > 0 && s.newest.hash == s.readPix && lasts < s.rules.unbroken
+}
+
+// unchanged reports whether the tray is as it was read last, without bands over it, and nobody wants it
+// read again.
+func (s *Settler) unchanged(g *motion.Grid) bool {
+	return s.tray.known() && !s.tray.banded && !s.reread && !s.area.Moved(s.tray.cells, g)
+}
+
+// suspect reports whether there may be a hand in a frame at rest, which nobody has cleared yet.
+func (s *Settler) suspect(f devices.Frame, g *motion.Grid) bool {
+	if s.rest.hand == cleared || f.At.Sub(s.rest.since) >= s.cfg.HandPatience {
+		return false
+	}
+	_, hand := s.arm(g)
+	return hand
+}
+
+// vote counts what the reader saw in a frame of a rest.
+func (s *Settler) vote(f devices.Frame, g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+	r := &s.rest
+	if f.Name == "" && s.suspect(f, g) {
+		if r.hand = s.judgeHand(f, g, o); r.hand == covering {
+			return vision.Observation{}, false
+		}
+	}
+	r.votes = append(r.votes, o)
+	need := s.cfg.Votes
+	if f.Name != "" {
+		need = 1 // all frames of a photograph are the same
+	}
+	winner, ok := vote.Count(r.votes, need)
+	if !ok && s.rules.brief && r.others == 0 {
+		winner, ok = brief(r.votes)
+	}
+	if !ok {
+		return vision.Observation{}, false
+	}
+	before := s.tray
+	out := s.finish(f, g, winner)
+	r.phase, s.reread = done, false
+	// A look does not help where what the dice did is asked about.
+	readersOwn := winner.Decision == vision.Ask && len(out.Reasons) == len(winner.Reasons)
+	if s.rules.looks > 0 && readersOwn {
+		r.phase, r.looks, r.again, r.before = asked, s.rules.looks, f.At.Add(s.cfg.StillFor/2), before
+	}
+	return out, true
+}
+
+// lookAgain counts one more vote of a rest that was asked about. It is sure only if more than half of all
+// are.
+func (s *Settler) lookAgain(f devices.Frame, g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+	r := &s.rest
+	r.votes = append(r.votes, o)
+	if r.looks, r.again = r.looks-1, f.At.Add(s.cfg.StillFor/2); r.looks == 0 {
+		r.phase = done
+	}
+	winner, _ := vote.Count(r.votes, len(r.votes))
+	if winner.Decision == vision.Ask {
+		return vision.Observation{}, false
+	}
+	r.phase, r.looks, s.tray = done, 0, r.before
+	return s.finish(f, g, winner), true
+}

@@ -1,0 +1,167 @@
+package settle
+
+import (
+	"slices"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/settle/motion"
+	"spieltisch/vision/settle/track"
+)
+
+// tray is a settled tray as it is remembered. The zero value is none.
+type tray struct {
+	cells  *motion.Grid
+	rim    *motion.Mask // where the outline of an arm is looked for, see motion.Area.Rim
+	grey   *track.Grey
+	dice   []known
+	banded bool // bands lie over it: frames at rest differ from it all over
+}
+
+// known is a die that was seen. One that something covers now is known as it was seen last.
+type known struct {
+	track.Known
+	bare *motion.Grid // of one that is hidden: the last settled tray that shows it; nil: it is not hidden
+}
+
+// known reports whether there was a settled tray.
+func (t *tray) known() bool { return t.cells != nil }
+
+// boxes are the places of its dice, those that are hidden included.
+func (t *tray) boxes() []vision.Box {
+	out := make([]vision.Box, len(t.dice))
+	for i, d := range t.dice {
+		out[i] = d.Box
+	}
+	return out
+}
+
+// boxes are the places of dice.
+func boxes(dice []vision.Die) []vision.Box {
+	out := make([]vision.Box, len(dice))
+	for i, d := range dice {
+		out[i] = d.Box
+	}
+	return out
+}
+
+// finish makes a reading of a frame, and its grid, the settled tray and remembers it.
+func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) vision.Observation {
+	now := tray{cells: g, grey: track.NewGrey(f)}
+	for i, d := range o.Dice {
+		c := d.Box.Center()
+		o.Dice[i].Area = s.cfg.area(vision.Vec{X: c.X / float64(f.W), Y: c.Y / float64(f.H)})
+	}
+	shift := track.Shift(s.tray.grey, now.grey)
+	// The camera was pushed, or bands lie over all of it: what is new there says nothing.
+	anew := shift != (vision.Vec{}) || s.wanted == forBands || s.tray.banded
+	var strange *motion.Mask
+	if !anew {
+		strange = s.doubt(g, &o)
+	}
+	gone := s.follow(&o, now.grey, shift)
+	for _, d := range o.Dice {
+		now.dice = append(now.dice, known{Known: track.Known{Die: d, Grey: now.grey}})
+	}
+	now.rim = s.area.Rim(g, boxes(o.Dice))
+	if !anew {
+		if hidden := s.hidden(gone, strange, g, o.Dice); len(hidden) > 0 {
+			o.Doubt(ReasonHand)
+			now.dice = append(now.dice, hidden...)
+		}
+	}
+	o.Tray = vision.Settled
+	if len(o.Dice) == 0 {
+		o.Tray = vision.Empty
+	}
+	s.tray, s.beside, s.state = now, beside{}, o.Tray
+	s.trail.Forget()
+	return o
+}
+
+// doubt asks about what is new in the tray and was not read as dice. It returns what is as large as a hand.
+func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (strange *motion.Mask) {
+	if !s.tray.known() {
+		return nil
+	}
+	fresh, taken := s.area.Changed(s.tray.cells, g), s.taken(g, o.Dice)
+	strange = s.area.Strange(s.tray.cells, g, fresh, taken)
+	switch {
+	case strange != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
+		o.Doubt(ReasonHand)
+	case strange == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Dice)):
+		o.Doubt(ReasonAnother)
+	}
+	return strange
+}
+
+// follow gives the dice their tracks. It returns the known dice that are gone.
+func (s *Settler) follow(o *vision.Observation, now *track.Grey, shift vision.Vec) (gone []known) {
+	since := track.Since{
+		Any: s.tray.known(), Shift: shift, Blind: s.trail.Blind, Ask: s.rules.moved,
+		Tumbled: func(box vision.Box) bool { return s.trail.Tumbled(s.tray.cells, box) },
+	}
+	for _, k := range s.tray.dice {
+		since.Dice = append(since.Dice, k.Known)
+	}
+	for _, i := range s.tracker.Follow(o, now, since) {
+		gone = append(gone, s.tray.dice[i])
+	}
+	return gone
+}
+
+// judgeHand says what a hand is, after the reader has seen it: one if it lies there as no die, or over a
+// known one.
+func (s *Settler) judgeHand(f devices.Frame, g *motion.Grid, o vision.Observation) suspicion {
+	fresh := s.area.Changed(s.tray.cells, g)
+	strange := s.area.Strange(s.tray.cells, g, fresh, s.taken(g, o.Dice)) != nil
+	over := strange || len(s.hidden(s.absent(o.Dice), nil, g, o.Dice)) > 0
+	if over && track.Shift(s.tray.grey, track.NewGrey(f)) == (vision.Vec{}) {
+		return covering
+	}
+	return cleared
+}
+
+// absent are the known dice where none of these lies.
+func (s *Settler) absent(dice []vision.Die) []known {
+	return slices.DeleteFunc(slices.Clone(s.tray.dice), func(old known) bool {
+		return slices.ContainsFunc(dice, func(d vision.Die) bool {
+			return d.Box.Center().Distance(old.Box.Center()) < old.Box.Side()/2
+		})
+	})
+}
+
+// hidden are those of the dice which are gone that something lies over, be it the strange thing (nil: there
+// is none) or another one, however small and for however long. They are no more than there are fewer dice
+// than before: what was rolled has left its place, too.
+func (s *Settler) hidden(gone []known, strange *motion.Mask, g *motion.Grid, dice []vision.Die) []known {
+	missing := len(s.tray.dice) - len(dice)
+	var out []known
+	for _, d := range gone {
+		if len(out) >= missing {
+			break
+		}
+		bare := d.bare
+		if bare == nil {
+			bare = s.tray.cells
+		}
+		place := g.Core(d.Box)
+		below := d.bare == nil && strange != nil && strange.Any(place)
+		if below || s.area.Over(bare, g, s.taken(g, dice)).Any(place) {
+			d.bare = bare
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// taken marks the cells of the dice of now, and of the ones of before that were not hidden.
+func (s *Settler) taken(g *motion.Grid, dice []vision.Die) *motion.Mask {
+	all := boxes(dice)
+	for _, d := range s.tray.dice {
+		if d.bare == nil {
+			all = append(all, d.Box)
+		}
+	}
+	return g.Under(all)
+}
