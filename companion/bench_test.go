@@ -30,7 +30,7 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 	go func() { ended <- table.Run(ctx) }()
 	defer func() { cancel(); <-ended }()
 	do := func(line string) {
-		v, err := table.Do(ctx, companion.Command{Kind: companion.DoLine, Line: []byte(line)})
+		v, err := table.Do(ctx, companion.Command{Do: companion.Line{Line: []byte(line)}})
 		if err != nil || !v.OK {
 			b.Fatalf("%s: %+v, %v", line, v, err)
 		}
@@ -54,7 +54,7 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 		if frame%100 == 0 {
 			do(setupLine) // a match has some hundred entries
 		} else {
-			v, err := table.Do(ctx, companion.Command{Kind: companion.DoUndo})
+			v, err := table.Do(ctx, companion.Command{Do: companion.Undo{}})
 			if err != nil || !v.OK {
 				b.Fatalf("undo: %+v, %v", v, err)
 			}
@@ -82,7 +82,7 @@ func tunnelBench(b *testing.B) (table *companion.Table, push []devices.TunnelRea
 			b.Fatalf("%+v: %+v, %v", c, v, err)
 		}
 	}
-	do(companion.Command{Kind: companion.DoLine, Line: []byte(simpleSetup)})
+	do(companion.Command{Do: companion.Line{Line: []byte(simpleSetup)}})
 	sim := tunnels.New(tunnels.Config{})
 	board := sim.Open()
 	sim.Push(1, 30, tunnels.Hand{})
@@ -123,9 +123,9 @@ func BenchmarkPushToMove(b *testing.B) {
 			}
 		}
 		b.StopTimer()
-		do(companion.Command{Kind: companion.DoUndo})
+		do(companion.Command{Do: companion.Undo{}})
 		if n%50 == 49 {
-			do(companion.Command{Kind: companion.DoLine, Line: []byte(simpleSetup)}) // a match has some hundred entries
+			do(companion.Command{Do: companion.Line{Line: []byte(simpleSetup)}}) // a match has some hundred entries
 		}
 		b.StartTimer()
 	}

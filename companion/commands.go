@@ -23,20 +23,29 @@ func (t *Table) handle(c Command) Verdict {
 	return v
 }
 
-// do carries a command out and says what became of it.
+// lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not be.
+func lineOf(d Do) (l lines.Line, unread error) {
+	switch d := d.(type) {
+	case Line:
+		return lines.Parse(d.Line)
+	case Position:
+		return lines.Parse(d.Line)
+	}
+	return lines.Line{}, nil
+}
+
+// do carries a command out and says what became of it. One that came before gets the verdict of then.
 func (t *Table) do(c Command) Verdict {
 	t.dice.Drain()
-	var line lines.Line
-	var unread error
-	if c.Kind == DoLine || c.Kind == DoPosition {
-		if line, unread = lines.Parse(c.Line); line.ID != nil {
-			c.ID = *line.ID
-		}
+	line, unread := lineOf(c.Do)
+	if line.ID != nil {
+		c.ID = *line.ID
 	}
+	_, isLine := c.Do.(Line)
 	o := record.Origin{Source: c.Source}
 	if utf8.RuneCountInString(c.ID) > maxID {
 		err := fmt.Errorf(`field "id" is longer than %d characters`, maxID)
-		if c.Kind == DoLine {
+		if isLine {
 			return t.record.NotALine(o, err)
 		}
 		return t.record.Misunderstood(err)
@@ -50,42 +59,41 @@ func (t *Table) do(c Command) Verdict {
 	if no, ok := t.meant(c); !ok {
 		return t.record.Remember(o, no)
 	}
-	if unread != nil && c.Kind != DoLine {
+	if unread != nil && !isLine {
 		return t.record.Misunderstood(unread)
 	}
 	v := t.dispatch(o, c, line, unread)
-	if c.Kind != DoLine && (v.Code == "gone" || v.Code == "conflict") {
+	if !isLine && (v.Code == "gone" || v.Code == "conflict") {
 		return t.record.Remember(o, v) // sent again, an undo of nothing must not undo what came since
 	}
 	return v
 }
 
-// dispatch gives a command to the room that carries it out. Commands about a match need one; those about the record
-// need one that is on.
+// dispatch gives a command to the room that carries it out.
 func (t *Table) dispatch(o record.Origin, c Command, line lines.Line, unread error) Verdict {
-	if !c.Kind.choosesMatch() {
-		switch m := t.record.Match(); {
-		case m == nil && c.Kind.aboutMatch():
-			return t.record.Deny("gone", "no.match", "no game is on")
-		case m != nil && m.Status != record.On && c.Kind.aboutRecord():
-			return t.record.Deny("gone", "no.match", "the match has ended")
-		}
+	switch m := t.record.Match(); {
+	case m == nil && needs(c.Do) != nothing:
+		return t.record.Deny("gone", "no.match", "no game is on")
+	case needs(c.Do) == aMatchOn && m.Status != record.On:
+		return t.record.Deny("gone", "no.match", "the match has ended")
 	}
-	switch c.Kind {
-	case DoKeepCases:
+	switch d := c.Do.(type) {
+	case KeepCases:
 		return t.cases(o, journal.NoteCasesKept)
-	case DoStopCases:
+	case StopCases:
 		return t.cases(o, journal.NoteCasesStopped)
-	case DoDropCases:
+	case DropCases:
 		return t.cases(o, journal.NoteCasesDropped)
-	case DoForget:
+	case Forget:
 		return t.forget(o, c.Match)
-	case DoAnswer, DoAccept:
-		return t.answer(o, c)
-	case DoFace:
-		return t.dice.Face(o, c.Die, c.Face)
-	case DoDismiss:
-		return t.dismiss(o, c.Question)
+	case Answer:
+		return t.answer(o, d.Question, sense.Answer{Choice: d.Choice, Faces: d.Faces, Actions: d.Actions})
+	case Accept:
+		return t.answer(o, d.Question, sense.Answer{Accept: true})
+	case Face:
+		return t.dice.Face(o, d.Die, d.Face)
+	case Dismiss:
+		return t.dismiss(o, d.Question)
 	}
 	was := t.dice.OnRecord()
 	v, change := t.toRecord(o, c, line, unread)
@@ -93,31 +101,50 @@ func (t *Table) dispatch(o record.Origin, c Command, line lines.Line, unread err
 	return v
 }
 
+// need is what has to be on for a command.
+type need int
+
+const (
+	nothing need = iota
+	aMatch
+	aMatchOn
+)
+
+func needs(d Do) need {
+	switch d.(type) {
+	case Line, Resume, Again, Forget, KeepCases, StopCases, DropCases:
+		return nothing
+	case Leave, End:
+		return aMatch
+	}
+	return aMatchOn
+}
+
 // toRecord carries out what changes the record.
 func (t *Table) toRecord(o record.Origin, c Command, line lines.Line, unread error) (Verdict, record.Change) {
-	switch c.Kind {
-	case DoLine:
+	switch d := c.Do.(type) {
+	case Line:
 		return t.record.Line(o, line, unread)
-	case DoPlay:
-		return t.record.Play(o, c.Actions)
-	case DoUndo:
+	case Play:
+		return t.record.Play(o, d.Actions)
+	case Undo:
 		return t.record.Undo(o)
-	case DoRedo:
+	case Redo:
 		return t.record.Redo(o)
-	case DoCorrect:
-		return t.record.Replace(o, record.Replacement{Target: c.Target, Actions: c.Actions, Insert: c.Insert, Follow: c.Follow})
-	case DoPosition:
+	case Correct:
+		return t.record.Replace(o, record.Replacement(d))
+	case Position:
 		return t.record.Position(o, line)
-	case DoLeave:
+	case Leave:
 		return t.record.Leave(o)
-	case DoEnd:
+	case End:
 		return t.record.End(o)
-	case DoResume:
+	case Resume:
 		return t.record.Resume(o, c.Match)
-	case DoAgain:
+	case Again:
 		return t.record.Again(o, c.Match)
 	}
-	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Kind)), record.Unchanged
+	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Name())), record.Unchanged
 }
 
 // changed tells the senses what became of the record. was are the faces that it had of the dice before.
@@ -138,17 +165,16 @@ func (t *Table) changed(c record.Change, was []int) {
 }
 
 // answer settles the question that is shown.
-func (t *Table) answer(o record.Origin, c Command) Verdict {
-	if t.desk.Question == nil || t.desk.Question.ID != c.Question {
+func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
+	if t.desk.Question == nil || t.desk.Question.ID != id {
 		return t.record.Deny("gone", "no.gone", "the question is not shown any more")
 	}
-	a := sense.Answer{Accept: c.Kind == DoAccept, Choice: c.Choice, Faces: c.Faces, Actions: c.Actions}
 	if !t.tunnels.Asks() {
 		return t.dice.Answer(o, a)
 	}
 	v, none := t.tunnels.Answer(o, a)
 	if none {
-		return t.dismiss(o, c.Question)
+		return t.dismiss(o, id)
 	}
 	return v
 }
@@ -188,7 +214,7 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 		return stale("no.elsewhere", fmt.Sprintf("seq %d is not in this record, which ends at %d", c.Seq, last))
 	case c.Record != "" && c.Record != t.record.Name(c.Seq):
 		return stale("no.elsewhere", fmt.Sprintf("this record has no entry %d of the name %.20q", c.Seq, c.Record))
-	case c.Match != "" && !c.Kind.choosesMatch() && (m == nil || m.ID != c.Match):
+	case c.Match != "" && !choosesMatch(c.Do) && (m == nil || m.ID != c.Match):
 		return stale("no.stale", fmt.Sprintf("the match %.40q is not the one that is on", c.Match))
 	case c.Picture != 0 && c.Picture != t.dice.Picture():
 		return stale("no.stale", "another picture of the tray is shown")
@@ -205,7 +231,7 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	if on != nil {
 		newest = on.Changed()
 	}
-	if !c.Kind.choosesMatch() || c.Match == "" || on != nil && on.ID == c.Match {
+	if !choosesMatch(c.Do) || c.Match == "" || on != nil && on.ID == c.Match {
 		return newest
 	}
 	if other, err := a.Open(c.Match); err == nil {
@@ -215,12 +241,10 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 }
 
 // choosesMatch reports whether Command.Match is what the command is about, and need not be the match that is on.
-func (k CommandKind) choosesMatch() bool { return k == DoResume || k == DoAgain || k == DoForget }
-
-// aboutMatch reports whether the command needs a match.
-func (k CommandKind) aboutMatch() bool {
-	return k != DoLine && k != DoKeepCases && k != DoStopCases && k != DoDropCases
+func choosesMatch(d Do) bool {
+	switch d.(type) {
+	case Resume, Again, Forget:
+		return true
+	}
+	return false
 }
-
-// aboutRecord reports whether the command needs a match that is on.
-func (k CommandKind) aboutRecord() bool { return k.aboutMatch() && k != DoLeave && k != DoEnd }

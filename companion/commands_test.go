@@ -106,13 +106,13 @@ func TestCommandsThatArriveTwiceAreAppliedOnce(t *testing.T) {
 		f.line(setupLine)
 		f.lay("44412566", "", true)
 		f.lay("12566", "444", false)
-		f.ok(companion.Command{Kind: companion.DoUndo, ID: "u"})
+		f.ok(companion.Command{Do: companion.Undo{}, ID: "u"})
 		f.restart()
-		if v := f.ok(companion.Command{Kind: companion.DoUndo, ID: "u"}); !v.Repeated {
+		if v := f.ok(companion.Command{Do: companion.Undo{}, ID: "u"}); !v.Repeated {
 			t.Errorf("verdict %+v, want it repeated", v)
 		}
 		f.want(1, "12444566", "")
-		if v := f.do(companion.Command{Kind: companion.DoUndo, ID: strings.Repeat("ü", 101)}); v.OK || v.Code != "error" {
+		if v := f.do(companion.Command{Do: companion.Undo{}, ID: strings.Repeat("ü", 101)}); v.OK || v.Code != "error" {
 			t.Errorf("an ID of 101 characters = %+v, want an error", v)
 		}
 	})
@@ -128,7 +128,7 @@ func TestALongIDOfALine(t *testing.T) {
 		want := `{"ok":false,"error":"line 1: field \"id\" is longer than 100 characters"}`
 		for name, v := range map[string]companion.Verdict{
 			"in the line":    f.line(`{"id":"%s","do":{"kind":"stop"}}`, id),
-			"of the command": f.do(companion.Command{Kind: companion.DoLine, ID: id, Line: json.RawMessage(`{"do":{"kind":"stop"}}`)}),
+			"of the command": f.do(companion.Command{Do: companion.Line{Line: json.RawMessage(`{"do":{"kind":"stop"}}`)}, ID: id}),
 		} {
 			if v.Code != "error" || string(v.Answer) != want {
 				t.Errorf("%s: %+v %s, want %s", name, v, v.Answer, want)
@@ -142,7 +142,7 @@ func TestARefusedTapIsRefusedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
-		undo := companion.Command{Kind: companion.DoUndo, ID: "u"}
+		undo := companion.Command{Do: companion.Undo{}, ID: "u"}
 		first := f.do(undo)
 		f.lay("44412566", "", true)
 		f.restart()
@@ -164,8 +164,8 @@ func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 		roll := func(faces string) []json.RawMessage {
 			return []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[` + faces + `]}`)}
 		}
-		one := companion.Command{Kind: companion.DoCorrect, Target: target, Seq: seen.Seq, Actions: roll("1,1,1,1,2,2,2,2"), ID: "one"}
-		two := companion.Command{Kind: companion.DoCorrect, Target: target, Seq: seen.Seq, Actions: roll("3,3,3,3,5,5,5,5"), ID: "two"}
+		one := companion.Command{Do: companion.Correct{Target: target, Actions: roll("1,1,1,1,2,2,2,2")}, Seq: seen.Seq, ID: "one"}
+		two := companion.Command{Do: companion.Correct{Target: target, Actions: roll("3,3,3,3,5,5,5,5")}, Seq: seen.Seq, ID: "two"}
 		f.ok(one)
 		v := f.do(two)
 		if v.OK || v.Code != "stale" || v.Says == nil || v.Seq != f.table.Snapshot().Seq {
@@ -188,8 +188,7 @@ func TestCorrectionSentAgainAfterTheConnectionWasLost(t *testing.T) {
 		f.line(setupLine)
 		f.lay("44412566", "", true)
 		s := f.table.Snapshot()
-		c := companion.Command{Kind: companion.DoCorrect, Target: s.Moves[0].Seq, Seq: s.Seq, ID: "c",
-			Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}
+		c := companion.Command{Do: companion.Correct{Target: s.Moves[0].Seq, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}, Seq: s.Seq, ID: "c"}
 		first := f.ok(c)
 		entries := len(f.kinds())
 		again := f.ok(c) // its Seq is old by now, and it is still no stale one
@@ -207,17 +206,17 @@ func TestWeForgotARoll(t *testing.T) {
 		f.line(`{"do":{"kind":"aside","dice":[6,6]}}`)
 		f.line(`{"do":{"kind":"roll","faces":[1,1,2,2,3]}}`) // refused: one die is missing
 		aside := f.table.Snapshot().Moves[0].Seq
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: aside, Insert: true, Actions: []json.RawMessage{
-			json.RawMessage(`{"kind":"aside","dice":[4,4,4]}`), json.RawMessage(`{"kind":"roll","faces":[6,6,1,2,3]}`)}})
+		f.ok(companion.Command{Do: companion.Correct{Target: aside, Insert: true, Actions: []json.RawMessage{
+			json.RawMessage(`{"kind":"aside","dice":[4,4,4]}`), json.RawMessage(`{"kind":"roll","faces":[6,6,1,2,3]}`)}}})
 		f.want(1, "", "44466")
-		if v := f.do(companion.Command{Kind: companion.DoCorrect, Target: aside, Insert: true, Actions: []json.RawMessage{
-			json.RawMessage(`{"kind":"roll","faces":[1]}`)}}); v.OK || v.Rule == "" {
+		if v := f.do(companion.Command{Do: companion.Correct{Target: aside, Insert: true, Actions: []json.RawMessage{
+			json.RawMessage(`{"kind":"roll","faces":[1]}`)}}}); v.OK || v.Rule == "" {
 			t.Errorf("an impossible insertion = %+v, want the rule that it breaks", v)
 		}
-		f.ok(companion.Command{Kind: companion.DoCorrect, Insert: true, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2]}`)}})
+		f.ok(companion.Command{Do: companion.Correct{Insert: true, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2]}`)}}})
 		f.want(1, "112", "44466")
-		f.ok(companion.Command{Kind: companion.DoUndo})
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "", "66")
 	})
 }
@@ -233,11 +232,11 @@ func TestConflictIsSettledEntryByEntry(t *testing.T) {
 		moves := f.table.Snapshot().Moves // newest first
 		correct := func(i int, actions ...string) {
 			t.Helper()
-			c := companion.Command{Kind: companion.DoCorrect, Target: moves[i].Seq}
+			c := companion.Correct{Target: moves[i].Seq}
 			for _, a := range actions {
 				c.Actions = append(c.Actions, json.RawMessage(a))
 			}
-			f.ok(c)
+			f.ok(companion.Command{Do: c})
 		}
 		correct(3, `{"kind":"roll","faces":[4,4,5,1,2,5,6,6]}`)
 		c := f.table.Snapshot().Conflict
@@ -283,7 +282,7 @@ func TestPositionMatchesTheTable(t *testing.T) {
 		f.lay("44412566", "", true)
 		position := `"position":{"grill":[21,22,24,25,26,27,28,29,30,31,32,33,34,35,36],"closed":[],"stacks":[[],[23]],"turn":1}`
 		do := func(line string) companion.Verdict {
-			return f.do(companion.Command{Kind: companion.DoPosition, Line: json.RawMessage(line)})
+			return f.do(companion.Command{Do: companion.Position{Line: json.RawMessage(line)}})
 		}
 		if v := do(`{"setup":{` + strings.Replace(position, "21,", "", 1) + `}}`); v.OK || v.Rule != "HM-02" {
 			t.Errorf("a position without the 21 = %+v, want HM-02", v)
@@ -299,7 +298,7 @@ func TestPositionMatchesTheTable(t *testing.T) {
 		if s := f.table.Snapshot(); s.Match.Scores[1] != 1 || len(s.Moves) != 2 {
 			t.Errorf("scores %v, %d moves; want the 23 with seat 2 and the roll still there", s.Match.Scores, len(s.Moves))
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12444566", "")
 	})
 }
@@ -310,13 +309,13 @@ func TestMatchesComeAndGo(t *testing.T) {
 		if s := f.table.Snapshot(); s.Match != nil || s.View != nil || string(s.State) != "null" {
 			t.Errorf("snapshot without a game: %+v", s)
 		}
-		if v := f.do(companion.Command{Kind: companion.DoUndo}); v.OK || v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.Undo{}}); v.OK || v.Code != "gone" {
 			t.Errorf("undo without a game = %+v", v)
 		}
 		f.line(setupLine)
 		one := f.table.Snapshot().Match.ID
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoLeave})
+		f.ok(companion.Command{Do: companion.Leave{}})
 		if f.table.Snapshot().Match != nil {
 			t.Error("the match that was left is still on")
 		}
@@ -326,12 +325,12 @@ func TestMatchesComeAndGo(t *testing.T) {
 		}
 		f.line(`{"game":"heckmeck","setup":{"players":["Cleo","Dan","Eva"],"first":3}}`)
 		two := f.table.Snapshot().Match.ID
-		f.ok(companion.Command{Kind: companion.DoEnd})
+		f.ok(companion.Command{Do: companion.End{}})
 		if v := f.line(`{"do":{"kind":"stop"}}`); v.OK {
 			t.Errorf("a move in an ended match = %+v", v)
 		}
-		f.ok(companion.Command{Kind: companion.DoAgain, ID: "again"})
-		f.ok(companion.Command{Kind: companion.DoAgain, ID: "again"})
+		f.ok(companion.Command{Do: companion.Again{}, ID: "again"})
+		f.ok(companion.Command{Do: companion.Again{}, ID: "again"})
 		three := f.table.Snapshot().Match
 		if three.ID == two || f.state().Turn != 1 || !slices.Equal(three.Players, []string{"Cleo", "Dan", "Eva"}) {
 			t.Errorf("again: %+v, turn %d; want a new match that the seat after 3 begins", three, f.state().Turn)
@@ -348,15 +347,15 @@ func TestMatchesComeAndGo(t *testing.T) {
 		if fmt.Sprint(status) != fmt.Sprint(want) {
 			t.Errorf("matches %v, want %v", status, want)
 		}
-		f.ok(companion.Command{Kind: companion.DoResume, Match: one})
+		f.ok(companion.Command{Do: companion.Resume{}, Match: one})
 		f.want(1, "12444566", "")
 		f.restart()
 		f.want(1, "12444566", "")
-		f.ok(companion.Command{Kind: companion.DoResume, Match: two}) // ended by mistake
+		f.ok(companion.Command{Do: companion.Resume{}, Match: two}) // ended by mistake
 		if s := f.table.Snapshot().Match; s.ID != two || s.Status != "on" {
 			t.Errorf("resumed %+v", s)
 		}
-		if v := f.do(companion.Command{Kind: companion.DoResume, Match: "nonesuch"}); v.OK || v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.Resume{}, Match: "nonesuch"}); v.OK || v.Code != "gone" {
 			t.Errorf("a match that is not there = %+v", v)
 		}
 		if record, err := f.table.Record(one); err != nil || len(record) != 1 {
@@ -402,7 +401,7 @@ func TestFullDisk(t *testing.T) {
 		if v.OK || !strings.HasPrefix(string(v.Answer), `{"ok":false,"error":"line 1: `) {
 			t.Errorf("a line on a full disk = %+v %s, want an error", v, v.Answer)
 		}
-		if v := f.do(companion.Command{Kind: companion.DoLeave}); v.OK || v.Says == nil {
+		if v := f.do(companion.Command{Do: companion.Leave{}}); v.OK || v.Says == nil {
 			t.Errorf("leave on a full disk = %+v, want a refusal with words", v)
 		}
 		if err := f.journal.Limit(100000); err != nil {

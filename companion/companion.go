@@ -28,53 +28,6 @@ type Input struct {
 	Felt *Felt
 }
 
-// CommandKind says what a person or program wants.
-type CommandKind string
-
-// The commands.
-const (
-	DoLine     CommandKind = "line"     // Line: one line of the rules interface (setup, do, sensed)
-	DoPlay     CommandKind = "play"     // Actions happened, one after the other; what the rules leave no choice about follows by itself
-	DoUndo     CommandKind = "undo"     // takes the last move back
-	DoRedo     CommandKind = "redo"     // takes the last undo back
-	DoCorrect  CommandKind = "correct"  // Target becomes Actions: one, several, or none; before it with Insert
-	DoPosition CommandKind = "position" // Line: a setup with a position; the record is made to match the table
-	DoAnswer   CommandKind = "answer"   // Question is answered with its choice number Choice, or with Faces or Actions
-	DoFace     CommandKind = "face"     // die number Die of the tray as shown has Face: "that die is a 4"
-	DoAccept   CommandKind = "accept"   // Question: the reading in question is right as it is shown
-	DoDismiss  CommandKind = "dismiss"  // Question or breach: forget it, "it was different"; look again
-	DoLeave    CommandKind = "leave"    // puts the match away to go on later
-	DoResume   CommandKind = "resume"   // Match goes on
-	DoEnd      CommandKind = "end"      // ends the match before it is over; DoResume goes on with it
-	DoAgain    CommandKind = "again"    // the same players play the same game again, the next seat begins
-	DoForget   CommandKind = "forget"   // Match is thrown away, with its pictures
-
-	DoKeepCases CommandKind = "keepCases" // wrong readings are kept as cases from here on
-	DoStopCases CommandKind = "stopCases" // no more of them
-	DoDropCases CommandKind = "dropCases" // and those that were kept are thrown away
-)
-
-// Command is something that a person or a program tells the table.
-type Command struct {
-	ID       string            `json:"id,omitempty"` // up to 100 characters; a command whose ID was seen is not applied again
-	Kind     CommandKind       `json:"kind"`
-	Line     json.RawMessage   `json:"line,omitempty"`
-	Match    string            `json:"match,omitempty"`    // DoResume, DoAgain, DoForget: which match; else the one that has to be on, "" is not checked
-	Seq      int64             `json:"seq,omitempty"`      // journal number that the person saw; refused as stale where the record has changed since, or never had it; 0 is not checked
-	Record   string            `json:"record,omitempty"`   // the record that the person saw, as the snapshot of Seq named it; another one is refused as stale, "" is not checked
-	Picture  uint64            `json:"picture,omitempty"`  // picture of the tray that the person saw; another one is refused as stale, 0 is not checked
-	Target   int64             `json:"target,omitempty"`   // journal number of the entry to correct
-	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays: "we forgot a roll"
-	Actions  []json.RawMessage `json:"actions,omitempty"`  // in the contract's form; DoAnswer: what it was, in place of Choice
-	Follow   bool              `json:"follow,omitempty"`   // DoCorrect without Insert: what the rules leave no choice about follows the actions
-	Question int64             `json:"question,omitempty"` // number of the question or breach that was shown
-	Choice   int               `json:"choice,omitempty"`   // index into Question.Choices
-	Faces    []int             `json:"faces,omitempty"`    // DoAnswer: what all dice of the tray show, in place of Choice
-	Die      int               `json:"die,omitempty"`      // index into Tray.Dice
-	Face     int               `json:"face,omitempty"`     // 1–6
-	Source   string            `json:"-"`                  // "web", "button", "players", "recording"; set by whoever takes the command
-}
-
 // Snapshot is everything that anybody may see, at one moment. It is immutable: receivers must not change it.
 type Snapshot struct {
 	Version  uint64                  `json:"version"` // counts the snapshots of this process

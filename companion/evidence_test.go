@@ -86,12 +86,12 @@ func TestAGameThatIsThrownAway(t *testing.T) {
 		time.Sleep(time.Second)
 		f.line(setupLine)
 		f.keeper.said = nil
-		f.ok(companion.Command{Kind: companion.DoForget, Match: first})
+		f.ok(companion.Command{Do: companion.Forget{}, Match: first})
 		f.keeper.wants(t, "forget one", "retain []")
 		if f.table.Snapshot().Match == nil {
 			t.Error("the match that is on has ended, another one was thrown away")
 		}
-		f.ok(companion.Command{Kind: companion.DoForget}) // the one that is on
+		f.ok(companion.Command{Do: companion.Forget{}}) // the one that is on
 		for range 2 {
 			if m := f.table.Snapshot().Match; m != nil {
 				t.Errorf("match %+v is on, want none", m)
@@ -99,9 +99,9 @@ func TestAGameThatIsThrownAway(t *testing.T) {
 			if list, err := f.table.Matches(); err != nil || len(list) != 0 {
 				t.Errorf("matches %v, %v, want none", list, err)
 			}
-			for _, kind := range []companion.CommandKind{companion.DoResume, companion.DoAgain, companion.DoForget} {
-				if v := f.do(companion.Command{Kind: kind, Match: first}); v.Code != "gone" {
-					t.Errorf("%s = %+v, want gone", kind, v)
+			for _, do := range []companion.Do{companion.Resume{}, companion.Again{}, companion.Forget{}} {
+				if v := f.do(companion.Command{Do: do, Match: first}); v.Code != "gone" {
+					t.Errorf("%s = %+v, want gone", do.Name(), v)
 				}
 			}
 			if _, err := f.table.Record(first); err == nil {
@@ -119,36 +119,36 @@ func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 		t.Cleanup(func() { f.stop() })
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 		if f.keeper.cases != nil || f.keeper.gather {
 			t.Fatalf("cases %v, gathers %v before anybody wanted them", f.keeper.cases, f.keeper.gather)
 		}
-		f.ok(companion.Command{Kind: companion.DoKeepCases})
+		f.ok(companion.Command{Do: companion.KeepCases{}})
 		f.restart()
 		if !f.keeper.gather {
 			t.Error("nothing is gathered after a restart, though people said so")
 		}
 		f.lay("22566", "444", false)
 		f.lay("31566", "444", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 5})
+		f.ok(companion.Command{Do: companion.Face{Die: 0, Face: 5}})
 		want := []companion.Case{{Seq: 6, Picture: "h3", Camera: "fake", Faces: []int{6, 6, 5, 5, 4, 4, 4, 1}}}
 		if diff := cmp.Diff(want, f.keeper.cases); diff != "" {
 			t.Errorf("cases (-want +got), corrections of before are none:\n%s", diff)
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo}) // it was a three after all
+		f.ok(companion.Command{Do: companion.Undo{}}) // it was a three after all
 		if len(f.keeper.cases) != 0 {
 			t.Errorf("cases %v after the correction was undone, want none", f.keeper.cases)
 		}
-		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.ok(companion.Command{Do: companion.Redo{}})
 		f.keeper.said = nil
-		f.ok(companion.Command{Kind: companion.DoDropCases})
+		f.ok(companion.Command{Do: companion.DropCases{}})
 		f.keeper.wants(t, "forget all")
 		f.lay("1", "44456665"[:7], false)
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		if len(f.keeper.cases) != 0 {
 			t.Errorf("cases %v, want none: what was thrown away does not come back", f.keeper.cases)
 		}
-		f.ok(companion.Command{Kind: companion.DoStopCases})
+		f.ok(companion.Command{Do: companion.StopCases{}})
 		if f.keeper.gather {
 			t.Error("it still gathers")
 		}
@@ -173,26 +173,26 @@ func TestCasesAreKeptForGood(t *testing.T) {
 			}
 		}
 		f.line(setupLine)
-		f.ok(companion.Command{Kind: companion.DoKeepCases})
+		f.ok(companion.Command{Do: companion.KeepCases{}})
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 		wants("one reading was wrong", "h1")
-		f.ok(companion.Command{Kind: companion.DoStopCases})
+		f.ok(companion.Command{Do: companion.StopCases{}})
 		f.lay("22566", "444", false)
 		f.lay("31566", "444", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 5})
+		f.ok(companion.Command{Do: companion.Face{Die: 0, Face: 5}})
 		wants("another one, while no more were wanted", "h1")
-		f.ok(companion.Command{Kind: companion.DoKeepCases})
+		f.ok(companion.Command{Do: companion.KeepCases{}})
 		f.lay("3156", "4446", false)
 		f.lay("3156", "4446", true)
 		f.restart()
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		wants("after people wanted them again", "h1")
-		f.ok(companion.Command{Kind: companion.DoStopCases})
+		f.ok(companion.Command{Do: companion.StopCases{}})
 		for f.table.Snapshot().Moves[0].Seq > 3 {
-			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Do: companion.Undo{}})
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		wants("its correction was undone while no more were wanted")
 	})
 }
@@ -200,7 +200,7 @@ func TestCasesAreKeptForGood(t *testing.T) {
 func TestCasesThatTheConfigurationForbids(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
-		if v := f.do(companion.Command{Kind: companion.DoKeepCases}); v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.KeepCases{}}); v.Code != "gone" {
 			t.Errorf("keepCases = %+v, want gone", v)
 		}
 	})
@@ -221,11 +221,11 @@ func TestWhoDecided(t *testing.T) {
 		{"read at once", func(f *fakeTable) { f.lay("44412566", "", true) }, companion.ByPicture},
 		{"asked and answered", func(f *fakeTable) {
 			f.see(ask("unsure"))
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID}})
 		}, companion.ByPerson},
 		{"a die was told", func(f *fakeTable) {
 			f.see(ask("unsure"))
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
+			f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 4}})
 		}, companion.ByPerson},
 		{"what happened next", func(f *fakeTable) {
 			f.see(ask("unsure"))
@@ -315,7 +315,7 @@ func TestADieIsCorrectedAfterAStart(t *testing.T) {
 		f.lay("44412566", "", true)
 		f.later()
 		f.lay("44412566", "", false)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 		s := f.table.Snapshot()
 		if s.Breach != nil || s.Question != nil {
 			t.Fatalf("breach %+v, question %+v, want the roll corrected", s.Breach, s.Question)
@@ -335,7 +335,7 @@ func TestSightingTellsWhatWasSaidLater(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 		id := f.table.Snapshot().Match.ID
 		s, err := f.table.Sighting(id, 2)
 		if err != nil {
@@ -364,10 +364,10 @@ func TestCertificate(t *testing.T) {
 		return []json.RawMessage{data}
 	}
 	correct := func(target int64, actions []json.RawMessage) companion.Command {
-		return companion.Command{Kind: companion.DoCorrect, Target: target, Actions: actions}
+		return companion.Command{Do: companion.Correct{Target: target, Actions: actions}}
 	}
 	read := func(f *fakeTable) { f.lay("44412566", "", true) }
-	undo := companion.Command{Kind: companion.DoUndo}
+	undo := companion.Command{Do: companion.Undo{}}
 	tests := []struct {
 		name  string
 		play  func(*fakeTable)
@@ -376,20 +376,20 @@ func TestCertificate(t *testing.T) {
 	}{
 		{"nobody said anything", read, companion.Tally{Seen: 1, Right: 1}, nil},
 		{"no camera saw it", func(f *fakeTable) {
-			f.ok(companion.Command{Kind: companion.DoPlay, Actions: roll(1, 2, 3, 4, 5, 6, 6, 6)})
+			f.ok(companion.Command{Do: companion.Play{Actions: roll(1, 2, 3, 4, 5, 6, 6, 6)}})
 		}, companion.Tally{}, nil},
 		{"asked", func(f *fakeTable) {
 			f.see(doubtful())
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID}})
 		}, companion.Tally{Seen: 1, Asked: 1}, nil},
 		{"asked, and corrected even so", func(f *fakeTable) {
 			f.see(doubtful())
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID}})
 			f.ok(correct(2, roll(1, 2, 3, 4, 5, 6, 6, 6)))
 		}, companion.Tally{Seen: 1, Asked: 1}, nil},
 		{"a die was another one", func(f *fakeTable) {
 			read(f)
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+			f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 		}, companion.Tally{Seen: 1, Corrected: 1}, []int{6, 6, 5, 4, 4, 4, 2, 2}},
 		{"the entry was corrected", func(f *fakeTable) {
 			read(f)
@@ -398,7 +398,7 @@ func TestCertificate(t *testing.T) {
 		{"the entry was corrected, and a die was another one, too", func(f *fakeTable) {
 			read(f)
 			f.ok(correct(2, roll(6, 6, 5, 1, 2, 3, 4, 4)))
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 7, Face: 5})
+			f.ok(companion.Command{Do: companion.Face{Die: 7, Face: 5}})
 		}, companion.Tally{Seen: 1, Corrected: 1}, []int{6, 5, 5, 4, 4, 3, 2, 1}},
 		{"to what it was", func(f *fakeTable) {
 			read(f)
@@ -406,25 +406,25 @@ func TestCertificate(t *testing.T) {
 		}, companion.Tally{Seen: 1, Right: 1}, nil},
 		{"and the correction was taken back", func(f *fakeTable) {
 			read(f)
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2})
+			f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 2}})
 			f.ok(undo)
 		}, companion.Tally{Seen: 1, Right: 1}, nil},
 		{"taken back: nobody said why", func(f *fakeTable) { read(f); f.ok(undo) }, companion.Tally{Seen: 1, TakenBack: 1}, nil},
 		{"taken back and back again", func(f *fakeTable) {
 			read(f)
 			f.ok(undo)
-			f.ok(companion.Command{Kind: companion.DoRedo})
+			f.ok(companion.Command{Do: companion.Redo{}})
 		}, companion.Tally{Seen: 1, Right: 1}, nil},
 		{"taken out", func(f *fakeTable) { read(f); f.ok(correct(2, nil)) }, companion.Tally{Seen: 1, TakenBack: 1}, nil},
 		{"taken back, and another roll entered", func(f *fakeTable) {
 			read(f)
 			f.ok(undo)
-			f.ok(companion.Command{Kind: companion.DoPlay, Actions: roll(4, 4, 4, 2, 2, 5, 6, 6)})
+			f.ok(companion.Command{Do: companion.Play{Actions: roll(4, 4, 4, 2, 2, 5, 6, 6)}})
 		}, companion.Tally{Seen: 1, Corrected: 1}, []int{6, 6, 5, 4, 4, 4, 2, 2}},
 		{"taken back, and the same roll entered", func(f *fakeTable) {
 			read(f)
 			f.ok(undo)
-			f.ok(companion.Command{Kind: companion.DoPlay, Actions: roll(6, 6, 5, 2, 1, 4, 4, 4)})
+			f.ok(companion.Command{Do: companion.Play{Actions: roll(6, 6, 5, 2, 1, 4, 4, 4)}})
 		}, companion.Tally{Seen: 1, TakenBack: 1}, nil},
 		{"taken back, and rolled again", func(f *fakeTable) {
 			read(f)

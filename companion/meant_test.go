@@ -44,20 +44,20 @@ func TestATapThatNamesWhatThisRecordNeverHad(t *testing.T) {
 			c    companion.Command
 			says string
 		}{
-			{"a number that is to come", companion.Command{Kind: companion.DoUndo, Seq: s.Seq + 1}, "no.elsewhere"},
-			{"a number far away", companion.Command{Kind: companion.DoEnd, Seq: 1 << 50}, "no.elsewhere"},
-			{"a number below all", companion.Command{Kind: companion.DoUndo, Seq: -1}, "no.elsewhere"},
-			{"another record", companion.Command{Kind: companion.DoUndo, Seq: s.Seq, Record: "0123456789abcdef"}, "no.elsewhere"},
-			{"a record without a number", companion.Command{Kind: companion.DoUndo, Record: s.Record}, "no.elsewhere"},
-			{"another match", companion.Command{Kind: companion.DoUndo, Seq: s.Seq, Match: "20200101-000000"}, "no.stale"},
-			{"a picture that is gone", companion.Command{Kind: companion.DoFace, Seq: s.Seq, Picture: s.Tray.Picture + 1, Face: 2}, "no.stale"},
-			{"an old number", companion.Command{Kind: companion.DoUndo, Seq: 1}, "no.stale"},
-			{"a line for what is to come", companion.Command{Kind: companion.DoLine, Seq: s.Seq + 1, Line: json.RawMessage(setupLine)}, "no.elsewhere"},
-			{"a new game for another record", companion.Command{Kind: companion.DoAgain, Seq: s.Seq, Record: "x"}, "no.elsewhere"},
-			{"throwing away, for another record", companion.Command{Kind: companion.DoForget, Match: s.Match.ID, Seq: s.Seq, Record: "x"}, "no.elsewhere"},
-			{"another target", companion.Command{Kind: companion.DoCorrect, Seq: s.Seq, Target: 99}, "no.gone"},
-			{"another question", companion.Command{Kind: companion.DoAnswer, Seq: s.Seq, Question: 7}, "no.gone"},
-			{"another die", companion.Command{Kind: companion.DoFace, Seq: s.Seq, Die: 8, Face: 2}, "no.gone"},
+			{"a number that is to come", companion.Command{Do: companion.Undo{}, Seq: s.Seq + 1}, "no.elsewhere"},
+			{"a number far away", companion.Command{Do: companion.End{}, Seq: 1 << 50}, "no.elsewhere"},
+			{"a number below all", companion.Command{Do: companion.Undo{}, Seq: -1}, "no.elsewhere"},
+			{"another record", companion.Command{Do: companion.Undo{}, Seq: s.Seq, Record: "0123456789abcdef"}, "no.elsewhere"},
+			{"a record without a number", companion.Command{Do: companion.Undo{}, Record: s.Record}, "no.elsewhere"},
+			{"another match", companion.Command{Do: companion.Undo{}, Seq: s.Seq, Match: "20200101-000000"}, "no.stale"},
+			{"a picture that is gone", companion.Command{Do: companion.Face{Face: 2}, Seq: s.Seq, Picture: s.Tray.Picture + 1}, "no.stale"},
+			{"an old number", companion.Command{Do: companion.Undo{}, Seq: 1}, "no.stale"},
+			{"a line for what is to come", companion.Command{Do: companion.Line{Line: json.RawMessage(setupLine)}, Seq: s.Seq + 1}, "no.elsewhere"},
+			{"a new game for another record", companion.Command{Do: companion.Again{}, Seq: s.Seq, Record: "x"}, "no.elsewhere"},
+			{"throwing away, for another record", companion.Command{Do: companion.Forget{}, Match: s.Match.ID, Seq: s.Seq, Record: "x"}, "no.elsewhere"},
+			{"another target", companion.Command{Do: companion.Correct{Target: 99}, Seq: s.Seq}, "no.gone"},
+			{"another question", companion.Command{Do: companion.Answer{Question: 7}, Seq: s.Seq}, "no.gone"},
+			{"another die", companion.Command{Do: companion.Face{Die: 8, Face: 2}, Seq: s.Seq}, "no.gone"},
 		}
 		for _, tt := range tests {
 			v := f.do(tt.c)
@@ -69,8 +69,8 @@ func TestATapThatNamesWhatThisRecordNeverHad(t *testing.T) {
 			t.Errorf("the record has %d entries and state %s, want %d and %s", now.Seq, now.State, s.Seq, s.State)
 		}
 		for _, c := range []companion.Command{
-			{Kind: companion.DoFace, Die: 0, Face: 5, Seq: s.Seq, Record: s.Record, Picture: s.Tray.Picture, Match: s.Match.ID},
-			{Kind: companion.DoUndo}, // a program that says nothing of what it saw
+			{Do: companion.Face{Die: 0, Face: 5}, Seq: s.Seq, Record: s.Record, Picture: s.Tray.Picture, Match: s.Match.ID},
+			{Do: companion.Undo{}}, // a program that says nothing of what it saw
 		} {
 			f.ok(c)
 		}
@@ -90,7 +90,7 @@ func TestATapForAJournalThatWasRestored(t *testing.T) {
 		f.stop()
 		f.path = backup
 		f.open()
-		undo := companion.Command{Kind: companion.DoUndo, ID: "u", Seq: seen.Seq, Record: seen.Record}
+		undo := companion.Command{Do: companion.Undo{}, ID: "u", Seq: seen.Seq, Record: seen.Record}
 		if v := f.do(undo); v.OK || v.Code != "stale" {
 			t.Errorf("undo of an entry that was not restored = %+v, want it stale", v)
 		}
@@ -107,7 +107,7 @@ func TestATapForAJournalThatWasRestored(t *testing.T) {
 		f.want(1, "", "444")
 		seen = f.table.Snapshot()
 		f.restart() // the record stays the same
-		f.ok(companion.Command{Kind: companion.DoUndo, Seq: seen.Seq, Record: seen.Record})
+		f.ok(companion.Command{Do: companion.Undo{}, Seq: seen.Seq, Record: seen.Record})
 	})
 }
 
@@ -117,12 +117,12 @@ func TestThrowingAwayAMatchThatHasGoneOn(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		id := f.table.Snapshot().Match.ID
-		f.ok(companion.Command{Kind: companion.DoLeave})
+		f.ok(companion.Command{Do: companion.Leave{}})
 		seen := f.table.Snapshot()
-		f.ok(companion.Command{Kind: companion.DoResume, Match: id})
+		f.ok(companion.Command{Do: companion.Resume{}, Match: id})
 		f.line(`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
-		f.ok(companion.Command{Kind: companion.DoLeave})
-		forget := companion.Command{Kind: companion.DoForget, Match: id, Seq: seen.Seq, Record: seen.Record}
+		f.ok(companion.Command{Do: companion.Leave{}})
+		forget := companion.Command{Do: companion.Forget{}, Match: id, Seq: seen.Seq, Record: seen.Record}
 		if v := f.do(forget); v.OK || v.Code != "stale" {
 			t.Errorf("forget = %+v, want it stale", v)
 		}
@@ -153,7 +153,7 @@ func TestAQuestionOfBeforeARestart(t *testing.T) {
 		old := ask()
 		f.restart()
 		ask()
-		if v := f.do(companion.Command{Kind: companion.DoAnswer, Question: old}); v.OK || v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.Answer{Question: old}}); v.OK || v.Code != "gone" {
 			t.Errorf("an answer from before the restart = %+v, want it gone", v)
 		}
 	})

@@ -29,7 +29,7 @@ func TestNamesAreJudgedBeforeAMatchBegins(t *testing.T) {
 			{[]string{"Anna", "Ben\u200b"}, "no.name.hidden", "Im Namen auf Platz 2 stecken Zeichen, die man nicht sieht. Tipp ihn bitte neu ein."},
 			{[]string{"דוד", "Ben", "דוד "}, "no.name.alike", "Platz 1 und Platz 3 heißen beide \u2068דוד\u2069. Einer braucht einen anderen Namen."},
 		} {
-			v := f.do(companion.Command{Kind: companion.DoLine, Line: []byte(setupOf(tt.players...))})
+			v := f.do(companion.Command{Do: companion.Line{Line: []byte(setupOf(tt.players...))}})
 			if v.OK || v.Code != "name" || v.Says == nil || v.Says.Key != tt.key || v.Says.Text.De != tt.want {
 				t.Errorf("%q gives %+v, want %q", tt.players, v, tt.want)
 			}
@@ -69,8 +69,8 @@ func TestOldNamesStayInTheRecord(t *testing.T) {
 		if text := f.table.Snapshot().Moves[0].Says[0].Text.De; len(text) > 300 || !strings.Contains(text, "W…") {
 			t.Errorf("the roll is told as %.400q, want the name cut", text)
 		}
-		f.ok(companion.Command{Kind: companion.DoEnd})
-		if v := f.do(companion.Command{Kind: companion.DoAgain}); v.OK || v.Code != "name" {
+		f.ok(companion.Command{Do: companion.End{}})
+		if v := f.do(companion.Command{Do: companion.Again{}}); v.OK || v.Code != "name" {
 			t.Errorf("once more with the names of old gives %+v", v)
 		}
 		f.line("%s", setupOf("Anna ", "Ben"))

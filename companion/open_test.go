@@ -33,12 +33,12 @@ func rolledAnew(f *fakeTable) vision.Observation {
 func TestChangesLeaveAQuestionOpen(t *testing.T) {
 	changes := map[string]func(f *fakeTable, target int64){
 		"an older entry is corrected": func(f *fakeTable, target int64) {
-			f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12444556")})
+			f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: rollOf("12444556")}})
 		},
-		"undone": func(f *fakeTable, _ int64) { f.ok(companion.Command{Kind: companion.DoUndo}) },
+		"undone": func(f *fakeTable, _ int64) { f.ok(companion.Command{Do: companion.Undo{}}) },
 		"undone and redone": func(f *fakeTable, _ int64) {
-			f.ok(companion.Command{Kind: companion.DoUndo})
-			f.ok(companion.Command{Kind: companion.DoRedo})
+			f.ok(companion.Command{Do: companion.Undo{}})
+			f.ok(companion.Command{Do: companion.Redo{}})
 		},
 	}
 	for name, change := range changes {
@@ -86,7 +86,7 @@ func TestChangesLeaveARollOpen(t *testing.T) {
 		f.lay("12566", "444", false)
 		target := f.table.Snapshot().Moves[1].Seq
 		f.lay("1256", "444", true) // one is under the edge
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12444556")})
+		f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: rollOf("12444556")}})
 		f.lay("12566", "444", false)
 		f.want(1, "12566", "444")
 	})
@@ -99,7 +99,7 @@ func TestChangesLeaveARollOpen(t *testing.T) {
 		f.ok(play(`{"kind":"stop"}`))
 		f.lay("1244566", "4", true) // one rolled into the aside zone
 		f.wantOpen("", "HM-04")
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf("12266666")})
+		f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: rollOf("12266666")}})
 		f.wantOpen("", "HM-04")
 		f.lay("12444566", "", false)
 		f.wantOpen("ask.rolled", "HM-04")
@@ -115,7 +115,7 @@ func TestANewRollIsAskedAboutAnew(t *testing.T) {
 		o.Decision, o.Reasons = vision.Ask, []string{"blur"}
 		o.Dice[5].Confidence = 0.95
 		f.see(o)
-		f.ok(companion.Command{Kind: companion.DoAccept, Question: f.table.Snapshot().Question.ID})
+		f.ok(companion.Command{Do: companion.Accept{Question: f.table.Snapshot().Question.ID}})
 		o = after(o, 6)
 		f.see(o)
 		f.wantOpen("", "")
@@ -139,13 +139,13 @@ func TestBreachAndQuestionAreTwo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		both(f)
-		f.ok(companion.Command{Kind: companion.DoDismiss, Question: f.table.Snapshot().Breach.ID})
+		f.ok(companion.Command{Do: companion.Dismiss{Question: f.table.Snapshot().Breach.ID}})
 		f.wantOpen("ask.dice", "")
 	})
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		both(f)
-		f.do(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 0})
+		f.do(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID, Choice: 0}})
 		f.wantOpen("", "HM-02")
 	})
 }
@@ -160,7 +160,7 @@ func TestNamingADieLeavesTheQuestionBefore(t *testing.T) {
 		o.Dice[2].Track = 9 // it was picked up
 		f.see(o)
 		f.wantOpen("ask.die", "")
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
+		f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 4}})
 		rest()
 		f.wantOpen("", "")
 		f.want(1, "", "444")
@@ -232,7 +232,7 @@ func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
 		f.see(o)
 		o = after(o, 1, 2, 3)
 		f.see(o)
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.later()
 		f.see(o)
 		rest()
@@ -247,7 +247,7 @@ func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
 		f.lay("12566", "444", false)
 		f.lay("12566", "445", false)
 		rest()
-		f.ok(companion.Command{Kind: companion.DoDismiss})
+		f.ok(companion.Command{Do: companion.Dismiss{}})
 		f.later()
 		f.lay("12566", "445", false)
 		rest()

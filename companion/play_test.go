@@ -13,11 +13,11 @@ import (
 
 // play sends actions as a tap does.
 func play(actions ...string) companion.Command {
-	c := companion.Command{Kind: companion.DoPlay}
+	var c companion.Play
 	for _, a := range actions {
 		c.Actions = append(c.Actions, json.RawMessage(a))
 	}
-	return c
+	return companion.Command{Do: c}
 }
 
 // Where the rules leave one answer, the table gives it, in the entry of the tap: one undo takes both back, and the record
@@ -42,7 +42,7 @@ func TestWhatTheRulesLeaveIsSaidByItself(t *testing.T) {
 		if len(move.Actions) != 2 || len(f.table.Snapshot().Moves) != before+1 {
 			t.Errorf("the record has %s, want one entry with the stop and the choice", move.Actions)
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		phase("rolled")
 		if v := f.do(play(`{"kind":"draw","cards":{"Y":1}}`)); v.OK || v.Rule != "VA-16" || v.Says == nil {
 			t.Errorf("drawing gives %+v, want VA-16 in words", v)

@@ -71,35 +71,35 @@ func (f *fakeTable) chance(step, n int) {
 		o.Moved = n%2 == 0
 		f.see(o)
 	case 5:
-		f.do(companion.Command{Kind: companion.DoUndo, ID: someID(n)})
+		f.do(companion.Command{Do: companion.Undo{}, ID: someID(n)})
 	case 6:
-		f.do(companion.Command{Kind: companion.DoRedo, Seq: int64(n % 3 * n % 60)})
+		f.do(companion.Command{Do: companion.Redo{}, Seq: int64(n % 3 * n % 60)})
 	case 7:
-		c := companion.Command{Kind: companion.DoCorrect, Target: int64(n%20) + 1, Insert: n%3 == 0}
+		c := companion.Correct{Target: int64(n%20) + 1, Insert: n%3 == 0}
 		if n%4 != 0 {
 			c.Actions = []json.RawMessage{json.RawMessage(fmt.Sprintf(`{"kind":"roll","faces":[%d,4,4,1,2,5,6,6]}`, n%6+1))}
 		}
-		f.do(c)
+		f.do(companion.Command{Do: c})
 	case 8:
-		f.do(companion.Command{Kind: companion.DoFace, Die: n % 9, Face: n%7 + 1})
+		f.do(companion.Command{Do: companion.Face{Die: n % 9, Face: n%7 + 1}})
 	case 9:
 		if s.Question != nil {
-			f.do(companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID, Choice: n % 4})
+			f.do(companion.Command{Do: companion.Answer{Question: s.Question.ID, Choice: n % 4}})
 			return
 		}
-		f.do(companion.Command{Kind: companion.DoDismiss})
+		f.do(companion.Command{Do: companion.Dismiss{}})
 	case 10:
 		f.restart()
 	case 11:
 		switch n % 8 {
 		case 0:
-			f.do(companion.Command{Kind: companion.DoAgain})
+			f.do(companion.Command{Do: companion.Again{}})
 		case 1:
-			f.do(companion.Command{Kind: companion.DoLeave})
+			f.do(companion.Command{Do: companion.Leave{}})
 		case 2:
-			f.do(companion.Command{Kind: companion.DoEnd})
+			f.do(companion.Command{Do: companion.End{}})
 		case 3:
-			f.do(companion.Command{Kind: companion.DoResume})
+			f.do(companion.Command{Do: companion.Resume{}})
 		case 4:
 			rest()
 		default:
@@ -187,7 +187,7 @@ func TestUndoThenRedoRestoresTheState(t *testing.T) {
 			begun := string(f.table.Snapshot().State)
 			for i, n := range seed {
 				if i%6 == 5 {
-					f.do(companion.Command{Kind: companion.DoFace, Die: n % 8, Face: n%6 + 1})
+					f.do(companion.Command{Do: companion.Face{Die: n % 8, Face: n%6 + 1}})
 					continue
 				}
 				f.legal(n)
@@ -195,14 +195,14 @@ func TestUndoThenRedoRestoresTheState(t *testing.T) {
 			f.restart() // no tray that waits for an undo
 			played := string(f.table.Snapshot().State)
 			undone := 0
-			for f.do(companion.Command{Kind: companion.DoUndo}).OK {
+			for f.do(companion.Command{Do: companion.Undo{}}).OK {
 				undone++
 			}
 			if got := string(f.table.Snapshot().State); got != begun {
 				rt.Errorf("all undone: %s, want %s", got, begun)
 			}
 			f.restart()
-			for f.do(companion.Command{Kind: companion.DoRedo}).OK {
+			for f.do(companion.Command{Do: companion.Redo{}}).OK {
 				undone--
 			}
 			if got := string(f.table.Snapshot().State); got != played || undone != 0 {

@@ -112,7 +112,7 @@ func TestReviewOfTheRecord(t *testing.T) {
 		if err != nil || lucky.Seats[0].Rolls != 1 || lucky.Seats[0].Luck < 1 || lucky.Unit != engines.InWorms {
 			t.Errorf("%+v, %v, want one very good roll", lucky, err)
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		if undone, err := f.table.Review(match); err != nil || undone.Seats[0].Rolls != 0 {
 			t.Errorf("%+v, %v, want no roll", undone, err)
 		}

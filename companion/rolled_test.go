@@ -56,7 +56,7 @@ func (f *fakeTable) answer(label string) {
 	if i < 0 {
 		f.t.Fatalf("choices %+v, want one that begins with %s", q.Choices, label)
 	}
-	f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: i})
+	f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: i}})
 }
 
 // Whether dice were rolled is told by what can only follow from the roll, or from none, never by their lying there.
@@ -199,7 +199,7 @@ func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
 		f.see(doubtful())
 		f.setAside(vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Dice: doubtful().Dice}, 3)
 		f.want(1, "", "1")
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 3}) // the 1 is a 3
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 3}}) // the 1 is a 3
 		f.want(1, "", "3")
 		if c := f.table.Snapshot().Conflict; c != nil {
 			t.Errorf("conflict %+v, want none", c)
@@ -342,7 +342,7 @@ func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
 		{"after an undo", func(f *fakeTable) {
 			seen(f)
 			f.lay("112", "66666", true)
-			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Do: companion.Undo{}})
 		}, "113", "66666", true, 1, "113"},
 		{"of the rest", seen, "112", "66666", false, 1, "112"},
 	}
@@ -429,7 +429,7 @@ func TestMisreadAfterAStart(t *testing.T) {
 				o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 				f.see(o)
 				if tt.said {
-					f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+					f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 				}
 				o = after(o, 1, 2, 3)
 				f.see(o)
@@ -523,7 +523,7 @@ func TestADieThatRolledAside(t *testing.T) {
 		}, "12444566", "", "", false},
 		{"said to be nothing", func(f *fakeTable) {
 			f.lay("1244566", "4", true)
-			f.ok(companion.Command{Kind: companion.DoDismiss})
+			f.ok(companion.Command{Do: companion.Dismiss{}})
 			f.lay("12444566", "", false)
 		}, "", "", "", false},
 	}

@@ -64,7 +64,7 @@ func TestWhatMayStillBeCompletedIsNoBreach(t *testing.T) {
 				f.lay("12566", "444", false) // completed in time
 				f.wantBreach("")
 				f.want(1, "", "444")
-				f.ok(companion.Command{Kind: companion.DoUndo})
+				f.ok(companion.Command{Do: companion.Undo{}})
 				f.lay(tt.rolled, tt.aside, tt.moved)
 				rest()
 				f.wantBreach(tt.rule)
@@ -185,7 +185,7 @@ func TestAsideDieThatChanged(t *testing.T) {
 		f.lay("12566", "445", false)
 		rest()
 		f.wantBreach("HM-05")
-		f.ok(companion.Command{Kind: companion.DoDismiss})
+		f.ok(companion.Command{Do: companion.Dismiss{}})
 		f.wantBreach("")
 		f.lay("12566", "445", false) // the same misreading does not come back
 		rest()
@@ -203,7 +203,7 @@ func TestUndoForSomebodyWhoChangedHisMind(t *testing.T) {
 		f.lay("12566", "444", false) // no, the fours
 		rest()
 		f.wantBreach("HM-05")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.wantBreach("")
 		f.want(1, "", "444") // the fours lie there already
 	})
@@ -254,19 +254,19 @@ func TestQuestion(t *testing.T) {
 		aside  string
 	}{
 		{"first answer", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: 0})
+			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: 0}})
 		}, "12444566", ""},
 		{"second answer", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: 1})
+			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: 1}})
 		}, "12445666", ""},
 		{"accepted as shown", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Kind: companion.DoAccept, Question: q.ID})
+			f.ok(companion.Command{Do: companion.Accept{Question: q.ID}})
 		}, "12444566", ""},
 		{"faces tapped in", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Faces: []int{3, 6, 6, 5, 4, 4, 2, 1}})
+			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Faces: []int{3, 6, 6, 5, 4, 4, 2, 1}}})
 		}, "12344566", ""},
 		{"the die named", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 6})
+			f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 6}})
 		}, "12445666", ""},
 		{"a clear picture", func(f *fakeTable, q *companion.Question) { f.lay("66644125", "", false) }, "12445666", ""},
 		{"fours set aside", func(f *fakeTable, q *companion.Question) { f.lay("12566", "444", false) }, "", "444"},
@@ -304,11 +304,11 @@ func TestLookAgain(t *testing.T) {
 		f.line(setupLine)
 		f.see(doubtful())
 		id := f.table.Snapshot().Question.ID
-		f.ok(companion.Command{Kind: companion.DoAnswer, Question: id, Choice: 2})
+		f.ok(companion.Command{Do: companion.Answer{Question: id, Choice: 2}})
 		if q := f.table.Snapshot().Question; q != nil {
 			t.Errorf("question %+v is still shown", q)
 		}
-		if v := f.do(companion.Command{Kind: companion.DoAnswer, Question: id, Choice: 0}); v.OK || v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.Answer{Question: id, Choice: 0}}); v.OK || v.Code != "gone" {
 			t.Errorf("answer to a question that is gone = %+v", v)
 		}
 		f.lay("44412566", "", false) // the tray read again: it was rolled, though not since the last look
@@ -338,18 +338,18 @@ func TestThatDieIsAFour(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 1, ID: "face"})
+		f.ok(companion.Command{Do: companion.Face{Die: 0, Face: 1}, ID: "face"})
 		f.want(1, "11244566", "")
 		s := f.table.Snapshot()
 		if !s.Moves[0].Corrected || !s.Tray.Dice[0].Told || s.Tray.Dice[0].Face != 1 {
 			t.Errorf("move %+v, die %+v; want a corrected move and a die that was told", s.Moves[0], s.Tray.Dice[0])
 		}
-		if v := f.do(companion.Command{Kind: companion.DoFace, Die: 0, Face: 1, ID: "face"}); !v.OK || !v.Repeated {
+		if v := f.do(companion.Command{Do: companion.Face{Die: 0, Face: 1}, ID: "face"}); !v.OK || !v.Repeated {
 			t.Errorf("the same command again = %+v, want it repeated", v)
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12444566", "")
-		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.ok(companion.Command{Do: companion.Redo{}})
 		f.want(1, "11244566", "")
 	})
 }
@@ -375,7 +375,7 @@ func TestFaceReachesBackToTheRoll(t *testing.T) {
 		roll := f.lay("44412566", "", true)
 		f.setAside(roll, 0, 1, 2)
 		f.want(1, "", "444")
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3}) // the 5 is a 3
+		f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}}) // the 5 is a 3
 		f.want(1, "", "444")
 		moves := f.table.Snapshot().Moves
 		var a struct{ Faces []int }
@@ -420,7 +420,7 @@ func TestOneUndoTakesBackWhatWasSaidOfADie(t *testing.T) {
 				f.line(setupLine)
 				f.setAside(f.lay("44412566", "", true), tt.aside...)
 				before, entries := f.record(), len(f.kinds())
-				f.ok(companion.Command{Kind: companion.DoFace, Die: tt.die, Face: tt.face})
+				f.ok(companion.Command{Do: companion.Face{Die: tt.die, Face: tt.face}})
 				f.want(1, "", tt.after)
 				after := f.record()
 				if got := f.kinds()[entries:]; !slices.Equal(got, tt.written) {
@@ -435,17 +435,17 @@ func TestOneUndoTakesBackWhatWasSaidOfADie(t *testing.T) {
 					return
 				}
 				for range 2 {
-					f.ok(companion.Command{Kind: companion.DoUndo})
+					f.ok(companion.Command{Do: companion.Undo{}})
 					if got := f.record(); got != before {
 						t.Errorf("undone, the record is %s, want %s", got, before)
 					}
 					f.restart()
-					f.ok(companion.Command{Kind: companion.DoRedo})
+					f.ok(companion.Command{Do: companion.Redo{}})
 					if got := f.record(); got != after {
 						t.Errorf("redone, the record is %s, want %s", got, after)
 					}
 				}
-				f.ok(companion.Command{Kind: companion.DoUndo})
+				f.ok(companion.Command{Do: companion.Undo{}})
 				if u := f.table.Snapshot().Undo; u == nil || u.Key != "setAside" {
 					t.Errorf("next undo would take back %+v, want the dice set aside", u)
 				}
@@ -469,16 +469,16 @@ func TestWhatWasSaidOfADieIsKeptWhereTheMoveStays(t *testing.T) {
 			}
 			return s.Dice[die].Said
 		}
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+		f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 		f.want(1, "", "1")
 		if said(5) != 3 || f.table.Snapshot().Moves[0].Corrected {
 			t.Errorf("said of the die: %d, move %+v; want a 3 and no correction", said(5), f.table.Snapshot().Moves[0])
 		}
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 3, Face: 5})
+		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 5}})
 		f.want(1, "", "5")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "", "1")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		if said(5) != 0 {
 			t.Errorf("said of the die: %d, want nothing after it was taken back", said(5))
 		}
@@ -492,14 +492,14 @@ func TestASecondDieOfTheFaceThatWasMeant(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: rollOf("12344566")})
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 0, Face: 3})
+		f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq, Actions: rollOf("12344566")}})
+		f.ok(companion.Command{Do: companion.Face{Die: 0, Face: 3}})
 		f.want(1, "12344566", "")
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 1, Face: 3})
+		f.ok(companion.Command{Do: companion.Face{Die: 1, Face: 3}})
 		f.want(1, "12334566", "")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12344566", "")
-		f.ok(companion.Command{Kind: companion.DoUndo}) // naming the die was no move: this is the roll that was entered
+		f.ok(companion.Command{Do: companion.Undo{}}) // naming the die was no move: this is the roll that was entered
 		f.want(1, "12444566", "")
 	})
 }
@@ -539,10 +539,10 @@ func TestFaceKeepsWhatAPersonSaidBefore(t *testing.T) {
 				target := f.table.Snapshot().Moves[0].Seq
 				for _, s := range tt.said {
 					if s.roll != "" {
-						f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: rollOf(s.roll)})
+						f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: rollOf(s.roll)}})
 						continue
 					}
-					f.ok(companion.Command{Kind: companion.DoFace, Die: s.die, Face: s.face})
+					f.ok(companion.Command{Do: companion.Face{Die: s.die, Face: s.face}})
 				}
 				f.want(1, tt.want, "")
 			})
@@ -558,8 +558,8 @@ func TestFaceLeavesWhatAPersonAdded(t *testing.T) {
 		f.lay("44412566", "", true)
 		target := f.table.Snapshot().Moves[0].Seq
 		both := append(rollOf("12344566"), json.RawMessage(`{"kind":"aside","dice":[4,4]}`))
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: target, Actions: both})
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 7, Face: 5})
+		f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: both}})
+		f.ok(companion.Command{Do: companion.Face{Die: 7, Face: 5}})
 		f.want(1, "", "44")
 		if got := string(f.table.Snapshot().Moves[0].Actions[0]); got != `{"kind":"roll","faces":[1,2,3,4,4,5,5,6]}` {
 			t.Errorf("the roll is %s, want the 3 and the 5", got)
@@ -576,9 +576,9 @@ func TestFaceOfAMoveThatWasAnother(t *testing.T) {
 		f.lay("12566", "444", false)
 		f.lay("66123", "444", true)
 		stop := []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: stop})
+		f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq, Actions: stop}})
 		before := f.table.Snapshot()
-		v := f.do(companion.Command{Kind: companion.DoFace, Die: 0, Face: 5})
+		v := f.do(companion.Command{Do: companion.Face{Die: 0, Face: 5}})
 		if v.OK || v.Says == nil || v.Says.Key != "no.face" {
 			t.Errorf("a die of a stop = %+v, want it refused with words", v)
 		}
@@ -593,9 +593,8 @@ func TestFaceThatCannotBe(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		for _, c := range []companion.Command{{Die: 9, Face: 1}, {Die: -1, Face: 1}, {Die: 1, Face: 7}, {Die: 1}} {
-			c.Kind = companion.DoFace
-			if v := f.do(c); v.OK || v.Says == nil {
+		for _, c := range []companion.Face{{Die: 9, Face: 1}, {Die: -1, Face: 1}, {Die: 1, Face: 7}, {Die: 1}} {
+			if v := f.do(companion.Command{Do: c}); v.OK || v.Says == nil {
 				t.Errorf("die %d face %d = %+v, want a refusal with words", c.Die, c.Face, v)
 			}
 		}
@@ -700,17 +699,17 @@ func TestQuestionThatNobodyAnswers(t *testing.T) {
 		}, "", "", "", true},
 		{"answered after all", func(f *fakeTable) {
 			f.lay("124566", "4", false)
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID}})
 			f.lay("12566", "444", false)
 		}, "", "444", "", false},
 		{"answered while the dice lie otherwise", func(f *fakeTable) {
 			f.see(after(doubtful(), 1, 2))
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 1})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID, Choice: 1}})
 		}, "", "44", "", false},
 		{"the die named while the dice lie otherwise", func(f *fakeTable) {
 			o := after(doubtful(), 7, 8)
 			f.see(o)
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 2, Face: 4})
+			f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 4}})
 		}, "", "66", "", false},
 	}
 	for _, tt := range tests {
@@ -755,7 +754,7 @@ func TestDieOfTheTrayThatAnswered(t *testing.T) {
 				tt.next(o.Dice)
 				f.see(o)
 				f.want(1, "12444566", "")
-				v := f.do(companion.Command{Kind: companion.DoFace, Die: tt.die, Face: 3})
+				v := f.do(companion.Command{Do: companion.Face{Die: tt.die, Face: 3}})
 				if tt.roll == "" {
 					if v.Code != "gone" || v.Says == nil || v.Says.Key != "no.face" {
 						t.Errorf("verdict %+v, want no.face", v)

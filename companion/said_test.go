@@ -51,7 +51,7 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 	said := func(f *fakeTable) vision.Observation { // the 5 is a 3
 		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 		f.see(o)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+		f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 		f.want(1, "12344466", "")
 		return o
 	}
@@ -94,14 +94,14 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 		}, "12344466", "", "HM-09"},
 		{"it was undone", func(f *fakeTable) {
 			o := said(f)
-			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Do: companion.Undo{}})
 			f.see(after(o, 1, 2, 3))
 		}, "", "444", ""},
 		{"an answer was undone, and the roll entered otherwise", func(f *fakeTable) {
 			o := doubtful()
 			f.see(o)
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: 1})
-			f.ok(companion.Command{Kind: companion.DoUndo})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID, Choice: 1}})
+			f.ok(companion.Command{Do: companion.Undo{}})
 			f.line(`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
 			o = after(o, 7, 8)
 			o.Decision, o.Reasons, o.Alternatives = vision.Accept, nil, nil
@@ -110,7 +110,7 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 		{"it and a five were moved: which one is aside?", func(f *fakeTable) {
 			o := tracked(5, 4, 4, 1, 2, 5, 6, 6)
 			f.see(o)
-			f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+			f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 			o = after(o, 6)
 			o.Dice[0].Box = square40(0, 200)
 			f.see(o)
@@ -140,17 +140,17 @@ func TestWordsAreUndoneWithTheRecord(t *testing.T) {
 		f.line(setupLine)
 		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 		f.see(o)
-		f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+		f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 		for range 2 {
 			for _, step := range []struct {
-				kind companion.CommandKind
+				do   companion.Do
 				face int
 				roll string
-			}{{companion.DoUndo, 5, "12444566"}, {companion.DoRedo, 3, "12344466"}} {
-				f.ok(companion.Command{Kind: step.kind})
+			}{{companion.Undo{}, 5, "12444566"}, {companion.Redo{}, 3, "12344466"}} {
+				f.ok(companion.Command{Do: step.do})
 				f.want(1, step.roll, "")
 				if d := f.table.Snapshot().Tray.Dice[5]; d.Face != step.face || d.Told != (step.face == 3) {
-					t.Errorf("%s: the die shows %d, told %v; want %d, told only if it is a 3", step.kind, d.Face, d.Told, step.face)
+					t.Errorf("%s: the die shows %d, told %v; want %d, told only if it is a 3", step.do.Name(), d.Face, d.Told, step.face)
 				}
 			}
 		}
@@ -168,7 +168,7 @@ func TestNobodyIsAskedTwice(t *testing.T) {
 			f.line(setupLine)
 			o := doubtful()
 			f.see(o)
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: f.table.Snapshot().Question.ID, Choice: choice})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID, Choice: choice}})
 			f.want(1, want.roll, "")
 			o = after(o, map[int][]int{0: {7, 8}, 1: {1, 2}}[choice]...)
 			f.see(o)
@@ -202,7 +202,7 @@ func TestAnotherDoubtIsAskedAbout(t *testing.T) {
 				f.line(setupLine)
 				o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
 				f.see(o)
-				f.ok(companion.Command{Kind: companion.DoFace, Die: 5, Face: 3})
+				f.ok(companion.Command{Do: companion.Face{Die: 5, Face: 3}})
 				o = after(o, 6)
 				f.see(o)
 				o = again(o, 1, 1, 2, 1, 2, 5, 6)

@@ -28,9 +28,9 @@ func TestASixthGameComesIn(t *testing.T) {
 			}
 		}
 		left("8")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		left("9")
-		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.ok(companion.Command{Do: companion.Redo{}})
 		left("8")
 		f.restart()
 		left("8")

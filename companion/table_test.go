@@ -115,14 +115,14 @@ func (f *fakeTable) ok(c companion.Command) companion.Verdict {
 	f.t.Helper()
 	v := f.do(c)
 	if !v.OK {
-		f.t.Fatalf("Do(%s %s) = %+v, want ok", c.Kind, c.Line, v)
+		f.t.Fatalf("Do(%s %+v) = %+v, want ok", c.Name(), c.Do, v)
 	}
 	return v
 }
 
 func (f *fakeTable) line(format string, args ...any) companion.Verdict {
 	f.t.Helper()
-	return f.do(companion.Command{Kind: companion.DoLine, Line: json.RawMessage(fmt.Sprintf(format, args...))})
+	return f.do(companion.Command{Do: companion.Line{Line: json.RawMessage(fmt.Sprintf(format, args...))}})
 }
 
 // lay puts dice into the tray; moved: those in the dice area were rolled.
@@ -291,19 +291,19 @@ func TestUndoRedo(t *testing.T) {
 		f.lay("44412566", "", true)
 		f.lay("12566", "444", false)
 		shown := string(f.table.Snapshot().State)
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12444566", "")
 		f.lay("12566", "444", false) // a hand hovered: the same tray does not count again
 		f.want(1, "12444566", "")
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "", "")
-		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.ok(companion.Command{Do: companion.Redo{}})
 		f.want(1, "12444566", "")
-		f.ok(companion.Command{Kind: companion.DoRedo})
+		f.ok(companion.Command{Do: companion.Redo{}})
 		if got := string(f.table.Snapshot().State); got != shown {
 			t.Errorf("after undo and redo %s, want %s", got, shown)
 		}
-		if v := f.do(companion.Command{Kind: companion.DoRedo}); v.OK || v.Code != "gone" {
+		if v := f.do(companion.Command{Do: companion.Redo{}}); v.OK || v.Code != "gone" {
 			t.Errorf("third redo = %+v, want gone", v)
 		}
 	})

@@ -48,7 +48,7 @@ func TestARepeatIsToldTheSame(t *testing.T) {
 					}
 				}
 				send(`{"do":{"kind":"dance"}}`)
-				f.ok(companion.Command{Kind: companion.DoUndo})
+				f.ok(companion.Command{Do: companion.Undo{}})
 				f.restart()
 				for _, line := range order {
 					v := f.line("%s", line)

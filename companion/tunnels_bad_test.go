@@ -92,7 +92,7 @@ func TestTwoAtOnce(t *testing.T) {
 		if w == nil || !strings.Contains(w.Says.Text.En, "tunnels 1 and 3") {
 			t.Fatalf("warnings %+v, want that of two at once", f.table.Snapshot().Warnings)
 		}
-		f.ok(companion.Command{Kind: companion.DoUndo})
+		f.ok(companion.Command{Do: companion.Undo{}})
 		if f.warning("warn.together") != nil {
 			t.Error("the warning stays after somebody has mended the record")
 		}
@@ -197,7 +197,7 @@ func TestPushBesideATileHalfIn(t *testing.T) { // SS-10
 		if s.Breach == nil || s.Breach.Rule != "SS-10" || s.Question == nil {
 			t.Fatalf("breach %+v, question %+v; want SS-10, and which tile", s.Breach, s.Question)
 		}
-		f.ok(companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID})
+		f.ok(companion.Command{Do: companion.Dismiss{Question: s.Breach.ID}})
 		if b := f.table.Snapshot().Breach; b != nil {
 			t.Errorf("breach %+v, want none", b)
 		}
@@ -217,7 +217,7 @@ func TestPushThatWasDifferent(t *testing.T) { // SS-19
 			if restarts {
 				f.restart()
 			}
-			f.ok(companion.Command{Kind: companion.DoDismiss, Question: f.table.Snapshot().Breach.ID})
+			f.ok(companion.Command{Do: companion.Dismiss{Question: f.table.Snapshot().Breach.ID}})
 			f.wantBreach("")
 			f.line(`{"do":{"kind":"stump","colour":"r"}}`)
 			f.wantNoses(f.tunnels().Tunnels[0].Nose, 0, 0, 0)
@@ -250,7 +250,7 @@ func TestFingerThatMayBeATile(t *testing.T) {
 		if q == nil || q.Says.Key != "ask.missedTile" {
 			t.Fatalf("question %+v, want whether a tile went into tunnel 1", q)
 		}
-		f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: len(q.Choices) - 1})
+		f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: len(q.Choices) - 1}})
 		f.wantNoses(120, 0, 0, 0)
 		f.feed(all[next:])
 		f.wantNoses(140, 0, 0, 0)
@@ -409,7 +409,7 @@ func TestWrongLengthIsFound(t *testing.T) {
 		f.wantNoses(130, 0, 0, 0)
 		seq := f.table.Snapshot().Moves[0].Seq
 		wrong := json.RawMessage(`{"kind":"push","tunnel":1,"tile":"soil","len":20}`)
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: seq, Actions: []json.RawMessage{wrong}})
+		f.ok(companion.Command{Do: companion.Correct{Target: seq, Actions: []json.RawMessage{wrong}}})
 		f.wantNoses(80, 0, 0, 0)
 		for range 2 {
 			f.push(1, 20)
@@ -463,7 +463,7 @@ func (f *tunnelTable) answerLen(n int, length string) {
 		return
 	}
 	a := json.RawMessage(fmt.Sprintf(`{"kind":"push","tunnel":%d,"tile":"soil","len":%s}`, n, length))
-	f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Actions: []json.RawMessage{a}})
+	f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Actions: []json.RawMessage{a}}})
 }
 
 // A push that a person enters is counted once, though another one is asked about before it.

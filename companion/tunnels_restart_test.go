@@ -63,7 +63,7 @@ func TestKilledInMidPush(t *testing.T) {
 		if q == nil || q.Says.Key != "ask.missedTile" || !strings.Contains(q.Says.Text.En, "tunnel 1") {
 			t.Fatalf("question %+v, want one about a tile in tunnel 1", q)
 		}
-		f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID})
+		f.ok(companion.Command{Do: companion.Answer{Question: q.ID}})
 		f.wantNoses(150, 0, 0, 0)
 		f.feed(all[end+1:])
 		f.wantNoses(180, 0, 0, 0)
@@ -89,7 +89,7 @@ func TestTileThatNobodyFelt(t *testing.T) {
 		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 2") || !strings.Contains(w.Says.Text.En, "95 mm") {
 			t.Errorf("warnings %+v, want what differs", f.table.Snapshot().Warnings)
 		}
-		f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID})
+		f.ok(companion.Command{Do: companion.Answer{Question: q.ID}})
 		f.wait(2 * time.Second)
 		f.wantNoses(0, 120, 0, 0)
 		f.quiet()
@@ -173,7 +173,7 @@ func TestPushesKeepTheirOrder(t *testing.T) { // SS-19
 			f.push(1+n, 30)
 		}
 		first := f.table.Snapshot().Moves[0]
-		f.ok(companion.Command{Kind: companion.DoCorrect, Target: first.Seq, Actions: first.Actions}) // as it was
+		f.ok(companion.Command{Do: companion.Correct{Target: first.Seq, Actions: first.Actions}}) // as it was
 		f.wantBreach("SS-19")
 		f.again()
 		f.line(`{"do":{"kind":"stump","colour":"r"}}`)

@@ -156,7 +156,7 @@ func (f *tunnelTable) answer(word string) {
 	}
 	for i, c := range q.Choices {
 		if strings.Contains(c.Label.Text.En, word) {
-			f.ok(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: i})
+			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: i}})
 			return
 		}
 	}
@@ -234,12 +234,12 @@ func TestPushWaitsForItsOwnAnswer(t *testing.T) {
 		nose      float64 // once it is answered
 	}{
 		{"undo by mistake, and redo", func(f *tunnelTable) {
-			f.ok(companion.Command{Kind: companion.DoUndo})
-			f.ok(companion.Command{Kind: companion.DoRedo})
+			f.ok(companion.Command{Do: companion.Undo{}})
+			f.ok(companion.Command{Do: companion.Redo{}})
 		}, 140},
 		{"the tile before was a longer one", func(f *tunnelTable) {
 			longer := json.RawMessage(`{"kind":"push","tunnel":3,"tile":"soil","len":42}`)
-			f.ok(companion.Command{Kind: companion.DoCorrect, Target: f.table.Snapshot().Moves[0].Seq, Actions: []json.RawMessage{longer}})
+			f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq, Actions: []json.RawMessage{longer}}})
 		}, 142},
 	}
 	for _, tt := range tests {

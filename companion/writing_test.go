@@ -50,7 +50,7 @@ func TestASlowDiskHoldsUpTheMoveOnly(t *testing.T) {
 		begun := time.Now()
 		told := make(chan companion.Verdict, 1)
 		go func() {
-			v, err := f.table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: []byte(roll)})
+			v, err := f.table.Do(t.Context(), companion.Command{Do: companion.Line{Line: []byte(roll)}})
 			if err != nil {
 				t.Errorf("Do = %v", err)
 			}
@@ -106,7 +106,7 @@ func TestATapThatASlowDiskOutlastsIsAppliedOnce(t *testing.T) {
 			return write(entries...)
 		})
 		f.line(setupLine)
-		tap := companion.Command{ID: "tap", Kind: companion.DoPlay, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2,3,4,5,6,6]}`)}}
+		tap := companion.Command{Do: companion.Play{Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2,3,4,5,6,6]}`)}}, ID: "tap"}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		if _, err := f.table.Do(ctx, tap); err == nil {

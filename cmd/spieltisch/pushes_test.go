@@ -139,7 +139,7 @@ func (e *match) begin() {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	e.command(companion.Command{Kind: companion.DoLine, Line: line})
+	e.command(companion.Command{Do: companion.Line{Line: line}})
 	e.agree()
 }
 
@@ -262,7 +262,7 @@ func (e *match) command(c companion.Command) companion.Verdict {
 	defer cancel()
 	v, err := e.table.Do(ctx, c)
 	if err != nil {
-		e.t.Fatalf("%s: %v", c.Kind, err)
+		e.t.Fatalf("%s: %v", c.Name(), err)
 	}
 	return v
 }
@@ -283,7 +283,7 @@ func (e *match) agree(pushed ...engines.Action) {
 		case q != nil && q.ID != answered:
 			answered = q.ID
 			e.asked++
-			e.command(companion.Command{Kind: companion.DoAnswer, Question: q.ID, Actions: []json.RawMessage{actionJSON(e.t, pushed[0])}})
+			e.command(companion.Command{Do: companion.Answer{Question: q.ID, Actions: []json.RawMessage{actionJSON(e.t, pushed[0])}}})
 		case q == nil && !told && time.Since(began) > silence:
 			told = true
 			e.told++
@@ -315,7 +315,7 @@ func (e *match) say(a engines.Action) {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	if v := e.command(companion.Command{Kind: companion.DoLine, Line: raw}); !v.OK {
+	if v := e.command(companion.Command{Do: companion.Line{Line: raw}}); !v.OK {
 		e.t.Logf("%s: %+v", raw, v)
 	}
 }

@@ -330,12 +330,12 @@ func (b *Bots) newGame(ctx context.Context, s *companion.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	c := companion.Command{Kind: companion.DoLine, Line: line}
+	c := companion.Command{Do: companion.Line{Line: line}}
 	if s.Match != nil {
 		if err := b.cfg.Sleep(ctx, b.cfg.Rest); err != nil {
 			return err
 		}
-		c = companion.Command{Kind: companion.DoAgain}
+		c = companion.Command{Do: companion.Again{}}
 	}
 	now := b.cfg.Table.Snapshot()
 	if now.Seq != s.Seq || (now.Match == nil) != (s.Match == nil) {
@@ -378,7 +378,7 @@ func (b *Bots) begun(before *companion.Snapshot) {
 // giveUp ends a game in which the table does not see what the players do.
 func (b *Bots) giveUp(ctx context.Context, s *companion.Snapshot) error {
 	_, err := b.alone(func() error {
-		if err := b.do(ctx, companion.Command{Kind: companion.DoEnd, Seq: s.Seq}); err != nil {
+		if err := b.do(ctx, companion.Command{Do: companion.End{}, Seq: s.Seq}); err != nil {
 			return err
 		}
 		b.missed, b.notice = 0, Notice{Key: NoticeUnseen, Match: s.Match.ID}
@@ -394,7 +394,7 @@ func (b *Bots) do(ctx context.Context, c companion.Command) error {
 		return err
 	}
 	if !v.OK {
-		return fmt.Errorf("%s: %s: %s", c.Kind, v.Code, v.Detail)
+		return fmt.Errorf("%s: %s: %s", c.Name(), v.Code, v.Detail)
 	}
 	return nil
 }
@@ -408,7 +408,7 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 	if now.Question == nil || now.Question.ID != s.Question.ID || b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
-	return b.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
+	return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID}})
 }
 
 // dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What
@@ -420,7 +420,7 @@ func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
 	if now := b.cfg.Table.Snapshot(); b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
-	if err := b.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID}); err != nil {
+	if err := b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Breach.ID}}); err != nil {
 		return err
 	}
 	return errors.New("a breach that nobody made")

@@ -55,7 +55,7 @@ func TestAQuestionToAPersonWaits(t *testing.T) {
 			t.Fatal("nobody is asked")
 		}
 		quiet(t, table, "the question")
-		if v, err := table.Do(t.Context(), companion.Command{Kind: companion.DoAnswer, Question: q.ID, Source: "web"}); err != nil || !v.OK {
+		if v, err := table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: q.ID}, Source: "web"}); err != nil || !v.OK {
 			t.Fatalf("the person's answer = %+v, %v", v, err)
 		}
 	})
@@ -102,11 +102,11 @@ func TestAGameWithAPersonIsHis(t *testing.T) {
 		if m := table.Snapshot().Match; m == nil || m.ID != id || m.Status != "on" {
 			t.Fatalf("the match is %+v, want %s on", m, id)
 		}
-		for _, kind := range []companion.CommandKind{companion.DoEnd, companion.DoLeave} {
-			if v, err := table.Do(t.Context(), companion.Command{Kind: kind}); err != nil || !v.OK {
-				t.Fatalf("%s: %+v, %v", kind, v, err)
+		for _, do := range []companion.Do{companion.End{}, companion.Leave{}} {
+			if v, err := table.Do(t.Context(), companion.Command{Do: do}); err != nil || !v.OK {
+				t.Fatalf("%s: %+v, %v", do.Name(), v, err)
 			}
-			quiet(t, table, string(kind))
+			quiet(t, table, do.Name())
 		}
 		hands.mu.Lock()
 		hands.blind = false
@@ -193,7 +193,7 @@ func TestAPersonSaysWhatHeHolds(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		line := `{"game":"animals","setup":{"players":["Anna","Ben"],"position":{"phase":"reveal","start":1,"lives":[5,4],` +
 			`"rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]],"knocker":2,"exchanged":[true,true]}}}`
-		if v, err := table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line)}); err != nil || !v.OK {
+		if v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		quiet(t, table, "the hands")

@@ -61,7 +61,7 @@ func (b *Bots) say(ctx context.Context, s *companion.Snapshot, a engines.Action)
 	if err != nil {
 		return err
 	}
-	return b.do(ctx, companion.Command{Kind: companion.DoLine, Line: line, Seq: s.Seq})
+	return b.do(ctx, companion.Command{Do: companion.Line{Line: line}, Seq: s.Seq})
 }
 
 // layOpen tells people what the simulated players hold, so that they can say what all hold by an action of
@@ -85,11 +85,11 @@ func (b *Bots) tidy(ctx context.Context, s *companion.Snapshot) error {
 	case b.forPeople(now):
 	case s.Question != nil && now.Question != nil && now.Question.ID == s.Question.ID:
 		if b.cfg.Tunnels != nil && len(now.Question.Choices) > 0 {
-			return b.do(ctx, companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID})
+			return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID}})
 		}
-		return b.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Question.ID})
+		return b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Question.ID}})
 	case s.Breach != nil && now.Breach != nil && now.Breach.ID == s.Breach.ID:
-		if err := b.do(ctx, companion.Command{Kind: companion.DoDismiss, Question: s.Breach.ID}); err != nil {
+		if err := b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Breach.ID}}); err != nil {
 			return err
 		}
 		return errors.New("a breach that nobody made")

@@ -25,7 +25,7 @@ func start(t *testing.T, table *companion.Table, g engines.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := table.Do(context.Background(), companion.Command{Kind: companion.DoLine, Line: line})
+	v, err := table.Do(context.Background(), companion.Command{Do: companion.Line{Line: line}})
 	if err != nil || !v.OK {
 		t.Fatal(v, err)
 	}
@@ -112,7 +112,7 @@ type fakeTunnels struct {
 func (f *fakeTunnels) Push(ctx context.Context, tunnel int, tile string) error {
 	f.pushes++
 	line := fmt.Sprintf(`{"do":{"kind":"push","tunnel":%d,"tile":%q,"len":30}}`, tunnel, tile)
-	_, err := f.table.Do(ctx, companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line)})
+	_, err := f.table.Do(ctx, companion.Command{Do: companion.Line{Line: json.RawMessage(line)}})
 	return err
 }
 

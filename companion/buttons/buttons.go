@@ -168,13 +168,13 @@ func Command(s *companion.Snapshot, p devices.Press) (companion.Command, bool) {
 	c := companion.Command{Source: "button", Seq: s.Seq}
 	switch {
 	case p.Button == devices.ButtonUndo && p.Kind == devices.Pressed:
-		c.Kind = companion.DoUndo
+		c.Do = companion.Undo{}
 	case p.Button == devices.ButtonUndo && p.Kind == devices.Held:
-		c.Kind = companion.DoRedo
+		c.Do = companion.Redo{}
 	case p.Button == devices.ButtonNext && p.Kind == devices.Pressed:
 		return next(s, c)
 	case p.Button == devices.ButtonNext && p.Kind == devices.Held && s.Match != nil && s.Match.Status == "over":
-		c.Kind = companion.DoAgain
+		c.Do = companion.Again{}
 	default:
 		return c, false
 	}
@@ -185,14 +185,14 @@ func Command(s *companion.Snapshot, p devices.Press) (companion.Command, bool) {
 func next(s *companion.Snapshot, c companion.Command) (companion.Command, bool) {
 	switch {
 	case s.Question != nil && len(s.Question.Choices) > 0:
-		c.Kind, c.Question = companion.DoAnswer, s.Question.ID
+		c.Do = companion.Answer{Question: s.Question.ID}
 		return c, true
 	case s.Breach != nil:
-		c.Kind, c.Question = companion.DoDismiss, s.Breach.ID
+		c.Do = companion.Dismiss{Question: s.Breach.ID}
 		return c, true
 	}
 	line, ok := only(s.Prompts)
-	c.Kind, c.Line = companion.DoLine, line
+	c.Do = companion.Line{Line: line}
 	return c, ok
 }
 

@@ -44,10 +44,10 @@ func TestCommand(t *testing.T) {
 	over := with()
 	over.Match = &companion.MatchInfo{Status: "over"}
 	line := func(l string) companion.Command {
-		return companion.Command{Kind: companion.DoLine, Seq: 9, Source: "button", Line: json.RawMessage(l)}
+		return companion.Command{Do: companion.Line{Line: json.RawMessage(l)}, Seq: 9, Source: "button"}
 	}
-	plain := func(k companion.CommandKind, question int64) companion.Command {
-		return companion.Command{Kind: k, Seq: 9, Source: "button", Question: question}
+	plain := func(do companion.Do) companion.Command {
+		return companion.Command{Do: do, Seq: 9, Source: "button"}
 	}
 	tests := []struct {
 		name   string
@@ -63,19 +63,19 @@ func TestCommand(t *testing.T) {
 		{"next leaves an open answer to people", with(open), devices.ButtonNext, devices.Pressed, companion.Command{}},
 		{"next rolls no dice", with(roll), devices.ButtonNext, devices.Pressed, companion.Command{}},
 		{"next without a game", with(), devices.ButtonNext, devices.Pressed, companion.Command{}},
-		{"next gives the likeliest answer", asked, devices.ButtonNext, devices.Pressed, plain(companion.DoAnswer, 41)},
-		{"next says that it was different", broken, devices.ButtonNext, devices.Pressed, plain(companion.DoDismiss, 42)},
+		{"next gives the likeliest answer", asked, devices.ButtonNext, devices.Pressed, plain(companion.Answer{Question: 41})},
+		{"next says that it was different", broken, devices.ButtonNext, devices.Pressed, plain(companion.Dismiss{Question: 42})},
 		{"next held does nothing in a match", with(roll, stop), devices.ButtonNext, devices.Held, companion.Command{}},
-		{"next held after the end plays again", over, devices.ButtonNext, devices.Held, plain(companion.DoAgain, 0)},
+		{"next held after the end plays again", over, devices.ButtonNext, devices.Held, plain(companion.Again{})},
 		{"next pressed after the end does nothing", over, devices.ButtonNext, devices.Pressed, companion.Command{}},
-		{"undo takes back", with(roll, stop), devices.ButtonUndo, devices.Pressed, plain(companion.DoUndo, 0)},
-		{"undo takes back a question's move, too", asked, devices.ButtonUndo, devices.Pressed, plain(companion.DoUndo, 0)},
-		{"undo held brings back", with(roll, stop), devices.ButtonUndo, devices.Held, plain(companion.DoRedo, 0)},
+		{"undo takes back", with(roll, stop), devices.ButtonUndo, devices.Pressed, plain(companion.Undo{})},
+		{"undo takes back a question's move, too", asked, devices.ButtonUndo, devices.Pressed, plain(companion.Undo{})},
+		{"undo held brings back", with(roll, stop), devices.ButtonUndo, devices.Held, plain(companion.Redo{})},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got, ok := buttons.Command(tt.s, devices.Press{Button: tt.button, Kind: tt.kind})
-			if want := tt.want.Kind != ""; ok != want {
+			if want := tt.want.Do != nil; ok != want {
 				t.Fatalf("Command = %+v, %v; want a command: %v", got, ok, want)
 			}
 			if diff := cmp.Diff(tt.want, got); ok && diff != "" {
@@ -132,7 +132,7 @@ func TestTurn(t *testing.T) {
 		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[6,6,6,6,5,5,5,5]}}`, `{"do":{"kind":"aside","dice":[6,6,6,6]}}`,
 		`{"do":{"kind":"roll","faces":[5,5,1,1]}}`, `{"do":{"kind":"aside","dice":[5,5]}}`,
 	} {
-		if v, err := table.Do(ctx, companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line)}); err != nil || !v.OK {
+		if v, err := table.Do(ctx, companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
 			t.Fatalf("%s: %+v, %v", line, v, err)
 		}
 	}

@@ -64,12 +64,12 @@ func BenchmarkMoveToDisplay(b *testing.B) {
 	}
 	<-drawn
 	for _, line := range []string{setup, roll} {
-		do(companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line)})
+		do(companion.Command{Do: companion.Line{Line: json.RawMessage(line)}})
 	}
 	p.Traffic(400 * physic.KiloHertz)
 	for b.Loop() {
-		do(companion.Command{Kind: companion.DoLine, Line: json.RawMessage(aside)})
-		do(companion.Command{Kind: companion.DoUndo})
+		do(companion.Command{Do: companion.Line{Line: json.RawMessage(aside)}})
+		do(companion.Command{Do: companion.Undo{}})
 	}
 	_, took := p.Traffic(400 * physic.KiloHertz)
 	b.ReportMetric(float64(b.Elapsed())/float64(time.Millisecond)/float64(2*b.N), "ms/move")

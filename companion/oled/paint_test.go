@@ -55,7 +55,7 @@ func playWith(t *testing.T, board *health.Board, lines ...string) *companion.Sna
 	ctx, stop := context.WithCancel(t.Context())
 	go func() { done <- table.Run(ctx) }()
 	for i, line := range lines {
-		v, err := table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line), Source: "test"})
+		v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(line)}, Source: "test"})
 		if err != nil || !v.OK {
 			t.Fatalf("line %d, %s: %+v, %v", i+1, line, v, err)
 		}

@@ -104,12 +104,13 @@ func (r *Record) takeBack(o Origin, e journal.Entry, intent string) (Verdict, Ch
 	return v, change
 }
 
-// Replacement says what is to stand in place of an entry: Actions, one, several, or none; with Insert before it.
+// Replacement says what is to stand in place of the entry Target: Actions, one, several, or none; with Insert before it,
+// and with Target 0 at the end of the record. With Follow, what the rules leave no choice about follows the actions.
 type Replacement struct {
-	Target  int64 // journal number of the entry; 0 with Insert: the end of the record
+	Target  int64
 	Actions []json.RawMessage
 	Insert  bool
-	Follow  bool // what the rules leave no choice about follows the actions
+	Follow  bool
 }
 
 // Replace corrects an entry. What breaks a rule where it would stand is refused; what makes later entries not fit is

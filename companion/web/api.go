@@ -135,7 +135,7 @@ func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
 		writeAnswer(w, p.Status, failed)
 		return
 	}
-	v, ok := s.do(w, r, companion.Command{Kind: companion.DoLine, Line: line, Source: "web"}) // the table finds the ID in the line
+	v, ok := s.do(w, r, companion.Command{Do: companion.Line{Line: line}, Source: "web"}) // the table finds the ID in the line
 	if !ok {
 		return
 	}
@@ -173,7 +173,7 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 	if !decode(w, r, &c) {
 		return
 	}
-	if c.Kind == "" {
+	if c.Do == nil {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: `field "kind" is missing`}.write(w)
 		return
 	}
@@ -192,7 +192,7 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 func (s *Server) do(w http.ResponseWriter, r *http.Request, c companion.Command) (companion.Verdict, bool) {
 	v, err := s.cfg.Table.Do(r.Context(), c)
 	if err != nil {
-		s.cfg.Log.Warn("a command got no verdict", "kind", c.Kind, "err", err)
+		s.cfg.Log.Warn("a command got no verdict", "kind", c.Name(), "err", err)
 		p := problem{Status: http.StatusServiceUnavailable, Code: "table", Detail: err.Error()}
 		if warnings := s.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
 			p.Says = &warnings[0].Says

@@ -609,12 +609,12 @@ func TestASlowClientLosesItsStreamAndHoldsNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range 5000 {
-		kind := companion.DoUndo
+		var do companion.Do = companion.Undo{}
 		if n%2 == 1 {
-			kind = companion.DoRedo
+			do = companion.Redo{}
 		}
 		before := time.Now()
-		h.do(companion.Command{Kind: kind})
+		h.do(companion.Command{Do: do})
 		if took := time.Since(before); took > 2*time.Second {
 			t.Fatalf("a command took %v while a client read nothing", took)
 		}

@@ -382,7 +382,7 @@ func TestNothingIsRedrawnUnderAFinger(t *testing.T) {
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	lift := b.press(".bar .undo")
-	h.do(companion.Command{Kind: "undo"}) // from another phone
+	h.do(companion.Command{Do: companion.Undo{}}) // from another phone
 	b.until("the page has heard of it", fmt.Sprintf(`Number(document.body.dataset.seq) === %d`, h.table.Snapshot().Seq))
 	if !eval[bool](b, `document.querySelector(".bar .redo").disabled`) {
 		t.Error("the bar was drawn anew under the finger")
@@ -414,7 +414,7 @@ func TestATapIsMeantForWhatWasSeen(t *testing.T) {
 func TestANewGameInThreeTaps(t *testing.T) {
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben","Clara"]}}`)
-	h.do(companion.Command{Kind: companion.DoEnd})
+	h.do(companion.Command{Do: companion.End{}})
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")

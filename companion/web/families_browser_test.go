@@ -85,7 +85,7 @@ func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	if err := json.Unmarshal([]byte(data), &fields); err != nil {
 		f.t.Fatal(err)
 	}
-	command := marshalled(companion.Command{Kind: companion.DoPlay, Actions: []json.RawMessage{json.RawMessage(marshalled(fields))}})
+	command := marshalled(companion.Command{Do: companion.Play{Actions: []json.RawMessage{json.RawMessage(marshalled(fields))}}})
 	f.touch(fmt.Sprintf(`.act [data-do='%s']`, command))
 }
 

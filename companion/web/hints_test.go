@@ -105,7 +105,7 @@ func TestNoHint(t *testing.T) {
 	}
 	h.see("44412566", "", false)
 	h.until("they rest", func(s *companion.Snapshot) bool { return s.Tray.State == "settled" })
-	h.do(companion.Command{Kind: companion.DoUndo})
+	h.do(companion.Command{Do: companion.Undo{}})
 	if got := string(h.table.Snapshot().State); got != before {
 		t.Errorf("asking changed the state to %s", got)
 	}

@@ -105,7 +105,7 @@ func (h *house) do(c companion.Command) companion.Verdict {
 	h.t.Helper()
 	v, err := h.table.Do(h.t.Context(), c)
 	if err != nil || !v.OK {
-		h.t.Fatalf("Do(%s %s) = %+v, %v, want ok", c.Kind, c.Line, v, err)
+		h.t.Fatalf("Do(%s %+v) = %+v, %v, want ok", c.Name(), c.Do, v, err)
 	}
 	return v
 }
@@ -114,7 +114,7 @@ func (h *house) do(c companion.Command) companion.Verdict {
 func (h *house) play(lines ...string) {
 	h.t.Helper()
 	for _, l := range lines {
-		h.do(companion.Command{Kind: companion.DoLine, Line: json.RawMessage(l), Source: "web"})
+		h.do(companion.Command{Do: companion.Line{Line: json.RawMessage(l)}, Source: "web"})
 	}
 }
 

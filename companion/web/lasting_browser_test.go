@@ -87,7 +87,7 @@ func TestADialogIsMeantForWhatWasThereWhenItWasOpened(t *testing.T) {
 		b.until("the dialog", `document.querySelector("dialog[open] .pad")`)
 	}
 	fix()
-	seq := h.do(companion.Command{Kind: companion.DoCorrect, Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,4,4,1,2,5,6,6]}`)}}).Seq
+	seq := h.do(companion.Command{Do: companion.Correct{Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,4,4,1,2,5,6,6]}`)}}}).Seq
 	b.until("the page follows", fmt.Sprintf("document.body.dataset.seq >= %d", seq))
 	before := string(h.table.Snapshot().State)
 	b.tap(`dialog [data-face="3"]`)

@@ -86,7 +86,7 @@ func TestOldNamesFitAPhone(t *testing.T) {
 	if _, err := h.journal.Append(journal.Entry{Match: "old", Kind: journal.Started, Source: "cli", Cause: "x", Body: json.RawMessage(body)}); err != nil {
 		t.Fatal(err)
 	}
-	h.do(companion.Command{Kind: companion.DoResume, Match: "old"})
+	h.do(companion.Command{Do: companion.Resume{}, Match: "old"})
 	b := launch(t)
 	b.size(360, 740)
 	for _, path := range []string{"/", "/mend", "/evening", "/wall", "/new"} {

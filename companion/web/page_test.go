@@ -129,13 +129,13 @@ func TestTheEveningGoesOnWithAGame(t *testing.T) {
 	const lastTurn = `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`
 	tests := []struct {
 		name, line string
-		kind       companion.CommandKind // that closes the game; "": nothing
+		do         companion.Do // that closes the game; nil: nothing
 		want       bool
 	}{
-		{"put away", middleOfAGame, companion.DoLeave, true},
-		{"ended by mistake", middleOfAGame, companion.DoEnd, true},
-		{"on", middleOfAGame, "", false},
-		{"over", lastTurn, companion.DoPlay, false},
+		{"put away", middleOfAGame, companion.Leave{}, true},
+		{"ended by mistake", middleOfAGame, companion.End{}, true},
+		{"on", middleOfAGame, nil, false},
+		{"over", lastTurn, companion.Play{Actions: []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}}, false},
 	}
 	button := regexp.MustCompile(`data-do="([^"]*resume[^"]*)" data-then="\./">([^<]+)<`)
 	words := map[string]string{"de": "Weiterspielen", "en": "Go on with a game", "fr": "Reprendre une partie", "it": "Riprendi una partita"}
@@ -143,8 +143,8 @@ func TestTheEveningGoesOnWithAGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := open(t)
 			h.play(tt.line)
-			if tt.kind != "" {
-				h.do(companion.Command{Kind: tt.kind, Actions: []json.RawMessage{json.RawMessage(`{"kind":"stop"}`)}})
+			if tt.do != nil {
+				h.do(companion.Command{Do: tt.do})
 			}
 			command := ""
 			for lang, want := range words {
@@ -234,7 +234,7 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 		}
 	}
 	for name, v := range map[string]any{
-		"Snapshot": companion.Snapshot{}, "Command": full(), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{}, Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
+		"Snapshot": companion.Snapshot{}, "Command": full(t), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{}, Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
 		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{}, "Warning": companion.Warning{},
 		"Finding": companion.Finding{}, "Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
 	} {
@@ -259,10 +259,26 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 
 type schema struct{ Properties map[string]json.RawMessage }
 
-// full is a command with every field set.
-func full() companion.Command {
+// full are the members that commands have, all together.
+func full(t *testing.T) map[string]json.RawMessage {
+	t.Helper()
 	raw := json.RawMessage("{}")
-	return companion.Command{ID: "x", Kind: "line", Line: raw, Match: "x", Seq: 1, Record: "x", Picture: 1, Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}, Question: 1, Choice: 1, Die: 1, Face: 1}
+	all := map[string]json.RawMessage{}
+	for _, do := range []companion.Do{
+		companion.Line{Line: raw},
+		companion.Correct{Target: 1, Insert: true, Follow: true, Actions: []json.RawMessage{raw}},
+		companion.Answer{Question: 1, Choice: 1, Faces: []int{1}},
+		companion.Face{Die: 1, Face: 1},
+	} {
+		data, err := json.Marshal(companion.Command{ID: "x", Do: do, Match: "x", Seq: 1, Record: "x", Picture: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, &all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
 }
 
 // The examples of docs/api.md are requests, each followed by what the answer holds.

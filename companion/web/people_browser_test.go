@@ -46,7 +46,7 @@ func allAsked(t *testing.T) []asked {
 		{"breach", "2 und 5", scenes(t)["breach"], `.breach [data-do*="dismiss"]`},
 		{"conflict", "Schau noch mal hin", func(h *house) {
 			ones := json.RawMessage(`{"kind":"roll","faces":[1,1,1,3,5]}`) // of which no worms can have been moved aside
-			h.do(companion.Command{Kind: companion.DoCorrect, Target: h.table.Snapshot().Moves[1].Seq, Actions: []json.RawMessage{ones}})
+			h.do(companion.Command{Do: companion.Correct{Target: h.table.Snapshot().Moves[1].Seq, Actions: []json.RawMessage{ones}}})
 		}, `.conflict [data-do*="correct"]`},
 	}
 }
@@ -102,7 +102,7 @@ func TestNothingLiesOverAQuestion(t *testing.T) {
 		}
 		h.see("253", "44466", true)
 		h.until("it is read", func(s *companion.Snapshot) bool { return s.Question == nil })
-		h.do(companion.Command{Kind: companion.DoUndo})
+		h.do(companion.Command{Do: companion.Undo{}})
 	}
 }
 

@@ -84,15 +84,16 @@ func newRenderers(assetBase string, games []engines.Game) map[string]*renderer {
 			"add":     func(a, b int) int { return a + b },
 			"neg":     func(n int) int { return -n },
 			"clock":   clock,
-			"do":      func(kind companion.CommandKind) (string, error) { return marshal(companion.Command{Kind: kind}) },
-			"forget":  func(match string) companion.Command { return companion.Command{Kind: companion.DoForget, Match: match} },
+			"do":      func(name string) (string, error) { return marshal(companion.Command{Do: companion.Named(name)}) },
+			"forget":  func(match string) companion.Command { return companion.Command{Do: companion.Forget{}, Match: match} },
 			"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
 			"percent": func(x float64) string { return percent(x, lang) },
-			"resume":  func(match string) companion.Command { return companion.Command{Kind: companion.DoResume, Match: match} },
-			"answer": func(kind companion.CommandKind, q int64, choice int) companion.Command {
-				return companion.Command{Kind: kind, Question: q, Choice: choice}
+			"resume":  func(match string) companion.Command { return companion.Command{Do: companion.Resume{}, Match: match} },
+			"answer": func(q int64, choice int) companion.Command {
+				return companion.Command{Do: companion.Answer{Question: q, Choice: choice}}
 			},
-			"without":  func(seq int64) companion.Command { return companion.Command{Kind: companion.DoCorrect, Target: seq} },
+			"dismiss":  func(q int64) companion.Command { return companion.Command{Do: companion.Dismiss{Question: q}} },
+			"without":  func(seq int64) companion.Command { return companion.Command{Do: companion.Correct{Target: seq}} },
 			"entry":    func(v *view, m companion.Move, full bool) moveView { return moveView{v, m, full} },
 			"on":       func(v *view, d seenDie) seenView { return seenView{v, d} },
 			"rollAct":  func(v *view, p engines.Prompt) demoAct { return demoAct{All: v.Info != nil && p.Dice == v.Info.Dice} },

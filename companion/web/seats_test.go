@@ -48,7 +48,7 @@ func openLounge(t *testing.T) *lounge {
 	})
 	l := &lounge{t: t, demo: &fakeDemo{}, table: table}
 	l.server = web.New(web.Config{Table: table, Games: []engines.Game{heckmeck.Game{}}, Demo: l.demo})
-	if v, err := table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: json.RawMessage(twoPlayers)}); err != nil || !v.OK {
+	if v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(twoPlayers)}}); err != nil || !v.OK {
 		t.Fatal(v, err)
 	}
 	return l
@@ -272,11 +272,11 @@ func TestNoGameIsOnAndYouPlayAreNeverSaidTogether(t *testing.T) {
 		do := func(c companion.Command) {
 			t.Helper()
 			if v, err := l.table.Do(t.Context(), c); err != nil || !v.OK {
-				t.Fatalf("%s: %+v, %v", c.Kind, v, err)
+				t.Fatalf("%s: %+v, %v", c.Name(), v, err)
 			}
 		}
 		line := func(s string) companion.Command {
-			return companion.Command{Kind: companion.DoLine, Line: json.RawMessage(s)}
+			return companion.Command{Do: companion.Line{Line: json.RawMessage(s)}}
 		}
 		over := `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`
 		id := l.table.Snapshot().Match.ID
@@ -285,10 +285,10 @@ func TestNoGameIsOnAndYouPlayAreNeverSaidTogether(t *testing.T) {
 			c       companion.Command
 			playing bool
 		}{
-			{"on", companion.Command{Kind: companion.DoResume, Match: id}, true},
-			{"ended", companion.Command{Kind: companion.DoEnd}, false},
-			{"resumed", companion.Command{Kind: companion.DoResume, Match: id}, true},
-			{"put away", companion.Command{Kind: companion.DoLeave}, false},
+			{"on", companion.Command{Do: companion.Resume{}, Match: id}, true},
+			{"ended", companion.Command{Do: companion.End{}}, false},
+			{"resumed", companion.Command{Do: companion.Resume{}, Match: id}, true},
+			{"put away", companion.Command{Do: companion.Leave{}}, false},
 			{"at its end", line(over), true},
 			{"over", line(`{"do":{"kind":"stop"}}`), false},
 		}

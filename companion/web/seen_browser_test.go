@@ -20,7 +20,7 @@ func referee(t *testing.T) *house {
 	h.until("the fours lie aside", func(s *companion.Snapshot) bool { return len(s.Moves) == 2 })
 	h.see("25?366", "444", true)
 	q := h.until("a question", func(s *companion.Snapshot) bool { return s.Question != nil })
-	h.do(companion.Command{Kind: companion.DoAnswer, Question: q.Question.ID, Choice: 0, Source: "web"})
+	h.do(companion.Command{Do: companion.Answer{Question: q.Question.ID, Choice: 0}, Source: "web"})
 	return h
 }
 
@@ -59,7 +59,7 @@ func TestShowMeTellsWhatWasSaidLater(t *testing.T) {
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
 	h.see("44412566", "", true)
 	h.until("the roll is read", func(s *companion.Snapshot) bool { return len(s.Moves) == 1 })
-	h.do(companion.Command{Kind: companion.DoFace, Die: 3, Face: 2, Source: "web"})
+	h.do(companion.Command{Do: companion.Face{Die: 3, Face: 2}, Source: "web"})
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")

@@ -379,7 +379,7 @@ func playCommand(action map[string]any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return marshal(companion.Command{Kind: companion.DoPlay, Actions: []json.RawMessage{data}})
+	return marshal(companion.Command{Do: companion.Play{Actions: []json.RawMessage{data}}})
 }
 
 // diceOf finds the dice that an action names.

@@ -256,7 +256,7 @@ var cases = []struct {
 	{"no journal yet", "journal.new", func(*testing.T, *doctor.Patient) {}},
 	{"a journal", "journal.fine", func(t *testing.T, p *doctor.Patient) { play(t, p) }},
 	{"a journal with an entry that waits", "journal.waits", func(t *testing.T, p *doctor.Patient) {
-		play(t, p, companion.Command{Kind: companion.DoCorrect, Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}})
+		play(t, p, companion.Command{Do: companion.Correct{Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}})
 	}},
 	{"a journal that says something else", "journal.differs", forge},
 	{"a journal that is cut", "journal.damaged", func(t *testing.T, p *doctor.Patient) {
@@ -434,12 +434,12 @@ func play(t *testing.T, p *doctor.Patient, commands ...companion.Command) {
 		`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`, `{"do":{"kind":"aside","dice":[4,4,4]}}`,
 	} {
 		commands = slices.Insert(commands, len(commands), companion.Command{})
-		commands[len(commands)-1] = companion.Command{Kind: companion.DoLine, Line: json.RawMessage(line)}
+		commands[len(commands)-1] = companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}
 	}
 	lines := len(commands) - 3 // what was given comes after the game
 	for _, c := range append(commands[lines:], commands[:lines]...) {
 		if v, err := table.Do(ctx, c); err != nil || !v.OK {
-			t.Fatalf("%s: %+v, %v", c.Kind, v, err)
+			t.Fatalf("%s: %+v, %v", c.Name(), v, err)
 		}
 	}
 }

@@ -239,14 +239,14 @@ func (b *box) knows(s *companion.Snapshot) (c companion.Command, about int64, vi
 		if !ok {
 			return c, 0, false
 		}
-		c = companion.Command{Kind: companion.DoAnswer, Question: q.ID, Choice: choiceOf(q.Choices, tunnel, tile)}
+		a := companion.Answer{Question: q.ID, Choice: choiceOf(q.Choices, tunnel, tile)}
 		switch {
-		case c.Choice < 0 && tile.visitor:
+		case a.Choice < 0 && tile.visitor:
 			return c, 0, true // people see why they are asked
-		case c.Choice < 0:
-			c.Choice, c.Actions = 0, []json.RawMessage{tile.pushedInto(tunnel)}
+		case a.Choice < 0:
+			a.Choice, a.Actions = 0, []json.RawMessage{tile.pushedInto(tunnel)}
 		}
-		return c, q.ID, tile.visitor
+		return companion.Command{Do: a}, q.ID, tile.visitor
 	}
 	if len(s.Moves) == 0 || s.Moves[0].Source != "tunnel" || s.Moves[0].Corrected {
 		return c, 0, false
@@ -263,7 +263,7 @@ func (b *box) knows(s *companion.Snapshot) (c companion.Command, about int64, vi
 		return c, 0, false
 	}
 	tile := lies[n-1]
-	c = companion.Command{Kind: companion.DoCorrect, Target: move.Seq, Seq: s.Seq, Actions: []json.RawMessage{tile.pushedInto(taken.Tunnel)}}
+	c = companion.Command{Do: companion.Correct{Target: move.Seq, Actions: []json.RawMessage{tile.pushedInto(taken.Tunnel)}}, Seq: s.Seq}
 	return c, move.Seq, tile.visitor
 }
 

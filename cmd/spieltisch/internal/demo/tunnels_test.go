@@ -90,7 +90,7 @@ func (d *demoTable) begin(t *testing.T, variant string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := d.table.Do(t.Context(), companion.Command{Kind: companion.DoLine, Line: line})
+	v, err := d.table.Do(t.Context(), companion.Command{Do: companion.Line{Line: line}})
 	if err != nil || !v.OK {
 		t.Fatalf("setup: %+v, %v", v, err)
 	}
@@ -142,7 +142,7 @@ func TestDemoFollowsTheRecord(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		for range 2 {
-			if v, err := d.table.Do(t.Context(), companion.Command{Kind: companion.DoUndo}); err != nil || !v.OK {
+			if v, err := d.table.Do(t.Context(), companion.Command{Do: companion.Undo{}}); err != nil || !v.OK {
 				t.Fatalf("undo: %+v, %v", v, err)
 			}
 		}

@@ -115,7 +115,7 @@ func (r *Recording) begin(ctx context.Context, table *companion.Table, entries *
 	if err != nil {
 		return err
 	}
-	v, err := table.Do(ctx, companion.Command{Kind: companion.DoLine, Line: line, Source: "recording"})
+	v, err := table.Do(ctx, companion.Command{Do: companion.Line{Line: line}, Source: "recording"})
 	switch {
 	case err != nil:
 		return err
@@ -182,13 +182,13 @@ func (t truth) answer(ctx context.Context, table *companion.Table, s *companion.
 	var c companion.Command
 	switch {
 	case s.Question != nil && pushes < len(t):
-		c = companion.Command{Kind: companion.DoAnswer, Question: s.Question.ID, Actions: []json.RawMessage{t[pushes].Do}}
+		c = companion.Command{Do: companion.Answer{Question: s.Question.ID, Actions: []json.RawMessage{t[pushes].Do}}}
 	case s.Question == nil && pushes > 0 && pushes <= len(t) && since < len(t[pushes-1].Then):
 		line, err := json.Marshal(map[string]any{"do": t[pushes-1].Then[since]})
 		if err != nil {
 			return err
 		}
-		c = companion.Command{Kind: companion.DoLine, Line: line, Seq: s.Seq}
+		c = companion.Command{Do: companion.Line{Line: line}, Seq: s.Seq}
 	default:
 		return nil
 	}
