@@ -111,7 +111,8 @@ func BenchmarkSettledToPage(b *testing.B) {
 // begin starts a new match, so that every roll is the first of a turn.
 func begin(b *testing.B, ctx context.Context, table *companion.Table) {
 	b.Helper()
-	v, err := table.Do(ctx, companion.Command{Do: companion.Line{Line: []byte(`{"game":"heckmeck","setup":{"players":["A","B"]}}`)}})
+	v, err := table.Do(ctx, companion.Command{
+		Do: companion.Line{Line: []byte(`{"game":"heckmeck","setup":{"players":["A","B"]}}`)}})
 	if err != nil || !v.OK {
 		b.Fatalf("new match: %+v, %v", v, err)
 	}

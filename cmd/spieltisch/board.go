@@ -30,7 +30,8 @@ func (d *daemon) findBoard() (err error) {
 	if d.recorded, err = recording.Load(d.conf.Board, d.log); err != nil || d.recorded != nil {
 		return err
 	}
-	if d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log}); err == nil && strings.HasPrefix(d.conf.Board, "serial:") {
+	if d.board, err = catalog.Board(d.conf.Board, catalog.Options{Log: d.log}); err == nil &&
+		strings.HasPrefix(d.conf.Board, "serial:") {
 		d.levels = boardtool.NewSensors()
 		d.board = d.levels.Watched(d.board)
 	}
@@ -38,7 +39,8 @@ func (d *daemon) findBoard() (err error) {
 }
 
 // boardRuns are the loops of the tunnel board.
-func (d *daemon) boardRuns(table *companion.Table, board *health.Board, entries *journal.Journal) []func(context.Context) error {
+func (d *daemon) boardRuns(table *companion.Table, board *health.Board,
+	entries *journal.Journal) []func(context.Context) error {
 	name := catalog.Name(d.conf.Board)
 	if d.demo != nil {
 		name = "demo"
@@ -80,7 +82,8 @@ func sensorsOf(c config.Tunnels) []tunnel.Sensors {
 	out := make([]tunnel.Sensors, tunnels)
 	for i := range out {
 		gates, hills, end := part(c.Gates, 2, i), part(c.Hills, len(out[i].Hills), i), part(c.End, 1, i)
-		out[i] = tunnel.Sensors{Outer: recording.Tenths(gates[0]), Inner: recording.Tenths(gates[1]), End: recording.Tenths(end[0]), Strips: c.Strips == "all"}
+		out[i] = tunnel.Sensors{Outer: recording.Tenths(gates[0]), Inner: recording.Tenths(gates[1]),
+			End: recording.Tenths(end[0]), Strips: c.Strips == "all"}
 		for k, x := range hills {
 			out[i].Hills[k] = recording.Tenths(x)
 		}

@@ -75,8 +75,10 @@ func TestCamerasComeBack(t *testing.T) {
 			p := newPlug(t, picture)
 			board := health.New(nil)
 			w := watch.New(watch.Config{
-				Name: name, Open: open(t, p), Reader: blind{}, Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {},
-				Health: board, Backoff: 10 * time.Millisecond, Longest: 100 * time.Millisecond, Silence: time.Minute,
+				Name: name, Open: open(t, p), Reader: blind{}, Settler: settle.New(settle.Config{}),
+				Sense:  func(companion.Input) {},
+				Health: board, Backoff: 10 * time.Millisecond, Longest: 100 * time.Millisecond,
+				Silence: time.Minute,
 			})
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error)
@@ -166,7 +168,8 @@ func (f fakeUSB) Grab(context.Context) ([]byte, devices.Frame, error) {
 
 func plugV4L2(t *testing.T, p plug) catalog.Opener {
 	return v4l2.NewOpener(v4l2.Options{
-		Path: p.path, Dev: filepath.Dir(p.path), Device: func(string) (v4l2.Device, error) { return fakeUSB{p}, nil },
+		Path: p.path, Dev: filepath.Dir(p.path),
+		Device: func(string) (v4l2.Device, error) { return fakeUSB{p}, nil },
 	}).Open
 }
 

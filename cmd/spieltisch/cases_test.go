@@ -21,11 +21,13 @@ import (
 func TestCasesCanBeTriedAgain(t *testing.T) {
 	dir := t.TempDir()
 	cases := filepath.Join(dir, "cases")
-	e := watch.NewEvidence(watch.EvidenceConfig{Dir: filepath.Join(dir, "evidence"), Cases: cases, Set: "heckmeck"})
+	e := watch.NewEvidence(watch.EvidenceConfig{Dir: filepath.Join(dir, "evidence"), Cases: cases,
+		Set: "heckmeck"})
 	e.Gather(true)
 	lay := tray.Demo()
 	lay.W, lay.H = 640, 480
-	lay.Dice = []tray.Die{tray.DemoDie(6, -60, 20, 10), tray.DemoDie(4, 0, -30, 40), tray.DemoDie(2, 60, 30, 75)}
+	lay.Dice = []tray.Die{tray.DemoDie(6, -60, 20, 10), tray.DemoDie(4, 0, -30, 40),
+		tray.DemoDie(2, 60, 30, 75)}
 	frame, _ := lay.Render()
 	e.Offer("aa", frame, nil)
 	e.Keep("m", "aa")
@@ -37,18 +39,24 @@ func TestCasesCanBeTriedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b, errs bytes.Buffer
-		status = run(t.Context(), []string{"read", "--eval", cases}, cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs})
+		status = run(t.Context(), []string{"read", "--eval", cases},
+			cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs})
 		return status, b.String() + errs.String()
 	}
-	if status, out := scored(6, 4, 2); status != int(cli.Done) || !strings.HasPrefix(out, "right  m_3.jpg: [6 4 2]\n") {
+	if status, out := scored(6, 4, 2); status != int(cli.Done) ||
+		!strings.HasPrefix(out, "right  m_3.jpg: [6 4 2]\n") {
 		t.Errorf("what lies there: exit status %d\n%s", status, out)
 	}
-	if status, out := scored(6, 5, 2); status != int(cli.Found) || !strings.HasPrefix(out, "wrong  m_3.jpg: [6 5 2], read [6 4 2]\n") {
+	if status, out := scored(6, 5, 2); status != int(cli.Found) ||
+		!strings.HasPrefix(out, "wrong  m_3.jpg: [6 5 2], read [6 4 2]\n") {
 		t.Errorf("another face: exit status %d\n%s", status, out)
 	}
-	for _, args := range [][]string{{"read", "--eval", cases, dir}, {"read", "--eval", filepath.Join(dir, "evidence")}} {
+	for _, args := range [][]string{{"read", "--eval", cases, dir},
+		{"read", "--eval", filepath.Join(dir, "evidence")}} {
 		var b, errs bytes.Buffer
-		if status := run(t.Context(), args, cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs}); status != int(cli.Failed) || errs.Len() == 0 {
+		if status := run(t.Context(), args,
+			cli.Stdio{In: strings.NewReader(""), Out: &b, Err: &errs}); status != int(cli.Failed) ||
+			errs.Len() == 0 {
 			t.Errorf("%v: exit status %d, %s", fmt.Sprint(args), status, errs.String())
 		}
 	}

@@ -82,8 +82,10 @@ for c in "${COMPREPLY[@]}"; do printf '%s\n' "$c"; done`
 		offered(t, tt.line, shell(t, dir, "bash", "-c", script, "bash", tt.line), tt.want)
 	}
 	// bash takes "=" and ":" for ends of words.
-	offered(t, "--set=h", shell(t, dir, "bash", "-c", script, "bash", "spieltisch read --set=h"), []string{"heckmeck"})
-	offered(t, "--config=he", shell(t, dir, "bash", "-c", script, "bash", "spieltisch run --config=he"), []string{"here.yaml"})
+	offered(t, "--set=h", shell(t, dir, "bash", "-c", script, "bash", "spieltisch read --set=h"),
+		[]string{"heckmeck"})
+	offered(t, "--config=he", shell(t, dir, "bash", "-c", script, "bash", "spieltisch run --config=he"),
+		[]string{"here.yaml"})
 }
 
 func TestCompletionInFish(t *testing.T) {
@@ -122,7 +124,8 @@ zpty -d shell`
 	for _, tt := range lineTests {
 		var got []string
 		for _, l := range shell(t, dir, "zsh", "-f", "-c", script, "zsh", tt.line) {
-			if word, ok := strings.CutPrefix(l, "GOT "); ok && word != "" && !strings.Contains(word, "$") && !strings.Contains(word, "{") {
+			if word, ok := strings.CutPrefix(l, "GOT "); ok && word != "" && !strings.Contains(word, "$") &&
+				!strings.Contains(word, "{") {
 				got = append(got, word)
 			}
 		}
@@ -143,7 +146,8 @@ func TestManPage(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 		text := strings.Join(shell(t, dir, "mandoc", "-T", "utf8", path), "\n")
-		for _, want := range []string{"EXIT STATUS", "spieltisch config check <file>", "some dice would be asked about"} {
+		for _, want := range []string{"EXIT STATUS", "spieltisch config check <file>",
+			"some dice would be asked about"} {
 			if !strings.Contains(strings.ReplaceAll(overstruck(text), "\n", " "), want) {
 				t.Errorf("the page does not say %q", want)
 			}

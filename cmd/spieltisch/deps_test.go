@@ -32,26 +32,42 @@ var layers = []layer{
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
 	{"vision/share", nil, pure, "counting knows nobody"},
 	{"vision/eval/rendered", []string{"vision", "devices"}, nil, "readers are measured on rendered trays"},
-	{"vision/session", []string{"=vision", "vision/settle", "=devices"}, nil, "a session settles trays, and is given what reads and what holds still"},
-	{"vision/settle/motion", []string{"=vision", "=devices"}, nil, "comparing frames knows neither time nor dice"},
+	{"vision/session", []string{"=vision", "vision/settle", "=devices"}, nil,
+		"a session settles trays, and is given what reads and what holds still"},
+	{"vision/settle/motion", []string{"=vision", "=devices"}, nil,
+		"comparing frames knows neither time nor dice"},
 	{"vision/settle/track", []string{"=vision", "=devices"}, nil, "which die is which is read off pixels"},
 	{"vision/settle/vote", []string{"=vision"}, pure, "votes are counted from readings alone"},
 	{"vision", []string{"=vision", "vision/share", "=devices"}, nil, "seeing needs frames only"},
-	{"companion/web", []string{"=companion", "companion/words", "=engines", "=vision", "=devices"}, nil, "outputs read snapshots and never each other"},
-	{"companion/oled", []string{"=companion", "companion/words", "companion/health", "=engines", "=devices"}, nil, "outputs read snapshots and never each other"},
-	{"companion/buttons", []string{"=companion", "companion/words", "companion/health", "=engines", "=devices"}, nil, "buttons send commands and know no adapter"},
-	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "vision/session", "vision/settle", "=devices"}, nil, "the pump knows no adapter"},
-	{"companion/bots", []string{"=companion", "companion/health", "=engines"}, nil, "simulated players see what people see, and games bring what is their own"},
-	{"companion/feel", []string{"=companion", "companion/health", "=devices"}, nil, "the pump knows no adapter"},
-	{"companion/speech", []string{"=companion", "companion/health", "=engines"}, nil, "outputs read snapshots and never each other"},
+	{"companion/web", []string{"=companion", "companion/words", "=engines", "=vision", "=devices"}, nil,
+		"outputs read snapshots and never each other"},
+	{"companion/oled", []string{"=companion", "companion/words", "companion/health", "=engines", "=devices"},
+		nil, "outputs read snapshots and never each other"},
+	{"companion/buttons", []string{"=companion", "companion/words", "companion/health", "=engines",
+		"=devices"}, nil, "buttons send commands and know no adapter"},
+	{"companion/watch", []string{"=companion", "companion/health", "=engines", "=vision", "vision/session",
+		"vision/settle", "=devices"}, nil, "the pump knows no adapter"},
+	{"companion/bots", []string{"=companion", "companion/health", "=engines"}, nil,
+		"simulated players see what people see, and games bring what is their own"},
+	{"companion/feel", []string{"=companion", "companion/health", "=devices"}, nil,
+		"the pump knows no adapter"},
+	{"companion/speech", []string{"=companion", "companion/health", "=engines"}, nil,
+		"outputs read snapshots and never each other"},
 	{"companion/words", []string{"=engines"}, nil, "words are about no table"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
-	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil, "fusing knows neither table nor journal"},
+	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil,
+		"fusing knows neither table nor journal"},
 	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},
-	{"companion/evidence", []string{"companion/journal"}, nil, "what is kept beside the journal follows from it"},
-	{"companion/record", []string{"companion/journal", "companion/words", "companion/fuse", "=engines", "engines/lines", "=vision"}, nil, "the record knows no sense and no table"},
-	{"companion/history", []string{"companion/record", "companion/journal", "companion/evidence", "companion/words", "companion/fuse", "=engines", "engines/lines", "=vision", "vision/share"}, nil, "telling of matches reads the record and changes nothing"},
-	{"companion/sense", []string{"companion/sense", "companion/record", "companion/journal", "companion/fuse", "companion/health", "companion/words", "=engines", "=vision", "=devices"}, nil, "a sense writes into the record and knows no table"},
+	{"companion/evidence", []string{"companion/journal"}, nil,
+		"what is kept beside the journal follows from it"},
+	{"companion/record", []string{"companion/journal", "companion/words", "companion/fuse", "=engines",
+		"engines/lines", "=vision"}, nil, "the record knows no sense and no table"},
+	{"companion/history", []string{"companion/record", "companion/journal", "companion/evidence",
+		"companion/words", "companion/fuse", "=engines", "engines/lines", "=vision", "vision/share"}, nil,
+		"telling of matches reads the record and changes nothing"},
+	{"companion/sense", []string{"companion/sense", "companion/record", "companion/journal", "companion/fuse",
+		"companion/health", "companion/words", "=engines", "=vision", "=devices"}, nil,
+		"a sense writes into the record and knows no table"},
 	{"companion", []string{
 		"companion/record", "companion/history", "companion/evidence", "companion/sense", "companion/journal",
 		"companion/health", "companion/words", "=engines", "engines/lines", "=vision",
@@ -95,7 +111,8 @@ func TestDependencyRuleOfGames(t *testing.T) {
 	i := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == catalog })
 	for _, p := range all {
 		for _, imported := range p.Imports {
-			if p.ImportPath != catalog && imported != "spieltisch/engines" && within(imported, "spieltisch/engines") && slices.Contains(all[i].Imports, imported) {
+			if p.ImportPath != catalog && imported != "spieltisch/engines" &&
+				within(imported, "spieltisch/engines") && slices.Contains(all[i].Imports, imported) {
 				t.Errorf("%s imports %s, which the catalogue has", p.ImportPath, imported)
 			}
 		}
@@ -104,19 +121,22 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/dice", "vision/steady", "vision/eval/baseline", "vision/train", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
+	rooms := []string{"vision/dice", "vision/steady", "vision/eval/baseline", "vision/train",
+		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
-		if slices.Contains(p.Imports, "gocv.io/x/gocv") && !slices.ContainsFunc(rooms, func(r string) bool { return within(room, r) }) {
+		if slices.Contains(p.Imports, "gocv.io/x/gocv") &&
+			!slices.ContainsFunc(rooms, func(r string) bool { return within(room, r) }) {
 			t.Errorf("%s imports gocv; only %v may", room, rooms)
 		}
 	}
 }
 
-// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045) and a reader of
-// JSON (docs/decisions/0046).
+// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045) and
+// a reader of JSON (docs/decisions/0046).
 func TestEnginesUsePureLibrariesOnly(t *testing.T) {
-	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi", "golang.org/x/text/unicode/norm",
+	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi",
+		"golang.org/x/text/unicode/norm",
 		"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
@@ -148,7 +168,7 @@ func (l layer) refuses(room, imported string) string {
 	return l.why
 }
 
-// within tells whether package path lies in room.
+// within reports whether package path lies in room.
 func within(path, room string) bool {
 	return room == "" || path == room || strings.HasPrefix(path, room+"/")
 }

@@ -66,7 +66,8 @@ func (c doctorCommand) patient() doctor.Patient {
 		p.Board, p.BoardErr = doctor.AskBoard(conf.Board)
 	}
 	if conf.Camera != "" {
-		p.Camera, p.CameraErr = catalog.Camera(conf.Camera, catalog.Options{Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
+		p.Camera, p.CameraErr = catalog.Camera(conf.Camera,
+			catalog.Options{Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
 	}
 	return p
 }

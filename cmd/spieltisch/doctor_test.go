@@ -23,8 +23,9 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 	addr := freeAddress(t)
 	file := filepath.Join(dir, "spieltisch.yaml")
 	text := fmt.Sprintf("listen: %s\ndata: %s\n", addr, filepath.Join(dir, "data"))
-	want := map[string][]string{"config": {"config.fine"}, "table": {"table.runs"}, "journal": {"journal.fine"},
-		"camera": {"camera.none", "camera.nowhere"}} // by whether this machine has one that is not used
+	want := map[string][]string{"config": {"config.fine"}, "table": {"table.runs"},
+		"journal": {"journal.fine"},
+		"camera":  {"camera.none", "camera.nowhere"}} // by whether this machine has one that is not used
 	if reader.CanSee {
 		text += "camera: \"sim:\"\n"
 		want["camera"] = []string{"camera.plain"} // nobody has laid a die into that tray
@@ -33,7 +34,8 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", file, "--listen", addr)
-	if status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+	if status, answer := d.post("/api/v1/lines",
+		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
 		t.Fatalf("setup: %d %s", status, answer)
 	}
 	res, err := http.Get(d.url + "/api/v1/doctor")
@@ -51,7 +53,8 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 	if err := errors.Join(json.NewDecoder(res.Body).Decode(&page), json.Unmarshal(out, &line)); err != nil {
 		t.Fatal(err)
 	}
-	for name, findings := range map[string][]companion.Finding{"the page": page.Findings, "the command line": line.Findings} {
+	for name, findings := range map[string][]companion.Finding{"the page": page.Findings,
+		"the command line": line.Findings} {
 		for check, codes := range want {
 			i := slices.IndexFunc(findings, func(f companion.Finding) bool { return f.Check == check })
 			if i < 0 {

@@ -94,19 +94,31 @@ func TestEndWithADeviceThatBlocks(t *testing.T) {
 	hang := map[string]func(d *daemon, b blocked){
 		"camera": func(d *daemon, b blocked) {
 			d.camera = "blocked"
-			d.openCamera = func(context.Context) (devices.Camera, error) { b.pass("open"); return blockedCamera{b}, nil }
+			d.openCamera = func(context.Context) (devices.Camera, error) {
+				b.pass("open")
+				return blockedCamera{b}, nil
+			}
 		},
 		"board": func(d *daemon, b blocked) {
 			d.conf.Board = "blocked:"
-			d.board = func(context.Context) (devices.TunnelBoard, error) { b.pass("open"); return blockedBoard{b}, nil }
+			d.board = func(context.Context) (devices.TunnelBoard, error) {
+				b.pass("open")
+				return blockedBoard{b}, nil
+			}
 		},
 		"buttons": func(d *daemon, b blocked) {
 			d.conf.Buttons = "blocked"
-			d.outputs.buttons = func(context.Context) (devices.Buttons, error) { b.pass("open"); return blockedButtons{b}, nil }
+			d.outputs.buttons = func(context.Context) (devices.Buttons, error) {
+				b.pass("open")
+				return blockedButtons{b}, nil
+			}
 		},
 		"display": func(d *daemon, b blocked) {
 			d.conf.Display = "blocked"
-			d.outputs.display = func(context.Context) (devices.Display, error) { b.pass("open"); return blockedDisplay{b}, nil }
+			d.outputs.display = func(context.Context) (devices.Display, error) {
+				b.pass("open")
+				return blockedDisplay{b}, nil
+			}
 		},
 	}
 	if !reader.CanSee {
@@ -145,7 +157,8 @@ func endsWith(t *testing.T, device, call string, plug func(d *daemon, b blocked)
 	if call != "close" && call != "halt" {
 		<-b.tried
 	}
-	res, err := http.Post(page+"/api/v1/lines", "application/json", strings.NewReader(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`))
+	res, err := http.Post(page+"/api/v1/lines", "application/json",
+		strings.NewReader(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +177,8 @@ func endsWith(t *testing.T, device, call string, plug func(d *daemon, b blocked)
 	if took > 10*time.Second { // the limit is 5 s; that of the parts is tested exactly above
 		t.Errorf("the end took %v", took)
 	}
-	if got := said.String(); !strings.Contains(got, "left behind") || !strings.Contains(got, device+" blocked") || !strings.Contains(got, "table is closed") {
+	if got := said.String(); !strings.Contains(got, "left behind") ||
+		!strings.Contains(got, device+" blocked") || !strings.Contains(got, "table is closed") {
 		t.Errorf("said %s\nwant the %s left behind, and the table closed", got, device)
 	}
 	clean(t, d.conf.Data)
@@ -215,7 +229,8 @@ func speaking(t *testing.T) (path string) {
 			now, seq := wire.Millis(3*i), uint8(i)
 			say := func(seq uint8, m wire.Message) { data = wire.Append(data, wire.Pack(seq, m)) }
 			if i%100 == 0 {
-				say(seq-1, wire.Hello{Proto: wire.Proto, Major: 1, Tunnels: 4, Lines: 8, Reset: wire.PowerOn, Boot: 1})
+				say(seq-1, wire.Hello{Proto: wire.Proto, Major: 1, Tunnels: 4, Lines: 8, Reset: wire.PowerOn,
+					Boot: 1})
 				say(seq-1, wire.Snapshot{Time: now, Lines: [4]uint8{uint8(i+1) & 1}})
 				say(seq-1, wire.Heartbeat{Time: now})
 			}
@@ -288,7 +303,8 @@ func TestSIGTERMWithBlockedLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := startAs(t, "spieltisch", change, "--config", file, "--data", data)
-			status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
+			status, answer := d.post("/api/v1/lines",
+				`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
 			if status != http.StatusOK {
 				t.Errorf("the table does not play: %d %s", status, answer)
 			}

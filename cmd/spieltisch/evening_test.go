@@ -79,7 +79,8 @@ func TestEvening(t *testing.T) {
 func newEvening(t *testing.T) *evening {
 	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0", truth: lines.New(heckmeck.Game{})}
 	e.tray = sim.NewTable(sim.Config{
-		Seed: 7, Stepped: true, FPS: 15, Pace: 2, Rolling: sim.Rect{0, 0, 0.66, 1}, Aside: sim.Rect{0.66, 0, 1, 1},
+		Seed: 7, Stepped: true, FPS: 15, Pace: 2, Rolling: sim.Rect{0, 0, 0.66, 1},
+		Aside: sim.Rect{0.66, 0, 1, 1},
 	})
 	e.socket = serveFrames(t, e.tray)
 	e.startDaemon()
@@ -134,7 +135,8 @@ func (e *evening) nearTheEnd() {
 	e.hands(json.Unmarshal(at.Position, &position))
 	p := e.position()
 	slices.Sort(p.Grill)
-	for field, portions := range map[string][]int{"grill": p.Grill[:2], "closed": slices.Sorted(slices.Values(slices.Concat(p.Closed, p.Grill[2:])))} {
+	for field, portions := range map[string][]int{"grill": p.Grill[:2],
+		"closed": slices.Sorted(slices.Values(slices.Concat(p.Closed, p.Grill[2:])))} {
 		data, err := json.Marshal(portions)
 		e.hands(err)
 		position[field] = data
@@ -201,7 +203,8 @@ func (p position) best() int {
 
 // stops: as soon as something can be won.
 func (p position) stops() bool {
-	return slices.Contains(p.Aside, 6) && slices.ContainsFunc(p.Grill, func(t int) bool { return t <= p.Total })
+	return slices.Contains(p.Aside, 6) &&
+		slices.ContainsFunc(p.Grill, func(t int) bool { return t <= p.Total })
 }
 
 func (p position) last() bool {
@@ -298,10 +301,12 @@ func (e *evening) twoFacesAside() {
 		e.t.Fatal("this roll shows one face only; the test wants another seed")
 	}
 	a, b := p.Roll[0], p.Roll[other]
-	e.hands(e.tray.Put(e.t.Context(), sim.Move{Face: a, From: sim.Rolling, To: sim.Aside}, sim.Move{Face: b, From: sim.Rolling, To: sim.Aside}))
+	e.hands(e.tray.Put(e.t.Context(), sim.Move{Face: a, From: sim.Rolling, To: sim.Aside},
+		sim.Move{Face: b, From: sim.Rolling, To: sim.Aside}))
 	e.breach("HM-06")
 	e.onPage("the breach is shown", `document.querySelector("#part-asks .breach")`)
-	e.hands(e.tray.Put(e.t.Context(), sim.Move{Face: a, From: sim.Aside, To: sim.Rolling}, sim.Move{Face: b, From: sim.Aside, To: sim.Rolling}))
+	e.hands(e.tray.Put(e.t.Context(), sim.Move{Face: a, From: sim.Aside, To: sim.Rolling},
+		sim.Move{Face: b, From: sim.Aside, To: sim.Rolling}))
 	e.agree("mended")
 	e.onPage("the breach is gone", `!document.querySelector("#part-asks .breach")`)
 }
@@ -314,8 +319,10 @@ func (e *evening) killAndRestart() {
 	_ = e.daemon.Wait() // killed: its error is what we wanted
 	e.startDaemon()
 	after := e.snapshot()
-	if !bytes.Equal(before.State, after.State) || before.Seq != after.Seq || len(before.Moves) != len(after.Moves) {
-		e.t.Fatalf("after the kill: seq %d, %d moves, state %s; before: %d, %d, %s", after.Seq, len(after.Moves), after.State, before.Seq, len(before.Moves), before.State)
+	if !bytes.Equal(before.State, after.State) || before.Seq != after.Seq ||
+		len(before.Moves) != len(after.Moves) {
+		e.t.Fatalf("after the kill: seq %d, %d moves, state %s; before: %d, %d, %s", after.Seq,
+			len(after.Moves), after.State, before.Seq, len(before.Moves), before.State)
 	}
 	e.await("the tray is seen again", func(s *shown) bool { return s.Tray.Picture > 0 })
 	e.agree("back after the kill")
@@ -362,7 +369,8 @@ func (e *evening) agree(what string) {
 		var s *shown
 		e.await(what+": "+string(want), func(now *shown) bool {
 			s = now
-			return now.Question != nil || bytes.Equal(now.State, want) && (now.Breach == nil || now.Breach.Rule == "HM-07")
+			return now.Question != nil ||
+				bytes.Equal(now.State, want) && (now.Breach == nil || now.Breach.Rule == "HM-07")
 		})
 		if s.Question == nil {
 			return
@@ -394,7 +402,8 @@ func (e *evening) answer(s *shown) {
 	}
 	e.t.Logf("asked: %s; answer %v", s.Question.Says.Text.En, s.Question.Choices[choice].Label.Text.En)
 	e.tap(fmt.Sprintf(`[data-question="%d"] .choice:nth-child(%d)`, s.Question.ID, choice+1))
-	e.await("the question is settled", func(now *shown) bool { return now.Question == nil || now.Question.ID != s.Question.ID })
+	e.await("the question is settled",
+		func(now *shown) bool { return now.Question == nil || now.Question.ID != s.Question.ID })
 }
 
 // breach waits until the table shows that a rule is broken.
@@ -420,7 +429,8 @@ func (e *evening) await(what string, fits func(*shown) bool) {
 		}, cancel)
 	}
 	if ctx.Err() == context.DeadlineExceeded {
-		e.t.Fatalf("never came true: %s\nstate %s\ntray %+v\nbreach %+v\nquestion %+v", what, last.State, last.Tray, last.Breach, last.Question)
+		e.t.Fatalf("never came true: %s\nstate %s\ntray %+v\nbreach %+v\nquestion %+v", what, last.State,
+			last.Tray, last.Breach, last.Question)
 	}
 }
 
@@ -464,7 +474,8 @@ func (e *evening) url(path string) string { return "http://" + e.listen + path }
 func (e *evening) startDaemon() {
 	e.t.Helper()
 	cmd := exec.Command(remoteDaemon, e.socket, e.data, e.listen)
-	log, err := os.OpenFile(filepath.Join(e.t.ArtifactDir(), "daemon.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	log, err := os.OpenFile(filepath.Join(e.t.ArtifactDir(), "daemon.log"),
+		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	e.hands(err)
 	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
@@ -537,7 +548,8 @@ func (e *evening) tap(selector string) {
 	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector)
-	at := evaluated(e, "something to tap at "+selector, place, func(at []float64) bool { return len(at) == 2 })
+	at := evaluated(e, "something to tap at "+selector, place,
+		func(at []float64) bool { return len(at) == 2 })
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
@@ -578,7 +590,8 @@ func (e *evening) checkResult() {
 	e.t.Helper()
 	p := e.position()
 	for i, worms := range p.Worms {
-		e.onPage("score of seat "+fmt.Sprint(i+1), fmt.Sprintf(`document.querySelectorAll("#part-players .score")[%d]?.innerText.trim().startsWith("%d")`, i, worms))
+		e.onPage("score of seat "+fmt.Sprint(i+1),
+			fmt.Sprintf(`document.querySelectorAll("#part-players .score")[%d]?.innerText.trim().startsWith("%d")`, i, worms))
 	}
 	var match []companion.MatchInfo
 	res, err := http.Get(e.url("/api/v1/matches"))
@@ -589,7 +602,8 @@ func (e *evening) checkResult() {
 	if err := json.Unmarshal(body, &match); err != nil {
 		e.t.Fatalf("matches: %v: %s", err, body)
 	}
-	if len(match) != 1 || match[0].Status != "over" || !slices.Equal(match[0].Scores, p.Worms) || len(match[0].Winners) != 1 || int(match[0].Winners[0]) != p.Winners[0] {
+	if len(match) != 1 || match[0].Status != "over" || !slices.Equal(match[0].Scores, p.Worms) ||
+		len(match[0].Winners) != 1 || int(match[0].Winners[0]) != p.Winners[0] {
 		e.t.Errorf("the archive says %s; the truth is worms %v, winners %v", body, p.Worms, p.Winners)
 	}
 	e.t.Logf("%d questions; final worms %v, winner seat %v", e.asked, p.Worms, p.Winners)

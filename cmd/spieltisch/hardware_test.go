@@ -50,7 +50,8 @@ func TestPinsOfTheGuide(t *testing.T) {
 			continue
 		}
 		checked++
-		if want := []string{m[3], m[4], m[5]}; !slices.ContainsFunc(guide, func(row []string) bool { return slices.Equal(row, want) }) {
+		if want := []string{m[3], m[4], m[5]}; !slices.ContainsFunc(guide,
+			func(row []string) bool { return slices.Equal(row, want) }) {
 			t.Errorf("the guide has no row %v", want)
 		}
 	}
@@ -79,7 +80,8 @@ func TestChannelsOfTheGuide(t *testing.T) {
 // Table and URL of the header say the same, and the URLs of the guides are understood.
 func TestHeaderOfTheGuide(t *testing.T) {
 	text := doc(t, "docs/hardware/tunnels-gpio.md")
-	urls := regexp.MustCompile(`"((?:gpio|mcp23017):[^"]+)"`).FindAllStringSubmatch(text+doc(t, "docs/hardware/tunnels.md"), -1)
+	urls := regexp.MustCompile(`"((?:gpio|mcp23017):[^"]+)"`).FindAllStringSubmatch(text+doc(t,
+		"docs/hardware/tunnels.md"), -1)
 	if len(urls) != 2 {
 		t.Fatalf("%d URLs in the guides, want 2", len(urls))
 	}
@@ -96,7 +98,8 @@ func TestHeaderOfTheGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, row := range rows(text, `\d`) {
-			if want := []string{fmt.Sprint(k), wire.LineName(k), h.Names[0][k], h.Names[1][k], h.Names[2][k], h.Names[3][k]}; !slices.Equal(row, want) {
+			if want := []string{fmt.Sprint(k), wire.LineName(k), h.Names[0][k], h.Names[1][k], h.Names[2][k],
+				h.Names[3][k]}; !slices.Equal(row, want) {
 				t.Errorf("the table has %v, the URL %v", row, want)
 			}
 		}
@@ -111,7 +114,8 @@ func TestPartsAddUp(t *testing.T) {
 		if len(row) != 4 {
 			continue
 		}
-		if _, err := fmt.Sscanf(strings.Trim(row[2], "*"), "%f", &euros); err != nil || !strings.Contains(row[2], ".") {
+		if _, err := fmt.Sscanf(strings.Trim(row[2], "*"), "%f", &euros); err != nil ||
+			!strings.Contains(row[2], ".") {
 			continue
 		}
 		if row[0] == "**all**" {

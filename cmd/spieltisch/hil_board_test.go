@@ -51,7 +51,8 @@ func onFirmware(t *testing.T, tiles [4][]float64) rig { return startBoard(t, til
 func (e *match) firmware() *simBoard { return e.rig.(*simBoard) }
 
 func (b *simBoard) opener() (catalog.BoardOpener, error) {
-	return catalog.Board("serial:"+b.port, catalog.Options{Log: slog.New(slog.NewTextHandler(testLog{}, nil))})
+	return catalog.Board("serial:"+b.port,
+		catalog.Options{Log: slog.New(slog.NewTextHandler(testLog{}, nil))})
 }
 
 // startBoard starts the firmware, with tiles lying in the tunnels.
@@ -70,8 +71,10 @@ func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 		}
 	}
 	b := &simBoard{t: t, dir: dir, port: filepath.Join(dir, "tty")}
-	b.box = tunnels.New(tunnels.Config{Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
-	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware", filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
+	b.box = tunnels.New(tunnels.Config{
+		Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
+	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware",
+		filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
 	cmd.Stderr = os.Stderr
 	in, out := piped(t, cmd)
 	b.quit = sync.OnceFunc(func() { // the end of stdin ends it

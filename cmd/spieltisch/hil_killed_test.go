@@ -25,7 +25,8 @@ func asProgram(e *match) (table, func()) {
 	if url == "" {
 		url = "serial:" + e.firmware().port
 	}
-	if err := os.WriteFile(file, []byte("log: error\nboard: "+url+"\ndata: "+e.data+"\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("log: error\nboard: "+url+"\ndata: "+e.data+"\n"),
+		0o644); err != nil {
 		e.t.Fatal(err)
 	}
 	p := program{start(e.t, "--config", file)}

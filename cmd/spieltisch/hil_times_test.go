@@ -21,7 +21,8 @@ const patient = 20 * time.Second
 func spread(t *testing.T, what string, all []time.Duration) {
 	t.Helper()
 	slices.Sort(all)
-	t.Logf("%s: median %v, 99th percentile %v, longest %v (%d)", what, all[len(all)/2].Round(100*time.Microsecond),
+	t.Logf("%s: median %v, 99th percentile %v, longest %v (%d)", what,
+		all[len(all)/2].Round(100*time.Microsecond),
 		all[len(all)*99/100].Round(100*time.Microsecond), all[len(all)-1].Round(100*time.Microsecond), len(all))
 }
 
@@ -68,11 +69,12 @@ func showsGate(t *testing.T, e *match) (took time.Duration, ok bool) {
 	return took, true
 }
 
-// laneShown tells whether the page draws something in tunnel 1.
+// laneShown reports whether the page draws something in tunnel 1.
 func laneShown(s *companion.Snapshot) bool { return len(s.Board.Lanes) > 0 && s.Board.Lanes[0] != "" }
 
 // reading waits for one that is wanted.
-func reading(t *testing.T, b *tunnelboard.Board, want func(devices.TunnelReading) bool) devices.TunnelReading {
+func reading(t *testing.T, b *tunnelboard.Board,
+	want func(devices.TunnelReading) bool) devices.TunnelReading {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patient)
 	defer cancel()
@@ -183,7 +185,8 @@ func TestHILBytesOfAPush(t *testing.T) {
 	began := time.Now()
 	e.turn(nil)
 	bytes1, frames1 := count()
-	t.Logf("a push of %v: %d bytes in %d frames, both ways, heartbeats with them", time.Since(began).Round(10*time.Millisecond), bytes1-bytes0, frames1-frames0)
+	t.Logf("a push of %v: %d bytes in %d frames, both ways, heartbeats with them",
+		time.Since(began).Round(10*time.Millisecond), bytes1-bytes0, frames1-frames0)
 	if bytes1 == bytes0 {
 		t.Error("a push sends nothing")
 	}

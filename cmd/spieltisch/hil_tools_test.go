@@ -68,7 +68,8 @@ func TestHILCalibrate(t *testing.T) {
 	out := &said{}
 	done := make(chan error, 1)
 	go func() {
-		done <- boardtool.Calibrate{Flag: flag, Tunnel: 1, Keep: true}.Run(context.Background(), cli.Stdio{In: in, Out: out})
+		done <- boardtool.Calibrate{Flag: flag, Tunnel: 1, Keep: true}.Run(context.Background(),
+			cli.Stdio{In: in, Out: out})
 	}()
 	enter := func() {
 		t.Helper()
@@ -88,7 +89,8 @@ func TestHILCalibrate(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatalf("calibrate: %v\n%s", err, out)
 	}
-	if n := strings.Count(out.String(), "ok    tunnel 1"); n != 8 || !strings.Contains(out.String(), "kept in the board") {
+	if n := strings.Count(out.String(), "ok    tunnel 1"); n != 8 ||
+		!strings.Contains(out.String(), "kept in the board") {
 		t.Errorf("it says\n%s\nwant eight lines well, and kept", out)
 	}
 	b.say("reset")
@@ -141,7 +143,8 @@ func TestHILCalibrateOnThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	levels(b, 1800, 2200)
-	time.Sleep(300 * time.Millisecond) // the page looks away meanwhile: the board keeps how far the levels went
+	// the page looks away meanwhile: the board keeps how far the levels went
+	time.Sleep(300 * time.Millisecond)
 	levels(b, 1000, 3000)
 	all, err := s.Levels(t.Context())
 	if err != nil || all[0].Lines[0].Level < 45 || all[0].Lines[0].Level > 57 || all[0].Lines[0].On != 144 {
@@ -165,7 +168,8 @@ func TestHILStatus(t *testing.T) {
 		err := boardtool.Status{Flag: flag, Clear: clear}.Run(context.Background(), cli.Stdio{Out: out})
 		return out.String(), err
 	}
-	if text, err := status(true); !strings.Contains(text, "firmware 1.0, protocol 1; last reset by power on") {
+	if text, err := status(true); !strings.Contains(text,
+		"firmware 1.0, protocol 1; last reset by power on") {
 		t.Errorf("a fresh board: %v\n%s", err, text)
 	}
 	b.say("mv 3 2 5000")
@@ -175,7 +179,8 @@ func TestHILStatus(t *testing.T) {
 	if !errors.Is(err, cli.Found) {
 		t.Errorf("a broken wire: %v, want exit status %d", err, cli.Found)
 	}
-	for _, want := range []string{"first fault: tunnel 3, hill 2: at 5 V for 2 s; look for a broken wire", "MEND tunnel 3, hill 2: at 5 V", "MEND tunnel 4, far end: at 128, between its thresholds"} {
+	for _, want := range []string{"first fault: tunnel 3, hill 2: at 5 V for 2 s; look for a broken wire",
+		"MEND tunnel 3, hill 2: at 5 V", "MEND tunnel 4, far end: at 128, between its thresholds"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("status says\n%s\nwant %q", text, want)
 		}
@@ -186,7 +191,8 @@ func TestHILStatus(t *testing.T) {
 		t.Errorf("mended: %v\n%s", err, text)
 	}
 	b.say("brownout")
-	if text, _ := status(false); !strings.Contains(text, "the supply fell below 4.3 V") || !strings.Contains(text, "last reset by brown-out") {
+	if text, _ := status(false); !strings.Contains(text, "the supply fell below 4.3 V") ||
+		!strings.Contains(text, "last reset by brown-out") {
 		t.Errorf("after a brown-out:\n%s", text)
 	}
 }
@@ -218,7 +224,8 @@ func TestHILDoctor(t *testing.T) {
 			}
 		}
 		if n != open || len(r.Problems) != open || r.Firmware != "1.0" {
-			t.Errorf("%s: firmware %s, %d lines at 5 V of the problems %q; want %d", step, r.Firmware, n, r.Problems, open)
+			t.Errorf("%s: firmware %s, %d lines at 5 V of the problems %q; want %d", step, r.Firmware, n,
+				r.Problems, open)
 		}
 	}
 	gates, halls := []int{0, 7}, []int{1, 2, 3, 4, 5, 6}
@@ -253,8 +260,10 @@ func TestHILDamagedThresholds(t *testing.T) {
 		}
 	})
 	out := &said{}
-	_ = boardtool.Status{Flag: boardtool.Flag{Board: "serial:" + again.port}}.Run(context.Background(), cli.Stdio{Out: out})
-	if !strings.Contains(out.String(), "defaults, what was stored is damaged") || !strings.Contains(out.String(), "calibrate again") {
+	_ = boardtool.Status{Flag: boardtool.Flag{Board: "serial:" + again.port}}.Run(context.Background(),
+		cli.Stdio{Out: out})
+	if !strings.Contains(out.String(), "defaults, what was stored is damaged") ||
+		!strings.Contains(out.String(), "calibrate again") {
 		t.Errorf("it says\n%s\nwant the damage and what to do", out)
 	}
 }
@@ -278,13 +287,15 @@ func (b *simBoard) damage(change func([]byte)) *simBoard {
 func TestHILIdentify(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
 	stand := t.TempDir() // of an avrdude that does nothing
-	if err := os.WriteFile(filepath.Join(stand, "avrdude"), []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(stand, "avrdude"), []byte("#!/bin/sh\nexit 0\n"),
+		0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", stand)
 	var out bytes.Buffer
 	c := boardtool.Flash{Flag: boardtool.Flag{Board: "serial:" + b.port}, Hex: "../../bin/firmware.hex"}
-	if err := c.Run(context.Background(), cli.Stdio{Out: &out}); err != nil || !strings.Contains(out.String(), "tunnel board, firmware 1.0, protocol 1, 4 tunnels of 8 lines") {
+	if err := c.Run(context.Background(), cli.Stdio{Out: &out}); err != nil ||
+		!strings.Contains(out.String(), "tunnel board, firmware 1.0, protocol 1, 4 tunnels of 8 lines") {
 		t.Errorf("flash: %v\n%s", err, &out)
 	}
 }

@@ -65,12 +65,14 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	i := installed{t, t.TempDir()}
 	i.run(older, "install")
-	if unit := i.read(installedUnit); !strings.Contains(unit, "ExecStart="+installedProgram+" run --config "+configure.Installed+"\n") {
+	if unit := i.read(installedUnit); !strings.Contains(unit,
+		"ExecStart="+installedProgram+" run --config "+configure.Installed+"\n") {
 		t.Errorf("the unit does not start what was installed:\n%s", unit)
 	}
 	i.read(installedRules)
 	for path, want := range map[string]string{
-		installedMan: ".TH SPIELTISCH 1", installedBash: "complete -F _spieltisch", installedZsh: "#compdef spieltisch", installedFish: "complete -c spieltisch",
+		installedMan: ".TH SPIELTISCH 1", installedBash: "complete -F _spieltisch",
+		installedZsh: "#compdef spieltisch", installedFish: "complete -c spieltisch",
 	} {
 		if text := i.read(path); !strings.Contains(text, want) {
 			t.Errorf("%s does not have %q:\n%s", path, want, text)
@@ -85,7 +87,8 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	data := i.path("/var/lib/spieltisch")
 	d := startProgram(t, i.path(installedProgram), "--config", i.path(configure.Installed), "--data", data)
-	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`} {
+	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`,
+		`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`} {
 		if status, answer := d.post("/api/v1/lines", line); status != http.StatusOK {
 			t.Fatalf("%s: %d %s", line, status, answer)
 		}
@@ -97,10 +100,12 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	const hex = ":00000001FF\n" // built together with the newer program
-	if err := os.WriteFile(filepath.Join(filepath.Dir(newer), "firmware.hex"), []byte(hex), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(filepath.Dir(newer), "firmware.hex"), []byte(hex),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
-	if said := i.run(newer, "install"); !strings.Contains(said, "left as it is") || !strings.Contains(said, "are kept") {
+	if said := i.run(newer, "install"); !strings.Contains(said, "left as it is") ||
+		!strings.Contains(said, "are kept") {
 		t.Errorf("the second installation says %q, want that game and configuration are kept", said)
 	}
 	if i.read(installedProgram) != program || i.read(configure.Installed) != mine {
@@ -119,12 +124,14 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 	}
 	d.terminate()
 	i.run(newer, "uninstall")
-	for _, path := range []string{installedProgram, installedUnit, installedRules, installedHex, installedMan, installedBash, installedZsh, installedFish} {
+	for _, path := range []string{installedProgram, installedUnit, installedRules, installedHex, installedMan,
+		installedBash, installedZsh, installedFish} {
 		if _, err := os.Stat(i.path(path)); !os.IsNotExist(err) {
 			t.Errorf("%s is still there (%v)", path, err)
 		}
 	}
-	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" || i.read(configure.Installed) != mine {
+	if journal := i.read("/var/lib/spieltisch/journal.db"); journal == "" ||
+		i.read(configure.Installed) != mine {
 		t.Error("taking the program away took game or configuration as well")
 	}
 }
@@ -140,7 +147,8 @@ func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 	i := installed{t, t.TempDir()}
 	newer := filepath.Join(t.TempDir(), "spieltisch")
 	hex := filepath.Join(filepath.Dir(newer), "firmware.hex")
-	if err := errors.Join(os.Symlink(program, newer), os.WriteFile(hex, []byte(":00000001FF\n"), 0o644)); err != nil {
+	if err := errors.Join(os.Symlink(program, newer),
+		os.WriteFile(hex, []byte(":00000001FF\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	i.run(newer, "install")
@@ -148,7 +156,8 @@ func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 	if err := os.Chtimes(hex, time.Time{}, time.Unix(0, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if said := i.run(newer, "install"); !strings.Contains(said, hex+" is older than its source and left out; with a tunnel board: make firmware && sudo make install") {
+	if said := i.run(newer, "install"); !strings.Contains(said,
+		hex+" is older than its source and left out; with a tunnel board: make firmware && sudo make install") {
 		t.Errorf("the installation says %q, want that the firmware is old and what to do", said)
 	}
 	if _, err := os.Stat(i.path(installedHex)); !os.IsNotExist(err) {
@@ -169,21 +178,26 @@ func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
 		said               bool
 	}{
 		{"another disk", "/mnt/usb/spieltisch", "", true},
-		{"another disk and a drop-in", "/mnt/usb/spieltisch", "[Service]\nReadWritePaths=/mnt/usb/spieltisch\n", false},
+		{"another disk and a drop-in", "/mnt/usb/spieltisch",
+			"[Service]\nReadWritePaths=/mnt/usb/spieltisch\n", false},
 		{"below the service's own", "/var/lib/spieltisch/games", "", false},
 		{"relative to it", "games", "", false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			i := installed{t, t.TempDir()}
-			for path, text := range map[string]string{configure.Installed: "data: " + tt.data + "\n", dropIn: tt.dropIn} {
-				if err := errors.Join(os.MkdirAll(filepath.Dir(i.path(path)), 0o755), os.WriteFile(i.path(path), []byte(text), 0o644)); err != nil {
+			for path, text := range map[string]string{configure.Installed: "data: " + tt.data + "\n",
+				dropIn: tt.dropIn} {
+				if err := errors.Join(os.MkdirAll(filepath.Dir(i.path(path)), 0o755),
+					os.WriteFile(i.path(path), []byte(text), 0o644)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			said := i.run(program, "install")
-			if got := strings.Contains(said, "may not write to "+tt.data+" yet; docs/install.md"); got != tt.said {
-				t.Errorf("the installation says %q; that the service may not write there: %t, want %t", said, got, tt.said)
+			if got := strings.Contains(said,
+				"may not write to "+tt.data+" yet; docs/install.md"); got != tt.said {
+				t.Errorf("the installation says %q; that the service may not write there: %t, want %t", said,
+					got, tt.said)
 			}
 		})
 	}

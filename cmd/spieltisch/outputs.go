@@ -39,14 +39,16 @@ func openOutputs(conf config.Config, o catalog.Options) (out outputs, err error)
 }
 
 // runs are the loops of the outputs.
-func (o outputs) runs(d *daemon, table *companion.Table, board *health.Board) ([]func(context.Context) error, error) {
+func (o outputs) runs(d *daemon, table *companion.Table,
+	board *health.Board) ([]func(context.Context) error, error) {
 	var runs []func(context.Context) error
 	var notice func(*companion.Words)
 	if o.display != nil {
 		name, _ := os.Hostname() // none: the address is not shown
 		show, err := oled.New(oled.Config{
-			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language, Address: signpost(name, d.conf.Listen),
-			Health: board, Log: d.log,
+			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language,
+			Address: signpost(name, d.conf.Listen),
+			Health:  board, Log: d.log,
 		})
 		if err != nil {
 			return nil, err
@@ -76,7 +78,8 @@ func signpost(name, listen string) string {
 	if err != nil || name == "" {
 		return ""
 	}
-	if long := name + ".local:" + port; !strings.Contains(name, ".") && utf8.RuneCountInString(long) <= oled.Letters {
+	if long := name + ".local:" + port; !strings.Contains(name, ".") &&
+		utf8.RuneCountInString(long) <= oled.Letters {
 		return long
 	}
 	return name + ":" + port

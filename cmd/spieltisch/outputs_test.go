@@ -64,7 +64,8 @@ func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
 
 func TestDaemonWithoutItsHardware(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
-	if err := os.WriteFile(file, []byte("display: \"i2c:250\"\nbuttons: \"gpio:next=GPIO9998,undo=GPIO9999\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file,
+		[]byte("display: \"i2c:250\"\nbuttons: \"gpio:next=GPIO9998,undo=GPIO9999\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", file, "--data", t.TempDir())
@@ -82,7 +83,8 @@ func TestDaemonWithoutItsHardware(t *testing.T) {
 			t.Fatalf("there is no warning about %v; there are %+v", want, warnings(t, d))
 		}
 	}
-	if status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+	if status, answer := d.post("/api/v1/lines",
+		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
 		t.Errorf("a game cannot begin: %d %s", status, answer)
 	}
 	d.terminate()
@@ -119,7 +121,8 @@ func TestDisplayOfTheFileIsTakenAway(t *testing.T) {
 		}
 		out, err := openOutputs(conf, catalog.Options{})
 		if err != nil || (out.display != nil) != tt.want {
-			t.Errorf("display %q: there is one: %v, %v; want %v", conf.Display, out.display != nil, err, tt.want)
+			t.Errorf("display %q: there is one: %v, %v; want %v", conf.Display, out.display != nil, err,
+				tt.want)
 		}
 	}
 }

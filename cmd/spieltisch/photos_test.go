@@ -24,7 +24,8 @@ func TestPhotographsAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	conf := filepath.Join(t.TempDir(), "photos.yaml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+samples+"?every=400ms"), 0o644); err != nil {
+	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+samples+"?every=400ms"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", conf, "--data", t.TempDir())

@@ -25,7 +25,8 @@ func TestEvidenceIsServedWithoutACamera(t *testing.T) {
 	if data, err := p.Evidence(t.Context(), "aa"); err != nil || len(data) == 0 {
 		t.Errorf("Evidence = %d bytes, %v, want the picture", len(data), err)
 	}
-	for name, get := range map[string]func(context.Context) ([]byte, error){"Latest": p.Latest, "Settled": p.Settled} {
+	for name, get := range map[string]func(context.Context) ([]byte, error){
+		"Latest": p.Latest, "Settled": p.Settled} {
 		if _, err := get(t.Context()); !errors.Is(err, web.ErrNoCamera) {
 			t.Errorf("%s = %v, want that there is no camera", name, err)
 		}

@@ -105,7 +105,8 @@ func (r *pinRig) pass() {
 // The same games come to the same ends through the simulated board and through the GPIO adapter; make hil
 // plays them through the real firmware.
 func TestGamesThroughEveryBoard(t *testing.T) {
-	for name, on := range map[string]func(*testing.T, [4][]float64) rig{"simulated": onSimulation, "simulated with strips": onSimulation, "gpio": onPins} {
+	for name, on := range map[string]func(*testing.T, [4][]float64) rig{
+		"simulated": onSimulation, "simulated with strips": onSimulation, "gpio": onPins} {
 		for _, variant := range slices.Sorted(maps.Keys(variants)) {
 			t.Run(name+" "+variant, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {

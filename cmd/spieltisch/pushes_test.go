@@ -61,9 +61,10 @@ type match struct {
 
 	table table
 	stop  func()
-	asked int             // questions that a person had to answer
-	told  int             // pushes that a person had to tell: between two hills a quick one looks like a touch
-	slow  []time.Duration // from the end of a push to the move
+	asked int // questions that a person had to answer
+	// pushes that a person had to tell: between two hills a quick one looks like a touch
+	told int
+	slow []time.Duration // from the end of a push to the move
 }
 
 // table is what people have to do with.
@@ -82,7 +83,8 @@ const (
 // daemon does not run yet.
 func lay(t *testing.T, variant string, left float64, on func(*testing.T, [4][]float64) rig) *match {
 	t.Helper()
-	e := &match{t: t, data: t.TempDir(), by: rand.New(rand.NewPCG(3, 5)), hand: tunnels.Hand{Speed: 190}, setup: []byte(variants[variant])}
+	e := &match{t: t, data: t.TempDir(), by: rand.New(rand.NewPCG(3, 5)), hand: tunnels.Hand{Speed: 190},
+		setup: []byte(variants[variant])}
 	s, _, v, err := schnackelstein.Game{}.New(e.setup)
 	if err != nil || v != nil {
 		t.Fatalf("setup: %v %v", v, err)
@@ -150,7 +152,8 @@ func (e *match) report(moves int) {
 	e.t.Logf("%d moves, %d questions, %d pushes told by hand; from the hand's end to the move: median %v, longest %v",
 		moves, e.asked, e.told, e.slow[len(e.slow)/2].Round(time.Millisecond), e.slow[len(e.slow)-1].Round(time.Millisecond))
 	if e.strips && e.asked > 1 {
-		e.t.Errorf("%d pushes had to be asked about, though strips tell their kinds; want 1 at the most", e.asked)
+		e.t.Errorf("%d pushes had to be asked about, though strips tell their kinds; want 1 at the most",
+			e.asked)
 	}
 	if len(e.truth.Prompts()) != 0 || moves == 0 {
 		e.t.Errorf("after %d moves the game has not ended", moves)
@@ -283,7 +286,8 @@ func (e *match) agree(pushed ...engines.Action) {
 		case q != nil && q.ID != answered:
 			answered = q.ID
 			e.asked++
-			e.command(companion.Command{Do: companion.Answer{Question: q.ID, Actions: []json.RawMessage{actionJSON(e.t, pushed[0])}}})
+			e.command(companion.Command{Do: companion.Answer{Question: q.ID,
+				Actions: []json.RawMessage{actionJSON(e.t, pushed[0])}}})
 		case q == nil && !told && time.Since(began) > silence:
 			told = true
 			e.told++

@@ -29,15 +29,23 @@ func TestADayWithoutDevices(t *testing.T) {
 		defer stop()
 		none := errors.New("there is none")
 		table := shownOnce{}
-		show, err := oled.New(oled.Config{Name: "i2c:1", Open: func(context.Context) (devices.Display, error) { return nil, none }, Table: table, Log: log})
+		show, err := oled.New(oled.Config{Name: "i2c:1",
+			Open: func(context.Context) (devices.Display, error) {
+				return nil, none
+			}, Table: table, Log: log})
 		if err != nil {
 			t.Fatal(err)
 		}
 		err = group.Run(ctx,
-			watch.New(watch.Config{Name: "v4l2:", Open: func(context.Context) (devices.Camera, error) { return nil, none },
+			watch.New(watch.Config{Name: "v4l2:",
+				Open:    func(context.Context) (devices.Camera, error) { return nil, none },
 				Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {}, Log: log}).Run,
-			feel.New(feel.Config{Name: "serial:", Open: func(context.Context) (devices.TunnelBoard, error) { return nil, none }, Sense: func(companion.Input) {}, Log: log}).Run,
-			buttons.New(buttons.Config{Name: "gpio:", Open: func(context.Context) (devices.Buttons, error) { return nil, none }, Log: log}).Run,
+			feel.New(feel.Config{Name: "serial:",
+				Open: func(context.Context) (devices.TunnelBoard, error) {
+					return nil, none
+				}, Sense: func(companion.Input) {}, Log: log}).Run,
+			buttons.New(buttons.Config{Name: "gpio:",
+				Open: func(context.Context) (devices.Buttons, error) { return nil, none }, Log: log}).Run,
 			show.Run,
 		)
 		if err != nil {

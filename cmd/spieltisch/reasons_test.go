@@ -16,7 +16,8 @@ import (
 // Each reason for which vision asks has words of its own, and there are no words for reasons that it never
 // gives.
 func TestEveryReasonOfVisionHasWords(t *testing.T) {
-	given := slices.Concat(constants(t, "../../vision/dice", "Reason"), constants(t, "../../vision/settle", "Reason"), asked(t, "../../vision/settle"))
+	given := slices.Concat(constants(t, "../../vision/dice", "Reason"),
+		constants(t, "../../vision/settle", "Reason"), asked(t, "../../vision/settle"))
 	if len(given) < 15 {
 		t.Fatalf("only %d reasons found: %v", len(given), given)
 	}
@@ -26,7 +27,8 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 		}
 	}
 	for _, key := range words.Keys() {
-		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" && !slices.Contains(given, reason) {
+		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" &&
+			!slices.Contains(given, reason) {
 			t.Errorf("words for %q, which is no reason of vision", reason)
 		}
 	}

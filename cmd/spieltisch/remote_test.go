@@ -26,7 +26,8 @@ import (
 // the dice still lie there. Its camera hands frames over a socket: one byte asks, a header and the pixels
 // answer.
 
-const remoteDaemon = "spieltisch-with-remote-camera" // a command of the test binary: arguments SOCKET DATA LISTEN
+// a command of the test binary: arguments SOCKET DATA LISTEN
+const remoteDaemon = "spieltisch-with-remote-camera"
 
 func addRemoteDaemon(commands map[string]func()) { commands[remoteDaemon] = remoteMain }
 
@@ -116,7 +117,8 @@ func (c *remoteCamera) Read(ctx context.Context) (devices.Frame, error) {
 	if err := binary.Read(c.in, binary.LittleEndian, &h); err != nil {
 		return devices.Frame{}, fmt.Errorf("%w: %w", devices.ErrGone, err)
 	}
-	f := devices.Frame{Seq: h.Seq, At: time.Unix(0, h.At), W: int(h.W), H: int(h.H), Stride: 3 * int(h.W), Pix: make([]byte, 3*h.W*h.H)}
+	f := devices.Frame{Seq: h.Seq, At: time.Unix(0, h.At), W: int(h.W), H: int(h.H), Stride: 3 * int(h.W),
+		Pix: make([]byte, 3*h.W*h.H)}
 	if _, err := io.ReadFull(c.in, f.Pix); err != nil {
 		return devices.Frame{}, fmt.Errorf("%w: %w", devices.ErrGone, err)
 	}

@@ -64,7 +64,8 @@ func (c replayCommand) certify(out io.Writer) error {
 }
 
 func printReplayed(w io.Writer, m journal.Replayed) {
-	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", cli.Printable(m.ID), cli.Printable(m.Game), m.Entries, m.Checked)
+	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", cli.Printable(m.ID), cli.Printable(m.Game),
+		m.Entries, m.Checked)
 	switch {
 	case m.Problem != "":
 		fmt.Fprintf(w, ": cannot be played: %s\n", cli.Printable(m.Problem))
@@ -72,7 +73,8 @@ func printReplayed(w io.Writer, m journal.Replayed) {
 	case len(m.Differs) == 0:
 		fmt.Fprint(w, ", all the same")
 	case m.OtherRules:
-		fmt.Fprintf(w, "; made with other rules, the state differs at entry %d and %d more", m.Differs[0], len(m.Differs)-1)
+		fmt.Fprintf(w, "; made with other rules, the state differs at entry %d and %d more", m.Differs[0],
+			len(m.Differs)-1)
 	default:
 		fmt.Fprintf(w, "; THE STATE DIFFERS at entry %d and %d more", m.Differs[0], len(m.Differs)-1)
 	}

@@ -69,10 +69,13 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 	}
 	if c.Demo {
 		d.conf.Dice.Set = "heckmeck" // as the simulated dice are
-		d.demo = demo.New(demo.Config{Rolling: sim.Rect(conf.Zones.Rolling), Aside: sim.Rect(conf.Zones.Aside), Log: d.log})
+		d.demo = demo.New(demo.Config{Rolling: sim.Rect(conf.Zones.Rolling),
+			Aside: sim.Rect(conf.Zones.Aside), Log: d.log})
 		d.camera, d.openCamera = "demo", d.demo.OpenCamera
 	} else if conf.Camera != "" {
-		open, err := catalog.Camera(conf.Camera, catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling), Aside: [4]float64(conf.Zones.Aside)})
+		open, err := catalog.Camera(conf.Camera,
+			catalog.Options{Log: d.log, Rolling: [4]float64(conf.Zones.Rolling),
+				Aside: [4]float64(conf.Zones.Aside)})
 		if err != nil {
 			return fmt.Errorf("run: %w", err)
 		}
@@ -143,7 +146,8 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
 	err = group.Run(ctx, append(parts.runs,
-		group.Leaving(d.log, "page", func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
+		group.Leaving(d.log, "page",
+			func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
 		group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
 	d.log.Info("table is closed")
 	return err
@@ -163,14 +167,17 @@ const liveTile = 600_000
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
 	evidence := watch.NewEvidence(watch.EvidenceConfig{
-		Dir: filepath.Join(d.conf.Data, "evidence"), Cases: filepath.Join(d.conf.Data, "cases"), Set: d.conf.Dice.Set,
+		Dir: filepath.Join(d.conf.Data, "evidence"), Cases: filepath.Join(d.conf.Data, "cases"),
+		Set:    d.conf.Dice.Set,
 		Health: board, Log: d.log,
 	})
 	var watcher *watch.Watcher
 	table, err := companion.New(companion.Config{
-		Games: games.All(), Journal: entries, Health: board, Log: d.log, Patience: time.Duration(d.conf.Patience),
-		Sensors: d.sensors(), Geometry: d.geometry(),
-		Keeper: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1), Cases: companion.CaseRule(d.conf.Evidence.Cases),
+		Games: games.All(), Journal: entries, Health: board, Log: d.log,
+		Patience: time.Duration(d.conf.Patience),
+		Sensors:  d.sensors(), Geometry: d.geometry(),
+		Keeper: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1),
+		Cases: companion.CaseRule(d.conf.Evidence.Cases),
 		LookOver: func() {
 			if watcher != nil {
 				watcher.Reread()
@@ -180,7 +187,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
-	p := parts{table: table, runs: []func(context.Context) error{table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
+	p := parts{table: table, runs: []func(context.Context) error{
+		table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
 		dice, err := reader.New(d.conf.Dice.Set, liveTile)
 		if err != nil {
@@ -218,5 +226,6 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 
 func (d *daemon) settling() settle.Config {
 	rect := func(z config.Zone) settle.Zone { return settle.Rect(z[0], z[1], z[2], z[3]) }
-	return settle.Config{Rolling: rect(d.conf.Zones.Rolling), Aside: rect(d.conf.Zones.Aside), StillFor: time.Duration(d.conf.Still)}
+	return settle.Config{Rolling: rect(d.conf.Zones.Rolling), Aside: rect(d.conf.Zones.Aside),
+		StillFor: time.Duration(d.conf.Still)}
 }

@@ -100,10 +100,13 @@ func TestLinesOverRestart(t *testing.T) {
 	if status != http.StatusOK {
 		t.Fatalf("roll: %d %s", status, first)
 	}
-	if status, answer := d.post("/api/v1/lines", `{"do":{"kind":"roll","faces":[1]}}`); status != http.StatusConflict || !strings.Contains(answer, "HM-06") {
+	if status, answer := d.post("/api/v1/lines",
+		`{"do":{"kind":"roll","faces":[1]}}`); status != http.StatusConflict ||
+		!strings.Contains(answer, "HM-06") {
 		t.Errorf("a second roll: %d %s, want 409 and HM-06", status, answer)
 	}
-	if status, answer := d.post("/api/v1/lines", `{"do":{"kind":"rol"}}`); status != http.StatusUnprocessableEntity {
+	if status, answer := d.post("/api/v1/lines",
+		`{"do":{"kind":"rol"}}`); status != http.StatusUnprocessableEntity {
 		t.Errorf("an unknown kind: %d %s, want 422", status, answer)
 	}
 	d.terminate()
@@ -126,7 +129,8 @@ func TestLinesOverRestart(t *testing.T) {
 	if err := json.NewDecoder(res.Body).Decode(&state); err != nil {
 		t.Fatal(err)
 	}
-	if state.Game != "heckmeck" || len(state.State.Roll) != 8 || len(state.Prompts) != 1 || state.Seq == 0 || len(state.Warnings) != 0 {
+	if state.Game != "heckmeck" || len(state.State.Roll) != 8 || len(state.Prompts) != 1 || state.Seq == 0 ||
+		len(state.Warnings) != 0 {
 		t.Errorf("state after the restart: %+v", state)
 	}
 	d.terminate()

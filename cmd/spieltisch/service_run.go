@@ -14,7 +14,8 @@ import (
 )
 
 // tellSystemd says when the page answers, and while the table lives.
-func tellSystemd(log *slog.Logger, page net.Addr, alive func(context.Context) error) func(context.Context) error {
+func tellSystemd(log *slog.Logger, page net.Addr,
+	alive func(context.Context) error) func(context.Context) error {
 	n := service.New(os.Getenv, log)
 	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	url := "http://" + address.Browsable(page.String()) + "/healthz"

@@ -36,7 +36,8 @@ func TestTheDaemonTellsSystemd(t *testing.T) {
 	if got := next(); got != "READY=1" {
 		t.Errorf("first comes %q, want READY=1", got)
 	}
-	if status, body := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
+	if status, body := d.post("/api/v1/lines",
+		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
 		t.Errorf("the page answers %d after READY=1: %s", status, body)
 	}
 	for range 2 {

@@ -16,12 +16,14 @@ import (
 func TestSignalsEndCommandsAtOnce(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(fmt.Sprint(sig), func(t *testing.T) {
-			caught := make(chan os.Signal, 1) // a program started in the background ignores SIGINT, and so would its own
+			// a program started in the background ignores SIGINT, and so would its own
+			caught := make(chan os.Signal, 1)
 			signal.Notify(caught, sig)
 			t.Cleanup(func() { signal.Stop(caught) })
 			cmd := exec.CommandContext(t.Context(), "spieltisch", "rules", "heckmeck")
 			in, out := piped(t, cmd)
-			if _, err := in.Write([]byte("?\n")); err != nil { // it answers that this is no JSON, so it is running, and waits for more
+			if _, err := in.Write([]byte("?\n")); err != nil {
+				// it answers that this is no JSON, so it is running, and waits for more
 				t.Fatal(err)
 			}
 			if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {

@@ -25,11 +25,15 @@ func TestLinesAreWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		if status := run(t.Context(), args, cli.Stdio{In: x.TTY, Out: &out, Err: &errs}); status != int(cli.Done) || !strings.Contains(errs.String(), "waiting for lines") {
+		if status := run(t.Context(), args,
+			cli.Stdio{In: x.TTY, Out: &out, Err: &errs}); status != int(cli.Done) ||
+			!strings.Contains(errs.String(), "waiting for lines") {
 			t.Errorf("%q at a terminal: exit status %d, %q", args, status, errs.String())
 		}
 		errs.Reset()
-		if status := run(t.Context(), args, cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &errs}); status != int(cli.Done) || errs.Len() > 0 {
+		if status := run(t.Context(), args,
+			cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &errs}); status != int(cli.Done) ||
+			errs.Len() > 0 {
 			t.Errorf("%q from a pipe: exit status %d, %q", args, status, errs.String())
 		}
 	}
@@ -76,7 +80,8 @@ func TestRunShowsACode(t *testing.T) {
 	for s := bufio.NewScanner(x.Peer); s.Scan(); {
 		text.WriteString(s.Text() + "\n")
 		if strings.Contains(s.Text(), "38;5;16;48;5;231") {
-			if !strings.Contains(text.String(), "  Local:    http://localhost:") || !strings.Contains(text.String(), "  Network:  http://") {
+			if !strings.Contains(text.String(), "  Local:    http://localhost:") ||
+				!strings.Contains(text.String(), "  Network:  http://") {
 				t.Errorf("no addresses before the code:\n%s", text.String())
 			}
 			return

@@ -20,5 +20,6 @@ func (versionCommand) Run(std cli.Stdio) error {
 }
 
 func version() string {
-	return fmt.Sprintf("%s (%s %s/%s)", cmp.Or(revision, "unversioned"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s (%s %s/%s)", cmp.Or(revision, "unversioned"), runtime.Version(), runtime.GOOS,
+		runtime.GOARCH)
 }

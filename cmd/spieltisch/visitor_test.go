@@ -38,10 +38,12 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.onPage("the visitor is on turn", `document.querySelector("button[data-lane]")`)
 	e.tap(`[data-lane="2"]`)
 	e.tap(`dialog[open] [data-tile="beetle"]`)
-	e.await("the push is in the record, and nobody asks which tile it was", func(s *shown) bool { return len(pushes(s)) > 0 })
+	e.await("the push is in the record, and nobody asks which tile it was",
+		func(s *shown) bool { return len(pushes(s)) > 0 })
 	first := pushes(e.snapshot())[len(pushes(e.snapshot()))-1]
 	if first.Seat != 1 || !strings.Contains(string(first.Actions[0]), `"tunnel":2,"tile":"beetle"`) {
-		t.Errorf("the record begins with seat %d and %s, want seat 1 and a beetle in tunnel 2", first.Seat, first.Actions[0])
+		t.Errorf("the record begins with seat %d and %s, want seat 1 and a beetle in tunnel 2", first.Seat,
+			first.Actions[0])
 	}
 	e.onPage("the beetle is drawn", `document.querySelectorAll(".lane")[1].querySelector(".tile.beetle")`)
 	e.await("a simulated player pushes", func(s *shown) bool {
@@ -70,10 +72,16 @@ func TestAVisitorByTouch(t *testing.T) {
 		answer  []string // taps of the first answer
 		want    string   // what it is
 	}{
-		{"verasselt", `"hub"`, []string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`, `[data-item='"R"'][data-n="4"]`},
-			[]string{`[data-field="faces"][data-item='"Y"'][data-n="6"]`, `[data-field="faces"][data-item='"B"'][data-n="1"]`}, "roll"},
-		{"schweinebande", `"pens"`, nil, []string{`button.space`, `[data-field="tile"][data-item='"pig"']`}, "reveal"},
-		{"animals", `"lives"`, nil, []string{`[data-field="row"][data-item="1"]`, `[data-field="cards"]:not([disabled]):not([data-item='"ROW1"'])`}, "exchange"},
+		{"verasselt", `"hub"`,
+			[]string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`,
+				`[data-item='"R"'][data-n="4"]`},
+			[]string{`[data-field="faces"][data-item='"Y"'][data-n="6"]`,
+				`[data-field="faces"][data-item='"B"'][data-n="1"]`}, "roll"},
+		{"schweinebande", `"pens"`, nil, []string{`button.space`, `[data-field="tile"][data-item='"pig"']`},
+			"reveal"},
+		{"animals", `"lives"`, nil,
+			[]string{`[data-field="row"][data-item="1"]`,
+				`[data-field="cards"]:not([disabled]):not([data-item='"ROW1"'])`}, "exchange"},
 	} {
 		e.visit("/new?lang=de")
 		e.tap(fmt.Sprintf(`label.pick:has([value=%q])`, tt.game))
@@ -83,9 +91,11 @@ func TestAVisitorByTouch(t *testing.T) {
 		}
 		e.await(tt.game+" is on", func(s *shown) bool { return strings.Contains(string(s.State), tt.has) })
 		e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
-		e.onPage("the visitor is asked", fmt.Sprintf(`document.querySelector('.act .form[data-kind=%q] [data-item]')`, tt.want))
+		e.onPage("the visitor is asked",
+			fmt.Sprintf(`document.querySelector('.act .form[data-kind=%q] [data-item]')`, tt.want))
 		e.onPage("nothing of the tray", `document.getElementById("camera").hidden && !document.querySelector('[data-demo="roll"], [data-demo="mischief"]')`)
-		for _, tap := range tt.answer { // another animal than lies in the row: the same one would change nothing (AN-07)
+		for _, tap := range tt.answer {
+			// another animal than lies in the row: the same one would change nothing (AN-07)
 			e.tap(".act .form " + strings.ReplaceAll(tap, "ROW1", firstRow(t, e.snapshot())))
 		}
 		e.await("the answer is in the record", func(s *shown) bool {

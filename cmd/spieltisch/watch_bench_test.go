@@ -106,7 +106,8 @@ func BenchmarkThrows(b *testing.B) {
 			camera := httptest.NewServer(stream(throws(b, size.w, size.h, 450)))
 			defer func() { camera.CloseClientConnections(); camera.Close() }()
 			page, pid := startDaemon(b, camera.URL+"/")
-			res, err := http.Post(page+"/api/v1/lines", "application/json", strings.NewReader(`{"game":"heckmeck","setup":{"players":["A","B"]}}`))
+			res, err := http.Post(page+"/api/v1/lines", "application/json",
+				strings.NewReader(`{"game":"heckmeck","setup":{"players":["A","B"]}}`))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -186,7 +187,8 @@ func startDaemon(b *testing.B, camera string) (page string, pid int) {
 	if err := os.WriteFile(file, []byte("camera: "+camera+"\ndice:\n  set: heckmeck\n"), 0o644); err != nil {
 		b.Fatal(err)
 	}
-	cmd := exec.Command("spieltisch", "run", "--config", file, "--data", b.TempDir(), "--listen", "127.0.0.1:0")
+	cmd := exec.Command("spieltisch", "run", "--config", file, "--data", b.TempDir(), "--listen",
+		"127.0.0.1:0")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -24,7 +24,9 @@ func TestAdviceIsLegal(t *testing.T) {
 				}
 				all := coach.Advise(s)
 				for seat := range engines.Seat(g.Info().MaxSeats) {
-					checkBest(t, slices.DeleteFunc(slices.Clone(all), func(a engines.Advice) bool { return a.Seat != seat+1 }))
+					checkBest(t,
+						slices.DeleteFunc(slices.Clone(all),
+							func(a engines.Advice) bool { return a.Seat != seat+1 }))
 				}
 				for _, a := range all {
 					check(t, g, r, s, a)
@@ -78,7 +80,8 @@ func check(t *testing.T, g engines.Game, r *rand.Rand, s engines.State, a engine
 	if a.Won < 0 || a.Lost < 0 || a.Won+a.Lost > 1+1e-12 {
 		t.Errorf("%+v: won and lost", a)
 	}
-	if math.IsNaN(a.Value) || math.IsInf(a.Value, 0) || a.Bust < 0 || a.Bust > 1+1e-12 || a.Unit == "" || a.Seat < 1 {
+	if math.IsNaN(a.Value) || math.IsInf(a.Value, 0) || a.Bust < 0 || a.Bust > 1+1e-12 || a.Unit == "" ||
+		a.Seat < 1 {
 		t.Errorf("%+v", a)
 	}
 }

@@ -56,22 +56,29 @@ var _ Table = (*companion.Table)(nil)
 
 // Config says who plays and how. Table, Hands and Games must be there.
 type Config struct {
-	Table     Table
-	Hands     Hands
-	Tunnels   Tunnels                                          // nil: there are none
-	Games     []engines.Game                                   // that they can play; the first is the one that they begin
-	Strengths []Strength                                       // by seat, over again for more seats (nil: Exact)
-	Names     []string                                         // in seating order (nil: Mia and Jonas)
-	Rand      *rand.Rand                                       // nil: seeded with 1
-	Breach    float64                                          // how often dice are left behind when some are moved aside, 0–1; it is mended when the table says so
-	Tap       float64                                          // how often a stop is tapped rather than left to the next roll, 0–1
-	Think     time.Duration                                    // pause before a move (0: 1.5 s)
-	Give      time.Duration                                    // how long a move may stay without effect once the table has read the tray after it (0: 8 s)
-	Read      time.Duration                                    // how long the table may take to read the tray (0: 2 min)
-	Rest      time.Duration                                    // pause after a game (0: 10 s)
-	Sleep     func(ctx context.Context, d time.Duration) error // nil: real time
-	Now       func() time.Time                                 // nil: time.Now; the clock of the camera's pictures
-	Log       *slog.Logger                                     // nil: no log
+	Table   Table
+	Hands   Hands
+	Tunnels Tunnels // nil: there are none
+	// that they can play; the first is the one that they begin
+	Games []engines.Game
+	// by seat, over again for more seats (nil: Exact)
+	Strengths []Strength
+	Names     []string   // in seating order (nil: Mia and Jonas)
+	Rand      *rand.Rand // nil: seeded with 1
+	// how often dice are left behind when some are moved aside, 0–1; it is mended when the table says so
+	Breach float64
+	// how often a stop is tapped rather than left to the next roll, 0–1
+	Tap   float64
+	Think time.Duration // pause before a move (0: 1.5 s)
+	// how long a move may stay without effect once the table has read the tray after it (0: 8 s)
+	Give time.Duration
+	// how long the table may take to read the tray (0: 2 min)
+	Read  time.Duration
+	Rest  time.Duration                                    // pause after a game (0: 10 s)
+	Sleep func(ctx context.Context, d time.Duration) error // nil: real time
+	// nil: time.Now; the clock of the camera's pictures
+	Now func() time.Time
+	Log *slog.Logger // nil: no log
 }
 
 func (c Config) withDefaults() Config {
@@ -141,10 +148,11 @@ type own struct{ question, breach int64 }
 
 // Notice is what the players have to tell people, who would wonder otherwise.
 type Notice struct {
-	Key   string                    // "": nothing
-	Match string                    // what it is about
-	Kind  string                    // of the action that people are to say, where Key is NoticeReveal
-	Hands map[engines.Seat][]string // of the simulated players, by keys of the game's messages, where Key is NoticeReveal
+	Key   string // "": nothing
+	Match string // what it is about
+	Kind  string // of the action that people are to say, where Key is NoticeReveal
+	// of the simulated players, by keys of the game's messages, where Key is NoticeReveal
+	Hands map[engines.Seat][]string
 }
 
 // The keys of a Notice.
@@ -196,14 +204,14 @@ func (b *Bots) isPerson(seat engines.Seat) bool {
 	return b.taken[seat]
 }
 
-// seated tells that a person sits at the table.
+// seated reports whether a person sits at the table.
 func (b *Bots) seated() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.taken) > 0
 }
 
-// forPeople tells that what the table shows is for a person who sits there to settle.
+// forPeople reports whether what the table shows is for a person who sits there to settle.
 func (b *Bots) forPeople(s *companion.Snapshot) bool {
 	asked := s.Question != nil && s.Question.ID != b.own.question
 	broken := s.Breach != nil && s.Breach.ID != b.own.breach
@@ -221,7 +229,7 @@ func (b *Bots) alone(do func() error) (done bool, err error) {
 	return true, do()
 }
 
-// plays tells that a seat is simulated; strength is how well it plays.
+// plays reports whether a seat is simulated; strength is how well it plays.
 func (b *Bots) plays(seat engines.Seat) bool { return !b.isPerson(seat) }
 
 func (b *Bots) strength(seat engines.Seat) Strength {
@@ -292,7 +300,8 @@ func (b *Bots) wait(ctx context.Context, version uint64) error {
 // turn does the next thing, if it is for the players to do. moved tells whether something was done.
 func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err error) {
 	if s.Match == nil || s.Match.Status != "on" || s.View == nil {
-		if first := s.Match == nil && b.match == ""; !first && b.seated() { // who sits there says when they play again
+		if first := s.Match == nil && b.match == ""; !first && b.seated() {
+			// who sits there says when they play again
 			return false, nil
 		}
 		return true, b.newGame(ctx, s)
@@ -304,7 +313,8 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 	if !OnTray(b.game) {
 		return b.touch(ctx, s)
 	}
-	away := slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
+	away := slices.ContainsFunc(s.Warnings,
+		func(w companion.Warning) bool { return w.Name == health.Camera || w.Loud })
 	if away {
 		return false, nil
 	}
@@ -326,7 +336,8 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 
 // newGame begins a game, after a pause in which the last one can be looked at.
 func (b *Bots) newGame(ctx context.Context, s *companion.Snapshot) error {
-	line, err := json.Marshal(map[string]any{"game": b.cfg.Games[0].Info().ID, "setup": map[string]any{"players": b.cfg.Names}})
+	line, err := json.Marshal(map[string]any{"game": b.cfg.Games[0].Info().ID,
+		"setup": map[string]any{"players": b.cfg.Names}})
 	if err != nil {
 		return err
 	}
@@ -405,7 +416,8 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 		return err
 	}
 	now := b.cfg.Table.Snapshot()
-	if now.Question == nil || now.Question.ID != s.Question.ID || b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
+	if now.Question == nil || now.Question.ID != s.Question.ID || b.forPeople(now) ||
+		now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
 	return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID}})
@@ -414,7 +426,9 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 // dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What
 // the players break on purpose they mend in aside.
 func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
-	if b.until(ctx, func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }) {
+	if b.until(ctx, func(now *companion.Snapshot) bool {
+		return now.Breach == nil || now.Breach.ID != s.Breach.ID
+	}) {
 		return nil
 	}
 	if now := b.cfg.Table.Snapshot(); b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
@@ -467,7 +481,8 @@ func (b *Bots) aside(ctx context.Context, s *companion.Snapshot, face, n int) er
 		return err
 	}
 	// However slow the machine is: who mended it before it was read would hide what it is done for.
-	shown := b.within(ctx, b.cfg.Read, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq != s.Seq })
+	shown := b.within(ctx, b.cfg.Read,
+		func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq != s.Seq })
 	if shown {
 		if breach := b.cfg.Table.Snapshot().Breach; breach != nil {
 			b.own.breach = breach.ID
@@ -498,7 +513,8 @@ func (b *Bots) moves(ctx context.Context, before *companion.Snapshot, hands func
 	if err := hands(); err != nil {
 		return err
 	}
-	return b.seen(ctx, before, b.cfg.Read, func(s *companion.Snapshot) bool { return !s.Tray.Taken.Before(began) })
+	return b.seen(ctx, before, b.cfg.Read,
+		func(s *companion.Snapshot) bool { return !s.Tray.Taken.Before(began) })
 }
 
 // errUnseen says that a move had no effect.
@@ -507,7 +523,8 @@ var errUnseen = errors.New("the table did not see it")
 // seen waits until what hands did has an effect. Where read tells that the table has looked at it, it has
 // to come within Give, and without that within longest. What the table asks, or calls a breach, it asks
 // those who moved.
-func (b *Bots) seen(ctx context.Context, before *companion.Snapshot, longest time.Duration, read func(*companion.Snapshot) bool) error {
+func (b *Bots) seen(ctx context.Context, before *companion.Snapshot, longest time.Duration,
+	read func(*companion.Snapshot) bool) error {
 	limit, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	var after *time.Timer // once it was read

@@ -65,7 +65,8 @@ func (h *fakeHands) Aside(_ context.Context, face, n int) error {
 
 func (h *fakeHands) look(moved bool) {
 	h.frame++
-	o := vision.Observation{Frame: h.frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept, Moved: moved}
+	o := vision.Observation{Frame: h.frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept,
+		Moved: moved}
 	for _, f := range h.rolled {
 		o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Rolling, Confidence: 1})
 	}
@@ -83,7 +84,9 @@ func (h *fakeHands) look(moved bool) {
 	if h.blind {
 		return
 	}
-	time.AfterFunc(h.slow, func() { h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}}) })
+	time.AfterFunc(h.slow, func() {
+		h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake"}})
+	})
 }
 
 // otherwise is what dice would show if the first one were another.
@@ -211,7 +214,8 @@ func TestTheyGetOverAMisreading(t *testing.T) {
 		hands.mu.Lock()
 		defer hands.mu.Unlock()
 		if s := table.Snapshot(); hands.rolls < before+5 || s.Conflict != nil {
-			t.Errorf("%d rolls after the misreading, conflict %+v; the game hangs", hands.rolls-before, s.Conflict)
+			t.Errorf("%d rolls after the misreading, conflict %+v; the game hangs", hands.rolls-before,
+				s.Conflict)
 		}
 	})
 }

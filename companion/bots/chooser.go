@@ -35,7 +35,8 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 
 // Play says what the simulated players are to do in s: those seats of which mine says so, and what nobody in
 // particular does. It gives nil where only others may do something. A choice of dice to roll is rolled.
-func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool, strength func(engines.Seat) Strength) engines.Action {
+func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool,
+	strength func(engines.Seat) Strength) engines.Action {
 	a := c.choose(s, mine, strength)
 	if a != nil && c.drawer != nil {
 		return c.drawer.Draw(c.by, s, a)
@@ -44,7 +45,8 @@ func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool, strength f
 }
 
 // choose is Play without the dice.
-func (c *Chooser) choose(s engines.State, mine func(engines.Seat) bool, strength func(engines.Seat) Strength) engines.Action {
+func (c *Chooser) choose(s engines.State, mine func(engines.Seat) bool,
+	strength func(engines.Seat) Strength) engines.Action {
 	if c.bot != nil {
 		return c.bot.Play(s, mine, func(seat engines.Seat) engines.Skill { return strength(seat).skill() })
 	}
@@ -66,7 +68,8 @@ func (c *Chooser) Reveals(a engines.Action) map[engines.Seat][]string {
 }
 
 // answer is what a seat does: as its coach advises, else anything.
-func (c *Chooser) answer(s engines.State, seat engines.Seat, prompts []engines.Prompt, strength Strength) engines.Action {
+func (c *Chooser) answer(s engines.State, seat engines.Seat, prompts []engines.Prompt,
+	strength Strength) engines.Action {
 	var advice []engines.Advice
 	if c.coach != nil && strength != Random {
 		for _, a := range c.coach.Advise(s) {

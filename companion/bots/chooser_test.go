@@ -23,7 +23,8 @@ func TestEveryGameIsPlayed(t *testing.T) {
 				}
 				for seats := g.Info().MinSeats; seats <= g.Info().MaxSeats; seats += 2 {
 					setup := g.(engines.Sampler).Setup(r, seats)
-					for strings.Contains(string(setup), `"partialRefill":false`) { // a pile that is never used up: such a game may go on for ever
+					for strings.Contains(string(setup), `"partialRefill":false`) {
+						// a pile that is never used up: such a game may go on for ever
 						setup = g.(engines.Sampler).Setup(r, seats)
 					}
 					s, err := c.Game(setup, []bots.Strength{strength})

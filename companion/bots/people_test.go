@@ -19,8 +19,10 @@ func quiet(t *testing.T, table *companion.Table, what string) {
 	before := table.Snapshot()
 	time.Sleep(20 * time.Minute)
 	synctest.Wait()
-	if s := table.Snapshot(); s.Seq != before.Seq || (s.Question == nil) != (before.Question == nil) || (s.Breach == nil) != (before.Breach == nil) {
-		t.Fatalf("%s: after 20 minutes %d entries more, question %+v, breach %+v", what, s.Seq-before.Seq, s.Question, s.Breach)
+	if s := table.Snapshot(); s.Seq != before.Seq || (s.Question == nil) != (before.Question == nil) ||
+		(s.Breach == nil) != (before.Breach == nil) {
+		t.Fatalf("%s: after 20 minutes %d entries more, question %+v, breach %+v", what, s.Seq-before.Seq,
+			s.Question, s.Breach)
 	}
 }
 
@@ -31,7 +33,8 @@ func personsTurn(t *testing.T, table *companion.Table, p *bots.Bots, seat engine
 	for range 600 {
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if s := table.Snapshot(); s.View != nil && s.View.Turn == seat && s.Question == nil && s.Breach == nil {
+		if s := table.Snapshot(); s.View != nil && s.View.Turn == seat && s.Question == nil &&
+			s.Breach == nil {
 			return
 		}
 	}
@@ -55,7 +58,8 @@ func TestAQuestionToAPersonWaits(t *testing.T) {
 			t.Fatal("nobody is asked")
 		}
 		quiet(t, table, "the question")
-		if v, err := table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: q.ID}, Source: "web"}); err != nil || !v.OK {
+		if v, err := table.Do(t.Context(),
+			companion.Command{Do: companion.Answer{Question: q.ID}, Source: "web"}); err != nil || !v.OK {
 			t.Fatalf("the person's answer = %+v, %v", v, err)
 		}
 	})
@@ -148,7 +152,8 @@ func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 		hands.mu.Unlock()
 		time.Sleep(20 * time.Second)
 		synctest.Wait()
-		if m, n := table.Snapshot().Match, p.Notice(); m.ID == id || n.Key != bots.NoticeUnseen || n.Match != m.ID {
+		if m, n := table.Snapshot().Match, p.Notice(); m.ID == id || n.Key != bots.NoticeUnseen ||
+			n.Match != m.ID {
 			t.Errorf("match %s, notice %+v; want another one and why", m.ID, n)
 		}
 	})
@@ -193,7 +198,8 @@ func TestAPersonSaysWhatHeHolds(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		line := `{"game":"animals","setup":{"players":["Anna","Ben"],"position":{"phase":"reveal","start":1,"lives":[5,4],` +
 			`"rows":[["cat"],["dog","dog"],["bear","goat","mole"],["hare","pig","pig","mouse"]],"knocker":2,"exchanged":[true,true]}}}`
-		if v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
+		if v, err := table.Do(t.Context(),
+			companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		quiet(t, table, "the hands")

@@ -10,7 +10,8 @@ import (
 	"spieltisch/engines"
 )
 
-// OnTray tells whether a game is played with the dice of the simulated tray; the others are played by touch.
+// OnTray reports whether a game is played with the dice of the simulated tray; the others are played by
+// touch.
 func OnTray(game engines.Game) bool {
 	g, ok := game.(engines.Gestured)
 	return ok && g.SensedBy() == engines.FromDice

@@ -39,7 +39,8 @@ func TestTheyPlayEveryGameByTouch(t *testing.T) {
 		}
 		t.Run(id, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				table, _, _, _ := evening(t, bots.Config{Games: games(), Strengths: []bots.Strength{bots.Exact, bots.Learner}})
+				table, _, _, _ := evening(t,
+					bots.Config{Games: games(), Strengths: []bots.Strength{bots.Exact, bots.Learner}})
 				start(t, table, g)
 				for range 60 {
 					if over(t, table, id) {

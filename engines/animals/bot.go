@@ -23,7 +23,8 @@ func (Game) NewBot(by engines.Chance) engines.Bot {
 }
 
 // Play deals, calls, exchanges and lays open.
-func (b *bot) Play(in engines.State, simulated func(engines.Seat) bool, skill func(engines.Seat) engines.Skill) engines.Action {
+func (b *bot) Play(in engines.State, simulated func(engines.Seat) bool,
+	skill func(engines.Seat) engines.Skill) engines.Action {
 	s, ok := in.(State)
 	if !ok {
 		return nil
@@ -82,7 +83,7 @@ func (b *bot) look(s State) [][]Animal {
 	return all
 }
 
-// call says that the hand holds a whole set; nil: it holds none.
+// call reports whether the hand holds a whole set; nil: it holds none.
 func (b *bot) call(s State, p engines.Prompt) engines.Action {
 	hand := b.look(s)[p.Seat-1]
 	for _, a := range p.Choices {

@@ -29,7 +29,8 @@ func (m *module) types() (all []typeSize) {
 				t.methods = named.NumMethods()
 			}
 			for method := range types.NewMethodSet(types.NewPointer(decl.Type())).Methods() {
-				own := method.Obj().Pkg() != nil && strings.HasPrefix(method.Obj().Pkg().Path()+"/", m.path+"/")
+				own := method.Obj().Pkg() != nil &&
+					strings.HasPrefix(method.Obj().Pkg().Path()+"/", m.path+"/")
 				t.promoted += one(own && len(method.Index()) > 1)
 			}
 			all = append(all, t)

@@ -58,7 +58,8 @@ func loadModule(dir string) (*module, error) {
 		exported[d.ImportPath] = d.Export
 	}
 	fset := token.NewFileSet()
-	gc := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exported[path]) })
+	gc := importer.ForCompiler(fset, "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(exported[path]) })
 	checked := known{}
 	for _, d := range deps {
 		if d.Module == nil || !d.Module.Main {
@@ -92,7 +93,8 @@ func within(path, module string) string {
 
 // list asks go for all packages below dir and what they import, each behind what it imports itself.
 func list(dir string) (all []listed, err error) {
-	cmd := exec.Command("go", "list", "-export", "-deps", "-json=Dir,ImportPath,Export,GoFiles,CgoFiles,Imports,ImportMap,Module", "./...")
+	cmd := exec.Command("go", "list", "-export", "-deps",
+		"-json=Dir,ImportPath,Export,GoFiles,CgoFiles,Imports,ImportMap,Module", "./...")
 	cmd.Dir, cmd.Stderr = dir, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
@@ -112,7 +114,8 @@ func list(dir string) (all []listed, err error) {
 
 func check(fset *token.FileSet, d listed, imports types.Importer) (*pkg, error) {
 	p := &pkg{fset: fset, info: &types.Info{
-		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}}
 	for _, name := range slices.Concat(d.GoFiles, d.CgoFiles) {
 		f, err := parser.ParseFile(fset, filepath.Join(d.Dir, name), nil, parser.SkipObjectResolution)

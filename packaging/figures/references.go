@@ -32,13 +32,15 @@ func (p *pkg) graph() graph {
 		g[i] = make([]bool, len(p.files))
 	}
 	fileOf := func(o types.Object) int {
-		return slices.IndexFunc(p.files, func(f *ast.File) bool { return f.FileStart <= o.Pos() && o.Pos() < f.FileEnd })
+		return slices.IndexFunc(p.files,
+			func(f *ast.File) bool { return f.FileStart <= o.Pos() && o.Pos() < f.FileEnd })
 	}
 	for id, o := range p.info.Uses {
 		if o.Pkg() != p.types || !declared(o) {
 			continue
 		}
-		from := slices.IndexFunc(p.files, func(f *ast.File) bool { return f.FileStart <= id.Pos() && id.Pos() < f.FileEnd })
+		from := slices.IndexFunc(p.files,
+			func(f *ast.File) bool { return f.FileStart <= id.Pos() && id.Pos() < f.FileEnd })
 		if to := fileOf(o); from >= 0 && to >= 0 && from != to {
 			g[from][to] = true
 		}

@@ -35,7 +35,9 @@ func readFiles(dir string) (all []file, err error) {
 		switch name := d.Name(); {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")):
+		case d.IsDir() && path != dir &&
+			(name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") ||
+				strings.HasPrefix(name, "_")):
 			return filepath.SkipDir
 		case d.IsDir() || filepath.Ext(name) != ".go":
 			return nil
@@ -49,7 +51,8 @@ func readFiles(dir string) (all []file, err error) {
 			return err
 		}
 		folder, err := filepath.Rel(dir, filepath.Dir(path))
-		all = append(all, file{filepath.ToSlash(folder), strings.HasSuffix(path, "_test.go"), src, parsed, fset})
+		all = append(all, file{filepath.ToSlash(folder), strings.HasSuffix(path, "_test.go"), src, parsed,
+			fset})
 		return err
 	})
 	return all, err

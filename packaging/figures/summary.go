@@ -33,8 +33,9 @@ func summarize(r *report, files []file) {
 	functionRows(r, code)
 	documentRows(r, code)
 	textRows(r, code)
-	r.row(fmt.Sprintf("files > %d lines, of all", longFile), fmt.Sprintf("%d, %d", len(slices.DeleteFunc(slices.Clone(code),
-		func(f file) bool { return lines(f) <= longFile })), len(code)))
+	r.row(fmt.Sprintf("files > %d lines, of all", longFile),
+		fmt.Sprintf("%d, %d", len(slices.DeleteFunc(slices.Clone(code),
+			func(f file) bool { return lines(f) <= longFile })), len(code)))
 	oddRows(r, code)
 	testRows(r, tests)
 }
@@ -60,8 +61,10 @@ func functionRows(r *report, code []file) {
 	}
 	slices.Sort(lengths)
 	r.row("function lines, median / p95 / p99 / max", spread(lengths, 50, 95, 99, 100))
-	r.row(fmt.Sprintf("functions over %d lines, of all", longFunction), fmt.Sprintf("%d, %d", long, len(lengths)))
-	r.row("cyclomatic > 10; > 15; nesting > 3", fmt.Sprintf("%d (%s); %d; %d", branched, share(branched, len(lengths)), muchBranched, nested))
+	r.row(fmt.Sprintf("functions over %d lines, of all", longFunction),
+		fmt.Sprintf("%d, %d", long, len(lengths)))
+	r.row("cyclomatic > 10; > 15; nesting > 3",
+		fmt.Sprintf("%d (%s); %d; %d", branched, share(branched, len(lengths)), muchBranched, nested))
 }
 
 func one(is bool) int {
@@ -124,10 +127,11 @@ func textRows(r *report, code []file) {
 	slices.Sort(widths)
 	r.row("comments: full lines; share of bytes", share(full, all)+"; "+share(comment, size))
 	r.row("line width p95 / p99 / max", spread(widths, 95, 99, 100))
-	r.row(fmt.Sprintf("lines over %d columns; over %d", wide, wider), share(over, all)+"; "+share(farOver, all))
+	r.row(fmt.Sprintf("lines over %d columns; over %d", wide, wider),
+		share(over, all)+"; "+share(farOver, all))
 }
 
-// startsCode tells whether a line that has part of a comment has something else before it.
+// startsCode reports whether a line that has part of a comment has something else before it.
 func startsCode(f file, line int) bool {
 	for _, g := range f.ast.Comments {
 		for _, c := range g.List {

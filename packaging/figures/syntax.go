@@ -145,7 +145,7 @@ func isNamed(e ast.Expr, name string) bool {
 	return ok && id.Name == name
 }
 
-// hasTable tells whether a test has a list or map of structs whose type stands there.
+// hasTable reports whether a test has a list or map of structs whose type stands there.
 func hasTable(fn *ast.FuncDecl) (has bool) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		lit, ok := n.(*ast.CompositeLit)

@@ -49,7 +49,8 @@ type Tunnels struct {
 	Hills Lengths `yaml:"hills"` // five
 	End   Lengths `yaml:"end"`
 
-	Strips string `yaml:"strips"` // "all": under every tile but soil is a printed strip; "some": what there is is read
+	// "all": under every tile but soil is a printed strip; "some": what there is is read
+	Strips string `yaml:"strips"`
 }
 
 // Lengths are places along a tunnel, in mm.
@@ -82,7 +83,8 @@ func Default() Config {
 		Language: "de",
 		Listen:   ":8080",
 		Data:     "data",
-		Tunnels:  Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500}, Strips: "some"},
+		Tunnels: Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500},
+			Strips: "some"},
 		Speech:   "off",
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
@@ -161,17 +163,20 @@ func (c Config) Check() error {
 // fit holds values against each other; each is right by itself.
 func (c Config) fit() (list []Fault) {
 	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
-		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling", Why: "overlaps zones.rolling; a die would lie in both"})
+		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling",
+			Why: "overlaps zones.rolling; a die would lie in both"})
 	}
 	for i := range tunnels {
 		gates, hills, end := c.Tunnels.Gates.of(i, 2), c.Tunnels.Hills.of(i, 5), c.Tunnels.End.of(i, 1)
 		switch {
 		case gates[1] >= hills[0]:
 			return append(list, Fault{Key: "tunnels.hills", with: "tunnels.gates",
-				Why: fmt.Sprintf("tunnel %d: the first hill (%v mm) must lie behind the inner gate (%v mm)", i+1, hills[0], gates[1])})
+				Why: fmt.Sprintf("tunnel %d: the first hill (%v mm) must lie behind the inner gate (%v mm)",
+					i+1, hills[0], gates[1])})
 		case hills[4] >= end[0]:
 			return append(list, Fault{Key: "tunnels.end", with: "tunnels.hills",
-				Why: fmt.Sprintf("tunnel %d: the far end (%v mm) must lie behind the last hill (%v mm)", i+1, end[0], hills[4])})
+				Why: fmt.Sprintf("tunnel %d: the far end (%v mm) must lie behind the last hill (%v mm)", i+1,
+					end[0], hills[4])})
 		}
 	}
 	return list

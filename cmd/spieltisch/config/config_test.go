@@ -16,7 +16,8 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	got, err := config.Parse("t.yaml", []byte("camera: \"sim:\"\npatience: 2s\ndice:\n  set: heckmeck\nhosts: [tisch.example]\n"))
+	got, err := config.Parse("t.yaml",
+		[]byte("camera: \"sim:\"\npatience: 2s\ndice:\n  set: heckmeck\nhosts: [tisch.example]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,8 @@ func TestParse(t *testing.T) {
 
 // A file that says nothing leaves everything at its default, however it says it.
 func TestParseEmpty(t *testing.T) {
-	for _, text := range []string{"", " \n", "# words\n", "---\n", "# words\n---\n# more\n", "---\n...\n", "---\n---\n", "{}\n", "zones:\nevidence:\n  games:\n"} {
+	for _, text := range []string{"", " \n", "# words\n", "---\n", "# words\n---\n# more\n", "---\n...\n",
+		"---\n---\n", "{}\n", "zones:\nevidence:\n  games:\n"} {
 		got, err := config.Parse("t.yaml", []byte(text))
 		if err != nil || !reflect.DeepEqual(got, config.Default()) {
 			t.Errorf("Parse(%q) = %+v, %v; want the defaults", text, got, err)
@@ -39,7 +41,8 @@ func TestParseEmpty(t *testing.T) {
 }
 
 func TestParseOneDocument(t *testing.T) {
-	for _, text := range []string{"---\nlog: warn\n", "# words\n---\nlog: warn\n...\n", "log: warn\n---\n# words\n", "%YAML 1.2\n---\nlog: warn\n"} {
+	for _, text := range []string{"---\nlog: warn\n", "# words\n---\nlog: warn\n...\n",
+		"log: warn\n---\n# words\n", "%YAML 1.2\n---\nlog: warn\n"} {
 		got, err := config.Parse("t.yaml", []byte(text))
 		if err != nil || got.Log != "warn" {
 			t.Errorf("Parse(%q): log %q, %v; want warn", text, got.Log, err)
@@ -49,34 +52,52 @@ func TestParseOneDocument(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"near key", "language: de\ncamra: file:x\n", `t.yaml:2:1: there is no key "camra"; did you mean "camera"?`},
-		{"near key deep", "zones:\n  roling: [0, 0, 1, 1]\n", `t.yaml:2:3: there is no key "roling"; did you mean "zones.rolling"?`},
-		{"far key", "wormholes: 3\n", `t.yaml:1:1: there is no key "wormholes" (spieltisch config show lists those that exist)`},
-		{"wrong type", "language: de\ndice: 4\n", `t.yaml:2:7: dice: "4" does not fit here: this key has keys of its own, like dice.set`},
-		{"words for a number", "zones:\n  aside: [a, 0, 1, 1]\n", `t.yaml:2:11: zones.aside: "a" does not fit here: this key wants a number`},
-		{"list for a word", "listen: [1]\n", `t.yaml:1:9: listen: "[" does not fit here: this key wants a word`},
-		{"list for a duration", "patience: [1]\n", `t.yaml:1:11: patience: "[" is no duration; write it like 4s or 300ms`},
-		{"no duration", "patience: soon\n", `t.yaml:1:11: patience: "soon" is no duration; write it like 4s or 300ms`},
+		{"near key", "language: de\ncamra: file:x\n",
+			`t.yaml:2:1: there is no key "camra"; did you mean "camera"?`},
+		{"near key deep", "zones:\n  roling: [0, 0, 1, 1]\n",
+			`t.yaml:2:3: there is no key "roling"; did you mean "zones.rolling"?`},
+		{"far key", "wormholes: 3\n",
+			`t.yaml:1:1: there is no key "wormholes" (spieltisch config show lists those that exist)`},
+		{"wrong type", "language: de\ndice: 4\n",
+			`t.yaml:2:7: dice: "4" does not fit here: this key has keys of its own, like dice.set`},
+		{"words for a number", "zones:\n  aside: [a, 0, 1, 1]\n",
+			`t.yaml:2:11: zones.aside: "a" does not fit here: this key wants a number`},
+		{"list for a word", "listen: [1]\n",
+			`t.yaml:1:9: listen: "[" does not fit here: this key wants a word`},
+		{"list for a duration", "patience: [1]\n",
+			`t.yaml:1:11: patience: "[" is no duration; write it like 4s or 300ms`},
+		{"no duration", "patience: soon\n",
+			`t.yaml:1:11: patience: "soon" is no duration; write it like 4s or 300ms`},
 		{"language", "# words\nlanguage: es\n", `t.yaml:2:11: language: "es" is none of de, en, fr, it`},
 		{"listen", "listen: '8080'\n", "t.yaml:1:9: listen:"},
 		{"set", "dice:\n  set: poker\n", `t.yaml:2:8: dice.set: "poker" is none of`},
-		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n", "t.yaml:2:10: zones.aside: takes left, top, right, bottom"},
-		{"zone of five", "zones:\n  aside: [0.66, 0, 1, 1, 1]\n", "t.yaml:2:10: zones.aside: has 5 numbers; takes left, top, right, bottom"},
-		{"zone of three", "zones:\n  aside: [0.66, 0, 1]\n", "t.yaml:2:10: zones.aside: has 3 numbers; takes left, top, right, bottom"},
-		{"zone of none", "zones:\n  rolling: []\n", "t.yaml:2:12: zones.rolling: has 0 numbers; takes left, top, right, bottom"},
-		{"zone without a number", "zones:\n  aside: [.nan, 0, 1, 1]\n", "t.yaml:2:10: zones.aside: NaN is no fraction"},
+		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n",
+			"t.yaml:2:10: zones.aside: takes left, top, right, bottom"},
+		{"zone of five", "zones:\n  aside: [0.66, 0, 1, 1, 1]\n",
+			"t.yaml:2:10: zones.aside: has 5 numbers; takes left, top, right, bottom"},
+		{"zone of three", "zones:\n  aside: [0.66, 0, 1]\n",
+			"t.yaml:2:10: zones.aside: has 3 numbers; takes left, top, right, bottom"},
+		{"zone of none", "zones:\n  rolling: []\n",
+			"t.yaml:2:12: zones.rolling: has 0 numbers; takes left, top, right, bottom"},
+		{"zone without a number", "zones:\n  aside: [.nan, 0, 1, 1]\n",
+			"t.yaml:2:10: zones.aside: NaN is no fraction"},
 		{"zone range", "zones:\n  aside: [0.9, 0, 7, 1]\n", "7 is no fraction"},
 		{"zone overlap", "zones:\n  aside: [0.5, 0, 1, 1]\n", "t.yaml:2:10: zones.aside: overlaps"},
 		{"games range", "evidence:\n  games: -1\n", "t.yaml:2:10: evidence.games: takes 0 to 1000"},
-		{"games in words", "evidence:\n  games: many\n", `t.yaml:2:10: evidence.games: "many" is no whole number`},
+		{"games in words", "evidence:\n  games: many\n",
+			`t.yaml:2:10: evidence.games: "many" is no whole number`},
 		{"half a game", "evidence:\n  games: 0.5\n", `t.yaml:2:10: evidence.games: "0.5" is no whole number`},
-		{"games and a half", "evidence: {games: 20.5}\n", `t.yaml:1:19: evidence.games: "20.5" is no whole number`},
-		{"list for a number", "evidence:\n  games: [1]\n", `t.yaml:2:10: evidence.games: "[" is no whole number`},
+		{"games and a half", "evidence: {games: 20.5}\n",
+			`t.yaml:1:19: evidence.games: "20.5" is no whole number`},
+		{"list for a number", "evidence:\n  games: [1]\n",
+			`t.yaml:2:10: evidence.games: "[" is no whole number`},
 		{"patience range", "patience: 2h\n", "t.yaml:1:11: patience: takes"},
-		{"twice", "log: info\nlog: warn\n", `t.yaml:2:1: the key "log" stands here once more; its first place is line 1`},
+		{"twice", "log: info\nlog: warn\n",
+			`t.yaml:2:1: the key "log" stands here once more; its first place is line 1`},
 		{"bare colon", "camera: sim:\n", `t.yaml:1:9: mapping value is not allowed in this context (a value with a colon at its end wants quotes: "sim:")`},
 		{"no yaml", "log: [\n", "t.yaml:1:"},
-		{"second document", "log: info\n---\nlanguage: fr\n", "t.yaml:3:1: a second document begins here, which nobody reads; put its keys into the first"},
+		{"second document", "log: info\n---\nlanguage: fr\n",
+			"t.yaml:3:1: a second document begins here, which nobody reads; put its keys into the first"},
 		{"second document after an empty one", "---\n---\nlanguage: fr\n", "t.yaml:3:1: a second document"},
 		{"second document without a head", "log: info\n...\nlanguage: fr\n", "t.yaml:3:1: a second document"},
 	}
@@ -102,7 +123,8 @@ func TestParseChecks(t *testing.T) {
 		t.Errorf("Parse without a camera: %v", err)
 	}
 	const want = "t.yaml:2:9: camera: is no camera"
-	if _, err := config.Parse("t.yaml", []byte("log: warn\ncamera: telescope\n"), check); err == nil || err.Error() != want {
+	if _, err := config.Parse("t.yaml", []byte("log: warn\ncamera: telescope\n"), check); err == nil ||
+		err.Error() != want {
 		t.Errorf("Parse with a wrong camera: error %v, want %s", err, want)
 	}
 }
@@ -249,18 +271,22 @@ func TestSet(t *testing.T) {
 		}
 	}
 	c := config.Default()
-	if err := c.Set("hosts", "a.example, b"); err != nil || !reflect.DeepEqual(c.Hosts, []string{"a.example", "b"}) {
+	if err := c.Set("hosts", "a.example, b"); err != nil ||
+		!reflect.DeepEqual(c.Hosts, []string{"a.example", "b"}) {
 		t.Errorf("hosts = %q (%v), want a.example and b", c.Hosts, err)
 	}
 }
 
 func TestEditKeepsWhatItDoesNotChange(t *testing.T) {
 	tests := []struct{ name, text, path, value, want string }{
-		{"where it stands", "# mine\nlanguage: de # ours\nlog: warn\n", "language", "fr", "# mine\nlanguage: fr # ours\nlog: warn\n"},
+		{"where it stands", "# mine\nlanguage: de # ours\nlog: warn\n", "language", "fr",
+			"# mine\nlanguage: fr # ours\nlog: warn\n"},
 		{"added", "log: warn", "language", "it", "log: warn\nlanguage: it\n"},
 		{"to nothing", "", "language", "it", "\nlanguage: it\n"},
-		{"deep", "zones:\n  # left\n  aside: [0.7, 0, 1, 1]\n", "zones.aside", "[0.8, 0, 1, 1]", "zones:\n  # left\n  aside: [0.8, 0, 1, 1]\n"},
-		{"deep, added", "zones:\n  aside: [0.7, 0, 1, 1]\nlog: warn\n", "zones.rolling", "[0, 0, 0.5, 1]", "zones:\n  rolling: [0, 0, 0.5, 1]\n  aside: [0.7, 0, 1, 1]\nlog: warn\n"},
+		{"deep", "zones:\n  # left\n  aside: [0.7, 0, 1, 1]\n", "zones.aside", "[0.8, 0, 1, 1]",
+			"zones:\n  # left\n  aside: [0.8, 0, 1, 1]\n"},
+		{"deep, added", "zones:\n  aside: [0.7, 0, 1, 1]\nlog: warn\n", "zones.rolling", "[0, 0, 0.5, 1]",
+			"zones:\n  rolling: [0, 0, 0.5, 1]\n  aside: [0.7, 0, 1, 1]\nlog: warn\n"},
 		{"deep, new", "log: warn\n", "dice.set", "heckmeck", "log: warn\ndice:\n  set: heckmeck\n"},
 		{"a colon", "camera: \"\"\n", "camera", "sim:", "camera: \"sim:\"\n"},
 	}

@@ -21,12 +21,13 @@ type Constraint struct {
 // oneOf takes one of some words.
 func oneOf(words ...string) Constraint {
 	last := len(words) - 1
-	return Constraint{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true, validate: func(field any) string {
-		if v := *field.(*string); !slices.Contains(words, v) {
-			return fmt.Sprintf("%q is none of %s", v, strings.Join(words, ", "))
-		}
-		return ""
-	}}
+	return Constraint{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true,
+		validate: func(field any) string {
+			if v := *field.(*string); !slices.Contains(words, v) {
+				return fmt.Sprintf("%q is none of %s", v, strings.Join(words, ", "))
+			}
+			return ""
+		}}
 }
 
 // folder takes the path of a folder.
@@ -72,7 +73,8 @@ func names() Constraint {
 func path() Constraint {
 	return Constraint{Words: "a path like /tisch, or nothing", validate: func(field any) string {
 		v := *field.(*string)
-		if v != "" && (!strings.HasPrefix(v, "/") || strings.Contains(v, "//") || strings.ContainsAny(v, "?#%\\ \t\r\n")) {
+		if v != "" && (!strings.HasPrefix(v, "/") || strings.Contains(v, "//") ||
+			strings.ContainsAny(v, "?#%\\ \t\r\n")) {
 			return fmt.Sprintf("%q is no path; write it like /tisch", v)
 		}
 		return ""
@@ -167,16 +169,17 @@ func rectangle() Constraint {
 
 // boardURL takes where a tunnel board is, or nothing. Which kinds there are the catalog of devices says.
 func boardURL() Constraint {
-	return Constraint{Words: "serial:PATH, gpio:…, mcp23017:BUS, file:PATH, sim: or nothing", validate: func(field any) string {
-		v := *field.(*string)
-		if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
-			return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
-		}
-		if _, err := HomeURL(v); err != nil {
-			return err.Error()
-		}
-		return ""
-	}}
+	return Constraint{Words: "serial:PATH, gpio:…, mcp23017:BUS, file:PATH, sim: or nothing",
+		validate: func(field any) string {
+			v := *field.(*string)
+			if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
+				return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
+			}
+			if _, err := HomeURL(v); err != nil {
+				return err.Error()
+			}
+			return ""
+		}}
 }
 
 // farthest is more than any tunnel is long, in mm.

@@ -34,7 +34,8 @@ type document struct {
 
 // readDocument reads a text into c, as far as it can be understood.
 func readDocument(text string, c *Config) *document {
-	d := &document{config: c, places: map[string]*token.Token{}, keys: map[string]int{}, wrong: map[string]bool{}, anchors: map[string]ast.Node{}}
+	d := &document{config: c, places: map[string]*token.Token{}, keys: map[string]int{},
+		wrong: map[string]bool{}, anchors: map[string]ast.Node{}}
 	text, ok := d.limit(text)
 	if !ok {
 		return d
@@ -50,7 +51,8 @@ func readDocument(text string, c *Config) *document {
 				d.section("", entries)
 				continue
 			}
-			d.fault("", body.GetToken(), fmt.Sprintf("%s is no key with a value; write it like language: de", quoted(body)))
+			d.fault("", body.GetToken(),
+				fmt.Sprintf("%s is no key with a value; write it like language: de", quoted(body)))
 		}
 	}
 	return d
@@ -129,7 +131,8 @@ func broken(message, text string) string {
 	switch {
 	case strings.Contains(message, "mapping value is not allowed"):
 		return message + ` (a value with a colon at its end wants quotes: "sim:")`
-	case strings.Contains(text, "\t") && (strings.Contains(message, "tab") || strings.Contains(message, "cannot start any token")):
+	case strings.Contains(text, "\t") &&
+		(strings.Contains(message, "tab") || strings.Contains(message, "cannot start any token")):
 		return message + " (YAML takes blanks at the beginning of a line, and no tabs)"
 	}
 	return message
@@ -224,7 +227,8 @@ func (d *document) inner(path string, n ast.Node) {
 		return
 	}
 	first := Keys[slices.IndexFunc(Keys, func(k Key) bool { return strings.HasPrefix(k.Path, path+".") })]
-	d.fault(path, place(n), fmt.Sprintf("%s does not fit here: this key has keys of its own, like %s", quoted(n), first.Path))
+	d.fault(path, place(n), fmt.Sprintf("%s does not fit here: this key has keys of its own, like %s",
+		quoted(n), first.Path))
 }
 
 // value reads the value of one key. One that is left empty keeps its default.

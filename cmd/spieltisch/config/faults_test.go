@@ -30,7 +30,8 @@ func said(text string, checks ...func(config.Config) []config.Fault) []string {
 // themselves.
 func TestAllFaultsAtOnce(t *testing.T) {
 	camera := func(c config.Config) []config.Fault {
-		return []config.Fault{{Key: "camera", Why: "is no camera"}, {Key: "listen", Why: "never said: the key has a fault already"}}
+		return []config.Fault{{Key: "camera", Why: "is no camera"},
+			{Key: "listen", Why: "never said: the key has a fault already"}}
 	}
 	text := `language: klingon
 listen: 8080
@@ -78,10 +79,12 @@ func TestBehindWhatIsNoYAML(t *testing.T) {
 		name, text string
 		want       []string // how lines begin
 	}{
-		{"two colons", "camera: sim:\nlog: loud\nboard: sim:\n", []string{"t.yaml:1:9: mapping value", "t.yaml:2:6: log:", "t.yaml:3:8: mapping value"}},
+		{"two colons", "camera: sim:\nlog: loud\nboard: sim:\n",
+			[]string{"t.yaml:1:9: mapping value", "t.yaml:2:6: log:", "t.yaml:3:8: mapping value"}},
 		{"a tab", "dice:\n\tset: pips\nlog: loud\n", []string{"t.yaml:2:1: ", "t.yaml:3:6: log:"}},
 		{"a list that does not end", "log: loud\nhosts: [a\n", []string{"t.yaml:1:6: log:", "t.yaml:2:8: "}},
-		{"a second document", "log: loud\n---\nlanguage: fr\n", []string{"t.yaml:1:6: log:", "t.yaml:3:1: a second document"}},
+		{"a second document", "log: loud\n---\nlanguage: fr\n",
+			[]string{"t.yaml:1:6: log:", "t.yaml:3:1: a second document"}},
 		{"a list at the top", "- log\n- warn\n", []string{`t.yaml:1:1: "-" is no key with a value`}},
 		{"a word", "hello\n", []string{`t.yaml:1:1: "hello" is no key with a value`}},
 		{"an alias of nothing", "data: *d\nlog: loud\n", []string{"t.yaml:1:7: data:", "t.yaml:2:6: log:"}},
@@ -108,12 +111,16 @@ func TestValuesThatDoNotFitEachOther(t *testing.T) {
 		text string
 		want []string
 	}{
-		{"zones:\n  rolling: [0, 0, 0.9, 1]\n", []string{"t.yaml:2:12: zones.aside: overlaps zones.rolling; a die would lie in both"}},
-		{"zones:\n  rolling: [0, 0, 9, 1]\n  aside: [0.1, 0, 1, 1]\n", []string{"t.yaml:2:12: zones.rolling: 9 is no fraction of the picture (0 to 1)"}},
+		{"zones:\n  rolling: [0, 0, 0.9, 1]\n",
+			[]string{"t.yaml:2:12: zones.aside: overlaps zones.rolling; a die would lie in both"}},
+		{"zones:\n  rolling: [0, 0, 9, 1]\n  aside: [0.1, 0, 1, 1]\n",
+			[]string{"t.yaml:2:12: zones.rolling: 9 is no fraction of the picture (0 to 1)"}},
 		{"tunnels:\n  end: [400]\n", []string{"t.yaml:2:8: tunnels.end: tunnel 1: the far end (400 mm) must lie behind the last hill (455 mm)"}},
 		{"tunnels:\n  gates: [-12, 0, -12, 0, -12, 99, -12, 0]\n", []string{"t.yaml:2:10: tunnels.hills: tunnel 3: the first hill (95 mm) must lie behind the inner gate (99 mm)"}},
-		{"tunnels:\n  gates: [0, -12]\n", []string{"t.yaml:2:10: tunnels.gates: -12 mm must lie behind 0 mm, the place before it"}},
-		{"tunnels:\n  end: [.inf]\n", []string{"t.yaml:2:8: tunnels.end: +Inf is no place along a tunnel, in mm"}},
+		{"tunnels:\n  gates: [0, -12]\n",
+			[]string{"t.yaml:2:10: tunnels.gates: -12 mm must lie behind 0 mm, the place before it"}},
+		{"tunnels:\n  end: [.inf]\n",
+			[]string{"t.yaml:2:8: tunnels.end: +Inf is no place along a tunnel, in mm"}},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, said(tt.text)); diff != "" {
@@ -139,9 +146,12 @@ func TestHowAFileIsWritten(t *testing.T) {
 		{"UTF-16 without a mark", wide(binary.LittleEndian, ""), utf16},
 		{"UTF-16 without a mark, big end first", wide(binary.BigEndian, ""), utf16},
 		{"UTF-32", "\xff\xfe\x00\x00l\x00\x00\x00", "t.yaml:1:1: the file is in UTF-32; save it as UTF-8"},
-		{"Latin-1", "log: warn\ndata: M\xfcller\n", "t.yaml:2:8: the byte 0xfc is no UTF-8 (the file may be in Latin-1); save it as UTF-8"},
-		{"a zero", "log: warn\ndata: a\x00b\n", "t.yaml:2:8: the control character U+0000 does not belong into a text"},
-		{"a picture", "\x89PNG\r\n\x1a\n", "t.yaml:1:1: the byte 0x89 is no UTF-8 (the file may be in Latin-1); save it as UTF-8"},
+		{"Latin-1", "log: warn\ndata: M\xfcller\n",
+			"t.yaml:2:8: the byte 0xfc is no UTF-8 (the file may be in Latin-1); save it as UTF-8"},
+		{"a zero", "log: warn\ndata: a\x00b\n",
+			"t.yaml:2:8: the control character U+0000 does not belong into a text"},
+		{"a picture", "\x89PNG\r\n\x1a\n",
+			"t.yaml:1:1: the byte 0x89 is no UTF-8 (the file may be in Latin-1); save it as UTF-8"},
 		{"what stands for a letter that is lost", "log: warn\nhosts: [\ufffd]\n", ""},
 	}
 	for _, tt := range tests {
@@ -166,7 +176,8 @@ func TestValuesAreTakenAsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"1_000", "no", "2026-11-26"}, c.Hosts); c.Data != "010" || c.Evidence.Games != 10 || diff != "" {
+	if diff := cmp.Diff([]string{"1_000", "no", "2026-11-26"}, c.Hosts); c.Data != "010" ||
+		c.Evidence.Games != 10 || diff != "" {
 		t.Errorf("data %q, games %d, hosts (want - got +) %s", c.Data, c.Evidence.Games, diff)
 	}
 }
@@ -181,7 +192,8 @@ func TestAliases(t *testing.T) {
 	for i := range 30 {
 		bomb += fmt.Sprintf("k%d: &b%[1]d [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n", i)
 	}
-	if got := said(bomb); len(got) != 21 || !strings.HasPrefix(got[0], `t.yaml:2:1: there is no key "k0"`) || got[20] != "t.yaml: and 10 more" {
+	if got := said(bomb); len(got) != 21 || !strings.HasPrefix(got[0], `t.yaml:2:1: there is no key "k0"`) ||
+		got[20] != "t.yaml: and 10 more" {
 		t.Errorf("%q", got)
 	}
 }
@@ -211,7 +223,8 @@ func TestHugeFilesAreRefusedEarly(t *testing.T) {
 			t.Errorf("%s: %.200q", name, got)
 		}
 	}
-	if got := said(big("# spieltisch\n", 19000) + "log: loud\n"); len(got) != 1 || !strings.Contains(got[0], "t.yaml:19001:6: log:") {
+	if got := said(big("# spieltisch\n", 19000) + "log: loud\n"); len(got) != 1 ||
+		!strings.Contains(got[0], "t.yaml:19001:6: log:") {
 		t.Errorf("many comments: %.200q", got)
 	}
 }
@@ -236,7 +249,8 @@ func TestHome(t *testing.T) {
 		{"$HOME/spiel", home + "/spiel", ""},
 		{"${HOME}/spiel", home + "/spiel", ""},
 		{"~" + me.Username + "/spiel", me.HomeDir + "/spiel", ""},
-		{"~nobody-by-this-name/spiel", "", `there is no user "nobody-by-this-name" here (a folder of this name is ./~nobody-by-this-name)`},
+		{"~nobody-by-this-name/spiel", "",
+			`there is no user "nobody-by-this-name" here (a folder of this name is ./~nobody-by-this-name)`},
 		{"$XDG_DATA_HOME/spiel", "", "only $HOME and ~ are known here"},
 		{"./~", "./~", ""},
 		{"data/~", "data/~", ""},
@@ -246,7 +260,8 @@ func TestHome(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, err := config.Home(tt.path)
-		if got != tt.want || (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+		if got != tt.want || (err == nil) != (tt.err == "") ||
+			err != nil && !strings.Contains(err.Error(), tt.err) {
 			t.Errorf("Home(%q) = %q, %v; want %q, %q", tt.path, got, err, tt.want, tt.err)
 		}
 	}
@@ -271,13 +286,16 @@ func TestHome(t *testing.T) {
 func TestHomeInAFile(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
-	for text, want := range map[string]string{"data: ~/spiel\n": "/spiel", "data: \"~/spiel\"\n": "/spiel", "data: ~\n": "", "data: $HOME/x\n": "/x"} {
-		c, err := config.Parse("t.yaml", []byte(text+"camera: file:~/photos\nboard: serial:~/port\ndisplay: file:~/a.png\n"))
+	for text, want := range map[string]string{"data: ~/spiel\n": "/spiel", "data: \"~/spiel\"\n": "/spiel",
+		"data: ~\n": "", "data: $HOME/x\n": "/x"} {
+		c, err := config.Parse("t.yaml",
+			[]byte(text+"camera: file:~/photos\nboard: serial:~/port\ndisplay: file:~/a.png\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, err := c.AtHome()
-		if err != nil || got.Data != home+want || got.Camera != "file:"+home+"/photos" || got.Board != "serial:"+home+"/port" || got.Display != "file:"+home+"/a.png" {
+		if err != nil || got.Data != home+want || got.Camera != "file:"+home+"/photos" ||
+			got.Board != "serial:"+home+"/port" || got.Display != "file:"+home+"/a.png" {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 		var b bytes.Buffer
@@ -288,7 +306,8 @@ func TestHomeInAFile(t *testing.T) {
 			t.Errorf("%q reads back as %q (%v), want %q", text, again.Data, err, c.Data)
 		}
 	}
-	if got := said("log: warn\ndata: ~nobody-by-this-name\ncamera: file:$FOO/x\n"); len(got) != 2 || !strings.HasPrefix(got[0], "t.yaml:2:7: data:") || !strings.HasPrefix(got[1], "t.yaml:3:9: camera:") {
+	if got := said("log: warn\ndata: ~nobody-by-this-name\ncamera: file:$FOO/x\n"); len(got) != 2 ||
+		!strings.HasPrefix(got[0], "t.yaml:2:7: data:") || !strings.HasPrefix(got[1], "t.yaml:3:9: camera:") {
 		t.Errorf("%q", got)
 	}
 	t.Setenv("HOME", "")
@@ -324,7 +343,8 @@ func TestFaultsAreTold(t *testing.T) {
 	}
 	_, err = config.Load(path)
 	var all *config.Faults
-	want := []config.Fault{{Key: "log", Why: `"loud" is none of debug, info, warn, error`, Line: 1, Column: 6}}
+	want := []config.Fault{{Key: "log", Why: `"loud" is none of debug, info, warn, error`, Line: 1,
+		Column: 6}}
 	if !errors.As(err, &all) || all.Name != path || len(all.List) != 1 || all.List[0] != want[0] {
 		t.Errorf("%#v, want %v", err, want)
 	}

@@ -23,18 +23,21 @@ func Home(path string) (string, error) {
 		if home, err = os.UserHomeDir(); err != nil {
 			me, err := user.Current()
 			if err != nil || me.HomeDir == "" {
-				return "", fmt.Errorf("%q begins with a home folder, and there is none; write the whole path", path)
+				return "", fmt.Errorf("%q begins with a home folder, and there is none; write the whole path",
+					path)
 			}
 			home = me.HomeDir
 		}
 	case strings.HasPrefix(head, "~"):
 		u, err := user.Lookup(head[1:])
 		if err != nil || u.HomeDir == "" {
-			return "", fmt.Errorf("%q: there is no user %q here (a folder of this name is ./%s)", path, head[1:], head)
+			return "", fmt.Errorf("%q: there is no user %q here (a folder of this name is ./%s)", path,
+				head[1:], head)
 		}
 		home = u.HomeDir
 	case strings.HasPrefix(head, "$"):
-		return "", fmt.Errorf("%q: only $HOME and ~ are known here; write the whole path (a folder of this name is ./%s)", path, head)
+		return "", fmt.Errorf(
+			"%q: only $HOME and ~ are known here; write the whole path (a folder of this name is ./%s)", path, head)
 	default:
 		return path, nil
 	}

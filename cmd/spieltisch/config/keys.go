@@ -14,11 +14,12 @@ import (
 // Key defines one key of the file. The check of a file, the commented file that `config init` writes and the
 // reference (docs/configuration.md) are all made from it.
 type Key struct {
-	Path       string            // dotted: "zones.rolling"
-	Default    string            // as YAML; equal to what Default gives
-	Constraint Constraint        // which values make sense
-	Field      func(*Config) any // pointer to the field: *string, *[]string, *Count, *Duration, *Zone or *Lengths
-	Doc        string            // one or two sentences, lines under 100 characters
+	Path       string     // dotted: "zones.rolling"
+	Default    string     // as YAML; equal to what Default gives
+	Constraint Constraint // which values make sense
+	// pointer to the field: *string, *[]string, *Count, *Duration, *Zone or *Lengths
+	Field func(*Config) any
+	Doc   string // one or two sentences, lines under 100 characters
 }
 
 // Keys lists every key, in the order of the file.
@@ -61,7 +62,8 @@ var Keys = []Key{
 		"Where dice lie that are set aside."},
 	{"evidence.games", "20", count(0, 1000), func(c *Config) any { return &c.Evidence.Games },
 		"Of so many games, the newest, the pictures are kept that moves were read from (256 MiB at most)."},
-	{"evidence.cases", "choose", oneOf("never", "choose", "always"), func(c *Config) any { return &c.Evidence.Cases },
+	{"evidence.cases", "choose", oneOf("never", "choose", "always"),
+		func(c *Config) any { return &c.Evidence.Cases },
 		"Whether the pictures around a wrong reading are kept when somebody corrects it, so that `spieltisch read\n--eval` can try them again: never, when people say so on the page, or always. They stay on this machine."},
 	{"patience", "4s", between(0, time.Minute), func(c *Config) any { return &c.Patience },
 		"How long the table may lie still with half a move (two of three fours) before it is called wrong."},
@@ -145,8 +147,10 @@ func (k Key) reset(c, from *Config) {
 
 // plain leaves a simple word bare and quotes anything that YAML would read as something else.
 func plain(s string) string {
-	bare := s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/.-") == ""
-	reads := slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, strings.ToLower(s))
+	bare := s != "" && strings.Trim(s,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/.-") == ""
+	reads := slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"},
+		strings.ToLower(s))
 	if bare && !reads && strings.ContainsAny(s[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/") {
 		return s
 	}

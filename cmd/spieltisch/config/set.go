@@ -24,7 +24,8 @@ func (c *Config) Set(path, text string) error {
 	case *string:
 		*field = text
 	case *[]string:
-		*field = strings.FieldsFunc(strings.Trim(text, "[]"), func(r rune) bool { return r == ',' || r == ' ' || r == '"' })
+		*field = strings.FieldsFunc(strings.Trim(text, "[]"),
+			func(r rune) bool { return r == ',' || r == ' ' || r == '"' })
 	default:
 		if !parseValue(text, field) {
 			return fmt.Errorf("%s takes %s, not %q", path, k.Constraint.Words, text)
@@ -39,7 +40,8 @@ func (c *Config) Set(path, text string) error {
 // Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines
 // too. The new text is checked as Parse does, and refused where it does not say what was meant or has a fault
 // that the old one had not (*Faults). What is wrong beside the change may stay so.
-func Edit(name string, data []byte, want Config, changed []string, checks ...func(Config) []Fault) ([]byte, error) {
+func Edit(name string, data []byte, want Config, changed []string,
+	checks ...func(Config) []Fault) ([]byte, error) {
 	old, fault := plainText(data)
 	if fault != nil {
 		return nil, faults(name, []Fault{*fault})
@@ -151,7 +153,7 @@ func Replace(path string, data []byte) (err error) {
 	return nil
 }
 
-// Has tells whether there is such a key.
+// Has reports whether there is such a key.
 func Has(path string) bool {
 	return slices.ContainsFunc(Keys, func(k Key) bool { return k.Path == path })
 }

@@ -56,7 +56,9 @@ var encodings = []struct {
 // plainText gives the text of a file without its byte order mark, or says why it is none.
 func plainText(data []byte) (string, *Fault) {
 	if len(data) > longest {
-		return "", &Fault{Why: fmt.Sprintf("is longer than %d KiB, and no configuration is; is it the right file?", longest>>10), Line: 1, Column: 1}
+		return "", &Fault{Why: fmt.Sprintf(
+			"is longer than %d KiB, and no configuration is; is it the right file?", longest>>10), Line: 1,
+			Column: 1}
 	}
 	for _, e := range encodings {
 		rest, found := bytes.CutPrefix(data, e.mark)
@@ -69,7 +71,8 @@ func plainText(data []byte) (string, *Fault) {
 		}
 	}
 	// Without a mark: letters of our words with a zero before or behind each.
-	if len(data) > 3 && (data[0] == 0) != (data[1] == 0) && (data[2] == 0) == (data[0] == 0) && (data[3] == 0) == (data[1] == 0) {
+	if len(data) > 3 && (data[0] == 0) != (data[1] == 0) && (data[2] == 0) == (data[0] == 0) &&
+		(data[3] == 0) == (data[1] == 0) {
 		return "", encoded("UTF-16")
 	}
 	text := string(data)
@@ -79,10 +82,12 @@ func plainText(data []byte) (string, *Fault) {
 			column++
 			if r == utf8.RuneError && line[at] != 0xef {
 				return "", &Fault{Line: i + 1, Column: column,
-					Why: fmt.Sprintf("the byte 0x%02x is no UTF-8 (the file may be in Latin-1); save it as UTF-8", line[at])}
+					Why: fmt.Sprintf(
+						"the byte 0x%02x is no UTF-8 (the file may be in Latin-1); save it as UTF-8", line[at])}
 			}
 			if unicode.IsControl(r) && r != '\t' && !(r == '\r' && at == len(line)-1) {
-				return "", &Fault{Line: i + 1, Column: column, Why: fmt.Sprintf("the control character %U does not belong into a text", r)}
+				return "", &Fault{Line: i + 1, Column: column,
+					Why: fmt.Sprintf("the control character %U does not belong into a text", r)}
 			}
 		}
 	}

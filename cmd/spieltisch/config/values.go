@@ -64,7 +64,8 @@ func word(n ast.Node) (string, bool) {
 func (d *document) words(field *[]string, n ast.Node) (at *token.Token, why string) {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
-		return place(n), fmt.Sprintf("%s does not fit here: this key wants a list, like [tisch.example]", quoted(n))
+		return place(n), fmt.Sprintf("%s does not fit here: this key wants a list, like [tisch.example]",
+			quoted(n))
 	}
 	*field = make([]string, len(list.Values))
 	for i, v := range list.Values {
@@ -79,7 +80,8 @@ func (d *document) words(field *[]string, n ast.Node) (at *token.Token, why stri
 func (d *document) numbers(field *[]float64, n ast.Node) (at *token.Token, why string) {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
-		return place(n), fmt.Sprintf("%s does not fit here: this key wants a list of numbers, like [0, 0.5]", quoted(n))
+		return place(n), fmt.Sprintf("%s does not fit here: this key wants a list of numbers, like [0, 0.5]",
+			quoted(n))
 	}
 	*field = make([]float64, len(list.Values))
 	for i, v := range list.Values {

@@ -89,7 +89,8 @@ func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 	p := measure(f)
 	o.detail = x.settings()
 	o.args = args("size", fmt.Sprintf("%d×%d", f.W, f.H), "rate", fmt.Sprintf("%.0f", rate),
-		"bright", percent(p.bright), "burnt", percent(p.burnt), "edge", fmt.Sprintf("%.0f", p.edge*float64(f.W)/1000))
+		"bright", percent(p.bright), "burnt", percent(p.burnt), "edge", fmt.Sprintf("%.0f",
+			p.edge*float64(f.W)/1000))
 	switch {
 	case !x.CanSee:
 		o.key = "blind"
@@ -99,7 +100,8 @@ func (o outcome) judge(f devices.Frame, rate float64, x *examination) outcome {
 		o.key = "burnt"
 	case p.edge > tooBlurry:
 		o.key = "blurred"
-	case rate < fewest && !x.Inside && !strings.HasPrefix(x.Config.Camera, "file:"): // a quiet table is watched slowly
+	case rate < fewest && !x.Inside && !strings.HasPrefix(x.Config.Camera, "file:"):
+		// a quiet table is watched slowly
 		if o.key = "slow"; rate < 1.5 { // "1 pictures", "0 pictures"
 			o.key = "rare"
 		}
@@ -132,7 +134,8 @@ func (x *examination) settings() string {
 		}
 		return "exposure automatic"
 	})
-	tell(exposureTime, func(v int32) string { return fmt.Sprintf("%.1f ms", float64(v)/10) }) // in steps of 100 µs
+	// in steps of 100 µs
+	tell(exposureTime, func(v int32) string { return fmt.Sprintf("%.1f ms", float64(v)/10) })
 	tell(focusAuto, func(v int32) string {
 		if v == 0 {
 			return "focus set by hand"

@@ -40,12 +40,14 @@ type Patient struct {
 	BoardErr   error                                             // why its URL is wrong
 	DisplayErr error                                             // why the URL of the display is wrong
 	ButtonsErr error                                             // and that of the buttons
-	Address    uint16                                            // of the display on its bus; 0: no display on a bus
-	Bus        string                                            // that bus, like "1"; "": the first there is
-	Lines      []string                                          // names of GPIO lines that buttons hang on
-	Inside     bool                                              // the table itself asks
-	Journal    func() error                                      // looks whether the journal that it has open is where it belongs; nil: it is not asked
-	Machine    Machine
+	// of the display on its bus; 0: no display on a bus
+	Address uint16
+	Bus     string   // that bus, like "1"; "": the first there is
+	Lines   []string // names of GPIO lines that buttons hang on
+	Inside  bool     // the table itself asks
+	// looks whether the journal that it has open is where it belongs; nil: it is not asked
+	Journal func() error
+	Machine Machine
 }
 
 func (p *Patient) path(path string) string { return filepath.Join(p.Root, path) }
@@ -181,7 +183,7 @@ func (c check) tell(o outcome) companion.Finding {
 	}
 }
 
-// Well tells whether there is nothing to mend.
+// Well reports whether there is nothing to mend.
 func Well(findings []companion.Finding) bool {
 	for _, f := range findings {
 		if f.State == companion.Mend {

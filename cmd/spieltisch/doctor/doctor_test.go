@@ -35,7 +35,8 @@ const data = "/var/lib/spieltisch"
 // pi lays out a healthy Raspberry Pi with everything plugged in, in a folder.
 func pi(t *testing.T) *doctor.Patient {
 	t.Helper()
-	p := &doctor.Patient{Root: t.TempDir(), Config: config.Default(), CanSee: true, File: "/etc/spieltisch/spieltisch.yaml"}
+	p := &doctor.Patient{Root: t.TempDir(), Config: config.Default(), CanSee: true,
+		File: "/etc/spieltisch/spieltisch.yaml"}
 	for path, text := range map[string]string{
 		"/dev/i2c-1": "", "/dev/gpiochip0": "", "/dev/ttyACM0": "", "/dev/video0": "",
 		"/etc/passwd":   "root:x:0:0::/root:/bin/sh\nspieltisch:x:998:998::/var/lib/spieltisch:/usr/sbin/nologin\npi:x:1000:1000::/home/pi:/bin/sh\n",
@@ -54,15 +55,21 @@ func pi(t *testing.T) *doctor.Patient {
 	p.Config.Display, p.Config.Buttons, p.Config.Board = "i2c:1", "gpio:next=GPIO5,undo=GPIO6", "serial:/dev/ttyACM0"
 	p.Bus, p.Address, p.Lines = "1", 0x3c, []string{"GPIO5", "GPIO6"}
 	p.Machine = doctor.Machine{
-		Access:  func(string) error { return nil },
-		User:    func() (string, []string) { return "spieltisch", []string{"video", "i2c", "gpio", "dialout"} },
-		Chip:    func(string) (doctor.Chip, error) { return chip("GPIO4", "", "GPIO5", "", "GPIO6", ""), nil },
+		Access: func(string) error { return nil },
+		User: func() (string, []string) {
+			return "spieltisch", []string{"video", "i2c", "gpio", "dialout"}
+		},
+		Chip: func(string) (doctor.Chip, error) {
+			return chip("GPIO4", "", "GPIO5", "", "GPIO6", ""), nil
+		},
 		Answers: func(string, uint16) error { return nil },
 		Space:   func(string) (free, total uint64, err error) { return 20 << 30, 28 << 30, nil },
 		Write:   func(context.Context, string) (time.Duration, error) { return 4 * time.Millisecond, nil },
 		Synced:  func() (bool, error) { return true, nil },
-		Tell:    func(context.Context, string, ...string) (string, error) { return "", errors.New("no such program") },
-		Now:     func() time.Time { return time.Date(2026, 12, 24, 18, 0, 0, 0, time.UTC) },
+		Tell: func(context.Context, string, ...string) (string, error) {
+			return "", errors.New("no such program")
+		},
+		Now: func() time.Time { return time.Date(2026, 12, 24, 18, 0, 0, 0, time.UTC) },
 	}
 	return p
 }
@@ -147,39 +154,51 @@ var cases = []struct {
 }{
 	{"a file", "config.fine", func(*testing.T, *doctor.Patient) {}},
 	{"no file", "config.none", func(_ *testing.T, p *doctor.Patient) { p.File = "" }},
-	{"a file that is not there", "config.missing", func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = fmt.Errorf("x.yaml: %w", fs.ErrNotExist) }},
-	{"a wrong file", "config.wrong", func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = errors.New("x.yaml:2:1: there is no key") }},
+	{"a file that is not there", "config.missing",
+		func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = fmt.Errorf("x.yaml: %w", fs.ErrNotExist) }},
+	{"a wrong file", "config.wrong",
+		func(_ *testing.T, p *doctor.Patient) { p.ConfigErr = errors.New("x.yaml:2:1: there is no key") }},
 
-	{"no table", "table.rests", func(t *testing.T, p *doctor.Patient) { write(t, p, "/etc/systemd/system/spieltisch.service", "") }},
+	{"no table", "table.rests",
+		func(t *testing.T, p *doctor.Patient) { write(t, p, "/etc/systemd/system/spieltisch.service", "") }},
 	{"no table and no service", "table.absent", func(*testing.T, *doctor.Patient) {}},
 	{"the table asks", "table.runs", func(_ *testing.T, p *doctor.Patient) { p.Inside = true }},
-	{"no such address", "table.nowhere", func(_ *testing.T, p *doctor.Patient) { p.Config.Listen = "192.0.2.1:8080" }},
+	{"no such address", "table.nowhere",
+		func(_ *testing.T, p *doctor.Patient) { p.Config.Listen = "192.0.2.1:8080" }},
 
 	{"a camera", "camera.fine", camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})},
-	{"a picture without edges", "camera.plain", camera(&frozen{frame: stripes(120, 130, 3), every: frameTime})},
+	{"a picture without edges", "camera.plain",
+		camera(&frozen{frame: stripes(120, 130, 3), every: frameTime})},
 	{"a cap on the lens", "camera.dark", camera(&frozen{frame: stripes(2, 9, 3), every: frameTime})},
 	{"too much light", "camera.burnt", camera(&frozen{frame: stripes(60, 255, 3), every: frameTime})},
 	{"out of focus", "camera.blurred", camera(&frozen{frame: stripes(40, 220, 36), every: frameTime})},
 	{"one picture a second", "camera.rare", camera(&frozen{frame: stripes(60, 200, 3), every: time.Second})},
-	{"two pictures a second", "camera.slow", camera(&frozen{frame: stripes(60, 200, 3), every: 500 * time.Millisecond})},
-	{"a picture in three seconds", "camera.rare", camera(&frozen{frame: stripes(60, 200, 3), every: 3 * time.Second})},
+	{"two pictures a second", "camera.slow",
+		camera(&frozen{frame: stripes(60, 200, 3), every: 500 * time.Millisecond})},
+	{"a picture in three seconds", "camera.rare",
+		camera(&frozen{frame: stripes(60, 200, 3), every: 3 * time.Second})},
 	{"a build without OpenCV", "camera.blind", func(t *testing.T, p *doctor.Patient) {
 		camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})(t, p)
 		p.CanSee = false
 	}},
 	{"no camera", "camera.nowhere", func(*testing.T, *doctor.Patient) {}},
-	{"no camera, but one of a Pi", "camera.none", func(t *testing.T, p *doctor.Patient) { write(t, p, "/usr/bin/rpicam-vid", "") }},
+	{"no camera, but one of a Pi", "camera.none",
+		func(t *testing.T, p *doctor.Patient) { write(t, p, "/usr/bin/rpicam-vid", "") }},
 	{"a camera that does not exist", "camera.wrong", func(_ *testing.T, p *doctor.Patient) {
 		p.Config.Camera, p.CameraErr = "telescope:", errors.New("unknown kind")
 	}},
 	{"an unplugged camera", "camera.away", camera(&frozen{err: devices.ErrGone})},
 	{"a camera without picture", "camera.silent", camera(&frozen{every: time.Hour})},
-	{"a camera of somebody else", "camera.denied", camera(&frozen{err: &fs.PathError{Op: "open", Path: "/dev/video0", Err: syscall.EACCES}})},
+	{"a camera of somebody else", "camera.denied",
+		camera(&frozen{err: &fs.PathError{Op: "open", Path: "/dev/video0", Err: syscall.EACCES}})},
 
 	{"a display", "display.fine", func(*testing.T, *doctor.Patient) {}},
-	{"no display", "display.none", func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "", 0 }},
-	{"a display in the terminal", "display.open", func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "term:", 0 }},
-	{"a display that does not exist", "display.wrong", func(_ *testing.T, p *doctor.Patient) { p.DisplayErr = errors.New("unknown kind") }},
+	{"no display", "display.none",
+		func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "", 0 }},
+	{"a display in the terminal", "display.open",
+		func(_ *testing.T, p *doctor.Patient) { p.Config.Display, p.Address = "term:", 0 }},
+	{"a display that does not exist", "display.wrong",
+		func(_ *testing.T, p *doctor.Patient) { p.DisplayErr = errors.New("unknown kind") }},
 	{"no bus for the display", "display.noBus", answers(syscall.ENOENT)},
 	{"another's bus", "display.denied", answers(syscall.EACCES)},
 	{"a driver at the address", "display.taken", answers(syscall.EBUSY)},
@@ -191,7 +210,8 @@ var cases = []struct {
 		remove(t, p, "/dev/i2c-1")
 		p.Config.Display, p.Address = "", 0
 	}},
-	{"no bus and a display", "i2c.missing", func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/i2c-1") }},
+	{"no bus and a display", "i2c.missing",
+		func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/i2c-1") }},
 	{"a bus without the right", "i2c.denied", denied("/dev/i2c-1")},
 
 	{"lines", "gpio.fine", func(*testing.T, *doctor.Patient) {}},
@@ -199,16 +219,22 @@ var cases = []struct {
 		remove(t, p, "/dev/gpiochip0")
 		p.Lines = nil
 	}},
-	{"buttons that do not exist", "gpio.wrong", func(_ *testing.T, p *doctor.Patient) { p.ButtonsErr = errors.New("unknown kind") }},
-	{"no lines for the buttons", "gpio.missing", func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/gpiochip0") }},
+	{"buttons that do not exist", "gpio.wrong",
+		func(_ *testing.T, p *doctor.Patient) { p.ButtonsErr = errors.New("unknown kind") }},
+	{"no lines for the buttons", "gpio.missing",
+		func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/gpiochip0") }},
 	{"lines without the right", "gpio.denied", chips(doctor.Chip{}, syscall.EACCES)},
 	{"lines that nobody needs", "gpio.unseen", func(t *testing.T, p *doctor.Patient) {
 		chips(doctor.Chip{}, syscall.EACCES)(t, p)
 		p.Lines = nil
 	}},
 	{"a line that does not exist", "gpio.noLine", chips(chip("GPIO5", ""), nil)},
-	{"lines by their numbers, as their names are others", "gpio.fine", chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "", "SPI_CE1_N", ""), nil)},
-	{"a line by its number that is taken", "gpio.taken", chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "spi", "SPI_CE1_N", ""), nil)},
+	{"lines by their numbers, as their names are others", "gpio.fine",
+		chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "", "SPI_CE1_N",
+			""), nil)},
+	{"a line by its number that is taken", "gpio.taken",
+		chips(chip("ID_SDA", "", "ID_SCL", "", "SDA1", "", "SCL1", "", "GPIO_GCLK", "", "", "spi",
+			"SPI_CE1_N", ""), nil)},
 	{"a line that is taken", "gpio.taken", chips(chip("GPIO5", "", "GPIO6", "fan"), nil)},
 
 	{"a board", "serial.fine", func(*testing.T, *doctor.Patient) {}},
@@ -217,18 +243,24 @@ var cases = []struct {
 		remove(t, p, "/dev/ttyACM0")
 		p.Config.Board = ""
 	}},
-	{"a board elsewhere", "serial.missing", func(_ *testing.T, p *doctor.Patient) { p.Config.Board = "serial:/dev/ttyUSB7" }},
-	{"a board that is not plugged in", "serial.nowhere", func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/ttyACM0") }},
+	{"a board elsewhere", "serial.missing",
+		func(_ *testing.T, p *doctor.Patient) { p.Config.Board = "serial:/dev/ttyUSB7" }},
+	{"a board that is not plugged in", "serial.nowhere",
+		func(t *testing.T, p *doctor.Patient) { remove(t, p, "/dev/ttyACM0") }},
 	{"a port without the right", "serial.denied", denied("/dev/ttyACM0")},
 
 	{"no tunnel board", "board.none", func(*testing.T, *doctor.Patient) {}},
-	{"a tunnel board that is well", "board.fine", board(doctor.BoardReport{Firmware: "1.0", Stored: true}, nil)},
-	{"a tunnel board that was not calibrated", "board.fresh", board(doctor.BoardReport{Firmware: "1.0"}, nil)},
+	{"a tunnel board that is well", "board.fine",
+		board(doctor.BoardReport{Firmware: "1.0", Stored: true}, nil)},
+	{"a tunnel board that was not calibrated", "board.fresh",
+		board(doctor.BoardReport{Firmware: "1.0"}, nil)},
 	{"sensors on pins", "board.open", board(doctor.BoardReport{}, nil)},
-	{"a broken wire", "board.lines", board(doctor.BoardReport{Firmware: "1.0", Problems: []string{"tunnel 3, hill 2: at 5 V"}}, nil)},
+	{"a broken wire", "board.lines",
+		board(doctor.BoardReport{Firmware: "1.0", Problems: []string{"tunnel 3, hill 2: at 5 V"}}, nil)},
 	{"a brown-out", "board.fault", board(doctor.BoardReport{Firmware: "1.0", Fault: "the supply fell"}, nil)},
 	{"a GPS mouse", "board.silent", board(doctor.BoardReport{}, devices.ErrGone)},
-	{"a board of another world", "board.wrong", func(_ *testing.T, p *doctor.Patient) { p.BoardErr = errors.New("unknown kind") }},
+	{"a board of another world", "board.wrong",
+		func(_ *testing.T, p *doctor.Patient) { p.BoardErr = errors.New("unknown kind") }},
 	{"the board of the table that asks", "board.held", func(t *testing.T, p *doctor.Patient) {
 		board(doctor.BoardReport{}, errors.New("in use"))(t, p)
 		p.Inside = true
@@ -247,16 +279,18 @@ var cases = []struct {
 		write(t, p, "/etc/group", "video:x:44:\ni2c:x:994:spieltisch\n")
 		user(p, "pi", "video")
 	}},
-	{"a table that speaks lacks the group of the loudspeaker", "groups.missing", func(t *testing.T, p *doctor.Patient) {
-		loudspeaker(t, p)
-		p.Config.Speech = "espeak-ng"
-	}},
+	{"a table that speaks lacks the group of the loudspeaker", "groups.missing",
+		func(t *testing.T, p *doctor.Patient) {
+			loudspeaker(t, p)
+			p.Config.Speech = "espeak-ng"
+		}},
 	{"a table that is silent needs none", "groups.fine", loudspeaker},
 
 	{"no journal yet", "journal.new", func(*testing.T, *doctor.Patient) {}},
 	{"a journal", "journal.fine", func(t *testing.T, p *doctor.Patient) { play(t, p) }},
 	{"a journal with an entry that waits", "journal.waits", func(t *testing.T, p *doctor.Patient) {
-		play(t, p, companion.Command{Do: companion.Correct{Target: 2, Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}})
+		play(t, p, companion.Command{Do: companion.Correct{Target: 2,
+			Actions: []json.RawMessage{[]byte(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}})
 	}},
 	{"a journal that says something else", "journal.differs", forge},
 	{"a journal that is cut", "journal.damaged", func(t *testing.T, p *doctor.Patient) {
@@ -265,7 +299,8 @@ var cases = []struct {
 			t.Fatal(err)
 		}
 	}},
-	{"something else under that name", "journal.foreign", func(t *testing.T, p *doctor.Patient) { write(t, p, data+"/journal.db", "shopping list") }},
+	{"something else under that name", "journal.foreign",
+		func(t *testing.T, p *doctor.Patient) { write(t, p, data+"/journal.db", "shopping list") }},
 	{"a journal of a newer program", "journal.newer", func(t *testing.T, p *doctor.Patient) {
 		play(t, p)
 		patch(t, filepath.Join(p.Root, data, "journal.db"), 60, 99) // the file format's user version
@@ -282,12 +317,14 @@ var cases = []struct {
 	}},
 	{"a journal of somebody else", "journal.rights", func(_ *testing.T, p *doctor.Patient) {
 		p.Journal = func() error {
-			return &journal.RightsError{Dir: "/var/lib/spieltisch", Files: []string{"lock"}, Owners: []string{"root"}, User: "spieltisch"}
+			return &journal.RightsError{Dir: "/var/lib/spieltisch", Files: []string{"lock"},
+				Owners: []string{"root"}, User: "spieltisch"}
 		}
 	}},
 
 	{"a disk", "disk.fine", func(*testing.T, *doctor.Patient) {}},
-	{"a folder that is not there yet", "disk.new", func(t *testing.T, p *doctor.Patient) { remove(t, p, data) }},
+	{"a folder that is not there yet", "disk.new",
+		func(t *testing.T, p *doctor.Patient) { remove(t, p, data) }},
 	{"little room", "disk.low", room(500<<20, nil)},
 	{"no room", "disk.full", room(1<<20, nil)},
 	{"no room for a write", "disk.full", writes(0, syscall.ENOSPC)},
@@ -305,7 +342,8 @@ var cases = []struct {
 	{"little memory", "memory.low", func(t *testing.T, p *doctor.Patient) {
 		write(t, p, "/proc/meminfo", "MemTotal: 948000 kB\nMemAvailable: 90000 kB\n")
 	}},
-	{"no word about memory", "memory.unknown", func(t *testing.T, p *doctor.Patient) { write(t, p, "/proc/meminfo", "nothing\n") }},
+	{"no word about memory", "memory.unknown",
+		func(t *testing.T, p *doctor.Patient) { write(t, p, "/proc/meminfo", "nothing\n") }},
 
 	{"a clock", "clock.fine", func(*testing.T, *doctor.Patient) {}},
 	{"a clock without network", "clock.adrift", synced(false, nil)},
@@ -320,7 +358,9 @@ var cases = []struct {
 	{"undervoltage", "power.weak", throttled("50005")},
 	{"undervoltage before", "power.wasWeak", throttled("50000")},
 	{"slowed down", "power.hot", throttled("e0006")},
-	{"hot", "power.hot", func(t *testing.T, p *doctor.Patient) { write(t, p, "/sys/class/thermal/thermal_zone0/temp", "84000") }},
+	{"hot", "power.hot", func(t *testing.T, p *doctor.Patient) {
+		write(t, p, "/sys/class/thermal/thermal_zone0/temp", "84000")
+	}},
 	{"hot before", "power.wasHot", throttled("e0000")},
 	{"no Pi", "power.untold", noFirmware},
 	{"no Pi, and nothing tells how warm it is", "power.untold", func(t *testing.T, p *doctor.Patient) {
@@ -347,7 +387,9 @@ var cases = []struct {
 
 func answers(errno syscall.Errno) func(*testing.T, *doctor.Patient) {
 	return func(_ *testing.T, p *doctor.Patient) {
-		p.Machine.Answers = func(bus string, _ uint16) error { return &fs.PathError{Op: "open", Path: bus, Err: errno} }
+		p.Machine.Answers = func(bus string, _ uint16) error {
+			return &fs.PathError{Op: "open", Path: bus, Err: errno}
+		}
 	}
 }
 
@@ -398,7 +440,9 @@ func writes(took time.Duration, err error) func(*testing.T, *doctor.Patient) {
 }
 
 func synced(ok bool, err error) func(*testing.T, *doctor.Patient) {
-	return func(_ *testing.T, p *doctor.Patient) { p.Machine.Synced = func() (bool, error) { return ok, err } }
+	return func(_ *testing.T, p *doctor.Patient) {
+		p.Machine.Synced = func() (bool, error) { return ok, err }
+	}
 }
 
 func at(now time.Time) func(*testing.T, *doctor.Patient) {
@@ -523,7 +567,8 @@ func TestWhatIsFound(t *testing.T) {
 				if f.Code != tt.code {
 					t.Fatalf("found %s (%s; %s), want %s", f.Code, f.Found.En, f.Detail, tt.code)
 				}
-				if all := f.Found.De + f.Found.En + f.Found.Fr + f.Found.It; strings.Contains(all, "– °C") || strings.Contains(all, ": –") {
+				if all := f.Found.De + f.Found.En + f.Found.Fr + f.Found.It; strings.Contains(all, "– °C") ||
+					strings.Contains(all, ": –") {
 					t.Errorf("what nobody knows is told: %q", f.Found.En)
 				}
 				if left := regexp.MustCompile(`\{\w+\}`).FindString(f.Found.De + f.Do.It); left != "" {
@@ -551,7 +596,8 @@ func TestWell(t *testing.T) {
 // Every outcome has words in four languages, says what to do where something is to be mended, and is met by a
 // case above or by a test of its own below.
 func TestEveryOutcomeIsMet(t *testing.T) {
-	met := map[string]bool{"hangs": true, "table.silent": true, "table.taken": true, "table.low": true, "camera.held": true,
+	met := map[string]bool{"hangs": true, "table.silent": true, "table.taken": true, "table.low": true,
+		"camera.held":    true,
 		"journal.denied": true, "journal.guest": true}
 	for _, tt := range cases {
 		met[tt.code] = true
@@ -624,11 +670,13 @@ func TestSettingsOfACamera(t *testing.T) {
 			}
 			return 0, syscall.EINVAL
 		}
-		if f, want := finding(t, p, "camera"), "exposure set by hand, 15.6 ms, focus set by hand"; f.Detail != want {
+		if f, want := finding(t, p,
+			"camera"), "exposure set by hand, 15.6 ms, focus set by hand"; f.Detail != want {
 			t.Errorf("%s says %q, want %q", f.Code, f.Detail, want)
 		}
 		settings = map[uint32]int32{0x009a0901: 3, 0x009a090c: 1, 0x009a090a: 30}
-		if f, want := finding(t, p, "camera"), "exposure automatic, focus automatic, at 30"; f.Detail != want {
+		if f, want := finding(t, p,
+			"camera"), "exposure automatic, focus automatic, at 30"; f.Detail != want {
 			t.Errorf("%s says %q, want %q", f.Code, f.Detail, want)
 		}
 	})
@@ -640,7 +688,8 @@ func TestNoPasswordIsTold(t *testing.T) {
 	p.Config.Camera = "http://anna:geheim@camera.local/stream"
 	p.Camera = opens(&frozen{err: errors.New("get http://anna:geheim@camera.local/stream: 404")})
 	f := finding(t, p, "camera")
-	if all := fmt.Sprintf("%+v", f); f.Code != "camera.away" || strings.Contains(all, "geheim") || !strings.Contains(f.Detail, "404") {
+	if all := fmt.Sprintf("%+v", f); f.Code != "camera.away" || strings.Contains(all, "geheim") ||
+		!strings.Contains(f.Detail, "404") {
 		t.Errorf("found %s", all)
 	}
 }
@@ -653,14 +702,16 @@ func runs(t *testing.T, p *doctor.Patient, url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, p, "/proc/locks", fmt.Sprintf("1: POSIX  ADVISORY  WRITE 700 b3:02:1 0 EOF\n2: FLOCK  ADVISORY  WRITE 812 b3:02:%d 0 EOF\n", info.Sys().(*syscall.Stat_t).Ino))
+	write(t, p, "/proc/locks",
+		fmt.Sprintf("1: POSIX  ADVISORY  WRITE 700 b3:02:1 0 EOF\n2: FLOCK  ADVISORY  WRITE 812 b3:02:%d 0 EOF\n", info.Sys().(*syscall.Stat_t).Ino))
 	p.Config.Listen = strings.TrimPrefix(url, "http://")
 	p.Config.Camera, p.Camera = "v4l2:/dev/video0", opens(&frozen{err: errors.New("busy")})
 }
 
 // The camera belongs to the table that runs, which is asked for what it sees.
 func TestATableThatRunsIsAsked(t *testing.T) {
-	seen := companion.Finding{Check: "camera", Code: "camera.dark", State: companion.Mend, Looked: "v4l2:/dev/video0"}
+	seen := companion.Finding{Check: "camera", Code: "camera.dark", State: companion.Mend,
+		Looked: "v4l2:/dev/video0"}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("GET /api/v1/doctor", func(w http.ResponseWriter, _ *http.Request) {
@@ -766,7 +817,8 @@ func TestALookBesideATableThatWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Append(journal.Entry{Match: entries[0].Match, At: time.Now(), Kind: journal.Noted, Source: "test", Body: json.RawMessage(`{"note":"left"}`)}); err != nil {
+	if _, err := j.Append(journal.Entry{Match: entries[0].Match, At: time.Now(), Kind: journal.Noted,
+		Source: "test", Body: json.RawMessage(`{"note":"left"}`)}); err != nil {
 		t.Errorf("the table cannot write after the look: %v", err)
 	}
 }
@@ -778,7 +830,8 @@ func video(t *testing.T, p *doctor.Patient, name, place, index string) {
 	device := "devices/" + place + "/video4linux/" + name
 	write(t, p, "/sys/"+device+"/index", index+"\n")
 	class := filepath.Join(p.Root, "/sys/class/video4linux")
-	if err := errors.Join(os.MkdirAll(class, 0o755), os.Symlink("../../"+device, filepath.Join(class, name))); err != nil {
+	if err := errors.Join(os.MkdirAll(class, 0o755),
+		os.Symlink("../../"+device, filepath.Join(class, name))); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -796,9 +849,12 @@ func TestFind(t *testing.T) {
 	video(t, p, "video20", "platform/scb/usb2/2-1/2-1:1.0", "0") // a second camera
 	got := doctor.Find(p.Root)
 	want := doctor.Inventory{
-		Cameras:  []doctor.Device{{URL: "v4l2:/dev/video0", Name: "video0"}, {URL: "v4l2:/dev/video20", Name: "video20"}, {URL: "libcamera:", Name: "Raspberry Pi"}, {URL: "sim:", Name: "simulated"}},
-		Displays: []doctor.Device{{URL: "i2c:1", Name: "SSD1306"}, {URL: "i2c:20", Name: "SSD1306"}, {URL: "term:", Name: "terminal"}},
-		Boards:   []doctor.Device{{URL: "serial:/dev/ttyACM0"}},
+		Cameras: []doctor.Device{{URL: "v4l2:/dev/video0", Name: "video0"},
+			{URL: "v4l2:/dev/video20", Name: "video20"}, {URL: "libcamera:",
+				Name: "Raspberry Pi"}, {URL: "sim:", Name: "simulated"}},
+		Displays: []doctor.Device{{URL: "i2c:1", Name: "SSD1306"}, {URL: "i2c:20", Name: "SSD1306"},
+			{URL: "term:", Name: "terminal"}},
+		Boards: []doctor.Device{{URL: "serial:/dev/ttyACM0"}},
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("got - want +:\n%s", diff)
@@ -806,7 +862,8 @@ func TestFind(t *testing.T) {
 	write(t, p, "/dev/v4l/by-id/usb-Acme_Cam_1-video-index0", "")
 	write(t, p, "/dev/serial/by-id/usb-Arduino_Nano-if00", "")
 	got = doctor.Find(p.Root)
-	if got.Cameras[0] != (doctor.Device{URL: "v4l2:/dev/v4l/by-id/usb-Acme_Cam_1-video-index0", Name: "usb-Acme_Cam_1"}) || got.Boards[0].URL != "serial:/dev/serial/by-id/usb-Arduino_Nano-if00" {
+	if got.Cameras[0] != (doctor.Device{URL: "v4l2:/dev/v4l/by-id/usb-Acme_Cam_1-video-index0",
+		Name: "usb-Acme_Cam_1"}) || got.Boards[0].URL != "serial:/dev/serial/by-id/usb-Arduino_Nano-if00" {
 		t.Errorf("names that last come first: %+v", got)
 	}
 }

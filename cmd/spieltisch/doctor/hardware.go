@@ -152,7 +152,8 @@ func (o outcome) lines(chips []Chip, x *examination) outcome {
 // lookPorts looks after the port of the board, or lists those that there are.
 func lookPorts(_ context.Context, x *examination) outcome {
 	found := ports(x.Root)
-	o := outcome{looked: "/dev/serial/by-id/*, /dev/ttyACM*, /dev/ttyUSB*", args: args("ports", orNothing(found))}
+	o := outcome{looked: "/dev/serial/by-id/*, /dev/ttyACM*, /dev/ttyUSB*",
+		args: args("ports", orNothing(found))}
 	want, serial := strings.CutPrefix(x.Config.Board, "serial:")
 	if !serial {
 		o.key = "none"

@@ -55,7 +55,8 @@ func lookClock(_ context.Context, x *examination) outcome {
 	o := outcome{looked: "adjtimex", args: args("time", now.Format("2006-01-02 15:04"))}
 	var newest time.Time
 	for _, name := range []string{"journal.db", "journal.db-wal"} {
-		if info, err := os.Stat(x.path(filepath.Join(x.data(), name))); err == nil && info.ModTime().After(newest) {
+		if info, err := os.Stat(x.path(filepath.Join(x.data(), name))); err == nil &&
+			info.ModTime().After(newest) {
 			newest = info.ModTime()
 		}
 	}

@@ -23,14 +23,16 @@ type Inventory struct {
 func Find(root string) Inventory {
 	var found Inventory
 	for _, path := range usbCameras(root) {
-		found.Cameras = append(found.Cameras, Device{"v4l2:" + path, strings.TrimSuffix(filepath.Base(path), "-video-index0")})
+		found.Cameras = append(found.Cameras,
+			Device{"v4l2:" + path, strings.TrimSuffix(filepath.Base(path), "-video-index0")})
 	}
 	if len(glob(root, "usr/bin/rpicam-vid")) > 0 || len(glob(root, "usr/bin/libcamera-vid")) > 0 {
 		found.Cameras = append(found.Cameras, Device{"libcamera:", "Raspberry Pi"})
 	}
 	found.Cameras = append(found.Cameras, Device{"sim:", "simulated"})
 	for _, path := range glob(root, "dev/i2c-[0-9]*") {
-		found.Displays = append(found.Displays, Device{"i2c:" + strings.TrimPrefix(path, "/dev/i2c-"), "SSD1306"})
+		found.Displays = append(found.Displays,
+			Device{"i2c:" + strings.TrimPrefix(path, "/dev/i2c-"), "SSD1306"})
 	}
 	found.Displays = append(found.Displays, Device{"term:", "terminal"})
 	for _, path := range ports(root) {
@@ -44,10 +46,11 @@ func usbCameras(root string) []string {
 	if links := glob(root, "dev/v4l/by-id/*-video-index0"); len(links) > 0 {
 		return links
 	}
-	return slices.DeleteFunc(glob(root, "dev/video[0-9]*"), func(path string) bool { return !onUSB(root, filepath.Base(path)) })
+	return slices.DeleteFunc(glob(root, "dev/video[0-9]*"),
+		func(path string) bool { return !onUSB(root, filepath.Base(path)) })
 }
 
-// onUSB tells whether a video device is the picture of a USB camera, as our udev rules do. A Pi's decoder,
+// onUSB reports whether a video device is the picture of a USB camera, as our udev rules do. A Pi's decoder,
 // its image processor and its own camera are video devices as well, a dozen of them, and none that v4l2: can
 // open.
 func onUSB(root, name string) bool {
@@ -91,7 +94,7 @@ func glob(root, pattern string) []string {
 	return found
 }
 
-// IsTerminal tells whether a person sits at the other end of a file.
+// IsTerminal reports whether a person sits at the other end of a file.
 func IsTerminal(f *os.File) bool {
 	_, err := termios(f.Fd())
 	return err == nil

@@ -18,16 +18,20 @@ import (
 // test; the zero value asks this machine. Nothing here changes anything, and a missing permission is an
 // answer like any other.
 type Machine struct {
-	Access  func(path string) error                                                // may this user read and write it
-	User    func() (name string, groups []string)                                  // who asks
-	Chip    func(path string) (Chip, error)                                        // a GPIO chip
-	Answers func(bus string, address uint16) error                                 // does a chip answer there
-	Write   func(ctx context.Context, dir string) (time.Duration, error)           // how long a durable write takes
-	Control func(path string, id uint32) (int32, error)                            // a setting of a camera, by its number in V4L2
-	Space   func(dir string) (free, total uint64, err error)                       // bytes
-	Synced  func() (bool, error)                                                   // is the clock kept by the network
-	Tell    func(ctx context.Context, name string, args ...string) (string, error) // what a program says
-	Now     func() time.Time
+	// may this user read and write it
+	Access  func(path string) error
+	User    func() (name string, groups []string)  // who asks
+	Chip    func(path string) (Chip, error)        // a GPIO chip
+	Answers func(bus string, address uint16) error // does a chip answer there
+	// how long a durable write takes
+	Write func(ctx context.Context, dir string) (time.Duration, error)
+	// a setting of a camera, by its number in V4L2
+	Control func(path string, id uint32) (int32, error)
+	Space   func(dir string) (free, total uint64, err error) // bytes
+	// is the clock kept by the network
+	Synced func() (bool, error)
+	Tell   func(ctx context.Context, name string, args ...string) (string, error) // what a program says
+	Now    func() time.Time
 }
 
 func (m Machine) withDefaults() Machine {

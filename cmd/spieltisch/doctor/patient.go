@@ -61,7 +61,8 @@ func AskBoard(url string) (func(context.Context) (BoardReport, error), error) {
 		if err != nil {
 			return out, err
 		}
-		out = BoardReport{Firmware: fmt.Sprintf("%d.%d", r.Hello.Major, r.Hello.Minor), Problems: r.Problems, Stored: r.Stats.Store == wire.StoreDone}
+		out = BoardReport{Firmware: fmt.Sprintf("%d.%d", r.Hello.Major, r.Hello.Minor), Problems: r.Problems,
+			Stored: r.Stats.Store == wire.StoreDone}
 		if r.Fault.Code != wire.NoFault {
 			out.Fault = r.Fault.String()
 		}

@@ -10,7 +10,8 @@ import (
 type picture struct {
 	bright float64 // mean brightness, 0–1
 	burnt  float64 // share of pixels that are as bright as can be, 0–1
-	edge   float64 // median width of the clear edges, in thousandths of the picture's width; 0: no clear edge in view
+	// median width of the clear edges, in thousandths of the picture's width; 0: no clear edge in view
+	edge float64
 }
 
 // The bounds of a picture that can be used. Of 125 labelled photographs (every third), the darkest is at

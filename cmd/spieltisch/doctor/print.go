@@ -32,7 +32,8 @@ func Print(w io.Writer, findings []companion.Finding, language string) error {
 }
 
 // marks stand before findings.
-var marks = map[companion.Condition]string{companion.Fine: "ok  ", companion.Note: "note", companion.Mend: "MEND"}
+var marks = map[companion.Condition]string{companion.Fine: "ok  ", companion.Note: "note",
+	companion.Mend: "MEND"}
 
 func printFinding(b *strings.Builder, f companion.Finding, language string) {
 	in := func(t engines.Text) string { return t.In(language) }

@@ -30,7 +30,8 @@ const (
 // plays every match again.
 func lookJournal(ctx context.Context, x *examination) outcome {
 	path := filepath.Join(x.data(), "journal.db")
-	o := outcome{looked: path, args: args("path", path, "dir", x.data(), "user", service, "restart", journal.Restart)}
+	o := outcome{looked: path,
+		args: args("path", path, "dir", x.data(), "user", service, "restart", journal.Restart)}
 	if err := x.journalRights(); err != nil {
 		return o.unread(err, x)
 	}

@@ -51,7 +51,8 @@ func lookGroups(_ context.Context, x *examination) outcome {
 	}
 	o.key = "fine"
 	if len(missing) > 0 {
-		o.key, o.args["missing"], o.args["list"] = "missing", strings.Join(missing, ", "), strings.Join(missing, ",")
+		o.key, o.args["missing"], o.args["list"] = "missing", strings.Join(missing,
+			", "), strings.Join(missing, ",")
 	}
 	return o
 }
@@ -86,7 +87,7 @@ func (x *examination) database(path string) map[string][]string {
 	return out
 }
 
-// guest tells whether somebody else asks than the table's own user, whose rights then matter more.
+// guest reports whether somebody else asks than the table's own user, whose rights then matter more.
 func (x *examination) guest() bool {
 	name, _ := x.Machine.User()
 	_, installed := x.users()[service]

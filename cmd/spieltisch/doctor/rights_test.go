@@ -38,7 +38,9 @@ func TestWithoutRights(t *testing.T) {
 		name, passwd string
 		want         []string
 	}{
-		{"of his own table", "root:x:0:0::/root:/bin/sh\n", []string{"table.low", "display.denied", "i2c.denied", "gpio.denied", "serial.denied", "journal.rights", "disk.denied"}},
+		{"of his own table", "root:x:0:0::/root:/bin/sh\n",
+			[]string{"table.low", "display.denied", "i2c.denied", "gpio.denied", "serial.denied",
+				"journal.rights", "disk.denied"}},
 		{"a visitor", "spieltisch:x:998:998::/:/bin/false\n", []string{"journal.rights", "disk.guest"}},
 	}
 	for _, tt := range tests {
@@ -46,7 +48,8 @@ func TestWithoutRights(t *testing.T) {
 			p := pi(t)
 			play(t, p)
 			write(t, p, "/etc/passwd", tt.passwd)
-			for _, path := range []string{"/dev/i2c-1", "/dev/gpiochip0", "/dev/ttyACM0", data + "/journal.db"} {
+			for _, path := range []string{"/dev/i2c-1", "/dev/gpiochip0", "/dev/ttyACM0",
+				data + "/journal.db"} {
 				lock(t, filepath.Join(p.Root, path), 0)
 			}
 			lock(t, filepath.Join(p.Root, data), 0o555)
@@ -93,14 +96,20 @@ func TestFilesOfAnotherOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root has files that others may not use")
 	}
-	for _, passwd := range []string{"root:x:0:0::/root:/bin/sh\n", "root:x:0:0::/root:/bin/sh\nspieltisch:x:998:998::/:/bin/false\n"} {
-		for _, name := range []string{"/lock", "/journal.db", "/journal.db-wal", "/evidence/m1/a.jpg", "/cases/labels.csv"} {
+	for _, passwd := range []string{"root:x:0:0::/root:/bin/sh\n",
+		"root:x:0:0::/root:/bin/sh\nspieltisch:x:998:998::/:/bin/false\n"} {
+		for _, name := range []string{"/lock", "/journal.db", "/journal.db-wal", "/evidence/m1/a.jpg",
+			"/cases/labels.csv"} {
 			p := pi(t)
 			play(t, p)
 			write(t, p, "/etc/passwd", passwd)
 			write(t, p, data+name, "")
 			own := func(id int) {
-				if err := filepath.WalkDir(filepath.Join(p.Root, data), func(path string, _ os.DirEntry, _ error) error { return os.Chown(path, id, id) }); err != nil {
+				if err := filepath.WalkDir(filepath.Join(p.Root, data),
+					func(path string, _ os.DirEntry,
+						_ error) error {
+						return os.Chown(path, id, id)
+					}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -116,8 +125,11 @@ func TestFilesOfAnotherOwner(t *testing.T) {
 				if f.Check != "journal" {
 					continue
 				}
-				if f.Code != "journal.rights" || !strings.Contains(f.Found.En, name[1:]+": belongs to root") || !strings.Contains(f.Do.De, "sudo chown -R ") {
-					t.Errorf("%s, asked for %s: %s: %s %s, want journal.rights with chown", name, who, f.Code, f.Found.En, f.Do.De)
+				if f.Code != "journal.rights" ||
+					!strings.Contains(f.Found.En, name[1:]+": belongs to root") ||
+					!strings.Contains(f.Do.De, "sudo chown -R ") {
+					t.Errorf("%s, asked for %s: %s: %s %s, want journal.rights with chown", name, who, f.Code,
+						f.Found.En, f.Do.De)
 				}
 			}
 		}

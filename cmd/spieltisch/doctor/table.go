@@ -18,7 +18,7 @@ import (
 	"spieltisch/companion"
 )
 
-// running tells whether a table runs on this machine, and holds its devices.
+// running reports whether a table runs on this machine, and holds its devices.
 func (x *examination) running() bool { return !x.Inside && x.locked() }
 
 // fetch gets a page of the table that runs.
@@ -70,7 +70,7 @@ func local(addr string) string {
 	return net.JoinHostPort(host, port)
 }
 
-// locked tells whether a running table holds the data folder.
+// locked reports whether a running table holds the data folder.
 func (x *examination) locked() bool { return x.holder() != 0 }
 
 // holder is the process that holds the data folder; 0: none does. The kernel's list is read, because
@@ -132,9 +132,10 @@ func lookTable(ctx context.Context, x *examination) outcome {
 	return o
 }
 
-// installed tells whether there is a service that can be started.
+// installed reports whether there is a service that can be started.
 func (x *examination) installed() bool {
-	for _, dir := range []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"} {
+	for _, dir := range []string{"/etc/systemd/system", "/usr/local/lib/systemd/system",
+		"/usr/lib/systemd/system"} {
 		if _, err := os.Stat(x.path(dir + "/spieltisch.service")); err == nil {
 			return true
 		}
@@ -150,7 +151,7 @@ func (x *examination) start() string {
 	return "spieltisch run --config " + x.File
 }
 
-// port tells whether a table could listen at addr. It listens there for a moment.
+// port says whether a table could listen at addr. It listens there for a moment.
 func port(addr string) (key, detail string) {
 	l, err := net.Listen("tcp", addr)
 	switch {

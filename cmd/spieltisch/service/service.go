@@ -32,7 +32,8 @@ func New(getenv func(string) string, log *slog.Logger) *Notifier {
 	}
 	n.Send = func(message string) error { return send(socket, message) }
 	pid := getenv("WATCHDOG_PID")
-	if usec, err := strconv.ParseInt(getenv("WATCHDOG_USEC"), 10, 64); err == nil && usec > 0 && (pid == "" || pid == strconv.Itoa(os.Getpid())) {
+	if usec, err := strconv.ParseInt(getenv("WATCHDOG_USEC"), 10, 64); err == nil && usec > 0 &&
+		(pid == "" || pid == strconv.Itoa(os.Getpid())) {
 		n.Every = time.Duration(usec) * time.Microsecond / 3 // two may be late before the third is missed
 	}
 	return n
@@ -40,7 +41,8 @@ func New(getenv func(string) string, log *slog.Logger) *Notifier {
 
 // send opens the socket anew for each message: a few a minute.
 func send(socket, message string) error {
-	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"}) // "@name" is an abstract one
+	// "@name" is an abstract one
+	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
 	if err != nil {
 		return fmt.Errorf("service: %w", err)
 	}

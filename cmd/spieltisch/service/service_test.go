@@ -100,7 +100,8 @@ func TestAStuckTableStarvesTheWatchdog(t *testing.T) {
 		}
 		free := make(chan struct{})
 		stuck.Store(&free)
-		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}}) // has it draw a new snapshot
+		// has it draw a new snapshot
+		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
 		time.Sleep(10 * time.Minute)
 		if diff := cmp.Diff(h.all(), want); diff != "" {
 			t.Errorf("while it hangs: got - want +:\n%s", diff)
@@ -117,7 +118,8 @@ func TestAStuckTableStarvesTheWatchdog(t *testing.T) {
 }
 
 func TestTheSocketIsTheOneInTheEnvironment(t *testing.T) {
-	for _, name := range []string{filepath.Join(t.TempDir(), "notify"), fmt.Sprintf("@spieltisch-test-%d", os.Getpid())} {
+	for _, name := range []string{filepath.Join(t.TempDir(), "notify"),
+		fmt.Sprintf("@spieltisch-test-%d", os.Getpid())} {
 		conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
 		if err != nil {
 			t.Fatal(err)
@@ -148,7 +150,8 @@ func TestWhoIsNotAskedSaysNothing(t *testing.T) {
 	}{
 		{"no systemd", map[string]string{"WATCHDOG_USEC": "1000"}, false},
 		{"no watchdog", map[string]string{"NOTIFY_SOCKET": "/run/x"}, true},
-		{"another process's watchdog", map[string]string{"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}, true},
+		{"another process's watchdog",
+			map[string]string{"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}, true},
 		{"no number", map[string]string{"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "soon"}, true},
 	}
 	for _, tt := range tests {

@@ -19,7 +19,8 @@ func TestPlacesForPhones(t *testing.T) {
 	faces := map[netip.Addr]string{}
 	m := host.Machine{Name: "tisch"}
 	for _, a := range []struct{ face, addr string }{
-		{"lo", "127.0.0.1"}, {"eth0", "192.168.1.5"}, {"docker0", "172.17.0.1"}, {"wlan0", "10.1.2.3"}, {"ppp0", "203.0.113.7"},
+		{"lo", "127.0.0.1"}, {"eth0", "192.168.1.5"}, {"docker0", "172.17.0.1"}, {"wlan0", "10.1.2.3"},
+		{"ppp0", "203.0.113.7"},
 		{"eth0", "fe80::1"}, {"eth0", "2001:db8::5"}, {"eth0", "fd00::5"}, {"tailscale0", "100.101.1.1"},
 	} {
 		ip := netip.MustParseAddr(a.addr)
@@ -31,7 +32,8 @@ func TestPlacesForPhones(t *testing.T) {
 		listen string
 		want   []place
 	}{
-		{"[::]:8080", []place{name, {"http://192.168.1.5:8080/", "eth0"}, {"http://10.1.2.3:8080/", "wlan0"}, {"http://100.101.1.1:8080/", "tailscale0"}, {"http://[fd00::5]:8080/", "eth0"}}},
+		{"[::]:8080", []place{name, {"http://192.168.1.5:8080/", "eth0"}, {"http://10.1.2.3:8080/", "wlan0"},
+			{"http://100.101.1.1:8080/", "tailscale0"}, {"http://[fd00::5]:8080/", "eth0"}}},
 		{"127.0.0.1:8080", nil},
 		{"192.168.1.5:8080", []place{{"http://192.168.1.5:8080/", "eth0"}}},
 		{"203.0.113.7:80", []place{{"http://203.0.113.7/", "ppp0"}}},
@@ -57,7 +59,8 @@ func TestPrintPlaces(t *testing.T) {
 	}
 	b.Reset()
 	printPlaces(&b, "127.0.0.1:8080", nil, 80)
-	if !strings.Contains(b.String(), "Network:  none; with --listen :8080 phones at home can open it") || strings.Contains(b.String(), "█") {
+	if !strings.Contains(b.String(), "Network:  none; with --listen :8080 phones at home can open it") ||
+		strings.Contains(b.String(), "█") {
 		t.Errorf("where nobody else can come:\n%s", b.String())
 	}
 	b.Reset()
@@ -101,9 +104,11 @@ func TestQRCodeOnATerminal(t *testing.T) {
 			}
 		}
 	}
-	for _, corner := range [][2]int{{quietZone, quietZone}, {size - quietZone - 7, quietZone}, {quietZone, size - quietZone - 7}} {
+	for _, corner := range [][2]int{{quietZone, quietZone}, {size - quietZone - 7, quietZone},
+		{quietZone, size - quietZone - 7}} {
 		for i := range 7 {
-			if !rows[corner[1]][corner[0]+i] || !rows[corner[1]+i][corner[0]] || rows[corner[1]+1][corner[0]+1] || !rows[corner[1]+3][corner[0]+3] {
+			if !rows[corner[1]][corner[0]+i] || !rows[corner[1]+i][corner[0]] ||
+				rows[corner[1]+1][corner[0]+1] || !rows[corner[1]+3][corner[0]+3] {
 				t.Fatalf("there is no square at %v", corner)
 			}
 		}

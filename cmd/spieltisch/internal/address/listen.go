@@ -28,7 +28,8 @@ func Listen(addr string) (net.Listener, error) {
 func Explain(addr string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is in use; stop the other program, or choose another address with --listen", addr)
+		return fmt.Errorf("%s is in use; stop the other program, or choose another address with --listen",
+			addr)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s may not be opened by you; choose a port above 1023 with --listen", addr)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):

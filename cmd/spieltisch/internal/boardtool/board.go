@@ -43,7 +43,8 @@ func (f Flag) port() (string, error) {
 		found := doctor.Find("/").Boards
 		switch len(found) {
 		case 0:
-			return "", errors.New("no serial port was found; is the board plugged in? (spieltisch doctor says more)")
+			return "", errors.New(
+				"no serial port was found; is the board plugged in? (spieltisch doctor says more)")
 		case 1:
 			url = found[0].URL
 		default:
@@ -56,7 +57,8 @@ func (f Flag) port() (string, error) {
 	}
 	path, ok := strings.CutPrefix(url, "serial:")
 	if !ok {
-		return "", fmt.Errorf("%s is no board on a serial port; write it like serial:/dev/spieltisch/board", url)
+		return "", fmt.Errorf("%s is no board on a serial port; write it like serial:/dev/spieltisch/board",
+			url)
 	}
 	return tunnelboard.Parse(path)
 }
@@ -100,8 +102,10 @@ func (c Status) Run(ctx context.Context, std cli.Stdio) error {
 }
 
 func printReport(w io.Writer, r tunnelboard.Report) {
-	fmt.Fprintf(w, "firmware %d.%d, protocol %d; last reset by %s, run %d\n", r.Hello.Major, r.Hello.Minor, r.Hello.Proto, r.Hello.Reset, r.Hello.Boot)
-	fmt.Fprintf(w, "a scan takes %d µs at the most, %d were missed, %d bytes of stack were never used\n", r.Stats.ScanMicros, r.Stats.Missed, r.Stats.StackFree)
+	fmt.Fprintf(w, "firmware %d.%d, protocol %d; last reset by %s, run %d\n", r.Hello.Major, r.Hello.Minor,
+		r.Hello.Proto, r.Hello.Reset, r.Hello.Boot)
+	fmt.Fprintf(w, "a scan takes %d µs at the most, %d were missed, %d bytes of stack were never used\n",
+		r.Stats.ScanMicros, r.Stats.Missed, r.Stats.StackFree)
 	fmt.Fprintf(w, "thresholds: %s\n", r.Stats.Store)
 	fault := r.Fault.String()
 	if r.Fault.Code != wire.NoFault {
@@ -124,7 +128,8 @@ func printLevels(w io.Writer, r tunnelboard.Report) {
 	for line := range wire.Lines {
 		fmt.Fprintf(w, "%-14s", wire.LineName(line))
 		for i := range r.Levels {
-			fmt.Fprintf(w, "  %3d %3d/%-3d ", r.Levels[i].Now[line], r.Calibrations[i].On[line], r.Calibrations[i].Off[line])
+			fmt.Fprintf(w, "  %3d %3d/%-3d ", r.Levels[i].Now[line], r.Calibrations[i].On[line],
+				r.Calibrations[i].Off[line])
 		}
 		fmt.Fprintln(w)
 	}
@@ -164,7 +169,7 @@ func (c Levels) Run(ctx context.Context, std cli.Stdio) error {
 	return nil
 }
 
-// near tells that no level has changed by more than noise.
+// near reports whether no level has changed by more than noise.
 func near(a, b wire.Levels) bool {
 	for i := range a.Now {
 		if d := int(a.Now[i]) - int(b.Now[i]); d < -3 || d > 3 {
@@ -220,7 +225,8 @@ func (c Calibrate) Run(ctx context.Context, std cli.Stdio) error {
 }
 
 // calibrate leads through one tunnel; it tells whether all of its lines are well.
-func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scanner, out io.Writer) (well bool, err error) {
+func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scanner,
+	out io.Writer) (well bool, err error) {
 	old, err := b.Calibration(ctx, n)
 	if err != nil {
 		return false, err
@@ -253,7 +259,8 @@ func printVerdicts(out io.Writer, n int, verdicts []tunnelboard.Verdict) (well b
 		name := wire.LineName(v.Line)
 		switch {
 		case v.Problem == "":
-			fmt.Fprintf(out, "ok    tunnel %d, %s: free %d, covered %d, on at %d, off at %d\n", n, name, v.Free, v.Covered, v.On, v.Off)
+			fmt.Fprintf(out, "ok    tunnel %d, %s: free %d, covered %d, on at %d, off at %d\n", n, name,
+				v.Free, v.Covered, v.On, v.Off)
 		case v.Line == wire.Lines-1: // not everybody has one
 			fmt.Fprintf(out, "note  tunnel %d, %s: %s\n", n, name, v.Problem)
 		default:
@@ -285,7 +292,8 @@ func pressed(in *bufio.Scanner) <-chan error {
 const freeFor = 2 * time.Second
 
 // look gathers the extremes of a tunnel until done has something; nil: for a while.
-func look(ctx context.Context, b *tunnelboard.Board, n int, done <-chan error) (e tunnelboard.Extremes, err error) {
+func look(ctx context.Context, b *tunnelboard.Board, n int,
+	done <-chan error) (e tunnelboard.Extremes, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := true

@@ -68,12 +68,18 @@ func TestCalibrateEndsAtItsQuestions(t *testing.T) {
 		do     func(p *fakeBoard, interrupt func(), keys io.Closer)
 		want   error
 	}{
-		{"Ctrl-C at the first", 0, func(_ *fakeBoard, interrupt func(), _ io.Closer) { interrupt() }, context.Canceled},
-		{"Ctrl-C at the second", 1, func(_ *fakeBoard, interrupt func(), _ io.Closer) { interrupt() }, context.Canceled},
-		{"the board goes at the first", 0, func(p *fakeBoard, _ func(), _ io.Closer) { close(p.gone) }, devices.ErrGone},
-		{"the board goes at the second", 1, func(p *fakeBoard, _ func(), _ io.Closer) { close(p.gone) }, devices.ErrGone},
-		{"nobody is there at the first", 0, func(_ *fakeBoard, _ func(), keys io.Closer) { _ = keys.Close() }, errNoEnter},
-		{"nobody is there at the second", 1, func(_ *fakeBoard, _ func(), keys io.Closer) { _ = keys.Close() }, errNoEnter},
+		{"Ctrl-C at the first", 0, func(_ *fakeBoard, interrupt func(), _ io.Closer) { interrupt() },
+			context.Canceled},
+		{"Ctrl-C at the second", 1, func(_ *fakeBoard, interrupt func(), _ io.Closer) { interrupt() },
+			context.Canceled},
+		{"the board goes at the first", 0, func(p *fakeBoard, _ func(), _ io.Closer) { close(p.gone) },
+			devices.ErrGone},
+		{"the board goes at the second", 1, func(p *fakeBoard, _ func(), _ io.Closer) { close(p.gone) },
+			devices.ErrGone},
+		{"nobody is there at the first", 0, func(_ *fakeBoard, _ func(), keys io.Closer) { _ = keys.Close() },
+			errNoEnter},
+		{"nobody is there at the second", 1,
+			func(_ *fakeBoard, _ func(), keys io.Closer) { _ = keys.Close() }, errNoEnter},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -84,7 +84,8 @@ func findHex(named string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		places = []string{filepath.Join(filepath.Dir(exe), "firmware.hex"), filepath.Join(filepath.Dir(exe), "../share/spieltisch/firmware.hex")}
+		places = []string{filepath.Join(filepath.Dir(exe), "firmware.hex"),
+			filepath.Join(filepath.Dir(exe), "../share/spieltisch/firmware.hex")}
 	}
 	for _, p := range places {
 		switch err := checkHex(p); {
@@ -94,7 +95,8 @@ func findHex(named string) (string, error) {
 			return "", err
 		}
 	}
-	return "", fmt.Errorf("there is no firmware at %s; build it with make firmware, or name it with --hex", strings.Join(places, " or "))
+	return "", fmt.Errorf("there is no firmware at %s; build it with make firmware, or name it with --hex",
+		strings.Join(places, " or "))
 }
 
 // checkHex makes sure that a file is a whole program in Intel HEX.
@@ -150,7 +152,8 @@ func flash(ctx context.Context, path, hex string, std cli.Stdio) error {
 	for _, baud := range bootBauds {
 		fmt.Fprintf(std.Out, "writing %s to %s at %d baud\n", hex, path, baud)
 		limit, cancel := context.WithTimeout(ctx, flashing)
-		cmd := exec.CommandContext(limit, "avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", path, "-b", strconv.Itoa(baud), "-D", "-U", "flash:w:"+hex+":i")
+		cmd := exec.CommandContext(limit, "avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", path, "-b",
+			strconv.Itoa(baud), "-D", "-U", "flash:w:"+hex+":i")
 		cmd.WaitDelay = time.Second // what it has started may still hold its output
 		out, err := cmd.CombinedOutput()
 		if err != nil && limit.Err() != nil && ctx.Err() == nil {

@@ -41,7 +41,8 @@ func file(t *testing.T, text string) string {
 func flashWith(t *testing.T, hex, port string) error {
 	t.Helper()
 	var out bytes.Buffer
-	return Flash{Flag: Flag{Board: "serial:" + port}, Hex: hex}.Run(context.Background(), cli.Stdio{Out: &out, Err: &out})
+	return Flash{Flag: Flag{Board: "serial:" + port}, Hex: hex}.Run(context.Background(),
+		cli.Stdio{Out: &out, Err: &out})
 }
 
 // An old Nano has a slower boot loader: it is tried when the other does not answer.
@@ -49,7 +50,8 @@ func TestFlashTriesBothBootLoaders(t *testing.T) {
 	asked := avrdude(t, `case "$*" in *"-b 57600"*) exit 0;; esac; echo "not in sync"; exit 1`)
 	hex, port := file(t, smallHex), file(t, "")
 	err := flashWith(t, hex, port)
-	if err == nil || !strings.Contains(err.Error(), hex+" was written, but: tunnelboard: "+port+" is no serial port") {
+	if err == nil || !strings.Contains(err.Error(),
+		hex+" was written, but: tunnelboard: "+port+" is no serial port") {
 		t.Errorf("%v, want it written and no board found at a plain file", err)
 	}
 	text, err := os.ReadFile(asked)
@@ -67,11 +69,13 @@ func TestFlashSaysWhatIsWrong(t *testing.T) {
 	tests := []struct {
 		name, script, hex, port, want string
 	}{
-		{"no boot loader", "echo not in sync; exit 1", file(t, smallHex), file(t, ""), "Press its reset button"},
+		{"no boot loader", "echo not in sync; exit 1", file(t, smallHex), file(t, ""),
+			"Press its reset button"},
 		{"no such port", "exit 0", file(t, smallHex), "/dev/ttyNONE9", "is the board plugged in?"},
 		{"no firmware", "exit 0", "/none.hex", file(t, ""), "build it with make firmware"},
 		{"half a firmware", "exit 0", file(t, ":0400000001020304F2\n"), file(t, ""), "ends too soon"},
-		{"a damaged firmware", "exit 0", file(t, ":0400000001020305F2\n:00000001FF\n"), file(t, ""), "file:1: no record of Intel HEX"},
+		{"a damaged firmware", "exit 0", file(t, ":0400000001020305F2\n:00000001FF\n"), file(t, ""),
+			"file:1: no record of Intel HEX"},
 		{"no firmware at all", "exit 0", file(t, "hello\n"), file(t, ""), "file:1: no record of Intel HEX"},
 	}
 	for _, tt := range tests {
@@ -87,7 +91,8 @@ func TestFlashSaysWhatIsWrong(t *testing.T) {
 	}
 	t.Run("no avrdude", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
-		if err := flashWith(t, file(t, smallHex), file(t, "")); err == nil || !strings.Contains(err.Error(), "apt install avrdude") {
+		if err := flashWith(t, file(t, smallHex), file(t, "")); err == nil ||
+			!strings.Contains(err.Error(), "apt install avrdude") {
 			t.Errorf("%v, want what to install", err)
 		}
 	})

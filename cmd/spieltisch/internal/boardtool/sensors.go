@@ -39,7 +39,8 @@ func NewSensors() *Sensors { return &Sensors{asking: make(chan struct{}, 1)} }
 
 // turn waits for the requests before this one. What it gives ends the request.
 func (s *Sensors) turn(ctx context.Context, limit time.Duration) (context.Context, func(), error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, errors.New("the tunnel board does not answer in time"))
+	ctx, cancel := context.WithTimeoutCause(ctx, limit,
+		errors.New("the tunnel board does not answer in time"))
 	select {
 	case s.asking <- struct{}{}:
 		return ctx, func() { <-s.asking; cancel() }, nil
@@ -87,7 +88,8 @@ func (s *Sensors) Levels(ctx context.Context) ([]web.TunnelLevels, error) {
 		out[i] = web.TunnelLevels{Tunnel: i + 1}
 		for k := range wire.Lines {
 			t := r.Calibrations[i]
-			out[i].Lines = append(out[i].Lines, web.LineLevel{Level: int(r.Levels[i].Now[k]), On: int(t.On[k]), Off: int(t.Off[k])})
+			out[i].Lines = append(out[i].Lines,
+				web.LineLevel{Level: int(r.Levels[i].Now[k]), On: int(t.On[k]), Off: int(t.Off[k])})
 		}
 	}
 	return out, nil
@@ -148,7 +150,8 @@ func (s *Sensors) Passed(ctx context.Context, tunnel int) (web.Calibrated, error
 	s.tunnel = 0
 	s.mu.Unlock()
 	if begun != tunnel {
-		return out, fmt.Errorf("the calibration of tunnel %d was not begun, or another one was begun since; begin again", tunnel)
+		return out, fmt.Errorf(
+			"the calibration of tunnel %d was not begun, or another one was begun since; begin again", tunnel)
 	}
 	t, verdicts := tunnelboard.Judge(free, moved, r.Calibrations[tunnel-1].Thresholds)
 	if err := board.Calibrate(ctx, tunnel, t); err != nil {
@@ -160,7 +163,8 @@ func (s *Sensors) Passed(ctx context.Context, tunnel int) (web.Calibrated, error
 	for _, v := range verdicts {
 		well := v.Problem == "" || v.Line == wire.Lines-1 // not everybody has a stripe sensor
 		out.Well = out.Well && well
-		out.Lines = append(out.Lines, web.CalibratedLine{Free: int(v.Free), Covered: int(v.Covered), Well: well, Detail: v.Problem})
+		out.Lines = append(out.Lines,
+			web.CalibratedLine{Free: int(v.Free), Covered: int(v.Covered), Well: well, Detail: v.Problem})
 	}
 	return out, nil
 }

@@ -46,7 +46,7 @@ func (s Stdio) AskForLines() {
 	}
 }
 
-// IsTerminal tells whether a person can answer.
+// IsTerminal reports whether a person can answer.
 func IsTerminal(r io.Reader) bool {
 	f, ok := r.(*os.File)
 	return ok && doctor.IsTerminal(f)
@@ -62,10 +62,11 @@ const (
 	Done   Exit = 0
 	Failed Exit = 1
 	Usage  Exit = 2
-	Found  Exit = 3  // a check found something: a picture that cannot be read, a journal whose hashes differ
-	Asked  Exit = 4  // read: it would ask about some dice
-	None   Exit = 5  // read: there is a picture without dice
-	Person Exit = 77 // EX_NOPERM of sysexits(3): run cannot start until a person mends what it names; the service stays down
+	Found  Exit = 3 // a check found something: a picture that cannot be read, a journal whose hashes differ
+	Asked  Exit = 4 // read: it would ask about some dice
+	None   Exit = 5 // read: there is a picture without dice
+	// EX_NOPERM of sysexits(3): run cannot start until a person mends what it names; the service stays down
+	Person Exit = 77
 )
 
 // Status is what an exit status means.

@@ -29,7 +29,8 @@ const quietFor = 2 * time.Second
 func NewProgress(std Stdio, what string, total int) *Progress {
 	f, ok := std.Err.(*os.File)
 	now := time.Now()
-	return &Progress{out: std.Err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now, next: now.Add(quietFor), gap: quietFor}
+	return &Progress{out: std.Err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now,
+		next: now.Add(quietFor), gap: quietFor}
 }
 
 // At tells that so many are done.
@@ -48,7 +49,8 @@ func (p *Progress) At(done int) {
 	}
 	took := now.Sub(p.begun)
 	left := time.Duration(float64(took) / float64(done) * float64(p.total-done))
-	line := fmt.Sprintf("%d of %d %s (%d %%), about %s left", done, p.total, p.what, 100*done/p.total, roughly(left))
+	line := fmt.Sprintf("%d of %d %s (%d %%), about %s left", done, p.total, p.what, 100*done/p.total,
+		roughly(left))
 	if p.terminal {
 		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
 		p.shown = true

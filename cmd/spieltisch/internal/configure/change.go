@@ -65,7 +65,8 @@ func (c Set) Run(std cli.Stdio) error {
 		return cli.Found
 	}
 	remark(std.Err, c.File)
-	_, err = fmt.Fprintf(std.Out, "%s is right; a table that runs reads it when it is started again\n", c.File)
+	_, err = fmt.Fprintf(std.Out, "%s is right; a table that runs reads it when it is started again\n",
+		c.File)
 	return err
 }
 
@@ -88,7 +89,8 @@ func (c Edit) Run(ctx context.Context, std cli.Stdio) error {
 	cmd := exec.CommandContext(ctx, editor[0], append(editor[1:], draft)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = std.In, std.Out, std.Err
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("config: editor %s: %w (set EDITOR to another one); your draft is %s", editor[0], err, draft)
+		return fmt.Errorf("config: editor %s: %w (set EDITOR to another one); your draft is %s", editor[0],
+			err, draft)
 	}
 	after, err := os.ReadFile(draft)
 	if err != nil {

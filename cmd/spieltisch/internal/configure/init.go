@@ -60,7 +60,8 @@ func (c Init) Run(std cli.Stdio) error {
 		return err
 	}
 	remark(std.Err, c.File)
-	_, err = fmt.Fprintf(std.Out, initDone.In(conf.Language), c.File, quotedArg(c.File), address.Page(conf.Listen))
+	_, err = fmt.Fprintf(std.Out, initDone.In(conf.Language), c.File, quotedArg(c.File),
+		address.Page(conf.Listen))
 	return err
 }
 
@@ -75,7 +76,8 @@ var initDone = engines.Text{
 
 // quotedArg is an argument as a shell takes it.
 func quotedArg(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-,:@%+") == "" {
+	if s != "" && strings.Trim(s,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-,:@%+") == "" {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
@@ -92,7 +94,8 @@ func (c Init) start() (config.Config, error) {
 	case err != nil:
 		return config.Config{}, fmt.Errorf("config: %w", err)
 	case !c.Again:
-		return config.Config{}, fmt.Errorf("config: %s exists already; move it away, name another file, or start from it with --again", c.File)
+		return config.Config{}, fmt.Errorf(
+			"config: %s exists already; move it away, name another file, or start from it with --again", c.File)
 	}
 	return config.Load(c.File)
 }
@@ -101,7 +104,8 @@ func (c Init) start() (config.Config, error) {
 func (c Init) flags() map[string]string {
 	out := map[string]string{}
 	for path, value := range map[string]*string{
-		"language": c.Language, "camera": c.Camera, "display": c.Display, "board": c.Board, "data": c.Data, "listen": c.Listen,
+		"language": c.Language, "camera": c.Camera, "display": c.Display, "board": c.Board, "data": c.Data,
+		"listen": c.Listen,
 	} {
 		if value != nil {
 			out[path] = *value
@@ -124,23 +128,34 @@ type choice struct {
 }
 
 func questions() []question {
-	none := func(de, en, fr, it string) choice { return choice{"", engines.Text{De: de, En: en, Fr: fr, It: it}} }
+	none := func(de, en, fr, it string) choice {
+		return choice{"", engines.Text{De: de, En: en, Fr: fr, It: it}}
+	}
 	return []question{
-		{"language", engines.Text{De: "Sprache – language – langue – lingua", En: "Sprache – language – langue – lingua", Fr: "Sprache – language – langue – lingua", It: "Sprache – language – langue – lingua"},
+		{"language", engines.Text{De: "Sprache – language – langue – lingua",
+			En: "Sprache – language – langue – lingua", Fr: "Sprache – language – langue – lingua", It: "Sprache – language – langue – lingua"},
 			func(doctor.Inventory) []choice {
-				return []choice{{"de", same("Deutsch")}, {"en", same("English")}, {"fr", same("Français")}, {"it", same("Italiano")}}
+				return []choice{{"de", same("Deutsch")}, {"en", same("English")}, {"fr", same("Français")},
+					{"it", same("Italiano")}}
 			}},
-		{"camera", engines.Text{De: "Was sieht die Würfel?", En: "What sees the dice?", Fr: "Qui voit les dés ?", It: "Chi vede i dadi?"},
+		{"camera", engines.Text{De: "Was sieht die Würfel?", En: "What sees the dice?",
+			Fr: "Qui voit les dés ?", It: "Chi vede i dadi?"},
 			func(found doctor.Inventory) []choice {
-				return append(known(found.Cameras, catalog.Schemes()), none("nichts: Würfe werden eingetippt", "nothing: rolls are entered by touch", "rien : les lancers sont saisis", "niente: i tiri si inseriscono"))
+				return append(known(found.Cameras, catalog.Schemes()),
+					none("nichts: Würfe werden eingetippt", "nothing: rolls are entered by touch",
+						"rien : les lancers sont saisis", "niente: i tiri si inseriscono"))
 			}},
-		{"display", engines.Text{De: "Wo steht die kleine Anzeige?", En: "Where is the small display?", Fr: "Où est le petit écran ?", It: "Dov’è il piccolo schermo?"},
+		{"display", engines.Text{De: "Wo steht die kleine Anzeige?", En: "Where is the small display?",
+			Fr: "Où est le petit écran ?", It: "Dov’è il piccolo schermo?"},
 			func(found doctor.Inventory) []choice {
-				return append(known(found.Displays, catalog.DisplaySchemes()), none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
+				return append(known(found.Displays, catalog.DisplaySchemes()),
+					none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
 			}},
-		{"board", engines.Text{De: "Wo steckt das Tunnelbrett?", En: "Where is the tunnel board?", Fr: "Où est la carte des tunnels ?", It: "Dov’è la scheda dei tunnel?"},
+		{"board", engines.Text{De: "Wo steckt das Tunnelbrett?", En: "Where is the tunnel board?",
+			Fr: "Où est la carte des tunnels ?", It: "Dov’è la scheda dei tunnel?"},
 			func(found doctor.Inventory) []choice {
-				return append(known(found.Boards, []string{"serial:"}), none("es gibt keins", "there is none", "il n’y en a pas", "non c’è"))
+				return append(known(found.Boards, []string{"serial:"}),
+					none("es gibt keins", "there is none", "il n’y en a pas", "non c’è"))
 			}},
 	}
 }
@@ -149,8 +164,10 @@ func same(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: 
 
 // meanings are the words of an inventory that are not names.
 var meanings = map[string]engines.Text{
-	"simulated": {De: "simuliert, zum Ausprobieren", En: "simulated, to try it out", Fr: "simulé, pour essayer", It: "simulato, per provare"},
-	"terminal":  {De: "in diesem Fenster", En: "in this window", Fr: "dans cette fenêtre", It: "in questa finestra"},
+	"simulated": {De: "simuliert, zum Ausprobieren", En: "simulated, to try it out",
+		Fr: "simulé, pour essayer", It: "simulato, per provare"},
+	"terminal": {De: "in diesem Fenster", En: "in this window", Fr: "dans cette fenêtre",
+		It: "in questa finestra"},
 }
 
 // known keeps the devices that this program can open.
@@ -219,8 +236,10 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 
 // enter says what an empty answer keeps; refused comes before why an answer is none.
 var (
-	enter   = engines.Text{De: "[Eingabetaste: %s]", En: "[Enter: %s]", Fr: "[Entrée : %s]", It: "[Invio: %s]"}
-	refused = engines.Text{De: "Das geht nicht:", En: "That does not work:", Fr: "Cela ne va pas :", It: "Così non va:"}
+	enter = engines.Text{De: "[Eingabetaste: %s]", En: "[Enter: %s]", Fr: "[Entrée : %s]",
+		It: "[Invio: %s]"}
+	refused = engines.Text{De: "Das geht nicht:", En: "That does not work:", Fr: "Cela ne va pas :",
+		It: "Così non va:"}
 )
 
 // holds is what an empty answer keeps, in words.

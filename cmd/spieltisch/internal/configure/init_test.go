@@ -14,7 +14,8 @@ import (
 // asked again.
 func TestTheQuestionsOfInit(t *testing.T) {
 	found := doctor.Inventory{
-		Cameras:  []doctor.Device{{URL: "v4l2:/dev/v4l/by-id/usb-Acme-video-index0", Name: "Acme"}, {URL: "telepathy:", Name: "no such kind"}},
+		Cameras: []doctor.Device{{URL: "v4l2:/dev/v4l/by-id/usb-Acme-video-index0", Name: "Acme"},
+			{URL: "telepathy:", Name: "no such kind"}},
 		Displays: []doctor.Device{{URL: "i2c:1", Name: "SSD1306"}},
 		Boards:   []doctor.Device{{URL: "serial:/dev/serial/by-id/usb-Arduino"}},
 	}
@@ -26,15 +27,18 @@ func TestTheQuestionsOfInit(t *testing.T) {
 	}
 	want := config.Default()
 	want.Language, want.Camera, want.Display, want.Board = "fr", found.Cameras[0].URL, "i2c:1", found.Boards[0].URL
-	if conf.Language != want.Language || conf.Camera != want.Camera || conf.Display != want.Display || conf.Board != want.Board {
+	if conf.Language != want.Language || conf.Camera != want.Camera || conf.Display != want.Display ||
+		conf.Board != want.Board {
 		t.Errorf("the answers give %+v, want %+v\n%s", conf, want, out.String())
 	}
-	for _, said := range []string{"Qui voit les dés ?", "  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera: "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
+	for _, said := range []string{"Qui voit les dés ?",
+		"  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera: "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
 		if !strings.Contains(out.String(), said) {
 			t.Errorf("%q was not said in\n%s", said, out.String())
 		}
 	}
-	if strings.Contains(out.String(), `""`) || !strings.Contains(out.String(), "[Entrée : rien : les lancers sont saisis]") {
+	if strings.Contains(out.String(), `""`) ||
+		!strings.Contains(out.String(), "[Entrée : rien : les lancers sont saisis]") {
 		t.Errorf("what an empty answer keeps is not said in words:\n%s", out.String())
 	}
 	if strings.Contains(out.String(), "telepathy") {
@@ -48,7 +52,8 @@ func TestInitAsksOnlyWhatIsOpen(t *testing.T) {
 	conf := config.Default()
 	conf.Camera = "sim:"
 	answered := map[string]string{"language": "it", "display": ""}
-	if err := ask(cli.Stdio{In: strings.NewReader("\n"), Out: &out}, &conf, answered, doctor.Inventory{}); err != nil {
+	if err := ask(cli.Stdio{In: strings.NewReader("\n"), Out: &out}, &conf, answered,
+		doctor.Inventory{}); err != nil {
 		t.Fatal(err)
 	}
 	if conf.Camera != "sim:" || conf.Board != "" {
@@ -61,12 +66,14 @@ func TestInitAsksOnlyWhatIsOpen(t *testing.T) {
 
 // All words are of the language that was chosen; only URLs and the names of things are not.
 func TestInitSpeaksOneLanguage(t *testing.T) {
-	found := doctor.Inventory{Cameras: []doctor.Device{{URL: "sim:", Name: "simulated"}}, Displays: []doctor.Device{{URL: "term:", Name: "terminal"}}}
+	found := doctor.Inventory{Cameras: []doctor.Device{{URL: "sim:", Name: "simulated"}},
+		Displays: []doctor.Device{{URL: "term:", Name: "terminal"}}}
 	for _, code := range []string{"de", "fr", "it"} {
 		var out bytes.Buffer
 		conf := config.Default()
 		conf.Language = code
-		if err := ask(cli.Stdio{In: strings.NewReader("\ntelescope:x\n\n\n\n"), Out: &out}, &conf, nil, found); err != nil {
+		if err := ask(cli.Stdio{In: strings.NewReader("\ntelescope:x\n\n\n\n"), Out: &out}, &conf, nil,
+			found); err != nil {
 			t.Fatal(err)
 		}
 		for _, english := range []string{"simulated", "terminal", "Enter", "nothing", "That does not work"} {

@@ -35,7 +35,8 @@ func Devices(conf config.Config) (faults []config.Fault) {
 			continue
 		}
 		if err := d.find(d.url); err != nil {
-			faults = append(faults, config.Fault{Key: d.key, Why: strings.TrimPrefix(err.Error(), d.key+" ")}) // most begin with it
+			// most begin with it
+			faults = append(faults, config.Fault{Key: d.key, Why: strings.TrimPrefix(err.Error(), d.key+" ")})
 		}
 	}
 	return faults

@@ -51,9 +51,12 @@ func TestStartable(t *testing.T) {
 	}
 	if os.Geteuid() != 0 {
 		tests = append(tests, []struct{ name, key, value, want string }{
-			{"a folder that is not mine", "data", readOnly, "may not use it: sudo chmod -R u+rwX " + readOnly},
-			{"a new folder in it", "data", filepath.Join(readOnly, "x/y"), filepath.Join(readOnly, "x/y") + " cannot be made: " + readOnly + " belongs to "},
-			{"a new folder in a folder of the system", "data", "/usr/x", "may not use it: sudo install -d -o "},
+			{"a folder that is not mine", "data", readOnly,
+				"may not use it: sudo chmod -R u+rwX " + readOnly},
+			{"a new folder in it", "data", filepath.Join(readOnly, "x/y"),
+				filepath.Join(readOnly, "x/y") + " cannot be made: " + readOnly + " belongs to "},
+			{"a new folder in a folder of the system", "data", "/usr/x",
+				"may not use it: sudo install -d -o "},
 			{"a folder that nobody shows me", "data", filepath.Join(closed, "x"), "permission denied"},
 		}...)
 	}
@@ -68,7 +71,8 @@ func TestStartable(t *testing.T) {
 			switch {
 			case tt.want == "" && len(faults) > 0:
 				t.Errorf("%v", faults)
-			case tt.want != "" && (len(faults) != 1 || faults[0].Key != tt.key || !strings.Contains(faults[0].Why, tt.want)):
+			case tt.want != "" &&
+				(len(faults) != 1 || faults[0].Key != tt.key || !strings.Contains(faults[0].Why, tt.want)):
 				t.Errorf("%v, want %s: %s", faults, tt.key, tt.want)
 			}
 		})
@@ -93,14 +97,16 @@ func TestStartableForOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	child := filepath.Join(dir, "child")
-	if err := errors.Join(os.Chmod(dir, 0o755), os.WriteFile(child, self, 0o755), os.Chmod(child, 0o755)); err != nil {
+	if err := errors.Join(os.Chmod(dir, 0o755), os.WriteFile(child, self, 0o755),
+		os.Chmod(child, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(child, "-test.run", "^TestStartable$", "-test.v")
 	cmd.Dir = "/"
 	cmd.Env = append(os.Environ(), "TMPDIR=/tmp", "HOME=/nonexistent")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
-	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestStartable/a_new_folder_in_it") {
+	if out, err := cmd.CombinedOutput(); err != nil ||
+		!strings.Contains(string(out), "--- PASS: TestStartable/a_new_folder_in_it") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -16,7 +16,8 @@ import (
 
 // ForPerson marks the errors of a journal that a person has to mend.
 func ForPerson(err error) error {
-	for _, lasting := range []error{journal.ErrReadOnly, journal.ErrDamaged, journal.ErrForeign, journal.ErrNewer, fs.ErrPermission} {
+	for _, lasting := range []error{journal.ErrReadOnly, journal.ErrDamaged, journal.ErrForeign,
+		journal.ErrNewer, fs.ErrPermission} {
 		if errors.Is(err, lasting) {
 			return cli.NeedsPerson{Err: err}
 		}
@@ -78,9 +79,11 @@ func flock(dir string, locked []*os.File) (*os.File, error) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, fmt.Errorf("run: data folder %s cannot be locked: %w; choose another with --data", dir, err)
+			return nil, fmt.Errorf("run: data folder %s cannot be locked: %w; choose another with --data",
+				dir, err)
 		}
-		return nil, fmt.Errorf("run: another spieltisch uses the data folder %s; stop it, or choose another with --data", dir)
+		return nil, fmt.Errorf(
+			"run: another spieltisch uses the data folder %s; stop it, or choose another with --data", dir)
 	}
 	return f, nil
 }

@@ -184,8 +184,10 @@ func noticed(n bots.Notice, s *companion.Snapshot) engines.Text {
 		if int(seat) > len(s.Match.Players) {
 			continue
 		}
-		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr", &text.It: "it"} {
-			*out += " " + s.Match.Players[seat-1] + ": " + strings.Join(named(game, n.Hands[seat], lang), ", ") + "."
+		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr",
+			&text.It: "it"} {
+			*out += " " + s.Match.Players[seat-1] + ": " +
+				strings.Join(named(game, n.Hands[seat], lang), ", ") + "."
 		}
 	}
 	return text
@@ -213,20 +215,28 @@ var notices = map[string]engines.Text{
 		It: "La fotocamera non ha riconosciuto le ultime mosse, perciò i due ricominciano.",
 	},
 	bots.NoticeOver: {
-		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.", En: "The last game is finished. This is a new one.",
-		Fr: "La dernière partie est finie. En voici une nouvelle.", It: "L’ultima partita è finita. Questa è nuova.",
+		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.",
+		En: "The last game is finished. This is a new one.",
+		Fr: "La dernière partie est finie. En voici une nouvelle.",
+		It: "L’ultima partita è finita. Questa è nuova.",
 	},
 	bots.NoticeEnded: {
-		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.", En: "Somebody ended the last game. This is a new one.",
-		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.", It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
+		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.",
+		En: "Somebody ended the last game. This is a new one.",
+		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.",
+		It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
 	},
 	bots.NoticeNone: {
-		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.", En: "Somebody put the last game away. This is a new one.",
-		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.", It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
+		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.",
+		En: "Somebody put the last game away. This is a new one.",
+		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.",
+		It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
 	},
 	bots.NoticeReveal: {
-		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.", En: "Now all cards are laid open. Tap what everybody holds, you too.",
-		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.", It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
+		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.",
+		En: "Now all cards are laid open. Tap what everybody holds, you too.",
+		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.",
+		It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
 	},
 }
 
@@ -273,11 +283,14 @@ func (d *Demo) move(hand func() error) error {
 	d.mu.Lock()
 	s, now := table.Snapshot(), time.Now()
 	last := d.moved
-	if unread := s.Seq == last.seq && s.Tray.Taken.Before(last.at); !last.at.IsZero() && unread && now.Sub(last.at) < readFor {
+	if unread := s.Seq == last.seq && s.Tray.Taken.Before(last.at); !last.at.IsZero() && unread &&
+		now.Sub(last.at) < readFor {
 		d.mu.Unlock()
 		return web.Refusal{Says: engines.Text{
-			De: "Einen Moment: Die Kamera schaut noch auf die Würfel.", En: "One moment: the camera is still looking at the dice.",
-			Fr: "Un instant : la caméra regarde encore les dés.", It: "Un momento: la fotocamera sta ancora guardando i dadi.",
+			De: "Einen Moment: Die Kamera schaut noch auf die Würfel.",
+			En: "One moment: the camera is still looking at the dice.",
+			Fr: "Un instant : la caméra regarde encore les dés.",
+			It: "Un momento: la fotocamera sta ancora guardando i dadi.",
 		}}
 	}
 	d.moved, d.undone = lastMove{s.Seq, now}, nil
@@ -300,19 +313,20 @@ type lastMove struct {
 func (d *Demo) Push(ctx context.Context, tunnel int, tile string) error {
 	if !d.hasTunnels() {
 		return web.Refusal{Says: engines.Text{
-			De: "In diesem Spiel gibt es keine Gänge.", En: "There are no tunnels in this game.", Fr: "Il n’y a pas de tunnels dans ce jeu.", It: "In questo gioco non ci sono gallerie.",
+			De: "In diesem Spiel gibt es keine Gänge.", En: "There are no tunnels in this game.",
+			Fr: "Il n’y a pas de tunnels dans ce jeu.", It: "In questo gioco non ci sono gallerie.",
 		}}
 	}
 	return d.box.visitor(ctx, tunnel, tile)
 }
 
-// hasTunnels tells whether the match that is on has some.
+// hasTunnels reports whether the match that is on has some.
 func (d *Demo) hasTunnels() bool {
 	table, _, err := d.parts()
 	return err == nil && tunnelsIn(table.Snapshot()) != nil
 }
 
-// hasDice tells whether the match that is on is played with the dice of the tray.
+// hasDice reports whether the match that is on is played with the dice of the tray.
 func (d *Demo) hasDice() bool {
 	table, _, err := d.parts()
 	if err != nil {
@@ -343,7 +357,8 @@ var tricks = []trick{
 			if other < 0 {
 				return nil
 			}
-			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Aside}, {Face: roll[other], From: sim.Rolling, To: sim.Aside}}
+			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Aside},
+				{Face: roll[other], From: sim.Rolling, To: sim.Aside}}
 		}},
 	{"takeBack", engines.Text{
 		De: "Einen beiseitegelegten zurücknehmen", En: "Take one back", Fr: "Reprendre un dé mis de côté", It: "Riprendi un dado messo da parte"},
@@ -367,7 +382,8 @@ var tricks = []trick{
 			if len(roll) == 0 {
 				return nil
 			}
-			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Rolling, Turn: 7 - roll[0], Stay: true}}
+			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Rolling, Turn: 7 - roll[0],
+				Stay: true}}
 		}},
 }
 
@@ -387,7 +403,8 @@ func (d *Demo) Tricks() []web.Trick {
 	for _, t := range tricks {
 		out = append(out, web.Trick{Kind: t.kind, Label: t.label})
 	}
-	return append(out, web.Trick{Kind: mend, Label: engines.Text{De: "Wieder gutmachen", En: "Mend it", Fr: "Réparer", It: "Rimedia"}})
+	return append(out, web.Trick{Kind: mend,
+		Label: engines.Text{De: "Wieder gutmachen", En: "Mend it", Fr: "Réparer", It: "Rimedia"}})
 }
 
 // Mischief plays one of the tricks with the dice as they were read.
@@ -410,8 +427,10 @@ func (d *Demo) Mischief(ctx context.Context, kind string) error {
 	moves := tricks[i].moves(faces(s, "aside"), faces(s, "roll"))
 	if moves == nil {
 		return web.Refusal{Says: engines.Text{
-			De: "Dafür müssen andere Würfel daliegen. Würfle erst.", En: "That trick needs other dice on the tray. Roll first.",
-			Fr: "Pour cela, il faut d’autres dés sur la table. Lance d’abord.", It: "Per questo servono altri dadi sul tavolo. Prima tira.",
+			De: "Dafür müssen andere Würfel daliegen. Würfle erst.",
+			En: "That trick needs other dice on the tray. Roll first.",
+			Fr: "Pour cela, il faut d’autres dés sur la table. Lance d’abord.",
+			It: "Per questo servono altri dadi sul tavolo. Prima tira.",
 		}}
 	}
 	if err := d.tray.Put(ctx, moves...); err != nil {
@@ -430,7 +449,8 @@ func (d *Demo) mend(ctx context.Context) error {
 	d.mu.Unlock()
 	if moves == nil {
 		return web.Refusal{Says: engines.Text{
-			De: "Es gibt nichts gutzumachen.", En: "There is nothing to put right.", Fr: "Il n’y a rien à réparer.", It: "Non c’è niente da rimediare.",
+			De: "Es gibt nichts gutzumachen.", En: "There is nothing to put right.",
+			Fr: "Il n’y a rien à réparer.", It: "Non c’è niente da rimediare.",
 		}}
 	}
 	return d.tray.Put(ctx, moves...)

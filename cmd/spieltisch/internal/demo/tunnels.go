@@ -74,11 +74,13 @@ func (b *box) push(ctx context.Context, tunnel int, tile string, visitor bool) e
 		return err
 	}
 	b.mu.Lock()
-	b.lies[tunnel-1] = append(b.lies[tunnel-1], laidTile{tile, length, visitor}) // first: the board feels it while it goes in
+	// first: the board feels it while it goes in
+	b.lies[tunnel-1] = append(b.lies[tunnel-1], laidTile{tile, length, visitor})
 	n := len(b.lies[tunnel-1])
 	b.mu.Unlock()
 	err = b.tunnels.Push(ctx, tunnel, length, hand)
-	if err != nil && !b.tunnels.Lies(tunnel, b.sum(tunnel)) { // it never went in; a hand that is called back goes on
+	if err != nil && !b.tunnels.Lies(tunnel, b.sum(tunnel)) {
+		// it never went in; a hand that is called back goes on
 		b.mu.Lock()
 		if len(b.lies[tunnel-1]) == n {
 			b.lies[tunnel-1] = b.lies[tunnel-1][:n-1]
@@ -110,7 +112,8 @@ func (b *box) draw(tile string) (length float64, h tunnels.Hand, err error) {
 
 // run says which tiles were pushed, where the table cannot know, and lays the box as the record has it.
 func (b *box) run(ctx context.Context, table bots.Table) error {
-	return group.Run(ctx, func(ctx context.Context) error { return b.tell(ctx, table) }, func(ctx context.Context) error { return b.keep(ctx, table) })
+	return group.Run(ctx, func(ctx context.Context) error { return b.tell(ctx, table) },
+		func(ctx context.Context) error { return b.keep(ctx, table) })
 }
 
 // keep lays the box as the record has it: for a new match, and when somebody has changed the record.
@@ -179,12 +182,13 @@ func (b *box) learn(s *companion.Snapshot) {
 		}
 		b.lies[i] = nil
 		for _, t := range v.Tiles {
-			b.lies[i] = append(b.lies[i], laidTile{tile: t.Kind, length: float64(t.To-t.From) / float64(engines.Millimetre)})
+			b.lies[i] = append(b.lies[i],
+				laidTile{tile: t.Kind, length: float64(t.To-t.From) / float64(engines.Millimetre)})
 		}
 	}
 }
 
-// agrees tells whether the box is as the record has it.
+// agrees reports whether the box is as the record has it.
 func (b *box) agrees(s *companion.Snapshot) bool {
 	for i, tiles := range tilesIn(s) {
 		var sum float64
@@ -198,12 +202,13 @@ func (b *box) agrees(s *companion.Snapshot) bool {
 	return true
 }
 
-// stays tells whether nothing happens for a while: no push is on its way into the record.
+// stays reports whether nothing happens for a while: no push is on its way into the record.
 func (b *box) stays(ctx context.Context, table bots.Table, s *companion.Snapshot) bool {
 	pauseFor(ctx, 3*time.Second)
 	now := table.Snapshot()
 	busy := slices.ContainsFunc(now.Board.Lanes, func(lane string) bool { return lane != "" })
-	return ctx.Err() == nil && now.Seq == s.Seq && now.Question == nil && now.Breach == nil && !busy && !b.agrees(now)
+	return ctx.Err() == nil && now.Seq == s.Seq && now.Question == nil && now.Breach == nil && !busy &&
+		!b.agrees(now)
 }
 
 // tell answers the question which tile it was: simulated players know their own, and the visitor has said
@@ -263,7 +268,8 @@ func (b *box) knows(s *companion.Snapshot) (c companion.Command, about int64, vi
 		return c, 0, false
 	}
 	tile := lies[n-1]
-	c = companion.Command{Do: companion.Correct{Target: move.Seq, Actions: []json.RawMessage{tile.pushedInto(taken.Tunnel)}}, Seq: s.Seq}
+	c = companion.Command{Do: companion.Correct{Target: move.Seq,
+		Actions: []json.RawMessage{tile.pushedInto(taken.Tunnel)}}, Seq: s.Seq}
 	return c, move.Seq, tile.visitor
 }
 
@@ -316,7 +322,8 @@ func choiceOf(choices []companion.Choice, tunnel int, t laidTile) int {
 
 // pushedInto is the push of a tile, as the contract writes it.
 func (t laidTile) pushedInto(tunnel int) json.RawMessage {
-	return json.RawMessage(fmt.Sprintf(`{"kind":"push","tunnel":%d,"tile":%q,"len":%g}`, tunnel, t.tile, t.length))
+	return json.RawMessage(fmt.Sprintf(`{"kind":"push","tunnel":%d,"tile":%q,"len":%g}`, tunnel, t.tile,
+		t.length))
 }
 
 // says tells the visitor why he is asked which tile it was, although he has said so: the sensors disagree.

@@ -46,7 +46,8 @@ func startDemo(t *testing.T, variant string) *demoTable {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	board := health.New(nil)
-	table, err := companion.New(companion.Config{Games: games.All(), Journal: journalIn(t, t.TempDir()), Health: board, Geometry: Lengths()})
+	table, err := companion.New(companion.Config{Games: games.All(), Journal: journalIn(t, t.TempDir()),
+		Health: board, Geometry: Lengths()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,8 @@ func startDemo(t *testing.T, variant string) *demoTable {
 		}
 	}
 	go func() {
-		done <- group.Run(ctx, table.Run, keeper.Run, func(ctx context.Context) error { return d.box.run(ctx, table) }, play)
+		done <- group.Run(ctx, table.Run, keeper.Run,
+			func(ctx context.Context) error { return d.box.run(ctx, table) }, play)
 	}()
 	d.begin(t, variant)
 	close(begun)
@@ -82,7 +84,8 @@ func startDemo(t *testing.T, variant string) *demoTable {
 // begin starts a game by the plainest of its presets, as the page does.
 func (d *demoTable) begin(t *testing.T, variant string) {
 	t.Helper()
-	presets, err := schnackelstein.Game{}.Presets([]byte(`{"players":["Ada","Ben"],"options":{"variant":"` + variant + `"}}`))
+	presets, err := schnackelstein.Game{}.Presets([]byte(`{"players":["Ada","Ben"],"options":{"variant":"` +
+		variant + `"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +145,8 @@ func TestDemoFollowsTheRecord(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		for range 2 {
-			if v, err := d.table.Do(t.Context(), companion.Command{Do: companion.Undo{}}); err != nil || !v.OK {
+			if v, err := d.table.Do(t.Context(), companion.Command{Do: companion.Undo{}}); err != nil ||
+				!v.OK {
 				t.Fatalf("undo: %+v, %v", v, err)
 			}
 		}
@@ -151,7 +155,8 @@ func TestDemoFollowsTheRecord(t *testing.T) {
 		synctest.Wait()
 		s := d.table.Snapshot()
 		if len(s.Moves) < before+5 || s.Breach != nil {
-			t.Errorf("%d moves after two minutes, %d before; breach %+v, question %+v", len(s.Moves), before, s.Breach, s.Question)
+			t.Errorf("%d moves after two minutes, %d before; breach %+v, question %+v", len(s.Moves), before,
+				s.Breach, s.Question)
 		}
 	})
 }
@@ -173,7 +178,8 @@ func TestTrickOfATileHalfIn(t *testing.T) { // SS-10
 			}
 		}
 		if err := <-done; err != nil || said < 5 || d.table.Snapshot().Breach != nil {
-			t.Errorf("SS-10 was said for %d s, want at least 5; trick %v, breach %+v", said, err, d.table.Snapshot().Breach)
+			t.Errorf("SS-10 was said for %d s, want at least 5; trick %v, breach %+v", said, err,
+				d.table.Snapshot().Breach)
 		}
 	})
 }
@@ -181,11 +187,13 @@ func TestTrickOfATileHalfIn(t *testing.T) { // SS-10
 // visit gives a seat to a visitor, and waits for his turn.
 func (d *demoTable) visit(t *testing.T, seat engines.Seat) {
 	t.Helper()
-	d.players.Take(seat, false) // who sits there has to pay for beetles, too; that is left to the simulation here
+	// who sits there has to pay for beetles, too; that is left to the simulation here
+	d.players.Take(seat, false)
 	for range 6000 {
 		time.Sleep(100 * time.Millisecond)
 		synctest.Wait()
-		if s := d.table.Snapshot(); len(s.Prompts) > 0 && s.Prompts[0].Seat == seat && s.Prompts[0].Kind == "push" && s.Question == nil && s.Breach == nil {
+		if s := d.table.Snapshot(); len(s.Prompts) > 0 && s.Prompts[0].Seat == seat &&
+			s.Prompts[0].Kind == "push" && s.Question == nil && s.Breach == nil {
 			d.players.Take(seat, true)
 			time.Sleep(10 * time.Second)
 			synctest.Wait()
@@ -243,7 +251,8 @@ func TestAVisitorIsNotAskedWhatHeSaid(t *testing.T) {
 					}
 					own := d.pushOf(t, 1, before)
 					if p, ok := pushIn(own.Actions); !ok || p.Tile != tile || p.Tunnel != push%4+1 {
-						t.Errorf("push %d: the record has %s, want %s in tunnel %d", push, own.Actions, tile, push%4+1)
+						t.Errorf("push %d: the record has %s, want %s in tunnel %d", push, own.Actions, tile,
+							push%4+1)
 					}
 				}
 				if said < 2 {
@@ -262,7 +271,8 @@ func TestAVisitorIsAskedWhereSensorsDisagree(t *testing.T) {
 		defer d.stop()
 		d.visit(t, 1)
 		d.box.mu.Lock()
-		d.box.lies[2] = append(d.box.lies[2], laidTile{"long", 75, true}) // he says so; what goes in is another
+		// he says so; what goes in is another
+		d.box.lies[2] = append(d.box.lies[2], laidTile{"long", 75, true})
 		d.box.mu.Unlock()
 		if err := d.box.tunnels.Push(t.Context(), 3, 45, tunnels.Hand{Speed: 90}); err != nil {
 			t.Fatal(err)
@@ -297,7 +307,8 @@ func TestAVisitorsBreachIsHis(t *testing.T) { // SS-10
 		d := startDemo(t, "simple")
 		defer d.stop()
 		d.visit(t, 1)
-		go func() { _ = d.box.tunnels.HalfIn(t.Context(), 1, 30, 5*time.Minute) }() // ends with the bubble's time
+		// ends with the bubble's time
+		go func() { _ = d.box.tunnels.HalfIn(t.Context(), 1, 30, 5*time.Minute) }()
 		time.Sleep(30 * time.Second)
 		for range 8 {
 			synctest.Wait()

@@ -32,7 +32,8 @@ func Leaving(log *slog.Logger, name string, run func(context.Context) error) fun
 		case err := <-done:
 			return err
 		case <-timer.C:
-			log.Warn("does not come back and is left behind; unplug it, or switch it off and on", "device", name)
+			log.Warn("does not come back and is left behind; unplug it, or switch it off and on", "device",
+				name)
 			return nil
 		}
 	}

@@ -22,7 +22,8 @@ func Plainly(app *kong.Application, args []string) (out []string) {
 					node = child
 				}
 			}
-			if flag := flagOf(node, args[i-1]); flag != nil && !flag.IsBool() && !strings.Contains(args[i-1], "=") {
+			if flag := flagOf(node, args[i-1]); flag != nil && !flag.IsBool() &&
+				!strings.Contains(args[i-1], "=") {
 				out[len(out)-1] = "--" + flag.Name + "=" + arg
 				continue
 			}

@@ -136,7 +136,8 @@ func flagOf(node *kong.Node, word string) *kong.Flag {
 	}
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
-			if name == "--"+f.Name || f.Short != 0 && name == "-"+string(f.Short) || f.Tag.Negatable != "" && name == "--no-"+f.Name {
+			if name == "--"+f.Name || f.Short != 0 && name == "-"+string(f.Short) ||
+				f.Tag.Negatable != "" && name == "--no-"+f.Name {
 				return f
 			}
 		}

@@ -46,7 +46,8 @@ const manDate = "2026-11-26"
 // manPage is made from the command table.
 func manPage(app *kong.Application) string {
 	var b strings.Builder
-	b.WriteString(".\\\" Made by spieltisch man.\n.TH SPIELTISCH 1 " + manDate + " spieltisch \"User Commands\"\n")
+	b.WriteString(".\\\" Made by spieltisch man.\n.TH SPIELTISCH 1 " + manDate +
+		" spieltisch \"User Commands\"\n")
 	fmt.Fprintf(&b, ".SH NAME\nspieltisch \\- %s\n", roff(lowerFirst(strings.TrimSuffix(app.Help, "."))))
 	b.WriteString(".SH SYNOPSIS\n.B spieltisch\n.I command\n.RI [ flags ]\n")
 	b.WriteString(".SH DESCRIPTION\nA camera looks at the dice tray of a real table, sensors feel its tunnels, the rules of five games are followed, and the score is shown on a page.\n")
@@ -131,7 +132,8 @@ func Reference(app *kong.Application) string {
 		"`spieltisch --version` says which one this is.\n\n" +
 		"| command | what it does |\n|---|---|\n")
 	for _, n := range leaves(app) {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimPrefix(callOf(n), "spieltisch "), "|", `\|`), n.Help)
+		fmt.Fprintf(&b, "| `%s` | %s |\n",
+			strings.ReplaceAll(strings.TrimPrefix(callOf(n), "spieltisch "), "|", `\|`), n.Help)
 	}
 	b.WriteString("\n## Exit status\n\n| status | meaning |\n|---|---|\n")
 	for _, s := range cli.Statuses() {

@@ -12,7 +12,8 @@ import (
 	"spieltisch/vision/eval"
 )
 
-// evaluate scores a folder. Of cases it tells each one, and the exit status is 3 where one is read wrong again.
+// evaluate scores a folder. Of cases it tells each one, and the exit status is 3 where one is read wrong
+// again.
 func (c Command) evaluate(std cli.Stdio, reader vision.Reader) error {
 	path, dir, cases, err := c.labelled()
 	if err != nil {
@@ -72,7 +73,8 @@ func (c Command) labelled() (labels, dir string, cases bool, err error) {
 	return c.Eval, c.Files[0], false, nil
 }
 
-// readersOf gives a reader for each set of dice that the labels name; those that name none are read as --set says.
+// readersOf gives a reader for each set of dice that the labels name; those that name none are read as --set
+// says.
 func readersOf(labels []eval.Label, set string, own vision.Reader) (map[string]vision.Reader, error) {
 	readers := map[string]vision.Reader{"": own, set: own}
 	for _, l := range labels {

@@ -68,7 +68,8 @@ func photographed(t *testing.T, photo string) (out []vision.Die) {
 		t.Fatal(err)
 	}
 	for _, s := range sides {
-		out = append(out, vision.Die{Face: 1, Confidence: 1, Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
+		out = append(out, vision.Die{Face: 1, Confidence: 1,
+			Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
 	}
 	return out
 }

@@ -1,4 +1,5 @@
-// Package read reads the dice of pictures and videos, tells them line by line, draws them in, and scores them by labels.
+// Package read reads the dice of pictures and videos, tells them line by line, draws them in, and scores them
+// by labels.
 package read
 
 import (
@@ -63,7 +64,8 @@ func (c Command) read(std cli.Stdio, reader vision.Reader) error {
 			return fmt.Errorf("read: --annotate: %w", err)
 		}
 	}
-	r := run{command: c, reader: reader, std: std, drawn: map[string]bool{}, language: cmp.Or(cli.Language(os.Getenv), "en")}
+	r := run{command: c, reader: reader, std: std, drawn: map[string]bool{},
+		language: cmp.Or(cli.Language(os.Getenv), "en")}
 	r.progress = cli.NewProgress(std, "files", countFiles(c.Files))
 	for _, file := range c.Files {
 		r.path(file)
@@ -111,8 +113,8 @@ type run struct {
 	done     int // files
 }
 
-// path reads a file, or the pictures and videos of a folder in the order of their names. Pictures of a kind that is not read are
-// named there, too: they might be taken for read.
+// path reads a file, or the pictures and videos of a folder in the order of their names. Pictures of a kind
+// that is not read are named there, too: they might be taken for read.
 func (r *run) path(path string) {
 	info, err := os.Stat(path)
 	if err != nil {

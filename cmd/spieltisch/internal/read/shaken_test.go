@@ -62,7 +62,8 @@ func checkHeld(t *testing.T, as, is []line, least int) {
 	if len(as) != 1 || len(is) != 1 {
 		t.Fatalf("%d rests with dice, %d of them held in a hand, want 1 and 1", len(as), len(is))
 	}
-	if first, last := is[0].Frames[0]-as[0].Frames[0], is[0].Frames[1]-as[0].Frames[1]; first < -1 || first > 2 || last < -1 || last > 1 {
+	if first, last := is[0].Frames[0]-as[0].Frames[0], is[0].Frames[1]-as[0].Frames[1]; first < -1 ||
+		first > 2 || last < -1 || last > 1 {
 		t.Errorf("frames %v at rest, want %v", is[0].Frames, as[0].Frames)
 	}
 	found := 0
@@ -86,11 +87,13 @@ func TestReadWalksUpToTheDice(t *testing.T) {
 	const frames, w, h = 72, 640, 480
 	lay := tray.Demo()
 	lay.W, lay.H = 3*w, 3*h
-	lay.Dice = []tray.Die{tray.DemoDie(5, -20, 12, 10), tray.DemoDie(4, 0, -16, 40), tray.DemoDie(2, 20, 10, 75)}
+	lay.Dice = []tray.Die{tray.DemoDie(5, -20, 12, 10), tray.DemoDie(4, 0, -16, 40),
+		tray.DemoDie(2, 20, 10, 75)}
 	whole, _ := lay.Render()
 	tests := []struct {
 		name string
-		part func(way float64) (x, y, width float64) // of the whole: the middle of what is to be seen, and how wide that is
+		// of the whole: the middle of what is to be seen, and how wide that is
+		part func(way float64) (x, y, width float64)
 	}{
 		{"up to them", func(way float64) (x, y, width float64) { return 0.5, 0.5, math.Exp2(-1.3 * way) }},
 		{"past them", func(way float64) (x, y, width float64) { return 0.43 + 0.14*way, 0.5, 0.5 }},
@@ -100,13 +103,15 @@ func TestReadWalksUpToTheDice(t *testing.T) {
 			noise := rand.New(rand.NewPCG(1, uint64(i)))
 			path := filepath.Join(t.TempDir(), "clip.avi")
 			film(t, path, 24, w, h, frames, func(i int) []byte {
-				way := min(max(float64(i-12)/(frames-24), 0), 1) // half a second at rest before it, and after it
+				// half a second at rest before it, and after it
+				way := min(max(float64(i-12)/(frames-24), 0), 1)
 				x, y, width := tt.part(way)
 				pix := seen(t, whole, x, y, width, w, h)
 				return grained(pix, noise)
 			})
 			got := rests(t, path)
-			if len(got) != 1 || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || got[0].Frames[0] > 2 || got[0].Frames[1] < frames-2 {
+			if len(got) != 1 || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || got[0].Frames[0] > 2 ||
+				got[0].Frames[1] < frames-2 {
 				t.Errorf("told %+v, want 5 4 2 once, from the first to the last of %d frames", got, frames)
 			}
 		})
@@ -124,12 +129,14 @@ func seen(t *testing.T, f devices.Frame, x, y, width float64, w, h int) []byte {
 	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
 	defer m.Close()
 	k := width * float64(f.W) / float64(w)
-	for i, v := range []float64{k, 0, x*float64(f.W) - k*float64(w)/2, 0, k, y*float64(f.H) - k*float64(h)/2} {
+	for i, v := range []float64{k, 0, x*float64(f.W) - k*float64(w)/2, 0, k,
+		y*float64(f.H) - k*float64(h)/2} {
 		m.SetDoubleAt(i/3, i%3, v)
 	}
 	out := gocv.NewMat()
 	defer out.Close()
-	gocv.WarpAffineWithParams(whole, &out, m, image.Pt(w, h), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
+	gocv.WarpAffineWithParams(whole, &out, m, image.Pt(w, h), gocv.InterpolationLinear|gocv.WarpInverseMap,
+		gocv.BorderReplicate, color.RGBA{})
 	return out.ToBytes()
 }
 
@@ -156,11 +163,14 @@ func TestReadTellsWhyNothingIsTold(t *testing.T) {
 				return pix
 			})
 			var text, problems strings.Builder
-			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != cli.None {
+			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text,
+				Err: &problems}); err != cli.None {
 				t.Fatalf("read: %v, want exit status %d", err, cli.None)
 			}
-			if text.Len() > 0 || !strings.Contains(problems.String(), path) || !strings.Contains(problems.String(), tt.want) {
-				t.Errorf("told %q and %q, want no reading, and why: %s", text.String(), problems.String(), tt.want)
+			if text.Len() > 0 || !strings.Contains(problems.String(), path) ||
+				!strings.Contains(problems.String(), tt.want) {
+				t.Errorf("told %q and %q, want no reading, and why: %s", text.String(), problems.String(),
+					tt.want)
 			}
 		})
 	}

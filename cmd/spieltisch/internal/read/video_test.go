@@ -31,7 +31,8 @@ import (
 func TestReadTellsARestOnce(t *testing.T) {
 	lay := tray.Demo()
 	lay.W, lay.H = 640, 480
-	lay.Dice = []tray.Die{tray.DemoDie(5, -60, 20, 10), tray.DemoDie(4, 0, -30, 40), tray.DemoDie(2, 60, 30, 75)}
+	lay.Dice = []tray.Die{tray.DemoDie(5, -60, 20, 10), tray.DemoDie(4, 0, -30, 40),
+		tray.DemoDie(2, 60, 30, 75)}
 	const frames = 24 // of each part, a second
 	lies := []shot{shoot(lay)}
 	soft := []shot{{softened(t, lies[0].frame), lies[0].shows}}
@@ -40,7 +41,9 @@ func TestReadTellsARestOnce(t *testing.T) {
 	lay.Camera.Turn -= 1
 	var beside []shot // a hand that is never still
 	for i := range 4 {
-		lay.Hand = &tray.Hand{X: 75 + 2*float64(i), Y: 40, Angle: 0, Skin: color.RGBA{R: 210, G: 160, B: 130, A: 255}, Sleeve: color.RGBA{R: 60, G: 60, B: 140, A: 255}, Size: 60}
+		lay.Hand = &tray.Hand{X: 75 + 2*float64(i), Y: 40, Angle: 0,
+			Skin: color.RGBA{R: 210, G: 160, B: 130, A: 255}, Sleeve: color.RGBA{R: 60, G: 60, B: 140,
+				A: 255}, Size: 60}
 		beside = append(beside, shoot(lay))
 	}
 	lay.Hand, lay.Dice = nil, nil
@@ -54,14 +57,16 @@ func TestReadTellsARestOnce(t *testing.T) {
 		{"a jump", [][]shot{lies, jumped}, [][]int{{0, 2*frames - 1}}},
 		{"a throw", [][]shot{lies, empty, lies}, [][]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
 		{"a hand", [][]shot{empty, beside, lies}, [][]int{{frames, 3*frames - 1}}},
-		{"a hand, and then another throw", [][]shot{empty, beside, empty, lies}, [][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
+		{"a hand, and then another throw", [][]shot{empty, beside, empty, lies},
+			[][]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
 		{"a hand, and the focus is another one", [][]shot{lies, beside, soft}, [][]int{{0, 3*frames - 1}}},
 	}
 	check := func(t *testing.T, lines []line, want [][]int) {
 		t.Helper()
 		got := [][]int{}
 		for _, l := range lines {
-			if !slices.Equal(l.Faces, []int{5, 4, 2}) && !slices.Equal(l.Reasons, []string{"hand"}) { // which hides one
+			if !slices.Equal(l.Faces, []int{5, 4, 2}) && !slices.Equal(l.Reasons, []string{"hand"}) {
+				// which hides one
 				t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, l.Faces)
 			}
 			got = append(got, l.Frames)
@@ -78,8 +83,10 @@ func TestReadTellsARestOnce(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			at := func(i int) shot { return tt.parts[i/frames][i%frames%len(tt.parts[i/frames])] }
 			path := filepath.Join(t.TempDir(), "clip.avi")
-			film(t, path, frames, lay.W, lay.H, frames*len(tt.parts), func(i int) []byte { return grained(at(i).frame.Packed(), noise) })
-			check(t, restsBy(t, path, informed(func(i int) vision.Observation { return at(i).shows })), tt.want)
+			film(t, path, frames, lay.W, lay.H, frames*len(tt.parts),
+				func(i int) []byte { return grained(at(i).frame.Packed(), noise) })
+			check(t, restsBy(t, path, informed(func(i int) vision.Observation { return at(i).shows })),
+				tt.want)
 			if slices.Contains(read, k) {
 				check(t, rests(t, path), tt.want)
 			}
@@ -116,7 +123,8 @@ func thrown() (coming []devices.Frame, lies devices.Frame) {
 	lay := tray.Demo()
 	lay.W, lay.H = 640, 480
 	for _, x := range []float64{-90, -60, -30, 0} {
-		lay.Dice = []tray.Die{tray.DemoDie(5, x-60, 20, 10+x), tray.DemoDie(4, x, -30, 40+x), tray.DemoDie(2, x+60, 30, 75+x)}
+		lay.Dice = []tray.Die{tray.DemoDie(5, x-60, 20, 10+x), tray.DemoDie(4, x, -30, 40+x),
+			tray.DemoDie(2, x+60, 30, 75+x)}
 		lies, _ = lay.Render()
 		coming = append(coming, lies)
 	}
@@ -137,7 +145,8 @@ func TestReadFramesThatStand(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var all gif.GIF
-			for i, f := range []devices.Frame{coming[0], coming[1], coming[2], lies, coming[0], coming[1], coming[2]} {
+			for i, f := range []devices.Frame{coming[0], coming[1], coming[2], lies, coming[0], coming[1],
+				coming[2]} {
 				delay := 5
 				if i == 3 {
 					delay = tt.stands
@@ -156,7 +165,9 @@ func TestReadFramesThatStand(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := rests(t, path)
-			if len(got) != 1 || !slices.Equal(got[0].Frames, []int{3, 3}) || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || !slices.Equal(got[0].Reasons, append([]string{}, tt.want...)) {
+			if len(got) != 1 || !slices.Equal(got[0].Frames, []int{3, 3}) ||
+				!slices.Equal(got[0].Faces, []int{5, 4, 2}) ||
+				!slices.Equal(got[0].Reasons, append([]string{}, tt.want...)) {
 				t.Errorf("told %+v, want 5 4 2 in frame 3, %v", got, tt.want)
 			}
 		})
@@ -193,16 +204,19 @@ func TestReadTooShortToRest(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "clip.avi")
 		film(t, path, 24, lies.W, lies.H, n, func(int) []byte { return lies.Packed() })
 		got := rests(t, path)
-		if len(got) != 1 || !slices.Equal(got[0].Frames, []int{n - 1, n - 1}) || !slices.Equal(got[0].Faces, []int{5, 4, 2}) || !slices.Contains(got[0].Reasons, "tooBrief") {
+		if len(got) != 1 || !slices.Equal(got[0].Frames, []int{n - 1, n - 1}) ||
+			!slices.Equal(got[0].Faces, []int{5, 4, 2}) || !slices.Contains(got[0].Reasons, "tooBrief") {
 			t.Errorf("%d frames: told %+v, want 5 4 2 to be asked about", n, got)
 		}
 		film(t, path, 24, bare.W, bare.H, n, func(int) []byte { return bare.Packed() })
 		var text, problems strings.Builder
-		if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != cli.None {
+		if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text,
+			Err: &problems}); err != cli.None {
 			t.Fatalf("read: %v, want exit status %d", err, cli.None)
 		}
 		if text.Len() > 0 || !strings.Contains(problems.String(), "too short") {
-			t.Errorf("%d frames of an empty tray: told %q and %q, want no reading, and that it is too short", n, text.String(), problems.String())
+			t.Errorf("%d frames of an empty tray: told %q and %q, want no reading, and that it is too short",
+				n, text.String(), problems.String())
 		}
 	}
 }
@@ -227,10 +241,12 @@ func TestReadTellsOfADamagedVideo(t *testing.T) {
 				t.Fatal(err)
 			}
 			var text, problems strings.Builder
-			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text, Err: &problems}); err != nil {
+			if err := (Command{Files: []string{path}, JSON: true, Set: "pips"}).Run(cli.Stdio{Out: &text,
+				Err: &problems}); err != nil {
 				t.Fatal(err)
 			}
-			if got := progressLine.ReplaceAllString(problems.String(), ""); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+			if got := progressLine.ReplaceAllString(problems.String(), ""); !strings.Contains(got, tt.want) ||
+				tt.want == "" && got != "" {
 				t.Errorf("stderr has %q, want %q", got, tt.want)
 			}
 			if !strings.Contains(text.String(), "[5,4,2]") {

@@ -8,7 +8,7 @@ import (
 	"spieltisch/vision/dice"
 )
 
-// CanSee tells whether this build reads pictures.
+// CanSee reports whether this build reads pictures.
 const CanSee = true
 
 // New makes the reader of dice. It looks at up to so many px at once (dice.Options.Tile).

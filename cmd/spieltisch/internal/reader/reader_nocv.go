@@ -9,10 +9,10 @@ import (
 	"spieltisch/vision"
 )
 
-// CanSee tells whether this build reads pictures.
+// CanSee reports whether this build reads pictures.
 const CanSee = false
 
-// New says that this build cannot see.
+// New fails: this build cannot see.
 func New(string, int) (vision.Reader, error) {
 	return nil, errors.New("this spieltisch was built without OpenCV (-tags nocv) and reads no pictures; play by touch (without a camera), or take a full build")
 }

@@ -111,7 +111,8 @@ func (r *Recording) begin(ctx context.Context, table *companion.Table, entries *
 	if !ok {
 		return errors.New("there is no game with tunnels")
 	}
-	line, err := json.Marshal(map[string]any{"game": g.Info().ID, "setup": r.trace.Header.Setup, "id": r.trace.Name()})
+	line, err := json.Marshal(map[string]any{"game": g.Info().ID, "setup": r.trace.Header.Setup,
+		"id": r.trace.Name()})
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,8 @@ func (r *Recording) skip(s *companion.Snapshot, entries *journal.Journal) error 
 			T1    int    `json:"t1_ms"`
 			Cause string `json:"cause"`
 		}
-		if json.Unmarshal(e.Body, &body) == nil && json.Unmarshal(body.Evidence, &push) == nil && push.Cause != "" {
+		if json.Unmarshal(e.Body, &body) == nil && json.Unmarshal(body.Evidence, &push) == nil &&
+			push.Cause != "" {
 			r.play.From = max(r.play.From, time.Duration(push.T1+1)*time.Millisecond)
 		}
 	}
@@ -171,7 +173,8 @@ func truthOf(trace filetrace.Trace) (truth, error) {
 
 // answer says what people would: which tile it was, and what they take and pay.
 func (t truth) answer(ctx context.Context, table *companion.Table, s *companion.Snapshot) error {
-	if s.Match == nil || s.Question == nil && (len(s.Prompts) == 0 || s.Prompts[0].Source != engines.FromPlayer) {
+	if s.Match == nil || s.Question == nil &&
+		(len(s.Prompts) == 0 || s.Prompts[0].Source != engines.FromPlayer) {
 		return nil
 	}
 	moves, err := table.Record(s.Match.ID)
@@ -182,7 +185,8 @@ func (t truth) answer(ctx context.Context, table *companion.Table, s *companion.
 	var c companion.Command
 	switch {
 	case s.Question != nil && pushes < len(t):
-		c = companion.Command{Do: companion.Answer{Question: s.Question.ID, Actions: []json.RawMessage{t[pushes].Do}}}
+		c = companion.Command{Do: companion.Answer{Question: s.Question.ID,
+			Actions: []json.RawMessage{t[pushes].Do}}}
 	case s.Question == nil && pushes > 0 && pushes <= len(t) && since < len(t[pushes-1].Then):
 		line, err := json.Marshal(map[string]any{"do": t[pushes-1].Then[since]})
 		if err != nil {

@@ -124,7 +124,8 @@ func (t *traced) tracker(told func(tunnel, t0, t1 int) string) (*tunnel.Tracker,
 		return tunnel.Tiles(t.views[n-1], t.first()...)
 	}}
 	for i, v := range t.views {
-		g := tunnel.Geometry{Mole: v.Mole, Outer: Tenths(t.header.Gates[0]), Inner: Tenths(t.header.Gates[1]), End: Tenths(t.header.End), Out: v.End + v.MinVisible}
+		g := tunnel.Geometry{Mole: v.Mole, Outer: Tenths(t.header.Gates[0]), Inner: Tenths(t.header.Gates[1]),
+			End: Tenths(t.header.End), Out: v.End + v.MinVisible}
 		for k, x := range t.header.Hills {
 			g.Hills[k] = Tenths(x)
 		}

@@ -79,7 +79,8 @@ func checkTrace(t *testing.T, path string, kinds bool) {
 		t.Errorf("%d of %d pushes have to be asked about", got.asked, got.pushes)
 	}
 	slices.Sort(got.widths)
-	t.Logf("%d pushes, %d asked about, width: median %v, 95%% %v mm", got.pushes, got.asked, got.widths[len(got.widths)/2], got.widths[len(got.widths)*95/100])
+	t.Logf("%d pushes, %d asked about, width: median %v, 95%% %v mm", got.pushes, got.asked,
+		got.widths[len(got.widths)/2], got.widths[len(got.widths)*95/100])
 }
 
 // compared is how a recording was read.
@@ -92,7 +93,8 @@ type compared struct {
 }
 
 // compareTrace holds signs against the truth of a recording, of which more lines may have been broken.
-func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Event, more map[[2]int]string) compared {
+func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Event,
+	more map[[2]int]string) compared {
 	t.Helper()
 	var c compared
 	broken := maps.Clone(more)
@@ -119,7 +121,8 @@ func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Event, mor
 		}
 		c.pushes++
 		i := slices.IndexFunc(signs, func(s tunnel.Event) bool {
-			return s.Kind == tunnel.Pushed && s.Tunnel == truth.Do.Tunnel && s.T0 <= truth.T1 && truth.T0 <= s.T1
+			return s.Kind == tunnel.Pushed && s.Tunnel == truth.Do.Tunnel && s.T0 <= truth.T1 &&
+				truth.T0 <= s.T1
 		})
 		if i < 0 {
 			wrong("missed: %s", text)
@@ -127,9 +130,11 @@ func compareTrace(t *testing.T, trace filetrace.Trace, signs []tunnel.Event, mor
 		}
 		s := signs[i]
 		signs = slices.Delete(signs, i, i+1)
-		met := slices.DeleteFunc(truth.Met, func(hill int) bool { return broken[[2]int{s.Tunnel, hill}] != "" })
+		met := slices.DeleteFunc(truth.Met,
+			func(hill int) bool { return broken[[2]int{s.Tunnel, hill}] != "" })
 		const near = 6 // 0.6 mm
-		if !slices.Equal(s.Met, met) || s.Flick != truth.Flick || truth.Travel < s.Min-near || truth.Travel > s.Max+near {
+		if !slices.Equal(s.Met, met) || s.Flick != truth.Flick || truth.Travel < s.Min-near ||
+			truth.Travel > s.Max+near {
 			wrong("read %+v, want %s", s, text)
 		}
 		c.widths = append(c.widths, s.Max-s.Min)
@@ -201,7 +206,8 @@ func TestRecordedTunnelsWithABrokenLine(t *testing.T) {
 			least = 0.97
 		}
 		if right := 1 - float64(s.wrong)/float64(s.pushes); right < least || s.named < s.runs {
-			t.Errorf("%s: %.4f of the pushes right, want %.3f; %d of %d broken sensors named", where, right, least, s.named, s.runs)
+			t.Errorf("%s: %.4f of the pushes right, want %.3f; %d of %d broken sensors named", where, right,
+				least, s.named, s.runs)
 		}
 	}
 }

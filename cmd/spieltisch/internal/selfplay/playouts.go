@@ -86,14 +86,15 @@ func (c Playouts) check(g engines.Game) error {
 	case !(c.Illegal >= 0 && c.Illegal <= 0.9): // with more, games hardly go on; NaN is no share
 		return fmt.Errorf("--illegal %g: a share is between 0 and 0.9", c.Illegal)
 	case c.Players != 0 && (c.Players < info.MinSeats || c.Players > info.MaxSeats):
-		return fmt.Errorf("--players %d: %s is for %d to %d", c.Players, info.ID, info.MinSeats, info.MaxSeats)
+		return fmt.Errorf("--players %d: %s is for %d to %d", c.Players, info.ID, info.MinSeats,
+			info.MaxSeats)
 	case c.Log != "" && sameFile(c.Log, c.Answers):
 		return fmt.Errorf("--log and --answers are the same file, %s: give each its own", c.Log)
 	}
 	return nil
 }
 
-// sameFile tells that two paths lead to one file, now or once both are made.
+// sameFile reports whether two paths lead to one file, now or once both are made.
 func sameFile(a, b string) bool {
 	if b == "" {
 		return false
@@ -134,7 +135,8 @@ func (p playouts) play(n int) (o playout, err error) {
 	if v != nil || err != nil {
 		return o, fmt.Errorf("game %d: setup %s: %+v, %w", n, setup, v, err)
 	}
-	if err := p.tell(&o, "setup", setup, func() lines.Answer { return lines.Accepted(s, events) }); err != nil {
+	if err := p.tell(&o, "setup", setup,
+		func() lines.Answer { return lines.Accepted(s, events) }); err != nil {
 		return o, err
 	}
 	players := lines.Players(setup)
@@ -153,7 +155,8 @@ func (p playouts) play(n int) (o playout, err error) {
 	}
 	if !s.View().Over {
 		state, _ := json.Marshal(s)
-		return o, fmt.Errorf("game %d, seed %d: nothing can be done, and the game is not over: %s", n, p.command.Seed, state)
+		return o, fmt.Errorf("game %d, seed %d: nothing can be done, and the game is not over: %s", n,
+			p.command.Seed, state)
 	}
 	return o, nil
 }
@@ -287,7 +290,8 @@ func (t tally) report(out io.Writer, g engines.Game, took time.Duration, asJSON 
 	if asJSON {
 		return json.NewEncoder(out).Encode(r)
 	}
-	_, err := fmt.Fprintf(out, "%s: %d games, %d actions (%d to %d in a game), %d refused, in %.2f s: %.0f actions/s\n",
+	_, err := fmt.Fprintf(out,
+		"%s: %d games, %d actions (%d to %d in a game), %d refused, in %.2f s: %.0f actions/s\n",
 		r.Game, r.Games, r.Actions, r.Shortest, r.Longest, r.Refused, r.Seconds, float64(r.Actions)/max(r.Seconds, 1e-9))
 	return err
 }

@@ -46,8 +46,9 @@ var strips = []strip{
 
 // What the sheet says, beside the names of the tiles.
 var (
-	sheetTitle = engines.Text{De: "Streifen für die Platten", En: "Stripes for tiles", Fr: "Bandes pour les plaques", It: "Strisce per le tessere"}
-	sheetDo    = engines.Text{
+	sheetTitle = engines.Text{De: "Streifen für die Platten", En: "Stripes for tiles",
+		Fr: "Bandes pour les plaques", It: "Strisce per le tessere"}
+	sheetDo = engines.Text{
 		De: "Drucke mit 100 %. Schneide an den dünnen Linien, kürze jeden Streifen auf seine Platte und klebe ihn längs darunter.",
 		En: "Print at 100 %. Cut along the thin lines, cut each strip to the length of its tile, stick it under the tile lengthwise.",
 		Fr: "Imprime à 100 %. Coupe le long des traits fins, raccourcis chaque bande à la longueur de sa plaque, colle-la dessous en long.",

@@ -24,7 +24,8 @@ func TestStripes(t *testing.T) {
 			t.Errorf("it says %q, want how to print", out.String())
 		}
 		got := barsOf(t, path)
-		want := map[string]int{"nnnnnnnnnnnnnnnnnnnn": 6, "nwnnwnnwnnwnnwnnwnnw": 3, "wnwwnwwnwwnwwnwwnwwn": 5, "wwwwwwwwwwwwwwwwwwww": 5}
+		want := map[string]int{"nnnnnnnnnnnnnnnnnnnn": 6, "nwnnwnnwnnwnnwnnwnnw": 3,
+			"wnwwnwwnwwnwwnwwnwwn": 5, "wwwwwwwwwwwwwwwwwwww": 5}
 		for pattern, n := range want {
 			if got[pattern] != n {
 				t.Errorf("%s: %d strips %s, want %d (%v)", paper, got[pattern], pattern, n, got)
@@ -51,7 +52,8 @@ func TestTheSheetOfStripesSpeaksFourLanguages(t *testing.T) {
 			pdf.SetFont("Helvetica", "", 9) // as the sheet has it
 			latin := pdf.UnicodeTranslatorFromDescriptor("")
 			if w := pdf.GetStringWidth(latin(sheetDo.In(lang))); w > width-2*sheetMargin {
-				t.Errorf("%s on %s: what to do is %.0f mm long, want %.0f at most", lang, paper, w, width-2*sheetMargin)
+				t.Errorf("%s on %s: what to do is %.0f mm long, want %.0f at most", lang, paper, w,
+					width-2*sheetMargin)
 			}
 			var out bytes.Buffer
 			if err := pdf.Output(&out); err != nil {
