@@ -27,7 +27,7 @@ func (t *Table) publish() {
 		s.Question = &q
 	}
 	t.snap.Store(s)
-	t.news.tell()
+	t.news.Tell()
 }
 
 // empty is a snapshot without a match.

@@ -127,7 +127,7 @@ type Table struct {
 	done     chan struct{}      // closed when Run returns
 	inbox    inbox
 	snap     atomic.Pointer[Snapshot]
-	news     news
+	news     Broadcast // wakes the watchers
 	archive  *history.Archive
 	appendTo func(...journal.Entry) ([]journal.Entry, error) // Journal.Append, or a slower one in a test
 
@@ -151,7 +151,7 @@ func New(cfg Config) (*Table, error) {
 	t := &Table{
 		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
 		looks: make(chan chan struct{}), wrote: make(chan struct{}, 1),
-		inbox: inbox{wake: make(chan struct{}, 1)}, news: news{changed: make(chan struct{})},
+		inbox:   inbox{wake: make(chan struct{}, 1)},
 		archive: history.New(cfg.Games, cfg.Journal, cfg.Log), retry: idleTimer(),
 	}
 	t.appendTo = cfg.Journal.Append
@@ -334,7 +334,7 @@ func (t *Table) Snapshot() *Snapshot { return t.snap.Load() }
 func (t *Table) Watch(ctx context.Context) iter.Seq[*Snapshot] {
 	return func(yield func(*Snapshot) bool) {
 		for last := uint64(0); ; {
-			changed := t.news.next()
+			changed := t.news.Next()
 			if s := t.snap.Load(); s.Version != last {
 				last = s.Version
 				if !yield(s) {
@@ -410,23 +410,4 @@ func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt) {
 	settled, state, felt = b.settled, b.state, b.felt
 	b.settled, b.state, b.felt = nil, nil, nil
 	return settled, state, felt
-}
-
-// news tells watchers that there is a newer snapshot.
-type news struct {
-	mu      sync.Mutex // guards changed
-	changed chan struct{}
-}
-
-func (n *news) next() <-chan struct{} {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.changed
-}
-
-func (n *news) tell() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	close(n.changed)
-	n.changed = make(chan struct{})
 }

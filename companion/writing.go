@@ -54,7 +54,7 @@ func (t *Table) republish() {
 	s := *t.snap.Load()
 	s.Version, s.At, s.Warnings = t.version, t.cfg.Now(), warnings(t.cfg.Health)
 	t.snap.Store(&s)
-	t.news.tell()
+	t.news.Tell()
 }
 
 // tend brings the journal's file up to date when nothing was appended for a while, or much, until ctx ends.

@@ -112,7 +112,7 @@ func (s *Server) postDemo(w http.ResponseWriter, r *http.Request) {
 		refusedAct(err).write(w)
 		return
 	}
-	s.poke.all()
+	s.changed.Tell()
 	w.WriteHeader(http.StatusNoContent)
 }
 

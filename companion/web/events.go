@@ -13,31 +13,6 @@ import (
 	"spieltisch/engines"
 )
 
-// poke wakes all streams when something changed that no snapshot tells, such as who plays a seat of the demo.
-type poke struct {
-	mu      sync.Mutex // guards waiting
-	waiting chan struct{}
-}
-
-// next is closed by the next call of all.
-func (p *poke) next() <-chan struct{} {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.waiting == nil {
-		p.waiting = make(chan struct{})
-	}
-	return p.waiting
-}
-
-func (p *poke) all() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.waiting != nil {
-		close(p.waiting)
-		p.waiting = nil
-	}
-}
-
 // shown is the snapshot as an event carries it.
 type shown struct {
 	*companion.Snapshot
@@ -146,7 +121,7 @@ type stream struct {
 func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
 	beat := time.NewTicker(st.server.cfg.Beat)
 	defer beat.Stop()
-	poked := st.server.poke.next()
+	beside := st.server.changed.Next()
 	err := st.snapshot()
 	for err == nil {
 		select {
@@ -154,8 +129,8 @@ func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
 			return
 		case <-changed:
 			err = st.snapshot()
-		case <-poked:
-			poked = st.server.poke.next()
+		case <-beside:
+			beside = st.server.changed.Next()
 			err = st.snapshot()
 		case <-beat.C:
 			err = st.write([]byte(":\n\n"))

@@ -156,8 +156,8 @@ type Server struct {
 	guard   guard
 	slots   chan struct{} // one taken by each event stream
 	checkup checkup
-	seats   *seats // of the demo; nil: a real table
-	poke    poke   // wakes the streams when something beside the snapshot changed
+	seats   *seats              // of the demo; nil: a real table
+	changed companion.Broadcast // wakes the streams when something changed that no snapshot tells: who has a seat of the demo
 }
 
 var _ http.Handler = (*Server)(nil)
@@ -186,7 +186,7 @@ func New(cfg Config) *Server {
 	s := &Server{cfg: cfg, assets: loadAssets(), slots: make(chan struct{}, cfg.Streams)}
 	s.guard = newGuard(cfg, s.strayHost)
 	if cfg.Demo != nil {
-		s.seats = newSeats(cfg.Demo, s.poke.all)
+		s.seats = newSeats(cfg.Demo, s.changed.Tell)
 	}
 	s.pages = newRenderers(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(underPrefix(cfg.Prefix, s.mux()))
