@@ -39,7 +39,7 @@ type timedSettler struct {
 	settled chan time.Time
 }
 
-func (s *timedSettler) Step(f devices.Frame) settle.Verdict {
+func (s *timedSettler) Step(f devices.Frame) settle.Step {
 	v := s.Settler.Step(f)
 	s.since = v.Since
 	return v

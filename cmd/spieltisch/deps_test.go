@@ -121,7 +121,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/dice", "vision/steady", "vision/eval/baseline", "vision/train",
+	rooms := []string{"vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/train",
 		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")

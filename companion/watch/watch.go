@@ -124,7 +124,7 @@ func (w *Watcher) lost(err error) {
 		key = "warn.cameraFrozen"
 	}
 	w.teller.Away(err, key)
-	w.tell(vision.Unknown)
+	w.report(vision.Unknown)
 }
 
 // follow watches through one opening of the camera. It returns whether frames came and why no more did.
@@ -149,11 +149,11 @@ func (w *Watcher) arrived(f devices.Frame) {
 }
 
 // stepped takes what the settler said of it.
-func (w *Watcher) stepped(f devices.Frame, v settle.Verdict) {
-	w.warn(v)
-	w.gather(f, v)
-	if !v.Read {
-		w.tell(v.State)
+func (w *Watcher) stepped(f devices.Frame, step settle.Step) {
+	w.warn(step)
+	w.gather(f, step)
+	if !step.Read {
+		w.report(step.State)
 	}
 }
 
@@ -184,10 +184,10 @@ var unseen = map[string][2]string{
 }
 
 // warn tells when the camera runs and still shows nothing that could be read at rest.
-func (w *Watcher) warn(v settle.Verdict) {
-	why, blind := unseen[v.Reason]
+func (w *Watcher) warn(step settle.Step) {
+	why, blind := unseen[step.Reason]
 	switch {
-	case v.Reason == settle.Frozen:
+	case step.Reason == settle.Frozen:
 		w.teller.Warn(health.Warning{Key: "warn.cameraFrozen", Cause: "the same picture over and over"})
 	case !blind:
 		w.teller.Fine()
@@ -199,8 +199,8 @@ func (w *Watcher) warn(v settle.Verdict) {
 	}
 }
 
-// tell passes on what the tray does, when it changes.
-func (w *Watcher) tell(state vision.TrayState) {
+// report passes on what the tray does, when it changes.
+func (w *Watcher) report(state vision.TrayState) {
 	if state == w.state {
 		return
 	}
@@ -243,11 +243,11 @@ type gathered struct {
 const framesAfter = 2
 
 // gather follows the frames of a rest, for cases.
-func (w *Watcher) gather(f devices.Frame, v settle.Verdict) {
+func (w *Watcher) gather(f devices.Frame, step settle.Step) {
 	switch {
-	case v.Read:
-	case !v.Quiet || v.State != vision.Settled:
-		if v.First == 0 {
+	case step.Read:
+	case !step.Quiet || step.State != vision.Settled:
+		if step.First == 0 {
 			w.rest = gathered{}
 		}
 	case w.rest.hash != "" && w.rest.after < framesAfter && w.cfg.Evidence.Gathers():

@@ -56,14 +56,14 @@ type fakeSettler struct {
 	reason string
 }
 
-func (s *fakeSettler) Step(f devices.Frame) settle.Verdict {
+func (s *fakeSettler) Step(f devices.Frame) settle.Step {
 	switch f.Seq % 5 {
 	case 0:
-		return settle.Verdict{State: vision.Moving, Read: true}
+		return settle.Step{State: vision.Moving, Read: true}
 	case 4:
-		return settle.Verdict{State: vision.Hand, Reason: s.reason}
+		return settle.Step{State: vision.Hand, Reason: s.reason}
 	}
-	return settle.Verdict{State: vision.Settled, Reason: s.reason}
+	return settle.Step{State: vision.Settled, Reason: s.reason}
 }
 
 func (s *fakeSettler) Observe(_ devices.Frame, o vision.Observation) (vision.Observation, bool) {
@@ -263,7 +263,7 @@ func TestCoveredCamera(t *testing.T) {
 		}
 		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark", settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker"} {
 			b := newBench(&fakeCamera{frames: -1})
-			b.cfg.Settler = stepper(func(devices.Frame) settle.Verdict { return settle.Verdict{Reason: reason} })
+			b.cfg.Settler = stepper(func(devices.Frame) settle.Step { return settle.Step{Reason: reason} })
 			b.run(t, 3*time.Second)
 			if got := b.warning(); got != want {
 				t.Errorf("%s: warning %q, want %s", reason, got, want)
@@ -273,9 +273,9 @@ func TestCoveredCamera(t *testing.T) {
 }
 
 // stepper is a settler that never has anything read.
-type stepper func(devices.Frame) settle.Verdict
+type stepper func(devices.Frame) settle.Step
 
-func (s stepper) Step(f devices.Frame) settle.Verdict { return s(f) }
+func (s stepper) Step(f devices.Frame) settle.Step { return s(f) }
 func (stepper) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
 	return vision.Observation{}, false
 }
@@ -321,14 +321,14 @@ func TestQuietTableCostsFewLooks(t *testing.T) {
 				b.cfg.Open = func(context.Context) (devices.Camera, error) {
 					return &liveCamera{begun: time.Now(), past: tt.past}, nil
 				}
-				b.cfg.Settler = stepper(func(devices.Frame) settle.Verdict {
+				b.cfg.Settler = stepper(func(devices.Frame) settle.Step {
 					if age := time.Since(b.begun); age >= calm {
 						first.CompareAndSwap(0, int64(age))
 						busy.Add(1)
-						return settle.Verdict{State: vision.Moving}
+						return settle.Step{State: vision.Moving}
 					}
 					quiet.Add(1)
-					return settle.Verdict{State: vision.Settled, Quiet: true}
+					return settle.Step{State: vision.Settled, Quiet: true}
 				})
 				b.run(t, calm+1300*time.Millisecond)
 				if n := int(quiet.Load()); n < tt.least || n > tt.most {

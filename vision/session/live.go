@@ -37,21 +37,23 @@ type live struct {
 	reader vision.Reader
 	rest   func(Rest) error
 
-	last  devices.Frame
-	quiet bool          // nothing is waited for in the last frame
-	ahead ahead         // frames that came while one was read
-	early early         // what was read before it was clear that the tray is at rest
-	took  time.Duration // by the newest reading
+	last        devices.Frame
+	quiet       bool          // nothing is waited for in the last frame
+	backlog     backlog       // frames that came while one was read
+	speculation speculation   // what was read before it was clear that the tray is at rest
+	took        time.Duration // by the newest reading
 }
 
-func (l *live) start() { l.last, l.quiet, l.ahead, l.early = devices.Frame{}, false, ahead{}, early{} }
+func (l *live) start() {
+	l.last, l.quiet, l.backlog, l.speculation = devices.Frame{}, false, backlog{}, speculation{}
+}
 
 // next gives the oldest frame that waits, or the camera's newest one, after a pause where nothing happens.
 func (l *live) next(ctx context.Context, src Source) (devices.Frame, error) {
-	if l.quiet && l.current(l.last) && l.ahead.none() {
+	if l.quiet && l.current(l.last) && l.backlog.none() {
 		pause(ctx, l.Idle)
 	}
-	if f, waited := l.ahead.next(); waited {
+	if f, waited := l.backlog.next(); waited {
 		return f, nil
 	}
 	limit, cancel := context.WithTimeout(ctx, l.Silence)
@@ -80,24 +82,24 @@ func pause(ctx context.Context, d time.Duration) {
 
 func (l *live) hold(f devices.Frame) (held, error) { return asItIs(f), nil }
 
-func (l *live) stepped(ctx context.Context, src Source, h held, v settle.Verdict) error {
-	l.last, l.quiet = h.Frame, v.Quiet
-	if l.early.of != v.First {
-		l.early = early{}
+func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step) error {
+	l.last, l.quiet = h.Frame, step.Quiet
+	if l.speculation.of != step.First {
+		l.speculation = speculation{}
 	}
-	if !v.Read && v.Soon && l.current(h.Frame) {
-		l.readEarly(ctx, src, h.Frame, v.First)
+	if !step.Read && step.Soon && l.current(h.Frame) {
+		l.speculate(ctx, src, h.Frame, step.First)
 	}
 	return nil
 }
 
-func (l *live) read(ctx context.Context, src Source, h held, v settle.Verdict) (look, error) {
-	if e := l.early; e.of != 0 {
-		l.early = early{}
-		return look{held: asItIs(e.frame), verdict: v, seen: e.seen, took: l.took}, nil
+func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (look, error) {
+	if e := l.speculation; e.of != 0 {
+		l.speculation = speculation{}
+		return look{held: asItIs(e.frame), step: step, seen: e.seen, took: l.took}, nil
 	}
 	o, err := l.readNow(ctx, src, h.Frame)
-	return look{held: h, verdict: v, seen: o, took: l.took}, err
+	return look{held: h, step: step, seen: o, took: l.took}, err
 }
 
 // readNow reads a frame; what the camera shows meanwhile is looked at afterwards.
@@ -108,7 +110,7 @@ func (l *live) readNow(ctx context.Context, src Source, f devices.Frame) (o visi
 		l.took = l.Now().Sub(begun)
 	}
 	if l.current(f) {
-		l.ahead.during(ctx, src, f, read)
+		l.backlog.during(ctx, src, f, read)
 	} else {
 		read()
 	}
@@ -119,6 +121,6 @@ func (l *live) settled(read look, o vision.Observation) error {
 	return l.rest(Rest{Observation: o, Frame: read.Frame, Read: read.took})
 }
 
-func (l *live) forget() { l.early = early{} }
+func (l *live) forget() { l.speculation = speculation{} }
 
 func (l *live) end(err error) error { return err }

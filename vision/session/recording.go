@@ -19,7 +19,7 @@ var (
 	ErrNoDice    = errors.New("session: the tray came to rest without dice")
 )
 
-// Stabilizer takes the movement of the camera out of the frames of a recording; *steady.Steadier is one.
+// Stabilizer takes the movement of the camera out of the frames of a recording; *stabilize.Stabilizer is one.
 type Stabilizer interface {
 	// Step gives a frame as the camera would have seen it from where it was at first, and where that lies
 	// in the frame: the homography from px of the steadied picture to px of the frame.
@@ -131,7 +131,7 @@ func (r *recording) hold(f devices.Frame) (held, error) {
 // elsewhere, or another one, and from is where the picture before lies in this one, if that is known.
 func (r *recording) moved(taken, anew bool, from *vision.Homography) error {
 	if taken || anew {
-		if err := r.left(true); err != nil {
+		if err := r.unfinished(true); err != nil {
 			return err
 		}
 	}
@@ -154,30 +154,30 @@ func (r *recording) config() settle.Config {
 	return wholeTray
 }
 
-func (r *recording) stepped(_ context.Context, _ Source, h held, v settle.Verdict) error {
-	if err := r.left(false); err != nil {
+func (r *recording) stepped(_ context.Context, _ Source, h held, step settle.Step) error {
+	if err := r.unfinished(false); err != nil {
 		return err
 	}
-	r.rests.stepped(h.Frame, v)
+	r.rests.stepped(h.Frame, step)
 	return nil
 }
 
-// left tells of a rest that ended before enough of its frames were read, with the frame before or with the
-// video.
-func (r *recording) left(over bool) error {
-	if o, ok := r.settler.Left(over); ok {
+// unfinished tells of a rest that ended before enough of its frames were read, with the frame before or
+// with the video.
+func (r *recording) unfinished(over bool) error {
+	if o, ok := r.settler.Unfinished(over); ok {
 		return r.settled(r.look, o)
 	}
 	return nil
 }
 
-func (r *recording) read(_ context.Context, _ Source, h held, v settle.Verdict) (look, error) {
+func (r *recording) read(_ context.Context, _ Source, h held, step settle.Step) (look, error) {
 	begun := time.Now()
 	o, err := r.reader.Read(h.Frame)
 	if err != nil {
 		return look{held: h}, err
 	}
-	r.look = look{h, v, o, time.Since(begun)}
+	r.look = look{h, step, o, time.Since(begun)}
 	return r.look, nil
 }
 
@@ -194,7 +194,7 @@ func (r *recording) end(err error) error {
 }
 
 func (r *recording) over() error {
-	err := r.left(true)
+	err := r.unfinished(true)
 	if err == nil && !r.rests.any {
 		err = r.glimpse()
 	}
@@ -221,6 +221,6 @@ func (r *recording) glimpse() error {
 		return err
 	}
 	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), settle.ReasonBrief)
-	v := settle.Verdict{First: r.last.Seq + 1, Since: r.last.At}
-	return r.settled(look{r.last, v, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
+	step := settle.Step{First: r.last.Seq + 1, Since: r.last.At}
+	return r.settled(look{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
 }

@@ -33,14 +33,14 @@ type rests struct {
 }
 
 // stepped takes what the settler said of a frame.
-func (r *rests) stepped(f devices.Frame, v settle.Verdict) {
-	r.empty = r.empty || v.State == vision.Empty
+func (r *rests) stepped(f devices.Frame, step settle.Step) {
+	r.empty = r.empty || step.State == vision.Empty
 	if r.pending == nil {
 		return
 	}
-	asBefore := v.Quiet && v.State == vision.Settled
-	if v.First == r.first || asBefore && (v.Since.Sub(r.until) < sameRest || r.stays()) {
-		r.lasts(f, v)
+	asBefore := step.Quiet && step.State == vision.Settled
+	if step.First == r.first || asBefore && (step.Since.Sub(r.until) < sameRest || r.stays()) {
+		r.lasts(f, step)
 	}
 }
 
@@ -57,20 +57,20 @@ func (r *rests) elsewhere(from *vision.Homography) error {
 
 // settled books what the last look at a rest led to. Trays without dice are no news.
 func (r *rests) settled(l look, o vision.Observation) error {
-	v := l.verdict
+	step := l.step
 	r.any = true
 	if o.Decision == vision.None {
 		r.empty = true
 		return nil
 	}
 	r.dice = true
-	first := int(v.First) - 2 // of the two that show the same, counted from 0
+	first := int(step.First) - 2 // of the two that show the same, counted from 0
 	switch {
 	case r.pending == nil:
-	case v.First == r.first, r.same(o, v) && r.told.Decision == vision.Ask:
+	case step.First == r.first, r.same(o, step) && r.told.Decision == vision.Ask:
 		first = r.pending.First // another look at it
-	case r.same(o, v):
-		r.lasts(l.Frame, v)
+	case r.same(o, step):
+		r.lasts(l.Frame, step)
 		return nil
 	case slices.Contains(o.Reasons, settle.ReasonHand) && vote.Among(o, r.told) && lies(o, r.told):
 		return nil // a hand over what was told
@@ -83,14 +83,14 @@ func (r *rests) settled(l look, o vision.Observation) error {
 	r.pending = &Rest{
 		Observation: l.view.Observed(o), Frame: l.Frame, First: first, Decode: l.decode, Read: l.took,
 	}
-	r.lasts(l.Frame, v)
+	r.lasts(l.Frame, step)
 	return nil
 }
 
 // same reports whether what was seen is the pending rest, after something came between: a jerk, a hand that
 // left it as it was or was there from its beginning.
-func (r *rests) same(o vision.Observation, v settle.Verdict) bool {
-	gap := v.Since.Sub(r.until)
+func (r *rests) same(o vision.Observation, step settle.Step) bool {
+	gap := step.Since.Sub(r.until)
 	if r.told.Tray == vision.Hand {
 		return vote.Among(r.told, o) && gap < handLeaves && !r.empty // without the dice that it hid
 	}
@@ -104,8 +104,8 @@ func (r *rests) stays() bool {
 }
 
 // lasts notes that the pending rest is still there in a frame.
-func (r *rests) lasts(f devices.Frame, v settle.Verdict) {
-	r.pending.Last, r.first, r.until = int(f.Seq)-1, v.First, f.At
+func (r *rests) lasts(f devices.Frame, step settle.Step) {
+	r.pending.Last, r.first, r.until = int(f.Seq)-1, step.First, f.At
 }
 
 // flush hands the pending rest on.

@@ -6,7 +6,7 @@
 //	s := session.New(reader, session.Live{Settler: settle.New(cfg)}, session.Hooks{Rest: hand})
 //	err := s.Run(ctx, camera) // until the camera is gone
 //
-//	s := session.New(reader, session.Recording{Stabilizer: steady.New()}, session.Hooks{Rest: tell})
+//	s := session.New(reader, session.Recording{Stabilizer: stabilize.New()}, session.Hooks{Rest: tell})
 //	err := s.Run(ctx, video) // until the video has ended
 //
 // Live, people play by what is seen: a rest is handed on as soon as it is read. The frames that come while
@@ -39,7 +39,7 @@ type Source interface {
 
 // Settler tells from frames when the tray is at rest; *settle.Settler is one.
 type Settler interface {
-	Step(devices.Frame) settle.Verdict
+	Step(devices.Frame) settle.Step
 	Observe(devices.Frame, vision.Observation) (vision.Observation, bool)
 	Reread()
 }
@@ -60,7 +60,7 @@ type Hooks struct {
 	// Frame is each frame, before anything is done with it.
 	Frame func(devices.Frame)
 	// Step is what the settler says of it.
-	Step func(devices.Frame, settle.Verdict)
+	Step func(devices.Frame, settle.Step)
 	// Read follows each reading of a frame that counts. An error that it returns ends the session; where
 	// it is nil each error of a reading does.
 	Read func(devices.Frame, error) error
@@ -85,9 +85,9 @@ type follower interface {
 	// hold gives a frame as it is to be compared with others.
 	hold(f devices.Frame) (held, error)
 	// stepped takes what the settler said of a frame.
-	stepped(ctx context.Context, src Source, h held, v settle.Verdict) error
+	stepped(ctx context.Context, src Source, h held, step settle.Step) error
 	// read has a frame read that is at rest.
-	read(ctx context.Context, src Source, h held, v settle.Verdict) (look, error)
+	read(ctx context.Context, src Source, h held, step settle.Step) (look, error)
 	// settled takes what a rest was read as. Its places are those in the held picture.
 	settled(l look, o vision.Observation) error
 	// forget drops what was read of a tray that is to be read again.
@@ -110,9 +110,9 @@ func asItIs(f devices.Frame) held { return held{Frame: f, still: f, view: vision
 // look is one reading of a frame at rest.
 type look struct {
 	held
-	verdict settle.Verdict
-	seen    vision.Observation // its places are in px of Frame
-	took    time.Duration
+	step settle.Step
+	seen vision.Observation // its places are in px of Frame
+	took time.Duration
 }
 
 // Session follows one tray. Make one with New.
@@ -135,7 +135,7 @@ func (h Hooks) withDefaults() Hooks {
 		h.Frame = func(devices.Frame) {}
 	}
 	if h.Step == nil {
-		h.Step = func(devices.Frame, settle.Verdict) {}
+		h.Step = func(devices.Frame, settle.Step) {}
 	}
 	if h.Read == nil {
 		h.Read = func(_ devices.Frame, err error) error { return err }
@@ -181,12 +181,12 @@ func (s *Session) look(ctx context.Context, src Source, f devices.Frame) error {
 	if err != nil {
 		return err
 	}
-	v := s.settler.Step(h.still)
-	s.hooks.Step(f, v)
-	if err := s.follower.stepped(ctx, src, h, v); err != nil || !v.Read {
+	step := s.settler.Step(h.still)
+	s.hooks.Step(f, step)
+	if err := s.follower.stepped(ctx, src, h, step); err != nil || !step.Read {
 		return err
 	}
-	l, err := s.follower.read(ctx, src, h, v)
+	l, err := s.follower.read(ctx, src, h, step)
 	if again := s.hooks.Read(l.Frame, err); err != nil || again != nil {
 		return again
 	}

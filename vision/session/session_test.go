@@ -15,7 +15,7 @@ import (
 	"spieltisch/vision"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
-	"spieltisch/vision/steady"
+	"spieltisch/vision/stabilize"
 )
 
 // shot is a rendered frame and what it shows.
@@ -87,7 +87,7 @@ func (e eyes) Read(f devices.Frame) (vision.Observation, error) {
 // follow gives the rests of a recording.
 func follow(t *testing.T, r *reel) (rests []session.Rest, err error) {
 	t.Helper()
-	stabilizer := steady.New()
+	stabilizer := stabilize.New()
 	defer stabilizer.Close()
 	hooks := session.Hooks{Rest: func(rest session.Rest) error { rests = append(rests, rest); return nil }}
 	err = session.New(eyes{r}, session.Recording{Stabilizer: stabilizer, Rate: 24}, hooks).Run(t.Context(), r)

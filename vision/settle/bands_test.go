@@ -28,7 +28,7 @@ func (f *film) lamp(at func(i int) scene, step, depth float64, frames int) (flic
 	for i := range frames {
 		s := at(i)
 		f.send(s, banded(s.draw(f.rng), 2.5, depth, step*float64(i)))
-		flickered = flickered || f.verdict.Reason == settle.Flicker
+		flickered = flickered || f.step.Reason == settle.Flicker
 	}
 	return flickered
 }
@@ -48,12 +48,12 @@ func TestBandsAreCalledSo(t *testing.T) {
 				len(f.got[0].Dice) != 3 || f.reads > 3 {
 				t.Errorf("%d readings, observed %+v; want 3 dice, asked about for bands alone", f.reads, f.got)
 			}
-			if f.verdict.State != vision.Settled {
-				t.Errorf("the tray is %q, want it settled", f.verdict.State)
+			if f.step.State != vision.Settled {
+				t.Errorf("the tray is %q, want it settled", f.step.State)
 			}
 			f.hold(lying, time.Second) // with another lamp
-			if o := f.got[len(f.got)-1]; f.verdict.Reason != "" || len(f.got) != 2 || o.Decision != vision.Accept || o.Moved {
-				t.Errorf("with another lamp: %q, observed %+v; want the dice accepted, not moved", f.verdict.Reason, f.got)
+			if o := f.got[len(f.got)-1]; f.step.Reason != "" || len(f.got) != 2 || o.Decision != vision.Accept || o.Moved {
+				t.Errorf("with another lamp: %q, observed %+v; want the dice accepted, not moved", f.step.Reason, f.got)
 			}
 		})
 	}

@@ -25,29 +25,29 @@ type beside struct {
 	told  []vision.Die // in it
 }
 
-// besideHand looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in v
+// besideHand looks at one more frame of a tray with a hand in it, which moves or not, and asks for it in step
 // when all else has been at rest and is new.
-func (s *Settler) besideHand(f devices.Frame, g *motion.Grid, v Verdict) Verdict {
-	arm, moved := s.trail.Arm(g)
+func (s *Settler) besideHand(f devices.Frame, g *motion.Grid, step Step) Step {
+	arm, moved := s.history.Arm(g)
 	if !moved {
 		arm, _ = s.arm(g)
 	}
 	b := &s.beside
 	if !b.see(s.area, f, g, arm) {
-		return v
+		return step
 	}
-	v.First, v.Since = b.first, b.since
+	step.First, step.Since = b.first, b.since
 	if !b.read && f.At.Sub(b.since) >= s.cfg.StillFor*9/10 && b.frames >= s.cfg.StillFrames {
 		before := b.shown
 		if before == nil {
 			before = s.tray.cells
 		}
 		b.read = !s.area.MovedBeside(before, g, b.arm)
-		if v.Read = !b.read; v.Read {
+		if step.Read = !b.read; step.Read {
 			s.wanted = forBeside
 		}
 	}
-	return v
+	return step
 }
 
 // see takes a frame, and where a hand is in it. It reports whether all else shows the same as the frame

@@ -41,29 +41,29 @@ func (b *bands) see(area *motion.Area, anchor *motion.Grid, since time.Time, g *
 
 // belowBands says of a tray below bands what it would say of one at rest, once they are known for what they
 // are. What comes to rest all the same is read as ever.
-func (s *Settler) belowBands(f devices.Frame, v Verdict) Verdict {
+func (s *Settler) belowBands(f devices.Frame, step Step) Step {
 	b := &s.bands
 	if s.rest.read() {
 		*b = bands{}
 	}
 	if !b.on() {
-		return v
+		return step
 	}
-	v.State = vision.Moving // and no hand, though all of the picture is new
+	step.State = vision.Moving // and no hand, though all of the picture is new
 	if b.frames < bandFrames || f.At.Sub(b.since) < bandsFor {
-		return v
+		return step
 	}
-	if v.Reason = Flicker; v.Read {
-		return v
+	if step.Reason = Flicker; step.Read {
+		return step
 	}
 	b.told = b.told && !s.reread
-	v = Verdict{State: v.State, Read: !b.told, First: b.first, Since: b.since, Reason: Flicker}
+	step = Step{State: step.State, Read: !b.told, First: b.first, Since: b.since, Reason: Flicker}
 	if b.told {
-		v.State = s.state
+		step.State = s.state
 	} else {
 		s.wanted = forBands
 	}
-	return v
+	return step
 }
 
 // observeBands takes what the reader saw below bands. Dice that are known already are no news.
@@ -85,8 +85,8 @@ func (s *Settler) observeBands(f devices.Frame, g *motion.Grid, o vision.Observa
 	if out.Decision != vision.None {
 		out.Doubt(ReasonFlicker)
 	}
-	s.trail.Forget()
-	s.trail.Blind = true // that bands move says nothing about the dice
+	s.history.Forget()
+	s.history.Blind = true // that bands move says nothing about the dice
 	out = s.finish(f, g, out)
 	s.tray.banded = true
 	s.reread = false

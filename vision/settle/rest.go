@@ -9,8 +9,8 @@ import (
 	"spieltisch/vision/settle/vote"
 )
 
-// phase is how far a rest has come. Each frame that shows the same as the anchor may lead on (advance), as may a
-// reading (vote, lookAgain); one in which something moved leads back to moving.
+// phase is how far a rest has come. Each frame that shows the same as the anchor may lead on (advance), as
+// may a reading (vote, lookAgain); one in which something moved leads back to moving.
 //
 //	moving → still → voting → done           it was read, for example twice with the same faces
 //	moving → still → voting → asked → done   of a recording: read as a question, and looked at some more times
@@ -62,7 +62,7 @@ func (r *rest) reopen() {
 }
 
 // resting decides what to do with a frame that shows the same as the anchor.
-func (s *Settler) resting(f devices.Frame, g *motion.Grid, repeated bool) Verdict {
+func (s *Settler) resting(f devices.Frame, g *motion.Grid, repeated bool) Step {
 	r, lasts := &s.rest, f.At.Sub(s.rest.since)
 	if !repeated {
 		r.others++
@@ -73,35 +73,35 @@ func (s *Settler) resting(f devices.Frame, g *motion.Grid, repeated bool) Verdic
 	if r.first == 0 {
 		r.first = second(r.anchor, f)
 	}
-	v := Verdict{State: vision.Moving, First: r.first, Since: r.since}
+	step := Step{State: vision.Moving, First: r.first, Since: r.since}
 	switch r.phase = s.advance(f, g); r.phase {
 	case still:
-		if s.trail.Hand() {
-			v.State = vision.Hand
+		if s.history.Hand() {
+			step.State = vision.Hand
 		}
 		if repeated && lasts >= frozenFor/2 { // a picture sent twice is no reason to worry anybody
-			v.Reason = Frozen
+			step.Reason = Frozen
 		}
-		v.Soon = !repeated && !s.trail.Hand() && !s.unchanged(g)
+		step.Soon = !repeated && !s.history.Hand() && !s.unchanged(g)
 	case hidden:
-		v.State, v.Read = vision.Hand, r.hand != covering
+		step.State, step.Read = vision.Hand, r.hand != covering
 	case voting:
-		v.Read = !s.stale(lasts)
+		step.Read = !s.stale(lasts)
 	case asked:
-		v.State, v.Read = s.state, !f.At.Before(r.again) && !s.stale(lasts)
+		step.State, step.Read = s.state, !f.At.Before(r.again) && !s.stale(lasts)
 		s.wanted = forLook
 	case done:
-		v.State, v.Quiet = s.state, true
+		step.State, step.Quiet = s.state, true
 	}
-	return v
+	return step
 }
 
 // second is the Seq of a frame that shows the same as a grid: that of the one after it, if it is the same
 // frame.
 func second(g *motion.Grid, f devices.Frame) uint64 { return max(f.Seq, g.Seq+1) }
 
-// advance gives the phase of the rest with one more frame that shows the same. Where that is as the tray was before,
-// the movement is forgotten; where all of it is new in a recording, the tray is.
+// advance gives the phase of the rest with one more frame that shows the same. Where that is as the tray
+// was before, the movement is forgotten; where all of it is new in a recording, the tray is.
 func (s *Settler) advance(f devices.Frame, g *motion.Grid) phase {
 	lasts := f.At.Sub(s.rest.since)
 	if s.rest.read() {
@@ -111,7 +111,7 @@ func (s *Settler) advance(f devices.Frame, g *motion.Grid) phase {
 		return still
 	}
 	if s.rules.cut > 0 && s.tray.known() && s.area.Covers(s.area.Changed(s.tray.cells, g), s.rules.cut) {
-		s.tray, s.trail.Blind = tray{}, true // after a cut, or from where the camera is now
+		s.tray, s.history.Blind = tray{}, true // after a cut, or from where the camera is now
 	}
 	if s.suspect(f, g) {
 		return hidden
@@ -119,7 +119,7 @@ func (s *Settler) advance(f devices.Frame, g *motion.Grid) phase {
 	if s.unchanged(g) {
 		// A movement that left the tray as it was: a hand that hovered, a die lifted and never let go.
 		s.tray.cells = g // the light moves slowly; the picture to compare with follows it
-		s.trail.Forget()
+		s.history.Forget()
 		return done
 	}
 	return voting

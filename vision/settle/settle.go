@@ -19,7 +19,7 @@ const (
 	ReasonAnother = "maybeAnother" // something lies there that may be a die, which was read as none
 )
 
-// Reasons of a Verdict.
+// Reasons of a Step.
 const (
 	Dark    = "dark"    // nothing can be seen
 	Covered = "covered" // light comes through, and nothing can be made out: something is on the lens
@@ -27,8 +27,8 @@ const (
 	Flicker = "flicker" // bands of light wander through the picture, and nothing comes to rest
 )
 
-// Verdict is what one frame said.
-type Verdict struct {
+// Step is what one frame said.
+type Step struct {
 	State  vision.TrayState // for the page; Unknown when the frame shows nothing
 	Read   bool             // give this frame to the reader and its answer to Observe
 	Soon   bool             // nothing moves, but not for long enough: if it stays so, it will be read
@@ -50,19 +50,19 @@ type Settler struct {
 	rules rules
 	area  *motion.Area // that is watched; nil before the first frame
 
-	newest  arrival      // the last frame
-	trail   motion.Trail // what was seen to move since the last settled tray
-	rest    rest         // the one that is being waited for
-	beside  beside       // what can be seen beside a hand
-	bands   bands        // of a lamp that flickers
-	wanted  purpose      // what the frame is for that Step has just asked for
-	readPix uint64       // hash of the frame that Observe was given last
+	newest  arrival        // the last frame
+	history motion.History // what was seen to move since the last settled tray
+	rest    rest           // the one that is being waited for
+	beside  beside         // what can be seen beside a hand
+	bands   bands          // of a lamp that flickers
+	wanted  purpose        // what the frame is for that Step has just asked for
+	readPix uint64         // hash of the frame that Observe was given last
 
-	tray    tray                // the last settled one
-	state   vision.TrayState    // of it; of a photograph that was not read yet, Moving
-	reread  bool                // it is to be read again, though nothing moved
-	unheard *vision.Observation // what a rest was read as that ended while its votes were open
-	tracker track.Tracker
+	tray       tray                // the last settled one
+	state      vision.TrayState    // of it; of a photograph that was not read yet, Moving
+	reread     bool                // it is to be read again, though nothing moved
+	unfinished *vision.Observation // what a rest was read as that ended while its votes were open
+	tracker    track.Tracker
 }
 
 // arrival is what is kept of a frame until the next one.
@@ -90,7 +90,7 @@ func New(cfg Config) *Settler {
 	cfg = cfg.withDefaults()
 	return &Settler{
 		cfg: cfg, rules: cfg.Policy.rules(),
-		newest: arrival{seed: maphash.MakeSeed()}, trail: motion.Trail{Blind: true},
+		newest: arrival{seed: maphash.MakeSeed()}, history: motion.History{Blind: true},
 	}
 }
 
@@ -125,9 +125,9 @@ func (s *Settler) Watch(cfg Config) {
 // for two seconds; of a recording for a fifth of one. To read the same bytes again is no second look before
 // they have stood for as long; of a recording for half a second, and till then what was read of them alone
 // is a question.
-func (s *Settler) Step(f devices.Frame) Verdict {
+func (s *Settler) Step(f devices.Frame) Step {
 	if f.W < 8 || f.H < 8 || f.Stride < f.W*3 || len(f.Pix) < f.Stride*(f.H-1)+f.W*3 {
-		return Verdict{Reason: Dark}
+		return Step{Reason: Dark}
 	}
 	if f.Name != "" {
 		return s.photo(f)
@@ -136,25 +136,25 @@ func (s *Settler) Step(f devices.Frame) Verdict {
 	repeated := s.repeated(f)
 	if g.Dark() {
 		s.lose()
-		return Verdict{Reason: Dark, Quiet: true}
+		return Step{Reason: Dark, Quiet: true}
 	}
 	if s.tray.known() && s.area.Blank(s.tray.cells, g) {
 		s.lose()
-		return Verdict{Reason: Covered, Quiet: true}
+		return Step{Reason: Covered, Quiet: true}
 	}
 	s.wanted = forVote
-	var v Verdict
+	var step Step
 	if s.rest.anchor == nil || s.area.Moved(s.rest.anchor, g) {
 		s.bands.see(s.area, s.rest.anchor, s.rest.since, g)
-		v = s.moving(f, g)
+		step = s.moving(f, g)
 	} else {
-		v = s.resting(f, g, repeated)
+		step = s.resting(f, g, repeated)
 	}
-	v = s.belowBands(f, v)
-	if s.rules.beside && !v.Read && !s.rest.read() && s.tray.known() && v.Reason != Flicker {
-		v = s.besideHand(f, g, v)
+	step = s.belowBands(f, step)
+	if s.rules.beside && !step.Read && !s.rest.read() && s.tray.known() && step.Reason != Flicker {
+		step = s.besideHand(f, g, step)
 	}
-	return v
+	return step
 }
 
 // arrive books the frame and forgets what a gap or another size makes worthless.
@@ -170,7 +170,7 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	case gap > forgotten || gap < 0 || f.Seq < s.newest.seq:
 		s.lose()
 	case gap > s.cfg.MaxGap: // a slow camera or a slow reader: what lies still does so in the next frame too
-		s.trail.Blind = true
+		s.history.Blind = true
 	}
 	s.newest.seq, s.newest.at = f.Seq, f.At
 	return g
@@ -190,38 +190,38 @@ func (s *Settler) layOut(w, h int) { s.area = motion.NewArea(w, h, s.cfg.watches
 
 // lose forgets the movements, not the last settled tray.
 func (s *Settler) lose() {
-	s.leave()
+	s.abandon()
 	s.rest, s.beside, s.bands = rest{}, beside{}, bands{}
-	s.trail.Lose()
+	s.history.Lose()
 }
 
 // photo has every picture with a new name read once.
-func (s *Settler) photo(f devices.Frame) Verdict {
-	v := Verdict{State: s.state, First: f.Seq, Since: f.At}
+func (s *Settler) photo(f devices.Frame) Step {
+	step := Step{State: s.state, First: f.Seq, Since: f.At}
 	if f.Name == s.newest.name && !s.reread {
-		v.Read, v.Quiet = !s.rest.read(), s.rest.read()
-		return v
+		step.Read, step.Quiet = !s.rest.read(), s.rest.read()
+		return step
 	}
 	s.arrive(f)
 	s.lose()
 	s.tray, s.wanted = tray{}, forVote
 	s.newest.name, s.state, s.reread = f.Name, vision.Moving, false
-	v.State, v.Read = s.state, true
-	return v
+	step.State, step.Read = s.state, true
+	return step
 }
 
 // moving starts a rest anew at this frame, and keeps what the movement says about the dice.
-func (s *Settler) moving(f devices.Frame, g *motion.Grid) Verdict {
+func (s *Settler) moving(f devices.Frame, g *motion.Grid) Step {
 	arm, hand := s.arm(g)
 	banded := s.bands.on() || s.tray.banded // what moves is light, or nobody can tell
-	s.trail.Blind = s.trail.Blind || s.area.Whole(arm) || banded
-	s.trail.Add(s.area, g, arm, hand, s.tray.known() && !banded)
-	s.leave()
+	s.history.Blind = s.history.Blind || s.area.Whole(arm) || banded
+	s.history.Add(s.area, g, arm, hand, s.tray.known() && !banded)
+	s.abandon()
 	s.rest = rest{anchor: g, since: f.At, frames: 1}
 	if hand {
-		return Verdict{State: vision.Hand}
+		return Step{State: vision.Hand}
 	}
-	return Verdict{State: vision.Moving}
+	return Step{State: vision.Moving}
 }
 
 // arm is where something reaches in from the border that is new since the last settled tray, and whether it
@@ -233,14 +233,14 @@ func (s *Settler) arm(g *motion.Grid) (arm *motion.Mask, hand bool) {
 	return s.area.Arm(s.tray.cells, s.tray.rim, g)
 }
 
-// leave keeps what a rest was read as that ends while its votes are open.
-func (s *Settler) leave() {
+// abandon keeps what a rest was read as that ends while its votes are open.
+func (s *Settler) abandon() {
 	if !s.rules.brief || s.rest.read() || len(s.rest.votes) == 0 {
 		return
 	}
 	if o, ok := brief(s.rest.votes); ok {
 		o.Tray = vision.Settled
-		s.unheard = &o
+		s.unfinished = &o
 	}
 }
 
@@ -254,15 +254,15 @@ func brief(votes []vision.Observation) (vision.Observation, bool) {
 	return o, true
 }
 
-// Left gives, once, what a rest of a recording was read as that ended before its votes agreed: with the
+// Unfinished gives, once, what a rest of a recording was read as that ended before its votes agreed: with the
 // last frame that Step was given, or with the recording, if it is over. It is a question. The tray counts
 // as not read.
-func (s *Settler) Left(over bool) (vision.Observation, bool) {
+func (s *Settler) Unfinished(over bool) (vision.Observation, bool) {
 	if over {
-		s.leave()
+		s.abandon()
 	}
-	o := s.unheard
-	s.unheard = nil
+	o := s.unfinished
+	s.unfinished = nil
 	if o == nil {
 		return vision.Observation{}, false
 	}

@@ -91,17 +91,17 @@ func (s scene) draw(rng *rand.Rand) []byte {
 
 // film is a stream of such frames through a settler.
 type film struct {
-	t       *testing.T
-	s       *settle.Settler
-	rng     *rand.Rand
-	fps     float64
-	seq     uint64
-	at      time.Time
-	read    func(scene) vision.Observation
-	reads   int
-	got     []vision.Observation
-	left    []vision.Observation // of rests that ended before their votes agreed
-	verdict settle.Verdict
+	t     *testing.T
+	s     *settle.Settler
+	rng   *rand.Rand
+	fps   float64
+	seq   uint64
+	at    time.Time
+	read  func(scene) vision.Observation
+	reads int
+	got   []vision.Observation
+	left  []vision.Observation // of rests that ended before their votes agreed
+	step  settle.Step
 }
 
 func newFilm(t *testing.T, cfg settle.Config) *film {
@@ -128,9 +128,9 @@ func (f *film) send(s scene, pix []byte) {
 	f.seq++
 	f.at = f.at.Add(time.Duration(float64(time.Second) / f.fps))
 	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: pix}
-	f.verdict = f.s.Step(frame)
+	f.step = f.s.Step(frame)
 	f.leave(false)
-	if !f.verdict.Read {
+	if !f.step.Read {
 		return
 	}
 	f.reads++
@@ -140,7 +140,7 @@ func (f *film) send(s scene, pix []byte) {
 }
 
 func (f *film) leave(over bool) {
-	if o, ok := f.s.Left(over); ok {
+	if o, ok := f.s.Unfinished(over); ok {
 		f.left = append(f.left, o)
 	}
 }
@@ -444,8 +444,8 @@ func TestPhotographsAreReadOnceEach(t *testing.T) {
 func TestFramesThatShowNothing(t *testing.T) {
 	f := newFilm(t, settle.Config{})
 	f.hold(scene{light: 0.01}, time.Second)
-	if f.reads != 0 || f.verdict.State != vision.Unknown || f.verdict.Reason != settle.Dark {
-		t.Errorf("in the dark: %d reads, state %q, reason %q", f.reads, f.verdict.State, f.verdict.Reason)
+	if f.reads != 0 || f.step.State != vision.Unknown || f.step.Reason != settle.Dark {
+		t.Errorf("in the dark: %d reads, state %q, reason %q", f.reads, f.step.State, f.step.Reason)
 	}
 	for _, bad := range []devices.Frame{{}, {W: 320, H: 240, Stride: 960}, {W: 320, H: 240, Stride: 10, Pix: make([]byte, 320*240*3)}} {
 		if v := f.s.Step(bad); v.Read || v.State != vision.Unknown {

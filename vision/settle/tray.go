@@ -75,7 +75,7 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 		o.Tray = vision.Empty
 	}
 	s.tray, s.beside, s.state = now, beside{}, o.Tray
-	s.trail.Forget()
+	s.history.Forget()
 	return o
 }
 
@@ -98,8 +98,8 @@ func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (strange *motion.
 // follow gives the dice their tracks. It returns the known dice that are gone.
 func (s *Settler) follow(o *vision.Observation, now *track.Grey, shift vision.Vec) (gone []known) {
 	since := track.Since{
-		Any: s.tray.known(), Shift: shift, Blind: s.trail.Blind, Ask: s.rules.moved,
-		Tumbled: func(box vision.Box) bool { return s.trail.Tumbled(s.tray.cells, box) },
+		Any: s.tray.known(), Shift: shift, Blind: s.history.Blind, Ask: s.rules.moved,
+		Tumbled: func(box vision.Box) bool { return s.history.Tumbled(s.tray.cells, box) },
 	}
 	for _, k := range s.tray.dice {
 		since.Dice = append(since.Dice, k.Known)

@@ -14,9 +14,9 @@ const (
 	bandBright  = 230 * unit // and so do brighter ones
 	bandLeftOut = 0.002      // share of the cells watched that may change in one piece beside: less than a die
 
-	// bandShape is the share by which a cell at a thing's edge differs from those above and below, the light of
-	// rows aside. There are bandEdges such cells at least: without a thing that stays where it is nobody can tell
-	// bands from a push.
+	// bandShape is the share by which a cell at a thing's edge differs from those above and below, the
+	// light of rows aside. There are bandEdges such cells at least: without a thing that stays where it is
+	// nobody can tell bands from a push.
 	bandShape = 0.3
 	bandEdges = 12
 )

@@ -13,8 +13,8 @@ const (
 	smallest = 0.6 // of the dice's side, wide and high; less is half a die at most, or a crumb
 	largest  = 2.2 // a die with its sides and its shadow
 
-	// strong is how far a quarter of it differs at least: dice differ by 42 to 101 grey levels, soft shadows by up
-	// to 28.
+	// strong is how far a quarter of it differs at least: dice differ by 42 to 101 grey levels, soft
+	// shadows by up to 28.
 	strong = 40 * unit
 )
 

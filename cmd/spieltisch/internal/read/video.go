@@ -12,7 +12,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision/session"
-	"spieltisch/vision/steady"
+	"spieltisch/vision/stabilize"
 )
 
 // video prints a line for each tray at rest, as a live camera would see it. Trays without dice are no news.
@@ -22,7 +22,7 @@ func (r *run) video(path string) error {
 		return err
 	}
 	defer v.Close()
-	stabilizer := steady.New()
+	stabilizer := stabilize.New()
 	defer stabilizer.Close()
 	along := r.along(v.Length)
 	defer along.Clear()

@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package steady_test
+package stabilize_test
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ import (
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
-	"spieltisch/vision/steady"
+	"spieltisch/vision/stabilize"
 )
 
 // The clips: an empty tray, then dice thrown in, at rest in frames 45 to 74, then a hand, at 20 frames/s.
@@ -57,9 +57,9 @@ func frames(t *testing.T, name string) (out []devices.Frame) {
 	}
 }
 
-func newSteadier(t *testing.T) *steady.Steadier {
+func newStabilizer(t *testing.T) *stabilize.Stabilizer {
 	t.Helper()
-	s := steady.New()
+	s := stabilize.New()
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -138,7 +138,7 @@ func shaken(t *testing.T, f devices.Frame, h [9]float64) devices.Frame {
 
 func TestStillCamerasAreLeftAlone(t *testing.T) {
 	for _, clip := range sweep.Each(clips) {
-		s := newSteadier(t)
+		s := newStabilizer(t)
 		for i, f := range frames(t, clip) {
 			got, view, err := s.Step(f)
 			if err != nil {
@@ -160,7 +160,7 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 	for i := range levels {
 		levels[i] = byte(rng.UintN(256))
 	}
-	s := newSteadier(t)
+	s := newStabilizer(t)
 	for n := range 20 {
 		f := devices.Frame{Seq: uint64(n + 1), W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{128}, 3*w*h)}
 		for y := range h {
@@ -224,7 +224,7 @@ func boxes(t *testing.T, clip string) (out []vision.Die) {
 }
 
 func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wobble) {
-	s, settler := newSteadier(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld})
+	s, settler := newStabilizer(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld})
 	var first [9]float64
 	var dice []vision.Die // in the first frame
 	var rests []int
@@ -285,7 +285,7 @@ func miss(view vision.Homography, first, now [9]float64, w, h int) (most float64
 
 // TestNothingToFollow: a plain table says nothing about the camera.
 func TestNothingToFollow(t *testing.T) {
-	s, rng := newSteadier(t), rand.New(rand.NewPCG(1, 2))
+	s, rng := newStabilizer(t), rand.New(rand.NewPCG(1, 2))
 	for range 10 {
 		f := devices.Frame{W: 320, H: 240, Stride: 960, Pix: make([]byte, 960*240)}
 		for i := range f.Pix {
@@ -300,7 +300,7 @@ func TestNothingToFollow(t *testing.T) {
 
 // TestAnotherPlace: a camera that shows something else starts anew there.
 func TestAnotherPlace(t *testing.T) {
-	s := newSteadier(t)
+	s := newStabilizer(t)
 	a, b := frames(t, clips[0])[0], frames(t, clips[1])[0]
 	for i, f := range slices.Concat(slices.Repeat([]devices.Frame{a}, 3), slices.Repeat([]devices.Frame{b}, 70)) {
 		got, _, err := s.Step(f)
@@ -326,7 +326,7 @@ func BenchmarkStep(b *testing.B) {
 		}
 		seen[i] = g
 	}
-	s := steady.New()
+	s := stabilize.New()
 	defer s.Close()
 	for i := 0; b.Loop(); i++ {
 		_, view, err := s.Step(seen[i%2])

@@ -1,6 +1,6 @@
 //go:build !nocv
 
-package steady
+package stabilize
 
 import (
 	"errors"
@@ -36,8 +36,8 @@ const (
 	lost        = 0.25 // of the longer side: the camera shows something else
 )
 
-// Steadier steadies the frames of one camera, in their order. Close it to free its pictures.
-type Steadier struct {
+// Stabilizer steadies the frames of one camera, in their order. Close it to free its pictures.
+type Stabilizer struct {
 	held bool               // the camera was seen to move
 	anew bool               // the last frame is the steadied picture
 	from *vision.Homography // where the steadied picture before it lies in it; nil if that is not known
@@ -52,24 +52,24 @@ type Steadier struct {
 	shown gocv.Mat // the last steadied picture: what a frame does not show stays
 }
 
-// New makes a Steadier. Its steadied picture is that of the first frame.
-func New() *Steadier {
-	return &Steadier{
+// New makes a Stabilizer. Its steadied picture is that of the first frame.
+func New() *Stabilizer {
+	return &Stabilizer{
 		key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(), last: still,
 	}
 }
 
 // Close frees the pictures.
-func (s *Steadier) Close() error {
+func (s *Stabilizer) Close() error {
 	return errors.Join(s.key.Close(), s.now.Close(), s.points.Close(), s.shown.Close())
 }
 
 // Step gives a frame as the camera would have seen it from where it was at first, and where that lies in
 // the frame. The frame has to be a whole picture of three bytes a px; one of another size starts anew.
-func (s *Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
+func (s *Stabilizer) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {
-		return f, still, fmt.Errorf("steady: frame of %dx%d px: %w", f.W, f.H, err)
+		return f, still, fmt.Errorf("stabilize: frame of %dx%d px: %w", f.W, f.H, err)
 	}
 	defer mat.Close()
 	grey, k := small(mat)
@@ -101,10 +101,10 @@ func (s *Steadier) Step(f devices.Frame) (devices.Frame, vision.Homography, erro
 // Anew reports whether Step took the last frame for the steadied picture, as it does with the first one,
 // and where the camera has gone far: places in the steadied picture are others from there on. from is where
 // the picture before lies in this one, and nil if that is not known.
-func (s *Steadier) Anew() (from *vision.Homography, anew bool) { return s.from, s.anew }
+func (s *Stabilizer) Anew() (from *vision.Homography, anew bool) { return s.from, s.anew }
 
 // begin takes a frame for the steadied picture.
-func (s *Steadier) begin(mat, grey gocv.Mat) error {
+func (s *Stabilizer) begin(mat, grey gocv.Mat) error {
 	s.last, s.anew = still, true
 	mat.CopyTo(&s.shown)
 	grey.CopyTo(&s.now)
@@ -112,7 +112,7 @@ func (s *Steadier) begin(mat, grey gocv.Mat) error {
 }
 
 // choose looks for points to follow from here on.
-func (s *Steadier) choose() error {
+func (s *Stabilizer) choose() error {
 	s.astray = 0
 	s.now.CopyTo(&s.key)
 	var at []float32
@@ -149,7 +149,7 @@ func corners(of gocv.Mat, tile image.Rectangle) ([]float32, error) {
 	}
 	xy, err := found.DataPtrFloat32()
 	if err != nil {
-		return nil, fmt.Errorf("steady: points: %w", err)
+		return nil, fmt.Errorf("stabilize: points: %w", err)
 	}
 	out := slices.Clone(xy[:2*found.Rows()])
 	for i := range out {
@@ -160,7 +160,7 @@ func corners(of gocv.Mat, tile image.Rectangle) ([]float32, error) {
 
 // follow finds the view of a frame, as a correction of the last one. Where too few points agree, on a plain
 // table or below a hand, the last one stays.
-func (s *Steadier) follow(grey gocv.Mat) error {
+func (s *Stabilizer) follow(grey gocv.Mat) error {
 	warp(grey, &s.now, s.last)
 	if s.points.count() < leastPoints {
 		return s.choose()
@@ -189,7 +189,7 @@ func (s *Steadier) follow(grey gocv.Mat) error {
 
 // step is the map from key to the picture of now, the share of the points that agree on it, and the share
 // of those that are in the frame where they are in key.
-func (s *Steadier) step() (v vision.Homography, share, stay float64, err error) {
+func (s *Stabilizer) step() (v vision.Homography, share, stay float64, err error) {
 	found, status, misses := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer found.Close()
 	defer status.Close()
@@ -242,7 +242,7 @@ func vector(xy []float32) (points, error) {
 	p := points{Mat: gocv.NewMatWithSize(max(len(xy)/2, 1), 1, gocv.MatTypeCV32FC2)}
 	data, err := p.DataPtrFloat32()
 	if err != nil {
-		return points{}, errors.Join(fmt.Errorf("steady: points: %w", err), p.Close())
+		return points{}, errors.Join(fmt.Errorf("stabilize: points: %w", err), p.Close())
 	}
 	p.xy = data[:copy(data, xy)]
 	return p, nil
@@ -256,7 +256,7 @@ func (p points) pairs(is, status gocv.Mat, seen func(x, y float32) bool) (from, 
 	now, errA := is.DataPtrFloat32()
 	found, errB := status.DataPtrUint8()
 	if err := errors.Join(errA, errB); err != nil {
-		return from, to, fmt.Errorf("steady: points: %w", err)
+		return from, to, fmt.Errorf("stabilize: points: %w", err)
 	}
 	var was, there []float32
 	for i := range p.count() {

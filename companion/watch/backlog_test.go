@@ -127,10 +127,10 @@ func TestFramesThatWaitHaveAnEnd(t *testing.T) {
 		b.cfg.Open = func(context.Context) (devices.Camera, error) { return cam, nil }
 		b.cfg.Reader = slowReader(reading)
 		first := true
-		b.cfg.Settler = stepper(func(f devices.Frame) settle.Verdict {
+		b.cfg.Settler = stepper(func(f devices.Frame) settle.Step {
 			times = append(times, f.At)
 			defer func() { first = false }()
-			return settle.Verdict{State: vision.Moving, Read: first}
+			return settle.Step{State: vision.Moving, Read: first}
 		})
 		b.run(t, reading+time.Second)
 		waited := slices.IndexFunc(times, func(at time.Time) bool { return at.Sub(times[0]) > reading }) - 1
@@ -154,9 +154,9 @@ func TestLargeFramesWait(t *testing.T) {
 		b := newBench()
 		b.cfg.Open = func(context.Context) (devices.Camera, error) { return cam, nil }
 		b.cfg.Reader = slowReader(time.Second)
-		b.cfg.Settler = stepper(func(f devices.Frame) settle.Verdict {
+		b.cfg.Settler = stepper(func(f devices.Frame) settle.Step {
 			seqs = append(seqs, f.Seq)
-			return settle.Verdict{State: vision.Moving, Read: len(seqs) == 1}
+			return settle.Step{State: vision.Moving, Read: len(seqs) == 1}
 		})
 		b.run(t, 1500*time.Millisecond)
 		if len(seqs) < 3 || seqs[1]-seqs[0] < 28 || seqs[2]-seqs[1] > 2 {

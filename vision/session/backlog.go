@@ -9,19 +9,19 @@ import (
 	"spieltisch/devices"
 )
 
-// aheadPix is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits
+// backlogBytes is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits
 // for longer waits with fewer frames. Where readings follow each other, those that waited for the one
 // before count, too.
-const aheadPix = 16 << 20
+const backlogBytes = 16 << 20
 
-// ahead takes the frames that a live camera gives while something slow is done. A reading takes longer
+// backlog takes the frames that a live camera gives while something slow is done. A reading takes longer
 // than some rests: without these frames a hand that comes back at once would not leave a second one to
 // read.
-type ahead struct{ frames []devices.Frame }
+type backlog struct{ frames []devices.Frame }
 
 // during does something with a frame while those after it are taken. What a camera says when it fails it
 // says again when it is read next.
-func (a *ahead) during(ctx context.Context, src Source, f devices.Frame, do func()) {
+func (b *backlog) during(ctx context.Context, src Source, f devices.Frame, do func()) {
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -31,8 +31,8 @@ func (a *ahead) during(ctx context.Context, src Source, f devices.Frame, do func
 			if err != nil {
 				return
 			}
-			a.frames = append(a.frames, next)
-			a.thin(f.At)
+			b.frames = append(b.frames, next)
+			b.thin(f.At)
 		}
 	}()
 	do()
@@ -43,33 +43,33 @@ func (a *ahead) during(ctx context.Context, src Source, f devices.Frame, do func
 // thin leaves out frames until the others are few enough: always the one that leaves the shortest time
 // without a frame. A long time is so seen with fewer frames, and no part of it is missing. The newest one
 // stays. from is the time of the frame before them.
-func (a *ahead) thin(from time.Time) {
+func (b *backlog) thin(from time.Time) {
 	bytes := 0
-	for _, f := range a.frames {
+	for _, f := range b.frames {
 		bytes += len(f.Pix)
 	}
-	for bytes > aheadPix && len(a.frames) > 1 {
+	for bytes > backlogBytes && len(b.frames) > 1 {
 		least, shortest, before := 0, time.Duration(math.MaxInt64), from
-		for i, f := range a.frames[:len(a.frames)-1] {
-			if gap := a.frames[i+1].At.Sub(before); gap < shortest {
+		for i, f := range b.frames[:len(b.frames)-1] {
+			if gap := b.frames[i+1].At.Sub(before); gap < shortest {
 				least, shortest = i, gap
 			}
 			before = f.At
 		}
-		bytes -= len(a.frames[least].Pix)
-		a.frames = slices.Delete(a.frames, least, least+1) // zeroes the last one, so that its px can go
+		bytes -= len(b.frames[least].Pix)
+		b.frames = slices.Delete(b.frames, least, least+1) // zeroes the last one, so that its px can go
 	}
 }
 
 // next gives the oldest frame that waits.
-func (a *ahead) next() (devices.Frame, bool) {
-	if len(a.frames) == 0 {
+func (b *backlog) next() (devices.Frame, bool) {
+	if len(b.frames) == 0 {
 		return devices.Frame{}, false
 	}
-	f := a.frames[0]
-	a.frames[0] = devices.Frame{} // its px are not needed here any more
-	a.frames = a.frames[1:]
+	f := b.frames[0]
+	b.frames[0] = devices.Frame{} // its px are not needed here any more
+	b.frames = b.frames[1:]
 	return f, true
 }
 
-func (a *ahead) none() bool { return len(a.frames) == 0 }
+func (b *backlog) none() bool { return len(b.frames) == 0 }

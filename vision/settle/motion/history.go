@@ -2,8 +2,8 @@ package motion
 
 import "spieltisch/vision"
 
-// Trail is what was seen to move since the last settled tray. The zero value has seen nothing.
-type Trail struct {
+// History is what was seen to move since the last settled tray. The zero value has seen nothing.
+type History struct {
 	// Blind: not all was seen, so that nothing moved that was seen does not mean that nothing moved.
 	Blind bool
 
@@ -16,14 +16,14 @@ type Trail struct {
 // Add takes a frame in which something moved, and where a hand is in it. Movement counts where it is
 // compared with the frame before, but for where a hand is and where one was a frame ago. What moved under a
 // hand counts no more: the hand may have changed what lies there.
-func (t *Trail) Add(a *Area, g *Grid, arm *Mask, hand, counts bool) {
+func (t *History) Add(a *Area, g *Grid, arm *Mask, hand, counts bool) {
 	if t.last != nil && counts {
 		t.count(a.Changed(t.last, g), arm)
 	}
 	t.last, t.arm, t.hand = g, arm, hand
 }
 
-func (t *Trail) count(m, arm *Mask) {
+func (t *History) count(m, arm *Mask) {
 	if t.free == nil {
 		t.free = make([]int, len(m.on))
 	}
@@ -38,15 +38,15 @@ func (t *Trail) count(m, arm *Mask) {
 }
 
 // Hand reports whether a hand was in the last frame in which something moved.
-func (t *Trail) Hand() bool { return t.hand }
+func (t *History) Hand() bool { return t.hand }
 
 // Arm is where a hand was in the last frame in which something moved, if g is that frame. Of a hand that
 // withdraws fingers are left.
-func (t *Trail) Arm(g *Grid) (arm *Mask, ok bool) { return t.arm, t.last == g }
+func (t *History) Arm(g *Grid) (arm *Mask, ok bool) { return t.arm, t.last == g }
 
 // Tumbled reports whether a die came to its place in free motion: most of what is under it was seen to change
 // while no hand was near.
-func (t *Trail) Tumbled(g *Grid, box vision.Box) bool {
+func (t *History) Tumbled(g *Grid, box vision.Box) bool {
 	cells := g.Core(box)
 	n := 0
 	for _, i := range cells {
@@ -58,10 +58,10 @@ func (t *Trail) Tumbled(g *Grid, box vision.Box) bool {
 }
 
 // Forget begins anew with a settled tray.
-func (t *Trail) Forget() {
+func (t *History) Forget() {
 	t.Blind = false
 	clear(t.free)
 }
 
 // Lose forgets all that was seen.
-func (t *Trail) Lose() { *t = Trail{Blind: true} }
+func (t *History) Lose() { *t = History{Blind: true} }
