@@ -48,9 +48,14 @@ run: build ## | starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
 	bin/spieltisch run --demo
 
+# Folders whose lines have at most 110 columns, texts in quotes not counted.
+NARROW := cmd packaging companion/bots
+
 check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
 	@out="$$(gofmt -l cmd companion devices engines packaging vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
+	$(call say,check: lines of at most 110 columns)
+	go run ./packaging/figures -wide 110 $(NARROW)
 	$(call say,check: vet)
 	go vet -tags web,hil ./...
 	$(call say,check: staticcheck)
@@ -163,6 +168,7 @@ golden: build-deps ## 2 min | rewrites golden files; then read the diff
 	go test -run TestPictures ./companion/oled -update
 	go test -run 'TestScripts|TestCommandReference' ./cmd/spieltisch -update
 	go test -run TestReference ./cmd/spieltisch/config -update
+	go test ./packaging/figures -update
 	go run ./vision/eval/samples $(SAMPLES)
 
 install: ## | puts bin/spieltisch, its service and device names into place (DESTDIR, PREFIX); leaves data and configuration alone

@@ -150,7 +150,8 @@ func (e *match) report(moves int) {
 	e.t.Helper()
 	slices.Sort(e.slow)
 	e.t.Logf("%d moves, %d questions, %d pushes told by hand; from the hand's end to the move: median %v, longest %v",
-		moves, e.asked, e.told, e.slow[len(e.slow)/2].Round(time.Millisecond), e.slow[len(e.slow)-1].Round(time.Millisecond))
+		moves, e.asked, e.told, e.slow[len(e.slow)/2].Round(time.Millisecond),
+		e.slow[len(e.slow)-1].Round(time.Millisecond))
 	if e.strips && e.asked > 1 {
 		e.t.Errorf("%d pushes had to be asked about, though strips tell their kinds; want 1 at the most",
 			e.asked)

@@ -31,6 +31,20 @@ func TestModule(t *testing.T) {
 	}
 }
 
+// Text in quotes may be long; comments and code may not.
+func TestWide(t *testing.T) {
+	var out bytes.Buffer
+	module := filepath.Join("testdata", "module")
+	if err := narrow(module, []string{"a"}, 110, &out); err != nil {
+		t.Errorf("%v in a:\n%s", err, out.String())
+	}
+	err := narrow(module, nil, 110, &out)
+	want := filepath.Join("testdata", "module", "b", "b.go") + ":5: 128 columns without what is in quotes\n"
+	if err == nil || out.String() != want {
+		t.Errorf("%q, %v; want %q and an error", out.String(), err, want)
+	}
+}
+
 func TestAgainst(t *testing.T) {
 	tests := []struct {
 		name  string

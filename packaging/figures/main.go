@@ -2,6 +2,10 @@
 // them:
 //
 //	go run ./packaging/figures [-C DIR]
+//	go run ./packaging/figures [-C DIR] -wide 110 [FOLDER …]
+//
+// The second form prints no table: it lists lines that are too wide, in some folders of the module or in all,
+// and fails where there is one.
 //
 // It reads every Go file below the folder but what is generated or lies in testdata, whatever its build tags.
 // Only methods, imports and references are those of the build for this machine, as they need types.
@@ -12,17 +16,45 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 )
 
 func main() {
 	dir := flag.String("C", ".", "folder of the module")
+	wide := flag.Int("wide", 0,
+		"list lines of more columns than these, what is in quotes not counted, in place of the tables")
 	flag.Parse()
-	if err := run(*dir, os.Stdout); err != nil {
+	do := func() error { return run(*dir, os.Stdout) }
+	if *wide > 0 {
+		do = func() error { return narrow(*dir, flag.Args(), *wide, os.Stdout) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintf(os.Stderr, "figures: %v\n", err)
 		os.Exit(1)
 	}
 }
 
+// narrow fails where a line in some folders of the module is wider than so many columns; no folders: all.
+func narrow(dir string, folders []string, most int, out io.Writer) error {
+	files, err := readFiles(dir)
+	if err != nil {
+		return err
+	}
+	if len(folders) > 0 {
+		files = slices.DeleteFunc(files, func(f file) bool {
+			return !slices.ContainsFunc(folders,
+				func(folder string) bool { return strings.HasPrefix(f.dir+"/", folder+"/") })
+		})
+	}
+	n, err := listWide(out, files, most)
+	if err == nil && n > 0 {
+		err = fmt.Errorf("%d lines are wider than %d columns", n, most)
+	}
+	return err
+}
+
+// run prints the tables.
 func run(dir string, out io.Writer) error {
 	files, err := readFiles(dir)
 	if err != nil {

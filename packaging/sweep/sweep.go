@@ -1,8 +1,8 @@
-// Package sweep says how much a long test does. There are rows of cases that are each of a kind of its own (Each),
-// and draws of a kind (Of). make test, and a plain go test, do one in seven of both, spread evenly. make test-all
-// sets SPIELTISCH_TESTS=long and does every case, and one draw in three. make cases sets SPIELTISCH_TESTS=all and
-// does every draw. go test keeps the results of packages that do not ask here, so that make test-all runs only the
-// others again.
+// Package sweep says how much a long test does. There are rows of cases that are each of a kind of its own
+// (Each), and draws of a kind (Of). make test, and a plain go test, do one in seven of both, spread evenly.
+// make test-all sets SPIELTISCH_TESTS=long and does every case, and one draw in three. make cases sets
+// SPIELTISCH_TESTS=all and does every draw. go test keeps the results of packages that do not ask here, so
+// that make test-all runs only the others again.
 package sweep
 
 import (
@@ -21,8 +21,8 @@ const (
 	all  = "all"
 )
 
-// One of how many draws is done. Seven is a prime that no test cycles by: the draws that are done have all looks,
-// sizes and angles among them.
+// One of how many draws is done. Seven is a prime that no test cycles by: the draws that are done have all
+// looks, sizes and angles among them.
 const (
 	oneIn     = 7
 	oneInLong = 3
@@ -59,8 +59,9 @@ func Each[T any](cases []T) iter.Seq2[int, T] {
 // Some is how many of n draws are to be done, at least one.
 func Some(n int) int { return (n + draws() - 1) / draws() }
 
-// Least is how many of the draws that are done have to succeed, at least one, where least of all n have to. Which
-// failures lie in the part is chance: it may have its share of them, and a standard deviation (Poisson's) more.
+// Least is how many of the draws that are done have to succeed, at least one, where least of all n have to.
+// Which failures lie in the part is chance: it may have its share of them, and a standard deviation
+// (Poisson's) more.
 func Least(n, least int) int {
 	if draws() == 1 || least == n {
 		return min(least, Some(n))

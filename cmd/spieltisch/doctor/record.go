@@ -151,7 +151,9 @@ func (o outcome) unread(err error, x *examination) outcome {
 	case isRights && rights.Frozen:
 		o.key, o.args["do"] = "frozen", rights.Do()
 	case isRights:
-		o.key, o.args["do"], o.args["owner"], o.args["files"], o.args["user"] = "rights", rights.Do(), rights.Owner(), rights.Which(), rights.User
+		o.key = "rights"
+		o.args["do"], o.args["owner"] = rights.Do(), rights.Owner()
+		o.args["files"], o.args["user"] = rights.Which(), rights.User
 	case errors.Is(err, journal.ErrHeld):
 		o.key, o.args["do"] = "held", journal.Holders(o.looked)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, journal.ErrReadOnly):

@@ -196,7 +196,9 @@ func TestRecordedTunnelsWithABrokenLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, s := compareTrace(t, trace, signs, map[[2]int]string{{n + 1, line}: what}), sums[where]
-			s.runs, s.pushes, s.asked, s.wrong, s.named = s.runs+1, s.pushes+got.pushes, s.asked+got.asked, s.wrong+got.wrong, s.named+got.named
+			s.runs++
+			s.pushes, s.asked = s.pushes+got.pushes, s.asked+got.asked
+			s.wrong, s.named = s.wrong+got.wrong, s.named+got.named
 		}
 	}
 	for where, s := range sums {

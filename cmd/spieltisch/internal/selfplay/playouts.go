@@ -292,7 +292,8 @@ func (t tally) report(out io.Writer, g engines.Game, took time.Duration, asJSON 
 	}
 	_, err := fmt.Fprintf(out,
 		"%s: %d games, %d actions (%d to %d in a game), %d refused, in %.2f s: %.0f actions/s\n",
-		r.Game, r.Games, r.Actions, r.Shortest, r.Longest, r.Refused, r.Seconds, float64(r.Actions)/max(r.Seconds, 1e-9))
+		r.Game, r.Games, r.Actions, r.Shortest, r.Longest, r.Refused, r.Seconds,
+		float64(r.Actions)/max(r.Seconds, 1e-9))
 	return err
 }
 

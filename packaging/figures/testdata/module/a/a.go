@@ -8,7 +8,7 @@ import (
 )
 
 // ErrShut is one of two variables.
-var ErrShut = errors.New("shut")
+var ErrShut = errors.New("shut, and whoever wants to come in has to ask for the key, which hangs beside the door of the house next door")
 
 var names = map[string]int{"door": 1}
 
