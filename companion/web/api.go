@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
@@ -107,8 +108,8 @@ func (s *Server) mux() *http.ServeMux {
 	mux.HandleFunc("GET /healthz", s.getHealth)
 	mux.HandleFunc("GET "+s.assets.base+"{file}", s.assets.serve)
 	mux.HandleFunc("/", s.strayPath)
-	for _, kind := range pageKinds() {
-		mux.HandleFunc("GET "+pagePath(kind), func(w http.ResponseWriter, r *http.Request) { s.servePage(w, r, kind) })
+	for _, kind := range page.Kinds() {
+		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter, r *http.Request) { s.servePage(w, r, kind) })
 	}
 	return mux
 }
@@ -222,19 +223,10 @@ func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, s.cfg.Table.Snapshot())
 }
 
-// gameInfo is a game with its options.
-type gameInfo struct {
-	engines.Info
-	Options []engines.Option `json:"options"`
-	Opening bool             `json:"opening"`           // the setup has a form; /setups/form gives it
-	Presets bool             `json:"presets"`           // the setup is more than names and options; /setups/presets completes it
-	Printed *engines.Prints  `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
-}
-
-func (s *Server) games() []gameInfo {
-	out := []gameInfo{}
+func (s *Server) games() []page.Game {
+	out := []page.Game{}
 	for _, g := range s.cfg.Games {
-		info := gameInfo{Info: g.Info(), Options: []engines.Option{}}
+		info := page.Game{Info: g.Info(), Options: []engines.Option{}}
 		_, info.Presets = g.(engines.Presetter)
 		_, info.Opening = g.(engines.Opening)
 		if o, ok := g.(engines.Optioned); ok {

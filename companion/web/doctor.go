@@ -8,28 +8,21 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/web/page"
 )
 
 // fresh is how long a look at the machine is shown again: a page without JavaScript reloads every five seconds, and a
 // look writes to the disk.
 const fresh = 10 * time.Second
 
-// report is a look at the machine.
-type report struct {
-	Well     bool                `json:"well"` // nothing is to be mended
-	At       time.Time           `json:"at"`
-	Version  string              `json:"version"`
-	Findings []companion.Finding `json:"findings"`
-}
-
 // checkup keeps the last look. However many phones ask, one look is taken at a time.
 type checkup struct {
 	mu   sync.Mutex // guards last; held while looking, for no longer than a check may take
-	last *report
+	last *page.Report
 }
 
 // look gives a look that is fresh.
-func (s *Server) look(ctx context.Context) *report {
+func (s *Server) look(ctx context.Context) *page.Report {
 	s.checkup.mu.Lock()
 	defer s.checkup.mu.Unlock()
 	if last := s.checkup.last; last != nil && s.cfg.Now().Sub(last.At) < fresh {
@@ -37,7 +30,7 @@ func (s *Server) look(ctx context.Context) *report {
 	}
 	// Others wait for this look, so it does not end with the phone that asked first; it has time limits of its own.
 	found := s.cfg.Doctor.Examine(context.WithoutCancel(ctx))
-	s.checkup.last = &report{
+	s.checkup.last = &page.Report{
 		Well:    !slices.ContainsFunc(found, func(f companion.Finding) bool { return f.State == companion.Mend }),
 		Version: s.cfg.Version, At: s.cfg.Now(), Findings: list(found),
 	}

@@ -9,32 +9,18 @@ import (
 	"sync"
 	"time"
 
-	"spieltisch/companion"
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
-// shown is the snapshot as an event carries it.
-type shown struct {
-	*companion.Snapshot
-	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
-	Info  *engines.Info              `json:"info"`  // of the game that is on
-	Names []string                   `json:"names"` // of the players, as sentences say them
-	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
-	Demo  *demoTable                 `json:"demo"`  // null at a real table
-	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another version of the
-	// program, and what it has not loaded yet is gone.
-	Assets string            `json:"assets"`
-	Page   map[string]string `json:"page,omitempty"`
-}
-
 // show is the newest snapshot for a browser.
-func (s *Server) show(browser string) *shown {
+func (s *Server) show(browser string) *page.Shown {
 	snap := s.cfg.Table.Snapshot()
-	sh := &shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}
-	sh.Names = shownNames(sh.Match.Players)
+	sh.Names = page.Names(sh.Match.Players)
 	for _, g := range s.cfg.Games {
 		info := g.Info()
 		if info.ID != sh.Match.Game {
@@ -114,7 +100,7 @@ type stream struct {
 	w       http.ResponseWriter
 	rc      *http.ResponseController
 	browser string
-	page    *renderer         // nil: the client wants no HTML
+	page    *page.Renderer    // nil: the client wants no HTML
 	sent    map[string]string // parts of the page as the client has them
 }
 
@@ -157,8 +143,11 @@ func (st *stream) snapshot() error {
 }
 
 // changedParts renders the page's parts and keeps those that the client has not.
-func (st *stream) changedParts(sh *shown) map[string]string {
-	all := st.page.parts(st.server, sh)
+func (st *stream) changedParts(sh *page.Shown) map[string]string {
+	all, err := st.page.Parts(st.server.view(st.page, sh))
+	if err != nil {
+		st.server.cfg.Log.Warn("a part of the page could not be rendered", "err", err)
+	}
 	changed := map[string]string{}
 	for id, html := range all {
 		if had, ok := st.sent[id]; !ok || had != html {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"spieltisch/companion"
-	"spieltisch/engines"
+	"spieltisch/companion/web/page"
 )
 
 // getSighting tells what the camera saw of a move.
@@ -29,33 +29,12 @@ func (s *Server) getSighting(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, sighting)
 }
 
-// namedTally is a line of the certificate with its name in the language of the page.
-type namedTally struct {
-	Name string
-	companion.Tally
-}
-
-// percent writes a share as people do: tenths where they matter.
-func percent(x float64, lang string) string {
-	digits := 1
-	if x >= 0.1 || x == 0 {
-		digits = 0
-	}
-	return engines.Decimal(strconv.FormatFloat(100*x, 'f', digits, 64), lang) + "\u202f%"
-}
-
-// certified is the certificate with what is kept for it.
-type certified struct {
-	companion.Certificate
-	Pictures int `json:"pictures"` // of wrong readings, kept as cases
-}
-
-func (s *Server) certificate(ctx context.Context) (*certified, error) {
+func (s *Server) certificate(ctx context.Context) (*page.Certified, error) {
 	c, err := s.cfg.Table.Certificate()
 	if err != nil {
 		return nil, err
 	}
-	out := &certified{Certificate: c}
+	out := &page.Certified{Certificate: c}
 	if s.cfg.Pictures != nil {
 		out.Pictures, err = s.cfg.Pictures.Cases(ctx)
 	}

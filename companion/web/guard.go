@@ -13,6 +13,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/host"
+	"spieltisch/companion/web/page"
 )
 
 // maxBody is the largest request body: a command is a few hundred bytes, a position a few thousand.
@@ -94,9 +95,9 @@ func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
 }
 
 // proxyWords says to people what the proxy in front of the table lacks.
-func proxyWords(page, name string) companion.Words {
-	args := map[string]any{"page": strings.Trim(quote(page), `"`), "name": strings.Trim(quote(name), `"`)}
-	return companion.Words{Key: "no.origin", Text: text(texts(), "proxyHost").Fill(args), Display: text(texts(), "proxyHostShort"), Picture: "warn"}
+func proxyWords(from, name string) companion.Words {
+	args := map[string]any{"page": strings.Trim(quote(from), `"`), "name": strings.Trim(quote(name), `"`)}
+	return companion.Words{Key: "no.origin", Text: page.Text("proxyHost").Fill(args), Display: page.Text("proxyHostShort"), Picture: "warn"}
 }
 
 // asked is the host that the browser asked for: what a named proxy says, else what the request says.

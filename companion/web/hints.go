@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"spieltisch/companion"
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -62,13 +63,13 @@ func (s *Server) getHint(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if why := s.hintless(v); why != "" {
-		says := text(texts(), "hint."+why)
+		says := page.Text("hint." + why)
 		problem{Status: http.StatusConflict, Code: why, Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
 		return
 	}
 	list := slices.DeleteFunc(slices.Clone(s.advised(v)), func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
-		says := text(texts(), "hint.chance")
+		says := page.Text("hint.chance")
 		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
 		return
 	}
@@ -93,7 +94,7 @@ func shortened(list []hint) []hint {
 }
 
 // wantedSeat is the seat that a request names; without one, whoever decides.
-func wantedSeat(r *http.Request, v *view) (engines.Seat, error) {
+func wantedSeat(r *http.Request, v *page.View) (engines.Seat, error) {
 	raw := r.URL.Query().Get("seat")
 	if raw == "" || v.Match == nil {
 		return engines.Table, nil
@@ -106,7 +107,7 @@ func wantedSeat(r *http.Request, v *view) (engines.Seat, error) {
 }
 
 // hintless says why there is no hint now; "": there may be one.
-func (s *Server) hintless(v *view) string {
+func (s *Server) hintless(v *page.View) string {
 	switch {
 	case !v.On():
 		return "noGame"
@@ -123,7 +124,7 @@ func (s *Server) hintless(v *view) string {
 }
 
 // coach is the coach of the game that is on; nil: it has none.
-func (s *Server) coach(v *view) engines.Coach {
+func (s *Server) coach(v *page.View) engines.Coach {
 	for _, g := range s.cfg.Games {
 		if c, ok := g.(engines.Coach); ok && v.Info != nil && g.Info().ID == v.Info.ID {
 			return c
@@ -133,7 +134,7 @@ func (s *Server) coach(v *view) engines.Coach {
 }
 
 // advised are all choices as the coach judges them, best first for each seat.
-func (s *Server) advised(v *view) []hint {
+func (s *Server) advised(v *page.View) []hint {
 	s.coached.mu.Lock()
 	defer s.coached.mu.Unlock()
 	if s.coached.match == v.Match.ID && s.coached.seq == v.Seq {
@@ -141,7 +142,7 @@ func (s *Server) advised(v *view) []hint {
 	}
 	var out []hint
 	for _, a := range advice(s.coach(v), v.Position) {
-		h, err := v.hint(a)
+		h, err := toHint(v, a)
 		if err != nil {
 			s.cfg.Log.Warn("a hint could not be drawn", "err", err)
 			continue
@@ -221,8 +222,8 @@ func toneOf(win, best float64) string {
 	return ""
 }
 
-// hint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
-func (v *view) hint(a engines.Advice) (hint, error) {
+// toHint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
+func toHint(v *page.View, a engines.Advice) (hint, error) {
 	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...), Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals), Seat: a.Seat, advice: a}
 	data, err := json.Marshal(a.Action)
 	if err != nil {
@@ -230,7 +231,7 @@ func (v *view) hint(a engines.Advice) (hint, error) {
 	}
 	h.Action = data
 	_, h.Lost = a.Sure()
-	c, err := v.toChoice(a.Action)
+	c, err := v.ToChoice(a.Action)
 	if err != nil {
 		return h, err
 	}

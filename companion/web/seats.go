@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
@@ -48,12 +49,6 @@ const (
 	lostAway  = "away"  // no page of it was connected for too long
 )
 
-// lostSeat is a seat that a browser had.
-type lostSeat struct {
-	Seat engines.Seat `json:"seat"`
-	Why  string       `json:"why"`
-}
-
 // The refusals of seats.
 var (
 	errNoBrowser = errors.New("a seat belongs to a browser: open the page first, and let it keep its cookie")
@@ -70,12 +65,12 @@ type seats struct {
 	by    map[engines.Seat]string
 	pages map[string]int // open event streams of a browser
 	gone  map[string]*time.Timer
-	lost  map[string]lostSeat // until it takes another seat
+	lost  map[string]page.LostSeat // until it takes another seat
 }
 
 func newSeats(demo Demo, changed func()) *seats {
 	return &seats{demo: demo, changed: changed, by: map[engines.Seat]string{}, pages: map[string]int{},
-		gone: map[string]*time.Timer{}, lost: map[string]lostSeat{}}
+		gone: map[string]*time.Timer{}, lost: map[string]page.LostSeat{}}
 }
 
 // take gives a seat to a browser; over: though another one has it.
@@ -93,7 +88,7 @@ func (s *seats) take(browser string, seat engines.Seat, over bool) error {
 		return err
 	}
 	if had != "" && had != browser {
-		s.lose(had, lostSeat{seat, lostTaken})
+		s.lose(had, page.LostSeat{Seat: seat, Why: lostTaken})
 	}
 	s.by[seat] = browser
 	delete(s.lost, browser)
@@ -194,13 +189,13 @@ func (s *seats) free(browser string) {
 		}
 		delete(s.by, seat)
 		_ = s.demo.Leave(seat) // of a match that is over: nobody plays that seat any more
-		s.lose(browser, lostSeat{seat, lostAway})
+		s.lose(browser, page.LostSeat{Seat: seat, Why: lostAway})
 	}
 }
 
 // lose notes what a browser is told when it looks again. Of those that never look again, a few dozen are
 // kept.
-func (s *seats) lose(browser string, l lostSeat) {
+func (s *seats) lose(browser string, l page.LostSeat) {
 	if len(s.lost) > 64 {
 		clear(s.lost)
 	}
@@ -218,7 +213,7 @@ func (s *seats) close() {
 }
 
 // shown are the seats of the match that is on, as a browser sees them, and the one that it has lost.
-func (s *seats) shown(browser string) (list []DemoSeat, lost *lostSeat) {
+func (s *seats) shown(browser string) (list []DemoSeat, lost *page.LostSeat) {
 	list = []DemoSeat{}
 	all := s.demo.Seats()
 	s.mu.Lock()

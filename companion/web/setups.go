@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -73,14 +72,11 @@ func (s *Server) sketch(g engines.Game, setup json.RawMessage) string {
 		s.cfg.Log.Warn("a preset is refused by its own game", "game", g.Info().ID, "violation", v, "err", err)
 		return ""
 	}
-	var b bytes.Buffer
-	for _, l := range lanes(state.View().Scene.Areas) {
-		if err := s.renderer("").tmpl.ExecuteTemplate(&b, "lane", l); err != nil {
-			s.cfg.Log.Warn("a lane could not be drawn", "err", err)
-			return ""
-		}
+	html, err := s.renderer("").Lanes(state.View().Scene.Areas)
+	if err != nil {
+		s.cfg.Log.Warn("a lane could not be drawn", "err", err)
 	}
-	return b.String()
+	return html
 }
 
 // postTry judges a setup as the start of a match would, and starts nothing.

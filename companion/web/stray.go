@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"spieltisch/companion/web/page"
 )
 
 // A person who came by a name that the table does not answer to, or to a place where nothing is, gets a
@@ -45,15 +47,15 @@ type link struct{ To, Says string }
 
 // strayHost leads on somebody who came by a name that is not this machine's.
 func (s *Server) strayHost(w http.ResponseWriter, r *http.Request, name string) {
-	lang := s.renderer(s.wish(r)).lang
+	lang := s.renderer(s.wish(r)).Lang
 	shown := strings.Trim(quote(bare(name)), `"`)
-	p := stray{Lang: lang, Title: text(texts(), "strayHost").In(lang),
-		Says: text(texts(), "strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
+	p := stray{Lang: lang, Title: page.Text("strayHost").In(lang),
+		Says: page.Text("strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
 	for _, u := range s.cfg.Machine().URLs(s.listens(r)) {
 		p.Links = append(p.Links, link{To: u + "?lang=" + lang, Says: strings.TrimSuffix(strings.TrimPrefix(u, "http://"), "/")})
 	}
 	if hostName.MatchString(shown) {
-		p.More, p.Line = text(texts(), "strayHostAdd").In(lang), `hosts: ["`+shown+`"]`
+		p.More, p.Line = page.Text("strayHostAdd").In(lang), `hosts: ["`+shown+`"]`
 	}
 	s.sendStray(w, http.StatusMisdirectedRequest, p)
 }
@@ -79,12 +81,12 @@ func (s *Server) strayPath(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	lang := s.renderer(s.wish(r)).lang
+	lang := s.renderer(s.wish(r)).Lang
 	up := strings.Repeat("../", max(strings.Count(r.URL.Path, "/")-1, 0))
-	p := stray{Lang: lang, Title: text(texts(), "strayPath").In(lang), Links: []link{{To: up + "./?lang=" + lang, Says: text(texts(), "table").In(lang)}}}
+	p := stray{Lang: lang, Title: page.Text("strayPath").In(lang), Links: []link{{To: up + "./?lang=" + lang, Says: page.Text("table").In(lang)}}}
 	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep && hostName.MatchString(first) {
-		p.Says = text(texts(), "strayPathSays").In(lang)
-		p.More, p.Line = text(texts(), "strayPathAdd").In(lang), "prefix: /"+first
+		p.Says = page.Text("strayPathSays").In(lang)
+		p.More, p.Line = page.Text("strayPathAdd").In(lang), "prefix: /"+first
 		if n, ok := s.guard.said.now(s.cfg.Now(), "path"); ok {
 			s.cfg.Log.Warn("somebody came to a path where nothing is; if a proxy passes it on, set prefix in the configuration",
 				"path", cut(r.URL.Path), "times", n)

@@ -27,6 +27,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/host"
+	"spieltisch/companion/web/page"
 	"spieltisch/engines"
 )
 
@@ -117,11 +118,11 @@ type DemoNotes struct {
 	Asks engines.Text // why the table asks what the visitor has said already
 }
 
-// Trick is a way to break a rule on purpose.
-type Trick struct {
-	Kind  string       `json:"kind"`
-	Label engines.Text `json:"label"`
-}
+// What the page shows of the demo.
+type (
+	DemoSeat = page.Seat
+	Trick    = page.Trick
+)
 
 // Config says what the page shows. Only Table is needed.
 type Config struct {
@@ -151,8 +152,8 @@ type Server struct {
 	cfg     Config
 	handler http.Handler
 	assets  assets
-	coached coached              // guards itself
-	pages   map[string]*renderer // by language
+	coached coached                   // guards itself
+	pages   map[string]*page.Renderer // by language
 	guard   guard
 	slots   chan struct{} // one taken by each event stream
 	checkup checkup
@@ -188,7 +189,7 @@ func New(cfg Config) *Server {
 	if cfg.Demo != nil {
 		s.seats = newSeats(cfg.Demo, s.changed.Tell)
 	}
-	s.pages = newRenderers(s.assets.base, s.cfg.Games)
+	s.pages = page.New(s.assets.base, s.cfg.Games)
 	s.handler = s.guard.wrap(underPrefix(cfg.Prefix, s.mux()))
 	return s
 }

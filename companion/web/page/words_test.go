@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"io/fs"
@@ -29,8 +29,8 @@ func TestWordsAreComplete(t *testing.T) {
 		}
 	}
 	collect(templateFiles, "templates/*.html", `\{\{t "([\w.]+)"`, "")
-	collect(assetFiles, "assets/*.js", `words\.(\w+)`, "js.")
-	collect(os.DirFS("."), "*.go", `text\(texts\(\), "(\w+)"\)`, "")
+	collect(os.DirFS(".."), "assets/*.js", `words\.(\w+)`, "js.")
+	collect(os.DirFS(".."), "*.go", `page\.Text\("(\w+)"\)`, "")
 	have := texts()
 	for key := range used {
 		if _, ok := have[key]; !ok {

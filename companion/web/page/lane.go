@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"fmt"
@@ -52,7 +52,7 @@ type spot struct {
 }
 
 // Lanes lists the common areas that are lanes, drawn.
-func (v *view) Lanes() []lane {
+func (v *View) Lanes() []lane {
 	out := lanes(v.Common())
 	for i := range min(len(out), len(v.Board.Lanes)) {
 		out[i].Mouth = v.Board.Lanes[i]
@@ -71,7 +71,7 @@ func lanes(areas []engines.Area) []lane {
 }
 
 // Flat lists the common areas that are no lanes.
-func (v *view) Flat() []engines.Area {
+func (v *View) Flat() []engines.Area {
 	var out []engines.Area
 	for _, a := range v.Common() {
 		if a.Layout != engines.LayoutLane {
@@ -180,7 +180,7 @@ func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
 func (o opening) Many() bool { return o.Marks > most }
 
 // Pushable tells that a tap pushes a tile into a lane: where no board feels it, or where simulated hands push.
-func (v *view) Pushable() bool {
+func (v *View) Pushable() bool {
 	waits := slices.ContainsFunc(v.Prompts, func(p engines.Prompt) bool { return p.Source == engines.FromTunnel })
 	return waits && !v.Wall && v.On() && (v.Board.State != companion.BoardThere || v.VisitorOn())
 }

@@ -1,10 +1,13 @@
-package web
+package page
 
 import (
 	"strings"
 
 	"spieltisch/engines"
 )
+
+// Text is one of the page's own texts.
+func Text(key string) engines.Text { return text(texts(), key) }
 
 // text finds one of the page's own texts. A key without one shows itself, so that it is seen; a test finds it first.
 func text(texts map[string]engines.Text, key string) engines.Text {

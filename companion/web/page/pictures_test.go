@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"io/fs"
@@ -15,7 +15,7 @@ import (
 // names are read from the source, as a game tells its words by key only.
 func TestEveryPictogramIsDrawn(t *testing.T) {
 	known := loadSymbols()
-	files, err := filepath.Glob("../../engines/*/messages*.go")
+	files, err := filepath.Glob("../../../engines/*/messages*.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"encoding/json"
@@ -12,13 +12,13 @@ import (
 	"spieltisch/vision"
 )
 
-// view is what the templates see: a snapshot, and questions about it that are awkward to ask in a template.
-type view struct {
-	*shown
+// View is what the templates see: a snapshot, and questions about it that are awkward to ask in a template.
+type View struct {
+	*Shown
 	Kind        string // of page
 	Wall        bool   // nothing to tap
 	Version     string
-	Games       []gameInfo
+	Games       []Game
 	Known       []string // everybody who played before
 	Last        []string // who played last
 	Matches     []companion.MatchInfo
@@ -27,45 +27,40 @@ type view struct {
 	Counting    bool   // Certificate is not there yet
 	Record      []companion.Move
 	Printed     *engines.Prints // numbers on the pieces of the match
-	Certificate *certified      // how well the table reads; on the page of games only
-	Checkup     *report         // of the machine; nil: nobody looked
+	Certificate *Certified      // how well the table reads; on the page of games only
+	Checkup     *Report         // of the machine; nil: nobody looked
 	Sensors     bool            // a tunnel board shows its levels
 	Pictured    bool            // there is a camera
 	Opening     bool            // each match of this game begins with cards of its own
 }
 
-func (s *Server) view(rd *renderer, sh *shown) *view {
-	return &view{shown: sh, Kind: pageTable, Wall: rd.wall, Version: s.cfg.Version,
-		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh)}
-}
-
 // On says whether there is a match to look at: one that is on, or played to its end.
-func (v *view) On() bool {
+func (v *View) On() bool {
 	return v.Match.Shown() && v.View != nil
 }
 
 // Name is the name of who sits at a seat, for a sentence or an attribute.
-func (v *view) Name(seat engines.Seat) string {
+func (v *View) Name(seat engines.Seat) string {
 	if !v.sits(seat) {
 		return ""
 	}
 	return engines.ShownName(v.Player(seat))
 }
 
-func (v *view) sits(seat engines.Seat) bool {
+func (v *View) sits(seat engines.Seat) bool {
 	return v.Match != nil && seat >= 1 && int(seat) <= len(v.Match.Players)
 }
 
 // Player is the name of who sits at a seat, as it was recorded.
-func (v *view) Player(seat engines.Seat) string {
+func (v *View) Player(seat engines.Seat) string {
 	if !v.sits(seat) {
 		return ""
 	}
 	return v.Match.Players[seat-1]
 }
 
-// shownNames are the players of a match as sentences say them, also those without a name.
-func shownNames(players []string) []string {
+// Names are the players of a match as sentences say them, also those without a name.
+func Names(players []string) []string {
 	out := make([]string, len(players))
 	for i, p := range players {
 		out[i] = engines.ShownName(p)
@@ -82,7 +77,7 @@ func whole(name string) string {
 }
 
 // Set is the die set of the game, which decides what a six looks like.
-func (v *view) Set() string {
+func (v *View) Set() string {
 	if v.Info == nil {
 		return "pips"
 	}
@@ -100,7 +95,7 @@ type player struct {
 }
 
 // Players lists the seats in seating order.
-func (v *view) Players() []player {
+func (v *View) Players() []player {
 	if !v.On() {
 		return nil
 	}
@@ -124,12 +119,12 @@ func (v *view) Players() []player {
 }
 
 // Common lists the areas that belong to nobody.
-func (v *view) Common() []engines.Area { return v.areas(false) }
+func (v *View) Common() []engines.Area { return v.areas(false) }
 
 // DiceAreas lists the areas with dice as the record has them.
-func (v *view) DiceAreas() []engines.Area { return v.areas(true) }
+func (v *View) DiceAreas() []engines.Area { return v.areas(true) }
 
-func (v *view) areas(dice bool) []engines.Area {
+func (v *View) areas(dice bool) []engines.Area {
 	if !v.On() {
 		return nil
 	}
@@ -146,7 +141,7 @@ func (v *view) areas(dice bool) []engines.Area {
 }
 
 // Mark is the symbol in which this game counts: the only one on its pieces, of which some have several.
-func (v *view) Mark() string {
+func (v *View) Mark() string {
 	if !v.On() {
 		return ""
 	}
@@ -214,7 +209,7 @@ func (d seenDie) Crop() string {
 }
 
 // Seen lists the dice of the tray in one area; those without an area lie in the rolling one.
-func (v *view) Seen(aside bool) []seenDie {
+func (v *View) Seen(aside bool) []seenDie {
 	var out []seenDie
 	for i, d := range v.Tray.Dice {
 		if (d.Area == vision.Aside) == aside {
@@ -225,10 +220,10 @@ func (v *view) Seen(aside bool) []seenDie {
 }
 
 // AllSeen lists all dice of the tray.
-func (v *view) AllSeen() []seenDie { return append(v.Seen(false), v.Seen(true)...) }
+func (v *View) AllSeen() []seenDie { return append(v.Seen(false), v.Seen(true)...) }
 
 // Doubtful lists the dice that wear a question mark.
-func (v *view) Doubtful() []seenDie {
+func (v *View) Doubtful() []seenDie {
 	var out []seenDie
 	for _, d := range v.AllSeen() {
 		if d.Doubt {
@@ -239,7 +234,7 @@ func (v *view) Doubtful() []seenDie {
 }
 
 // Reasons says why the tray was not simply read, each sentence once: two causes may have the same words for people.
-func (v *view) Reasons() []companion.Words {
+func (v *View) Reasons() []companion.Words {
 	var out []companion.Words
 	for _, r := range v.Tray.Reasons {
 		if !slices.ContainsFunc(out, func(o companion.Words) bool { return o.Text == r.Text }) {
@@ -250,7 +245,7 @@ func (v *view) Reasons() []companion.Words {
 }
 
 // Differs gives what choice i of the question has and not all of them have: the die in question rather than the tray.
-func (v *view) Differs(i int) []int {
+func (v *View) Differs(i int) []int {
 	var common *[7]int
 	for _, c := range v.Question.Choices {
 		if len(c.Faces) == 0 {
@@ -290,18 +285,18 @@ func count(faces []int) (n [7]int) {
 }
 
 // Still says whether the boxes belong to what the camera shows now.
-func (v *view) Still() bool {
+func (v *View) Still() bool {
 	return v.Tray.Picture > 0 && (v.Tray.State == vision.Settled || v.Tray.State == vision.Unknown)
 }
 
 // Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any resolution.
-func (v *view) Label() int { return max(v.Tray.W/36, 8) }
+func (v *View) Label() int { return max(v.Tray.W/36, 8) }
 
 // Playing says whether a match goes on: it is not at its end.
-func (v *view) Playing() bool { return v.On() && !v.View.Over }
+func (v *View) Playing() bool { return v.On() && !v.View.Over }
 
 // Mine is the seat of this browser in the match that goes on; Table: it has none, or no match goes on.
-func (v *view) Mine() engines.Seat {
+func (v *View) Mine() engines.Seat {
 	if v.Demo == nil || !v.Playing() {
 		return engines.Table
 	}
@@ -309,23 +304,23 @@ func (v *view) Mine() engines.Seat {
 }
 
 // VisitorOn says whether the visitor at this browser is on turn; his taps move dice on the tray then.
-func (v *view) VisitorOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
+func (v *View) VisitorOn() bool { return v.Mine() != engines.Table && v.Mine() == v.View.Turn }
 
 // moveView and seenView hand a template one thing together with the view.
 type (
 	moveView struct {
-		V    *view
+		V    *View
 		M    companion.Move
 		Full bool // with everything that mending needs
 	}
 	seenView struct {
-		V *view
+		V *View
 		D seenDie
 	}
 )
 
-// choice is an action as a button shows it: dice where it names dice, else words.
-type choice struct {
+// Choice is an action as a button shows it: dice where it names dice, else words.
+type Choice struct {
 	Faces []int
 	Says  engines.Text // for a choice without dice
 	Marks []string     // symbols of what it names
@@ -334,10 +329,10 @@ type choice struct {
 }
 
 // Choices lists the answers to a prompt.
-func (v *view) Choices(p engines.Prompt) ([]choice, error) {
-	var out []choice
+func (v *View) Choices(p engines.Prompt) ([]Choice, error) {
+	var out []Choice
 	for _, a := range p.Choices {
-		c, err := v.toChoice(a)
+		c, err := v.ToChoice(a)
 		if err != nil {
 			return nil, err
 		}
@@ -347,12 +342,13 @@ func (v *view) Choices(p engines.Prompt) ([]choice, error) {
 }
 
 // Plain is the choice of a prompt that leaves nothing to choose.
-func (v *view) Plain(p engines.Prompt) (string, error) {
+func (v *View) Plain(p engines.Prompt) (string, error) {
 	return playCommand(map[string]any{"kind": p.Kind})
 }
 
-func (v *view) toChoice(a engines.Action) (choice, error) {
-	var c choice
+// ToChoice is an action as a button shows it.
+func (v *View) ToChoice(a engines.Action) (Choice, error) {
+	var c Choice
 	data, err := json.Marshal(a)
 	if err != nil {
 		return c, err
@@ -365,7 +361,7 @@ func (v *view) toChoice(a engines.Action) (choice, error) {
 	c.Faces = diceOf(fields)
 	v.name(&c, fields)
 	if len(c.Faces) > 0 {
-		c.Demo, err = marshal(demoAct{Face: engines.Face(c.Faces[0]), N: len(c.Faces)})
+		c.Demo, err = marshal(Act{Face: engines.Face(c.Faces[0]), N: len(c.Faces)})
 	}
 	if err == nil {
 		c.Line, err = playCommand(fields)

@@ -1,0 +1,120 @@
+package page
+
+import (
+	"strconv"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// Shown is the snapshot as an event carries it.
+type Shown struct {
+	*companion.Snapshot
+	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
+	Info  *engines.Info              `json:"info"`  // of the game that is on
+	Names []string                   `json:"names"` // of the players, as sentences say them
+	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
+	Demo  *Demo                      `json:"demo"`  // null at a real table
+	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another version of the
+	// program, and what it has not loaded yet is gone.
+	Assets string            `json:"assets"`
+	Page   map[string]string `json:"page,omitempty"`
+}
+
+// Seat is a seat of the demo table, as one browser sees it.
+type Seat struct {
+	Seat    engines.Seat `json:"seat"`
+	Visitor bool         `json:"visitor"` // a visitor plays it
+	Mine    bool         `json:"mine"`    // and it is whoever uses this browser
+}
+
+// Demo is what the page knows of the demo.
+type Demo struct {
+	Seats  []Seat        `json:"seats"`
+	Tricks []Trick       `json:"tricks"`
+	Lost   *LostSeat     `json:"lost"` // the seat that this browser had; null: none
+	Says   *engines.Text `json:"says"` // why the demo did something by itself; null: nothing
+	Asks   *engines.Text `json:"asks"` // why the visitor is asked what he has said; null: nothing
+
+	Kept engines.Seat `json:"-"` // this browser's, also where no game is on that has it
+	Held bool         `json:"-"` // some browser has one
+}
+
+// Mine is the seat of this browser in the match that is on: the one on turn where it has several; Table:
+// none.
+func (d *Demo) Mine(turn engines.Seat) engines.Seat {
+	mine := engines.Table
+	for _, s := range d.Seats {
+		if s.Mine && (mine == engines.Table || s.Seat == turn) {
+			mine = s.Seat
+		}
+	}
+	return mine
+}
+
+// LostSeat is a seat that a browser had.
+type LostSeat struct {
+	Seat engines.Seat `json:"seat"`
+	Why  string       `json:"why"`
+}
+
+// Trick is a way to break a rule on purpose.
+type Trick struct {
+	Kind  string       `json:"kind"`
+	Label engines.Text `json:"label"`
+}
+
+// Act is the body of a demo request; which fields count depends on the act.
+type Act struct {
+	Seat engines.Seat `json:"seat,omitempty"` // take, leave
+	Over bool         `json:"over,omitempty"` // take: though another browser has it
+	All  bool         `json:"all,omitempty"`  // roll: all dice, not only those that are left
+	Face engines.Face `json:"face,omitempty"` // aside
+	N    int          `json:"n,omitempty"`    // aside: how many dice of the face
+	Kind string       `json:"kind,omitempty"` // mischief
+
+	Tunnel int    `json:"tunnel,omitempty"` // push: from 1
+	Tile   string `json:"tile,omitempty"`   // push: kind of tile, in the game's words
+
+	Seq    int64  `json:"seq,omitempty"`    // of the hands: the newest entry that the person saw; another one is stale, 0 is not checked
+	Record string `json:"record,omitempty"` // and the name of the record
+}
+
+// Game is a game with its options.
+type Game struct {
+	engines.Info
+	Options []engines.Option `json:"options"`
+	Opening bool             `json:"opening"`           // the setup has a form; /setups/form gives it
+	Presets bool             `json:"presets"`           // the setup is more than names and options; /setups/presets completes it
+	Printed *engines.Prints  `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
+}
+
+// Report is a look at the machine.
+type Report struct {
+	Well     bool                `json:"well"` // nothing is to be mended
+	At       time.Time           `json:"at"`
+	Version  string              `json:"version"`
+	Findings []companion.Finding `json:"findings"`
+}
+
+// namedTally is a line of the certificate with its name in the language of the page.
+type namedTally struct {
+	Name string
+	companion.Tally
+}
+
+// percent writes a share as people do: tenths where they matter.
+func percent(x float64, lang string) string {
+	digits := 1
+	if x >= 0.1 || x == 0 {
+		digits = 0
+	}
+	return engines.Decimal(strconv.FormatFloat(100*x, 'f', digits, 64), lang) + "\u202f%"
+}
+
+// Certified is the certificate with what is kept for it.
+type Certified struct {
+	companion.Certificate
+	Pictures int `json:"pictures"` // of wrong readings, kept as cases
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web/page"
+	"spieltisch/engines"
+)
+
+// page.Renderer finds the page.Renderer of a language; an unknown one gives the language of the house.
+func (s *Server) renderer(lang string) *page.Renderer {
+	if r, ok := s.pages[lang]; ok {
+		return r
+	}
+	return s.pages[s.cfg.Language]
+}
+
+// wish finds the language that a request asks for: the query, else the browser's list, else that of the house.
+func (s *Server) wish(r *http.Request) string {
+	asked := []string{r.URL.Query().Get("lang")}
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
+		code, _, _ = strings.Cut(code, "-")
+		asked = append(asked, strings.ToLower(code))
+	}
+	for _, a := range asked {
+		for _, l := range page.Languages() {
+			if a == l.Code {
+				return a
+			}
+		}
+	}
+	return s.cfg.Language
+}
+
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) {
+	rd := s.renderer(s.wish(r))
+	if kind == page.KindWall {
+		rd = s.renderer(s.wish(r) + "-wall")
+	}
+	browser := browserOf(r)
+	if s.seats != nil && browser == "" {
+		browser = nameBrowser(w)
+	}
+	v := s.view(rd, s.show(browser))
+	v.Kind, v.Before = kind, r.URL.Query().Get("before")
+	if err := s.fill(r.Context(), v); err != nil {
+		s.broken(w, kind, err)
+		return
+	}
+	html, err := rd.Page(v)
+	if err != nil {
+		s.broken(w, kind, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Add("Vary", "Accept-Language")
+	send(w, r, "text/html; charset=utf-8", html, nil)
+}
+
+// fill adds what only single pages need.
+func (s *Server) fill(ctx context.Context, v *page.View) (err error) {
+	switch v.Kind {
+	case page.KindNew:
+		v.Games = s.games()
+		if v.Known, v.Last, err = s.cfg.Table.Players(); err != nil {
+			return err
+		}
+		v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
+		for i := range v.Games {
+			if err := s.remember(&v.Games[i]); err != nil {
+				return err
+			}
+		}
+	case page.KindEvening:
+		return s.fillEvening(ctx, v)
+	case page.KindSetup:
+		v.Sensors = s.cfg.Sensors != nil
+		if s.cfg.Doctor != nil {
+			v.Checkup = s.look(ctx)
+		}
+	case page.KindMend:
+		if v.Match != nil {
+			if v.Record, err = s.cfg.Table.Record(v.Match.ID); err == nil {
+				v.Printed, err = s.printed(v.Match)
+			}
+		}
+	}
+	return err
+}
+
+// remember puts in the numbers with which the game was played last at this table.
+func (s *Server) remember(g *page.Game) error {
+	table, ok := s.cfg.Table.(Remembering)
+	if !ok || g.Printed == nil {
+		return nil
+	}
+	options, err := table.Played(g.ID)
+	g.Printed = new(g.Printed.With(options))
+	return err
+}
+
+// printed are the numbers with which a match is played; nil: there are none.
+func (s *Server) printed(m *companion.MatchInfo) (*engines.Prints, error) {
+	table, ok := s.cfg.Table.(Remembering)
+	for _, g := range s.games() {
+		if !ok || g.ID != m.Game || g.Printed == nil {
+			continue
+		}
+		options, err := table.Options(m.ID)
+		return new(g.Printed.With(options)), err
+	}
+	return nil, nil
+}
+
+// evenings is how many matches the page of games shows at once.
+const evenings = 20
+
+// counting is how long the page of games waits for what is counted of all games. A page that is asked for
+// later has it.
+const counting = 200 * time.Millisecond
+
+// fillEvening adds a part of the list of games, and to the newest part what was counted of all.
+func (s *Server) fillEvening(ctx context.Context, v *page.View) error {
+	list, more, err := s.cfg.Table.History(v.Before, evenings)
+	if errors.Is(err, companion.ErrNoMatch) { // thrown away meanwhile
+		v.Before = ""
+		list, more, err = s.cfg.Table.History("", evenings)
+	}
+	if err != nil {
+		return err
+	}
+	if v.Matches = list; more {
+		v.Next = list[len(list)-1].ID
+	}
+	if v.Before != "" {
+		return nil
+	}
+	soon, cancel := context.WithTimeout(ctx, counting)
+	defer cancel()
+	if v.Counting = !s.cfg.Table.Counted(soon); !v.Counting {
+		v.Certificate, err = s.certificate(ctx)
+	}
+	return err
+}
+
+// view is a snapshot as a renderer draws it.
+func (s *Server) view(rd *page.Renderer, sh *page.Shown) *page.View {
+	return &page.View{
+		Shown: sh, Kind: page.KindTable, Wall: rd.Wall, Version: s.cfg.Version,
+		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh),
+	}
+}
