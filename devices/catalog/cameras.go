@@ -16,10 +16,9 @@ func Name(camera string) string {
 	if u, err := url.Parse(camera); err == nil && u.User != nil {
 		return u.Redacted()
 	}
-	head, tail, at := strings.Cut(camera, "@")
-	scheme, _, slashes := strings.Cut(head, "//")
-	if at && slashes { // not to be understood, and still somebody's password
-		return scheme + "//…@" + tail
+	scheme, rest, slashes := strings.Cut(camera, "//")
+	if at := strings.LastIndex(rest, "@"); at >= 0 && slashes { // not to be understood, and still somebody's password
+		return scheme + "//…@" + rest[at+1:]
 	}
 	return camera
 }

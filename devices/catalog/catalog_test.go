@@ -68,6 +68,7 @@ func TestNameHasNoPassword(t *testing.T) {
 	tests := map[string]string{
 		"http://anna:geheim@cam.example/shot.jpg": "http://anna:xxxxx@cam.example/shot.jpg",
 		"rtsp://anna:ge%heim@cam.example/live":    "rtsp://…@cam.example/live",
+		"rtsp://anna:ge%h@im@cam.example/live":    "rtsp://…@cam.example/live",
 		"v4l2:/dev/video0?size=640x480":           "v4l2:/dev/video0?size=640x480",
 		"file:my@photos":                          "file:my@photos",
 		"sim:":                                    "sim:",

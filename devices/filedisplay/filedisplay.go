@@ -12,9 +12,11 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -39,7 +41,9 @@ func Parse(target string) (path string, o Options, err error) {
 	if err != nil {
 		return "", o, fmt.Errorf("display file:%s: %w", target, err)
 	}
-	for name, v := range u.Query() {
+	options := u.Query()
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		v := options[name]
 		if name != "scale" {
 			return "", o, fmt.Errorf("display file:%s: option %q is unknown (there is scale)", target, name)
 		}

@@ -118,6 +118,7 @@ func TestParse(t *testing.T) {
 		"t.png?scale=0":   "1 to 16",
 		"t.png?scale=big": "1 to 16",
 		"t.png?size=2":    `option "size" is unknown`,
+		"t.png?b=1&a=1":   `option "a" is unknown`,
 	} {
 		if _, _, err := filedisplay.Parse(target); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Parse(%q): error %v, want one with %q", target, err, want)

@@ -2,7 +2,9 @@ package ssd1306
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,8 +19,8 @@ func Parse(target string) (bus string, o Options, err error) {
 	if err != nil {
 		return "", o, fmt.Errorf("display i2c:%s: %w", target, err)
 	}
-	for name, v := range values {
-		if err := o.set(name, v[0]); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if err := o.set(name, values[name][0]); err != nil {
 			return "", o, fmt.Errorf("display i2c:%s: %w", target, err)
 		}
 	}

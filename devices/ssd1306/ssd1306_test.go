@@ -315,6 +315,7 @@ func TestParse(t *testing.T) {
 		"1?contrast=300": "1 to 255",
 		"1?check=no":     "on or off",
 		"1?adr=0x3c":     `option "adr" is unknown (there are addr`,
+		"1?b=1&a=1":      `option "a" is unknown`,
 	} {
 		if _, _, err := ssd1306.Parse(target); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Parse(%q): error %v, want one with %q", target, err, want)

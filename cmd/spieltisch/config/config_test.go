@@ -289,6 +289,7 @@ func TestEditKeepsWhatItDoesNotChange(t *testing.T) {
 			"zones:\n  rolling: [0, 0, 0.5, 1]\n  aside: [0.7, 0, 1, 1]\nlog: warn\n"},
 		{"deep, new", "log: warn\n", "dice.set", "heckmeck", "log: warn\ndice:\n  set: heckmeck\n"},
 		{"a colon", "camera: \"\"\n", "camera", "sim:", "camera: \"sim:\"\n"},
+		{"ends of both kinds", "log: warn\r\nlanguage: de\n# mine\n", "language", "fr", "log: warn\r\nlanguage: fr\n# mine\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

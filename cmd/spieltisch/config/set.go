@@ -49,17 +49,21 @@ func Edit(name string, data []byte, want Config, changed []string,
 	end := "\n"
 	if strings.Contains(old, "\r\n") {
 		end = "\r\n"
-		old = strings.ReplaceAll(old, end, "\n")
 	}
-	lines := strings.Split(strings.TrimRight(old, "\n"), "\n")
+	body := strings.TrimRight(old, "\r\n")
+	last := end
+	if strings.HasPrefix(old[len(body):], "\n") {
+		last = "\n"
+	}
+	lines := slices.Collect(strings.Lines(body + last))
 	for _, path := range changed {
 		i := slices.IndexFunc(Keys, func(k Key) bool { return k.Path == path })
 		if i < 0 {
 			return nil, fmt.Errorf("there is no key %q", path)
 		}
-		lines = setLine(lines, path, Keys[i].value(&want))
+		lines = setLine(lines, path, Keys[i].value(&want), end)
 	}
-	text := []byte(strings.Join(lines, end) + end)
+	text := []byte(strings.Join(lines, ""))
 	_, was := Parse(name, data, checks...)
 	got, is := Parse(name, text, checks...)
 	if brought := listed(is).by(changed, listed(was)); len(brought) > 0 {
@@ -82,30 +86,31 @@ func same(a, b Config) bool {
 }
 
 // setLine puts a value behind its key, where the key stands already, or adds it.
-func setLine(lines []string, path, value string) []string {
+func setLine(lines []string, path, value, end string) []string {
 	head, tail, nested := strings.Cut(path, ".")
 	if !nested {
 		if i := keyLine(lines, head, 0); i >= 0 {
 			lines[i] = withValue(lines[i], value)
 			return lines
 		}
-		return append(lines, head+": "+value)
+		return append(lines, head+": "+value+end)
 	}
 	section := keyLine(lines, head, 0)
 	if section < 0 {
-		return append(lines, head+":", "  "+tail+": "+value)
+		return append(lines, head+":"+end, "  "+tail+": "+value+end)
 	}
 	if i := keyLine(lines[section+1:], tail, 1); i >= 0 {
 		lines[section+1+i] = withValue(lines[section+1+i], value)
 		return lines
 	}
-	return slices.Insert(lines, section+1, "  "+tail+": "+value)
+	return slices.Insert(lines, section+1, "  "+tail+": "+value+end)
 }
 
 // keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1 where
 // there is none.
 func keyLine(lines []string, key string, depth int) int {
 	for i, l := range lines {
+		l = strings.TrimRight(l, "\r\n")
 		trimmed := strings.TrimLeft(l, " ")
 		indented := len(trimmed) < len(l)
 		if depth > 0 && !indented && trimmed != "" && !strings.HasPrefix(trimmed, "#") {
@@ -120,12 +125,13 @@ func keyLine(lines []string, key string, depth int) int {
 
 // withValue replaces what stands behind the colon, but for a comment.
 func withValue(line, value string) string {
-	key, old, _ := strings.Cut(line, ":")
+	text := strings.TrimRight(line, "\r\n")
+	key, old, _ := strings.Cut(text, ":")
 	comment := ""
 	if i := strings.LastIndex(old, " #"); i >= 0 && !strings.ContainsAny(old[i:], `"'`) {
 		comment = old[i:]
 	}
-	return key + ": " + value + comment
+	return key + ": " + value + comment + line[len(text):]
 }
 
 // Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile,
