@@ -16,6 +16,7 @@ type Fault struct {
 	with string // the other key of two that do not fit
 }
 
+// Error says which key is wrong, and why: "language: …".
 func (f Fault) Error() string {
 	if f.Key == "" {
 		return f.Why

@@ -55,6 +55,7 @@ func IsTerminal(r io.Reader) bool {
 // Exit is the status of a program as an error: what is wrong has been said already.
 type Exit int
 
+// Error is "exit status 3".
 func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // The exit statuses.
@@ -104,6 +105,7 @@ const StatusOrder = "Of several files the worst counts: 3, 4, 5, 0."
 // NeedsPerson is an error that no further start mends. The service is not started anew for it.
 type NeedsPerson struct{ Err error }
 
+// Error says what is to be mended.
 func (e NeedsPerson) Error() string { return e.Err.Error() }
 
 // Unwrap is the error itself.

@@ -21,6 +21,7 @@ import (
 	"spieltisch/vision/dice"
 )
 
+// Command is spieltisch read: what is read, and how it is told.
 type Command struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Pictures, videos, or folders of them."`
 	JSON     bool     `name:"json" help:"Print JSON lines."`
