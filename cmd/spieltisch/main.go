@@ -109,7 +109,7 @@ func runUntil(caught func() context.Context, args []string, std cli.Stdio) (stat
 		manual.Complete(std.Out, parser.Model, args[1:])
 		return int(cli.Done)
 	}
-	k, err := parser.Parse(manual.Plainly(parser.Model, args))
+	k, err := parser.Parse(manual.Args(parser.Model, args))
 	if status >= 0 { // --help was asked for and given
 		return status
 	}
@@ -129,7 +129,7 @@ func verdict(std cli.Stdio, err error) int {
 	case errors.As(err, &e):
 		return int(e)
 	}
-	std.Say(err)
+	std.PrintError(err)
 	if errors.As(err, new(cli.NeedsPerson)) {
 		return int(cli.Person)
 	}

@@ -39,9 +39,9 @@ func Page(listen string) string {
 // place is an address of the page, and what it is one of: an interface, or "" for a name.
 type place struct{ url, at string }
 
-// placesOf are the addresses of a page for phones at home: the machine's name first. faces names the
+// placesOf are the addresses of a page for phones at home: the machine's name first. interinterfaces names the
 // interface of each address.
-func placesOf(m host.Machine, faces map[netip.Addr]string, listen string) (out []place) {
+func placesOf(m host.Machine, interfaces map[netip.Addr]string, listen string) (out []place) {
 	at, _, _ := net.SplitHostPort(listen)
 	ip, err := netip.ParseAddr(at)
 	chosen := err == nil && !ip.IsUnspecified() // by whoever has configured it
@@ -55,20 +55,20 @@ func placesOf(m host.Machine, faces map[netip.Addr]string, listen string) (out [
 			out = append(out, place{u, ""})
 			continue
 		}
-		if face := faces[ip]; chosen || athome(ip) && !inside(face) {
+		if face := interfaces[ip]; chosen || private(ip) && !virtual(face) {
 			out = append(out, place{u, face})
 		}
 	}
 	return out
 }
 
-// athome tells of an address that only a home network or a private one has.
-func athome(ip netip.Addr) bool {
+// private reports whether an address is one that only a home network or a private one has.
+func private(ip netip.Addr) bool {
 	return ip.IsPrivate() || netip.MustParsePrefix("100.64.0.0/10").Contains(ip) // a tailnet
 }
 
-// inside tells of an interface that only programs on this machine are behind.
-func inside(face string) bool {
+// virtual reports whether an interface is one that only programs on this machine are behind.
+func virtual(face string) bool {
 	for _, begin := range []string{"docker", "br-", "veth", "virbr", "lxc", "cni"} {
 		if strings.HasPrefix(face, begin) {
 			return true
@@ -77,8 +77,8 @@ func inside(face string) bool {
 	return false
 }
 
-// facesHere names the interface of each address of this machine.
-func facesHere() map[netip.Addr]string {
+// interfaceNames names the interface of each address of this machine.
+func interfaceNames() map[netip.Addr]string {
 	out := map[netip.Addr]string{}
 	all, _ := net.Interfaces() // none: addresses are shown without
 	for _, face := range all {
@@ -95,7 +95,7 @@ func facesHere() map[netip.Addr]string {
 // Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide
 // enough a phone can read it from there.
 func Announce(w io.Writer, listen string, columns int) {
-	printPlaces(w, listen, placesOf(host.This(), facesHere(), listen), columns)
+	printPlaces(w, listen, placesOf(host.This(), interfaceNames(), listen), columns)
 }
 
 func printPlaces(w io.Writer, listen string, places []place, columns int) {

@@ -16,7 +16,7 @@ import (
 // Phones get addresses that they can use: of the home network, by interface, and none of what only
 // programs on this machine see.
 func TestPlacesForPhones(t *testing.T) {
-	faces := map[netip.Addr]string{}
+	interfaces := map[netip.Addr]string{}
 	m := host.Machine{Name: "tisch"}
 	for _, a := range []struct{ face, addr string }{
 		{"lo", "127.0.0.1"}, {"eth0", "192.168.1.5"}, {"docker0", "172.17.0.1"}, {"wlan0", "10.1.2.3"},
@@ -24,7 +24,7 @@ func TestPlacesForPhones(t *testing.T) {
 		{"eth0", "fe80::1"}, {"eth0", "2001:db8::5"}, {"eth0", "fd00::5"}, {"tailscale0", "100.101.1.1"},
 	} {
 		ip := netip.MustParseAddr(a.addr)
-		faces[ip] = a.face
+		interfaces[ip] = a.face
 		m.Addrs = append(m.Addrs, ip)
 	}
 	name := place{"http://tisch.local:8080/", ""}
@@ -39,7 +39,7 @@ func TestPlacesForPhones(t *testing.T) {
 		{"203.0.113.7:80", []place{{"http://203.0.113.7/", "ppp0"}}},
 	}
 	for _, tt := range tests {
-		if d := cmp.Diff(tt.want, placesOf(m, faces, tt.listen), cmp.AllowUnexported(place{})); d != "" {
+		if d := cmp.Diff(tt.want, placesOf(m, interfaces, tt.listen), cmp.AllowUnexported(place{})); d != "" {
 			t.Errorf("%s: want - got +:\n%s", tt.listen, d)
 		}
 	}

@@ -22,15 +22,15 @@ type Stdio struct {
 	Out, Err io.Writer
 }
 
-// Misused says what is wrong with the command line of a subcommand.
-func (s Stdio) Misused(command string, err error) error {
+// UsageError says what is wrong with the command line of a subcommand, and gives Usage.
+func (s Stdio) UsageError(command string, err error) error {
 	fmt.Fprintf(s.Err, "spieltisch: %s: %v\n", command, err)
 	return Usage
 }
 
-// Say tells people what went wrong. What is wrong with a file stands line by line behind a line of its
+// PrintError tells people what went wrong. What is wrong with a file stands line by line behind a line of its
 // own, where editors find it.
-func (s Stdio) Say(err error) {
+func (s Stdio) PrintError(err error) {
 	var wrong *config.Faults
 	if errors.As(err, &wrong) {
 		fmt.Fprintf(s.Err, "spieltisch: %s is not right:\n%v\n", wrong.Name, err)
@@ -39,8 +39,8 @@ func (s Stdio) Say(err error) {
 	fmt.Fprintf(s.Err, "spieltisch: %v\n", err)
 }
 
-// AskForLines tells a person at a terminal what is waited for.
-func (s Stdio) AskForLines() {
+// PromptForLines tells a person at a terminal what is waited for.
+func (s Stdio) PromptForLines() {
 	if IsTerminal(s.In) {
 		fmt.Fprintln(s.Err, `spieltisch: waiting for lines; begin with {"setup":{"players":["Anna","Ben"]}}, end with Ctrl-D (docs/rules-interface.md)`)
 	}

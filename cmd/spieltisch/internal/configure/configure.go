@@ -30,7 +30,7 @@ func (c Check) Run(std cli.Stdio) error {
 	var wrong *config.Faults
 	switch {
 	case errors.As(err, &wrong):
-		std.Say(err)
+		std.PrintError(err)
 		return cli.Found
 	case err != nil:
 		return err

@@ -8,9 +8,9 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Plainly is a command line as kong reads it: "help read" is "read --help", and a number below zero behind
+// Args is a command line as kong reads it: "help read" is "read --help", and a number below zero behind
 // a flag is its value and no flag of its own.
-func Plainly(app *kong.Application, args []string) (out []string) {
+func Args(app *kong.Application, args []string) (out []string) {
 	if len(args) > 0 && args[0] == "help" && !slices.Contains(args, "--help") {
 		return append(slices.Clone(args[1:]), "--help")
 	}

@@ -22,9 +22,9 @@ type Coach struct {
 func (c Coach) Run(std cli.Stdio) error {
 	a, err := c.adviser()
 	if err != nil {
-		return std.Misused("coach", err)
+		return std.UsageError("coach", err)
 	}
-	std.AskForLines()
+	std.PromptForLines()
 	hadError, err := lines.Serve(std.In, std.Out, a.answer)
 	if err != nil {
 		return fmt.Errorf("coach: %w", err)

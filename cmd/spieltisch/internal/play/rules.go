@@ -30,9 +30,9 @@ func (c Rules) Run(std cli.Stdio) error {
 	}
 	g, err := cli.FindGame(c.Game)
 	if err != nil {
-		return std.Misused("rules", err)
+		return std.UsageError("rules", err)
 	}
-	std.AskForLines()
+	std.PromptForLines()
 	hadError, err := lines.Run(g, std.In, std.Out)
 	if err != nil {
 		return fmt.Errorf("rules: %w", err)

@@ -46,7 +46,7 @@ func (c Playouts) Run(ctx context.Context, std cli.Stdio) error {
 		err = c.check(g)
 	}
 	if err != nil {
-		return std.Misused("playouts", err)
+		return std.UsageError("playouts", err)
 	}
 	log, err := create(c.Log)
 	if err != nil {

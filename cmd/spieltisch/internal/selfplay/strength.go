@@ -33,7 +33,7 @@ func (c Strength) Run(ctx context.Context, std cli.Stdio) error {
 		list, err = c.check(g)
 	}
 	if err != nil {
-		return std.Misused("strength", err)
+		return std.UsageError("strength", err)
 	}
 	played := 0
 	along := cli.NewProgress(std, "games", c.N*len(list)*(len(list)-1)/2)
