@@ -40,58 +40,58 @@ func (s *Server) routes() []route {
 		return a
 	}
 	return []route{
-		{method: "POST", path: "/lines", summary: "Feed one line of the rules interface: setup, do or sensed", handle: s.postLine, body: "Line",
+		{method: "POST", path: "/lines", summary: "Feed one line of the rules interface: setup, do or sensed", handle: s.api.postLine, body: "Line",
 			answers: problems(map[string]string{"200": "Answer", "409": "Answer", "413": "Answer", "422": "Answer", "503": "Problem"})},
-		{method: "POST", path: "/commands", summary: "Tell the table something: undo, correct, answer a question, …", handle: s.postCommand, body: "Command",
+		{method: "POST", path: "/commands", summary: "Tell the table something: undo, correct, answer a question, …", handle: s.api.postCommand, body: "Command",
 			answers: problems(map[string]string{"200": "Verdict", "409": "Problem", "422": "Problem", "503": "Problem"})},
-		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.getState, answers: map[string]string{"200": "State"}},
-		{method: "GET", path: "/snapshot", summary: "Everything that anybody may see", handle: s.getSnapshot, answers: map[string]string{"200": "Snapshot"}},
-		{method: "GET", path: "/events", summary: "Server-sent events: \"snapshot\" with each change, id is the journal number", handle: s.getEvents,
+		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.api.getState, answers: map[string]string{"200": "State"}},
+		{method: "GET", path: "/snapshot", summary: "Everything that anybody may see", handle: s.api.getSnapshot, answers: map[string]string{"200": "Snapshot"}},
+		{method: "GET", path: "/events", summary: "Server-sent events: \"snapshot\" with each change, id is the journal number", handle: s.live.getEvents,
 			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}, {"once", "one snapshot, and the stream ends"}},
 			answers: map[string]string{"200": "text/event-stream", "503": "Problem"}},
-		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.getGames, answers: map[string]string{"200": "Games"}},
-		{method: "POST", path: "/setups/form", summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.postSetupForm, body: "SetupTry",
+		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.api.getGames, answers: map[string]string{"200": "Games"}},
+		{method: "POST", path: "/setups/form", summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.api.postSetupForm, body: "SetupTry",
 			answers: problems(map[string]string{"200": "SetupForm"})},
-		{method: "POST", path: "/setups/presets", summary: "Ways to complete a setup that has names and perhaps options, each with a picture", handle: s.postPresets, body: "SetupTry",
+		{method: "POST", path: "/setups/presets", summary: "Ways to complete a setup that has names and perhaps options, each with a picture", handle: s.api.postPresets, body: "SetupTry",
 			answers: problems(map[string]string{"200": "Presets"})},
-		{method: "POST", path: "/setups/try", summary: "Judge a setup without starting a game", handle: s.postTry, body: "SetupTry",
+		{method: "POST", path: "/setups/try", summary: "Judge a setup without starting a game", handle: s.api.postTry, body: "SetupTry",
 			answers: problems(map[string]string{"204": "", "409": "Problem", "422": "Problem"})},
-		{method: "GET", path: "/players", summary: "Names of those who played before, the last first", handle: s.getPlayers, answers: map[string]string{"200": "Players", "500": "Problem"}},
-		{method: "GET", path: "/matches", summary: "Matches, the last touched first; the header Link leads to more", handle: s.getMatches,
+		{method: "GET", path: "/players", summary: "Names of those who played before, the last first", handle: s.api.getPlayers, answers: map[string]string{"200": "Players", "500": "Problem"}},
+		{method: "GET", path: "/matches", summary: "Matches, the last touched first; the header Link leads to more", handle: s.api.getMatches,
 			query:   []parameter{{"limit", "how many at most; without it 100"}, {"before", "ID of a match: only those that come after it in the list"}},
 			answers: map[string]string{"200": "Matches", "404": "Problem", "422": "Problem", "500": "Problem"}},
-		{method: "GET", path: "/matches/{match}/moves", summary: "The record of a match as it stands now, newest first", handle: s.getMoves,
+		{method: "GET", path: "/matches/{match}/moves", summary: "The record of a match as it stands now, newest first", handle: s.api.getMoves,
 			answers: map[string]string{"200": "Moves", "404": "Problem", "500": "Problem"}},
-		{method: "GET", path: "/matches/{match}/ways", summary: "What a match waited for at a point of its record, with the forms of open answers", handle: s.getWays,
+		{method: "GET", path: "/matches/{match}/ways", summary: "What a match waited for at a point of its record, with the forms of open answers", handle: s.api.getWays,
 			query:   []parameter{{"before", "journal number of an entry; without it: now"}},
 			answers: map[string]string{"200": "Ways", "404": "Problem", "422": "Problem"}},
-		{method: "GET", path: "/hint", summary: "What the coach says of the choices of whoever decides, best first; 409 says why there is nothing to say", handle: s.getHint,
+		{method: "GET", path: "/hint", summary: "What the coach says of the choices of whoever decides, best first; 409 says why there is nothing to say", handle: s.coach.getHint,
 			query:   []parameter{{"seat", "only of this seat"}},
 			answers: map[string]string{"200": "Hints", "409": "Problem", "422": "Problem"}},
-		{method: "GET", path: "/matches/{match}/review", summary: "Luck and skill of every player of a match, apart", handle: s.getReview,
+		{method: "GET", path: "/matches/{match}/review", summary: "Luck and skill of every player of a match, apart", handle: s.api.getReview,
 			answers: map[string]string{"200": "Review", "404": "Problem"}},
-		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.picture(Pictures.Latest),
+		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.api.picture(Pictures.Latest),
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
-		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.picture(Pictures.Settled),
+		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.api.picture(Pictures.Settled),
 			query:   []parameter{{"n", "Tray.picture, so that no cache confuses two pictures"}},
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
-		{method: "GET", path: "/evidence/{hash}.jpg", summary: "The picture that a move was read from", handle: s.getEvidence,
+		{method: "GET", path: "/evidence/{hash}.jpg", summary: "The picture that a move was read from", handle: s.api.getEvidence,
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "500": "Problem"}},
-		{method: "GET", path: "/matches/{match}/moves/{seq}/sighting", summary: "What the camera saw of a move, and what made a move of it", handle: s.getSighting,
+		{method: "GET", path: "/matches/{match}/moves/{seq}/sighting", summary: "What the camera saw of a move, and what made a move of it", handle: s.api.getSighting,
 			answers: map[string]string{"200": "Sighting", "404": "Problem"}},
-		{method: "GET", path: "/certificate", summary: "How well the table reads its dice, counted from its own journal", handle: s.getCertificate,
+		{method: "GET", path: "/certificate", summary: "How well the table reads its dice, counted from its own journal", handle: s.api.getCertificate,
 			answers: map[string]string{"200": "Certificate", "500": "Problem"}},
-		{method: "GET", path: "/health", summary: "Named warnings of subsystems", handle: s.getHealth, answers: map[string]string{"200": "Health"}},
-		{method: "GET", path: "/doctor", summary: "What a look at the machine found, and what to do; at most ten seconds old", handle: s.getDoctor,
+		{method: "GET", path: "/health", summary: "Named warnings of subsystems", handle: s.api.getHealth, answers: map[string]string{"200": "Health"}},
+		{method: "GET", path: "/doctor", summary: "What a look at the machine found, and what to do; at most ten seconds old", handle: s.api.getDoctor,
 			answers: map[string]string{"200": "Checkup", "404": "Problem"}},
-		{method: "GET", path: "/sensors", summary: "The raw levels of a tunnel board's lines, with their thresholds", handle: s.getSensors,
+		{method: "GET", path: "/sensors", summary: "The raw levels of a tunnel board's lines, with their thresholds", handle: s.levels.getSensors,
 			answers: map[string]string{"200": "Sensors", "404": "Problem", "503": "Problem"}},
-		{method: "POST", path: "/sensors/empty", summary: "Begin to calibrate a tunnel that is empty; takes two seconds", handle: s.postSensorsEmpty, body: "SensorAct",
+		{method: "POST", path: "/sensors/empty", summary: "Begin to calibrate a tunnel that is empty; takes two seconds", handle: s.levels.postSensorsEmpty, body: "SensorAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
-		{method: "POST", path: "/sensors/passed", summary: "Set and keep a tunnel's thresholds, now that its mole has passed all sensors", handle: s.postSensorsPassed, body: "SensorAct",
+		{method: "POST", path: "/sensors/passed", summary: "Set and keep a tunnel's thresholds, now that its mole has passed all sensors", handle: s.levels.postSensorsPassed, body: "SensorAct",
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
-		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
-		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, push, mischief", handle: s.postDemo, body: "DemoAct",
+		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.visitor.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
+		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, push, mischief", handle: s.visitor.postDemo, body: "DemoAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem"})},
 		{method: "GET", path: "/openapi.json", summary: "This description", handle: s.getOpenAPI, answers: map[string]string{"200": "application/json"}},
 	}
@@ -105,11 +105,11 @@ func (s *Server) mux() *http.ServeMux {
 	mux.HandleFunc(base+"/", func(w http.ResponseWriter, r *http.Request) {
 		s.notFound(mux, w, r)
 	})
-	mux.HandleFunc("GET /healthz", s.getHealth)
-	mux.HandleFunc("GET "+s.assets.base+"{file}", s.assets.serve)
-	mux.HandleFunc("/", s.strayPath)
+	mux.HandleFunc("GET /healthz", s.api.getHealth)
+	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)
+	mux.HandleFunc("/", s.site.strayPath)
 	for _, kind := range page.Kinds() {
-		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter, r *http.Request) { s.servePage(w, r, kind) })
+		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter, r *http.Request) { s.site.servePage(w, r, kind) })
 	}
 	return mux
 }
@@ -128,7 +128,10 @@ func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Req
 	problem{Status: http.StatusNotFound, Code: "path", Detail: "nothing is at " + quote(r.URL.Path) + "; see " + base + "/openapi.json"}.write(w)
 }
 
-func (s *Server) postLine(w http.ResponseWriter, r *http.Request) {
+// api answers programs, and the page's script.
+type api struct{ core *core }
+
+func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	line, err := io.ReadAll(r.Body)
 	if err != nil {
 		p := unreadBody(err)
@@ -169,7 +172,7 @@ func writeAnswer(w http.ResponseWriter, status int, answer []byte) {
 	_, _ = w.Write(answer) // the client may be gone
 }
 
-func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
+func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {
 	var c companion.Command
 	if !decode(w, r, &c) {
 		return
@@ -190,12 +193,12 @@ func (s *Server) postCommand(w http.ResponseWriter, r *http.Request) {
 }
 
 // do hands a command to the table. Without a verdict the caller may send the same command again.
-func (s *Server) do(w http.ResponseWriter, r *http.Request, c companion.Command) (companion.Verdict, bool) {
-	v, err := s.cfg.Table.Do(r.Context(), c)
+func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (companion.Verdict, bool) {
+	v, err := s.core.cfg.Table.Do(r.Context(), c)
 	if err != nil {
-		s.cfg.Log.Warn("a command got no verdict", "kind", c.Name(), "err", err)
+		s.core.cfg.Log.Warn("a command got no verdict", "kind", c.Name(), "err", err)
 		p := problem{Status: http.StatusServiceUnavailable, Code: "table", Detail: err.Error()}
-		if warnings := s.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
+		if warnings := s.core.cfg.Table.Snapshot().Warnings; len(warnings) > 0 {
 			p.Says = &warnings[0].Says
 		}
 		p.write(w)
@@ -204,8 +207,8 @@ func (s *Server) do(w http.ResponseWriter, r *http.Request, c companion.Command)
 	return v, true
 }
 
-func (s *Server) getState(w http.ResponseWriter, _ *http.Request) {
-	snap := s.cfg.Table.Snapshot()
+func (s *api) getState(w http.ResponseWriter, _ *http.Request) {
+	snap := s.core.cfg.Table.Snapshot()
 	game := ""
 	if snap.Match != nil {
 		game = snap.Match.Game
@@ -219,11 +222,11 @@ func (s *Server) getState(w http.ResponseWriter, _ *http.Request) {
 	}{game, snap.State, list(snap.Prompts), snap.Seq, list(snap.Warnings)})
 }
 
-func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, s.cfg.Table.Snapshot())
+func (s *api) getSnapshot(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, s.core.cfg.Table.Snapshot())
 }
 
-func (s *Server) games() []page.Game {
+func (s *core) games() []page.Game {
 	out := []page.Game{}
 	for _, g := range s.cfg.Games {
 		info := page.Game{Info: g.Info(), Options: []engines.Option{}}
@@ -240,9 +243,9 @@ func (s *Server) games() []page.Game {
 	return out
 }
 
-func (s *Server) getGames(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.games()) }
+func (s *api) getGames(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.core.games()) }
 
-func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
+func (s *api) getMatches(w http.ResponseWriter, r *http.Request) {
 	limit, before := matchesOnce, r.URL.Query().Get("before")
 	if asked := r.URL.Query().Get("limit"); asked != "" {
 		var err error
@@ -251,7 +254,7 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	m, more, err := s.cfg.Table.History(before, limit)
+	m, more, err := s.core.cfg.Table.History(before, limit)
 	if err != nil {
 		s.unlisted(w, "matches", before, err)
 		return
@@ -271,18 +274,18 @@ func nextMatches(listed []companion.MatchInfo, limit int) string {
 }
 
 // unlisted answers for a match that is not there, or a journal that cannot be read.
-func (s *Server) unlisted(w http.ResponseWriter, what, id string, err error) {
+func (s *api) unlisted(w http.ResponseWriter, what, id string, err error) {
 	if errors.Is(err, companion.ErrNoMatch) {
 		problem{Status: http.StatusNotFound, Code: "match", Detail: "no match has the ID " + quote(id)}.write(w)
 		return
 	}
-	s.broken(w, what, err)
+	s.core.broken(w, what, err)
 }
 
-func (s *Server) getPlayers(w http.ResponseWriter, r *http.Request) {
-	all, _, err := s.cfg.Table.Players()
+func (s *api) getPlayers(w http.ResponseWriter, r *http.Request) {
+	all, _, err := s.core.cfg.Table.Players()
 	if err != nil {
-		s.broken(w, "players", err)
+		s.core.broken(w, "players", err)
 		return
 	}
 	writeJSON(w, list(playersOf(all)))
@@ -300,9 +303,9 @@ func playersOf(names []string) []string {
 	return out
 }
 
-func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
+func (s *api) getMoves(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("match")
-	moves, err := s.cfg.Table.Record(id)
+	moves, err := s.core.cfg.Table.Record(id)
 	if err != nil {
 		s.unlisted(w, "moves", id, err)
 		return
@@ -313,24 +316,24 @@ func (s *Server) getMoves(w http.ResponseWriter, r *http.Request) {
 // keeper is a table that can look after its journal when it is asked how it is.
 type keeper interface{ LookAfter(ctx context.Context) }
 
-func (s *Server) getHealth(w http.ResponseWriter, r *http.Request) {
-	if k, ok := s.cfg.Table.(keeper); ok {
+func (s *api) getHealth(w http.ResponseWriter, r *http.Request) {
+	if k, ok := s.core.cfg.Table.(keeper); ok {
 		ctx, cancel := context.WithTimeout(r.Context(), time.Second)
 		defer cancel()
 		k.LookAfter(ctx)
 	}
-	snap := s.cfg.Table.Snapshot()
+	snap := s.core.cfg.Table.Snapshot()
 	writeJSON(w, struct {
 		OK       bool                `json:"ok"`
 		Version  string              `json:"version"`
 		Seq      int64               `json:"seq"`
 		At       time.Time           `json:"at"`
 		Warnings []companion.Warning `json:"warnings"`
-	}{len(snap.Warnings) == 0, s.cfg.Version, snap.Seq, s.cfg.Now(), list(snap.Warnings)})
+	}{len(snap.Warnings) == 0, s.core.cfg.Version, snap.Seq, s.core.cfg.Now(), list(snap.Warnings)})
 }
 
 // broken answers for what this machine did wrong, and logs it.
-func (s *Server) broken(w http.ResponseWriter, what string, err error) {
+func (s *core) broken(w http.ResponseWriter, what string, err error) {
 	s.cfg.Log.Warn("could not answer", "what", what, "err", err)
 	problem{Status: http.StatusInternalServerError, Code: "journal", Detail: what + ": " + err.Error()}.write(w)
 }

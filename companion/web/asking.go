@@ -18,12 +18,12 @@ type setupForm struct {
 }
 
 // opening tells that the setup of the game that is on has a form.
-func (s *Server) opening(sh *page.Shown) bool {
+func (s *core) opening(sh *page.Shown) bool {
 	return sh.Info != nil && slices.ContainsFunc(s.games(), func(g page.Game) bool { return g.ID == sh.Info.ID && g.Opening })
 }
 
 // postSetupForm asks a game what else a setup needs.
-func (s *Server) postSetupForm(w http.ResponseWriter, r *http.Request) {
+func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	g, in, ok := s.tried(w, r)
 	if !ok {
 		return
@@ -49,7 +49,7 @@ func (s *Server) postSetupForm(w http.ResponseWriter, r *http.Request) {
 
 // getWays tells what could have been done, or can be now. A number that is not in the record is an error: what the match
 // waits for now would look like an answer.
-func (s *Server) getWays(w http.ResponseWriter, r *http.Request) {
+func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 	var before int64
 	if raw := r.URL.Query().Get("before"); raw != "" {
 		var err error
@@ -59,7 +59,7 @@ func (s *Server) getWays(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	match := r.PathValue("match")
-	ways, err := s.cfg.Table.Ways(match, before)
+	ways, err := s.core.cfg.Table.Ways(match, before)
 	if err == nil && before != 0 {
 		err = s.recorded(match, before)
 	}
@@ -71,11 +71,11 @@ func (s *Server) getWays(w http.ResponseWriter, r *http.Request) {
 }
 
 // recorded gives an error where a record has no move of that number, and none that waits to be settled.
-func (s *Server) recorded(match string, seq int64) error {
-	if now := s.cfg.Table.Snapshot(); now.Match != nil && now.Match.ID == match && now.Conflict != nil && now.Conflict.Seq == seq {
+func (s *api) recorded(match string, seq int64) error {
+	if now := s.core.cfg.Table.Snapshot(); now.Match != nil && now.Match.ID == match && now.Conflict != nil && now.Conflict.Seq == seq {
 		return nil
 	}
-	moves, err := s.cfg.Table.Record(match)
+	moves, err := s.core.cfg.Table.Record(match)
 	if err == nil && !slices.ContainsFunc(moves, func(m companion.Move) bool { return m.Seq == seq }) {
 		err = fmt.Errorf("the match %s has no move %d", quote(match), seq)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // demo is nil at a real table.
-func (s *Server) demo(snap *companion.Snapshot, browser string) *page.Demo {
+func (s *core) demo(snap *companion.Snapshot, browser string) *page.Demo {
 	if s.cfg.Demo == nil {
 		return nil
 	}
@@ -29,8 +29,11 @@ func (s *Server) demo(snap *companion.Snapshot, browser string) *page.Demo {
 	return d
 }
 
-func (s *Server) getDemo(w http.ResponseWriter, r *http.Request) {
-	d := s.demo(s.cfg.Table.Snapshot(), browserOf(r))
+// visitor lets somebody play at the simulated table.
+type visitor struct{ core *core }
+
+func (s *visitor) getDemo(w http.ResponseWriter, r *http.Request) {
+	d := s.core.demo(s.core.cfg.Table.Snapshot(), browserOf(r))
 	if d == nil {
 		noDemo(w)
 		return
@@ -42,8 +45,8 @@ func noDemo(w http.ResponseWriter) {
 	problem{Status: http.StatusNotFound, Code: "demo", Detail: "this is a real table"}.write(w)
 }
 
-func (s *Server) postDemo(w http.ResponseWriter, r *http.Request) {
-	if s.cfg.Demo == nil {
+func (s *visitor) postDemo(w http.ResponseWriter, r *http.Request) {
+	if s.core.cfg.Demo == nil {
 		noDemo(w)
 		return
 	}
@@ -60,7 +63,7 @@ func (s *Server) postDemo(w http.ResponseWriter, r *http.Request) {
 		refusedAct(err).write(w)
 		return
 	}
-	s.changed.Tell()
+	s.core.changed.Tell()
 	w.WriteHeader(http.StatusNoContent)
 }
 
@@ -89,8 +92,8 @@ func refusedAct(err error) problem {
 	return p
 }
 
-func (s *Server) demoActs() map[string]func(context.Context, string, page.Act) error {
-	d := s.cfg.Demo
+func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) error {
+	d := s.core.cfg.Demo
 	hands := func(move func(context.Context, page.Act) error) func(context.Context, string, page.Act) error {
 		return func(ctx context.Context, browser string, a page.Act) error {
 			if err := s.mayMove(browser, a); err != nil {
@@ -101,9 +104,9 @@ func (s *Server) demoActs() map[string]func(context.Context, string, page.Act) e
 	}
 	return map[string]func(context.Context, string, page.Act) error{
 		"take": func(_ context.Context, browser string, a page.Act) error {
-			return s.seats.take(browser, a.Seat, a.Over)
+			return s.core.seats.take(browser, a.Seat, a.Over)
 		},
-		"leave":    func(_ context.Context, browser string, a page.Act) error { return s.seats.leave(browser, a.Seat) },
+		"leave":    func(_ context.Context, browser string, a page.Act) error { return s.core.seats.leave(browser, a.Seat) },
 		"roll":     hands(func(ctx context.Context, a page.Act) error { return d.Roll(ctx, a.All) }),
 		"aside":    hands(func(ctx context.Context, a page.Act) error { return d.Aside(ctx, a.Face, a.N) }),
 		"push":     hands(func(ctx context.Context, a page.Act) error { return d.Push(ctx, a.Tunnel, a.Tile) }),
@@ -113,13 +116,13 @@ func (s *Server) demoActs() map[string]func(context.Context, string, page.Act) e
 
 // mayMove tells whether hands may do what somebody tapped: nobody else has the seat on turn, and the table
 // is as he saw it.
-func (s *Server) mayMove(browser string, a page.Act) error {
-	snap := s.cfg.Table.Snapshot()
+func (s *visitor) mayMove(browser string, a page.Act) error {
+	snap := s.core.cfg.Table.Snapshot()
 	if a.Seq != 0 && a.Seq != snap.Seq || a.Record != "" && a.Record != snap.Record {
 		return errStale
 	}
 	if snap.View == nil {
 		return nil
 	}
-	return s.seats.mayMove(browser, snap.View.Turn)
+	return s.core.seats.mayMove(browser, snap.View.Turn)
 }

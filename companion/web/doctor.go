@@ -22,7 +22,7 @@ type checkup struct {
 }
 
 // look gives a look that is fresh.
-func (s *Server) look(ctx context.Context) *page.Report {
+func (s *core) look(ctx context.Context) *page.Report {
 	s.checkup.mu.Lock()
 	defer s.checkup.mu.Unlock()
 	if last := s.checkup.last; last != nil && s.cfg.Now().Sub(last.At) < fresh {
@@ -37,10 +37,10 @@ func (s *Server) look(ctx context.Context) *page.Report {
 	return s.checkup.last
 }
 
-func (s *Server) getDoctor(w http.ResponseWriter, r *http.Request) {
-	if s.cfg.Doctor == nil {
+func (s *api) getDoctor(w http.ResponseWriter, r *http.Request) {
+	if s.core.cfg.Doctor == nil {
 		problem{Status: http.StatusNotFound, Code: "doctor", Detail: "nobody looks the machine over here"}.write(w)
 		return
 	}
-	writeJSON(w, s.look(r.Context()))
+	writeJSON(w, s.core.look(r.Context()))
 }

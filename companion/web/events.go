@@ -14,7 +14,7 @@ import (
 )
 
 // show is the newest snapshot for a browser.
-func (s *Server) show(browser string) *page.Shown {
+func (s *core) show(browser string) *page.Shown {
 	snap := s.cfg.Table.Snapshot()
 	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
@@ -36,10 +36,16 @@ func (s *Server) show(browser string) *page.Shown {
 	return sh
 }
 
+// live sends snapshots as they come.
+type live struct {
+	core  *core
+	slots chan struct{} // one taken by each event stream
+}
+
 // getEvents streams the newest snapshot at once and after each change. A client that comes back sends the last id that
 // it saw; as each event holds the whole snapshot, the newest one is all that it missed. Heartbeats are comments: a page
 // that hears nothing for 1.5 s knows that the connection is gone.
-func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
+func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.slots <- struct{}{}:
 		defer func() { <-s.slots }()
@@ -55,17 +61,17 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return // a stream without a body never ends and tells nothing
 	}
-	st := &stream{server: s, w: w, rc: http.NewResponseController(w), browser: browserOf(r)}
-	if s.seats != nil {
-		defer s.seats.opened(st.browser)()
+	st := &stream{core: s.core, w: w, rc: http.NewResponseController(w), browser: browserOf(r)}
+	if s.core.seats != nil {
+		defer s.core.seats.opened(st.browser)()
 	}
 	if lang := r.URL.Query().Get("html"); lang != "" {
-		st.page = s.renderer(lang)
+		st.page = s.core.renderer(lang)
 	}
 	if r.URL.Query().Has("once") {
 		s.heldBack()
 		if err := st.snapshot(); err != nil {
-			s.cfg.Log.Debug("a snapshot could not be sent", "err", err)
+			s.core.cfg.Log.Debug("a snapshot could not be sent", "err", err)
 		}
 		return
 	}
@@ -74,7 +80,7 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 	var wg sync.WaitGroup
 	wg.Go(func() { // Watch is a loop of its own; it only says that there is something new
 		defer cancel()
-		for range s.cfg.Table.Watch(ctx) {
+		for range s.core.cfg.Table.Watch(ctx) {
 			select {
 			case changed <- struct{}{}:
 			default:
@@ -87,16 +93,16 @@ func (s *Server) getEvents(w http.ResponseWriter, r *http.Request) {
 }
 
 // heldBack tells the log that a page asks for single snapshots: a stream fell silent while it looked.
-func (s *Server) heldBack() {
-	if n, ok := s.guard.said.now(s.cfg.Now(), "held"); ok {
-		s.cfg.Log.Warn("a page cannot follow the events and asks for them instead; if a proxy is in front of the table,"+
+func (s *live) heldBack() {
+	if n, ok := s.core.said.now(s.core.cfg.Now(), "held"); ok {
+		s.core.cfg.Log.Warn("a page cannot follow the events and asks for them instead; if a proxy is in front of the table,"+
 			" it holds answers back (docs/proxies.md)", "times", n)
 	}
 }
 
 // stream is one client of the events.
 type stream struct {
-	server  *Server
+	core    *core
 	w       http.ResponseWriter
 	rc      *http.ResponseController
 	browser string
@@ -105,9 +111,9 @@ type stream struct {
 }
 
 func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
-	beat := time.NewTicker(st.server.cfg.Beat)
+	beat := time.NewTicker(st.core.cfg.Beat)
 	defer beat.Stop()
-	beside := st.server.changed.Next()
+	beside := st.core.changed.Next()
 	err := st.snapshot()
 	for err == nil {
 		select {
@@ -116,18 +122,18 @@ func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
 		case <-changed:
 			err = st.snapshot()
 		case <-beside:
-			beside = st.server.changed.Next()
+			beside = st.core.changed.Next()
 			err = st.snapshot()
 		case <-beat.C:
 			err = st.write([]byte(":\n\n"))
 		}
 	}
-	st.server.cfg.Log.Debug("an event stream ended", "err", err)
+	st.core.cfg.Log.Debug("an event stream ended", "err", err)
 }
 
 // snapshot sends the newest snapshot.
 func (st *stream) snapshot() error {
-	sh := st.server.show(st.browser)
+	sh := st.core.show(st.browser)
 	if st.page != nil {
 		sh.Page = st.changedParts(sh)
 	}
@@ -144,9 +150,9 @@ func (st *stream) snapshot() error {
 
 // changedParts renders the page's parts and keeps those that the client has not.
 func (st *stream) changedParts(sh *page.Shown) map[string]string {
-	all, err := st.page.Parts(st.server.view(st.page, sh))
+	all, err := st.page.Parts(st.core.view(st.page, sh))
 	if err != nil {
-		st.server.cfg.Log.Warn("a part of the page could not be rendered", "err", err)
+		st.core.cfg.Log.Warn("a part of the page could not be rendered", "err", err)
 	}
 	changed := map[string]string{}
 	for id, html := range all {
@@ -161,7 +167,7 @@ func (st *stream) changedParts(sh *page.Shown) map[string]string {
 // write gives a slow client a limited time.
 func (st *stream) write(data []byte) error {
 	// Not every writer has deadlines (a test recorder has none); there is nothing to limit then.
-	_ = st.rc.SetWriteDeadline(time.Now().Add(st.server.cfg.Grace))
+	_ = st.rc.SetWriteDeadline(time.Now().Add(st.core.cfg.Grace))
 	if _, err := st.w.Write(data); err != nil {
 		return err
 	}

@@ -11,13 +11,13 @@ import (
 )
 
 // getSighting tells what the camera saw of a move.
-func (s *Server) getSighting(w http.ResponseWriter, r *http.Request) {
+func (s *api) getSighting(w http.ResponseWriter, r *http.Request) {
 	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
 	if err != nil {
 		problem{Status: http.StatusNotFound, Code: "move", Detail: quote(r.PathValue("seq")) + " is no journal number"}.write(w)
 		return
 	}
-	sighting, err := s.cfg.Table.Sighting(r.PathValue("match"), seq)
+	sighting, err := s.core.cfg.Table.Sighting(r.PathValue("match"), seq)
 	if err != nil {
 		code := "move"
 		if errors.Is(err, companion.ErrUnseen) {
@@ -29,7 +29,7 @@ func (s *Server) getSighting(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, sighting)
 }
 
-func (s *Server) certificate(ctx context.Context) (*page.Certified, error) {
+func (s *core) certificate(ctx context.Context) (*page.Certified, error) {
 	c, err := s.cfg.Table.Certificate()
 	if err != nil {
 		return nil, err
@@ -41,10 +41,10 @@ func (s *Server) certificate(ctx context.Context) (*page.Certified, error) {
 	return out, err
 }
 
-func (s *Server) getCertificate(w http.ResponseWriter, r *http.Request) {
-	c, err := s.certificate(r.Context())
+func (s *api) getCertificate(w http.ResponseWriter, r *http.Request) {
+	c, err := s.core.certificate(r.Context())
 	if err != nil {
-		s.broken(w, "certificate", err)
+		s.core.broken(w, "certificate", err)
 		return
 	}
 	writeJSON(w, c)

@@ -46,8 +46,10 @@ type hints struct {
 	Hints []hint `json:"hints"`
 }
 
-// coached remembers the hints of the newest position, so that ten phones ask the coach once.
-type coached struct {
+// coach answers what to do. It remembers the hints of the newest position, so that ten phones ask the coach of the
+// game once.
+type coach struct {
+	core  *core
 	mu    sync.Mutex // guards the fields below
 	match string
 	seq   int64
@@ -55,8 +57,8 @@ type coached struct {
 }
 
 // getHint asks the coach of the game that is on. Where there is nothing to judge it says why.
-func (s *Server) getHint(w http.ResponseWriter, r *http.Request) {
-	v := s.view(s.renderer(""), s.show(browserOf(r)))
+func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
+	v := s.core.view(s.core.renderer(""), s.core.show(browserOf(r)))
 	seat, err := wantedSeat(r, v)
 	if err != nil {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
@@ -107,7 +109,7 @@ func wantedSeat(r *http.Request, v *page.View) (engines.Seat, error) {
 }
 
 // hintless says why there is no hint now; "": there may be one.
-func (s *Server) hintless(v *page.View) string {
+func (s *coach) hintless(v *page.View) string {
 	switch {
 	case !v.On():
 		return "noGame"
@@ -117,15 +119,15 @@ func (s *Server) hintless(v *page.View) string {
 		return "unsettled"
 	case v.Diced && (v.Tray.State == vision.Moving || v.Tray.State == vision.Hand):
 		return "rolling"
-	case s.coach(v) == nil:
+	case s.of(v) == nil:
 		return "noCoach"
 	}
 	return ""
 }
 
-// coach is the coach of the game that is on; nil: it has none.
-func (s *Server) coach(v *page.View) engines.Coach {
-	for _, g := range s.cfg.Games {
+// of is the coach of the game that is on; nil: it has none.
+func (s *coach) of(v *page.View) engines.Coach {
+	for _, g := range s.core.cfg.Games {
 		if c, ok := g.(engines.Coach); ok && v.Info != nil && g.Info().ID == v.Info.ID {
 			return c
 		}
@@ -134,17 +136,17 @@ func (s *Server) coach(v *page.View) engines.Coach {
 }
 
 // advised are all choices as the coach judges them, best first for each seat.
-func (s *Server) advised(v *page.View) []hint {
-	s.coached.mu.Lock()
-	defer s.coached.mu.Unlock()
-	if s.coached.match == v.Match.ID && s.coached.seq == v.Seq {
-		return s.coached.known
+func (s *coach) advised(v *page.View) []hint {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.match == v.Match.ID && s.seq == v.Seq {
+		return s.known
 	}
 	var out []hint
-	for _, a := range advice(s.coach(v), v.Position) {
+	for _, a := range advice(s.of(v), v.Position) {
 		h, err := toHint(v, a)
 		if err != nil {
-			s.cfg.Log.Warn("a hint could not be drawn", "err", err)
+			s.core.cfg.Log.Warn("a hint could not be drawn", "err", err)
 			continue
 		}
 		out = append(out, h)
@@ -161,7 +163,7 @@ func (s *Server) advised(v *page.View) []hint {
 		}
 		return 0
 	})
-	s.coached.match, s.coached.seq, s.coached.known = v.Match.ID, v.Seq, out
+	s.match, s.seq, s.known = v.Match.ID, v.Seq, out
 	return out
 }
 
@@ -270,8 +272,8 @@ type seatReview struct {
 }
 
 // getReview tells luck from skill in a match, over or not.
-func (s *Server) getReview(w http.ResponseWriter, r *http.Request) {
-	review, err := s.cfg.Table.Review(r.PathValue("match"))
+func (s *api) getReview(w http.ResponseWriter, r *http.Request) {
+	review, err := s.core.cfg.Table.Review(r.PathValue("match"))
 	if err != nil {
 		code := "match"
 		if errors.Is(err, companion.ErrNoReview) {

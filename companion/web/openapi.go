@@ -35,7 +35,7 @@ func (s *Server) describe() map[string]any {
 		"openapi": "3.1.0",
 		"info": map[string]any{
 			"title":       "spieltisch",
-			"version":     s.cfg.Version,
+			"version":     s.core.cfg.Version,
 			"description": "One real board-game table: what lies on it, and what people tell it. Errors are problem details (RFC 9457).",
 		},
 		"servers":    []any{map[string]any{"url": "/"}},

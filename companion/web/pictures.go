@@ -15,7 +15,7 @@ import (
 )
 
 // picture serves what one of the methods of Pictures gives.
-func (s *Server) picture(get func(Pictures, context.Context) ([]byte, error)) http.HandlerFunc {
+func (s *api) picture(get func(Pictures, context.Context) ([]byte, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		cache := "no-store"
 		if r.URL.Query().Has("n") {
@@ -28,7 +28,7 @@ func (s *Server) picture(get func(Pictures, context.Context) ([]byte, error)) ht
 // evidenceName is a hash in hex with its file type; anything else never reaches the disk.
 var evidenceName = regexp.MustCompile(`^[0-9a-f]{8,128}\.jpg$`)
 
-func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
+func (s *api) getEvidence(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	if !evidenceName.MatchString(file) {
 		problem{Status: http.StatusNotFound, Code: "picture", Detail: "evidence pictures are named by a hash in hex, such as 0123456789abcdef.jpg"}.write(w)
@@ -43,11 +43,11 @@ func (s *Server) getEvidence(w http.ResponseWriter, r *http.Request) {
 }
 
 // servePicture writes a picture with a header, or has none say why there is none.
-func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, header http.Header, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
+func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.Header, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
 	var jpeg []byte
 	err := ErrNoCamera
-	if s.cfg.Pictures != nil {
-		jpeg, err = get(s.cfg.Pictures, r.Context())
+	if s.core.cfg.Pictures != nil {
+		jpeg, err = get(s.core.cfg.Pictures, r.Context())
 	}
 	switch {
 	case errors.Is(err, ErrNoCamera):
@@ -55,7 +55,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, header htt
 	case errors.Is(err, fs.ErrNotExist) || err == nil && len(jpeg) == 0:
 		none(w)
 	case err != nil:
-		s.broken(w, "picture", err)
+		s.core.broken(w, "picture", err)
 	default:
 		w.Header().Set("Content-Type", "image/jpeg")
 		maps.Copy(w.Header(), header)
@@ -64,7 +64,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, header htt
 }
 
 // noPicture says why a camera has none: one that is away is the table's trouble, anything else is the caller's.
-func (s *Server) noPicture(w http.ResponseWriter) {
+func (s *api) noPicture(w http.ResponseWriter) {
 	if c := s.warning("camera"); c != nil {
 		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}.write(w)
 		return
@@ -77,8 +77,8 @@ func gone(w http.ResponseWriter) {
 	problem{Status: http.StatusNotFound, Code: "picture", Detail: "there is no such picture (any more)"}.write(w)
 }
 
-func (s *Server) warning(name string) *companion.Warning {
-	for _, w := range s.cfg.Table.Snapshot().Warnings {
+func (s *api) warning(name string) *companion.Warning {
+	for _, w := range s.core.cfg.Table.Snapshot().Warnings {
 		if w.Name == name {
 			return &w
 		}

@@ -50,11 +50,14 @@ type sensorAct struct {
 	Tunnel int `json:"tunnel"`
 }
 
-func (s *Server) getSensors(w http.ResponseWriter, r *http.Request) {
+// levels serves what the board's lines say, and sets their thresholds.
+type levels struct{ core *core }
+
+func (s *levels) getSensors(w http.ResponseWriter, r *http.Request) {
 	if s.noSensors(w) {
 		return
 	}
-	all, err := s.cfg.Sensors.Levels(r.Context())
+	all, err := s.core.cfg.Sensors.Levels(r.Context())
 	if err != nil {
 		boardAway(w, err)
 		return
@@ -62,24 +65,24 @@ func (s *Server) getSensors(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, map[string][]TunnelLevels{"tunnels": all})
 }
 
-func (s *Server) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
+func (s *levels) postSensorsEmpty(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
 	}
-	if err := s.cfg.Sensors.Empty(r.Context(), a.Tunnel); err != nil {
+	if err := s.core.cfg.Sensors.Empty(r.Context(), a.Tunnel); err != nil {
 		boardAway(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *Server) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
+func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.calibrates(w, r)
 	if !ok {
 		return
 	}
-	c, err := s.cfg.Sensors.Passed(r.Context(), a.Tunnel)
+	c, err := s.core.cfg.Sensors.Passed(r.Context(), a.Tunnel)
 	if err != nil {
 		boardAway(w, err)
 		return
@@ -88,7 +91,7 @@ func (s *Server) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 }
 
 // calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed would count.
-func (s *Server) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
+func (s *levels) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
 	if s.noSensors(w) || !decode(w, r, &a) {
 		return a, false
 	}
@@ -96,18 +99,18 @@ func (s *Server) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct
 	case a.Tunnel < 1 || a.Tunnel > 4:
 		problem{Status: http.StatusUnprocessableEntity, Code: "body", Detail: "field \"tunnel\": they are 1 to 4"}.write(w)
 		return a, false
-	case len(s.cfg.Table.Snapshot().Board.Lanes) > 0:
+	case len(s.core.cfg.Table.Snapshot().Board.Lanes) > 0:
 		problem{Status: http.StatusConflict, Code: "gameOn", Detail: "a game follows the tunnels; put it away first"}.write(w)
 		return a, false
 	}
 	return a, true
 }
 
-func (s *Server) noSensors(w http.ResponseWriter) bool {
-	if s.cfg.Sensors == nil {
+func (s *levels) noSensors(w http.ResponseWriter) bool {
+	if s.core.cfg.Sensors == nil {
 		problem{Status: http.StatusNotFound, Code: "sensors", Detail: "no board here has levels to show (one on a serial port has)"}.write(w)
 	}
-	return s.cfg.Sensors == nil
+	return s.core.cfg.Sensors == nil
 }
 
 func boardAway(w http.ResponseWriter, err error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // page.Renderer finds the page.Renderer of a language; an unknown one gives the language of the house.
-func (s *Server) renderer(lang string) *page.Renderer {
+func (s *core) renderer(lang string) *page.Renderer {
 	if r, ok := s.pages[lang]; ok {
 		return r
 	}
@@ -21,7 +21,7 @@ func (s *Server) renderer(lang string) *page.Renderer {
 }
 
 // wish finds the language that a request asks for: the query, else the browser's list, else that of the house.
-func (s *Server) wish(r *http.Request) string {
+func (s *core) wish(r *http.Request) string {
 	asked := []string{r.URL.Query().Get("lang")}
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -38,24 +38,27 @@ func (s *Server) wish(r *http.Request) string {
 	return s.cfg.Language
 }
 
-func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) {
-	rd := s.renderer(s.wish(r))
+// site serves pages.
+type site struct{ core *core }
+
+func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
+	rd := s.core.renderer(s.core.wish(r))
 	if kind == page.KindWall {
-		rd = s.renderer(s.wish(r) + "-wall")
+		rd = s.core.renderer(s.core.wish(r) + "-wall")
 	}
 	browser := browserOf(r)
-	if s.seats != nil && browser == "" {
+	if s.core.seats != nil && browser == "" {
 		browser = nameBrowser(w)
 	}
-	v := s.view(rd, s.show(browser))
+	v := s.core.view(rd, s.core.show(browser))
 	v.Kind, v.Before = kind, r.URL.Query().Get("before")
 	if err := s.fill(r.Context(), v); err != nil {
-		s.broken(w, kind, err)
+		s.core.broken(w, kind, err)
 		return
 	}
 	html, err := rd.Page(v)
 	if err != nil {
-		s.broken(w, kind, err)
+		s.core.broken(w, kind, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -64,11 +67,11 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request, kind string) 
 }
 
 // fill adds what only single pages need.
-func (s *Server) fill(ctx context.Context, v *page.View) (err error) {
+func (s *site) fill(ctx context.Context, v *page.View) (err error) {
 	switch v.Kind {
 	case page.KindNew:
-		v.Games = s.games()
-		if v.Known, v.Last, err = s.cfg.Table.Players(); err != nil {
+		v.Games = s.core.games()
+		if v.Known, v.Last, err = s.core.cfg.Table.Players(); err != nil {
 			return err
 		}
 		v.Known, v.Last = playersOf(v.Known), playersOf(v.Last)
@@ -80,13 +83,13 @@ func (s *Server) fill(ctx context.Context, v *page.View) (err error) {
 	case page.KindEvening:
 		return s.fillEvening(ctx, v)
 	case page.KindSetup:
-		v.Sensors = s.cfg.Sensors != nil
-		if s.cfg.Doctor != nil {
-			v.Checkup = s.look(ctx)
+		v.Sensors = s.core.cfg.Sensors != nil
+		if s.core.cfg.Doctor != nil {
+			v.Checkup = s.core.look(ctx)
 		}
 	case page.KindMend:
 		if v.Match != nil {
-			if v.Record, err = s.cfg.Table.Record(v.Match.ID); err == nil {
+			if v.Record, err = s.core.cfg.Table.Record(v.Match.ID); err == nil {
 				v.Printed, err = s.printed(v.Match)
 			}
 		}
@@ -95,8 +98,8 @@ func (s *Server) fill(ctx context.Context, v *page.View) (err error) {
 }
 
 // remember puts in the numbers with which the game was played last at this table.
-func (s *Server) remember(g *page.Game) error {
-	table, ok := s.cfg.Table.(Remembering)
+func (s *site) remember(g *page.Game) error {
+	table, ok := s.core.cfg.Table.(Remembering)
 	if !ok || g.Printed == nil {
 		return nil
 	}
@@ -106,9 +109,9 @@ func (s *Server) remember(g *page.Game) error {
 }
 
 // printed are the numbers with which a match is played; nil: there are none.
-func (s *Server) printed(m *companion.MatchInfo) (*engines.Prints, error) {
-	table, ok := s.cfg.Table.(Remembering)
-	for _, g := range s.games() {
+func (s *site) printed(m *companion.MatchInfo) (*engines.Prints, error) {
+	table, ok := s.core.cfg.Table.(Remembering)
+	for _, g := range s.core.games() {
 		if !ok || g.ID != m.Game || g.Printed == nil {
 			continue
 		}
@@ -126,11 +129,11 @@ const evenings = 20
 const counting = 200 * time.Millisecond
 
 // fillEvening adds a part of the list of games, and to the newest part what was counted of all.
-func (s *Server) fillEvening(ctx context.Context, v *page.View) error {
-	list, more, err := s.cfg.Table.History(v.Before, evenings)
+func (s *site) fillEvening(ctx context.Context, v *page.View) error {
+	list, more, err := s.core.cfg.Table.History(v.Before, evenings)
 	if errors.Is(err, companion.ErrNoMatch) { // thrown away meanwhile
 		v.Before = ""
-		list, more, err = s.cfg.Table.History("", evenings)
+		list, more, err = s.core.cfg.Table.History("", evenings)
 	}
 	if err != nil {
 		return err
@@ -143,14 +146,14 @@ func (s *Server) fillEvening(ctx context.Context, v *page.View) error {
 	}
 	soon, cancel := context.WithTimeout(ctx, counting)
 	defer cancel()
-	if v.Counting = !s.cfg.Table.Counted(soon); !v.Counting {
-		v.Certificate, err = s.certificate(ctx)
+	if v.Counting = !s.core.cfg.Table.Counted(soon); !v.Counting {
+		v.Certificate, err = s.core.certificate(ctx)
 	}
 	return err
 }
 
 // view is a snapshot as a renderer draws it.
-func (s *Server) view(rd *page.Renderer, sh *page.Shown) *page.View {
+func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
 	return &page.View{
 		Shown: sh, Kind: page.KindTable, Wall: rd.Wall, Version: s.cfg.Version,
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh),

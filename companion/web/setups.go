@@ -24,11 +24,11 @@ type preset struct {
 }
 
 // tried reads the setup of a request, finds its game and judges the names.
-func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in setupTry, ok bool) {
+func (s *api) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in setupTry, ok bool) {
 	if !decode(w, r, &in) {
 		return nil, in, false
 	}
-	i := slices.IndexFunc(s.cfg.Games, func(g engines.Game) bool { return g.Info().ID == in.Game })
+	i := slices.IndexFunc(s.core.cfg.Games, func(g engines.Game) bool { return g.Info().ID == in.Game })
 	if i < 0 {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
 		return nil, in, false
@@ -42,11 +42,11 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, 
 	if err == nil {
 		in.Setup = tidy
 	}
-	return s.cfg.Games[i], in, true
+	return s.core.cfg.Games[i], in, true
 }
 
 // postPresets completes a setup in several ways. A game that needs no more than names and options has none.
-func (s *Server) postPresets(w http.ResponseWriter, r *http.Request) {
+func (s *api) postPresets(w http.ResponseWriter, r *http.Request) {
 	g, in, ok := s.tried(w, r)
 	if !ok {
 		return
@@ -66,21 +66,21 @@ func (s *Server) postPresets(w http.ResponseWriter, r *http.Request) {
 }
 
 // sketch draws the lanes of a setup; "" where the game has none.
-func (s *Server) sketch(g engines.Game, setup json.RawMessage) string {
+func (s *api) sketch(g engines.Game, setup json.RawMessage) string {
 	state, _, v, err := g.New(setup)
 	if v != nil || err != nil {
-		s.cfg.Log.Warn("a preset is refused by its own game", "game", g.Info().ID, "violation", v, "err", err)
+		s.core.cfg.Log.Warn("a preset is refused by its own game", "game", g.Info().ID, "violation", v, "err", err)
 		return ""
 	}
-	html, err := s.renderer("").Lanes(state.View().Scene.Areas)
+	html, err := s.core.renderer("").Lanes(state.View().Scene.Areas)
 	if err != nil {
-		s.cfg.Log.Warn("a lane could not be drawn", "err", err)
+		s.core.cfg.Log.Warn("a lane could not be drawn", "err", err)
 	}
 	return html
 }
 
 // postTry judges a setup as the start of a match would, and starts nothing.
-func (s *Server) postTry(w http.ResponseWriter, r *http.Request) {
+func (s *api) postTry(w http.ResponseWriter, r *http.Request) {
 	g, in, ok := s.tried(w, r)
 	if !ok {
 		return

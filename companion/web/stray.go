@@ -46,12 +46,12 @@ type stray struct {
 type link struct{ To, Says string }
 
 // strayHost leads on somebody who came by a name that is not this machine's.
-func (s *Server) strayHost(w http.ResponseWriter, r *http.Request, name string) {
-	lang := s.renderer(s.wish(r)).Lang
+func (s *site) strayHost(w http.ResponseWriter, r *http.Request, name string) {
+	lang := s.core.renderer(s.core.wish(r)).Lang
 	shown := strings.Trim(quote(bare(name)), `"`)
 	p := stray{Lang: lang, Title: page.Text("strayHost").In(lang),
 		Says: page.Text("strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
-	for _, u := range s.cfg.Machine().URLs(s.listens(r)) {
+	for _, u := range s.core.cfg.Machine().URLs(s.listens(r)) {
 		p.Links = append(p.Links, link{To: u + "?lang=" + lang, Says: strings.TrimSuffix(strings.TrimPrefix(u, "http://"), "/")})
 	}
 	if hostName.MatchString(shown) {
@@ -64,9 +64,9 @@ func (s *Server) strayHost(w http.ResponseWriter, r *http.Request, name string) 
 var hostName = regexp.MustCompile(`^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$`)
 
 // listens is where the page is served: as configured, else where this request arrived.
-func (s *Server) listens(r *http.Request) string {
-	if s.cfg.Listen != "" {
-		return s.cfg.Listen
+func (s *site) listens(r *http.Request) string {
+	if s.core.cfg.Listen != "" {
+		return s.core.cfg.Listen
 	}
 	if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
 		return at.String()
@@ -76,29 +76,29 @@ func (s *Server) listens(r *http.Request) string {
 
 // strayPath leads on somebody who came to a place where nothing is. A proxy may pass on a path that the
 // table does not know it has.
-func (s *Server) strayPath(w http.ResponseWriter, r *http.Request) {
+func (s *site) strayPath(w http.ResponseWriter, r *http.Request) {
 	if !person(r) {
 		http.NotFound(w, r)
 		return
 	}
-	lang := s.renderer(s.wish(r)).Lang
+	lang := s.core.renderer(s.core.wish(r)).Lang
 	up := strings.Repeat("../", max(strings.Count(r.URL.Path, "/")-1, 0))
 	p := stray{Lang: lang, Title: page.Text("strayPath").In(lang), Links: []link{{To: up + "./?lang=" + lang, Says: page.Text("table").In(lang)}}}
 	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep && hostName.MatchString(first) {
 		p.Says = page.Text("strayPathSays").In(lang)
 		p.More, p.Line = page.Text("strayPathAdd").In(lang), "prefix: /"+first
-		if n, ok := s.guard.said.now(s.cfg.Now(), "path"); ok {
-			s.cfg.Log.Warn("somebody came to a path where nothing is; if a proxy passes it on, set prefix in the configuration",
+		if n, ok := s.core.said.now(s.core.cfg.Now(), "path"); ok {
+			s.core.cfg.Log.Warn("somebody came to a path where nothing is; if a proxy passes it on, set prefix in the configuration",
 				"path", cut(r.URL.Path), "times", n)
 		}
 	}
 	s.sendStray(w, http.StatusNotFound, p)
 }
 
-func (s *Server) sendStray(w http.ResponseWriter, status int, p stray) {
+func (s *site) sendStray(w http.ResponseWriter, status int, p stray) {
 	var b bytes.Buffer
 	if err := strayPage.Execute(&b, p); err != nil {
-		s.broken(w, "stray", err)
+		s.core.broken(w, "stray", err)
 		return
 	}
 	h := w.Header()

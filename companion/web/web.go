@@ -149,13 +149,22 @@ type Config struct {
 
 // Server answers everything below "/". It is safe for concurrent use.
 type Server struct {
-	cfg     Config
+	core    *core
+	site    *site
+	api     *api
+	live    *live
+	coach   *coach
+	levels  *levels
+	visitor *visitor
 	handler http.Handler
+}
+
+// core is what all that is served shares: the table, the pages that draw it, and who has which seat of the demo.
+type core struct {
+	cfg     Config
 	assets  assets
-	coached coached                   // guards itself
 	pages   map[string]*page.Renderer // by language
-	guard   guard
-	slots   chan struct{} // one taken by each event stream
+	said    *seldom                   // what the log names seldom
 	checkup checkup
 	seats   *seats              // of the demo; nil: a real table
 	changed companion.Broadcast // wakes the streams when something changed that no snapshot tells: who has a seat of the demo
@@ -184,13 +193,18 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	s := &Server{cfg: cfg, assets: loadAssets(), slots: make(chan struct{}, cfg.Streams)}
-	s.guard = newGuard(cfg, s.strayHost)
+	c := &core{cfg: cfg, assets: loadAssets()}
+	c.pages = page.New(c.assets.base, cfg.Games)
 	if cfg.Demo != nil {
-		s.seats = newSeats(cfg.Demo, s.changed.Tell)
+		c.seats = newSeats(cfg.Demo, c.changed.Tell)
 	}
-	s.pages = page.New(s.assets.base, s.cfg.Games)
-	s.handler = s.guard.wrap(underPrefix(cfg.Prefix, s.mux()))
+	s := &Server{
+		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
+		coach: &coach{core: c}, levels: &levels{c}, visitor: &visitor{c},
+	}
+	g := newGuard(cfg, s.site.strayHost)
+	c.said = g.said
+	s.handler = g.wrap(underPrefix(cfg.Prefix, s.mux()))
 	return s
 }
 
@@ -212,15 +226,15 @@ const farewell = 2 * time.Second
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler:        s,
-		ReadTimeout:    s.cfg.Grace,  // of header and body; it ends with the body
-		WriteTimeout:   s.cfg.Answer, // of what the handler does, too; an event stream sets its own
+		ReadTimeout:    s.core.cfg.Grace,  // of header and body; it ends with the body
+		WriteTimeout:   s.core.cfg.Answer, // of what the handler does, too; an event stream sets its own
 		IdleTimeout:    2 * time.Minute,
 		MaxHeaderBytes: 16 << 10,
 		BaseContext:    func(net.Listener) context.Context { return ctx },
-		ErrorLog:       slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug),
+		ErrorLog:       slog.NewLogLogger(s.core.cfg.Log.Handler(), slog.LevelDebug),
 	}
-	if s.seats != nil {
-		defer s.seats.close()
+	if s.core.seats != nil {
+		defer s.core.seats.close()
 	}
 	var wg sync.WaitGroup
 	done := make(chan struct{})
@@ -229,7 +243,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		case <-ctx.Done():
 		case <-done:
 		}
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(s.cfg.Grace, farewell))
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), min(s.core.cfg.Grace, farewell))
 		defer cancel()
 		if err := srv.Shutdown(last); err != nil {
 			_ = srv.Close() // somebody still reads; the table is going down
