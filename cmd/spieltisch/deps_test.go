@@ -35,7 +35,7 @@ var layers = []layer{
 	{"vision/session", []string{"=vision", "vision/settle", "=devices"}, nil,
 		"a session settles trays, and is given what reads and what holds still"},
 	{"vision/settle/motion", []string{"=vision", "=devices"}, nil,
-		"comparing frames knows neither time nor dice"},
+		"comparing frames knows nothing of time and of readings"},
 	{"vision/settle/track", []string{"=vision", "=devices"}, nil, "which die is which is read off pixels"},
 	{"vision/settle/vote", []string{"=vision"}, pure, "votes are counted from readings alone"},
 	{"vision", []string{"=vision", "vision/share", "=devices"}, nil, "seeing needs frames only"},

@@ -55,7 +55,8 @@ func (r slowReader) Read(f devices.Frame) (vision.Observation, error) {
 		face = 3
 	}
 	box := [4]image.Point{{x, y}, {x + 20, y}, {x + 20, y + 20}, {x, y + 20}}
-	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept, Dice: []vision.Die{{Face: face, Confidence: 1, Box: box}}}, nil
+	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
+		Dice: []vision.Die{{Face: face, Confidence: 1, Box: box}}}, nil
 }
 
 // thrown is a bench before which the square is thrown.
@@ -160,7 +161,8 @@ func TestLargeFramesWait(t *testing.T) {
 		})
 		b.run(t, 1500*time.Millisecond)
 		if len(seqs) < 3 || seqs[1]-seqs[0] < 28 || seqs[2]-seqs[1] > 2 {
-			t.Errorf("frames %v, want the first, the newest that came while it was read, and those after it", seqs)
+			t.Errorf("frames %v, want the first, the newest that came while it was read, and those after it",
+				seqs)
 		}
 	})
 }

@@ -37,14 +37,16 @@ type shelf struct {
 }
 
 func newShelf(t *testing.T, limit int64) *shelf {
-	s := &shelf{t: t, dir: filepath.Join(t.TempDir(), "evidence"), cases: filepath.Join(t.TempDir(), "cases"), health: health.New(nil)}
+	s := &shelf{t: t, dir: filepath.Join(t.TempDir(), "evidence"), cases: filepath.Join(t.TempDir(), "cases"),
+		health: health.New(nil)}
 	s.again(limit)
 	return s
 }
 
 // again begins anew on what lies on the disk, as after a power cut: what was not done is lost.
 func (s *shelf) again(limit int64) {
-	s.Evidence = watch.NewEvidence(watch.EvidenceConfig{Dir: s.dir, Cases: s.cases, Limit: limit, Set: "pips", Health: s.health})
+	s.Evidence = watch.NewEvidence(watch.EvidenceConfig{Dir: s.dir, Cases: s.cases, Limit: limit, Set: "pips",
+		Health: s.health})
 }
 
 // done does what there is to do.
@@ -178,7 +180,8 @@ func TestRetain(t *testing.T) {
 	s.done()
 	// A power cut: a picture half written, and one cut short though it has its name; and what is named, but
 	// was never written.
-	for name, data := range map[string]string{hash[4] + ".jpg.part": "\xff\xd8", hash[3] + ".jpg": "\xff\xd8\xff"} {
+	for name, data := range map[string]string{hash[4] + ".jpg.part": "\xff\xd8",
+		hash[3] + ".jpg": "\xff\xd8\xff"} {
 		if err := os.WriteFile(filepath.Join(s.dir, "new", name), []byte(data), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -263,7 +266,8 @@ func TestKilledWhileItKeepsPictures(t *testing.T) {
 		s.Retain([]companion.Pictured{{Match: "m", Pictures: kept}})
 		s.done()
 		if len(kept) < 10 || len(files(t, s.dir)) != len(kept) {
-			t.Fatalf("%d files, want those %d that were kept and nothing else", len(files(t, s.dir)), len(kept))
+			t.Fatalf("%d files, want those %d that were kept and nothing else", len(files(t, s.dir)),
+				len(kept))
 		}
 		for _, hash := range kept {
 			data, err := s.Read(hash)
@@ -358,7 +362,8 @@ func TestCases(t *testing.T) {
 	s.Keep("m", one)
 	s.Keep("m", two)
 	wrong := companion.Case{Seq: 7, Picture: one, Camera: "USB camera", Faces: []int{6, 5, 1}}
-	s.Cases("m", []companion.Case{wrong, {Seq: 9, Picture: "dead", Faces: []int{1}}}) // the picture of the second is gone
+	// the picture of the second is gone
+	s.Cases("m", []companion.Case{wrong, {Seq: 9, Picture: "dead", Faces: []int{1}}})
 	s.done()
 	want := [][]string{
 		{"m_7-after1.jpg", "6 5 1", "USB_camera", "pips"}, {"m_7-before1.jpg", "6 5 1", "USB_camera", "pips"},

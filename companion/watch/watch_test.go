@@ -45,7 +45,8 @@ func (c *fakeCamera) Read(ctx context.Context) (devices.Frame, error) {
 	}
 	c.frames--
 	c.seq++
-	return devices.Frame{Seq: c.seq, At: time.Now(), W: 8, H: 8, Stride: 24, Pix: bytes.Repeat([]byte{byte(c.seq), 90, 200}, 64), Name: c.name}, nil
+	return devices.Frame{Seq: c.seq, At: time.Now(), W: 8, H: 8, Stride: 24,
+		Pix: bytes.Repeat([]byte{byte(c.seq), 90, 200}, 64), Name: c.name}, nil
 }
 
 func (c *fakeCamera) Close() error { c.closed(); return nil }
@@ -76,7 +77,8 @@ func (s *fakeSettler) Reread() { s.reread.Add(1) }
 type fakeReader struct{ err error }
 
 func (r *fakeReader) Read(f devices.Frame) (vision.Observation, error) {
-	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept, Dice: []vision.Die{{Face: 3}}}, r.err
+	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
+		Dice: []vision.Die{{Face: 3}}}, r.err
 }
 
 // bench is a watcher with fakes around it.
@@ -116,7 +118,8 @@ func (b *bench) opens() ([]time.Duration, int) {
 }
 
 func newBench(cams ...*fakeCamera) *bench {
-	b := &bench{settler: &fakeSettler{}, reader: &fakeReader{}, health: health.New(nil), next: cams, begun: time.Now()}
+	b := &bench{settler: &fakeSettler{}, reader: &fakeReader{}, health: health.New(nil), next: cams,
+		begun: time.Now()}
 	b.cfg = watch.Config{
 		Name: "fake", Reader: b.reader, Settler: b.settler, Health: b.health,
 		Open: func(context.Context) (devices.Camera, error) {
@@ -190,7 +193,8 @@ func TestSettledTraysAreHandedOn(t *testing.T) {
 			t.Errorf("sight %+v", last)
 		}
 		settled, ok := w.Settled()
-		if latest, ok2 := w.Latest(); !ok || !ok2 || settled.Seq != 10 || latest.Seq != 10 || watch.Hash(settled) != last.Hash {
+		if latest, ok2 := w.Latest(); !ok || !ok2 || settled.Seq != 10 || latest.Seq != 10 ||
+			watch.Hash(settled) != last.Hash {
 			t.Errorf("settled %d, latest %d; want 10, 10 and the hash that was said", settled.Seq, latest.Seq)
 		}
 	})
@@ -231,7 +235,8 @@ func TestBackoffGrowsToItsLimit(t *testing.T) {
 		if !slices.Equal(waits, want) {
 			t.Errorf("waits %v, want %v", waits, want)
 		}
-		if list := b.health.List(); len(list) != 1 || list[0].Cause != "no such device" || !list[0].Since.Equal(b.begun) {
+		if list := b.health.List(); len(list) != 1 || list[0].Cause != "no such device" ||
+			!list[0].Since.Equal(b.begun) {
 			t.Errorf("warnings %+v, want one since the start", list)
 		}
 	})
@@ -261,7 +266,8 @@ func TestCoveredCamera(t *testing.T) {
 		if got := b.warning(); got != "" {
 			t.Errorf("warning %q within the first second", got)
 		}
-		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark", settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker"} {
+		for reason, want := range map[string]string{settle.Dark: "warn.cameraDark",
+			settle.Covered: "warn.cameraCovered", settle.Flicker: "warn.cameraFlicker"} {
 			b := newBench(&fakeCamera{frames: -1})
 			b.cfg.Settler = stepper(func(devices.Frame) settle.Step { return settle.Step{Reason: reason} })
 			b.run(t, 3*time.Second)
@@ -297,7 +303,8 @@ func (c *liveCamera) Read(ctx context.Context) (devices.Frame, error) {
 	case <-time.After(time.Until(c.begun.Add(time.Duration(next) * period))):
 	}
 	c.seq = next
-	return devices.Frame{Seq: next, At: time.Now().Add(-c.past), W: 8, H: 8, Stride: 24, Pix: make([]byte, 192)}, nil
+	return devices.Frame{Seq: next, At: time.Now().Add(-c.past), W: 8, H: 8, Stride: 24,
+		Pix: make([]byte, 192)}, nil
 }
 
 func (*liveCamera) Close() error { return nil }
@@ -338,7 +345,8 @@ func TestQuietTableCostsFewLooks(t *testing.T) {
 					t.Errorf("movement was seen after %v, want within 250 ms", late)
 				}
 				if n := busy.Load(); n < 30 {
-					t.Errorf("%d looks in the last 1.3 s, want every frame from the first with movement on", n)
+					t.Errorf("%d looks in the last 1.3 s, want every frame from the first with movement on",
+						n)
 				}
 			})
 		})

@@ -45,7 +45,8 @@ func small(dice ...tray.Die) tray.Tray {
 }
 
 func three(x float64) []tray.Die {
-	return []tray.Die{tray.DemoDie(5, x-60, 20, 10+x), tray.DemoDie(4, x, -30, 40+x), tray.DemoDie(2, x+60, 30, 75+x)}
+	return []tray.Die{tray.DemoDie(5, x-60, 20, 10+x), tray.DemoDie(4, x, -30, 40+x),
+		tray.DemoDie(2, x+60, 30, 75+x)}
 }
 
 // reel is a recording, and a reader that knows what its frames show.
@@ -117,7 +118,8 @@ func TestARestIsToldOnce(t *testing.T) {
 	var beside []shot // a hand that is never still
 	for i := range 4 {
 		lay.Hand = &tray.Hand{X: 75 + 2*float64(i), Y: 40, Angle: 0, Size: 60,
-			Skin: color.RGBA{R: 210, G: 160, B: 130, A: 255}, Sleeve: color.RGBA{R: 60, G: 60, B: 140, A: 255}}
+			Skin: color.RGBA{R: 210, G: 160, B: 130, A: 255}, Sleeve: color.RGBA{R: 60, G: 60, B: 140,
+				A: 255}}
 		beside = append(beside, shoot(lay))
 	}
 	empty := []shot{shoot(small())}
@@ -148,7 +150,8 @@ func TestARestIsToldOnce(t *testing.T) {
 			var got [][2]int
 			for _, rest := range rests {
 				o := rest.Observation
-				if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []string{"hand"}) { // which hides one
+				if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []string{"hand"}) {
+					// which hides one
 					t.Errorf("frames %d-%d: read %v, want 5 4 2", rest.First, rest.Last, faces(o))
 				}
 				got = append(got, [2]int{rest.First, rest.Last})
@@ -205,8 +208,10 @@ func TestFramesThatStand(t *testing.T) {
 				t.Fatalf("%d rests, %v; want one", len(rests), err)
 			}
 			o := rests[0].Observation
-			if rests[0].First != 3 || rests[0].Last != 3 || !slices.Equal(faces(o), []int{5, 4, 2}) || !slices.Equal(o.Reasons, tt.want) {
-				t.Errorf("told %+v in frames %d-%d, want 5 4 2 in frame 3, %v", o, rests[0].First, rests[0].Last, tt.want)
+			if rests[0].First != 3 || rests[0].Last != 3 || !slices.Equal(faces(o), []int{5, 4, 2}) ||
+				!slices.Equal(o.Reasons, tt.want) {
+				t.Errorf("told %+v in frames %d-%d, want 5 4 2 in frame 3, %v", o, rests[0].First,
+					rests[0].Last, tt.want)
 			}
 		})
 	}
@@ -248,13 +253,17 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 // TestAGlimpseIsAQuestion: a recording of a frame or two shows dice, and nobody knows whether they lie.
 func TestAGlimpseIsAQuestion(t *testing.T) {
 	for n := 1; n <= 2; n++ {
-		rests, err := follow(t, &reel{shots: slices.Repeat([]shot{shoot(small(three(0)...))}, n), noise: rand.New(rand.NewPCG(1, 1))})
+		rests, err := follow(t,
+			&reel{shots: slices.Repeat([]shot{shoot(small(three(0)...))}, n),
+				noise: rand.New(rand.NewPCG(1, 1))})
 		if err != nil || len(rests) != 1 {
 			t.Fatalf("%d frames: %d rests, %v; want one", n, len(rests), err)
 		}
 		o := rests[0].Observation
-		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, settle.ReasonBrief) || rests[0].First != n-1 || rests[0].Last != n-1 {
-			t.Errorf("%d frames: told %s %v in frames %d-%d, want a question about the last one", n, o.Decision, o.Reasons,
+		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, settle.ReasonBrief) ||
+			rests[0].First != n-1 || rests[0].Last != n-1 {
+			t.Errorf("%d frames: told %s %v in frames %d-%d, want a question about the last one", n,
+				o.Decision, o.Reasons,
 				rests[0].First, rests[0].Last)
 		}
 	}
@@ -283,7 +292,8 @@ func TestAReaderThatFails(t *testing.T) {
 		Rest: func(session.Rest) error { rests++; return nil },
 	})
 	if err := s.Run(t.Context(), r); !errors.Is(err, devices.ErrGone) || failed != 3 || rests != 1 {
-		t.Errorf("ends with %v after %d errors and %d rests, want the end of the frames, 3 and 1", err, failed, rests)
+		t.Errorf("ends with %v after %d errors and %d rests, want the end of the frames, 3 and 1", err,
+			failed, rests)
 	}
 }
 
@@ -299,9 +309,12 @@ func (silent) Read(ctx context.Context) (devices.Frame, error) {
 func TestASilentCamera(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		s := session.New(eyes{}, session.Live{Settler: settle.New(settle.Config{}), Silence: time.Minute}, session.Hooks{})
-		if err := s.Run(t.Context(), silent{}); !errors.Is(err, devices.ErrSilent) || time.Since(begun) != time.Minute {
-			t.Errorf("ends with %v after %v, want %v after a minute", err, time.Since(begun), devices.ErrSilent)
+		s := session.New(eyes{}, session.Live{Settler: settle.New(settle.Config{}), Silence: time.Minute},
+			session.Hooks{})
+		if err := s.Run(t.Context(), silent{}); !errors.Is(err, devices.ErrSilent) ||
+			time.Since(begun) != time.Minute {
+			t.Errorf("ends with %v after %v, want %v after a minute", err, time.Since(begun),
+				devices.ErrSilent)
 		}
 	})
 }

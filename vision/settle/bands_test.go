@@ -44,16 +44,20 @@ func TestBandsAreCalledSo(t *testing.T) {
 			if !f.lamp(func(int) scene { return lying }, step, 0.6, 40) {
 				t.Error("no frame is said to show bands")
 			}
-			if len(f.got) != 1 || f.got[0].Decision != vision.Ask || !slices.Equal(f.got[0].Reasons, []string{settle.ReasonFlicker}) ||
+			if len(f.got) != 1 || f.got[0].Decision != vision.Ask ||
+				!slices.Equal(f.got[0].Reasons, []string{settle.ReasonFlicker}) ||
 				len(f.got[0].Dice) != 3 || f.reads > 3 {
-				t.Errorf("%d readings, observed %+v; want 3 dice, asked about for bands alone", f.reads, f.got)
+				t.Errorf("%d readings, observed %+v; want 3 dice, asked about for bands alone", f.reads,
+					f.got)
 			}
 			if f.step.State != vision.Settled {
 				t.Errorf("the tray is %q, want it settled", f.step.State)
 			}
 			f.hold(lying, time.Second) // with another lamp
-			if o := f.got[len(f.got)-1]; f.step.Reason != "" || len(f.got) != 2 || o.Decision != vision.Accept || o.Moved {
-				t.Errorf("with another lamp: %q, observed %+v; want the dice accepted, not moved", f.step.Reason, f.got)
+			if o := f.got[len(f.got)-1]; f.step.Reason != "" || len(f.got) != 2 ||
+				o.Decision != vision.Accept || o.Moved {
+				t.Errorf("with another lamp: %q, observed %+v; want the dice accepted, not moved",
+					f.step.Reason, f.got)
 			}
 		})
 	}
@@ -69,12 +73,15 @@ func TestNoBands(t *testing.T) {
 		at    func(i int) scene
 	}{
 		{"nothing", 0, still},
-		{"an exposure that hunts", 0, func(i int) scene { return scene{squares: lying, light: 1 + 0.4*math.Sin(float64(i))} }},
+		{"an exposure that hunts", 0,
+			func(i int) scene { return scene{squares: lying, light: 1 + 0.4*math.Sin(float64(i))} }},
 		{"dice that roll", 0, func(i int) scene {
-			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24}, {160, 20 + 3*float64(i%60), 24}}}
+			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24},
+				{160, 20 + 3*float64(i%60), 24}}}
 		}},
 		{"dice that roll below bands", 0.6, func(i int) scene {
-			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24}, {160, 20 + 3*float64(i%60), 24}}}
+			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24},
+				{160, 20 + 3*float64(i%60), 24}}}
 		}},
 		{"a hand", 0, func(i int) scene { return scene{squares: lying, arm: 60 + 20*(i%9), wide: 160} }},
 		{"a camera that trembles", 0, func(i int) scene {
@@ -103,7 +110,8 @@ func TestTableUnderBands(t *testing.T) {
 		b.table.Flicker(98, 0.35)
 		b.run(roll(b.table, true))
 		b.wait(time.Second)
-		if o, rolling, _ := b.last(b.all); rolling != 8 || o.Decision != vision.Ask || !slices.Contains(o.Reasons, settle.ReasonFlicker) {
+		if o, rolling, _ := b.last(b.all); rolling != 8 || o.Decision != vision.Ask ||
+			!slices.Contains(o.Reasons, settle.ReasonFlicker) {
 			t.Errorf("%d dice, %v %v; want 8, asked about for bands", rolling, o.Decision, o.Reasons)
 		}
 	})(t)

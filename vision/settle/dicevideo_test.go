@@ -86,7 +86,8 @@ func watch(t *testing.T, path string, first, last, every int) {
 		o := vision.Observation{Frame: frame.Seq, At: frame.At, Decision: vision.None}
 		if n >= first {
 			o.Decision = vision.Accept
-			o.Dice = []vision.Die{{Face: 1, Confidence: 1, Box: [4]image.Point{{100, 100}, {140, 100}, {140, 140}, {100, 140}}}}
+			o.Dice = []vision.Die{{Face: 1, Confidence: 1,
+				Box: [4]image.Point{{100, 100}, {140, 100}, {140, 140}, {100, 140}}}}
 		}
 		if o, ok := s.Observe(frame, o); ok {
 			got = append(got, o)
@@ -130,12 +131,15 @@ func TestBandsInAVideo(t *testing.T) {
 		if !s.Step(frame).Read {
 			continue
 		}
-		o := vision.Observation{Decision: vision.Accept, Dice: []vision.Die{{Face: 1, Confidence: 1, Box: [4]image.Point{{41, 323}, {105, 326}, {101, 388}, {37, 384}}}}}
+		o := vision.Observation{Decision: vision.Accept,
+			Dice: []vision.Die{{Face: 1, Confidence: 1,
+				Box: [4]image.Point{{41, 323}, {105, 326}, {101, 388}, {37, 384}}}}}
 		if o, ok := s.Observe(frame, o); ok {
 			got = append(got, o)
 		}
 	}
-	if len(got) != 1 || got[0].Decision != vision.Ask || len(got[0].Reasons) != 1 || got[0].Reasons[0] != settle.ReasonFlicker {
+	if len(got) != 1 || got[0].Decision != vision.Ask || len(got[0].Reasons) != 1 ||
+		got[0].Reasons[0] != settle.ReasonFlicker {
 		t.Errorf("observed %+v, want one question, for the bands", got)
 	}
 }

@@ -169,7 +169,8 @@ func checkLying(t *testing.T, before, o vision.Observation) {
 		}
 	}
 	if o.Decision != vision.Ask && len(o.Dice) != len(before.Dice) {
-		t.Errorf("frame %d: %v with %d dice, want %d or a question", o.Frame, o.Decision, len(o.Dice), len(before.Dice))
+		t.Errorf("frame %d: %v with %d dice, want %d or a question", o.Frame, o.Decision, len(o.Dice),
+			len(before.Dice))
 	}
 }
 
@@ -204,7 +205,8 @@ func TestRollsInBadLight(t *testing.T) {
 				if o.Moved && o.Decision == vision.Accept && len(o.Dice) == 8 {
 					rolls++
 				} else if o.Moved || o.Decision != vision.Accept || len(o.Dice) != 8 {
-					t.Errorf("%v fps: %d dice, moved %v, %v %v", fps, len(o.Dice), o.Moved, o.Decision, o.Reasons)
+					t.Errorf("%v fps: %d dice, moved %v, %v %v", fps, len(o.Dice), o.Moved, o.Decision,
+						o.Reasons)
 				}
 			}
 			if rolls != 1 {
@@ -255,7 +257,8 @@ func TestLampOffInMidRoll(t *testing.T) {
 			o, rolling, _ := b.last(b.all)
 			asked := o.Decision == vision.Ask && slices.Contains(o.Reasons, "movedUnsure")
 			if rolling != 8 || asked == (o.Moved && o.Decision == vision.Accept) || tt.level > 0.1 && asked {
-				t.Errorf("%d rolling, moved %v, %v %v; want 8, moved, or asked about where nothing was seen", rolling, o.Moved, o.Decision, o.Reasons)
+				t.Errorf("%d rolling, moved %v, %v %v; want 8, moved, or asked about where nothing was seen",
+					rolling, o.Moved, o.Decision, o.Reasons)
 			}
 		}))
 	}
@@ -276,7 +279,8 @@ func TestCatOnTheTable(t *testing.T) {
 			t.Errorf("with the cat: %d dice, %v %v; want fewer than 8, asked about as something is in the way", len(o.Dice), o.Decision, o.Reasons)
 		}
 		if o := b.all[1]; o.Decision != vision.Accept || o.Moved || len(o.Dice) != 8 {
-			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Dice), o.Decision, o.Reasons, o.Moved)
+			t.Errorf("without it: %d dice, %v %v, moved %v; want 8, accept, not moved", len(o.Dice),
+				o.Decision, o.Reasons, o.Moved)
 		}
 	})
 }

@@ -67,7 +67,8 @@ func (s *Settler) belowBands(f devices.Frame, step Step) Step {
 }
 
 // observeBands takes what the reader saw below bands. Dice that are known already are no news.
-func (s *Settler) observeBands(f devices.Frame, g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+func (s *Settler) observeBands(f devices.Frame, g *motion.Grid,
+	o vision.Observation) (vision.Observation, bool) {
 	b := &s.bands
 	b.votes = append(b.votes, o)
 	out, ok := vote.Count(b.votes, s.cfg.Votes)

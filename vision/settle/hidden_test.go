@@ -12,7 +12,8 @@ import (
 
 // seen is a reader that sees the squares which no arm lies over.
 func seen(s scene) vision.Observation {
-	s.squares = slices.DeleteFunc(slices.Clone(s.squares), func(q square) bool { return q.x > width-float64(s.arm) && q.y > 90 && q.y < 150 })
+	s.squares = slices.DeleteFunc(slices.Clone(s.squares),
+		func(q square) bool { return q.x > width-float64(s.arm) && q.y > 90 && q.y < 150 })
 	return see(s)
 }
 
@@ -34,7 +35,9 @@ func TestWhatIsHiddenIsAskedAbout(t *testing.T) {
 		{"a grey sleeve, for a moment", scene{squares: lying, arm: 140}, brief, ""},
 		{"a grey sleeve, for long", scene{squares: lying, arm: 140}, 11 * time.Second, vision.Ask},
 		{"it was taken", scene{squares: lying[:1]}, brief, vision.Accept},
-		{"it was rolled, and a finger lies there", scene{squares: []square{still, {150, 180, 16}}, arm: 50, wide: 22, skin: true}, brief, vision.Accept},
+		{"it was rolled, and a finger lies there",
+			scene{squares: []square{still, {150, 180, 16}}, arm: 50, wide: 22,
+				skin: true}, brief, vision.Accept},
 	}
 	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
@@ -49,7 +52,8 @@ func TestWhatIsHiddenIsAskedAbout(t *testing.T) {
 				}
 			case len(f.got) != 2:
 				t.Errorf("%d observations, want 2", len(f.got))
-			case f.got[1].Decision != tt.want || slices.Contains(f.got[1].Reasons, "hand") != (tt.want == vision.Ask):
+			case f.got[1].Decision != tt.want ||
+				slices.Contains(f.got[1].Reasons, "hand") != (tt.want == vision.Ask):
 				t.Errorf("%s %v, want %s", f.got[1].Decision, f.got[1].Reasons, tt.want)
 			}
 		})
@@ -81,16 +85,19 @@ func TestWhatIsHiddenIsRemembered(t *testing.T) {
 		f.hold(scene{squares: left}, time.Second)
 		for i, o := range f.got[1 : len(f.got)-1] {
 			if o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") {
-				t.Errorf("below the hand, observation %d: %s %v, want a question for the hand", i, o.Decision, o.Reasons)
+				t.Errorf("below the hand, observation %d: %s %v, want a question for the hand", i, o.Decision,
+					o.Reasons)
 			}
 		}
 		first, last := f.got[0], f.got[len(f.got)-1]
 		if len(f.got) < 4 || last.Decision != vision.Accept || len(last.Dice) != len(left) {
-			t.Fatalf("%d observations, the last %s %v with %d dice, want %d accepted after the hand", len(f.got), last.Decision, last.Reasons, len(last.Dice), len(left))
+			t.Fatalf("%d observations, the last %s %v with %d dice, want %d accepted after the hand",
+				len(f.got), last.Decision, last.Reasons, len(last.Dice), len(left))
 		}
 		for i, d := range last.Dice {
 			if d.Track != first.Dice[i].Track || d.Rolled {
-				t.Errorf("die %d has track %d, rolled %v, want %d, false", i, d.Track, d.Rolled, first.Dice[i].Track)
+				t.Errorf("die %d has track %d, rolled %v, want %d, false", i, d.Track, d.Rolled,
+					first.Dice[i].Track)
 			}
 		}
 	}

@@ -35,15 +35,19 @@ func TestTurnFromPixels(t *testing.T) {
 			check := func(got []vision.Observation, rolling, aside []int, moved bool) {
 				t.Helper()
 				o, _, _ := b.last(got)
-				if !slices.Equal(shown(o, vision.Rolling), rolling) || !slices.Equal(shown(o, vision.Aside), aside) || o.Moved != moved || o.Decision != vision.Accept {
-					t.Fatalf("rolling %v, aside %v, moved %v, %v %v; want %v, %v, %v, accept", shown(o, vision.Rolling), shown(o, vision.Aside),
+				if !slices.Equal(shown(o, vision.Rolling), rolling) ||
+					!slices.Equal(shown(o, vision.Aside), aside) || o.Moved != moved ||
+					o.Decision != vision.Accept {
+					t.Fatalf("rolling %v, aside %v, moved %v, %v %v; want %v, %v, %v, accept",
+						shown(o, vision.Rolling), shown(o, vision.Aside),
 						o.Moved, o.Decision, o.Reasons, rolling, aside, moved)
 				}
 			}
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6, 1, 2, 3, 4, 5, 6)
 			b.run()
 			check(b.run(roll(b.table, true)), []int{1, 2, 2, 3, 4, 4, 5, 6}, nil, true)
-			check(b.run(aside(b.table, 4, 1), aside(b.table, 4, 1)), []int{1, 2, 2, 3, 5, 6}, []int{4, 4}, false)
+			check(b.run(aside(b.table, 4, 1), aside(b.table, 4, 1)), []int{1, 2, 2, 3, 5, 6}, []int{4, 4},
+				false)
 			check(b.run(roll(b.table, false)), []int{1, 2, 3, 4, 5, 6}, []int{4, 4}, true)
 			t.Logf("%d frames were read", b.reads)
 		}))

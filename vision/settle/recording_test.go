@@ -37,7 +37,8 @@ func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
 	}{
 		{"all are read", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}}, 2, vision.Accept},
 		{"one is overlooked", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}}, 1, vision.Ask},
-		{"one is overlooked, the other was left lying", scene{squares: []square{{60, 80, 24}, {160, 130, 24}}}, 1, vision.Ask},
+		{"one is overlooked, the other was left lying",
+			scene{squares: []square{{60, 80, 24}, {160, 130, 24}}}, 1, vision.Ask},
 		{"one was taken away", scene{squares: []square{{100, 60, 24}}}, 1, vision.Accept},
 		{"a crumb", scene{squares: []square{{100, 60, 24}, {160, 130, 24}, {200, 60, 8}}}, 2, vision.Accept},
 		{"a sleeve", scene{squares: []square{{100, 60, 24}, {160, 130, 24}}, arm: 30}, 2, vision.Accept},
@@ -52,7 +53,8 @@ func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
 				t.Fatalf("%d observations, want 2", len(f.got))
 			}
 			o := f.got[1]
-			if asked := slices.Contains(o.Reasons, "maybeAnother"); o.Decision != tt.decides || asked != (tt.decides == vision.Ask) {
+			if asked := slices.Contains(o.Reasons, "maybeAnother"); o.Decision != tt.decides ||
+				asked != (tt.decides == vision.Ask) {
 				t.Errorf("%s %v, want %s", o.Decision, o.Reasons, tt.decides)
 			}
 		})
@@ -70,7 +72,8 @@ func TestRecordingsAreNotAskedWhoMovedTheDice(t *testing.T) {
 		}
 		f.hold(scene{squares: []square{{60, 80, 24}, {180, 160, 24}}}, time.Second)
 		if len(f.got) != 2 || !slices.Equal(f.got[1].Reasons, want) {
-			t.Errorf("recording %v: %d observations, the last with %v; want 2, %v", recording, len(f.got), f.got[len(f.got)-1].Reasons, want)
+			t.Errorf("recording %v: %d observations, the last with %v; want 2, %v", recording, len(f.got),
+				f.got[len(f.got)-1].Reasons, want)
 		}
 	}
 }
@@ -150,7 +153,8 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 		}
 		if recording {
 			o := f.got[0]
-			if len(o.Dice) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand || !slices.Equal(o.Reasons, []string{"hand"}) {
+			if len(o.Dice) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand ||
+				!slices.Equal(o.Reasons, []string{"hand"}) {
 				t.Errorf("told %+v, want two dice to be asked about for a hand", o)
 			}
 		}
@@ -159,8 +163,10 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 			t.Errorf("recording %v: what the hand left was told, too", recording)
 		}
 		f.hold(scene{squares: thrown[:1]}, time.Second)
-		if len(f.got) != want+1 || f.got[want].Decision != vision.Accept || f.got[want].Tray != vision.Settled {
-			t.Errorf("recording %v: %+v after the hand has gone, want the die that is left accepted", recording, f.got)
+		if len(f.got) != want+1 || f.got[want].Decision != vision.Accept ||
+			f.got[want].Tray != vision.Settled {
+			t.Errorf("recording %v: %+v after the hand has gone, want the die that is left accepted",
+				recording, f.got)
 		}
 	}
 }
@@ -184,8 +190,10 @@ func TestWhatIsWatchedMayChange(t *testing.T) {
 	f.s.Watch(settle.Config{Policy: settle.Recording})
 	f.hold(scene{squares: lies[:1]}, time.Second)
 	after := f.got[len(f.got)-1]
-	if len(before.Dice) != 2 || len(after.Dice) != 1 || after.Moved || after.Dice[0].Track != before.Dice[0].Track {
-		t.Errorf("told %+v and then %+v, want two dice, and the one of them that was left lying", before, after)
+	if len(before.Dice) != 2 || len(after.Dice) != 1 || after.Moved ||
+		after.Dice[0].Track != before.Dice[0].Track {
+		t.Errorf("told %+v and then %+v, want two dice, and the one of them that was left lying", before,
+			after)
 	}
 }
 
@@ -312,7 +320,8 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 			if len(f.got) != 0 || len(f.left) != 1 {
 				t.Fatalf("%d observations and %d questions, want one question", len(f.got), len(f.left))
 			}
-			if o := f.left[0]; o.Decision != vision.Ask || len(o.Dice) != 2 || !slices.Equal(o.Reasons, tt.want) {
+			if o := f.left[0]; o.Decision != vision.Ask || len(o.Dice) != 2 ||
+				!slices.Equal(o.Reasons, tt.want) {
 				t.Errorf("told %+v, want two dice to be asked about: %v", o, tt.want)
 			}
 		})
@@ -343,7 +352,8 @@ func TestRecordingsAreCut(t *testing.T) {
 		if recording {
 			want = 1
 		}
-		if len(f.got) != want || recording && (f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 2) {
+		if len(f.got) != want ||
+			recording && (f.got[0].Decision != vision.Accept || len(f.got[0].Dice) != 2) {
 			t.Errorf("recording %v: observed %+v after the cut, want %d observations", recording, f.got, want)
 		}
 	}

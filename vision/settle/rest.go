@@ -179,7 +179,8 @@ func (s *Settler) vote(f devices.Frame, g *motion.Grid, o vision.Observation) (v
 
 // lookAgain counts one more vote of a rest that was asked about. It is sure only if more than half of all
 // are.
-func (s *Settler) lookAgain(f devices.Frame, g *motion.Grid, o vision.Observation) (vision.Observation, bool) {
+func (s *Settler) lookAgain(f devices.Frame, g *motion.Grid,
+	o vision.Observation) (vision.Observation, bool) {
 	r := &s.rest
 	r.votes = append(r.votes, o)
 	if r.looks, r.again = r.looks-1, f.At.Add(s.cfg.StillFor/2); r.looks == 0 {

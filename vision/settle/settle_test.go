@@ -162,7 +162,8 @@ func TestOneObservationForEachRest(t *testing.T) {
 	}{
 		{"noise", func(f *film) { f.hold(lying, 5*time.Second) }, 1},
 		{"five frames a second", func(f *film) { f.fps = 5; f.hold(lying, 5*time.Second) }, 1},
-		{"one frame in two seconds, as of a slow camera or a slow reader", func(f *film) { f.fps = 0.5; f.hold(lying, 20*time.Second) }, 1},
+		{"one frame in two seconds, as of a slow camera or a slow reader",
+			func(f *film) { f.fps = 0.5; f.hold(lying, 20*time.Second) }, 1},
 		{"sixty frames a second", func(f *film) { f.fps = 60; f.hold(lying, 3*time.Second) }, 1},
 		{"lamps that flicker by a tenth", func(f *film) {
 			for i := range 150 {
@@ -261,7 +262,8 @@ func TestShortRests(t *testing.T) {
 				case at < 0.9:
 					f.show(scene{squares: []square{{60 + n, 60 + n, 24}, {30 + n, 100 + n/2, 24}}})
 				default:
-					f.show(scene{squares: []square{{60 + n, 60 + n, 24}, {30 + n, 100 + n/2, 24}}, arm: int(1500 * (at - 0.9))})
+					f.show(scene{squares: []square{{60 + n, 60 + n, 24}, {30 + n, 100 + n/2, 24}},
+						arm: int(1500 * (at - 0.9))})
 				}
 			}
 			if len(f.got) != 2 {
@@ -310,17 +312,25 @@ func TestVotes(t *testing.T) {
 	}{
 		{"two agree", []vote{yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
 		{"two of three", []vote{yes(5, 3), yes(5, 2), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
-		{"the first was a question", []vote{ask(5, 3), yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"the first was a question", []vote{ask(5, 3), yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil,
+			nil},
 		{"one of three is sure", []vote{ask(5, 3), yes(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
-		{"two of three are sure by a hair", []vote{hardly(ask(5, 3), 0.8), hardly(yes(5, 3), 0.87), hardly(yes(5, 3), 0.87)}, []int{5, 3}, vision.Ask, nil, nil},
+		{"two of three are sure by a hair",
+			[]vote{hardly(ask(5, 3), 0.8), hardly(yes(5, 3), 0.87), hardly(yes(5, 3), 0.87)},
+			[]int{5, 3}, vision.Ask, nil, nil},
 		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
-		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
-		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
+		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask,
+			[]string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
+		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil,
+			nil},
 		{"nothing to read", []vote{nothing, nothing}, nil, vision.None, nil, nil},
 		{"two of three see nothing", []vote{nothing, yes(5, 3), nothing}, nil, vision.None, nil, nil},
-		{"the first sees nothing, the others ask", []vote{nothing, ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
-		{"the second sees nothing, the others ask", []vote{ask(5, 3), nothing, ask(5, 3)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
-		{"one sees nothing, the others differ", []vote{nothing, yes(5, 3), yes(5, 2)}, []int{5, 3}, vision.Ask, []string{"votesDiffer"}, [][]int{{}, {5, 2}}},
+		{"the first sees nothing, the others ask", []vote{nothing, ask(5, 3), ask(5, 3)}, []int{5, 3},
+			vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+		{"the second sees nothing, the others ask", []vote{ask(5, 3), nothing, ask(5, 3)}, []int{5, 3},
+			vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+		{"one sees nothing, the others differ", []vote{nothing, yes(5, 3), yes(5, 2)}, []int{5, 3},
+			vision.Ask, []string{"votesDiffer"}, [][]int{{}, {5, 2}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -335,15 +345,18 @@ func TestVotes(t *testing.T) {
 			}
 			f.hold(scene{squares: lying}, time.Second)
 			if len(f.got) != 1 || f.reads != len(tt.votes) {
-				t.Fatalf("%d observations after %d reads, want 1 after %d", len(f.got), f.reads, len(tt.votes))
+				t.Fatalf("%d observations after %d reads, want 1 after %d", len(f.got), f.reads,
+					len(tt.votes))
 			}
 			o := f.got[0]
 			var faces []int
 			for _, d := range o.Dice {
 				faces = append(faces, d.Face)
 			}
-			if !slices.Equal(faces, tt.faces) || o.Decision != tt.decision || !slices.Equal(o.Reasons, tt.reasons) {
-				t.Errorf("%v %v %v, want %v %v %v", faces, o.Decision, o.Reasons, tt.faces, tt.decision, tt.reasons)
+			if !slices.Equal(faces, tt.faces) || o.Decision != tt.decision ||
+				!slices.Equal(o.Reasons, tt.reasons) {
+				t.Errorf("%v %v %v, want %v %v %v", faces, o.Decision, o.Reasons, tt.faces, tt.decision,
+					tt.reasons)
 			}
 			if !slices.EqualFunc(o.Alternatives, tt.alt, slices.Equal) {
 				t.Errorf("alternatives %v, want %v", o.Alternatives, tt.alt)
@@ -413,8 +426,10 @@ func TestLyingDieReadInTwoWaysIsAsked(t *testing.T) {
 		return o
 	}
 	f.hold(scene{squares: []square{{60, 80, 24}, {160, 160, 24}}}, time.Second)
-	if o := f.got[len(f.got)-1]; len(f.got) != 2 || o.Decision != vision.Ask || !slices.Contains(o.Reasons, "lyingDiffers") {
-		t.Errorf("%d observations, the last %v %v; want 2, ask, lyingDiffers", len(f.got), o.Decision, o.Reasons)
+	if o := f.got[len(f.got)-1]; len(f.got) != 2 || o.Decision != vision.Ask ||
+		!slices.Contains(o.Reasons, "lyingDiffers") {
+		t.Errorf("%d observations, the last %v %v; want 2, ask, lyingDiffers", len(f.got), o.Decision,
+			o.Reasons)
 	}
 }
 
@@ -428,7 +443,8 @@ func TestPhotographsAreReadOnceEach(t *testing.T) {
 		pix := lying.draw(rng)
 		for range 5 {
 			seq++
-			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width, Pix: pix, Name: name}
+			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width,
+				Pix: pix, Name: name}
 			if s.Step(f).Read {
 				if o, ok := s.Observe(f, see(lying)); ok && o.Tray == vision.Settled && !o.Moved {
 					got = append(got, name)
@@ -447,7 +463,8 @@ func TestFramesThatShowNothing(t *testing.T) {
 	if f.reads != 0 || f.step.State != vision.Unknown || f.step.Reason != settle.Dark {
 		t.Errorf("in the dark: %d reads, state %q, reason %q", f.reads, f.step.State, f.step.Reason)
 	}
-	for _, bad := range []devices.Frame{{}, {W: 320, H: 240, Stride: 960}, {W: 320, H: 240, Stride: 10, Pix: make([]byte, 320*240*3)}} {
+	for _, bad := range []devices.Frame{{}, {W: 320, H: 240, Stride: 960},
+		{W: 320, H: 240, Stride: 10, Pix: make([]byte, 320*240*3)}} {
 		if v := f.s.Step(bad); v.Read || v.State != vision.Unknown {
 			t.Errorf("frame %d×%d with %d bytes: %+v", bad.W, bad.H, len(bad.Pix), v)
 		}
@@ -457,7 +474,8 @@ func TestFramesThatShowNothing(t *testing.T) {
 func BenchmarkStep(b *testing.B) {
 	table := tray.Demo()
 	for i := range 8 {
-		table.Dice = append(table.Dice, tray.DemoDie(i%6+1, -100+float64(i%4)*35, float64(i/4)*40-20, float64(i*31)))
+		table.Dice = append(table.Dice,
+			tray.DemoDie(i%6+1, -100+float64(i%4)*35, float64(i/4)*40-20, float64(i*31)))
 	}
 	at := time.Unix(0, 0)
 	for _, bb := range []struct {

@@ -31,7 +31,8 @@ type bench struct {
 	states  []vision.TrayState   // each state once when it changes
 	reads   int
 	real    func(devices.Frame) vision.Observation // reads pixels; nil: the truth is the answer
-	blind   bool                                   // the reader leaves out what a hand hides and does not complain
+	// the reader leaves out what a hand hides and does not complain
+	blind bool
 }
 
 func newBench(t *testing.T, cfg sim.Config) *bench {
@@ -199,13 +200,15 @@ func TestTurnOnTheSimulatedTray(t *testing.T) {
 			got = b.run(roll(b.table, true))
 			first, rolling, laid := b.last(got)
 			if rolling != 8 || laid != 0 || !first.Moved || first.Decision != vision.Accept || len(got) != 1 {
-				t.Fatalf("%v fps: first roll: %d rolling, %d aside, moved %v, %v %v, %d observations", fps, rolling, laid, first.Moved, first.Decision, first.Reasons, len(got))
+				t.Fatalf("%v fps: first roll: %d rolling, %d aside, moved %v, %v %v, %d observations", fps,
+					rolling, laid, first.Moved, first.Decision, first.Reasons, len(got))
 			}
 
 			got = b.run(aside(b.table, 4, 1), aside(b.table, 4, 1))
 			after, rolling, laid := b.last(got)
 			if rolling != 6 || laid != 2 || after.Moved || after.Decision != vision.Accept {
-				t.Fatalf("%v fps: aside: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, after.Moved, after.Decision, after.Reasons)
+				t.Fatalf("%v fps: aside: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid,
+					after.Moved, after.Decision, after.Reasons)
 			}
 			all := append(tracks(after, vision.Rolling), tracks(after, vision.Aside)...)
 			slices.Sort(all)
@@ -216,9 +219,11 @@ func TestTurnOnTheSimulatedTray(t *testing.T) {
 			got = b.run(roll(b.table, false))
 			again, rolling, laid := b.last(got)
 			if rolling != 6 || laid != 2 || !again.Moved || again.Decision != vision.Accept {
-				t.Fatalf("%v fps: roll of the rest: %d rolling, %d aside, moved %v, %v %v", fps, rolling, laid, again.Moved, again.Decision, again.Reasons)
+				t.Fatalf("%v fps: roll of the rest: %d rolling, %d aside, moved %v, %v %v", fps, rolling,
+					laid, again.Moved, again.Decision, again.Reasons)
 			}
-			if got, want := tracks(again, vision.Aside), tracks(after, vision.Aside); !slices.Equal(got, want) {
+			if got, want := tracks(again, vision.Aside), tracks(after, vision.Aside); !slices.Equal(got,
+				want) {
 				t.Errorf("%v fps: aside tracks after a roll %v, want %v", fps, got, want)
 			}
 			for _, d := range again.Dice {
@@ -229,7 +234,8 @@ func TestTurnOnTheSimulatedTray(t *testing.T) {
 
 			got = b.run(func(ctx context.Context) error { return b.table.Hover(ctx, time.Second) })
 			if len(got) != 0 {
-				t.Errorf("%v fps: %d observations after a hand that touched nothing, want none", fps, len(got))
+				t.Errorf("%v fps: %d observations after a hand that touched nothing, want none", fps,
+					len(got))
 			}
 			t.Logf("%v fps: %d reads", fps, b.reads)
 		}
@@ -251,7 +257,8 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 		{"three fours aside", func(t *sim.Table) func(context.Context) error { return aside(t, 4, 0) },
 			result{5, 3, false, vision.Accept, nil}},
 		{"two faces aside", func(t *sim.Table) func(context.Context) error {
-			return put(t, sim.Move{Face: 4, From: sim.Rolling, To: sim.Aside}, sim.Move{Face: 5, From: sim.Rolling, To: sim.Aside})
+			return put(t, sim.Move{Face: 4, From: sim.Rolling, To: sim.Aside},
+				sim.Move{Face: 5, From: sim.Rolling, To: sim.Aside})
 		}, result{6, 2, false, vision.Accept, nil}},
 		{"a die taken off the table", func(t *sim.Table) func(context.Context) error {
 			return put(t, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
@@ -281,7 +288,8 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 			before, _, _ := b.last(b.run(roll(b.table, true)))
 			o, rolling, laid := b.last(b.run(tt.do(b.table)))
 			got := result{rolling, laid, o.Moved, o.Decision, o.Reasons}
-			if diff := cmp.Diff(tt.want, got, cmp.AllowUnexported(result{}), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(tt.want, got, cmp.AllowUnexported(result{}),
+				cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("after it (-want +got):\n%s", diff)
 			}
 			if tt.want.moved {
@@ -310,9 +318,11 @@ func TestDieComesBack(t *testing.T) {
 		b.run(put(b.table, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off}))
 		o, rolling, _ := b.last(b.run(put(b.table, sim.Move{Face: 5, From: sim.Off, To: sim.Rolling})))
 		if rolling != 8 || o.Moved || o.Decision != vision.Accept {
-			t.Errorf("%d rolling, moved %v, %v %v; want 8, not moved, accept", rolling, o.Moved, o.Decision, o.Reasons)
+			t.Errorf("%d rolling, moved %v, %v %v; want 8, not moved, accept", rolling, o.Moved, o.Decision,
+				o.Reasons)
 		}
-		o, rolling, laid := b.last(b.run(aside(b.table, 4, 0), put(b.table, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})))
+		o, rolling, laid := b.last(b.run(aside(b.table, 4, 0),
+			put(b.table, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})))
 		if rolling != 6 || laid != 2 || o.Moved {
 			t.Errorf("%d rolling, %d aside, moved %v; want 6, 2, not moved", rolling, laid, o.Moved)
 		}
@@ -323,7 +333,8 @@ func TestRestingHandIsNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.run(roll(b.table, true))
-		got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 3*time.Second) })
+		got := b.run(b.table.HandIn,
+			func(ctx context.Context) error { return b.table.Wait(ctx, 3*time.Second) })
 		if len(got) != 0 {
 			t.Errorf("%d observations with a hand in the tray, want none", len(got))
 		}
@@ -344,7 +355,8 @@ func TestHandThatStaysIsAsked(t *testing.T) {
 		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
 		b.run(roll(b.table, true))
 		b.blind = true // this reader does not know of hands
-		got := b.run(b.table.HandIn, func(ctx context.Context) error { return b.table.Wait(ctx, 12*time.Second) })
+		got := b.run(b.table.HandIn,
+			func(ctx context.Context) error { return b.table.Wait(ctx, 12*time.Second) })
 		o, _, _ := b.last(got)
 		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, "hand") {
 			t.Errorf("decision = %v %v, want ask for the hand", o.Decision, o.Reasons)

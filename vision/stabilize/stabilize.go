@@ -55,7 +55,8 @@ type Stabilizer struct {
 // New makes a Stabilizer. Its steadied picture is that of the first frame.
 func New() *Stabilizer {
 	return &Stabilizer{
-		key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(), last: still,
+		key: gocv.NewMat(), now: gocv.NewMat(), points: points{Mat: gocv.NewMat()}, shown: gocv.NewMat(),
+		last: still,
 	}
 }
 

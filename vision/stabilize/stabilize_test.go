@@ -90,7 +90,8 @@ func (w *wobble) view(width, height int) [9]float64 {
 	sx, ox := math.Sincos(w.angle[0])
 	sy, oy := math.Sincos(w.angle[1])
 	sz, oz := math.Sincos(w.angle[2])
-	r := mul([9]float64{oz, -sz, 0, sz, oz, 0, 0, 0, 1}, mul([9]float64{oy, 0, sy, 0, 1, 0, -sy, 0, oy}, [9]float64{1, 0, 0, 0, ox, -sx, 0, sx, ox}))
+	r := mul([9]float64{oz, -sz, 0, sz, oz, 0, 0, 0, 1},
+		mul([9]float64{oy, 0, sy, 0, 1, 0, -sy, 0, oy}, [9]float64{1, 0, 0, 0, ox, -sx, 0, sx, ox}))
 	k := [9]float64{focal, 0, cx, 0, focal, cy, 0, 0, 1}
 	back := [9]float64{1 / focal, 0, -cx / focal, 0, 1 / focal, -cy / focal, 0, 0, 1}
 	return mul(k, mul(r, back))
@@ -162,7 +163,8 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 	}
 	s := newStabilizer(t)
 	for n := range 20 {
-		f := devices.Frame{Seq: uint64(n + 1), W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{128}, 3*w*h)}
+		f := devices.Frame{Seq: uint64(n + 1), W: w, H: h, Stride: 3 * w,
+			Pix: bytes.Repeat([]byte{128}, 3*w*h)}
 		for y := range h {
 			for x := range w {
 				from := x
@@ -184,7 +186,8 @@ func TestAThingThatMovesIsNoCamera(t *testing.T) {
 // TestCamerasInHands shakes the clips a little and much. Each rest has to be found, neither more nor less
 // of it, and each view has to be the true one.
 func TestCamerasInHands(t *testing.T) {
-	for i, clip := range []string{clips[0], clips[2]} { // in the other one the codec lets the carpet swim by a px
+	for i, clip := range []string{clips[0], clips[2]} {
+		// in the other one the codec lets the carpet swim by a px
 		still := frames(t, clip)
 		for _, amount := range sweep.Each([]float64{1, 0.2, 0.5, 2}) {
 			t.Run(fmt.Sprintf("%s by %v", clip, amount), func(t *testing.T) {
@@ -218,13 +221,15 @@ func boxes(t *testing.T, clip string) (out []vision.Die) {
 		t.Fatal(err)
 	}
 	for _, s := range sides {
-		out = append(out, vision.Die{Face: 1, Confidence: 1, Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
+		out = append(out, vision.Die{Face: 1, Confidence: 1,
+			Box: [4]image.Point{{s[0], s[1]}, {s[2], s[1]}, {s[2], s[3]}, {s[0], s[3]}}})
 	}
 	return out
 }
 
 func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wobble) {
-	s, settler := newStabilizer(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld})
+	s, settler := newStabilizer(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92),
+		Policy: settle.Handheld})
 	var first [9]float64
 	var dice []vision.Die // in the first frame
 	var rests []int
@@ -232,7 +237,8 @@ func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wo
 	for n, f := range still {
 		w.next()
 		h := w.view(f.W, f.H)
-		cut := [9]float64{1, 0, -float64(int(margin * float64(f.W))), 0, 1, -float64(int(margin * float64(f.H))), 0, 0, 1}
+		cut := [9]float64{1, 0, -float64(int(margin * float64(f.W))), 0, 1,
+			-float64(int(margin * float64(f.H))), 0, 0, 1}
 		truth := mul(cut, h)
 		if n == 0 {
 			first = truth
@@ -302,7 +308,8 @@ func TestNothingToFollow(t *testing.T) {
 func TestAnotherPlace(t *testing.T) {
 	s := newStabilizer(t)
 	a, b := frames(t, clips[0])[0], frames(t, clips[1])[0]
-	for i, f := range slices.Concat(slices.Repeat([]devices.Frame{a}, 3), slices.Repeat([]devices.Frame{b}, 70)) {
+	for i, f := range slices.Concat(slices.Repeat([]devices.Frame{a}, 3),
+		slices.Repeat([]devices.Frame{b}, 70)) {
 		got, _, err := s.Step(f)
 		if err != nil {
 			t.Fatal(err)

@@ -6,14 +6,15 @@ import (
 )
 
 const (
-	bandStep    = 0.1        // share by which the light of a row changes that is in a band's edge
-	bandSame    = 0.25       // share by which cells of a row may differ from its light: compression smears
-	bandMost    = 0.75       // share of cells, or of rows, that have to agree
-	bandRows    = 0.1        // share of the rows that become brighter, and that become darker, at least
-	bandDark    = 8 * unit   // cells that are darker say nothing
-	bandBright  = 230 * unit // and so do brighter ones
-	bandLeftOut = 0.002      // share of the cells watched that may change in one piece beside: less than a die
+	bandStep   = 0.1        // share by which the light of a row changes that is in a band's edge
+	bandSame   = 0.25       // share by which cells of a row may differ from its light: compression smears
+	bandMost   = 0.75       // share of cells, or of rows, that have to agree
+	bandRows   = 0.1        // share of the rows that become brighter, and that become darker, at least
+	bandDark   = 8 * unit   // cells that are darker say nothing
+	bandBright = 230 * unit // and so do brighter ones
 
+	// bandLeftOut is the share of the cells watched that may change in one piece beside: less than a die.
+	bandLeftOut = 0.002
 	// bandShape is the share by which a cell at a thing's edge differs from those above and below, the
 	// light of rows aside. There are bandEdges such cells at least: without a thing that stays where it is
 	// nobody can tell bands from a push.

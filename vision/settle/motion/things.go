@@ -66,7 +66,8 @@ func (a *Area) Overlooked(before, now *Grid, fresh, taken *Mask, dice []vision.B
 	far := difference(before, now).far
 	return slices.ContainsFunc(fresh.blobs(), func(blob []int) bool {
 		w, h := extent(blob, now.w)
-		if min(w, h) < smallest*most || max(w, h) > largest*most || float64(len(blob)) < max(minCells, most*most/2) {
+		if min(w, h) < smallest*most || max(w, h) > largest*most ||
+			float64(len(blob)) < max(minCells, most*most/2) {
 			return false
 		}
 		return upper(far, blob) >= strong && !taken.Any(blob) && stands(blob, fresh, a.watch, before, now)

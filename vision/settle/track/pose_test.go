@@ -27,7 +27,8 @@ func TestPoseLimits(t *testing.T) {
 			is, _ := show(tray.DemoDie(face, -40, 10, yaw), 2, 5)
 			lowest = min(lowest, track.Likeness(box, was, is))
 			for _, d := range []tray.Die{
-				tray.DemoDie(face, -40, 10, yaw+12), tray.DemoDie(face, -38, 10, yaw), tray.DemoDie(face, -40, 12, yaw+5),
+				tray.DemoDie(face, -40, 10, yaw+12), tray.DemoDie(face, -38, 10, yaw),
+				tray.DemoDie(face, -40, 12, yaw+5),
 				tray.DemoDie(face%6+1, -40, 10, yaw),
 			} {
 				is, _ := show(d, 2, 5)
@@ -35,7 +36,8 @@ func TestPoseLimits(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("left lying: at least %.3f; turned by 12°, moved by 2 mm, another face: at most %.3f", lowest, highest)
+	t.Logf("left lying: at least %.3f; turned by 12°, moved by 2 mm, another face: at most %.3f", lowest,
+		highest)
 	if lowest < track.Alike || highest >= track.Alike {
 		t.Errorf("limit %v does not part %.3f from %.3f", track.Alike, lowest, highest)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/devicestest"
-	"spieltisch/devices/sim/tray"
 	"spieltisch/vision"
 )
 
@@ -33,17 +32,6 @@ func sure(dice ...vision.Die) vision.Observation {
 		return vision.Observation{Decision: vision.None}
 	}
 	return vision.Observation{Decision: vision.Accept, Dice: dice}
-}
-
-// shows is what a rendered tray shows, but for dice that a hand hides.
-func shows(labels []tray.Label) vision.Observation {
-	var dice []vision.Die
-	for _, l := range labels {
-		if !l.Hidden {
-			dice = append(dice, vision.Die{Face: l.Face, Confidence: 1, Box: l.Box})
-		}
-	}
-	return sure(dice...)
 }
 
 // photographed are the dice of a labelled photograph, all of one face: the labels say where dice lie and
