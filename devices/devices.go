@@ -1,8 +1,8 @@
 // Package devices declares what hangs on a table: cameras, displays, buttons and tunnel boards.
 //
-// The root package holds interfaces and plain data only. Adapters live in one folder each and register their URL
-// scheme with one line in devices/catalog; devices/sim holds simulators with full behaviour, faults included, which
-// pass the same suites (devicestest) as the real adapters.
+// The root package holds interfaces and plain data only. Adapters live in one folder each and register their
+// URL scheme with one line in devices/catalog; devices/sim holds simulators with full behaviour, faults
+// included, which pass the same suites (devicestest) as the real adapters.
 package devices
 
 import (
@@ -14,7 +14,8 @@ import (
 	"periph.io/x/conn/v3/display"
 )
 
-// ErrGone is returned by a device that was unplugged, switched off or has ended. The device has to be opened again.
+// ErrGone is returned by a device that was unplugged, switched off or has ended. The device has to be opened
+// again.
 var ErrGone = errors.New("device is gone")
 
 // ErrEnded is returned, together with ErrGone, by a device that has come to its end for good: a recording.
@@ -34,7 +35,8 @@ type StuckError struct {
 
 // Error says what to look at.
 func (e *StuckError) Error() string {
-	return e.Device + " does not come back (it hangs in the kernel; " + cmp.Or(e.Look, "unplug it, or switch it off and on") + ")"
+	return e.Device + " does not come back (it hangs in the kernel; " +
+		cmp.Or(e.Look, "unplug it, or switch it off and on") + ")"
 }
 
 // Freed is closed when the device may be opened again.
@@ -44,7 +46,8 @@ func (e *StuckError) Freed() <-chan struct{} { return e.Free }
 // context, or within a few seconds; what could not be read is an error and never a level. Close may be
 // called at any time and returns within a second: everything is let go then, or it is a StuckError.
 
-// Camera gives one picture at a time. There is no queue: a reader that is slow gets the newest frame, not the next.
+// Camera gives one picture at a time. There is no queue: a reader that is slow gets the newest frame, not the
+// next.
 type Camera interface {
 	// Read blocks for the next frame, until ctx ends or the camera is gone (ErrGone).
 	Read(ctx context.Context) (Frame, error)
@@ -74,9 +77,9 @@ func (f Frame) Packed() []byte {
 	return out
 }
 
-// Display shows small pictures. Draw returns when the picture is shown; Halt makes the display dark until the next Draw.
-// A failed Draw or Halt means that the display is gone (ErrGone). A display is used by one goroutine at a time; one that
-// holds something open is an io.Closer too.
+// Display shows small pictures. Draw returns when the picture is shown; Halt makes the display dark until the
+// next Draw. A failed Draw or Halt means that the display is gone (ErrGone). A display is used by one
+// goroutine at a time; one that holds something open is an io.Closer too.
 type Display = display.Drawer
 
 // Checker is a display that can be asked whether it still shows what was drawn. ErrGone: it does not.
@@ -90,7 +93,8 @@ type Buttons interface {
 	Close() error
 }
 
-// TunnelBoard senses four tunnels. Readings come in order and without duplicates; after a gap comes a Full one.
+// TunnelBoard senses four tunnels. Readings come in order and without duplicates; after a gap comes a Full
+// one.
 type TunnelBoard interface {
 	// Next blocks for the next reading, until ctx ends or the board is gone (ErrGone).
 	Next(ctx context.Context) (TunnelReading, error)
@@ -100,12 +104,15 @@ type TunnelBoard interface {
 
 // TunnelReading is the levels of all lines of a board, at one moment.
 type TunnelReading struct {
-	At    time.Time     // arrival
-	Up    time.Duration // the board's own clock: edges are timed by it
-	Full  bool          // all lines were read anew, for the first time or after a gap; else one line has changed
-	Lines [4]uint8      // tunnel 1 first; bit 0 outer mouth gate, 1–5 hills from mouth to end, 6 far end, 7 inner mouth gate
+	At time.Time     // arrival
+	Up time.Duration // the board's own clock: edges are timed by it
+	// all lines were read anew, for the first time or after a gap; else one line has changed
+	Full bool
+	// tunnel 1 first; bit 0 outer mouth gate, 1–5 hills from mouth to end, 6 far end, 7 inner mouth gate
+	Lines [4]uint8
 
-	Stripe *TunnelStripe // what was read under a tile, when both gates are free again; no line has changed then. nil: nothing
+	// what was read under a tile, when both gates are free again; no line has changed then. nil: nothing
+	Stripe *TunnelStripe
 }
 
 // TunnelStripe is the strip under a tile, for boards that can read it.
@@ -127,8 +134,8 @@ const (
 // PressKind tells short from long.
 type PressKind string
 
-// What a button does. A short press is Pressed; a long one is Held, once, while it is still down; one that stays down
-// for much too long is Stuck after that, and Freed when it comes up.
+// What a button does. A short press is Pressed; a long one is Held, once, while it is still down; one that
+// stays down for much too long is Stuck after that, and Freed when it comes up.
 const (
 	Pressed PressKind = "pressed"
 	Held    PressKind = "held"

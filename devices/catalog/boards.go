@@ -16,9 +16,12 @@ type BoardOpener func(context.Context) (devices.TunnelBoard, error)
 // boards are all kinds of tunnel boards, one line each.
 var boards = []maker[BoardOpener]{
 	{"serial", "serial:/dev/ttyUSB0 — the tunnel board of firmware/, on a serial port", openSerial},
-	{"gpio", "gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel", openTunnelPins},
-	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21,0x22&flip=0,7] — sensors on port expanders on I²C", openExpanders},
-	{"file", "file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time", openTrace},
+	{"gpio", "gpio:GPIO4,…/…/…/…[?flip=0,7] — sensors on the GPIO header, eight names for each tunnel",
+		openTunnelPins},
+	{"mcp23017", "mcp23017:[BUS][?addr=0x20,0x21,0x22&flip=0,7] — sensors on port expanders on I²C",
+		openExpanders},
+	{"file", "file:PATH[?speed=4&answers=truth] — a recording of the tunnels' sensors, played in its time",
+		openTrace},
 	{"sim", "sim: — simulated tunnels, moles and tiles", openTunnels},
 }
 
@@ -82,7 +85,8 @@ func openTrace(target string, o Options) (BoardOpener, error) {
 	return func(context.Context) (devices.TunnelBoard, error) { return filetrace.Open(path, play) }, nil
 }
 
-// openTunnels opens the board of the simulated table that it is given, at which somebody pushes; otherwise nobody does.
+// openTunnels opens the board of the simulated table that it is given, at which somebody pushes; otherwise
+// nobody does.
 func openTunnels(_ string, o Options) (BoardOpener, error) {
 	table := o.Tunnels
 	if table == nil {

@@ -42,7 +42,8 @@ func TestBoardRefuses(t *testing.T) {
 		{"file:a.jsonl?sped=2", `did you mean "speed"?`},
 	}
 	for _, tt := range tests {
-		if _, err := catalog.Board(tt.url, catalog.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := catalog.Board(tt.url, catalog.Options{}); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("board %q: %v, want %q", tt.url, err, tt.want)
 		}
 	}

@@ -11,13 +11,15 @@ import (
 	"spieltisch/devices/v4l2"
 )
 
-// Name is the URL of a camera as people may see it: on the page, in the log and in the journal, without a password.
+// Name is the URL of a camera as people may see it: on the page, in the log and in the journal, without a
+// password.
 func Name(camera string) string {
 	if u, err := url.Parse(camera); err == nil && u.User != nil {
 		return u.Redacted()
 	}
 	scheme, rest, slashes := strings.Cut(camera, "//")
-	if at := strings.LastIndex(rest, "@"); at >= 0 && slashes { // not to be understood, and still somebody's password
+	if at := strings.LastIndex(rest, "@"); at >= 0 && slashes {
+		// not to be understood, and still somebody's password
 		return scheme + "//…@" + rest[at+1:]
 	}
 	return camera
@@ -50,6 +52,8 @@ func openNet(scheme string) func(string, Options) (Opener, error) {
 			return nil, err
 		}
 		settings.Now, settings.Log = o.Now, o.Log
-		return func(ctx context.Context) (devices.Camera, error) { return netcam.Open(ctx, address, settings) }, nil
+		return func(ctx context.Context) (devices.Camera, error) {
+			return netcam.Open(ctx, address, settings)
+		}, nil
 	}
 }

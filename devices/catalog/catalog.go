@@ -21,8 +21,8 @@ type Options struct {
 	Now func() time.Time // nil: time.Now
 	Log *slog.Logger     // nil: nobody hears
 
-	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as fractions of the
-	// frame. Both zero: the left two thirds and the right third.
+	// Rolling and Aside are the zones of the tray, for the simulated one: left, top, right, bottom as
+	// fractions of the frame. Both zero: the left two thirds and the right third.
 	Rolling, Aside [4]float64
 
 	Tunnels *tunnels.Table // what the board sim: senses; nil: tunnels of its own, at which nobody pushes
@@ -33,7 +33,8 @@ type Options struct {
 // Opener opens a device, and again after it was gone.
 type Opener func(context.Context) (devices.Camera, error)
 
-// maker is one kind of device. make is called once and checks the URL; what it returns is called for each opening.
+// maker is one kind of device. make is called once and checks the URL; what it returns is called for each
+// opening.
 type maker[Opener any] struct {
 	scheme string
 	help   string // what stands behind the scheme, and what it is
@@ -42,7 +43,8 @@ type maker[Opener any] struct {
 
 // cameras are all kinds of cameras, one line each.
 var cameras = []maker[Opener]{
-	{"v4l2", "v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera", openV4L2},
+	{"v4l2", "v4l2:[/dev/video0][?size=1280x720&fps=30&exposure=8ms&focus=40&white=4000] — a USB camera",
+		openV4L2},
 	{"libcamera", "libcamera:[0][?size=1280x720&fps=15&shutter=8ms&focus=2.5] — a camera module of the Raspberry Pi", openLibcamera},
 	{"http", "http://HOST/PATH[#every=200ms] — a network camera, MJPEG or single pictures", openNet("http")},
 	{"https", "https://HOST/PATH[#every=200ms] — the same, encrypted", openNet("https")},
@@ -65,7 +67,8 @@ func find[Opener any](what string, kinds []maker[Opener], url string, o Options)
 	i := slices.IndexFunc(kinds, func(k maker[Opener]) bool { return ok && k.scheme == scheme })
 	if i < 0 {
 		var none Opener
-		return none, fmt.Errorf("%s %q: unknown kind (there are %s)", what, Name(url), strings.Join(schemes(kinds), ", "))
+		return none, fmt.Errorf("%s %q: unknown kind (there are %s)", what, Name(url),
+			strings.Join(schemes(kinds), ", "))
 	}
 	return kinds[i].make(target, o)
 }
@@ -101,7 +104,8 @@ func openFile(target string, o Options) (Opener, error) {
 	}, nil
 }
 
-// openSim makes one table that outlives its cameras: what lies on it is still there when the camera is plugged in again.
+// openSim makes one table that outlives its cameras: what lies on it is still there when the camera is
+// plugged in again.
 func openSim(target string, o Options) (Opener, error) {
 	t := sim.NewTable(sim.Config{Now: o.Now, Rolling: o.Rolling, Aside: o.Aside})
 	if target != "" {

@@ -30,7 +30,8 @@ func TestCameraRefusesWhatItDoesNotKnow(t *testing.T) {
 		{"sim:" + script + ".none", "no such file"},
 	}
 	for _, tt := range tests {
-		if _, err := catalog.Camera(tt.url, catalog.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := catalog.Camera(tt.url, catalog.Options{}); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Camera(%q): error %v, want one with %q", tt.url, err, tt.want)
 		}
 	}

@@ -19,7 +19,8 @@ type ButtonsOpener func(context.Context) (devices.Buttons, error)
 
 // displays are all kinds of displays, one line each.
 var displays = []maker[DisplayOpener]{
-	{"i2c", "i2c:[BUS][?addr=0x3c&rotate=180&contrast=127&check=off] — an OLED with an SSD1306, 128×64", openI2C},
+	{"i2c", "i2c:[BUS][?addr=0x3c&rotate=180&contrast=127&check=off] — an OLED with an SSD1306, 128×64",
+		openI2C},
 	{"term", "term:[braille|blocks] — the same pixels in this terminal", openTerm},
 	{"file", "file:PATH.png[?scale=4] — a picture that is kept up to date", openPNG},
 }

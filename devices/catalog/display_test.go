@@ -20,7 +20,8 @@ func TestDisplayRefusesWhatItDoesNotKnow(t *testing.T) {
 		{"file:table.jpg", "name a PNG file"},
 	}
 	for _, tt := range tests {
-		if _, err := catalog.Display(tt.url, catalog.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := catalog.Display(tt.url, catalog.Options{}); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Display(%q): error %v, want one with %q", tt.url, err, tt.want)
 		}
 	}
@@ -32,7 +33,8 @@ func TestButtonsRefuseWhatTheyDoNotKnow(t *testing.T) {
 		{"gpio:stop=GPIO5", "write it like gpio:next=GPIO5,undo=GPIO6"},
 	}
 	for _, tt := range tests {
-		if _, err := catalog.Buttons(tt.url, catalog.Options{}); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := catalog.Buttons(tt.url, catalog.Options{}); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Buttons(%q): error %v, want one with %q", tt.url, err, tt.want)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"spieltisch/devices"
 )
 
-// patience is how long a call may take before the suite says that it hangs. It is generous: rendering is slow under
-// the race detector.
+// patience is how long a call may take before the suite says that it hangs. It is generous: rendering is slow
+// under the race detector.
 const patience = 20 * time.Second
 
 // Camera is the suite for a camera. open gives a fresh one, which has at least three frames to give.
@@ -74,7 +74,8 @@ func adapters() string {
 	var out []string
 	for _, stack := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
 		_, by, _ := strings.Cut(stack, "created by ")
-		if strings.HasPrefix(by, "spieltisch/devices/") && !strings.Contains(by, "_test.") && !strings.HasPrefix(by, "spieltisch/devices/devicestest") {
+		if strings.HasPrefix(by, "spieltisch/devices/") && !strings.Contains(by, "_test.") &&
+			!strings.HasPrefix(by, "spieltisch/devices/devicestest") {
 			out = append(out, stack)
 		}
 	}

@@ -16,19 +16,19 @@ import (
 
 // Line is what a live camera hangs on. A stand-in at its other end sends what the suite wants.
 type Line interface {
-	// Open opens the camera by the adapter under test. It should wait for no longer than a few seconds on a silent line
-	// before it gives up.
+	// Open opens the camera by the adapter under test. It should wait for no longer than a few seconds on a
+	// silent line before it gives up.
 	Open(ctx context.Context) (devices.Camera, error)
-	// Send sends one exposure in the camera's own way, with these bytes instead of a picture. It does not wait until
-	// they are read.
+	// Send sends one exposure in the camera's own way, with these bytes instead of a picture. It does not
+	// wait until they are read.
 	Send(data []byte)
 	// Unplug takes the camera away, with everything that was sent and not read; Plug brings it back.
 	Unplug()
 	Plug()
 }
 
-// Live is the suite for a camera that runs by itself: the suite Camera, and what may happen to a line. plug gives a
-// fresh line with a camera at its end.
+// Live is the suite for a camera that runs by itself: the suite Camera, and what may happen to a line. plug
+// gives a fresh line with a camera at its end.
 func Live(t *testing.T, plug func(t *testing.T) Line) {
 	t.Helper()
 	Camera(t, func(t *testing.T) devices.Camera {
@@ -40,13 +40,15 @@ func Live(t *testing.T, plug func(t *testing.T) Line) {
 	})
 	t.Run("a camera that sends nothing", func(t *testing.T) { sendsNothing(t, plug(t)) })
 	t.Run("Close of a camera that sends nothing", func(t *testing.T) { closesSilent(t, plug(t)) })
-	t.Run("Close of a camera that stops in the middle of a picture", func(t *testing.T) { closesHalf(t, plug(t)) })
+	t.Run("Close of a camera that stops in the middle of a picture",
+		func(t *testing.T) { closesHalf(t, plug(t)) })
 	t.Run("giving up on a camera that never sends", func(t *testing.T) { givesUp(t, plug(t)) })
 	t.Run("a camera that goes and comes back", func(t *testing.T) { comesBack(t, plug(t)) })
 }
 
-// Damaged is the suite for a live camera whose adapter sees the bytes of each picture: those that are none, or half of
-// one, are passed over, and when nothing else comes the error says so. Each picture may have a size of its own.
+// Damaged is the suite for a live camera whose adapter sees the bytes of each picture: those that are none,
+// or half of one, are passed over, and when nothing else comes the error says so. Each picture may have a
+// size of its own.
 func Damaged(t *testing.T, plug func(t *testing.T) Line) {
 	t.Helper()
 	t.Run("what is no picture is passed over", func(t *testing.T) { passedOver(t, plug(t)) })
@@ -164,7 +166,8 @@ func colourOf(t *testing.T, f devices.Frame) (colour string) {
 			colour = is
 		}
 		if is != colour || is == "neither" {
-			t.Fatalf("row %d of %d is %v, the rows above are %s; the frame is not what was sent", y, f.H, p[:3], colour)
+			t.Fatalf("row %d of %d is %v, the rows above are %s; the frame is not what was sent", y, f.H,
+				p[:3], colour)
 		}
 	}
 	return colour
@@ -180,7 +183,8 @@ func passedOver(t *testing.T, l Line) {
 				l.Send(Picture(t, 96, 64, Blue))
 			}
 			until(t, c, 96, 64)
-			// A camera that still ran could ask the new line, and what is sent to the next one would go to it.
+			// A camera that still ran could ask the new line, and what is sent to the next one would go to
+			// it.
 			if err := c.Close(); err != nil {
 				t.Errorf("close: %v", err)
 			}
@@ -207,7 +211,8 @@ func otherSizes(t *testing.T, l Line) {
 func sendsNothing(t *testing.T, l Line) {
 	l.Send(Picture(t, 96, 64, Red))
 	c := openLine(t, l)
-	if err := soon(t, func() error { return drain(t.Context(), c) }); !errors.Is(err, devices.ErrSilent) || !errors.Is(err, devices.ErrGone) {
+	if err := soon(t, func() error { return drain(t.Context(), c) }); !errors.Is(err, devices.ErrSilent) ||
+		!errors.Is(err, devices.ErrGone) {
 		t.Errorf("read: %v, want devices.ErrSilent and devices.ErrGone", err)
 	}
 }
@@ -242,7 +247,8 @@ func givesUp(t *testing.T, l Line) {
 		return err
 	})
 	if err == nil || time.Since(started) > closeWithin {
-		t.Errorf("open of a silent camera: %v after %v, want an error soon after ctx has ended", err, time.Since(started))
+		t.Errorf("open of a silent camera: %v after %v, want an error soon after ctx has ended", err,
+			time.Since(started))
 	}
 	leftNothing(t)
 }

@@ -190,7 +190,8 @@ func Buttons(t *testing.T, open func(t *testing.T) devices.Buttons) {
 		b := open(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := soon(t, func() error { _, err := b.Next(ctx); return err }); !errors.Is(err, context.Canceled) {
+		if err := soon(t, func() error { _, err := b.Next(ctx); return err }); !errors.Is(err,
+			context.Canceled) {
 			t.Errorf("next: %v, want context.Canceled", err)
 		}
 		if err := errors.Join(b.Close(), b.Close()); err != nil {
@@ -226,7 +227,8 @@ func ButtonsGone(t *testing.T, open func(t *testing.T) (b devices.Buttons, unplu
 		begun := time.Now()
 		p, err := b.Next(t.Context())
 		if took := time.Since(begun); !errors.Is(err, devices.ErrGone) || took > farewell {
-			t.Errorf("next of buttons whose lines are gone: %+v, %v after %v; want devices.ErrGone within %v", p, err, took, farewell)
+			t.Errorf("next of buttons whose lines are gone: %+v, %v after %v; want devices.ErrGone within %v",
+				p, err, took, farewell)
 		}
 		_ = b.Close() // lines that are gone may say so
 	})

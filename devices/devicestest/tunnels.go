@@ -9,8 +9,8 @@ import (
 	"spieltisch/devices"
 )
 
-// TunnelBoard is the suite for a tunnel board. open gives a fresh one, which has at least three readings to give and
-// none that is lost.
+// TunnelBoard is the suite for a tunnel board. open gives a fresh one, which has at least three readings to
+// give and none that is lost.
 func TunnelBoard(t *testing.T, open func(t *testing.T) devices.TunnelBoard) {
 	t.Helper()
 	t.Run("a full reading comes first, then one change at a time", func(t *testing.T) { changes(t, open(t)) })
@@ -32,7 +32,8 @@ func TunnelBoard(t *testing.T, open func(t *testing.T) devices.TunnelBoard) {
 	})
 }
 
-// TunnelGap is the suite for a board that has lost readings between the first one and the next: the next one is full.
+// TunnelGap is the suite for a board that has lost readings between the first one and the next: the next one
+// is full.
 func TunnelGap(t *testing.T, b devices.TunnelBoard) {
 	t.Helper()
 	defer func() { _ = b.Close() }()

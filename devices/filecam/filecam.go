@@ -112,9 +112,9 @@ type Camera struct {
 
 var _ devices.Camera = (*Camera)(nil)
 
-// Open opens a picture, a folder of pictures or a video. Pictures are decoded when their turn comes. One that cannot be
-// read is left out, for a folder of holiday pictures with one damaged file is still worth showing; when none can be
-// read, Read says why.
+// Open opens a picture, a folder of pictures or a video. Pictures are decoded when their turn comes. One that
+// cannot be read is left out, for a folder of holiday pictures with one damaged file is still worth showing;
+// when none can be read, Read says why.
 func Open(path string, o Options) (*Camera, error) {
 	c := &Camera{o: o.withDefaults(), path: path, index: -1}
 	info, err := os.Stat(path)
@@ -161,7 +161,8 @@ var (
 	pictures = []string{".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp"}
 	foreign  = []string{".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff"}
 	rows     = []string{".mjpg", ".mjpeg"}
-	videos   = []string{".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif", ".3gp", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".ogv"}
+	videos   = []string{".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".gif", ".3gp", ".mts", ".m2ts",
+		".mpg", ".mpeg", ".wmv", ".ogv"}
 )
 
 // IsPicture says whether a file is a picture by its name.

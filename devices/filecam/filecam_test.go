@@ -25,8 +25,8 @@ import (
 	"spieltisch/devices/sim/tray"
 )
 
-// corners is a picture 48×32 px with a colour of its own in each corner: red, green, blue, white, clockwise from the
-// top left.
+// corners is a picture 48×32 px with a colour of its own in each corner: red, green, blue, white, clockwise
+// from the top left.
 func corners() image.Image {
 	m := image.NewRGBA(image.Rect(0, 0, 48, 32))
 	for y := range 32 {
@@ -103,7 +103,8 @@ func webp(t *testing.T, orientation byte, order string) []byte {
 		return data
 	}
 	const hasEXIF = 8
-	chunks := [][]byte{[]byte("WEBP"), chunk("VP8X", []byte{hasEXIF, 0, 0, 0, 47, 0, 0, 31, 0, 0}), data[12:], chunk("EXIF", exif(orientation, order))}
+	chunks := [][]byte{[]byte("WEBP"), chunk("VP8X", []byte{hasEXIF, 0, 0, 0, 47, 0, 0, 31, 0, 0}), data[12:],
+		chunk("EXIF", exif(orientation, order))}
 	return chunk("RIFF", bytes.Join(chunks, nil))
 }
 
@@ -142,22 +143,28 @@ func colour(f devices.Frame, fx, fy float64) string {
 func TestDecodeTurnsUpright(t *testing.T) {
 	// The colours from the top left, clockwise, by EXIF orientation.
 	want := map[byte]string{
-		1: "red green blue white", 2: "green red white blue", 3: "blue white red green", 4: "white blue green red",
-		5: "red white blue green", 6: "white red green blue", 7: "blue green red white", 8: "green blue white red",
+		1: "red green blue white", 2: "green red white blue", 3: "blue white red green",
+		4: "white blue green red",
+		5: "red white blue green", 6: "white red green blue", 7: "blue green red white",
+		8: "green blue white red",
 	}
 	for orientation, want := range want {
 		for _, order := range []string{"II", "MM"} {
-			for name, data := range map[string][]byte{"a.jpg": turned(t, orientation, order), "a.png": turnedPNG(t, orientation, order), "a.webp": webp(t, orientation, order)} {
+			for name, data := range map[string][]byte{"a.jpg": turned(t, orientation, order),
+				"a.png": turnedPNG(t, orientation, order), "a.webp": webp(t, orientation, order)} {
 				f, err := filecam.Decode(name, data)
 				if err != nil {
 					t.Fatalf("orientation %d: %v", orientation, err)
 				}
-				got := strings.Join([]string{colour(f, .25, .25), colour(f, .75, .25), colour(f, .75, .75), colour(f, .25, .75)}, " ")
+				got := strings.Join([]string{colour(f, .25, .25), colour(f, .75, .25), colour(f, .75, .75),
+					colour(f, .25, .75)}, " ")
 				if got != want {
 					t.Errorf("%s, orientation %d (%s): %s, want %s", name, orientation, order, got, want)
 				}
-				if upright := orientation < 5; upright != (f.W == 48 && f.H == 32) || f.Stride != 3*f.W || len(f.Pix) != f.H*f.Stride {
-					t.Errorf("%s, orientation %d: %d×%d px, stride %d, %d bytes", name, orientation, f.W, f.H, f.Stride, len(f.Pix))
+				if upright := orientation < 5; upright != (f.W == 48 && f.H == 32) || f.Stride != 3*f.W ||
+					len(f.Pix) != f.H*f.Stride {
+					t.Errorf("%s, orientation %d: %d×%d px, stride %d, %d bytes", name, orientation, f.W, f.H,
+						f.Stride, len(f.Pix))
 				}
 			}
 		}
@@ -239,7 +246,8 @@ func BenchmarkDecode(b *testing.B) {
 			t := tray.Demo()
 			t.W, t.H = size[0], size[1]
 			for i := range 8 {
-				t.Dice = append(t.Dice, tray.DemoDie(1+i%6, float64(i%4)*40-60, float64(i/4)*40-20, float64(i)*25))
+				t.Dice = append(t.Dice,
+					tray.DemoDie(1+i%6, float64(i%4)*40-60, float64(i/4)*40-20, float64(i)*25))
 			}
 			f, _ := t.Render()
 			m := image.NewRGBA(image.Rect(0, 0, f.W, f.H))
@@ -265,7 +273,8 @@ func folder(t *testing.T) string {
 	dir := t.TempDir()
 	jpg := encoded(t, "jpeg")
 	for name, data := range map[string][]byte{
-		"a.png": encoded(t, "png"), "b.jpg": jpg[:len(jpg)/2], "c.JPG": jpg, "note.txt": []byte("not a picture"),
+		"a.png": encoded(t, "png"), "b.jpg": jpg[:len(jpg)/2], "c.JPG": jpg,
+		"note.txt": []byte("not a picture"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			t.Fatal(err)
@@ -381,7 +390,8 @@ func TestOpenRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{dir, filepath.Join(dir, "none.jpg"), filepath.Join(dir, "x.mp4")} {
-		if _, err := filecam.Open(path, filecam.Options{}); err == nil || !strings.Contains(err.Error(), path) {
+		if _, err := filecam.Open(path, filecam.Options{}); err == nil ||
+			!strings.Contains(err.Error(), path) {
 			t.Errorf("Open(%s): %v, want an error with the name", path, err)
 		}
 	}
@@ -392,7 +402,8 @@ func TestParse(t *testing.T) {
 	if err != nil || path != "../photos" || o.Every != 3*time.Second || o.FPS != 2.5 || !o.Once {
 		t.Errorf("Parse: %q, %+v, %v", path, o, err)
 	}
-	for _, bad := range []string{"", "?once=true", "a?once=maybe", "a?fps=0", "a?every=-1s", "a?size=3", "a?fps=NaN"} {
+	for _, bad := range []string{"", "?once=true", "a?once=maybe", "a?fps=0", "a?every=-1s", "a?size=3",
+		"a?fps=NaN"} {
 		if _, _, err := filecam.Parse(bad); err == nil {
 			t.Errorf("Parse(%q) succeeded", bad)
 		}

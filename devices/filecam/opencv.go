@@ -59,12 +59,13 @@ func OpenVideo(path string) (*Video, error) {
 	return &Video{FPS: fps, Length: length, path: path, turned: turned, cap: c, mat: gocv.NewMat()}, nil
 }
 
-// orientationMeta is OpenCV's CAP_PROP_ORIENTATION_META, which the binding has no name for: by how many degrees the file says that
-// its frames are to be turned.
+// orientationMeta is OpenCV's CAP_PROP_ORIENTATION_META, which the binding has no name for: by how many
+// degrees the file says that its frames are to be turned.
 const orientationMeta gocv.VideoCaptureProperties = 48
 
-// upsideDown reports whether a version of OpenCV turns the frames of a video the wrong way that a phone filmed upright: by as many
-// degrees as the file says, but to the other side (opencv/opencv#22088, mended in 4.7).
+// upsideDown reports whether a version of OpenCV turns the frames of a video the wrong way that a phone
+// filmed upright: by as many degrees as the file says, but to the other side (opencv/opencv#22088, mended in
+// 4.7).
 func upsideDown(version string, degrees float64) bool {
 	return strings.HasPrefix(version, "4.6.") && (degrees == 90 || degrees == 270)
 }
@@ -72,8 +73,9 @@ func upsideDown(version string, degrees float64) bool {
 // fallbackRate is the rate of videos that do not tell theirs, frames/s.
 const fallbackRate = 25
 
-// Next is the next frame, its Seq counting from 1; after the last one devices.ErrGone. Its At is as long after the beginning of 1970 as it is
-// shown after that of the video: phones film more slowly in the dark. Where the file does not say, frames are equally far apart.
+// Next is the next frame, its Seq counting from 1; after the last one devices.ErrGone. Its At is as long
+// after the beginning of 1970 as it is shown after that of the video: phones film more slowly in the dark.
+// Where the file does not say, frames are equally far apart.
 func (v *Video) Next() (devices.Frame, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -98,7 +100,8 @@ func (v *Video) Next() (devices.Frame, error) {
 	return f, nil
 }
 
-// tick is when the frame is shown that was read just now, since the video began. OpenCV says 0 where it does not know.
+// tick is when the frame is shown that was read just now, since the video began. OpenCV says 0 where it does
+// not know.
 func (v *Video) tick() time.Duration {
 	told := time.Duration(v.cap.Get(gocv.VideoCapturePosMsec) * float64(time.Millisecond))
 	if v.seq > 1 && told <= v.at {

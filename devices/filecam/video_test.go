@@ -61,7 +61,8 @@ func TestVideoCameraSuite(t *testing.T) {
 	devicestest.Gone(t, c, func() {}) // by itself, after its last frame
 }
 
-// record writes a video of ten frames at 20 frames/s with OpenCV's encoders, each frame lighter than the one before.
+// record writes a video of ten frames at 20 frames/s with OpenCV's encoders, each frame lighter than the one
+// before.
 func record(t *testing.T, name, codec string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -92,7 +93,8 @@ func record(t *testing.T, name, codec string) string {
 		t.Fatal(err)
 	}
 	for i := range 10 {
-		m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(20*i), 50, 50, 0), 64, 96, gocv.MatTypeCV8UC3)
+		m := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(20*i), 50, 50, 0), 64, 96,
+			gocv.MatTypeCV8UC3)
 		if err := errors.Join(w.Write(m), m.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -130,12 +132,14 @@ func TestVideoFormats(t *testing.T) {
 					t.Fatalf("frame %d: %d×%d px, number %d, %v", n+1, f.W, f.H, f.Seq, err)
 				}
 				period := time.Second / time.Duration(cmp.Or(tt.fps, 25))
-				if apart := f.At.Sub(last); n > 0 && (apart < period-time.Millisecond || apart > period+time.Millisecond) {
+				if apart := f.At.Sub(last); n > 0 &&
+					(apart < period-time.Millisecond || apart > period+time.Millisecond) {
 					t.Errorf("frame %d comes %v after the last one, want %v", n+1, apart, period)
 				}
 				last = f.At
 			}
-			if want := time.Duration(10 / cmp.Or(tt.fps, 1) * float64(time.Second)); tt.fps > 0 && (v.Length < want || v.Length > want+want/5) {
+			if want := time.Duration(10 / cmp.Or(tt.fps, 1) * float64(time.Second)); tt.fps > 0 &&
+				(v.Length < want || v.Length > want+want/5) {
 				t.Errorf("%v long, want %v", v.Length, want)
 			}
 			if n != 10 || v.FPS != tt.fps {
@@ -175,9 +179,11 @@ func TestVideoWithPauses(t *testing.T) {
 	}
 }
 
-// TestVideoTurnsUpright: a phone that is held upright films lying pictures, and says in the file how they are to be turned.
+// TestVideoTurnsUpright: a phone that is held upright films lying pictures, and says in the file how they are
+// to be turned.
 func TestVideoTurnsUpright(t *testing.T) {
-	// By rows of a matrix of 16.16 numbers, as the track header has it (ISO/IEC 14496-12): clockwise, half round, the other way.
+	// By rows of a matrix of 16.16 numbers, as the track header has it (ISO/IEC 14496-12): clockwise, half
+	// round, the other way.
 	const one = 1 << 16
 	tests := []struct {
 		name   string
@@ -308,7 +314,8 @@ func TestVideoRefuses(t *testing.T) {
 	if err := os.WriteFile(path, []byte("no video at all"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := filecam.OpenVideo(path); !errors.Is(err, filecam.ErrNoVideo) || !strings.Contains(err.Error(), path) {
+	if _, err := filecam.OpenVideo(path); !errors.Is(err, filecam.ErrNoVideo) ||
+		!strings.Contains(err.Error(), path) {
 		t.Errorf("OpenVideo: %v, want ErrNoVideo and the name", err)
 	}
 }

@@ -1,5 +1,6 @@
-// Package filedisplay keeps the picture of the small display in a PNG file, for a web camera's overlay, another
-// program's screen, or a look from afar. The file is replaced as a whole: a reader sees the old picture or the new one.
+// Package filedisplay keeps the picture of the small display in a PNG file, for a web camera's overlay,
+// another program's screen, or a look from afar. The file is replaced as a whole: a reader sees the old
+// picture or the new one.
 package filedisplay
 
 import (
@@ -120,13 +121,15 @@ func (d *Display) write(img *image1bit.VerticalLSB) error {
 		err = d.work.Do(context.Background(), 0, func() error { return d.replace(d.path, b.Bytes()) })
 	}
 	if err != nil {
-		return fmt.Errorf("filedisplay: %w (is the folder there, and may it be written?): %w", err, devices.ErrGone)
+		return fmt.Errorf("filedisplay: %w (is the folder there, and may it be written?): %w", err,
+			devices.ErrGone)
 	}
 	return nil
 }
 
 func (d *Display) enlarged(img *image1bit.VerticalLSB) image.Image {
-	out := image.NewPaletted(image.Rect(0, 0, width*d.scale, height*d.scale), color.Palette{color.Black, color.White})
+	out := image.NewPaletted(image.Rect(0, 0, width*d.scale, height*d.scale),
+		color.Palette{color.Black, color.White})
 	for i := range out.Pix {
 		x, y := i%out.Stride, i/out.Stride
 		if img.BitAt(x/d.scale, y/d.scale) {
@@ -136,8 +139,8 @@ func (d *Display) enlarged(img *image1bit.VerticalLSB) image.Image {
 	return out
 }
 
-// replace writes a file beside and moves it into place. It is not synced: after a power cut the next picture comes
-// anyhow.
+// replace writes a file beside and moves it into place. It is not synced: after a power cut the next picture
+// comes anyhow.
 func replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {

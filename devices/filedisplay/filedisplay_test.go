@@ -24,7 +24,8 @@ func TestDisplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return devicestest.Shown{Display: d, Look: func(t *testing.T) image.Image { return shrunk(t, path, 3) }}
+		return devicestest.Shown{Display: d,
+			Look: func(t *testing.T) image.Image { return shrunk(t, path, 3) }}
 	})
 }
 
@@ -142,7 +143,8 @@ func TestAFolderThatBlocks(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var j devicestest.Jam
 			j.Hold("write")
-			_, err := filedisplay.OpenWith("table.png", filedisplay.Options{}, func(string, []byte) error { j.Pass("write"); return nil })
+			_, err := filedisplay.OpenWith("table.png", filedisplay.Options{},
+				func(string, []byte) error { j.Pass("write"); return nil })
 			stuck, ok := errors.AsType[*devices.StuckError](err)
 			if !ok {
 				t.Fatalf("%v, want a devices.StuckError", err)

@@ -14,9 +14,10 @@ import (
 
 // Options say how a recording is played.
 type Options struct {
-	Speed   float64          // how many times faster than it was recorded; 0: 1
-	From    time.Duration    // by the clock of the recording: what was before is over
-	Answers string           // who answers what is asked: "truth", what really happened; "", people. Not this package's to do
+	Speed float64       // how many times faster than it was recorded; 0: 1
+	From  time.Duration // by the clock of the recording: what was before is over
+	// who answers what is asked: "truth", what really happened; "", people. Not this package's to do
+	Answers string
 	Now     func() time.Time // nil: time.Now
 }
 

@@ -17,7 +17,8 @@ import (
 // recorded writes a recording of three readings.
 func recorded(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "trace.jsonl")
-	text := header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` + "\n" + `{"t_ms":2100,"tunnel":1,"line":7,"level":1}` + "\n"
+	text := header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` + "\n" +
+		`{"t_ms":2100,"tunnel":1,"line":7,"level":1}` + "\n"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,8 @@ func TestPlayedInTime(t *testing.T) {
 				t.Errorf("a reading after %v, %v, want %v", got, err, want)
 			}
 		}
-		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) || !errors.Is(err, devices.ErrEnded) {
+		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) ||
+			!errors.Is(err, devices.ErrEnded) {
 			t.Errorf("after the last edge: %v, want devices.ErrGone, for good", err)
 		}
 	})
@@ -92,11 +94,13 @@ func TestClock(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	if path, o, err := filetrace.Parse("a.jsonl?speed=4&answers=truth"); err != nil || path != "a.jsonl" || o.Speed != 4 || o.Answers != "truth" {
+	if path, o, err := filetrace.Parse("a.jsonl?speed=4&answers=truth"); err != nil || path != "a.jsonl" ||
+		o.Speed != 4 || o.Answers != "truth" {
 		t.Errorf("parse: %q, %+v, %v", path, o, err)
 	}
 	for _, target := range []string{"", "a.jsonl?sped=4", "a.jsonl?speed=0", "a.jsonl?answers=lies"} {
-		if _, _, err := filetrace.Parse(target); err == nil || !strings.HasPrefix(err.Error(), "filetrace: ") {
+		if _, _, err := filetrace.Parse(target); err == nil ||
+			!strings.HasPrefix(err.Error(), "filetrace: ") {
 			t.Errorf("parse %q: %v", target, err)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package filetrace is a tunnel board that plays a recording: JSON Lines with a header, the edges of the lines in order
-// of time, and for comparison what really happened (docs/tunnels.md).
+// Package filetrace is a tunnel board that plays a recording: JSON Lines with a header, the edges of the
+// lines in order of time, and for comparison what really happened (docs/tunnels.md).
 package filetrace
 
 import (
@@ -17,7 +17,8 @@ import (
 	"spieltisch/devices/internal/work"
 )
 
-// ErrCut is returned, wrapped with the line, for a recording that ends within a line: what came before is good.
+// ErrCut is returned, wrapped with the line, for a recording that ends within a line: what came before is
+// good.
 var ErrCut = errors.New("the recording was cut short here (record it again, or take the line away)")
 
 // maxLine is the longest line that is read, bytes.
@@ -48,7 +49,8 @@ type Header struct {
 func (h Header) check() error {
 	switch {
 	case len(h.Gates) != 2 || len(h.Hills) != 5 || len(h.Start) != 4:
-		return fmt.Errorf("the header has %d gates, %d hills and %d levels at the start, want 2, 5 and 4", len(h.Gates), len(h.Hills), len(h.Start))
+		return fmt.Errorf("the header has %d gates, %d hills and %d levels at the start, want 2, 5 and 4",
+			len(h.Gates), len(h.Hills), len(h.Start))
 	case h.TMS < 0:
 		return fmt.Errorf("the recording starts at %d ms, before its clock", h.TMS)
 	}
@@ -175,9 +177,11 @@ func (t *Trace) edge(l line) error {
 	case l.Level != 0 && l.Level != 1:
 		return fmt.Errorf("level %d: there are 0 and 1", l.Level)
 	case ms(*l.TMS) < last.Up:
-		return fmt.Errorf("time goes back, from %d to %d ms: sort the recording by t_ms", last.Up.Milliseconds(), *l.TMS)
+		return fmt.Errorf("time goes back, from %d to %d ms: sort the recording by t_ms",
+			last.Up.Milliseconds(), *l.TMS)
 	case int(last.Lines[l.Tunnel-1]>>l.Line&1) == l.Level:
-		return fmt.Errorf("line %d of tunnel %d is at %d already: an edge before is missing", l.Line, l.Tunnel, l.Level)
+		return fmt.Errorf("line %d of tunnel %d is at %d already: an edge before is missing", l.Line,
+			l.Tunnel, l.Level)
 	}
 	next := devices.TunnelReading{Up: ms(*l.TMS), Lines: last.Lines}
 	next.Lines[l.Tunnel-1] ^= 1 << l.Line

@@ -12,7 +12,8 @@ import (
 const header = `{"trace":{"geometry":"G1","gates":[-12,0],"hills":[95,185,275,365,455],"end":500,"t_ms":100,"start":[0,2,0,0],"setup":{"players":["A","B"]}}}` + "\n"
 
 func TestRead(t *testing.T) {
-	trace, err := filetrace.Read(strings.NewReader(header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` + "\n" +
+	trace, err := filetrace.Read(strings.NewReader(header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` +
+		"\n" +
 		`{"truth":{"what":"touch"}}` + "\n\n" + `{"t_ms":150,"tunnel":2,"line":1,"level":0}`))
 	if err != nil {
 		t.Fatal(err)
@@ -36,16 +37,21 @@ func TestReadRefuses(t *testing.T) {
 		{"no JSON", "hello\n", "line 1"},
 		{"a header without gates", `{"trace":{"hills":[],"start":[0,0,0,0]}}`, "0 gates"},
 		{"two recordings", header + header, "line 2: a second header"},
-		{"time goes back", header + `{"t_ms":99,"tunnel":1,"line":0,"level":1}`, "line 2: time goes back, from 100 to 99 ms"},
-		{"a tunnel that is not there", header + `{"t_ms":200,"tunnel":5,"line":0,"level":1}`, "tunnel 5: there are 1 to 4"},
-		{"a line that is not there", header + `{"t_ms":200,"tunnel":1,"line":8,"level":1}`, "line 8: there are 0 to 7"},
+		{"time goes back", header + `{"t_ms":99,"tunnel":1,"line":0,"level":1}`,
+			"line 2: time goes back, from 100 to 99 ms"},
+		{"a tunnel that is not there", header + `{"t_ms":200,"tunnel":5,"line":0,"level":1}`,
+			"tunnel 5: there are 1 to 4"},
+		{"a line that is not there", header + `{"t_ms":200,"tunnel":1,"line":8,"level":1}`,
+			"line 8: there are 0 to 7"},
 		{"a level that is not there", header + `{"t_ms":200,"tunnel":1,"line":1,"level":2}`, "level 2"},
-		{"an edge that is none", header + `{"t_ms":200,"tunnel":2,"line":1,"level":1}`, "an edge before is missing"},
+		{"an edge that is none", header + `{"t_ms":200,"tunnel":2,"line":1,"level":1}`,
+			"an edge before is missing"},
 		{"something else", header + `{"tunnel":2}`, "neither an edge nor a truth"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := filetrace.Read(strings.NewReader(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := filetrace.Read(strings.NewReader(tt.text)); err == nil ||
+				!strings.Contains(err.Error(), tt.want) {
 				t.Errorf("read: %v, want %q", err, tt.want)
 			}
 		})
@@ -54,7 +60,8 @@ func TestReadRefuses(t *testing.T) {
 
 // What was recorded before the plug was pulled is good.
 func TestReadCut(t *testing.T) {
-	trace, err := filetrace.Read(strings.NewReader(header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` + "\n" + `{"t_ms":151,"tun`))
+	trace, err := filetrace.Read(strings.NewReader(header + `{"t_ms":150,"tunnel":1,"line":0,"level":1}` +
+		"\n" + `{"t_ms":151,"tun`))
 	if !errors.Is(err, filetrace.ErrCut) || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("read: %v, want ErrCut in line 3", err)
 	}
@@ -68,7 +75,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		trace, _ := filetrace.Read(strings.NewReader(string(data)))
 		for i := 1; i < len(trace.Readings); i++ {
-			if trace.Readings[i].Up < trace.Readings[i-1].Up || trace.Readings[i].Lines == trace.Readings[i-1].Lines {
+			if trace.Readings[i].Up < trace.Readings[i-1].Up ||
+				trace.Readings[i].Lines == trace.Readings[i-1].Lines {
 				t.Fatalf("reading %d is %+v after %+v", i, trace.Readings[i], trace.Readings[i-1])
 			}
 		}

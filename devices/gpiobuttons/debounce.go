@@ -9,7 +9,8 @@ import (
 
 // Times say how a button's levels are understood.
 type Times struct {
-	Settle time.Duration // a level counts once it has lasted so long; contacts bounce for 1 to 10 ms (0: 20 ms)
+	// a level counts once it has lasted so long; contacts bounce for 1 to 10 ms (0: 20 ms)
+	Settle time.Duration
 	Hold   time.Duration // down for so long, a press is a long one (0: 1 s)
 	Stuck  time.Duration // down for so long, something leans on it or its line is shorted (0: 10 s)
 }

@@ -25,8 +25,9 @@ import (
 )
 
 const (
-	look         = 200 * time.Millisecond // how often lines are read though nothing happens: then it is noticed that they have gone
-	withoutEdges = 5 * time.Millisecond   // how often lines are read that tell of no changes
+	// how often lines are read though nothing happens: then it is noticed that they have gone
+	look         = 200 * time.Millisecond
+	withoutEdges = 5 * time.Millisecond // how often lines are read that tell of no changes
 )
 
 // Line is a button and the line it is on.
@@ -50,8 +51,9 @@ func Where(chips []Chip, name string) (chip, line int, ok bool) { return gpiolin
 // Lines are the lines of the buttons, in their order.
 type Lines interface {
 	Look() (high []bool, quiet []time.Duration, err error) // all at once; how long ago each had its last edge
-	Changed() <-chan struct{}                              // has a value when one has changed since the last Look
-	Edges() bool                                           // false: they must be looked at often
+	// has a value when one has changed since the last Look
+	Changed() <-chan struct{}
+	Edges() bool // false: they must be looked at often
 	Close() error
 }
 
@@ -64,10 +66,12 @@ func Parse(target string) ([]Line, error) {
 		name, pin, ok := strings.Cut(strings.TrimSpace(part), "=")
 		b := devices.Button(name)
 		if !ok || pin == "" || b != devices.ButtonNext && b != devices.ButtonUndo {
-			return nil, fmt.Errorf("buttons gpio:%s: %q is no button; write it like gpio:next=GPIO5,undo=GPIO6", target, part)
+			return nil, fmt.Errorf(
+				"buttons gpio:%s: %q is no button; write it like gpio:next=GPIO5,undo=GPIO6", target, part)
 		}
 		if slices.ContainsFunc(list, func(l Line) bool { return l.Button == b || l.Name == pin }) {
-			return nil, fmt.Errorf("buttons gpio:%s: %q stands there twice; each button wants a line of its own", target, part)
+			return nil, fmt.Errorf(
+				"buttons gpio:%s: %q stands there twice; each button wants a line of its own", target, part)
 		}
 		list = append(list, Line{Button: b, Name: pin})
 	}
@@ -110,7 +114,8 @@ func New(buttons []Line, lines Lines, times Times, now func() time.Time) *Button
 	if now == nil {
 		now = time.Now
 	}
-	b := &Buttons{buttons: buttons, lines: lines, now: now, work: work.New("the GPIO lines of the buttons"), presses: make(chan devices.Press)}
+	b := &Buttons{buttons: buttons, lines: lines, now: now, work: work.New("the GPIO lines of the buttons"),
+		presses: make(chan devices.Press)}
 	for range buttons {
 		b.states = append(b.states, &debouncer{times: times.withDefaults()})
 	}
@@ -161,7 +166,8 @@ func (b *Buttons) step() (time.Duration, error) {
 			continue
 		}
 		select {
-		case b.presses <- devices.Press{Button: b.buttons[i].Button, Kind: kind, At: now, Line: b.buttons[i].Name}:
+		case b.presses <- devices.Press{Button: b.buttons[i].Button, Kind: kind, At: now,
+			Line: b.buttons[i].Name}:
 		case <-b.shut.Done():
 		}
 	}

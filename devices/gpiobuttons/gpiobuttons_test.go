@@ -20,7 +20,8 @@ import (
 const ms = time.Millisecond
 
 // two are the buttons of the tests, on lines 0 and 1.
-var two = []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5"}, {Button: devices.ButtonUndo, Name: "GPIO6"}}
+var two = []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5"},
+	{Button: devices.ButtonUndo, Name: "GPIO6"}}
 
 // bench is two buttons on fake lines.
 type bench struct {
@@ -72,17 +73,26 @@ func TestPresses(t *testing.T) {
 		edges []edge
 		want  []string
 	}{
-		{"a press counts when the button comes up", high, []edge{{100 * ms, low}, {100 * ms, high}}, []string{"next pressed at 220ms"}},
+		{"a press counts when the button comes up", high, []edge{{100 * ms, low}, {100 * ms, high}},
+			[]string{"next pressed at 220ms"}},
 		{"a button that bounces, down and up, counts once", high,
-			[]edge{{100 * ms, low}, {2 * ms, high}, {3 * ms, low}, {1 * ms, high}, {4 * ms, low}, {150 * ms, high}, {2 * ms, low}, {5 * ms, high}},
+			[]edge{{100 * ms, low}, {2 * ms, high}, {3 * ms, low}, {1 * ms, high}, {4 * ms, low},
+				{150 * ms, high}, {2 * ms, low}, {5 * ms, high}},
 			[]string{"next pressed at 287ms"}},
 		{"a spike is no press", high, []edge{{100 * ms, low}, {5 * ms, high}}, nil},
-		{"a bounce in the middle of a press does not end it", high, []edge{{100 * ms, low}, {300 * ms, high}, {8 * ms, low}, {200 * ms, high}}, []string{"next pressed at 628ms"}},
-		{"two presses", high, []edge{{100 * ms, low}, {80 * ms, high}, {120 * ms, low}, {80 * ms, high}}, []string{"next pressed at 200ms", "next pressed at 400ms"}},
-		{"held counts once, as held", high, []edge{{100 * ms, low}, {3000 * ms, high}}, []string{"next held at 1.1s"}},
-		{"down for good is stuck", high, []edge{{100 * ms, low}, {15000 * ms, high}}, []string{"next held at 1.1s", "next stuck at 10.1s", "next freed at 15.12s"}},
-		{"down at the start is no press", low, []edge{{2000 * ms, high}, {500 * ms, low}, {100 * ms, high}}, []string{"next pressed at 2.62s"}},
-		{"down at the start for good is stuck", low, []edge{{12000 * ms, high}}, []string{"next stuck at 10s", "undo stuck at 10s", "next freed at 12.02s"}},
+		{"a bounce in the middle of a press does not end it", high,
+			[]edge{{100 * ms, low}, {300 * ms, high}, {8 * ms, low},
+				{200 * ms, high}}, []string{"next pressed at 628ms"}},
+		{"two presses", high, []edge{{100 * ms, low}, {80 * ms, high}, {120 * ms, low}, {80 * ms, high}},
+			[]string{"next pressed at 200ms", "next pressed at 400ms"}},
+		{"held counts once, as held", high, []edge{{100 * ms, low}, {3000 * ms, high}},
+			[]string{"next held at 1.1s"}},
+		{"down for good is stuck", high, []edge{{100 * ms, low}, {15000 * ms, high}},
+			[]string{"next held at 1.1s", "next stuck at 10.1s", "next freed at 15.12s"}},
+		{"down at the start is no press", low, []edge{{2000 * ms, high}, {500 * ms, low}, {100 * ms, high}},
+			[]string{"next pressed at 2.62s"}},
+		{"down at the start for good is stuck", low, []edge{{12000 * ms, high}},
+			[]string{"next stuck at 10s", "undo stuck at 10s", "next freed at 12.02s"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -103,7 +113,8 @@ func TestPresses(t *testing.T) {
 				slices.Sort(b.said)
 				slices.Sort(tt.want)
 				if !slices.Equal(b.said, tt.want) {
-					t.Errorf("the button did\n%s\nwant\n%s", strings.Join(b.said, "\n"), strings.Join(tt.want, "\n"))
+					t.Errorf("the button did\n%s\nwant\n%s", strings.Join(b.said, "\n"),
+						strings.Join(tt.want, "\n"))
 				}
 			})
 		})
@@ -169,7 +180,8 @@ func TestContextEndsNext(t *testing.T) {
 }
 
 func TestOpenWithoutTheLine(t *testing.T) {
-	_, err := gpiobuttons.Open(t.Context(), []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO9999"}}, gpiobuttons.Times{}, nil)
+	_, err := gpiobuttons.Open(t.Context(),
+		[]gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO9999"}}, gpiobuttons.Times{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "GPIO9999") || !strings.Contains(err.Error(), "line") {
 		t.Errorf("open: %v, want one that names the line", err)
 	}
@@ -177,7 +189,8 @@ func TestOpenWithoutTheLine(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	got, err := gpiobuttons.Parse("next=GPIO5, undo=GPIO6")
-	want := []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5"}, {Button: devices.ButtonUndo, Name: "GPIO6"}}
+	want := []gpiobuttons.Line{{Button: devices.ButtonNext, Name: "GPIO5"},
+		{Button: devices.ButtonUndo, Name: "GPIO6"}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("Parse = %v, %v; want %v", got, err, want)
 	}
@@ -210,11 +223,12 @@ func TestButtonsOnLines(t *testing.T) {
 			return b, lines.Unplug
 		})
 	})
-	devicestest.ButtonsStuck(t, []string{"read", "close"}, func(_ *testing.T, j *devicestest.Jam) devices.Buttons {
-		lines := devicestest.NewLines(high, high)
-		lines.Jam = j
-		return gpiobuttons.New(two, lines, gpiobuttons.Times{}, nil)
-	})
+	devicestest.ButtonsStuck(t, []string{"read", "close"},
+		func(_ *testing.T, j *devicestest.Jam) devices.Buttons {
+			lines := devicestest.NewLines(high, high)
+			lines.Jam = j
+			return gpiobuttons.New(two, lines, gpiobuttons.Times{}, nil)
+		})
 }
 
 // A button that is down when its line goes is neither held nor stuck nor pressed.
@@ -300,7 +314,8 @@ func TestLinesWithoutEdges(t *testing.T) {
 			time.Sleep(60 * ms)
 			lines.Set(undo, high)
 		}()
-		if p, err := b.Next(t.Context()); err != nil || p.Button != devices.ButtonUndo || p.Kind != devices.Pressed {
+		if p, err := b.Next(t.Context()); err != nil || p.Button != devices.ButtonUndo ||
+			p.Kind != devices.Pressed {
 			t.Errorf("%+v, %v; want undo pressed", p, err)
 		}
 		if err := b.Close(); err != nil {

@@ -14,7 +14,8 @@ import (
 	"spieltisch/devices/internal/i2cbus"
 )
 
-// lookEvery is how often expanders are read: five transfers take 0.6 ms on a bus of 400 kHz, 2.2 ms at 100 kHz.
+// lookEvery is how often expanders are read: five transfers take 0.6 ms on a bus of 400 kHz, 2.2 ms at 100
+// kHz.
 const lookEvery = 2 * time.Millisecond
 
 // OpenExpanders opens a bus of this machine and the expanders on it.
@@ -30,7 +31,8 @@ func OpenExpanders(ctx context.Context, e Expanders, now func() time.Time) (*Boa
 func NewExpanders(ctx context.Context, bus i2c.BusCloser, e Expanders, now func() time.Time) (*Board, error) {
 	s := &expanders{bus: bus}
 	open := func() (source, error) { return s, s.begin(e) }
-	return start(ctx, fmt.Sprintf("the bus %v of the tunnels", bus), open, e.Flip, [tunnels]uint8{0xff, 0xff, 0xff, 0xff}, now)
+	return start(ctx, fmt.Sprintf("the bus %v of the tunnels", bus), open, e.Flip,
+		[tunnels]uint8{0xff, 0xff, 0xff, 0xff}, now)
 }
 
 // begin makes inputs of the pins of all chips.

@@ -60,7 +60,8 @@ type Board struct {
 var _ devices.TunnelBoard = (*Board)(nil)
 
 // start opens a source and reads it until it fails or the board is closed.
-func start(ctx context.Context, name string, open func() (source, error), flip uint8, used [tunnels]uint8, now func() time.Time) (*Board, error) {
+func start(ctx context.Context, name string, open func() (source, error), flip uint8, used [tunnels]uint8,
+	now func() time.Time) (*Board, error) {
 	if now == nil {
 		now = time.Now
 	}

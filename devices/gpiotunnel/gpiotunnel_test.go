@@ -62,7 +62,8 @@ func (e eager) Next(ctx context.Context) (devices.TunnelReading, error) {
 func TestHeaderIsABoard(t *testing.T) {
 	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
 		p, n := newPins(), 0
-		return eager{openPins(t, p), func() { // each line in turn: one that goes to and fro between two looks is not seen
+		return eager{openPins(t, p), func() {
+			// each line in turn: one that goes to and fro between two looks is not seen
 			p.flip(2, n%8)
 			n++
 		}}
@@ -70,11 +71,12 @@ func TestHeaderIsABoard(t *testing.T) {
 }
 
 func TestHeaderThatBlocks(t *testing.T) {
-	devicestest.TunnelBoardStuck(t, []string{"read", "close"}, func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
-		p := newPins()
-		p.Jam = j
-		return openPins(t, p)
-	})
+	devicestest.TunnelBoardStuck(t, []string{"read", "close"},
+		func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
+			p := newPins()
+			p.Jam = j
+			return openPins(t, p)
+		})
 }
 
 // A line that cannot be read is no mole, and no gate that is free.
@@ -249,7 +251,8 @@ func (c *chips) Tx(addr uint16, w, r []byte) error {
 
 func openChips(t *testing.T, c *chips) *gpiotunnel.Board {
 	t.Helper()
-	b, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
+	b, err := gpiotunnel.NewExpanders(t.Context(), c,
+		gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +262,8 @@ func openChips(t *testing.T, c *chips) *gpiotunnel.Board {
 func TestExpandersAreABoard(t *testing.T) {
 	devicestest.TunnelBoard(t, func(t *testing.T) devices.TunnelBoard {
 		c, levels, n := newChips(), byte(0b0111_1110), 0
-		return eager{openChips(t, c), func() { // each line in turn: one that goes to and fro between two looks is not seen
+		return eager{openChips(t, c), func() {
+			// each line in turn: one that goes to and fro between two looks is not seen
 			levels ^= 1 << (n % 7)
 			n++
 			c.put(0x20, 1, levels)
@@ -268,11 +272,12 @@ func TestExpandersAreABoard(t *testing.T) {
 }
 
 func TestExpandersThatBlock(t *testing.T) {
-	devicestest.TunnelBoardStuck(t, []string{"read", "close"}, func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
-		c := newChips()
-		c.jam = j
-		return openChips(t, c)
-	})
+	devicestest.TunnelBoardStuck(t, []string{"read", "close"},
+		func(t *testing.T, j *devicestest.Jam) devices.TunnelBoard {
+			c := newChips()
+			c.jam = j
+			return openChips(t, c)
+		})
 }
 
 func TestExpandersThatGo(t *testing.T) {
@@ -289,7 +294,8 @@ func TestABusThatBlocksFromTheStart(t *testing.T) {
 		c.jam = &devicestest.Jam{}
 		c.jam.Hold("read")
 		begun := time.Now()
-		_, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
+		_, err := gpiotunnel.NewExpanders(t.Context(), c,
+			gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
 		stuck, ok := errors.AsType[*devices.StuckError](err)
 		if took := time.Since(begun); !ok || took > 3*time.Second {
 			t.Fatalf("%v after %v, want a devices.StuckError within 3 s", err, took)
@@ -315,7 +321,8 @@ func TestExpanders(t *testing.T) {
 			t.Errorf("pull-ups are set as %x, want all", c.set)
 		}
 		c.do(func() { c.gone = true })
-		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20") {
+		if _, err := b.Next(t.Context()); !errors.Is(err, devices.ErrGone) ||
+			!strings.Contains(err.Error(), "no MCP23017 answers at 0x20") {
 			t.Errorf("a chip without power: %v, want devices.ErrGone and what to look at", err)
 		}
 	})
@@ -325,7 +332,8 @@ func TestExpanders(t *testing.T) {
 func TestTwoExpanders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newChips()
-		b, err := gpiotunnel.NewExpanders(t.Context(), c, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
+		b, err := gpiotunnel.NewExpanders(t.Context(), c,
+			gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -339,8 +347,10 @@ func TestTwoExpanders(t *testing.T) {
 }
 
 func TestNoExpander(t *testing.T) {
-	_, err := gpiotunnel.NewExpanders(t.Context(), &i2ctest.Playback{DontPanic: true}, gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
-	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no MCP23017 answers at 0x20; look at its power") {
+	_, err := gpiotunnel.NewExpanders(t.Context(), &i2ctest.Playback{DontPanic: true},
+		gpiotunnel.Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}, nil)
+	if !errors.Is(err, devices.ErrGone) ||
+		!strings.Contains(err.Error(), "no MCP23017 answers at 0x20; look at its power") {
 		t.Errorf("%v, want devices.ErrGone and what to look at", err)
 	}
 }
@@ -350,10 +360,12 @@ func TestOpenWithoutHardware(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := gpiotunnel.OpenHeader(t.Context(), h, nil); err == nil || !strings.Contains(err.Error(), "GPIO9999") {
+	if _, err := gpiotunnel.OpenHeader(t.Context(), h, nil); err == nil ||
+		!strings.Contains(err.Error(), "GPIO9999") {
 		t.Errorf("open: %v, want the line", err)
 	}
-	if _, err := gpiotunnel.OpenExpanders(t.Context(), gpiotunnel.Expanders{Bus: "99"}, nil); err == nil || !strings.Contains(err.Error(), "raspi-config") {
+	if _, err := gpiotunnel.OpenExpanders(t.Context(), gpiotunnel.Expanders{Bus: "99"}, nil); err == nil ||
+		!strings.Contains(err.Error(), "raspi-config") {
 		t.Errorf("open: %v, want what to do", err)
 	}
 }
@@ -364,8 +376,10 @@ func TestParse(t *testing.T) {
 	if err != nil || h.Names[0][2] != "GPIO5" || h.Names[3][6] != "GPIO27" || h.Flip != 1|1<<7 {
 		t.Errorf("header %+v, %v", h, err)
 	}
-	h, err = gpiotunnel.ParseHeader("gpiochip0/4,-,-,-,-,-,SDA1,gpiochip1/17/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/gpiochip0/5,-,-,-,-,-,-,-")
-	if err != nil || h.Names[0] != [8]string{"gpiochip0/4", "-", "-", "-", "-", "-", "SDA1", "gpiochip1/17"} || h.Names[3][0] != "gpiochip0/5" {
+	h, err = gpiotunnel.ParseHeader(
+		"gpiochip0/4,-,-,-,-,-,SDA1,gpiochip1/17/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/gpiochip0/5,-,-,-,-,-,-,-")
+	if err != nil || h.Names[0] != [8]string{"gpiochip0/4", "-", "-", "-", "-", "-", "SDA1",
+		"gpiochip1/17"} || h.Names[3][0] != "gpiochip0/5" {
 		t.Errorf("header %+v, %v", h, err)
 	}
 	e, err := gpiotunnel.ParseExpanders("1?addr=0x24,0x25")
@@ -375,7 +389,8 @@ func TestParse(t *testing.T) {
 	for target, want := range map[string]string{
 		"GPIO4":          "four tunnels",
 		eight + "/-/-/-": "tunnel 2 has 1 lines (-)",
-		eight + "/" + eight + "/" + eight + "/" + eight:                  "tunnel 2, line 0: GPIO4 stands there twice",
+		eight + "/" + eight + "/" + eight + "/" +
+			eight: "tunnel 2, line 0: GPIO4 stands there twice",
 		",-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-/-,-,-,-,-,-,-,-": "tunnel 1, line 0 has no name",
 		"a/b/c/d?flop=1": `did you mean "flip"?`,
 		"a/b/c/d?flip=9": `"9" is no line`,

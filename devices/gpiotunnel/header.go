@@ -17,8 +17,9 @@ const (
 // Lines are lines of the header, in the order of the sensors that are wired: tunnel by tunnel, line by line.
 type Lines interface {
 	Look() (high []bool, quiet []time.Duration, err error) // all at once; how long ago each has changed
-	Changed() <-chan struct{}                              // has a value when one has changed since the last Look
-	Edges() bool                                           // false: they must be looked at often
+	// has a value when one has changed since the last Look
+	Changed() <-chan struct{}
+	Edges() bool // false: they must be looked at often
 	Close() error
 }
 
@@ -49,7 +50,8 @@ func (h Header) wired() (names []string, wired [tunnels]uint8) {
 
 // NewHeader reads lines, which the board owns from then on. wired are the sensors that there are. now nil
 // means time.Now.
-func NewHeader(ctx context.Context, lines Lines, wired [tunnels]uint8, flip uint8, now func() time.Time) (*Board, error) {
+func NewHeader(ctx context.Context, lines Lines, wired [tunnels]uint8, flip uint8,
+	now func() time.Time) (*Board, error) {
 	open := func() (source, error) { return &header{lines, wired}, nil }
 	return start(ctx, "the GPIO lines of the tunnels", open, flip, wired, now)
 }

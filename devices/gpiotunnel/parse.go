@@ -46,7 +46,8 @@ func ParseHeader(target string) (Header, error) {
 			name = strings.TrimSpace(strings.ReplaceAll(name, "\x00", "/"))
 			switch {
 			case name == "":
-				return h, fmt.Errorf("gpiotunnel: tunnel %d, line %d has no name; - stands for one that is not wired", i+1, k)
+				return h, fmt.Errorf(
+					"gpiotunnel: tunnel %d, line %d has no name; - stands for one that is not wired", i+1, k)
 			case name != none && slices.Contains(seen, name):
 				return h, fmt.Errorf("gpiotunnel: tunnel %d, line %d: %s stands there twice; each sensor wants a line of its own", i+1, k, name)
 			}
@@ -57,10 +58,10 @@ func ParseHeader(target string) (Header, error) {
 	return h, nil
 }
 
-// Expanders are three MCP23017. The first two have the lines 0–6 of two tunnels each: GPA0–GPA6 of tunnel 1 (or 3),
-// GPB0–GPB6 of tunnel 2 (or 4). The third has the inner gates, line 7, of all tunnels on GPA0–GPA3: by newer
-// data sheets GPA7 and GPB7 are outputs only, as inputs they may disturb the bus. Where two addresses are given, they are
-// used all the same.
+// Expanders are three MCP23017. The first two have the lines 0–6 of two tunnels each: GPA0–GPA6 of tunnel 1
+// (or 3), GPB0–GPB6 of tunnel 2 (or 4). The third has the inner gates, line 7, of all tunnels on GPA0–GPA3:
+// by newer data sheets GPA7 and GPB7 are outputs only, as inputs they may disturb the bus. Where two
+// addresses are given, they are used all the same.
 type Expanders struct {
 	Bus       string // "": the first there is
 	Addresses []uint16
@@ -72,7 +73,8 @@ func ParseExpanders(target string) (Expanders, error) {
 	e := Expanders{Addresses: []uint16{0x20, 0x21, 0x22}}
 	bus, query, _ := strings.Cut(target, "?")
 	e.Bus = bus
-	err := live.ParseOptions(query, map[string]live.Set{"flip": flipped(&e.Flip), "addr": addresses(&e.Addresses)})
+	err := live.ParseOptions(query,
+		map[string]live.Set{"flip": flipped(&e.Flip), "addr": addresses(&e.Addresses)})
 	if err != nil {
 		return e, fmt.Errorf("gpiotunnel: mcp23017:%s: %w", bus, err)
 	}
@@ -93,7 +95,8 @@ func addresses(to *[]uint16) live.Set {
 			*to = append(*to, uint16(n))
 		}
 		if n := len(*to); n != 2 && n != 3 {
-			return errors.New("want three addresses like 0x20,0x21,0x22: tunnels 1 and 2, tunnels 3 and 4, the inner gates")
+			return errors.New(
+				"want three addresses like 0x20,0x21,0x22: tunnels 1 and 2, tunnels 3 and 4, the inner gates")
 		}
 		return nil
 	}
@@ -105,7 +108,8 @@ func flipped(to *uint8) live.Set {
 		for text := range strings.SplitSeq(value, ",") {
 			n, err := strconv.ParseUint(text, 10, 3)
 			if err != nil {
-				return fmt.Errorf("%q is no line; they are 0 (outer gate), 1–5 (hills), 6 (far end), 7 (inner gate)", text)
+				return fmt.Errorf(
+					"%q is no line; they are 0 (outer gate), 1–5 (hills), 6 (far end), 7 (inner gate)", text)
 			}
 			*to |= 1 << n
 		}

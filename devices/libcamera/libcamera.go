@@ -1,9 +1,11 @@
-// Package libcamera is a Raspberry Pi camera module, through the program that Raspberry Pi OS has for it: rpicam-vid, called
-// libcamera-vid before 2024. It is started with MJPEG on its standard output, and pictures are cut out of that stream.
+// Package libcamera is a Raspberry Pi camera module, through the program that Raspberry Pi OS has for it:
+// rpicam-vid, called libcamera-vid before 2024. It is started with MJPEG on its standard output, and pictures
+// are cut out of that stream.
 //
-// The options are those of the program's manual (https://www.raspberrypi.com/documentation/computers/camera_software.html).
-// The program runs in a process group of its own, which ends with the camera: first by SIGINT, on which it puts the
-// sensor to sleep, then by SIGKILL. Whatever it said last is part of the error.
+// The options are those of the program's manual
+// (https://www.raspberrypi.com/documentation/computers/camera_software.html). The program runs in a process
+// group of its own, which ends with the camera: first by SIGINT, on which it puts the sensor to sleep, then
+// by SIGKILL. Whatever it said last is part of the error.
 package libcamera
 
 import (
@@ -47,8 +49,8 @@ type Options struct {
 	Log     *slog.Logger     // nil: nobody hears
 }
 
-// Parse takes the part of a camera's URL after "libcamera:": a number or nothing, and options after a question mark
-// ("1?size=1280x720&fps=15").
+// Parse takes the part of a camera's URL after "libcamera:": a number or nothing, and options after a
+// question mark ("1?size=1280x720&fps=15").
 func Parse(target string) (o Options, err error) {
 	index, options, _ := strings.Cut(target, "?")
 	if index != "" {
@@ -57,13 +59,14 @@ func Parse(target string) (o Options, err error) {
 		}
 	}
 	err = live.ParseOptions(options, map[string]live.Set{
-		"size":     live.Size(&o.W, &o.H),
-		"fps":      live.Number(&o.FPS, 1, 120),
-		"quality":  live.Number(&o.Quality, 1, 100),
-		"shutter":  live.Duration(&o.Shutter, 50*time.Microsecond, time.Second),
-		"gain":     live.Number(&o.Gain, 1, 64),
-		"ev":       live.Number(&o.EV, -10, 10),
-		"awb":      live.OneOf(&o.AWB, "auto", "incandescent", "tungsten", "fluorescent", "indoor", "daylight", "cloudy"),
+		"size":    live.Size(&o.W, &o.H),
+		"fps":     live.Number(&o.FPS, 1, 120),
+		"quality": live.Number(&o.Quality, 1, 100),
+		"shutter": live.Duration(&o.Shutter, 50*time.Microsecond, time.Second),
+		"gain":    live.Number(&o.Gain, 1, 64),
+		"ev":      live.Number(&o.EV, -10, 10),
+		"awb": live.OneOf(&o.AWB, "auto", "incandescent", "tungsten", "fluorescent", "indoor",
+			"daylight", "cloudy"),
 		"focus":    live.Number(&o.Focus, 0.1, 20),
 		"rotation": live.OneOf(&o.Rotation, "0", "180"),
 		"roi":      region(&o.Region),
@@ -102,7 +105,8 @@ func (o Options) Args() []string {
 		quality = 85
 	}
 	// Timeout 0 is for ever; flush, as a picture that waits in a buffer is late.
-	args := []string{"--camera", strconv.Itoa(o.Index), "--timeout", "0", "--nopreview", "--codec", "mjpeg", "--flush",
+	args := []string{"--camera", strconv.Itoa(o.Index), "--timeout", "0", "--nopreview", "--codec", "mjpeg",
+		"--flush",
 		"--width", strconv.Itoa(w), "--height", strconv.Itoa(h), "--framerate", number(fps), "--quality", strconv.Itoa(int(quality))}
 	if o.Shutter > 0 {
 		args = append(args, "--shutter", strconv.FormatInt(o.Shutter.Microseconds(), 10))
@@ -151,7 +155,8 @@ func Open(ctx context.Context, o Options) (devices.Camera, error) {
 	}
 	pump := func(ctx context.Context, to *live.Slot) error { return pump(ctx, path, o.Args(), to) }
 	name := fmt.Sprintf("libcamera: camera %d", o.Index)
-	c, err := live.Open(ctx, name, pump, live.Options{Start: o.Start, Silence: o.Silence, Now: o.Now, Log: o.Log})
+	c, err := live.Open(ctx, name, pump,
+		live.Options{Start: o.Start, Silence: o.Silence, Now: o.Now, Log: o.Log})
 	if err != nil {
 		return nil, err
 	}

@@ -33,9 +33,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn behaves as the manual of rpicam-vid says: it knows these options and no others, writes MJPEG to its standard
-// output when it is told so, talks on standard error, ends after five seconds unless the timeout is 0, and on SIGINT. What
-// its sensor sees comes over a socket; where nobody listens there is no camera.
+// standIn behaves as the manual of rpicam-vid says: it knows these options and no others, writes MJPEG to its
+// standard output when it is told so, talks on standard error, ends after five seconds unless the timeout is
+// 0, and on SIGINT. What its sensor sees comes over a socket; where nobody listens there is no camera.
 func standIn(socket string, args []string) int {
 	f := flag.NewFlagSet("rpicam-vid", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -119,7 +119,8 @@ func newSensor(t *testing.T, env ...string) *sensor {
 		t.Fatal(err)
 	}
 	s := &sensor{socket: filepath.Join(dir, "s"), program: filepath.Join(dir, "rpicam-vid")}
-	script := fmt.Sprintf("#!/bin/sh\nexport STAND_IN_SOCKET=%s %s\nexec %s \"$@\"\n", s.socket, strings.Join(env, " "), self)
+	script := fmt.Sprintf("#!/bin/sh\nexport STAND_IN_SOCKET=%s %s\nexec %s \"$@\"\n", s.socket,
+		strings.Join(env, " "), self)
 	if err := os.WriteFile(s.program, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -195,8 +196,8 @@ func TestSuite(t *testing.T) {
 	devicestest.Damaged(t, plug)
 }
 
-// TestCloseEndsTheWholeGroup has a program that does not listen, with a child: when Close returns, nobody holds the
-// camera any more.
+// TestCloseEndsTheWholeGroup has a program that does not listen, with a child: when Close returns, nobody
+// holds the camera any more.
 func TestCloseEndsTheWholeGroup(t *testing.T) {
 	s := newSensor(t, "STAND_IN_STUBBORN=1")
 	s.Send(devicestest.Picture(t, 64, 48, devicestest.Red))
@@ -227,9 +228,11 @@ func TestCloseOfAProgramThatEscaped(t *testing.T) {
 		sweep.Missing(t, "setsid")
 	}
 	dir := t.TempDir()
-	photo, program, pid := filepath.Join(dir, "photo.jpg"), filepath.Join(dir, "rpicam-vid"), filepath.Join(dir, "pid")
+	photo, program, pid := filepath.Join(dir, "photo.jpg"), filepath.Join(dir,
+		"rpicam-vid"), filepath.Join(dir, "pid")
 	script := fmt.Sprintf("#!/bin/sh\ntrap '' INT\ncat %s\nsetsid sh -c 'echo $$ >%s; exec sleep 1000' &\nwhile :; do sleep 1000; done\n", photo, pid)
-	if err := errors.Join(os.WriteFile(photo, devicestest.Picture(t, 64, 48, devicestest.Red), 0o600), os.WriteFile(program, []byte(script), 0o700)); err != nil {
+	if err := errors.Join(os.WriteFile(photo, devicestest.Picture(t, 64, 48, devicestest.Red), 0o600),
+		os.WriteFile(program, []byte(script), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	c, err := libcamera.Open(t.Context(), libcamera.Options{Program: program})
@@ -260,12 +263,16 @@ func TestErrorsSayWhatTheProgramSaid(t *testing.T) {
 		index   int
 		want    []string
 	}{
-		{"no camera", s.program, 1, []string{"no cameras available", "check the ribbon cable", "exit status 255"}},
+		{"no camera", s.program, 1,
+			[]string{"no cameras available", "check the ribbon cable", "exit status 255"}},
 		{"not installed", "/nonexistent/rpicam-vid", 0, []string{"/nonexistent/rpicam-vid"}},
-		{"not allowed", script("echo 'failed to open /dev/media0: Permission denied' >&2; exit 1"), 0, []string{"group video", "media0"}},
-		{"in use", script("echo 'Pipeline handler in use by another process' >&2; exit 1"), 0, []string{"close other programs"}},
+		{"not allowed", script("echo 'failed to open /dev/media0: Permission denied' >&2; exit 1"), 0,
+			[]string{"group video", "media0"}},
+		{"in use", script("echo 'Pipeline handler in use by another process' >&2; exit 1"), 0,
+			[]string{"close other programs"}},
 		{"mute", script("exit 3"), 0, []string{"exit status 3", "said nothing"}},
-		{"last lines only", script("for i in 1 2 3 4 5; do echo line $i >&2; done; exit 1"), 0, []string{"line 3 / line 4 / line 5"}},
+		{"last lines only", script("for i in 1 2 3 4 5; do echo line $i >&2; done; exit 1"), 0,
+			[]string{"line 3 / line 4 / line 5"}},
 	}
 	for _, tt := range tests {
 		c, err := libcamera.Open(t.Context(), libcamera.Options{Program: tt.program, Index: tt.index})
@@ -304,10 +311,12 @@ func TestWhicheverIsInstalled(t *testing.T) {
 		t.Errorf("none installed: %v, want ErrNoProgram", err)
 	}
 	for _, name := range []string{"libcamera-vid", "rpicam-vid"} { // the newer one wins when both are there
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho I am "+name+" >&2\nexit 1\n"), 0o700); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name),
+			[]byte("#!/bin/sh\necho I am "+name+" >&2\nexit 1\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := libcamera.Open(t.Context(), libcamera.Options{}); err == nil || !strings.Contains(err.Error(), "I am "+name) {
+		if _, err := libcamera.Open(t.Context(), libcamera.Options{}); err == nil ||
+			!strings.Contains(err.Error(), "I am "+name) {
 			t.Errorf("with %s: %v", name, err)
 		}
 	}

@@ -57,8 +57,8 @@ func pump(ctx context.Context, path string, args []string, to *live.Slot) error 
 	return explain(filepath.Base(path), status, said.lines())
 }
 
-// finish ends the process group pid when ctx ends or its output is dry: SIGINT when it is still at work, and SIGKILL for
-// whoever is left after the grace, or when the program itself is gone.
+// finish ends the process group pid when ctx ends or its output is dry: SIGINT when it is still at work, and
+// SIGKILL for whoever is left after the grace, or when the program itself is gone.
 func finish(ctx context.Context, pid int, dry, gone <-chan struct{}) {
 	select {
 	case <-ctx.Done():

@@ -42,7 +42,8 @@ func describe(ctx context.Context, address string) (camera netip.AddrPort, err e
 	if err := conn.SetDeadline(time.Now().Add(5 * time.Second)); err != nil {
 		return camera, err
 	}
-	if _, err := fmt.Fprintf(conn, "DESCRIBE %s RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n", u); err != nil {
+	if _, err := fmt.Fprintf(conn, "DESCRIBE %s RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n",
+		u); err != nil {
 		return camera, err
 	}
 	line, err := textproto.NewReader(bufio.NewReader(conn)).ReadLine()
@@ -56,7 +57,8 @@ func describe(ctx context.Context, address string) (camera netip.AddrPort, err e
 	case strings.HasPrefix(status, "401") && named: // FFmpeg knows the schemes
 		return camera, nil
 	case strings.HasPrefix(status, "401"):
-		return camera, errors.New("the camera wants a password; write it into its address like rtsp://name:password@host/")
+		return camera, errors.New(
+			"the camera wants a password; write it into its address like rtsp://name:password@host/")
 	case strings.HasPrefix(status, "404"):
 		return camera, errors.New("the camera has no stream at this path (404); look it up in its manual")
 	case strings.HasPrefix(status, "4"), strings.HasPrefix(status, "5"):

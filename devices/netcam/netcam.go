@@ -65,7 +65,8 @@ func Parse(raw string) (address *url.URL, o Options, err error) {
 		return nil, o, fmt.Errorf("netcam: %s: the scheme is none of http, https, rtsp", address.Redacted())
 	}
 	if address.Host == "" {
-		return nil, o, fmt.Errorf("netcam: %s: there is no host; write it like %s://192.168.1.20/stream", address.Redacted(), address.Scheme)
+		return nil, o, fmt.Errorf("netcam: %s: there is no host; write it like %s://192.168.1.20/stream",
+			address.Redacted(), address.Scheme)
 	}
 	if err := live.ParseOptions(options, known); err != nil {
 		return nil, o, fmt.Errorf("netcam: %s: %w", address.Redacted(), err)
@@ -83,7 +84,8 @@ func Open(ctx context.Context, address *url.URL, o Options) (devices.Camera, err
 		pump = func(ctx context.Context, to *live.Slot) error { return stream(ctx, address.String(), o, to) }
 	}
 	name := "netcam: " + address.Redacted()
-	c, err := live.Open(ctx, name, pump, live.Options{Start: o.Start, Silence: o.Silence, Now: o.Now, Log: o.Log})
+	c, err := live.Open(ctx, name, pump,
+		live.Options{Start: o.Start, Silence: o.Silence, Now: o.Now, Log: o.Log})
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +102,8 @@ type web struct {
 func (w *web) pump(ctx context.Context, to *live.Slot) error {
 	client := w.o.Client
 	if client == nil {
-		transport := &http.Transport{Proxy: nil, DisableCompression: true, ResponseHeaderTimeout: 10 * time.Second}
+		transport := &http.Transport{Proxy: nil, DisableCompression: true,
+			ResponseHeaderTimeout: 10 * time.Second}
 		defer transport.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 	}
@@ -118,13 +121,15 @@ func (w *web) pump(ctx context.Context, to *live.Slot) error {
 	}
 }
 
-// ask sends one request. It reports whether the answer was a single picture, so that the next one is to be asked for.
+// ask sends one request. It reports whether the answer was a single picture, so that the next one is to be
+// asked for.
 func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (again bool, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.address.String(), nil)
 	if err != nil {
 		return false, errors.New("the address of the camera is not right")
 	}
-	if user := w.address.User; user != nil { // of its own accord the client leaves them out where the camera sends on to another address
+	if user := w.address.User; user != nil {
+		// of its own accord the client leaves them out where the camera sends on to another address
 		password, _ := user.Password()
 		req.SetBasicAuth(user.Username(), password)
 	}
@@ -152,7 +157,8 @@ func (w *web) ask(ctx context.Context, client *http.Client, to *live.Slot) (agai
 	case !stream && to.Came() == before+1: // a single picture that does not say that it is one
 		return true, nil
 	case !stream && to.Came() == before:
-		return false, fmt.Errorf("the camera sends no picture and no stream (its type is %q)", res.Header.Get("Content-Type"))
+		return false, fmt.Errorf("the camera sends no picture and no stream (its type is %q)",
+			res.Header.Get("Content-Type"))
 	}
 	return false, errors.New("the camera has ended its stream")
 }

@@ -43,7 +43,9 @@ func (s *server) Plug() {
 	}
 	s.addr, s.sent, s.ended = l.Addr().String(), make(chan []byte, 1000), make(chan struct{})
 	sent := s.sent // an old connection may not take what is for a new one
-	s.http = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, sent) })}
+	s.http = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.serve(w, r, sent)
+	})}
 	go func() {
 		defer close(s.ended)
 		_ = s.http.Serve(l)
@@ -70,7 +72,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, sent <-chan []byt
 				_, _ = w.Write(data)
 				return
 			}
-			fmt.Fprintf(w, "--next\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(data), data)
+			fmt.Fprintf(w, "--next\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n",
+				len(data), data)
 			w.(http.Flusher).Flush()
 		case <-r.Context().Done():
 			return
@@ -79,7 +82,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, sent <-chan []byt
 }
 
 func (s *server) Open(ctx context.Context) (devices.Camera, error) {
-	return netcam.Open(ctx, &url.URL{Scheme: "http", Host: s.addr}, netcam.Options{Every: time.Millisecond, Silence: 2 * time.Second})
+	return netcam.Open(ctx, &url.URL{Scheme: "http", Host: s.addr},
+		netcam.Options{Every: time.Millisecond, Silence: 2 * time.Second})
 }
 
 func TestStreamSuite(t *testing.T) {
@@ -134,12 +138,14 @@ func TestPasswordIsSentAndNotTold(t *testing.T) {
 		t.Errorf("read: %d px wide, %v", f.W, err)
 	}
 	_ = c.Close()
-	if _, err := c.Read(t.Context()); !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "geh") {
+	if _, err := c.Read(t.Context()); !errors.Is(err, devices.ErrGone) ||
+		strings.Contains(err.Error(), "geh") {
 		t.Errorf("error %v, want devices.ErrGone without the password", err)
 	}
 	address.User = url.UserPassword("anna", "falsch")
 	_, err = netcam.Open(t.Context(), address, netcam.Options{})
-	if err == nil || !strings.Contains(err.Error(), "refuses name and password") || strings.Contains(err.Error(), "falsch") {
+	if err == nil || !strings.Contains(err.Error(), "refuses name and password") ||
+		strings.Contains(err.Error(), "falsch") {
 		t.Errorf("wrong password: %v, want what to do, without the password", err)
 	}
 }
@@ -171,12 +177,16 @@ func TestPasswordIsSentOnlyToItsHost(t *testing.T) {
 				w.Header().Set("Content-Type", "image/jpeg")
 				_, _ = w.Write(picture)
 			})
-			transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-				return new(net.Dialer).DialContext(ctx, network, server.Host) // whatever the host is called
-			}}
+			transport := &http.Transport{
+				DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+					// whatever the host is called
+					return new(net.Dialer).DialContext(ctx, network, server.Host)
+				}}
 			defer transport.CloseIdleConnections()
-			address := &url.URL{Scheme: "http", Host: "cam.example", Path: "/", User: url.UserPassword("anna", "secret")}
-			c, err := netcam.Open(t.Context(), address, netcam.Options{Client: &http.Client{Transport: transport}})
+			address := &url.URL{Scheme: "http", Host: "cam.example", Path: "/",
+				User: url.UserPassword("anna", "secret")}
+			c, err := netcam.Open(t.Context(), address,
+				netcam.Options{Client: &http.Client{Transport: transport}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -223,12 +233,23 @@ func TestCloseDoesNotWaitForTheServer(t *testing.T) {
 		}
 	}
 	for name, then := range map[string]http.HandlerFunc{
-		"does not answer":        func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"answers with a head":    func(w http.ResponseWriter, r *http.Request) { w.(http.Flusher).Flush(); <-r.Context().Done() },
-		"sends byte by byte":     func(w http.ResponseWriter, r *http.Request) { trickle(w, r, []byte{0xff}) },
-		"never ends a picture":   func(w http.ResponseWriter, r *http.Request) { trickle(w, r, picture[:len(picture)-2]) },
-		"never ends without one": func(w http.ResponseWriter, r *http.Request) { trickle(w, r, make([]byte, 64<<10)) },
-		"sends on to itself":     func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusFound) },
+		"does not answer": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"answers with a head": func(w http.ResponseWriter, r *http.Request) {
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		},
+		"sends byte by byte": func(w http.ResponseWriter, r *http.Request) {
+			trickle(w, r, []byte{0xff})
+		},
+		"never ends a picture": func(w http.ResponseWriter, r *http.Request) {
+			trickle(w, r, picture[:len(picture)-2])
+		},
+		"never ends without one": func(w http.ResponseWriter, r *http.Request) {
+			trickle(w, r, make([]byte, 64<<10))
+		},
+		"sends on to itself": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/", http.StatusFound)
+		},
 		"promises more than there": func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = w.Write(picture[:10])
@@ -258,7 +279,8 @@ func TestCloseDoesNotWaitForTheServer(t *testing.T) {
 
 // Pictures of other kinds are read, or named with what to do.
 func TestOtherKindsOfPictures(t *testing.T) {
-	webp, err := base64.StdEncoding.DecodeString("UklGRjwAAABXRUJQVlA4TC8AAAAvL8AHAB8gEEjeHzqN+RcQFPwf3fxHZA9ATdtGUEmW5JF8M3eO6P8EFBozaxRmBgA=")
+	webp, err := base64.StdEncoding.DecodeString(
+		"UklGRjwAAABXRUJQVlA4TC8AAAAvL8AHAB8gEEjeHzqN+RcQFPwf3fxHZA9ATdtGUEmW5JF8M3eO6P8EFBozaxRmBgA=")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,13 +296,15 @@ func TestOtherKindsOfPictures(t *testing.T) {
 			w.Header().Set("Content-Type", tt.kind)
 			_, _ = io.WriteString(w, tt.data)
 		})
-		c, err := netcam.Open(t.Context(), address, netcam.Options{Every: time.Millisecond, Silence: 300 * time.Millisecond})
+		c, err := netcam.Open(t.Context(), address,
+			netcam.Options{Every: time.Millisecond, Silence: 300 * time.Millisecond})
 		if err != nil {
 			t.Fatal(err)
 		}
 		f, err := c.Read(t.Context())
 		_ = c.Close()
-		if tt.want == "" && (err != nil || f.W != 48) || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+		if tt.want == "" && (err != nil || f.W != 48) ||
+			tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%s: %d px wide, %v; want %q", tt.kind, f.W, err, tt.want)
 		}
 	}
@@ -288,7 +312,8 @@ func TestOtherKindsOfPictures(t *testing.T) {
 
 // A connection that is reset in the middle of a picture costs this picture only.
 func TestASinglePictureThatIsReset(t *testing.T) {
-	red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 96, 64, devicestest.Blue)
+	red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 96, 64,
+		devicestest.Blue)
 	var asked atomic.Int64
 	address := once(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/jpeg")
@@ -343,11 +368,17 @@ func TestAnswersThatAreNoPicture(t *testing.T) {
 			w.Header().Set("WWW-Authenticate", `Digest realm="camera", nonce="1"`)
 			w.WriteHeader(http.StatusUnauthorized)
 		}, "a scheme other than Basic"},
-		{"busy", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, "503"},
+		{"busy", func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}, "503"},
 		{"an empty stream", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "multipart/x-mixed-replace")
 		}, "ended its stream"},
-		{"nothing of no type", func(w http.ResponseWriter, _ *http.Request) { w.Header()["Content-Type"] = nil }, `no stream (its type is "")`},
+		{"nothing of no type",
+			func(w http.ResponseWriter,
+				_ *http.Request) {
+				w.Header()["Content-Type"] = nil
+			}, `no stream (its type is "")`},
 		{"a page without a type", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/octet-stream")
 			_, _ = w.Write(make([]byte, 100_000))
@@ -367,10 +398,12 @@ func TestAnswersThatAreNoPicture(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	address, o, err := netcam.Parse("http://cam.example/shot.jpg?size=2#every=500ms")
-	if err != nil || o.Every != 500*time.Millisecond || address.String() != "http://cam.example/shot.jpg?size=2" {
+	if err != nil || o.Every != 500*time.Millisecond ||
+		address.String() != "http://cam.example/shot.jpg?size=2" {
 		t.Errorf("Parse: %v, %+v, %v", address, o, err)
 	}
-	if _, o, err := netcam.Parse("rtsp://u:p@cam.example:8554/live#start=20s"); err != nil || o.Start != 20*time.Second {
+	if _, o, err := netcam.Parse("rtsp://u:p@cam.example:8554/live#start=20s"); err != nil ||
+		o.Start != 20*time.Second {
 		t.Errorf("Parse: %+v, %v", o, err)
 	}
 	tests := []struct{ url, want string }{
@@ -383,7 +416,8 @@ func TestParse(t *testing.T) {
 		{"http://anna:geh%zzeim@cam.example/", "not right"},
 	}
 	for _, tt := range tests {
-		if _, _, err := netcam.Parse(tt.url); err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "geh") {
+		if _, _, err := netcam.Parse(tt.url); err == nil || !strings.Contains(err.Error(), tt.want) ||
+			strings.Contains(err.Error(), "geh") {
 			t.Errorf("Parse(%q): %v, want %q", tt.url, err, tt.want)
 		}
 	}

@@ -22,8 +22,9 @@ import (
 	"spieltisch/devices/netcam"
 )
 
-// rtspServer is a camera that speaks RTSP (RFC 2326) and sends JPEG over RTP (RFC 2435) within the same connection.
-// Each picture that is sent goes out some tens of times, a hundred a second: FFmpeg looks at that many before it begins.
+// rtspServer is a camera that speaks RTSP (RFC 2326) and sends JPEG over RTP (RFC 2435) within the same
+// connection. Each picture that is sent goes out some tens of times, a hundred a second: FFmpeg looks at that
+// many before it begins.
 type rtspServer struct {
 	addr     string
 	password string // the Authorization that is wanted; "": none
@@ -79,7 +80,8 @@ func (s *rtspServer) Unplug() {
 func (s *rtspServer) Send(data []byte) { s.sent <- data }
 
 func (s *rtspServer) Open(ctx context.Context) (devices.Camera, error) {
-	return netcam.Open(ctx, &url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live"}, netcam.Options{Silence: 2 * time.Second})
+	return netcam.Open(ctx, &url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live"},
+		netcam.Options{Silence: 2 * time.Second})
 }
 
 // talk answers requests until the connection ends.
@@ -111,7 +113,8 @@ func (s *rtspServer) talk(conn net.Conn) {
 		}
 		method, _, _ := strings.Cut(line, " ")
 		status, extra, body := s.answer(method, line, head)
-		fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\n%sContent-Length: %d\r\n\r\n%s", status, head.Get("CSeq"), extra, len(body), body)
+		fmt.Fprintf(conn, "RTSP/1.0 %s\r\nCSeq: %s\r\n%sContent-Length: %d\r\n\r\n%s", status,
+			head.Get("CSeq"), extra, len(body), body)
 		if method == "PLAY" {
 			sending.Go(func() { s.play(conn, ended) })
 		}
@@ -204,7 +207,8 @@ func sendJPEG(w io.Writer, data []byte, seq *uint16, clock uint32) error {
 		for _, v := range []any{*seq, clock, uint32(1)} {
 			_ = binary.Write(&b, binary.BigEndian, v)
 		}
-		b.Write([]byte{0, byte(at >> 16), byte(at >> 8), byte(at), 1, 255, byte((width + 7) / 8), byte((height + 7) / 8)})
+		b.Write([]byte{0, byte(at >> 16), byte(at >> 8), byte(at), 1, 255, byte((width + 7) / 8),
+			byte((height + 7) / 8)})
 		if at == 0 {
 			b.Write([]byte{0, 0, 0, 128})
 			b.Write(tables)
@@ -264,7 +268,8 @@ func TestRTSPRefuses(t *testing.T) {
 		want    string
 	}{
 		{url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live"}, "wants a password"},
-		{url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live", User: url.UserPassword("anna", "falsch")}, "check path, name and password"},
+		{url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live", User: url.UserPassword("anna", "falsch")},
+			"check path, name and password"},
 		{url.URL{Scheme: "rtsp", Host: closed, Path: "/live"}, "connection refused"},
 		{*once(t, nil), "does not speak RTSP"},
 	}
@@ -279,7 +284,9 @@ func TestRTSPRefuses(t *testing.T) {
 		}
 	}
 	s.Send(devicestest.Picture(t, 96, 64, devicestest.Red))
-	c, err := netcam.Open(t.Context(), &url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live", User: url.UserPassword("anna", "geheim")}, netcam.Options{})
+	c, err := netcam.Open(t.Context(),
+		&url.URL{Scheme: "rtsp", Host: s.addr, Path: "/live",
+			User: url.UserPassword("anna", "geheim")}, netcam.Options{})
 	if err != nil {
 		t.Fatalf("with the right password: %v", err)
 	}
@@ -287,7 +294,8 @@ func TestRTSPRefuses(t *testing.T) {
 		t.Errorf("frame %d×%d, %v", f.W, f.H, err)
 	}
 	_ = c.Close()
-	_, err = netcam.Open(t.Context(), &url.URL{Scheme: "rtsp", Host: newRTSP(t, "").addr, Path: "/other"}, netcam.Options{})
+	_, err = netcam.Open(t.Context(), &url.URL{Scheme: "rtsp", Host: newRTSP(t, "").addr, Path: "/other"},
+		netcam.Options{})
 	if err == nil || !strings.Contains(err.Error(), "no stream at this path") {
 		t.Errorf("wrong path: %v", err)
 	}

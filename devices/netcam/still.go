@@ -14,9 +14,9 @@ var errStill = errors.New("the picture repeats byte for byte")
 // stillFor is how long a picture may repeat.
 const stillFor = 3 * time.Second
 
-// still finds a picture that repeats byte for byte. OpenCV gives the last one again and again when the camera has changed
-// the size of its picture, and says nothing; a new connection puts that right. A camera whose picture really stands
-// still, like a drawn one, is connected anew once and then left alone until it changes.
+// still finds a picture that repeats byte for byte. OpenCV gives the last one again and again when the camera
+// has changed the size of its picture, and says nothing; a new connection puts that right. A camera whose
+// picture really stands still, like a drawn one, is connected anew once and then left alone until it changes.
 type still struct {
 	now     func() time.Time
 	seed    maphash.Seed

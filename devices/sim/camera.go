@@ -26,7 +26,8 @@ type Camera struct {
 	truth   Truth         // about last
 	fresh   bool          // the last frame was given once only
 
-	aim, exposure float64 // grey levels that automatic exposure aims at, and what it multiplies with; 0: not known yet
+	// grey levels that automatic exposure aims at, and what it multiplies with; 0: not known yet
+	aim, exposure float64
 }
 
 var _ devices.Camera = (*Camera)(nil)
@@ -38,8 +39,8 @@ func (t *Table) Camera() *Camera {
 	return &Camera{table: t, plug: t.faults.plug, shut: make(chan struct{}), frame: -1}
 }
 
-// Open is Camera, with devices.ErrGone while the camera is unplugged. On a stepped table a frame's time passes then, so
-// that a supervisor who tries again and again sees the end of the outage.
+// Open is Camera, with devices.ErrGone while the camera is unplugged. On a stepped table a frame's time
+// passes then, so that a supervisor who tries again and again sees the end of the outage.
 func (t *Table) Open() (devices.Camera, error) {
 	t.mu.Lock()
 	t.tick()

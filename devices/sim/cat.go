@@ -12,8 +12,8 @@ const (
 	catMM      = 200                     // length of its body
 )
 
-// Cat has a cat walk onto the table, lie down over the rolling zone for d and go again. The dice that come to lie under
-// it are shoved by so many mm and keep their faces.
+// Cat has a cat walk onto the table, lie down over the rolling zone for d and go again. The dice that come to
+// lie under it are shoved by so many mm and keep their faces.
 func (t *Table) Cat(ctx context.Context, d time.Duration, shove float64) error {
 	return t.do(ctx, func(t *Table, o *order) error { return t.planCat(o, d, shove) })
 }

@@ -2,7 +2,8 @@ package sim
 
 import "image"
 
-// Unplug takes the camera away: reads end with devices.ErrGone, and so do those of every camera opened before Replug.
+// Unplug takes the camera away: reads end with devices.ErrGone, and so do those of every camera opened before
+// Replug.
 func (t *Table) Unplug() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,8 +39,8 @@ func (t *Table) fault(set func(*faults)) {
 	set(&t.faults)
 }
 
-// Truth is what really was on the table in the last frame. It is for tests, to compare with what was read; nothing
-// that plays the game may look at it.
+// Truth is what really was on the table in the last frame. It is for tests, to compare with what was read;
+// nothing that plays the game may look at it.
 type Truth struct {
 	Frame uint64 // Seq of the last frame that a camera gave
 	Dice  []TrueDie

@@ -20,8 +20,8 @@ const (
 	flyTime   = 600 * time.Millisecond // the longest tumble; the shortest takes two thirds
 )
 
-// Roll has a hand pick up the dice of the rolling zone, or with all every die there is, shake them out of the picture
-// and roll them. They come to rest in the rolling zone.
+// Roll has a hand pick up the dice of the rolling zone, or with all every die there is, shake them out of the
+// picture and roll them. They come to rest in the rolling zone.
 func (t *Table) Roll(ctx context.Context, all bool) error {
 	return t.do(ctx, func(t *Table, o *order) error { return t.planRoll(o, all) })
 }
@@ -98,7 +98,8 @@ func (t *Table) Load(faces ...int) {
 	t.loaded = append(t.loaded, faces...)
 }
 
-// Aside has a hand move n dice that show a face from the rolling zone to the aside zone, one by one; n 0 means all.
+// Aside has a hand move n dice that show a face from the rolling zone to the aside zone, one by one; n 0
+// means all.
 func (t *Table) Aside(ctx context.Context, face, n int) error {
 	return t.do(ctx, func(t *Table, o *order) error { return t.planAside(o, face, n) })
 }
@@ -124,8 +125,8 @@ type Move struct {
 	Stay     bool // it is laid where it was, as when it is turned
 }
 
-// Put has a hand move dice in one visit, by the rules or against them: two faces aside, a die off the table and on it
-// again, a die turned, a die taken back.
+// Put has a hand move dice in one visit, by the rules or against them: two faces aside, a die off the table
+// and on it again, a die turned, a die taken back.
 func (t *Table) Put(ctx context.Context, moves ...Move) error {
 	return t.do(ctx, func(t *Table, o *order) error { return t.planPut(o, moves) })
 }
@@ -147,7 +148,8 @@ func (t *Table) planPut(o *order, moves []Move) error {
 	return nil
 }
 
-// find is a die that fits the move and was not taken yet, or -1. A die that never lay on the table fits any face.
+// find is a die that fits the move and was not taken yet, or -1. A die that never lay on the table fits any
+// face.
 func (t *Table) find(m Move, used []bool) int {
 	for i, d := range t.dice {
 		fits := m.Face == 0 || d.look.Face == m.Face || d.look.Face == 0
@@ -291,7 +293,8 @@ func (t *Table) over(x, y, angle float64) place {
 	return place{x + c*palmMM*0.35, y + s*palmMM*0.35, angle}
 }
 
-// edge is a place on the way out: the middle of the frame's edge, and out of it by a number of palms less 0.8.
+// edge is a place on the way out: the middle of the frame's edge, and out of it by a number of palms less
+// 0.8.
 func (t *Table) edge(angle, palms float64) place {
 	look := t.look()
 	s, c := math.Sincos(angle * math.Pi / 180)
@@ -392,7 +395,8 @@ func (t *Table) fits(zone Rect, x, y, size float64) bool {
 	return true
 }
 
-// slot finds the first free place of the aside zone, in rows as people lay dice; none is cut off by the frame's edge.
+// slot finds the first free place of the aside zone, in rows as people lay dice; none is cut off by the
+// frame's edge.
 func (t *Table) slot(fixed []tray.Die, d tray.Die) (x, y float64) {
 	z := t.cfg.Aside
 	const columns, rows = 3, 4
@@ -400,7 +404,8 @@ func (t *Table) slot(fixed []tray.Die, d tray.Die) (x, y float64) {
 		fx := z[0] + (z[2]-z[0])*(0.2+0.6*float64(i%columns)/(columns-1))
 		fy := z[1] + (z[3]-z[1])*(0.15+0.7*float64(i/columns)/(rows-1))
 		px, py := t.ground(fx, fy)
-		free := !slices.ContainsFunc(fixed, func(o tray.Die) bool { return math.Hypot(o.X-px, o.Y-py) < 1.5*d.Size })
+		free := !slices.ContainsFunc(fixed,
+			func(o tray.Die) bool { return math.Hypot(o.X-px, o.Y-py) < 1.5*d.Size })
 		if free && t.fits(z, px, py, d.Size) {
 			return px + t.rng.NormFloat64(), py + t.rng.NormFloat64()
 		}

@@ -8,8 +8,8 @@ import (
 	"spieltisch/devices"
 )
 
-// light is what a camera's exposure meets beside the table itself: faults of lamp and lens and knocks. All of it is
-// worked into the finished picture. The zero value leaves the picture alone.
+// light is what a camera's exposure meets beside the table itself: faults of lamp and lens and knocks. All of
+// it is worked into the finished picture. The zero value leaves the picture alone.
 type light struct {
 	missing float64 // share of the lamp's light that is gone
 	hz      float64 // of a lamp that flickers
@@ -28,8 +28,8 @@ func (t *Table) Lamp(level float64) {
 	t.fault(func(f *faults) { f.light.missing = 1 - min(max(level, 0), 1) })
 }
 
-// Flicker makes the lamp go up and down by depth (0–1) so many times a second, which is twice the frequency of the
-// mains. The shutter rolls, so it is seen as bands that wander. Depth 0 ends it.
+// Flicker makes the lamp go up and down by depth (0–1) so many times a second, which is twice the frequency
+// of the mains. The shutter rolls, so it is seen as bands that wander. Depth 0 ends it.
 func (t *Table) Flicker(hz, depth float64) {
 	t.fault(func(f *faults) { f.light.hz, f.light.depth = hz, depth })
 }
@@ -37,7 +37,8 @@ func (t *Table) Flicker(hz, depth float64) {
 // AutoExposure lets the camera follow the mean brightness of its pictures, in steps, as webcams do.
 func (t *Table) AutoExposure(on bool) { t.fault(func(f *faults) { f.light.auto = on }) }
 
-// Shadow lets a shadow pass over the table from left to right, as of somebody who walks by the lamp. It takes d.
+// Shadow lets a shadow pass over the table from left to right, as of somebody who walks by the lamp. It takes
+// d.
 func (t *Table) Shadow(d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,8 +49,8 @@ func (t *Table) Shadow(d time.Duration) {
 // Cap puts a cap on the lens, or a thumb: some light comes through, and nothing can be made out.
 func (t *Table) Cap(on bool) { t.fault(func(f *faults) { f.light.capped = on }) }
 
-// Knock shakes the camera for half a second, and each die hops to a place that is about so many mm away, turned by
-// twice as many degrees. It shows the same face.
+// Knock shakes the camera for half a second, and each die hops to a place that is about so many mm away,
+// turned by twice as many degrees. It shows the same face.
 func (t *Table) Knock(jolt float64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

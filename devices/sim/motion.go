@@ -72,7 +72,8 @@ func (o *order) hand(at time.Duration) (place, bool) {
 		return place{}, false
 	}
 	s := ease(float64(at-a.at) / float64(b.at-a.at))
-	return place{a.palm.x + s*(b.palm.x-a.palm.x), a.palm.y + s*(b.palm.y-a.palm.y), a.palm.angle + s*(b.palm.angle-a.palm.angle)}, true
+	return place{a.palm.x + s*(b.palm.x-a.palm.x), a.palm.y + s*(b.palm.y-a.palm.y),
+		a.palm.angle + s*(b.palm.angle-a.palm.angle)}, true
 }
 
 // ease is a movement that starts and ends at rest.
@@ -115,7 +116,8 @@ func (f flight) at(lying tray.Die, at, exposure time.Duration) (tray.Die, bool) 
 	return d, true
 }
 
-// pose is where the die is: it slows down evenly, rolls as far as it has still to go, and hops lower and lower.
+// pose is where the die is: it slows down evenly, rolls as far as it has still to go, and hops lower and
+// lower.
 func (f flight) pose(lying tray.Die, at time.Duration) (xy [2]float64, turn [3]float64, lift float64) {
 	s := float64(at-f.from) / float64(f.to-f.from)
 	left := (1 - s) * (1 - s)
@@ -161,7 +163,8 @@ func (t *Table) exposed() scene {
 			}
 		}
 		if p, ok := o.hand(at); ok && o.cat {
-			out.Cat = &tray.Cat{X: p.x, Y: p.y, Angle: p.angle + 180, Paws: 12 * math.Sin(math.Hypot(p.x, p.y)/9)}
+			out.Cat = &tray.Cat{X: p.x, Y: p.y, Angle: p.angle + 180,
+				Paws: 12 * math.Sin(math.Hypot(p.x, p.y)/9)}
 		} else if ok {
 			out.Hand = t.drawn(p)
 		}

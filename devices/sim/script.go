@@ -20,7 +20,8 @@ func (t *Table) LoadScript(path string) error {
 	return t.Script(path, f)
 }
 
-// Script has hands do what a script says, one line after the other, and returns at once. The name is for errors.
+// Script has hands do what a script says, one line after the other, and returns at once. The name is for
+// errors.
 //
 //	roll            roll the dice of the rolling zone; "roll all" every die
 //	aside 4 2       two dice that show 4 aside; "aside 4" all that do
@@ -79,11 +80,12 @@ func (t *Table) enqueue(plans []plan, again bool) {
 		t.queue = append(t.queue, &order{plan: p, begin: t.now, done: make(chan struct{})})
 	}
 	if again {
-		t.queue = append(t.queue, &order{begin: t.now, done: make(chan struct{}), plan: func(t *Table, o *order) error {
-			o.length = t.period() // or a script that takes no time would not let go
-			o.then(func(t *Table) { t.enqueue(plans, true) })
-			return nil
-		}})
+		t.queue = append(t.queue,
+			&order{begin: t.now, done: make(chan struct{}), plan: func(t *Table, o *order) error {
+				o.length = t.period() // or a script that takes no time would not let go
+				o.then(func(t *Table) { t.enqueue(plans, true) })
+				return nil
+			}})
 	}
 }
 
@@ -161,8 +163,12 @@ func parseTimed(verb string, args []string) (plan, error) {
 		}
 	}
 	verbs := map[string]func(d time.Duration) plan{
-		"wait":  func(d time.Duration) plan { return func(_ *Table, o *order) error { o.length = d; return nil } },
-		"hover": func(d time.Duration) plan { return func(t *Table, o *order) error { return t.planHover(o, d) } },
+		"wait": func(d time.Duration) plan {
+			return func(_ *Table, o *order) error { o.length = d; return nil }
+		},
+		"hover": func(d time.Duration) plan {
+			return func(t *Table, o *order) error { return t.planHover(o, d) }
+		},
 		"unplug": during(func(f *faults, on bool) {
 			f.gone = on
 			if on {

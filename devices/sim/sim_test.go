@@ -48,7 +48,8 @@ func TestCameraSuite(t *testing.T) {
 	})
 }
 
-// play reads frames until what hands do has ended, in a bubble: how fast their goroutine runs changes nothing.
+// play reads frames until what hands do has ended, in a bubble: how fast their goroutine runs changes
+// nothing.
 func play(t *testing.T, table *sim.Table, c *sim.Camera, do func(context.Context) error) error {
 	t.Helper()
 	done := make(chan error, 1)
@@ -100,22 +101,27 @@ func TestHandsMoveDice(t *testing.T) {
 			rolling, aside []int
 		}{
 			{"roll all", roll(table, true), []int{1, 2, 2, 3, 4, 4, 4, 6}, nil},
-			{"one four aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 1) }, []int{1, 2, 2, 3, 4, 4, 6}, []int{4}},
-			{"the other fours aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 0) }, []int{1, 2, 2, 3, 6}, []int{4, 4, 4}},
+			{"one four aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 1) },
+				[]int{1, 2, 2, 3, 4, 4, 6}, []int{4}},
+			{"the other fours aside", func(ctx context.Context) error { return table.Aside(ctx, 4, 0) },
+				[]int{1, 2, 2, 3, 6}, []int{4, 4, 4}},
 			{"roll the rest", roll(table, false), []int{1, 1, 1, 5, 5}, []int{4, 4, 4}},
 			{"a four back", func(ctx context.Context) error {
 				return table.Put(ctx, sim.Move{Face: 4, From: sim.Aside, To: sim.Rolling})
 			}, []int{1, 1, 1, 4, 5, 5}, []int{4, 4}},
 			{"two off the table", func(ctx context.Context) error {
-				return table.Put(ctx, sim.Move{Face: 1, From: sim.Rolling, To: sim.Off}, sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
+				return table.Put(ctx, sim.Move{Face: 1, From: sim.Rolling, To: sim.Off},
+					sim.Move{Face: 5, From: sim.Rolling, To: sim.Off})
 			}, []int{1, 1, 4, 5}, []int{4, 4}},
 			{"one back on it", func(ctx context.Context) error {
 				return table.Put(ctx, sim.Move{Face: 5, From: sim.Off, To: sim.Aside})
 			}, []int{1, 1, 4, 5}, []int{4, 4, 5}},
 			{"one turned", func(ctx context.Context) error {
-				return table.Put(ctx, sim.Move{Face: 4, From: sim.Rolling, To: sim.Rolling, Turn: 6, Stay: true})
+				return table.Put(ctx,
+					sim.Move{Face: 4, From: sim.Rolling, To: sim.Rolling, Turn: 6, Stay: true})
 			}, []int{1, 1, 5, 6}, []int{4, 4, 5}},
-			{"a hand above", func(ctx context.Context) error { return table.Hover(ctx, time.Second) }, []int{1, 1, 5, 6}, []int{4, 4, 5}},
+			{"a hand above", func(ctx context.Context) error { return table.Hover(ctx, time.Second) },
+				[]int{1, 1, 5, 6}, []int{4, 4, 5}},
 		}
 		table.Load(1, 2, 2, 3, 4, 4, 4, 6, 1, 1, 1, 5, 5)
 		for _, s := range steps {
@@ -142,7 +148,8 @@ func TestNoSuchDie(t *testing.T) {
 		if err := play(t, table, c, roll(table, true)); err != nil {
 			t.Fatal(err)
 		}
-		if err := play(t, table, c, func(ctx context.Context) error { return table.Aside(ctx, 6, 1) }); err == nil {
+		if err := play(t, table, c,
+			func(ctx context.Context) error { return table.Aside(ctx, 6, 1) }); err == nil {
 			t.Error("a six was moved where none lies")
 		}
 		if got := faces(table, sim.Rolling); len(got) != 8 {
@@ -214,7 +221,8 @@ func TestFaultsOfTheLight(t *testing.T) {
 		{"flicker", func(t *sim.Table) { t.Flicker(100, 0.2) }, func(t *sim.Table) { t.Flicker(0, 0) }},
 		{"cap", func(t *sim.Table) { t.Cap(true) }, func(t *sim.Table) { t.Cap(false) }},
 		{"push", func(t *sim.Table) { t.Push(9, 0) }, func(t *sim.Table) { t.Push(-9, 0) }},
-		{"shadow", func(t *sim.Table) { t.Shadow(400 * time.Millisecond) }, func(t *sim.Table) { t.Advance(time.Second) }},
+		{"shadow", func(t *sim.Table) { t.Shadow(400 * time.Millisecond) },
+			func(t *sim.Table) { t.Advance(time.Second) }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -332,7 +340,8 @@ func TestScript(t *testing.T) {
 			if err := table.Script("test", strings.NewReader(script)); err != nil {
 				t.Fatal(err)
 			}
-			if err := play(t, table, c, func(ctx context.Context) error { return table.Wait(ctx, 0) }); err != nil {
+			if err := play(t, table, c,
+				func(ctx context.Context) error { return table.Wait(ctx, 0) }); err != nil {
 				t.Fatal(err)
 			}
 			if got, want := faces(table, sim.Aside), []int{1, 4, 4}; !slices.Equal(got, want) {
@@ -358,8 +367,10 @@ func TestScript(t *testing.T) {
 			t.Errorf("the camera came back %d times in six seconds, want once or twice", outages)
 		}
 	})
-	for _, bad := range []string{"", "roll some", "aside", "aside x", "aside 4 2 1", "put 4 here there", "turn 4", "hand up", "wait", "wait long", "again\nroll", "fly 3s"} {
-		if err := sim.NewTable(sim.Config{}).Script("s.txt", strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "s.txt") {
+	for _, bad := range []string{"", "roll some", "aside", "aside x", "aside 4 2 1", "put 4 here there",
+		"turn 4", "hand up", "wait", "wait long", "again\nroll", "fly 3s"} {
+		if err := sim.NewTable(sim.Config{}).Script("s.txt", strings.NewReader(bad)); err == nil ||
+			!strings.Contains(err.Error(), "s.txt") {
 			t.Errorf("script %q: error %v, want one that names the script", bad, err)
 		}
 	}

@@ -25,12 +25,14 @@ type Rect [4]float64
 
 // Config says what the table is like. The zero value is the table of the demo.
 type Config struct {
-	Seed    uint64                                     // of the faces, the places and the noise
-	Dice    int                                        // 0: 8; they are off the table until the first Roll with all
-	W, H    int                                        // px; 0: 640×480
-	FPS     float64                                    // 0: 30
-	Stepped bool                                       // time advances with Read, not with the clock
-	Start   time.Time                                  // stepped: time of the start; zero: 1 January 2026, UTC
+	Seed uint64 // of the faces, the places and the noise
+	// 0: 8; they are off the table until the first Roll with all
+	Dice    int
+	W, H    int     // px; 0: 640×480
+	FPS     float64 // 0: 30
+	Stepped bool    // time advances with Read, not with the clock
+	// stepped: time of the start; zero: 1 January 2026, UTC
+	Start   time.Time
 	Now     func() time.Time                           // not stepped: the clock; nil: time.Now
 	Pace    float64                                    // how fast hands move; 0: 1
 	Look    *tray.Tray                                 // table, light and camera; nil: tray.Demo

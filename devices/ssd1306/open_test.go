@@ -36,13 +36,14 @@ func newJammed(j *devicestest.Jam) jammed {
 }
 
 func TestABusThatBlocks(t *testing.T) {
-	devicestest.DisplayStuck(t, []string{"write", "close"}, func(t *testing.T, j *devicestest.Jam) devices.Display {
-		d, err := ssd1306.New(newJammed(j), ssd1306.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	})
+	devicestest.DisplayStuck(t, []string{"write", "close"},
+		func(t *testing.T, j *devicestest.Jam) devices.Display {
+			d, err := ssd1306.New(newJammed(j), ssd1306.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		})
 }
 
 // A bus that blocks from the start: New ends, and the bus is let go when the transfer comes back.
@@ -53,7 +54,8 @@ func TestABusThatBlocksFromTheStart(t *testing.T) {
 		begun := time.Now()
 		_, err := ssd1306.New(bus, ssd1306.Options{})
 		stuck, ok := errors.AsType[*devices.StuckError](err)
-		if took := time.Since(begun); !ok || !strings.Contains(err.Error(), "something holds the bus") || took > 3*time.Second {
+		if took := time.Since(begun); !ok || !strings.Contains(err.Error(), "something holds the bus") ||
+			took > 3*time.Second {
 			t.Fatalf("%v after %v, want a devices.StuckError within 3 s, and what it is", err, took)
 		}
 		bus.jam.Release()
@@ -66,7 +68,8 @@ func TestABusThatBlocksFromTheStart(t *testing.T) {
 func TestABusWithoutADisplay(t *testing.T) {
 	bus := newJammed(&devicestest.Jam{})
 	bus.Unplug()
-	if _, err := ssd1306.New(bus, ssd1306.Options{}); err == nil || !strings.Contains(err.Error(), "nothing answers at 0x3c") {
+	if _, err := ssd1306.New(bus, ssd1306.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "nothing answers at 0x3c") {
 		t.Errorf("new: %v, want that nothing answers", err)
 	}
 	select {

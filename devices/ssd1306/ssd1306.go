@@ -84,7 +84,8 @@ func New(bus i2c.Bus, o Options) (*Display, error) {
 		want: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
 		name: fmt.Sprintf("ssd1306 at %#x on %v", o.Addr, bus),
 		panel: &panel{
-			bus: bus, o: o, fresh: true, shown: make([]byte, size), next: image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
+			bus: bus, o: o, fresh: true, shown: make([]byte, size),
+			next:    image1bit.NewVerticalLSB(image.Rect(0, 0, width, height)),
 			columns: [2]int{0, width - 1}, pages: [2]int{0, pages - 1},
 		},
 	}
@@ -118,7 +119,8 @@ func (d *panel) begin() error {
 	return d.recognise()
 }
 
-// start are the commands that set the controller up (data sheet, application example in section 15). The panel is dark.
+// start are the commands that set the controller up (data sheet, application example in section 15). The
+// panel is dark.
 func (d *panel) start() []byte {
 	segments, rows := byte(0xA1), byte(0xC8) // seen with the connector on top
 	if d.o.Rotated {
@@ -143,8 +145,8 @@ func (d *panel) start() []byte {
 	}
 }
 
-// recognise switches the panel on and off, and reads whether it says so. A chip that keeps the last byte written to it,
-// as port expanders at the same addresses do, does not.
+// recognise switches the panel on and off, and reads whether it says so. A chip that keeps the last byte
+// written to it, as port expanders at the same addresses do, does not.
 func (d *panel) recognise() error {
 	lit, err := d.status()
 	if err != nil {
@@ -173,7 +175,8 @@ func (d *panel) nobody(err error) error {
 	other := uint16(0x3C ^ 0x3D ^ d.o.Addr)
 	if other == 0x3C || other == 0x3D {
 		if d.bus.Tx(other, []byte{commands}, make([]byte, 1)) == nil {
-			return fmt.Errorf("ssd1306: nothing answers at %#x on %v, but something does at %#x: set addr=%#x: %w", d.o.Addr, d.bus, other, other, err)
+			return fmt.Errorf(
+				"ssd1306: nothing answers at %#x on %v, but something does at %#x: set addr=%#x: %w", d.o.Addr, d.bus, other, other, err)
 		}
 	}
 	return fmt.Errorf("ssd1306: nothing answers at %#x on %v: %w (check plug, power and address; i2cdetect lists what answers)", d.o.Addr, d.bus, err)
@@ -240,8 +243,8 @@ func (d *panel) draw(want []byte) error {
 	return d.command(turnOn)
 }
 
-// wake sets the controller up anew. Its power may have been gone for a moment while it was dark, which its status does
-// not tell: its charge pump would be off then, and its memory noise.
+// wake sets the controller up anew. Its power may have been gone for a moment while it was dark, which its
+// status does not tell: its charge pump would be off then, and its memory noise.
 func (d *panel) wake() error {
 	d.rested, d.fresh = false, true
 	d.columns, d.pages = [2]int{0, width - 1}, [2]int{0, pages - 1}
@@ -316,5 +319,6 @@ func (d *panel) tx(w, r []byte) error {
 }
 
 func (d *panel) lost(err error) error {
-	return fmt.Errorf("ssd1306: display at %#x on %v: %w (check plug and cable): %w", d.o.Addr, d.bus, err, devices.ErrGone)
+	return fmt.Errorf("ssd1306: display at %#x on %v: %w (check plug and cable): %w", d.o.Addr, d.bus, err,
+		devices.ErrGone)
 }

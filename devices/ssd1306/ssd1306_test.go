@@ -61,11 +61,16 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		o    ssd1306.Options
 		want []string
 	}{
-		{"wrong address, the other one answers", panel.SSD1306, 0x3D, ssd1306.Options{}, []string{"nothing answers at 0x3c", "set addr=0x3d"}},
-		{"nobody", panel.SSD1306, 0x20, ssd1306.Options{}, []string{"nothing answers at 0x3c", "check plug, power and address"}},
-		{"an address of nobody", panel.SSD1306, 0x20, ssd1306.Options{Addr: 0x50}, []string{"nothing answers at 0x50"}},
-		{"another chip", panel.Expander, 0x3C, ssd1306.Options{}, []string{"is no SSD1306", "set another address", "check=off"}},
-		{"another controller", panel.SH1106, 0x3C, ssd1306.Options{}, []string{"SH1106", "use a display with an SSD1306"}},
+		{"wrong address, the other one answers", panel.SSD1306, 0x3D, ssd1306.Options{},
+			[]string{"nothing answers at 0x3c", "set addr=0x3d"}},
+		{"nobody", panel.SSD1306, 0x20, ssd1306.Options{},
+			[]string{"nothing answers at 0x3c", "check plug, power and address"}},
+		{"an address of nobody", panel.SSD1306, 0x20, ssd1306.Options{Addr: 0x50},
+			[]string{"nothing answers at 0x50"}},
+		{"another chip", panel.Expander, 0x3C, ssd1306.Options{},
+			[]string{"is no SSD1306", "set another address", "check=off"}},
+		{"another controller", panel.SH1106, 0x3C, ssd1306.Options{},
+			[]string{"SH1106", "use a display with an SSD1306"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -134,7 +139,8 @@ func TestCheckFindsThatThePowerWasGone(t *testing.T) {
 	}
 	p.Unplug()
 	p.Replug()
-	if err := d.Check(); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "lost its power") {
+	if err := d.Check(); !errors.Is(err, devices.ErrGone) ||
+		!strings.Contains(err.Error(), "lost its power") {
 		t.Errorf("check after a power cut: %v", err)
 	}
 	if err := d.Draw(frame, random(1), image.Point{}); !errors.Is(err, devices.ErrGone) {
@@ -142,7 +148,8 @@ func TestCheckFindsThatThePowerWasGone(t *testing.T) {
 	}
 }
 
-// While the panel is dark, a power cut cannot be told from darkness: the picture after it is seen all the same.
+// While the panel is dark, a power cut cannot be told from darkness: the picture after it is seen all the
+// same.
 func TestThePowerWasGoneWhileDark(t *testing.T) {
 	tests := []struct {
 		name string
@@ -218,8 +225,8 @@ func TestFullPicture(t *testing.T) {
 	t.Logf("full picture at 400 kHz: %v, another one %v", full, again)
 }
 
-// One px that changes sends its byte and the window around it (column 21h, page 22h; data sheet, section 10.1.3), and
-// nothing else: these are the bytes.
+// One px that changes sends its byte and the window around it (column 21h, page 22h; data sheet, section
+// 10.1.3), and nothing else: these are the bytes.
 func TestBytesOfASmallChange(t *testing.T) {
 	rec := &i2ctest.Record{Bus: panel.New(0x3C, panel.SSD1306)}
 	d, err := ssd1306.New(rec, ssd1306.Options{})
@@ -238,7 +245,8 @@ func TestBytesOfASmallChange(t *testing.T) {
 		}
 		sent = append(sent, op.W)
 	}
-	if want := [][]byte{{0x00, 0x21, 90, 90, 0x22, 5, 5}, {0x40, 0x04}}; !slices.EqualFunc(sent, want, slices.Equal[[]byte]) {
+	if want := [][]byte{{0x00, 0x21, 90, 90, 0x22, 5, 5}, {0x40, 0x04}}; !slices.EqualFunc(sent, want,
+		slices.Equal[[]byte]) {
 		t.Errorf("sent % x, want % x", sent, want)
 	}
 }
@@ -305,7 +313,8 @@ func dot(x, y int) *image1bit.VerticalLSB {
 
 func TestParse(t *testing.T) {
 	bus, o, err := ssd1306.Parse("1?addr=0x3d&rotate=180&contrast=200&check=off")
-	if want := (ssd1306.Options{Addr: 0x3D, Rotated: true, Contrast: 200, Unchecked: true}); err != nil || bus != "1" || o != want {
+	if want := (ssd1306.Options{Addr: 0x3D, Rotated: true, Contrast: 200, Unchecked: true}); err != nil ||
+		bus != "1" || o != want {
 		t.Errorf("Parse = %q, %+v, %v; want 1, %+v", bus, o, err, want)
 	}
 	for target, want := range map[string]string{

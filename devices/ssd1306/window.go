@@ -6,11 +6,12 @@ import (
 )
 
 const (
-	width    = 128
-	height   = 64
-	pages    = height / 8
-	size     = width * pages
-	headCost = 10 // of a window, in bytes on the bus: two transfers' addresses and control bytes, its two commands
+	width  = 128
+	height = 64
+	pages  = height / 8
+	size   = width * pages
+	// of a window, in bytes on the bus: two transfers' addresses and control bytes, its two commands
+	headCost = 10
 )
 
 // window is a rectangle of the controller's memory, all borders included.
@@ -22,9 +23,9 @@ func (w window) join(o window) window {
 	return window{min(w.c0, o.c0), max(w.c1, o.c1), min(w.p0, o.p0), max(w.p1, o.p1)}
 }
 
-// plan covers all bytes that differ with windows. It begins with a window for each run of changed bytes of a page and
-// joins those two whose join saves most, until none saves anything: sending a few bytes again is cheaper than the head
-// of another window.
+// plan covers all bytes that differ with windows. It begins with a window for each run of changed bytes of a
+// page and joins those two whose join saves most, until none saves anything: sending a few bytes again is
+// cheaper than the head of another window.
 func plan(shown, want []byte) []window {
 	list := runs(shown, want)
 	for {
@@ -41,8 +42,8 @@ func plan(shown, want []byte) []window {
 		}
 		list = merge(list, at, with)
 	}
-	// Windows of the same pages stand beside each other: the controller keeps the pages, so the second needs no command
-	// for them.
+	// Windows of the same pages stand beside each other: the controller keeps the pages, so the second needs
+	// no command for them.
 	slices.SortFunc(list, func(a, b window) int {
 		return cmp.Or(cmp.Compare(a.p0, b.p0), cmp.Compare(a.p1, b.p1), cmp.Compare(a.c0, b.c0))
 	})
@@ -69,8 +70,8 @@ func runs(shown, want []byte) []window {
 	return list
 }
 
-// saving is what joining two windows saves, in bytes: their heads and areas, and those of all that the join covers,
-// less the join's.
+// saving is what joining two windows saves, in bytes: their heads and areas, and those of all that the join
+// covers, less the join's.
 func saving(list []window, i, j int) int {
 	joined := list[i].join(list[j])
 	save := -headCost - joined.bytes()

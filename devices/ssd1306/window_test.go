@@ -8,7 +8,8 @@ import (
 	"spieltisch/devices/ssd1306"
 )
 
-// The greedy plan is compared with the best of all ways to join the runs: over many changes it costs at most 5 % more.
+// The greedy plan is compared with the best of all ways to join the runs: over many changes it costs at most
+// 5 % more.
 func TestPlanIsNearTheBest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	sum, best := 0, 0

@@ -46,8 +46,10 @@ func NewOutlet(f *os.File) *Outlet {
 		case mode&os.ModeSocket != 0:
 			limit := unix.NsecToTimeval(int64(patience))
 			_ = unix.SetsockoptTimeval(int(fd), unix.SOL_SOCKET, unix.SO_SNDTIMEO, &limit)
-		case mode&(os.ModeCharDevice|os.ModeNamedPipe) != 0: // opened anew, as not to block is a matter of the opening, not of the file
-			own, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", fd), os.O_WRONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
+		case mode&(os.ModeCharDevice|os.ModeNamedPipe) != 0:
+			// opened anew, as not to block is a matter of the opening, not of the file
+			own, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", fd),
+				os.O_WRONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
 			if err == nil {
 				o.file = own
 			}
@@ -85,7 +87,8 @@ func (o *Outlet) Write(p []byte) (int, error) {
 
 // put writes, and notes whether it was taken.
 func (o *Outlet) put(text string) error {
-	_ = o.file.SetWriteDeadline(time.Now().Add(patience)) // files that have no deadline are on a disk, or are sockets
+	// files that have no deadline are on a disk, or are sockets
+	_ = o.file.SetWriteDeadline(time.Now().Add(patience))
 	_, err := o.file.WriteString(text)
 	o.full = errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, unix.EAGAIN)
 	if o.full {

@@ -39,7 +39,8 @@ func TestRealTerminal(t *testing.T) {
 			n += k
 		}
 		text := string(read[:n])
-		if src == image.White && (strings.Contains(text, "\x1b") || !strings.Contains(text, strings.Repeat("⣿", 64))) {
+		if src == image.White &&
+			(strings.Contains(text, "\x1b") || !strings.Contains(text, strings.Repeat("⣿", 64))) {
 			t.Errorf("first picture: %q", text)
 		}
 		if src == image.Black && !strings.HasPrefix(text, "\x1b[18A\r\x1b[J") {
@@ -70,7 +71,8 @@ func TestTerminalThatStops(t *testing.T) {
 	if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "Ctrl-Q") {
 		t.Fatalf("draw: %v, want devices.ErrGone and what to do", err)
 	}
-	within("thousands of lines", func() { // the kernel moves what it has taken on its own time, and has then room for a few
+	within("thousands of lines", func() {
+		// the kernel moves what it has taken on its own time, and has then room for a few
 		refused := 0
 		for range 5000 {
 			if _, err := io.WriteString(s.Lines(), "a line\n"); err != nil {

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Screen shares a terminal between a picture and the lines of a log: the picture stays at the bottom, lines appear
-// above it. It is safe for concurrent use; make one with NewScreen.
+// Screen shares a terminal between a picture and the lines of a log: the picture stays at the bottom, lines
+// appear above it. It is safe for concurrent use; make one with NewScreen.
 type Screen struct {
 	out  io.Writer
 	size func() (columns, rows int, ok bool)
@@ -67,7 +67,8 @@ func (s *Screen) show(block []string) error {
 	return s.write("", block)
 }
 
-// write takes the picture away, writes text, and puts the picture below it. The cursor rests on the row after it.
+// write takes the picture away, writes text, and puts the picture below it. The cursor rests on the row after
+// it.
 func (s *Screen) write(text string, block []string) error {
 	var b strings.Builder
 	if s.Terminal() && len(s.block) > 0 {

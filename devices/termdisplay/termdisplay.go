@@ -1,6 +1,6 @@
-// Package termdisplay shows the pixels of the small display in a terminal, redrawn in place: in Braille (eight px a
-// character, 66×18 characters with the frame) or, where the window is large enough, in half blocks (two px a character,
-// 130×34).
+// Package termdisplay shows the pixels of the small display in a terminal, redrawn in place: in Braille
+// (eight px a character, 66×18 characters with the frame) or, where the window is large enough, in half
+// blocks (two px a character, 130×34).
 package termdisplay
 
 import (
@@ -89,7 +89,8 @@ func (d *Display) rows(img *image1bit.VerticalLSB) []string {
 		w, h, char = 1, 2, halfBlock
 	}
 	if terminal && (columns < width/w+2 || lines < height/h+3) {
-		return []string{fmt.Sprintf("(the window is too small for the display: %d×%d characters)", width/w+2, height/h+3)}
+		return []string{fmt.Sprintf("(the window is too small for the display: %d×%d characters)", width/w+2,
+			height/h+3)}
 	}
 	bar := strings.Repeat("─", width/w)
 	out := []string{"┌" + bar + "┐"}

@@ -45,7 +45,8 @@ func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 			case <-again.C:
 				_ = b.say(wire.AskLevels{Every: 1}) // a board that has gone is noticed above
 			case <-none.C:
-				yield(wire.Levels{}, fmt.Errorf("tunnelboard: %s: no levels came within %v", b.name, streamWait))
+				yield(wire.Levels{},
+					fmt.Errorf("tunnelboard: %s: no levels came within %v", b.name, streamWait))
 				return
 			case m := <-w.told:
 				l, ok := m.(wire.Levels)
@@ -63,12 +64,14 @@ func (b *Board) Levels(ctx context.Context) iter.Seq2[wire.Levels, error] {
 
 // Calibration gives the thresholds of a tunnel.
 func (b *Board) Calibration(ctx context.Context, tunnel int) (wire.Calibration, error) {
-	return ask(ctx, b, wire.AskCalibration{Tunnel: uint8(tunnel)}, func(c wire.Calibration) bool { return int(c.Tunnel) == tunnel })
+	return ask(ctx, b, wire.AskCalibration{Tunnel: uint8(tunnel)},
+		func(c wire.Calibration) bool { return int(c.Tunnel) == tunnel })
 }
 
 // Calibrate sets the thresholds of a tunnel, until the board is reset or Store keeps them.
 func (b *Board) Calibrate(ctx context.Context, tunnel int, t wire.Thresholds) error {
-	c, err := ask(ctx, b, wire.Calibrate{Tunnel: uint8(tunnel), Thresholds: t}, func(c wire.Calibration) bool { return int(c.Tunnel) == tunnel })
+	c, err := ask(ctx, b, wire.Calibrate{Tunnel: uint8(tunnel), Thresholds: t},
+		func(c wire.Calibration) bool { return int(c.Tunnel) == tunnel })
 	if err == nil && c.Thresholds != t {
 		return fmt.Errorf("tunnelboard: %s: tunnel %d: %w", b.name, tunnel, errRefused)
 	}
@@ -77,7 +80,8 @@ func (b *Board) Calibrate(ctx context.Context, tunnel int, t wire.Thresholds) er
 
 // Store keeps the thresholds of all tunnels in the board.
 func (b *Board) Store(ctx context.Context) error {
-	s, err := ask(ctx, b, wire.Store{}, func(s wire.Stats) bool { return s.Store == wire.StoreDone || s.Store == wire.StoreFailed })
+	s, err := ask(ctx, b, wire.Store{},
+		func(s wire.Stats) bool { return s.Store == wire.StoreDone || s.Store == wire.StoreFailed })
 	if err == nil && s.Store == wire.StoreFailed {
 		return fmt.Errorf("tunnelboard: %s: %s; use another microcontroller", b.name, s.Store)
 	}
@@ -95,7 +99,8 @@ func (b *Board) Fault(ctx context.Context, clear bool) (wire.Fault, error) {
 	if err != nil || !clear || f.Code == wire.NoFault {
 		return f, err
 	}
-	_, err = ask(ctx, b, wire.AskFault{Clear: f.Code}, func(now wire.Fault) bool { return now.Code != f.Code || now.Time != f.Time })
+	_, err = ask(ctx, b, wire.AskFault{Clear: f.Code},
+		func(now wire.Fault) bool { return now.Code != f.Code || now.Time != f.Time })
 	return f, err
 }
 

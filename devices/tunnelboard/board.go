@@ -19,7 +19,8 @@ import (
 
 // Options are what a board is given beside its port. The zero value works.
 type Options struct {
-	Greeting time.Duration    // longest wait for an answer (0: 5 s); a Nano's boot loader takes two when the port is opened
+	// longest wait for an answer (0: 5 s); a Nano's boot loader takes two when the port is opened
+	Greeting time.Duration
 	Debounce uint8            // ms that a level must stand (0: 3)
 	Now      func() time.Time // nil: time.Now
 	Log      *slog.Logger     // nil: nobody hears
@@ -92,8 +93,9 @@ type Status struct {
 func New(ctx context.Context, name string, port io.ReadWriteCloser, o Options) (*Board, error) {
 	b := &Board{
 		name: name, port: port, o: o.withDefaults(), in: inbox.New(), greeted: make(chan struct{}),
-		came: make(chan []byte), out: make(chan []byte), wrote: make(chan error), failed: make(chan error), nudge: make(chan struct{}, 1),
-		free: make(chan struct{}), watchers: map[*watcher]bool{},
+		came: make(chan []byte), out: make(chan []byte), wrote: make(chan error), failed: make(chan error),
+		nudge: make(chan struct{}, 1),
+		free:  make(chan struct{}), watchers: map[*watcher]bool{},
 	}
 	b.shut, b.stop = context.WithCancel(context.WithoutCancel(ctx))
 	b.link.debounce = b.o.Debounce
@@ -143,8 +145,9 @@ func (b *Board) pump() {
 }
 
 const (
-	pace   = 100 * time.Millisecond // of the clock, and of reading a port that has nothing to give
-	hungUp = 3                      // reads in a row that give nothing at once: they wait for bytes while there is a board
+	pace = 100 * time.Millisecond // of the clock, and of reading a port that has nothing to give
+	// reads in a row that give nothing at once: they wait for bytes while there is a board
+	hungUp = 3
 )
 
 // talk is the clock of the link, which sits beside the port and not behind it: silence, and a port that
@@ -287,9 +290,11 @@ func (b *Board) step(data []byte) error {
 		return err
 	}
 	if h := b.link.hello; h != before {
-		b.o.Log.Info("tunnel board", "device", b.name, "firmware", fmt.Sprintf("%d.%d", h.Major, h.Minor), "reset", h.Reset.String(), "boot", h.Boot)
+		b.o.Log.Info("tunnel board", "device", b.name, "firmware", fmt.Sprintf("%d.%d", h.Major, h.Minor),
+			"reset", h.Reset.String(), "boot", h.Boot)
 	} else if n := b.link.counts.Resyncs; n > resyncs {
-		b.o.Log.Info("tunnel board has lost events; its lines are read anew", "device", b.name, "times", n-1, "damaged", b.link.counts.Damaged)
+		b.o.Log.Info("tunnel board has lost events; its lines are read anew", "device", b.name, "times", n-1,
+			"damaged", b.link.counts.Damaged)
 	}
 	b.publish()
 	return nil
@@ -303,7 +308,8 @@ func (b *Board) publish() {
 	}
 	for _, m := range b.link.told {
 		if f, ok := m.(wire.Fault); ok && f.Code != wire.NoFault {
-			b.o.Log.Warn("tunnel board has told of a fault", "device", b.name, "fault", f.String(), "more", f.More)
+			b.o.Log.Warn("tunnel board has told of a fault", "device", b.name, "fault", f.String(), "more",
+				f.More)
 		}
 		for w := range b.watchers {
 			select {

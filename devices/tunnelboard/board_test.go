@@ -100,7 +100,8 @@ func inBubble(t *testing.T, f func(t *testing.T, b *tunnelboard.Board, p *peer))
 	})
 }
 
-// An event that is lost on the line comes again, with the time at which it was: no edge is missed and none is full.
+// An event that is lost on the line comes again, with the time at which it was: no edge is missed and none is
+// full.
 func TestALostEventComesAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
 		next(t, b, 1)
@@ -111,7 +112,8 @@ func TestALostEventComesAgain(t *testing.T) {
 		time.Sleep(20 * ms)
 		p.flip(1, 7)
 		got := next(t, b, 2)
-		if got[0].Full || got[0].Lines[0] != 1 || got[0].Up != 500*ms || got[1].Lines[0] != 1|1<<7 || got[1].Up != 520*ms {
+		if got[0].Full || got[0].Lines[0] != 1 || got[0].Up != 500*ms || got[1].Lines[0] != 1|1<<7 ||
+			got[1].Up != 520*ms {
 			t.Errorf("readings %+v, want the edges of 500 and 520 ms", got)
 		}
 		if took := time.Since(p.begun.Add(500 * ms)); took > 120*ms {
@@ -240,7 +242,8 @@ func TestAStripIsTold(t *testing.T) {
 		next(t, b, 1)
 		p.do(func(p *peer) { p.number(wire.Stripes{Time: p.time(), Tunnel: 2, Kind: wire.Worm, Bars: 10}) })
 		r := next(t, b, 1)[0]
-		if want := (devices.TunnelStripe{Tunnel: 2, Kind: "worm", Bars: 10}); r.Stripe == nil || *r.Stripe != want || r.Full {
+		if want := (devices.TunnelStripe{Tunnel: 2, Kind: "worm", Bars: 10}); r.Stripe == nil ||
+			*r.Stripe != want || r.Full {
 			t.Errorf("reading %+v, want the strip %+v", r, want)
 		}
 	})
@@ -255,14 +258,17 @@ func TestQuestions(t *testing.T) {
 		if c, err := b.Calibration(t.Context(), 2); err != nil || c.Thresholds != want {
 			t.Errorf("thresholds %v, %v, want %v", c, err, want)
 		}
-		if err := b.Calibrate(t.Context(), 2, wire.Thresholds{On: [wire.Lines]uint8{7}, Off: [wire.Lines]uint8{7}}); err == nil || !strings.Contains(err.Error(), "refuses") {
+		if err := b.Calibrate(t.Context(), 2,
+			wire.Thresholds{On: [wire.Lines]uint8{7}, Off: [wire.Lines]uint8{7}}); err == nil ||
+			!strings.Contains(err.Error(), "refuses") {
 			t.Errorf("thresholds that are equal: %v, want a refusal", err)
 		}
 		if err := b.Store(t.Context()); err != nil {
 			t.Error(err)
 		}
 		p.do(func(p *peer) { p.stats.Store = wire.StoreFailed })
-		if err := b.Store(t.Context()); err == nil || !strings.Contains(err.Error(), "another microcontroller") {
+		if err := b.Store(t.Context()); err == nil ||
+			!strings.Contains(err.Error(), "another microcontroller") {
 			t.Errorf("an EEPROM that keeps nothing: %v, want what to do", err)
 		}
 		for l, err := range b.Levels(t.Context()) {
@@ -298,8 +304,10 @@ func TestStrangers(t *testing.T) {
 				p.toHost <- bytes.Repeat([]byte{0xfe, 0x80, byte(i), 0}, 4)
 			}
 		}, "bytes come and no frame"},
-		{"a newer protocol", func(p *peer) { p.hello.Proto = 2; p.hello.Major = 3 }, "the board speaks protocol 2 (firmware 3.0), this program speaks 1; flash the firmware"},
-		{"a board for two tunnels", func(p *peer) { p.hello.Tunnels = 2 }, "the board has 2 tunnels of 8 lines, the game wants 4 of 8"},
+		{"a newer protocol", func(p *peer) { p.hello.Proto = 2; p.hello.Major = 3 },
+			"the board speaks protocol 2 (firmware 3.0), this program speaks 1; flash the firmware"},
+		{"a board for two tunnels", func(p *peer) { p.hello.Tunnels = 2 },
+			"the board has 2 tunnels of 8 lines, the game wants 4 of 8"},
 		{"a firmware that hangs", func(p *peer) { p.dumb = true }, "flash it again"},
 	}
 	for _, tt := range tests {
@@ -315,7 +323,8 @@ func TestStrangers(t *testing.T) {
 				if err == nil {
 					_ = b.Close()
 				}
-				if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "/dev/ttyUSB0") {
+				if !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), tt.want) ||
+					!strings.Contains(err.Error(), "/dev/ttyUSB0") {
 					t.Errorf("%v, want devices.ErrGone, the port and %q", err, tt.want)
 				}
 			})
@@ -371,7 +380,8 @@ func TestGone(t *testing.T) {
 			started := time.Now()
 			p.do(func(p *peer) { p.mute = true })
 			_, err := b.Next(t.Context())
-			if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cable") || took > 3200*ms {
+			if took := time.Since(started); !errors.Is(err, devices.ErrGone) ||
+				!strings.Contains(err.Error(), "cable") || took > 3200*ms {
 				t.Errorf("%v after %v, want devices.ErrGone and the cable after 3 s", err, took)
 			}
 		})
@@ -387,7 +397,8 @@ func TestGone(t *testing.T) {
 			p.do(func(p *peer) { p.mute = true })
 			started := time.Now()
 			err := end(t, b)
-			if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "cable") || took > 3200*ms {
+			if took := time.Since(started); !errors.Is(err, devices.ErrGone) ||
+				!strings.Contains(err.Error(), "cable") || took > 3200*ms {
 				t.Errorf("%v after %v, want devices.ErrGone and the cable after 3 s", err, took)
 			}
 		})
@@ -397,8 +408,10 @@ func TestGone(t *testing.T) {
 		do   func(p *peer)
 		want string
 	}{
-		{"it tells no more how its lines stand", func(p *peer) { p.dumb, p.lost = true, true }, "not how its lines stand"},
-		{"it tells no more who it is", func(p *peer) { p.deaf = true; p.begun = time.Now() }, "the board speaks and does not answer"},
+		{"it tells no more how its lines stand", func(p *peer) { p.dumb, p.lost = true, true },
+			"not how its lines stand"},
+		{"it tells no more who it is", func(p *peer) { p.deaf = true; p.begun = time.Now() },
+			"the board speaks and does not answer"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, b *tunnelboard.Board, p *peer) {
@@ -407,7 +420,8 @@ func TestGone(t *testing.T) {
 				p.do(tt.do)
 				started := time.Now()
 				err := end(t, b)
-				if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), tt.want) || took > 12*time.Second {
+				if took := time.Since(started); !errors.Is(err, devices.ErrGone) ||
+					!strings.Contains(err.Error(), tt.want) || took > 12*time.Second {
 					t.Errorf("%v after %v, want devices.ErrGone and %q after 10 s", err, took, tt.want)
 				}
 			})
@@ -419,7 +433,8 @@ func TestGone(t *testing.T) {
 			p.run()
 			var out atomic.Bool
 			var reads atomic.Int64
-			b, err := tunnelboard.New(t.Context(), "test", &line{p: p, gone: func() bool { reads.Add(1); return out.Load() }}, tunnelboard.Options{})
+			b, err := tunnelboard.New(t.Context(), "test",
+				&line{p: p, gone: func() bool { reads.Add(1); return out.Load() }}, tunnelboard.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -430,7 +445,8 @@ func TestGone(t *testing.T) {
 			out.Store(true)
 			before, started := reads.Load(), time.Now()
 			err = end(t, b)
-			if took := time.Since(started); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "unplugged") || took > 500*ms {
+			if took := time.Since(started); !errors.Is(err, devices.ErrGone) ||
+				!strings.Contains(err.Error(), "unplugged") || took > 500*ms {
 				t.Errorf("%v after %v, want devices.ErrGone and why, at once", err, took)
 			}
 			if n := reads.Load() - before; n > 10 {
@@ -497,14 +513,23 @@ func (h hiccup) Read(buf []byte) (int, error) {
 	return h.line.Read(buf)
 }
 
-// Whatever the line does to frames, the host's lines come to be those of the board, and each reading is one that the board
-// had.
+// Whatever the line does to frames, the host's lines come to be those of the board, and each reading is one
+// that the board had.
 func TestNoise(t *testing.T) {
 	for name, spoil := range map[string]func(r *rand.Rand, d []byte) []byte{
-		"bytes dropped": func(r *rand.Rand, d []byte) []byte { i := r.IntN(len(d)); return slices.Delete(d, i, i+1) },
-		"bits flipped":  func(r *rand.Rand, d []byte) []byte { d[r.IntN(len(d))] ^= 1 << r.IntN(8); return d },
-		"bytes doubled": func(r *rand.Rand, d []byte) []byte { i := r.IntN(len(d)); return slices.Insert(d, i, d[i]) },
-		"frames lost":   func(*rand.Rand, []byte) []byte { return nil },
+		"bytes dropped": func(r *rand.Rand, d []byte) []byte {
+			i := r.IntN(len(d))
+			return slices.Delete(d, i, i+1)
+		},
+		"bits flipped": func(r *rand.Rand, d []byte) []byte {
+			d[r.IntN(len(d))] ^= 1 << r.IntN(8)
+			return d
+		},
+		"bytes doubled": func(r *rand.Rand, d []byte) []byte {
+			i := r.IntN(len(d))
+			return slices.Insert(d, i, d[i])
+		},
+		"frames lost": func(*rand.Rand, []byte) []byte { return nil },
 		"noise between": func(r *rand.Rand, d []byte) []byte {
 			return append([]byte{byte(r.Int()), byte(r.Int()), byte(r.Int())}, d...)
 		},

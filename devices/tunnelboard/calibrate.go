@@ -18,7 +18,8 @@ func (e *Extremes) Add(l wire.Levels) {
 		if !e.seen {
 			e.Lowest[i], e.Highest[i] = l.Lowest[i], l.Highest[i]
 		}
-		e.Lowest[i], e.Highest[i] = min(e.Lowest[i], l.Lowest[i], l.Now[i]), max(e.Highest[i], l.Highest[i], l.Now[i])
+		e.Lowest[i], e.Highest[i] = min(e.Lowest[i], l.Lowest[i], l.Now[i]), max(e.Highest[i], l.Highest[i],
+			l.Now[i])
 	}
 	e.seen = true
 }
@@ -37,9 +38,9 @@ type Verdict struct {
 	Problem string // "": fine
 }
 
-// Judge makes thresholds of a tunnel: free is what its lines were with nothing in it, moved what they were while everything
-// was covered once. A line becomes 1 when 60 % of the way are gone and 0 when 60 % of the way back are. A line with a problem keeps what it
-// has in old; so does the stripe sensor that saw no stripe.
+// Judge makes thresholds of a tunnel: free is what its lines were with nothing in it, moved what they were
+// while everything was covered once. A line becomes 1 when 60 % of the way are gone and 0 when 60 % of the
+// way back are. A line with a problem keeps what it has in old; so does the stripe sensor that saw no stripe.
 func Judge(free, moved Extremes, old wire.Thresholds) (wire.Thresholds, []Verdict) {
 	out := old
 	var all []Verdict
@@ -73,7 +74,8 @@ func judge(line int, free, moved Extremes) Verdict {
 	case swing < leastSwing:
 		v.Problem = fmt.Sprintf("changes by %d of 255 only, %d are wanted: was it covered? Then move the sensor nearer, or look at LED and magnet", swing, leastSwing)
 	case (high-low)*mostNoise > swing:
-		v.Problem = fmt.Sprintf("moves by %d of 255 with nothing there: keep other light away, look for a loose wire", high-low)
+		v.Problem = fmt.Sprintf(
+			"moves by %d of 255 with nothing there: keep other light away, look for a loose wire", high-low)
 	}
 	v.On = uint8(middle + (covered-middle)*6/10)
 	v.Off = uint8(middle + (covered-middle)*4/10)

@@ -33,14 +33,17 @@ func TestJudge(t *testing.T) {
 		{"a gate that gets dark", [2]uint8{40, 42}, [2]uint8{40, 210}, 142, 108, ""},
 		{"a magnet that pulls down", [2]uint8{200, 202}, [2]uint8{50, 202}, 111, 141, ""},
 		{"a weak sensor", [2]uint8{100, 101}, [2]uint8{100, 140}, 124, 116, ""},
-		{"a sensor that was not covered", [2]uint8{100, 101}, [2]uint8{99, 110}, 144, 112, "changes by 10 of 255 only"},
+		{"a sensor that was not covered", [2]uint8{100, 101}, [2]uint8{99, 110}, 144, 112,
+			"changes by 10 of 255 only"},
 		{"a short", [2]uint8{0, 0}, [2]uint8{0, 1}, 144, 112, "at 0 V"},
 		{"a wire that is off", [2]uint8{255, 255}, [2]uint8{254, 255}, 144, 112, "at 5 V"},
-		{"sunlight", [2]uint8{40, 100}, [2]uint8{40, 210}, 144, 112, "with nothing there: keep other light away"},
+		{"sunlight", [2]uint8{40, 100}, [2]uint8{40, 210}, 144, 112,
+			"with nothing there: keep other light away"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, verdicts := tunnelboard.Judge(seen(same(tt.free[0]), same(tt.free[1])), seen(same(tt.covered[0]), same(tt.covered[1])), old)
+			got, verdicts := tunnelboard.Judge(seen(same(tt.free[0]), same(tt.free[1])),
+				seen(same(tt.covered[0]), same(tt.covered[1])), old)
 			if got.On[3] != tt.on || got.Off[3] != tt.off {
 				t.Errorf("on at %d, off at %d, want %d and %d", got.On[3], got.Off[3], tt.on, tt.off)
 			}
@@ -49,7 +52,8 @@ func TestJudge(t *testing.T) {
 			}
 		})
 	}
-	if _, verdicts := tunnelboard.Judge(seen(same(100), same(100)), seen(same(100), same(100)), old); !strings.Contains(verdicts[8].Problem, "that is fine") {
+	if _, verdicts := tunnelboard.Judge(seen(same(100), same(100)), seen(same(100), same(100)),
+		old); !strings.Contains(verdicts[8].Problem, "that is fine") {
 		t.Errorf("no stripe sensor: %q, want it to be fine", verdicts[8].Problem)
 	}
 }
@@ -69,7 +73,8 @@ func TestReport(t *testing.T) {
 		if r.Fault.Code != wire.FaultBrownOut || r.Hello.Major != 1 || r.Stats.ScanMicros != 1000 {
 			t.Errorf("report %+v", r)
 		}
-		for _, want := range []string{"tunnel 4, hill 2: at 5 V", "tunnel 1, hill 5: at 0 V", "tunnel 2, far end: at 128, between its thresholds 112 and 144"} {
+		for _, want := range []string{"tunnel 4, hill 2: at 5 V", "tunnel 1, hill 5: at 0 V",
+			"tunnel 2, far end: at 128, between its thresholds 112 and 144"} {
 			if !slices.ContainsFunc(r.Problems, func(p string) bool { return strings.HasPrefix(p, want) }) {
 				t.Errorf("problems %q, want %q", r.Problems, want)
 			}

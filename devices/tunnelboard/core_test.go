@@ -181,7 +181,8 @@ func TestCoreOnABadLine(t *testing.T) {
 				changes++
 			}
 			if next >= len(truth) || truth[next].lines != r.Lines {
-				t.Fatalf("after %d spoilt frames the host has %+v; true were %+v", line.spoilt, r, truth[at:min(at+4, len(truth))])
+				t.Fatalf("after %d spoilt frames the host has %+v; true were %+v", line.spoilt, r,
+					truth[at:min(at+4, len(truth))])
 			}
 			if off := r.Up.Milliseconds() - truth[next].ms; !r.Full && (off < -1 || off > 3) {
 				t.Fatalf("an edge of %d ms is told as one of %v", truth[next].ms, r.Up)

@@ -17,7 +17,8 @@ func NewLink(now time.Time) *Link {
 }
 
 // Receive takes bytes, or none, and gives what the link has to say.
-func (l *Link) Receive(now time.Time, data []byte) (send []byte, readings []devices.TunnelReading, err error) {
+func (l *Link) Receive(now time.Time,
+	data []byte) (send []byte, readings []devices.TunnelReading, err error) {
 	err = l.receive(now, data)
 	send, readings = l.link.send, l.link.readings
 	l.link.send, l.link.readings, l.link.told = nil, nil, nil

@@ -12,14 +12,16 @@ import (
 
 // Times of the link.
 const (
-	silence    = 3 * time.Second        // without a whole frame: the board is gone
-	askAgain   = 300 * time.Millisecond // an answer takes 20 ms
-	unanswered = 10 * time.Second       // without an answer, though frames come; where every third frame is spoilt one comes sooner
-	gapLasts   = time.Second            // the board sends again after 0.1 s: what is missing for so long is lost
-	late       = 10 * time.Second       // an event that waited for a cable is so old, at the most
-	early      = 2 * time.Second        // clocks are not that different
-	loopsIn    = 15 * time.Second       // so many restarts within this time
-	loopCount  = 5                      // are a board that cannot run
+	silence  = 3 * time.Second        // without a whole frame: the board is gone
+	askAgain = 300 * time.Millisecond // an answer takes 20 ms
+	// without an answer, though frames come; where every third frame is spoilt one comes sooner
+	unanswered = 10 * time.Second
+	// the board sends again after 0.1 s: what is missing for so long is lost
+	gapLasts  = time.Second
+	late      = 10 * time.Second // an event that waited for a cable is so old, at the most
+	early     = 2 * time.Second  // clocks are not that different
+	loopsIn   = 15 * time.Second // so many restarts within this time
+	loopCount = 5                // are a board that cannot run
 )
 
 // Bounds of what a board must have for this game.
@@ -31,8 +33,8 @@ const (
 // window is how many numbered frames the board sends ahead.
 const window = 8
 
-// link is the host's end of the protocol: bytes and time go in; bytes to send, readings and messages come out, in the
-// fields of that name, which their reader empties. It does no I/O and reads no clock.
+// link is the host's end of the protocol: bytes and time go in; bytes to send, readings and messages come
+// out, in the fields of that name, which their reader empties. It does no I/O and reads no clock.
 type link struct {
 	debounce uint8 // ms, that the board is told
 
@@ -219,7 +221,8 @@ func (l *link) greet(now time.Time, h wire.Hello) error {
 // restarted counts restarts: a board that does so again and again has a reason that somebody must find.
 func (l *link) restarted(now time.Time) error {
 	l.counts.Boots++
-	l.restarts = append(slices.DeleteFunc(l.restarts, func(t time.Time) bool { return now.Sub(t) > loopsIn }), now)
+	l.restarts = append(slices.DeleteFunc(l.restarts, func(t time.Time) bool { return now.Sub(t) > loopsIn }),
+		now)
 	if len(l.restarts) < loopCount {
 		return nil
 	}
@@ -232,7 +235,8 @@ func (l *link) restarted(now time.Time) error {
 	case wire.ResetPin:
 		what = "its reset pin is pulled: another program opens the port, or RESET has a loose wire"
 	}
-	return fmt.Errorf("%w: %d times in %v, the last time by %s; %s", errRestart, len(l.restarts), now.Sub(l.restarts[0]).Round(time.Second), l.hello.Reset, what)
+	return fmt.Errorf("%w: %d times in %v, the last time by %s; %s", errRestart, len(l.restarts),
+		now.Sub(l.restarts[0]).Round(time.Second), l.hello.Reset, what)
 }
 
 // resync asks for the whole state; what comes then is full.
@@ -279,8 +283,8 @@ func (l *link) tell(now time.Time, t wire.Millis) int64 {
 	return at
 }
 
-// up is the time of a reading. It does not go back, though an edge is timed by when it began to stand; nor does it follow
-// heartbeats, which overtake events that have to be sent again.
+// up is the time of a reading. It does not go back, though an edge is timed by when it began to stand; nor
+// does it follow heartbeats, which overtake events that have to be sent again.
 func (l *link) up(now time.Time, t wire.Millis) time.Duration {
 	l.shown = max(l.shown, l.tell(now, t))
 	return time.Duration(l.shown) * time.Millisecond
@@ -354,7 +358,9 @@ func (l *link) snapshot(now time.Time, seq uint8, s wire.Snapshot) {
 	l.clock, l.clockAt = l.extend(s.Time), now
 	l.shown = l.clock
 	l.synced, l.last, l.lines = true, seq, s.Lines
-	l.readings = append(l.readings, devices.TunnelReading{At: now, Up: time.Duration(l.shown) * time.Millisecond, Full: true, Lines: l.lines})
+	l.readings = append(l.readings,
+		devices.TunnelReading{At: now, Up: time.Duration(l.shown) * time.Millisecond, Full: true,
+			Lines: l.lines})
 	l.ack()
 	l.ask(now)
 }

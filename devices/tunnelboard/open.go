@@ -39,7 +39,8 @@ func Open(ctx context.Context, path string, o Options) (*Board, error) {
 // opening opens a port while ctx lasts. A port that another program has just left may stay locked until
 // what that program wrote is sent, for 30 s; one that opens after ctx has ended is closed again.
 func opening(ctx context.Context, path string) (*port, error) {
-	limit, cancel := context.WithTimeoutCause(ctx, opens, errors.New("it does not open (another program may just have left it; try again in half a minute)"))
+	limit, cancel := context.WithTimeoutCause(ctx, opens,
+		errors.New("it does not open (another program may just have left it; try again in half a minute)"))
 	defer cancel()
 	type result struct {
 		p   *port
@@ -61,7 +62,8 @@ func opening(ctx context.Context, path string) (*port, error) {
 	case r := <-opened:
 		return r.p, r.err
 	case <-limit.Done():
-		return nil, fmt.Errorf("%s: %w; %w", path, context.Cause(limit), &devices.StuckError{Device: "the port " + path, Free: free})
+		return nil, fmt.Errorf("%s: %w; %w", path, context.Cause(limit),
+			&devices.StuckError{Device: "the port " + path, Free: free})
 	}
 }
 
@@ -126,7 +128,8 @@ func (p *port) flush() error {
 	return errors.Join(err, failed)
 }
 
-// Lock claims a serial port as other programs do, until the file is closed: two readers of a port get half of the bytes each.
+// Lock claims a serial port as other programs do, until the file is closed: two readers of a port get half of
+// the bytes each.
 func Lock(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -135,7 +138,9 @@ func Lock(path string) (*os.File, error) {
 	raw, err := f.SyscallConn() // f.Fd() would make the file block
 	var claimed error
 	if err == nil {
-		err = raw.Control(func(fd uintptr) { claimed = syscall.Flock(int(fd), syscall.LOCK_EX|syscall.LOCK_NB) })
+		err = raw.Control(func(fd uintptr) {
+			claimed = syscall.Flock(int(fd), syscall.LOCK_EX|syscall.LOCK_NB)
+		})
 	}
 	if err = errors.Join(err, claimed); err != nil {
 		_ = f.Close()
@@ -153,7 +158,8 @@ func explain(path string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("there is no port %s: is the board plugged in? (spieltisch doctor lists those that there are): %w", path, err)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("this user may not open %s: usermod -aG dialout NAME, then log in again: %w", path, err)
+		return fmt.Errorf("this user may not open %s: usermod -aG dialout NAME, then log in again: %w", path,
+			err)
 	case errors.Is(err, syscall.EBUSY):
 		return fmt.Errorf("%s is in use by another program: %w", path, err)
 	}

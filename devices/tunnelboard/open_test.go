@@ -66,7 +66,8 @@ func TestSerialPort(t *testing.T) {
 	if r := next(t, b, 1)[0]; r.Full || r.Lines[1] != 1<<5 {
 		t.Errorf("reading %+v, want hill 5 of tunnel 2", r)
 	}
-	if _, err := tunnelboard.Open(t.Context(), path, o); err == nil || !strings.Contains(err.Error(), "in use by another program") {
+	if _, err := tunnelboard.Open(t.Context(), path, o); err == nil ||
+		!strings.Contains(err.Error(), "in use by another program") {
 		t.Errorf("the port a second time: %v, want it refused", err)
 	}
 	if err := b.Close(); err != nil {
@@ -112,7 +113,8 @@ func TestPortsThatCannotBeOpened(t *testing.T) {
 		"/dev/ttyNONE9": "there is no port /dev/ttyNONE9: is the board plugged in?",
 		file:            file + " is no serial port",
 	} {
-		if _, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := tunnelboard.Open(t.Context(), path, tunnelboard.Options{}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("open %s: %v, want %q", path, err, want)
 		}
 	}
@@ -141,7 +143,8 @@ func TestPortWithoutPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	child := filepath.Join(dir, "child")
-	if err := errors.Join(os.Chmod(dir, 0o755), os.WriteFile(path, nil, 0), os.WriteFile(child, self, 0o755), os.Chmod(child, 0o755)); err != nil {
+	if err := errors.Join(os.Chmod(dir, 0o755), os.WriteFile(path, nil, 0), os.WriteFile(child, self, 0o755),
+		os.Chmod(child, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(child, "-test.run", "^TestPortWithoutPermission$", "-test.v")
@@ -150,7 +153,8 @@ func TestPortWithoutPermission(t *testing.T) {
 	if os.Getuid() == 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	}
-	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestPortWithoutPermission") {
+	if out, err := cmd.CombinedOutput(); err != nil ||
+		!strings.Contains(string(out), "--- PASS: TestPortWithoutPermission") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

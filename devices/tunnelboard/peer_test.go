@@ -9,8 +9,8 @@ import (
 	"spieltisch/devices/tunnelboard/wire"
 )
 
-// peer is a stand-in for the board at the other end of a line: it greets, numbers, keeps and sends again as docs/protocol.md
-// says. It runs in a synctest bubble, so its times are exact. The line may be given faults.
+// peer is a stand-in for the board at the other end of a line: it greets, numbers, keeps and sends again as
+// docs/protocol.md says. It runs in a synctest bubble, so its times are exact. The line may be given faults.
 type peer struct {
 	toHost chan []byte
 	done   chan struct{} // closed when the host closes the line
@@ -151,7 +151,8 @@ func (p *peer) flip(tunnel, line int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lines[tunnel-1] ^= 1 << line
-	p.number(wire.Event{Time: p.time(), Tunnel: uint8(tunnel), Line: uint8(line), Level: p.lines[tunnel-1] >> line & 1})
+	p.number(wire.Event{Time: p.time(), Tunnel: uint8(tunnel), Line: uint8(line),
+		Level: p.lines[tunnel-1] >> line & 1})
 }
 
 // do changes the peer.
@@ -170,7 +171,8 @@ type line struct {
 
 var errUnplugged error = syscall.EIO
 
-// Read waits for no longer than 0.1 s, as the serial port does, and gives io.EOF then; at once when the cable is out.
+// Read waits for no longer than 0.1 s, as the serial port does, and gives io.EOF then; at once when the cable
+// is out.
 func (l *line) Read(buf []byte) (int, error) {
 	if l.gone != nil && l.gone() {
 		return 0, io.EOF
@@ -246,7 +248,8 @@ func (p *peer) answer(seq uint8, m wire.Message) {
 	case wire.AskLevels:
 		if m.Every > 0 {
 			for i := range uint8(4) {
-				p.tell(p.seq, wire.Levels{Time: p.time(), Tunnel: i + 1, Now: p.levels, Lowest: p.levels, Highest: p.levels})
+				p.tell(p.seq, wire.Levels{Time: p.time(), Tunnel: i + 1, Now: p.levels, Lowest: p.levels,
+					Highest: p.levels})
 			}
 		}
 	case wire.AskCalibration:

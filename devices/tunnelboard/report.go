@@ -58,7 +58,8 @@ func (b *Board) levels(ctx context.Context, r *Report) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("tunnelboard: %s: the levels of some tunnels did not come within %v (they came: %v)", b.name, levelsWait, seen)
+	return fmt.Errorf("tunnelboard: %s: the levels of some tunnels did not come within %v (they came: %v)",
+		b.name, levelsWait, seen)
 }
 
 // problems says which lines of a tunnel cannot be right.
@@ -74,7 +75,8 @@ func problems(l wire.Levels, t wire.Thresholds) (out []string) {
 		case now >= 254:
 			out = append(out, at+": at 5 V; the sensor is not connected, or turned round")
 		case now > low && now < high:
-			out = append(out, fmt.Sprintf("%s: at %d, between its thresholds %d and %d; calibrate it, or look at its sensor", at, now, low, high))
+			out = append(out, fmt.Sprintf(
+				"%s: at %d, between its thresholds %d and %d; calibrate it, or look at its sensor", at, now, low, high))
 		}
 	}
 	return out

@@ -19,7 +19,8 @@ func (l *link) stranger(waited time.Duration) error {
 	case len(l.first) == 0:
 		return fmt.Errorf("nothing answers within %v; is it the right port, has the board power, was it flashed (spieltisch firmware flash)?", waited)
 	case len(text) > len(l.first)*3/4:
-		return fmt.Errorf("this is no tunnel board: it sends text like %q; choose another port", text[:min(len(text), 40)])
+		return fmt.Errorf("this is no tunnel board: it sends text like %q; choose another port",
+			text[:min(len(text), 40)])
 	}
 	return fmt.Errorf("this is no tunnel board, or one that was not flashed: bytes come and no frame (first % x); choose another port, or flash it with spieltisch firmware flash", l.first[:min(len(l.first), 12)])
 }

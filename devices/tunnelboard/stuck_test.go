@@ -53,25 +53,28 @@ func (c chatty) Next(ctx context.Context) (devices.TunnelReading, error) {
 }
 
 func TestAPortThatBlocks(t *testing.T) {
-	devicestest.TunnelBoardStuck(t, []string{"read", "write", "close"}, func(t *testing.T, jam *devicestest.Jam) devices.TunnelBoard {
-		p := newPeer()
-		p.run()
-		b, err := tunnelboard.New(t.Context(), "test", jammed{&line{p: p}, jam}, tunnelboard.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return chatty{b, p}
-	})
+	devicestest.TunnelBoardStuck(t, []string{"read", "write", "close"},
+		func(t *testing.T, jam *devicestest.Jam) devices.TunnelBoard {
+			p := newPeer()
+			p.run()
+			b, err := tunnelboard.New(t.Context(), "test", jammed{&line{p: p}, jam}, tunnelboard.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return chatty{b, p}
+		})
 }
 
 // What is asked of a board does not wait for its port, and what is said is why it has gone.
 func TestQuestionsToAPortThatBlocks(t *testing.T) {
-	for call, want := range map[string]string{"read": "has said nothing for 3 s", "write": "has taken nothing for 3 s"} {
+	for call, want := range map[string]string{"read": "has said nothing for 3 s",
+		"write": "has taken nothing for 3 s"} {
 		t.Run(call, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p, jam := newPeer(), &devicestest.Jam{}
 				p.run()
-				b, err := tunnelboard.New(t.Context(), "test", jammed{&line{p: p}, jam}, tunnelboard.Options{})
+				b, err := tunnelboard.New(t.Context(), "test", jammed{&line{p: p}, jam},
+					tunnelboard.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -93,7 +96,8 @@ func TestQuestionsToAPortThatBlocks(t *testing.T) {
 				if took := time.Since(begun); took > 3200*ms {
 					t.Errorf("a question took %v, want 3 s at most", took)
 				}
-				if err := end(t, b); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), want) {
+				if err := end(t, b); !errors.Is(err, devices.ErrGone) ||
+					!strings.Contains(err.Error(), want) {
 					t.Errorf("%v, want devices.ErrGone and %q", err, want)
 				}
 				_ = b.Close() // as the suite has it
@@ -204,7 +208,9 @@ func TestCloseOfASerialPortThatIsFull(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := raw.Control(func(fd uintptr) { waiting, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ) }); err != nil {
+		if err := raw.Control(func(fd uintptr) {
+			waiting, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ)
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -261,7 +267,8 @@ func TestLevelsThatDoNotCome(t *testing.T) {
 				t.Error("there are levels")
 			}
 		}
-		if took := time.Since(begun); err == nil || took != 4*time.Second { // a second longer than a board may be silent
+		if took := time.Since(begun); err == nil || took != 4*time.Second {
+			// a second longer than a board may be silent
 			t.Errorf("%v after %v, want an error after 4 s", err, took)
 		}
 	})

@@ -46,8 +46,8 @@ func (f *finder) now() (string, error) {
 // named says whether the configuration means one camera and no other.
 func (f *finder) named() bool { return strings.HasPrefix(f.path, filepath.Join(f.dev, "v4l")+"/") }
 
-// used remembers the camera that path leads to by its link. One that is named has that name only: cameras of a kind
-// without serial numbers share one link by ID, which leads to the other one when the first is gone.
+// used remembers the camera that path leads to by its link. One that is named has that name only: cameras of
+// a kind without serial numbers share one link by ID, which leads to the other one when the first is gone.
 func (f *finder) used(path string) {
 	f.id = ""
 	if f.named() {

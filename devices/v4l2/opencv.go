@@ -49,7 +49,8 @@ const selectTimeout = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 
 func openCV(path string) (Device, error) {
 	if info, err := os.Stat(path); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return nil, errors.New("this is no device; v4l2: takes something like /dev/video0, and file: takes pictures and videos")
+		return nil, errors.New(
+			"this is no device; v4l2: takes something like /dev/video0, and file: takes pictures and videos")
 	}
 	if err := usable(path); err != nil {
 		return nil, err

@@ -32,7 +32,8 @@ func TestOpenCVRefuses(t *testing.T) {
 		if err == nil {
 			_ = c.Close()
 			t.Errorf("%s opened", tt.path)
-		} else if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), tt.path) || tt.is != nil && !errors.Is(err, tt.is) {
+		} else if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), tt.path) ||
+			tt.is != nil && !errors.Is(err, tt.is) {
 			t.Errorf("%s: %v, want %q and the path", tt.path, err, tt.want)
 		}
 	}

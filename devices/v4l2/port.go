@@ -103,7 +103,8 @@ func portsOf(path string) (fds []port) {
 	names, _ := filepath.Glob("/proc/self/fd/*") // the pattern is right
 	for _, n := range names {
 		fd, err := strconv.Atoi(n[strings.LastIndexByte(n, '/')+1:])
-		if err == nil && unix.Fstat(fd, &open) == nil && open.Mode&unix.S_IFMT == unix.S_IFCHR && open.Rdev == device.Rdev {
+		if err == nil && unix.Fstat(fd, &open) == nil && open.Mode&unix.S_IFMT == unix.S_IFCHR &&
+			open.Rdev == device.Rdev {
 			fds = append(fds, port(fd))
 		}
 	}

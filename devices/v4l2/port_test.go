@@ -29,7 +29,9 @@ func TestNodesThatAreNoCameras(t *testing.T) {
 		c := capability{Physical: tt.physical, Device: tt.device}
 		copy(c.Card[:], tt.card)
 		err := c.refuses()
-		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), tt.card)) {
+		if tt.want == "" && err != nil ||
+			tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) ||
+				!strings.Contains(err.Error(), tt.card)) {
 			t.Errorf("%s (%x): %v, want %q", tt.card, tt.device, err, tt.want)
 		}
 		if err != nil && strings.Contains(err.Error(), "other programs") {

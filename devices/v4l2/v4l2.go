@@ -1,12 +1,13 @@
 // Package v4l2 is a USB camera (or anything else that Linux shows as /dev/video…), driven by OpenCV.
 //
-// Most such cameras compress what they see, and few send more than 640×480 px otherwise. MJPEG is asked for, and the
-// compressed bytes are taken as they are, so that only those pictures are decoded that somebody reads.
+// Most such cameras compress what they see, and few send more than 640×480 px otherwise. MJPEG is asked for,
+// and the compressed bytes are taken as they are, so that only those pictures are decoded that somebody
+// reads.
 //
-// A camera that was unplugged may come back under another number. The links in /dev/v4l/by-id name USB cameras by
-// maker and serial number: the one that was used before is looked for first, then the configured path; where a plain
-// /dev/videoN is configured and gone, and exactly one USB camera is there, that one is taken. A link below /dev/v4l that
-// is configured means its camera and no other.
+// A camera that was unplugged may come back under another number. The links in /dev/v4l/by-id name USB
+// cameras by maker and serial number: the one that was used before is looked for first, then the configured
+// path; where a plain /dev/videoN is configured and gone, and exactly one USB camera is there, that one is
+// taken. A link below /dev/v4l that is configured means its camera and no other.
 //
 // OpenCV stands behind the interface Device; a build with the tag nocv has none.
 package v4l2
@@ -62,7 +63,8 @@ const (
 
 // String gives the name of the option that sets it.
 func (p Property) String() string {
-	return []string{"fourcc", "width", "height", "fps", "convert", "exposure", "exposure", "focus", "focus", "white", "white", "gain"}[p]
+	return []string{"fourcc", "width", "height", "fps", "convert", "exposure", "exposure", "focus", "focus",
+		"white", "white", "gain"}[p]
 }
 
 // FourCC is the number of a pixel format.
@@ -95,8 +97,8 @@ type Options struct {
 	Log     *slog.Logger                      // nil: nobody hears
 }
 
-// Parse takes the part of a camera's URL after "v4l2:": a path, a number or nothing, and options after a question mark
-// ("/dev/video0?size=1280x720&fps=30").
+// Parse takes the part of a camera's URL after "v4l2:": a path, a number or nothing, and options after a
+// question mark ("/dev/video0?size=1280x720&fps=30").
 func Parse(target string) (o Options, err error) {
 	path, options, _ := strings.Cut(target, "?")
 	switch {
@@ -168,7 +170,8 @@ func (op *Opener) Open(ctx context.Context) (devices.Camera, error) {
 		op.o.Log.Info("camera has another name now", "device", op.o.Path, "path", path)
 	}
 	pump := func(ctx context.Context, to *live.Slot) error { return op.pump(ctx, path, to) }
-	c, err := live.Open(ctx, "v4l2: "+path, pump, live.Options{Start: op.o.Start, Silence: op.o.Silence, Now: op.o.Now, Log: op.o.Log})
+	c, err := live.Open(ctx, "v4l2: "+path, pump,
+		live.Options{Start: op.o.Start, Silence: op.o.Silence, Now: op.o.Now, Log: op.o.Log})
 	if err != nil && op.fails() {
 		return nil, fmt.Errorf("%w (unplug it and plug it in again; a hub may give it too little power)", err)
 	}
@@ -256,8 +259,9 @@ type setting struct {
 	silent bool // a camera without it need not be told about
 }
 
-// settings are what is asked for, in this order: the format decides which sizes there are, and a control by hand works
-// only when it is no longer automatic. A control keeps what the last program set, so automatic is asked for as well.
+// settings are what is asked for, in this order: the format decides which sizes there are, and a control by
+// hand works only when it is no longer automatic. A control keeps what the last program set, so automatic is
+// asked for as well.
 func (o Options) settings() []setting {
 	w, h, format := o.W, o.H, o.FourCC
 	if w == 0 {
@@ -286,8 +290,8 @@ func (o Options) settings() []setting {
 	return all
 }
 
-// configure asks for the settings, and says which of them the camera has not taken. Only then it looks: a size is set
-// when both its sides are.
+// configure asks for the settings, and says which of them the camera has not taken. Only then it looks: a
+// size is set when both its sides are.
 func (op *Opener) configure(d Device, path string) {
 	all := op.o.settings()
 	for _, s := range all {
@@ -299,9 +303,11 @@ func (op *Opener) configure(d Device, path string) {
 		case got < 0:
 			op.o.Log.Warn("camera has no such control", "device", path, "option", s.p.String())
 		case s.p == Format:
-			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want", letters(s.v), "got", letters(got))
+			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want",
+				letters(s.v), "got", letters(got))
 		default:
-			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want", s.v, "got", got)
+			op.o.Log.Warn("camera does not take a setting", "device", path, "option", s.p.String(), "want",
+				s.v, "got", got)
 		}
 	}
 	if d.Get(Format) == FourCC("MJPG") {

@@ -20,8 +20,8 @@ import (
 	"spieltisch/devices/v4l2"
 )
 
-// usb is a bus with one camera: a folder that stands for /dev, and a stand-in for the driver. Like the real one it
-// waits for a camera that stands still, and reading fails at once when the camera is pulled out.
+// usb is a bus with one camera: a folder that stands for /dev, and a stand-in for the driver. Like the real
+// one it waits for a camera that stands still, and reading fails at once when the camera is pulled out.
 type usb struct {
 	dev  string
 	name string // of the device now, video0
@@ -41,7 +41,8 @@ const id = "usb-Maker_Camera_0001-video-index0"
 
 func newUSB(t *testing.T, o v4l2.Options) *usb {
 	t.Helper()
-	u := &usb{dev: t.TempDir(), name: "video0", fail: make(chan struct{}, 10), set: map[v4l2.Property]float64{}, refuse: map[v4l2.Property]float64{}}
+	u := &usb{dev: t.TempDir(), name: "video0", fail: make(chan struct{}, 10),
+		set: map[v4l2.Property]float64{}, refuse: map[v4l2.Property]float64{}}
 	if err := os.MkdirAll(filepath.Join(u.dev, "v4l", "by-id"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func (u *usb) path(name string) string { return filepath.Join(u.dev, name) }
 func (u *usb) add(name, id string) {
 	err := os.WriteFile(u.path(name), nil, 0o600)
 	if id != "" {
-		err = errors.Join(err, os.Symlink(filepath.Join("..", "..", name), filepath.Join(u.dev, "v4l", "by-id", id)))
+		err = errors.Join(err,
+			os.Symlink(filepath.Join("..", "..", name), filepath.Join(u.dev, "v4l", "by-id", id)))
 	}
 	if err != nil {
 		panic(err) // the folder is ours
@@ -68,7 +70,8 @@ func (u *usb) add(name, id string) {
 }
 
 func (u *usb) remove(name, id string) {
-	if err := errors.Join(os.Remove(u.path(name)), os.Remove(filepath.Join(u.dev, "v4l", "by-id", id))); err != nil {
+	if err := errors.Join(os.Remove(u.path(name)),
+		os.Remove(filepath.Join(u.dev, "v4l", "by-id", id))); err != nil {
 		panic(err)
 	}
 }
@@ -127,7 +130,8 @@ func (d *driver) Grab(ctx context.Context) ([]byte, devices.Frame, error) {
 	select {
 	case data := <-d.sent:
 		if d.usb.raw {
-			return nil, devices.Frame{W: 64, H: 48, Stride: 192, Pix: bytes.Repeat([]byte{1, 2, 3}, 64*48)}, nil
+			return nil, devices.Frame{W: 64, H: 48, Stride: 192,
+				Pix: bytes.Repeat([]byte{1, 2, 3}, 64*48)}, nil
 		}
 		return data, devices.Frame{}, nil
 	case <-d.gone:
@@ -192,7 +196,8 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%v = %v (%v), want %v", p, got, ok, v)
 		}
 	}
-	if !strings.Contains(log.String(), "option=width want=1920 got=1280") || strings.Count(log.String(), "does not take") != 1 {
+	if !strings.Contains(log.String(), "option=width want=1920 got=1280") ||
+		strings.Count(log.String(), "does not take") != 1 {
 		t.Errorf("log %s, want the width that was refused and nothing else", log.String())
 	}
 }
@@ -210,7 +215,8 @@ func TestSettingsInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = c.Close()
-	for _, want := range []string{"option=fourcc want=MJPG got=BGR3", `msg="camera has no such control"`, "option=focus"} {
+	for _, want := range []string{"option=fourcc want=MJPG got=BGR3", `msg="camera has no such control"`,
+		"option=focus"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("log %s, want %q", log.String(), want)
 		}
@@ -236,7 +242,8 @@ func TestAdviceFitsTheCause(t *testing.T) {
 	if !errors.Is(err, devices.ErrGone) || strings.Contains(err.Error(), "plug") {
 		t.Errorf("read: %v, want devices.ErrGone and nothing of cables", err)
 	}
-	if _, err := u.Open(t.Context()); err == nil || !strings.Contains(err.Error(), "unplug it and plug it in again") {
+	if _, err := u.Open(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "unplug it and plug it in again") {
 		t.Errorf("opened again, it gives nothing: %v, want what to do", err)
 	}
 	u.Send(devicestest.Picture(t, 64, 48, devicestest.Red))
@@ -262,20 +269,32 @@ func TestOtherNames(t *testing.T) {
 		want   string // what the camera is opened as, or the error
 	}{
 		{"under another number", "", func(u *usb) { u.name = "video2"; u.Plug() }, id},
-		{"another camera has its number", "", func(u *usb) { u.name = "video2"; u.Plug(); u.add("video0", other) }, id},
-		{"replaced by another one", "", func(u *usb) { u.Plug(); u.remove("video0", id); u.add("video4", other) }, other},
-		{"two others are there", "", func(u *usb) { u.add("video3", other); u.add("video4", "usb-Third-video-index0") }, "configure one of those"},
+		{"another camera has its number", "",
+			func(u *usb) { u.name = "video2"; u.Plug(); u.add("video0", other) }, id},
+		{"replaced by another one", "",
+			func(u *usb) { u.Plug(); u.remove("video0", id); u.add("video4", other) }, other},
+		{"two others are there", "",
+			func(u *usb) {
+				u.add("video3", other)
+				u.add("video4",
+					"usb-Third-video-index0")
+			}, "configure one of those"},
 		{"nothing is there", "", func(*usb) {}, "no camera is plugged in"},
-		{"named by its link, under another number", "v4l/by-id/" + id, func(u *usb) { u.name = "video2"; u.Plug() }, id},
-		{"named by its link, replaced by another", "v4l/by-id/" + id, func(u *usb) { u.add("video4", other) }, "is not there"},
-		{"named by its place, its twin is elsewhere", "v4l/by-path/" + place, func(u *usb) { u.add("video4", id) }, "is not there"},
-		{"named by its place, its twin is there", "v4l/by-path/" + place, func(u *usb) { u.add("video0", id) }, place},
+		{"named by its link, under another number", "v4l/by-id/" + id,
+			func(u *usb) { u.name = "video2"; u.Plug() }, id},
+		{"named by its link, replaced by another", "v4l/by-id/" + id, func(u *usb) { u.add("video4", other) },
+			"is not there"},
+		{"named by its place, its twin is elsewhere", "v4l/by-path/" + place,
+			func(u *usb) { u.add("video4", id) }, "is not there"},
+		{"named by its place, its twin is there", "v4l/by-path/" + place,
+			func(u *usb) { u.add("video0", id) }, place},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			u := newUSB(t, v4l2.Options{})
 			byPath := u.path("v4l/by-path")
-			if err := errors.Join(os.Mkdir(byPath, 0o755), os.Symlink("../../video0", filepath.Join(byPath, place))); err != nil {
+			if err := errors.Join(os.Mkdir(byPath, 0o755),
+				os.Symlink("../../video0", filepath.Join(byPath, place))); err != nil {
 				t.Fatal(err)
 			}
 			if tt.path != "" {
@@ -325,9 +344,11 @@ func TestOnlyCamera(t *testing.T) {
 // TestPermissionDenied runs in a child with another user ID, as no file is closed to root.
 func TestPermissionDenied(t *testing.T) {
 	if path := os.Getenv("V4L2_TEST_DEVICE"); path != "" {
-		o := v4l2.Options{Path: path, Device: func(string) (v4l2.Device, error) { return nil, errors.New("it was opened") }}
+		o := v4l2.Options{Path: path,
+			Device: func(string) (v4l2.Device, error) { return nil, errors.New("it was opened") }}
 		_, err := v4l2.NewOpener(o).Open(t.Context())
-		if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "sudo usermod -aG video ") || !strings.Contains(err.Error(), path) {
+		if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "sudo usermod -aG video ") ||
+			!strings.Contains(err.Error(), path) {
 			t.Errorf("open: %v, want fs.ErrPermission, the path and what to do", err)
 		}
 		return
@@ -361,7 +382,8 @@ func TestPermissionDenied(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for target, want := range map[string]string{"": "", "/dev/video2": "/dev/video2", "2?size=640x480": "/dev/video2"} {
+	for target, want := range map[string]string{"": "", "/dev/video2": "/dev/video2",
+		"2?size=640x480": "/dev/video2"} {
 		if o, err := v4l2.Parse(target); err != nil || o.Path != want {
 			t.Errorf("Parse(%q): path %q, %v; want %q", target, o.Path, err, want)
 		}

@@ -54,7 +54,8 @@ func Chips() ([]Chip, error) {
 			continue
 		}
 		if i := slices.IndexFunc(chips, func(o Chip) bool { return o.Names[0] == c.Names[0] }); i >= 0 {
-			chips[i].Names = append(chips[i].Names, filepath.Base(path)) // /dev/gpiochip4 is a link on some Pis
+			// /dev/gpiochip4 is a link on some Pis
+			chips[i].Names = append(chips[i].Names, filepath.Base(path))
 			continue
 		}
 		if name := filepath.Base(path); name != c.Names[0] {
@@ -77,7 +78,8 @@ func Sort(chips []Chip) {
 		}
 		return 1
 	}
-	slices.SortStableFunc(chips, func(a, b Chip) int { return cmp.Or(other(a)-other(b), cmp.Compare(a.Label, b.Label)) })
+	slices.SortStableFunc(chips,
+		func(a, b Chip) int { return cmp.Or(other(a)-other(b), cmp.Compare(a.Label, b.Label)) })
 }
 
 // Read asks a chip for its lines. It claims none of them.
@@ -91,7 +93,8 @@ func Read(path string) (Chip, error) {
 	if err != nil {
 		return Chip{}, &os.PathError{Op: "ask", Path: path, Err: err}
 	}
-	c := Chip{Path: path, Names: []string{uapi.BytesToString(info.Name[:])}, Label: uapi.BytesToString(info.Label[:])}
+	c := Chip{Path: path, Names: []string{uapi.BytesToString(info.Name[:])},
+		Label: uapi.BytesToString(info.Label[:])}
 	for i := range int(info.Lines) {
 		l, err := uapi.GetLineInfoV2(f.Fd(), i)
 		if err != nil {
@@ -117,7 +120,8 @@ var (
 func Where(chips []Chip, name string) (chip, line int, ok bool) {
 	header := func(c Chip) bool { return strings.HasPrefix(c.Label, headers) }
 	named := func(l Line) bool { return l.Name == name && name != "" }
-	chip = slices.IndexFunc(chips, func(c Chip) bool { return header(c) && slices.ContainsFunc(c.Lines, named) })
+	chip = slices.IndexFunc(chips,
+		func(c Chip) bool { return header(c) && slices.ContainsFunc(c.Lines, named) })
 	if m := numbered.FindStringSubmatch(name); m != nil && chip < 0 {
 		if c, n, there := nth(chips, header, m[1]); there {
 			return c, n, true
@@ -156,7 +160,8 @@ func Missing(chips []Chip, failed error) error {
 	for _, c := range chips {
 		all = append(all, fmt.Sprintf("%s (%s) has %d: %s", c.Names[0], c.Label, len(c.Lines), names(c)))
 	}
-	return fmt.Errorf("there is no such line; %s; any of them may be called like %s/4", strings.Join(all, "; "), chips[0].Names[0])
+	return fmt.Errorf("there is no such line; %s; any of them may be called like %s/4",
+		strings.Join(all, "; "), chips[0].Names[0])
 }
 
 // names are those of a chip's lines; names that only count up are put together.

@@ -14,7 +14,8 @@ import (
 var (
 	own      = counting("GPIO", 0, 28, map[int]string{0: "ID_SDA", 1: "ID_SCL"})
 	mainline = counting("GPIO", 0, 28, map[int]string{
-		0: "ID_SDA", 1: "ID_SCL", 2: "SDA1", 3: "SCL1", 4: "GPIO_GCLK", 7: "SPI_CE1_N", 8: "SPI_CE0_N", 9: "SPI_MISO",
+		0: "ID_SDA", 1: "ID_SCL", 2: "SDA1", 3: "SCL1", 4: "GPIO_GCLK", 7: "SPI_CE1_N", 8: "SPI_CE0_N",
+		9:  "SPI_MISO",
 		10: "SPI_MOSI", 11: "SPI_SCLK", 14: "TXD1", 15: "RXD1",
 	})
 	nameless = make([]gpioline.Line, 54)
@@ -34,7 +35,8 @@ func counting(prefix string, first, n int, but map[int]string) []gpioline.Line {
 // machine is a Pi with the expander of its own board beside the header's chip.
 func machine(label string, lines []gpioline.Line) []gpioline.Chip {
 	chips := []gpioline.Chip{
-		{Names: []string{"gpiochip1"}, Label: "raspberrypi-exp-gpio", Lines: counting("", 0, 3, map[int]string{0: "BT_ON", 1: "WL_ON", 2: "GPIO5"})},
+		{Names: []string{"gpiochip1"}, Label: "raspberrypi-exp-gpio",
+			Lines: counting("", 0, 3, map[int]string{0: "BT_ON", 1: "WL_ON", 2: "GPIO5"})},
 		{Names: []string{"gpiochip0", "gpiochip4"}, Label: label, Lines: lines},
 	}
 	gpioline.Sort(chips)
@@ -47,16 +49,19 @@ func TestLinesOfTheHeader(t *testing.T) {
 		"without names": machine("pinctrl-bcm2835", nameless), "Pi 5": machine("pinctrl-rp1", own),
 	} {
 		for n := 2; n < 28; n++ {
-			for _, name := range []string{fmt.Sprintf("GPIO%d", n), fmt.Sprintf("gpiochip0/%d", n), fmt.Sprintf("gpiochip4/%d", n)} {
+			for _, name := range []string{fmt.Sprintf("GPIO%d", n), fmt.Sprintf("gpiochip0/%d", n),
+				fmt.Sprintf("gpiochip4/%d", n)} {
 				c, line, ok := gpioline.Where(chips, name)
 				if !ok || c != 0 || line != n {
-					t.Errorf("kernel %s: %s is line %d of chip %d (%v), want line %d of the header", kernel, name, line, c, ok, n)
+					t.Errorf("kernel %s: %s is line %d of chip %d (%v), want line %d of the header", kernel,
+						name, line, c, ok, n)
 				}
 			}
 		}
 	}
 	chips := machine("pinctrl-bcm2711", mainline)
-	for name, want := range map[string]int{"SDA1": 2, "SCL1": 3, "GPIO_GCLK": 4, "SPI_CE1_N": 7, "SPI_CE0_N": 8, "SPI_MISO": 9, "SPI_MOSI": 10, "SPI_SCLK": 11, "TXD1": 14, "RXD1": 15} {
+	for name, want := range map[string]int{"SDA1": 2, "SCL1": 3, "GPIO_GCLK": 4, "SPI_CE1_N": 7,
+		"SPI_CE0_N": 8, "SPI_MISO": 9, "SPI_MOSI": 10, "SPI_SCLK": 11, "TXD1": 14, "RXD1": 15} {
 		if c, line, ok := gpioline.Where(chips, name); !ok || c != 0 || line != want {
 			t.Errorf("%s is line %d of chip %d, %v; want line %d of the header", name, line, c, ok, want)
 		}
@@ -64,7 +69,8 @@ func TestLinesOfTheHeader(t *testing.T) {
 	if c, line, ok := gpioline.Where(chips, "gpiochip1/1"); !ok || chips[c].Lines[line].Name != "WL_ON" {
 		t.Errorf("gpiochip1/1 is line %d of chip %d, %v; want WL_ON", line, c, ok)
 	}
-	for _, name := range []string{"", "GPIO28", "GPIO9999", "gpiochip9/1", "gpiochip1/3", "GPIO", "gpio4", "GPIO-4"} {
+	for _, name := range []string{"", "GPIO28", "GPIO9999", "gpiochip9/1", "gpiochip1/3", "GPIO", "gpio4",
+		"GPIO-4"} {
 		if c, line, ok := gpioline.Where(chips, name); ok {
 			t.Errorf("%q is line %d of chip %d, want none", name, line, c)
 		}
@@ -84,7 +90,8 @@ func TestWhatThereIs(t *testing.T) {
 		want   string
 	}{
 		{nil, nil, "this machine has no GPIO lines"},
-		{nil, &fs.PathError{Op: "open", Path: "/dev/gpiochip0", Err: fs.ErrPermission}, "usermod -aG gpio NAME"},
+		{nil, &fs.PathError{Op: "open", Path: "/dev/gpiochip0", Err: fs.ErrPermission},
+			"usermod -aG gpio NAME"},
 		{machine("pinctrl-bcm2835", nameless), nil, "gpiochip0 (pinctrl-bcm2835) has 54: no names"},
 	} {
 		if got := gpioline.Missing(tt.chips, tt.failed).Error(); !strings.Contains(got, tt.want) {

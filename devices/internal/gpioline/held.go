@@ -35,9 +35,10 @@ type part struct {
 	file *os.File
 	raw  syscall.RawConn
 
-	mu   sync.Mutex    // guards the fields below
-	last map[int]int64 // ns of the kernel's monotonic clock, when a line had its last edge; by its number on the chip
-	at   []int         // the numbers, in the order of the request
+	mu sync.Mutex // guards the fields below
+	// ns of the kernel's monotonic clock, when a line had its last edge; by its number on the chip
+	last map[int]int64
+	at   []int // the numbers, in the order of the request
 }
 
 // Open asks for lines by name. It takes no longer than a device may (package work): a line on a bus is
@@ -101,11 +102,13 @@ func refused(c Chip, numbers, wanted []int, names []string, err error) error {
 	if now, asked := Read(c.Path); errors.Is(err, syscall.EBUSY) && asked == nil {
 		for k, n := range numbers {
 			if n < len(now.Lines) && now.Lines[n].Holder != "" {
-				return fmt.Errorf("%s cannot be an input: %w (%s has it; gpioinfo tells)", names[wanted[k]], err, now.Lines[n].Holder)
+				return fmt.Errorf("%s cannot be an input: %w (%s has it; gpioinfo tells)", names[wanted[k]],
+					err, now.Lines[n].Holder)
 			}
 		}
 	}
-	return fmt.Errorf("%s cannot be an input: %w (another program may have it: gpioinfo tells)", names[wanted[0]], err)
+	return fmt.Errorf("%s cannot be an input: %w (another program may have it: gpioinfo tells)",
+		names[wanted[0]], err)
 }
 
 // hold asks for lines of one chip at once: with edges, or without where they have none.

@@ -44,7 +44,8 @@ func open(place, name string, kernel func(n int) (i2c.BusCloser, error)) (i2c.Bu
 	// periph wraps without %w, so the file is asked itself.
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrPermission) {
-		return nil, fmt.Errorf("%s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)", path)
+		return nil, fmt.Errorf("%s may not be opened (put the user into the group i2c: usermod -aG i2c NAME)",
+			path)
 	}
 	if err == nil {
 		_ = f.Close() // was only asked whether it opens
@@ -77,7 +78,8 @@ func choose(place string, there []int, name string) (int, error) {
 	}
 	n, err := strconv.Atoi(wanted)
 	if err != nil || !slices.Contains(there, n) {
-		return 0, fmt.Errorf("there is no I²C bus %q (there are %s)", name, strings.ReplaceAll(strings.Trim(fmt.Sprint(there), "[]"), " ", ", "))
+		return 0, fmt.Errorf("there is no I²C bus %q (there are %s)", name,
+			strings.ReplaceAll(strings.Trim(fmt.Sprint(there), "[]"), " ", ", "))
 	}
 	return n, nil
 }

@@ -43,16 +43,20 @@ func TestABusIsFound(t *testing.T) {
 	b := lay(t, t.TempDir(), "10", "1", "stub", "2")
 	for name, want := range map[string]int{"": 1, "2": 2, b.place + "10": 10, "I2C2": 2} {
 		b.asked = nil
-		if _, err := i2cbus.OpenAt(b.place, name, b.open); err != nil || len(b.asked) != 1 || b.asked[0] != want {
+		if _, err := i2cbus.OpenAt(b.place, name, b.open); err != nil || len(b.asked) != 1 ||
+			b.asked[0] != want {
 			t.Errorf("bus %q: %v, %v; want %d", name, b.asked, err, want)
 		}
 	}
-	for name, want := range map[string]string{"7": `no I²C bus "7" (there are 1, 2, 10)`, "/dev/spidev0.0": `"/dev/spidev0.0" (there are 1, 2, 10)`} {
-		if _, err := i2cbus.OpenAt(b.place, name, b.open); err == nil || !strings.Contains(err.Error(), want) {
+	for name, want := range map[string]string{"7": `no I²C bus "7" (there are 1, 2, 10)`,
+		"/dev/spidev0.0": `"/dev/spidev0.0" (there are 1, 2, 10)`} {
+		if _, err := i2cbus.OpenAt(b.place, name, b.open); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("bus %q: %v, want %q", name, err, want)
 		}
 	}
-	if _, err := i2cbus.OpenAt(filepath.Join(t.TempDir(), "i2c-"), "1", b.open); err == nil || !strings.Contains(err.Error(), "raspi-config") {
+	if _, err := i2cbus.OpenAt(filepath.Join(t.TempDir(), "i2c-"), "1", b.open); err == nil ||
+		!strings.Contains(err.Error(), "raspi-config") {
 		t.Errorf("no bus: %v, want what to do", err)
 	}
 }
@@ -63,7 +67,8 @@ func TestBusesComeAndGo(t *testing.T) {
 	if err := os.Remove(b.place + "1"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := i2cbus.OpenAt(b.place, "1", b.open); err == nil || !strings.Contains(err.Error(), `no I²C bus "1" (there are 0)`) {
+	if _, err := i2cbus.OpenAt(b.place, "1", b.open); err == nil ||
+		!strings.Contains(err.Error(), `no I²C bus "1" (there are 0)`) {
 		t.Errorf("%v, want the bus that is left", err)
 	}
 	lay(t, filepath.Dir(b.place), strconv.Itoa(1))
@@ -73,7 +78,8 @@ func TestBusesComeAndGo(t *testing.T) {
 }
 
 func TestNoSuchBus(t *testing.T) {
-	if _, err := i2cbus.Open("250"); !errors.Is(err, devices.ErrGone) || !strings.Contains(err.Error(), "no I²C bus") {
+	if _, err := i2cbus.Open("250"); !errors.Is(err, devices.ErrGone) ||
+		!strings.Contains(err.Error(), "no I²C bus") {
 		t.Errorf("%v, want devices.ErrGone and that there is none", err)
 	}
 }
@@ -82,7 +88,8 @@ func TestNoSuchBus(t *testing.T) {
 func TestBusThatMayNotBeOpened(t *testing.T) {
 	if place := os.Getenv("TEST_BUSES"); place != "" {
 		_, err := i2cbus.OpenAt(place, "202", new(buses).open)
-		if err == nil || !strings.Contains(err.Error(), place+"202 may not be opened") || !strings.Contains(err.Error(), "usermod -aG i2c") {
+		if err == nil || !strings.Contains(err.Error(), place+"202 may not be opened") ||
+			!strings.Contains(err.Error(), "usermod -aG i2c") {
 			t.Errorf("open: %v, want the path and what to do", err)
 		}
 		return
@@ -97,7 +104,8 @@ func TestBusThatMayNotBeOpened(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.Chmod(dir, 0o755), os.Chmod(b.place+"202", 0), os.WriteFile(child, self, 0o755), os.Chmod(child, 0o755)); err != nil {
+	if err := errors.Join(os.Chmod(dir, 0o755), os.Chmod(b.place+"202", 0), os.WriteFile(child, self, 0o755),
+		os.Chmod(child, 0o755)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(child, "-test.run", "^TestBusThatMayNotBeOpened$", "-test.v")
@@ -105,7 +113,8 @@ func TestBusThatMayNotBeOpened(t *testing.T) {
 	if os.Getuid() == 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	}
-	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestBusThatMayNotBeOpened") {
+	if out, err := cmd.CombinedOutput(); err != nil ||
+		!strings.Contains(string(out), "--- PASS: TestBusThatMayNotBeOpened") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

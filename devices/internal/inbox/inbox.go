@@ -8,7 +8,8 @@ import (
 	"spieltisch/devices"
 )
 
-// Inbox is a queue of readings that ends when their board is gone. Make one with New. It is safe for concurrent use.
+// Inbox is a queue of readings that ends when their board is gone. Make one with New. It is safe for
+// concurrent use.
 type Inbox struct {
 	wake  chan struct{} // holds one when there may be something to take
 	ended chan struct{} // closed by End
@@ -34,7 +35,8 @@ func (b *Inbox) Put(readings ...devices.TunnelReading) {
 	b.nudge()
 }
 
-// End says that nothing more will come, and why. What is there is still handed out. Only the first call counts.
+// End says that nothing more will come, and why. What is there is still handed out. Only the first call
+// counts.
 func (b *Inbox) End(why error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

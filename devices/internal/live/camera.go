@@ -11,14 +11,16 @@ import (
 	"spieltisch/devices"
 )
 
-// Pump gives every exposure of a camera to the slot until ctx ends or the camera is gone, and says why it is. It holds
-// what it needs (a connection, a process, a device) itself and frees it before it returns.
+// Pump gives every exposure of a camera to the slot until ctx ends or the camera is gone, and says why it is.
+// It holds what it needs (a connection, a process, a device) itself and frees it before it returns.
 type Pump func(ctx context.Context, to *Slot) error
 
 // Options say how long a camera may be silent. The zero value works.
 type Options struct {
-	Start   time.Duration    // longest wait for the first picture (0: 10 s); cameras on a network begin with a key frame
-	Silence time.Duration    // longest wait for a whole picture after that (0: 4 s, less than the watcher's own limit)
+	// longest wait for the first picture (0: 10 s); cameras on a network begin with a key frame
+	Start time.Duration
+	// longest wait for a whole picture after that (0: 4 s, less than the watcher's own limit)
+	Silence time.Duration
 	Now     func() time.Time // nil: time.Now
 	Log     *slog.Logger     // nil: nobody hears
 }
@@ -57,8 +59,8 @@ type Camera struct {
 
 var _ devices.Camera = (*Camera)(nil)
 
-// Open starts the pump and returns when its first exposure is there, so that whatever keeps a camera from working is
-// the error of Open. name stands at the head of every error. Close ends the pump and waits for it.
+// Open starts the pump and returns when its first exposure is there, so that whatever keeps a camera from
+// working is the error of Open. name stands at the head of every error. Close ends the pump and waits for it.
 func Open(ctx context.Context, name string, pump Pump, o Options) (*Camera, error) {
 	c := &Camera{name: name, o: o.withDefaults(), done: make(chan struct{})}
 	c.slot = newSlot(c.o.Now)
@@ -143,7 +145,8 @@ func (c *Camera) develop() (devices.Frame, bool) {
 		return devices.Frame{}, false
 	}
 	if c.seq > 0 && (f.W != c.w || f.H != c.h) {
-		c.o.Log.Info("the size of the picture has changed", "device", c.name, "frame", c.seq+1, "from", size(c.w, c.h), "to", size(f.W, f.H))
+		c.o.Log.Info("the size of the picture has changed", "device", c.name, "frame", c.seq+1, "from",
+			size(c.w, c.h), "to", size(f.W, f.H))
 	}
 	c.slot.whole(s)
 	c.seq++

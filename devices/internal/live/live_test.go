@@ -97,7 +97,8 @@ func every(d time.Duration, data []byte) live.Pump {
 
 func TestNewestWins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 64, 48, devicestest.Blue)
+		red, blue := devicestest.Picture(t, 64, 48, devicestest.Red), devicestest.Picture(t, 64, 48,
+			devicestest.Blue)
 		c, err := live.Open(t.Context(), "test", func(ctx context.Context, to *live.Slot) error {
 			for range 99 {
 				to.Put(red)
@@ -114,7 +115,8 @@ func TestNewestWins(t *testing.T) {
 		time.Sleep(10 * time.Second) // the reader is busy with something else
 		f, err := c.Read(t.Context())
 		if err != nil || f.Pix[0] < 128 || f.Seq != 1 || f.At.Sub(begun) != 99*(time.Second/30) {
-			t.Errorf("frame %d of %v, first byte %d, %v; want the blue one that came last", f.Seq, f.At.Sub(begun), f.Pix[0], err)
+			t.Errorf("frame %d of %v, first byte %d, %v; want the blue one that came last", f.Seq,
+				f.At.Sub(begun), f.Pix[0], err)
 		}
 		if f, err := c.Read(t.Context()); !errors.Is(err, devices.ErrSilent) {
 			t.Errorf("second read: frame %d, %v; want none, as nothing is queued", f.Seq, err)
@@ -127,7 +129,8 @@ func TestNewestWins(t *testing.T) {
 
 func TestSlowCameraIsNotSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c, err := live.Open(t.Context(), "test", every(time.Second, devicestest.Picture(t, 64, 48, devicestest.Red)), live.Options{})
+		c, err := live.Open(t.Context(), "test",
+			every(time.Second, devicestest.Picture(t, 64, 48, devicestest.Red)), live.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,10 +151,13 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		want []error
 		text string
 	}{
-		{"no camera", func(context.Context, *live.Slot) error { return io.ErrNoProgress }, []error{io.ErrNoProgress}, "test: " + io.ErrNoProgress.Error()},
-		{"no picture", block, []error{devices.ErrSilent, devices.ErrGone}, "test: camera gives no picture for 10s: nothing came"},
+		{"no camera", func(context.Context, *live.Slot) error { return io.ErrNoProgress },
+			[]error{io.ErrNoProgress}, "test: " + io.ErrNoProgress.Error()},
+		{"no picture", block, []error{devices.ErrSilent, devices.ErrGone},
+			"test: camera gives no picture for 10s: nothing came"},
 		{"garbage", func(ctx context.Context, to *live.Slot) error {
-			return live.Split(io.MultiReader(bytes.NewReader(make([]byte, 300_000)), iotest.ErrReader(io.ErrUnexpectedEOF)), to)
+			return live.Split(io.MultiReader(bytes.NewReader(make([]byte, 300_000)),
+				iotest.ErrReader(io.ErrUnexpectedEOF)), to)
 		}, []error{io.ErrUnexpectedEOF}, "not a picture"},
 	}
 	for _, tt := range tests {
@@ -208,7 +214,8 @@ func split(t *testing.T, stream io.Reader, pictures int) (got []int) {
 	return got
 }
 
-// TestSplitAtAnyBorder cuts a stream between any two bytes: a picture must come out whole, however the bytes come in.
+// TestSplitAtAnyBorder cuts a stream between any two bytes: a picture must come out whole, however the bytes
+// come in.
 func TestSplitAtAnyBorder(t *testing.T) {
 	p := devicestest.Picture(t, 64, 48, devicestest.Red)
 	synctest.Test(t, func(t *testing.T) {
@@ -265,7 +272,8 @@ func TestParseOptions(t *testing.T) {
 		w, h int
 	)
 	known := map[string]live.Set{
-		"fps": live.Number(&n, 1, 60), "every": live.Duration(&d, time.Second, time.Minute), "flip": live.Bool(&b),
+		"fps": live.Number(&n, 1, 60), "every": live.Duration(&d, time.Second, time.Minute),
+		"flip":   live.Bool(&b),
 		"fourcc": live.OneOf(&word, "MJPG", "YUYV"), "size": live.Size(&w, &h),
 	}
 	if err := live.ParseOptions("fps=30&every=2s&flip=true&fourcc=MJPG&size=1280x720", known); err != nil {
@@ -293,8 +301,8 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// BenchmarkSecond is what one second of a camera costs that sends 30 pictures of 1280×720 px, cutting them out of the
-// stream included, when so many of them are read.
+// BenchmarkSecond is what one second of a camera costs that sends 30 pictures of 1280×720 px, cutting them
+// out of the stream included, when so many of them are read.
 func BenchmarkSecond(b *testing.B) {
 	p := devicestest.Picture(b, 1280, 720, devicestest.Red)
 	for _, read := range []int{0, 2, 5, 30} {

@@ -13,8 +13,8 @@ import (
 // Set takes the value of an option, or says what it wants instead.
 type Set func(value string) error
 
-// ParseOptions reads the options of a camera's URL, "size=1280x720&fps=30". One that does not exist is an error that
-// names the nearest that does, and so is one that is given twice.
+// ParseOptions reads the options of a camera's URL, "size=1280x720&fps=30". One that does not exist is an
+// error that names the nearest that does, and so is one that is given twice.
 func ParseOptions(text string, known map[string]Set) error {
 	values, err := url.ParseQuery(text)
 	if err != nil {

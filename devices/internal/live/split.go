@@ -9,10 +9,10 @@ import (
 	"spieltisch/devices/internal/picture"
 )
 
-// Split puts every JPEG picture of a stream into the slot, until the stream ends, and returns its error. What lies
-// between pictures (the heads of a multipart stream, garbage) is passed over; half a picture is counted as damaged, and
-// so is a stretch of garbage as long as a picture. Pictures are found by their own marks, as the length that a camera
-// states for them is often missing or wrong.
+// Split puts every JPEG picture of a stream into the slot, until the stream ends, and returns its error. What
+// lies between pictures (the heads of a multipart stream, garbage) is passed over; half a picture is counted
+// as damaged, and so is a stretch of garbage as long as a picture. Pictures are found by their own marks, as
+// the length that a camera states for them is often missing or wrong.
 func Split(r io.Reader, to *Slot) error {
 	var c cutter
 	chunk := make([]byte, 64<<10)
@@ -84,8 +84,8 @@ func (c *cutter) begin(to *Slot) bool {
 	return c.open
 }
 
-// walk goes on over segments and compressed data. It returns the length of the picture and true at its end, where
-// something else begins and false when the picture is broken, 0 and false when more bytes are needed.
+// walk goes on over segments and compressed data. It returns the length of the picture and true at its end,
+// where something else begins and false when the picture is broken, 0 and false when more bytes are needed.
 func (c *cutter) walk() (int, bool) {
 	for c.pos+1 < len(c.buf) {
 		if c.scan && !c.skipData() {
@@ -112,7 +112,8 @@ func (c *cutter) walk() (int, bool) {
 	return 0, false
 }
 
-// skipData goes to the next marker behind compressed data. A stuffed zero and the restart marks belong to the data.
+// skipData goes to the next marker behind compressed data. A stuffed zero and the restart marks belong to the
+// data.
 func (c *cutter) skipData() bool {
 	for {
 		i := bytes.IndexByte(c.buf[c.pos:], 0xff)

@@ -29,7 +29,8 @@ func stored(t testing.TB, name string) []byte {
 	return data
 }
 
-var codings = []string{"plain.jpg", "progressive.jpg", "restart.jpg", "scans.jpg", "grey.jpg", "lossy.webp", "lossless.webp"}
+var codings = []string{"plain.jpg", "progressive.jpg", "restart.jpg", "scans.jpg", "grey.jpg", "lossy.webp",
+	"lossless.webp"}
 
 func TestCodingsAreRead(t *testing.T) {
 	for _, name := range codings {
@@ -97,7 +98,8 @@ func TestDamageOfAnySize(t *testing.T) {
 			}
 		}
 		if 100*seen < tt.seen*tried {
-			t.Errorf("of %d times %d bytes damage was seen %d times, want %d %%", tried, tt.size, seen, tt.seen)
+			t.Errorf("of %d times %d bytes damage was seen %d times, want %d %%", tried, tt.size, seen,
+				tt.seen)
 		}
 	}
 }
@@ -138,7 +140,8 @@ func TestScansThatAreMissing(t *testing.T) {
 			return
 		}
 		if n > 0 {
-			if _, err := picture.Decode(append(bytes.Clone(data[:from+at]), 0xff, 0xd9)); !errors.Is(err, picture.ErrCut) {
+			if _, err := picture.Decode(append(bytes.Clone(data[:from+at]), 0xff, 0xd9)); !errors.Is(err,
+				picture.ErrCut) {
 				t.Errorf("without scan %d and those behind it: %v, want ErrCut", n+1, err)
 			}
 		}
@@ -167,7 +170,8 @@ func TestChecksums(t *testing.T) {
 func TestSharedFaults(t *testing.T) {
 	dir := devicestest.Shared(t, "faults")
 	for name, want := range map[string]error{
-		"damaged_zeros_mid.jpg": picture.ErrCut, "damaged_random_mid.jpg": picture.ErrCut, "arithmetic.jpg": picture.ErrArithmetic,
+		"damaged_zeros_mid.jpg": picture.ErrCut, "damaged_random_mid.jpg": picture.ErrCut,
+		"arithmetic.jpg":       picture.ErrArithmetic,
 		"phone_heic_named.jpg": picture.ErrNoPicture, "clip.ts": picture.ErrVideo, "close_up_3.jpg": nil,
 	} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
@@ -183,7 +187,8 @@ func TestSharedFaults(t *testing.T) {
 // TestKindsThatAreNotRead are named, with what to do.
 func TestKindsThatAreNotRead(t *testing.T) {
 	iso := func(brand string) []byte {
-		return []byte("\x00\x00\x00\x18ftyp" + brand + "\x00\x00\x00\x00mif1" + brand + strings.Repeat("x", 100))
+		return []byte("\x00\x00\x00\x18ftyp" + brand + "\x00\x00\x00\x00mif1" +
+			brand + strings.Repeat("x", 100))
 	}
 	transport := bytes.Repeat(append([]byte{0x47}, make([]byte, 187)...), 8)
 	for _, tt := range []struct {
@@ -207,14 +212,16 @@ func TestKindsThatAreNotRead(t *testing.T) {
 			}
 		}
 	}
-	for name, data := range map[string][]byte{"heic": iso("heic"), "picture": stored(t, "plain.jpg"), "nothing": nil, "text": []byte("hello, this is text")} {
+	for name, data := range map[string][]byte{"heic": iso("heic"), "picture": stored(t, "plain.jpg"),
+		"nothing": nil, "text": []byte("hello, this is text")} {
 		if picture.IsVideo(data) {
 			t.Errorf("%s is taken for a video", name)
 		}
 	}
 }
 
-var palette = color.Palette{color.RGBA{R: 200, G: 60, B: 20, A: 255}, color.RGBA{R: 20, G: 60, B: 200, A: 255}}
+var palette = color.Palette{color.RGBA{R: 200, G: 60, B: 20, A: 255},
+	color.RGBA{R: 20, G: 60, B: 200, A: 255}}
 
 // large is a PNG of so many px, in blocks of two colours.
 func large(t testing.TB, w, h int) []byte {
@@ -241,7 +248,8 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f.W*f.H > picture.FullPixels || max(f.W, f.H) < 2000 || f.Reduced < 1 || float64(f.W)*f.Reduced < float64(size.X) {
+			if f.W*f.H > picture.FullPixels || max(f.W, f.H) < 2000 || f.Reduced < 1 ||
+				float64(f.W)*f.Reduced < float64(size.X) {
 				t.Errorf("frame of %d×%d px, reduced %.3f times", f.W, f.H, f.Reduced)
 			}
 			for y := range 8 {
@@ -257,8 +265,8 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 	}
 }
 
-// TestHeavyPicturesAreRefused by what their headers say, before anything is decoded; those that are as large and
-// take less are asked for their data.
+// TestHeavyPicturesAreRefused by what their headers say, before anything is decoded; those that are as large
+// and take less are asked for their data.
 func TestHeavyPicturesAreRefused(t *testing.T) {
 	jpegOf := func(marker byte, w, h int) []byte {
 		return []byte{0xff, 0xd8, 0xff, marker, 0, 17, 8, byte(h >> 8), byte(h), byte(w >> 8), byte(w),
@@ -287,7 +295,8 @@ func TestHeavyPicturesAreRefused(t *testing.T) {
 		{"PNG of 108 million", pngOf(12000, 9000, 0), picture.ErrCut},
 		{"interlaced PNG of 16 million", pngOf(4000, 4000, 1), picture.ErrCut},
 		{"interlaced PNG of 24 million", pngOf(6000, 4000, 1), picture.ErrHeavy},
-		{"long PNG of 16 million", append(pngOf(4000, 4000, 0), make([]byte, picture.MostMemory-48_000_000)...), picture.ErrHeavy},
+		{"long PNG of 16 million",
+			append(pngOf(4000, 4000, 0), make([]byte, picture.MostMemory-48_000_000)...), picture.ErrHeavy},
 		{"lossless WebP of 12 million", webpOf(4000, 3000, 0), picture.ErrCut},
 		{"the same, transparent", webpOf(4000, 3000, 1), picture.ErrHeavy},
 		{"lossless WebP of 16 million", webpOf(4000, 4000, 0), picture.ErrHeavy},
@@ -328,8 +337,10 @@ func BenchmarkDamage(b *testing.B) {
 						b.Fatal(err)
 					}
 					for k := range places {
-						broken := damage(bytes.Clone(data), len(data)/4+k*(len(data)*3/4-size-100)/places, size)
-						switch warned, walked := picture.Warned(broken, cfg.Width, cfg.Height), picture.Walked(broken); {
+						broken := damage(bytes.Clone(data), len(data)/4+k*(len(data)*3/4-size-100)/places,
+							size)
+						switch warned, walked := picture.Warned(broken, cfg.Width,
+							cfg.Height), picture.Walked(broken); {
 						case warned && walked:
 							both++
 						case walked:

@@ -52,8 +52,8 @@ const FullPixels = 16_000_000
 // decoder needs beside them. The program and its libraries have some 120 MB then, and 300 are the bound.
 const MostMemory = 170_000_000
 
-// MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the best quality
-// take ten million bytes.
+// MaxBytes is the longest encoded picture that is waited for from a live camera. Twelve megapixels at the
+// best quality take ten million bytes.
 const MaxBytes = 16 << 20
 
 // Decode makes a frame of an encoded picture. The header is checked first, and then whether all data are
@@ -97,7 +97,8 @@ func decodeData(data []byte) (f devices.Frame, err error) {
 		return f, err
 	}
 	if len(data)+needs > MostMemory {
-		return f, fmt.Errorf("a %s of %d×%d px: %w; save it anew as %s, or smaller", kind.name, cfg.Width, cfg.Height, ErrHeavy, kind.instead)
+		return f, fmt.Errorf("a %s of %d×%d px: %w; save it anew as %s, or smaller", kind.name, cfg.Width,
+			cfg.Height, ErrHeavy, kind.instead)
 	}
 	if !kind.whole(data) {
 		return f, ErrCut
@@ -107,24 +108,27 @@ func decodeData(data []byte) (f devices.Frame, err error) {
 
 // format is a kind of encoded picture.
 type format struct {
-	name        string
-	instead     string                  // a kind that takes less memory
-	starts      func(data []byte) bool  // whether the data begin as such a picture does
-	refuse      func(data []byte) error // why one of this kind is not read, before its header is; nil: it is
-	whole       func(data []byte) bool  // whether nothing is missing or damaged; what cameras write behind the end is let pass
-	orientation func(data []byte) int   // EXIF orientation, 1–8; 1 where there is none
+	name    string
+	instead string                  // a kind that takes less memory
+	starts  func(data []byte) bool  // whether the data begin as such a picture does
+	refuse  func(data []byte) error // why one of this kind is not read, before its header is; nil: it is
+	// whether nothing is missing or damaged; what cameras write behind the end is let pass
+	whole       func(data []byte) bool
+	orientation func(data []byte) int // EXIF orientation, 1–8; 1 where there is none
 
 	// needs is how many bytes it takes to look whether one of w×h px is whole, and to decode it; its data
 	// are not counted.
 	needs func(data []byte, w, h, orientation int) (int, error)
 
-	// decode makes an upright frame of at most FullPixels of one that is whole and has w×h px as it is stored.
+	// decode makes an upright frame of at most FullPixels of one that is whole and has w×h px as it is
+	// stored.
 	decode func(data []byte, w, h, orientation int) (devices.Frame, error)
 }
 
 // formats are those that are read. One more also needs its decoder among the imports of this file.
 var formats = []format{
-	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, wholeJPEG, orientationJPEG, needsJPEG, decodeJPEG},
+	{"JPEG", "a JPEG that is not progressive", startsJPEG, refusedJPEG, wholeJPEG, orientationJPEG, needsJPEG,
+		decodeJPEG},
 	{"PNG", "a JPEG", startsPNG, nil, wholePNG, orientationPNG, needsPNG, decodePNG},
 	{"WebP", "a JPEG", startsWebP, nil, wholeWebP, orientationWebP, needsWebP, decodeWebP},
 }
@@ -228,7 +232,8 @@ func wholeJPEG(data []byte) bool { return intactJPEG(data) == nil }
 
 // refusedJPEG looks for the kind of a JPEG that is not coded by Huffman (T.81, table B.1).
 func refusedJPEG(data []byte) error {
-	for p := 2; p+4 <= len(data) && data[p] == 0xff && data[p+1] != 0xda; p += 2 + int(binary.BigEndian.Uint16(data[p+2:])) {
+	for p := 2; p+4 <= len(data) && data[p] == 0xff &&
+		data[p+1] != 0xda; p += 2 + int(binary.BigEndian.Uint16(data[p+2:])) {
 		if m := data[p+1]; m >= 0xc9 && m <= 0xcf && m != 0xcc {
 			return ErrArithmetic
 		}

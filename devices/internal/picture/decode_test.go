@@ -14,7 +14,8 @@ import (
 	"spieltisch/devices/internal/picture"
 )
 
-// TestWithoutHuffmanTables decodes what many USB cameras send: JPEG without its tables, which are always the same.
+// TestWithoutHuffmanTables decodes what many USB cameras send: JPEG without its tables, which are always the
+// same.
 func TestWithoutHuffmanTables(t *testing.T) {
 	p := devicestest.Picture(t, 96, 64, devicestest.Blue)
 	want, err := picture.Decode(p)
@@ -43,7 +44,8 @@ func TestWithoutHuffmanTables(t *testing.T) {
 }
 
 func TestBytesBehindTheEnd(t *testing.T) {
-	p := append(devicestest.Picture(t, 96, 64, devicestest.Blue), make([]byte, 3000)...) // a driver's whole buffer
+	// a driver's whole buffer
+	p := append(devicestest.Picture(t, 96, 64, devicestest.Blue), make([]byte, 3000)...)
 	if f, err := picture.Decode(p); err != nil || f.W != 96 {
 		t.Errorf("%d px wide, %v", f.W, err)
 	}
@@ -55,7 +57,8 @@ func TestBroken(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s: a frame of %d×%d px", name, f.W, f.H)
 		}
-		if err != nil && !errors.Is(err, picture.ErrCut) && !errors.Is(err, picture.ErrNoPicture) && !errors.Is(err, picture.ErrTooLarge) {
+		if err != nil && !errors.Is(err, picture.ErrCut) && !errors.Is(err, picture.ErrNoPicture) &&
+			!errors.Is(err, picture.ErrTooLarge) {
 			t.Errorf("%s: %v, want one of the package's errors", name, err)
 		}
 	}
@@ -65,7 +68,8 @@ func TestBroken(t *testing.T) {
 func TestGrey(t *testing.T) {
 	framed := image.NewRGBA(image.Rect(0, 0, 96, 64))
 	draw.Draw(framed, framed.Bounds(), image.NewUniform(color.Gray{Y: 128}), image.Point{}, draw.Src)
-	draw.Draw(framed, image.Rect(16, 16, 80, 32), image.NewUniform(color.RGBA{R: 200, A: 255}), image.Point{}, draw.Src)
+	draw.Draw(framed, image.Rect(16, 16, 80, 32), image.NewUniform(color.RGBA{R: 200, A: 255}), image.Point{},
+		draw.Src)
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, framed, nil); err != nil {
 		t.Fatal(err)

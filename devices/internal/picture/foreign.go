@@ -22,13 +22,16 @@ var foreignKinds = []struct {
 	starts func(data []byte) bool
 	err    error
 }{
-	{brand(heic), foreignError("HEIC, as iPhones write by default, is not read; set Settings → Camera → Formats → " +
-		"Most Compatible, or share the photo as JPEG")},
+	{brand(heic), foreignError(
+		"HEIC, as iPhones write by default, is not read; set Settings → Camera → Formats → " +
+			"Most Compatible, or share the photo as JPEG")},
 	{brand(avif), foreignError("AVIF is not read; save it as JPEG or PNG")},
 	{begins("BM"), foreignError("BMP is not read; save it as PNG or JPEG")},
-	{begins("II*\x00", "MM\x00*", "II+\x00", "MM\x00+"), foreignError("TIFF, or a camera's raw file, is not read; save it as JPEG or PNG")},
+	{begins("II*\x00", "MM\x00*", "II+\x00", "MM\x00+"),
+		foreignError("TIFF, or a camera's raw file, is not read; save it as JPEG or PNG")},
 	{begins("\xff\x0a", "\x00\x00\x00\x0cJXL "), foreignError("JPEG XL is not read; save it as JPEG or PNG")},
-	{begins("\x00\x00\x00\x0cjP  ", "\xff\x4f\xff\x51"), foreignError("JPEG 2000 is not read; save it as JPEG or PNG")},
+	{begins("\x00\x00\x00\x0cjP  ", "\xff\x4f\xff\x51"),
+		foreignError("JPEG 2000 is not read; save it as JPEG or PNG")},
 	{begins("%PDF"), foreignError("a PDF is not read; save the picture in it as JPEG or PNG")},
 	{begins("<svg", "<?xml"), foreignError("a drawing (SVG) is not read; save it as PNG")},
 	{IsVideo, ErrVideo},
@@ -90,9 +93,11 @@ func IsVideo(data []byte) bool {
 		return !brand(heic)(data) && !brand(avif)(data)
 	case len(data) > 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "AVI ":
 		return true
-	case len(data) > 8 && slices.Contains([]string{"moov", "mdat", "wide", "free"}, string(data[4:8])): // QuickTime before brands
+	case len(data) > 8 && slices.Contains([]string{"moov", "mdat", "wide", "free"}, string(data[4:8])):
+		// QuickTime before brands
 		return true
-	case begins("GIF87a", "GIF89a", "\x1a\x45\xdf\xa3", "OggS", "FLV\x01", "\x30\x26\xb2\x75\x8e\x66\xcf\x11", "\x00\x00\x01\xba", "\x00\x00\x01\xb3")(data):
+	case begins("GIF87a", "GIF89a", "\x1a\x45\xdf\xa3", "OggS", "FLV\x01", "\x30\x26\xb2\x75\x8e\x66\xcf\x11",
+		"\x00\x00\x01\xba", "\x00\x00\x01\xb3")(data):
 		return true // GIF, Matroska and WebM, Ogg, Flash, Windows Media, MPEG programme and video streams
 	}
 	return isTransport(data, 188, 0) || isTransport(data, 192, 4) || isTransport(data, 204, 0)

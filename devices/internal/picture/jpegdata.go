@@ -214,7 +214,8 @@ func (j *jpegData) scan(b []byte) error {
 	if j.progressive {
 		s.start, s.end = int(b[1+2*n]), int(b[2+2*n])
 		s.high, s.low = int(b[3+2*n]>>4), int(b[3+2*n]&15)
-		if s.start > s.end || s.end > 63 || s.start == 0 && s.end != 0 || s.start > 0 && n > 1 || s.high > 0 && s.high != s.low+1 {
+		if s.start > s.end || s.end > 63 || s.start == 0 && s.end != 0 || s.start > 0 && n > 1 ||
+			s.high > 0 && s.high != s.low+1 {
 			return errSegment
 		}
 	}
@@ -651,7 +652,8 @@ var usual = sync.OnceValue(func() *jpegData {
 // usualTables are the segments of the tables of the standard (T.81, annex K), which Go's encoder writes.
 func usualTables() []byte {
 	var b bytes.Buffer
-	_ = jpeg.Encode(&b, image.NewYCbCr(image.Rect(0, 0, 8, 8), image.YCbCrSubsampleRatio420), nil) // a buffer takes all
+	// a buffer takes all
+	_ = jpeg.Encode(&b, image.NewYCbCr(image.Rect(0, 0, 8, 8), image.YCbCrSubsampleRatio420), nil)
 	return tables(b.Bytes())
 }
 

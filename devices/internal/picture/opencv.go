@@ -25,7 +25,8 @@ func decodeJPEG(data []byte, w, h, orientation int) (devices.Frame, error) {
 	small, low := up(w*eighths, 8), up(h*eighths, 8)
 	f := blank(small, low, orientation)
 	first, right, down := target(orientation, small, low)
-	said := C.jpeg_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(eighths), C.int(small), C.int(low),
+	said := C.jpeg_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(eighths),
+		C.int(small), C.int(low),
 		(*C.uchar)(unsafe.SliceData(f.Pix)), C.struct_place{C.long(first), C.long(right), C.long(down)})
 	switch said {
 	case C.JPEG_DAMAGED:
@@ -53,7 +54,8 @@ var Quiet = sync.OnceFunc(func() {
 func decodeOther(data []byte, w, h, orientation int) (devices.Frame, error) {
 	Quiet()
 	f := blank(w, h, 1)
-	if C.opencv_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(w), C.int(h), (*C.uchar)(unsafe.SliceData(f.Pix))) == 0 {
+	if C.opencv_decode((*C.uchar)(unsafe.SliceData(data)), C.size_t(len(data)), C.int(w), C.int(h),
+		(*C.uchar)(unsafe.SliceData(f.Pix))) == 0 {
 		return f, ErrCut
 	}
 	return upright(f, orientation), nil

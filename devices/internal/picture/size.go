@@ -151,7 +151,8 @@ func headerOfPNG(data []byte) (p pngHeader, ok bool) {
 	if len(data) < 29 || string(data[12:16]) != "IHDR" {
 		return p, false
 	}
-	return pngHeader{int(binary.BigEndian.Uint32(data[16:])), int(binary.BigEndian.Uint32(data[20:])), int(data[24]), int(data[25]), data[28] != 0}, true
+	return pngHeader{int(binary.BigEndian.Uint32(data[16:])), int(binary.BigEndian.Uint32(data[20:])),
+		int(data[24]), int(data[25]), data[28] != 0}, true
 }
 
 // whole is more than there is: a picture that cannot be decoded smaller than it is has FullPixels at most.

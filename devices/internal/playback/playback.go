@@ -1,5 +1,5 @@
-// Package playback gives readings of a tunnel board when their time has come: what simulated boards and recordings share.
-// A Player may be used from many goroutines; it starts none.
+// Package playback gives readings of a tunnel board when their time has come: what simulated boards and
+// recordings share. A Player may be used from many goroutines; it starts none.
 package playback
 
 import (

@@ -54,8 +54,8 @@ func openFile(path string, open func(path string) (io.ReadCloser, error)) (*File
 	return nil, err
 }
 
-// Regular opens a file to read it, or gives ErrNoFile as it is. It waits for nobody who might write: neither here
-// nor later, as with a pipe.
+// Regular opens a file to read it, or gives ErrNoFile as it is. It waits for nobody who might write: neither
+// here nor later, as with a pipe.
 func Regular(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {

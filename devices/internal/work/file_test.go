@@ -59,7 +59,8 @@ func TestAFileThatHangs(t *testing.T) {
 					t.Errorf("%v", took)
 				}
 				stuck, ok := errors.AsType[*devices.StuckError](err)
-				if !ok || !strings.Contains(err.Error(), "the file /mnt/a does not come back") || !strings.Contains(err.Error(), "server") {
+				if !ok || !strings.Contains(err.Error(), "the file /mnt/a does not come back") ||
+					!strings.Contains(err.Error(), "server") {
 					t.Fatalf("%v, want a devices.StuckError that names the file, and what to look at", err)
 				}
 				r.jam.Release()
@@ -97,7 +98,8 @@ func TestNoFile(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]error{pipe: work.ErrNoFile, filepath.Dir(pipe): work.ErrNoFile, "/dev/zero": work.ErrNoFile, pipe + "s": os.ErrNotExist} {
+	for path, want := range map[string]error{pipe: work.ErrNoFile, filepath.Dir(pipe): work.ErrNoFile,
+		"/dev/zero": work.ErrNoFile, pipe + "s": os.ErrNotExist} {
 		if f, err := work.OpenFile(path); !errors.Is(err, want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, %v; want %v", path, f, err, want)
 		}

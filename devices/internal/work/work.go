@@ -54,7 +54,8 @@ func NewFile(path string) *Worker {
 }
 
 func begin(device, look string) *Worker {
-	w := &Worker{device: device, look: look, calls: make(chan *call), shut: make(chan struct{}), free: make(chan struct{})}
+	w := &Worker{device: device, look: look, calls: make(chan *call), shut: make(chan struct{}),
+		free: make(chan struct{})}
 	go w.run() // until Close
 	return w
 }

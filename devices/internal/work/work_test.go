@@ -45,15 +45,19 @@ func TestACallThatHangs(t *testing.T) {
 		err := w.Do(t.Context(), time.Second, func() error { <-hold; return nil })
 		stuck, ok := errors.AsType[*devices.StuckError](err)
 		if !ok || !errors.Is(err, devices.ErrGone) || time.Since(begun) != time.Second {
-			t.Fatalf("%v after %v, want a devices.StuckError and devices.ErrGone after a second", err, time.Since(begun))
+			t.Fatalf("%v after %v, want a devices.StuckError and devices.ErrGone after a second", err,
+				time.Since(begun))
 		}
 		begun = time.Now()
-		if err := w.Do(t.Context(), time.Second, func() error { t.Error("made"); return nil }); !errors.Is(err, devices.ErrGone) || time.Since(begun) != 0 {
+		if err := w.Do(t.Context(), time.Second,
+			func() error { t.Error("made"); return nil }); !errors.Is(err, devices.ErrGone) ||
+			time.Since(begun) != 0 {
 			t.Errorf("the next one: %v after %v, want devices.ErrGone at once", err, time.Since(begun))
 		}
 		err = w.Close(func() error { freed = true; return nil })
 		if _, ok := errors.AsType[*devices.StuckError](err); !ok || time.Since(begun) != work.Farewell {
-			t.Errorf("close: %v after %v, want a devices.StuckError after %v", err, time.Since(begun), work.Farewell)
+			t.Errorf("close: %v after %v, want a devices.StuckError after %v", err, time.Since(begun),
+				work.Farewell)
 		}
 		select {
 		case <-stuck.Freed():
@@ -72,7 +76,8 @@ func TestACallThatHangs(t *testing.T) {
 func TestACallThatComesBackLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work.New("panel")
-		if err := w.Do(t.Context(), time.Second, func() error { time.Sleep(2 * time.Second); return nil }); !errors.Is(err, devices.ErrGone) {
+		if err := w.Do(t.Context(), time.Second,
+			func() error { time.Sleep(2 * time.Second); return nil }); !errors.Is(err, devices.ErrGone) {
 			t.Errorf("%v, want devices.ErrGone", err)
 		}
 		time.Sleep(2 * time.Second)
@@ -90,7 +95,8 @@ func TestAContextEndsTheWait(t *testing.T) {
 		w := work.New("panel")
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
-		if err := w.Do(ctx, 0, func() error { time.Sleep(time.Second); return nil }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := w.Do(ctx, 0, func() error { time.Sleep(time.Second); return nil }); !errors.Is(err,
+			context.DeadlineExceeded) {
 			t.Errorf("%v, want the context's end", err)
 		}
 		if err := w.Close(func() error { return nil }); err != nil { // 0.9 s later

@@ -1,7 +1,9 @@
-// Package panel simulates an OLED with an SSD1306 on an I²C bus: its memory, its addressing, its status byte and what
-// can go wrong with it. It is a simulation after the data sheet, sections 8 to 10; no real panel was compared.
+// Package panel simulates an OLED with an SSD1306 on an I²C bus: its memory, its addressing, its status byte
+// and what can go wrong with it. It is a simulation after the data sheet, sections 8 to 10; no real panel was
+// compared.
 //
-// It counts what goes over the bus, so that the time of a picture can be computed. It is safe for concurrent use.
+// It counts what goes over the bus, so that the time of a picture can be computed. It is safe for concurrent
+// use.
 package panel
 
 import (
@@ -108,8 +110,8 @@ func (p *Panel) Picture() *image1bit.VerticalLSB {
 	return img
 }
 
-// Traffic gives the bytes and the time that the transfers since the last call took on a bus with this clock: nine bits
-// a byte, addresses included, and one each for start and stop.
+// Traffic gives the bytes and the time that the transfers since the last call took on a bus with this clock:
+// nine bits a byte, addresses included, and one each for start and stop.
 func (p *Panel) Traffic(clock physic.Frequency) (bytes int, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -51,7 +51,8 @@ func (s solid) corners() (out [8]vec) {
 
 // bounds is the part of the picture that the die may cover.
 func (s solid) bounds(v view) image.Rectangle {
-	box := image.Rectangle{Min: image.Pt(math.MaxInt32, math.MaxInt32), Max: image.Pt(math.MinInt32, math.MinInt32)}
+	box := image.Rectangle{Min: image.Pt(math.MaxInt32, math.MaxInt32),
+		Max: image.Pt(math.MinInt32, math.MinInt32)}
 	for _, c := range s.corners() {
 		x, y, ok := v.project(c)
 		if !ok {
@@ -127,7 +128,8 @@ var layout = [7][][2]float64{
 	6: {{-1, -1}, {-1, 0}, {-1, 1}, {1, -1}, {1, 0}, {1, 1}},
 }
 
-// mark gives how much of a point of a face is inked, the colour of the ink, and how the surface leans there (dimples).
+// mark gives how much of a point of a face is inked, the colour of the ink, and how the surface leans there
+// (dimples).
 func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
 	c = d.Pips
 	if face == 6 && d.Worm {
@@ -178,7 +180,8 @@ func (d Die) body(face int, u, v, blur float64, seed uint64) shade3 {
 		}
 	}
 	if d.Glitter > 0 {
-		c = c.mix(shade3{255, 255, 255}, d.Glitter*step(0.7, 0.85, smoothNoise(u*9+20*float64(face), v*9, seed+2)))
+		c = c.mix(shade3{255, 255, 255},
+			d.Glitter*step(0.7, 0.85, smoothNoise(u*9+20*float64(face), v*9, seed+2)))
 	}
 	if d.Disc > 0 {
 		c = c.mix(lin(d.Inlay), 1-step(d.Disc-blur, d.Disc+blur, math.Hypot(u, v)))
@@ -253,7 +256,8 @@ func (d Die) paint(sc *scene) patch {
 	return p
 }
 
-// moments is how many instants make a smooth blur: one for about 4 px of the way, or copies of the pips would be seen.
+// moments is how many instants make a smooth blur: one for about 4 px of the way, or copies of the pips would
+// be seen.
 func (d Die) moments(sc *scene) int {
 	turned := vec(d.Spin).length() * math.Pi / 180 * d.size() / 2
 	px := (math.Hypot(d.Blur[0], d.Blur[1]) + turned) * sc.view.focal / sc.view.at.length()

@@ -166,7 +166,8 @@ func (t Tray) label(v view, i int) Label {
 	return l
 }
 
-// top gives the middle of the face that points most upward, and from there the ways to the middles of two of its edges.
+// top gives the middle of the face that points most upward, and from there the ways to the middles of two of
+// its edges.
 func (s solid) top() (middle, a, b vec) {
 	axis, sign := upAxis(s.pose)
 	a, b = s.pose[(axis+1)%3].mul(s.half), s.pose[(axis+2)%3].mul(s.half)

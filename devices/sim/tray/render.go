@@ -55,7 +55,8 @@ func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
 
 // prepare brings ground and base up to date.
 func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
-	same := r.have && r.last.W == t.W && r.last.H == t.H && r.last.Seed == t.Seed && r.last.Camera == t.Camera &&
+	same := r.have && r.last.W == t.W && r.last.H == t.H && r.last.Seed == t.Seed &&
+		r.last.Camera == t.Camera &&
 		r.last.Ground == t.Ground && r.last.Light == t.Light && slices.Equal(r.last.Shades, t.Shades) &&
 		slices.Equal(r.last.Clutter, t.Clutter)
 	if !same {
@@ -248,7 +249,8 @@ func (sc *scene) compose(p patch) {
 			under := sc.under(x, y)
 			a := float64(cell[3])
 			put(sc.at(x, y), shade3{
-				under[0]*(1-a) + float64(cell[0]), under[1]*(1-a) + float64(cell[1]), under[2]*(1-a) + float64(cell[2]),
+				under[0]*(1-a) + float64(cell[0]), under[1]*(1-a) + float64(cell[1]),
+				under[2]*(1-a) + float64(cell[2]),
 			})
 		}
 	}
@@ -270,7 +272,8 @@ func hidden(box [4]image.Point, cover []bool, w, h int) bool {
 	return n >= 2 || over(mid.Div(4))
 }
 
-// seen gives the share of a top face that nothing lies over, looked at in a grid of points, and its middle in px.
+// seen gives the share of a top face that nothing lies over, looked at in a grid of points, and its middle in
+// px.
 func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle image.Point) {
 	const side = 15
 	top, a, b := all[die].top()

@@ -116,8 +116,8 @@ var limbs = []limb{
 	{ax: 0.25, ay: 0.3, bx: -0.35, by: 0.78, r: 0.15},
 }
 
-// hand draws a hand above the tray with its shadow, and says which px it covers. Most of what a frame with a hand costs
-// is spent here, so the rays of a row are added up and not made one by one.
+// hand draws a hand above the tray with its shadow, and says which px it covers. Most of what a frame with a
+// hand costs is spent here, so the rays of a row are added up and not made one by one.
 func (sc *scene) hand(h Hand) []bool {
 	t := sc.tray
 	size := orElse(h.Size, 80)

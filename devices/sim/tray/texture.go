@@ -85,7 +85,8 @@ func (s Shade) light(x, y float64) float64 {
 	return 1 - s.Dark*(1-step(s.Half-soft, s.Half+soft, away))
 }
 
-// over gives the colour of a thing at a point in mm relative to it and already turned, and how much it covers.
+// over gives the colour of a thing at a point in mm relative to it and already turned, and how much it
+// covers.
 func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 	half := it.Size / 2
 	a, b := lin(it.Colour), lin(it.Second)
@@ -115,7 +116,8 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 		c := a.scale(1.1 - 0.5*math.Abs(v)/wide)
 		return c.mix(b, step(long*0.8, long*0.82, u)), body
 	case Tile:
-		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half-edge, half+edge, math.Abs(v)))
+		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half-edge, half+edge,
+			math.Abs(v)))
 		dots := 0.0
 		for i := range it.Count {
 			// Not a layout of a die: dots in a row or scattered.
@@ -129,7 +131,8 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 		wobble := half * (0.6 + 0.5*smoothNoise(u/half*2+20, v/half*2+20, seed))
 		return a, 1 - step(wobble-edge*3, wobble+edge*3, r)
 	default:
-		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half*0.7-edge, half*0.7+edge, math.Abs(v)))
+		square := (1 - step(half-edge, half+edge, math.Abs(u))) * (1 - step(half*0.7-edge, half*0.7+edge,
+			math.Abs(v)))
 		return a.mix(b, step(0.85*half, 0.87*half, max(math.Abs(u), math.Abs(v)/0.7))), square
 	}
 }

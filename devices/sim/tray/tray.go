@@ -7,8 +7,8 @@ import (
 	"spieltisch/devices"
 )
 
-// Tray is one exposure: the table, the light, the camera and what lies there. The zero value of a part is usable;
-// Demo gives the look of the demo.
+// Tray is one exposure: the table, the light, the camera and what lies there. The zero value of a part is
+// usable; Demo gives the look of the demo.
 type Tray struct {
 	W, H    int    // px
 	Seed    uint64 // of textures and noise

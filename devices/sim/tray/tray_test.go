@@ -21,7 +21,8 @@ func grey(f devices.Frame, x, y int) int {
 	return (int(p[0]) + int(p[1]) + int(p[2])) / 3
 }
 
-// blobs counts connected dark spots of at least 4 px inside a box that is shrunk to leave the rounded edges out.
+// blobs counts connected dark spots of at least 4 px inside a box that is shrunk to leave the rounded edges
+// out.
 func blobs(f devices.Frame, box [4]image.Point, darker int) int {
 	mid := box[0].Add(box[1]).Add(box[2]).Add(box[3]).Div(4)
 	for i, p := range box {
@@ -52,7 +53,8 @@ func blobs(f devices.Frame, box [4]image.Point, darker int) int {
 				size++
 				for _, o := range []image.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
 					q := p.Add(o)
-					if !seen[q] && q.In(image.Rect(0, 0, f.W, f.H)) && inside(q.X, q.Y) && grey(f, q.X, q.Y) <= darker {
+					if !seen[q] && q.In(image.Rect(0, 0, f.W, f.H)) && inside(q.X, q.Y) &&
+						grey(f, q.X, q.Y) <= darker {
 						seen[q] = true
 						stack = append(stack, q)
 					}
@@ -110,7 +112,8 @@ func TestBoxHoldsAsManyPipsAsTheFace(t *testing.T) {
 }
 
 func TestOppositeFacesSumToSeven(t *testing.T) {
-	// A die turned half about a level axis shows the opposite face; its label says 0, since it is not at rest.
+	// A die turned half about a level axis shows the opposite face; its label says 0, since it is not at
+	// rest.
 	for face := 1; face <= 6; face++ {
 		tr := tray.Demo()
 		tr.Camera.Tilt, tr.Light.Shadow, tr.Light.Glare = 0, 0.3, 0
@@ -119,13 +122,15 @@ func TestOppositeFacesSumToSeven(t *testing.T) {
 		tr.Dice = []tray.Die{d}
 		f, labels := tr.Render()
 		if got := blobs(f, labels[0].Box, 110); got != 7-face || labels[0].Face != 0 {
-			t.Errorf("opposite of %d shows %d pips, want %d (label %d, want 0)", face, got, 7-face, labels[0].Face)
+			t.Errorf("opposite of %d shows %d pips, want %d (label %d, want 0)", face, got, 7-face,
+				labels[0].Face)
 		}
 	}
 }
 
 func TestRightHanded(t *testing.T) {
-	// With 1 on top and turned a quarter towards each side, 2 and 3 come up in the order of a right-handed die.
+	// With 1 on top and turned a quarter towards each side, 2 and 3 come up in the order of a right-handed
+	// die.
 	up := func(turn [3]float64) int {
 		tr := tray.Demo()
 		tr.Camera.Tilt, tr.Light.Shadow, tr.Light.Glare = 0, 0.3, 0
@@ -135,7 +140,8 @@ func TestRightHanded(t *testing.T) {
 		f, labels := tr.Render()
 		return blobs(f, labels[0].Box, 110)
 	}
-	// Turning about +x brings the side at +y up (right hand rule: z goes to -y, y goes to z); about -y the side at +x.
+	// Turning about +x brings the side at +y up (right hand rule: z goes to -y, y goes to z); about -y the
+	// side at +x.
 	east, north := up([3]float64{0, -90, 0}), up([3]float64{90, 0, 0})
 	if east != 2 || north != 3 {
 		t.Errorf("around a 1 lie east %d and north %d, want 2 and 3", east, north)
@@ -174,7 +180,8 @@ func TestHandHidesDice(t *testing.T) {
 	}
 }
 
-// TestSeenIsWhatIsLeft: a die that lies upon another, moved by half an edge, leaves about half of it to be seen.
+// TestSeenIsWhatIsLeft: a die that lies upon another, moved by half an edge, leaves about half of it to be
+// seen.
 func TestSeenIsWhatIsLeft(t *testing.T) {
 	tr := tray.Demo()
 	tr.Camera.Tilt = 0
@@ -202,7 +209,8 @@ func TestProjectAndUnprojectAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	tr := tray.Demo()
 	for range 50 {
-		tr.Camera = tray.Camera{Tilt: rng.Float64() * 45, FOV: 30 + rng.Float64()*40, Width: 250, Turn: rng.Float64() * 360}
+		tr.Camera = tray.Camera{Tilt: rng.Float64() * 45, FOV: 30 + rng.Float64()*40, Width: 250,
+			Turn: rng.Float64() * 360}
 		x, y := rng.Float64()*100-50, rng.Float64()*100-50
 		px, py := tr.Project(x, y, 0)
 		gx, gy, ok := tr.Unproject(px, py)

@@ -10,7 +10,8 @@ import (
 	"spieltisch/devices"
 )
 
-// Box is simulated tunnels in real time, at which one hand after the other does something. It is safe for concurrent use.
+// Box is simulated tunnels in real time, at which one hand after the other does something. It is safe for
+// concurrent use.
 type Box struct {
 	now  func() time.Time
 	hand chan struct{} // holds one while a hand is at it
@@ -220,7 +221,8 @@ func (t *Table) Lay(tiles [4][]float64) {
 
 // Lengths are those of the tiles of an assumed box, mm by kind.
 func Lengths() map[string][]float64 {
-	return map[string][]float64{"soil": {20, 30, 40, 50}, "beetle": {35}, "worm": {45}, "long": {75}, "short": {10}}
+	return map[string][]float64{"soil": {20, 30, 40, 50}, "beetle": {35}, "worm": {45}, "long": {75},
+		"short": {10}}
 }
 
 // Any is one of the lengths of a kind; 0: there is no such kind.

@@ -27,7 +27,8 @@ func TestBoxIsInRealTime(t *testing.T) {
 		next(t, board)
 		for range 4 { // both gates, in and out
 			last := next(t, board)
-			if late := last.At.Sub(start) - (last.Up - time.Hour); late < -time.Millisecond || late > time.Millisecond {
+			if late := last.At.Sub(start) - (last.Up - time.Hour); late < -time.Millisecond ||
+				late > time.Millisecond {
 				t.Errorf("an edge of %v comes at %v", last.Up-time.Hour, last.At.Sub(start))
 			}
 		}

@@ -17,8 +17,8 @@ const (
 	kindBars   = 3
 )
 
-// reflex is the reflex sensor of a tunnel, and what the board makes of it. Which kind a strip has it takes from the strip
-// itself; its bars it counts.
+// reflex is the reflex sensor of a tunnel, and what the board makes of it. Which kind a strip has it takes
+// from the strip itself; its bars it counts.
 type reflex struct {
 	strip wire.Kind // under the next tile
 	black bool      // as there is nothing above the sensor, too

@@ -36,13 +36,16 @@ type Config struct {
 	Hills [5]float64 // places of the sensors, mm; zeros: the middles of the hills of an assumed box
 	End   float64    // mm; 0: 500
 
-	Bounce int                                            // for how long a contact may chatter, ms
-	Dead   [][2]int                                       // sensors that are always 0, as {tunnel from 1, line}
-	Stuck  [][2]int                                       // sensors that are always 1
-	Random *rand.Rand                                     // nil: a fixed one
-	Black  func(tunnel int, at time.Duration, black bool) // told what the reflex sensor of a tunnel sees, as it changes; nil: nobody
-	Speed  float64                                        // how many times faster than the simulated time the board gives its readings; 0: at once
-	Now    func() time.Time                               // nil: time.Now
+	Bounce int // for how long a contact may chatter, ms
+	// sensors that are always 0, as {tunnel from 1, line}
+	Dead   [][2]int
+	Stuck  [][2]int   // sensors that are always 1
+	Random *rand.Rand // nil: a fixed one
+	// told what the reflex sensor of a tunnel sees, as it changes; nil: nobody
+	Black func(tunnel int, at time.Duration, black bool)
+	// how many times faster than the simulated time the board gives its readings; 0: at once
+	Speed float64
+	Now   func() time.Time // nil: time.Now
 }
 
 // Table is the four tunnels. Make one with New.
@@ -95,8 +98,8 @@ func New(c Config) *Table {
 	return t
 }
 
-// Open plugs a board in: it tells how things lie, and from then on what changes. One that was open is gone. The table
-// outlives its boards.
+// Open plugs a board in: it tells how things lie, and from then on what changes. One that was open is gone.
+// The table outlives its boards.
 func (t *Table) Open() devices.TunnelBoard {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -133,7 +136,8 @@ func (t *Table) Time() time.Duration {
 	return time.Duration(t.ms) * time.Millisecond
 }
 
-// Truth is where the nose of a tunnel's mole is by the rules: the mole and all tiles; 0 before the first push.
+// Truth is where the nose of a tunnel's mole is by the rules: the mole and all tiles; 0 before the first
+// push.
 func (t *Table) Truth(tunnel int) float64 {
 	l := &t.lanes[tunnel-1]
 	if l.tiles == 0 {
@@ -304,7 +308,8 @@ func (t *Table) push(tunnel int, length, stickOut float64, h Hand) {
 	l.sum, l.tiles, l.rest = l.sum+length, l.tiles+1, rest
 }
 
-// place puts a tile's front (the first time the mole's nose) at a place, the finger behind it and the column before it.
+// place puts a tile's front (the first time the mole's nose) at a place, the finger behind it and the column
+// before it.
 func (l *lane) place(front, length, whole, old float64) {
 	rear := front - whole
 	l.finger = rear
@@ -326,7 +331,8 @@ func (t *Table) withdraw(l *lane) {
 	l.finger = away
 }
 
-// Touch puts a finger into a mouth and out again in one swing, as deep as given, mm (below -12: not even to the outer gate).
+// Touch puts a finger into a mouth and out again in one swing, as deep as given, mm (below -12: not even to
+// the outer gate).
 func (t *Table) Touch(tunnel int, depth float64, swing time.Duration) {
 	l := &t.lanes[tunnel-1]
 	n := swing.Milliseconds()

@@ -61,15 +61,21 @@ func TestHands(t *testing.T) {
 		do   func(*tunnels.Table)
 		want []edge
 	}{
-		{"a first tile takes the mole past hill 1", tunnels.Config{}, func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}) },
+		{"a first tile takes the mole past hill 1", tunnels.Config{},
+			func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}) },
 			[]edge{{2, 0, 1}, {2, 7, 1}, {2, 1, 1}, {2, 7, 0}, {2, 0, 0}}},
-		{"the next one leaves it", tunnels.Config{}, func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}); b.Push(2, 60, tunnels.Hand{}) },
-			[]edge{{2, 0, 1}, {2, 7, 1}, {2, 1, 1}, {2, 7, 0}, {2, 0, 0}, {2, 0, 1}, {2, 7, 1}, {2, 1, 0}, {2, 7, 0}, {2, 0, 0}}},
-		{"a dead sensor", tunnels.Config{Dead: [][2]int{{2, 1}}}, func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}) },
+		{"the next one leaves it", tunnels.Config{},
+			func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}); b.Push(2, 60, tunnels.Hand{}) },
+			[]edge{{2, 0, 1}, {2, 7, 1}, {2, 1, 1}, {2, 7, 0}, {2, 0, 0}, {2, 0, 1}, {2, 7, 1}, {2, 1, 0},
+				{2, 7, 0}, {2, 0, 0}}},
+		{"a dead sensor", tunnels.Config{Dead: [][2]int{{2, 1}}},
+			func(b *tunnels.Table) { b.Push(2, 42, tunnels.Hand{}) },
 			[]edge{{2, 0, 1}, {2, 7, 1}, {2, 7, 0}, {2, 0, 0}}},
-		{"a stuck one", tunnels.Config{Stuck: [][2]int{{3, 7}}}, func(b *tunnels.Table) { b.Push(3, 30, tunnels.Hand{}) },
+		{"a stuck one", tunnels.Config{Stuck: [][2]int{{3, 7}}},
+			func(b *tunnels.Table) { b.Push(3, 30, tunnels.Hand{}) },
 			[]edge{{3, 7, 1}, {3, 0, 1}, {3, 0, 0}}},
-		{"a tile half in stays in both gates", tunnels.Config{}, func(b *tunnels.Table) { b.PushHalf(1, 30, 20, tunnels.Hand{}) },
+		{"a tile half in stays in both gates", tunnels.Config{},
+			func(b *tunnels.Table) { b.PushHalf(1, 30, 20, tunnels.Hand{}) },
 			[]edge{{1, 0, 1}, {1, 7, 1}}},
 		{"a finger", tunnels.Config{}, func(b *tunnels.Table) { b.Touch(4, -5, 500*time.Millisecond) },
 			[]edge{{4, 0, 1}, {4, 0, 0}}},
@@ -110,7 +116,8 @@ func TestPluggedInAgain(t *testing.T) {
 	if _, err := first.Next(t.Context()); !errors.Is(err, devices.ErrGone) {
 		t.Errorf("the board that was unplugged: %v, want devices.ErrGone", err)
 	}
-	if r, err := again.Next(t.Context()); err != nil || !r.Full || r.Lines != [4]uint8{0, 0, 1 << 1, 0} || r.Up != table.Time() {
+	if r, err := again.Next(t.Context()); err != nil || !r.Full || r.Lines != [4]uint8{0, 0, 1 << 1, 0} ||
+		r.Up != table.Time() {
 		t.Errorf("the first reading is %+v, %v, want hill 1 of tunnel 3", r, err)
 	}
 }

@@ -54,7 +54,8 @@ const (
 
 // String says it for people.
 func (s Stored) String() string {
-	return name(uint8(s), "defaults, nothing was ever stored", "defaults, what was stored is damaged", "changed, not stored", "stored",
+	return name(uint8(s), "defaults, nothing was ever stored", "defaults, what was stored is damaged",
+		"changed, not stored", "stored",
 		"being stored", "the EEPROM does not keep them")
 }
 
@@ -102,7 +103,8 @@ func (f Fault) String() string {
 	case FaultChatter:
 		return at + ": chatters; look for a loose contact, then calibrate"
 	case FaultSelect:
-		return fmt.Sprintf("select pin S%d of the multiplexers has no effect%s; look at that wire", f.Detail&3, side(f.Detail))
+		return fmt.Sprintf("select pin S%d of the multiplexers has no effect%s; look at that wire",
+			f.Detail&3, side(f.Detail))
 	case FaultStoreDamaged:
 		if f.Detail == 1 {
 			return "one of the two copies of the stored thresholds was damaged, the other one is used; look whether the levels fit it (spieltisch tunnels status), and calibrate to store it again"
@@ -113,12 +115,14 @@ func (f Fault) String() string {
 	case FaultMissed:
 		return fmt.Sprintf("%d scans were missed; report it with the firmware's version", f.Detail)
 	case FaultStack:
-		return fmt.Sprintf("only %d bytes of stack were left; report it with the firmware's version", f.Detail)
+		return fmt.Sprintf("only %d bytes of stack were left; report it with the firmware's version",
+			f.Detail)
 	}
 	return fmt.Sprintf("fault %d, which this program does not know; update it", f.Code)
 }
 
-// side names the multiplexer at which a select pin was seen to do nothing first: nothing is said of the other one.
+// side names the multiplexer at which a select pin was seen to do nothing first: nothing is said of the other
+// one.
 func side(detail uint8) string {
 	switch {
 	case detail&16 != 0:
@@ -134,7 +138,8 @@ func LineName(line int) string {
 	if line < 0 || line >= Lines {
 		return fmt.Sprintf("line %d", line)
 	}
-	return name(uint8(line), "outer gate", "hill 1", "hill 2", "hill 3", "hill 4", "hill 5", "far end", "inner gate", "stripe sensor")
+	return name(uint8(line), "outer gate", "hill 1", "hill 2", "hill 3", "hill 4", "hill 5", "far end",
+		"inner gate", "stripe sensor")
 }
 
 func name(i uint8, names ...string) string {

@@ -6,7 +6,8 @@ import (
 	"fmt"
 )
 
-// MaxPayload is the most bytes that a frame carries; MaxFrame is what they take on the wire, with the 0 at the end.
+// MaxPayload is the most bytes that a frame carries; MaxFrame is what they take on the wire, with the 0 at
+// the end.
 const (
 	MaxPayload = 32
 	MaxFrame   = overhead + MaxPayload + 2
@@ -17,8 +18,9 @@ const overhead = 4
 
 // Frame is one wire frame. Its payload is read by Parse.
 type Frame struct {
-	Type    Type
-	Seq     uint8 // counts events; in other frames of the board the number of its newest event, in ACK the last one taken
+	Type Type
+	// counts events; in other frames of the board the number of its newest event, in ACK the last one taken
+	Seq     uint8
 	Payload []byte
 }
 
@@ -29,7 +31,8 @@ var (
 	ErrCRC      = errors.New("wire: a frame was damaged on its way")
 )
 
-// Append appends a frame to dst as it goes over the wire, with the 0 at its end. A payload that is too long is a bug.
+// Append appends a frame to dst as it goes over the wire, with the 0 at its end. A payload that is too long
+// is a bug.
 func Append(dst []byte, f Frame) []byte {
 	if len(f.Payload) > MaxPayload {
 		panic(fmt.Sprintf("wire: payload of %d bytes", len(f.Payload)))
@@ -72,7 +75,8 @@ func CRC(data []byte) uint16 {
 	return crc
 }
 
-// stuff appends body without zeros: each run of other bytes has its length + 1 before it, in the place of the zero.
+// stuff appends body without zeros: each run of other bytes has its length + 1 before it, in the place of the
+// zero.
 func stuff(dst, body []byte) []byte {
 	at := len(dst)
 	dst = append(dst, 1)

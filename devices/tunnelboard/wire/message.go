@@ -53,7 +53,8 @@ const (
 	LevelsStreamed = 1 << 3
 )
 
-// Levels are the raw levels of a tunnel's lines, of 0–255 for 0–5 V: now, and the extremes since the last Levels.
+// Levels are the raw levels of a tunnel's lines, of 0–255 for 0–5 V: now, and the extremes since the last
+// Levels.
 type Levels struct {
 	Time                 Millis
 	Tunnel               uint8

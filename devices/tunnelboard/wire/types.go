@@ -57,7 +57,8 @@ var readers = map[Type]func([]byte) (Message, error){
 func read[M Message](payload []byte) (Message, error) {
 	var m M
 	if want := binary.Size(m); len(payload) != want {
-		return nil, fmt.Errorf("%w: a payload of %d bytes for type 0x%02x, want %d", ErrLength, len(payload), uint8(m.Type()), want)
+		return nil, fmt.Errorf("%w: a payload of %d bytes for type 0x%02x, want %d", ErrLength, len(payload),
+			uint8(m.Type()), want)
 	}
 	_, err := binary.Decode(payload, binary.LittleEndian, &m)
 	return m, err

@@ -124,7 +124,8 @@ func TestWhatIsDropped(t *testing.T) {
 			_, err = wire.Parse(frames[0])
 		}
 		if (v[0] == "!" && (len(frames) != 0 || d.Dropped != 1)) || !errors.Is(err, reasons[v[1]]) {
-			t.Errorf("%s: %d frames, %d dropped, %v; want %v", v[2], len(frames), d.Dropped, err, reasons[v[1]])
+			t.Errorf("%s: %d frames, %d dropped, %v; want %v", v[2], len(frames), d.Dropped, err,
+				reasons[v[1]])
 		}
 	}
 	if n < 10 {
@@ -132,11 +133,13 @@ func TestWhatIsDropped(t *testing.T) {
 	}
 }
 
-// Whatever the bytes before it were, a frame that follows a zero is understood, however its own bytes come in.
+// Whatever the bytes before it were, a frame that follows a zero is understood, however its own bytes come
+// in.
 func TestUnderstoodAgainAfterNoise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		noise := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "noise")
-		f := wire.Frame{Type: wire.Type(rapid.Byte().Draw(t, "type")), Seq: rapid.Byte().Draw(t, "seq"), Payload: rapid.SliceOfN(rapid.Byte(), 0, wire.MaxPayload).Draw(t, "payload")}
+		f := wire.Frame{Type: wire.Type(rapid.Byte().Draw(t, "type")), Seq: rapid.Byte().Draw(t, "seq"),
+			Payload: rapid.SliceOfN(rapid.Byte(), 0, wire.MaxPayload).Draw(t, "payload")}
 		var d wire.Decoder
 		d.Feed(append(noise, 0))
 		sent := wire.Append(nil, f)
@@ -145,14 +148,15 @@ func TestUnderstoodAgainAfterNoise(t *testing.T) {
 		}
 		cut := rapid.IntRange(0, len(sent)).Draw(t, "cut")
 		got := append(d.Feed(sent[:cut]), d.Feed(sent[cut:])...)
-		if len(got) != 1 || got[0].Type != f.Type || got[0].Seq != f.Seq || !bytes.Equal(got[0].Payload, f.Payload) {
+		if len(got) != 1 || got[0].Type != f.Type || got[0].Seq != f.Seq ||
+			!bytes.Equal(got[0].Payload, f.Payload) {
 			t.Fatalf("got %v, want %v", got, f)
 		}
 	})
 }
 
-// Each single byte that is changed, lost or doubled, and each run of up to 16 flipped bits, costs the frame and nothing
-// more: none is taken for another.
+// Each single byte that is changed, lost or doubled, and each run of up to 16 flipped bits, costs the frame
+// and nothing more: none is taken for another.
 func TestDamageIsSeen(t *testing.T) {
 	tried := 0
 	for _, v := range vectors(t) {
@@ -177,7 +181,8 @@ func TestDamageIsSeen(t *testing.T) {
 
 func damaged(sent []byte) (out [][]byte) {
 	for i := range sent {
-		out = append(out, slices.Delete(bytes.Clone(sent), i, i+1), slices.Insert(bytes.Clone(sent), i, sent[i]))
+		out = append(out, slices.Delete(bytes.Clone(sent), i, i+1),
+			slices.Insert(bytes.Clone(sent), i, sent[i]))
 		for _, flip := range []byte{1, 2, 0x10, 0x80, 0xff} {
 			b := bytes.Clone(sent)
 			b[i] ^= flip
@@ -197,10 +202,14 @@ func TestWords(t *testing.T) {
 		say  fmt.Stringer
 		want string
 	}{
-		{wire.Fault{Code: wire.FaultHigh, Detail: 2<<4 | 5}, "tunnel 2, hill 5: at 5 V for 2 s; look for a broken wire to the sensor, or a short to 5 V"},
-		{wire.Fault{Code: wire.FaultSelect, Detail: 2 | 16}, "select pin S2 of the multiplexers has no effect (seen at tunnels 1 and 2); look at that wire"},
-		{wire.Fault{Code: wire.FaultSelect, Detail: 3 | 32}, "select pin S3 of the multiplexers has no effect (seen at tunnels 3 and 4); look at that wire"},
-		{wire.Fault{Code: wire.FaultStoreDamaged}, "the stored thresholds were damaged, defaults are used; calibrate again"},
+		{wire.Fault{Code: wire.FaultHigh, Detail: 2<<4 | 5},
+			"tunnel 2, hill 5: at 5 V for 2 s; look for a broken wire to the sensor, or a short to 5 V"},
+		{wire.Fault{Code: wire.FaultSelect, Detail: 2 | 16},
+			"select pin S2 of the multiplexers has no effect (seen at tunnels 1 and 2); look at that wire"},
+		{wire.Fault{Code: wire.FaultSelect, Detail: 3 | 32},
+			"select pin S3 of the multiplexers has no effect (seen at tunnels 3 and 4); look at that wire"},
+		{wire.Fault{Code: wire.FaultStoreDamaged},
+			"the stored thresholds were damaged, defaults are used; calibrate again"},
 		{wire.Fault{Code: wire.FaultStoreDamaged, Detail: 1}, "one of the two copies of the stored thresholds was damaged, the other one is used; look whether the levels fit it (spieltisch tunnels status), and calibrate to store it again"},
 		{wire.Fault{Code: 99}, "fault 99, which this program does not know; update it"},
 		{wire.Fault{}, "none"},
@@ -234,7 +243,8 @@ func FuzzDecode(f *testing.F) {
 			if !bytes.Contains(data, wire.Append(nil, fr)) {
 				t.Errorf("%X holds no frame %v", data, fr)
 			}
-			if m, err := wire.Parse(fr); err == nil && !bytes.Equal(wire.Pack(fr.Seq, m).Payload, fr.Payload) {
+			if m, err := wire.Parse(fr); err == nil &&
+				!bytes.Equal(wire.Pack(fr.Seq, m).Payload, fr.Payload) {
 				t.Errorf("%+v does not pack to %X", m, fr.Payload)
 			}
 		}

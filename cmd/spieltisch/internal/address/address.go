@@ -39,7 +39,7 @@ func Page(listen string) string {
 // place is an address of the page, and what it is one of: an interface, or "" for a name.
 type place struct{ url, at string }
 
-// placesOf are the addresses of a page for phones at home: the machine's name first. interinterfaces names the
+// placesOf are the addresses of a page for phones at home: the machine's name first. interfaces names the
 // interface of each address.
 func placesOf(m host.Machine, interfaces map[netip.Addr]string, listen string) (out []place) {
 	at, _, _ := net.SplitHostPort(listen)

@@ -10,12 +10,14 @@ import (
 	"testing"
 )
 
-// FuzzHex reads bytes as a firmware. A file that is taken is a whole program: with any of its bytes another one it is
-// refused, as is what ends sooner. What is refused names the file, and the line but where it ends too soon.
+// FuzzHex reads bytes as a firmware. A file that is taken is a whole program: with any of its bytes another
+// one it is refused, as is what ends sooner. What is refused names the file, and the line but where it ends
+// too soon.
 func FuzzHex(f *testing.F) {
 	const end = ":00000001FF\n"
 	for _, seed := range []string{
-		":100000000C9434000C943E000C943E000C943E0082\n" + end, ":020000040000FA\r\n" + end, end, "", ":", ":0000000100", ":00000001fe\n" + end,
+		":100000000C9434000C943E000C943E000C943E0082\n" + end, ":020000040000FA\r\n" + end, end, "", ":",
+		":0000000100", ":00000001fe\n" + end,
 		":0100000041BE\n:0100010042BC\n" + end + "and more", ":0200000041BD\n" + end, "0100000041BE\n" + end,
 	} {
 		f.Add(seed, uint(0))
