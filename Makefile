@@ -49,7 +49,7 @@ run: build ## | starts the demo table on http://localhost:8080
 	bin/spieltisch run --demo
 
 # Folders whose lines have at most 110 columns, texts in quotes not counted.
-NARROW := cmd devices packaging companion/bots
+NARROW := cmd companion devices packaging
 
 check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)

@@ -39,7 +39,8 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 	frame := uint64(0)
 	for b.Loop() {
 		frame++
-		o := vision.Observation{Frame: frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept, Moved: true}
+		o := vision.Observation{Frame: frame, At: time.Now(), Tray: vision.Settled, Decision: vision.Accept,
+			Moved: true}
 		for _, f := range []int{4, 4, 4, 1, 2, 5, 6, 6} {
 			o.Dice = append(o.Dice, vision.Die{Face: f, Area: vision.Rolling, Confidence: 0.99})
 		}
@@ -64,7 +65,8 @@ func BenchmarkTrayToSnapshot(b *testing.B) {
 }
 
 // tunnelBench is a running table with tunnels, and the readings of a push that it is given again and again.
-func tunnelBench(b *testing.B) (table *companion.Table, push []devices.TunnelReading, do func(companion.Command)) {
+func tunnelBench(b *testing.B) (table *companion.Table, push []devices.TunnelReading,
+	do func(companion.Command)) {
 	j, err := journal.Open(filepath.Join(b.TempDir(), "j.db"), journal.Options{})
 	if err != nil {
 		b.Fatal(err)
@@ -96,8 +98,8 @@ func tunnelBench(b *testing.B) (table *companion.Table, push []devices.TunnelRea
 	}
 }
 
-// From the last edge of a push to the snapshot that shows its move, journal included, without the rest that is waited for:
-// the next reading, of ten seconds later, says that no hand came back.
+// From the last edge of a push to the snapshot that shows its move, journal included, without the rest that
+// is waited for: the next reading, of ten seconds later, says that no hand came back.
 func BenchmarkPushToMove(b *testing.B) {
 	table, push, do := tunnelBench(b)
 	feel := func(r devices.TunnelReading, after time.Duration) {
@@ -125,7 +127,8 @@ func BenchmarkPushToMove(b *testing.B) {
 		b.StopTimer()
 		do(companion.Command{Do: companion.Undo{}})
 		if n%50 == 49 {
-			do(companion.Command{Do: companion.Line{Line: []byte(simpleSetup)}}) // a match has some hundred entries
+			// a match has some hundred entries
+			do(companion.Command{Do: companion.Line{Line: []byte(simpleSetup)}})
 		}
 		b.StartTimer()
 	}

@@ -5,15 +5,18 @@ import (
 	"encoding/json"
 )
 
-// Command is something that a person or a program tells the table: what is to be done, and what he saw when he said so.
+// Command is something that a person or a program tells the table: what is to be done, and what he saw when
+// he said so.
 //
 //	companion.Command{Do: companion.Undo{}, Seq: snapshot.Seq}
 type Command struct {
-	ID      string // up to 100 characters; a command whose ID was seen is not applied again
-	Do      Do     // nil: nothing, which is refused
-	Match   string // which match has to be on, or is meant (Resume, Again, Forget); "" is not checked
-	Seq     int64  // journal number that he saw; stale where the record has changed since, or never had it; 0 is not checked
-	Record  string // the record that he saw, as the snapshot of Seq named it; stale if it is another; "" is not checked
+	ID    string // up to 100 characters; a command whose ID was seen is not applied again
+	Do    Do     // nil: nothing, which is refused
+	Match string // which match has to be on, or is meant (Resume, Again, Forget); "" is not checked
+	// journal number that he saw; stale where the record has changed since, or never had it; 0 is not checked
+	Seq int64
+	// the record that he saw, as the snapshot of Seq named it; stale if it is another; "" is not checked
+	Record  string
 	Picture uint64 // picture of the tray that he saw; stale if it is another; 0 is not checked
 	Source  string // "web", "button", "players", "recording"; set by whoever takes the command
 }
@@ -33,14 +36,15 @@ type Do interface{ Name() string }
 type (
 	// Line is one line of the rules interface: setup, do, sensed.
 	Line struct{ Line json.RawMessage }
-	// Play says that actions happened, one after the other. What the rules leave no choice about follows by itself.
+	// Play says that actions happened, one after the other. What the rules leave no choice about follows by
+	// itself.
 	Play struct{ Actions []json.RawMessage }
 	// Undo takes the last move back.
 	Undo struct{}
 	// Redo takes the last undo back.
 	Redo struct{}
-	// Correct puts Actions (one, several, or none) in place of the entry Target; with Insert before it, which then stays:
-	// "we forgot a roll". With Follow, what the rules leave no choice about follows the actions.
+	// Correct puts Actions (one, several, or none) in place of the entry Target; with Insert before it, which
+	// then stays: "we forgot a roll". With Follow, what the rules leave no choice about follows the actions.
 	Correct struct {
 		Target  int64
 		Actions []json.RawMessage
@@ -53,7 +57,8 @@ type (
 
 // About what was seen.
 type (
-	// Answer answers a question with a choice by its index, with the faces of all dice of the tray, or with actions.
+	// Answer answers a question with a choice by its index, with the faces of all dice of the tray, or with
+	// actions.
 	Answer struct {
 		Question int64
 		Choice   int
@@ -116,8 +121,8 @@ func (StopCases) Name() string { return "stopCases" }
 func (DropCases) Name() string { return "dropCases" }
 func (u unknown) Name() string { return u.name }
 
-// Named is a command's Do by its name in JSON, without arguments: Named("undo") is Undo{}. Nobody carries out a name that
-// is not known.
+// Named is a command's Do by its name in JSON, without arguments: Named("undo") is Undo{}. Nobody carries out
+// a name that is not known.
 func Named(name string) Do { return fields{Kind: name}.do() }
 
 // fields are a command in JSON: all members that any of them has.
@@ -140,7 +145,8 @@ type fields struct {
 	Face     int               `json:"face,omitempty"`
 }
 
-// UnmarshalJSON reads a command. Members that no command has are an error; those that another one has are ignored.
+// UnmarshalJSON reads a command. Members that no command has are an error; those that another one has are
+// ignored.
 func (c *Command) UnmarshalJSON(data []byte) error {
 	var f fields
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -148,7 +154,8 @@ func (c *Command) UnmarshalJSON(data []byte) error {
 	if err := d.Decode(&f); err != nil {
 		return err
 	}
-	*c = Command{ID: f.ID, Do: f.do(), Match: f.Match, Seq: f.Seq, Record: f.Record, Picture: f.Picture, Source: c.Source}
+	*c = Command{ID: f.ID, Do: f.do(), Match: f.Match, Seq: f.Seq, Record: f.Record, Picture: f.Picture,
+		Source: c.Source}
 	return nil
 }
 

@@ -23,7 +23,8 @@ func (t *Table) handle(c Command) Verdict {
 	return v
 }
 
-// lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not be.
+// lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not
+// be.
 func lineOf(d Do) (l lines.Line, unread error) {
 	switch d := d.(type) {
 	case Line:
@@ -179,8 +180,8 @@ func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 	return v
 }
 
-// dismiss forgets the question or breach that is shown (0: both), and with it the push that it is about: another one
-// that waits is not meant.
+// dismiss forgets the question or breach that is shown (0: both), and with it the push that it is about:
+// another one that waits is not meant.
 func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 	question := t.desk.Question != nil && (id == 0 || id == t.desk.Question.ID)
 	breach := t.desk.Breach != nil && (id == 0 || id == t.desk.Breach.ID)
@@ -224,8 +225,8 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 	return Verdict{}, true
 }
 
-// newest is the number of the newest entry that changes what a command is about: the match that is on, and the one
-// that it names.
+// newest is the number of the newest entry that changes what a command is about: the match that is on, and
+// the one that it names.
 func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	var newest int64
 	if on != nil {
@@ -240,7 +241,8 @@ func newest(a *history.Archive, on *record.Match, c Command) int64 {
 	return newest
 }
 
-// choosesMatch reports whether Command.Match is what the command is about, and need not be the match that is on.
+// choosesMatch reports whether Command.Match is what the command is about, and need not be the match that is
+// on.
 func choosesMatch(d Do) bool {
 	switch d.(type) {
 	case Resume, Again, Forget:

@@ -146,7 +146,8 @@ func TestARefusedTapIsRefusedAgain(t *testing.T) {
 		first := f.do(undo)
 		f.lay("44412566", "", true)
 		f.restart()
-		if again := f.do(undo); first.Code != "gone" || again.Code != "gone" || !again.Repeated || again.Says == nil || again.Seq != first.Seq {
+		if again := f.do(undo); first.Code != "gone" || again.Code != "gone" || !again.Repeated || again.Says == nil ||
+			again.Seq != first.Seq {
 			t.Errorf("first %+v, again %+v; want the same", first, again)
 		}
 		f.want(1, "12444566", "")
@@ -181,14 +182,16 @@ func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 	})
 }
 
-// A page that loses its connection in the middle of a correction sends it again and does not know whether it arrived.
+// A page that loses its connection in the middle of a correction sends it again and does not know whether it
+// arrived.
 func TestCorrectionSentAgainAfterTheConnectionWasLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
 		s := f.table.Snapshot()
-		c := companion.Command{Do: companion.Correct{Target: s.Moves[0].Seq, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}, Seq: s.Seq, ID: "c"}
+		c := companion.Command{Do: companion.Correct{Target: s.Moves[0].Seq,
+			Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,1,1,2,2,2,2]}`)}}, Seq: s.Seq, ID: "c"}
 		first := f.ok(c)
 		entries := len(f.kinds())
 		again := f.ok(c) // its Seq is old by now, and it is still no stale one
@@ -209,11 +212,13 @@ func TestWeForgotARoll(t *testing.T) {
 		f.ok(companion.Command{Do: companion.Correct{Target: aside, Insert: true, Actions: []json.RawMessage{
 			json.RawMessage(`{"kind":"aside","dice":[4,4,4]}`), json.RawMessage(`{"kind":"roll","faces":[6,6,1,2,3]}`)}}})
 		f.want(1, "", "44466")
-		if v := f.do(companion.Command{Do: companion.Correct{Target: aside, Insert: true, Actions: []json.RawMessage{
-			json.RawMessage(`{"kind":"roll","faces":[1]}`)}}}); v.OK || v.Rule == "" {
+		if v := f.do(companion.Command{Do: companion.Correct{Target: aside, Insert: true,
+			Actions: []json.RawMessage{
+				json.RawMessage(`{"kind":"roll","faces":[1]}`)}}}); v.OK || v.Rule == "" {
 			t.Errorf("an impossible insertion = %+v, want the rule that it breaks", v)
 		}
-		f.ok(companion.Command{Do: companion.Correct{Insert: true, Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2]}`)}}})
+		f.ok(companion.Command{Do: companion.Correct{Insert: true,
+			Actions: []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[1,1,2]}`)}}})
 		f.want(1, "112", "44466")
 		f.ok(companion.Command{Do: companion.Undo{}})
 		f.ok(companion.Command{Do: companion.Undo{}})
@@ -381,7 +386,8 @@ func TestTheLastMatchIsTheNewestInTheJournal(t *testing.T) {
 	})
 }
 
-// The limit on the journal's size makes the disk full. What was rolled meanwhile is in the record once there is space.
+// The limit on the journal's size makes the disk full. What was rolled meanwhile is in the record once there
+// is space.
 func TestFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
@@ -394,7 +400,8 @@ func TestFullDisk(t *testing.T) {
 		if string(s.State) != shown {
 			t.Errorf("state %s is shown, but is not in the journal", s.State)
 		}
-		if len(s.Warnings) != 1 || s.Warnings[0].Name != health.Journal || !s.Warnings[0].Loud || s.Warnings[0].Says.Key != "warn.journalFull" {
+		if len(s.Warnings) != 1 || s.Warnings[0].Name != health.Journal || !s.Warnings[0].Loud ||
+			s.Warnings[0].Says.Key != "warn.journalFull" {
 			t.Errorf("warnings %+v, want a loud one that the disk is full", s.Warnings)
 		}
 		v := f.line(`{"id":"s","do":{"kind":"roll","faces":[1,1,1,1,1,1,1,1]}}`)

@@ -1,12 +1,12 @@
-// Package companion keeps one table: it turns what was sensed and what people tap into moves, writes them into a
-// journal, and publishes what everybody may see.
+// Package companion keeps one table: it turns what was sensed and what people tap into moves, writes them
+// into a journal, and publishes what everybody may see.
 //
-// One goroutine, Table.Run, owns the table. It alone appends to the journal and advances the game. Everybody else
-// sends it inputs (Sense) and commands (Do) and reads immutable snapshots (Snapshot, Watch). Nobody hears of a move
-// before it is in the journal.
+// One goroutine, Table.Run, owns the table. It alone appends to the journal and advances the game. Everybody
+// else sends it inputs (Sense) and commands (Do) and reads immutable snapshots (Snapshot, Watch). Nobody
+// hears of a move before it is in the journal.
 //
-// The state is the fold of the journal's entries. Nothing in the journal is ever edited: a correction is an entry that
-// replaces another, so that it can be corrected in its turn.
+// The state is the fold of the journal's entries. Nothing in the journal is ever edited: a correction is an
+// entry that replaces another, so that it can be corrected in its turn.
 package companion
 
 import (
@@ -19,8 +19,8 @@ import (
 
 // Input is what a sensor says. Exactly one field is set.
 type Input struct {
-	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand, moving,
-	// empty), which only the page and the timers want to know.
+	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand,
+	// moving, empty), which only the page and the timers want to know.
 	Seen *vision.Observation
 	// Sight describes the picture that Seen was read from; with Seen only.
 	Sight Sight
@@ -30,9 +30,10 @@ type Input struct {
 
 // Snapshot is everything that anybody may see, at one moment. It is immutable: receivers must not change it.
 type Snapshot struct {
-	Version  uint64                  `json:"version"` // counts the snapshots of this process
-	Seq      int64                   `json:"seq"`     // newest journal number shown here
-	Record   string                  `json:"record"`  // names this record at Seq; another journal gives another name for the same number. "": it is empty
+	Version uint64 `json:"version"` // counts the snapshots of this process
+	Seq     int64  `json:"seq"`     // newest journal number shown here
+	// names this record at Seq; another journal gives another name for the same number. "": it is empty
+	Record   string                  `json:"record"`
 	At       time.Time               `json:"at"`
 	Match    *MatchInfo              `json:"match"`   // nil: no game is on
 	View     *engines.View           `json:"view"`    // nil: no game is on

@@ -42,8 +42,8 @@ func (t *Table) written(m *record.Match, entries []journal.Entry) {
 	}
 }
 
-// retain throws away pictures that are too many. An empty journal says nothing of pictures: it may be moved away for a
-// moment, and its pictures are to be there when it or its copy is put back.
+// retain throws away pictures that are too many. An empty journal says nothing of pictures: it may be moved
+// away for a moment, and its pictures are to be there when it or its copy is put back.
 func (t *Table) retain() error {
 	if t.record.Last() == 0 {
 		return nil

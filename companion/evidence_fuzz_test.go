@@ -15,8 +15,9 @@ import (
 	"spieltisch/engines/heckmeck"
 )
 
-// FuzzEvidence opens a journal whose one move has evidence as an older or another program may have written it. Evidence
-// says what a move was read from, never what it is: the record, and what the next tray comes to, are those without it.
+// FuzzEvidence opens a journal whose one move has evidence as an older or another program may have written
+// it. Evidence says what a move was read from, never what it is: the record, and what the next tray comes to,
+// are those without it.
 func FuzzEvidence(f *testing.F) {
 	for _, seed := range []string{
 		`{"frame":3,"camera":"v4l2:","hash":"h3","w":640,"h":480,"decision":"accept","moved":true,"run":1,"dice":[{"face":4,"confidence":0.9,"box":[[1,2],[3,4],[5,6],[7,8]]}]}`,

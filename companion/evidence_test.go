@@ -57,10 +57,12 @@ func (k *fakeKeeper) wants(t *testing.T, want ...string) {
 
 func TestPicturesOfMovesAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}, kept: 2}
+		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+			keeper: &fakeKeeper{}, kept: 2}
 		f.open()
 		t.Cleanup(func() { f.stop() })
-		f.keeper.wants(t) // the journal is empty: perhaps its copy will be put back, and these pictures are its
+		// the journal is empty: perhaps its copy will be put back, and these pictures are its
+		f.keeper.wants(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
 		f.lay("1244566", "4", false) // no move: two fours are missing
@@ -77,7 +79,8 @@ func TestPicturesOfMovesAreKept(t *testing.T) {
 
 func TestAGameThatIsThrownAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}}
+		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+			keeper: &fakeKeeper{}}
 		f.open()
 		t.Cleanup(func() { f.stop() })
 		f.line(setupLine)
@@ -114,7 +117,8 @@ func TestAGameThatIsThrownAway(t *testing.T) {
 
 func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}, cases: companion.CasesChosen}
+		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+			keeper: &fakeKeeper{}, cases: companion.CasesChosen}
 		f.open()
 		t.Cleanup(func() { f.stop() })
 		f.line(setupLine)
@@ -155,11 +159,12 @@ func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 	})
 }
 
-// TestCasesAreKeptForGood has people change their minds about new cases: those that there are stay while their corrections
-// hold.
+// TestCasesAreKeptForGood has people change their minds about new cases: those that there are stay while
+// their corrections hold.
 func TestCasesAreKeptForGood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}, cases: companion.CasesChosen}
+		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+			keeper: &fakeKeeper{}, cases: companion.CasesChosen}
 		f.open()
 		t.Cleanup(func() { f.stop() })
 		wants := func(when string, want ...string) {
@@ -259,7 +264,8 @@ func TestWhoDecided(t *testing.T) {
 					t.Errorf("%+v was decided by %q, want %q", move.Says, move.Decided, tt.want)
 				}
 				sighting, err := f.table.Sighting(s.Match.ID, move.Seq)
-				if err != nil || sighting.Decided != tt.want || len(sighting.Dice) != 8 || sighting.Picture == "" || sighting.Says.Text.It == "" {
+				if err != nil || sighting.Decided != tt.want || len(sighting.Dice) != 8 ||
+					sighting.Picture == "" || sighting.Says.Text.It == "" {
 					t.Errorf("sighting %+v, %v", sighting, err)
 				}
 			})
@@ -267,7 +273,8 @@ func TestWhoDecided(t *testing.T) {
 	}
 }
 
-// TestReadingsThatCannotBe are sure for the camera, and still no move: people see what is wrong and are asked to say.
+// TestReadingsThatCannotBe are sure for the camera, and still no move: people see what is wrong and are asked
+// to say.
 func TestReadingsThatCannotBe(t *testing.T) {
 	tests := []struct {
 		name          string
@@ -345,7 +352,8 @@ func TestSightingTellsWhatWasSaidLater(t *testing.T) {
 		for _, d := range s.Dice {
 			faces, said = append(faces, d.Face), append(said, d.Said)
 		}
-		if !slices.Equal(faces, []int{4, 4, 4, 1, 2, 5, 6, 6}) || !slices.Equal(said, []int{0, 0, 0, 2, 0, 0, 0, 0}) {
+		if !slices.Equal(faces, []int{4, 4, 4, 1, 2, 5, 6, 6}) ||
+			!slices.Equal(said, []int{0, 0, 0, 2, 0, 0, 0, 0}) {
 			t.Errorf("faces %v, said later %v", faces, said)
 		}
 		if _, err := f.table.Sighting(id, 1); !errors.Is(err, companion.ErrUnseen) {
@@ -415,7 +423,8 @@ func TestCertificate(t *testing.T) {
 			f.ok(undo)
 			f.ok(companion.Command{Do: companion.Redo{}})
 		}, companion.Tally{Seen: 1, Right: 1}, nil},
-		{"taken out", func(f *fakeTable) { read(f); f.ok(correct(2, nil)) }, companion.Tally{Seen: 1, TakenBack: 1}, nil},
+		{"taken out", func(f *fakeTable) { read(f); f.ok(correct(2, nil)) },
+			companion.Tally{Seen: 1, TakenBack: 1}, nil},
 		{"taken back, and another roll entered", func(f *fakeTable) {
 			read(f)
 			f.ok(undo)
@@ -435,7 +444,8 @@ func TestCertificate(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}, keeper: &fakeKeeper{}, cases: companion.CasesAlways}
+				f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+					keeper: &fakeKeeper{}, cases: companion.CasesAlways}
 				f.open()
 				t.Cleanup(func() { f.stop() })
 				f.line(setupLine)
@@ -444,7 +454,8 @@ func TestCertificate(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := companion.Tally{Seen: c.All.Seen, Asked: c.All.Asked, Right: c.All.Right, Corrected: c.All.Corrected, TakenBack: c.All.TakenBack}
+				got := companion.Tally{Seen: c.All.Seen, Asked: c.All.Asked, Right: c.All.Right,
+					Corrected: c.All.Corrected, TakenBack: c.All.TakenBack}
 				if diff := cmp.Diff(tt.want, got); diff != "" {
 					t.Errorf("counts (-want +got):\n%s", diff)
 				}

@@ -3,7 +3,8 @@ package companion
 import "spieltisch/companion/journal"
 
 // WriteThrough puts something between table and journal: a disk that is slow, or a fault. Before Run only.
-func (t *Table) WriteThrough(f func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error)) {
+func (t *Table) WriteThrough(f func(write func(...journal.Entry) ([]journal.Entry, error),
+	entries []journal.Entry) ([]journal.Entry, error)) {
 	write := t.cfg.Journal.Append
 	t.appendTo = func(entries ...journal.Entry) ([]journal.Entry, error) { return f(write, entries) }
 }

@@ -13,9 +13,10 @@ func (t *Table) Matches() ([]MatchInfo, error) {
 	return list, err
 }
 
-// History lists so many matches of the journal (0: all), the one touched last first; before: those that come after
-// this one in the list ("": all), ErrNoMatch if there is none. One that is on and is not the table's is "left".
-// Matches that were thrown away or do not fit the rules any more are left out. more: there are more of them.
+// History lists so many matches of the journal (0: all), the one touched last first; before: those that come
+// after this one in the list ("": all), ErrNoMatch if there is none. One that is on and is not the table's is
+// "left". Matches that were thrown away or do not fit the rules any more are left out. more: there are more
+// of them.
 func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool, err error) {
 	current := ""
 	if s := t.Snapshot(); s.Match != nil {
@@ -24,7 +25,8 @@ func (t *Table) History(before string, limit int) (infos []MatchInfo, more bool,
 	return t.archive.List(current, before, limit)
 }
 
-// Players names everybody who played, those of the match touched last first; last are the players of that one.
+// Players names everybody who played, those of the match touched last first; last are the players of that
+// one.
 func (t *Table) Players() (all, last []string, err error) { return t.archive.Players() }
 
 // Counted has all matches counted, and waits for it until ctx ends. Certificate is quick then.
@@ -42,7 +44,8 @@ func (t *Table) Certificate() (Certificate, error) {
 // Record is the whole record of a match in plain words, newest first.
 func (t *Table) Record(id string) ([]Move, error) { return t.archive.Record(id) }
 
-// Ways says what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
+// Ways says what a match waited for before an entry, or waits for now (0), so that people may say what it was
+// instead.
 func (t *Table) Ways(id string, before int64) (Ways, error) { return t.archive.Ways(id, before) }
 
 // Sighting is the account of a move of a match, on or not; ErrUnseen: no camera saw it.

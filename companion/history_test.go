@@ -40,7 +40,8 @@ func TestHistoryInParts(t *testing.T) {
 		if err != nil || len(all) != 12 {
 			t.Fatalf("Matches = %d, %v, want 12", len(all), err)
 		}
-		if first := all[0].ID; !f.ok(companion.Command{Do: companion.Forget{}, Match: all[5].ID}).OK || first != "20200102-050000" {
+		if first := all[0].ID; !f.ok(companion.Command{Do: companion.Forget{}, Match: all[5].ID}).OK ||
+			first != "20200102-050000" {
 			t.Errorf("the newest is %s", first)
 		}
 		want := slices.Delete(slices.Clone(all), 5, 6)

@@ -69,7 +69,8 @@ func TestATapThatNamesWhatThisRecordNeverHad(t *testing.T) {
 			t.Errorf("the record has %d entries and state %s, want %d and %s", now.Seq, now.State, s.Seq, s.State)
 		}
 		for _, c := range []companion.Command{
-			{Do: companion.Face{Die: 0, Face: 5}, Seq: s.Seq, Record: s.Record, Picture: s.Tray.Picture, Match: s.Match.ID},
+			{Do: companion.Face{Die: 0, Face: 5}, Seq: s.Seq, Record: s.Record, Picture: s.Tray.Picture,
+				Match: s.Match.ID},
 			{Do: companion.Undo{}}, // a program that says nothing of what it saw
 		} {
 			f.ok(c)

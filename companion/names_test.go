@@ -50,11 +50,13 @@ func TestOldNamesStayInTheRecord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		old := []string{strings.Repeat("W", 5000), "\u202eneB", ""}
-		body, err := json.Marshal(journal.Body{Game: "heckmeck", Version: 1, Setup: json.RawMessage(setupIn(setupOf(old...)))})
+		body, err := json.Marshal(journal.Body{Game: "heckmeck", Version: 1,
+			Setup: json.RawMessage(setupIn(setupOf(old...)))})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.journal.Append(journal.Entry{Match: "old", Kind: journal.Started, Source: "cli", Cause: "x", Body: body}); err != nil {
+		if _, err := f.journal.Append(journal.Entry{Match: "old", Kind: journal.Started, Source: "cli", Cause: "x",
+			Body: body}); err != nil {
 			t.Fatal(err)
 		}
 		f.restart()

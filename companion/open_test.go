@@ -10,7 +10,8 @@ import (
 	"spieltisch/vision"
 )
 
-// wantOpen holds against the snapshot what lies open: the key of the question and the rule of the breach; "": none.
+// wantOpen holds against the snapshot what lies open: the key of the question and the rule of the breach; "":
+// none.
 func (f *fakeTable) wantOpen(question, breach string) {
 	f.t.Helper()
 	f.wantAsked(question)
@@ -125,7 +126,8 @@ func TestANewRollIsAskedAboutAnew(t *testing.T) {
 	})
 }
 
-// A breach that is put aside takes no question about what came later with it, and an answer that is the breach shown needs none.
+// A breach that is put aside takes no question about what came later with it, and an answer that is the
+// breach shown needs none.
 func TestBreachAndQuestionAreTwo(t *testing.T) {
 	both := func(f *fakeTable) {
 		f.line(setupLine)
@@ -150,7 +152,8 @@ func TestBreachAndQuestionAreTwo(t *testing.T) {
 	})
 }
 
-// Of a die that lies there now a person says nothing about the dice of an earlier question, but where it is the same die.
+// Of a die that lies there now a person says nothing about the dice of an earlier question, but where it is
+// the same die.
 func TestNamingADieLeavesTheQuestionBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
@@ -223,7 +226,8 @@ func TestButtonsSayWhatTheyMean(t *testing.T) {
 	})
 }
 
-// What a person has undone or put aside does not count again after a start, as long as the dice lie there as they did.
+// What a person has undone or put aside does not count again after a start, as long as the dice lie there as
+// they did.
 func TestWhatWasPutAsideStaysSoAfterAStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)

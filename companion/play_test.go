@@ -20,8 +20,8 @@ func play(actions ...string) companion.Command {
 	return companion.Command{Do: c}
 }
 
-// Where the rules leave one answer, the table gives it, in the entry of the tap: one undo takes both back, and the record
-// has both.
+// Where the rules leave one answer, the table gives it, in the entry of the tap: one undo takes both back,
+// and the record has both.
 func TestWhatTheRulesLeaveIsSaidByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startWith(t, catalog.All()...)

@@ -34,8 +34,9 @@ func heckmeckAt(t *testing.T, position string) engines.State {
 	return s
 }
 
-// 31 lie aside, and the last die is rolled though stopping would take the 22, one worm. On average the roll loses
-// (3+1+1-3·4)/6 worms, so 1+7/6 are given away; it shows a 1 and steals the 32 with three worms, so luck is 3+7/6.
+// 31 lie aside, and the last die is rolled though stopping would take the 22, one worm. On average the roll
+// loses (3+1+1-3·4)/6 worms, so 1+7/6 are given away; it shows a 1 and steals the 32 with three worms, so
+// luck is 3+7/6.
 func TestReviewByHand(t *testing.T) {
 	first := heckmeckAt(t, `{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}`)
 	roll := step(t, 7, first, heckmeck.Roll{Faces: []engines.Face{1}})
@@ -48,7 +49,8 @@ func TestReviewByHand(t *testing.T) {
 	mean := -7. / 6
 	spread := math.Sqrt((square(3-mean) + 2*square(1-mean) + 3*square(-4-mean)) / 6)
 	if anna.Choices != 1 || anna.Best != 0 || anna.Worst != 7 || anna.Rolls != 1 ||
-		math.Abs(anna.Missed-(1-mean)) > 1e-9 || math.Abs(anna.Luck-(3-mean)) > 1e-9 || math.Abs(anna.Spread-spread) > 1e-9 {
+		math.Abs(anna.Missed-(1-mean)) > 1e-9 || math.Abs(anna.Luck-(3-mean)) > 1e-9 ||
+		math.Abs(anna.Spread-spread) > 1e-9 {
 		t.Errorf("Anna %+v, want one choice that gave away %v, luck %v, spread %v", anna, 1-mean, 3-mean, spread)
 	}
 	if anna.Fortune() != companion.Lucky {
@@ -76,7 +78,8 @@ func TestReviewOfEntries(t *testing.T) {
 		single = append(single, st)
 		if i%2 == 1 {
 			last := single[len(single)-2]
-			double = append(double, journal.Step{Seq: st.Seq, Actions: append(last.Actions[:1:1], a), State: st.State})
+			double = append(double, journal.Step{Seq: st.Seq, Actions: append(last.Actions[:1:1], a),
+				State: st.State})
 		}
 		s = st.State
 	}
@@ -109,7 +112,8 @@ func TestReviewOfTheRecord(t *testing.T) {
 		f.line(`{"do":{"kind":"roll","faces":[6,6,6,6,6,6,5,5]}}`)
 		match := f.table.Snapshot().Match.ID
 		lucky, err := f.table.Review(match)
-		if err != nil || lucky.Seats[0].Rolls != 1 || lucky.Seats[0].Luck < 1 || lucky.Unit != engines.InWorms {
+		if err != nil || lucky.Seats[0].Rolls != 1 || lucky.Seats[0].Luck < 1 ||
+			lucky.Unit != engines.InWorms {
 			t.Errorf("%+v, %v, want one very good roll", lucky, err)
 		}
 		f.ok(companion.Command{Do: companion.Undo{}})

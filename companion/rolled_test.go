@@ -52,14 +52,18 @@ func (f *fakeTable) answer(label string) {
 	if q == nil {
 		f.t.Fatal("nobody is asked")
 	}
-	i := slices.IndexFunc(q.Choices, func(c companion.Choice) bool { return strings.HasPrefix(c.Label.Text.De, label) })
+	i := slices.IndexFunc(q.Choices, func(c companion.Choice) bool {
+		return strings.HasPrefix(c.Label.Text.De,
+			label)
+	})
 	if i < 0 {
 		f.t.Fatalf("choices %+v, want one that begins with %s", q.Choices, label)
 	}
 	f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: i}})
 }
 
-// Whether dice were rolled is told by what can only follow from the roll, or from none, never by their lying there.
+// Whether dice were rolled is told by what can only follow from the roll, or from none, never by their lying
+// there.
 func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
 	tests := []struct {
 		name        string
@@ -169,7 +173,8 @@ func TestPerhapsRolledWithADieInAHand(t *testing.T) {
 	}
 }
 
-// The next player's roll follows from a stop, and from a roll that lost the turn as well: only people know which.
+// The next player's roll follows from a stop, and from a roll that lost the turn as well: only people know
+// which.
 func TestTheNextPlayersRollIsNoAnswer(t *testing.T) {
 	for answer, want := range map[string][]int{"Nein": {25}, "Ja": nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -191,13 +196,15 @@ func TestTheNextPlayersRollIsNoAnswer(t *testing.T) {
 	}
 }
 
-// The dice put aside after a question about the roll were not rolled again: what is said of a die later counts on that.
+// The dice put aside after a question about the roll were not rolled again: what is said of a die later
+// counts on that.
 func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.see(doubtful())
-		f.setAside(vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Dice: doubtful().Dice}, 3)
+		f.setAside(vision.Observation{Decision: vision.Accept, Tray: vision.Settled,
+			Dice: doubtful().Dice}, 3)
 		f.want(1, "", "1")
 		f.ok(companion.Command{Do: companion.Face{Die: 3, Face: 3}}) // the 1 is a 3
 		f.want(1, "", "3")
@@ -210,7 +217,8 @@ func TestWhatAnswersAQuestionIsReadAsItWasJudged(t *testing.T) {
 // away lets the camera see nothing, until the next tray.
 func (f *fakeTable) away() { f.see(vision.Observation{Tray: vision.Unknown}) }
 
-// What was entered while the camera was away lies there when it is back: that it was not there before is no roll.
+// What was entered while the camera was away lies there when it is back: that it was not there before is no
+// roll.
 func TestEnteredWhileTheCameraWasAway(t *testing.T) {
 	roll, aside := `{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}`, `{"kind":"aside","dice":[4,4,4]}`
 	before := func(f *fakeTable) { // somebody's turn that was seen
@@ -372,7 +380,8 @@ func TestWhoseRollWhileTheProgramWasOff(t *testing.T) {
 	}
 }
 
-// A first tray that lacks dice, which a hand covers or lays there yet, says nothing; the first one with all of them does.
+// A first tray that lacks dice, which a hand covers or lays there yet, says nothing; the first one with all
+// of them does.
 func TestDiceMissingAfterAStart(t *testing.T) {
 	tests := []struct {
 		name, some, all, roll string
@@ -446,7 +455,8 @@ func TestMisreadAfterAStart(t *testing.T) {
 	}
 }
 
-// A die that rolls into the aside zone makes the roll a breach, and none of it is lost when it is pushed back.
+// A die that rolls into the aside zone makes the roll a breach, and none of it is lost when it is pushed
+// back.
 func TestADieThatRolledAside(t *testing.T) {
 	middle := func(f *fakeTable) {
 		f.lay("44412566", "", true)

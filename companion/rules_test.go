@@ -84,7 +84,8 @@ func TestNextStepMakesABreachCertain(t *testing.T) {
 		f.lay("44412566", "", true)
 		f.lay("123456", "44", true) // two of three fours aside, and the rest rolled
 		f.wantBreach("HM-07")
-		if got, want := f.kinds(), []journal.Kind{journal.Started, journal.Acted, journal.Refused}; !slices.Equal(got, want) {
+		if got, want := f.kinds(), []journal.Kind{journal.Started, journal.Acted,
+			journal.Refused}; !slices.Equal(got, want) {
 			t.Errorf("entries %v, want %v", got, want)
 		}
 		f.restart()
@@ -123,7 +124,8 @@ func TestRestingHandIsNoBreach(t *testing.T) {
 		f.line(setupLine)
 		f.lay("44412566", "", true)
 		o := doubtful()
-		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []string{"hand"}, nil, o.Dice[:5] // three dice are under the hand
+		// three dice are under the hand
+		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []string{"hand"}, nil, o.Dice[:5]
 		f.see(o)
 		rest()
 		f.wantBreach("")
@@ -263,7 +265,8 @@ func TestQuestion(t *testing.T) {
 			f.ok(companion.Command{Do: companion.Accept{Question: q.ID}})
 		}, "12444566", ""},
 		{"faces tapped in", func(f *fakeTable, q *companion.Question) {
-			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Faces: []int{3, 6, 6, 5, 4, 4, 2, 1}}})
+			f.ok(companion.Command{Do: companion.Answer{Question: q.ID,
+				Faces: []int{3, 6, 6, 5, 4, 4, 2, 1}}})
 		}, "12344566", ""},
 		{"the die named", func(f *fakeTable, q *companion.Question) {
 			f.ok(companion.Command{Do: companion.Face{Die: 2, Face: 6}})
@@ -280,10 +283,12 @@ func TestQuestion(t *testing.T) {
 				f.line(setupLine)
 				f.see(doubtful())
 				s := f.table.Snapshot()
-				if s.Question == nil || len(s.Question.Choices) != 3 || !s.Tray.Dice[2].Doubt || s.Tray.Dice[1].Doubt {
+				if s.Question == nil || len(s.Question.Choices) != 3 || !s.Tray.Dice[2].Doubt ||
+					s.Tray.Dice[1].Doubt {
 					t.Fatalf("question %+v, dice %+v; want three choices about die 2", s.Question, s.Tray.Dice)
 				}
-				labels := []string{s.Question.Choices[0].Label.Text.De, s.Question.Choices[1].Label.Text.De, s.Question.Choices[2].Label.Text.De}
+				labels := []string{s.Question.Choices[0].Label.Text.De, s.Question.Choices[1].Label.Text.De,
+					s.Question.Choices[2].Label.Text.De}
 				if !slices.Equal(labels, []string{"4", "6", "Schau nochmal"}) {
 					t.Errorf("labels %q", labels)
 				}
@@ -398,8 +403,8 @@ func (f *fakeTable) record() string {
 	return out
 }
 
-// What was corrected together is undone and redone together, also after a restart, and what stays the same is no
-// correction.
+// What was corrected together is undone and redone together, also after a restart, and what stays the same is
+// no correction.
 func TestOneUndoTakesBackWhatWasSaidOfADie(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -485,21 +490,23 @@ func TestWhatWasSaidOfADieIsKeptWhereTheMoveStays(t *testing.T) {
 	})
 }
 
-// Somebody who enters a roll and then names the die that was meant has said nothing new of the roll, but a second die of
-// that face is another one.
+// Somebody who enters a roll and then names the die that was meant has said nothing new of the roll, but a
+// second die of that face is another one.
 func TestASecondDieOfTheFaceThatWasMeant(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq, Actions: rollOf("12344566")}})
+		f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq,
+			Actions: rollOf("12344566")}})
 		f.ok(companion.Command{Do: companion.Face{Die: 0, Face: 3}})
 		f.want(1, "12344566", "")
 		f.ok(companion.Command{Do: companion.Face{Die: 1, Face: 3}})
 		f.want(1, "12334566", "")
 		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12344566", "")
-		f.ok(companion.Command{Do: companion.Undo{}}) // naming the die was no move: this is the roll that was entered
+		// naming the die was no move: this is the roll that was entered
+		f.ok(companion.Command{Do: companion.Undo{}})
 		f.want(1, "12444566", "")
 	})
 }
@@ -510,7 +517,8 @@ func rollOf(faces string) []json.RawMessage {
 	return []json.RawMessage{json.RawMessage(`{"kind":"roll","faces":[` + list + `]}`)}
 }
 
-// A person corrects a roll twice, once in the record and once in the picture: the second word leaves the first as it is.
+// A person corrects a roll twice, once in the record and once in the picture: the second word leaves the
+// first as it is.
 func TestFaceKeepsWhatAPersonSaidBefore(t *testing.T) {
 	type said struct {
 		roll      string // entered in the record; "": it was the picture that was tapped
@@ -539,7 +547,8 @@ func TestFaceKeepsWhatAPersonSaidBefore(t *testing.T) {
 				target := f.table.Snapshot().Moves[0].Seq
 				for _, s := range tt.said {
 					if s.roll != "" {
-						f.ok(companion.Command{Do: companion.Correct{Target: target, Actions: rollOf(s.roll)}})
+						f.ok(companion.Command{
+							Do: companion.Correct{Target: target, Actions: rollOf(s.roll)}})
 						continue
 					}
 					f.ok(companion.Command{Do: companion.Face{Die: s.die, Face: s.face}})
@@ -582,7 +591,8 @@ func TestFaceOfAMoveThatWasAnother(t *testing.T) {
 		if v.OK || v.Says == nil || v.Says.Key != "no.face" {
 			t.Errorf("a die of a stop = %+v, want it refused with words", v)
 		}
-		if s := f.table.Snapshot(); string(s.State) != string(before.State) || s.Seq != before.Seq || s.Tray.Dice[0].Told {
+		if s := f.table.Snapshot(); string(s.State) != string(before.State) || s.Seq != before.Seq ||
+			s.Tray.Dice[0].Told {
 			t.Errorf("state %s at %d, die %+v; want %s at %d and nothing told", s.State, s.Seq, s.Tray.Dice[0], before.State, before.Seq)
 		}
 	})
@@ -593,7 +603,8 @@ func TestFaceThatCannotBe(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.lay("44412566", "", true)
-		for _, c := range []companion.Face{{Die: 9, Face: 1}, {Die: -1, Face: 1}, {Die: 1, Face: 7}, {Die: 1}} {
+		for _, c := range []companion.Face{{Die: 9, Face: 1}, {Die: -1, Face: 1}, {Die: 1, Face: 7},
+			{Die: 1}} {
 			if v := f.do(companion.Command{Do: c}); v.OK || v.Says == nil {
 				t.Errorf("die %d face %d = %+v, want a refusal with words", c.Die, c.Face, v)
 			}
@@ -608,7 +619,8 @@ func TestPhotographIsShownAndNotPlayed(t *testing.T) {
 		show := func() {
 			o := doubtful()
 			o.Frame, o.Decision = 77, vision.Accept
-			f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Name: "IMG_1.jpg", W: 10, H: 10, Hash: time.Now().String()}})
+			f.table.Sense(companion.Input{Seen: &o,
+				Sight: companion.Sight{Name: "IMG_1.jpg", W: 10, H: 10, Hash: time.Now().String()}})
 			synctest.Wait()
 			if tr := f.table.Snapshot().Tray; tr.Picture != 77 || len(tr.Dice) != 8 || tr.Name != "IMG_1.jpg" {
 				t.Errorf("tray %+v, want the photograph", tr)
@@ -729,8 +741,8 @@ func TestQuestionThatNobodyAnswers(t *testing.T) {
 	}
 }
 
-// TestDieOfTheTrayThatAnswered names a die after the next tray answered the question. The roll was read from the tray
-// before, in which the dice may have lain in another order.
+// TestDieOfTheTrayThatAnswered names a die after the next tray answered the question. The roll was read from
+// the tray before, in which the dice may have lain in another order.
 func TestDieOfTheTrayThatAnswered(t *testing.T) {
 	tests := []struct {
 		name string

@@ -14,7 +14,8 @@ import (
 func tracked(faces ...int) vision.Observation {
 	o := vision.Observation{Decision: vision.Accept, Tray: vision.Settled, Moved: true}
 	for i, face := range faces {
-		o.Dice = append(o.Dice, vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true, Track: i + 1, Box: square40(100*i, 0)})
+		o.Dice = append(o.Dice, vision.Die{Face: face, Area: vision.Rolling, Confidence: 0.99, Rolled: true,
+			Track: i + 1, Box: square40(100*i, 0)})
 	}
 	return o
 }
@@ -40,7 +41,8 @@ func again(o vision.Observation, faces ...int) vision.Observation {
 	o.Dice, o.Moved = slices.Clone(o.Dice), true
 	for i := range o.Dice {
 		if d := &o.Dice[i]; d.Area == vision.Rolling {
-			d.Face, d.Track, d.Rolled, d.Box, faces = faces[0], d.Track+10, true, square40(100*i, 60), faces[1:]
+			d.Face, d.Track, d.Rolled, d.Box, faces = faces[0], d.Track+10, true, square40(100*i, 60),
+				faces[1:]
 		}
 	}
 	return o
@@ -168,7 +170,8 @@ func TestNobodyIsAskedTwice(t *testing.T) {
 			f.line(setupLine)
 			o := doubtful()
 			f.see(o)
-			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID, Choice: choice}})
+			f.ok(companion.Command{Do: companion.Answer{Question: f.table.Snapshot().Question.ID,
+				Choice: choice}})
 			f.want(1, want.roll, "")
 			o = after(o, map[int][]int{0: {7, 8}, 1: {1, 2}}[choice]...)
 			f.see(o)

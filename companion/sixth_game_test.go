@@ -10,8 +10,8 @@ import (
 	"spieltisch/engines/enginestest/nim"
 )
 
-// A game comes in with one folder and one line (docs/adding-a-game.md): here the line is this test's own. It is played,
-// refused, undone, corrected and refolded without another line in the companion.
+// A game comes in with one folder and one line (docs/adding-a-game.md): here the line is this test's own. It
+// is played, refused, undone, corrected and refolded without another line in the companion.
 func TestASixthGameComesIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startWith(t, append(catalog.All(), nim.Game{})...)

@@ -20,7 +20,8 @@ func (t *Table) publish() {
 	s.keeping = t.wish.Wanted(t.cfg.Cases)
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
-	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach, warnings(t.cfg.Health)
+	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
+		warnings(t.cfg.Health)
 	if t.desk.Question != nil {
 		q := *t.desk.Question
 		q.Choices = slices.Clone(q.Choices)
@@ -33,7 +34,8 @@ func (t *Table) publish() {
 // empty is a snapshot without a match.
 func empty() *Snapshot {
 	return &Snapshot{
-		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{}, Forms: []*engines.Form{},
+		Outlook: []Words{}, Titles: map[string]engines.Text{}, Prompts: []engines.Prompt{},
+		Forms: []*engines.Form{},
 		Moves: []Move{}, State: json.RawMessage("null"),
 	}
 }
@@ -41,13 +43,14 @@ func empty() *Snapshot {
 func warnings(board *health.Board) []Warning {
 	list := []Warning{}
 	for _, w := range board.List() {
-		list = append(list, Warning{Name: w.Name, Since: w.Since, Loud: w.Loud, Says: words.Of(w.Key, w.Args), Cause: w.Cause})
+		list = append(list, Warning{Name: w.Name, Since: w.Since, Loud: w.Loud, Says: words.Of(w.Key, w.Args),
+			Cause: w.Cause})
 	}
 	return list
 }
 
-// drawing is what a snapshot shows of a match. All of it follows from the entries, so it is drawn once for each; a hand
-// that comes and goes costs nothing.
+// drawing is what a snapshot shows of a match. All of it follows from the entries, so it is drawn once for
+// each; a hand that comes and goes costs nothing.
 type drawing struct {
 	of      *record.Match
 	entries int // of the match, when it was drawn

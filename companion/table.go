@@ -30,25 +30,30 @@ var ErrClosed = errors.New("table is closed")
 
 // Config says what a table needs. Games and Journal must be there.
 type Config struct {
-	Games    []engines.Game
-	Journal  *journal.Journal
-	Health   *health.Board     // warnings to show; nil: a board of its own
-	Now      func() time.Time  // nil: time.Now
-	Log      *slog.Logger      // nil: no log
-	Patience time.Duration     // how long a tray that may still be completed lies still before it is a breach (0: 4 s)
-	Doubt    float64           // a die read with less confidence in a tray in question wears a question mark (0: 0.9)
-	Retry    time.Duration     // how long until a journal that failed is tried again (0: 2 s)
-	Rounds   time.Duration     // how often somebody looks whether the journal is where it belongs (0: 2 s)
-	Rest     time.Duration     // how long nothing is appended before the journal's file is brought up to date (0: 30 s)
-	Slow     time.Duration     // how long an append takes before people are told that it does (0: 1 s)
-	Moves    int               // how many moves a snapshot holds (0: 30)
-	Geometry json.RawMessage   // of the tunnels, as options of a setup have it; for setups without; nil: none
-	Sensors  []tunnels.Sensors // of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
-	Keeper   Keeper            // keeps the pictures that moves were read from; nil: nobody does
-	Pictures int               // pictures of so many games are kept, the newest (0: 20; below 0: none)
-	Cases    CaseRule          // whether wrong readings are kept as cases ("": never)
-	Run      uint32            // tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
-	LookOver func()            // asks whoever watches to read the tray again, never blocks; nil: nobody does
+	Games   []engines.Game
+	Journal *journal.Journal
+	Health  *health.Board    // warnings to show; nil: a board of its own
+	Now     func() time.Time // nil: time.Now
+	Log     *slog.Logger     // nil: no log
+	// how long a tray that may still be completed lies still before it is a breach (0: 4 s)
+	Patience time.Duration
+	// a die read with less confidence in a tray in question wears a question mark (0: 0.9)
+	Doubt  float64
+	Retry  time.Duration // how long until a journal that failed is tried again (0: 2 s)
+	Rounds time.Duration // how often somebody looks whether the journal is where it belongs (0: 2 s)
+	// how long nothing is appended before the journal's file is brought up to date (0: 30 s)
+	Rest     time.Duration
+	Slow     time.Duration   // how long an append takes before people are told that it does (0: 1 s)
+	Moves    int             // how many moves a snapshot holds (0: 30)
+	Geometry json.RawMessage // of the tunnels, as options of a setup have it; for setups without; nil: none
+	// of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
+	Sensors  []tunnels.Sensors
+	Keeper   Keeper   // keeps the pictures that moves were read from; nil: nobody does
+	Pictures int      // pictures of so many games are kept, the newest (0: 20; below 0: none)
+	Cases    CaseRule // whether wrong readings are kept as cases ("": never)
+	// tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
+	Run      uint32
+	LookOver func() // asks whoever watches to read the tray again, never blocks; nil: nobody does
 }
 
 func (c Config) withDefaults() Config {
@@ -117,7 +122,8 @@ func (c Config) fit(g engines.Game, setup json.RawMessage) json.RawMessage {
 	return record.JSON(whole)
 }
 
-// Table is one table: its match, its journal, its senses. Make one with New, start Run, and use it from anywhere.
+// Table is one table: its match, its journal, its senses. Make one with New, start Run, and use it from
+// anywhere.
 type Table struct {
 	cfg      Config
 	requests chan request
@@ -144,8 +150,8 @@ type Table struct {
 	retry   *time.Timer
 }
 
-// New makes a table from its journal: the match that was on is on again. The error says that the journal cannot be
-// read; a match that does not fit the rules any more is a warning.
+// New makes a table from its journal: the match that was on is on again. The error says that the journal
+// cannot be read; a match that does not fit the rules any more is a warning.
 func New(cfg Config) (*Table, error) {
 	cfg = cfg.withDefaults()
 	t := &Table{
@@ -167,7 +173,8 @@ func New(cfg Config) (*Table, error) {
 	// A question of before a restart is not taken for one of after it, even where the clock went back. 52
 	// bits, which JavaScript counts exactly.
 	t.desk.Number(run + int64(cfg.Run)<<32)
-	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt, LookOver: cfg.LookOver})
+	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt,
+		LookOver: cfg.LookOver})
 	t.tunnels = tunnels.New(t.desk, tunnels.Config{Sensors: cfg.Sensors})
 	for _, load := range []func() error{t.load, t.retain} {
 		if err := load(); err != nil {
@@ -272,12 +279,12 @@ func (t *Table) takeInbox() {
 	}
 }
 
-// Sense hands over what a sensor says. It never blocks: of the trays that wait, the newest settled one and the newest
-// state count; readings of a tunnel board wait in order, and of far too many only the newest.
+// Sense hands over what a sensor says. It never blocks: of the trays that wait, the newest settled one and
+// the newest state count; readings of a tunnel board wait in order, and of far too many only the newest.
 func (t *Table) Sense(in Input) { t.inbox.put(in) }
 
-// Do hands over a command and waits for what became of it. Its errors are that of ctx and ErrClosed; whether the command
-// was carried out is then unknown, and it is safe to send it again with the same ID.
+// Do hands over a command and waits for what became of it. Its errors are that of ctx and ErrClosed; whether
+// the command was carried out is then unknown, and it is safe to send it again with the same ID.
 func (t *Table) Do(ctx context.Context, c Command) (Verdict, error) {
 	r := request{command: c, verdict: make(chan Verdict, 1)}
 	select {
@@ -297,7 +304,8 @@ func (t *Table) Do(ctx context.Context, c Command) (Verdict, error) {
 	}
 }
 
-// Alive returns when the loop has come round, which a table that hangs never does. Its errors are those of Do.
+// Alive returns when the loop has come round, which a table that hangs never does. Its errors are those of
+// Do.
 func (t *Table) Alive(ctx context.Context) error {
 	select {
 	case t.beats <- struct{}{}:
@@ -329,8 +337,8 @@ func (t *Table) LookAfter(ctx context.Context) {
 // Snapshot is what anybody may see now.
 func (t *Table) Snapshot() *Snapshot { return t.snap.Load() }
 
-// Watch yields the snapshot of now and each newer one until ctx ends or the table closes. The latest wins: a slow reader
-// skips some and never holds up the table.
+// Watch yields the snapshot of now and each newer one until ctx ends or the table closes. The latest wins: a
+// slow reader skips some and never holds up the table.
 func (t *Table) Watch(ctx context.Context) iter.Seq[*Snapshot] {
 	return func(yield func(*Snapshot) bool) {
 		for last := uint64(0); ; {

@@ -39,7 +39,8 @@ type fakeTable struct {
 }
 
 // disk stands between table and journal.
-type disk func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error)
+type disk func(write func(...journal.Entry) ([]journal.Entry, error),
+	entries []journal.Entry) ([]journal.Entry, error)
 
 const setupLine = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
 
@@ -60,7 +61,8 @@ func (f *fakeTable) open() {
 		f.t.Fatal(err)
 	}
 	f.journal, f.health = j, health.New(nil)
-	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases, Pictures: f.kept, Now: f.now}
+	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases,
+		Pictures: f.kept, Now: f.now}
 	if f.keeper != nil {
 		cfg.Keeper = f.keeper
 	}
@@ -144,7 +146,8 @@ func (f *fakeTable) see(o vision.Observation) {
 	f.t.Helper()
 	f.frame++
 	o.Frame, o.At = f.frame, time.Now()
-	f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake", W: 640, H: 480, Hash: fmt.Sprint("h", f.frame)}})
+	f.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "fake", W: 640, H: 480,
+		Hash: fmt.Sprint("h", f.frame)}})
 	synctest.Wait()
 }
 
@@ -254,7 +257,8 @@ func TestRestartShowsTheSame(t *testing.T) {
 		before := *f.table.Snapshot()
 		f.restart()
 		after := *f.table.Snapshot()
-		if string(before.State) != string(after.State) || before.Seq != after.Seq || len(before.Moves) != len(after.Moves) {
+		if string(before.State) != string(after.State) || before.Seq != after.Seq ||
+			len(before.Moves) != len(after.Moves) {
 			t.Errorf("after the restart %s, %d; want %s, %d", after.State, after.Seq, before.State, before.Seq)
 		}
 		if after.Tray.State != vision.Unknown || len(after.Tray.Dice) != 0 {

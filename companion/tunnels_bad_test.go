@@ -37,7 +37,8 @@ func TestTileIntoAClosedTunnel(t *testing.T) { // SS-09
 		f.quiet()
 		f.sim.TakeAway(1, false)
 		f.wait(4 * time.Second)
-		if w := f.warning("warn.moleGone"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 1 ") && !strings.Contains(w.Says.Text.En, "Tunnel 1 ") {
+		if w := f.warning("warn.moleGone"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 1 ") &&
+			!strings.Contains(w.Says.Text.En, "Tunnel 1 ") {
 			t.Errorf("the mole is gone from the mouth; warnings %+v", f.table.Snapshot().Warnings)
 		}
 		f.sim.Hold(1, 30, 800*time.Millisecond)
@@ -141,8 +142,8 @@ func (f *tunnelTable) feed(all []devices.TunnelReading) {
 	synctest.Wait()
 }
 
-// A hand that stays at the inner gate may have a tile in it (SS-10); it is shown until the hand is gone, and counts as no
-// push. One at the outer gate only is a hand.
+// A hand that stays at the inner gate may have a tile in it (SS-10); it is shown until the hand is gone, and
+// counts as no push. One at the outer gate only is a hand.
 func TestHandInAMouth(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -181,7 +182,8 @@ func TestHandInAMouth(t *testing.T) {
 	}
 }
 
-// "It was different" is about what it was said of: a push into another tunnel, which is asked about meanwhile, still waits.
+// "It was different" is about what it was said of: a push into another tunnel, which is asked about
+// meanwhile, still waits.
 func TestPushBesideATileHalfIn(t *testing.T) { // SS-10
 	synctest.Test(t, func(t *testing.T) {
 		f := newTunnels(t, tunnels.Config{})
@@ -192,7 +194,10 @@ func TestPushBesideATileHalfIn(t *testing.T) { // SS-10
 		box.Wait(20 * time.Second)
 		box.Push(3, 40, tunnels.Hand{})
 		all := merged(t, half, box, boards)
-		f.feed(all[:slices.IndexFunc(all, func(r devices.TunnelReading) bool { return r.Up > 50*time.Second })])
+		f.feed(all[:slices.IndexFunc(all, func(
+			r devices.TunnelReading) bool {
+			return r.Up > 50*time.Second
+		})])
 		s := f.table.Snapshot()
 		if s.Breach == nil || s.Breach.Rule != "SS-10" || s.Question == nil {
 			t.Fatalf("breach %+v, question %+v; want SS-10, and which tile", s.Breach, s.Question)
@@ -206,7 +211,8 @@ func TestPushBesideATileHalfIn(t *testing.T) { // SS-10
 	})
 }
 
-// A push that breaks a rule is put away with the breach, also after a restart and before the board is there again.
+// A push that breaks a rule is put away with the breach, also after a restart and before the board is there
+// again.
 func TestPushThatWasDifferent(t *testing.T) { // SS-19
 	for _, restarts := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -225,8 +231,8 @@ func TestPushThatWasDifferent(t *testing.T) { // SS-19
 	}
 }
 
-// A finger that was drawn out slower than it came may have been a short tile: it is asked, and when none went in the mole
-// is where it was.
+// A finger that was drawn out slower than it came may have been a short tile: it is asked, and when none went
+// in the mole is where it was.
 func TestFingerThatMayBeATile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newTunnels(t, tunnels.Config{})
@@ -316,7 +322,8 @@ func TestMoleTakenOutAndPutBack(t *testing.T) {
 	})
 }
 
-// A board whose clock begins anew, as after a reset or in a recording that goes back, is followed from where the record is.
+// A board whose clock begins anew, as after a reset or in a recording that goes back, is followed from where
+// the record is.
 func TestClockGoesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startTunnels(t, simpleSetup, tunnels.Config{})
@@ -336,7 +343,8 @@ func TestClockGoesBack(t *testing.T) {
 func TestGeometryThatCannotBe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newTunnels(t, tunnels.Config{})
-		f.sensors = []tunnel.Sensors{{Outer: -120, Hills: [5]engines.MM{950, 900, 2750, 3650, 4550}, End: 5000}}
+		f.sensors = []tunnel.Sensors{{Outer: -120, Hills: [5]engines.MM{950, 900, 2750, 3650, 4550},
+			End: 5000}}
 		f.restart()
 		f.begin(simpleSetup)
 		w := f.warning("warn.geometry")
@@ -441,7 +449,8 @@ func TestMoleComesOutBeforeItsTime(t *testing.T) {
 		const setup = `{"game":"schnackelstein","setup":{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[40,50]}}},` +
 			`"position":{"tunnels":[{"tiles":[%s]},{},{},{}],"turns":[5,5]}}}`
 		tile := `{"kind":"soil","len":40}`
-		f := startLaid(t, fmt.Sprintf(setup, strings.Repeat(tile+",", 9)+tile), [4][]float64{slices.Repeat([]float64{40}, 10)})
+		f := startLaid(t, fmt.Sprintf(setup, strings.Repeat(tile+",", 9)+tile),
+			[4][]float64{slices.Repeat([]float64{40}, 10)})
 		f.push(1, 50)
 		f.answerLen(1, "40")
 		f.wantNoses(500, 0, 0, 0)

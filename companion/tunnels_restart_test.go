@@ -53,8 +53,12 @@ func TestKilledInMidPush(t *testing.T) {
 		box.Wait(2 * time.Second)
 		box.Push(1, 30, tunnels.Hand{})
 		all := merged(t, box, empty, boards)
-		mid := slices.IndexFunc(all, func(r devices.TunnelReading) bool { return r.Up > killed && r.Lines[0]&(1<<7) != 0 })
-		end := mid + slices.IndexFunc(all[mid:], func(r devices.TunnelReading) bool { return r.Lines[0]&(1<<7|1) == 0 })
+		mid := slices.IndexFunc(all, func(r devices.TunnelReading) bool {
+			return r.Up > killed &&
+				r.Lines[0]&(1<<7) != 0
+		})
+		end := mid + slices.IndexFunc(all[mid:],
+			func(r devices.TunnelReading) bool { return r.Lines[0]&(1<<7|1) == 0 })
 		f.feed(all[:mid])
 		f.wantNoses(120, 0, 0, 0)
 		f.restart()
@@ -86,7 +90,8 @@ func TestTileThatNobodyFelt(t *testing.T) {
 		if q == nil || q.Says.Key != "ask.missedTile" {
 			t.Fatalf("question %+v, want one about a tile", q)
 		}
-		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 2") || !strings.Contains(w.Says.Text.En, "95 mm") {
+		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 2") ||
+			!strings.Contains(w.Says.Text.En, "95 mm") {
 			t.Errorf("warnings %+v, want what differs", f.table.Snapshot().Warnings)
 		}
 		f.ok(companion.Command{Do: companion.Answer{Question: q.ID}})
@@ -165,7 +170,8 @@ func TestPushesWaitForTheJournal(t *testing.T) {
 	})
 }
 
-// Pushes are taken in the order in which they were felt, though the breach of the first was shown anew in between.
+// Pushes are taken in the order in which they were felt, though the breach of the first was shown anew in
+// between.
 func TestPushesKeepTheirOrder(t *testing.T) { // SS-19
 	synctest.Test(t, func(t *testing.T) {
 		f := startLaid(t, feeSetup, [4][]float64{{30, 30, 30}})

@@ -28,9 +28,10 @@ const (
 // tunnelTable is a running table with simulated tunnels.
 type tunnelTable struct {
 	*fakeTable
-	sim   *tunnels.Table
-	edge  atomic.Pointer[time.Time] // when the newest reading came
-	begun time.Time                 // when the simulated time would have begun: the board is paced from when it was opened
+	sim  *tunnels.Table
+	edge atomic.Pointer[time.Time] // when the newest reading came
+	// when the simulated time would have begun: the board is paced from when it was opened
+	begun time.Time
 }
 
 func startTunnels(t *testing.T, setup string, c tunnels.Config) *tunnelTable {
@@ -199,8 +200,9 @@ func TestWhichTile(t *testing.T) {
 	})
 }
 
-// From the last edge of a push to its move passes the rest that is waited for, as a hand may come back: 0.1 s, and up to
-// one tick more. The time in a bubble is what is waited; BenchmarkPushToMove is what is computed.
+// From the last edge of a push to its move passes the rest that is waited for, as a hand may come back: 0.1
+// s, and up to one tick more. The time in a bubble is what is waited; BenchmarkPushToMove is what is
+// computed.
 func TestMoveFollowsTheLastEdge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startTunnels(t, simpleSetup, tunnels.Config{})
@@ -226,7 +228,8 @@ func TestMoveFollowsTheLastEdge(t *testing.T) {
 	})
 }
 
-// A push that waits for a person's word is there until somebody speaks about it: what was redone or corrected is older.
+// A push that waits for a person's word is there until somebody speaks about it: what was redone or corrected
+// is older.
 func TestPushWaitsForItsOwnAnswer(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -239,7 +242,8 @@ func TestPushWaitsForItsOwnAnswer(t *testing.T) {
 		}, 140},
 		{"the tile before was a longer one", func(f *tunnelTable) {
 			longer := json.RawMessage(`{"kind":"push","tunnel":3,"tile":"soil","len":42}`)
-			f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq, Actions: []json.RawMessage{longer}}})
+			f.ok(companion.Command{Do: companion.Correct{Target: f.table.Snapshot().Moves[0].Seq,
+				Actions: []json.RawMessage{longer}}})
 		}, 142},
 	}
 	for _, tt := range tests {

@@ -41,7 +41,8 @@ const roll = `{"do":{"kind":"roll","faces":[1,1,2,3,4,5,6,6]}}`
 func TestASlowDiskHoldsUpTheMoveOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := time.Duration(0)
-		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error) {
+		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error),
+			entries []journal.Entry) ([]journal.Entry, error) {
 			time.Sleep(slow)
 			return write(entries...)
 		})
@@ -101,7 +102,8 @@ func TestASlowDiskHoldsUpTheMoveOnly(t *testing.T) {
 func TestATapThatASlowDiskOutlastsIsAppliedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := 7 * time.Second
-		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error) {
+		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error),
+			entries []journal.Entry) ([]journal.Entry, error) {
 			time.Sleep(slow)
 			return write(entries...)
 		})
@@ -161,7 +163,8 @@ func TestAJournalThatGoesIsSaid(t *testing.T) {
 func TestWhatCameBackWithTheJournalIsShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := false
-		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error), entries []journal.Entry) ([]journal.Entry, error) {
+		f := startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error),
+			entries []journal.Entry) ([]journal.Entry, error) {
 			written, err := write(entries...)
 			if gone && err == nil {
 				return nil, &journal.AwayError{Fault: journal.Gone, Path: "there", Back: "do it"}

@@ -36,15 +36,16 @@ var _ Table = (*companion.Table)(nil)
 
 // Config says what is needed. Open and Table must be there.
 type Config struct {
-	Name    string // of the buttons, for people
-	Open    func(ctx context.Context) (devices.Buttons, error)
-	Table   Table
-	Notice  func(*companion.Words) // shows why a press did nothing; nil words: somebody is there. nil: nobody shows it
-	Health  *health.Board          // nil: nobody is told
-	Backoff time.Duration          // first wait before the buttons are opened again (0: 0.5 s)
-	Longest time.Duration          // longest wait (0: 30 s)
-	Log     *slog.Logger           // nil: no log
-	Now     func() time.Time       // nil: time.Now
+	Name  string // of the buttons, for people
+	Open  func(ctx context.Context) (devices.Buttons, error)
+	Table Table
+	// shows why a press did nothing; nil words: somebody is there. nil: nobody shows it
+	Notice  func(*companion.Words)
+	Health  *health.Board    // nil: nobody is told
+	Backoff time.Duration    // first wait before the buttons are opened again (0: 0.5 s)
+	Longest time.Duration    // longest wait (0: 30 s)
+	Log     *slog.Logger     // nil: no log
+	Now     func() time.Time // nil: time.Now
 }
 
 // late is the age at which a press is no longer meant: people press again after a second or two in which
@@ -196,7 +197,8 @@ func next(s *companion.Snapshot, c companion.Command) (companion.Command, bool) 
 	return c, ok
 }
 
-// only is the line that does the one thing that a player may do by himself; false where there is none or a choice.
+// only is the line that does the one thing that a player may do by himself; false where there is none or a
+// choice.
 func only(prompts []engines.Prompt) (json.RawMessage, bool) {
 	var action map[string]any
 	for _, p := range prompts {

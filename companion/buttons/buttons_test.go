@@ -30,11 +30,13 @@ func (a fakeAction) Kind() string { return a.K }
 
 func TestCommand(t *testing.T) {
 	var (
-		stop  = engines.Prompt{Kind: "stop", Seat: 1, Source: engines.FromPlayer}
-		roll  = engines.Prompt{Kind: "roll", Seat: 1, Source: engines.FromDice, Dice: 5}
-		take  = engines.Prompt{Kind: "take", Seat: 1, Source: engines.FromPlayer, Choices: []engines.Action{fakeAction{"take", 7}}}
-		which = engines.Prompt{Kind: "take", Seat: 1, Source: engines.FromPlayer, Choices: []engines.Action{fakeAction{"take", 7}, fakeAction{"take", 8}}}
-		open  = engines.Prompt{Kind: "pay", Seat: 1, Source: engines.FromPlayer, Open: true}
+		stop = engines.Prompt{Kind: "stop", Seat: 1, Source: engines.FromPlayer}
+		roll = engines.Prompt{Kind: "roll", Seat: 1, Source: engines.FromDice, Dice: 5}
+		take = engines.Prompt{Kind: "take", Seat: 1, Source: engines.FromPlayer,
+			Choices: []engines.Action{fakeAction{"take", 7}}}
+		which = engines.Prompt{Kind: "take", Seat: 1, Source: engines.FromPlayer,
+			Choices: []engines.Action{fakeAction{"take", 7}, fakeAction{"take", 8}}}
+		open = engines.Prompt{Kind: "pay", Seat: 1, Source: engines.FromPlayer, Open: true}
 	)
 	with := func(p ...engines.Prompt) *companion.Snapshot { return &companion.Snapshot{Seq: 9, Prompts: p} }
 	asked := with(roll, stop)
@@ -132,7 +134,9 @@ func TestTurn(t *testing.T) {
 		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[6,6,6,6,5,5,5,5]}}`, `{"do":{"kind":"aside","dice":[6,6,6,6]}}`,
 		`{"do":{"kind":"roll","faces":[5,5,1,1]}}`, `{"do":{"kind":"aside","dice":[5,5]}}`,
 	} {
-		if v, err := table.Do(ctx, companion.Command{Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
+		if v,
+			err := table.Do(ctx, companion.Command{
+			Do: companion.Line{Line: json.RawMessage(line)}}); err != nil || !v.OK {
 			t.Fatalf("%s: %+v, %v", line, v, err)
 		}
 	}

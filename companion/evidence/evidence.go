@@ -1,5 +1,5 @@
-// Package evidence says what stands beside the journal: the pictures that moves were read from, and readings that were
-// wrong, as cases that whoever improves the reader can use.
+// Package evidence says what stands beside the journal: the pictures that moves were read from, and readings
+// that were wrong, as cases that whoever improves the reader can use.
 package evidence
 
 import (
@@ -8,13 +8,16 @@ import (
 	"spieltisch/companion/journal"
 )
 
-// Store keeps pictures and cases. Its methods never block; what cannot be kept is its own trouble, not the game's.
+// Store keeps pictures and cases. Its methods never block; what cannot be kept is its own trouble, not the
+// game's.
 type Store interface {
 	// Keep keeps a picture, because a move of a match is in the journal that was read from it.
 	Keep(match, picture string)
-	// Retain keeps, of all pictures there are, only these: by match, the newest first, those that its moves name.
+	// Retain keeps, of all pictures there are, only these: by match, the newest first, those that its moves
+	// name.
 	Retain(matches []Pictured)
-	// Cases makes the cases of a match those in the list, and no others; old ones only where they are cases already.
+	// Cases makes the cases of a match those in the list, and no others; old ones only where they are cases
+	// already.
 	Cases(match string, cases []Case)
 	// Forget throws the cases of a match away; "": of all of them.
 	Forget(match string)
@@ -34,7 +37,8 @@ type Case struct {
 	Picture string // its hash
 	Camera  string
 	Faces   []int // of all dice, highest first
-	Old     bool  // nobody wants it as a new case: it was corrected before people wanted cases, or they want no more
+	// nobody wants it as a new case: it was corrected before people wanted cases, or they want no more
+	Old bool
 }
 
 // Rule says whether wrong readings are kept as cases.
@@ -96,8 +100,8 @@ func Read(j *journal.Journal) (Wish, error) {
 // Wanted reports whether wrong readings are kept as cases under a rule.
 func (w Wish) Wanted(r Rule) bool { return r == Always || r == Choose && w.On }
 
-// Trim throws away the pictures of all matches but the first so many of a list, and those that no move names: of
-// pictures and journal, a power cut may have left one without the other.
+// Trim throws away the pictures of all matches but the first so many of a list, and those that no move names:
+// of pictures and journal, a power cut may have left one without the other.
 func Trim(s Store, j *journal.Journal, newestFirst []journal.Match, most int) error {
 	keep := make([]Pictured, 0, max(most, 0))
 	for _, m := range newestFirst[:min(len(newestFirst), max(most, 0))] {

@@ -1,6 +1,6 @@
-// Package feel keeps a tunnel board going: it opens it, reads it, and hands each reading to the table, in order. When the
-// board fails it says so on the health board and to the table, waits (0.5 s, doubling up to 30 s) and opens it again; the
-// game goes on meanwhile, by touch.
+// Package feel keeps a tunnel board going: it opens it, reads it, and hands each reading to the table, in
+// order. When the board fails it says so on the health board and to the table, waits (0.5 s, doubling up to
+// 30 s) and opens it again; the game goes on meanwhile, by touch.
 package feel
 
 import (
@@ -26,8 +26,8 @@ type Config struct {
 	Log     *slog.Logger  // nil: no log
 }
 
-// Clocked is a board that can name the run of its clock: times of the same name are the same moments, in another run of
-// this program too.
+// Clocked is a board that can name the run of its clock: times of the same name are the same moments, in
+// another run of this program too.
 type Clocked interface{ Clock() string }
 
 // Keeper keeps one board going. Make one with New; Run it once.

@@ -36,7 +36,8 @@ func (b *fakeBoard) Next(ctx context.Context) (devices.TunnelReading, error) {
 	case <-time.After(time.Second):
 	}
 	b.given++
-	return devices.TunnelReading{At: time.Now(), Up: time.Duration(b.given) * time.Second, Full: b.given == 1}, nil
+	return devices.TunnelReading{At: time.Now(), Up: time.Duration(b.given) * time.Second,
+		Full: b.given == 1}, nil
 }
 
 func (b *fakeBoard) Close() error { return nil }
@@ -140,7 +141,8 @@ func TestBoardThatIsNotThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := &bench{health: health.New(nil)}
 		b.run(40 * time.Second)
-		want := []time.Duration{0, 500 * time.Millisecond, 1500 * time.Millisecond, 3500 * time.Millisecond, 7500 * time.Millisecond, 15500 * time.Millisecond, 31500 * time.Millisecond}
+		want := []time.Duration{0, 500 * time.Millisecond, 1500 * time.Millisecond, 3500 * time.Millisecond,
+			7500 * time.Millisecond, 15500 * time.Millisecond, 31500 * time.Millisecond}
 		if !slices.Equal(b.opens, want) {
 			t.Errorf("opened at %v, want %v", b.opens, want)
 		}

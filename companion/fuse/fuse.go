@@ -1,8 +1,8 @@
-// Package fuse makes moves out of observations: it turns a settled tray into the neutral reading of the engines, asks
-// the rules what the reading means, and says what may be done with it.
+// Package fuse makes moves out of observations: it turns a settled tray into the neutral reading of the
+// engines, asks the rules what the reading means, and says what may be done with it.
 //
-// The rules are a sensor. A reading that they refuse is never made, and one that may still be completed (a die is in a
-// hand, two of three fours were moved so far) is no breach yet. All functions are pure.
+// The rules are a sensor. A reading that they refuse is never made, and one that may still be completed (a
+// die is in a hand, two of three fours were moved so far) is no breach yet. All functions are pure.
 package fuse
 
 import (
@@ -34,8 +34,8 @@ type Outcome struct {
 
 // Judge asks the rules what a reading means in a state of a game with so many dice.
 //
-// A breach is only certain when the next step has begun, which is when all dice are there again and were rolled. A tray
-// at rest may be one of the hands' pauses.
+// A breach is only certain when the next step has begun, which is when all dice are there again and were
+// rolled. A tray at rest may be one of the hands' pauses.
 func Judge(s engines.State, in engines.Sensed, dice int) Outcome {
 	x := s.Explain(in)
 	o := Outcome{Kind: Nothing, Actions: x.Actions, Notes: x.Notes}
@@ -59,7 +59,8 @@ func Judge(s engines.State, in engines.Sensed, dice int) Outcome {
 	return o
 }
 
-// Sensed is the neutral reading of a tray. A die outside of both zones counts as rolled: there it does no harm.
+// Sensed is the neutral reading of a tray. A die outside of both zones counts as rolled: there it does no
+// harm.
 func Sensed(dice []vision.Die, moved bool) engines.Sensed {
 	d := engines.Dice{Rolled: []engines.Face{}, Aside: []engines.Face{}, Moved: moved}
 	for _, die := range dice {
@@ -88,8 +89,8 @@ func Told(dice []vision.Die, told map[int]int) []vision.Die {
 	return out
 }
 
-// As reads the tray as the given faces of all its dice: the dice that were read with the least confidence take the
-// faces that are different. A die more than was seen has no box and was rolled.
+// As reads the tray as the given faces of all its dice: the dice that were read with the least confidence
+// take the faces that are different. A die more than was seen has no box and was rolled.
 func As(dice []vision.Die, faces []int) []vision.Die {
 	want := slices.Clone(faces)
 	out := slices.Clone(dice)
@@ -139,8 +140,9 @@ func Faces(dice []vision.Die) []int {
 	return faces
 }
 
-// Doubtful says which dice are in question: those that another reading sees otherwise and those below the limit of
-// confidence; in a tray in question without any of these, the least sure one. An accepted tray has none.
+// Doubtful says which dice are in question: those that another reading sees otherwise and those below the
+// limit of confidence; in a tray in question without any of these, the least sure one. An accepted tray has
+// none.
 func Doubtful(o vision.Observation, below float64) []bool {
 	doubt := make([]bool, len(o.Dice))
 	if o.Decision != vision.Ask || len(o.Dice) == 0 {

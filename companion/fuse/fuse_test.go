@@ -60,7 +60,8 @@ func TestSensed(t *testing.T) {
 	in := dice(6, 1, 4, 4)
 	in[2].Area, in[1].Area = vision.Aside, vision.NoArea
 	got := fuse.Sensed(in, true).Dice
-	if !slices.Equal(got.Rolled, []engines.Face{1, 4, 6}) || !slices.Equal(got.Aside, []engines.Face{4}) || !got.Moved {
+	if !slices.Equal(got.Rolled, []engines.Face{1, 4, 6}) || !slices.Equal(got.Aside, []engines.Face{4}) ||
+		!got.Moved {
 		t.Errorf("Sensed = %+v", got)
 	}
 }
@@ -112,7 +113,8 @@ func TestDoubtful(t *testing.T) {
 	sure.Dice[0].Confidence = 0.3
 	low := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3)}
 	low.Dice[1].Confidence = 0.6
-	other := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3), Alternatives: [][]int{{6, 2, 1}, {5, 5}}}
+	other := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3),
+		Alternatives: [][]int{{6, 2, 1}, {5, 5}}}
 	blur := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3), Reasons: []string{"blur"}}
 	blur.Dice[2].Confidence = 0.95
 	tests := []struct {

@@ -1,5 +1,5 @@
-// Package health keeps the named warnings of the subsystems: camera away, journal full. A supervisor sets and clears
-// them; the table shows them in its snapshots.
+// Package health keeps the named warnings of the subsystems: camera away, journal full. A supervisor sets and
+// clears them; the table shows them in its snapshots.
 package health
 
 import (
@@ -51,8 +51,8 @@ func New(now func() time.Time) *Board {
 	return &Board{now: now, changed: make(chan struct{}, 1), warns: map[string]Warning{}}
 }
 
-// Set hangs up a warning, in place of the one of that name. Since is kept where it is left zero and the words are the same;
-// with other words it is another trouble.
+// Set hangs up a warning, in place of the one of that name. Since is kept where it is left zero and the words
+// are the same; with other words it is another trouble.
 func (b *Board) Set(w Warning) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

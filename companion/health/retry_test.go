@@ -19,20 +19,22 @@ func TestRetry(t *testing.T) {
 		gone := errors.New("gone")
 		var at []time.Duration
 		told, start := 0, time.Now()
-		health.Retry{First: time.Second, Longest: 3 * time.Second}.Run(ctx, func(context.Context) (bool, error) {
-			at = append(at, time.Since(start))
-			if len(at) == 7 {
-				stop()
-			}
-			return len(at) == 5, gone
-		}, func(err error) {
-			if !errors.Is(err, gone) {
-				t.Errorf("away: %v, want the end of the session", err)
-			}
-			told++
-		})
+		health.Retry{First: time.Second, Longest: 3 * time.Second}.Run(ctx,
+			func(context.Context) (bool, error) {
+				at = append(at, time.Since(start))
+				if len(at) == 7 {
+					stop()
+				}
+				return len(at) == 5, gone
+			}, func(err error) {
+				if !errors.Is(err, gone) {
+					t.Errorf("away: %v, want the end of the session", err)
+				}
+				told++
+			})
 		// 1, 2, 3, 3 s; the fifth time the device was there.
-		want := []time.Duration{0, time.Second, 3 * time.Second, 6 * time.Second, 9 * time.Second, 10 * time.Second, 12 * time.Second}
+		want := []time.Duration{0, time.Second, 3 * time.Second, 6 * time.Second, 9 * time.Second,
+			10 * time.Second, 12 * time.Second}
 		if d := cmp.Diff(want, at); d != "" {
 			t.Errorf("sessions began (-want +got):\n%s", d)
 		}
@@ -47,7 +49,8 @@ func TestRetryEndsWhileItWaits(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer stop()
 		start := time.Now()
-		health.Retry{}.Run(ctx, func(context.Context) (bool, error) { return false, errors.New("gone") }, func(error) {})
+		health.Retry{}.Run(ctx, func(context.Context) (bool, error) { return false, errors.New("gone") },
+			func(error) {})
 		if d := time.Since(start); d != 100*time.Millisecond {
 			t.Errorf("ended after %v, want at the end of the context, 100ms", d)
 		}

@@ -163,7 +163,8 @@ func (t *Teller) hang() {
 func (t *Teller) again() {
 	if t.spoken {
 		t.spoken = false
-		t.log.InfoContext(told(), t.what+" is there again", "device", t.device, "after", t.well.Sub(t.began).Round(time.Second).String(), "tries", t.tries)
+		t.log.InfoContext(told(), t.what+" is there again", "device", t.device, "after", t.well.Sub(t.began).Round(time.Second).String(), "tries",
+			t.tries)
 	}
 }
 

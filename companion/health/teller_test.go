@@ -19,12 +19,13 @@ import (
 // logOf gives a log whose lines are kept, with the time since the beginning in place of their own.
 func logOf(b *bytes.Buffer) *slog.Logger {
 	start := time.Now()
-	return slog.New(health.Quiet(slog.NewTextHandler(b, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey {
-			return slog.String("at", a.Value.Time().Sub(start).Round(time.Second).String())
-		}
-		return a
-	}})))
+	return slog.New(health.Quiet(slog.NewTextHandler(b,
+		&slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.String("at", a.Value.Time().Sub(start).Round(time.Second).String())
+			}
+			return a
+		}})))
 }
 
 // lines are those of a log, without what is the same in all.

@@ -1,5 +1,5 @@
-// Package history tells of the matches in a journal: lists, players, the record in plain words, luck and skill, and how
-// well the table reads its dice.
+// Package history tells of the matches in a journal: lists, players, the record in plain words, luck and
+// skill, and how well the table reads its dice.
 package history
 
 import (
@@ -18,7 +18,8 @@ import (
 	"spieltisch/engines/lines"
 )
 
-// Archive reads the matches of a journal, beside the table that writes it. Its methods may be called from anywhere.
+// Archive reads the matches of a journal, beside the table that writes it. Its methods may be called from
+// anywhere.
 type Archive struct {
 	games   []engines.Game
 	journal *journal.Journal
@@ -57,10 +58,10 @@ func (a *Archive) Open(id string) (*record.Match, error) {
 	return record.Open(a.games, id, entries)
 }
 
-// List lists so many matches of the journal (0: all), the one touched last first; before: those that come after this
-// one in the list (""; all), record.ErrNoMatch if there is none. One that is on and is not the current one of the
-// table is "left". Matches that were thrown away or do not fit the rules any more are left out. more: there are more
-// of them.
+// List lists so many matches of the journal (0: all), the one touched last first; before: those that come
+// after this one in the list (""; all), record.ErrNoMatch if there is none. One that is on and is not the
+// current one of the table is "left". Matches that were thrown away or do not fit the rules any more are left
+// out. more: there are more of them.
 func (a *Archive) List(current, before string, limit int) (infos []record.Info, more bool, err error) {
 	list, err := a.NewestFirst()
 	if err != nil {
@@ -204,8 +205,8 @@ func (a *Archive) Record(id string) ([]record.Move, error) {
 	return m.Moves(0), nil
 }
 
-// Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it was instead.
-// It may be called from anywhere.
+// Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it
+// was instead. It may be called from anywhere.
 func (a *Archive) Ways(id string, before int64) (record.Ways, error) {
 	m, err := a.Open(id)
 	if err != nil {

@@ -15,19 +15,20 @@ import (
 	"spieltisch/vision/share"
 )
 
-// Certificate says how well this table reads its dice, counted from its own journal. Nobody looks over every move, so
-// what nobody corrected counts as right.
+// Certificate says how well this table reads its dice, counted from its own journal. Nobody looks over every
+// move, so what nobody corrected counts as right.
 type Certificate struct {
-	All       Tally         `json:"all"`
-	Cameras   []Tally       `json:"cameras"`   // by name
-	Games     []Tally       `json:"games"`     // by ID
-	Positions int           `json:"positions"` // times the record was made to match the table: they do not say which move was wrong
-	Cases     evidence.Rule `json:"cases"`     // whether wrong readings may be kept
-	Keeping   bool          `json:"keeping"`   // and whether they are, now
+	All     Tally   `json:"all"`
+	Cameras []Tally `json:"cameras"` // by name
+	Games   []Tally `json:"games"`   // by ID
+	// times the record was made to match the table: they do not say which move was wrong
+	Positions int           `json:"positions"`
+	Cases     evidence.Rule `json:"cases"`   // whether wrong readings may be kept
+	Keeping   bool          `json:"keeping"` // and whether they are, now
 }
 
-// Tally counts moves that were read from a picture. Right, Corrected and TakenBack make those that nobody was asked
-// about; Asked and they make Seen.
+// Tally counts moves that were read from a picture. Right, Corrected and TakenBack make those that nobody was
+// asked about; Asked and they make Seen.
 type Tally struct {
 	Name      string       `json:"name"`      // of the camera, or ID of the game; "" for all
 	Title     engines.Text `json:"title"`     // of a game; the name of a camera
@@ -35,10 +36,11 @@ type Tally struct {
 	Asked     int          `json:"asked"`     // settled by a person, or by what happened next
 	Right     int          `json:"right"`     // made without a question, and nobody corrected them
 	Corrected int          `json:"corrected"` // made without a question, and wrong: a person corrected them later
-	TakenBack int          `json:"takenBack"` // made without a question and taken back, nobody said why: neither right nor wrong
-	Rules     int          `json:"rules"`     // of those without a question: in doubt for the camera, decided by the rules
-	Wrong     Share        `json:"wrong"`     // Corrected of Corrected and Right
-	Questions Share        `json:"questions"` // Asked of Seen
+	// made without a question and taken back, nobody said why: neither right nor wrong
+	TakenBack int   `json:"takenBack"`
+	Rules     int   `json:"rules"`     // of those without a question: in doubt for the camera, decided by the rules
+	Wrong     Share `json:"wrong"`     // Corrected of Corrected and Right
+	Questions Share `json:"questions"` // Asked of Seen
 }
 
 // Share is a share of what was counted, with its 95 % interval.
@@ -125,7 +127,8 @@ func (c *Certificate) count(game string, title engines.Text, seen tallies) {
 
 // into finds a tally by its name in a list that is kept in order, or puts one there.
 func into(list *[]Tally, name string, title engines.Text) *Tally {
-	i, ok := slices.BinarySearchFunc(*list, name, func(t Tally, name string) int { return strings.Compare(t.Name, name) })
+	i, ok := slices.BinarySearchFunc(*list, name,
+		func(t Tally, name string) int { return strings.Compare(t.Name, name) })
 	if !ok {
 		*list = slices.Insert(*list, i, Tally{Name: name, Title: title})
 	}
@@ -186,23 +189,25 @@ func tally(m *record.Match) tallies {
 	return out
 }
 
-// Cases are the moves of a match that were accepted and wrong, of which people said what the dice showed, but not those
-// that people threw away at the entry dropped. on: new ones are wanted, of corrections after the entry since.
+// Cases are the moves of a match that were accepted and wrong, of which people said what the dice showed, but
+// not those that people threw away at the entry dropped. on: new ones are wanted, of corrections after the
+// entry since.
 func Cases(m *record.Match, w evidence.Wish, on bool) []evidence.Case {
 	out := []evidence.Case{}
 	for _, r := range rereadAll(m) {
 		if r.fate == corrected && !r.asked() && r.by > w.Dropped && r.truth != nil && r.seen.Hash != "" {
 			out = append(out, evidence.Case{
-				Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth, Old: !on || r.by <= w.Since,
+				Seq: r.entry.Seq, Picture: r.seen.Hash, Camera: r.seen.Camera, Faces: r.truth, Old: !on ||
+					r.by <= w.Since,
 			})
 		}
 	}
 	return out
 }
 
-// rereadAll goes over the moves that a camera saw. A move was wrong where a person put something else in its place: by
-// correcting it, or by taking it back and entering the like of it next. One that was only taken back, or taken out,
-// was perhaps read well: people change their minds, and cuffs push dice.
+// rereadAll goes over the moves that a camera saw. A move was wrong where a person put something else in its
+// place: by correcting it, or by taking it back and entering the like of it next. One that was only taken
+// back, or taken out, was perhaps read well: people change their minds, and cuffs push dice.
 func rereadAll(m *record.Match) []reread {
 	steps := map[int64]journal.Step{}
 	for _, st := range m.Result.Steps {
@@ -248,7 +253,10 @@ func (r *reread) correctedBy(m *record.Match, st journal.Step) {
 
 // enteredAgain judges what was entered next, after a move was taken back.
 func (r *reread) enteredAgain(m *record.Match, after []journal.Entry, counts map[int64]bool) {
-	i := slices.IndexFunc(after, func(e journal.Entry) bool { return e.Kind == journal.Acted && counts[e.Seq] })
+	i := slices.IndexFunc(after, func(e journal.Entry) bool {
+		return e.Kind == journal.Acted &&
+			counts[e.Seq]
+	})
 	if i < 0 || record.Sensed(after[i].Source) {
 		return
 	}
@@ -270,8 +278,8 @@ func kindOf(raw json.RawMessage) string {
 	return head.Kind
 }
 
-// truth is what all dice of the picture showed, if the faces of a roll became others: those of the roll as it is now,
-// and those set aside as they were read. It is nil where the actions do not say.
+// truth is what all dice of the picture showed, if the faces of a roll became others: those of the roll as it
+// is now, and those set aside as they were read. It is nil where the actions do not say.
 func truth(e record.Evidence, was, is []json.RawMessage) []int {
 	rolled, rest := []int{}, []int{}
 	for _, d := range e.Dice {

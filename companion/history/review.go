@@ -51,8 +51,8 @@ func (r SeatReview) Fortune() Fortune {
 // rounding is a difference that is no worse choice.
 const rounding = 1e-9
 
-// NewReview goes over a match from its first position. It is pure: the same steps give the same review. False: the game
-// cannot tell luck from skill.
+// NewReview goes over a match from its first position. It is pure: the same steps give the same review.
+// False: the game cannot tell luck from skill.
 func NewReview(g engines.Game, seats int, first engines.State, steps []journal.Step) (Review, bool) {
 	judge, ok := g.(engines.Judge)
 	if !ok {

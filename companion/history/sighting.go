@@ -9,7 +9,8 @@ import (
 	"spieltisch/vision"
 )
 
-// Sighting is the account of a move that a camera saw: what it saw in which picture, and what made a move of it.
+// Sighting is the account of a move that a camera saw: what it saw in which picture, and what made a move of
+// it.
 type Sighting struct {
 	Seq          int64           `json:"seq"`     // of the move
 	Picture      string          `json:"picture"` // hash of the picture, which may be gone
@@ -51,8 +52,10 @@ func (a *Archive) Sighting(match string, seq int64) (Sighting, error) {
 		return Sighting{}, fmt.Errorf("companion: sighting: entry %d: %w", seq, ErrUnseen)
 	}
 	s := Sighting{
-		Seq: seq, Picture: ev.Hash, W: ev.W, H: ev.H, Camera: ev.Camera, Decision: ev.Decision, Decided: ev.Decided,
-		Says: words.Of("decided."+string(ev.Decided), nil), Reasons: []words.Words{}, Alternatives: ev.Alternatives, Dice: []SightedDie{},
+		Seq: seq, Picture: ev.Hash, W: ev.W, H: ev.H, Camera: ev.Camera, Decision: ev.Decision,
+		Decided: ev.Decided,
+		Says:    words.Of("decided."+string(ev.Decided), nil), Reasons: []words.Words{}, Alternatives: ev.Alternatives,
+		Dice: []SightedDie{},
 	}
 	if s.Alternatives == nil {
 		s.Alternatives = [][]int{}
@@ -71,7 +74,8 @@ func (a *Archive) Sighting(match string, seq int64) (Sighting, error) {
 	return s, nil
 }
 
-// saidLater is what people have said that the dice of a move showed; without dice where the move counts no more.
+// saidLater is what people have said that the dice of a move showed; without dice where the move counts no
+// more.
 func saidLater(m *record.Match, seq int64) record.Evidence {
 	for _, st := range m.Result.Steps {
 		if st.Seq == seq {

@@ -1,11 +1,11 @@
 // Package journal keeps what happened at a table, in order and for good.
 //
-// A journal is one SQLite file with one table of entries. Entries are added and read; triggers refuse that one is
-// changed or taken out. The state of a match is the fold of its entries (Fold): a correction is an entry that replaces
-// another, and may be replaced in its turn.
+// A journal is one SQLite file with one table of entries. Entries are added and read; triggers refuse that
+// one is changed or taken out. The state of a match is the fold of its entries (Fold): a correction is an
+// entry that replaces another, and may be replaced in its turn.
 //
-// A Journal may be used by several goroutines. Each Append is one transaction that is on the disk when it returns
-// (synchronous=FULL, not NORMAL: the Pi is switched off at the wall).
+// A Journal may be used by several goroutines. Each Append is one transaction that is on the disk when it
+// returns (synchronous=FULL, not NORMAL: the Pi is switched off at the wall).
 package journal
 
 import (
@@ -24,10 +24,11 @@ type Kind string
 
 // The kinds of entries.
 const (
-	Started    Kind = "started"    // a match begins: Body.Game, Version, Setup
-	Acted      Kind = "acted"      // Body.Actions happened
-	Refused    Kind = "refused"    // Body.Actions broke a rule; changes nothing
-	Corrected  Kind = "corrected"  // Target is replaced by Body.Actions, comes after them (Insert), or counts no more (Withdraw)
+	Started Kind = "started" // a match begins: Body.Game, Version, Setup
+	Acted   Kind = "acted"   // Body.Actions happened
+	Refused Kind = "refused" // Body.Actions broke a rule; changes nothing
+	// Target is replaced by Body.Actions, comes after them (Insert), or counts no more (Withdraw)
+	Corrected  Kind = "corrected"
 	Positioned Kind = "positioned" // the match goes on from the position in Body.Setup
 	Noted      Kind = "noted"      // Body.Note; changes nothing
 	Ended      Kind = "ended"      // a person ended the match
@@ -62,14 +63,15 @@ type Entry struct {
 
 // Body is the inside of an entry. Each kind uses its own fields.
 type Body struct {
-	Game      string             `json:"game,omitempty"`
-	Version   int                `json:"version,omitempty"` // of the rules code
-	Setup     json.RawMessage    `json:"setup,omitempty"`
-	Actions   []json.RawMessage  `json:"actions,omitempty"`
-	Insert    bool               `json:"insert,omitempty"`   // Actions come before Target, which stays
-	Withdraw  bool               `json:"withdraw,omitempty"` // Target counts no more, as if it had never been
-	With      int                `json:"with,omitempty"`     // so many entries right before it were written together with it; Fold never reads it
-	Intent    string             `json:"intent,omitempty"`   // "undo", "redo", "correct", "face"; for people
+	Game     string            `json:"game,omitempty"`
+	Version  int               `json:"version,omitempty"` // of the rules code
+	Setup    json.RawMessage   `json:"setup,omitempty"`
+	Actions  []json.RawMessage `json:"actions,omitempty"`
+	Insert   bool              `json:"insert,omitempty"`   // Actions come before Target, which stays
+	Withdraw bool              `json:"withdraw,omitempty"` // Target counts no more, as if it had never been
+	// so many entries right before it were written together with it; Fold never reads it
+	With      int                `json:"with,omitempty"`
+	Intent    string             `json:"intent,omitempty"` // "undo", "redo", "correct", "face"; for people
 	Note      string             `json:"note,omitempty"`
 	Violation *engines.Violation `json:"violation,omitempty"`
 	Notes     []json.RawMessage  `json:"notes,omitempty"`    // what only the sensors know

@@ -20,7 +20,8 @@ type files struct {
 	pending bool // the WAL beside it has content
 }
 
-// look looks at the files before SQLite does, which would delete a WAL without its file and write into what is not ours.
+// look looks at the files before SQLite does, which would delete a WAL without its file and write into what
+// is not ours.
 func look(path string, readOnly bool) (files, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // SQLite keeps the WAL beside the real file
@@ -33,7 +34,8 @@ func look(path string, readOnly bool) (files, error) {
 	if err != nil {
 		return files{}, err
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe would hold up whoever opens it
+	// a pipe would hold up whoever opens it
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return files{}, fmt.Errorf("%w but a %s; nothing was changed, move it away: mv %s %s", ErrForeign, kindOf(info), quote(path), quote(path+".other"))
 	}
 	head, err := readHeader(path)
@@ -92,7 +94,8 @@ func readHeader(path string) ([]byte, error) {
 	return head[:n], err
 }
 
-// checkHeader reads what the first bytes say. Their layout is in the SQLite file format, sections 1.3 and 1.6.
+// checkHeader reads what the first bytes say. Their layout is in the SQLite file format, sections 1.3 and
+// 1.6.
 func checkHeader(head []byte) (files, error) {
 	if !strings.HasPrefix("SQLite format 3\x00", string(head[:min(len(head), 16)])) {
 		return files{}, fmt.Errorf("%w; nothing was changed", ErrForeign)
@@ -106,7 +109,8 @@ func checkHeader(head []byte) (files, error) {
 	return files{wal: head[18] == 2}, checkVersion(int(app), int(version), tables)
 }
 
-// checkVersion tells whether a file with these marks is ours. One without marks is new if there are no tables in it.
+// checkVersion tells whether a file with these marks is ours. One without marks is new if there are no tables
+// in it.
 func checkVersion(app, version int, tables bool) error {
 	if app != applicationID && (app != 0 || version != 0 || tables) {
 		return fmt.Errorf("%w; nothing was changed", ErrForeign)

@@ -152,7 +152,8 @@ func TestOpenRefusesHalfAJournal(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "j.db")
 				tt.files.write(t, path)
 				_, err := journal.Open(path, o)
-				if !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), path) {
+				if !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.says) ||
+					!strings.Contains(err.Error(), path) {
 					t.Fatalf("Open = %v, want %v that names the file and says %q", err, tt.want, tt.says)
 				}
 				after := read(t, path)

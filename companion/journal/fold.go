@@ -47,9 +47,9 @@ type Conflict struct {
 // ErrNoStart is returned by Fold for entries that do not begin with a start.
 var ErrNoStart = errors.New("match has no start")
 
-// Fold plays the entries of one match from its start. It is pure: the same entries and rules give the same result. An
-// entry that does not fit ends the play and is the conflict; nothing is dropped. The error says that the match cannot
-// be played at all.
+// Fold plays the entries of one match from its start. It is pure: the same entries and rules give the same
+// result. An entry that does not fit ends the play and is the conflict; nothing is dropped. The error says
+// that the match cannot be played at all.
 func Fold(g engines.Game, entries []Entry) (Result, error) {
 	if len(entries) == 0 || entries[0].Kind != Started {
 		return Result{}, fmt.Errorf("journal: fold: %w", ErrNoStart)
@@ -69,13 +69,14 @@ func Fold(g engines.Game, entries []Entry) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Game: start.Game, Version: start.Version, Setup: start.Setup, Opening: events, First: s, State: s}
+	r := Result{Game: start.Game, Version: start.Version, Setup: start.Setup, Opening: events, First: s,
+		State: s}
 	r.Play(g, steps)
 	return r, nil
 }
 
-// Play goes on from where the result stands. It stops at the first step that does not fit, unless a position comes
-// later: from there on it does not matter what was before.
+// Play goes on from where the result stands. It stops at the first step that does not fit, unless a position
+// comes later: from there on it does not matter what was before.
 func (r *Result) Play(g engines.Game, steps []Step) {
 	for i := 0; i < len(steps); i++ {
 		step := steps[i]
@@ -153,8 +154,8 @@ type parsed struct {
 
 // effective gives the steps that count, with what corrections made of them.
 //
-// Corrections are about older entries only. So one walk from the newest to the oldest knows, when it comes to an
-// entry, which of the corrections about it count.
+// Corrections are about older entries only. So one walk from the newest to the oldest knows, when it comes to
+// an entry, which of the corrections about it count.
 func effective(entries []Entry) ([]Step, error) {
 	all := make(map[int64]*parsed, len(entries))
 	override := map[int64]*parsed{} // by target: the newest correction that counts
@@ -210,7 +211,8 @@ func line(entries []Entry, all map[int64]*parsed, inserts map[int64][]int64) []S
 			return
 		}
 		steps = append(steps, Step{
-			Seq: seq, By: p.by, Entry: p.entry, Raw: p.body.Actions, Setup: p.body.Setup, Corrected: p.by != seq,
+			Seq: seq, By: p.by, Entry: p.entry, Raw: p.body.Actions, Setup: p.body.Setup,
+			Corrected: p.by != seq,
 		})
 	}
 	for i := range entries {
@@ -221,8 +223,9 @@ func line(entries []Entry, all map[int64]*parsed, inserts map[int64][]int64) []S
 	return steps
 }
 
-// Counts tells which of the entries that change the record count: one that was withdrawn or corrected away does not,
-// nor does a correction that a newer one replaced. read gives the inside of an entry: callers keep what they have read.
+// Counts tells which of the entries that change the record count: one that was withdrawn or corrected away
+// does not, nor does a correction that a newer one replaced. read gives the inside of an entry: callers keep
+// what they have read.
 func Counts(entries []Entry, read func(Entry) Body) map[int64]bool {
 	counts := map[int64]bool{}
 	override := map[int64]*Body{}

@@ -26,8 +26,9 @@ func (s *story) lines(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// FuzzFold plays entries as an older or a damaged journal may hold them, a line of JSON each. Whatever they are, the fold
-// is the same each time, is what comes of taking them one after the other, and a conflict names one of them.
+// FuzzFold plays entries as an older or a damaged journal may hold them, a line of JSON each. Whatever they
+// are, the fold is the same each time, is what comes of taking them one after the other, and a conflict names
+// one of them.
 func FuzzFold(f *testing.F) {
 	s := begin()
 	s.acted(roll8)
@@ -55,7 +56,8 @@ func FuzzFold(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if c := whole.Conflict; c != nil && (c.Seq < 2 || c.Seq > int64(len(entries)) || c.Violation == nil && c.Detail == "") {
+		if c := whole.Conflict; c != nil && (c.Seq < 2 || c.Seq > int64(len(entries)) || c.Violation == nil &&
+			c.Detail == "") {
 			t.Fatalf("the conflict %+v names no entry, or no reason", c)
 		}
 		var grown journal.Result
@@ -83,7 +85,8 @@ func readEntries(setup, lines []byte) []journal.Entry {
 			return nil
 		}
 		seq := int64(len(*s) + 1)
-		*s = append(*s, journal.Entry{Seq: seq, Match: "m", Kind: l.Kind, Source: "test", Target: l.Target, Body: l.Body})
+		*s = append(*s, journal.Entry{Seq: seq, Match: "m", Kind: l.Kind, Source: "test", Target: l.Target,
+			Body: l.Body})
 	}
 	return *s
 }

@@ -29,7 +29,8 @@ func (s *story) add(kind journal.Kind, target int64, b journal.Body) int64 {
 
 func begin() *story {
 	s := &story{}
-	s.add(journal.Started, 0, journal.Body{Game: "heckmeck", Version: heckmeck.Game{}.Info().Version, Setup: json.RawMessage(`{"players":["A","B"]}`)})
+	s.add(journal.Started, 0, journal.Body{Game: "heckmeck", Version: heckmeck.Game{}.Info().Version,
+		Setup: json.RawMessage(`{"players":["A","B"]}`)})
 	return s
 }
 
@@ -96,22 +97,30 @@ func TestFoldCorrections(t *testing.T) {
 		rest     int
 	}{
 		{"nothing corrected", func(s *story) { s.acted(roll8); s.acted(aside4) }, nil, []int{4, 4, 4}, 0, 0},
-		{"undone", func(s *story) { s.acted(roll8); s.withdrawn(s.acted(aside4)) }, []int{1, 2, 4, 4, 4, 5, 6, 6}, nil, 0, 0},
-		{"undone by nothing in its place", func(s *story) { s.acted(roll8); s.corrected(s.acted(aside4)) }, []int{1, 2, 4, 4, 4, 5, 6, 6}, nil, 0, 0},
-		{"redone", func(s *story) { s.acted(roll8); s.withdrawn(s.withdrawn(s.acted(aside4))) }, nil, []int{4, 4, 4}, 0, 0},
-		{"undone again", func(s *story) { s.acted(roll8); a := s.acted(aside4); s.withdrawn(s.withdrawn(a)); s.withdrawn(a) }, []int{1, 2, 4, 4, 4, 5, 6, 6}, nil, 0, 0},
+		{"undone", func(s *story) { s.acted(roll8); s.withdrawn(s.acted(aside4)) }, []int{1, 2, 4, 4, 4, 5, 6, 6},
+			nil, 0, 0},
+		{"undone by nothing in its place", func(s *story) { s.acted(roll8); s.corrected(s.acted(aside4)) }, []int{1, 2, 4, 4, 4, 5, 6, 6},
+			nil, 0, 0},
+		{"redone", func(s *story) { s.acted(roll8); s.withdrawn(s.withdrawn(s.acted(aside4))) }, nil,
+			[]int{4, 4, 4}, 0, 0},
+		{"undone again",
+			func(s *story) { s.acted(roll8); a := s.acted(aside4); s.withdrawn(s.withdrawn(a)); s.withdrawn(a) },
+			[]int{1, 2, 4, 4, 4, 5, 6, 6}, nil, 0, 0},
 		{"replaced by several", func(s *story) {
 			s.acted(roll8)
 			s.corrected(s.acted(aside4), aside6, `{"kind":"roll","faces":[1,1,2,3,4,5]}`)
 		}, []int{1, 1, 2, 3, 4, 5}, []int{6, 6}, 0, 0},
-		{"replaced twice, the newest counts", func(s *story) { s.acted(roll8); a := s.acted(aside4); s.corrected(a, aside6); s.corrected(a, aside4) }, nil, []int{4, 4, 4}, 0, 0},
+		{"replaced twice, the newest counts",
+			func(s *story) { s.acted(roll8); a := s.acted(aside4); s.corrected(a, aside6); s.corrected(a, aside4) },
+			nil, []int{4, 4, 4}, 0, 0},
 		{"newest replacement withdrawn, the one before counts", func(s *story) {
 			s.acted(roll8)
 			a := s.acted(aside4)
 			s.corrected(a, aside6)
 			s.withdrawn(s.corrected(a))
 		}, nil, []int{6, 6}, 0, 0},
-		{"a correction corrected", func(s *story) { s.acted(roll8); s.corrected(s.corrected(s.acted(aside4)), aside6) }, nil, []int{6, 6}, 0, 0},
+		{"a correction corrected", func(s *story) { s.acted(roll8); s.corrected(s.corrected(s.acted(aside4)), aside6) }, nil,
+			[]int{6, 6}, 0, 0},
 		{"forgotten roll put in", func(s *story) {
 			a := s.acted(aside4)
 			s.add(journal.Corrected, a, journal.Body{Insert: true, Actions: raws([]string{roll8})})
@@ -119,7 +128,8 @@ func TestFoldCorrections(t *testing.T) {
 		{"put in and withdrawn", func(s *story) {
 			s.acted(roll8)
 			a := s.acted(aside4)
-			s.withdrawn(s.add(journal.Corrected, a, journal.Body{Insert: true, Actions: raws([]string{aside6, roll5})}))
+			s.withdrawn(s.add(journal.Corrected, a,
+				journal.Body{Insert: true, Actions: raws([]string{aside6, roll5})}))
 		}, nil, []int{4, 4, 4}, 0, 0},
 		{"put in before what was put in", func(s *story) {
 			a := s.acted(roll5)
@@ -215,7 +225,8 @@ func TestReplay(t *testing.T) {
 		t.Fatalf("report %+v, want one match with a difference", report)
 	}
 	m := report.Matches[0]
-	if m.Checked != 4 || !slices.Equal(m.Differs, []int64{3}) || m.Entries != 4 || m.Game != "heckmeck" || m.Problem != "" {
+	if m.Checked != 4 || !slices.Equal(m.Differs, []int64{3}) || m.Entries != 4 || m.Game != "heckmeck" ||
+		m.Problem != "" {
 		t.Errorf("replayed %+v, want 4 states checked and a difference at 3", m)
 	}
 	none := func(string) (engines.Game, bool) { return nil, false }

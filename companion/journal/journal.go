@@ -27,8 +27,9 @@ var migrations embed.FS
 
 // Options are the choices of Open. Their zero value is right for a table.
 type Options struct {
-	ReadOnly bool // only to be read: no entry is changed (SQLite may leave its -shm and -wal files, owned by who reads)
-	MaxPages int  // limit of the file in pages of 4 KiB; 0: the disk is the limit
+	// only to be read: no entry is changed (SQLite may leave its -shm and -wal files, owned by who reads)
+	ReadOnly bool
+	MaxPages int // limit of the file in pages of 4 KiB; 0: the disk is the limit
 }
 
 // Journal is an open journal file.
@@ -63,7 +64,8 @@ func Open(path string, o Options) (*Journal, error) {
 		return nil, fmt.Errorf("journal: %s %w", path, err)
 	}
 	if found.pending && !o.ReadOnly {
-		// Closing a connection that may write moves the WAL into the file, so one that may not looks at it first.
+		// Closing a connection that may write moves the WAL into the file, so one that may not looks at it
+		// first.
 		j, err := connect(path, Options{ReadOnly: true}, found)
 		if err != nil {
 			return nil, err
@@ -379,7 +381,8 @@ func (j *Journal) write(entries []Entry) error {
 	}
 	defer tx.Rollback()
 	for _, e := range entries {
-		_, err := tx.Exec(insert, e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source, e.Cause,
+		_, err := tx.Exec(insert, e.Seq, e.Match, e.At.Format(time.RFC3339Nano), string(e.Kind), e.Source,
+			e.Cause,
 			e.Target, string(e.Body), string(e.Answer), e.State)
 		if err != nil {
 			return err

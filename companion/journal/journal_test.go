@@ -107,7 +107,8 @@ func TestPicturesAndForgottenMatches(t *testing.T) {
 	begun := func(match string) journal.Entry { e := entry(match, ""); e.Kind = journal.Started; return e }
 	refused := move("a", "r")
 	refused.Kind = journal.Refused
-	_, err := j.Append(begun("a"), begun("b"), move("a", "2"), move("a", "1"), move("a", ""), move("b", "3"), move("a", "2"), refused,
+	_, err := j.Append(begun("a"), begun("b"), move("a", "2"), move("a", "1"), move("a", ""), move("b", "3"),
+		move("a", "2"), refused,
 		entry("b", journal.NoteForgotten))
 	if err != nil {
 		t.Fatal(err)
@@ -263,7 +264,8 @@ func TestOpenRefusesWhatItCannotTrust(t *testing.T) {
 		{"cut short by a page", func(b []byte) []byte { return b[:len(b)-4096] }, journal.ErrDamaged, "nothing was changed"},
 		{"cut short in the header", func(b []byte) []byte { return b[:50] }, journal.ErrDamaged, "cut short"},
 		{"cut to a few bytes", func(b []byte) []byte { return b[:7] }, journal.ErrDamaged, "cut short"},
-		{"scratched", func(b []byte) []byte { copy(b[3*4096:], bytes.Repeat([]byte{0xA5}, 4096)); return b }, journal.ErrDamaged, "nothing was changed"},
+		{"scratched", func(b []byte) []byte { copy(b[3*4096:], bytes.Repeat([]byte{0xA5}, 4096)); return b },
+			journal.ErrDamaged, "nothing was changed"},
 		{"newer", newer, journal.ErrNewer, "made by a newer spieltisch"},
 		{"another program's", func(b []byte) []byte { b[68]++; return b }, journal.ErrForeign, "no journal"},
 		{"a text", func([]byte) []byte { return []byte("dear diary") }, journal.ErrForeign, "no journal"},
@@ -276,7 +278,8 @@ func TestOpenRefusesWhatItCannotTrust(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := journal.Open(path, journal.Options{})
-			if !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), path) {
+			if !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.says) ||
+				!strings.Contains(err.Error(), path) {
 				t.Fatalf("Open = %v, want %v that names the file and says %q", err, tt.want, tt.says)
 			}
 			after, err := os.ReadFile(path)

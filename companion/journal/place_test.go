@@ -146,7 +146,8 @@ func TestAppendRefusesWhatIsNotThere(t *testing.T) {
 			return rename(l.dir, l.dir+"2"), rename(l.dir+"2", l.dir)
 		}, journal.Gone, "data2"},
 		{"another folder lies there", func(l laid) (a, b func(*testing.T)) {
-			return all(rename(l.dir, l.dir+"2"), rename(l.aside, l.dir)), all(rename(l.dir, l.aside), rename(l.dir+"2", l.dir))
+			return all(rename(l.dir, l.dir+"2"), rename(l.aside, l.dir)),
+				all(rename(l.dir, l.aside), rename(l.dir+"2", l.dir))
 		}, journal.Gone, "data2/journal.db"},
 		{"an older copy was moved over it", func(l laid) (a, b func(*testing.T)) { return rename(l.older, l.path), nil }, journal.Other, ".other"},
 		{"an older copy took its name", func(l laid) (a, b func(*testing.T)) {
@@ -189,13 +190,15 @@ func TestAppendRefusesWhatIsNotThere(t *testing.T) {
 				if !errors.As(err, &away) || !errors.Is(err, journal.ErrAway) {
 					t.Fatalf("Append = %v, want ErrAway", err)
 				}
-				if away.Fault != tt.fault || !strings.Contains(away.Back, tt.back) || !strings.Contains(err.Error(), l.path) {
+				if away.Fault != tt.fault || !strings.Contains(away.Back, tt.back) ||
+					!strings.Contains(err.Error(), l.path) {
 					t.Errorf("Append = %v (%s), want fault %s and a command with %q", err, away.Fault, tt.fault, tt.back)
 				}
 				if err := l.j.Look(); !errors.Is(err, journal.ErrAway) {
 					t.Errorf("Look = %v, want ErrAway", err)
 				}
-				if err := journal.LookAt(os.Getpid(), l.path); tt.fault != journal.Written && tt.fault != journal.WAL && !errors.Is(err, journal.ErrAway) {
+				if err := journal.LookAt(os.Getpid(), l.path); tt.fault != journal.Written &&
+					tt.fault != journal.WAL && !errors.Is(err, journal.ErrAway) {
 					t.Errorf("LookAt = %v, want ErrAway", err)
 				}
 				if err := l.j.Settle(); !errors.Is(err, journal.ErrAway) {

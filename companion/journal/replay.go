@@ -34,8 +34,8 @@ type Replayed struct {
 	Problem    string // why it could not be played: a game that is not known, a start that fits no more
 }
 
-// Replay plays every match of a journal file again and compares the state after each entry with the one that was
-// written down. The file is only read.
+// Replay plays every match of a journal file again and compares the state after each entry with the one that
+// was written down. The file is only read.
 func Replay(path string, find func(id string) (engines.Game, bool)) (Report, error) {
 	j, err := Open(path, Options{ReadOnly: true})
 	if err != nil {
@@ -101,7 +101,8 @@ func replay(id string, entries []Entry, find func(string) (engines.Game, bool)) 
 // extend makes the result of entries from that of all but the last. Only corrections need to begin anew.
 func extend(g engines.Game, r Result, entries []Entry) (Result, error) {
 	e := &entries[len(entries)-1]
-	if r.State == nil || e.Kind == Corrected || (e.Kind == Acted && r.Conflict != nil) || (e.Kind == Positioned && r.Conflict != nil) {
+	if r.State == nil || e.Kind == Corrected || (e.Kind == Acted && r.Conflict != nil) ||
+		(e.Kind == Positioned && r.Conflict != nil) {
 		return Fold(g, entries)
 	}
 	if e.Kind != Acted && e.Kind != Positioned {
@@ -115,6 +116,6 @@ func extend(g engines.Game, r Result, entries []Entry) (Result, error) {
 	return r, nil
 }
 
-// Extend gives the result of the entries of a match from the result of all but the last of them. It is Fold, done
-// quicker where the last entry only adds to what was.
+// Extend gives the result of the entries of a match from the result of all but the last of them. It is Fold,
+// done quicker where the last entry only adds to what was.
 func Extend(g engines.Game, r Result, entries []Entry) (Result, error) { return extend(g, r, entries) }

@@ -62,7 +62,8 @@ func (j *Journal) renew() error {
 	if fresh.Last() != j.Last() {
 		return errors.Join(&AwayError{Fault: Other, Path: j.path}, fresh.close())
 	}
-	j.db, j.readers, j.mover, j.place, j.loose, j.shut = fresh.db, fresh.readers, fresh.mover, fresh.place, 0, false
+	j.db, j.readers, j.mover, j.place, j.loose, j.shut = fresh.db, fresh.readers, fresh.mover, fresh.place,
+		0, false
 	return nil
 }
 

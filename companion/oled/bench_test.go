@@ -31,8 +31,8 @@ func (d told) Draw(r image.Rectangle, src image.Image, p image.Point) error {
 	return err
 }
 
-// From a command (rules and journal included) to the end of the transfers, on a bus that takes no time; ms/bus is what
-// a bus of 400 kHz adds.
+// From a command (rules and journal included) to the end of the transfers, on a bus that takes no time;
+// ms/bus is what a bus of 400 kHz adds.
 func BenchmarkMoveToDisplay(b *testing.B) {
 	entries, err := journal.Open(filepath.Join(b.TempDir(), "journal.db"), journal.Options{})
 	if err != nil {

@@ -66,7 +66,8 @@ func parseSymbols(text string) map[string]glyph {
 // letters are those of a text. What is typed may have accents as letters of their own, which no font has.
 // What joins, varies or turns letters takes no room.
 func letters(s string) []rune {
-	return slices.DeleteFunc([]rune(norm.NFC.String(s)), func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Mn, unicode.Me) })
+	return slices.DeleteFunc([]rune(norm.NFC.String(s)),
+		func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Mn, unicode.Me) })
 }
 
 // face is a font at one size.
@@ -150,9 +151,9 @@ func cover(box image.Rectangle, mask image.Image, from image.Point) glyph {
 	return g
 }
 
-// unslashed takes the slash out of the font's zero, which from 2 m looks like an 8. The slash leaves the upper left and
-// the lower right of the ring free; the rest is their mirror image. In the middle, where it meets the ring, the ring is
-// two sevenths of the zero wide, as the font has it.
+// unslashed takes the slash out of the font's zero, which from 2 m looks like an 8. The slash leaves the
+// upper left and the lower right of the ring free; the rest is their mirror image. In the middle, where it
+// meets the ring, the ring is two sevenths of the zero wide, as the font has it.
 func unslashed(g glyph) glyph {
 	usual := (2*len(strings.Trim(g[len(g)/2], ".")) + 4) / 7
 	quarter := g[len(g)/4]

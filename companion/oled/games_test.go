@@ -55,7 +55,8 @@ func TestEveryGameFits(t *testing.T) {
 					for _, lang := range engines.Languages() {
 						img := p.Picture(snap, oled.Scene{Language: lang})
 						if dump != "" && step%8 == 0 && lang == "de" && game < 2 {
-							write(t, filepath.Join(dump, g.Info().ID+"-"+string(rune('a'+game))+string(rune('a'+step/8))+".png"), img)
+							write(t, filepath.Join(dump,
+								g.Info().ID+"-"+string(rune('a'+game))+string(rune('a'+step/8))+".png"), img)
 						}
 						if what := p.Lost(snap, lang); what != "" && !lost[snap.Now.Key+what] {
 							lost[snap.Now.Key+what] = true
@@ -84,20 +85,23 @@ func TestOddSnapshots(t *testing.T) {
 	}
 	for i := range views {
 		for _, players := range [][]string{nil, {""}, {long, "\xff\xfe", "日本語"}, strings.Split(strings.Repeat("x,", 12), ",")} {
-			s := &companion.Snapshot{View: &views[i], Match: &companion.MatchInfo{Players: players, Status: "on"}, Outlook: []companion.Words{odd, {}}}
+			s := &companion.Snapshot{View: &views[i], Match: &companion.MatchInfo{Players: players, Status: "on"},
+				Outlook: []companion.Words{odd, {}}}
 			for _, change := range []func(*companion.Snapshot){
 				func(*companion.Snapshot) {},
 				func(s *companion.Snapshot) { s.Now = &odd },
 				func(s *companion.Snapshot) { s.Question = &companion.Question{} },
 				func(s *companion.Snapshot) {
-					s.Question = &companion.Question{Says: odd, Choices: []companion.Choice{{Label: odd}, {}, {}, {}, {}}}
+					s.Question = &companion.Question{Says: odd,
+						Choices: []companion.Choice{{Label: odd}, {}, {}, {}, {}}}
 				},
 				func(s *companion.Snapshot) { s.Breach = &companion.Breach{Says: odd} },
 				func(s *companion.Snapshot) { s.Warnings = []companion.Warning{{Says: odd, Loud: true}, {}} },
 			} {
 				c := with(s, change)
 				for _, idle := range []bool{false, true} {
-					if got := p.Picture(c, oled.Scene{Idle: idle, Step: 1 << 40, Language: "xx"}).Rect.Dx(); got != oled.Width {
+					if got := p.Picture(c, oled.Scene{Idle: idle, Step: 1 << 40,
+						Language: "xx"}).Rect.Dx(); got != oled.Width {
 						t.Errorf("picture of %d px", got)
 					}
 				}

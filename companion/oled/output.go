@@ -85,7 +85,8 @@ func New(cfg Config) (*Output, error) {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
-	return &Output{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Display, "display", cfg.Name), paint: p, wake: make(chan struct{}, 1)}, nil
+	return &Output{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Display, "display", cfg.Name),
+		paint: p, wake: make(chan struct{}, 1)}, nil
 }
 
 // Notice lights the display and shows a message for a moment; nil only lights it. It never blocks.
@@ -176,7 +177,8 @@ func (o *Output) picture() *image1bit.VerticalLSB {
 	})
 }
 
-// session shows through one opening of the display. It returns whether a picture was shown, and why no more are.
+// session shows through one opening of the display. It returns whether a picture was shown, and why no more
+// are.
 func (o *Output) session(ctx context.Context) (drawn bool, err error) {
 	d, err := o.cfg.Open(ctx)
 	if err != nil {
@@ -203,7 +205,8 @@ func (o *Output) session(ctx context.Context) (drawn bool, err error) {
 	}
 }
 
-// update brings the display from one picture to the next; nil is dark. One that stays as it is is asked whether it does.
+// update brings the display from one picture to the next; nil is dark. One that stays as it is is asked
+// whether it does.
 func update(d devices.Display, shown, img *image1bit.VerticalLSB, first bool) error {
 	same := shown != nil && img != nil && slices.Equal(shown.Pix, img.Pix) || shown == nil && img == nil
 	switch {

@@ -81,14 +81,16 @@ type stage struct {
 // newStage runs in a synctest bubble.
 func newStage(t *testing.T, s *companion.Snapshot, change func(*oled.Config)) *stage {
 	t.Helper()
-	st := &stage{table: newTable(s), panel: panel.New(0x3C, panel.SSD1306), health: health.New(nil), done: make(chan error, 1)}
-	cfg := oled.Config{Name: "i2c:", Table: st.table, Health: st.health, Open: func(context.Context) (devices.Display, error) {
-		d, err := ssd1306.New(st.panel, ssd1306.Options{})
-		if err != nil {
-			return nil, err
-		}
-		return d, nil
-	}}
+	st := &stage{table: newTable(s), panel: panel.New(0x3C, panel.SSD1306), health: health.New(nil),
+		done: make(chan error, 1)}
+	cfg := oled.Config{Name: "i2c:", Table: st.table, Health: st.health,
+		Open: func(context.Context) (devices.Display, error) {
+			d, err := ssd1306.New(st.panel, ssd1306.Options{})
+			if err != nil {
+				return nil, err
+			}
+			return d, nil
+		}}
 	if change != nil {
 		change(&cfg)
 	}
@@ -229,7 +231,8 @@ func TestShortWriteIsDrawnAnew(t *testing.T) {
 	})
 }
 
-// A display that holds the bus is told about, holds nobody up, and is drawn when it lets go: with the newest picture.
+// A display that holds the bus is told about, holds nobody up, and is drawn when it lets go: with the newest
+// picture.
 func TestDisplayThatHoldsTheBus(t *testing.T) {
 	begun, rolled, taking := games(t)
 	synctest.Test(t, func(t *testing.T) {

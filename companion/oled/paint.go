@@ -23,8 +23,8 @@ const (
 // Letters is how many the small font has in a row.
 const Letters = Width / smallPitch
 
-// newWarning is how long a new warning stands in place of what to do. After that only its sign is left, as the game
-// goes on; a loud one stays.
+// newWarning is how long a new warning stands in place of what to do. After that only its sign is left, as
+// the game goes on; a loud one stays.
 const newWarning = 10 * time.Second
 
 // Scene says how a snapshot is to be shown.
@@ -288,7 +288,8 @@ func (d *drawing) question(q *companion.Question) {
 	}
 }
 
-// scores shows everybody's, for when nobody is on the move. More than four seats want the small font, and no symbols.
+// scores shows everybody's, for when nobody is on the move. More than four seats want the small font, and no
+// symbols.
 func (d *drawing) scores() {
 	n, left := len(d.s.Match.Players), symbol
 	var f face = d.f.medium
@@ -329,7 +330,8 @@ func (d *drawing) nothing() {
 	}
 	d.f.medium.draw(d.canvas, shift.X, shift.Y, title, true)
 	for i, row := range text {
-		d.f.small.draw(d.canvas, shift.X, shift.Y+d.f.medium.height()+4+i*smallHeight, fit(d.f.small, row, Width-shift.X), true)
+		d.f.small.draw(d.canvas, shift.X, shift.Y+d.f.medium.height()+4+i*smallHeight,
+			fit(d.f.small, row, Width-shift.X), true)
 	}
 }
 

@@ -47,7 +47,8 @@ func playWith(t *testing.T, board *health.Board, lines ...string) *companion.Sna
 	}
 	defer entries.Close()
 	now := func() time.Time { return evening }
-	table, err := companion.New(companion.Config{Games: catalog.All(), Journal: entries, Health: board, Now: now})
+	table, err := companion.New(companion.Config{Games: catalog.All(), Journal: entries, Health: board,
+		Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,8 @@ func playWith(t *testing.T, board *health.Board, lines ...string) *companion.Sna
 	ctx, stop := context.WithCancel(t.Context())
 	go func() { done <- table.Run(ctx) }()
 	for i, line := range lines {
-		v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(line)}, Source: "test"})
+		v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(line)},
+			Source: "test"})
 		if err != nil || !v.OK {
 			t.Fatalf("line %d, %s: %+v, %v", i+1, line, v, err)
 		}
@@ -84,7 +86,8 @@ func say(key string, texts ...string) companion.Words {
 	for len(texts) < 4 {
 		texts = append(texts, texts[0])
 	}
-	return companion.Words{Key: key, Display: engines.Text{De: texts[0], En: texts[1], Fr: texts[2], It: texts[3]}}
+	return companion.Words{Key: key, Display: engines.Text{De: texts[0], En: texts[1], Fr: texts[2],
+		It: texts[3]}}
 }
 
 func own(t *testing.T, key string) companion.Words {
@@ -149,16 +152,20 @@ func pictures(t *testing.T) map[string]struct {
 		"tunnels-question": {s: with(play(t, tunnelSetup), func(s *companion.Snapshot) {
 			tile := own(t, "ask.tile")
 			tile.Display.De = "Welche Platte war\ndas in Gang 2?"
-			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(say("mark.beetle", "Käfer"), say("mark.worm", "Wurm"), say("mark.soil", "Erde – 30 mm"))}
+			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(say("mark.beetle", "Käfer"),
+				say("mark.worm", "Wurm"), say("mark.soil", "Erde – 30 mm"))}
 		})},
-		"notice":      {s: taking, sc: oled.Scene{Notice: new(own(t, "no.undo"))}},
-		"warning-new": {s: with(taking, func(s *companion.Snapshot) { w := away; w.Since = evening; s.Warnings = []companion.Warning{w} })},
+		"notice": {s: taking, sc: oled.Scene{Notice: new(own(t, "no.undo"))}},
+		"warning-new": {s: with(taking,
+			func(s *companion.Snapshot) { w := away; w.Since = evening; s.Warnings = []companion.Warning{w} })},
 		"warning-old": {s: with(taking, func(s *companion.Snapshot) { s.Warnings = []companion.Warning{away} })},
 		"warning-loud": {s: with(taking, func(s *companion.Snapshot) {
-			s.Warnings = []companion.Warning{{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFull")}}
+			s.Warnings = []companion.Warning{
+				{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFull")}}
 		})},
 		"idle-loud": {sc: oled.Scene{Idle: true}, s: with(taking, func(s *companion.Snapshot) {
-			s.Warnings = []companion.Warning{{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFails")}}
+			s.Warnings = []companion.Warning{
+				{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFails")}}
 		})},
 		"idle":       {s: next, sc: oled.Scene{Idle: true}},
 		"idle-moved": {s: next, sc: oled.Scene{Idle: true, Step: 5}},
@@ -416,7 +423,8 @@ func TestEveryMessageHasItsLetters(t *testing.T) {
 // A name may have any letters; those that the small font lacks lose their accents.
 // A game that nobody won has no symbol of a winner.
 func TestNobodyWon(t *testing.T) {
-	s := &companion.Snapshot{View: &engines.View{Over: true, Scores: []int{3, 3}}, Match: &companion.MatchInfo{Players: []string{"Anna", "Ben"}, Status: "over"}}
+	s := &companion.Snapshot{View: &engines.View{Over: true, Scores: []int{3, 3}},
+		Match: &companion.MatchInfo{Players: []string{"Anna", "Ben"}, Status: "over"}}
 	w := say("now.nobodyWins", "Niemand gewinnt", "Nobody wins")
 	s.Now = &w
 	got := painter(t).Picture(s, oled.Scene{Language: "de"})
@@ -432,7 +440,8 @@ func TestNobodyWon(t *testing.T) {
 func TestLettersOfOtherLanguages(t *testing.T) {
 	p := painter(t)
 	shows := func(name string) []byte {
-		return p.Picture(&companion.Snapshot{}, oled.Scene{Notice: &companion.Words{Display: say("x", name+" 012345678901234567890").Display}}).Pix
+		return p.Picture(&companion.Snapshot{},
+			oled.Scene{Notice: &companion.Words{Display: say("x", name+" 012345678901234567890").Display}}).Pix
 	}
 	if !slices.Equal(shows("Łukasz Šimůnek Ğ"), shows("□ukasz Simunek G")) {
 		t.Error("š, ů or ğ is not shown as its letter without the accent")

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Differ reports whether something else happened. Actions that one list has beyond the other say nothing: they were
-// added.
+// Differ reports whether something else happened. Actions that one list has beyond the other say nothing:
+// they were added.
 func Differ(was, is []json.RawMessage) bool {
 	for i := range min(len(was), len(is)) {
 		if plain(was[i]) != plain(is[i]) {

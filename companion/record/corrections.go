@@ -21,7 +21,8 @@ func (m *Match) Undoable() (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
-// Redoable finds the undo that redo would take back: the newest that counts, unless the record was changed after it.
+// Redoable finds the undo that redo would take back: the newest that counts, unless the record was changed
+// after it.
 func (m *Match) Redoable() (journal.Entry, bool) {
 	counts := journal.Counts(m.Entries, m.Body)
 	for _, e := range slices.Backward(m.Entries) {
@@ -39,7 +40,8 @@ func (m *Match) Redoable() (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
-// together are an entry and those that were written together with it, oldest first, but what was taken back since.
+// together are an entry and those that were written together with it, oldest first, but what was taken back
+// since.
 func (m *Match) together(e journal.Entry) []journal.Entry {
 	first := func(e journal.Entry) int64 { return e.Seq - int64(m.Body(e).With) }
 	var out []journal.Entry
@@ -91,7 +93,8 @@ func (m *Match) aboutDie(e journal.Entry) bool {
 func (r *Record) takeBack(o Origin, e journal.Entry, intent string) (Verdict, Change) {
 	var drafts []Draft
 	for _, one := range r.match.together(e) {
-		drafts = append(drafts, Draft{Kind: journal.Corrected, Target: one.Seq, Body: journal.Body{Withdraw: true, Intent: intent}})
+		drafts = append(drafts, Draft{Kind: journal.Corrected, Target: one.Seq,
+			Body: journal.Body{Withdraw: true, Intent: intent}})
 	}
 	change := Rewound
 	if r.match.aboutDie(e) {
@@ -104,8 +107,9 @@ func (r *Record) takeBack(o Origin, e journal.Entry, intent string) (Verdict, Ch
 	return v, change
 }
 
-// Replacement says what is to stand in place of the entry Target: Actions, one, several, or none; with Insert before it,
-// and with Target 0 at the end of the record. With Follow, what the rules leave no choice about follows the actions.
+// Replacement says what is to stand in place of the entry Target: Actions, one, several, or none; with Insert
+// before it, and with Target 0 at the end of the record. With Follow, what the rules leave no choice about
+// follows the actions.
 type Replacement struct {
 	Target  int64
 	Actions []json.RawMessage
@@ -113,8 +117,8 @@ type Replacement struct {
 	Follow  bool
 }
 
-// Replace corrects an entry. What breaks a rule where it would stand is refused; what makes later entries not fit is
-// written, and shown as a conflict.
+// Replace corrects an entry. What breaks a rule where it would stand is refused; what makes later entries not
+// fit is written, and shown as a conflict.
 func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 	if c.Target == 0 && c.Insert {
 		return r.add(o, c.Actions)
@@ -133,7 +137,8 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 	if err != nil {
 		return r.Misunderstood(err), Unchanged
 	}
-	d := Draft{Kind: journal.Corrected, Target: c.Target, Body: journal.Body{Actions: list, Insert: c.Insert, Intent: IntentCorrect}}
+	d := Draft{Kind: journal.Corrected, Target: c.Target,
+		Body: journal.Body{Actions: list, Insert: c.Insert, Intent: IntentCorrect}}
 	result, err := r.Tried(d)
 	if err != nil {
 		return r.Misunderstood(err), Unchanged
@@ -191,9 +196,9 @@ func (r *Record) add(o Origin, list []json.RawMessage) (Verdict, Change) {
 	return v, Told
 }
 
-// Play carries out what somebody tapped, and then what the rules leave no choice about. All of it is one entry with
-// every action, so that one undo takes it back. Lines of the rules interface are not played on: whoever sends them
-// says everything himself.
+// Play carries out what somebody tapped, and then what the rules leave no choice about. All of it is one
+// entry with every action, so that one undo takes it back. Lines of the rules interface are not played on:
+// whoever sends them says everything himself.
 func (r *Record) Play(o Origin, list []json.RawMessage) (Verdict, Change) {
 	if r.match.Result.Conflict != nil {
 		return r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first"), Unchanged
@@ -211,7 +216,8 @@ func (m *Match) correctable(seq int64) bool {
 	if !ok {
 		return false
 	}
-	return e.Kind == journal.Acted || e.Kind == journal.Positioned || (e.Kind == journal.Corrected && m.Body(e).Insert)
+	return e.Kind == journal.Acted || e.Kind == journal.Positioned ||
+		(e.Kind == journal.Corrected && m.Body(e).Insert)
 }
 
 // Position makes the record match the table: a setup with a position.

@@ -48,7 +48,8 @@ type EvidenceDie struct {
 	Box        [4][2]int   `json:"box"`
 }
 
-// JSON is the evidence as an entry holds it; nil for a confidence that is no number: the move counts without it.
+// JSON is the evidence as an entry holds it; nil for a confidence that is no number: the move counts without
+// it.
 func (e Evidence) JSON() json.RawMessage {
 	data, err := json.Marshal(e)
 	if err != nil {
@@ -94,8 +95,8 @@ func (m *Match) SawBy(e journal.Entry) (Evidence, bool) {
 	return ev, true
 }
 
-// Seen is what a step was read from, with what people have said of its dice since; false for a step that no camera saw.
-// That holds even where the newest correction names no die, as when somebody enters the move.
+// Seen is what a step was read from, with what people have said of its dice since; false for a step that no
+// camera saw. That holds even where the newest correction names no die, as when somebody enters the move.
 func (m *Match) Seen(st journal.Step) (Evidence, bool) {
 	for i := len(m.Entries) - 1; i >= 0 && m.Entries[i].Seq >= st.Seq; i-- {
 		e := m.Entries[i]
@@ -109,8 +110,8 @@ func (m *Match) Seen(st journal.Step) (Evidence, bool) {
 	return Evidence{}, false
 }
 
-// Standing gives dice of a picture the faces that the record has of them now. Somebody who entered what was rolled did
-// not say which of the dice were others: the least sure ones are.
+// Standing gives dice of a picture the faces that the record has of them now. Somebody who entered what was
+// rolled did not say which of the dice were others: the least sure ones are.
 func Standing(dice []vision.Die, record []json.RawMessage) []vision.Die {
 	out := slices.Clone(dice)
 	var at []int // in dice, of those that were rolled

@@ -48,8 +48,8 @@ func answer(a lines.Answer) json.RawMessage {
 	return data
 }
 
-// NotALine answers a line that means nothing here. With an ID it is kept, as the line must be answered the same
-// when it comes again.
+// NotALine answers a line that means nothing here. With an ID it is kept, as the line must be answered the
+// same when it comes again.
 func (r *Record) NotALine(o Origin, err error) Verdict {
 	v := r.Misunderstood(err)
 	if wrong, ok := errors.AsType[*engines.NameError](err); ok {
@@ -60,8 +60,8 @@ func (r *Record) NotALine(o Origin, err error) Verdict {
 	return r.Remember(o, v)
 }
 
-// do carries out actions. list is not nil for a reading, whose answer names them; told are events that only sensors
-// know.
+// do carries out actions. list is not nil for a reading, whose answer names them; told are events that only
+// sensors know.
 func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Event) (Verdict, Change) {
 	d, events, violation, err := r.match.Acted(actions)
 	if err != nil {
@@ -163,7 +163,8 @@ func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict
 	if err != nil {
 		return r.failedLine(err), Unchanged
 	}
-	d := Draft{Kind: journal.Started, State: s, Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
+	d := Draft{Kind: journal.Started, State: s,
+		Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
 	d.Answer = &Verdict{OK: true, Answer: answer(lines.Accepted(s, events))}
 	v, err := r.Write(id, o, d)
 	if err != nil {
@@ -182,7 +183,8 @@ func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
 }
 
 // refuseSetup answers a setup that breaks a rule.
-func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage, violation *engines.Violation) Verdict {
+func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
+	violation *engines.Violation) Verdict {
 	players := lines.Players(setup)
 	var s engines.State
 	if r.match != nil {

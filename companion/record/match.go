@@ -52,7 +52,8 @@ type Info struct {
 // Shown reports whether there is a match to look at: one that is on, or played to its end.
 func (m *Info) Shown() bool { return m != nil && (m.Status == On || m.Status == Over) }
 
-// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the rules any more.
+// ErrNoMatch says that there is no such match, that people threw it away, or that it does not fit the rules
+// any more.
 var ErrNoMatch = errors.New("no match has this ID")
 
 // errForgotten says that people threw a match away.

@@ -48,8 +48,8 @@ func (r *Record) Resume(o Origin, id string) (Verdict, Change) {
 	return r.entered(id, v)
 }
 
-// Again begins a match with the players and options of another ("": the one that is on); the seat after the one that
-// began begins.
+// Again begins a match with the players and options of another ("": the one that is on); the seat after the
+// one that began begins.
 func (r *Record) Again(o Origin, id string) (Verdict, Change) {
 	m := r.match
 	if id != "" && (m == nil || m.ID != id) {
@@ -91,8 +91,8 @@ func (m *Match) nextSetup() (json.RawMessage, error) {
 	return json.Marshal(setup)
 }
 
-// Forget throws a match away ("": the one that is on): nothing shows it any more. Its entries stay in the journal,
-// where nothing is taken out. The change is Left where it was on.
+// Forget throws a match away ("": the one that is on): nothing shows it any more. Its entries stay in the
+// journal, where nothing is taken out. The change is Left where it was on.
 func (r *Record) Forget(o Origin, id string) (Verdict, Change) {
 	if _, err := r.Open(id); err != nil {
 		return r.Deny("gone", "no.gone", err.Error()), Unchanged

@@ -10,7 +10,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Conflict is the first entry that no longer fits after a correction. A person decides: correct it or take it out.
+// Conflict is the first entry that no longer fits after a correction. A person decides: correct it or take it
+// out.
 type Conflict struct {
 	Seq  int64       `json:"seq"`
 	Says words.Words `json:"says"` // which rule stands against it
@@ -128,7 +129,8 @@ func (m *Match) event(e engines.Event) words.Words {
 func (m *Match) noted(raw json.RawMessage) words.Words {
 	var e engines.Event
 	args := map[string]any{}
-	if json.Unmarshal(raw, &e) == nil && json.Unmarshal(raw, &args) == nil { // both can: it was written from an event
+	// both can: it was written from an event
+	if json.Unmarshal(raw, &e) == nil && json.Unmarshal(raw, &args) == nil {
 		e.Data = args
 	}
 	return m.event(e)

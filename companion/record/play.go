@@ -7,11 +7,12 @@ import (
 	"spieltisch/engines"
 )
 
-// mostForced is how many answers the table gives by itself in a row: more than any game leaves, so that a game which
-// always leaves one does not stop the table.
+// mostForced is how many answers the table gives by itself in a row: more than any game leaves, so that a
+// game which always leaves one does not stop the table.
 const mostForced = 100
 
-// WithForced adds the answers that the rules leave after actions. Where the actions are refused there are none.
+// WithForced adds the answers that the rules leave after actions. Where the actions are refused there are
+// none.
 func WithForced(s engines.State, actions []engines.Action) []engines.Action {
 	s, _, v := engines.Apply(s, actions...)
 	for range mostForced {
@@ -54,8 +55,8 @@ type Ways struct {
 	Scene   engines.Scene           `json:"scene"`  // as it lay
 }
 
-// Keys notes the keys of the words with which the ways are shown. A choice is called by its kind and what it names
-// ("choose.hub", "feed.hayTile"), where the game has words for that.
+// Keys notes the keys of the words with which the ways are shown. A choice is called by its kind and what it
+// names ("choose.hub", "feed.hayTile"), where the game has words for that.
 func (w Ways) Keys(into map[string]bool) {
 	for i, p := range w.Prompts {
 		into[p.Kind], into["hint."+p.Kind] = true, true
@@ -105,8 +106,8 @@ func WaysOf(s engines.State) Ways {
 	return w
 }
 
-// Acted is the draft of actions that fit the state of the match, with their events; the violation says why they do
-// not.
+// Acted is the draft of actions that fit the state of the match, with their events; the violation says why
+// they do not.
 func (m *Match) Acted(actions []engines.Action) (Draft, []engines.Event, *engines.Violation, error) {
 	next, events, v := engines.Apply(m.State(), actions...)
 	list, err := Raws(actions)

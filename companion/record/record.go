@@ -1,9 +1,9 @@
-// Package record keeps the record of a table: the match that is on, what happened in it, and every correction. It is
-// the only writer of the journal.
+// Package record keeps the record of a table: the match that is on, what happened in it, and every
+// correction. It is the only writer of the journal.
 //
-// A command of a person becomes drafts of entries; Record writes them, all or none, and lets them count. The journal
-// is never edited: a correction is an entry that replaces another, and can be corrected in its turn. Each command
-// says what it changed (Change), so that the senses know what became of what they saw.
+// A command of a person becomes drafts of entries; Record writes them, all or none, and lets them count. The
+// journal is never edited: a correction is an entry that replaces another, and can be corrected in its turn.
+// Each command says what it changed (Change), so that the senses know what became of what they saw.
 package record
 
 import (
@@ -59,10 +59,11 @@ type Draft struct {
 
 // Verdict is what became of a command.
 type Verdict struct {
-	OK       bool            `json:"ok"`
-	Seq      int64           `json:"seq"`              // newest journal number
-	Rule     string          `json:"rule,omitempty"`   // the rule that was broken
-	Code     string          `json:"code,omitempty"`   // why not OK: "violation", "error", "stale", "gone", "conflict", "journal", "name"
+	OK   bool   `json:"ok"`
+	Seq  int64  `json:"seq"`            // newest journal number
+	Rule string `json:"rule,omitempty"` // the rule that was broken
+	// why not OK: "violation", "error", "stale", "gone", "conflict", "journal", "name"
+	Code     string          `json:"code,omitempty"`
 	Says     *words.Words    `json:"says,omitempty"`   // the same for people
 	Detail   string          `json:"detail,omitempty"` // the same for programs, English
 	Answer   json.RawMessage `json:"answer,omitempty"` // to a line of the rules interface, byte for byte
@@ -110,8 +111,8 @@ func (r *Record) ByCause(cause string) (journal.Entry, bool, error) {
 // ErrUnfit says that a match is in the journal and cannot be played by the rules that are here.
 var ErrUnfit = errors.New("match does not fit the rules")
 
-// Load opens the match that was on when the journal was last written; none is on where people had left it. The error
-// is ErrUnfit, or the journal's.
+// Load opens the match that was on when the journal was last written; none is on where people had left it.
+// The error is ErrUnfit, or the journal's.
 func (r *Record) Load() error {
 	r.match = nil
 	mark, ok, err := r.cfg.Journal.Mark()
@@ -150,8 +151,8 @@ func (r *Record) Open(id string) (*Match, error) {
 	return Open(r.cfg.Games, id, entries)
 }
 
-// Write puts drafts into the journal, all or none, and lets them count. Nothing is shown before. The verdict is that
-// of the last draft; of several, the first carries the cause.
+// Write puts drafts into the journal, all or none, and lets them count. Nothing is shown before. The verdict
+// is that of the last draft; of several, the first carries the cause.
 func (r *Record) Write(match string, o Origin, drafts ...Draft) (Verdict, error) {
 	entries := make([]journal.Entry, len(drafts))
 	verdict := Verdict{OK: true}
@@ -230,8 +231,8 @@ func (r *Record) Tried(drafts ...Draft) (journal.Result, error) {
 	return journal.Fold(r.match.Game, entries)
 }
 
-// Correct writes corrections with the hash of the state that they lead to. They are undone together: between them
-// there may be states in which nothing fits.
+// Correct writes corrections with the hash of the state that they lead to. They are undone together: between
+// them there may be states in which nothing fits.
 func (r *Record) Correct(o Origin, drafts ...Draft) (Verdict, error) {
 	for i := range drafts {
 		drafts[i].Body.With = i
@@ -244,7 +245,8 @@ func (r *Record) Correct(o Origin, drafts ...Draft) (Verdict, error) {
 	return r.Write(r.match.ID, o, drafts...)
 }
 
-// Remember keeps the verdict on a command with an ID that changed nothing: sent again, it is answered the same.
+// Remember keeps the verdict on a command with an ID that changed nothing: sent again, it is answered the
+// same.
 func (r *Record) Remember(o Origin, v Verdict) Verdict {
 	if !o.ID {
 		return v
@@ -260,8 +262,8 @@ func (r *Record) Remember(o Origin, v Verdict) Verdict {
 	return kept
 }
 
-// Deny is the verdict on a command that is not carried out: a code for programs, a key of words for people, and the
-// cause in English.
+// Deny is the verdict on a command that is not carried out: a code for programs, a key of words for people,
+// and the cause in English.
 func (r *Record) Deny(code, key, detail string) Verdict {
 	says := words.Of(key, nil)
 	return Verdict{Seq: r.Last(), Code: code, Says: &says, Detail: detail}
@@ -278,8 +280,8 @@ func (r *Record) Violated(v *engines.Violation) Verdict {
 	return Verdict{Seq: r.Last(), Code: "violation", Rule: v.Rule, Says: &says, Detail: says.Text.En}
 }
 
-// Failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was wrong with
-// the command.
+// Failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was
+// wrong with the command.
 func (r *Record) Failed(err error) Verdict {
 	key, args := Trouble(err, r.cfg.Journal.Path())
 	says := words.Of(key, args)
@@ -311,8 +313,8 @@ type named struct {
 	name string
 }
 
-// Name names an entry of the record, and with it this record among others that have as many; "" where there is none,
-// or where the journal cannot be read. The newest is kept: every snapshot shows it.
+// Name names an entry of the record, and with it this record among others that have as many; "" where there
+// is none, or where the journal cannot be read. The newest is kept: every snapshot shows it.
 func (r *Record) Name(seq int64) string {
 	if seq == 0 {
 		return ""

@@ -1,4 +1,5 @@
-// Package sense is what the senses of a table share: a question and a breach are shown one at a time, whoever asks.
+// Package sense is what the senses of a table share: a question and a breach are shown one at a time, whoever
+// asks.
 package sense
 
 import (
@@ -15,7 +16,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Question is a reading that a person has to settle. It never blocks sensing: what happens next may settle it.
+// Question is a reading that a person has to settle. It never blocks sensing: what happens next may settle
+// it.
 type Question struct {
 	ID      int64       `json:"id"`
 	Says    words.Words `json:"says"`
@@ -40,8 +42,8 @@ type Breach struct {
 	Since time.Time    `json:"since"`
 }
 
-// Answer is what a person answers to a question: the first choice (Accept), a choice by its number from 0, the faces
-// of all dice, or actions.
+// Answer is what a person answers to a question: the first choice (Accept), a choice by its number from 0,
+// the faces of all dice, or actions.
 type Answer struct {
 	Accept  bool
 	Choice  int
@@ -67,8 +69,8 @@ type Desk struct {
 // Number begins to number questions after n.
 func (d *Desk) Number(n int64) { d.asked = n }
 
-// Ask shows a question with its choices and a last one, that none of them is right (a key of words). A question that
-// is shown already, with the same choices, keeps its number. by is what the sense knows of it.
+// Ask shows a question with its choices and a last one, that none of them is right (a key of words). A
+// question that is shown already, with the same choices, keeps its number. by is what the sense knows of it.
 func (d *Desk) Ask(q *Question, last string, by any) {
 	q.Choices = append(q.Choices, Choice{Label: words.Of(last, nil)})
 	if d.Question != nil && same(d.Question, q) {
@@ -154,8 +156,8 @@ func (d *Desk) Mend() error {
 	return nil
 }
 
-// Raise writes a breach down, with what it was read from, and shows it until it is mended. One that is shown already
-// is not shown anew. It is shown even if the journal fails: it changes nothing in the record.
+// Raise writes a breach down, with what it was read from, and shows it until it is mended. One that is shown
+// already is not shown anew. It is shown even if the journal fails: it changes nothing in the record.
 func (d *Desk) Raise(x fuse.Outcome, evidence json.RawMessage) error {
 	m := d.Record.Match()
 	fresh := newBreach(m, d.next(), x.Violation, d.Now())
@@ -167,7 +169,8 @@ func (d *Desk) Raise(x fuse.Outcome, evidence json.RawMessage) error {
 		return err
 	}
 	body := journal.Body{Actions: list, Violation: x.Violation, Evidence: evidence}
-	v, err := d.Record.Write(m.ID, record.Origin{Source: Source(m)}, record.Draft{Kind: journal.Refused, Body: body})
+	v, err := d.Record.Write(m.ID, record.Origin{Source: Source(m)},
+		record.Draft{Kind: journal.Refused, Body: body})
 	if err == nil {
 		fresh.ID = v.Seq
 	}

@@ -7,8 +7,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Sentence is what a snapshot has to say: a broken rule before an entry that fits no more, this before a question, a
-// question before what to do now. Of a match that was ended there is nothing to do.
+// Sentence is what a snapshot has to say: a broken rule before an entry that fits no more, this before a
+// question, a question before what to do now. Of a match that was ended there is nothing to do.
 func Sentence(s *companion.Snapshot, language string) string {
 	return engines.Unisolated(sentence(s, language))
 }
@@ -39,7 +39,8 @@ func name(s *companion.Snapshot) string {
 	return engines.ShownName(s.Match.Players[s.View.Turn-1])
 }
 
-// Args are the options of espeak-ng: a voice of the language, and how fast; the sentence comes through its input.
+// Args are the options of espeak-ng: a voice of the language, and how fast; the sentence comes through its
+// input.
 func Args(language string, wordsAMinute int) []string {
 	return []string{"-v", language, "-s", strconv.Itoa(wordsAMinute), "--stdin"}
 }

@@ -1,6 +1,6 @@
-// Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question, a broken
-// rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other; what is no longer true
-// when its turn comes is not said.
+// Package speech says aloud, for those who do not read yet, what the table shows: what to do now, a question,
+// a broken rule, a trouble. It speaks through a program (Debian's espeak-ng), one sentence after the other;
+// what is no longer true when its turn comes is not said.
 package speech
 
 import (
@@ -29,13 +29,14 @@ var _ Table = (*companion.Table)(nil)
 // Config says what a speaker needs. Table must be there.
 type Config struct {
 	Table    Table
-	Program  string        // "": espeak-ng
-	Language string        // "de", "en", "fr", "it"
-	Slow     int           // words a minute (0: 140, as children listen)
-	Longest  time.Duration // a sentence that takes longer is cut off: the sound hangs (0: 20 s, the longest take half of it)
-	Pause    time.Duration // after a sentence that could not be said (0: 30 s)
-	Health   *health.Board // nil: nobody is told
-	Log      *slog.Logger  // nil: no log
+	Program  string // "": espeak-ng
+	Language string // "de", "en", "fr", "it"
+	Slow     int    // words a minute (0: 140, as children listen)
+	// a sentence that takes longer is cut off: the sound hangs (0: 20 s, the longest take half of it)
+	Longest time.Duration
+	Pause   time.Duration // after a sentence that could not be said (0: 30 s)
+	Health  *health.Board // nil: nobody is told
+	Log     *slog.Logger  // nil: no log
 }
 
 // Speaker speaks. Make one with New; Run it once.
@@ -61,7 +62,8 @@ func New(cfg Config) *Speaker {
 	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Program)}
 }
 
-// Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is next.
+// Run speaks until ctx ends. While a sentence is said the table goes on; the newest one that it then shows is
+// next.
 func (s *Speaker) Run(ctx context.Context) error {
 	defer s.teller.Stop()
 	for snap := range s.cfg.Table.Watch(ctx) {
@@ -76,8 +78,8 @@ func (s *Speaker) Run(ctx context.Context) error {
 	return nil
 }
 
-// news is what a snapshot has to say that was not said: troubles that began, and its sentence. They are said one by one,
-// as several together take longer than any sentence may.
+// news is what a snapshot has to say that was not said: troubles that began, and its sentence. They are said
+// one by one, as several together take longer than any sentence may.
 func (s *Speaker) news(snap *companion.Snapshot) []string {
 	var shown, says []string
 	for _, w := range snap.Warnings {

@@ -43,10 +43,12 @@ func TestSentence(t *testing.T) {
 	says := companion.Words{Text: engines.Text{De: "Welche Platte war das?", En: "Which tile was that?"}}
 	asked, broken, over := now(1, "Schieb."), now(1, "Schieb."), now(0, "Anna gewinnt.")
 	asked.Question = &companion.Question{Says: says}
-	broken.Question, broken.Breach = asked.Question, &companion.Breach{Says: companion.Words{Text: engines.Text{De: "Schieb ganz hinein."}}}
+	broken.Question, broken.Breach = asked.Question,
+		&companion.Breach{Says: companion.Words{Text: engines.Text{De: "Schieb ganz hinein."}}}
 	over.Match.Status = "over"
 	unfit, ended := now(1, "Schieb."), now(1, "Schieb.")
-	unfit.Question, unfit.Conflict = asked.Question, &companion.Conflict{Says: companion.Words{Text: engines.Text{De: "Das passt nicht."}}}
+	unfit.Question, unfit.Conflict = asked.Question,
+		&companion.Conflict{Says: companion.Words{Text: engines.Text{De: "Das passt nicht."}}}
 	ended.Match.Status = "ended"
 	tests := []struct {
 		name string
@@ -85,7 +87,8 @@ func TestSpeaks(t *testing.T) {
 	program, heard := standIn(t, "")
 	table := fakeTable{now(1, "Schieb."), now(1, "Schieb."), now(2, "Zahle."), {}}
 	board := health.New(nil)
-	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de", Health: board}).Run(t.Context()); err != nil {
+	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de", Health: board}).Run(
+		t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(heard)
@@ -101,20 +104,24 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
-// Troubles and sentence are said one by one. A trouble is said when it begins, and not again while it lasts; when it comes back it is.
+// Troubles and sentence are said one by one. A trouble is said when it begins, and not again while it lasts;
+// when it comes back it is.
 func TestTroubles(t *testing.T) {
 	program, heard := standIn(t, "")
 	with := func(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
 		for _, text := range troubles {
-			s.Warnings = append(s.Warnings, companion.Warning{Says: companion.Words{Text: engines.Text{De: text}}})
+			s.Warnings = append(s.Warnings, companion.Warning{
+				Says: companion.Words{Text: engines.Text{De: text}}})
 		}
 		return s
 	}
 	const mole, gate = "Setz den Maulwurf zurück.", "Das Tor ist schmutzig."
 	table := fakeTable{
-		now(1, "Schieb."), with(now(1, "Schieb."), mole), with(now(2, "Zahle."), mole), with(now(1, "Schieb."), mole, gate), now(1, "Schieb."), with(now(1, "Schieb."), mole),
+		now(1, "Schieb."), with(now(1, "Schieb."), mole), with(now(2, "Zahle."), mole), with(now(1, "Schieb."), mole, gate), now(1, "Schieb."),
+		with(now(1, "Schieb."), mole),
 	}
-	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de"}).Run(t.Context()); err != nil {
+	if err := speech.New(speech.Config{Table: table, Program: program, Language: "de"}).Run(
+		t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(heard)
@@ -133,12 +140,14 @@ func TestTroubles(t *testing.T) {
 	}
 }
 
-// A program that is missing, or fails, is a warning that says what to do; the next sentence that is heard takes it down.
+// A program that is missing, or fails, is a warning that says what to do; the next sentence that is heard
+// takes it down.
 func TestNothingIsHeard(t *testing.T) {
 	failing, _ := standIn(t, "exit 1")
 	for key, program := range map[string]string{"warn.speechMissing": "espeak-ng-that-is-not-there", "warn.speech": failing} {
 		board := health.New(nil)
-		c := speech.Config{Table: fakeTable{now(1, "Schieb.")}, Program: program, Language: "de", Health: board, Pause: time.Millisecond}
+		c := speech.Config{Table: fakeTable{now(1, "Schieb.")}, Program: program, Language: "de", Health: board,
+			Pause: time.Millisecond}
 		if err := speech.New(c).Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +191,8 @@ wait; while :; do sleep 1; done`)
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("the end took %v, want it at once", took)
 	}
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid, 0) == nil; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid,
+		0) == nil; time.Sleep(10 * time.Millisecond) {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil || strings.Contains(string(state), ") Z ") { // nobody has asked for its end yet
 			break

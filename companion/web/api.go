@@ -109,12 +109,16 @@ func (s *Server) mux() *http.ServeMux {
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)
 	mux.HandleFunc("/", s.site.strayPath)
 	for _, kind := range page.Kinds() {
-		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter, r *http.Request) { s.site.servePage(w, r, kind) })
+		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter,
+			r *http.Request) {
+			s.site.servePage(w, r, kind)
+		})
 	}
 	return mux
 }
 
-// notFound says which of the two is wrong, the path or the method. The catch-all pattern hides the mux's own 405.
+// notFound says which of the two is wrong, the path or the method. The catch-all pattern hides the mux's own
+// 405.
 func (s *Server) notFound(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, m := range []string{http.MethodGet, http.MethodPost} {
 		other := r.Clone(r.Context())
@@ -139,7 +143,8 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 		writeAnswer(w, p.Status, failed)
 		return
 	}
-	v, ok := s.do(w, r, companion.Command{Do: companion.Line{Line: line}, Source: "web"}) // the table finds the ID in the line
+	// the table finds the ID in the line
+	v, ok := s.do(w, r, companion.Command{Do: companion.Line{Line: line}, Source: "web"})
 	if !ok {
 		return
 	}

@@ -113,7 +113,8 @@ func TestCommands(t *testing.T) {
 				return
 			}
 			p := decodeJSON[problem](t, body)
-			if p.Code != tt.code || p.Rule != tt.rule || p.Status != tt.status || !strings.Contains(p.Detail, tt.detail) {
+			if p.Code != tt.code || p.Rule != tt.rule || p.Status != tt.status ||
+				!strings.Contains(p.Detail, tt.detail) {
 				t.Errorf("problem = %s, want code %q, rule %q, detail with %q", body, tt.code, tt.rule, tt.detail)
 			}
 			if got := header.Get("Content-Type"); got != "application/problem+json" {
@@ -247,8 +248,9 @@ func TestAMissingCameraIsSaid(t *testing.T) {
 }
 
 func TestAWarningOfTheCameraGoesWithThePicture(t *testing.T) {
-	s := web.New(web.Config{Pictures: &fakeCamera{}, Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{
-		Name: "camera", Cause: "unplugged", Says: companion.Words{Key: "warn.camera", Text: engines.Text{En: "Camera away"}}}}}}})
+	s := web.New(web.Config{Pictures: &fakeCamera{},
+		Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{
+			Name: "camera", Cause: "unplugged", Says: companion.Words{Key: "warn.camera", Text: engines.Text{En: "Camera away"}}}}}}})
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, localRequest("GET", "/api/v1/picture.jpg", ""))
 	p := decodeJSON[problem](t, w.Body.Bytes())
@@ -259,7 +261,8 @@ func TestAWarningOfTheCameraGoesWithThePicture(t *testing.T) {
 
 // Evidence that was cleared away does not come back with the camera.
 func TestEvidenceNeedsNoCamera(t *testing.T) {
-	s := web.New(web.Config{Pictures: &fakeCamera{now: []byte("\xff\xd8")}, Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{Name: "camera", Cause: "unplugged"}}}}})
+	s := web.New(web.Config{Pictures: &fakeCamera{now: []byte("\xff\xd8")},
+		Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{Name: "camera", Cause: "unplugged"}}}}})
 	for hash, want := range map[string]int{"0123456789abcdef": 200, "deaddeaddead": 404} {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, localRequest("GET", "/api/v1/evidence/"+hash+".jpg", ""))
@@ -592,7 +595,10 @@ func jsonInt(n int64) string {
 
 // A phone in a pocket reads nothing. The table plays on, and the place of the phone is given to another.
 func TestASlowClientLosesItsStreamAndHoldsNobody(t *testing.T) {
-	h := open(t, func(c *web.Config) { c.Streams, c.Beat, c.Grace = 1, 5*time.Millisecond, 50*time.Millisecond })
+	h := open(t, func(c *web.Config) {
+		c.Streams, c.Beat, c.Grace = 1, 5*time.Millisecond,
+			50*time.Millisecond
+	})
 	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
 	slow, err := net.Dial("tcp", h.addr)
 	if err != nil {

@@ -19,7 +19,8 @@ type setupForm struct {
 
 // opening tells that the setup of the game that is on has a form.
 func (s *core) opening(sh *page.Shown) bool {
-	return sh.Info != nil && slices.ContainsFunc(s.games(), func(g page.Game) bool { return g.ID == sh.Info.ID && g.Opening })
+	return sh.Info != nil && slices.ContainsFunc(s.games(),
+		func(g page.Game) bool { return g.ID == sh.Info.ID && g.Opening })
 }
 
 // postSetupForm asks a game what else a setup needs.
@@ -47,8 +48,8 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, out)
 }
 
-// getWays tells what could have been done, or can be now. A number that is not in the record is an error: what the match
-// waits for now would look like an answer.
+// getWays tells what could have been done, or can be now. A number that is not in the record is an error:
+// what the match waits for now would look like an answer.
 func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 	var before int64
 	if raw := r.URL.Query().Get("before"); raw != "" {
@@ -72,7 +73,8 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 
 // recorded gives an error where a record has no move of that number, and none that waits to be settled.
 func (s *api) recorded(match string, seq int64) error {
-	if now := s.core.cfg.Table.Snapshot(); now.Match != nil && now.Match.ID == match && now.Conflict != nil && now.Conflict.Seq == seq {
+	if now := s.core.cfg.Table.Snapshot(); now.Match != nil && now.Match.ID == match && now.Conflict != nil &&
+		now.Conflict.Seq == seq {
 		return nil
 	}
 	moves, err := s.core.cfg.Table.Record(match)

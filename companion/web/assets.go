@@ -21,8 +21,8 @@ type asset struct {
 	plain, gzip []byte
 }
 
-// assets are the files of the page. Their path holds a hash of them all, so that a browser may keep them for ever and
-// still never mixes two versions.
+// assets are the files of the page. Their path holds a hash of them all, so that a browser may keep them for
+// ever and still never mixes two versions.
 type assets struct {
 	base  string // "/assets/<hash>/"
 	files map[string]asset

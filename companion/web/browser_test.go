@@ -72,9 +72,11 @@ func (b *browser) dark(on bool) {
 	if on {
 		scheme = "dark"
 	}
-	run(b, "dark", chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void, err error) {
-		_, err = cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
+	run(b, "dark", chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void,
+		err error) {
+		_, err = cdp.Call(ctx, t, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
 		return v, err
 	}))
 }
@@ -86,8 +88,8 @@ func (b *browser) visit(url string) {
 	b.until("the stream is open", `document.querySelector(".part[data-html]")`)
 }
 
-// until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left answers
-// nothing.
+// until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left
+// answers nothing.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Second)
@@ -112,8 +114,8 @@ func eval[T any](b *browser, expression string) T {
 	return run(b, expression, chromedp.Evaluate[T](expression))
 }
 
-// tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so it waits
-// until nothing does, and until the page is alive.
+// tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so
+// it waits until nothing does, and until the page is alive.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
 	x, y := b.place(selector)
@@ -124,10 +126,12 @@ func (b *browser) tap(selector string) {
 func (b *browser) press(selector string) (lift func()) {
 	b.t.Helper()
 	x, y := b.place(selector)
-	run(b, "finger down on "+selector, chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+	run(b, "finger down on "+selector, chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft,
+		chromedp.ClickCount(1)))
 	return func() {
 		b.t.Helper()
-		run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft,
+			chromedp.ClickCount(1)))
 	}
 }
 
@@ -292,7 +296,10 @@ const audit = `(() => {
 func TestThePageIsFitForPeople(t *testing.T) {
 	b := launch(t)
 	for name, arrange := range scenes(t) {
-		h := midgame(t, func(c *web.Config) { c.Demo, c.Doctor = &fakeDemo{}, &fakeDoctor{found: weakSupply()} })
+		h := midgame(t, func(c *web.Config) {
+			c.Demo, c.Doctor = &fakeDemo{},
+				&fakeDoctor{found: weakSupply()}
+		})
 		arrange(h)
 		paths := []string{"/"}
 		if name == "play" {

@@ -36,8 +36,8 @@ var commandSeeds = []string{
 	`{"KIND":"undo"}`, `{"kind":"undo","colour":"red"}`, `{"kind":"undo"}{}`, `{"kind":null}`, `[]`, ``, `{"line":{"a":`, "{\"id\":\"\xff\",\"kind\":\"undo\"}",
 }
 
-// FuzzCommandBody posts bytes as a command. Either one command reaches the table, and sent again in its own JSON it
-// arrives the same; or none does, and the answer says what was wrong.
+// FuzzCommandBody posts bytes as a command. Either one command reaches the table, and sent again in its own
+// JSON it arrives the same; or none does, and the answer says what was wrong.
 func FuzzCommandBody(f *testing.F) {
 	for _, seed := range commandSeeds {
 		f.Add(seed)
@@ -70,8 +70,8 @@ func FuzzCommandBody(f *testing.F) {
 	})
 }
 
-// FuzzCommandAtTable posts bytes as a command to a table in the middle of a turn. What is refused leaves the game as it
-// was, and whatever came, the table takes the next move or says why not.
+// FuzzCommandAtTable posts bytes as a command to a table in the middle of a turn. What is refused leaves the
+// game as it was, and whatever came, the table takes the next move or says why not.
 func FuzzCommandAtTable(f *testing.F) {
 	for _, seed := range commandSeeds {
 		f.Add(seed)

@@ -106,7 +106,10 @@ func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) 
 		"take": func(_ context.Context, browser string, a page.Act) error {
 			return s.core.seats.take(browser, a.Seat, a.Over)
 		},
-		"leave":    func(_ context.Context, browser string, a page.Act) error { return s.core.seats.leave(browser, a.Seat) },
+		"leave": func(_ context.Context, browser string,
+			a page.Act) error {
+			return s.core.seats.leave(browser, a.Seat)
+		},
 		"roll":     hands(func(ctx context.Context, a page.Act) error { return d.Roll(ctx, a.All) }),
 		"aside":    hands(func(ctx context.Context, a page.Act) error { return d.Aside(ctx, a.Face, a.N) }),
 		"push":     hands(func(ctx context.Context, a page.Act) error { return d.Push(ctx, a.Tunnel, a.Tile) }),

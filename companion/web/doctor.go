@@ -11,8 +11,8 @@ import (
 	"spieltisch/companion/web/page"
 )
 
-// fresh is how long a look at the machine is shown again: a page without JavaScript reloads every five seconds, and a
-// look writes to the disk.
+// fresh is how long a look at the machine is shown again: a page without JavaScript reloads every five
+// seconds, and a look writes to the disk.
 const fresh = 10 * time.Second
 
 // checkup keeps the last look. However many phones ask, one look is taken at a time.
@@ -28,7 +28,8 @@ func (s *core) look(ctx context.Context) *page.Report {
 	if last := s.checkup.last; last != nil && s.cfg.Now().Sub(last.At) < fresh {
 		return last
 	}
-	// Others wait for this look, so it does not end with the phone that asked first; it has time limits of its own.
+	// Others wait for this look, so it does not end with the phone that asked first; it has time limits of
+	// its own.
 	found := s.cfg.Doctor.Examine(context.WithoutCancel(ctx))
 	s.checkup.last = &page.Report{
 		Well:    !slices.ContainsFunc(found, func(f companion.Finding) bool { return f.State == companion.Mend }),

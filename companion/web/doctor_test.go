@@ -93,7 +93,8 @@ func TestOneLookForManyPhones(t *testing.T) {
 		Version  string
 		Findings []companion.Finding
 	}](t, body)
-	if got.Well || got.At.Unix() != 11 || got.Version != "test" || len(got.Findings) != 3 || got.Findings[2].Detail != "throttled=0x1" || d.looked.Load() != 2 {
+	if got.Well || got.At.Unix() != 11 || got.Version != "test" || len(got.Findings) != 3 ||
+		got.Findings[2].Detail != "throttled=0x1" || d.looked.Load() != 2 {
 		t.Errorf("11 s later: %+v after %d looks, want a new one with all findings", got, d.looked.Load())
 	}
 }

@@ -12,8 +12,9 @@ import (
 	"spieltisch/devices"
 )
 
-// What the board feels at a mouth is drawn at once: each edge of a gate brings or takes the sign beside its tunnel. The
-// log says how long that took, from the reading at the table to the frame after the page has drawn it.
+// What the board feels at a mouth is drawn at once: each edge of a gate brings or takes the sign beside its
+// tunnel. The log says how long that took, from the reading at the table to the frame after the page has
+// drawn it.
 func TestEdgesAreDrawn(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
@@ -30,7 +31,8 @@ func TestEdgesAreDrawn(t *testing.T) {
 	feel := func(level uint8, full bool) time.Time {
 		up += time.Hour // far ahead of what the quick clock has made of the wait
 		now := time.Now()
-		h.table.Sense(companion.Input{Felt: &companion.Felt{Clock: "test", Pace: 40, Reading: devices.TunnelReading{At: now, Up: up, Full: full, Lines: [4]uint8{0, level, 0, 0}}}})
+		h.table.Sense(companion.Input{Felt: &companion.Felt{Clock: "test", Pace: 40,
+			Reading: devices.TunnelReading{At: now, Up: up, Full: full, Lines: [4]uint8{0, level, 0, 0}}}})
 		return now
 	}
 	feel(0, true)

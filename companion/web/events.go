@@ -16,7 +16,8 @@ import (
 // show is the newest snapshot for a browser.
 func (s *core) show(browser string) *page.Shown {
 	snap := s.cfg.Table.Snapshot()
-	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{}, Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{},
+		Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}
@@ -42,9 +43,9 @@ type live struct {
 	slots chan struct{} // one taken by each event stream
 }
 
-// getEvents streams the newest snapshot at once and after each change. A client that comes back sends the last id that
-// it saw; as each event holds the whole snapshot, the newest one is all that it missed. Heartbeats are comments: a page
-// that hears nothing for 1.5 s knows that the connection is gone.
+// getEvents streams the newest snapshot at once and after each change. A client that comes back sends the
+// last id that it saw; as each event holds the whole snapshot, the newest one is all that it missed.
+// Heartbeats are comments: a page that hears nothing for 1.5 s knows that the connection is gone.
 func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.slots <- struct{}{}:

@@ -70,7 +70,8 @@ func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 	f.t.Helper()
 	s := f.now()
 	f.answer(s, p, a)
-	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)), func(now *companion.Snapshot) bool { return now.Seq > s.Seq })
+	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)),
+		func(now *companion.Snapshot) bool { return now.Seq > s.Seq })
 }
 
 // answer taps an action: the items of the prompt's form, or its button.
@@ -85,7 +86,8 @@ func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	if err := json.Unmarshal([]byte(data), &fields); err != nil {
 		f.t.Fatal(err)
 	}
-	command := marshalled(companion.Command{Do: companion.Play{Actions: []json.RawMessage{json.RawMessage(marshalled(fields))}}})
+	command := marshalled(companion.Command{Do: companion.Play{
+		Actions: []json.RawMessage{json.RawMessage(marshalled(fields))}}})
 	f.touch(fmt.Sprintf(`.act [data-do='%s']`, command))
 }
 
@@ -119,7 +121,10 @@ func (f *family) takesBack() {
 	f.t.Helper()
 	before := f.now()
 	f.touch(".bar .undo")
-	f.h.until("it is taken back", func(s *companion.Snapshot) bool { return s.Redo != nil && string(s.State) != string(before.State) })
+	f.h.until("it is taken back", func(s *companion.Snapshot) bool {
+		return s.Redo != nil &&
+			string(s.State) != string(before.State)
+	})
 	f.now()
 	f.touch(".bar .redo")
 	f.h.until("it is there again", func(s *companion.Snapshot) bool { return string(s.State) == string(before.State) })
@@ -193,7 +198,8 @@ func (f *family) corrects(seq int64, kind string, a engines.Action) {
 	f.shot(f.game.Info().ID + "-correct-" + kind)
 	f.fill(fmt.Sprintf(`dialog .form[data-kind=%q]`, kind), *ways.Forms[p], marshalled(a))
 	f.h.until("the entry is corrected", func(now *companion.Snapshot) bool {
-		return slices.ContainsFunc(now.Moves, func(m companion.Move) bool { return m.Seq == seq && m.Corrected })
+		return slices.ContainsFunc(now.Moves,
+			func(m companion.Move) bool { return m.Seq == seq && m.Corrected })
 	})
 }
 
@@ -301,8 +307,8 @@ func TestLuckAndSkillAfterAGame(t *testing.T) {
 	b.until("the same in a dialog", `document.querySelectorAll("dialog[open] .review li").length === 2`)
 }
 
-// Heckmeck, rolled by hand and told by touch: everybody lays aside worms, else what there is most of, and stops as soon as
-// something is won.
+// Heckmeck, rolled by hand and told by touch: everybody lays aside worms, else what there is most of, and
+// stops as soon as something is won.
 func TestHeckmeckFromSettingUpToTheResult(t *testing.T) {
 	f := sitDown(t, "heckmeck", "en")
 	f.until("the table", `document.querySelector(".act .form [data-item]")`)
@@ -418,7 +424,9 @@ func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 			f.corrects(roll, "roll", f.drawn(s, p))
 		case turns == 2 && a.Kind() == "stop":
 			i := slices.IndexFunc(f.now().Moves, func(m companion.Move) bool { return m.Corrected })
-			f.unfits(f.now().Moves[i].Seq, "roll", verasselt.Roll{Faces: slices.Repeat([]verasselt.Face{verasselt.Yellow}, 7)}) // nobody stops after that
+			// nobody stops after that
+			f.unfits(f.now().Moves[i].Seq, "roll", verasselt.Roll{
+				Faces: slices.Repeat([]verasselt.Face{verasselt.Yellow}, 7)})
 		case turns == 3 && a.Kind() == "choose":
 			f.looks("turn")
 		}
@@ -447,14 +455,16 @@ func TestSchweinebandeFromSettingUpToTheResult(t *testing.T) {
 		if kind == "reveal" && seen[kind] && !seen["conflict"] {
 			seen["conflict"] = true
 			first := slices.IndexFunc(f.now().Moves, func(m companion.Move) bool { return m.Corrected })
-			f.unfits(f.now().Moves[first].Seq, kind, a) // an older tile was turned up where the newest one lies
+			// an older tile was turned up where the newest one lies
+			f.unfits(f.now().Moves[first].Seq, kind, a)
 		}
 		seen[kind] = true
 	}
 	f.ends()
 }
 
-// unfits says of an older entry what makes a later one impossible: that is shown with its rule, and one undo settles it.
+// unfits says of an older entry what makes a later one impossible: that is shown with its rule, and one undo
+// settles it.
 func (f *family) unfits(seq int64, kind string, a engines.Action) {
 	f.t.Helper()
 	s := f.now()
@@ -468,7 +478,10 @@ func (f *family) settles(s *companion.Snapshot) {
 	f.until("what does not fit", `document.querySelector(".conflict .says")`)
 	f.looks("conflict")
 	f.touch(".bar .undo")
-	f.h.until("it is settled", func(now *companion.Snapshot) bool { return now.Conflict == nil && string(now.State) == string(s.State) })
+	f.h.until("it is settled", func(now *companion.Snapshot) bool {
+		return now.Conflict == nil &&
+			string(now.State) == string(s.State)
+	})
 	f.now()
 }
 
@@ -510,7 +523,8 @@ func TestFormsAreFitForPeople(t *testing.T) {
 				b.dark(dark)
 				for _, lang := range engines.Languages() {
 					if dark && lang != "de" || !dark && size[0] > 390 && lang != "fr" {
-						continue // colours do not depend on the language, and the narrowest page is the hardest
+						// colours do not depend on the language, and the narrowest page is the hardest
+						continue
 					}
 					b.visit(h.url + "/?lang=" + lang)
 					for _, bad := range eval[[]string](b, audit) {
@@ -523,7 +537,8 @@ func TestFormsAreFitForPeople(t *testing.T) {
 	}
 }
 
-// The record is made to match the table in games that are counted; what breaks a rule is said, and nothing is changed.
+// The record is made to match the table in games that are counted; what breaks a rule is said, and nothing is
+// changed.
 func TestThePositionIsCounted(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
@@ -564,6 +579,9 @@ func TestThePositionIsCounted(t *testing.T) {
 			}
 		}
 		count(tt.taps)
-		h.until(tt.want, func(s *companion.Snapshot) bool { return strings.Contains(string(s.State), tt.want) })
+		h.until(tt.want, func(s *companion.Snapshot) bool {
+			return strings.Contains(string(s.State),
+				tt.want)
+		})
 	}
 }

@@ -29,14 +29,16 @@ type guard struct {
 	names   map[string]bool
 	proxies []netip.Prefix
 	machine func() host.Machine
-	stray   func(w http.ResponseWriter, r *http.Request, name string) // answers a person who came by an unknown name
-	log     *slog.Logger
-	now     func() time.Time
-	said    *seldom
+	// answers a person who came by an unknown name
+	stray func(w http.ResponseWriter, r *http.Request, name string)
+	log   *slog.Logger
+	now   func() time.Time
+	said  *seldom
 }
 
 func newGuard(cfg Config, stray func(http.ResponseWriter, *http.Request, string)) guard {
-	g := guard{names: map[string]bool{}, proxies: cfg.Proxies, machine: cfg.Machine, stray: stray, log: cfg.Log, now: cfg.Now, said: &seldom{}}
+	g := guard{names: map[string]bool{}, proxies: cfg.Proxies, machine: cfg.Machine, stray: stray,
+		log: cfg.Log, now: cfg.Now, said: &seldom{}}
 	for _, n := range cfg.Names {
 		g.names[strings.ToLower(strings.TrimSuffix(n, "."))] = true
 	}
@@ -182,7 +184,8 @@ func sameOrigin(r *http.Request, name string) bool {
 // person says whether somebody looks at the answer: a browser that opens a page.
 func person(r *http.Request) bool {
 	dest := r.Header.Get("Sec-Fetch-Dest")
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(r.Header.Get("Accept"), "text/html") &&
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
+		strings.Contains(r.Header.Get("Accept"), "text/html") &&
 		(dest == "" || dest == "document")
 }
 

@@ -46,8 +46,8 @@ type hints struct {
 	Hints []hint `json:"hints"`
 }
 
-// coach answers what to do. It remembers the hints of the newest position, so that ten phones ask the coach of the
-// game once.
+// coach answers what to do. It remembers the hints of the newest position, so that ten phones ask the coach
+// of the game once.
 type coach struct {
 	core  *core
 	mu    sync.Mutex // guards the fields below
@@ -66,13 +66,16 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	}
 	if why := s.hintless(v); why != "" {
 		says := page.Text("hint." + why)
-		problem{Status: http.StatusConflict, Code: why, Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
+		problem{Status: http.StatusConflict, Code: why, Detail: says.En, Seq: v.Seq,
+			Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
 		return
 	}
-	list := slices.DeleteFunc(slices.Clone(s.advised(v)), func(h hint) bool { return seat != engines.Table && h.Seat != seat })
+	list := slices.DeleteFunc(slices.Clone(s.advised(v)),
+		func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
 		says := page.Text("hint.chance")
-		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq, Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
+		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq,
+			Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
 		return
 	}
 	writeJSON(w, hints{v.Seq, shortened(list)})
@@ -224,9 +227,12 @@ func toneOf(win, best float64) string {
 	return ""
 }
 
-// toHint draws what the coach says of a choice: as its button, or with the pieces that its form would be filled with.
+// toHint draws what the coach says of a choice: as its button, or with the pieces that its form would be
+// filled with.
 func toHint(v *page.View, a engines.Advice) (hint, error) {
-	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...), Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals), Seat: a.Seat, advice: a}
+	h := hint{Faces: []int{}, Pieces: []engines.Piece{}, Reach: append([]int{}, a.Reach...),
+		Value: finite(a.Value), Unit: a.Unit, Bust: finite(a.Bust), Rivals: finite(a.Rivals), Seat: a.Seat,
+		advice: a}
 	data, err := json.Marshal(a.Action)
 	if err != nil {
 		return h, err
@@ -242,7 +248,10 @@ func toHint(v *page.View, a engines.Advice) (hint, error) {
 	for _, mark := range c.Marks {
 		h.Pieces = append(h.Pieces, engines.Piece{Mark: mark})
 	}
-	i := slices.IndexFunc(v.Prompts, func(p engines.Prompt) bool { return p.Kind == a.Action.Kind() && p.Seat == a.Seat })
+	i := slices.IndexFunc(v.Prompts, func(p engines.Prompt) bool {
+		return p.Kind == a.Action.Kind() &&
+			p.Seat == a.Seat
+	})
 	if i < 0 || v.Forms[i] == nil {
 		return h, nil
 	}

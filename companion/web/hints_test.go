@@ -43,20 +43,23 @@ func (h *house) hint(query string, status int) hintAnswer {
 // The first hint of a game: two choices of dice in a position that can be counted by hand.
 func TestAHint(t *testing.T) {
 	h := open(t)
-	// One die is left, and any worm or none gives 21 or more with the worm aside: stopping is worth the open 26.
+	// One die is left, and any worm or none gives 21 or more with the worm aside: stopping is worth the open
+	// 26.
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21,22,23,24,25,26,27,28,29,31,32,33,34,35,36],"closed":[],"stacks":[[30],[]],"turn":1,"aside":[5,5,5,6,6,1,1]}}}`)
 	a := h.hint("", 200)
 	if a.Seq != h.table.Snapshot().Seq || len(a.Hints) != 2 {
 		t.Fatalf("hint = %+v, want two choices at entry %d", a, h.table.Snapshot().Seq)
 	}
 	best, other := a.Hints[0], a.Hints[1]
-	// 27 lies on the grill: two worms. A last roll fails on the faces 1, 5 and 6, and then costs the three worms of the 30
-	// (and one more portion is turned); with 2, 3 and 4 it gives 29, 30 (nobody else's, so the 29) and 31: 3 worms each.
+	// 27 lies on the grill: two worms. A last roll fails on the faces 1, 5 and 6, and then costs the three
+	// worms of the 30 (and one more portion is turned); with 2, 3 and 4 it gives 29, 30 (nobody else's, so
+	// the 29) and 31: 3 worms each.
 	if string(best.Action) != `{"kind":"stop"}` || best.Value != 2 || best.Bust != 0 || !best.Best || best.Tone != "safe" {
 		t.Errorf("the best choice is %+v, want to stop with 2 worms for sure", best)
 	}
 	const gain, loss = 3.0, 3.0
-	if want := gain/2 - loss/2; math.Abs(other.Value-want) > 1e-9 || math.Abs(other.Bust-0.5) > 1e-9 || other.Tone != "risky" || other.Best {
+	if want := gain/2 - loss/2; math.Abs(other.Value-want) > 1e-9 || math.Abs(other.Bust-0.5) > 1e-9 ||
+		other.Tone != "risky" || other.Best {
 		t.Errorf("the other choice is %+v, want a roll with %v worms and a chance of 1/2", other, want)
 	}
 	if b := h.hint("?seat=1", 200); len(b.Hints) != 2 {
@@ -64,18 +67,20 @@ func TestAHint(t *testing.T) {
 	}
 }
 
-// Near the end of a game for two the hint is about winning. With the 36 alone and nothing stacked whoever gets it wins,
-// so a bust loses no worm and yet the game may be lost by it.
+// Near the end of a game for two the hint is about winning. With the 36 alone and nothing stacked whoever
+// gets it wins, so a bust loses no worm and yet the game may be lost by it.
 func TestAHintNearTheEnd(t *testing.T) {
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[36],"closed":[21,22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[]],"turn":1,"aside":[6,6,6,6,6,5,5]}}}`)
 	a := h.hint("", 200)
-	// 35 points lie there: a stop is a bust, and so are a worm and a 5 of the last die. After a bust either way is alike.
+	// 35 points lie there: a stop is a bust, and so are a worm and a 5 of the last die. After a bust either
+	// way is alike.
 	if len(a.Hints) != 2 || a.Hints[0].Unit != "wins" || string(a.Hints[0].Action) != `{"kind":"roll"}` || !a.Hints[0].Best {
 		t.Fatalf("hints = %+v, want a roll before a stop, in wins", a.Hints)
 	}
 	roll, stop := a.Hints[0], a.Hints[1]
-	if want := 4.0/6 + 2.0/6*stop.Value; math.Abs(roll.Value-want) > 1e-9 || math.Abs(roll.Bust-2.0/6) > 1e-9 || stop.Bust != 1 {
+	if want := 4.0/6 + 2.0/6*stop.Value; math.Abs(roll.Value-want) > 1e-9 ||
+		math.Abs(roll.Bust-2.0/6) > 1e-9 || stop.Bust != 1 {
 		t.Errorf("roll %+v, stop %+v, want %v for the roll", roll, stop, want)
 	}
 }
@@ -130,7 +135,8 @@ func TestHintsOfOtherGames(t *testing.T) {
 	}
 	h.play(`{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[30]}}},"hills":[[{"r":1},{"b":1},{"d":1},{"r":1},{"r":2}],[{"b":1},{"r":1},{"d":1},{"r":2},{"d":1}],[{"r":2},{"d":1},{"b":1},{"r":1},{"b":1}],[{"b":1},{"r":1},{"d":1},{"r":1},{"r":3}]]}}`)
 	a = h.hint("", 200)
-	if best := a.Hints[0]; len(best.Reach) != 1 || !strings.HasSuffix(best.Pieces[len(best.Pieces)-1].Label, " mm") {
+	if best := a.Hints[0]; len(best.Reach) != 1 ||
+		!strings.HasSuffix(best.Pieces[len(best.Pieces)-1].Label, " mm") {
 		t.Errorf("hint = %s %+v, want the hill that is reached, and the length", best.Action, best)
 	}
 }
@@ -151,7 +157,8 @@ func TestReview(t *testing.T) {
 		}
 	}](t, body)
 	// Stopping would have taken the 22; the roll fails on average by 7/6 worms, and steals three.
-	if a := r.Seats[0]; status != 200 || r.Unit != "worms" || a.Choices != 1 || a.Best != 0 || math.Abs(a.Missed-13./6) > 1e-9 || math.Abs(a.Luck-25./6) > 1e-9 || a.Fortune != "lucky" {
+	if a := r.Seats[0]; status != 200 || r.Unit != "worms" || a.Choices != 1 || a.Best != 0 ||
+		math.Abs(a.Missed-13./6) > 1e-9 || math.Abs(a.Luck-25./6) > 1e-9 || a.Fortune != "lucky" {
 		t.Errorf("%d %s, want one bold choice of Anna and her luck", status, body)
 	}
 	for _, path := range []string{"/api/v1/matches/nobody/review", "/api/v1/matches/nobody/ways"} {
@@ -160,7 +167,8 @@ func TestReview(t *testing.T) {
 		}
 	}
 	h.play(`{"game":"animals","setup":{"players":["Anna","Ben"]}}`)
-	if status, body, _ := h.get("/api/v1/matches/" + h.table.Snapshot().Match.ID + "/review"); status != 404 || !strings.Contains(string(body), `"code":"noReview"`) {
+	if status, body, _ := h.get("/api/v1/matches/" + h.table.Snapshot().Match.ID + "/review"); status != 404 ||
+		!strings.Contains(string(body), `"code":"noReview"`) {
 		t.Errorf("animals: %d %s, want noReview", status, body)
 	}
 	if status, body, _ := h.get("/api/v1/matches/" + id + "/ways?before=x"); status != 422 {
@@ -197,7 +205,8 @@ func TestTonesOfChancesToWin(t *testing.T) {
 			t.Fatalf("%+v, want chances to win", one)
 		case one.Value < 1e-9 && (one.Tone != "risky" || one.Best || !one.Lost):
 			t.Errorf("%s: no chance, and called %q, best %v", one.Action, one.Tone, one.Best)
-		case one.Best && one.Tone == "risky", !one.Best && one.Value > 1e-9 && one.Value < a.Hints[0].Value/2 && one.Tone != "risky":
+		case one.Best && one.Tone == "risky", !one.Best && one.Value > 1e-9 && one.Value < a.Hints[0].Value/2 &&
+			one.Tone != "risky":
 			t.Errorf("%s: %v to win, called %q", one.Action, one.Value, one.Tone)
 		}
 	}

@@ -55,7 +55,8 @@ func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *h
 		t.Fatal(err)
 	}
 	h := &house{t: t, health: health.New(nil), camera: &fakeCamera{}, journal: j, addr: "127.0.0.1:0"}
-	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health, Patience: 100 * time.Millisecond, Cases: companion.CasesChosen})
+	h.table, err = companion.New(companion.Config{Games: games, Journal: j, Health: h.health,
+		Patience: 100 * time.Millisecond, Cases: companion.CasesChosen})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,8 @@ func (h *house) see(rolled, aside string, moved bool) {
 				continue
 			}
 			n := len(o.Dice)
-			d := vision.Die{Face: int(faces[i] - '0'), Area: area, Confidence: 0.99, Track: n + 1, Rolled: moved && area == vision.Rolling}
+			d := vision.Die{Face: int(faces[i] - '0'), Area: area, Confidence: 0.99, Track: n + 1,
+				Rolled: moved && area == vision.Rolling}
 			if strings.HasPrefix(faces[i+1:], "?") {
 				d.Confidence = 0.4
 				o.Decision, o.Reasons = vision.Ask, []string{"blur"}
@@ -159,7 +161,8 @@ func (h *house) see(rolled, aside string, moved bool) {
 	h.frame++
 	o.Frame = h.frame
 	h.camera.draw(o.Dice)
-	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480, Hash: fmt.Sprintf("%016x", h.frame)}})
+	h.table.Sense(companion.Input{Seen: &o, Sight: companion.Sight{Camera: "tray", W: 640, H: 480,
+		Hash: fmt.Sprintf("%016x", h.frame)}})
 }
 
 // rolling shows the camera dice that roll.
@@ -297,8 +300,10 @@ func (c *fakeCamera) draw(dice []vision.Die) {
 }
 
 func drawDie(img *image.RGBA, d vision.Die) {
-	pips := [7][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}}, 4: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}},
-		5: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}, {0, 0}}, 6: {{-1, -1}, {-1, 0}, {-1, 1}, {1, -1}, {1, 0}, {1, 1}}}
+	pips := [7][][2]float64{1: {{0, 0}}, 2: {{-1, -1}, {1, 1}}, 3: {{-1, -1}, {0, 0}, {1, 1}},
+		4: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}},
+		5: {{-1, -1}, {1, 1}, {1, -1}, {-1, 1}, {0, 0}},
+		6: {{-1, -1}, {-1, 0}, {-1, 1}, {1, -1}, {1, 0}, {1, 1}}}
 	cx, cy := float64(d.Box[0].X+d.Box[2].X)/2, float64(d.Box[0].Y+d.Box[2].Y)/2
 	ux, uy := float64(d.Box[0].X-d.Box[1].X)/2, float64(d.Box[0].Y-d.Box[1].Y)/2
 	n := math.Hypot(ux, uy)

@@ -14,10 +14,12 @@ import (
 
 // laneTable is a table with one lane on which lie the pieces, before a push; the board is as it says.
 func laneTable(board companion.Board, state string, pieces ...engines.Piece) *fakeTable {
-	area := engines.Area{ID: "gully", Title: "area.gully", Layout: engines.LayoutLane, Length: 500 * engines.Millimetre, State: state, Pieces: pieces}
+	area := engines.Area{ID: "gully", Title: "area.gully", Layout: engines.LayoutLane, Length: 500 * engines.Millimetre,
+		State: state, Pieces: pieces}
 	return &fakeTable{snap: companion.Snapshot{
-		Match:   &companion.MatchInfo{Game: "gullies", Players: []string{"Anna", "Ben"}, Status: "on"},
-		View:    &engines.View{Turn: 1, Scores: []int{0, 0}, Scene: engines.Scene{Areas: []engines.Area{area}}},
+		Match: &companion.MatchInfo{Game: "gullies", Players: []string{"Anna", "Ben"}, Status: "on"},
+		View: &engines.View{Turn: 1, Scores: []int{0, 0},
+			Scene: engines.Scene{Areas: []engines.Area{area}}},
 		Prompts: []engines.Prompt{{Kind: "push", Seat: 1, Source: engines.FromTunnel, Open: true}},
 		Titles:  map[string]engines.Text{"area.gully": {De: "Rinne", En: "Gully"}},
 		Board:   board,
@@ -76,7 +78,8 @@ func TestLanesShowWhatIsSeenInAnOpening(t *testing.T) {
 	}
 }
 
-// A lane is a button where a tap is what tells of a push: not where a board feels it, and not where nothing more goes in.
+// A lane is a button where a tap is what tells of a push: not where a board feels it, and not where nothing
+// more goes in.
 func TestLanesAreTappedWhereNoBoardFeels(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -103,7 +106,8 @@ func TestLanesShowWhatGoesOnAtTheMouth(t *testing.T) {
 	for state, want := range map[string]string{
 		companion.LaneHand: "a hand at the mouth", companion.LaneMove: "a tile is going in", companion.LaneHalf: "a tile is half in",
 	} {
-		page := lanePage(t, laneTable(companion.Board{State: companion.BoardThere, Lanes: []string{state}}, "", hillPiece(80, "ruby", 1)))
+		page := lanePage(t, laneTable(companion.Board{State: companion.BoardThere, Lanes: []string{state}}, "",
+			hillPiece(80, "ruby", 1)))
 		if !strings.Contains(page, `class="mouth `+state+`"`) || !strings.Contains(page, "Gully: "+want) {
 			t.Errorf("%s is not drawn, or not said as %q", state, want)
 		}

@@ -9,9 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// missed is how long a client may acknowledge nothing of what was sent to it. A phone that leaves the house says no
-// farewell, and the kernel alone would send to it for 15 minutes. An event stream has a heartbeat under way at any
-// time, so its end is noticed after this long; a phone that sleeps or changes its access point is quicker.
+// missed is how long a client may acknowledge nothing of what was sent to it. A phone that leaves the house
+// says no farewell, and the kernel alone would send to it for 15 minutes. An event stream has a heartbeat
+// under way at any time, so its end is noticed after this long; a phone that sleeps or changes its access
+// point is quicker.
 const missed = 30 * time.Second
 
 // Listen opens a port for Run. Its connections end when the client is out of reach.

@@ -68,7 +68,8 @@ func TestAClientOutOfReachIsMissed(t *testing.T) {
 	table, phone := meet(t, l)
 	onSocket(t, phone, func(fd int) error {
 		nothing := unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K} // of each packet, 0 bytes are let through
-		return unix.SetsockoptSockFprog(fd, unix.SOL_SOCKET, unix.SO_ATTACH_FILTER, &unix.SockFprog{Len: 1, Filter: &nothing})
+		return unix.SetsockoptSockFprog(fd, unix.SOL_SOCKET, unix.SO_ATTACH_FILTER,
+			&unix.SockFprog{Len: 1, Filter: &nothing})
 	})
 	if _, err := table.Write([]byte(":\n\n")); err != nil {
 		t.Fatal(err)

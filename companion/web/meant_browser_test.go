@@ -21,10 +21,12 @@ import (
 func (b *browser) asleep(yes bool) {
 	b.t.Helper()
 	state := map[bool]cdppage.SetWebLifecycleStateState{true: "frozen", false: "active"}[yes]
-	run(b, string(state), chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void, err error) {
-		_, err = cdp.Call(ctx, t, cdppage.SetWebLifecycleState, cdppage.SetWebLifecycleStateParams{State: state})
-		return v, err
-	}))
+	run(b, string(state), chromedp.Action[chromedp.Void](
+		func(ctx context.Context, t *chromedp.Target) (v chromedp.Void, err error) {
+			_, err = cdp.Call(ctx, t, cdppage.SetWebLifecycleState,
+				cdppage.SetWebLifecycleStateParams{State: state})
+			return v, err
+		}))
 }
 
 // undoUnheard taps undo while the table is away.

@@ -16,7 +16,8 @@ import (
 
 // wild are names that the rule allows and that no layout was drawn with in mind.
 var wild = []string{
-	strings.Repeat("W", engines.MaxName), strings.Repeat("家", engines.MaxName), strings.Repeat("ف", engines.MaxName),
+	strings.Repeat("W", engines.MaxName), strings.Repeat("家", engines.MaxName),
+	strings.Repeat("ف", engines.MaxName),
 	"דוד בן־גוריון הראשון מתל אביב", strings.Repeat("👩🏽\u200d❤️\u200d💋\u200d👨🏿", engines.MaxName), strings.Repeat("﷽", engines.MaxName), "Z\u0336\u0336\u0336\u0336algo",
 }
 
@@ -83,7 +84,8 @@ func TestOldNamesFitAPhone(t *testing.T) {
 	players := []string{strings.Repeat("W", 5000), "\u202eneB" + strings.Repeat("ف", 400), "", "\u200b", "A\nB"}
 	setup := marshalled(map[string]any{"players": players})
 	body := marshalled(journal.Body{Game: "heckmeck", Version: 1, Setup: json.RawMessage(setup)})
-	if _, err := h.journal.Append(journal.Entry{Match: "old", Kind: journal.Started, Source: "cli", Cause: "x", Body: json.RawMessage(body)}); err != nil {
+	if _, err := h.journal.Append(journal.Entry{Match: "old", Kind: journal.Started, Source: "cli", Cause: "x",
+		Body: json.RawMessage(body)}); err != nil {
 		t.Fatal(err)
 	}
 	h.do(companion.Command{Do: companion.Resume{}, Match: "old"})

@@ -20,8 +20,8 @@ var (
 	tags          = regexp.MustCompile(`<[^>]*>`)
 )
 
-// choiceNames are the choices of a page, group by group, as those hear them who do not see them: the label of a button,
-// else what stands on it.
+// choiceNames are the choices of a page, group by group, as those hear them who do not see them: the label of
+// a button, else what stands on it.
 func choiceNames(page string) (groups [][]string) {
 	for _, g := range choiceGroups.FindAllStringSubmatch(page, -1) {
 		var names []string

@@ -39,7 +39,8 @@ func TestFormOffersEveryGame(t *testing.T) {
 	}
 }
 
-// Every game of the catalogue can be looked at, whoever began it: each page in each language, in the middle of a game.
+// Every game of the catalogue can be looked at, whoever began it: each page in each language, in the middle
+// of a game.
 func TestPagesShowEveryGame(t *testing.T) {
 	for _, g := range catalog.All() {
 		sampler, ok := g.(engines.Sampler)

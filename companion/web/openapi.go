@@ -65,7 +65,8 @@ func (r route) operation() map[string]any {
 // id is a name for generated clients: getMatchesMoves.
 func (r route) id() string {
 	id := strings.ToLower(r.method)
-	for _, part := range strings.FieldsFunc(pathParameter.ReplaceAllString(r.path, ""), func(c rune) bool { return c == '/' || c == '.' }) {
+	for _, part := range strings.FieldsFunc(pathParameter.ReplaceAllString(r.path, ""),
+		func(c rune) bool { return c == '/' || c == '.' }) {
 		id += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return id

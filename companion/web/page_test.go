@@ -38,7 +38,8 @@ func page(t *testing.T, h *house, path string, header http.Header) (html string,
 	return string(plain), len(body)
 }
 
-// First view is what a browser needs to show the table and to take the first tap; the camera's picture comes after.
+// First view is what a browser needs to show the table and to take the first tap; the camera's picture comes
+// after.
 func TestTheFirstViewIsSmall(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
@@ -124,7 +125,8 @@ func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
 	}
 }
 
-// A game that was put away or ended goes on from the list, in every language; one that was played to its end does not.
+// A game that was put away or ended goes on from the list, in every language; one that was played to its end
+// does not.
 func TestTheEveningGoesOnWithAGame(t *testing.T) {
 	const lastTurn = `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`
 	tests := []struct {
@@ -204,7 +206,8 @@ func TestNamesCannotBringMarkup(t *testing.T) {
 	}
 }
 
-// The description is made of the routes; this holds both against what the server does, and against what Go writes.
+// The description is made of the routes; this holds both against what the server does, and against what Go
+// writes.
 func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
@@ -234,8 +237,10 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 		}
 	}
 	for name, v := range map[string]any{
-		"Snapshot": companion.Snapshot{}, "Command": full(t), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{}, Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
-		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{}, "Warning": companion.Warning{},
+		"Snapshot": companion.Snapshot{}, "Command": full(t), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{},
+			Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
+		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{},
+		"Warning": companion.Warning{},
 		"Finding": companion.Finding{}, "Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
 	} {
 		data, err := json.Marshal(v)
@@ -321,7 +326,8 @@ func currentMatch(h *house) string {
 	return ""
 }
 
-// A form keeps what was tapped into it while the match stands where it stood, whatever is written down meanwhile.
+// A form keeps what was tapped into it while the match stands where it stood, whatever is written down
+// meanwhile.
 func TestOnlyAStepDrawsAFormAnew(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Pictures = nil })
 	h.play(twoPlayers)

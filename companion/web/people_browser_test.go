@@ -46,7 +46,8 @@ func allAsked(t *testing.T) []asked {
 		{"breach", "2 und 5", scenes(t)["breach"], `.breach [data-do*="dismiss"]`},
 		{"conflict", "Schau noch mal hin", func(h *house) {
 			ones := json.RawMessage(`{"kind":"roll","faces":[1,1,1,3,5]}`) // of which no worms can have been moved aside
-			h.do(companion.Command{Do: companion.Correct{Target: h.table.Snapshot().Moves[1].Seq, Actions: []json.RawMessage{ones}}})
+			h.do(companion.Command{Do: companion.Correct{Target: h.table.Snapshot().Moves[1].Seq,
+				Actions: []json.RawMessage{ones}}})
 		}, `.conflict [data-do*="correct"]`},
 	}
 }

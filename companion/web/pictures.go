@@ -35,7 +35,8 @@ func (s *api) getEvidence(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	hash := strings.TrimSuffix(file, ".jpg")
-	// A picture never changes, but it may be thrown away: phones ask whether it is still there before they show it.
+	// A picture never changes, but it may be thrown away: phones ask whether it is still there before they
+	// show it.
 	header := http.Header{"Cache-Control": {"private, no-cache"}, "Etag": {`"` + hash + `"`}}
 	s.servePicture(w, r, header, func(p Pictures, ctx context.Context) ([]byte, error) {
 		return p.Evidence(ctx, hash)
@@ -43,7 +44,8 @@ func (s *api) getEvidence(w http.ResponseWriter, r *http.Request) {
 }
 
 // servePicture writes a picture with a header, or has none say why there is none.
-func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.Header, get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
+func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.Header,
+	get func(Pictures, context.Context) ([]byte, error), none func(http.ResponseWriter)) {
 	var jpeg []byte
 	err := ErrNoCamera
 	if s.core.cfg.Pictures != nil {
@@ -63,7 +65,8 @@ func (s *api) servePicture(w http.ResponseWriter, r *http.Request, header http.H
 	}
 }
 
-// noPicture says why a camera has none: one that is away is the table's trouble, anything else is the caller's.
+// noPicture says why a camera has none: one that is away is the table's trouble, anything else is the
+// caller's.
 func (s *api) noPicture(w http.ResponseWriter) {
 	if c := s.warning("camera"); c != nil {
 		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: c.Cause, Says: &c.Says}.write(w)

@@ -29,7 +29,8 @@ func TestANumberOnTheGoat(t *testing.T) {
 	eval[bool](b, `(document.querySelector("`+goat+`").value = "4", true)`)
 	b.tap("#start")
 	s := h.until("the game is on", func(s *companion.Snapshot) bool { return s.Match != nil && s.Match.Game == "schweinebande" })
-	if options, err := h.table.Options(s.Match.ID); err != nil || !strings.Contains(string(options), `"goat":4`) || !strings.Contains(string(options), `"sheep":4`) {
+	if options, err := h.table.Options(s.Match.ID); err != nil || !strings.Contains(string(options), `"goat":4`) ||
+		!strings.Contains(string(options), `"sheep":4`) {
 		t.Errorf("options %s, %v, want the goat with 4 and the others as assumed", options, err)
 	}
 	b.until("the table", `location.pathname === "/" && document.readyState === "complete"`)

@@ -47,7 +47,8 @@ const wrongName = "name"
 
 // refusal turns the verdict of a command that was not applied into a problem.
 func refusal(v companion.Verdict) problem {
-	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq, Says: v.Says}
+	p := problem{Status: http.StatusConflict, Code: v.Code, Rule: v.Rule, Detail: v.Detail, Seq: v.Seq,
+		Says: v.Says}
 	switch v.Code {
 	case "error", wrongName:
 		p.Status = http.StatusUnprocessableEntity
@@ -63,7 +64,8 @@ func refusal(v companion.Verdict) problem {
 // unreadBody says why a request body could not be read within the limit.
 func unreadBody(err error) problem {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " + strconv.FormatInt(large.Limit, 10) + " bytes"}
+		return problem{Status: http.StatusRequestEntityTooLarge, Code: "large", Detail: "the body has more than " +
+			strconv.FormatInt(large.Limit, 10) + " bytes"}
 	}
 	return problem{Status: http.StatusBadRequest, Code: "body", Detail: "the body could not be read: " + err.Error()}
 }

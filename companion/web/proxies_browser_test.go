@@ -134,8 +134,10 @@ func plays(t *testing.T, b *browser, h *house, page string) {
 // trusts has a browser take certificates of an authority that it does not know.
 func (b *browser) trusts() {
 	b.t.Helper()
-	run(b, "trust", chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void, err error) {
-		_, err = cdp.Call(ctx, t, security.SetIgnoreCertificateErrors, security.SetIgnoreCertificateErrorsParams{Ignore: true})
+	run(b, "trust", chromedp.Action[chromedp.Void](func(ctx context.Context, t *chromedp.Target) (v chromedp.Void,
+		err error) {
+		_, err = cdp.Call(ctx, t, security.SetIgnoreCertificateErrors,
+			security.SetIgnoreCertificateErrorsParams{Ignore: true})
 		return v, err
 	}))
 }
@@ -219,7 +221,8 @@ func TestTheMainPathThroughProxies(t *testing.T) {
 			r.Out.Header.Set("X-Forwarded-Proto", "https")
 			r.Out.Header.Set("X-Forwarded-Prefix", "/haus/tisch")
 		}, nil, 0, "/haus/tisch/"},
-		{"that passes a path on", func(r *httputil.ProxyRequest) { r.Out.Host = r.In.Host }, func(c *web.Config) { c.Prefix = "/tisch" }, 0, "/tisch/"},
+		{"that passes a path on", func(r *httputil.ProxyRequest) { r.Out.Host = r.In.Host }, func(c *web.Config) { c.Prefix = "/tisch" }, 0,
+			"/tisch/"},
 		{"that holds answers back", func(r *httputil.ProxyRequest) { r.Out.Host = r.In.Host }, nil, 16 << 10, "/"},
 		{"that holds answers back until they end", func(r *httputil.ProxyRequest) { r.Out.Host = r.In.Host }, nil, 1 << 30, "/"},
 	}

@@ -32,18 +32,20 @@ func inFront(t *testing.T, h *house, rewrite func(*httputil.ProxyRequest)) strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	front := httptest.NewServer(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(to)
-		if rewrite != nil {
-			rewrite(r)
-		}
-	}})
+	front := httptest.NewServer(&httputil.ReverseProxy{FlushInterval: -1,
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(to)
+			if rewrite != nil {
+				rewrite(r)
+			}
+		}})
 	t.Cleanup(front.Close)
 	return front.URL
 }
 
 // through sends a request and gives the answer.
-func through(t *testing.T, method, address string, body string, header map[string]string) (*http.Response, string) {
+func through(t *testing.T, method, address string, body string, header map[string]string) (*http.Response,
+	string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -56,7 +58,10 @@ func through(t *testing.T, method, address string, body string, header map[strin
 		}
 		r.Header.Set(k, v)
 	}
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{CheckRedirect: func(*http.Request,
+		[]*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	answer, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +113,8 @@ func TestAProxyThatChangesHostIsNamed(t *testing.T) {
 				Text struct{ De, En, Fr, It string }
 			}
 		}](t, []byte(body))
-		for _, said := range []string{p.Detail, p.Says.Text.De, p.Says.Text.En, p.Says.Text.Fr, p.Says.Text.It} {
+		for _, said := range []string{p.Detail, p.Says.Text.De, p.Says.Text.En, p.Says.Text.Fr,
+			p.Says.Text.It} {
 			if !strings.Contains(said, "proxy_set_header Host $http_host;") || !strings.Contains(said, at) || !strings.Contains(said, h.addr) {
 				t.Errorf("said is %q, want both addresses and the setting", said)
 			}
@@ -181,7 +187,8 @@ func TestAPrefix(t *testing.T) {
 		t.Errorf("/tisch leads with %d to %q, want to /tisch/?lang=fr", answer.StatusCode, to)
 	}
 	for _, path := range []string{"/tischler/", "/tisch//evil.example/", "//evil.example/tisch"} {
-		if answer, _ := through(t, "GET", h.url+path, "", nil); answer.StatusCode == 200 || strings.HasPrefix(answer.Header.Get("Location"), "//") {
+		if answer, _ := through(t, "GET", h.url+path, "", nil); answer.StatusCode == 200 ||
+			strings.HasPrefix(answer.Header.Get("Location"), "//") {
 			t.Errorf("GET %s = %d %q", path, answer.StatusCode, answer.Header.Get("Location"))
 		}
 	}
@@ -232,14 +239,17 @@ func TestStrayPeopleAreLedOn(t *testing.T) {
 	if _, body := through(t, "GET", h.url+"/", "", map[string]string{"Host": `"><script>alert(1)</script>`, "Accept": "text/html"}); strings.Contains(body, "<script") {
 		t.Errorf("a script is on the page:\n%s", body)
 	}
-	answer, body := through(t, "GET", h.url+"/tisch/new", "", map[string]string{"Accept": "text/html", "Accept-Language": "en"})
+	person := map[string]string{"Accept": "text/html", "Accept-Language": "en"}
+	answer, body := through(t, "GET", h.url+"/tisch/new", "", person)
 	if answer.StatusCode != 404 || !strings.Contains(body, "<code>prefix: /tisch</code>") || !strings.Contains(body, `href=".././?lang=en"`) {
 		t.Errorf("a path that a proxy passes on gives %d:\n%s", answer.StatusCode, body)
 	}
-	if answer, body := through(t, "GET", h.url+"/nothing", "", map[string]string{"Accept": "text/html", "Accept-Language": "en"}); answer.StatusCode != 404 || strings.Contains(body, "prefix:") {
+	if answer, body := through(t, "GET", h.url+"/nothing", "", person); answer.StatusCode != 404 ||
+		strings.Contains(body, "prefix:") {
 		t.Errorf("a wrong path gives %d:\n%s", answer.StatusCode, body)
 	}
-	if answer, _ := through(t, "GET", h.url+"/nothing", "", nil); answer.StatusCode != 404 || strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+	if answer, _ := through(t, "GET", h.url+"/nothing", "", nil); answer.StatusCode != 404 ||
+		strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
 		t.Errorf("a program at a wrong path gets %d %s", answer.StatusCode, answer.Header.Get("Content-Type"))
 	}
 }
@@ -249,7 +259,8 @@ func TestProbesAskAnAddress(t *testing.T) {
 	h := open(t, home)
 	_, port, _ := net.SplitHostPort(h.addr) // an address with a port
 	for _, name := range []string{"10.0.0.7", "10.0.0.7:" + port, "[2001:db8::7]:8080", "localhost", "spieltisch"} {
-		if answer, body := through(t, "GET", h.url+"/healthz", "", map[string]string{"Host": name, "User-Agent": "kube-probe/1.30"}); answer.StatusCode != 200 {
+		probe := map[string]string{"Host": name, "User-Agent": "kube-probe/1.30"}
+		if answer, body := through(t, "GET", h.url+"/healthz", "", probe); answer.StatusCode != 200 {
 			t.Errorf("/healthz of %s = %d %s", name, answer.StatusCode, body)
 		}
 	}

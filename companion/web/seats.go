@@ -35,7 +35,8 @@ func nameBrowser(w http.ResponseWriter) string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
 	name := hex.EncodeToString(b[:])
-	http.SetCookie(w, &http.Cookie{Name: browserCookie, Value: name, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	http.SetCookie(w, &http.Cookie{Name: browserCookie, Value: name, Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteLaxMode})
 	return name
 }
 

@@ -48,7 +48,9 @@ func openLounge(t *testing.T) *lounge {
 	})
 	l := &lounge{t: t, demo: &fakeDemo{}, table: table}
 	l.server = web.New(web.Config{Table: table, Games: []engines.Game{heckmeck.Game{}}, Demo: l.demo})
-	if v, err := table.Do(t.Context(), companion.Command{Do: companion.Line{Line: json.RawMessage(twoPlayers)}}); err != nil || !v.OK {
+	if v,
+		err := table.Do(t.Context(), companion.Command{
+		Do: companion.Line{Line: json.RawMessage(twoPlayers)}}); err != nil || !v.OK {
 		t.Fatal(v, err)
 	}
 	return l
@@ -137,7 +139,8 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 		} {
 			w := l.send("POST", "/api/v1/demo/"+tt.act, tt.body, tt.who)
 			var p problem
-			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 409 || p.Code != tt.code || p.Says == nil || p.Says.Text.It == "" {
+			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 409 || p.Code != tt.code ||
+				p.Says == nil || p.Says.Text.It == "" {
 				t.Errorf("%s: %d %s, want 409 %s with words for people", tt.name, w.Code, w.Body, tt.code)
 			}
 		}
@@ -202,8 +205,8 @@ func (l *lounge) goes(browser http.Header) {
 	l.want(browser, freeSeat, `"lost":{"seat":1,"why":"away"}`)
 }
 
-// A page behind a proxy that holds the stream back asks for single snapshots, and for a stream once in a while. It is
-// connected like any other.
+// A page behind a proxy that holds the stream back asks for single snapshots, and for a stream once in a
+// while. It is connected like any other.
 func TestWhoAsksInsteadOfFollowingIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := openLounge(t)
@@ -249,7 +252,8 @@ func TestTheCookieOfABrowser(t *testing.T) {
 				t.Fatalf("cookies %v, want one", cookies)
 			}
 			c := cookies[0]
-			if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || len(c.Value) != 32 || c.Domain != "" || !c.Expires.IsZero() || c.MaxAge != 0 {
+			if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || len(c.Value) != 32 || c.Domain != "" ||
+				!c.Expires.IsZero() || c.MaxAge != 0 {
 				t.Errorf("cookie %+v", c)
 			}
 			names[c.Value] = true

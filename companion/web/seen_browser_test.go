@@ -9,8 +9,8 @@ import (
 	"spieltisch/companion"
 )
 
-// referee is a game in which the camera saw three moves: a roll, a roll in doubt that a person settled, and what was
-// put aside between them.
+// referee is a game in which the camera saw three moves: a roll, a roll in doubt that a person settled, and
+// what was put aside between them.
 func referee(t *testing.T) *house {
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)

@@ -5,15 +5,15 @@ import (
 	"net/http"
 )
 
-// Sensors are the raw side of a tunnel board: the levels of its lines, and thresholds that fit them. A request may take
-// seconds; they come one at a time.
+// Sensors are the raw side of a tunnel board: the levels of its lines, and thresholds that fit them. A
+// request may take seconds; they come one at a time.
 type Sensors interface {
 	// Levels are those of all tunnels, now.
 	Levels(ctx context.Context) ([]TunnelLevels, error)
 	// Empty learns how the lines of a tunnel, from 1, are with nothing in it.
 	Empty(ctx context.Context, tunnel int) error
-	// Passed sets the thresholds of that tunnel by what Levels has seen since, while its mole went through, and keeps them in
-	// the board.
+	// Passed sets the thresholds of that tunnel by what Levels has seen since, while its mole went through,
+	// and keeps them in the board.
 	Passed(ctx context.Context, tunnel int) (Calibrated, error)
 }
 
@@ -23,7 +23,8 @@ type TunnelLevels struct {
 	Lines  []LineLevel `json:"lines"`
 }
 
-// LineLevel is what a line has, of 0 to 255, and at which levels it becomes 1 and 0. Both 0: it is switched off.
+// LineLevel is what a line has, of 0 to 255, and at which levels it becomes 1 and 0. Both 0: it is switched
+// off.
 type LineLevel struct {
 	Level int `json:"level"`
 	On    int `json:"on"`
@@ -90,7 +91,8 @@ func (s *levels) postSensorsPassed(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, c)
 }
 
-// calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed would count.
+// calibrates reads a step of a calibration. While a game follows the tunnels there is none: what is pushed
+// would count.
 func (s *levels) calibrates(w http.ResponseWriter, r *http.Request) (a sensorAct, ok bool) {
 	if s.noSensors(w) || !decode(w, r, &a) {
 		return a, false

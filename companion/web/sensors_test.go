@@ -71,7 +71,8 @@ func TestSensors(t *testing.T) {
 		}
 	}
 	f.away = true
-	if status, body, _ := h.get("/api/v1/sensors"); status != http.StatusServiceUnavailable || !strings.Contains(string(body), "is away") {
+	if status, body, _ := h.get("/api/v1/sensors"); status != http.StatusServiceUnavailable ||
+		!strings.Contains(string(body), "is away") {
 		t.Errorf("a board that is away: %d %s", status, body)
 	}
 	if status, _, _ := open(t).get("/api/v1/sensors"); status != http.StatusNotFound {
@@ -90,7 +91,8 @@ func TestSensors(t *testing.T) {
 // What is pushed while a game follows the tunnels is a move, and no calibration.
 func TestNoCalibrationWhileAGameIsOn(t *testing.T) {
 	f := &fakeSensors{}
-	on := &fakeTable{snap: companion.Snapshot{Board: companion.Board{State: companion.BoardThere, Lanes: []string{"", "", "", ""}}}}
+	on := &fakeTable{snap: companion.Snapshot{
+		Board: companion.Board{State: companion.BoardThere, Lanes: []string{"", "", "", ""}}}}
 	s := web.New(web.Config{Table: on, Sensors: f})
 	for _, step := range []string{"empty", "passed"} {
 		w := httptest.NewRecorder()

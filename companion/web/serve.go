@@ -20,7 +20,8 @@ func (s *core) renderer(lang string) *page.Renderer {
 	return s.pages[s.cfg.Language]
 }
 
-// wish finds the language that a request asks for: the query, else the browser's list, else that of the house.
+// wish finds the language that a request asks for: the query, else the browser's list, else that of the
+// house.
 func (s *core) wish(r *http.Request) string {
 	asked := []string{r.URL.Query().Get("lang")}
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {

@@ -27,9 +27,12 @@ func (b *browser) listen() {
 // beforehand runs a script in each page that is opened from now on, before those of the page.
 func (b *browser) beforehand(script string) {
 	b.t.Helper()
-	run(b, "beforehand", chromedp.Action[cdppage.AddScriptToEvaluateOnNewDocumentResult](func(ctx context.Context, t *chromedp.Target) (cdppage.AddScriptToEvaluateOnNewDocumentResult, error) {
-		return cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-	}))
+	run(b, "beforehand", chromedp.Action[cdppage.AddScriptToEvaluateOnNewDocumentResult](
+		func(ctx context.Context, t *chromedp.Target) (cdppage.AddScriptToEvaluateOnNewDocumentResult,
+			error) {
+			return cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument,
+				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		}))
 }
 
 // said is what the voice has said so far, without its pauses.

@@ -83,8 +83,10 @@ func (s *site) strayPath(w http.ResponseWriter, r *http.Request) {
 	}
 	lang := s.core.renderer(s.core.wish(r)).Lang
 	up := strings.Repeat("../", max(strings.Count(r.URL.Path, "/")-1, 0))
-	p := stray{Lang: lang, Title: page.Text("strayPath").In(lang), Links: []link{{To: up + "./?lang=" + lang, Says: page.Text("table").In(lang)}}}
-	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep && hostName.MatchString(first) {
+	p := stray{Lang: lang, Title: page.Text("strayPath").In(lang),
+		Links: []link{{To: up + "./?lang=" + lang, Says: page.Text("table").In(lang)}}}
+	if first, _, deep := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); deep &&
+		hostName.MatchString(first) {
 		p.Says = page.Text("strayPathSays").In(lang)
 		p.More, p.Line = page.Text("strayPathAdd").In(lang), "prefix: /"+first
 		if n, ok := s.core.said.now(s.core.cfg.Now(), "path"); ok {

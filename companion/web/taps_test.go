@@ -25,8 +25,8 @@ func marshalled(v any) string {
 	return string(data)
 }
 
-// tapsFor are the controls that are tapped to put an action into a form, in their order. The browser tests tap them, and
-// are told when one of them is not there.
+// tapsFor are the controls that are tapped to put an action into a form, in their order. The browser tests
+// tap them, and are told when one of them is not there.
 func tapsFor(form engines.Form, action string) ([]string, error) {
 	in, err := enginestest.Express(form, []byte(action), "seat", "hands", "hand", "saw", "len")
 	if err != nil {
@@ -112,8 +112,8 @@ func numberTaps(field engines.Field, items, fitting []int, most int, exact bool)
 	return taps
 }
 
-// counted plays a game to its end as people without a camera would, and counts taps. Choices that the table gives by
-// itself cost none, a button one.
+// counted plays a game to its end as people without a camera would, and counts taps. Choices that the table
+// gives by itself cost none, a button one.
 func counted(g engines.Game, by *rand.Rand) (taps, turns int, err error) {
 	sampler := g.(engines.Sampler)
 	s, _, v, err := g.New(sampler.Setup(by, g.Info().MinSeats))
@@ -206,8 +206,8 @@ func answerTaps(s engines.State, p engines.Prompt, a engines.Action) (int, error
 	return 1, nil
 }
 
-// No answer takes more taps than there are things to name: the cards of the rows, a number for each colour but the last,
-// a tile and its space.
+// No answer takes more taps than there are things to name: the cards of the rows, a number for each colour
+// but the last, a tile and its space.
 func TestAnAnswerTakesFewTaps(t *testing.T) {
 	most := map[string]int{
 		"deal": 10, "exchange": 5, "knock": 1, "decline": 1, "score": 11, // animals

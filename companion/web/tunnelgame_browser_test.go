@@ -102,7 +102,8 @@ func (f fingers) finish(language, won string) {
 	}
 	s := f.h.table.Snapshot()
 	f.until("the result", `document.querySelector(".turn.over")`)
-	if got, want := f.text("#now"), s.Now.Text.In(language); !strings.Contains(got, want) || !strings.Contains(got, won) {
+	if got, want := f.text("#now"), s.Now.Text.In(language); !strings.Contains(got, want) ||
+		!strings.Contains(got, won) {
 		f.t.Errorf("now = %q, want %q with %q", got, want, won)
 	}
 	for i, score := range s.View.Scores {
@@ -123,8 +124,8 @@ func burrows(t *testing.T) fingers {
 	return fingers{b, h}
 }
 
-// The standard game on a phone: hills filled by hand, with a mistake that is said before anything begins; a push that is
-// corrected, one that is taken back, and everything else to the result.
+// The standard game on a phone: hills filled by hand, with a mistake that is said before anything begins; a
+// push that is corrected, one that is taken back, and everything else to the result.
 func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f := burrows(t)
 	f.visit(f.h.url + "/new?lang=de")
@@ -166,8 +167,8 @@ func TestTheStandardTunnelGameByTouch(t *testing.T) {
 	f.finish("de", "Jubelt")
 }
 
-// The simple game on a phone, in French: a picture is chosen, and each push is two taps. One is corrected, and one taken
-// back and brought again.
+// The simple game on a phone, in French: a picture is chosen, and each push is two taps. One is corrected,
+// and one taken back and brought again.
 func TestTheSimpleTunnelGameByTouch(t *testing.T) {
 	f := burrows(t)
 	f.visit(f.h.url + "/new?lang=fr")
@@ -204,7 +205,8 @@ func (f fingers) correct(kind string) {
 	f.tap(`dialog[open] [data-field="saw"][data-item*='"reached":[1],']`)
 	s := f.h.until("the push is another one", func(s *companion.Snapshot) bool { return s.Moves[0].Corrected })
 	f.follows(s)
-	if got := string(s.Moves[0].Actions[0]); s.Moves[0].Seq != was.Seq || !strings.Contains(got, fmt.Sprintf(`"tunnel":2,"tile":%q`, kind)) {
+	if got := string(s.Moves[0].Actions[0]); s.Moves[0].Seq != was.Seq ||
+		!strings.Contains(got, fmt.Sprintf(`"tunnel":2,"tile":%q`, kind)) {
 		f.t.Errorf("the entry is now %d %s, want %d with %s in tunnel 2", s.Moves[0].Seq, got, was.Seq, kind)
 	}
 	if n := eval[int](f.browser, fmt.Sprintf(`document.querySelectorAll("[data-lane='2'] .tile.%s").length`, kind)); n != 1 {

@@ -48,7 +48,8 @@ func (h *house) settle() {
 	}
 }
 
-// burrow brings the moles to where there is something to see: a beetle and a worm in view, and a tunnel that is done.
+// burrow brings the moles to where there is something to see: a beetle and a worm in view, and a tunnel that
+// is done.
 func burrow(h *house) {
 	h.push(1, "beetle", 32)
 	h.push(2, "worm", 32)
@@ -111,7 +112,8 @@ func TestTunnelsAreFitForPeople(t *testing.T) {
 	looks("reached", "de", [2]int64{390, 844}, true)
 }
 
-// The table was changed without being watched: a tile more in a tunnel, a gem less, and somebody else is on turn.
+// The table was changed without being watched: a tile more in a tunnel, a gem less, and somebody else is on
+// turn.
 func TestTheTunnelsAreMadeToMatchTheTable(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
@@ -137,7 +139,8 @@ func TestTheTunnelsAreMadeToMatchTheTable(t *testing.T) {
 	s := h.until("the position counts", func(s *companion.Snapshot) bool { return s.Seq > was.Seq })
 	state := decodeJSON[burrowState](t, s.State)
 	before := decodeJSON[burrowState](t, was.State)
-	if s.View.Turn != turn || state.Stump["r"] != before.Stump["r"]+1 || state.Gems[0]["r"] != before.Gems[0]["r"]-1 {
+	if s.View.Turn != turn || state.Stump["r"] != before.Stump["r"]+1 ||
+		state.Gems[0]["r"] != before.Gems[0]["r"]-1 {
 		t.Errorf("seat %d is on turn, stump %v, gems %v; before %v, %v", s.View.Turn, state.Stump, state.Gems, before.Stump, before.Gems)
 	}
 	var lie []string

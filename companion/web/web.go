@@ -68,11 +68,12 @@ var (
 	_ Remembering = (*companion.Table)(nil)
 )
 
-// ErrNoCamera says that no camera looks on, so that there are no frames. Evidence may be there from one that did.
+// ErrNoCamera says that no camera looks on, so that there are no frames. Evidence may be there from one that
+// did.
 var ErrNoCamera = errors.New("this table has no camera")
 
-// Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist; frames where no camera
-// looks on are ErrNoCamera.
+// Pictures holds JPEG pictures. What is not there (any more) is an error that wraps fs.ErrNotExist; frames
+// where no camera looks on are ErrNoCamera.
 type Pictures interface {
 	// Latest is the newest frame of the camera.
 	Latest(ctx context.Context) ([]byte, error)
@@ -84,8 +85,8 @@ type Pictures interface {
 	Cases(ctx context.Context) (int, error)
 }
 
-// Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray or at the tunnels, and
-// camera or board read it.
+// Demo lets a visitor play at a simulated table: what he taps, simulated hands do on the tray or at the
+// tunnels, and camera or board read it.
 type Demo interface {
 	// Seats lists the seats of the match, in seating order.
 	Seats() []engines.Seat
@@ -101,7 +102,8 @@ type Demo interface {
 	Roll(ctx context.Context, all bool) error
 	// Aside moves n dice that show face aside.
 	Aside(ctx context.Context, face engines.Face, n int) error
-	// Push pushes a tile of a kind into a tunnel, from 1, all the way. It returns when the hand is away again.
+	// Push pushes a tile of a kind into a tunnel, from 1, all the way. It returns when the hand is away
+	// again.
 	Push(ctx context.Context, tunnel int, tile string) error
 	// Mischief plays one of the tricks.
 	Mischief(ctx context.Context, kind string) error
@@ -127,24 +129,30 @@ type (
 // Config says what the page shows. Only Table is needed.
 type Config struct {
 	Table    Table
-	Games    []engines.Game      // what can be played
-	Pictures Pictures            // nil: no camera, no pictures
-	Demo     Demo                // nil: a real table
-	Doctor   Doctor              // nil: nobody looks the machine over
-	Sensors  Sensors             // nil: no board that has levels to show
-	Log      *slog.Logger        // nil: no log
-	Version  string              // of the program
-	Language string              // of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
+	Games    []engines.Game // what can be played
+	Pictures Pictures       // nil: no camera, no pictures
+	Demo     Demo           // nil: a real table
+	Doctor   Doctor         // nil: nobody looks the machine over
+	Sensors  Sensors        // nil: no board that has levels to show
+	Log      *slog.Logger   // nil: no log
+	Version  string         // of the program
+	// of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
+	Language string
 	Names    []string            // further host names that the server answers to, beside its own
 	Machine  func() host.Machine // what this machine is called in the house; nil: host.This
-	Listen   string              // where the page is served, for the addresses on a page; "": where a request arrives
-	Prefix   string              // path under which a proxy passes requests on without taking it off: "/tisch"; "": none
-	Proxies  []netip.Prefix      // proxies whose word on the host that was asked for counts
-	Streams  int                 // clients of the event stream at a time; 0: 64
-	Beat     time.Duration       // pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
-	Grace    time.Duration       // longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
-	Answer   time.Duration       // longest time from a request to the end of its answer, but for the event stream; 0: 1 min
-	Now      func() time.Time
+	// where the page is served, for the addresses on a page; "": where a request arrives
+	Listen string
+	// path under which a proxy passes requests on without taking it off: "/tisch"; "": none
+	Prefix  string
+	Proxies []netip.Prefix // proxies whose word on the host that was asked for counts
+	Streams int            // clients of the event stream at a time; 0: 64
+	// pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
+	Beat time.Duration
+	// longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
+	Grace time.Duration
+	// longest time from a request to the end of its answer, but for the event stream; 0: 1 min
+	Answer time.Duration
+	Now    func() time.Time
 }
 
 // Server answers everything below "/". It is safe for concurrent use.
@@ -159,15 +167,17 @@ type Server struct {
 	handler http.Handler
 }
 
-// core is what all that is served shares: the table, the pages that draw it, and who has which seat of the demo.
+// core is what all that is served shares: the table, the pages that draw it, and who has which seat of the
+// demo.
 type core struct {
 	cfg     Config
 	assets  assets
 	pages   map[string]*page.Renderer // by language
 	said    *seldom                   // what the log names seldom
 	checkup checkup
-	seats   *seats              // of the demo; nil: a real table
-	changed companion.Broadcast // wakes the streams when something changed that no snapshot tells: who has a seat of the demo
+	seats   *seats // of the demo; nil: a real table
+	// wakes the streams when something changed that no snapshot tells: who has a seat of the demo
+	changed companion.Broadcast
 }
 
 var _ http.Handler = (*Server)(nil)

@@ -50,8 +50,8 @@ func Keys() []string {
 	return keys
 }
 
-// Of fills one of the companion's own messages: Of("warn.mouth", map[string]any{"tunnel": 2}). A key without words
-// shows itself.
+// Of fills one of the companion's own messages: Of("warn.mouth", map[string]any{"tunnel": 2}). A key without
+// words shows itself.
 func Of(key string, args map[string]any) Words {
 	m, ok := Message(key)
 	return OfGame(key, "", m.Fill(args), ok)

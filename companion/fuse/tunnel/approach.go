@@ -6,8 +6,8 @@ import (
 	"spieltisch/devices"
 )
 
-// approach is what happens at one mouth from the first blocked gate until both have been free for a while: a push, a
-// finger, a tile that is tried and taken out again.
+// approach is what happens at one mouth from the first blocked gate until both have been free for a while: a
+// push, a finger, a tile that is tried and taken out again.
 type approach struct {
 	edges  []edge                // in order of time
 	before [lineCount]bool       // levels when it began
@@ -47,8 +47,8 @@ func (a *approach) entered(inner float64) (at float64, ok bool) {
 	return at, ok
 }
 
-// letGo is when the hand left a tile of which the rear end lay between the gates: the outer one was free for long
-// while the inner one stayed blocked, until freed.
+// letGo is when the hand left a tile of which the rear end lay between the gates: the outer one was free for
+// long while the inner one stayed blocked, until freed.
 func (a *approach) letGo(freed float64) (at float64, ok bool) {
 	for i, e := range a.edges {
 		if e.line != lineOuter || e.level {

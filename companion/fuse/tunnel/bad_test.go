@@ -14,7 +14,8 @@ import (
 const mm = engines.Millimetre
 
 func geometry() tunnel.Geometry {
-	return tunnel.Geometry{Mole: 60 * mm, Outer: -12 * mm, Hills: [5]engines.MM{95 * mm, 185 * mm, 275 * mm, 365 * mm, 455 * mm}, End: 500 * mm, Out: 501 * mm}
+	return tunnel.Geometry{Mole: 60 * mm, Outer: -12 * mm,
+		Hills: [5]engines.MM{95 * mm, 185 * mm, 275 * mm, 365 * mm, 455 * mm}, End: 500 * mm, Out: 501 * mm}
 }
 
 // board plays edges of tunnels into a tracker.
@@ -30,7 +31,8 @@ func newBoard(lengths ...engines.MM) *board {
 		tiles = append(tiles, tunnel.Tile{Len: l, Weight: 1})
 	}
 	g := geometry()
-	b := &board{tracker: tunnel.New(tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g}, Tiles: func(int, int, int) []tunnel.Tile { return tiles }})}
+	b := &board{tracker: tunnel.New(tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g},
+		Tiles: func(int, int, int) []tunnel.Tile { return tiles }})}
 	return b
 }
 
@@ -43,7 +45,8 @@ func (b *board) start() {
 func (b *board) edges(n int, pairs ...int) {
 	for i := 0; i < len(pairs); i += 2 {
 		b.lines[n-1] ^= 1 << pairs[i+1]
-		b.events = append(b.events, b.tracker.Read(devices.TunnelReading{Up: time.Duration(pairs[i]) * time.Millisecond, Lines: b.lines})...)
+		b.events = append(b.events, b.tracker.Read(
+			devices.TunnelReading{Up: time.Duration(pairs[i]) * time.Millisecond, Lines: b.lines})...)
 	}
 }
 
@@ -86,12 +89,14 @@ func TestPush(t *testing.T) {
 		t.Fatalf("events are %v, want %v", got, want)
 	}
 	s := b.last(t, tunnel.Pushed)
-	if s.Tunnel != 2 || s.Min > 102*mm || s.Max < 102*mm || s.Max > 102*mm || s.Flick || !slices.Equal(s.Met, []int{1}) || s.T0 != 1000 {
+	if s.Tunnel != 2 || s.Min > 102*mm || s.Max < 102*mm || s.Max > 102*mm || s.Flick ||
+		!slices.Equal(s.Met, []int{1}) || s.T0 != 1000 {
 		t.Errorf("the push is %+v, want tunnel 2, 102 mm, hill 1, from 1000 ms", s)
 	}
 	s.Kinds = []string{"beetle"}
 	sensed := s.Sensed()
-	if p := sensed.Push; p == nil || !p.Complete || p.Tunnel != 2 || !slices.Equal(p.Kinds, []string{"beetle"}) || p.Speed == nil {
+	if p := sensed.Push; p == nil || !p.Complete || p.Tunnel != 2 || !slices.Equal(p.Kinds, []string{"beetle"}) ||
+		p.Speed == nil {
 		t.Errorf("sensed is %+v", sensed.Push)
 	}
 }
@@ -220,7 +225,8 @@ func TestMoleOut(t *testing.T) {
 	if s := b.last(t, tunnel.MoleOut); s.Tunnel != 2 || s.T0 != 3000 {
 		t.Errorf("event %+v, want tunnel 2 from 3000 ms", s)
 	}
-	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun, tunnel.MoleOut}; !slices.Equal(got, want) {
+	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun,
+		tunnel.MoleOut}; !slices.Equal(got, want) {
 		t.Errorf("events are %v, want %v", got, want)
 	}
 }
@@ -348,7 +354,8 @@ func TestBoardRestarts(t *testing.T) {
 	b.start() // at 0 ms
 	b.edges(1, 1000, 0, 1120, 7, 1600, 7, 1650, 0)
 	b.tick(2000)
-	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun, tunnel.Pushed}; !slices.Equal(got, want) {
+	if got, want := b.kinds(), []tunnel.Kind{tunnel.Begun, tunnel.Pushed, tunnel.Begun,
+		tunnel.Pushed}; !slices.Equal(got, want) {
 		t.Fatalf("events are %v, want %v", got, want)
 	}
 	if s := b.last(t, tunnel.Pushed); s.T0 != 1000 || s.Min != 42*mm {

@@ -8,8 +8,8 @@ import (
 	"spieltisch/engines"
 )
 
-// What a hypothesis costs for a line that does what it cannot explain. A sensor that has not shown yet that it works may
-// well be dead; one that was seen to work hardly lies.
+// What a hypothesis costs for a line that does what it cannot explain. A sensor that has not shown yet that
+// it works may well be dead; one that was seen to work hardly lies.
 const (
 	unlikely = 1e-5
 	silent   = 0.05
@@ -18,8 +18,8 @@ const (
 // anyTime is the density, per ms, of the moment of an edge that a hypothesis does not explain.
 const anyTime = 1e-3
 
-// weights is a distribution of lengths. Sums are taken in one order always, so that the same edges give the same answer
-// to the last bit.
+// weights is a distribution of lengths. Sums are taken in one order always, so that the same edges give the
+// same answer to the last bit.
 type weights map[engines.MM]float64
 
 func (w weights) lengths() []engines.MM { return slices.Sorted(maps.Keys(w)) }
@@ -104,7 +104,8 @@ type mark struct {
 }
 
 func newJudge(g *Geometry, a *approach, healthy [lineCount]bool, slack, touches float64) *judge {
-	j := &judge{g: g, a: a, healthy: healthy, slack: slack, touches: touches, inner: math.NaN(), outer: math.NaN(), left: math.NaN(), high: a.before}
+	j := &judge{g: g, a: a, healthy: healthy, slack: slack, touches: touches, inner: math.NaN(),
+		outer: math.NaN(), left: math.NaN(), high: a.before}
 	if at, ok := a.first(lineInner, true); ok && healthy[lineInner] {
 		j.inner = at
 	}
@@ -220,8 +221,8 @@ func (j *judge) speeds() []speed {
 	return slices.DeleteFunc(all, func(s speed) bool { return s.weight < most*1e-4 })
 }
 
-// lines is how well the edges of hills and far end, and the missing ones, fit a push from a nose over a travel. Odd: there
-// is one that cannot have come so.
+// lines is how well the edges of hills and far end, and the missing ones, fit a push from a nose over a
+// travel. Odd: there is one that cannot have come so.
 func (j *judge) lines(nose, travel float64, flick bool) (fit float64, odd bool) {
 	fit = 1
 	for line := lineHill; line <= lineEnd; line++ {
@@ -241,8 +242,8 @@ func (j *judge) lines(nose, travel float64, flick bool) (fit float64, odd bool) 
 	return fit, odd
 }
 
-// comes is how likely it is that an edge has come, or has not, which a push must cause when it has gone way. Over: the
-// line had it before, or never can.
+// comes is how likely it is that an edge has come, or has not, which a push must cause when it has gone way.
+// Over: the line had it before, or never can.
 func (j *judge) comes(way, travel float64, came, over, flick bool) float64 {
 	r := rest(flick)
 	reached := min(1, (travel+r+j.slack-way)/(r+2*j.slack)) // where it comes to rest is open
@@ -315,11 +316,15 @@ func (j *judge) touch() float64 {
 		return p * held(j.freed-j.inner, 1, 1)
 	}
 	in := max(1, j.inner-j.outer)
-	swing := (1-touchLoose)*logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in)) + touchLoose*logNormal(out-j.freed, in, touchUneven)
-	return p * logNormal(in, touchIn, touchSpread) * held(j.freed-j.inner, swing, logNormal(out-j.freed, outTime, outSpread))
+	swing := (1-touchLoose)*logNormal(out-j.freed, in, math.Hypot(touchEven, jitter/in)) +
+		touchLoose*logNormal(out-j.freed, in, touchUneven)
+	return p * logNormal(in, touchIn, touchSpread) * held(j.freed-j.inner, swing,
+		logNormal(out-j.freed, outTime, outSpread))
 }
 
-// held is how likely it is that a finger is in a gate for so long, per ms: it comes and goes in one swing, or it stays.
+// held is how likely it is that a finger is in a gate for so long, per ms: it comes and goes in one swing, or
+// it stays.
 func held(dt, swing, leaves float64) float64 {
-	return (1-stays)*logNormal(dt, touchTime, touchSpread)*swing + stays*math.Exp(-dt/longTouch)/longTouch*leaves
+	return (1-stays)*logNormal(dt, touchTime, touchSpread)*swing +
+		stays*math.Exp(-dt/longTouch)/longTouch*leaves
 }

@@ -5,8 +5,8 @@ import "spieltisch/engines"
 // Kind says what an event is.
 type Kind string
 
-// The kinds of events. Pushed, Touched, MoleOut, Broken and Unfinished are what a recording is read for; the others tell
-// people what is going on.
+// The kinds of events. Pushed, Touched, MoleOut, Broken and Unfinished are what a recording is read for; the
+// others tell people what is going on.
 const (
 	Begun      Kind = "begun"      // something is in the mouth
 	Going      Kind = "going"      // it has come to the inner gate, or the mole to a sensor
@@ -18,9 +18,11 @@ const (
 	Broken     Kind = "broken"     // a sensor does what cannot be
 	Healed     Kind = "healed"     // and does not any more
 	Stray      Kind = "stray"      // a hill's sensor has changed and nobody was at the mouth
-	Lost       Kind = "lost"       // the mole is not where the tiles put it: one went in unseen, or a hand moved the mole
-	Differs    Kind = "differs"    // at the start a line is not as it must be, with the mole where it was placed
-	Maybe      Kind = "maybe"      // at the start something was in the mouth, and now it is gone: perhaps a tile went in
+	// the mole is not where the tiles put it: one went in unseen, or a hand moved the mole
+	Lost    Kind = "lost"
+	Differs Kind = "differs" // at the start a line is not as it must be, with the mole where it was placed
+	// at the start something was in the mouth, and now it is gone: perhaps a tile went in
+	Maybe      Kind = "maybe"
 	Opened     Kind = "opened"     // the mole that lay reversed in the mouth was taken away
 	Closed     Kind = "closed"     // and is there again
 	Unfinished Kind = "unfinished" // the end: a tile still sticks out
@@ -32,8 +34,8 @@ const (
 	Stuck = "stuck" // at 1
 )
 
-// Event is something that has become certain about a tunnel. Times are ms of the board's clock. Line is the one that is
-// meant (Going, Broken, Healed, Stray, Differs), or the innermost gate that was reached (HalfIn).
+// Event is something that has become certain about a tunnel. Times are ms of the board's clock. Line is the
+// one that is meant (Going, Broken, Healed, Stray, Differs), or the innermost gate that was reached (HalfIn).
 type Event struct {
 	Kind   Kind   `json:"kind"`
 	Tunnel int    `json:"tunnel"` // from 1
@@ -57,7 +59,8 @@ type Event struct {
 
 // Sensed is what the engines are told of a push, complete or (HalfIn) not.
 func (s Event) Sensed() engines.Sensed {
-	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met, Kinds: s.Kinds}
+	p := engines.Push{Tunnel: s.Tunnel, Min: s.Min, Max: s.Max, Complete: s.Kind == Pushed, Reached: s.Met,
+		Kinds: s.Kinds}
 	if s.Speed > 0 {
 		p.Speed = &s.Speed
 	}

@@ -33,13 +33,15 @@ type Sensors struct {
 	Outer, Inner engines.MM    // the gates
 	Hills        [5]engines.MM // under the hills, from the mouth
 	End          engines.MM    // at the far end
-	Strips       bool          // there is a reflex sensor, and under every tile but soil a strip: a tile without one is soil
+	// there is a reflex sensor, and under every tile but soil a strip: a tile without one is soil
+	Strips bool
 }
 
 // Assumed are the sensors of a box that nobody has measured: under the middles of its hills.
 func Assumed() Sensors {
 	const mm = engines.Millimetre
-	return Sensors{Outer: -12 * mm, End: 500 * mm, Hills: [5]engines.MM{95 * mm, 185 * mm, 275 * mm, 365 * mm, 455 * mm}}
+	return Sensors{Outer: -12 * mm, End: 500 * mm,
+		Hills: [5]engines.MM{95 * mm, 185 * mm, 275 * mm, 365 * mm, 455 * mm}}
 }
 
 // At is where the sensor of a line is.
@@ -57,7 +59,8 @@ func (s Sensors) At(line int) engines.MM {
 
 // In puts the sensors into a tunnel of a game.
 func (s Sensors) In(v engines.TunnelView) Geometry {
-	return Geometry{Mole: v.Mole, Outer: s.Outer, Inner: s.Inner, Hills: s.Hills, End: s.End, Out: v.End + v.MinVisible, Strips: s.Strips}
+	return Geometry{Mole: v.Mole, Outer: s.Outer, Inner: s.Inner, Hills: s.Hills, End: s.End, Out: v.End +
+		v.MinVisible, Strips: s.Strips}
 }
 
 // Check refuses what cannot be.

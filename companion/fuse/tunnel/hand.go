@@ -6,8 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// What is known of hands. Speeds are mm/ms, which is m/s; times are ms. None of it was taken from a single recording:
-// they are wide on purpose, and what they cannot know the hills' sensors tell.
+// What is known of hands. Speeds are mm/ms, which is m/s; times are ms. None of it was taken from a single
+// recording: they are wide on purpose, and what they cannot know the hills' sensors tell.
 const (
 	usualSpeed, usualSpread = 0.09, 0.5  // a push: median, and spread of the logarithm
 	slowest, fastest        = 0.02, 0.25 // a push that is no flick
@@ -19,7 +19,8 @@ const (
 	shortStop  = 700  // mean of a pause
 	longStop   = 4000 // mean of a tile left lying
 	longStops  = 0.2  // share of these
-	begunAlone = 1e-4 // share of pushes of a short tile that somebody had left between the gates, where no gate sees it
+	// share of pushes of a short tile that somebody had left between the gates, where no gate sees it
+	begunAlone = 1e-4
 
 	shortestRest, longestRest = 20.0, 320.0 // finger still there after the tile has come to rest
 	outTime, outSpread        = 50.0, 0.45  // finger from inner to outer gate on its way out
@@ -83,7 +84,9 @@ func (h hand) density(way, dt float64) float64 {
 	if late < 0 {
 		return even
 	}
-	return even + h.hesitation*((1-longStops)*math.Exp(-late/shortStop)/shortStop+longStops*math.Exp(-late/longStop)/longStop)
+	return even +
+		h.hesitation*((1-longStops)*math.Exp(-late/shortStop)/shortStop+longStops*math.Exp(
+			-late/longStop)/longStop)
 }
 
 // within is how likely it is that the hand takes from dt0 to dt1 for way.
@@ -103,7 +106,8 @@ func (h hand) before(way, dt float64) float64 {
 	return p
 }
 
-// uneven is the spread of the logarithm of the time for a way, of which the ends are known to about a millimetre.
+// uneven is the spread of the logarithm of the time for a way, of which the ends are known to about a
+// millimetre.
 func uneven(way float64) float64 { return math.Hypot(unevenness, 1/way) }
 
 // logNormal is the density at x of a quantity with this median and spread of its logarithm.

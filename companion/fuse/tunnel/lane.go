@@ -12,7 +12,8 @@ import (
 type lane struct {
 	filters [lineCount]filter
 	broken  [lineCount]bool
-	past    [lineCount]bool // nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
+	// nothing is to be learned of this sensor by its silence: it has worked, or nobody looked
+	past    [lineCount]bool
 	nose    weights
 	suspect *suspect
 	at      *approach
@@ -50,7 +51,8 @@ func (l *lane) begin(i int, e edge) []Event {
 	}
 	l.at.before[e.line] = false
 	events := []Event{{Kind: Begun, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
-	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw && !l.filters[lineOuter].level {
+	if e.line == lineInner && !l.broken[lineOuter] && !l.filters[lineOuter].raw &&
+		!l.filters[lineOuter].level {
 		events = append(events, l.breaks(i, lineOuter, Dead, e.at))
 	}
 	return events
@@ -76,7 +78,9 @@ func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 		return both && still > mayBeStays
 	}
 	if l.atFarEnd() || len(l.at.moves()) > 0 {
-		return false // a mole that lies in the mouth has left the sensors before, and what moves them since is a tile on its way in
+		// a mole that lies in the mouth has left the sensors before, and what moves them since is a tile on
+		// its way in
+		return false
 	}
 	return both && still > moleStays(l.nose.from(g.Out))
 }
@@ -84,8 +88,8 @@ func (l *lane) reversed(g *Geometry, still float64, outer, inner bool) bool {
 // atFarEnd tells that the mole's body is there.
 func (l *lane) atFarEnd() bool { return !l.broken[lineEnd] && l.filters[lineEnd].level }
 
-// moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not seen to be
-// drawn out: the longer, the less likely it is that its nose was out, ms.
+// moleStays is how long something must lie in the mouth to be the mole, put there reversed, when it was not
+// seen to be drawn out: the longer, the less likely it is that its nose was out, ms.
 func moleStays(out float64) float64 {
 	switch {
 	case out > 0.9:
@@ -116,7 +120,8 @@ func (l *lane) lingers(s Event, now, still float64, outer, inner bool) []Event {
 	return []Event{s}
 }
 
-// blame names the sensors that the mole has surely passed without an event, and those that do not let go of it.
+// blame names the sensors that the mole has surely passed without an event, and those that do not let go of
+// it.
 func (l *lane) blame(i int, g *Geometry, now float64) []Event {
 	const sure, margin = 0.99, 3 * engines.Millimetre // as a flicked tile may rest behind the mouth
 	var events []Event
@@ -153,7 +158,8 @@ func (l *lane) pushed(g *Geometry, a *approach, s Event, f finding) Event {
 	return s
 }
 
-// told is the interval in which a travel is: with as little doubt as leaves it narrow enough to say something.
+// told is the interval in which a travel is: with as little doubt as leaves it narrow enough to say
+// something.
 func (w weights) told() (lo, hi engines.MM) {
 	for _, outside := range [...]float64{littleDoubt, doubt, muchDoubt} {
 		if lo, hi = w.interval(outside); hi-lo <= telling {
@@ -172,8 +178,8 @@ func (w weights) middle() engines.MM {
 	return engines.MM(math.Round(sum))
 }
 
-// differing names the lines that are not as they must be with the mole where it is thought to be. From then on it may be
-// elsewhere, too.
+// differing names the lines that are not as they must be with the mole where it is thought to be. From then
+// on it may be elsewhere, too.
 func (l *lane) differing(i int, g *Geometry, now float64) []Event {
 	if l.done || l.nose[0] > 0 {
 		return nil
@@ -182,7 +188,8 @@ func (l *lane) differing(i int, g *Geometry, now float64) []Event {
 	var events []Event
 	for line := lineHill; line <= lineEnd; line++ {
 		if l.against(g, line, lo, hi) {
-			events = append(events, Event{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now), T1: int(now)})
+			events = append(events, Event{Kind: Differs, Tunnel: i + 1, Line: line, T0: int(now),
+				T1: int(now)})
 		}
 	}
 	if len(events) > 0 {
@@ -231,8 +238,8 @@ func (t *Tracker) closed(i int, now float64) []Event {
 	return []Event{s}
 }
 
-// intoClosed: something was in the mouth of a tunnel that is closed. What has been at the inner gate for as long as a
-// tile takes is a tile, however far it went.
+// intoClosed: something was in the mouth of a tunnel that is closed. What has been at the inner gate for as
+// long as a tile takes is a tile, however far it went.
 func (t *Tracker) intoClosed(i int, s Event) []Event {
 	l := &t.tunnels[i]
 	from, came := l.at.first(lineInner, true)

@@ -115,7 +115,8 @@ func read(readings []devices.TunnelReading, all []did, lengths []engines.MM, bro
 			c.moles++
 		case tunnel.Pushed:
 			i := slices.IndexFunc(all, func(d did) bool {
-				return d.tunnel == s.Tunnel && d.from <= time.Duration(s.T1)*time.Millisecond && time.Duration(s.T0)*time.Millisecond <= d.from+12*time.Second
+				return d.tunnel == s.Tunnel && d.from <= time.Duration(s.T1)*time.Millisecond &&
+					time.Duration(s.T0)*time.Millisecond <= d.from+12*time.Second
 			})
 			switch {
 			case i < 0 && s.Unsure:
@@ -134,10 +135,11 @@ func read(readings []devices.TunnelReading, all []did, lengths []engines.MM, bro
 	return c
 }
 
-var boxed = []engines.MM{9 * mm, 15 * mm, 20 * mm, 25 * mm, 30 * mm, 32 * mm, 35 * mm, 40 * mm, 42 * mm, 45 * mm, 50 * mm, 55 * mm, 75 * mm}
+var boxed = []engines.MM{9 * mm, 15 * mm, 20 * mm, 25 * mm, 30 * mm, 32 * mm, 35 * mm, 40 * mm, 42 * mm,
+	45 * mm, 50 * mm, 55 * mm, 75 * mm}
 
-// Simulated evenings of other hands than those of the recordings: even ones are read without a mistake, uneasy ones all
-// but.
+// Simulated evenings of other hands than those of the recordings: even ones are read without a mistake,
+// uneasy ones all but.
 func TestSimulatedEvenings(t *testing.T) {
 	const evenings = 12
 	for _, noisy := range []bool{false, true} {
@@ -154,7 +156,8 @@ func TestSimulatedEvenings(t *testing.T) {
 				sum.add(got)
 			}
 			t.Logf("%+v", sum)
-			if sum.moles != sweep.Some(evenings)*4 || sum.invented > 0 || sum.asked*100 > sum.pushes || sum.right*100 < sum.pushes*99 || !noisy && sum.right < sum.pushes {
+			if sum.moles != sweep.Some(evenings)*4 || sum.invented > 0 || sum.asked*100 > sum.pushes ||
+				sum.right*100 < sum.pushes*99 || !noisy && sum.right < sum.pushes {
 				t.Errorf("%+v", sum)
 			}
 		})

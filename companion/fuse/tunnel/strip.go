@@ -7,8 +7,9 @@ import (
 	"spieltisch/engines"
 )
 
-// Strips under tiles tell the kind, and by their bars the length. Neither is beyond doubt: a bar may be cut off at the end
-// of a tile, the gap between tile and finger looks like one, and a tile that was drawn back is counted twice there.
+// Strips under tiles tell the kind, and by their bars the length. Neither is beyond doubt: a bar may be cut
+// off at the end of a tile, the gap between tile and finger looks like one, and a tile that was drawn back is
+// counted twice there.
 const (
 	barPitch  = 4 * engines.Millimetre
 	soil      = "soil" // what has no strip (docs/protocol.md)
@@ -71,8 +72,8 @@ func (s strip) weigh(tiles []Tile) []Tile {
 	return out
 }
 
-// kinds are those that a push may have brought in, by the strip and the lengths; nil: nothing is known. tiles have the
-// weights that weigh has given them.
+// kinds are those that a push may have brought in, by the strip and the lengths; nil: nothing is known. tiles
+// have the weights that weigh has given them.
 func (s strip) kinds(tiles []Tile, lengths weights) []string {
 	switch {
 	case !s.told():

@@ -26,8 +26,10 @@ type pushed struct {
 	sign   tunnel.Event
 }
 
-// striped pushes tiles of all kinds into tunnel 1, as many as have room, and reads them. forge changes readings.
-func striped(t *testing.T, conf tunnel.Config, seed uint64, forge func(*devices.TunnelReading)) (out []pushed) {
+// striped pushes tiles of all kinds into tunnel 1, as many as have room, and reads them. forge changes
+// readings.
+func striped(t *testing.T, conf tunnel.Config, seed uint64,
+	forge func(*devices.TunnelReading)) (out []pushed) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
 	table := tunnels.New(tunnels.Config{Random: random})
@@ -39,7 +41,8 @@ func striped(t *testing.T, conf tunnel.Config, seed uint64, forge func(*devices.
 		all := box.Lengths[p.kind]
 		p.length = all[random.IntN(len(all))]
 		table.Strip(1, p.kind)
-		table.Push(1, float64(p.length)/10, tunnels.Hand{Speed: 60 + 120*random.Float64(), Uneven: 0.3 * random.Float64()})
+		table.Push(1, float64(p.length)/10, tunnels.Hand{Speed: 60 + 120*random.Float64(),
+			Uneven: 0.3 * random.Float64()})
 		table.Wait(time.Second)
 		out = append(out, p)
 	}
@@ -70,7 +73,8 @@ func config(strips bool, tiles []tunnel.Tile) tunnel.Config {
 	s := tunnel.Assumed()
 	s.Strips = strips
 	g := s.In(engines.TunnelView{Mole: 60 * mm, End: 500 * mm, MinVisible: mm})
-	return tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g}, Tiles: func(int, int, int) []tunnel.Tile { return tiles }}
+	return tunnel.Config{Geometry: [4]tunnel.Geometry{g, g, g, g},
+		Tiles: func(int, int, int) []tunnel.Tile { return tiles }}
 }
 
 // length is the interval of the tile's length.
@@ -81,7 +85,8 @@ func (p pushed) interval() (lo, hi engines.MM) {
 	return p.sign.Min, p.sign.Max
 }
 
-// A strip tells kind and length: where all lengths are known, exactly; where none is, better than the way alone.
+// A strip tells kind and length: where all lengths are known, exactly; where none is, better than the way
+// alone.
 func TestStripsTell(t *testing.T) {
 	untouched := func(*devices.TunnelReading) {}
 	var widths, plain []engines.MM
@@ -115,11 +120,13 @@ func TestStripsTell(t *testing.T) {
 	}
 }
 
-// Where nothing is said of strips, a tile without one may be any; a kind that cannot be told is left to the bars and the way.
+// Where nothing is said of strips, a tile without one may be any; a kind that cannot be told is left to the
+// bars and the way.
 func TestStripsMayBeMissing(t *testing.T) {
 	for n := range sweep.Of(10) {
 		seed := uint64(n)
-		for _, p := range striped(t, config(false, tunnel.Tiles(box)), seed, func(r *devices.TunnelReading) { r.Stripe = nil }) {
+		for _, p := range striped(t, config(false, tunnel.Tiles(box)), seed,
+			func(r *devices.TunnelReading) { r.Stripe = nil }) {
 			if p.sign.Kinds != nil {
 				t.Errorf("seed %d: without strips the kind is told: %+v", seed, p.sign)
 			}
@@ -139,7 +146,8 @@ func TestStripsMayBeMissing(t *testing.T) {
 				r.Stripe.Bars += 4
 			}
 		}) {
-			if lo, hi := p.interval(); !slices.Equal(p.sign.Kinds, []string{p.kind}) || lo > p.length || hi < p.length {
+			if lo, hi := p.interval(); !slices.Equal(p.sign.Kinds, []string{p.kind}) || lo > p.length ||
+				hi < p.length {
 				t.Errorf("seed %d: a %s of %v, drawn back, is read as %v to %v, %v", seed, p.kind, p.length, lo, hi, p.sign.Kinds)
 			}
 		}

@@ -2,8 +2,8 @@ package tunnel
 
 import "spieltisch/engines"
 
-// A tile that goes in fast, between two hills, looks like a finger now and then. What is pushed next tells which it was:
-// the mole is farther in, or it is not.
+// A tile that goes in fast, between two hills, looks like a finger now and then. What is pushed next tells
+// which it was: the mole is farther in, or it is not.
 const (
 	mayBeTile  = 1e-4 // least odds at which a finger is remembered as a tile that it may have been
 	sureOfTile = 20   // odds at which nobody has to be asked whether a tile went in
@@ -42,7 +42,8 @@ func (d *suspect) told(nose, mole engines.MM) {
 	d.nose.scale() // the lengths have what speaks for the push, which odds has already
 }
 
-// recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it is.
+// recall looks whether an approach fits better if the suspect was a tile. Then that is told first, late as it
+// is.
 func (t *Tracker) recall(i int, a *approach, tiles []Tile, f finding) ([]Event, finding) {
 	l := &t.tunnels[i]
 	d := l.suspect

@@ -8,7 +8,8 @@ import (
 	"spieltisch/devices"
 )
 
-// A hand that stays in a mouth is no tile that is pushed slowly, however long it stays; nor is it a broken sensor.
+// A hand that stays in a mouth is no tile that is pushed slowly, however long it stays; nor is it a broken
+// sensor.
 func TestHandThatStays(t *testing.T) {
 	for _, hold := range []int{20, 60, 600} { // s
 		b := newBoard(boxed...)
@@ -89,7 +90,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// A mole at the far end whose nose may be out or not is not the thing that lies in the mouth for long: that is a slow tile.
+// A mole at the far end whose nose may be out or not is not the thing that lies in the mouth for long: that
+// is a slow tile.
 func TestSlowTileBehindAMoleAtTheFarEnd(t *testing.T) {
 	b := newBoard(boxed...)
 	b.tracker.Reset(1, 485*mm, false)

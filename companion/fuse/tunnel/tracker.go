@@ -23,8 +23,9 @@ const (
 	shortestPush = 300.0  // at the inner gate of a closed tunnel; a finger is quicker
 )
 
-// The share of the weight that may lie outside of the interval that is told. One wider than telling says nothing to
-// anybody, so a little more doubt is taken where that makes it narrower, and less where it stays narrow enough.
+// The share of the weight that may lie outside of the interval that is told. One wider than telling says
+// nothing to anybody, so a little more doubt is taken where that makes it narrower, and less where it stays
+// narrow enough.
 const (
 	littleDoubt = 0.0005
 	doubt       = 0.004
@@ -43,12 +44,13 @@ const mayBeOut = 0.01
 type Config struct {
 	Geometry [4]Geometry
 	Slack    engines.MM // how well the places of sensors are known; 0: half a millimetre
-	// Tiles says what the push into a tunnel (from 1), between two times of the board's clock, may have brought in.
+	// Tiles says what the push into a tunnel (from 1), between two times of the board's clock, may have
+	// brought in.
 	Tiles func(tunnel, t0, t1 int) []Tile
 }
 
-// Tracker follows the four tunnels of a board. Make one with New; it starts with all moles before their mouths, unless
-// Place says otherwise.
+// Tracker follows the four tunnels of a board. Make one with New; it starts with all moles before their
+// mouths, unless Place says otherwise.
 type Tracker struct {
 	config  Config
 	tunnels [tunnelCount]lane
@@ -72,8 +74,8 @@ func New(c Config) *Tracker {
 	return t
 }
 
-// Reset says where the nose of a tunnel's mole is by the rules, and whether the tunnel is done: after a power cut, or
-// when people have said which tile it was. It is believed: sensors speak of it with the next push.
+// Reset says where the nose of a tunnel's mole is by the rules, and whether the tunnel is done: after a power
+// cut, or when people have said which tile it was. It is believed: sensors speak of it with the next push.
 func (t *Tracker) Reset(tunnel int, nose engines.MM, done bool) {
 	l := &t.tunnels[tunnel-1]
 	l.nose, l.done, l.suspect, l.drawn = weights{nose: 1}, done, nil, math.NaN()
@@ -82,8 +84,8 @@ func (t *Tracker) Reset(tunnel int, nose engines.MM, done bool) {
 	}
 }
 
-// Observe says where the nose of a tunnel's mole is by the record, after a push that was sensed. It is believed, but not so
-// much that what is sensed later could not speak against it (Event.WasMin).
+// Observe says where the nose of a tunnel's mole is by the record, after a push that was sensed. It is
+// believed, but not so much that what is sensed later could not speak against it (Event.WasMin).
 func (t *Tracker) Observe(tunnel int, nose engines.MM) {
 	l := &t.tunnels[tunnel-1]
 	others := 1 - l.nose[nose]
@@ -105,7 +107,8 @@ func (t *Tracker) Nose(tunnel int) (lo, hi engines.MM) {
 	return t.tunnels[tunnel-1].nose.interval(doubt)
 }
 
-// Fits tells whether the levels of a tunnel are as they must be with the nose at a place; line: the first that is not.
+// Fits tells whether the levels of a tunnel are as they must be with the nose at a place; line: the first
+// that is not.
 func (t *Tracker) Fits(tunnel int, nose engines.MM) (line int, ok bool) {
 	l, g := &t.tunnels[tunnel-1], &t.config.Geometry[tunnel-1]
 	for line := lineHill; line <= lineEnd; line++ {
@@ -142,7 +145,8 @@ func (t *Tracker) Idle(tunnel int) bool {
 // look is how often the passing of time is looked at while something is in a mouth.
 const look = 50 * time.Millisecond
 
-// Waits tells that the passing of time may mean something: Tick wants to be called after so long; 0: it does not.
+// Waits tells that the passing of time may mean something: Tick wants to be called after so long; 0: it does
+// not.
 func (t *Tracker) Waits() time.Duration {
 	wait := time.Duration(0)
 	for i := range t.tunnels {
@@ -152,7 +156,8 @@ func (t *Tracker) Waits() time.Duration {
 				return (bounce + 1) * time.Millisecond
 			}
 		}
-		if l.at != nil || l.filled || l.done && l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
+		if l.at != nil || l.filled || l.done &&
+			l.open == (l.filters[lineInner].level && l.filters[lineOuter].level) {
 			wait = look
 		}
 	}
@@ -168,7 +173,8 @@ func (t *Tracker) Read(r devices.TunnelReading) []Event {
 	}
 	t.last = now
 	events := t.Tick(r.Up)
-	if s := r.Stripe; s != nil && s.Tunnel >= 1 && s.Tunnel <= tunnelCount && t.tunnels[s.Tunnel-1].at != nil {
+	if s := r.Stripe; s != nil && s.Tunnel >= 1 && s.Tunnel <= tunnelCount &&
+		t.tunnels[s.Tunnel-1].at != nil {
 		t.tunnels[s.Tunnel-1].at.strip = s
 	}
 	for i := range t.tunnels {
@@ -203,7 +209,8 @@ func (t *Tracker) End(up time.Duration) []Event {
 		}
 		s := Event{Kind: Unfinished, Tunnel: i + 1, T0: int(l.at.begins()), T1: int(up / time.Millisecond)}
 		if t.lastOne(i) && l.nose.from(t.config.Geometry[i].Out) > 0.05 {
-			events = append(events, t.moleOut(i, s)...) // unseen, and then the game is over: that is why nothing more comes
+			// unseen, and then the game is over: that is why nothing more comes
+			events = append(events, t.moleOut(i, s)...)
 			continue
 		}
 		events, l.at = append(events, s), nil
@@ -223,8 +230,8 @@ func (t *Tracker) lastOne(i int) bool {
 
 func level(mask uint8, line int) bool { return mask>>line&1 == 1 }
 
-// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is not clear; one
-// of another tunnel may differ from where its mole should be.
+// first takes the levels at the start. A line of an empty tunnel that is not free is stuck, or its gate is
+// not clear; one of another tunnel may differ from where its mole should be.
 func (t *Tracker) first(now float64, lines [tunnelCount]uint8) []Event {
 	var events []Event
 	for i := range t.tunnels {
@@ -250,7 +257,8 @@ func (t *Tracker) edge(i int, e edge) []Event {
 	if l.broken[e.line] { // whatever it was, the line moves
 		l.broken[e.line] = false
 		l.filled = l.filled || e.line == lineInner && !e.level && l.at == nil && !l.seen && !l.done
-		events = append(events, Event{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at), T1: int(e.at)})
+		events = append(events, Event{Kind: Healed, Tunnel: i + 1, Line: e.line, T0: int(e.at),
+			T1: int(e.at)})
 	}
 	l.past[e.line] = true
 	gate := e.line == lineOuter || e.line == lineInner
@@ -281,13 +289,14 @@ func (t *Tracker) edge(i int, e edge) []Event {
 		events = append(events, l.breaks(i, lineInner, Dead, e.at)) // nothing moves a mole past a free gate
 	}
 	if e.line != lineOuter && (e.level || !gate) {
-		events = append(events, Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()), T1: int(e.at)})
+		events = append(events, Event{Kind: Going, Tunnel: i + 1, Line: e.line, T0: int(l.at.begins()),
+			T1: int(e.at)})
 	}
 	return events
 }
 
-// emptied waits for the inner gate to come free of what was there when the board was read first. Nobody saw how that
-// came there.
+// emptied waits for the inner gate to come free of what was there when the board was read first. Nobody saw
+// how that came there.
 func (l *lane) emptied(i int, e edge, began float64) []Event {
 	if e.line != lineInner || e.level {
 		return nil
@@ -299,8 +308,8 @@ func (l *lane) emptied(i int, e edge, began float64) []Event {
 	return []Event{{Kind: Maybe, Tunnel: i + 1, T0: int(e.at), T1: int(e.at)}}
 }
 
-// stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being drawn out;
-// any other was moved by a hand, and nobody knows where to.
+// stray: a sensor in the tunnel has changed and nobody was at the mouth. A mole whose nose is out is being
+// drawn out; any other was moved by a hand, and nobody knows where to.
 func (l *lane) stray(t *Tracker, i int, e edge) Event {
 	g := &t.config.Geometry[i]
 	if !e.level && (e.line == lineEnd || l.nose.from(g.Out) > mayBeOut) {
@@ -401,7 +410,8 @@ func (t *Tracker) meaning(i int) []Event {
 	return append(events, l.blame(i, g, float64(s.T1))...)
 }
 
-// touching is how often fingers come to a mouth, or as deep as its inner gate, and push nothing: some tables never do it.
+// touching is how often fingers come to a mouth, or as deep as its inner gate, and push nothing: some tables
+// never do it.
 func (t *Tracker) touching(deep bool) float64 {
 	n := t.touches
 	if deep {

@@ -100,8 +100,8 @@ func (l look) chosen(q *question, a sense.Answer) (r reading, again bool, err er
 	return list[a.Choice], false, nil
 }
 
-// Face takes over what a person says about a die. Moves that were read from it are corrected, back to the roll in which
-// it came to lie there; a tray that is not used yet is looked at again.
+// Face takes over what a person says about a die. Moves that were read from it are corrected, back to the
+// roll in which it came to lie there; a tray that is not used yet is looked at again.
 func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
 	if s.tray.obs == nil || die < 0 || die >= len(s.tray.obs.Dice) {
 		return s.record.Deny("gone", "no.gone", fmt.Sprintf("there is no die %d", die))
@@ -163,7 +163,8 @@ func (l look) onRecord() []int {
 	return faces
 }
 
-// Retell lets what was said about dice of the tray be what the record has of them, where it had them otherwise before.
+// Retell lets what was said about dice of the tray be what the record has of them, where it had them
+// otherwise before.
 func (s *Sense) Retell(was []int) {
 	for i, face := range s.look().onRecord() {
 		switch {
@@ -177,8 +178,8 @@ func (s *Sense) Retell(was []int) {
 	}
 }
 
-// refit makes the corrections that follow when a die of the tray has another face. The verdict says that the face
-// cannot be.
+// refit makes the corrections that follow when a die of the tray has another face. The verdict says that the
+// face cannot be.
 func (l look) refit(die, face int) ([]record.Draft, *record.Verdict) {
 	if l.match.Result.Conflict != nil {
 		return nil, nil
@@ -231,21 +232,27 @@ func (l look) seenIn(steps []journal.Step, die int) int {
 	return from
 }
 
-// place finds a die of the tray in the evidence of a step: by its number in the very same picture, by its track, or, where
-// the step was seen before a start, by where it lies, if all dice are as they were. The tray that a step came from may have
-// another picture: what a question was answered by is no evidence of the answer.
+// place finds a die of the tray in the evidence of a step: by its number in the very same picture, by its
+// track, or, where the step was seen before a start, by where it lies, if all dice are as they were. The tray
+// that a step came from may have another picture: what a question was answered by is no evidence of the
+// answer.
 func (l look) place(ev record.Evidence, st journal.Step, die int) int {
-	own := l.tray.status == recorded && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame && ev.Hash == l.tray.sight.Hash
+	own := l.tray.status == recorded && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame &&
+		ev.Hash == l.tray.sight.Hash
 	if own && len(ev.Dice) == len(l.tray.obs.Dice) {
 		return die
 	}
 	d := l.tray.obs.Dice[die]
 	if ev.Run != l.desk.Run {
 		was := ev.Vision()
-		if ev.Camera != l.tray.sight.Camera || !fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Dice, false)) {
+		if ev.Camera != l.tray.sight.Camera ||
+			!fuse.Same(fuse.Sensed(was, false), fuse.Sensed(l.tray.obs.Dice, false)) {
 			return -1
 		}
-		return slices.IndexFunc(was, func(old vision.Die) bool { return old.Face == d.Face && unmoved(old, d) })
+		return slices.IndexFunc(was, func(old vision.Die) bool {
+			return old.Face == d.Face &&
+				unmoved(old, d)
+		})
 	}
 	if d.Track == 0 {
 		return -1
@@ -253,22 +260,25 @@ func (l look) place(ev record.Evidence, st journal.Step, die int) int {
 	return slices.IndexFunc(ev.Dice, func(e record.EvidenceDie) bool { return e.Track == d.Track })
 }
 
-// refitStep reads a step anew that was read from a die which has another face: the correction, or a note for the next
-// time where it is the same move even so, and the state after it. was is the state before it as the record stands, s the
-// one before it from now on. The verdict says why it cannot be: a rule speaks against it, or a person put a move in its
-// place that does not follow from the dice.
-func (l look) refitStep(was, s engines.State, st journal.Step, die, face int) (*record.Draft, engines.State, *record.Verdict) {
+// refitStep reads a step anew that was read from a die which has another face: the correction, or a note for
+// the next time where it is the same move even so, and the state after it. was is the state before it as the
+// record stands, s the one before it from now on. The verdict says why it cannot be: a rule speaks against
+// it, or a person put a move in its place that does not follow from the dice.
+func (l look) refitStep(was, s engines.State, st journal.Step, die, face int) (*record.Draft, engines.State,
+	*record.Verdict) {
 	ev, _ := l.match.Seen(st)
 	k := l.place(ev, st, die)
 	before, after := told(ev.Vision(), st.Raw, k, face)
 	n := l.match.Game.Info().Dice
-	had, x := fuse.Judge(was, fuse.Sensed(before, ev.Moved), n), fuse.Judge(s, fuse.Sensed(after, ev.Moved), n)
+	had, x := fuse.Judge(was, fuse.Sensed(before, ev.Moved), n),
+		fuse.Judge(s, fuse.Sensed(after, ev.Moved), n)
 	if x.Violation != nil {
 		v := l.desk.Record.Violated(x.Violation)
 		return nil, nil, &v
 	}
 	read, err := record.Raws(had.Actions)
-	if err != nil || had.Kind != fuse.Act || x.Kind != fuse.Act || len(read) > len(st.Raw) || record.Differ(read, st.Raw) {
+	if err != nil || had.Kind != fuse.Act || x.Kind != fuse.Act || len(read) > len(st.Raw) ||
+		record.Differ(read, st.Raw) {
 		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d does not follow from the dice", st.Seq))
 		return nil, nil, &v
 	}
@@ -289,7 +299,8 @@ func (l look) refitStep(was, s engines.State, st journal.Step, die, face int) (*
 	}
 	ev.Dice = slices.Clone(ev.Dice)
 	ev.Dice[k].Face, ev.Dice[k].Confidence = face, 1
-	d := record.Draft{Kind: journal.Corrected, Target: st.Seq, Body: journal.Body{Actions: list, Intent: record.IntentFace, Evidence: ev.JSON()}}
+	d := record.Draft{Kind: journal.Corrected, Target: st.Seq,
+		Body: journal.Body{Actions: list, Intent: record.IntentFace, Evidence: ev.JSON()}}
 	if same { // a correction would be nothing that people could undo
 		d.Kind, d.Body.Actions, d.Body.Note = journal.Noted, nil, journal.NoteTold
 	}

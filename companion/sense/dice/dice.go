@@ -1,8 +1,8 @@
-// Package dice is the sense for dice in a tray: it takes what a camera saw, asks the rules what that means, and puts
-// it into the record, asks a person, or shows which rule was broken.
+// Package dice is the sense for dice in a tray: it takes what a camera saw, asks the rules what that means,
+// and puts it into the record, asks a person, or shows which rule was broken.
 //
-// Each settled tray is used once. It is in the record, or it waits to be completed, for an answer, or until it
-// changes. What people say about dice counts as long as those dice lie there.
+// Each settled tray is used once. It is in the record, or it waits to be completed, for an answer, or until
+// it changes. What people say about dice counts as long as those dice lie there.
 package dice
 
 import (
@@ -20,8 +20,8 @@ import (
 	"spieltisch/vision"
 )
 
-// Input is what a camera saw, and describes the picture that it was seen in: a settled tray (to be used once) or a
-// change of the tray's state (hand, moving, empty).
+// Input is what a camera saw, and describes the picture that it was seen in: a settled tray (to be used once)
+// or a change of the tray's state (hand, moving, empty).
 type Input struct {
 	Seen  *vision.Observation
 	Sight Sight
@@ -59,7 +59,8 @@ type Sense struct {
 
 // New makes the sense of a table whose tray nobody has seen yet.
 func New(desk *sense.Desk, cfg Config) *Sense {
-	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, tray: tray{first: true}, patience: time.NewTimer(time.Hour)}
+	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, tray: tray{first: true},
+		patience: time.NewTimer(time.Hour)}
 	s.patience.Stop()
 	return s
 }
@@ -117,7 +118,8 @@ func (s *Sense) Shown() Tray {
 		return tr
 	}
 	tr.Taken = o.At
-	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, s.tray.sight.W, s.tray.sight.H, s.tray.sight.Name, o.Decision
+	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, s.tray.sight.W, s.tray.sight.H, s.tray.sight.Name,
+		o.Decision
 	for _, reason := range o.Reasons {
 		tr.Reasons = append(tr.Reasons, words.OfReason(reason))
 	}
@@ -125,7 +127,8 @@ func (s *Sense) Shown() Tray {
 	for i, d := range s.tray.dice() {
 		_, told := s.tray.named[i]
 		tr.Dice = append(tr.Dice, Die{
-			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i], Told: told, Box: record.Box(d.Box),
+			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i],
+			Told: told, Box: record.Box(d.Box),
 		})
 	}
 	return tr
@@ -156,8 +159,9 @@ type tray struct {
 	settled   []string         // reasons to ask that a person saw and spoke about
 	rolled    bool             // dice were rolled, and that is not in the record yet
 
-	// rollUnsure says that only a person knows whether they were rolled, and has not said, or has not been asked yet because dice
-	// were missing: no look at the dice answers that, and carry is only the likelier answer.
+	// rollUnsure says that only a person knows whether they were rolled, and has not said, or has not been
+	// asked yet because dice were missing: no look at the dice answers that, and carry is only the likelier
+	// answer.
 	rollUnsure bool
 
 	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
@@ -165,8 +169,8 @@ type tray struct {
 
 	away bool // the camera saw nothing for a while since
 
-	// blind says that people entered something while nobody could see the tray. Then what lies there may be in the record,
-	// and that it is another tray than before does not tell that it was rolled since.
+	// blind says that people entered something while nobody could see the tray. Then what lies there may be
+	// in the record, and that it is another tray than before does not tell that it was rolled since.
 	blind bool
 
 	status  status
@@ -229,7 +233,8 @@ func (s *Sense) settled(in Input) error {
 	before := s.tray
 	s.tray = tray{
 		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, ignored: before.ignored,
-		rolled: before.rolled, rollUnsure: before.rollUnsure, blind: before.blind, refused: before.refused, last: before.obs,
+		rolled: before.rolled, rollUnsure: before.rollUnsure, blind: before.blind, refused: before.refused,
+		last: before.obs,
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
@@ -263,11 +268,12 @@ func (s *Sense) settled(in Input) error {
 // partly reports whether some of the dice that are to be rolled lie there and some do not.
 func (l look) partly() bool {
 	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
-	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice && slices.ContainsFunc(l.tray.obs.Dice, rolling)
+	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice &&
+		slices.ContainsFunc(l.tray.obs.Dice, rolling)
 }
 
-// causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers begin anew
-// with each start, so time and pixels belong to it.
+// causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
+// begin anew with each start, so time and pixels belong to it.
 func causeOf(in Input) string {
 	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
 }
@@ -294,8 +300,8 @@ func (tr *tray) doubt(below float64) []bool {
 // noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
 func (tr *tray) noRoll() { tr.rolled, tr.rollUnsure, tr.refused = false, false, nil }
 
-// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed back, and then
-// nothing else tells of the roll.
+// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed
+// back, and then nothing else tells of the roll.
 func (tr *tray) refuse(r reading) {
 	came := func(d vision.Die) bool {
 		old := dieOf(tr.last, d.Track)
@@ -309,28 +315,31 @@ func (tr *tray) refuse(r reading) {
 	}
 }
 
-// asks reports whether a person has to look at the reading. What was said about a die answers no new kind of doubt, and
-// never whether the dice were rolled.
+// asks reports whether a person has to look at the reading. What was said about a die answers no new kind of
+// doubt, and never whether the dice were rolled.
 func (tr *tray) asks(below float64) bool {
 	if tr.obs.Decision != vision.Ask || tr.confirmed {
 		return false
 	}
 	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.settled, reason) }
-	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) || slices.Contains(tr.doubt(below), true)
+	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
+		slices.Contains(tr.doubt(below), true)
 }
 
 // plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (s *Sense) plays() bool {
-	return s.match() != nil && s.match().Status == record.On && s.match().Result.Conflict == nil && s.match().Game.Info().Seen()
+	return s.match() != nil && s.match().Status == record.On && s.match().Result.Conflict == nil &&
+		s.match().Game.Info().Seen()
 }
 
-// consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A photograph
-// is shown only: nothing is known about what happened before it.
+// consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A
+// photograph is shown only: nothing is known about what happened before it.
 func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
 	s.patience.Stop()
 	s.tray.breach, s.tray.answer, s.tray.status = nil, nil, idle
 	nothing := s.record.Nothing()
-	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None || len(s.tray.obs.Dice) == 0 {
+	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None ||
+		len(s.tray.obs.Dice) == 0 {
 		return nothing, nil
 	}
 	readings := s.look().readings()
@@ -359,7 +368,10 @@ func (s *Sense) considerUnsure(o record.Origin, readings []reading) (record.Verd
 		return v, err
 	}
 	first := readings[0]
-	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act || r.outcome.Kind == fuse.Choose })
+	acts := slices.ContainsFunc(readings, func(r reading) bool {
+		return r.outcome.Kind == fuse.Act ||
+			r.outcome.Kind == fuse.Choose
+	})
 	if !acts {
 		first.outcome.Kind = atMostWait(first.outcome.Kind)
 		v, err := s.apply(o, first)
@@ -390,7 +402,8 @@ func atMostWait(k fuse.Kind) fuse.Kind {
 // apply does what a reading means.
 func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 	done := s.record.Nothing()
-	if r.outcome.Violation != nil && s.tray.obs.Moved && r.sensed.Dice.Moved && len(r.dice) == s.match().Game.Info().Dice {
+	if r.outcome.Violation != nil && s.tray.obs.Moved && r.sensed.Dice.Moved &&
+		len(r.dice) == s.match().Game.Info().Dice {
 		s.tray.refuse(r)
 	}
 	switch r.outcome.Kind {
@@ -455,7 +468,8 @@ func (s *Sense) PatienceOver() {
 		return
 	}
 	if next := s.tray.answer; next != nil && s.desk.Question != nil {
-		if _, err := s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}, next...); err != nil {
+		if _, err := s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause},
+			next...); err != nil {
 			s.patience.Reset(s.cfg.Retry)
 		}
 		return
@@ -468,8 +482,8 @@ func (s *Sense) PatienceOver() {
 	}
 }
 
-// showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown anew. It is
-// shown even if the journal fails: it changes nothing in the record.
+// showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown
+// anew. It is shown even if the journal fails: it changes nothing in the record.
 func (s *Sense) showBreach(x fuse.Outcome) error {
 	s.tray.status, s.tray.breach = violating, nil
 	return s.desk.Raise(x, s.look().shown())
@@ -497,9 +511,9 @@ func (s *Sense) ignore() {
 	}
 }
 
-// Rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who changed
-// his mind about a move undoes it, and the dice lie as he wants them already. What is open about a roll that is not in the record
-// stays open. A tray that does not fit even so waits until it changes.
+// Rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who
+// changed his mind about a move undoes it, and the dice lie as he wants them already. What is open about a
+// roll that is not in the record stays open. A tray that does not fit even so waits until it changes.
 func (s *Sense) Rewound() {
 	if s.tray.status != pending && s.tray.status != violating && s.tray.status != asked {
 		s.Told()

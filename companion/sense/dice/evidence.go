@@ -20,7 +20,8 @@ func (l look) evidence(dice []vision.Die, moved bool) record.Evidence {
 	}
 	for i, d := range dice {
 		e.Dice[i] = record.EvidenceDie{
-			Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled, Confidence: d.Confidence, Box: record.Box(d.Box),
+			Face: d.Face, Area: d.Area, Track: d.Track, Rolled: d.Rolled, Confidence: d.Confidence,
+			Box: record.Box(d.Box),
 		}
 	}
 	return e
@@ -31,9 +32,10 @@ func (l look) shown() json.RawMessage {
 	return l.evidence(l.tray.dice(), l.tray.obs.Moved).JSON()
 }
 
-// told gives dice of a picture the faces that the record has of them, before and after a person says what die k shows.
-// The record may have that already, from somebody who did not name the die: it is this one where that leaves fewer dice
-// read wrong. Otherwise it was read right, as far as the record allows, so that what was said before is about others.
+// told gives dice of a picture the faces that the record has of them, before and after a person says what die
+// k shows. The record may have that already, from somebody who did not name the die: it is this one where
+// that leaves fewer dice read wrong. Otherwise it was read right, as far as the record allows, so that what
+// was said before is about others.
 func told(dice []vision.Die, actions []json.RawMessage, k, face int) (was, is []vision.Die) {
 	surest := func(face int) []vision.Die {
 		out := slices.Clone(dice)
@@ -61,8 +63,8 @@ func wrong(read, shown []vision.Die) int {
 	return n
 }
 
-// putAside are the dice that the newest entry with evidence shows, where a person has undone that entry or said that it was
-// different, and nothing else since; nil: none.
+// putAside are the dice that the newest entry with evidence shows, where a person has undone that entry or
+// said that it was different, and nothing else since; nil: none.
 func putAside(m *record.Match) []vision.Die {
 	said := false
 	for _, e := range slices.Backward(m.Entries) {
@@ -79,8 +81,8 @@ func putAside(m *record.Match) []vision.Die {
 	return nil
 }
 
-// lastSeen are the dice that the newest entry with evidence shows; nil: none. newest reports that the record is as it was
-// then.
+// lastSeen are the dice that the newest entry with evidence shows; nil: none. newest reports that the record
+// is as it was then.
 func lastSeen(m *record.Match) (dice []vision.Die, newest bool) {
 	for i := len(m.Entries) - 1; i >= 0; i-- {
 		if ev, ok := m.SawBy(m.Entries[i]); ok {

@@ -26,8 +26,9 @@ type reading struct {
 
 // question is what the choices of a question mean that is shown.
 type question struct {
-	readings []reading           // one per choice; the last choice, look again, has none
-	seen     *vision.Observation // the tray that it is about. A later one may still lie in wait for the answer
+	readings []reading // one per choice; the last choice, look again, has none
+	// the tray that it is about. A later one may still lie in wait for the answer
+	seen *vision.Observation
 }
 
 // question is what is asked about the dice; nil: nothing.
@@ -45,7 +46,10 @@ func onlyMoveUnsure(reasons []string) bool { return len(reasons) == 1 && reasons
 
 // maybeRolled reports whether the readings leave open whether the dice were rolled.
 func maybeRolled(readings []reading) bool {
-	return slices.ContainsFunc(readings, func(r reading) bool { return r.sensed.Dice.Moved != readings[0].sensed.Dice.Moved })
+	return slices.ContainsFunc(readings, func(
+		r reading) bool {
+		return r.sensed.Dice.Moved != readings[0].sensed.Dice.Moved
+	})
 }
 
 // read asks the rules about one way to read the tray.
@@ -82,8 +86,8 @@ func (l look) readings() []reading {
 	return list
 }
 
-// rolled reports whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that they were. unsure:
-// a person has to say whether they were, or whether not.
+// rolled reports whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that
+// they were. unsure: a person has to say whether they were, or whether not.
 func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 	moved = l.tray.obs.Moved || l.tray.rolled
 	switch all := len(dice) == l.match.Game.Info().Dice; {
@@ -107,8 +111,9 @@ func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 	return moved, guessed, l.tray.rollInDoubt()
 }
 
-// refusedRoll reports whether a tray that means nothing by itself is the roll that was refused as it lay. What was mended is
-// where dice lay: with other faces than it had, or with dice that were no part of it, a person has to say.
+// refusedRoll reports whether a tray that means nothing by itself is the roll that was refused as it lay.
+// What was mended is where dice lay: with other faces than it had, or with dice that were no part of it, a
+// person has to say.
 func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
 	now, was := fuse.Sensed(dice, false), l.tray.refused
 	switch k := l.read(dice, true).outcome.Kind; {
@@ -133,8 +138,8 @@ func (tr *tray) rollInDoubt() bool {
 	return tr.rollUnsure && !tr.obs.Moved
 }
 
-// decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw the dice
-// roll, and the rules say that they did.
+// decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw
+// the dice roll, and the rules say that they did.
 func (tr *tray) decider(guessed bool) record.Decider {
 	switch {
 	case tr.overridden():
@@ -145,8 +150,8 @@ func (tr *tray) decider(guessed bool) record.Decider {
 	return record.ByPicture
 }
 
-// agrees reports whether a reading says nothing new about the dice that a person spoke about: it has them as they were
-// read, or as they are. One with fewer dice does not say which of them it leaves out.
+// agrees reports whether a reading says nothing new about the dice that a person spoke about: it has them as
+// they were read, or as they are. One with fewer dice does not say which of them it leaves out.
 func (tr *tray) agrees(dice []vision.Die) bool {
 	if len(tr.named) > 0 && len(dice) < len(tr.obs.Dice) {
 		return false
@@ -159,18 +164,20 @@ func (tr *tray) agrees(dice []vision.Die) bool {
 	return true
 }
 
-// newSince tells, of the first tray after a start, whether other dice lie there than when the record was last written:
-// then they were rolled while nobody looked. One that is read otherwise where it lay is the same die.
+// newSince tells, of the first tray after a start, whether other dice lie there than when the record was last
+// written: then they were rolled while nobody looked. One that is read otherwise where it lay is the same
+// die.
 func (l look) newSince(dice []vision.Die) bool {
 	if !l.tray.first || l.desk.Breach != nil {
 		return false
 	}
 	last, _ := lastSeen(l.match)
-	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) && still(l.match, dice) < 1
+	return last != nil && !fuse.SameDice(fuse.Sensed(last, false), fuse.Sensed(dice, false)) &&
+		still(l.match, dice) < 1
 }
 
-// still is which part of the dice in the dice area lies where a die lay when the record was last written, 0–1. A roll
-// leaves few of them there.
+// still is which part of the dice in the dice area lies where a die lay when the record was last written,
+// 0–1. A roll leaves few of them there.
 func still(m *record.Match, dice []vision.Die) float64 {
 	last, _ := lastSeen(m)
 	still, all := 0, 0
@@ -187,8 +194,8 @@ func still(m *record.Match, dice []vision.Die) float64 {
 	return float64(still) / float64(max(all, 1))
 }
 
-// has reports whether the dice lie there as the newest entry left them, whoever made it: the tray would have become that very
-// entry, rolled or left lying.
+// has reports whether the dice lie there as the newest entry left them, whoever made it: the tray would have
+// become that very entry, rolled or left lying.
 func has(m *record.Match, dice []vision.Die) bool {
 	return became(m, dice, false) || became(m, dice, true)
 }
@@ -209,8 +216,8 @@ func became(m *record.Match, dice []vision.Die, moved bool) bool {
 	return err == nil && err2 == nil && then == now
 }
 
-// turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay aside lie there still. Of
-// all dice rolled anew nobody knows whether the turn before ended as it seems.
+// turnGoesOn reports whether the turn of the newest entry goes on as it was seen then: the dice that lay
+// aside lie there still. Of all dice rolled anew nobody knows whether the turn before ended as it seems.
 func turnGoesOn(m *record.Match, dice []vision.Die) bool {
 	last, newest := lastSeen(m)
 	then, now := fuse.Sensed(last, false).Dice.Aside, fuse.Sensed(dice, false).Dice.Aside
@@ -223,13 +230,15 @@ type sequence struct {
 	same  bool      // the very same dice lie there
 }
 
-// resolveByNext lets the tray answer the open question: what happens next tells which of its readings was right. Of several that
-// fit a sure tray, the likeliest counts; in one that is in doubt itself only one may fit. Whether the dice were rolled is
-// nothing that dice show: where the tray fits both, the question stays. The question about a roll stays as well while its
-// readings may still be completed, and where the tray neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that nobody made. Any other
-// question is about what lies there only, and hands that do something else have taken that back. ok reports that the tray
-// was used so.
-func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool, err error) {
+// resolveByNext lets the tray answer the open question: what happens next tells which of its readings was
+// right. Of several that fit a sure tray, the likeliest counts; in one that is in doubt itself only one may
+// fit. Whether the dice were rolled is nothing that dice show: where the tray fits both, the question stays.
+// The question about a roll stays as well while its readings may still be completed, and where the tray
+// neither fits one of them nor is a move itself; without the roll, what lies there would be a breach that
+// nobody made. Any other question is about what lies there only, and hands that do something else have taken
+// that back. ok reports that the tray was used so.
+func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v record.Verdict, ok bool,
+	err error) {
 	v = record.Verdict{OK: true, Seq: s.record.Last()}
 	acts := slices.ContainsFunc(readings, func(r reading) bool { return r.outcome.Kind == fuse.Act })
 	q := s.question()
@@ -275,9 +284,9 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 	return v, true, nil
 }
 
-// consistent finds what the readings of the tray mean after each of the open question's: what fits, and what may still be
-// completed. Other dice that were not rolled follow from nothing. A reading that is no move fits while nothing is done: dice
-// that were put into the other zone were played with.
+// consistent finds what the readings of the tray mean after each of the open question's: what fits, and what
+// may still be completed. Other dice that were not rolled follow from nothing. A reading that is no move fits
+// while nothing is done: dice that were put into the other zone were played with.
 func (l look) consistent(q *question, readings []reading) (fits, open []sequence) {
 	moved := []bool{l.tray.obs.Moved}
 	if slices.Contains(l.tray.obs.Reasons, movedUnsure) {
@@ -339,11 +348,15 @@ func (l look) withDice(q *question, dice []vision.Die) reading {
 
 // answerByFace answers the question about an earlier tray with the face of a die that still lies there.
 func (l look) answerByFace(q *question, die, face int) (reading, bool) {
-	if q == nil || q.seen == nil || q.seen == l.tray.obs || len(q.readings) == 0 || l.tray.obs.Dice[die].Rolled {
+	if q == nil || q.seen == nil || q.seen == l.tray.obs || len(q.readings) == 0 ||
+		l.tray.obs.Dice[die].Rolled {
 		return reading{}, false
 	}
 	dice := slices.Clone(q.readings[0].dice)
-	i := slices.IndexFunc(dice, func(d vision.Die) bool { return d.Track != 0 && d.Track == l.tray.obs.Dice[die].Track })
+	i := slices.IndexFunc(dice, func(d vision.Die) bool {
+		return d.Track != 0 &&
+			d.Track == l.tray.obs.Dice[die].Track
+	})
 	if i < 0 {
 		return reading{}, false
 	}
@@ -352,8 +365,8 @@ func (l look) answerByFace(q *question, die, face int) (reading, bool) {
 	return r, r.outcome.Kind == fuse.Act
 }
 
-// continueWith looks at what lies there now, after the question about an earlier tray was answered: with the answer it may be
-// the next step. It is not lost if the journal fails: it is looked at again when it changes.
+// continueWith looks at what lies there now, after the question about an earlier tray was answered: with the
+// answer it may be the next step. It is not lost if the journal fails: it is looked at again when it changes.
 func (s *Sense) continueWith(q *question, r reading) {
 	s.tray.adopt(q.seen, r.dice, s.cfg.Doubt)
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
@@ -379,7 +392,8 @@ func sameOutcome(readings []reading) bool {
 	first, err := record.Raws(readings[0].outcome.Actions)
 	for _, r := range readings[1:] {
 		other, err2 := record.Raws(r.outcome.Actions)
-		same := slices.EqualFunc(first, other, func(a, b json.RawMessage) bool { return string(a) == string(b) })
+		same := slices.EqualFunc(first, other,
+			func(a, b json.RawMessage) bool { return string(a) == string(b) })
 		if err != nil || err2 != nil || !same || r.outcome.Kind != readings[0].outcome.Kind {
 			return false
 		}
@@ -387,7 +401,8 @@ func sameOutcome(readings []reading) bool {
 	return true
 }
 
-// ask shows a question about the dice. A question that is shown already, with the same answers, stays as it is.
+// ask shows a question about the dice. A question that is shown already, with the same answers, stays as it
+// is.
 func (s *Sense) ask(readings []reading) {
 	s.tray.status = asked
 	s.tray.rolled, s.tray.rollUnsure = readings[0].sensed.Dice.Moved, maybeRolled(readings)
@@ -445,7 +460,10 @@ func label(readings []reading, r reading) words.Words {
 			return words.Of("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
 		}
 		faces := spell(fuse.Faces(r.dice))
-		if slices.ContainsFunc(readings, func(o reading) bool { return !o.sensed.Dice.Moved && spell(fuse.Faces(o.dice)) != faces }) {
+		if slices.ContainsFunc(readings, func(o reading) bool {
+			return !o.sensed.Dice.Moved &&
+				spell(fuse.Faces(o.dice)) != faces
+		}) {
 			return words.Of("choice.layAs", map[string]any{"faces": faces})
 		}
 		return words.Of("choice.lay", nil)

@@ -19,8 +19,8 @@ type override struct {
 	recorded bool // a step of the record was read from the die, and has this face
 }
 
-// carryOver takes over from the tray before what people said about dice that still lie there: what is read wrong once is
-// read wrong again, and nobody is asked twice for the same thing.
+// carryOver takes over from the tray before what people said about dice that still lie there: what is read
+// wrong once is read wrong again, and nobody is asked twice for the same thing.
 func (l look) carryOver(before *tray) {
 	tr := l.tray
 	tr.overrides = l.overrides(before)
@@ -79,8 +79,8 @@ func (tr *tray) adopt(seen *vision.Observation, dice []vision.Die, below float64
 	tr.settle(slices.DeleteFunc(slices.Clone(seen.Reasons), momentary)...)
 }
 
-// momentary tells of a reason to ask whether it is about what just happened: a person's word then says nothing about the
-// next time.
+// momentary tells of a reason to ask whether it is about what just happened: a person's word then says
+// nothing about the next time.
 func momentary(reason string) bool {
 	return reason == handInTray || reason == lyingDiffers || reason == movedUnsure
 }
@@ -96,8 +96,8 @@ func dieOf(o *vision.Observation, track int) *vision.Die {
 	return nil
 }
 
-// overrides are what people said until a tray came, by the tracks of the dice, those under a hand included. The record is
-// asked as well: what was undone or corrected since is not said any more.
+// overrides are what people said until a tray came, by the tracks of the dice, those under a hand included.
+// The record is asked as well: what was undone or corrected since is not said any more.
 func (l look) overrides(tr *tray) map[int]override {
 	said := maps.Clone(tr.overrides)
 	if tr.obs == nil || said == nil && !tr.confirmed && len(tr.named) == 0 {
@@ -150,8 +150,9 @@ func (l look) recorded(track int) (face int, ok bool) {
 	return 0, false
 }
 
-// stillApplies reports whether a word is still about a die of the tray: it was neither rolled nor turned. A hand's dice are told
-// apart by the faces that were read, so of two alike that were both moved nobody knows which is which.
+// stillApplies reports whether a word is still about a die of the tray: it was neither rolled nor turned. A
+// hand's dice are told apart by the faces that were read, so of two alike that were both moved nobody knows
+// which is which.
 func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 	switch {
 	case d.Rolled:
@@ -167,7 +168,8 @@ func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 	})
 }
 
-// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a side.
+// unmoved reports whether a die lies where it lay: in its zone, and its middle moved by no more than half a
+// side.
 func unmoved(old, now vision.Die) bool {
 	var by image.Point // four times the way of the middle
 	for k := range old.Box {

@@ -71,7 +71,8 @@ func (a *alarms) mismatched() bool {
 	return false
 }
 
-// together warns of tiles that went into two tunnels at the same time. Both count, in the order in which they were in.
+// together warns of tiles that went into two tunnels at the same time. Both count, in the order in which they
+// were in.
 func (a *alarms) together(s tunnel.Event, counts bool) {
 	last := a.newest
 	a.newest = s

@@ -30,7 +30,8 @@ type tiles struct{ said []engines.Action }
 // notePush is the note of a push that waits for a person's word.
 const notePush = "push"
 
-// near is how far the nose may be from where a later push shows it to have been, before the record is held to be wrong.
+// near is how far the nose may be from where a later push shows it to have been, before the record is held to
+// be wrong.
 const (
 	near       = 2 * engines.Millimetre
 	nearGuess  = 8 * engines.Millimetre // where a length is the middle of what it may be
@@ -53,7 +54,8 @@ func (e *Sense) wait(p push) {
 	e.waiting.list = append(e.waiting.list, p)
 }
 
-// Pushes takes the pushes that wait into the record, oldest first, until one has to be asked about or breaks a rule.
+// Pushes takes the pushes that wait into the record, oldest first, until one has to be asked about or breaks
+// a rule.
 func (e *Sense) Pushes() {
 	for e.pendingCounts() {
 		done, err := false, error(nil)
@@ -164,7 +166,8 @@ func openPushes(m *record.Match) []push {
 }
 
 // actPush puts a push into the record.
-func (e *Sense) actPush(o record.Origin, p *push, actions []engines.Action, told []engines.Event) (record.Verdict, error) {
+func (e *Sense) actPush(o record.Origin, p *push, actions []engines.Action,
+	told []engines.Event) (record.Verdict, error) {
 	d, _, violation, err := e.match().Acted(actions)
 	if err != nil {
 		return record.Verdict{}, err
@@ -186,8 +189,8 @@ func (e *Sense) actPush(o record.Origin, p *push, actions []engines.Action, told
 	return v, nil
 }
 
-// repeatedPush: a push that is in the record already comes again, from a recording or a board that remembers. The tracker
-// goes on from where the record was after it.
+// repeatedPush: a push that is in the record already comes again, from a recording or a board that remembers.
+// The tracker goes on from where the record was after it.
 func (e *Sense) repeatedPush(p *push, known journal.Entry) {
 	for _, st := range e.match().Result.Steps {
 		if st.Seq == known.Seq && e.tracker != nil {
@@ -236,7 +239,8 @@ func (e *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none 
 	default:
 		actions = said[a.Choice : a.Choice+1]
 	}
-	if nose, ok := noseAfter(e.match().State(), actions[0], p.Tunnel); ok && nose == e.views()[p.Tunnel-1].Nose {
+	if nose, ok := noseAfter(e.match().State(), actions[0], p.Tunnel); ok &&
+		nose == e.views()[p.Tunnel-1].Nose {
 		detail := fmt.Sprintf("the question is about a tile in tunnel %d", p.Tunnel)
 		return e.record.Deny("error", "no.understood", detail), false
 	}
@@ -252,8 +256,8 @@ func (e *Sense) Broke(breach int64) bool {
 	return len(e.waiting.list) > 0 && e.waiting.list[0].broke == breach
 }
 
-// Drop forgets one of the pushes that wait: a person says that it was different, or has entered it. A question is about the
-// first.
+// Drop forgets one of the pushes that wait: a person says that it was different, or has entered it. A
+// question is about the first.
 func (e *Sense) Drop(i int) {
 	if i >= len(e.waiting.list) {
 		return
@@ -284,9 +288,10 @@ func Noses(m *record.Match) []engines.MM {
 	return out
 }
 
-// Followed lets what was felt follow from what a person did: who enters a push into the tunnel in question has answered;
-// who pays has made room for the next push; and the moles are where the record now has them. last is the newest entry
-// before that: what was redone or corrected is older than the push that waits, and says nothing about it.
+// Followed lets what was felt follow from what a person did: who enters a push into the tunnel in question
+// has answered; who pays has made room for the next push; and the moles are where the record now has them.
+// last is the newest entry before that: what was redone or corrected is older than the push that waits, and
+// says nothing about it.
 func (e *Sense) Followed(last int64, before []engines.MM) {
 	now := Noses(e.match())
 	if len(e.waiting.list) > 0 && len(now) == len(before) {
@@ -320,14 +325,15 @@ func goesOn(m *record.Match, after int64) bool {
 	return len(steps) > 0 && steps[len(steps)-1].Seq > after
 }
 
-// inform tells the tracker where the record has the nose of a tunnel. Where the length of a tile is only guessed, the
-// tracker knows it better, as long as it does not know it otherwise. The first settled of the pushes that wait are not
-// looked at.
+// inform tells the tracker where the record has the nose of a tunnel. Where the length of a tile is only
+// guessed, the tracker knows it better, as long as it does not know it otherwise. The first settled of the
+// pushes that wait are not looked at.
 func (e *Sense) inform(n, settled int) {
 	if e.tracker == nil {
 		return
 	}
-	if slices.ContainsFunc(e.waiting.list[min(settled, len(e.waiting.list)):], func(p push) bool { return p.Tunnel == n }) {
+	if slices.ContainsFunc(e.waiting.list[min(settled, len(e.waiting.list)):],
+		func(p push) bool { return p.Tunnel == n }) {
 		return // it has gone on already
 	}
 	v := e.views()[n-1]
@@ -342,11 +348,15 @@ func (e *Sense) inform(n, settled int) {
 
 // measured reports whether the lengths of all tiles in a tunnel are known.
 func measured(v engines.TunnelView) bool {
-	return !slices.ContainsFunc(v.Tiles, func(tile engines.TunnelTile) bool { return v.Lengths[tile.Kind] == nil })
+	return !slices.ContainsFunc(v.Tiles, func(
+		tile engines.TunnelTile) bool {
+		return v.Lengths[tile.Kind] == nil
+	})
 }
 
-// revise corrects a push into a tunnel where a later one shows that a length was wrong: the newest for which there is a
-// tile that fits. Sensors are right, the record follows; where no tile fits, people are told to look.
+// revise corrects a push into a tunnel where a later one shows that a length was wrong: the newest for which
+// there is a tile that fits. Sensors are right, the record follows; where no tile fits, people are told to
+// look.
 func (e *Sense) revise(p *push) error {
 	if p.Missed || p.WasMax == 0 {
 		return nil

@@ -31,14 +31,16 @@ func refitPush(r *record.Record, p *push) (record.Draft, bool) {
 			return record.Draft{}, false
 		}
 		went := is.Nose - was.Nose - nose
-		in := engines.Push{Tunnel: p.Tunnel, Complete: true, Min: max(p.WasMin+went, 0), Max: max(p.WasMax+went, 0), Kinds: []string{newest(is).Kind}}
+		in := engines.Push{Tunnel: p.Tunnel, Complete: true, Min: max(p.WasMin+went, 0),
+			Max: max(p.WasMax+went, 0), Kinds: []string{newest(is).Kind}}
 		x := before.Explain(engines.Sensed{Push: &in})
 		all := slices.Concat(x.Actions, x.Ask)
 		if len(all) == 0 {
 			continue
 		}
 		list, err := record.Raws(all[len(all)/2 : len(all)/2+1])
-		d := record.Draft{Kind: journal.Corrected, Target: st.Seq, Body: journal.Body{Actions: list, Intent: record.IntentSensed, Evidence: record.JSON(refit{*p})}}
+		d := record.Draft{Kind: journal.Corrected, Target: st.Seq,
+			Body: journal.Body{Actions: list, Intent: record.IntentSensed, Evidence: record.JSON(refit{*p})}}
 		if result, err2 := r.Tried(d); err == nil && err2 == nil && result.Conflict == nil {
 			return d, true
 		}

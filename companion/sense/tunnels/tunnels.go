@@ -1,8 +1,8 @@
-// Package tunnels is the sense for tunnels with moles: it follows what sensors say of each tunnel, asks the rules which
-// tile went in, and puts that into the record, asks a person, or shows which rule was broken.
+// Package tunnels is the sense for tunnels with moles: it follows what sensors say of each tunnel, asks the
+// rules which tile went in, and puts that into the record, asks a person, or shows which rule was broken.
 //
-// Its tracker and the record inform each other: the tracker says where noses are by what was pushed, the record which
-// tiles it may have been.
+// Its tracker and the record inform each other: the tracker says where noses are by what was pushed, the
+// record which tiles it may have been.
 package tunnels
 
 import (
@@ -38,9 +38,11 @@ type Board struct {
 // Felt is a reading of the tunnel board, or that there is none for now.
 type Felt struct {
 	Reading devices.TunnelReading
-	Clock   string  // names the run of the board's clock, so that a repeat is recognised after a restart; "": it is a new one with each start
-	Pace    float64 // how many times faster than time the board's clock goes: a recording; 0: 1
-	Away    bool    // the board is away; the other fields do not count
+	// names the run of the board's clock, so that a repeat is recognised after a restart; "": it is a new one
+	// with each start
+	Clock string
+	Pace  float64 // how many times faster than time the board's clock goes: a recording; 0: 1
+	Away  bool    // the board is away; the other fields do not count
 }
 
 // Config says what is known of the box.
@@ -99,7 +101,8 @@ func (e *Sense) views() []engines.TunnelView { return sense.Tunnels(e.match().St
 
 // feels reports whether what is felt counts now.
 func (e *Sense) feels() bool {
-	return e.match() != nil && e.match().Status == record.On && e.views() != nil && !e.match().State().View().Over
+	return e.match() != nil && e.match().Status == record.On && e.views() != nil &&
+		!e.match().State().View().Over
 }
 
 // Feel takes a reading of the board.
@@ -126,8 +129,8 @@ func (e *Sense) Feel(f Felt) {
 	e.afterFelt()
 }
 
-// Resync begins to follow the board anew, from where the record has the moles: after a start, after the board was away,
-// with a new match. What went in meanwhile is asked for, and what cannot be is named.
+// Resync begins to follow the board anew, from where the record has the moles: after a start, after the board
+// was away, with a new match. What went in meanwhile is asked for, and what cannot be is named.
 func (e *Sense) Resync() {
 	e.tracker, e.lanes, e.half, e.uncleared = nil, [laneCount]string{}, 0, false
 	e.alarms.clear()
@@ -145,7 +148,8 @@ func (e *Sense) Resync() {
 		tracker.Reset(i+1, v.Nose, v.Out)
 		e.noses = append(e.noses, v.Nose)
 	}
-	e.uncleared = len(e.waiting.list) == 0 && !slices.ContainsFunc(views, inside) && len(e.match().Result.Steps) == 0 && lying(e.last.Lines) > 1
+	e.uncleared = len(e.waiting.list) == 0 && !slices.ContainsFunc(views, inside) &&
+		len(e.match().Result.Steps) == 0 && lying(e.last.Lines) > 1
 	if e.uncleared {
 		tracker.Read(e.last)
 		e.desk.Health.Set(health.Warning{Name: warnShaken, Key: "warn.clearBox", Cause: "a match begins, and moles lie in tunnels"})
@@ -200,7 +204,8 @@ func (e *Sense) newTracker(views []engines.TunnelView) (*tunnel.Tracker, error) 
 	return tunnel.New(c), nil
 }
 
-// tiles are what the next tile of a tunnel may be: what the rules allow, unless they do not know the newest yet.
+// tiles are what the next tile of a tunnel may be: what the rules allow, unless they do not know the newest
+// yet.
 func (e *Sense) tiles(n int) []tunnel.Tile {
 	v := e.views()[n-1]
 	if len(e.waiting.list) > 0 {

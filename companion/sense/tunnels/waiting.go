@@ -12,8 +12,8 @@ import (
 	"spieltisch/engines"
 )
 
-// waiting are the pushes that were felt and are not in the record yet, in order. They wait for the journal, or for a
-// person's word. In the journal each is noted, so that a restart does not forget it.
+// waiting are the pushes that were felt and are not in the record yet, in order. They wait for the journal,
+// or for a person's word. In the journal each is noted, so that a restart does not forget it.
 type waiting struct {
 	desk   *sense.Desk
 	list   []push
@@ -32,8 +32,8 @@ func (w *waiting) unchanged() bool {
 	return false
 }
 
-// meaning asks the rules what a push means. What they find nothing for is looked at more broadly: the sensors may be a
-// little off; a person then has to say so.
+// meaning asks the rules what a push means. What they find nothing for is looked at more broadly: the sensors
+// may be a little off; a person then has to say so.
 func (w *waiting) meaning(p *push) fuse.Outcome {
 	s := w.match().State()
 	in := p.sensed()
@@ -59,7 +59,8 @@ func (w *waiting) meaning(p *push) fuse.Outcome {
 	return o
 }
 
-// stillMay drops what a later push into the same tunnel speaks against: what happens next answers the question.
+// stillMay drops what a later push into the same tunnel speaks against: what happens next answers the
+// question.
 func (w *waiting) stillMay(p *push, list []engines.Action) []engines.Action {
 	for _, later := range w.list[1:] {
 		if later.Tunnel != p.Tunnel {
@@ -117,7 +118,8 @@ func (w *waiting) note(p *push) error {
 		return nil
 	}
 	body := journal.Body{Note: notePush, Evidence: record.JSON(p)}
-	_, err := w.desk.Record.Write(w.match().ID, record.Origin{Source: record.FromTunnel, Cause: p.Cause}, record.Draft{Kind: journal.Noted, Body: body})
+	_, err := w.desk.Record.Write(w.match().ID, record.Origin{Source: record.FromTunnel, Cause: p.Cause},
+		record.Draft{Kind: journal.Noted, Body: body})
 	p.Noted = err == nil || errors.Is(err, journal.ErrRepeat)
 	if p.Noted {
 		return nil
@@ -161,7 +163,8 @@ func (w *waiting) forget(p push) error {
 		return nil
 	}
 	body := journal.Body{Note: journal.NoteMended, Evidence: record.JSON(p)}
-	_, err := w.desk.Record.Write(w.match().ID, record.Origin{Source: record.FromTunnel}, record.Draft{Kind: journal.Noted, Body: body})
+	_, err := w.desk.Record.Write(w.match().ID, record.Origin{Source: record.FromTunnel},
+		record.Draft{Kind: journal.Noted, Body: body})
 	return err
 }
 

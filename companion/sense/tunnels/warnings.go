@@ -31,8 +31,8 @@ type mismatch struct {
 	since int // ms of the board's clock, of the newest event
 }
 
-// Shaking is more than one mole that moves by itself within shakenWithin; a tunnel is calm again when its levels have
-// been as the record wants them for settledAfter.
+// Shaking is more than one mole that moves by itself within shakenWithin; a tunnel is calm again when its
+// levels have been as the record wants them for settledAfter.
 const (
 	shakenWithin = 2000 // ms
 	settledAfter = 1000 // ms
@@ -71,7 +71,8 @@ func (e *Sense) mismatch(s tunnel.Event) {
 	e.desk.Health.Set(w)
 }
 
-// recheck takes down what has come right by itself: the mole was put back where it was, or the record was corrected.
+// recheck takes down what has come right by itself: the mole was put back where it was, or the record was
+// corrected.
 func (e *Sense) recheck() bool {
 	if e.tracker == nil || !e.feels() {
 		return false
@@ -119,8 +120,8 @@ func (e *Sense) halfIn(s tunnel.Event) {
 	e.half = s.Tunnel
 }
 
-// moleOut: a mole came out. One that is not out by the record shows that a length in it is wrong. The record follows, by
-// as little as there are tiles for; where there is none, people are told.
+// moleOut: a mole came out. One that is not out by the record shows that a length in it is wrong. The record
+// follows, by as little as there are tiles for; where there is none, people are told.
 func (e *Sense) moleOut(s tunnel.Event) {
 	if !e.feels() || e.views()[s.Tunnel-1].Out {
 		return
@@ -157,7 +158,8 @@ func (e *Sense) warnOpened(s tunnel.Event) {
 	name := fmt.Sprintf("%s.%d", warnClosed, s.Tunnel)
 	if s.Kind == tunnel.Closed || !e.feels() {
 		e.desk.Health.Clear(name)
-		if n := e.waiting.list; len(n) > 0 && n[0].Tunnel == s.Tunnel && e.desk.Breach != nil && n[0].broke == e.desk.Breach.ID {
+		if n := e.waiting.list; len(n) > 0 && n[0].Tunnel == s.Tunnel && e.desk.Breach != nil &&
+			n[0].broke == e.desk.Breach.ID {
 			e.Drop(0)
 			e.desk.Breach = nil
 		}
@@ -168,8 +170,8 @@ func (e *Sense) warnOpened(s tunnel.Event) {
 	})
 }
 
-// missed looks, when the board is read first, whether a tile has gone into a tunnel while nobody looked: then the mole
-// is farther in than the record has it.
+// missed looks, when the board is read first, whether a tile has gone into a tunnel while nobody looked: then
+// the mole is farther in than the record has it.
 func (e *Sense) missed(n int) {
 	v := e.views()[n-1]
 	if v.Out || e.waiting.has(n) {
@@ -204,11 +206,13 @@ func (e *Sense) maybe(n int) {
 
 // waitMissed asks for a tile that nobody felt.
 func (e *Sense) waitMissed(n int, lo, hi engines.MM) {
-	p := push{Event: tunnel.Event{Kind: tunnel.Pushed, Tunnel: n, T0: int(e.boardTime().Milliseconds()), Min: lo, Max: hi}, Missed: true}
+	p := push{Event: tunnel.Event{Kind: tunnel.Pushed, Tunnel: n, T0: int(e.boardTime().Milliseconds()),
+		Min: lo, Max: hi}, Missed: true}
 	e.wait(p)
 }
 
-// withdraw takes back the question for a tile that nobody felt: the mole is where the record has it after all.
+// withdraw takes back the question for a tile that nobody felt: the mole is where the record has it after
+// all.
 func (e *Sense) withdraw(n int) {
 	i := slices.IndexFunc(e.waiting.list, func(p push) bool { return p.Tunnel == n && p.Missed && p.T1 == 0 })
 	if i < 0 {

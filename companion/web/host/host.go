@@ -75,7 +75,8 @@ func (m Machine) Owns(name string) bool {
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true
 	}
-	// Anybody's .local: two machines of one name are told apart by a number that mDNS adds (spieltisch-2.local).
+	// Anybody's .local: two machines of one name are told apart by a number that mDNS adds
+	// (spieltisch-2.local).
 	if strings.HasSuffix(name, ".local") {
 		return true
 	}

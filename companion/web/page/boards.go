@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines"
 )
 
-// formView hands a template a prompt that has a form. The form itself is drawn by the page's script, which has it from
-// the snapshot.
+// formView hands a template a prompt that has a form. The form itself is drawn by the page's script, which
+// has it from the snapshot.
 type formView struct {
 	V *View
 	I int // of the prompt
@@ -21,8 +21,8 @@ type formView struct {
 // Prompt is what is asked.
 func (f formView) Prompt() engines.Prompt { return f.V.Prompts[f.I] }
 
-// At names where the match stands. The number of the journal would not do: a refusal and what is only noted count there as
-// well, and would empty a form that is half filled.
+// At names where the match stands. The number of the journal would not do: a refusal and what is only noted
+// count there as well, and would empty a form that is half filled.
 func (f formView) At() string {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(f.V.Match.ID)) // a hash takes everything
@@ -36,7 +36,8 @@ func (f formView) Folded() bool {
 	return f.V.Forms[f.I].Seldom || p.Source == engines.FromDice && f.V.Pictured
 }
 
-// HasForm tells whether a prompt is answered by a form. What goes into a tunnel is shown where the tunnels are drawn.
+// HasForm tells whether a prompt is answered by a form. What goes into a tunnel is shown where the tunnels
+// are drawn.
 func (v *View) HasForm(i int) bool {
 	return i < len(v.Forms) && v.Forms[i] != nil && v.Prompts[i].Source != engines.FromTunnel
 }
@@ -88,7 +89,8 @@ func withMarks(texts map[string]engines.Text, games []engines.Game) map[string]e
 	return texts
 }
 
-// marks are the symbols of cards, dice and tiles that are drawn in templates/beasts.html, by their names in a Piece.
+// marks are the symbols of cards, dice and tiles that are drawn in templates/beasts.html, by their names in a
+// Piece.
 func marks() []string {
 	return strings.Fields("yellow blue red green bar giraffe bear mole goat sheep dog hare pig cat mouse chicken donkey cow hay")
 }
@@ -116,7 +118,8 @@ func boardAt(p engines.Piece) string {
 
 // cleared tells that nothing lies on a board.
 func cleared(board engines.Area) bool {
-	return !slices.ContainsFunc(board.Pieces, func(p engines.Piece) bool { return p.Mark != "" || p.State == "closed" })
+	open := func(p engines.Piece) bool { return p.Mark != "" || p.State == "closed" }
+	return !slices.ContainsFunc(board.Pieces, open)
 }
 
 // boardSays counts what lies open on a board, for those who do not see it.

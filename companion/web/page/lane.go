@@ -8,8 +8,8 @@ import (
 	"spieltisch/engines"
 )
 
-// The heights of a drawn lane, in millimetres of the table: what lies on top, the openings below it, and the lane.
-// templates/tunnels.html draws to them.
+// The heights of a drawn lane, in millimetres of the table: what lies on top, the openings below it, and the
+// lane. templates/tunnels.html draws to them.
 const (
 	laneTop   = 52 // room for what is in and over the openings
 	laneRoof  = 60
@@ -17,7 +17,8 @@ const (
 	laneMark  = 27 // a mark on a piece, at most
 )
 
-// lane is an area of the layout lane as the template draws it: from the side, the openings on top, all in millimetres.
+// lane is an area of the layout lane as the template draws it: from the side, the openings on top, all in
+// millimetres.
 type lane struct {
 	engines.Area
 	Number   int // from 1, as the lanes lie
@@ -83,7 +84,8 @@ func (v *View) Flat() []engines.Area {
 
 func toLane(a engines.Area, number int) lane {
 	l := lane{Area: a, Number: number}
-	// What waits before the mouth needs room, whether it waits there or not: a drawing that jumps is hard to compare.
+	// What waits before the mouth needs room, whether it waits there or not: a drawing that jumps is hard to
+	// compare.
 	room := a.Length / 8
 	for _, p := range a.Pieces {
 		room = max(room, -p.From)
@@ -109,7 +111,8 @@ const pieceOpening = "hill"
 func toLying(p engines.Piece) lying {
 	size := min(p.To-p.From, laneMark*engines.Millimetre)
 	const middle = (laneRoof + laneFloor) * engines.Millimetre / 2
-	return lying{Piece: p, W: p.To - p.From, Spot: spot{Mark: p.Mark, X: (p.From + p.To - size) / 2, Y: middle - size/2, Size: size}}
+	return lying{Piece: p, W: p.To - p.From, Spot: spot{Mark: p.Mark, X: (p.From + p.To - size) / 2,
+		Y: middle - size/2, Size: size}}
 }
 
 // spots arranges n times the same mark over mid; more than are drawn are written as a number.
@@ -144,7 +147,8 @@ func places(n int, mid mm) []spot {
 	if n == 3 {
 		return append(out, spot{X: mid - four/2, Y: ground - 2*four, Size: four})
 	}
-	return append(out, spot{X: mid - four, Y: ground - 2*four, Size: four}, spot{X: mid, Y: ground - 2*four, Size: four})
+	return append(out, spot{X: mid - four, Y: ground - 2*four, Size: four},
+		spot{X: mid, Y: ground - 2*four, Size: four})
 }
 
 // look finds what shows in an opening.
@@ -179,8 +183,12 @@ func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
 // Many tells that the marks of an opening are more than are drawn.
 func (o opening) Many() bool { return o.Marks > most }
 
-// Pushable tells that a tap pushes a tile into a lane: where no board feels it, or where simulated hands push.
+// Pushable tells that a tap pushes a tile into a lane: where no board feels it, or where simulated hands
+// push.
 func (v *View) Pushable() bool {
-	waits := slices.ContainsFunc(v.Prompts, func(p engines.Prompt) bool { return p.Source == engines.FromTunnel })
+	waits := slices.ContainsFunc(v.Prompts, func(
+		p engines.Prompt) bool {
+		return p.Source == engines.FromTunnel
+	})
 	return waits && !v.Wall && v.On() && (v.Board.State != companion.BoardThere || v.VisitorOn())
 }

@@ -11,8 +11,8 @@ import (
 	"spieltisch/companion/words"
 )
 
-// Children who do not read get a picture with each message of every game, and with those of the table itself. The
-// names are read from the source, as a game tells its words by key only.
+// Children who do not read get a picture with each message of every game, and with those of the table itself.
+// The names are read from the source, as a game tells its words by key only.
 func TestEveryPictogramIsDrawn(t *testing.T) {
 	known := loadSymbols()
 	files, err := filepath.Glob("../../../engines/*/messages*.go")
@@ -43,8 +43,8 @@ func TestEveryPictogramIsDrawn(t *testing.T) {
 	}
 }
 
-// A symbol that names another one which is not there draws nothing, and one that has the ID of something else hides it
-// from the script.
+// A symbol that names another one which is not there draws nothing, and one that has the ID of something else
+// hides it from the script.
 func TestSymbolsNameEachOther(t *testing.T) {
 	var all strings.Builder
 	names, err := fs.Glob(templateFiles, "templates/*.html")

@@ -1,5 +1,5 @@
-// Package page draws what a table shows, as HTML in one of four languages: whole pages, and the parts that change with a
-// snapshot. It knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
+// Package page draws what a table shows, as HTML in one of four languages: whole pages, and the parts that
+// change with a snapshot. It knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 package page
 
 import (
@@ -60,11 +60,12 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 	for _, lang := range engines.Languages() {
 		texts := withMarks(texts(), games)
 		funcs := template.FuncMap{
-			"t":          func(key string) string { return text(texts, key).In(lang) },
-			"in":         func(t engines.Text) string { return t.In(lang) },
-			"lang":       func() string { return lang },
-			"langs":      Languages,
-			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name }, // a proxy may add a prefix
+			"t":     func(key string) string { return text(texts, key).In(lang) },
+			"in":    func(t engines.Text) string { return t.In(lang) },
+			"lang":  func() string { return lang },
+			"langs": Languages,
+			// a proxy may add a prefix
+			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name },
 			"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
 			"shownNames": Names,
 			"whole":      whole,
@@ -85,19 +86,37 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			"add":     func(a, b int) int { return a + b },
 			"neg":     func(n int) int { return -n },
 			"clock":   clock,
-			"do":      func(name string) (string, error) { return marshal(companion.Command{Do: companion.Named(name)}) },
-			"forget":  func(match string) companion.Command { return companion.Command{Do: companion.Forget{}, Match: match} },
+			"do": func(name string) (string,
+				error) {
+				return marshal(companion.Command{Do: companion.Named(name)})
+			},
+			"forget": func(match string) companion.Command {
+				return companion.Command{Do: companion.Forget{},
+					Match: match}
+			},
 			"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
 			"percent": func(x float64) string { return percent(x, lang) },
-			"resume":  func(match string) companion.Command { return companion.Command{Do: companion.Resume{}, Match: match} },
+			"resume": func(match string) companion.Command {
+				return companion.Command{Do: companion.Resume{},
+					Match: match}
+			},
 			"answer": func(q int64, choice int) companion.Command {
 				return companion.Command{Do: companion.Answer{Question: q, Choice: choice}}
 			},
-			"dismiss":  func(q int64) companion.Command { return companion.Command{Do: companion.Dismiss{Question: q}} },
-			"without":  func(seq int64) companion.Command { return companion.Command{Do: companion.Correct{Target: seq}} },
-			"entry":    func(v *View, m companion.Move, full bool) moveView { return moveView{v, m, full} },
-			"on":       func(v *View, d seenDie) seenView { return seenView{v, d} },
-			"rollAct":  func(v *View, p engines.Prompt) Act { return Act{All: v.Info != nil && p.Dice == v.Info.Dice} },
+			"dismiss": func(q int64) companion.Command {
+				return companion.Command{
+					Do: companion.Dismiss{Question: q}}
+			},
+			"without": func(seq int64) companion.Command {
+				return companion.Command{
+					Do: companion.Correct{Target: seq}}
+			},
+			"entry": func(v *View, m companion.Move, full bool) moveView { return moveView{v, m, full} },
+			"on":    func(v *View, d seenDie) seenView { return seenView{v, d} },
+			"rollAct": func(v *View, p engines.Prompt) Act {
+				return Act{All: v.Info != nil &&
+					p.Dice == v.Info.Dice}
+			},
 			"trick":    func(kind string) Act { return Act{Kind: kind} },
 			"seat":     func(seat engines.Seat) Act { return Act{Seat: seat} },
 			"over":     func(seat engines.Seat) Act { return Act{Seat: seat, Over: true} },
@@ -130,7 +149,8 @@ func (r *Renderer) Page(v *View) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Parts renders every part. One that cannot be rendered is a bug of a template: it is left out, and the error says so.
+// Parts renders every part. One that cannot be rendered is a bug of a template: it is left out, and the error
+// says so.
 func (r *Renderer) Parts(v *View) (map[string]string, error) {
 	out := map[string]string{}
 	var failed error

@@ -14,10 +14,11 @@ type Shown struct {
 	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
 	Info  *engines.Info              `json:"info"`  // of the game that is on
 	Names []string                   `json:"names"` // of the players, as sentences say them
-	Diced bool                       `json:"diced"` // the tray is worth a look: a camera can read the dice of the game that is on, or none is on
-	Demo  *Demo                      `json:"demo"`  // null at a real table
-	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another version of the
-	// program, and what it has not loaded yet is gone.
+	// the tray is worth a look: a camera can read the dice of the game that is on, or none is on
+	Diced bool  `json:"diced"`
+	Demo  *Demo `json:"demo"` // null at a real table
+	// Assets is where the files of the page lie now. A page that was loaded from elsewhere is of another
+	// version of the program, and what it has not loaded yet is gone.
 	Assets string            `json:"assets"`
 	Page   map[string]string `json:"page,omitempty"`
 }
@@ -77,7 +78,8 @@ type Act struct {
 	Tunnel int    `json:"tunnel,omitempty"` // push: from 1
 	Tile   string `json:"tile,omitempty"`   // push: kind of tile, in the game's words
 
-	Seq    int64  `json:"seq,omitempty"`    // of the hands: the newest entry that the person saw; another one is stale, 0 is not checked
+	// of the hands: the newest entry that the person saw; another one is stale, 0 is not checked
+	Seq    int64  `json:"seq,omitempty"`
 	Record string `json:"record,omitempty"` // and the name of the record
 }
 
@@ -85,9 +87,10 @@ type Act struct {
 type Game struct {
 	engines.Info
 	Options []engines.Option `json:"options"`
-	Opening bool             `json:"opening"`           // the setup has a form; /setups/form gives it
-	Presets bool             `json:"presets"`           // the setup is more than names and options; /setups/presets completes it
-	Printed *engines.Prints  `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
+	Opening bool             `json:"opening"` // the setup has a form; /setups/form gives it
+	// the setup is more than names and options; /setups/presets completes it
+	Presets bool            `json:"presets"`
+	Printed *engines.Prints `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
 }
 
 // Report is a look at the machine.

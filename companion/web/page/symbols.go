@@ -36,7 +36,8 @@ func loadSymbols() symbols {
 	return out
 }
 
-// picture draws the pictogram of a message: one of its own, else the piece of that name; "" where the page has neither.
+// picture draws the pictogram of a message: one of its own, else the piece of that name; "" where the page
+// has neither.
 func (s symbols) picture(name string) template.HTML {
 	id := pictogram + name
 	if !s[id] {

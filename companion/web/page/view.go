@@ -130,10 +130,12 @@ func (v *View) areas(dice bool) []engines.Area {
 	}
 	var out []engines.Area
 	for _, a := range v.View.Scene.Areas {
-		if a.Layout == engines.LayoutBoard && cleared(a) || a.Layout == engines.LayoutRow && len(a.Pieces) == 0 {
+		if a.Layout == engines.LayoutBoard && cleared(a) || a.Layout == engines.LayoutRow &&
+			len(a.Pieces) == 0 {
 			continue
 		}
-		if dice && a.Layout == engines.LayoutDice || !dice && a.Layout != engines.LayoutDice && a.Seat == engines.Table {
+		if dice && a.Layout == engines.LayoutDice || !dice && a.Layout != engines.LayoutDice &&
+			a.Seat == engines.Table {
 			out = append(out, a)
 		}
 	}
@@ -178,7 +180,8 @@ func (d seenDie) Points() string {
 	return strings.TrimSpace(b.String())
 }
 
-// X and Y are where the label of the die sits: a little above its topmost corner, off the pips and off the neighbours.
+// X and Y are where the label of the die sits: a little above its topmost corner, off the pips and off the
+// neighbours.
 func (d seenDie) X() int { return d.label()[0] }
 
 // Y is the height of the label.
@@ -233,7 +236,8 @@ func (v *View) Doubtful() []seenDie {
 	return out
 }
 
-// Reasons says why the tray was not simply read, each sentence once: two causes may have the same words for people.
+// Reasons says why the tray was not simply read, each sentence once: two causes may have the same words for
+// people.
 func (v *View) Reasons() []companion.Words {
 	var out []companion.Words
 	for _, r := range v.Tray.Reasons {
@@ -244,7 +248,8 @@ func (v *View) Reasons() []companion.Words {
 	return out
 }
 
-// Differs gives what choice i of the question has and not all of them have: the die in question rather than the tray.
+// Differs gives what choice i of the question has and not all of them have: the die in question rather than
+// the tray.
 func (v *View) Differs(i int) []int {
 	var common *[7]int
 	for _, c := range v.Question.Choices {
@@ -289,7 +294,8 @@ func (v *View) Still() bool {
 	return v.Tray.Picture > 0 && (v.Tray.State == vision.Settled || v.Tray.State == vision.Unknown)
 }
 
-// Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any resolution.
+// Label sizes what is drawn over a picture: a share of its width, so that it looks the same at any
+// resolution.
 func (v *View) Label() int { return max(v.Tray.W/36, 8) }
 
 // Playing says whether a match goes on: it is not at its end.
@@ -407,7 +413,8 @@ func pieces(a engines.Area, name, set string) layout {
 	return layout{Area: a, Name: name, Set: set, Top: a.Layout == engines.LayoutStack}
 }
 
-// Face reads the face of a die piece; 0: it is known by its mark and has no number. A worm is a face like the others.
+// Face reads the face of a die piece; 0: it is known by its mark and has no number. A worm is a face like the
+// others.
 func (l layout) Face(p engines.Piece) int {
 	n, err := strconv.Atoi(p.Label)
 	if err != nil || p.Mark != "" && p.Mark != "worm" {

@@ -9,7 +9,8 @@ import (
 // Text is one of the page's own texts.
 func Text(key string) engines.Text { return text(texts(), key) }
 
-// text finds one of the page's own texts. A key without one shows itself, so that it is seen; a test finds it first.
+// text finds one of the page's own texts. A key without one shows itself, so that it is seen; a test finds it
+// first.
 func text(texts map[string]engines.Text, key string) engines.Text {
 	if t, ok := texts[key]; ok {
 		return t
