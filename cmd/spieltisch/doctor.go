@@ -55,7 +55,7 @@ func (c doctorCommand) patient() doctor.Patient {
 		conf = config.Default()
 	}
 	conf.Data = cmp.Or(c.Data, conf.Data)
-	if home, homeless := conf.AtHome(); homeless == nil {
+	if home, homeless := conf.Expanded(); homeless == nil {
 		conf = home
 	} else {
 		err = cmp.Or(err, homeless)

@@ -103,7 +103,7 @@ func (c runCommand) load() (config.Config, error) {
 		conf.Display = *c.Display
 	}
 	conf.Listen = cmp.Or(c.Listen, conf.Listen)
-	return conf.AtHome()
+	return conf.Expanded()
 }
 
 // daemon wires one table.

@@ -40,7 +40,7 @@ func folder() Constraint {
 		if strings.ContainsRune(v, 0) {
 			return fmt.Sprintf("%q is no folder", v)
 		}
-		if _, err := Home(v); err != nil {
+		if _, err := ExpandHome(v); err != nil {
 			return err.Error()
 		}
 		return ""
@@ -50,7 +50,7 @@ func folder() Constraint {
 // device takes a URL, or nothing. Which kinds there are the catalog of devices says.
 func device(words string) Constraint {
 	return Constraint{Words: words, validate: func(field any) string {
-		if _, err := HomeURL(*field.(*string)); err != nil {
+		if _, err := ExpandURL(*field.(*string)); err != nil {
 			return err.Error()
 		}
 		return ""
@@ -175,7 +175,7 @@ func boardURL() Constraint {
 			if _, _, ok := strings.Cut(v, ":"); v != "" && !ok || v == "serial:" {
 				return fmt.Sprintf("%q is none; write it like serial:PATH, or leave it empty", v)
 			}
-			if _, err := HomeURL(v); err != nil {
+			if _, err := ExpandURL(v); err != nil {
 				return err.Error()
 			}
 			return ""

@@ -259,10 +259,10 @@ func TestHome(t *testing.T) {
 		{"", "", ""},
 	}
 	for _, tt := range tests {
-		got, err := config.Home(tt.path)
+		got, err := config.ExpandHome(tt.path)
 		if got != tt.want || (err == nil) != (tt.err == "") ||
 			err != nil && !strings.Contains(err.Error(), tt.err) {
-			t.Errorf("Home(%q) = %q, %v; want %q, %q", tt.path, got, err, tt.want, tt.err)
+			t.Errorf("ExpandHome(%q) = %q, %v; want %q, %q", tt.path, got, err, tt.want, tt.err)
 		}
 	}
 	urls := map[string]string{
@@ -275,8 +275,8 @@ func TestHome(t *testing.T) {
 		"":                             "",
 	}
 	for url, want := range urls {
-		if got, err := config.HomeURL(url); err != nil || got != want {
-			t.Errorf("HomeURL(%q) = %q, %v; want %q", url, got, err, want)
+		if got, err := config.ExpandURL(url); err != nil || got != want {
+			t.Errorf("ExpandURL(%q) = %q, %v; want %q", url, got, err, want)
 		}
 	}
 }
@@ -293,7 +293,7 @@ func TestHomeInAFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := c.AtHome()
+		got, err := c.Expanded()
 		if err != nil || got.Data != home+want || got.Camera != "file:"+home+"/photos" ||
 			got.Board != "serial:"+home+"/port" || got.Display != "file:"+home+"/a.png" {
 			t.Errorf("%q: %+v, %v", text, got, err)
@@ -312,7 +312,7 @@ func TestHomeInAFile(t *testing.T) {
 	}
 	t.Setenv("HOME", "")
 	if c, err := config.Parse("t.yaml", []byte("data: ~/spiel\n")); err == nil {
-		if c, err = c.AtHome(); err != nil || strings.Contains(c.Data, "~") {
+		if c, err = c.Expanded(); err != nil || strings.Contains(c.Data, "~") {
 			t.Errorf("without HOME: %q, %v", c.Data, err)
 		}
 	}

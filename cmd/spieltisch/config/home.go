@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Home is a path with what people write at its beginning for a home folder: "~" and $HOME, the one of who
-// runs this program, and "~anna", Anna's. Another variable is refused, as it would become a folder of that
-// name; who has one like that writes "./~anna".
-func Home(path string) (string, error) {
+// ExpandHome is a path with what people write at its beginning for a home folder: "~" and $HOME, the one of
+// who runs this program, and "~anna", Anna's. Another variable is refused, as it would become a folder of
+// that name; who has one like that writes "./~anna".
+func ExpandHome(path string) (string, error) {
 	head, tail := path, ""
 	if i := strings.IndexByte(path, '/'); i >= 0 {
 		head, tail = path[:i], path[i:]
@@ -44,32 +44,32 @@ func Home(path string) (string, error) {
 	return filepath.Clean(home) + tail, nil
 }
 
-// HomeURL does the same with the path in the URL of a device: "file:~/photos".
-func HomeURL(url string) (string, error) {
+// ExpandURL does the same with the path in the URL of a device: "file:~/photos".
+func ExpandURL(url string) (string, error) {
 	scheme, target, ok := strings.Cut(url, ":")
 	if !ok || target == "" {
 		return url, nil
 	}
 	path, _, _ := strings.Cut(target, "?")
-	home, err := Home(path)
+	home, err := ExpandHome(path)
 	if err != nil {
 		return "", err
 	}
 	return scheme + ":" + home + target[len(path):], nil
 }
 
-// AtHome is the configuration with whole paths, as devices take them. It is not written back: who runs the
+// Expanded is the configuration with whole paths, as devices take them. It is not written back: who runs the
 // table later may be somebody else.
-func (c Config) AtHome() (Config, error) {
+func (c Config) Expanded() (Config, error) {
 	var err error
-	if c.Data, err = Home(c.Data); err != nil {
+	if c.Data, err = ExpandHome(c.Data); err != nil {
 		return c, Fault{Key: "data", Why: err.Error()}
 	}
 	for _, url := range []struct {
 		key  string
 		text *string
 	}{{"camera", &c.Camera}, {"display", &c.Display}, {"buttons", &c.Buttons}, {"board", &c.Board}} {
-		if *url.text, err = HomeURL(*url.text); err != nil {
+		if *url.text, err = ExpandURL(*url.text); err != nil {
 			return c, Fault{Key: url.key, Why: err.Error()}
 		}
 	}

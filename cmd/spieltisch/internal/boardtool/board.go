@@ -51,7 +51,7 @@ func (f Flag) port() (string, error) {
 			return "", fmt.Errorf("there are %d serial ports; say which one with --board serial:PATH (spieltisch doctor lists them)", len(found))
 		}
 	}
-	url, err := config.HomeURL(url)
+	url, err := config.ExpandURL(url)
 	if err != nil {
 		return "", err
 	}

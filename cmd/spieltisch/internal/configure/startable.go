@@ -18,7 +18,7 @@ import (
 
 // Devices makes sure that there is a kind of device for each URL. It opens none.
 func Devices(conf config.Config) (faults []config.Fault) {
-	home, err := conf.AtHome()
+	home, err := conf.Expanded()
 	if err != nil {
 		return nil // has been told
 	}
@@ -58,7 +58,7 @@ func startable(conf config.Config) (faults []config.Fault) {
 			faults = append(faults, config.Fault{Key: key, Why: err.Error()})
 		}
 	}
-	home, err := conf.AtHome()
+	home, err := conf.Expanded()
 	if err != nil {
 		return nil // has been told
 	}
