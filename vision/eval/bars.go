@@ -17,10 +17,14 @@ func (r Report) Bars() (missed []error) {
 		missed = append(missed, fmt.Errorf("eval: %d photos gave errors", r.All.Failed))
 	}
 	if mean := r.MeanOf(Known()...); mean < LeastExact {
-		missed = append(missed, fmt.Errorf("eval: %.1f %% are accepted and right, mean over %v; want at least %.0f %%", 100*mean, Known(), 100*LeastExact))
+		missed = append(missed,
+			fmt.Errorf("eval: %.1f %% are accepted and right, mean over %v; want at least %.0f %%", 100*mean,
+				Known(), 100*LeastExact))
 	}
 	if wrong := r.All.Wrong - r.contrary(); float64(wrong) > MostWrong*float64(r.All.Pictures) {
-		missed = append(missed, fmt.Errorf("eval: %d of %d photos are accepted and wrong; want at most %.1f %%", wrong, r.All.Pictures, 100*MostWrong))
+		missed = append(missed,
+			fmt.Errorf("eval: %d of %d photos are accepted and wrong; want at most %.1f %%", wrong,
+				r.All.Pictures, 100*MostWrong))
 	}
 	return missed
 }

@@ -31,7 +31,8 @@ func TestWriteCases(t *testing.T) {
 	var b strings.Builder
 	r := eval.Report{Results: []eval.Result{
 		{File: "a.jpg", Want: []int{6, 5}, Got: []int{6, 5}, Outcome: eval.Exact},
-		{File: "b.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Asked, Reasons: []string{"unsure", "edge"}},
+		{File: "b.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Asked,
+			Reasons: []string{"unsure", "edge"}},
 		{File: "c.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Wrong},
 		{File: "d.jpg", Want: []int{6}, Got: []int{}, Outcome: eval.Failed, Error: "no picture"},
 	}}
@@ -54,7 +55,8 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []eval.Label{
-		{File: "a_1.jpg", Faces: []int{5, 3, 1}, Tags: []string{"a", "n3"}, Group: "alpha", Difficulty: "hard", Session: "s1"},
+		{File: "a_1.jpg", Faces: []int{5, 3, 1}, Tags: []string{"a", "n3"}, Group: "alpha",
+			Difficulty: "hard", Session: "s1"},
 		{File: "b_1.jpg", Faces: []int{}, Tags: []string{"b", "empty"}, Group: "b"},
 	}
 	if d := cmp.Diff(got, want); d != "" {
@@ -120,7 +122,8 @@ func TestScore(t *testing.T) {
 		return o, nil
 	})
 	want := []eval.Tally{
-		{Group: "a", Pictures: 5, Exact: 1, Asked: 1, None: 1, Wrong: 1, Failed: 1, Dice: 15, Right: 8, Extra: 1, Best: 1, Accuracy: 0.5},
+		{Group: "a", Pictures: 5, Exact: 1, Asked: 1, None: 1, Wrong: 1, Failed: 1, Dice: 15, Right: 8,
+			Extra: 1, Best: 1, Accuracy: 0.5},
 		{Group: "Empty", Pictures: 3, Exact: 2, Wrong: 1},
 	}
 	if d := cmp.Diff(r.Groups, want); d != "" {
@@ -140,7 +143,8 @@ func TestScore(t *testing.T) {
 	if err := r.WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []string{"wrong: wrong: want [5 3 1], got [5 3 2]", "failed: broken", "cut short", "20.0%", "3.6-62.4%"} {
+	for _, s := range []string{"wrong: wrong: want [5 3 1], got [5 3 2]", "failed: broken", "cut short",
+		"20.0%", "3.6-62.4%"} {
 		if !strings.Contains(text.String(), s) {
 			t.Errorf("text lacks %q:\n%s", s, &text)
 		}
@@ -181,7 +185,8 @@ func TestBars(t *testing.T) {
 		{"just reached", read(82, 1, 0), 0},
 		{"as people see it, against the label", against(read(82, 1, 0), doubted, eval.Doubted[doubted]), 0},
 		{"neither as labelled nor as seen", against(read(82, 1, 0), doubted, []int{5, 5, 4, 2, 1}), 1},
-		{"against a label that nobody doubts", against(read(82, 1, 0), "byler_001.jpg", eval.Doubted[doubted]), 1},
+		{"against a label that nobody doubts",
+			against(read(82, 1, 0), "byler_001.jpg", eval.Doubted[doubted]), 1},
 		{"too few right", read(81, 0, 0), 1},
 		{"too many wrong", read(82, 2, 0), 1},
 		{"a broken photo", read(82, 0, 1), 1},

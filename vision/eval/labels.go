@@ -23,9 +23,9 @@ type Label struct {
 	Session    string   // from splits.csv, may be empty: pictures of one arrangement
 }
 
-// Load reads labels.csv, and splits.csv beside it if there is one. Columns are found by their names: file and faces
-// are needed; tags and set (of the dice) may be there. Without splits.csv a picture's group is the first of its tags, or the part of its name before the first
-// underscore.
+// Load reads labels.csv, and splits.csv beside it if there is one. Columns are found by their names: file and
+// faces are needed; tags and set (of the dice) may be there. Without splits.csv a picture's group is the
+// first of its tags, or the part of its name before the first underscore.
 func Load(labels string) ([]Label, error) {
 	rows, err := table(labels, "file", "faces")
 	if err != nil {
@@ -47,7 +47,8 @@ func Load(labels string) ([]Label, error) {
 			return nil, fmt.Errorf("eval: %s line %d: %w", labels, r.line, err)
 		}
 		if first, twice := seen[l.File]; twice {
-			return nil, fmt.Errorf("eval: %s line %d: %s is on line %d already", labels, r.line, l.File, first)
+			return nil, fmt.Errorf("eval: %s line %d: %s is on line %d already", labels, r.line, l.File,
+				first)
 		}
 		seen[l.File] = r.line
 		if s, ok := split[l.File]; ok {
@@ -125,7 +126,8 @@ func table(path string, needed ...string) ([]row, error) {
 		}
 		line, _ := r.FieldPos(0)
 		if len(fields) != len(head) {
-			return nil, fmt.Errorf("eval: %s line %d: %d columns, want %d", path, line, len(fields), len(head))
+			return nil, fmt.Errorf("eval: %s line %d: %d columns, want %d", path, line, len(fields),
+				len(head))
 		}
 		rows = append(rows, row{line: line, columns: columns, fields: fields})
 	}

@@ -11,12 +11,13 @@ import (
 	"spieltisch/vision/eval"
 )
 
-// FuzzLoad reads bytes as labels.csv. What is understood and written again reads the same, and names pictures inside
-// the folder only, each once; what is not names the file, and the line where there is one.
+// FuzzLoad reads bytes as labels.csv. What is understood and written again reads the same, and names pictures
+// inside the folder only, each once; what is not names the file, and the line where there is one.
 func FuzzLoad(f *testing.F) {
 	for _, seed := range []string{
 		"file,faces,tags,set\na_1.jpg,6 6 1,wood dark,heckmeck\nb.jpg,,,\n",
-		"\ufefffaces, file \n\"1 2\",\"a,b.jpg\"\n", "file,faces\n../a.jpg,1\n", "file,faces\na.jpg,7\n", "file,faces\na.jpg,1\na.jpg,2\n",
+		"\ufefffaces, file \n\"1 2\",\"a,b.jpg\"\n", "file,faces\n../a.jpg,1\n", "file,faces\na.jpg,7\n",
+		"file,faces\na.jpg,1\na.jpg,2\n",
 		"file,faces\na.jpg\n", "file\n", "", "file,faces\n\"a.jpg,1\n", "file,faces,file\na.jpg,1,b.jpg\n",
 	} {
 		f.Add([]byte(seed))
@@ -43,7 +44,8 @@ func FuzzLoad(f *testing.F) {
 		}
 		again, _, err := load(t, written(labels))
 		same := func(a, b eval.Label) bool {
-			return a.File == b.File && a.Set == b.Set && a.Group == b.Group && slices.Equal(a.Faces, b.Faces) && slices.Equal(a.Tags, b.Tags)
+			return a.File == b.File && a.Set == b.Set && a.Group == b.Group &&
+				slices.Equal(a.Faces, b.Faces) && slices.Equal(a.Tags, b.Tags)
 		}
 		if err != nil || !slices.EqualFunc(labels, again, same) {
 			t.Errorf("%q: written again %+v, %v, want %+v", data, again, err, labels)

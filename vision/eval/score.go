@@ -101,7 +101,8 @@ type scorer struct {
 }
 
 func (s *scorer) add(l Label, o vision.Observation, err error) {
-	r := Result{File: l.File, Group: l.Group, Want: l.Faces, Got: []int{}, Decision: o.Decision, Reasons: o.Reasons}
+	r := Result{File: l.File, Group: l.Group, Want: l.Faces, Got: []int{}, Decision: o.Decision,
+		Reasons: o.Reasons}
 	for _, d := range o.Dice {
 		r.Got = append(r.Got, d.Face)
 	}
@@ -184,7 +185,8 @@ func common(a, b []int) int {
 	return n
 }
 
-// rely fills the reliability table. Of the dice read with one face the surest are taken to be those that lie there.
+// rely fills the reliability table. Of the dice read with one face the surest are taken to be those that lie
+// there.
 func (s *scorer) rely(want []int, dice []vision.Die) {
 	var left [7]int
 	for _, f := range want {
@@ -207,7 +209,8 @@ func (s *scorer) report() Report {
 	s.all.Group = "all"
 	r := Report{All: s.all, Results: s.results}
 	n := 0
-	for _, name := range slices.Sorted(maps.Keys(s.groups)) { // in this order, as the last digit of a sum depends on it
+	for _, name := range slices.Sorted(maps.Keys(s.groups)) {
+		// in this order, as the last digit of a sum depends on it
 		g := s.groups[name]
 		r.Groups = append(r.Groups, *g)
 		if s.withDice[name] {
@@ -249,7 +252,8 @@ func (r Report) MeanOf(groups ...string) float64 {
 // WriteCounts writes how many pictures of each group became what, with shares.
 func (r Report) WriteCounts(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-10s %8s %13s %13s %13s %13s %6s %9s %8s\n", "group", "pictures", "exact", "asked", "none", "wrong", "failed", "all faces", "per die")
+	fmt.Fprintf(&b, "%-10s %8s %13s %13s %13s %13s %6s %9s %8s\n", "group", "pictures", "exact", "asked",
+		"none", "wrong", "failed", "all faces", "per die")
 	for _, g := range append(slices.Clone(r.Groups), r.All) {
 		fmt.Fprintf(&b, "%-10s %8d", g.Group, g.Pictures)
 		for _, n := range []int{g.Exact, g.Asked, g.None, g.Wrong} {
@@ -265,7 +269,8 @@ func (r Report) WriteCounts(w io.Writer) error {
 	fmt.Fprintf(&b, "mean exact over the groups with dice: %.1f%%\n", 100*r.MeanExact)
 	fmt.Fprintf(&b, "95 %% intervals:\n%-10s %15s %15s\n", "group", "exact", "wrong")
 	for _, g := range append(slices.Clone(r.Groups), r.All) {
-		fmt.Fprintf(&b, "%-10s %15s %15s\n", g.Group, between(g.Exact, g.Pictures), between(g.Wrong, g.Pictures))
+		fmt.Fprintf(&b, "%-10s %15s %15s\n", g.Group, between(g.Exact, g.Pictures),
+			between(g.Wrong, g.Pictures))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -307,7 +312,8 @@ func (r Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(&b, "\nreliability: %-12s %6s %9s %9s\n", "confidence", "dice", "expected", "observed")
 	for _, x := range r.Reliability {
 		if x.Dice > 0 {
-			fmt.Fprintf(&b, "             %.1f-%.1f      %6d %8.1f%% %8.1f%%\n", x.From, x.To, x.Dice, 100*x.Expected, 100*x.Observed)
+			fmt.Fprintf(&b, "             %.1f-%.1f      %6d %8.1f%% %8.1f%%\n", x.From, x.To, x.Dice,
+				100*x.Expected, 100*x.Observed)
 		}
 	}
 	for _, x := range r.Results {

@@ -3,8 +3,8 @@ package share
 
 import "math"
 
-// Interval gives the 95 % interval of a share of which k of n were seen, by Wilson's score: it holds for few and for
-// none, too. Without any seen it is 0–1.
+// Interval gives the 95 % interval of a share of which k of n were seen, by Wilson's score: it holds for few
+// and for none, too. Without any seen it is 0–1.
 func Interval(k, n int) (low, high float64) {
 	if n <= 0 {
 		return 0, 1

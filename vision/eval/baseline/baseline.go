@@ -20,7 +20,8 @@ const mostSide = 1000
 // grey gives a frame in grey, and the px of the frame for one px of it. The caller closes it.
 func grey(f devices.Frame) (gocv.Mat, float64, error) {
 	if f.W < 16 || f.H < 16 || f.Stride != 3*f.W || len(f.Pix) < f.H*f.Stride {
-		return gocv.Mat{}, 0, fmt.Errorf("baseline: frame of %dx%d px with %d bytes a row is no picture without gaps", f.W, f.H, f.Stride)
+		return gocv.Mat{}, 0, fmt.Errorf(
+			"baseline: frame of %dx%d px with %d bytes a row is no picture without gaps", f.W, f.H, f.Stride)
 	}
 	colour, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Pix[:f.H*f.Stride])
 	if err != nil {
@@ -31,7 +32,8 @@ func grey(f devices.Frame) (gocv.Mat, float64, error) {
 	gocv.CvtColor(colour, &out, gocv.ColorBGRToGray)
 	scale := max(float64(max(f.W, f.H))/mostSide, 1)
 	if scale > 1 {
-		gocv.Resize(out, &out, image.Pt(int(float64(f.W)/scale), int(float64(f.H)/scale)), 0, 0, gocv.InterpolationArea)
+		gocv.Resize(out, &out, image.Pt(int(float64(f.W)/scale), int(float64(f.H)/scale)), 0, 0,
+			gocv.InterpolationArea)
 	}
 	return out, scale, nil
 }
@@ -50,7 +52,8 @@ func die(face int, x, y, half, scale float64) vision.Die {
 	at := func(u, v float64) image.Point {
 		return image.Pt(int(math.Round((x+u*half)*scale)), int(math.Round((y+v*half)*scale)))
 	}
-	return vision.Die{Face: face, Confidence: 1, Box: [4]image.Point{at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)}}
+	return vision.Die{Face: face, Confidence: 1,
+		Box: [4]image.Point{at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)}}
 }
 
 // Blobs finds round blobs, dark and light, and takes those that lie near to each other for one die.
@@ -113,7 +116,8 @@ func heaps(all []gocv.KeyPoint) (out [][]gocv.KeyPoint) {
 		for i := 0; i < len(heap); i++ {
 			left = slices.DeleteFunc(left, func(b gocv.KeyPoint) bool {
 				a := heap[i]
-				near := math.Hypot(a.X-b.X, a.Y-b.Y) < reach*max(a.Size, b.Size) && max(a.Size, b.Size) < 1.6*min(a.Size, b.Size)
+				near := math.Hypot(a.X-b.X, a.Y-b.Y) < reach*max(a.Size, b.Size) &&
+					max(a.Size, b.Size) < 1.6*min(a.Size, b.Size)
 				if near {
 					heap = append(heap, b)
 				}
@@ -125,7 +129,8 @@ func heaps(all []gocv.KeyPoint) (out [][]gocv.KeyPoint) {
 	return out
 }
 
-// Contours splits the picture into light and dark, takes square areas for dice, and counts the round holes in each.
+// Contours splits the picture into light and dark, takes square areas for dice, and counts the round holes in
+// each.
 type Contours struct{}
 
 var _ vision.Reader = Contours{}

@@ -21,7 +21,8 @@ func TestControlsReadPlainDice(t *testing.T) {
 		tr.Dice = append(tr.Dice, tray.DemoDie(face, float64(i*40)-60, 0, 10))
 	}
 	f, _ := tr.Render()
-	for name, r := range map[string]vision.Reader{"blobs": baseline.Blobs{}, "contours": baseline.Contours{}} {
+	for name, r := range map[string]vision.Reader{"blobs": baseline.Blobs{},
+		"contours": baseline.Contours{}} {
 		o, err := r.Read(f)
 		if err != nil {
 			t.Fatal(err)

@@ -49,7 +49,8 @@ func compare(out io.Writer, path string, all bool) error {
 	controls := []struct {
 		name string
 		vision.Reader
-	}{{"control: blobs gathered into dice", baseline.Blobs{}}, {"control: squares with round holes", baseline.Contours{}}}
+	}{{"control: blobs gathered into dice", baseline.Blobs{}}, {"control: squares with round holes",
+		baseline.Contours{}}}
 	for _, c := range controls {
 		report := score(labels, filepath.Dir(path), c.Reader)
 		fmt.Fprintln(out, c.name)

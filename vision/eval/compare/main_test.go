@@ -23,7 +23,8 @@ func TestSamplesAreRead(t *testing.T) {
 // prints the same.
 func TestPhotosAreReadWellEnough(t *testing.T) {
 	sweep.Long(t)
-	if err := compare(t.Output(), filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"), false); err != nil {
+	if err := compare(t.Output(), filepath.Join(devicestest.Shared(t, "dice"), "labels.csv"),
+		false); err != nil {
 		t.Error(err)
 	}
 }
@@ -35,13 +36,16 @@ func TestAPictureThatIsNotReadFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"felt.jpg": data, "labels.csv": []byte("file,faces\nfelt.jpg,6 5 3\n"), "none.csv": []byte("file,faces\n")} {
+	for name, data := range map[string][]byte{"felt.jpg": data,
+		"labels.csv": []byte("file,faces\nfelt.jpg,6 5 3\n"), "none.csv": []byte("file,faces\n")} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for labels, want := range map[string]string{"labels.csv": "0 of 1 pictures", "none.csv": "0 of 0 pictures"} {
-		if err := compare(t.Output(), filepath.Join(dir, labels), true); err == nil || !strings.Contains(err.Error(), want) {
+	for labels, want := range map[string]string{"labels.csv": "0 of 1 pictures",
+		"none.csv": "0 of 0 pictures"} {
+		if err := compare(t.Output(), filepath.Join(dir, labels), true); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error that says %q", labels, err, want)
 		}
 	}

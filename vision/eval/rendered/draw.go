@@ -28,11 +28,14 @@ func (r ranges) draw(seed uint64) tray.Tray {
 	w, h := float64(r.size[0]), float64(r.size[1])
 	t := tray.Tray{
 		W: r.size[0], H: r.size[1], Seed: seed, Noise: d.between(0, 4),
-		Camera: tray.Camera{FOV: r.across(d.between(25, 65)), Width: w / px * dieSize, Turn: d.between(0, 360), Tilt: d.of(r.angle)},
-		Light: tray.Light{Azimuth: d.between(0, 360), Height: d.between(30, 85), Ambient: d.between(0.35, 0.9),
-			Shadow: d.between(0, 0.9), Soft: d.between(0.5, 6), Glare: 0.5 * d.Float64() * d.Float64()},
+		Camera: tray.Camera{FOV: r.across(d.between(25, 65)), Width: w / px * dieSize,
+			Turn: d.between(0, 360), Tilt: d.of(r.angle)},
+		Light: tray.Light{Azimuth: d.between(0, 360), Height: d.between(30, 85),
+			Ambient: d.between(0.35, 0.9),
+			Shadow:  d.between(0, 0.9), Soft: d.between(0.5, 6), Glare: 0.5 * d.Float64() * d.Float64()},
 	}
-	kinds := []tray.GroundKind{tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Carpet, tray.Speckle, tray.Checks, tray.Stripes}
+	kinds := []tray.GroundKind{tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Carpet, tray.Speckle,
+		tray.Checks, tray.Stripes}
 	t.Ground = tray.Ground{Kind: kinds[d.IntN(len(kinds))], Colour: d.colour(), Scale: d.between(0.5, 2.5)}
 	t.Ground.Second = shifted(t.Ground.Colour, d.between(-60, 60))
 	looks := []tray.Die{d.look()}
@@ -45,15 +48,17 @@ func (r ranges) draw(seed uint64) tray.Tray {
 		die.Face, die.Yaw = 1+d.IntN(6), d.between(0, 360)
 		x, y, ok := t.Unproject(d.between(0, w), d.between(0, h))
 		die.X, die.Y = x, y
-		if ok && whole(t, die) && !slices.ContainsFunc(t.Dice, func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 1.5*dieSize }) {
+		if ok && whole(t, die) &&
+			!slices.ContainsFunc(t.Dice,
+				func(o tray.Die) bool { return math.Hypot(o.X-x, o.Y-y) < 1.5*dieSize }) {
 			t.Dice = append(t.Dice, die)
 		}
 	}
 	return t
 }
 
-// across is the horizontal field of view of a lens that sees so many degrees along the longer side of the picture: a camera held
-// upright has the same lens.
+// across is the horizontal field of view of a lens that sees so many degrees along the longer side of the
+// picture: a camera held upright has the same lens.
 func (r ranges) across(fov float64) float64 {
 	w, h := float64(r.size[0]), float64(r.size[1])
 	if w >= h {
@@ -85,8 +90,9 @@ func (d dealer) of(r [2]int) float64 { return d.between(float64(r[0]), float64(r
 
 // look is what the dice of a set share. Body and pips differ enough to be told apart by eye.
 func (d dealer) look() tray.Die {
-	die := tray.Die{Size: dieSize, Corner: d.between(0.1, 0.45), PipSize: d.between(0.15, 0.22), Spread: d.between(0.46, 0.56),
-		Style: tray.PipStyle(d.IntN(2))}
+	die := tray.Die{Size: dieSize, Corner: d.between(0.1, 0.45), PipSize: d.between(0.15, 0.22),
+		Spread: d.between(0.46, 0.56),
+		Style:  tray.PipStyle(d.IntN(2))}
 	if d.IntN(3) == 0 {
 		die.Ball = d.between(1.3, 1.6)
 	}

@@ -1,7 +1,8 @@
 //go:build !nocv
 
-// Command rendered reads rendered trays until so many dice were read, and counts how many were right, asked about and
-// wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws trays for training.
+// Command rendered reads rendered trays until so many dice were read, and counts how many were right, asked
+// about and wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws
+// trays for training.
 //
 //	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-size 640x480] [-edge 16-52] [-tray 4-12] [-angle 0-25]
 //
@@ -25,10 +26,12 @@ func main() {
 	r := ranges{size: [2]int{640, 480}, edge: [2]int{16, 52}, dice: [2]int{4, 12}, angle: [2]int{0, 25}}
 	n := flag.Int("dice", 30_000, "dice to read")
 	seed := flag.Uint64("seed", 1, "seed of everything")
-	flag.Func("size", "px of a picture, as in 640x480 (the default), 64 to 8192 a side", pair(&r.size, "%dx%d", 64, 8192))
+	flag.Func("size", "px of a picture, as in 640x480 (the default), 64 to 8192 a side",
+		pair(&r.size, "%dx%d", 64, 8192))
 	flag.Func("edge", "px of a die's edge, as in 16-52 (the default), 8 or more", span(&r.edge, 8, 8192))
 	flag.Func("tray", "dice on a tray, as in 4-12 (the default), 1 or more", span(&r.dice, 1, 100))
-	flag.Func("angle", "degrees of the camera from straight above, as in 0-25 (the default), up to 80", span(&r.angle, 0, 80))
+	flag.Func("angle", "degrees of the camera from straight above, as in 0-25 (the default), up to 80",
+		span(&r.angle, 0, 80))
 	flag.Parse()
 	if err := run(*n, *seed, r); err != nil {
 		fmt.Fprintln(os.Stderr, "rendered:", err)
@@ -153,10 +156,13 @@ func common(a, b []int) (n int) {
 func (c *counts) print() {
 	of := func(k, n int) string {
 		low, high := share.Interval(k, n)
-		return fmt.Sprintf("%d (%.2f %%, 95 %%: %.2f-%.2f)", k, 100*float64(k)/float64(max(n, 1)), 100*low, 100*high)
+		return fmt.Sprintf("%d (%.2f %%, 95 %%: %.2f-%.2f)", k, 100*float64(k)/float64(max(n, 1)), 100*low,
+			100*high)
 	}
-	fmt.Printf("trays %d: right %s, asked %s, none %s, wrong %s\n", c.trays, of(c.exact, c.trays), of(c.asked, c.trays),
+	fmt.Printf("trays %d: right %s, asked %s, none %s, wrong %s\n", c.trays, of(c.exact, c.trays),
+		of(c.asked, c.trays),
 		of(c.none, c.trays), of(c.wrong, c.trays))
-	fmt.Printf("dice %d: right %s, asked %s, none %s, wrong %s\n", c.dice, of(c.right, c.dice), of(c.doubted, c.dice),
+	fmt.Printf("dice %d: right %s, asked %s, none %s, wrong %s\n", c.dice, of(c.right, c.dice),
+		of(c.doubted, c.dice),
 		of(c.unseen, c.dice), of(c.mistaken, c.dice))
 }

@@ -75,7 +75,8 @@ func (s sample) label(seen []tray.Label) string {
 	for _, f := range faces {
 		words = append(words, strconv.Itoa(f))
 	}
-	return fmt.Sprintf("%s,%s,\"[%s]\",%s", s.name, strings.Join(words, " "), strings.Join(boxes, ", "), s.tags)
+	return fmt.Sprintf("%s,%s,\"[%s]\",%s", s.name, strings.Join(words, " "), strings.Join(boxes, ", "),
+		s.tags)
 }
 
 func rgb(r, g, b uint8) color.RGBA { return color.RGBA{R: r, G: g, B: b, A: 255} }
@@ -91,30 +92,41 @@ func samples() []sample {
 	felt.Seed = 21
 	felt.Dice = []tray.Die{at(ivory, 5, -70, 18, 12), at(ivory, 2, 4, -34, 47), at(ivory, 6, 62, 30, 78)}
 
-	wood := tray.Tray{W: 800, H: 600, Seed: 22, Noise: 2.5, Camera: tray.Camera{Tilt: 18, FOV: 60, Width: 300, Turn: 8},
+	wood := tray.Tray{W: 800, H: 600, Seed: 22, Noise: 2.5,
+		Camera: tray.Camera{Tilt: 18, FOV: 60, Width: 300, Turn: 8},
 		Ground: tray.Ground{Kind: tray.Wood, Colour: rgb(150, 104, 62), Second: rgb(112, 74, 42), Scale: 1.4},
 		Light:  tray.Light{Azimuth: 40, Height: 48, Ambient: 0.5, Shadow: 0.6, Soft: 4, Glare: 0.2}}
 	for i, face := range []int{1, 3, 4, 6, 6, 2, 5, 1} {
-		wood.Dice = append(wood.Dice, at(red, face, float64(i%4)*52-82, float64(i/4)*60-32+float64(i%3)*7, float64(i)*37))
+		wood.Dice = append(wood.Dice,
+			at(red, face, float64(i%4)*52-82, float64(i/4)*60-32+float64(i%3)*7, float64(i)*37))
 	}
 
-	dusk := tray.Tray{W: 640, H: 480, Seed: 23, Noise: 5, Camera: tray.Camera{Tilt: 8, FOV: 55, Width: 240, Turn: 200},
+	dusk := tray.Tray{W: 640, H: 480, Seed: 23, Noise: 5,
+		Camera: tray.Camera{Tilt: 8, FOV: 55, Width: 240, Turn: 200},
 		Ground: tray.Ground{Kind: tray.Carpet, Colour: rgb(126, 118, 104), Second: rgb(96, 88, 78)},
 		Light:  tray.Light{Azimuth: 250, Height: 34, Ambient: 0.4, Shadow: 0.7, Soft: 6},
 		Shades: []tray.Shade{{X: 30, Y: 0, Angle: 62, Half: 22, Soft: 9, Dark: 0.4}}}
-	dusk.Dice = []tray.Die{at(black, 4, -66, -20, 5), at(black, 4, -20, 28, 61), at(black, 1, 24, -30, 33), at(black, 3, 62, 22, 82), at(black, 5, 70, -44, 18)}
+	dusk.Dice = []tray.Die{at(black, 4, -66, -20, 5), at(black, 4, -20, 28, 61), at(black, 1, 24, -30, 33),
+		at(black, 3, 62, 22, 82), at(black, 5, 70, -44, 18)}
 
-	cloth := tray.Tray{W: 1280, H: 720, Seed: 24, Noise: 3, Camera: tray.Camera{Tilt: 22, FOV: 70, Width: 360},
-		Ground: tray.Ground{Kind: tray.Cloth, Colour: rgb(206, 200, 188), Second: rgb(188, 178, 164), Scale: 1.2},
-		Light:  tray.Light{Azimuth: 310, Height: 60, Ambient: 0.65, Shadow: 0.4, Soft: 3, Glare: 0.1},
-		Clutter: []tray.Item{{Kind: tray.Pen, X: 20, Y: 72, Angle: 12, Size: 9, Colour: rgb(36, 60, 120), Second: rgb(200, 200, 200)},
-			{Kind: tray.Coin, X: 128, Y: -52, Size: 24, Colour: rgb(176, 140, 84), Second: rgb(140, 106, 60)}}}
-	cloth.Dice = []tray.Die{at(blue, 6, -112, -30, 14), at(blue, 2, -64, 34, 52), at(red, 3, -14, -26, 70), at(red, 5, 34, 20, 25), at(blue, 1, 80, -10, 8), at(red, 4, 118, 40, 66)}
+	cloth := tray.Tray{W: 1280, H: 720, Seed: 24, Noise: 3,
+		Camera: tray.Camera{Tilt: 22, FOV: 70, Width: 360},
+		Ground: tray.Ground{Kind: tray.Cloth, Colour: rgb(206, 200, 188), Second: rgb(188, 178, 164),
+			Scale: 1.2},
+		Light: tray.Light{Azimuth: 310, Height: 60, Ambient: 0.65, Shadow: 0.4, Soft: 3, Glare: 0.1},
+		Clutter: []tray.Item{{Kind: tray.Pen, X: 20, Y: 72, Angle: 12, Size: 9, Colour: rgb(36, 60, 120),
+			Second: rgb(200, 200, 200)},
+			{Kind: tray.Coin, X: 128, Y: -52, Size: 24, Colour: rgb(176, 140, 84),
+				Second: rgb(140, 106, 60)}}}
+	cloth.Dice = []tray.Die{at(blue, 6, -112, -30, 14), at(blue, 2, -64, 34, 52), at(red, 3, -14, -26, 70),
+		at(red, 5, 34, 20, 25), at(blue, 1, 80, -10, 8), at(red, 4, 118, 40, 66)}
 
 	bare := tray.Tray{W: 640, H: 480, Seed: 25, Noise: 2, Camera: tray.Camera{Tilt: 12, Width: 280},
-		Ground:  tray.Ground{Kind: tray.Checks, Colour: rgb(212, 206, 196), Second: rgb(150, 60, 58), Scale: 1.6},
-		Light:   tray.Light{Azimuth: 120, Ambient: 0.6, Shadow: 0.4, Soft: 3},
-		Clutter: []tray.Item{{Kind: tray.Pen, X: 10, Y: 20, Angle: 40, Size: 9, Colour: rgb(30, 30, 34), Second: rgb(180, 180, 180)}}}
+		Ground: tray.Ground{Kind: tray.Checks, Colour: rgb(212, 206, 196), Second: rgb(150, 60, 58),
+			Scale: 1.6},
+		Light: tray.Light{Azimuth: 120, Ambient: 0.6, Shadow: 0.4, Soft: 3},
+		Clutter: []tray.Item{{Kind: tray.Pen, X: 10, Y: 20, Angle: 40, Size: 9, Colour: rgb(30, 30, 34),
+			Second: rgb(180, 180, 180)}}}
 
 	return []sample{
 		{"felt.jpg", "sample rendered n3 felt", felt},

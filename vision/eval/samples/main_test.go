@@ -50,7 +50,8 @@ func TestSamplesAreAsDrawn(t *testing.T) {
 			off += max(int(a.Y[i])-int(b.Y[i]), int(b.Y[i])-int(a.Y[i]))
 		}
 		if mean := float64(off) / float64(len(a.Y)); mean > 0.5 {
-			t.Errorf("%s differs from what is drawn by %.1f grey levels; draw the samples again", s.name, mean)
+			t.Errorf("%s differs from what is drawn by %.1f grey levels; draw the samples again", s.name,
+				mean)
 		}
 	}
 }

@@ -49,8 +49,8 @@ func topFaces(path string) (map[string][]box, error) {
 	return out, nil
 }
 
-// cutThrough gives the part of a photo whose edge leaves between 40 and 80 % of the die nearest to an edge. It tells of
-// each die at the new edge where its middle is and which share of its extent is left.
+// cutThrough gives the part of a photo whose edge leaves between 40 and 80 % of the die nearest to an edge.
+// It tells of each die at the new edge where its middle is and which share of its extent is left.
 func cutThrough(f devices.Frame, boxes []box) (devices.Frame, [][3]float64) {
 	if len(boxes) == 0 {
 		return f, nil
@@ -81,9 +81,11 @@ func cutThrough(f devices.Frame, boxes []box) (devices.Frame, [][3]float64) {
 	var cut [][3]float64
 	for _, b := range boxes {
 		low, high := b.bounds()
-		in := (min(high[axis], float64(to[axis])) - max(low[axis], float64(from[axis]))) / (high[axis] - low[axis])
+		in := (min(high[axis], float64(to[axis])) - max(low[axis],
+			float64(from[axis]))) / (high[axis] - low[axis])
 		if in > 0 && in < 0.95 {
-			cut = append(cut, [3]float64{(low[0]+high[0])/2 - float64(from[0]), (low[1]+high[1])/2 - float64(from[1]), in})
+			cut = append(cut, [3]float64{(low[0]+high[0])/2 - float64(from[0]),
+				(low[1]+high[1])/2 - float64(from[1]), in})
 		}
 	}
 	return f, cut

@@ -1,7 +1,7 @@
 //go:build !nocv
 
-// Command candidates writes what the reader's accounts say of each candidate in labelled photos, one line of JSON a
-// photo, for calibrate.py and leftout.
+// Command candidates writes what the reader's accounts say of each candidate in labelled photos, one line of
+// JSON a photo, for calibrate.py and leftout.
 //
 //	go run ./vision/train/candidates -labels ../shared/testdata/dice/labels.csv -out candidates.jsonl [-weights DIR] [-group NAME] [-cut boxes.jsonl]
 package main
@@ -28,7 +28,8 @@ type line struct {
 func main() {
 	labels := flag.String("labels", "", "labels.csv, with the photos beside it")
 	out := flag.String("out", "", "file to write")
-	weights := flag.String("weights", "", "folder with the networks, finder.onnx and so on; empty: the built-in ones")
+	weights := flag.String("weights", "",
+		"folder with the networks, finder.onnx and so on; empty: the built-in ones")
 	boxes := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
 	group := flag.String("group", "", "only the photos of this group")
 	flag.Parse()

@@ -1,5 +1,5 @@
-// Command leftout scores the photos of each group with what was learned without that group: candidates of networks
-// that were not trained on it, decided by a calibration that was not fitted on it.
+// Command leftout scores the photos of each group with what was learned without that group: candidates of
+// networks that were not trained on it, decided by a calibration that was not fitted on it.
 //
 //	go run ./vision/train/leftout -labels ../shared/testdata/dice/labels.csv -candidates candidates.jsonl -calibrations DIR
 package main
@@ -27,13 +27,15 @@ type photo struct {
 func main() {
 	labels := flag.String("labels", "", "labels.csv")
 	candidates := flag.String("candidates", "", "what ./candidates wrote")
-	calibrations := flag.String("calibrations", "", "folder with GROUP.json for each group, as calibrate.py writes it")
+	calibrations := flag.String("calibrations", "",
+		"folder with GROUP.json for each group, as calibrate.py writes it")
 	belief := flag.Float64("belief", 0, "in place of the belief of the calibration")
 	sure := flag.Float64("sure", 0, "in place of its confidence")
 	missed := flag.Float64("missed", 0, "in place of its belief in a missed die")
 	asJSON := flag.Bool("json", false, "each photo too, as JSON")
 	flag.Parse()
-	if err := score(*labels, *candidates, *calibrations, dice.Calibration{Belief: *belief, Sure: *sure, Missed: *missed}, *asJSON); err != nil {
+	if err := score(*labels, *candidates, *calibrations,
+		dice.Calibration{Belief: *belief, Sure: *sure, Missed: *missed}, *asJSON); err != nil {
 		fmt.Fprintln(os.Stderr, "leftout:", err)
 		os.Exit(1)
 	}
@@ -64,7 +66,8 @@ func score(labels, candidates, calibrations string, instead dice.Calibration, as
 			if err != nil {
 				return vision.Observation{}, err
 			}
-			for _, v := range [][2]*float64{{&c.Belief, &instead.Belief}, {&c.Sure, &instead.Sure}, {&c.Missed, &instead.Missed}} {
+			for _, v := range [][2]*float64{{&c.Belief, &instead.Belief}, {&c.Sure, &instead.Sure},
+				{&c.Missed, &instead.Missed}} {
 				if *v[1] > 0 {
 					*v[0] = *v[1]
 				}
@@ -102,7 +105,8 @@ func calibration(path string) (*dice.Calibration, error) {
 		return nil, fmt.Errorf("read calibration: %w", err)
 	}
 	shipped := dice.BuiltIn()
-	c := dice.Calibration{Belief: shipped.Belief, Sure: shipped.Sure, Missed: shipped.Missed, Covered: shipped.Covered}
+	c := dice.Calibration{Belief: shipped.Belief, Sure: shipped.Sure, Missed: shipped.Missed,
+		Covered: shipped.Covered}
 	if err := json.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -64,7 +64,8 @@ func draw(seed uint64, k kind) tray.Tray {
 }
 
 func (d dealer) hand(x, y float64) *tray.Hand {
-	return &tray.Hand{X: x, Y: y, Angle: d.between(0, 360), Skin: d.skin(), Sleeve: d.colour(), Size: d.between(60, 95)}
+	return &tray.Hand{X: x, Y: y, Angle: d.between(0, 360), Skin: d.skin(), Sleeve: d.colour(),
+		Size: d.between(60, 95)}
 }
 
 // cover lays dice on others, some of them aslant, or fingers over one.
@@ -110,7 +111,8 @@ func (d dealer) cover(t *tray.Tray) {
 
 // ground draws a table.
 func (d dealer) ground() tray.Ground {
-	kinds := []tray.GroundKind{tray.Plain, tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Wood, tray.Carpet,
+	kinds := []tray.GroundKind{tray.Plain, tray.Plain, tray.Felt, tray.Cloth, tray.Wood, tray.Wood,
+		tray.Carpet,
 		tray.Carpet, tray.Speckle, tray.Dots, tray.Checks, tray.Stripes}
 	g := tray.Ground{Kind: kinds[d.IntN(len(kinds))], Colour: d.surface(), Scale: math.Exp(d.between(-1, 1))}
 	g.Second = d.near(g.Colour, d.between(8, 80))
@@ -132,15 +134,17 @@ func (d dealer) light() tray.Light {
 func (d dealer) shades(width float64) []tray.Shade {
 	out := make([]tray.Shade, 1+d.IntN(3))
 	for i := range out {
-		out[i] = tray.Shade{X: d.between(-0.5, 0.5) * width, Y: d.between(-0.5, 0.5) * width, Angle: d.between(0, 180),
-			Half: d.between(0.03, 0.5) * width, Soft: d.between(0.2, 8), Dark: d.between(0.2, 0.75)}
+		out[i] = tray.Shade{X: d.between(-0.5, 0.5) * width, Y: d.between(-0.5, 0.5) * width,
+			Angle: d.between(0, 180),
+			Half:  d.between(0.03, 0.5) * width, Soft: d.between(0.2, 8), Dark: d.between(0.2, 0.75)}
 	}
 	return out
 }
 
 // look is what the dice of a set share.
 func (d dealer) look(size float64) tray.Die {
-	die := tray.Die{Size: size, Corner: d.between(0.05, 0.5), PipSize: d.between(0.13, 0.27), Spread: d.between(0.44, 0.6),
+	die := tray.Die{Size: size, Corner: d.between(0.05, 0.5), PipSize: d.between(0.13, 0.27),
+		Spread: d.between(0.44, 0.6),
 		Narrow: d.between(0.6, 1), Style: tray.PipStyle(d.IntN(2)), Worm: d.chance(0.22)}
 	die.Spread = max(die.Spread, 2.2*die.PipSize)
 	die.PipSize = min(die.PipSize, 0.92*(1-die.Spread))
@@ -317,15 +321,19 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 	if !d.chance(0.55) {
 		return
 	}
-	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile, tray.Tile, tray.Blob, tray.Block,
+	kinds := []tray.ItemKind{tray.Coin, tray.Button, tray.Rivet, tray.Rivet, tray.Text, tray.Pen, tray.Tile,
+		tray.Tile, tray.Blob, tray.Block,
 		tray.Domino, tray.Domino}
 	kind := kinds[d.IntN(len(kinds))]
 	for range 1 + d.IntN(10) {
 		if d.chance(0.4) {
 			kind = kinds[d.IntN(len(kinds))]
 		}
-		it := tray.Item{Kind: kind, X: d.between(-0.5, 0.5) * t.Camera.Width, Y: d.between(-0.5, 0.5) * t.Camera.Width,
-			Angle: d.between(0, 360), Size: size * math.Exp(d.between(-1.6, 0.7)), Colour: d.colour(), Second: d.colour(), Count: 1 + d.IntN(8)}
+		it := tray.Item{Kind: kind, X: d.between(-0.5, 0.5) * t.Camera.Width,
+			Y: d.between(-0.5, 0.5) * t.Camera.Width,
+			Angle: d.between(0,
+				360), Size: size * math.Exp(d.between(-1.6, 0.7)), Colour: d.colour(), Second: d.colour(),
+			Count: 1 + d.IntN(8)}
 		if it.Kind == tray.Tile {
 			it.Size, it.Count = size*d.between(0.8, 1.6), 4+d.IntN(6) // fewer dots lie too often as on a die
 		}
@@ -339,7 +347,8 @@ func (d dealer) clutter(t *tray.Tray, size float64) {
 	}
 }
 
-// clear reports whether no die stands on the thing: half hidden ones are welcome, but they must not look like pips.
+// clear reports whether no die stands on the thing: half hidden ones are welcome, but they must not look like
+// pips.
 func clear(it tray.Item, dice []tray.Die) bool {
 	for _, o := range dice {
 		reach := o.Size

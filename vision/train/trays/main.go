@@ -1,5 +1,6 @@
-// Command trays writes rendered dice trays for training: everything about them is drawn at random, dice, table, light,
-// camera and clutter. It writes pictures.bin (N pictures of 256×256 px, BGR) and labels.jsonl (one line a picture).
+// Command trays writes rendered dice trays for training: everything about them is drawn at random, dice,
+// table, light, camera and clutter. It writes pictures.bin (N pictures of 256×256 px, BGR) and labels.jsonl
+// (one line a picture).
 //
 //	go run ./vision/train/trays -n 12000 -seed 1 -out /tmp/trays [-covered] [-aside]
 package main
@@ -21,12 +22,13 @@ const side = 256
 
 // line is what labels.jsonl says of one picture.
 type line struct {
-	Faces []int          `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
-	Boxes [][8]float64   `json:"boxes"` // px, corners of the top faces: x, y, clockwise
-	Lures [][8]float64   `json:"lures"` // the same of what may be taken for a die and is none
-	Seen  []float64      `json:"seen"`  // 0–1, shares of the top faces that nothing lies over
-	Parts [][2]float64   `json:"parts"` // px, the middles of these shares
-	Downs [][2]float64   `json:"downs"` // px, the ways from the middles of the faces straight down to the table; 0, 0 where that is not known
+	Faces []int        `json:"faces"` // 1–6, 7 the worm, 8 a die whose face cannot be read
+	Boxes [][8]float64 `json:"boxes"` // px, corners of the top faces: x, y, clockwise
+	Lures [][8]float64 `json:"lures"` // the same of what may be taken for a die and is none
+	Seen  []float64    `json:"seen"`  // 0–1, shares of the top faces that nothing lies over
+	Parts [][2]float64 `json:"parts"` // px, the middles of these shares
+	// px, the ways from the middles of the faces straight down to the table; 0, 0 where that is not known
+	Downs [][2]float64   `json:"downs"`
 	Sides [][][8]float64 `json:"sides"` // the same as boxes of the sides of each die that are to be seen
 }
 
@@ -82,7 +84,8 @@ func write(dir string, n int, seed uint64, k kind) error {
 }
 
 func describe(t tray.Tray, labels []tray.Label) line {
-	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}, Seen: []float64{}, Parts: [][2]float64{},
+	out := line{Faces: []int{}, Boxes: [][8]float64{}, Lures: [][8]float64{}, Seen: []float64{},
+		Parts: [][2]float64{},
 		Downs: [][2]float64{}, Sides: [][][8]float64{}}
 	for _, l := range labels {
 		face := l.Face

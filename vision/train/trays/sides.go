@@ -10,8 +10,9 @@ import (
 // alone is how far a die has to be from another one, in sizes, that shall not hide a side of it.
 const alone = 1.7
 
-// sides gives, in px, the way from the middle of the top face of a die straight down to the table, and the corners of those of
-// its sides that are to be seen: clockwise, as those of a top face. Of a die that lies aslant or moves nothing is known.
+// sides gives, in px, the way from the middle of the top face of a die straight down to the table, and the
+// corners of those of its sides that are to be seen: clockwise, as those of a top face. Of a die that lies
+// aslant or moves nothing is known.
 func sides(t tray.Tray, die int) (down [2]float64, seen [][8]float64) {
 	d := t.Dice[die]
 	seen = [][8]float64{}
