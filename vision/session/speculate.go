@@ -17,14 +17,14 @@ type speculation struct {
 	seen  vision.Observation
 }
 
-// mostSpeculation is how long a reading may take to be begun early: on a slow machine more is lost by one
+// longestSpeculation is how long a reading may take to be begun early: on a slow machine more is lost by one
 // that was begun in vain than is won by the others.
-const mostSpeculation = 300 * time.Millisecond
+const longestSpeculation = 300 * time.Millisecond
 
 // speculate reads a frame that may become a tray at rest, once for each rest: stepped forgets what was read
 // for another one.
 func (l *live) speculate(ctx context.Context, src Source, f devices.Frame, first uint64) {
-	if l.speculation.of != 0 || l.took > mostSpeculation {
+	if l.speculation.of != 0 || l.took > longestSpeculation {
 		return
 	}
 	if o, err := l.readNow(ctx, src, f); err == nil { // an error comes again, and is told then

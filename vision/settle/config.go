@@ -29,8 +29,8 @@ type Config struct {
 	// HandPatience is how long something large may lie still at the border before it is taken for part of
 	// the scene. The observation is then an Ask with the reason "hand" (0: 10 s).
 	HandPatience time.Duration
-	// HandShare is the share of the watched cells that something at the border must cover to be a hand (0:
-	// 0.02).
+	// HandShare is the share of the watched cells that something at the border must cover to be a hand
+	// (0: 0.02).
 	HandShare float64
 	// MaxGap is the time between two frames after which not all was seen of what happened between (0: 1 s).
 	MaxGap time.Duration

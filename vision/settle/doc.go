@@ -4,14 +4,16 @@
 //
 // The caller owns the loop:
 //
-//	v := s.Step(frame)              // cheap, for every frame; v.State is for the page
-//	if v.Read {
+//	step := s.Step(frame) // cheap, for every frame; step.State is for the page
+//	if step.Read {
 //		obs, err := reader.Read(frame) // dear, for a few frames of each rest only
 //		if err == nil {
 //			settled, ok := s.Observe(frame, obs)
 //			// ok: settled is the one observation of this rest
 //		}
 //	}
+//
+// Package session is that loop.
 //
 // Stillness is measured against the first frame of the rest (the anchor) and not against the frame before,
 // so slow movement is not missed at any frame rate. How far a rest has come is one of six phases (see

@@ -55,9 +55,9 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 	shift := track.Shift(s.tray.grey, now.grey)
 	// The camera was pushed, or bands lie over all of it: what is new there says nothing.
 	anew := shift != (vision.Vec{}) || s.wanted == forBands || s.tray.banded
-	var strange *motion.Mask
+	var foreign *motion.Mask
 	if !anew {
-		strange = s.doubt(g, &o)
+		foreign = s.doubt(g, &o)
 	}
 	gone := s.follow(&o, now.grey, shift)
 	for _, d := range o.Dice {
@@ -65,7 +65,7 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 	}
 	now.rim = s.area.Rim(g, boxes(o.Dice))
 	if !anew {
-		if hidden := s.hidden(gone, strange, g, o.Dice); len(hidden) > 0 {
+		if hidden := s.hidden(gone, foreign, g, o.Dice); len(hidden) > 0 {
 			o.Doubt(ReasonHand)
 			now.dice = append(now.dice, hidden...)
 		}
@@ -80,19 +80,19 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 }
 
 // doubt asks about what is new in the tray and was not read as dice. It returns what is as large as a hand.
-func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (strange *motion.Mask) {
+func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (foreign *motion.Mask) {
 	if !s.tray.known() {
 		return nil
 	}
 	fresh, taken := s.area.Changed(s.tray.cells, g), s.taken(g, o.Dice)
-	strange = s.area.Strange(s.tray.cells, g, fresh, taken)
+	foreign = s.area.Foreign(s.tray.cells, g, fresh, taken)
 	switch {
-	case strange != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
+	case foreign != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
 		o.Doubt(ReasonHand)
-	case strange == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Dice)):
+	case foreign == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Dice)):
 		o.Doubt(ReasonAnother)
 	}
-	return strange
+	return foreign
 }
 
 // follow gives the dice their tracks. It returns the known dice that are gone.
@@ -114,8 +114,8 @@ func (s *Settler) follow(o *vision.Observation, now *track.Grey, shift vision.Ve
 // known one.
 func (s *Settler) judgeHand(f devices.Frame, g *motion.Grid, o vision.Observation) suspicion {
 	fresh := s.area.Changed(s.tray.cells, g)
-	strange := s.area.Strange(s.tray.cells, g, fresh, s.taken(g, o.Dice)) != nil
-	over := strange || len(s.hidden(s.absent(o.Dice), nil, g, o.Dice)) > 0
+	foreign := s.area.Foreign(s.tray.cells, g, fresh, s.taken(g, o.Dice)) != nil
+	over := foreign || len(s.hidden(s.absent(o.Dice), nil, g, o.Dice)) > 0
 	if over && track.Shift(s.tray.grey, track.NewGrey(f)) == (vision.Vec{}) {
 		return covering
 	}
@@ -131,10 +131,10 @@ func (s *Settler) absent(dice []vision.Die) []known {
 	})
 }
 
-// hidden are those of the dice which are gone that something lies over, be it the strange thing (nil: there
+// hidden are those of the dice which are gone that something lies over, be it the foreign thing (nil: there
 // is none) or another one, however small and for however long. They are no more than there are fewer dice
 // than before: what was rolled has left its place, too.
-func (s *Settler) hidden(gone []known, strange *motion.Mask, g *motion.Grid, dice []vision.Die) []known {
+func (s *Settler) hidden(gone []known, foreign *motion.Mask, g *motion.Grid, dice []vision.Die) []known {
 	missing := len(s.tray.dice) - len(dice)
 	var out []known
 	for _, d := range gone {
@@ -146,7 +146,7 @@ func (s *Settler) hidden(gone []known, strange *motion.Mask, g *motion.Grid, dic
 			bare = s.tray.cells
 		}
 		place := g.Core(d.Box)
-		below := d.bare == nil && strange != nil && strange.Any(place)
+		below := d.bare == nil && foreign != nil && foreign.Any(place)
 		if below || s.area.Over(bare, g, s.taken(g, dice)).Any(place) {
 			d.bare = bare
 			out = append(out, d)

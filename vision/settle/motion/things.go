@@ -18,15 +18,15 @@ const (
 	strong = 40 * unit
 )
 
-// Strange is what is new since a settled tray, if it is as large as a hand and no die; else nil. fresh is
+// Foreign is what is new since a settled tray, if it is as large as a hand and no die; else nil. fresh is
 // what Changed gives of the two frames, taken the cells of dice in either.
-func (a *Area) Strange(before, now *Grid, fresh, taken *Mask) *Mask {
+func (a *Area) Foreign(before, now *Grid, fresh, taken *Mask) *Mask {
 	if a.Covers(fresh, 0.5) {
 		return fresh
 	}
-	strange := fresh.without(taken)
-	for _, blob := range strange.blobs() {
-		if a.large(blob) && stands(blob, strange, a.watch, before, now) {
+	foreign := fresh.without(taken)
+	for _, blob := range foreign.blobs() {
+		if a.large(blob) && stands(blob, foreign, a.watch, before, now) {
 			return fresh
 		}
 	}
