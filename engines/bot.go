@@ -12,24 +12,8 @@ type Bot interface {
 	Reveals(Action) map[Seat][]string
 }
 
-// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played
-// as its Coach advises, if it has one.
-type BotMaker interface {
-	// NewBot makes the bot of one match; what it draws comes from by.
-	NewBot(by Chance) Bot
-}
-
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
-
-// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then make
-// them at the table, too, in place of telling them.
-type Gestured interface {
-	// SensedBy is what notices the gestures: FromDice or FromTunnel.
-	SensedBy() Source
-	// Gesture is what a hand does to make a move in s; nil: the move is told.
-	Gesture(s State, move Action) Gesture
-}
 
 // Gesture is something that a hand does at the table: a RollDice, a MoveAside or a PushTile.
 type Gesture interface{ gesture() }

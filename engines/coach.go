@@ -6,20 +6,6 @@ import (
 	"slices"
 )
 
-// Coach is an ability of games that can judge what may be done in a position. What it says of one position depends on
-// nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
-type Coach interface {
-	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody decides:
-	// the game is over, or only dice, a pile or hidden cards can tell what comes next.
-	Advise(State) []Advice
-}
-
-// Finisher is an ability of coaches that near the end of a game know who will win.
-type Finisher interface {
-	// Finish is Advise with the chance to win as Value. It is empty where the end is too far to be solved.
-	Finish(State) []Advice
-}
-
 // Advice is what a coach says of one choice.
 type Advice struct {
 	Action Action
@@ -152,18 +138,6 @@ func (c Chanced) MarshalJSON() ([]byte, error) {
 	}{string(c)})
 }
 
-// Drawer is an ability of games whose coach names choices that dice or a pile complete.
-type Drawer interface {
-	// Draw gives the choice with what chance adds, as an action that may be applied; any other choice as it is.
-	Draw(by Chance, s State, choice Action) Action
-}
-
-// Judge is an ability of games that can tell luck from skill afterwards.
-type Judge interface {
-	// Judge tells what an action was worth that led from one position to another; false: there is nothing to tell.
-	Judge(before State, a Action, after State) (Judgement, bool)
-}
-
 // Judgement is what one action was worth to a seat: Best - Chosen was given away, Luck came on top. Where a game weighs
 // whole turns, the value of a turn at its beginning, less all that was given away, plus all luck, is what it brought.
 type Judgement struct {
@@ -175,15 +149,4 @@ type Judgement struct {
 	Rolled   bool    // chance had a say; else the rest is 0
 	Luck     float64 // value of what came of it, less Chosen; 0 on average
 	Variance float64 // of Luck
-}
-
-// Expert is a coach that may be asked about many positions; it is safe for concurrent use.
-type Expert interface {
-	Coach
-	Judge
-}
-
-// Preparer is an ability of games that are quicker to weigh with tables made once.
-type Preparer interface {
-	Prepare() Expert
 }

@@ -62,24 +62,6 @@ const (
 	ShapePairs  Shape = "pairs"  // slots of one item: a list of objects with key and item
 )
 
-// Formed is an ability of states with prompts that a list of choices does not answer.
-type Formed interface {
-	// Form says what the answer to one of the state's prompts consists of; false where its choices are all.
-	Form(p Prompt) (Form, bool)
-}
-
-// Opening is an ability of games whose setup needs more than names and options.
-type Opening interface {
-	// Opening says what else the setup needs: the fields are members of the setup. False: nothing.
-	Opening(setup []byte) (Form, bool, error)
-}
-
-// Forced is an ability of states in which the rules may leave one answer.
-type Forced interface {
-	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be seen.
-	Forced() Action
-}
-
 // Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items are counted
 // with those that another value of the field before would want.
 type Filled [][][]int

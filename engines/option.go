@@ -13,11 +13,6 @@ type Choice struct {
 	Label Text `json:"label"`
 }
 
-// Optioned is an ability of games that have options.
-type Optioned interface {
-	Options() []Option
-}
-
 // YesNo is an option that is on or off; usual is the default.
 func YesNo(name string, usual bool, title Text) Option {
 	yes := Choice{Value: true, Label: Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}}

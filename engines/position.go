@@ -2,14 +2,6 @@ package engines
 
 import "encoding/json"
 
-// Positioned is an ability of states: each says how a match is set up that goes on from it. All games of
-// the catalog have it, in every phase, so that a record can be made to match the table wherever the game
-// stands.
-type Positioned interface {
-	// Position is what a setup needs beside players and options; New makes this very state of it.
-	Position() Position
-}
-
 // Position is a part of a setup.
 type Position struct {
 	Position json.RawMessage `json:"position"`

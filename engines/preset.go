@@ -8,9 +8,3 @@ type Preset struct {
 	Title Text            `json:"title"`
 	Setup json.RawMessage `json:"setup"`
 }
-
-// Presetter is an ability of games whose setup needs more than names and options.
-type Presetter interface {
-	// Presets completes a setup that has names and perhaps first and options, in several legal ways, the plainest first.
-	Presets(setup []byte) ([]Preset, error)
-}

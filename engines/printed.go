@@ -2,12 +2,6 @@ package engines
 
 import "encoding/json"
 
-// Printed is an ability of games in which numbers are printed on the pieces that may differ from box to
-// box. They are asked for before a match, and stand in the options of its setup.
-type Printed interface {
-	Printed() Prints
-}
-
 // Prints are the numbers that a game asks for.
 type Prints struct {
 	Option  string  `json:"option"` // member of the setup's options: an object of numbers by name

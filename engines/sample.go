@@ -8,17 +8,6 @@ type Chance interface {
 	IntN(n int) int
 }
 
-// Sampler is an ability of games that can be played at random, as tests, benchmarks and playouts do.
-type Sampler interface {
-	// Setup gives a setup that starts a game of so many seats, with options as families might choose them.
-	Setup(by Chance, seats int) []byte
-	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all prompts of a
-	// state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what is possible.
-	Answer(by Chance, s State, p Prompt) Action
-	// Wild gives an action that need not be legal, and mostly is not.
-	Wild(by Chance, s State) Action
-}
-
 // Sample answers one of the prompts of s at random: one of its choices, or what the sampler makes up where the prompt is
 // open. A prompt that nobody need answer is passed over, so that it gives nil only where the game is over.
 func Sample(g Sampler, by Chance, s State) Action {

@@ -1,12 +1,5 @@
 package engines
 
-// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now. All
-// lengths are measured along a tunnel from its mouth.
-type TunnelPredictor interface {
-	// Tunnels lists the tunnels, the first one first.
-	Tunnels() []TunnelView
-}
-
 // TunnelView is one tunnel as the state has it.
 type TunnelView struct {
 	Mole       MM              // length of the mole

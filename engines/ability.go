@@ -1,0 +1,153 @@
+package engines
+
+// Abilities are further interfaces that a game, a state or a coach may have; whoever can use one asks by type
+// assertion, and does without it otherwise.
+//
+//	of games         who asks
+//	Optioned         the page, for the options of a setup
+//	Printed          the page, for numbers on the pieces
+//	Presetter        the page, for ways to complete a setup
+//	Opening          the page, for the form of a setup
+//	Sampler          tests, benchmarks, playouts and bots, for random play
+//	BotMaker         bots, where players hide something
+//	Gestured         the catalogue and bots, where moves are seen or felt
+//	Coach            the page, bots and the subcommand coach, for hints
+//	Finisher         the page, for the chance to win near the end
+//	Preparer         reviews and bots, for a quicker Expert
+//	Drawer           bots, for what chance adds to a choice
+//	Judge            reviews, for luck apart from skill
+//	Analyst          the subcommand coach, for odds
+//
+//	of states
+//	Strict           the rules interface, for what a match does not have
+//	Positioned       the suite, as a setup must exist that goes on from every state
+//	Formed           the page, for answers with free parameters
+//	Forced           the table, for the only answer that there is
+//	TunnelPredictor  the fuser of a tunnel board, and simulated boards
+
+// Optioned is an ability of games that have options.
+type Optioned interface {
+	Options() []Option
+}
+
+// Printed is an ability of games in which numbers are printed on the pieces that may differ from box to
+// box. They are asked for before a match, and stand in the options of its setup.
+type Printed interface {
+	Printed() Prints
+}
+
+// Presetter is an ability of games whose setup needs more than names and options.
+type Presetter interface {
+	// Presets completes a setup that has names and perhaps first and options, in several legal ways, the plainest first.
+	Presets(setup []byte) ([]Preset, error)
+}
+
+// Opening is an ability of games whose setup needs more than names and options.
+type Opening interface {
+	// Opening says what else the setup needs: the fields are members of the setup. False: nothing.
+	Opening(setup []byte) (Form, bool, error)
+}
+
+// Sampler is an ability of games that can be played at random, as tests, benchmarks and playouts do.
+type Sampler interface {
+	// Setup gives a setup that starts a game of so many seats, with options as families might choose them.
+	Setup(by Chance, seats int) []byte
+	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all prompts of a
+	// state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what is possible.
+	Answer(by Chance, s State, p Prompt) Action
+	// Wild gives an action that need not be legal, and mostly is not.
+	Wild(by Chance, s State) Action
+}
+
+// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played
+// as its Coach advises, if it has one.
+type BotMaker interface {
+	// NewBot makes the bot of one match; what it draws comes from by.
+	NewBot(by Chance) Bot
+}
+
+// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then make
+// them at the table, too, in place of telling them.
+type Gestured interface {
+	// SensedBy is what notices the gestures: FromDice or FromTunnel.
+	SensedBy() Source
+	// Gesture is what a hand does to make a move in s; nil: the move is told.
+	Gesture(s State, move Action) Gesture
+}
+
+// Coach is an ability of games that can judge what may be done in a position. What it says of one position depends on
+// nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
+type Coach interface {
+	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody decides:
+	// the game is over, or only dice, a pile or hidden cards can tell what comes next.
+	Advise(State) []Advice
+}
+
+// Finisher is an ability of coaches that near the end of a game know who will win.
+type Finisher interface {
+	// Finish is Advise with the chance to win as Value. It is empty where the end is too far to be solved.
+	Finish(State) []Advice
+}
+
+// Preparer is an ability of games that are quicker to weigh with tables made once.
+type Preparer interface {
+	Prepare() Expert
+}
+
+// Expert is a coach that may be asked about many positions; it is safe for concurrent use.
+type Expert interface {
+	Coach
+	Judge
+}
+
+// Drawer is an ability of games whose coach names choices that dice or a pile complete.
+type Drawer interface {
+	// Draw gives the choice with what chance adds, as an action that may be applied; any other choice as it is.
+	Draw(by Chance, s State, choice Action) Action
+}
+
+// Judge is an ability of games that can tell luck from skill afterwards.
+type Judge interface {
+	// Judge tells what an action was worth that led from one position to another; false: there is nothing to tell.
+	Judge(before State, a Action, after State) (Judgement, bool)
+}
+
+// Analyst is an ability of games whose coach can say more of a position than what each choice is worth.
+type Analyst interface {
+	// Analyse begins to follow a game. Its end is solved where that takes no more than so many positions.
+	Analyse(positions int) Analysis
+}
+
+// Strict is an ability of states that know what Decode cannot: that an action or a reading names something this match
+// does not have, such as a fourth seat at a table of three. That is an error, not a breach of a rule.
+type Strict interface {
+	Understands(Action) error
+	UnderstandsReading(Sensed) error
+}
+
+// Positioned is an ability of states: each says how a match is set up that goes on from it. All games of
+// the catalog have it, in every phase, so that a record can be made to match the table wherever the game
+// stands.
+type Positioned interface {
+	// Position is what a setup needs beside players and options; New makes this very state of it.
+	Position() Position
+}
+
+// Formed is an ability of states with prompts that a list of choices does not answer.
+type Formed interface {
+	// Form says what the answer to one of the state's prompts consists of; false where its choices are all.
+	Form(p Prompt) (Form, bool)
+}
+
+// Forced is an ability of states in which the rules may leave one answer.
+type Forced interface {
+	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be seen.
+	Forced() Action
+}
+
+// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now. All
+// lengths are measured along a tunnel from its mouth.
+type TunnelPredictor interface {
+	// Tunnels lists the tunnels, the first one first.
+	Tunnels() []TunnelView
+}
