@@ -145,7 +145,7 @@ func mergeSeat(args map[string]any, who Seat) map[string]any {
 }
 
 // Words are the filled words for a line of a View.
-func (s Say) Words(g Game, players []string) (Message, bool) {
+func (s MessageRef) Words(g Game, players []string) (Message, bool) {
 	m, ok := g.Message(s.Key)
 	if !ok {
 		return Message{}, false

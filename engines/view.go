@@ -5,16 +5,16 @@ type View struct {
 	Turn    Seat   `json:"turn"` // whose move it is; Table when the game is over
 	Over    bool   `json:"over"`
 	Winners []Seat `json:"winners"` // empty until over
-	Now     Say    `json:"now"`     // what to do now, one sentence, verb first
-	Outlook []Say  `json:"outlook"` // what would happen: "stop: you take the 27"
+	Now     MessageRef    `json:"now"`     // what to do now, one sentence, verb first
+	Outlook []MessageRef  `json:"outlook"` // what would happen: "stop: you take the 27"
 	Big     string `json:"big"`     // the one number that matters now: the total aside
 	Scores  []int  `json:"scores"`  // per seat
 	Scene   Scene  `json:"scene"`   // the pieces as they lie
 }
 
-// Say is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a seat number;
+// MessageRef is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a seat number;
 // whoever shows the message puts the player's name.
-type Say struct {
+type MessageRef struct {
 	Key  string         `json:"key"`
 	Rule string         `json:"rule,omitempty"`
 	Args map[string]any `json:"args,omitempty"`

@@ -16,7 +16,7 @@ import (
 
 // shownAs is a snapshot of a position, as the table would publish it.
 func shownAs(g engines.Game, players []string, s engines.State) *companion.Snapshot {
-	say := func(x engines.Say) companion.Words {
+	say := func(x engines.MessageRef) companion.Words {
 		m, _ := x.Words(g, players)
 		return companion.Words{Key: x.Key, Text: m.Text, Display: m.Display}
 	}

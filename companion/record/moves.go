@@ -115,7 +115,7 @@ func (m *Match) About(e journal.Entry) words.Words {
 }
 
 // Say are the words for what a view says.
-func (m *Match) Say(s engines.Say) words.Words {
+func (m *Match) Say(s engines.MessageRef) words.Words {
 	msg, ok := s.Words(m.Game, m.Players)
 	return words.OfGame(s.Key, s.Rule, msg, ok)
 }

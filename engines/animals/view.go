@@ -13,11 +13,11 @@ func (s State) View() engines.View {
 		Over:    s.phase == ended,
 		Winners: s.winners(),
 		Now:     s.now(),
-		Outlook: []engines.Say{},
+		Outlook: []engines.MessageRef{},
 		Scores:  append([]int{}, s.lives[:s.match.seats]...),
 	}
 	if s.knocker != 0 && s.phase == turning {
-		v.Outlook = append(v.Outlook, engines.Say{Key: "outlook.lastLap", Rule: "AN-09", Args: map[string]any{"knockSeat": engines.Seat(s.knocker)}})
+		v.Outlook = append(v.Outlook, engines.MessageRef{Key: "outlook.lastLap", Rule: "AN-09", Args: map[string]any{"knockSeat": engines.Seat(s.knocker)}})
 	}
 	who := v.Turn
 	if v.Over {
@@ -41,20 +41,20 @@ func (s State) shown() engines.Seat {
 	return engines.Seat(s.turn)
 }
 
-func (s State) now() engines.Say {
+func (s State) now() engines.MessageRef {
 	switch {
 	case s.phase == ended:
-		return engines.Say{Key: "now.wins", Rule: "AN-20", Args: map[string]any{"winnerSeat": s.winners()[0]}}
+		return engines.MessageRef{Key: "now.wins", Rule: "AN-20", Args: map[string]any{"winnerSeat": s.winners()[0]}}
 	case s.phase == dealing:
-		return engines.Say{Key: "now.deal", Rule: "AN-02"}
+		return engines.MessageRef{Key: "now.deal", Rule: "AN-02"}
 	case s.phase == revealing:
-		return engines.Say{Key: "now.reveal", Rule: "AN-12"}
+		return engines.MessageRef{Key: "now.reveal", Rule: "AN-12"}
 	case s.knocker != 0:
-		return engines.Say{Key: "now.lastTurn", Rule: "AN-09"}
+		return engines.MessageRef{Key: "now.lastTurn", Rule: "AN-09"}
 	case s.hasExchanged(s.turn):
-		return engines.Say{Key: "now.swapOrKnock", Rule: "AN-04"}
+		return engines.MessageRef{Key: "now.swapOrKnock", Rule: "AN-04"}
 	}
-	return engines.Say{Key: "now.swap", Rule: "AN-04"}
+	return engines.MessageRef{Key: "now.swap", Rule: "AN-04"}
 }
 
 func (s State) areas() []engines.Area {

@@ -28,29 +28,29 @@ func (s State) View() engines.View {
 }
 
 // now says what to do.
-func (s State) now() engines.Say {
+func (s State) now() engines.MessageRef {
 	left := dieCount - s.aside.n()
 	switch {
 	case s.over():
 		return s.winnersSay()
 	case s.roll != dice{} && s.match.stopBefore:
-		return engines.Say{Key: "now.asideOrStop", Rule: "HM-06"}
+		return engines.MessageRef{Key: "now.asideOrStop", Rule: "HM-06"}
 	case s.roll != dice{}:
-		return engines.Say{Key: "now.aside", Rule: "HM-06"}
+		return engines.MessageRef{Key: "now.aside", Rule: "HM-06"}
 	case left == dieCount:
-		return engines.Say{Key: "now.rollAll", Rule: "HM-04", Args: map[string]any{"dice": left}}
+		return engines.MessageRef{Key: "now.rollAll", Rule: "HM-04", Args: map[string]any{"dice": left}}
 	case left == 1:
-		return engines.Say{Key: "now.rollLastOrStop", Rule: "HM-05"}
+		return engines.MessageRef{Key: "now.rollLastOrStop", Rule: "HM-05"}
 	}
-	return engines.Say{Key: "now.rollOrStop", Rule: "HM-05", Args: map[string]any{"dice": left}}
+	return engines.MessageRef{Key: "now.rollOrStop", Rule: "HM-05", Args: map[string]any{"dice": left}}
 }
 
-func (s State) winnersSay() engines.Say {
+func (s State) winnersSay() engines.MessageRef {
 	winners := s.winners()
 	if len(winners) > 1 {
-		return engines.Say{Key: "now.allWin", Rule: "HM-25"}
+		return engines.MessageRef{Key: "now.allWin", Rule: "HM-25"}
 	}
-	say := engines.Say{Key: "now.wins", Rule: "HM-25", Args: map[string]any{"winnerSeat": winners[0], "worms": s.worms(winners[0])}}
+	say := engines.MessageRef{Key: "now.wins", Rule: "HM-25", Args: map[string]any{"winnerSeat": winners[0], "worms": s.worms(winners[0])}}
 	if s.worms(winners[0]) == 1 {
 		say.Key = "now.wins1"
 	}
@@ -69,15 +69,15 @@ func (s State) mayStop() bool {
 }
 
 // outlook says what a stop would give now; nothing where no stop is possible.
-func (s State) outlook() []engines.Say {
+func (s State) outlook() []engines.MessageRef {
 	if !s.mayStop() {
-		return []engines.Say{}
+		return []engines.MessageRef{}
 	}
 	out := s.outcome()
 	if out.tile == 0 {
 		return s.bustOutlook(out)
 	}
-	say := engines.Say{Key: "outlook.take", Rule: out.rule, Args: map[string]any{"tile": int(out.tile), "worms": out.tile.worms()}}
+	say := engines.MessageRef{Key: "outlook.take", Rule: out.rule, Args: map[string]any{"tile": int(out.tile), "worms": out.tile.worms()}}
 	if out.from != engines.Table {
 		say.Key = "outlook.steal"
 		say.Args["fromSeat"] = out.from
@@ -85,21 +85,21 @@ func (s State) outlook() []engines.Say {
 	if out.tile.worms() == 1 {
 		say.Key += "1" // "1 worm", not "1 worms"
 	}
-	return []engines.Say{say}
+	return []engines.MessageRef{say}
 }
 
-func (s State) bustOutlook(out outcome) []engines.Say {
-	says := []engines.Say{{Key: "outlook.noWorm", Rule: out.rule}}
+func (s State) bustOutlook(out outcome) []engines.MessageRef {
+	says := []engines.MessageRef{{Key: "outlook.noWorm", Rule: out.rule}}
 	if out.rule == "HM-17" {
 		says[0].Key = "outlook.tooLow"
 		says[0].Args = map[string]any{"total": s.aside.total()}
 	}
 	returned, turned := s.lost()
 	if returned != 0 {
-		says = append(says, engines.Say{Key: "outlook.return", Rule: "HM-20", Args: map[string]any{"tile": int(returned)}})
+		says = append(says, engines.MessageRef{Key: "outlook.return", Rule: "HM-20", Args: map[string]any{"tile": int(returned)}})
 	}
 	if turned != 0 {
-		says = append(says, engines.Say{Key: "outlook.turn", Rule: "HM-21", Args: map[string]any{"tile": int(turned)}})
+		says = append(says, engines.MessageRef{Key: "outlook.turn", Rule: "HM-21", Args: map[string]any{"tile": int(turned)}})
 	}
 	return says
 }

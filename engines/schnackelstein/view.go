@@ -34,53 +34,53 @@ func (s State) View() engines.View {
 }
 
 // now says what to do.
-func (s State) now() engines.Say {
+func (s State) now() engines.MessageRef {
 	switch s.phase() {
 	case phaseOver:
 		return s.winnersSay()
 	case phaseStump:
-		return engines.Say{Key: "now.stump", Rule: "SS-15"}
+		return engines.MessageRef{Key: "now.stump", Rule: "SS-15"}
 	case phasePay:
 		if s.due() == 1 {
-			return engines.Say{Key: "now.pay1", Rule: "SS-16"}
+			return engines.MessageRef{Key: "now.pay1", Rule: "SS-16"}
 		}
-		return engines.Say{Key: "now.pay", Rule: "SS-16", Args: map[string]any{"due": s.due()}}
+		return engines.MessageRef{Key: "now.pay", Rule: "SS-16", Args: map[string]any{"due": s.due()}}
 	}
 	switch {
 	case s.match.simple:
-		return engines.Say{Key: "now.soil", Rule: "SS-32"}
+		return engines.MessageRef{Key: "now.soil", Rule: "SS-32"}
 	case s.tileRule(Soil, engines.Table) == "SS-07":
-		return engines.Say{Key: "now.first", Rule: "SS-07"}
+		return engines.MessageRef{Key: "now.first", Rule: "SS-07"}
 	case s.extra:
-		return engines.Say{Key: "now.extra", Rule: "SS-18"}
+		return engines.MessageRef{Key: "now.extra", Rule: "SS-18"}
 	}
-	return engines.Say{Key: "now.push", Rule: "SS-08"}
+	return engines.MessageRef{Key: "now.push", Rule: "SS-08"}
 }
 
-func (s State) winnersSay() engines.Say {
+func (s State) winnersSay() engines.MessageRef {
 	winners := s.winners()
 	n := s.gems[winners[0]-1].n()
 	switch {
 	case len(winners) > 1:
-		return engines.Say{Key: "now.share", Rule: "SS-22", Args: map[string]any{"count": n}}
+		return engines.MessageRef{Key: "now.share", Rule: "SS-22", Args: map[string]any{"count": n}}
 	case n == 1:
-		return engines.Say{Key: "now.wins1", Rule: "SS-22", Args: map[string]any{"winnerSeat": winners[0]}}
+		return engines.MessageRef{Key: "now.wins1", Rule: "SS-22", Args: map[string]any{"winnerSeat": winners[0]}}
 	}
-	return engines.Say{Key: "now.wins", Rule: "SS-22", Args: map[string]any{"winnerSeat": winners[0], "count": n}}
+	return engines.MessageRef{Key: "now.wins", Rule: "SS-22", Args: map[string]any{"winnerSeat": winners[0], "count": n}}
 }
 
 // outlook says what a colour of the stump would bring, and that an extra turn follows.
-func (s State) outlook() []engines.Say {
-	says := []engines.Say{}
+func (s State) outlook() []engines.MessageRef {
+	says := []engines.MessageRef{}
 	if s.phase() == phaseStump {
 		for c := range colours {
 			if n := s.stump[c]; n > 0 {
-				says = append(says, engines.Say{Key: "outlook.found", Rule: "SS-15", Args: map[string]any{"gems": stones(c), "count": n}})
+				says = append(says, engines.MessageRef{Key: "outlook.found", Rule: "SS-15", Args: map[string]any{"gems": stones(c), "count": n}})
 			}
 		}
 	}
 	if s.pending.worm && !s.allBlocked() {
-		says = append(says, engines.Say{Key: "outlook.worm", Rule: "SS-18"})
+		says = append(says, engines.MessageRef{Key: "outlook.worm", Rule: "SS-18"})
 	}
 	return says
 }

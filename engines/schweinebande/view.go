@@ -46,61 +46,61 @@ func (s State) mover() engines.Seat {
 }
 
 // now says what to do.
-func (s State) now() engines.Say {
+func (s State) now() engines.MessageRef {
 	switch s.phase {
 	case revealing:
-		return engines.Say{Key: "now.reveal", Rule: "SB-05"}
+		return engines.MessageRef{Key: "now.reveal", Rule: "SB-05"}
 	case placing:
-		return engines.Say{Key: "now.place", Rule: "SB-06", Args: map[string]any{"space": spot(s.revealed)}}
+		return engines.MessageRef{Key: "now.place", Rule: "SB-06", Args: map[string]any{"space": spot(s.revealed)}}
 	case opening:
-		return engines.Say{Key: "now.open", Rule: "SB-11", Args: map[string]any{"count": s.down()}}
+		return engines.MessageRef{Key: "now.open", Rule: "SB-11", Args: map[string]any{"count": s.down()}}
 	case collecting:
-		return engines.Say{Key: "now.collect", Rule: "SB-14"}
+		return engines.MessageRef{Key: "now.collect", Rule: "SB-14"}
 	case farming:
-		return engines.Say{Key: "now.farm", Rule: "SB-17"}
+		return engines.MessageRef{Key: "now.farm", Rule: "SB-17"}
 	case feeding:
 		return s.nowFeed()
 	case final:
-		return engines.Say{Key: "now.final", Rule: "SB-25"}
+		return engines.MessageRef{Key: "now.final", Rule: "SB-25"}
 	}
 	winners := s.winners()
 	args := map[string]any{"points": s.score(winners[0])}
 	if len(winners) > 1 {
-		return engines.Say{Key: "now.shareWin", Rule: "SB-27", Args: args}
+		return engines.MessageRef{Key: "now.shareWin", Rule: "SB-27", Args: args}
 	}
 	args["winnerSeat"] = winners[0]
-	return engines.Say{Key: "now.wins", Rule: "SB-27", Args: args}
+	return engines.MessageRef{Key: "now.wins", Rule: "SB-27", Args: args}
 }
 
-func (s State) nowFeed() engines.Say {
+func (s State) nowFeed() engines.MessageRef {
 	seat := s.mover()
 	n, hay := s.pens[seat-1].animals(), s.hay[seat-1]
 	if hay >= n {
-		return engines.Say{Key: "now.feed", Rule: "SB-22", Args: map[string]any{"want": n}}
+		return engines.MessageRef{Key: "now.feed", Rule: "SB-22", Args: map[string]any{"want": n}}
 	}
-	return engines.Say{Key: "now.sell", Rule: "SB-23", Args: map[string]any{"count": n - hay}}
+	return engines.MessageRef{Key: "now.sell", Rule: "SB-23", Args: map[string]any{"count": n - hay}}
 }
 
 // outlook says which groups the seat that is asked could make, and what a hay tile would save.
-func (s State) outlook() []engines.Say {
-	says := []engines.Say{}
+func (s State) outlook() []engines.MessageRef {
+	says := []engines.MessageRef{}
 	if s.phase != farming && s.phase != feeding {
 		return says
 	}
 	pen := s.pens[s.mover()-1]
 	if s.phase == feeding {
 		if pen[hayIndex] > 0 {
-			says = append(says, engines.Say{Key: "outlook.hayTile", Rule: "SB-24"})
+			says = append(says, engines.MessageRef{Key: "outlook.hayTile", Rule: "SB-24"})
 		}
 		return says
 	}
 	for kind, n := range pen[:animals] {
 		if n >= groupSize {
-			says = append(says, engines.Say{Key: "outlook.group4", Rule: "SB-17", Args: map[string]any{"tile": kindName(kind)}})
+			says = append(says, engines.MessageRef{Key: "outlook.group4", Rule: "SB-17", Args: map[string]any{"tile": kindName(kind)}})
 		}
 	}
 	if _, ok := pen.minus(six); ok {
-		says = append(says, engines.Say{Key: "outlook.group6", Rule: "SB-18"})
+		says = append(says, engines.MessageRef{Key: "outlook.group6", Rule: "SB-18"})
 	}
 	return says
 }

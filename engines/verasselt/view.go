@@ -34,71 +34,71 @@ func (s State) View() engines.View {
 }
 
 // now says what to do.
-func (s State) now() engines.Say {
+func (s State) now() engines.MessageRef {
 	switch s.phase {
 	case choosing:
 		if s.catches[s.pred()-1] == (tally{}) {
-			return engines.Say{Key: "now.chooseHub", Rule: "VA-05"}
+			return engines.MessageRef{Key: "now.chooseHub", Rule: "VA-05"}
 		}
-		return engines.Say{Key: "now.choose", Rule: "VA-05", Args: map[string]any{"predSeat": s.pred()}}
+		return engines.MessageRef{Key: "now.choose", Rule: "VA-05", Args: map[string]any{"predSeat": s.pred()}}
 	case banking:
-		return engines.Say{Key: "now.bank", Rule: "VA-21"}
+		return engines.MessageRef{Key: "now.bank", Rule: "VA-21"}
 	case refilling:
-		return engines.Say{Key: "now.refill", Rule: "VA-07", Args: map[string]any{"want": s.refillCount()}}
+		return engines.MessageRef{Key: "now.refill", Rule: "VA-07", Args: map[string]any{"want": s.refillCount()}}
 	case drawing:
 		if s.consolation() == 1 {
-			return engines.Say{Key: "now.draw1", Rule: "VA-16"}
+			return engines.MessageRef{Key: "now.draw1", Rule: "VA-16"}
 		}
-		return engines.Say{Key: "now.draw", Rule: "VA-16", Args: map[string]any{"want": s.consolation()}}
+		return engines.MessageRef{Key: "now.draw", Rule: "VA-16", Args: map[string]any{"want": s.consolation()}}
 	case ready, rolled:
 		return s.nowRoll()
 	}
 	return s.winnersSay()
 }
 
-func (s State) nowRoll() engines.Say {
+func (s State) nowRoll() engines.MessageRef {
 	switch {
 	case s.mustBoost > 0:
-		return engines.Say{Key: "now.mustBoost", Rule: "VA-20", Args: map[string]any{"cards": int(s.mustBoost)}}
+		return engines.MessageRef{Key: "now.mustBoost", Rule: "VA-20", Args: map[string]any{"cards": int(s.mustBoost)}}
 	case s.mayStop():
-		return engines.Say{Key: "now.rollOrStop", Rule: "VA-11"}
+		return engines.MessageRef{Key: "now.rollOrStop", Rule: "VA-11"}
 	}
-	return engines.Say{Key: "now.roll", Rule: "VA-11"}
+	return engines.MessageRef{Key: "now.roll", Rule: "VA-11"}
 }
 
-func (s State) winnersSay() engines.Say {
+func (s State) winnersSay() engines.MessageRef {
 	winners := s.winners()
 	switch len(winners) {
 	case 0: // equal, and the winners share nothing
-		return engines.Say{Key: "now.nobodyWins", Rule: "VA-23"}
+		return engines.MessageRef{Key: "now.nobodyWins", Rule: "VA-23"}
 	case 1:
-		return engines.Say{Key: "now.wins", Rule: "VA-23", Args: map[string]any{"winnerSeat": winners[0], "count": s.heaps[winners[0]-1].n()}}
+		return engines.MessageRef{Key: "now.wins", Rule: "VA-23", Args: map[string]any{"winnerSeat": winners[0], "count": s.heaps[winners[0]-1].n()}}
 	}
-	return engines.Say{Key: "now.shareWin", Rule: "VA-23", Args: map[string]any{"count": s.heaps[winners[0]-1].n()}}
+	return engines.MessageRef{Key: "now.shareWin", Rule: "VA-23", Args: map[string]any{"count": s.heaps[winners[0]-1].n()}}
 }
 
 // outlook says what a choice or a stop would give now.
-func (s State) outlook() []engines.Say {
+func (s State) outlook() []engines.MessageRef {
 	if s.phase != choosing {
 		if !s.mayStop() {
-			return []engines.Say{}
+			return []engines.MessageRef{}
 		}
 		return s.stopOutlook()
 	}
-	says := []engines.Say{}
+	says := []engines.MessageRef{}
 	if n := s.refillCount(); n > 0 {
-		says = append(says, engines.Say{Key: "outlook.refill", Rule: "VA-07", Args: map[string]any{"want": n}})
+		says = append(says, engines.MessageRef{Key: "outlook.refill", Rule: "VA-07", Args: map[string]any{"want": n}})
 	}
 	if n := s.catches[s.pred()-1].n(); n > 0 {
-		says = append(says, engines.Say{Key: "outlook.catch", Rule: "VA-06", Args: map[string]any{"count": n, "predSeat": s.pred()}})
+		says = append(says, engines.MessageRef{Key: "outlook.catch", Rule: "VA-06", Args: map[string]any{"count": n, "predSeat": s.pred()}})
 	}
 	return says
 }
 
-func (s State) stopOutlook() []engines.Say {
-	says := []engines.Say{{Key: "outlook.stop", Rule: "VA-19", Args: map[string]any{"count": s.own.n()}}}
+func (s State) stopOutlook() []engines.MessageRef {
+	says := []engines.MessageRef{{Key: "outlook.stop", Rule: "VA-19", Args: map[string]any{"count": s.own.n()}}}
 	if n := s.catches[s.pred()-1].n(); s.group == Catch && n > 0 {
-		says = append(says, engines.Say{Key: "outlook.rest", Rule: "VA-19", Args: map[string]any{"count": n, "predSeat": s.pred()}})
+		says = append(says, engines.MessageRef{Key: "outlook.rest", Rule: "VA-19", Args: map[string]any{"count": n, "predSeat": s.pred()}})
 	}
 	return says
 }

@@ -147,12 +147,12 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 // View draws the matches.
 func (s State) View() engines.View {
 	v := engines.View{
-		Turn: s.Turn, Over: s.Winner != 0, Winners: []engines.Seat{}, Now: engines.Say{Key: "now.take", Rule: "NI-02"},
-		Outlook: []engines.Say{}, Big: strconv.Itoa(s.Left), Scores: make([]int, len(s.Players)),
+		Turn: s.Turn, Over: s.Winner != 0, Winners: []engines.Seat{}, Now: engines.MessageRef{Key: "now.take", Rule: "NI-02"},
+		Outlook: []engines.MessageRef{}, Big: strconv.Itoa(s.Left), Scores: make([]int, len(s.Players)),
 	}
 	if v.Over {
 		v.Winners, v.Scores[s.Winner-1] = []engines.Seat{s.Winner}, 1
-		v.Now = engines.Say{Key: "over", Rule: "NI-03", Args: map[string]any{"whoSeat": s.Winner}}
+		v.Now = engines.MessageRef{Key: "over", Rule: "NI-03", Args: map[string]any{"whoSeat": s.Winner}}
 	}
 	row := engines.Area{ID: "row", Title: "area.row", Layout: engines.LayoutRow, Pieces: []engines.Piece{}}
 	for range s.Left {
