@@ -25,7 +25,7 @@ type Game interface {
 	Decode(kind string, data []byte) (Action, error)
 	// DecodeSensed reads a reading in the form of the rules interface.
 	DecodeSensed(data []byte) (Sensed, error)
-	// Message finds the words for a rule ID, an event kind, a prompt kind or a Say key of this game.
+	// Message finds the words for a rule ID, an event kind, a prompt kind or the key of a MessageRef of this game.
 	Message(key string) (Message, bool)
 }
 

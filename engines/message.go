@@ -41,8 +41,8 @@ func Listed(words []string, lang string) string {
 	return strings.Join(words[:last], ", ") + and + words[last]
 }
 
-// Spoken is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form stays plain data.
-type Spoken interface {
+// Localizer is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form stays plain data.
+type Localizer interface {
 	In(lang string) string
 }
 
@@ -55,7 +55,7 @@ func (t Text) Fill(args map[string]any) Text {
 		pairs := make([]string, 0, 2*len(args))
 		for k, v := range args {
 			word := fmt.Sprint(v)
-			if s, ok := v.(Spoken); ok {
+			if s, ok := v.(Localizer); ok {
 				word = s.In(lang)
 			}
 			pairs = append(pairs, "{"+k+"}", word)
@@ -91,9 +91,9 @@ func (m Message) Fill(args map[string]any) Message {
 	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
 }
 
-// Named replaces the arguments that name seats (they end in "Seat") by the names of the players as they
+// WithNames replaces the arguments that name seats (they end in "Seat") by the names of the players as they
 // are shown, in a copy.
-func Named(args map[string]any, players []string) map[string]any {
+func WithNames(args map[string]any, players []string) map[string]any {
 	out := make(map[string]any, len(args))
 	for k, v := range args {
 		out[k] = v
@@ -112,7 +112,7 @@ func (v *Violation) Words(g Game, players []string) (Message, bool) {
 			return Message{}, false
 		}
 	}
-	return m.Fill(Named(v.Args, players)), true
+	return m.Fill(WithNames(v.Args, players)), true
 }
 
 // Words are the filled words for an event: those of its kind and rule ("bust.HM-13"), else of its kind. Its message may name "{whoSeat}" and whatever Data says: the fields of its
@@ -124,7 +124,7 @@ func (e Event) Words(g Game, players []string) (Message, bool) {
 			return Message{}, false
 		}
 	}
-	return m.Fill(Named(e.Args(), players)), true
+	return m.Fill(WithNames(e.Args(), players)), true
 }
 
 // Args are the arguments of the event's message.
@@ -150,5 +150,5 @@ func (s MessageRef) Words(g Game, players []string) (Message, bool) {
 	if !ok {
 		return Message{}, false
 	}
-	return m.Fill(Named(s.Args, players)), true
+	return m.Fill(WithNames(s.Args, players)), true
 }

@@ -21,7 +21,7 @@ func TestTextFill(t *testing.T) {
 
 func TestNamed(t *testing.T) {
 	args := map[string]any{"fromSeat": engines.Seat(2), "farSeat": engines.Seat(9), "tile": 2}
-	got := engines.Named(args, []string{"Anna", "Ben"})
+	got := engines.WithNames(args, []string{"Anna", "Ben"})
 	if got["fromSeat"] != "Ben" || got["farSeat"] != engines.Seat(9) || got["tile"] != 2 {
 		t.Errorf("Named = %v, want Ben, and the others as they were", got)
 	}

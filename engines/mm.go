@@ -21,7 +21,7 @@ const longest = 1000 * 1000 * Millimetre
 // String writes millimetres, with a fraction only where there is one.
 func (m MM) String() string { return string(m.Append(nil)) }
 
-var _ Spoken = MM(0)
+var _ Localizer = MM(0)
 
 // In writes the length for people.
 func (m MM) In(lang string) string { return Decimal(m.String(), lang) }

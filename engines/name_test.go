@@ -156,7 +156,7 @@ func TestShownName(t *testing.T) {
 
 // A sentence says a name so that it cannot turn the words around it.
 func TestNamedShowsNames(t *testing.T) {
-	got := engines.Text{De: "{whoSeat} ist dran."}.Fill(engines.Named(map[string]any{"whoSeat": engines.Seat(1)}, []string{"דוד\u202e"}))
+	got := engines.Text{De: "{whoSeat} ist dran."}.Fill(engines.WithNames(map[string]any{"whoSeat": engines.Seat(1)}, []string{"דוד\u202e"}))
 	if want := "\u2068דוד\ufffd\u2069 ist dran."; got.De != want {
 		t.Errorf("the sentence is %+q, want %+q", got.De, want)
 	}

@@ -96,7 +96,7 @@ func answered(games []engines.Game, from string, entries []journal.Entry) (json.
 	if n := len(result.Steps); n > 0 {
 		events, actions = result.Steps[n-1].Events, result.Steps[n-1].Actions
 	}
-	a := lines.Accepted(result.State, lines.Told(nil, events))
+	a := lines.Accepted(result.State, lines.WithNotes(nil, events))
 	if from == fromReading {
 		a.Actions = actions
 	}

@@ -70,7 +70,7 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 	if violation != nil {
 		return r.refuse(o, actions, violation), Unchanged
 	}
-	a := lines.Accepted(d.State, lines.Told(told, events))
+	a := lines.Accepted(d.State, lines.WithNotes(told, events))
 	a.Actions = list
 	d.Answer = &Verdict{OK: true, Answer: answer(a)}
 	d.Body.Notes = Notes(told)

@@ -9,7 +9,7 @@ import (
 )
 
 // A worm has a name and a 4 has none, and each language wants its own article and plural, so dice are arguments that say
-// themselves (engines.Spoken). In JSON they are the faces.
+// themselves (engines.Localizer). In JSON they are the faces.
 
 // aFace is one die: "eine 4", "einen Wurm".
 type aFace engines.Face

@@ -30,8 +30,8 @@ func Accepted(s engines.State, events []engines.Event) Answer {
 	return Answer{OK: true, Events: events, State: s, Prompts: s.Prompts()}
 }
 
-// Told puts what only the sensors know before what followed from it.
-func Told(notes, events []engines.Event) []engines.Event {
+// WithNotes puts what only the sensors know before what followed from it.
+func WithNotes(notes, events []engines.Event) []engines.Event {
 	return append(append(make([]engines.Event, 0, len(notes)+len(events)), notes...), events...)
 }
 

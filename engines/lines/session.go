@@ -134,7 +134,7 @@ func (s *Session) sensed(data []byte) (Answer, error) {
 	a := s.apply(x.Actions...)
 	if a.OK {
 		a.Actions = notNil(x.Actions)
-		a.Events = Told(x.Notes, a.Events)
+		a.Events = WithNotes(x.Notes, a.Events)
 	}
 	return a, nil
 }

@@ -7,7 +7,7 @@ import (
 	"spieltisch/engines"
 )
 
-// Colours have a name in each language, so they are arguments that say themselves (engines.Spoken). In JSON they are
+// Colours have a name in each language, so they are arguments that say themselves (engines.Localizer). In JSON they are
 // the letters and counts of the rules interface.
 
 // color is the place of a colour in faces.
