@@ -9,7 +9,7 @@ import (
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
 	"spieltisch/companion/sense/tunnels"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // maxID is the longest ID of a command, in characters.
@@ -25,14 +25,14 @@ func (t *Table) handle(c Command) Verdict {
 
 // lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not
 // be.
-func lineOf(d Do) (l lines.Line, unread error) {
+func lineOf(d Do) (l jsonl.Line, unread error) {
 	switch d := d.(type) {
 	case Line:
-		return lines.Parse(d.Line)
+		return jsonl.Parse(d.Line)
 	case Position:
-		return lines.Parse(d.Line)
+		return jsonl.Parse(d.Line)
 	}
-	return lines.Line{}, nil
+	return jsonl.Line{}, nil
 }
 
 // do carries a command out and says what became of it. One that came before gets the verdict of then.
@@ -71,7 +71,7 @@ func (t *Table) do(c Command) Verdict {
 }
 
 // dispatch gives a command to the room that carries it out.
-func (t *Table) dispatch(o record.Origin, c Command, line lines.Line, unread error) Verdict {
+func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread error) Verdict {
 	switch m := t.record.Match(); {
 	case m == nil && needs(c.Do) != nothing:
 		return t.record.Deny("gone", "no.match", "no game is on")
@@ -122,7 +122,7 @@ func needs(d Do) need {
 }
 
 // toRecord carries out what changes the record.
-func (t *Table) toRecord(o record.Origin, c Command, line lines.Line, unread error) (Verdict, record.Change) {
+func (t *Table) toRecord(o record.Origin, c Command, line jsonl.Line, unread error) (Verdict, record.Change) {
 	switch d := c.Do.(type) {
 	case Line:
 		return t.record.Line(o, line, unread)

@@ -15,7 +15,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 	"spieltisch/vision"
 )
 
@@ -23,7 +23,7 @@ import (
 func TestLinesAnswerAsTheRulesInterface(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
-		want := lines.New(heckmeck.Game{})
+		want := jsonl.New(heckmeck.Game{})
 		for _, line := range []string{
 			`{"do":{"kind":"stop"}}`,
 			`{"setup":{"players":["Anna"]}}`,

@@ -25,7 +25,7 @@ import (
 	"spieltisch/devices/sim"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 const (
@@ -50,7 +50,7 @@ type evening struct {
 	listen  string
 	daemon  *exec.Cmd
 	browser context.Context
-	truth   *lines.Session
+	truth   *jsonl.Session
 	asked   int // questions that the table had
 }
 
@@ -77,7 +77,7 @@ func TestEvening(t *testing.T) {
 }
 
 func newEvening(t *testing.T) *evening {
-	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0", truth: lines.New(heckmeck.Game{})}
+	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0", truth: jsonl.New(heckmeck.Game{})}
 	e.tray = sim.NewTable(sim.Config{
 		Seed: 7, Stepped: true, FPS: 15, Pace: 2, Rolling: sim.Rect{0, 0, 0.66, 1},
 		Aside: sim.Rect{0.66, 0, 1, 1},

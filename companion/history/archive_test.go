@@ -12,7 +12,7 @@ import (
 	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 func TestAMatchThatCouldNotBeReadOnceIsReadAgain(t *testing.T) {
@@ -29,7 +29,7 @@ func TestAMatchThatCouldNotBeReadOnceIsReadAgain(t *testing.T) {
 		Written: func(*record.Match, []journal.Entry) {},
 		Fit:     func(_ engines.Game, setup json.RawMessage) json.RawMessage { return setup },
 	})
-	line, err := lines.Parse([]byte(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`))
+	line, err := jsonl.Parse([]byte(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`))
 	if v, _ := r.Line(record.Origin{Source: "test"}, line, err); !v.OK {
 		t.Fatalf("no match begins: %+v", v)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // What the answer of a line follows from, so that the journal need not keep it.
@@ -96,7 +96,7 @@ func answered(games []engines.Game, from string, entries []journal.Entry) (json.
 	if n := len(result.Steps); n > 0 {
 		events, actions = result.Steps[n-1].Events, result.Steps[n-1].Actions
 	}
-	a := lines.Accepted(result.State, lines.WithNotes(nil, events))
+	a := jsonl.Accepted(result.State, jsonl.WithNotes(nil, events))
 	if from == fromReading {
 		a.Actions = actions
 	}

@@ -8,11 +8,11 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // Line carries out a line of the rules interface; unread is why it could not be parsed.
-func (r *Record) Line(o Origin, l lines.Line, unread error) (Verdict, Change) {
+func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 	switch {
 	case unread != nil:
 		return r.NotALine(o, unread), Unchanged
@@ -28,10 +28,10 @@ func (r *Record) Line(o Origin, l lines.Line, unread error) (Verdict, Change) {
 		return r.NotALine(o, fmt.Errorf("the match has ended")), Unchanged
 	case r.match.Result.Conflict != nil:
 		v := r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
-		v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %s", v.Detail)))
+		v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %s", v.Detail)))
 		return r.Remember(o, v), Unchanged
 	case l.Do != nil:
-		a, err := lines.DecodeIn(r.match.Game, r.match.State(), l.Do)
+		a, err := jsonl.DecodeIn(r.match.Game, r.match.State(), l.Do)
 		if err != nil {
 			return r.NotALine(o, err), Unchanged
 		}
@@ -40,7 +40,7 @@ func (r *Record) Line(o Origin, l lines.Line, unread error) (Verdict, Change) {
 	return r.sensed(o, l.Sensed)
 }
 
-func answer(a lines.Answer) json.RawMessage {
+func answer(a jsonl.Answer) json.RawMessage {
 	data, err := json.Marshal(a)
 	if err != nil {
 		return json.RawMessage(`{"ok":false,"error":"line 1: answer cannot be written"}`)
@@ -56,7 +56,7 @@ func (r *Record) NotALine(o Origin, err error) Verdict {
 		says := words.OfName(wrong)
 		v.Code, v.Says = "name", &says
 	}
-	v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %w", err)))
+	v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %w", err)))
 	return r.Remember(o, v)
 }
 
@@ -70,7 +70,7 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 	if violation != nil {
 		return r.refuse(o, actions, violation), Unchanged
 	}
-	a := lines.Accepted(d.State, lines.WithNotes(told, events))
+	a := jsonl.Accepted(d.State, jsonl.WithNotes(told, events))
 	a.Actions = list
 	d.Answer = &Verdict{OK: true, Answer: answer(a)}
 	d.Body.Notes = Notes(told)
@@ -86,14 +86,14 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 
 func (r *Record) failedLine(err error) Verdict {
 	v := r.Failed(err)
-	v.Answer = answer(lines.Failed(fmt.Errorf("line 1: %w", err)))
+	v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %w", err)))
 	return v
 }
 
 // refuse answers a line that breaks a rule, and writes it down.
 func (r *Record) refuse(o Origin, actions []engines.Action, violation *engines.Violation) Verdict {
 	v := r.Violated(violation)
-	v.Answer = answer(lines.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
+	v.Answer = answer(jsonl.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
 	list, err := Raws(actions)
 	if err != nil {
 		return r.failedLine(err)
@@ -108,7 +108,7 @@ func (r *Record) refuse(o Origin, actions []engines.Action, violation *engines.V
 
 // sensed carries out the line of a reading.
 func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
-	in, err := lines.DecodeSensedIn(r.match.Game, r.match.State(), data)
+	in, err := jsonl.DecodeSensedIn(r.match.Game, r.match.State(), data)
 	if err != nil {
 		return r.NotALine(o, err), Unchanged
 	}
@@ -117,7 +117,7 @@ func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
 	case x.Breach != nil:
 		return r.refuse(o, nil, x.Breach), Unchanged
 	case x.Ask != nil:
-		a := lines.Accepted(r.match.State(), nil)
+		a := jsonl.Accepted(r.match.State(), nil)
 		a.Ask = x.Ask
 		return r.Remember(o, Verdict{OK: true, Seq: r.Last(), Answer: answer(a)}), Unchanged
 	}
@@ -165,7 +165,7 @@ func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict
 	}
 	d := Draft{Kind: journal.Started, State: s,
 		Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
-	d.Answer = &Verdict{OK: true, Answer: answer(lines.Accepted(s, events))}
+	d.Answer = &Verdict{OK: true, Answer: answer(jsonl.Accepted(s, events))}
 	v, err := r.Write(id, o, d)
 	if err != nil {
 		return r.failedLine(err), Unchanged
@@ -185,7 +185,7 @@ func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
 // refuseSetup answers a setup that breaks a rule.
 func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	violation *engines.Violation) Verdict {
-	players := lines.Players(setup)
+	players := jsonl.Players(setup)
 	var s engines.State
 	if r.match != nil {
 		s = r.match.State()
@@ -193,7 +193,7 @@ func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	says := words.OfViolation(g, players, violation)
 	v := Verdict{
 		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.En,
-		Answer: answer(lines.Refused(g, players, s, violation)),
+		Answer: answer(jsonl.Refused(g, players, s, violation)),
 	}
 	return r.Remember(o, v)
 }

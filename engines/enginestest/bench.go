@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // Bench measures a game that is started with setup and played by its own sampler: random actions and whole games on one
@@ -114,7 +114,7 @@ func benchFold(b *testing.B, g engines.Game, setup string, record [][]byte, hash
 			b.Fatal(err)
 		}
 		for _, data := range record {
-			a, err := lines.Decode(g, data)
+			a, err := jsonl.Decode(g, data)
 			if err != nil {
 				b.Fatal(err)
 			}

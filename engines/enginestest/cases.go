@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 	"spieltisch/packaging/sweep"
 )
 
@@ -81,7 +81,7 @@ func (c testCase) run(g engines.Game) error {
 		}
 		input = append(input, fmt.Sprintf(`{"do":%s}`, do))
 	}
-	s := lines.New(g)
+	s := jsonl.New(g)
 	for i, line := range input {
 		for _, wrong := range listsAsText(line) {
 			got, data, err := answer(s, wrong)
@@ -110,7 +110,7 @@ func (c testCase) run(g engines.Game) error {
 }
 
 // answer feeds a line, and gives the answer as an object and as it is written.
-func answer(s *lines.Session, line string) (got map[string]any, data []byte, err error) {
+func answer(s *jsonl.Session, line string) (got map[string]any, data []byte, err error) {
 	if data, err = json.Marshal(s.Line([]byte(line))); err == nil {
 		err = json.Unmarshal(data, &got)
 	}

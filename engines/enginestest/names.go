@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // names holds a game to the one rule for names: it is kept where a match begins, for every game alike, and
@@ -68,9 +68,9 @@ func called(t *testing.T, setup string, at int, name string) []byte {
 }
 
 // begun is the answer to a setup as everybody outside gives it.
-func begun(t *testing.T, g engines.Game, setup []byte) lines.Answer {
+func begun(t *testing.T, g engines.Game, setup []byte) jsonl.Answer {
 	t.Helper()
-	return lines.New(g).Line(mustJSON(map[string]any{"setup": json.RawMessage(setup)}))
+	return jsonl.New(g).Line(mustJSON(map[string]any{"setup": json.RawMessage(setup)}))
 }
 
 // playersIn are the names in a state.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"spieltisch/engines/enginestest"
-	rules "spieltisch/engines/lines"
+	rules "spieltisch/engines/jsonl"
 	"spieltisch/engines/schweinebande"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // Coach answers lines with what each choice is worth.
@@ -25,7 +25,7 @@ func (c Coach) Run(std cli.Stdio) error {
 		return std.UsageError("coach", err)
 	}
 	std.PromptForLines()
-	hadError, err := lines.Serve(std.In, std.Out, a.answer)
+	hadError, err := jsonl.Serve(std.In, std.Out, a.answer)
 	if err != nil {
 		return fmt.Errorf("coach: %w", err)
 	}
@@ -47,7 +47,7 @@ func (c Coach) adviser() (*adviser, error) {
 	case c.Positions < 0:
 		return nil, fmt.Errorf("--positions %d: a number of positions is 0 or more", c.Positions)
 	}
-	a := &adviser{coach: coach, session: lines.New(g), json: c.JSON}
+	a := &adviser{coach: coach, session: jsonl.New(g), json: c.JSON}
 	if g, ok := g.(engines.Analyst); ok {
 		a.analysis = g.Analyse(c.Positions)
 	}
@@ -58,7 +58,7 @@ func (c Coach) adviser() (*adviser, error) {
 type adviser struct {
 	coach    engines.Coach
 	analysis engines.Analysis // nil: the game has no more to say than its coach
-	session  *lines.Session
+	session  *jsonl.Session
 	json     bool
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines/catalog"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // Rules answers lines by the rules of a game.
@@ -33,7 +33,7 @@ func (c Rules) Run(std cli.Stdio) error {
 		return std.UsageError("rules", err)
 	}
 	std.PromptForLines()
-	hadError, err := lines.Run(g, std.In, std.Out)
+	hadError, err := jsonl.Run(g, std.In, std.Out)
 	if err != nil {
 		return fmt.Errorf("rules: %w", err)
 	}

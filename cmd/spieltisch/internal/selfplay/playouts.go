@@ -20,7 +20,7 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/engines"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // Playouts are random games of one kind.
@@ -136,10 +136,10 @@ func (p playouts) play(n int) (o playout, err error) {
 		return o, fmt.Errorf("game %d: setup %s: %+v, %w", n, setup, v, err)
 	}
 	if err := p.tell(&o, "setup", setup,
-		func() lines.Answer { return lines.Accepted(s, events) }); err != nil {
+		func() jsonl.Answer { return jsonl.Accepted(s, events) }); err != nil {
 		return o, err
 	}
-	players := lines.Players(setup)
+	players := jsonl.Players(setup)
 	for ; o.actions <= longestGame; o.actions++ {
 		next, err := p.step(&o, s, by, players)
 		if err != nil {
@@ -186,21 +186,21 @@ func (p playouts) step(o *playout, s engines.State, by chance, players []string)
 	if err != nil {
 		return s, err
 	}
-	if _, err := lines.DecodeIn(p.game, s, do); err != nil {
+	if _, err := jsonl.DecodeIn(p.game, s, do); err != nil {
 		return s, fmt.Errorf("no line says %s: %w", do, err)
 	}
-	return next, p.tell(o, "do", do, func() lines.Answer {
+	return next, p.tell(o, "do", do, func() jsonl.Answer {
 		if v != nil {
-			return lines.Refused(p.game, players, s, v)
+			return jsonl.Refused(p.game, players, s, v)
 		}
-		return lines.Accepted(next, events)
+		return jsonl.Accepted(next, events)
 	})
 }
 
 func (p playouts) told() bool { return p.command.Log != "" || p.command.Answers != "" }
 
 // tell adds a line and its answer to what is written down of a game.
-func (p playouts) tell(o *playout, kind string, what []byte, answer func() lines.Answer) error {
+func (p playouts) tell(o *playout, kind string, what []byte, answer func() jsonl.Answer) error {
 	if p.command.Log != "" {
 		o.log = fmt.Appendf(o.log, "{%q:%s}\n", kind, what)
 	}

@@ -1,18 +1,18 @@
-package lines_test
+package jsonl_test
 
 import (
 	"os"
 	"strings"
 
 	"spieltisch/engines/heckmeck"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 func ExampleRun() {
 	in := `{"setup":{"players":["Anna","Ben"]}}
 {"do":{"kind":"pass"}}
 `
-	if _, err := lines.Run(heckmeck.Game{}, strings.NewReader(in), os.Stdout); err != nil {
+	if _, err := jsonl.Run(heckmeck.Game{}, strings.NewReader(in), os.Stdout); err != nil {
 		panic(err)
 	}
 	// Output:

@@ -1,4 +1,4 @@
-package lines_test
+package jsonl_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 // bad is a line, and what its answer must say: part of an error, or the rule that it breaks.
@@ -161,7 +161,7 @@ func (p played) answers(t *testing.T, b bad, said func(answer) string) {
 	}
 	in := strings.Join([]string{`{"setup":` + p.setup + `}`, b.line, `{"do":` + p.action + `}`}, "\n")
 	var out bytes.Buffer
-	hadError, err := lines.Run(g, strings.NewReader(in), &out)
+	hadError, err := jsonl.Run(g, strings.NewReader(in), &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func FuzzLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		p := games[int(which)%len(games)]
 		g, _ := catalog.Find(p.id)
-		s := lines.New(g)
+		s := jsonl.New(g)
 		s.Line([]byte(`{"setup":` + p.setup + `}`))
 		s.Line([]byte(`{"do":` + p.action + `}`))
 		for line := range bytes.Lines(data) {

@@ -1,4 +1,4 @@
-package lines_test
+package jsonl_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"spieltisch/engines/heckmeck"
-	"spieltisch/engines/lines"
+	"spieltisch/engines/jsonl"
 )
 
 const (
@@ -38,7 +38,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := lines.Parse([]byte(tt.line))
+			_, err := jsonl.Parse([]byte(tt.line))
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Errorf("Parse(%s) = %v, want an error with %q", tt.line, err, tt.says)
 			}
@@ -48,7 +48,7 @@ func TestParseRefuses(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	id := strings.Repeat("ä", 100)
-	l, err := lines.Parse([]byte(`{"id":"` + id + `","game":"heckmeck","setup":{"players":[]}}`))
+	l, err := jsonl.Parse([]byte(`{"id":"` + id + `","game":"heckmeck","setup":{"players":[]}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestDecodeRefuses(t *testing.T) {
 		`{"kind":"aside","faces":[1]}`, `{"kind":"stop","tile":null}`, `{"kind":"stop","tile":"27"}`, `{"kind":"stop","seat":null}`,
 		`{"kind":"stop","seat":1.5}`, `{"kind":"stop","tile":99999999999999999999}`,
 	} {
-		if a, err := lines.Decode(heckmeck.Game{}, []byte(do)); err == nil {
+		if a, err := jsonl.Decode(heckmeck.Game{}, []byte(do)); err == nil {
 			t.Errorf("Decode(%s) = %v, want an error", do, a)
 		}
 	}
@@ -93,7 +93,7 @@ func TestSession(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := lines.New(heckmeck.Game{})
+			s := jsonl.New(heckmeck.Game{})
 			var got []byte
 			for _, line := range tt.lines {
 				var err error
@@ -112,7 +112,7 @@ const fresh = `{"players":["Anna","Ben"],"grill":[21,22,23,24,25,26,27,28,29,30,
 	`"turn":1,"aside":[],"roll":[],"total":0,"worms":[0,0],"over":false,"winners":[]}`
 
 func TestAnIDIsAppliedOnce(t *testing.T) {
-	s := lines.New(heckmeck.Game{})
+	s := jsonl.New(heckmeck.Game{})
 	s.Line([]byte(setup))
 	first := s.Line([]byte(`{"id":"a","do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`))
 	if !first.OK {
@@ -131,7 +131,7 @@ func TestAnIDIsAppliedOnce(t *testing.T) {
 }
 
 func TestSeveralGamesNeedTheirName(t *testing.T) {
-	s := lines.New(heckmeck.Game{}, heckmeck.Game{})
+	s := jsonl.New(heckmeck.Game{}, heckmeck.Game{})
 	if a := s.Line([]byte(setup)); a.Error != `line 1: field "game" is missing` {
 		t.Errorf("answered %+v, want an error", a)
 	}
@@ -144,7 +144,7 @@ func TestRun(t *testing.T) {
 	long := `{"id":"` + strings.Repeat("x", 3<<20) + `"}`
 	in := strings.Join([]string{setup, "", long, roll + "\r", `{"do":{"kind":"stop"}}`}, "\n") // no line feed at the end
 	var out bytes.Buffer
-	hadError, err := lines.Run(heckmeck.Game{}, iotest.OneByteReader(strings.NewReader(in)), &out)
+	hadError, err := jsonl.Run(heckmeck.Game{}, iotest.OneByteReader(strings.NewReader(in)), &out)
 	if err != nil || !hadError {
 		t.Errorf("Run = %v, %v, want true, nil", hadError, err)
 	}
@@ -162,7 +162,7 @@ func TestRun(t *testing.T) {
 
 func TestRunWithoutErrors(t *testing.T) {
 	var out bytes.Buffer
-	hadError, err := lines.Run(heckmeck.Game{}, strings.NewReader(setup+"\n"+`{"do":{"kind":"stop"}}`+"\n"), &out)
+	hadError, err := jsonl.Run(heckmeck.Game{}, strings.NewReader(setup+"\n"+`{"do":{"kind":"stop"}}`+"\n"), &out)
 	if hadError || err != nil {
 		t.Errorf("Run = %v, %v, want false, nil: a violation is no error", hadError, err)
 	}
@@ -177,7 +177,7 @@ func TestRunAnswersAtOnce(t *testing.T) {
 	answers, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		_, err := lines.Run(heckmeck.Game{}, in, out)
+		_, err := jsonl.Run(heckmeck.Game{}, in, out)
 		out.CloseWithError(io.EOF)
 		done <- err
 	}()
@@ -199,12 +199,12 @@ func TestRunAnswersAtOnce(t *testing.T) {
 
 func TestRunReportsBrokenStreams(t *testing.T) {
 	broken := errors.New("broken")
-	if _, err := lines.Run(heckmeck.Game{}, iotest.ErrReader(broken), io.Discard); !errors.Is(err, broken) {
+	if _, err := jsonl.Run(heckmeck.Game{}, iotest.ErrReader(broken), io.Discard); !errors.Is(err, broken) {
 		t.Errorf("a broken input gives %v", err)
 	}
 	r, w := io.Pipe()
 	r.CloseWithError(broken)
-	if _, err := lines.Run(heckmeck.Game{}, strings.NewReader(setup), w); !errors.Is(err, broken) {
+	if _, err := jsonl.Run(heckmeck.Game{}, strings.NewReader(setup), w); !errors.Is(err, broken) {
 		t.Errorf("a broken output gives %v", err)
 	}
 }

@@ -1,9 +1,9 @@
-// Package lines speaks the rules interface: one JSON line in, one JSON line out (docs/rules-interface.md).
+// Package jsonl speaks the rules interface: one JSON line in, one JSON line out (docs/rules-interface.md).
 //
 // Session keeps a game between lines and knows no reader or writer; Run feeds it from a stream. A caller that keeps its
 // game elsewhere, such as the companion with its journal, uses the parts: Parse, Decode, and the answers Accepted,
 // Refused and Failed.
-package lines
+package jsonl
 
 import (
 	"bytes"
