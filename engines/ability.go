@@ -38,7 +38,8 @@ type Printed interface {
 
 // Presetter is an ability of games whose setup needs more than names and options.
 type Presetter interface {
-	// Presets completes a setup that has names and perhaps first and options, in several legal ways, the plainest first.
+	// Presets completes a setup that has names and perhaps first and options, in several legal ways, the
+	// plainest first.
 	Presets(setup []byte) ([]Preset, error)
 }
 
@@ -52,8 +53,9 @@ type Opening interface {
 type Sampler interface {
 	// Setup gives a setup that starts a game of so many seats, with options as families might choose them.
 	Setup(by Chance, seats int) []byte
-	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all prompts of a
-	// state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what is possible.
+	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all
+	// prompts of a state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what
+	// is possible.
 	Answer(by Chance, s State, p Prompt) Action
 	// Wild gives an action that need not be legal, and mostly is not.
 	Wild(by Chance, s State) Action
@@ -75,11 +77,11 @@ type Gestured interface {
 	Gesture(s State, move Action) Gesture
 }
 
-// Coach is an ability of games that can judge what may be done in a position. What it says of one position depends on
-// nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
+// Coach is an ability of games that can judge what may be done in a position. What it says of one position
+// depends on nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
 type Coach interface {
-	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody decides:
-	// the game is over, or only dice, a pile or hidden cards can tell what comes next.
+	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody
+	// decides: the game is over, or only dice, a pile or hidden cards can tell what comes next.
 	Advise(State) []Advice
 }
 
@@ -108,7 +110,8 @@ type Drawer interface {
 
 // Judge is an ability of games that can tell luck from skill afterwards.
 type Judge interface {
-	// Judge tells what an action was worth that led from one position to another; false: there is nothing to tell.
+	// Judge tells what an action was worth that led from one position to another; false: there is nothing to
+	// tell.
 	Judge(before State, a Action, after State) (Judgement, bool)
 }
 
@@ -118,8 +121,9 @@ type Analyst interface {
 	Analyse(positions int) Analysis
 }
 
-// Strict is an ability of states that know what Decode cannot: that an action or a reading names something this match
-// does not have, such as a fourth seat at a table of three. That is an error, not a breach of a rule.
+// Strict is an ability of states that know what Decode cannot: that an action or a reading names something
+// this match does not have, such as a fourth seat at a table of three. That is an error, not a breach of a
+// rule.
 type Strict interface {
 	Understands(Action) error
 	UnderstandsReading(Sensed) error
@@ -141,12 +145,13 @@ type Formed interface {
 
 // Forced is an ability of states in which the rules may leave one answer.
 type Forced interface {
-	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be seen.
+	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be
+	// seen.
 	Forced() Action
 }
 
-// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now. All
-// lengths are measured along a tunnel from its mouth.
+// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now.
+// All lengths are measured along a tunnel from its mouth.
 type TunnelPredictor interface {
 	// Tunnels lists the tunnels, the first one first.
 	Tunnels() []TunnelView

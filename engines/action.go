@@ -55,10 +55,11 @@ func DecodeKind(kind string, data []byte, kinds Kinds) (Action, error) {
 func UnknownKind(kind string) error { return fmt.Errorf("unknown kind %q", kind) }
 
 // asEncodingJSON writes strings as encoding/json does.
-var asEncodingJSON = jsonv2.JoinOptions(jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
+var asEncodingJSON = jsonv2.JoinOptions(jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true),
+	jsontext.AllowInvalidUTF8(true))
 
-// WriteAction is the JSON of an action: its kind, and then its fields, which are the action converted to a type without
-// methods. No list is null.
+// WriteAction is the JSON of an action: its kind, and then its fields, which are the action converted to a
+// type without methods. No list is null.
 func WriteAction(a Action, fields any) ([]byte, error) {
 	members, err := jsonv2.Marshal(fields, asEncodingJSON)
 	if err != nil {

@@ -2,8 +2,8 @@ package engines
 
 import "strconv"
 
-// States are written as JSON by hand, because a journal hashes every one of them. These are the parts that all games
-// need; each appends to b and returns it.
+// States are written as JSON by hand, because a journal hashes every one of them. These are the parts that
+// all games need; each appends to b and returns it.
 
 // Comma separates the elements of a list or the members of an object: none after the opening bracket.
 func Comma(b []byte) []byte {

@@ -16,9 +16,10 @@ type Advice struct {
 	Won    float64 // chance that it ends the game, and the seat wins; two winners have one half each
 	Lost   float64 // chance that it ends the game, or all that the seat can hope for, and the seat does not win
 	Rivals float64 // what the others get by it, each of them on average, in Unit
-	Tie    float64 // of choices that are equal otherwise the one with more of it is better: what the game breaks ties by
-	Tunnel int     // tunnels: which one it goes into, from 1
-	Reach  []int   // tunnels: hills that the nose would reach, from 1
+	// of choices that are equal otherwise the one with more of it is better: what the game breaks ties by
+	Tie    float64
+	Tunnel int   // tunnels: which one it goes into, from 1
+	Reach  []int // tunnels: hills that the nose would reach, from 1
 }
 
 // Sure tells that a choice wins the game for certain, or loses it for certain.
@@ -67,12 +68,13 @@ func Best(all []Advice) int {
 	return best
 }
 
-// Better tells that a is to be chosen over b: Best goes by it.
+// Better reports whether a is to be chosen over b: Best goes by it.
 func (a Advice) Better(b Advice) bool {
 	won, lost := a.Sure()
 	won2, lost2 := b.Sure()
 	return firstDiffers(
-		sign(won)-sign(won2), sign(lost2)-sign(lost), a.Value-a.Rivals-(b.Value-b.Rivals), b.Bust-a.Bust, b.Lost-a.Lost,
+		sign(won)-sign(won2), sign(lost2)-sign(lost), a.Value-a.Rivals-(b.Value-b.Rivals), b.Bust-a.Bust,
+		b.Lost-a.Lost,
 		a.Value-b.Value, a.Tie-b.Tie,
 	)
 }
@@ -88,7 +90,7 @@ func Highest(all []Advice) float64 {
 	return highest
 }
 
-// firstDiffers tells that the first of some differences that is one is above 0.
+// firstDiffers reports whether the first of some differences that is one is above 0.
 func firstDiffers(differences ...float64) bool {
 	for _, d := range differences {
 		if math.Abs(d) > tied {
@@ -124,8 +126,8 @@ const (
 	hopeless = 1e-9
 )
 
-// Chanced is a choice whose outcome only the table knows, such as a roll: an action without what the dice will show. No
-// game applies it.
+// Chanced is a choice whose outcome only the table knows, such as a roll: an action without what the dice
+// will show. No game applies it.
 type Chanced string
 
 // Kind is the kind of the action that it stands for.
@@ -138,8 +140,9 @@ func (c Chanced) MarshalJSON() ([]byte, error) {
 	}{string(c)})
 }
 
-// Judgement is what one action was worth to a seat: Best - Chosen was given away, Luck came on top. Where a game weighs
-// whole turns, the value of a turn at its beginning, less all that was given away, plus all luck, is what it brought.
+// Judgement is what one action was worth to a seat: Best - Chosen was given away, Luck came on top. Where a
+// game weighs whole turns, the value of a turn at its beginning, less all that was given away, plus all luck,
+// is what it brought.
 type Judgement struct {
 	Seat     Seat
 	Unit     Unit

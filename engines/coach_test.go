@@ -20,7 +20,8 @@ func TestBest(t *testing.T) {
 		{"a sure win before any value", []engines.Advice{{Value: 9}, {Value: 1, Won: 1}, {Value: 10}}, 1},
 		{"a sure loss after any value", []engines.Advice{{Value: 9, Lost: 1}, {Value: -4, Bust: 1}}, 1},
 		{"a loss that may be is weighed like a failure", []engines.Advice{{Value: 9, Lost: 0.9}, {Value: 1}}, 0},
-		{"no chance to win is a sure loss", []engines.Advice{{Unit: engines.InWins, Value: 1e-11}, {Unit: engines.InWins, Value: 0.045, Bust: 0.9}}, 1},
+		{"no chance to win is a sure loss", []engines.Advice{{Unit: engines.InWins, Value: 1e-11},
+			{Unit: engines.InWins, Value: 0.045, Bust: 0.9}}, 1},
 		{"what others get is taken off", []engines.Advice{{Value: 2, Rivals: 1.5}, {Value: 1}}, 1},
 		{"as much for me and for the others is nothing, and less than nothing for nobody", []engines.Advice{{Rivals: 1}, {Value: 1, Rivals: 1}}, 1},
 		{"ties as the game breaks them", []engines.Advice{{Value: 2}, {Value: 2, Tie: 1}}, 1},
@@ -36,7 +37,8 @@ func TestBest(t *testing.T) {
 }
 
 func TestAdviceAsJSON(t *testing.T) {
-	got, err := json.Marshal(engines.Advice{Action: engines.Chanced("roll"), Seat: 2, Value: 1.5, Unit: engines.InWorms, Bust: 0.25})
+	got, err := json.Marshal(engines.Advice{Action: engines.Chanced("roll"), Seat: 2, Value: 1.5,
+		Unit: engines.InWorms, Bust: 0.25})
 	if want := `{"action":{"kind":"roll"},"seat":2,"value":1.5,"unit":"worms","bust":0.25}`; err != nil || string(got) != want {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}

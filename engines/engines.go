@@ -1,14 +1,14 @@
 // Package engines declares what a rule engine is.
 //
-// A game is a set of pure functions: rules take actions and return states. An engine has no clock, no randomness, no
-// I/O and no goroutines; dice, drawn cards and turned tiles are part of the actions. States are values, so that one may
-// be kept, compared and published without locks.
+// A game is a set of pure functions: rules take actions and return states. An engine has no clock, no
+// randomness, no I/O and no goroutines; dice, drawn cards and turned tiles are part of the actions. States
+// are values, so that one may be kept, compared and published without locks.
 //
-// Breaking a rule is an ordinary outcome that is shown to people, so a *Violation is a value and not an error. An error
-// says that something could not be understood.
+// Breaking a rule is an ordinary outcome that is shown to people, so a *Violation is a value and not an
+// error. An error says that something could not be understood.
 //
-// The JSON names are those of the rules interface (docs/rules-interface.md). Rule IDs such as HM-07 are defined in
-// docs/rules/<game>.md.
+// The JSON names are those of the rules interface (docs/rules-interface.md). Rule IDs such as HM-07 are
+// defined in docs/rules/<game>.md.
 package engines
 
 import "encoding/json"
@@ -17,15 +17,16 @@ import "encoding/json"
 type Game interface {
 	// Info tells what the game is called and how many may play it.
 	Info() Info
-	// New starts a match from the setup object of the rules interface. The error says that the setup was not understood, the
-	// violation that it was understood and refused.
+	// New starts a match from the setup object of the rules interface. The error says that the setup was not
+	// understood, the violation that it was understood and refused.
 	New(setup []byte) (State, []Event, *Violation, error)
 	// Decode is the inverse of json.Marshal for this game's actions; data is the whole object, "kind" included.
 	// Unknown kinds and fields, missing fields and wrong types are errors.
 	Decode(kind string, data []byte) (Action, error)
 	// DecodeSensed reads a reading in the form of the rules interface.
 	DecodeSensed(data []byte) (Sensed, error)
-	// Message finds the words for a rule ID, an event kind, a prompt kind or the key of a MessageRef of this game.
+	// Message finds the words for a rule ID, an event kind, a prompt kind or the key of a MessageRef of this
+	// game.
 	Message(key string) (Message, bool)
 }
 
@@ -40,11 +41,12 @@ type Info struct {
 	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
 }
 
-// Seen tells whether the game rolls dice that a camera can read: those with pips, and with a worm for the six.
+// Seen reports whether the game rolls dice that a camera can read: those with pips, and with a worm for the
+// six.
 func (i Info) Seen() bool { return i.Dice > 0 && (i.DieSet == "pips" || i.DieSet == "heckmeck") }
 
-// State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal positions have
-// equal bytes, which the journal hashes.
+// State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal
+// positions have equal bytes, which the journal hashes.
 type State interface {
 	// Prompts says what the game waits for; empty when it is over.
 	Prompts() []Prompt
@@ -129,15 +131,18 @@ func (e Event) MarshalJSON() ([]byte, error) {
 
 // Violation names the rule that was broken. Its text is the game's message of that rule, filled with Args.
 type Violation struct {
-	Rule string         `json:"rule"`
-	Seat Seat           `json:"seat"`
-	Case string         `json:"case,omitempty"` // one of several ways to break the rule, with a message of its own: key "HM-06.twoFaces"
+	Rule string `json:"rule"`
+	Seat Seat   `json:"seat"`
+	// one of several ways to break the rule, with a message of its own: key "HM-06.twoFaces"
+	Case string         `json:"case,omitempty"`
 	Args map[string]any `json:"args,omitempty"`
 }
 
-// Explanation is what a reading means in a state: actions, a question, or a breach that no action can express.
+// Explanation is what a reading means in a state: actions, a question, or a breach that no action can
+// express.
 type Explanation struct {
-	Actions []Action   // the likeliest legal sequence, or the one whose refusal says what is wrong; empty: nothing happened
+	// the likeliest legal sequence, or the one whose refusal says what is wrong; empty: nothing happened
+	Actions []Action
 	Ask     []Action   // not nil: a person chooses one; empty: nothing fits
 	Breach  *Violation // shown until the table or the reading is mended
 	Notes   []Event    // what only sensors know ("tooFast"); kept in the entry beside the action
@@ -155,8 +160,9 @@ type Sensed struct {
 type Dice struct {
 	Rolled []Face // faces in the dice area
 	Aside  []Face // faces in the aside area
-	Moved  bool   // the dice in the dice area were rolled since the last reading: a new roll may show the same faces
-	Count  int    // how many dice were seen to be rolled, for games that roll some of those that lie there
+	// the dice in the dice area were rolled since the last reading: a new roll may show the same faces
+	Moved bool
+	Count int // how many dice were seen to be rolled, for games that roll some of those that lie there
 }
 
 // Cards is what lies open in rows.
@@ -182,8 +188,8 @@ type Creatures struct {
 	Worms   int `json:"worms"`
 }
 
-// Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was given, so a
-// reading is taken whole or not at all.
+// Apply runs a sequence of actions. It stops at the first refusal and then returns the state that it was
+// given, so a reading is taken whole or not at all.
 func Apply(s State, actions ...Action) (State, []Event, *Violation) {
 	now, events := s, []Event{}
 	for _, a := range actions {
@@ -196,8 +202,8 @@ func Apply(s State, actions ...Action) (State, []Event, *Violation) {
 	return now, events, nil
 }
 
-// OutOfTurn is the violation of a rule about turns where an action names another seat than the one on turn; nil: it
-// names that one, or none.
+// OutOfTurn is the violation of a rule about turns where an action names another seat than the one on turn;
+// nil: it names that one, or none.
 func OutOfTurn(rule string, seat *Seat, turn Seat) *Violation {
 	if seat == nil || *seat == turn {
 		return nil

@@ -6,11 +6,12 @@ import (
 	"strconv"
 )
 
-// Form says what an answer with free parameters consists of, as plain data, so that a page asks for it without knowing
-// the game. The answer is the action whose members are those of Fixed and one for each field.
+// Form says what an answer with free parameters consists of, as plain data, so that a page asks for it
+// without knowing the game. The answer is the action whose members are those of Fixed and one for each field.
 //
-// Every field is the same thing: slots that are filled with items. A row of three cards is a slot that takes three
-// animals, a face-down tile is one that takes a single tile, a refill is one that takes ten cards of four colours.
+// Every field is the same thing: slots that are filled with items. A row of three cards is a slot that takes
+// three animals, a face-down tile is one that takes a single tile, a refill is one that takes ten cards of
+// four colours.
 type Form struct {
 	Fixed  map[string]any `json:"fixed"`            // "kind", and "seat" where the rules interface wants it
 	First  []Action       `json:"first,omitempty"`  // what the answer says without words: these are done before it
@@ -62,8 +63,8 @@ const (
 	ShapePairs  Shape = "pairs"  // slots of one item: a list of objects with key and item
 )
 
-// Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items are counted
-// with those that another value of the field before would want.
+// Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items
+// are counted with those that another value of the field before would want.
 type Filled [][][]int
 
 // Keys are the keys of the messages that the form is drawn with: its titles, and the names of the marks.
@@ -87,7 +88,8 @@ func (f *Form) Keys() []string {
 	return keys
 }
 
-// Draws are the pieces of the items that an answer names, field by field. Pieces on a board are labelled with their space.
+// Draws are the pieces of the items that an answer names, field by field. Pieces on a board are labelled with
+// their space.
 func (f *Form) Draws(answer map[string]any) []Piece {
 	out := []Piece{}
 	var value any
@@ -117,7 +119,8 @@ func (f *Form) Draws(answer map[string]any) []Piece {
 	return out
 }
 
-// piece is how an item is drawn away from its place, after a value of the field before: items may share their value.
+// piece is how an item is drawn away from its place, after a value of the field before: items may share their
+// value.
 func (f Field) piece(value, before any) (Piece, bool) {
 	for _, item := range f.Items {
 		if !same(item.Value, value) || !item.Fits(before) {
@@ -132,7 +135,8 @@ func (f Field) piece(value, before any) (Piece, bool) {
 	return Piece{}, false
 }
 
-// Write gives the answer as JSON, in the form that Game.Decode reads. The slots that do not count are left out.
+// Write gives the answer as JSON, in the form that Game.Decode reads. The slots that do not count are left
+// out.
 func (f Form) Write(in Filled) (json.RawMessage, error) {
 	answer := map[string]any{}
 	for k, v := range f.Fixed {
@@ -158,7 +162,7 @@ func same(a, b any) bool {
 	return errX == nil && errY == nil && string(x) == string(y)
 }
 
-// Fits tells whether an item may be chosen after a value of the field before.
+// Fits reports whether an item may be chosen after a value of the field before.
 func (i Item) Fits(before any) bool { return i.For == nil || same(i.For, before) }
 
 func (f Field) write(slots [][]int, before any) any {

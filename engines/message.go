@@ -41,12 +41,14 @@ func Listed(words []string, lang string) string {
 	return strings.Join(words[:last], ", ") + and + words[last]
 }
 
-// Localizer is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form stays plain data.
+// Localizer is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form
+// stays plain data.
 type Localizer interface {
 	In(lang string) string
 }
 
-// Fill puts the arguments in place of "{name}" in all four sentences. A place without an argument stays as it is.
+// Fill puts the arguments in place of "{name}" in all four sentences. A place without an argument stays as it
+// is.
 func (t Text) Fill(args map[string]any) Text {
 	if len(args) == 0 {
 		return t
@@ -65,8 +67,8 @@ func (t Text) Fill(args map[string]any) Text {
 	return Text{De: fill("de"), En: fill("en"), Fr: fill("fr"), It: fill("it")}
 }
 
-// Message is what people read about one thing: a sentence for the page, a short form for the small display (two lines
-// of 21 characters, split at "\n") and the name of a pictogram for those who cannot read.
+// Message is what people read about one thing: a sentence for the page, a short form for the small display
+// (two lines of 21 characters, split at "\n") and the name of a pictogram for those who cannot read.
 type Message struct {
 	Text    Text   `json:"text"`
 	Display Text   `json:"display"`
@@ -104,7 +106,8 @@ func WithNames(args map[string]any, players []string) map[string]any {
 	return out
 }
 
-// Words are the filled words for a violation: those of its case, else those of its rule. False: the game has none.
+// Words are the filled words for a violation: those of its case, else those of its rule. False: the game has
+// none.
 func (v *Violation) Words(g Game, players []string) (Message, bool) {
 	m, ok := g.Message(v.Rule + "." + v.Case)
 	if v.Case == "" || !ok {
@@ -115,8 +118,9 @@ func (v *Violation) Words(g Game, players []string) (Message, bool) {
 	return m.Fill(WithNames(v.Args, players)), true
 }
 
-// Words are the filled words for an event: those of its kind and rule ("bust.HM-13"), else of its kind. Its message may name "{whoSeat}" and whatever Data says: the fields of its
-// JSON form, or what its method Args gives.
+// Words are the filled words for an event: those of its kind and rule ("bust.HM-13"), else of its kind. Its
+// message may name "{whoSeat}" and whatever Data says: the fields of its JSON form, or what its method Args
+// gives.
 func (e Event) Words(g Game, players []string) (Message, bool) {
 	m, ok := g.Message(e.Kind + "." + e.Rule)
 	if !ok {

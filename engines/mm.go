@@ -8,14 +8,15 @@ import (
 	"strings"
 )
 
-// MM is a length in tenths of a millimetre, so that lengths are added and compared exactly. It is read and written in
-// millimetres: 80, 80.5. Speeds are lengths per second.
+// MM is a length in tenths of a millimetre, so that lengths are added and compared exactly. It is read and
+// written in millimetres: 80, 80.5. Speeds are lengths per second.
 type MM int
 
 // Millimetre is the MM of one millimetre.
 const Millimetre MM = 10
 
-// longest is the longest length that is read: a kilometre is no length of a game, and sums stay far from overflow.
+// longest is the longest length that is read: a kilometre is no length of a game, and sums stay far from
+// overflow.
 const longest = 1000 * 1000 * Millimetre
 
 // String writes millimetres, with a fraction only where there is one.

@@ -48,7 +48,8 @@ func TestMMIsSaidInEachLanguage(t *testing.T) {
 }
 
 func TestTunnelViewUnder(t *testing.T) {
-	inside := engines.TunnelView{Mole: 600, Nose: 1000, MinVisible: 10, Hills: []engines.TunnelHill{{From: 800, To: 1100, Reached: true}, {From: 1700, To: 2000}}}
+	inside := engines.TunnelView{Mole: 600, Nose: 1000, MinVisible: 10,
+		Hills: []engines.TunnelHill{{From: 800, To: 1100, Reached: true}, {From: 1700, To: 2000}}}
 	out, before := inside, inside
 	out.Out, before.Nose = true, 0
 	tests := []struct {

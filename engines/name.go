@@ -144,7 +144,7 @@ func WrongName(name string) string {
 // Braille and the note without a head.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\u2800' || r == '\U0001d159' }
 
-// hides says whether the character at a place of a name is not seen, or does something to the text around
+// hides reports whether the character at a place of a name is not seen, or does something to the text around
 // it. Characters that join or shape their neighbours are fine where they do so.
 func hides(name string, i int, r rune) bool {
 	switch {
@@ -156,7 +156,8 @@ func hides(name string, i int, r rune) bool {
 		return !follows(name, i)
 	case r >= 0xe0020 && r <= 0xe007f: // tags, which spell the flag of a part of a country
 		return !inFlag(name, i)
-	case unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r), unicode.In(r, unicode.C, unicode.Zl, unicode.Zp):
+	case unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r),
+		unicode.In(r, unicode.C, unicode.Zl, unicode.Zp):
 		return true
 	}
 	return !unicode.IsGraphic(r) && !newEmoji(r)
@@ -172,15 +173,16 @@ func isVariation(r rune) bool { return unicode.Is(unicode.Variation_Selector, r)
 // newEmoji are characters that a later Unicode than ours may have given away, as it does with pictures.
 func newEmoji(r rune) bool { return r >= 0x1f000 && r <= 0x1fbff }
 
-// follows says whether a variation selector stands behind something that it can vary, and is the only one
+// follows reports whether a variation selector stands behind something that it can vary, and is the only one
 // there.
 func follows(name string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(name[:i])
-	return i > 0 && !isVariation(before) && (unicode.In(before, unicode.L, unicode.N, unicode.S, unicode.Me) || newEmoji(before) ||
+	return i > 0 && !isVariation(before) && (unicode.In(before, unicode.L, unicode.N, unicode.S, unicode.Me) ||
+		newEmoji(before) ||
 		before == '#' || before == '*' || before == '!' || before == '?')
 }
 
-// inFlag says whether a tag belongs to a black flag and the flag is ended.
+// inFlag reports whether a tag belongs to a black flag and the flag is ended.
 func inFlag(name string, i int) bool {
 	start := strings.LastIndex(name[:i], "\U0001f3f4")
 	if start < 0 {
@@ -198,7 +200,7 @@ func inFlag(name string, i int) bool {
 	return false
 }
 
-// joins says whether a joiner stands where scripts or pictures need one: behind a sign that takes a
+// joins reports whether a joiner stands where scripts or pictures need one: behind a sign that takes a
 // letter's vowel away, between letters of a script that joins them, or (ZWJ) between pictures that make
 // one.
 func joins(name string, i int, r rune) bool {
@@ -214,7 +216,8 @@ func joins(name string, i int, r rune) bool {
 	letter := strings.TrimRightFunc(before, func(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Mc) })
 	last, _ = utf8.DecodeLastRuneInString(letter)
 	for _, script := range joining {
-		if unicode.Is(script, last) && unicode.Is(script, first) && unicode.IsLetter(last) && unicode.IsLetter(first) {
+		if unicode.Is(script, last) && unicode.Is(script, first) && unicode.IsLetter(last) &&
+			unicode.IsLetter(first) {
 			return true
 		}
 	}
@@ -226,11 +229,13 @@ func joins(name string, i int, r rune) bool {
 const virama = 9
 
 // joining are the scripts whose letters are shaped by their neighbours.
-var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic,
-	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko,
+	unicode.Mandaic,
+	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil,
+	unicode.Telugu,
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar}
 
-// oneCluster says whether a joiner makes one grapheme of what is before and behind it. No picture has so
+// oneCluster reports whether a joiner makes one grapheme of what is before and behind it. No picture has so
 // many parts that its beginning is farther away.
 func oneCluster(before string, r, first rune) bool {
 	if far := len(before) - 64; far > 0 {

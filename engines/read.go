@@ -17,13 +17,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Read reads one JSON object, and nothing after it, into the struct that into points at. It is strict: each member is
-// a field of the struct, spelled exactly, and stands once; nothing is null; and a field must be there unless its tag
-// has omitzero. One that may be left out keeps the value that it has: its default. Where such a field is a struct that
-// must itself be complete, it is a pointer. At last each struct that is Checked is asked, the inner ones first.
+// Read reads one JSON object, and nothing after it, into the struct that into points at. It is strict: each
+// member is a field of the struct, spelled exactly, and stands once; nothing is null; and a field must be
+// there unless its tag has omitzero. One that may be left out keeps the value that it has: its default. Where
+// such a field is a struct that must itself be complete, it is a pointer. At last each struct that is Checked
+// is asked, the inner ones first.
 //
-// An error names the place: `field "position": field "hills": tunnel 1: hill 2: …`. The tag each:"tunnel,hill" says
-// what the elements of a list, and of the lists in it, are called.
+// An error names the place: `field "position": field "hills": tunnel 1: hill 2: …`. The tag
+// each:"tunnel,hill" says what the elements of a list, and of the lists in it, are called.
 func Read(data []byte, into any) error {
 	if !utf8.Valid(data) {
 		return errors.New("not UTF-8")
@@ -39,14 +40,14 @@ func Read(data []byte, into any) error {
 	return reading{data, v.Type()}.examine(v, "")
 }
 
-// Checked is an ability of what is read: Check finds what its fields alone show to be wrong, such as a die with seven
-// pips.
+// Checked is an ability of what is read: Check finds what its fields alone show to be wrong, such as a die
+// with seven pips.
 type Checked interface {
 	Check() error
 }
 
-// strict is how all JSON is read. UTF-8 has been looked at; half of a surrogate pair in an escape becomes U+FFFD, as
-// encoding/json has it.
+// strict is how all JSON is read. UTF-8 has been looked at; half of a surrogate pair in an escape becomes
+// U+FFFD, as encoding/json has it.
 var strict = jsonv2.JoinOptions(jsonv2.RejectUnknownMembers(true), jsontext.AllowInvalidUTF8(true))
 
 // strictNoNull costs more than strict, and is for data in which the word null stands.
@@ -82,8 +83,8 @@ func refuseNull(dec *jsontext.Decoder, into any) error {
 	return nullError{want}
 }
 
-// ReadCounts reads an object of numbers by name. put gets each number with the place of its name in names, in the order
-// of names, and says what is wrong with it.
+// ReadCounts reads an object of numbers by name. put gets each number with the place of its name in names, in
+// the order of names, and says what is wrong with it.
 func ReadCounts[N ~string](dec *jsontext.Decoder, names []N, put func(i, n int) error) error {
 	var counts map[string]int
 	if err := jsonv2.UnmarshalDecode(dec, &counts); err != nil {
@@ -105,8 +106,8 @@ func ReadCounts[N ~string](dec *jsontext.Decoder, names []N, put func(i, n int) 
 	return nil
 }
 
-// HighestNumber is the highest number of turns, lives, values and the like that a setup may name: what is counted on
-// from there and added up stays a number.
+// HighestNumber is the highest number of turns, lives, values and the like that a setup may name: what is
+// counted on from there and added up stays a number.
 const HighestNumber = 1_000_000_000
 
 // CheckSeat finds a seat that is not there.
@@ -194,10 +195,11 @@ func wrongValue(wrong *jsonv2.SemanticError, data []byte) error {
 	return errors.New("a bool does not fit there")
 }
 
-// readsItself says whether the error about a JSON value is that of a type's own method.
+// readsItself reports whether the error about a JSON value is that of a type's own method.
 func readsItself(t reflect.Type, kind jsontext.Kind) bool {
 	p := reflect.PointerTo(t)
-	return p.Implements(reflect.TypeFor[jsonv2.UnmarshalerFrom]()) || p.Implements(reflect.TypeFor[jsonv2.Unmarshaler]()) ||
+	return p.Implements(reflect.TypeFor[jsonv2.UnmarshalerFrom]()) ||
+		p.Implements(reflect.TypeFor[jsonv2.Unmarshaler]()) ||
 		kind == '"' && p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
@@ -248,8 +250,8 @@ type reading struct {
 	root reflect.Type
 }
 
-// examine looks for a field that must be there and is not, and asks what is Checked, the inner first. Only a field that
-// has its zero value may be missing, so that most are never looked up.
+// examine looks for a field that must be there and is not, and asks what is Checked, the inner first. Only a
+// field that has its zero value may be missing, so that most are never looked up.
 func (r reading) examine(v reflect.Value, p jsontext.Pointer) error {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -304,7 +306,7 @@ func (r reading) examineFields(v reflect.Value, p jsontext.Pointer) error {
 	return nil
 }
 
-// holdsStruct says whether there are structs in values of a type.
+// holdsStruct reports whether there are structs in values of a type.
 func holdsStruct(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
 		t = t.Elem()

@@ -198,7 +198,8 @@ func TestReadFindsMissing(t *testing.T) {
 		`,"many":[{"n":1},{}]}`: `field "many": one 2: field "n" is missing`,
 	} {
 		into := reflect.New(reflect.TypeOf(in)).Interface()
-		if err := engines.Read([]byte(strings.TrimSuffix(whole, "}")+more), into); err == nil || err.Error() != want {
+		if err := engines.Read([]byte(strings.TrimSuffix(whole, "}")+more), into); err == nil ||
+			err.Error() != want {
 			t.Errorf("Read(…%s) = %v, want %s", more, err, want)
 		}
 	}

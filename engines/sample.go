@@ -8,8 +8,9 @@ type Chance interface {
 	IntN(n int) int
 }
 
-// Sample answers one of the prompts of s at random: one of its choices, or what the sampler makes up where the prompt is
-// open. A prompt that nobody need answer is passed over, so that it gives nil only where the game is over.
+// Sample answers one of the prompts of s at random: one of its choices, or what the sampler makes up where
+// the prompt is open. A prompt that nobody need answer is passed over, so that it gives nil only where the
+// game is over.
 func Sample(g Sampler, by Chance, s State) Action {
 	prompts := s.Prompts()
 	for len(prompts) > 0 {
@@ -24,8 +25,8 @@ func Sample(g Sampler, by Chance, s State) Action {
 	return nil
 }
 
-// RandomSetup draws what all setups have: players with names, who starts, and a choice of each option. Both maps may be
-// added to; options is a member of setup.
+// RandomSetup draws what all setups have: players with names, who starts, and a choice of each option. Both
+// maps may be added to; options is a member of setup.
 func RandomSetup(by Chance, seats int, all []Option) (setup, options map[string]any) {
 	players := make([]string, seats)
 	for i := range players {
@@ -39,7 +40,8 @@ func RandomSetup(by Chance, seats int, all []Option) (setup, options map[string]
 	return setup, options
 }
 
-// Draw takes a random one out of a stock that is counted by kind, and tells its kind. The stock must not be empty.
+// Draw takes a random one out of a stock that is counted by kind, and tells its kind. The stock must not be
+// empty.
 func Draw[T ~int | ~uint8](by Chance, stock []T) int {
 	n := 0
 	for _, count := range stock {

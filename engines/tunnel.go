@@ -2,15 +2,18 @@ package engines
 
 // TunnelView is one tunnel as the state has it.
 type TunnelView struct {
-	Mole       MM              // length of the mole
-	Nose       MM              // tip of the nose; 0 while the mole lies before the mouth
-	End        MM              // far end
-	MinVisible MM              // how much of a thing must show to count as seen
-	Out        bool            // the nose has come out at the far end: the mole is taken out, and no tile may follow
-	Hills      []TunnelHill    // from mouth to end
-	Tiles      []TunnelTile    // oldest first, which is farthest in
-	Kinds      []string        // tiles that may be pushed in next, likeliest questions first; empty where none may
-	Lengths    map[string][]MM // by kind: the lengths that there are, ascending; a kind that is not named may have any
+	Mole       MM // length of the mole
+	Nose       MM // tip of the nose; 0 while the mole lies before the mouth
+	End        MM // far end
+	MinVisible MM // how much of a thing must show to count as seen
+	// the nose has come out at the far end: the mole is taken out, and no tile may follow
+	Out   bool
+	Hills []TunnelHill // from mouth to end
+	Tiles []TunnelTile // oldest first, which is farthest in
+	// tiles that may be pushed in next, likeliest questions first; empty where none may
+	Kinds []string
+	// by kind: the lengths that there are, ascending; a kind that is not named may have any
+	Lengths map[string][]MM
 }
 
 // TunnelHill is the opening over a tunnel.
@@ -26,8 +29,8 @@ type TunnelTile struct {
 	Seen     bool // in an opening
 }
 
-// Under tells that the mole's body is at x: a sensor there should see it. A mole that is out is taken away, and one
-// before the mouth is not in the tunnel.
+// Under reports whether the mole's body is at x: a sensor there should see it. A mole that is out is taken
+// away, and one before the mouth is not in the tunnel.
 func (v TunnelView) Under(x MM) bool {
 	return !v.Out && v.Nose > 0 && v.Nose-v.Mole <= x && x <= v.Nose
 }

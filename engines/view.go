@@ -2,18 +2,18 @@ package engines
 
 // View is a position as people see it: every display and page draws it without knowing the game.
 type View struct {
-	Turn    Seat   `json:"turn"` // whose move it is; Table when the game is over
-	Over    bool   `json:"over"`
-	Winners []Seat `json:"winners"` // empty until over
-	Now     MessageRef    `json:"now"`     // what to do now, one sentence, verb first
-	Outlook []MessageRef  `json:"outlook"` // what would happen: "stop: you take the 27"
-	Big     string `json:"big"`     // the one number that matters now: the total aside
-	Scores  []int  `json:"scores"`  // per seat
-	Scene   Scene  `json:"scene"`   // the pieces as they lie
+	Turn    Seat         `json:"turn"` // whose move it is; Table when the game is over
+	Over    bool         `json:"over"`
+	Winners []Seat       `json:"winners"` // empty until over
+	Now     MessageRef   `json:"now"`     // what to do now, one sentence, verb first
+	Outlook []MessageRef `json:"outlook"` // what would happen: "stop: you take the 27"
+	Big     string       `json:"big"`     // the one number that matters now: the total aside
+	Scores  []int        `json:"scores"`  // per seat
+	Scene   Scene        `json:"scene"`   // the pieces as they lie
 }
 
-// MessageRef is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a seat number;
-// whoever shows the message puts the player's name.
+// MessageRef is a message of the game with what fills it. Arguments that name seats end in "Seat" and hold a
+// seat number; whoever shows the message puts the player's name.
 type MessageRef struct {
 	Key  string         `json:"key"`
 	Rule string         `json:"rule,omitempty"`
@@ -42,7 +42,8 @@ const (
 	LayoutStack = "stack" // on top of each other, the last one on top
 	LayoutDice  = "dice"  // dice side by side
 	LayoutBoard = "board" // on spaces, at Col and Row
-	LayoutLane  = "lane"  // pieces where they lie along a lane, From and To; openings first, they are above the others
+	// pieces where they lie along a lane, From and To; openings first, they are above the others
+	LayoutLane = "lane"
 )
 
 // Piece is one thing that lies in an area.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Animal is a kind of card. Lists of cards are sorted in the order of the constants. It is no byte: encoding/json reads a string as a
-// list of bytes.
+// Animal is a kind of card. Lists of cards are sorted in the order of the constants. It is no byte:
+// encoding/json reads a string as a list of bytes.
 type Animal int
 
 // The animals.
@@ -32,11 +32,12 @@ const (
 
 var names = [kindCount]string{"giraffe", "bear", "mole", "goat", "sheep", "dog", "hare", "pig", "cat", "mouse"}
 
-// supply is how many cards there are of each animal (AN-21), and what a majority of it scores where the setup says
-// nothing else (rule sheet, section 1).
+// supply is how many cards there are of each animal (AN-21), and what a majority of it scores where the setup
+// says nothing else (rule sheet, section 1).
 var supply = cards{9, 8, 7, 7, 6, 6, 5, 5, 4, 3}
 
-// callable are the animals of which a full set ends a round (AN-10), in the order in which autoInstant looks for them.
+// callable are the animals of which a full set ends a round (AN-10), in the order in which autoInstant looks
+// for them.
 var callable = [...]Animal{Hare, Pig, Cat}
 
 // String is the name of the rules interface: "giraffe".

@@ -15,7 +15,8 @@ func TestTranscripts(t *testing.T) {
 	enginestest.Transcripts(t, animals.Game{}, "testdata")
 }
 
-// What the game does by itself cannot be broken by an action: ties, what majorities and lives cost, and who wins.
+// What the game does by itself cannot be broken by an action: ties, what majorities and lives cost, and who
+// wins.
 func TestEachRuleHasItsTranscripts(t *testing.T) {
 	enginestest.Rules(t, "../../docs/rules/animals.md", "testdata", "AN-11", "AN-13", "AN-14", "AN-16", "AN-17", "AN-31")
 }

@@ -15,8 +15,9 @@ type Standing struct {
 	Chances []float64 // per seat, of having strictly most; 1: it stands whatever is hidden
 }
 
-// Standings gives the chance of every majority, exactly, where each card that nobody has seen is as likely to be in one
-// hidden place as in another. People who keep what they like make it likelier to be in a hand; that is not weighed.
+// Standings gives the chance of every majority, exactly, where each card that nobody has seen is as likely to
+// be in one hidden place as in another. People who keep what they like make it likelier to be in a hand; that
+// is not weighed.
 func (s State) Standings() []Standing {
 	if s.match == nil || s.phase != turning && s.phase != revealing {
 		return nil
@@ -109,7 +110,8 @@ func (w *weigher) race(hand cards, k int) race {
 	for _, row := range s.rows {
 		open = open.plus(row)
 	}
-	s.known[w.seat-1], s.rows = hand, [rowCount]cards{open.less(hand)} // in which row a card lies does not matter
+	// in which row a card lies does not matter
+	s.known[w.seat-1], s.rows = hand, [rowCount]cards{open.less(hand)}
 	for i := range s.match.seats {
 		if s.lives[i] == 0 {
 			continue
@@ -226,8 +228,8 @@ func (s State) chance(seat uint8, k int) float64 {
 	return sum
 }
 
-// fewer is the chance that all of some seats have fewer than most cards of kind k, with so many hidden cards left, and
-// so many of the kind among them.
+// fewer is the chance that all of some seats have fewer than most cards of kind k, with so many hidden cards
+// left, and so many of the kind among them.
 func (s State) fewer(seats []uint8, k, hidden, ofKind, most int) float64 {
 	if len(seats) == 0 {
 		return 1
@@ -242,7 +244,8 @@ func (s State) fewer(seats []uint8, k, hidden, ofKind, most int) float64 {
 	return sum
 }
 
-// drawn is the chance that exactly n of the cards of a kind are among so many that are drawn from the hidden ones.
+// drawn is the chance that exactly n of the cards of a kind are among so many that are drawn from the hidden
+// ones.
 func drawn(hidden, ofKind, draws, n int) float64 {
 	if n > draws || draws-n > hidden-ofKind {
 		return 0

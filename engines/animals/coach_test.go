@@ -23,7 +23,8 @@ func state(t *testing.T, setup string) animals.State {
 	return s.(animals.State)
 }
 
-// Two hands with two hidden cards each, of 60: every way to draw the four from what is hidden is laid open by the rules.
+// Two hands with two hidden cards each, of 60: every way to draw the four from what is hidden is laid open by
+// the rules.
 const hiddenFour = `{"players":["Anna","Ben"],"position":{"phase":"reveal","start":1,"knocker":2,"lives":[3,3],
 	"exchanged":[true,true],"rows":[["bear"],["giraffe","giraffe"],["mole","mole","mole"],["goat","goat","goat","goat"]],
 	"known":[{"giraffe":3,"bear":3,"cat":2},{"giraffe":4,"bear":2,"mouse":1,"hare":1}]}}`
@@ -43,7 +44,8 @@ func TestStandingsAgainstTheRulesThemselves(t *testing.T) {
 	var draw func(n int, p float64, cards []string)
 	draw = func(n int, p float64, cards []string) {
 		if n == 4 {
-			for k, seat := range revealed(t, s, append(known[0][:8:8], cards[:2]...), append(known[1][:8:8], cards[2:]...)) {
+			for k, seat := range revealed(t, s, append(known[0][:8:8], cards[:2]...),
+				append(known[1][:8:8], cards[2:]...)) {
 				w := want[k]
 				w[seat-1] += p
 				want[k] = w
@@ -104,8 +106,9 @@ const allKnown = `{"players":["Anna","Ben"],"position":{"phase":"turn","turn":1,
 	"rows":[["bear"],["giraffe","giraffe"],["mole","mole","mole"],["goat","goat","goat","goat"]],
 	"known":[{"giraffe":3,"bear":3,"cat":3,"sheep":1},{"giraffe":4,"bear":2,"mouse":2,"hare":2}]}}`
 
-// With both hands known the points are certain. Anna has most bears (3 to 2) and cats (3 to 0): 8 + 4; Ben giraffes, mice,
-// hares. The sheep for the bear changes nothing; a sheep and a cat for two giraffes win the giraffes and keep cats.
+// With both hands known the points are certain. Anna has most bears (3 to 2) and cats (3 to 0): 8 + 4; Ben
+// giraffes, mice, hares. The sheep for the bear changes nothing; a sheep and a cat for two giraffes win the
+// giraffes and keep cats.
 func TestAdviceByHand(t *testing.T) {
 	s := state(t, allKnown)
 	want := map[string]float64{
@@ -137,7 +140,8 @@ func TestAdviceByHand(t *testing.T) {
 
 func TestSeen(t *testing.T) {
 	s := state(t, hiddenFour)
-	hand := []animals.Animal{animals.Giraffe, animals.Giraffe, animals.Giraffe, animals.Bear, animals.Bear, animals.Bear, animals.Cat, animals.Cat, animals.Cat, animals.Cat}
+	hand := []animals.Animal{animals.Giraffe, animals.Giraffe, animals.Giraffe, animals.Bear, animals.Bear,
+		animals.Bear, animals.Cat, animals.Cat, animals.Cat, animals.Cat}
 	seen, err := s.Seen(1, hand)
 	if err != nil {
 		t.Fatal(err)

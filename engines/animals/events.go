@@ -10,7 +10,8 @@ import (
 	"spieltisch/engines"
 )
 
-// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives it.
+// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives
+// it.
 type (
 	dealt struct {
 		Rows [][]Animal `json:"rows"`

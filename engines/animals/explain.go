@@ -6,8 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Explain compares open rows with those of the position, in the order of the rules interface. It sees which row was changed, not
-// who changed it: in the last lap a person says who passed.
+// Explain compares open rows with those of the position, in the order of the rules interface. It sees which
+// row was changed, not who changed it: in the last lap a person says who passed.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if in.Cards == nil || s.phase == ended {
 		return engines.Explanation{}

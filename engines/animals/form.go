@@ -8,13 +8,14 @@ import (
 
 var _ engines.Formed = State{}
 
-// Form asks for the rows, for the cards of an exchange, and for the end of a round: who has most of each animal, or all
-// hands. What hands were seen to hold at a deal or a call is not asked for.
+// Form asks for the rows, for the cards of an exchange, and for the end of a round: who has most of each
+// animal, or all hands. What hands were seen to hold at a deal or a call is not asked for.
 func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
 	switch p.Kind {
 	case "deal":
-		form.Fields = []engines.Field{{Name: "rows", Shape: engines.ShapeLists, Slots: rowSlots(), Items: animalItems(supply)}}
+		form.Fields = []engines.Field{{Name: "rows", Shape: engines.ShapeLists, Slots: rowSlots(),
+			Items: animalItems(supply)}}
 	case "exchange":
 		form.Fields = s.exchangeFields()
 	case "instant":
@@ -74,7 +75,8 @@ func (s State) callField() engines.Field {
 	f := engines.Field{Name: "animal", Shape: engines.ShapeValue, Slots: []engines.Slot{{Min: 1, Max: 1}}}
 	for _, a := range s.calls() {
 		if call, ok := a.(Instant); ok {
-			f.Items = append(f.Items, engines.Item{Value: call.Animal.String(), Piece: animalPiece(int(call.Animal)), Max: 1})
+			f.Items = append(f.Items, engines.Item{Value: call.Animal.String(), Piece: animalPiece(int(call.Animal)),
+				Max: 1})
 		}
 	}
 	return f
@@ -89,7 +91,8 @@ func (s State) scoreField() engines.Field {
 	}
 	for i := range s.match.seats {
 		if s.lives[i] > 0 {
-			f.Items = append(f.Items, engines.Item{Value: i + 1, Piece: engines.Piece{Kind: "seat", Label: strconv.Itoa(i + 1)}, Max: kindCount})
+			f.Items = append(f.Items, engines.Item{Value: i + 1,
+				Piece: engines.Piece{Kind: "seat", Label: strconv.Itoa(i + 1)}, Max: kindCount})
 		}
 	}
 	return f

@@ -2,8 +2,8 @@ package animals
 
 import "spieltisch/engines"
 
-// playMessages are the words for events (after a dot: of one rule), prompts, the lines of a View and the titles of its
-// areas. Never written.
+// playMessages are the words for events (after a dot: of one rule), prompts, the lines of a View and the
+// titles of its areas. Never written.
 var playMessages = engines.Messages{
 	"dealt": {
 		Text: engines.Text{

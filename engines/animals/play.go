@@ -71,7 +71,8 @@ func (s State) exchange(a Exchange) (engines.State, []engines.Event, *engines.Vi
 	next.next()
 	next.mayCall = seat
 	events := make([]engines.Event, 1, 6)
-	events[0] = engines.Event{Kind: "exchanged", Seat: engines.Seat(seat), Rule: "AN-05", Data: exchanged{a.Row, laid.list(), taken.list()}}
+	events[0] = engines.Event{Kind: "exchanged", Seat: engines.Seat(seat), Rule: "AN-05",
+		Data: exchanged{a.Row, laid.list(), taken.list()}}
 	if full, ok := next.full(); ok && s.match.AutoInstant {
 		next.call(full, &events)
 	}

@@ -58,7 +58,7 @@ func (p *position) Check() error {
 	return p.nothingLies()
 }
 
-// underWay tells that cards lie.
+// underWay reports whether cards lie.
 func (p *position) underWay() bool { return p.Phase == turning || p.Phase == revealing }
 
 // nothingLies finds what only a round under way has; a state names it, and has none of it.
@@ -191,7 +191,8 @@ func (p *position) judgeSeats(s State) *engines.Violation {
 	for i := range s.match.seats {
 		seat := uint8(i + 1)
 		known := p.Known != nil && p.Known[i] != counts{}
-		if s.lives[i] == 0 && (seat == s.turn || seat == s.knocker || seat == s.mayCall || s.hasExchanged(seat) || known) {
+		if s.lives[i] == 0 && (seat == s.turn || seat == s.knocker || seat == s.mayCall || s.hasExchanged(seat) ||
+			known) {
 			return refuse("AN-18", "plays", engines.Table, map[string]any{"outSeat": engines.Seat(seat)})
 		}
 	}

@@ -13,7 +13,8 @@ func (Game) Printed() engines.Prints {
 		De: "Zahlen auf den Karten", En: "Numbers on the cards", Fr: "Nombres sur les cartes", It: "Numeri sulle carte",
 	}}
 	for k, name := range names {
-		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name, Value: usual().Values[k], Max: mostPrinted})
+		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name,
+			Value: usual().Values[k], Max: mostPrinted})
 	}
 	return p
 }

@@ -69,7 +69,8 @@ func (s State) freshDeal(by engines.Chance) Deal {
 	return d
 }
 
-// swap lays cards that the hand may hold. Ten cards are never all alike, so that a row of one can always be changed.
+// swap lays cards that the hand may hold. Ten cards are never all alike, so that a row of one can always be
+// changed.
 func (s State) swap(by engines.Chance) Exchange {
 	pool := s.pool()
 	for row := 1 + by.IntN(rowCount); ; row = row%rowCount + 1 {

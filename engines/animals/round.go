@@ -134,7 +134,8 @@ func (s *State) endRound(rule string, change [maxSeats]int, events *[]engines.Ev
 		s.lives[i] = min(max(s.lives[i]+change[i], 0), s.match.MaxLives)
 		change[i] = s.lives[i] - before[i]
 	}
-	*events = append(*events, engines.Event{Kind: "lives", Rule: rule, Data: lost{change[:s.match.seats:s.match.seats]}})
+	*events = append(*events, engines.Event{Kind: "lives", Rule: rule,
+		Data: lost{change[:s.match.seats:s.match.seats]}})
 	for i := range s.match.seats {
 		if before[i] > 0 && s.lives[i] == 0 {
 			*events = append(*events, engines.Event{Kind: "out", Seat: engines.Seat(i + 1), Rule: "AN-18"})

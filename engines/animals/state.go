@@ -171,7 +171,8 @@ func (s State) Prompts() []engines.Prompt {
 		}
 	}
 	if s.mayCall != 0 {
-		out = append(out, engines.Prompt{Kind: "instant", Seat: engines.Seat(s.mayCall), Source: engines.FromPlayer, Choices: s.calls(), Open: true})
+		out = append(out, engines.Prompt{Kind: "instant", Seat: engines.Seat(s.mayCall), Source: engines.FromPlayer,
+			Choices: s.calls(), Open: true})
 	}
 	return out
 }
@@ -264,7 +265,7 @@ func (s State) own(seat *engines.Seat) *engines.Violation {
 	return refuse("AN-03", "", *seat, map[string]any{"turnSeat": engines.Seat(s.turn)})
 }
 
-// hadLast tells that a seat has knocked, or had its turn after the knock (AN-09).
+// hadLast reports whether a seat has knocked, or had its turn after the knock (AN-09).
 func (s State) hadLast(seat engines.Seat) bool {
 	if s.knocker == 0 {
 		return false
@@ -291,7 +292,8 @@ func (s State) Position() engines.Position {
 		"scores")
 }
 
-// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes
+// every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil

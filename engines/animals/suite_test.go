@@ -122,8 +122,8 @@ func wild(src enginestest.Source, s engines.State) engines.Action {
 	return a
 }
 
-// every lists all exchanges, calls without a hand, knocks, and declines; deals and hands of one kind of animal; and scores
-// of one animal.
+// every lists all exchanges, calls without a hand, knocks, and declines; deals and hands of one kind of
+// animal; and scores of one animal.
 func every(s engines.State) []engines.Action {
 	t := of(s)
 	out := []engines.Action{animals.Knock{}, animals.Decline{}, animals.Score{}}
@@ -197,7 +197,8 @@ func reading(src enginestest.Source, s engines.State) engines.Sensed {
 	return engines.Sensed{Cards: &in}
 }
 
-// conserved finds no more cards than the box has, no hand above ten, and rows of 1, 2, 3 and 4 (AN-01, AN-02, AN-21).
+// conserved finds no more cards than the box has, no hand above ten, and rows of 1, 2, 3 and 4 (AN-01, AN-02,
+// AN-21).
 func conserved(state []byte) error {
 	t := read(state)
 	for k, n := range t.pool() {

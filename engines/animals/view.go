@@ -6,7 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// View draws the position: the rows, and everybody's lives. What is known of hands is not shown: it would play for people.
+// View draws the position: the rows, and everybody's lives. What is known of hands is not shown: it would
+// play for people.
 func (s State) View() engines.View {
 	v := engines.View{
 		Turn:    s.shown(),
@@ -17,7 +18,8 @@ func (s State) View() engines.View {
 		Scores:  append([]int{}, s.lives[:s.match.seats]...),
 	}
 	if s.knocker != 0 && s.phase == turning {
-		v.Outlook = append(v.Outlook, engines.MessageRef{Key: "outlook.lastLap", Rule: "AN-09", Args: map[string]any{"knockSeat": engines.Seat(s.knocker)}})
+		v.Outlook = append(v.Outlook, engines.MessageRef{Key: "outlook.lastLap", Rule: "AN-09",
+			Args: map[string]any{"knockSeat": engines.Seat(s.knocker)}})
 	}
 	who := v.Turn
 	if v.Over {
@@ -60,9 +62,11 @@ func (s State) now() engines.MessageRef {
 func (s State) areas() []engines.Area {
 	areas := make([]engines.Area, 0, rowCount)
 	for i, row := range s.rows {
-		area := engines.Area{ID: "row" + strconv.Itoa(i+1), Title: "area.row" + strconv.Itoa(i+1), Layout: engines.LayoutRow, Pieces: []engines.Piece{}}
+		area := engines.Area{ID: "row" + strconv.Itoa(i+1), Title: "area.row" + strconv.Itoa(i+1), Layout: engines.LayoutRow,
+			Pieces: []engines.Piece{}}
 		for _, a := range row.list() {
-			area.Pieces = append(area.Pieces, engines.Piece{Kind: "card", Label: strconv.Itoa(s.match.Values[a]), Mark: a.String(), Marks: 1})
+			area.Pieces = append(area.Pieces, engines.Piece{Kind: "card", Label: strconv.Itoa(s.match.Values[a]),
+				Mark: a.String(), Marks: 1})
 		}
 		areas = append(areas, area)
 	}

@@ -14,8 +14,9 @@ import (
 	"spieltisch/engines/jsonl"
 )
 
-// Bench measures a game that is started with setup and played by its own sampler: random actions and whole games on one
-// core and on two, and with one recorded game the fold from JSON, the JSON of its states, and their views.
+// Bench measures a game that is started with setup and played by its own sampler: random actions and whole
+// games on one core and on two, and with one recorded game the fold from JSON, the JSON of its states, and
+// their views.
 func Bench(b *testing.B, g engines.Game, setup string) {
 	sampler, ok := g.(engines.Sampler)
 	if !ok {
@@ -36,8 +37,8 @@ func Bench(b *testing.B, g engines.Game, setup string) {
 	b.Run("View", func(b *testing.B) { benchView(b, states) })
 }
 
-// onCores runs body on so many cores at once, each with chances of its own. Garbage is collected as seldom as playouts
-// do it: with the usual heap of a few megabytes two cores would wait for each other's collections.
+// onCores runs body on so many cores at once, each with chances of its own. Garbage is collected as seldom as
+// playouts do it: with the usual heap of a few megabytes two cores would wait for each other's collections.
 func onCores(b *testing.B, cores int, body func(*testing.PB, engines.Chance)) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
@@ -46,7 +47,8 @@ func onCores(b *testing.B, cores int, body func(*testing.PB, engines.Chance)) {
 	b.RunParallel(func(pb *testing.PB) { body(pb, rand.New(rand.NewPCG(1, seed.Add(1)))) })
 }
 
-// randomActions asks for the prompts, chooses an answer and applies it with all checks; a finished game begins again.
+// randomActions asks for the prompts, chooses an answer and applies it with all checks; a finished game
+// begins again.
 func randomActions(b *testing.B, sampler engines.Sampler, first engines.State, cores int) {
 	onCores(b, cores, func(pb *testing.PB, by engines.Chance) {
 		for s := first; pb.Next(); {
@@ -88,7 +90,8 @@ func wholeRandomGames(b *testing.B, sampler engines.Sampler, first engines.State
 }
 
 // recorded is a random game: its actions as JSON, and all its states.
-func recorded(b *testing.B, sampler engines.Sampler, first engines.State) (record [][]byte, states []engines.State) {
+func recorded(b *testing.B, sampler engines.Sampler, first engines.State) (record [][]byte,
+	states []engines.State) {
 	by := rand.New(rand.NewPCG(3, 4))
 	states = []engines.State{first}
 	for s := first; ; {
@@ -105,7 +108,8 @@ func recorded(b *testing.B, sampler engines.Sampler, first engines.State) (recor
 	}
 }
 
-// benchFold decodes and applies the recorded game; with hash it hashes each state too, as a check of a journal does.
+// benchFold decodes and applies the recorded game; with hash it hashes each state too, as a check of a
+// journal does.
 func benchFold(b *testing.B, g engines.Game, setup string, record [][]byte, hash bool) {
 	b.ReportAllocs()
 	for b.Loop() {

@@ -32,8 +32,8 @@ func SharedCases(game string) string {
 	return filepath.Join(filepath.Dir(file), "..", "..", "..", "shared", "cases", game+".jsonl")
 }
 
-// Cases runs a case file through the rules interface. A missing file skips the test, but fails it where the variable CI
-// is "true".
+// Cases runs a case file through the rules interface. A missing file skips the test, but fails it where the
+// variable CI is "true".
 func Cases(t *testing.T, g engines.Game, path string) {
 	data, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
@@ -117,8 +117,8 @@ func answer(s *jsonl.Session, line string) (got map[string]any, data []byte, err
 	return got, data, err
 }
 
-// listsAsText gives a line once for each list in it, with a text in the place of that: one that encoding/json takes for a list of
-// three bytes.
+// listsAsText gives a line once for each list in it, with a text in the place of that: one that encoding/json
+// takes for a list of three bytes.
 func listsAsText(line string) (out []string) {
 	var whole any
 	if json.Unmarshal([]byte(line), &whole) != nil {

@@ -20,13 +20,14 @@ type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Wild stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried too.
+	// Wild stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried
+	// too.
 	Wild func(src Source, s engines.State) engines.Action
-	// Every lists actions that could be meant in s, legal or not: all of the kinds whose prompts list all choices, and of
-	// the others those with small numbers.
+	// Every lists actions that could be meant in s, legal or not: all of the kinds whose prompts list all
+	// choices, and of the others those with small numbers.
 	Every func(s engines.State) []engines.Action
-	// Vary changes a setup that the game's own sampler has drawn to what few families would play: options at their ends, a
-	// box that was measured badly. nil: the sampler draws all that there is.
+	// Vary changes a setup that the game's own sampler has drawn to what few families would play: options at
+	// their ends, a box that was measured badly. nil: the sampler draws all that there is.
 	Vary func(src Source, setup, options map[string]any)
 	// Winless says that an option lets a game end without a winner.
 	Winless bool
@@ -164,7 +165,8 @@ func (p *play) move(src Source, c Config) error {
 	return p.legal(src, c, prompts)
 }
 
-// wild does any action. One that is accepted must be of a kind that was asked for: else something legal is not offered.
+// wild does any action. One that is accepted must be of a kind that was asked for: else something legal is
+// not offered.
 func (p *play) wild(a engines.Action, prompts []engines.Prompt) error {
 	v, err := p.do(a)
 	if err != nil || v != nil {

@@ -19,8 +19,9 @@ type FormConfig struct {
 	Games   int                 // 0 means 30
 }
 
-// Forms plays random games and holds each form to two things. Whatever is put into it within its limits is understood
-// and breaks no rule but those named; and every legal answer that the game's sampler draws can be put into it.
+// Forms plays random games and holds each form to two things. Whatever is put into it within its limits is
+// understood and breaks no rule but those named; and every legal answer that the game's sampler draws can be
+// put into it.
 func Forms(t *testing.T, g engines.Game, c FormConfig) {
 	sampler, ok := g.(engines.Sampler)
 	if !ok {
@@ -69,7 +70,8 @@ func openings(g engines.Game, setup []byte) error {
 }
 
 // forms looks at all forms of a state.
-func (c FormConfig) forms(g engines.Game, sampler engines.Sampler, src Source, s engines.State, seen map[string]int) error {
+func (c FormConfig) forms(g engines.Game, sampler engines.Sampler, src Source, s engines.State,
+	seen map[string]int) error {
 	formed, ok := s.(engines.Formed)
 	if !ok {
 		return nil
@@ -188,7 +190,8 @@ func pick(left []int, src Source) int {
 	return -1
 }
 
-// Expressible tells whether an action, or a setup, can be put into a form, but for the members that are not asked for.
+// Expressible tells whether an action, or a setup, can be put into a form, but for the members that are not
+// asked for.
 func Expressible(form engines.Form, action []byte, unasked ...string) error {
 	in, err := Express(form, action, unasked...)
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 	"spieltisch/engines/jsonl"
 )
 
-// Fuzz feeds bytes to Decode and Apply: lines of JSON, each an action or (where it has no kind) a reading, played from
-// one of the setups. Whatever comes, nothing panics and everything that Run checks of an action holds.
+// Fuzz feeds bytes to Decode and Apply: lines of JSON, each an action or (where it has no kind) a reading,
+// played from one of the setups. Whatever comes, nothing panics and everything that Run checks of an action
+// holds.
 func Fuzz(f *testing.F, g engines.Game, c Config) {
 	c = c.completed(f, g)
 	for i, setup := range c.Setups {

@@ -7,7 +7,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Options starts a game with each choice of each option, added to a setup that has none, and wants words for all of them.
+// Options starts a game with each choice of each option, added to a setup that has none, and wants words for
+// all of them.
 func Options(t *testing.T, g engines.Game, setup string) {
 	o, ok := g.(engines.Optioned)
 	if !ok {

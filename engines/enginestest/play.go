@@ -108,8 +108,10 @@ func (p *play) resume() error {
 func (p *play) alike(again engines.State, a engines.Action) error {
 	next, events, v := p.state.Apply(a)
 	next2, events2, v2 := again.Apply(a)
-	if !bytes.Equal(mustJSON(next), mustJSON(next2)) || !bytes.Equal(mustJSON(events), mustJSON(events2)) || !reflect.DeepEqual(v, v2) {
-		return fmt.Errorf("from its own position %s leads to %s %s %s, want %s %s %s", mustJSON(a), mustJSON(next2), mustJSON(events2), mustJSON(v2), mustJSON(next), mustJSON(events), mustJSON(v))
+	if !bytes.Equal(mustJSON(next), mustJSON(next2)) || !bytes.Equal(mustJSON(events), mustJSON(events2)) ||
+		!reflect.DeepEqual(v, v2) {
+		return fmt.Errorf("from its own position %s leads to %s %s %s, want %s %s %s", mustJSON(a), mustJSON(next2), mustJSON(events2), mustJSON(v2), mustJSON(next),
+			mustJSON(events), mustJSON(v))
 	}
 	return nil
 }
@@ -147,7 +149,8 @@ func (p *play) look() error {
 	return nil
 }
 
-// do applies an action and checks what holds for every action. The violation, if any, is no fault of the game.
+// do applies an action and checks what holds for every action. The violation, if any, is no fault of the
+// game.
 func (p *play) do(a engines.Action) (*engines.Violation, error) {
 	data, err := json.Marshal(a)
 	if err != nil {
@@ -182,7 +185,8 @@ func (p *play) do(a engines.Action) (*engines.Violation, error) {
 }
 
 // untouched: Apply leaves its receiver as it was, and a violation changes nothing.
-func (p *play) untouched(action []byte, next engines.State, events []engines.Event, v *engines.Violation) error {
+func (p *play) untouched(action []byte, next engines.State, events []engines.Event,
+	v *engines.Violation) error {
 	if now := mustJSON(p.state); !bytes.Equal(now, p.json) {
 		return fmt.Errorf("%s changed its receiver: %s, was %s", action, now, p.json)
 	}
@@ -195,7 +199,8 @@ func (p *play) untouched(action []byte, next engines.State, events []engines.Eve
 	return nil
 }
 
-// survives: an action that went through JSON does the same. What JSON does not give (a die with face 9) is refused.
+// survives: an action that went through JSON does the same. What JSON does not give (a die with face 9) is
+// refused.
 func (p *play) survives(a engines.Action, data []byte, next engines.State, v *engines.Violation) error {
 	again, err := jsonl.Decode(p.game, data)
 	if err != nil {
@@ -273,9 +278,9 @@ func (p *play) refold(src Source) error {
 	return p.correct(src, undone, from)
 }
 
-// correct replaces an action by another one that is legal there and plays on as far as the rest stays legal. The states
-// on the way are sound, a fold of what was accepted gives the last one, and a correction that says the same changes
-// nothing.
+// correct replaces an action by another one that is legal there and plays on as far as the rest stays legal.
+// The states on the way are sound, a fold of what was accepted gives the last one, and a correction that says
+// the same changes nothing.
 func (p *play) correct(src Source, before engines.State, at int) error {
 	instead := engines.Sample(p.config.sampler, src, before)
 	if instead == nil {
@@ -300,12 +305,14 @@ func (p *play) correct(src Source, before engines.State, at int) error {
 	return nil
 }
 
-// looks is how many states of one record are checked when it is played again: all of them, or of a long game a part.
+// looks is how many states of one record are checked when it is played again: all of them, or of a long game
+// a part.
 const looks = 250
 
-// playOn applies recorded actions up to the first that is refused. It gives the last state, the actions that were
-// accepted, and the refusal; states on the way are checked.
-func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, accepted [][]byte, refused *engines.Violation, err error) {
+// playOn applies recorded actions up to the first that is refused. It gives the last state, the actions that
+// were accepted, and the refusal; states on the way are checked.
+func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, accepted [][]byte,
+	refused *engines.Violation, err error) {
 	on := &play{game: p.game, config: p.config, players: p.players, options: p.options}
 	every := 1 + len(record)/looks
 	for i, data := range record {
@@ -327,7 +334,8 @@ func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, acc
 	return s, accepted, nil, nil
 }
 
-// fold starts the game and applies recorded actions, all of which must be accepted. states are all states as JSON.
+// fold starts the game and applies recorded actions, all of which must be accepted. states are all states as
+// JSON.
 func (p *play) fold(record [][]byte) (last engines.State, states [][]byte, err error) {
 	s, _, v, err := p.game.New([]byte(p.setup))
 	if v != nil || err != nil {

@@ -12,9 +12,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Rules checks that each rule that doc defines (a table row that begins with its ID) has a transcript in dir, named after
-// it, that keeps it and, unless the rule is unbreakable, one named after it that breaks it. A rule is unbreakable where
-// the game does by itself what it says.
+// Rules checks that each rule that doc defines (a table row that begins with its ID) has a transcript in dir,
+// named after it, that keeps it and, unless the rule is unbreakable, one named after it that breaks it. A
+// rule is unbreakable where the game does by itself what it says.
 func Rules(t *testing.T, doc, dir string, unbreakable ...string) {
 	text, err := os.ReadFile(doc)
 	if err != nil {

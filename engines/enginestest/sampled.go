@@ -14,17 +14,17 @@ import (
 
 var games = flag.Int("games", 0, "how many random games of each engine are played to their end; 0: 100, or a part of them (package sweep)")
 
-// closely is one in how many states of a sampled game is looked at with every check of Run; after the first actions of a
-// long game it is one in seldom.
+// closely is one in how many states of a sampled game is looked at with every check of Run; after the first
+// actions of a long game it is one in seldom.
 const (
 	closely = 25
 	seldom  = 250
 	first   = 1000
 )
 
-// sampledGames plays games that the game's own sampler draws, options included, to their end; every other setup is
-// varied. Each offered answer is accepted, there is no dead end, a part of the states is looked at closely, and the game
-// refolds.
+// sampledGames plays games that the game's own sampler draws, options included, to their end; every other
+// setup is varied. Each offered answer is accepted, there is no dead end, a part of the states is looked at
+// closely, and the game refolds.
 func sampledGames(t *testing.T, g engines.Game, c Config) {
 	cores, played := runtime.GOMAXPROCS(0), cmp.Or(*games, sweep.Some(100))
 	for core := range cores {
@@ -107,15 +107,16 @@ func has(m map[string]bool, key string) bool {
 	return there
 }
 
-// complete compares what is offered with every action that could be meant: every choice is accepted; of a kind whose
-// prompt lists all choices exactly those are; of the other kinds that are asked for and not open at least one action is,
-// where Every lists any; and nothing else.
+// complete compares what is offered with every action that could be meant: every choice is accepted; of a
+// kind whose prompt lists all choices exactly those are; of the other kinds that are asked for and not open
+// at least one action is, where Every lists any; and nothing else.
 func (p *play) complete(c Config) error {
 	if c.Every == nil {
 		return nil
 	}
 	prompts := p.state.Prompts()
-	asked, listed, offered := map[string]bool{}, map[string]bool{}, map[string]bool{} // asked: whether it is open
+	// asked: whether it is open
+	asked, listed, offered := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, prompt := range prompts {
 		asked[prompt.Kind] = prompt.Open
 		listed[prompt.Kind] = listed[prompt.Kind] || len(prompt.Choices) > 0 && !prompt.Open

@@ -25,8 +25,8 @@ const (
 	playFile  = "play"
 )
 
-// Transcripts replays every txtar file in dir. Its first line says what it shows; setup.json is the setup; in play,
-// lines that start with ">" are inputs and all others are what the game answers:
+// Transcripts replays every txtar file in dir. Its first line says what it shows; setup.json is the setup; in
+// play, lines that start with ">" are inputs and all others are what the game answers:
 //
 //	> roll {"faces":[4,4,4,1,2,5,6,6]}   an action
 //	> sensed {"rolled":[…],…}            a reading
@@ -129,7 +129,8 @@ func perform(g engines.Game, setup, play []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func answerInput(out *bytes.Buffer, g engines.Game, s engines.State, kind, arg string) (engines.State, error) {
+func answerInput(out *bytes.Buffer, g engines.Game, s engines.State, kind, arg string) (engines.State,
+	error) {
 	switch kind {
 	case "state":
 		fmt.Fprintln(out, "state"+members(mustJSON(s), "players"))

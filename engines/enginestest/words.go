@@ -59,8 +59,9 @@ func wholesome(m engines.Message, ok bool) error {
 	return nil
 }
 
-// Words fills every message with the samples and checks that it is complete and fits the display. A sample is the
-// longest, or a grammatically odd, value of an argument; each is tried with the first samples of the others.
+// Words fills every message with the samples and checks that it is complete and fits the display. A sample is
+// the longest, or a grammatically odd, value of an argument; each is tried with the first samples of the
+// others.
 func Words(t *testing.T, g engines.Game, keys []string, samples map[string][]any) {
 	for _, key := range keys {
 		m, ok := g.Message(key)

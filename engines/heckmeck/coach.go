@@ -16,8 +16,8 @@ var (
 	_ engines.Finisher = Game{}
 )
 
-// Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is sampled. A
-// Solver is never written after NewSolver and safe for concurrent use.
+// Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is
+// sampled. A Solver is never written after NewSolver and safe for concurrent use.
 type Solver struct {
 	rolls *rolls
 	reach *reach
@@ -34,10 +34,13 @@ func (Game) Prepare() engines.Expert { return NewSolver() }
 
 // Odds is what the seat on turn may expect of the rest of its turn.
 type Odds struct {
-	Reach   [tileCount]float64 // best chance to stop with at least 21 … 36 points and a worm, whatever lies on the grill
-	Worms   float64            // gained in this turn by the play that gains most, stolen ones too; the own portion that a bust returns is taken off
-	Win     *float64           // best chance to win; nil: not solved
-	Choices []Choice           // in the order of the prompts
+	// best chance to stop with at least 21 … 36 points and a worm, whatever lies on the grill
+	Reach [tileCount]float64
+	// gained in this turn by the play that gains most, stolen ones too; the own portion that a bust returns is
+	// taken off
+	Worms   float64
+	Win     *float64 // best chance to win; nil: not solved
+	Choices []Choice // in the order of the prompts
 }
 
 // Choice is one thing that the seat on turn may do.
@@ -47,7 +50,8 @@ type Choice struct {
 	Bust   float64        // chance that the turn then ends with a bust
 	Win    *float64       // as in Odds
 
-	Won, Lost float64 // chances that this turn ends the game, won or lost, if it is played on to win; as in Advise
+	// chances that this turn ends the game, won or lost, if it is played on to win; as in Advise
+	Won, Lost float64
 }
 
 // MarshalJSON gives {"reach":{"21":…},"worms":…,"choices":[…]}, and "win" where it is known.
@@ -71,8 +75,8 @@ func (o Odds) MarshalJSON() ([]byte, error) {
 	return append(append(b, `},`...), rest[1:]...), nil
 }
 
-// MarshalJSON gives {"action":{…},"worms":…,"bust":…}, "win" where it is known, "won" and "lost" where they are
-// not 0.
+// MarshalJSON gives {"action":{…},"worms":…,"bust":…}, "win" where it is known, "won" and "lost" where they
+// are not 0.
 func (c Choice) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Action engines.Action `json:"action"`
@@ -125,7 +129,8 @@ func (s State) advice(choices []weighed, unit engines.Unit) []engines.Advice {
 	var out []engines.Advice
 	for _, c := range choices {
 		out = append(out, engines.Advice{
-			Action: c.action, Seat: s.seat(), Value: c.value, Unit: unit, Bust: c.bust, Won: c.won, Lost: c.lost, Tie: c.taken,
+			Action: c.action, Seat: s.seat(), Value: c.value, Unit: unit, Bust: c.bust, Won: c.won, Lost: c.lost,
+			Tie: c.taken,
 		})
 	}
 	return out
@@ -158,7 +163,7 @@ func (s State) inWorms(r *rolls) *turn {
 	return t
 }
 
-// mayEnd tells whether this turn can end the game: one portion is open.
+// mayEnd reports whether this turn can end the game: one portion is open.
 func (s State) mayEnd() bool { return bits.OnesCount16(uint16(s.grill)) == 1 }
 
 // inGame is inWorms, and looks to the end of the game where a turn can bring it: whoever takes the last

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// course holds every way through a whole turn in flat lists. An end game solves thousands of turns that differ only in
-// what their ends are worth, and it follows the best play of each; both are a walk along these lists. It is used by one
-// caller, from newCourse on.
+// course holds every way through a whole turn in flat lists. An end game solves thousands of turns that
+// differ only in what their ends are worth, and it follows the best play of each; both are a walk along these
+// lists. It is used by one caller, from newCourse on.
 type course struct {
 	spots  []spot  // fewest dice left first; the beginning of the turn is the last one
 	throws []throw // outcomes of the rolls of all spots, dead ones left out
@@ -44,7 +44,8 @@ func newCourse(r *rolls) *course {
 	index := make([]int32, places)
 	c.find(index, spot{left: dieCount})
 	slices.SortFunc(c.spots, func(a, b spot) int {
-		return cmp.Or(cmp.Compare(a.left, b.left), cmp.Compare(place(a.aside, a.left, a.points), place(b.aside, b.left, b.points)))
+		return cmp.Or(cmp.Compare(a.left, b.left), cmp.Compare(place(a.aside, a.left, a.points),
+			place(b.aside, b.left, b.points)))
 	})
 	for i, s := range c.spots {
 		index[place(s.aside, s.left, s.points)] = int32(i)

@@ -8,8 +8,9 @@ import (
 	"spieltisch/engines"
 )
 
-// EndGame is the end of a game of two that is solved for winning: all positions between turns that can still come, each
-// with the best chance of the seat on turn to win. It is never written after Solver.EndGame and safe for concurrent use.
+// EndGame is the end of a game of two that is solved for winning: all positions between turns that can still
+// come, each with the best chance of the seat on turn to win. It is never written after Solver.EndGame and
+// safe for concurrent use.
 type EndGame struct {
 	rolls *rolls
 	index map[State]int
@@ -24,21 +25,24 @@ type node struct {
 	stops [mostPoints + 1]leaf // a stop with a worm aside, by points
 }
 
-// leaf is where a turn ends: a node at which the other seat is on turn, or, with node below 0, the end of the game.
+// leaf is where a turn ends: a node at which the other seat is on turn, or, with node below 0, the end of the
+// game.
 type leaf struct {
 	node int
 	win  float64 // at the end of the game: of the seat that took the last portion
 }
 
-// mostLive is the most portions that may not be closed. With one more there are millions of positions, and it is not
-// worth while to count them first.
+// mostLive is the most portions that may not be closed. With one more there are millions of positions, and it
+// is not worth while to count them first.
 const mostLive = 7
 
-// EndGame solves the rest of a game for winning. It gives nil where there are not two seats, the game is over, or more
-// than limit positions can come: these grow with the portions that are not closed, by more than the factor 5 for each.
+// EndGame solves the rest of a game for winning. It gives nil where there are not two seats, the game is
+// over, or more than limit positions can come: these grow with the portions that are not closed, by more than
+// the factor 5 for each.
 func (v *Solver) EndGame(state engines.State, limit int) *EndGame {
 	s, ok := state.(State)
-	if !ok || s.match == nil || s.over() || s.match.seats != 2 || tileCount-bits.OnesCount16(uint16(s.closed)) > mostLive {
+	if !ok || s.match == nil || s.over() || s.match.seats != 2 ||
+		tileCount-bits.OnesCount16(uint16(s.closed)) > mostLive {
 		return nil
 	}
 	e := &EndGame{rolls: v.rolls, index: map[State]int{}}
@@ -121,8 +125,8 @@ func (e *EndGame) follow(s State, out outcome) leaf {
 	return leaf{-1, 0}
 }
 
-// layers groups the nodes by the portions that are closed, most first: closed portions stay closed, so nothing leads
-// from a layer to one after it.
+// layers groups the nodes by the portions that are closed, most first: closed portions stay closed, so
+// nothing leads from a layer to one after it.
 func (e *EndGame) layers() [][]int {
 	var by [tileCount + 1][]int
 	for i, n := range e.nodes {
@@ -134,16 +138,17 @@ func (e *EndGame) layers() [][]int {
 	return out
 }
 
-// settled is a change of a chance to win that no longer matters while play is given; agreed is one that no longer matters
-// at all. Where a turn ends the game with a chance of p, the chances to win are right to about agreed/p.
+// settled is a change of a chance to win that no longer matters while play is given; agreed is one that no
+// longer matters at all. Where a turn ends the game with a chance of p, the chances to win are right to about
+// agreed/p.
 const (
 	settled = 1e-14
 	agreed  = 1e-11
 )
 
-// solve finds the chances of a layer by turns: the best play against the chances as they are, then the chances that
-// this play gives. It ends when the best play changes no chance any more, which is what makes the chances right; false:
-// it never came to that.
+// solve finds the chances of a layer by turns: the best play against the chances as they are, then the
+// chances that this play gives. It ends when the best play changes no chance any more, which is what makes
+// the chances right; false: it never came to that.
 func (e *EndGame) solve(c *course, layer []int) bool {
 	const mostRounds = 500
 	ends := make([]ends, len(layer))
@@ -204,7 +209,8 @@ func (e *EndGame) worth(l leaf) float64 {
 // turn is a turn of a node, played to win.
 func (e *EndGame) turn(n *node) *turn {
 	p := e.prizes(n)
-	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, lost: score{value: p.bust, bust: 1}, solved: make([]point, places)}
+	t := &turn{rolls: e.rolls, stopBefore: n.state.match.stopBefore, lost: score{value: p.bust, bust: 1},
+		solved: make([]point, places)}
 	for points := wormValue; points <= mostPoints; points++ {
 		t.prize[points].value = p.stops[points]
 		if n.stops[points] == n.bust {
@@ -214,8 +220,8 @@ func (e *EndGame) turn(n *node) *turn {
 	return t
 }
 
-// Win is the best chance to win of the seat whose turn begins; false where the position is none of those that were
-// solved.
+// Win is the best chance to win of the seat whose turn begins; false where the position is none of those that
+// were solved.
 func (e *EndGame) Win(state engines.State) (float64, bool) {
 	s, ok := state.(State)
 	if !ok {
@@ -247,7 +253,8 @@ func (e *EndGame) Odds(v *Solver, state engines.State) (Odds, bool) {
 	return odds, ok
 }
 
-// choices are those of a running turn, by the chance to win. False where the position is none of those that were solved.
+// choices are those of a running turn, by the chance to win. False where the position is none of those that
+// were solved.
 func (e *EndGame) choices(s State) ([]weighed, bool) {
 	i, ok := e.index[s.between()]
 	if !ok {
@@ -256,7 +263,8 @@ func (e *EndGame) choices(s State) ([]weighed, bool) {
 	return e.turn(&e.nodes[i]).choices(s), true
 }
 
-// mostHinted is how many positions may come for a hint to look to the end of the game: half a second of solving.
+// mostHinted is how many positions may come for a hint to look to the end of the game: half a second of
+// solving.
 const mostHinted = 400
 
 // Finish weighs what the seat on turn may do by the chance to win, at the end of a game for two.

@@ -23,8 +23,8 @@ func end(t testing.TB, position1 string) (heckmeck.State, *heckmeck.EndGame) {
 	return s, e
 }
 
-// With the 36 alone and no stacks, whoever first gets 36 points wins; nothing else can happen. With the chance p of a
-// turn that is p + (1-p)²p + …, which is 1/(2-p).
+// With the 36 alone and no stacks, whoever first gets 36 points wins; nothing else can happen. With the
+// chance p of a turn that is p + (1-p)²p + …, which is 1/(2-p).
 func TestOneLastPortion(t *testing.T) {
 	s, e := end(t, `"position":{"grill":[36],"closed":[21,22,23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[]],"turn":1}`)
 	odds, ok := e.Odds(heckmeck.NewSolver(), s)
@@ -44,22 +44,24 @@ var endings = map[string]string{
 	"a stop before an aside": `"options":{"allowStopBeforeAside":true},"position":{"grill":[24],"closed":[22,23,25,26,27,28,29,31,32,33,34,35,36,30],"stacks":[[21],[]],"turn":1}`,
 }
 
-// The best play by the rules alone, against the chances that were found for the turns after it, must give them again.
+// The best play by the rules alone, against the chances that were found for the turns after it, must give
+// them again.
 func TestEndGamesAgainstTheRulesThemselves(t *testing.T) {
 	for _, name := range sweep.Each(slices.Sorted(maps.Keys(endings))) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, e := end(t, endings[name])
-			p := &plain{known: map[heckmeck.State][2]float64{}, worth: func(after heckmeck.State, _ []engines.Event) (float64, float64) {
-				if view := after.View(); view.Over {
-					return won(view.Winners, s.View().Turn), 0
-				}
-				win, ok := e.Win(after)
-				if !ok {
-					t.Fatalf("%s is missing", text(t, after))
-				}
-				return 1 - win, 0
-			}}
+			p := &plain{known: map[heckmeck.State][2]float64{},
+				worth: func(after heckmeck.State, _ []engines.Event) (float64, float64) {
+					if view := after.View(); view.Over {
+						return won(view.Winners, s.View().Turn), 0
+					}
+					win, ok := e.Win(after)
+					if !ok {
+						t.Fatalf("%s is missing", text(t, after))
+					}
+					return 1 - win, 0
+				}}
 			want, _ := p.play(s)
 			if got, ok := e.Win(s); !ok || math.Abs(got-want) > exact {
 				t.Errorf("win = %.12f, want %.12f", got, want)
@@ -77,8 +79,8 @@ func won(winners []engines.Seat, seat engines.Seat) float64 {
 	return 0
 }
 
-// Busts may follow each other for ever, and chances that only stand up to the rules could be wrong all the same. But they
-// are the only ones if iteration comes to them from 0 and from 1.
+// Busts may follow each other for ever, and chances that only stand up to the rules could be wrong all the
+// same. But they are the only ones if iteration comes to them from 0 and from 1.
 func TestEndGamesFromBothSides(t *testing.T) {
 	for _, name := range sweep.Each(slices.Sorted(maps.Keys(endings))) {
 		t.Run(name, func(t *testing.T) {
@@ -103,7 +105,8 @@ func TestFinish(t *testing.T) {
 			t.Fatalf("%s: %d choices, want %d", name, len(advice), len(odds.Choices))
 		}
 		for i, a := range advice {
-			if a.Value != *odds.Choices[i].Win || a.Unit != engines.InWins || a.Seat != s.View().Turn || a.Action != odds.Choices[i].Action {
+			if a.Value != *odds.Choices[i].Win || a.Unit != engines.InWins || a.Seat != s.View().Turn ||
+				a.Action != odds.Choices[i].Action {
 				t.Errorf("%s: advice %+v, want %+v with %v", name, a, odds.Choices[i], *odds.Choices[i].Win)
 			}
 		}

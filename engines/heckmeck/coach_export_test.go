@@ -2,8 +2,9 @@ package heckmeck
 
 import "math"
 
-// From finds the chances once more, by plain iteration from a first guess: with 0 they come up from below, with 1 down
-// from above, until nothing changes or the rounds are over. It gives the largest difference to what Solver.EndGame has found.
+// From finds the chances once more, by plain iteration from a first guess: with 0 they come up from below,
+// with 1 down from above, until nothing changes or the rounds are over. It gives the largest difference to
+// what Solver.EndGame has found.
 func (e *EndGame) From(guess float64, rounds int) float64 {
 	other := *e
 	other.wins = make([]float64, len(e.wins))

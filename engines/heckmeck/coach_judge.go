@@ -14,7 +14,8 @@ func (g Game) Judge(before engines.State, a engines.Action, after engines.State)
 }
 
 // Judge is Game.Judge with the tables of the solver.
-func (v *Solver) Judge(before engines.State, a engines.Action, after engines.State) (engines.Judgement, bool) {
+func (v *Solver) Judge(before engines.State, a engines.Action, after engines.State) (engines.Judgement,
+	bool) {
 	s, ok := before.(State)
 	next, ok2 := after.(State)
 	if !ok || !ok2 || s.match == nil || s.over() {
@@ -53,7 +54,7 @@ func (v *Solver) Judge(before engines.State, a engines.Action, after engines.Sta
 	return j, true
 }
 
-// same tells that an action is the choice that was weighed.
+// same reports whether an action is the choice that was weighed.
 func same(choice, a engines.Action) bool {
 	if choice.Kind() != a.Kind() {
 		return false

@@ -10,8 +10,8 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// What a turn brings is what was to be expected of it, less what was given away, plus luck. That holds for every turn of
-// random games; and over many games luck comes to nothing, within what its variance allows.
+// What a turn brings is what was to be expected of it, less what was given away, plus luck. That holds for
+// every turn of random games; and over many games luck comes to nothing, within what its variance allows.
 func TestLuckAndSkillAddUp(t *testing.T) {
 	v, r := heckmeck.NewSolver(), rand.New(rand.NewPCG(8, 7))
 	luck, variance, turns := 0.0, 0.0, 0

@@ -78,7 +78,7 @@ func fate(t *testing.T, s engines.State, seat engines.Seat) (f fates) {
 	return f
 }
 
-// begun tells that the turn is under way: with two seats it may come back at once.
+// begun reports whether the turn is under way: with two seats it may come back at once.
 func begun(t *testing.T, s engines.State) bool {
 	now := table(t, s)
 	return len(now.Aside)+len(now.Roll) > 0

@@ -2,14 +2,15 @@ package heckmeck
 
 import "math/bits"
 
-// need is the best chance to get at least so many more points, and a worm where none lies aside, by points. It does not
-// hang on what the grill holds, so one table serves all positions.
+// need is the best chance to get at least so many more points, and a worm where none lies aside, by points.
+// It does not hang on what the grill holds, so one table serves all positions.
 type need [mostPoints + 1]float64
 
 // reach holds the chances at each point of a turn, when rolling on and when stopping is possible too.
 type reach struct {
-	rolls         *rolls
-	rolled, after [1 << worm][dieCount + 1]*need // by faces aside and dice left; nil: such a point does not exist
+	rolls *rolls
+	// by faces aside and dice left; nil: such a point does not exist
+	rolled, after [1 << worm][dieCount + 1]*need
 }
 
 func newReach(r *rolls) *reach {
@@ -55,8 +56,8 @@ func (t *reach) roll(aside taken, left int) *need {
 	return sum
 }
 
-// raise keeps the better of the chances and those after n points more have been laid aside; more than most points
-// cannot be had.
+// raise keeps the better of the chances and those after n points more have been laid aside; more than most
+// points cannot be had.
 func (b *need) raise(after *need, n, most int) {
 	for m := range most + 1 {
 		if p := after[max(0, m-n)]; p > b[m] {

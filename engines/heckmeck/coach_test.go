@@ -50,8 +50,8 @@ func TestFirstTurn(t *testing.T) {
 	}
 }
 
-// plain solves a turn with nothing but the rules: it rolls every sequence of faces in turn, counted once for those that
-// are the same dice, and tries all that Prompts offers.
+// plain solves a turn with nothing but the rules: it rolls every sequence of faces in turn, counted once for
+// those that are the same dice, and tries all that Prompts offers.
 type plain struct {
 	worth func(after heckmeck.State, events []engines.Event) (value, bust float64) // of a turn that has ended
 	known map[heckmeck.State][2]float64
@@ -233,8 +233,8 @@ func TestReachAgainstTheRulesThemselves(t *testing.T) {
 	}
 }
 
-// reached tells by the events that a turn ended with so many points and a worm: by a stop that was no bust for want of a
-// worm.
+// reached tells by the events that a turn ended with so many points and a worm: by a stop that was no bust
+// for want of a worm.
 func reached(t *testing.T, least int, events []engines.Event) float64 {
 	total := 0
 	for _, e := range events {
@@ -264,15 +264,15 @@ func TestLastDieByHand(t *testing.T) {
 		roll, stop     [2]float64 // worms, bust
 	}{
 		{
-			// 24 aside. A worm is needed and not there, so stopping is a bust. The last die: a worm gives 29 and takes the
-			// 29 (3 worms), all else is a bust: the faces 1 and 2 are new but bring no worm.
+			// 24 aside. A worm is needed and not there, so stopping is a bust. The last die: a worm gives 29 and takes
+			// the 29 (3 worms), all else is a bust: the faces 1 and 2 are new but bring no worm.
 			"a worm or nothing",
 			`{"grill":[21,29],"closed":[22,23,24,25,26,27,28,30,31,32,33,34,35,36],"stacks":[[],[]],"turn":1,"aside":[3,3,3,3,4,4,4]}`,
 			[2]float64{3. / 6, 5. / 6}, [2]float64{0, 1},
 		},
 		{
-			// 31 aside, own top 36 (4 worms). Stopping takes the 22 (1 worm). The last die: 1 gives 32, stolen from Ben
-			// (3 worms); 2 and 3 give 33 and 34 and take the 22; all else is a bust that costs 4.
+			// 31 aside, own top 36 (4 worms). Stopping takes the 22 (1 worm). The last die: 1 gives 32, stolen from
+			// Ben (3 worms); 2 and 3 give 33 and 34 and take the 22; all else is a bust that costs 4.
 			"a steal, a little and a loss",
 			`{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}`,
 			[2]float64{(3 + 1 + 1 - 3*4) / 6., 3. / 6}, [2]float64{1, 0},

@@ -10,15 +10,15 @@ const (
 	mostPoints = dieCount * wormValue
 )
 
-// shown is one outcome of a roll: how many dice show each of the faces that are still new, the lowest face first. The
-// other dice show faces that lie aside.
+// shown is one outcome of a roll: how many dice show each of the faces that are still new, the lowest face
+// first. The other dice show faces that lie aside.
 type shown struct {
 	chance float64
 	counts [worm]uint8
 }
 
-// rolls lists the outcomes of a roll by the number of new faces and the number of dice. The dead roll is left out: its
-// chance is in dead.
+// rolls lists the outcomes of a roll by the number of new faces and the number of dice. The dead roll is left
+// out: its chance is in dead.
 type rolls struct {
 	list [worm + 1][dieCount + 1][]shown
 	dead [worm + 1][dieCount + 1]float64
@@ -36,7 +36,8 @@ func newRolls() *rolls {
 	return r
 }
 
-// add appends the outcomes of n dice in which the first counts are given: place of them are, and left dice are open.
+// add appends the outcomes of n dice in which the first counts are given: place of them are, and left dice
+// are open.
 func (r *rolls) add(fresh, n, place, left int, chance float64, counts [worm]uint8) {
 	if place == fresh {
 		r.finish(fresh, n, left, chance, counts)
@@ -75,7 +76,7 @@ type score struct {
 // tied is a difference of values that is rounding only.
 const tied = 1e-12
 
-// better tells that a is to be chosen over b: a sure win over all else, all else over a sure loss, then
+// better reports whether a is to be chosen over b: a sure win over all else, all else over a sure loss, then
 // what is worth more, has fewer busts, loses the game less often, takes more from others.
 func (a score) better(b score) bool {
 	switch {
@@ -102,8 +103,8 @@ func (a *score) add(chance float64, b score) {
 	a.taken += chance * b.taken
 }
 
-// turn is one turn to be solved: what each end of it is worth. Beside the dice aside only their faces, their points and
-// the dice left matter, so that positions are solved once for all sets of dice that share these.
+// turn is one turn to be solved: what each end of it is worth. Beside the dice aside only their faces, their
+// points and the dice left matter, so that positions are solved once for all sets of dice that share these.
 type turn struct {
 	rolls      *rolls
 	stopBefore bool

@@ -6,7 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives it.
+// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives
+// it.
 type (
 	rolled struct {
 		Faces []engines.Face `json:"faces"`
@@ -48,7 +49,8 @@ func (b bust) Args() map[string]any {
 	return map[string]any{"then": after(b), "short": afterShort(b), "returned": b.Returned, "turned": b.Turned}
 }
 
-// Args names the winner. A game that was played to its end has one: the last taker has a worm, and portions are unique.
+// Args names the winner. A game that was played to its end has one: the last taker has a worm, and portions
+// are unique.
 func (e ended) Args() map[string]any { return map[string]any{"winnerSeat": e.Winners[0]} }
 
 // after is the sentence that follows a bust.

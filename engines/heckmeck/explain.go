@@ -40,8 +40,8 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	return engines.Explanation{Actions: asideAndRoll(moved, rolled, d.Moved)} // 8
 }
 
-// stopAndRoll is what happened when the next player rolls all dice: the one before stopped without saying so. A stop
-// that ends the game has no roll after it, and one that is refused is told by itself.
+// stopAndRoll is what happened when the next player rolls all dice: the one before stopped without saying so.
+// A stop that ends the game has no roll after it, and one that is refused is told by itself.
 func (s State) stopAndRoll(rolled dice) []engines.Action {
 	actions := []engines.Action{Stop{}}
 	if next, _, v := s.Apply(Stop{}); v == nil && len(next.Prompts()) == 0 {

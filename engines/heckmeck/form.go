@@ -14,7 +14,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 		return engines.Form{}, false
 	}
 	n := dieCount - s.aside.n()
-	faces := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList, Slots: []engines.Slot{{Min: n, Max: n}}}
+	faces := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList,
+		Slots: []engines.Slot{{Min: n, Max: n}}}
 	for f := 1; f <= int(worm); f++ {
 		faces.Items = append(faces.Items, engines.Item{Value: f, Piece: diePiece(f), Max: n})
 	}

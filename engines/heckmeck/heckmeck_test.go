@@ -15,7 +15,8 @@ func TestTranscripts(t *testing.T) {
 	enginestest.Transcripts(t, heckmeck.Game{}, "testdata")
 }
 
-// What the game does by itself cannot be broken by an action: points, the order of a stack, busts, and who wins.
+// What the game does by itself cannot be broken by an action: points, the order of a stack, busts, and who
+// wins.
 func TestEachRuleHasItsTranscripts(t *testing.T) {
 	enginestest.Rules(t, "../../docs/rules/heckmeck.md", "testdata", "HM-10", "HM-19", "HM-20", "HM-21", "HM-22", "HM-25")
 }

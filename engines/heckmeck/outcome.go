@@ -39,7 +39,8 @@ func (s *State) judge(out outcome, events *[]engines.Event) {
 		return
 	case out.from != engines.Table:
 		s.push(seat, s.pop(out.from))
-		*events = append(*events, engines.Event{Kind: "stole", Seat: seat, Rule: out.rule, Data: stole{int(out.tile), out.from}})
+		*events = append(*events, engines.Event{Kind: "stole", Seat: seat, Rule: out.rule,
+			Data: stole{int(out.tile), out.from}})
 	default:
 		s.grill &^= setOf(out.tile)
 		s.push(seat, out.tile)
@@ -48,8 +49,8 @@ func (s *State) judge(out outcome, events *[]engines.Event) {
 	s.endTurn(events)
 }
 
-// bust returns the own top portion (HM-20), turns over the highest open one (HM-21) or does neither (HM-22), and ends
-// the turn.
+// bust returns the own top portion (HM-20), turns over the highest open one (HM-21) or does neither (HM-22),
+// and ends the turn.
 func (s *State) bust(rule string, events *[]engines.Event) {
 	returned, turned := s.lost()
 	if returned != 0 {
@@ -59,7 +60,8 @@ func (s *State) bust(rule string, events *[]engines.Event) {
 		s.grill &^= setOf(turned)
 		s.closed |= setOf(turned)
 	}
-	*events = append(*events, engines.Event{Kind: "bust", Seat: s.seat(), Rule: rule, Data: bust{int(returned), int(turned)}})
+	*events = append(*events, engines.Event{Kind: "bust", Seat: s.seat(), Rule: rule,
+		Data: bust{int(returned), int(turned)}})
 	s.endTurn(events)
 }
 

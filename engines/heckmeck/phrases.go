@@ -8,8 +8,8 @@ import (
 	"spieltisch/engines"
 )
 
-// A worm has a name and a 4 has none, and each language wants its own article and plural, so dice are arguments that say
-// themselves (engines.Localizer). In JSON they are the faces.
+// A worm has a name and a 4 has none, and each language wants its own article and plural, so dice are
+// arguments that say themselves (engines.Localizer). In JSON they are the faces.
 
 // aFace is one die: "eine 4", "einen Wurm".
 type aFace engines.Face
@@ -58,9 +58,9 @@ func kinds(dice []engines.Face) faces {
 // list names every die, ascending.
 func list(d dice) faces { return d.faces() }
 
-// In lists the faces: numbers as they are, then the worms by their name, counted where there are several or nothing
-// else. A long list goes without "and": six faces and a colon fill a line of the small display. Before a count it needs
-// it: "5, 2 worms" could be a 5 and a 2.
+// In lists the faces: numbers as they are, then the worms by their name, counted where there are several or
+// nothing else. A long list goes without "and": six faces and a colon fill a line of the small display.
+// Before a count it needs it: "5, 2 worms" could be a 5 and a 2.
 func (l faces) In(lang string) string {
 	var words []string
 	worms := 0

@@ -63,8 +63,8 @@ func (s tiles) list() []int {
 // dice counts dice per face; index 0 stays empty.
 type dice [7]uint8
 
-// count sorts faces into counts; false where a number is no face. More than 255 of a face cannot come here: callers
-// look at the length first.
+// count sorts faces into counts; false where a number is no face. More than 255 of a face cannot come here:
+// callers look at the length first.
 func count(faces []engines.Face) (d dice, ok bool) {
 	for _, f := range faces {
 		if f < 1 || f > 6 {
@@ -113,7 +113,7 @@ func (d dice) minus(o dice) (dice, bool) {
 	return d, true
 }
 
-// dead tells that every die shows a face that is aside already (HM-18).
+// dead reports whether every die shows a face that is aside already (HM-18).
 func (d dice) dead(aside dice) bool {
 	for f := range d {
 		if d[f] > 0 && aside[f] == 0 {

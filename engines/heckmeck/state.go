@@ -37,8 +37,8 @@ func (s *State) pop(seat engines.Seat) tile {
 
 func (s State) seat() engines.Seat { return engines.Seat(s.turn) }
 
-// over tells that no open portion is on the grill (HM-24). It is looked at only between turns and in positions; within
-// a turn the grill never empties.
+// over reports whether no open portion is on the grill (HM-24). It is looked at only between turns and in
+// positions; within a turn the grill never empties.
 func (s State) over() bool { return s.grill == 0 }
 
 // stack lists a seat's portions, bottom to top.
@@ -73,8 +73,8 @@ func (s State) best(seat engines.Seat) tile {
 	return best
 }
 
-// winners is empty until the game is over. HM-25: most worms, then the highest single portion; where nobody has a
-// portion all win.
+// winners is empty until the game is over. HM-25: most worms, then the highest single portion; where nobody
+// has a portion all win.
 func (s State) winners() []engines.Seat {
 	winners := []engines.Seat{}
 	if !s.over() {
@@ -93,7 +93,8 @@ func (s State) winners() []engines.Seat {
 	return winners
 }
 
-// Prompts says what the game waits for: a roll, and a stop where dice lie aside; or the lay-aside of an open roll.
+// Prompts says what the game waits for: a roll, and a stop where dice lie aside; or the lay-aside of an open
+// roll.
 func (s State) Prompts() []engines.Prompt {
 	seat := s.seat()
 	stop := engines.Prompt{Kind: "stop", Seat: seat, Source: engines.FromPlayer}
@@ -282,7 +283,8 @@ func (s State) Position() engines.Position {
 	return engines.PositionOf(s, "grill", "closed", "stacks", "turn", "aside", "roll")
 }
 
-// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes
+// every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil

@@ -72,8 +72,8 @@ func suite() enginestest.Config {
 	}
 }
 
-// every lists the sets of dice that somebody could lay aside: all of up to four dice, and up to eight of one face; rolls
-// of one to nine dice, and stops with each portion.
+// every lists the sets of dice that somebody could lay aside: all of up to four dice, and up to eight of one
+// face; rolls of one to nine dice, and stops with each portion.
 func every(s engines.State) []engines.Action {
 	out := []engines.Action{heckmeck.Stop{}}
 	for tile := range 38 {
@@ -147,7 +147,8 @@ func reading(src enginestest.Source, s engines.State) engines.Sensed {
 			face := now.Roll[src.IntN(len(now.Roll))]
 			is := func(f engines.Face) bool { return f == face }
 			d.Rolled = slices.DeleteFunc(slices.Clone(now.Roll), is)
-			d.Aside = append(slices.Clone(now.Aside), slices.DeleteFunc(now.Roll, func(f engines.Face) bool { return !is(f) })...)
+			d.Aside = append(slices.Clone(now.Aside), slices.DeleteFunc(now.Roll,
+				func(f engines.Face) bool { return !is(f) })...)
 			if d.Moved {
 				d.Rolled = randomFaces(src, len(d.Rolled))
 			}

@@ -11,8 +11,8 @@ import (
 	"spieltisch/engines/heckmeck"
 )
 
-// A camera that sees the tray after each action tells the same game as the actions themselves, stops included, though
-// nobody announces them: a stop shows when the next seat rolls.
+// A camera that sees the tray after each action tells the same game as the actions themselves, stops
+// included, though nobody announces them: a stop shows when the next seat rolls.
 func TestReadingsFollowTheTable(t *testing.T) {
 	for seed := range uint64(30) {
 		followTable(t, rand.New(rand.NewPCG(seed, 7)))
@@ -50,7 +50,8 @@ func followTable(t *testing.T, r *rand.Rand) {
 		stopped = false
 		reading.Rolled, reading.Aside = shuffled(r, lying), shuffled(r, aside)
 		seen = follow(t, seen, reading, want)
-		if x := seen.Explain(engines.Sensed{Dice: &engines.Dice{Rolled: lying, Aside: aside}}); x.Breach != nil || len(x.Actions) > 0 {
+		if x := seen.Explain(engines.Sensed{Dice: &engines.Dice{Rolled: lying, Aside: aside}}); x.Breach != nil ||
+			len(x.Actions) > 0 {
 			t.Fatalf("the same dice at rest once more mean %v, %v, want nothing", x.Actions, x.Breach)
 		}
 		if got, want := text(t, seen), text(t, s); !bytes.Equal(got, want) {

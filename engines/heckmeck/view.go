@@ -6,7 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// View draws the position: the grill, the dice, and a stack per seat. The portion that a stop would take is the target.
+// View draws the position: the grill, the dice, and a stack per seat. The portion that a stop would take is
+// the target.
 func (s State) View() engines.View {
 	v := engines.View{
 		Turn:    s.seat(),
@@ -57,7 +58,7 @@ func (s State) winnersSay() engines.MessageRef {
 	return say
 }
 
-// mayStop tells that a stop is legal now.
+// mayStop reports whether a stop is legal now.
 func (s State) mayStop() bool {
 	if s.over() {
 		return false
@@ -77,7 +78,8 @@ func (s State) outlook() []engines.MessageRef {
 	if out.tile == 0 {
 		return s.bustOutlook(out)
 	}
-	say := engines.MessageRef{Key: "outlook.take", Rule: out.rule, Args: map[string]any{"tile": int(out.tile), "worms": out.tile.worms()}}
+	say := engines.MessageRef{Key: "outlook.take", Rule: out.rule,
+		Args: map[string]any{"tile": int(out.tile), "worms": out.tile.worms()}}
 	if out.from != engines.Table {
 		say.Key = "outlook.steal"
 		say.Args["fromSeat"] = out.from
@@ -116,7 +118,8 @@ func (s State) areas() []engines.Area {
 		engines.Area{ID: "aside", Title: "area.aside", Seat: s.seat(), Layout: engines.LayoutDice, Pieces: dicePieces(s.aside)},
 	)
 	for i := range s.match.seats {
-		stack := engines.Area{ID: "stack", Title: "area.stack", Seat: engines.Seat(i + 1), Layout: engines.LayoutStack, Pieces: []engines.Piece{}}
+		stack := engines.Area{ID: "stack", Title: "area.stack", Seat: engines.Seat(i + 1), Layout: engines.LayoutStack,
+			Pieces: []engines.Piece{}}
 		for _, n := range s.stack(stack.Seat) {
 			stack.Pieces = append(stack.Pieces, tilePiece(tile(n), tile(n) == target))
 		}

@@ -16,7 +16,8 @@ func samples(said func(engines.Face) any) map[string][]any {
 		"count": {8, 1, 2}, "dice": {8, 0, 12}, "want": {8, 1}, "shown": {8, 1}, "total": {40, 1}, "worms": {10, 2},
 		"tile": {36, 21}, "right": {36, 21},
 		"faces": {
-			heckmeck.DiceList(1, 2, 3, 4, 5, 6), heckmeck.DiceList(6), heckmeck.DiceList(4, 5), heckmeck.DiceList(3, 4, 5, 6),
+			heckmeck.DiceList(1, 2, 3, 4, 5, 6), heckmeck.DiceList(6), heckmeck.DiceList(4, 5),
+			heckmeck.DiceList(3, 4, 5, 6),
 		},
 		"whoSeat": {"Anna-Maria"}, "turnSeat": {"Anna-Maria"}, "fromSeat": {"Anna-Maria"}, "winnerSeat": {"Anna-Maria"},
 	}
@@ -32,7 +33,8 @@ func samples(said func(engines.Face) any) map[string][]any {
 }
 
 func TestWordsFitTheDisplay(t *testing.T) {
-	one := func(key string) bool { return strings.HasPrefix(key, "HM-09") } // speaks of one die, the others of all of a face
+	// speaks of one die, the others of all of a face
+	one := func(key string) bool { return strings.HasPrefix(key, "HM-09") }
 	enginestest.Words(t, heckmeck.Game{}, slices.DeleteFunc(keys(), one), samples(heckmeck.AllDice))
 	enginestest.Words(t, heckmeck.Game{}, []string{"HM-09", "HM-09.tooMany", "HM-09.turned"}, samples(heckmeck.OneDie))
 }

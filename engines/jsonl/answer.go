@@ -35,8 +35,8 @@ func WithNotes(notes, events []engines.Event) []engines.Event {
 	return append(append(make([]engines.Event, 0, len(notes)+len(events)), notes...), events...)
 }
 
-// Refused answers a line that broke a rule. s is the unchanged state, nil where no game runs; players fill the names
-// into the words.
+// Refused answers a line that broke a rule. s is the unchanged state, nil where no game runs; players fill
+// the names into the words.
 func Refused(g engines.Game, players []string, s engines.State, v *engines.Violation) Answer {
 	m, _ := v.Words(g, players)
 	a := Answer{Violation: &Violation{Rule: v.Rule, Seat: v.Seat, Message: m.Text}, State: s}

@@ -104,8 +104,8 @@ func everyGame() []played {
 	}
 }
 
-// Whatever comes in, the answer names the line and the field or the rule, the game stays as it was, and the next line is
-// read.
+// Whatever comes in, the answer names the line and the field or the rule, the game stays as it was, and the
+// next line is read.
 func TestBadInput(t *testing.T) {
 	games := everyGame()
 	if len(games) != len(catalog.All()) {
@@ -187,8 +187,8 @@ func (p played) answers(t *testing.T, b bad, said func(answer) string) {
 	}
 }
 
-// FuzzLine feeds lines to a session of each game. Nothing panics, each answer is one JSON object of the three forms, and
-// a line that is not accepted leaves the state as it was.
+// FuzzLine feeds lines to a session of each game. Nothing panics, each answer is one JSON object of the three
+// forms, and a line that is not accepted leaves the state as it was.
 func FuzzLine(f *testing.F) {
 	games := everyGame()
 	for i, p := range games {

@@ -1,8 +1,8 @@
 // Package jsonl speaks the rules interface: one JSON line in, one JSON line out (docs/rules-interface.md).
 //
-// Session keeps a game between lines and knows no reader or writer; Run feeds it from a stream. A caller that keeps its
-// game elsewhere, such as the companion with its journal, uses the parts: Parse, Decode, and the answers Accepted,
-// Refused and Failed.
+// Session keeps a game between lines and knows no reader or writer; Run feeds it from a stream. A caller that
+// keeps its game elsewhere, such as the companion with its journal, uses the parts: Parse, Decode, and the
+// answers Accepted, Refused and Failed.
 package jsonl
 
 import (
@@ -20,7 +20,8 @@ import (
 // maxID is the longest ID of a line, in characters.
 const maxID = 100
 
-// Line is one line, taken apart but not yet understood by a game. Exactly one of Setup, Do and Sensed is there.
+// Line is one line, taken apart but not yet understood by a game. Exactly one of Setup, Do and Sensed is
+// there.
 type Line struct {
 	ID     *string         // nil: the line carries none
 	Game   string          // beside a setup; "" where it is not named
@@ -38,14 +39,15 @@ type line struct {
 	Sensed jsontext.Value `json:"sensed,omitzero"`
 }
 
-// Parse takes a line apart. It is strict: unknown fields, none or two of the three parts, and doubled fields are errors.
-// The ID is given back with an error too, where it could be read.
+// Parse takes a line apart. It is strict: unknown fields, none or two of the three parts, and doubled fields
+// are errors. The ID is given back with an error too, where it could be read.
 func Parse(data []byte) (Line, error) {
 	var in line
 	if err := engines.Read(data, &in); err != nil {
 		return Line{ID: idOf(data)}, err
 	}
-	l := Line{ID: in.ID, Setup: json.RawMessage(in.Setup), Do: json.RawMessage(in.Do), Sensed: json.RawMessage(in.Sensed)}
+	l := Line{ID: in.ID, Setup: json.RawMessage(in.Setup), Do: json.RawMessage(in.Do),
+		Sensed: json.RawMessage(in.Sensed)}
 	if in.Game != nil {
 		l.Game = *in.Game
 	}
@@ -73,12 +75,14 @@ func (l *line) Check() error {
 
 func tooLong(id *string) bool { return id != nil && utf8.RuneCountInString(*id) > maxID }
 
-// idOf is the ID of a line with an error elsewhere; nil where it has none, or where its fields cannot be told apart.
+// idOf is the ID of a line with an error elsewhere; nil where it has none, or where its fields cannot be told
+// apart.
 func idOf(data []byte) *string {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil
 	}
-	dec := jsontext.NewDecoder(bytes.NewReader(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	dec := jsontext.NewDecoder(bytes.NewReader(data), jsontext.AllowDuplicateNames(true),
+		jsontext.AllowInvalidUTF8(true))
 	if open, err := dec.ReadToken(); err != nil || open.Kind() != '{' {
 		return nil
 	}
@@ -132,7 +136,8 @@ func DecodeSensedIn(g engines.Game, s engines.State, data []byte) (engines.Sense
 	return in, err
 }
 
-// Players reads the names out of a setup that a game has accepted or is asked to judge; nil where there are none.
+// Players reads the names out of a setup that a game has accepted or is asked to judge; nil where there are
+// none.
 func Players(setup []byte) []string {
 	var s struct {
 		Players []string `json:"players"`

@@ -139,8 +139,8 @@ func (s *Session) sensed(data []byte) (Answer, error) {
 	return a, nil
 }
 
-// Run answers each line of in with a line on out, written at once. hadError tells that a line was not understood; err
-// is a failure of the streams.
+// Run answers each line of in with a line on out, written at once. hadError tells that a line was not
+// understood; err is a failure of the streams.
 func Run(game engines.Game, in io.Reader, out io.Writer) (hadError bool, err error) {
 	s := New(game)
 	return Serve(in, out, func(line []byte) ([]byte, bool, error) {
@@ -150,9 +150,10 @@ func Run(game engines.Game, in io.Reader, out io.Writer) (hadError bool, err err
 	})
 }
 
-// Serve writes what answer gives for each line of in as a line on out, at once. hadError tells that answer did not
-// understand a line; err is a failure of answer or of the streams.
-func Serve(in io.Reader, out io.Writer, answer func(line []byte) (data []byte, understood bool, err error)) (hadError bool, err error) {
+// Serve writes what answer gives for each line of in as a line on out, at once. hadError tells that answer
+// did not understand a line; err is a failure of answer or of the streams.
+func Serve(in io.Reader, out io.Writer, answer func(line []byte) (data []byte, understood bool,
+	err error)) (hadError bool, err error) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
 		line, err := readLine(r)
@@ -173,8 +174,8 @@ func Serve(in io.Reader, out io.Writer, answer func(line []byte) (data []byte, u
 	}
 }
 
-// readLine reads up to a line feed or the end. Of a line that is too long it keeps enough to tell that it was, and
-// skips the rest. io.EOF: there is no further line.
+// readLine reads up to a line feed or the end. Of a line that is too long it keeps enough to tell that it
+// was, and skips the rest. io.EOF: there is no further line.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {

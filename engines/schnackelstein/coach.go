@@ -38,16 +38,16 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// Where nobody has measured, no shorter and no longer tiles are weighed. The rules take any, but there is none in a box;
-// the tracker of the tunnels believes no others either.
+// Where nobody has measured, no shorter and no longer tiles are weighed. The rules take any, but there is
+// none in a box; the tracker of the tunnels believes no others either.
 const (
 	shortestWeighed = 5 * engines.Millimetre
 	usualWeighed    = exampleLen // where no tile reaches a hill
 	longestWeighed  = 100 * engines.Millimetre
 )
 
-// lengths are those of a tile that are worth a look. Where nobody has measured, no more hills are reached than the form
-// has answers for.
+// lengths are those of a tile that are worth a look. Where nobody has measured, no more hills are reached
+// than the form has answers for.
 func (s State) lengths(a Push) []engines.MM {
 	g, i := &s.match.geometry, a.Tunnel-1
 	if known := g.lengths[a.Tile]; len(known) > 0 {
@@ -138,7 +138,8 @@ func (s State) ended(seat engines.Seat) (won, lost float64) {
 	return won, lost
 }
 
-// settled chooses for a seat what is left of its push: the colours of which there are most, then what the beetles cost.
+// settled chooses for a seat what is left of its push: the colours of which there are most, then what the
+// beetles cost.
 func (s State) settled(seat engines.Seat) State {
 	for s.turn == seat {
 		var choices []engines.Action

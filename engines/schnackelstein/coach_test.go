@@ -64,7 +64,8 @@ func TestAGiftToAllIsNotTheBest(t *testing.T) {
 		}
 		all := g.Advise(s)
 		best := all[engines.Best(all)]
-		if push := best.Action.(schnackelstein.Push); push.Tile != schnackelstein.Soil && push.Tile != schnackelstein.Short || best.Rivals != 0 || best.Value != 0 {
+		if push := best.Action.(schnackelstein.Push); push.Tile != schnackelstein.Soil &&
+			push.Tile != schnackelstein.Short || best.Rivals != 0 || best.Value != 0 {
 			t.Errorf("%s: the best is %+v, want a harmless push of soil", geometry, best)
 		}
 		for _, a := range all {
@@ -138,7 +139,8 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 			if want := given / float64(len(s.View().Scores)-1); math.Abs(a.Rivals-want) > 1e-9 {
 				t.Errorf("%+v: the others get %v each, want %v", a.Action, a.Rivals, want)
 			}
-			if won, over := wins(t, next, a.Seat); over && (a.Won != won || a.Lost != 1-won) || !over && a.Won+a.Lost != 0 {
+			if won, over := wins(t, next, a.Seat); over && (a.Won != won || a.Lost != 1-won) || !over &&
+				a.Won+a.Lost != 0 {
 				t.Errorf("%+v: won %v, lost %v, want %v, over %v", a.Action, a.Won, a.Lost, won, over)
 			} else if over {
 				ended++
@@ -160,8 +162,8 @@ func TestAdviceAgainstTheRulesThemselves(t *testing.T) {
 	}
 }
 
-// Where nobody has measured, no tile is weighed that cannot be: each has a length that the tunnels' tracker believes, and
-// reaches what the form can say.
+// Where nobody has measured, no tile is weighed that cannot be: each has a length that the tunnels' tracker
+// believes, and reaches what the form can say.
 func TestLengthsOfTilesThatCanBe(t *testing.T) {
 	tests := []struct {
 		name, geometry string

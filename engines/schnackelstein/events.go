@@ -2,7 +2,8 @@ package schnackelstein
 
 import "spieltisch/engines"
 
-// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives it.
+// What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives
+// it.
 type (
 	tooFast struct {
 		Speed engines.MM `json:"speed"`

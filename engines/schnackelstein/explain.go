@@ -151,7 +151,8 @@ func (s State) notes(p *engines.Push) []engines.Event {
 	return []engines.Event{{Kind: "tooFast", Seat: s.turn, Rule: "SS-10", Data: tooFast{*p.Speed}}}
 }
 
-// mayBe lists what the tile may be and the rules allow. Where nothing is left, the rule that refuses the first of them.
+// mayBe lists what the tile may be and the rules allow. Where nothing is left, the rule that refuses the
+// first of them.
 func (s State) mayBe(named []string) (kinds []Tile, v *engines.Violation) {
 	for _, t := range allTiles() {
 		if len(named) > 0 && !slices.Contains(named, string(t)) {
@@ -174,8 +175,9 @@ func (s State) mayBe(named []string) (kinds []Tile, v *engines.Violation) {
 	return nil, v
 }
 
-// travelled gives the lengths that the tile may have. A hill at which a sensor met the nose was reached, whatever the
-// travel says; one that stayed silent tells nothing, as its sensor may be dead or lie behind the edge.
+// travelled gives the lengths that the tile may have. A hill at which a sensor met the nose was reached,
+// whatever the travel says; one that stayed silent tells nothing, as its sensor may be dead or lie behind the
+// edge.
 func (s State) travelled(i int, p *engines.Push) (lo, hi engines.MM) {
 	g, t := &s.match.geometry, s.tunnels[i]
 	lo, hi = p.Min, p.Max
@@ -221,8 +223,8 @@ func (s State) outcome(i int, tile Tile, l engines.MM) outcome {
 	return o
 }
 
-// candidates are the lengths of a kind from lo to hi: those that there are or, where they are not known, one for each
-// outcome, in the middle of the lengths that have it.
+// candidates are the lengths of a kind from lo to hi: those that there are or, where they are not known, one
+// for each outcome, in the middle of the lengths that have it.
 func (s State) candidates(i int, tile Tile, lo, hi engines.MM) []candidate {
 	var out []candidate
 	if known, ok := s.match.geometry.lengths[tile]; ok {
@@ -249,8 +251,8 @@ func (s State) candidates(i int, tile Tile, lo, hi engines.MM) []candidate {
 	return append(out, candidate{tile, (first + hi) / 2, now.seen})
 }
 
-// cuts lists the lengths in (lo, hi] with which an outcome may begin, ascending: the nose reaches a hill or the end, a
-// tile begins to show in a hill or has left it.
+// cuts lists the lengths in (lo, hi] with which an outcome may begin, ascending: the nose reaches a hill or
+// the end, a tile begins to show in a hill or has left it.
 func (s State) cuts(i int, lo, hi engines.MM) []engines.MM {
 	g, t := &s.match.geometry, s.tunnels[i]
 	at := t.after(g, 0)
@@ -269,8 +271,8 @@ func (s State) cuts(i int, lo, hi engines.MM) []engines.MM {
 	return slices.Compact(cuts)
 }
 
-// sighted keeps the candidates that show the creatures in view. Where none does, all stay, and what was seen goes with
-// them: a person decides, and the lengths give way.
+// sighted keeps the candidates that show the creatures in view. Where none does, all stay, and what was seen
+// goes with them: a person decides, and the lengths give way.
 func sighted(all []candidate, seen *engines.Creatures) (*Saw, []candidate) {
 	if seen == nil {
 		return nil, all

@@ -14,8 +14,8 @@ var (
 // mostAtOnce is how many hills a push is asked about: a tile is hardly longer than two of them are apart.
 const mostAtOnce = 3
 
-// Form asks for the tunnel, the tile and what people can see: the length of the tile where lengths are known, else how
-// many more hills the nose has reached. For beetles it asks for gems.
+// Form asks for the tunnel, the tile and what people can see: the length of the tile where lengths are known,
+// else how many more hills the nose has reached. For beetles it asks for gems.
 func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
 	switch p.Kind {
@@ -30,7 +30,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 		form.Fields = []engines.Field{f}
 	case phasePay:
 		due := s.due()
-		form.Fields = []engines.Field{{Name: "gems", Shape: engines.ShapeCounts, Slots: []engines.Slot{{Min: due, Max: due}}, Items: gemItems(s.gems[s.turn-1])}}
+		form.Fields = []engines.Field{{Name: "gems", Shape: engines.ShapeCounts,
+			Slots: []engines.Slot{{Min: due, Max: due}}, Items: gemItems(s.gems[s.turn-1])}}
 	default:
 		return engines.Form{}, false
 	}
@@ -59,7 +60,8 @@ func gemItems(g Gems) []engines.Item {
 	items := []engines.Item{}
 	for c := range colours {
 		if g[c] > 0 {
-			items = append(items, engines.Item{Value: c.String(), Piece: engines.Piece{Kind: "gem", Mark: c.mark(), Marks: 1}, Max: g[c]})
+			items = append(items, engines.Item{Value: c.String(),
+				Piece: engines.Piece{Kind: "gem", Mark: c.mark(), Marks: 1}, Max: g[c]})
 		}
 	}
 	return items
@@ -70,13 +72,15 @@ func (s State) pushFields(fixed map[string]any) []engines.Field {
 	tile := engines.Field{Name: "tile", Title: "form.tile", Shape: engines.ShapeValue, Slots: one()}
 	for _, t := range allTiles() {
 		if s.tileRule(t, engines.Table) == "" {
-			tile.Items = append(tile.Items, engines.Item{Value: string(t), Piece: engines.Piece{Kind: "tile", Mark: string(t), Marks: 1}, Max: 1})
+			tile.Items = append(tile.Items, engines.Item{Value: string(t),
+				Piece: engines.Piece{Kind: "tile", Mark: string(t), Marks: 1}, Max: 1})
 		}
 	}
 	tunnel := engines.Field{Name: "tunnel", Title: "form.tunnel", Shape: engines.ShapeValue, Slots: one()}
 	for i := range s.tunnels {
 		if !s.tunnels[i].blocked(&s.match.geometry) {
-			tunnel.Items = append(tunnel.Items, engines.Item{Value: i + 1, Piece: engines.Piece{Kind: "tunnel", Label: strconv.Itoa(i + 1)}, Max: 1})
+			tunnel.Items = append(tunnel.Items, engines.Item{Value: i + 1,
+				Piece: engines.Piece{Kind: "tunnel", Label: strconv.Itoa(i + 1)}, Max: 1})
 		}
 	}
 	if len(s.match.geometry.lengths) > 0 {
@@ -94,7 +98,8 @@ func (s State) lengthField() engines.Field {
 			known = []engines.MM{exampleLen}
 		}
 		for _, l := range known {
-			f.Items = append(f.Items, engines.Item{Value: l, For: string(t), Piece: engines.Piece{Kind: "length", Label: l.String() + " mm"}, Max: 1})
+			f.Items = append(f.Items, engines.Item{Value: l, For: string(t),
+				Piece: engines.Piece{Kind: "length", Label: l.String() + " mm"}, Max: 1})
 		}
 	}
 	return f

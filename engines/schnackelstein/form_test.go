@@ -9,8 +9,8 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// Nobody is asked for a length: what was seen of the hills gives it. Where lengths are known, they are asked for instead.
-// A tile may still be longer than a measured box lets it be (SS-12).
+// Nobody is asked for a length: what was seen of the hills gives it. Where lengths are known, they are asked
+// for instead. A tile may still be longer than a measured box lets it be (SS-12).
 func TestForms(t *testing.T) {
 	enginestest.Forms(t, measured{}, enginestest.FormConfig{Unasked: map[string][]string{"push": {"len", "saw"}}})
 }

@@ -14,8 +14,9 @@ type hill struct{ from, to engines.MM }
 // geometry is what was measured of a box.
 type geometry struct {
 	mole, end, visible engines.MM
-	hills              [tunnelCount][]hill   // from the mouth
-	lengths            map[Tile][]engines.MM // ascending, each once; a kind that is not named may have any length
+	hills              [tunnelCount][]hill // from the mouth
+	// ascending, each once; a kind that is not named may have any length
+	lengths map[Tile][]engines.MM
 }
 
 // testGeometry is G1 of the rules; no book gives lengths, so it stands for a box that nobody has measured.
@@ -23,7 +24,8 @@ func testGeometry() geometry {
 	const mm = engines.Millimetre
 	g := geometry{mole: 60 * mm, end: 500 * mm, visible: mm}
 	for i := range g.hills {
-		g.hills[i] = []hill{{80 * mm, 110 * mm}, {170 * mm, 200 * mm}, {260 * mm, 290 * mm}, {350 * mm, 380 * mm}, {440 * mm, 470 * mm}}
+		g.hills[i] = []hill{{80 * mm, 110 * mm}, {170 * mm, 200 * mm}, {260 * mm, 290 * mm}, {350 * mm, 380 * mm},
+			{440 * mm, 470 * mm}}
 	}
 	return g
 }
@@ -34,7 +36,7 @@ func (g *geometry) reached(h hill) engines.MM { return h.from + g.visible }
 // out is how far the nose must be to have come out at the far end (SS-20).
 func (g *geometry) out() engines.MM { return g.end + g.visible }
 
-// shows tells that a tile which lies at [from, to] shows in one of the hills of a tunnel (SS-16).
+// shows reports whether a tile which lies at [from, to] shows in one of the hills of a tunnel (SS-16).
 func (g *geometry) shows(tunnel int, from, to engines.MM) bool {
 	for _, h := range g.hills[tunnel] {
 		if min(h.to, to)-max(h.from, from) >= g.visible {

@@ -2,7 +2,8 @@ package schnackelstein
 
 import "spieltisch/engines"
 
-// playMessages are the words for events, prompts, the lines of a View and the titles of its areas. Never written.
+// playMessages are the words for events, prompts, the lines of a View and the titles of its areas. Never
+// written.
 var playMessages = engines.Messages{
 	"tooFast": {
 		Text: engines.Text{

@@ -39,7 +39,8 @@ func (o *options) Check() error {
 	return nil
 }
 
-// Options are the ways to play that people choose. The geometry is measured, not chosen, and the speed is the board's.
+// Options are the ways to play that people choose. The geometry is measured, not chosen, and the speed is the
+// board's.
 func (Game) Options() []engines.Option {
 	return []engines.Option{
 		{

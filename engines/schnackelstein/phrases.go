@@ -7,8 +7,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Tiles, gems and creatures have names with an article and a plural in each language, so they are arguments that say
-// themselves (engines.Localizer). In JSON they are plain data.
+// Tiles, gems and creatures have names with an article and a plural in each language, so they are arguments
+// that say themselves (engines.Localizer). In JSON they are plain data.
 
 // aTile is one tile as the object of a sentence: "einen Käfer".
 type aTile Tile

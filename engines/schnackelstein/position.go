@@ -146,7 +146,8 @@ func (p *position) dealJokers(hands [][]Tile, m *match) error {
 	return nil
 }
 
-// countTurns counts the turns that each seat has had, one of each before the seat on turn where that is not said.
+// countTurns counts the turns that each seat has had, one of each before the seat on turn where that is not
+// said.
 func (p *position) countTurns(turns []int, m *match, first engines.Seat) error {
 	if turns == nil {
 		for i := first; p.turn != engines.Table && i != p.turn; i = next(i, m.seats) {
@@ -166,8 +167,8 @@ func (p *position) countTurns(turns []int, m *match, first engines.Seat) error {
 	return nil
 }
 
-// ended tells that the game can be over: all moles are out, or the tiles are gone (SS-21). These ended it
-// for the seat to move, or for the one before it, which had an extra turn to come.
+// ended reports whether the game can be over: all moles are out, or the tiles are gone (SS-21). These ended
+// it for the seat to move, or for the one before it, which had an extra turn to come.
 func (p *position) ended(m *match, first engines.Seat) bool {
 	if p.pending != (pending{}) {
 		return false

@@ -3,7 +3,8 @@ package schnackelstein
 import "spieltisch/engines"
 
 // start judges a position and goes on from it.
-func (p *position) start(m *match, first engines.Seat) (engines.State, []engines.Event, *engines.Violation, error) {
+func (p *position) start(m *match, first engines.Seat) (engines.State, []engines.Event, *engines.Violation,
+	error) {
 	m.gems = p.hills
 	if v := p.judge(m, first); v != nil {
 		return nil, nil, v, nil
@@ -193,7 +194,7 @@ func (p *position) judgePending(*match) *engines.Violation {
 	return nil
 }
 
-// allOut tells that all noses are out, as the lengths have it.
+// allOut reports whether all noses are out, as the lengths have it.
 func (p *position) allOut(g *geometry) bool {
 	for _, t := range p.tunnels {
 		if !t.blocked(g) {

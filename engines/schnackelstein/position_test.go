@@ -7,7 +7,8 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// The rules that a position is judged by, where the case is narrow: which of two rules is named, and what is let pass.
+// The rules that a position is judged by, where the case is narrow: which of two rules is named, and what is
+// let pass.
 func TestPositions(t *testing.T) {
 	const oneSoil = `{"kind":"soil","len":1}`
 	soil := strings.TrimSuffix(strings.Repeat(oneSoil+",", 35), ",")

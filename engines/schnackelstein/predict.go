@@ -47,7 +47,8 @@ func (s State) tunnelView(i int) engines.TunnelView {
 	from := t.sum
 	for _, at := range t.tiles() {
 		from -= at.len
-		v.Tiles = append(v.Tiles, engines.TunnelTile{Kind: string(at.tile), From: from, To: from + at.len, Seen: g.shows(i, from, from+at.len)})
+		v.Tiles = append(v.Tiles, engines.TunnelTile{Kind: string(at.tile), From: from, To: from + at.len,
+			Seen: g.shows(i, from, from+at.len)})
 	}
 	return v
 }

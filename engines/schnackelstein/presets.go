@@ -13,7 +13,8 @@ var _ engines.Presetter = Game{}
 // place is a hill of a box.
 type place struct{ tunnel, hill int }
 
-// Presets fills the hills for the number of players and the options: mixed, with the diamonds far in, or near.
+// Presets fills the hills for the number of players and the options: mixed, with the diamonds far in, or
+// near.
 func (Game) Presets(data []byte) ([]engines.Preset, error) {
 	in := nobody()
 	if err := engines.Read(data, &in); err != nil {

@@ -46,7 +46,8 @@ func TestPresetsRefuse(t *testing.T) {
 		`{` + names2 + `,"hills":[]}`: `unknown field "hills"`,
 		`{` + names2 + `,"options":{"variant":"hard"}}`: `neither`,
 	} {
-		if _, err := (schnackelstein.Game{}).Presets([]byte(setup)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (schnackelstein.Game{}).Presets([]byte(setup)); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("Presets(%s): %v, want an error with %q", setup, err, want)
 		}
 	}

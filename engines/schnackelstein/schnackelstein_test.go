@@ -15,7 +15,8 @@ func TestTranscripts(t *testing.T) {
 	enginestest.Transcripts(t, schnackelstein.Game{}, "testdata")
 }
 
-// What the game does by itself cannot be broken by an action: who keeps what, what is hidden, what counts, open gems.
+// What the game does by itself cannot be broken by an action: who keeps what, what is hidden, what counts,
+// open gems.
 func TestEachRuleHasItsTranscripts(t *testing.T) {
 	enginestest.Rules(t, "../../docs/rules/schnackelstein.md", "testdata", "SS-13", "SS-14", "SS-17", "SS-22", "SS-23", "SS-31")
 }

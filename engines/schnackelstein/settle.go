@@ -39,7 +39,8 @@ func (s State) mayPush(seat *engines.Seat, i int) *engines.Violation {
 	return nil
 }
 
-// tileRule is the first rule that forbids the seat on turn to push a tile, "" where none does: SS-32, SS-07, SS-08, SS-11.
+// tileRule is the first rule that forbids the seat on turn to push a tile, "" where none does: SS-32, SS-07,
+// SS-08, SS-11.
 func (s State) tileRule(t Tile, owner engines.Seat) string {
 	left := s.supply[Beetle.heap()]+s.supply[Worm.heap()] > 0
 	first := s.turns[s.turn-1] == 0 && (!s.extra || s.match.options.FirstRoundStrict)
@@ -74,8 +75,8 @@ func (s State) refuseTile(t Tile, owner engines.Seat) *engines.Violation {
 	}
 }
 
-// believe gives the length that fits what was seen: sensors and people beat the lengths. SS-12, SS-16, SS-18 judge
-// what was seen and cannot be.
+// believe gives the length that fits what was seen: sensors and people beat the lengths. SS-12, SS-16, SS-18
+// judge what was seen and cannot be.
 func (s State) believe(a Push) (engines.MM, *engines.Violation) {
 	if a.Saw == nil {
 		return a.Len, nil
@@ -100,8 +101,8 @@ func (s State) believe(a Push) (engines.MM, *engines.Violation) {
 	return min(max(a.Len, lo), hi), nil
 }
 
-// room gives the lengths, from the shortest to the longest, with which exactly the hills that were seen are newly
-// reached in tunnel i, and the nose is out or not.
+// room gives the lengths, from the shortest to the longest, with which exactly the hills that were seen are
+// newly reached in tunnel i, and the nose is out or not.
 func (s State) room(i int, saw *Saw) (lo, hi engines.MM, v *engines.Violation) {
 	g, t := &s.match.geometry, s.tunnels[i]
 	lo, hi = shortest, longest
@@ -196,8 +197,8 @@ func (s *State) dig(i, k int, events *[]engines.Event) (diamonds int) {
 	return gems[Diamond]
 }
 
-// look counts the creatures in view after a push of length l into tunnel i (SS-16, SS-17, SS-18). What was seen beats
-// what the lengths say.
+// look counts the creatures in view after a push of length l into tunnel i (SS-16, SS-17, SS-18). What was
+// seen beats what the lengths say.
 func (s *State) look(i int, l engines.MM, saw *Saw, events *[]engines.Event) {
 	var beetlesAgo, wormsAgo engines.MM
 	if s.match.options.BeetleOnlyNew {

@@ -111,7 +111,8 @@ func (in *people) match() (*match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &match{seats: n, players: players, options: in.Options, simple: in.Options.Variant == "simple", geometry: testGeometry()}
+	m := &match{seats: n, players: players, options: in.Options, simple: in.Options.Variant == "simple",
+		geometry: testGeometry()}
 	if g := in.Options.Geometry; g != nil {
 		m.geometry = g.geometry
 	}
@@ -187,12 +188,14 @@ type filling struct {
 	fits  func(Gems) bool
 }
 
-// judgeHills judges the gems of the hills (SS-01, SS-02, SS-03). Before the first push all hills must be filled;
-// later some are empty, and the numbers of hills are upper limits.
+// judgeHills judges the gems of the hills (SS-01, SS-02, SS-03). Before the first push all hills must be
+// filled; later some are empty, and the numbers of hills are upper limits.
 func judgeHills(m *match, hills [tunnelCount][]Gems, full bool) *engines.Violation {
 	for _, f := range []filling{
-		{"SS-01", blueHills, func(g Gems) bool { return g[Sapphire] > 0 }, func(g Gems) bool { return g == Gems{Sapphire: m.seats - 1} }},
-		{"SS-02", whiteHills, func(g Gems) bool { return g[Diamond] > 0 }, func(g Gems) bool { return g == Gems{Diamond: 1} }},
+		{"SS-01", blueHills, func(g Gems) bool { return g[Sapphire] > 0 },
+			func(g Gems) bool { return g == Gems{Sapphire: m.seats - 1} }},
+		{"SS-02", whiteHills, func(g Gems) bool { return g[Diamond] > 0 },
+			func(g Gems) bool { return g == Gems{Diamond: 1} }},
 		{"SS-03", redHills, func(g Gems) bool { return g[Sapphire] == 0 && g[Diamond] == 0 && (full || g[Ruby] > 0) },
 			func(g Gems) bool { return g[Ruby] >= 1 && g[Ruby] <= m.options.MaxRubies }},
 	} {

@@ -70,7 +70,7 @@ func (s State) due() int {
 // next is the seat to the left, of n.
 func next(seat engines.Seat, n int) engines.Seat { return seat%engines.Seat(n) + 1 }
 
-// reached tells that the nose is or was at hill k of tunnel i; its gems are gone then (SS-12).
+// reached reports whether the nose is or was at hill k of tunnel i; its gems are gone then (SS-12).
 func (s State) reached(i, k int) bool {
 	g := &s.match.geometry
 	return s.tunnels[i].nose(g) >= g.reached(g.hills[i][k])
@@ -107,7 +107,7 @@ func (s State) allBlocked() bool {
 	return true
 }
 
-// hasTile tells that a seat could push anything at all.
+// hasTile reports whether a seat could push anything at all.
 func (s State) hasTile(seat engines.Seat) bool {
 	return !s.supply.empty() || s.jokers[seat-1] != hand{}
 }
@@ -315,7 +315,8 @@ func (s State) began() engines.Seat {
 	return max(s.turn, 1)
 }
 
-// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes
+// every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil

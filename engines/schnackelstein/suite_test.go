@@ -10,7 +10,8 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// hillsFor fills the hills for n players: blue ones at the mouths of three tunnels and farther in, diamonds never first.
+// hillsFor fills the hills for n players: blue ones at the mouths of three tunnels and farther in, diamonds
+// never first.
 func hillsFor(n int) string {
 	b := fmt.Sprintf(`{"b":%d}`, n-1)
 	return `[[{"r":1},` + b + `,{"d":1},{"r":1},{"r":2}],[` + b + `,{"r":1},{"d":1},{"r":2},{"d":1}],[{"r":2},{"d":1},` + b +
@@ -203,14 +204,16 @@ func wild(src enginestest.Source, s engines.State) engines.Action {
 		case 4:
 			a.Seat = new(engines.Seat(src.IntN(9) - 1))
 		case 5:
-			a.Saw = &schnackelstein.Saw{Reached: &[]int{src.IntN(9) - 1, src.IntN(9) - 1}, Beetles: new(src.IntN(5) - 1)}
+			a.Saw = &schnackelstein.Saw{Reached: &[]int{src.IntN(9) - 1, src.IntN(9) - 1},
+				Beetles: new(src.IntN(5) - 1)}
 		}
 		return a
 	}
 	return a
 }
 
-// every is each way to answer a prompt that lists all answers, to skip, and to push a tile of one of three lengths.
+// every is each way to answer a prompt that lists all answers, to skip, and to push a tile of one of three
+// lengths.
 func every(s engines.State) []engines.Action {
 	out := []engines.Action{schnackelstein.Pass{}}
 	for tunnel := 1; tunnel <= 4; tunnel++ {
@@ -319,7 +322,8 @@ func conserved(state []byte) error {
 	if s.Over != (s.Turn == 0) || s.Over != (s.Phase == "over") {
 		return fmt.Errorf("over %v, turn %d, phase %s", s.Over, s.Turn, s.Phase)
 	}
-	if wait := s.Pending.Fees > 0 || s.Pending.Beetles > 0 || s.Pending.Worm; wait != (s.Phase == "stump" || s.Phase == "pay") || wait != (s.Due > 0) {
+	if wait := s.Pending.Fees > 0 || s.Pending.Beetles > 0 ||
+		s.Pending.Worm; wait != (s.Phase == "stump" || s.Phase == "pay") || wait != (s.Due > 0) {
 		return fmt.Errorf("phase %s with pending %+v and due %d", s.Phase, s.Pending, s.Due)
 	}
 	return nil

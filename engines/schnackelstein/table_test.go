@@ -14,8 +14,8 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// A board that knows the tiles' lengths tells the same game as the pushes themselves, though it feels each push only to
-// within a millimetre and some of its hill sensors are dead.
+// A board that knows the tiles' lengths tells the same game as the pushes themselves, though it feels each
+// push only to within a millimetre and some of its hill sensors are dead.
 func TestReadingsFollowTheTable(t *testing.T) {
 	for seed := range uint64(20) {
 		followTable(t, rand.New(rand.NewPCG(seed, 7)))
@@ -43,7 +43,8 @@ func followTable(t *testing.T, r *rand.Rand) {
 		next := apply(t, table, push)
 		in := feel(r, table, next, push, dead)
 		x := seen.Explain(engines.Sensed{Push: &in})
-		if !slices.ContainsFunc(append(x.Actions, x.Ask...), func(a engines.Action) bool { return cmp.Equal(a, engines.Action(push)) }) {
+		if !slices.ContainsFunc(append(x.Actions, x.Ask...),
+			func(a engines.Action) bool { return cmp.Equal(a, engines.Action(push)) }) {
 			t.Fatalf("reading %+v of %+v means %s, asks %s, %+v", in, push, must(json.Marshal(x.Actions)), must(json.Marshal(x.Ask)), x.Breach)
 		}
 		table, seen = next, apply(t, seen, push)
@@ -77,8 +78,8 @@ func apply(t testing.TB, s engines.State, a engines.Action) engines.State {
 	return next
 }
 
-// Whatever a tile is and however long: a reading whose interval holds its travel offers a tile of its kind that does the
-// same in this tunnel: it reaches the same hills and brings the same creatures to light.
+// Whatever a tile is and however long: a reading whose interval holds its travel offers a tile of its kind
+// that does the same in this tunnel: it reaches the same hills and brings the same creatures to light.
 func TestReadingsOfferTheTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		setups := suite().Setups
@@ -110,7 +111,8 @@ func offersTheTruth(t *rapid.T, s, next engines.State, push schnackelstein.Push)
 	is := next.(engines.TunnelPredictor).Tunnels()[push.Tunnel-1]
 	travel := is.Nose - was.Nose
 	in := engines.Push{Tunnel: push.Tunnel, Complete: true,
-		Min: max(0, travel-engines.MM(rapid.IntRange(0, 300).Draw(t, "below"))), Max: travel + engines.MM(rapid.IntRange(0, 300).Draw(t, "above"))}
+		Min: max(0, travel-engines.MM(rapid.IntRange(0, 300).Draw(t, "below"))),
+		Max: travel + engines.MM(rapid.IntRange(0, 300).Draw(t, "above"))}
 	if len(is.Lengths[string(push.Tile)]) > 0 {
 		return // only lengths that there are would be offered
 	}

@@ -30,8 +30,8 @@ type traceLine struct {
 	}
 }
 
-// Recordings of a board come with the pushes that caused them, simulated by another implementation of the rules: noses,
-// hills, creatures and the final state have to be the same.
+// Recordings of a board come with the pushes that caused them, simulated by another implementation of the
+// rules: noses, hills, creatures and the final state have to be the same.
 func TestTruthOfTraces(t *testing.T) {
 	paths, err := filepath.Glob("../../../shared/testdata/tunnels/*.jsonl")
 	if err != nil {
@@ -70,7 +70,8 @@ func replay(t *testing.T, data []byte) {
 		case l.Truth != nil && l.Truth.What == "end":
 			ended = true
 			var got, want any
-			if json.Unmarshal(must(json.Marshal(s)), &got) != nil || json.Unmarshal(l.Truth.State, &want) != nil || !reflect.DeepEqual(got, want) {
+			if json.Unmarshal(must(json.Marshal(s)), &got) != nil || json.Unmarshal(l.Truth.State, &want) != nil ||
+				!reflect.DeepEqual(got, want) {
 				t.Errorf("the final state is %s, want %s", must(json.Marshal(s)), l.Truth.State)
 			}
 		}
@@ -105,7 +106,8 @@ func checkPush(t *testing.T, s engines.State, l traceLine) engines.State {
 			seen.Worms++
 		}
 	}
-	if w := l.Truth; after.Nose != w.Nose || !reflect.DeepEqual(reached, w.Reached) || seen != w.Seen || after.Out != w.Blocked {
+	if w := l.Truth; after.Nose != w.Nose || !reflect.DeepEqual(reached, w.Reached) || seen != w.Seen ||
+		after.Out != w.Blocked {
 		t.Fatalf("%s: nose %v, reached %v, seen %+v, out %v; want %v, %v, %+v, %v", w.Do, after.Nose, reached, seen, after.Out, w.Nose, w.Reached, w.Seen, w.Blocked)
 	}
 	for _, then := range l.Truth.Then {

@@ -6,7 +6,8 @@ import (
 	"spieltisch/engines"
 )
 
-// node is a tile in a tunnel. Nodes are never written once they are in a state, so that states may share them.
+// node is a tile in a tunnel. Nodes are never written once they are in a state, so that states may share
+// them.
 type node struct {
 	tile  Tile
 	len   engines.MM
@@ -58,17 +59,19 @@ func (t tunnel) tiles() []*node {
 	return out
 }
 
-// seen counts the creatures that show in the hills of tunnel i. With ago above 0 those do not count that showed already
-// when the column was ago shorter, which is before a push of that length.
+// seen counts the creatures that show in the hills of tunnel i. With ago above 0 those do not count that
+// showed already when the column was ago shorter, which is before a push of that length.
 func (t tunnel) seen(g *geometry, i int, beetlesAgo, wormsAgo engines.MM) engines.Creatures {
 	var c engines.Creatures
 	from := engines.MM(0)
 	for at := t.newest; at != nil; at = at.older {
 		to := from + at.len
 		switch {
-		case at.tile == Beetle && g.shows(i, from, to) && !(beetlesAgo > 0 && from >= beetlesAgo && g.shows(i, from-beetlesAgo, to-beetlesAgo)):
+		case at.tile == Beetle && g.shows(i, from, to) &&
+			!(beetlesAgo > 0 && from >= beetlesAgo && g.shows(i, from-beetlesAgo, to-beetlesAgo)):
 			c.Beetles++
-		case at.tile == Worm && g.shows(i, from, to) && !(wormsAgo > 0 && from >= wormsAgo && g.shows(i, from-wormsAgo, to-wormsAgo)):
+		case at.tile == Worm && g.shows(i, from, to) && !(wormsAgo > 0 && from >= wormsAgo &&
+			g.shows(i, from-wormsAgo, to-wormsAgo)):
 			c.Worms++
 		}
 		from = to

@@ -91,7 +91,8 @@ func (s State) areas() []engines.Area {
 		areas = append(areas, s.lane(i))
 	}
 	if !s.match.simple {
-		areas = append(areas, engines.Area{ID: "stump", Title: "area.stump", Layout: engines.LayoutRow, Pieces: gemPieces(s.stump)})
+		areas = append(areas, engines.Area{ID: "stump", Title: "area.stump", Layout: engines.LayoutRow,
+			Pieces: gemPieces(s.stump)})
 	}
 	heap := engines.Area{ID: "supply", Title: "area.supply", Layout: engines.LayoutRow, Pieces: []engines.Piece{}}
 	for _, t := range [...]Tile{Soil, Beetle, Worm} {
@@ -102,7 +103,8 @@ func (s State) areas() []engines.Area {
 	areas = append(areas, heap)
 	for i := range s.match.seats {
 		seat := engines.Seat(i + 1)
-		areas = append(areas, engines.Area{ID: "gems", Title: "area.gems", Seat: seat, Layout: engines.LayoutRow, Pieces: gemPieces(s.gems[i])})
+		areas = append(areas, engines.Area{ID: "gems", Title: "area.gems", Seat: seat, Layout: engines.LayoutRow,
+			Pieces: gemPieces(s.gems[i])})
 		if s.match.simple {
 			continue
 		}
@@ -134,7 +136,8 @@ func gemPieces(g Gems) []engines.Piece {
 // lane is a tunnel: the mole, its tiles from mouth to end, and the hills over them.
 func (s State) lane(i int) engines.Area {
 	v := s.tunnelView(i)
-	area := engines.Area{ID: "tunnel", Title: "area.tunnel" + strconv.Itoa(i+1), Layout: engines.LayoutLane, Length: v.End, Pieces: []engines.Piece{}}
+	area := engines.Area{ID: "tunnel", Title: "area.tunnel" + strconv.Itoa(i+1), Layout: engines.LayoutLane, Length: v.End,
+		Pieces: []engines.Piece{}}
 	if v.Out {
 		area.State = "closed"
 	}

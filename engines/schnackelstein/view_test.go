@@ -117,7 +117,8 @@ func drawn(s engines.Scene) string {
 	return strings.Join(areas, "; ")
 }
 
-// A lane holds the hills with their gems, the tiles from the mouth to the mole, and the mole, each where it lies.
+// A lane holds the hills with their gems, the tiles from the mouth to the mole, and the mole, each where it
+// lies.
 func TestLanes(t *testing.T) {
 	s := newGame(t, `{`+names2+`,"position":{"turns":[1,1],"tunnels":[
 		{"tiles":[{"kind":"worm","len":20},{"kind":"beetle","len":20.5},{"kind":"soil","len":71}],"hills":[{},{},{"b":1},{"r":2},{"d":1}]},
@@ -164,7 +165,8 @@ func TestTunnels(t *testing.T) {
 	got.Lengths = nil
 	want := engines.TunnelView{
 		Mole: 600, Nose: 2150, End: 5000, MinVisible: 10,
-		Hills: []engines.TunnelHill{{From: 800, To: 1100, Reached: true}, {From: 1700, To: 2000, Reached: true}, {From: 2600, To: 2900}, {From: 3500, To: 3800}, {From: 4400, To: 4700}},
+		Hills: []engines.TunnelHill{{From: 800, To: 1100, Reached: true}, {From: 1700, To: 2000, Reached: true},
+			{From: 2600, To: 2900}, {From: 3500, To: 3800}, {From: 4400, To: 4700}},
 		Tiles: []engines.TunnelTile{{Kind: "beetle", From: 1200, To: 1550}, {Kind: "long", From: 0, To: 1200, Seen: true}},
 		Kinds: []string{"beetle", "worm", "soil", "short"},
 	}

@@ -8,13 +8,14 @@ import (
 	"spieltisch/engines/schnackelstein"
 )
 
-// samples are what messages are filled with; names have up to ten letters, counts up to what a line of the display may
-// have to hold.
+// samples are what messages are filled with; names have up to ten letters, counts up to what a line of the
+// display may have to hold.
 func samples() map[string][]any {
 	s := map[string][]any{
 		"tunnel": {4, 1}, "hill": {17, 1}, "want": {69, 1}, "most": {24, 0}, "count": {50, 0, 1}, "due": {6, 1},
 		"whoSeat": {"Anna-Maria"}, "turnSeat": {"Anna-Maria"}, "ownerSeat": {"Anna-Maria"}, "winnerSeat": {"Anna-Maria"},
-		"creatures": {schnackelstein.CreaturesArg(6, 3), schnackelstein.CreaturesArg(1, 1), schnackelstein.CreaturesArg(0, 0)},
+		"creatures": {schnackelstein.CreaturesArg(6, 3), schnackelstein.CreaturesArg(1, 1),
+			schnackelstein.CreaturesArg(0, 0)},
 	}
 	for _, t := range []schnackelstein.Tile{"soil", "beetle", "worm", "long", "short"} {
 		s["tiles"] = append(s["tiles"], schnackelstein.TilesArg(t))
@@ -22,7 +23,8 @@ func samples() map[string][]any {
 	for _, t := range []schnackelstein.Tile{"long", "short"} {
 		s["tile"] = append(s["tile"], schnackelstein.YourTileArg(t))
 	}
-	for _, c := range []schnackelstein.Gem{schnackelstein.Ruby, schnackelstein.Sapphire, schnackelstein.Diamond} {
+	for _, c := range []schnackelstein.Gem{schnackelstein.Ruby, schnackelstein.Sapphire,
+		schnackelstein.Diamond} {
 		s["gems"] = append(s["gems"], schnackelstein.StonesArg(c))
 	}
 	return s

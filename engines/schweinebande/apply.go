@@ -95,7 +95,7 @@ func (s State) mayAct(a engines.Action, seat *engines.Seat) *engines.Violation {
 	return nil
 }
 
-// inPhase tells that an action belongs to the phase.
+// inPhase reports whether an action belongs to the phase.
 func (s State) inPhase(kind string) bool {
 	switch s.phase {
 	case revealing:
@@ -185,7 +185,7 @@ func (s State) notOnTurn(a engines.Action, seat engines.Seat) *engines.Violation
 	return v
 }
 
-// onlyOne tells that a single seat has farmers at home (SB-09).
+// onlyOne reports whether a single seat has farmers at home (SB-09).
 func (s State) onlyOne() bool {
 	n := 0
 	for _, f := range s.farmers {

@@ -37,8 +37,8 @@ func (Game) Advise(in engines.State) []engines.Advice {
 	return out
 }
 
-// lines weighs what the farmers of the seat on turn would bring. The tiles are counted on the board: after the last line
-// the game may be over and the pens empty (SB-26).
+// lines weighs what the farmers of the seat on turn would bring. The tiles are counted on the board: after
+// the last line the game may be over and the pens empty (SB-26).
 func (s State) lines() []engines.Advice {
 	var out []engines.Advice
 	for _, a := range s.collectChoices() {
@@ -97,7 +97,8 @@ func (s State) own(seat engines.Seat) []engines.Advice {
 	settled := false // nobody else can change anything any more
 	for _, step := range p.steps(from) {
 		end := gain{s.score(seat), int(s.farms[seat-1][pig])}.plus(step.farm).plus(p.best(step.to))
-		a := engines.Advice{Action: step.action(seat), Seat: seat, Value: float64(end.points), Tie: float64(end.pigs), Unit: engines.InPoints}
+		a := engines.Advice{Action: step.action(seat), Seat: seat, Value: float64(end.points),
+			Tie: float64(end.pigs), Unit: engines.InPoints}
 		if next, _, v := s.Apply(a.Action); v == nil {
 			settled = settled || next.(State).phase == over
 		}
@@ -216,7 +217,8 @@ func (p *plan) last(pen bag) gain {
 	return sum
 }
 
-// settle goes on to the next phase in which the seat can do something. Hay that can never be needed is forgotten.
+// settle goes on to the next phase in which the seat can do something. Hay that can never be needed is
+// forgotten.
 func (p *plan) settle(b barn) barn {
 	for b.phase != over && b.idle() {
 		b = p.next(b)
@@ -227,7 +229,7 @@ func (p *plan) settle(b barn) barn {
 	return b
 }
 
-// idle tells that the seat can do nothing in this phase.
+// idle reports whether the seat can do nothing in this phase.
 func (b barn) idle() bool {
 	alone := State{phase: b.phase, pens: [maxSeats]bag{b.pen}}
 	return alone.idle(1)
@@ -275,12 +277,16 @@ func (p *plan) groups(b barn) []step {
 		}
 		to := b
 		to.pen[kind] -= groupSize
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Group4{Seat: seat, Tile: tiles[kind]} }, p.match.gainOf(kind, farm), to})
+		out = append(out, step{func(seat engines.Seat) engines.Action {
+			return Group4{Seat: seat,
+				Tile: tiles[kind]}
+		}, p.match.gainOf(kind, farm), to})
 	}
 	if rest, ok := b.pen.minus(six); ok {
 		to := b
 		to.pen = rest
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Seat: seat} }, p.match.gainOf(cow, 1), to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Seat: seat} },
+			p.match.gainOf(cow, 1), to})
 	}
 	if len(out) == 0 {
 		return nil
@@ -297,7 +303,8 @@ func (p *plan) feedings(b barn) []step {
 	if b.hay >= n {
 		to := p.next(b)
 		to.hay -= n
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat, Hay: &n} }, gain{}, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat, Hay: &n} },
+			gain{}, to})
 	}
 	if b.pen[hayIndex] > 0 {
 		to := p.next(b)
@@ -314,7 +321,10 @@ func (p *plan) feedings(b barn) []step {
 		to := b
 		to.pen[kind]--
 		to.hay += p.price(kind, b.hay)
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Sell{Seat: seat, Tile: tiles[kind]} }, gain{}, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action {
+			return Sell{Seat: seat,
+				Tile: tiles[kind]}
+		}, gain{}, to})
 	}
 	return out
 }
@@ -334,12 +344,14 @@ func (p *plan) finals(b barn) []step {
 		return nil
 	}
 	var out []step
-	var pick func(kind int, four []Tile, rest bag, low int) // low: the kind of least value, the first of equal ones
+	// low: the kind of least value, the first of equal ones
+	var pick func(kind int, four []Tile, rest bag, low int)
 	pick = func(kind int, four []Tile, rest bag, low int) {
 		if len(four) == groupSize {
 			to, list := b, slices.Clone(four)
 			to.pen = rest
-			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Seat: seat, Tiles: list} }, p.match.gainOf(low, 1), to})
+			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Seat: seat, Tiles: list} },
+				p.match.gainOf(low, 1), to})
 			return
 		}
 		if kind == animals {
@@ -359,7 +371,8 @@ func (p *plan) finals(b barn) []step {
 	return append(out, step{done, gain{}, barn{phase: over}})
 }
 
-// Judge weighs groups, sales and feedings by what Advise says of them. Luck is in the tiles, which are not weighed.
+// Judge weighs groups, sales and feedings by what Advise says of them. Luck is in the tiles, which are not
+// weighed.
 func (g Game) Judge(before engines.State, a engines.Action, _ engines.State) (engines.Judgement, bool) {
 	s, ok := before.(State)
 	seat, own := seatOf(a)
@@ -376,7 +389,7 @@ func (g Game) Judge(before engines.State, a engines.Action, _ engines.State) (en
 	}, true
 }
 
-// meant tells that an action is the choice that was weighed; what was seen beside it does not matter.
+// meant reports whether an action is the choice that was weighed; what was seen beside it does not matter.
 func meant(choice, a engines.Action) bool {
 	switch c := choice.(type) {
 	case Group4:

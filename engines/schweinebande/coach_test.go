@@ -87,7 +87,8 @@ func fours(pen map[schweinebande.Tile]int) (out []engines.Action) {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					out = append(out, schweinebande.Final4{Seat: 1, Tiles: []schweinebande.Tile{all[i], all[j], all[k], all[l]}})
+					out = append(out, schweinebande.Final4{Seat: 1,
+						Tiles: []schweinebande.Tile{all[i], all[j], all[k], all[l]}})
 				}
 			}
 		}
@@ -110,7 +111,8 @@ func (p *plain) skip(s engines.State) engines.State {
 	return next
 }
 
-// position has a pen and hay for seat 1 and nothing for seat 2; the tiles that are missing to whole rounds are out.
+// position has a pen and hay for seat 1 and nothing for seat 2; the tiles that are missing to whole rounds
+// are out.
 func position(t *testing.T, options, phase string, round, hay int, pen string) engines.State {
 	t.Helper()
 	setup := fmt.Sprintf(`{"players":["Anna","Ben"],"options":%s,"position":{"round":%d,"phase":%q,"pens":[%s,{}],"farms":[{},{}],"out":%s,"hay":[%d,3],"tokens":[1,2]}}`,
@@ -212,8 +214,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// The farmer stands on a sheep (4). To the east lies a cow (7), to the west a pig and a goat (6 and 3), to the southeast
-// hay, which counts nothing, to the northwest a donkey (5) behind a gap, elsewhere nothing.
+// The farmer stands on a sheep (4). To the east lies a cow (7), to the west a pig and a goat (6 and 3), to
+// the southeast hay, which counts nothing, to the northwest a donkey (5) behind a gap, elsewhere nothing.
 func TestLinesByHand(t *testing.T) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"round":1,"phase":"collect","turn":1,"tokens":[1,2],
 		"pens":[{},{}],"farms":[{},{}],"farmers":[2,3],"out":{"chicken":15,"sheep":4},"board":[
@@ -238,8 +240,8 @@ func TestLinesByHand(t *testing.T) {
 	}
 }
 
-// SB-26: where the last line ends the game, with no group to make, and the pens are emptied, it is still worth what comes
-// home: a pig (6) with a cow (7) to the east, with a chicken (2) to the southeast.
+// SB-26: where the last line ends the game, with no group to make, and the pens are emptied, it is still
+// worth what comes home: a pig (6) with a cow (7) to the east, with a chicken (2) to the southeast.
 func TestTheLastLineOfAGame(t *testing.T) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"options":{"feedRound4":false},"position":{"round":4,"phase":"collect","turn":1,"tokens":[1,2],
 		"pens":[{"cow":1},{"goat":2}],"farms":[{},{}],"farmers":[2,3],"out":{"chicken":15,"goat":14,"sheep":16,"donkey":16,"pig":15,"cow":14,"hay":4},"board":[
@@ -274,7 +276,8 @@ func TestALineThatTheOthersWant(t *testing.T) {
 		t.Fatal(v, err)
 	}
 	all := schweinebande.Game{}.Advise(s)
-	want := map[schweinebande.Dir][2]float64{"E": {8, 3}, "SW": {8, 3 + 4}, "W": {4, 7}, "NW": {4, 7}, "SE": {4, 7}, "NE": {4, 7}}
+	want := map[schweinebande.Dir][2]float64{"E": {8, 3}, "SW": {8, 3 + 4}, "W": {4, 7}, "NW": {4, 7}, "SE": {4, 7},
+		"NE": {4, 7}}
 	for _, a := range all {
 		if dir := a.Action.(schweinebande.Collect).Dir; a.Value != want[dir][0] || a.Rivals != want[dir][1] {
 			t.Errorf("%s: %v points, others %v, want %v", dir, a.Value, a.Rivals, want[dir])

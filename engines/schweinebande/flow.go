@@ -45,12 +45,14 @@ func (s *State) nextReveal(events *[]engines.Event) {
 	s.endPlacing(events)
 }
 
-// endPlacing gives tokens to those who still have farmers at home (SB-10), and turns to the tiles that are left.
+// endPlacing gives tokens to those who still have farmers at home (SB-10), and turns to the tiles that are
+// left.
 func (s *State) endPlacing(events *[]engines.Event) {
 	seat := s.first
 	for range s.match.seats {
 		if n := s.farmers[seat-1]; n > 0 && !s.tokens.has(seat) {
-			*events = append(*events, engines.Event{Kind: "home", Seat: engines.Seat(seat), Rule: "SB-10", Data: athome{int(n)}})
+			*events = append(*events, engines.Event{Kind: "home", Seat: engines.Seat(seat), Rule: "SB-10",
+				Data: athome{int(n)}})
 			s.giveToken(seat, events)
 		}
 		seat = seat%uint8(s.match.seats) + 1
@@ -68,7 +70,8 @@ func (s *State) startCollecting(events *[]engines.Event) {
 	s.nextCollector(events)
 }
 
-// nextCollector is the next seat by tokens with a farmer on the board (SB-12); without any the board is cleared (SB-16).
+// nextCollector is the next seat by tokens with a farmer on the board (SB-12); without any the board is
+// cleared (SB-16).
 func (s *State) nextCollector(events *[]engines.Event) {
 	at := 0
 	for i, seat := range s.tokens[:s.match.seats] {
@@ -126,7 +129,7 @@ func (s *State) settle(events *[]engines.Event) {
 	}
 }
 
-// idle tells that a seat can do nothing in this phase.
+// idle reports whether a seat can do nothing in this phase.
 func (s State) idle(seat engines.Seat) bool {
 	pen := s.pens[seat-1]
 	switch s.phase {

@@ -7,8 +7,8 @@ var (
 	_ engines.Forced = State{}
 )
 
-// Form asks for what is turned up and where, and for the tiles of a group. In place of a farmer that is not placed the
-// next tile is asked for: turning it up says that nobody stands on this one.
+// Form asks for what is turned up and where, and for the tiles of a group. In place of a farmer that is not
+// placed the next tile is asked for: turning it up says that nobody stands on this one.
 func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
 	switch p.Kind {
@@ -57,7 +57,8 @@ func (s State) revealFields() []engines.Field {
 			space.Items = append(space.Items, engines.Item{Value: spaceAt(i), Piece: s.piece(i), Max: 1})
 		}
 	}
-	return []engines.Field{space, {Name: "tile", Title: "form.tile", Shape: engines.ShapeValue, Slots: one(), Items: tileItems(s.unseen(), 1)}}
+	return []engines.Field{space, {Name: "tile", Title: "form.tile", Shape: engines.ShapeValue, Slots: one(),
+		Items: tileItems(s.unseen(), 1)}}
 }
 
 // tileItems are the tiles of which there are any, each at most limit times (0: no limit).
@@ -81,7 +82,8 @@ func tilePiece(kind int) engines.Piece {
 
 // openField asks for the face-down tiles one after the other.
 func (s State) openField() engines.Field {
-	f := engines.Field{Name: "tiles", Shape: engines.ShapePairs, Pair: []string{"space", "tile"}, Area: "board", Items: tileItems(s.unseen(), 0)}
+	f := engines.Field{Name: "tiles", Shape: engines.ShapePairs, Pair: []string{"space", "tile"}, Area: "board",
+		Items: tileItems(s.unseen(), 0)}
 	for i, c := range s.board {
 		if c.tile == faceDown {
 			piece := s.piece(i)
@@ -113,5 +115,6 @@ func (s State) collectFields() []engines.Field {
 func (s State) finalField(seat engines.Seat) engines.Field {
 	pen := s.pens[seat-1]
 	pen[hayIndex] = 0
-	return engines.Field{Name: "tiles", Title: "form.four", Shape: engines.ShapeList, Slots: []engines.Slot{{Min: groupSize, Max: groupSize}}, Items: tileItems(pen, 0)}
+	return engines.Field{Name: "tiles", Title: "form.four", Shape: engines.ShapeList,
+		Slots: []engines.Slot{{Min: groupSize, Max: groupSize}}, Items: tileItems(pen, 0)}
 }

@@ -14,7 +14,8 @@ func TestForms(t *testing.T) {
 	enginestest.Forms(t, schweinebande.Game{}, enginestest.FormConfig{})
 }
 
-// SB-12, SB-13: a line is drawn with its farmer and the space beside him, whichever of the farmers of the seat it is.
+// SB-12, SB-13: a line is drawn with its farmer and the space beside him, whichever of the farmers of the
+// seat it is.
 func TestLinesDrawn(t *testing.T) {
 	s, _, v, err := schweinebande.Game{}.New([]byte(`{"players":["Anna","Ben"],"position":{"round":1,"phase":"collect","turn":1,"tokens":[1,2],
 		"pens":[{},{}],"farms":[{},{}],"farmers":[1,3],"out":{"chicken":16,"sheep":5},"board":[

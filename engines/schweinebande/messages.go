@@ -6,10 +6,10 @@ import (
 	"spieltisch/engines"
 )
 
-// Message finds the words for a key: a rule ("SB-05"), one way of breaking it ("SB-14.edge"), an event ("token",
-// "reveal.SB-05"), a prompt ("reveal"), a line of a View ("now.farm") or the title of an area ("area.pen"). Some ways of
-// breaking a rule are the same for all: it is another seat's turn (".turn"), not the time for it (".notNow"), or the seat
-// is done (".done").
+// Message finds the words for a key: a rule ("SB-05"), one way of breaking it ("SB-14.edge"), an event
+// ("token", "reveal.SB-05"), a prompt ("reveal"), a line of a View ("now.farm") or the title of an area
+// ("area.pen"). Some ways of breaking a rule are the same for all: it is another seat's turn (".turn"), not
+// the time for it (".notNow"), or the seat is done (".done").
 func (Game) Message(key string) (engines.Message, bool) {
 	if m, ok := ruleMessages.Find(key, playMessages, formMessages); ok {
 		return m, true

@@ -2,8 +2,8 @@ package schweinebande
 
 import "spieltisch/engines"
 
-// ruleMessages are the words for each rule and, after a dot, for one way of breaking it; those of "any" serve all rules.
-// Never written.
+// ruleMessages are the words for each rule and, after a dot, for one way of breaking it; those of "any" serve
+// all rules. Never written.
 var ruleMessages = engines.Messages{
 	"any.turn": {
 		Text: engines.Text{

@@ -7,8 +7,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Tiles have a name in each language, so they are arguments that say themselves (engines.Localizer). In JSON they are the
-// names and counts of the rules interface.
+// Tiles have a name in each language, so they are arguments that say themselves (engines.Localizer). In JSON
+// they are the names and counts of the rules interface.
 
 // kindName is a kind of tile: "Schwein".
 type kindName int

@@ -95,7 +95,8 @@ type Dir string
 var dirs = []struct {
 	name Dir
 	step Space
-}{{"E", Space{1, 0}}, {"W", Space{-1, 0}}, {"SE", Space{0, 1}}, {"NW", Space{0, -1}}, {"NE", Space{1, -1}}, {"SW", Space{-1, 1}}}
+}{{"E", Space{1, 0}}, {"W", Space{-1, 0}}, {"SE", Space{0, 1}}, {"NW", Space{0, -1}}, {"NE", Space{1, -1}},
+	{"SW", Space{-1, 1}}}
 
 // UnmarshalText reads the name of a direction.
 func (d *Dir) UnmarshalText(name []byte) error {

@@ -95,12 +95,12 @@ func (p *position) checkRevealed() error {
 	return nil
 }
 
-// turns tells that it is somebody's turn.
+// turns reports whether it is somebody's turn.
 func (p *position) turns() bool {
 	return p.Phase == revealing || p.Phase == placing || p.Phase == collecting
 }
 
-// boarded tells that tiles lie on the board.
+// boarded reports whether tiles lie on the board.
 func (p *position) boarded() bool { return p.turns() || p.Phase == opening }
 
 // readPosition reads a position and holds it against the match.
@@ -182,7 +182,8 @@ func (p *position) lay(m *match) error {
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (State, *engines.Violation) {
-	s := State{match: m, phase: p.Phase, round: uint8(p.Round), turn: uint8(p.Turn), revealed: uint8(p.revealed), board: p.board, out: p.Out}
+	s := State{match: m, phase: p.Phase, round: uint8(p.Round), turn: uint8(p.Turn),
+		revealed: uint8(p.revealed), board: p.board, out: p.Out}
 	if v := p.judgeTiles(); v != nil {
 		return s, v
 	}
@@ -196,7 +197,8 @@ func (p *position) state(m *match) (State, *engines.Violation) {
 	s.first = p.starter()
 	for i := range m.seats {
 		if n := p.Farmers[i] + s.placed(engines.Seat(i+1)); n != m.farmers() {
-			return s, &engines.Violation{Rule: "SB-01", Case: "farmers", Args: map[string]any{"whoSeat": engines.Seat(i + 1), "count": n, "want": m.farmers()}}
+			return s, &engines.Violation{Rule: "SB-01", Case: "farmers",
+				Args: map[string]any{"whoSeat": engines.Seat(i + 1), "count": n, "want": m.farmers()}}
 		}
 		s.farmers[i] = uint8(p.Farmers[i])
 	}
@@ -219,7 +221,8 @@ func (p *position) starter() uint8 {
 	return uint8(max(p.Turn, 1))
 }
 
-// judgeTiles counts tiles (SB-28). The counts of a bag are those that were read, or one too many for the game.
+// judgeTiles counts tiles (SB-28). The counts of a bag are those that were read, or one too many for the
+// game.
 func (p *position) judgeTiles() *engines.Violation {
 	var seen [tileKinds]int
 	total := tilesLeft(p.Round)

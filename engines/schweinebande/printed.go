@@ -15,7 +15,8 @@ func (Game) Printed() engines.Prints {
 	}}
 	for k, value := range defaults().Values {
 		name := string(tiles[k])
-		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1, Max: mostPrinted})
+		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1,
+			Max: mostPrinted})
 	}
 	return p
 }

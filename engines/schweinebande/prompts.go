@@ -95,7 +95,8 @@ func (s State) feedPrompts(seat engines.Seat, pen bag) []engines.Prompt {
 	return []engines.Prompt{feed, sell}
 }
 
-// best is one of the groups that can be made of any four animals: the last four in order, so that a high one is kept.
+// best is one of the groups that can be made of any four animals: the last four in order, so that a high one
+// is kept.
 func best(seat engines.Seat, pen bag) Final4 {
 	a := Final4{Seat: seat, Tiles: make([]Tile, 0, groupSize)}
 	for kind := animals - 1; kind >= 0; kind-- {

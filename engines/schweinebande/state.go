@@ -161,7 +161,7 @@ func (s State) winners() []engines.Seat {
 	return winners
 }
 
-// together tells that all seats act at once.
+// together reports whether all seats act at once.
 func (s State) together() bool { return s.phase == farming || s.phase == feeding || s.phase == final }
 
 // Understands finds a seat that is not at the table.
@@ -184,7 +184,8 @@ func (s State) Position() engines.Position {
 		"hay", "out", "done")
 }
 
-// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes
+// every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil

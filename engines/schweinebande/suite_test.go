@@ -157,8 +157,8 @@ func conserved(state []byte) error {
 	return nil
 }
 
-// every lists all actions whose prompts list all choices, all tiles on all spaces, the opening of what is still face
-// down, and all final groups of four.
+// every lists all actions whose prompts list all choices, all tiles on all spaces, the opening of what is
+// still face down, and all final groups of four.
 func every(s engines.State) []engines.Action {
 	out := []engines.Action{schweinebande.Place{}, schweinebande.Skip{}, open(s)}
 	seats := engines.Seat(len(s.View().Scores))
@@ -184,7 +184,8 @@ func every(s engines.State) []engines.Action {
 		}
 	}
 	for seat := engines.Seat(1); seat <= seats; seat++ {
-		out = append(out, schweinebande.Group6{Seat: seat}, schweinebande.Done{Seat: seat}, schweinebande.Feed{Seat: seat})
+		out = append(out, schweinebande.Group6{Seat: seat}, schweinebande.Done{Seat: seat},
+			schweinebande.Feed{Seat: seat})
 		for _, tile := range tiles {
 			out = append(out, schweinebande.Group4{Seat: seat, Tile: tile}, schweinebande.Sell{Seat: seat, Tile: tile})
 		}

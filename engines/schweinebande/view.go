@@ -107,7 +107,8 @@ func (s State) outlook() []engines.MessageRef {
 
 func (s State) areas() []engines.Area {
 	areas := make([]engines.Area, 0, 1+3*s.match.seats)
-	board := engines.Area{ID: "board", Title: "area.board", Layout: engines.LayoutBoard, Pieces: make([]engines.Piece, 0, spaces)}
+	board := engines.Area{ID: "board", Title: "area.board", Layout: engines.LayoutBoard,
+		Pieces: make([]engines.Piece, 0, spaces)}
 	for i := range s.board {
 		board.Pieces = append(board.Pieces, s.piece(i))
 	}
@@ -130,7 +131,8 @@ func (s State) areas() []engines.Area {
 // piece is a space: its tile, labelled with the seat of the farmer that stands there.
 func (s State) piece(i int) engines.Piece {
 	q, r := i%side, i/side
-	p := engines.Piece{Kind: "tile", Col: 2*q + r, Row: r} // a row of hexagons lies half a space to the right of the one above
+	// a row of hexagons lies half a space to the right of the one above
+	p := engines.Piece{Kind: "tile", Col: 2*q + r, Row: r}
 	c := s.board[i]
 	kind, up := c.kind()
 	switch {
@@ -155,7 +157,8 @@ func bagPieces(b bag) []engines.Piece {
 	pieces := make([]engines.Piece, 0, tileKinds)
 	for kind, n := range b {
 		if n > 0 {
-			pieces = append(pieces, engines.Piece{Kind: "tile", Label: strconv.Itoa(int(n)), Mark: string(tiles[kind]), Marks: 1})
+			pieces = append(pieces, engines.Piece{Kind: "tile", Label: strconv.Itoa(int(n)), Mark: string(tiles[kind]),
+				Marks: 1})
 		}
 	}
 	return pieces

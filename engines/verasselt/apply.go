@@ -181,7 +181,8 @@ func (s *State) bank(a Bank, events *[]engines.Event) *engines.Violation {
 		return s.refuse("VA-21", "", map[string]any{"count": n})
 	}
 	s.yards[i], s.heaps[i], s.catches[i] = s.yards[i].plus(yard), s.heaps[i].plus(heap), tally{}
-	*events = append(*events, engines.Event{Kind: "bank", Seat: s.pred(), Rule: "VA-21", Data: banked{yard.cards(), heap.cards()}})
+	*events = append(*events, engines.Event{Kind: "bank", Seat: s.pred(), Rule: "VA-21",
+		Data: banked{yard.cards(), heap.cards()}})
 	if s.group == Hub {
 		s.startRefill(events)
 		return nil

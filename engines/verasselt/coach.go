@@ -10,7 +10,8 @@ var (
 	_ engines.Judge  = Game{}
 )
 
-// Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not known.
+// Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not
+// known.
 type Try struct {
 	Kept []Face `json:"kept"`
 }
@@ -112,7 +113,7 @@ func (s State) bugged() (won, lost float64) {
 	return s.ended(seat)
 }
 
-// safe tells that nobody can have more cards than the seat on turn any more: it need not hurry to win.
+// safe reports whether nobody can have more cards than the seat on turn any more: it need not hurry to win.
 func (s State) safe() bool { return 2*s.heaps[s.turn-1].n() > cardCount }
 
 // ahead is what a choice or a boost leads to with the best roll.
@@ -152,8 +153,8 @@ func (s State) ahead(a engines.Action) engines.Advice {
 	return best
 }
 
-// endsAtHub tells that choosing the hub ends the game before a roll (VA-20). Which cards a refill brings is not known, but
-// how many; nor does it matter what the predecessor banks first.
+// endsAtHub reports whether choosing the hub ends the game before a roll (VA-20). Which cards a refill brings
+// is not known, but how many; nor does it matter what the predecessor banks first.
 func (s State) endsAtHub() bool {
 	n := s.refillCount()
 	if n > 0 && !s.match.CheckAfterFill {
@@ -252,8 +253,8 @@ func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) eng
 	return r
 }
 
-// Judge weighs a roll by the cards in the own catch after it: which dice stayed is the choice, what came of it is luck.
-// Whether to roll at all, and for what, is not judged, as Advise looks one roll ahead only.
+// Judge weighs a roll by the cards in the own catch after it: which dice stayed is the choice, what came of
+// it is luck. Whether to roll at all, and for what, is not judged, as Advise looks one roll ahead only.
 func (Game) Judge(before engines.State, a engines.Action, after engines.State) (engines.Judgement, bool) {
 	s, ok := before.(State)
 	next, ok2 := after.(State)

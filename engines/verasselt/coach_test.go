@@ -75,7 +75,8 @@ func TestRollsAgainstTheRulesThemselves(t *testing.T) {
 					if tries%5 != 1 && len(choice.Kept) < 3 { // the others take the rules too long
 						continue
 					}
-					if cards, bust := rolled(t, s, tt.own, choice.Kept); math.Abs(a.Value-cards) > exact || math.Abs(a.Bust-bust) > exact {
+					if cards, bust := rolled(t, s, tt.own, choice.Kept); math.Abs(a.Value-cards) > exact ||
+						math.Abs(a.Bust-bust) > exact {
 						t.Errorf("keeping %v: %v cards, bugged %v, want %v, %v", choice.Kept, a.Value, a.Bust, cards, bust)
 					}
 				case verasselt.Stop:
@@ -92,8 +93,8 @@ func TestRollsAgainstTheRulesThemselves(t *testing.T) {
 	}
 }
 
-// One yellow card and no other: a roll of all seven dice is fine if they show at most one Y and else bars. Of 6^7 rolls
-// these are 2^7 with bars only and 7·2^6 with one Y.
+// One yellow card and no other: a roll of all seven dice is fine if they show at most one Y and else bars. Of
+// 6^7 rolls these are 2^7 with bars only and 7·2^6 with one Y.
 func TestBustByHand(t *testing.T) {
 	_, all := advice(t, `{"players":["Anna","Ben"],"position":{"hub":{"Y":1},"pile":70,"yards":[{},{}],"heaps":[{"B":9},{"R":8}],"dice":["D","D","D","D","D","D","D"],"turn":1,"phase":"ready","group":"hub"}}`)
 	for _, a := range all {
@@ -135,7 +136,8 @@ func TestBeforeTheRoll(t *testing.T) {
 	}
 }
 
-// Over many rolls luck comes to nothing, within what its variance allows; what was chosen is never better than the best.
+// Over many rolls luck comes to nothing, within what its variance allows; what was chosen is never better
+// than the best.
 func TestJudge(t *testing.T) {
 	g, r := verasselt.Game{}, rand.New(rand.NewPCG(8, 9))
 	luck, variance, rolls := 0.0, 0.0, 0

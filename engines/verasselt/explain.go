@@ -27,7 +27,8 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	return engines.Explanation{Breach: s.mayAct(Roll{}, nil)}
 }
 
-// explainRoll finds dice that can have been left lying: as many of those that were there before as did not move.
+// explainRoll finds dice that can have been left lying: as many of those that were there before as did not
+// move.
 func (s State) explainRoll(seen dice, moved int) engines.Explanation {
 	if s.mustBoost > 0 {
 		return engines.Explanation{Breach: s.refuse("VA-20", "boost", map[string]any{"cards": int(s.mustBoost)})}

@@ -31,7 +31,8 @@ func (Game) Opening(data []byte) (engines.Form, bool, error) {
 		return engines.Form{}, false, nil
 	}
 	left := max(0, perColor-len(in.Players)) // everybody has one card of each colour
-	return engines.Form{Fields: []engines.Field{cardsField("hub", "area.hub", Cards{left, left, left, left}, start, start)}}, true, nil
+	return engines.Form{Fields: []engines.Field{cardsField("hub", "area.hub", Cards{left, left, left, left}, start,
+		start)}}, true, nil
 }
 
 // Form asks for counts of cards, and for a roll: which dice stay, and what the others show.
@@ -41,7 +42,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	case "bank":
 		pred := s.pred() - 1
 		room := max(0, yardLimit-s.yards[pred].n())
-		form.Fields = []engines.Field{cardsField("yard", "area.yard", s.catches[pred].cards(), 0, min(room, s.catches[pred].n()))}
+		form.Fields = []engines.Field{cardsField("yard", "area.yard", s.catches[pred].cards(), 0,
+			min(room, s.catches[pred].n()))}
 	case "refill":
 		form.Fields = []engines.Field{cardsField("cards", "", s.unseen(), s.refillCount(), s.refillCount())}
 	case "draw":
@@ -71,7 +73,8 @@ func (s State) Forced() engines.Action {
 
 // cardsField asks how many cards of each colour there are, at least lo and at most hi in all.
 func cardsField(name, title string, from Cards, lo, hi int) engines.Field {
-	f := engines.Field{Name: name, Title: title, Shape: engines.ShapeCounts, Slots: []engines.Slot{{Min: lo, Max: hi}}}
+	f := engines.Field{Name: name, Title: title, Shape: engines.ShapeCounts,
+		Slots: []engines.Slot{{Min: lo, Max: hi}}}
 	for i, n := range from {
 		if n > 0 {
 			piece := engines.Piece{Kind: "card", Mark: marks[i], Marks: 1}
@@ -83,8 +86,10 @@ func cardsField(name, title string, from Cards, lo, hi int) engines.Field {
 
 // rollFields asks for the dice that stay (VA-12), and for all others.
 func (s State) rollFields() []engines.Field {
-	kept := engines.Field{Name: "kept", Title: "form.kept", Shape: engines.ShapeList, Slots: []engines.Slot{{Max: dieCount - minRolled}}}
-	thrown := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList, Slots: []engines.Slot{{Min: minRolled, Max: dieCount}}, Sum: dieCount}
+	kept := engines.Field{Name: "kept", Title: "form.kept", Shape: engines.ShapeList,
+		Slots: []engines.Slot{{Max: dieCount - minRolled}}}
+	thrown := engines.Field{Name: "faces", Title: "form.faces", Shape: engines.ShapeList,
+		Slots: []engines.Slot{{Min: minRolled, Max: dieCount}}, Sum: dieCount}
 	for i := range faces {
 		piece := engines.Piece{Kind: "die", Label: strconv.Itoa(i + 1), Mark: marks[i], Marks: 1}
 		if n := int(s.dice[i]); n > 0 {

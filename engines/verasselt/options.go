@@ -24,7 +24,8 @@ type options struct {
 
 func defaults() options {
 	return options{
-		PerDoubleBar: 2, HubStart: 10, MinRolls: 1, CheckAfterFill: true, PartialRefill: true, AutoFinalBank: true, SharedWin: true,
+		PerDoubleBar: 2, HubStart: 10, MinRolls: 1, CheckAfterFill: true, PartialRefill: true,
+		AutoFinalBank: true, SharedWin: true,
 		Sides: [6]Face{Yellow, Blue, Red, Green, Bar, Bar},
 	}
 }

@@ -12,7 +12,8 @@ func TestEveryChoiceOfEveryOptionIsTaken(t *testing.T) {
 	enginestest.Options(t, verasselt.Game{}, `{"players":["Anna","Ben"],"hub":{"Y":10}}`)
 }
 
-// What a match does not have is not understood, though the game knows it: a third seat of two, a face that is on no die.
+// What a match does not have is not understood, though the game knows it: a third seat of two, a face that is
+// on no die.
 func TestStrict(t *testing.T) {
 	s := newGame(t, `{"players":["Anna","Ben"],"hub":{"Y":10},"options":{"dieFaces":["Y","B","R","R","D","D"]}}`)
 	for _, do := range []string{

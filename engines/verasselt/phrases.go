@@ -7,8 +7,8 @@ import (
 	"spieltisch/engines"
 )
 
-// Colours have a name in each language, so they are arguments that say themselves (engines.Localizer). In JSON they are
-// the letters and counts of the rules interface.
+// Colours have a name in each language, so they are arguments that say themselves (engines.Localizer). In
+// JSON they are the letters and counts of the rules interface.
 
 // color is the place of a colour in faces.
 type color int

@@ -80,7 +80,8 @@ func (c Cards) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// n counts all cards. Numbers beyond the whole game do not add up to small ones: each counts for at most one too many.
+// n counts all cards. Numbers beyond the whole game do not add up to small ones: each counts for at most one
+// too many.
 func (c Cards) n() int {
 	sum := 0
 	for _, n := range c {
@@ -89,7 +90,8 @@ func (c Cards) n() int {
 	return sum
 }
 
-// tally is Cards of a place on the table, of which there are never more than 22 in a colour. False: there are.
+// tally is Cards of a place on the table, of which there are never more than 22 in a colour. False: there
+// are.
 func (c Cards) tally() (t tally, ok bool) {
 	for i, n := range c {
 		if n < 0 || n > perColor {
@@ -142,8 +144,8 @@ func (t tally) minus(o tally) (tally, bool) {
 // dice counts dice by face: the colours, then the double bar.
 type dice [colors + 1]uint8
 
-// countDice sorts faces into counts; false where something is no face. More than 255 of a face cannot come here:
-// callers look at the length first.
+// countDice sorts faces into counts; false where something is no face. More than 255 of a face cannot come
+// here: callers look at the length first.
 func countDice(list []Face) (d dice, ok bool) {
 	for _, f := range list {
 		i, ok := f.index()

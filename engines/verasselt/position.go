@@ -67,7 +67,8 @@ func (p *position) Check() error {
 		return fmt.Errorf("field \"group\": %q is neither \"hub\" nor \"catch\"", group)
 	case (p.Phase == choosing || p.Phase == over) && group != "":
 		return fmt.Errorf("field \"group\": nothing is chosen in the phase %q", p.Phase)
-	case rolls < 0, rolls > engines.HighestNumber, p.unrolled() && rolls > 0, (p.Phase == rolled || p.Phase == drawing) && rolls == 0:
+	case rolls < 0, rolls > engines.HighestNumber, p.unrolled() && rolls > 0,
+		(p.Phase == rolled || p.Phase == drawing) && rolls == 0:
 		return fmt.Errorf("field \"rolls\": %d does not go with the phase %q", rolls, p.Phase)
 	case p.MustBoost != nil && (*p.MustBoost < 0 || *p.MustBoost > hubLeast):
 		return fmt.Errorf("field \"mustBoost\": %d cards are not between 0 and %d", *p.MustBoost, hubLeast)
@@ -93,14 +94,16 @@ func (p *position) fits(players int, o options) error {
 	return nil
 }
 
-// unrolled tells that no roll can have been made in the running turn.
+// unrolled reports whether no roll can have been made in the running turn.
 func (p *position) unrolled() bool {
-	return p.Phase == choosing || p.Phase == refilling || p.Phase == over || p.Phase == banking && p.Group == string(Hub)
+	return p.Phase == choosing || p.Phase == refilling || p.Phase == over || p.Phase == banking &&
+		p.Group == string(Hub)
 }
 
 // state judges a position in the order of the rules interface.
 func (p *position) state(m *match) (s State, events []engines.Event, v *engines.Violation) {
-	s = State{match: m, phase: p.Phase, group: Group(p.Group), turn: uint8(p.Turn), turns: p.Turns, rolls: p.rolls()}
+	s = State{match: m, phase: p.Phase, group: Group(p.Group), turn: uint8(p.Turn), turns: p.Turns,
+		rolls: p.rolls()}
 	if v := p.layCards(&s); v != nil {
 		return s, nil, v
 	}

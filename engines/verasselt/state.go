@@ -78,7 +78,7 @@ func (s State) seen() tally {
 	return all
 }
 
-// lost tells that neither the hub nor the own yard keeps the game going (VA-20).
+// lost reports whether neither the hub nor the own yard keeps the game going (VA-20).
 func (s State) lost() bool {
 	hub := s.hub.n()
 	return s.pile == 0 && hub < hubLeast && hub+s.yards[s.turn-1].n() < hubLeast
@@ -194,7 +194,8 @@ func (s State) rollPrompts(p engines.Prompt) []engines.Prompt {
 		out = append(out, p)
 	}
 	if s.mayStop() {
-		out = append(out, engines.Prompt{Kind: "stop", Seat: p.Seat, Source: engines.FromPlayer, Choices: []engines.Action{Stop{}}})
+		out = append(out, engines.Prompt{Kind: "stop", Seat: p.Seat, Source: engines.FromPlayer,
+			Choices: []engines.Action{Stop{}}})
 	}
 	return out
 }
@@ -253,7 +254,8 @@ func (s State) drawChoices() []engines.Action {
 	return out
 }
 
-// possible tells that cards may come off the pile: no colour is seen more often than there are cards of it (VA-01).
+// possible reports whether cards may come off the pile: no colour is seen more often than there are cards of
+// it (VA-01).
 func possible(seen tally, c Cards) bool {
 	_, ok := excess(seen, c)
 	return !ok
@@ -275,7 +277,8 @@ func (s State) Position() engines.Position {
 		"turns", "mustBoost")
 }
 
-// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes every state.
+// MarshalJSON gives the state object of the rules interface. It is written by hand because the journal hashes
+// every state.
 func (s State) MarshalJSON() ([]byte, error) {
 	if s.match == nil { // the zero State is no position of a match
 		return []byte("null"), nil

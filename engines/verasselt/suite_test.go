@@ -83,8 +83,8 @@ func suite() enginestest.Config {
 	}
 }
 
-// vary draws numbers that no book has, and dice that somebody has made. Each colour stays on them: cards of one that no
-// die shows would lie in the middle for ever.
+// vary draws numbers that no book has, and dice that somebody has made. Each colour stays on them: cards of
+// one that no die shows would lie in the middle for ever.
 func vary(src enginestest.Source, setup, options map[string]any) {
 	options["cardsPerDoubleBar"] = src.IntN(5)
 	options["minRolls"] = src.IntN(2) // with 2 the last cards may lie there for a hundred thousand rolls
@@ -141,10 +141,11 @@ func (t table) left() (left verasselt.Cards) {
 	return left
 }
 
-// every lists all choices and stops, all draws of up to three cards, all ways to bank, refill and boost with up to three
-// cards of each colour, a refill of what can still come, and rolls of dice as they lie.
+// every lists all choices and stops, all draws of up to three cards, all ways to bank, refill and boost with
+// up to three cards of each colour, a refill of what can still come, and rolls of dice as they lie.
 func every(s engines.State) []engines.Action {
-	out := []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Choose{Group: verasselt.Catch}, verasselt.Stop{}}
+	out := []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Choose{Group: verasselt.Catch},
+		verasselt.Stop{}}
 	t := look(s)
 	for n := range 4 * 4 * 4 * 4 {
 		c := verasselt.Cards{n % 4, n / 4 % 4, n / 16 % 4, n / 64}

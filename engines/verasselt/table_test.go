@@ -10,8 +10,8 @@ import (
 	"spieltisch/engines/verasselt"
 )
 
-// A camera that sees the dice after each roll, in any order, tells the same game as the rolls themselves; what it cannot
-// tell (which of two equal dice was rolled) makes no difference to the game.
+// A camera that sees the dice after each roll, in any order, tells the same game as the rolls themselves;
+// what it cannot tell (which of two equal dice was rolled) makes no difference to the game.
 func TestReadingsFollowTheTable(t *testing.T) {
 	for seed := range uint64(20) {
 		r, s := rand.New(rand.NewPCG(seed, 7)), newGame(t, start)

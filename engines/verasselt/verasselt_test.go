@@ -15,7 +15,8 @@ func TestTranscripts(t *testing.T) {
 	enginestest.Transcripts(t, verasselt.Game{}, "testdata")
 }
 
-// What the game does by itself cannot be broken by an action: bugging, what dissolves, who receives, and who wins.
+// What the game does by itself cannot be broken by an action: bugging, what dissolves, who receives, and who
+// wins.
 func TestEachRuleHasItsTranscripts(t *testing.T) {
 	enginestest.Rules(t, "../../docs/rules/verasselt.md", "testdata", "VA-14", "VA-15", "VA-17", "VA-23")
 }

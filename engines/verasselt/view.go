@@ -9,7 +9,8 @@ import (
 // marks are the symbols of the faces, in the order of faces.
 var marks = [colors + 1]string{"yellow", "blue", "red", "green", "bar"}
 
-// View draws the position: the middle, the dice, and the places of each seat. The group that is rolled for is the target.
+// View draws the position: the middle, the dice, and the places of each seat. The group that is rolled for is
+// the target.
 func (s State) View() engines.View {
 	v := engines.View{
 		Turn:    s.mover(),
@@ -72,7 +73,8 @@ func (s State) winnersSay() engines.MessageRef {
 	case 0: // equal, and the winners share nothing
 		return engines.MessageRef{Key: "now.nobodyWins", Rule: "VA-23"}
 	case 1:
-		return engines.MessageRef{Key: "now.wins", Rule: "VA-23", Args: map[string]any{"winnerSeat": winners[0], "count": s.heaps[winners[0]-1].n()}}
+		return engines.MessageRef{Key: "now.wins", Rule: "VA-23", Args: map[string]any{"winnerSeat": winners[0],
+			"count": s.heaps[winners[0]-1].n()}}
 	}
 	return engines.MessageRef{Key: "now.shareWin", Rule: "VA-23", Args: map[string]any{"count": s.heaps[winners[0]-1].n()}}
 }
@@ -109,15 +111,19 @@ func (s State) areas() []engines.Area {
 		engines.Area{ID: "hub", Title: "area.hub", Layout: engines.LayoutRow, Pieces: cardPieces(s.hub, s.group == Hub)},
 		engines.Area{ID: "pile", Title: "area.pile", Layout: engines.LayoutStack, Pieces: closedPieces(int(s.pile))},
 		engines.Area{ID: "roll", Title: "area.roll", Seat: s.seat(), Layout: engines.LayoutDice, Pieces: dicePieces(s.dice)},
-		engines.Area{ID: "own", Title: "area.own", Seat: s.seat(), Layout: engines.LayoutRow, Pieces: cardPieces(s.own, false)},
+		engines.Area{ID: "own", Title: "area.own", Seat: s.seat(), Layout: engines.LayoutRow,
+			Pieces: cardPieces(s.own, false)},
 	)
 	for i := range s.match.seats {
 		seat := engines.Seat(i + 1)
 		target := s.group == Catch && seat == s.pred()
 		areas = append(areas,
-			engines.Area{ID: "catch", Title: "area.catch", Seat: seat, Layout: engines.LayoutRow, Pieces: cardPieces(s.catches[i], target)},
-			engines.Area{ID: "yard", Title: "area.yard", Seat: seat, Layout: engines.LayoutRow, Pieces: cardPieces(s.yards[i], false)},
-			engines.Area{ID: "heap", Title: "area.heap", Seat: seat, Layout: engines.LayoutStack, Pieces: closedPieces(s.heaps[i].n())},
+			engines.Area{ID: "catch", Title: "area.catch", Seat: seat, Layout: engines.LayoutRow,
+				Pieces: cardPieces(s.catches[i], target)},
+			engines.Area{ID: "yard", Title: "area.yard", Seat: seat, Layout: engines.LayoutRow,
+				Pieces: cardPieces(s.yards[i], false)},
+			engines.Area{ID: "heap", Title: "area.heap", Seat: seat, Layout: engines.LayoutStack,
+				Pieces: closedPieces(s.heaps[i].n())},
 		)
 	}
 	return areas

@@ -13,7 +13,8 @@ func TestWordsFitTheDisplay(t *testing.T) {
 	counted := func(key string) bool { // these have a number of cards, the others name them
 		return slices.Contains([]string{"VA-20.boost", "mustBoost", "now.mustBoost"}, key)
 	}
-	enginestest.Words(t, verasselt.Game{}, slices.DeleteFunc(keys(), counted), samples(verasselt.CardList(22, 22, 22, 22)))
+	enginestest.Words(t, verasselt.Game{}, slices.DeleteFunc(keys(), counted),
+		samples(verasselt.CardList(22, 22, 22, 22)))
 	enginestest.Words(t, verasselt.Game{}, []string{"VA-20.boost", "mustBoost", "now.mustBoost"}, samples(8))
 }
 
@@ -23,7 +24,8 @@ func samples(cards any) map[string][]any {
 	return map[string][]any{
 		"count": {88, 1, 0}, "want": {22, 1, 88}, "each": {2, 1, 4}, "dice": {14, 6}, "cards": {cards}, "yard": {6, 0}, "heap": {40, 0},
 		"color":  {verasselt.Color("Y"), verasselt.Color("B"), verasselt.Color("R"), verasselt.Color("G")},
-		"colors": {verasselt.ColorList("B", "G", "R", "Y")}, "group": {verasselt.GroupName(verasselt.Hub), verasselt.GroupName(verasselt.Catch)},
+		"colors": {verasselt.ColorList("B", "G", "R", "Y")}, "group": {verasselt.GroupName(verasselt.Hub),
+			verasselt.GroupName(verasselt.Catch)},
 		"whoSeat": name, "turnSeat": name, "predSeat": name, "winnerSeat": name,
 	}
 }
@@ -38,7 +40,8 @@ func TestWords(t *testing.T) {
 		want string // of the last event
 	}{
 		{"the choice", []engines.Action{verasselt.Choose{Group: verasselt.Hub}}, "Anna würfelt um die Mitte."},
-		{"a catch", []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Roll{Kept: dice("DDD"), Faces: dice("YYBD")}},
+		{"a catch", []engines.Action{verasselt.Choose{Group: verasselt.Hub},
+			verasselt.Roll{Kept: dice("DDD"), Faces: dice("YYBD")}},
 			"Anna fängt: 2 × Gelb und 1 × Blau."},
 		{"bars only", []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Roll{Faces: dice("DDDDDDD")}}, "Anna fängt: keine Assel."},
 		{"two colours", []engines.Action{verasselt.Choose{Group: verasselt.Hub}, verasselt.Roll{Faces: dice("RRRGGGD")}},

@@ -4,8 +4,8 @@ import "spieltisch/engines"
 
 var _ engines.Coach = Game{}
 
-// Advise gives each number of matches the chance to win with it, if both then play right: who leaves a multiple of four
-// wins.
+// Advise gives each number of matches the chance to win with it, if both then play right: who leaves a
+// multiple of four wins.
 func (Game) Advise(in engines.State) []engines.Advice {
 	s, ok := in.(State)
 	if !ok || s.Turn == engines.Table {

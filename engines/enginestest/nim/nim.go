@@ -1,5 +1,5 @@
-// Package nim is the smallest game: one row of matches, each turn takes one to three, and whoever takes the last one
-// wins. It is the example of docs/adding-a-game.md and is not offered to anybody.
+// Package nim is the smallest game: one row of matches, each turn takes one to three, and whoever takes the
+// last one wins. It is the example of docs/adding-a-game.md and is not offered to anybody.
 package nim
 
 import (
@@ -39,7 +39,8 @@ var (
 
 // Info tells the name and the limits.
 func (Game) Info() engines.Info {
-	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2, Version: 1}
+	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2,
+		Version: 1}
 }
 
 // setup is what a match begins with.
@@ -57,7 +58,8 @@ type place struct {
 
 // Check wants somebody who is on turn, or has won.
 func (p *place) Check() error {
-	if p.Turn < 0 || p.Turn > 2 || p.Winner < 0 || p.Winner > 2 || (p.Turn == engines.Table) == (p.Winner == engines.Table) {
+	if p.Turn < 0 || p.Turn > 2 || p.Winner < 0 || p.Winner > 2 ||
+		(p.Turn == engines.Table) == (p.Winner == engines.Table) {
 		return fmt.Errorf("turn %d and winner %d: one of the two seats is the one or the other", p.Turn, p.Winner)
 	}
 	return nil
@@ -132,7 +134,8 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 	case s.Turn == engines.Table:
 		return s, nil, &engines.Violation{Rule: "NI-03"}
 	case take.Count < 1 || take.Count > min(most, s.Left):
-		return s, nil, &engines.Violation{Rule: "NI-02", Seat: s.Turn, Args: map[string]any{"count": take.Count, "most": min(most, s.Left)}}
+		return s, nil, &engines.Violation{Rule: "NI-02", Seat: s.Turn,
+			Args: map[string]any{"count": take.Count, "most": min(most, s.Left)}}
 	}
 	s.Left -= take.Count
 	events := []engines.Event{{Kind: "took", Seat: s.Turn, Rule: "NI-02", Data: map[string]any{"count": take.Count}}}
