@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/feel"
+	"spieltisch/companion/board"
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tunnels"
 	"spieltisch/engines"
@@ -63,7 +63,7 @@ func (f *tunnelTable) plug() {
 	f.begun = time.Now().Add(-f.sim.Time())
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	keeper := feel.New(feel.Config{
+	keeper := board.New(board.Config{
 		Name: "sim:", Health: f.health,
 		Sense: func(in companion.Input) {
 			f.edge.Store(&in.Felt.Reading.At)

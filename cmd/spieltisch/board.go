@@ -11,7 +11,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion"
-	"spieltisch/companion/feel"
+	"spieltisch/companion/board"
 	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
@@ -39,22 +39,22 @@ func (d *daemon) findBoard() (err error) {
 }
 
 // boardRuns are the loops of the tunnel board.
-func (d *daemon) boardRuns(table *companion.Table, board *health.Board,
+func (d *daemon) boardRuns(table *companion.Table, warnings *health.Board,
 	entries *journal.Journal) []func(context.Context) error {
 	name := catalog.Name(d.conf.Board)
 	if d.demo != nil {
 		name = "demo"
 	}
-	c := feel.Config{Name: name, Open: d.board, Sense: table.Sense, Health: board, Log: d.log}
+	c := board.Config{Name: name, Open: d.board, Sense: table.Sense, Health: warnings, Log: d.log}
 	switch {
 	case d.recorded != nil:
 		c.Open, c.Pace = d.recorded.Open, d.recorded.Speed()
 		play := func(ctx context.Context) error { return d.recorded.Run(ctx, table, entries) }
-		return []func(context.Context) error{group.Leaving(d.log, "board "+name, feel.New(c).Run), play}
+		return []func(context.Context) error{group.Leaving(d.log, "board "+name, board.New(c).Run), play}
 	case d.board == nil:
 		return nil
 	}
-	return []func(context.Context) error{group.Leaving(d.log, "board "+name, feel.New(c).Run)}
+	return []func(context.Context) error{group.Leaving(d.log, "board "+name, board.New(c).Run)}
 }
 
 // sensors says where those of the tunnel board are.

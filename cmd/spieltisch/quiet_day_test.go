@@ -12,8 +12,8 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
+	"spieltisch/companion/board"
 	"spieltisch/companion/buttons"
-	"spieltisch/companion/feel"
 	"spieltisch/companion/oled"
 	"spieltisch/companion/watch"
 	"spieltisch/devices"
@@ -40,7 +40,7 @@ func TestADayWithoutDevices(t *testing.T) {
 			watch.New(watch.Config{Name: "v4l2:",
 				Open:    func(context.Context) (devices.Camera, error) { return nil, none },
 				Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {}, Log: log}).Run,
-			feel.New(feel.Config{Name: "serial:",
+			board.New(board.Config{Name: "serial:",
 				Open: func(context.Context) (devices.TunnelBoard, error) {
 					return nil, none
 				}, Sense: func(companion.Input) {}, Log: log}).Run,

@@ -21,6 +21,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/supervise"
 	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/engines"
@@ -79,7 +80,7 @@ func New(cfg Config) *Keeper {
 // Run listens until ctx ends.
 func (k *Keeper) Run(ctx context.Context) error {
 	defer k.teller.Stop()
-	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
+	supervise.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		k.teller.Away(err, "warn.buttonsAway")
 	})
 	return nil

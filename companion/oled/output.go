@@ -16,6 +16,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/supervise"
 	"spieltisch/devices"
 )
 
@@ -117,7 +118,7 @@ func (o *Output) Run(ctx context.Context) error {
 		}
 	})
 	defer o.teller.Stop()
-	health.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
+	supervise.Retry{First: o.cfg.Backoff, Longest: o.cfg.Longest}.Run(ctx, o.session, func(err error) {
 		key := "warn.displayAway"
 		if _, hangs := errors.AsType[*devices.StuckError](err); hangs {
 			key = "warn.displayHangs"

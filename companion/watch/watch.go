@@ -20,6 +20,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/supervise"
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/session"
@@ -113,7 +114,7 @@ func (w *Watcher) Reread() { w.session.Reread() }
 // Run watches until ctx ends.
 func (w *Watcher) Run(ctx context.Context) error {
 	defer w.teller.Stop()
-	health.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
+	supervise.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
 	return nil
 }
 

@@ -6,7 +6,7 @@
 // only what the board itself had to drop, or a restart, makes a full reading. After three seconds without
 // a whole frame, or in which the port has taken nothing, or when the port is hung up, the board is gone
 // and the port closed, and whoever wants it opens it again: waiting longer and longer in between is the
-// caller's affair (companion/health.Retry). Nothing but two goroutines waits for the port, so that neither
+// caller's affair (companion/supervise.Retry). Nothing but two goroutines waits for the port, so that neither
 // the clock nor a question about the board does.
 //
 // Wiring, parts and how to test them: docs/hardware/tunnels.md. The protocol: docs/protocol.md.

@@ -12,8 +12,8 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
+	"spieltisch/companion/board"
 	"spieltisch/companion/bots"
-	"spieltisch/companion/feel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/devices/sim/tunnels"
@@ -45,14 +45,14 @@ type demoTable struct {
 func startDemo(t *testing.T, variant string) *demoTable {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	board := health.New(nil)
+	warnings := health.New(nil)
 	table, err := companion.New(companion.Config{Games: games.All(), Journal: journalIn(t, t.TempDir()),
-		Health: board, Geometry: Lengths()})
+		Health: warnings, Geometry: Lengths()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := &demoTable{table: table, box: newBox(5, log)}
-	keeper := feel.New(feel.Config{Name: "demo", Open: d.box.tunnels.Open, Sense: table.Sense, Health: board})
+	keeper := board.New(board.Config{Name: "demo", Open: d.box.tunnels.Open, Sense: table.Sense, Health: warnings})
 	p := bots.New(bots.Config{Table: table, Tunnels: d.box, Games: games.All()})
 	d.players = p
 	ctx, cancel := context.WithCancel(context.Background())

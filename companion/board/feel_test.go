@@ -1,4 +1,4 @@
-package feel_test
+package board_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
-	"spieltisch/companion/feel"
+	"spieltisch/companion/board"
 	"spieltisch/companion/health"
 	"spieltisch/devices"
 )
@@ -42,7 +42,7 @@ func (b *fakeBoard) Next(ctx context.Context) (devices.TunnelReading, error) {
 
 func (b *fakeBoard) Close() error { return nil }
 
-// bench runs a keeper over boards that are opened one after the other; nil: it cannot be opened.
+// bench runs a supervisor over boards that are opened one after the other; nil: it cannot be opened.
 type bench struct {
 	boards []*fakeBoard
 	health *health.Board
@@ -54,7 +54,7 @@ type bench struct {
 
 func (b *bench) run(d time.Duration) (ended bool) {
 	begun := time.Now()
-	keeper := feel.New(feel.Config{
+	supervisor := board.New(board.Config{
 		Name: "fake", Health: b.health, Pace: 2,
 		Sense: func(in companion.Input) {
 			b.mu.Lock()
@@ -82,7 +82,7 @@ func (b *bench) run(d time.Duration) (ended bool) {
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- keeper.Run(ctx) }()
+	go func() { done <- supervisor.Run(ctx) }()
 	time.Sleep(d)
 	synctest.Wait()
 	select {
@@ -160,7 +160,7 @@ func TestRecordingThatIsOver(t *testing.T) {
 			{n: 2, end: fmt.Errorf("%w: %w", devices.ErrGone, devices.ErrEnded)}, {n: 5},
 		}}
 		if ended := b.run(20 * time.Second); !ended {
-			t.Error("the keeper goes on after the end")
+			t.Error("the supervisor goes on after the end")
 		}
 		if len(b.opens) != 1 || len(b.heard) != 2 || len(b.health.List()) != 0 {
 			t.Errorf("opened %d times, heard %q, warnings %+v", len(b.opens), b.heard, b.health.List())

@@ -1,7 +1,7 @@
-// Package feel keeps a tunnel board going: it opens it, reads it, and hands each reading to the table, in
+// Package board keeps a tunnel board going: it opens it, reads it, and hands each reading to the table, in
 // order. When the board fails it says so on the health board and to the table, waits (0.5 s, doubling up to
 // 30 s) and opens it again; the game goes on meanwhile, by touch.
-package feel
+package board
 
 import (
 	"context"
@@ -11,10 +11,11 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/supervise"
 	"spieltisch/devices"
 )
 
-// Config says what a keeper needs. Open and Sense must be there.
+// Config says what a supervisor needs. Open and Sense must be there.
 type Config struct {
 	Name    string // of the board, for people
 	Open    func(ctx context.Context) (devices.TunnelBoard, error)
@@ -30,29 +31,29 @@ type Config struct {
 // another run of this program too.
 type Clocked interface{ Clock() string }
 
-// Keeper keeps one board going. Make one with New; Run it once.
-type Keeper struct {
+// Supervisor keeps one board going. Make one with New; Run it once.
+type Supervisor struct {
 	cfg    Config
 	teller *health.Teller
 }
 
-// New makes a keeper that has felt nothing yet.
-func New(cfg Config) *Keeper {
+// New makes a supervisor that has felt nothing yet.
+func New(cfg Config) *Supervisor {
 	if cfg.Health == nil {
 		cfg.Health = health.New(nil)
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{cfg, health.NewTeller(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
+	return &Supervisor{cfg, health.NewTeller(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
 }
 
 // Run reads until ctx ends, or until a board has ended that cannot come back (devices.ErrEnded).
-func (k *Keeper) Run(ctx context.Context) error {
+func (k *Supervisor) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	defer k.teller.Stop()
-	health.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
+	supervise.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		if errors.Is(err, devices.ErrEnded) {
 			k.cfg.Log.Info("recording of tunnels is over", "device", k.cfg.Name)
 			stop()
@@ -65,7 +66,7 @@ func (k *Keeper) Run(ctx context.Context) error {
 }
 
 // session reads through one opening of the board.
-func (k *Keeper) session(ctx context.Context) (there bool, err error) {
+func (k *Supervisor) session(ctx context.Context) (there bool, err error) {
 	board, err := k.cfg.Open(ctx)
 	if err != nil {
 		return false, err

@@ -1,4 +1,4 @@
-package health_test
+package supervise_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"spieltisch/companion/health"
+	"spieltisch/companion/supervise"
 )
 
 func TestRetry(t *testing.T) {
@@ -19,7 +19,7 @@ func TestRetry(t *testing.T) {
 		gone := errors.New("gone")
 		var at []time.Duration
 		told, start := 0, time.Now()
-		health.Retry{First: time.Second, Longest: 3 * time.Second}.Run(ctx,
+		supervise.Retry{First: time.Second, Longest: 3 * time.Second}.Run(ctx,
 			func(context.Context) (bool, error) {
 				at = append(at, time.Since(start))
 				if len(at) == 7 {
@@ -49,7 +49,7 @@ func TestRetryEndsWhileItWaits(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer stop()
 		start := time.Now()
-		health.Retry{}.Run(ctx, func(context.Context) (bool, error) { return false, errors.New("gone") },
+		supervise.Retry{}.Run(ctx, func(context.Context) (bool, error) { return false, errors.New("gone") },
 			func(error) {})
 		if d := time.Since(start); d != 100*time.Millisecond {
 			t.Errorf("ended after %v, want at the end of the context, 100ms", d)
@@ -76,7 +76,7 @@ func TestRetryOfADeviceThatIsStuck(t *testing.T) {
 			time.Sleep(time.Hour)
 			stop()
 		}()
-		health.Retry{First: time.Second}.Run(ctx, func(ctx context.Context) (bool, error) {
+		supervise.Retry{First: time.Second}.Run(ctx, func(ctx context.Context) (bool, error) {
 			at = append(at, time.Since(begun))
 			if len(at) == 1 {
 				return true, fmt.Errorf("close: %w", hung{free})

@@ -1,4 +1,5 @@
-package health
+// Package supervise opens a device again when it went away.
+package supervise
 
 import (
 	"cmp"
