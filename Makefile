@@ -73,7 +73,8 @@ HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 # go test keeps results: what test-all does not do in another way (packaging/sweep, tags, race detector) is not done again.
 
 # Packages that run under the race detector, in place of without it.
-RACED := companion companion/journal companion/fuse companion/health companion/watch companion/oled companion/buttons \
+RACED := companion companion/journal companion/fuse companion/health companion/supervise companion/camera \
+	companion/board companion/evidence/disk companion/oled companion/buttons \
 	devices/gpiobuttons devices/gpiotunnel devices/internal/inbox devices/tunnelboard
 
 test: build-deps ## 4 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part

@@ -22,8 +22,8 @@ import (
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
+	"spieltisch/companion/camera"
 	"spieltisch/companion/journal"
-	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
@@ -74,7 +74,7 @@ func BenchmarkSettledToPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	watcher := watch.New(watch.Config{
+	watcher := camera.New(camera.Config{
 		Name: "sim", Open: func(context.Context) (devices.Camera, error) { return tray.Open() },
 		Reader: reader, Settler: settler, Sense: table.Sense,
 	})

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/camera"
 	"spieltisch/companion/health"
-	"spieltisch/companion/watch"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/devicestest"
@@ -74,7 +74,7 @@ func TestCamerasComeBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPlug(t, picture)
 			board := health.New(nil)
-			w := watch.New(watch.Config{
+			w := camera.New(camera.Config{
 				Name: name, Open: open(t, p), Reader: blind{}, Settler: settle.New(settle.Config{}),
 				Sense:  func(companion.Input) {},
 				Health: board, Backoff: 10 * time.Millisecond, Longest: 100 * time.Millisecond,
@@ -115,7 +115,7 @@ func wait(t *testing.T, what string, ok func() bool) {
 }
 
 // newer waits for a frame taken later than that, in ns.
-func newer(t *testing.T, w *watch.Watcher, than int64) {
+func newer(t *testing.T, w *camera.Supervisor, than int64) {
 	t.Helper()
 	wait(t, "a new frame", func() bool {
 		f, ok := w.Latest()

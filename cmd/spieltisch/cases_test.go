@@ -12,7 +12,7 @@ import (
 
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion"
-	"spieltisch/companion/watch"
+	"spieltisch/companion/evidence/disk"
 	"spieltisch/devices/sim/tray"
 )
 
@@ -21,7 +21,7 @@ import (
 func TestCasesCanBeTriedAgain(t *testing.T) {
 	dir := t.TempDir()
 	cases := filepath.Join(dir, "cases")
-	e := watch.NewEvidence(watch.EvidenceConfig{Dir: filepath.Join(dir, "evidence"), Cases: cases,
+	e := disk.New(disk.Config{Dir: filepath.Join(dir, "evidence"), Cases: cases,
 		Set: "heckmeck"})
 	e.Gather(true)
 	lay := tray.Demo()

@@ -11,8 +11,8 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/companion/camera"
 	"spieltisch/companion/journal"
-	"spieltisch/companion/watch"
 	"spieltisch/devices/catalog"
 )
 
@@ -80,7 +80,7 @@ func patientOf(conf config.Config) doctor.Patient {
 }
 
 // examined gives the doctor what only the running table knows: its camera belongs to it.
-func (d *daemon) examined(w *watch.Watcher, entries *journal.Journal) *doctor.Doctor {
+func (d *daemon) examined(w *camera.Supervisor, entries *journal.Journal) *doctor.Doctor {
 	p := patientOf(d.conf)
 	p.Inside, p.File, p.Journal = true, d.file, entries.Look
 	p.Config.Camera = d.camera

@@ -7,7 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"spieltisch/companion/watch"
+	"spieltisch/companion/camera"
+	"spieltisch/companion/evidence/disk"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 )
@@ -16,8 +17,8 @@ const pictureQuality = 80 // of JPEG: about 40 kB for 640×480 px
 
 // pictures encodes what the watcher keeps, each frame once, however many phones look on.
 type pictures struct {
-	watcher         *watch.Watcher // nil: no camera looks on
-	evidence        *watch.Evidence
+	watcher         *camera.Supervisor // nil: no camera looks on
+	evidence        *disk.Store
 	latest, settled encoded
 }
 

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"testing"
 
-	"spieltisch/companion/watch"
+	"spieltisch/companion/evidence/disk"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 )
 
 // TestEvidenceIsServedWithoutACamera has pictures of an evening when a camera looked on.
 func TestEvidenceIsServedWithoutACamera(t *testing.T) {
-	e := watch.NewEvidence(watch.EvidenceConfig{Dir: filepath.Join(t.TempDir(), "evidence")})
+	e := disk.New(disk.Config{Dir: filepath.Join(t.TempDir(), "evidence")})
 	e.Offer("aa", devices.Frame{W: 8, H: 8, Stride: 24, Pix: make([]byte, 8*24)}, nil)
 	e.Keep("m", "aa")
 	ctx, cancel := context.WithCancel(t.Context())

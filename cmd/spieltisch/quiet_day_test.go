@@ -14,8 +14,8 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/board"
 	"spieltisch/companion/buttons"
+	"spieltisch/companion/camera"
 	"spieltisch/companion/oled"
-	"spieltisch/companion/watch"
 	"spieltisch/devices"
 	"spieltisch/vision/settle"
 )
@@ -37,7 +37,7 @@ func TestADayWithoutDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = group.Run(ctx,
-			watch.New(watch.Config{Name: "v4l2:",
+			camera.New(camera.Config{Name: "v4l2:",
 				Open:    func(context.Context) (devices.Camera, error) { return nil, none },
 				Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {}, Log: log}).Run,
 			board.New(board.Config{Name: "serial:",

@@ -21,9 +21,10 @@ import (
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion"
+	"spieltisch/companion/camera"
+	"spieltisch/companion/evidence/disk"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
-	"spieltisch/companion/watch"
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
@@ -166,12 +167,12 @@ const liveTile = 600_000
 
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
-	evidence := watch.NewEvidence(watch.EvidenceConfig{
+	evidence := disk.New(disk.Config{
 		Dir: filepath.Join(d.conf.Data, "evidence"), Cases: filepath.Join(d.conf.Data, "cases"),
 		Set:    d.conf.Dice.Set,
 		Health: board, Log: d.log,
 	})
-	var watcher *watch.Watcher
+	var watcher *camera.Supervisor
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log,
 		Patience: time.Duration(d.conf.Patience),
@@ -194,7 +195,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		if err != nil {
 			return parts{}, err
 		}
-		watcher = watch.New(watch.Config{
+		watcher = camera.New(camera.Config{
 			Name: d.camera, Open: d.openCamera, Reader: dice, Settler: settle.New(d.settling()),
 			Sense: table.Sense, Health: board, Evidence: evidence, Log: d.log,
 		})

@@ -1,4 +1,5 @@
-package watch
+// Package disk keeps the pictures that moves were read from, and cases, in folders beside the journal.
+package disk
 
 import (
 	"bytes"
@@ -16,7 +17,7 @@ import (
 	"strings"
 	"sync"
 
-	"spieltisch/companion"
+	"spieltisch/companion/evidence"
 	"spieltisch/companion/health"
 	"spieltisch/devices"
 )
@@ -27,8 +28,8 @@ const (
 	mostShots       = 16        // newest trays of which the picture waits in memory for its move
 )
 
-// EvidenceConfig says where pictures are kept. Dir must be there.
-type EvidenceConfig struct {
+// Config says where pictures are kept. Dir must be there.
+type Config struct {
 	Dir    string        // of the pictures: a folder for each match
 	Cases  string        // folder of the cases; "": none are kept
 	Limit  int64         // bytes of all pictures; then the oldest make room (0: 256 MiB)
@@ -37,7 +38,7 @@ type EvidenceConfig struct {
 	Log    *slog.Logger  // nil: no log
 }
 
-// Evidence keeps the pictures that moves were read from, by match and by the hash of their pixels, and the
+// Store keeps the pictures that moves were read from, by match and by the hash of their pixels, and the
 // cases. They lie beside the journal and not in it, so that they can be deleted.
 //
 // The watcher offers the picture of each tray it hands on; it waits in memory. The table names those that
@@ -47,8 +48,8 @@ type EvidenceConfig struct {
 //
 // Encoding and writing are done by Run, in order, so that neither watching nor the table waits for a slow
 // card. All methods may be called from anywhere.
-type Evidence struct {
-	cfg  EvidenceConfig
+type Store struct {
+	cfg  Config
 	wake chan struct{} // has a value when there is work
 
 	mu     sync.Mutex // guards the fields below
@@ -93,14 +94,14 @@ type jpegOf struct {
 }
 
 var (
-	_ companion.Keeper = (*Evidence)(nil)
+	_ evidence.Store = (*Store)(nil)
 
 	hashForm  = regexp.MustCompile(`^[0-9a-f]{1,64}$`)
 	matchForm = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 )
 
-// NewEvidence makes a keeper. The folders are made when the first picture comes.
-func NewEvidence(cfg EvidenceConfig) *Evidence {
+// New makes a keeper. The folders are made when the first picture comes.
+func New(cfg Config) *Store {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
@@ -108,11 +109,11 @@ func NewEvidence(cfg EvidenceConfig) *Evidence {
 		cfg.Health = health.New(nil)
 	}
 	cfg.Limit = cmp.Or(max(cfg.Limit, 0), evidenceLimit)
-	return &Evidence{cfg: cfg, wake: make(chan struct{}, 1), troubles: map[store]error{}, size: -1}
+	return &Store{cfg: cfg, wake: make(chan struct{}, 1), troubles: map[store]error{}, size: -1}
 }
 
 // Run writes and deletes until ctx ends, and what is left to do then.
-func (e *Evidence) Run(ctx context.Context) error {
+func (e *Store) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-e.wake:
@@ -124,7 +125,7 @@ func (e *Evidence) Run(ctx context.Context) error {
 	}
 }
 
-func (e *Evidence) drain() {
+func (e *Store) drain() {
 	for {
 		e.mu.Lock()
 		work := e.work
@@ -142,7 +143,7 @@ func (e *Evidence) drain() {
 
 // report tells people whether pictures are kept. A warning stays until the disk took something: it is said
 // aloud whenever it comes anew.
-func (e *Evidence) report(in store, tried bool, err error) {
+func (e *Store) report(in store, tried bool, err error) {
 	switch {
 	case err != nil:
 		e.cfg.Log.Warn("picture cannot be kept", "err", err)
@@ -159,7 +160,7 @@ func (e *Evidence) report(in store, tried bool, err error) {
 }
 
 // later has something done by Run.
-func (e *Evidence) later(in store, do func() (tried bool, err error)) {
+func (e *Store) later(in store, do func() (tried bool, err error)) {
 	e.mu.Lock()
 	e.work = append(e.work, task{in, do})
 	e.mu.Unlock()
@@ -172,21 +173,21 @@ func (e *Evidence) later(in store, do func() (tried bool, err error)) {
 // ---- pictures
 
 // Gathers tells whether frames around a picture are wanted.
-func (e *Evidence) Gathers() bool {
+func (e *Store) Gathers() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.gather
 }
 
 // Gather says whether frames around a picture are wanted.
-func (e *Evidence) Gather(on bool) {
+func (e *Store) Gather(on bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.gather = on && e.cfg.Cases != ""
 }
 
 // Offer shows the picture of a tray that was handed on, with frames of the same rest before it.
-func (e *Evidence) Offer(hash string, f devices.Frame, before []devices.Frame) {
+func (e *Store) Offer(hash string, f devices.Frame, before []devices.Frame) {
 	e.later(inPictures, func() (bool, error) {
 		s := &shot{hash: hash}
 		if err := e.encode(s, "", f); err != nil {
@@ -204,7 +205,7 @@ func (e *Evidence) Offer(hash string, f devices.Frame, before []devices.Frame) {
 }
 
 // After shows a frame of the same rest as the newest picture offered, after it.
-func (e *Evidence) After(hash string, f devices.Frame) {
+func (e *Store) After(hash string, f devices.Frame) {
 	e.later(inPictures, func() (bool, error) {
 		s := e.shot(hash)
 		if s == nil {
@@ -218,7 +219,7 @@ func (e *Evidence) After(hash string, f devices.Frame) {
 	})
 }
 
-func (e *Evidence) encode(s *shot, suffix string, f devices.Frame) error {
+func (e *Store) encode(s *shot, suffix string, f devices.Frame) error {
 	data, err := f.JPEG(evidenceQuality)
 	if err != nil {
 		return fmt.Errorf("evidence: %w", err)
@@ -227,7 +228,7 @@ func (e *Evidence) encode(s *shot, suffix string, f devices.Frame) error {
 	return nil
 }
 
-func (e *Evidence) shot(hash string) *shot {
+func (e *Store) shot(hash string) *shot {
 	i := slices.IndexFunc(e.shots, func(s *shot) bool { return s.hash == hash })
 	if i < 0 {
 		return nil
@@ -236,7 +237,7 @@ func (e *Evidence) shot(hash string) *shot {
 }
 
 // Keep writes a picture that was offered.
-func (e *Evidence) Keep(match, hash string) {
+func (e *Store) Keep(match, hash string) {
 	e.later(inPictures, func() (bool, error) {
 		s := e.shot(hash)
 		if s == nil {
@@ -248,7 +249,7 @@ func (e *Evidence) Keep(match, hash string) {
 }
 
 // keep writes what of a shot is not written yet.
-func (e *Evidence) keep(s *shot) error {
+func (e *Store) keep(s *shot) error {
 	if !matchForm.MatchString(s.match) || !hashForm.MatchString(s.hash) {
 		return fmt.Errorf("evidence: %q of match %q cannot name a picture", s.hash, s.match)
 	}
@@ -285,7 +286,7 @@ func write(path string, data []byte) (err error) {
 }
 
 // Read gives a picture as JPEG. fs.ErrNotExist: there is none, or it was deleted.
-func (e *Evidence) Read(hash string) ([]byte, error) {
+func (e *Store) Read(hash string) ([]byte, error) {
 	if !hashForm.MatchString(hash) {
 		return nil, fmt.Errorf("evidence: %q names no picture: %w", hash, fs.ErrNotExist)
 	}
@@ -299,7 +300,7 @@ func (e *Evidence) Read(hash string) ([]byte, error) {
 }
 
 // matches are the folders of pictures.
-func (e *Evidence) matches() []string {
+func (e *Store) matches() []string {
 	entries, err := os.ReadDir(e.cfg.Dir)
 	if err != nil {
 		return nil // none was kept yet, or nothing can be read
@@ -315,7 +316,7 @@ func (e *Evidence) matches() []string {
 
 // Retain deletes all pictures but those that are named, and pictures that were not written to their end. Of
 // those that are named it says how many are missing.
-func (e *Evidence) Retain(keep []companion.Pictured) {
+func (e *Store) Retain(keep []evidence.Pictured) {
 	e.later(inPictures, func() (bool, error) {
 		e.files.Lock()
 		defer e.files.Unlock()
@@ -349,7 +350,7 @@ func (e *Evidence) Retain(keep []companion.Pictured) {
 }
 
 // sweep deletes what is not named from the folder of a match, and strikes out what is there.
-func (e *Evidence) sweep(match string, named map[string]bool) error {
+func (e *Store) sweep(match string, named map[string]bool) error {
 	dir := filepath.Join(e.cfg.Dir, match)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -397,7 +398,7 @@ func whole(path string) bool {
 
 // makeRoom deletes the oldest pictures when there are too many, and some more, so that they are not looked
 // through for every picture.
-func (e *Evidence) makeRoom() error {
+func (e *Store) makeRoom() error {
 	if e.size >= 0 && e.size <= e.cfg.Limit {
 		return nil
 	}
@@ -426,7 +427,7 @@ type file struct {
 
 // list gives the pictures, oldest first: by match in the order of the journal, as a clock may be set back,
 // and by the clock within one.
-func (e *Evidence) list() (files []file, size int64) {
+func (e *Store) list() (files []file, size int64) {
 	for _, match := range e.matches() {
 		entries, err := os.ReadDir(filepath.Join(e.cfg.Dir, match))
 		if err != nil {

@@ -1,4 +1,4 @@
-package watch_test
+package camera_test
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/camera"
 	"spieltisch/companion/health"
-	"spieltisch/companion/watch"
 	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/vision"
@@ -83,7 +83,7 @@ func (r *fakeReader) Read(f devices.Frame) (vision.Observation, error) {
 
 // bench is a watcher with fakes around it.
 type bench struct {
-	cfg     watch.Config
+	cfg     camera.Config
 	settler *fakeSettler
 	reader  *fakeReader
 	health  *health.Board
@@ -120,7 +120,7 @@ func (b *bench) opens() ([]time.Duration, int) {
 func newBench(cams ...*fakeCamera) *bench {
 	b := &bench{settler: &fakeSettler{}, reader: &fakeReader{}, health: health.New(nil), next: cams,
 		begun: time.Now()}
-	b.cfg = watch.Config{
+	b.cfg = camera.Config{
 		Name: "fake", Reader: b.reader, Settler: b.settler, Health: b.health,
 		Open: func(context.Context) (devices.Camera, error) {
 			b.mu.Lock()
@@ -146,9 +146,9 @@ func newBench(cams ...*fakeCamera) *bench {
 }
 
 // run lets the watcher run for some time.
-func (b *bench) run(t *testing.T, d time.Duration) *watch.Watcher {
+func (b *bench) run(t *testing.T, d time.Duration) *camera.Supervisor {
 	t.Helper()
-	w := watch.New(b.cfg)
+	w := camera.New(b.cfg)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- w.Run(ctx) }()
@@ -194,7 +194,7 @@ func TestSettledTraysAreHandedOn(t *testing.T) {
 		}
 		settled, ok := w.Settled()
 		if latest, ok2 := w.Latest(); !ok || !ok2 || settled.Seq != 10 || latest.Seq != 10 ||
-			watch.Hash(settled) != last.Hash {
+			camera.Hash(settled) != last.Hash {
 			t.Errorf("settled %d, latest %d; want 10, 10 and the hash that was said", settled.Seq, latest.Seq)
 		}
 	})

@@ -1,4 +1,4 @@
-package watch_test
+package disk_test
 
 import (
 	"bufio"
@@ -15,23 +15,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"spieltisch/companion"
+	"spieltisch/companion/evidence"
+	"spieltisch/companion/evidence/disk"
 	"spieltisch/companion/health"
-	"spieltisch/companion/watch"
 	"spieltisch/devices"
-	"spieltisch/vision"
-	"spieltisch/vision/settle"
 )
 
 // shelf is a keeper whose work is done when a test says so.
 type shelf struct {
 	t *testing.T
-	*watch.Evidence
+	*disk.Store
 	dir, cases string
 	health     *health.Board
 }
@@ -45,7 +42,7 @@ func newShelf(t *testing.T, limit int64) *shelf {
 
 // again begins anew on what lies on the disk, as after a power cut: what was not done is lost.
 func (s *shelf) again(limit int64) {
-	s.Evidence = watch.NewEvidence(watch.EvidenceConfig{Dir: s.dir, Cases: s.cases, Limit: limit, Set: "pips",
+	s.Store = disk.New(disk.Config{Dir: s.dir, Cases: s.cases, Limit: limit, Set: "pips",
 		Health: s.health})
 }
 
@@ -187,7 +184,7 @@ func TestRetain(t *testing.T) {
 		}
 	}
 	s.again(0)
-	s.Retain([]companion.Pictured{{Match: "new", Pictures: []string{hash[1], hash[3], hash[4]}}})
+	s.Retain([]evidence.Pictured{{Match: "new", Pictures: []string{hash[1], hash[3], hash[4]}}})
 	s.done()
 	if diff := cmp.Diff([]string{"new/" + hash[1] + ".jpg"}, files(t, s.dir)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -221,7 +218,7 @@ func TestMain(m *testing.M) {
 }
 
 func keepForEver(dir string) {
-	e := watch.NewEvidence(watch.EvidenceConfig{Dir: dir})
+	e := disk.New(disk.Config{Dir: dir})
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	for i := 0; ; i++ {
@@ -263,7 +260,7 @@ func TestKilledWhileItKeepsPictures(t *testing.T) {
 			}
 		}
 		_ = child.Wait() // it was killed
-		s.Retain([]companion.Pictured{{Match: "m", Pictures: kept}})
+		s.Retain([]evidence.Pictured{{Match: "m", Pictures: kept}})
 		s.done()
 		if len(kept) < 10 || len(files(t, s.dir)) != len(kept) {
 			t.Fatalf("%d files, want those %d that were kept and nothing else", len(files(t, s.dir)),
@@ -320,7 +317,7 @@ func TestRoomIsMadeInTheOrderOfTheJournal(t *testing.T) {
 		return hash
 	}
 	first := keep("old", 0)
-	s.Retain([]companion.Pictured{{Match: "new"}, {Match: "old", Pictures: []string{first}}})
+	s.Retain([]evidence.Pictured{{Match: "new"}, {Match: "old", Pictures: []string{first}}})
 	s.done()
 	for i := range 100 {
 		hash := keep("new", i+1)
@@ -361,9 +358,9 @@ func TestCases(t *testing.T) {
 	one, two := s.offer(1, 2, 1), s.offer(2, 0, 0)
 	s.Keep("m", one)
 	s.Keep("m", two)
-	wrong := companion.Case{Seq: 7, Picture: one, Camera: "USB camera", Faces: []int{6, 5, 1}}
+	wrong := evidence.Case{Seq: 7, Picture: one, Camera: "USB camera", Faces: []int{6, 5, 1}}
 	// the picture of the second is gone
-	s.Cases("m", []companion.Case{wrong, {Seq: 9, Picture: "dead", Faces: []int{1}}})
+	s.Cases("m", []evidence.Case{wrong, {Seq: 9, Picture: "dead", Faces: []int{1}}})
 	s.done()
 	want := [][]string{
 		{"m_7-after1.jpg", "6 5 1", "USB_camera", "pips"}, {"m_7-before1.jpg", "6 5 1", "USB_camera", "pips"},
@@ -382,8 +379,8 @@ func TestCases(t *testing.T) {
 	s.Retain(nil) // the game is old: its pictures go, its cases stay
 	s.again(0)
 	wrong.Faces = []int{6, 5, 2} // somebody corrected the correction
-	s.Cases("m", []companion.Case{wrong})
-	s.Cases("n", []companion.Case{})
+	s.Cases("m", []evidence.Case{wrong})
+	s.Cases("n", []evidence.Case{})
 	s.done()
 	if got := s.labels(); len(got) != 4 || got[0][1] != "6 5 2" {
 		t.Errorf("labels %q, want four with the newer faces", got)
@@ -392,12 +389,12 @@ func TestCases(t *testing.T) {
 		t.Errorf("%d pictures of cases after another match, want 4", n)
 	}
 	wrong.Old = true // and people want no new ones
-	s.Cases("m", []companion.Case{wrong, {Seq: 10, Picture: two, Faces: []int{1}, Old: true}})
+	s.Cases("m", []evidence.Case{wrong, {Seq: 10, Picture: two, Faces: []int{1}, Old: true}})
 	s.done()
 	if n, _ := s.CountCases(); n != 4 {
 		t.Errorf("%d pictures of cases while no new ones are wanted, want those 4 that were there", n)
 	}
-	s.Cases("m", []companion.Case{}) // somebody undid the correction
+	s.Cases("m", []evidence.Case{}) // somebody undid the correction
 	s.done()
 	if got := files(t, s.cases); !slices.Equal(got, []string{"labels.csv"}) {
 		t.Errorf("files %q, want the labels alone", got)
@@ -409,7 +406,7 @@ func TestCasesAreThrownAway(t *testing.T) {
 	for i, match := range []string{"a", "b", "c"} {
 		hash := s.offer(i, 0, 0)
 		s.Keep(match, hash)
-		s.Cases(match, []companion.Case{{Seq: 1, Picture: hash, Faces: []int{i + 1}}})
+		s.Cases(match, []evidence.Case{{Seq: 1, Picture: hash, Faces: []int{i + 1}}})
 	}
 	s.Forget("b")
 	s.done()
@@ -437,7 +434,7 @@ func TestAStrangeTableOfCasesIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Keep("m", s.offer(1, 0, 0))
-	s.Cases("m", []companion.Case{{Seq: 1, Picture: fmt.Sprintf("%032x", 1), Faces: []int{1}}})
+	s.Cases("m", []evidence.Case{{Seq: 1, Picture: fmt.Sprintf("%032x", 1), Faces: []int{1}}})
 	s.done()
 	if data, err := os.ReadFile(path); err != nil || string(data) != "my,own,list\n" {
 		t.Errorf("labels are %q (%v), want them as they were", data, err)
@@ -445,107 +442,4 @@ func TestAStrangeTableOfCasesIsLeftAlone(t *testing.T) {
 	if list := s.health.List(); len(list) != 1 || !strings.Contains(list[0].Cause, "move it away") {
 		t.Errorf("warnings %+v, want what to do", list)
 	}
-}
-
-// TestTheWatcherOffersWhatItHandsOn has a tray handed on each half second and one of them kept.
-func TestTheWatcherOffersWhatItHandsOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(&fakeCamera{frames: -1})
-		s := newShelf(t, 0)
-		b.cfg.Evidence = s.Evidence
-		b.run(t, 1050*time.Millisecond)
-		heard := b.heard()
-		hash := heard[len(heard)-1].Sight.Hash
-		s.Keep("m", hash)
-		s.done()
-		data, err := s.Read(hash)
-		if err != nil {
-			t.Fatal(err)
-		}
-		img, err := jpeg.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, g, blue, _ := img.At(4, 4).RGBA() // the frame is BGR 10, 90, 200
-		if !near(r, 200) || !near(g, 90) || !near(blue, 10) {
-			t.Errorf("colour %d %d %d, want 200 90 10", r>>8, g>>8, blue>>8)
-		}
-	})
-}
-
-func near(got uint32, want int) bool { d := int(got>>8) - want; return d*d < 100 }
-
-// votingSettler reads three frames of each rest and hands the third on; six quiet ones follow.
-type votingSettler struct{ fakeSettler }
-
-func (*votingSettler) Step(f devices.Frame) settle.Step {
-	if n := f.Seq % 10; n < 3 {
-		return settle.Step{State: vision.Moving, Read: true, First: 1}
-	} else if n < 9 {
-		return settle.Step{State: vision.Settled, Quiet: true, First: 1}
-	}
-	return settle.Step{State: vision.Moving}
-}
-
-func (*votingSettler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	o.Tray = vision.Settled
-	return o, f.Seq%10 == 2
-}
-
-func TestFramesOfTheSameRestAreGathered(t *testing.T) {
-	for _, tt := range []struct {
-		gather bool
-		want   []string
-	}{
-		{false, []string{""}},
-		{true, []string{"-after1", "-after2", "-before1", "-before2", ""}},
-	} {
-		t.Run(fmt.Sprint(tt.gather), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				b := newBench(&fakeCamera{frames: -1})
-				s := newShelf(t, 0)
-				s.Gather(tt.gather)
-				b.cfg.Evidence, b.cfg.Settler = s.Evidence, &votingSettler{}
-				b.run(t, 2950*time.Millisecond)
-				var hashes []string
-				for _, in := range b.heard() {
-					if len(in.Seen.Dice) > 0 {
-						hashes = append(hashes, in.Sight.Hash)
-					}
-				}
-				hash := hashes[1] // the first rest was seen from its second frame on
-				s.Keep("m", hash)
-				s.done()
-				var got []string
-				for _, name := range files(t, s.dir) {
-					got = append(got, strings.TrimSuffix(strings.TrimPrefix(name, "m/"+hash), ".jpg"))
-				}
-				if !slices.Equal(got, tt.want) {
-					t.Errorf("pictures %q, want %q", got, tt.want)
-				}
-			})
-		})
-	}
-}
-
-func TestEvidenceThatCannotBeKept(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(&fakeCamera{frames: -1})
-		file := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(file, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		e := watch.NewEvidence(watch.EvidenceConfig{Dir: filepath.Join(file, "evidence"), Health: b.health})
-		b.cfg.Evidence = e
-		b.run(t, 1050*time.Millisecond)
-		heard := b.heard()
-		e.Keep("m", heard[len(heard)-1].Sight.Hash)
-		(&shelf{t: t, Evidence: e}).done()
-		if got := b.warning(); got != "warn.evidence" {
-			t.Errorf("warning %q, want warn.evidence", got)
-		}
-		if n := len(heard); n != 5 {
-			t.Errorf("%d inputs, want 5: the game goes on", n)
-		}
-	})
 }

@@ -1,11 +1,11 @@
-// Package watch keeps a camera going: it opens it, has its pictures followed (package session) and hands what
-// was seen to the table. When the camera fails it says so on the health board, waits (0.5 s, doubling up to
-// 30 s) and opens it again; the game goes on meanwhile.
+// Package camera keeps a camera going: it opens it, has its pictures followed (package session) and hands
+// what was seen to the table. When the camera fails it says so on the health board, waits (0.5 s, doubling up
+// to 30 s) and opens it again; the game goes on meanwhile.
 //
-// It keeps the newest frame and the newest settled frame for the page, and encodes neither of them.
-// Pictures with a name are photographs: each is read by itself and shown, and never becomes a move, for
-// nothing is known about what happened between two of them.
-package watch
+// It keeps the newest frame and the newest settled frame for the page, and encodes neither of them. Pictures
+// with a name are photographs: each is read by itself and shown, and never becomes a move, for nothing is
+// known about what happened between two of them.
+package camera
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// Config says what a watcher needs. Open, Reader, Settler and Sense must be there.
+// Config says what a supervisor needs. Open, Reader, Settler and Sense must be there.
 type Config struct {
 	Name     string // of the camera, for people
 	Open     func(ctx context.Context) (devices.Camera, error)
@@ -35,7 +35,7 @@ type Config struct {
 	Settler  session.Settler
 	Sense    func(companion.Input)
 	Health   *health.Board    // nil: nobody is told
-	Evidence *Evidence        // keeps the pictures that moves are read from; nil: nobody does
+	Evidence Evidence         // keeps the pictures that moves are read from; nil: nobody does
 	Silence  time.Duration    // as session.Live has it
 	DarkFor  time.Duration    // a picture may be black for so long before it is a warning (0: 2 s)
 	Idle     time.Duration    // as session.Live has it
@@ -43,6 +43,16 @@ type Config struct {
 	Longest  time.Duration    // longest wait (0: 30 s)
 	Now      func() time.Time // nil: time.Now
 	Log      *slog.Logger     // nil: no log
+}
+
+// Evidence keeps the pictures that moves are read from (evidence/disk). Its methods never block.
+type Evidence interface {
+	// Gathers reports whether frames around a picture are worth keeping.
+	Gathers() bool
+	// Offer offers the picture of a tray, with frames from before it.
+	Offer(hash string, f devices.Frame, before []devices.Frame)
+	// After offers a frame that came after the picture.
+	After(hash string, f devices.Frame)
 }
 
 func (c Config) withDefaults() Config {
@@ -59,8 +69,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Watcher watches one tray. Make one with New; Run it once.
-type Watcher struct {
+// Supervisor watches one tray. Make one with New; Run it once.
+type Supervisor struct {
 	cfg     Config
 	teller  *health.Teller
 	session *session.Session
@@ -77,9 +87,9 @@ type Watcher struct {
 }
 
 // New makes a watcher that has seen nothing yet.
-func New(cfg Config) *Watcher {
+func New(cfg Config) *Supervisor {
 	cfg = cfg.withDefaults()
-	w := &Watcher{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
+	w := &Supervisor{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 	policy := session.Live{Settler: cfg.Settler, Silence: cfg.Silence, Idle: cfg.Idle, Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{
 		Frame: w.arrived, Step: w.stepped, Read: w.looked, Voted: w.voted, Rest: w.settledAt,
@@ -88,12 +98,12 @@ func New(cfg Config) *Watcher {
 }
 
 // Latest is the newest frame; false before the first. It must not be changed.
-func (w *Watcher) Latest() (devices.Frame, bool) { return w.frame(&w.latest) }
+func (w *Supervisor) Latest() (devices.Frame, bool) { return w.frame(&w.latest) }
 
 // Settled is the frame that the newest settled tray was read from; its Seq is the snapshot's Tray.Picture.
-func (w *Watcher) Settled() (devices.Frame, bool) { return w.frame(&w.settled) }
+func (w *Supervisor) Settled() (devices.Frame, bool) { return w.frame(&w.settled) }
 
-func (w *Watcher) frame(of **devices.Frame) (devices.Frame, bool) {
+func (w *Supervisor) frame(of **devices.Frame) (devices.Frame, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if *of == nil {
@@ -102,24 +112,24 @@ func (w *Watcher) frame(of **devices.Frame) (devices.Frame, bool) {
 	return **of, true
 }
 
-func (w *Watcher) keep(at **devices.Frame, f devices.Frame) {
+func (w *Supervisor) keep(at **devices.Frame, f devices.Frame) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	*at = &f
 }
 
 // Reread has the tray read again at its next still frame, though nothing moved. It never blocks.
-func (w *Watcher) Reread() { w.session.Reread() }
+func (w *Supervisor) Reread() { w.session.Reread() }
 
 // Run watches until ctx ends.
-func (w *Watcher) Run(ctx context.Context) error {
+func (w *Supervisor) Run(ctx context.Context) error {
 	defer w.teller.Stop()
 	supervise.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
 	return nil
 }
 
 // lost tells everybody that the camera is away.
-func (w *Watcher) lost(err error) {
+func (w *Supervisor) lost(err error) {
 	key := "warn.cameraAway"
 	if errors.Is(err, devices.ErrSilent) {
 		key = "warn.cameraFrozen"
@@ -129,7 +139,7 @@ func (w *Watcher) lost(err error) {
 }
 
 // follow watches through one opening of the camera. It returns whether frames came and why no more did.
-func (w *Watcher) follow(ctx context.Context) (there bool, err error) {
+func (w *Supervisor) follow(ctx context.Context) (there bool, err error) {
 	cam, err := w.cfg.Open(ctx)
 	if err != nil {
 		return false, err
@@ -141,7 +151,7 @@ func (w *Watcher) follow(ctx context.Context) (there bool, err error) {
 }
 
 // arrived takes the next frame.
-func (w *Watcher) arrived(f devices.Frame) {
+func (w *Supervisor) arrived(f devices.Frame) {
 	if !w.there {
 		w.there = true
 		w.teller.There()
@@ -150,7 +160,7 @@ func (w *Watcher) arrived(f devices.Frame) {
 }
 
 // stepped takes what the settler said of it.
-func (w *Watcher) stepped(f devices.Frame, step settle.Step) {
+func (w *Supervisor) stepped(f devices.Frame, step settle.Step) {
 	w.warn(step)
 	w.gather(f, step)
 	if !step.Read {
@@ -159,7 +169,7 @@ func (w *Watcher) stepped(f devices.Frame, step settle.Step) {
 }
 
 // looked tells whether the reader can read.
-func (w *Watcher) looked(f devices.Frame, err error) error {
+func (w *Supervisor) looked(f devices.Frame, err error) error {
 	if err == nil {
 		w.cfg.Health.Clear(health.Reader)
 		return nil
@@ -170,7 +180,7 @@ func (w *Watcher) looked(f devices.Frame, err error) error {
 }
 
 // voted gathers a frame that was read before the one that decided.
-func (w *Watcher) voted(f devices.Frame) {
+func (w *Supervisor) voted(f devices.Frame) {
 	if w.cfg.Evidence != nil && w.cfg.Evidence.Gathers() {
 		w.rest.voted = append(w.rest.voted, f)
 	}
@@ -185,7 +195,7 @@ var unseen = map[string][2]string{
 }
 
 // warn tells when the camera runs and still shows nothing that could be read at rest.
-func (w *Watcher) warn(step settle.Step) {
+func (w *Supervisor) warn(step settle.Step) {
 	why, blind := unseen[step.Reason]
 	switch {
 	case step.Reason == settle.Frozen:
@@ -201,7 +211,7 @@ func (w *Watcher) warn(step settle.Step) {
 }
 
 // report passes on what the tray does, when it changes.
-func (w *Watcher) report(state vision.TrayState) {
+func (w *Supervisor) report(state vision.TrayState) {
 	if state == w.state {
 		return
 	}
@@ -215,7 +225,7 @@ func (w *Watcher) report(state vision.TrayState) {
 
 // settledAt passes a settled tray on. Its picture is offered before, so that it is there when a move names
 // it.
-func (w *Watcher) settledAt(rest session.Rest) error {
+func (w *Supervisor) settledAt(rest session.Rest) error {
 	f, o := rest.Frame, rest.Observation
 	w.keep(&w.settled, f)
 	w.state = o.Tray
@@ -244,7 +254,7 @@ type gathered struct {
 const framesAfter = 2
 
 // gather follows the frames of a rest, for cases.
-func (w *Watcher) gather(f devices.Frame, step settle.Step) {
+func (w *Supervisor) gather(f devices.Frame, step settle.Step) {
 	switch {
 	case step.Read:
 	case !step.Quiet || step.State != vision.Settled:

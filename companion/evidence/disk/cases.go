@@ -1,4 +1,4 @@
-package watch
+package disk
 
 import (
 	"encoding/csv"
@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"spieltisch/companion"
+	"spieltisch/companion/evidence"
 )
 
 // A case is the picture of a reading that was accepted and wrong, with those of the same rest around it,
@@ -30,7 +30,7 @@ var suffixes = []string{"", "-before1", "-before2", "-after1", "-after2"}
 
 // Cases makes the cases of a match those in the list. The pictures of one that is there already are kept,
 // also if those of the move are gone; an old one that is not there, or one whose picture is gone, is none.
-func (e *Evidence) Cases(match string, cases []companion.Case) {
+func (e *Store) Cases(match string, cases []evidence.Case) {
 	if e.cfg.Cases == "" {
 		return
 	}
@@ -42,7 +42,7 @@ func (e *Evidence) Cases(match string, cases []companion.Case) {
 }
 
 // Forget throws the cases of a match away; "": of all of them.
-func (e *Evidence) Forget(match string) {
+func (e *Store) Forget(match string) {
 	if e.cfg.Cases == "" {
 		return
 	}
@@ -56,7 +56,7 @@ func (e *Evidence) Forget(match string) {
 }
 
 // CountCases tells how many pictures the cases have.
-func (e *Evidence) CountCases() (int, error) {
+func (e *Store) CountCases() (int, error) {
 	e.files.Lock()
 	defer e.files.Unlock()
 	rows, err := e.caseRows()
@@ -71,7 +71,7 @@ func caseName(match string, seq int64, suffix string) string {
 // caseMatch is the match that a picture of a case is of.
 func caseMatch(name string) string { match, _, _ := strings.Cut(name, "_"); return match }
 
-func (e *Evidence) syncCases(rows [][]string, match string, cases []companion.Case) ([][]string, error) {
+func (e *Store) syncCases(rows [][]string, match string, cases []evidence.Case) ([][]string, error) {
 	was := map[string]bool{}
 	for _, r := range rows {
 		was[r[0]] = true
@@ -106,7 +106,7 @@ func (e *Evidence) syncCases(rows [][]string, match string, cases []companion.Ca
 }
 
 // around are the pictures of a tray that are kept, by what their names have behind the hash.
-func (e *Evidence) around(match, hash string) ([]string, error) {
+func (e *Store) around(match, hash string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(e.cfg.Dir, match))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -123,7 +123,7 @@ func (e *Evidence) around(match, hash string) ([]string, error) {
 
 // changeCases changes the table of the cases and deletes the pictures that it names no more, in this order:
 // a power cut leaves a picture without a line at most, which goes with the next change.
-func (e *Evidence) changeCases(change func([][]string) ([][]string, error)) error {
+func (e *Store) changeCases(change func([][]string) ([][]string, error)) error {
 	e.files.Lock()
 	defer e.files.Unlock()
 	rows, err := e.caseRows()
@@ -150,7 +150,7 @@ func (e *Evidence) changeCases(change func([][]string) ([][]string, error)) erro
 }
 
 // caseRows reads the table of the cases, without the names of its columns.
-func (e *Evidence) caseRows() ([][]string, error) {
+func (e *Store) caseRows() ([][]string, error) {
 	f, err := os.Open(filepath.Join(e.cfg.Cases, caseLabels))
 	if errors.Is(err, fs.ErrNotExist) || e.cfg.Cases == "" {
 		return nil, nil
@@ -172,7 +172,7 @@ func (e *Evidence) caseRows() ([][]string, error) {
 }
 
 // sweepCases deletes the pictures that no line names.
-func (e *Evidence) sweepCases(rows [][]string) error {
+func (e *Store) sweepCases(rows [][]string) error {
 	entries, err := os.ReadDir(e.cfg.Cases)
 	if err != nil {
 		return fmt.Errorf("cases: %w", err)
