@@ -157,7 +157,7 @@ playouts: build ## 1 h | plays PLAYOUTS (10,000) random games of each kind under
 
 # Go now and then ends a run at its deadline with "context deadline exceeded" and nothing found, so there are two tries:
 # an input that was found is kept in testdata and fails the second one as well.
-fuzz: deps ## 15 min | every fuzz target for FUZZTIME (30s)
+fuzz: deps ## 20 min | every fuzz target for FUZZTIME (30s)
 	@set -e; fuzz() { go test -run '^$$' -fuzz "^$$2\$$" -fuzzminimizetime 20x -fuzztime $(FUZZTIME) $$1; }; \
 	for p in $$(go list ./...); do \
 		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \

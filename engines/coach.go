@@ -22,7 +22,7 @@ type Advice struct {
 	Reach  []int // tunnels: hills that the nose would reach, from 1
 }
 
-// Sure tells that a choice wins the game for certain, or loses it for certain.
+// Sure reports whether a choice wins the game for certain, and whether it loses it for certain.
 func (a Advice) Sure() (won, lost bool) {
 	return a.Won > 1-tied, a.Lost > 1-tied || a.Unit == InWins && a.Value < hopeless
 }

@@ -171,7 +171,7 @@ func (s State) set(seat uint8) (Animal, bool) {
 	return s.full()
 }
 
-// fate says whether a seat has won, or can win no more because it is out (AN-18).
+// fate reports whether a seat has won, and whether it can win no more because it is out (AN-18).
 func (s State) fate(seat uint8) (won, lost float64) {
 	if s.phase != ended && s.lives[seat-1] == 0 {
 		return 0, 1
