@@ -44,9 +44,11 @@ func (t *Table) Certificate() (Certificate, error) {
 // Record is the whole record of a match in plain words, newest first.
 func (t *Table) Record(id string) ([]Move, error) { return t.archive.Record(id) }
 
-// Ways says what a match waited for before an entry, or waits for now (0), so that people may say what it was
-// instead.
-func (t *Table) Ways(id string, before int64) (Ways, error) { return t.archive.Ways(id, before) }
+// LegalMoves says what a match waited for before an entry, or waits for now (0), so that people may say what
+// it was instead.
+func (t *Table) LegalMoves(id string, before int64) (LegalMoves, error) {
+	return t.archive.LegalMoves(id, before)
+}
 
 // Sighting is the account of a move of a match, on or not; ErrUnseen: no camera saw it.
 func (t *Table) Sighting(match string, seq int64) (Sighting, error) {

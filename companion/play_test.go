@@ -77,7 +77,7 @@ func TestWaysAtAPointOfTheRecord(t *testing.T) {
 		f.ok(play(`{"kind":"skip"}`, `{"kind":"reveal","space":[1,0],"tile":"cow"}`))
 		s := f.table.Snapshot()
 		for i, want := range []int{24, 25} { // face-down tiles, newest entry first
-			w, err := f.table.Ways(s.Match.ID, s.Moves[i].Seq)
+			w, err := f.table.LegalMoves(s.Match.ID, s.Moves[i].Seq)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestWaysAtAPointOfTheRecord(t *testing.T) {
 				t.Errorf("before entry %d: %+v, want a form with %d face-down tiles", s.Moves[i].Seq, w, want)
 			}
 		}
-		if _, err := f.table.Ways("nobody", 0); err == nil {
+		if _, err := f.table.LegalMoves("nobody", 0); err == nil {
 			t.Error("a match that is not there has ways")
 		}
 	})

@@ -53,10 +53,10 @@ func TestReviewByHand(t *testing.T) {
 		math.Abs(anna.Spread-spread) > 1e-9 {
 		t.Errorf("Anna %+v, want one choice that gave away %v, luck %v, spread %v", anna, 1-mean, 3-mean, spread)
 	}
-	if anna.Fortune() != companion.Lucky {
-		t.Errorf("fortune %s of %+v", anna.Fortune(), anna)
+	if anna.HowLucky() != companion.Lucky {
+		t.Errorf("fortune %s of %+v", anna.HowLucky(), anna)
 	}
-	if (ben != companion.SeatReview{Seat: 2}) || ben.Fortune() != companion.Plain {
+	if (ben != companion.SeatReview{Seat: 2}) || ben.HowLucky() != companion.Plain {
 		t.Errorf("Ben %+v, who did nothing", ben)
 	}
 }

@@ -75,7 +75,7 @@ func draw(m *record.Match, moves int) *Snapshot {
 		s.Outlook = append(s.Outlook, m.Say(say))
 	}
 	if m.Playing() {
-		w := record.WaysOf(m.State())
+		w := record.LegalMovesOf(m.State())
 		s.Prompts, s.Forms = w.Prompts, w.Forms
 	}
 	s.name(m.Game)
@@ -99,7 +99,7 @@ func draw(m *record.Match, moves int) *Snapshot {
 func (s *Snapshot) name(g engines.Game) {
 	keys := map[string]bool{}
 	record.SceneKeys(s.View.Scene, keys)
-	Ways{Prompts: s.Prompts, Forms: s.Forms}.Keys(keys)
+	LegalMoves{Prompts: s.Prompts, Forms: s.Forms}.Keys(keys)
 	for key := range keys {
 		if msg, ok := g.Message(key); ok {
 			s.Titles[key] = msg.Text

@@ -23,18 +23,18 @@ type (
 	Choice   = sense.Choice
 	Breach   = sense.Breach
 
-	MatchInfo = record.Info
-	Move      = record.Move
-	Conflict  = record.Conflict
-	Ways      = record.Ways
-	Decider   = record.Decider // what made a move out of a reading
+	MatchInfo  = record.Info
+	Move       = record.Move
+	Conflict   = record.Conflict
+	LegalMoves = record.LegalMoves
+	Decider    = record.Decider // what made a move out of a reading
 
 	Certificate = history.Certificate // how well the table reads its dice
 	Tally       = history.Tally
 	Sighting    = history.Sighting // what a camera saw of a move
 	Review      = history.Review   // luck and skill
 	SeatReview  = history.SeatReview
-	Fortune     = history.Fortune
+	Luck        = history.Luck
 
 	Keeper   = evidence.Store // keeps pictures and cases
 	Case     = evidence.Case

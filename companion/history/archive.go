@@ -205,15 +205,15 @@ func (a *Archive) Record(id string) ([]record.Move, error) {
 	return m.Moves(0), nil
 }
 
-// Ways tells what a match waited for before an entry, or waits for now (0), so that people may say what it
-// was instead. It may be called from anywhere.
-func (a *Archive) Ways(id string, before int64) (record.Ways, error) {
+// LegalMoves says what a match waited for before an entry, or waits for now (0), so that people may say what
+// it was instead. It may be called from anywhere.
+func (a *Archive) LegalMoves(id string, before int64) (record.LegalMoves, error) {
 	m, err := a.Open(id)
 	if err != nil {
-		return record.Ways{}, fmt.Errorf("companion: ways: %w", err)
+		return record.LegalMoves{}, fmt.Errorf("companion: ways: %w", err)
 	}
 	s := m.Before(before)
-	w := record.WaysOf(s)
+	w := record.LegalMovesOf(s)
 	w.Scene, w.Titles = s.View().Scene, map[string]engines.Text{}
 	keys := map[string]bool{}
 	w.Keys(keys)

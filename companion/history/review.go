@@ -27,18 +27,18 @@ type SeatReview struct {
 	Spread  float64      `json:"spread"`  // standard deviation of Luck: how much is ordinary in so many rolls
 }
 
-// Fortune says how lucky somebody was: two games in three end with Plain.
-type Fortune string
+// Luck says how lucky somebody was: two games in three end with Plain.
+type Luck string
 
 // The fortunes.
 const (
-	Lucky   Fortune = "lucky"
-	Plain   Fortune = "plain"
-	Unlucky Fortune = "unlucky"
+	Lucky   Luck = "lucky"
+	Plain   Luck = "plain"
+	Unlucky Luck = "unlucky"
 )
 
-// Fortune compares the luck with what is ordinary.
-func (r SeatReview) Fortune() Fortune {
+// HowLucky compares the luck with what is ordinary.
+func (r SeatReview) HowLucky() Luck {
 	switch {
 	case r.Spread > 0 && r.Luck > r.Spread:
 		return Lucky

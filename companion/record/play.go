@@ -47,8 +47,8 @@ func (m *Match) followed(target int64, list []json.RawMessage) ([]json.RawMessag
 	return Raws(WithForced(m.Before(target), actions))
 }
 
-// Ways are what a match waited for at one point of its record.
-type Ways struct {
+// LegalMoves are what a match waited for at one point of its record.
+type LegalMoves struct {
 	Prompts []engines.Prompt        `json:"prompts"`
 	Forms   []*engines.Form         `json:"forms"`  // of the prompts, in their order; null where the choices are all
 	Titles  map[string]engines.Text `json:"titles"` // words of the game for all of that, by their keys
@@ -57,7 +57,7 @@ type Ways struct {
 
 // Keys notes the keys of the words with which the ways are shown. A choice is called by its kind and what it
 // names ("choose.hub", "feed.hayTile"), where the game has words for that.
-func (w Ways) Keys(into map[string]bool) {
+func (w LegalMoves) Keys(into map[string]bool) {
 	for i, p := range w.Prompts {
 		into[p.Kind], into["hint."+p.Kind] = true, true
 		if f := w.Forms[i]; f != nil {
@@ -90,9 +90,9 @@ func SceneKeys(s engines.Scene, into map[string]bool) {
 	}
 }
 
-// WaysOf are what is possible in a state; the scene and the words are left out.
-func WaysOf(s engines.State) Ways {
-	w := Ways{Prompts: append([]engines.Prompt{}, s.Prompts()...)}
+// LegalMovesOf are what is possible in a state; the scene and the words are left out.
+func LegalMovesOf(s engines.State) LegalMoves {
+	w := LegalMoves{Prompts: append([]engines.Prompt{}, s.Prompts()...)}
 	w.Forms = make([]*engines.Form, len(w.Prompts))
 	formed, ok := s.(engines.Formed)
 	for i := range w.Prompts {

@@ -578,8 +578,8 @@ func (f *fakeTable) Record(string) ([]companion.Move, error)  { return nil, f.er
 func (f *fakeTable) Review(string) (companion.Review, error) {
 	return companion.Review{}, f.err
 }
-func (f *fakeTable) Ways(string, int64) (companion.Ways, error) {
-	return companion.Ways{}, f.err
+func (f *fakeTable) LegalMoves(string, int64) (companion.LegalMoves, error) {
+	return companion.LegalMoves{}, f.err
 }
 
 func localRequest(method, path, body string) *http.Request {

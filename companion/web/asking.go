@@ -60,7 +60,7 @@ func (s *api) getWays(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	match := r.PathValue("match")
-	ways, err := s.core.cfg.Table.Ways(match, before)
+	ways, err := s.core.cfg.Table.LegalMoves(match, before)
 	if err == nil && before != 0 {
 		err = s.recorded(match, before)
 	}

@@ -182,7 +182,7 @@ func (f *family) breaks(rule string, p int, a engines.Action) {
 func (f *family) corrects(seq int64, kind string, a engines.Action) {
 	f.t.Helper()
 	s := f.now()
-	ways, err := f.h.table.Ways(s.Match.ID, seq)
+	ways, err := f.h.table.LegalMoves(s.Match.ID, seq)
 	if err != nil {
 		f.t.Fatal(err)
 	}

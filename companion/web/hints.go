@@ -277,7 +277,7 @@ func finite(x float64) float64 {
 // seatReview is a player's luck and skill, with how lucky that was.
 type seatReview struct {
 	companion.SeatReview
-	Fortune companion.Fortune `json:"fortune"`
+	Fortune companion.Luck `json:"fortune"`
 }
 
 // getReview tells luck from skill in a match, over or not.
@@ -293,7 +293,7 @@ func (s *api) getReview(w http.ResponseWriter, r *http.Request) {
 	}
 	seats := make([]seatReview, 0, len(review.Seats))
 	for _, one := range review.Seats {
-		seats = append(seats, seatReview{one, one.Fortune()})
+		seats = append(seats, seatReview{one, one.HowLucky()})
 	}
 	writeJSON(w, struct {
 		Unit  engines.Unit `json:"unit"`

@@ -45,8 +45,8 @@ type Table interface {
 	Counted(ctx context.Context) bool
 	// Record lists all moves of a match as they stand now, newest first.
 	Record(match string) ([]companion.Move, error)
-	// Ways tells what a match waited for before an entry; 0: what it waits for now.
-	Ways(match string, before int64) (companion.Ways, error)
+	// LegalMoves tells what a match waited for before an entry; 0: what it waits for now.
+	LegalMoves(match string, before int64) (companion.LegalMoves, error)
 	// Sighting is what the camera saw of a move; companion.ErrUnseen: nothing.
 	Sighting(match string, seq int64) (companion.Sighting, error)
 	// Certificate says how well the table reads its dice.
