@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests that a build tag adds, and no others: those of the test files that only the tag brings in, and all
-# tests of packages whose program is another one with it.
+# tests of packages whose program is another one with it. What is internal to a folder is part of its program.
 #
 # usage: packaging/tagged.sh TAG [FLAG OF GO TEST]…
 #   packaging/tagged.sh web          the browser tests
@@ -20,6 +20,10 @@ files() {
 }
 added=$(comm -13 <(files) <(files -tags "$tag"))
 whole=$(awk '$2 == "program" { print $1 }' <<<"$added" | sort -u)
+inner=$(sed -n 's#/internal/.*##p' <<<"$whole" | sort -u)
+for folder in $inner; do
+	whole=$(printf '%s\n' "$whole" $(go list -tags "$tag" "$folder" "$folder/internal/...") | sort -u)
+done
 tests=$(awk '$2 == "test" { print $1 }' <<<"$added" | sort -u | { grep -vxF "${whole:--}" || true; })
 [ -n "$whole$tests" ] || { echo "tagged: the tag $tag adds nothing" >&2; exit 1; }
 
