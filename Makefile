@@ -50,7 +50,7 @@ run: build ## | starts the demo table on http://localhost:8080
 
 # Folders whose lines have at most 110 columns, texts in quotes not counted. An example in engines/jsonl shows its output,
 # which is one line.
-NARROW := cmd companion devices packaging $(filter-out engines/jsonl/,$(wildcard engines/*/))
+NARROW := cmd companion devices packaging $(filter-out engines/jsonl/ vision/dice/,$(wildcard engines/*/ vision/*/))
 
 check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)

@@ -14,7 +14,7 @@ import (
 //
 //	moving → still → voting → done           it was read, for example twice with the same faces
 //	moving → still → voting → asked → done   of a recording: read as a question, and looked at some more times
-//	moving → still → hidden → voting → done  what looks like a hand was read as dice, or stayed for HandPatience
+//	moving → still → hidden → voting → done  what looks like a hand is dice, or stayed for HandPatience
 //	moving → still → done                    as it was before: a hand that hovered
 type phase int
 

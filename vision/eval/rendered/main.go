@@ -4,7 +4,8 @@
 // about and wrong. Dice, table, light and camera are drawn at random, by another hand than that which draws
 // trays for training.
 //
-//	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-size 640x480] [-edge 16-52] [-tray 4-12] [-angle 0-25]
+//	go run ./vision/eval/rendered [-dice 30000] [-seed 1] [-size 640x480] [-edge 16-52] \
+//		[-tray 4-12] [-angle 0-25]
 //
 // It tells how it stands every hundred trays and can be stopped at any time.
 package main

@@ -3,7 +3,8 @@
 // Command candidates writes what the reader's accounts say of each candidate in labelled photos, one line of
 // JSON a photo, for calibrate.py and leftout.
 //
-//	go run ./vision/train/candidates -labels ../shared/testdata/dice/labels.csv -out candidates.jsonl [-weights DIR] [-group NAME] [-cut boxes.jsonl]
+//	go run ./vision/train/candidates -labels ../shared/testdata/dice/labels.csv -out candidates.jsonl \
+//		[-weights DIR] [-group NAME] [-cut boxes.jsonl]
 package main
 
 import (

@@ -1,7 +1,8 @@
 // Command leftout scores the photos of each group with what was learned without that group: candidates of
 // networks that were not trained on it, decided by a calibration that was not fitted on it.
 //
-//	go run ./vision/train/leftout -labels ../shared/testdata/dice/labels.csv -candidates candidates.jsonl -calibrations DIR
+//	go run ./vision/train/leftout -labels ../shared/testdata/dice/labels.csv \
+//		-candidates candidates.jsonl -calibrations DIR
 package main
 
 import (
