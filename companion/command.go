@@ -26,11 +26,13 @@ func (c Command) Name() string {
 	if c.Do == nil {
 		return ""
 	}
-	return c.Do.Name()
+	return c.Do.name()
 }
 
-// Do is what a person or program wants. Its name is that in JSON.
-type Do interface{ Name() string }
+// Do is what a person or program wants: one of the types below.
+type Do interface {
+	name() string // in JSON
+}
 
 // About the record.
 type (
@@ -98,28 +100,28 @@ type (
 )
 
 // unknown is what no table knows.
-type unknown struct{ name string }
+type unknown struct{ kind string }
 
 // The names in JSON.
-func (Line) Name() string      { return "line" }
-func (Play) Name() string      { return "play" }
-func (Undo) Name() string      { return "undo" }
-func (Redo) Name() string      { return "redo" }
-func (Correct) Name() string   { return "correct" }
-func (Position) Name() string  { return "position" }
-func (Answer) Name() string    { return "answer" }
-func (Accept) Name() string    { return "accept" }
-func (Dismiss) Name() string   { return "dismiss" }
-func (Face) Name() string      { return "face" }
-func (Leave) Name() string     { return "leave" }
-func (Resume) Name() string    { return "resume" }
-func (End) Name() string       { return "end" }
-func (Again) Name() string     { return "again" }
-func (Forget) Name() string    { return "forget" }
-func (KeepCases) Name() string { return "keepCases" }
-func (StopCases) Name() string { return "stopCases" }
-func (DropCases) Name() string { return "dropCases" }
-func (u unknown) Name() string { return u.name }
+func (Line) name() string      { return "line" }
+func (Play) name() string      { return "play" }
+func (Undo) name() string      { return "undo" }
+func (Redo) name() string      { return "redo" }
+func (Correct) name() string   { return "correct" }
+func (Position) name() string  { return "position" }
+func (Answer) name() string    { return "answer" }
+func (Accept) name() string    { return "accept" }
+func (Dismiss) name() string   { return "dismiss" }
+func (Face) name() string      { return "face" }
+func (Leave) name() string     { return "leave" }
+func (Resume) name() string    { return "resume" }
+func (End) name() string       { return "end" }
+func (Again) name() string     { return "again" }
+func (Forget) name() string    { return "forget" }
+func (KeepCases) name() string { return "keepCases" }
+func (StopCases) name() string { return "stopCases" }
+func (DropCases) name() string { return "dropCases" }
+func (u unknown) name() string { return u.kind }
 
 // Named is a command's Do by its name in JSON, without arguments: Named("undo") is Undo{}. Nobody carries out
 // a name that is not known.

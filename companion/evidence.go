@@ -20,9 +20,9 @@ func (t *Table) cases(o record.Origin, note string) Verdict {
 		return t.record.Failed(err)
 	}
 	t.wish.Hear(v.Seq, note)
-	t.cfg.Keeper.Gather(t.wish.Wanted(t.cfg.Cases))
+	t.cfg.Evidence.Gather(t.wish.Wanted(t.cfg.Cases))
 	if note == journal.NoteCasesDropped {
-		t.cfg.Keeper.Forget("")
+		t.cfg.Evidence.Forget("")
 	}
 	return v
 }
@@ -34,11 +34,11 @@ func (t *Table) written(m *record.Match, entries []journal.Entry) {
 		told = told || e.Kind == journal.Corrected || e.Kind == journal.Acted && !record.Sensed(e.Source)
 		ev, ok := m.SawBy(e)
 		if ok && e.Kind == journal.Acted && ev.Hash != "" && t.cfg.Pictures > 0 {
-			t.cfg.Keeper.Keep(e.Match, ev.Hash)
+			t.cfg.Evidence.Keep(e.Match, ev.Hash)
 		}
 	}
 	if told { // also while none are kept: a correction that is undone takes its case back
-		t.cfg.Keeper.Cases(m.ID, history.Cases(m, t.wish, t.wish.Wanted(t.cfg.Cases)))
+		t.cfg.Evidence.Cases(m.ID, history.Cases(m, t.wish, t.wish.Wanted(t.cfg.Cases)))
 	}
 }
 
@@ -52,7 +52,7 @@ func (t *Table) retain() error {
 	if err != nil {
 		return err
 	}
-	return evidence.Trim(t.cfg.Keeper, t.cfg.Journal, list, t.cfg.Pictures)
+	return evidence.Trim(t.cfg.Evidence, t.cfg.Journal, list, t.cfg.Pictures)
 }
 
 // logRetain says that the pictures wait for the next time: the game goes on if the journal cannot be read.
@@ -70,7 +70,7 @@ func (t *Table) forget(o record.Origin, id string) Verdict {
 	v, change := t.record.Forget(o, id)
 	t.changed(change, nil)
 	if v.OK {
-		t.cfg.Keeper.Forget(id)
+		t.cfg.Evidence.Forget(id)
 		logRetain(t.cfg.Log, t.retain())
 	}
 	return v

@@ -104,7 +104,7 @@ func TestAGameThatIsThrownAway(t *testing.T) {
 			}
 			for _, do := range []companion.Do{companion.Resume{}, companion.Again{}, companion.Forget{}} {
 				if v := f.do(companion.Command{Do: do, Match: first}); v.Code != "gone" {
-					t.Errorf("%s = %+v, want gone", do.Name(), v)
+					t.Errorf("%s = %+v, want gone", companion.Command{Do: do}.Name(), v)
 				}
 			}
 			if _, err := f.table.Record(first); err == nil {

@@ -152,7 +152,7 @@ func TestWordsAreUndoneWithTheRecord(t *testing.T) {
 				f.ok(companion.Command{Do: step.do})
 				f.want(1, step.roll, "")
 				if d := f.table.Snapshot().Tray.Dice[5]; d.Face != step.face || d.Told != (step.face == 3) {
-					t.Errorf("%s: the die shows %d, told %v; want %d, told only if it is a 3", step.do.Name(), d.Face, d.Told, step.face)
+					t.Errorf("%s: the die shows %d, told %v; want %d, told only if it is a 3", companion.Command{Do: step.do}.Name(), d.Face, d.Told, step.face)
 				}
 			}
 		}

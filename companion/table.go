@@ -48,9 +48,9 @@ type Config struct {
 	Geometry json.RawMessage // of the tunnels, as options of a setup have it; for setups without; nil: none
 	// of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
 	Sensors  []tunnels.Sensors
-	Keeper   Keeper   // keeps the pictures that moves were read from; nil: nobody does
-	Pictures int      // pictures of so many games are kept, the newest (0: 20; below 0: none)
-	Cases    CaseRule // whether wrong readings are kept as cases ("": never)
+	Evidence EvidenceStore // keeps the pictures that moves were read from; nil: nobody does
+	Pictures int           // pictures of so many games are kept, the newest (0: 20; below 0: none)
+	Cases    CaseRule      // whether wrong readings are kept as cases ("": never)
 	// tells this run of the program from others that began in the same ms, below 1<<20 (0: drawn)
 	Run      uint32
 	LookOver func() // asks whoever watches to read the tray again, never blocks; nil: nobody does
@@ -69,8 +69,8 @@ func (c Config) withDefaults() Config {
 	if c.LookOver == nil {
 		c.LookOver = func() {}
 	}
-	if c.Keeper == nil {
-		c.Keeper = evidence.None{}
+	if c.Evidence == nil {
+		c.Evidence = evidence.None{}
 	}
 	c.Pictures = cmp.Or(c.Pictures, 20)
 	c.Cases = cmp.Or(c.Cases, CasesNever)
@@ -197,7 +197,7 @@ func (t *Table) load() error {
 		t.enter()
 	}
 	t.wish, err = evidence.Read(t.cfg.Journal)
-	t.cfg.Keeper.Gather(t.wish.Wanted(t.cfg.Cases))
+	t.cfg.Evidence.Gather(t.wish.Wanted(t.cfg.Cases))
 	return err
 }
 

@@ -64,7 +64,7 @@ func (f *fakeTable) open() {
 	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases,
 		Pictures: f.kept, Now: f.now}
 	if f.keeper != nil {
-		cfg.Keeper = f.keeper
+		cfg.Evidence = f.keeper
 	}
 	table, err := companion.New(cfg)
 	if err != nil {

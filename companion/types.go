@@ -12,56 +12,58 @@ import (
 
 // What a table takes and shows is made in the rooms below it. Who uses a table needs this package alone.
 type (
-	Words    = words.Words    // a message ready for people
-	Verdict  = record.Verdict // what became of a command
-	Sight    = dice.Sight     // describes the picture behind an observation
-	Tray     = dice.Tray      // what the camera shows
-	TrayDie  = dice.Die
-	Felt     = tunnels.Felt  // a reading of the tunnel board
-	Board    = tunnels.Board // what the tunnel board feels now
-	Question = sense.Question
-	Choice   = sense.Choice
-	Breach   = sense.Breach
+	Words   = words.Words    // a message ready for people
+	Verdict = record.Verdict // what became of a command
 
-	MatchInfo  = record.Info
-	Move       = record.Move
-	Conflict   = record.Conflict
-	LegalMoves = record.LegalMoves
-	Decider    = record.Decider // what made a move out of a reading
+	Sight   = dice.Sight    // describes the picture behind an observation
+	Tray    = dice.Tray     // what the camera shows
+	TrayDie = dice.Die      // one die of it
+	Felt    = tunnels.Felt  // a reading of the tunnel board
+	Board   = tunnels.Board // what the tunnel board feels now
+
+	Question = sense.Question // a reading that a person has to settle
+	Choice   = sense.Choice   // one of its answers
+	Breach   = sense.Breach   // a broken rule
+
+	MatchInfo  = record.Info       // a match in a list
+	Move       = record.Move       // an entry of the record in plain words
+	Conflict   = record.Conflict   // the first entry that fits no more
+	LegalMoves = record.LegalMoves // what a match waited for
+	Decider    = record.Decider    // what made a move out of a reading
 
 	Certificate = history.Certificate // how well the table reads its dice
-	Tally       = history.Tally
-	Sighting    = history.Sighting // what a camera saw of a move
-	Review      = history.Review   // luck and skill
-	SeatReview  = history.SeatReview
-	Luck        = history.Luck
+	Tally       = history.Tally       // of one camera or game
+	Sighting    = history.Sighting    // what a camera saw of a move
+	Review      = history.Review      // luck and skill of all seats
+	SeatReview  = history.SeatReview  // of one seat
+	Luck        = history.Luck        // how lucky somebody was
 
-	Keeper   = evidence.Store // keeps pictures and cases
-	Case     = evidence.Case
-	Pictured = evidence.Pictured
-	CaseRule = evidence.Rule
+	EvidenceStore = evidence.Store    // keeps pictures of moves, and cases
+	Case          = evidence.Case     // a reading that was accepted and wrong
+	Pictured      = evidence.Pictured // a match with the pictures of its moves
+	CaseRule      = evidence.Rule     // whether cases are kept
 )
 
-// What they are called by.
+// The values of these types.
 const (
-	ByPicture = record.ByPicture
-	ByRules   = record.ByRules
-	ByNext    = record.ByNext
-	ByPerson  = record.ByPerson
+	ByPicture = record.ByPicture // Decider: the reading was accepted as it was
+	ByRules   = record.ByRules   // the picture left a doubt, and the rules only one way to go on
+	ByNext    = record.ByNext    // what happened next was the answer
+	ByPerson  = record.ByPerson  // a person answered
 
-	BoardThere = tunnels.BoardThere
-	BoardAway  = tunnels.BoardAway
-	LaneHand   = tunnels.LaneHand
-	LaneMove   = tunnels.LaneMove
-	LaneHalf   = tunnels.LaneHalf
+	BoardThere = tunnels.BoardThere // Board.State: it gives readings
+	BoardAway  = tunnels.BoardAway  // it should, and does not
+	LaneHand   = tunnels.LaneHand   // Board.Lanes: something is in the mouth
+	LaneMove   = tunnels.LaneMove   // and goes in
+	LaneHalf   = tunnels.LaneHalf   // and stays there
 
-	CasesNever  = evidence.Never
-	CasesChosen = evidence.Choose
-	CasesAlways = evidence.Always
+	CasesNever  = evidence.Never  // CaseRule: and nobody is offered it
+	CasesChosen = evidence.Choose // people say so; until then they are not
+	CasesAlways = evidence.Always // whatever people say
 
-	Lucky   = history.Lucky
-	Plain   = history.Plain
-	Unlucky = history.Unlucky
+	Lucky   = history.Lucky   // Luck: more than is ordinary
+	Plain   = history.Plain   // as is ordinary
+	Unlucky = history.Unlucky // less
 )
 
 // Errors of what a table tells of its matches.

@@ -177,7 +177,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Games: games.All(), Journal: entries, Health: board, Log: d.log,
 		Patience: time.Duration(d.conf.Patience),
 		Sensors:  d.sensors(), Geometry: d.geometry(),
-		Keeper: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1),
+		Evidence: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1),
 		Cases: companion.CaseRule(d.conf.Evidence.Cases),
 		LookOver: func() {
 			if watcher != nil {

@@ -108,9 +108,9 @@ func TestAGameWithAPersonIsHis(t *testing.T) {
 		}
 		for _, do := range []companion.Do{companion.End{}, companion.Leave{}} {
 			if v, err := table.Do(t.Context(), companion.Command{Do: do}); err != nil || !v.OK {
-				t.Fatalf("%s: %+v, %v", do.Name(), v, err)
+				t.Fatalf("%s: %+v, %v", companion.Command{Do: do}.Name(), v, err)
 			}
-			quiet(t, table, do.Name())
+			quiet(t, table, companion.Command{Do: do}.Name())
 		}
 		hands.mu.Lock()
 		hands.blind = false

@@ -53,15 +53,15 @@ type Config struct {
 // nothing happens.
 const late = 3 * time.Second
 
-// Keeper keeps the buttons going. Make one with New; Run it once.
-type Keeper struct {
+// Supervisor keeps the buttons going. Make one with New; Run it once.
+type Supervisor struct {
 	cfg    Config
 	teller *health.Teller
 	stuck  []devices.Press // those that are, oldest first; Run's
 }
 
 // New makes a keeper.
-func New(cfg Config) *Keeper {
+func New(cfg Config) *Supervisor {
 	if cfg.Health == nil {
 		cfg.Health = health.New(nil)
 	}
@@ -74,11 +74,11 @@ func New(cfg Config) *Keeper {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	return &Keeper{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
+	return &Supervisor{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
 }
 
 // Run listens until ctx ends.
-func (k *Keeper) Run(ctx context.Context) error {
+func (k *Supervisor) Run(ctx context.Context) error {
 	defer k.teller.Stop()
 	supervise.Retry{First: k.cfg.Backoff, Longest: k.cfg.Longest}.Run(ctx, k.session, func(err error) {
 		k.teller.Away(err, "warn.buttonsAway")
@@ -87,7 +87,7 @@ func (k *Keeper) Run(ctx context.Context) error {
 }
 
 // session listens through one opening.
-func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
+func (k *Supervisor) session(ctx context.Context) (opened bool, err error) {
 	b, err := k.cfg.Open(ctx)
 	if err != nil {
 		return false, err
@@ -112,7 +112,7 @@ func (k *Keeper) session(ctx context.Context) (opened bool, err error) {
 }
 
 // press does what a press means.
-func (k *Keeper) press(ctx context.Context, p devices.Press) error {
+func (k *Supervisor) press(ctx context.Context, p devices.Press) error {
 	switch p.Kind {
 	case devices.Stuck:
 		k.cfg.Log.Warn("button is stuck", "device", p.Line)
@@ -144,7 +144,7 @@ func (k *Keeper) press(ctx context.Context, p devices.Press) error {
 }
 
 // warn tells which buttons are stuck.
-func (k *Keeper) warn() {
+func (k *Supervisor) warn() {
 	if len(k.stuck) == 0 {
 		k.teller.Fine()
 		return
@@ -157,7 +157,7 @@ func (k *Keeper) warn() {
 }
 
 // say shows why a press did nothing.
-func (k *Keeper) say(key string) {
+func (k *Supervisor) say(key string) {
 	w := companion.Words{Key: key}
 	if m, ok := words.Message(key); ok {
 		w.Text, w.Display, w.Picture = m.Text, m.Display, m.Picture

@@ -28,7 +28,7 @@ func TestWordsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	collect(templateFiles, "templates/*.html", `\{\{t "([\w.]+)"`, "")
+	collect(templateFiles, "templates/*.html", `\{\{(?:- )?t "([\w.]+)"`, "")
 	collect(os.DirFS(".."), "assets/*.js", `words\.(\w+)`, "js.")
 	collect(os.DirFS(".."), "*.go", `page\.Text\("(\w+)"\)`, "")
 	have := texts()
