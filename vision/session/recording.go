@@ -60,7 +60,8 @@ func (p Recording) begin(reader vision.Reader, rest func(Rest) error) (follower,
 // all the time.
 var (
 	wholeTray = settle.Config{Rolling: settle.Rect(0, 0, 1, 1), Policy: settle.Recording}
-	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld}
+	inHand    = settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92),
+		Policy: settle.Recording, Steadied: true}
 )
 
 // recording follows one video.

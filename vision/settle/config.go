@@ -36,6 +36,9 @@ type Config struct {
 	MaxGap time.Duration
 	// Policy says what is watched, and for whom (0: Live).
 	Policy Policy
+	// Steadied says that the frames of a camera in a hand were held still (package stabilize): what a shift
+	// by half a px explains is no movement.
+	Steadied bool
 }
 
 // withDefaults fills what was left at zero.

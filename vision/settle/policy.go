@@ -17,9 +17,6 @@ const (
 	// asked about is looked at a few times more; what it is read as then, if that is sure, is a second
 	// observation of it.
 	Recording
-	// Handheld is a recording by a camera in a hand, whose frames were steadied: what a shift by half a px
-	// explains is no movement.
-	Handheld
 )
 
 // rules are what the policies part in.
@@ -47,19 +44,19 @@ type rules struct {
 	noise motion.Noise
 }
 
-// rules gives those of a policy.
-func (p Policy) rules() rules {
+// rules gives those of a policy, for frames that were held still or not.
+func (p Policy) rules(steadied bool) rules {
+	noise := motion.Standing
+	if steadied {
+		noise = motion.Steadied
+	}
 	if p == Live {
-		return rules{repeats: frozenFor, unbroken: frozenFor, moved: true, noise: motion.Standing}
+		return rules{repeats: frozenFor, unbroken: frozenFor, moved: true, noise: noise}
 	}
-	r := rules{
+	return rules{
 		repeats: 200 * time.Millisecond, unbroken: 500 * time.Millisecond,
-		looks: 4, cut: 0.75, brief: true, beside: true, noise: motion.Standing,
+		looks: 4, cut: 0.75, brief: true, beside: true, noise: noise,
 	}
-	if p == Handheld {
-		r.noise = motion.Steadied
-	}
-	return r
 }
 
 // frozenFor is how long a camera that repeats one picture may do so before it is at rest.

@@ -174,7 +174,8 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 // TestWhatIsWatchedMayChange: a camera that is taken in the hand shows the same tray, so a hand that comes
 // and stays is known for one, and dice are the ones that lay there.
 func TestWhatIsWatchedMayChange(t *testing.T) {
-	inHand := settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92), Policy: settle.Handheld}
+	inHand := settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92),
+		Policy: settle.Recording, Steadied: true}
 	lies := []square{{60, 60, 24}, {120, 160, 24}}
 	f := newFilm(t, settle.Config{Policy: settle.Recording})
 	f.hold(scene{}, time.Second)

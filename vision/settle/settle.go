@@ -89,7 +89,7 @@ const (
 func New(cfg Config) *Settler {
 	cfg = cfg.withDefaults()
 	return &Settler{
-		cfg: cfg, rules: cfg.Policy.rules(),
+		cfg: cfg, rules: cfg.Policy.rules(cfg.Steadied),
 		newest: arrival{seed: maphash.MakeSeed()}, history: motion.History{Blind: true},
 	}
 }
@@ -107,7 +107,7 @@ func (s *Settler) Reread() {
 // A rest begins anew; the last settled tray stays known.
 func (s *Settler) Watch(cfg Config) {
 	s.cfg = cfg.withDefaults()
-	s.rules = s.cfg.Policy.rules()
+	s.rules = s.cfg.Policy.rules(s.cfg.Steadied)
 	s.lose()
 	if s.area == nil { // no frame yet
 		return

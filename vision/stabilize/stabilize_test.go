@@ -229,7 +229,7 @@ func boxes(t *testing.T, clip string) (out []vision.Die) {
 
 func checkShaken(t *testing.T, still []devices.Frame, filmed []vision.Die, w *wobble) {
 	s, settler := newStabilizer(t), settle.New(settle.Config{Rolling: settle.Rect(0.08, 0.08, 0.92, 0.92),
-		Policy: settle.Handheld})
+		Steadied: true})
 	var first [9]float64
 	var dice []vision.Die // in the first frame
 	var rests []int
