@@ -77,14 +77,14 @@ RACED := companion companion/journal companion/fuse companion/health companion/s
 	companion/board companion/evidence/disk companion/oled companion/buttons \
 	devices/gpiobuttons devices/gpiotunnel devices/internal/inbox devices/tunnelboard
 
-test: build-deps ## 4 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
-	$(call say,test: about 4 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
+	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@$(ticking); RAPID_CHECKS=20 go test $(HOW) -timeout 20m ./...
-	@printf '\n== test: passed; make test-all runs what was left out, in about 27 minutes\n'
+	@printf '\n== test: passed; make test-all runs what was left out, in about 30 minutes\n'
 
-test-all: deps firmware ## 27 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
+test-all: deps firmware ## 30 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
-	$(call say,test-all: about 27 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+	$(call say,test-all: about 30 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory waiting'
 
 # What keeps the processors busy, and what mostly waits, for a disk, a simulated board in real time or a browser: both at once.
