@@ -96,7 +96,11 @@ func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread err
 	case Dismiss:
 		return t.dismiss(o, d.Question)
 	}
-	was := t.dice.OnRecord()
+	var was []int // the faces on record before: what is taken back may be what was said about a die
+	switch c.Do.(type) {
+	case Undo, Redo:
+		was = t.dice.OnRecord()
+	}
 	v, change := t.toRecord(o, c, line, unread)
 	t.changed(change, was)
 	return v

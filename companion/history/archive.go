@@ -49,14 +49,8 @@ type folded struct {
 	ok   bool // false: it does not fit the rules any more
 }
 
-// Open reads and folds a match. The error is record.ErrNoMatch.
-func (a *Archive) Open(id string) (*record.Match, error) {
-	entries, err := a.journal.Entries(id)
-	if err != nil {
-		return nil, err
-	}
-	return record.Open(a.games, id, entries)
-}
+// Open reads a match, as record.Read does.
+func (a *Archive) Open(id string) (*record.Match, error) { return record.Read(a.games, a.journal, id) }
 
 // List lists so many matches of the journal (0: all), the one touched last first; before: those that come
 // after this one in the list (""; all), record.ErrNoMatch if there is none. One that is on and is not the

@@ -2,7 +2,6 @@ package record
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
@@ -80,18 +79,11 @@ func told(games []engines.Game, j *journal.Journal, e journal.Entry) (Verdict, e
 
 // answered is the answer of the line that made the last of these entries of a match.
 func answered(games []engines.Game, from string, entries []journal.Entry) (json.RawMessage, error) {
-	var start journal.Body
-	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
-		return nil, err
-	}
-	g, ok := Find(games, start.Game)
-	if !ok {
-		return nil, fmt.Errorf("there is no game %q here", start.Game)
-	}
-	result, err := journal.Fold(g, entries)
+	m, err := Fold(games, entries[0].Match, entries)
 	if err != nil {
 		return nil, err
 	}
+	result := m.Result
 	events, actions := result.Opening, []engines.Action{}
 	if n := len(result.Steps); n > 0 {
 		events, actions = result.Steps[n-1].Events, result.Steps[n-1].Actions

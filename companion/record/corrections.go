@@ -130,10 +130,10 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 	if err != nil {
 		return r.Misunderstood(err), Unchanged
 	}
-	list, err := Raws(actions)
-	if err == nil && c.Follow && !c.Insert {
-		list, err = r.match.followed(c.Target, list)
+	if c.Follow && !c.Insert && len(actions) > 0 {
+		actions = WithForced(r.match.Before(c.Target), actions)
 	}
+	list, err := Raws(actions)
 	if err != nil {
 		return r.Misunderstood(err), Unchanged
 	}

@@ -59,6 +59,15 @@ var ErrNoMatch = errors.New("no match has this ID")
 // errForgotten says that people threw a match away.
 var errForgotten = errors.New("it was thrown away")
 
+// Read reads a match of a journal that somebody may look at. The error is ErrNoMatch, or the journal's.
+func Read(games []engines.Game, j *journal.Journal, id string) (*Match, error) {
+	entries, err := j.Entries(id)
+	if err != nil {
+		return nil, err
+	}
+	return Open(games, id, entries)
+}
+
 // Open folds the entries of a match that somebody may look at. The error is ErrNoMatch.
 func Open(games []engines.Game, id string, entries []journal.Entry) (*Match, error) {
 	m, err := Fold(games, id, entries)

@@ -31,22 +31,6 @@ func WithForced(s engines.State, actions []engines.Action) []engines.Action {
 	return actions
 }
 
-// followed adds to actions in place of an entry what the rules leave no choice about after them.
-func (m *Match) followed(target int64, list []json.RawMessage) ([]json.RawMessage, error) {
-	actions := make([]engines.Action, 0, len(list))
-	for _, raw := range list {
-		a, err := journal.Decode(m.Game, raw)
-		if err != nil {
-			return nil, err
-		}
-		actions = append(actions, a)
-	}
-	if len(actions) == 0 {
-		return list, nil
-	}
-	return Raws(WithForced(m.Before(target), actions))
-}
-
 // LegalMoves are what a match waited for at one point of its record.
 type LegalMoves struct {
 	Prompts []engines.Prompt        `json:"prompts"`

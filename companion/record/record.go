@@ -142,14 +142,8 @@ func (r *Record) enter(id string) error {
 	return nil
 }
 
-// Open reads a match that may not be on. The error is ErrNoMatch.
-func (r *Record) Open(id string) (*Match, error) {
-	entries, err := r.cfg.Journal.Entries(id)
-	if err != nil {
-		return nil, err
-	}
-	return Open(r.cfg.Games, id, entries)
-}
+// Open reads a match that may not be on, as Read does.
+func (r *Record) Open(id string) (*Match, error) { return Read(r.cfg.Games, r.cfg.Journal, id) }
 
 // Write puts drafts into the journal, all or none, and lets them count. Nothing is shown before. The verdict
 // is that of the last draft; of several, the first carries the cause.

@@ -328,8 +328,7 @@ func (tr *tray) asks(below float64) bool {
 
 // plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (s *Sense) plays() bool {
-	return s.match() != nil && s.match().Status == record.On && s.match().Result.Conflict == nil &&
-		s.match().Game.Info().Seen()
+	return s.match().Playing() && s.match().Game.Info().Seen()
 }
 
 // consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A
