@@ -33,14 +33,7 @@ type traceLine struct {
 // Recordings of a board come with the pushes that caused them, simulated by another implementation of the
 // rules: noses, hills, creatures and the final state have to be the same.
 func TestTruthOfTraces(t *testing.T) {
-	paths, err := filepath.Glob("../../../shared/testdata/tunnels/*.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(paths) == 0 {
-		sweep.Missing(t, "traces in ../shared/testdata/tunnels")
-	}
-	for _, path := range paths {
+	for _, path := range sweep.Beside(t, "testdata/tunnels/*.jsonl") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			data, err := os.ReadFile(path)
 			if err != nil {

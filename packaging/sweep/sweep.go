@@ -9,6 +9,7 @@ import (
 	"iter"
 	"math"
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -85,6 +86,33 @@ func Missing(t testing.TB, format string, args ...any) {
 		t.Fatalf("missing: "+format, args...)
 	}
 	t.Skipf("NOT RUN: "+format, args...)
+}
+
+// Beside lists the files of the folder shared beside the project that match a pattern, in order. Where there
+// are none, the test ends as Missing says.
+func Beside(t testing.TB, pattern string) []string {
+	t.Helper()
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for { // up to the module
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		if root == filepath.Dir(root) {
+			t.Fatal("no go.mod above this package")
+		}
+		root = filepath.Dir(root)
+	}
+	paths, err := filepath.Glob(filepath.Join(root, "..", "shared", pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) == 0 {
+		Missing(t, "%s in ../shared", pattern)
+	}
+	return paths
 }
 
 func everyCase() bool {
