@@ -47,8 +47,8 @@ func TestLinesAnswerAsTheRulesInterface(t *testing.T) {
 			}
 			v := f.line("%s", line)
 			answer := lineOne(string(data))
-			if string(v.Answer) != answer {
-				t.Errorf("%s\nanswers %s\nwant    %s", line, v.Answer, answer)
+			if told(v) != answer {
+				t.Errorf("%s\nanswers %s\nwant    %s", line, told(v), answer)
 			}
 			if v.OK != strings.HasPrefix(answer, `{"ok":true`) {
 				t.Errorf("%s: verdict %+v", line, v)
@@ -87,8 +87,8 @@ func TestALineWithAnIDIsAppliedOnce(t *testing.T) {
 		for _, again := range []string{"at once", "after a restart"} {
 			for i, line := range said {
 				v := f.line("%s", line)
-				if string(v.Answer) != string(first[i].Answer) || v.OK != first[i].OK || !v.Repeated {
-					t.Errorf("%s, %s answers %s, want %s", again, line, v.Answer, first[i].Answer)
+				if told(v) != told(first[i]) || v.OK != first[i].OK || !v.Repeated {
+					t.Errorf("%s, %s answers %s, want %s", again, line, told(v), told(first[i]))
 				}
 			}
 			if s := f.table.Snapshot(); s.Seq != seq || s.Match.ID != id {
@@ -122,7 +122,7 @@ func TestALongIDOfALine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := start(t)
 		if v := f.line(`{"id":"%s","setup":{"players":["Anna","Ben"]}}`, strings.Repeat("ü", 100)); !v.OK {
-			t.Errorf("100 umlauts = %+v %s, want them taken", v, v.Answer)
+			t.Errorf("100 umlauts = %+v %s, want them taken", v, told(v))
 		}
 		id := strings.Repeat("ü", 101)
 		want := `{"ok":false,"error":"line 1: field \"id\" is longer than 100 characters"}`
@@ -130,8 +130,8 @@ func TestALongIDOfALine(t *testing.T) {
 			"in the line":    f.line(`{"id":"%s","do":{"kind":"stop"}}`, id),
 			"of the command": f.do(companion.Command{Do: companion.Line{Line: json.RawMessage(`{"do":{"kind":"stop"}}`)}, ID: id}),
 		} {
-			if v.Code != "error" || string(v.Answer) != want {
-				t.Errorf("%s: %+v %s, want %s", name, v, v.Answer, want)
+			if v.Code != "error" || told(v) != want {
+				t.Errorf("%s: %+v %s, want %s", name, v, told(v), want)
 			}
 		}
 	})
@@ -270,8 +270,8 @@ func TestConflictIsSettledEntryByEntry(t *testing.T) {
 			t.Errorf("conflict %+v, want none", c)
 		}
 		f.want(1, "", "4466")
-		if again := f.line(`{"id":"early","do":{"kind":"roll","faces":[1,2]}}`); !again.Repeated || string(again.Answer) != string(early.Answer) {
-			t.Errorf("a line from the conflict, sent again = %+v %s, want %s", again, again.Answer, early.Answer)
+		if again := f.line(`{"id":"early","do":{"kind":"roll","faces":[1,2]}}`); !again.Repeated || told(again) != told(early) {
+			t.Errorf("a line from the conflict, sent again = %+v %s, want %s", again, told(again), told(early))
 		}
 		f.want(1, "", "4466")
 		if all, err := f.journal.All(); err != nil || len(all) != 5+4+1 {
@@ -405,8 +405,8 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("warnings %+v, want a loud one that the disk is full", s.Warnings)
 		}
 		v := f.line(`{"id":"s","do":{"kind":"roll","faces":[1,1,1,1,1,1,1,1]}}`)
-		if v.OK || !strings.HasPrefix(string(v.Answer), `{"ok":false,"error":"line 1: `) {
-			t.Errorf("a line on a full disk = %+v %s, want an error", v, v.Answer)
+		if v.OK || !strings.HasPrefix(told(v), `{"ok":false,"error":"line 1: `) {
+			t.Errorf("a line on a full disk = %+v %s, want an error", v, told(v))
 		}
 		if v := f.do(companion.Command{Do: companion.Leave{}}); v.OK || v.Says == nil {
 			t.Errorf("leave on a full disk = %+v, want a refusal with words", v)

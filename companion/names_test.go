@@ -33,8 +33,8 @@ func TestNamesAreJudgedBeforeAMatchBegins(t *testing.T) {
 			if v.OK || v.Code != "name" || v.Says == nil || v.Says.Key != tt.key || v.Says.Text.De != tt.want {
 				t.Errorf("%q gives %+v, want %q", tt.players, v, tt.want)
 			}
-			if !strings.HasPrefix(string(v.Answer), `{"ok":false,"error":"line 1: field \"players\": seat `) {
-				t.Errorf("%q is answered %s", tt.players, v.Answer)
+			if !strings.HasPrefix(told(v), `{"ok":false,"error":"line 1: field \"players\": seat `) {
+				t.Errorf("%q is answered %s", tt.players, told(v))
 			}
 		}
 		if m := f.table.Snapshot().Match; m != nil {

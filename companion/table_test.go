@@ -14,6 +14,7 @@ import (
 	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/heckmeck"
@@ -126,6 +127,9 @@ func (f *fakeTable) line(format string, args ...any) companion.Verdict {
 	f.t.Helper()
 	return f.do(companion.Command{Do: companion.Line{Line: json.RawMessage(fmt.Sprintf(format, args...))}})
 }
+
+// told is the answer to a line in the form of the rules interface.
+func told(v companion.Verdict) string { return string(record.JSON(v.Answer)) }
 
 // lay puts dice into the tray; moved: those in the dice area were rolled.
 func (f *fakeTable) lay(rolled, aside string, moved bool) vision.Observation {

@@ -23,14 +23,14 @@ func TestARepeatIsToldTheSame(t *testing.T) {
 				f := startWith(t, g)
 				by := rand.New(rand.NewPCG(11, 5))
 				sampler := g.(engines.Sampler)
-				sent := map[string]json.RawMessage{}
+				sent := map[string]string{}
 				var order []string
 				send := func(line string) companion.Verdict {
 					id := fmt.Sprintf("l%d", len(order))
 					line = fmt.Sprintf(`{"id":%q,%s`, id, line[1:])
 					v := f.line("%s", line)
 					order = append(order, line)
-					sent[line] = v.Answer
+					sent[line] = told(v)
 					return v
 				}
 				send(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, sampler.Setup(by, 2)))
@@ -52,8 +52,8 @@ func TestARepeatIsToldTheSame(t *testing.T) {
 				f.restart()
 				for _, line := range order {
 					v := f.line("%s", line)
-					if !v.Repeated || string(v.Answer) != string(sent[line]) {
-						t.Errorf("%s again: repeated %v\n%s\nwant\n%s", line, v.Repeated, v.Answer, sent[line])
+					if !v.Repeated || told(v) != sent[line] {
+						t.Errorf("%s again: repeated %v\n%s\nwant\n%s", line, v.Repeated, told(v), sent[line])
 					}
 				}
 				if err := f.journal.Verify(); err != nil {
@@ -86,11 +86,11 @@ func TestARepeatedReadingIsToldTheSame(t *testing.T) {
 		}
 		var first []string
 		for _, line := range lines {
-			first = append(first, string(f.line("%s", line).Answer))
+			first = append(first, told(f.line("%s", line)))
 		}
 		f.restart()
 		for i, line := range lines {
-			if again := string(f.line("%s", line).Answer); again != first[i] {
+			if again := told(f.line("%s", line)); again != first[i] {
 				t.Errorf("%s again:\n%s\nwant\n%s", line, again, first[i])
 			}
 		}

@@ -32,6 +32,36 @@ func KindOf(data []byte) (string, error) {
 	return a.Kind, err
 }
 
+// Decode reads an action of a game; it finds the kind in the object.
+func Decode(g Game, do []byte) (Action, error) {
+	kind, err := KindOf(do)
+	if err != nil {
+		return nil, err
+	}
+	return g.Decode(kind, do)
+}
+
+// DecodeIn is Decode for a position, which may know more than its game (Strict).
+func DecodeIn(g Game, s State, do []byte) (Action, error) {
+	a, err := Decode(g, do)
+	if strict, ok := s.(Strict); ok && err == nil {
+		err = strict.Understands(a)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// DecodeSensedIn reads a reading for a position.
+func DecodeSensedIn(g Game, s State, data []byte) (Sensed, error) {
+	in, err := g.DecodeSensed(data)
+	if strict, ok := s.(Strict); ok && err == nil {
+		err = strict.UnderstandsReading(in)
+	}
+	return in, err
+}
+
 // DecodeKind is what every game's Decode does: data is one object whose kind is the one that was announced.
 func DecodeKind(kind string, data []byte, kinds Kinds) (Action, error) {
 	var a kinded

@@ -351,3 +351,15 @@ func Unisolated(text string) string {
 	}
 	return strings.NewReplacer(fsi, "", pdi, "").Replace(text)
 }
+
+// Players reads the names out of a setup that a game has accepted or is asked to judge; nil where there are
+// none.
+func Players(setup []byte) []string {
+	var s struct {
+		Players []string `json:"players"`
+	}
+	if json.Unmarshal(setup, &s) != nil {
+		return nil
+	}
+	return s.Players
+}

@@ -15,7 +15,6 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 // Archive reads the matches of a journal, beside the table that writes it. Its methods may be called from
@@ -99,7 +98,7 @@ func (a *Archive) Players() (all, last []string, err error) {
 		if err := json.Unmarshal(m.Started.Body, &start); err != nil {
 			continue // it cannot be played either
 		}
-		for _, name := range jsonl.Players(start.Setup) {
+		for _, name := range engines.Players(start.Setup) {
 			if !known[name] {
 				known[name] = true
 				all = append(all, name)

@@ -11,7 +11,6 @@ import (
 	"spieltisch/companion/oled"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
-	"spieltisch/engines/jsonl"
 )
 
 // shownAs is a snapshot of a position, as the table would publish it.
@@ -49,7 +48,7 @@ func TestEveryGameFits(t *testing.T) {
 				if v != nil || err != nil {
 					t.Fatalf("setup %s: %v, %v", setup, v, err)
 				}
-				players := jsonl.Players(setup)
+				players := engines.Players(setup)
 				for step := range 80 {
 					snap := shownAs(g, players, s)
 					for _, lang := range engines.Languages() {

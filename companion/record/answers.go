@@ -25,14 +25,11 @@ type briefed struct {
 func brief(v Verdict, drafts []Draft) briefed {
 	d := drafts[0]
 	moves := d.Kind == journal.Started || d.Kind == journal.Acted || d.Kind == journal.Positioned
-	if len(drafts) > 1 || !moves || !v.OK || len(v.Answer) == 0 || len(d.Body.Notes) > 0 {
+	if len(drafts) > 1 || !moves || !v.OK || v.Answer == nil || len(d.Body.Notes) > 0 {
 		return briefed{Verdict: v}
 	}
 	b := briefed{Verdict: v, From: fromMove}
-	var named struct {
-		Actions json.RawMessage `json:"actions"`
-	}
-	if json.Unmarshal(v.Answer, &named) == nil && named.Actions != nil {
+	if v.Answer.Actions != nil {
 		b.From = fromReading
 	}
 	b.Answer = nil
@@ -78,7 +75,7 @@ func told(games []engines.Game, j *journal.Journal, e journal.Entry) (Verdict, e
 }
 
 // answered is the answer of the line that made the last of these entries of a match.
-func answered(games []engines.Game, from string, entries []journal.Entry) (json.RawMessage, error) {
+func answered(games []engines.Game, from string, entries []journal.Entry) (*jsonl.Answer, error) {
 	m, err := Fold(games, entries[0].Match, entries)
 	if err != nil {
 		return nil, err
@@ -92,5 +89,5 @@ func answered(games []engines.Game, from string, entries []journal.Entry) (json.
 	if from == fromReading {
 		a.Actions = actions
 	}
-	return answer(a), nil
+	return &a, nil
 }

@@ -164,7 +164,7 @@ func (r *Record) Replace(o Origin, c Replacement) (Verdict, Change) {
 func (m *Match) decode(s engines.State, list []json.RawMessage) ([]engines.Action, error) {
 	actions := make([]engines.Action, 0, len(list))
 	for _, raw := range list {
-		a, err := jsonl.DecodeIn(m.Game, s, raw)
+		a, err := engines.DecodeIn(m.Game, s, raw)
 		if err != nil {
 			return nil, err
 		}
@@ -238,11 +238,11 @@ func (r *Record) Position(o Origin, l jsonl.Line) (Verdict, Change) {
 	}
 	if violation != nil {
 		v := r.Violated(violation)
-		v.Answer = answer(jsonl.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
+		v.Answer = new(jsonl.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
 		return r.Remember(o, v), Unchanged
 	}
 	d := Draft{Kind: journal.Positioned, State: s, Body: journal.Body{Setup: setup}}
-	d.Answer = &Verdict{OK: true, Answer: answer(jsonl.Accepted(s, events))}
+	d.Answer = &Verdict{OK: true, Answer: new(jsonl.Accepted(s, events))}
 	v, err := r.Write(r.match.ID, o, d)
 	if err != nil {
 		return r.failedLine(err), Unchanged
@@ -259,9 +259,9 @@ func (m *Match) completed(setup json.RawMessage) (json.RawMessage, error) {
 	if err := json.Unmarshal(m.Result.Setup, &was); err != nil {
 		return nil, err
 	}
-	if raw, ok := given["players"]; ok && !slices.Equal(jsonl.Players(setup), m.Players) {
+	if raw, ok := given["players"]; ok && !slices.Equal(engines.Players(setup), m.Players) {
 		tidy, err := engines.TidyNames(setup)
-		if err != nil || !slices.Equal(jsonl.Players(tidy), m.Players) {
+		if err != nil || !slices.Equal(engines.Players(tidy), m.Players) {
 			return nil, fmt.Errorf("the match has other players than %s", raw)
 		}
 		delete(given, "players")

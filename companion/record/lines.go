@@ -28,10 +28,10 @@ func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 		return r.NotALine(o, fmt.Errorf("the match has ended")), Unchanged
 	case r.match.Result.Conflict != nil:
 		v := r.Deny("conflict", "no.conflict", "an entry of the record does not fit, settle it first")
-		v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %s", v.Detail)))
+		v.Answer = failed(errors.New(v.Detail))
 		return r.Remember(o, v), Unchanged
 	case l.Do != nil:
-		a, err := jsonl.DecodeIn(r.match.Game, r.match.State(), l.Do)
+		a, err := engines.DecodeIn(r.match.Game, r.match.State(), l.Do)
 		if err != nil {
 			return r.NotALine(o, err), Unchanged
 		}
@@ -40,13 +40,8 @@ func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 	return r.sensed(o, l.Sensed)
 }
 
-func answer(a jsonl.Answer) json.RawMessage {
-	data, err := json.Marshal(a)
-	if err != nil {
-		return json.RawMessage(`{"ok":false,"error":"line 1: answer cannot be written"}`)
-	}
-	return data
-}
+// failed answers a line that was not understood. Lines come one by one.
+func failed(err error) *jsonl.Answer { return new(jsonl.Failed(1, err)) }
 
 // NotALine answers a line that means nothing here. With an ID it is kept, as the line must be answered the
 // same when it comes again.
@@ -56,7 +51,7 @@ func (r *Record) NotALine(o Origin, err error) Verdict {
 		says := words.OfName(wrong)
 		v.Code, v.Says = "name", &says
 	}
-	v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %w", err)))
+	v.Answer = failed(err)
 	return r.Remember(o, v)
 }
 
@@ -72,7 +67,7 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 	}
 	a := jsonl.Accepted(d.State, jsonl.WithNotes(told, events))
 	a.Actions = list
-	d.Answer = &Verdict{OK: true, Answer: answer(a)}
+	d.Answer = &Verdict{OK: true, Answer: &a}
 	d.Body.Notes = Notes(told)
 	if len(actions) == 0 {
 		return r.Remember(o, *d.Answer), Unchanged
@@ -86,14 +81,14 @@ func (r *Record) do(o Origin, actions, list []engines.Action, told []engines.Eve
 
 func (r *Record) failedLine(err error) Verdict {
 	v := r.Failed(err)
-	v.Answer = answer(jsonl.Failed(fmt.Errorf("line 1: %w", err)))
+	v.Answer = failed(err)
 	return v
 }
 
 // refuse answers a line that breaks a rule, and writes it down.
 func (r *Record) refuse(o Origin, actions []engines.Action, violation *engines.Violation) Verdict {
 	v := r.Violated(violation)
-	v.Answer = answer(jsonl.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
+	v.Answer = new(jsonl.Refused(r.match.Game, r.match.Players, r.match.State(), violation))
 	list, err := Raws(actions)
 	if err != nil {
 		return r.failedLine(err)
@@ -108,7 +103,7 @@ func (r *Record) refuse(o Origin, actions []engines.Action, violation *engines.V
 
 // sensed carries out the line of a reading.
 func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
-	in, err := jsonl.DecodeSensedIn(r.match.Game, r.match.State(), data)
+	in, err := engines.DecodeSensedIn(r.match.Game, r.match.State(), data)
 	if err != nil {
 		return r.NotALine(o, err), Unchanged
 	}
@@ -119,7 +114,7 @@ func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
 	case x.Ask != nil:
 		a := jsonl.Accepted(r.match.State(), nil)
 		a.Ask = x.Ask
-		return r.Remember(o, Verdict{OK: true, Seq: r.Last(), Answer: answer(a)}), Unchanged
+		return r.Remember(o, Verdict{OK: true, Seq: r.Last(), Answer: &a}), Unchanged
 	}
 	list := x.Actions
 	if list == nil {
@@ -165,7 +160,7 @@ func (r *Record) begin(o Origin, g engines.Game, setup json.RawMessage) (Verdict
 	}
 	d := Draft{Kind: journal.Started, State: s,
 		Body: journal.Body{Game: g.Info().ID, Version: g.Info().Version, Setup: setup}}
-	d.Answer = &Verdict{OK: true, Answer: answer(jsonl.Accepted(s, events))}
+	d.Answer = &Verdict{OK: true, Answer: new(jsonl.Accepted(s, events))}
 	v, err := r.Write(id, o, d)
 	if err != nil {
 		return r.failedLine(err), Unchanged
@@ -185,7 +180,7 @@ func (r *Record) entered(id string, v Verdict) (Verdict, Change) {
 // refuseSetup answers a setup that breaks a rule.
 func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	violation *engines.Violation) Verdict {
-	players := jsonl.Players(setup)
+	players := engines.Players(setup)
 	var s engines.State
 	if r.match != nil {
 		s = r.match.State()
@@ -193,7 +188,7 @@ func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	says := words.OfViolation(g, players, violation)
 	v := Verdict{
 		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.En,
-		Answer: answer(jsonl.Refused(g, players, s, violation)),
+		Answer: new(jsonl.Refused(g, players, s, violation)),
 	}
 	return r.Remember(o, v)
 }

@@ -9,7 +9,6 @@ import (
 
 	"spieltisch/companion/journal"
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 // Status reports whether a match is on.
@@ -98,7 +97,7 @@ func Fold(games []engines.Game, id string, entries []journal.Entry) (*Match, err
 		return nil, err
 	}
 	m := &Match{
-		ID: id, Game: g, Players: jsonl.Players(start.Setup), Entries: entries, Result: result,
+		ID: id, Game: g, Players: engines.Players(start.Setup), Entries: entries, Result: result,
 		Status: On, bodies: map[int64]journal.Body{},
 	}
 	for _, e := range entries {

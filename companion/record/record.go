@@ -16,6 +16,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
+	"spieltisch/engines/jsonl"
 )
 
 // The sources of entries that come from sensors.
@@ -63,11 +64,11 @@ type Verdict struct {
 	Seq  int64  `json:"seq"`            // newest journal number
 	Rule string `json:"rule,omitempty"` // the rule that was broken
 	// why not OK: "violation", "error", "stale", "gone", "conflict", "journal", "name"
-	Code     string          `json:"code,omitempty"`
-	Says     *words.Words    `json:"says,omitempty"`   // the same for people
-	Detail   string          `json:"detail,omitempty"` // the same for programs, English
-	Answer   json.RawMessage `json:"answer,omitempty"` // to a line of the rules interface, byte for byte
-	Repeated bool            `json:"repeated,omitempty"`
+	Code     string        `json:"code,omitempty"`
+	Says     *words.Words  `json:"says,omitempty"`   // the same for people
+	Detail   string        `json:"detail,omitempty"` // the same for programs, English
+	Answer   *jsonl.Answer `json:"answer,omitempty"` // to a line of the rules interface; nil: it was none
+	Repeated bool          `json:"repeated,omitempty"`
 }
 
 // Config says what a record needs. All of it has to be there.

@@ -16,6 +16,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
+	"spieltisch/engines/jsonl"
 )
 
 // base is where the API lives.
@@ -139,8 +140,7 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	line, err := io.ReadAll(r.Body)
 	if err != nil {
 		p := unreadBody(err)
-		failed, _ := json.Marshal(failure{Error: "line 1: " + p.Detail}) // a string: cannot fail
-		writeAnswer(w, p.Status, failed)
+		writeAnswer(w, p.Status, jsonl.Failed(1, errors.New(p.Detail)))
 		return
 	}
 	// the table finds the ID in the line
@@ -148,7 +148,7 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if len(v.Answer) == 0 || v.Code == unwritten {
+	if v.Answer == nil || v.Code == unwritten {
 		refusal(v).write(w)
 		return
 	}
@@ -160,21 +160,7 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	default:
 		status = http.StatusUnprocessableEntity
 	}
-	writeAnswer(w, status, v.Answer)
-}
-
-// failure is the form of the rules interface for a line that was not understood.
-type failure struct {
-	OK    bool   `json:"ok"`
-	Error string `json:"error"`
-}
-
-// writeAnswer sends an answer in the form of the rules interface.
-func writeAnswer(w http.ResponseWriter, status int, answer []byte) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(answer) // the client may be gone
+	writeAnswer(w, status, *v.Answer)
 }
 
 func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {
@@ -343,15 +329,28 @@ func (s *core) broken(w http.ResponseWriter, what string, err error) {
 	problem{Status: http.StatusInternalServerError, Code: "journal", Detail: what + ": " + err.Error()}.write(w)
 }
 
-// writeJSON answers with status 200. Answers are never cached: they are about this moment.
+// writeAnswer sends an answer to a line: one that was given before as it was then, byte for byte.
+func writeAnswer(w http.ResponseWriter, status int, a jsonl.Answer) {
+	data, err := a.MarshalJSON()
+	writeBytes(w, status, data, err)
+}
+
+// writeJSON answers with status 200.
 func writeJSON(w http.ResponseWriter, v any) {
 	data, err := json.Marshal(v)
+	writeBytes(w, http.StatusOK, data, err)
+}
+
+// writeBytes answers with JSON, or says why there is none. Answers are never cached: they are about this
+// moment.
+func writeBytes(w http.ResponseWriter, status int, data []byte, err error) {
 	if err != nil {
 		problem{Status: http.StatusInternalServerError, Code: "json", Detail: err.Error()}.write(w)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
 	_, _ = w.Write(data) // the client may be gone
 }
 

@@ -21,6 +21,7 @@ import (
 	"spieltisch/companion/web"
 	"spieltisch/companion/web/host"
 	"spieltisch/engines"
+	"spieltisch/engines/jsonl"
 )
 
 const twoPlayers = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
@@ -66,11 +67,15 @@ func TestLinesAnswerAsTheContractSays(t *testing.T) {
 }
 
 func TestLineAnswersAreTheTablesByteForByte(t *testing.T) {
-	want := json.RawMessage(`{"ok":true,  "events":[]}`)
-	s := web.New(web.Config{Table: &fakeTable{verdict: companion.Verdict{OK: true, Answer: want}}})
+	const want = `{"ok":true,  "events":[]}`
+	var given jsonl.Answer
+	if err := json.Unmarshal([]byte(want), &given); err != nil {
+		t.Fatal(err)
+	}
+	s := web.New(web.Config{Table: &fakeTable{verdict: companion.Verdict{OK: true, Answer: &given}}})
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, localRequest("POST", "/api/v1/lines", `{"do":{"kind":"stop"}}`))
-	if got := w.Body.String(); got != string(want) {
+	if got := w.Body.String(); got != want {
 		t.Errorf("body = %q, want %q", got, want)
 	}
 }

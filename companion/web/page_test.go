@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	"spieltisch/engines/jsonl"
 )
 
 // page gets a page in a language, unpacked, and the bytes that went over the line.
@@ -238,7 +239,7 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 	}
 	for name, v := range map[string]any{
 		"Snapshot": companion.Snapshot{}, "Command": full(t), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{},
-			Detail: "x", Answer: json.RawMessage("{}"), Repeated: true},
+			Detail: "x", Answer: new(jsonl.Answer), Repeated: true},
 		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{},
 		"Warning": companion.Warning{},
 		"Finding": companion.Finding{}, "Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 // Bench measures a game that is started with setup and played by its own sampler: random actions and whole
@@ -118,7 +117,7 @@ func benchFold(b *testing.B, g engines.Game, setup string, record [][]byte, hash
 			b.Fatal(err)
 		}
 		for _, data := range record {
-			a, err := jsonl.Decode(g, data)
+			a, err := engines.Decode(g, data)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 // Fuzz feeds bytes to Decode and Apply: lines of JSON, each an action or (where it has no kind) a reading,
@@ -38,7 +37,7 @@ func Fuzz(f *testing.F, g engines.Game, c Config) {
 					t.Fatal(err)
 				}
 			}
-			a, err := jsonl.Decode(g, line)
+			a, err := engines.Decode(g, line)
 			if err != nil {
 				continue
 			}

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 // play is a game under way, with everything that was accepted so far.
@@ -29,7 +28,7 @@ func start(g engines.Game, c Config, setup string) (*play, error) {
 	if err != nil || v != nil {
 		return nil, fmt.Errorf("not accepted: %s, %v", mustJSON(v), err)
 	}
-	p := &play{game: g, config: c, setup: setup, players: jsonl.Players([]byte(setup))}
+	p := &play{game: g, config: c, setup: setup, players: engines.Players([]byte(setup))}
 	var whole map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(setup), &whole); err != nil {
 		return nil, err
@@ -202,7 +201,7 @@ func (p *play) untouched(action []byte, next engines.State, events []engines.Eve
 // survives: an action that went through JSON does the same. What JSON does not give (a die with face 9) is
 // refused.
 func (p *play) survives(a engines.Action, data []byte, next engines.State, v *engines.Violation) error {
-	again, err := jsonl.Decode(p.game, data)
+	again, err := engines.Decode(p.game, data)
 	if err != nil {
 		if v != nil {
 			return nil
@@ -316,7 +315,7 @@ func (p *play) playOn(s engines.State, record [][]byte) (last engines.State, acc
 	on := &play{game: p.game, config: p.config, players: p.players, options: p.options}
 	every := 1 + len(record)/looks
 	for i, data := range record {
-		a, err := jsonl.Decode(p.game, data)
+		a, err := engines.Decode(p.game, data)
 		if err != nil {
 			return s, accepted, nil, fmt.Errorf("fold: %w", err)
 		}
@@ -343,7 +342,7 @@ func (p *play) fold(record [][]byte) (last engines.State, states [][]byte, err e
 	}
 	states = append(states, mustJSON(s))
 	for _, data := range record {
-		a, err := jsonl.Decode(p.game, data)
+		a, err := engines.Decode(p.game, data)
 		if err != nil {
 			return nil, nil, fmt.Errorf("fold: %w", err)
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs of golden transcripts")
@@ -146,7 +145,7 @@ func answerInput(out *bytes.Buffer, g engines.Game, s engines.State, kind, arg s
 	if rest := strings.TrimPrefix(strings.TrimSpace(arg), "{"); rest != "" && rest != "}" {
 		whole = fmt.Sprintf(`{"kind":%q,%s`, kind, rest)
 	}
-	a, err := jsonl.Decode(g, []byte(whole))
+	a, err := engines.Decode(g, []byte(whole))
 	if err != nil {
 		return s, err
 	}

@@ -1,12 +1,15 @@
 package jsonl
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 
 	"spieltisch/engines"
 )
 
-// Answer is the answer to one line. Its JSON form is one of the three of the rules interface.
+// Answer is the answer to one line. Its JSON form is one of the three of the rules interface. One that was
+// read from JSON has no fields, and is written as it was read.
 type Answer struct {
 	OK        bool
 	Error     string           // the line was not understood; nothing else is set
@@ -16,6 +19,8 @@ type Answer struct {
 	Violation *Violation       // the line was understood and refused
 	State     engines.State    // nil while no game runs
 	Prompts   []engines.Prompt
+
+	read json.RawMessage // as it was read; nil: it was made here
 }
 
 // Violation is a broken rule with its words.
@@ -46,12 +51,14 @@ func Refused(g engines.Game, players []string, s engines.State, v *engines.Viola
 	return a
 }
 
-// Failed answers a line that was not understood.
-func Failed(err error) Answer { return Answer{Error: err.Error()} }
+// Failed answers a line that was not understood: that of a number in its stream, 1 for one that came alone.
+func Failed(line int, err error) Answer { return Answer{Error: fmt.Sprintf("line %d: %s", line, err)} }
 
 // MarshalJSON gives the form that fits.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
+	case a.read != nil:
+		return a.read, nil
 	case a.Error != "":
 		return json.Marshal(struct {
 			OK    bool   `json:"ok"`
@@ -73,6 +80,12 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 		State   engines.State     `json:"state"`
 		Prompts []engines.Prompt  `json:"prompts"`
 	}{true, present(a.Actions), present(a.Ask), notNil(a.Events), a.State, notNil(a.Prompts)})
+}
+
+// UnmarshalJSON takes an answer that was given before.
+func (a *Answer) UnmarshalJSON(data []byte) error {
+	*a = Answer{read: bytes.Clone(data)}
+	return nil
 }
 
 func notNil[T any](list []T) []T {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/jsonl"
 )
@@ -66,7 +67,7 @@ func TestDecodeRefuses(t *testing.T) {
 		`{"kind":"aside","faces":[1]}`, `{"kind":"stop","tile":null}`, `{"kind":"stop","tile":"27"}`, `{"kind":"stop","seat":null}`,
 		`{"kind":"stop","seat":1.5}`, `{"kind":"stop","tile":99999999999999999999}`,
 	} {
-		if a, err := jsonl.Decode(heckmeck.Game{}, []byte(do)); err == nil {
+		if a, err := engines.Decode(heckmeck.Game{}, []byte(do)); err == nil {
 			t.Errorf("Decode(%s) = %v, want an error", do, a)
 		}
 	}

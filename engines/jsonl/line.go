@@ -1,7 +1,7 @@
 // Package jsonl speaks the rules interface: one JSON line in, one JSON line out (docs/rules-interface.md).
 //
 // Session keeps a game between lines and knows no reader or writer; Run feeds it from a stream. A caller that
-// keeps its game elsewhere, such as the companion with its journal, uses the parts: Parse, Decode, and the
+// keeps its game elsewhere, such as the companion with its journal, uses the parts: Parse, and the
 // answers Accepted, Refused and Failed.
 package jsonl
 
@@ -104,46 +104,4 @@ func idOf(data []byte) *string {
 		return nil
 	}
 	return id
-}
-
-// Decode reads an action of a game; it finds the kind in the object.
-func Decode(g engines.Game, do []byte) (engines.Action, error) {
-	kind, err := engines.KindOf(do)
-	if err != nil {
-		return nil, err
-	}
-	return g.Decode(kind, do)
-}
-
-// DecodeIn is Decode for a position, which may know more than its game (engines.Strict).
-func DecodeIn(g engines.Game, s engines.State, do []byte) (engines.Action, error) {
-	a, err := Decode(g, do)
-	if strict, ok := s.(engines.Strict); ok && err == nil {
-		err = strict.Understands(a)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
-}
-
-// DecodeSensedIn reads a reading for a position.
-func DecodeSensedIn(g engines.Game, s engines.State, data []byte) (engines.Sensed, error) {
-	in, err := g.DecodeSensed(data)
-	if strict, ok := s.(engines.Strict); ok && err == nil {
-		err = strict.UnderstandsReading(in)
-	}
-	return in, err
-}
-
-// Players reads the names out of a setup that a game has accepted or is asked to judge; nil where there are
-// none.
-func Players(setup []byte) []string {
-	var s struct {
-		Players []string `json:"players"`
-	}
-	if json.Unmarshal(setup, &s) != nil {
-		return nil
-	}
-	return s.Players
 }

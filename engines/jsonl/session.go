@@ -36,7 +36,7 @@ func (s *Session) State() engines.State { return s.state }
 func (s *Session) Line(data []byte) Answer {
 	s.count++
 	if len(data) > maxLine {
-		return Failed(fmt.Errorf("line %d: longer than %d bytes", s.count, maxLine))
+		return Failed(s.count, fmt.Errorf("longer than %d bytes", maxLine))
 	}
 	line, err := Parse(data)
 	if line.ID != nil {
@@ -49,7 +49,7 @@ func (s *Session) Line(data []byte) Answer {
 		a, err = s.answer(line)
 	}
 	if err != nil {
-		a = Failed(fmt.Errorf("line %d: %w", s.count, err))
+		a = Failed(s.count, err)
 	}
 	if line.ID != nil {
 		s.seen[*line.ID] = a
@@ -64,7 +64,7 @@ func (s *Session) answer(l Line) (Answer, error) {
 	case s.state == nil:
 		return Answer{}, errors.New("no game has been started")
 	case l.Do != nil:
-		action, err := DecodeIn(s.game, s.state, l.Do)
+		action, err := engines.DecodeIn(s.game, s.state, l.Do)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -87,9 +87,9 @@ func (s *Session) setup(l Line) (Answer, error) {
 		return Answer{}, err
 	}
 	if v != nil {
-		return Refused(g, Players(setup), s.state, v), nil
+		return Refused(g, engines.Players(setup), s.state, v), nil
 	}
-	s.game, s.players, s.state = g, Players(setup), state
+	s.game, s.players, s.state = g, engines.Players(setup), state
 	return Accepted(state, events), nil
 }
 
@@ -118,7 +118,7 @@ func (s *Session) apply(actions ...engines.Action) Answer {
 }
 
 func (s *Session) sensed(data []byte) (Answer, error) {
-	in, err := DecodeSensedIn(s.game, s.state, data)
+	in, err := engines.DecodeSensedIn(s.game, s.state, data)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"spieltisch/engines"
-	"spieltisch/engines/jsonl"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/packaging/sweep"
 )
@@ -76,7 +75,7 @@ func replay(t *testing.T, data []byte) {
 
 func checkPush(t *testing.T, s engines.State, l traceLine) engines.State {
 	t.Helper()
-	do, err := jsonl.Decode(schnackelstein.Game{}, l.Truth.Do)
+	do, err := engines.Decode(schnackelstein.Game{}, l.Truth.Do)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func checkPush(t *testing.T, s engines.State, l traceLine) engines.State {
 		t.Fatalf("%s: nose %v, reached %v, seen %+v, out %v; want %v, %v, %+v, %v", w.Do, after.Nose, reached, seen, after.Out, w.Nose, w.Reached, w.Seen, w.Blocked)
 	}
 	for _, then := range l.Truth.Then {
-		a, err := jsonl.Decode(schnackelstein.Game{}, then)
+		a, err := engines.Decode(schnackelstein.Game{}, then)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"spieltisch/engines"
 	"spieltisch/engines/enginestest"
-	rules "spieltisch/engines/jsonl"
 	"spieltisch/engines/schweinebande"
 )
 
@@ -22,11 +22,11 @@ func TestStrict(t *testing.T) {
 		`{"kind":"group6","seat":3}`, `{"kind":"done","seat":3}`, `{"kind":"sell","tile":"pig","seat":3}`, `{"kind":"feed","hay":1,"seat":3}`,
 		`{"kind":"final4","tiles":[],"seat":3}`,
 	} {
-		if a, err := rules.DecodeIn(schweinebande.Game{}, s, []byte(do)); err == nil {
+		if a, err := engines.DecodeIn(schweinebande.Game{}, s, []byte(do)); err == nil {
 			t.Errorf("DecodeIn(%s) = %v, want an error", do, a)
 		}
 		two := strings.Replace(do, `"seat":3`, `"seat":2`, 1)
-		if _, err := rules.DecodeIn(schweinebande.Game{}, s, []byte(two)); err != nil {
+		if _, err := engines.DecodeIn(schweinebande.Game{}, s, []byte(two)); err != nil {
 			t.Errorf("DecodeIn(%s): %v", two, err)
 		}
 	}
@@ -43,7 +43,7 @@ func TestDecodeRefuses(t *testing.T) {
 		`{"kind":"sell","seat":1}`, `{"kind":"feed","seat":1}`, `{"kind":"feed","seat":1,"hayTile":false}`, `{"kind":"feed","seat":1,"hay":1,"hayTile":true}`,
 		`{"kind":"feed","seat":1,"hay":-1}`, `{"kind":"final4","seat":1,"tiles":["horse"]}`, `{"kind":"final4","seat":1}`, `{"kind":"done","seat":0}`,
 	} {
-		if a, err := rules.Decode(schweinebande.Game{}, []byte(do)); err == nil {
+		if a, err := engines.Decode(schweinebande.Game{}, []byte(do)); err == nil {
 			t.Errorf("Decode(%s) = %v, want an error", do, a)
 		}
 	}

@@ -3,8 +3,8 @@ package verasselt_test
 import (
 	"testing"
 
+	"spieltisch/engines"
 	"spieltisch/engines/enginestest"
-	"spieltisch/engines/jsonl"
 	"spieltisch/engines/verasselt"
 )
 
@@ -26,14 +26,14 @@ func TestStrict(t *testing.T) {
 		`{"kind":"roll","kept":["D","D","D"],"faces":["Y","B","R","G"]}`,
 		`{"kind":"roll","kept":["G","D","D"],"faces":["Y","B","R","R"]}`,
 	} {
-		if a, err := jsonl.DecodeIn(verasselt.Game{}, s, []byte(do)); err == nil {
+		if a, err := engines.DecodeIn(verasselt.Game{}, s, []byte(do)); err == nil {
 			t.Errorf("DecodeIn(%s) = %v, want an error", do, a)
 		}
 	}
-	if _, err := jsonl.DecodeIn(verasselt.Game{}, s, []byte(`{"kind":"roll","kept":["D","D","D"],"faces":["Y","B","R","R"],"seat":2}`)); err != nil {
+	if _, err := engines.DecodeIn(verasselt.Game{}, s, []byte(`{"kind":"roll","kept":["D","D","D"],"faces":["Y","B","R","R"],"seat":2}`)); err != nil {
 		t.Errorf("a roll of the second seat: %v", err)
 	}
-	if in, err := jsonl.DecodeSensedIn(verasselt.Game{}, s, []byte(`{"dice":["G","D","D","D","D","D","D"],"moved":0}`)); err == nil {
+	if in, err := engines.DecodeSensedIn(verasselt.Game{}, s, []byte(`{"dice":["G","D","D","D","D","D","D"],"moved":0}`)); err == nil {
 		t.Errorf("a reading with a green die = %v, want an error", in)
 	}
 }

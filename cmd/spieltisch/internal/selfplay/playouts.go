@@ -139,7 +139,7 @@ func (p playouts) play(n int) (o playout, err error) {
 		func() jsonl.Answer { return jsonl.Accepted(s, events) }); err != nil {
 		return o, err
 	}
-	players := jsonl.Players(setup)
+	players := engines.Players(setup)
 	for ; o.actions <= longestGame; o.actions++ {
 		next, err := p.step(&o, s, by, players)
 		if err != nil {
@@ -186,7 +186,7 @@ func (p playouts) step(o *playout, s engines.State, by chance, players []string)
 	if err != nil {
 		return s, err
 	}
-	if _, err := jsonl.DecodeIn(p.game, s, do); err != nil {
+	if _, err := engines.DecodeIn(p.game, s, do); err != nil {
 		return s, fmt.Errorf("no line says %s: %w", do, err)
 	}
 	return next, p.tell(o, "do", do, func() jsonl.Answer {
