@@ -130,14 +130,23 @@ web-test: deps ## 6 min | drives the page in Chromium
 	packaging/tagged.sh web -count=1 -timeout 40m
 
 SAMPLES := vision/eval/testdata/samples
-eval: build-deps ## 2 min | scores the dice reader on labelled photographs; where there are none, on five samples (10 s)
+DRAWN := trays rows stacks steep prints level palms
+EVERY ?= 10
+.PHONY: ablate
+eval: build-deps ## 10 min | scores the dice reader on labelled photographs and drawn sets (1 picture in EVERY=10); without photographs on five samples (10 s)
 	@if [ -d "$(PHOTOS)" ]; then \
-		printf '\n== eval: the photographs in %s, against their bars; 2 minutes\n' "$(PHOTOS)"; go run ./vision/eval/compare "$(PHOTOS)/labels.csv"; \
+		printf '\n== eval: the photographs in %s, against their bars, and others; 5 minutes\n' "$(PHOTOS)"; \
+		go run ./vision/eval/measure -controls "$(PHOTOS)/labels.csv" && \
+		{ [ ! -d "$(SHARED)/testdata/dice2" ] || go run ./vision/eval/measure -shared "$(SHARED)/testdata" dice2 faults; } && \
+		go run ./vision/eval/measure -every $(EVERY) $(DRAWN); \
 	elif [ "$$CI" = true ]; then echo "eval: $(PHOTOS) is missing"; exit 1; \
 	else \
 		printf '\n== eval: the five rendered samples in %s, for %s is not here; PHOTOS=DIR names a folder of photographs with labels.csv\n' "$(SAMPLES)" "$(PHOTOS)"; \
-		go run ./vision/eval/compare -all $(SAMPLES)/labels.csv; \
+		go run ./vision/eval/measure -all $(SAMPLES)/labels.csv; \
 	fi
+
+ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of the reader switched off in turn
+	@go run ./vision/eval/measure -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
 
 bench: build ## 20 min | measures, in the form of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...

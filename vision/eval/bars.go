@@ -11,6 +11,10 @@ const (
 // Known are the groups of photos with dice that a reader has to read: not too small, and seen from above.
 func Known() []string { return []string{"damian", "kamil", "skovy", "scope", "pxl"} }
 
+// ForTraining are groups of photos that are not scored: other dice are in view, or they were not looked at
+// one by one.
+func ForTraining() []string { return []string{"mix", "tin"} }
+
 // Bars says which of them the reader misses.
 func (r Report) Bars() (missed []error) {
 	if r.All.Failed > 0 {

@@ -64,6 +64,13 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+func TestLoadTakesTheGroupOfItsColumn(t *testing.T) {
+	got, err := eval.Load(write(t, map[string]string{"labels.csv": "file,group,faces,tags\na_1.jpg,alpha,1,beta\n"}))
+	if err != nil || got[0].Group != "alpha" {
+		t.Errorf("Load = %v, %v, want group alpha", got, err)
+	}
+}
+
 func TestLoadNamesFileAndLine(t *testing.T) {
 	tests := []struct{ name, labels, says string }{
 		{"no columns", "", "line 1"},
@@ -114,8 +121,8 @@ func TestScore(t *testing.T) {
 	for _, f := range []string{"e-none", "e-ask", "e-wrong"} {
 		labels = append(labels, eval.Label{File: f, Faces: []int{}, Group: "Empty"})
 	}
-	r := eval.Score(labels, func(f string) (vision.Observation, error) {
-		o, ok := read[f]
+	r := eval.Score(labels, func(l eval.Label) (vision.Observation, error) {
+		o, ok := read[l.File]
 		if !ok {
 			return o, errors.New("cut short")
 		}
@@ -131,6 +138,9 @@ func TestScore(t *testing.T) {
 	}
 	if r.MeanExact != 0.2 || r.MeanOf("a", "Empty") != (0.2+2.0/3)/2 {
 		t.Errorf("means = %v, %v, want 0.2 and %v", r.MeanExact, r.MeanOf("a", "Empty"), (0.2+2.0/3)/2)
+	}
+	if right, asked, none, wrong := r.Dice(); right != 5 || asked != 3 || none != 6 || wrong != 1 {
+		t.Errorf("Dice() = %d, %d, %d, %d, want 5, 3, 6 and 1", right, asked, none, wrong)
 	}
 	// Asked: three of its four dice lie there. Wrong: two of three.
 	if b := r.Reliability[4]; b.Dice != 4 || b.Observed != 0.75 {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -24,8 +25,8 @@ type Label struct {
 }
 
 // Load reads labels.csv, and splits.csv beside it if there is one. Columns are found by their names: file and
-// faces are needed; tags and set (of the dice) may be there. Without splits.csv a picture's group is the
-// first of its tags, or the part of its name before the first underscore.
+// faces are needed; group, tags and set (of the dice) may be there. A picture whose group neither splits.csv
+// nor the labels name has that of its first tag, or of the part of its name before the first underscore.
 func Load(labels string) ([]Label, error) {
 	rows, err := table(labels, "file", "faces")
 	if err != nil {
@@ -90,6 +91,7 @@ func (r row) label() (Label, error) {
 	if len(l.Tags) > 0 {
 		l.Group = l.Tags[0]
 	}
+	l.Group = cmp.Or(r.get("group"), l.Group)
 	return l, nil
 }
 

@@ -78,12 +78,12 @@ type Report struct {
 }
 
 // Score reads every labelled picture once.
-func Score(labels []Label, read func(file string) (vision.Observation, error)) Report {
+func Score(labels []Label, read func(Label) (vision.Observation, error)) Report {
 	var s scorer
 	s.groups = map[string]*Tally{}
 	s.withDice = map[string]bool{}
 	for _, l := range labels {
-		o, err := read(l.File)
+		o, err := read(l)
 		s.add(l, o, err)
 	}
 	return s.report()
@@ -272,6 +272,11 @@ func (r Report) WriteCounts(w io.Writer) error {
 		fmt.Fprintf(&b, "%-10s %15s %15s\n", g.Group, between(g.Exact, g.Pictures),
 			between(g.Wrong, g.Pictures))
 	}
+	if n := r.All.Dice; n > 0 {
+		right, asked, none, wrong := r.Dice()
+		fmt.Fprintf(&b, "of %d dice %d are accepted and right (%s), %d asked about (%s), %d not seen, %d wrong (%s)\n",
+			n, right, between(right, n), asked, between(asked, n), none, wrong, between(wrong, n))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -279,7 +284,30 @@ func (r Report) WriteCounts(w io.Writer) error {
 // between is the interval of a share as a person reads it.
 func between(k, n int) string {
 	low, high := share.Interval(k, n)
-	return fmt.Sprintf("%.1f-%.1f%%", 100*low, 100*high)
+	digits := 1
+	if n >= 10_000 {
+		digits = 3
+	}
+	return fmt.Sprintf("%.*f-%.*f%%", digits, 100*low, digits, 100*high)
+}
+
+// Dice says what became of the dice that lie there: accepted and right, in pictures that are asked about, in
+// pictures that gave none, and read wrong, missed or added in accepted ones.
+func (r Report) Dice() (right, asked, none, wrong int) {
+	for _, x := range r.Results {
+		switch n := len(x.Want); {
+		case n == 0:
+		case x.Outcome == Asked:
+			asked += n
+		case x.Outcome == Exact || x.Outcome == Wrong:
+			same := common(x.Want, x.Got)
+			right += same
+			wrong += max(n, len(x.Got)) - same
+		default:
+			none += n
+		}
+	}
+	return right, asked, none, wrong
 }
 
 // WriteCases writes a line for each picture: what became of it, what lies there, and what was read instead.

@@ -132,6 +132,12 @@ var layout = [7][][2]float64{
 // (dimples).
 func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
 	c = d.Pips
+	if d.Print != nil && d.Print[face] != nil {
+		if face > 3 { // seen from outside these have their axes the other way round
+			u = -u
+		}
+		return printed(d.Print[face], u, v), c, lean
+	}
 	if face == 6 && d.Worm {
 		return wormInk(u, v, blur), c, lean
 	}
@@ -159,6 +165,18 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 		}
 	}
 	return ink, c, lean
+}
+
+// printed is how much ink a picture that fills a face, -1 to 1 both ways, has at a point: the mean of the
+// four px around it.
+func printed(p *image.Alpha, u, v float64) float64 {
+	at := func(x, y int) float64 { return float64(p.AlphaAt(x, y).A) / 255 }
+	b := p.Rect
+	x := float64(b.Min.X) + (u+1)/2*float64(b.Dx()) - 0.5
+	y := float64(b.Min.Y) + (1-v)/2*float64(b.Dy()) - 0.5
+	x0, y0 := math.Floor(x), math.Floor(y)
+	i, j, fx, fy := int(x0), int(y0), x-x0, y-y0
+	return (at(i, j)*(1-fx)+at(i+1, j)*fx)*(1-fy) + (at(i, j+1)*(1-fx)+at(i+1, j+1)*fx)*fy
 }
 
 // body is the colour of the material at a point of a face.

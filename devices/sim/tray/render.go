@@ -197,11 +197,12 @@ func slab(o, d vec, half float64) bool {
 // drawGround paints the table and the flat things on it.
 func (sc *scene) drawGround() {
 	t := sc.tray
+	wall := lin(orColour(t.Ground.Wall, rgb(90, 90, 95)))
 	for y := range t.H {
 		for x := range t.W {
 			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
 			if !ok {
-				put(sc.at(x, y), shade3{90, 90, 95})
+				put(sc.at(x, y), wall)
 				continue
 			}
 			put(sc.at(x, y), sc.groundAt(gx, gy))

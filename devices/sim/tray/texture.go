@@ -1,6 +1,7 @@
 package tray
 
 import (
+	"image"
 	"image/color"
 	"math"
 )
@@ -127,6 +128,8 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 		return a.mix(b, dots), square
 	case Domino:
 		return it.domino(u, v, edge)
+	case Sheet:
+		return it.sheet(u, v)
 	case Blob:
 		wobble := half * (0.6 + 0.5*smoothNoise(u/half*2+20, v/half*2+20, seed))
 		return a, 1 - step(wobble-edge*3, wobble+edge*3, r)
@@ -135,6 +138,19 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 			math.Abs(v)))
 		return a.mix(b, step(0.85*half, 0.87*half, max(math.Abs(u), math.Abs(v)/0.7))), square
 	}
+}
+
+// sheet gives the px of its picture at a point, and how much of the table that covers.
+func (it Item) sheet(u, v float64) (shade3, float64) {
+	b := it.Picture.Rect
+	scale := float64(b.Dx()) / it.Size
+	x := b.Min.X + int(math.Floor(u*scale+float64(b.Dx())/2))
+	y := b.Min.Y + int(math.Floor(float64(b.Dy())/2-v*scale))
+	if !image.Pt(x, y).In(b) {
+		return shade3{}, 0
+	}
+	c := it.Picture.NRGBAAt(x, y)
+	return shade3{float64(c.R), float64(c.G), float64(c.B)}, float64(c.A) / 255
 }
 
 // domino draws its two halves along u, with a line between them.
@@ -191,6 +207,9 @@ func (it Item) reach() float64 {
 		return it.Size * 1.3
 	case Text:
 		return it.Size * (0.35*float64(max(it.Count, 1)) + 0.5)
+	case Sheet:
+		b := it.Picture.Rect
+		return it.Size / 2 * math.Hypot(1, float64(b.Dy())/float64(b.Dx()))
 	}
 	return it.Size * 0.8
 }

@@ -55,6 +55,7 @@ type Ground struct {
 	Second color.RGBA // of grain, weave, dots
 	Scale  float64    // size of the pattern; 0 means 1
 	Rim    float64    // radius in mm of a round tray; 0: none
+	Wall   color.RGBA // what is seen above the horizon; zero alpha: grey
 }
 
 // Light is one lamp far away, and the light of the room.
@@ -115,7 +116,11 @@ type Die struct {
 	Glitter float64    // 0–1 how bright the flecks in the body are
 	Disc    float64    // radius of a disc under the pips of each face, as a share of half the size; 0: none
 	Inlay   color.RGBA // colour of the disc
+	Print   *Prints    // in place of pips; nil: pips
 }
+
+// Prints are the inks of the faces by their numbers, each a picture that fills the face; nil: pips.
+type Prints [7]*image.Alpha
 
 // resting reports whether the die lies flat and still.
 func (d Die) resting() bool {
@@ -154,6 +159,7 @@ const (
 	Blob   // a stain or a leaf
 	Block  // a plain cube-like card
 	Domino // two squares side by side, each with the pips of a die
+	Sheet  // a picture as wide as Size
 )
 
 // Item is one thing that is no die, flat on the table.
@@ -165,6 +171,8 @@ type Item struct {
 	Colour color.RGBA
 	Second color.RGBA
 	Count  int // dots of a Tile, letters of a Text, dots of a Domino's halves as 7a+b
+
+	Picture *image.NRGBA // of a Sheet; what it does not cover shows the table
 }
 
 // Label is what is true of one die in the picture.

@@ -111,6 +111,65 @@ func TestBoxHoldsAsManyPipsAsTheFace(t *testing.T) {
 	}
 }
 
+// TestPrintsAreNotMirrored inks one quarter of every face fully and the next one clockwise by half: so they
+// follow each other in the picture, whichever face is up.
+func TestPrintsAreNotMirrored(t *testing.T) {
+	ink := image.NewAlpha(image.Rect(0, 0, 20, 20))
+	for y := range 10 {
+		for x := range 20 {
+			ink.SetAlpha(x, y, color.Alpha{A: [2]uint8{255, 128}[x/10]})
+		}
+	}
+	for face := 1; face <= 6; face++ {
+		tr := tray.Demo()
+		tr.Camera.Tilt, tr.Light.Shadow, tr.Light.Glare, tr.Noise = 0, 0, 0, 0
+		d := tray.DemoDie(face, 0, 0, 0)
+		d.Print = &tray.Prints{ink, ink, ink, ink, ink, ink, ink}
+		tr.Dice = []tray.Die{d}
+		f, labels := tr.Render()
+		show(t, "print-"+strconv.Itoa(face), f)
+		middle := labels[0].Box[0].Add(labels[0].Box[2]).Div(2)
+		var seen [4]int // at the corners, clockwise: 2 inked, 1 half, 0 not
+		full := -1
+		for k, p := range labels[0].Box {
+			at := p.Add(middle).Div(2)
+			seen[k] = 2 - (grey(f, at.X, at.Y)+40)/105
+			if seen[k] == 2 {
+				full = k
+			}
+		}
+		if full < 0 || seen[(full+1)%4] != 1 || seen[(full+2)%4] != 0 || seen[(full+3)%4] != 0 {
+			t.Errorf("face %d: %v around the face, want 2 1 0 0", face, seen)
+		}
+	}
+}
+
+func TestASheetLiesOnTheTable(t *testing.T) {
+	red := image.NewNRGBA(image.Rect(0, 0, 40, 20))
+	for x := range 20 { // its left half; the right one is clear
+		for y := range 20 {
+			red.SetNRGBA(x, y, color.NRGBA{R: 250, A: 255})
+		}
+	}
+	tr := tray.Demo()
+	tr.Camera.Tilt, tr.Noise, tr.Light.Glare = 0, 0, 0
+	plain, _ := tr.Render()
+	tr.Clutter = []tray.Item{{Kind: tray.Sheet, Size: 80, Picture: red}}
+	f, _ := tr.Render()
+	for _, tt := range []struct {
+		name string
+		x, y float64
+		red  bool
+	}{{"its left half", -35, 15, true}, {"its clear half", 35, 0, false}, {"beside it", -45, 0, false},
+		{"below it", -20, -25, false}} {
+		px, py := tr.Project(tt.x, tt.y, 0)
+		at := int(py)*f.Stride + 3*int(px)
+		if got := f.Pix[at+2] > 200; got != tt.red || !tt.red && f.Pix[at+2] != plain.Pix[at+2] {
+			t.Errorf("%s: red %d, want the sheet %v", tt.name, f.Pix[at+2], tt.red)
+		}
+	}
+}
+
 func TestOppositeFacesSumToSeven(t *testing.T) {
 	// A die turned half about a level axis shows the opposite face; its label says 0, since it is not at
 	// rest.

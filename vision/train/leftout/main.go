@@ -51,17 +51,13 @@ func score(labels, candidates, calibrations string, instead dice.Calibration, as
 	if err != nil {
 		return err
 	}
-	group := map[string]string{}
-	for _, l := range rows {
-		group[l.File] = l.Group
-	}
 	fitted := map[string]*dice.Calibration{}
-	report := eval.Score(rows, func(file string) (vision.Observation, error) {
-		p, ok := photos[file]
+	report := eval.Score(rows, func(l eval.Label) (vision.Observation, error) {
+		p, ok := photos[l.File]
 		if !ok {
 			return vision.Observation{}, errors.New("no candidates")
 		}
-		g := group[file]
+		g := l.Group
 		if fitted[g] == nil {
 			c, err := calibration(filepath.Join(calibrations, g+".json"))
 			if err != nil {

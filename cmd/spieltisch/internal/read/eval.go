@@ -27,15 +27,11 @@ func (c Command) evaluate(std cli.Stdio, reader vision.Reader) error {
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	set := map[string]string{}
-	for _, l := range labels {
-		set[l.File] = l.Set
-	}
 	along, done := cli.NewProgress(std, "files", len(labels)), 0
-	report := eval.Score(labels, func(file string) (vision.Observation, error) {
+	report := eval.Score(labels, func(l eval.Label) (vision.Observation, error) {
 		along.At(done)
 		done++
-		o, frame, err := picture(readers[set[file]], filepath.Join(dir, file))
+		o, frame, err := picture(readers[l.Set], filepath.Join(dir, l.File))
 		tidy(len(frame.Pix))
 		return o.Observation, err
 	})

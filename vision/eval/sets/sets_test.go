@@ -1,0 +1,52 @@
+package sets_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"spieltisch/packaging/sweep"
+	"spieltisch/vision/eval/sets"
+)
+
+// TestSets draws some of each: faces are given where accepting is right and only there, names are each of one
+// picture, and the same number gives the same picture.
+func TestSets(t *testing.T) {
+	forbidden := []string{"prints", "level", "palms"}
+	for _, s := range sets.All(1) {
+		t.Run(s.Name, func(t *testing.T) {
+			names := map[string]bool{}
+			for i := range sweep.Of(7) {
+				p := s.At(i * s.Pictures / 7)
+				if nothing := slices.Contains(forbidden, s.Name); nothing != (len(p.Faces) == 0) {
+					t.Errorf("%s: faces %v", p.Name, p.Faces)
+				}
+				if names[p.Name] {
+					t.Errorf("%s is there twice", p.Name)
+				}
+				names[p.Name] = true
+				f := p.Frame()
+				if f.W != 640 || f.H != 480 || len(f.Pix) != 3*640*480 {
+					t.Errorf("%s: %d×%d px, %d bytes", p.Name, f.W, f.H, len(f.Pix))
+				}
+				if dir := os.Getenv("SETS_SHOW"); dir != "" {
+					data, err := f.JPEG(92)
+					if err == nil {
+						err = os.WriteFile(filepath.Join(dir, p.Name+".jpg"), data, 0o644)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				if i > 0 {
+					continue
+				}
+				if again := s.At(0).Frame(); !bytes.Equal(again.Pix, f.Pix) {
+					t.Errorf("%s is another picture when drawn again", p.Name)
+				}
+			}
+		})
+	}
+}
