@@ -55,6 +55,25 @@ const (
 	installedFish    = "/usr/local/share/fish/vendor_completions.d/spieltisch.fish"
 )
 
+// TestUnitIsClosed holds the service to what systemd counts of its 10 points of exposure: 2.0 at most.
+func TestUnitIsClosed(t *testing.T) {
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		sweep.Missing(t, "systemd-analyze (Debian's package systemd)")
+	}
+	unit, err := os.ReadFile("../../packaging/systemd/spieltisch.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "spieltisch.service")
+	if err := os.WriteFile(path, bytes.ReplaceAll(unit, []byte("@PREFIX@"), []byte("/usr")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=20", path).CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // An installation over an older one, with a game under way, replaces the program and keeps the game and the
 // configuration; taking it away keeps them too.
 func TestInstallOverAGameUnderWay(t *testing.T) {
