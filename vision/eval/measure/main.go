@@ -1,7 +1,8 @@
 //go:build !nocv
 
 // Command measure reads pictures whose dice are known, and says how many of each group were accepted and
-// right, asked about, and accepted and wrong, with 95 % intervals, and how long a picture took.
+// right, asked about, and accepted and wrong, with 95 % intervals, and how long a processor was
+// busy with one.
 //
 //	go run ./vision/eval/measure [-every 10] [WORD...]
 //
@@ -21,6 +22,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"syscall"
 	"time"
 
 	"spieltisch/vision"
@@ -29,7 +31,7 @@ import (
 )
 
 func main() {
-	m := measure{out: os.Stdout, drawn: sets.Ordinary(), open: open, clock: time.Now}
+	m := measure{out: os.Stdout, drawn: sets.Ordinary(), open: open, clock: processor}
 	flag.StringVar(&m.shared, "shared", "../shared/testdata", "folder with dice, dice2 and faults")
 	flag.IntVar(&m.every, "every", 1, "read one picture in so many")
 	flag.Uint64Var(&m.seed, "seed", 1, "seed of what is drawn")
@@ -74,6 +76,15 @@ func (m *measure) check() error {
 type reader interface {
 	vision.Reader
 	Close() error
+}
+
+// processor is the time that this process has computed for, on all cores.
+func processor() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err) // the kernel knows it of every process
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // parts are what of the reader can be switched off, in the order in which a picture meets them.

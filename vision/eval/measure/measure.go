@@ -34,7 +34,7 @@ type measure struct {
 	cases      bool
 	keep, show string // folders; "": none
 	open       func(set dice.Set, without []string) (reader, error)
-	clock      func() time.Time
+	clock      func() time.Duration // of the processor
 }
 
 // pictures are a set, drawn or photographed.
@@ -186,7 +186,7 @@ func (m *measure) read(p pictures, r vision.Reader) (eval.Report, times) {
 		}
 		begun := m.clock()
 		o, err := r.Read(f)
-		took = append(took, m.clock().Sub(begun))
+		took = append(took, m.clock()-begun)
 		if m.keep != "" && o.Decision == vision.Accept && !slices.Equal(l.Faces, faces(o)) {
 			err = errors.Join(err, keep(m.keep, l.File, f))
 		}
@@ -245,6 +245,6 @@ func (t times) at(share float64) time.Duration {
 
 func (t times) String() string {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-	return fmt.Sprintf("time of a picture: %.0f ms in the middle, 90 %% within %.0f ms", ms(t.Middle()),
+	return fmt.Sprintf("processor time of a picture: %.0f ms in the middle, 90 %% within %.0f ms", ms(t.Middle()),
 		ms(t.at(0.9)))
 }
