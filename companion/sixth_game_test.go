@@ -37,5 +37,26 @@ func TestASixthGameComesIn(t *testing.T) {
 		if s := f.table.Snapshot(); !strings.Contains(string(s.State), `"turn":1`) {
 			t.Errorf("after a restart the state is %s", s.State)
 		}
+		lie := func(setup string) companion.Verdict {
+			return f.do(companion.Command{Do: companion.Position{Line: []byte(`{"setup":` + setup + `}`)}})
+		}
+		for setup, says := range map[string]string{
+			`{"places":{"left":13,"turn":2}}`: "Es sind höchstens 12 Hölzer.",
+			`{"places":{"left":"all"}}`:       "left",
+			`{"places":[]}`:                   `field "places"`,
+			`{"places":{"left":5,"turn":2},"position":{"left":5,"turn":2,"winner":0}}`: `field "places"`,
+			`{"places":{"left":5,"turn":2},"players":["Anna","Cem"]}`:                  "other players",
+		} {
+			if v := lie(setup); v.OK || !strings.Contains(v.Detail+v.Says.Text.De, says) {
+				t.Errorf("%s gives %+v, want %q", setup, v, says)
+			}
+		}
+		left("8")
+		if v := lie(`{"places":{"left":5,"turn":2}}`); !v.OK {
+			t.Errorf("what lies there is refused: %+v", v)
+		}
+		left("5")
+		f.ok(companion.Command{Do: companion.Undo{}})
+		left("8")
 	})
 }

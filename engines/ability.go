@@ -21,6 +21,7 @@ package engines
 //	of states
 //	Strict           the rules interface, for what a match does not have
 //	Positioned       the suite, as a setup must exist that goes on from every state
+//	Laid             the page, so that people show what lies on the table
 //	Formed           the page, for answers with free parameters
 //	Forced           the table, for the only answer that there is
 //	TunnelPredictor  the fuser of a tunnel board, and simulated boards
@@ -135,6 +136,16 @@ type Strict interface {
 type Positioned interface {
 	// Position is what a setup needs beside players and options; New makes this very state of it.
 	Position() Position
+}
+
+// Laid is an ability of states: people show what lies on the table, and the match goes on from there.
+type Laid interface {
+	Positioned
+	// Places is a form of places (ShapePlaces) that holds what lies there now.
+	Places() Form
+	// Lay is the position in which the places hold what an answer to Places says, with all that follows from
+	// it. The error says that it is no such answer; whether the position is possible is for New to say.
+	Lay(answer []byte) (Position, error)
 }
 
 // Formed is an ability of states with prompts that a list of choices does not answer.

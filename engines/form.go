@@ -12,6 +12,9 @@ import (
 // Every field is the same thing: slots that are filled with items. A row of three cards is a slot that takes
 // three animals, a face-down tile is one that takes a single tile, a refill is one that takes ten cards of
 // four colours.
+//
+// A form of places asks for no action but for what lies on the table (Laid): its slots hold what lies there
+// now, and each writes to a place of its own.
 type Form struct {
 	Fixed  map[string]any `json:"fixed"`            // "kind", and "seat" where the rules interface wants it
 	First  []Action       `json:"first,omitempty"`  // what the answer says without words: these are done before it
@@ -21,14 +24,15 @@ type Form struct {
 
 // Field is one member of an answer.
 type Field struct {
-	Name  string   `json:"name"`            // of the member
-	Title string   `json:"title,omitempty"` // key of a message of the game; "": what to do now says it
-	Shape Shape    `json:"shape"`
-	Pair  []string `json:"pair,omitempty"` // ShapePairs: the names of the key and of the item
-	Area  string   `json:"area,omitempty"` // ID of the board of the scene on which the items lie
-	Slots []Slot   `json:"slots"`
-	Items []Item   `json:"items"`
-	Sum   int      `json:"sum,omitempty"` // of this field and the one before; 0: the slots alone say how many
+	Name   string   `json:"name"`            // of the member; "" with ShapePlaces
+	Title  string   `json:"title,omitempty"` // key of a message of the game; "": what to do now says it
+	Shape  Shape    `json:"shape"`
+	Pair   []string `json:"pair,omitempty"` // ShapePairs: the names of the key and of the item
+	Area   string   `json:"area,omitempty"` // ID of the board of the scene on which the items lie
+	Slots  []Slot   `json:"slots"`
+	Items  []Item   `json:"items"`
+	Seldom bool     `json:"seldom,omitempty"` // folded away while nothing lies there
+	Sum    int      `json:"sum,omitempty"`    // of this field and the one before; 0: the slots alone say how many
 }
 
 // Slot is a place that items are put into.
@@ -40,6 +44,13 @@ type Slot struct {
 	For   any    `json:"for,omitempty"`   // only where the field before has this value
 	Min   int    `json:"min"`             // items
 	Max   int    `json:"max"`
+
+	// Of ShapePlaces: the place in the answer, as names and indices of lists ("grill", "stacks/0"); how it is
+	// written there (ShapeList, ShapeCounts, ShapeValue, ShapeNumber); and the items that lie there now, by their
+	// index, in order, or the number.
+	To    string `json:"to,omitempty"`
+	As    Shape  `json:"as,omitempty"`
+	Holds []int  `json:"holds,omitempty"`
 }
 
 // Item is something that a slot may hold.
@@ -61,6 +72,8 @@ const (
 	ShapeLists  Shape = "lists"  // a list of lists, one for each slot
 	ShapeMap    Shape = "map"    // slots of one item: an object of items by key; empty slots are left out
 	ShapePairs  Shape = "pairs"  // slots of one item: a list of objects with key and item
+	ShapePlaces Shape = "places" // each slot writes what it holds to its own place, Slot.To
+	ShapeNumber Shape = "number" // of a slot of ShapePlaces: a number from Min to Max, in place of items
 )
 
 // Filled is what was put into the slots of a form: indices of items, by field and slot. The slots and items
@@ -144,6 +157,10 @@ func (f Form) Write(in Filled) (json.RawMessage, error) {
 	}
 	var before any
 	for i, field := range f.Fields {
+		if field.Shape == ShapePlaces {
+			field.place(answer, in[i])
+			continue
+		}
 		value := field.write(in[i], before)
 		answer[field.Name], before = value, value
 	}
@@ -194,17 +211,17 @@ func (f Field) write(slots [][]int, before any) any {
 	case ShapeLists:
 		return lists
 	}
-	return f.single(lists)
-}
-
-// single writes the shapes of one slot.
-func (f Field) single(lists [][]any) any {
 	var list []any
 	if len(lists) > 0 {
 		list = lists[0]
 	}
+	return f.Shape.single(list)
+}
+
+// single writes the items of one slot.
+func (shape Shape) single(list []any) any {
 	switch {
-	case f.Shape == ShapeCounts:
+	case shape == ShapeCounts:
 		counts := map[string]int{}
 		for _, v := range list {
 			if name, ok := v.(string); ok {
@@ -212,7 +229,7 @@ func (f Field) single(lists [][]any) any {
 			}
 		}
 		return counts
-	case f.Shape == ShapeList:
+	case shape == ShapeList:
 		return append([]any{}, list...)
 	case len(list) > 0:
 		return list[0]

@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -250,6 +251,24 @@ func (r *Record) Position(o Origin, l jsonl.Line) (Verdict, Change) {
 	return v, Told
 }
 
+// lay puts the position that follows from what lies where (engines.Laid) into a setup, in place of that.
+func (m *Match) lay(setup members, places json.RawMessage) error {
+	laid, ok := m.State().(engines.Laid)
+	if !ok || setup["position"] != nil {
+		return errors.New("it is not asked for")
+	}
+	p, err := laid.Lay(places)
+	if err != nil {
+		return err
+	}
+	delete(setup, "places")
+	setup["position"] = p.Position
+	if p.First != engines.Table {
+		setup["first"] = JSON(p.First)
+	}
+	return nil
+}
+
 // completed adds the players and options of the match to a position; other players are another match.
 func (m *Match) completed(setup json.RawMessage) (json.RawMessage, error) {
 	var given, was members
@@ -265,6 +284,11 @@ func (m *Match) completed(setup json.RawMessage) (json.RawMessage, error) {
 			return nil, fmt.Errorf("the match has other players than %s", raw)
 		}
 		delete(given, "players")
+	}
+	if places, ok := given["places"]; ok {
+		if err := m.lay(given, places); err != nil {
+			return nil, fmt.Errorf(`field "places": %w`, err)
+		}
 	}
 	if _, ok := given["position"]; !ok {
 		return nil, fmt.Errorf(`field "position" is missing`)

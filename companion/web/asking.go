@@ -11,10 +11,20 @@ import (
 	"spieltisch/engines"
 )
 
-// setupForm is what a setup needs, with the words that its form is drawn with.
-type setupForm struct {
+// asked is a form with the words that it is drawn with.
+type asked struct {
 	Form   *engines.Form           `json:"form"`
 	Titles map[string]engines.Text `json:"titles"`
+}
+
+func ask(g engines.Game, form *engines.Form) asked {
+	a := asked{Form: form, Titles: map[string]engines.Text{}}
+	for _, key := range form.Keys() {
+		if m, ok := g.Message(key); ok {
+			a.Titles[key] = m.Text
+		}
+	}
+	return a
 }
 
 // opening tells that the setup of the game that is on has a form.
@@ -29,7 +39,7 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	out := setupForm{Titles: map[string]engines.Text{}}
+	var needed *engines.Form
 	if o, ok := g.(engines.Opening); ok {
 		form, more, err := o.Opening(in.Setup)
 		if err != nil {
@@ -37,15 +47,25 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if more {
-			out.Form = &form
+			needed = &form
 		}
 	}
-	for _, key := range out.Form.Keys() {
-		if m, ok := g.Message(key); ok {
-			out.Titles[key] = m.Text
+	writeJSON(w, ask(g, needed))
+}
+
+// getPlaces asks what lies where.
+func (s *api) getPlaces(w http.ResponseWriter, _ *http.Request) {
+	snap := s.core.cfg.Table.Snapshot()
+	laid, ok := snap.Position.(engines.Laid)
+	if ok {
+		for _, g := range s.core.cfg.Games {
+			if g.Info().ID == snap.Match.Game {
+				writeJSON(w, ask(g, new(laid.Places())))
+				return
+			}
 		}
 	}
-	writeJSON(w, out)
+	problem{Status: http.StatusNotFound, Code: "match", Detail: "no game is on that asks for places"}.write(w)
 }
 
 // getWays tells what could have been done, or can be now. A number that is not in the record is an error:

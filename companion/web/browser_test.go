@@ -627,7 +627,8 @@ func TestThePositionIsMadeToMatchTheTable(t *testing.T) {
 	b.visit(h.url + "/mend?lang=de")
 	b.tap("[data-position]")
 	b.tap("dialog .pick.seat2")
-	b.tap(`dialog [data-tile="24"]`)
+	b.tap(`dialog [data-item="24"]`)
+	b.shot("position-heckmeck")
 	b.tap("dialog .primary")
 	h.until("Ben has the 24", func(s *companion.Snapshot) bool {
 		return strings.Contains(string(s.State), `"stacks":[[],[30,35,24],[]]`)

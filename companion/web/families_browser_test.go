@@ -17,6 +17,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest/nim"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/verasselt"
 )
@@ -535,6 +536,28 @@ func TestFormsAreFitForPeople(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A game that nobody here knows is made to match the table by what it says of its places alone.
+func TestThePositionOfASixthGame(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := openFor(t, append(catalog.All(), nim.Game{}), func(c *web.Config) { c.Pictures = nil })
+	h.play(`{"game":"nim","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"take","count":3}}`)
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.until("the dialog", `document.querySelector("dialog[open] .stepper")`)
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("position-nim")
+	b.tap(`dialog [aria-label="Hölzer: −"]`)
+	b.tap(`dialog [aria-label="Hölzer: −"]`)
+	b.tap(`dialog [data-to="turn"][data-item="1"]`)
+	b.tap("dialog [data-save]")
+	h.until("7 are left, and Anna is on turn", func(s *companion.Snapshot) bool {
+		return strings.Contains(string(s.State), `"left":7,"turn":1`)
+	})
 }
 
 // The record is made to match the table in games that are counted; what breaks a rule is said, and nothing is

@@ -133,8 +133,8 @@ func TestKeysStayWhereTheyWere(t *testing.T) {
 	b.tap("[data-position]")
 	b.until("the dialog", `document.querySelector("dialog[open] .position")`)
 	stays(`.pick.seat2`, `.pick.seat2`)
-	stays(`[data-tile="23"]`, `[data-tile="23"]`)
-	stays(`details[open] .pad [data-face="5"]`, `details[open] .pad [data-face="5"]`)
+	stays(`[data-item="23"]`, `[data-item="23"]`)
+	stays(`details[open] [data-in="5"]`, `details[open] [data-in="5"]`)
 
 	b.visit(h.url + "/mend?lang=de")
 	b.tap(fmt.Sprintf(`[data-edit="%d"]`, h.table.Snapshot().Moves[1].Seq))
@@ -145,7 +145,7 @@ func TestKeysStayWhereTheyWere(t *testing.T) {
 	h = tunnels(t, "")
 	b.visit(h.url + "/mend?lang=de")
 	b.tap("[data-position]")
-	b.until("the dialog", `document.querySelector("dialog[open] .burrow")`)
-	stays(`[data-hill="2-3"]`, `[data-hill="2-3"]`)
-	stays(`[data-in="1-soil"]`, `[data-in="1-soil"]`)
+	b.until("the dialog", `document.querySelector("dialog[open] .position")`)
+	stays(`[data-to="tunnels/1/hills/2"]`, `[data-to="tunnels/1/hills/2"]`)
+	stays(`[data-to="tunnels/0/tiles"][data-in*="soil"]`, `[data-to="tunnels/0/tiles"][data-in*="soil"]`)
 }

@@ -123,18 +123,18 @@ func TestTheTunnelsAreMadeToMatchTheTable(t *testing.T) {
 	was := h.table.Snapshot()
 	b.visit(h.url + "/mend?lang=de")
 	b.tap("[data-position]")
-	b.until("the editor", `document.querySelector("dialog[open] .burrow")`)
+	b.until("the editor", `document.querySelector("dialog[open] .position")`)
 	for _, bad := range eval[[]string](b, audit) {
 		t.Error(bad)
 	}
 	b.shot("burrow")
-	b.tap(`[data-in="2-soil"]`)
-	b.tap(`[data-in="2-soil"]`)
-	b.tap(`[data-out="2-1"]`) // the worm
-	b.tap(`[data-count="stumpr+"]`)
-	b.tap(`[data-count="1r−"]`)
+	b.tap(`[data-to="tunnels/1/tiles"][data-in*="soil"]`)
+	b.tap(`[data-to="tunnels/1/tiles"][data-in*="soil"]`)
+	b.tap(`[data-to="tunnels/1/tiles"][data-out="0"]`) // the worm
+	b.tap(`[data-to="stump"][data-item='"r"'][data-step="+"]`)
+	b.tap(`[data-to="gems/0"][data-item='"r"'][data-step="−"]`)
 	turn := was.View.Turn%3 + 1
-	b.tap(fmt.Sprintf(`[data-turn="%d"]`, turn))
+	b.tap(fmt.Sprintf(`[data-to="turn"][data-item="%d"]`, turn))
 	b.tap(`dialog[open] [data-save]`)
 	s := h.until("the position counts", func(s *companion.Snapshot) bool { return s.Seq > was.Seq })
 	state := decodeJSON[burrowState](t, s.State)

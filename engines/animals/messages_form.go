@@ -19,6 +19,16 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Wer hat am meisten\ndavon?", En: "Who has most\nof them?", Fr: "Qui en a\nle plus ?", It: "Chi ne ha\ndi più?"},
 		Picture: "score",
 	},
+	"place.start": {
+		Text:    engines.Text{De: "Wer fängt die Runde an?", En: "Who begins the round?", Fr: "Qui ouvre la manche ?", It: "Chi apre la manche?"},
+		Display: engines.Text{De: "Wer fängt die\nRunde an?", En: "Who begins\nthe round?", Fr: "Qui ouvre la manche ?", It: "Chi apre la manche?"},
+		Picture: "turn",
+	},
+	"place.lives": {
+		Text:    engines.Text{De: "Leben", En: "Lives", Fr: "Vies", It: "Vite"},
+		Display: engines.Text{De: "Leben", En: "Lives", Fr: "Vies", It: "Vite"},
+		Picture: "heart",
+	},
 	"mark.giraffe": {
 		Text:    engines.Text{De: "Giraffe", En: "giraffe", Fr: "girafe", It: "giraffa"},
 		Display: engines.Text{De: "Giraffe", En: "giraffe", Fr: "girafe", It: "giraffa"},

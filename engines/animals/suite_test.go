@@ -320,7 +320,7 @@ func keys() []string {
 		"deal", "exchange", "knock", "decline", "instant", "reveal", "score",
 		"dealt", "exchanged", "knocked", "declined", "instant.AN-10", "scored", "lives", "lives.AN-11", "lives.AN-17", "out", "round", "over",
 		"now.deal", "now.swap", "now.swapOrKnock", "now.lastTurn", "now.reveal", "now.wins", "outlook.lastLap",
-		"area.row1", "area.row2", "area.row3", "area.row4",
+		"place.start", "place.lives", "area.row1", "area.row2", "area.row3", "area.row4",
 	}
 	for n := 1; n <= 22; n++ {
 		keys = append(keys, fmt.Sprintf("AN-%02d", n))

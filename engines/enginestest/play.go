@@ -74,31 +74,73 @@ func (p *play) resume() error {
 	if !ok {
 		return fmt.Errorf("%T is no engines.Positioned, so that no record can be mended by it", p.state)
 	}
-	setup := map[string]any{"players": p.players}
-	if p.options != nil {
-		setup["options"] = p.options
+	again, setup, err := p.from(positioned.Position())
+	if err != nil {
+		return err
 	}
-	at := positioned.Position()
-	setup["position"] = at.Position
-	if at.First != engines.Table {
-		setup["first"] = at.First
-	}
-	again, _, v, err := p.game.New(mustJSON(setup))
-	if v != nil || err != nil {
-		return fmt.Errorf("its own position is refused: %s, %w\nsetup %s\nstate %s", mustJSON(v), err, mustJSON(setup), p.json)
-	}
-	if got := mustJSON(again); !bytes.Equal(got, p.json) {
-		return fmt.Errorf("its own position gives %s, was %s\nsetup %s", got, p.json, mustJSON(setup))
+	if err := p.lay(); err != nil {
+		return err
 	}
 	if got, want := mustJSON(again.Prompts()), mustJSON(p.state.Prompts()); !bytes.Equal(got, want) {
-		return fmt.Errorf("its own position asks for %s, want %s\nsetup %s", got, want, mustJSON(setup))
+		return fmt.Errorf("its own position asks for %s, want %s\nsetup %s", got, want, setup)
 	}
 	for _, prompt := range p.state.Prompts() {
 		for _, a := range prompt.Choices[:min(1, len(prompt.Choices))] {
 			if err := p.alike(again, a); err != nil {
-				return fmt.Errorf("%w\nsetup %s", err, mustJSON(setup))
+				return fmt.Errorf("%w\nsetup %s", err, setup)
 			}
 		}
+	}
+	return nil
+}
+
+// from starts the match anew from a position of its state, which gives that state.
+func (p *play) from(at engines.Position) (again engines.State, setup []byte, err error) {
+	in := map[string]any{"players": p.players, "position": at.Position}
+	if p.options != nil {
+		in["options"] = p.options
+	}
+	if at.First != engines.Table {
+		in["first"] = at.First
+	}
+	setup = mustJSON(in)
+	again, _, v, err := p.game.New(setup)
+	if v != nil || err != nil {
+		return nil, setup, fmt.Errorf("its own position is refused: %s, %w\nsetup %s\nstate %s", mustJSON(v), err, setup, p.json)
+	}
+	if got := mustJSON(again); !bytes.Equal(got, p.json) {
+		return nil, setup, fmt.Errorf("its own position gives %s, was %s\nsetup %s", got, p.json, setup)
+	}
+	return again, setup, nil
+}
+
+// lay: whoever says that all lies as it does gets the state as it is.
+func (p *play) lay() error {
+	laid, ok := p.state.(engines.Laid)
+	if !ok {
+		return nil
+	}
+	form := laid.Places()
+	for i, field := range form.Fields {
+		if field.Shape != engines.ShapePlaces {
+			return fmt.Errorf("field %d of its places has the shape %q", i+1, field.Shape)
+		}
+		for _, s := range field.Slots {
+			if n := len(s.Holds); s.As != engines.ShapeNumber && (n < s.Min || n > s.Max) {
+				return fmt.Errorf("%s holds %d items, not %d to %d", s.To, n, s.Min, s.Max)
+			}
+		}
+	}
+	answer, err := form.Write(form.Held())
+	if err != nil {
+		return err
+	}
+	at, err := laid.Lay(answer)
+	if err != nil {
+		return fmt.Errorf("what lies there is not understood: %w\n%s", err, answer)
+	}
+	if _, _, err := p.from(at); err != nil {
+		return fmt.Errorf("as it lies: %w\nanswer %s", err, answer)
 	}
 	return nil
 }

@@ -485,6 +485,16 @@ var playMessages = engines.Messages{
 		},
 		Picture: "grill",
 	},
+	"place.turn": {
+		Text:    engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Display: engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Picture: "turn",
+	},
+	"area.closed": {
+		Text:    engines.Text{De: "Umgedreht", En: "Turned over", Fr: "Retournées", It: "Girate"},
+		Display: engines.Text{De: "Umgedreht", En: "Turned over", Fr: "Retournées", It: "Girate"},
+		Picture: "turnover",
+	},
 	"area.roll": {
 		Text: engines.Text{
 			De: "Wurf",

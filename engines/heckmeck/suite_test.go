@@ -202,7 +202,7 @@ func keys() []string {
 		"rolled", "setAside", "stopped", "stopped.HM-12", "took", "stole", "bust", "bust.HM-13", "bust.HM-17", "bust.HM-18", "over",
 		"now.rollAll", "now.aside", "now.asideOrStop", "now.rollOrStop", "now.rollLastOrStop", "now.wins", "now.wins1", "now.allWin",
 		"outlook.take", "outlook.take1", "outlook.steal", "outlook.steal1", "outlook.noWorm", "outlook.tooLow", "outlook.return", "outlook.turn",
-		"area.grill", "area.roll", "area.aside", "area.stack",
+		"place.turn", "area.closed", "area.grill", "area.roll", "area.aside", "area.stack",
 	}
 	for n := 1; n <= 25; n++ {
 		keys = append(keys, fmt.Sprintf("HM-%02d", n))

@@ -60,11 +60,14 @@ func gemItems(g Gems) []engines.Item {
 	items := []engines.Item{}
 	for c := range colours {
 		if g[c] > 0 {
-			items = append(items, engines.Item{Value: c.String(),
-				Piece: engines.Piece{Kind: "gem", Mark: c.mark(), Marks: 1}, Max: g[c]})
+			items = append(items, gemItem(c, g[c]))
 		}
 	}
 	return items
+}
+
+func gemItem(c Gem, most int) engines.Item {
+	return engines.Item{Value: c.String(), Piece: engines.Piece{Kind: "gem", Mark: c.mark(), Marks: 1}, Max: most}
 }
 
 // pushFields: what was seen of the hills makes up for a length that nobody knows.

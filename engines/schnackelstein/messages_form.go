@@ -24,6 +24,16 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Wie viele Hügel\nneu erreicht?", En: "How many more\nhills reached?", Fr: "Combien de monticules\natteints ?", It: "Quante colline\nraggiunte?"},
 		Picture: "dig",
 	},
+	"place.turn": {
+		Text:    engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Display: engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Picture: "turn",
+	},
+	"place.hill": {
+		Text:    engines.Text{De: "Hügel", En: "Hill", Fr: "Monticule", It: "Collina"},
+		Display: engines.Text{De: "Hügel", En: "Hill", Fr: "Monticule", It: "Collina"},
+		Picture: "dig",
+	},
 	"mark.ruby": {
 		Text:    engines.Text{De: "Rubin", En: "ruby", Fr: "rubis", It: "rubino"},
 		Display: engines.Text{De: "Rubin", En: "ruby", Fr: "rubis", It: "rubino"},

@@ -339,7 +339,7 @@ func keys() []string {
 		"tooFast", "pushed", "dug", "gave", "blocked", "visible", "found", "paid", "extraTurn", "over",
 		"now.push", "now.extra", "now.first", "now.soil", "now.stump", "now.pay", "now.pay1", "now.wins", "now.wins1", "now.share",
 		"outlook.found", "outlook.worm",
-		"area.tunnel1", "area.tunnel2", "area.tunnel3", "area.tunnel4", "area.stump", "area.supply", "area.gems", "area.jokers",
+		"place.turn", "place.hill", "area.tunnel1", "area.tunnel2", "area.tunnel3", "area.tunnel4", "area.stump", "area.supply", "area.gems", "area.jokers",
 	}
 	for n := 1; n <= 24; n++ {
 		keys = append(keys, fmt.Sprintf("SS-%02d", n))

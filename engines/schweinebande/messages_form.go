@@ -34,6 +34,21 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Mit dem Heusack\nfüttern", En: "Feed with\nthe hay sack", Fr: "Nourrir avec\nle sac de foin", It: "Sfamare con\nil sacco di fieno"},
 		Picture: "hay",
 	},
+	"place.first": {
+		Text:    engines.Text{De: "Wer fängt die Runde an?", En: "Who begins the round?", Fr: "Qui ouvre la manche ?", It: "Chi apre la manche?"},
+		Display: engines.Text{De: "Wer fängt die\nRunde an?", En: "Who begins\nthe round?", Fr: "Qui ouvre la manche ?", It: "Chi apre la manche?"},
+		Picture: "turn",
+	},
+	"place.round": {
+		Text:    engines.Text{De: "Runde", En: "Round", Fr: "Manche", It: "Manche"},
+		Display: engines.Text{De: "Runde", En: "Round", Fr: "Manche", It: "Manche"},
+		Picture: "turn",
+	},
+	"place.out": {
+		Text:    engines.Text{De: "Aus dem Spiel", En: "Out of the game", Fr: "Hors du jeu", It: "Fuori dal gioco"},
+		Display: engines.Text{De: "Aus dem Spiel", En: "Out of the game", Fr: "Hors du jeu", It: "Fuori dal gioco"},
+		Picture: "tile",
+	},
 	"mark.chicken": {
 		Text:    engines.Text{De: "Huhn", En: "chicken", Fr: "poule", It: "gallina"},
 		Display: engines.Text{De: "Huhn", En: "chicken", Fr: "poule", It: "gallina"},

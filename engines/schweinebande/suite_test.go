@@ -247,7 +247,7 @@ func keys() []string {
 		"round", "reveal.SB-05", "place.SB-06", "skip.SB-06", "tokensBack", "token", "home", "open.SB-11", "collect.SB-14", "clear", "group",
 		"done.SB-17", "done.SB-25", "sell.SB-23", "feed.SB-22", "feed.SB-24", "end", "win",
 		"now.reveal", "now.place", "now.open", "now.collect", "now.farm", "now.feed", "now.sell", "now.final", "now.wins", "now.shareWin",
-		"outlook.group4", "outlook.group6", "outlook.hayTile", "area.row", "area.pen", "area.farm", "area.hay",
+		"outlook.group4", "outlook.group6", "outlook.hayTile", "place.first", "place.round", "place.out", "area.row", "area.pen", "area.farm", "area.hay",
 	}
 	for n := 1; n <= 28; n++ {
 		keys = append(keys, fmt.Sprintf("SB-%02d", n))

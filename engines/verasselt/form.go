@@ -77,11 +77,15 @@ func cardsField(name, title string, from Cards, lo, hi int) engines.Field {
 		Slots: []engines.Slot{{Min: lo, Max: hi}}}
 	for i, n := range from {
 		if n > 0 {
-			piece := engines.Piece{Kind: "card", Mark: marks[i], Marks: 1}
-			f.Items = append(f.Items, engines.Item{Value: string(faces[i]), Piece: piece, Max: n})
+			f.Items = append(f.Items, cardItem(i, n))
 		}
 	}
 	return f
+}
+
+func cardItem(colour, most int) engines.Item {
+	return engines.Item{Value: string(faces[colour]), Max: most,
+		Piece: engines.Piece{Kind: "card", Mark: marks[colour], Marks: 1}}
 }
 
 // rollFields asks for the dice that stay (VA-12), and for all others.

@@ -29,6 +29,11 @@ var formMessages = map[string]engines.Message{
 		Display: engines.Text{De: "Würfeln,\ndas bleibt liegen:", En: "Roll,\nand these stay:", Fr: "Lancer,\net ceci reste :", It: "Tirare,\ne questi restano:"},
 		Picture: "roll",
 	},
+	"place.turn": {
+		Text:    engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Display: engines.Text{De: "Wer ist dran?", En: "Whose turn is it?", Fr: "À qui le tour ?", It: "A chi tocca?"},
+		Picture: "turn",
+	},
 	"mark.yellow": {
 		Text:    engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},
 		Display: engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"},

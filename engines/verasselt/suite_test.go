@@ -229,7 +229,7 @@ func keys() []string {
 		"stop.VA-19", "end", "win",
 		"now.choose", "now.chooseHub", "now.bank", "now.refill", "now.draw", "now.draw1", "now.mustBoost", "now.roll", "now.rollOrStop",
 		"now.wins", "now.shareWin", "now.nobodyWins", "outlook.refill", "outlook.catch", "outlook.stop", "outlook.rest",
-		"area.hub", "area.pile", "area.roll", "area.own", "area.catch", "area.yard", "area.heap",
+		"place.turn", "area.hub", "area.pile", "area.roll", "area.own", "area.catch", "area.yard", "area.heap",
 	}
 	for n := 1; n <= 23; n++ {
 		keys = append(keys, fmt.Sprintf("VA-%02d", n))

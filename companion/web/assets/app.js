@@ -132,7 +132,6 @@ async function reload() {
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("reload");
   if (fresh) document.getElementById("reload").replaceWith(fresh);
-  offerPosition();
 }
 
 // sender gives what sends commands that are meant for the record as it is now: a dialog sends later what was decided when
@@ -211,7 +210,7 @@ const taps = {
   edit: async (button, seq, send) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
   insert: async (_, seq, send) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
   lane: async (_, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body, onScreen()))),
-  position: async (_, game, send) => (await import("./position.js")).open(game, table, send),
+  position: async (button, _, send) => (await import("./places.js")).open(JSON.parse(button.dataset.printed ?? "null"), people(), send),
   review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {
@@ -222,12 +221,6 @@ const taps = {
 
 // visiting: a visitor of the demo is on turn, and simulated hands do what he taps.
 const visiting = () => table.demo?.seats.some((s) => s.mine && s.seat === table.view?.turn);
-
-// A game without an editor of positions is mended move by move.
-async function offerPosition() {
-  const button = document.querySelector("[data-position]");
-  if (button) button.hidden = !(await import("./position.js")).can(button.dataset.position);
-}
 
 // seenBy is what the camera saw of the move beside a button: who says that it was different sees why.
 async function seenBy(button) {
@@ -264,7 +257,6 @@ if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
 if (kind === "setup") (await import("./sensors.js")).start();
-offerPosition();
 resume(said);
 speech.start(lang);
 camera.run();

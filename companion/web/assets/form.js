@@ -19,10 +19,19 @@ export function draws(p, the) {
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
   if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
-  if (p.mark && document.getElementById(p.mark)) out.push(symbol(p.mark, "sym"));
+  if (p.mark && document.getElementById(p.mark)) out.push(...Array.from({ length: p.marks || 1 }, () => symbol(p.mark, "sym")));
   else if (p.mark) out.push(the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark);
   if (p.label && p.kind !== "die") out.push(el("b", {}, p.label));
   return out;
+}
+
+// called is the name of a piece in words.
+export function called(p, the) {
+  if (pips(p)) return p.mark ? words.worm : p.label;
+  if (p.kind === "seat") return the.players[Number(p.label) - 1] ?? p.label;
+  if (p.kind === "area") return `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map((one) => called(one, the)).join(", ") ?? ""}`;
+  const mark = p.mark ? (the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark) : "";
+  return [p.marks > 1 ? p.marks : "", mark, p.kind === "die" ? "" : p.label].filter(Boolean).join(" ");
 }
 
 // fill draws a form into a holder. the: { titles, scene, players, lang, send(actions) }.
@@ -100,11 +109,11 @@ export function fill(holder, form, the) {
 
   const seat = (n) => seatOf(n, the);
   const pieceOf = (p) => draws(p, the);
-  const called = (p) => (pips(p) ? (p.mark ? words.worm : p.label) : p.kind === "area" ? `${areaName(p, the)}: ${areaOf(p, the)?.pieces.map(called).join(", ") ?? ""}` : [p.kind === "seat" ? the.players[Number(p.label) - 1] : "", p.mark ? say(`mark.${p.mark}`) : "", p.kind === "die" || p.kind === "seat" ? "" : p.label].filter(Boolean).join(" "));
+  const spoken = (p) => called(p, the);
   const button = (i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: "btn item", "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
 
   // one: the items are the answers.
-  const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, called(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...pieceOf(form.fields[i].items[k].piece))));
+  const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, spoken(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...pieceOf(form.fields[i].items[k].piece))));
 
   // numbers: how many of each item, one tap each; the last one fills itself. A row has room for seven, which is nearly
   // always enough; each further number comes after the one before it.
@@ -123,7 +132,7 @@ export function fill(holder, form, the) {
       const item = form.fields[i].items[k];
       const others = [...chosen].reduce((sum, [x, n]) => (x === k ? sum : sum + n), 0);
       const top = Math.min(item.max, most(i, s), Math.max(7, (chosen.get(k) ?? 0) + 1));
-      const number = (n) => el("button", { type: "button", class: "btn number", "data-field": form.fields[i].name, "data-item": JSON.stringify(item.value), "data-n": n, "aria-label": `${n} × ${called(item.piece)}`, "aria-pressed": String(chosen.get(k) === n), disabled: n > most(i, s) - others, click: () => set(k, n) }, String(n));
+      const number = (n) => el("button", { type: "button", class: "btn number", "data-field": form.fields[i].name, "data-item": JSON.stringify(item.value), "data-n": n, "aria-label": `${n} × ${spoken(item.piece)}`, "aria-pressed": String(chosen.get(k) === n), disabled: n > most(i, s) - others, click: () => set(k, n) }, String(n));
       return el("div", { class: "numbers" }, el("span", { class: "piece" }, ...pieceOf(item.piece)), el("div", { class: "choices" }, ...Array.from({ length: top }, (_, n) => number(n + 1))));
     };
     return el("div", { class: "counts" }, ...items(i).map(row), hint(i, s));
@@ -132,9 +141,9 @@ export function fill(holder, form, the) {
   const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${words.left} ${room(i, s)}` : "");
 
   // rows: each slot has its own items beside it.
-  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${called(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...pieceOf(form.fields[i].items[k].piece)))))));
+  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${spoken(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...pieceOf(form.fields[i].items[k].piece)))))));
 
-  const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? called(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
+  const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? spoken(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
   function slotName(i, s) {
     const slot = form.fields[i].slots[s];
     if (slot.piece) return pieceOf(slot.piece);
@@ -148,10 +157,10 @@ export function fill(holder, form, the) {
       picked[i][s].splice(n, 1);
       tapped(i);
     };
-    const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${called(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...pieceOf(form.fields[i].items[k].piece));
+    const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${spoken(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...pieceOf(form.fields[i].items[k].piece));
     const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
     const bag = (s) => el("div", { class: `bag${s === now ? " next" : ""}` }, slotSays(i, s) ? el("span", { class: "name" }, ...slotName(i, s)) : "", ...picked[i][s].map(chip(s)), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
-    const add = (k) => button(i, k, called(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(form.fields[i].items[k].piece));
+    const add = (k) => button(i, k, spoken(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(form.fields[i].items[k].piece));
     return el("div", { class: "counts" }, ...live(i).filter((s) => most(i, s) > 0).map(bag), el("div", { class: "choices items" }, ...items(i).map(add)));
   }
 
@@ -174,7 +183,7 @@ export function fill(holder, form, the) {
       const shown = laid === undefined ? p : { ...f.items[laid].piece, label: p.label };
       const inside = [p.mark || laid !== undefined ? symbol(shown.mark, "sym") : "", p.label ? el("span", { class: `farmer seat${p.label}` }, symbol(`seat${p.label}`)) : ""];
       const look = `space ${p.kind} ${laid === undefined ? (p.state ?? "") : ""} ${chosen.includes(at(p)) || (slots && n === now && n !== undefined) ? "chosen" : ""}`;
-      const name = `${String.fromCharCode(65 + ((p.col ?? 0) - (p.row ?? 0)) / 2)}${(p.row ?? 0) + 1} ${called(shown)}`;
+      const name = `${String.fromCharCode(65 + ((p.col ?? 0) - (p.row ?? 0)) / 2)}${(p.row ?? 0) + 1} ${spoken(shown)}`;
       const tap = slots ? () => ((picked[i][n] = []), tapped(i)) : () => put(i, now, n);
       const one = n === undefined || (slots && laid === undefined) ? el("span", { class: look }, ...inside) : el("button", { type: "button", class: look, "data-field": f.name, "data-item": JSON.stringify(slots ? f.slots[n].key : f.items[n].value), "aria-label": name, click: tap }, ...inside);
       one.style.left = `${((p.col ?? 0) / halves) * 100}%`;
@@ -184,7 +193,7 @@ export function fill(holder, form, the) {
       box.append(one);
     }
     if (!slots) return box;
-    return el("div", { class: "counts" }, box, el("div", { class: "choices items" }, ...items(i).map((k) => button(i, k, called(f.items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(f.items[k].piece)))));
+    return el("div", { class: "counts" }, box, el("div", { class: "choices items" }, ...items(i).map((k) => button(i, k, spoken(f.items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(f.items[k].piece)))));
   }
 
   function ask(i) {

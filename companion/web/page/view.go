@@ -39,6 +39,12 @@ func (v *View) On() bool {
 	return v.Match.Shown() && v.View != nil
 }
 
+// Laid reports whether people can show what lies on the table.
+func (v *View) Laid() bool {
+	_, ok := v.Position.(engines.Laid)
+	return ok
+}
+
 // Name is the name of who sits at a seat, for a sentence or an attribute.
 func (v *View) Name(seat engines.Seat) string {
 	if !v.sits(seat) {

@@ -31,10 +31,10 @@ type Take struct {
 }
 
 var (
-	_ engines.Game       = Game{}
-	_ engines.Sampler    = Game{}
-	_ engines.State      = State{}
-	_ engines.Positioned = State{}
+	_ engines.Game    = Game{}
+	_ engines.Sampler = Game{}
+	_ engines.State   = State{}
+	_ engines.Laid    = State{}
 )
 
 // Info tells the name and the limits.
@@ -88,6 +88,21 @@ func (Game) New(data []byte) (engines.State, []engines.Event, *engines.Violation
 
 // Position says how the match goes on from here.
 func (s State) Position() engines.Position { return engines.PositionOf(s, "left", "turn", "winner") }
+
+// Places are the row of matches, and who is on turn.
+func (s State) Places() engines.Form {
+	row := engines.NumberPlaces(engines.NumberSlot("area.row", "left", engines.Table, s.Left, 0, matches))
+	return engines.Form{Fields: []engines.Field{row, engines.SeatPlace("place.turn", "turn", len(s.Players), s.Turn)}}
+}
+
+// Lay has nobody win while matches are left.
+func (s State) Lay(answer []byte) (engines.Position, error) {
+	p, err := s.Position().Laid(answer)
+	if at := (place{}); err == nil && engines.Read(p.Position, &at) == nil && at.Left > 0 {
+		p = p.With(map[string]any{"winner": engines.Table})
+	}
+	return p, err
+}
 
 // Kind is "take".
 func (Take) Kind() string { return "take" }
@@ -192,11 +207,12 @@ var messages = map[string]engines.Message{
 	"NI-01": say("players", "Nim ist für 2.", "Nim is for 2.", "Nim se joue à 2.", "A Nim si gioca in 2."),
 	"NI-01.left": say("row", "Es sind höchstens {most} Hölzer.", "There are {most} matches at most.", "Il y a {most} allumettes au plus.",
 		"I fiammiferi sono al massimo {most}."),
-	"NI-02":    say("hand", "Nimm 1 bis {most}.", "Take 1 to {most}.", "Prends-en 1 à {most}.", "Prendine da 1 a {most}."),
-	"NI-03":    say("over", "Das Spiel ist aus.", "The game is over.", "La partie est finie.", "La partita è finita."),
-	"take":     say("hand", "Nehmen", "Take", "Prendre", "Prendi"),
-	"took":     say("hand", "{whoSeat} nimmt {count}.", "{whoSeat} takes {count}.", "{whoSeat} en prend {count}.", "{whoSeat} ne prende {count}"),
-	"over":     say("trophy", "{whoSeat} gewinnt.", "{whoSeat} wins.", "{whoSeat} gagne.", "Vince {whoSeat}."),
-	"now.take": say("hand", "Nimm 1 bis 3.", "Take 1 to 3.", "Prends-en 1 à 3.", "Prendine da 1 a 3."),
-	"area.row": say("row", "Hölzer", "Matches", "Allumettes", "Fiammiferi"),
+	"NI-02":      say("hand", "Nimm 1 bis {most}.", "Take 1 to {most}.", "Prends-en 1 à {most}.", "Prendine da 1 a {most}."),
+	"NI-03":      say("over", "Das Spiel ist aus.", "The game is over.", "La partie est finie.", "La partita è finita."),
+	"take":       say("hand", "Nehmen", "Take", "Prendre", "Prendi"),
+	"took":       say("hand", "{whoSeat} nimmt {count}.", "{whoSeat} takes {count}.", "{whoSeat} en prend {count}.", "{whoSeat} ne prende {count}"),
+	"over":       say("trophy", "{whoSeat} gewinnt.", "{whoSeat} wins.", "{whoSeat} gagne.", "Vince {whoSeat}."),
+	"now.take":   say("hand", "Nimm 1 bis 3.", "Take 1 to 3.", "Prends-en 1 à 3.", "Prendine da 1 a 3."),
+	"place.turn": say("turn", "Wer ist dran?", "Whose turn is it?", "À qui le tour ?", "A chi tocca?"),
+	"area.row":   say("row", "Hölzer", "Matches", "Allumettes", "Fiammiferi"),
 }

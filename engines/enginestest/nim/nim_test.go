@@ -29,7 +29,7 @@ func TestSuite(t *testing.T) {
 			}
 			return nil
 		},
-		Keys: []string{"NI-01", "NI-02", "NI-03", "take", "took", "over", "now.take", "area.row"},
+		Keys: []string{"NI-01", "NI-02", "NI-03", "take", "took", "over", "now.take", "area.row", "place.turn"},
 	})
 }
 
