@@ -12,11 +12,9 @@ var _ engines.Laid = State{}
 func (s State) Places() engines.Form {
 	lives := engines.NumberPlaces()
 	for i := range s.match.seats {
-		lives.Slots = append(
-			lives.Slots,
+		lives.Slots = append(lives.Slots,
 			engines.NumberSlot("place.lives", fmt.Sprintf("lives/%d", i), engines.Seat(i+1),
-				s.lives[i], 0, s.match.MaxLives),
-		)
+				s.lives[i], 0, s.match.MaxLives))
 	}
 	start := engines.SeatPlace("place.start", "start", s.match.seats, engines.Seat(s.start))
 	return engines.Form{Fields: []engines.Field{start, lives}}

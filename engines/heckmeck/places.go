@@ -22,10 +22,8 @@ func (s State) Places() engines.Form {
 	}
 	for i := range s.match.seats {
 		seat := engines.Seat(i + 1)
-		portions.Slots = append(
-			portions.Slots,
-			portionSlot(fmt.Sprintf("stacks/%d", i), "", seat, s.stack(seat)),
-		)
+		portions.Slots = append(portions.Slots,
+			portionSlot(fmt.Sprintf("stacks/%d", i), "", seat, s.stack(seat)))
 	}
 	turn := engines.SeatPlace("place.turn", "turn", s.match.seats, max(s.seat(), 1))
 	return engines.Form{

@@ -25,12 +25,8 @@ func (s State) Places() engines.Form {
 		for k := range s.match.gems[i] {
 			hills.Slots = append(hills.Slots, s.hillSlot(i, k, fillings))
 		}
-		form.Fields = append(
-			form.Fields,
-			engines.Field{Shape: engines.ShapePlaces, Slots: []engines.Slot{lie},
-				Items: tiles},
-			hills,
-		)
+		form.Fields = append(form.Fields,
+			engines.Field{Shape: engines.ShapePlaces, Slots: []engines.Slot{lie}, Items: tiles}, hills)
 	}
 	if !s.match.simple {
 		form.Fields = append(form.Fields, gemPlace("stump", "area.stump", engines.Table, s.stump))
@@ -161,10 +157,8 @@ func jokerPlace(i int, h hand) engines.Field {
 		Seat: engines.Seat(i + 1), Max: 2}
 	f := engines.Field{Shape: engines.ShapePlaces}
 	for k, t := range [...]Tile{Long, Short} {
-		f.Items = append(
-			f.Items,
-			engines.Item{Value: t, Max: 1, Piece: engines.Piece{Kind: "tile", Mark: string(t), Marks: 1}},
-		)
+		f.Items = append(f.Items,
+			engines.Item{Value: t, Max: 1, Piece: engines.Piece{Kind: "tile", Mark: string(t), Marks: 1}})
 		if h.has(t) {
 			slot.Holds = append(slot.Holds, k)
 		}

@@ -17,15 +17,11 @@ func (s State) Places() engines.Form {
 	for i := range s.match.seats {
 		seat := engines.Seat(i + 1)
 		pens.Slots = append(pens.Slots, tileSlot(fmt.Sprintf("pens/%d", i), "area.pen", seat, s.pens[i][:]))
-		farms.Slots = append(
-			farms.Slots,
-			tileSlot(fmt.Sprintf("farms/%d", i), "area.farm", seat, s.farms[i][:animals]),
-		)
-		hay.Slots = append(
-			hay.Slots,
+		farms.Slots = append(farms.Slots,
+			tileSlot(fmt.Sprintf("farms/%d", i), "area.farm", seat, s.farms[i][:animals]))
+		hay.Slots = append(hay.Slots,
 			engines.NumberSlot("area.hay", fmt.Sprintf("hay/%d", i), seat, s.hay[i], 0,
-				engines.HighestNumber),
-		)
+				engines.HighestNumber))
 	}
 	pens.Slots = append(pens.Slots, tileSlot("out", "place.out", engines.Table, s.out[:]))
 	return engines.Form{Fields: []engines.Field{
@@ -40,10 +36,8 @@ func (s State) Places() engines.Form {
 func allTiles(kinds int) []engines.Item {
 	var items []engines.Item
 	for kind := range kinds {
-		items = append(
-			items,
-			engines.Item{Value: string(tiles[kind]), Piece: tilePiece(kind), Max: supply(kind)},
-		)
+		items = append(items,
+			engines.Item{Value: string(tiles[kind]), Piece: tilePiece(kind), Max: supply(kind)})
 	}
 	return items
 }
