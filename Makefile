@@ -74,7 +74,7 @@ HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 
 # Packages that run under the race detector, in place of without it.
 RACED := companion companion/journal companion/fuse companion/health companion/supervise companion/camera \
-	companion/board companion/evidence/disk companion/oled companion/buttons \
+	companion/board companion/evidence/disk companion/oled companion/buttons companion/mqtt \
 	devices/gpiobuttons devices/gpiotunnel devices/internal/inbox devices/tunnelboard
 
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
@@ -192,6 +192,14 @@ RELEASES ?= bookworm trixie
 install-test: ## 4 min each | does docs/install.md in fresh Debian roots (RELEASES), up to the page; as root
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
+
+.PHONY: deb deb-test
+deb: build-deps ## 1 min | builds the Debian package of this machine's release, bin/spieltisch_VERSION_ARCH.deb
+	@packaging/deb.sh bin
+
+deb-test: build-deps ## 5 min | installs that package in a fresh Debian root, upgrades, removes and purges it; as root
+	@packaging/deps.sh test
+	@packaging/install-test.sh --deb $$(. /etc/os-release && echo $$VERSION_CODENAME)
 
 train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures
 	@packaging/deps.sh build train

@@ -18,7 +18,7 @@ type Command struct {
 	// the record that he saw, as the snapshot of Seq named it; stale if it is another; "" is not checked
 	Record  string
 	Picture uint64 // picture of the tray that he saw; stale if it is another; 0 is not checked
-	Source  string // "web", "button", "players", "recording"; set by whoever takes the command
+	Source  string // "web", "button", "mqtt", "players", "recording"; set by whoever takes the command
 }
 
 // Name is that of what is to be done, in JSON; "": nothing.

@@ -3,7 +3,7 @@
 #
 # usage: packaging/deps.sh GROUP…
 #   build     OpenCV, libjpeg and a C++ compiler, for the binary with a camera
-#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, shells, a reader of man pages
+#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, shells, a reader of man pages
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
 #   train     what training the dice reader needs: PyTorch, ONNX
 set -euo pipefail
@@ -13,7 +13,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev) ;;
-	test) packages+=(chromium debootstrap curl zsh fish mandoc nginx-light caddy) ;;
+	test) packages+=(chromium debootstrap curl zsh fish mandoc nginx-light caddy mosquitto) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;
 	*) echo "deps: there is no group '$group' (build, test, firmware, train)" >&2; exit 2 ;;
@@ -43,7 +43,7 @@ for p in "${packages[@]}"; do
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing+=("$p")
 done
 if [ ${#missing[@]} -gt 0 ]; then
-	before=$(command -v nginx caddy || true)
+	before=$(command -v nginx caddy mosquitto || true)
 	echo "deps: installing ${missing[*]}, and what they need (OpenCV: some 150 MB); usually 2 to 5 minutes"
 	sudo=()
 	if [ "$(id -u)" != 0 ]; then
@@ -62,8 +62,8 @@ if [ ${#missing[@]} -gt 0 ]; then
 		-e 's/^Setting up \([^ ]*\) .*/  setting up \1/p' \
 		-e '/^\(E\|W\|Err\):/p'
 	echo "deps: installed"
-	# The tests start their own proxies; those of Debian would serve at every start of the machine. Whose were there before stay.
-	for p in nginx caddy; do
+	# The tests start their own servers; those of Debian would serve at every start of the machine. Whose were there before stay.
+	for p in nginx caddy mosquitto; do
 		if [[ " ${missing[*]} " == *" $p"* && "$before" != *"/$p"* && -d /run/systemd/system ]]; then
 			"${sudo[@]}" systemctl disable --now --quiet "$p" || true
 		fi

@@ -2,8 +2,10 @@
 # Does the steps of docs/install.md in a fresh Debian root, which stands in for an empty card, and asks for the page at
 # the end. Then it installs once more over the running table, with a game under way, and takes everything away again.
 #
-# usage: packaging/install-test.sh [--if-allowed] RELEASE…   (bookworm, trixie)
+# usage: packaging/install-test.sh [--deb] [--if-allowed] RELEASE…   (bookworm, trixie)
 #
+# --deb: not the guide, but the Debian package of this machine's release (the only RELEASE then): install, upgrade with a game under way,
+# refuse to go back, remove, purge.
 # --if-allowed: where the kernel lets nobody mount (a container without CAP_SYS_ADMIN) it says so and passes.
 # Needs root and Debian's debootstrap. Go, its module cache and its build cache are this machine's, and Debian's packages are kept
 # in ~/.cache/spieltisch for the next time. No systemd runs in such a root: the unit is checked by systemd-analyze, and
@@ -17,15 +19,20 @@ fail() { echo "install-test${release:+ $release}: $*" >&2; exit 1; }
 # ---- outside: what is needed, and a place that is cleared away whatever happens
 
 if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
-	allowed=must
+	allowed=must way=guide
+	if [ "${1:-}" = --deb ]; then
+		way=deb
+		shift
+	fi
 	if [ "${1:-}" = --if-allowed ]; then
 		allowed=may
 		shift
 	fi
-	[ $# -gt 0 ] || { echo "usage: packaging/install-test.sh [--if-allowed] bookworm|trixie …" >&2; exit 2; }
+	[ $# -gt 0 ] || { echo "usage: packaging/install-test.sh [--deb] [--if-allowed] bookworm|trixie …" >&2; exit 2; }
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null || fail "needs root, for chroot and mount"
 		[ $allowed = must ] || set -- --if-allowed "$@"
+		[ $way = guide ] || set -- --deb "$@"
 		exec sudo --preserve-env=HOME env "PATH=$PATH" "$0" "$@" # sudo has a PATH of its own, without Go
 	fi
 	for tool in debootstrap unshare chroot curl git go; do
@@ -41,7 +48,7 @@ if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
 	for release in "$@"; do
 		started=$SECONDS
 		# Mounts and processes of the inside end with it, so that nothing is left mounted when the root is removed.
-		INSTALL_TEST_INSIDE=$work unshare --mount --propagation private --pid --fork --kill-child "$0" "$release" ||
+		INSTALL_TEST_INSIDE=$work INSTALL_TEST_WAY=$way unshare --mount --propagation private --pid --fork --kill-child "$0" "$release" ||
 			fail "failed; what it said stands above"
 		rm -rf --one-file-system "${work:?}"/*
 		echo "install-test $release: passed in $((SECONDS - started)) s"
@@ -53,6 +60,8 @@ fi
 
 release=$1
 root=$INSTALL_TEST_INSIDE/root
+prefix=/usr/local
+[ "$INSTALL_TEST_WAY" = guide ] || prefix=/usr
 debs=${XDG_CACHE_HOME:-$HOME/.cache}/spieltisch/debs-$release
 card=/home/pi/spieltisch # where the guide has the source
 
@@ -99,7 +108,7 @@ follow_guide() {
 }
 
 # setting KEY of the installed unit.
-setting() { sed -n "s/^$1=//p" "$root/usr/local/lib/systemd/system/spieltisch.service"; }
+setting() { sed -n "s/^$1=//p" "$root$prefix/lib/systemd/system/spieltisch.service"; }
 
 # start runs the program as the unit says, and waits for the page.
 start() {
@@ -126,9 +135,9 @@ stop() {
 
 check_files() {
 	say "unit and rules"
-	in_root systemd-analyze verify /usr/local/lib/systemd/system/spieltisch.service
+	in_root systemd-analyze verify $prefix/lib/systemd/system/spieltisch.service
 	if in_root udevadm verify --help >/dev/null 2>&1; then # bookworm's udev has no verify
-		in_root udevadm verify --resolve-names=never /usr/local/lib/udev/rules.d/60-spieltisch.rules
+		in_root udevadm verify --resolve-names=never $prefix/lib/udev/rules.d/60-spieltisch.rules
 	fi
 }
 
@@ -156,6 +165,7 @@ check_page() {
 	grep -A1 'Camera (sim:)' "$root.doctor" | grep -q '640×480' || fail "the camera gives no picture"
 }
 
+# check_upgrade COMMAND…: it installs over the table that runs.
 check_upgrade() {
 	say "an installation over this one, with a game under way"
 	curl -fsS -o /dev/null "$url/api/v1/lines" -d '{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}'
@@ -163,7 +173,7 @@ check_upgrade() {
 	local before after config
 	before=$(curl -fsS "$url/api/v1/state")
 	config=$(cat "$root/etc/spieltisch/spieltisch.yaml")
-	in_root make -s -C "$card" install
+	"$@"
 	stop
 	start
 	after=$(curl -fsS "$url/api/v1/state")
@@ -180,9 +190,50 @@ check_uninstall() {
 	[ -s "$root/etc/spieltisch/spieltisch.yaml" ] || fail "the configuration is gone"
 }
 
+# package VERSION builds the package of this source as that version, and prints its path in the root.
+package() {
+	PACKAGE_VERSION=$1 "$source/packaging/deb.sh" "$root/root/debs" >&2
+	(cd "$root" && ls root/debs/spieltisch_"$1"~*.deb) | sed 's|^|/|'
+}
+
+install_package() { in_root apt-get install -y -q --allow-downgrades "$1" 2>&1 | sed -u 's/^/   /'; }
+
+check_package() {
+	say "the package"
+	# shellcheck source=/dev/null
+	[ "$(. /etc/os-release && echo "$VERSION_CODENAME")" = "$release" ] || fail "packages are built on their own release"
+	local first second
+	first=$(package 1.0.0)
+	second=$(package 1.1.0)
+	in_root apt-get update -q
+	install_package "$first" | tee "$root.said"
+	grep -q 'the page is at http://.*\.local:8080' "$root.said" || fail "the installation does not say where the page is"
+	grep -q '^data: "\{0,1\}/var/lib/spieltisch' "$root/etc/spieltisch/spieltisch.yaml" || fail "there is no configuration"
+	in_root id -nG spieltisch | grep -w video | grep -w i2c | grep -qw dialout || fail "the user is not in its groups"
+	check_files
+	check_page
+	check_upgrade install_package "$second"
+	say "going back is refused with words"
+	if install_package "$first" >"$root.said"; then fail "the older package was installed over the newer one"; fi
+	grep -q 'nothing was changed' "$root.said" || fail "it was refused with: $(cat "$root.said")"
+	[[ $(in_root spieltisch version) == *1.1.0* ]] || fail "the newer one is gone"
+	say "removing and purging leave the games"
+	in_root apt-get remove -y -q spieltisch | sed -u 's/^/   /'
+	[ ! -e "$root/usr/bin/spieltisch" ] || fail "the program is still there"
+	[ -s "$root/etc/spieltisch/spieltisch.yaml" ] || fail "the configuration is gone"
+	in_root apt-get purge -y -q spieltisch 2>&1 | tee "$root.said" | sed -u 's/^/   /'
+	[ ! -e "$root/etc/spieltisch" ] || fail "the configuration is still there"
+	[ -s "$root/var/lib/spieltisch/journal.db" ] || fail "the journal is gone"
+	grep -q 'sudo rm -r /var/lib/spieltisch' "$root.said" || fail "nobody is told where the games are"
+}
+
 make_root
+if [ "$INSTALL_TEST_WAY" = deb ]; then
+	check_package
+	exit
+fi
 follow_guide
 check_files
 check_page
-check_upgrade
+check_upgrade in_root make -s -C "$card" install
 check_uninstall

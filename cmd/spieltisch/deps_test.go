@@ -58,6 +58,8 @@ var layers = []layer{
 		"the pump knows no adapter"},
 	{"companion/speech", []string{"=companion", "companion/health", "companion/supervise", "=engines"}, nil,
 		"outputs read snapshots and never each other"},
+	{"companion/mqtt", []string{"=companion", "companion/health", "=engines"}, nil,
+		"outputs read snapshots and never each other"},
 	{"companion/words", []string{"=engines"}, nil, "words are about no table"},
 	{"companion/supervise", nil, nil, "opening a device again knows no device"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},

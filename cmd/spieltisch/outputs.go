@@ -3,16 +3,19 @@ package main
 import (
 	"context"
 	"net"
+	"net/url"
 	"os"
 	"strings"
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/companion"
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"
+	"spieltisch/companion/mqtt"
 	"spieltisch/companion/oled"
 	"spieltisch/companion/speech"
 	"spieltisch/devices/catalog"
@@ -67,6 +70,18 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 			Table: table, Program: d.conf.Speech, Language: d.conf.Language, Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, d.conf.Speech, speaker.Run))
+	}
+	if d.conf.MQTT.Broker != "" {
+		broker, err := url.Parse(d.conf.MQTT.Broker)
+		if err != nil {
+			return nil, err
+		}
+		client := mqtt.New(mqtt.Config{
+			Table: table, Broker: broker, Topic: d.conf.MQTT.Topic, Discovery: d.conf.MQTT.Discovery,
+			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Listen),
+			Health: board, Log: d.log,
+		})
+		runs = append(runs, group.Leaving(d.log, "broker "+broker.Redacted(), client.Run))
 	}
 	return runs, nil
 }

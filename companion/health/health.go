@@ -22,6 +22,7 @@ const (
 	Buttons  = "buttons"
 	Tunnels  = "board" // the tunnel board
 	Speech   = "speech"
+	MQTT     = "mqtt" // the broker of the home
 )
 
 // Warning is a named trouble.

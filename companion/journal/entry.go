@@ -53,7 +53,7 @@ type Entry struct {
 	Match  string          `json:"match"`
 	At     time.Time       `json:"at"` // for people; Fold never reads it
 	Kind   Kind            `json:"kind"`
-	Source string          `json:"source"`           // "camera", "tunnel", "button", "web", "players", "recording"
+	Source string          `json:"source"`           // "camera", "tunnel", "button", "web", "mqtt", "players", "recording"
 	Cause  string          `json:"cause,omitempty"`  // what brought it about; unique where not empty
 	Target int64           `json:"target,omitempty"` // Corrected, and NoteTold: the entry that it is about
 	Body   json.RawMessage `json:"body"`             // a Body

@@ -90,7 +90,7 @@ func (s *Speaker) news(snap *companion.Snapshot) []string {
 		}
 	}
 	s.warned = shown
-	if text := Sentence(snap, s.cfg.Language); text != s.said {
+	if text := snap.Sentence(s.cfg.Language); text != s.said {
 		s.said = text
 		if text != "" {
 			says = append(says, text)

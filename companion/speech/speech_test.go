@@ -65,7 +65,7 @@ func TestSentence(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := speech.Sentence(tt.s, "de"); got != tt.want {
+			if got := tt.s.Sentence("de"); got != tt.want {
 				t.Errorf("says %q, want %q", got, tt.want)
 			}
 		})

@@ -360,6 +360,19 @@ var messages = map[string]message{
 		"Ein Knopf klemmt:\nliegt etwas darauf?", "A button is stuck:\nanything on it?", "Bouton coincé :\nquelque chose ?", "Pulsante bloccato:\nc'è qualcosa?", "button",
 	},
 
+	"warn.mqtt": {
+		"Das Smart Home (MQTT) antwortet nicht. Gespielt wird weiter.", "The smart home (MQTT) does not answer. The game goes on.",
+		"La maison connectée (MQTT) ne répond pas. La partie continue.", "La casa intelligente (MQTT) non risponde. Si gioca lo stesso.",
+		"Smart Home antwortet\nnicht", "Smart home does\nnot answer", "Maison connectée :\npas de réponse", "Casa intelligente:\nnon risponde", "warn",
+	},
+	"warn.mqttRefused": {
+		"Das Smart Home (MQTT) lässt den Tisch nicht zu. Stimmen Name und Passwort?",
+		"The smart home (MQTT) refuses the table. Are name and password right?",
+		"La maison connectée (MQTT) refuse la table. Le nom et le mot de passe sont-ils justes ?",
+		"La casa intelligente (MQTT) rifiuta il tavolo. Nome e password sono giusti?",
+		"Smart Home lehnt ab:\nPasswort?", "Smart home refuses:\npassword?", "Maison : refus,\nmot de passe ?", "Casa: rifiuto,\npassword?", "warn",
+	},
+
 	"warn.speech": {
 		"Der Lautsprecher schweigt. Ist er angeschlossen?", "The speaker is silent. Is it plugged in?",
 		"Le haut-parleur se tait. Est-il branché ?", "L'altoparlante tace. È collegato?",

@@ -23,6 +23,7 @@ type Config struct {
 	Board    string   `yaml:"board"`
 	Tunnels  Tunnels  `yaml:"tunnels"`
 	Speech   string   `yaml:"speech"`
+	MQTT     MQTT     `yaml:"mqtt"`
 	Dice     Dice     `yaml:"dice"`
 	Zones    Zones    `yaml:"zones"`
 	Evidence Evidence `yaml:"evidence"`
@@ -34,6 +35,13 @@ type Config struct {
 // Dice describes the dice on the table.
 type Dice struct {
 	Set string `yaml:"set"`
+}
+
+// MQTT says which broker in the house is told.
+type MQTT struct {
+	Broker    string `yaml:"broker"`
+	Topic     string `yaml:"topic"`
+	Discovery string `yaml:"discovery"`
 }
 
 // Evidence says which pictures are kept.
@@ -86,6 +94,7 @@ func Default() Config {
 		Tunnels: Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500},
 			Strips: "some"},
 		Speech:   "off",
+		MQTT:     MQTT{Topic: "spieltisch", Discovery: "homeassistant"},
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
 		Evidence: Evidence{Games: 20, Cases: "choose"},

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Constraint says which values of a key make sense: in words for the reference, and as a check. Both are made
@@ -52,6 +54,40 @@ func device(words string) Constraint {
 	return Constraint{Words: words, validate: func(field any) string {
 		if _, err := ExpandURL(*field.(*string)); err != nil {
 			return err.Error()
+		}
+		return ""
+	}}
+}
+
+// broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
+// password.
+func broker() Constraint {
+	words := "mqtt:// or mqtts:// and the name of a machine, or nothing"
+	return Constraint{Words: words, validate: func(field any) string {
+		v := *field.(*string)
+		if v == "" {
+			return ""
+		}
+		u, err := url.Parse(v)
+		switch {
+		case err != nil:
+			return "is no address; letters like / and @ in a password are written %2F and %40"
+		case u.Scheme != "mqtt" && u.Scheme != "mqtts":
+			return fmt.Sprintf("%q is neither mqtt nor mqtts", u.Scheme)
+		case u.Hostname() == "" || u.Path != "" && u.Path != "/" || u.RawQuery != "":
+			return "wants the name of a machine and nothing behind it, as in mqtt://homeassistant.local:1883"
+		}
+		return ""
+	}}
+}
+
+// topic takes the beginning of MQTT topics.
+func topic() Constraint {
+	return Constraint{Words: "words with / between them", validate: func(field any) string {
+		v := *field.(*string)
+		if v == "" || len(v) > 100 || strings.ContainsAny(v, "+#$ \x00") || strings.HasPrefix(v, "/") ||
+			strings.HasSuffix(v, "/") || !utf8.ValidString(v) {
+			return fmt.Sprintf("%q is no topic: words with / between them, without +, #, $ and blanks", v)
 		}
 		return ""
 	}}

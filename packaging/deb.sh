@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Builds the Debian package of this machine's release and architecture, spieltisch_VERSION~debN_ARCH.deb. Its version is the
+# first one of CHANGELOG.md and the release that OpenCV is of.
+#
+# usage: packaging/deb.sh [FOLDER]   (default: bin)
+#   PACKAGE_VERSION  in place of CHANGELOG.md's
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-bin}
+
+fail() { echo "deb: $*" >&2; exit 1; }
+
+# shellcheck source=/dev/null
+. /etc/os-release
+case ${VERSION_CODENAME:-} in
+bookworm | trixie) ;;
+*) fail "packages are built on Debian 12 and 13 (bookworm, trixie), and this is ${PRETTY_NAME:-unknown}" ;;
+esac
+version=${PACKAGE_VERSION:-$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p;T;q' CHANGELOG.md)}
+[ -n "$version" ] || fail "CHANGELOG.md names no version"
+version=$version~deb$VERSION_ID
+arch=$(dpkg --print-architecture)
+
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree/root/DEBIAN" "$tree/debian" "$out"
+
+go build -ldflags "-s -w -X main.revision=$version" -o "$tree/bin/spieltisch" ./cmd/spieltisch
+if [ -e bin/firmware.hex ]; then cp -p bin/firmware.hex "$tree/bin/"; fi
+DESTDIR=$tree/root PREFIX=/usr BINARY=$tree/bin/spieltisch packaging/install.sh install >/dev/null
+rm -r "$tree/root/etc" # a configuration is written where the package is installed, and never asked about again
+install -D -m 644 packaging/sysusers/spieltisch.conf "$tree/root/usr/lib/sysusers.d/spieltisch.conf"
+doc=$tree/root/usr/share/doc/spieltisch
+install -D -m 644 LICENSE "$doc/copyright"
+gzip -9nc CHANGELOG.md >"$tree/changelog.gz"
+install -m 644 "$tree/changelog.gz" "$doc/changelog.gz"
+gzip -9n "$tree/root/usr/share/man/man1/spieltisch.1"
+mkdir -p "$tree/root/usr/share/zsh/vendor-completions"
+mv "$tree/root/usr/share/zsh/site-functions/_spieltisch" "$tree/root/usr/share/zsh/vendor-completions/"
+rmdir "$tree/root/usr/share/zsh/site-functions"
+
+for script in preinst postinst prerm postrm; do
+	sed "s|@VERSION@|$version|g" "packaging/deb/$script" >"$tree/root/DEBIAN/$script"
+	chmod 755 "$tree/root/DEBIAN/$script"
+done
+
+# What the program is linked with, by the packages of this release.
+printf 'Source: spieltisch\n\nPackage: spieltisch\nArchitecture: any\n' >"$tree/debian/control"
+needs=$(cd "$tree" && dpkg-shlibdeps -O -e root/usr/bin/spieltisch 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+[[ $needs == *libopencv* ]] || fail "dpkg-shlibdeps does not tell which OpenCV is needed: ${needs:-nothing}"
+cat >"$tree/root/DEBIAN/control" <<EOF
+Package: spieltisch
+Version: $version
+Architecture: $arch
+Maintainer: spieltisch <spieltisch@localhost>
+Installed-Size: $(du -sk --exclude=DEBIAN "$tree/root" | cut -f1)
+Depends: $needs, systemd | systemd-standalone-sysusers, udev
+Recommends: avahi-daemon
+Suggests: espeak-ng, avrdude, rpicam-apps
+Section: games
+Priority: optional
+Description: eyes and a memory for a board-game table
+ A camera looks at the dice, spieltisch reads them, follows the rules of five
+ games, says a kind word when a move is wrong, and keeps the score on a page for
+ every phone in the house.
+EOF
+package=$out/spieltisch_${version}_$arch.deb
+dpkg-deb --root-owner-group -Zxz --build "$tree/root" "$package" >/dev/null
+echo "deb: $package, $(($(stat -c %s "$package") / 1000)) kB"
