@@ -21,6 +21,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/boardtool"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
+	"spieltisch/cmd/spieltisch/internal/display"
 	"spieltisch/cmd/spieltisch/internal/manual"
 	"spieltisch/cmd/spieltisch/internal/play"
 	"spieltisch/cmd/spieltisch/internal/read"
@@ -47,6 +48,9 @@ type commands struct {
 	Print    struct {
 		Stripes sheet.Stripes `cmd:"" help:"Strips to stick under tiles, as a PDF."`
 	} `cmd:"" help:"Make sheets to print."`
+	Display struct {
+		Off display.Off `cmd:"" help:"Switch the display off, after the table died and could not."`
+	} `cmd:"" help:"See to the small display."`
 	Doctor  doctorCommand      `cmd:"" help:"Look whether this machine is ready, and say what to do."`
 	Config  configure.Commands `cmd:"" help:"Check, show or write a configuration file."`
 	Version versionCommand     `cmd:"" help:"Say which version this is."`
