@@ -14,7 +14,7 @@ package engines
 //	Coach            the page, bots and the subcommand coach, for hints
 //	Finisher         the page, for the chance to win near the end
 //	Preparer         reviews and bots, for a quicker Expert
-//	Drawer           bots, for what chance adds to a choice
+//	OutcomeSampler   bots, for what chance adds to a choice
 //	Judge            reviews, for luck apart from skill
 //	Analyst          the subcommand coach, for odds
 //
@@ -34,7 +34,7 @@ type Optioned interface {
 // Printed is an ability of games in which numbers are printed on the pieces that may differ from box to
 // box. They are asked for before a match, and stand in the options of its setup.
 type Printed interface {
-	Printed() Prints
+	Printed() PrintedNumbers
 }
 
 // Presetter is an ability of games whose setup needs more than names and options.
@@ -58,8 +58,8 @@ type Sampler interface {
 	// prompts of a state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what
 	// is possible.
 	Answer(by Chance, s State, p Prompt) Action
-	// Wild gives an action that need not be legal, and mostly is not.
-	Wild(by Chance, s State) Action
+	// Arbitrary gives an action that need not be legal, and mostly is not.
+	Arbitrary(by Chance, s State) Action
 }
 
 // BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played
@@ -103,10 +103,11 @@ type Expert interface {
 	Judge
 }
 
-// Drawer is an ability of games whose coach names choices that dice or a pile complete.
-type Drawer interface {
-	// Draw gives the choice with what chance adds, as an action that may be applied; any other choice as it is.
-	Draw(by Chance, s State, choice Action) Action
+// OutcomeSampler is an ability of games whose coach names choices that dice or a pile complete.
+type OutcomeSampler interface {
+	// SampleOutcome gives the choice with what chance adds, as an action that may be applied; any other choice as
+	// it is.
+	SampleOutcome(by Chance, s State, choice Action) Action
 }
 
 // Judge is an ability of games that can tell luck from skill afterwards.

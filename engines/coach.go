@@ -126,15 +126,15 @@ const (
 	hopeless = 1e-9
 )
 
-// Chanced is a choice whose outcome only the table knows, such as a roll: an action without what the dice
+// ChanceAction is a choice whose outcome only the table knows, such as a roll: an action without what the dice
 // will show. No game applies it.
-type Chanced string
+type ChanceAction string
 
 // Kind is the kind of the action that it stands for.
-func (c Chanced) Kind() string { return string(c) }
+func (c ChanceAction) Kind() string { return string(c) }
 
 // MarshalJSON gives the kind only.
-func (c Chanced) MarshalJSON() ([]byte, error) {
+func (c ChanceAction) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Kind string `json:"kind"`
 	}{string(c)})

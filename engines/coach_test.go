@@ -37,7 +37,7 @@ func TestBest(t *testing.T) {
 }
 
 func TestAdviceAsJSON(t *testing.T) {
-	got, err := json.Marshal(engines.Advice{Action: engines.Chanced("roll"), Seat: 2, Value: 1.5,
+	got, err := json.Marshal(engines.Advice{Action: engines.ChanceAction("roll"), Seat: 2, Value: 1.5,
 		Unit: engines.InWorms, Bust: 0.25})
 	if want := `{"action":{"kind":"roll"},"seat":2,"value":1.5,"unit":"worms","bust":0.25}`; err != nil || string(got) != want {
 		t.Errorf("%s, %v, want %s", got, err, want)

@@ -211,8 +211,8 @@ func OutOfTurn(rule string, seat *Seat, turn Seat) *Violation {
 	return &Violation{Rule: rule, Seat: *seat, Args: map[string]any{"turnSeat": turn}}
 }
 
-// Foreign is the answer of Apply to an action of another game: a bug of the caller, and still no panic.
-func Foreign(a Action) *Violation {
+// UnknownAction is the answer of Apply to an action of another game: a bug of the caller, and still no panic.
+func UnknownAction(a Action) *Violation {
 	kind := "nil"
 	if a != nil {
 		kind = a.Kind()

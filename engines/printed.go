@@ -2,15 +2,15 @@ package engines
 
 import "encoding/json"
 
-// Prints are the numbers that a game asks for.
-type Prints struct {
-	Option  string  `json:"option"` // member of the setup's options: an object of numbers by name
-	Title   Text    `json:"title"`
-	Numbers []Print `json:"numbers"`
+// PrintedNumbers are the numbers that a game asks for.
+type PrintedNumbers struct {
+	Option  string          `json:"option"` // member of the setup's options: an object of numbers by name
+	Title   Text            `json:"title"`
+	Numbers []PrintedNumber `json:"numbers"`
 }
 
-// Print is one printed number.
-type Print struct {
+// PrintedNumber is one printed number.
+type PrintedNumber struct {
 	Name  string `json:"name"` // in the option
 	Ask   Text   `json:"ask"`  // "Which number is on the goat?"
 	Mark  string `json:"mark"` // symbol of the piece
@@ -19,14 +19,14 @@ type Print struct {
 	Max   int    `json:"max"`
 }
 
-// With are the prints with the numbers that the options of a setup name.
-func (p Prints) With(options json.RawMessage) Prints {
+// With are the same with those that the options of a setup name.
+func (p PrintedNumbers) With(options json.RawMessage) PrintedNumbers {
 	var all map[string]json.RawMessage
 	var named map[string]int
 	if json.Unmarshal(options, &all) != nil || json.Unmarshal(all[p.Option], &named) != nil {
 		return p
 	}
-	numbers := make([]Print, len(p.Numbers))
+	numbers := make([]PrintedNumber, len(p.Numbers))
 	for i, n := range p.Numbers {
 		if value, ok := named[n.Name]; ok {
 			n.Value = value

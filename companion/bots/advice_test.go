@@ -64,8 +64,8 @@ func checkBest(t *testing.T, all []engines.Advice) {
 func check(t *testing.T, g engines.Game, r *rand.Rand, s engines.State, a engines.Advice) {
 	t.Helper()
 	do := a.Action
-	if drawer, ok := g.(engines.Drawer); ok {
-		do = drawer.Draw(r, s, do)
+	if outcomes, ok := g.(engines.OutcomeSampler); ok {
+		do = outcomes.SampleOutcome(r, s, do)
 	}
 	next, _, v := s.Apply(do)
 	if v != nil {

@@ -10,12 +10,12 @@ import (
 // it draws what the table would show: dice, cards of a pile, tiles turned up. It is not safe for concurrent
 // use.
 type Chooser struct {
-	game    engines.Game
-	sampler engines.Sampler
-	coach   engines.Coach  // nil: the game has none
-	drawer  engines.Drawer // nil: choices are whole
-	bot     engines.Bot    // nil: the coach chooses, or chance
-	by      engines.Chance
+	game     engines.Game
+	sampler  engines.Sampler
+	coach    engines.Coach          // nil: the game has none
+	outcomes engines.OutcomeSampler // nil: choices are whole
+	bot      engines.Bot            // nil: the coach chooses, or chance
+	by       engines.Chance
 }
 
 // NewChooser makes one; what it draws comes from by. False: the game cannot be played by simulated players.
@@ -23,7 +23,7 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 	sampler, ok := g.(engines.Sampler)
 	c := &Chooser{game: g, sampler: sampler, by: by}
 	c.coach, _ = g.(engines.Coach)
-	c.drawer, _ = g.(engines.Drawer)
+	c.outcomes, _ = g.(engines.OutcomeSampler)
 	if p, ok := g.(engines.Preparer); ok {
 		c.coach = p.Prepare()
 	}
@@ -38,8 +38,8 @@ func NewChooser(g engines.Game, by engines.Chance) (*Chooser, bool) {
 func (c *Chooser) Play(s engines.State, mine func(engines.Seat) bool,
 	strength func(engines.Seat) Strength) engines.Action {
 	a := c.choose(s, mine, strength)
-	if a != nil && c.drawer != nil {
-		return c.drawer.Draw(c.by, s, a)
+	if a != nil && c.outcomes != nil {
+		return c.outcomes.SampleOutcome(c.by, s, a)
 	}
 	return a
 }

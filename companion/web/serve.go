@@ -110,7 +110,7 @@ func (s *site) remember(g *page.Game) error {
 }
 
 // printed are the numbers with which a match is played; nil: there are none.
-func (s *site) printed(m *companion.MatchInfo) (*engines.Prints, error) {
+func (s *site) printed(m *companion.MatchInfo) (*engines.PrintedNumbers, error) {
 	table, ok := s.core.cfg.Table.(Remembering)
 	for _, g := range s.core.games() {
 		if !ok || g.ID != m.Game || g.Printed == nil {

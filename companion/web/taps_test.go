@@ -156,8 +156,8 @@ func advised(g engines.Game, by *rand.Rand, s engines.State) (engines.Prompt, en
 		return chosen(g, by, s)
 	}
 	best, seat := all[engines.Best(all)].Action, all[engines.Best(all)].Seat
-	if d, ok := g.(engines.Drawer); ok {
-		best = d.Draw(by, s, best)
+	if d, ok := g.(engines.OutcomeSampler); ok {
+		best = d.SampleOutcome(by, s, best)
 	}
 	for _, p := range s.Prompts() {
 		if p.Kind == best.Kind() && p.Seat == seat {

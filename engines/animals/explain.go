@@ -14,7 +14,7 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	}
 	lists, ok := animalsOf(in.Cards.Rows)
 	if !ok {
-		return engines.Explanation{Breach: engines.Foreign(nil)}
+		return engines.Explanation{Breach: engines.UnknownAction(nil)}
 	}
 	if s.phase == dealing {
 		return engines.Explanation{Actions: []engines.Action{Deal{Rows: ordered(lists)}}}

@@ -44,7 +44,7 @@ func (s State) hands(lists [][]Animal, size func(int) bool) (hands [maxSeats]car
 		}
 		var ok bool
 		if hands[i], ok = count(list); !ok {
-			return hands, engines.Foreign(nil)
+			return hands, engines.UnknownAction(nil)
 		}
 	}
 	return hands, nil
@@ -56,7 +56,7 @@ func (s State) exchange(a Exchange) (engines.State, []engines.Event, *engines.Vi
 		return s, nil, v
 	}
 	if a.Row < 1 || a.Row > rowCount {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	laid, v := s.judgeLaid(a)
 	if v != nil {
@@ -87,7 +87,7 @@ func (s State) judgeLaid(a Exchange) (laid cards, v *engines.Violation) {
 	}
 	laid, ok := count(a.Cards)
 	if !ok {
-		return laid, engines.Foreign(a)
+		return laid, engines.UnknownAction(a)
 	}
 	if laid == s.rows[a.Row-1] {
 		return laid, refuse("AN-07", "", seat, nil)
@@ -169,7 +169,7 @@ func (s State) judgeCall(a Instant) *engines.Violation {
 	case s.mayCall == 0 || who != engines.Seat(s.mayCall):
 		return refuse("AN-10", "noExchange", who, nil)
 	case int(a.Animal) >= kindCount:
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	case !slices.Contains(callable[:], a.Animal):
 		if s.match.Expert {
 			return refuse("AN-10", "kindExpert", who, nil)
@@ -192,7 +192,7 @@ func (s State) judgeCall(a Instant) *engines.Violation {
 	}
 	hand, ok := count(a.Hand)
 	if !ok {
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	if v := s.judgeHand(s.mayCall, hand); v != nil {
 		return v

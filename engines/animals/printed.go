@@ -8,12 +8,12 @@ var _ engines.Printed = Game{}
 const mostPrinted = 99
 
 // Printed are the numbers on the cards, of which the book tells three. The others are assumed.
-func (Game) Printed() engines.Prints {
-	p := engines.Prints{Option: "values", Title: engines.Text{
+func (Game) Printed() engines.PrintedNumbers {
+	p := engines.PrintedNumbers{Option: "values", Title: engines.Text{
 		De: "Zahlen auf den Karten", En: "Numbers on the cards", Fr: "Nombres sur les cartes", It: "Numeri sulle carte",
 	}}
 	for k, name := range names {
-		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name,
+		p.Numbers = append(p.Numbers, engines.PrintedNumber{Name: name, Ask: asks[k], Mark: name,
 			Value: usual().Values[k], Max: mostPrinted})
 	}
 	return p

@@ -138,8 +138,8 @@ func shuffled(by engines.Chance, list []Animal, n int) []Animal {
 	return list
 }
 
-// Wild is any action at all, of animals that there are.
-func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+// Arbitrary is any action at all, of animals that there are.
+func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	s, ok := in.(State)
 	if !ok {
 		return nil

@@ -104,7 +104,7 @@ func layRows(lists [][]Animal) (rows [rowCount]cards, v *engines.Violation) {
 		}
 		var ok bool
 		if rows[i], ok = count(list); !ok {
-			return rows, engines.Foreign(nil)
+			return rows, engines.UnknownAction(nil)
 		}
 	}
 	return rows, nil
@@ -192,7 +192,7 @@ func (s State) calls() []engines.Action {
 // Apply takes one action.
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
 	if s.Understands(a) != nil {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	switch a := a.(type) {
 	case Deal:
@@ -210,7 +210,7 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 	case Score:
 		return s.score(a)
 	}
-	return s, nil, engines.Foreign(a)
+	return s, nil, engines.UnknownAction(a)
 }
 
 // over refuses everything after the end (AN-20).

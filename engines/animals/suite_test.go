@@ -94,9 +94,9 @@ func freshDeal(src enginestest.Source) animals.Deal {
 	return d
 }
 
-// wild is any action at all, animals, rows and lists that there are not included.
-func wild(src enginestest.Source, s engines.State) engines.Action {
-	a := animals.Game{}.Wild(src, s)
+// arbitrary is any action at all, animals, rows and lists that there are not included.
+func arbitrary(src enginestest.Source, s engines.State) engines.Action {
+	a := animals.Game{}.Arbitrary(src, s)
 	if src.IntN(8) > 0 {
 		return a
 	}
@@ -303,7 +303,7 @@ func suite() enginestest.Config {
 			two + `{"phase":"reveal","start":1,"lives":[1,1],` + rowsOpen + `,"knocker":1,"turn":2}}`,
 			`{"players":["Anna","Ben"],"first":1,"position":{"phase":"deal","start":1,"lives":[1,1]}}`,
 		},
-		Wild:      wild,
+		Arbitrary: arbitrary,
 		Every:     every,
 		Means:     map[string]string{"knock": "decline"},
 		Reading:   reading,

@@ -20,9 +20,9 @@ type Config struct {
 	Setups  []string // setups that start a game: options, positions, few and many seats
 	Refused []string // setups that break a rule
 	Broken  []string // setups that cannot be understood
-	// Wild stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried
+	// Arbitrary stands in for that of the game's engines.Sampler, where values that no JSON gives are to be tried
 	// too.
-	Wild func(src Source, s engines.State) engines.Action
+	Arbitrary func(src Source, s engines.State) engines.Action
 	// Every lists actions that could be meant in s, legal or not: all of the kinds whose prompts list all
 	// choices, and of the others those with small numbers.
 	Every func(s engines.State) []engines.Action
@@ -67,8 +67,8 @@ func (c Config) completed(t testing.TB, g engines.Game) Config {
 	if c.sampler, ok = g.(engines.Sampler); !ok {
 		t.Fatalf("%s is no engines.Sampler, so that nothing can play it at random (engines/heckmeck/random.go shows one)", g.Info().ID)
 	}
-	if c.Wild == nil {
-		c.Wild = c.sampler.Wild
+	if c.Arbitrary == nil {
+		c.Arbitrary = c.sampler.Arbitrary
 	}
 	if c.Longest == 0 {
 		c.Longest = 100_000
@@ -156,7 +156,7 @@ func (p *play) move(src Source, c Config) error {
 	prompts := p.state.Prompts()
 	switch what := src.IntN(8); {
 	case what == 0:
-		return p.wild(c.Wild(src, p.state), prompts)
+		return p.arbitrary(c.Arbitrary(src, p.state), prompts)
 	case what == 1 && c.Reading != nil:
 		return p.read(src, c.Reading(src, p.state))
 	case len(prompts) == 0:
@@ -165,9 +165,9 @@ func (p *play) move(src Source, c Config) error {
 	return p.legal(src, c, prompts)
 }
 
-// wild does any action. One that is accepted must be of a kind that was asked for: else something legal is
+// arbitrary does any action. One that is accepted must be of a kind that was asked for: else something legal is
 // not offered.
-func (p *play) wild(a engines.Action, prompts []engines.Prompt) error {
+func (p *play) arbitrary(a engines.Action, prompts []engines.Prompt) error {
 	v, err := p.do(a)
 	if err != nil || v != nil {
 		return err

@@ -41,7 +41,7 @@ func Options(t *testing.T, g engines.Game, setup string) {
 
 // prints wants words for each number that is printed on a piece, and a game with those that are assumed
 // and with the lowest and the highest that people may say.
-func prints(t *testing.T, g engines.Game, setup string, all engines.Prints) {
+func prints(t *testing.T, g engines.Game, setup string, all engines.PrintedNumbers) {
 	values := []map[string]int{{}, {}, {}}
 	for _, n := range all.Numbers {
 		values[0][n.Name], values[1][n.Name], values[2][n.Name] = n.Value, n.Min, n.Max

@@ -9,11 +9,11 @@ import (
 )
 
 var (
-	_ engines.Coach    = Game{}
-	_ engines.Preparer = Game{}
-	_ engines.Expert   = (*Solver)(nil)
-	_ engines.Drawer   = Game{}
-	_ engines.Finisher = Game{}
+	_ engines.Coach          = Game{}
+	_ engines.Preparer       = Game{}
+	_ engines.Expert         = (*Solver)(nil)
+	_ engines.OutcomeSampler = Game{}
+	_ engines.Finisher       = Game{}
 )
 
 // Solver solves turns exactly: every outcome of every roll is looked at, with its chance, and nothing is
@@ -45,7 +45,7 @@ type Odds struct {
 
 // Choice is one thing that the seat on turn may do.
 type Choice struct {
-	Action engines.Action // a roll is engines.Chanced: nobody knows what it will show
+	Action engines.Action // a roll is engines.ChanceAction: nobody knows what it will show
 	Worms  float64        // as in Odds, if this is chosen and then the play that gains most
 	Bust   float64        // chance that the turn then ends with a bust
 	Win    *float64       // as in Odds
@@ -203,7 +203,7 @@ func (t *turn) choices(s State) []weighed {
 	aside, left, points := s.aside.taken(), dieCount-s.aside.n(), s.aside.total()
 	stop := weighed{Stop{}, t.stopped(aside, points)}
 	if s.roll == (dice{}) {
-		out := []weighed{{engines.Chanced(Roll{}.Kind()), t.rollOn(aside, left, points)}}
+		out := []weighed{{engines.ChanceAction(Roll{}.Kind()), t.rollOn(aside, left, points)}}
 		if aside != 0 {
 			out = append(out, stop)
 		}
@@ -231,10 +231,10 @@ func (d dice) taken() (t taken) {
 	return t
 }
 
-// Draw rolls the dice that are left.
-func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+// SampleOutcome rolls the dice that are left.
+func (Game) SampleOutcome(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
 	s, ok := in.(State)
-	if _, chanced := choice.(engines.Chanced); !ok || !chanced {
+	if _, chance := choice.(engines.ChanceAction); !ok || !chance {
 		return choice
 	}
 	return Roll{Faces: randomFaces(by, dieCount-s.aside.n())}

@@ -21,7 +21,7 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	rolled, ok := count(d.Rolled)
 	aside, ok2 := count(d.Aside)
 	if !ok || !ok2 {
-		return engines.Explanation{Breach: engines.Foreign(nil)}
+		return engines.Explanation{Breach: engines.UnknownAction(nil)}
 	}
 	if fresh { // 4
 		return engines.Explanation{Actions: []engines.Action{Roll{Faces: rolled.faces()}}}

@@ -38,8 +38,8 @@ func randomFaces(by engines.Chance, n int) []engines.Face {
 	return faces
 }
 
-// Wild is any action at all.
-func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
+// Arbitrary is any action at all.
+func (Game) Arbitrary(by engines.Chance, _ engines.State) engines.Action {
 	var seat *engines.Seat
 	if by.IntN(3) == 0 {
 		seat = new(engines.Seat(by.IntN(4)))

@@ -140,7 +140,7 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 	case Stop:
 		return s.applyStop(a)
 	}
-	return s, nil, engines.Foreign(a)
+	return s, nil, engines.UnknownAction(a)
 }
 
 // mayAct judges what holds for all actions: HM-24, then HM-03.
@@ -175,7 +175,7 @@ func (s State) applyRoll(a Roll) (engines.State, []engines.Event, *engines.Viola
 	}
 	roll, ok := count(a.Faces)
 	if !ok {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	rule := "HM-05"
 	if aside == 0 {
@@ -224,7 +224,7 @@ func (s State) judgeAside(moved []engines.Face) *engines.Violation {
 	}
 	face := moved[0]
 	if face < 1 || face > worm {
-		return engines.Foreign(Aside{Dice: moved})
+		return engines.UnknownAction(Aside{Dice: moved})
 	}
 	for _, f := range moved {
 		if f != face {

@@ -64,7 +64,7 @@ func suite() enginestest.Config {
 			`{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[],"stacks":[[],[]],"turn":1,"first":1}}`,
 			`{"players":["Anna","Ben"],"first":1,"position":{"grill":[],"closed":[],"stacks":[[],[]],"turn":1}}`,
 		},
-		Wild:      wild,
+		Arbitrary: arbitrary,
 		Every:     every,
 		Reading:   reading,
 		Conserved: conserved,
@@ -108,9 +108,9 @@ func randomFaces(src enginestest.Source, n int) []engines.Face {
 	return faces
 }
 
-// wild is any action at all, faces that no die has and more dice than a byte can count included.
-func wild(src enginestest.Source, s engines.State) engines.Action {
-	a := heckmeck.Game{}.Wild(src, s)
+// arbitrary is any action at all, faces that no die has and more dice than a byte can count included.
+func arbitrary(src enginestest.Source, s engines.State) engines.Action {
+	a := heckmeck.Game{}.Arbitrary(src, s)
 	odd := engines.Face(src.IntN(300) - 100)
 	switch a := a.(type) {
 	case heckmeck.Roll:

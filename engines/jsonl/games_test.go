@@ -248,7 +248,7 @@ func randomLines(tb testing.TB, p played) []byte {
 	for range 30 {
 		a := engines.Sample(sampler, by, s)
 		if by.IntN(4) == 0 {
-			a = sampler.Wild(by, s)
+			a = sampler.Arbitrary(by, s)
 		}
 		do, err := json.Marshal(a)
 		if err != nil {

@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	_ engines.Coach  = Game{}
-	_ engines.Drawer = Game{}
+	_ engines.Coach          = Game{}
+	_ engines.OutcomeSampler = Game{}
 )
 
 // Advise says which hills each tile would reach and how many gems the seat on turn would have more after
@@ -164,8 +164,8 @@ func (s State) settled(seat engines.Seat) State {
 	return s
 }
 
-// Draw takes a tile of the chosen kind: where lengths are not known, nobody can choose one.
-func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+// SampleOutcome takes a tile of the chosen kind: where lengths are not known, nobody can choose one.
+func (Game) SampleOutcome(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
 	s, ok := in.(State)
 	push, is := choice.(Push)
 	if !ok || !is || s.match == nil || len(s.match.geometry.lengths[push.Tile]) > 0 {

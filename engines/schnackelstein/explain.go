@@ -85,7 +85,7 @@ func (c *countedCreatures) Check() error { return (&Saw{Beetles: &c.Beetles, Wor
 func (s State) Explain(in engines.Sensed) engines.Explanation {
 	switch {
 	case s.match == nil, s.UnderstandsReading(in) != nil:
-		return engines.Explanation{Breach: engines.Foreign(nil)}
+		return engines.Explanation{Breach: engines.UnknownAction(nil)}
 	case in.Push != nil:
 		return s.explainPush(in.Push)
 	case in.Gems != nil:
@@ -111,7 +111,7 @@ func (s State) explainGems(seen map[string]int) engines.Explanation {
 
 func (s State) explainPush(p *engines.Push) engines.Explanation {
 	if p.Tunnel < 1 || p.Tunnel > tunnelCount {
-		return engines.Explanation{Breach: engines.Foreign(nil)} // a value that no JSON gives
+		return engines.Explanation{Breach: engines.UnknownAction(nil)} // a value that no JSON gives
 	}
 	i := p.Tunnel - 1
 	if v := s.mayPush(nil, i); v != nil {
@@ -170,7 +170,7 @@ func (s State) mayBe(named []string) (kinds []Tile, v *engines.Violation) {
 		return kinds, nil
 	}
 	if v == nil {
-		v = engines.Foreign(nil) // no kind that there is: a value that no JSON gives
+		v = engines.UnknownAction(nil) // no kind that there is: a value that no JSON gives
 	}
 	return nil, v
 }

@@ -97,8 +97,8 @@ func randomLen(by engines.Chance) engines.MM {
 	return engines.MM(100 + by.IntN(500))
 }
 
-// Wild is any action at all.
-func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+// Arbitrary is any action at all.
+func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	s, ok := in.(State)
 	if !ok {
 		return nil

@@ -6,7 +6,7 @@ import "spieltisch/engines"
 func (s State) applyPush(a Push) (engines.State, []engines.Event, *engines.Violation) {
 	if a.Tunnel < 1 || a.Tunnel > tunnelCount || !a.Tile.known() || a.Len < shortest || a.Len > longest ||
 		a.Owner != engines.Table && !a.Tile.joker() || a.Saw.negative() {
-		return s, nil, engines.Foreign(a) // a value that no JSON gives
+		return s, nil, engines.UnknownAction(a) // a value that no JSON gives
 	}
 	if v := s.mayPush(a.Seat, a.Tunnel-1); v != nil {
 		return s, nil, v
@@ -262,7 +262,7 @@ func (s *State) end(mover engines.Seat, count bool, events *[]engines.Event) {
 
 func (s State) applyStump(a Stump) (engines.State, []engines.Event, *engines.Violation) {
 	if a.Colour >= colours {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	if v := s.mayAct(a.Seat); v != nil {
 		return s, nil, v
@@ -289,7 +289,7 @@ func (s State) applyStump(a Stump) (engines.State, []engines.Event, *engines.Vio
 func (s State) applyPay(a Pay) (engines.State, []engines.Event, *engines.Violation) {
 	if a.Gems[Ruby] < 0 || a.Gems[Sapphire] < 0 || a.Gems[Diamond] < 0 || a.Gems[Ruby] > mostCounted ||
 		a.Gems[Sapphire] > mostCounted || a.Gems[Diamond] > mostCounted {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	if v := s.mayAct(a.Seat); v != nil {
 		return s, nil, v

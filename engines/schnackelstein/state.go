@@ -256,7 +256,7 @@ func (s State) knowsHills(tunnel int, hills []int) error {
 // Apply takes one action.
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
 	if s.match == nil || s.Understands(a) != nil {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	switch a := a.(type) {
 	case Push:
@@ -274,7 +274,7 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 		}
 		return s, nil, s.refuse("SS-06", "", nil)
 	}
-	return s, nil, engines.Foreign(a)
+	return s, nil, engines.UnknownAction(a)
 }
 
 // mayAct judges what holds for all actions: SS-21, then SS-05.

@@ -107,7 +107,7 @@ func suite() enginestest.Config {
 			`{` + names2 + `,"position":{},"options":{"maxSpeed":0.04}}`,
 			`{` + names2 + `,"position":{},"options":{"beetles":1}}`,
 		},
-		Wild:      wild,
+		Arbitrary: arbitrary,
 		Vary:      vary,
 		Every:     every,
 		Reading:   reading,
@@ -178,9 +178,9 @@ func must[T any](v T, err error) T {
 
 func someLen(src enginestest.Source) engines.MM { return engines.MM(50 + src.IntN(800)) }
 
-// wild is any action at all, tunnels, tiles, seats and gems that do not exist included.
-func wild(src enginestest.Source, s engines.State) engines.Action {
-	a := schnackelstein.Game{}.Wild(src, s)
+// arbitrary is any action at all, tunnels, tiles, seats and gems that do not exist included.
+func arbitrary(src enginestest.Source, s engines.State) engines.Action {
+	a := schnackelstein.Game{}.Arbitrary(src, s)
 	if src.IntN(4) > 0 {
 		return a
 	}

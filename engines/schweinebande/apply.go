@@ -6,7 +6,7 @@ import "spieltisch/engines"
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
 	seat, ok := seatOf(a)
 	if !ok {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	if v := s.mayAct(a, seat); v != nil {
 		return s, nil, v
@@ -160,7 +160,7 @@ func (s State) outOfPhase(a engines.Action, seat *engines.Seat) *engines.Violati
 // mayStill refuses a seat that is done already.
 func (s State) mayStill(a engines.Action, seat engines.Seat) *engines.Violation {
 	if seat < 1 || int(seat) > s.match.seats {
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	if s.done[seat-1] {
 		return &engines.Violation{Rule: s.ownRule(a), Seat: seat, Case: "done"}

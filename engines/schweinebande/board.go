@@ -9,7 +9,7 @@ func (s *State) reveal(a Reveal, events *[]engines.Event) *engines.Violation {
 	kind, ok2 := a.Tile.index()
 	switch {
 	case !ok || !ok2:
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	case s.board[i].tile != faceDown:
 		return refuse(s.seat(), "SB-05", "", map[string]any{"space": spot(i)})
 	case int(s.seen()[kind]) >= supply(kind):
@@ -30,7 +30,7 @@ func (s *State) place(a Place, events *[]engines.Event) *engines.Violation {
 		i, ok := a.Space.at()
 		switch {
 		case !ok:
-			return engines.Foreign(a)
+			return engines.UnknownAction(a)
 		case i == int(s.revealed):
 		case s.board[i].farmer != 0:
 			return refuse(s.seat(), "SB-07", "", map[string]any{"space": spot(i)})
@@ -65,7 +65,7 @@ func (s *State) open(a Open, events *[]engines.Event) *engines.Violation {
 		i, ok := t.Space.at()
 		kind, ok2 := t.Tile.index()
 		if !ok || !ok2 {
-			return engines.Foreign(a)
+			return engines.UnknownAction(a)
 		}
 		if s.board[i].tile != faceDown { // turned up already, or told twice
 			return refuse(seat, "SB-11", "", map[string]any{"count": len(a.Tiles), "want": down})
@@ -87,7 +87,7 @@ func (s *State) collect(a Collect, events *[]engines.Event) *engines.Violation {
 	i, ok := a.Space.at()
 	step, ok2 := a.Dir.step()
 	if !ok || !ok2 {
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	if s.board[i].farmer != s.turn {
 		return refuse(s.seat(), "SB-13", "", map[string]any{"space": spot(i)})

@@ -7,7 +7,7 @@ import "spieltisch/engines"
 func (s *State) group4(a Group4, events *[]engines.Event) *engines.Violation {
 	kind, ok := a.Tile.index()
 	if !ok {
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	rule, farm := "SB-17", 1
 	if kind == pig && s.round == rounds { // SB-21
@@ -52,7 +52,7 @@ func (s *State) final4(a Final4, events *[]engines.Event) *engines.Violation {
 	for _, t := range a.Tiles {
 		kind, ok := t.index()
 		if !ok {
-			return engines.Foreign(a)
+			return engines.UnknownAction(a)
 		}
 		if kind == hayIndex {
 			return refuse(a.Seat, "SB-20", "", nil)
@@ -106,7 +106,7 @@ func (s *State) sell(a Sell, events *[]engines.Event) *engines.Violation {
 	i := a.Seat - 1
 	switch n := s.pens[i].animals(); {
 	case !ok:
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	case kind == hayIndex:
 		return refuse(a.Seat, "SB-20", "", nil)
 	case s.pens[i][kind] == 0:

@@ -9,13 +9,13 @@ const mostPrinted = 99
 
 // Printed are the numbers on the tiles. The text of the book does not tell those of goat and sheep; they
 // are assumed.
-func (Game) Printed() engines.Prints {
-	p := engines.Prints{Option: "values", Title: engines.Text{
+func (Game) Printed() engines.PrintedNumbers {
+	p := engines.PrintedNumbers{Option: "values", Title: engines.Text{
 		De: "Zahlen auf den Plättchen", En: "Numbers on the tiles", Fr: "Nombres sur les tuiles", It: "Numeri sulle tessere",
 	}}
 	for k, value := range defaults().Values {
 		name := string(tiles[k])
-		p.Numbers = append(p.Numbers, engines.Print{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1,
+		p.Numbers = append(p.Numbers, engines.PrintedNumber{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1,
 			Max: mostPrinted})
 	}
 	return p

@@ -64,8 +64,8 @@ func (s State) unseen() (b bag) {
 	return b
 }
 
-// Wild gives any action at all.
-func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+// Arbitrary gives any action at all.
+func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	s, ok := in.(State)
 	if !ok {
 		return nil

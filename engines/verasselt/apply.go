@@ -6,7 +6,7 @@ import "spieltisch/engines"
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
 	seat, ok := seatOf(a)
 	if !ok {
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	}
 	if v := s.mayAct(a, seat); v != nil {
 		return s, nil, v
@@ -154,7 +154,7 @@ func (s *State) choose(a Choose, events *[]engines.Event) *engines.Violation {
 		return nil
 	case Hub:
 	default:
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	*events = append(*events, s.event("chosen", "VA-05", chosen{Hub}))
 	s.group = Hub
@@ -229,7 +229,7 @@ func (s *State) offPile(c Cards) (tally, *engines.Violation) {
 	}
 	t, ok := c.tally()
 	if !ok {
-		return tally{}, engines.Foreign(nil)
+		return tally{}, engines.UnknownAction(nil)
 	}
 	s.pile -= uint8(t.n())
 	return t, nil
@@ -237,7 +237,7 @@ func (s *State) offPile(c Cards) (tally, *engines.Violation) {
 
 func (s *State) boost(a Boost, events *[]engines.Event) *engines.Violation {
 	if a.Cards == (Cards{}) { // no JSON gives this
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	if a.Group != nil && *a.Group != s.group {
 		return s.refuse("VA-09", "", nil)
@@ -268,7 +268,7 @@ func (s *State) roll(a Roll, events *[]engines.Event) *engines.Violation {
 	kept, ok := countDice(a.Kept)
 	new, ok2 := countDice(a.Faces)
 	if !ok || !ok2 {
-		return engines.Foreign(a)
+		return engines.UnknownAction(a)
 	}
 	if _, lay := s.dice.minus(kept); !lay {
 		return s.turned()

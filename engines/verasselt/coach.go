@@ -5,9 +5,9 @@ import (
 )
 
 var (
-	_ engines.Coach  = Game{}
-	_ engines.Drawer = Game{}
-	_ engines.Judge  = Game{}
+	_ engines.Coach          = Game{}
+	_ engines.OutcomeSampler = Game{}
+	_ engines.Judge          = Game{}
 )
 
 // Try is a roll that has not been rolled: which dice stay. The others are rolled, what they will show is not
@@ -239,8 +239,8 @@ func share(sides, k int) float64 {
 	return p
 }
 
-// Draw rolls the dice of a Try.
-func (Game) Draw(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
+// SampleOutcome rolls the dice of a Try.
+func (Game) SampleOutcome(by engines.Chance, in engines.State, choice engines.Action) engines.Action {
 	s, ok := in.(State)
 	try, is := choice.(Try)
 	if !ok || !is {

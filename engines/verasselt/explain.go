@@ -13,7 +13,7 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	}
 	seen, ok := readDice(sides)
 	if !ok {
-		return engines.Explanation{Breach: engines.Foreign(nil)}
+		return engines.Explanation{Breach: engines.UnknownAction(nil)}
 	}
 	mayRoll := s.phase == ready || s.phase == rolled
 	switch {

@@ -73,8 +73,8 @@ func (s State) randomRoll(by engines.Chance, n int) Roll {
 	return Roll{Kept: lying[n:], Faces: lying[:n]}
 }
 
-// Wild gives any action at all, colours and counts that no game has included.
-func (Game) Wild(by engines.Chance, in engines.State) engines.Action {
+// Arbitrary gives any action at all, colours and counts that no game has included.
+func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	s, ok := in.(State)
 	if !ok {
 		return nil

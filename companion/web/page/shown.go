@@ -89,8 +89,8 @@ type Game struct {
 	Options []engines.Option `json:"options"`
 	Opening bool             `json:"opening"` // the setup has a form; /setups/form gives it
 	// the setup is more than names and options; /setups/presets completes it
-	Presets bool            `json:"presets"`
-	Printed *engines.Prints `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
+	Presets bool                    `json:"presets"`
+	Printed *engines.PrintedNumbers `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
 }
 
 // Report is a look at the machine.

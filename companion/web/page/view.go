@@ -26,12 +26,12 @@ type View struct {
 	Next        string // match behind which more begin; "": there are no more
 	Counting    bool   // Certificate is not there yet
 	Record      []companion.Move
-	Printed     *engines.Prints // numbers on the pieces of the match
-	Certificate *Certified      // how well the table reads; on the page of games only
-	Checkup     *Report         // of the machine; nil: nobody looked
-	Sensors     bool            // a tunnel board shows its levels
-	Pictured    bool            // there is a camera
-	Opening     bool            // each match of this game begins with cards of its own
+	Printed     *engines.PrintedNumbers // numbers on the pieces of the match
+	Certificate *Certified              // how well the table reads; on the page of games only
+	Checkup     *Report                 // of the machine; nil: nobody looked
+	Sensors     bool                    // a tunnel board shows its levels
+	Pictured    bool                    // there is a camera
+	Opening     bool                    // each match of this game begins with cards of its own
 }
 
 // On says whether there is a match to look at: one that is on, or played to its end.

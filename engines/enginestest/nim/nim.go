@@ -145,7 +145,7 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 	take, ok := a.(Take)
 	switch {
 	case !ok:
-		return s, nil, engines.Foreign(a)
+		return s, nil, engines.UnknownAction(a)
 	case s.Turn == engines.Table:
 		return s, nil, &engines.Violation{Rule: "NI-03"}
 	case take.Count < 1 || take.Count > min(most, s.Left):
@@ -192,8 +192,8 @@ func (Game) Setup(engines.Chance, int) []byte { return []byte(`{"players":["P1",
 // Answer is never asked for: all choices are listed.
 func (Game) Answer(engines.Chance, engines.State, engines.Prompt) engines.Action { return nil }
 
-// Wild takes any number.
-func (Game) Wild(by engines.Chance, _ engines.State) engines.Action {
+// Arbitrary takes any number.
+func (Game) Arbitrary(by engines.Chance, _ engines.State) engines.Action {
 	return Take{by.IntN(2*most+3) - 2}
 }
 

@@ -163,23 +163,23 @@ func (p playouts) play(n int) (o playout, err error) {
 
 // step takes one action, legal or, now and then, any. It gives nil where the game waits for nothing more.
 func (p playouts) step(o *playout, s engines.State, by chance, players []string) (engines.State, error) {
-	wild := p.command.Illegal > 0 && by.Float64() < p.command.Illegal
+	arbitrary := p.command.Illegal > 0 && by.Float64() < p.command.Illegal
 	var a engines.Action
-	if !wild {
+	if !arbitrary {
 		if a = engines.Sample(p.sampler, by, s); a == nil {
 			return nil, nil
 		}
-	} else if a = p.sampler.Wild(by, s); len(s.Prompts()) == 0 {
+	} else if a = p.sampler.Arbitrary(by, s); len(s.Prompts()) == 0 {
 		return nil, nil
 	}
 	next, events, v := s.Apply(a)
-	if v != nil && !wild {
+	if v != nil && !arbitrary {
 		return s, fmt.Errorf("%+v was offered and is refused: %+v", a, v)
 	}
 	if v != nil {
 		o.refused++
 	}
-	if !wild && !p.told() {
+	if !arbitrary && !p.told() {
 		return next, nil
 	}
 	do, err := json.Marshal(a)
