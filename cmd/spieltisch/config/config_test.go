@@ -289,6 +289,9 @@ func TestEditKeepsWhatItDoesNotChange(t *testing.T) {
 			"zones:\n  rolling: [0, 0, 0.5, 1]\n  aside: [0.7, 0, 1, 1]\nlog: warn\n"},
 		{"deep, new", "log: warn\n", "dice.set", "heckmeck", "log: warn\ndice:\n  set: heckmeck\n"},
 		{"a colon", "camera: \"\"\n", "camera", "sim:", "camera: \"sim:\"\n"},
+		{"an apostrophe in the comment", "language: de # mum's \"table\"\n", "language", "fr", "language: fr # mum's \"table\"\n"},
+		{"no comment in quotes", "camera: 'sim: # 1'   # ours\n", "camera", "sim:", "camera: \"sim:\"   # ours\n"},
+		{"after a list", "hosts: [a, \"b\"]\t# ours\n", "hosts", "d", "hosts: [\"d\"]\t# ours\n"},
 		{"ends of both kinds", "log: warn\r\nlanguage: de\n# mine\n", "language", "fr", "log: warn\r\nlanguage: fr\n# mine\n"},
 	}
 	for _, tt := range tests {

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
 )
 
 // ErrByHand is returned by Edit for a file that is laid out in a way that only its owner can change.
@@ -127,11 +130,17 @@ func keyLine(lines []string, key string, depth int) int {
 func withValue(line, value string) string {
 	text := strings.TrimRight(line, "\r\n")
 	key, old, _ := strings.Cut(text, ":")
-	comment := ""
-	if i := strings.LastIndex(old, " #"); i >= 0 && !strings.ContainsAny(old[i:], `"'`) {
-		comment = old[i:]
+	return key + ": " + value + comment(old) + line[len(text):]
+}
+
+// comment is the end of what stands behind a key, from the blanks before its comment on; "": it has none.
+func comment(value string) string {
+	for _, t := range lexer.Tokenize("key:" + value) {
+		if i := strings.LastIndex(value, "#"+t.Value); i >= 0 && t.Type == token.CommentType {
+			return value[len(strings.TrimRight(value[:i], " \t")):]
+		}
 	}
-	return key + ": " + value + comment + line[len(text):]
+	return ""
 }
 
 // Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile,
