@@ -6,14 +6,27 @@ import (
 	"spieltisch/engines"
 )
 
+// By is who was seen to do something.
+type By struct {
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: not seen, so whose move it is
+}
+
+func (b By) by() *engines.Seat { return b.Seat }
+
+// act is an action of this game.
+type act interface {
+	engines.Action
+	by() *engines.Seat
+}
+
 // Push is a tile that was pushed into a tunnel until it was fully inside.
 type Push struct {
-	Seat   *engines.Seat `json:"seat,omitzero"` // who was seen to push; nil: not known, so the seat on turn
-	Tunnel int           `json:"tunnel"`        // 1–4
-	Tile   Tile          `json:"tile"`
-	Len    engines.MM    `json:"len"`
-	Owner  engines.Seat  `json:"owner,omitzero"` // whose joker it is; 0: not said, so the own one
-	Saw    *Saw          `json:"saw,omitzero"`   // what was seen, which beats the lengths; nil: nothing
+	By
+	Tunnel int          `json:"tunnel"` // 1–4
+	Tile   Tile         `json:"tile"`
+	Len    engines.MM   `json:"len"`
+	Owner  engines.Seat `json:"owner,omitzero"` // whose joker it is; 0: not said, so the own one
+	Saw    *Saw         `json:"saw,omitzero"`   // what was seen, which beats the lengths; nil: nothing
 }
 
 // Saw is what sensors or people saw after a push. Each part may be missing.
@@ -31,19 +44,19 @@ func (s *Saw) negative() bool {
 
 // Stump takes all gems of one colour from the stump, after a diamond.
 type Stump struct {
-	Seat   *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
-	Colour Gem           `json:"colour"`
+	By
+	Colour Gem `json:"colour"`
 }
 
 // Pay puts own gems on the stump, for beetles.
 type Pay struct {
-	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
-	Gems Gems          `json:"gems"`
+	By
+	Gems Gems `json:"gems"`
 }
 
 // Pass says that a seat wants to skip its push.
 type Pass struct {
-	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	By
 }
 
 var (
@@ -98,27 +111,12 @@ func (Game) Decode(kind string, data []byte) (engines.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seat, _ := seatOf(a); seat != nil {
+	if seat := a.(act).by(); seat != nil {
 		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}
 	}
 	return a, nil
-}
-
-// seatOf is who was seen to act; false for an action of another game.
-func seatOf(a engines.Action) (*engines.Seat, bool) {
-	switch a := a.(type) {
-	case Push:
-		return a.Seat, true
-	case Stump:
-		return a.Seat, true
-	case Pay:
-		return a.Seat, true
-	case Pass:
-		return a.Seat, true
-	}
-	return nil, false
 }
 
 // readPush tells an owner 0, which nobody is, from none.

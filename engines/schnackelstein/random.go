@@ -109,14 +109,14 @@ func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	}
 	switch by.IntN(6) {
 	case 0:
-		return Stump{Seat: seat, Colour: Gem(by.IntN(int(colours)))}
+		return Stump{By: By{seat}, Colour: Gem(by.IntN(int(colours)))}
 	case 1:
-		return Pay{Seat: seat, Gems: Gems{by.IntN(4), by.IntN(3), by.IntN(3)}}
+		return Pay{By: By{seat}, Gems: Gems{by.IntN(4), by.IntN(3), by.IntN(3)}}
 	case 2:
-		return Pass{Seat: seat}
+		return Pass{By: By{seat}}
 	}
 	kinds := allTiles()
-	a := Push{Seat: seat, Tunnel: 1 + by.IntN(tunnelCount), Tile: kinds[by.IntN(len(kinds))], Len: randomLen(by)}
+	a := Push{By: By{seat}, Tunnel: 1 + by.IntN(tunnelCount), Tile: kinds[by.IntN(len(kinds))], Len: randomLen(by)}
 	if a.Tile.joker() && by.IntN(3) == 0 {
 		a.Owner = engines.Seat(1 + by.IntN(s.match.seats))
 	}

@@ -229,8 +229,8 @@ func (s State) Understands(a engines.Action) error {
 			}
 		}
 	}
-	if seat, _ := seatOf(a); seat != nil {
-		return engines.CheckSeat("seat", *seat, s.match.seats)
+	if own, ok := a.(act); ok && own.by() != nil {
+		return engines.CheckSeat("seat", *own.by(), s.match.seats)
 	}
 	return nil
 }

@@ -2,28 +2,48 @@ package schweinebande
 
 import "spieltisch/engines"
 
+// By is who was seen to do something.
+type By struct {
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: not seen, so whose move it is
+}
+
+func (b By) by() *engines.Seat { return b.Seat }
+
+// Of is whose an action is where all seats act at once.
+type Of struct {
+	Seat engines.Seat `json:"seat"`
+}
+
+func (o Of) by() *engines.Seat { return &o.Seat }
+
+// act is an action of this game.
+type act interface {
+	engines.Action
+	by() *engines.Seat
+}
+
 // Reveal turns a tile up (SB-05).
 type Reveal struct {
-	Seat  *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
-	Space Space         `json:"space"`
-	Tile  Tile          `json:"tile"`
+	By
+	Space Space `json:"space"`
+	Tile  Tile  `json:"tile"`
 }
 
 // Place puts a farmer on the tile that was just turned up (SB-06).
 type Place struct {
-	Seat  *engines.Seat `json:"seat,omitzero"`  // nil: the seat on turn
-	Space *Space        `json:"space,omitzero"` // where it was seen; nil: not seen
+	By
+	Space *Space `json:"space,omitzero"` // where it was seen; nil: not seen
 }
 
 // Skip leaves the tile without a farmer (SB-06).
 type Skip struct {
-	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	By
 }
 
 // Open turns up the tiles that are left (SB-11).
 type Open struct {
-	Seat  *engines.Seat `json:"seat,omitzero"` // nil: anybody
-	Tiles []Opened      `json:"tiles" each:"tile"`
+	By
+	Tiles []Opened `json:"tiles" each:"tile"`
 }
 
 // Opened is a tile that was turned up.
@@ -34,47 +54,47 @@ type Opened struct {
 
 // Collect takes a farmer home with a line of tiles (SB-13, SB-14).
 type Collect struct {
-	Seat   *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
-	Space  Space         `json:"space"`
-	Dir    Dir           `json:"dir"`
-	Spaces []Space       `json:"spaces,omitzero" each:"space"` // those that were seen to be emptied, in any order; nil: not seen
+	By
+	Space  Space   `json:"space"`
+	Dir    Dir     `json:"dir"`
+	Spaces []Space `json:"spaces,omitzero" each:"space"` // those that were seen to be emptied, in any order; nil: not seen
 }
 
 // Group4 makes a group of four equal animals (SB-17).
 type Group4 struct {
-	Seat engines.Seat `json:"seat"`
-	Tile Tile         `json:"tile"`
-	Farm *int         `json:"farm,omitzero"` // tiles that were seen to go to the farm; nil: not seen
+	Of
+	Tile Tile `json:"tile"`
+	Farm *int `json:"farm,omitzero"` // tiles that were seen to go to the farm; nil: not seen
 }
 
 // Group6 makes a group of one of each animal (SB-18).
 type Group6 struct {
-	Seat engines.Seat `json:"seat"`
-	Farm *Tile        `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
+	Of
+	Farm *Tile `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
 }
 
 // Done ends a seat's groups.
 type Done struct {
-	Seat engines.Seat `json:"seat"`
+	Of
 }
 
 // Sell gives an animal of the pen for hay (SB-23).
 type Sell struct {
-	Seat engines.Seat `json:"seat"`
-	Tile Tile         `json:"tile"`
+	Of
+	Tile Tile `json:"tile"`
 }
 
 // Feed feeds the whole pen, with markers (SB-22) or with a hay tile (SB-24).
 type Feed struct {
-	Seat engines.Seat
-	Hay  *int // markers that were paid; nil: a hay tile
+	Of
+	Hay *int // markers that were paid; nil: a hay tile
 }
 
 // Final4 makes a group of any four animals at the end (SB-25).
 type Final4 struct {
-	Seat  engines.Seat `json:"seat"`
-	Tiles []Tile       `json:"tiles" each:"tile"`
-	Farm  *Tile        `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
+	Of
+	Tiles []Tile `json:"tiles" each:"tile"`
+	Farm  *Tile  `json:"farm,omitzero"` // what was seen to go to the farm; nil: not seen
 }
 
 var (
@@ -137,9 +157,9 @@ type (
 	sellFields    Sell
 	final4Fields  Final4
 	feedFields    struct {
-		Seat    engines.Seat `json:"seat"`
-		Hay     *int         `json:"hay,omitzero"`
-		HayTile *bool        `json:"hayTile,omitzero"` // true, or nil
+		Of
+		Hay     *int  `json:"hay,omitzero"`
+		HayTile *bool `json:"hayTile,omitzero"` // true, or nil
 	}
 )
 
@@ -175,7 +195,7 @@ func (a Final4) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, fi
 
 // MarshalJSON gives the form of the rules interface.
 func (a Feed) MarshalJSON() ([]byte, error) {
-	f := feedFields{Seat: a.Seat, Hay: a.Hay}
+	f := feedFields{Of: a.Of, Hay: a.Hay}
 	if a.Hay == nil {
 		f.HayTile = new(true)
 	}

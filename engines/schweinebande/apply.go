@@ -4,11 +4,11 @@ import "spieltisch/engines"
 
 // Apply takes one action.
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
-	seat, ok := seatOf(a)
+	own, ok := a.(act)
 	if !ok {
 		return s, nil, engines.UnknownAction(a)
 	}
-	if v := s.mayAct(a, seat); v != nil {
+	if v := s.mayAct(a, own.by()); v != nil {
 		return s, nil, v
 	}
 	next, events := s, make([]engines.Event, 0, 4)
@@ -44,35 +44,6 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 		next.settle(&events)
 	}
 	return next, events, nil
-}
-
-// seatOf is who was seen to act; false for an action of another game.
-func seatOf(a engines.Action) (*engines.Seat, bool) {
-	switch a := a.(type) {
-	case Reveal:
-		return a.Seat, true
-	case Place:
-		return a.Seat, true
-	case Skip:
-		return a.Seat, true
-	case Open:
-		return a.Seat, true
-	case Collect:
-		return a.Seat, true
-	case Group4:
-		return &a.Seat, true
-	case Group6:
-		return &a.Seat, true
-	case Done:
-		return &a.Seat, true
-	case Sell:
-		return &a.Seat, true
-	case Feed:
-		return &a.Seat, true
-	case Final4:
-		return &a.Seat, true
-	}
-	return nil, false
 }
 
 // mayAct judges what holds for all actions: SB-27, then the phase, then the seat.

@@ -263,7 +263,7 @@ func (p *plan) steps(b barn) []step {
 	return nil
 }
 
-func done(seat engines.Seat) engines.Action { return Done{Seat: seat} }
+func done(seat engines.Seat) engines.Action { return Done{Of: Of{seat}} }
 
 func (p *plan) groups(b barn) []step {
 	var out []step
@@ -278,14 +278,14 @@ func (p *plan) groups(b barn) []step {
 		to := b
 		to.pen[kind] -= groupSize
 		out = append(out, step{func(seat engines.Seat) engines.Action {
-			return Group4{Seat: seat,
+			return Group4{Of: Of{seat},
 				Tile: tiles[kind]}
 		}, p.match.gainOf(kind, farm), to})
 	}
 	if rest, ok := b.pen.minus(six); ok {
 		to := b
 		to.pen = rest
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Seat: seat} },
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Group6{Of: Of{seat}} },
 			p.match.gainOf(cow, 1), to})
 	}
 	if len(out) == 0 {
@@ -303,13 +303,13 @@ func (p *plan) feedings(b barn) []step {
 	if b.hay >= n {
 		to := p.next(b)
 		to.hay -= n
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat, Hay: &n} },
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Of: Of{seat}, Hay: &n} },
 			gain{}, to})
 	}
 	if b.pen[hayIndex] > 0 {
 		to := p.next(b)
 		to.pen[hayIndex]--
-		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Seat: seat} }, gain{}, to})
+		out = append(out, step{func(seat engines.Seat) engines.Action { return Feed{Of: Of{seat}} }, gain{}, to})
 	}
 	if b.hay >= n && !p.match.FreeSale {
 		return out
@@ -322,7 +322,7 @@ func (p *plan) feedings(b barn) []step {
 		to.pen[kind]--
 		to.hay += p.price(kind, b.hay)
 		out = append(out, step{func(seat engines.Seat) engines.Action {
-			return Sell{Seat: seat,
+			return Sell{Of: Of{seat},
 				Tile: tiles[kind]}
 		}, gain{}, to})
 	}
@@ -350,7 +350,7 @@ func (p *plan) finals(b barn) []step {
 		if len(four) == groupSize {
 			to, list := b, slices.Clone(four)
 			to.pen = rest
-			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Seat: seat, Tiles: list} },
+			out = append(out, step{func(seat engines.Seat) engines.Action { return Final4{Of: Of{seat}, Tiles: list} },
 				p.match.gainOf(low, 1), to})
 			return
 		}
@@ -375,10 +375,11 @@ func (p *plan) finals(b barn) []step {
 // weighed.
 func (g Game) Judge(before engines.State, a engines.Action, _ engines.State) (engines.Judgement, bool) {
 	s, ok := before.(State)
-	seat, own := seatOf(a)
-	if !ok || !own || s.match == nil || !s.together() || seat == nil || s.done[*seat-1] {
+	own, is := a.(act)
+	if !ok || !is || s.match == nil || !s.together() || own.by() == nil || s.done[*own.by()-1] {
 		return engines.Judgement{}, false
 	}
+	seat := own.by()
 	all := s.own(*seat)
 	i := slices.IndexFunc(all, func(c engines.Advice) bool { return meant(c.Action, a) })
 	if i < 0 {

@@ -87,7 +87,7 @@ func fours(pen map[schweinebande.Tile]int) (out []engines.Action) {
 		for j := range i {
 			for k := range j {
 				for l := range k {
-					out = append(out, schweinebande.Final4{Seat: 1,
+					out = append(out, schweinebande.Final4{Of: schweinebande.Of{Seat: 1},
 						Tiles: []schweinebande.Tile{all[i], all[j], all[k], all[l]}})
 				}
 			}

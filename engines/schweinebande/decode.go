@@ -27,7 +27,7 @@ func (Game) Decode(kind string, data []byte) (engines.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seat, _ := seatOf(a); seat != nil {
+	if seat := a.(act).by(); seat != nil {
 		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func readFeed(members []byte) (engines.Action, error) {
 	case f.Hay != nil && *f.Hay < 0:
 		return nil, fmt.Errorf("field \"hay\": %d markers are too few", *f.Hay)
 	}
-	return Feed{Seat: f.Seat, Hay: f.Hay}, nil
+	return Feed{Of: f.Of, Hay: f.Hay}, nil
 }
 
 // Check finds too few tiles.

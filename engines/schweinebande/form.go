@@ -41,7 +41,7 @@ func (s State) Forced() engines.Action {
 	for i := range s.match.seats {
 		n := s.pens[i].animals()
 		if !s.done[i] && s.hay[i] >= n && s.pens[i][hayIndex] == 0 {
-			return Feed{Seat: engines.Seat(i + 1), Hay: &n}
+			return Feed{Of: Of{engines.Seat(i + 1)}, Hay: &n}
 		}
 	}
 	return nil

@@ -57,17 +57,17 @@ func (s State) collectChoices() []engines.Action {
 // ownPrompts are what a seat may do where all act at once. Those without a choice are not offered.
 func (s State) ownPrompts(seat engines.Seat) []engines.Prompt {
 	pen := s.pens[seat-1]
-	done := engines.Prompt{Kind: "done", Choices: []engines.Action{Done{Seat: seat}}}
+	done := engines.Prompt{Kind: "done", Choices: []engines.Action{Done{Of: Of{seat}}}}
 	switch s.phase {
 	case farming:
 		four, whole := engines.Prompt{Kind: "group4"}, engines.Prompt{Kind: "group6"}
 		for kind, n := range pen[:animals] {
 			if n >= groupSize {
-				four.Choices = append(four.Choices, Group4{Seat: seat, Tile: tiles[kind]})
+				four.Choices = append(four.Choices, Group4{Of: Of{seat}, Tile: tiles[kind]})
 			}
 		}
 		if _, ok := pen.minus(six); ok {
-			whole.Choices = []engines.Action{Group6{Seat: seat}}
+			whole.Choices = []engines.Action{Group6{Of: Of{seat}}}
 		}
 		return []engines.Prompt{four, whole, done}
 	case feeding:
@@ -82,15 +82,15 @@ func (s State) feedPrompts(seat engines.Seat, pen bag) []engines.Prompt {
 	if s.hay[seat-1] < n || s.match.FreeSale {
 		for kind, have := range pen[:animals] {
 			if have > 0 {
-				sell.Choices = append(sell.Choices, Sell{Seat: seat, Tile: tiles[kind]})
+				sell.Choices = append(sell.Choices, Sell{Of: Of{seat}, Tile: tiles[kind]})
 			}
 		}
 	}
 	if s.hay[seat-1] >= n {
-		feed.Choices = append(feed.Choices, Feed{Seat: seat, Hay: &n})
+		feed.Choices = append(feed.Choices, Feed{Of: Of{seat}, Hay: &n})
 	}
 	if pen[hayIndex] > 0 {
-		feed.Choices = append(feed.Choices, Feed{Seat: seat})
+		feed.Choices = append(feed.Choices, Feed{Of: Of{seat}})
 	}
 	return []engines.Prompt{feed, sell}
 }
@@ -98,7 +98,7 @@ func (s State) feedPrompts(seat engines.Seat, pen bag) []engines.Prompt {
 // best is one of the groups that can be made of any four animals: the last four in order, so that a high one
 // is kept.
 func best(seat engines.Seat, pen bag) Final4 {
-	a := Final4{Seat: seat, Tiles: make([]Tile, 0, groupSize)}
+	a := Final4{Of: Of{seat}, Tiles: make([]Tile, 0, groupSize)}
 	for kind := animals - 1; kind >= 0; kind-- {
 		for range pen[kind] {
 			if len(a.Tiles) < groupSize {

@@ -46,7 +46,7 @@ func (Game) Answer(by engines.Chance, in engines.State, p engines.Prompt) engine
 		}
 		return a
 	case "final4":
-		pen, a := s.pens[p.Seat-1], Final4{Seat: p.Seat}
+		pen, a := s.pens[p.Seat-1], Final4{Of: Of{p.Seat}}
 		pen[hayIndex] = 0
 		for range groupSize {
 			a.Tiles = append(a.Tiles, tiles[engines.Draw(by, pen[:])])
@@ -78,18 +78,18 @@ func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	space, tile := spaceAt(by.IntN(spaces)), tiles[by.IntN(tileKinds)]
 	switch by.IntN(11) {
 	case 0:
-		return Reveal{Seat: seat, Space: space, Tile: tile}
+		return Reveal{By: By{seat}, Space: space, Tile: tile}
 	case 1:
 		if by.IntN(2) == 0 {
-			return Place{Seat: seat}
+			return Place{By: By{seat}}
 		}
-		return Place{Seat: seat, Space: &space}
+		return Place{By: By{seat}, Space: &space}
 	case 2:
-		return Skip{Seat: seat}
+		return Skip{By: By{seat}}
 	case 3:
 		return s.wildOpen(by, seat)
 	case 4:
-		a := Collect{Seat: seat, Space: space, Dir: dirs[by.IntN(len(dirs))].name}
+		a := Collect{By: By{seat}, Space: space, Dir: dirs[by.IntN(len(dirs))].name}
 		if by.IntN(2) == 0 {
 			a.Spaces = []Space{space}
 		}
@@ -100,7 +100,7 @@ func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 
 // wildOpen tells a tile too few, or twice the same.
 func (s State) wildOpen(by engines.Chance, seat *engines.Seat) Open {
-	a := Open{Seat: seat}
+	a := Open{By: By{seat}}
 	for i, c := range s.board {
 		if c.tile == faceDown && by.IntN(10) > 0 {
 			a.Tiles = append(a.Tiles, Opened{spaceAt(i), tiles[by.IntN(tileKinds)]})
@@ -112,30 +112,30 @@ func (s State) wildOpen(by engines.Chance, seat *engines.Seat) Open {
 func wildOwn(by engines.Chance, seat engines.Seat, tile Tile) engines.Action {
 	switch by.IntN(6) {
 	case 0:
-		a := Group4{Seat: seat, Tile: tile}
+		a := Group4{Of: Of{seat}, Tile: tile}
 		if by.IntN(2) == 0 {
 			a.Farm = new(by.IntN(3))
 		}
 		return a
 	case 1:
-		a := Group6{Seat: seat}
+		a := Group6{Of: Of{seat}}
 		if by.IntN(2) == 0 {
 			a.Farm = &tile
 		}
 		return a
 	case 2:
-		return Sell{Seat: seat, Tile: tile}
+		return Sell{Of: Of{seat}, Tile: tile}
 	case 3:
 		if by.IntN(2) == 0 {
-			return Feed{Seat: seat}
+			return Feed{Of: Of{seat}}
 		}
-		return Feed{Seat: seat, Hay: new(by.IntN(12))}
+		return Feed{Of: Of{seat}, Hay: new(by.IntN(12))}
 	case 4:
-		a := Final4{Seat: seat}
+		a := Final4{Of: Of{seat}}
 		for range 3 + by.IntN(3) {
 			a.Tiles = append(a.Tiles, tiles[by.IntN(tileKinds)])
 		}
 		return a
 	}
-	return Done{Seat: seat}
+	return Done{Of: Of{seat}}
 }

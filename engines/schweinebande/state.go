@@ -166,8 +166,8 @@ func (s State) together() bool { return s.phase == farming || s.phase == feeding
 
 // Understands finds a seat that is not at the table.
 func (s State) Understands(a engines.Action) error {
-	if seat, ok := seatOf(a); ok && seat != nil {
-		return engines.CheckSeat("seat", *seat, s.match.seats)
+	if own, ok := a.(act); ok && own.by() != nil {
+		return engines.CheckSeat("seat", *own.by(), s.match.seats)
 	}
 	return nil
 }

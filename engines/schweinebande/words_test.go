@@ -31,12 +31,12 @@ func TestWords(t *testing.T) {
 		want        string // of the first event, or of the violation
 	}{
 		{"a tile turned up", two + `}`, schweinebande.Reveal{Space: schweinebande.Space{2, 1}, Tile: "pig"}, "Anna deckt C2 auf: Schwein."},
-		{"not on turn", two + `}`, schweinebande.Reveal{Seat: new(engines.Seat(2))}, "Anna fängt diese Runde an."},
-		{"too early", two + `}`, schweinebande.Done{Seat: 1}, "Das kommt jetzt nicht. Schau, was gerade dran ist."},
+		{"not on turn", two + `}`, schweinebande.Reveal{By: schweinebande.By{Seat: new(engines.Seat(2))}}, "Anna fängt diese Runde an."},
+		{"too early", two + `}`, schweinebande.Done{Of: schweinebande.Of{Seat: 1}}, "Das kommt jetzt nicht. Schau, was gerade dran ist."},
 		{"a line", two + `,"position":{` + lines + `}}`, schweinebande.Collect{Space: schweinebande.Space{0, 0}, Dir: "E"}, "Anna sammelt ein: 1 × Schwein und 1 × Kuh."},
-		{"a group", two + `,"position":{` + farm + `}}`, schweinebande.Group4{Seat: 1, Tile: "donkey"}, "Anna bringt auf den Hof: 1 × Esel. Aus dem Spiel: 3."},
-		{"three of a kind", two + `,"position":{` + farm + `}}`, schweinebande.Group4{Seat: 1, Tile: "cow"}, "Du brauchst vier gleiche (Kuh). Du hast 0."},
-		{"too little hay", two + `,"position":{` + feed + `}}`, schweinebande.Feed{Seat: 1, Hay: new(9)}, "Das Heu reicht nicht, es fehlen 7. Verkauf ein Tier."},
+		{"a group", two + `,"position":{` + farm + `}}`, schweinebande.Group4{Of: schweinebande.Of{Seat: 1}, Tile: "donkey"}, "Anna bringt auf den Hof: 1 × Esel. Aus dem Spiel: 3."},
+		{"three of a kind", two + `,"position":{` + farm + `}}`, schweinebande.Group4{Of: schweinebande.Of{Seat: 1}, Tile: "cow"}, "Du brauchst vier gleiche (Kuh). Du hast 0."},
+		{"too little hay", two + `,"position":{` + feed + `}}`, schweinebande.Feed{Of: schweinebande.Of{Seat: 1}, Hay: new(9)}, "Das Heu reicht nicht, es fehlen 7. Verkauf ein Tier."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -16,47 +16,60 @@ const (
 	Catch Group = "catch" // the predecessor's catch
 )
 
+// By is who was seen to do something.
+type By struct {
+	Seat *engines.Seat `json:"seat,omitzero"` // nil: not seen, so whose move it is
+}
+
+func (b By) by() *engines.Seat { return b.Seat }
+
+// act is an action of this game.
+type act interface {
+	engines.Action
+	by() *engines.Seat
+}
+
 // Choose begins a turn (VA-05).
 type Choose struct {
-	Seat  *engines.Seat `json:"seat,omitzero"` // nil in each action: whose move it is
-	Group Group         `json:"group"`
+	By
+	Group Group `json:"group"`
 }
 
 // Bank takes the predecessor's catch home (VA-21).
 type Bank struct {
-	Seat *engines.Seat `json:"seat,omitzero"`
-	Yard Cards         `json:"yard"` // what goes to the yard; the rest goes to the heap
+	By
+	Yard Cards `json:"yard"` // what goes to the yard; the rest goes to the heap
 }
 
 // Refill lays new cards into the hub (VA-07).
 type Refill struct {
-	Seat  *engines.Seat `json:"seat,omitzero"`
-	Cards Cards         `json:"cards"`
+	By
+	Cards Cards `json:"cards"`
 }
 
 // Boost moves cards from the own yard to the group (VA-09).
 type Boost struct {
-	Seat  *engines.Seat `json:"seat,omitzero"`
-	Cards Cards         `json:"cards"`
-	Group *Group        `json:"group,omitzero"` // where they were laid; nil: not seen, so the group of the turn
+	By
+	Cards Cards  `json:"cards"`
+	Group *Group `json:"group,omitzero"` // where they were laid; nil: not seen, so the group of the turn
 }
 
 // Roll is a roll as it came to rest.
 type Roll struct {
-	Seat  *engines.Seat `json:"seat,omitzero"`
-	Kept  []Face        `json:"kept"`  // the dice that were left lying, in any order
-	Faces []Face        `json:"faces"` // the dice that were rolled, in any order
+	By
+	Kept  []Face `json:"kept"`  // the dice that were left lying, in any order
+	Faces []Face `json:"faces"` // the dice that were rolled, in any order
 }
 
 // Draw is the consolation after a bugged roll (VA-16).
 type Draw struct {
-	Seat  *engines.Seat `json:"seat,omitzero"`
-	Cards Cards         `json:"cards"`
+	By
+	Cards Cards `json:"cards"`
 }
 
 // Stop ends a turn with the own catch on the table (VA-19).
 type Stop struct {
-	Seat *engines.Seat `json:"seat,omitzero"`
+	By
 }
 
 var (
@@ -138,7 +151,7 @@ func (Game) Decode(kind string, data []byte) (engines.Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seat, _ := seatOf(a); seat != nil {
+	if seat := a.(act).by(); seat != nil {
 		if err := engines.CheckSeat("seat", *seat, maxSeats); err != nil {
 			return nil, err
 		}

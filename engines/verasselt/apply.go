@@ -4,11 +4,11 @@ import "spieltisch/engines"
 
 // Apply takes one action.
 func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines.Violation) {
-	seat, ok := seatOf(a)
+	own, ok := a.(act)
 	if !ok {
 		return s, nil, engines.UnknownAction(a)
 	}
-	if v := s.mayAct(a, seat); v != nil {
+	if v := s.mayAct(a, own.by()); v != nil {
 		return s, nil, v
 	}
 	next, events := s, make([]engines.Event, 0, 4)
@@ -33,27 +33,6 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 		return s, nil, v
 	}
 	return next, events, nil
-}
-
-// seatOf is who was seen to act; false for an action of another game.
-func seatOf(a engines.Action) (*engines.Seat, bool) {
-	switch a := a.(type) {
-	case Choose:
-		return a.Seat, true
-	case Bank:
-		return a.Seat, true
-	case Refill:
-		return a.Seat, true
-	case Boost:
-		return a.Seat, true
-	case Roll:
-		return a.Seat, true
-	case Draw:
-		return a.Seat, true
-	case Stop:
-		return a.Seat, true
-	}
-	return nil, false
 }
 
 // mayAct judges what holds for all actions: VA-20, then VA-04, then the phase.

@@ -87,24 +87,24 @@ func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 	groups := []Group{Hub, Catch}
 	switch by.IntN(7) {
 	case 0:
-		return Choose{Seat: seat, Group: groups[by.IntN(2)]}
+		return Choose{By: By{seat}, Group: groups[by.IntN(2)]}
 	case 1:
-		return Bank{Seat: seat, Yard: cards}
+		return Bank{By: By{seat}, Yard: cards}
 	case 2:
-		return Refill{Seat: seat, Cards: cards}
+		return Refill{By: By{seat}, Cards: cards}
 	case 3:
-		b := Boost{Seat: seat, Cards: cards}
+		b := Boost{By: By{seat}, Cards: cards}
 		b.Cards[by.IntN(colors)]++
 		if by.IntN(2) == 0 {
 			b.Group = new(groups[by.IntN(2)])
 		}
 		return b
 	case 4:
-		return Draw{Seat: seat, Cards: cards}
+		return Draw{By: By{seat}, Cards: cards}
 	case 5:
 		return s.wildRoll(by, seat)
 	}
-	return Stop{Seat: seat}
+	return Stop{By: By{seat}}
 }
 
 func wildCards(by engines.Chance) (c Cards) {

@@ -128,8 +128,8 @@ func (s State) winners() []engines.Seat {
 
 // Understands finds a seat that is not at the table and a face that the dice do not have.
 func (s State) Understands(a engines.Action) error {
-	if seat, ok := seatOf(a); ok && seat != nil {
-		if err := engines.CheckSeat("seat", *seat, s.match.seats); err != nil {
+	if own, ok := a.(act); ok && own.by() != nil {
+		if err := engines.CheckSeat("seat", *own.by(), s.match.seats); err != nil {
 			return err
 		}
 	}
