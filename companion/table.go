@@ -57,15 +57,7 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	if c.Health == nil {
-		c.Health = health.New(c.Now)
-	}
+	health.Defaults(&c.Health, &c.Log, &c.Now)
 	if c.LookOver == nil {
 		c.LookOver = func() {}
 	}

@@ -39,12 +39,7 @@ type Supervisor struct {
 
 // New makes a supervisor that has felt nothing yet.
 func New(cfg Config) *Supervisor {
-	if cfg.Health == nil {
-		cfg.Health = health.New(nil)
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	health.Defaults(&cfg.Health, &cfg.Log, nil)
 	return &Supervisor{cfg, health.NewTeller(cfg.Log, cfg.Health, health.Tunnels, "tunnel board", cfg.Name)}
 }
 

@@ -62,15 +62,7 @@ type Supervisor struct {
 
 // New makes a keeper.
 func New(cfg Config) *Supervisor {
-	if cfg.Health == nil {
-		cfg.Health = health.New(nil)
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
+	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}

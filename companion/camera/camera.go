@@ -55,20 +55,6 @@ type Evidence interface {
 	After(hash string, f devices.Frame)
 }
 
-func (c Config) withDefaults() Config {
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Health == nil {
-		c.Health = health.New(c.Now)
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	c.DarkFor = cmp.Or(max(c.DarkFor, 0), 2*time.Second)
-	return c
-}
-
 // Supervisor watches one tray. Make one with New; Run it once.
 type Supervisor struct {
 	cfg     Config
@@ -88,7 +74,8 @@ type Supervisor struct {
 
 // New makes a watcher that has seen nothing yet.
 func New(cfg Config) *Supervisor {
-	cfg = cfg.withDefaults()
+	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
+	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
 	w := &Supervisor{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 	policy := session.Live{Settler: cfg.Settler, Silence: cfg.Silence, Idle: cfg.Idle, Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{

@@ -3,6 +3,7 @@
 package health
 
 import (
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -50,6 +51,23 @@ func New(now func() time.Time) *Board {
 		now = time.Now
 	}
 	return &Board{now: now, changed: make(chan struct{}, 1), warns: map[string]Warning{}}
+}
+
+// Defaults puts in what the configuration of a subsystem leaves nil: a board of its own, no log, the machine's
+// clock. One without a clock gives nil for it.
+func Defaults(board **Board, log **slog.Logger, now *func() time.Time) {
+	if now == nil {
+		now = new(func() time.Time)
+	}
+	if *now == nil {
+		*now = time.Now
+	}
+	if *board == nil {
+		*board = New(*now)
+	}
+	if *log == nil {
+		*log = slog.New(slog.DiscardHandler)
+	}
 }
 
 // Set hangs up a warning, in place of the one of that name. Since is kept where it is left zero and the words

@@ -43,12 +43,7 @@ type Teller struct {
 // NewTeller makes one for a device, as in health.Camera, "camera" and "v4l2:/dev/video0"; log nil: nobody
 // hears; board nil: nobody sees.
 func NewTeller(log *slog.Logger, board *Board, name, what, device string) *Teller {
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
-	if board == nil {
-		board = New(nil)
-	}
+	Defaults(&board, &log, nil)
 	return &Teller{log: log, board: board, name: name, what: what, device: device}
 }
 

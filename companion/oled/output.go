@@ -44,22 +44,6 @@ type Config struct {
 	Log       *slog.Logger     // nil: no log
 }
 
-func (c Config) withDefaults() Config {
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	if c.Health == nil {
-		c.Health = health.New(c.Now)
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	c.IdleAfter = cmp.Or(max(c.IdleAfter, 0), 2*time.Minute)
-	c.OffAfter = cmp.Or(max(c.OffAfter, 0), 10*time.Minute)
-	c.NoticeFor = cmp.Or(max(c.NoticeFor, 0), 3*time.Second)
-	return c
-}
-
 const (
 	look     = time.Second // how often the time is looked at, and the display asked whether it is still there
 	moveIdle = time.Minute // how often the idle picture moves
@@ -85,7 +69,10 @@ func New(cfg Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg = cfg.withDefaults()
+	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
+	cfg.IdleAfter = cmp.Or(max(cfg.IdleAfter, 0), 2*time.Minute)
+	cfg.OffAfter = cmp.Or(max(cfg.OffAfter, 0), 10*time.Minute)
+	cfg.NoticeFor = cmp.Or(max(cfg.NoticeFor, 0), 3*time.Second)
 	return &Output{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Display, "display", cfg.Name),
 		paint: p, wake: make(chan struct{}, 1)}, nil
 }

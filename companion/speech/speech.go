@@ -53,12 +53,7 @@ func New(cfg Config) *Speaker {
 	cfg.Slow = cmp.Or(max(cfg.Slow, 0), 140)
 	cfg.Longest = cmp.Or(max(cfg.Longest, 0), 20*time.Second)
 	cfg.Pause = cmp.Or(max(cfg.Pause, 0), 30*time.Second)
-	if cfg.Health == nil {
-		cfg.Health = health.New(nil)
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+	health.Defaults(&cfg.Health, &cfg.Log, nil)
 	return &Speaker{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Speech, "speech", cfg.Program)}
 }
 

@@ -102,12 +102,7 @@ var (
 
 // New makes a keeper. The folders are made when the first picture comes.
 func New(cfg Config) *Store {
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	if cfg.Health == nil {
-		cfg.Health = health.New(nil)
-	}
+	health.Defaults(&cfg.Health, &cfg.Log, nil)
 	cfg.Limit = cmp.Or(max(cfg.Limit, 0), evidenceLimit)
 	return &Store{cfg: cfg, wake: make(chan struct{}, 1), troubles: map[store]error{}, size: -1}
 }
