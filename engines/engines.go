@@ -11,7 +11,10 @@
 // defined in docs/rules/<game>.md.
 package engines
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Game is a rule book. Implementations are stateless and safe for concurrent use.
 type Game interface {
@@ -28,6 +31,15 @@ type Game interface {
 	// Message finds the words for a rule ID, an event kind, a prompt kind or the key of a MessageRef of this
 	// game.
 	Message(key string) (Message, bool)
+}
+
+// Find looks a game up by the ID of its Info.
+func Find(games []Game, id string) (Game, bool) {
+	i := slices.IndexFunc(games, func(g Game) bool { return g.Info().ID == id })
+	if i < 0 {
+		return nil, false
+	}
+	return games[i], true
 }
 
 // Info describes a game.

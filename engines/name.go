@@ -45,6 +45,7 @@ type NameError struct {
 	Other  Seat   // NameAlike: the seat before that has the name
 }
 
+// Error names the field and the seat.
 func (e *NameError) Error() string {
 	what := map[string]string{
 		NameEmpty:  "the name is empty",

@@ -245,11 +245,9 @@ func (b *Bots) meet(m *companion.MatchInfo) {
 		return
 	}
 	b.match, b.game, b.chooser, b.missed, b.own = m.ID, nil, nil, 0, own{}
-	for _, g := range b.cfg.Games {
-		if g.Info().ID == m.Game {
-			b.game = g
-			b.chooser, _ = NewChooser(g, b.cfg.Rand)
-		}
+	if g, ok := engines.Find(b.cfg.Games, m.Game); ok {
+		b.game = g
+		b.chooser, _ = NewChooser(g, b.cfg.Rand)
 	}
 }
 

@@ -54,11 +54,20 @@ const (
 // None keeps nothing.
 type None struct{}
 
-func (None) Keep(string, string)  {}
-func (None) Retain([]Pictured)    {}
+// Keep does nothing.
+func (None) Keep(string, string) {}
+
+// Retain does nothing.
+func (None) Retain([]Pictured) {}
+
+// Cases does nothing.
 func (None) Cases(string, []Case) {}
-func (None) Forget(string)        {}
-func (None) Gather(bool)          {}
+
+// Forget does nothing.
+func (None) Forget(string) {}
+
+// Gather does nothing.
+func (None) Gather(bool) {}
 
 // Wish is what people said about cases, as the journal has it.
 type Wish struct {

@@ -35,6 +35,7 @@ type AwayError struct {
 	Back  string // command that puts the open file back; "": there is none
 }
 
+// Error says what lies there, and what people can do.
 func (e *AwayError) Error() string {
 	said := map[Fault]string{
 		Gone:    "no file lies there any more",

@@ -52,6 +52,7 @@ func (e *RightsError) Which() string {
 	return strings.Join(list, ", ")
 }
 
+// Error says whose files they are, and what people can do.
 func (e *RightsError) Error() string {
 	if e.Frozen {
 		return fmt.Sprintf("%s: the file system is read-only: %s", e.Dir, e.Do())

@@ -17,7 +17,7 @@ func (r *Record) Line(o Origin, l jsonl.Line, unread error) (Verdict, Change) {
 	case unread != nil:
 		return r.NotALine(o, unread), Unchanged
 	case l.Setup != nil:
-		g, err := r.gameFor(l.Game)
+		g, err := r.gameOf(l)
 		if err != nil {
 			return r.NotALine(o, err), Unchanged
 		}
@@ -123,21 +123,12 @@ func (r *Record) sensed(o Origin, data []byte) (Verdict, Change) {
 	return r.do(o, x.Actions, list, x.Notes)
 }
 
-// gameFor finds the game that a setup is of; "": the one that is on, or the only one.
-func (r *Record) gameFor(id string) (engines.Game, error) {
-	switch {
-	case id == "" && r.match != nil:
+// gameOf is the game of a line with a setup: where it names none, the one that is on.
+func (r *Record) gameOf(l jsonl.Line) (engines.Game, error) {
+	if l.Game == "" && r.match != nil {
 		return r.match.Game, nil
-	case id == "" && len(r.cfg.Games) == 1:
-		return r.cfg.Games[0], nil
-	case id == "":
-		return nil, fmt.Errorf(`field "game" is missing`)
 	}
-	g, ok := Find(r.cfg.Games, id)
-	if !ok {
-		return nil, fmt.Errorf("there is no game %q here", id)
-	}
-	return g, nil
+	return l.Of(r.cfg.Games)
 }
 
 // begin begins a new match. The one that is on is put away.

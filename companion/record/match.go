@@ -88,7 +88,7 @@ func Fold(games []engines.Game, id string, entries []journal.Entry) (*Match, err
 	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
 		return nil, err
 	}
-	g, ok := Find(games, start.Game)
+	g, ok := engines.Find(games, start.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %q here", start.Game)
 	}
@@ -172,15 +172,6 @@ func (m *Match) Info() Info {
 		info.Winners = []engines.Seat{}
 	}
 	return info
-}
-
-func Find(games []engines.Game, id string) (engines.Game, bool) {
-	for _, g := range games {
-		if g.Info().ID == id {
-			return g, true
-		}
-	}
-	return nil, false
 }
 
 // At finds an entry of the match by its number.

@@ -56,13 +56,10 @@ func (s *api) postSetupForm(w http.ResponseWriter, r *http.Request) {
 // getPlaces asks what lies where.
 func (s *api) getPlaces(w http.ResponseWriter, _ *http.Request) {
 	snap := s.core.cfg.Table.Snapshot()
-	laid, ok := snap.Position.(engines.Laid)
-	if ok {
-		for _, g := range s.core.cfg.Games {
-			if g.Info().ID == snap.Match.Game {
-				writeJSON(w, ask(g, new(laid.Places())))
-				return
-			}
+	if laid, ok := snap.Position.(engines.Laid); ok {
+		if g, ok := engines.Find(s.core.cfg.Games, snap.Match.Game); ok {
+			writeJSON(w, ask(g, new(laid.Places())))
+			return
 		}
 	}
 	problem{Status: http.StatusNotFound, Code: "match", Detail: "no game is on that asks for places"}.write(w)

@@ -130,12 +130,12 @@ func (s *coach) hintless(v *page.View) string {
 
 // of is the coach of the game that is on; nil: it has none.
 func (s *coach) of(v *page.View) engines.Coach {
-	for _, g := range s.core.cfg.Games {
-		if c, ok := g.(engines.Coach); ok && v.Info != nil && g.Info().ID == v.Info.ID {
-			return c
-		}
+	if v.Info == nil {
+		return nil
 	}
-	return nil
+	g, _ := engines.Find(s.core.cfg.Games, v.Info.ID)
+	c, _ := g.(engines.Coach)
+	return c
 }
 
 // advised are all choices as the coach judges them, best first for each seat.

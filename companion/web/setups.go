@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"slices"
 
 	"spieltisch/companion"
 	"spieltisch/companion/words"
@@ -28,8 +27,8 @@ func (s *api) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in 
 	if !decode(w, r, &in) {
 		return nil, in, false
 	}
-	i := slices.IndexFunc(s.core.cfg.Games, func(g engines.Game) bool { return g.Info().ID == in.Game })
-	if i < 0 {
+	g, there := engines.Find(s.core.cfg.Games, in.Game)
+	if !there {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: "there is no game " + quote(in.Game) + " here"}.write(w)
 		return nil, in, false
 	}
@@ -43,7 +42,7 @@ func (s *api) tried(w http.ResponseWriter, r *http.Request) (g engines.Game, in 
 	if err == nil {
 		in.Setup = tidy
 	}
-	return s.core.cfg.Games[i], in, true
+	return g, in, true
 }
 
 // postPresets completes a setup in several ways. A game that needs no more than names and options has none.

@@ -22,14 +22,7 @@ func All() []engines.Game {
 }
 
 // Find looks a game up by the ID of its Info.
-func Find(id string) (engines.Game, bool) {
-	for _, g := range All() {
-		if g.Info().ID == id {
-			return g, true
-		}
-	}
-	return nil, false
-}
+func Find(id string) (engines.Game, bool) { return engines.Find(All(), id) }
 
 // SensedBy finds the game whose moves are noticed by a source, such as a tunnel board; the first of several.
 func SensedBy(source engines.Source) (engines.Game, bool) {

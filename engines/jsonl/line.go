@@ -54,6 +54,21 @@ func Parse(data []byte) (Line, error) {
 	return l, nil
 }
 
+// Of is the game that a setup is of: the one that the line names, or the only one that there is.
+func (l Line) Of(games []engines.Game) (engines.Game, error) {
+	if l.Game == "" && len(games) == 1 {
+		return games[0], nil
+	}
+	if l.Game == "" {
+		return nil, errors.New(`field "game" is missing`)
+	}
+	g, ok := engines.Find(games, l.Game)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q here", l.Game)
+	}
+	return g, nil
+}
+
 // Check finds what is no line.
 func (l *line) Check() error {
 	parts := 0

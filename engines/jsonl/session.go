@@ -74,7 +74,7 @@ func (s *Session) answer(l Line) (Answer, error) {
 }
 
 func (s *Session) setup(l Line) (Answer, error) {
-	g, err := s.find(l.Game)
+	g, err := l.Of(s.games)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -91,21 +91,6 @@ func (s *Session) setup(l Line) (Answer, error) {
 	}
 	s.game, s.players, s.state = g, engines.Players(setup), state
 	return Accepted(state, events), nil
-}
-
-func (s *Session) find(id string) (engines.Game, error) {
-	if id == "" && len(s.games) == 1 {
-		return s.games[0], nil
-	}
-	if id == "" {
-		return nil, errors.New(`field "game" is missing`)
-	}
-	for _, g := range s.games {
-		if g.Info().ID == id {
-			return g, nil
-		}
-	}
-	return nil, fmt.Errorf("there is no game %q here", id)
 }
 
 func (s *Session) apply(actions ...engines.Action) Answer {
