@@ -29,10 +29,11 @@ import (
 type fakeTable struct {
 	shown chan *companion.Snapshot
 	done  chan companion.Command
+	hold  chan struct{} // until it is closed no command is done; nil: at once
 }
 
 func newTable() *fakeTable {
-	return &fakeTable{shown: make(chan *companion.Snapshot), done: make(chan companion.Command, 10)}
+	return &fakeTable{shown: make(chan *companion.Snapshot), done: make(chan companion.Command, 1000)}
 }
 
 func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
@@ -50,7 +51,14 @@ func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 	}
 }
 
-func (f *fakeTable) Do(_ context.Context, c companion.Command) (companion.Verdict, error) {
+func (f *fakeTable) Do(ctx context.Context, c companion.Command) (companion.Verdict, error) {
+	if f.hold != nil {
+		select {
+		case <-f.hold:
+		case <-ctx.Done():
+			return companion.Verdict{}, ctx.Err()
+		}
+	}
 	f.done <- c
 	if _, again := c.Do.(companion.Again); again {
 		no := words("A game is on.")
@@ -61,7 +69,7 @@ func (f *fakeTable) Do(_ context.Context, c companion.Command) (companion.Verdic
 
 // mosquitto is a real broker on this machine.
 type mosquitto struct {
-	t       *testing.T
+	t       testing.TB
 	program string
 	port    int
 	conf    string
@@ -69,7 +77,7 @@ type mosquitto struct {
 }
 
 // newMosquitto prepares one that knows table:secret.
-func newMosquitto(t *testing.T) *mosquitto {
+func newMosquitto(t testing.TB) *mosquitto {
 	// Debian keeps it where only root looks.
 	program, err := exec.LookPath("mosquitto")
 	if err != nil {
@@ -135,9 +143,9 @@ func (m *mosquitto) url(user string) *url.URL {
 }
 
 // eventually waits until something holds.
-func eventually(t *testing.T, what string, holds func() bool) {
+func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	ticker := time.NewTicker(10 * time.Millisecond)
+	ticker := time.NewTicker(time.Millisecond)
 	defer ticker.Stop()
 	limit := time.After(20 * time.Second)
 	for !holds() {
@@ -151,14 +159,14 @@ func eventually(t *testing.T, what string, holds func() bool) {
 
 // home is another client of the broker, as Home Assistant is.
 type home struct {
-	t    *testing.T
+	t    testing.TB
 	conn *autopaho.ConnectionManager
 
 	mu    sync.Mutex
 	heard map[string][]string
 }
 
-func newHome(t *testing.T, m *mosquitto) *home {
+func newHome(t testing.TB, m *mosquitto) *home {
 	h := &home{t: t, heard: map[string][]string{}}
 	server := m.url("x")
 	server.User = nil
@@ -214,7 +222,7 @@ func (h *home) says(topic, text string, retain bool) {
 }
 
 // begin runs a client; end ends it.
-func begin(t *testing.T, cfg mqtt.Config) (end func()) {
+func begin(t testing.TB, cfg mqtt.Config) (end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	cfg.Pause, cfg.Discovery, cfg.Language = 20*time.Millisecond, "homeassistant", "en"
@@ -269,6 +277,43 @@ func TestHomeIsToldAndObeyed(t *testing.T) {
 	})
 	end()
 	h.hears("spieltisch/status", "offline")
+}
+
+// TestAFloodIsNotObeyed sends many commands at once to a table that takes its time: few are done, and the home
+// is told of the game all the same.
+func TestAFloodIsNotObeyed(t *testing.T) {
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	table := newTable()
+	table.hold = make(chan struct{})
+	begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret")})
+	h.hears("spieltisch/status", "online")
+	const flood = 300
+	for range flood {
+		h.says("spieltisch/do", "undo", false)
+	}
+	h.says("spieltisch/do", strings.Repeat("undo", 10_000), false)
+	close(table.hold)
+	table.shown <- game(2, 6)
+	h.hears("spieltisch/state", `"turn":"Ben"`)
+	if n := len(table.done); n == 0 || n > flood/10 {
+		t.Errorf("%d of %d commands were done, want a few", n, flood)
+	}
+}
+
+// BenchmarkMoveToMessage is from a move at the table to the message at the home.
+func BenchmarkMoveToMessage(b *testing.B) {
+	broker := newMosquitto(b)
+	broker.start()
+	h := newHome(b, broker)
+	table := newTable()
+	begin(b, mqtt.Config{Table: table, Broker: broker.url("table:secret")})
+	h.hears("spieltisch/status", "online")
+	for i := 0; b.Loop(); i++ {
+		table.shown <- game(1, int64(i+1))
+		h.hears("spieltisch/state", fmt.Sprintf("Move %d.", i+1))
+	}
 }
 
 func TestBrokerComesAndGoes(t *testing.T) {
