@@ -193,13 +193,17 @@ install-test: ## 4 min each | does docs/install.md in fresh Debian roots (RELEAS
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
 
-.PHONY: deb deb-test
+.PHONY: deb deb-test release
 deb: build-deps ## 1 min | builds the Debian package of this machine's release, bin/spieltisch_VERSION_ARCH.deb
 	@packaging/deb.sh bin
 
 deb-test: build-deps ## 5 min | installs that package in a fresh Debian root, upgrades, removes and purges it; as root
 	@packaging/deps.sh test
 	@packaging/install-test.sh --deb $$(. /etc/os-release && echo $$VERSION_CODENAME)
+
+release: build-deps ## 6 min | the package after deb-test, with checksums, what it is made of (SPDX) and notes, in bin/release; as root
+	@packaging/deps.sh test
+	@packaging/release.sh
 
 train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures
 	@packaging/deps.sh build train
