@@ -35,6 +35,7 @@ PackageName: spieltisch
 SPDXID: SPDXRef-spieltisch
 PackageVersion: $(dpkg-deb -f "$out/$package" Version)
 PackageDownloadLocation: NOASSERTION
+FilesAnalyzed: false
 PackageChecksum: SHA256: $(sha256sum "$out/$package" | cut -d' ' -f1)
 Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-spieltisch
 EOF
@@ -49,6 +50,7 @@ PackageName: $path
 SPDXID: SPDXRef-$n
 PackageVersion: $version
 PackageDownloadLocation: NOASSERTION
+FilesAnalyzed: false
 ExternalRef: PACKAGE-MANAGER purl $purl
 Relationship: SPDXRef-spieltisch DEPENDS_ON SPDXRef-$n
 EOF
@@ -62,4 +64,4 @@ dpkg-deb -x "$out/$package" "$unpacked"
 materials "$unpacked/usr/bin/spieltisch" >"$out/$name.spdx"
 awk '/^## / { n++ } n == 1' CHANGELOG.md >"$out/NOTES.md"
 (cd "$out" && sha256sum ./*.deb ./*.spdx >SHA256SUMS)
-echo "release: $(ls -x "$out" | tr -s ' \n' ' ')in $out"
+echo "release: $(ls -x "$out" | tr -s ' \t\n' ' ')in $out"
