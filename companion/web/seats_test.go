@@ -303,7 +303,7 @@ func TestNoGameIsOnAndYouPlayAreNeverSaidTogether(t *testing.T) {
 			if says != (sits && playing) {
 				t.Errorf("%s, sits %v: \"You play for\" is said: %v", name, sits, says)
 			}
-			if strings.Contains(page, "No game is on.") && (says || strings.Contains(page, "Your turn") || strings.Contains(page, `data-demo="take"`)) {
+			if strings.Contains(page, "No game in progress.") && (says || strings.Contains(page, "Your turn") || strings.Contains(page, `data-demo="take"`)) {
 				t.Errorf("%s, sits %v: no game is on, and somebody plays it", name, sits)
 			}
 			if sits && !strings.Contains(page, `data-demo="leave"`) {

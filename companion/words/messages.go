@@ -313,7 +313,7 @@ var messages = map[string]message{
 		"Mitschrift gehört\njemand anderem", "Journal belongs\nto somebody else", "Journal à quelqu'un\nd'autre", "Il diario è\ndi un altro", "disk-full",
 	},
 	"warn.journalFrozen": {
-		"Die Speicherkarte lässt sich nur noch lesen. So wird es gut: {do}", "The disk can only be read any more. This mends it: {do}",
+		"Der Speicher lässt sich nur noch lesen. So wird es gut: {do}", "The disk has become read-only. This mends it: {do}",
 		"La carte mémoire est passée en lecture seule. Pour réparer : {do}", "La scheda ora è di sola lettura. Per rimediare: {do}",
 		"Karte nur lesbar", "Disk is read-only", "Carte en\nlecture seule", "Scheda di\nsola lettura", "disk-full",
 	},
@@ -407,8 +407,8 @@ var messages = map[string]message{
 		"Nicht mehr da", "Not there any more", "N'existe plus", "Non c'è più", "gone",
 	},
 	"no.match": {
-		"Es läuft gerade kein Spiel.", "No game is on.", "Aucune partie en cours.", "Nessuna partita in corso.",
-		"Kein Spiel läuft", "No game is on", "Aucune partie", "Nessuna partita", "gone",
+		"Es läuft gerade kein Spiel.", "No game in progress.", "Aucune partie en cours.", "Nessuna partita in corso.",
+		"Kein Spiel läuft", "No game", "Aucune partie", "Nessuna partita", "gone",
 	},
 	"no.press": {
 		"Der Knopf kann hier gerade nichts tun.", "The button can do nothing here at the moment.", "Le bouton ne peut rien faire ici.", "Il pulsante qui non può fare niente.",

@@ -307,10 +307,10 @@ var playMessages = engines.Messages{
 	},
 	"now.wins": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat} zum Sieg mit {worms} Würmern",
+			De: "Jubelt für {winnerSeat}, Sieg mit {worms} Würmern",
 			En: "Cheer for {winnerSeat}, who wins with {worms} worms",
 			Fr: "Félicitez {winnerSeat}, qui gagne avec {worms} vers",
-			It: "Complimenti a {winnerSeat}, che vince con {worms} vermi",
+			It: "Applaudite {winnerSeat}, che vince con {worms} vermi",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nWürmer: {worms}",
@@ -322,10 +322,10 @@ var playMessages = engines.Messages{
 	},
 	"now.wins1": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat} zum Sieg mit 1 Wurm",
+			De: "Jubelt für {winnerSeat}, Sieg mit 1 Wurm",
 			En: "Cheer for {winnerSeat}, who wins with 1 worm",
 			Fr: "Félicitez {winnerSeat}, qui gagne avec 1 ver",
-			It: "Complimenti a {winnerSeat}, che vince con 1 verme",
+			It: "Applaudite {winnerSeat}, che vince con 1 verme",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nWürmer: 1",

@@ -247,10 +247,10 @@ var playMessages = engines.Messages{
 	},
 	"end": {
 		Text: engines.Text{
-			De: "Das Spiel ist zu Ende. In den Gehegen blieb: {tiles}.",
+			De: "Das Spiel ist zu Ende. In den Gehegen blieben: {tiles}.",
 			En: "The game is over. Left in the pens: {tiles}.",
-			Fr: "La partie est finie. Il restait dans les enclos : {tiles}.",
-			It: "La partita è finita. Restava nei recinti: {tiles}.",
+			Fr: "La partie est finie. Restés dans les enclos : {tiles}.",
+			It: "La partita è finita. Rimasti nei recinti: {tiles}.",
 		},
 		Display: engines.Text{
 			De: "Ende. Jetzt zählen\ndie Höfe.",
@@ -562,10 +562,10 @@ var playMessages = engines.Messages{
 	},
 	"now.wins": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat} zum Sieg mit {points}",
+			De: "Jubelt für {winnerSeat}, Sieg mit {points}",
 			En: "Cheer for {winnerSeat}, who wins with {points}",
 			Fr: "Félicitez {winnerSeat}, qui gagne avec {points}",
-			It: "Complimenti a {winnerSeat}, che vince con {points}",
+			It: "Applaudite {winnerSeat}, che vince con {points}",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nPunkte: {points}",

@@ -158,13 +158,13 @@ var playMessages = engines.Messages{
 	"draw.VA-16": {
 		Text: engines.Text{
 			De: "{whoSeat} bekommt zum Trost: {cards}.",
-			En: "{whoSeat} gets for comfort: {cards}.",
+			En: "{whoSeat} gets as a consolation: {cards}.",
 			Fr: "{whoSeat} reçoit en consolation : {cards}.",
 			It: "{whoSeat} riceve per consolazione: {cards}.",
 		},
 		Display: engines.Text{
 			De: "{whoSeat}:\nTrost {count}",
-			En: "{whoSeat}:\ncomfort {count}",
+			En: "{whoSeat}:\nconsolation {count}",
 			Fr: "{whoSeat} :\nconsolation {count}",
 			It: "{whoSeat}:\nconsolazione {count}",
 		},
@@ -293,13 +293,13 @@ var playMessages = engines.Messages{
 	"draw": {
 		Text: engines.Text{
 			De: "Trostkarten ziehen",
-			En: "Draw comfort cards",
+			En: "Draw consolation cards",
 			Fr: "Piocher la consolation",
 			It: "Pescare la consolazione",
 		},
 		Display: engines.Text{
 			De: "Trost ziehen",
-			En: "Draw for comfort",
+			En: "Draw consolation\ncards",
 			Fr: "Consolation",
 			It: "Consolazione",
 		},
@@ -383,13 +383,13 @@ var playMessages = engines.Messages{
 	"now.draw": {
 		Text: engines.Text{
 			De: "Zieh zum Trost {want} Karten in deinen Vorgarten",
-			En: "Draw {want} cards to your front yard for comfort",
+			En: "Draw {want} cards to your front yard as a consolation",
 			Fr: "Pioche {want} cartes de consolation pour ton jardin",
 			It: "Pesca {want} carte di consolazione per il tuo giardino",
 		},
 		Display: engines.Text{
 			De: "Zieh zum Trost\n{want} Karten",
-			En: "Draw {want} cards\nfor comfort",
+			En: "Draw {want} cards as\na consolation",
 			Fr: "Pioche {want} cartes\nde consolation",
 			It: "Pesca {want} carte\ndi consolazione",
 		},
@@ -398,13 +398,13 @@ var playMessages = engines.Messages{
 	"now.draw1": {
 		Text: engines.Text{
 			De: "Zieh zum Trost 1 Karte in deinen Vorgarten",
-			En: "Draw 1 card to your front yard for comfort",
+			En: "Draw 1 card to your front yard as a consolation",
 			Fr: "Pioche 1 carte de consolation pour ton jardin",
 			It: "Pesca 1 carta di consolazione per il tuo giardino",
 		},
 		Display: engines.Text{
 			De: "Zieh zum Trost\n1 Karte",
-			En: "Draw 1 card\nfor comfort",
+			En: "Draw 1 card as\na consolation",
 			Fr: "Pioche 1 carte\nde consolation",
 			It: "Pesca 1 carta\ndi consolazione",
 		},
@@ -457,10 +457,10 @@ var playMessages = engines.Messages{
 	},
 	"now.wins": {
 		Text: engines.Text{
-			De: "Gratuliert {winnerSeat}, im Asselhaufen sind {count}",
+			De: "Jubelt für {winnerSeat}, im Asselhaufen sind {count}",
 			En: "Cheer for {winnerSeat}, with {count} in the heap",
 			Fr: "Félicitez {winnerSeat}, avec {count} dans le tas",
-			It: "Complimenti a {winnerSeat}, con {count} nel mucchio",
+			It: "Applaudite {winnerSeat}, con {count} nel mucchio",
 		},
 		Display: engines.Text{
 			De: "{winnerSeat} gewinnt\nAsseln: {count}",

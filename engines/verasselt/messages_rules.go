@@ -412,7 +412,7 @@ var ruleMessages = engines.Messages{
 	"VA-16": {
 		Text: engines.Text{
 			De: "Gezogen: {count}. Als Trost gibt es {want}: bis zu 2, und nie mehr als 6 im Vorgarten.",
-			En: "Drawn: {count}. The comfort is {want}: up to 2, and never more than 6 in the front yard.",
+			En: "Drawn: {count}. The consolation is {want}: up to 2, and never more than 6 in the front yard.",
 			Fr: "Piochées : {count}. La consolation est de {want} : 2 au plus, et jamais plus de 6 au jardin.",
 			It: "Pescate: {count}. La consolazione è di {want}: al massimo 2, e mai più di 6 in giardino.",
 		},
@@ -427,13 +427,13 @@ var ruleMessages = engines.Messages{
 	"VA-16.first": {
 		Text: engines.Text{
 			De: "Zieh zuerst zum Trost Karten in deinen Vorgarten: {want}.",
-			En: "First draw your comfort cards to your front yard: {want}.",
+			En: "First draw your consolation cards to your front yard: {want}.",
 			Fr: "Pioche d’abord tes cartes de consolation pour ton jardin : {want}.",
 			It: "Prima pesca le carte di consolazione per il tuo giardino: {want}.",
 		},
 		Display: engines.Text{
 			De: "Zieh erst zum Trost:\n{want}",
-			En: "First draw for\ncomfort: {want}",
+			En: "First draw the\nconsolation: {want}",
 			Fr: "Pioche d'abord la\nconsolation : {want}",
 			It: "Prima pesca la\nconsolazione: {want}",
 		},

@@ -146,7 +146,7 @@ func questions() []question {
 						"rien : les lancers sont saisis", "niente: i tiri si inseriscono"))
 			}},
 		{"display", engines.Text{De: "Wo steht die kleine Anzeige?", En: "Where is the small display?",
-			Fr: "Où est le petit écran ?", It: "Dov’è il piccolo schermo?"},
+			Fr: "Où est le petit écran ?", It: "Dov’è il piccolo display?"},
 			func(found doctor.Inventory) []choice {
 				return append(known(found.Displays, catalog.DisplaySchemes()),
 					none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
