@@ -54,9 +54,9 @@ func TestTheSetUpPageTellsWhatIsFound(t *testing.T) {
 	}
 }
 
-func TestNobodyLooksTheMachineOver(t *testing.T) {
+func TestNobodyChecksTheComputer(t *testing.T) {
 	h := open(t)
-	if html, _ := page(t, h, "/setup?lang=en", nil); !strings.Contains(html, "Nobody looks the machine over") {
+	if html, _ := page(t, h, "/setup?lang=en", nil); !strings.Contains(html, "Nobody checks the computer") {
 		t.Error("without a doctor the page does not say so")
 	}
 	if status, body, _ := h.get("/api/v1/doctor"); status != http.StatusNotFound || !strings.Contains(string(body), `"code":"doctor"`) {
