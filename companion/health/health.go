@@ -53,8 +53,8 @@ func New(now func() time.Time) *Board {
 	return &Board{now: now, changed: make(chan struct{}, 1), warns: map[string]Warning{}}
 }
 
-// Defaults puts in what the configuration of a subsystem leaves nil: a board of its own, no log, the machine's
-// clock. One without a clock gives nil for it.
+// Defaults puts in what the configuration of a subsystem leaves nil: a board of its own, no log, the
+// machine's clock. One without a clock gives nil for it.
 func Defaults(board **Board, log **slog.Logger, now *func() time.Time) {
 	if now == nil {
 		now = new(func() time.Time)

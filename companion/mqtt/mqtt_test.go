@@ -279,8 +279,8 @@ func TestHomeIsToldAndObeyed(t *testing.T) {
 	h.hears("spieltisch/status", "offline")
 }
 
-// TestAFloodIsNotObeyed sends many commands at once to a table that takes its time: few are done, and the home
-// is told of the game all the same.
+// TestAFloodIsNotObeyed sends many commands at once to a table that takes its time: few are done, and the
+// home is told of the game all the same.
 func TestAFloodIsNotObeyed(t *testing.T) {
 	broker := newMosquitto(t)
 	broker.start()

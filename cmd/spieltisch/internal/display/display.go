@@ -22,8 +22,8 @@ type Off struct {
 // longest is how long a display has for it.
 const longest = 5 * time.Second
 
-// Run does it. Where systemd says that the table ended well, or there is no display that outlasts it, there is
-// nothing to do.
+// Run does it. Where systemd says that the table ended well, or there is no display that outlasts it, there
+// is nothing to do.
 func (c Off) Run(ctx context.Context) error {
 	if os.Getenv("SERVICE_RESULT") == "success" {
 		return nil
