@@ -28,6 +28,31 @@ func (b Box) Side() float64 {
 	return sum / 4
 }
 
+// Bounds is the smallest upright rectangle that holds the box.
+func (b Box) Bounds() image.Rectangle {
+	r := image.Rectangle{Min: b[0], Max: b[0]}
+	for _, p := range b[1:] {
+		r.Min.X, r.Min.Y = min(r.Min.X, p.X), min(r.Min.Y, p.Y)
+		r.Max.X, r.Max.Y = max(r.Max.X, p.X), max(r.Max.Y, p.Y)
+	}
+	return r
+}
+
+// Prior is what an observation says of the next frame, if nothing moves: nothing, unless all of it is sure.
+func (o Observation) Prior() (p Prior) {
+	if o.Decision != Accept || len(o.Dice) == 0 {
+		return p
+	}
+	sides := make([]float64, len(o.Dice))
+	for i, d := range o.Dice {
+		sides[i] = d.Box.Side()
+		p.Where = append(p.Where, d.Box.Bounds())
+	}
+	slices.Sort(sides)
+	p.Edge = sides[len(sides)/2]
+	return p
+}
+
 // Vec is a place in a picture, or the way from one to another, in px or in fractions of the picture.
 type Vec struct{ X, Y float64 }
 

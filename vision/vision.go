@@ -5,6 +5,7 @@
 package vision
 
 import (
+	"image"
 	"time"
 
 	"spieltisch/devices"
@@ -14,6 +15,18 @@ import (
 // called by one goroutine at a time only.
 type Reader interface {
 	Read(devices.Frame) (Observation, error)
+}
+
+// Prior is what is known of a picture before it is read.
+type Prior struct {
+	Edge  float64           // px of the edge of a die; 0: not known
+	Where []image.Rectangle // px, where dice may lie; empty: anywhere
+}
+
+// Knower is a Reader that is faster where something is known.
+type Knower interface {
+	Reader
+	ReadKnowing(devices.Frame, Prior) (Observation, error)
 }
 
 // Decision is what may be done with an observation. One rule decides, for photos and live pictures alike.

@@ -13,8 +13,8 @@ import (
 
 // Live is the policy for the pictures of a camera. Settler must be there.
 //
-// Pictures whose time is not that of the clock, as of a record, and photographs (devices.Frame.Name) are all
-// looked at, and none before its time.
+// Pictures whose time is not that of the clock, as of a record, and photographs (devices.Frame.Name) are
+// all looked at, and none before its time.
 type Live struct {
 	Settler Settler
 	Silence time.Duration    // no frame for so long is devices.ErrSilent (0: 5 s)
@@ -41,11 +41,14 @@ type live struct {
 	quiet       bool          // nothing is waited for in the last frame
 	backlog     backlog       // frames that came while one was read
 	speculation speculation   // what was read before it was clear that the tray is at rest
+	known       vision.Prior  // what the newest reading says of the next one
+	knownOf     uint64        // Step.First of the rest that was read
 	took        time.Duration // by the newest reading
 }
 
 func (l *live) start() {
-	l.last, l.quiet, l.backlog, l.speculation = devices.Frame{}, false, backlog{}, speculation{}
+	l.last, l.quiet, l.backlog = devices.Frame{}, false, backlog{}
+	l.speculation, l.known = speculation{}, vision.Prior{}
 }
 
 // next gives the oldest frame that waits, or the camera's newest one, after a pause where nothing happens.
@@ -98,16 +101,25 @@ func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (
 		l.speculation = speculation{}
 		return look{held: asItIs(e.frame), step: step, seen: e.seen, took: l.took}, nil
 	}
-	o, err := l.readNow(ctx, src, h.Frame)
+	o, err := l.readNow(ctx, src, h.Frame, step.First)
 	return look{held: h, step: step, seen: o, took: l.took}, err
 }
 
-// readNow reads a frame; what the camera shows meanwhile is looked at afterwards.
-func (l *live) readNow(ctx context.Context, src Source, f devices.Frame) (o vision.Observation, err error) {
+// readNow reads a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest that was
+// read before is looked at where its dice lie.
+func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, rest uint64) (o vision.Observation, err error) {
+	if rest == 0 || rest != l.knownOf {
+		l.known = vision.Prior{}
+	}
 	read := func() {
 		begun := l.Now()
-		o, err = l.reader.Read(f)
+		if reader, ok := l.reader.(vision.Knower); ok {
+			o, err = reader.ReadKnowing(f, l.known)
+		} else {
+			o, err = l.reader.Read(f)
+		}
 		l.took = l.Now().Sub(begun)
+		l.known, l.knownOf = o.Prior(), rest
 	}
 	if l.current(f) {
 		l.backlog.during(ctx, src, f, read)
@@ -121,6 +133,6 @@ func (l *live) settled(read look, o vision.Observation) error {
 	return l.rest(Rest{Observation: o, Frame: read.Frame, Read: read.took})
 }
 
-func (l *live) forget() { l.speculation = speculation{} }
+func (l *live) forget() { l.speculation, l.known = speculation{}, vision.Prior{} }
 
 func (l *live) end(err error) error { return err }

@@ -318,3 +318,39 @@ func TestASilentCamera(t *testing.T) {
 		}
 	})
 }
+
+// knower is a reader that keeps what it was told of each frame.
+type knower struct {
+	eyes
+	told *[]vision.Prior
+}
+
+func (k knower) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
+	*k.told = append(*k.told, p)
+	return k.Read(f)
+}
+
+// TestARestIsReadAgainWhereItsDiceLie: of each rest the first reading looks at everything, the next ones where
+// the first saw dice, unless that was a question.
+func TestARestIsReadAgainWhereItsDiceLie(t *testing.T) {
+	lies, other, asked := shoot(small(three(0)...)), shoot(small(three(9)...)), shoot(small(three(5)...))
+	asked.shows.Decision = vision.Ask
+	r := &reel{noise: rand.New(rand.NewPCG(1, 1))}
+	for _, part := range []shot{lies, other, asked} {
+		for range 24 {
+			r.shots = append(r.shots, part)
+		}
+	}
+	var told []vision.Prior
+	s := session.New(knower{eyes{r}, &told}, session.Live{Settler: settle.New(settle.Config{})}, session.Hooks{})
+	if err := s.Run(t.Context(), r); !errors.Is(err, devices.ErrGone) {
+		t.Fatal(err)
+	}
+	var known []int
+	for _, p := range told {
+		known = append(known, len(p.Where))
+	}
+	if !slices.Equal(known, []int{0, 3, 0, 3, 0, 0, 0}) {
+		t.Errorf("looked at %v places (0: everywhere), want 0 3 0 3 0 0 0", known)
+	}
+}

@@ -27,7 +27,7 @@ func (l *live) speculate(ctx context.Context, src Source, f devices.Frame, first
 	if l.speculation.of != 0 || l.took > longestSpeculation {
 		return
 	}
-	if o, err := l.readNow(ctx, src, f); err == nil { // an error comes again, and is told then
+	if o, err := l.readNow(ctx, src, f, first); err == nil { // an error comes again, and is told then
 		l.speculation = speculation{first, f, o}
 	}
 }
