@@ -18,7 +18,7 @@ export GOFLAGS += -buildvcs=false
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train
+.PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-eye train-pack test-eye
 .PHONY: install uninstall install-test
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
@@ -145,8 +145,8 @@ eval: build-deps ## 10 min | scores the dice reader on labelled photographs and 
 		go run ./vision/eval/measure -all $(SAMPLES)/labels.csv; \
 	fi
 
-ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of the reader switched off in turn
-	@go run ./vision/eval/measure -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
+ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of vision/eye switched off in turn
+	@go run ./vision/eval/measure -eye -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
 
 bench: build ## 20 min | measures, in the form of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
@@ -208,3 +208,14 @@ release: build-deps ## 6 min | the package after deb-test, with checksums, what 
 train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures
 	@packaging/deps.sh build train
 	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh
+
+train-eye: ## nights | makes the weights of the reader of two networks, in parts that go on from each other (vision/eye/train)
+	@packaging/deps.sh build train
+	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh
+
+train-pack: ## 2 min | packs what they learn from into out/train, for a machine with a graphics card
+	@packaging/deps.sh train
+	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh pack
+
+test-eye: build-deps ## 3 min | tests of the reader of two networks on drawn trays; those that fail are named in docs/vision.md
+	SPIELTISCH_TESTS= go test -tags eye -timeout 20m ./vision/eye/...

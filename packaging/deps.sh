@@ -15,7 +15,8 @@ for group in "$@"; do
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev) ;;
 	test) packages+=(chromium debootstrap curl zsh fish mandoc nginx-light caddy mosquitto) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
-	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy povray ffmpeg) ;;
+	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy python3-pil povray ffmpeg
+		fonts-dejavu-extra fonts-freefont-ttf fonts-liberation fonts-symbola) ;;
 	*) echo "deps: there is no group '$group' (build, test, firmware, train)" >&2; exit 2 ;;
 	esac
 done

@@ -28,6 +28,7 @@ var layers = []layer{
 	{"devices/devicestest", []string{"devices", "packaging/sweep"}, nil, "a suite tests devices only"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
+	{"vision/eye/train", []string{"vision", "devices"}, nil, "training asks the reader about photos"},
 	{"vision/eval/measure", []string{"vision", "devices"}, nil, "readers are measured on photos and sets"},
 	{"vision/eval/sets", []string{"devices"}, nil, "sets are drawn"},
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
@@ -129,7 +130,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/train",
+	rooms := []string{"vision/dice", "vision/eye", "vision/stabilize", "vision/eval/baseline", "vision/train",
 		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")

@@ -1,0 +1,55 @@
+package eye
+
+// Calibration says how the accounts become belief, and from where on a person is asked.
+// vision/eye/train/calibrate fits the weights; what each limit costs, `make ablate` tells.
+type Calibration struct {
+	Exists weights `json:"exists"` // of what Features.Exists holds, the offset first
+	Right  weights `json:"right"`  // the same of Features.Right
+	Limits Limits  `json:"limits"`
+}
+
+// Limits are all thresholds of the decision. Beyond one a person is asked.
+type Limits struct {
+	Keep    float64 `json:"keep"`    // existence from which a place is a die of the reading
+	Risk    float64 `json:"risk"`    // that a die is none, is read wrong or is missing: of the whole picture
+	Doubt   float64 `json:"doubt"`   // the same of one die
+	Another float64 `json:"another"` // existence of what is no die of the reading
+	Covered float64 `json:"covered"` // logit: something lies over a die
+	Cut     float64 `json:"cut"`     // logit: the edge of the picture cuts a die off
+	Held    float64 `json:"held"`    // logit: a die of the reading is in a hand
+	Blurred float64 `json:"blurred"` // logit: it moves, or is out of focus
+	Other   float64 `json:"other"`   // probability: something is printed on a die that its set does not have
+	Level   float64 `json:"level"`   // sine of the camera's angle from above: fronts are taken for tops from here
+	Small   float64 `json:"small"`   // px of a face, below
+	Sizes   float64 `json:"sizes"`   // ratio of a die's size to the middle one
+}
+
+// BuiltIn is the calibration that goes with the built-in networks. Its weights are shared: they are to be
+// read only.
+func BuiltIn() Calibration { return calibrated }
+
+// calibrated was fitted on photos of groups that the networks which read them had not seen, and on rendered
+// trays; the limits were chosen there, too (docs/vision.md).
+var calibrated = Calibration{
+	Exists: weights{-0.593, 1.536, 0.591, 0.53, 9.285, 3.918, 2.476, 5.185},
+	Right:  weights{0.449, 0.365, 0.259, 0, 1.113, 0.79},
+	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Covered: -1.2, Cut: -0.5, Held: -2, Blurred: 0,
+		Other: 0.4, Level: 0.9, Small: 13, Sizes: 1.8},
+}
+
+// weights of a logistic regression: the offset first.
+type weights []float64
+
+// of gives the probability for some features; those without a weight do not count.
+func (w weights) of(features []float64) float64 {
+	sum := 0.0
+	for i, v := range w {
+		switch {
+		case i == 0:
+			sum += v
+		case i <= len(features):
+			sum += v * features[i-1]
+		}
+	}
+	return sigmoid(sum)
+}

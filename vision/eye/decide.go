@@ -1,0 +1,247 @@
+package eye
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"spieltisch/vision"
+)
+
+// Reasons why a reading is not accepted.
+const (
+	ReasonEmpty    = "empty"          // nothing that looks like a die
+	ReasonDiffer   = "accountsDiffer" // the accounts name different faces
+	ReasonUnsure   = "unsure"         // a face is not clear enough
+	ReasonUnread   = "unreadable"     // a die that moves, is blurred, burnt out or covered in part
+	ReasonSmall    = "tooSmall"       // a die has too few px
+	ReasonSizes    = "sizesDiffer"    // dice of one set are alike in size
+	ReasonCrowded  = "crowded"        // two faces nearer than two tops can be, or fronts taken for tops
+	ReasonMaybe    = "maybeAnother"   // something may be one more die, or a die may be none
+	ReasonTooMany  = "tooManyDice"
+	ReasonEdge     = "edge"      // a die is cut off by the picture's edge
+	ReasonWrongSet = "wrongSet"  // something is printed on a die that its set does not have
+	ReasonBright   = "tooBright" // something as large as a die is burnt out to white: a die shows no pips then
+	ReasonHeld     = "hand"      // a die is in a hand
+)
+
+// reasons in the order in which they are told.
+var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet, ReasonEdge,
+	ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
+
+// mostDice is more than any game here rolls.
+const mostDice = 12
+
+// Decide says what may be done with a picture. It is all that comes after the networks, and a function of
+// what they said.
+func (a Accounts) Decide(o Options) vision.Observation {
+	lim := o.calibration().Limits
+	v := weigh(a.readings(o), lim)
+	if len(v.kept) == 0 {
+		return a.nothing(v, lim)
+	}
+	var obs vision.Observation
+	for _, r := range v.kept {
+		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.corners()})
+	}
+	found := a.vetoes(v, lim)
+	for why := range v.risks(lim) {
+		found[why] = true
+	}
+	for _, why := range reasons {
+		if found[why] {
+			obs.Reasons = append(obs.Reasons, why)
+		}
+	}
+	obs.Decision = vision.Accept
+	if len(obs.Reasons) > 0 {
+		obs.Decision, obs.Alternatives = vision.Ask, alternatives(v.kept)
+	}
+	return obs
+}
+
+// nothing decides where no die was read: there is none, or one that cannot be.
+func (a Accounts) nothing(v verdict, lim Limits) vision.Observation {
+	none := 1.0
+	for _, r := range v.rest {
+		none *= 1 - r.exists
+	}
+	found := a.vetoes(v, lim)
+	why, decision := ReasonEmpty, vision.None
+	switch {
+	case none < 0.5:
+		why, decision = ReasonMaybe, vision.Ask
+	case found[ReasonUnread]:
+		why, decision = ReasonUnread, vision.Ask
+	case found[ReasonEdge]:
+		why, decision = ReasonEdge, vision.Ask
+	case found[ReasonBright]:
+		why, decision = ReasonBright, vision.Ask
+	}
+	return vision.Observation{Decision: decision, Reasons: []string{why}}
+}
+
+// verdict is what becomes of the places of a picture.
+type verdict struct {
+	kept   []reading // dice of the reading, left to right, then top to bottom
+	rest   []reading // what is taken for none
+	rivals []reading // likely tops in places where a likelier one was kept
+}
+
+// nearestTops is the distance of the middles of two tops in their plane, in edges, below which they have no
+// room beside each other; what is left to 1 is for how exactly faces are measured.
+const nearestTops = 0.8
+
+// weigh keeps what is likely a die, and of two that cannot both be tops the likelier one.
+func weigh(readings []reading, lim Limits) (v verdict) {
+	slices.SortStableFunc(readings, func(a, b reading) int { return cmp.Compare(b.exists, a.exists) })
+	for _, r := range readings {
+		switch {
+		case slices.ContainsFunc(v.kept, func(k reading) bool { return r.edgesApart(k.Account) < nearestTops }):
+			v.rivals = append(v.rivals, r)
+		case r.exists < lim.Keep:
+			v.rest = append(v.rest, r)
+		default:
+			v.kept = append(v.kept, r)
+		}
+	}
+	slices.SortFunc(v.kept, func(a, b reading) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	return v
+}
+
+// risks are why a reading may be wrong, where it is too likely so: the largest parts of that.
+func (v verdict) risks(lim Limits) map[string]bool {
+	parts := map[string]float64{}
+	right, worst := 1.0, 0.0
+	add := func(why string, p float64) {
+		right *= 1 - p
+		parts[why] = max(parts[why], p)
+	}
+	for _, r := range v.kept {
+		add(ReasonMaybe, 1-r.exists)
+		why := ReasonUnsure
+		if !r.agree() {
+			why = ReasonDiffer
+		}
+		add(why, 1-r.right)
+		worst = max(worst, 1-r.confidence())
+	}
+	another := 0.0
+	for _, r := range v.rest {
+		another = max(another, r.exists)
+	}
+	add(ReasonMaybe, another) // where one more is missing, it is the likeliest
+	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= lim.Another {
+		return nil
+	}
+	most := 0.0
+	for _, p := range parts {
+		most = max(most, p)
+	}
+	out := map[string]bool{}
+	for why, p := range parts {
+		if p >= most/2 {
+			out[why] = true
+		}
+	}
+	return out
+}
+
+const (
+	overhang = 0.15 // share of its size by which the box of a die may reach over the picture's edge
+	rival    = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
+)
+
+// vetoes are why a reading is not accepted, however likely it is right.
+func (a Accounts) vetoes(v verdict, lim Limits) map[string]bool {
+	found := map[string]bool{
+		ReasonTooMany: len(v.kept) > mostDice,
+		ReasonBright:  a.Bright,
+		ReasonUnread:  anyMark(a.Covered, v.kept, lim.Covered),
+		ReasonEdge:    anyMark(a.Cut, v.kept, lim.Cut),
+		ReasonCrowded: leanOf(v.kept) > lim.Level,
+	}
+	veto := func(why string, yes bool) { found[why] = found[why] || yes }
+	sizes := make([]float64, len(v.kept))
+	for i, r := range v.kept {
+		sizes[i] = r.Size
+		veto(ReasonHeld, r.Held > lim.Held)
+		veto(ReasonUnread, r.name[unreadFace] > 0.5)
+		veto(ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
+		veto(ReasonSmall, r.Size < lim.Small)
+	}
+	for _, r := range slices.Concat(v.kept, v.rest) {
+		veto(ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other)
+		veto(ReasonUnread, r.Heat > unlikely && r.Blurred > lim.Blurred)
+	}
+	for _, r := range v.rivals {
+		veto(ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
+			return k.best != r.best && r.edgesApart(k.Account) < nearestTops
+		}))
+	}
+	if slices.Sort(sizes); len(sizes) > 0 {
+		middle := sizes[len(sizes)/2]
+		veto(ReasonSizes, sizes[len(sizes)-1] > lim.Sizes*middle || middle > lim.Sizes*sizes[0])
+	}
+	return found
+}
+
+// anyMark reports whether one of some marks is beyond a limit and lies on no die that was read.
+func anyMark(marks []Mark, kept []reading, limit float64) bool {
+	return slices.ContainsFunc(marks, func(m Mark) bool {
+		return m.Heat > limit && !slices.ContainsFunc(kept, func(k reading) bool {
+			return m.Heat < k.Heat && math.Hypot(m.X-k.X, m.Y-k.Y) < sameTop*k.Size
+		})
+	})
+}
+
+// leanOf is how far a camera leans over some dice: the sine of its angle from above, of the middle one.
+func leanOf(dice []reading) float64 {
+	var all []float64
+	for _, d := range dice {
+		all = append(all, math.Hypot(d.Lean[0], d.Lean[1]))
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// alternatives are the likeliest other readings: one die read otherwise, or left out.
+func alternatives(kept []reading) [][]int {
+	type option struct {
+		faces []int
+		odds  float64
+	}
+	base := make([]int, len(kept))
+	for i, r := range kept {
+		base[i] = r.best
+	}
+	var options []option
+	for i, r := range kept {
+		if r.faces[r.second] > 0.02 {
+			faces := slices.Clone(base)
+			faces[i] = r.second
+			options = append(options, option{faces, r.faces[r.second] / r.faces[r.best]})
+		}
+		if r.exists < 0.7 && len(kept) > 1 {
+			options = append(options, option{slices.Delete(slices.Clone(base), i, i+1), (1 - r.exists) / r.exists})
+		}
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(b.odds, a.odds) })
+	seen := [][]int{highestFirst(base)}
+	for _, op := range options {
+		faces := highestFirst(op.faces)
+		if !slices.ContainsFunc(seen, func(s []int) bool { return slices.Equal(s, faces) }) && len(seen) < 4 {
+			seen = append(seen, faces)
+		}
+	}
+	return seen[1:]
+}
+
+func highestFirst(faces []int) []int {
+	out := slices.Clone(faces)
+	slices.SortFunc(out, func(a, b int) int { return b - a })
+	return out
+}

@@ -1,0 +1,93 @@
+//go:build eye
+
+package eye
+
+import (
+	"math"
+	"testing"
+)
+
+// litPatch shows a frame of 320×240 px in half as many: a grey table, and white where it is lit.
+func litPatch(lit func(x, y float64) bool) *patch {
+	const w, h = 160, 120
+	p := &patch{w: w, h: h, sx: 2, sy: 2, pix: make([]byte, 3*w*h)}
+	for i := range p.pix {
+		p.pix[i] = 120
+		if lit(2*float64(i/3%w), 2*float64(i/3/w)) {
+			p.pix[i] = 252
+		}
+	}
+	return p
+}
+
+func TestWhatIsBurntOutMayHideADie(t *testing.T) {
+	const face = 50.0 // px of the frame
+	square := func(cx, cy, side float64) func(x, y float64) bool {
+		return func(x, y float64) bool { return math.Abs(x-cx) <= side/2 && math.Abs(y-cy) <= side/2 }
+	}
+	die := Account{X: 80, Y: 120, Size: face, A: [2]float64{face / 2, 0}, B: [2]float64{0, face / 2}}
+	tests := []struct {
+		name string
+		lit  func(x, y float64) bool
+		want bool
+	}{
+		{"nothing", func(_, _ float64) bool { return false }, false},
+		{"a die", square(220, 120, face), true},
+		{"a die that lies askew", func(x, y float64) bool { return math.Abs(x-220)+math.Abs(y-120) <= face/math.Sqrt2 }, true},
+		{"a die at the edge of the picture", square(300, 120, face), true},
+		{"a die with a speck on it", func(x, y float64) bool {
+			return square(220, 120, face)(x, y) && !square(220, 120, 4)(x, y)
+		}, true},
+		{"a lamp", func(x, y float64) bool { return math.Hypot(x-220, y-120) < 1.5*face }, true},
+		{"a glint", square(220, 120, 0.4*face), false},
+		{"a strip", func(x, _ float64) bool { return math.Abs(x-220) < 0.2*face }, false},
+		{"a die that was read", square(80, 120, face), false},
+		{"its side", square(80, 130, 1.2*face), false},
+		{"one that touches it", square(80+face, 120, face), true},
+		{"a large lamp", func(x, y float64) bool { return math.Hypot(x-220, y-120) < 2.2*face }, true},
+		{"less than half of the table", func(x, _ float64) bool { return x > 180 }, true},
+		{"the table", func(x, _ float64) bool { return x > 120 }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := litPatch(tt.lit).burntOut([]Account{die}, face); got != tt.want {
+				t.Errorf("burnt out: %t, want %t", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestOneColourIsNotBurntOut(t *testing.T) {
+	p := litPatch(func(x, y float64) bool { return math.Hypot(x-220, y-120) < 50 })
+	for i := 0; i < len(p.pix); i += 3 {
+		p.pix[i] = 90 // yellow
+	}
+	if p.burntOut(nil, 50) {
+		t.Error("a yellow disc is taken for something burnt out")
+	}
+}
+
+func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
+	spot := func(radius float64) func(x, y float64) bool {
+		return func(x, y float64) bool { return math.Hypot(x-220, y-120) < radius }
+	}
+	tests := []struct {
+		name string
+		lit  func(x, y float64) bool
+		want bool
+	}{
+		{"nothing", spot(0), false},
+		{"a glint", spot(4), false},
+		{"a lamp", spot(60), true},
+		{"as large as a small die", spot(7), true},
+		{"the table", func(x, _ float64) bool { return x > 100 }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, size := burntScale(320, 240, nil)
+			if got := litPatch(tt.lit).burntOut(nil, size); got != tt.want {
+				t.Errorf("burnt out: %t, want %t", got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,60 @@
+//go:build !nocv && eye
+
+package eye_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"spieltisch/devices/sim/tray"
+	"spieltisch/packaging/sweep"
+	"spieltisch/vision"
+	"spieltisch/vision/eye"
+)
+
+// What breaks an assumption of the reader is never read wrong without a word.
+func TestBrokenAssumptionsAreNeverReadWrong(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(tr *tray.Tray)
+		reason string // that at least one tray names; "" where the tray may also be read
+	}{
+		{"one die twice as large", func(tr *tray.Tray) { tr.Dice[0].Size = 36 }, eye.ReasonSizes},
+		{"faces of 8 px", func(tr *tray.Tray) { tr.Camera.Width = 1300 }, ""},
+		{"a die leans", func(tr *tray.Tray) { tr.Dice[0].Turn, tr.Dice[0].Lift = [3]float64{40, 0, 0}, 4 }, ""},
+		{"a die moves", func(tr *tray.Tray) { tr.Dice[0].Blur = [2]float64{18, 6} }, ""},
+		{"clear dice", func(tr *tray.Tray) { each(tr, func(d *tray.Die) { d.Clear = 0.8 }) }, ""},
+		{"marbled dice", func(tr *tray.Tray) { each(tr, func(d *tray.Die) { d.Mottle = 0.9 }) }, ""},
+		{"hardly any light", func(tr *tray.Tray) { tr.Noise = 9; each(tr, func(d *tray.Die) { d.Body = d.Pips }) }, ""},
+	}
+	r := newReader(t, eye.Pips)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			named := false
+			for seed := range sweep.Of(4) {
+				tr := tilted(demoTray(uint64(40+seed), 4), 6)
+				tr.W, tr.H = 640, 480
+				tr.Dice = slices.DeleteFunc(tr.Dice, func(d tray.Die) bool { return d.Face == 6 || !whole(tr, d) })
+				if len(tr.Dice) == 0 {
+					t.Fatalf("tray %d has no dice", seed)
+				}
+				tt.change(&tr)
+				exact, o := readTray(t, r, fmt.Sprintf("loud-%d", seed), tr)
+				if o.Decision == vision.Accept && !exact {
+					t.Errorf("tray %d is accepted and wrong", seed)
+				}
+				named = named || slices.Contains(o.Reasons, tt.reason)
+			}
+			if tt.reason != "" && !named {
+				t.Errorf("no tray is asked about for %s", tt.reason)
+			}
+		})
+	}
+}
+
+func each(tr *tray.Tray, change func(*tray.Die)) {
+	for i := range tr.Dice {
+		change(&tr.Dice[i])
+	}
+}

@@ -1,0 +1,196 @@
+//go:build !nocv
+
+package eye
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+)
+
+// Reader reads pictures with the networks. It belongs to one goroutine.
+type Reader struct {
+	options Options
+	find    *find
+	name    *name
+}
+
+var _ vision.Knower = (*Reader)(nil)
+
+// New makes a reader ready. Close it to free its networks.
+func New(o Options) (*Reader, error) {
+	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
+		return nil, fmt.Errorf("eye: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
+	}
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	find, err := newFind(o.Find)
+	if err != nil {
+		return nil, err
+	}
+	name, err := newName(o.Name)
+	if err != nil {
+		return nil, errors.Join(err, find.free())
+	}
+	return &Reader{options: o, find: find, name: name}, nil
+}
+
+// Close frees the networks.
+func (r *Reader) Close() error { return errors.Join(r.find.free(), r.name.free()) }
+
+// Read says which dice lie in the frame, and what may be done with that.
+func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
+	return r.ReadKnowing(f, vision.Prior{})
+}
+
+// ReadKnowing is Read where something is known of the picture: only what may be new in it is looked at, in
+// one scale. Where nothing is read then, it is read as if nothing were known.
+func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observation, error) {
+	a, err := r.see(f, known)
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	obs := a.Decide(r.options)
+	obs.Frame, obs.At = f.Seq, f.At
+	return obs, nil
+}
+
+// Accounts says of each place that may be a die what the networks make of it.
+func (r *Reader) Accounts(f devices.Frame) (Accounts, error) { return r.see(f, vision.Prior{}) }
+
+// see looks at a frame: coarsely and in windows. Where no face is plain then, or all are specks, it
+// looks at the whole picture more finely, and at last for a die that fills it; what shows a plainer face
+// counts.
+func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err error) {
+	p, err := newPicture(f)
+	if err != nil {
+		return best, err
+	}
+	defer func() { err = errors.Join(err, p.free(), r.find.rest()) }()
+	if views := known(prior, p.w, p.h); len(views) > 0 {
+		if best, err = r.look(p, views); err != nil || plainest(best.Places) >= plainly {
+			return best, err
+		}
+	}
+	if best, err = r.look(p, []view{whole(p.w, p.h, coarseSide)}); err != nil {
+		return best, err
+	}
+	long := float64(max(p.w, p.h))
+	specks := newScene(best.Places).size < speckFace/coarseSide*long
+	if plain := plainest(best.Places); r.options.has(Finer) && (plain < plainly || specks) {
+		a, err := r.look(p, []view{whole(p.w, p.h, min(finerSide, long))})
+		if err != nil {
+			return best, err
+		}
+		if plainest(a.Places) > plain || specks && len(a.Places) > len(best.Places) {
+			best = a
+		}
+	}
+	if plain := plainest(best.Places); r.options.has(Near) && plain < plainly {
+		a, err := r.look(p, []view{whole(p.w, p.h, nearSide)})
+		if err != nil {
+			return best, err
+		}
+		if newScene(a.Places).size > nearFace*long && plainest(a.Places) > plain {
+			best = a
+		}
+	}
+	return best, nil
+}
+
+// plainly is how plain a face has to be for the scale in which it was seen not to be doubted.
+const plainly = 0.9
+
+// plainest is how plain the plainest face of some places is, 0–1.
+func plainest(places []Account) (most float64) {
+	for _, a := range places {
+		if a.Heat > 0 {
+			most = max(most, slices.Max(a.Name[:unread]))
+		}
+	}
+	return most
+}
+
+// look has find look at some views of a picture, and closer at what it found there, and name at all of it.
+func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
+	var seen looks
+	for again := range 2 {
+		for _, v := range views {
+			l, err := r.find.look(p, v)
+			if err != nil {
+				return a, err
+			}
+			seen = append(seen, l)
+		}
+		if again > 0 || !r.options.has(Windows) {
+			break
+		}
+		views = closer(p.w, p.h, views[0].scale, seen.tops())
+	}
+	places := seen.tops()
+	places = places[:min(len(places), mostPlaces)]
+	size := newScene(places).size
+	a = Accounts{W: p.w, H: p.h, Places: places, Covered: seen.marks(planeCovered, size),
+		Cut: seen.marks(planeCut, size), Sides: seen.marks(planeSide, size)}
+	if err = r.ask(p, a.Places); err != nil {
+		return a, err
+	}
+	a.Bright, err = p.burntOut(a.Places)
+	return a, err
+}
+
+// mostPlaces is how many places of a picture are named at most: the hottest.
+const mostPlaces = 48
+
+// ask has name look at all places at once, and again at those that are not plain.
+func (r *Reader) ask(p *picture, places []Account) error {
+	var cuts []float32
+	add := func(pt *patch, a *Account) []float32 {
+		cuts = append(cuts, make([]float32, faceCut)...)
+		cut := cuts[len(cuts)-faceCut:]
+		pt.cut(a, cut)
+		return cut
+	}
+	patches := make([]patch, len(places))
+	for i := range places {
+		pt, err := p.patch(&places[i])
+		if err != nil {
+			return err
+		}
+		cut := add(&pt, &places[i])
+		places[i].Contrast = contrast(cut)
+		even(cut)
+		patches[i] = pt
+	}
+	said, err := r.name.look(cuts)
+	if err != nil {
+		return err
+	}
+	var again []int // of places
+	for i := range places {
+		a := &places[i]
+		a.hear(said[i : i+1])
+		if r.options.has(Copies) && !a.plain() {
+			again = append(again, i)
+		}
+	}
+	cuts = cuts[:0]
+	for _, i := range again {
+		for _, c := range places[i].copies() {
+			even(add(&patches[i], &c))
+		}
+	}
+	copies, err := r.name.look(cuts)
+	if err != nil {
+		return err
+	}
+	for k, i := range again {
+		n := len(copies) / len(again)
+		places[i].hear(append(said[i:i+1:i+1], copies[k*n:][:n]...))
+	}
+	return nil
+}
