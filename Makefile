@@ -218,4 +218,4 @@ train-pack: ## 2 min | packs what they learn from into out/train, for a machine 
 	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh pack
 
 test-eye: build-deps ## 3 min | tests of the reader of two networks on drawn trays; those that fail are named in docs/vision.md
-	SPIELTISCH_TESTS= go test -tags eye -timeout 20m ./vision/eye/...
+	go test -tags eye -timeout 20m ./vision/dice

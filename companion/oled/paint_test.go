@@ -25,6 +25,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/oled"
 	"spieltisch/companion/words"
+	"spieltisch/devices/devicestest"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
@@ -257,7 +258,7 @@ func TestPictures(t *testing.T) {
 			if *update {
 				write(t, path, got)
 			}
-			if diff := differs(got, read(t, path)); diff != "" {
+			if diff := differs(got, devicestest.PNG(t, path)); diff != "" {
 				t.Errorf("picture differs from %s: %s (-update rewrites it; then look at it)", path, diff)
 			}
 		})
@@ -341,20 +342,6 @@ func write(t *testing.T, path string, img *image1bit.VerticalLSB) {
 	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func read(t *testing.T, path string) image.Image {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
 }
 
 func differs(got *image1bit.VerticalLSB, want image.Image) string {

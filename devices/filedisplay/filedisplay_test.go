@@ -48,15 +48,7 @@ func TestGone(t *testing.T) {
 // shrunk reads the file, one px for each scale×scale px, all of which must be alike.
 func shrunk(t *testing.T, path string, scale int) image.Image {
 	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	big, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	big := devicestest.PNG(t, path)
 	if want := image.Rect(0, 0, 128*scale, 64*scale); big.Bounds() != want {
 		t.Fatalf("picture of %v, want %v", big.Bounds(), want)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/vision"
+	"spieltisch/vision/networks"
 )
 
 // Reader reads pictures with the networks. It belongs to one goroutine.
@@ -77,7 +78,7 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 // secondOpinion is what comes of the second finder, and all else of this reader. The finder is opened for the picture, in a
 // sixth of the time of a look: kept open, it is memory that most tables never use.
 func (r *Reader) secondOpinion(f devices.Frame) (o opinion, err error) {
-	weights, err := unpack(secondFinder)
+	weights, err := networks.Unpack(packed, secondFinder)
 	if err != nil {
 		return o, fmt.Errorf("dice: unpack %s: %w", secondFinder, err)
 	}

@@ -19,9 +19,9 @@ import (
 	"spieltisch/vision/dice"
 )
 
-func newReader(t testing.TB, set dice.Set) *dice.Reader {
+func newReader(t testing.TB, set dice.Set) dice.Tested {
 	t.Helper()
-	r, err := dice.New(dice.Options{Set: set})
+	r, err := dice.Open(set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func keep(t *testing.T, name string, f devices.Frame, o vision.Observation) {
 }
 
 // readTray reads a tray and says whether that was accepted and right; an empty tray is right as none.
-func readTray(t *testing.T, r *dice.Reader, name string, tr tray.Tray) (exact bool, o vision.Observation) {
+func readTray(t *testing.T, r vision.Reader, name string, tr tray.Tray) (exact bool, o vision.Observation) {
 	t.Helper()
 	f, _ := tr.Render()
 	want := []int{}

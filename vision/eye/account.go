@@ -21,8 +21,6 @@ type Account struct {
 	Px         float64          // of the face where find saw it
 	Heat       float64          // here is the top of a die
 	Side       float64          // here is the side of a die
-	Covered    float64          // here is a die that something lies over in part
-	Cut        float64          // here is a die that the picture's edge cuts off
 	Blurred    float64          // it moves, or is out of focus
 	Held       float64          // it is in a hand
 	Lean       [2]float64       // the way from the top straight down, its length the sine of the camera's angle from above
@@ -46,7 +44,6 @@ type Accounts struct {
 	Places  []Account `json:"places"`
 	Covered []Mark    `json:"covered"` // dice that something lies over in part
 	Cut     []Mark    `json:"cut"`     // dice that the picture's edge cuts off
-	Sides   []Mark    `json:"sides"`   // sides of dice
 	Bright  bool      `json:"bright"`  // a place as large as a die is burnt out
 }
 

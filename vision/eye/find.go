@@ -109,8 +109,7 @@ func (l *look) tops() (found []Account) {
 func (l *look) read(x, y int) (a Account, ok bool) {
 	gw, gh := l.cells()
 	at := func(plane int) float64 { return float64(l.out[plane*gw*gh+y*gw+x]) }
-	a = Account{Heat: at(planeTop), Blurred: at(planeBlurred), Held: at(planeHeld),
-		Side: l.highest(planeSide, x, y), Covered: l.highest(planeCovered, x, y), Cut: l.highest(planeCut, x, y)}
+	a = Account{Heat: at(planeTop), Blurred: at(planeBlurred), Held: at(planeHeld), Side: l.highest(planeSide, x, y)}
 	var logits [classes]float64
 	total := 0.0
 	around(x, y, gw, gh, func(i int) {
@@ -166,8 +165,8 @@ func edges(size, d, o, cos4, sin4 float64) (a, b [2]float64) {
 	return a, b
 }
 
-// looks are all of a picture, the coarser ones first. For each place the last one counts that holds it and shows what
-// lies there in a size in which find reads it.
+// looks are all of a picture, the coarser ones first. For each place the last one counts that holds it and
+// shows what lies there in a size in which find reads it.
 type looks []*look
 
 // counts reports whether of several looks the i-th is the one that counts for something of a size in frame px.

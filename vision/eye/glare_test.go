@@ -1,5 +1,3 @@
-//go:build eye
-
 package eye
 
 import (

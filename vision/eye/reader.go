@@ -135,7 +135,7 @@ func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
 	places = places[:min(len(places), mostPlaces)]
 	size := newScene(places).size
 	a = Accounts{W: p.w, H: p.h, Places: places, Covered: seen.marks(planeCovered, size),
-		Cut: seen.marks(planeCut, size), Sides: seen.marks(planeSide, size)}
+		Cut: seen.marks(planeCut, size)}
 	if err = r.ask(p, a.Places); err != nil {
 		return a, err
 	}

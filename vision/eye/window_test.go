@@ -9,7 +9,7 @@ import (
 
 func die(x, y, size float64) Account {
 	a := Account{X: x, Y: y, Size: size, Px: size / 4, Heat: 4, Contrast: 100, Votes: 1, Steady: 0.99,
-		Side: -9, Covered: -9, Cut: -9, Blurred: -9, Held: -9}
+		Side: -9, Blurred: -9, Held: -9}
 	a.A, a.B = edges(size, 0, 0, 1, 0)
 	return a
 }

@@ -45,8 +45,8 @@ photos() {
 }
 
 install() {
-	$python "$here/pack.py" "$out/folds/all/find.onnx" "$root/vision/eye/find.onnx.gz"
-	$python "$here/pack.py" "$out/folds/all/name.onnx" "$root/vision/eye/name.onnx.gz"
+	$python "$root/vision/train/pack.py" "$out/folds/all/find.onnx" "$root/vision/eye/find.onnx.gz"
+	$python "$root/vision/train/pack.py" "$out/folds/all/name.onnx" "$root/vision/eye/name.onnx.gz"
 }
 
 for step in ${@:-pack base photos install}; do $step; done

@@ -17,6 +17,7 @@ import (
 	"spieltisch/devices/filecam"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval"
+	"spieltisch/vision/train/boxes"
 )
 
 // line is what is written of one photo.
@@ -31,16 +32,16 @@ func main() {
 	out := flag.String("out", "", "file to write")
 	weights := flag.String("weights", "",
 		"folder with the networks, finder.onnx and so on; empty: the built-in ones")
-	boxes := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
+	through := flag.String("cut", "", "boxes.jsonl: cut each photo so that its edge goes through a die")
 	group := flag.String("group", "", "only the photos of this group")
 	flag.Parse()
-	if err := write(*labels, *out, *weights, *group, *boxes); err != nil {
+	if err := write(*labels, *out, *weights, *group, *through); err != nil {
 		fmt.Fprintln(os.Stderr, "candidates:", err)
 		os.Exit(1)
 	}
 }
 
-func write(labels, out, weights, group, boxes string) error {
+func write(labels, out, weights, group, through string) error {
 	r, err := reader(weights)
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func write(labels, out, weights, group, boxes string) error {
 	if err != nil {
 		return err
 	}
-	tops, err := topFaces(boxes)
+	photos, err := boxes.Load(through)
 	if err != nil {
 		return err
 	}
@@ -73,8 +74,8 @@ func write(labels, out, weights, group, boxes string) error {
 			return err
 		}
 		var cut [][3]float64
-		if boxes != "" {
-			if frame, cut = cutThrough(frame, tops[l.File]); len(cut) == 0 {
+		if through != "" {
+			if frame, cut = boxes.CutThrough(frame, photos[l.File].Boxes); len(cut) == 0 {
 				continue
 			}
 		}

@@ -1,7 +1,6 @@
 package display_test
 
 import (
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,20 +8,13 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
 	"spieltisch/cmd/spieltisch/internal/display"
+	"spieltisch/devices/devicestest"
 	"spieltisch/devices/filedisplay"
 )
 
 // lit counts the white px of a picture.
 func lit(t *testing.T, path string) (n int) {
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := devicestest.PNG(t, path)
 	for y := range img.Bounds().Dy() {
 		for x := range img.Bounds().Dx() {
 			if r, _, _, _ := img.At(x, y).RGBA(); r > 0x7fff {

@@ -21,15 +21,16 @@ import (
 	"spieltisch/vision/eval"
 	"spieltisch/vision/eval/sets"
 	"spieltisch/vision/eye"
+	"spieltisch/vision/train/boxes"
 )
 
 // line is what is written of one photo.
 type line struct {
-	File  string `json:"file"`
-	Group string `json:"group"`
-	Faces []int  `json:"faces"` // highest first; none: nothing may be accepted
-	Boxes []box  `json:"boxes"` // of the dice, where they are known
-	Named []int  `json:"named"` // the faces of the boxes
+	File  string      `json:"file"`
+	Group string      `json:"group"`
+	Faces []int       `json:"faces"` // highest first; none: nothing may be accepted
+	Boxes []boxes.Box `json:"boxes"` // of the dice, where they are known
+	Named []int       `json:"named"` // the faces of the boxes
 	eye.Accounts
 }
 
@@ -89,7 +90,7 @@ func (j job) photos(r *eye.Reader, put func(*line) error) error {
 	if err != nil {
 		return err
 	}
-	tops, err := topFaces(j.boxes)
+	tops, err := boxes.Load(j.boxes)
 	if err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func (j job) draw(r *eye.Reader, put func(*line) error) error {
 }
 
 // read gives what is written of a photo; nil where nothing is.
-func (j job) read(r *eye.Reader, l eval.Label, t tops) (*line, error) {
+func (j job) read(r *eye.Reader, l eval.Label, t boxes.Photo) (*line, error) {
 	data, err := os.ReadFile(filepath.Join(filepath.Dir(j.labels), l.File))
 	if err != nil {
 		return nil, fmt.Errorf("read photo: %w", err)
@@ -145,13 +146,13 @@ func (j job) read(r *eye.Reader, l eval.Label, t tops) (*line, error) {
 	}
 	out := &line{File: l.File, Group: l.Group, Faces: l.Faces}
 	if t.File != "" && !t.Blur && !t.Hand {
-		out.Boxes, out.Named = append([]box{}, t.Boxes...), t.Faces
+		out.Boxes, out.Named = append([]boxes.Box{}, t.Boxes...), t.Faces
 	}
 	if j.cut {
 		if len(t.Boxes) == 0 {
 			return nil, nil
 		}
-		frame = cutThrough(frame, t.Boxes)
+		frame, _ = boxes.CutThrough(frame, t.Boxes)
 		out.Faces, out.Boxes, out.Named = nil, nil, nil
 	}
 	if out.Accounts, err = r.Accounts(frame); err != nil {

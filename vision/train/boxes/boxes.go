@@ -1,6 +1,5 @@
-//go:build !nocv
-
-package main
+// Package boxes knows where dice lie in photos, and cuts photos through them.
+package boxes
 
 import (
 	"bufio"
@@ -11,11 +10,11 @@ import (
 	"spieltisch/devices"
 )
 
-// box holds the corners of a top face in px.
-type box [4][2]float64
+// Box holds the corners of a top face in px.
+type Box [4][2]float64
 
 // bounds are the least and the highest of x and y.
-func (b box) bounds() (low, high [2]float64) {
+func (b Box) bounds() (low, high [2]float64) {
 	low, high = b[0], b[0]
 	for _, p := range b {
 		for k, v := range p {
@@ -25,8 +24,16 @@ func (b box) bounds() (low, high [2]float64) {
 	return low, high
 }
 
-// topFaces reads the boxes of each photo; without a path there are none.
-func topFaces(path string) (map[string][]box, error) {
+// Photo is where the dice of a photo lie, and their faces.
+type Photo struct {
+	File       string
+	Faces      []int
+	Boxes      []Box
+	Blur, Hand bool // dice without boxes lie there
+}
+
+// Load reads a boxes.jsonl, one line of JSON a photo, by their files; without a path there are none.
+func Load(path string) (map[string]Photo, error) {
 	if path == "" {
 		return nil, nil
 	}
@@ -35,23 +42,20 @@ func topFaces(path string) (map[string][]box, error) {
 		return nil, fmt.Errorf("open boxes: %w", err)
 	}
 	defer f.Close()
-	out := map[string][]box{}
+	out := map[string]Photo{}
 	for in := json.NewDecoder(bufio.NewReader(f)); in.More(); {
-		var p struct {
-			File  string
-			Boxes []box
-		}
+		var p Photo
 		if err := in.Decode(&p); err != nil {
 			return nil, fmt.Errorf("%s after %d photos: %w", path, len(out), err)
 		}
-		out[p.File] = p.Boxes
+		out[p.File] = p
 	}
 	return out, nil
 }
 
-// cutThrough gives the part of a photo whose edge leaves between 40 and 80 % of the die nearest to an edge.
+// CutThrough gives the part of a photo whose edge leaves between 40 and 80 % of the die nearest to an edge.
 // It tells of each die at the new edge where its middle is and which share of its extent is left.
-func cutThrough(f devices.Frame, boxes []box) (devices.Frame, [][3]float64) {
+func CutThrough(f devices.Frame, boxes []Box) (devices.Frame, [][3]float64) {
 	if len(boxes) == 0 {
 		return f, nil
 	}
