@@ -14,7 +14,8 @@ type Advice struct {
 	Unit   Unit
 	Bust   float64 // chance that it fails in the end, 0–1; 0 where nothing can
 	Won    float64 // chance that it ends the game, and the seat wins; two winners have one half each
-	Lost   float64 // chance that it ends the game, or all that the seat can hope for, and the seat does not win
+	// chance that it ends the game, or all that the seat can hope for, and the seat does not win
+	Lost   float64
 	Rivals float64 // what the others get by it, each of them on average, in Unit
 	// of choices that are equal otherwise the one with more of it is better: what the game breaks ties by
 	Tie    float64

@@ -68,7 +68,8 @@ func TestUnitIsClosed(t *testing.T) {
 	if err := os.WriteFile(path, bytes.ReplaceAll(unit, []byte("@PREFIX@"), []byte("/usr")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=20", path).CombinedOutput()
+	analyze := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=20", path)
+	out, err := analyze.CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

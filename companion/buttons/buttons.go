@@ -66,7 +66,8 @@ func New(cfg Config) *Supervisor {
 	if cfg.Notice == nil {
 		cfg.Notice = func(*companion.Words) {}
 	}
-	return &Supervisor{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
+	return &Supervisor{cfg: cfg,
+		teller: health.NewTeller(cfg.Log, cfg.Health, health.Buttons, "set of buttons", cfg.Name)}
 }
 
 // Run listens until ctx ends.

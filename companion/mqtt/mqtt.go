@@ -242,7 +242,8 @@ func (c *Client) announce(ctx context.Context, conn *autopaho.ConnectionManager)
 // publish sends a message below the topic, and reports whether the broker has it.
 func (c *Client) publish(ctx context.Context, conn *autopaho.ConnectionManager, below string, payload []byte,
 	retain bool) bool {
-	return c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + below, Payload: payload, QoS: 1, Retain: retain})
+	return c.send(ctx, conn, &paho.Publish{Topic: c.cfg.Topic + below, Payload: payload, QoS: 1,
+		Retain: retain})
 }
 
 func (c *Client) send(ctx context.Context, conn *autopaho.ConnectionManager, p *paho.Publish) bool {

@@ -58,7 +58,8 @@ func randomHills(by engines.Chance, seats, maxRubies int) [tunnelCount][]Gems {
 		default:
 			// Rubies for the hills to come are kept back, and three for the stump.
 			red++
-			g[Ruby] = 1 + by.IntN(min(maxRubies, 1+allGems()[Ruby]-stumpGems-sum(hills)[Ruby]-(redHills-red+1)))
+			g[Ruby] = 1 + by.IntN(min(maxRubies,
+				1+allGems()[Ruby]-stumpGems-sum(hills)[Ruby]-(redHills-red+1)))
 		}
 	}
 	return hills
@@ -116,7 +117,8 @@ func (Game) Arbitrary(by engines.Chance, in engines.State) engines.Action {
 		return Pass{By: By{seat}}
 	}
 	kinds := allTiles()
-	a := Push{By: By{seat}, Tunnel: 1 + by.IntN(tunnelCount), Tile: kinds[by.IntN(len(kinds))], Len: randomLen(by)}
+	a := Push{By: By{seat}, Tunnel: 1 + by.IntN(tunnelCount), Tile: kinds[by.IntN(len(kinds))],
+		Len: randomLen(by)}
 	if a.Tile.joker() && by.IntN(3) == 0 {
 		a.Owner = engines.Seat(1 + by.IntN(s.match.seats))
 	}

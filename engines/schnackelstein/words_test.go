@@ -70,7 +70,8 @@ func TestWordsOfARefusal(t *testing.T) {
 	}{
 		{"a finished tunnel", schnackelstein.Push{Tunnel: 1, Tile: "soil", Len: 200}, "Gang 1 ist schon fertig. Nimm einen anderen."},
 		{"a tile of another", schnackelstein.Push{Tunnel: 2, Tile: "long", Len: 900, Owner: 2}, "Diese Platte gehört Ben. Nimm eine von dir."},
-		{"not on turn", schnackelstein.Push{By: schnackelstein.By{Seat: new(engines.Seat(2))}, Tunnel: 2, Tile: "soil", Len: 200}, "Warte kurz, Anna ist dran."},
+		{"not on turn", schnackelstein.Push{By: schnackelstein.By{Seat: new(engines.Seat(2))}, Tunnel: 2, Tile: "soil",
+			Len: 200}, "Warte kurz, Anna ist dran."},
 		{"skipping", schnackelstein.Pass{}, "Aussetzen geht nicht. Schieb eine Platte hinein."},
 		{"nothing to pay", schnackelstein.Pay{Gems: schnackelstein.Gems{1, 0, 0}}, "Gerade ist kein Käfer zu bezahlen. Behalte deine Steine."},
 	}

@@ -15,7 +15,8 @@ func (Game) Printed() engines.PrintedNumbers {
 	}}
 	for k, value := range defaults().Values {
 		name := string(tiles[k])
-		p.Numbers = append(p.Numbers, engines.PrintedNumber{Name: name, Ask: asks[k], Mark: name, Value: value, Min: 1,
+		p.Numbers = append(p.Numbers, engines.PrintedNumber{Name: name, Ask: asks[k], Mark: name,
+			Value: value, Min: 1,
 			Max: mostPrinted})
 	}
 	return p

@@ -166,7 +166,8 @@ func every(s engines.State) []engines.Action {
 	four = func(from int, group []schweinebande.Tile) {
 		if len(group) == 4 {
 			for seat := engines.Seat(1); seat <= seats; seat++ {
-				out = append(out, schweinebande.Final4{Of: schweinebande.Of{Seat: seat}, Tiles: slices.Clone(group)})
+				out = append(out, schweinebande.Final4{Of: schweinebande.Of{Seat: seat},
+					Tiles: slices.Clone(group)})
 			}
 			return
 		}
@@ -184,10 +185,12 @@ func every(s engines.State) []engines.Action {
 		}
 	}
 	for seat := engines.Seat(1); seat <= seats; seat++ {
-		out = append(out, schweinebande.Group6{Of: schweinebande.Of{Seat: seat}}, schweinebande.Done{Of: schweinebande.Of{Seat: seat}},
+		out = append(out, schweinebande.Group6{Of: schweinebande.Of{Seat: seat}},
+			schweinebande.Done{Of: schweinebande.Of{Seat: seat}},
 			schweinebande.Feed{Of: schweinebande.Of{Seat: seat}})
 		for _, tile := range tiles {
-			out = append(out, schweinebande.Group4{Of: schweinebande.Of{Seat: seat}, Tile: tile}, schweinebande.Sell{Of: schweinebande.Of{Seat: seat}, Tile: tile})
+			out = append(out, schweinebande.Group4{Of: schweinebande.Of{Seat: seat}, Tile: tile},
+				schweinebande.Sell{Of: schweinebande.Of{Seat: seat}, Tile: tile})
 		}
 		for n := range 60 {
 			out = append(out, schweinebande.Feed{Of: schweinebande.Of{Seat: seat}, Hay: &n})

@@ -34,8 +34,9 @@ func TestView(t *testing.T) {
 				"pen 2: 1chicken 1goat 1sheep 1donkey 1pig 1cow; farm 2: 1cow; hay 2:",
 		},
 		{
-			name: "the second seat is asked", position: farm, do: []engines.Action{schweinebande.Done{Of: schweinebande.Of{Seat: 1}}}, turn: 2,
-			now: "Bring groups to the farm, or say done", outlook: []string{"SB-18 All six animals: the cow goes to the farm"},
+			name: "the second seat is asked", position: farm, do: []engines.Action{schweinebande.Done{Of: schweinebande.Of{Seat: 1}}},
+			turn: 2,
+			now:  "Bring groups to the farm, or say done", outlook: []string{"SB-18 All six animals: the cow goes to the farm"},
 			pieces: empty + "pen 1: 5donkey 4pig 1hay; farm 1:; hay 1:; " +
 				"pen 2: 1chicken 1goat 1sheep 1donkey 1pig 1cow; farm 2: 1cow; hay 2:",
 		},
@@ -49,7 +50,8 @@ func TestView(t *testing.T) {
 			pieces: empty + "pen 1: 5donkey 4pig 1hay; farm 1:; hay 1: 2hay; pen 2: 1goat 2cow; farm 2: 1cow; hay 2: 3hay",
 		},
 		{
-			name: "over", position: final, do: []engines.Action{schweinebande.Done{Of: schweinebande.Of{Seat: 1}}}, now: "Cheer for Ben, who wins with 7", big: "7",
+			name: "over", position: final, do: []engines.Action{schweinebande.Done{Of: schweinebande.Of{Seat: 1}}},
+			now: "Cheer for Ben, who wins with 7", big: "7",
 			pieces: empty + "pen 1:; farm 1:; hay 1:; pen 2:; farm 2: 1cow; hay 2:",
 		},
 		{

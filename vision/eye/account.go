@@ -16,19 +16,20 @@ const (
 // Account is what is known of one place that may be the top of a die, before anything is decided. Beliefs
 // of find are logits.
 type Account struct {
-	X, Y, Size float64          // frame px: middle of the face, square root of its area
-	A, B       [2]float64       // frame px: half edges
-	Px         float64          // of the face where find saw it
-	Heat       float64          // here is the top of a die
-	Side       float64          // here is the side of a die
-	Blurred    float64          // it moves, or is out of focus
-	Held       float64          // it is in a hand
-	Lean       [2]float64       // the way from the top straight down, its length the sine of the camera's angle from above
-	Find       [classes]float64 // probabilities: what find says is printed there
-	Name       [classes]float64 // the same of name, over all its looks
-	Votes      float64          // share of name's looks that say what all of them together do
-	Steady     float64          // the least probability that one of them gives it
-	Contrast   float64          // 0–255, between the lightest and the darkest px on the face
+	X, Y, Size float64    // frame px: middle of the face, square root of its area
+	A, B       [2]float64 // frame px: half edges
+	Px         float64    // of the face where find saw it
+	Heat       float64    // here is the top of a die
+	Side       float64    // here is the side of a die
+	Blurred    float64    // it moves, or is out of focus
+	Held       float64    // it is in a hand
+	// the way from the top straight down, its length the sine of the camera's angle from above
+	Lean     [2]float64
+	Find     [classes]float64 // probabilities: what find says is printed there
+	Name     [classes]float64 // the same of name, over all its looks
+	Votes    float64          // share of name's looks that say what all of them together do
+	Steady   float64          // the least probability that one of them gives it
+	Contrast float64          // 0–255, between the lightest and the darkest px on the face
 }
 
 // Mark is a place where something was seen that is no top to be read.

@@ -33,8 +33,9 @@ func BuiltIn() Calibration { return calibrated }
 var calibrated = Calibration{
 	Exists: weights{-0.593, 1.536, 0.591, 0.53, 9.285, 3.918, 2.476, 5.185},
 	Right:  weights{0.449, 0.365, 0.259, 0, 1.113, 0.79},
-	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Covered: -1.2, Cut: -0.5, Held: -2, Blurred: 0,
-		Other: 0.4, Level: 0.9, Small: 13, Sizes: 1.8},
+	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Covered: -1.2, Cut: -0.5, Held: -2,
+		Blurred: 0,
+		Other:   0.4, Level: 0.9, Small: 13, Sizes: 1.8},
 }
 
 // weights of a logistic regression: the offset first.

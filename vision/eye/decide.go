@@ -26,7 +26,8 @@ const (
 )
 
 // reasons in the order in which they are told.
-var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet, ReasonEdge,
+var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet,
+	ReasonEdge,
 	ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
 
 // mostDice is more than any game here rolls.
@@ -97,7 +98,10 @@ func weigh(readings []reading, lim Limits) (v verdict) {
 	slices.SortStableFunc(readings, func(a, b reading) int { return cmp.Compare(b.exists, a.exists) })
 	for _, r := range readings {
 		switch {
-		case slices.ContainsFunc(v.kept, func(k reading) bool { return r.edgesApart(k.Account) < nearestTops }):
+		case slices.ContainsFunc(v.kept, func(
+			k reading) bool {
+			return r.edgesApart(k.Account) < nearestTops
+		}):
 			v.rivals = append(v.rivals, r)
 		case r.exists < lim.Keep:
 			v.rest = append(v.rest, r)
@@ -105,7 +109,10 @@ func weigh(readings []reading, lim Limits) (v verdict) {
 			v.kept = append(v.kept, r)
 		}
 	}
-	slices.SortFunc(v.kept, func(a, b reading) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	slices.SortFunc(v.kept, func(a, b reading) int {
+		return cmp.Or(cmp.Compare(a.X, b.X),
+			cmp.Compare(a.Y, b.Y))
+	})
 	return v
 }
 
@@ -226,7 +233,8 @@ func alternatives(kept []reading) [][]int {
 			options = append(options, option{faces, r.faces[r.second] / r.faces[r.best]})
 		}
 		if r.exists < 0.7 && len(kept) > 1 {
-			options = append(options, option{slices.Delete(slices.Clone(base), i, i+1), (1 - r.exists) / r.exists})
+			options = append(options, option{slices.Delete(slices.Clone(base), i, i+1),
+				(1 - r.exists) / r.exists})
 		}
 	}
 	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(b.odds, a.odds) })

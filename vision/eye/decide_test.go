@@ -44,7 +44,8 @@ func TestDecide(t *testing.T) {
 	}{
 		{name: "an empty tray", want: vision.None, reasons: []string{ReasonEmpty}},
 		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None, reasons: []string{ReasonEmpty}},
-		{name: "two dice", a: Accounts{Places: []Account{face(5, 200, 60), face(2, 60, 60), speck}}, want: vision.Accept,
+		{name: "two dice", a: Accounts{Places: []Account{face(5, 200, 60), face(2, 60, 60), speck}},
+			want:  vision.Accept,
 			faces: []int{2, 5}},
 		{name: "two dice that touch", a: Accounts{Places: []Account{face(5, 100, 60), face(2, 60, 60)}}, want: vision.Accept,
 			faces: []int{2, 5}},
@@ -68,19 +69,23 @@ func TestDecide(t *testing.T) {
 		{name: "a die in a hand", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Held = 3 })}},
 			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonHeld}},
 		{name: "a die that moves", a: Accounts{Places: []Account{face(4, 200, 60), with(face(5, 60, 60),
-			func(a *Account) { a.Blurred = 3 })}}, want: vision.Ask, faces: []int{5, 4}, reasons: []string{ReasonUnread}},
+			func(a *Account) { a.Blurred = 3 })}}, want: vision.Ask, faces: []int{5, 4},
+			reasons: []string{ReasonUnread}},
 		{name: "a level camera", a: Accounts{Places: []Account{with(face(5, 60, 60),
 			func(a *Account) { a.Lean = [2]float64{0.2, 0.97} })}}, want: vision.Ask, faces: []int{5},
 			reasons: []string{ReasonCrowded}},
-		{name: "burnt out", a: Accounts{Places: []Account{face(5, 60, 60)}, Bright: true}, want: vision.Ask, faces: []int{5},
+		{name: "burnt out", a: Accounts{Places: []Account{face(5, 60, 60)}, Bright: true}, want: vision.Ask,
+			faces:   []int{5},
 			reasons: []string{ReasonBright}},
 		{name: "nothing but glare", a: Accounts{Bright: true}, want: vision.Ask, reasons: []string{ReasonBright}},
 		{name: "too small", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Size = 12 })}},
 			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonSmall}},
 		{name: "of two sizes", a: Accounts{Places: []Account{face(4, 200, 60), face(4, 200, 150), with(face(5, 60, 60),
-			func(a *Account) { a.Size, a.Heat = 80, 9 })}}, want: vision.Ask, faces: []int{5, 4, 4}, reasons: []string{ReasonSizes}},
+			func(a *Account) { a.Size, a.Heat = 80, 9 })}}, want: vision.Ask, faces: []int{5, 4, 4},
+			reasons: []string{ReasonSizes}},
 		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
-			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5}, reasons: []string{ReasonCrowded}},
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []string{ReasonCrowded}},
 		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
 	}
@@ -92,7 +97,8 @@ func TestDecide(t *testing.T) {
 			for _, d := range o.Dice {
 				faces = append(faces, d.Face)
 			}
-			if o.Decision != tt.want || !slices.Equal(faces, tt.faces) || !slices.Equal(o.Reasons, tt.reasons) {
+			if o.Decision != tt.want || !slices.Equal(faces, tt.faces) ||
+				!slices.Equal(o.Reasons, tt.reasons) {
 				t.Errorf("%s %v %v, want %s %v %v", o.Decision, faces, o.Reasons, tt.want, tt.faces, tt.reasons)
 			}
 		})
@@ -103,7 +109,8 @@ func TestDecide(t *testing.T) {
 var tried = Calibration{
 	Exists: weights{-1, 1.5, 0.6, 0.5, 9, 4, 2, 5},
 	Right:  weights{0.5, 0.4, 0.3, 0, 1, 0.8},
-	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Other: 0.4, Level: 0.9, Small: 13, Sizes: 1.8},
+	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Other: 0.4, Level: 0.9, Small: 13,
+		Sizes: 1.8},
 }
 
 func TestDoubtIsToldByItsLargestPart(t *testing.T) {

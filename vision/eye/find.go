@@ -109,7 +109,8 @@ func (l *look) tops() (found []Account) {
 func (l *look) read(x, y int) (a Account, ok bool) {
 	gw, gh := l.cells()
 	at := func(plane int) float64 { return float64(l.out[plane*gw*gh+y*gw+x]) }
-	a = Account{Heat: at(planeTop), Blurred: at(planeBlurred), Held: at(planeHeld), Side: l.highest(planeSide, x, y)}
+	a = Account{Heat: at(planeTop), Blurred: at(planeBlurred), Held: at(planeHeld),
+		Side: l.highest(planeSide, x, y)}
 	var logits [classes]float64
 	total := 0.0
 	around(x, y, gw, gh, func(i int) {

@@ -47,7 +47,8 @@ func TestTopsAreRead(t *testing.T) {
 	if math.Abs(a.X-(100+2*44)) > 1e-6 || math.Abs(a.Y-(50+2*22)) > 1e-6 {
 		t.Errorf("the middle is %.2f, %.2f, want 188, 94", a.X, a.Y)
 	}
-	if math.Abs(a.Size-48) > 1e-3 || math.Abs(a.Px-24) > 1e-3 || math.Abs(a.A[0]-24) > 1e-3 || math.Abs(a.B[1]-24) > 1e-3 {
+	if math.Abs(a.Size-48) > 1e-3 || math.Abs(a.Px-24) > 1e-3 || math.Abs(a.A[0]-24) > 1e-3 ||
+		math.Abs(a.B[1]-24) > 1e-3 {
 		t.Errorf("size %.2f (%.2f px), half edges %v %v, want 48, 24, [24 0] [0 24]", a.Size, a.Px, a.A, a.B)
 	}
 	if likeliest(a.Find[:]) != 3 || a.Heat != 3 || a.Lean != [2]float64{0, 0.5} || a.Side != -1 {

@@ -6,14 +6,16 @@ import "math"
 // place at all, nor is any die in the reflection of a lamp. So a white place as large as a face may hide
 // one. Where most of the picture is white it is taken for the table.
 const (
-	burntFrom   = 250    // of 255, in all colours
-	burntFace   = 25.0   // px of a face in the patch in which it is looked for
-	burntMost   = 1600.0 // px of that patch's long side
-	burntSide   = 0.65   // of a square that has to be white, in sizes of a die: one lies in a face however that is turned
-	burntShare  = 0.95   // of its px
-	burntTable  = 0.5    // of the picture: what is white and joined, and more than that, is the table
-	burntBeyond = 1.4    // times a likely die: what is white there is that one
-	burntUnseen = 25     // of such dice fill the long side of a picture in which none is likely: nothing says how large one is
+	burntFrom = 250    // of 255, in all colours
+	burntFace = 25.0   // px of a face in the patch in which it is looked for
+	burntMost = 1600.0 // px of that patch's long side
+	// of a square that has to be white, in sizes of a die: one lies in a face however that is turned
+	burntSide   = 0.65
+	burntShare  = 0.95 // of its px
+	burntTable  = 0.5  // of the picture: what is white and joined, and more than that, is the table
+	burntBeyond = 1.4  // times a likely die: what is white there is that one
+	// of such dice fill the long side of a picture in which none is likely: nothing says how large one is
+	burntUnseen = 25
 )
 
 // burntScale is how many frame px of a picture of w×h px make one of the patch in which burnt out places

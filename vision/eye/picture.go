@@ -65,7 +65,8 @@ const patchReach = nameSide/nameFace*1.1 + shifted
 func (p *picture) patch(a *Account) (patch, error) {
 	dx := patchReach * (math.Abs(a.A[0]) + math.Abs(a.B[0]))
 	dy := patchReach * (math.Abs(a.A[1]) + math.Abs(a.B[1]))
-	r := image.Rect(int(a.X-dx)-1, int(a.Y-dy)-1, int(a.X+dx)+2, int(a.Y+dy)+2).Intersect(image.Rect(0, 0, p.w, p.h))
+	r := image.Rect(int(a.X-dx)-1, int(a.Y-dy)-1, int(a.X+dx)+2,
+		int(a.Y+dy)+2).Intersect(image.Rect(0, 0, p.w, p.h))
 	if r.Empty() {
 		r = image.Rect(0, 0, 1, 1)
 	}

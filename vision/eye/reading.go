@@ -168,7 +168,8 @@ func usual(places []Account, of func(*Account) float64) float64 {
 }
 
 const (
-	alikeContrast = 1.0  // how much less may be seen on a die than on the usual one of its picture, as a logarithm
+	// how much less may be seen on a die than on the usual one of its picture, as a logarithm
+	alikeContrast = 1.0
 	usualSize     = 40.0 // px of a face from which more px tell no more
 	surelyNot     = -4.0 // logit below which a belief tells no more
 )

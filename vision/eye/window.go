@@ -12,19 +12,21 @@ import (
 // which faces have the size that find reads best. Lengths are px as find sees them.
 const (
 	coarseSide = 320.0 // the long side of the whole picture
-	finerSide  = 800.0 // the same, once more, where nothing was found, or nothing but specks: find needs 80 MB
-	nearSide   = 96.0  // the same for a die that fills the picture: its edge is
-	nearFace   = 0.2   // this share of the long side or more
-	bestFace   = 28.0  // a face in a window
-	leastFace  = 20.0  // a face that was seen well enough to need none, from this
-	largeFace  = 60.0  // to that
-	mostFace   = 40.0  // where most are larger, others may have been overlooked
-	speckFace  = 9.0   // a face so small that others may have been overlooked
-	oddSize    = 2.0   // ratio to the other faces' size of what is hardly one
-	enlarged   = 2.0   // by how much the picture is enlarged at most
-	reach      = 48    // from the middle of a face to the border of its window
-	rim        = 20    // along the border of a window that lies within the picture: dice there are cut by the window
-	mostWindow = 640   // a side of a window of several faces
+	// the same, once more, where nothing was found, or nothing but specks: find needs 80 MB
+	finerSide = 800.0
+	nearSide  = 96.0 // the same for a die that fills the picture: its edge is
+	nearFace  = 0.2  // this share of the long side or more
+	bestFace  = 28.0 // a face in a window
+	leastFace = 20.0 // a face that was seen well enough to need none, from this
+	largeFace = 60.0 // to that
+	mostFace  = 40.0 // where most are larger, others may have been overlooked
+	speckFace = 9.0  // a face so small that others may have been overlooked
+	oddSize   = 2.0  // ratio to the other faces' size of what is hardly one
+	enlarged  = 2.0  // by how much the picture is enlarged at most
+	reach     = 48   // from the middle of a face to the border of its window
+	// along the border of a window that lies within the picture: dice there are cut by the window
+	rim        = 20
+	mostWindow = 640 // a side of a window of several faces
 )
 
 // view is a part of the picture that find is to look at: so many frame px for one px that find sees.

@@ -42,7 +42,8 @@ func TestWindowsShowWhatWasFound(t *testing.T) {
 				held := false
 				for _, v := range views {
 					px := a.Size / v.scale
-					held = held || image.Pt(int(a.X), int(a.Y)).In(v.core) && px < bestFace*1.7 && (px > bestFace/1.7 || v.scale == 1/enlarged)
+					held = held || image.Pt(int(a.X), int(a.Y)).In(v.core) && px < bestFace*1.7 &&
+						(px > bestFace/1.7 || v.scale == 1/enlarged)
 				}
 				if !held {
 					t.Errorf("no window of %v holds the die of %.0f px at %.0f, %.0f", views, a.Size, a.X, a.Y)
@@ -72,7 +73,8 @@ func TestFindSeesMultiplesOfTheGrid(t *testing.T) {
 		scale float64
 		px    int
 		given int
-	}{{640, 2, 320, 320}, {480, 2, 240, 256}, {97, 1, 96, 96}, {99, 1, 99, 128}, {5, 2, 3, 32}, {31, 1, 31, 32}}
+	}{{640, 2, 320, 320}, {480, 2, 240, 256}, {97, 1, 96, 96}, {99, 1, 99, 128}, {5, 2, 3, 32},
+		{31, 1, 31, 32}}
 	for _, tt := range tests {
 		if px, given := seenAs(tt.side, tt.scale); px != tt.px || given != tt.given {
 			t.Errorf("a side of %d at %v: %d of %d px, want %d of %d", tt.side, tt.scale, px, given, tt.px, tt.given)
@@ -89,7 +91,8 @@ func TestKnownPicturesAreSeenInOneScale(t *testing.T) {
 		t.Errorf("with an edge of 40 px %v is looked at, want all at scale 2", v)
 	}
 	v = known(vision.Prior{Edge: 56, Where: []image.Rectangle{image.Rect(300, 200, 360, 260)}}, 640, 480)
-	if len(v) != 1 || v[0].scale != 2 || !image.Rect(300, 200, 360, 260).In(v[0].core) || v[0].shown.Dx() > 256 {
+	if len(v) != 1 || v[0].scale != 2 || !image.Rect(300, 200, 360, 260).In(v[0].core) ||
+		v[0].shown.Dx() > 256 {
 		t.Errorf("with a place %v is looked at, want a window about it at scale 2", v)
 	}
 }

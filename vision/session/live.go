@@ -107,7 +107,8 @@ func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (
 
 // readNow reads a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest that was
 // read before is looked at where its dice lie.
-func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, rest uint64) (o vision.Observation, err error) {
+func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, rest uint64) (o vision.Observation,
+	err error) {
 	if rest == 0 || rest != l.knownOf {
 		l.known = vision.Prior{}
 	}

@@ -342,7 +342,8 @@ func TestARestIsReadAgainWhereItsDiceLie(t *testing.T) {
 		}
 	}
 	var told []vision.Prior
-	s := session.New(knower{eyes{r}, &told}, session.Live{Settler: settle.New(settle.Config{})}, session.Hooks{})
+	s := session.New(knower{eyes{r}, &told}, session.Live{Settler: settle.New(settle.Config{})},
+		session.Hooks{})
 	if err := s.Run(t.Context(), r); !errors.Is(err, devices.ErrGone) {
 		t.Fatal(err)
 	}

@@ -79,8 +79,9 @@ func (d dealer) style(kind string, least float64) style {
 	if kind == "symbols" { // a smaller ring may be a pip
 		least = max(least, 0.4)
 	}
-	s := style{font: fonts()[d.IntN(len(fonts()))], height: d.between(least, 0.8), narrow: d.between(0.75, 1.2),
-		lean: d.between(-0.1, 0.25), bar: d.IntN(2) == 0}
+	s := style{font: fonts()[d.IntN(len(fonts()))], height: d.between(least, 0.8),
+		narrow: d.between(0.75, 1.2),
+		lean:   d.between(-0.1, 0.25), bar: d.IntN(2) == 0}
 	switch kind {
 	case "digits":
 		s.of = strings.Fields([]string{"1 2 3 4 5 6", "1 2 3 4 5 6", "0 1 7 8 9 10", "2 4 8 16 32 64",

@@ -37,7 +37,10 @@ var shapes = map[string]shape{
 		q := x*x + y*y - 0.6
 		return q*q*q-x*x*y*y*y*1.6 < 0
 	},
-	"shield": func(x, y float64) bool { return y > -0.8 && math.Abs(x) < 0.75*math.Sqrt(max(0, 1-(y+0.8)*(y+0.8)/3)) },
+	"shield": func(x, y float64) bool {
+		return y > -0.8 &&
+			math.Abs(x) < 0.75*math.Sqrt(max(0, 1-(y+0.8)*(y+0.8)/3))
+	},
 	"crown": func(x, y float64) bool {
 		return math.Abs(x) < 0.85 && y < 0.6 && y > 0.1-0.8*math.Abs(math.Mod(x+2.85, 0.85)/0.425-1)
 	},
@@ -103,7 +106,8 @@ func bug(x, y float64) bool {
 	body := math.Hypot(x/0.5, y/0.7) < 1 && math.Abs(x) > 0.04
 	spots := math.Hypot(math.Abs(x)-0.25, y-0.15) < 0.11 || math.Hypot(math.Abs(x)-0.2, y+0.25) < 0.09
 	head := math.Hypot(x, y+0.72) < 0.22
-	legs := math.Abs(x) < 0.9 && math.Abs(math.Mod(y+1.4-0.3*math.Abs(x), 0.4)-0.2) < 0.05 && math.Abs(y) < 0.6
+	legs := math.Abs(x) < 0.9 && math.Abs(math.Mod(y+1.4-0.3*math.Abs(x), 0.4)-0.2) < 0.05 &&
+		math.Abs(y) < 0.6
 	return body && !spots || head || legs
 }
 
