@@ -9,17 +9,18 @@ FUZZTIME ?= 30s
 BENCHTIME ?= 1s
 SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_test.go' 2>/dev/null)
 
-# Where docs/install.md puts Go, for shells that do not look there yet.
+# Where docs/tinkerer/install.md puts Go, for shells that do not look there yet.
 export PATH := $(PATH):/usr/local/go/bin
 # Of somebody else's checkout git tells root nothing, and go build fails with it; the revision comes from the linker's flag.
 export GOFLAGS += -buildvcs=false
 # Every target begins with what it needs from Debian and ends with what uses it; with -j both would begin at once.
 .NOTPARALLEL:
 
+comma := ,
 say = @printf '\n== %s\n' "$(1)"
 
 .PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-eye train-pack test-eye
-.PHONY: install uninstall install-test
+.PHONY: clip install uninstall install-test hall-kills
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
 help: ## | lists the targets, with their usual times
@@ -59,6 +60,7 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	go run ./packaging/figures -wide 110 $(NARROW)
 	$(call say,check: vet)
 	go vet -tags web,hil ./...
+	CGO_ENABLED=0 go vet -tags nocv,kernel ./devices/kerneltest
 	$(call say,check: staticcheck)
 	go tool staticcheck -tags web,hil ./...
 	$(call say,check: the layers)
@@ -76,6 +78,10 @@ HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 RACED := companion companion/journal companion/fuse companion/health companion/supervise companion/camera \
 	companion/board companion/evidence/disk companion/oled companion/buttons companion/mqtt \
 	devices/gpiobuttons devices/gpiotunnel devices/internal/inbox devices/tunnelboard
+
+.PHONY: docs-check
+docs-check: build-deps ## 20 s | reads the documents: long sentences, dead links, flags, keys and targets that do not exist; their Go compiles
+	go test -vet=off -count=1 -run 'TestDocuments$$|TestArchitectureCompiles' -v ./cmd/spieltisch
 
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
@@ -100,15 +106,43 @@ computed:
 	@$(MAKE) --no-print-directory firmware-test
 
 waiting:
-	$(call say,test-all: docs/install.md in a fresh Debian root)
+	$(call say,test-all: docs/tinkerer/install.md in a fresh Debian root)
 	@packaging/install-test.sh --if-allowed trixie
 	@$(MAKE) --no-print-directory hil
 	$(call say,test-all: in Chromium)
 	SPIELTISCH_TESTS=long packaging/tagged.sh web -vet=off -timeout 40m
 
+hall-kills: ## 7 min | three nodes of a hall, one or a worker killed every 10 s while 40 tables play
+	SPIELTISCH_HALL=long go test -tags nocv -count=1 -timeout 20m -v -run ThreeNodesWithKills ./companion/hall
+
+hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a move's way to the page, a worker's start
+	go test -tags nocv -run '^$$' -bench Hall -benchtime 1x -timeout 30m ./companion/hall
+	go test -tags nocv -run '^$$' -bench 'MoveToPage|Restart' -benchtime 40x -timeout 30m ./companion/hall
+
+KILLS ?= 500
+GAMES ?= 60
+SEED ?= 1
+.PHONY: torture
+torture: export SPIELTISCH_TESTS = long
+torture: build-deps ## | kills a table KILLS (500) times, refuses its disk, plays a day of GAMES (60) (docs/reliability.md)
+	$(call say,torture: $(KILLS) kills, seed $(SEED))
+	@packaging/race.sh -tags nocv -vet=off -count=1 -v -timeout 3h -run TestTorture ./cmd/spieltisch -kills-asked $(KILLS) -torture-seed $(SEED)
+	$(call say,torture: $(GAMES) games of a day, seed $(SEED))
+	go test -tags nocv -vet=off -count=1 -v -timeout 1h -run TestTortureDay ./companion -torture-games $(GAMES) -torture-seed $(SEED)
+
 cases: build-deps ## 35 min | the cases of test-all with every draw that they are made of, where it does one in three
 	$(call say,cases: about 35 minutes on two cores)
 	SPIELTISCH_TESTS=all go test -timeout 60m ./...
+
+.PHONY: kernel-deps kernel-test
+kernel-deps: ## 3 min once | installs what kernel-test needs (QEMU, headers of a kernel) and unpacks Debian's kernel, 100 MB
+	@packaging/kernel-test.sh fetch
+
+kernel-test: ## 2 min | buttons, tunnels and display against the kernel's drivers, in a simulated machine (as anybody, after kernel-deps)
+	$(call say,kernel-test: modules$(comma) firmware$(comma) test program)
+	@packaging/kernel-test.sh build
+	$(call say,kernel-test: the machine)
+	@packaging/kernel-test.sh run
 
 .PHONY: firmware-deps
 firmware-deps:
@@ -129,8 +163,12 @@ hil: deps firmware ## 5 min | games through the real firmware in simavr, in real
 web-test: deps ## 6 min | drives the page in Chromium
 	packaging/tagged.sh web -count=1 -timeout 40m
 
+.PHONY: screenshots
+screenshots: deps ## 1 min | makes the pictures of docs/family/screens anew, in Chromium
+	SPIELTISCH_SCREENS="$(CURDIR)/docs/family/screens" go test -tags web -vet=off -count=1 -run 'TestScreens$$' ./companion/web
+
 SAMPLES := vision/eval/testdata/samples
-DRAWN := trays rows stacks steep prints level palms
+DRAWN := trays rows stacks steep prints level palms odd
 EVERY ?= 10
 .PHONY: ablate
 eval: build-deps ## 10 min | scores the dice reader on labelled photographs and drawn sets (1 picture in EVERY=10); without photographs on five samples (10 s)
@@ -148,10 +186,10 @@ eval: build-deps ## 10 min | scores the dice reader on labelled photographs and 
 ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of vision/eye switched off in turn
 	@go run ./vision/eval/measure -eye -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
 
-bench: build ## 20 min | measures, in the form of docs/benchmarks.md
+bench: build ## 20 min | measures, in the form of docs/contributor/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
 
-figures: build-deps ## 1 min | measures the code: sizes, branches, comments, widths, methods, imports (docs/benchmarks.md)
+figures: build-deps ## 1 min | measures the code: sizes, branches, comments, widths, methods, imports (docs/contributor/benchmarks.md)
 	@go run ./packaging/figures
 
 GAMES := heckmeck verasselt schnackelstein animals schweinebande
@@ -174,6 +212,11 @@ fuzz: deps ## 20 min | every fuzz target for FUZZTIME (30s)
 		done; \
 	done
 
+clip: build ## 2 min | records the README's clip from the demo, in Chromium (docs/family/demo.webp)
+	$(call say,clip: a minute of the demo)
+	@packaging/deps.sh clip
+	go run ./packaging/clip
+
 golden: build-deps ## 2 min | rewrites golden files; then read the diff
 	go test $(patsubst %/testdata/,./%,$(sort $(dir $(wildcard engines/*/testdata/*.txtar)))) -update
 	go test -run TestPictures ./companion/oled -update
@@ -189,7 +232,7 @@ uninstall: ## | takes them away again; leaves data and configuration alone
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" packaging/install.sh uninstall
 
 RELEASES ?= bookworm trixie
-install-test: ## 4 min each | does docs/install.md in fresh Debian roots (RELEASES), up to the page; as root
+install-test: ## 4 min each | does docs/tinkerer/install.md in fresh Debian roots (RELEASES), up to the page; as root
 	@packaging/deps.sh test
 	@packaging/install-test.sh $(RELEASES)
 
@@ -217,5 +260,5 @@ train-pack: ## 2 min | packs what they learn from into out/train, for a machine 
 	@packaging/deps.sh train
 	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh pack
 
-test-eye: build-deps ## 3 min | tests of the reader of two networks on drawn trays; those that fail are named in docs/vision.md
+test-eye: build-deps ## 3 min | tests of the reader of two networks on drawn trays; those that fail are named in docs/contributor/vision.md
 	go test -tags eye -timeout 20m ./vision/dice

@@ -157,15 +157,25 @@ func (t *Table) changed(c record.Change, was []int) {
 	switch c {
 	case record.Told, record.Left:
 		t.dice.Told()
+		t.toldCards()
 	case record.RewoundDie:
 		t.dice.Retell(was)
 		t.dice.Rewound()
 	case record.Rewound:
 		t.dice.Rewound()
+		t.toldCards()
 	case record.Entered:
 		t.enter()
 		t.dice.Enter()
+		t.cards.Enter()
 		logRetain(t.cfg.Log, t.retain())
+	}
+}
+
+// toldCards has a person's word stand against the cards that lie there.
+func (t *Table) toldCards() {
+	if t.cards.Plays() {
+		t.cards.Told()
 	}
 }
 
@@ -174,7 +184,10 @@ func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 	if t.desk.Question == nil || t.desk.Question.ID != id {
 		return t.record.Deny("gone", "no.gone", "the question is not shown any more")
 	}
-	if !t.tunnels.Asks() {
+	switch {
+	case t.cards.Asks():
+		return t.cards.Answer(o, a)
+	case !t.tunnels.Asks():
 		return t.dice.Answer(o, a)
 	}
 	v, none := t.tunnels.Answer(o, a)
@@ -205,6 +218,7 @@ func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 		return v
 	}
 	t.dice.Told()
+	t.toldCards()
 	return v
 }
 
@@ -221,12 +235,20 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 		return stale("no.elsewhere", fmt.Sprintf("this record has no entry %d of the name %.20q", c.Seq, c.Record))
 	case c.Match != "" && !choosesMatch(c.Do) && (m == nil || m.ID != c.Match):
 		return stale("no.stale", fmt.Sprintf("the match %.40q is not the one that is on", c.Match))
-	case c.Picture != 0 && c.Picture != t.dice.Picture():
+	case c.Picture != 0 && c.Picture != t.picture():
 		return stale("no.stale", "another picture of the tray is shown")
 	case c.Seq != 0 && c.Seq < newest(t.archive, m, c):
 		return stale("no.stale", "the record has changed since")
 	}
 	return Verdict{}, true
+}
+
+// picture is the number of the picture that is shown.
+func (t *Table) picture() uint64 {
+	if t.cards.Plays() {
+		return t.cards.Picture()
+	}
+	return t.dice.Picture()
 }
 
 // newest is the number of the newest entry that changes what a command is about: the match that is on, and

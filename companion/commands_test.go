@@ -245,7 +245,7 @@ func TestConflictIsSettledEntryByEntry(t *testing.T) {
 		}
 		correct(3, `{"kind":"roll","faces":[4,4,5,1,2,5,6,6]}`)
 		c := f.table.Snapshot().Conflict
-		if c == nil || c.Seq != moves[2].Seq || c.Rest != 2 || c.Says.Rule == "" || c.Move.Text.De == "" {
+		if c == nil || c.Seq != moves[2].Seq || c.Rest != 2 || c.Says.Rule == "" || c.Move.Text.In("de") == "" {
 			t.Fatalf("conflict %+v, want the aside with two behind it", c)
 		}
 		if v := f.line(`{"do":{"kind":"stop"}}`); v.OK || v.Code != "conflict" {
@@ -482,7 +482,7 @@ func TestCameraAwayIsShownAndPlayGoesOn(t *testing.T) {
 		f.health.Set(health.Warning{Name: health.Camera, Key: "warn.cameraAway", Cause: "unplugged"})
 		f.see(vision.Observation{Tray: vision.Unknown})
 		s := f.table.Snapshot()
-		if len(s.Warnings) != 1 || s.Warnings[0].Says.Text.De == "" || s.Tray.State != vision.Unknown {
+		if len(s.Warnings) != 1 || s.Warnings[0].Says.Text.In("de") == "" || s.Tray.State != vision.Unknown {
 			t.Errorf("warnings %+v, tray %q", s.Warnings, s.Tray.State)
 		}
 		if v := f.line(`{"do":{"kind":"aside","dice":[4,4,4]}}`); !v.OK {

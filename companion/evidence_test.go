@@ -265,7 +265,7 @@ func TestWhoDecided(t *testing.T) {
 				}
 				sighting, err := f.table.Sighting(s.Match.ID, move.Seq)
 				if err != nil || sighting.Decided != tt.want || len(sighting.Dice) != 8 ||
-					sighting.Picture == "" || sighting.Says.Text.It == "" {
+					sighting.Picture == "" || sighting.Says.Text.In("it") == "" {
 					t.Errorf("sighting %+v, %v", sighting, err)
 				}
 			})
@@ -460,7 +460,7 @@ func TestCertificate(t *testing.T) {
 					t.Errorf("counts (-want +got):\n%s", diff)
 				}
 				for _, named := range append([]companion.Tally{c.All}, slices.Concat(c.Cameras, c.Games)...) {
-					if named.Title.De == "" || named.Title.It == "" {
+					if named.Title.In("de") == "" || named.Title.In("it") == "" {
 						t.Errorf("the tally %q has no title", named.Name)
 					}
 				}

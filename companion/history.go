@@ -58,6 +58,9 @@ func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
 // Review tells luck from skill in a match, over or not; ErrNoReview: not in this game.
 func (t *Table) Review(id string) (Review, error) { return t.archive.Review(id) }
 
+// Highlights are the moves that a match is remembered by, over or not.
+func (t *Table) Highlights(id string) ([]Highlight, error) { return t.archive.Highlights(id) }
+
 // Options are what a match is played with, as members of a setup's options.
 func (t *Table) Options(id string) (json.RawMessage, error) { return t.archive.Options(id) }
 

@@ -30,7 +30,7 @@ func TestNamesAreJudgedBeforeAMatchBegins(t *testing.T) {
 			{[]string{"דוד", "Ben", "דוד "}, "no.name.alike", "Platz 1 und Platz 3 heißen beide \u2068דוד\u2069. Einer braucht einen anderen Namen."},
 		} {
 			v := f.do(companion.Command{Do: companion.Line{Line: []byte(setupOf(tt.players...))}})
-			if v.OK || v.Code != "name" || v.Says == nil || v.Says.Key != tt.key || v.Says.Text.De != tt.want {
+			if v.OK || v.Code != "name" || v.Says == nil || v.Says.Key != tt.key || v.Says.Text.In("de") != tt.want {
 				t.Errorf("%q gives %+v, want %q", tt.players, v, tt.want)
 			}
 			if !strings.HasPrefix(told(v), `{"ok":false,"error":"line 1: field \"players\": seat `) {
@@ -68,7 +68,7 @@ func TestOldNamesStayInTheRecord(t *testing.T) {
 		if !v.OK {
 			t.Fatalf("a roll gives %+v", v)
 		}
-		if text := f.table.Snapshot().Moves[0].Says[0].Text.De; len(text) > 300 || !strings.Contains(text, "W…") {
+		if text := f.table.Snapshot().Moves[0].Says[0].Text.In("de"); len(text) > 300 || !strings.Contains(text, "W…") {
 			t.Errorf("the roll is told as %.400q, want the name cut", text)
 		}
 		f.ok(companion.Command{Do: companion.End{}})

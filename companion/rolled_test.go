@@ -53,7 +53,7 @@ func (f *fakeTable) answer(label string) {
 		f.t.Fatal("nobody is asked")
 	}
 	i := slices.IndexFunc(q.Choices, func(c companion.Choice) bool {
-		return strings.HasPrefix(c.Label.Text.De,
+		return strings.HasPrefix(c.Label.Text.In("de"),
 			label)
 	})
 	if i < 0 {

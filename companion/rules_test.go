@@ -28,7 +28,7 @@ func (f *fakeTable) wantBreach(rule string) {
 	got := ""
 	if b != nil {
 		got = b.Rule
-		if b.Says.Text.De == "" || b.Says.Text.It == "" || b.Says.Text.De == b.Rule {
+		if b.Says.Text.In("de") == "" || b.Says.Text.In("it") == "" || b.Says.Text.In("de") == b.Rule {
 			f.t.Errorf("breach without words: %+v", b)
 		}
 	}
@@ -287,9 +287,9 @@ func TestQuestion(t *testing.T) {
 					s.Tray.Dice[1].Doubt {
 					t.Fatalf("question %+v, dice %+v; want three choices about die 2", s.Question, s.Tray.Dice)
 				}
-				labels := []string{s.Question.Choices[0].Label.Text.De, s.Question.Choices[1].Label.Text.De,
-					s.Question.Choices[2].Label.Text.De}
-				if !slices.Equal(labels, []string{"4", "6", "Schau nochmal"}) {
+				labels := []string{s.Question.Choices[0].Label.Text.In("de"), s.Question.Choices[1].Label.Text.In("de"),
+					s.Question.Choices[2].Label.Text.In("de")}
+				if !slices.Equal(labels, []string{"4", "6", "Schau noch mal"}) {
 					t.Errorf("labels %q", labels)
 				}
 				f.want(1, "", "")

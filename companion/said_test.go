@@ -193,10 +193,10 @@ func TestAnotherDoubtIsAskedAbout(t *testing.T) {
 		{"about another die", func(o *vision.Observation) {
 			o.Reasons, o.Dice[3].Confidence = []string{"unsure"}, 0.6
 			o.Alternatives = [][]int{{6, 5, 5, 4, 2, 2, 1, 1}} // that a 4
-		}, []string{"1", "4", "Schau nochmal"}},
+		}, []string{"1", "4", "Schau noch mal"}},
 		{"whether they were rolled", func(o *vision.Observation) {
 			o.Reasons = []string{"movedUnsure"}
-		}, []string{"Ja: 6 5 3 2 2 1 1 1", "Nein", "Schau nochmal"}},
+		}, []string{"Ja: 6 5 3 2 2 1 1 1", "Nein", "Schau noch mal"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -218,7 +218,7 @@ func TestAnotherDoubtIsAskedAbout(t *testing.T) {
 				}
 				var labels []string
 				for _, c := range q.Choices {
-					labels = append(labels, c.Label.Text.De)
+					labels = append(labels, c.Label.Text.In("de"))
 				}
 				if !slices.Equal(labels, tt.labels) {
 					t.Errorf("choices %q, want %q", labels, tt.labels)

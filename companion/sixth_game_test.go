@@ -10,14 +10,14 @@ import (
 	"spieltisch/engines/enginestest/nim"
 )
 
-// A game comes in with one folder and one line (docs/adding-a-game.md): here the line is this test's own. It
-// is played, refused, undone, corrected and refolded without another line in the companion.
+// A game comes in with one folder and one line (docs/contributor/adding-a-game.md): here the line is this
+// test's own. It is played, refused, undone, corrected and refolded without another line in the companion.
 func TestASixthGameComesIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := startWith(t, append(catalog.All(), nim.Game{})...)
 		f.line(`{"game":"nim","setup":{"players":["Anna","Ben"]}}`)
 		f.line(`{"do":{"kind":"take","count":3}}`)
-		if v := f.line(`{"do":{"kind":"take","count":4}}`); v.OK || v.Says == nil || v.Says.Text.De != "Nimm 1 bis 3." {
+		if v := f.line(`{"do":{"kind":"take","count":4}}`); v.OK || v.Says == nil || v.Says.Text.In("de") != "Nimm 1 bis 3." {
 			t.Errorf("taking 4 gives %+v, want the words of NI-02", v)
 		}
 		f.line(`{"do":{"kind":"take","count":1}}`)
@@ -47,7 +47,7 @@ func TestASixthGameComesIn(t *testing.T) {
 			`{"places":{"left":5,"turn":2},"position":{"left":5,"turn":2,"winner":0}}`: `field "places"`,
 			`{"places":{"left":5,"turn":2},"players":["Anna","Cem"]}`:                  "other players",
 		} {
-			if v := lie(setup); v.OK || !strings.Contains(v.Detail+v.Says.Text.De, says) {
+			if v := lie(setup); v.OK || !strings.Contains(v.Detail+v.Says.Text.In("de"), says) {
 				t.Errorf("%s gives %+v, want %q", setup, v, says)
 			}
 		}

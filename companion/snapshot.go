@@ -16,12 +16,19 @@ func (t *Table) publish() {
 	s := empty()
 	if m := t.record.Match(); m != nil {
 		*s = *t.drawn.snapshot(m, t.cfg.Moves)
+		s.Reads, s.Cards = t.dice.Reads(m.Game), t.cards.Reads(m.Game)
+		if says := t.cards.Says(); says != nil {
+			s.Now = says
+		}
 	}
 	s.keeping = t.wish.Wanted(t.cfg.Cases)
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
 	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
 		warnings(t.cfg.Health)
+	if s.Cards && t.cards.Plays() {
+		s.Tray = t.cards.Shown()
+	}
 	if t.desk.Question != nil {
 		q := *t.desk.Question
 		q.Choices = slices.Clone(q.Choices)

@@ -20,6 +20,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
+	"spieltisch/companion/sense/cards"
 	"spieltisch/companion/sense/dice"
 	"spieltisch/companion/sense/tunnels"
 	"spieltisch/engines"
@@ -38,7 +39,10 @@ type Config struct {
 	// how long a tray that may still be completed lies still before it is a breach (0: 4 s)
 	Patience time.Duration
 	// a die read with less confidence in a tray in question wears a question mark (0: 0.9)
-	Doubt  float64
+	Doubt float64
+	// tells whether dice of a kind, as in engines.Info.DieSet, were shown to the camera; nil: none were
+	Taught func(dice string) bool
+	Cards  []string      // IDs of games whose cards were shown to the camera
 	Retry  time.Duration // how long until a journal that failed is tried again (0: 2 s)
 	Rounds time.Duration // how often somebody looks whether the journal is where it belongs (0: 2 s)
 	// how long nothing is appended before the journal's file is brought up to date (0: 30 s)
@@ -133,6 +137,7 @@ type Table struct {
 	record  *record.Record
 	desk    *sense.Desk
 	dice    *dice.Sense
+	cards   *cards.Sense
 	tunnels *tunnels.Sense
 	wish    evidence.Wish // what people said about cases
 	lost    bool          // the journal was not where it belongs when somebody looked last
@@ -166,6 +171,8 @@ func New(cfg Config) (*Table, error) {
 	// bits, which JavaScript counts exactly.
 	t.desk.Number(run + int64(cfg.Run)<<32)
 	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt,
+		LookOver: cfg.LookOver, Taught: cfg.Taught})
+	t.cards = cards.New(t.desk, cards.Config{Patience: cfg.Patience, Games: cfg.Cards,
 		LookOver: cfg.LookOver})
 	t.tunnels = tunnels.New(t.desk, tunnels.Config{Sensors: cfg.Sensors})
 	for _, load := range []func() error{t.load, t.retain} {
@@ -204,6 +211,7 @@ func (t *Table) enter() {
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.done)
 	defer t.dice.Stop()
+	defer t.cards.Stop()
 	defer t.tunnels.Timer().Stop()
 	defer t.retry.Stop()
 	var tender sync.WaitGroup
@@ -238,6 +246,8 @@ func (t *Table) Run(ctx context.Context) error {
 			t.takeInbox()
 		case <-t.dice.Patience():
 			t.dice.PatienceOver()
+		case <-t.cards.Patience():
+			t.cards.PatienceOver()
 		case <-t.retry.C:
 			t.dice.Drain()
 			t.tunnels.Pushes()
@@ -263,11 +273,19 @@ func (t *Table) takeInbox() {
 	for _, f := range felt {
 		t.tunnels.Feel(f)
 	}
-	if len(settled) > 0 {
+	ofCards := func(in dice.Input) bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0].Face == 0 }
+	if t.cards.Plays() { // what was read of dice is nobody's then
+		for _, in := range settled {
+			if len(in.Seen.Dice) == 0 || ofCards(in) {
+				t.cards.Take(in)
+			}
+		}
+	} else if settled = slices.DeleteFunc(settled, ofCards); len(settled) > 0 {
 		t.dice.Take(settled...)
 	}
 	if state != nil {
 		t.dice.State(state)
+		t.cards.State(state)
 	}
 }
 

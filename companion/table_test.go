@@ -23,6 +23,8 @@ import (
 
 // fakeTable is a running table on a journal of its own, with a tray whose dice a test lays out.
 type fakeTable struct {
+	taught  []string // sets of dice that the camera was shown
+	cards   []string // games whose cards it was shown
 	t       *testing.T
 	path    string
 	games   []engines.Game
@@ -63,7 +65,8 @@ func (f *fakeTable) open() {
 	}
 	f.journal, f.health = j, health.New(nil)
 	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases,
-		Pictures: f.kept, Now: f.now}
+		Pictures: f.kept, Now: f.now,
+		Taught: func(dice string) bool { return slices.Contains(f.taught, dice) }, Cards: f.cards}
 	if f.keeper != nil {
 		cfg.Evidence = f.keeper
 	}

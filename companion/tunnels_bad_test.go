@@ -37,8 +37,8 @@ func TestTileIntoAClosedTunnel(t *testing.T) { // SS-09
 		f.quiet()
 		f.sim.TakeAway(1, false)
 		f.wait(4 * time.Second)
-		if w := f.warning("warn.moleGone"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 1 ") &&
-			!strings.Contains(w.Says.Text.En, "Tunnel 1 ") {
+		if w := f.warning("warn.moleGone"); w == nil || !strings.Contains(w.Says.Text.In("en"), "tunnel 1 ") &&
+			!strings.Contains(w.Says.Text.In("en"), "Tunnel 1 ") {
 			t.Errorf("the mole is gone from the mouth; warnings %+v", f.table.Snapshot().Warnings)
 		}
 		f.sim.Hold(1, 30, 800*time.Millisecond)
@@ -90,7 +90,7 @@ func TestTwoAtOnce(t *testing.T) {
 		f.feed(merged(t, a, b, boards))
 		f.wantNoses(90, 0, 90, 0)
 		w := f.warning("warn.together")
-		if w == nil || !strings.Contains(w.Says.Text.En, "tunnels 1 and 3") {
+		if w == nil || !strings.Contains(w.Says.Text.In("en"), "tunnels 1 and 3") {
 			t.Fatalf("warnings %+v, want that of two at once", f.table.Snapshot().Warnings)
 		}
 		f.ok(companion.Command{Do: companion.Undo{}})
@@ -311,7 +311,7 @@ func TestMoleTakenOutAndPutBack(t *testing.T) {
 		f.sim.Lift(3, false)
 		f.wait(5 * time.Second)
 		w := f.warning("warn.moleMoved")
-		if w == nil || !strings.Contains(w.Says.Text.En, "tunnel 3") {
+		if w == nil || !strings.Contains(w.Says.Text.In("en"), "tunnel 3") {
 			t.Fatalf("warnings %+v, want that of a mole that was moved", f.table.Snapshot().Warnings)
 		}
 		f.sim.Lift(3, true)
@@ -378,7 +378,7 @@ func TestBrokenSensors(t *testing.T) {
 				}
 				f.wantNoses(tt.noses...)
 				all := f.table.Snapshot().Warnings
-				if len(all) != 1 || !strings.Contains(all[0].Says.Text.En, tt.want) {
+				if len(all) != 1 || !strings.Contains(all[0].Says.Text.In("en"), tt.want) {
 					t.Errorf("warnings %+v, want one with %q", all, tt.want)
 				}
 			})

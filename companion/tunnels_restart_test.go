@@ -64,7 +64,7 @@ func TestKilledInMidPush(t *testing.T) {
 		f.restart()
 		f.feed(all[mid : end+1])
 		q := f.table.Snapshot().Question
-		if q == nil || q.Says.Key != "ask.missedTile" || !strings.Contains(q.Says.Text.En, "tunnel 1") {
+		if q == nil || q.Says.Key != "ask.missedTile" || !strings.Contains(q.Says.Text.In("en"), "tunnel 1") {
 			t.Fatalf("question %+v, want one about a tile in tunnel 1", q)
 		}
 		f.ok(companion.Command{Do: companion.Answer{Question: q.ID}})
@@ -90,8 +90,8 @@ func TestTileThatNobodyFelt(t *testing.T) {
 		if q == nil || q.Says.Key != "ask.missedTile" {
 			t.Fatalf("question %+v, want one about a tile", q)
 		}
-		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.En, "tunnel 2") ||
-			!strings.Contains(w.Says.Text.En, "95 mm") {
+		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.In("en"), "tunnel 2") ||
+			!strings.Contains(w.Says.Text.In("en"), "95 mm") {
 			t.Errorf("warnings %+v, want what differs", f.table.Snapshot().Warnings)
 		}
 		f.ok(companion.Command{Do: companion.Answer{Question: q.ID}})
@@ -112,7 +112,7 @@ func TestMoleMovedWhileAway(t *testing.T) {
 		f.open()
 		f.plug()
 		f.wait(3 * time.Second)
-		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.En, "95 mm") {
+		if w := f.warning("warn.tunnelDiffers"); w == nil || !strings.Contains(w.Says.Text.In("en"), "95 mm") {
 			t.Errorf("warnings %+v, want that of tunnel 2", f.table.Snapshot().Warnings)
 		}
 		f.sim.Lift(2, true)

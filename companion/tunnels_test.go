@@ -156,7 +156,7 @@ func (f *tunnelTable) answer(word string) {
 		f.t.Fatalf("no question is shown; breach %+v", f.table.Snapshot().Breach)
 	}
 	for i, c := range q.Choices {
-		if strings.Contains(c.Label.Text.En, word) {
+		if strings.Contains(c.Label.Text.In("en"), word) {
 			f.ok(companion.Command{Do: companion.Answer{Question: q.ID, Choice: i}})
 			return
 		}
@@ -258,7 +258,7 @@ func TestPushWaitsForItsOwnAnswer(t *testing.T) {
 					t.Fatal("nobody is asked about the second tile")
 				}
 				tt.meanwhile(f)
-				if q := f.table.Snapshot().Question; q == nil || q.Says != asked.Says {
+				if q := f.table.Snapshot().Question; q == nil || !q.Says.Equal(asked.Says) {
 					t.Fatalf("question %+v, want that of before", q)
 				}
 				f.answerLen(3, "40")

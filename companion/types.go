@@ -37,6 +37,7 @@ type (
 	Review      = history.Review      // luck and skill of all seats
 	SeatReview  = history.SeatReview  // of one seat
 	Luck        = history.Luck        // how lucky somebody was
+	Highlight   = history.Highlight   // a move that a match is remembered by
 
 	EvidenceStore = evidence.Store    // keeps pictures of moves, and cases
 	Case          = evidence.Case     // a reading that was accepted and wrong

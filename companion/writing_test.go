@@ -133,7 +133,7 @@ func TestAJournalThatGoesIsSaid(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		w := f.warned(health.Journal)
-		if w == nil || !w.Loud || w.Says.Key != "warn.journalGone" || !strings.Contains(w.Says.Text.De, "sudo mv -T "+aside) {
+		if w == nil || !w.Loud || w.Says.Key != "warn.journalGone" || !strings.Contains(w.Says.Text.In("de"), "sudo mv -T "+aside) {
 			t.Fatalf("the warnings are %+v, want a loud one with the command", f.table.Snapshot().Warnings)
 		}
 		v := f.line(`{"do":{"kind":"aside","dice":[6,6]}}`)

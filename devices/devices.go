@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"periph.io/x/conn/v3/display"
@@ -63,6 +64,15 @@ type Frame struct {
 	Pix          []byte    // BGR, 8 bit, row-major, H*Stride bytes; owned by the receiver
 	Reduced      float64   // px of the picture for each of the frame, along a side; 0: as many
 	Name         string    // where the frame came from, for a person: a file name, or ""
+}
+
+// Check refuses a frame with a side of fewer px, or whose bytes do not hold its size.
+func (f Frame) Check(side int) error {
+	if f.W < side || f.H < side || f.Stride < 3*f.W || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {
+		return fmt.Errorf("frame of %dx%d px with %d bytes a row and %d in all is no picture",
+			f.W, f.H, f.Stride, len(f.Pix))
+	}
+	return nil
 }
 
 // Packed gives the px without what stands between rows. Of a frame without gaps it is the frame's own memory.

@@ -10,9 +10,8 @@ import (
 
 // JPEG encodes the frame, quality 1–100. A frame whose bytes do not hold its size is an error.
 func (f Frame) JPEG(quality int) ([]byte, error) {
-	if f.W < 1 || f.H < 1 || f.Stride < 3*f.W || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {
-		return nil, fmt.Errorf("devices: frame of %dx%d px with %d bytes a row and %d in all is no picture",
-			f.W, f.H, f.Stride, len(f.Pix))
+	if err := f.Check(1); err != nil {
+		return nil, fmt.Errorf("devices: %w", err)
 	}
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, f.yCbCr(), &jpeg.Options{Quality: quality}); err != nil {

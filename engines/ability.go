@@ -1,7 +1,7 @@
 package engines
 
-// Abilities are further interfaces that a game, a state or a coach may have; whoever can use one asks by type
-// assertion, and does without it otherwise.
+// Abilities are further interfaces that a game, a state or a coach may have; whoever can use one asks by
+// type assertion, and does without it otherwise.
 //
 //	of games         who asks
 //	Optioned         the page, for the options of a setup
@@ -10,6 +10,12 @@ package engines
 //	Opening          the page, for the form of a setup
 //	Sampler          tests, benchmarks, playouts and bots, for random play
 //	BotMaker         bots, where players hide something
+//	Matted           the subcommand print mat, for places on a sheet
+//	Faced            the page and the reader, where dice are taught
+//	Marked           the page, where dice show more than pips
+//	Ruled            the page of rules
+//	Selective        fuse, where some dice are rolled and others lie
+//	Carded           the table and the reader, where cards are taught
 //	Gestured         the catalogue and bots, where moves are seen or felt
 //	Coach            the page, bots and the subcommand coach, for hints
 //	Finisher         the page, for the chance to win near the end
@@ -24,6 +30,7 @@ package engines
 //	Laid             the page, so that people show what lies on the table
 //	Formed           the page, for answers with free parameters
 //	Forced           the table, for the only answer that there is
+//	Spread           the table, where a camera reads open cards
 //	TunnelPredictor  the fuser of a tunnel board, and simulated boards
 
 // Optioned is an ability of games that have options.
@@ -54,25 +61,74 @@ type Opening interface {
 type Sampler interface {
 	// Setup gives a setup that starts a game of so many seats, with options as families might choose them.
 	Setup(by Chance, seats int) []byte
-	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of all
-	// prompts of a state. What the table cannot know (a hidden hand, the next card of a pile) it draws from what
-	// is possible.
+	// Answer gives a legal answer to a prompt of s; nil where nobody need answer it, which is never so of
+	// all prompts of a state. What the table cannot know (a hidden hand, the next card of a pile) it draws
+	// from what is possible.
 	Answer(by Chance, s State, p Prompt) Action
 	// Arbitrary gives an action that need not be legal, and mostly is not.
 	Arbitrary(by Chance, s State) Action
 }
 
-// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is played
-// as its Coach advises, if it has one.
+// BotMaker is an ability of games that bring a Bot of their own. Any other game that can be sampled is
+// played as its Coach advises, if it has one.
 type BotMaker interface {
 	// NewBot makes the bot of one match; what it draws comes from by.
 	NewBot(by Chance) Bot
 }
 
-// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then make
-// them at the table, too, in place of telling them.
+// Marked is an ability of games whose dice show something else than pips on some sides.
+type Marked interface {
+	// Marks are what the sides 1 to 6 of a die show, as in Piece.Mark; "": pips.
+	Marks() [6]string
+}
+
+// Ruled is an ability of games that can say their rules.
+type Ruled interface {
+	// Rules are the IDs of the rules, in the order of the rule book. Message has the words of "rule.ID", or
+	// else those of a breach of the rule.
+	Rules() []string
+}
+
+// Faced is an ability of games whose dice are taught to the table, as no set of theirs is known.
+type Faced interface {
+	Marked
+	// Faces are what the sides 1 to 6 of a die show, as the rules interface names it; several may show the
+	// same.
+	Faces() [6]string
+}
+
+// Selective is an ability of games that roll some of the dice that lie there, while the others stay.
+type Selective interface {
+	// LeastRolled is how many dice a roll has at least.
+	LeastRolled() int
+}
+
+// Carded is an ability of games whose cards a camera reads once they were shown to it.
+type Carded interface {
+	// Cards are the names of the cards, as readings have them.
+	Cards() []string
+}
+
+// Spread is an ability of states of games whose cards lie open on the table.
+type Spread interface {
+	// Lying says what lies open, and what is to be laid open.
+	Lying() Lying
+	// Lain is the position with other cards in its rows.
+	Lain(rows [][]string) Position
+}
+
+// Lying is what lies open on a table.
+type Lying struct {
+	Rows  []int      // how many cards lie in each row, no two alike; empty: there are no rows
+	Cards [][]string // those of the rows, by the record; nil: nothing lies there yet
+	Hands []Seat     // who lays a hand open, one after the other; empty: nobody
+	Hand  int        // how many cards a hand has
+}
+
+// Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then
+// make them at the table, too, in place of telling them.
 type Gestured interface {
-	// SensedBy is what notices the gestures: FromDice or FromTunnel.
+	// SensedBy is what notices the gestures: FromDice, FromCards or FromTunnel.
 	SensedBy() Source
 	// Gesture is what a hand does to make a move in s; nil: the move is told.
 	Gesture(s State, move Action) Gesture
@@ -81,8 +137,8 @@ type Gestured interface {
 // Coach is an ability of games that can judge what may be done in a position. What it says of one position
 // depends on nothing else, so it may be asked at any time, by anybody, and asking changes nothing.
 type Coach interface {
-	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where nobody
-	// decides: the game is over, or only dice, a pile or hidden cards can tell what comes next.
+	// Advise judges the choices of whoever is to decide, in the order of the prompts. It is empty where
+	// nobody decides: the game is over, or only dice, a pile or hidden cards can tell what comes next.
 	Advise(State) []Advice
 }
 
@@ -105,15 +161,15 @@ type Expert interface {
 
 // OutcomeSampler is an ability of games whose coach names choices that dice or a pile complete.
 type OutcomeSampler interface {
-	// SampleOutcome gives the choice with what chance adds, as an action that may be applied; any other choice as
-	// it is.
+	// SampleOutcome gives the choice with what chance adds, as an action that may be applied; any other
+	// choice as it is.
 	SampleOutcome(by Chance, s State, choice Action) Action
 }
 
 // Judge is an ability of games that can tell luck from skill afterwards.
 type Judge interface {
-	// Judge tells what an action was worth that led from one position to another; false: there is nothing to
-	// tell.
+	// Judge tells what an action was worth that led from one position to another; false: there is nothing
+	// to tell.
 	Judge(before State, a Action, after State) (Judgement, bool)
 }
 
@@ -144,8 +200,9 @@ type Laid interface {
 	Positioned
 	// Places is a form of places (ShapePlaces) that holds what lies there now.
 	Places() Form
-	// Lay is the position in which the places hold what an answer to Places says, with all that follows from
-	// it. The error says that it is no such answer; whether the position is possible is for New to say.
+	// Lay is the position in which the places hold what an answer to Places says, with all that follows
+	// from it. The error says that it is no such answer; whether the position is possible is for New to
+	// say.
 	Lay(answer []byte) (Position, error)
 }
 
@@ -157,13 +214,13 @@ type Formed interface {
 
 // Forced is an ability of states in which the rules may leave one answer.
 type Forced interface {
-	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to be
-	// seen.
+	// Forced is that answer, which the table gives by itself; nil where there is something to choose, or to
+	// be seen.
 	Forced() Action
 }
 
-// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show now.
-// All lengths are measured along a tunnel from its mouth.
+// TunnelPredictor is an ability of states of games with tunnels: what the sensors of a board should show
+// now. All lengths are measured along a tunnel from its mouth.
 type TunnelPredictor interface {
 	// Tunnels lists the tunnels, the first one first.
 	Tunnels() []TunnelView

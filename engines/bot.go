@@ -6,22 +6,24 @@ type Bot interface {
 	// Play says what is to be done in s: by a seat that is simulated, or by nobody in particular, such as a
 	// deal. skill says how a seat chooses. It gives nil where only others may do something.
 	Play(s State, simulated func(Seat) bool, skill func(Seat) Skill) Action
-	// Reveals lists what each seat holds, by the keys of its messages ("mark.fox"), where an action lays all
-	// hands open; nil: it does not. Where people sit at the table they have to say such an action, as nobody
-	// else knows their hands.
+	// Reveals lists what each seat holds, by the keys of its messages ("mark.fox"), where an action lays
+	// all hands open; nil: it does not. Where people sit at the table they have to say such an action, as
+	// nobody else knows their hands.
 	Reveals(Action) map[Seat][]string
 }
 
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
 
-// Gesture is something that a hand does at the table: a RollDice, a MoveAside or a PushTile.
+// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a LayRows or a
+// ShowHands.
 type Gesture interface{ gesture() }
 
 // RollDice rolls dice.
 type RollDice struct {
-	All  bool // those that are aside too
-	Next bool // the next seat rolls, as nobody says that a turn has ended
+	All  bool   // those that are aside too
+	Next bool   // the next seat rolls, as nobody says that a turn has ended
+	Only []Face // those that are rolled of dice that all lie together; nil: all
 }
 
 // MoveAside moves dice that show a face aside.
@@ -36,6 +38,14 @@ type PushTile struct {
 	Kind   string
 }
 
+// LayRows has cards lie in rows.
+type LayRows struct{ Rows [][]string }
+
+// ShowHands lays hands open, one after the other, in the order of Lying.Hands.
+type ShowHands struct{ Hands [][]string } // by seat
+
+func (LayRows) gesture()   {}
+func (ShowHands) gesture() {}
 func (RollDice) gesture()  {}
 func (MoveAside) gesture() {}
 func (PushTile) gesture()  {}

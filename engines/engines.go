@@ -7,8 +7,8 @@
 // Breaking a rule is an ordinary outcome that is shown to people, so a *Violation is a value and not an
 // error. An error says that something could not be understood.
 //
-// The JSON names are those of the rules interface (docs/rules-interface.md). Rule IDs such as HM-07 are
-// defined in docs/rules/<game>.md.
+// The JSON names are those of the rules interface (docs/contributor/rules-interface.md). Rule IDs such as HM-07 are
+// defined in docs/contributor/rules/<game>.md.
 package engines
 
 import (
@@ -50,11 +50,16 @@ type Info struct {
 	MaxSeats int    `json:"maxSeats"` // most players
 	Dice     int    `json:"dice"`     // dice in play, 0 for none
 	DieSet   string `json:"dieSet"`   // "pips", "heckmeck", one that no camera reads, or ""
+	Tunnels  int    `json:"tunnels"`  // tunnels in which a board feels what is pushed, 0 for none
+	Age      int    `json:"age"`      // years from which it is proposed, as far as known, else a guess; 0: none
+	Minutes  int    `json:"minutes"`  // that its box says it takes, 0 where it does not say
+	Mark     string `json:"mark"`     // symbol that stands for it on the page
+	Counts   string `json:"counts"`   // symbol of what its scores count: hearts, worms; "": points, or several kinds
 	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
 }
 
-// Seen reports whether the game rolls dice that a camera can read: those with pips, and with a worm for the
-// six.
+// Seen reports whether the game rolls dice that any camera reads: those with pips, and with a worm for the six.
+// Others it reads only once they were shown to it.
 func (i Info) Seen() bool { return i.Dice > 0 && (i.DieSet == "pips" || i.DieSet == "heckmeck") }
 
 // State is one position of one game. No method changes the receiver. Its JSON form is canonical: equal
@@ -91,6 +96,7 @@ type Source string
 const (
 	FromPlayer Source = "player" // a button or a tap
 	FromDice   Source = "dice"   // the camera
+	FromCards  Source = "cards"  // the camera, above cards
 	FromTunnel Source = "tunnel" // the tunnel board
 )
 
@@ -156,6 +162,7 @@ type Explanation struct {
 	// the likeliest legal sequence, or the one whose refusal says what is wrong; empty: nothing happened
 	Actions []Action
 	Ask     []Action   // not nil: a person chooses one; empty: nothing fits
+	Ways    [][]Action // several sequences, likeliest first, one of which happened: a person knows which
 	Breach  *Violation // shown until the table or the reading is mended
 	Notes   []Event    // what only sensors know ("tooFast"); kept in the entry beside the action
 }
@@ -181,6 +188,9 @@ type Dice struct {
 type Cards struct {
 	Rows   [][]string // names of the cards as they lie
 	Lifted []int      // rows, from 1, that hands were over
+	// they were seen by a camera, which knows neither who moved them nor whether it saw all that happened
+	Seen  bool
+	Hands [][]string // by seat, hands that are laid open at the end; nil: not yet
 }
 
 // Push is a tile that went into a tunnel.

@@ -2,95 +2,28 @@ package engines
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"strings"
+
+	"spieltisch/engines/i18n"
 )
 
-// Text holds one sentence in the four languages of the table.
-type Text struct {
-	De string `json:"de"`
-	En string `json:"en"`
-	Fr string `json:"fr"`
-	It string `json:"it"`
-}
+// What people read stands in files, one per language and room; i18n reads them.
+type (
+	// Text is one sentence in every language.
+	Text = i18n.Text
+	// Message is a sentence for the page, a short form for the small display and a pictogram.
+	Message = i18n.Message
+	// Localizer is an argument that says itself.
+	Localizer = i18n.Localizer
+)
 
-// Languages lists the codes of the four languages, German first.
-func Languages() []string { return []string{"de", "en", "fr", "it"} }
+// Languages lists the codes of the languages, German first.
+func Languages() []string { return i18n.Languages() }
 
-// In returns the sentence in a language; an unknown code gives German.
-func (t Text) In(lang string) string {
-	switch lang {
-	case "en":
-		return t.En
-	case "fr":
-		return t.Fr
-	case "it":
-		return t.It
-	}
-	return t.De
-}
-
-// Listed joins words as people say them: "2 pigs, 1 goat and 1 cow".
-func Listed(words []string, lang string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	and := Text{De: " und ", En: " and ", Fr: " et ", It: " e "}.In(lang)
-	return strings.Join(words[:last], ", ") + and + words[last]
-}
-
-// Localizer is an argument that says itself: a die is "4" in every language, but a worm is not. Its JSON form
-// stays plain data.
-type Localizer interface {
-	In(lang string) string
-}
-
-// Fill puts the arguments in place of "{name}" in all four sentences. A place without an argument stays as it
-// is.
-func (t Text) Fill(args map[string]any) Text {
-	if len(args) == 0 {
-		return t
-	}
-	fill := func(lang string) string {
-		pairs := make([]string, 0, 2*len(args))
-		for k, v := range args {
-			word := fmt.Sprint(v)
-			if s, ok := v.(Localizer); ok {
-				word = s.In(lang)
-			}
-			pairs = append(pairs, "{"+k+"}", word)
-		}
-		return strings.NewReplacer(pairs...).Replace(t.In(lang))
-	}
-	return Text{De: fill("de"), En: fill("en"), Fr: fill("fr"), It: fill("it")}
-}
-
-// Message is what people read about one thing: a sentence for the page, a short form for the small display
-// (two lines of 21 characters, split at "\n") and the name of a pictogram for those who cannot read.
-type Message struct {
-	Text    Text   `json:"text"`
-	Display Text   `json:"display"`
-	Picture string `json:"picture"` // a symbol that says the same, for children who cannot read
-}
-
-// Messages are words by their keys.
-type Messages map[string]Message
-
-// Find looks a key up, first here, then in the others.
-func (m Messages) Find(key string, others ...Messages) (Message, bool) {
-	for _, words := range append([]Messages{m}, others...) {
-		if found, ok := words[key]; ok {
-			return found, true
-		}
-	}
-	return Message{}, false
-}
-
-// Fill puts the arguments into all texts.
-func (m Message) Fill(args map[string]any) Message {
-	return Message{Text: m.Text.Fill(args), Display: m.Display.Fill(args), Picture: m.Picture}
+// Worded is a Game whose texts stand in files: all games of the catalogue are.
+type Worded interface {
+	Words() *i18n.Room
 }
 
 // WithNames replaces the arguments that name seats (they end in "Seat") by the names of the players as they

@@ -7,18 +7,6 @@ import (
 	"spieltisch/engines"
 )
 
-type spoken struct{}
-
-func (spoken) In(lang string) string { return "in " + lang }
-
-func TestTextFill(t *testing.T) {
-	text := engines.Text{De: "{a} {b} {c}", En: "{b}", Fr: "{s}", It: "{a}{a}"}
-	got := text.Fill(map[string]any{"a": "{b}", "b": 2, "s": spoken{}})
-	if want := (engines.Text{De: "{b} 2 {c}", En: "2", Fr: "in fr", It: "{b}{b}"}); got != want {
-		t.Errorf("Fill = %+v, want %+v: what is filled in is not filled again", got, want)
-	}
-}
-
 func TestNamed(t *testing.T) {
 	args := map[string]any{"fromSeat": engines.Seat(2), "farSeat": engines.Seat(9), "tile": 2}
 	got := engines.WithNames(args, []string{"Anna", "Ben"})
@@ -50,23 +38,5 @@ func TestEventJSON(t *testing.T) {
 				t.Errorf("Args() = %v, want the seat in it", args)
 			}
 		})
-	}
-}
-
-func TestListed(t *testing.T) {
-	tests := []struct {
-		words []string
-		lang  string
-		want  string
-	}{
-		{nil, "de", ""},
-		{[]string{"1 Wurm"}, "de", "1 Wurm"},
-		{[]string{"4", "Wurm"}, "de", "4 und Wurm"},
-		{[]string{"1", "2", "3"}, "fr", "1, 2 et 3"},
-	}
-	for _, tt := range tests {
-		if got := engines.Listed(tt.words, tt.lang); got != tt.want {
-			t.Errorf("Listed(%q, %s) = %q, want %q", tt.words, tt.lang, got, tt.want)
-		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
+
+	"spieltisch/engines/i18n"
 )
 
 // MM is a length in tenths of a millimetre, so that lengths are added and compared exactly. It is read and
@@ -25,15 +26,7 @@ func (m MM) String() string { return string(m.Append(nil)) }
 var _ Localizer = MM(0)
 
 // In writes the length for people.
-func (m MM) In(lang string) string { return Decimal(m.String(), lang) }
-
-// Decimal writes a number that has a point as a language does: only English keeps it.
-func Decimal(number, lang string) string {
-	if lang == "en" {
-		return number
-	}
-	return strings.Replace(number, ".", ",", 1)
-}
+func (m MM) In(lang string) string { return i18n.Decimal(m.String(), lang) }
 
 // Append writes the length as String does.
 func (m MM) Append(b []byte) []byte {

@@ -2,6 +2,7 @@ package engines_test
 
 import (
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"spieltisch/engines"
@@ -40,9 +41,9 @@ func TestMMWrites(t *testing.T) {
 }
 
 func TestMMIsSaidInEachLanguage(t *testing.T) {
-	got := engines.Text{De: "{mm} mm", En: "{mm} mm", Fr: "{mm} mm", It: "{mm} mm"}.Fill(map[string]any{"mm": engines.MM(-1205)})
-	want := engines.Text{De: "-120,5 mm", En: "-120.5 mm", Fr: "-120,5 mm", It: "-120,5 mm"}
-	if got != want {
+	got := engines.Text{"de": "{mm} mm", "en": "{mm} mm", "fr": "{mm} mm", "it": "{mm} mm"}.Fill(map[string]any{"mm": engines.MM(-1205)})
+	want := engines.Text{"de": "-120,5 mm", "en": "-120.5 mm", "fr": "-120,5 mm", "it": "-120,5 mm"}
+	if !maps.Equal(got, want) {
 		t.Errorf("says %+v, want %+v", got, want)
 	}
 }

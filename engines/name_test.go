@@ -156,9 +156,9 @@ func TestShownName(t *testing.T) {
 
 // A sentence says a name so that it cannot turn the words around it.
 func TestNamedShowsNames(t *testing.T) {
-	got := engines.Text{De: "{whoSeat} ist dran."}.Fill(engines.WithNames(map[string]any{"whoSeat": engines.Seat(1)}, []string{"דוד\u202e"}))
-	if want := "\u2068דוד\ufffd\u2069 ist dran."; got.De != want {
-		t.Errorf("the sentence is %+q, want %+q", got.De, want)
+	got := engines.Text{"de": "{whoSeat} ist dran."}.Fill(engines.WithNames(map[string]any{"whoSeat": engines.Seat(1)}, []string{"דוד\u202e"}))
+	if want := "\u2068דוד\ufffd\u2069 ist dran."; got.In("de") != want {
+		t.Errorf("the sentence is %+q, want %+q", got.In("de"), want)
 	}
 }
 

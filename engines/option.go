@@ -1,5 +1,12 @@
 package engines
 
+import (
+	"fmt"
+	"slices"
+
+	"spieltisch/engines/i18n"
+)
+
 // Option is a way to play that people agree on before a match: a field of the setup's options.
 type Option struct {
 	Name    string   `json:"name"`  // in the setup: "flipCompare"
@@ -13,12 +20,24 @@ type Choice struct {
 	Label Text `json:"label"`
 }
 
-// YesNo is an option that is on or off; usual is the default.
-func YesNo(name string, usual bool, title Text) Option {
-	yes := Choice{Value: true, Label: Text{De: "Ja", En: "Yes", Fr: "Oui", It: "Sì"}}
-	no := Choice{Value: false, Label: Text{De: "Nein", En: "No", Fr: "Non", It: "No"}}
-	if usual {
-		return Option{Name: name, Title: title, Choices: []Choice{yes, no}}
+// Choose is an option of a game whose words have the keys "option.flipCompare" and, for each value,
+// "option.flipCompare.open". The first value is the default.
+func Choose(words *i18n.Room, name string, values ...any) Option {
+	o := Option{Name: name, Title: words.Text("option." + name)}
+	for _, v := range values {
+		o.Choices = append(o.Choices, Choice{Value: v, Label: words.Text(fmt.Sprintf("option.%s.%v", name, v))})
 	}
-	return Option{Name: name, Title: title, Choices: []Choice{no, yes}}
+	return o
+}
+
+// YesNo is an option that is on or off, with the key "option.expert"; usual is the default.
+func YesNo(words *i18n.Room, name string, usual bool) Option {
+	o := Option{Name: name, Title: words.Text("option." + name), Choices: []Choice{
+		{Value: false, Label: i18n.Common.Text("no")},
+		{Value: true, Label: i18n.Common.Text("yes")},
+	}}
+	if usual {
+		slices.Reverse(o.Choices)
+	}
+	return o
 }

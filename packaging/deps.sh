@@ -2,9 +2,11 @@
 # Installs the Debian packages that are missing. A second call finds everything and takes a moment.
 #
 # usage: packaging/deps.sh GROUP…
-#   build     OpenCV, libjpeg and a C++ compiler, for the binary with a camera
-#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, shells, a reader of man pages
+#   build     OpenCV, libjpeg, libapriltag and a C++ compiler, for the binary with a camera
+#   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, shells, readers of man pages and PDFs
+#   clip      a browser and FFmpeg, for make clip
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
+#   kernel    QEMU and what builds kernel modules, for make kernel-test; kernel-headers=PACKAGE are those of its kernel
 #   train     what training the dice reader needs: PyTorch, ONNX
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,26 +14,29 @@ cd "$(dirname "$0")/.."
 packages=()
 for group in "$@"; do
 	case $group in
-	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev) ;;
-	test) packages+=(chromium debootstrap curl zsh fish mandoc nginx-light caddy mosquitto) ;;
+	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev libapriltag-dev) ;;
+	test) packages+=(chromium debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon shellcheck strace) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
+	clip) packages+=(chromium ffmpeg) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy python3-pil povray ffmpeg
 		fonts-dejavu-extra fonts-freefont-ttf fonts-liberation fonts-symbola) ;;
-	*) echo "deps: there is no group '$group' (build, test, firmware, train)" >&2; exit 2 ;;
+	kernel) packages+=(qemu-system-x86 linux-source-6.12 cpio kmod xz-utils gcc libc6-dev make) ;;
+	kernel-headers=*) packages+=("${group#*=}") ;;
+	*) echo "deps: there is no group '$group' (build, test, clip, firmware, kernel, train)" >&2; exit 2 ;;
 	esac
 done
 
 # Before hundreds of MB are installed. A Go that knows how fetches the one that go.mod asks for, and has then that version.
 wanted=$(sed -n 's/^go //p' go.mod)
 if ! command -v go >/dev/null; then
-	echo "deps: Go is missing; install $wanted or newer as docs/install.md says (3. Go)" >&2
+	echo "deps: Go is missing; install $wanted or newer as docs/tinkerer/install.md says (3. Go)" >&2
 	exit 1
 fi
 said=$(go version 2>&1) || true
 version=$(sed -n 's/^go version go\([0-9.]*\).*/\1/p' <<<"$said")
 if [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n 1)" != "$wanted" ]; then
 	echo "deps: Go $wanted or newer is needed, and $(command -v go) is: $said" >&2
-	echo "deps: install it as docs/install.md says (3. Go), and have it found first: export PATH=/usr/local/go/bin:\$PATH" >&2
+	echo "deps: install it as docs/tinkerer/install.md says (3. Go), and have it found first: export PATH=/usr/local/go/bin:\$PATH" >&2
 	exit 1
 fi
 if ! command -v dpkg-query >/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Does the steps of docs/install.md in a fresh Debian root, which stands in for an empty card, and asks for the page at
+# Does the steps of docs/tinkerer/install.md in a fresh Debian root, which stands in for an empty card, and asks for the page at
 # the end. Then it installs once more over the running table, with a game under way, and takes everything away again.
 #
 # usage: packaging/install-test.sh [--deb] [--if-allowed] RELEASE…   (bookworm, trixie)
@@ -35,7 +35,7 @@ if [ "${INSTALL_TEST_INSIDE:-}" = "" ]; then
 		[ $way = guide ] || set -- --deb "$@"
 		exec sudo --preserve-env=HOME env "PATH=$PATH" "$0" "$@" # sudo has a PATH of its own, without Go
 	fi
-	for tool in debootstrap unshare chroot curl git go; do
+	for tool in debootstrap unshare chroot curl git go chromium; do
 		command -v "$tool" >/dev/null || fail "$tool is missing (packaging/deps.sh test installs Debian's tools)"
 	done
 	if ! unshare --mount --pid --fork true; then
@@ -98,12 +98,12 @@ make_root() {
 }
 
 # steps prints the commands of the guide: all blocks marked "sh", not those marked "sh pi", which need a real Pi.
-steps() { awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$source/docs/install.md"; }
+steps() { awk '/^```sh$/ { on = 1; next } /^```/ { on = 0 } on' "$source/docs/tinkerer/install.md"; }
 
 follow_guide() {
-	say "the steps of docs/install.md"
+	say "the steps of docs/tinkerer/install.md"
 	steps >"$root/root/steps.sh"
-	[ -s "$root/root/steps.sh" ] || fail "docs/install.md has no steps"
+	[ -s "$root/root/steps.sh" ] || fail "docs/tinkerer/install.md has no steps"
 	in_root bash -euxo pipefail -c 'cd /home/pi && . /root/steps.sh' 2>&1 | sed -u 's/^/   /'
 }
 
@@ -135,7 +135,7 @@ stop() {
 
 check_files() {
 	say "unit and rules"
-	in_root systemd-analyze verify $prefix/lib/systemd/system/spieltisch.service
+	in_root systemd-analyze verify $prefix/lib/systemd/system/spieltisch.{service,socket}
 	if in_root udevadm verify --help >/dev/null 2>&1; then # bookworm's udev has no verify
 		in_root udevadm verify --resolve-names=never $prefix/lib/udev/rules.d/60-spieltisch.rules
 	fi
@@ -156,6 +156,10 @@ check_page() {
 	start
 	# Not through a pipe: grep ends at the first line that fits, and curl would fail for the rest of the page.
 	[[ $(curl -fsS "$url/") =~ \<title\>[^$'\n']*spieltisch\</title\> ]] || fail "there is no page at $url"
+	say "the page in a browser"
+	chromium --headless --no-sandbox --disable-gpu --user-data-dir="$root.browser" --virtual-time-budget=10000 --dump-dom \
+		"$url/new?lang=en" >"$root.dom" 2>"$root.browser.err" || { cat "$root.browser.err" >&2; fail "Chromium did not end well"; }
+	[[ $(<"$root.dom") == *'<form id="new"'*'id="name"'* ]] || fail "Chromium shows no form for a new game"
 	say "doctor"
 	local status=0
 	in_root setpriv --reuid spieltisch --regid spieltisch --init-groups spieltisch doctor >"$root.doctor" || status=$?
@@ -209,9 +213,13 @@ check_package() {
 	install_package "$first" | tee "$root.said"
 	grep -q 'the page is at http://.*\.local:8080' "$root.said" || fail "the installation does not say where the page is"
 	grep -q '^data: "\{0,1\}/var/lib/spieltisch' "$root/etc/spieltisch/spieltisch.yaml" || fail "there is no configuration"
+	grep -qx 'presence: table' "$root/etc/spieltisch/spieltisch.yaml" || fail "the record may be changed by everybody"
+	[ "$(stat -c %a "$root/etc/spieltisch/spieltisch.yaml")" = 640 ] || fail "everybody may read the configuration"
 	in_root id -nG spieltisch | grep -w video | grep -w i2c | grep -qw dialout || fail "the user is not in its groups"
 	check_files
 	check_page
+	[ "$(curl -sS -o /dev/null -w '%{http_code}' -H 'X-Forwarded-For: 192.168.0.9' "$url/api/v1/commands" -d '{"kind":"undo"}')" = 403 ] ||
+		fail "somebody who is not at the table may undo"
 	check_upgrade install_package "$second"
 	say "going back is refused with words"
 	if install_package "$first" >"$root.said"; then fail "the older package was installed over the newer one"; fi

@@ -19,6 +19,7 @@ config=/etc/spieltisch/spieltisch.yaml
 program=$DESTDIR$PREFIX/bin/spieltisch
 hex=$DESTDIR$PREFIX/share/spieltisch/firmware.hex
 unit=$DESTDIR$PREFIX/lib/systemd/system/spieltisch.service
+socket=$DESTDIR$PREFIX/lib/systemd/system/spieltisch.socket
 rules=$DESTDIR$PREFIX/lib/udev/rules.d/60-spieltisch.rules
 share=$DESTDIR$PREFIX/share
 man=$share/man/man1/spieltisch.1
@@ -98,7 +99,7 @@ check_data() {
 	"$data" | "$data"/* | [!/]*) return 0 ;; # a relative one is below the unit's working directory
 	esac
 	grep -qs '^ReadWritePaths=' "$DESTDIR"/etc/systemd/system/spieltisch.service.d/*.conf ||
-		echo "install: the service may not write to $folder yet; docs/install.md says how (Games on another disk)" >&2
+		echo "install: the service may not write to $folder yet; docs/tinkerer/install.md says how (Games on another disk)" >&2
 }
 
 install_all() {
@@ -114,6 +115,7 @@ install_all() {
 	sed "s|@PREFIX@|$PREFIX|g" packaging/systemd/spieltisch.service >"$filled"
 	put "$filled" 644 "$unit"
 	rm -f "$filled"
+	put packaging/systemd/spieltisch.socket 644 "$socket"
 	put packaging/udev/60-spieltisch.rules 644 "$rules"
 	if here; then make_user; fi
 	write_config
@@ -131,8 +133,8 @@ install_all() {
 
 uninstall_all() {
 	here && [ "$(id -u)" != 0 ] && fail "run it as root: sudo make uninstall"
-	if booted; then systemctl disable -q --now spieltisch || true; fi
-	rm -f "$program" "$unit" "$rules" "$hex" "$man" "$bash" "$zsh" "$fish"
+	if booted; then systemctl disable -q --now spieltisch.socket spieltisch.service || true; fi
+	rm -f "$program" "$unit" "$socket" "$rules" "$hex" "$man" "$bash" "$zsh" "$fish"
 	rmdir --ignore-fail-on-non-empty "$(dirname "$hex")" 2>/dev/null || true
 	if booted; then
 		systemctl daemon-reload

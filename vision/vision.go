@@ -61,8 +61,14 @@ const (
 	Aside   Area = "aside"
 )
 
+// Placement is where the areas of the tray lie in the frames of a camera from now on.
+type Placement struct {
+	Rolling, Aside Polygon    // shares of a frame's width and height, origin top left
+	Moved          Homography // from where things were in frames till now to where they are, px
+}
+
 // LeastBelief is the probability that all dice were found and are right from which a reading is accepted,
-// of one frame as of several together. It was chosen with package eval (docs/vision.md).
+// of one frame as of several together. It was chosen with package eval (docs/contributor/vision.md).
 const LeastBelief = 0.75
 
 // Observation is what vision saw in one frame.
@@ -79,7 +85,10 @@ type Observation struct {
 
 // Die is one die as seen.
 type Die struct {
-	Face       int     // 1–6, always the pip count; the die set maps faces to symbols
+	Face int    // 1–6, always the pip count; the die set maps faces to symbols; 0: only a name is known
+	Name string // of a face that was shown to the camera; empty: read by its pips
+	// of a card without a name: the names of what it looks like most, the likeliest first; empty: nothing
+	Maybe      [2]string
 	Area       Area    // set by settle
 	Track      int     // the same die from rest to rest; 0 unknown; set by settle
 	Rolled     bool    // was rolled since the last settled tray; set by settle

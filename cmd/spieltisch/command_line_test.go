@@ -4,16 +4,15 @@ import (
 	"os"
 	"testing"
 
-	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/cmd/spieltisch/internal/manual"
 )
 
-// docs/command-line.md is made from the command table, and is up to date.
+// docs/tinkerer/command-line.md is made from the command table, and is up to date.
 func TestCommandReference(t *testing.T) {
-	const path = "../../docs/command-line.md"
-	app, err := kong.New(&commands{}, kong.Name("spieltisch"), kong.Vars{"version": ""})
+	const path = "../../docs/tinkerer/command-line.md"
+	app, err := parserOf(&commands{}, "en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +27,6 @@ func TestCommandReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(got), want); diff != "" {
-		t.Errorf("docs/command-line.md is not what the command table says (make golden rewrites it); got - want +:\n%s", diff)
+		t.Errorf("docs/tinkerer/command-line.md is not what the command table says (make golden rewrites it); got - want +:\n%s", diff)
 	}
 }

@@ -21,15 +21,19 @@ type layer struct {
 
 var pure = []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "sync", "os/exec"}
 
-// layers is the dependency rule of docs/architecture.md, the most particular room first.
+// layers is the dependency rule of docs/contributor/architecture.md, the most particular room first.
 var layers = []layer{
 	{"engines/enginestest", []string{"engines", "packaging/sweep"}, nil, "a suite tests engines only"},
+	{"engines/i18n", nil, []string{"os", "net", "net/http", "math/rand", "math/rand/v2", "os/exec"},
+		"texts are read from what the program holds"},
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
 	{"devices/devicestest", []string{"devices", "packaging/sweep"}, nil, "a suite tests devices only"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
 	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
 	{"vision/eye/train", []string{"vision", "devices"}, nil, "training asks the reader about photos"},
 	{"vision/eval/measure", []string{"vision", "devices"}, nil, "readers are measured on photos and sets"},
+	{"vision/eval/cards", []string{"vision", "devices"}, nil, "a reader is measured on pictures of cards"},
+	{"vision/eval/teach", []string{"vision"}, nil, "a reader is measured on dice that it is shown"},
 	{"vision/eval/sets", []string{"devices"}, nil, "sets are drawn"},
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
 	{"vision/share", nil, pure, "counting knows nobody"},
@@ -41,9 +45,19 @@ var layers = []layer{
 	{"vision/settle/vote", []string{"=vision"}, pure, "votes are counted from readings alone"},
 	{"vision/networks", nil, nil, "weights are unpacked from whatever keeps them"},
 	{"vision/dice", []string{"=vision", "vision/networks", "=devices"}, nil, "reading dice needs frames only"},
-	{"vision/eye", []string{"=vision", "vision/networks", "=devices"}, nil, "reading dice needs frames only"},
+	{"vision/trial", []string{"=vision", "=devices", "vision/share"}, pure, "throws are counted from readings alone"},
+	{"vision/eye", []string{"=vision", "vision/networks", "vision/pieces", "=devices"}, nil,
+		"reading dice needs frames only"},
+	{"vision/cards", []string{"=vision", "vision/pieces", "=devices"}, nil, "reading cards needs frames only"},
+	{"vision/pieces", nil, nil, "a set of pieces is a file"},
+	{"vision/mat", []string{"=vision", "=devices"}, nil, "finding the mat needs frames only"},
 	{"vision", []string{"=vision", "vision/share", "=devices"}, nil, "seeing needs frames only"},
-	{"companion/web", []string{"=companion", "companion/words", "=engines", "engines/jsonl", "=vision",
+	{"companion/presence", nil, []string{"net", "net/http"}, "who is there is known without table and page"},
+	{"companion/lesson", []string{"=engines", "vision/pieces", "=devices"}, pure,
+		"a lesson is told what the tray does, and given who learns"},
+	{"companion/web", []string{"=companion", "companion/presence", "companion/lesson", "companion/words",
+		"=engines", "engines/i18n",
+		"engines/jsonl", "=vision",
 		"=devices"}, nil, "outputs read snapshots and never each other, and lines are answered in their form"},
 	{"companion/oled", []string{"=companion", "companion/words", "companion/health",
 		"companion/supervise", "=engines", "=devices"},
@@ -62,20 +76,34 @@ var layers = []layer{
 		"the pump knows no adapter"},
 	{"companion/speech", []string{"=companion", "companion/health", "companion/supervise", "=engines"}, nil,
 		"outputs read snapshots and never each other"},
-	{"companion/mqtt", []string{"=companion", "companion/health", "=engines"}, nil,
+	{"companion/companiontest", []string{"=companion", "=engines"}, nil, "tests of outputs give it snapshots"},
+	{"companion/news", []string{"=companion", "=engines"}, nil, "news are read off snapshots"},
+	{"companion/webhook", []string{"=companion", "companion/news", "companion/health"}, nil,
 		"outputs read snapshots and never each other"},
-	{"companion/words", []string{"=engines"}, nil, "words are about no table"},
+	{"companion/mqtt", []string{"=companion", "companion/news", "companion/health", "=engines", "engines/i18n"},
+		nil,
+		"outputs read snapshots and never each other"},
+	{"companion/hall/simtable", []string{"companion/bots", "companion/record", "companion/journal", "=engines"}, nil,
+		"simulated tables know no hall"},
+	{"companion/hall/node", nil, nil, "a node knows nothing of tables"},
+	{"companion/hall/tournament", []string{"=engines"}, []string{"net", "os", "math/rand", "math/rand/v2"},
+		"seating and counting are pure"},
+	{"companion/hall", []string{"companion/hall", "companion/record", "companion/journal", "=engines",
+		"engines/i18n"}, nil, "a hall folds what tables report, and knows no table"},
+	{"companion/words", []string{"=engines", "engines/i18n"}, nil, "words are about no table"},
 	{"companion/supervise", nil, nil, "opening a device again knows no device"},
 	{"companion/health", []string{"=engines"}, nil, "warnings know nobody"},
 	{"companion/fuse", []string{"=engines", "=vision", "=devices"}, nil,
 		"fusing knows neither table nor journal"},
 	{"companion/journal", []string{"=engines", "companion/journal"}, nil, "the journal knows no table"},
+	{"companion/backup", []string{"=companion", "companion/journal", "companion/health", "=engines"}, nil,
+		"copies are made of the journal, beside the table"},
 	{"companion/evidence", []string{"companion/journal"}, nil,
 		"what is kept beside the journal follows from it"},
 	{"companion/record", []string{"companion/journal", "companion/words", "companion/fuse", "=engines",
 		"engines/jsonl", "=vision"}, nil, "the record knows no sense and no table"},
 	{"companion/history", []string{"companion/record", "companion/journal", "companion/evidence",
-		"companion/words", "companion/fuse", "=engines", "=vision", "vision/share"}, nil,
+		"companion/words", "companion/fuse", "=engines", "engines/i18n", "=vision", "vision/share"}, nil,
 		"telling of matches reads the record and changes nothing"},
 	{"companion/sense", []string{"companion/sense", "companion/record", "companion/journal", "companion/fuse",
 		"companion/health", "companion/words", "=engines", "=vision", "=devices"}, nil,
@@ -85,6 +113,8 @@ var layers = []layer{
 		"companion/health", "companion/words", "=engines", "engines/jsonl", "=vision",
 	}, nil, "the table never imports an adapter"},
 	{"packaging/sweep", nil, []string{"net", "os/exec"}, "how much a test does is asked by tests alone"},
+	{"packaging/docscheck", nil, []string{"net", "os/exec"}, "documents are read and nothing is run for it"},
+	{"packaging/clip", nil, nil, "pictures of the page are joined"},
 	{"packaging/figures", nil, []string{"net"}, "code is measured from outside"},
 	{"cmd", []string{""}, nil, "wiring happens here"},
 }
@@ -133,7 +163,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/dice", "vision/eye", "vision/stabilize", "vision/eval/baseline", "vision/train",
+	rooms := []string{"vision/cards", "vision/dice", "vision/eye", "vision/stabilize", "vision/eval/baseline", "vision/train",
 		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
@@ -144,11 +174,11 @@ func TestOpenCVStaysInItsRooms(t *testing.T) {
 	}
 }
 
-// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode (docs/decisions/0045) and
-// a reader of JSON (docs/decisions/0046).
+// TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode and of languages
+// (docs/contributor/decisions/0045 and 0050) and a reader of JSON (docs/contributor/decisions/0046).
 func TestEnginesUsePureLibrariesOnly(t *testing.T) {
 	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi",
-		"golang.org/x/text/unicode/norm",
+		"golang.org/x/text/unicode/norm", "golang.org/x/text/language", "golang.org/x/text/feature/plural",
 		"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")

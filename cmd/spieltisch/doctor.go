@@ -17,10 +17,10 @@ import (
 )
 
 type doctorCommand struct {
-	Config   string `help:"Configuration file (YAML); none: that of an installed table, if there is one." placeholder:"FILE"`
-	Data     string `help:"Folder of the journal." placeholder:"DIR"`
-	JSON     bool   `name:"json" help:"Print findings as JSON."`
-	Language string `help:"Language of the findings: de, en, fr or it." default:"en" enum:"de,en,fr,it"`
+	Config   string `help:"help.config.installed" placeholder:"FILE"`
+	Data     string `help:"help.data" placeholder:"DIR"`
+	JSON     bool   `name:"json" help:"help.json.findings"`
+	Language string `help:"help.language.findings" default:"en" enum:"${languages}"`
 }
 
 // Run exits with 3 where there is something to mend. It changes nothing.

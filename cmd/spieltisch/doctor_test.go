@@ -60,7 +60,7 @@ func TestDoctorBesideATableThatRuns(t *testing.T) {
 			if i < 0 {
 				t.Errorf("%s says nothing of %s", name, check)
 			} else if f := findings[i]; !slices.Contains(codes, f.Code) {
-				t.Errorf("%s says %s (%s; %s), want one of %v", name, f.Code, f.Found.En, f.Detail, codes)
+				t.Errorf("%s says %s (%s; %s), want one of %v", name, f.Code, f.Found.In("en"), f.Detail, codes)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ import (
 
 const (
 	patience = 60 * time.Second // until the test gives up on something that has to happen
-	tapTime  = 15 * time.Second // until a control has to be on the page
+	tapTime  = 40 * time.Second // until a control has to be on the page
 )
 
 // ordinary is the first turn in which nothing happens but the game: it goes on near its end, as what follows
@@ -400,7 +400,7 @@ func (e *evening) answer(s *shown) {
 			choice = i
 		}
 	}
-	e.t.Logf("asked: %s; answer %v", s.Question.Says.Text.En, s.Question.Choices[choice].Label.Text.En)
+	e.t.Logf("asked: %s; answer %v", s.Question.Says.Text.In("en"), s.Question.Choices[choice].Label.Text.In("en"))
 	e.tap(fmt.Sprintf(`[data-question="%d"] .choice:nth-child(%d)`, s.Question.ID, choice+1))
 	e.await("the question is settled",
 		func(now *shown) bool { return now.Question == nil || now.Question.ID != s.Question.ID })
@@ -534,7 +534,9 @@ func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T 
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			e.t.Fatalf("never on the page: %s: %v", what, err)
+			text, _ := chromedp.Run(e.browser,
+				chromedp.Evaluate[string](`document.body?.innerText.slice(0, 1500) ?? ""`))
+			e.t.Fatalf("never on the page: %s: %v\n%s", what, err, text)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func rows(text, first string) (out [][]string) {
 // The pin table of the guide is that of the firmware.
 func TestPinsOfTheGuide(t *testing.T) {
 	pin := regexp.MustCompile(`(?m)^\t(PIN|ADC)_\w+ = (\d+),\s*// (\w+)\s+(P[BCD]\d)\s+(.*)$`)
-	guide := rows(doc(t, "docs/hardware/tunnels.md"), `[DA]\d+`)
+	guide := rows(doc(t, "docs/tinkerer/hardware/tunnels.md"), `[DA]\d+`)
 	checked := 0
 	for _, m := range pin.FindAllStringSubmatch(doc(t, "firmware/avr/pins.h"), -1) {
 		if m[2] != m[4][2:] {
@@ -62,7 +62,7 @@ func TestPinsOfTheGuide(t *testing.T) {
 
 // Channels, lines and their names are those of the firmware and of the wire.
 func TestChannelsOfTheGuide(t *testing.T) {
-	guide := rows(doc(t, "docs/hardware/tunnels.md"), `\d`)
+	guide := rows(doc(t, "docs/tinkerer/hardware/tunnels.md"), `\d`)
 	if len(guide) != 8 {
 		t.Fatalf("%d lines in the guide, want 8", len(guide))
 	}
@@ -79,9 +79,9 @@ func TestChannelsOfTheGuide(t *testing.T) {
 
 // Table and URL of the header say the same, and the URLs of the guides are understood.
 func TestHeaderOfTheGuide(t *testing.T) {
-	text := doc(t, "docs/hardware/tunnels-gpio.md")
+	text := doc(t, "docs/tinkerer/hardware/tunnels-gpio.md")
 	urls := regexp.MustCompile(`"((?:gpio|mcp23017):[^"]+)"`).FindAllStringSubmatch(text+doc(t,
-		"docs/hardware/tunnels.md"), -1)
+		"docs/tinkerer/hardware/tunnels.md"), -1)
 	if len(urls) != 2 {
 		t.Fatalf("%d URLs in the guides, want 2", len(urls))
 	}
@@ -109,7 +109,7 @@ func TestHeaderOfTheGuide(t *testing.T) {
 // The list of parts adds up.
 func TestPartsAddUp(t *testing.T) {
 	sum, all := 0.0, 0.0
-	for _, row := range rows(doc(t, "docs/hardware/tunnels.md"), `.*`) {
+	for _, row := range rows(doc(t, "docs/tinkerer/hardware/tunnels.md"), `.*`) {
 		var euros float64
 		if len(row) != 4 {
 			continue

@@ -197,7 +197,7 @@ func TestHILStatus(t *testing.T) {
 	}
 }
 
-// What doctor says while a board is built, step by step, as docs/hardware/tunnels.md has it.
+// What doctor says while a board is built, step by step, as docs/tinkerer/hardware/tunnels.md has it.
 func TestHILDoctor(t *testing.T) {
 	b := startBoard(t, [4][]float64{})
 	each := func(lines []int, mv int) {

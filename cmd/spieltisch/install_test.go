@@ -215,7 +215,7 @@ func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
 			}
 			said := i.run(program, "install")
 			if got := strings.Contains(said,
-				"may not write to "+tt.data+" yet; docs/install.md"); got != tt.said {
+				"may not write to "+tt.data+" yet; docs/tinkerer/install.md"); got != tt.said {
 				t.Errorf("the installation says %q; that the service may not write there: %t, want %t", said,
 					got, tt.said)
 			}

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,60 +15,79 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"spieltisch/cmd/spieltisch/internal/backups"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
+	"spieltisch/cmd/spieltisch/internal/calibrate"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/display"
+	"spieltisch/cmd/spieltisch/internal/halls"
 	"spieltisch/cmd/spieltisch/internal/manual"
 	"spieltisch/cmd/spieltisch/internal/play"
 	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/cmd/spieltisch/internal/selfplay"
 	"spieltisch/cmd/spieltisch/internal/sheet"
+	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/cmd/spieltisch/internal/translate"
 	"spieltisch/companion/health"
+	"spieltisch/engines"
 )
 
 // commands is the command table: one line for each subcommand.
 type commands struct {
-	Run      runCommand        `cmd:"" help:"Watch a table and show it on a page."`
-	Read     read.Command      `cmd:"" help:"Read dice in pictures and videos."`
-	Rules    play.Rules        `cmd:"" help:"Play by JSON lines on standard input."`
-	Playouts selfplay.Playouts `cmd:"" help:"Play random games, to check rules and measure them."`
-	Coach    play.Coach        `cmd:"" help:"Say what each choice is worth, by JSON lines on standard input."`
-	Strength selfplay.Strength `cmd:"" help:"Let simulated players of different strength play against each other, and count."`
-	Replay   replayCommand     `cmd:"" help:"Fold a journal again and check every state."`
-	Tunnels  struct {
+	Run   runCommand   `cmd:"" help:"help.run"`
+	Read  read.Command `cmd:"" help:"help.read"`
+	Teach struct {
+		Dice  teach.Dice  `cmd:"" help:"help.teach.dice"`
+		Cards teach.Cards `cmd:"" help:"help.teach.cards"`
+	} `cmd:"" help:"help.teach"`
+	Calibrate calibrate.Command `cmd:"" help:"help.calibrate"`
+	Rules     play.Rules        `cmd:"" help:"help.rules"`
+	Playouts  selfplay.Playouts `cmd:"" help:"help.playouts"`
+	Coach     play.Coach        `cmd:"" help:"help.coach"`
+	Strength  selfplay.Strength `cmd:"" help:"help.strength"`
+	Export    backups.Export    `cmd:"" help:"help.export"`
+	Restore   backups.Restore   `cmd:"" help:"help.restore"`
+	Replay    replayCommand     `cmd:"" help:"help.replay"`
+	Tunnels   struct {
 		boardtool.Tunnels
-		Replay recording.Replay `cmd:"" help:"Read a recording of the tunnels' sensors again."`
-	} `cmd:"" help:"Look at the tunnels' sensors, calibrate them, read recordings of them."`
-	Firmware boardtool.Firmware `cmd:"" help:"Write the tunnel board's firmware, and ask which one it has."`
+		Replay recording.Replay `cmd:"" help:"help.tunnels.replay"`
+	} `cmd:"" help:"help.tunnels"`
+	Firmware boardtool.Firmware `cmd:"" help:"help.firmware"`
 	Print    struct {
-		Stripes sheet.Stripes `cmd:"" help:"Strips to stick under tiles, as a PDF."`
-	} `cmd:"" help:"Make sheets to print."`
+		Mat     sheet.Mat     `cmd:"" help:"help.print.mat"`
+		Stripes sheet.Stripes `cmd:"" help:"help.print.stripes"`
+	} `cmd:"" help:"help.print"`
 	Display struct {
-		Off display.Off `cmd:"" help:"Switch the display off, after the table died and could not."`
-	} `cmd:"" help:"See to the small display."`
-	Doctor  doctorCommand      `cmd:"" help:"Look whether this machine is ready, and say what to do."`
-	Config  configure.Commands `cmd:"" help:"Check, show or write a configuration file."`
-	Version versionCommand     `cmd:"" help:"Say which version this is."`
+		Off display.Off `cmd:"" help:"help.display.off"`
+	} `cmd:"" help:"help.display"`
+	Hall    halls.Command      `cmd:"" help:"help.hall"`
+	Doctor  doctorCommand      `cmd:"" help:"help.doctor"`
+	Support supportCommand     `cmd:"" help:"help.support"`
+	Config  configure.Commands `cmd:"" help:"help.config"`
+	Words   translate.Commands `cmd:"" help:"help.words"`
+	Version versionCommand     `cmd:"" help:"help.version"`
 
-	Completion manual.Completion `cmd:"" help:"Print the completion script of a shell."`
-	Man        manual.Man        `cmd:"" help:"Print the man page."`
-	HelpOf     helpCommand       `cmd:"" name:"help" help:"Say what a command does and takes."`
+	Completion manual.Completion `cmd:"" help:"help.completion"`
+	Man        manual.Man        `cmd:"" help:"help.man"`
+	HelpOf     helpCommand       `cmd:"" name:"help" help:"help.help"`
 
-	ShowVersion kong.VersionFlag `name:"version" short:"V" help:"Say which version this is."`
+	WordsDir    string           `name:"words" help:"help.words.folder" placeholder:"DIR"`
+	ShowVersion kong.VersionFlag `name:"version" short:"V" help:"help.version"`
 }
 
 // Help stands below the first line of `spieltisch --help`.
-func (commands) Help() string { return cli.StatusTable() }
+func (commands) Help() string { return cli.StatusTable("en") }
 
 // helpCommand stands in the command table for what runUntil makes of it.
 type helpCommand struct {
-	Command []string `arg:"" optional:"" help:"The command; none: all of them."`
+	Command []string `arg:"" optional:"" help:"help.help.command"`
 }
 
 func main() { os.Exit(mainStatus()) }
@@ -92,16 +112,19 @@ func run(ctx context.Context, args []string, std cli.Stdio) (status int) {
 // runUntil asks for the context only if the command takes one: signals are caught for those that put things
 // in order first, and end all others at once, as a person who presses Ctrl-C expects.
 func runUntil(caught func() context.Context, args []string, std cli.Stdio) (status int) {
+	if dir := wordsDir(args); dir != "" {
+		if err := translate.Overlay(dir); err != nil {
+			return verdict(std, err)
+		}
+	}
 	var table commands
 	status = -1
-	parser, err := kong.New(&table,
-		kong.Name("spieltisch"),
-		kong.Description("Eyes and a memory for a real board-game table."),
-		kong.Vars{"version": "spieltisch " + version()},
+	parser, err := parserOf(&table, helpLanguage(args),
 		kong.Writers(std.Out, std.Err),
 		kong.Exit(func(s int) { status = s }),
 		kong.BindSingletonProvider(caught),
 		kong.Bind(std),
+		kong.Bind(func(level string) *slog.Logger { return newLog(std.Err, level) }),
 	)
 	if err != nil {
 		panic(err) // the command table itself is wrong
@@ -122,6 +145,62 @@ func runUntil(caught func() context.Context, args []string, std cli.Stdio) (stat
 		return int(cli.Usage)
 	}
 	return verdict(std, k.Run())
+}
+
+// parserOf makes the parser of the command table, with its texts in a language.
+func parserOf(table *commands, lang string, options ...kong.Option) (*kong.Kong, error) {
+	parser, err := kong.New(table, append(options,
+		kong.Name("spieltisch"),
+		kong.Description("help.program"),
+		kong.Help(helpIn(lang)),
+		kong.Vars{"version": "spieltisch " + version(), "languages": strings.Join(engines.Languages(), ",")},
+	)...)
+	if err != nil {
+		return nil, err
+	}
+	parser.Model.HelpFlag.Help = "help.help.flag"
+	say(parser.Model, lang)
+	return parser, nil
+}
+
+// say puts texts in a language in the place of their keys, which the command table has. (As kong's variables
+// they would be looked for in each of its strings.)
+func say(table *kong.Application, lang string) {
+	_ = kong.Visit(table, func(n kong.Visitable, next kong.Next) error {
+		switch n := n.(type) {
+		case *kong.Application:
+			n.Help = cli.Help(n.Help, lang)
+		case *kong.Node:
+			n.Help = cli.Help(n.Help, lang)
+		case *kong.Flag:
+			n.Help = cli.Help(n.Help, lang)
+		case *kong.Value:
+			n.Help = cli.Help(n.Help, lang)
+		}
+		return next(nil)
+	}) // no step of it fails
+}
+
+// helpLanguage is the one that the machine speaks; the man page is English, as the rest of its text is.
+func helpLanguage(args []string) string {
+	if len(args) > 0 && args[0] == "man" {
+		return "en"
+	}
+	return cmp.Or(cli.Language(os.Getenv), "en")
+}
+
+// wordsDir is the value of --words. It is found before the command line is understood, as the help and the
+// languages to choose from come from that folder, too.
+func wordsDir(args []string) string {
+	for i, arg := range args {
+		if dir, ok := strings.CutPrefix(arg, "--words="); ok {
+			return dir
+		}
+		if arg == "--words" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return ""
 }
 
 // verdict says what went wrong, once, and gives the exit status.

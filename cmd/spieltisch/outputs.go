@@ -5,7 +5,9 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -17,7 +19,10 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/mqtt"
 	"spieltisch/companion/oled"
+	"spieltisch/companion/presence"
 	"spieltisch/companion/speech"
+	"spieltisch/companion/webhook"
+	"spieltisch/companion/words"
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/termdisplay"
 )
@@ -41,28 +46,36 @@ func openOutputs(conf config.Config, o catalog.Options) (out outputs, err error)
 	return out, err
 }
 
-// runs are the loops of the outputs.
+// runs are the loops of the outputs, and who may change the record, which those at the table show by them.
 func (o outputs) runs(d *daemon, table *companion.Table,
-	board *health.Board) ([]func(context.Context) error, error) {
-	var runs []func(context.Context) error
+	board *health.Board) (runs []func(context.Context) error, present *presence.Keeper, err error) {
 	var notice func(*companion.Words)
+	here := presence.Config{Display: o.display != nil, Buttons: o.buttons != nil, Token: d.conf.Token,
+		File: filepath.Join(d.conf.Data, "presence.json"), Log: d.log}
 	if o.display != nil {
 		name, _ := os.Hostname() // none: the address is not shown
 		show, err := oled.New(oled.Config{
 			Name: d.conf.Display, Open: o.display, Table: table, Language: d.conf.Language,
-			Address: signpost(name, d.conf.Listen),
+			Address: signpost(name, d.at()),
 			Health:  board, Log: d.log,
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		notice = show.Notice
+		notice, here.Show = show.Notice, posted(show)
 		runs = append(runs, group.Leaving(d.log, "display "+d.conf.Display, show.Run))
 	}
+	if d.conf.Presence == "table" && d.demo == nil {
+		present = presence.New(here)
+	}
 	if o.buttons != nil {
-		keeper := buttons.New(buttons.Config{
+		cfg := buttons.Config{
 			Name: d.conf.Buttons, Open: o.buttons, Table: table, Notice: notice, Health: board, Log: d.log,
-		})
+		}
+		if present != nil && present.Way() == presence.ByButton {
+			cfg.Held = present.Held
+		}
+		keeper := buttons.New(cfg)
 		runs = append(runs, group.Leaving(d.log, "buttons "+d.conf.Buttons, keeper.Run))
 	}
 	if d.conf.Speech == "espeak-ng" {
@@ -74,16 +87,34 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 	if d.conf.MQTT.Broker != "" {
 		broker, err := url.Parse(d.conf.MQTT.Broker)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		_, known := broker.User.Password()
 		client := mqtt.New(mqtt.Config{
 			Table: table, Broker: broker, Topic: d.conf.MQTT.Topic, Discovery: d.conf.MQTT.Discovery,
-			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Listen),
-			Health: board, Log: d.log,
+			Language: d.conf.Language, Version: version(), Page: address.Page(d.at()),
+			Deaf: present != nil && !known, Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, "broker "+broker.Redacted(), client.Run))
 	}
-	return runs, nil
+	if hooks := d.conf.WebhookURLs(); len(hooks) > 0 {
+		sender := webhook.New(webhook.Config{Table: table, URLs: hooks, Token: d.conf.Token,
+			Language: d.conf.Language, Health: board, Log: d.log})
+		runs = append(runs, group.Leaving(d.log, "webhooks", sender.Run))
+	}
+	return runs, present, nil
+}
+
+// posted shows codes on a display.
+func posted(show *oled.Output) func(string, time.Time) {
+	return func(code string, until time.Time) {
+		if code == "" {
+			show.Post(nil, until)
+			return
+		}
+		w := words.Of("presence.code", map[string]any{"code": code[:len(code)/2] + " " + code[len(code)/2:]})
+		show.Post(&w, until)
+	}
 }
 
 // signpost is the address of the page as the display has room for it: this machine's name in the house and
@@ -93,11 +124,15 @@ func signpost(name, listen string) string {
 	if err != nil || name == "" {
 		return ""
 	}
-	if long := name + ".local:" + port; !strings.Contains(name, ".") &&
+	port = ":" + port
+	if port == ":80" {
+		port = ""
+	}
+	if long := name + ".local" + port; !strings.Contains(name, ".") &&
 		utf8.RuneCountInString(long) <= oled.Letters {
 		return long
 	}
-	return name + ":" + port
+	return name + port
 }
 
 // onScreen lets a display in the terminal and the lines of the program share it: lines appear above the

@@ -50,8 +50,10 @@ func TestDaemonWithDisplay(t *testing.T) {
 func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
 	tests := []struct{ name, listen, want string }{
 		{"spieltisch", ":8080", "spieltisch.local:8080"},
-		{"wohnzimmerpi", ":8080", "wohnzimmerpi:8080"}, // the long one has no room
-		{"pi.example", ":80", "pi.example:80"},
+		{"wohnzimmerpi", ":8080", "wohnzimmerpi.local:8080"},
+		{strings.Repeat("x", 30), ":8080", strings.Repeat("x", 30) + ":8080"}, // the long one has no room
+		{"pi.example", ":81", "pi.example:81"},
+		{"spieltisch", "[::]:80", "spieltisch.local"},
 		{"", ":8080", ""},
 		{"spieltisch", "nonsense", ""},
 	}
@@ -87,6 +89,53 @@ func TestDaemonWithoutItsHardware(t *testing.T) {
 		`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`); status != http.StatusOK {
 		t.Errorf("a game cannot begin: %d %s", status, answer)
 	}
+	d.terminate()
+}
+
+// Presence of the configuration: a phone is refused, this machine and a script are not, and the display
+// shows a code.
+func TestPresenceAtTheTable(t *testing.T) {
+	file, screen := filepath.Join(t.TempDir(), "spieltisch.yaml"), filepath.Join(t.TempDir(), "table.png")
+	if err := os.WriteFile(file, []byte("presence: table\ntoken: 0123456789abcdef\ndisplay: \"file:"+screen+"\"\n"),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, "--config", file, "--data", t.TempDir())
+	before := changed(t, screen, nil)
+	ask := func(path, kind, body string, header map[string]string) int {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, d.url+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", kind)
+		for k, v := range header {
+			r.Header.Set(k, v)
+		}
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		return res.StatusCode
+	}
+	const setup = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
+	phone := map[string]string{"X-Forwarded-For": "192.168.178.50"}
+	if got := ask("/api/v1/lines", "application/json", setup, phone); got != http.StatusForbidden {
+		t.Errorf("a phone: %d, want 403", got)
+	}
+	phone["Authorization"] = "Bearer 0123456789abcdef"
+	if got := ask("/api/v1/lines", "application/json", setup, phone); got != http.StatusOK {
+		t.Errorf("a script: %d, want 200", got)
+	}
+	if got := ask("/api/v1/commands", "application/json", `{"kind":"undo"}`, nil); got == http.StatusForbidden {
+		t.Errorf("this machine: %d", got)
+	}
+	game := changed(t, screen, before)
+	delete(phone, "Authorization")
+	if got := ask("/here", "application/x-www-form-urlencoded", "act=ask", phone); got != http.StatusOK {
+		t.Errorf("a phone asks for a code: %d, want 200", got)
+	}
+	changed(t, screen, game)
 	d.terminate()
 }
 

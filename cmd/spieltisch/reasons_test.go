@@ -16,7 +16,7 @@ import (
 // Each reason for which vision asks has words of its own, and there are no words for reasons that it never
 // gives.
 func TestEveryReasonOfVisionHasWords(t *testing.T) {
-	given := constants(t, "../../vision/dice", "Reason")
+	given := append(constants(t, "../../vision/dice", "Reason"), constants(t, "../../vision/eye", "Reason")...)
 	// The rooms of settle, and its files, which are folders of nothing.
 	rooms, err := filepath.Glob("../../vision/settle/*")
 	if err != nil || len(rooms) == 0 {
@@ -33,7 +33,7 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 			t.Errorf("no words for the reason %q", reason)
 		}
 	}
-	for _, key := range words.Keys() {
+	for _, key := range words.Room.Keys() {
 		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" &&
 			!slices.Contains(given, reason) {
 			t.Errorf("words for %q, which is no reason of vision", reason)

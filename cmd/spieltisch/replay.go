@@ -16,8 +16,8 @@ import (
 )
 
 type replayCommand struct {
-	File        string `arg:"" help:"Data folder of a table, or the journal.db in it."`
-	Certificate bool   `help:"Print, as JSON, how well the table read its dice instead: counted from what people corrected."`
+	File        string `arg:"" help:"help.replay.file"`
+	Certificate bool   `help:"help.replay.certificate"`
 }
 
 // Run exits with 3 where a state is another one than was written down.
@@ -42,6 +42,8 @@ func (c replayCommand) Run(std cli.Stdio) error {
 		fmt.Fprintln(std.Out, "no match in this journal")
 	}
 	if !report.OK() {
+		fmt.Fprintln(std.Out, "a match is good up to there; spieltisch restore puts a backup in the journal's place, "+
+			"spieltisch restore --rescue what is good of this one")
 		return cli.Found
 	}
 	return nil

@@ -7,25 +7,34 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/internal/backups"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
 	"spieltisch/cmd/spieltisch/internal/demo"
 	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/spieltisch/internal/mdns"
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
+	"spieltisch/cmd/spieltisch/internal/sheet"
+	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/cmd/spieltisch/service"
 	"spieltisch/companion"
+	"spieltisch/companion/backup"
 	"spieltisch/companion/camera"
 	"spieltisch/companion/evidence/disk"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/web"
+	"spieltisch/companion/web/host"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
 	"spieltisch/devices/sim"
@@ -34,12 +43,12 @@ import (
 )
 
 type runCommand struct {
-	Config string `help:"Configuration file (YAML)." placeholder:"FILE"`
-	Data   string `help:"Folder of the journal." placeholder:"DIR"`
-	Listen string `help:"Address of the page, like :8080." placeholder:"ADDR"`
-	Demo   bool   `help:"Simulate tray and tunnels, and two players at them."`
+	Config string `help:"help.config.file" placeholder:"FILE"`
+	Data   string `help:"help.data" placeholder:"DIR"`
+	Listen string `help:"help.listen" placeholder:"ADDR"`
+	Demo   bool   `help:"help.run.demo"`
 	// A pointer, as --display= takes the display of the file away.
-	Display *string `help:"The small display: term: shows it in this terminal." placeholder:"URL"`
+	Display *string `help:"help.display.term" placeholder:"URL"`
 }
 
 // Validate refuses flags whose values no file may have either.
@@ -111,12 +120,14 @@ func (c runCommand) load() (config.Config, error) {
 type daemon struct {
 	conf       config.Config
 	file       string // of conf; "": the defaults
+	shown      string // address of the page that people are told; "": that of conf
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
 	board      catalog.BoardOpener  // nil: no tunnel board
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
+	school     *teach.School        // nil: nobody shows dice on the page
 	outputs    outputs
 	demo       *demo.Demo // nil: a real table
 }
@@ -124,10 +135,11 @@ type daemon struct {
 // serve runs the table until ctx ends; ready is told the address of the page.
 func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	memory.Limit()
-	listener, err := address.Listen(d.conf.Listen)
+	listeners, err := d.listen()
 	if err != nil {
 		return err
 	}
+	listener := listeners[0]
 	defer listener.Close()
 	unlock, err := datadir.Lock(d.conf.Data)
 	if err != nil {
@@ -146,13 +158,68 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 	}
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
+	for _, l := range listeners {
+		parts.runs = append(parts.runs, group.Leaving(d.log, "page",
+			func(ctx context.Context) error { return parts.page.Run(ctx, l) }))
+	}
+	if answer, ok := d.named(); ok {
+		parts.runs = append(parts.runs, group.Leaving(d.log, "name in the house",
+			func(ctx context.Context) error { return mdns.Run(ctx, answer) }))
+	}
 	err = group.Run(ctx, append(parts.runs,
-		group.Leaving(d.log, "page",
-			func(ctx context.Context) error { return parts.page.Run(ctx, listener) }),
 		group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
 	d.log.Info("table is closed")
 	return err
 }
+
+// listen opens the port of the configuration, and adds those of systemd. One that systemd has opened is
+// not opened again.
+func (d *daemon) listen() ([]net.Listener, error) {
+	given := d.given()
+	_, port, _ := net.SplitHostPort(d.conf.Listen) // the check of the file has refused what has none
+	for _, l := range given {
+		if strings.HasSuffix(l.Addr().String(), ":"+port) {
+			return given, nil
+		}
+	}
+	own, err := address.Listen(d.conf.Listen)
+	return append([]net.Listener{own}, given...), err
+}
+
+// given are the ports that systemd has opened for the page, beside that of the configuration: port 80
+// mostly, which the service may not open itself. People are told of it in place of the other one.
+func (d *daemon) given() (all []net.Listener) {
+	sockets, err := service.Sockets()
+	if err != nil {
+		d.log.Warn("a port of systemd cannot be used", "err", err)
+	}
+	for _, l := range sockets {
+		if err := web.Adopt(l); err != nil {
+			d.log.Warn("a port of systemd cannot be used", "err", err)
+			_ = l.Close() // nobody is served there
+			continue
+		}
+		d.log.Info("the page is served at a port of systemd, too", "addr", l.Addr().String())
+		_, port, _ := net.SplitHostPort(l.Addr().String()) // it has one
+		d.shown = ":" + port
+		all = append(all, l)
+	}
+	return all
+}
+
+// named is what the home is answered for this machine's name; false: nothing, as phones cannot reach the
+// page.
+func (d *daemon) named() (mdns.Config, bool) {
+	name := host.This().Name
+	_, text, _ := net.SplitHostPort(d.at()) // the check of the file has refused what has none
+	port, err := strconv.ParseUint(text, 10, 16)
+	reach := len(host.This().URLs(d.at())) > 0
+	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Log: d.log},
+		reach && err == nil && name != "" && name != "localhost"
+}
+
+// at is where people are told that the page is.
+func (d *daemon) at() string { return cmp.Or(d.shown, d.conf.Listen) }
 
 // parts is what runs beside each other.
 type parts struct {
@@ -175,8 +242,8 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	var watcher *camera.Supervisor
 	table, err := companion.New(companion.Config{
 		Games: games.All(), Journal: entries, Health: board, Log: d.log,
-		Patience: time.Duration(d.conf.Patience),
-		Sensors:  d.sensors(), Geometry: d.geometry(),
+		Patience: time.Duration(d.conf.Patience), Taught: d.taught, Cards: d.cardGames(),
+		Sensors: d.sensors(), Geometry: d.geometry(),
 		Evidence: evidence, Pictures: cmp.Or(int(d.conf.Evidence.Games), -1),
 		Cases: companion.CaseRule(d.conf.Evidence.Cases),
 		LookOver: func() {
@@ -191,32 +258,56 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	p := parts{table: table, runs: []func(context.Context) error{
 		table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
-		dice, err := reader.New(d.conf.Dice.Set, liveTile)
+		sense := table.Sense
+		if d.demo == nil && reader.CanSee { // simulated hands show nothing
+			d.school = d.opened(&watcher, table)
+			sense = d.unlessShown(table.Sense)
+		}
+		read, err := d.pieceReader(table.Snapshot)
 		if err != nil {
 			return parts{}, err
 		}
 		watcher = camera.New(camera.Config{
-			Name: d.camera, Open: d.openCamera, Reader: dice, Settler: settle.New(d.settling()),
-			Sense: table.Sense, Health: board, Evidence: evidence, Log: d.log,
+			Name: d.camera, Open: d.openCamera, Reader: read, Settler: d.settlerByGame(table.Snapshot, board),
+			Sense: sense, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}
 	p.runs = append(p.runs, d.boardRuns(table, board, entries)...)
-	shown, err := d.outputs.runs(d, table, board)
+	if keep := int(d.conf.Backup.Keep); keep > 0 && d.demo == nil { // a demo game is nobody's evening
+		keeper := backup.New(backup.Config{Table: table, Journal: entries, Keep: keep,
+			Folder: backups.Folder(d.conf), Stick: d.conf.Backup.Stick, Find: games.Find,
+			Health: board, Log: d.log})
+		p.runs = append(p.runs, group.Leaving(d.log, "backups", keeper.Run))
+	}
+	shown, present, err := d.outputs.runs(d, table, board)
 	if err != nil {
 		return parts{}, err
 	}
 	p.runs = append(p.runs, shown...)
+	told, err := d.report(table, entries)
+	if err != nil {
+		return parts{}, err
+	}
+	p.runs = append(p.runs, told...)
 	page := web.Config{
 		Table: table, Games: games.All(), Pictures: &pictures{watcher: watcher, evidence: evidence},
 		Log: d.log, Version: version(), Names: d.conf.Hosts, Language: d.conf.Language,
-		Listen: d.conf.Listen, Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
-		Doctor: d.examined(watcher, entries),
+		Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
+		Doctor: d.examined(watcher, entries), Presence: present,
+		Faces: filepath.Join(d.conf.Data, "faces.json"),
+		Mat:   sheet.WriteMat,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo
 		p.runs = append(p.runs, func(ctx context.Context) error { return d.demo.Run(ctx, table) },
 			func(ctx context.Context) error { return d.demo.RunTunnels(ctx, table) })
+	}
+	if d.file != "" {
+		page.Settings = &settings{file: d.file}
+	}
+	if d.school != nil {
+		page.Pieces = d.school
 	}
 	if d.levels != nil {
 		page.Sensors = d.levels

@@ -1,13 +1,49 @@
 package main
 
 import (
+	"io"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
+
+// A port that systemd has opened is served beside that of the configuration; where both are the same, once.
+func TestAPortOfSystemdIsServed(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	opened, err := l.(*net.TCPListener).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	for _, listen := range []string{"127.0.0.1:0", l.Addr().String()} {
+		d := startAs(t, "spieltisch", func(cmd *exec.Cmd) io.Reader { // as systemd does: the process's own number
+			cmd.ExtraFiles = []*os.File{opened}
+			cmd.Args = append([]string{"sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+			cmd.Path = "/bin/sh"
+			return nil
+		}, "--data", t.TempDir(), "--listen", listen)
+		for _, url := range []string{d.url, "http://" + l.Addr().String()} {
+			res, err := (&http.Client{Timeout: 10 * time.Second}).Get(url + "/healthz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if res.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d, want 200", url, res.StatusCode)
+			}
+		}
+		d.terminate()
+	}
+}
 
 // The daemon tells systemd that it is ready once its page answers, gives signs of life, and says that it
 // ends.

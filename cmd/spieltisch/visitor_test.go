@@ -72,11 +72,6 @@ func TestAVisitorByTouch(t *testing.T) {
 		answer  []string // taps of the first answer
 		want    string   // what it is
 	}{
-		{"verasselt", `"hub"`,
-			[]string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`,
-				`[data-item='"R"'][data-n="4"]`},
-			[]string{`[data-field="faces"][data-item='"Y"'][data-n="6"]`,
-				`[data-field="faces"][data-item='"B"'][data-n="1"]`}, "roll"},
 		{"schweinebande", `"pens"`, nil, []string{`button.space`, `[data-field="tile"][data-item='"pig"']`},
 			"reveal"},
 		{"animals", `"lives"`, nil,
@@ -107,6 +102,40 @@ func TestAVisitorByTouch(t *testing.T) {
 			return false
 		})
 	}
+	e.stopDaemon()
+}
+
+// TestAVisitorRollsSomeDice plays a turn of the game whose dice lie there all the time: a visitor says
+// which of them stay, simulated hands roll the others, and the camera reads them.
+func TestAVisitorRollsSomeDice(t *testing.T) {
+	e := &evening{t: t, data: t.TempDir()}
+	e.startDemo()
+	e.openBrowser()
+	e.visit("/?lang=de")
+	e.tap(`[data-demo="take"].seat1`)
+	e.visit("/new?lang=de")
+	e.tap(`label.pick:has([value="verasselt"])`)
+	e.tap("#start")
+	for _, tap := range []string{`[data-item='"Y"'][data-n="3"]`, `[data-item='"B"'][data-n="3"]`,
+		`[data-item='"R"'][data-n="2"]`, `[data-item='"R"'][data-n="2"]`, `[data-done]`} {
+		e.tap("dialog .form " + tap)
+	}
+	e.await("seven dice are read", func(s *shown) bool { return len(s.Tray.Dice) == 7 })
+	e.onPage("seven dice lie there", `document.querySelectorAll('.act [data-keep="5"]').length === 7`)
+	e.onPage("the camera's picture", `!document.getElementById("camera").hidden`)
+	for n := range 3 {
+		e.tap(fmt.Sprintf(`.act [data-keep]:nth-of-type(%d)`, n+1))
+	}
+	e.onPage("three stay", `document.querySelectorAll('.act [data-keep][aria-pressed="true"]').length === 3`)
+	e.tap(`[data-demo="roll"]`)
+	e.await("four were rolled", func(s *shown) bool {
+		for _, m := range s.Moves {
+			if m.Decided != "" && strings.Contains(string(m.Actions[0]), `"kept":["D","D","D"]`) {
+				return true
+			}
+		}
+		return false
+	})
 	e.stopDaemon()
 }
 

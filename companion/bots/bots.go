@@ -35,6 +35,8 @@ import (
 type Hands interface {
 	// Roll rolls the dice of the rolling zone, or all there are.
 	Roll(ctx context.Context, all bool) error
+	// Some rolls one die of the rolling zone for each of the faces, that shows it.
+	Some(ctx context.Context, faces ...int) error
 	// Aside moves n dice that show a face aside; 0: all of them.
 	Aside(ctx context.Context, face, n int) error
 }
@@ -43,6 +45,14 @@ type Hands interface {
 type Tunnels interface {
 	// Push pushes a tile of a kind ("soil") into a tunnel, from 1, and returns when the hand is away.
 	Push(ctx context.Context, tunnel int, tile string) error
+}
+
+// Cards lie on a table that a camera reads; nil in Config: what is done with them is tapped.
+type Cards interface {
+	// Rows has cards lie in rows, and nothing else.
+	Rows(ctx context.Context, rows [][]string) error
+	// Hand has the cards of one hand lie open, and nothing else.
+	Hand(ctx context.Context, cards []string) error
 }
 
 // Table is what the players see and tap; *companion.Table is one.
@@ -59,6 +69,7 @@ type Config struct {
 	Table   Table
 	Hands   Hands
 	Tunnels Tunnels // nil: there are none
+	Cards   Cards   // nil: there are none
 	// that they can play; the first is the one that they begin
 	Games []engines.Game
 	// by seat, over again for more seats (nil: Exact)
@@ -308,7 +319,7 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 	if s.Conflict != nil || s.Position == nil || b.chooser == nil || b.forPeople(s) {
 		return false, nil
 	}
-	if !OnTray(b.game) {
+	if !OnTray(s, b.game) {
 		return b.touch(ctx, s)
 	}
 	away := slices.ContainsFunc(s.Warnings,
@@ -457,9 +468,20 @@ func (b *Bots) play(ctx context.Context, s *companion.Snapshot) error {
 		if g.Next {
 			return b.stop(ctx, s, move)
 		}
+		if g.Only != nil {
+			return b.moves(ctx, s, func() error { return b.cfg.Hands.Some(ctx, numbers(g.Only)...) })
+		}
 		return b.moves(ctx, s, func() error { return b.cfg.Hands.Roll(ctx, g.All) })
 	}
 	return b.say(ctx, s, move)
+}
+
+func numbers(faces []engines.Face) []int {
+	out := make([]int, len(faces))
+	for i, f := range faces {
+		out[i] = int(f)
+	}
+	return out
 }
 
 // gesture is what a hand does to make a move; nil: it is told.

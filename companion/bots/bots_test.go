@@ -49,6 +49,10 @@ func (h *fakeHands) Roll(_ context.Context, all bool) error {
 	return nil
 }
 
+func (h *fakeHands) Some(_ context.Context, faces ...int) error {
+	return fmt.Errorf("no dice lie there of which %v could be rolled", faces)
+}
+
 func (h *fakeHands) Aside(_ context.Context, face, n int) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -10,11 +10,11 @@ import (
 	"spieltisch/engines"
 )
 
-// OnTray reports whether a game is played with the dice of the simulated tray; the others are played by
-// touch.
-func OnTray(game engines.Game) bool {
+// OnTray reports whether the match of a snapshot is played with the dice of the simulated tray; the others
+// are played by touch.
+func OnTray(s *companion.Snapshot, game engines.Game) bool {
 	g, ok := game.(engines.Gestured)
-	return ok && g.SensedBy() == engines.FromDice
+	return ok && g.SensedBy() == engines.FromDice && s.Reads
 }
 
 // touch does the next thing in a game that is played by touch. moved tells whether something was done.
@@ -49,11 +49,40 @@ func (b *Bots) touch(ctx context.Context, s *companion.Snapshot) (moved bool, er
 		// Sensors are quick, and the box is laid anew as the record has it where they miss something.
 		return true, b.seen(ctx, s, b.cfg.Give, func(*companion.Snapshot) bool { return false })
 	}
+	if g := b.gesture(s, a); g != nil && b.cfg.Cards != nil && s.Cards {
+		return true, b.lay(ctx, s, g)
+	}
 	if err := b.say(ctx, s, a); err != nil {
 		return true, err
 	}
 	b.missed = 0
 	return true, nil
+}
+
+// lay makes a move with cards, which a camera reads.
+func (b *Bots) lay(ctx context.Context, s *companion.Snapshot, g engines.Gesture) error {
+	switch g := g.(type) {
+	case engines.LayRows:
+		return b.moves(ctx, s, func() error { return b.cfg.Cards.Rows(ctx, g.Rows) })
+	case engines.ShowHands:
+		for _, seat := range s.Position.(engines.Spread).Lying().Hands {
+			before := b.cfg.Table.Snapshot()
+			if err := b.cfg.Cards.Hand(ctx, g.Hands[seat-1]); err != nil {
+				return err
+			}
+			taken := b.within(ctx, b.cfg.Read, func(now *companion.Snapshot) bool {
+				other := now.Now != nil && before.Now != nil && !now.Now.Equal(*before.Now)
+				return other || now.Seq != before.Seq || now.Question != nil
+			})
+			if now := b.cfg.Table.Snapshot(); !taken || now.Question != nil {
+				if now.Question != nil {
+					b.own = own{question: now.Question.ID}
+				}
+				return errUnseen
+			}
+		}
+	}
+	return nil
 }
 
 // say tells the table an action.

@@ -3,9 +3,9 @@
 // Next, short: answers a question with its likeliest answer, says of a broken rule that it was different,
 // or does the one thing that the player on turn may do by himself ("stop"). Where nothing or several
 // things are possible it does nothing, and says so. Next, long, after the end of a match: the same players
-// play again. Undo, short: takes the last move back; long: brings it back again. Every press does one
-// thing, and undo takes it back. A press that is read late, because the table was busy, was meant for what
-// is gone: it does nothing, and says so.
+// play again; where a button opens phones (Config.Held), it does that at any time. Undo, short: takes the
+// last move back; long: brings it back again. Every press does one thing, and undo takes it back. A press
+// that is read late, because the table was busy, was meant for what is gone: it does nothing, and says so.
 //
 // Buttons that are away are opened again, with a pause of 0.5 s that doubles up to 30 s.
 package buttons
@@ -41,7 +41,9 @@ type Config struct {
 	Open  func(ctx context.Context) (devices.Buttons, error)
 	Table Table
 	// shows why a press did nothing; nil words: somebody is there. nil: nobody shows it
-	Notice  func(*companion.Words)
+	Notice func(*companion.Words)
+	// is told that next is held, in place of a command; nil: nobody
+	Held    func()
 	Health  *health.Board    // nil: nobody is told
 	Backoff time.Duration    // first wait before the buttons are opened again (0: 0.5 s)
 	Longest time.Duration    // longest wait (0: 30 s)
@@ -119,6 +121,10 @@ func (k *Supervisor) press(ctx context.Context, p devices.Press) error {
 	}
 	if !p.At.IsZero() && k.cfg.Now().Sub(p.At) > late {
 		k.say("no.late")
+		return nil
+	}
+	if k.cfg.Held != nil && p.Button == devices.ButtonNext && p.Kind == devices.Held {
+		k.cfg.Held()
 		return nil
 	}
 	s := k.cfg.Table.Snapshot()

@@ -168,6 +168,28 @@ func TestTurn(t *testing.T) {
 	}
 }
 
+// Where a button opens phones, next held is told and does nothing at the table, though a match is over.
+func TestHeldOpensPhones(t *testing.T) {
+	f := &fakeButtons{presses: make(chan devices.Press), gone: make(chan struct{})}
+	held := make(chan struct{}, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	k := buttons.New(buttons.Config{ // without a table: nothing is done at one
+		Open: func(context.Context) (devices.Buttons, error) { return f, nil },
+		Held: func() { held <- struct{}{} },
+	})
+	var all sync.WaitGroup
+	all.Go(func() { _ = k.Run(ctx) })
+	defer all.Wait()
+	defer cancel()
+	f.presses <- devices.Press{Button: devices.ButtonNext, Kind: devices.Held}
+	late := time.Now().Add(-time.Minute)
+	f.presses <- devices.Press{Button: devices.ButtonNext, Kind: devices.Held, At: late}
+	f.presses <- devices.Press{Button: devices.ButtonNext, Kind: devices.Stuck}
+	if n := len(held); n != 1 {
+		t.Errorf("held was told %d times, want once", n)
+	}
+}
+
 func keyOf(w *companion.Words) string {
 	if w == nil {
 		return ""

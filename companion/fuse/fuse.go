@@ -64,14 +64,17 @@ func Judge(s engines.State, in engines.Sensed, dice int) Outcome {
 func Sensed(dice []vision.Die, moved bool) engines.Sensed {
 	d := engines.Dice{Rolled: []engines.Face{}, Aside: []engines.Face{}, Moved: moved}
 	for _, die := range dice {
+		if die.Rolled && moved {
+			d.Count++
+		}
 		if die.Area == vision.Aside {
 			d.Aside = append(d.Aside, engines.Face(die.Face))
 			continue
 		}
 		d.Rolled = append(d.Rolled, engines.Face(die.Face))
-		if die.Rolled {
-			d.Count++
-		}
+	}
+	if moved && d.Count == 0 { // nobody saw which
+		d.Count = len(dice)
 	}
 	slices.Sort(d.Rolled)
 	slices.Sort(d.Aside)

@@ -19,11 +19,15 @@ const (
 	Match    = "match"
 	Evidence = "evidence"
 	Reader   = "reader"
+	Mat      = "mat" // the printed one below the dice
 	Display  = "display"
 	Buttons  = "buttons"
 	Tunnels  = "board" // the tunnel board
 	Speech   = "speech"
 	MQTT     = "mqtt" // the broker of the home
+	Webhook  = "webhook"
+	Backup   = "backup"
+	Stick    = "stick" // of backups
 )
 
 // Warning is a named trouble.

@@ -10,7 +10,9 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
+	"spieltisch/companion/words"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 	"spieltisch/vision"
 	"spieltisch/vision/share"
 )
@@ -110,7 +112,7 @@ func OfJournal(j *journal.Journal, games []engines.Game) (Certificate, error) {
 
 func newCertificate() Certificate {
 	c := Certificate{Cameras: []Tally{}, Games: []Tally{}, Cases: evidence.Never}
-	c.All.Title = engines.Text{De: "Alles", En: "All", Fr: "Tout", It: "Tutto"}
+	c.All.Title = words.Room.Text("certificate.all")
 	c.All.add(Tally{}) // the intervals of nothing
 	return c
 }
@@ -120,7 +122,7 @@ func (c *Certificate) count(game string, title engines.Text, seen tallies) {
 	c.Positions += seen.positions
 	for _, t := range seen.cameras {
 		c.All.add(t)
-		into(&c.Cameras, t.Name, engines.Text{De: t.Name, En: t.Name, Fr: t.Name, It: t.Name}).add(t)
+		into(&c.Cameras, t.Name, i18n.Plain(t.Name)).add(t)
 		into(&c.Games, game, title).add(t)
 	}
 }
@@ -209,11 +211,14 @@ func Cases(m *record.Match, w evidence.Wish, on bool) []evidence.Case {
 // place: by correcting it, or by taking it back and entering the like of it next. One that was only taken
 // back, or taken out, was perhaps read well: people change their minds, and cuffs push dice.
 func rereadAll(m *record.Match) []reread {
+	if !m.Sensed() {
+		return nil
+	}
 	steps := map[int64]journal.Step{}
 	for _, st := range m.Result.Steps {
 		steps[st.Seq] = st
 	}
-	counts := journal.Counts(m.Entries, m.Body)
+	counts := m.Counts()
 	var out []reread
 	for i, e := range m.Entries {
 		seen, ok := m.SawBy(e)

@@ -12,7 +12,7 @@ import (
 )
 
 // restore is what to do with a damaged journal.
-const restore = "nothing was changed; move it and the files -wal and -shm beside it away together, and put a copy in its place"
+const restore = "nothing was changed; move it and the files -wal and -shm beside it away together, and put a copy in its place (spieltisch restore), or what can be read of it (spieltisch restore --rescue)"
 
 // files is what lies on the disk before SQLite opens it.
 type files struct {

@@ -51,6 +51,8 @@ type Journal struct {
 	loose    int        // appends since the file had everything (Settle)
 	settling bool       // the file is written to at this moment
 	place    place
+	wal      *wal // nil: only read
+	unsure   bool // the WAL has what a failed append left there
 	shut     bool // nothing is open: opening anew failed
 	foul     bool // the file has what somebody else wrote: nothing of ours may get into it any more
 }
@@ -105,6 +107,11 @@ func (j *Journal) openBeside() error {
 	}
 	if j.mover, err = several(dsn(j.path, Options{}), 1); err == nil {
 		if j.place, err = placeOf(j.path); err != nil {
+			err = errors.Join(err, j.mover.Close())
+		}
+	}
+	if err == nil {
+		if j.wal, err = openWAL(j.path); err != nil {
 			err = errors.Join(err, j.mover.Close())
 		}
 	}
@@ -329,7 +336,7 @@ func (j *Journal) close() error {
 	}
 	var err error
 	if j.readers != j.db {
-		err = errors.Join(j.readers.Close(), j.mover.Close())
+		err = errors.Join(j.readers.Close(), j.mover.Close(), j.wal.f.Close())
 	}
 	if j.foul {
 		return err
@@ -344,9 +351,10 @@ func (j *Journal) Path() string { return j.path }
 func (j *Journal) Last() int64 { return j.last.Load() }
 
 // Append writes entries, all or none, and returns them with their numbers. It returns when they are on the
-// disk. Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld and others of the disk; then
-// nothing was written that counts. After an ErrAway the journal may have them even so, once it is back:
-// look at it anew.
+// disk. Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld, ErrUnsure and others of the disk;
+// then nothing was written that counts, and nothing of it is in the files. After an ErrAway the journal may
+// have it even so, once it is back: look at it anew. After an ErrUnsure a start may find it until a Look or
+// an Append has no error.
 func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -360,8 +368,8 @@ func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 		e.Answer = seal(e)
 		done[i] = e
 	}
-	if err := j.write(done); err != nil {
-		return nil, fmt.Errorf("journal: append: %w", explain(err))
+	if err := j.commit(done); err != nil {
+		return nil, fmt.Errorf("journal: append: %w", err)
 	}
 	j.last.Add(int64(len(done)))
 	j.loose++
@@ -369,6 +377,31 @@ func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 		return nil, fmt.Errorf("journal: append: %w", err)
 	}
 	return done, nil
+}
+
+// commit writes entries, or leaves the files without them.
+func (j *Journal) commit(entries []Entry) error {
+	if err := j.wal.follow(); err != nil {
+		return err
+	}
+	err := j.write(entries)
+	if err == nil {
+		return nil
+	}
+	j.unsure = true
+	return errors.Join(explain(err), j.cutBack())
+}
+
+// cutBack takes out of the WAL what a failed append left there.
+func (j *Journal) cutBack() error {
+	if !j.unsure {
+		return nil
+	}
+	if err := j.wal.cut(); err != nil {
+		return fmt.Errorf("what was refused %w: %w", ErrUnsure, err)
+	}
+	j.unsure = false
+	return nil
 }
 
 const insert = `INSERT INTO entries (seq, match, at, kind, source, cause, target, body, answer, state)
@@ -400,6 +433,11 @@ func (j *Journal) Entries(match string) ([]Entry, error) {
 
 // All gives all entries in order.
 func (j *Journal) All() ([]Entry, error) { return j.query(columns + "ORDER BY seq") }
+
+// After gives so many entries behind a number, in order.
+func (j *Journal) After(seq int64, limit int) ([]Entry, error) {
+	return j.query(columns+"WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
+}
 
 // ByCause finds the entry that a cause brought about.
 func (j *Journal) ByCause(cause string) (Entry, bool, error) {

@@ -37,6 +37,11 @@ type Replayed struct {
 // Replay plays every match of a journal file again and compares the state after each entry with the one that
 // was written down. The file is only read.
 func Replay(path string, find func(id string) (engines.Game, bool)) (Report, error) {
+	return ReplaySince(path, find, 0)
+}
+
+// ReplaySince does so with the matches that have entries behind a number, and looks the rest over.
+func ReplaySince(path string, find func(id string) (engines.Game, bool), since int64) (Report, error) {
 	j, err := Open(path, Options{ReadOnly: true})
 	if err != nil {
 		return Report{}, err
@@ -51,6 +56,9 @@ func Replay(path string, find func(id string) (engines.Game, bool)) (Report, err
 	}
 	var report Report
 	for _, m := range matches {
+		if m.Last <= since {
+			continue
+		}
 		entries, err := j.Entries(m.ID)
 		if err != nil {
 			return report, err

@@ -36,6 +36,8 @@ func (j *Journal) check() error {
 		return nil // the next look mends it
 	case err == nil && j.shut:
 		return j.renew()
+	case err == nil:
+		return j.cutBack()
 	}
 	return err
 }
@@ -62,8 +64,8 @@ func (j *Journal) renew() error {
 	if fresh.Last() != j.Last() {
 		return errors.Join(&AwayError{Fault: Other, Path: j.path}, fresh.close())
 	}
-	j.db, j.readers, j.mover, j.place, j.loose, j.shut = fresh.db, fresh.readers, fresh.mover, fresh.place,
-		0, false
+	j.db, j.readers, j.mover, j.place, j.wal = fresh.db, fresh.readers, fresh.mover, fresh.place, fresh.wal
+	j.loose, j.shut, j.unsure = 0, false, false
 	return nil
 }
 

@@ -3,6 +3,7 @@ package mqtt
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -17,6 +18,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
+	"spieltisch/companion/news"
 	"spieltisch/engines"
 )
 
@@ -38,6 +40,7 @@ type Config struct {
 	Name      string   // of the device in the home; "": Spieltisch
 	Version   string   // of this program
 	Page      string   // its address; "": not told
+	Deaf      bool     // commands are refused: the broker asks nobody who he is
 	Health    *health.Board
 	Log       *slog.Logger
 	Pause     time.Duration // between tries to reach the broker (0: 5 s)
@@ -80,10 +83,10 @@ func (c *Client) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("mqtt: %s: %w", c.cfg.Broker.Redacted(), err)
 	}
-	news := make(chan *companion.Snapshot, 1)
+	fresh := make(chan *companion.Snapshot, 1)
 	var watching sync.WaitGroup
-	watching.Go(func() { c.watch(ctx, news) })
-	c.tell(ctx, conn, news)
+	watching.Go(func() { c.watch(ctx, fresh) })
+	c.tell(ctx, conn, fresh)
 	watching.Wait()
 	farewell, stop := context.WithTimeout(life, time.Second)
 	defer stop()
@@ -153,14 +156,14 @@ func (c *Client) received(m paho.PublishReceived) (bool, error) {
 }
 
 // watch hands the newest snapshot on, as soon as somebody has time for it.
-func (c *Client) watch(ctx context.Context, news chan *companion.Snapshot) {
+func (c *Client) watch(ctx context.Context, fresh chan *companion.Snapshot) {
 	for s := range c.cfg.Table.Watch(ctx) {
 		select {
-		case <-news: // nobody took it
+		case <-fresh: // nobody took it
 		default:
 		}
 		select {
-		case news <- s:
+		case fresh <- s:
 		case <-ctx.Done():
 			return
 		}
@@ -169,13 +172,13 @@ func (c *Client) watch(ctx context.Context, news chan *companion.Snapshot) {
 
 // tell is the loop of Run.
 func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
-	news <-chan *companion.Snapshot) {
-	var now moment
-	told := State{Phase: "?"} // unlike any
+	fresh <-chan *companion.Snapshot) {
+	var now news.Moment
+	told := news.State{Phase: "?"} // unlike any
 	connected := false
 	say := func() {
-		if connected && !reflect.DeepEqual(now.state, told) && c.publish(ctx, conn, "/state", text(now.state), true) {
-			told = now.state
+		if connected && !reflect.DeepEqual(now.State, told) && c.publish(ctx, conn, "/state", text(now.State), true) {
+			told = now.State
 		}
 	}
 	began := false
@@ -184,25 +187,25 @@ func (c *Client) tell(ctx context.Context, conn *autopaho.ConnectionManager,
 		case <-ctx.Done():
 			return
 		case <-c.up:
-			connected, told = c.greet(ctx, conn), State{Phase: "?"}
+			connected, told = c.greet(ctx, conn), news.State{Phase: "?"}
 			say()
 		case <-c.born:
 			c.announce(ctx, conn)
-			told = State{Phase: "?"}
+			told = news.State{Phase: "?"}
 			say()
-		case s := <-news:
+		case s := <-fresh:
 			was := now
-			now = momentOf(s, c.cfg.Language)
+			now = news.Of(s, c.cfg.Language)
 			say()
 			if began && connected { // what happened before is no news
-				for _, e := range now.since(was) {
+				for _, e := range now.Since(was) {
 					c.publish(ctx, conn, "/event", text(e), false)
 				}
 			}
 			began = true
 		case command := <-c.do:
 			if says := c.obey(ctx, command); says != "" {
-				c.publish(ctx, conn, "/event", text(Event{Type: "refused", Says: says}), false)
+				c.publish(ctx, conn, "/event", text(news.Event{Type: "refused", Says: says}), false)
 			}
 		}
 	}
@@ -263,6 +266,9 @@ func (c *Client) obey(ctx context.Context, command string) (refused string) {
 	if !known {
 		return fmt.Sprintf("%q is none of undo, redo, again", command)
 	}
+	if c.cfg.Deaf {
+		return "commands are taken through a broker that asks for a name and a password (docs/tinkerer/security.md)"
+	}
 	verdict, err := c.cfg.Table.Do(ctx, companion.Command{Do: do, Source: "mqtt"})
 	if err != nil {
 		return err.Error()
@@ -274,4 +280,13 @@ func (c *Client) obey(ctx context.Context, command string) (refused string) {
 		return engines.Unisolated(verdict.Says.Text.In(c.cfg.Language))
 	}
 	return verdict.Detail
+}
+
+// text is a message as JSON.
+func text(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // of plain values
+	}
+	return data
 }

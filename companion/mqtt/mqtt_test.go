@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"net"
 	"net/url"
 	"os"
@@ -20,35 +19,22 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 
 	"spieltisch/companion"
+	"spieltisch/companion/companiontest"
 	"spieltisch/companion/health"
 	"spieltisch/companion/mqtt"
+	"spieltisch/companion/news"
 	"spieltisch/packaging/sweep"
 )
 
 // fakeTable shows what is put into it, and notes commands.
 type fakeTable struct {
-	shown chan *companion.Snapshot
-	done  chan companion.Command
-	hold  chan struct{} // until it is closed no command is done; nil: at once
+	companiontest.Table
+	done chan companion.Command
+	hold chan struct{} // until it is closed no command is done; nil: at once
 }
 
 func newTable() *fakeTable {
-	return &fakeTable{shown: make(chan *companion.Snapshot), done: make(chan companion.Command, 1000)}
-}
-
-func (f *fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
-	return func(yield func(*companion.Snapshot) bool) {
-		for {
-			select {
-			case s := <-f.shown:
-				if !yield(s) {
-					return
-				}
-			case <-ctx.Done():
-				return
-			}
-		}
-	}
+	return &fakeTable{Table: companiontest.New(), done: make(chan companion.Command, 1000)}
 }
 
 func (f *fakeTable) Do(ctx context.Context, c companion.Command) (companion.Verdict, error) {
@@ -61,7 +47,7 @@ func (f *fakeTable) Do(ctx context.Context, c companion.Command) (companion.Verd
 	}
 	f.done <- c
 	if _, again := c.Do.(companion.Again); again {
-		no := words("A game is on.")
+		no := companiontest.Words("A game is on.")
 		return companion.Verdict{Says: &no}, nil
 	}
 	return companion.Verdict{OK: true}, nil
@@ -247,12 +233,12 @@ func TestHomeIsToldAndObeyed(t *testing.T) {
 	h.hears("spieltisch/status", "online")
 	h.hears("homeassistant/device/spieltisch/config", `"unique_id":"spieltisch_turn"`)
 
-	table.shown <- game(1, 5)
+	table.Shown <- companiontest.Game(1, 5)
 	h.hears("spieltisch/state", `"turn":"Anna"`)
-	table.shown <- game(2, 6)
+	table.Shown <- companiontest.Game(2, 6)
 	h.hears("spieltisch/state", `"turn":"Ben"`)
 	h.hears("spieltisch/event", `"event_type":"turn","name":"Ben"`)
-	var state mqtt.State
+	var state news.State
 	all := h.all("spieltisch/state")
 	if err := json.Unmarshal([]byte(all[len(all)-1]), &state); err != nil || len(state.Scores) != 2 {
 		t.Errorf("state %v, %v; want the scores of two", state, err)
@@ -279,6 +265,21 @@ func TestHomeIsToldAndObeyed(t *testing.T) {
 	h.hears("spieltisch/status", "offline")
 }
 
+// TestADeafTableIsNotCommanded: it tells as before, and says why it does nothing.
+func TestADeafTableIsNotCommanded(t *testing.T) {
+	broker := newMosquitto(t)
+	broker.start()
+	h := newHome(t, broker)
+	table := newTable()
+	begin(t, mqtt.Config{Table: table, Broker: broker.url("table:secret"), Deaf: true})
+	h.hears("spieltisch/status", "online")
+	h.says("spieltisch/do", "undo", false)
+	h.hears("spieltisch/event", "a name and a password")
+	if n := len(table.done); n != 0 {
+		t.Errorf("%d commands were done, want none", n)
+	}
+}
+
 // TestAFloodIsNotObeyed sends many commands at once to a table that takes its time: few are done, and the
 // home is told of the game all the same.
 func TestAFloodIsNotObeyed(t *testing.T) {
@@ -295,7 +296,7 @@ func TestAFloodIsNotObeyed(t *testing.T) {
 	}
 	h.says("spieltisch/do", strings.Repeat("undo", 10_000), false)
 	close(table.hold)
-	table.shown <- game(2, 6)
+	table.Shown <- companiontest.Game(2, 6)
 	h.hears("spieltisch/state", `"turn":"Ben"`)
 	if n := len(table.done); n == 0 || n > flood/10 {
 		t.Errorf("%d of %d commands were done, want a few", n, flood)
@@ -311,7 +312,7 @@ func BenchmarkMoveToMessage(b *testing.B) {
 	begin(b, mqtt.Config{Table: table, Broker: broker.url("table:secret")})
 	h.hears("spieltisch/status", "online")
 	for i := 0; b.Loop(); i++ {
-		table.shown <- game(1, int64(i+1))
+		table.Shown <- companiontest.Game(1, int64(i+1))
 		h.hears("spieltisch/state", fmt.Sprintf("Move %d.", i+1))
 	}
 }
@@ -327,12 +328,12 @@ func TestBrokerComesAndGoes(t *testing.T) {
 		return ""
 	}
 	eventually(t, "a warning before there is a broker", func() bool { return warning() == "warn.mqtt" })
-	table.shown <- game(1, 5) // nobody waits for the broker
-	table.shown <- game(2, 6)
+	table.Shown <- companiontest.Game(1, 5) // nobody waits for the broker
+	table.Shown <- companiontest.Game(2, 6)
 	broker.start()
 	newHome(t, broker).hears("spieltisch/state", `"turn":"Ben"`)
 	broker.stop()
-	table.shown <- game(1, 7)
+	table.Shown <- companiontest.Game(1, 7)
 	broker.start()
 	h := newHome(t, broker)
 	h.hears("spieltisch/status", "online")

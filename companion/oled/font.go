@@ -64,8 +64,9 @@ func parseSymbols(text string) map[string]glyph {
 }
 
 // letters are those of a text. What is typed may have accents as letters of their own, which no font has.
-// What joins, varies or turns letters takes no room.
+// What joins, varies or turns letters takes no room. A blank that does not break a line is a blank.
 func letters(s string) []rune {
+	s = strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s)
 	return slices.DeleteFunc([]rune(norm.NFC.String(s)),
 		func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Mn, unicode.Me) })
 }

@@ -61,6 +61,8 @@ type Output struct {
 	active   time.Time // when somebody did something last
 	notice   *companion.Words
 	noticed  time.Time
+	post     *companion.Words // stands until posted, whatever happens
+	posted   time.Time
 }
 
 // New makes an output that has shown nothing yet.
@@ -82,6 +84,15 @@ func (o *Output) Notice(w *companion.Words) {
 	o.mu.Lock()
 	o.active = o.cfg.Now()
 	o.notice, o.noticed = w, o.active
+	o.mu.Unlock()
+	o.tell()
+}
+
+// Post lights the display and shows a message until a moment; nil takes it away. It never blocks.
+func (o *Output) Post(w *companion.Words, until time.Time) {
+	o.mu.Lock()
+	o.active = o.cfg.Now()
+	o.post, o.posted = w, until
 	o.mu.Unlock()
 	o.tell()
 }
@@ -154,7 +165,10 @@ func (o *Output) picture() *image1bit.VerticalLSB {
 	if o.notice != nil && now.Sub(o.noticed) >= o.cfg.NoticeFor {
 		o.notice = nil
 	}
-	notice := o.notice
+	if o.post != nil && !now.Before(o.posted) {
+		o.post = nil
+	}
+	notice := cmp.Or(o.notice, o.post)
 	o.mu.Unlock()
 	if s == nil || quiet >= o.cfg.OffAfter {
 		return nil

@@ -20,6 +20,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/oled"
+	"spieltisch/companion/words"
 	"spieltisch/devices"
 	"spieltisch/devices/sim/panel"
 	"spieltisch/devices/ssd1306"
@@ -368,6 +369,36 @@ func TestNotice(t *testing.T) {
 		}
 		time.Sleep(4 * time.Second)
 		st.shows(t, begun)
+		st.end(t)
+	})
+}
+
+func TestAPostStandsUntilItsTime(t *testing.T) {
+	begun, rolled, _ := games(t)
+	synctest.Test(t, func(t *testing.T) {
+		st := newStage(t, begun, nil)
+		w := words.Of("presence.code", map[string]any{"code": "482 913"})
+		shows := func(what string, w *companion.Words, s *companion.Snapshot) {
+			t.Helper()
+			synctest.Wait()
+			want := painter(t).Picture(s, oled.Scene{Now: time.Now(), Notice: w})
+			if diff := differs(st.panel.Picture(), want); diff != "" {
+				t.Errorf("%s: %s", what, diff)
+			}
+		}
+		st.Post(&w, time.Now().Add(2*time.Minute))
+		shows("the post", &w, begun)
+		n := own(t, "no.undo")
+		st.Notice(&n)
+		shows("a notice over it", &n, begun)
+		time.Sleep(4 * time.Second)
+		st.table.publish(rolled)
+		shows("the post again, though the game goes on", &w, rolled)
+		st.Post(nil, time.Time{})
+		shows("taken away", nil, rolled)
+		st.Post(&w, time.Now().Add(time.Minute))
+		time.Sleep(61 * time.Second)
+		shows("over by itself", nil, rolled)
 		st.end(t)
 	})
 }

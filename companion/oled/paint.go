@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
+	"rsc.io/qr"
 
 	"spieltisch/companion"
 	"spieltisch/companion/words"
@@ -20,8 +21,8 @@ const (
 	Height = 64
 )
 
-// Letters is how many the small font has in a row.
-const Letters = Width / smallPitch
+// Letters is how many of an address have room: in a QR code of 25 modules, behind "HTTP://".
+const Letters = 40
 
 // newWarning is how long a new warning stands in place of what to do. After that only its sign is left, as
 // the game goes on; a loud one stays.
@@ -33,7 +34,7 @@ type Scene struct {
 	Now      time.Time
 	Idle     bool             // nobody is there: scores, unless the record is in danger
 	Step     int              // counts up while idle; moves the picture
-	Address  string           // where the page is, for the picture without a game; "": not said
+	Address  string           // where the page is, as HOST:PORT, for the picture without a game; "": not said
 	Notice   *companion.Words // takes the whole display: the answer to a button; nil: none
 }
 
@@ -177,7 +178,8 @@ func (d *drawing) number() {
 // gap is what stays free between the number and what stands beside it, px.
 const gap = 6
 
-// room is how wide what stands beside the number may be: a number of many digits leaves at least 51 px to it.
+// room is how wide what stands beside the number may be: a number of many digits leaves at least 51 px to
+// it.
 func (d *drawing) room() int {
 	if d.s.View.Big == "" {
 		return Width
@@ -288,8 +290,8 @@ func (d *drawing) question(q *companion.Question) {
 	}
 }
 
-// scores shows everybody's, for when nobody is on the move. More than four seats want the small font, and no
-// symbols.
+// scores shows everybody's, for when nobody is on the move. More than four seats want the small font, and
+// no symbols.
 func (d *drawing) scores() {
 	n, left := len(d.s.Match.Players), symbol
 	var f face = d.f.medium
@@ -313,18 +315,20 @@ func (d *drawing) scores() {
 
 // nothing says that no game is on, and where the page is.
 func (d *drawing) nothing() {
-	const title = "spieltisch"
-	shift := d.shift(Height - d.f.medium.height() - 4 - 3*smallHeight)
 	text := []string{}
 	if m, ok := words.Message("no.match"); ok {
 		text = strings.Split(m.Display.In(d.sc.Language), "\n")
 	}
 	if w, ok := d.warning(); ok {
 		text = strings.Split(w.Says.Display.In(d.sc.Language), "\n")
+	} else if d.code(text) {
+		return
 	}
 	if d.sc.Address != "" {
 		text = append(text, d.sc.Address)
 	}
+	const title = "spieltisch"
+	shift := d.shift(Height - d.f.medium.height() - 4 - 3*smallHeight)
 	for _, row := range text { // what fills a row stays where it is: moved, it would be cut
 		shift.X = min(shift.X, max(0, Width-d.f.small.width(row)))
 	}
@@ -333,6 +337,48 @@ func (d *drawing) nothing() {
 		d.f.small.draw(d.canvas, shift.X, shift.Y+d.f.medium.height()+4+i*smallHeight,
 			fit(d.f.small, row, Width-shift.X), true)
 	}
+}
+
+// The code beside the text, px. A module of two px is 0.35 mm on a display of 0.96 inches.
+const (
+	module    = 2
+	codeWidth = Height // a square, lit, so that the code has a quiet zone
+)
+
+// code shows the address as a QR code, with the text and the address beside it; false: there is none, or
+// it has no room.
+func (d *drawing) code(text []string) bool {
+	if d.sc.Address == "" {
+		return false
+	}
+	// In capitals it takes fewer modules, and names of machines have none of their own.
+	q, err := qr.Encode("HTTP://"+strings.ToUpper(d.sc.Address), qr.L)
+	if err != nil || (q.Size+4)*module > codeWidth {
+		return false
+	}
+	left := Width - codeWidth - maxShift/2 + sway(d.sc.Step, maxShift/2)
+	d.fill(image.Rect(left, 0, left+codeWidth, Height))
+	edge := (codeWidth - q.Size*module) / 2
+	for y := range q.Size * module {
+		for x := range q.Size * module {
+			if q.Black(x/module, y/module) {
+				d.set(left+edge+x, edge+y, false)
+			}
+		}
+	}
+	rows := append(wrap(d.f.small, text, left), "")
+	for part := []rune(d.sc.Address); len(part) > 0; {
+		n := min(len(part), left/smallPitch)
+		for i, r := range part[:n] {
+			if i > 0 && (r == '.' || r == ':') { // a name reads better whole
+				n = i
+				break
+			}
+		}
+		rows, part = append(rows, string(part[:n])), part[n:]
+	}
+	d.block(d.f.small, rows, 0, 0, Height)
+	return true
 }
 
 // maxShift is how far the idle picture moves sideways, px.

@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
+	"rsc.io/qr"
 
 	"spieltisch/companion"
 	"spieltisch/companion/health"
@@ -87,8 +88,8 @@ func say(key string, texts ...string) companion.Words {
 	for len(texts) < 4 {
 		texts = append(texts, texts[0])
 	}
-	return companion.Words{Key: key, Display: engines.Text{De: texts[0], En: texts[1], Fr: texts[2],
-		It: texts[3]}}
+	return companion.Words{Key: key, Display: engines.Text{"de": texts[0], "en": texts[1], "fr": texts[2],
+		"it": texts[3]}}
 }
 
 func own(t *testing.T, key string) companion.Words {
@@ -105,6 +106,37 @@ func with(s *companion.Snapshot, change func(*companion.Snapshot)) *companion.Sn
 	c := *s
 	change(&c)
 	return &c
+}
+
+// The code on the display says the address, and nothing else; where there is no room for one the address
+// is shown as before.
+func TestTheCodeSaysWhereThePageIs(t *testing.T) {
+	none := play(t)
+	for _, tt := range []struct {
+		address string
+		step    int
+		want    bool
+	}{{"spieltisch.local", 0, true}, {"192.168.178.31:8080", 3, true}, {strings.Repeat("x", 60), 0, false}, {"", 0, false}} {
+		img := painter(t).Picture(none, oled.Scene{Address: tt.address, Step: tt.step})
+		q, err := qr.Encode("HTTP://"+strings.ToUpper(tt.address), qr.L)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for left := 56; left <= 64 && !found; left++ { // where the code moves about
+			edge := (64 - q.Size*2) / 2
+			found = edge > 1
+			for y := range 64 {
+				for x := range 64 {
+					black := q.Black((x-edge)/2, (y-edge)/2) && x >= edge && y >= edge
+					found = found && bool(img.BitAt(left+x, y)) == !black
+				}
+			}
+		}
+		if found != tt.want {
+			t.Errorf("%q: the code is there: %v, want %v", tt.address, found, tt.want)
+		}
+	}
 }
 
 // pictures are all that are compared with golden ones.
@@ -152,7 +184,7 @@ func pictures(t *testing.T) map[string]struct {
 		})},
 		"tunnels-question": {s: with(play(t, tunnelSetup), func(s *companion.Snapshot) {
 			tile := own(t, "ask.tile")
-			tile.Display.De = "Welche Platte war\ndas in Gang 2?"
+			tile.Display = tile.Display.Fill(map[string]any{"tunnel": 2})
 			s.Question = &companion.Question{ID: 1, Says: tile, Choices: choices(say("mark.beetle", "Käfer"),
 				say("mark.worm", "Wurm"), say("mark.soil", "Erde – 30 mm"))}
 		})},
@@ -168,11 +200,12 @@ func pictures(t *testing.T) map[string]struct {
 			s.Warnings = []companion.Warning{
 				{Name: health.Journal, Loud: true, Since: evening.Add(-time.Hour), Says: own(t, "warn.journalFails")}}
 		})},
-		"idle":       {s: next, sc: oled.Scene{Idle: true}},
-		"idle-moved": {s: next, sc: oled.Scene{Idle: true, Step: 5}},
-		"idle-seven": {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
-		"no-game":    {s: play(t), sc: oled.Scene{Address: "spieltisch.local:8080"}},
-		"over":       {s: with(taking, over)},
+		"idle":         {s: next, sc: oled.Scene{Idle: true}},
+		"idle-moved":   {s: next, sc: oled.Scene{Idle: true, Step: 5}},
+		"idle-seven":   {s: seven, sc: oled.Scene{Idle: true, Step: 3}},
+		"no-game":      {s: play(t), sc: oled.Scene{Address: "spieltisch.local"}},
+		"no-game-port": {s: play(t), sc: oled.Scene{Language: "fr", Address: "wohnzimmer-pi:8080", Step: 3}},
+		"over":         {s: with(taking, over)},
 		"no-number": {s: with(begun, func(s *companion.Snapshot) {
 			v := *s.View
 			v.Big = ""
@@ -295,7 +328,7 @@ func TestAccentsThatAreLettersOfTheirOwn(t *testing.T) {
 func TestThePictureWithoutAGameMovesWhole(t *testing.T) {
 	p := painter(t)
 	nothing := play(t)
-	for _, key := range words.Keys() {
+	for _, key := range words.Room.Keys() {
 		if !strings.HasPrefix(key, "warn.") {
 			continue
 		}
@@ -397,7 +430,7 @@ func TestNumberIs32PxHigh(t *testing.T) {
 
 func TestEveryMessageHasItsLetters(t *testing.T) {
 	p := painter(t)
-	for _, key := range words.Keys() {
+	for _, key := range words.Room.Keys() {
 		m, _ := words.Message(key)
 		for _, lang := range engines.Languages() {
 			if r := p.Missing(m.Display.In(lang)); r != 0 {

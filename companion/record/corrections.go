@@ -13,7 +13,7 @@ import (
 
 // Undoable finds what undo would take back: the newest entry that counts and is no undo or redo itself.
 func (m *Match) Undoable() (journal.Entry, bool) {
-	counts := journal.Counts(m.Entries, m.Body)
+	counts := m.Counts()
 	for _, e := range slices.Backward(m.Entries) {
 		if intent := m.Body(e).Intent; counts[e.Seq] && intent != IntentUndo && intent != IntentRedo {
 			return e, true
@@ -25,7 +25,7 @@ func (m *Match) Undoable() (journal.Entry, bool) {
 // Redoable finds the undo that redo would take back: the newest that counts, unless the record was changed
 // after it.
 func (m *Match) Redoable() (journal.Entry, bool) {
-	counts := journal.Counts(m.Entries, m.Body)
+	counts := m.Counts()
 	for _, e := range slices.Backward(m.Entries) {
 		if e.Kind == journal.Refused || e.Kind == journal.Noted {
 			continue
@@ -249,6 +249,11 @@ func (r *Record) Position(o Origin, l jsonl.Line) (Verdict, Change) {
 		return r.failedLine(err), Unchanged
 	}
 	return v, Told
+}
+
+// Lain makes the record match the table: a setup with a position that a sense has made of what lies there.
+func (r *Record) Lain(o Origin, setup json.RawMessage) (Verdict, Change) {
+	return r.Position(o, jsonl.Line{Setup: setup})
 }
 
 // lay puts the position that follows from what lies where (engines.Laid) into a setup, in place of that.

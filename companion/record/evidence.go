@@ -36,6 +36,14 @@ type Evidence struct {
 	Moved        bool            `json:"moved"`
 	Run          int64           `json:"run"` // tracks are those of one run of the program
 	Dice         []EvidenceDie   `json:"dice"`
+	Cards        []EvidenceCard  `json:"cards,omitempty"`
+}
+
+// EvidenceCard is one card of the picture.
+type EvidenceCard struct {
+	Name       string    `json:"name"` // "": nobody knows
+	Confidence float64   `json:"confidence"`
+	Box        [4][2]int `json:"box"`
 }
 
 // EvidenceDie is one die of the picture.

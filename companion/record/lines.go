@@ -178,7 +178,7 @@ func (r *Record) refuseSetup(o Origin, g engines.Game, setup json.RawMessage,
 	}
 	says := words.OfViolation(g, players, violation)
 	v := Verdict{
-		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.En,
+		Seq: r.Last(), Code: "violation", Rule: violation.Rule, Says: &says, Detail: says.Text.In("en"),
 		Answer: new(jsonl.Refused(g, players, s, violation)),
 	}
 	return r.Remember(o, v)

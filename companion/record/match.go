@@ -33,6 +33,9 @@ type Match struct {
 	Result  journal.Result
 	Status  Status // On, Away or Ended
 	bodies  map[int64]journal.Body
+	counts  map[int64]bool // what Counts says of the first entries, so many:
+	counted int
+	read    bool // an entry says what it was read from
 }
 
 // Info is a match as lists and the page show it.
@@ -108,7 +111,9 @@ func Fold(games []engines.Game, id string, entries []journal.Entry) (*Match, err
 
 // mark lets an entry count that reports whether the match is on.
 func (m *Match) mark(e journal.Entry) {
-	switch b := m.Body(e); {
+	b := m.Body(e)
+	m.read = m.read || b.Evidence != nil
+	switch {
 	case m.Status == forgotten: // for good
 	case e.Kind == journal.Ended:
 		m.Status = Ended
@@ -131,8 +136,29 @@ func (m *Match) Body(e journal.Entry) journal.Body {
 	return b
 }
 
-// add lets a written entry count.
-func (m *Match) add(e journal.Entry) error {
+// Counts is journal.Counts of all entries. Nobody may change it.
+func (m *Match) Counts() map[int64]bool {
+	if m.counts == nil {
+		m.counts = map[int64]bool{}
+	}
+	for _, e := range m.Entries[m.counted:] {
+		switch e.Kind {
+		case journal.Acted, journal.Positioned: // the newest, so nothing is about it yet
+			m.counts[e.Seq] = true
+		case journal.Corrected:
+			m.counts, m.counted = journal.Counts(m.Entries, m.Body), len(m.Entries)
+			return m.counts
+		}
+	}
+	m.counted = len(m.Entries)
+	return m.counts
+}
+
+// Sensed reports whether any entry says what it was read from.
+func (m *Match) Sensed() bool { return m.read }
+
+// Add lets one more entry count.
+func (m *Match) Add(e journal.Entry) error {
 	m.Entries = append(m.Entries, e)
 	m.mark(e)
 	result, err := journal.Extend(m.Game, m.Result, m.Entries)

@@ -120,6 +120,9 @@ func (m *Match) Say(s engines.MessageRef) words.Words {
 	return words.OfGame(s.Key, s.Rule, msg, ok)
 }
 
+// Happened are the words for an event.
+func (m *Match) Happened(e engines.Event) words.Words { return m.event(e) }
+
 func (m *Match) event(e engines.Event) words.Words {
 	msg, ok := e.Words(m.Game, m.Players)
 	return words.OfGame(e.Kind, e.Rule, msg, ok)

@@ -183,7 +183,7 @@ func (r *Record) Write(match string, o Origin, drafts ...Draft) (Verdict, error)
 		if !on {
 			continue
 		}
-		if err := r.match.add(e); err != nil {
+		if err := r.match.Add(e); err != nil {
 			return verdict, err // a bug: what was written had been tried before
 		}
 	}
@@ -272,7 +272,7 @@ func (r *Record) Misunderstood(err error) Verdict {
 // Violated is the verdict on a command that breaks a rule.
 func (r *Record) Violated(v *engines.Violation) Verdict {
 	says := r.match.Violation(v)
-	return Verdict{Seq: r.Last(), Code: "violation", Rule: v.Rule, Says: &says, Detail: says.Text.En}
+	return Verdict{Seq: r.Last(), Code: "violation", Rule: v.Rule, Says: &says, Detail: says.Text.In("en")}
 }
 
 // Failed is the verdict on a command that the journal did not take. It has a code of its own: nothing was
@@ -296,6 +296,8 @@ func Trouble(err error, path string) (key string, args map[string]any) {
 		return "warn.journalRights", map[string]any{"owner": rights.Owner(), "do": rights.Do()}
 	case errors.Is(err, journal.ErrHeld):
 		return "warn.journalHeld", map[string]any{"do": journal.Holders(path)}
+	case errors.Is(err, journal.ErrUnsure):
+		return "warn.journalUnsure", nil
 	case errors.Is(err, journal.ErrFull):
 		return "warn.journalFull", nil
 	}

@@ -87,8 +87,8 @@ func (d *Desk) next() int64 {
 }
 
 func same(a, b *Question) bool {
-	return a.Says == b.Says && slices.EqualFunc(a.Choices, b.Choices, func(x, y Choice) bool {
-		return x.Label == y.Label && slices.Equal(x.Faces, y.Faces)
+	return a.Says.Equal(b.Says) && slices.EqualFunc(a.Choices, b.Choices, func(x, y Choice) bool {
+		return x.Label.Equal(y.Label) && slices.Equal(x.Faces, y.Faces)
 	})
 }
 
@@ -161,7 +161,7 @@ func (d *Desk) Mend() error {
 func (d *Desk) Raise(x fuse.Outcome, evidence json.RawMessage) error {
 	m := d.Record.Match()
 	fresh := newBreach(m, d.next(), x.Violation, d.Now())
-	if d.Breach != nil && d.Breach.Rule == fresh.Rule && d.Breach.Says == fresh.Says {
+	if d.Breach != nil && d.Breach.Rule == fresh.Rule && d.Breach.Says.Equal(fresh.Says) {
 		return nil
 	}
 	list, err := record.Raws(x.Actions)

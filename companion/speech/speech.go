@@ -30,7 +30,7 @@ var _ Table = (*companion.Table)(nil)
 type Config struct {
 	Table    Table
 	Program  string // "": espeak-ng
-	Language string // "de", "en", "fr", "it"
+	Language string // a code: "de", "en", …
 	Slow     int    // words a minute (0: 140, as children listen)
 	// a sentence that takes longer is cut off: the sound hangs (0: 20 s, the longest take half of it)
 	Longest time.Duration

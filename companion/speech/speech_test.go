@@ -35,20 +35,20 @@ func (f fakeTable) Watch(ctx context.Context) iter.Seq[*companion.Snapshot] {
 func now(turn engines.Seat, de string) *companion.Snapshot {
 	return &companion.Snapshot{
 		Match: &companion.MatchInfo{Players: []string{"Anna", "-q Ben"}, Status: "on"}, View: &engines.View{Turn: turn},
-		Now: &companion.Words{Text: engines.Text{De: de, En: "en"}},
+		Now: &companion.Words{Text: engines.Text{"de": de, "en": "en"}},
 	}
 }
 
 func TestSentence(t *testing.T) {
-	says := companion.Words{Text: engines.Text{De: "Welche Platte war das?", En: "Which tile was that?"}}
+	says := companion.Words{Text: engines.Text{"de": "Welche Platte war das?", "en": "Which tile was that?"}}
 	asked, broken, over := now(1, "Schieb."), now(1, "Schieb."), now(0, "Anna gewinnt.")
 	asked.Question = &companion.Question{Says: says}
 	broken.Question, broken.Breach = asked.Question,
-		&companion.Breach{Says: companion.Words{Text: engines.Text{De: "Schieb ganz hinein."}}}
+		&companion.Breach{Says: companion.Words{Text: engines.Text{"de": "Schieb ganz hinein."}}}
 	over.Match.Status = "over"
 	unfit, ended := now(1, "Schieb."), now(1, "Schieb.")
 	unfit.Question, unfit.Conflict = asked.Question,
-		&companion.Conflict{Says: companion.Words{Text: engines.Text{De: "Das passt nicht."}}}
+		&companion.Conflict{Says: companion.Words{Text: engines.Text{"de": "Das passt nicht."}}}
 	ended.Match.Status = "ended"
 	tests := []struct {
 		name string
@@ -111,7 +111,7 @@ func TestTroubles(t *testing.T) {
 	with := func(s *companion.Snapshot, troubles ...string) *companion.Snapshot {
 		for _, text := range troubles {
 			s.Warnings = append(s.Warnings, companion.Warning{
-				Says: companion.Words{Text: engines.Text{De: text}}})
+				Says: companion.Words{Text: engines.Text{"de": text}}})
 		}
 		return s
 	}

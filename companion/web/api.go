@@ -30,10 +30,14 @@ type route struct {
 	body         string            // name of the schema of the request, "" for none
 	answers      map[string]string // status → name of the schema of the answer, or a media type
 	query        []parameter       // in the query; those in the path are found in it
+	looks        bool              // a POST that changes nothing
 }
 
 // parameter is one value in the query of a route.
 type parameter struct{ name, about string }
+
+// changes tells whether it takes presence.
+func (r route) changes() bool { return r.method != http.MethodGet && !r.looks }
 
 func (s *Server) routes() []route {
 	problems := func(a map[string]string) map[string]string {
@@ -48,14 +52,14 @@ func (s *Server) routes() []route {
 		{method: "GET", path: "/state", summary: "The state in the form of the rules interface", handle: s.api.getState, answers: map[string]string{"200": "State"}},
 		{method: "GET", path: "/snapshot", summary: "Everything that anybody may see", handle: s.api.getSnapshot, answers: map[string]string{"200": "Snapshot"}},
 		{method: "GET", path: "/events", summary: "Server-sent events: \"snapshot\" with each change, id is the journal number", handle: s.live.getEvents,
-			query:   []parameter{{"html", "language (de, en, fr, it): adds the changed parts of the page as \"page\""}, {"once", "one snapshot, and the stream ends"}},
+			query:   []parameter{{"html", "language (de, en, es, fr, it): adds the changed parts of the page as \"page\""}, {"once", "one snapshot, and the stream ends"}},
 			answers: map[string]string{"200": "text/event-stream", "503": "Problem"}},
 		{method: "GET", path: "/games", summary: "Games that can be played, with their options", handle: s.api.getGames, answers: map[string]string{"200": "Games"}},
-		{method: "POST", path: "/setups/form", summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.api.postSetupForm, body: "SetupTry",
+		{method: "POST", path: "/setups/form", looks: true, summary: "The form of what a setup needs beyond names and options; null: nothing", handle: s.api.postSetupForm, body: "SetupTry",
 			answers: problems(map[string]string{"200": "AskedForm"})},
-		{method: "POST", path: "/setups/presets", summary: "Ways to complete a setup that has names and perhaps options, each with a picture", handle: s.api.postPresets, body: "SetupTry",
+		{method: "POST", path: "/setups/presets", looks: true, summary: "Ways to complete a setup that has names and perhaps options, each with a picture", handle: s.api.postPresets, body: "SetupTry",
 			answers: problems(map[string]string{"200": "Presets"})},
-		{method: "POST", path: "/setups/try", summary: "Judge a setup without starting a game", handle: s.api.postTry, body: "SetupTry",
+		{method: "POST", path: "/setups/try", looks: true, summary: "Judge a setup without starting a game", handle: s.api.postTry, body: "SetupTry",
 			answers: problems(map[string]string{"204": "", "409": "Problem", "422": "Problem"})},
 		{method: "GET", path: "/players", summary: "Names of those who played before, the last first", handle: s.api.getPlayers, answers: map[string]string{"200": "Players", "500": "Problem"}},
 		{method: "GET", path: "/matches", summary: "Matches, the last touched first; the header Link leads to more", handle: s.api.getMatches,
@@ -73,6 +77,8 @@ func (s *Server) routes() []route {
 			answers: map[string]string{"200": "Hints", "409": "Problem", "422": "Problem"}},
 		{method: "GET", path: "/matches/{match}/review", summary: "Luck and skill of every player of a match, apart", handle: s.api.getReview,
 			answers: map[string]string{"200": "Review", "404": "Problem"}},
+		{method: "GET", path: "/matches/{match}/highlights", summary: "The moves that a match is remembered by: the one that brought most, and the one that cost somebody else most", handle: s.api.getHighlights,
+			answers: map[string]string{"200": "Highlights", "404": "Problem"}},
 		{method: "GET", path: "/picture.jpg", summary: "The newest frame of the camera", handle: s.api.picture(Pictures.Latest),
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem", "503": "Problem"}},
 		{method: "GET", path: "/picture/settled.jpg", summary: "The settled frame that the boxes of the tray belong to", handle: s.api.picture(Pictures.Settled),
@@ -93,6 +99,38 @@ func (s *Server) routes() []route {
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
 		{method: "POST", path: "/sensors/passed", summary: "Set and keep a tunnel's thresholds, now that its mole has passed all sensors", handle: s.levels.postSensorsPassed, body: "SensorAct",
 			answers: problems(map[string]string{"200": "Calibrated", "404": "Problem", "409": "Problem"})},
+		{method: "POST", path: "/settings", summary: "Set something for the table; it counts from its next start on", handle: s.api.postSetting, body: "SettingAct",
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "GET", path: "/mat.pdf", summary: "The printed mat of a game, true to scale",
+			handle: s.api.getMat,
+			query: []parameter{{"game", "its ID"}, {"paper", "a4, a3 or letter; without it a4"},
+				{"lang", "language of its words"}},
+			answers: map[string]string{"200": "application/pdf", "404": "Problem", "422": "Problem"}},
+		{method: "GET", path: "/pieces", summary: "Sets of dice that were shown to the camera",
+			handle:  s.school.getPieces,
+			answers: map[string]string{"200": "Pieces", "404": "Problem"}},
+		{method: "POST", path: "/pieces", summary: "Change a set: its name, what it is used for, what a face stands for; or remove it", handle: s.school.postPieces, body: "PieceChange",
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "GET", path: "/pieces/{set}/face.jpg", summary: "A face of a set, as it was shown",
+			handle:  s.school.getFace,
+			query:   []parameter{{"name", "of the face"}},
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
+		{method: "GET", path: "/lesson", summary: "How far the showing of dice is; it ends where nobody asks for a minute", handle: s.school.getLesson,
+			answers: map[string]string{"200": "Lesson", "404": "Problem"}},
+		{method: "POST", path: "/lesson", summary: "Begin or end to show dice, or go to another face",
+			handle: s.school.postLesson, body: "LessonStep",
+			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem"})},
+		{method: "GET", path: "/lesson/look.jpg", summary: "A picture of what was refused or is in doubt",
+			handle:  s.school.getLook,
+			query:   []parameter{{"n", "which one, from 0"}},
+			answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
+		{method: "POST", path: "/why", looks: true,
+			summary: "Why actions cannot be played now, by the game's own check; nothing is played",
+			handle:  s.api.postWhy, body: "WhyAct",
+			answers: problems(map[string]string{"200": "Why"})},
+		{method: "POST", path: "/faces", summary: "Give people faces, by their names",
+			handle: s.api.postFaces, body: "FacesAct",
+			answers: problems(map[string]string{"204": ""})},
 		{method: "GET", path: "/demo", summary: "Who plays at the demo table; 404 at a real one", handle: s.visitor.getDemo, answers: map[string]string{"200": "DemoTable", "404": "Problem"}},
 		{method: "POST", path: "/demo/{act}", summary: "Let the visitor's hands do something: take, leave, roll, aside, push, mischief", handle: s.visitor.postDemo, body: "DemoAct",
 			answers: problems(map[string]string{"204": "", "404": "Problem"})},
@@ -103,13 +141,24 @@ func (s *Server) routes() []route {
 func (s *Server) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
-		mux.HandleFunc(r.method+" "+base+strings.Replace(r.path, "{hash}.jpg", "{file}", 1), r.handle)
+		handle := r.handle
+		if r.changes() {
+			handle = s.door.guard(handle)
+		}
+		mux.HandleFunc(r.method+" "+base+strings.Replace(r.path, "{hash}.jpg", "{file}", 1), handle)
 	}
 	mux.HandleFunc(base+"/", func(w http.ResponseWriter, r *http.Request) {
 		s.notFound(mux, w, r)
 	})
 	mux.HandleFunc("GET /healthz", s.api.getHealth)
+	mux.HandleFunc("GET /metrics", s.meter.getMetrics)
+	mux.HandleFunc("GET /here", s.door.getHere)
+	mux.HandleFunc("POST /here", s.door.postHere)
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)
+	mux.HandleFunc("GET /manifest.webmanifest", s.site.getManifest)
+	for path, icon := range s.core.icons() {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { icon().serve(w, r) })
+	}
 	mux.HandleFunc("/", s.site.strayPath)
 	for _, kind := range page.Kinds() {
 		mux.HandleFunc("GET "+page.Path(kind), func(w http.ResponseWriter,
@@ -195,7 +244,13 @@ func (s *api) do(w http.ResponseWriter, r *http.Request, c companion.Command) (c
 			p.Says = &warnings[0].Says
 		}
 		p.write(w)
+		s.core.done.add("unheard")
 		return v, false
+	}
+	if v.OK {
+		s.core.done.add("done")
+	} else {
+		s.core.done.add(v.Code)
 	}
 	return v, true
 }

@@ -191,7 +191,7 @@ func TestReading(t *testing.T) {
 		{"/api/v1/nothing", 404, "application/problem+json", `/api/v1/nothing`},
 		{"/api/v1/commands", 405, "application/problem+json", `POST`},
 		{"/api/v1/openapi.json", 200, "application/json", `"openapi":"3.1.0"`},
-		{"/favicon.ico", 404, "", ""},
+		{"/nothing.ico", 404, "", ""},
 		{"/assets/000000000000/app.js", 404, "", ""},
 	}
 	for _, tt := range tests {
@@ -255,7 +255,7 @@ func TestAMissingCameraIsSaid(t *testing.T) {
 func TestAWarningOfTheCameraGoesWithThePicture(t *testing.T) {
 	s := web.New(web.Config{Pictures: &fakeCamera{},
 		Table: &fakeTable{snap: companion.Snapshot{Warnings: []companion.Warning{{
-			Name: "camera", Cause: "unplugged", Says: companion.Words{Key: "warn.camera", Text: engines.Text{En: "Camera away"}}}}}}})
+			Name: "camera", Cause: "unplugged", Says: companion.Words{Key: "warn.camera", Text: engines.Text{"en": "Camera away"}}}}}}})
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, localRequest("GET", "/api/v1/picture.jpg", ""))
 	p := decodeJSON[problem](t, w.Body.Bytes())
@@ -331,7 +331,7 @@ func TestAFullDiskIsSaid(t *testing.T) {
 		"/api/v1/commands": `{"kind":"play","actions":[{"kind":"roll","faces":[1,1,1,1,1,1,1,1]},{"kind":"aside","dice":[1,1,1,1,1,1,1,1]}]}`,
 		"/api/v1/lines":    twoPlayers,
 	} {
-		if p := full(path, body); p.Code != "journal" || p.Says == nil || !strings.Contains(p.Says.Text.En, "full") {
+		if p := full(path, body); p.Code != "journal" || p.Says == nil || !strings.Contains(p.Says.Text.In("en"), "full") {
 			t.Errorf("%s on a full disk = %+v, want code journal and words", path, p)
 		}
 	}
@@ -583,6 +583,9 @@ func (f *fakeTable) Record(string) ([]companion.Move, error)  { return nil, f.er
 func (f *fakeTable) Review(string) (companion.Review, error) {
 	return companion.Review{}, f.err
 }
+
+func (f *fakeTable) Highlights(string) ([]companion.Highlight, error) { return nil, f.err }
+
 func (f *fakeTable) LegalMoves(string, int64) (companion.LegalMoves, error) {
 	return companion.LegalMoves{}, f.err
 }

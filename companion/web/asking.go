@@ -29,8 +29,12 @@ func ask(g engines.Game, form *engines.Form) asked {
 
 // opening tells that the setup of the game that is on has a form.
 func (s *core) opening(sh *page.Shown) bool {
-	return sh.Info != nil && slices.ContainsFunc(s.games(),
-		func(g page.Game) bool { return g.ID == sh.Info.ID && g.Opening })
+	if sh.Info == nil {
+		return false
+	}
+	g, _ := engines.Find(s.cfg.Games, sh.Info.ID)
+	_, ok := g.(engines.Opening)
+	return ok
 }
 
 // postSetupForm asks a game what else a setup needs.

@@ -9,6 +9,7 @@ import (
 	"net/http/httputil"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	"spieltisch/engines"
 )
 
 // browser is one tab.
@@ -139,8 +141,10 @@ func (b *browser) press(selector string) (lift func()) {
 func (b *browser) place(selector string) (x, y float64) {
 	b.t.Helper()
 	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
-		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
-		return c.contains(document.elementFromPoint(...at)) ? at : null; })()`, selector)
+		for (const up of [0, 150, 300]) { // out from under a bar that is half as high as the screen
+			c.scrollIntoView({ block: "center" }); scrollBy(0, up); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
+			if (c.contains(document.elementFromPoint(...at))) return at; }
+		return null; })()`, selector)
 	b.until("to be tapped: "+selector, place)
 	at := eval[[]float64](b, place)
 	if len(at) != 2 {
@@ -251,7 +255,7 @@ const audit = `(() => {
     const name = c.getAttribute("aria-label") || c.innerText?.trim() || c.textContent.trim() || c.labels?.[0]?.textContent.trim();
     if (!name) bad.push("no name: " + c.outerHTML.slice(0, 100));
     if (r.left < -0.5 || r.right > innerWidth + 0.5) bad.push("sticks out: " + label(c));
-    if (!c.closest(".bar, .top, dialog, #part-asks")) boxes.push([c, r]);
+    if (!c.closest(".dock, .top, dialog")) boxes.push([c, r]);
   }
   for (const [i, [a, p]] of boxes.entries())
     for (const [b, q] of boxes.slice(i + 1))
@@ -303,14 +307,14 @@ func TestThePageIsFitForPeople(t *testing.T) {
 		arrange(h)
 		paths := []string{"/"}
 		if name == "play" {
-			paths = []string{"/", "/new", "/mend", "/evening", "/wall", "/setup"}
+			paths = []string{"/", "/new", "/mend", "/evening", "/wall", "/setup", "/settings"}
 		}
 		for _, path := range paths {
 			for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
 				b.size(size[0], size[1])
 				for _, dark := range []bool{false, true} {
 					b.dark(dark)
-					for _, lang := range []string{"de", "en", "fr", "it"} {
+					for _, lang := range engines.Languages() {
 						if dark && lang != "de" {
 							continue // colours do not depend on the language
 						}
@@ -426,7 +430,7 @@ func TestANewGameInThreeTaps(t *testing.T) {
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	b.shot("welcome-390")
-	b.tap(`main a[href^="new"]`)                  // 1
+	b.tap(`.dock a[href^="new"]`)                 // 1
 	b.tap(`#people [data-name="Ben"][data-seat]`) // 2: Ben is not in today
 	b.shot("new-390")
 	b.tap(`#start`) // 3
@@ -493,6 +497,26 @@ func TestABreachIsShownAndGoesAway(t *testing.T) {
 	}
 	h.see("26", "444665", false)
 	b.until("it is gone", `!document.querySelector(".breach")`)
+}
+
+// What a broken rule is about is shown; who says that a die was read wrong names the die, and what it shows.
+func TestABreachLeadsToTheDice(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(360, 640)
+	scenes(t)["breach"](h)
+	b.visit(h.url + "/?lang=de")
+	b.until("the two dice", `document.querySelectorAll(".breach .crop").length === 2`)
+	b.tap(`.breach [data-mending]`)
+	b.until("it says that it waits", `!document.getElementById("toast").hidden && document.querySelector(".breach")`)
+	b.tap(`.breach [data-misread]`)
+	b.until("all that lie there", `document.querySelectorAll("dialog .pad [data-face]").length === 8`)
+	b.tap(`dialog [data-face="5"]`)
+	b.until("the picture of that die", `document.querySelector("dialog .crop image")`)
+	b.tap(`dialog .pad [data-face="6"]`)
+	h.until("it is what people say", func(s *companion.Snapshot) bool {
+		return slices.ContainsFunc(s.Tray.Dice, func(d companion.TrayDie) bool { return d.Told && d.Face == 6 })
+	})
 }
 
 func TestConnectionLostAndBack(t *testing.T) {
@@ -663,7 +687,13 @@ func TestTheEndIsToldAndPlayGoesOn(t *testing.T) {
 	for _, bad := range eval[[]string](b, audit) {
 		t.Error(bad)
 	}
+	b.until("everybody stands on the podium", `document.querySelectorAll(".podium li").length === 2 && document.querySelector(".podium .place1").innerText.includes("Ben")`)
+	b.until("what is remembered", `document.querySelector("#highlights .move")`)
 	b.shot("over-390")
+	b.tap(".bar .undo") // the end, too, can be taken back
+	h.until("the game goes on", func(s *companion.Snapshot) bool { return !s.View.Over })
+	b.tap(`.act [data-do*="stop"]`)
+	b.until("the podium again", `document.querySelector(".podium")`)
 	b.tap(`.act .primary`)
 	h.until("another game", func(s *companion.Snapshot) bool { return s.View != nil && !s.View.Over && s.View.Turn == 2 })
 	b.until("Ben begins", `document.querySelector(".turn.seat2")`)
@@ -684,7 +714,11 @@ func TestPutAwayAndGoOn(t *testing.T) {
 	b.tap(`.menu [data-do*='"end"']`)
 	b.tap("dialog .primary")
 	h.until("it has ended", func(s *companion.Snapshot) bool { return s.Match == nil || s.Match.Status == "ended" })
-	b.tap(`main a[href^="evening"]`) // by mistake
-	b.tap(`[data-do*="resume"]`)
+	b.until("how it stands", `document.querySelectorAll(".podium li").length === 3`)
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	b.shot("ended-390")
+	b.tap(`.bar [data-do*="resume"]`) // it was a mistake
 	b.until("it goes on again", `location.pathname === "/" && document.querySelector(".total")?.innerText.includes("22")`)
 }

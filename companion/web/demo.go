@@ -20,10 +20,10 @@ func (s *core) demo(snap *companion.Snapshot, browser string) *page.Demo {
 	d.Kept, d.Held = s.seats.keeps(browser)
 	d.Seats, d.Lost = s.seats.shown(browser)
 	notes := s.cfg.Demo.Notes(snap)
-	if notes.Says != (engines.Text{}) {
+	if notes.Says != nil {
 		d.Says = &notes.Says
 	}
-	if notes.Asks != (engines.Text{}) && snap.View != nil && d.Mine(snap.View.Turn) != engines.Table {
+	if notes.Asks != nil && snap.View != nil && d.Mine(snap.View.Turn) != engines.Table {
 		d.Asks = &notes.Asks
 	}
 	return d
@@ -110,7 +110,7 @@ func (s *visitor) demoActs() map[string]func(context.Context, string, page.Act) 
 			a page.Act) error {
 			return s.core.seats.leave(browser, a.Seat)
 		},
-		"roll":     hands(func(ctx context.Context, a page.Act) error { return d.Roll(ctx, a.All) }),
+		"roll":     hands(func(ctx context.Context, a page.Act) error { return d.Roll(ctx, a.All, a.Only...) }),
 		"aside":    hands(func(ctx context.Context, a page.Act) error { return d.Aside(ctx, a.Face, a.N) }),
 		"push":     hands(func(ctx context.Context, a page.Act) error { return d.Push(ctx, a.Tunnel, a.Tile) }),
 		"mischief": hands(func(ctx context.Context, a page.Act) error { return d.Mischief(ctx, a.Kind) }),

@@ -26,7 +26,7 @@ func (d *fakeDoctor) Examine(context.Context) []companion.Finding {
 }
 
 func text(s string) engines.Text {
-	return engines.Text{De: s + " de", En: s + " en", Fr: s + " fr", It: s + " it"}
+	return engines.Text{"de": s + " de", "en": s + " en", "fr": s + " fr", "it": s + " it"}
 }
 
 func weakSupply() []companion.Finding {

@@ -1,11 +1,8 @@
 package web
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -17,17 +14,24 @@ import (
 func (s *core) show(browser string) *page.Shown {
 	snap := s.cfg.Table.Snapshot()
 	sh := &page.Shown{Snapshot: snap, Words: map[string]engines.Message{}, Names: []string{},
-		Demo: s.demo(snap, browser), Diced: true, Assets: s.assets.base}
+		Faces: []string{},
+		Demo:  s.demo(snap, browser), Diced: true, Assets: s.assets.base}
 	if sh.Match == nil {
 		return sh
 	}
 	sh.Names = page.Names(sh.Match.Players)
+	chosen, _ := s.faces.chosen()
+	sh.Faces = page.FacesOf(sh.Match.Players, chosen)
 	for _, g := range s.cfg.Games {
 		info := g.Info()
 		if info.ID != sh.Match.Game {
 			continue
 		}
-		sh.Info, sh.Diced = &info, info.Seen()
+		sh.Info, sh.Diced = &info, snap.Reads
+		if m, ok := g.(engines.Marked); ok {
+			sh.Marks = m.Marks()
+		}
+		_, sh.Stays = g.(engines.Selective)
 		for _, p := range sh.Prompts {
 			if m, ok := g.Message(p.Kind); ok {
 				sh.Words[p.Kind] = m
@@ -39,8 +43,9 @@ func (s *core) show(browser string) *page.Shown {
 
 // live sends snapshots as they come.
 type live struct {
-	core  *core
-	slots chan struct{} // one taken by each event stream
+	core    *core
+	slots   chan struct{} // one taken by each event stream
+	gallery gallery
 }
 
 // getEvents streams the newest snapshot at once and after each change. A client that comes back sends the
@@ -55,6 +60,15 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 		problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this table; close one"}.write(w)
 		return
 	}
+	if addr := s.core.addr(r); !addr.IsLoopback() {
+		leave, ok := s.core.crowd.stream(addr, s.core.cfg.Now())
+		if !ok {
+			w.Header().Set("Retry-After", "5")
+			problem{Status: http.StatusServiceUnavailable, Code: "busy", Detail: "too many pages are open at this address; close one"}.write(w)
+			return
+		}
+		defer leave()
+	}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -62,7 +76,8 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return // a stream without a body never ends and tells nothing
 	}
-	st := &stream{core: s.core, w: w, rc: http.NewResponseController(w), browser: browserOf(r)}
+	st := &stream{core: s.core, gallery: &s.gallery, w: w, rc: http.NewResponseController(w),
+		browser: browserOf(r)}
 	if s.core.seats != nil {
 		defer s.core.seats.opened(st.browser)()
 	}
@@ -97,18 +112,19 @@ func (s *live) getEvents(w http.ResponseWriter, r *http.Request) {
 func (s *live) heldBack() {
 	if n, ok := s.core.said.now(s.core.cfg.Now(), "held"); ok {
 		s.core.cfg.Log.Warn("a page cannot follow the events and asks for them instead; if a proxy is in front of the table,"+
-			" it holds answers back (docs/proxies.md)", "times", n)
+			" it holds answers back (docs/tinkerer/proxies.md)", "times", n)
 	}
 }
 
 // stream is one client of the events.
 type stream struct {
 	core    *core
+	gallery *gallery
 	w       http.ResponseWriter
 	rc      *http.ResponseController
 	browser string
-	page    *page.Renderer    // nil: the client wants no HTML
-	sent    map[string]string // parts of the page as the client has them
+	page    *page.Renderer // nil: the client wants no HTML
+	sent    *drawing       // what the client has; nil: nothing yet
 }
 
 func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
@@ -134,35 +150,13 @@ func (st *stream) run(ctx context.Context, changed <-chan struct{}) {
 
 // snapshot sends the newest snapshot.
 func (st *stream) snapshot() error {
-	sh := st.core.show(st.browser)
-	if st.page != nil {
-		sh.Page = st.changedParts(sh)
-	}
-	data, err := json.Marshal(sh)
+	d := st.gallery.newest(st.core, st.page, st.browser)
+	data, err := d.event(st.sent)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	b.WriteString("event: snapshot\nid: " + strconv.FormatInt(sh.Seq, 10) + "\ndata: ")
-	b.Write(data) // JSON has no line breaks
-	b.WriteString("\n\n")
-	return st.write(b.Bytes())
-}
-
-// changedParts renders the page's parts and keeps those that the client has not.
-func (st *stream) changedParts(sh *page.Shown) map[string]string {
-	all, err := st.page.Parts(st.core.view(st.page, sh))
-	if err != nil {
-		st.core.cfg.Log.Warn("a part of the page could not be rendered", "err", err)
-	}
-	changed := map[string]string{}
-	for id, html := range all {
-		if had, ok := st.sent[id]; !ok || had != html {
-			changed[id] = html
-		}
-	}
-	st.sent = all
-	return changed
+	st.sent = d
+	return st.write(data)
 }
 
 // write gives a slow client a limited time.

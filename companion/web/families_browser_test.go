@@ -79,6 +79,9 @@ func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	f.t.Helper()
 	data := marshalled(a)
+	if several := fmt.Sprintf(`[data-asked="%d"][aria-pressed="false"]`, s.Prompts[p].Seat); eval[bool](f.browser, fmt.Sprintf(`!!document.querySelector('%s')`, several)) {
+		f.touch(several)
+	}
 	if form := s.Forms[p]; form != nil {
 		f.fill(fmt.Sprintf(`.act .form[data-form="%d"]`, p), *form, data)
 		return
@@ -102,8 +105,11 @@ func (f *family) fill(holder string, form engines.Form, action string) {
 	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, holder); eval[bool](f.browser, fmt.Sprintf(`!!document.querySelector('%s')`, folded)) {
 		f.touch(folded + " > summary")
 	}
+	if again := fmt.Sprintf("%[1]s [data-clear], %[1]s ~ .formrow [data-clear]", holder); eval[bool](f.browser, fmt.Sprintf(`!!document.querySelector('%s')`, again)) {
+		f.touch(again) // what was taken back is filled in
+	}
 	for _, tap := range taps {
-		f.touch(holder + " " + tap)
+		f.touch(fmt.Sprintf("%[1]s %[2]s, %[1]s ~ .formrow %[2]s", holder, tap))
 	}
 }
 
@@ -405,6 +411,7 @@ func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 		t.Errorf("opening: %s", bad)
 	}
 	f.fill("dialog .form", opening, `{"hub":{"Y":3,"B":3,"R":3,"G":1}}`)
+	f.touch("dialog .form [data-done]") // nothing starts by itself
 	f.until("the table", `document.querySelector(".act .form [data-item]")`)
 	f.looks("roll")
 	turns := 0
@@ -503,7 +510,7 @@ func positions() map[string][]string {
 	}
 }
 
-// Every form is fit for people: any size, light and dark, four languages.
+// Every form is fit for people: any size, light and dark, all languages.
 func TestFormsAreFitForPeople(t *testing.T) {
 	b := launch(t)
 	for name, lines := range positions() {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -89,7 +90,7 @@ func (g guard) foreign(w http.ResponseWriter, r *http.Request, name string) {
 			": a proxy between them has to keep Host (nginx: proxy_set_header Host $http_host; Apache: ProxyPreserveHost On)"
 		if n, ok := g.said.now(g.now(), "origin"); ok {
 			g.log.Warn("a command came from a page at another address; if that is a proxy of yours, it has to keep the name:"+
-				" proxy_set_header Host $http_host; (nginx), ProxyPreserveHost On (Apache); docs/proxies.md",
+				" proxy_set_header Host $http_host; (nginx), ProxyPreserveHost On (Apache); docs/tinkerer/proxies.md",
 				"page", cut(u.Host), "host", cut(name), "times", n)
 		}
 	}
@@ -111,20 +112,13 @@ func (g guard) asked(r *http.Request) string {
 }
 
 func (g guard) trusts(remote string) bool {
-	if len(g.proxies) == 0 {
-		return false
-	}
 	at, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return false
-	}
-	addr := at.Addr().Unmap().WithZone("")
-	for _, p := range g.proxies {
-		if p.Contains(addr) {
-			return true
-		}
-	}
-	return false
+	return err == nil && trusted(g.proxies, at.Addr().Unmap().WithZone(""))
+}
+
+// trusted tells whether an address is that of a proxy that the configuration names.
+func trusted(proxies []netip.Prefix, addr netip.Addr) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
 // last is the last element of a list in a header: the one that the nearest proxy has added.

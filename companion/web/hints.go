@@ -66,7 +66,7 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 	}
 	if why := s.hintless(v); why != "" {
 		says := page.Text("hint." + why)
-		problem{Status: http.StatusConflict, Code: why, Detail: says.En, Seq: v.Seq,
+		problem{Status: http.StatusConflict, Code: why, Detail: says.In("en"), Seq: v.Seq,
 			Says: &companion.Words{Key: "hint." + why, Text: says}}.write(w)
 		return
 	}
@@ -74,7 +74,7 @@ func (s *coach) getHint(w http.ResponseWriter, r *http.Request) {
 		func(h hint) bool { return seat != engines.Table && h.Seat != seat })
 	if len(list) == 0 {
 		says := page.Text("hint.chance")
-		problem{Status: http.StatusConflict, Code: "chance", Detail: says.En, Seq: v.Seq,
+		problem{Status: http.StatusConflict, Code: "chance", Detail: says.In("en"), Seq: v.Seq,
 			Says: &companion.Words{Key: "hint.chance", Text: says}}.write(w)
 		return
 	}
@@ -299,4 +299,16 @@ func (s *api) getReview(w http.ResponseWriter, r *http.Request) {
 		Unit  engines.Unit `json:"unit"`
 		Seats []seatReview `json:"seats"`
 	}{review.Unit, seats})
+}
+
+// getHighlights gives the moves that a match is remembered by.
+func (s *api) getHighlights(w http.ResponseWriter, r *http.Request) {
+	list, err := s.core.cfg.Table.Highlights(r.PathValue("match"))
+	if err != nil {
+		problem{Status: http.StatusNotFound, Code: "match", Detail: err.Error()}.write(w)
+		return
+	}
+	writeJSON(w, struct {
+		Highlights []companion.Highlight `json:"highlights"`
+	}{list})
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"spieltisch/companion"
+	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
 
@@ -17,7 +18,7 @@ type hintAnswer struct {
 	Says  *companion.Words
 	Hints []struct {
 		Action json.RawMessage
-		Says   struct{ De string }
+		Says   engines.Text
 		Pieces []struct{ Mark, Label string }
 		Reach  []int
 		Value  float64
@@ -105,7 +106,7 @@ func TestNoHint(t *testing.T) {
 	h.until("the roll is read", func(s *companion.Snapshot) bool { return len(s.Moves) == 1 })
 	h.hint("", 200)
 	h.rolling()
-	if a := h.hint("", 409); a.Code != "rolling" || a.Says == nil || a.Says.Text.De == "" {
+	if a := h.hint("", 409); a.Code != "rolling" || a.Says == nil || a.Says.Text.In("de") == "" {
 		t.Errorf("while dice roll: %+v", a)
 	}
 	h.see("44412566", "", false)
@@ -130,7 +131,7 @@ func TestHintsOfOtherGames(t *testing.T) {
 	}
 	h.play(`{"do":{"kind":"boost","cards":{"Y":1,"B":1,"R":1,"G":1}}}`, `{"do":{"kind":"roll","kept":["D","D","D"],"faces":["Y","D","D","D"]}}`)
 	a = h.hint("", 200)
-	if best := a.Hints[0]; len(best.Pieces) == 0 || !strings.HasPrefix(best.Says.De, "Würfeln, und") {
+	if best := a.Hints[0]; len(best.Pieces) == 0 || !strings.HasPrefix(best.Says.In("de"), "Würfeln, und") {
 		t.Errorf("hint = %s %+v, want a roll with dice that stay, drawn", best.Action, best)
 	}
 	h.play(`{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[30]}}},"hills":[[{"r":1},{"b":1},{"d":1},{"r":1},{"r":2}],[{"b":1},{"r":1},{"d":1},{"r":2},{"d":1}],[{"r":2},{"d":1},{"b":1},{"r":1},{"b":1}],[{"b":1},{"r":1},{"d":1},{"r":1},{"r":3}]]}}`)
@@ -142,6 +143,23 @@ func TestHintsOfOtherGames(t *testing.T) {
 }
 
 // Luck and skill can be asked for of every match; a game that cannot tell them apart says so.
+// The move that cost somebody else most is remembered, once, though it brought most, too.
+func TestHighlights(t *testing.T) {
+	h := open(t)
+	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22,36],"closed":[21,23,24,26,27,28,29,30,31,32,33,34,35],"stacks":[[],[25]],"turn":1,"aside":[6,6,6,5,5]}}}`,
+		`{"do":{"kind":"stop"}}`)
+	path := "/api/v1/matches/" + h.table.Snapshot().Match.ID + "/highlights"
+	_, body, _ := h.get(path)
+	type highlights struct{ Highlights []companion.Highlight }
+	if got := decodeJSON[highlights](t, body).Highlights; len(got) != 1 || got[0].Kind != "snatch" ||
+		got[0].Seat != 1 || got[0].From != 2 || got[0].Gain != 2 {
+		t.Errorf("%s, want the 25 with its 2 worms that Anna took from Ben", body)
+	}
+	if status, body, _ := h.get("/api/v1/matches/nobody/highlights"); status != 404 {
+		t.Errorf("%d %s, want 404", status, body)
+	}
+}
+
 func TestReview(t *testing.T) {
 	h := openFor(t, catalog.All())
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[22],"closed":[21,23,24,25,26,27,28,29,30,31,33,34,35],"stacks":[[36],[32]],"turn":1,"aside":[4,4,4,4,5,6,6]}}}`,

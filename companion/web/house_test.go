@@ -343,7 +343,7 @@ func (d *fakeDemo) Notes(*companion.Snapshot) web.DemoNotes {
 }
 
 func (d *fakeDemo) Tricks() []web.Trick {
-	return []web.Trick{{Kind: "mixed", Label: engines.Text{De: "Zwei Sorten weglegen", En: "Put two kinds aside", Fr: "Deux sortes de côté", It: "Due tipi da parte"}}}
+	return []web.Trick{{Kind: "mixed", Label: engines.Text{"de": "Zwei Sorten weglegen", "en": "Put two kinds aside", "fr": "Deux sortes de côté", "it": "Due tipi da parte"}}}
 }
 
 func (d *fakeDemo) does(seat engines.Seat, format string, args ...any) error {
@@ -361,7 +361,10 @@ func (d *fakeDemo) does(seat engines.Seat, format string, args ...any) error {
 
 func (d *fakeDemo) Take(s engines.Seat) error  { return d.does(s, "take %d", s) }
 func (d *fakeDemo) Leave(s engines.Seat) error { return d.does(s, "leave %d", s) }
-func (d *fakeDemo) Roll(_ context.Context, all bool) error {
+func (d *fakeDemo) Roll(_ context.Context, all bool, only ...int) error {
+	if len(only) > 0 {
+		return d.does(0, "roll %v", only)
+	}
 	return d.does(0, "roll %v", all)
 }
 func (d *fakeDemo) Aside(_ context.Context, f engines.Face, n int) error {

@@ -21,7 +21,7 @@ func laneTable(board companion.Board, state string, pieces ...engines.Piece) *fa
 		View: &engines.View{Turn: 1, Scores: []int{0, 0},
 			Scene: engines.Scene{Areas: []engines.Area{area}}},
 		Prompts: []engines.Prompt{{Kind: "push", Seat: 1, Source: engines.FromTunnel, Open: true}},
-		Titles:  map[string]engines.Text{"area.gully": {De: "Rinne", En: "Gully"}},
+		Titles:  map[string]engines.Text{"area.gully": {"de": "Rinne", "en": "Gully"}},
 		Board:   board,
 	}}
 }
@@ -78,8 +78,8 @@ func TestLanesShowWhatIsSeenInAnOpening(t *testing.T) {
 	}
 }
 
-// A lane is a button where a tap is what tells of a push: not where a board feels it, and not where nothing
-// more goes in.
+// A lane is a button where a tap is what tells of a push, not where a board feels it. Where nothing more goes
+// in, the tap asks why.
 func TestLanesAreTappedWhereNoBoardFeels(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -90,11 +90,14 @@ func TestLanesAreTappedWhereNoBoardFeels(t *testing.T) {
 		{"no board", companion.Board{}, "", true},
 		{"the board is away", companion.Board{State: companion.BoardAway}, "", true},
 		{"the board is there", companion.Board{State: companion.BoardThere, Lanes: []string{""}}, "", false},
-		{"the lane is closed", companion.Board{}, "closed", false},
+		{"the lane is closed", companion.Board{}, "closed", true},
 	} {
 		page := lanePage(t, laneTable(tt.board, tt.state, hillPiece(80, "ruby", 1)))
 		if got := strings.Contains(page, `data-lane="1"`); got != tt.want {
 			t.Errorf("%s: the lane is a button: %v, want %v", tt.name, got, tt.want)
+		}
+		if got := strings.Contains(page, "data-shut"); got != (tt.state == "closed") {
+			t.Errorf("%s: a tap asks why: %v", tt.name, got)
 		}
 		if got := strings.Contains(page, "closed, nothing more goes in"); got != (tt.state == "closed") {
 			t.Errorf("%s: it is said to be closed: %v", tt.name, got)

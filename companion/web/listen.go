@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net"
 	"syscall"
 	"time"
@@ -20,16 +22,36 @@ func Listen(addr string) (net.Listener, error) { return listen(addr, missed) }
 
 // listen sets the bound at the listener; Linux hands it on to what is accepted there.
 func listen(addr string, bound time.Duration) (net.Listener, error) {
-	lc := net.ListenConfig{Control: func(_, _ string, c syscall.RawConn) error {
-		var refused error
-		err := c.Control(func(fd uintptr) {
-			refused = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(bound.Milliseconds()))
-		})
-		if err != nil {
-			return err
-		}
-		return refused
-	}}
+	lc := net.ListenConfig{Control: func(_, _ string, c syscall.RawConn) error { return bind(c, bound) }}
 	lc.SetMultipathTCP(false) // its sockets do not take the bound
 	return lc.Listen(context.Background(), "tcp", addr)
+}
+
+// Adopt does for a port that was opened by somebody else what Listen does.
+func Adopt(l net.Listener) error {
+	t, ok := l.(*net.TCPListener)
+	if !ok {
+		return fmt.Errorf("web: %s is no TCP port", l.Addr())
+	}
+	c, err := t.SyscallConn()
+	if err != nil {
+		return err
+	}
+	// MultiPath TCP does not take it; it serves all the same.
+	if err := bind(c, missed); !errors.Is(err, unix.ENOPROTOOPT) {
+		return err
+	}
+	return nil
+}
+
+// bind sets the bound at a socket.
+func bind(c syscall.RawConn, bound time.Duration) error {
+	var refused error
+	err := c.Control(func(fd uintptr) {
+		refused = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(bound.Milliseconds()))
+	})
+	if err != nil {
+		return err
+	}
+	return refused
 }

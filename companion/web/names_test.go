@@ -51,8 +51,8 @@ func TestChoicesAreNamedAsTheyAreShown(t *testing.T) {
 			"fr": {"Quatre pareils: âne", "Quatre pareils: cochon"}, "it": {"Quattro uguali: asino", "Quattro uguali: maiale"},
 		}},
 		{"dice", []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,2,2,2,6,6]}}`}, map[string][]string{
-			"de": {"Beiseitelegen: 2 2 2", "Beiseitelegen: 4 4 4", "Beiseitelegen: 6 6"}, "en": {"Put aside: 2 2 2", "Put aside: 4 4 4", "Put aside: 6 6"},
-			"fr": {"Mettre de côté: 2 2 2", "Mettre de côté: 4 4 4", "Mettre de côté: 6 6"}, "it": {"Mettere da parte: 2 2 2", "Mettere da parte: 4 4 4", "Mettere da parte: 6 6"},
+			"de": {"Beiseitelegen: 2 2 2", "Beiseitelegen: 4 4 4", "Beiseitelegen: Wurm Wurm"}, "en": {"Put aside: 2 2 2", "Put aside: 4 4 4", "Put aside: worm worm"},
+			"fr": {"Mettre de côté: 2 2 2", "Mettre de côté: 4 4 4", "Mettre de côté: ver ver"}, "it": {"Mettere da parte: 2 2 2", "Mettere da parte: 4 4 4", "Mettere da parte: verme verme"},
 		}},
 	}
 	for _, tt := range tests {

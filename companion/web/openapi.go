@@ -38,14 +38,22 @@ func (s *Server) describe() map[string]any {
 			"version":     s.core.cfg.Version,
 			"description": "One real board-game table: what lies on it, and what people tell it. Errors are problem details (RFC 9457).",
 		},
-		"servers":    []any{map[string]any{"url": "/"}},
-		"paths":      paths,
-		"components": map[string]any{"schemas": json.RawMessage(schemaFile)},
+		"servers": []any{map[string]any{"url": "/"}},
+		"paths":   paths,
+		"components": map[string]any{"schemas": json.RawMessage(schemaFile), "securitySchemes": map[string]any{
+			"token": map[string]any{"type": "http", "scheme": "bearer",
+				"description": "of scripts: token of the configuration, where its presence is table"},
+			"phone": map[string]any{"type": "apiKey", "in": "cookie", "name": phoneCookie,
+				"description": "of a phone whose owner has shown at /here that he is at the table"},
+		}},
 	}
 }
 
 func (r route) operation() map[string]any {
 	op := map[string]any{"summary": r.summary, "operationId": r.id(), "responses": r.responses()}
+	if r.changes() { // the empty one: everybody, or a request from the machine itself
+		op["security"] = []any{map[string]any{"token": []any{}}, map[string]any{"phone": []any{}}, map[string]any{}}
+	}
 	if r.body != "" {
 		op["requestBody"] = map[string]any{"required": true, "content": content(r.body)}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
 )
 
@@ -177,9 +178,9 @@ func TestPagesOfEveryLanguageDiffer(t *testing.T) {
 	h := open(t)
 	h.play(middleOfAGame)
 	seen := map[string]string{}
-	for _, lang := range []string{"de", "en", "fr", "it"} {
+	for _, lang := range engines.Languages() {
 		html, _ := page(t, h, "/?lang="+lang, nil)
-		undo := regexp.MustCompile(`<b>([^<]+)</b>(?:<small>|</span></button>)`).FindStringSubmatch(html)
+		undo := regexp.MustCompile(`class="btn undo"[^>]* aria-label="([^":]+)`).FindStringSubmatch(html)
 		if undo == nil || seen[undo[1]] != "" {
 			t.Errorf("%s: the undo button says %q, as %q does", lang, undo, seen[undo[1]])
 			continue
@@ -287,9 +288,9 @@ func full(t *testing.T) map[string]json.RawMessage {
 	return all
 }
 
-// The examples of docs/api.md are requests, each followed by what the answer holds.
+// The examples of docs/tinkerer/api.md are requests, each followed by what the answer holds.
 func TestTheExamplesOfTheDocs(t *testing.T) {
-	data, err := os.ReadFile("../../docs/api.md")
+	data, err := os.ReadFile("../../docs/tinkerer/api.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +298,7 @@ func TestTheExamplesOfTheDocs(t *testing.T) {
 	example := regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?HTTP (\\d+)\n(.*?)\n?```")
 	found := example.FindAllStringSubmatch(string(data), -1)
 	if len(found) < 10 {
-		t.Fatalf("docs/api.md has %d examples, want at least 10", len(found))
+		t.Fatalf("docs/tinkerer/api.md has %d examples, want at least 10", len(found))
 	}
 	var seen []string
 	for _, m := range found {
@@ -315,7 +316,7 @@ func TestTheExamplesOfTheDocs(t *testing.T) {
 	}
 	for _, path := range []string{"/api/v1/lines", "/api/v1/commands", "/api/v1/state", "/api/v1/matches"} {
 		if !slices.Contains(seen, path) {
-			t.Errorf("docs/api.md has no example of %s", path)
+			t.Errorf("docs/tinkerer/api.md has no example of %s", path)
 		}
 	}
 }

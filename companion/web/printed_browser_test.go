@@ -18,7 +18,7 @@ func TestANumberOnTheGoat(t *testing.T) {
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
 	b.visit(h.url + "/new?lang=de")
-	b.tap(`input[value="schweinebande"] + span`)
+	b.tap(`label:has(input[value="schweinebande"])`)
 	b.tap(`details[data-prints]:not([hidden]) summary`)
 	const goat = `details[data-prints]:not([hidden]) [data-print=goat]`
 	b.until("the question", `document.querySelector("`+goat+`").checkVisibility()`)

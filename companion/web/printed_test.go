@@ -22,12 +22,13 @@ func (h *house) asked(lang, question string) []string {
 	return out
 }
 
-// Which number is on the goat? It is asked in four languages with the number that is assumed, and then
+// Which number is on the goat? It is asked in every language with the number that is assumed, and then
 // with the one that was played with last.
 func TestPrintedNumbersAreAskedAndRemembered(t *testing.T) {
 	h := openFor(t, catalog.All())
 	questions := map[string]string{
-		"de": "Welche Zahl steht auf der Ziege?", "en": "Which number is on the goat?", "fr": "Quel nombre est écrit sur la chèvre ?", "it": "Che numero c’è sulla capra?",
+		"de": "Welche Zahl steht auf der Ziege?", "en": "Which number is on the goat?",
+		"fr": "Quel nombre est écrit sur la chèvre\u202f?", "it": "Che numero c’è sulla capra?",
 	}
 	for lang, question := range questions {
 		if got := strings.Join(h.asked(lang, question), " "); got != "7 3" {

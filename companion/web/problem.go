@@ -56,7 +56,7 @@ func refusal(v companion.Verdict) problem {
 		p.Status = http.StatusServiceUnavailable
 	}
 	if p.Detail == "" && v.Says != nil {
-		p.Detail = v.Says.Text.En
+		p.Detail = v.Says.Text.In("en")
 	}
 	return p
 }

@@ -26,16 +26,16 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// block is the n-th block of a language in docs/proxies.md, from 0.
+// block is the n-th block of a language in docs/tinkerer/proxies.md, from 0.
 func block(t *testing.T, language string, n int) string {
 	t.Helper()
-	doc, err := os.ReadFile("../../docs/proxies.md")
+	doc, err := os.ReadFile("../../docs/tinkerer/proxies.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(doc), "\n```"+language+"\n")
 	if len(parts) < n+2 {
-		t.Fatalf("docs/proxies.md has %d blocks of %s, want %d", len(parts)-1, language, n+1)
+		t.Fatalf("docs/tinkerer/proxies.md has %d blocks of %s, want %d", len(parts)-1, language, n+1)
 	}
 	text, _, _ := strings.Cut(parts[n+1], "```")
 	return text
@@ -86,7 +86,7 @@ func serve(t *testing.T, at, name string, args ...string) {
 	}
 }
 
-// nginx serves a block of docs/proxies.md in front of a house, at an address.
+// nginx serves a block of docs/tinkerer/proxies.md in front of a house, at an address.
 func nginx(t *testing.T, h *house, at, servers string) {
 	dir := t.TempDir()
 	servers = strings.NewReplacer("listen 80;", "listen "+at+";", "127.0.0.1:8080", h.addr).Replace(servers)
@@ -142,7 +142,7 @@ func (b *browser) trusts() {
 	}))
 }
 
-// The lines of docs/proxies.md do what they promise, with the proxies themselves.
+// The lines of docs/tinkerer/proxies.md do what they promise, with the proxies themselves.
 func TestTheProxiesOfTheDocs(t *testing.T) {
 	tests := []struct {
 		name   string

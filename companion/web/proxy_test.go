@@ -15,6 +15,7 @@ import (
 
 	"spieltisch/companion/web"
 	"spieltisch/companion/web/host"
+	"spieltisch/engines"
 )
 
 // home is a table whose machine is called spieltisch.
@@ -110,11 +111,11 @@ func TestAProxyThatChangesHostIsNamed(t *testing.T) {
 		p := decodeJSON[struct {
 			Code, Detail string
 			Says         struct {
-				Text struct{ De, En, Fr, It string }
+				Text engines.Text
 			}
 		}](t, []byte(body))
-		for _, said := range []string{p.Detail, p.Says.Text.De, p.Says.Text.En, p.Says.Text.Fr,
-			p.Says.Text.It} {
+		for _, said := range []string{p.Detail, p.Says.Text.In("de"), p.Says.Text.In("en"), p.Says.Text.In("fr"),
+			p.Says.Text.In("it")} {
 			if !strings.Contains(said, "proxy_set_header Host $http_host;") || !strings.Contains(said, at) || !strings.Contains(said, h.addr) {
 				t.Errorf("said is %q, want both addresses and the setting", said)
 			}

@@ -241,17 +241,12 @@ func (s *seats) keeps(browser string) (least engines.Seat, any bool) {
 	return least, len(s.by) > 0
 }
 
-// refusedSeat says in four languages why a seat was refused; nil: it was refused for something else.
+// refusedSeat says why a seat was refused; nil: it was refused for something else.
 func refusedSeat(err error) *engines.Text {
-	for known, text := range map[error]engines.Text{
-		errNoBrowser: {De: "Dafür muss dein Browser ein Cookie behalten. Lade die Seite neu.", En: "Your browser has to keep a cookie for that. Reload the page.",
-			Fr: "Pour cela, ton navigateur doit garder un cookie. Recharge la page.", It: "Per questo il tuo browser deve conservare un cookie. Ricarica la pagina."},
-		errTaken: {De: "Diesen Platz hat ein anderes Gerät.", En: "Another device has this seat.", Fr: "Un autre appareil a cette place.", It: "Questo posto ce l’ha un altro dispositivo."},
-		errNotYours: {De: "An diesem Platz spielt ein anderes Gerät.", En: "Another device plays this seat.", Fr: "Un autre appareil joue à cette place.",
-			It: "A questo posto gioca un altro dispositivo."},
-	} {
+	for known, key := range map[error]string{errNoBrowser: "seat.noBrowser", errTaken: "seat.taken",
+		errNotYours: "seat.notYours"} {
 		if errors.Is(err, known) {
-			return &text
+			return new(page.Text(key))
 		}
 	}
 	return nil
@@ -261,4 +256,4 @@ func refusedSeat(err error) *engines.Text {
 type Refusal struct{ Says engines.Text }
 
 // Error is what programs are told.
-func (r Refusal) Error() string { return fmt.Sprintf("demo: %s", r.Says.En) }
+func (r Refusal) Error() string { return fmt.Sprintf("demo: %s", r.Says.In("en")) }

@@ -140,7 +140,7 @@ func TestASeatBelongsToABrowser(t *testing.T) {
 			w := l.send("POST", "/api/v1/demo/"+tt.act, tt.body, tt.who)
 			var p problem
 			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 409 || p.Code != tt.code ||
-				p.Says == nil || p.Says.Text.It == "" {
+				p.Says == nil || p.Says.Text.In("it") == "" {
 				t.Errorf("%s: %d %s, want 409 %s with words for people", tt.name, w.Code, w.Body, tt.code)
 			}
 		}

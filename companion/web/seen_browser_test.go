@@ -27,7 +27,8 @@ func referee(t *testing.T) *house {
 func TestShowMe(t *testing.T) {
 	h := referee(t)
 	b := launch(t)
-	decided := map[string]string{"de": "Das hat jemand von euch gesagt.", "en": "One of you said so.", "fr": "C'est l'un de vous qui l'a dit.", "it": "L'ha detto uno di voi."}
+	decided := map[string]string{"de": "Das hat jemand von euch gesagt.", "en": "One of you said so.",
+		"fr": "C’est l’un de vous qui l’a dit.", "it": "L’ha detto uno di voi."}
 	for _, width := range []int64{390, 1920} {
 		for lang, says := range decided {
 			b.size(width, 844)

@@ -78,7 +78,7 @@ func TestSensors(t *testing.T) {
 	if status, _, _ := open(t).get("/api/v1/sensors"); status != http.StatusNotFound {
 		t.Errorf("without a board: %d, want 404", status)
 	}
-	for lang, want := range map[string]string{"de": "Sensoren der Gänge", "en": "Sensors of the tunnels", "fr": "Capteurs des tunnels", "it": "Sensori delle gallerie"} {
+	for lang, want := range map[string]string{"de": "Sensoren der Gänge", "en": "Sensors of the tunnels", "fr": "Capteurs des tunnels", "it": "Sensori dei tunnel"} {
 		if html, _ := page(t, h, "/setup?lang="+lang, nil); !strings.Contains(html, want) || strings.Count(html, "data-calibrate=") != 4 {
 			t.Errorf("in %s the set-up page shows no sensors", lang)
 		}

@@ -1,15 +1,16 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // page.Renderer finds the page.Renderer of a language; an unknown one gives the language of the house.
@@ -23,20 +24,7 @@ func (s *core) renderer(lang string) *page.Renderer {
 // wish finds the language that a request asks for: the query, else the browser's list, else that of the
 // house.
 func (s *core) wish(r *http.Request) string {
-	asked := []string{r.URL.Query().Get("lang")}
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
-		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
-		code, _, _ = strings.Cut(code, "-")
-		asked = append(asked, strings.ToLower(code))
-	}
-	for _, a := range asked {
-		for _, l := range page.Languages() {
-			if a == l.Code {
-				return a
-			}
-		}
-	}
-	return s.cfg.Language
+	return cmp.Or(i18n.Wish(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")), s.cfg.Language)
 }
 
 // site serves pages.
@@ -53,7 +41,9 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 	}
 	v := s.core.view(rd, s.core.show(browser))
 	v.Kind, v.Before = kind, r.URL.Query().Get("before")
-	if err := s.fill(r.Context(), v); err != nil {
+	v.Chosen, _ = s.core.faces.chosen()
+	v.Asked = r.URL.Query().Get("game")
+	if err := s.fill(r, v); err != nil {
 		s.core.broken(w, kind, err)
 		return
 	}
@@ -68,10 +58,22 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 }
 
 // fill adds what only single pages need.
-func (s *site) fill(ctx context.Context, v *page.View) (err error) {
+func (s *site) fill(r *http.Request, v *page.View) (err error) {
+	ctx := r.Context()
+	switch v.Kind {
+	case page.KindWall, page.KindSettings:
+		if urls := s.core.cfg.Machine().URLs(s.listens(r)); len(urls) > 0 {
+			v.Address = urls[0]
+		}
+	}
 	switch v.Kind {
 	case page.KindNew:
 		v.Games = s.core.games()
+		for i := range v.Games {
+			if s.core.cfg.Pieces != nil {
+				v.Games[i].Missing = s.core.cfg.Pieces.Missing(v.Games[i].ID)
+			}
+		}
 		if v.Known, v.Last, err = s.core.cfg.Table.Players(); err != nil {
 			return err
 		}
@@ -84,10 +86,22 @@ func (s *site) fill(ctx context.Context, v *page.View) (err error) {
 	case page.KindEvening:
 		return s.fillEvening(ctx, v)
 	case page.KindSetup:
-		v.Sensors = s.core.cfg.Sensors != nil
+		v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
 		if s.core.cfg.Doctor != nil {
 			v.Checkup = s.core.look(ctx)
 		}
+	case page.KindSettings:
+		if s.core.cfg.Settings != nil {
+			v.Settings, err = s.core.cfg.Settings.Settings()
+		}
+	case page.KindPieces:
+		if s.core.cfg.Pieces != nil {
+			v.Taught = &page.Taught{Games: s.core.teachable()}
+			v.Taught.Sets, err = s.core.cfg.Pieces.Sets()
+		}
+	case page.KindRules:
+		v.Games = s.core.games()
+		s.fillRules(v)
 	case page.KindMend:
 		if v.Match != nil {
 			if v.Record, err = s.core.cfg.Table.Record(v.Match.ID); err == nil {
@@ -96,6 +110,16 @@ func (s *site) fill(ctx context.Context, v *page.View) (err error) {
 		}
 	}
 	return err
+}
+
+// fillRules adds the rules of the game that is asked for, else of the one that is on, else of the first.
+func (s *site) fillRules(v *page.View) {
+	for i, g := range s.core.cfg.Games {
+		id := g.Info().ID
+		if i == 0 || id == v.Asked || v.Asked == "" && v.Match != nil && v.Match.Game == id {
+			v.RulesOf, v.Rules = &v.Games[i], page.RulesOf(g)
+		}
+	}
 }
 
 // remember puts in the numbers with which the game was played last at this table.
@@ -112,14 +136,13 @@ func (s *site) remember(g *page.Game) error {
 // printed are the numbers with which a match is played; nil: there are none.
 func (s *site) printed(m *companion.MatchInfo) (*engines.PrintedNumbers, error) {
 	table, ok := s.core.cfg.Table.(Remembering)
-	for _, g := range s.core.games() {
-		if !ok || g.ID != m.Game || g.Printed == nil {
-			continue
-		}
-		options, err := table.Options(m.ID)
-		return new(g.Printed.With(options)), err
+	g, _ := engines.Find(s.core.cfg.Games, m.Game)
+	printed, has := g.(engines.Printed)
+	if !ok || !has {
+		return nil, nil
 	}
-	return nil, nil
+	options, err := table.Options(m.ID)
+	return new(printed.Printed().With(options)), err
 }
 
 // evenings is how many matches the page of games shows at once.
@@ -155,8 +178,12 @@ func (s *site) fillEvening(ctx context.Context, v *page.View) error {
 
 // view is a snapshot as a renderer draws it.
 func (s *core) view(rd *page.Renderer, sh *page.Shown) *page.View {
-	return &page.View{
+	v := &page.View{
 		Shown: sh, Kind: page.KindTable, Wall: rd.Wall, Version: s.cfg.Version,
 		Pictured: s.cfg.Pictures != nil && sh.Tray.Camera != "" && sh.Diced, Opening: s.opening(sh),
 	}
+	if !v.On() && !v.Ending() && !v.Wall {
+		v.Games = s.games() // to choose from
+	}
+	return v
 }

@@ -8,6 +8,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // setupTry is a setup that nobody plays yet.
@@ -91,7 +92,7 @@ func (s *api) postTry(w http.ResponseWriter, r *http.Request) {
 		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
 	case v != nil:
 		says := setupWords(g, v)
-		problem{Status: http.StatusConflict, Code: "violation", Rule: v.Rule, Detail: says.Text.En, Says: &says}.write(w)
+		problem{Status: http.StatusConflict, Code: "violation", Rule: v.Rule, Detail: says.Text.In("en"), Says: &says}.write(w)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}
@@ -100,7 +101,7 @@ func (s *api) postTry(w http.ResponseWriter, r *http.Request) {
 func setupWords(g engines.Game, v *engines.Violation) companion.Words {
 	m, ok := v.Words(g, nil)
 	if !ok {
-		m.Text = engines.Text{De: v.Rule, En: v.Rule, Fr: v.Rule, It: v.Rule}
+		m.Text = i18n.Plain(v.Rule)
 	}
 	return companion.Words{Key: v.Rule, Rule: v.Rule, Text: m.Text, Display: m.Display, Picture: m.Picture}
 }

@@ -89,12 +89,12 @@ func TestBreachAndQuestionAreReadAloud(t *testing.T) {
 		b.until("what to do", "said.length > 0")
 		arrange(h)
 		s := h.table.Snapshot()
-		want := "Anna: " + s.Now.Text.En
+		want := "Anna: " + s.Now.Text.In("en")
 		switch {
 		case s.Breach != nil:
-			want = s.Breach.Says.Text.En
+			want = s.Breach.Says.Text.In("en")
 		case s.Question != nil:
-			want = s.Question.Says.Text.En
+			want = s.Question.Says.Text.In("en")
 		}
 		b.until(name+" is said: "+want, `said.includes(`+string(must(json.Marshal("en-GB: "+want)))+`)`)
 	}

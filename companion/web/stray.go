@@ -17,13 +17,22 @@ import (
 // A person who came by a name that the table does not answer to, or to a place where nothing is, gets a
 // page in his language that leads on. It loads nothing: what is beside it would not be answered either.
 
-//go:embed stray.html
-var strayHTML string
+var (
+	//go:embed plain.html
+	plainHTML string
+	//go:embed stray.html
+	strayHTML string
 
-var strayPage = template.Must(template.New("stray").Parse(strayHTML))
+	strayPage = plain("stray", strayHTML)
+	// plainStyle is the part of the page that its policy has to allow, by its hash.
+	plainStyle = "'sha256-" + hash64(between(plainHTML, "<style>", "</style>")) + "'"
+)
 
-// strayStyle is the part of the page that its policy has to allow, by its hash.
-var strayStyle = "'sha256-" + hash64(between(strayHTML, "<style>", "</style>")) + "'"
+// plain makes a page with the head of plain.html.
+func plain(name, body string) *template.Template {
+	head := template.Must(template.New(name).Parse(plainHTML))
+	return template.Must(head.New(name + "-body").Parse(body))
+}
 
 func between(s, from, to string) string {
 	_, s, _ = strings.Cut(s, from)
@@ -104,7 +113,7 @@ func (s *site) sendStray(w http.ResponseWriter, status int, p stray) {
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+strayStyle+"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+plainStyle+"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("Vary", "Accept, Accept-Language")

@@ -61,6 +61,9 @@ func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (ta
 			fitting = append(fitting, k)
 		}
 	}
+	if field.Shape == engines.ShapeMap {
+		taps = mapTaps(field, in)
+	}
 	for n, items := range in {
 		if !field.Counts(n, before) {
 			continue
@@ -71,26 +74,25 @@ func tapsOf(field engines.Field, in [][]int, before any, sum int, last bool) (ta
 			most = field.Sum - sum
 		}
 		full = full && len(items) == most
-		where := ""
 		switch {
 		case field.Shape == engines.ShapeValue && len(fitting) == 1 && !last:
 			continue // it answers itself
-		case field.Shape == engines.ShapeMap:
-			where = fmt.Sprintf(`[data-slot='%s'] `, marshalled(slot.Key))
-		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6:
-			taps = append(taps, numberTaps(field, items, fitting, most, slot.Min == slot.Max || field.Sum > 0)...)
+		case field.Shape == engines.ShapeMap: // an item is chosen, then the slots that get it
+			continue
+		case len(in) == 1 && field.Shape != engines.ShapeValue && most > 2 && len(fitting) <= 6 &&
+			(last || slot.Min > 0):
+			taps = append(taps, padTaps(field, items, fitting)...)
 			continue
 		}
 		for _, k := range items {
-			taps = append(taps, fmt.Sprintf(`%s[data-field=%q][data-item='%s']`, where, field.Name, marshalled(field.Items[k].Value)))
+			taps = append(taps, fmt.Sprintf(`[data-field=%q][data-item='%s']:not([aria-pressed="true"])`, field.Name, marshalled(field.Items[k].Value)))
 		}
 	}
 	return taps, full
 }
 
-// numberTaps say how many there are of each; exact numbers: the last one fills itself.
-func numberTaps(field engines.Field, items, fitting []int, most int, exact bool) (taps []string) {
-	open, rest := len(fitting), most
+// padTaps add pieces: one, two or three at a time.
+func padTaps(field engines.Field, items, fitting []int) (taps []string) {
 	for _, k := range fitting {
 		n := 0
 		for _, x := range items {
@@ -98,16 +100,27 @@ func numberTaps(field engines.Field, items, fitting []int, most int, exact bool)
 				n++
 			}
 		}
-		if n == 0 {
-			continue
+		for ; n > 0; n -= min(n, 3) {
+			taps = append(taps, fmt.Sprintf(`[data-field=%q][data-item='%s'][data-n="%d"]`, field.Name,
+				marshalled(field.Items[k].Value), min(n, 3)))
 		}
-		if exact && (rest == 0 || open == 1) {
-			break
+	}
+	return taps
+}
+
+// mapTaps choose each item that is there, and tap the slots that get it; the first item is chosen already.
+func mapTaps(field engines.Field, in [][]int) (taps []string) {
+	for k, item := range field.Items {
+		var slots []string
+		for s, items := range in {
+			if len(items) > 0 && items[0] == k {
+				slots = append(slots, fmt.Sprintf(`[data-slot='%s']`, marshalled(field.Slots[s].Key)))
+			}
 		}
-		for shown := min(n, 7); shown <= n; shown++ { // a row begins with seven numbers
-			taps = append(taps, fmt.Sprintf(`[data-field=%q][data-item='%s'][data-n="%d"]`, field.Name, marshalled(field.Items[k].Value), shown))
+		if k > 0 && len(slots) > 0 {
+			taps = append(taps, fmt.Sprintf(`[data-brush='%s']`, marshalled(item.Value)))
 		}
-		open, rest = open-1, rest-n
+		taps = append(taps, slots...)
 	}
 	return taps
 }
@@ -206,17 +219,17 @@ func answerTaps(s engines.State, p engines.Prompt, a engines.Action) (int, error
 	return 1, nil
 }
 
-// No answer takes more taps than there are things to name: the cards of the rows, a number for each colour
-// but the last, a tile and its space.
+// No answer takes more taps than there are things to name: the cards of the rows, each colour once or twice,
+// a tile and its space.
 func TestAnAnswerTakesFewTaps(t *testing.T) {
 	most := map[string]int{
-		"deal": 10, "exchange": 5, "knock": 1, "decline": 1, "score": 11, // animals
-		"choose": 1, "refill": 3, "bank": 5, "boost": 6, "draw": 2, "stop": 1, // verasselt
+		"deal": 10, "exchange": 5, "knock": 1, "decline": 1, "score": 12, // animals
+		"choose": 1, "refill": 4, "bank": 5, "boost": 6, "draw": 2, "stop": 1, // verasselt
 		"reveal": 2, "place": 1, "skip": 2, "open": 25, "collect": 2, "group4": 1, "group6": 1, "done": 1, "sell": 1, "feed": 1, "final4": 4, // schweinebande
 		"push": 3, "pay": 3, "stump": 1, // schnackelstein
 		"aside": 1, // heckmeck
 	}
-	rolls := map[string]int{"heckmeck": 5, "verasselt": 7} // a number of each face but one
+	rolls := map[string]int{"heckmeck": 6, "verasselt": 9} // one or two of each face
 	for _, g := range catalog.All() {
 		by := rand.New(rand.NewPCG(3, 4))
 		for range 5 {

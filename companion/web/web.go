@@ -2,7 +2,7 @@
 // the JSON API that the page itself uses.
 //
 // Everything that a person can do is a companion.Command; everything that is shown comes out of one
-// companion.Snapshot. The page is rendered here, in one of four languages, so that it works without
+// companion.Snapshot. The page is rendered here, in the reader's language, so that it works without
 // JavaScript; with JavaScript the same parts arrive with each event of the stream and replace the ones
 // that changed. The package knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 //
@@ -16,6 +16,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"iter"
 	"log/slog"
 	"net"
@@ -26,6 +27,7 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/presence"
 	"spieltisch/companion/web/host"
 	"spieltisch/companion/web/page"
 	"spieltisch/engines"
@@ -53,6 +55,8 @@ type Table interface {
 	Certificate() (companion.Certificate, error)
 	// Review tells luck from skill in a match; companion.ErrNoReview: its game cannot.
 	Review(match string) (companion.Review, error)
+	// Highlights are the moves that a match is remembered by.
+	Highlights(match string) ([]companion.Highlight, error)
 }
 
 // Remembering is an ability of tables that know how matches are played.
@@ -98,8 +102,8 @@ type Demo interface {
 	Take(seat engines.Seat) error
 	Leave(seat engines.Seat) error
 	// An error of what follows is a Refusal where people can do something about it.
-	// Roll rolls all dice, or those that are not aside.
-	Roll(ctx context.Context, all bool) error
+	// Roll rolls all dice, or those that are not aside; or one for each of these faces.
+	Roll(ctx context.Context, all bool, only ...int) error
 	// Aside moves n dice that show face aside.
 	Aside(ctx context.Context, face engines.Face, n int) error
 	// Push pushes a tile of a kind into a tunnel, from 1, all the way. It returns when the hand is away
@@ -132,12 +136,20 @@ type Config struct {
 	Games    []engines.Game // what can be played
 	Pictures Pictures       // nil: no camera, no pictures
 	Demo     Demo           // nil: a real table
-	Doctor   Doctor         // nil: nobody looks the machine over
-	Sensors  Sensors        // nil: no board that has levels to show
-	Log      *slog.Logger   // nil: no log
-	Version  string         // of the program
-	// of the page where the browser asks for none that it has: "de", "en", "fr", "it"; else "de"
+	// who may change the record; nil: everybody in the house
+	Presence *presence.Keeper
+	Doctor   Doctor   // nil: nobody looks the machine over
+	Sensors  Sensors  // nil: no board that has levels to show
+	Settings Settings // nil: the table was started without a configuration file
+	Pieces   Pieces   // nil: no camera learns dice
+	// Mat writes the printed mat of a game as a PDF, for paper "a4", "a3" or "letter", in a language; nil:
+	// nobody does
+	Mat     func(w io.Writer, g engines.Game, paper, lang string) error
+	Log     *slog.Logger // nil: no log
+	Version string       // of the program
+	// of the page where the browser asks for none that it has: a code like "de"; else "de"
 	Language string
+	Faces    string              // file of the faces that people chose; "": kept while the table runs
 	Names    []string            // further host names that the server answers to, beside its own
 	Machine  func() host.Machine // what this machine is called in the house; nil: host.This
 	// where the page is served, for the addresses on a page; "": where a request arrives
@@ -163,7 +175,10 @@ type Server struct {
 	live    *live
 	coach   *coach
 	levels  *levels
+	school  *school
 	visitor *visitor
+	door    *door
+	meter   *meter
 	handler http.Handler
 }
 
@@ -174,8 +189,12 @@ type core struct {
 	assets  assets
 	pages   map[string]*page.Renderer // by language
 	said    *seldom                   // what the log names seldom
+	crowd   crowd
+	done    tally // commands, by what became of them
+	began   time.Time
 	checkup checkup
 	seats   *seats // of the demo; nil: a real table
+	faces   *faces
 	// wakes the streams when something changed that no snapshot tells: who has a seat of the demo
 	changed companion.Broadcast
 }
@@ -203,18 +222,21 @@ func New(cfg Config) *Server {
 	cfg.Beat = or(cfg.Beat, 500*time.Millisecond)
 	cfg.Grace = or(cfg.Grace, 5*time.Second)
 	cfg.Answer = or(cfg.Answer, time.Minute)
-	c := &core{cfg: cfg, assets: loadAssets()}
+	c := &core{cfg: cfg, assets: loadAssets(), crowd: crowd{by: map[netip.Addr]*visits{}},
+		done: tally{n: map[string]int{}}, began: cfg.Now(), faces: newFaces(cfg.Faces, cfg.Log)}
 	c.pages = page.New(c.assets.base, cfg.Games)
 	if cfg.Demo != nil {
 		c.seats = newSeats(cfg.Demo, c.changed.Tell)
 	}
 	s := &Server{
 		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
-		coach: &coach{core: c}, levels: &levels{c}, visitor: &visitor{c},
+		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, visitor: &visitor{c},
+		door: &door{c}, meter: &meter{core: c},
 	}
 	g := newGuard(cfg, s.site.strayHost)
 	c.said = g.said
-	s.handler = g.wrap(underPrefix(cfg.Prefix, s.mux()))
+	s.meter.slots = s.live.slots
+	s.handler = c.crowd.wrap(c, g.wrap(underPrefix(cfg.Prefix, s.mux())))
 	return s
 }
 
@@ -259,7 +281,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			_ = srv.Close() // somebody still reads; the table is going down
 		}
 	})
-	err := srv.Serve(l)
+	err := srv.Serve(&few{Listener: l, by: map[netip.Addr]int{}})
 	close(done)
 	wg.Wait()
 	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {

@@ -1,14 +1,16 @@
-// Package words holds what the companion says to people, in four languages: questions, reasons of a reading,
+// Package words holds what the companion says to people, in all languages: questions, reasons of a reading,
 // warnings, refusals. What a game says comes from the game.
 package words
 
 import (
-	"slices"
+	"embed"
+	"maps"
 
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
-// Words is a message ready for people: filled in, in four languages, with seats already named.
+// Words is a message ready for people: filled in, in every language, with seats already named.
 type Words struct {
 	Key     string       `json:"key"`
 	Rule    string       `json:"rule,omitempty"`
@@ -17,38 +19,26 @@ type Words struct {
 	Picture string       `json:"picture,omitempty"`
 }
 
+// Equal reports whether they say the same.
+func (w Words) Equal(o Words) bool {
+	return w.Key == o.Key && w.Rule == o.Rule && w.Picture == o.Picture && maps.Equal(w.Text, o.Text) &&
+		maps.Equal(w.Display, o.Display)
+}
+
 // With adds the same to the words in every language.
 func (w Words) With(tail string) Words {
-	for _, s := range []*string{
-		&w.Text.De, &w.Text.En, &w.Text.Fr, &w.Text.It, &w.Display.De, &w.Display.En, &w.Display.Fr, &w.Display.It,
-	} {
-		*s += tail
-	}
+	w.Text, w.Display = w.Text.With(tail), w.Display.With(tail)
 	return w
 }
 
-// Message finds the companion's own words for a key.
-func Message(key string) (engines.Message, bool) {
-	m, ok := messages[key]
-	if !ok {
-		return engines.Message{}, false
-	}
-	return engines.Message{
-		Text:    engines.Text{De: m.de, En: m.en, Fr: m.fr, It: m.it},
-		Display: engines.Text{De: m.dde, En: m.den, Fr: m.dfr, It: m.dit},
-		Picture: m.picture,
-	}, true
-}
+//go:embed words
+var files embed.FS
 
-// Keys lists the keys of the companion's own words, in order.
-func Keys() []string {
-	keys := make([]string, 0, len(messages))
-	for k := range messages {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
+// Room are the companion's own texts, in files.
+var Room = i18n.New("companion", files)
+
+// Message finds the companion's own words for a key.
+func Message(key string) (engines.Message, bool) { return Room.Message(key) }
 
 // Of fills one of the companion's own messages: Of("warn.mouth", map[string]any{"tunnel": 2}). A key without
 // words shows itself.
@@ -60,7 +50,7 @@ func Of(key string, args map[string]any) Words {
 // OfGame are words that a game has for a key and a rule; where it has none (not ok), the key shows itself.
 func OfGame(key, rule string, m engines.Message, ok bool) Words {
 	if !ok {
-		m = engines.Message{Text: plain(key), Display: plain(key)}
+		m = engines.Message{Text: i18n.Plain(key), Display: i18n.Plain(key)}
 	}
 	return Words{Key: key, Rule: rule, Text: m.Text, Display: m.Display, Picture: m.Picture}
 }
@@ -84,6 +74,3 @@ func OfViolation(g engines.Game, players []string, v *engines.Violation) Words {
 
 // OfName says what is wrong with a name.
 func OfName(e *engines.NameError) Words { return Of("no.name."+e.Reason, e.Args()) }
-
-// plain is the same text in every language.
-func plain(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: s} }

@@ -1,5 +1,5 @@
 // Package filetrace is a tunnel board that plays a recording: JSON Lines with a header, the edges of the
-// lines in order of time, and for comparison what really happened (docs/tunnels.md).
+// lines in order of time, and for comparison what really happened (docs/contributor/tunnels.md).
 package filetrace
 
 import (

@@ -13,7 +13,7 @@
 // levels: the board is gone then. Looks are made by a worker of their own, as a bus that something holds
 // may keep one for seconds.
 //
-// Wiring: docs/hardware/tunnels-gpio.md. Data sheet: MCP23017, Microchip DS20001952.
+// Wiring: docs/tinkerer/hardware/tunnels-gpio.md. Data sheet: MCP23017, Microchip DS20001952.
 package gpiotunnel
 
 import (

@@ -26,19 +26,51 @@ func (t *Table) Roll(ctx context.Context, all bool) error {
 	return t.do(ctx, func(t *Table, o *order) error { return t.planRoll(o, all) })
 }
 
+// Some has a hand roll only some of the dice of the rolling zone: one for each of these faces, that shows it.
+func (t *Table) Some(ctx context.Context, faces ...int) error {
+	return t.do(ctx, func(t *Table, o *order) error {
+		used := make([]bool, len(t.dice))
+		var which []int
+		for _, f := range faces {
+			i := t.find(Move{Face: f, From: Rolling}, used)
+			if i < 0 {
+				return fmt.Errorf("sim: roll: %w: %d in the rolling zone", errNoDie, f)
+			}
+			used[i] = true
+			which = append(which, i)
+		}
+		return t.planHandful(o, which)
+	})
+}
+
+// Deal puts all dice away, once the hands have done what they are at, and has so many other ones beside the
+// table.
+func (t *Table) Deal(ctx context.Context, n int, look func(face int, x, y, yaw float64) tray.Die) error {
+	return t.do(ctx, func(t *Table, _ *order) error {
+		t.cfg.Die, t.dice, t.loaded = look, nil, nil
+		for range n {
+			t.dice = append(t.dice, die{area: Off})
+		}
+		return nil
+	})
+}
+
 func (t *Table) planRoll(o *order, all bool) error {
-	var which, there []int
+	var which []int
 	for i, d := range t.dice {
 		if all || d.area == Rolling {
 			which = append(which, i)
-			if d.area != Off {
-				there = append(there, i)
-			}
 		}
 	}
+	return t.planHandful(o, which)
+}
+
+// planHandful has some dice rolled, of which those beside the table are in the hand already.
+func (t *Table) planHandful(o *order, which []int) error {
 	if len(which) == 0 {
 		return fmt.Errorf("sim: roll: %w in the rolling zone", errNoDie)
 	}
+	there := slices.DeleteFunc(slices.Clone(which), func(i int) bool { return t.dice[i].area == Off })
 	angle := t.side()
 	t.enter(o, angle, len(there) > 0)
 	for _, i := range t.nearestFirst(there) {

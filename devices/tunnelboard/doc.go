@@ -9,5 +9,6 @@
 // caller's affair (companion/supervise.Retry). Nothing but two goroutines waits for the port, so that neither
 // the clock nor a question about the board does.
 //
-// Wiring, parts and how to test them: docs/hardware/tunnels.md. The protocol: docs/protocol.md.
+// Wiring, parts and how to test them: docs/tinkerer/hardware/tunnels.md. The protocol:
+// firmware/PROTOCOL.md.
 package tunnelboard

@@ -10,7 +10,8 @@ import (
 )
 
 // peer is a stand-in for the board at the other end of a line: it greets, numbers, keeps and sends again as
-// docs/protocol.md says. It runs in a synctest bubble, so its times are exact. The line may be given faults.
+// firmware/PROTOCOL.md says. It runs in a synctest bubble, so its times are exact. The line
+// may be given faults.
 type peer struct {
 	toHost chan []byte
 	done   chan struct{} // closed when the host closes the line

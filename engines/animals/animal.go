@@ -33,7 +33,7 @@ const (
 var names = [kindCount]string{"giraffe", "bear", "mole", "goat", "sheep", "dog", "hare", "pig", "cat", "mouse"}
 
 // supply is how many cards there are of each animal (AN-21), and what a majority of it scores where the setup
-// says nothing else (rule sheet, section 1).
+// says nothing else (rule sheet).
 var supply = cards{9, 8, 7, 7, 6, 6, 5, 5, 4, 3}
 
 // callable are the animals of which a full set ends a round (AN-10), in the order in which autoInstant looks

@@ -15,8 +15,11 @@ func TestTranscripts(t *testing.T) {
 	enginestest.Transcripts(t, animals.Game{}, "testdata")
 }
 
+// The doc comment names all that lines of this game hold.
+func TestLines(t *testing.T) { enginestest.Lines(t, "lines.go", "testdata") }
+
 // What the game does by itself cannot be broken by an action: ties, what majorities and lives cost, and who
 // wins.
 func TestEachRuleHasItsTranscripts(t *testing.T) {
-	enginestest.Rules(t, "../../docs/rules/animals.md", "testdata", "AN-11", "AN-13", "AN-14", "AN-16", "AN-17", "AN-31")
+	enginestest.Rules(t, "../../docs/contributor/rules/animals.md", "testdata", "AN-11", "AN-13", "AN-14", "AN-16", "AN-17", "AN-31")
 }

@@ -92,13 +92,13 @@ func (s scored) Args() map[string]any { return map[string]any{"points": list(s.S
 
 // Args lists the lives in seating order.
 func (l lost) Args() map[string]any {
-	words := strings.Split(list(l.Change), ", ")
+	says := strings.Split(list(l.Change), ", ")
 	for i, n := range l.Change {
 		if n > 0 {
-			words[i] = "+" + words[i]
+			says[i] = "+" + says[i]
 		}
 	}
-	return map[string]any{"change": strings.Join(words, ", ")}
+	return map[string]any{"change": strings.Join(says, ", ")}
 }
 
 // Args names the seat that starts.
@@ -109,11 +109,11 @@ func (f finished) Args() map[string]any { return map[string]any{"winnerSeat": f.
 
 // list writes numbers as people do: "15, 13, −1".
 func list(numbers []int) string {
-	words := make([]string, len(numbers))
+	says := make([]string, len(numbers))
 	for i, n := range numbers {
-		words[i] = strings.Replace(strconv.Itoa(n), "-", "−", 1)
+		says[i] = strings.Replace(strconv.Itoa(n), "-", "−", 1)
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(says, ", ")
 }
 
 // sorted lists the cards of the rows.
@@ -129,20 +129,7 @@ func sorted(rows [rowCount]cards) [][]Animal {
 type several Animal
 
 // In says the plural.
-func (a several) In(lang string) string { return plurals[a].In(lang) }
+func (a several) In(lang string) string { return words.Text("many." + names[a]).In(lang) }
 
 // MarshalText gives the name of the rules interface.
 func (a several) MarshalText() ([]byte, error) { return Animal(a).MarshalText() }
-
-var plurals = [kindCount]engines.Text{
-	{De: "Giraffen", En: "giraffes", Fr: "girafes", It: "giraffe"},
-	{De: "Bären", En: "bears", Fr: "ours", It: "orsi"},
-	{De: "Maulwürfe", En: "moles", Fr: "taupes", It: "talpe"},
-	{De: "Ziegen", En: "goats", Fr: "chèvres", It: "capre"},
-	{De: "Schafe", En: "sheep", Fr: "moutons", It: "pecore"},
-	{De: "Hunde", En: "dogs", Fr: "chiens", It: "cani"},
-	{De: "Hasen", En: "hares", Fr: "lièvres", It: "lepri"},
-	{De: "Schweine", En: "pigs", Fr: "cochons", It: "maiali"},
-	{De: "Katzen", En: "cats", Fr: "chats", It: "gatti"},
-	{De: "Mäuse", En: "mice", Fr: "souris", It: "topi"},
-}

@@ -12,6 +12,9 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if in.Cards == nil || s.phase == ended {
 		return engines.Explanation{}
 	}
+	if in.Cards.Hands != nil {
+		return s.shownHands(in.Cards.Hands)
+	}
 	lists, ok := animalsOf(in.Cards.Rows)
 	if !ok {
 		return engines.Explanation{Breach: engines.UnknownAction(nil)}
@@ -35,6 +38,8 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 		return engines.Explanation{Breach: refuse("AN-09", "reveal", 0, nil)}
 	case s.phase == revealing:
 		return engines.Explanation{}
+	case in.Cards.Seen && len(changed) > 0:
+		return s.ways(changed, rows)
 	case len(changed) > 1:
 		return engines.Explanation{Breach: refuse("AN-04", "twoRows", seat, map[string]any{"count": len(changed)})}
 	case len(changed) == 1:

@@ -1,10 +1,29 @@
 package animals
 
-import "spieltisch/engines"
+import (
+	"embed"
+
+	"spieltisch/engines"
+	"spieltisch/engines/i18n"
+)
+
+//go:embed words
+var files embed.FS
+
+// words are the texts of the game, in files of their own.
+var words = i18n.New("animals", files)
+
+var _ engines.Worded = Game{}
+
+// Words are the texts of the game.
+func (Game) Words() *i18n.Room { return words }
 
 // Message finds the words for a key: a rule ("AN-06"), one way of breaking it ("AN-04.twoRows"), an event
 // ("scored", "lives.AN-17"), a prompt ("knock"), a line of a View ("now.swap") or the title of an area
 // ("area.row1").
-func (Game) Message(key string) (engines.Message, bool) {
-	return ruleMessages.Find(key, playMessages, formMessages)
-}
+func (Game) Message(key string) (engines.Message, bool) { return words.Message(key) }
+
+var _ engines.Ruled = Game{}
+
+// Rules are those that have words.
+func (Game) Rules() []string { return words.Rules() }

@@ -119,7 +119,7 @@ func (s State) full() (Animal, bool) {
 	return 0, false
 }
 
-// knock announces the last lap; after a knock it is the same as to decline (rule sheet, section 5).
+// knock announces the last lap; after a knock it is the same as to decline (rule sheet).
 func (s State) knock(seat *engines.Seat) (engines.State, []engines.Event, *engines.Violation) {
 	if s.knocker != 0 {
 		return s.decline(seat)

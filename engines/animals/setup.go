@@ -26,9 +26,11 @@ var _ engines.Game = Game{}
 func (Game) Info() engines.Info {
 	return engines.Info{
 		ID:       "animals",
-		Name:     engines.Text{De: "Tiere", En: "Animals", Fr: "Animaux", It: "Animali"},
+		Name:     words.Text("game"),
 		MinSeats: minSeats,
 		MaxSeats: maxSeats,
+		Mark:     "giraffe",
+		Counts:   "heart",
 		Version:  1,
 	}
 }
@@ -40,7 +42,7 @@ type match struct {
 	options
 }
 
-// options are those of the setup; docs/rules/animals.md tells what they are for.
+// options are those of the setup; docs/contributor/rules/animals.md tells what they are for.
 type options struct {
 	Values      points `json:"values,omitzero"`      // points of a majority
 	Expert      bool   `json:"expert,omitzero"`      // AN-30, AN-31

@@ -19,14 +19,14 @@ func TestView(t *testing.T) {
 		outlook                        []string
 	}{
 		{name: "before the deal", position: `{"phase":"deal","start":2,"lives":[5,4]}`, turn: 2, big: "4", rows: "; ; ; ",
-			now: "Deal 10 cards each and lay rows of 1, 2, 3 and 4."},
-		{name: "first turn", position: `{"phase":"turn","start":1,"lives":[5,4],` + rowsOpen + `,"turn":1}`, turn: 1, big: "5", rows: rows, now: "Swap a row."},
+			now: "Deal 10 cards each and lay rows of 1, 2, 3 and 4"},
+		{name: "first turn", position: `{"phase":"turn","start":1,"lives":[5,4],` + rowsOpen + `,"turn":1}`, turn: 1, big: "5", rows: rows, now: "Swap a row"},
 		{name: "later", position: `{"phase":"turn","start":1,"lives":[5,4],` + rowsOpen + `,"turn":1,"exchanged":[true,true]}`, turn: 1, big: "5", rows: rows,
-			now: "Swap a row or knock."},
+			now: "Swap a row or knock"},
 		{name: "last lap", position: `{"phase":"turn","start":1,"lives":[5,4],` + rowsOpen + `,"turn":1,"knocker":2,"exchanged":[true,true]}`, turn: 1, big: "5",
-			rows: rows, now: "Swap a row for the last time, or pass.", outlook: []string{"AN-09 Ben has knocked: then all cards are laid open."}},
+			rows: rows, now: "Swap a row for the last time, or pass", outlook: []string{"AN-09 Ben has knocked: after this all cards are laid face up."}},
 		{name: "cards open", position: `{"phase":"reveal","start":1,"lives":[5,4],` + rowsOpen + `,"knocker":2,"exchanged":[true,true]}`, turn: 2, big: "4",
-			rows: rows, now: "Lay all cards open."},
+			rows: rows, now: "Lay all cards face up"},
 	}
 	g, players := animals.Game{}, []string{"Anna", "Ben"}
 	for _, tt := range tests {
@@ -40,9 +40,9 @@ func TestView(t *testing.T) {
 			var outlook []string
 			for _, say := range view.Outlook {
 				m, _ := say.Words(g, players)
-				outlook = append(outlook, say.Rule+" "+m.Text.En)
+				outlook = append(outlook, say.Rule+" "+m.Text.In("en"))
 			}
-			got := []any{now.Text.En, view.Big, drawn(view.Scene), view.Turn, outlook}
+			got := []any{now.Text.In("en"), view.Big, drawn(view.Scene), view.Turn, outlook}
 			want := []any{tt.now, tt.big, tt.rows, tt.turn, tt.outlook}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("view (-want +got):\n%s", diff)

@@ -16,7 +16,7 @@ import (
 	"spieltisch/packaging/sweep"
 )
 
-// testCase is one line of a case file; docs/rules-interface.md tells what it means.
+// testCase is one line of a case file; docs/contributor/rules-interface.md tells what it means.
 type testCase struct {
 	ID     string            `json:"id"`
 	Rules  []string          `json:"rules"`

@@ -3,9 +3,7 @@ package enginestest
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
-	"testing"
 	"unicode/utf8"
 
 	"spieltisch/engines"
@@ -57,30 +55,4 @@ func wholesome(m engines.Message, ok bool) error {
 		}
 	}
 	return nil
-}
-
-// Words fills every message with the samples and checks that it is complete and fits the display. A sample is
-// the longest, or a grammatically odd, value of an argument; each is tried with the first samples of the
-// others.
-func Words(t *testing.T, g engines.Game, keys []string, samples map[string][]any) {
-	for _, key := range keys {
-		m, ok := g.Message(key)
-		if !ok {
-			t.Errorf("Message(%q) is missing", key)
-			continue
-		}
-		base := map[string]any{}
-		for name, values := range samples {
-			base[name] = values[0]
-		}
-		for name, values := range samples {
-			for _, value := range values {
-				args := maps.Clone(base)
-				args[name] = value
-				if err := wholesome(m.Fill(args), true); err != nil {
-					t.Errorf("Message(%q) with %s %v: %v", key, name, value, err)
-				}
-			}
-		}
-	}
 }

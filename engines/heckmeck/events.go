@@ -1,9 +1,8 @@
 package heckmeck
 
 import (
-	"strconv"
-
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // What events carry beside kind, seat and rule. Where the words need more than the JSON fields, Args gives
@@ -54,58 +53,27 @@ func (b bust) Args() map[string]any {
 func (e ended) Args() map[string]any { return map[string]any{"winnerSeat": e.Winners[0]} }
 
 // after is the sentence that follows a bust.
-type after bust
-
-// In starts with the space that parts it from the sentence before.
-func (b after) In(lang string) string {
-	t := engines.Text{ // HM-22
-		De: " Auf dem Grill ändert sich nichts.",
-		En: " Nothing changes on the grill.",
-		Fr: " Rien ne change sur le gril.",
-		It: " Sulla griglia non cambia niente.",
-	}
+func after(b bust) i18n.Phrase {
+	key := "after.none" // HM-22
 	switch {
 	case b.Turned != 0 && b.Turned == b.Returned: // HM-21 with flipCompare all
-		t = engines.Text{
-			De: " Die {returned} geht zurück und wird umgedreht.",
-			En: " The {returned} goes back and is turned over.",
-			Fr: " Le {returned} est rendu et retourné.",
-			It: " Il {returned} torna indietro e viene girato.",
-		}
+		key = "after.turnedOver"
 	case b.Turned != 0: // HM-21
-		t = engines.Text{
-			De: " Die {returned} geht zurück, die {turned} wird umgedreht.",
-			En: " The {returned} goes back, the {turned} is turned over.",
-			Fr: " Le {returned} est rendu, le {turned} est retourné.",
-			It: " Il {returned} torna indietro, il {turned} viene girato.",
-		}
+		key = "after.backAndOver"
 	case b.Returned != 0: // HM-20
-		t = engines.Text{
-			De: " Die {returned} geht zurück auf den Grill.",
-			En: " The {returned} goes back to the grill.",
-			Fr: " Le {returned} retourne sur le gril.",
-			It: " Il {returned} torna sulla griglia.",
-		}
+		key = "after.back"
 	}
-	return t.Fill(map[string]any{"returned": b.Returned, "turned": b.Turned}).In(lang)
+	return words.Say(key, map[string]any{"returned": b.Returned, "turned": b.Turned})
 }
 
-// afterShort is the same for the small display.
-type afterShort bust
-
-// In is at most 21 characters long.
-func (b afterShort) In(lang string) string {
-	back, over := strconv.Itoa(b.Returned), strconv.Itoa(b.Turned)
+// afterShort is the same for the small display: at most 21 characters.
+func afterShort(b bust) i18n.Phrase {
+	key := "afterShort.none"
 	switch {
 	case b.Turned != 0:
-		return engines.Text{
-			De: back + " zurück, " + over + " zu",
-			En: back + " back, " + over + " closed",
-			Fr: back + " rendu, " + over + " fermé",
-			It: back + " torna, " + over + " chiuso",
-		}.In(lang)
+		key = "afterShort.backAndOver"
 	case b.Returned != 0:
-		return engines.Text{De: back + " zurück", En: back + " back", Fr: back + " rendu", It: back + " torna"}.In(lang)
+		key = "afterShort.back"
 	}
-	return engines.Text{De: "Alles bleibt so.", En: "Nothing changes.", Fr: "Rien ne change.", It: "Non cambia niente."}.In(lang)
+	return words.Say(key, map[string]any{"returned": b.Returned, "turned": b.Turned})
 }

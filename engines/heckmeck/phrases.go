@@ -6,36 +6,35 @@ import (
 	"strings"
 
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // A worm has a name and a 4 has none, and each language wants its own article and plural, so dice are
 // arguments that say themselves (engines.Localizer). In JSON they are the faces.
 
-// aFace is one die: "eine 4", "einen Wurm".
+// aFace is one die as the object of a sentence: "eine 4", "einen Wurm".
 type aFace engines.Face
 
-// In names one die as the object of a sentence.
-func (f aFace) In(lang string) string {
-	if engines.Face(f) == worm {
-		return engines.Text{De: "einen Wurm", En: "a worm", Fr: "un ver", It: "un verme"}.In(lang)
-	}
-	n := strconv.Itoa(int(f))
-	return engines.Text{De: "eine " + n, En: "a " + n, Fr: "un " + n, It: "un " + n}.In(lang)
-}
+// In names the die.
+func (f aFace) In(lang string) string { return ofFace("aDie", engines.Face(f)).In(lang) }
 
 // these is all dice of a face: "4er", "Würmer"; in French and Italian with the article: "les 4", "i vermi".
 type these engines.Face
 
 // In names the dice in the plural.
-func (f these) In(lang string) string {
-	n := strconv.Itoa(int(f))
-	switch engines.Face(f) {
-	case worm:
-		return engines.Text{De: "Würmer", En: "worms", Fr: "les vers", It: "i vermi"}.In(lang)
-	case 1: // before a vowel: gli uno
-		return engines.Text{De: "1er", En: "1s", Fr: "les 1", It: "gli 1"}.In(lang)
+func (f these) In(lang string) string { return ofFace("allDice", engines.Face(f)).In(lang) }
+
+// ofFace is what is said of a face: a worm has words of its own, and so has a 1 before which Italian wants
+// another article.
+func ofFace(what string, f engines.Face) i18n.Phrase {
+	key := what + ".other"
+	switch {
+	case f == worm:
+		key = what + ".worm"
+	case f == 1 && what == "allDice":
+		key = what + ".1"
 	}
-	return engines.Text{De: n + "er", En: n + "s", Fr: "les " + n, It: "i " + n}.In(lang)
+	return words.Say(key, map[string]any{"face": int(f)})
 }
 
 // faces is several dice: "eine 4 und eine 5".
@@ -62,34 +61,30 @@ func list(d dice) faces { return d.faces() }
 // nothing else. A long list goes without "and": six faces and a colon fill a line of the small display.
 // Before a count it needs it: "5, 2 worms" could be a 5 and a 2.
 func (l faces) In(lang string) string {
-	var words []string
+	var says []string
 	worms := 0
 	for _, f := range l {
 		if f == worm {
 			worms++
 			continue
 		}
-		words = append(words, strconv.Itoa(int(f)))
+		says = append(says, strconv.Itoa(int(f)))
 	}
 	if worms > 0 {
-		words = append(words, wormsAmong(worms, len(words)).In(lang))
+		says = append(says, wormsAmong(worms, len(says)).In(lang))
 	}
-	if len(words) > 4 && worms < 2 {
-		return strings.Join(words, ", ")
+	if len(says) > 4 && worms < 2 {
+		return strings.Join(says, ", ")
 	}
-	return engines.Listed(words, lang)
+	return i18n.Listed(says, lang)
 }
 
 // wormsAmong names n worms beside so many other dice.
-func wormsAmong(n, others int) engines.Text {
-	count := strconv.Itoa(n)
-	switch {
-	case n > 1:
-		return engines.Text{De: count + " Würmer", En: count + " worms", Fr: count + " vers", It: count + " vermi"}
-	case others == 0:
-		return engines.Text{De: "1 Wurm", En: "1 worm", Fr: "1 ver", It: "1 verme"}
+func wormsAmong(n, others int) i18n.Phrase {
+	if n == 1 && others > 0 {
+		return words.Say("wormAmong", nil)
 	}
-	return engines.Text{De: "Wurm", En: "worm", Fr: "ver", It: "verme"}
+	return words.Say("worms", map[string]any{"count": n})
 }
 
 // MarshalJSON gives the faces as numbers.

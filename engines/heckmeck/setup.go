@@ -18,11 +18,14 @@ var _ engines.Game = Game{}
 func (Game) Info() engines.Info {
 	return engines.Info{
 		ID:       "heckmeck",
-		Name:     engines.Text{De: "Heckmeck am Bratwurmeck", En: "Pickomino", Fr: "Pickomino", It: "Heckmeck"},
+		Name:     words.Text("game"),
 		MinSeats: minSeats,
 		MaxSeats: maxSeats,
 		Dice:     dieCount,
 		DieSet:   "heckmeck",
+		Age:      8,
+		Mark:     "worm",
+		Counts:   "worm",
 		Version:  1,
 	}
 }

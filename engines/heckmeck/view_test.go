@@ -77,13 +77,13 @@ func TestView(t *testing.T) {
 				t.Fatal(v, err)
 			}
 			view := s.View()
-			if now, _ := view.Now.Words(g, players); now.Text.En != tt.now {
-				t.Errorf("now %q, want %q", now.Text.En, tt.now)
+			if now, _ := view.Now.Words(g, players); now.Text.In("en") != tt.now {
+				t.Errorf("now %q, want %q", now.Text.In("en"), tt.now)
 			}
 			var outlook []string
 			for _, say := range view.Outlook {
 				m, _ := say.Words(g, players)
-				outlook = append(outlook, say.Rule+" "+m.Text.En)
+				outlook = append(outlook, say.Rule+" "+m.Text.In("en"))
 			}
 			if diff := cmp.Diff(tt.outlook, outlook); diff != "" {
 				t.Errorf("outlook (-want +got):\n%s", diff)

@@ -81,7 +81,7 @@ func TestSession(t *testing.T) {
 	}{
 		{"a roll before a game", []string{roll}, `{"ok":false,"error":"line 1: no game has been started"}`},
 		{"a refused setup with none running", []string{`{"setup":{"players":["Anna"]}}`},
-			`{"ok":false,"violation":{"rule":"HM-01","seat":0,"message":{"de":"Heckmeck ist für 2 bis 7 Leute. Hier: 1.","en":"Heckmeck is for 2 to 7 players. Here: 1.","fr":"On joue à Heckmeck de 2 à 7. Ici : 1.","it":"A Heckmeck si gioca in 2 fino a 7. Qui: 1."}},"state":null,"prompts":[]}`},
+			`{"ok":false,"violation":{"rule":"HM-01","seat":0,"message":{"de":"Heckmeck ist für 2 bis 7 Leute. Du bist allein.","en":"Pickomino is for 2 to 7 players. You are alone.","es":"Pickomino es para 2 a 7 jugadores. Solo hay uno.","fr":"Pickomino se joue de 2 à 7. Il n’y a qu’un joueur.","it":"A Heckmeck si gioca da 2 a 7. C’è un solo giocatore."}},"state":null,"prompts":[]}`},
 		{"a reading that means nothing", []string{setup, `{"sensed":{"rolled":[],"aside":[],"moved":false}}`},
 			`{"ok":true,"actions":[],"events":[],"state":` + fresh + `,"prompts":[{"kind":"roll","seat":1,"dice":8}]}`},
 		{"a setup", []string{setup},
@@ -90,7 +90,7 @@ func TestSession(t *testing.T) {
 			`{"ok":false,"error":"line 3: unknown kind \"pass\""}`},
 		{"the wrong game", []string{`{"game":"chess","setup":{}}`}, `{"ok":false,"error":"line 1: there is no game \"chess\" here"}`},
 		{"seat 0 is not on turn", []string{setup, `{"do":{"kind":"stop","seat":0}}`},
-			`{"ok":false,"violation":{"rule":"HM-03","seat":0,"message":{"de":"Warte kurz, Anna ist dran.","en":"Wait a moment, it is Anna’s turn.","fr":"Attends un peu, c’est à Anna.","it":"Aspetta un attimo, tocca a Anna."}},"state":` + fresh + `,"prompts":[{"kind":"roll","seat":1,"dice":8}]}`},
+			`{"ok":false,"violation":{"rule":"HM-03","seat":0,"message":{"de":"Warte kurz, Anna ist dran.","en":"Wait a moment, it is Anna’s turn.","es":"Espera un momento, le toca a Anna.","fr":"Attends un peu, c’est à Anna de jouer.","it":"Aspetta un attimo, tocca ad Anna."}},"state":` + fresh + `,"prompts":[{"kind":"roll","seat":1,"dice":8}]}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

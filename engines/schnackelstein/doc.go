@@ -1,9 +1,9 @@
 // Package schnackelstein holds the rules of Oh nein! Die Schnackelstein!
 //
-// Four moles lie in four tunnels. A turn pushes one tile into one tunnel, and everything in there moves on by
-// its length; hills that a nose reaches are dug, beetles that show cost gems, a worm that shows gives an
-// extra turn. The rules SS-01 … SS-32, the glossary and the geometry are in docs/rules/schnackelstein.md, the
-// JSON forms in docs/rules-interface.md.
+// Four moles lie in four tunnels. A turn pushes one tile into one tunnel, and everything in there moves on
+// by its length; hills that a nose reaches are dug, beetles that show cost gems, a worm that shows gives
+// an extra turn. The rules SS-01 … SS-32, the glossary and the geometry are in
+// docs/contributor/rules/schnackelstein.md, the JSON forms below.
 //
 // Everything in a tunnel follows from its column of tiles: the nose is at the mole's length plus the sum of
 // the tiles' lengths, so a State keeps the tiles and their sum, and no nose, no emptied hill and no block of

@@ -33,9 +33,9 @@ func (Game) Presets(data []byte) ([]engines.Preset, error) {
 	far := slices.Clone(near)
 	slices.Reverse(far)
 	presets := []engines.Preset{
-		{Name: "mixed", Title: engines.Text{De: "Bunt gemischt", En: "All mixed up", Fr: "Bien mélangé", It: "Tutto mischiato"}},
-		{Name: "far", Title: engines.Text{De: "Diamanten weit hinten", En: "Diamonds far in", Fr: "Diamants tout au fond", It: "Diamanti in fondo"}},
-		{Name: "near", Title: engines.Text{De: "Diamanten weit vorn", En: "Diamonds near the mouth", Fr: "Diamants près de l’entrée", It: "Diamanti vicino all’entrata"}},
+		{Name: "mixed", Title: words.Text("preset.mixed")},
+		{Name: "far", Title: words.Text("preset.far")},
+		{Name: "near", Title: words.Text("preset.near")},
 	}
 	for i, order := range [][]place{mixed(near), far, near} {
 		if presets[i].Setup, err = m.preset(parts, order); err != nil {

@@ -16,15 +16,13 @@ var _ engines.Game = Game{}
 // Info tells the name and the limits.
 func (Game) Info() engines.Info {
 	return engines.Info{
-		ID: "schnackelstein",
-		Name: engines.Text{
-			De: "Oh nein! Die Schnackelstein!",
-			En: "Oh no! Die Schnackelstein!",
-			Fr: "Oh non ! Die Schnackelstein !",
-			It: "Oh no! Die Schnackelstein!",
-		},
+		ID:       "schnackelstein",
+		Name:     words.Text("game"),
 		MinSeats: minSeats,
 		MaxSeats: maxSeats,
+		Tunnels:  4,
+		Age:      6,
+		Mark:     "mole",
 		Version:  1,
 	}
 }

@@ -76,13 +76,13 @@ func TestView(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			view := newGame(t, `{`+names2+tt.options+`,"position":`+tt.position+`}`).View()
-			if now, _ := view.Now.Words(g, players); now.Text.En != tt.now {
-				t.Errorf("now %q, want %q", now.Text.En, tt.now)
+			if now, _ := view.Now.Words(g, players); now.Text.In("en") != tt.now {
+				t.Errorf("now %q, want %q", now.Text.In("en"), tt.now)
 			}
 			var outlook []string
 			for _, say := range view.Outlook {
 				m, _ := say.Words(g, players)
-				outlook = append(outlook, say.Rule+" "+m.Text.En)
+				outlook = append(outlook, say.Rule+" "+m.Text.In("en"))
 			}
 			if diff := cmp.Diff(tt.outlook, outlook); diff != "" {
 				t.Errorf("outlook (-want +got):\n%s", diff)

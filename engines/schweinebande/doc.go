@@ -4,7 +4,7 @@
 // Each of four rounds has five phases: tiles are laid and turned up while farmers are placed, the farmers
 // collect lines of tiles, groups of animals go to the farm, what is left is fed, and the board is filled
 // again. The rules SB-01 … SB-28 and the glossary (tile, farmer, farm, pen, hay, token, line) are in
-// docs/rules/schweinebande.md, the JSON forms in docs/rules-interface.md.
+// docs/contributor/rules/schweinebande.md, the JSON forms below.
 //
 // Nobody knows what lies face down: a tile that is turned up is part of the action, and the engine refuses
 // only what cannot be, a 17th pig. No camera reads this game, so there are no readings.

@@ -1,22 +1,40 @@
 package schweinebande
 
 import (
+	"embed"
 	"strings"
 
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
+
+//go:embed words
+var files embed.FS
+
+// words are the texts of the game, in files of their own.
+var words = i18n.New("schweinebande", files)
+
+var _ engines.Worded = Game{}
+
+// Words are the texts of the game.
+func (Game) Words() *i18n.Room { return words }
 
 // Message finds the words for a key: a rule ("SB-05"), one way of breaking it ("SB-14.edge"), an event
 // ("token", "reveal.SB-05"), a prompt ("reveal"), a line of a View ("now.farm") or the title of an area
 // ("area.pen"). Some ways of breaking a rule are the same for all: it is another seat's turn (".turn"), not
 // the time for it (".notNow"), or the seat is done (".done").
 func (Game) Message(key string) (engines.Message, bool) {
-	if m, ok := ruleMessages.Find(key, playMessages, formMessages); ok {
+	if m, ok := words.Message(key); ok {
 		return m, true
 	}
 	rule, which, _ := strings.Cut(key, ".")
-	if _, ok := ruleMessages[rule]; !ok {
+	if _, ok := words.Message(rule); !ok {
 		return engines.Message{}, false
 	}
-	return ruleMessages.Find("any." + which)
+	return words.Message("any." + which)
 }
+
+var _ engines.Ruled = Game{}
+
+// Rules are those that have words.
+func (Game) Rules() []string { return words.Rules() }

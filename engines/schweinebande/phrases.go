@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Tiles have a name in each language, so they are arguments that say themselves (engines.Localizer). In JSON
@@ -14,17 +14,7 @@ import (
 type kindName int
 
 // In names the tile without an article.
-func (k kindName) In(lang string) string {
-	return [tileKinds]engines.Text{
-		{De: "Huhn", En: "chicken", Fr: "poule", It: "gallina"},
-		{De: "Ziege", En: "goat", Fr: "chèvre", It: "capra"},
-		{De: "Schaf", En: "sheep", Fr: "mouton", It: "pecora"},
-		{De: "Esel", En: "donkey", Fr: "âne", It: "asino"},
-		{De: "Schwein", En: "pig", Fr: "cochon", It: "maiale"},
-		{De: "Kuh", En: "cow", Fr: "vache", It: "mucca"},
-		{De: "Heusack", En: "hay sack", Fr: "sac de foin", It: "sacco di fieno"},
-	}[k].In(lang)
-}
+func (k kindName) In(lang string) string { return words.Text("tile." + string(tiles[k])).In(lang) }
 
 // MarshalJSON gives the name of the rules interface.
 func (k kindName) MarshalJSON() ([]byte, error) { return json.Marshal(tiles[k]) }
@@ -40,21 +30,21 @@ func (p spot) In(string) string {
 // MarshalJSON gives [q,r].
 func (p spot) MarshalJSON() ([]byte, error) { return json.Marshal(spaceAt(int(p))) }
 
-// bagList is tiles by kind: "2 × Huhn und 1 × Kuh".
+// bagList is tiles by kind: "2 Hühner und 1 Kuh".
 type bagList bag
 
 // In counts each kind, or says that there is none.
 func (l bagList) In(lang string) string {
-	var words []string
+	var there i18n.List
 	for i, n := range l {
 		if n > 0 {
-			words = append(words, strconv.Itoa(int(n))+" × "+kindName(i).In(lang))
+			there = append(there, words.Say("count."+string(tiles[i]), map[string]any{"count": int(n)}))
 		}
 	}
-	if len(words) == 0 {
-		return engines.Text{De: "nichts", En: "nothing", Fr: "rien", It: "niente"}.In(lang)
+	if len(there) == 0 {
+		return words.Text("nothing").In(lang)
 	}
-	return engines.Listed(words, lang)
+	return there.In(lang)
 }
 
 // MarshalJSON gives the counts.

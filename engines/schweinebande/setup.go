@@ -19,9 +19,12 @@ var _ engines.Game = Game{}
 func (Game) Info() engines.Info {
 	return engines.Info{
 		ID:       "schweinebande",
-		Name:     engines.Text{De: "Schweinebande", En: "Schweinebande", Fr: "Schweinebande", It: "Gang di Maiali"},
+		Name:     words.Text("game"),
 		MinSeats: minSeats,
 		MaxSeats: maxSeats,
+		Age:      8,
+		Minutes:  30,
+		Mark:     "pig",
 		Version:  1,
 	}
 }

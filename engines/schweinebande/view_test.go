@@ -23,12 +23,12 @@ func TestView(t *testing.T) {
 		big, pieces    string // ! is the tile just turned up, x face down, - a gap
 	}{
 		{
-			name: "collecting", position: lines, turn: 1, now: "Take one of your farmers and a straight line",
+			name: "collecting", position: lines, turn: 1, now: "Take one of your farmers and show a straight line",
 			pieces: "board: 1pig cow - 1cow - | - - - - - | - - pig - - | 2hay - - donkey - | goat - - - sheep; " +
 				"pen 1:; farm 1:; hay 1:; pen 2:; farm 2:; hay 2:",
 		},
 		{
-			name: "groups", position: farm, turn: 1, now: "Bring groups to the farm, or say done",
+			name: "groups", position: farm, turn: 1, now: "Bring groups to the farm, or say you are done",
 			outlook: []string{"SB-17 Four of a kind: donkey", "SB-17 Four of a kind: pig"},
 			pieces: empty + "pen 1: 5donkey 4pig 1hay; farm 1:; hay 1:; " +
 				"pen 2: 1chicken 1goat 1sheep 1donkey 1pig 1cow; farm 2: 1cow; hay 2:",
@@ -36,13 +36,14 @@ func TestView(t *testing.T) {
 		{
 			name: "the second seat is asked", position: farm, do: []engines.Action{schweinebande.Done{Of: schweinebande.Of{Seat: 1}}},
 			turn: 2,
-			now:  "Bring groups to the farm, or say done", outlook: []string{"SB-18 All six animals: the cow goes to the farm"},
+			now:  "Bring groups to the farm, or say you are done", outlook: []string{"SB-18 All six animals: the cow goes to the farm"},
 			pieces: empty + "pen 1: 5donkey 4pig 1hay; farm 1:; hay 1:; " +
 				"pen 2: 1chicken 1goat 1sheep 1donkey 1pig 1cow; farm 2: 1cow; hay 2:",
 		},
 		{
-			name: "short of hay", position: feed, turn: 1, now: "Sell an animal, hay is short: 7", big: "9",
-			outlook: []string{"SB-24 A hay sack feeds all at once"},
+			name: "short of hay", position: feed, turn: 1, now: "Sell an animal, you are short of hay: 7",
+			big:     "9",
+			outlook: []string{"SB-24 A hay sack feeds them all at once"},
 			pieces:  empty + "pen 1: 5donkey 4pig 1hay; farm 1:; hay 1: 2hay; pen 2: 1goat 2cow; farm 2: 1cow; hay 2: 3hay",
 		},
 		{
@@ -67,13 +68,13 @@ func TestView(t *testing.T) {
 				t.Fatal(v)
 			}
 			view := s.View()
-			if now, _ := view.Now.Words(g, players); now.Text.En != tt.now {
-				t.Errorf("now %q, want %q", now.Text.En, tt.now)
+			if now, _ := view.Now.Words(g, players); now.Text.In("en") != tt.now {
+				t.Errorf("now %q, want %q", now.Text.In("en"), tt.now)
 			}
 			var outlook []string
 			for _, say := range view.Outlook {
 				m, _ := say.Words(g, players)
-				outlook = append(outlook, say.Rule+" "+m.Text.En)
+				outlook = append(outlook, say.Rule+" "+m.Text.In("en"))
 			}
 			if diff := cmp.Diff(tt.outlook, outlook); diff != "" {
 				t.Errorf("outlook (-want +got):\n%s", diff)

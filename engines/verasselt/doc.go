@@ -4,7 +4,7 @@
 // A player chooses a group of open cards for the turn: the hub in the middle, or the catch that the
 // predecessor has not banked yet. Each roll moves one card per die from that group to the own catch; a colour
 // with more dice than cards bugs the turn. The rules VA-01 … VA-23 and the glossary (hub, yard, catch, heap,
-// pile, group, bar, bugged) are in docs/rules/verasselt.md, the JSON forms in docs/rules-interface.md.
+// pile, group, bar, bugged) are in docs/contributor/rules/verasselt.md, the JSON forms below.
 //
 // The order of the pile is not known to anybody: cards that are drawn are part of the actions, and the engine
 // refuses only what cannot be, a 23rd card of a colour.

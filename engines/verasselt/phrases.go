@@ -2,9 +2,8 @@ package verasselt
 
 import (
 	"encoding/json"
-	"strconv"
 
-	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Colours have a name in each language, so they are arguments that say themselves (engines.Localizer). In
@@ -15,18 +14,11 @@ type color int
 
 // In names the colour alone, as in "yellow: 3".
 func (c color) In(lang string) string {
-	switch faces[c] {
-	case Yellow:
-		return engines.Text{De: "Gelb", En: "yellow", Fr: "jaune", It: "giallo"}.In(lang)
-	case Blue:
-		return engines.Text{De: "Blau", En: "blue", Fr: "bleu", It: "blu"}.In(lang)
-	case Red:
-		return engines.Text{De: "Rot", En: "red", Fr: "rouge", It: "rosso"}.In(lang)
-	case Green:
-		return engines.Text{De: "Grün", En: "green", Fr: "vert", It: "verde"}.In(lang)
-	}
-	return engines.Text{De: "Doppelbalken", En: "double bar", Fr: "double barre", It: "doppia barra"}.In(lang)
+	return words.Text("color." + colorKeys[c]).In(lang)
 }
+
+// colorKeys end the keys of texts about a colour, in the order of faces.
+var colorKeys = [len(faces)]string{"yellow", "blue", "red", "green", "bar"}
 
 // MarshalJSON gives the letter.
 func (c color) MarshalJSON() ([]byte, error) { return json.Marshal(faces[c]) }
@@ -36,29 +28,29 @@ type colorList []Face
 
 // In names the colours.
 func (l colorList) In(lang string) string {
-	words := make([]string, 0, len(l))
+	var there i18n.List
 	for _, f := range l {
 		i, _ := f.index()
-		words = append(words, color(i).In(lang))
+		there = append(there, color(i))
 	}
-	return engines.Listed(words, lang)
+	return there.In(lang)
 }
 
-// cardList is cards by colour: "2 Gelb und 1 Rot".
+// cardList is cards by colour: "2 gelbe und 1 rote".
 type cardList Cards
 
 // In counts each colour, or says that there is none.
 func (l cardList) In(lang string) string {
-	var words []string
+	var there i18n.List
 	for i, n := range l {
 		if n > 0 {
-			words = append(words, strconv.Itoa(n)+" × "+color(i).In(lang))
+			there = append(there, words.Say("count."+colorKeys[i], map[string]any{"count": n}))
 		}
 	}
-	if len(words) == 0 {
-		return engines.Text{De: "keine Assel", En: "no bug", Fr: "aucun cloporte", It: "nessun porcellino"}.In(lang)
+	if len(there) == 0 {
+		return words.Text("noCard").In(lang)
 	}
-	return engines.Listed(words, lang)
+	return there.In(lang)
 }
 
 // MarshalJSON gives the counts.
@@ -70,7 +62,7 @@ type groupName Group
 // In names the group as the object of "for".
 func (g groupName) In(lang string) string {
 	if Group(g) == Catch {
-		return engines.Text{De: "den Fang", En: "the catch", Fr: "la prise", It: "la presa"}.In(lang)
+		return words.Text("group.catch").In(lang)
 	}
-	return engines.Text{De: "die Mitte", En: "the middle", Fr: "le milieu", It: "il centro"}.In(lang)
+	return words.Text("group.hub").In(lang)
 }

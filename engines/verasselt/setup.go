@@ -17,11 +17,13 @@ var _ engines.Game = Game{}
 func (Game) Info() engines.Info {
 	return engines.Info{
 		ID:       "verasselt",
-		Name:     engines.Text{De: "Voll verasselt", En: "Voll verasselt", Fr: "Voll verasselt", It: "Voll verasselt"},
+		Name:     words.Text("game"),
 		MinSeats: minSeats,
 		MaxSeats: maxSeats,
 		Dice:     dieCount,
 		DieSet:   "verasselt",
+		Age:      8,
+		Mark:     "yellow",
 		Version:  1,
 	}
 }

@@ -46,7 +46,7 @@ func TestView(t *testing.T) {
 		},
 		{
 			name: "nobody wins", position: fmt.Sprintf(end, "3", "19"), options: `,"options":{"sharedWin":false}`,
-			now: "Shake hands: all is equal, nobody wins", big: "",
+			now: "Shake hands: it is a tie, nobody wins", big: "",
 			pieces: "hub: 3yellow 1blue; pile:; roll: 1yellow 2blue 3red 5bar 5bar 5bar 5bar; own:; catch 1:; yard 1: 1yellow; heap 1: x41; catch 2:; yard 2: 1blue; heap 2: x41",
 		},
 	}
@@ -54,13 +54,13 @@ func TestView(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			view := newGame(t, `{"players":["Anna","Ben"]`+tt.options+`,"position":{`+tt.position+`}}`).View()
-			if now, _ := view.Now.Words(g, players); now.Text.En != tt.now {
-				t.Errorf("now %q, want %q", now.Text.En, tt.now)
+			if now, _ := view.Now.Words(g, players); now.Text.In("en") != tt.now {
+				t.Errorf("now %q, want %q", now.Text.In("en"), tt.now)
 			}
 			var outlook []string
 			for _, say := range view.Outlook {
 				m, _ := say.Words(g, players)
-				outlook = append(outlook, say.Rule+" "+m.Text.En)
+				outlook = append(outlook, say.Rule+" "+m.Text.In("en"))
 			}
 			if diff := cmp.Diff(tt.outlook, outlook); diff != "" {
 				t.Errorf("outlook (-want +got):\n%s", diff)

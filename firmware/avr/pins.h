@@ -1,4 +1,4 @@
-// The pins of an ATmega328P on an Arduino Nano. The pin tables of docs/hardware are held against this file by a test:
+// The pins of an ATmega328P on an Arduino Nano. The pin tables of docs/tinkerer/hardware are held against this file by a test:
 // each line names the pin of the Nano, the port bit, and what it goes to.
 #ifndef PINS_H
 #define PINS_H

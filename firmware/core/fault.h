@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What may be wrong (docs/protocol.md).
+// What may be wrong (firmware/PROTOCOL.md).
 enum {
 	FAULT_NONE = 0,
 	FAULT_WATCHDOG = 1,

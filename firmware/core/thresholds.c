@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// Halfway between what a sensor gives, 1 and 4 V with the resistors of docs/hardware, less and plus a tenth.
+// Halfway between what a sensor gives, 1 and 4 V with the resistors of docs/tinkerer/hardware, less and plus a tenth.
 enum { HIGH_ON = 144, HIGH_OFF = 112, LOW_ON = 112, LOW_OFF = 144 };
 
 static bool reads_high(uint8_t sensor)

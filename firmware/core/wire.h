@@ -1,4 +1,4 @@
-// Wire frames: COBS( type, seq, payload, crc_lo, crc_hi ) 00. docs/protocol.md is the source; firmware/test/vectors.txt
+// Wire frames: COBS( type, seq, payload, crc_lo, crc_hi ) 00. firmware/PROTOCOL.md is the source; firmware/test/vectors.txt
 // holds both sides to it.
 #ifndef WIRE_H
 #define WIRE_H

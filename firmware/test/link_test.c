@@ -22,7 +22,7 @@ struct told {
 	uint8_t levels[TUNNELS]; // after it
 };
 
-// The host as docs/protocol.md describes it, in a few lines.
+// The host as firmware/PROTOCOL.md describes it, in a few lines.
 struct host {
 	struct wire_receiver receiver;
 	bool synced;

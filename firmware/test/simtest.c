@@ -1,5 +1,5 @@
-// simtest runs the built firmware in simavr, in virtual time, and holds it against docs/protocol.md: every pin, the times
-// of edges, resets, faults, the EEPROM. It prints the figures of docs/benchmarks.md.
+// simtest runs the built firmware in simavr, in virtual time, and holds it against firmware/PROTOCOL.md: every pin, the times
+// of edges, resets, faults, the EEPROM. It prints the figures of docs/contributor/benchmarks.md.
 //
 // usage: simtest BOARDSIM FIRMWARE.ELF LEFT, with the bytes of stack that must be left by the call graph
 #define _POSIX_C_SOURCE 200809L

@@ -1,5 +1,5 @@
-// Command figures measures the Go code of a module and prints tables in Markdown, as docs/benchmarks.md keeps
-// them:
+// Command figures measures the Go code of a module and prints tables in Markdown, as
+// docs/contributor/benchmarks.md keeps them:
 //
 //	go run ./packaging/figures [-C DIR]
 //	go run ./packaging/figures [-C DIR] -wide 110 [FOLDER …]

@@ -30,7 +30,7 @@ const (
 )
 
 // Of gives the numbers, from 0, of those of n draws that are to be done: the first is among them.
-func Of(n int) iter.Seq[int] { return every(draws(), n) }
+func Of(n int) iter.Seq[int] { return every(OneIn(), n) }
 
 func every(step, n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -58,16 +58,16 @@ func Each[T any](cases []T) iter.Seq2[int, T] {
 }
 
 // Some is how many of n draws are to be done, at least one.
-func Some(n int) int { return (n + draws() - 1) / draws() }
+func Some(n int) int { return (n + OneIn() - 1) / OneIn() }
 
 // Least is how many of the draws that are done have to succeed, at least one, where least of all n have to.
 // Which failures lie in the part is chance: it may have its share of them, and a standard deviation
 // (Poisson's) more.
 func Least(n, least int) int {
-	if draws() == 1 || least == n {
+	if OneIn() == 1 || least == n {
 		return min(least, Some(n))
 	}
-	share := float64(n-least) / float64(draws())
+	share := float64(n-least) / float64(OneIn())
 	return max(min(1, least), Some(n)-int(math.Ceil(share+math.Sqrt(share))))
 }
 
@@ -76,6 +76,14 @@ func Long(t testing.TB) {
 	t.Helper()
 	if !everyCase() {
 		t.Skip("takes long; make test-all runs it (" + Variable + "=" + long + ")")
+	}
+}
+
+// All skips a test that takes minutes of a processor.
+func All(t testing.TB) {
+	t.Helper()
+	if OneIn() > 1 {
+		t.Skip("takes minutes; make cases runs it (" + Variable + "=" + all + ")")
 	}
 }
 
@@ -120,7 +128,8 @@ func everyCase() bool {
 	return set == long || set == all
 }
 
-func draws() int {
+// OneIn is one of how many draws is done.
+func OneIn() int {
 	switch os.Getenv(Variable) {
 	case all:
 		return 1

@@ -29,8 +29,8 @@ type Calibration struct {
 func BuiltIn() Calibration { return calibrated }
 
 // calibrated is what the built-in networks need. It was fitted on photos of groups that the networks which read them had
-// not seen, and Belief, Sure and Missed were chosen on these; what existence loses by faintness was fitted alone (decision 0017), and
-// decision 0019 says what Covered was chosen on.
+// not seen, and Belief, Sure and Missed were chosen on these; what existence loses by faintness was fitted alone (decision 0006), and
+// decision 0006 says what Covered was chosen on.
 var calibrated = Calibration{
 	Existence: []float64{-5.199, 1.864, 0.521, 0.295, 2.792, 1.025, -2.409, -12.652, -2.4},
 	Rightness: []float64{-3.96, 0.412, 0.005, 0, 3.885, 0.286, 2.345, 1.602, 0.341, 0},
@@ -42,7 +42,7 @@ var calibrated = Calibration{
 }
 
 // calibratedSecond is what the second finder needs, with all other networks as they are. Its regressions were fitted on what the networks of the same
-// training made of the photos before they had seen any; its belief is higher, for it is asked where there is doubt (decision 0039).
+// training made of the photos before they had seen any; its belief is higher, for it is asked where there is doubt (decision 0006).
 var calibratedSecond = Calibration{
 	Existence: []float64{-5.682, 3.216, 0.515, 0.423, 4.586, 1.019, -2.395, -12.652, -2.4},
 	Rightness: []float64{-4.845, 0.302, 0, 0.173, 6.257, 0.287, 1.471, 0.929, 0.346, 0},

@@ -27,7 +27,7 @@ const (
 // mostDice is more than any game here rolls.
 const mostDice = 12
 
-// rule holds the thresholds of the decision. They were measured with vision/eval; see docs/vision.md.
+// rule holds the thresholds of the decision. They were measured with vision/eval; see docs/contributor/vision.md.
 type rule struct {
 	keep      float64 // existence from which a candidate is a die
 	leastSize float64 // px that a face needs

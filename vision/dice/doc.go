@@ -11,7 +11,7 @@
 // out places included; everything else is shown to a person. The dice of one picture are taken to be alike in size.
 //
 // Coordinates are px of the frame, origin top left. A Reader belongs to one goroutine. How the networks are trained is
-// in vision/train, what the reader assumes and gets wrong in docs/vision.md.
+// in vision/train, what the reader assumes and gets wrong in docs/contributor/vision.md.
 //
 // Drawing and deciding are plain Go; only the networks need OpenCV (build tag !nocv).
 package dice

@@ -43,8 +43,8 @@ func (o Options) calibration() Calibration {
 
 // check refuses frames that are no pictures.
 func check(f devices.Frame) error {
-	if f.W < 16 || f.H < 16 || f.Stride < 3*f.W || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {
-		return fmt.Errorf("dice: frame of %dx%d px with %d bytes a row and %d in all is no picture", f.W, f.H, f.Stride, len(f.Pix))
+	if err := f.Check(16); err != nil {
+		return fmt.Errorf("dice: %w", err)
 	}
 	return nil
 }

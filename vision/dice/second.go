@@ -10,7 +10,7 @@ import (
 
 // secondFinder is the network that looks at what would be asked about. It learned of other pictures than the finder, from nothing
 // (vision/train/together.py), and the two err in different pictures. It has to be
-// surer than the first, and may say no other dice than those that the first saw (decision 0039).
+// surer than the first, and may say no other dice than those that the first saw (decision 0006).
 const secondFinder = "second"
 
 // opinion is what comes of one finder, and all that looks at what it found.

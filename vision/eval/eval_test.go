@@ -190,21 +190,26 @@ func TestBars(t *testing.T) {
 	tests := []struct {
 		name   string
 		report eval.Report
+		every  int
 		missed int
 	}{
-		{"just reached", read(82, 1, 0), 0},
-		{"as people see it, against the label", against(read(82, 1, 0), doubted, eval.Doubted[doubted]), 0},
-		{"neither as labelled nor as seen", against(read(82, 1, 0), doubted, []int{5, 5, 4, 2, 1}), 1},
+		{"just reached", read(82, 1, 0), 1, 0},
+		{"as people see it, against the label", against(read(82, 1, 0), doubted, eval.Doubted[doubted]), 1,
+			0},
+		{"neither as labelled nor as seen", against(read(82, 1, 0), doubted, []int{5, 5, 4, 2, 1}), 1, 1},
 		{"against a label that nobody doubts",
-			against(read(82, 1, 0), "byler_001.jpg", eval.Doubted[doubted]), 1},
-		{"too few right", read(81, 0, 0), 1},
-		{"too many wrong", read(82, 2, 0), 1},
-		{"a broken photo", read(82, 0, 1), 1},
-		{"nothing read", eval.Report{}, 1},
+			against(read(82, 1, 0), "byler_001.jpg", eval.Doubted[doubted]), 1, 1},
+		{"too few right", read(81, 0, 0), 1, 1},
+		{"too many wrong", read(82, 2, 0), 1, 1},
+		{"a broken photo", read(82, 0, 1), 1, 1},
+		{"one in three, as chance has it", read(81, 2, 0), 3, 0},
+		{"one in three, too few right", read(80, 0, 0), 3, 1},
+		{"one in three, too many wrong", read(82, 3, 0), 3, 1},
+		{"nothing read", eval.Report{}, 1, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.report.Bars(); len(got) != tt.missed {
+			if got := tt.report.Bars(tt.every); len(got) != tt.missed {
 				t.Errorf("Bars() = %v, want %d missed", got, tt.missed)
 			}
 		})

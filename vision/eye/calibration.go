@@ -5,6 +5,7 @@ package eye
 type Calibration struct {
 	Exists weights `json:"exists"` // of what Features.Exists holds, the offset first
 	Right  weights `json:"right"`  // the same of Features.Right
+	Match  weights `json:"match"`  // the same of what Match tells
 	Limits Limits  `json:"limits"`
 }
 
@@ -28,11 +29,12 @@ type Limits struct {
 // read only.
 func BuiltIn() Calibration { return calibrated }
 
-// calibrated was fitted on photos of groups that the networks which read them had not seen, and on rendered
-// trays; the limits were chosen there, too (docs/vision.md).
+// calibrated was fitted on photos of groups that the networks which read them had not seen; the limits were
+// chosen there, too (docs/contributor/vision.md).
 var calibrated = Calibration{
-	Exists: weights{-0.593, 1.536, 0.591, 0.53, 9.285, 3.918, 2.476, 5.185},
-	Right:  weights{0.449, 0.365, 0.259, 0, 1.113, 0.79},
+	Exists: weights{-0.606, 1.638, 0.501, 0.323, 6.785, 6.59, 1.938},
+	Right:  weights{0.741, 0.359, 0.115, 0.129, 1.34, 0.611},
+	Match:  weights{-6.4, 4.48},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Covered: -1.2, Cut: -0.5, Held: -2,
 		Blurred: 0,
 		Other:   0.4, Level: 0.9, Small: 13, Sizes: 1.8},

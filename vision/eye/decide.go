@@ -23,10 +23,11 @@ const (
 	ReasonWrongSet = "wrongSet"  // something is printed on a die that its set does not have
 	ReasonBright   = "tooBright" // something as large as a die is burnt out to white: a die shows no pips then
 	ReasonHeld     = "hand"      // a die is in a hand
+	ReasonNotShown = "notTaught" // a die shows no face of those that were shown
 )
 
 // reasons in the order in which they are told.
-var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet,
+var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet, ReasonNotShown,
 	ReasonEdge,
 	ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
 
@@ -38,12 +39,17 @@ const mostDice = 12
 func (a Accounts) Decide(o Options) vision.Observation {
 	lim := o.calibration().Limits
 	v := weigh(a.readings(o), lim)
+	v.only = o.Set == Shown
 	if len(v.kept) == 0 {
 		return a.nothing(v, lim)
 	}
 	var obs vision.Observation
 	for _, r := range v.kept {
-		obs.Dice = append(obs.Dice, vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.corners()})
+		die := vision.Die{Face: r.best, Confidence: r.confidence(), Box: r.corners()}
+		if r.shown() || v.only {
+			die.Face, die.Name = o.Pieces.Faces[r.Match.Face].Number(), o.Pieces.Faces[r.Match.Face].Name
+		}
+		obs.Dice = append(obs.Dice, die)
 	}
 	found := a.vetoes(v, lim)
 	for why := range v.risks(lim) {
@@ -56,7 +62,10 @@ func (a Accounts) Decide(o Options) vision.Observation {
 	}
 	obs.Decision = vision.Accept
 	if len(obs.Reasons) > 0 {
-		obs.Decision, obs.Alternatives = vision.Ask, alternatives(v.kept)
+		obs.Decision = vision.Ask
+		if !v.only {
+			obs.Alternatives = alternatives(v.kept)
+		}
 	}
 	return obs
 }
@@ -87,6 +96,7 @@ type verdict struct {
 	kept   []reading // dice of the reading, left to right, then top to bottom
 	rest   []reading // what is taken for none
 	rivals []reading // likely tops in places where a likelier one was kept
+	only   bool      // only faces that were shown count
 }
 
 // nearestTops is the distance of the middles of two tops in their plane, in edges, below which they have no
@@ -127,7 +137,10 @@ func (v verdict) risks(lim Limits) map[string]bool {
 	for _, r := range v.kept {
 		add(ReasonMaybe, 1-r.exists)
 		why := ReasonUnsure
-		if !r.agree() {
+		switch {
+		case v.only && !r.shown():
+			why = ReasonNotShown
+		case !r.shown() && !r.agree():
 			why = ReasonDiffer
 		}
 		add(why, 1-r.right)
@@ -173,12 +186,12 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[string]bool {
 	for i, r := range v.kept {
 		sizes[i] = r.Size
 		veto(ReasonHeld, r.Held > lim.Held)
-		veto(ReasonUnread, r.name[unreadFace] > 0.5)
+		veto(ReasonUnread, r.name[unreadFace] > 0.5 && !r.shown())
 		veto(ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
 		veto(ReasonSmall, r.Size < lim.Small)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
-		veto(ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other)
+		veto(ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
 		veto(ReasonUnread, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {

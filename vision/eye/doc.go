@@ -12,5 +12,5 @@
 //
 // Coordinates are px of the frame, origin top left, counted from the border: the middle of the first px is
 // 0.5. A Reader belongs to one goroutine. How the networks are trained is in vision/train, what the reader
-// assumes and gets wrong in docs/vision.md. Only the networks need OpenCV (build tag !nocv).
+// assumes and gets wrong in docs/contributor/vision.md. Only the networks need OpenCV (build tag !nocv).
 package eye

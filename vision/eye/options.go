@@ -1,10 +1,9 @@
 package eye
 
 import (
-	"fmt"
 	"slices"
 
-	"spieltisch/devices"
+	"spieltisch/vision/pieces"
 )
 
 // Set names what the faces of the dice carry.
@@ -14,11 +13,15 @@ type Set string
 const (
 	Pips     Set = "pips"     // 1–6 pips
 	Heckmeck Set = "heckmeck" // 1–5 pips and a worm; six pips count as the worm too
+	Shown    Set = "shown"    // what Options.Pieces has, and nothing else
 )
 
 // Options of a reader. The zero value reads pips.
 type Options struct {
 	Set Set
+
+	// Pieces are faces that were shown to the camera, beside those of the set; nil: none.
+	Pieces *pieces.Set
 
 	// For training, in place of what is built in:
 	Find, Name  []byte       // ONNX weights, both or none
@@ -48,13 +51,4 @@ func (o Options) calibration() Calibration {
 		return calibrated
 	}
 	return *o.Calibration
-}
-
-// check refuses frames that are no pictures.
-func check(f devices.Frame) error {
-	if f.W < 16 || f.H < 16 || f.Stride < 3*f.W || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {
-		return fmt.Errorf("eye: frame of %dx%d px with %d bytes a row and %d in all is no picture", f.W, f.H,
-			f.Stride, len(f.Pix))
-	}
-	return nil
 }

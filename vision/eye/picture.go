@@ -20,8 +20,8 @@ type picture struct {
 }
 
 func newPicture(f devices.Frame) (*picture, error) {
-	if err := check(f); err != nil {
-		return nil, err
+	if err := f.Check(16); err != nil {
+		return nil, fmt.Errorf("eye: %w", err)
 	}
 	mat, err := gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
 	if err != nil {

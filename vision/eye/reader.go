@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/vision"
+	"spieltisch/vision/pieces"
 )
 
 // Reader reads pictures with the networks. It belongs to one goroutine.
@@ -16,14 +17,20 @@ type Reader struct {
 	options Options
 	find    *find
 	name    *name
+	taught  *taught // nil: nothing was shown
 }
 
 var _ vision.Knower = (*Reader)(nil)
 
 // New makes a reader ready. Close it to free its networks.
 func New(o Options) (*Reader, error) {
-	if o.Set != Pips && o.Set != Heckmeck && o.Set != "" {
-		return nil, fmt.Errorf("eye: unknown set %q (want %s or %s)", o.Set, Pips, Heckmeck)
+	switch {
+	case o.Set == Shown && o.Pieces == nil:
+		return nil, fmt.Errorf("eye: set %s without pieces that were shown", Shown)
+	case !slices.Contains([]Set{"", Pips, Heckmeck, Shown}, o.Set):
+		return nil, fmt.Errorf("eye: unknown set %q (want %s, %s or %s)", o.Set, Pips, Heckmeck, Shown)
+	case o.Pieces != nil && o.Pieces.Kind != pieces.Dice:
+		return nil, fmt.Errorf("eye: pieces are %s, want %s", o.Pieces.Kind, pieces.Dice)
 	}
 	if err := o.complete(); err != nil {
 		return nil, err
@@ -36,7 +43,11 @@ func New(o Options) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, find.free())
 	}
-	return &Reader{options: o, find: find, name: name}, nil
+	r := &Reader{options: o, find: find, name: name}
+	if o.Pieces != nil {
+		r.taught = newTaught(o.Pieces)
+	}
+	return r, nil
 }
 
 // Close frees the networks.
@@ -101,6 +112,10 @@ func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err er
 	}
 	return best, nil
 }
+
+// faintTop is the logit of a top from which a place is compared with faces that were shown: find has learned of few
+// tops with other things on them than pips.
+const faintTop = -1.5
 
 // plainly is how plain a face has to be for the scale in which it was seen not to be doubted.
 const plainly = 0.9
@@ -191,6 +206,14 @@ func (r *Reader) ask(p *picture, places []Account) error {
 	for k, i := range again {
 		n := len(copies) / len(again)
 		places[i].hear(append(said[i:i+1:i+1], copies[k*n:][:n]...))
+	}
+	if r.taught != nil {
+		for i := range places {
+			a := &places[i]
+			if a.Match = (&Match{}); a.Heat > faintTop {
+				a.Match = r.taught.match(&patches[i], a)
+			}
+		}
 	}
 	return nil
 }

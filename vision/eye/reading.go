@@ -14,6 +14,7 @@ type reading struct {
 	best, second int
 	exists       float64 // 0–1, that here is the top of a die
 	right        float64 // 0–1, that its face is right then
+	match        float64 // 0–1, that it is the face of the set that was shown
 }
 
 // Indexes of what is folded onto a set, beside the faces 1–6.
@@ -37,6 +38,14 @@ func fold(p [classes]float64, set Set) (out [8]float64) {
 
 // confidence that here is a die with this face; calibrated.
 func (r *reading) confidence() float64 { return r.exists * r.right }
+
+// printed is how likely something is on the face, whatever it be: also one that moves has it.
+func (r *reading) printed() float64 {
+	return max(r.match, 1-r.name[unreadFace]*(1-sigmoid(r.Blurred)))
+}
+
+// shown reports whether it is most likely a face that was shown.
+func (r *reading) shown() bool { return r.match > 0.5 }
 
 // agree reports whether both networks name the face, or name is very sure.
 func (r *reading) agree() bool {
@@ -67,12 +76,25 @@ func (a Accounts) readings(o Options) []reading {
 	out := make([]reading, len(a.Places))
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
-		r.exists = cal.Exists.of(s.told(existsFrom, &r))
-		r.right = cal.Right.of(s.told(rightFrom, &r))
+		if r.Match != nil {
+			r.match = cal.Match.of(r.Match.told())
+		}
+		// A face that was shown lies on a die, whatever else is said of the place.
+		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), r.match)
+		// As pips it is right only where it is not what was shown.
+		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
+			r.right = r.match
+			if r.Match.Torn {
+				r.right = min(r.right, torn)
+			}
+		}
 		out[i] = r
 	}
 	return out
 }
+
+// torn is how likely a face is right where another one that was shown fits nearly as well.
+const torn = 0.5
 
 // join says which face the accounts name together.
 func join(a *Account, set Set) reading {
@@ -91,62 +113,28 @@ func join(a *Account, set Set) reading {
 	return r
 }
 
-// scene is what the dice of a picture have in common: those of a set are alike in size and looks.
+// scene is what the dice of a picture have in common: those of a set are alike in size and looks, and one
+// camera sees them.
 type scene struct {
-	size     float64 // frame px, of the middle die
-	contrast float64 // 0–255, of the middle die
-	places   []Account
+	size     float64    // frame px, of the middle die
+	contrast float64    // 0–255, of the middle die
+	lean     [2]float64 // as in Account
 }
 
 // newScene takes the medians of the places, weighed by how likely each is a face.
 func newScene(places []Account) scene {
 	return scene{
-		size:     usual(places, func(a *Account) float64 { return a.Size }),
-		contrast: usual(places, func(a *Account) float64 { return a.Contrast }),
-		places:   places,
+		size:     max(usual(places, func(a *Account) float64 { return a.Size }), 1),
+		contrast: max(usual(places, func(a *Account) float64 { return a.Contrast }), 1),
+		lean: [2]float64{usual(places, func(a *Account) float64 { return a.Lean[0] }),
+			usual(places, func(a *Account) float64 { return a.Lean[1] })},
 	}
-}
-
-// room is how much of an edge is missing to the nearest place that is likelier a top, 0 to -1: two tops that touch are an
-// edge apart.
-func (s scene) room(r *reading) float64 {
-	least := 1.0
-	for i := range s.places {
-		if o := &s.places[i]; o != r.Account && o.Heat > r.Heat {
-			least = min(least, r.edgesApart(o))
-		}
-	}
-	return least - 1
-}
-
-// sideReach is how far from where a side of another die would be seen something is hardly one, in edges.
-const sideReach = 0.3
-
-// below is how near a place is to where a side of a likelier top would be seen: 0, or up to 1 for the very place. A side's
-// middle is half an edge further along the table than that of its top, and half an edge down.
-func (s scene) below(r *reading) (most float64) {
-	for i := range s.places {
-		o := &s.places[i]
-		if o == r.Account || o.Heat <= r.Heat {
-			continue
-		}
-		edge := 2 * max(math.Hypot(o.A[0], o.A[1]), math.Hypot(o.B[0], o.B[1]))
-		for _, to := range [4][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			x, y := o.at(to[0], to[1])
-			if (x-o.X)*o.Lean[0]+(y-o.Y)*o.Lean[1] <= 0 {
-				continue // on the far side of the die
-			}
-			x, y = x+o.Lean[0]*edge/2, y+o.Lean[1]*edge/2
-			most = max(most, 1-math.Hypot(r.X-x, r.Y-y)/(sideReach*max(edge, 1)))
-		}
-	}
-	return most
 }
 
 // faint is the strength below which a place hardly counts for what is usual in its picture.
 const faint = 0.2
 
-// usual is the weighed median of something about the places, at least 1.
+// usual is the weighed median of something about the places, 0 without any.
 func usual(places []Account, of func(*Account) float64) float64 {
 	type entry struct{ value, weight float64 }
 	entries := make([]entry, len(places))
@@ -161,10 +149,10 @@ func usual(places []Account, of func(*Account) float64) float64 {
 	sum := 0.0
 	for _, e := range entries {
 		if sum += e.weight; sum >= total/2 {
-			return max(e.value, 1)
+			return e.value
 		}
 	}
-	return 1
+	return 0
 }
 
 const (
@@ -183,14 +171,16 @@ type feature struct {
 // existsFrom is what the existence of a die is told from.
 var existsFrom = []feature{
 	{"heat", func(_ scene, r *reading) float64 { return r.Heat }},
-	{"a face", func(_ scene, r *reading) float64 { return logit(slices.Max(r.name[1:7])) }},
+	{"printed", func(_ scene, r *reading) float64 { return logit(r.printed()) }},
 	{"find reads it", func(_ scene, r *reading) float64 { return logit(1 - r.find[unreadFace]) }},
 	{"size", func(s scene, r *reading) float64 { l := math.Log(max(r.Size, 1) / s.size); return -min(l*l, 1) }},
 	{"contrast", func(s scene, r *reading) float64 {
 		return -max(math.Log(s.contrast/max(r.Contrast, 1))-alikeContrast, 0)
 	}},
-	{"room", func(s scene, r *reading) float64 { return s.room(r) }},
-	{"not below", func(s scene, r *reading) float64 { return -s.below(r) }},
+	// One camera sees all tops lean alike; the side of a die leans another way.
+	{"lean", func(s scene, r *reading) float64 {
+		return -min(math.Hypot(r.Lean[0]-s.lean[0], r.Lean[1]-s.lean[1]), 1)
+	}},
 }
 
 // rightFrom is what it is told from whether a face is right.

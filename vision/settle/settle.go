@@ -118,6 +118,25 @@ func (s *Settler) Watch(cfg Config) {
 	}
 }
 
+// Place moves the areas, as a mat tells where they lie. Where that is since the camera was moved, a rest
+// begins anew, and the dice of the last settled tray are known to lie where they are seen now.
+func (s *Settler) Place(p vision.Placement) {
+	cfg := s.cfg
+	cfg.Rolling, cfg.Aside = p.Rolling, p.Aside
+	if p.Moved != vision.Identity() {
+		dice := s.tray.dice
+		s.tray = tray{}
+		for _, d := range dice {
+			d.bare = nil
+			if d.Area != vision.NoArea { // what lay in no area was never the game's
+				d.Die = p.Moved.Observed(vision.Observation{Dice: []vision.Die{d.Die}}).Dice[0]
+				s.tray.dice = append(s.tray.dice, d)
+			}
+		}
+	}
+	s.Watch(cfg)
+}
+
 // Step looks at the next frame. Frames may be missing between two calls, for a reader takes longer than a
 // frame.
 //

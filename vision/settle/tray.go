@@ -54,7 +54,7 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 	}
 	shift := track.Shift(s.tray.grey, now.grey)
 	// The camera was pushed, or bands lie over all of it: what is new there says nothing.
-	anew := shift != (vision.Vec{}) || s.wanted == forBands || s.tray.banded
+	anew := shift != (vision.Vec{}) || s.wanted == forBands || s.tray.banded || !s.tray.known()
 	var foreign *motion.Mask
 	if !anew {
 		foreign = s.doubt(g, &o)

@@ -6,6 +6,7 @@ package config
 import (
 	"fmt"
 	"net/netip"
+	"net/url"
 	"time"
 )
 
@@ -16,6 +17,8 @@ type Config struct {
 	Hosts    []string `yaml:"hosts"`
 	Prefix   string   `yaml:"prefix"`
 	Proxies  []string `yaml:"proxies"`
+	Presence string   `yaml:"presence"`
+	Token    string   `yaml:"token"`
 	Data     string   `yaml:"data"`
 	Camera   string   `yaml:"camera"`
 	Display  string   `yaml:"display"`
@@ -24,7 +27,11 @@ type Config struct {
 	Tunnels  Tunnels  `yaml:"tunnels"`
 	Speech   string   `yaml:"speech"`
 	MQTT     MQTT     `yaml:"mqtt"`
+	Webhooks []string `yaml:"webhooks"`
+	Hall     Hall     `yaml:"hall"`
+	Backup   Backup   `yaml:"backup"`
 	Dice     Dice     `yaml:"dice"`
+	Cards    Cards    `yaml:"cards"`
 	Zones    Zones    `yaml:"zones"`
 	Evidence Evidence `yaml:"evidence"`
 	Patience Duration `yaml:"patience"`
@@ -34,7 +41,14 @@ type Config struct {
 
 // Dice describes the dice on the table.
 type Dice struct {
-	Set string `yaml:"set"`
+	Set    string `yaml:"set"`
+	Pieces string `yaml:"pieces"`
+	Bugs   string `yaml:"bugs"`
+}
+
+// Cards describes the cards on the table.
+type Cards struct {
+	Animals string `yaml:"animals"`
 }
 
 // MQTT says which broker in the house is told.
@@ -42,6 +56,22 @@ type MQTT struct {
 	Broker    string `yaml:"broker"`
 	Topic     string `yaml:"topic"`
 	Discovery string `yaml:"discovery"`
+}
+
+// Hall says which hall the table reports to.
+type Hall struct {
+	Server string `yaml:"server"` // "": none
+	Table  string `yaml:"table"`  // "": the machine's name
+	Names  string `yaml:"names"`
+	Key    string `yaml:"key"` // "": none
+	CA     string `yaml:"ca"`  // "": the system's
+}
+
+// Backup says which copies of the journal are kept, and where.
+type Backup struct {
+	Keep   Count  `yaml:"keep"`  // 0: none
+	Folder string `yaml:"dir"`   // "": below Data
+	Stick  string `yaml:"stick"` // a second one; "": none
 }
 
 // Evidence says which pictures are kept.
@@ -90,11 +120,14 @@ func Default() Config {
 	return Config{
 		Language: "de",
 		Listen:   ":8080",
+		Presence: "everybody",
 		Data:     "data",
 		Tunnels: Tunnels{Gates: Lengths{-12, 0}, Hills: Lengths{95, 185, 275, 365, 455}, End: Lengths{500},
 			Strips: "some"},
 		Speech:   "off",
 		MQTT:     MQTT{Topic: "spieltisch", Discovery: "homeassistant"},
+		Hall:     Hall{Names: "off"},
+		Backup:   Backup{Keep: 10},
 		Dice:     Dice{Set: "pips"},
 		Zones:    Zones{Rolling: Zone{0, 0, 0.66, 1}, Aside: Zone{0.66, 0, 1, 1}},
 		Evidence: Evidence{Games: 20, Cases: "choose"},
@@ -204,6 +237,16 @@ func (l Lengths) of(i, n int) Lengths {
 
 func (z Zone) overlaps(o Zone) bool {
 	return z[0] < o[2] && o[0] < z[2] && z[1] < o[3] && o[1] < z[3]
+}
+
+// WebhookURLs are the addresses that are told what happens.
+func (c Config) WebhookURLs() (all []*url.URL) {
+	for _, s := range c.Webhooks {
+		if u, err := url.Parse(s); err == nil { // the check of the file has refused others
+			all = append(all, u)
+		}
+	}
+	return all
 }
 
 // ProxyNetworks are the proxies whose word on the host that was asked for counts.

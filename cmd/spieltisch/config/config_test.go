@@ -1,12 +1,14 @@
 package config_test
 
 import (
+	"errors"
 	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -68,7 +70,7 @@ func TestParseErrors(t *testing.T) {
 			`t.yaml:1:11: patience: "[" is no duration; write it like 4s or 300ms`},
 		{"no duration", "patience: soon\n",
 			`t.yaml:1:11: patience: "soon" is no duration; write it like 4s or 300ms`},
-		{"language", "# words\nlanguage: es\n", `t.yaml:2:11: language: "es" is none of de, en, fr, it`},
+		{"language", "# words\nlanguage: xx\n", `t.yaml:2:11: language: "xx" is none of de, en, es, fr, it`},
 		{"listen", "listen: '8080'\n", "t.yaml:1:9: listen:"},
 		{"set", "dice:\n  set: poker\n", `t.yaml:2:8: dice.set: "poker" is none of`},
 		{"zone order", "zones:\n  aside: [0.9, 0, 0.7, 1]\n",
@@ -141,6 +143,7 @@ func TestWriteReadsBack(t *testing.T) {
 	c := config.Default()
 	c.Camera, c.Hosts, c.Data = "file:my photos", []string{"a.example", "b"}, "my data"
 	c.Prefix, c.Proxies = "/tisch", []string{"127.0.0.1", "172.18.0.0/16"}
+	c.Webhooks = []string{"http://homeassistant.local:8123/api/webhook/table"}
 	path := filepath.Join(t.TempDir(), "c.yaml")
 	f, err := os.Create(path)
 	if err != nil {
@@ -185,7 +188,7 @@ func TestKeysAreTheFields(t *testing.T) {
 		if err != nil {
 			t.Errorf("default of %s: %v", k.Path, err)
 		}
-		for _, list := range []*[]string{&got.Hosts, &got.Proxies} {
+		for _, list := range []*[]string{&got.Hosts, &got.Proxies, &got.Webhooks} {
 			if len(*list) == 0 {
 				*list = nil
 			}
@@ -219,11 +222,11 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-var update = flag.Bool("update", false, "rewrite docs/configuration.md")
+var update = flag.Bool("update", false, "rewrite docs/tinkerer/configuration.md")
 
 // The reference is made from the definitions that check a file, and is up to date.
 func TestReference(t *testing.T) {
-	const path = "../../../docs/configuration.md"
+	const path = "../../../docs/tinkerer/configuration.md"
 	want := config.Reference()
 	if *update {
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
@@ -235,7 +238,7 @@ func TestReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(got), want); diff != "" {
-		t.Errorf("docs/configuration.md is not what the keys say (make golden rewrites it); got - want +:\n%s", diff)
+		t.Errorf("docs/tinkerer/configuration.md is not what the keys say (make golden rewrites it); got - want +:\n%s", diff)
 	}
 }
 
@@ -255,7 +258,7 @@ func TestSet(t *testing.T) {
 		{"patience", "2s", ""},
 		{"langage", "fr", `there is no key "langage"; did you mean "language"?`},
 		{"zones.asid", "fr", `there is no key "zones.asid"; did you mean "zones.aside"?`},
-		{"language", "es", `language: "es" is none of`},
+		{"language", "xx", `language: "xx" is none of`},
 		{"evidence.games", "5", ""},
 		{"evidence.games", "some", `evidence.games takes 0 to 1000, not "some"`},
 		{"evidence.games", "0.5", `evidence.games takes 0 to 1000, not "0.5"`},
@@ -358,6 +361,16 @@ func TestReplaceIsInOneStep(t *testing.T) {
 	}
 	if after, err := os.ReadFile(link); err != nil || string(after) != "log: info\n" {
 		t.Errorf("the link leads to %q (%v), want the new text", after, err)
+	}
+	if os.Geteuid() == 0 { // the service reads a file with secrets through its group
+		err = errors.Join(os.Chown(path, 1, 2), config.Replace(path, []byte("log: warn\n")))
+		info, serr := os.Stat(path)
+		if who := info.Sys().(*syscall.Stat_t); err != nil || serr != nil || who.Uid != 1 || who.Gid != 2 {
+			t.Errorf("owner %d:%d (%v, %v), want the one of before, 1:2", who.Uid, who.Gid, err, serr)
+		}
+		if err := config.Replace(path, []byte("log: info\n")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("the folder holds %v (%v), want the file and its link", left, err)

@@ -9,13 +9,15 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"spieltisch/engines"
 )
 
 // Constraint says which values of a key make sense: in words for the reference, and as a check. Both are made
 // from the same values, so that the reference cannot promise what the check refuses.
 type Constraint struct {
-	Words    string                 // "de, en, fr or it"
-	Listed   bool                   // few words that a comment may list
+	Words    string                 // "de, en, es, fr or it"
+	Choices  []string               // few words that a comment or a page may list; nil: it takes more than that
 	home     bool                   // "~" is a folder, and not YAML's word for nothing
 	validate func(field any) string // why a value makes no sense; "" when it does
 }
@@ -23,13 +25,20 @@ type Constraint struct {
 // oneOf takes one of some words.
 func oneOf(words ...string) Constraint {
 	last := len(words) - 1
-	return Constraint{Words: strings.Join(words[:last], ", ") + " or " + words[last], Listed: true,
+	return Constraint{Words: strings.Join(words[:last], ", ") + " or " + words[last], Choices: words,
 		validate: func(field any) string {
 			if v := *field.(*string); !slices.Contains(words, v) {
 				return fmt.Sprintf("%q is none of %s", v, strings.Join(words, ", "))
 			}
 			return ""
 		}}
+}
+
+// language takes one of the languages that there are when it is asked: a translator may have brought one.
+func language() Constraint {
+	c := oneOf(engines.Languages()...)
+	c.validate = func(field any) string { return oneOf(engines.Languages()...).validate(field) }
+	return c
 }
 
 // folder takes the path of a folder.
@@ -49,6 +58,27 @@ func folder() Constraint {
 	}}
 }
 
+// folderOrNone takes the path of a folder, or nothing.
+func folderOrNone() Constraint {
+	some := folder()
+	return Constraint{Words: "a folder, or nothing", home: true, validate: func(field any) string {
+		if *field.(*string) == "" {
+			return ""
+		}
+		return some.validate(field)
+	}}
+}
+
+// fileOrNone takes the path of a file, which need not be there yet, or nothing.
+func fileOrNone() Constraint {
+	return Constraint{Words: "a file, or nothing", validate: func(field any) string {
+		if v := *field.(*string); strings.HasSuffix(v, "/") {
+			return fmt.Sprintf("%q is a folder; name the file in it", v)
+		}
+		return ""
+	}}
+}
+
 // device takes a URL, or nothing. Which kinds there are the catalog of devices says.
 func device(words string) Constraint {
 	return Constraint{Words: words, validate: func(field any) string {
@@ -61,6 +91,39 @@ func device(words string) Constraint {
 
 // broker takes the address of an MQTT broker, or nothing. What it says of a wrong one does not show its
 // password.
+func natsServer() Constraint {
+	words := "nats:// or tls:// and the name of a machine, or nothing"
+	return Constraint{Words: words, validate: func(field any) string {
+		v := *field.(*string)
+		if v == "" {
+			return ""
+		}
+		for one := range strings.SplitSeq(v, ",") {
+			u, err := url.Parse(strings.TrimSpace(one))
+			if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
+				return fmt.Sprintf("%q is no address of a hall; write it like nats://hall.local:4222", one)
+			}
+		}
+		return ""
+	}}
+}
+
+func tableName() Constraint {
+	return Constraint{Words: "letters A to Z, digits, - and _, or nothing", validate: func(field any) string {
+		v := *field.(*string)
+		letters := strings.Trim(v, "-_")
+		for _, r := range v {
+			if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_') {
+				letters = ""
+			}
+		}
+		if v != "" && (letters == "" || len(v) > 40) {
+			return fmt.Sprintf("%q is no name: up to 40 letters A to Z, digits, - and _", v)
+		}
+		return ""
+	}}
+}
+
 func broker() Constraint {
 	words := "mqtt:// or mqtts:// and the name of a machine, or nothing"
 	return Constraint{Words: words, validate: func(field any) string {
@@ -76,6 +139,35 @@ func broker() Constraint {
 			return fmt.Sprintf("%q is neither mqtt nor mqtts", u.Scheme)
 		case u.Hostname() == "" || u.Path != "" && u.Path != "/" || u.RawQuery != "":
 			return "wants the name of a machine and nothing behind it, as in mqtt://homeassistant.local:1883"
+		}
+		return ""
+	}}
+}
+
+// hooks takes addresses of web servers. What it says of a wrong one does not show its password.
+func hooks() Constraint {
+	return Constraint{Words: "addresses that begin with http:// or https://", validate: func(field any) string {
+		list := *field.(*[]string)
+		for i, v := range list {
+			u, err := url.Parse(v)
+			if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+				return fmt.Sprintf("number %d is no address like http://homeassistant.local:8123/api/webhook/table", i+1)
+			}
+		}
+		if len(list) > 8 {
+			return "takes 8 addresses at most"
+		}
+		return ""
+	}}
+}
+
+// secret takes what nobody guesses, or nothing. What it says of a wrong one does not show it.
+func secret() Constraint {
+	return Constraint{Words: "16 to 100 letters and digits, or nothing", validate: func(field any) string {
+		v := *field.(*string)
+		other := strings.Trim(v, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+		if v != "" && (len(v) < 16 || len(v) > 100 || other != "") {
+			return "takes 16 to 100 letters and digits, as from: openssl rand -hex 16"
 		}
 		return ""
 	}}

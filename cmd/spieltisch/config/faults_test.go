@@ -52,7 +52,7 @@ tunnels:
 hosts: http://tisch.example
 `
 	want := []string{
-		`t.yaml:1:11: language: "klingon" is none of de, en, fr, it`,
+		`t.yaml:1:11: language: "klingon" is none of de, en, es, fr, it`,
 		`t.yaml:2:9: listen: "8080" is no address; write it like :8080 or 127.0.0.1:8080`,
 		`t.yaml:3:9: camera: is no camera`,
 		`t.yaml:4:1: there is no key "camra"; did you mean "camera"?`,

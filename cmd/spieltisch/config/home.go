@@ -65,6 +65,14 @@ func (c Config) Expanded() (Config, error) {
 	if c.Data, err = ExpandHome(c.Data); err != nil {
 		return c, Fault{Key: "data", Why: err.Error()}
 	}
+	for _, folder := range []struct {
+		key  string
+		text *string
+	}{{"backup.dir", &c.Backup.Folder}, {"backup.stick", &c.Backup.Stick}} {
+		if *folder.text, err = ExpandHome(*folder.text); err != nil {
+			return c, Fault{Key: folder.key, Why: err.Error()}
+		}
+	}
 	for _, url := range []struct {
 		key  string
 		text *string

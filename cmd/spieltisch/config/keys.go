@@ -7,12 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"spieltisch/engines"
 )
 
 // Key defines one key of the file. The check of a file, the commented file that `config init` writes and the
-// reference (docs/configuration.md) are all made from it.
+// reference (docs/tinkerer/configuration.md) are all made from it.
 type Key struct {
 	Path       string     // dotted: "zones.rolling"
 	Default    string     // as YAML; equal to what Default gives
@@ -24,26 +22,30 @@ type Key struct {
 
 // Keys lists every key, in the order of the file.
 var Keys = []Key{
-	{"language", "de", oneOf(engines.Languages()...), func(c *Config) any { return &c.Language },
+	{"language", "de", language(), func(c *Config) any { return &c.Language },
 		"First language of the page. Everybody may choose another on the page."},
 	{"listen", `":8080"`, address(), func(c *Config) any { return &c.Listen },
 		"Address of the page. :8080 listens on the home network, 127.0.0.1:8080 on this machine only."},
 	{"hosts", "[]", names(), func(c *Config) any { return &c.Hosts },
 		"Names, beside this machine's own, under which the page may be asked for."},
 	{"prefix", `""`, path(), func(c *Config) any { return &c.Prefix },
-		"Path under which a proxy passes requests on without taking it off, like /tisch; or nothing. docs/proxies.md\nsays more."},
+		"Path under which a proxy passes requests on without taking it off, like /tisch; or nothing. docs/tinkerer/proxies.md\nsays more."},
 	{"proxies", "[]", networks(), func(c *Config) any { return &c.Proxies },
-		"Addresses or networks of proxies in front of the page that change Host and say in X-Forwarded-Host what was\nasked for. Only their word is taken. docs/proxies.md says when this is needed."},
+		"Addresses or networks of proxies in front of the page that change Host and say in X-Forwarded-Host what was\nasked for. Only their word is taken. docs/tinkerer/proxies.md says when this is needed."},
+	{"presence", "everybody", oneOf("everybody", "table"), func(c *Config) any { return &c.Presence },
+		"Who may change the record: everybody in the house, or who shows that he is at the table, by a code on the\nsmall display or by a button. docs/tinkerer/security.md says more."},
+	{"token", `""`, secret(), func(c *Config) any { return &c.Token },
+		"Secret of scripts in the house, where presence is table: they send Authorization: Bearer and this. Or nothing."},
 	{"data", "data", folder(), func(c *Config) any { return &c.Data },
 		"Folder of the journal and of the pictures that belong to it. ~ is the home folder\nof who runs the table."},
 	{"camera", `""`, device("the URL of a camera, or nothing"), func(c *Config) any { return &c.Camera },
-		"What looks at the tray: v4l2:/dev/video0 (USB), libcamera: (a camera module of a Pi), http://… or\nrtsp://… (network), file:PATH (pictures or a video), sim: (a simulated tray), or nothing: then dice\nare entered by touch. docs/hardware/cameras.md says more."},
+		"What looks at the tray: v4l2:/dev/video0 (USB), libcamera: (a camera module of a Pi), http://… or\nrtsp://… (network), file:PATH (pictures or a video), sim: (a simulated tray), or nothing: then dice\nare entered by touch. docs/tinkerer/hardware/cameras.md says more."},
 	{"display", `""`, device("the URL of a display, or nothing"), func(c *Config) any { return &c.Display },
 		"The small display: i2c:1 (an OLED with an SSD1306), term: (this terminal), file:PATH.png, or nothing."},
 	{"buttons", `""`, device("the URL of buttons, or nothing"), func(c *Config) any { return &c.Buttons },
 		"Push buttons: gpio:next=GPIO5,undo=GPIO6 (between the line and ground), or nothing."},
 	{"board", `""`, boardURL(), func(c *Config) any { return &c.Board },
-		"What feels the tunnels: serial:PATH (a board on a serial port), gpio:… or mcp23017:BUS (sensors on this\nmachine's own pins), file:PATH (a recording, played with ?speed=4, its questions answered with\n?answers=truth), sim: (tunnels in which nobody pushes), or nothing: then tiles are entered by touch.\ndocs/hardware/tunnels.md says more."},
+		"What feels the tunnels: serial:PATH (a board on a serial port), gpio:… or mcp23017:BUS (sensors on this\nmachine's own pins), file:PATH (a recording, played with ?speed=4, its questions answered with\n?answers=truth), sim: (tunnels in which nobody pushes), or nothing: then tiles are entered by touch.\ndocs/tinkerer/hardware/tunnels.md says more."},
 	{"tunnels.gates", "[-12, 0]", places(2), func(c *Config) any { return &c.Tunnels.Gates },
 		"Where the light beams at the mouths are, the outer and the inner one, in mm from the mouth inwards."},
 	{"tunnels.hills", "[95, 185, 275, 365, 455]", places(5), func(c *Config) any { return &c.Tunnels.Hills },
@@ -55,13 +57,37 @@ var Keys = []Key{
 	{"speech", "off", oneOf("off", "espeak-ng"), func(c *Config) any { return &c.Speech },
 		"Who says aloud, in the language above, what to do: nobody, or Debian's espeak-ng on this machine's speaker."},
 	{"mqtt.broker", `""`, broker(), func(c *Config) any { return &c.MQTT.Broker },
-		"An MQTT broker in the house that is told what happens at the table: mqtt://NAME:PASSWORD@HOST:1883, or mqtts://\nwith TLS, or nothing. docs/home-assistant.md says more."},
+		"An MQTT broker in the house that is told what happens at the table: mqtt://NAME:PASSWORD@HOST:1883, or mqtts://\nwith TLS, or nothing. docs/tinkerer/home-assistant.md says more."},
 	{"mqtt.topic", "spieltisch", topic(), func(c *Config) any { return &c.MQTT.Topic },
 		"Below which topic; of two tables at a broker each needs its own."},
 	{"mqtt.discovery", "homeassistant", topic(), func(c *Config) any { return &c.MQTT.Discovery },
 		"Below which topic Home Assistant is told of the table, so that it finds it by itself."},
+	{"webhooks", "[]", hooks(), func(c *Config) any { return &c.Webhooks },
+		"Addresses in the house that are told what happens, by POST: http://HOST/PATH. docs/tinkerer/api.md says more."},
+	{"hall.server", `""`, natsServer(), func(c *Config) any { return &c.Hall.Server },
+		"A hall that the table reports its games to: nats://HOST:4222, or tls://HOST:4222, or nothing. docs/tinkerer/hall.md\nsays more."},
+	{"hall.table", `""`, tableName(), func(c *Config) any { return &c.Hall.Table },
+		"What the table is called there, by no other one; or nothing: as this machine."},
+	{"hall.names", "off", oneOf("off", "on"), func(c *Config) any { return &c.Hall.Names },
+		"Whether the hall is told the players' names, or only their seats."},
+	{"hall.key", `""`, folderOrNone(), func(c *Config) any { return &c.Hall.Key },
+		"File with the table's own key (the seed of an NKey), or nothing."},
+	{"hall.ca", `""`, folderOrNone(), func(c *Config) any { return &c.Hall.CA },
+		"File with the certificate that signs the hall's, or nothing: those that this machine trusts."},
+	{"backup.keep", "10", count(0, 1000), func(c *Config) any { return &c.Backup.Keep },
+		"How many copies of the journal are kept; one is made after each game. 0: none is made."},
+	{"backup.dir", `""`, folderOrNone(), func(c *Config) any { return &c.Backup.Folder },
+		"Folder of the copies; nothing: backups below data."},
+	{"backup.stick", `""`, folderOrNone(), func(c *Config) any { return &c.Backup.Stick },
+		"A second folder that gets each copy, such as that of a USB stick, or nothing. It may be away."},
 	{"dice.set", "pips", oneOf("pips", "heckmeck"), func(c *Config) any { return &c.Dice.Set },
 		"The dice: pips (1 to 6; the 6 stands for the worm) or heckmeck (1 to 5 and a worm)."},
+	{"dice.pieces", `""`, fileOrNone(), func(c *Config) any { return &c.Dice.Pieces },
+		"A set of faces that were shown, beside those of dice.set: a file of `spieltisch teach dice`, or nothing."},
+	{"dice.bugs", `""`, fileOrNone(), func(c *Config) any { return &c.Dice.Bugs },
+		"A set of the faces of Voll verasselt's dice, Y B R G and D for the double bar, or nothing: then its rolls are\ntapped."},
+	{"cards.animals", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Animals },
+		"A set of the cards of the animals game that were shown, a file of `spieltisch teach cards`, or nothing: then its\ncards are tapped."},
 	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },
 		"Where dice are rolled: left, top, right, bottom as fractions of the picture."},
 	{"zones.aside", "[0.66, 0, 1, 1]", rectangle(), func(c *Config) any { return &c.Zones.Aside },
@@ -97,7 +123,7 @@ func Write(w io.Writer, c Config) error {
 			section = ""
 		}
 		doc := k.Doc
-		if k.Constraint.Listed {
+		if k.Constraint.Choices != nil {
 			doc += " (" + k.Constraint.Words + ")"
 		}
 		fmt.Fprintf(&b, "%s# %s\n", indent, strings.ReplaceAll(doc, "\n", "\n"+indent+"# "))

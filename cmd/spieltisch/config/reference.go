@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Reference is docs/configuration.md: every key with its default and what it takes.
+// Reference is docs/tinkerer/configuration.md: every key with its default and what it takes.
 func Reference() string {
 	var b strings.Builder
 	b.WriteString("# Configuration\n\n" +
@@ -16,7 +16,7 @@ func Reference() string {
 		"| command | what it does |\n|---|---|\n" +
 		"| `spieltisch config init [FILE]` | asks for language, camera, display and board, with what is plugged in as choices, and writes a commented file |\n" +
 		"| `spieltisch config init --again FILE` | asks again, from the answers of before, and replaces the file |\n" +
-		"| `spieltisch config set FILE key=value…` | changes keys, leaves comments as they are; exit status 3: something else is still wrong |\n" +
+		"| `spieltisch config set FILE KEY=VALUE…` | changes keys, leaves comments as they are; exit status 3: something else is still wrong |\n" +
 		"| `spieltisch config edit FILE` | opens a copy in your editor |\n" +
 		"| `spieltisch config check FILE` | says all that is wrong with a file, and what would keep a table from starting with it here: exit status 0, or 3 |\n" +
 		"| `spieltisch config show [FILE]` | prints what holds, defaults included |\n\n" +
@@ -30,8 +30,8 @@ func Reference() string {
 		"`init`, `set` and `edit` check the whole before they take it: a file that is wrong never replaces one that is right.\n" +
 		"`set` mends a file with several faults one by one: it says what is still wrong, and takes no change that brings another fault.\n" +
 		"A table that runs has read its file when it was started: `sudo systemctl restart spieltisch` makes it read it again, and the game goes on.\n" +
-		"An installed one may write below `/var/lib/spieltisch` only: `data` or a `display` of `file:PATH` elsewhere takes [a drop-in](install.md#games-on-another-disk), and so does\n" +
-		"a `listen` [below port 1024](install.md#the-page-at-port-80).\n\n" +
+		"An installed one may write below `/var/lib/spieltisch` only: `data` or a `display` of `file:PATH` elsewhere takes [a drop-in](install.md#games-on-another-disk), and\n" +
+		"port 80 is opened by [its socket unit](install.md#the-page-at-port-80).\n\n" +
 		"## Keys\n\n| key | default | takes | what it is for |\n|---|---|---|---|\n")
 	for _, k := range Keys {
 		fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Path, k.Default, cell(k.Constraint.Words), cell(k.Doc))

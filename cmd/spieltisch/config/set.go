@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
+	"github.com/google/renameio/v2"
 )
 
 // ErrByHand is returned by Edit for a file that is laid out in a way that only its owner can change.
@@ -41,8 +43,8 @@ func (c *Config) Set(path, text string) error {
 }
 
 // Edit changes keys in the text of a file and leaves everything else as it is, comments and ends of lines
-// too. The new text is checked as Parse does, and refused where it does not say what was meant or has a fault
-// that the old one had not (*Faults). What is wrong beside the change may stay so.
+// too. The new text is checked as Parse does, and refused where it does not say what was meant or has a
+// fault that the old one had not (*Faults). What is wrong beside the change may stay so.
 func Edit(name string, data []byte, want Config, changed []string,
 	checks ...func(Config) []Fault) ([]byte, error) {
 	old, fault := plainText(data)
@@ -109,8 +111,8 @@ func setLine(lines []string, path, value, end string) []string {
 	return slices.Insert(lines, section+1, "  "+tail+": "+value+end)
 }
 
-// keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1 where
-// there is none.
+// keyLine finds the line of a key: at the margin, or in the section that the lines begin with. It is -1
+// where there is none.
 func keyLine(lines []string, key string, depth int) int {
 	for i, l := range lines {
 		l = strings.TrimRight(l, "\r\n")
@@ -143,26 +145,31 @@ func comment(value string) string {
 	return ""
 }
 
-// Replace puts a new text in place of the file at path, in one step and durably: whoever reads it meanwhile,
-// or pulls the plug, has either all of the old one or all of the new one. It does not check the text.
+// Replace puts a new text in place of the file at path, in one step and durably: whoever reads it
+// meanwhile, or pulls the plug, has either all of the old one or all of the new one. It does not check the
+// text.
 func Replace(path string, data []byte) (err error) {
-	mode := os.FileMode(0o644)
+	owner := func(*os.File) error { return nil }
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link stays a link
 	}
 	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
+		// the service may read it through its group
+		if who, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
+			owner = func(f *os.File) error { return f.Chown(int(who.Uid), int(who.Gid)) }
+		}
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".spieltisch-*.yaml")
+	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
+		renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
 	if err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
-	defer os.Remove(f.Name()) // there is none any more once it has its name
+	defer f.Cleanup()
 	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
+	if err := errors.Join(err, owner(f.File)); err != nil {
 		return fmt.Errorf("config: write %s: %w", path, err)
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := f.CloseAtomicallyReplace(); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
 	return nil

@@ -2,7 +2,7 @@
 // journal, disk, clock, memory and power supply. For each it tells what was looked at, what was found and
 // what to do.
 //
-// A check is one entry in the table of checks; what it may find, in four languages, is one entry each in the
+// A check is one entry in the table of checks; what it may find, in every language, is one entry each in the
 // table of outcomes. Nothing is changed: devices are asked and not configured, the journal is opened to be
 // read, and the one file that is written, to time the disk, is removed again. Every check has a time limit
 // and runs beside the others, so a bus that hangs costs its own finding and no more. What this user may not
@@ -173,12 +173,12 @@ func (c check) tell(o outcome) companion.Finding {
 		return *o.ready
 	}
 	code := c.name + "." + o.key
-	w, ok := words()[code]
+	w, ok := outcomeOf(code)
 	if !ok {
-		w = words()[o.key] // "hangs", which any check may do
+		w, _ = outcomeOf(o.key) // "hangs", which any check may do
 	}
 	return companion.Finding{
-		Check: c.name, Code: code, State: w.state, Title: titles()[c.name], Looked: o.looked,
+		Check: c.name, Code: code, State: w.state, Title: Words.Text("title." + c.name), Looked: o.looked,
 		Found: w.found.Fill(o.args), Do: w.do.Fill(o.args), Detail: o.detail,
 	}
 }

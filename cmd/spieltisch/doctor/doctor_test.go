@@ -28,6 +28,7 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/devices"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/i18n"
 )
 
 const data = "/var/lib/spieltisch"
@@ -91,6 +92,21 @@ func write(t *testing.T, p *doctor.Patient, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// eMMC has the record lie on the second part of an eMMC that says so of its life and its spare blocks.
+func eMMC(life, spare string) func(*testing.T, *doctor.Patient) {
+	return func(t *testing.T, p *doctor.Patient) {
+		write(t, p, "/sys/devices/mmcblk0/device/life_time", life+"\n")
+		write(t, p, "/sys/devices/mmcblk0/device/pre_eol_info", spare+"\n")
+		write(t, p, "/sys/devices/mmcblk0/mmcblk0p2/partition", "2\n")
+		write(t, p, "/sys/dev/block/README", "")
+		p.Machine.Device = func(string) (string, error) { return "179:2", nil }
+		if err := os.Symlink("../../devices/mmcblk0/mmcblk0p2",
+			filepath.Join(p.Root, "/sys/dev/block/179:2")); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -330,6 +346,12 @@ var cases = []struct {
 	{"no room for a write", "disk.full", writes(0, syscall.ENOSPC)},
 	{"no disk", "disk.unknown", room(0, syscall.EIO)},
 	{"an old card", "disk.slow", writes(time.Second, nil)},
+	{"a medium that is nearly used up", "disk.worn", eMMC("0x03 0x0a", "0x01")},
+	{"a medium that is used up", "disk.worn", eMMC("0x0b 0x02", "0x01")},
+	{"a medium without spare blocks", "disk.worn", eMMC("0x05 0x05", "0x03")},
+	{"a medium in good health", "disk.fine", eMMC("0x01 0x09", "0x01")},
+	{"a medium that says nothing of its health", "disk.fine", eMMC("0x00 0x00", "0x00")},
+	{"a medium that says something else", "disk.fine", eMMC("good", "")},
 	{"a card that is read-only", "disk.readOnly", writes(0, syscall.EROFS)},
 	{"a card that dies", "disk.failing", writes(0, syscall.EIO)},
 	{"a folder of somebody else", "disk.denied", writes(0, syscall.EACCES)},
@@ -565,14 +587,14 @@ func TestWhatIsFound(t *testing.T) {
 				check, _, _ := strings.Cut(tt.code, ".")
 				f := finding(t, p, check)
 				if f.Code != tt.code {
-					t.Fatalf("found %s (%s; %s), want %s", f.Code, f.Found.En, f.Detail, tt.code)
+					t.Fatalf("found %s (%s; %s), want %s", f.Code, f.Found.In("en"), f.Detail, tt.code)
 				}
-				if all := f.Found.De + f.Found.En + f.Found.Fr + f.Found.It; strings.Contains(all, "– °C") ||
+				if all := f.Found.In("de") + f.Found.In("en") + f.Found.In("fr") + f.Found.In("it"); strings.Contains(all, "– °C") ||
 					strings.Contains(all, ": –") {
-					t.Errorf("what nobody knows is told: %q", f.Found.En)
+					t.Errorf("what nobody knows is told: %q", f.Found.In("en"))
 				}
-				if left := regexp.MustCompile(`\{\w+\}`).FindString(f.Found.De + f.Do.It); left != "" {
-					t.Errorf("nothing fills %s in %q / %q", left, f.Found.De, f.Do.It)
+				if left := regexp.MustCompile(`\{\w+\}`).FindString(f.Found.In("de") + f.Do.In("it")); left != "" {
+					t.Errorf("nothing fills %s in %q / %q", left, f.Found.In("de"), f.Do.In("it"))
 				}
 			})
 		})
@@ -593,7 +615,7 @@ func TestWell(t *testing.T) {
 	})
 }
 
-// Every outcome has words in four languages, says what to do where something is to be mended, and is met by a
+// Every outcome has words in every language, says what to do where something is to be mended, and is met by a
 // case above or by a test of its own below.
 func TestEveryOutcomeIsMet(t *testing.T) {
 	met := map[string]bool{"hangs": true, "table.silent": true, "table.taken": true, "table.low": true,
@@ -711,7 +733,7 @@ func runs(t *testing.T, p *doctor.Patient, url string) {
 // The camera belongs to the table that runs, which is asked for what it sees.
 func TestATableThatRunsIsAsked(t *testing.T) {
 	seen := companion.Finding{Check: "camera", Code: "camera.dark", State: companion.Mend,
-		Looked: "v4l2:/dev/video0"}
+		Looked: "v4l2:/dev/video0", Title: i18n.Plain("Kamera"), Found: i18n.Plain("dark"), Do: i18n.Plain("light")}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("GET /api/v1/doctor", func(w http.ResponseWriter, _ *http.Request) {

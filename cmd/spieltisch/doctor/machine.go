@@ -11,6 +11,8 @@ import (
 	"time"
 	"unsafe"
 
+	"golang.org/x/sys/unix"
+
 	"spieltisch/devices/gpiobuttons"
 )
 
@@ -28,6 +30,8 @@ type Machine struct {
 	// a setting of a camera, by its number in V4L2
 	Control func(path string, id uint32) (int32, error)
 	Space   func(dir string) (free, total uint64, err error) // bytes
+	// the device that a folder lies on, "179:2"
+	Device func(dir string) (string, error)
 	// is the clock kept by the network
 	Synced func() (bool, error)
 	Tell   func(ctx context.Context, name string, args ...string) (string, error) // what a program says
@@ -55,6 +59,9 @@ func (m Machine) withDefaults() Machine {
 	}
 	if m.Space == nil {
 		m.Space = space
+	}
+	if m.Device == nil {
+		m.Device = device
 	}
 	if m.Synced == nil {
 		m.Synced = synced
@@ -151,6 +158,14 @@ func space(dir string) (free, total uint64, err error) {
 		return 0, 0, &os.PathError{Op: "statfs", Path: dir, Err: err}
 	}
 	return s.Bavail * uint64(s.Bsize), s.Blocks * uint64(s.Bsize), nil
+}
+
+func device(dir string) (string, error) {
+	var s syscall.Stat_t
+	if err := syscall.Stat(dir, &s); err != nil {
+		return "", &os.PathError{Op: "stat", Path: dir, Err: err}
+	}
+	return fmt.Sprintf("%d:%d", unix.Major(uint64(s.Dev)), unix.Minor(uint64(s.Dev))), nil
 }
 
 // synced asks the kernel, which every service that keeps time tells.

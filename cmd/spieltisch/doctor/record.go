@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -207,7 +208,57 @@ func lookDisk(ctx context.Context, x *examination) outcome {
 	if took > slowest {
 		o.key = "slow"
 	}
+	if used, ok := x.worn(dir); ok {
+		o.key, o.args["used"] = "worn", used
+	}
 	return o.room(free)
+}
+
+// worn tells what of its life a medium has used, where that is nine tenths or more. An eMMC says so in
+// tenths, from 1 for the first to 11 for more than all, of each of its two kinds of memory (JEDEC eMMC 5.0,
+// EXT_CSD 268 and 269), and that its spare blocks run out (EXT_CSD 267, from 2). Memory cards and most
+// sticks say nothing.
+func (x *examination) worn(dir string) (used string, ok bool) {
+	number, err := x.Machine.Device(dir)
+	if err != nil {
+		return "", false
+	}
+	place, err := filepath.EvalSymlinks(x.path(filepath.Join("/sys/dev/block", number)))
+	if err != nil {
+		return "", false
+	}
+	for _, disk := range []string{place, filepath.Dir(place)} { // a disk, or a part of it
+		tenths := hexadecimals(filepath.Join(disk, "device/life_time"))
+		spare := hexadecimals(filepath.Join(disk, "device/pre_eol_info"))
+		if len(tenths) == 0 {
+			continue
+		}
+		most := slices.Max(tenths)
+		switch {
+		case most > 10:
+			return "> 100\u00a0%", true
+		case most == 10 || len(spare) > 0 && spare[0] >= 2:
+			return fmt.Sprintf("%d–%d\u00a0%%", 10*(max(most, 1)-1), 10*max(most, 1)), true
+		}
+		return "", false
+	}
+	return "", false
+}
+
+// hexadecimals are the numbers in a file of the kernel's, "0x01 0x0a"; none where it cannot be read.
+func hexadecimals(path string) (all []uint64) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	for word := range strings.FieldsSeq(string(data)) {
+		n, err := strconv.ParseUint(word, 0, 8)
+		if err != nil {
+			return nil
+		}
+		all = append(all, n)
+	}
+	return all
 }
 
 // room lets too little room weigh more than anything else.

@@ -62,7 +62,7 @@ func TestWithoutRights(t *testing.T) {
 				if !ok {
 					t.Errorf("found %s, want %s among it", keys(codes), want)
 				}
-				if strings.TrimSpace(f.Do.De) == "" {
+				if strings.TrimSpace(f.Do.In("de")) == "" {
 					t.Errorf("%s does not say what to do", want)
 				}
 			}
@@ -126,10 +126,10 @@ func TestFilesOfAnotherOwner(t *testing.T) {
 					continue
 				}
 				if f.Code != "journal.rights" ||
-					!strings.Contains(f.Found.En, name[1:]+": belongs to root") ||
-					!strings.Contains(f.Do.De, "sudo chown -R ") {
+					!strings.Contains(f.Found.In("en"), name[1:]+": belongs to root") ||
+					!strings.Contains(f.Do.In("de"), "sudo chown -R ") {
 					t.Errorf("%s, asked for %s: %s: %s %s, want journal.rights with chown", name, who, f.Code,
-						f.Found.En, f.Do.De)
+						f.Found.In("en"), f.Do.In("de"))
 				}
 			}
 		}

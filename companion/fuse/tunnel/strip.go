@@ -12,7 +12,7 @@ import (
 // counted twice there.
 const (
 	barPitch  = 4 * engines.Millimetre
-	soil      = "soil" // what has no strip (docs/protocol.md)
+	soil      = "soil" // what has no strip (firmware/PROTOCOL.md)
 	fewBars   = 2      // so few may be seen of no strip at all
 	noStrip   = 0.01   // a strip is missed: it came off, or its frame was lost
 	gapOnly   = 0.05   // bars are seen where there is no strip

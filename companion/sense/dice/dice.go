@@ -44,7 +44,9 @@ type Config struct {
 	Patience time.Duration // how long a tray that may still be completed lies still before it is a breach
 	Retry    time.Duration // how long until a journal that failed is tried again
 	Doubt    float64       // a die read with less confidence in a tray in question wears a question mark
-	LookOver func()        // asks whoever watches to read the tray again, never blocks
+	// tells whether dice of a kind were shown to the camera; it reads others only with pips or a worm; nil: none
+	Taught   func(dice string) bool
+	LookOver func() // asks whoever watches to read the tray again, never blocks
 }
 
 // Sense is the sense for dice of one table. It belongs to the table's goroutine.
@@ -102,7 +104,8 @@ type Tray struct {
 
 // Die is one die of the settled tray.
 type Die struct {
-	Face       int         `json:"face"` // as read, or as a person said
+	Face       int         `json:"face"`           // as read, or as a person said
+	Name       string      `json:"name,omitempty"` // of a card
 	Confidence float64     `json:"confidence"`
 	Area       vision.Area `json:"area"`
 	Doubt      bool        `json:"doubt"` // wears a question mark
@@ -110,18 +113,25 @@ type Die struct {
 	Box        [4][2]int   `json:"box"`   // px
 }
 
-// Shown is the tray as a snapshot has it.
-func (s *Sense) Shown() Tray {
-	tr := Tray{State: s.tray.state, Camera: s.tray.sight.Camera, Reasons: []words.Words{}, Dice: []Die{}}
-	o := s.tray.obs
+// TrayOf is what a camera saw of a tray or another place, without its dice; nil: nothing at rest yet.
+func TrayOf(state vision.TrayState, at Sight, o *vision.Observation) Tray {
+	tr := Tray{State: state, Camera: at.Camera, Reasons: []words.Words{}, Dice: []Die{}}
 	if o == nil {
 		return tr
 	}
 	tr.Taken = o.At
-	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, s.tray.sight.W, s.tray.sight.H, s.tray.sight.Name,
-		o.Decision
+	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, at.W, at.H, at.Name, o.Decision
 	for _, reason := range o.Reasons {
 		tr.Reasons = append(tr.Reasons, words.OfReason(reason))
+	}
+	return tr
+}
+
+// Shown is the tray as a snapshot has it.
+func (s *Sense) Shown() Tray {
+	tr := TrayOf(s.tray.state, s.tray.sight, s.tray.obs)
+	if s.tray.obs == nil {
+		return tr
 	}
 	doubt := s.tray.doubt(s.cfg.Doubt)
 	for i, d := range s.tray.dice() {
@@ -226,7 +236,7 @@ func (s *Sense) State(in *Input) {
 
 // settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
 func (s *Sense) settled(in Input) error {
-	cause := causeOf(in)
+	cause := CauseOf(in)
 	if cause == s.tray.cause {
 		return nil
 	}
@@ -238,6 +248,11 @@ func (s *Sense) settled(in Input) error {
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
+	}
+	if s.plays() {
+		if g, ok := s.match().Game.(engines.Selective); ok {
+			s.tray.obs = someRolled(in.Seen, before.obs, g.LeastRolled())
+		}
 	}
 	s.look().carryOver(&before)
 	if s.tray.first && s.plays() {
@@ -272,9 +287,9 @@ func (l look) partly() bool {
 		slices.ContainsFunc(l.tray.obs.Dice, rolling)
 }
 
-// causeOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
+// CauseOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
 // begin anew with each start, so time and pixels belong to it.
-func causeOf(in Input) string {
+func CauseOf(in Input) string {
 	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
 }
 
@@ -328,7 +343,13 @@ func (tr *tray) asks(below float64) bool {
 
 // plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (s *Sense) plays() bool {
-	return s.match().Playing() && s.match().Game.Info().Seen()
+	return s.match().Playing() && s.Reads(s.match().Game)
+}
+
+// Reads reports whether the camera reads the dice of a game.
+func (s *Sense) Reads(g engines.Game) bool {
+	info := g.Info()
+	return info.Seen() || info.Dice > 0 && s.cfg.Taught != nil && s.cfg.Taught(info.DieSet)
 }
 
 // consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A
@@ -488,8 +509,20 @@ func (s *Sense) showBreach(x fuse.Outcome) error {
 	return s.desk.Raise(x, s.look().shown())
 }
 
-// Told lets a person's word stand against the tray that lies there: it does not count until it changes.
+// Told lets a person's word stand against the tray that lies there: it does not count until it changes. In
+// a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
+// turn.
 func (s *Sense) Told() {
+	if s.plays() && s.tray.refused != nil && (s.tray.status == pending || s.tray.status == violating) {
+		if _, ok := s.match().Game.(engines.Selective); ok {
+			s.Rewound()
+			return
+		}
+	}
+	s.stands()
+}
+
+func (s *Sense) stands() {
 	s.desk.Clear()
 	s.tray.blind = s.tray.blind || s.tray.away
 	s.tray.first = s.tray.first && s.tray.obs == nil
@@ -515,7 +548,7 @@ func (s *Sense) ignore() {
 // roll that is not in the record stays open. A tray that does not fit even so waits until it changes.
 func (s *Sense) Rewound() {
 	if s.tray.status != pending && s.tray.status != violating && s.tray.status != asked {
-		s.Told()
+		s.stands()
 		return
 	}
 	s.desk.Breach = nil
@@ -525,7 +558,7 @@ func (s *Sense) Rewound() {
 		s.judgeAnew(q)
 	}
 	if s.plays() && became(s.match(), s.tray.dice(), true) {
-		s.Told() // the change has put the roll into the record that lies there
+		s.stands() // the change has put the roll into the record that lies there
 		return
 	}
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
@@ -533,7 +566,7 @@ func (s *Sense) Rewound() {
 	}
 	open := s.desk.Question != nil || s.tray.rolled || s.tray.rollUnsure || s.tray.refused != nil
 	if s.tray.status != recorded && s.tray.status != asked && !open {
-		s.Told()
+		s.stands()
 	}
 }
 

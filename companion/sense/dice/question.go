@@ -55,6 +55,9 @@ func maybeRolled(readings []reading) bool {
 // read asks the rules about one way to read the tray.
 func (l look) read(dice []vision.Die, moved bool) reading {
 	in := fuse.Sensed(dice, moved)
+	if moved && !l.tray.obs.Moved { // nobody saw which
+		in.Dice.Count = len(dice)
+	}
 	return reading{
 		dice: dice, sensed: in, outcome: fuse.Judge(l.match.State(), in, l.match.Game.Info().Dice),
 		evidence: l.evidence(dice, moved),
@@ -414,8 +417,9 @@ func (s *Sense) ask(readings []reading) {
 	if s.tray.rollUnsure {
 		q.Says = words.Of("ask.rolled", nil)
 	}
+	l := s.look()
 	for _, r := range readings {
-		q.Choices = append(q.Choices, sense.Choice{Label: label(readings, r), Faces: fuse.Faces(r.dice)})
+		q.Choices = append(q.Choices, sense.Choice{Label: l.label(readings, r), Faces: fuse.Faces(r.dice)})
 	}
 	s.desk.Ask(q, "choice.again", &question{readings: readings, seen: s.tray.obs})
 }
@@ -454,17 +458,17 @@ func oneDie(readings []reading) bool {
 }
 
 // label is what stands on the button of a reading: only the face in question where it is one die.
-func label(readings []reading, r reading) words.Words {
+func (l look) label(readings []reading, r reading) words.Words {
+	said := func(faces []int) map[string]any { return map[string]any{"faces": l.named(faces)} }
 	if len(readings) > 1 && readings[0].sensed.Dice.Moved != readings[1].sensed.Dice.Moved {
 		if r.sensed.Dice.Moved {
-			return words.Of("choice.rolled", map[string]any{"faces": spell(fuse.Faces(r.dice))})
+			return words.Of("choice.rolled", said(fuse.Faces(r.dice)))
 		}
-		faces := spell(fuse.Faces(r.dice))
+		faces := fuse.Faces(r.dice)
 		if slices.ContainsFunc(readings, func(o reading) bool {
-			return !o.sensed.Dice.Moved &&
-				spell(fuse.Faces(o.dice)) != faces
+			return !o.sensed.Dice.Moved && !slices.Equal(fuse.Faces(o.dice), faces)
 		}) {
-			return words.Of("choice.layAs", map[string]any{"faces": faces})
+			return words.Of("choice.layAs", said(faces))
 		}
 		return words.Of("choice.lay", nil)
 	}
@@ -478,13 +482,34 @@ func label(readings []reading, r reading) words.Words {
 			}
 		}
 	}
-	return words.Of("choice.faces", map[string]any{"faces": spell(faces)})
+	return words.Of("choice.faces", said(faces))
 }
 
-func spell(faces []int) string {
-	out := make([]string, len(faces))
-	for i, f := range faces {
-		out[i] = fmt.Sprint(f)
+// named are faces as people say them: numbers, or what a game has on its dice.
+func (l look) named(faces []int) any {
+	g, ok := l.match.Game.(engines.Faced)
+	if !ok {
+		return strings.Trim(fmt.Sprint(faces), "[]")
 	}
-	return strings.Join(out, " ")
+	var out called
+	for _, f := range faces {
+		if m, ok := l.match.Game.Message("mark." + g.Marks()[min(max(f, 1), 6)-1]); ok {
+			out = append(out, m.Text)
+		}
+	}
+	return out
+}
+
+// called are faces that have names.
+type called []engines.Text
+
+var _ engines.Localizer = called{}
+
+// In lists them in a language.
+func (c called) In(lang string) string {
+	out := make([]string, len(c))
+	for i, t := range c {
+		out[i] = t.In(lang)
+	}
+	return strings.Join(out, ", ")
 }

@@ -142,12 +142,12 @@ func (w *waiting) ask(p *push, x fuse.Outcome) {
 		if !ok {
 			continue
 		}
-		labels[c.Label.Text.En]++
+		labels[c.Label.Text.In("en")]++
 		by.said = append(by.said, a)
 		q.Choices = append(q.Choices, c)
 	}
 	for i := range q.Choices {
-		if c := &q.Choices[i]; labels[c.Label.Text.En] > 1 {
+		if c := &q.Choices[i]; labels[c.Label.Text.In("en")] > 1 {
 			nose, _ := noseAfter(w.match().State(), by.said[i], p.Tunnel)
 			c.Label = c.Label.With(" – " + longer(v, nose).String() + " mm")
 		}

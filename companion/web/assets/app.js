@@ -5,6 +5,7 @@ import * as pad from "./pad.js";
 import * as forms from "./form.js";
 import * as hints from "./hints.js";
 import * as camera from "./camera.js";
+import * as ends from "./ends.js";
 import * as speech from "./speech.js";
 import { device } from "./store.js";
 
@@ -14,7 +15,7 @@ const kind = body.dataset.kind;
 const lang = document.documentElement.lang;
 let table = { seq: Number(body.dataset.seq), record: body.dataset.record, moves: [], tray: { dice: [] } }; // the newest snapshot
 
-const set = () => table.info?.dieSet ?? "pips";
+const set = () => table.marks ?? [];
 
 // take replaces the parts that changed and keeps the focus where it was.
 function take(snapshot) {
@@ -27,10 +28,34 @@ function take(snapshot) {
   hints.show(snapshot, lang);
   const felt = document.getElementById("felt");
   if (felt) felt.hidden = !["on", "over"].includes(snapshot.match?.status) && snapshot.tray.camera === "";
+  ends.show(before, snapshot, lang);
   if (!first) tell(before, snapshot);
   speech.hear(snapshot, lang);
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
+  asking();
+  if (kind === "wall") fit();
   renew();
+}
+
+// fit makes the text of the wall as large as one screen takes.
+function fit() {
+  const root = document.documentElement;
+  for (let share = 100; share >= 40; share -= 5) {
+    root.style.fontSize = share === 100 ? "" : `${share}%`;
+    if (document.body.scrollHeight <= innerHeight) return;
+  }
+}
+if (kind === "wall") addEventListener("resize", fit);
+
+// asking shows what one of the seats is asked, where several are: the one that was chosen last, else whose turn it is.
+let asked = 0;
+function asking(seat = asked) {
+  const seats = [...document.querySelectorAll("[data-asked]")];
+  if (seats.length === 0) return;
+  const has = (n) => seats.some((s) => Number(s.dataset.asked) === n);
+  asked = [seat, table.view?.turn].find(has) ?? Number(seats[0].dataset.asked);
+  for (const s of seats) s.setAttribute("aria-pressed", String(Number(s.dataset.asked) === asked));
+  for (const p of document.querySelectorAll(".prompt")) p.hidden = Number(p.dataset.of) !== asked;
 }
 
 // renew loads the page again where the table has another version of it: what a tap loads is no longer there. A dialog is
@@ -86,13 +111,13 @@ function replace(part, html) {
 // drawForms fills in what the table waits for now.
 function drawForms(part) {
   if (!table.match || !part.querySelector("[data-form]")) return;
-  const the = { titles: table.titles, scene: table.view.scene, players: table.names, lang, send: (actions) => sender()(playing(actions)) };
+  const the = { titles: table.titles, scene: table.view.scene, players: table.names, faces: table.faces, lang, whyNot, undone: Boolean(table.redo), send: (actions) => sender()(playing(actions)) };
   forms.fillAll(part, the, table.forms);
 }
 
 // mark is a selector that finds the same control again.
 function mark(control) {
-  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-lane", "data-lang", "href"])
+  for (const name of ["data-die", "data-edit", "data-evidence", "data-do", "data-demo", "data-lane", "data-lang", "data-asked", "href"])
     if (control.hasAttribute(name)) return `[${name}="${CSS.escape(control.getAttribute(name))}"]`;
   return control.localName;
 }
@@ -160,7 +185,14 @@ function said(verdict) {
   // A broken rule comes back in the snapshot as well, in amber; nobody needs to read it twice.
   if (verdict.code === "violation" && table.breach) return;
   const own = { stale: words.stale, late: words.late }[verdict.code];
-  pad.toast(verdict.says?.text[lang] ?? own ?? words.refused, verdict.code === "violation");
+  pad.toast(verdict.says?.text[lang] ?? own ?? words.refused, verdict.code === "violation" ? verdict.rule : "");
+}
+
+// whyNot asks the game why actions may not be played now, and says so.
+async function whyNot(actions) {
+  const answer = await post("api/v1/why", { actions });
+  if (!answer?.ok) return pad.toast(words.refused);
+  if (answer.says) pad.toast(answer.says.text[lang], answer.says.rule);
 }
 
 const people = () => ({ match: table.match?.id, players: table.names ?? [], lang, set: set() });
@@ -176,7 +208,9 @@ async function demo(act, data, seen = {}) {
 const taps = {
   async do(button, value, send) {
     const go = async () => {
+      const told = button.dataset.told; // it is drawn anew meanwhile
       const ok = await send(JSON.parse(value), button);
+      if (ok && told) pad.toast(told);
       if (ok && button.dataset.then) location.href = `${button.dataset.then}?lang=${lang}`;
     };
     if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
@@ -184,10 +218,22 @@ const taps = {
   },
   die(_, index, send) {
     const picture = table.tray.picture;
-    pad.oneFace(set(), (face) => {
+    const choose = (face) => {
       if (table.tray.picture !== picture) return pad.toast(words.stale); // other dice lie there now
       send({ kind: "face", die: Number(index), face, picture });
-    });
+    };
+    pad.oneFace(set(), choose, camera.crop(table.tray, Number(index)));
+  },
+  // A rule is broken: people put the dice right, which is seen, or the table has read one of them wrong.
+  mending(button) {
+    button.setAttribute("aria-pressed", "true");
+    document.getElementById("felt")?.scrollIntoView({ block: "center" });
+    pad.toast(words.watching);
+  },
+  misread(_, dismiss, send) {
+    const die = (d, i) => pad.dieButton(d.face, set(), () => (pad.closeDialog(), taps.die(null, i, send)));
+    const right = pad.el("button", { type: "button", class: "btn", "data-right": true, click: () => (pad.closeDialog(), send(JSON.parse(dismiss))) }, words.allRight);
+    pad.dialog(words.whichMisread, pad.el("div", { class: "pad" }, ...table.tray.dice.map(die)), right);
   },
   // A die of a roll that was entered by hand: the newest entry with faces becomes what it should have been.
   fix(_, was, send) {
@@ -202,16 +248,23 @@ const taps = {
   },
   demo(button, act) {
     const seen = ["take", "leave"].includes(act) ? {} : (finger?.seen ?? onScreen());
-    const go = () => demo(act, JSON.parse(button.dataset.body), seen);
+    const kept = [...(button.closest(".prompt")?.querySelectorAll("[data-keep]") ?? [])];
+    const only = kept.filter((d) => d.getAttribute("aria-pressed") === "false").map((d) => Number(d.dataset.keep));
+    const go = () => demo(act, { ...JSON.parse(button.dataset.body), ...(kept.length > 0 && { only }) }, seen);
     if (button.dataset.confirm) pad.ask(button.dataset.confirm, go);
     else go();
   },
+  // A die that is to stay where it is while the visitor rolls the others.
+  keep: (die) => die.setAttribute("aria-pressed", String(die.getAttribute("aria-pressed") === "false")),
   evidence: async (_, seq) => (await import("./seen.js")).open(table.match.id, seq, set(), lang),
   edit: async (button, seq, send) => (await import("./mend.js")).edit(Number(seq), actionsOf(button, Number(seq)), send, { ...people(), seen: await seenBy(button) }),
   insert: async (_, seq, send) => (await import("./mend.js")).insert(Number(seq) || 0, send, people()),
-  lane: async (_, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body, onScreen()))),
+  // What may not be played now: the game says why.
+  why: (_, actions) => whyNot(JSON.parse(actions)),
+  lane: async (lane, n, send) => (await import("./tunnels.js")).push(Number(n), table, lang, send, visiting() && ((body) => demo("push", body, onScreen())), "shut" in lane.dataset && whyNot),
   position: async (button, _, send) => (await import("./places.js")).open(JSON.parse(button.dataset.printed ?? "null"), people(), send),
-  review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), lang),
+  review: async (button, match) => (await import("./review.js")).open(match, JSON.parse(button.dataset.players), JSON.parse(button.dataset.faces), lang),
+  asked: (_, seat) => asking(Number(seat)),
   hints: (_, level) => hints.choose(level),
   lang(link, code) {
     device.set("spieltisch.lang", code);
@@ -246,7 +299,12 @@ document.addEventListener("click", (event) => {
   for (const fold of document.querySelectorAll("details.menu[open]")) if (!fold.contains(event.target)) fold.open = false;
 });
 
+let heard = null; // when the table was there last
 function connected(yes) {
+  if (yes) heard = new Date();
+  const asOf = document.getElementById("asof");
+  asOf.hidden = heard === null;
+  if (heard) asOf.querySelector("time").textContent = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }).format(heard);
   document.getElementById("lost").hidden = yes;
   document.documentElement.classList.toggle("away", !yes);
 }
@@ -256,8 +314,12 @@ const chosen = device.get("spieltisch.lang");
 if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang")) location.search = `?lang=${chosen}`;
 
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
+if (kind === "settings") (await import("./settings.js")).start(lang);
+if (kind === "pieces") (await import("./pieces.js")).start(lang);
+if (kind === "rules") (await import("./rules.js")).start();
 if (kind === "setup") (await import("./sensors.js")).start();
 resume(said);
 speech.start(lang);
+hints.mark();
 camera.run();
 follow(`api/v1/events?html=${lang}${kind === "wall" ? "-wall" : ""}`, take, connected);

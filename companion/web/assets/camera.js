@@ -18,6 +18,18 @@ export function show(tray) {
   }
 }
 
+// crop is a die of the tray as the settled picture shows it; "" where there is none.
+export function crop(tray, index) {
+  const box = tray.dice[index]?.box;
+  if (!figure || figure.hidden || !(tray.picture > 0) || !box) return "";
+  const [xs, ys] = [0, 1].map((k) => box.map((corner) => corner[k]));
+  const side = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) * 1.4;
+  const view = [(Math.min(...xs) + Math.max(...xs) - side) / 2, (Math.min(...ys) + Math.max(...ys) - side) / 2, side, side];
+  const holder = document.createElement("template");
+  holder.innerHTML = `<svg class="crop" viewBox="${view.join(" ")}" aria-hidden="true"><image href="${base}picture/settled.jpg?n=${tray.picture}" width="${tray.w}" height="${tray.h}"/></svg>`;
+  return holder.content.firstChild;
+}
+
 // run loads one picture after the other; a slow line gets fewer of them.
 export async function run() {
   if (!figure) return;

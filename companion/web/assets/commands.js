@@ -58,6 +58,7 @@ export async function post(path, body, patience = 5000) {
     });
     if (answer.status === 204) return { ok: true };
     const said = { ok: answer.ok, ...(await answer.json()) };
+    if (said.code === "presence") location.href = `here?lang=${document.documentElement.lang}`;
     return answer.status < 500 || said.code === "journal" ? said : null;
   } catch {
     return null;

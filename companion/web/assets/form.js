@@ -1,11 +1,11 @@
 // Forms: what an open answer consists of, drawn with large buttons. A form says which slots are filled with which items
-// (engines.Form); nothing here knows a game. The last tap that a form needs sends it: undo takes it back.
-import { dieSymbol, el, symbol, words } from "./pad.js";
+// (engines.Form); nothing here knows a game. Pieces are tapped as they are drawn: dice and cards on a pad, rows, hexagons.
+import { badge, dieSymbol, el, symbol, words } from "./pad.js";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
 
-const seatOf = (n, the) => el("span", { class: `who seat${n}` }, symbol(`seat${n}`), ` ${the.players[n - 1] ?? n}`);
+const seatOf = (n, the) => el("span", { class: `who seat${n}` }, badge(n, the.faces), ` ${the.players[n - 1] ?? n}`);
 
 const areaOf = (p, the) => the.scene?.areas.find((a) => a.id === p.label);
 const areaName = (p, the) => the.titles[areaOf(p, the)?.title]?.[the.lang] ?? p.label;
@@ -34,11 +34,22 @@ export function called(p, the) {
   return [p.marks > 1 ? p.marks : "", mark, p.kind === "die" ? "" : p.label].filter(Boolean).join(" ");
 }
 
-// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions) }.
-export function fill(holder, form, the) {
+// drafts are what was sent, by where the match stood: who takes it back finds it filled in, and changes what was wrong.
+const drafts = new Map();
+const keepDraft = (at, picked) => {
+  drafts.delete(at);
+  drafts.set(at, picked);
+  if (drafts.size > 20) drafts.delete(drafts.keys().next().value);
+};
+
+// fill draws a form into a holder. the: { titles, scene, players, lang, send(actions), at, undone, confirm }; at: where the
+// match stands; undone: something was taken back, and its draft is filled in; confirm: what is full waits for Done.
+export function fill(holder, blank, the) {
+  const form = { ...blank, fields: blank.fields.map((f) => ({ ...f, items: f.items ?? [] })) };
   const picked = form.fields.map((f) => f.slots.map(() => [])); // indices of items
-  const counts = form.fields.map(() => new Map()); // of fields that ask for numbers: item → number
+  const brush = form.fields.map(() => 0); // of maps: the item that a tap gives
   const say = (key) => the.titles[key]?.[the.lang] ?? "";
+  const row = holder.nextElementSibling?.matches(".formrow") ? holder.nextElementSibling : el("p", { class: "row" });
 
   const before = (i) => (i === 0 ? undefined : value(i - 1));
   const fits = (i, thing) => thing.for === undefined || same(thing.for, before(i));
@@ -50,7 +61,7 @@ export function fill(holder, form, the) {
   const room = (i, s) => most(i, s) - picked[i][s].length;
   const left = (i, k) => form.fields[i].items[k].max - picked[i].flat().filter((x) => x === k).length;
   const enough = (i) => live(i).length > 0 && live(i).every((s) => picked[i][s].length >= least(i, s));
-  const full = (i) => enough(i) && live(i).every((s) => room(i, s) === 0);
+  const full = (i) => enough(i) && live(i).every((s) => room(i, s) <= 0);
   const ready = () => form.fields.every((_, i) => enough(i));
   const items = (i) => form.fields[i].items.map((_, k) => k).filter((k) => fits(i, form.fields[i].items[k]));
 
@@ -74,20 +85,20 @@ export function fill(holder, form, the) {
 
   function send() {
     const members = Object.fromEntries(form.fields.map((f, i) => [f.name, value(i)]));
+    if (the.at) keepDraft(the.at, structuredClone(picked));
     the.send([...(form.first ?? []), { ...form.fixed, ...members }]);
   }
 
-  // tapped: the last tap of a form that is full sends it.
+  // tapped: the last tap of a form that is full sends it, as undo brings it back to be changed.
   function tapped(i) {
     for (let later = i + 1; later < form.fields.length; later++) clear(later, (s) => !live(later).includes(s));
     alone();
-    if (ready() && full(form.fields.length - 1)) send();
+    if (!the.confirm && ready() && full(form.fields.length - 1)) send();
     draw();
   }
 
   function clear(i, which = () => true) {
     picked[i].forEach((list, s) => which(s) && list.splice(0));
-    if (picked[i].every((list) => list.length === 0)) counts[i].clear();
     const misfit = picked[i].flat().some((k) => !fits(i, form.fields[i].items[k]));
     if (misfit) for (const list of picked[i]) list.splice(0);
   }
@@ -99,49 +110,75 @@ export function fill(holder, form, the) {
     });
   }
 
-  function put(i, s, k) {
+  // put adds n of an item to a slot, as far as there is room; of a slot for one it takes the place of what is there.
+  function put(i, s, k, n = 1) {
     if (form.fields[i].shape === "value" || most(i, s) === 1) picked[i][s] = picked[i][s][0] === k && form.fields[i].shape !== "value" ? [] : [k];
-    else if (room(i, s) > 0 && left(i, k) > 0) picked[i][s].push(k);
+    else for (; n > 0 && room(i, s) > 0 && left(i, k) > 0; n--) picked[i][s].push(k);
     tapped(i);
   }
+
+  const out = (i, s, n) => () => {
+    picked[i][s].splice(n, 1);
+    tapped(i);
+  };
 
   // ---- drawing
 
   const seat = (n) => seatOf(n, the);
   const pieceOf = (p) => draws(p, the);
   const spoken = (p) => called(p, the);
-  const button = (i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: "btn item", "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
+  const drawnAs = (i, k) => pieceOf(form.fields[i].items[k].piece);
+  const names = (i, k) => spoken(form.fields[i].items[k].piece);
+  const button = (kind, i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
+  const label = (i) => (form.fields.length > 1 && say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
 
-  // one: the items are the answers.
-  const one = (i) => el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, spoken(form.fields[i].items[k].piece), picked[i][live(i)[0]].includes(k), false, () => put(i, live(i)[0], k), ...pieceOf(form.fields[i].items[k].piece))));
-
-  // numbers: how many of each item, one tap each; the last one fills itself. A row has room for seven, which is nearly
-  // always enough; each further number comes after the one before it.
-  function numbers(i, s) {
-    const chosen = counts[i];
-    const set = (k, n) => {
-      if (chosen.get(k) === n) chosen.delete(k);
-      else chosen.set(k, n);
-      const open = items(i).filter((x) => !chosen.has(x));
-      const rest = least(i, s) - [...chosen.values()].reduce((a, b) => a + b, 0);
-      picked[i][s] = [...chosen].flatMap(([x, m]) => Array(m).fill(x));
-      if (open.length === 1 && rest > 0 && rest <= form.fields[i].items[open[0]].max && !chosen.has(open[0])) picked[i][s].push(...Array(rest).fill(open[0]));
-      tapped(i);
-    };
-    const row = (k) => {
-      const item = form.fields[i].items[k];
-      const others = [...chosen].reduce((sum, [x, n]) => (x === k ? sum : sum + n), 0);
-      const top = Math.min(item.max, most(i, s), Math.max(7, (chosen.get(k) ?? 0) + 1));
-      const number = (n) => el("button", { type: "button", class: "btn number", "data-field": form.fields[i].name, "data-item": JSON.stringify(item.value), "data-n": n, "aria-label": `${n} × ${spoken(item.piece)}`, "aria-pressed": String(chosen.get(k) === n), disabled: n > most(i, s) - others, click: () => set(k, n) }, String(n));
-      return el("div", { class: "numbers" }, el("span", { class: "piece" }, ...pieceOf(item.piece)), el("div", { class: "choices" }, ...Array.from({ length: top }, (_, n) => number(n + 1))));
-    };
-    return el("div", { class: "counts" }, ...items(i).map(row), hint(i, s));
+  // one: the items are the answers; rows of cards are tapped where they lie.
+  function one(i) {
+    const s = live(i)[0];
+    const laid = form.fields[i].items.some((item) => item.piece.kind === "area");
+    return el("div", { class: laid ? "rows" : "choices" }, ...items(i).map((k) => button(laid ? "btn rowcard" : "btn item", i, k, names(i, k), picked[i][s].includes(k), false, () => put(i, s, k), ...drawnAs(i, k))));
   }
 
-  const hint = (i, s) => el("p", { class: "hint", role: "status" }, room(i, s) > 0 ? `${words.left} ${room(i, s)}` : "");
+  // box: what was put into a slot, each to be taken away by a tap, and room for what is missing.
+  function box(i, s, ...title) {
+    const chip = (k, n) => el("button", { type: "button", class: "chipped", "aria-label": `${names(i, k)}: ${words.takeOut}`, "data-chip": n, click: out(i, s, n) }, ...drawnAs(i, k));
+    const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
+    return el("div", { class: "box", role: "status" }, ...title, ...picked[i][s].map(chip), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
+  }
 
-  // rows: each slot has its own items beside it.
-  const rows = (i) => el("div", { class: "counts" }, ...live(i).map((s) => el("div", { class: "numbers", "data-slot": JSON.stringify(form.fields[i].slots[s].key) }, el("span", { class: "piece" }, ...slotName(i, s)), el("div", { class: "choices" }, ...items(i).map((k) => button(i, k, `${slotSays(i, s)}: ${spoken(form.fields[i].items[k].piece)}`, picked[i][s].includes(k), false, () => put(i, s, k), ...pieceOf(form.fields[i].items[k].piece)))))));
+  // pad: a large piece adds one of it, the numbers beside it two or three.
+  function pad(i, s) {
+    const free = (k) => Math.min(room(i, s), left(i, k));
+    const more = (k, n) => button("plus", i, k, `${names(i, k)}: +${n}`, undefined, free(k) < n, () => put(i, s, k, n), `+${n}`);
+    const tile = (k) => {
+      const add = button("add", i, k, names(i, k), undefined, free(k) < 1, () => put(i, s, k), ...drawnAs(i, k));
+      const both = [add, more(k, 2), more(k, 3)];
+      both.forEach((b, n) => b.setAttribute("data-n", n + 1));
+      return el("div", { class: "key" }, ...both);
+    };
+    const said = i > 0 && form.fields[i].sum ? [] : label(i); // that the others are asked for is plain
+    return [box(i, s, ...said), el("div", { class: `keys of${items(i).length}` }, ...items(i).map(tile))];
+  }
+
+  // lying: pieces that lie there, each of which may be among the answer.
+  function lying(i, s) {
+    const all = items(i).flatMap((k) => Array.from({ length: form.fields[i].items[k].max }, (_, n) => [k, n]));
+    const at = ([k, n]) => picked[i][s].map((x, place) => [x, place]).filter(([x]) => x === k)[n]?.[1] ?? -1;
+    const piece = (one) => button("chipped lies", i, one[0], names(i, one[0]), at(one) >= 0, at(one) < 0 && room(i, s) <= 0, at(one) >= 0 ? out(i, s, at(one)) : () => put(i, s, one[0]), ...drawnAs(i, one[0]));
+    return [el("div", { class: "box" }, ...label(i), ...all.map(piece))];
+  }
+
+  // painted: an item is chosen, and each slot that is tapped gets it.
+  function painted(i) {
+    const f = form.fields[i];
+    const chosen = (k) => el("button", { type: "button", class: `pick ${f.items[k].piece.kind === "seat" ? `seat${f.items[k].piece.label}` : ""}`, "data-brush": JSON.stringify(f.items[k].value), "aria-pressed": String(brush[i] === k), click: () => ((brush[i] = k), draw()) }, ...drawnAs(i, k));
+    const slot = (s) => {
+      const [k] = picked[i][s];
+      const item = k === undefined ? "" : f.items[k].piece;
+      return el("button", { type: "button", class: `btn item slot ${item && item.kind === "seat" ? `seat${item.label}` : ""}`, "data-slot": JSON.stringify(f.slots[s].key), "aria-label": `${slotSays(i, s)}: ${item ? spoken(item) : words.nobody}`, click: () => put(i, s, brush[i]) }, ...slotName(i, s), item && item.kind === "seat" ? badge(item.label, the.faces) : "");
+    };
+    return [el("div", { class: "choices brushes" }, ...label(i), ...items(i).map(chosen)), el("div", { class: "choices slots" }, ...live(i).map(slot))];
+  }
 
   const slotSays = (i, s) => [say(form.fields[i].slots[s].title), form.fields[i].slots[s].seat ? the.players[form.fields[i].slots[s].seat - 1] : "", form.fields[i].slots[s].piece ? spoken(form.fields[i].slots[s].piece) : ""].filter(Boolean).join(" ");
   function slotName(i, s) {
@@ -153,15 +190,13 @@ export function fill(holder, form, the) {
   // bags: items are tapped one by one into the first slot that is not full.
   function bags(i) {
     const now = live(i).find((s) => room(i, s) > 0);
-    const out = (s, n) => () => {
-      picked[i][s].splice(n, 1);
-      tapped(i);
+    const bag = (s) => {
+      const one = box(i, s, ...(slotSays(i, s) ? [el("span", { class: "name" }, ...slotName(i, s))] : label(i)));
+      if (s === now) one.classList.add("next");
+      return one;
     };
-    const chip = (s) => (k, n) => el("button", { type: "button", class: "btn chipped", "aria-label": `${spoken(form.fields[i].items[k].piece)}: ${words.takeOut}`, click: out(s, n) }, ...pieceOf(form.fields[i].items[k].piece));
-    const gap = () => el("span", { class: "gap", "aria-hidden": "true" });
-    const bag = (s) => el("div", { class: `bag${s === now ? " next" : ""}` }, slotSays(i, s) ? el("span", { class: "name" }, ...slotName(i, s)) : "", ...picked[i][s].map(chip(s)), ...Array.from({ length: Math.max(0, least(i, s) - picked[i][s].length) }, gap));
-    const add = (k) => button(i, k, spoken(form.fields[i].items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(form.fields[i].items[k].piece));
-    return el("div", { class: "counts" }, ...live(i).filter((s) => most(i, s) > 0).map(bag), el("div", { class: "choices items" }, ...items(i).map(add)));
+    const add = (k) => button("btn item", i, k, names(i, k), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...drawnAs(i, k));
+    return [el("div", { class: "bags" }, ...live(i).filter((s) => most(i, s) > 0).map(bag)), el("div", { class: "choices items" }, ...items(i).map(add))];
   }
 
   // board: the items, or the slots, lie where they are on the table.
@@ -176,34 +211,36 @@ export function fill(holder, form, the) {
     const halves = Math.max(...pieces.map((p) => (p.col ?? 0) + 2));
     const high = Math.max(...pieces.map((p) => p.row ?? 0)) * space.row + space.height;
     const box = el("div", { class: "board" });
-    box.style.aspectRatio = `${(halves * space.width) / 2} / ${high}`;
+    box.style.setProperty("--shape", (halves * space.width) / 2 / high);
     for (const p of pieces) {
       const n = on.get(at(p));
       const laid = slots && n !== undefined ? picked[i][n][0] : undefined;
       const shown = laid === undefined ? p : { ...f.items[laid].piece, label: p.label };
-      const inside = [p.mark || laid !== undefined ? symbol(shown.mark, "sym") : "", p.label ? el("span", { class: `farmer seat${p.label}` }, symbol(`seat${p.label}`)) : ""];
+      const where = `${String.fromCharCode(65 + ((p.col ?? 0) - (p.row ?? 0)) / 2)}${(p.row ?? 0) + 1}`;
+      const inside = [p.mark || laid !== undefined ? symbol(shown.mark, "sym") : p.kind === "gap" ? "" : el("small", { "aria-hidden": "true" }, where), p.label ? el("span", { class: `farmer seat${p.label}` }, symbol(`seat${p.label}`)) : ""];
       const look = `space ${p.kind} ${laid === undefined ? (p.state ?? "") : ""} ${chosen.includes(at(p)) || (slots && n === now && n !== undefined) ? "chosen" : ""}`;
-      const name = `${String.fromCharCode(65 + ((p.col ?? 0) - (p.row ?? 0)) / 2)}${(p.row ?? 0) + 1} ${spoken(shown)}`;
       const tap = slots ? () => ((picked[i][n] = []), tapped(i)) : () => put(i, now, n);
-      const one = n === undefined || (slots && laid === undefined) ? el("span", { class: look }, ...inside) : el("button", { type: "button", class: look, "data-field": f.name, "data-item": JSON.stringify(slots ? f.slots[n].key : f.items[n].value), "aria-label": name, click: tap }, ...inside);
+      const asks = n === undefined && !slots && Array.isArray(f.items[0]?.value) && p.kind !== "gap" && the.whyNot; // a space that may not be chosen
+      const wish = () => the.whyNot([{ ...form.fixed, [f.name]: [((p.col ?? 0) - (p.row ?? 0)) / 2, p.row ?? 0], ...Object.fromEntries(form.fields.slice(i + 1).map((next) => [next.name, next.items[0]?.value])) }]);
+      const one = asks ? el("button", { type: "button", class: `${look} barred`, "aria-label": `${where} ${spoken(shown)}`, click: wish }, ...inside) : n === undefined || (slots && laid === undefined) ? el("span", { class: look }, ...inside) : el("button", { type: "button", class: look, "data-field": f.name, "data-item": JSON.stringify(slots ? f.slots[n].key : f.items[n].value), "aria-label": `${where} ${spoken(shown)}`, click: tap }, ...inside);
       one.style.left = `${((p.col ?? 0) / halves) * 100}%`;
       one.style.top = `${(((p.row ?? 0) * space.row) / high) * 100}%`;
       one.style.width = `${200 / halves}%`;
       one.style.height = `${(space.height / high) * 100}%`;
       box.append(one);
     }
-    if (!slots) return box;
-    return el("div", { class: "counts" }, box, el("div", { class: "choices items" }, ...items(i).map((k) => button(i, k, spoken(f.items[k].piece), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...pieceOf(f.items[k].piece)))));
+    if (!slots) return [...label(i), box];
+    return [box, el("div", { class: "choices items" }, ...items(i).map((k) => button("btn item", i, k, names(i, k), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...drawnAs(i, k))))];
   }
 
   function ask(i) {
     const f = form.fields[i];
     if (f.area) return board(i);
-    if (f.shape === "value") return one(i);
-    if (f.shape === "map") return rows(i);
-    const single = live(i).length === 1 ? live(i)[0] : -1;
-    if (single >= 0 && most(i, single) > 2 && items(i).length <= 6) return numbers(i, single);
-    return bags(i);
+    if (f.shape === "value") return [...label(i), one(i)];
+    if (f.shape === "map") return painted(i);
+    const [s] = live(i);
+    if (live(i).length !== 1 || most(i, s) <= 2 || items(i).length > 6) return bags(i);
+    return f.slots[s].min === 0 && i < form.fields.length - 1 ? lying(i, s) : pad(i, s);
   }
 
   function draw() {
@@ -212,21 +249,21 @@ export function fill(holder, form, the) {
     const last = open < 0 ? form.fields.length - 1 : open;
     const parts = form.first ? [el("h3", {}, `${holder.getAttribute("aria-label")} · ${say(form.fixed.kind)}`)] : [];
     for (let i = 0; i <= last; i++) {
-      const f = form.fields[i];
-      if (f.area && i < last) continue; // one board at a time
-      if (say(f.title)) parts.push(el("h3", {}, say(f.title)));
-      parts.push(ask(i));
+      if (form.fields[i].area && i < last) continue; // one board at a time
+      parts.push(el("div", { class: `fieldbox${i < last && form.fields[i].shape === "value" ? " past" : ""}` }, ...ask(i)));
     }
     const again = picked.some((slots) => slots.flat().length > 0);
-    const done = el("button", { type: "button", class: "btn big primary", disabled: !ready(), "data-done": true, click: send }, words.done);
-    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), hidden: !again, "data-clear": true }, words.startOver);
-    parts.push(el("p", { class: "row" }, ...(optional() || ready() ? [done] : []), back));
-    holder.replaceChildren(...parts);
+    const done = el("button", { type: "button", class: "btn big primary", disabled: !ready(), "data-done": true, click: send }, symbol("stop"), words.done);
+    const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
+    row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
+    holder.replaceChildren(...parts, ...(row.matches(".formrow") ? [] : [row]));
     if (focus) [...holder.querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === focus)?.focus();
   }
   // optional forms may be sent before they are full.
   const optional = () => form.fields.at(-1).slots.some((s) => s.min < s.max) && !form.fields.at(-1).sum;
 
+  const draft = the.undone && drafts.get(the.at);
+  if (draft) draft.forEach((slots, i) => slots.forEach((list, s) => (picked[i][s] = [...list])));
   alone();
   draw();
 }
@@ -249,6 +286,6 @@ export function says(action, the) {
 export function fillAll(part, the, forms) {
   for (const holder of part.querySelectorAll("[data-form]:empty")) {
     const form = forms[Number(holder.dataset.form)];
-    if (form) fill(holder, form, the);
+    if (form) fill(holder, form, { ...the, at: `${holder.dataset.kind} ${holder.dataset.at}` });
   }
 }

@@ -15,7 +15,13 @@ const level = () => device.get(key) ?? "off";
 export function choose(how) {
   device.set(key, how);
   told = "";
+  mark();
   if (newest) show(...newest);
+}
+
+// mark shows what is chosen.
+export function mark() {
+  for (const b of document.querySelectorAll("[data-hints]")) b.setAttribute("aria-pressed", String(b.dataset.hints === level()));
 }
 
 // show asks for the hint of the newest snapshot, if one is wanted.
@@ -24,7 +30,7 @@ export async function show(table, lang) {
   newest = [table, lang];
   document.getElementById("hints").hidden = table.match?.status !== "on";
   review(table, lang);
-  for (const b of document.querySelectorAll("[data-hints]")) b.setAttribute("aria-pressed", String(b.dataset.hints === level()));
+  mark();
   const about = [table.match?.id, table.seq, table.tray.state, level()].join();
   if (about === told) return;
   told = about;
@@ -46,12 +52,12 @@ async function review(table, lang) {
   reviewed = over;
   const place = document.getElementById("review");
   place.replaceChildren();
-  if (over) (await import("./review.js")).draw(place, table.match.id, table.names, lang);
+  if (over) (await import("./review.js")).draw(place, table.match.id, table.names, table.faces, lang);
 }
 
 function line(h, table, lang, who) {
-  const the = { titles: table.titles, scene: table.view.scene, players: table.names, lang };
-  const set = table.info?.dieSet;
+  const the = { titles: table.titles, scene: table.view.scene, players: table.names, faces: table.faces, lang };
+  const set = table.marks ?? [];
   const what = [...(who ? [`${who}: `] : []), h.says[lang], ...h.faces.map((f) => dieSymbol(f, set)), ...h.pieces.flatMap((p) => draws(p, the)), ...(h.reach.length ? [`→ ${words.hill} ${h.reach.join(" + ")}`] : [])];
   const called = h.lost ? words.loses : h.tone === "safe" ? words.safe : words.risky;
   const tone = h.tone ? el("span", { class: `tone ${h.tone}` }, symbol(h.tone === "safe" ? "stop" : "warn"), called) : "";

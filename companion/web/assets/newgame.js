@@ -1,7 +1,9 @@
 // A new game: those of last time are chosen already, so that a family that plays every evening needs three taps.
 import { fill } from "./form.js";
 import { post } from "./commands.js";
-import { closeDialog, dialog, el, toast, words } from "./pad.js";
+import { closeDialog, dialog, el, symbol, toast, words } from "./pad.js";
+
+const faceNames = [...document.querySelectorAll("symbol[id^=face-]")].map((s) => s.id.slice(5)); // those that are drawn
 
 export function start(newID, lang) {
   const form = document.getElementById("new");
@@ -13,14 +15,19 @@ export function start(newID, lang) {
   let seats = [];
   let layout = null; // of games whose setup is more than names and options
 
+  const wanted = form.querySelector(`input[name=game][value="${CSS.escape(new URLSearchParams(location.search).get("game") ?? "")}"]`);
+  if (wanted) wanted.checked = true;
   const game = () => form.querySelector("input[name=game]:checked");
-  const chip = (who) => [...people.children].find((c) => c.dataset.name === who);
+  const chips = () => [...people.querySelectorAll("[data-name]")];
+  const chip = (who) => chips().find((c) => c.dataset.name === who);
+  const portrait = (who) => chip(who).previousElementSibling;
 
   function draw() {
-    for (const c of people.children) {
+    for (const c of chips()) {
       const seat = seats.indexOf(c.dataset.name) + 1;
       c.setAttribute("aria-pressed", String(seat > 0));
-      c.className = seat ? `pick seat${seat}` : "pick";
+      c.className = "pick";
+      c.parentElement.className = seat ? `person seat${seat}` : "person";
       c.dataset.seat = seat || "";
     }
     const begins = first.selectedOptions[0]?.textContent; // stays, whoever else comes or goes
@@ -67,13 +74,36 @@ export function start(newID, lang) {
     const who = name.value.trim().normalize();
     if (!who) return;
     if (seats.includes(who)) return toast(words.twice);
-    const fresh = chip(who) ? null : el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("span", {}, el("bdi", { class: "name" }, who)));
+    const fresh = chip(who) ? null : person(who);
     if (fresh) people.append(fresh);
     name.value = "";
     name.focus();
     if (await toggle(who)) return;
     fresh?.remove();
     if (!name.value) name.value = who; // for him to mend
+  }
+
+  // person is the chip of somebody new, with a face that nobody has, as long as there is one.
+  function person(who) {
+    const had = [...people.querySelectorAll("[data-portrait]")].map((b) => b.dataset.portrait);
+    const free = faceNames.filter((f) => !had.includes(f));
+    const face = (free.length > 0 ? free : faceNames)[Math.floor(Math.random() * (free.length || faceNames.length))];
+    return el("span", { class: "person" }, el("button", { type: "button", class: "facebtn", "data-portrait": face, "aria-label": asks(who) }, symbol(`face-${face}`)), el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("bdi", { class: "name" }, who)));
+  }
+
+  const asks = (who) => `${words.whichPicture} \u2068${who}\u2069`; // a name may be written from right to left
+
+  // pick asks for the face of somebody; the others see it at once.
+  function pick(button) {
+    const who = button.nextElementSibling.dataset.name;
+    const choose = (face) => {
+      closeDialog();
+      button.dataset.portrait = face;
+      button.replaceChildren(symbol(`face-${face}`));
+      post("api/v1/faces", { faces: { [who]: face } });
+    };
+    const one = (face) => el("button", { type: "button", class: "facebtn", "data-face": face, "aria-label": `${words.pictureNo} ${faceNames.indexOf(face) + 1}`, "aria-pressed": String(face === button.dataset.portrait), click: () => choose(face) }, symbol(`face-${face}`));
+    dialog(asks(who), el("div", { class: "facepad" }, ...faceNames.map(one)));
   }
 
   function options() {
@@ -86,7 +116,9 @@ export function start(newID, lang) {
 
   people.addEventListener("click", (e) => {
     const c = e.target.closest("[data-name]");
+    const face = e.target.closest("[data-portrait]");
     if (c) toggle(c.dataset.name);
+    if (face) pick(face);
   });
   document.getElementById("addname").addEventListener("click", add);
   name.addEventListener("keydown", (e) => {
@@ -108,7 +140,7 @@ export function start(newID, lang) {
     if (!asked.form) return begin(name, setup);
     const holder = el("div", { class: "form" });
     const done = ([members]) => (closeDialog(), begin(name, { ...setup, ...members }));
-    fill(holder, asked.form, { titles: asked.titles, scene: { areas: [] }, players: seats, lang, send: done });
+    fill(holder, asked.form, { titles: asked.titles, scene: { areas: [] }, players: seats, lang, send: done, confirm: true });
     dialog(words.howItLies, holder);
   }
 
@@ -116,6 +148,7 @@ export function start(newID, lang) {
     const judged = await post("api/v1/setups/try", { game: name, setup }); // says in words what a line says for programs
     const answer = judged && !judged.ok ? judged : await post("api/v1/lines", { id, game: name, setup });
     if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? answer?.says?.text[lang] ?? words.refused);
+    await post("api/v1/faces", { faces: Object.fromEntries(seats.map((who) => [who, portrait(who).dataset.portrait])) });
     await post("api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
     location.href = `./?lang=${lang}`;
   }

@@ -21,16 +21,24 @@ export function symbol(name, kind = "icon") {
   return holder.content.firstChild;
 }
 
-const faceName = (face, set) => (face === 6 && set === "heckmeck" ? words.worm : String(face));
-export const dieSymbol = (face, set) => symbol(face === 6 && set === "heckmeck" ? "worm" : `die${face}`, "die");
+// badge is the sign of who sits at a seat, as the table page draws it: the face, in the colour of the seat, with its symbol.
+export function badge(seat, faces) {
+  const face = faces?.[seat - 1];
+  return el("span", { class: `badge seat${seat}${face ? " faced" : ""}` }, face ? symbol(`face-${face}`) : "", el("i", {}, symbol(`seat${seat}`)));
+}
+
+// set is what the sides of a die show, by the face from 1; "": pips.
+export const faceName = (face, set) => words[faceSymbol(face, set)] ?? String(face);
+export const faceSymbol = (face, set) => set?.[face - 1] ?? "";
+export const dieSymbol = (face, set) => symbol(faceSymbol(face, set) || `die${face}`, "die");
 
 // dieButton is a die to tap.
 export function dieButton(face, set, tap) {
   return el("button", { type: "button", class: "dieface", "aria-label": faceName(face, set), "data-face": face, click: tap }, dieSymbol(face, set));
 }
 
-// pad is six dice to choose from.
-export const pad = (set, choose) => el("div", { class: "pad" }, ...[1, 2, 3, 4, 5, 6].map((f) => dieButton(f, set, () => choose(f))));
+// pad is the faces of a die to choose from; sides that show the same are one.
+export const pad = (set, choose) => el("div", { class: "pad" }, ...[1, 2, 3, 4, 5, 6].filter((f) => !faceSymbol(f, set) || set.indexOf(set[f - 1]) === f - 1).map((f) => dieButton(f, set, () => choose(f))));
 
 // redraw puts new contents into a box. Who presses keys stays where he was: on the control that is the same as before, or
 // where that one is gone, on the one in its place.
@@ -67,15 +75,15 @@ export function closeDialog() {
 // ask is a question with yes and no.
 export const ask = (question, yes) => dialog(question, el("button", { type: "button", class: "btn big primary", click: () => (closeDialog(), yes()) }, words.yes));
 
-// oneFace asks for one face.
-export const oneFace = (set, choose) => dialog(words.whichFace, pad(set, (f) => (closeDialog(), choose(f))));
+// oneFace asks for one face; about is a picture of the die.
+export const oneFace = (set, choose, about = "") => dialog(words.whichFace, about, pad(set, (f) => (closeDialog(), choose(f))));
 
 // toast says something for a moment, or until quiet.
 let hush;
-export function toast(text, rule = false) {
+export function toast(text, rule = "") {
   const t = document.getElementById("toast");
-  t.textContent = text;
-  t.classList.toggle("rule", rule); // a broken rule is amber wherever it is shown
+  t.replaceChildren(text, ...(rule ? [" ", el("a", { href: `rules?lang=${document.documentElement.lang}#${rule}` }, rule)] : []));
+  t.classList.toggle("rule", Boolean(rule)); // a rule is amber wherever it is shown
   t.hidden = false;
   clearTimeout(hush);
   hush = setTimeout(() => (t.hidden = true), 5000);

@@ -1,18 +1,18 @@
 // Luck and skill after a game, apart and told kindly: how often the choice was as good as any, and what the dice gave
 // more or less than they do on average.
 import { amount } from "./amounts.js";
-import { dialog, el, symbol, words } from "./pad.js";
+import { badge, dialog, el, words } from "./pad.js";
 
 const fortunes = { lucky: words.lucky, plain: words.plainLuck, unlucky: words.unlucky };
 
 // load gives the lines of a match, or nothing where its game cannot tell.
-export async function load(match, players, lang) {
+export async function load(match, players, faces, lang) {
   const answer = await fetch(`api/v1/matches/${encodeURIComponent(match)}/review`, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return null;
   const { unit, seats } = await answer.json();
   const number = (x, signDisplay) => amount(x, unit, lang, { maximumFractionDigits: 1, signDisplay });
   return seats.map((s) =>
-    el("li", { class: `seat${s.seat}` }, el("span", { class: "badge" }, symbol(`seat${s.seat}`)), el("div", {}, el("h3", {}, players[s.seat - 1]), el("p", {}, skill(s)), el("p", {}, `${fortunes[s.fortune]} (${number(s.luck, "exceptZero")})`), s.missed > 0.05 ? el("p", { class: "hint" }, `${words.leftLying}: ${number(s.missed, "auto")}`) : "")),
+    el("li", { class: `seat${s.seat}` }, badge(s.seat, faces), el("div", {}, el("h3", {}, players[s.seat - 1]), el("p", {}, skill(s)), el("p", {}, `${fortunes[s.fortune]} (${number(s.luck, "exceptZero")})`), s.missed > 0.05 ? el("p", { class: "hint" }, `${words.leftLying}: ${number(s.missed, "auto")}`) : "")),
   );
 }
 
@@ -25,13 +25,13 @@ function skill(s) {
 }
 
 // draw fills a box with the review of the match that has ended.
-export async function draw(box, match, players, lang) {
-  const lines = await load(match, players, lang);
+export async function draw(box, match, players, faces, lang) {
+  const lines = await load(match, players, faces, lang);
   box.replaceChildren(...(lines ? [el("h2", {}, words.luckAndSkill), el("ul", { class: "review" }, ...lines)] : []));
 }
 
 // open shows the review of a match of the past.
-export async function open(match, players, lang) {
-  const lines = await load(match, players, lang);
+export async function open(match, players, faces, lang) {
+  const lines = await load(match, players, faces, lang);
   dialog(words.luckAndSkill, lines ? el("ul", { class: "review" }, ...lines) : el("p", {}, words.noReview));
 }

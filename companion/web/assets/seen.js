@@ -1,6 +1,6 @@
 // Show me: the picture that a move was read from, with what was seen in it, how sure, what else it might have been, and
 // what made a move of it. Where the picture is gone, the boxes tell by themselves.
-import { dialog, dieSymbol, el, words } from "./pad.js";
+import { dialog, dieSymbol, el, faceName, faceSymbol, words } from "./pad.js";
 
 const svg = (name, attributes, ...children) => {
   const e = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -49,8 +49,8 @@ function box(die, r, set) {
   const middle = [0, 1].map((k) => die.box.reduce((sum, p) => sum + p[k], 0) / 4);
   const [x, y] = [0, 1].map((k) => Math.round(middle[k] + ((top[k] - middle[k]) * 9) / 8));
   const face = die.said || die.face;
-  const worm = face === 6 && set === "heckmeck";
-  const label = worm ? svg("use", { href: "#worm", x: x - r, y: y - r, width: 2 * r, height: 2 * r }) : svg("text", { x, y, dy: ".36em", "font-size": r, "text-anchor": "middle" }, String(face));
+  const name = faceSymbol(face, set);
+  const label = name ? svg("use", { href: `#${name}`, x: x - r, y: y - r, width: 2 * r, height: 2 * r }) : svg("text", { x, y, dy: ".36em", "font-size": r, "text-anchor": "middle" }, String(face));
   return svg("g", { class: `box${die.area === "aside" ? " aside" : ""}${die.said ? " doubt" : ""}` }, svg("polygon", { points: die.box.map((p) => p.join(",")).join(" ") }), svg("circle", { cx: x, cy: y, r }), label);
 }
 
@@ -60,7 +60,7 @@ function row(list, set, name, lang) {
   const sure = (d) => new Intl.NumberFormat(lang, { style: "percent" }).format(Math.floor(d.confidence * 100) / 100);
   const one = (d) => {
     const said = d.said ? [el("span", {}, "→"), el("span", { class: "dieface small" }, dieSymbol(d.said, set))] : [];
-    return el("li", {}, el("span", { class: "dieface small", role: "img", "aria-label": d.said ? `${d.face} → ${d.said}` : String(d.face) }, dieSymbol(d.face, set)), ...said, el("small", {}, sure(d)));
+    return el("li", {}, el("span", { class: "dieface small", role: "img", "aria-label": d.said ? `${faceName(d.face, set)} → ${faceName(d.said, set)}` : faceName(d.face, set) }, dieSymbol(d.face, set)), ...said, el("small", {}, sure(d)));
   };
   return [el("div", { class: "sure" }, el("h3", {}, name), el("ul", {}, ...list.map(one)))];
 }

@@ -30,7 +30,7 @@ export async function follow(url, heard, state) {
         state(true);
       }
     } catch (err) {
-      if (err instanceof SyntaxError) console.error(err); // not ours to mend; the next snapshot may do
+      if (!stop.signal.aborted) console.error(err); // not ours to mend; the next snapshot may do
     }
     clearTimeout(timer);
     state(false);

@@ -35,8 +35,8 @@ const seen = (area) => (item, tap) => {
 };
 
 // push asks for what was pushed into tunnel n and sends it; a visitor of the demo has it pushed, and the board feels the
-// rest.
-export function push(n, table, lang, send, visitor) {
+// rest. whyNot says why nothing may be pushed into this one.
+export function push(n, table, lang, send, visitor, whyNot) {
   const i = table.prompts.findIndex((p) => p.kind === "push");
   const form = table.forms[i];
   const area = table.view.scene.areas.filter((a) => a.layout === "lane")[n - 1];
@@ -44,9 +44,11 @@ export function push(n, table, lang, send, visitor) {
   const title = table.titles[area.title][lang];
   const kinds = form.fields.find((f) => f.name === "tile").items;
   const last = form.fields.find((f) => f.name === "len" || f.name === "saw");
+  const fitting = (kind) => last.items.filter((item) => item.for === (last.name === "len" ? kind : n));
+  if (whyNot) return whyNot([{ ...form.fixed, tunnel: n, tile: kinds[0].value, [last.name]: (fitting(kinds[0].value)[0] ?? last.items[0]).value }]);
   choose(title, kinds, tile, ({ value: kind }) => {
     if (visitor) return visitor({ tunnel: n, tile: kind });
-    const fits = last.items.filter((item) => item.for === (last.name === "len" ? kind : n));
+    const fits = fitting(kind);
     choose(title, fits, last.name === "len" ? length : seen(area), ({ value }) => send({ kind: "play", actions: [{ ...form.fixed, tunnel: n, tile: kind, [last.name]: value }] }));
   });
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"spieltisch/companion"
 	"spieltisch/engines"
 )
 
@@ -30,9 +31,15 @@ func (f formView) At() string {
 	return strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// Folded tells that the form waits behind its name: it is seldom wanted, or the camera answers.
+// Folded tells that the form waits behind its name: it is seldom wanted, the camera answers, or another one
+// of the seat lies open before it.
 func (f formView) Folded() bool {
 	p := f.Prompt()
+	for i := range f.I {
+		if before := (formView{f.V, i}); f.V.HasForm(i) && f.V.Prompts[i].Seat == p.Seat && !before.Folded() {
+			return true
+		}
+	}
 	return f.V.Forms[f.I].Seldom || p.Source == engines.FromDice && f.V.Pictured
 }
 
@@ -42,18 +49,18 @@ func (v *View) HasForm(i int) bool {
 	return i < len(v.Forms) && v.Forms[i] != nil && v.Prompts[i].Source != engines.FromTunnel
 }
 
-// Asked is the seat that a prompt asks, where the prompts ask several and this is its first; else nobody.
-func (v *View) Asked(i int) engines.Seat {
-	seat := v.Prompts[i].Seat
-	if i > 0 && v.Prompts[i-1].Seat == seat {
-		return engines.Table
-	}
+// Askeds are the seats that are asked something, where they are several: one of them answers at a time.
+func (v *View) Askeds() []engines.Seat {
+	var out []engines.Seat
 	for _, p := range v.Prompts {
-		if p.Seat != seat {
-			return seat
+		if !slices.Contains(out, p.Seat) {
+			out = append(out, p.Seat)
 		}
 	}
-	return engines.Table
+	if len(out) < 2 {
+		return nil
+	}
+	return out
 }
 
 // name says what a choice is: the game's words for what it names ("choose.hub") or for a member that it has
@@ -62,6 +69,9 @@ func (v *View) name(c *Choice, fields map[string]any) {
 	kind, _ := fields["kind"].(string)
 	c.Says = v.Words[kind].Text
 	for _, member := range slices.Sorted(maps.Keys(fields)) {
+		if member == "seat" || member == "kind" {
+			continue // whose it is says nothing of what it is
+		}
 		word, _ := fields[member].(string)
 		if text, ok := v.Titles[kind+"."+word]; ok && word != "" {
 			c.Says = text
@@ -77,8 +87,9 @@ func (v *View) name(c *Choice, fields map[string]any) {
 	}
 }
 
-// withMarks adds the names of what the games draw to the page's own words.
-func withMarks(texts map[string]engines.Text, games []engines.Game) map[string]engines.Text {
+// markTexts are the names of what the games draw, as the page's own words: "mark.hen".
+func markTexts(games []engines.Game) map[string]engines.Text {
+	texts := map[string]engines.Text{}
 	for _, name := range marks() {
 		for _, g := range games {
 			if m, ok := g.Message("mark." + name); ok {
@@ -92,7 +103,7 @@ func withMarks(texts map[string]engines.Text, games []engines.Game) map[string]e
 // marks are the symbols of cards, dice and tiles that are drawn in templates/beasts.html, by their names in a
 // Piece.
 func marks() []string {
-	return strings.Fields("yellow blue red green bar giraffe bear mole goat sheep dog hare pig cat mouse chicken donkey cow hay")
+	return strings.Fields("yellow blue red green bar giraffe bear mole goat sheep dog hare pig cat mouse chicken donkey cow hay heart")
 }
 
 // The size of a space of a board as it is drawn: hexagons lie closer in rows than they are high.
@@ -138,4 +149,42 @@ func boardSays(a engines.Area, say func(key string) string) string {
 		words = append(words, fmt.Sprintf("%d × %s", counts[name], name))
 	}
 	return strings.Join(words, ", ")
+}
+
+// Outcome is what would come of a prompt that leaves nothing to choose, of the lines of the outlook: the one
+// that begins with the words of the prompt ("Stop: you take 27"); nil: none does.
+func (v *View) Outcome(i int) *engines.Text {
+	for _, o := range v.Outlook {
+		if v.outcome(i, o) {
+			return &o.Text
+		}
+	}
+	return nil
+}
+
+func (v *View) outcome(i int, of companion.Words) bool {
+	p := v.Prompts[i]
+	plain := len(p.Choices) == 0 && !p.Open && !v.HasForm(i)
+	return plain && strings.HasPrefix(of.Text.In("en"), v.Words[p.Kind].Text.In("en")+":")
+}
+
+// Prospects are the lines of the outlook that no button says.
+func (v *View) Prospects() []companion.Words {
+	return slices.DeleteFunc(slices.Clone(v.Outlook), func(o companion.Words) bool {
+		for i := range v.Prompts {
+			if !v.Wall && v.outcome(i, o) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// Dicy tells that the answers to a prompt are dice, which need a word before them.
+func (v *View) Dicy(p engines.Prompt) (bool, error) {
+	for _, a := range p.Choices {
+		c, err := v.ToChoice(a)
+		return len(c.Faces) > 0, err
+	}
+	return false, nil
 }

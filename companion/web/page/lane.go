@@ -174,11 +174,8 @@ func (o opening) Heap() string {
 	return fmt.Sprintf("M%v 51Q%v 50 %v 30H%vQ%v 50 %v 51z", o.From-slope, o.From-slope/4, o.From+slope/4, o.To-slope/4, o.To+slope/4, o.To+slope)
 }
 
-// Tip and Eye are where the head of an animal is drawn; it looks away from the mouth.
-func (p lying) Tip() mm { return p.To - 4*engines.Millimetre }
-
-// Eye is a little behind the tip.
-func (p lying) Eye() mm { return p.To - 13*engines.Millimetre }
+// Head is where the head of an animal is drawn, as wide as high; it looks away from the mouth.
+func (p lying) Head() mm { return p.To - 42*engines.Millimetre }
 
 // Many tells that the marks of an opening are more than are drawn.
 func (o opening) Many() bool { return o.Marks > most }

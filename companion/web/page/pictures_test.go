@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,10 +13,10 @@ import (
 )
 
 // Children who do not read get a picture with each message of every game, and with those of the table itself.
-// The names are read from the source, as a game tells its words by key only.
+// The names are read from the files, as a game tells its words by key only.
 func TestEveryPictogramIsDrawn(t *testing.T) {
 	known := loadSymbols()
-	files, err := filepath.Glob("../../../engines/*/messages*.go")
+	files, err := filepath.Glob("../../../engines/*/words/room.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,16 +26,21 @@ func TestEveryPictogramIsDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`Picture:\s*"([^"]*)"`).FindAllSubmatch(source, -1) {
-			names[string(m[1])] = true
+		var room struct{ Pictures map[string]string }
+		if err := json.Unmarshal(source, &room); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		for _, name := range room.Pictures {
+			names[name] = true
 		}
 	}
 	if len(names) < 80 {
 		t.Fatalf("found %d names of pictures in %v, want those of all messages", len(names), files)
 	}
-	for _, key := range words.Keys() {
-		m, _ := words.Message(key)
-		names[m.Picture] = true
+	for _, key := range words.Room.Keys() {
+		if m, _ := words.Message(key); m.Picture != "" {
+			names[m.Picture] = true
+		}
 	}
 	for name := range names {
 		if known.picture(name) == "" {

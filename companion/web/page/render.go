@@ -1,4 +1,4 @@
-// Package page draws what a table shows, as HTML in one of four languages: whole pages, and the parts that
+// Package page draws what a table shows, as HTML in one language: whole pages, and the parts that
 // change with a snapshot. It knows no game: it draws whatever Scene, Prompts and Words a snapshot holds.
 package page
 
@@ -11,9 +11,11 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 //go:embed templates
@@ -21,17 +23,21 @@ var templateFiles embed.FS
 
 // The pages.
 const (
-	KindTable   = "table"
-	KindNew     = "new"
-	KindMend    = "mend"
-	KindEvening = "evening"
-	KindWall    = "wall"
-	KindSetup   = "setup"
+	KindTable    = "table"
+	KindNew      = "new"
+	KindMend     = "mend"
+	KindEvening  = "evening"
+	KindWall     = "wall"
+	KindSetup    = "setup"
+	KindSettings = "settings"
+	KindPieces   = "pieces"
+	KindRules    = "rules"
 )
 
 // Kinds are the pages there are.
 func Kinds() []string {
-	return []string{KindTable, KindNew, KindMend, KindEvening, KindWall, KindSetup}
+	return []string{KindTable, KindNew, KindMend, KindEvening, KindWall, KindSetup, KindSettings, KindPieces,
+		KindRules}
 }
 
 // Path is where a page is served, as a pattern of http.ServeMux.
@@ -44,7 +50,7 @@ func Path(kind string) string {
 
 // partNames are the pieces of a page that change with a snapshot, each a template of its own.
 func partNames() []string {
-	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "common", "players", "moves", "bar", "demo", "menu"}
+	return []string{"turn", "chips", "asks", "boxes", "dice", "act", "hero", "common", "players", "moves", "bar", "demo", "menu"}
 }
 
 // Renderer renders the pages in one language.
@@ -54,31 +60,54 @@ type Renderer struct {
 	tmpl *template.Template
 }
 
-// New parses the templates once per language, so that they need not carry the language around.
+// New makes templates for each language, so that they need not carry it around.
 func New(assetBase string, games []engines.Game) map[string]*Renderer {
-	out, known := map[string]*Renderer{}, loadSymbols()
+	out, known, marks := map[string]*Renderer{}, loadSymbols(), markTexts(games)
+	sets := map[string][6]string{} // what dice show in place of pips, by their set
+	for _, g := range games {
+		if m, ok := g.(engines.Marked); ok {
+			sets[g.Info().DieSet] = m.Marks()
+		}
+	}
+	var parsed *template.Template // once for all languages, which differ in what the functions say
 	for _, lang := range engines.Languages() {
-		texts := withMarks(texts(), games)
+		say := func(key string) string {
+			if t, ok := marks[key]; ok {
+				return t.In(lang)
+			}
+			return Text(key).In(lang)
+		}
 		funcs := template.FuncMap{
-			"t":     func(key string) string { return text(texts, key).In(lang) },
-			"in":    func(t engines.Text) string { return t.In(lang) },
-			"lang":  func() string { return lang },
-			"langs": Languages,
+			"t": say,
+			"fill": func(key string, n int) string {
+				return Text(key).Fill(map[string]any{"n": n}).In(lang)
+			},
+			"in":       func(t engines.Text) string { return t.In(lang) },
+			"lang":     func() string { return lang },
+			"langs":    Languages,
+			"language": i18n.LanguageName,
 			// a proxy may add a prefix
 			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name },
 			"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
 			"shownNames": Names,
 			"whole":      whole,
 			"json":       marshal,
-			"script":     func() map[string]string { return scriptTexts(texts, lang) }, // the template makes it JSON
+			"script":     func() map[string]string { return scriptTexts(lang) }, // the template makes it JSON
 			"die":        die,
-			"face": func(face int, set string) string {
-				if worm(face, set) {
-					return text(texts, "js.worm").In(lang)
+			"markOn":     markOn,
+			"sets":       func() map[string][6]string { return sets },
+			"face": func(face int, set [6]string) string {
+				if mark := markOn(face, set); mark != "" {
+					return say("js." + mark)
 				}
 				return strconv.Itoa(face)
 			},
-			"icon":    icon,
+			"icon":  icon,
+			"badge": badge,
+			"code":  Code,
+			"gang": func() []string {
+				return []string{"face-fox", "die5", "face-girl", "worm", "face-owl", "mole", "face-granny"}
+			},
 			"picture": known.picture,
 			"shapes":  known.shapes,
 			"pieces":  pieces,
@@ -86,6 +115,7 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			"add":     func(a, b int) int { return a + b },
 			"neg":     func(n int) int { return -n },
 			"clock":   clock,
+			"date":    func(t time.Time) string { return i18n.Date(t.Local(), lang) },
 			"do": func(name string) (string,
 				error) {
 				return marshal(companion.Command{Do: companion.Named(name)})
@@ -123,11 +153,14 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			"boardBox": boardBox,
 			"boardAt":  boardAt,
 			"boardSays": func(a engines.Area) string {
-				return boardSays(a, func(key string) string { return text(texts, key).In(lang) })
+				return boardSays(a, say)
 			},
 			"formAt": func(v *View, i int) formView { return formView{v, i} },
 		}
-		tmpl := template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
+		if parsed == nil {
+			parsed = template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
+		}
+		tmpl := template.Must(parsed.Clone()).Funcs(funcs)
 		out[lang] = &Renderer{Lang: lang, tmpl: tmpl}
 		out[lang+"-wall"] = &Renderer{Lang: lang, Wall: true, tmpl: tmpl}
 	}
@@ -138,8 +171,11 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 type Language struct{ Code, Name string }
 
 // Languages are those of the page.
-func Languages() []Language {
-	return []Language{{"de", "Deutsch"}, {"en", "English"}, {"fr", "Français"}, {"it", "Italiano"}}
+func Languages() (out []Language) {
+	for _, code := range engines.Languages() {
+		out = append(out, Language{code, i18n.LanguageName(code)})
+	}
+	return out
 }
 
 // Page renders a whole page.
@@ -188,17 +224,22 @@ func icon(name string) template.HTML {
 	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
 }
 
-// worm tells whether a face is the worm, which is no six where a game has one.
-func worm(face int, set string) bool { return face == 6 && set == "heckmeck" }
+// markOn is what a side of a die shows; "": pips, or nobody knows.
+func markOn(face int, set [6]string) string {
+	if face < 1 || face > 6 {
+		return ""
+	}
+	return set[face-1]
+}
 
-// die draws a die; set "heckmeck" has a worm for the six.
-func die(face int, set string) template.HTML {
-	name := "die" + strconv.Itoa(face)
+// die draws a die.
+func die(face int, set [6]string) template.HTML {
+	name := markOn(face, set)
 	switch {
 	case face < 1 || face > 6:
 		name = "die0"
-	case worm(face, set):
-		name = "worm"
+	case name == "":
+		name = "die" + strconv.Itoa(face)
 	}
 	return template.HTML(fmt.Sprintf(`<svg class="die" aria-hidden="true" focusable="false"><use href="#%s"/></svg>`, name))
 }

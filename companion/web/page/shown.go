@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/companion/lesson"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Shown is the snapshot as an event carries it.
@@ -13,7 +15,10 @@ type Shown struct {
 	*companion.Snapshot
 	Words map[string]engines.Message `json:"words"` // of the prompts, by their kind
 	Info  *engines.Info              `json:"info"`  // of the game that is on
+	Marks [6]string                  `json:"marks"` // on the sides of its dice, by the face; "": pips
+	Stays bool                       `json:"stays"` // dice stay where they are, none is put aside
 	Names []string                   `json:"names"` // of the players, as sentences say them
+	Faces []string                   `json:"faces"` // of the players, as the page draws them
 	// the tray is worth a look: a camera can read the dice of the game that is on, or none is on
 	Diced bool  `json:"diced"`
 	Demo  *Demo `json:"demo"` // null at a real table
@@ -71,6 +76,7 @@ type Act struct {
 	Seat engines.Seat `json:"seat,omitempty"` // take, leave
 	Over bool         `json:"over,omitempty"` // take: though another browser has it
 	All  bool         `json:"all,omitempty"`  // roll: all dice, not only those that are left
+	Only []int        `json:"only,omitempty"` // roll: one die for each of these faces; nil: see All
 	Face engines.Face `json:"face,omitempty"` // aside
 	N    int          `json:"n,omitempty"`    // aside: how many dice of the face
 	Kind string       `json:"kind,omitempty"` // mischief
@@ -91,6 +97,14 @@ type Game struct {
 	// the setup is more than names and options; /setups/presets completes it
 	Presets bool                    `json:"presets"`
 	Printed *engines.PrintedNumbers `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
+	Missing []lesson.Face           `json:"-"`                 // faces that the camera does not know yet
+}
+
+// Setting is one of few values that a key of the configuration takes.
+type Setting struct {
+	Key     string
+	Value   string
+	Choices []string
 }
 
 // Report is a look at the machine.
@@ -113,7 +127,7 @@ func percent(x float64, lang string) string {
 	if x >= 0.1 || x == 0 {
 		digits = 0
 	}
-	return engines.Decimal(strconv.FormatFloat(100*x, 'f', digits, 64), lang) + "\u202f%"
+	return i18n.Decimal(strconv.FormatFloat(100*x, 'f', digits, 64), lang) + "\u202f%"
 }
 
 // Certified is the certificate with what is kept for it.

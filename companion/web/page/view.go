@@ -1,7 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,8 +22,9 @@ type View struct {
 	Wall        bool   // nothing to tap
 	Version     string
 	Games       []Game
-	Known       []string // everybody who played before
-	Last        []string // who played last
+	Known       []string          // everybody who played before
+	Last        []string          // who played last
+	Chosen      map[string]string // faces by the names of those who chose one
 	Matches     []companion.MatchInfo
 	Before      string // match behind which Matches begins; "": at the newest
 	Next        string // match behind which more begin; "": there are no more
@@ -30,6 +34,13 @@ type View struct {
 	Certificate *Certified              // how well the table reads; on the page of games only
 	Checkup     *Report                 // of the machine; nil: nobody looked
 	Sensors     bool                    // a tunnel board shows its levels
+	Settings    []Setting               // of the table; none: they are not kept in a file
+	Mats        []Matted                // that can be printed
+	Taught      *Taught                 // dice that were shown; nil: no camera learns them
+	Address     string                  // under which phones find the table; "": nobody knows
+	Asked       string                  // game that the address names
+	Rules       []Rule                  // of a game
+	RulesOf     *Game                   // the game whose rules they are
 	Pictured    bool                    // there is a camera
 	Opening     bool                    // each match of this game begins with cards of its own
 }
@@ -37,6 +48,57 @@ type View struct {
 // On says whether there is a match to look at: one that is on, or played to its end.
 func (v *View) On() bool {
 	return v.Match.Shown() && v.View != nil
+}
+
+// Ending says that there is a result to look at: the match is over, or people ended it.
+func (v *View) Ending() bool { return v.View != nil && (v.On() && v.View.Over || v.Early()) }
+
+// Early says that people ended the match before it was over.
+func (v *View) Early() bool { return v.View != nil && v.Match != nil && v.Match.Status == "ended" }
+
+// placed is a player at the end.
+type placed struct {
+	player
+	Place int    // from 1; who is as good shares it
+	Warm  string // key of a friendly line
+}
+
+// warmLines is how many friendly lines there are for those who did not win, "warm.1" and on.
+const warmLines = 5
+
+// Podium lists the players as they came in, winners first.
+func (v *View) Podium() []placed {
+	var out []placed
+	for _, p := range v.seated() {
+		out = append(out, placed{player: p})
+	}
+	slices.SortStableFunc(out, func(a, b placed) int {
+		if a.Won != b.Won {
+			return cmp.Compare(ifWon(b), ifWon(a))
+		}
+		return cmp.Compare(b.Score, a.Score)
+	})
+	seed := 0
+	for _, c := range v.Match.ID {
+		seed += int(c)
+	}
+	for i := range out {
+		out[i].Place, out[i].Warm = i+1, "warm."+strconv.Itoa(1+(seed+i)%warmLines)
+		if i > 0 && out[i].Score == out[i-1].Score && out[i].Won == out[i-1].Won {
+			out[i].Place = out[i-1].Place
+		}
+		if out[i].Won {
+			out[i].Warm = "warm.won"
+		}
+	}
+	return out
+}
+
+func ifWon(p placed) int {
+	if p.Won {
+		return 1
+	}
+	return 0
 }
 
 // Laid reports whether people can show what lies on the table.
@@ -82,13 +144,8 @@ func whole(name string) string {
 	return name
 }
 
-// Set is the die set of the game, which decides what a six looks like.
-func (v *View) Set() string {
-	if v.Info == nil {
-		return "pips"
-	}
-	return v.Info.DieSet
-}
+// Set is what the dice of the game show in place of pips.
+func (v *View) Set() [6]string { return v.Marks }
 
 // player is a seat with what lies before it.
 type player struct {
@@ -105,6 +162,11 @@ func (v *View) Players() []player {
 	if !v.On() {
 		return nil
 	}
+	return v.seated()
+}
+
+// seated are the players of the match, whatever became of it.
+func (v *View) seated() []player {
 	var out []player
 	for i, name := range v.Match.Players {
 		p := player{Seat: engines.Seat(i + 1), Name: name, On: v.View.Turn == engines.Seat(i+1)}
@@ -148,27 +210,12 @@ func (v *View) areas(dice bool) []engines.Area {
 	return out
 }
 
-// Mark is the symbol in which this game counts: the only one on its pieces, of which some have several.
+// Mark is the symbol of what this game counts; "": it has none.
 func (v *View) Mark() string {
-	if !v.On() {
+	if v.Info == nil {
 		return ""
 	}
-	mark, most := "", 0
-	for _, a := range v.View.Scene.Areas {
-		for _, p := range a.Pieces {
-			if p.Mark == "" || p.Kind == "die" {
-				continue
-			}
-			if mark != "" && p.Mark != mark {
-				return ""
-			}
-			mark, most = p.Mark, max(most, p.Marks)
-		}
-	}
-	if most < 2 {
-		return ""
-	}
-	return mark
+	return v.Info.Counts
 }
 
 // seenDie is a die of the tray with its number there.
@@ -231,6 +278,14 @@ func (v *View) Seen(aside bool) []seenDie {
 // AllSeen lists all dice of the tray.
 func (v *View) AllSeen() []seenDie { return append(v.Seen(false), v.Seen(true)...) }
 
+// Lying lists the dice that count as rolled: all of them, where a game puts none aside.
+func (v *View) Lying() []seenDie {
+	if v.Stays {
+		return v.AllSeen()
+	}
+	return v.Seen(false)
+}
+
 // Doubtful lists the dice that wear a question mark.
 func (v *View) Doubtful() []seenDie {
 	var out []seenDie
@@ -242,12 +297,64 @@ func (v *View) Doubtful() []seenDie {
 	return out
 }
 
+// Overview is the part of the picture that a question about all dice is about, for an SVG viewBox; "": it is
+// about something else, or about single ones.
+func (v *View) Overview() string {
+	about := func(c companion.Choice) bool { return len(c.Faces) > 0 }
+	dice := v.AllSeen()
+	if v.Question == nil || len(v.Doubtful()) > 0 || len(dice) == 0 ||
+		!slices.ContainsFunc(v.Question.Choices, about) {
+		return ""
+	}
+	lo, hi := dice[0].Box[0], dice[0].Box[0]
+	for _, d := range dice {
+		for _, p := range d.Box {
+			lo = [2]int{min(lo[0], p[0]), min(lo[1], p[1])}
+			hi = [2]int{max(hi[0], p[0]), max(hi[1], p[1])}
+		}
+	}
+	room := (hi[0] - lo[0] + hi[1] - lo[1]) / 20
+	return fmt.Sprint(lo[0]-room, " ", lo[1]-room, " ", hi[0]-lo[0]+2*room, " ", hi[1]-lo[1]+2*room)
+}
+
+// Meant lists the dice that a broken rule is about: those that lie aside and were not put aside in the
+// record.
+func (v *View) Meant() []seenDie {
+	var had [7]int
+	for _, a := range v.DiceAreas() {
+		if a.ID != "aside" {
+			continue
+		}
+		l := pieces(a, "", v.Set())
+		for _, p := range a.Pieces {
+			if f := l.Face(p); f >= 1 && f <= 6 {
+				had[f]++
+			}
+		}
+	}
+	var out []seenDie
+	for _, d := range v.Seen(true) {
+		if d.Face >= 1 && d.Face <= 6 && had[d.Face] > 0 {
+			had[d.Face]--
+			continue
+		}
+		out = append(out, d)
+	}
+	if len(out) > mostMeant {
+		return nil
+	}
+	return out
+}
+
+// mostMeant is how many dice a broken rule shows; more of them say nothing.
+const mostMeant = 3
+
 // Reasons says why the tray was not simply read, each sentence once: two causes may have the same words for
 // people.
 func (v *View) Reasons() []companion.Words {
 	var out []companion.Words
 	for _, r := range v.Tray.Reasons {
-		if !slices.ContainsFunc(out, func(o companion.Words) bool { return o.Text == r.Text }) {
+		if !slices.ContainsFunc(out, func(o companion.Words) bool { return maps.Equal(o.Text, r.Text) }) {
 			out = append(out, r)
 		}
 	}
@@ -353,6 +460,62 @@ func (v *View) Choices(p engines.Prompt) ([]Choice, error) {
 	return out, nil
 }
 
+// Barred are the kinds of dice of the roll that no answer to a prompt takes. Line holds the actions that a
+// tap asks about.
+func (v *View) Barred(p engines.Prompt) ([]Choice, error) {
+	choices, err := v.Choices(p)
+	if err != nil || len(choices) == 0 || len(choices[0].Faces) == 0 {
+		return nil, err
+	}
+	rolled := v.rolled()
+	for _, c := range choices {
+		for _, f := range c.Faces {
+			delete(rolled, f)
+		}
+	}
+	var out []Choice
+	for _, face := range slices.Sorted(maps.Keys(rolled)) {
+		faces := slices.Repeat([]int{face}, rolled[face])
+		data, err := json.Marshal(p.Choices[0])
+		var fields map[string]any
+		if err == nil {
+			err = json.Unmarshal(data, &fields)
+		}
+		if err != nil {
+			return nil, err
+		}
+		fields["kind"] = p.Choices[0].Kind()
+		for _, member := range diceMembers {
+			if _, ok := fields[member]; ok {
+				fields[member] = faces
+			}
+		}
+		line, err := marshal([]any{fields})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Choice{Faces: faces, Line: line})
+	}
+	return out, nil
+}
+
+// rolled counts the dice of the roll by their faces, as the record has it.
+func (v *View) rolled() map[int]int {
+	n := map[int]int{}
+	for _, a := range v.DiceAreas() {
+		if a.ID != "roll" {
+			continue
+		}
+		l := pieces(a, "", v.Set())
+		for _, p := range a.Pieces {
+			if f := l.Face(p); f != 0 {
+				n[f]++
+			}
+		}
+	}
+	return n
+}
+
 // Plain is the choice of a prompt that leaves nothing to choose.
 func (v *View) Plain(p engines.Prompt) (string, error) {
 	return playCommand(map[string]any{"kind": p.Kind})
@@ -390,9 +553,12 @@ func playCommand(action map[string]any) (string, error) {
 	return marshal(companion.Command{Do: companion.Play{Actions: []json.RawMessage{data}}})
 }
 
+// diceMembers are what actions call the dice that they name.
+var diceMembers = [...]string{"dice", "faces"}
+
 // diceOf finds the dice that an action names.
 func diceOf(fields map[string]any) (faces []int) {
-	for _, member := range []string{"dice", "faces"} {
+	for _, member := range diceMembers {
 		list, _ := fields[member].([]any)
 		for _, x := range list {
 			if n, ok := x.(float64); ok {
@@ -410,20 +576,19 @@ func clock(t time.Time) string { return t.Local().Format("15:04") }
 type layout struct {
 	engines.Area
 	Name string
-	Set  string
+	Set  [6]string
 	Top  bool // only the top of a stack is drawn
 }
 
 // pieces gives the template that draws an area what it needs.
-func pieces(a engines.Area, name, set string) layout {
+func pieces(a engines.Area, name string, set [6]string) layout {
 	return layout{Area: a, Name: name, Set: set, Top: a.Layout == engines.LayoutStack}
 }
 
-// Face reads the face of a die piece; 0: it is known by its mark and has no number. A worm is a face like the
-// others.
+// Face reads the face of a die piece; 0: it is known by its mark and has no number.
 func (l layout) Face(p engines.Piece) int {
 	n, err := strconv.Atoi(p.Label)
-	if err != nil || p.Mark != "" && p.Mark != "worm" {
+	if err != nil || n < 1 || n > 6 || p.Mark != "" && p.Mark != l.Set[n-1] {
 		return 0
 	}
 	return n

@@ -136,6 +136,9 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 		if face > 3 { // seen from outside these have their axes the other way round
 			u = -u
 		}
+		if d.Inks != nil {
+			c = d.Inks[face]
+		}
 		return printed(d.Print[face], u, v), c, lean
 	}
 	if face == 6 && d.Worm {

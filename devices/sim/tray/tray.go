@@ -117,6 +117,8 @@ type Die struct {
 	Disc    float64    // radius of a disc under the pips of each face, as a share of half the size; 0: none
 	Inlay   color.RGBA // colour of the disc
 	Print   *Prints    // in place of pips; nil: pips
+
+	Inks *[7]color.RGBA // of the faces that Print has, by their numbers; nil: all in the colour of Pips
 }
 
 // Prints are the inks of the faces by their numbers, each a picture that fills the face; nil: pips.

@@ -1,13 +1,21 @@
 // Package nim is the smallest game: one row of matches, each turn takes one to three, and whoever takes the
-// last one wins. It is the example of docs/adding-a-game.md and is not offered to anybody.
+// last one wins. It is the example of docs/contributor/adding-a-game.md and is not offered to anybody.
 package nim
 
 import (
+	"embed"
 	"fmt"
 	"strconv"
 
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
+
+//go:embed words
+var files embed.FS
+
+// words are the texts of the game.
+var words = i18n.New("nim", files)
 
 const (
 	matches = 12 // NI-01
@@ -39,7 +47,7 @@ var (
 
 // Info tells the name and the limits.
 func (Game) Info() engines.Info {
-	return engines.Info{ID: "nim", Name: engines.Text{De: "Nim", En: "Nim", Fr: "Nim", It: "Nim"}, MinSeats: 2, MaxSeats: 2,
+	return engines.Info{ID: "nim", Name: words.Text("game"), MinSeats: 2, MaxSeats: 2,
 		Version: 1}
 }
 
@@ -182,8 +190,7 @@ func (s State) View() engines.View {
 
 // Message finds the words for a key.
 func (Game) Message(key string) (engines.Message, bool) {
-	m, ok := messages[key]
-	return m, ok
+	return words.Message(key)
 }
 
 // Setup has nothing to draw.
@@ -195,24 +202,4 @@ func (Game) Answer(engines.Chance, engines.State, engines.Prompt) engines.Action
 // Arbitrary takes any number.
 func (Game) Arbitrary(by engines.Chance, _ engines.State) engines.Action {
 	return Take{by.IntN(2*most+3) - 2}
-}
-
-// say is a message whose text and display form are the same.
-func say(picture, de, en, fr, it string) engines.Message {
-	t := engines.Text{De: de, En: en, Fr: fr, It: it}
-	return engines.Message{Text: t, Display: t, Picture: picture}
-}
-
-var messages = map[string]engines.Message{
-	"NI-01": say("players", "Nim ist für 2.", "Nim is for 2.", "Nim se joue à 2.", "A Nim si gioca in 2."),
-	"NI-01.left": say("row", "Es sind höchstens {most} Hölzer.", "There are {most} matches at most.", "Il y a {most} allumettes au plus.",
-		"I fiammiferi sono al massimo {most}."),
-	"NI-02":      say("hand", "Nimm 1 bis {most}.", "Take 1 to {most}.", "Prends-en 1 à {most}.", "Prendine da 1 a {most}."),
-	"NI-03":      say("over", "Das Spiel ist aus.", "The game is over.", "La partie est finie.", "La partita è finita."),
-	"take":       say("hand", "Nehmen", "Take", "Prendre", "Prendi"),
-	"took":       say("hand", "{whoSeat} nimmt {count}.", "{whoSeat} takes {count}.", "{whoSeat} en prend {count}.", "{whoSeat} ne prende {count}"),
-	"over":       say("trophy", "{whoSeat} gewinnt.", "{whoSeat} wins.", "{whoSeat} gagne.", "Vince {whoSeat}."),
-	"now.take":   say("hand", "Nimm 1 bis 3.", "Take 1 to 3.", "Prends-en 1 à 3.", "Prendine da 1 a 3."),
-	"place.turn": say("turn", "Wer ist dran?", "Whose turn is it?", "À qui le tour ?", "A chi tocca?"),
-	"area.row":   say("row", "Hölzer", "Matches", "Allumettes", "Fiammiferi"),
 }

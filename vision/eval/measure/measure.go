@@ -27,7 +27,7 @@ type measure struct {
 	shared     string // folder of the photographs
 	every      int
 	seed       uint64
-	trays      int // 0: as many as docs/vision.md tells of
+	trays      int // 0: as many as docs/contributor/vision.md tells of
 	drawn      sets.Ranges
 	all        bool
 	controls   bool
@@ -170,8 +170,8 @@ func (m *measure) tell(p pictures, r vision.Reader) error {
 	switch n := report.All.Pictures; {
 	case m.all && (n == 0 || report.All.Exact < n):
 		return fmt.Errorf("%d of %d pictures are read right, want all", report.All.Exact, n)
-	case !m.all && m.every == 1 && p.name == "dice":
-		return errors.Join(report.Bars()...)
+	case !m.all && p.name == "dice":
+		return errors.Join(report.Bars(m.every)...)
 	}
 	return nil
 }

@@ -43,12 +43,11 @@ func (d dealer) onPalm() Picture {
 		}
 		if len(t.Dice) > 0 {
 			return Picture{Group: "palms", Name: fmt.Sprintf(" %d on a palm", len(t.Dice)),
-				frame: func() devices.Frame {
+				draw: func() (devices.Frame, []tray.Label) {
 					hand := dealer{rand.New(rand.NewPCG(seed, 0))}.hand()
 					on := t
 					on.Clutter = []tray.Item{{Kind: tray.Sheet, Angle: turn, Size: 3 * wide, Picture: hand}}
-					f, _ := on.Render()
-					return f
+					return on.Render()
 				}}
 		}
 	}
@@ -73,10 +72,10 @@ func (d dealer) held() Picture {
 		seed, skin, sleeve := d.Uint64(), d.skin(), d.colour()
 		from := d.between(0, 2*math.Pi)
 		return Picture{Group: "held", Name: fmt.Sprintf(" one of %d held", len(t.Dice)),
-			frame: func() devices.Frame {
-				f, _ := t.Render()
+			draw: func() (devices.Frame, []tray.Label) {
+				f, labels := t.Render()
 				grip{t: t, die: die, skin: skin, sleeve: sleeve, from: from}.draw(f, seed)
-				return f
+				return f, labels
 			}}
 	}
 }

@@ -36,7 +36,7 @@ func level(d dealer) Picture {
 			continue
 		}
 		return Picture{Name: fmt.Sprintf(" from %.0f°", t.Camera.Tilt),
-			frame: func() devices.Frame { return halved(t) }}
+			draw: func() (devices.Frame, []tray.Label) { return halved(t), nil }}
 	}
 }
 

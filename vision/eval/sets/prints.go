@@ -33,7 +33,7 @@ func printed(d dealer) Picture {
 			continue
 		}
 		kinds := []string{"digits", "digits", "letters", "symbols"}
-		p := Picture{Group: kinds[d.IntN(len(kinds))], frame: rendering(t)}
+		p := Picture{Group: kinds[d.IntN(len(kinds))], draw: t.Render}
 		p.Name = " " + d.mark(t.Dice, p.Group, 9.5/edge)
 		return p
 	}

@@ -30,7 +30,7 @@ type Picture struct {
 	Name  string // of its own, with what is special about it
 	Group string // the set, or a part of it
 	Faces []int  // highest first; none: nothing may be accepted
-	frame func() devices.Frame
+	draw  func() (devices.Frame, []tray.Label)
 }
 
 // At gives a picture, i from 0.
@@ -42,7 +42,13 @@ func (s Set) At(i int) Picture {
 }
 
 // Frame draws the picture.
-func (p Picture) Frame() devices.Frame { return p.frame() }
+func (p Picture) Frame() devices.Frame {
+	f, _ := p.draw()
+	return f
+}
+
+// Draw draws the picture, and tells where its dice lie.
+func (p Picture) Draw() (devices.Frame, []tray.Label) { return p.draw() }
 
 // All are the sets, with the size at which they are told of.
 func All(seed uint64) []Set {
@@ -59,6 +65,8 @@ func All(seed uint64) []Set {
 		{"prints", "digits, letters and symbols on one die or more", 1000, from(4, printed)},
 		{"level", "a camera that looks from 75 to 88°: fronts, and slivers of tops", 200, from(5, level)},
 		{"palms", "dice on a palm, or held by fingers", 200, from(6, palm)},
+		{"odd", "a die among others that moves, stands aslant or has nothing printed on it", 200,
+			from(7, odd)},
 	}
 }
 
@@ -74,17 +82,10 @@ func Named(name string, seed uint64) (Set, bool) {
 
 // of makes the picture of a tray whose dice are all to be read.
 func of(t tray.Tray) Picture {
-	p := Picture{Faces: make([]int, 0, len(t.Dice)), frame: rendering(t)}
+	p := Picture{Faces: make([]int, 0, len(t.Dice)), draw: t.Render}
 	for _, d := range t.Dice {
 		p.Faces = append(p.Faces, d.Face)
 	}
 	slices.SortFunc(p.Faces, func(a, b int) int { return b - a })
 	return p
-}
-
-func rendering(t tray.Tray) func() devices.Frame {
-	return func() devices.Frame {
-		f, _ := t.Render()
-		return f
-	}
 }

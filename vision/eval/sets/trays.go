@@ -19,7 +19,7 @@ type Ranges struct {
 	Angle [2]int // degrees from straight above
 }
 
-// Ordinary are those of the trays that the figures of docs/vision.md are about.
+// Ordinary are those of the trays that the figures of docs/contributor/vision.md are about.
 func Ordinary() Ranges {
 	return Ranges{Size: [2]int{640, 480}, Edge: [2]int{16, 52}, Dice: [2]int{4, 12}, Angle: [2]int{0, 25}}
 }

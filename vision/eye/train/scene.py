@@ -111,7 +111,7 @@ class Make:
         t[57] = rng.uniform(0.5, 0.85)
         t[64], t[65] = (1, 1) if rng.random() < 0.3 else (rng.uniform(0.5, 1.05), rng.uniform(0.9, 1.12))
         t[64] = max(t[64], 1.06 * t[42] / t[43])
-        if rng.random() < 0.07:
+        if rng.random() < 0.09:
             t[66], t[67] = rng.uniform(0.6, 0.98), rng.choice([rng.uniform(0.5, 0.9), rng.uniform(1.1, 1.4)])
         t[68:71] = t[24:27] if rng.random() < 0.5 else colour(rng, 0.01, 0.95) * rng.choice([0.15, 1])
         t[62] = rng.uniform(0.02, 0.05) if rng.random() < 0.03 else 0
@@ -179,7 +179,7 @@ class Scene:
         self.dice = []  # thing, values, ids, flags
         rng = self.rng
         self.kind = rng.choice(["play", "touching", "stack", "covered", "held", "level", "clutter", "moving"],
-                               p=[0.42, 0.13, 0.1, 0.11, 0.05, 0.05, 0.08, 0.06])
+                               p=[0.33, 0.12, 0.13, 0.11, 0.11, 0.08, 0.06, 0.06])
         self.px = np.exp(rng.uniform(np.log(8), np.log(110)))
         if rng.random() < 0.5:
             self.px = np.exp(rng.uniform(np.log(16), np.log(52)))
@@ -396,6 +396,12 @@ class Scene:
                 self.finger(a, a + d * rng.uniform(2.5, 3.6) + [0, 0, rng.uniform(-0.2, 1.2)], r, skin)
             a = side * 2 - d * 0.8 + [0, 0, high]
             self.finger(a, a + side * 1.2 + d * 1.6 + [0, 0, 0.5], r * 1.1, skin)
+            if rng.random() < 0.7:  # an arm, in a sleeve or not
+                a, b = -d * rng.uniform(1.9, 2.4) + [0, 0, high], -d * 9 + side * rng.uniform(-2, 2) + [0, 0, high + rng.uniform(-0.5, 1)]
+                thick = rng.uniform(0.95, 1.4)
+                self.finger(a, b, thick, skin)
+                if rng.random() < 0.4:
+                    self.finger(a + (b - a) * rng.uniform(0.15, 0.5), b, thick * 1.15, self.thing())
             for _ in range(min(n, 5)):
                 at = np.array([*(d * rng.uniform(-1.2, 1.4) + side * rng.uniform(-1.2, 1.2))[:2], high + 1.1])
                 if self.free(at, 1.3):

@@ -117,6 +117,7 @@ def targets(p, classes, seen, lean, flags, group, mask):
 
 GEOMETRY = [2.0, 1.0, 1.0, 1.0, 1.0, 1.5, 1.5]
 HEATS = [1.0, 0.5, 0.5, 0.5]
+RARE = [2.0, 3.0]  # weights of moving and held dice
 
 
 def find_loss(out, heat, weight, on, name, geo, lean, flag, known):
@@ -133,9 +134,9 @@ def find_loss(out, heat, weight, on, name, geo, lean, flag, known):
     names = F.cross_entropy(out[:, FACES:FACES + CLASSES], name, label_smoothing=0.02, reduction="none")
     lies = F.smooth_l1_loss(out[:, SIZE:SIZE + 7], geo, beta=0.05, reduction="none") * torch.tensor(GEOMETRY, device=out.device)[None, :, None, None]
     leans = F.smooth_l1_loss(out[:, LEAN:LEAN + 2], lean, beta=0.1, reduction="none").mean(1)
-    flags = F.binary_cross_entropy_with_logits(out[:, BLURRED:HELD + 1], flag, reduction="none").mean(1)
+    flags = F.binary_cross_entropy_with_logits(out[:, BLURRED:HELD + 1], flag, reduction="none", pos_weight=out.new_tensor(RARE)[:, None, None]).mean(1)
     right = mean((out[:, FACES:FACES + CLASSES].argmax(1) == name).float(), on)
-    return heats + mean(names, on) + 2 * mean(lies.mean(1), on) + 2 * mean(leans, on * known) + 0.5 * mean(flags, on), heats.detach(), right
+    return heats + mean(names, on) + 2 * mean(lies.mean(1), on) + 2 * mean(leans, on * known) + mean(flags, on), heats.detach(), right
 
 
 class Sampler:

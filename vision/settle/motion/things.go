@@ -8,7 +8,7 @@ import (
 )
 
 // What is new in the tray and may be a die, chosen on throws that were put together from photographs
-// (decision 0021).
+// (decision 0013).
 const (
 	smallest = 0.6 // of the dice's side, wide and high; less is half a die at most, or a crumb
 	largest  = 2.2 // a die with its sides and its shadow

@@ -21,14 +21,14 @@ import (
 
 // Tunnels are those commands of spieltisch tunnels that ask a board.
 type Tunnels struct {
-	Status    Status    `cmd:"" help:"Ask the board who it is and how its lines are."`
-	Levels    Levels    `cmd:"" help:"Show the raw levels of the board's lines, as they change."`
-	Calibrate Calibrate `cmd:"" help:"Set the thresholds of the board's lines."`
+	Status    Status    `cmd:"" help:"help.board.status"`
+	Levels    Levels    `cmd:"" help:"help.board.levels"`
+	Calibrate Calibrate `cmd:"" help:"help.board.calibrate"`
 }
 
 // Flag says which board is meant.
 type Flag struct {
-	Board string `help:"The board, like serial:/dev/spieltisch/board; none: that of the installed table, or the only port there is." placeholder:"URL"`
+	Board string `help:"help.board.which" placeholder:"URL"`
 }
 
 // port is the serial port that is meant.
@@ -75,7 +75,7 @@ func (f Flag) Open(ctx context.Context) (*tunnelboard.Board, error) {
 // Status asks a board how it is.
 type Status struct {
 	Flag
-	Clear bool `help:"Forget the fault that the board has latched, so that it latches the next one."`
+	Clear bool `help:"help.board.clear"`
 }
 
 // Run exits with 3 where there is something to mend.
@@ -138,7 +138,7 @@ func printLevels(w io.Writer, r tunnelboard.Report) {
 // Levels shows the raw levels of lines.
 type Levels struct {
 	Flag
-	For time.Duration `help:"How long to look." default:"1m"`
+	For time.Duration `help:"help.board.for" default:"1m"`
 }
 
 // Run prints the levels of each tunnel, ten times a second, as long as something changes.
@@ -182,8 +182,8 @@ func near(a, b wire.Levels) bool {
 // Calibrate sets the thresholds of lines.
 type Calibrate struct {
 	Flag
-	Tunnel int  `help:"Only this tunnel, 1 to 4; 0: one after the other."`
-	Keep   bool `help:"Keep the thresholds in the board (EEPROM)." default:"true" negatable:""`
+	Tunnel int  `help:"help.board.tunnel"`
+	Keep   bool `help:"help.board.keep" default:"true" negatable:""`
 }
 
 // Validate makes sure that there is such a tunnel.

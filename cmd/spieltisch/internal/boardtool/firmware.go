@@ -19,8 +19,8 @@ import (
 
 // Firmware are the commands of spieltisch firmware.
 type Firmware struct {
-	Flash    Flash    `cmd:"" help:"Write the firmware to a tunnel board, with avrdude."`
-	Identify Identify `cmd:"" help:"Ask a tunnel board who it is; fails where its firmware does not belong to this program."`
+	Flash    Flash    `cmd:"" help:"help.firmware.flash"`
+	Identify Identify `cmd:"" help:"help.firmware.identify"`
 }
 
 // Identify asks a board who it is.
@@ -51,7 +51,7 @@ func identify(ctx context.Context, path string, out io.Writer) error {
 // Flash writes the firmware to a board.
 type Flash struct {
 	Flag
-	Hex string `help:"The firmware; none: the one that was built or installed with this program." placeholder:"FILE"`
+	Hex string `help:"help.firmware.hex" placeholder:"FILE"`
 }
 
 // bootBauds are the speeds of the boot loaders of an Arduino Nano: of those made since 2018, and before.
@@ -168,5 +168,5 @@ func flash(ctx context.Context, path, hex string, std cli.Stdio) error {
 			return ctx.Err()
 		}
 	}
-	return fmt.Errorf("no boot loader takes the firmware; is it an Arduino Nano with an ATmega328P? Press its reset button and try again at once, or write it through the ISP header (docs/hardware/tunnels.md): %w", last)
+	return fmt.Errorf("no boot loader takes the firmware; is it an Arduino Nano with an ATmega328P? Press its reset button and try again at once, or write it through the ISP header (docs/tinkerer/hardware/tunnels.md): %w", last)
 }

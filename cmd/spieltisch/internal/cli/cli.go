@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -42,7 +43,7 @@ func (s Stdio) PrintError(err error) {
 // PromptForLines tells a person at a terminal what is waited for.
 func (s Stdio) PromptForLines() {
 	if IsTerminal(s.In) {
-		fmt.Fprintln(s.Err, `spieltisch: waiting for lines; begin with {"setup":{"players":["Anna","Ben"]}}, end with Ctrl-D (docs/rules-interface.md)`)
+		fmt.Fprintln(s.Err, `spieltisch: waiting for lines; begin with {"setup":{"players":["Anna","Ben"]}}, end with Ctrl-D (docs/contributor/rules-interface.md)`)
 	}
 }
 
@@ -76,31 +77,26 @@ type Status struct {
 	Text string
 }
 
-// Statuses lists them. --help, the man page and docs/command-line.md are made from it.
-func Statuses() []Status {
-	return []Status{
-		{Done, "done; read: all dice were accepted"},
-		{Failed, "failed; standard error says why"},
-		{Usage, "the command line is wrong"},
-		{Found, "a check found something: a file that cannot be read, a fault in a configuration, something to mend"},
-		{Asked, "read: some dice would be asked about"},
-		{None, "read: there is a picture or a video without dice"},
-		{Person, "run: cannot start until a person mends what it names; a service does not try again"},
+// Statuses lists them in a language. --help, the man page and docs/tinkerer/command-line.md are made from it.
+func Statuses(lang string) (all []Status) {
+	for _, code := range []Exit{Done, Failed, Usage, Found, Asked, None, Person} {
+		all = append(all, Status{code, Words.Text("status." + strconv.Itoa(int(code))).In(lang)})
 	}
+	return all
 }
 
 // StatusTable is the table of exit statuses. Lines that are indented are left as they are by kong.
-func StatusTable() string {
+func StatusTable(lang string) string {
 	var b strings.Builder
-	b.WriteString("Exit status:\n\n")
-	for _, s := range Statuses() {
+	b.WriteString(Words.Text("status.title").In(lang) + "\n\n")
+	for _, s := range Statuses(lang) {
 		fmt.Fprintf(&b, "  %2d  %s\n", int(s.Code), s.Text)
 	}
-	return b.String() + "\n" + StatusOrder
+	return b.String() + "\n" + StatusOrder(lang)
 }
 
 // StatusOrder says which status several files have.
-const StatusOrder = "Of several files the worst counts: 3, 4, 5, 0."
+func StatusOrder(lang string) string { return Words.Text("status.order").In(lang) }
 
 // NeedsPerson is an error that no further start mends. The service is not started anew for it.
 type NeedsPerson struct{ Err error }

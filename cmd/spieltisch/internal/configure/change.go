@@ -24,8 +24,8 @@ func replace(path string, data []byte) error {
 
 // Set changes keys of a file.
 type Set struct {
-	File   string   `arg:"" help:"Configuration file (YAML)."`
-	Values []string `arg:"" name:"key=value" help:"What to change, like language=fr camera=sim: zones.aside='[0.7, 0, 1, 1]'."`
+	File   string   `arg:"" help:"help.config.file"`
+	Values []string `arg:"" name:"key=value" help:"help.config.values"`
 }
 
 // Validate makes sure that each value says what it changes.
@@ -72,7 +72,7 @@ func (c Set) Run(std cli.Stdio) error {
 
 // Edit lets a person change a file in an editor.
 type Edit struct {
-	File string `arg:"" help:"Configuration file (YAML)."`
+	File string `arg:"" help:"help.config.file"`
 }
 
 // Run opens a copy in the editor and takes it when it is right. One that is wrong is kept beside the file.

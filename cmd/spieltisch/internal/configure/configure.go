@@ -12,16 +12,16 @@ import (
 
 // Commands are those of spieltisch config.
 type Commands struct {
-	Check Check `cmd:"" help:"Say whether a file is right."`
-	Show  Show  `cmd:"" help:"Print what holds, defaults included."`
-	Init  Init  `cmd:"" help:"Ask the few questions that matter and write a commented file."`
-	Set   Set   `cmd:"" help:"Change keys of a file; what else is wrong in it may stay so."`
-	Edit  Edit  `cmd:"" help:"Open a copy in your editor and take it if it is right."`
+	Check Check `cmd:"" help:"help.config.check"`
+	Show  Show  `cmd:"" help:"help.config.show"`
+	Init  Init  `cmd:"" help:"help.config.init"`
+	Set   Set   `cmd:"" help:"help.config.set"`
+	Edit  Edit  `cmd:"" help:"help.config.edit"`
 }
 
 // Check says whether a file is right.
 type Check struct {
-	File string `arg:"" help:"Configuration file (YAML)."`
+	File string `arg:"" help:"help.config.file"`
 }
 
 // Run exits with 3 where the file is wrong, and tells all that is.
@@ -41,7 +41,7 @@ func (c Check) Run(std cli.Stdio) error {
 
 // Show prints what holds.
 type Show struct {
-	File string `arg:"" optional:"" help:"Configuration file (YAML); none: the defaults."`
+	File string `arg:"" optional:"" help:"help.config.defaults"`
 }
 
 // Run prints the whole configuration with its comments.

@@ -19,19 +19,20 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices/catalog"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // Init asks the few questions that matter and writes a file.
 type Init struct {
-	File     string  `arg:"" optional:"" default:"spieltisch.yaml" help:"Where to write it."`
-	Again    bool    `help:"Start from the file that is there, and replace it."`
-	Ask      bool    `help:"Ask, even where the answers do not come from a terminal."`
-	Language *string `help:"First language of the page: de, en, fr or it." placeholder:"CODE"`
-	Camera   *string `help:"What looks at the tray." placeholder:"URL"`
-	Display  *string `help:"The small display." placeholder:"URL"`
-	Board    *string `help:"The tunnel board, like serial:/dev/ttyUSB0." placeholder:"URL"`
-	Data     *string `help:"Folder of the journal." placeholder:"DIR"`
-	Listen   *string `help:"Address of the page, like :8080." placeholder:"ADDR"`
+	File     string  `arg:"" optional:"" default:"spieltisch.yaml" help:"help.config.write"`
+	Again    bool    `help:"help.config.again"`
+	Ask      bool    `help:"help.config.ask"`
+	Language *string `help:"help.language.page" placeholder:"CODE"`
+	Camera   *string `help:"help.camera" placeholder:"URL"`
+	Display  *string `help:"help.display.small" placeholder:"URL"`
+	Board    *string `help:"help.board.port" placeholder:"URL"`
+	Data     *string `help:"help.data" placeholder:"DIR"`
+	Listen   *string `help:"help.listen" placeholder:"ADDR"`
 }
 
 // Run asks what no flag says, if there is somebody to ask, and writes a commented file. Without --again it
@@ -60,18 +61,10 @@ func (c Init) Run(std cli.Stdio) error {
 		return err
 	}
 	remark(std.Err, c.File)
-	_, err = fmt.Fprintf(std.Out, initDone.In(conf.Language), c.File, quotedArg(c.File),
-		address.Page(conf.Listen))
+	done := cli.Words.Text("init.done").Fill(map[string]any{"file": c.File, "quoted": quotedArg(c.File),
+		"page": address.Page(conf.Listen)})
+	_, err = fmt.Fprintln(std.Out, done.In(conf.Language))
 	return err
-}
-
-// initDone says what was written, and how it goes on: the file, the file as a shell takes it, the address
-// of the page.
-var initDone = engines.Text{
-	De: "%s ist geschrieben. So geht es weiter:\n  spieltisch run --config %s\nDie Seite ist dann hier: %s\n",
-	En: "wrote %s. Next:\n  spieltisch run --config %s\nThe page will be at %s\n",
-	Fr: "%s est écrit. Pour continuer :\n  spieltisch run --config %s\nLa page sera ici : %s\n",
-	It: "%s è pronto. Per continuare:\n  spieltisch run --config %s\nLa pagina sarà qui: %s\n",
 }
 
 // quotedArg is an argument as a shell takes it.
@@ -114,11 +107,22 @@ func (c Init) flags() map[string]string {
 	return out
 }
 
-// question is one of the few that matter.
+// question is one of the few that matter: a key of the configuration.
 type question struct {
 	key     string
-	text    engines.Text
 	choices func(found doctor.Inventory) []choice
+}
+
+// text is how it is asked. Who has not chosen a language yet is asked in all of them.
+func (q question) text(lang string) string {
+	if q.key != "language" {
+		return cli.Words.Text("ask." + q.key).In(lang)
+	}
+	var all []string
+	for _, code := range i18n.Languages() {
+		all = append(all, i18n.Common.Text("aLanguage").In(code))
+	}
+	return strings.Join(all, " – ")
 }
 
 // choice is an answer with what it means.
@@ -128,55 +132,32 @@ type choice struct {
 }
 
 func questions() []question {
-	none := func(de, en, fr, it string) choice {
-		return choice{"", engines.Text{De: de, En: en, Fr: fr, It: it}}
+	of := func(key string, devices func(doctor.Inventory) []doctor.Device, schemes []string) question {
+		return question{key, func(found doctor.Inventory) []choice {
+			return append(known(devices(found), schemes), choice{"", cli.Words.Text("none." + key)})
+		}}
 	}
 	return []question{
-		{"language", engines.Text{De: "Sprache – language – langue – lingua",
-			En: "Sprache – language – langue – lingua", Fr: "Sprache – language – langue – lingua", It: "Sprache – language – langue – lingua"},
-			func(doctor.Inventory) []choice {
-				return []choice{{"de", same("Deutsch")}, {"en", same("English")}, {"fr", same("Français")},
-					{"it", same("Italiano")}}
-			}},
-		{"camera", engines.Text{De: "Was sieht die Würfel?", En: "What sees the dice?",
-			Fr: "Qui voit les dés ?", It: "Chi vede i dadi?"},
-			func(found doctor.Inventory) []choice {
-				return append(known(found.Cameras, catalog.Schemes()),
-					none("nichts: Würfe werden eingetippt", "nothing: rolls are entered by touch",
-						"rien : les lancers sont saisis", "niente: i tiri si inseriscono"))
-			}},
-		{"display", engines.Text{De: "Wo steht die kleine Anzeige?", En: "Where is the small display?",
-			Fr: "Où est le petit écran ?", It: "Dov’è il piccolo display?"},
-			func(found doctor.Inventory) []choice {
-				return append(known(found.Displays, catalog.DisplaySchemes()),
-					none("es gibt keine", "there is none", "il n’y en a pas", "non c’è"))
-			}},
-		{"board", engines.Text{De: "Wo steckt das Tunnelbrett?", En: "Where is the tunnel board?",
-			Fr: "Où est la carte des tunnels ?", It: "Dov’è la scheda dei tunnel?"},
-			func(found doctor.Inventory) []choice {
-				return append(known(found.Boards, []string{"serial:"}),
-					none("es gibt keins", "there is none", "il n’y en a pas", "non c’è"))
-			}},
+		{"language", func(doctor.Inventory) (out []choice) {
+			for _, code := range i18n.Languages() {
+				out = append(out, choice{code, i18n.Plain(i18n.LanguageName(code))})
+			}
+			return out
+		}},
+		of("camera", func(found doctor.Inventory) []doctor.Device { return found.Cameras }, catalog.Schemes()),
+		of("display", func(found doctor.Inventory) []doctor.Device { return found.Displays },
+			catalog.DisplaySchemes()),
+		of("board", func(found doctor.Inventory) []doctor.Device { return found.Boards }, []string{"serial:"}),
 	}
-}
-
-func same(s string) engines.Text { return engines.Text{De: s, En: s, Fr: s, It: s} }
-
-// meanings are the words of an inventory that are not names.
-var meanings = map[string]engines.Text{
-	"simulated": {De: "simuliert, zum Ausprobieren", En: "simulated, to try it out",
-		Fr: "simulé, pour essayer", It: "simulato, per provare"},
-	"terminal": {De: "in diesem Fenster", En: "in this window", Fr: "dans cette fenêtre",
-		It: "in questa finestra"},
 }
 
 // known keeps the devices that this program can open.
 func known(found []doctor.Device, schemes []string) []choice {
 	var out []choice
 	for _, d := range found {
-		means, ok := meanings[d.Name]
-		if !ok {
-			means = same(d.Name)
+		means := i18n.Plain(d.Name)
+		if m, ok := cli.Words.Message("device." + d.Name); ok { // no name: "simulated"
+			means = m.Text
 		}
 		scheme, _, _ := strings.Cut(d.URL, ":")
 		if slices.Contains(schemes, scheme+":") {
@@ -205,11 +186,12 @@ func ask(std cli.Stdio, conf *config.Config, answered map[string]string, found d
 func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, found doctor.Inventory) error {
 	choices := q.choices(found)
 	for {
-		fmt.Fprintf(out, "\n%s\n", q.text.In(conf.Language))
+		fmt.Fprintf(out, "\n%s\n", q.text(conf.Language))
 		for i, c := range choices {
 			fmt.Fprintf(out, "  %d  %s\n", i+1, strings.TrimSpace(c.value+"  "+c.means.In(conf.Language)))
 		}
-		fmt.Fprintf(out, "%s ", fmt.Sprintf(enter.In(conf.Language), q.holds(conf, choices)))
+		enter := cli.Words.Text("ask.enter").Fill(map[string]any{"holds": q.holds(conf, choices)})
+		fmt.Fprintf(out, "%s ", enter.In(conf.Language))
 		if !in.Scan() {
 			fmt.Fprintln(out)
 			return in.Err() // no more answers: what holds is kept
@@ -230,17 +212,9 @@ func (q question) ask(out io.Writer, in *bufio.Scanner, conf *config.Config, fou
 			*conf = next
 			return nil
 		}
-		fmt.Fprintf(out, "%s %v\n", refused.In(conf.Language), err)
+		fmt.Fprintf(out, "%s %v\n", cli.Words.Text("ask.refused").In(conf.Language), err)
 	}
 }
-
-// enter says what an empty answer keeps; refused comes before why an answer is none.
-var (
-	enter = engines.Text{De: "[Eingabetaste: %s]", En: "[Enter: %s]", Fr: "[Entrée : %s]",
-		It: "[Invio: %s]"}
-	refused = engines.Text{De: "Das geht nicht:", En: "That does not work:", Fr: "Cela ne va pas :",
-		It: "Così non va:"}
-)
 
 // holds is what an empty answer keeps, in words.
 func (q question) holds(conf *config.Config, choices []choice) string {

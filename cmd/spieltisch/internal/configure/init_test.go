@@ -21,7 +21,7 @@ func TestTheQuestionsOfInit(t *testing.T) {
 	}
 	var out bytes.Buffer
 	conf := config.Default()
-	answers := strings.Join([]string{"3", "7", "1", "1", "serial:", "1"}, "\n")
+	answers := strings.Join([]string{"4", "7", "1", "1", "serial:", "1"}, "\n")
 	if err := ask(cli.Stdio{In: strings.NewReader(answers), Out: &out}, &conf, nil, found); err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 	"spieltisch/companion/web"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
+	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
@@ -30,6 +31,7 @@ import (
 type Demo struct {
 	tray *sim.Table
 	box  *box
+	deck *simcards.Table
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -37,6 +39,7 @@ type Demo struct {
 	players *bots.Bots // nil until run
 	undone  []sim.Move // what mends the last trick, nil: nothing to mend
 	moved   lastMove   // of the visitor's hand
+	bugs    bool       // bug dice lie on the tray
 }
 
 var _ web.Demo = (*Demo)(nil)
@@ -54,6 +57,7 @@ func New(cfg Config) *Demo {
 		log:  cfg.Log,
 		box:  newBox(seed, cfg.Log),
 		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
+		deck: simcards.New(simcards.Config{Deck: simcards.Animals(), Seed: seed, Look: simcards.Plain()}),
 	}
 }
 
@@ -62,8 +66,15 @@ func (d *Demo) OpenBoard(ctx context.Context) (devices.TunnelBoard, error) {
 	return d.box.tunnels.Open(ctx)
 }
 
-// OpenCamera opens the simulated camera above the tray.
-func (d *Demo) OpenCamera(context.Context) (devices.Camera, error) { return d.tray.Open() }
+// OpenCamera opens the simulated camera above the tray, or above the cards while these are played with.
+func (d *Demo) OpenCamera(ctx context.Context) (devices.Camera, error) {
+	tray, err := d.tray.Open()
+	if err != nil {
+		return nil, err
+	}
+	deck, err := d.deck.Open(ctx)
+	return &camera{demo: d, tray: tray, deck: deck}, err
+}
 
 // RunTunnels keeps the box as the record has it, and says which tiles were pushed, until ctx ends.
 func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return d.box.run(ctx, table) }
@@ -71,7 +82,8 @@ func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return 
 // Run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	p := bots.New(bots.Config{
-		Table: table, Hands: d.tray, Tunnels: d.box, Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
+		Table: table, Hands: d.tray, Tunnels: d.box, Cards: hands{d.deck},
+		Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.
 		Strengths: []bots.Strength{bots.Exact, bots.Learner},
@@ -79,12 +91,42 @@ func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	d.mu.Lock()
 	d.table, d.players = table, p
 	d.mu.Unlock()
-	if moves := layOut(table.Snapshot()); len(moves) > 0 {
-		if err := d.tray.Put(ctx, moves...); err != nil && ctx.Err() == nil {
-			d.log.Warn("demo: dice cannot be laid out", "err", err)
+	laid := d.lay(ctx, table.Snapshot(), "")
+	var spread spread
+	d.layCards(ctx, table.Snapshot(), &spread)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	wg.Go(func() {
+		for s := range table.Watch(ctx) {
+			laid = d.lay(ctx, s, laid)
+			d.layCards(ctx, s, &spread)
 		}
-	}
+	})
 	return p.Run(ctx)
+}
+
+// lay has the dice of the match lie on the tray as the record has them, where it is another match than the
+// one that they were laid for last, and gives that match.
+func (d *Demo) lay(ctx context.Context, s *companion.Snapshot, last string) string {
+	if s.Match == nil || s.Match.ID == last {
+		return last
+	}
+	now := diceOf(s.Match.Game)
+	d.mu.Lock()
+	deal := d.bugs || now.stay
+	d.bugs = now.stay
+	d.mu.Unlock()
+	var err error
+	if deal {
+		err = d.tray.Deal(ctx, now.n, now.look)
+	}
+	if moves := layOut(s); err == nil && len(moves) > 0 && (last == "" || now.stay) {
+		err = d.tray.Put(ctx, moves...)
+	}
+	if err != nil && ctx.Err() == nil {
+		d.log.Warn("demo: dice cannot be laid out", "err", err)
+	}
+	return s.Match.ID
 }
 
 // layOut are the moves that bring dice from beside the table to where the record has them: after a restart
@@ -170,23 +212,22 @@ const newFor = 6
 // noticed are the words of what the players have to tell.
 func noticed(n bots.Notice, s *companion.Snapshot) engines.Text {
 	if n.Match != s.Match.ID || n.Key != bots.NoticeReveal && len(s.Moves) > newFor {
-		return engines.Text{}
+		return nil
 	}
 	if n.Key != bots.NoticeReveal {
-		return notices[n.Key]
+		return Words.Text("notice." + n.Key)
 	}
 	game, ok := games.Find(s.Match.Game)
 	if !ok || !slices.ContainsFunc(s.Prompts, func(p engines.Prompt) bool { return p.Kind == n.Kind }) {
-		return engines.Text{}
+		return nil
 	}
-	text := notices[n.Key]
+	text := maps.Clone(Words.Text("notice." + n.Key))
 	for _, seat := range slices.Sorted(maps.Keys(n.Hands)) {
 		if int(seat) > len(s.Match.Players) {
 			continue
 		}
-		for out, lang := range map[*string]string{&text.De: "de", &text.En: "en", &text.Fr: "fr",
-			&text.It: "it"} {
-			*out += " " + s.Match.Players[seat-1] + ": " +
+		for lang := range text {
+			text[lang] += " " + s.Match.Players[seat-1] + ": " +
 				strings.Join(named(game, n.Hands[seat], lang), ", ") + "."
 		}
 	}
@@ -205,39 +246,6 @@ func named(game engines.Game, hand []string, lang string) []string {
 		out = append(out, m.Text.In(lang))
 	}
 	return out
-}
-
-var notices = map[string]engines.Text{
-	bots.NoticeUnseen: {
-		De: "Die letzten Züge hat die Kamera nicht erkannt. Darum fangen die beiden neu an.",
-		En: "The camera did not make out the last moves, so the two are starting again.",
-		Fr: "La caméra n’a pas reconnu les derniers coups. Les deux recommencent donc.",
-		It: "La fotocamera non ha riconosciuto le ultime mosse, perciò i due ricominciano.",
-	},
-	bots.NoticeOver: {
-		De: "Das letzte Spiel ist zu Ende. Das hier ist ein neues.",
-		En: "The last game is finished. This is a new one.",
-		Fr: "La dernière partie est finie. En voici une nouvelle.",
-		It: "L’ultima partita è finita. Questa è nuova.",
-	},
-	bots.NoticeEnded: {
-		De: "Das letzte Spiel hat jemand beendet. Das hier ist ein neues.",
-		En: "Somebody ended the last game. This is a new one.",
-		Fr: "Quelqu’un a arrêté la dernière partie. En voici une nouvelle.",
-		It: "Qualcuno ha chiuso l’ultima partita. Questa è nuova.",
-	},
-	bots.NoticeNone: {
-		De: "Das letzte Spiel hat jemand weggelegt. Das hier ist ein neues.",
-		En: "Somebody put the last game away. This is a new one.",
-		Fr: "Quelqu’un a rangé la dernière partie. En voici une nouvelle.",
-		It: "Qualcuno ha messo via l’ultima partita. Questa è nuova.",
-	},
-	bots.NoticeReveal: {
-		De: "Jetzt werden alle Karten aufgedeckt. Tippe an, was jeder hat, auch du.",
-		En: "Now all cards are laid open. Tap what everybody holds, you too.",
-		Fr: "Toutes les cartes sont découvertes. Touche ce que chacun a en main, toi aussi.",
-		It: "Ora si scoprono tutte le carte. Tocca che cosa ha ciascuno, anche tu.",
-	},
 }
 
 // Take gives a seat to a visitor.
@@ -259,7 +267,10 @@ func (d *Demo) seat(seat engines.Seat, visitor bool) error {
 }
 
 // Roll has the visitor's hand roll.
-func (d *Demo) Roll(ctx context.Context, all bool) error {
+func (d *Demo) Roll(ctx context.Context, all bool, only ...int) error {
+	if len(only) > 0 {
+		return d.move(func() error { return d.tray.Some(ctx, only...) })
+	}
 	return d.move(func() error { return d.tray.Roll(ctx, all) })
 }
 
@@ -286,12 +297,7 @@ func (d *Demo) move(hand func() error) error {
 	if unread := s.Seq == last.seq && s.Tray.Taken.Before(last.at); !last.at.IsZero() && unread &&
 		now.Sub(last.at) < readFor {
 		d.mu.Unlock()
-		return web.Refusal{Says: engines.Text{
-			De: "Einen Moment: Die Kamera schaut noch auf die Würfel.",
-			En: "One moment: the camera is still looking at the dice.",
-			Fr: "Un instant : la caméra regarde encore les dés.",
-			It: "Un momento: la fotocamera sta ancora guardando i dadi.",
-		}}
+		return web.Refusal{Says: Words.Text("refuse.looking")}
 	}
 	d.moved, d.undone = lastMove{s.Seq, now}, nil
 	d.mu.Unlock()
@@ -312,10 +318,7 @@ type lastMove struct {
 // Push has the visitor's hand push a tile into a tunnel.
 func (d *Demo) Push(ctx context.Context, tunnel int, tile string) error {
 	if !d.hasTunnels() {
-		return web.Refusal{Says: engines.Text{
-			De: "In diesem Spiel gibt es keine Gänge.", En: "There are no tunnels in this game.",
-			Fr: "Il n’y a pas de tunnels dans ce jeu.", It: "In questo gioco non ci sono gallerie.",
-		}}
+		return web.Refusal{Says: Words.Text("refuse.noTunnels")}
 	}
 	return d.box.visitor(ctx, tunnel, tile)
 }
@@ -332,26 +335,24 @@ func (d *Demo) hasDice() bool {
 	if err != nil {
 		return false
 	}
-	m := table.Snapshot().Match
-	if m == nil {
+	s := table.Snapshot()
+	if s.Match == nil {
 		return false
 	}
-	g, ok := games.Find(m.Game)
-	return ok && bots.OnTray(g)
+	g, ok := games.Find(s.Match.Game)
+	return ok && bots.OnTray(s, g)
 }
 
 // trick is one way to break a rule.
 type trick struct {
 	kind  string
-	label engines.Text
 	moves func(aside, roll []int) []sim.Move // nil: not possible now
 }
 
 const mend = "mend"
 
 var tricks = []trick{
-	{"twoFaces", engines.Text{
-		De: "Zwei verschiedene beiseitelegen", En: "Put two different ones aside", Fr: "Mettre deux faces différentes de côté", It: "Metti da parte due facce diverse"},
+	{"twoFaces",
 		func(_, roll []int) []sim.Move {
 			other := slices.IndexFunc(roll, func(f int) bool { return f != roll[0] })
 			if other < 0 {
@@ -360,24 +361,21 @@ var tricks = []trick{
 			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Aside},
 				{Face: roll[other], From: sim.Rolling, To: sim.Aside}}
 		}},
-	{"takeBack", engines.Text{
-		De: "Einen beiseitegelegten zurücknehmen", En: "Take one back", Fr: "Reprendre un dé mis de côté", It: "Riprendi un dado messo da parte"},
+	{"takeBack",
 		func(aside, _ []int) []sim.Move {
 			if len(aside) == 0 {
 				return nil
 			}
 			return []sim.Move{{Face: aside[0], From: sim.Aside, To: sim.Rolling}}
 		}},
-	{"hide", engines.Text{
-		De: "Einen Würfel verstecken", En: "Hide a die", Fr: "Cacher un dé", It: "Nascondi un dado"},
+	{"hide",
 		func(_, roll []int) []sim.Move {
 			if len(roll) == 0 {
 				return nil
 			}
 			return []sim.Move{{Face: roll[0], From: sim.Rolling, To: sim.Off}}
 		}},
-	{"turn", engines.Text{
-		De: "Einen Würfel drehen", En: "Turn a die", Fr: "Tourner un dé", It: "Gira un dado"},
+	{"turn",
 		func(_, roll []int) []sim.Move {
 			if len(roll) == 0 {
 				return nil
@@ -392,7 +390,7 @@ func (d *Demo) Tricks() []web.Trick {
 	if d.hasTunnels() {
 		var out []web.Trick
 		for _, t := range tunnelTricks {
-			out = append(out, web.Trick{Kind: t.kind, Label: t.label})
+			out = append(out, web.Trick{Kind: t.kind, Label: Words.Text("trick." + t.kind)})
 		}
 		return out
 	}
@@ -401,10 +399,9 @@ func (d *Demo) Tricks() []web.Trick {
 	}
 	out := make([]web.Trick, 0, len(tricks)+1)
 	for _, t := range tricks {
-		out = append(out, web.Trick{Kind: t.kind, Label: t.label})
+		out = append(out, web.Trick{Kind: t.kind, Label: Words.Text("trick." + t.kind)})
 	}
-	return append(out, web.Trick{Kind: mend,
-		Label: engines.Text{De: "Wieder gutmachen", En: "Mend it", Fr: "Réparer", It: "Rimedia"}})
+	return append(out, web.Trick{Kind: mend, Label: Words.Text("trick." + mend)})
 }
 
 // Mischief plays one of the tricks with the dice as they were read.
@@ -426,12 +423,7 @@ func (d *Demo) Mischief(ctx context.Context, kind string) error {
 	s := table.Snapshot()
 	moves := tricks[i].moves(faces(s, "aside"), faces(s, "roll"))
 	if moves == nil {
-		return web.Refusal{Says: engines.Text{
-			De: "Dafür müssen andere Würfel daliegen. Würfle erst.",
-			En: "That trick needs other dice on the tray. Roll first.",
-			Fr: "Pour cela, il faut d’autres dés sur la table. Lance d’abord.",
-			It: "Per questo servono altri dadi sul tavolo. Prima tira.",
-		}}
+		return web.Refusal{Says: Words.Text("refuse.otherDice")}
 	}
 	if err := d.tray.Put(ctx, moves...); err != nil {
 		return err
@@ -448,10 +440,7 @@ func (d *Demo) mend(ctx context.Context) error {
 	d.undone = nil
 	d.mu.Unlock()
 	if moves == nil {
-		return web.Refusal{Says: engines.Text{
-			De: "Es gibt nichts gutzumachen.", En: "There is nothing to put right.",
-			Fr: "Il n’y a rien à réparer.", It: "Non c’è niente da rimediare.",
-		}}
+		return web.Refusal{Says: Words.Text("refuse.nothing")}
 	}
 	return d.tray.Put(ctx, moves...)
 }

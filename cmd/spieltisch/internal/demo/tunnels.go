@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -329,45 +330,27 @@ func (t laidTile) pushedInto(tunnel int) json.RawMessage {
 // says tells the visitor why he is asked which tile it was, although he has said so: the sensors disagree.
 func (b *box) says(s *companion.Snapshot) engines.Text {
 	if s.Question == nil || tunnelsIn(s) == nil {
-		return engines.Text{}
+		return nil
 	}
 	tunnel, tile, ok := b.asked(s)
 	if !ok || !tile.visitor || choiceOf(s.Question.Choices, tunnel, tile) >= 0 {
-		return engines.Text{}
+		return nil
 	}
 	felt := math.Round(float64(s.Question.Felt) / float64(engines.Millimetre))
-	what := handed[tile.tile]
-	return engines.Text{
-		De: fmt.Sprintf("Deine Hand hat %s geschoben. Die Sensoren haben %g mm gespürt.", what.De, felt),
-		En: fmt.Sprintf("Your hand pushed %s. The sensors felt %g mm.", what.En, felt),
-		Fr: fmt.Sprintf("Ta main a poussé %s. Les capteurs ont senti %g mm.", what.Fr, felt),
-		It: fmt.Sprintf("La tua mano ha spinto %s. I sensori hanno sentito %g mm.", what.It, felt),
-	}
-}
-
-// handed are the tiles, as a hand pushes them.
-var handed = map[string]engines.Text{
-	"soil":   {De: "Erde", En: "soil", Fr: "de la terre", It: "terra"},
-	"beetle": {De: "einen Käfer", En: "a beetle", Fr: "un scarabée", It: "uno scarabeo"},
-	"worm":   {De: "einen Wurm", En: "a worm", Fr: "un ver", It: "un verme"},
-	"long":   {De: "einen langen Joker", En: "a long joker", Fr: "un joker long", It: "un jolly lungo"},
-	"short":  {De: "einen kurzen Joker", En: "a short joker", Fr: "un joker court", It: "un jolly corto"},
+	return Words.Text("felt").Fill(map[string]any{"tile": Words.Text("handed." + tile.tile),
+		"mm": strconv.FormatFloat(felt, 'g', -1, 64)})
 }
 
 // tunnelTricks are the ways to go wrong at the tunnels on purpose.
 var tunnelTricks = []struct {
-	kind  string
-	label engines.Text
-	play  func(ctx context.Context, b *tunnels.Box) error
+	kind string
+	play func(ctx context.Context, b *tunnels.Box) error
 }{
-	{"halfIn", engines.Text{
-		De: "Eine Platte halb stecken lassen", En: "Leave a tile half in", Fr: "Laisser une plaque à moitié", It: "Lascia una tessera a metà"},
+	{"halfIn",
 		func(ctx context.Context, b *tunnels.Box) error { return b.HalfIn(ctx, 1, 30, 20*time.Second) }},
-	{"hand", engines.Text{
-		De: "Die Hand im Eingang lassen", En: "Leave a hand in the mouth", Fr: "Laisser la main à l'entrée", It: "Lascia la mano all'entrata"},
+	{"hand",
 		func(ctx context.Context, b *tunnels.Box) error { return b.Touch(ctx, 4, 20*time.Second) }},
-	{"shake", engines.Text{
-		De: "An der Schachtel rütteln", En: "Shake the box", Fr: "Secouer la boîte", It: "Scuoti la scatola"},
+	{"shake",
 		func(ctx context.Context, b *tunnels.Box) error { return b.Shake(ctx) }},
 }
 

@@ -214,7 +214,7 @@ func (d *demoTable) pushOf(t *testing.T, seat engines.Seat, after int64) compani
 		synctest.Wait()
 		s := d.table.Snapshot()
 		if s.Question != nil {
-			t.Fatalf("the visitor is asked %s %s", s.Question.Says.Text.En, d.box.says(s).En)
+			t.Fatalf("the visitor is asked %s %s", s.Question.Says.Text.In("en"), d.box.says(s).In("en"))
 		}
 		for _, m := range s.Moves {
 			if _, ok := pushIn(m.Actions); ok && m.Seq > after && m.Seat == seat {
@@ -283,7 +283,7 @@ func TestAVisitorIsAskedWhereSensorsDisagree(t *testing.T) {
 		if q == nil {
 			t.Fatalf("nobody is asked; the last move is %+v", d.table.Snapshot().Moves[0])
 		}
-		if got, want := d.box.says(d.table.Snapshot()).En, "Your hand pushed a long joker. The sensors felt 45 mm."; got != want {
+		if got, want := d.box.says(d.table.Snapshot()).In("en"), "Your hand pushed a long joker. The sensors felt 45 mm."; got != want {
 			t.Errorf("says %q, want %q", got, want)
 		}
 		seq := d.table.Snapshot().Seq

@@ -16,7 +16,7 @@ import (
 
 // Off switches the display off.
 type Off struct {
-	Config string `help:"The table's configuration file." default:"/etc/spieltisch/spieltisch.yaml" placeholder:"FILE"`
+	Config string `help:"help.config.table" default:"/etc/spieltisch/spieltisch.yaml" placeholder:"FILE"`
 }
 
 // longest is how long a display has for it.

@@ -13,6 +13,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/bots"
 	"spieltisch/devices/catalog"
+	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
 
@@ -28,7 +29,7 @@ var (
 
 // Completion prints the script by which a shell completes lines.
 type Completion struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"help.completion.shell"`
 }
 
 // Help says where the script goes.
@@ -185,7 +186,7 @@ func valuesOf(v *kong.Value) (out []candidate) {
 	switch v.Name {
 	case "game":
 		for _, g := range games.All() {
-			out = append(out, candidate{g.Info().ID, g.Info().Name.En})
+			out = append(out, candidate{g.Info().ID, g.Info().Name.In("en")})
 		}
 		return out
 	case "of":
@@ -194,7 +195,7 @@ func valuesOf(v *kong.Value) (out []candidate) {
 		}
 		return out
 	case "language":
-		return list("de", "en", "fr", "it")
+		return list(engines.Languages()...)
 	case "camera":
 		return list(catalog.Schemes()...)
 	case "display":

@@ -63,10 +63,10 @@ func manPage(app *kong.Application) string {
 	}
 	b.WriteString(".SH OPTIONS\n.TP\n.B \\-h, \\-\\-help\nShow what there is; of a command, its flags.\n.TP\n.B \\-V, \\-\\-version\nSay which version this is.\n")
 	b.WriteString(".SH EXIT STATUS\n")
-	for _, s := range cli.Statuses() {
+	for _, s := range cli.Statuses("en") {
 		fmt.Fprintf(&b, ".TP\n.B %d\n%s\n", s.Code, roff(s.Text))
 	}
-	fmt.Fprintf(&b, ".PP\n%s\n", roff(cli.StatusOrder))
+	fmt.Fprintf(&b, ".PP\n%s\n", roff(cli.StatusOrder("en")))
 	b.WriteString(".SH FILES\n.TP\n.I /etc/spieltisch/spieltisch.yaml\nConfiguration of an installed table.\n.TP\n.I /var/lib/spieltisch\nIts journal and pictures.\n")
 	b.WriteString(".SH ENVIRONMENT\n.TP\n.B LC_ALL, LC_MESSAGES, LANG\nThe language of\n.B config init\nand of the reasons of\n.BR read .\n.TP\n.B VISUAL, EDITOR\nThe editor of\n.BR \"config edit\" .\n")
 	return b.String()
@@ -124,7 +124,7 @@ func lowerFirst(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// Reference is docs/command-line.md.
+// Reference is docs/tinkerer/command-line.md.
 func Reference(app *kong.Application) string {
 	var b strings.Builder
 	b.WriteString("# Command line\n\n<!-- Made from the command table by `make golden`; change it in cmd/spieltisch. -->\n\n" +
@@ -136,13 +136,13 @@ func Reference(app *kong.Application) string {
 			strings.ReplaceAll(strings.TrimPrefix(callOf(n), "spieltisch "), "|", `\|`), n.Help)
 	}
 	b.WriteString("\n## Exit status\n\n| status | meaning |\n|---|---|\n")
-	for _, s := range cli.Statuses() {
+	for _, s := range cli.Statuses("en") {
 		fmt.Fprintf(&b, "| %d | %s |\n", s.Code, s.Text)
 	}
-	b.WriteString("\n" + cli.StatusOrder + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
+	b.WriteString("\n" + cli.StatusOrder("en") + " `read` takes a rest of the dice in a video as it takes a picture. With `--eval` it scores labels, and ends\n" +
 		"with 0 or 3. `rules` and `coach` end with 1 where a line was not understood.\n\n" +
-		"What takes longer than two seconds (games of `playouts` and `strength`, many files of `read`, a recording) says on standard error\n" +
-		"how far it is and about how long it will take: on a terminal in one line, elsewhere in a few.\n\n" +
+		"What takes longer than two seconds (`playouts`, `strength`, many files of `read`, a recording) says on standard error\n" +
+		"how far it is and about how long it will take.\n\n" +
 		"## Completion\n\n`make install` installs completion for bash, zsh and fish, and the man page. Without it:\n\n" +
 		"| shell | line |\n|---|---|\n" +
 		"| bash, in `~/.bashrc` | `source <(spieltisch completion bash)` |\n" +

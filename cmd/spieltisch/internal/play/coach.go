@@ -12,9 +12,9 @@ import (
 
 // Coach answers lines with what each choice is worth.
 type Coach struct {
-	Game      string `arg:"" optional:"" help:"The game, by its ID."`
-	JSON      bool   `name:"json" help:"Answer with JSON lines, all digits of a double."`
-	Positions int    `default:"1100" placeholder:"N" help:"Heckmeck for two: solve an end of the game for winning too if it has up to N positions; 1100 take a second."`
+	Game      string `arg:"" optional:"" help:"help.game.id"`
+	JSON      bool   `name:"json" help:"help.json.answer"`
+	Positions int    `default:"1100" placeholder:"N" help:"help.coach.positions"`
 }
 
 // Run answers each line of standard input, as 'spieltisch rules' reads it, with what may be expected in the

@@ -13,11 +13,12 @@ import (
 
 // Rules answers lines by the rules of a game.
 type Rules struct {
-	Game string `arg:"" optional:"" help:"The game, by its ID."`
-	List bool   `help:"Print the games as JSON lines."`
+	Game string `arg:"" optional:"" help:"help.game.id"`
+	List bool   `help:"help.json.games"`
 }
 
-// Run answers each line of standard input with one line; docs/rules-interface.md says what they hold.
+// Run answers each line of standard input with one line;
+// docs/contributor/rules-interface.md says what they hold.
 func (c Rules) Run(std cli.Stdio) error {
 	if c.List {
 		enc := json.NewEncoder(std.Out)

@@ -23,7 +23,7 @@ func (c Command) evaluate(std cli.Stdio, reader vision.Reader) error {
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	readers, err := readersOf(labels, c.Set, reader)
+	readers, err := readersOf(labels, c.set(), reader)
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}

@@ -1,17 +1,20 @@
 package read
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"spieltisch/companion/words"
 	"spieltisch/vision"
+	"spieltisch/vision/pieces"
 )
 
 // line is what is told of one picture or one settled tray.
@@ -19,15 +22,18 @@ type line struct {
 	File         string          `json:"file"`
 	Frames       []int           `json:"frames,omitempty"` // of a video: first and last frame at rest, from 0
 	Decision     vision.Decision `json:"decision"`
-	Faces        []int           `json:"faces"` // highest first
+	Faces        []int           `json:"faces"`          // highest first
+	Names        []string        `json:"names,omitzero"` // sorted, of all dice, where faces were shown (--pieces)
 	Dice         []lineDie       `json:"dice"`
+	Pieces       []lineDie       `json:"pieces,omitzero"` // in place of dice, where cards were shown (--pieces)
 	Alternatives [][]int         `json:"alternatives"`
 	Reasons      []string        `json:"reasons"`
 	MS           lineTimes       `json:"ms"`
 }
 
 type lineDie struct {
-	Face       int       `json:"face"`
+	Face       int       `json:"face,omitempty"`
+	Name       string    `json:"name,omitempty"` // with --pieces
 	Confidence float64   `json:"confidence"`
 	Box        [4][2]int `json:"box"`
 }
@@ -37,12 +43,16 @@ type lineTimes struct {
 	Read   float64 `json:"read"`
 }
 
-// lineOf has the corners in px of the file, which may be more than those of the frame that was read.
-func lineOf(path string, o timed, reduced float64) line {
+// lineOf has the corners in px of the file, which may be more than those of the frame that was read. kind is
+// that of the pieces that were shown; empty: none were.
+func lineOf(path string, o timed, reduced float64, kind pieces.Kind) line {
 	l := line{
 		File: path, Decision: o.Decision, Faces: []int{}, Dice: []lineDie{},
 		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
 		MS: lineTimes{milliseconds(o.decode), milliseconds(o.read)},
+	}
+	if kind != "" {
+		l.Names = []string{}
 	}
 	for _, d := range o.Observation.Dice {
 		die := lineDie{Face: d.Face, Confidence: d.Confidence}
@@ -52,8 +62,23 @@ func lineOf(path string, o timed, reduced float64) line {
 				die.Box[i] = [2]int{int(math.Round(x)), int(math.Round(y))}
 			}
 		}
-		l.Faces, l.Dice = append(l.Faces, d.Face), append(l.Dice, die)
+		if d.Face > 0 {
+			l.Faces = append(l.Faces, d.Face)
+		}
+		switch {
+		case kind == pieces.Dice:
+			die.Name = cmp.Or(d.Name, strconv.Itoa(d.Face))
+			l.Names = append(l.Names, die.Name)
+		case kind == pieces.Cards && d.Name != "":
+			die.Name = d.Name
+			l.Names = append(l.Names, die.Name)
+		}
+		l.Dice = append(l.Dice, die)
 	}
+	if kind == pieces.Cards {
+		l.Pieces, l.Dice = l.Dice, []lineDie{}
+	}
+	slices.Sort(l.Names)
 	slices.SortFunc(l.Faces, func(a, b int) int { return b - a })
 	return l
 }
@@ -87,7 +112,12 @@ func (l line) in(language string) string {
 	}
 	fmt.Fprintf(&b, ": %s", l.Decision)
 	for _, f := range l.Faces {
-		fmt.Fprintf(&b, " %d", f)
+		if l.Names == nil {
+			fmt.Fprintf(&b, " %d", f)
+		}
+	}
+	for _, name := range l.Names {
+		fmt.Fprintf(&b, " %s", name)
 	}
 	if len(l.Reasons) > 0 {
 		fmt.Fprintf(&b, " (%s)", reasonWords(l.Reasons, language))

@@ -19,15 +19,19 @@ import (
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
+	"spieltisch/vision/pieces"
 )
 
 // Command is spieltisch read: what is read, and how it is told.
 type Command struct {
-	Files    []string `arg:"" optional:"" name:"file" help:"Pictures, videos, or folders of them."`
-	JSON     bool     `name:"json" help:"Print JSON lines."`
-	Set      string   `enum:"pips,heckmeck" default:"pips" help:"The dice: pips or heckmeck."`
-	Annotate string   `placeholder:"DIR" help:"Write each picture there, with what was seen drawn in."`
-	Eval     string   `placeholder:"LABELS.csv|DIR" help:"Score the reading of the one folder by its labels; a folder with labels.csv in it, as a table keeps cases, is named alone."`
+	Files    []string `arg:"" optional:"" name:"file" help:"help.read.files"`
+	JSON     bool     `name:"json" help:"help.json.lines"`
+	Set      string   `enum:"pips,heckmeck," default:"" help:"help.read.set"`
+	Pieces   string   `placeholder:"SET" help:"help.read.pieces"`
+	Annotate string   `placeholder:"DIR" help:"help.read.annotate"`
+	Eval     string   `placeholder:"LABELS.csv|DIR" help:"help.read.eval"`
+
+	kind pieces.Kind `kong:"-"` // of --pieces
 }
 
 // Validate makes sure that there is something to read.
@@ -39,7 +43,7 @@ func (c Command) Validate() error {
 }
 
 // Help says what the exit statuses are.
-func (Command) Help() string { return cli.StatusTable() }
+func (Command) Help() string { return cli.StatusTable("en") }
 
 // photoTile keeps read within 300 MB.
 const photoTile = 1_000_000
@@ -48,12 +52,35 @@ const photoTile = 1_000_000
 // the worst.
 func (c Command) Run(std cli.Stdio) error {
 	memory.Limit()
-	mine, err := reader.New(c.Set, photoTile)
+	mine, err := c.reader(std)
+	var status cli.Exit
+	if errors.As(err, &status) {
+		return status
+	}
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
 	return c.read(std, mine)
 }
+
+// reader is the one that the command line asks for.
+func (c *Command) reader(std cli.Stdio) (vision.Reader, error) {
+	if c.Pieces == "" {
+		return reader.New(c.set(), photoTile)
+	}
+	shown, err := pieces.Open(c.Pieces)
+	if err == nil && shown.Kind == pieces.Cards && c.Set != "" {
+		err = errors.New("a set of cards is read alone, without --set")
+	}
+	if err != nil {
+		return nil, std.UsageError("read", fmt.Errorf("--pieces: %w", err))
+	}
+	c.kind = shown.Kind
+	return reader.WithPieces(c.Set, shown)
+}
+
+// set is that of pips where none was said.
+func (c Command) set() string { return cmp.Or(c.Set, "pips") }
 
 // read does it with a reader of dice.
 func (c Command) read(std cli.Stdio, reader vision.Reader) error {
@@ -162,7 +189,7 @@ func (r *run) file(path string) {
 		r.fail(path, err)
 		return
 	}
-	r.print(lineOf(path, o, frame.Reduced))
+	r.print(lineOf(path, o, frame.Reduced, r.command.kind))
 	tidy(len(frame.Pix))
 }
 

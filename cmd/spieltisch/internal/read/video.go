@@ -61,7 +61,7 @@ func (r *run) along(length time.Duration) *cli.Progress {
 
 // rest prints the line of a tray at rest and draws its picture.
 func (r *run) rest(path string, rest session.Rest) error {
-	line := lineOf(path, timed{rest.Observation, rest.Decode, rest.Read}, 0)
+	line := lineOf(path, timed{rest.Observation, rest.Decode, rest.Read}, 0, r.command.kind)
 	line.Frames = []int{rest.First, rest.Last}
 	r.print(line)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))

@@ -5,7 +5,10 @@ package reader
 
 import (
 	"spieltisch/vision"
+	"spieltisch/vision/cards"
 	"spieltisch/vision/dice"
+	"spieltisch/vision/eye"
+	"spieltisch/vision/pieces"
 )
 
 // CanSee reports whether this build reads pictures.
@@ -14,4 +17,25 @@ const CanSee = true
 // New makes the reader of dice. It looks at up to so many px at once (dice.Options.Tile).
 func New(set string, tile int) (vision.Reader, error) {
 	return dice.New(dice.Options{Set: dice.Set(set), Tile: tile})
+}
+
+// WithPieces makes a reader of dice that were shown, beside those of the set; of an empty set: of these
+// alone. Where cards were shown it reads these.
+func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
+	if p.Kind == pieces.Cards {
+		return cards.New(p)
+	}
+	o := eye.Options{Set: eye.Set(set), Pieces: p}
+	if set == "" {
+		o.Set = eye.Shown
+	}
+	return eye.New(o)
+}
+
+// NewTeacher makes one of pieces of a kind ready. Close it to free its networks.
+func NewTeacher(kind pieces.Kind) (Teacher, error) {
+	if kind == pieces.Cards {
+		return cards.Teacher{}, nil
+	}
+	return eye.New(eye.Options{})
 }

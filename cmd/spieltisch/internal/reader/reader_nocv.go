@@ -7,12 +7,19 @@ import (
 	"errors"
 
 	"spieltisch/vision"
+	"spieltisch/vision/pieces"
 )
 
 // CanSee reports whether this build reads pictures.
 const CanSee = false
 
 // New fails: this build cannot see.
-func New(string, int) (vision.Reader, error) {
-	return nil, errors.New("this spieltisch was built without OpenCV (-tags nocv) and reads no pictures; play by touch (without a camera), or take a full build")
-}
+func New(string, int) (vision.Reader, error) { return nil, errBlind }
+
+// WithPieces fails like New.
+func WithPieces(string, *pieces.Set) (vision.Reader, error) { return nil, errBlind }
+
+// NewTeacher fails like New.
+func NewTeacher(pieces.Kind) (Teacher, error) { return nil, errBlind }
+
+var errBlind = errors.New("this spieltisch was built without OpenCV (-tags nocv) and reads no pictures; play by touch (without a camera), or take a full build")

@@ -19,9 +19,9 @@ import (
 
 // Replay reads a recording again, as the table reads its board.
 type Replay struct {
-	File  string `arg:"" help:"Recording (JSON Lines)."`
-	JSON  bool   `name:"json" help:"Print JSON lines."`
-	Kinds bool   `help:"Take each tile's kind from the recording, as if somebody had tapped it."`
+	File  string `arg:"" help:"help.recording.file"`
+	JSON  bool   `name:"json" help:"help.json.lines"`
+	Kinds bool   `help:"help.recording.kinds"`
 }
 
 // Run prints what is good even of a recording that is not whole.

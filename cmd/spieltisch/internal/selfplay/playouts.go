@@ -25,14 +25,14 @@ import (
 
 // Playouts are random games of one kind.
 type Playouts struct {
-	Game    string  `arg:"" optional:"" help:"The game, by its ID."`
-	N       int     `short:"n" default:"100" help:"How many games."`
-	Seed    uint64  `default:"1" help:"The same seed gives the same games on every machine."`
-	Players int     `placeholder:"P" help:"How many players; without it games of all sizes."`
-	Illegal float64 `placeholder:"SHARE" help:"Share of actions that are drawn without looking at the rules."`
-	Log     string  `placeholder:"FILE" help:"Write the lines that 'spieltisch rules GAME' reads."`
-	Answers string  `placeholder:"FILE" help:"Write the answer to each line."`
-	JSON    bool    `name:"json" help:"Print the result as JSON."`
+	Game    string  `arg:"" optional:"" help:"help.game.id"`
+	N       int     `short:"n" default:"100" help:"help.playouts.n"`
+	Seed    uint64  `default:"1" help:"help.playouts.seed"`
+	Players int     `placeholder:"P" help:"help.playouts.players"`
+	Illegal float64 `placeholder:"SHARE" help:"help.playouts.illegal"`
+	Log     string  `placeholder:"FILE" help:"help.playouts.log"`
+	Answers string  `placeholder:"FILE" help:"help.playouts.answers"`
+	JSON    bool    `name:"json" help:"help.json.result"`
 }
 
 // longestGame is a number of actions that no random game of these rules reaches.

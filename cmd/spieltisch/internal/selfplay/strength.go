@@ -17,11 +17,11 @@ import (
 
 // Strength has simulated players of each two strengths play against each other.
 type Strength struct {
-	Game string   `arg:"" optional:"" help:"The game, by its ID."`
-	N    int      `short:"n" default:"100" help:"How many games each two strengths play."`
-	Seed uint64   `default:"1" help:"The same seed gives the same games on every machine."`
-	Of   []string `placeholder:"STRENGTH" help:"Only these (random, learner, cautious, exact)."`
-	JSON bool     `name:"json" help:"Print JSON lines."`
+	Game string   `arg:"" optional:"" help:"help.game.id"`
+	N    int      `short:"n" default:"100" help:"help.strength.n"`
+	Seed uint64   `default:"1" help:"help.playouts.seed"`
+	Of   []string `placeholder:"STRENGTH" help:"help.strength.of"`
+	JSON bool     `name:"json" help:"help.json.lines"`
 }
 
 // Run lets simulated players of each two strengths play against each other, without options, and counts who

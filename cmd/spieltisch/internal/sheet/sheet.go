@@ -1,10 +1,9 @@
-// Package sheet makes sheets to print: strips to stick under tiles, which the tunnel board tells kinds of
-// tiles by.
+// Package sheet makes sheets to print: mats, on which a camera finds its way, and strips to stick under
+// tiles, which the tunnel board tells kinds of tiles by.
 package sheet
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/go-pdf/fpdf"
@@ -17,9 +16,9 @@ import (
 
 // Stripes are the strips of a box, as a PDF.
 type Stripes struct {
-	Out      string `short:"o" help:"The PDF." default:"stripes.pdf" placeholder:"FILE"`
-	Paper    string `help:"a4 or letter." default:"a4" enum:"a4,letter"`
-	Language string `help:"Language of the sheet: de, en, fr or it." default:"en" enum:"de,en,fr,it"`
+	Out      string `short:"o" help:"help.sheet.out" default:"stripes.pdf" placeholder:"FILE"`
+	Paper    string `help:"help.sheet.small" default:"a4" enum:"a4,letter"`
+	Language string `help:"help.language.sheet" default:"en" enum:"${languages}"`
 }
 
 // Measures of a sheet, mm.
@@ -44,29 +43,9 @@ var strips = []strip{
 	{wire.ShortJoker, 5},
 }
 
-// What the sheet says, beside the names of the tiles.
-var (
-	sheetTitle = engines.Text{De: "Streifen für die Platten", En: "Stripes for tiles",
-		Fr: "Bandes pour les plaques", It: "Strisce per le tessere"}
-	sheetDo = engines.Text{
-		De: "Drucke mit 100 %. Schneide an den dünnen Linien, kürze jeden Streifen auf seine Platte und klebe ihn längs darunter.",
-		En: "Print at 100 %. Cut along the thin lines, cut each strip to the length of its tile, stick it under the tile lengthwise.",
-		Fr: "Imprime à 100 %. Coupe le long des traits fins, raccourcis chaque bande à la longueur de sa plaque, colle-la dessous en long.",
-		It: "Stampa al 100 %. Taglia lungo le linee sottili, accorcia ogni striscia alla sua tessera e incollala sotto, per il lungo.",
-	}
-)
-
 // Run writes the sheet.
 func (c Stripes) Run(std cli.Stdio) error {
-	f, err := os.Create(c.Out)
-	if err != nil {
-		return fmt.Errorf("print: %w", err)
-	}
-	err = stripSheet(c.Paper, c.Language).Output(f)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
+	if err := save(stripSheet(c.Paper, c.Language), c.Out); err != nil {
 		return fmt.Errorf("print: %w", err)
 	}
 	path, err := filepath.Abs(c.Out)
@@ -81,12 +60,12 @@ func (c Stripes) Run(std cli.Stdio) error {
 func stripSheet(paper, lang string) *fpdf.Fpdf {
 	pdf := fpdf.New("P", "mm", paper, "")
 	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(sheetTitle.In(lang), true)
+	pdf.SetTitle(cli.Words.Text("sheet.title").In(lang), true)
 	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.AddPage()
 	pdf.SetFont("Helvetica", "", 9)
-	pdf.Text(sheetMargin, sheetMargin, latin(sheetDo.In(lang)))
+	pdf.Text(sheetMargin, sheetMargin, latin(cli.Words.Text("sheet.do").In(lang)))
 	ruler(pdf, sheetMargin+6)
 	x, y := sheetMargin, sheetMargin+16
 	_, bottom := pdf.GetPageSize()

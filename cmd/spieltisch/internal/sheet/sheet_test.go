@@ -44,14 +44,14 @@ func TestTheSheetOfStripesSpeaksFourLanguages(t *testing.T) {
 		"de": {"Drucke mit 100 %.", "K\xe4fer", "Wurm", "Langer Joker", "Kurzer Joker"},
 		"en": {"Print at 100 %.", "beetle", "worm", "long joker", "short joker"},
 		"fr": {"Imprime \xe0 100 %.", "scarab\xe9e", "ver", "joker long", "joker court"},
-		"it": {"Stampa al 100 %.", "coleottero", "verme", "jolly lungo", "jolly corto"},
+		"it": {"Stampa al 100 %.", "maggiolino", "verme", "jolly lungo", "jolly corto"},
 	} {
 		for _, paper := range []string{"a4", "letter"} {
 			pdf := stripSheet(paper, lang)
 			width, _ := pdf.GetPageSize()
 			pdf.SetFont("Helvetica", "", 9) // as the sheet has it
 			latin := pdf.UnicodeTranslatorFromDescriptor("")
-			if w := pdf.GetStringWidth(latin(sheetDo.In(lang))); w > width-2*sheetMargin {
+			if w := pdf.GetStringWidth(latin(cli.Words.Text("sheet.do").In(lang))); w > width-2*sheetMargin {
 				t.Errorf("%s on %s: what to do is %.0f mm long, want %.0f at most", lang, paper, w,
 					width-2*sheetMargin)
 			}

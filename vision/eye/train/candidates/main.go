@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"spieltisch/devices/filecam"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/vision/eval"
 	"spieltisch/vision/eval/sets"
 	"spieltisch/vision/eye"
@@ -122,8 +123,12 @@ func (j job) draw(r *eye.Reader, put func(*line) error) error {
 		for i := 0; i < set.Pictures; i += j.every {
 			p := set.At(i)
 			said := &line{File: p.Name, Group: p.Group, Faces: p.Faces}
+			frame, labels := p.Draw()
+			if len(p.Faces) > 0 || set.Name == "odd" {
+				said.Boxes, said.Named = whole(labels)
+			}
 			var err error
-			if said.Accounts, err = r.Accounts(p.Frame()); err != nil {
+			if said.Accounts, err = r.Accounts(frame); err != nil {
 				return fmt.Errorf("%s: %w", p.Name, err)
 			}
 			if err := put(said); err != nil {
@@ -132,6 +137,22 @@ func (j job) draw(r *eye.Reader, put func(*line) error) error {
 		}
 	}
 	return nil
+}
+
+// whole gives the tops of dice and what is on each, 0 for nothing that can be read; none where one is hidden
+// in part.
+func whole(labels []tray.Label) (tops []boxes.Box, faces []int) {
+	for _, l := range labels {
+		var b boxes.Box
+		for k, c := range l.Box {
+			b[k] = [2]float64{float64(c.X), float64(c.Y)}
+		}
+		if !l.Inside || l.Seen < 0.98 {
+			return nil, nil
+		}
+		tops, faces = append(tops, b), append(faces, l.Face)
+	}
+	return tops, faces
 }
 
 // read gives what is written of a photo; nil where nothing is.

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	"spieltisch/engines"
+	games "spieltisch/engines/catalog"
+	"spieltisch/vision"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/session"
+	"spieltisch/vision/settle"
+)
+
+// cardsFace is the name of a card that lies face down, where it was shown: it is none of the game.
+const cardsFace = "back"
+
+// animalsGame is the ID of the game whose cards may be shown.
+const animalsGame = "animals"
+
+// cardGames are the IDs of games whose cards the camera reads as they were shown to it.
+func (d *daemon) cardGames() []string {
+	if d.demo == nil && d.conf.Cards.Animals == "" || !reader.CanSee {
+		return nil
+	}
+	return []string{animalsGame}
+}
+
+// cardSet are the cards that were shown for a game. Each stands for one of the game, or lies face down.
+func (d *daemon) cardSet(game string) (*pieces.Set, error) {
+	set, err := demo.Cards()
+	if d.demo == nil {
+		set, err = pieces.Read(d.conf.Cards.Animals, pieces.Cards)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cards.%s: %w", game, err)
+	}
+	g, _ := games.Find(game)
+	want := g.(engines.Carded).Cards()
+	shown := map[string]bool{}
+	for _, f := range set.Faces {
+		name := cmp.Or(f.As, f.Name)
+		if name != cardsFace && !slices.Contains(want, name) {
+			return nil, fmt.Errorf("cards.%s: %s: %q is none of %v; spieltisch teach cards --as says which",
+				game,
+				d.conf.Cards.Animals, f.Name, want)
+		}
+		shown[name] = true
+	}
+	for _, name := range want {
+		if !shown[name] {
+			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach cards --add", game,
+				d.conf.Cards.Animals, name)
+		}
+	}
+	return set, nil
+}
+
+// cardReader reads cards by the names of the game. What lies face down is not there.
+func cardReader(set *pieces.Set) (vision.Reader, error) {
+	r, err := reader.WithPieces("", set)
+	return openCards{r, set}, err
+}
+
+type openCards struct {
+	vision.Reader
+	set *pieces.Set
+}
+
+// Read reads a frame.
+func (r openCards) Read(f devices.Frame) (vision.Observation, error) {
+	o, err := r.Reader.Read(f)
+	as := func(name string) string {
+		if face := r.set.Face(name); face != nil {
+			return cmp.Or(face.As, name)
+		}
+		return name
+	}
+	for i := range o.Dice {
+		d := &o.Dice[i]
+		d.Name, d.Maybe = as(d.Name), [2]string{as(d.Maybe[0]), as(d.Maybe[1])}
+		if d.Maybe[1] == cardsFace {
+			d.Maybe[1] = ""
+		}
+		if d.Maybe[0] == cardsFace {
+			d.Maybe[0] = ""
+		}
+	}
+	o.Dice = slices.DeleteFunc(o.Dice, func(d vision.Die) bool { return d.Name == cardsFace })
+	return o, err
+}
+
+// pieceReader reads the dice of the table, and cards while a game is on whose cards were shown.
+func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, error) {
+	dice, err := d.diceReader(now)
+	if err != nil || len(d.cardGames()) == 0 {
+		return dice, err
+	}
+	r := withCards{dice: dice, now: now, cards: map[string]func() (vision.Reader, error){}}
+	for _, game := range d.cardGames() {
+		set, err := d.cardSet(game)
+		if err != nil {
+			return nil, err
+		}
+		r.cards[game] = sync.OnceValues(func() (vision.Reader, error) { return cardReader(set) })
+	}
+	return r, nil
+}
+
+// withCards reads the cards of the game that is on, if they were shown, and else dice.
+type withCards struct {
+	dice  vision.Reader
+	cards map[string]func() (vision.Reader, error) // by game, made when they are needed
+	now   func() *companion.Snapshot
+}
+
+var _ vision.Knower = withCards{}
+
+// Read reads a frame.
+func (r withCards) Read(f devices.Frame) (vision.Observation, error) {
+	return r.ReadKnowing(f, vision.Prior{})
+}
+
+// ReadKnowing reads a frame of which something is known.
+func (r withCards) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
+	if s := r.now(); s.Match != nil && r.cards[s.Match.Game] != nil {
+		cards, err := r.cards[s.Match.Game]()
+		if err != nil {
+			return vision.Observation{}, err
+		}
+		return cards.Read(f)
+	}
+	if k, ok := r.dice.(vision.Knower); ok {
+		return k.ReadKnowing(f, p)
+	}
+	return r.dice.Read(f)
+}
+
+// settlers has cards settle as cards do, while a game with cards is on that the camera reads.
+type settlers struct {
+	dice  session.Settler
+	cards *settle.Cards
+	now   func() *companion.Snapshot
+	last  session.Settler // that the last frame was given to
+}
+
+var _ session.Settler = (*settlers)(nil)
+
+// cardStill is how long cards lie still before they are read: hands that swap some of a row stop between
+// them.
+const cardStill = 600 * time.Millisecond
+
+// settlerByGame is the settler of dice, and that of cards where some were shown.
+func (d *daemon) settlerByGame(now func() *companion.Snapshot, board *health.Board) session.Settler {
+	if len(d.cardGames()) == 0 {
+		return d.settler(board)
+	}
+	return &settlers{dice: d.settler(board), cards: settle.NewCards(cardStill), now: now}
+}
+
+func (s *settlers) of() session.Settler {
+	if s.now().Cards {
+		return s.cards
+	}
+	return s.dice
+}
+
+// Step looks at the next frame.
+func (s *settlers) Step(f devices.Frame) settle.Step {
+	now := s.of()
+	if s.last != nil && now != s.last {
+		now.Reread()
+	}
+	s.last = now
+	return now.Step(f)
+}
+
+// Observe takes what was read of the frame that Step has asked for.
+func (s *settlers) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
+	if s.last == nil {
+		return o, false
+	}
+	return s.last.Observe(f, o)
+}
+
+// Reread has the table read again.
+func (s *settlers) Reread() { s.of().Reread() }

@@ -1,0 +1,241 @@
+//go:build !nocv
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/companion"
+	"spieltisch/companion/bots"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/engines"
+	"spieltisch/engines/animals"
+	"spieltisch/packaging/sweep"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/session"
+)
+
+// otherDeck has cards that nothing was developed on: rings, stars and bars in colours, by a seed, in a dark
+// frame.
+func otherDeck(seed uint64) simcards.Deck {
+	by := rand.New(rand.NewPCG(seed, 77))
+	deck := simcards.Deck{Faces: map[string]*image.RGBA{}, Back: image.NewRGBA(image.Rect(0, 0, 126, 190))}
+	colour := func() color.RGBA {
+		return color.RGBA{uint8(40 + by.IntN(200)), uint8(40 + by.IntN(200)), uint8(40 + by.IntN(200)), 255}
+	}
+	for _, kind := range append((animals.Game{}).Cards(), "") {
+		img := image.NewRGBA(deck.Back.Rect)
+		ground, rim := color.RGBA{232, 236, 240, 255}, colour()
+		type motif struct {
+			x, y, r float64
+			arms    int
+			paint   color.RGBA
+		}
+		var motifs []motif
+		for range 5 + by.IntN(4) {
+			motifs = append(motifs, motif{20 + 86*by.Float64(), 25 + 140*by.Float64(), 12 + 22*by.Float64(),
+				by.IntN(6), colour()})
+		}
+		for y := range 190 {
+			for x := range 126 {
+				c := ground
+				if min(x, y, 125-x, 189-y) < 5 {
+					c = rim
+				}
+				for _, m := range motifs {
+					dx, dy := float64(x)-m.x, float64(y)-m.y
+					r := m.r * (0.75 + 0.25*math.Cos(float64(m.arms)*math.Atan2(dy, dx)))
+					if far := math.Hypot(dx, dy); far < r && (m.arms > 1 || far > r/2) {
+						c = m.paint
+					}
+				}
+				img.SetRGBA(x, y, c)
+			}
+		}
+		if deck.Faces[kind] = img; kind == "" {
+			deck.Back = img
+		}
+	}
+	return deck
+}
+
+// cardEvening is a game of animals, played by eye.
+type cardEvening struct {
+	watched
+	deck  simcards.Deck
+	cards *simcards.Table
+}
+
+// A family shows its cards once each and plays a game of animals with them to the winner. Rows, exchanges
+// and hands are read from rendered pixels; only knocks, passes and calls are tapped, which nobody can see.
+func TestAnimalsArePlayedByEye(t *testing.T) {
+	e := &cardEvening{watched: watched{t: t}, deck: otherDeck(2611)}
+	e.begin(e.teach(), 1)
+	e.play()
+}
+
+// The same with other cards, over several rounds.
+func TestSeveralRoundsOfAnimalsArePlayedByEye(t *testing.T) {
+	sweep.All(t)
+	e := &cardEvening{watched: watched{t: t}, deck: otherDeck(2612)}
+	e.begin(e.teach(), 3)
+	e.play()
+}
+
+// teach shows each card once, and gives the file of the set.
+func (e *cardEvening) teach() string {
+	e.t.Helper()
+	teacher, err := reader.NewTeacher(pieces.Cards)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	set := &pieces.Set{Kind: pieces.Cards}
+	near := simcards.Config{Deck: e.deck, Seed: 71,
+		Look: simcards.Look{Width: 240, Tilt: 9, Blur: 0.9, Noise: 3}}
+	for _, kind := range (animals.Game{}).Cards() {
+		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: 180}}))
+		if err != nil {
+			e.t.Fatalf("%s: %v", kind, err)
+		}
+		set.Add("our "+kind, views[0])
+		set.Face("our " + kind).As = kind
+	}
+	path := filepath.Join(e.t.TempDir(), "cards.json")
+	if err := set.Write(path); err != nil {
+		e.t.Fatal(err)
+	}
+	return path
+}
+
+// begin opens the table with a set, and a match in which each of two has so many lives.
+func (e *cardEvening) begin(path string, lives int) {
+	t := e.t
+	t.Helper()
+	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 72, Stepped: true,
+		Look: simcards.Look{Tilt: 14, Blur: 0.8, Noise: 3, Glare: 0.3, Shadow: 0.2}})
+	d := &daemon{}
+	d.conf.Dice.Set, d.conf.Cards.Animals = "pips", path
+	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
+	e.watched = watch(t, d, companion.Config{Games: []engines.Game{animals.Game{}}, Cards: d.cardGames()},
+		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
+	setup, _ := json.Marshal(map[string]any{"players": []string{"Anna", "Ben"},
+		"position": map[string]any{"phase": "deal", "start": 1, "lives": []int{lives, lives}}})
+	e.do(companion.Line{Line: json.RawMessage(`{"game":"animals","setup":` + string(setup) + `}`)})
+}
+
+// play makes moves until somebody has won.
+func (e *cardEvening) play() {
+	t := e.t
+	t.Helper()
+	chooser, _ := bots.NewChooser(animals.Game{}, rand.New(rand.NewPCG(50, 27)))
+	all := func(engines.Seat) bool { return true }
+	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	counts := map[string]int{}
+	for range 400 {
+		s := e.table.Snapshot()
+		if len(s.Prompts) == 0 {
+			t.Logf("%v, asked %d times; winner %v", counts, e.asked, s.View.Winners)
+			if len(s.View.Winners) != 1 || counts["reveal"] == 0 && counts["instant"] == 0 {
+				t.Errorf("winners %v after %v", s.View.Winners, counts)
+			}
+			return
+		}
+		move := chooser.Play(s.Position, all, exact)
+		counts[move.Kind()]++
+		switch g := (animals.Game{}).Gesture(s.Position, move).(type) {
+		case engines.LayRows:
+			e.lay(e.cards.Rows(g.Rows))
+			e.until(s, move)
+			want := g.Rows
+			if got := e.table.Snapshot().Position.(engines.Spread).Lying().Cards; !sameRows(got, want) {
+				t.Fatalf("the record has %v, there lie %v", got, want)
+			}
+		case engines.ShowHands:
+			for i, seat := range s.Position.(engines.Spread).Lying().Hands {
+				if i > 0 {
+					e.lay(nil)
+				}
+				before := e.table.Snapshot()
+				e.lay(e.cards.Hand(g.Hands[seat-1]))
+				e.until(before, move)
+			}
+			e.revealed(move)
+			e.lay(nil)
+		default: // nobody can see it
+			e.say(move)
+		}
+	}
+	t.Fatal("nobody has won after 400 moves")
+}
+
+// revealed compares the hands of the record with those that were laid.
+func (e *cardEvening) revealed(move engines.Action) {
+	e.t.Helper()
+	var got, want struct{ Hands [][]string }
+	laid, _ := json.Marshal(move)
+	_ = json.Unmarshal(laid, &want)
+	for _, m := range e.table.Snapshot().Moves {
+		for _, raw := range m.Actions {
+			if _ = json.Unmarshal(raw, &got); got.Hands != nil {
+				if !sameRows(got.Hands, want.Hands) {
+					e.t.Fatalf("the record has the hands %v, there lay %v", got.Hands, want.Hands)
+				}
+				return
+			}
+		}
+	}
+	e.t.Fatal("no hands are in the record")
+}
+
+func sameRows(a, b [][]string) bool {
+	return slices.EqualFunc(a, b, func(x, y []string) bool {
+		return slices.Equal(slices.Sorted(slices.Values(x)), slices.Sorted(slices.Values(y)))
+	})
+}
+
+func (e *cardEvening) lay(cards []simcards.Card) {
+	e.t.Helper()
+	if err := e.cards.Lay(e.t.Context(), cards...); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// until waits until what hands did is in the record, or the next hand is asked for. A question is answered
+// as a person would who knows what was done.
+func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
+	t := e.t
+	t.Helper()
+	defer func() {
+		if t.Failed() {
+			s := e.table.Snapshot()
+			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.cards.Cards())
+		}
+	}()
+	wait(t, move.Kind()+" to be read", func() bool {
+		s := e.table.Snapshot()
+		if q := s.Question; q != nil {
+			t.Logf("asked: %s, %v", q.Says.Text.In("en"), reasons(s))
+			for _, c := range q.Choices {
+				t.Logf("  %s", c.Label.Text.In("en"))
+			}
+			e.asked++
+			e.do(companion.Answer{Question: q.ID})
+		}
+		_, hands := move.(animals.Reveal)
+		return s.Seq > before.Seq || hands && s.Now != nil && s.Now.Key == "cards.show" &&
+			!s.Now.Equal(*before.Now)
+	})
+}

@@ -1,0 +1,144 @@
+// Package backups has the subcommands that write a journal as text and put a copy in its place.
+package backups
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/configure"
+	"spieltisch/cmd/spieltisch/internal/datadir"
+	"spieltisch/companion/backup"
+	"spieltisch/companion/journal"
+	"spieltisch/engines/catalog"
+)
+
+// Folder is where a table keeps its backups.
+func Folder(c config.Config) string { return cmp.Or(c.Backup.Folder, filepath.Join(c.Data, "backups")) }
+
+// table says which one is meant.
+type table struct {
+	Config string `help:"help.config.installed" placeholder:"FILE"`
+	Data   string `help:"help.data" placeholder:"DIR"`
+}
+
+func (t table) load() (config.Config, error) {
+	file := t.Config
+	if file == "" {
+		if _, err := os.Stat(configure.Installed); err == nil {
+			file = configure.Installed
+		}
+	}
+	conf, err := configure.Load(file)
+	if err != nil {
+		return conf, err
+	}
+	conf.Data = cmp.Or(t.Data, conf.Data)
+	return conf.Expanded()
+}
+
+// Export writes everything in a journal as text.
+type Export struct {
+	File string `arg:"" help:"help.export.file"`
+	table
+}
+
+// Run only reads the journal; a game may be on.
+func (c Export) Run(std cli.Stdio) (err error) {
+	forms := map[string]func(io.Writer, []journal.Entry) error{".jsonl": backup.JSONL, ".csv": backup.CSV}
+	form, ok := forms[strings.ToLower(filepath.Ext(c.File))]
+	if !ok {
+		return std.UsageError("export", fmt.Errorf("%q is neither NAME.jsonl nor NAME.csv", c.File))
+	}
+	conf, err := c.load()
+	if err != nil {
+		return err
+	}
+	j, err := journal.Open(filepath.Join(conf.Data, "journal.db"), journal.Options{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer j.Close()
+	entries, err := j.All()
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if err := errors.Join(form(f, entries), f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("export: %w", errors.Join(err, os.Remove(c.File)))
+	}
+	fmt.Fprintf(std.Out, "%s: %d entries\n", c.File, len(entries))
+	return nil
+}
+
+// Restore puts a backup or an export in the place of a journal.
+type Restore struct {
+	File  string `arg:"" optional:"" help:"help.restore.file"`
+	Other bool   `help:"help.restore.other"`
+	// of a damaged journal: File, or that of the table
+	Rescue bool `help:"help.restore.rescue"`
+	table
+}
+
+// Run needs the data folder for itself: while a table runs, or another restore, it is refused.
+func (c Restore) Run(std cli.Stdio) error {
+	conf, err := c.load()
+	if err != nil {
+		return err
+	}
+	if c.File == "" && c.Rescue {
+		c.File = filepath.Join(conf.Data, "journal.db")
+	}
+	if c.File == "" {
+		return list(std.Out, Folder(conf))
+	}
+	unlock, err := datadir.Lock(conf.Data)
+	if err != nil {
+		return fmt.Errorf("restore: %w; where it is a table: sudo systemctl stop spieltisch", err)
+	}
+	defer unlock()
+	out, err := backup.Restore{File: c.File, Data: conf.Data, Other: c.Other, Rescue: c.Rescue,
+		Find: catalog.Find, Now: time.Now()}.Do()
+	if errors.Is(err, backup.ErrOther) {
+		return fmt.Errorf("%w; nothing was changed, --other takes it all the same", err)
+	}
+	if err != nil {
+		return fmt.Errorf("%w\nnothing was changed; another copy may be whole: spieltisch restore lists them", err)
+	}
+	fmt.Fprintf(std.Out, "restored: %d entries of %d games\n", out.Entries, out.Matches)
+	if c.Rescue {
+		fmt.Fprintf(std.Out, "%d entries could not be read; %d others are left out, as their games do not go on "+
+			"without those\n", out.Lost, out.Unsure)
+	}
+	if out.Aside != "" {
+		fmt.Fprintf(std.Out, "what was there before (%d entries) is in %s\n", out.Before, out.Aside)
+	}
+	return nil
+}
+
+// list tells which backups there are, the newest first.
+func list(w io.Writer, dir string) error {
+	all, err := backup.List(dir)
+	if err != nil || len(all) == 0 {
+		fmt.Fprintf(w, "no backup is in %s yet; one is made after each game\n", dir)
+		return nil
+	}
+	for _, c := range all {
+		at := "?"
+		if info, err := os.Stat(c.Path); err == nil {
+			at = info.ModTime().Format("2006-01-02 15:04")
+		}
+		fmt.Fprintf(w, "%s  up to entry %d, %s\n", c.Path, c.Seq, at)
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package sheet
+
+import (
+	"io"
+	"slices"
+
+	"github.com/go-pdf/fpdf"
+
+	"spieltisch/companion/hall"
+)
+
+// Measures of a seating plan, mm.
+const (
+	planMargin = 15.0
+	planWidth  = 85.0 // of one of two columns
+	planLine   = 7.0
+)
+
+// WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall.
+func WritePlan(w io.Writer, p hall.Plan) error {
+	pdf := fpdf.New("P", "mm", "a4", "")
+	pdf.SetCompression(false) // small, and what is in it can be checked
+	pdf.SetTitle(p.Title, true)
+	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
+	pdf.SetAutoPageBreak(false, 0)
+	_, height := pdf.GetPageSize()
+	y, tallest := height, 0.0 // the first table begins a page
+	page := func() {
+		pdf.AddPage()
+		pdf.SetFont("Helvetica", "B", 18)
+		pdf.Text(planMargin, planMargin+5, latin(p.Title))
+		y, tallest = planMargin+15, 0
+	}
+	tables := slices.Clone(p.Tables)
+	for part := range slices.Chunk(p.Byes, 7) { // as many as sit at a table
+		tables = append(tables, hall.PlanTable{Title: p.Free, Players: part})
+	}
+	for i, t := range tables {
+		if i%2 == 0 {
+			y, tallest = y+tallest, 0
+		}
+		tall := planLine * float64(len(t.Players)+2)
+		if i%2 == 0 && y+planLine*9 > height-planMargin { // for a table of seven
+			page()
+		}
+		x := planMargin + float64(i%2)*(planWidth+planMargin/2)
+		pdf.SetFont("Helvetica", "B", 14)
+		pdf.Text(x, y, latin(t.Title))
+		pdf.SetFont("Helvetica", "", 12)
+		for n, name := range t.Players {
+			pdf.Text(x+4, y+planLine*float64(n+1), fit(pdf, latin(name), planWidth-4))
+		}
+		tallest = max(tallest, tall)
+	}
+	return pdf.Output(w)
+}
+
+// fit cuts a text off where it is wider than that, mm.
+func fit(pdf *fpdf.Fpdf, text string, width float64) string {
+	for len(text) > 0 && pdf.GetStringWidth(text) > width {
+		text = text[:len(text)-1] // a letter of Helvetica is one byte
+	}
+	return text
+}

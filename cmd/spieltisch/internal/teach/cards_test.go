@@ -1,0 +1,98 @@
+//go:build !nocv
+
+package teach_test
+
+import (
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/read"
+	"spieltisch/cmd/spieltisch/internal/teach"
+)
+
+// cards writes a picture of a dark table with cards, each with shapes of its own, side by side.
+func cards(t *testing.T, path string, seeds ...uint64) string {
+	t.Helper()
+	m := image.NewRGBA(image.Rect(0, 0, 640, 480))
+	draw.Draw(m, m.Bounds(), image.NewUniform(color.RGBA{70, 60, 40, 255}), image.Point{}, draw.Src)
+	for i, seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 3))
+		card := image.Rect(0, 0, 200, 300).Add(image.Pt(70+280*i, 90))
+		draw.Draw(m, card, image.NewUniform(color.RGBA{250, 248, 245, 255}), image.Point{}, draw.Src)
+		for range 14 {
+			c := color.RGBA{uint8(r.IntN(220)), uint8(r.IntN(220)), uint8(r.IntN(220)), 255}
+			at := card.Min.Add(image.Pt(10+r.IntN(140), 10+r.IntN(230)))
+			shape := image.Rectangle{at, at.Add(image.Pt(10+r.IntN(30), 10+r.IntN(40)))}
+			draw.Draw(m, shape, image.NewUniform(c), image.Point{}, draw.Src)
+		}
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := jpeg.Encode(f, m, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Cards are taught from a picture of each, and read; one that was not shown is asked about.
+func TestCardsThatWereShownAreRead(t *testing.T) {
+	dir := t.TempDir()
+	set := filepath.Join(dir, "cards.json")
+	var shown []string
+	for i, name := range []string{"cow", "hen", "pig"} {
+		shown = append(shown, name+"="+cards(t, filepath.Join(dir, name+".jpg"), uint64(i)))
+	}
+	out, errs, status := run(teach.Cards{Out: set, Shown: shown})
+	if status != cli.Done || !strings.Contains(out, "cow, hen, pig") {
+		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
+	}
+	tests := []struct {
+		name, decision string
+		seeds          []uint64
+		want           []string
+	}{
+		{"two of one kind", "accept", []uint64{1, 1}, []string{"hen", "hen"}},
+		{"two kinds", "accept", []uint64{2, 0}, []string{"cow", "pig"}},
+		{"one that was not shown", "ask", []uint64{2, 9}, []string{"pig"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			table := cards(t, filepath.Join(dir, "table.jpg"), tt.seeds...)
+			out, errs, _ := run(&read.Command{JSON: true, Pieces: set, Files: []string{table}})
+			var l struct {
+				Decision string   `json:"decision"`
+				Names    []string `json:"names"`
+				Pieces   []struct {
+					Box [4][2]int `json:"box"`
+				} `json:"pieces"`
+			}
+			if err := json.Unmarshal([]byte(out), &l); err != nil {
+				t.Fatalf("%q: %v, err %q", out, err, errs)
+			}
+			if l.Decision != tt.decision || !slices.Equal(l.Names, tt.want) || len(l.Pieces) != 2 {
+				t.Errorf("%s", out)
+			}
+		})
+	}
+	_, errs, status = run(&read.Command{Pieces: set, Set: "heckmeck", Files: []string{"table.jpg"}})
+	if status != cli.Usage {
+		t.Errorf("cards beside --set: %v, %q", status, errs)
+	}
+	_, errs, status = run(teach.Dice{Out: set, Add: true, Shown: shown})
+	if status != cli.Usage || !strings.Contains(errs, "made for cards") {
+		t.Errorf("dice added to cards: %v, %q", status, errs)
+	}
+}

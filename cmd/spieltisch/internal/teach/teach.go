@@ -1,0 +1,166 @@
+// Package teach makes sets of pieces from pictures in which they are shown.
+package teach
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/memory"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/devices/filecam"
+	"spieltisch/vision/pieces"
+)
+
+// Dice is spieltisch teach dice: a set from pictures of dice that have a face up which has a name.
+type Dice struct {
+	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
+	Add   bool              `help:"help.teach.add"`
+	As    map[string]string `placeholder:"NAME=FACE" help:"help.teach.as"`
+	Shown []string          `arg:"" name:"name=picture" help:"help.teach.shown"`
+}
+
+// Help says what the exit statuses are.
+func (Dice) Help() string { return cli.StatusTable("en") }
+
+// Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
+func (c Dice) Run(std cli.Stdio) error {
+	return task{pieces.Dice, c.Out, c.Add, c.As, c.Shown}.run(std)
+}
+
+// Cards is spieltisch teach cards: a set from one picture of each kind of card or tile.
+type Cards struct {
+	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
+	Add   bool              `help:"help.teach.add"`
+	As    map[string]string `placeholder:"NAME=CARD" help:"help.teach.asCard"`
+	Shown []string          `arg:"" name:"name=picture" help:"help.teach.card"`
+}
+
+// Help says what the exit statuses are.
+func (Cards) Help() string { return cli.StatusTable("en") }
+
+// Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
+func (c Cards) Run(std cli.Stdio) error {
+	return task{pieces.Cards, c.Out, c.Add, c.As, c.Shown}.run(std)
+}
+
+// task is what is taught.
+type task struct {
+	kind  pieces.Kind
+	out   string
+	add   bool
+	as    map[string]string
+	shown []string
+}
+
+func (l task) run(std cli.Stdio) error {
+	memory.Limit()
+	set := &pieces.Set{Kind: l.kind}
+	if l.add {
+		var err error
+		if set, err = pieces.Read(l.out, l.kind); errors.Is(err, os.ErrNotExist) {
+			set = &pieces.Set{Kind: l.kind}
+		} else if err != nil {
+			return usage(std, "%v", err)
+		}
+	}
+	teacher, err := reader.NewTeacher(l.kind)
+	if err != nil {
+		return fmt.Errorf("teach: %w", err)
+	}
+	defer teacher.Close()
+	from := map[*pieces.View]string{} // its picture
+	for _, shown := range l.shown {
+		name, path, ok := strings.Cut(shown, "=")
+		if !ok || path == "" {
+			return usage(std, "%q is not NAME=PICTURE", shown)
+		}
+		if err := pieces.CheckName(name); err != nil {
+			return usage(std, "%v", err)
+		}
+		views, err := show(teacher, path)
+		if err != nil {
+			return usage(std, "%s: %s", path, sentence(l.kind, err))
+		}
+		for _, v := range views {
+			from[v] = path
+			set.Add(name, v)
+		}
+	}
+	if err := l.named(std, set); err != nil {
+		return err
+	}
+	for _, a := range teacher.TooAlike(set) {
+		both := fmt.Sprintf("%q (%s) and %q (%s)", a.A, picture(set, a.A, from), a.B, picture(set, a.B, from))
+		if a.Same {
+			return usage(std, "%s look the same: one face under two names, or a wrong picture", both)
+		}
+		fmt.Fprintf(std.Err, "spieltisch: teach: %s look much alike: you will often be asked which of them it is\n", both)
+	}
+	if err := set.Write(l.out); err != nil {
+		return fmt.Errorf("teach: %w", err)
+	}
+	fmt.Fprintf(std.Out, "%s: %s\n", l.out, strings.Join(set.Names(), ", "))
+	return nil
+}
+
+func usage(std cli.Stdio, format string, args ...any) error {
+	return std.UsageError("teach", fmt.Errorf(format, args...))
+}
+
+// named puts down which faces of the game the names stand for.
+func (l task) named(std cli.Stdio, set *pieces.Set) error {
+	for name, face := range l.as {
+		f := set.Face(name)
+		if f == nil {
+			return usage(std, "--as %s=%s: no picture shows %q", name, face, name)
+		}
+		f.As = face
+	}
+	return nil
+}
+
+// picture is the file of the first view of a face that was shown now.
+func picture(set *pieces.Set, name string, from map[*pieces.View]string) string {
+	for _, v := range set.Face(name).Views {
+		if path := from[v]; path != "" {
+			return path
+		}
+	}
+	return "shown before"
+}
+
+// show reads a picture and gives the pieces in it.
+func show(t reader.Teacher, path string) ([]*pieces.View, error) {
+	data, err := filecam.Bytes(path)
+	if err != nil {
+		return nil, err
+	}
+	frame, err := filecam.Decode(path, data)
+	if err != nil {
+		return nil, err
+	}
+	return t.Show(frame)
+}
+
+// sentences say why a picture cannot be used, by the reasons of the reader.
+var sentences = map[pieces.Kind]map[string]string{pieces.Dice: {
+	"empty":       "no die is to be seen; let it lie on a plain table, whole and large",
+	"edge":        "the edge of the picture cuts a die off",
+	"unreadable":  "a die is covered in part, moves, or is out of focus",
+	"hand":        "a die is in a hand; put it down",
+	"tooSmall":    "the dice are too small; go nearer",
+	"facesDiffer": "the dice show different faces; put all of them down with the same one up",
+}, pieces.Cards: {
+	"tooSmall": "the card is too small; go nearer",
+}}
+
+func sentence(kind pieces.Kind, err error) string {
+	var u reader.Unusable
+	if errors.As(err, &u) && sentences[kind][u.Reason] != "" {
+		return sentences[kind][u.Reason]
+	}
+	return err.Error()
+}

@@ -1,0 +1,161 @@
+//go:build !nocv
+
+package teach_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/read"
+	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/vision/eval/sets"
+)
+
+const seed = 8 // a set of bug dice, as in Voll verasselt
+
+// drawn writes a picture to a folder.
+func drawn(t *testing.T, dir, name string, p sets.Shown) string {
+	t.Helper()
+	data, err := p.Frame().JPEG(90)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, name+".jpg")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// command is teach or read.
+type command interface{ Run(cli.Stdio) error }
+
+func run(c command) (out, errs string, status cli.Exit) {
+	var o, e bytes.Buffer
+	err := c.Run(cli.Stdio{In: strings.NewReader(""), Out: &o, Err: &e})
+	if err != nil && !errors.As(err, &status) {
+		return o.String(), e.String() + err.Error(), cli.Failed
+	}
+	return o.String(), e.String(), status
+}
+
+// shown are the pictures that teach a family's dice: each face once.
+func shown(t *testing.T, dir string, f sets.Family) (args []string) {
+	for face, name := range f.Names {
+		args = append(args, name+"="+drawn(t, dir, fmt.Sprintf("show-%d", face), f.Show(face, 0)))
+	}
+	return args
+}
+
+// A set is taught from a picture of each face and read with; no die of another set is accepted.
+func TestDiceThatWereShownAreRead(t *testing.T) {
+	dir, f := t.TempDir(), sets.NewFamily(seed)
+	set := filepath.Join(dir, "bugs.json")
+	out, errs, status := run(teach.Dice{Out: set, Shown: shown(t, dir, f), As: map[string]string{"red": "R"}})
+	if status != cli.Done || !strings.Contains(out, "blue, double, green, red, yellow") {
+		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
+	}
+	if info, err := os.Stat(set); err != nil || info.Size() > 300_000 {
+		t.Errorf("set: %v, %v", info, err)
+	}
+	type line struct {
+		Decision string   `json:"decision"`
+		Names    []string `json:"names"`
+		Reasons  []string `json:"reasons"`
+		Dice     []struct {
+			Name string `json:"name"`
+		} `json:"dice"`
+	}
+	lines := func(files ...string) (all []line) {
+		out, errs, _ := run(read.Command{JSON: true, Pieces: set, Files: files})
+		for s := range strings.Lines(out) {
+			var l line
+			if err := json.Unmarshal([]byte(s), &l); err != nil {
+				t.Fatalf("%s: %v, err %q", s, err, errs)
+			}
+			all = append(all, l)
+		}
+		return all
+	}
+	right := 0
+	const many = 6
+	for i := range many {
+		p := f.At(i)
+		for _, l := range lines(drawn(t, dir, fmt.Sprintf("play-%d", i), p)) {
+			same := slices.Equal(l.Names, p.Names)
+			if l.Decision == "accept" && !same {
+				t.Errorf("tray %d: accepted as %v, want %v", i, l.Names, p.Names)
+			}
+			if l.Decision == "accept" && same && len(l.Dice) == len(p.Names) && l.Dice[0].Name != "" {
+				right++
+			}
+		}
+	}
+	if right < many-2 {
+		t.Errorf("%d of %d trays are accepted and right", right, many)
+	}
+	other := sets.NewFamily(seed + 2)
+	for _, l := range lines(drawn(t, dir, "foreign", other.Show(2, 1))) {
+		if l.Decision == "accept" || !slices.Contains(l.Reasons, "notTaught") {
+			t.Errorf("a die that was not shown: %+v", l)
+		}
+	}
+}
+
+// Each picture or set that cannot be used is named, with why, and nothing is written.
+func TestWhatCannotTeachIsNamed(t *testing.T) {
+	dir, f := t.TempDir(), sets.NewFamily(seed)
+	one := drawn(t, dir, "one", f.Show(0, 0))
+	several := ""
+	for i := 0; several == ""; i++ {
+		if p := f.At(i); len(p.Names) > 1 && p.Names[0] != p.Names[len(p.Names)-1] {
+			several = drawn(t, dir, "several", p)
+		}
+	}
+	torn := filepath.Join(dir, "torn.json")
+	if err := os.WriteFile(torn, []byte(`{"format":"spieltisch pieces","version":1,"kind":"di`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	set := filepath.Join(dir, "set.json")
+	tests := []struct {
+		name string
+		c    teach.Dice
+		says string
+	}{
+		{"no name", teach.Dice{Out: set, Shown: []string{one}}, "is not NAME=PICTURE"},
+		{"empty name", teach.Dice{Out: set, Shown: []string{"=" + one}}, "needs a name"},
+		{"no picture", teach.Dice{Out: set, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
+		{"two faces", teach.Dice{Out: set, Shown: []string{"a=" + several}}, "different faces"},
+		{"foreign --as", teach.Dice{Out: set, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
+		{"a set cut short", teach.Dice{Out: torn, Add: true, Shown: []string{"a=" + one}}, "copy it again"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, errs, status := run(tt.c); status != cli.Usage || !strings.Contains(errs, tt.says) {
+				t.Errorf("status %v, says %q, want %q", status, errs, tt.says)
+			}
+			if _, err := os.Stat(set); err == nil {
+				t.Error("a set was written")
+			}
+		})
+	}
+}
+
+// One face under two names is said, with both pictures.
+func TestFacesThatAreAlikeAreSaid(t *testing.T) {
+	dir, f := t.TempDir(), sets.NewFamily(seed)
+	args := []string{"red=" + drawn(t, dir, "one", f.Show(2, 0)), "rot=" + drawn(t, dir, "again", f.Show(2, 1)),
+		"green=" + drawn(t, dir, "green", f.Show(3, 0))}
+	_, errs, _ := run(teach.Dice{Out: filepath.Join(dir, "set.json"), Shown: args})
+	if !strings.Contains(errs, "one.jpg") || !strings.Contains(errs, "again.jpg") || strings.Contains(errs, "green") {
+		t.Errorf("says %q, want red and rot alone", errs)
+	}
+}

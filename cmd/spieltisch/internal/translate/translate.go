@@ -1,0 +1,110 @@
+// Package translate is for those who translate what people read: it writes the files of a language into a
+// folder, and checks those that somebody has changed there.
+package translate
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/cmd/spieltisch/internal/demo"
+	"spieltisch/companion/hall"
+	"spieltisch/companion/mqtt"
+	"spieltisch/companion/web/page"
+	"spieltisch/companion/words"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/i18n"
+)
+
+// Rooms are all that have texts.
+func Rooms() []*i18n.Room {
+	rooms := []*i18n.Room{i18n.Common, words.Room, mqtt.Words, hall.Words,
+		demo.Words, page.Words, doctor.Words, cli.Words}
+	for _, g := range catalog.All() {
+		if w, ok := g.(engines.Worded); ok {
+			rooms = append(rooms, w.Words())
+		}
+	}
+	return rooms
+}
+
+// Commands are those for translators.
+type Commands struct {
+	Check Check `cmd:"" help:"help.words.check"`
+	Copy  Copy  `cmd:"" help:"help.words.copy"`
+}
+
+// Check examines a translator's folder.
+type Check struct {
+	Dir string `arg:"" optional:"" help:"help.words.dir"`
+}
+
+// Run names what is wrong, by file and line.
+func (c Check) Run(std cli.Stdio) error {
+	faults := i18n.Check(Rooms(), nil)
+	if c.Dir != "" {
+		faults = i18n.Check(Rooms(), os.DirFS(c.Dir))
+	}
+	for _, f := range faults {
+		fmt.Fprintln(std.Out, filepath.Join(c.Dir, f.String()))
+	}
+	if len(faults) > 0 {
+		return cli.Found
+	}
+	return nil
+}
+
+// Copy writes the texts of a language into a folder.
+type Copy struct {
+	Dir  string `arg:"" help:"help.words.into" placeholder:"DIR"`
+	From string `help:"help.words.from" default:"en" placeholder:"CODE"`
+	To   string `help:"help.words.to" placeholder:"CODE"`
+}
+
+// Run writes one file for each room.
+func (c Copy) Run(std cli.Stdio) error {
+	to := c.To
+	if to == "" {
+		to = c.From
+	}
+	for _, r := range Rooms() {
+		data, err := r.Source(c.From, to)
+		if err != nil {
+			return fmt.Errorf("words: %w", err)
+		}
+		name := filepath.Join(c.Dir, r.Name(), to+".json")
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return fmt.Errorf("words: %w", err)
+		}
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if os.IsExist(err) {
+			fmt.Fprintf(std.Err, "spieltisch: %s is there already and stays as it is\n", name)
+			continue
+		}
+		if err == nil {
+			_, err = f.Write(data)
+			if closed := f.Close(); err == nil {
+				err = closed
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("words: %w", err)
+		}
+		fmt.Fprintln(std.Out, name)
+	}
+	return nil
+}
+
+// Overlay lays a translator's folder over the texts of the program. The error names the first fault that
+// keeps a file from being read; what is missing or odd is no error, so that half a translation can be seen.
+func Overlay(dir string) error {
+	files := os.DirFS(dir)
+	if f := i18n.Broken(Rooms(), files); f != nil {
+		return fmt.Errorf("words: %s", filepath.Join(dir, f.String()))
+	}
+	i18n.Overlay(files)
+	return nil
+}

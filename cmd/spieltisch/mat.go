@@ -1,0 +1,103 @@
+package main
+
+import (
+	"slices"
+	"time"
+
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/mat"
+	"spieltisch/vision/session"
+	"spieltisch/vision/settle"
+)
+
+// settler tells when the tray is at rest. Before a camera that is no simulated one it follows the printed
+// mat, if there is one and this build finds it; else the areas are those of the configuration.
+func (d *daemon) settler(board *health.Board) session.Settler {
+	s := settle.New(d.settling())
+	if d.demo != nil {
+		return s
+	}
+	finder, err := mat.NewFinder()
+	if err != nil { // -tags nocv
+		return s
+	}
+	return session.Following{Settler: s, Follower: d.watchMat(finder.Find, board)}
+}
+
+// matWatch follows the mat, and tells people what is wrong with it.
+type matWatch struct {
+	mat.Watch
+	board *health.Board
+	wrong bool      // people are told what is wrong with it
+	hung  time.Time // At of the frame since which they are told that the camera was moved; zero: they are not
+}
+
+// movedFor is how long people are told that the camera was moved.
+const movedFor = 10 * time.Second
+
+func (d *daemon) watchMat(find func(devices.Frame) (*mat.Mat, []mat.Warning, error),
+	board *health.Board) *matWatch {
+	w := &matWatch{board: board}
+	w.Watch = mat.Watch{Find: find, Changed: func(m *mat.Mat, warnings []mat.Warning) {
+		d.matChanged(m, warnings)
+		w.tell(warnings)
+	}}
+	return w
+}
+
+// Place looks at the next frame, as mat.Watch does.
+func (w *matWatch) Place(f devices.Frame, moving, now bool) (vision.Placement, bool) {
+	p, moved := w.Watch.Place(f, moving, now)
+	if moved && !w.wrong && p.Moved != vision.Identity() {
+		w.hung = f.At
+		w.board.Set(health.Warning{Name: health.Mat, Key: "warn.matMoved",
+			Cause: "the mat lies elsewhere in the picture"})
+	}
+	if since := f.At.Sub(w.hung); !w.hung.IsZero() && (since > movedFor || since < 0) {
+		w.hung = time.Time{}
+		w.board.Clear(health.Mat)
+	}
+	return p, moved
+}
+
+// wrongMats are the warnings that people can do something about, the worst first. A hand that lies over a
+// mat is none of them.
+var wrongMats = []struct {
+	is  mat.Warning
+	key string
+}{
+	{mat.Scaled, "warn.matScaled"}, {mat.Two, "warn.matTwo"}, {mat.Mirrored, "warn.matMirrored"},
+	{mat.Foreign, "warn.matForeign"}, {mat.TooSmall, "warn.matSmall"}, {mat.Creased, "warn.matCreased"},
+	{mat.CutOff, "warn.matCutOff"},
+}
+
+// tell hangs up the worst of what is wrong.
+func (w *matWatch) tell(warnings []mat.Warning) {
+	for _, wrong := range wrongMats {
+		if slices.Contains(warnings, wrong.is) {
+			w.wrong, w.hung = true, time.Time{}
+			w.board.Set(health.Warning{Name: health.Mat, Key: wrong.key, Cause: string(wrong.is)})
+			return
+		}
+	}
+	if w.wrong {
+		w.wrong = false
+		w.board.Clear(health.Mat)
+	}
+}
+
+// matChanged logs what is seen of the mat.
+func (d *daemon) matChanged(m *mat.Mat, warnings []mat.Warning) {
+	say := d.log.Info
+	if len(warnings) > 0 {
+		say = d.log.Warn
+	}
+	if m == nil {
+		say("mat not seen", "device", d.camera, "warnings", warnings)
+		return
+	}
+	say("mat seen", "device", d.camera, "number", m.Sheet.Number, "paper", m.Sheet.Paper, "errorMM", m.ErrorMM,
+		"warnings", warnings)
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/companion"
+	"spieltisch/companion/hall"
+	"spieltisch/companion/journal"
+)
+
+// report gives the loops that report the journal to a hall; none where no hall is wished.
+func (d *daemon) report(table *companion.Table,
+	entries *journal.Journal) ([]func(context.Context) error, error) {
+	c := d.conf.Hall
+	if c.Server == "" || d.demo != nil { // a demo game is nobody's evening
+		return nil, nil
+	}
+	host, _ := os.Hostname()
+	host, _, _ = strings.Cut(host, ".")
+	name := cmp.Or(c.Table, host)
+	conn, err := hall.Access{URL: c.Server, Key: c.Key, CA: c.CA}.Connect("table "+name, d.log)
+	if err != nil {
+		return nil, err
+	}
+	changed := make(chan struct{}, 1)
+	reporter, err := hall.NewReporter(hall.ReporterConfig{
+		Table: name, Journal: entries, Conn: conn, File: filepath.Join(d.conf.Data, "hall.json"),
+		Names: c.Names == "on", Changed: changed, Log: d.log,
+		Sign: func() hall.Sign { return signOf(table.Snapshot()) },
+	})
+	if err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("hall.table: %w", err)
+	}
+	return []func(context.Context) error{
+		group.Leaving(d.log, "hall", func(ctx context.Context) error {
+			defer conn.Close()
+			var watching sync.WaitGroup
+			defer watching.Wait()
+			watching.Go(func() {
+				for range table.Watch(ctx) {
+					select {
+					case changed <- struct{}{}:
+					default: // the reporter has one waiting
+					}
+				}
+			})
+			return reporter.Run(ctx)
+		}),
+	}, nil
+}
+
+// signOf is what a hall shows of a table beside its entries.
+func signOf(s *companion.Snapshot) hall.Sign {
+	return hall.Sign{
+		Asks: s.Question != nil || s.Conflict != nil || s.Breach != nil,
+		Blind: slices.ContainsFunc(s.Warnings, func(w companion.Warning) bool {
+			return w.Says.Key == "warn.cameraAway"
+		}),
+	}
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"spieltisch/companion/web"
+)
+
+func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
+	const before = "# ours\nlanguage: fr # at home\ndice:\n  set: pips\n"
+	tests := []struct {
+		key, value string
+		want       string // in the file; "": it is refused
+	}{
+		{"language", "it", "language: it # at home"},
+		{"dice.set", "heckmeck", "  set: heckmeck"},
+		{"speech", "espeak-ng", "speech: espeak-ng"},
+		{"evidence.cases", "never", "  cases: never"},
+		{"language", "xx", ""},
+		{"language", "de\nlisten: :1", ""},
+		{"presence", "everybody", ""}, // who may change things is not for the page
+		{"data", "/", ""},
+		{"", "", ""},
+	}
+	for _, tt := range tests {
+		path := filepath.Join(t.TempDir(), "spieltisch.yaml")
+		if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := &settings{file: path}
+		err := s.Set(tt.key, tt.value)
+		text, _ := os.ReadFile(path)
+		if tt.want == "" {
+			if !errors.Is(err, web.ErrNoSetting) || string(text) != before {
+				t.Errorf("%s=%q: %v, file %q; want it refused", tt.key, tt.value, err, text)
+			}
+			continue
+		}
+		if err != nil || !strings.Contains(string(text), tt.want) || !strings.HasPrefix(string(text), "# ours\n") {
+			t.Errorf("%s=%q: %v, file %q", tt.key, tt.value, err, text)
+		}
+		list, err := s.Settings()
+		if err != nil || len(list) != len(familyKeys()) {
+			t.Fatalf("Settings() = %v, %v", list, err)
+		}
+		for _, one := range list {
+			if len(one.Choices) < 2 || one.Key == tt.key && one.Value != tt.value {
+				t.Errorf("%+v, want %q", one, tt.value)
+			}
+		}
+	}
+}
+
+func TestSettingsOfAFileThatIsGone(t *testing.T) {
+	s := &settings{file: filepath.Join(t.TempDir(), "none.yaml")}
+	if _, err := s.Settings(); err == nil {
+		t.Error("no error")
+	}
+	if err := s.Set("language", "de"); err == nil || errors.Is(err, web.ErrNoSetting) {
+		t.Errorf("Set = %v", err)
+	}
+}

@@ -1,0 +1,178 @@
+//go:build web && !nocv
+
+package main
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/vision/pieces"
+)
+
+// shownIn is how long a family may take to show all faces, by the clock of its table.
+const shownIn = 2 * time.Minute
+
+// newShowing is an evening with simulated dice of a look.
+func newShowing(t *testing.T, die func(face int, x, y, yaw float64) tray.Die) *evening {
+	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0"}
+	e.tray = sim.NewTable(sim.Config{Seed: 5, Stepped: true, FPS: 15, Dice: 2, Die: die,
+		Rolling: sim.Rect{0, 0, 0.66, 1},
+		Aside:   sim.Rect{0.66, 0, 1, 1}})
+	e.socket = serveFrames(t, e.tray)
+	e.startDaemon()
+	e.openBrowser()
+	return e
+}
+
+// lay has a hand put one die down that shows a face, or turn the one that lies there; 0: it is taken away.
+func (e *evening) lay(face int) {
+	e.t.Helper()
+	m := sim.Move{From: sim.Off, To: sim.Rolling, Turn: face}
+	for _, d := range e.tray.Truth().Dice {
+		if d.Area == sim.Rolling {
+			m.Face, m.From = d.Face, sim.Rolling
+		}
+	}
+	if face == 0 {
+		m.To = sim.Off
+	}
+	e.hands(e.tray.Put(e.t.Context(), m))
+}
+
+// screen keeps a picture of the page where SPIELTISCH_SHOTS names a folder.
+func (e *evening) screen(name string) {
+	e.t.Helper()
+	dir := os.Getenv("SPIELTISCH_SHOTS")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(e.browser, chromedp.CaptureScreenshot())
+	e.hands(err)
+	e.hands(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644))
+}
+
+// has waits until the page has ticked so many faces.
+func (e *evening) has(faces int) {
+	e.t.Helper()
+	e.onPage(fmt.Sprintf("%d faces are known", faces),
+		fmt.Sprintf(`document.querySelectorAll('#lesson [data-shown]').length === %d`, faces))
+}
+
+// A family shows the dice of Voll verasselt on a phone, with the mistakes that children make, and the new
+// game does not ask for them any more.
+func TestDiceAreShownOnThePage(t *testing.T) {
+	e := newShowing(t, tray.BugDie)
+	e.visit("/new?lang=de")
+	e.tap(`label.pick:has([value="verasselt"])`)
+	e.onPage("five faces are missing", `document.querySelectorAll(".unseen:not([hidden]) .miss").length === 5`)
+	e.tap(`.unseen a[href*="game=verasselt"]`)
+	e.onPage("the game is marked", `document.querySelector('[data-teach="verasselt"].wanted')`)
+	e.tap(`[data-teach="verasselt"]`)
+	e.onPage("the first face is asked for", `document.querySelector("#lesson .prompt b")?.innerText === "gelb"`)
+	e.onPage("a live picture", `document.getElementById("seen").naturalWidth === 640`)
+	began := e.tray.Now()
+	e.lay(1)
+	e.onPage("a big tick", `!document.querySelector("#lesson .tick").hidden && document.querySelector("#lesson .tick").getBoundingClientRect().width > 150`)
+	e.screen("showing-tick")
+	e.has(1)
+	e.lay(1) // not turned
+	e.onPage("it looks like the first", `document.querySelector("#lesson .says").innerText.includes("wie gelb")`)
+	e.onPage("both pictures", `[...document.querySelectorAll("#lesson .pair img")].filter((i) => i.complete && i.naturalWidth === 56).length === 2`)
+	e.screen("showing-again")
+	e.lay(2)
+	e.has(2)
+	e.hands(e.tray.Put(t.Context(), sim.Move{From: sim.Off, To: sim.Rolling, Turn: 4}))
+	e.onPage("two different faces", `document.querySelector("#lesson .says").innerText.includes("verschiedene Seiten")`)
+	e.onPage("both pictures", `[...document.querySelectorAll("#lesson .pair img")].filter((i) => i.complete && i.naturalWidth === 56).length === 2`)
+	e.hands(e.tray.Put(t.Context(), sim.Move{Face: 4, From: sim.Rolling, To: sim.Off}))
+	e.lay(0)
+	e.onPage("no die", `document.querySelector("#lesson .says").innerText.includes("keinen Würfel")`)
+	for i, face := range []int{3, 4, 5} {
+		e.lay(face)
+		if i < 2 {
+			e.has(3 + i)
+		}
+	}
+	e.onPage("all is known", `document.querySelector('#lesson[data-phase="done"] [data-end]')`)
+	e.screen("showing-done")
+	took := e.tray.Now().Sub(began)
+	if took > shownIn {
+		t.Errorf("five faces took %v, want %v at most", took, shownIn)
+	}
+	t.Logf("five faces with three mistakes took %v", took)
+	e.tap("#lesson [data-end]")
+	e.onPage("the set is listed", `document.querySelectorAll("#sets .taught li").length === 5 && document.querySelector('#sets [data-change="use"]').value === "verasselt"`)
+	e.screen("showing-sets")
+	e.visit("/new?lang=de")
+	e.tap(`label.pick:has([value="verasselt"])`)
+	e.onPage("nothing is missing", `!document.querySelector(".unseen")`)
+	e.visit("/pieces?lang=de")
+	e.tap("#sets [data-drop]")
+	e.tap("dialog .primary")
+	e.onPage("it is forgotten", `!document.querySelector("#sets [data-set]")`)
+	e.stopDaemon()
+}
+
+// Six faces of dice with pips and a spiral for a worm are shown, each once; they are kept through a
+// restart, and no photograph is.
+func TestSixFacesAreShownInTwoMinutes(t *testing.T) {
+	e := newShowing(t, coiled)
+	e.visit("/pieces?lang=de")
+	e.tap(`[data-teach="heckmeck"][data-all]`)
+	e.onPage("the worm is asked for", `document.querySelector("#lesson .prompt b")?.innerText === "Wurm"`)
+	began := e.tray.Now()
+	for i, face := range []int{6, 5, 4, 3, 2, 1} {
+		e.lay(face)
+		if i < 5 {
+			e.has(i + 1)
+		}
+	}
+	e.onPage("all is known", `document.querySelector('#lesson[data-phase="done"] [data-end]')`)
+	took := e.tray.Now().Sub(began)
+	if took > shownIn {
+		t.Errorf("six faces took %v, want %v at most", took, shownIn)
+	}
+	t.Logf("six faces took %v", took)
+	e.hands(e.daemon.Process.Kill())
+	_ = e.daemon.Wait() // killed: its error is what we wanted
+	e.startDaemon()
+	set, err := pieces.Shelf(filepath.Join(e.data, "pieces")).Get("1")
+	if err != nil || strings.Join(set.Names(), " ") != "1 2 3 4 5 worm" || set.For != "heckmeck" {
+		t.Errorf("after the kill: %+v, %v", set, err)
+	}
+	e.hands(filepath.Walk(e.data, func(path string, info os.FileInfo, err error) error {
+		if err == nil && (strings.HasSuffix(path, ".jpg") || strings.HasSuffix(path, ".png")) {
+			t.Errorf("%s is kept", path)
+		}
+		return err
+	}))
+	e.visit("/pieces?lang=de")
+	e.tap(`#sets [data-teach="heckmeck"]`)
+	e.onPage("it goes on where it ended", `document.querySelector('#lesson[data-phase="done"]')`)
+	e.stopDaemon()
+}
+
+// coiled is another drawing of the worm than that of the renderer: a spiral.
+func coiled(face int, x, y, yaw float64) tray.Die {
+	d := tray.DemoDie(face, x, y, yaw)
+	p := image.NewAlpha(image.Rect(0, 0, 96, 96))
+	for i := range p.Pix {
+		u, v := float64(i%96)/48-1, float64(i/96)/48-1
+		r, turn := math.Hypot(u, v), math.Atan2(v, u)/(2*math.Pi)
+		if gap := math.Mod(r/0.28-turn+2, 1); r < 0.7 && gap < 0.55 {
+			p.Pix[i] = 255
+		}
+	}
+	d.Worm, d.Print = false, &tray.Prints{6: p}
+	return d
+}

@@ -1,0 +1,244 @@
+//go:build !nocv
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"image"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/companion"
+	"spieltisch/companion/bots"
+	"spieltisch/devices"
+	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tray"
+	"spieltisch/engines"
+	"spieltisch/engines/verasselt"
+	"spieltisch/vision"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/session"
+	"spieltisch/vision/settle"
+)
+
+// family is a game with dice that only this family has.
+type family struct {
+	game  engines.Game
+	setup string
+	n     int // dice
+	die   func(face int, x, y, yaw float64) tray.Die
+	names map[string]int // of the faces that are shown: one of their sides
+	as    map[string]string
+	lie   []int                             // sides of the dice that lie there at the beginning
+	conf  func(c *config.Dice, path string) // has the table read with the set of a file
+	// the sides of the dice that were rolled, by the record; nil: none lie open
+	roll func(state json.RawMessage) []int
+}
+
+func letters(state json.RawMessage) []int {
+	var s struct{ Dice []string }
+	_ = json.Unmarshal(state, &s)
+	var out []int
+	for _, f := range s.Dice {
+		out = append(out, 1+strings.Index("YBRGD", f))
+	}
+	return out
+}
+
+var families = map[string]family{
+	"Voll verasselt": {game: verasselt.Game{}, n: 7, die: tray.BugDie,
+		setup: `{"players":["Anna","Ben"],"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":8,"yards":[{"Y":1,"R":1},{"G":3}],` +
+			`"heaps":[{"Y":12,"B":12,"R":11},{"B":4,"R":6,"G":16,"Y":4}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"turns":30}}`,
+		names: map[string]int{"sunny": 1, "sky": 2, "cherry": 3, "grass": 4, "bars": 5},
+		as:    map[string]string{"sunny": "Y", "sky": "B", "cherry": "R", "grass": "G", "bars": "D"},
+		lie:   []int{1, 2, 3, 5, 5, 5, 5}, roll: letters,
+		conf: func(c *config.Dice, path string) { c.Bugs = path }},
+}
+
+// A family shows its dice, and plays with them to the winner: what is rolled is read from rendered pixels.
+func TestShownDiceArePlayedWith(t *testing.T) {
+	for name, f := range families {
+		t.Run(name, func(t *testing.T) {
+			e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2))}
+			e.begin(e.teach())
+			e.play()
+		})
+	}
+}
+
+// shownEvening is one game of a family.
+type shownEvening struct {
+	family
+	watched
+	by    *rand.Rand
+	tray  *sim.Table
+	rolls int
+}
+
+// teach shows each face twice, and gives the file of the set.
+func (e *shownEvening) teach() string {
+	e.t.Helper()
+	teacher, err := reader.NewTeacher(pieces.Dice)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	defer teacher.Close()
+	set := &pieces.Set{Kind: pieces.Dice}
+	for name, side := range e.names {
+		look := tray.Demo()
+		look.Dice = []tray.Die{e.die(side, -40, 25, 20), e.die(side, 25, -20, 65)}
+		f, _ := look.Render()
+		views, err := teacher.Show(f)
+		if err != nil {
+			e.t.Fatalf("%s: %v", name, err)
+		}
+		for _, v := range views {
+			set.Add(name, v)
+		}
+		set.Face(name).As = e.as[name]
+	}
+	path := filepath.Join(e.t.TempDir(), "set.json")
+	if err := set.Write(path); err != nil {
+		e.t.Fatal(err)
+	}
+	return path
+}
+
+// begin opens the table with a set, and lays the dice down.
+func (e *shownEvening) begin(path string) {
+	t := e.t
+	t.Helper()
+	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 15, Pace: 2, Dice: e.n, Die: e.die})
+	d := &daemon{}
+	d.conf.Dice.Set = "heckmeck"
+	e.conf(&d.conf.Dice, path)
+	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught},
+		func(func() *companion.Snapshot) session.Settler {
+			return settle.New(settle.Config{Rolling: settle.Rect(0, 0, 0.66, 1),
+				Aside: settle.Rect(0.66, 0, 1, 1)})
+		},
+		func(context.Context) (devices.Camera, error) { return e.tray.Open() })
+	e.do(companion.Line{Line: json.RawMessage(`{"game":"` + e.game.Info().ID + `","setup":` + e.setup + `}`)})
+	var moves []sim.Move
+	for _, side := range e.lie {
+		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: side})
+	}
+	if len(moves) > 0 {
+		e.hands(e.tray.Put(t.Context(), moves...))
+		wait(t, "the dice that lie there to be read", func() bool { return len(e.table.Snapshot().Tray.Dice) == e.n })
+	}
+}
+
+func (e *shownEvening) hands(err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// play makes moves until somebody has won.
+func (e *shownEvening) play() {
+	t := e.t
+	t.Helper()
+	chooser, _ := bots.NewChooser(e.game, e.by)
+	all := func(engines.Seat) bool { return true }
+	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	for range 400 {
+		s := e.table.Snapshot()
+		if len(s.Prompts) == 0 {
+			if len(s.View.Winners) == 0 || e.rolls < 5 {
+				t.Errorf("winners %v after %d rolls", s.View.Winners, e.rolls)
+			}
+			t.Logf("%d rolls, asked %d times; winner %v", e.rolls, e.asked, s.View.Winners)
+			return
+		}
+		move := chooser.Play(s.Position, all, exact)
+		switch g := e.game.(engines.Gestured).Gesture(s.Position, move).(type) {
+		case engines.MoveAside:
+			e.moved(s, e.tray.Aside(t.Context(), int(g.Face), g.Count), false)
+		case engines.RollDice:
+			switch {
+			case g.Next:
+				e.say(move)
+			case g.Only != nil:
+				var only []int
+				for _, f := range g.Only {
+					only = append(only, int(f))
+				}
+				e.moved(s, e.tray.Some(t.Context(), only...), true)
+			default:
+				e.moved(s, e.tray.Roll(t.Context(), g.All), true)
+			}
+		default:
+			e.say(move)
+		}
+	}
+	t.Fatal("nobody has won after 400 moves")
+}
+
+// tap says what a die shows that was read otherwise, in a tray that is in question; false: there is none.
+func (e *shownEvening) tap(s *companion.Snapshot) bool {
+	middle := func(box [4][2]int) image.Point {
+		return image.Pt(box[0][0]+box[2][0], box[0][1]+box[2][1])
+	}
+	for i, d := range s.Tray.Dice {
+		for _, lies := range e.tray.Truth().Dice {
+			b := lies.Box
+			at := middle([4][2]int{{b[0].X, b[0].Y}, {}, {b[2].X, b[2].Y}}).Sub(middle(d.Box))
+			if s.Tray.Decision == vision.Ask && at.X*at.X+at.Y*at.Y < 20*20 && lies.Face != d.Face {
+				e.asked++
+				e.t.Logf("%d was read as %d", lies.Face, d.Face)
+				e.do(companion.Face{Die: i, Face: lies.Face})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moved waits until a move of hands is in the record, as the dice really lie. What is asked is answered so.
+func (e *shownEvening) moved(before *companion.Snapshot, err error, rolled bool) {
+	t := e.t
+	t.Helper()
+	e.hands(err)
+	faces := func() (out []int) {
+		for _, d := range e.tray.Truth().Dice {
+			if d.Area == sim.Rolling {
+				out = append(out, d.Face)
+			}
+		}
+		return out
+	}
+	wait(t, "a move to be read", func() bool {
+		s := e.table.Snapshot()
+		if s.Breach != nil && !e.tap(s) {
+			t.Fatalf("%s is broken; dice %v, tray %+v", s.Breach.Says.Key, faces(), s.Tray.Dice)
+		}
+		if q := s.Question; q != nil {
+			t.Logf("asked: %s, %v", q.Says.Text.In("en"), reasons(s))
+			e.asked++
+			var all []int
+			for _, d := range e.tray.Truth().Dice {
+				all = append(all, d.Face)
+			}
+			e.do(companion.Answer{Question: q.ID, Faces: all})
+		}
+		return s.Seq > before.Seq
+	})
+	if !rolled {
+		return
+	}
+	e.rolls++
+	got, want := e.roll(e.table.Snapshot().State), faces()
+	slices.Sort(got)
+	slices.Sort(want)
+	if len(got) > 0 && !slices.Equal(got, want) {
+		t.Fatalf("the record has %v, there lie %v", got, want)
+	}
+}

@@ -1,0 +1,334 @@
+// Package backup keeps copies of a journal, and puts one back in its place.
+//
+// A copy is made after each game: by SQLite itself (VACUUM INTO), beside the game that goes on. It is
+// opened and every match in it is played again before it counts, and its SHA-256 is written beside it, as
+// sha256sum reads it, so that a bit that flips later is found. The newest few are kept. A second folder,
+// such as that of a USB stick, gets each copy as well; a stick that is not there is a warning and no more.
+//
+// Copies are named for the number of the newest entry in them and for the time, and are told apart by the
+// number: a clock of 1970 makes no copy old.
+package backup
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+)
+
+// The errors of a copy.
+var (
+	ErrChanged = errors.New("is not what was written: it was cut short or changed")
+	ErrOther   = errors.New("is of another table")
+	ErrReplay  = errors.New("cannot be played again")
+)
+
+// Table is what is watched for the end of games; *companion.Table is one.
+type Table interface {
+	Watch(ctx context.Context) iter.Seq[*companion.Snapshot]
+}
+
+// Journal is what is copied; *journal.Journal is one.
+type Journal interface {
+	CopyTo(ctx context.Context, path string) error
+	Last() int64
+}
+
+var (
+	_ Table   = (*companion.Table)(nil)
+	_ Journal = (*journal.Journal)(nil)
+)
+
+// Config says what is needed. Table, Journal, Folder and Find must be there.
+type Config struct {
+	Table   Table
+	Journal Journal
+	Folder  string // of the copies; made where there is none
+	Stick   string // a second folder, which must be there; "": none
+	Keep    int    // how many copies are kept in each (0: 10)
+	Find    func(id string) (engines.Game, bool)
+	Health  *health.Board
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// Keeper makes copies. Make one with New; Run it once.
+type Keeper struct {
+	cfg   Config
+	made  int64 // newest number of the last copy
+	tried int64 // and of the last try that failed
+	here  *health.Teller
+	stick *health.Teller
+}
+
+// New makes a keeper.
+func New(cfg Config) *Keeper {
+	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
+	cfg.Keep = cmp.Or(max(cfg.Keep, 0), 10)
+	return &Keeper{cfg: cfg, here: health.NewTeller(cfg.Log, cfg.Health, health.Backup, "backup", cfg.Folder),
+		stick: health.NewTeller(cfg.Log, cfg.Health, health.Stick, "backup", cfg.Stick)}
+}
+
+// Run makes a copy when a game is over, and at the start where there are entries of which there is none,
+// until ctx ends.
+func (k *Keeper) Run(ctx context.Context) error {
+	defer k.here.Stop()
+	defer k.stick.Stop()
+	if list, err := List(k.cfg.Folder); err == nil && len(list) > 0 {
+		k.made = list[0].Seq
+	}
+	first := true
+	for s := range k.cfg.Table.Watch(ctx) {
+		over := !s.Match.Shown() || s.Match.Status == "over"
+		if (over || first) && s.Seq > max(k.made, k.tried) {
+			k.save(ctx)
+		}
+		first = false
+	}
+	return nil
+}
+
+func (k *Keeper) save(ctx context.Context) {
+	c, err := k.Make(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		k.tried = k.cfg.Journal.Last() // the next game tries again
+		k.here.Away(err, "warn.backup")
+		return
+	}
+	k.here.There()
+	if k.cfg.Stick == "" {
+		return
+	}
+	if err := k.carry(c); err != nil {
+		k.stick.Away(err, "warn.backupStick")
+		return
+	}
+	k.stick.There()
+}
+
+// Make makes one copy now, checks it, and takes away those that are too old. What fails leaves nothing
+// behind.
+func (k *Keeper) Make(ctx context.Context) (Copy, error) {
+	if err := os.MkdirAll(k.cfg.Folder, 0o755); err != nil {
+		return Copy{}, fmt.Errorf("backup: %w", err)
+	}
+	fresh := filepath.Join(k.cfg.Folder, ".new.db")
+	clear := func() { removeAll(fresh) }
+	clear() // of a try that was killed
+	defer clear()
+	if err := k.cfg.Journal.CopyTo(ctx, fresh); err != nil {
+		return Copy{}, fmt.Errorf("backup: %w", err)
+	}
+	last, report, err := look(fresh, k.cfg.Find, k.made) // the rest was played again for the last copy
+	if err != nil {
+		return Copy{}, fmt.Errorf("backup: the copy %w", err)
+	}
+	if !report.OK() { // so is the journal: it is kept as it is, and said
+		k.cfg.Log.Warn("a match of the copy does not play again as it was written down", "seq", last)
+	}
+	removeBeside(fresh)
+	c := Copy{Path: filepath.Join(k.cfg.Folder, name(last, k.cfg.Now())), Seq: last}
+	if err := place(fresh, c.Path); err != nil {
+		return Copy{}, fmt.Errorf("backup: %w", err)
+	}
+	k.made = last
+	k.cfg.Log.Info("a copy of the journal was made", "seq", last, "file", c.Path)
+	return c, prune(k.cfg.Folder, k.cfg.Keep)
+}
+
+// carry puts a copy onto the stick, and reads it again from there.
+func (k *Keeper) carry(c Copy) error {
+	if info, err := os.Stat(k.cfg.Stick); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	} else if !info.IsDir() {
+		return fmt.Errorf("backup: %s is no folder", k.cfg.Stick)
+	}
+	fresh := filepath.Join(k.cfg.Stick, ".new.db")
+	defer os.Remove(fresh)
+	if err := duplicate(c.Path, fresh); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	to := filepath.Join(k.cfg.Stick, filepath.Base(c.Path))
+	if err := place(fresh, to); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	if err := checkSum(to); err != nil {
+		return fmt.Errorf("backup: %s %w", to, err)
+	}
+	return prune(k.cfg.Stick, k.cfg.Keep)
+}
+
+// Copy is one of a journal.
+type Copy struct {
+	Path string
+	Seq  int64 // newest number in it
+}
+
+// names are those of copies.
+var names = regexp.MustCompile(`^spieltisch-(\d{8,})-\d{8}-\d{6}\.db$`)
+
+func name(seq int64, at time.Time) string {
+	return fmt.Sprintf("spieltisch-%08d-%s.db", seq, at.UTC().Format("20060102-150405"))
+}
+
+// List lists the copies in a folder, the newest entry first.
+func List(dir string) ([]Copy, error) {
+	found, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var all []Copy
+	for _, f := range found {
+		if m := names.FindStringSubmatch(f.Name()); m != nil {
+			seq, err := strconv.ParseInt(m[1], 10, 64)
+			if err == nil {
+				all = append(all, Copy{filepath.Join(dir, f.Name()), seq})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Copy) int {
+		return cmp.Or(cmp.Compare(b.Seq, a.Seq), strings.Compare(b.Path, a.Path))
+	})
+	return all, nil
+}
+
+// prune keeps the newest copies.
+func prune(dir string, keep int) error {
+	all, err := List(dir)
+	for _, c := range all[min(len(all), keep):] {
+		err = errors.Join(err, os.Remove(c.Path))
+		if e := os.Remove(c.Path + sums); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
+}
+
+// sums is what the file with the sum of another one is called, behind its name.
+const sums = ".sha256"
+
+// place gives a file that is whole its name, on the disk, with its sum beside it: the sum first, so that
+// no copy stands without one.
+func place(fresh, path string) error {
+	sum, err := sumOf(fresh)
+	if err != nil {
+		return err
+	}
+	line := sum + "  " + filepath.Base(path) + "\n"
+	if err := write(path+sums, strings.NewReader(line)); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return errors.Join(err, os.Remove(path+sums))
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// checkSum tells whether a file is what its sum beside it was made of. One without is taken for right.
+func checkSum(path string) error {
+	text, err := os.ReadFile(path + sums)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	sum, err := sumOf(path)
+	if err != nil {
+		return err
+	}
+	if want, _, _ := strings.Cut(string(text), " "); want != sum {
+		return ErrChanged
+	}
+	return nil
+}
+
+func sumOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func duplicate(from, to string) error {
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return write(to, f)
+}
+
+// write makes a file that is on the disk when it returns.
+func write(path string, from io.Reader) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, from)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// removeBeside takes away what SQLite leaves beside a file that was only read.
+func removeBeside(path string) {
+	for _, end := range []string{"-wal", "-shm", "-journal"} {
+		_ = os.Remove(path + end) // mostly there is none
+	}
+}
+
+func removeAll(path string) {
+	_ = os.Remove(path) // mostly there is none
+	removeBeside(path)
+}
+
+// look opens a journal to be read, looks it over and plays the matches again that have entries behind a
+// number. Its errors are those of journal.Open.
+func look(path string, find func(string) (engines.Game, bool),
+	since int64) (last int64, report journal.Report, err error) {
+	if report, err = journal.ReplaySince(path, find, since); err != nil {
+		return 0, report, err
+	}
+	j, err := journal.Open(path, journal.Options{ReadOnly: true})
+	if err != nil {
+		return 0, report, err
+	}
+	return j.Last(), report, j.Close()
+}

@@ -1,0 +1,13 @@
+// Keeps the tables that are in view up to date; without it the page is one that is loaded again.
+"use strict";
+const cards = document.getElementById("cards");
+if (cards) {
+  const lang = new URLSearchParams(location.search).get("lang") || "";
+  const events = new EventSource(`/events?from=${cards.dataset.from}&n=${cards.dataset.n}&lang=${lang}`);
+  events.onmessage = (e) => {
+    const focused = document.activeElement && document.activeElement.getAttribute("href");
+    cards.innerHTML = JSON.parse(e.data);
+    if (document.body.classList.contains("table")) cards.querySelectorAll(".more").forEach((m) => m.remove());
+    if (focused) cards.querySelectorAll("a").forEach((a) => a.getAttribute("href") === focused && a.focus());
+  };
+}

@@ -1,0 +1,296 @@
+package hall
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"spieltisch/companion/record"
+)
+
+// BoardConfig says where a board reads. Conn is needed.
+type BoardConfig struct {
+	Conn *nats.Conn
+	Log  *slog.Logger // nil: no log
+	Now  func() time.Time
+}
+
+// Board has in memory what a page shows of all tables. It only reads; there may be any number of boards.
+type Board struct {
+	cfg BoardConfig
+	js  jetstream.JetStream
+
+	mu      sync.RWMutex // guards the fields below
+	tables  map[string]*Shown
+	names   []string // of tables, in order
+	results map[string]Result
+	denied  time.Time
+	changed chan struct{} // closed, and made anew, when something changes
+}
+
+// Shown is a table as the page shows it.
+type Shown struct {
+	State   State
+	Sign    Sign
+	Heard   time.Time     // when its sign came, by this machine's clock; zero: never
+	Skew    time.Duration // how far its clock is ahead
+	Notices map[string]time.Time
+}
+
+// NewBoard makes one.
+func NewBoard(cfg BoardConfig) (*Board, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	js, err := jetstream.New(cfg.Conn)
+	if err != nil {
+		return nil, fmt.Errorf("hall: %w", err)
+	}
+	return &Board{cfg: cfg, js: js, tables: map[string]*Shown{}, results: map[string]Result{},
+		changed: make(chan struct{})}, nil
+}
+
+// Run keeps the board up to date until ctx ends.
+func (b *Board) Run(ctx context.Context) error {
+	signs, err := b.cfg.Conn.Subscribe(signSubject+".*", b.sign)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	defer func() { _ = signs.Unsubscribe() }() // the connection may be closed
+	notices, err := b.cfg.Conn.Subscribe(noticeSubject, b.noticed)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	defer func() { _ = notices.Unsubscribe() }() // the connection may be closed
+	var all sync.WaitGroup
+	all.Go(func() { b.follow(ctx, statesBucket, b.state) })
+	all.Go(func() { b.follow(ctx, resultsBucket, b.result) })
+	all.Wait()
+	return nil
+}
+
+// follow hears of all that is in a bucket and of what changes. Where it cannot be read it tries again.
+func (b *Board) follow(ctx context.Context, bucket string, take func([]byte)) {
+	for ; ctx.Err() == nil; wait(ctx, beat) { // the nodes are away; they are told of elsewhere
+		_ = follow(ctx, b.js, bucket, jetstream.AllKeys, func(e jetstream.KeyValueEntry) bool {
+			if e != nil {
+				take(e.Value())
+			}
+			return true
+		})
+	}
+}
+
+// Denied notes that somebody came with a wrong key.
+func (b *Board) Denied() { b.change(func() { b.denied = b.cfg.Now() }) }
+
+func (b *Board) change(do func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	do()
+	close(b.changed)
+	b.changed = make(chan struct{})
+}
+
+// table finds a table, or makes it. mu is held.
+func (b *Board) table(name string) *Shown {
+	t := b.tables[name]
+	if t == nil {
+		t = &Shown{State: State{Table: name}, Notices: map[string]time.Time{}}
+		b.tables[name] = t
+		at, _ := slices.BinarySearchFunc(b.names, name, natural)
+		b.names = slices.Insert(b.names, at, name)
+	}
+	return t
+}
+
+// natural orders t2 before t10.
+func natural(a, b string) int {
+	x, y := strings.TrimRight(a, "0123456789"), strings.TrimRight(b, "0123456789")
+	return cmp.Or(strings.Compare(x, y), len(a)-len(b), strings.Compare(a, b))
+}
+
+func (b *Board) state(data []byte) {
+	var s State
+	if json.Unmarshal(data, &s) != nil || CheckTable(s.Table) != nil {
+		return
+	}
+	b.change(func() { b.table(s.Table).State = s })
+}
+
+func (b *Board) result(data []byte) {
+	var r Result
+	if json.Unmarshal(data, &r) != nil {
+		return
+	}
+	b.change(func() { b.results[r.key()] = r })
+}
+
+// most a table's clock may differ before it is told.
+const mostSkew = 2 * time.Minute
+
+func (b *Board) sign(m *nats.Msg) {
+	var s Sign
+	if json.Unmarshal(m.Data, &s) != nil || CheckTable(s.Table) != nil || m.Subject != signSubject+"."+s.Table {
+		return // its entries are what counts
+	}
+	now := b.cfg.Now()
+	b.change(func() {
+		t := b.table(s.Table)
+		skew := s.At.Sub(now)
+		if skew.Abs() > mostSkew && t.Skew.Abs() <= mostSkew {
+			b.cfg.Log.Warn("table's clock differs; set the time there", "table", s.Table, "ahead", skew.String())
+		}
+		if s.Full && !t.Sign.Full {
+			b.cfg.Log.Error("hall has no room left; make room, the tables then send everything", "table", s.Table)
+		}
+		t.Sign, t.Heard, t.Skew = s, now, skew
+	})
+}
+
+func (b *Board) noticed(m *nats.Msg) {
+	var n Notice
+	if json.Unmarshal(m.Data, &n) != nil || CheckTable(n.Table) != nil {
+		return
+	}
+	b.change(func() { b.table(n.Table).Notices[n.Trouble] = b.cfg.Now() })
+}
+
+// Changed is closed with the next change.
+func (b *Board) Changed() <-chan struct{} {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.changed
+}
+
+// Count is how many tables there are.
+func (b *Board) Count() int {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return len(b.names)
+}
+
+// Window gives n tables from a place on, in the order of their names.
+func (b *Board) Window(from, n int) []Shown {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	from = min(max(from, 0), len(b.names))
+	out := make([]Shown, 0, n)
+	for _, name := range b.names[from:min(from+n, len(b.names))] {
+		t := *b.tables[name]
+		t.Notices = maps.Clone(t.Notices)
+		out = append(out, t)
+	}
+	return out
+}
+
+// Place is where a table stands in the order; the nearest after it where there is none of this name.
+func (b *Board) Place(name string) (int, bool) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return slices.BinarySearchFunc(b.names, name, natural)
+}
+
+// Troubles of the hall itself.
+func (b *Board) Troubles() (list []string) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	if slices.ContainsFunc(b.names, func(name string) bool { return b.tables[name].Sign.Full }) {
+		list = append(list, Full)
+	}
+	if !b.denied.IsZero() && b.cfg.Now().Sub(b.denied) < remembered {
+		list = append(list, Denied)
+	}
+	return list
+}
+
+// remembered is how long a trouble that the state does not keep is shown.
+const remembered = 10 * time.Minute
+
+// Troubles lists what is wrong with a table, the gravest first.
+func (t Shown) Troubles(now time.Time) (list []string) {
+	if t.State.Trouble != "" {
+		list = append(list, t.State.Trouble)
+	}
+	for _, k := range []string{Twice, Garbage} {
+		if at, ok := t.Notices[k]; ok && now.Sub(at) < remembered {
+			list = append(list, k)
+		}
+	}
+	if t.Skew.Abs() > mostSkew {
+		list = append(list, Clock)
+	}
+	return list
+}
+
+// Results lists matches that are over, the last first, of all tables or of one.
+func (b *Board) Results(table string) []Result {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	var out []Result
+	for _, r := range b.results {
+		if r.Status == record.Over && (table == "" || r.Table == table) {
+			out = append(out, r)
+		}
+	}
+	slices.SortFunc(out, func(x, y Result) int {
+		return cmp.Or(y.Touched.Compare(x.Touched), strings.Compare(x.key(), y.key()))
+	})
+	return out
+}
+
+// matches lists all matches, in no order.
+func (b *Board) matches() []Result {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return slices.Collect(maps.Values(b.results))
+}
+
+// Standing is how often somebody has won.
+type Standing struct {
+	Name  string `json:"name"`
+	Wins  int    `json:"wins"`
+	Games int    `json:"games"`
+}
+
+// Standings counts games and wins by the names that tables send. Seats without a name are not counted.
+func Standings(results []Result) []Standing {
+	by := map[string]*Standing{}
+	for _, r := range results {
+		for i, name := range r.Players {
+			if name == fmt.Sprint(i+1) {
+				continue
+			}
+			if by[name] == nil {
+				by[name] = &Standing{Name: name}
+			}
+			by[name].Games++
+			for _, w := range r.Winners {
+				if int(w) == i+1 {
+					by[name].Wins++
+				}
+			}
+		}
+	}
+	out := make([]Standing, 0, len(by))
+	for _, s := range by {
+		out = append(out, *s)
+	}
+	slices.SortFunc(out, func(a, b Standing) int {
+		return cmp.Or(b.Wins-a.Wins, a.Games-b.Games, strings.Compare(a.Name, b.Name))
+	})
+	return out
+}

@@ -1,0 +1,32 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+)
+
+// CopyTo writes a copy of everything that is in the journal into a file that does not exist yet, beside
+// appends that go on. It is whole, without a WAL, but not surely on the disk when it returns.
+func (j *Journal) CopyTo(ctx context.Context, path string) error {
+	j.handles.RLock()
+	defer j.handles.RUnlock()
+	if _, err := j.readers.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return fmt.Errorf("journal: copy to %s: %w", path, explain(err))
+	}
+	return nil
+}
+
+// Take writes entries as they are, with their numbers, times and answers, into a journal that is empty:
+// all or none.
+func (j *Journal) Take(entries []Entry) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.last.Load() != 0 {
+		return fmt.Errorf("journal: %s has entries already", j.path)
+	}
+	if err := j.commit(entries); err != nil {
+		return fmt.Errorf("journal: take: %w", err)
+	}
+	j.last.Store(int64(len(entries)))
+	return nil
+}

@@ -1,0 +1,162 @@
+package journal_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"spieltisch/companion/journal"
+	"spieltisch/packaging/sweep"
+)
+
+// killed gives the notes that a start finds when the process is killed now: what the kernel has of the file
+// and its WAL.
+func killed(t *testing.T, path string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "journal.db")
+	for _, end := range []string{"", "-wal"} {
+		data, err := os.ReadFile(path + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to+end, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return notes(t, to)
+}
+
+// What was refused because the disk said no is not there after a kill; what comes after it is.
+func TestWhatWasRefusedDoesNotComeBack(t *testing.T) {
+	d := useFakeDisk(t)
+	tests := []struct {
+		name   string
+		settle bool // the WAL begins anew with the append that fails
+		fail   func()
+	}{
+		{"the disk does not sync", false, func() { d.sync.Store(true) }},
+		{"the disk does not sync a new WAL", true, func() { d.sync.Store(true) }},
+		{"the disk takes nothing", false, func() { d.write.Store(1) }},
+		{"the disk is full on the way", false, func() { d.write.Store(3) }},
+		{"the disk is full at the begin of a new WAL", true, func() { d.write.Store(2) }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "journal.db")
+			j := open(t, path, journal.Options{})
+			write(t, j, "a")
+			write(t, j, "b")
+			if tt.settle {
+				if err := j.Settle(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, many := range []int{1, 40} {
+				tt.fail()
+				if _, err := j.Append(entry("m", "refused"+strings.Repeat("!", many<<10))); err == nil {
+					t.Fatal("Append = nil, want an error")
+				}
+				if got := killed(t, path); got != "a b" {
+					t.Errorf("after a kill there is %q, want a b", short(got))
+				}
+				d.mend()
+			}
+			write(t, j, "c")
+			if got := killed(t, path); got != "a b c" {
+				t.Errorf("then there is %q, want a b c", short(got))
+			}
+			if err := j.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if got := notes(t, path); got != "a b c" {
+				t.Errorf("after the end there is %q, want a b c", short(got))
+			}
+		})
+	}
+}
+
+func short(s string) string { return s[:min(len(s), 60)] }
+
+// Random appends, of which the disk refuses some: at each moment a kill leaves those that were acknowledged.
+func TestAKillLeavesWhatWasAcknowledged(t *testing.T) {
+	d := useFakeDisk(t)
+	by := rand.New(rand.NewPCG(1, 0))
+	path := filepath.Join(t.TempDir(), "journal.db")
+	j := open(t, path, journal.Options{})
+	var want []string
+	refused := 0
+	for i := range sweep.Some(700) {
+		switch by.IntN(6) {
+		case 0:
+			d.sync.Store(true)
+		case 1:
+			d.write.Store(1 + by.Int64N(6))
+		case 2:
+			_ = j.Settle() // fails where the disk does
+		case 3:
+			if by.IntN(4) == 0 {
+				d.mend()
+				if err := j.Close(); err != nil {
+					t.Fatal(err)
+				}
+				j = open(t, path, journal.Options{})
+			}
+		}
+		note := fmt.Sprintf("%d%s", i, strings.Repeat(".", by.IntN(9000)))
+		_, err := j.Append(entry("m", note))
+		if err == nil {
+			want = append(want, note)
+		} else {
+			refused++
+		}
+		if got := killed(t, path); got != strings.Join(want, " ") {
+			t.Fatalf("append %d (%v): after a kill there is\n%s\nwant\n%s", i, err, got,
+				strings.Join(want, " "))
+		}
+		if by.IntN(2) == 0 {
+			d.mend()
+		}
+	}
+	t.Logf("%d appends acknowledged, %d refused", len(want), refused)
+	if len(want) == 0 || refused == 0 {
+		t.Error("want both")
+	}
+}
+
+// Where even that cannot be taken back it is said, and nothing is written until it can.
+func TestWhatCannotBeTakenBackIsSaid(t *testing.T) {
+	d := useFakeDisk(t)
+	path := filepath.Join(t.TempDir(), "journal.db")
+	j := open(t, path, journal.Options{})
+	write(t, j, "a")
+	give := j.Hold()
+	d.sync.Store(true)
+	_, err := j.Append(entry("m", "refused"))
+	if !errors.Is(err, journal.ErrUnsure) {
+		t.Errorf("Append = %v, want ErrUnsure", err)
+	}
+	d.mend()
+	for range 2 {
+		if err := j.Look(); !errors.Is(err, journal.ErrUnsure) {
+			t.Errorf("Look = %v, want ErrUnsure", err)
+		}
+		if _, err := j.Append(entry("m", "b")); !errors.Is(err, journal.ErrUnsure) {
+			t.Errorf("Append = %v, want ErrUnsure", err)
+		}
+	}
+	give()
+	if err := j.Look(); err != nil {
+		t.Errorf("then Look = %v", err)
+	}
+	if got := killed(t, path); got != "a" {
+		t.Errorf("then there is %q, want a", got)
+	}
+	write(t, j, "b")
+	if got := killed(t, path); got != "a b" {
+		t.Errorf("then there is %q, want a b", got)
+	}
+}

@@ -1,0 +1,166 @@
+// Package news says in one language what a home may want to know of a table, and what happened from one
+// snapshot to the next. Outputs that tell the home send it on as JSON.
+package news
+
+import (
+	"slices"
+	"strings"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+)
+
+// Phase says what a table is doing.
+type Phase string
+
+// The phases.
+const (
+	Idle    Phase = "idle"    // no game is on
+	Playing Phase = "playing" // somebody has to move
+	Asking  Phase = "asking"  // a question, a broken rule or a conflict waits for a person
+	Over    Phase = "over"    // the game was played to its end
+)
+
+// State is what a home may want to know, in one language. Texts are for people.
+type State struct {
+	Phase    Phase    `json:"phase"`
+	Game     string   `json:"game"`    // "": none
+	Turn     string   `json:"turn"`    // whose move it is; "": nobody's
+	Seat     int      `json:"seat"`    // of Turn, from 1; 0: nobody's
+	Says     string   `json:"says"`    // what to do now, or the question, one sentence
+	Last     string   `json:"last"`    // what the last move did
+	Scores   []Score  `json:"scores"`  // in seating order
+	Winners  []string `json:"winners"` // empty until over
+	Warnings []string `json:"warnings"`
+	Trouble  bool     `json:"trouble"` // there are warnings
+}
+
+// Score is what a player has.
+type Score struct {
+	Name  string `json:"name"`
+	Score int    `json:"score"`
+}
+
+// Event is something that happened.
+type Event struct {
+	Type string `json:"event_type"` // one of EventTypes
+	Name string `json:"name"`       // the player whom it is about, or ""
+	Seat int    `json:"seat"`       // of Name, or 0
+	Says string `json:"says"`
+}
+
+// EventTypes are the kinds of events: a game begins; it is somebody's turn; a move was made, or taken back;
+// something is asked; the game is over; a warning came up; a command was refused.
+func EventTypes() []string {
+	return []string{"begin", "turn", "move", "undo", "ask", "over", "warning", "refused"}
+}
+
+// StateOf is what a snapshot says.
+func StateOf(s *companion.Snapshot, language string) State {
+	out := State{Phase: Idle, Scores: []Score{}, Winners: []string{}, Warnings: []string{}}
+	for _, w := range s.Warnings {
+		out.Warnings = append(out.Warnings, engines.Unisolated(w.Says.Text.In(language)))
+	}
+	out.Trouble = len(out.Warnings) > 0
+	if !s.Match.Shown() || s.View == nil {
+		return out
+	}
+	out.Phase, out.Game = Playing, s.Match.Name.In(language)
+	out.Says = s.Sentence(language)
+	if seat := s.OnTurn(); seat > 0 {
+		out.Seat, out.Turn = int(seat), nameOf(s, seat)
+	}
+	for i := range s.Match.Players {
+		score := Score{Name: nameOf(s, engines.Seat(i+1))}
+		if i < len(s.View.Scores) {
+			score.Score = s.View.Scores[i]
+		}
+		out.Scores = append(out.Scores, score)
+	}
+	for _, seat := range s.View.Winners {
+		out.Winners = append(out.Winners, nameOf(s, seat))
+	}
+	out.Last = lastOf(s, language)
+	switch {
+	case s.Question != nil || s.Breach != nil || s.Conflict != nil:
+		out.Phase = Asking
+	case s.View.Over:
+		out.Phase = Over
+	}
+	return out
+}
+
+// lastOf is what the newest move did.
+func lastOf(s *companion.Snapshot, language string) string {
+	if len(s.Moves) == 0 {
+		return ""
+	}
+	var says []string
+	for _, w := range s.Moves[0].Says {
+		says = append(says, engines.Unisolated(w.Text.In(language)))
+	}
+	return strings.Join(says, " ")
+}
+
+func nameOf(s *companion.Snapshot, seat engines.Seat) string {
+	if seat < 1 || int(seat) > len(s.Match.Players) {
+		return ""
+	}
+	return engines.ShownName(s.Match.Players[seat-1])
+}
+
+// Moment is what of a snapshot tells that something happened.
+type Moment struct {
+	State State
+	match string
+	move  int64 // of the newest move
+}
+
+// Of is the moment of a snapshot.
+func Of(s *companion.Snapshot, language string) Moment {
+	m := Moment{State: StateOf(s, language)}
+	if s.Match.Shown() {
+		m.match = s.Match.ID
+	}
+	if len(s.Moves) > 0 {
+		m.move = s.Moves[0].Seq
+	}
+	return m
+}
+
+// Since are the events that lead from one moment to another, in the order in which people think of them.
+func (m Moment) Since(was Moment) (out []Event) {
+	now, before := m.State, was.State
+	add := func(kind, name string, seat int, says string) {
+		out = append(out, Event{Type: kind, Name: name, Seat: seat, Says: says})
+	}
+	for _, w := range now.Warnings {
+		if !slices.Contains(before.Warnings, w) {
+			add("warning", "", 0, w)
+		}
+	}
+	if m.match == "" {
+		return out
+	}
+	begun := m.match != was.match
+	if begun {
+		add("begin", "", 0, now.Game)
+	} else if m.move > was.move {
+		add("move", before.Turn, before.Seat, now.Last)
+	} else if m.move < was.move {
+		add("undo", "", 0, before.Last)
+	}
+	switch {
+	case now.Phase == Asking && (begun || before.Phase != Asking || now.Says != before.Says):
+		add("ask", now.Turn, now.Seat, now.Says)
+	case now.Phase == Over && (begun || before.Phase != Over):
+		winner := ""
+		if len(now.Winners) == 1 {
+			winner = now.Winners[0]
+		}
+		add("over", winner, 0, now.Says)
+	case now.Phase == Playing && now.Seat > 0 && (begun || now.Seat != before.Seat):
+		add("turn", now.Turn, now.Seat, now.Says)
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package cards
+
+import (
+	"fmt"
+	"slices"
+
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/companion/words"
+	"spieltisch/engines"
+)
+
+// question is what the choices of a question mean that is shown.
+type question struct {
+	readings []reading // one per choice; the last choice, look again, has none
+}
+
+// Asks reports whether the question that is shown is about cards.
+func (s *Sense) Asks() bool {
+	_, ok := s.desk.By.(*question)
+	return ok && s.desk.Question != nil
+}
+
+// ask shows a question about rows: what happened, or in what way a card is read.
+func (s *Sense) ask(lies engines.Lying, list []reading, sure bool) {
+	key := "ask.what"
+	if !sure {
+		key = "ask.cards"
+	}
+	var labels []words.Words
+	var kept []reading
+	for _, r := range list {
+		if r.no != nil && !sure { // the rules know that it is not read right
+			continue
+		}
+		label := s.happened(r)
+		if len(r.way) == 0 {
+			label = words.Of("choice.nothing", nil)
+		} else if lies.Cards == nil {
+			label = words.Of("choice.dealt", map[string]any{"cards": s.call(slices.Concat(r.rows...))})
+		}
+		if !slices.ContainsFunc(labels, label.Equal) && len(kept) < mostReadings {
+			labels, kept = append(labels, label), append(kept, r)
+		}
+	}
+	s.show(key, nil, labels, kept)
+}
+
+// askDiffer shows what lies on the table beside what the record has, where no move explains it.
+func (s *Sense) askDiffer(lies engines.Lying, r reading) {
+	var table, record []string
+	row := 0
+	for i := range lies.Cards {
+		if !alike(r.rows[i], lies.Cards[i]) {
+			table, record = append(table, r.rows[i]...), append(record, lies.Cards[i]...)
+			row = i + 1
+		}
+	}
+	held := r
+	held.lain, held.kept, held.way = false, true, nil
+	labels := []words.Words{
+		words.Of("choice.table", map[string]any{"cards": s.call(table)}),
+		words.Of("choice.record", map[string]any{"cards": s.call(record)}),
+	}
+	s.show("ask.differ", map[string]any{"row": row}, labels, []reading{r, held})
+}
+
+func (s *Sense) show(key string, args map[string]any, labels []words.Words, list []reading) {
+	if len(list) == 0 {
+		s.wait("cards.unread", nil)
+		return
+	}
+	q := &sense.Question{Says: words.Of(key, args)}
+	for _, l := range labels {
+		q.Choices = append(q.Choices, sense.Choice{Label: l})
+	}
+	s.desk.Ask(q, "choice.again", &question{list})
+}
+
+// Answer settles the question about cards that is shown.
+func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
+	q := s.desk.By.(*question)
+	choice := a.Choice
+	if a.Accept {
+		choice = 0
+	}
+	switch {
+	case len(a.Faces) > 0 || len(a.Actions) > 0:
+		return s.record.Misunderstood(fmt.Errorf("the question is about cards: a choice is needed"))
+	case choice < 0 || choice > len(q.readings):
+		return s.record.Misunderstood(fmt.Errorf("there is no choice %d", choice))
+	case choice == len(q.readings):
+		v, err := s.record.Note(o, "lookAgain", "")
+		if err != nil {
+			return s.record.Failed(err)
+		}
+		s.desk.Unask()
+		s.table.cause = ""
+		s.cfg.LookOver()
+		return v
+	}
+	r := q.readings[choice]
+	switch {
+	case r.lain:
+		return s.lain(o, r)
+	case r.hand != nil:
+		return s.answerHand(o, r)
+	case len(r.way) > 0:
+		v, err := s.enter(o, r, record.ByPerson)
+		if err != nil {
+			return s.record.Failed(err)
+		}
+		s.lay = r.cards
+		return v
+	}
+	v, err := s.record.Note(o, "mended", "answer")
+	if err != nil {
+		return s.record.Failed(err)
+	}
+	if r.rows != nil {
+		s.rows, s.lay = r.rows, r.cards
+	}
+	s.Told()
+	return v
+}

@@ -1,0 +1,293 @@
+// Package cards is the sense for cards that lie open: it takes what a camera saw of a table at rest, asks
+// the rules what that means, and puts it into the record, asks a person, or waits until the table is
+// complete.
+//
+// Each rest is used once. Where the rows of the table are not those of the record, and no move explains it,
+// both are shown and a person says once which of them holds; after that the row counts as said until it is
+// read otherwise. Hands that are laid open at the end are taken one after the other, in the order of the
+// rules.
+package cards
+
+import (
+	"slices"
+	"time"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
+	"spieltisch/companion/sense/dice"
+	"spieltisch/companion/words"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// Config says how cards are judged. All of it has to be there.
+type Config struct {
+	Patience time.Duration // how long a table that does not fit lies still before people are told
+	Games    []string      // IDs of games whose cards the camera was shown
+	LookOver func()        // asks whoever watches to read the table again, never blocks
+}
+
+// Sense is the sense for cards of one table. It belongs to the table's goroutine.
+type Sense struct {
+	cfg      Config
+	desk     *sense.Desk
+	record   *record.Record
+	patience *time.Timer
+
+	table table
+	says  *words.Words // what people are told in place of what the game says; nil: nothing
+	late  func()       // what is done when patience is over; nil: nothing
+
+	rows  [][]string   // the last rows that were read whole, by the sizes of the game; nil: none
+	lay   []vision.Die // the cards of the last table that was read whole, with their names
+	said  map[int]word // by row: what a person's word made of what is read there
+	hands hands
+}
+
+// table is the newest table at rest.
+type table struct {
+	state vision.TrayState
+	sight dice.Sight
+	obs   *vision.Observation // nil: none yet
+	cause string
+	used  bool // it is in the record
+}
+
+// word is what a row counts as while it is read as it was.
+type word struct{ read, is []string }
+
+// hands are those that were laid open so far.
+type hands struct {
+	at    int64                     // the newest entry of the record then
+	shown map[engines.Seat][]string // nil: none
+	last  []vision.Die              // where the cards of the last one lay
+}
+
+// New makes the sense of a table that nobody has seen yet.
+func New(desk *sense.Desk, cfg Config) *Sense {
+	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, patience: time.NewTimer(time.Hour)}
+	s.patience.Stop()
+	return s
+}
+
+// Patience has a value when PatienceOver is due.
+func (s *Sense) Patience() <-chan time.Time { return s.patience.C }
+
+// Stop stops the timer.
+func (s *Sense) Stop() { s.patience.Stop() }
+
+// PatienceOver tells people what is wrong with the table.
+func (s *Sense) PatienceOver() {
+	if late := s.late; late != nil && s.Plays() {
+		s.late = nil
+		late()
+	}
+}
+
+// Reads reports whether the camera reads the cards of a game.
+func (s *Sense) Reads(g engines.Game) bool { return slices.Contains(s.cfg.Games, g.Info().ID) }
+
+// Plays reports whether tables at rest count now.
+func (s *Sense) Plays() bool { return s.spread() != nil && s.record.Match().Playing() }
+
+// spread is the position of the match that is on; nil: there is none of a game whose cards are read.
+func (s *Sense) spread() engines.Spread {
+	m := s.record.Match()
+	if m == nil || !s.Reads(m.Game) {
+		return nil
+	}
+	spread, _ := m.State().(engines.Spread)
+	return spread
+}
+
+// Says is what people are told in place of what the game says; nil: nothing.
+func (s *Sense) Says() *words.Words {
+	if !s.Plays() {
+		return nil
+	}
+	return s.says
+}
+
+// Shown is the table as a snapshot has it.
+func (s *Sense) Shown() dice.Tray {
+	tr := dice.TrayOf(s.table.state, s.table.sight, s.table.obs)
+	if s.table.obs == nil {
+		return tr
+	}
+	for _, c := range s.named(s.table.obs.Dice) {
+		tr.Dice = append(tr.Dice, dice.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
+			Box: record.Box(c.Box)})
+	}
+	return tr
+}
+
+// Picture is the number of the picture that the table as shown belongs to; 0: none.
+func (s *Sense) Picture() uint64 {
+	if s.table.obs == nil {
+		return 0
+	}
+	return s.table.obs.Frame
+}
+
+// State takes over a mere change of what the table does.
+func (s *Sense) State(in *dice.Input) {
+	s.table.state = in.Seen.Tray
+	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
+		s.table.sight.Camera = in.Sight.Camera
+	}
+	s.patience.Stop() // people are at it
+	if s.late != nil && in.Seen.Tray == vision.Settled {
+		s.patience.Reset(s.cfg.Patience)
+	}
+}
+
+// Take uses a table at rest, once. A journal that fails has it read again.
+func (s *Sense) Take(in dice.Input) {
+	cause := dice.CauseOf(in)
+	if cause == s.table.cause {
+		return
+	}
+	s.table = table{state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, cause: cause}
+	if s.table.state == vision.Unknown {
+		s.table.state = vision.Settled
+	}
+	if !s.Plays() {
+		return
+	}
+	_, known, err := s.record.ByCause(cause)
+	if err == nil && !known {
+		err = s.consider()
+	}
+	if err != nil {
+		s.desk.Log.Warn("table waits for the journal", "err", err)
+		s.table.cause = ""
+		s.cfg.LookOver()
+	}
+}
+
+// named gives a card that was read in doubt the name of the one that lay at its very place before, where
+// that is what it looks like most.
+func (s *Sense) named(cards []vision.Die) []vision.Die {
+	out := slices.Clone(cards)
+	for i, c := range out {
+		if c.Name != "" || c.Maybe[0] == "" {
+			continue
+		}
+		if k := at(c, s.lay, 10); k >= 0 && s.lay[k].Name == c.Maybe[0] {
+			out[i].Name = c.Maybe[0]
+		}
+	}
+	return out
+}
+
+// at is the index of the card that lies at the very place of another one, to such a part of its side; or
+// -1.
+func at(c vision.Die, cards []vision.Die, part float64) int {
+	middle, far := c.Box.Center(), c.Box.Side()/part
+	return slices.IndexFunc(cards, func(o vision.Die) bool { return middle.Distance(o.Box.Center()) < far })
+}
+
+// consider asks the rules what the table means and does it. A photograph is shown only.
+func (s *Sense) consider() error {
+	s.patience.Stop()
+	s.late = nil
+	o := s.table.obs
+	if !s.Plays() || o == nil || s.table.sight.Name != "" {
+		return nil
+	}
+	spread := s.spread().Lying()
+	if len(spread.Hands) == 0 {
+		s.hands = hands{}
+	}
+	cards := s.named(o.Dice)
+	if len(cards) == 0 {
+		s.hands.last = nil
+		return nil
+	}
+	if len(spread.Hands) > 0 {
+		return s.considerHands(spread, cards)
+	}
+	s.tell(nil)
+	if len(spread.Rows) == 0 {
+		return nil
+	}
+	lain, rows, ok := lying(cards, spread.Rows)
+	if !ok {
+		s.wait("cards.rows", nil)
+		return nil
+	}
+	return s.considerRows(spread, lain, rows)
+}
+
+// lying finds the rows of a game: of all cards, or of those that have a name where others lie beside them.
+func lying(cards []vision.Die, sizes []int) (lain []vision.Die, rows [][]int, ok bool) {
+	if rows, ok = fuse.Rows(cards, sizes); ok {
+		return cards, rows, true
+	}
+	lain = slices.DeleteFunc(slices.Clone(cards), func(c vision.Die) bool { return c.Name == "" })
+	rows, ok = fuse.Rows(lain, sizes)
+	return lain, rows, ok
+}
+
+// wait tells people, if the table stays as it is.
+func (s *Sense) wait(key string, args map[string]any) {
+	says := words.Of(key, engines.WithNames(args, s.record.Match().Players))
+	s.late = func() { s.tell(&says) }
+	s.patience.Reset(s.cfg.Patience)
+}
+
+func (s *Sense) tell(says *words.Words) { s.says = says }
+
+// Told has what a person said stand against what lies there: a row that is read otherwise than the record
+// has it counts as the record says until it is read in another way.
+func (s *Sense) Told() {
+	s.patience.Stop()
+	s.late = nil
+	s.desk.Clear()
+	s.hands = hands{}
+	s.tell(nil)
+	s.said = map[int]word{}
+	spread := s.spread()
+	if spread == nil {
+		return
+	}
+	lies := spread.Lying()
+	for i := range lies.Cards {
+		if i < len(s.rows) && !alike(s.rows[i], lies.Cards[i]) {
+			s.said[i] = word{s.rows[i], lies.Cards[i]}
+		}
+	}
+	s.showNext(lies)
+}
+
+// Enter looks at what lies there for a match that is entered.
+func (s *Sense) Enter() {
+	s.said, s.hands = nil, hands{} // rows that lie there from the match before are no new deal
+	s.tell(nil)
+	if !s.Plays() {
+		return
+	}
+	if err := s.consider(); err != nil {
+		s.desk.Log.Warn("table waits for the journal", "err", err)
+	}
+	s.showNext(s.spread().Lying())
+}
+
+// alike reports whether two lists hold the same cards.
+func alike(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// evidence makes the evidence of cards as they count.
+func (s *Sense) evidence(cards []vision.Die, by record.Decider) record.Evidence {
+	o, sight := s.table.obs, s.table.sight
+	e := record.Evidence{Frame: o.Frame, Camera: sight.Camera, Name: sight.Name, Hash: sight.Hash,
+		W: sight.W, H: sight.H,
+		Decision: o.Decision, Reasons: o.Reasons, Decided: by, Run: s.desk.Run, Dice: []record.EvidenceDie{}}
+	for _, c := range cards {
+		e.Cards = append(e.Cards,
+			record.EvidenceCard{Name: c.Name, Confidence: c.Confidence, Box: record.Box(c.Box)})
+	}
+	return e
+}

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"sync"
+
+	"spieltisch/companion/web/page"
+)
+
+// gallery keeps the newest snapshot as each kind of page shows it, so that a change is drawn once however
+// many look on. It is safe for concurrent use; the zero value is ready.
+type gallery struct {
+	mu     sync.Mutex // guards the fields below, and is held while something is drawn: the others wait for it
+	n      int64      // of the last drawing
+	latest map[*page.Renderer]*drawing
+}
+
+// drawing is a snapshot as one kind of page shows it.
+type drawing struct {
+	n     int64 // from 1
+	faces int64 // choice of faces that it shows
+	shown page.Shown
+	parts map[string]string // of the page; nil: its reader wants no HTML
+
+	mu     sync.Mutex       // guards the field below
+	events map[int64][]byte // by the drawing that a client has; 0: none
+}
+
+// newest gives the newest snapshot as rd draws it; nil: without HTML. At a demo table each browser sees seats
+// of its own, and nothing is shared.
+func (g *gallery) newest(c *core, rd *page.Renderer, browser string) *drawing {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	shared := c.seats == nil
+	_, faces := c.faces.chosen()
+	if d := g.latest[rd]; shared && d != nil && d.faces == faces &&
+		d.shown.Snapshot == c.cfg.Table.Snapshot() {
+		return d
+	}
+	g.n++
+	d := &drawing{n: g.n, faces: faces, shown: *c.show(browser), events: map[int64][]byte{}}
+	if rd != nil {
+		var err error
+		if d.parts, err = rd.Parts(c.view(rd, &d.shown)); err != nil {
+			c.cfg.Log.Warn("a part of the page could not be rendered", "err", err)
+		}
+	}
+	if shared {
+		if g.latest == nil {
+			g.latest = map[*page.Renderer]*drawing{}
+		}
+		g.latest[rd] = d
+	}
+	return d
+}
+
+// event is what a client is sent that has an older drawing, or nil: the snapshot with the parts that changed.
+func (d *drawing) event(had *drawing) ([]byte, error) {
+	var before int64
+	if had != nil {
+		before = had.n
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if data, ok := d.events[before]; ok {
+		return data, nil
+	}
+	shown := d.shown
+	if d.parts != nil {
+		shown.Page = d.since(had)
+	}
+	data, err := json.Marshal(shown)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.WriteString("event: snapshot\nid: " + strconv.FormatInt(shown.Seq, 10) + "\ndata: ")
+	b.Write(data) // JSON has no line breaks
+	b.WriteString("\n\n")
+	d.events[before] = b.Bytes()
+	return b.Bytes(), nil
+}
+
+// since are the parts that differ from an older drawing; all of them, if that is nil.
+func (d *drawing) since(had *drawing) map[string]string {
+	changed := map[string]string{}
+	for id, html := range d.parts {
+		if had != nil {
+			if old, ok := had.parts[id]; ok && old == html {
+				continue
+			}
+		}
+		changed[id] = html
+	}
+	return changed
+}

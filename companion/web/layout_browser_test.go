@@ -1,0 +1,169 @@
+//go:build web
+
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+)
+
+// screens are what people hold in their hands or have on the shelf, in CSS px.
+func screens() [][2]int64 {
+	return [][2]int64{{360, 640}, {390, 844}, {844, 390}, {820, 1180}, {1280, 800}}
+}
+
+// crowded lists what of the current prompt cannot be read or tapped on the first screen: it lies outside, or
+// under something else.
+const crowded = `(() => {
+  const bad = [];
+  for (const id of ["lost", "toast"]) document.getElementById(id).hidden = true; // what passes
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr") && e.getClientRects().length > 0;
+  const read = "#now, .ask .says, .ask .crop, .act .hint, .act .asked, .act .fieldname, .act .box";
+  const tapped = ".dock :is(button, a[href], summary), .top :is(summary, #speak)";
+  for (const e of document.querySelectorAll(read + ", " + tapped)) {
+    if (!shown(e) || e.disabled) continue;
+    const r = e.getBoundingClientRect();
+    const label = e.localName + "." + (e.className.baseVal ?? e.className) + " " + (e.getAttribute("aria-label") ?? e.innerText ?? "").slice(0, 40);
+    if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
+      bad.push(label + " lies outside: " + [r.left, r.top, r.right, r.bottom].map(Math.round).join(" "));
+    const at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+    if (at && !e.contains(at) && !at.contains(e)) bad.push(label + " lies under " + at.localName + "." + at.className);
+  }
+  return bad;
+})()`
+
+// holds measures the page as it is on each screen, with the text as it is and twice as large.
+func (b *browser) holds(what string) {
+	b.t.Helper()
+	for _, s := range screens() {
+		b.size(s[0], s[1])
+		b.measured(fmt.Sprintf("%s-%dx%d", what, s[0], s[1]))
+		for _, text := range []int{100, 200} {
+			if os.Getenv("SPIELTISCH_SHOTS") != "" {
+				eval[bool](b, fmt.Sprintf(`(document.documentElement.style.fontSize = "%d%%", true)`, text))
+				b.shot(fmt.Sprintf("%s-%dx%d-%d", what, s[0], s[1], text))
+			}
+		}
+	}
+	b.size(screens()[0][0], screens()[0][1])
+}
+
+// measured is one look at the screen as it is.
+func (b *browser) measured(what string) {
+	b.t.Helper()
+	for _, bad := range eval[[]string](b, `["100%", "200%"].flatMap((text) => { document.documentElement.style.fontSize = text; scrollTo(0, 0); return `+crowded+`.map((bad) => text + " " + bad) })`) {
+		b.t.Errorf("%s: %s", what, bad)
+	}
+}
+
+// signature tells apart what is asked.
+func signature(s engines.State) string {
+	var kinds []string
+	for _, p := range s.Prompts() {
+		if !slices.Contains(kinds, p.Kind) {
+			kinds = append(kinds, p.Kind)
+		}
+	}
+	return strings.Join(kinds, " ")
+}
+
+// evening plays a game to its end, and looks at the first states, at those where something is asked that was
+// not asked before, and at the end.
+func (h *house) evening(g engines.Game, look func(what string, fresh bool)) {
+	h.t.Helper()
+	const first, atOnce = 20, 25
+	by := rand.New(rand.NewPCG(11, 12))
+	h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, g.(engines.Sampler).Setup(by, min(g.Info().MaxSeats, 5))))
+	seen := map[string]bool{}
+	for n := 0; ; n++ {
+		s := h.table.Snapshot().Position
+		kind := signature(s)
+		if n <= first || !seen[kind] {
+			look(fmt.Sprintf("%s-%02d-%s", g.Info().ID, n, strings.ReplaceAll(kind, " ", "+")), !seen[kind])
+		}
+		seen[kind] = true
+		if len(s.Prompts()) == 0 {
+			h.t.Logf("%d entries, %d kinds of states", n, len(seen))
+			return
+		}
+		var actions []json.RawMessage // of one entry
+		for len(s.Prompts()) > 0 &&
+			(len(actions) == 0 || n >= first && len(actions) < atOnce && seen[signature(s)]) {
+			a := engines.Sample(g.(engines.Sampler), by, s)
+			if a == nil {
+				continue // nothing was drawn this time
+			}
+			if next, _, v := s.Apply(a); v == nil {
+				s, actions = next, append(actions, withKind(a))
+			}
+		}
+		h.do(companion.Command{Do: companion.Play{Actions: actions}})
+	}
+}
+
+// withKind is an action as a tap sends it.
+func withKind(a engines.Action) json.RawMessage {
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(marshalled(a)), &fields); err != nil {
+		panic(err)
+	}
+	fields["kind"] = a.Kind()
+	return json.RawMessage(marshalled(fields))
+}
+
+// Whatever a game asks, its answers and what there is to read lie on the first screen, from the first move to
+// the end.
+func TestThePromptIsOnTheFirstScreen(t *testing.T) {
+	one := launch(t)
+	for _, g := range catalog.All() {
+		t.Run(g.Info().ID, func(t *testing.T) {
+			b := &browser{t: t, ctx: one.ctx}
+			h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+			b.size(screens()[0][0], screens()[0][1])
+			b.visit(h.url + "/?lang=de")
+			h.evening(g, func(what string, fresh bool) {
+				b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, h.table.Snapshot().Seq))
+				if !fresh {
+					b.measured(what)
+					return
+				}
+				b.holds(what)
+				b.size(390, 844)
+				b.bars(what)
+				b.size(screens()[0][0], screens()[0][1])
+				asks := func(f *engines.Form) bool { return f != nil && len(f.Fields) > 1 }
+				const item = `document.querySelector(".act .form .fieldbox:only-child :is(.choices, .rows, .board) [data-item]")`
+				if slices.ContainsFunc(h.table.Snapshot().Forms, asks) && eval[bool](b, "!!"+item) {
+					eval[bool](b, "("+item+".click(), true)")
+					b.holds(what + "-next")
+				}
+			})
+		})
+	}
+}
+
+// With a camera there are questions and breaches beside what the game asks.
+func TestWhatTheTableAsksIsOnTheFirstScreen(t *testing.T) {
+	b := launch(t)
+	for name, arrange := range scenes(t) {
+		h := midgame(t)
+		arrange(h)
+		b.visit(h.url + "/?lang=de")
+		b.holds(name)
+	}
+	h := open(t)
+	for _, path := range []string{"/", "/new", "/mend", "/evening", "/setup", "/settings"} {
+		b.visit(h.url + path + "?lang=fr")
+		b.holds("empty" + strings.ReplaceAll(path, "/", "-"))
+	}
+}

@@ -1,0 +1,81 @@
+package page
+
+import (
+	"fmt"
+	"hash/fnv"
+	"html/template"
+	"slices"
+	"strings"
+
+	"spieltisch/engines"
+)
+
+// FaceNames are the faces that are drawn in templates/faces.html, each as the symbol "face-NAME".
+func FaceNames() []string {
+	return strings.Fields("fox owl frog panda lion tiger penguin koala monkey unicorn octopus hedgehog" +
+		" girl boy curls scarf bun beard granny grandpa")
+}
+
+// FacesOf gives each of the players a face: the chosen one, else one by the name, which nobody else of them
+// has as long as there are enough.
+func FacesOf(players []string, chosen map[string]string) []string {
+	all := FaceNames()
+	out := make([]string, len(players))
+	taken := map[string]bool{}
+	for i, name := range players {
+		if slices.Contains(all, chosen[engines.TidyName(name)]) {
+			out[i] = chosen[engines.TidyName(name)]
+			taken[out[i]] = true
+		}
+	}
+	for i, name := range players {
+		if out[i] != "" {
+			continue
+		}
+		sum := fnv.New32a()
+		_, _ = sum.Write([]byte(name)) // a hash takes everything
+		first := int(sum.Sum32() % uint32(len(all)))
+		out[i] = all[first]
+		for n := range all {
+			if f := all[(first+n)%len(all)]; !taken[f] {
+				out[i] = f
+				break
+			}
+		}
+		taken[out[i]] = true
+	}
+	return out
+}
+
+// Badge is the sign of who sits at a seat: the face, in the colour of the seat, with its symbol.
+func (v *View) Badge(seat engines.Seat) template.HTML {
+	if seat < 1 || int(seat) > len(v.Faces) {
+		return badge(int(seat), "")
+	}
+	return badge(int(seat), v.Faces[seat-1])
+}
+
+// badge draws the sign of a seat; without a face or a symbol there is less of it.
+func badge(seat int, face string) template.HTML {
+	inside := ""
+	if face != "" {
+		inside = string(icon("face-" + face))
+	}
+	if seat > 0 {
+		inside += fmt.Sprintf(`<i>%s</i>`, icon(fmt.Sprintf("seat%d", seat)))
+	}
+	return template.HTML(fmt.Sprintf(`<span class="badge seat%d%s">%s</span>`, seat, ifFace(face), inside))
+}
+
+func ifFace(face string) string {
+	if face == "" {
+		return ""
+	}
+	return " faced"
+}
+
+// FacesFor are the faces of the players of a match of the past.
+func (v *View) FacesFor(players []string) []string { return FacesOf(players, v.Chosen) }
+
+// KnownFaces are those of everybody who played before, in the order of Known.
+func (v *View) KnownFaces() []string { return FacesOf(v.Known, v.Chosen) }

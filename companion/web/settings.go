@@ -1,0 +1,53 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"spieltisch/companion"
+	"spieltisch/companion/web/page"
+)
+
+// Settings is what a family sets for the table itself, kept by whoever starts it.
+type Settings interface {
+	// Settings lists them, in the order of the page.
+	Settings() ([]Setting, error)
+	// Set keeps a value; it counts from the next start of the table on. ErrNoSetting: there is no such key,
+	// or it does not take that value.
+	Set(key, value string) error
+}
+
+// Setting is one of few values that a key of the configuration takes.
+type Setting = page.Setting
+
+// ErrNoSetting is returned by Settings.Set for what cannot be set.
+var ErrNoSetting = errors.New("cannot be set")
+
+// settingAct is a choice on the page of settings.
+type settingAct struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// postSetting keeps a choice.
+func (s *api) postSetting(w http.ResponseWriter, r *http.Request) {
+	var in settingAct
+	if s.core.cfg.Settings == nil {
+		problem{Status: http.StatusNotFound, Code: "settings",
+			Detail: "this table was started without a configuration file"}.write(w)
+		return
+	}
+	if !decode(w, r, &in) {
+		return
+	}
+	switch err := s.core.cfg.Settings.Set(in.Key, in.Value); {
+	case errors.Is(err, ErrNoSetting):
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	case err != nil:
+		text := page.Text("settings.locked")
+		says := companion.Words{Key: "no.settings", Text: text, Display: page.Text("settings.lockedShort"), Picture: "warn"}
+		problem{Status: http.StatusConflict, Code: "settings", Detail: err.Error(), Says: &says}.write(w)
+	default:
+		w.WriteHeader(http.StatusNoContent)
+	}
+}

@@ -1,0 +1,169 @@
+package webhook_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"spieltisch/companion"
+	"spieltisch/companion/companiontest"
+	"spieltisch/companion/health"
+	"spieltisch/companion/webhook"
+	"spieltisch/engines"
+)
+
+// turn is a game of Anna and Ben in which a seat is on turn.
+func turn(seat engines.Seat, seq int64) *companion.Snapshot {
+	match := &companion.MatchInfo{ID: "m", Players: []string{"Anna", "Ben"}, Status: "on"}
+	return &companion.Snapshot{Seq: seq, Match: match,
+		View: &engines.View{Turn: seat, Scores: []int{1, 2}}, Now: &companion.Words{}}
+}
+
+// home is a server in the house that hears messages.
+type home struct {
+	*httptest.Server
+	heard chan heard
+}
+
+type heard struct {
+	webhook.Message
+	signature, body string
+}
+
+func newHome(t *testing.T, status func() int) home {
+	h := home{heard: make(chan heard, 300)}
+	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		data, err := io.ReadAll(r.Body)
+		one := heard{signature: r.Header.Get(webhook.Signature), body: string(data)}
+		if err == nil {
+			err = json.Unmarshal(data, &one.Message)
+		}
+		if err != nil || r.Method != http.MethodPost || r.Header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s %s: %v", r.Method, data, err)
+		}
+		s := status()
+		w.WriteHeader(s)
+		if s < 300 {
+			h.heard <- one
+		}
+	}))
+	t.Cleanup(h.Close)
+	return h
+}
+
+func well() int { return http.StatusNoContent }
+
+func (h home) url(t *testing.T) *url.URL {
+	u, err := url.Parse(h.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// begin runs a sender to its first snapshot, of which nobody is told.
+func begin(t *testing.T, cfg webhook.Config) companiontest.Table {
+	f := companiontest.New()
+	cfg.Table, cfg.Language, cfg.Pause = f, "en", time.Millisecond
+	ctx, cancel := context.WithCancel(t.Context())
+	var run sync.WaitGroup
+	run.Go(func() {
+		if err := webhook.New(cfg).Run(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(func() { cancel(); run.Wait() })
+	f.Shown <- turn(1, 5)
+	return f
+}
+
+func TestTheHouseIsTold(t *testing.T) {
+	h, other := newHome(t, well), newHome(t, well)
+	f := begin(t, webhook.Config{URLs: []*url.URL{h.url(t), other.url(t)}, Token: "0123456789abcdef"})
+	f.Shown <- turn(2, 6)
+	for _, at := range []home{h, other} {
+		got := <-at.heard
+		if got.Type != "turn" || got.Name != "Ben" || got.Seat != 2 || got.Seq != 6 || len(got.State.Scores) != 2 {
+			t.Errorf("heard %s, want that it is Ben's turn, in entry 6, with two scores", got.body)
+		}
+		if want := "sha256=" + webhook.Sign("0123456789abcdef", []byte(got.body)); got.signature != want {
+			t.Errorf("signature %q, want %q", got.signature, want)
+		}
+	}
+	if n := len(h.heard); n != 0 {
+		t.Errorf("%d messages more; what was before is no news", n)
+	}
+}
+
+// An address that fails is tried again, and in order; another one that is dead holds nobody up, and is a
+// warning.
+func TestAnAddressThatFails(t *testing.T) {
+	var mu sync.Mutex
+	failures := 2
+	h := newHome(t, func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		if failures > 0 {
+			failures--
+			return http.StatusInternalServerError
+		}
+		return http.StatusOK
+	})
+	dead := newHome(t, well)
+	dead.Close()
+	secret := dead.url(t)
+	secret.User = url.UserPassword("table", "verysecret")
+	board := health.New(nil)
+	f := begin(t, webhook.Config{URLs: []*url.URL{secret, h.url(t)}, Health: board})
+	f.Shown <- turn(2, 6)
+	f.Shown <- turn(1, 7)
+	for i, want := range []string{"Ben", "Anna"} {
+		if got := <-h.heard; got.Name != want || got.signature != "" {
+			t.Errorf("message %d is about %q with signature %q, want %q and none", i, got.Name, got.signature, want)
+		}
+	}
+	deadline := time.After(10 * time.Second)
+	for tick := time.Tick(5 * time.Millisecond); ; {
+		if list := board.List(); len(list) > 0 {
+			if list[0].Key != "warn.webhook" || strings.Contains(list[0].Cause, "verysecret") {
+				t.Errorf("warning %+v, want warn.webhook without the password", list[0])
+			}
+			return
+		}
+		select {
+		case <-tick:
+		case <-deadline:
+			t.Fatal("nobody is warned of a dead address")
+		}
+	}
+}
+
+// What nobody takes is given up, the oldest first, and the table never waits.
+func TestAnAddressThatHangs(t *testing.T) {
+	release := make(chan struct{})
+	h := newHome(t, func() int { <-release; return http.StatusOK })
+	f := begin(t, webhook.Config{URLs: []*url.URL{h.url(t)}})
+	const moves = 200
+	for i := range moves {
+		f.Shown <- turn(engines.Seat(1+(i+1)%2), int64(6+i))
+	}
+	close(release)
+	last, count := int64(0), 0
+	for last != 5+moves {
+		got := <-h.heard
+		if got.Seq <= last {
+			t.Errorf("entry %d comes after %d", got.Seq, last)
+		}
+		last, count = got.Seq, count+1
+	}
+	if count > 70 {
+		t.Errorf("%d messages of %d were kept, want the newest 64", count, moves)
+	}
+}

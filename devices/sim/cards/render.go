@@ -1,0 +1,213 @@
+package cards
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+
+	"spieltisch/devices"
+)
+
+// picture are w×h px before noise, BGR.
+type picture struct {
+	w, h int
+	bgr  []float32
+}
+
+// distance of the camera in widths of what it sees.
+const away = 1.3
+
+// project gives the px of a point of the table.
+func (c Config) project(x, y float64) (px, py float64) {
+	s, k := math.Sincos(c.Look.Tilt * math.Pi / 180)
+	d := away * c.Look.Width
+	f := float64(c.W) * away / (d + y*s)
+	return float64(c.W)/2 + f*x, float64(c.H)/2 - f*y*k
+}
+
+// unproject gives the point of the table that is seen at a px.
+func (c Config) unproject(px, py float64) (x, y float64) {
+	s, k := math.Sincos(c.Look.Tilt * math.Pi / 180)
+	d, f := away*c.Look.Width, float64(c.W)*away
+	v := (float64(c.H)/2 - py) / f
+	y = v * d / (k - v*s)
+	return (px - float64(c.W)/2) * (d + y*s) / f, y
+}
+
+// draw gives the table with cards, later ones above earlier ones.
+func (c Config) draw(cards []Card) *picture {
+	p := &picture{c.W, c.H, make([]float32, 3*c.W*c.H)}
+	by := rand.New(rand.NewPCG(c.Seed, 0x7461626c65))
+	dark := [3]float32{float32(40 + by.IntN(50)), float32(60 + by.IntN(50)), float32(80 + by.IntN(70))}
+	phase, wave := by.Float64()*9, 0.02+0.03*by.Float64()
+	for j := range c.H {
+		for i := range c.W {
+			x, y := c.unproject(float64(i), float64(j))
+			grain := float32(1 + 0.08*math.Sin(y*0.35+3*math.Sin(x*wave+phase)) + 0.04*math.Sin(y*1.7+x*0.02))
+			for k := range dark {
+				p.bgr[3*(j*c.W+i)+k] = dark[k] * grain
+			}
+		}
+	}
+	for _, card := range cards {
+		c.lay(p, card)
+	}
+	c.light(p, by)
+	return p.blurred(c.Look.Blur)
+}
+
+// corner is how round the corners of a card are, mm; rim how far its shadow reaches.
+const (
+	corner = 3.0
+	rim    = 1.6
+)
+
+// lay draws a card and its shadow.
+func (c Config) lay(p *picture, card Card) {
+	face := c.Deck.Back
+	if card.Kind != "" {
+		face = c.Deck.Faces[card.Kind]
+	}
+	s, k := math.Sincos(card.Yaw * math.Pi / 180)
+	reach := math.Hypot(Wide, Tall)/2 + rim
+	x0, y0 := c.project(card.X-reach, card.Y+reach)
+	x1, y1 := c.project(card.X+reach, card.Y-reach)
+	xl, _ := c.project(card.X-reach, card.Y-reach)
+	xr, _ := c.project(card.X+reach, card.Y+reach)
+	area := image.Rect(int(min(x0, xl)), int(y0), int(max(x1, xr))+1, int(y1)+1)
+	area = area.Intersect(image.Rect(0, 0, p.w, p.h))
+	for j := area.Min.Y; j < area.Max.Y; j++ {
+		for i := area.Min.X; i < area.Max.X; i++ {
+			var sum [3]float32
+			at := p.bgr[3*(j*p.w+i) : 3*(j*p.w+i)+3]
+			for n := range 4 {
+				x, y := c.unproject(float64(i)-0.25+float64(n%2)/2, float64(j)-0.25+float64(n/2)/2)
+				u, v := (x-card.X)*k+(y-card.Y)*s, (x-card.X)*s-(y-card.Y)*k
+				switch off := outside(u, v); {
+				case off <= 0:
+					colour := sample(face, (u/Wide+0.5)*drawnW, (v/Tall+0.5)*drawnH)
+					for k := range sum {
+						sum[k] += colour[k]
+					}
+				default:
+					shade := float32(1)
+					if off < rim {
+						shade = float32(0.6 + 0.4*off/rim)
+					}
+					for k := range sum {
+						sum[k] += at[k] * shade
+					}
+				}
+			}
+			for k := range sum {
+				at[k] = sum[k] / 4
+			}
+		}
+	}
+}
+
+// outside is how far a point of a card, from its middle, lies outside of it, mm.
+func outside(u, v float64) float64 {
+	x, y := math.Abs(u)-Wide/2+corner, math.Abs(v)-Tall/2+corner
+	return math.Hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - corner
+}
+
+// sample gives the colour between px, BGR.
+func sample(img *image.RGBA, x, y float64) (c [3]float32) {
+	b := img.Bounds()
+	x = min(max(x*float64(b.Dx())/drawnW-0.5, 0), float64(b.Dx())-1.01)
+	y = min(max(y*float64(b.Dy())/drawnH-0.5, 0), float64(b.Dy())-1.01)
+	i, j := int(x), int(y)
+	fx, fy := float32(x-float64(i)), float32(y-float64(j))
+	for n := range 4 {
+		share := (1 - fx + float32(n%2)*(2*fx-1)) * (1 - fy + float32(n/2)*(2*fy-1))
+		px := img.Pix[img.PixOffset(b.Min.X+i+n%2, b.Min.Y+j+n/2):]
+		c[0] += share * float32(px[2])
+		c[1] += share * float32(px[1])
+		c[2] += share * float32(px[0])
+	}
+	return c
+}
+
+// light lays a strip of shadow and the reflection of a lamp over the picture.
+func (c Config) light(p *picture, by *rand.Rand) {
+	if c.Look.Glare == 0 && c.Look.Shadow == 0 {
+		return
+	}
+	s, k := math.Sincos(by.Float64() * math.Pi)
+	middle, half := (by.Float64()-0.5)*0.6*float64(p.w), 0.12*float64(p.w)
+	gx, gy, far := (0.2+0.6*by.Float64())*float64(p.w), (0.2+0.6*by.Float64())*float64(p.h), 0.13*float64(p.w)
+	for j := range p.h {
+		for i := range p.w {
+			off := math.Abs((float64(i)-float64(p.w)/2)*k+(float64(j)-float64(p.h)/2)*s-middle) - half
+			dark := float32(1 - c.Look.Shadow*min(max(0.5-off/20, 0), 1))
+			r := math.Hypot(float64(i)-gx, float64(j)-gy) / far
+			glare := float32(190 * c.Look.Glare * math.Exp(-r*r))
+			for k := range 3 {
+				v := &p.bgr[3*(j*p.w+i)+k]
+				*v = *v*dark + glare
+			}
+		}
+	}
+}
+
+// blurred gives the picture as a lens of that sigma, in px, gives it.
+func (p *picture) blurred(sigma float64) *picture {
+	if sigma <= 0 {
+		return p
+	}
+	n := int(math.Ceil(2.5 * sigma))
+	weights, sum := make([]float32, 2*n+1), float32(0)
+	for i := range weights {
+		d := float64(i - n)
+		weights[i] = float32(math.Exp(-d * d / 2 / sigma / sigma))
+		sum += weights[i]
+	}
+	pass := func(in []float32, step, length, lines, next int) []float32 {
+		out := make([]float32, len(in))
+		for l := range lines {
+			for i := range length {
+				for d, w := range weights {
+					at := 3 * (l*next + min(max(i+d-n, 0), length-1)*step)
+					for k := range 3 {
+						out[3*(l*next+i*step)+k] += in[at+k] * w / sum
+					}
+				}
+			}
+		}
+		return out
+	}
+	return &picture{p.w, p.h, pass(pass(p.bgr, 1, p.w, p.h, p.w), p.w, p.h, p.w, 1)}
+}
+
+// frame is one exposure, with a hand that reaches in from below by a share of the way.
+func (p *picture) frame(c Config, by *rand.Rand, hand float64) devices.Frame {
+	f := devices.Frame{W: p.w, H: p.h, Stride: 3 * p.w, Pix: make([]byte, 3*p.w*p.h)}
+	var noise [4096]float32
+	for i := range noise {
+		noise[i] = float32(by.NormFloat64() * c.Look.Noise)
+	}
+	skin := [3]float32{120, 150, 205}
+	for j := range p.h {
+		at := by.IntN(len(noise))
+		for i := range p.w {
+			covered := hand > 0 && reaches(float64(i)/float64(p.w), float64(j)/float64(p.h), hand)
+			for k := range 3 {
+				n := 3*(j*p.w+i) + k
+				v := p.bgr[n]
+				if covered {
+					v = skin[k]
+				}
+				at = (at + 1) % len(noise)
+				f.Pix[n] = byte(min(max(v+noise[at]+0.5, 0), 255))
+			}
+		}
+	}
+	return f
+}
+
+// reaches says whether a hand and its arm cover a place, in shares of the picture.
+func reaches(x, y, share float64) bool {
+	palm := 1.15 - 0.8*share
+	return math.Hypot((x-0.5)/0.13, (y-palm)/0.16) < 1 || math.Abs(x-0.5) < 0.07 && y > palm
+}

@@ -1,0 +1,102 @@
+package cards
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"spieltisch/vision"
+)
+
+// Reasons of a Reading, beside those that a Reader of dice has.
+const (
+	ReasonEmpty     = "empty"
+	ReasonNotTaught = "notTaught" // something lies there that is like no card of the set
+	ReasonUnsure    = "unsure"    // two kinds are nearly as likely
+	ReasonSmall     = "tooSmall"  // of a picture that shows a card: it has too few px
+)
+
+// place is where a card may lie, and what it is most like.
+type place struct {
+	corners quad
+	Match
+}
+
+// Limits from which a place is a card of the set.
+const (
+	leastLike = 0.77 // of Match.Like
+	leastLead = 0.04 // of Match.Lead
+	leastSeen = 0.35 // where no place is as like as this, there is no card
+	tooAlike  = 0.9  // of two kinds of a set: they are often taken for each other
+	sameKind  = 0.97 // of two kinds of a set: most likely they are one
+	oneSize   = 2.5  // how much larger the area of one card may look than that of another one
+)
+
+// A place that is so like a kind, and so much more than the next one, needs no second look.
+const (
+	sureLike = 0.95
+	sureLead = 0.3
+)
+
+func (m Match) sure() bool { return m.Like >= sureLike && m.Lead >= sureLead }
+
+// decide is what may be done with places, the likeliest first, of which no two lie over each other.
+func decide(places []place, names []string) vision.Observation {
+	o := vision.Observation{Decision: vision.Accept}
+	if len(places) == 0 || places[0].Like < leastSeen {
+		return vision.Observation{Decision: vision.None, Reasons: []string{ReasonEmpty}}
+	}
+	reason := func(r string) {
+		o.Decision = vision.Ask
+		if !slices.Contains(o.Reasons, r) {
+			o.Reasons = append(o.Reasons, r)
+		}
+	}
+	for _, p := range places {
+		die := vision.Die{Confidence: p.likelihood()}
+		for i, c := range p.corners {
+			die.Box[i] = image.Pt(int(math.Round(c.X)), int(math.Round(c.Y)))
+		}
+		switch {
+		case p.Like >= leastLike && p.Lead >= leastLead:
+			die.Name = names[p.Kind]
+		case p.Like >= leastLike:
+			die.Maybe = p.maybe(names)
+			reason(ReasonUnsure)
+		default:
+			die.Maybe = p.maybe(names)
+			reason(ReasonNotTaught)
+		}
+		o.Dice = append(o.Dice, die)
+	}
+	slices.SortStableFunc(o.Dice, func(a, b vision.Die) int {
+		c, d := a.Box.Center(), b.Box.Center()
+		if c.X != d.X {
+			return int(math.Copysign(1, c.X-d.X))
+		}
+		return int(math.Copysign(1, c.Y-d.Y))
+	})
+	return o
+}
+
+// maybe are the kinds that a place is most like.
+func (m Match) maybe(names []string) (out [2]string) {
+	for i, kind := range []int{m.Kind, m.Next} {
+		if kind >= 0 {
+			out[i] = names[kind]
+		}
+	}
+	return out
+}
+
+// likelihood grows with how well a place fits and with its lead, and is about a half at the limits. Its
+// weights are set by hand, not fitted to counts.
+func (m Match) likelihood() float64 {
+	return 1 / (1 + math.Exp(-(steepLike*(m.Like-leastLike) + steepLead*min(m.Lead, 0.2) + base)))
+}
+
+const (
+	steepLike = 30.0
+	steepLead = 60.0
+	base      = -2.4 // of a place at leastLead
+)

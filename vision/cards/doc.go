@@ -1,0 +1,9 @@
+// Package cards reads cards and tiles that were shown to the camera once.
+//
+// A place where a card may lie comes from an outline with four sides, or from local features (SIFT) that a
+// card of the set shares with the picture, by a homography. The place is laid over the pictures of the set
+// and moved to where it fits best (inverse compositional alignment: Baker, Matthews, Lucas-Kanade 20 Years
+// On, 2004). What all cards of the set have in common is taken away; how well the rest correlates, in
+// colours, says which card it is. A place that looks like a card and is like none of the set is told as
+// unknown.
+package cards

@@ -1,0 +1,129 @@
+//go:build !nocv
+
+package cards_test
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	sim "spieltisch/devices/sim/cards"
+	"spieltisch/vision"
+	"spieltisch/vision/cards"
+	"spieltisch/vision/pieces"
+)
+
+// shownAnimals are the simulated cards, each shown once.
+func shownAnimals(t *testing.T, deck sim.Deck) *cards.Reader {
+	t.Helper()
+	set := &pieces.Set{Kind: pieces.Cards}
+	near := sim.Config{Deck: deck, Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
+	for kind := range deck.Faces {
+		views, err := cards.Teacher{}.Show(near.Picture([]sim.Card{{Kind: kind}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set.Add(kind, views[0])
+	}
+	r, err := cards.New(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	return r
+}
+
+// How cards may lie: they are named, or a person is asked; none is taken for another.
+func TestHowCardsMayLie(t *testing.T) {
+	deck := sim.Animals()
+	r := shownAnimals(t, deck)
+	edition := sim.Deck{Faces: map[string]*image.RGBA{}, Back: deck.Back}
+	by := rand.New(rand.NewPCG(50, 9))
+	for kind, img := range deck.Faces { // another edition: other pictures
+		other := image.NewRGBA(img.Rect)
+		draw.Draw(other, other.Rect, image.White, image.Point{}, draw.Src)
+		for range 9 {
+			at := image.Pt(10+by.IntN(120), 10+by.IntN(200))
+			ink := image.NewUniform(color.RGBA{uint8(by.IntN(220)), uint8(by.IntN(220)),
+				uint8(by.IntN(220)), 255})
+			draw.Draw(other, image.Rectangle{at, at.Add(image.Pt(15+by.IntN(45), 15+by.IntN(60)))}, ink,
+				image.Point{}, draw.Src)
+		}
+		edition.Faces[kind] = other
+	}
+	strip := func(cards ...sim.Card) []sim.Card { return cards }
+	tests := []struct {
+		name string
+		deck sim.Deck
+		lie  []sim.Card
+		want []string // nil: a person is asked, or nothing is seen
+	}{
+		{"turned", deck, strip(sim.Card{Kind: "cat", X: -120, Yaw: 90},
+			sim.Card{Kind: "pig", X: 40, Yaw: 180},
+			sim.Card{Kind: "dog", X: 180, Yaw: -40}), []string{"cat", "dog", "pig"}},
+		{"two of a kind that touch", deck, strip(sim.Card{Kind: "cat", X: -33}, sim.Card{Kind: "cat", X: 31},
+			sim.Card{Kind: "hare", X: 150}), []string{"cat", "cat", "hare"}},
+		{"face down", deck, strip(sim.Card{X: -60}, sim.Card{Kind: "pig", X: 40}), nil},
+		{"covered by two thirds", deck, strip(sim.Card{Kind: "bear", X: -30},
+			sim.Card{Kind: "goat", X: 12, Y: 4, Yaw: 5}), nil},
+		{"of another edition", edition, strip(sim.Card{Kind: "sheep", X: -60},
+			sim.Card{Kind: "mouse", X: 40}), nil},
+		{"none", deck, nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o, err := r.Read(sim.Config{Deck: tt.deck, Seed: 4, Look: sim.Plain()}.Picture(tt.lie))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, d := range o.Dice {
+				names = append(names, d.Name)
+			}
+			slices.Sort(names)
+			switch accepted := o.Decision == vision.Accept; {
+			case tt.want == nil && accepted && len(names) >= len(tt.lie):
+				t.Errorf("%v was accepted", names)
+			case tt.want != nil && (!accepted || !slices.Equal(names, tt.want)):
+				t.Errorf("%s %v %v, want %v", o.Decision, names, o.Reasons, tt.want)
+			}
+			for _, n := range names {
+				if n != "" && (tt.name == "of another edition" ||
+					!slices.ContainsFunc(tt.lie, func(c sim.Card) bool { return c.Kind == n })) {
+					t.Errorf("%q lies there not", n)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkTenCards reads ten cards in rows on one core.
+func BenchmarkTenCards(b *testing.B) {
+	deck := sim.Animals()
+	set := &pieces.Set{Kind: pieces.Cards}
+	near := sim.Config{Deck: deck, Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
+	for kind := range deck.Faces {
+		views, err := cards.Teacher{}.Show(near.Picture([]sim.Card{{Kind: kind}}))
+		if err != nil {
+			b.Fatal(err)
+		}
+		set.Add(kind, views[0])
+	}
+	r, err := cards.New(set)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer r.Close()
+	c := sim.Config{Deck: deck, Seed: 4, Look: sim.Plain()}
+	f := c.Picture(sim.New(c).Rows([][]string{{"cat"}, {"dog", "pig"}, {"goat", "hare", "mole"},
+		{"bear", "mouse", "sheep", "giraffe"}}))
+	for b.Loop() {
+		o, err := r.Read(f)
+		if err != nil || len(o.Dice) != 10 {
+			b.Fatal(len(o.Dice), err)
+		}
+	}
+}

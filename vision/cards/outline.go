@@ -1,0 +1,190 @@
+//go:build !nocv
+
+package cards
+
+import (
+	"image"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/vision"
+)
+
+// Outlines are sought in a picture of so many px on its longer side.
+const outlined = 640
+
+// Limits of an outline.
+const (
+	leastArea = 0.004 // of the picture
+	mostArea  = 0.97
+	filled    = 0.85 // of the four sides' area lies in the outline, and of its hull
+	turnedTo  = 1.6  // how much longer or shorter than the card's a side may look: a camera that leans by 45°
+)
+
+// outlines are all shapes with four sides in a picture that is 1/scale as large as the frame.
+func outlines(small gocv.Mat, scale float64) (out []quad) {
+	for _, mask := range masks(small) {
+		contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxNone)
+		for i := range contours.Size() {
+			if q, ok := fourSided(contours.At(i), small.Cols(), small.Rows()); ok {
+				for k := range q {
+					q[k].X, q[k].Y = q[k].X*scale, q[k].Y*scale
+				}
+				if !q.among(out) {
+					out = append(out, q)
+				}
+			}
+		}
+		contours.Close()
+		_ = mask.Close() // it is not used after
+	}
+	return out
+}
+
+// masks divide a picture in several ways into what may be a card and what is not: by light, by both colours
+// of Lab, by edges, by what is of another colour than the rim of the picture, by what is brighter than what
+// lies about it.
+func masks(small gocv.Mat) (out []gocv.Mat) {
+	lab, grey, soft := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer func() { _, _, _ = lab.Close(), grey.Close(), soft.Close() }()
+	gocv.CvtColor(small, &lab, gocv.ColorBGRToLab)
+	gocv.CvtColor(small, &grey, gocv.ColorBGRToGray)
+	channels := gocv.Split(lab)
+	for _, c := range channels {
+		gocv.GaussianBlur(c, &soft, image.Pt(3, 3), 0, 0, gocv.BorderDefault)
+		light, dark := gocv.NewMat(), gocv.NewMat()
+		gocv.Threshold(soft, &light, 0, 255, gocv.ThresholdBinary|gocv.ThresholdOtsu)
+		gocv.BitwiseNot(light, &dark)
+		out = append(out, light, dark)
+		_ = c.Close() // it is not used after
+	}
+	gocv.GaussianBlur(grey, &soft, image.Pt(3, 3), 0, 0, gocv.BorderDefault)
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
+	defer kernel.Close()
+	for _, strong := range []float32{20, 60, 150} {
+		edges := gocv.NewMat()
+		gocv.Canny(soft, &edges, strong/3, strong)
+		gocv.Dilate(edges, &edges, kernel)
+		out = append(out, edges)
+	}
+	for _, far := range []float64{6, 12, 24} {
+		if m, ok := unlikeRim(lab, far); ok {
+			gocv.MorphologyEx(m, &m, gocv.MorphOpen, kernel)
+			out = append(out, m)
+		}
+	}
+	local := gocv.NewMat()
+	gocv.AdaptiveThreshold(grey, &local, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinary, 51, -5)
+	return append(out, local)
+}
+
+// unlikeRim are px whose colour is so far, in Lab, from the median of the rim of the picture.
+func unlikeRim(lab gocv.Mat, far float64) (gocv.Mat, bool) {
+	p := pixelsOf(lab)
+	middle := p.rim()
+	mask := make([]byte, p.w*p.h)
+	for i := range mask {
+		var square float64
+		for k := range middle {
+			d := float64(p.bgr[3*i+k] - middle[k])
+			square += d * d
+		}
+		if square > far*far {
+			mask[i] = 255
+		}
+	}
+	m, err := gocv.NewMatFromBytes(p.h, p.w, gocv.MatTypeCV8U, mask)
+	return m, err == nil
+}
+
+// rim is the middle colour of the rim of a picture.
+func (p *pixels) rim() (middle [3]float32) {
+	var rim [3][]float32
+	for y := range p.h {
+		for x := range p.w {
+			if min(x, y, p.w-1-x, p.h-1-y) < rimmed {
+				for k := range rim {
+					rim[k] = append(rim[k], p.bgr[3*(y*p.w+x)+k])
+				}
+			}
+		}
+	}
+	for k := range rim {
+		slices.Sort(rim[k])
+		middle[k] = rim[k][len(rim[k])/2]
+	}
+	return middle
+}
+
+// rimmed is how many px at each side are the rim of a picture.
+const rimmed = 4
+
+// fourSided gives the corners of a contour that is nearly a convex shape of four sides.
+func fourSided(c gocv.PointVector, w, h int) (q quad, ok bool) {
+	area := gocv.ContourArea(c)
+	if all := float64(w * h); area < leastArea*all || area > mostArea*all {
+		return q, false
+	}
+	hull := convex(c)
+	defer hull.Close()
+	hullArea := gocv.ContourArea(hull)
+	if area < filled*hullArea {
+		return q, false
+	}
+	around := gocv.ArcLength(hull, true)
+	for tolerance := 0.02; tolerance <= 0.1; tolerance += 0.01 {
+		sides := gocv.ApproxPolyDP(hull, tolerance*around, true)
+		points := sides.ToPoints()
+		fourArea := gocv.ContourArea(sides)
+		sides.Close()
+		if len(points) < 4 {
+			return q, false
+		}
+		if len(points) > 4 {
+			continue
+		}
+		for i, p := range points {
+			q[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
+		}
+		if q.area() < 0 {
+			q[1], q[3] = q[3], q[1]
+		}
+		if fourArea < filled*hullArea || fourArea > hullArea/filled || rims(points, w, h) >= 3 ||
+			!q.square() {
+			return q, false
+		}
+		return q, true
+	}
+	return q, false
+}
+
+// rims is how many sides of the picture a shape lies at: what lies at three is the ground.
+func rims(points []image.Point, w, h int) int {
+	var at [4]bool
+	for _, p := range points {
+		for i, far := range []int{p.X, p.Y, w - 1 - p.X, h - 1 - p.Y} {
+			at[i] = at[i] || far < rimmed
+		}
+	}
+	n := 0
+	for _, yes := range at {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
+// convex is the hull of a contour.
+func convex(c gocv.PointVector) gocv.PointVector {
+	m := gocv.NewMat()
+	defer m.Close()
+	gocv.ConvexHull(c, &m, false, true)
+	points := make([]image.Point, 0, m.Rows())
+	for i := range m.Rows() {
+		v := m.GetVeciAt(i, 0)
+		points = append(points, image.Pt(int(v[0]), int(v[1])))
+	}
+	return gocv.NewPointVectorFromPoints(points)
+}

@@ -1,0 +1,215 @@
+package cards
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"spieltisch/vision"
+)
+
+// print is a card in a few px: colours, leveled, brought to length 1.
+type print []float32
+
+// Cards are compared at so many px of height, with a border about them in which they may be moved.
+const (
+	tall   = 72
+	border = 6
+)
+
+// pixels are w×h px, BGR.
+type pixels struct {
+	w, h int
+	bgr  []float32
+}
+
+// at gives the colour between px.
+func (p *pixels) at(x, y float64) (c [3]float32) {
+	x, y = min(max(x, 0), float64(p.w)-1.001), min(max(y, 0), float64(p.h)-1.001)
+	i, j := int(x), int(y)
+	fx, fy := float32(x-float64(i)), float32(y-float64(j))
+	a := 3 * (j*p.w + i)
+	b := a + 3*p.w
+	for k := range c {
+		c[k] = (1-fy)*((1-fx)*p.bgr[a+k]+fx*p.bgr[a+3+k]) + fy*((1-fx)*p.bgr[b+k]+fx*p.bgr[b+3+k])
+	}
+	return c
+}
+
+// cut gives the w×h px to which h takes those of a card.
+func (p *pixels) cut(to vision.Homography, w, h int) *pixels {
+	out := &pixels{w, h, make([]float32, 3*w*h)}
+	for j := range h {
+		for i := range w {
+			x, y := to.Apply(float64(i), float64(j))
+			c := p.at(x, y)
+			copy(out.bgr[3*(j*w+i):], c[:])
+		}
+	}
+	return out
+}
+
+// soft is the picture, blurred over three px.
+func (p *pixels) soft() *pixels {
+	pass := func(in []float32, step, n, lines, next int) []float32 {
+		out := make([]float32, len(in))
+		for l := range lines {
+			for i := range n {
+				at := 3*l*next + 3*i*step
+				before, after := at, at
+				if i > 0 {
+					before -= 3 * step
+				}
+				if i < n-1 {
+					after += 3 * step
+				}
+				for k := range 3 {
+					out[at+k] = in[before+k]/4 + in[at+k]/2 + in[after+k]/4
+				}
+			}
+		}
+		return out
+	}
+	return &pixels{p.w, p.h, pass(pass(p.bgr, 1, p.w, p.h, p.w), p.w, p.h, p.w, 1)}
+}
+
+// print levels the light, so that what is bright is white, and takes the mean away.
+func (p *pixels) print() print {
+	out := make(print, len(p.bgr))
+	n := p.w * p.h
+	for k := range 3 {
+		var counts [4 * 256]int // of quarters of a grey level
+		for i := range n {
+			counts[min(max(int(4*p.bgr[3*i+k]), 0), len(counts)-1)]++
+		}
+		level, brighter := len(counts), 0
+		for brighter < n-n*95/100 {
+			level--
+			brighter += counts[level]
+		}
+		white := max(float32(level)/4, 40)
+		for i := range n {
+			out[3*i+k] = p.bgr[3*i+k] / white
+		}
+	}
+	out.level()
+	return out
+}
+
+func (p print) level() {
+	var mean float64
+	for _, v := range p {
+		mean += float64(v)
+	}
+	mean /= float64(len(p))
+	var square float64
+	for i := range p {
+		p[i] -= float32(mean)
+		square += float64(p[i]) * float64(p[i])
+	}
+	p.scale(square)
+}
+
+// scale brings a print, the squares of which have that sum, to length 1.
+func (p print) scale(square float64) {
+	by := float32(1 / math.Sqrt(square+1e-9))
+	for i := range p {
+		p[i] *= by
+	}
+}
+
+// dot is how well two prints correlate: -1 to 1.
+func (p print) dot(q print) float64 {
+	var sum float32
+	for i := range p {
+		sum += p[i] * q[i]
+	}
+	return float64(sum)
+}
+
+// without is what is left when what all have in common is taken away, brought to length 1.
+func (p print) without(common print) print {
+	out := make(print, len(p))
+	var square float64
+	for i := range p {
+		out[i] = p[i] - common[i]
+		square += float64(out[i]) * float64(out[i])
+	}
+	out.scale(square)
+	return out
+}
+
+// Match is the kind that a place looks like most.
+type Match struct {
+	Kind int     // its index in the set
+	Like float64 // how well they correlate without what all kinds have in common: -1 to 1
+	Lead float64 // how far the next kind is behind: 0 to 2
+	Next int     // the next kind; -1: there is one only
+}
+
+// shown are the kinds of a set.
+type shown struct {
+	names  []string
+	w      int     // px of a card at the height tall
+	prints []print // without what is common
+	of     []int   // the kind of each print
+	common print
+}
+
+// newShown makes pictures of cards, all w×tall px, ready to be compared with; of[i] is the kind of the i-th
+// one.
+func newShown(names []string, pictures []*pixels, of []int) *shown {
+	s := &shown{names: names, of: of, w: pictures[0].w}
+	raw := make([]print, len(pictures))
+	s.common = make(print, len(pictures[0].bgr))
+	for i, p := range pictures {
+		raw[i] = p.soft().print()
+		for k, v := range raw[i] {
+			s.common[k] += v / float32(len(pictures))
+		}
+	}
+	if len(pictures) == 1 { // nothing is common to one
+		clear(s.common)
+	}
+	for _, r := range raw {
+		s.prints = append(s.prints, r.without(s.common))
+	}
+	return s
+}
+
+// match says which kind a cut-out is; view is the picture that is most like it.
+func (s *shown) match(p *pixels) (m Match, view int) {
+	own := p.soft().print().without(s.common)
+	m, second := Match{Like: -1, Kind: -1, Next: -1}, -1.0
+	for i, q := range s.prints {
+		switch like := own.dot(q); {
+		case like > m.Like:
+			if s.of[i] != m.Kind {
+				second, m.Next = m.Like, m.Kind
+			}
+			m.Kind, m.Like, view = s.of[i], like, i
+		case s.of[i] != m.Kind && like > second:
+			second, m.Next = like, s.of[i]
+		}
+	}
+	m.Lead = m.Like - second
+	return m, view
+}
+
+// alike are pairs of kinds and how much they look like each other, the most alike first.
+func (s *shown) alike() (out []alike) {
+	for i := range s.prints {
+		for k := range i {
+			if s.of[i] != s.of[k] {
+				out = append(out, alike{s.of[k], s.of[i], s.prints[i].dot(s.prints[k])})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b alike) int { return cmp.Compare(b.like, a.like) })
+	return out
+}
+
+type alike struct {
+	a, b int
+	like float64
+}

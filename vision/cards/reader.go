@@ -1,0 +1,350 @@
+//go:build !nocv
+
+package cards
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/pieces"
+)
+
+// Reader finds and names the cards of a set. One goroutine at a time may call it. Close frees it.
+type Reader struct {
+	set      *shown
+	guides   []*guide // of its pictures
+	finder   *finder
+	features []*features
+	sizes    []image.Point // px of the pictures of the set
+}
+
+// New makes a reader of the cards of a set, all of one shape.
+func New(set *pieces.Set) (*Reader, error) {
+	if set.Kind != pieces.Cards || len(set.Faces) == 0 {
+		return nil, fmt.Errorf("cards: a set of %d %s", len(set.Faces), set.Kind)
+	}
+	r := &Reader{finder: newFinder()}
+	for _, f := range set.Faces {
+		for _, v := range f.Views {
+			large, err := resized(v, v.W*3/2, v.H*3/2)
+			if err != nil {
+				return nil, errors.Join(err, r.Close())
+			}
+			found, err := r.finder.look(large, 2.0/3)
+			_ = large.Close() // it is not used after
+			if err != nil {
+				return nil, errors.Join(err, r.Close())
+			}
+			r.features, r.sizes = append(r.features, found), append(r.sizes, image.Pt(v.W, v.H))
+		}
+	}
+	pictures, of, err := small(set)
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	r.set = newShown(set.Names(), pictures, of)
+	for _, p := range pictures {
+		r.guides = append(r.guides, newGuide(p))
+	}
+	return r, nil
+}
+
+// small are the pictures of a set at the height tall, in the shape that is the middle one of all; of[i] is
+// the kind of the i-th one.
+func small(set *pieces.Set) (pictures []*pixels, of []int, err error) {
+	var shapes []float64
+	for _, f := range set.Faces {
+		for _, v := range f.Views {
+			shapes = append(shapes, float64(v.W)/float64(v.H))
+		}
+	}
+	slices.Sort(shapes)
+	w := max(int(math.Round(tall*shapes[len(shapes)/2])), tall/4)
+	for i, f := range set.Faces {
+		for _, v := range f.Views {
+			m, err := resized(v, w, tall)
+			if err != nil {
+				return nil, nil, err
+			}
+			pictures, of = append(pictures, pixelsOf(m)), append(of, i)
+			_ = m.Close() // it is not used after
+		}
+	}
+	return pictures, of, nil
+}
+
+// resized is a view with so many px. Close it.
+func resized(v *pieces.View, w, h int) (gocv.Mat, error) {
+	m, err := gocv.NewMatFromBytes(v.H, v.W, gocv.MatTypeCV8UC3, v.Pix)
+	if err != nil {
+		return m, fmt.Errorf("cards: %w", err)
+	}
+	defer m.Close()
+	how := gocv.InterpolationArea
+	if w > v.W {
+		how = gocv.InterpolationLinear
+	}
+	out := gocv.NewMat()
+	gocv.Resize(m, &out, image.Pt(w, h), 0, 0, how)
+	return out, nil
+}
+
+// Close frees what OpenCV holds.
+func (r *Reader) Close() error {
+	for _, f := range r.features {
+		f.free()
+	}
+	r.features = nil
+	r.finder.free()
+	return nil
+}
+
+func pixelsOf(m gocv.Mat) *pixels {
+	data := m.ToBytes()
+	p := &pixels{m.Cols(), m.Rows(), make([]float32, len(data))}
+	for i, b := range data {
+		p.bgr[i] = float32(b)
+	}
+	return p
+}
+
+// picture makes a matrix of a frame, and one that is small enough to seek in, with how many px of the frame
+// one of its px has. Close both.
+func picture(f devices.Frame) (whole, small gocv.Mat, scale float64, err error) {
+	if err := f.Check(16); err != nil {
+		return whole, small, 0, fmt.Errorf("cards: %w", err)
+	}
+	whole, err = gocv.NewMatFromBytes(f.H, f.W, gocv.MatTypeCV8UC3, f.Packed())
+	if err != nil {
+		return whole, small, 0, fmt.Errorf("cards: %w", err)
+	}
+	small = gocv.NewMat()
+	scale = max(float64(max(f.W, f.H))/outlined, 1)
+	to := image.Pt(int(math.Round(float64(f.W)/scale)), int(math.Round(float64(f.H)/scale)))
+	gocv.Resize(whole, &small, to, 0, 0, gocv.InterpolationArea)
+	return whole, small, scale, nil
+}
+
+// Read finds and names the cards of a picture. Dice of the observation are cards: Name is the kind, empty
+// where it is none of the set, and Face is 0.
+func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
+	places, err := r.places(f)
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	o := decide(places, r.set.names)
+	o.Frame, o.At = f.Seq, f.At
+	return o, nil
+}
+
+// places are all places of a picture where a card may lie, the likeliest first. What is of another size
+// than the likeliest one is none; where two lie over each other, the likelier one is.
+func (r *Reader) places(f devices.Frame) (kept []place, err error) {
+	whole, small, scale, err := picture(f)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _, _ = whole.Close(), small.Close() }()
+	in, err := r.finder.look(small, scale)
+	if err != nil {
+		return nil, err
+	}
+	defer in.free()
+	var found, sure []place
+	try := func(candidates []quad) {
+		for _, q := range candidates {
+			if slices.ContainsFunc(sure, func(p place) bool {
+				return p.corners.meets(q) && q.area() < oneSize*p.corners.area()
+			}) {
+				continue
+			}
+			p, ok := r.fit(whole, q)
+			if !ok {
+				continue
+			}
+			if found = append(found, p); p.sure() {
+				sure = append(sure, p)
+			}
+		}
+	}
+	try(outlines(small, scale))
+	try(r.finder.places(r.features, r.sizes, in))
+	if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
+		hide(small, scale, sure)
+		try(outlines(small, scale))
+	}
+	try([]quad{all(f)}) // a picture may be all card
+	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
+	surest := 0.0
+	if len(found) > 0 {
+		surest = found[0].corners.area()
+	}
+	found = slices.DeleteFunc(found, func(p place) bool {
+		area := p.corners.area()
+		return area < surest/oneSize || area > surest*oneSize
+	})
+	for _, p := range found {
+		if !slices.ContainsFunc(kept, func(k place) bool { return k.corners.meets(p.corners) }) {
+			kept = append(kept, p)
+		}
+	}
+	return kept, nil
+}
+
+// hide paints places in the colour of the rim of a picture that is 1/scale as large as the frame.
+func hide(small gocv.Mat, scale float64, places []place) {
+	p := pixelsOf(small)
+	rim := p.rim()
+	for _, at := range places {
+		points := make([]image.Point, 4)
+		for i, c := range at.corners {
+			points[i] = image.Pt(int(math.Round(c.X/scale)), int(math.Round(c.Y/scale)))
+		}
+		four := gocv.NewPointsVectorFromPoints([][]image.Point{points})
+		gocv.FillPoly(&small, four, color.RGBA{R: uint8(rim[2]), G: uint8(rim[1]), B: uint8(rim[0])})
+		four.Close()
+	}
+}
+
+// finer is how many px of a cut-out become one.
+const finer = 3
+
+// alignments are how often a place is moved to where a kind fits best, at most.
+const alignments = 3
+
+// fit lays a place over the kinds of the set; false: it has not the shape of a card.
+func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
+	w := r.set.w
+	shape := float64(w) / tall
+	best.Like = -2
+	for by := range 4 {
+		turned := q.turned(by)
+		if s := turned.shape(); s > shape*turnedTo || s < shape/turnedTo {
+			continue
+		}
+		m := straight(whole, turned, w, tall, border)
+		p := pixelsOf(m)
+		_ = m.Close() // it is not used after
+		soft := p.soft().soft()
+		rough, view, start := Match{Like: -2}, 0, vision.Homography{}
+		for _, scale := range []float64{1, 0.96, 1.04} {
+			to := within(w, scale)
+			if m, v := r.set.match(p.cut(to, w, tall)); m.Like > rough.Like {
+				rough, view, start = m, v, to
+			}
+		}
+		if rough.Like > best.Like {
+			best = place{turned, rough}
+		}
+		if rough.Like < leastSeen {
+			continue
+		}
+		for range alignments { // with what it is most like, and again where that is another kind then
+			start = r.guides[view].align(soft, start)
+			m, v := r.set.match(p.cut(start, w, tall))
+			if m.Like > best.Like {
+				best = place{turned, m}
+			}
+			if v == view {
+				break
+			}
+			view = v
+		}
+	}
+	return best, best.Like > -2
+}
+
+// within takes px of a card to those of a cut-out with a border, grown by a scale about the middle.
+func within(w int, scale float64) vision.Homography {
+	x, y := float64(w)/2, float64(tall)/2
+	return vision.Homography{scale, 0, border + x*(1-scale), 0, scale, border + y*(1-scale), 0, 0, 1}
+}
+
+// straight cuts a place out as if the camera were above it: w×h px with a border. Close it.
+func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
+	corners := make([]gocv.Point2f, 4)
+	for i, p := range q {
+		corners[i] = gocv.Point2f{X: float32(p.X), Y: float32(p.Y)}
+	}
+	m := float32(border * finer)
+	x, y := m+float32(w*finer), m+float32(h*finer)
+	from := gocv.NewPoint2fVectorFromPoints(corners)
+	to := gocv.NewPoint2fVectorFromPoints([]gocv.Point2f{{X: m, Y: m}, {X: x, Y: m}, {X: x, Y: y}, {X: m, Y: y}})
+	change := gocv.GetPerspectiveTransform2f(from, to)
+	large, small := gocv.NewMat(), gocv.NewMat()
+	defer func() {
+		from.Close()
+		to.Close()
+		_, _ = change.Close(), large.Close()
+	}()
+	size := image.Pt(w+2*border, h+2*border)
+	gocv.WarpPerspectiveWithParams(whole, &large, change, size.Mul(finer), gocv.InterpolationLinear,
+		gocv.BorderReplicate, color.RGBA{})
+	gocv.Resize(large, &small, size, 0, 0, gocv.InterpolationArea)
+	return small
+}
+
+// alone is the least share of a picture that a card which is shown has.
+const alone = 0.1
+
+// all is the whole of a frame.
+func all(f devices.Frame) quad {
+	w, h := float64(f.W), float64(f.H)
+	return quad{{X: 0, Y: 0}, {X: w, Y: 0}, {X: w, Y: h}, {X: 0, Y: h}}
+}
+
+// Teacher learns cards from pictures. It holds nothing.
+type Teacher struct{}
+
+// Close does nothing.
+func (Teacher) Close() error { return nil }
+
+// Show gives a view of the card in a picture: of the largest outline, or of the whole picture where there
+// is none. What keeps the picture from being used is a pieces.Unusable.
+func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
+	whole, small, scale, err := picture(f)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _, _ = whole.Close(), small.Close() }()
+	q := all(f)
+	largest := alone * q.area()
+	for _, o := range outlines(small, scale) {
+		if a := o.area(); a > largest {
+			q, largest = o, a
+		}
+	}
+	if q.shape() > 1 {
+		q = q.turned(1)
+	}
+	long := min(pieces.Long, int(math.Sqrt(q.area()/q.shape())))
+	m := straight(whole, q, int(math.Round(float64(long)*q.shape())), long, 0)
+	defer m.Close()
+	if m.Cols() < pieces.Long/4 {
+		return nil, pieces.Unusable{Reason: ReasonSmall}
+	}
+	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes()}}, nil
+}
+
+// TooAlike are kinds of a set from which a reader will often ask which of two it is.
+func (Teacher) TooAlike(set *pieces.Set) (out []pieces.Alike) {
+	pictures, of, err := small(set)
+	if err != nil { // a view that is none: New says so
+		return nil
+	}
+	for _, a := range newShown(set.Names(), pictures, of).alike() {
+		if a.like > tooAlike {
+			out = append(out, pieces.Alike{A: set.Faces[a.a].Name, B: set.Faces[a.b].Name, Same: a.like > sameKind})
+		}
+	}
+	return out
+}

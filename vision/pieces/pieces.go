@@ -1,0 +1,361 @@
+// Package pieces holds what a family has shown to the camera: a set of named faces, each with pictures of it.
+//
+// A set is a small file of JSON, to be copied, shared and kept for years: it has pictures, not what some
+// network made of them. What reads it makes of the pictures what it needs.
+package pieces
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/renameio/v2"
+)
+
+// Kind is what the pieces of a set are.
+type Kind string
+
+// The kinds.
+const (
+	Dice  Kind = "dice"
+	Cards Kind = "cards"
+)
+
+// Side is px of a picture of a die's face, upright; the face fills the middle 32.
+const Side = 56
+
+// Long is px of the longer side of a picture of a card, which fills it.
+const Long = 192
+
+// bounds are those of a set of one kind.
+type bounds struct {
+	faces int // at most
+	bytes int // of the file, at most
+}
+
+func (k Kind) bounds() bounds {
+	if k == Cards {
+		return bounds{128, 1_500_000}
+	}
+	return bounds{64, 300_000}
+}
+
+const (
+	version  = 1
+	format   = "spieltisch pieces"
+	quality  = 90 // of the JPEG of a picture
+	longName = 40 // runes
+)
+
+// Set is what was shown.
+type Set struct {
+	Kind  Kind
+	Title string // what people call it; empty: nothing
+	For   string // dice of a game that it is used for, as engines.Info.DieSet has it; empty: for none
+	Faces []Face // by name
+}
+
+// Clone is a copy that may be changed. The pictures of both are the same.
+func (s *Set) Clone() *Set {
+	c := *s
+	c.Faces = slices.Clone(s.Faces)
+	for i := range c.Faces {
+		c.Faces[i].Views = slices.Clone(c.Faces[i].Views)
+	}
+	return &c
+}
+
+// Face is one face with a name, or one kind of card.
+type Face struct {
+	Name  string
+	As    string  // the face of the game that it stands for; empty: none was said
+	Views []*View // of it, at least one
+}
+
+// Number is the number of pips, 1–6, that the face stands for: As, or its name. 0: none.
+func (f Face) Number() int {
+	if n, err := strconv.Atoi(cmp.Or(f.As, f.Name)); err == nil && n >= 1 && n <= 6 {
+		return n
+	}
+	return 0
+}
+
+// Stand has each face stand for a side of a die, 1–6, where it stands for what one of the sides shows. It fails where a
+// face stands for none of them, or none stands for what a side shows.
+func (s *Set) Stand(sides [6]string) error {
+	shown := map[string]bool{}
+	for i := range s.Faces {
+		f := &s.Faces[i]
+		side := slices.Index(sides[:], cmp.Or(f.As, f.Name))
+		if side < 0 {
+			return fmt.Errorf("%q stands for none of %s; spieltisch teach dice --as says which", f.Name,
+				strings.Join(kinds(sides), " "))
+		}
+		shown[sides[side]] = true
+		f.As = strconv.Itoa(side + 1)
+	}
+	for _, side := range sides {
+		if !shown[side] {
+			return fmt.Errorf("no face stands for %s; show it with spieltisch teach dice --add", side)
+		}
+	}
+	return nil
+}
+
+// kinds are what the sides of a die show, each once.
+func kinds(sides [6]string) []string { return slices.Compact(sides[:]) }
+
+// View is a picture of a face: Side×Side px of a die, of a card as large as fits into Long×Long px.
+type View struct {
+	W, H int
+	Pix  []byte // BGR, row by row
+}
+
+// Unusable is why nothing can be learned from a picture: Reason is a word as in vision.Observation.Reasons.
+type Unusable struct{ Reason string }
+
+func (u Unusable) Error() string { return "picture cannot be used: " + u.Reason }
+
+// Alike are two faces of a set that look much like each other.
+type Alike struct {
+	A, B string // their names
+	Same bool   // nobody could tell them apart
+}
+
+// Add puts one more picture of a face into the set.
+func (s *Set) Add(name string, v *View) {
+	i, found := s.search(name)
+	if !found {
+		s.Faces = slices.Insert(s.Faces, i, Face{Name: name})
+	}
+	s.Faces[i].Views = append(s.Faces[i].Views, v)
+}
+
+// Face finds the face of a name; nil: there is none. It is good until the next Add.
+func (s *Set) Face(name string) *Face {
+	if i, found := s.search(name); found {
+		return &s.Faces[i]
+	}
+	return nil
+}
+
+// Remove takes a face out, if it is there.
+func (s *Set) Remove(name string) {
+	if i, found := s.search(name); found {
+		s.Faces = slices.Delete(s.Faces, i, i+1)
+	}
+}
+
+func (s *Set) search(name string) (at int, found bool) {
+	return slices.BinarySearchFunc(s.Faces, name, func(f Face, name string) int { return cmp.Compare(f.Name, name) })
+}
+
+// Names are those of the faces, sorted.
+func (s *Set) Names() []string {
+	out := make([]string, len(s.Faces))
+	for i, f := range s.Faces {
+		out[i] = f.Name
+	}
+	return out
+}
+
+// CheckName refuses what is no name of a face: nothing, more than 40 runes, spaces at its ends, "=", or what cannot
+// be printed.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("a face needs a name")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return fmt.Errorf("the name %q has characters that cannot be printed", name)
+	case strings.TrimSpace(name) != name || strings.Contains(name, "="):
+		return fmt.Errorf("the name %q begins or ends with a space, or has a =", name)
+	case utf8.RuneCountInString(name) > longName:
+		return fmt.Errorf("the name %q is longer than %d characters", name, longName)
+	}
+	return nil
+}
+
+// file is how a set is written.
+type file struct {
+	Format  string     `json:"format"`
+	Version int        `json:"version"`
+	Kind    Kind       `json:"kind"`
+	Title   string     `json:"title,omitempty"`
+	For     string     `json:"for,omitempty"`
+	Faces   []fileFace `json:"faces"`
+}
+
+type fileFace struct {
+	Name  string   `json:"name"`
+	As    string   `json:"as,omitempty"`
+	Views [][]byte `json:"views"` // JPEG
+}
+
+// Open reads the set of a file, of whichever kind.
+func Open(path string) (*Set, error) {
+	s, err := Read(path, Dice)
+	if other := (OtherKind{}); errors.As(err, &other) {
+		return Read(path, other.Kind)
+	}
+	return s, err
+}
+
+// OtherKind is why a set cannot be used: it was made for pieces of this kind.
+type OtherKind struct{ Kind, want Kind }
+
+func (o OtherKind) Error() string { return fmt.Sprintf("was made for %s, want %s", o.Kind, o.want) }
+
+// Read reads the set of a file. Its errors say what is wrong with it: cut short, of a later version, made for
+// other pieces than kind.
+func Read(path string, kind Kind) (*Set, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("set of pieces: %w", err)
+	}
+	defer f.Close()
+	s, err := Decode(f, kind)
+	if err != nil {
+		return nil, fmt.Errorf("set of pieces %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// Decode reads a set.
+func Decode(r io.Reader, kind Kind) (*Set, error) {
+	most := kind.bounds()
+	data, err := io.ReadAll(io.LimitReader(r, int64(most.bytes)+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > most.bytes {
+		return nil, fmt.Errorf("has more than %d bytes", most.bytes)
+	}
+	var in file
+	if err := json.Unmarshal(data, &in); err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) && syntax.Offset >= int64(len(data)) {
+			return nil, fmt.Errorf("ends in the middle, after %d bytes: copy it again", len(data))
+		}
+		return nil, fmt.Errorf("is no set of pieces: %w", err)
+	}
+	switch {
+	case in.Format != format:
+		return nil, fmt.Errorf("is no set of pieces: format is %q, want %q", in.Format, format)
+	case in.Version != version:
+		return nil, fmt.Errorf("has version %d, this program reads %d: bring the program up to date", in.Version, version)
+	case in.Kind != kind:
+		return nil, OtherKind{in.Kind, kind}
+	case len(in.Faces) == 0 || len(in.Faces) > most.faces:
+		return nil, fmt.Errorf("has %d faces, want 1 to %d", len(in.Faces), most.faces)
+	}
+	if in.Title != "" {
+		if err := CheckName(in.Title); err != nil {
+			return nil, err
+		}
+	}
+	s := &Set{Kind: in.Kind, Title: in.Title, For: in.For}
+	for _, f := range in.Faces {
+		if err := CheckName(f.Name); err != nil {
+			return nil, err
+		}
+		if s.Face(f.Name) != nil {
+			return nil, fmt.Errorf("has the face %q twice", f.Name)
+		}
+		if len(f.Views) == 0 {
+			return nil, fmt.Errorf("has no picture of %q", f.Name)
+		}
+		for i, data := range f.Views {
+			v, err := decodeView(data, kind)
+			if err != nil {
+				return nil, fmt.Errorf("picture %d of %q: %w", i+1, f.Name, err)
+			}
+			s.Add(f.Name, v)
+		}
+		s.Face(f.Name).As = f.As
+	}
+	return s, nil
+}
+
+func decodeView(data []byte, kind Kind) (*View, error) {
+	// The size is looked at first: a small file may say that its picture is huge.
+	c, err := jpeg.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == Dice && (c.Width != Side || c.Height != Side):
+		return nil, fmt.Errorf("has %d×%d px, want %d×%d", c.Width, c.Height, Side, Side)
+	case max(c.Width, c.Height) > Long || min(c.Width, c.Height) < Long/4:
+		return nil, fmt.Errorf("has %d×%d px, want %d to %d", c.Width, c.Height, Long/4, Long)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	v := &View{W: c.Width, H: c.Height, Pix: make([]byte, 3*c.Width*c.Height)}
+	for i := range v.W * v.H {
+		r, g, b, _ := img.At(img.Bounds().Min.X+i%v.W, img.Bounds().Min.Y+i/v.W).RGBA()
+		v.Pix[3*i], v.Pix[3*i+1], v.Pix[3*i+2] = uint8(b>>8), uint8(g>>8), uint8(r>>8)
+	}
+	return v, nil
+}
+
+// JPEG is the picture, as a set keeps it.
+func (v *View) JPEG() ([]byte, error) {
+	img := image.NewRGBA(image.Rect(0, 0, v.W, v.H))
+	for i := range v.W * v.H {
+		img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = v.Pix[3*i+2], v.Pix[3*i+1], v.Pix[3*i], 255
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: quality}); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// Encode writes the set. A set that is larger than sets of its kind may be is an error.
+func (s *Set) Encode() ([]byte, error) {
+	out := file{Format: format, Version: version, Kind: s.Kind, Title: s.Title, For: s.For}
+	for _, f := range s.Faces {
+		face := fileFace{Name: f.Name, As: f.As}
+		for _, v := range f.Views {
+			data, err := v.JPEG()
+			if err != nil {
+				return nil, err
+			}
+			face.Views = append(face.Views, data)
+		}
+		out.Faces = append(out.Faces, face)
+	}
+	data, err := json.MarshalIndent(out, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	if most := s.Kind.bounds().bytes; len(data) >= most {
+		return nil, fmt.Errorf("the set has %d bytes, at most %d are allowed: show each face fewer times", len(data)+1, most)
+	}
+	return append(data, '\n'), nil
+}
+
+// Write writes the set to a file, which is there whole or as it was before.
+func (s *Set) Write(path string) error {
+	data, err := s.Encode()
+	if err != nil {
+		return fmt.Errorf("set of pieces: %w", err)
+	}
+	if err := renameio.WriteFile(path, data, 0o644, renameio.WithTempDir(filepath.Dir(path))); err != nil {
+		return fmt.Errorf("set of pieces: %w", err)
+	}
+	return nil
+}
