@@ -1,5 +1,10 @@
 package engines
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Abilities are further interfaces that a game, a state or a coach may have; whoever can use one asks by
 // type assertion, and does without it otherwise.
 //
@@ -16,6 +21,7 @@ package engines
 //	Ruled            the page of rules
 //	Selective        fuse, where some dice are rolled and others lie
 //	Carded           the table and the reader, where cards are taught
+//	Figured          the reader of cards, where figures stand on them
 //	Gestured         the catalogue and bots, where moves are seen or felt
 //	Coach            the page, bots and the subcommand coach, for hints
 //	Finisher         the page, for the chance to win near the end
@@ -117,12 +123,50 @@ type Spread interface {
 	Lain(rows [][]string) Position
 }
 
-// Lying is what lies open on a table.
+// Lying is what lies open on a table: cards in rows, or pieces on the places of a board. In readings a place
+// is a row of what lies there, with the figure that stands on it.
 type Lying struct {
-	Rows  []int      // how many cards lie in each row, no two alike; empty: there are no rows
-	Cards [][]string // those of the rows, by the record; nil: nothing lies there yet
-	Hands []Seat     // who lays a hand open, one after the other; empty: nobody
-	Hand  int        // how many cards a hand has
+	Rows   []int      // how many cards lie in each row, no two alike; empty: there are no rows
+	Places []Place    // of a board; empty: there is none
+	Cards  [][]string // those of the rows or places, by the record; nil: nothing lies there yet
+	Laying bool       // pieces are being laid out: where others lie there they are not complete yet
+	Hands  []Seat     // who lays a hand open, one after the other; empty: nobody
+	Hand   int        // how many cards a hand has
+}
+
+// Place is a place of a board.
+type Place struct {
+	X, Y float64 // in steps from one place to the next, x to the right and y down
+	Name string  // as people call it, in all languages: "B2"
+}
+
+// FaceDown is the name of a piece that lies face down.
+const FaceDown = "back"
+
+// FigureOf is the name of a seat's figure on a board; of the Table: of one that nobody knows whose it is.
+func FigureOf(seat Seat) string {
+	if seat == Table {
+		return figure
+	}
+	return figure + strconv.Itoa(int(seat))
+}
+
+// FigureSeat is whose figure a name is; false: it is no figure.
+func FigureSeat(name string) (Seat, bool) {
+	of, ok := strings.CutPrefix(name, figure)
+	if !ok || of == "" {
+		return Table, ok
+	}
+	n, err := strconv.Atoi(of)
+	return Seat(n), err == nil && n > 0
+}
+
+const figure = "figure"
+
+// Figured is an ability of games with a board on which figures stand, each seat's in a colour of its own.
+type Figured interface {
+	// Figures are the colours, as readings have them.
+	Figures() []string
 }
 
 // Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then

@@ -15,8 +15,8 @@ type Bot interface {
 // Skill picks one of a coach's choices, by its place; there is at least one. A nil Skill takes any of them.
 type Skill func(by Chance, all []Advice) int
 
-// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a LayRows or a
-// ShowHands.
+// Gesture is something that a hand does at the table: a RollDice, a MoveAside, a PushTile, a LayRows, a LayBoard
+// or a ShowHands.
 type Gesture interface{ gesture() }
 
 // RollDice rolls dice.
@@ -41,10 +41,17 @@ type PushTile struct {
 // LayRows has cards lie in rows.
 type LayRows struct{ Rows [][]string }
 
+// LayBoard has pieces lie on the places of a board, as Lying.Cards has them.
+type LayBoard struct {
+	Places []Place
+	Cards  [][]string
+}
+
 // ShowHands lays hands open, one after the other, in the order of Lying.Hands.
 type ShowHands struct{ Hands [][]string } // by seat
 
 func (LayRows) gesture()   {}
+func (LayBoard) gesture()  {}
 func (ShowHands) gesture() {}
 func (RollDice) gesture()  {}
 func (MoveAside) gesture() {}

@@ -184,9 +184,9 @@ type Dice struct {
 	Count int // how many dice were seen to be rolled, for games that roll some of those that lie there
 }
 
-// Cards is what lies open in rows.
+// Cards is what lies open in rows, or on the places of a board.
 type Cards struct {
-	Rows   [][]string // names of the cards as they lie
+	Rows   [][]string // names of the cards as they lie; of a place at most one, and the figure on it
 	Lifted []int      // rows, from 1, that hands were over
 	// they were seen by a camera, which knows neither who moved them nor whether it saw all that happened
 	Seen  bool

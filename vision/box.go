@@ -59,6 +59,9 @@ type Vec struct{ X, Y float64 }
 // Plus is the place b further on.
 func (a Vec) Plus(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y} }
 
+// Minus is the way from b to a.
+func (a Vec) Minus(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y} }
+
 // Distance is how far it is to b.
 func (a Vec) Distance(b Vec) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 

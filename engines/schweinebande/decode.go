@@ -60,7 +60,7 @@ func (a Group4) Check() error {
 	return nil
 }
 
-// DecodeSensed understands nothing: no camera reads this game.
+// DecodeSensed understands nothing: lines have no form for what a camera sees of the board.
 func (Game) DecodeSensed([]byte) (engines.Sensed, error) {
 	return engines.Sensed{}, errors.New("this game has no readings")
 }

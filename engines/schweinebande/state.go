@@ -172,11 +172,8 @@ func (s State) Understands(a engines.Action) error {
 	return nil
 }
 
-// UnderstandsReading has nothing to add: there are no readings.
+// UnderstandsReading is satisfied by what a camera gives; lines have no readings.
 func (s State) UnderstandsReading(engines.Sensed) error { return nil }
-
-// Explain understands no reading.
-func (s State) Explain(engines.Sensed) engines.Explanation { return engines.Explanation{} }
 
 // Position says how the match goes on from here.
 func (s State) Position() engines.Position {

@@ -241,7 +241,7 @@ func mustText(s engines.State) string {
 // keys are the rules, their cases, and what a View and events may say.
 func keys() []string {
 	keys := []string{
-		"SB-01.farmers", "SB-04.tokens", "SB-05.notNow", "SB-05.turn", "SB-06.faceDown", "SB-06.notNow", "SB-06.turn", "SB-08.rest", "SB-08.tokens",
+		"SB-01.farmers", "SB-04.tokens", "SB-05.notNow", "SB-05.two", "mark.back", "mark.none", "mark.figure", "mark.figureOf", "SB-05.turn", "SB-06.faceDown", "SB-06.notNow", "SB-06.turn", "SB-08.rest", "SB-08.tokens",
 		"SB-10.home", "SB-11.first", "SB-11.down", "SB-11.up", "SB-26.left", "SB-11.notNow", "SB-12.tokens", "SB-12.noFarmer", "SB-12.notNow", "SB-12.turn", "SB-14.edge",
 		"SB-17.farm", "SB-17.notNow", "SB-17.done", "SB-18.farm", "SB-18.notNow", "SB-18.done", "SB-22.notNow", "SB-22.done",
 		"SB-23.notThere", "SB-23.enough", "SB-23.notNow", "SB-23.done", "SB-24.notNow", "SB-24.done",

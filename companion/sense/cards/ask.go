@@ -48,21 +48,26 @@ func (s *Sense) ask(lies engines.Lying, list []reading, sure bool) {
 
 // askDiffer shows what lies on the table beside what the record has, where no move explains it.
 func (s *Sense) askDiffer(lies engines.Lying, r reading) {
-	var table, record []string
-	row := 0
+	var table, record called
 	for i := range lies.Cards {
-		if !alike(r.rows[i], lies.Cards[i]) {
-			table, record = append(table, r.rows[i]...), append(record, lies.Cards[i]...)
-			row = i + 1
+		if alike(r.rows[i], lies.Cards[i]) {
+			continue
 		}
+		if len(lies.Places) > 0 {
+			table = append(table, s.callPlace(lies.Places[i], r.rows[i]))
+			record = append(record, s.callPlace(lies.Places[i], lies.Cards[i]))
+			continue
+		}
+		table = append(table, s.call(r.rows[i])...)
+		record = append(record, s.call(lies.Cards[i])...)
 	}
 	held := r
 	held.lain, held.kept, held.way = false, true, nil
 	labels := []words.Words{
-		words.Of("choice.table", map[string]any{"cards": s.call(table)}),
-		words.Of("choice.record", map[string]any{"cards": s.call(record)}),
+		words.Of("choice.table", map[string]any{"cards": table}),
+		words.Of("choice.record", map[string]any{"cards": record}),
 	}
-	s.show("ask.differ", map[string]any{"row": row}, labels, []reading{r, held})
+	s.show("ask.differ", nil, labels, []reading{r, held})
 }
 
 func (s *Sense) show(key string, args map[string]any, labels []words.Words, list []reading) {

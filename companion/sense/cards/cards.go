@@ -1,11 +1,11 @@
-// Package cards is the sense for cards that lie open: it takes what a camera saw of a table at rest, asks
-// the rules what that means, and puts it into the record, asks a person, or waits until the table is
-// complete.
+// Package cards is the sense for cards that lie open in rows, and for pieces on the places of a board: it
+// takes what a camera saw of a table at rest, asks the rules what that means, and puts it into the record,
+// asks a person, or waits until the table is complete.
 //
 // Each rest is used once. Where the rows of the table are not those of the record, and no move explains it,
 // both are shown and a person says once which of them holds; after that the row counts as said until it is
-// read otherwise. Hands that are laid open at the end are taken one after the other, in the order of the
-// rules.
+// read otherwise. A place of a board is a row of what lies there and of the figure on it. Hands that are laid
+// open at the end are taken one after the other, in the order of the rules.
 package cards
 
 import (
@@ -43,6 +43,9 @@ type Sense struct {
 	lay   []vision.Die // the cards of the last table that was read whole, with their names
 	said  map[int]word // by row: what a person's word made of what is read there
 	hands hands
+
+	board *fuse.Board             // where the board lay last; nil: not seen yet
+	whose map[string]engines.Seat // by colour: whose figures are
 }
 
 // table is the newest table at rest.
@@ -209,15 +212,19 @@ func (s *Sense) consider() error {
 		return s.considerHands(spread, cards)
 	}
 	s.tell(nil)
-	if len(spread.Rows) == 0 {
-		return nil
-	}
-	lain, rows, ok := lying(cards, spread.Rows)
-	if !ok {
+	switch {
+	case len(spread.Places) > 0:
+		if lain, on, ok := s.onBoard(spread, cards); ok {
+			return s.considerRows(spread, lain, on)
+		}
+		s.wait("cards.board", nil)
+	case len(spread.Rows) > 0:
+		if lain, rows, ok := lying(cards, spread.Rows); ok {
+			return s.considerRows(spread, lain, rows)
+		}
 		s.wait("cards.rows", nil)
-		return nil
 	}
-	return s.considerRows(spread, lain, rows)
+	return nil
 }
 
 // lying finds the rows of a game: of all cards, or of those that have a name where others lie beside them.
@@ -253,17 +260,22 @@ func (s *Sense) Told() {
 		return
 	}
 	lies := spread.Lying()
+	if len(lies.Rows)+len(lies.Places) == 0 {
+		s.rows = nil // what lies there comes away
+	}
 	for i := range lies.Cards {
 		if i < len(s.rows) && !alike(s.rows[i], lies.Cards[i]) {
 			s.said[i] = word{s.rows[i], lies.Cards[i]}
 		}
 	}
+	s.whose = nil
 	s.showNext(lies)
 }
 
 // Enter looks at what lies there for a match that is entered.
 func (s *Sense) Enter() {
 	s.said, s.hands = nil, hands{} // rows that lie there from the match before are no new deal
+	s.whose = nil
 	s.tell(nil)
 	if !s.Plays() {
 		return

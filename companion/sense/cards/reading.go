@@ -168,7 +168,9 @@ func (s *Sense) judged(r reading, rows [][]string) []reading {
 	if x.Breach != nil {
 		r.no = x.Breach
 	}
-	r.lain = r.no != nil && s.spread().Lying().Cards != nil
+	if lies := s.spread().Lying(); r.no != nil {
+		r.lain = lies.Cards != nil && !lies.Laying
+	}
 	return []reading{r}
 }
 
@@ -213,7 +215,11 @@ func (s *Sense) enter(o record.Origin, r reading, by record.Decider) (record.Ver
 	s.hands = hands{}
 	s.tell(nil)
 	if spread := s.spread(); spread != nil {
-		s.showNext(spread.Lying())
+		lies := spread.Lying()
+		if lies.Laying {
+			s.rows = nil
+		}
+		s.showNext(lies)
 	}
 	return verdict, nil
 }
@@ -251,10 +257,19 @@ func (c called) In(lang string) string {
 	return text
 }
 
-// call names cards as people do.
+// call names cards as people do, and a figure by whose it is.
 func (s *Sense) call(cards []string) called {
 	var out called
 	for _, c := range slices.Sorted(slices.Values(cards)) {
+		if seat, figure := engines.FigureSeat(c); figure {
+			key := "mark.figureOf"
+			if seat == engines.Table {
+				key = "mark.figure"
+			}
+			said := s.record.Match().Say(engines.MessageRef{Key: key, Args: map[string]any{"whoSeat": seat}})
+			out = append(out, said.Text)
+			continue
+		}
 		if m, ok := s.record.Match().Game.Message("mark." + c); ok {
 			out = append(out, m.Text)
 		}
@@ -273,7 +288,7 @@ func (s *Sense) happened(r reading) words.Words {
 			break
 		}
 		say := m.Happened(events[0])
-		if row := changed(state, next); row != nil {
+		if row := changed(state, next); row != nil && len(s.spread().Lying().Places) == 0 {
 			list := s.call(row)
 			for lang, text := range say.Text {
 				say.Text[lang] = text + " " + list.In(lang) + "."

@@ -1,0 +1,110 @@
+package cards
+
+import (
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// onBoard finds what lies on the places of a board, and by places the numbers of that.
+func (s *Sense) onBoard(lies engines.Lying, seen []vision.Die) (lain []vision.Die, on [][]int, ok bool) {
+	standing := func(d vision.Die) bool { return s.figure(d.Name) || s.figure(d.Maybe[0]) }
+	as := func(place, piece int) bool {
+		row := lies.Cards[place]
+		return len(row) > 0 && (seen[piece].Name == row[0] || seen[piece].Maybe[0] == row[0])
+	}
+	found, board, ok := fuse.Places(seen, standing, lies.Places, as, s.board)
+	if !ok {
+		return nil, nil, false
+	}
+	s.board = &board
+	s.learn(lies, seen, found)
+	on = make([][]int, len(found))
+	for p, pieces := range found {
+		for _, k := range pieces {
+			on[p] = append(on[p], len(lain))
+			lain = append(lain, byRecord(s.ofSeat(seen[k]), lies.Cards[p]))
+		}
+	}
+	return lain, on, true
+}
+
+// figure reports whether a name is the colour of figures.
+func (s *Sense) figure(name string) bool {
+	g, ok := s.record.Match().Game.(engines.Figured)
+	return ok && slices.Contains(g.Figures(), name)
+}
+
+// learn sees whose figures are of which colour: those that stand where the record has one. A colour that is
+// somebody's stays his.
+func (s *Sense) learn(lies engines.Lying, seen []vision.Die, on [][]int) {
+	if s.whose == nil {
+		s.whose = map[string]engines.Seat{}
+	}
+	for p, pieces := range on {
+		for _, k := range pieces {
+			colour := seen[k].Name
+			i := slices.IndexFunc(lies.Cards[p], func(n string) bool { _, ok := engines.FigureSeat(n); return ok })
+			if i < 0 || !s.figure(colour) || s.whose[colour] != engines.Table {
+				continue
+			}
+			seat, _ := engines.FigureSeat(lies.Cards[p][i])
+			if s.colour(seat) == "" {
+				s.whose[colour] = seat
+			}
+		}
+	}
+}
+
+// colour is that of a seat's figures; empty: nobody knows it yet.
+func (s *Sense) colour(seat engines.Seat) string {
+	for colour, of := range s.whose {
+		if of == seat {
+			return colour
+		}
+	}
+	return ""
+}
+
+// ofSeat names a figure after its seat in place of its colour.
+func (s *Sense) ofSeat(d vision.Die) vision.Die {
+	of := func(name string) string {
+		if s.figure(name) {
+			return engines.FigureOf(s.whose[name])
+		}
+		return name
+	}
+	d.Name, d.Maybe = of(d.Name), [2]string{of(d.Maybe[0]), of(d.Maybe[1])}
+	if d.Maybe[1] == d.Maybe[0] {
+		d.Maybe[1] = ""
+	}
+	return d
+}
+
+// byRecord gives a piece in doubt the name of what lies in its place by the record, where that is what it
+// looks like most.
+func byRecord(d vision.Die, row []string) vision.Die {
+	for _, name := range row {
+		if d.Name == "" && d.Maybe[0] == name {
+			d.Name = name
+		}
+	}
+	return d
+}
+
+// callPlace says what lies in a place.
+func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
+	what := s.call(row)
+	if len(what) == 0 {
+		if m, ok := s.record.Match().Game.Message("mark.none"); ok {
+			what = called{m.Text}
+		}
+	}
+	text := engines.Text{}
+	for _, lang := range engines.Languages() {
+		text[lang] = at.Name + " " + what.In(lang)
+	}
+	return text
+}
