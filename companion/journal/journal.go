@@ -112,7 +112,7 @@ func (j *Journal) openBeside() error {
 	}
 	if err == nil {
 		if j.wal, err = openWAL(j.path); err != nil {
-			err = errors.Join(err, j.mover.Close())
+			err = errors.Join(err, j.mover.Close(), j.place.open.Close())
 		}
 	}
 	if err != nil {
@@ -341,7 +341,11 @@ func (j *Journal) close() error {
 	if j.foul {
 		return err
 	}
-	return errors.Join(err, j.db.Close())
+	err = errors.Join(err, j.db.Close())
+	if j.place.open != nil {
+		err = errors.Join(err, j.place.open.Close())
+	}
+	return err
 }
 
 // Path is where the file lies.

@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,7 +85,10 @@ func fileAt(path string) (file, fs.FileInfo, error) {
 type place struct {
 	path         string // as it was given
 	db, wal, shm file
-	content      content
+	// the file itself, open for as long as SQLite has it: closing any other descriptor of it would give up
+	// the locks that this process has on it (POSIX, fcntl)
+	open    *os.File
+	content content
 }
 
 // content is what the file itself holds.
@@ -96,19 +100,15 @@ type content struct {
 
 var seed = maphash.MakeSeed()
 
-func contentOf(path string) (content, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return content{}, err
-	}
-	defer f.Close()
+// contentOf reads a file from its beginning, wherever its offset stands.
+func contentOf(f *os.File) (content, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return content{}, err
 	}
 	var h maphash.Hash
 	h.SetSeed(seed)
-	if _, err := io.Copy(&h, f); err != nil {
+	if _, err := io.Copy(&h, io.NewSectionReader(f, 0, math.MaxInt64)); err != nil {
 		return content{}, err
 	}
 	return content{info.Size(), info.ModTime(), h.Sum64()}, nil
@@ -126,8 +126,13 @@ func placeOf(path string) (place, error) {
 			return place{}, err
 		}
 	}
-	p.content, err = contentOf(real)
-	return p, err
+	if p.open, err = os.Open(real); err != nil {
+		return place{}, err
+	}
+	if p.content, err = contentOf(p.open); err != nil {
+		return place{}, errors.Join(err, p.open.Close())
+	}
+	return p, nil
 }
 
 // errWALGone says that the names of -wal or -shm are gone, which can be mended: everything in them is
@@ -153,7 +158,7 @@ func (p *place) check(still bool) error {
 		return p.away(Other)
 	}
 	if still && (info.Size() != p.content.size || !info.ModTime().Equal(p.content.at)) {
-		is, err := contentOf(real)
+		is, err := contentOf(p.open)
 		if err != nil {
 			return p.unreachable(err)
 		}

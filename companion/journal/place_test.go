@@ -2,11 +2,15 @@ package journal_test
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"spieltisch/companion/journal"
 )
@@ -334,5 +338,43 @@ func TestSettleBringsTheFileUpToDate(t *testing.T) {
 	write(t, l.j, "d")
 	if n := l.j.Loose(); n != 1 {
 		t.Errorf("Loose = %d, want 1", n)
+	}
+}
+
+// Others see that the file is in use as long as it is: a descriptor that is closed gives up the locks of
+// its whole process, and another program that closes the journal then takes the WAL away.
+func TestLocksOutliveALook(t *testing.T) {
+	l := lay(t, false)
+	f, err := os.Open(l.path) // closed after the journal is
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	held := func() bool {
+		lock := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart, Start: 0x40000002, Len: 510} // SQLite's shared bytes
+		if err := unix.FcntlFlock(f.Fd(), unix.F_OFD_GETLK, &lock); err != nil {
+			t.Fatal(err)
+		}
+		return lock.Type != unix.F_UNLCK
+	}
+	if !held() {
+		t.Fatal("nothing is locked in an open journal")
+	}
+	write(t, l.j, "more")
+	if err := l.j.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	if !held() {
+		t.Error("the locks are gone after Settle")
+	}
+	later := time.Now().Add(time.Hour)
+	if err := os.Chtimes(l.path, later, later); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.j.Look(); err != nil {
+		t.Fatal(err)
+	}
+	if !held() {
+		t.Error("the locks are gone after a look at the file")
 	}
 }

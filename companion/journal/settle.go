@@ -86,10 +86,8 @@ func (j *Journal) secure(f Fault) {
 			return
 		}
 		j.loose = 0
-		if open, _ := descriptorOf(os.Getpid(), j.place.db); open != "" {
-			if is, err := contentOf(open); err == nil {
-				j.place.content = is
-			}
+		if is, err := contentOf(j.place.open); err == nil {
+			j.place.content = is
 		}
 	}
 }
@@ -148,7 +146,7 @@ func (j *Journal) Settle() error {
 	if whole {
 		j.loose -= had
 	}
-	is, err := contentOf(j.path)
+	is, err := contentOf(j.place.open)
 	if err != nil {
 		return fmt.Errorf("journal: settle: %w", err)
 	}
