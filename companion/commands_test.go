@@ -430,7 +430,7 @@ func TestFullDisk(t *testing.T) {
 func (f *fakeTable) fillDisk() {
 	f.t.Helper()
 	f.stop() // the loop numbers entries by itself
-	j, err := journal.Open(f.path, journal.Options{MaxPages: 16})
+	j, err := journal.Open(f.path, journal.Options{MaxPages: 64})
 	if err != nil {
 		f.t.Fatal(err)
 	}

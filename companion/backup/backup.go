@@ -1,9 +1,10 @@
 // Package backup keeps copies of a journal, and puts one back in its place.
 //
 // A copy is made after each game: by SQLite itself (VACUUM INTO), beside the game that goes on. It is
-// opened and every match in it is played again before it counts, and its SHA-256 is written beside it, as
-// sha256sum reads it, so that a bit that flips later is found. The newest few are kept. A second folder,
-// such as that of a USB stick, gets each copy as well; a stick that is not there is a warning and no more.
+// opened and every match in it is played again before it counts. Then it is packed (gzip), and only that goes
+// to the disk: a card wears out by what is written. Its SHA-256 is written beside it, as sha256sum reads it, so
+// that a bit that flips later is found. The newest few are kept. A second folder, such as that of a USB stick,
+// gets each copy as well; a stick that is not there is a warning and no more.
 //
 // Copies are named for the number of the newest entry in them and for the time, and are told apart by the
 // number: a clock of 1970 makes no copy old.
@@ -11,6 +12,7 @@ package backup
 
 import (
 	"cmp"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -134,8 +136,9 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
 	fresh := filepath.Join(k.cfg.Folder, ".new.db")
-	clear := func() { removeAll(fresh) }
-	clear() // of a try that was killed
+	packed := fresh + packing
+	clear := func() { removeAll(fresh); _ = os.Remove(packed) } // mostly there is none
+	clear()                                                     // of a try that was killed
 	defer clear()
 	if err := k.cfg.Journal.CopyTo(ctx, fresh); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
@@ -147,9 +150,11 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 	if !report.OK() { // so is the journal: it is kept as it is, and said
 		k.cfg.Log.Warn("a match of the copy does not play again as it was written down", "seq", last)
 	}
-	removeBeside(fresh)
 	c := Copy{Path: filepath.Join(k.cfg.Folder, name(last, k.cfg.Now())), Seq: last}
-	if err := place(fresh, c.Path); err != nil {
+	if err := pack(fresh, packed); err != nil {
+		return Copy{}, fmt.Errorf("backup: %w", err)
+	}
+	if err := place(packed, c.Path); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
 	k.made = last
@@ -164,7 +169,7 @@ func (k *Keeper) carry(c Copy) error {
 	} else if !info.IsDir() {
 		return fmt.Errorf("backup: %s is no folder", k.cfg.Stick)
 	}
-	fresh := filepath.Join(k.cfg.Stick, ".new.db")
+	fresh := filepath.Join(k.cfg.Stick, ".new.db"+packing)
 	defer os.Remove(fresh)
 	if err := duplicate(c.Path, fresh); err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -185,11 +190,14 @@ type Copy struct {
 	Seq  int64 // newest number in it
 }
 
-// names are those of copies.
-var names = regexp.MustCompile(`^spieltisch-(\d{8,})-\d{8}-\d{6}\.db$`)
+// names are those of copies; older ones are not packed.
+var names = regexp.MustCompile(`^spieltisch-(\d{8,})-\d{8}-\d{6}\.db(\.gz)?$`)
+
+// packing is what the name of a packed file ends with.
+const packing = ".gz"
 
 func name(seq int64, at time.Time) string {
-	return fmt.Sprintf("spieltisch-%08d-%s.db", seq, at.UTC().Format("20060102-150405"))
+	return fmt.Sprintf("spieltisch-%08d-%s.db", seq, at.UTC().Format("20060102-150405")) + packing
 }
 
 // List lists the copies in a folder, the newest entry first.
@@ -277,6 +285,20 @@ func sumOf(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
+// pack makes a packed file of another one.
+func pack(from, to string) error {
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return fill(to, func(w io.Writer) error {
+		z := gzip.NewWriter(w)
+		_, err := io.Copy(z, f)
+		return errors.Join(err, z.Close())
+	})
+}
+
 func duplicate(from, to string) error {
 	f, err := os.Open(from)
 	if err != nil {
@@ -288,12 +310,18 @@ func duplicate(from, to string) error {
 
 // write makes a file that is on the disk when it returns.
 func write(path string, from io.Reader) error {
+	return fill(path, func(w io.Writer) error {
+		_, err := io.Copy(w, from)
+		return err
+	})
+}
+
+func fill(path string, with func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(f, from)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err := errors.Join(with(f), f.Sync(), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil

@@ -1,9 +1,12 @@
 package backup
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -100,24 +103,35 @@ func (r Restore) fetch(to string, out *Restored) error {
 		out.Lost, out.Unsure = len(left.Lost), len(left.Unsure)
 		return begin(to, left.Entries)
 	}
-	head := make([]byte, 16)
 	f, err := os.Open(r.File)
 	if err != nil {
 		return err
 	}
-	n, _ := f.Read(head) // nothing read is no journal
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if bytes.HasPrefix(head[:n], []byte("SQLite format 3")) || !isExport(head[:n]) {
-		return duplicate(r.File, to) // what is no journal at all is told by opening it
-	}
-	f, err = os.Open(r.File)
-	if err != nil {
-		return err
-	}
 	defer f.Close()
-	return Import(f, to)
+	in := bufio.NewReader(f)
+	if head, _ := in.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return fmt.Errorf("%w: %v", ErrChanged, err)
+		}
+		in = bufio.NewReader(packed{z})
+	}
+	head, _ := in.Peek(16) // nothing read is no journal
+	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
+		return write(to, in) // what is no journal at all is told by opening it
+	}
+	return Import(in, to)
+}
+
+// packed is what was packed, whose end is missing or which is not what it was packed from where it says so.
+type packed struct{ r io.Reader }
+
+func (p packed) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = fmt.Errorf("%w: %v", ErrChanged, err)
+	}
+	return n, err
 }
 
 // compare tells how many entries the journal of before has, and refuses one of another table: its first

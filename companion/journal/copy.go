@@ -6,7 +6,7 @@ import (
 )
 
 // CopyTo writes a copy of everything that is in the journal into a file that does not exist yet, beside
-// appends that go on. It is whole, without a WAL, but not surely on the disk when it returns.
+// appends that go on. It is whole, without a WAL, and mostly not on the disk yet when it returns.
 func (j *Journal) CopyTo(ctx context.Context, path string) error {
 	j.handles.RLock()
 	defer j.handles.RUnlock()

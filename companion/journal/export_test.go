@@ -19,3 +19,6 @@ func (j *Journal) Hold() (give func()) {
 		f.Close()
 	}
 }
+
+// Older are the options of a file as it was begun before pages became smaller.
+func Older() Options { return Options{pageSize: olderPageSize} }

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
@@ -22,6 +23,10 @@ import (
 // applicationID marks our files in SQLite's header: "spTj".
 const applicationID = 0x7370546A
 
+// pageSize is that of a new file, in bytes. An entry changes about four pages, each of which goes to the card
+// twice; small ones are half of what those of 4 KiB write, which older files keep.
+const pageSize = 1 << 10
+
 //go:embed migrations/*.sql
 var migrations embed.FS
 
@@ -29,7 +34,9 @@ var migrations embed.FS
 type Options struct {
 	// only to be read: no entry is changed (SQLite may leave its -shm and -wal files, owned by who reads)
 	ReadOnly bool
-	MaxPages int // limit of the file in pages of 4 KiB; 0: the disk is the limit
+	MaxPages int // limit of the file in pages; 0: the disk is the limit
+
+	pageSize int // of a new file; 0: pageSize
 }
 
 // Journal is an open journal file.
@@ -159,6 +166,7 @@ func dsn(path string, o Options) string {
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(3000)"}}
 	if o.ReadOnly {
 		q.Set("mode", "ro")
+		q.Add("_pragma", "synchronous(OFF)") // of what CopyTo writes
 	}
 	return (&url.URL{Scheme: "file", Path: abs, RawQuery: q.Encode()}).String()
 }
@@ -219,7 +227,9 @@ func (j *Journal) inspect(readOnly bool, found files) error {
 func (j *Journal) makeWritable(o Options) error {
 	// FULL, not NORMAL: the Pi is switched off at the wall. The WAL is moved into the file by Settle and by
 	// nothing else, so that an append waits for the disk once.
-	if _, err := j.db.Exec("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;"); err != nil {
+	settings := fmt.Sprintf("PRAGMA page_size = %d; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;",
+		cmp.Or(o.pageSize, pageSize))
+	if _, err := j.db.Exec(settings); err != nil {
 		return err
 	}
 	if o.MaxPages > 0 {
@@ -312,7 +322,7 @@ func (j *Journal) Verify() error {
 	return nil
 }
 
-// Limit sets the most pages of 4 KiB that the file may have. A limit below its size keeps it from growing.
+// Limit sets the most pages that the file may have. A limit below its size keeps it from growing.
 func (j *Journal) Limit(pages int) error {
 	_, err := j.db.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 	return err

@@ -292,7 +292,7 @@ func TestOpenRefusesWhatItCannotTrust(t *testing.T) {
 
 func TestFullDiskLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j.db")
-	j := open(t, path, journal.Options{MaxPages: 20})
+	j := open(t, path, journal.Options{MaxPages: 80})
 	n := 0
 	var err error
 	for n = 0; err == nil && n < 1000; n++ {

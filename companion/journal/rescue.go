@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -37,19 +38,13 @@ func Rescue(path string, find func(id string) (engines.Game, bool)) (Rescued, er
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return Rescued{}, err
 	}
-	found := map[int64]Entry{}
-	pages := pagesOf(data, wal)
-	for _, page := range pages {
-		for _, e := range pages.entries(page) {
-			found[e.Seq] = e
-		}
-	}
+	found, of := most(data, wal)
 	var r Rescued
 	last := int64(0)
 	for seq := range found {
 		last = max(last, seq)
 	}
-	if last > 2*int64(len(found))+mostInPage*int64(len(pages)) { // a number that no damage explains
+	if last > 2*int64(len(found))+mostInPage*int64(of) { // a number that no damage explains
 		return Rescued{}, fmt.Errorf("%w: nothing of it can be told apart", ErrDamaged)
 	}
 	for seq := int64(1); seq <= last; seq++ {
@@ -64,7 +59,27 @@ func Rescue(path string, find func(id string) (engines.Game, bool)) (Rescued, er
 	return r, nil
 }
 
-// mostInPage is more than there are entries in a page of 4 KiB.
+// most finds the entries in the pages of a file, in the size in which most can be read: the header, which says
+// it, may be what is damaged. of is how many pages there are.
+func most(data, wal []byte) (found map[int64]Entry, of int) {
+	for _, size := range []int{pageSize, olderPageSize} {
+		p, entries := pagesOf(data, wal, size), map[int64]Entry{}
+		for _, page := range p.by {
+			for _, e := range p.entries(page) {
+				entries[e.Seq] = e
+			}
+		}
+		if found == nil || len(entries) > len(found) {
+			found, of = entries, len(p.by)
+		}
+	}
+	return found, of
+}
+
+// olderPageSize is that of files that were begun before pageSize was chosen.
+const olderPageSize = 4 << 10
+
+// mostInPage is more than there are entries in a page.
 const mostInPage = 64
 
 func lostEntry(seq int64, before []Entry) Entry {
@@ -105,32 +120,30 @@ func (r *Rescued) doubt(find func(id string) (engines.Game, bool)) {
 }
 
 // pages are those of a database file, by their number, each as its WAL has it.
-type pages map[uint32][]byte
+type pages struct {
+	size int // bytes
+	by   map[uint32][]byte
+}
 
-// pageSize is that of every journal.
-const pageSize = 4096
-
-func pagesOf(data, wal []byte) pages {
-	p := pages{}
-	for n := uint32(1); len(data) >= pageSize; n++ {
-		p[n], data = data[:pageSize], data[pageSize:]
+func pagesOf(data, wal []byte, size int) pages {
+	p := pages{size, map[uint32][]byte{}}
+	for n := uint32(1); len(data) >= size; n++ {
+		p.by[n], data = data[:size], data[size:]
 	}
-	if len(wal) < walHead || binary.BigEndian.Uint32(wal[8:]) != pageSize {
+	if len(wal) < walHead || binary.BigEndian.Uint32(wal[8:]) != uint32(size) {
 		return p
 	}
 	order, sum := orderOf([walHead]byte(wal)), headSum([walHead]byte(wal))
-	open := pages{} // of a transaction that has not ended
-	for f := wal[walHead:]; len(f) >= frameHead+pageSize; f = f[frameHead+pageSize:] {
-		frame := f[:frameHead+pageSize]
+	open := map[uint32][]byte{} // of a transaction that has not ended
+	for f := wal[walHead:]; len(f) >= frameHead+size; f = f[frameHead+size:] {
+		frame := f[:frameHead+size]
 		sum = walSum(order, walSum(order, sum, frame[:8]), frame[frameHead:])
 		if sum != sumAt(frame[16:]) {
 			break
 		}
 		open[binary.BigEndian.Uint32(frame)] = frame[frameHead:]
 		if binary.BigEndian.Uint32(frame[4:]) != 0 {
-			for n, page := range open {
-				p[n] = page
-			}
+			maps.Copy(p.by, open)
 			clear(open)
 		}
 	}
@@ -145,11 +158,11 @@ func (p pages) entries(page []byte) []Entry {
 	}
 	var out []Entry
 	for i := range int(binary.BigEndian.Uint16(page[3:])) {
-		if 8+2*i+2 > pageSize {
+		if 8+2*i+2 > p.size {
 			break
 		}
 		at := int(binary.BigEndian.Uint16(page[8+2*i:]))
-		if at >= pageSize {
+		if at >= p.size {
 			continue
 		}
 		seq, record, ok := p.cell(page[at:])
@@ -172,10 +185,10 @@ func (p pages) cell(b []byte) (row int64, record []byte, ok bool) {
 		return 0, nil, false
 	}
 	// Section 1.6: of what does not fit in so much a part stays here.
-	const most, least = pageSize - 35, (pageSize-12)*32/255 - 23
+	most, least := p.size-35, (p.size-12)*32/255-23
 	here := int(size)
 	if here > most {
-		here = least + (int(size)-least)%(pageSize-4)
+		here = least + (int(size)-least)%(p.size-4)
 		if here > most {
 			here = least
 		}
@@ -191,12 +204,12 @@ func (p pages) cell(b []byte) (row int64, record []byte, ok bool) {
 		return 0, nil, false
 	}
 	for next := binary.BigEndian.Uint32(b[here:]); len(record) < int(size); {
-		page, there := p[next]
+		page, there := p.by[next]
 		if !there {
 			return 0, nil, false
 		}
 		next = binary.BigEndian.Uint32(page)
-		record = append(record, page[4:4+min(pageSize-4, int(size)-len(record))]...)
+		record = append(record, page[4:4+min(p.size-4, int(size)-len(record))]...)
 	}
 	return int64(id), record, true
 }

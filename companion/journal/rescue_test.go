@@ -21,8 +21,13 @@ import (
 // entries are in the WAL only.
 func evenings(t *testing.T, games int, open bool) (path string, entries []journal.Entry) {
 	t.Helper()
+	return eveningsIn(t, games, open, journal.Options{})
+}
+
+func eveningsIn(t *testing.T, games int, open bool, o journal.Options) (path string, entries []journal.Entry) {
+	t.Helper()
 	path = filepath.Join(t.TempDir(), "journal.db")
-	j, err := journal.Open(path, journal.Options{})
+	j, err := journal.Open(path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,14 +71,17 @@ func lost(e journal.Entry) bool {
 
 // Of a journal that is not damaged everything is rescued, from file and WAL.
 func TestRescueOfAWholeJournal(t *testing.T) {
-	for _, open := range []bool{false, true} {
-		path, want := evenings(t, 10, open)
-		r, err := journal.Rescue(path, catalog.Find)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, r.Entries); diff != "" || len(r.Lost)+len(r.Unsure) > 0 {
-			t.Errorf("open=%v: %d lost, %d unsure (-want +got):\n%s", open, len(r.Lost), len(r.Unsure), diff)
+	for name, o := range map[string]journal.Options{"small pages": {}, "pages of older files": journal.Older()} {
+		for _, open := range []bool{false, true} {
+			path, want := eveningsIn(t, 10, open, o)
+			r, err := journal.Rescue(path, catalog.Find)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, r.Entries); diff != "" || len(r.Lost)+len(r.Unsure) > 0 {
+				t.Errorf("%s, open=%v: %d lost, %d unsure (-want +got):\n%s", name, open, len(r.Lost),
+					len(r.Unsure), diff)
+			}
 		}
 	}
 }
@@ -186,9 +194,11 @@ func TestRescueDoubtsWhatFollows(t *testing.T) {
 
 func FuzzRescue(f *testing.F) {
 	f.Add([]byte("SQLite format 3\x00"), []byte{0x37, 0x7f, 0x06, 0x82})
-	leaf := make([]byte, 2*4096)
-	copy(leaf[4096:], []byte{0x0d, 0, 0, 0, 1, 0, 0, 0, 0x0f, 0xf0})
-	f.Add(leaf, []byte{})
+	for _, size := range []int{1024, 4096} {
+		leaf := make([]byte, 2*size)
+		copy(leaf[size:], []byte{0x0d, 0, 0, 0, 1, 0, 0, 0, byte((size - 16) >> 8), 0xf0})
+		f.Add(leaf, []byte{})
+	}
 	f.Fuzz(func(t *testing.T, data, wal []byte) {
 		path := filepath.Join(t.TempDir(), "journal.db")
 		for end, b := range map[string][]byte{"": data, "-wal": wal} {
