@@ -1,10 +1,10 @@
 // Package backup keeps copies of a journal, and puts one back in its place.
 //
 // A copy is made after each game: by SQLite itself (VACUUM INTO), beside the game that goes on. It is
-// opened and every match in it is played again before it counts. Then it is packed (gzip), and only that goes
-// to the disk: a card wears out by what is written. Its SHA-256 is written beside it, as sha256sum reads it, so
-// that a bit that flips later is found. The newest few are kept. A second folder, such as that of a USB stick,
-// gets each copy as well; a stick that is not there is a warning and no more.
+// opened and every match in it is played again before it counts. Then it is packed (gzip), and only that
+// goes to the disk: a card wears out by what is written. Its SHA-256 is written beside it, as sha256sum
+// reads it, so that a bit that flips later is found. The newest few are kept. A second folder, such as that
+// of a USB stick, gets each copy as well; a stick that is not there is a warning and no more.
 //
 // Copies are named for the number of the newest entry in them and for the time, and are told apart by the
 // number: a clock of 1970 makes no copy old.

@@ -351,7 +351,8 @@ func TestLocksOutliveALook(t *testing.T) {
 	}
 	t.Cleanup(func() { f.Close() })
 	held := func() bool {
-		lock := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart, Start: 0x40000002, Len: 510} // SQLite's shared bytes
+		// SQLite's shared bytes
+		lock := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart, Start: 0x40000002, Len: 510}
 		if err := unix.FcntlFlock(f.Fd(), unix.F_OFD_GETLK, &lock); err != nil {
 			t.Fatal(err)
 		}

@@ -59,8 +59,8 @@ func Rescue(path string, find func(id string) (engines.Game, bool)) (Rescued, er
 	return r, nil
 }
 
-// most finds the entries in the pages of a file, in the size in which most can be read: the header, which says
-// it, may be what is damaged. of is how many pages there are.
+// most finds the entries in the pages of a file, in the size in which most can be read: the header, which
+// says it, may be what is damaged. of is how many pages there are.
 func most(data, wal []byte) (found map[int64]Entry, of int) {
 	for _, size := range []int{pageSize, olderPageSize} {
 		p, entries := pagesOf(data, wal, size), map[int64]Entry{}

@@ -24,7 +24,8 @@ func evenings(t *testing.T, games int, open bool) (path string, entries []journa
 	return eveningsIn(t, games, open, journal.Options{})
 }
 
-func eveningsIn(t *testing.T, games int, open bool, o journal.Options) (path string, entries []journal.Entry) {
+func eveningsIn(t *testing.T, games int, open bool,
+	o journal.Options) (path string, entries []journal.Entry) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "journal.db")
 	j, err := journal.Open(path, o)
