@@ -3,6 +3,8 @@ package companion
 import (
 	"context"
 	"encoding/json"
+
+	"spieltisch/companion/history"
 )
 
 // What follows may be called from anywhere.
@@ -57,6 +59,12 @@ func (t *Table) Sighting(match string, seq int64) (Sighting, error) {
 
 // Review tells luck from skill in a match, over or not; ErrNoReview: not in this game.
 func (t *Table) Review(id string) (Review, error) { return t.archive.Review(id) }
+
+// Course tells how a match went, round by round, over or not.
+func (t *Table) Course(id string) (Course, error) { return t.archive.Course(id) }
+
+// Standings counts what everybody achieved in matches as they are listed, who played most first.
+func Standings(list []MatchInfo) []Standing { return history.Standings(list) }
 
 // Highlights are the moves that a match is remembered by, over or not.
 func (t *Table) Highlights(id string) ([]Highlight, error) { return t.archive.Highlights(id) }

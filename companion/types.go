@@ -31,13 +31,16 @@ type (
 	LegalMoves = record.LegalMoves // what a match waited for
 	Decider    = record.Decider    // what made a move out of a reading
 
-	Certificate = history.Certificate // how well the table reads its dice
-	Tally       = history.Tally       // of one camera or game
-	Sighting    = history.Sighting    // what a camera saw of a move
-	Review      = history.Review      // luck and skill of all seats
-	SeatReview  = history.SeatReview  // of one seat
-	Luck        = history.Luck        // how lucky somebody was
-	Highlight   = history.Highlight   // a move that a match is remembered by
+	Certificate  = history.Certificate  // how well the table reads its dice
+	Tally        = history.Tally        // of one camera or game
+	Sighting     = history.Sighting     // what a camera saw of a move
+	Review       = history.Review       // luck and skill of all seats
+	SeatReview   = history.SeatReview   // of one seat
+	Luck         = history.Luck         // how lucky somebody was
+	Highlight    = history.Highlight    // a move that a match is remembered by
+	Course       = history.Course       // how a match went
+	Standing     = history.Standing     // what somebody achieved
+	GameStanding = history.GameStanding // in one game
 
 	EvidenceStore = evidence.Store    // keeps pictures of moves, and cases
 	Case          = evidence.Case     // a reading that was accepted and wrong

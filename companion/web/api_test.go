@@ -584,6 +584,8 @@ func (f *fakeTable) Review(string) (companion.Review, error) {
 	return companion.Review{}, f.err
 }
 
+func (f *fakeTable) Course(string) (companion.Course, error) { return companion.Course{}, f.err }
+
 func (f *fakeTable) Highlights(string) ([]companion.Highlight, error) { return nil, f.err }
 
 func (f *fakeTable) LegalMoves(string, int64) (companion.LegalMoves, error) {

@@ -56,8 +56,12 @@ func TestNothingBarsAnybody(t *testing.T) {
 	}
 	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
 	for _, when := range []string{"empty", "played"} {
-		for _, path := range []string{"/", "/new", "/mend", "/evening", "/setup", "/settings", "/wall"} {
-			b.visit(h.url + path + "?lang=fr")
+		paths := []string{"/", "/new", "/mend", "/evening", "/people", "/setup", "/settings", "/wall"}
+		if m := h.table.Snapshot().Match; m != nil {
+			paths = append(paths, "/match?id="+m.ID)
+		}
+		for _, path := range paths {
+			b.visit(h.url + inLanguage(path, "fr"))
 			b.bars(when + strings.ReplaceAll(path, "/", "-"))
 		}
 		h.play(middle)

@@ -297,6 +297,14 @@ const audit = `(() => {
   return [...new Set(bad)];
 })()`
 
+// inLanguage is the address of a page in a language.
+func inLanguage(path, lang string) string {
+	if strings.Contains(path, "?") {
+		return path + "&lang=" + lang
+	}
+	return path + "?lang=" + lang
+}
+
 func TestThePageIsFitForPeople(t *testing.T) {
 	b := launch(t)
 	for name, arrange := range scenes(t) {
@@ -307,7 +315,8 @@ func TestThePageIsFitForPeople(t *testing.T) {
 		arrange(h)
 		paths := []string{"/"}
 		if name == "play" {
-			paths = []string{"/", "/new", "/mend", "/evening", "/wall", "/setup", "/settings"}
+			paths = []string{"/", "/new", "/mend", "/evening", "/wall", "/setup", "/settings", "/people",
+				"/match?id=" + h.table.Snapshot().Match.ID}
 		}
 		for _, path := range paths {
 			for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
@@ -318,7 +327,7 @@ func TestThePageIsFitForPeople(t *testing.T) {
 						if dark && lang != "de" {
 							continue // colours do not depend on the language
 						}
-						b.visit(h.url + path + "?lang=" + lang)
+						b.visit(h.url + inLanguage(path, lang))
 						for _, bad := range eval[[]string](b, audit) {
 							t.Errorf("%s %s %d px dark=%v %s: %s", name, path, size[0], dark, lang, bad)
 						}

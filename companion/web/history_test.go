@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal/journaltest"
@@ -53,6 +55,7 @@ func TestHistoryInParts(t *testing.T) {
 	if articles != games {
 		t.Errorf("the pages have %d games, want %d", articles, games)
 	}
+	pastIsShown(t, h)
 	for _, bad := range []string{"limit=0", "limit=x", "limit=-1"} {
 		if res := statusOf(t, h.url+"/api/v1/matches?"+bad); res != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d, want 422", bad, res)
@@ -60,6 +63,53 @@ func TestHistoryInParts(t *testing.T) {
 	}
 	if res := statusOf(t, h.url+"/api/v1/matches?before="+url.QueryEscape("no such")); res != http.StatusNotFound {
 		t.Errorf("behind a match that is not there: %d, want 404", res)
+	}
+}
+
+// pastIsShown looks at the pages of every match and every player that the lists lead to.
+func pastIsShown(t *testing.T, h *house) {
+	t.Helper()
+	link := func(html, page string) (out []string) {
+		for _, m := range regexp.MustCompile(`href="(`+page+`\?lang=en&amp;[^"]*)"`).FindAllStringSubmatch(html, -1) {
+			out = append(out, strings.ReplaceAll(m[1], "&amp;", "&"))
+		}
+		return out
+	}
+	list, _, err := h.table.History("", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := link(pageAt(t, h.url+"/evening?lang=en"), "match")
+	if len(matches) != 12 {
+		t.Fatalf("%d matches of the newest games lead to how they went, want 12", len(matches))
+	}
+	for i, path := range matches {
+		html := pageAt(t, h.url+"/"+path)
+		if n := strings.Count(html, "<polyline "); n != len(list[i].Players) {
+			t.Errorf("%s: %d lines of points, want %d", list[i].Game, n, len(list[i].Players))
+		}
+		if !strings.Contains(html, "<summary><b>Round 2</b>") {
+			t.Errorf("%s: no second round is folded", list[i].Game)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if !h.table.Counted(ctx) {
+		t.Fatal("the games are never counted")
+	}
+	want := companion.Standings(list)
+	people := link(pageAt(t, h.url+"/people?lang=en"), "people")
+	if len(people) != len(want) || len(want) == 0 {
+		t.Fatalf("%d players, want %d", len(people), len(want))
+	}
+	for i, path := range people {
+		html := pageAt(t, h.url+"/"+path)
+		if n := len(regexp.MustCompile(`\d games? played\.`).FindAllString(html, -1)); n != 1+len(want[i].Games) {
+			t.Errorf("%s: %d counts, want one of all and one of each of %d games", path, n, len(want[i].Games))
+		}
+	}
+	if html := pageAt(t, h.url+"/match?lang=en&id=none"); !strings.Contains(html, "no longer here") {
+		t.Error("a match that is not there is not said to be gone")
 	}
 }
 
@@ -84,8 +134,8 @@ func pageAt(t *testing.T, url string) string {
 	}
 	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s, %v", url, res.Status, err)
 	}
 	return string(data)
 }

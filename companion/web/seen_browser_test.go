@@ -99,6 +99,10 @@ func TestTheCertificateAndWhatIsThrownAway(t *testing.T) {
 	b := launch(t)
 	b.size(390, 844)
 	b.visit(h.url + "/evening?lang=de")
+	if got := b.text("#certificate .plainly"); got != "In 2 Zügen lag ich kein einziges Mal falsch, ohne vorher zu fragen. Einmal habe ich lieber gefragt." {
+		t.Errorf("in plain words: %q", got)
+	}
+	b.tap("#certificate summary")
 	if got := b.text("#certificate dl"); !strings.Contains(strings.Join(strings.Fields(got), " "), "gelesen 3 richtig 2 nachgefragt 1 falsch 0") {
 		t.Errorf("certificate %q", got)
 	}

@@ -85,6 +85,11 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		}
 	case page.KindEvening:
 		return s.fillEvening(ctx, v)
+	case page.KindMatch:
+		return s.fillMatch(v, r.URL.Query().Get("id"))
+	case page.KindPlayers:
+		v.Who = engines.TidyName(r.URL.Query().Get("name"))
+		return s.fillPeople(ctx, v)
 	case page.KindSetup:
 		v.Sensors, v.Mats = s.core.cfg.Sensors != nil, s.core.matted()
 		if s.core.cfg.Doctor != nil {
@@ -146,7 +151,7 @@ func (s *site) printed(m *companion.MatchInfo) (*engines.PrintedNumbers, error) 
 }
 
 // evenings is how many matches the page of games shows at once.
-const evenings = 20
+const evenings = 12
 
 // counting is how long the page of games waits for what is counted of all games. A page that is asked for
 // later has it.
@@ -173,6 +178,32 @@ func (s *site) fillEvening(ctx context.Context, v *page.View) error {
 	if v.Counting = !s.core.cfg.Table.Counted(soon); !v.Counting {
 		v.Certificate, err = s.core.certificate(ctx)
 	}
+	return err
+}
+
+// fillMatch adds a match that is looked back at, if it is there.
+func (s *site) fillMatch(v *page.View, id string) error {
+	course, err := s.core.cfg.Table.Course(id)
+	if errors.Is(err, companion.ErrNoMatch) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	v.Past = &page.Past{Course: course}
+	v.Past.Highlights, err = s.core.cfg.Table.Highlights(id)
+	return err
+}
+
+// fillPeople adds what everybody achieved, once all matches are counted.
+func (s *site) fillPeople(ctx context.Context, v *page.View) error {
+	soon, cancel := context.WithTimeout(ctx, counting)
+	defer cancel()
+	if v.Counting = !s.core.cfg.Table.Counted(soon); v.Counting {
+		return nil
+	}
+	list, _, err := s.core.cfg.Table.History("", 0)
+	v.Stood = companion.Standings(list)
 	return err
 }
 

@@ -55,6 +55,8 @@ type Table interface {
 	Certificate() (companion.Certificate, error)
 	// Review tells luck from skill in a match; companion.ErrNoReview: its game cannot.
 	Review(match string) (companion.Review, error)
+	// Course tells how a match went, round by round.
+	Course(match string) (companion.Course, error)
 	// Highlights are the moves that a match is remembered by.
 	Highlights(match string) ([]companion.Highlight, error)
 }

@@ -27,6 +27,8 @@ const (
 	KindNew      = "new"
 	KindMend     = "mend"
 	KindEvening  = "evening"
+	KindMatch    = "match"
+	KindPlayers  = "people"
 	KindWall     = "wall"
 	KindSetup    = "setup"
 	KindSettings = "settings"
@@ -36,8 +38,8 @@ const (
 
 // Kinds are the pages there are.
 func Kinds() []string {
-	return []string{KindTable, KindNew, KindMend, KindEvening, KindWall, KindSetup, KindSettings, KindPieces,
-		KindRules}
+	return []string{KindTable, KindNew, KindMend, KindEvening, KindMatch, KindPlayers, KindWall, KindSetup,
+		KindSettings, KindPieces, KindRules}
 }
 
 // Path is where a page is served, as a pattern of http.ServeMux.
@@ -82,6 +84,11 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			"fill": func(key string, n int) string {
 				return Text(key).Fill(map[string]any{"n": n}).In(lang)
 			},
+			"told":   func(key string, args ...any) (string, error) { return told(key, lang, args) },
+			"points": func(p *Past) template.HTML { return p.points(say("course.points")) },
+			"results": func(g companion.GameStanding) template.HTML {
+				return results(g, say("people.results")+": "+g.Title.In(lang))
+			},
 			"in":       func(t engines.Text) string { return t.In(lang) },
 			"lang":     func() string { return lang },
 			"langs":    Languages,
@@ -104,7 +111,10 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			},
 			"icon":  icon,
 			"badge": badge,
-			"code":  Code,
+			"badgeOf": func(seat engines.Seat, faces []string) template.HTML {
+				return (&View{Shown: &Shown{Faces: faces}}).Badge(seat)
+			},
+			"code": Code,
 			"gang": func() []string {
 				return []string{"face-fox", "die5", "face-girl", "worm", "face-owl", "mole", "face-granny"}
 			},
@@ -124,6 +134,7 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 				return companion.Command{Do: companion.Forget{},
 					Match: match}
 			},
+			"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
 			"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
 			"percent": func(x float64) string { return percent(x, lang) },
 			"resume": func(match string) companion.Command {
@@ -222,6 +233,19 @@ func marshal(v any) (string, error) {
 // icon draws one of the symbols of templates/symbols.html.
 func icon(name string) template.HTML {
 	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
+}
+
+// told is a text of the page with what its places hold, as pairs of name and value.
+func told(key, lang string, args []any) (string, error) {
+	places := map[string]any{}
+	for i := 0; i+1 < len(args); i += 2 {
+		name, ok := args[i].(string)
+		if !ok {
+			return "", fmt.Errorf("%s: %v names no place", key, args[i])
+		}
+		places[name] = args[i+1]
+	}
+	return Text(key).Fill(places).In(lang), nil
 }
 
 // markOn is what a side of a die shows; "": pips, or nobody knows.

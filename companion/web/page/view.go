@@ -29,6 +29,9 @@ type View struct {
 	Before      string // match behind which Matches begins; "": at the newest
 	Next        string // match behind which more begin; "": there are no more
 	Counting    bool   // Certificate is not there yet
+	Past        *Past  // a match that is looked back at; nil: it is not there
+	Stood       []companion.Standing
+	Who         string // player that the address names
 	Record      []companion.Move
 	Printed     *engines.PrintedNumbers // numbers on the pieces of the match
 	Certificate *Certified              // how well the table reads; on the page of games only

@@ -25,7 +25,8 @@ func TestWordsAreComplete(t *testing.T) {
 			}
 		}
 	}
-	collect(templateFiles, "templates/*.html", `\{\{(?:- )?t "([\w.]+)"`, "")
+	collect(templateFiles, "templates/*.html", `\{\{(?:- )?(?:t|told) "([\w.]+)"`, "")
+	collect(os.DirFS("."), "*.go", `say\("([\w.]+)"\)`, "")
 	collect(os.DirFS(".."), "assets/*.js", `words\.(\w+)`, "js.")
 	collect(os.DirFS(".."), "*.go", `page\.Text\("([\w.]+)"\)`, "")
 	have := map[string]bool{}
@@ -37,7 +38,7 @@ func TestWordsAreComplete(t *testing.T) {
 			t.Errorf("the page uses %q, which has no words", key)
 		}
 	}
-	dynamic := regexp.MustCompile(`^(status|mark|piece|lane|reading|check|js\.kind|js\.gem|js\.tile|js\.highlight|js\.lesson|rule|hint|here|seat|warm|set|game)\.|^(table|new|mend|evening|wall|setup|settings|rules|pieces)$|^js\.(yellow|blue|red|green|bar)$`)
+	dynamic := regexp.MustCompile(`^(status|mark|piece|lane|reading|check|js\.kind|js\.gem|js\.tile|js\.highlight|js\.lesson|rule|hint|here|seat|warm|set|game)\.|^(table|new|mend|evening|match|people|wall|setup|settings|rules|pieces)$|^js\.(yellow|blue|red|green|bar)$`)
 	for key := range have {
 		if !used[key] && !dynamic.MatchString(key) {
 			t.Errorf("nobody says %q any more", key)

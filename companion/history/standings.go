@@ -1,0 +1,81 @@
+package history
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"spieltisch/companion/record"
+	"spieltisch/engines"
+)
+
+// Standing is what somebody achieved in the matches that were played to their end.
+type Standing struct {
+	Name        string
+	Played, Won int
+	Games       []GameStanding // the one played most first
+}
+
+// GameStanding is what somebody achieved in one game.
+type GameStanding struct {
+	Game             string // its ID
+	Title            engines.Text
+	Played, Won, Top int      // Top: the most points
+	Results          []Result // the first one first
+}
+
+// Result is how one match ended for somebody.
+type Result struct {
+	Match string
+	At    time.Time
+	Score int
+	Won   bool
+}
+
+// Standings counts what everybody achieved, who played most first. The matches come as they are listed, the
+// newest first.
+func Standings(list []record.Info) []Standing {
+	var out []Standing
+	for _, m := range slices.Backward(list) {
+		if m.Status != record.Over {
+			continue
+		}
+		for i, name := range m.Players {
+			r := Result{Match: m.ID, At: m.Started, Won: slices.Contains(m.Winners, engines.Seat(i+1))}
+			if i < len(m.Scores) {
+				r.Score = m.Scores[i]
+			}
+			standing(&out, engines.TidyName(name)).add(m, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Standing) int { return cmp.Compare(b.Played, a.Played) })
+	for _, s := range out {
+		slices.SortStableFunc(s.Games, func(a, b GameStanding) int { return cmp.Compare(b.Played, a.Played) })
+	}
+	return out
+}
+
+// standing finds somebody by the name, or begins with him.
+func standing(list *[]Standing, name string) *Standing {
+	i := slices.IndexFunc(*list, func(s Standing) bool { return s.Name == name })
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, Standing{Name: name})
+	}
+	return &(*list)[i]
+}
+
+func (s *Standing) add(m record.Info, r Result) {
+	i := slices.IndexFunc(s.Games, func(g GameStanding) bool { return g.Game == m.Game })
+	if i < 0 {
+		i = len(s.Games)
+		s.Games = append(s.Games, GameStanding{Game: m.Game, Title: m.Name, Top: r.Score})
+	}
+	g := &s.Games[i]
+	g.Played, g.Top, g.Results = g.Played+1, max(g.Top, r.Score), append(g.Results, r)
+	s.Played++
+	if r.Won {
+		s.Won++
+		g.Won++
+	}
+}
