@@ -17,8 +17,8 @@ func TestHelpSpeaksTheLanguage(t *testing.T) {
 		args   []string
 		want   string
 	}{
-		{"de_AT.UTF-8", []string{"run", "--help"}, "Ordner des Journals."},
-		{"de_AT.UTF-8", []string{"help", "run"}, "Ordner des Journals."},
+		{"de_AT.UTF-8", []string{"run", "--help"}, "Ordner der Mitschrift."},
+		{"de_AT.UTF-8", []string{"help", "run"}, "Ordner der Mitschrift."},
 		{"fr_FR.UTF-8", []string{"--help"}, "Des yeux et une mémoire"},
 		{"it_IT.UTF-8", []string{"read", "--help"}, "Leggere dadi"},
 		{"es_ES.UTF-8", []string{"doctor", "--help"}, "Idioma de los hallazgos: "},

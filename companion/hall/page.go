@@ -320,8 +320,8 @@ func (p *Page) table(w http.ResponseWriter, r *http.Request) {
 
 func (p *Page) rows(lang string, all []Result, most int) (out []row) {
 	for _, r := range all[:min(most, len(all))] {
-		out = append(out, row{Table: r.Table, Game: p.name(r.Game, lang), Ended: r.Touched.Local().Format("02.01. 15:04"),
-			Seats: seats(r.Summary, 0, lang)})
+		out = append(out, row{Table: r.Table, Game: p.name(r.Game, lang),
+			Ended: i18n.When(r.Touched.Local()).In(lang), Seats: seats(r.Summary, 0, lang)})
 	}
 	return out
 }

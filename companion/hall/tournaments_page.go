@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/companion/hall/tournament"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 )
 
 // tours is what the templates draw of tournaments.
@@ -191,7 +192,7 @@ func (p *Page) create(r *http.Request) (string, error) {
 	if one.Kind != tournament.Seats {
 		one.Size = 2
 	}
-	one.Name = cmp.Or(one.Name, p.cfg.Now().Format("2006-01-02"))
+	one.Name = cmp.Or(one.Name, i18n.Date(p.cfg.Now().Local(), p.lang(r)))
 	id, err := p.cfg.Tournaments.Create(r.Context(), one)
 	return "/tournament/" + id, err
 }

@@ -40,7 +40,7 @@ func weakSupply() []companion.Finding {
 func TestTheSetUpPageTellsWhatIsFound(t *testing.T) {
 	d := &fakeDoctor{found: weakSupply()}
 	h := open(t, func(c *web.Config) { c.Doctor = d })
-	for lang, all := range map[string]string{"de": "Etwas ist zu richten", "en": "something to mend", "fr": "quelque chose à réparer", "it": "qualcosa da sistemare"} {
+	for lang, all := range map[string]string{"de": "Es gibt etwas zu tun", "en": "Something needs attention", "fr": "quelque chose à réparer", "it": "qualcosa da sistemare"} {
 		html, _ := page(t, h, "/setup?lang="+lang, nil)
 		for _, want := range []string{all, "camera " + lang, "&lt;weak&gt; " + lang, "another supply " + lang, "vcgencmd", "throttled=0x1", `data-check="power" data-state="mend"`} {
 			if !strings.Contains(html, want) {

@@ -38,7 +38,7 @@ type (
 func (r rolled) Args() map[string]any { return map[string]any{"faces": faces(r.Faces)} }
 
 // Args says the faces in words.
-func (l laid) Args() map[string]any { return map[string]any{"faces": faces(l.Dice), "total": l.Total} }
+func (l laid) Args() map[string]any { return map[string]any{"faces": groups(l.Dice), "total": l.Total} }
 
 // Args names the seat that was stolen from.
 func (s stole) Args() map[string]any { return map[string]any{"tile": s.Tile, "fromSeat": s.From} }

@@ -40,6 +40,31 @@ func ofFace(what string, f engines.Face) i18n.Phrase {
 // faces is several dice: "eine 4 und eine 5".
 type faces []engines.Face
 
+// groups is dice that were put aside, said by their number: "four 4s", "two worms".
+type groups []engines.Face
+
+// In says how many there are of each face, ascending.
+func (g groups) In(lang string) string {
+	var says []string
+	for _, f := range kinds(g) {
+		n := 0
+		for _, d := range g {
+			if d == f {
+				n++
+			}
+		}
+		key := "group.other"
+		if f == worm {
+			key = "group.worm"
+		}
+		says = append(says, words.Say(key, map[string]any{"count": n, "face": int(f)}).In(lang))
+	}
+	return i18n.Listed(says, lang)
+}
+
+// MarshalJSON gives the faces as numbers.
+func (g groups) MarshalJSON() ([]byte, error) { return json.Marshal([]engines.Face(g)) }
+
 // kinds names each face once, ascending.
 func kinds(dice []engines.Face) faces {
 	var out faces

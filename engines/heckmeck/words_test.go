@@ -69,3 +69,31 @@ func TestWordsOfARefusal(t *testing.T) {
 		})
 	}
 }
+
+// Dice that are put aside are said by their number.
+func TestWordsOfAGroup(t *testing.T) {
+	start, _, _, err := heckmeck.Game{}.New([]byte(`{"players":["Anna","Ben"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rolled, _, _ := start.Apply(heckmeck.Roll{Faces: []engines.Face{4, 4, 4, 4, 2, 5, 6, 6}})
+	for _, tt := range []struct {
+		dice []engines.Face
+		lang string
+		want string
+	}{
+		{[]engines.Face{4, 4, 4, 4}, "en", "Anna puts four 4s aside and has 16."},
+		{[]engines.Face{4, 4, 4, 4}, "de", "Anna legt vier 4er beiseite und hat 16."},
+		{[]engines.Face{6, 6}, "fr", "Anna met deux vers de côté et a 10."},
+		{[]engines.Face{2}, "it", "Anna mette da parte un 2 e ha 2."},
+	} {
+		_, events, v := rolled.Apply(heckmeck.Aside{Dice: tt.dice})
+		if v != nil || len(events) == 0 {
+			t.Fatalf("%v: refused, %v", tt.dice, v)
+		}
+		m, _ := events[0].Words(heckmeck.Game{}, []string{"Anna", "Ben"})
+		if got := m.Text.In(tt.lang); got != tt.want {
+			t.Errorf("said %q, want %q", got, tt.want)
+		}
+	}
+}

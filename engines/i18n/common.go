@@ -33,9 +33,23 @@ func Decimal(number, lang string) string {
 	return strings.Replace(number, ".", Common.Text("decimal").In(lang), 1)
 }
 
+// Number is an argument that has a point: "1.5", "1,5".
+type Number string
+
+// In writes it as a language does.
+func (n Number) In(lang string) string { return Decimal(string(n), lang) }
+
 // Date writes a day as a language does: "27. November 2026", "27 November 2026", "1er novembre 2026".
 func Date(at time.Time, lang string) string {
 	month := Common.Text("month." + strconv.Itoa(int(at.Month()))).In(lang)
 	return fill(Common.Text("date").In(lang), lang,
 		map[string]any{"day": at.Day(), "month": month, "year": strconv.Itoa(at.Year())})
+}
+
+// When is an argument: a moment of this machine's clock, "27. November 2026, 20:15".
+type When time.Time
+
+// In says it in a language.
+func (w When) In(lang string) string {
+	return Date(time.Time(w), lang) + ", " + time.Time(w).Format("15:04")
 }

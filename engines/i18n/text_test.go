@@ -90,6 +90,22 @@ func TestListed(t *testing.T) {
 	}
 }
 
+// Arguments say themselves as the language does.
+func TestArguments(t *testing.T) {
+	at := i18n.When(time.Date(2026, time.November, 27, 20, 5, 0, 0, time.UTC))
+	for _, tt := range []struct {
+		arg        i18n.Localizer
+		lang, want string
+	}{
+		{at, "de", "27. November 2026, 20:05"}, {at, "en", "27 November 2026, 20:05"},
+		{i18n.Number("1.5"), "de", "1,5"}, {i18n.Number("1.5"), "en", "1.5"}, {i18n.Number("12"), "fr", "12"},
+	} {
+		if got := tt.arg.In(tt.lang); got != tt.want {
+			t.Errorf("%#v in %s = %q, want %q", tt.arg, tt.lang, got, tt.want)
+		}
+	}
+}
+
 func TestDate(t *testing.T) {
 	day := func(d int) time.Time { return time.Date(2026, time.November, d, 20, 15, 0, 0, time.UTC) }
 	for _, tt := range []struct {

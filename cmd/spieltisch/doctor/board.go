@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"spieltisch/devices/catalog"
@@ -32,7 +31,7 @@ func lookBoard(ctx context.Context, x *examination) outcome {
 		return o
 	}
 	r, err := x.Board(ctx)
-	o.args["firmware"], o.args["lines"] = r.Firmware, strconv.Itoa(len(r.Problems))
+	o.args["firmware"], o.args["lines"] = r.Firmware, len(r.Problems)
 	switch {
 	case err != nil:
 		o.key, o.detail = "silent", err.Error()

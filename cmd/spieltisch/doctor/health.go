@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"spieltisch/engines/i18n"
 )
 
 const (
@@ -52,7 +54,7 @@ func lookMemory(_ context.Context, x *examination) outcome {
 // runs on without power.
 func lookClock(_ context.Context, x *examination) outcome {
 	now := x.Machine.Now()
-	o := outcome{looked: "adjtimex", args: args("time", now.Format("2006-01-02 15:04"))}
+	o := outcome{looked: "adjtimex", args: args("time", i18n.When(now))}
 	var newest time.Time
 	for _, name := range []string{"journal.db", "journal.db-wal"} {
 		if info, err := os.Stat(x.path(filepath.Join(x.data(), name))); err == nil &&
@@ -65,7 +67,7 @@ func lookClock(_ context.Context, x *examination) outcome {
 	case now.Before(epoch):
 		o.key = "unset"
 	case newest.After(now.Add(slack)):
-		o.key, o.args["newest"] = "behind", newest.Format("2006-01-02 15:04")
+		o.key, o.args["newest"] = "behind", i18n.When(newest)
 	case err != nil:
 		o.key, o.detail = "unknown", err.Error()
 	case !ok:

@@ -17,6 +17,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/i18n"
 )
 
 const (
@@ -204,7 +205,7 @@ func lookDisk(ctx context.Context, x *examination) outcome {
 		o.key, o.detail = "failing", err.Error()
 		return o
 	}
-	o.key, o.args["ms"] = "fine", fmt.Sprintf("%.1f", float64(took)/float64(time.Millisecond))
+	o.key, o.args["ms"] = "fine", i18n.Number(fmt.Sprintf("%.1f", float64(took)/float64(time.Millisecond)))
 	if took > slowest {
 		o.key = "slow"
 	}
@@ -311,10 +312,13 @@ func timeWrites(ctx context.Context, dir string) (median time.Duration, err erro
 	return took[len(took)/2], nil
 }
 
-// size writes bytes for people.
-func size(n uint64) string {
+// size is an argument: bytes, as people say them.
+type size uint64
+
+// In says them in a language.
+func (n size) In(lang string) string {
 	if n >= 1<<30 {
-		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+		return Words.Say("size.gb", map[string]any{"n": i18n.Number(fmt.Sprintf("%.1f", float64(n)/(1<<30)))}).In(lang)
 	}
-	return fmt.Sprintf("%d MB", n>>20)
+	return Words.Say("size.mb", map[string]any{"n": uint64(n >> 20)}).In(lang)
 }

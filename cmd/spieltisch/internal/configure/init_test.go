@@ -31,7 +31,7 @@ func TestTheQuestionsOfInit(t *testing.T) {
 		conf.Board != want.Board {
 		t.Errorf("the answers give %+v, want %+v\n%s", conf, want, out.String())
 	}
-	for _, said := range []string{"Qui voit les dés ?",
+	for _, said := range []string{"Qu’est-ce qui regarde les dés ?",
 		"  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera: "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
 		if !strings.Contains(out.String(), said) {
 			t.Errorf("%q was not said in\n%s", said, out.String())
