@@ -3,12 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -129,7 +131,8 @@ type daemon struct {
 	levels     *boardtool.Sensors   // nil: the board has none to show
 	school     *teach.School        // nil: nobody shows dice on the page
 	outputs    outputs
-	demo       *demo.Demo // nil: a real table
+	demo       *demo.Demo    // nil: a real table
+	desk       *backups.Desk // nil: no copies are kept
 }
 
 // serve runs the table until ctx ends; ready is told the address of the page.
@@ -140,25 +143,71 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 		return err
 	}
 	listener := listeners[0]
-	defer listener.Close()
+	defer func() {
+		for _, l := range listeners {
+			_ = l.Close() // nobody listens any more
+		}
+	}()
 	unlock, err := datadir.Lock(d.conf.Data)
 	if err != nil {
 		return err
 	}
 	defer unlock()
 	datadir.WarnRoot(d.conf.Data, d.log)
+	if int(d.conf.Backup.Keep) > 0 && d.demo == nil { // a demo game is nobody's evening
+		d.desk = &backups.Desk{Data: d.conf.Data, Folder: backups.Folder(d.conf), Log: d.log, Now: time.Now}
+	}
+	var living alive
+	return group.Run(ctx, func(ctx context.Context) error {
+		for again := true; again; {
+			if err := d.open(ctx, listeners, &living, ready); err != nil {
+				return err
+			}
+			again = ctx.Err() == nil && d.desk != nil && d.desk.Exchange()
+			ready = func(net.Addr) {} // people were told
+		}
+		return nil
+	}, group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), living.look)))
+}
+
+// alive asks the table that is open whether it lives; between two nothing can hang for long.
+type alive struct {
+	ask atomic.Pointer[func(context.Context) error]
+}
+
+func (a *alive) look(ctx context.Context) error {
+	if ask := a.ask.Load(); ask != nil {
+		return (*ask)(ctx)
+	}
+	return nil
+}
+
+// open runs the table with the journal that lies in the data folder until ctx ends, or until another journal
+// is to be put in its place.
+func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *alive, ready func(net.Addr)) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	listener := listeners[0]
 	entries, err := journal.Open(filepath.Join(d.conf.Data, "journal.db"), journal.Options{})
 	if err != nil {
 		return datadir.ForPerson(err)
 	}
 	defer entries.Close()
+	if d.desk != nil {
+		d.desk.Open(entries, end)
+	}
 	parts, err := d.assemble(entries)
 	if err != nil {
 		return err
 	}
+	living.ask.Store(&parts.alive)
+	defer living.ask.Store(nil)
 	ready(listener.Addr())
 	d.log.Info("table is open", "addr", listener.Addr().String(), "data", d.conf.Data, "device", d.camera)
 	for _, l := range listeners {
+		if l, err = lent(l); err != nil {
+			return err
+		}
 		parts.runs = append(parts.runs, group.Leaving(d.log, "page",
 			func(ctx context.Context) error { return parts.page.Run(ctx, l) }))
 	}
@@ -166,10 +215,24 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 		parts.runs = append(parts.runs, group.Leaving(d.log, "name in the house",
 			func(ctx context.Context) error { return mdns.Run(ctx, answer) }))
 	}
-	err = group.Run(ctx, append(parts.runs,
-		group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), parts.alive)))...)
+	err = group.Run(ctx, parts.runs...)
 	d.log.Info("table is closed")
 	return err
+}
+
+// lent gives a port to somebody who closes it at the end; whoever comes meanwhile waits for the next one to
+// whom it is lent.
+func lent(l net.Listener) (net.Listener, error) {
+	t, ok := l.(*net.TCPListener)
+	if !ok {
+		return l, nil
+	}
+	f, err := t.File()
+	if err != nil {
+		return nil, err
+	}
+	own, err := net.FileListener(f)
+	return own, errors.Join(err, f.Close())
 }
 
 // listen opens the port of the configuration, and adds those of systemd. One that systemd has opened is
@@ -308,6 +371,9 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	if d.school != nil {
 		page.Pieces = d.school
+	}
+	if d.desk != nil {
+		page.Backups = d.desk
 	}
 	if d.levels != nil {
 		page.Sensors = d.levels

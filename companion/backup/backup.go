@@ -94,8 +94,8 @@ func New(cfg Config) *Keeper {
 func (k *Keeper) Run(ctx context.Context) error {
 	defer k.here.Stop()
 	defer k.stick.Stop()
-	if list, err := List(k.cfg.Folder); err == nil && len(list) > 0 {
-		k.made = list[0].Seq
+	if list, err := List(k.cfg.Folder); err == nil {
+		k.made = newestOf(list, k.cfg.Journal.Last())
 	}
 	first := true
 	for s := range k.cfg.Table.Watch(ctx) {
@@ -143,15 +143,16 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 	if err := k.cfg.Journal.CopyTo(ctx, fresh); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
-	last, report, err := look(fresh, k.cfg.Find, k.made) // the rest was played again for the last copy
+	last, games, report, err := look(fresh, k.cfg.Find, k.made) // the rest was played again for the last copy
 	if err != nil {
 		return Copy{}, fmt.Errorf("backup: the copy %w", err)
 	}
 	if !report.OK() { // so is the journal: it is kept as it is, and said
 		k.cfg.Log.Warn("a match of the copy does not play again as it was written down", "seq", last)
 	}
-	c := Copy{Path: filepath.Join(k.cfg.Folder, name(last, k.cfg.Now())), Seq: last}
-	if err := pack(fresh, packed); err != nil {
+	at := k.cfg.Now()
+	c := Copy{Path: filepath.Join(k.cfg.Folder, name(last, at)), Seq: last, Made: at}
+	if err := pack(fresh, packed, games); err != nil {
 		return Copy{}, fmt.Errorf("backup: %w", err)
 	}
 	if err := place(packed, c.Path); err != nil {
@@ -159,7 +160,18 @@ func (k *Keeper) Make(ctx context.Context) (Copy, error) {
 	}
 	k.made = last
 	k.cfg.Log.Info("a copy of the journal was made", "seq", last, "file", c.Path)
-	return c, prune(k.cfg.Folder, k.cfg.Keep)
+	return c, prune(k.cfg.Folder, k.cfg.Keep, last)
+}
+
+// newestOf is the newest number in a copy of what a journal has up to last. Others are of what was played
+// before an older copy was put back.
+func newestOf(list []Copy, last int64) int64 {
+	for _, c := range list {
+		if c.Seq <= last {
+			return c.Seq
+		}
+	}
+	return 0
 }
 
 // carry puts a copy onto the stick, and reads it again from there.
@@ -181,23 +193,44 @@ func (k *Keeper) carry(c Copy) error {
 	if err := checkSum(to); err != nil {
 		return fmt.Errorf("backup: %s %w", to, err)
 	}
-	return prune(k.cfg.Stick, k.cfg.Keep)
+	return prune(k.cfg.Stick, k.cfg.Keep, c.Seq)
 }
 
 // Copy is one of a journal.
 type Copy struct {
 	Path string
-	Seq  int64 // newest number in it
+	Seq  int64     // newest number in it
+	Made time.Time // by the clock of then
 }
 
+// Games is how many matches are in a copy; 0: it does not say.
+func (c Copy) Games() int {
+	f, err := os.Open(c.Path)
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	games := 0
+	if z, err := gzip.NewReader(f); err == nil {
+		_, _ = fmt.Sscanf(z.Comment, gamesComment, &games) // older ones have none
+	}
+	return games
+}
+
+// gamesComment is what the head of a packed copy says for people.
+const gamesComment = "%d games"
+
 // names are those of copies; older ones are not packed.
-var names = regexp.MustCompile(`^spieltisch-(\d{8,})-\d{8}-\d{6}\.db(\.gz)?$`)
+var names = regexp.MustCompile(`^spieltisch-(\d{8,})-(\d{8}-\d{6})\.db(\.gz)?$`)
 
 // packing is what the name of a packed file ends with.
 const packing = ".gz"
 
+// stamp is the time in a name.
+const stamp = "20060102-150405"
+
 func name(seq int64, at time.Time) string {
-	return fmt.Sprintf("spieltisch-%08d-%s.db", seq, at.UTC().Format("20060102-150405")) + packing
+	return fmt.Sprintf("spieltisch-%08d-%s.db", seq, at.UTC().Format(stamp)) + packing
 }
 
 // List lists the copies in a folder, the newest entry first.
@@ -210,8 +243,9 @@ func List(dir string) ([]Copy, error) {
 	for _, f := range found {
 		if m := names.FindStringSubmatch(f.Name()); m != nil {
 			seq, err := strconv.ParseInt(m[1], 10, 64)
+			made, _ := time.Parse(stamp, m[2]) // a wrong date is that of no copy: the year 1
 			if err == nil {
-				all = append(all, Copy{filepath.Join(dir, f.Name()), seq})
+				all = append(all, Copy{filepath.Join(dir, f.Name()), seq, made})
 			}
 		}
 	}
@@ -221,10 +255,16 @@ func List(dir string) ([]Copy, error) {
 	return all, nil
 }
 
-// prune keeps the newest copies.
-func prune(dir string, keep int) error {
+// prune keeps the newest copies, and as many of those that have more than the journal, which was put back
+// since.
+func prune(dir string, keep int, last int64) error {
 	all, err := List(dir)
-	for _, c := range all[min(len(all), keep):] {
+	later := slices.IndexFunc(all, func(c Copy) bool { return c.Seq <= last })
+	if later < 0 {
+		later = len(all)
+	}
+	old := slices.Concat(all[min(later, keep):later], all[min(len(all), later+keep):])
+	for _, c := range old {
 		err = errors.Join(err, os.Remove(c.Path))
 		if e := os.Remove(c.Path + sums); !errors.Is(e, fs.ErrNotExist) {
 			err = errors.Join(err, e)
@@ -286,7 +326,7 @@ func sumOf(path string) (string, error) {
 }
 
 // pack makes a packed file of another one.
-func pack(from, to string) error {
+func pack(from, to string, games int) error {
 	f, err := os.Open(from)
 	if err != nil {
 		return err
@@ -294,6 +334,7 @@ func pack(from, to string) error {
 	defer f.Close()
 	return fill(to, func(w io.Writer) error {
 		z := gzip.NewWriter(w)
+		z.Comment = fmt.Sprintf(gamesComment, games)
 		_, err := io.Copy(z, f)
 		return errors.Join(err, z.Close())
 	})
@@ -350,13 +391,14 @@ func removeAll(path string) {
 // look opens a journal to be read, looks it over and plays the matches again that have entries behind a
 // number. Its errors are those of journal.Open.
 func look(path string, find func(string) (engines.Game, bool),
-	since int64) (last int64, report journal.Report, err error) {
+	since int64) (last int64, games int, report journal.Report, err error) {
 	if report, err = journal.ReplaySince(path, find, since); err != nil {
-		return 0, report, err
+		return 0, 0, report, err
 	}
 	j, err := journal.Open(path, journal.Options{ReadOnly: true})
 	if err != nil {
-		return 0, report, err
+		return 0, 0, report, err
 	}
-	return j.Last(), report, j.Close()
+	list, err := j.Matches()
+	return j.Last(), len(list), report, errors.Join(err, j.Close())
 }

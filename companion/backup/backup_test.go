@@ -422,6 +422,69 @@ func TestACopyAfterEachGame(t *testing.T) {
 	copies(folder, 3)
 }
 
+// After an older copy was put back there are copies again of what is played from then on, and those of what
+// was played before stay as well.
+func TestCopiesAfterARestore(t *testing.T) {
+	s := newShelf(t, evening, 1)
+	k := s.keeper(nil)
+	var made []backup.Copy
+	for range 5 {
+		c, err := k.Make(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, c)
+		s.play()
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.restore(made[2].Path, false); err != nil { // the oldest of three that are kept
+		t.Fatal(err)
+	}
+	var err error
+	if s.Journal, err = journal.Open(filepath.Join(s.data, "journal.db"), journal.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	s.at = s.at.Add(time.Hour)
+	entries, err := journaltest.Game(catalog.All()[0], rand.New(rand.NewPCG(9, 9)), s.at)
+	if err == nil {
+		_, err = s.Append(entries[:3]...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := companiontest.New()
+	ctx, cancel := context.WithCancel(t.Context())
+	k = s.keeper(func(c *backup.Config) { c.Table = f })
+	var run sync.WaitGroup
+	run.Go(func() {
+		if err := k.Run(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	defer run.Wait()
+	defer cancel()
+	shown := &companion.Snapshot{Seq: s.Last(), Match: &companion.MatchInfo{ID: "m", Status: "over"}}
+	f.Shown <- shown
+	f.Shown <- shown // taken when the first one is done with
+	list, err := backup.List(filepath.Join(s.data, "backups"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seqs []int64
+	for _, c := range list {
+		seqs = append(seqs, c.Seq)
+	}
+	if want := []int64{made[4].Seq, made[3].Seq, s.Last(), made[2].Seq}; !slices.Equal(seqs, want) {
+		t.Errorf("copies up to %v, want %v", seqs, want)
+	}
+	if list[0].Games() != 5 || !list[0].Made.Equal(made[4].Made) {
+		t.Errorf("the newest copy says %d games at %v, want 5 at %v", list[0].Games(), list[0].Made, made[4].Made)
+	}
+}
+
 // benchGames is how many games the benchmarks have.
 const benchGames = 2000
 

@@ -27,6 +27,9 @@ type Restore struct {
 	Rescue bool
 	Find   func(id string) (engines.Game, bool)
 	Now    time.Time
+	// Journal is the one of Data while a table has it open; nil: nobody has. A file is opened by one
+	// connection of a process alone, as closing another one would give up its locks.
+	Journal *journal.Journal
 }
 
 // Restored is what came of it.
@@ -43,46 +46,126 @@ type Restored struct {
 // that is pulled meanwhile leaves one or the other. Its errors are ErrChanged, ErrOther, ErrReplay and
 // those of journal.Open; the journal of before is then as it was.
 func (r Restore) Do() (Restored, error) {
-	fail := func(err error) (Restored, error) { return Restored{}, fmt.Errorf("restore: %s %w", r.File, err) }
-	if r.Rescue {
-		r.Other = true // its first entry may be lost
-	} else if err := checkSum(r.File); err != nil {
-		return fail(err)
-	}
-	fresh := filepath.Join(r.Data, ".restore.db")
-	removeAll(fresh) // of a try that was killed
-	defer removeAll(fresh)
-	var out Restored
-	if err := r.fetch(fresh, &out); err != nil {
-		return fail(err)
-	}
-	last, report, err := look(fresh, r.Find, 0)
+	p, err := r.Prepare()
 	if err != nil {
-		return fail(err)
+		return Restored{}, err
+	}
+	defer p.Drop()
+	return p.Swap()
+}
+
+// Prepared is a copy that was checked whole and lies beside the journal. Swap it or Drop it.
+type Prepared struct {
+	Restored // all but Aside
+	r        Restore
+}
+
+// Prepare does all of Do that needs no journal to be closed: a table may go on meanwhile. One at a time is
+// prepared in a folder.
+func (r Restore) Prepare() (*Prepared, error) {
+	p := &Prepared{r: r}
+	if err := p.prepare(); err != nil {
+		p.Drop()
+		return nil, fmt.Errorf("restore: %s %w", r.File, err)
+	}
+	return p, nil
+}
+
+func (p *Prepared) fresh() string { return filepath.Join(p.r.Data, ".restore.db") }
+
+func (p *Prepared) prepare() error {
+	if p.r.Rescue {
+		p.r.Other = true // its first entry may be lost
+	} else if err := checkSum(p.r.File); err != nil {
+		return err
+	}
+	fresh := p.fresh()
+	removeAll(fresh) // of a try that was killed
+	if err := p.r.fetch(fresh, &p.Restored); err != nil {
+		return err
+	}
+	last, games, report, err := look(fresh, p.r.Find, 0)
+	if err != nil {
+		return err
 	}
 	for _, m := range report.Matches {
 		if m.Problem != "" || len(m.Differs) > 0 && !m.OtherRules {
-			return fail(fmt.Errorf("%w: match %s, %s", ErrReplay, m.ID, problemOf(m)))
+			return &ReplayError{Match: m.ID, Seq: firstOf(m), Line: p.r.lineOf(firstOf(m)), Reason: problemOf(m)}
 		}
 	}
-	path := filepath.Join(r.Data, "journal.db")
-	out.Entries, out.Matches = last, len(report.Matches)
-	out.Before, err = r.compare(path, fresh)
-	if err != nil {
-		return fail(err)
+	p.Entries, p.Matches = last, games
+	if p.Before, err = p.r.compare(filepath.Join(p.r.Data, "journal.db"), fresh); err != nil {
+		return err
 	}
 	removeBeside(fresh)
-	if err := r.own(fresh); err != nil {
-		return fail(err)
+	return p.r.own(fresh)
+}
+
+// Drop takes away what was prepared. After Swap it does nothing.
+func (p *Prepared) Drop() { removeAll(p.fresh()) }
+
+// Swap puts the copy in the place of the journal, which nobody has open now.
+func (p *Prepared) Swap() (Restored, error) {
+	out, path, err := p.Restored, filepath.Join(p.r.Data, "journal.db"), error(nil)
+	if out.Aside, err = p.r.aside(path); err == nil {
+		removeBeside(path) // of the one of before, whose copy has them; beside the new one they would be mixed
+		err = os.Rename(p.fresh(), path)
 	}
-	if out.Aside, err = r.aside(path); err != nil {
-		return fail(err)
+	if err != nil {
+		return Restored{}, fmt.Errorf("restore: %s %w", p.r.File, err)
 	}
-	removeBeside(path) // of the one of before, whose copy has them; beside the new one they would be mixed
-	if err := os.Rename(fresh, path); err != nil {
-		return fail(err)
+	return out, syncDir(p.r.Data)
+}
+
+// ReplayError is an ErrReplay with the place.
+type ReplayError struct {
+	Match  string
+	Seq    int64 // of the first entry that is not what its match leads to
+	Line   int   // of it in an export; 0: it came from a copy
+	Reason string
+}
+
+// Error says which match, and why.
+func (e *ReplayError) Error() string {
+	at := ""
+	if e.Line > 0 {
+		at = fmt.Sprintf("line %d, ", e.Line)
 	}
-	return out, syncDir(r.Data)
+	return fmt.Sprintf("%v: %smatch %s, %s", ErrReplay, at, e.Match, e.Reason)
+}
+
+// Is lets errors.Is find ErrReplay.
+func (e *ReplayError) Is(target error) bool { return target == ErrReplay }
+
+// firstOf is the first entry of a match that is not what the match leads to.
+func firstOf(m journal.Replayed) int64 {
+	if len(m.Differs) > 0 {
+		return m.Differs[0]
+	}
+	return m.First
+}
+
+// lineOf is where an entry stands in an export; 0: the file is none.
+func (r Restore) lineOf(seq int64) int {
+	head := r.head()
+	switch {
+	case bytes.HasPrefix(head, []byte(beginJSON)):
+		return int(seq) + 1 // behind the line that names the form
+	case bytes.HasPrefix(head, []byte(beginCSV)):
+		return int(seq) + 2 // and behind that of the columns
+	}
+	return 0
+}
+
+// head is the beginning of the file; nothing where it cannot be read.
+func (r Restore) head() []byte {
+	in, err := r.open()
+	if err != nil {
+		return nil
+	}
+	defer in.Close()
+	head, _ := in.Peek(len(beginCSV))
+	return head
 }
 
 func problemOf(m journal.Replayed) string {
@@ -103,24 +186,40 @@ func (r Restore) fetch(to string, out *Restored) error {
 		out.Lost, out.Unsure = len(left.Lost), len(left.Unsure)
 		return begin(to, left.Entries)
 	}
-	f, err := os.Open(r.File)
+	in, err := r.open()
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	in := bufio.NewReader(f)
-	if head, _ := in.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return fmt.Errorf("%w: %v", ErrChanged, err)
-		}
-		in = bufio.NewReader(packed{z})
-	}
+	defer in.Close()
 	head, _ := in.Peek(16) // nothing read is no journal
 	if bytes.HasPrefix(head, []byte("SQLite format 3")) || !isExport(head) {
 		return write(to, in) // what is no journal at all is told by opening it
 	}
 	return Import(in, to)
+}
+
+// source is the file as it was before it was packed.
+type source struct {
+	*bufio.Reader
+	f *os.File
+}
+
+func (s source) Close() error { return s.f.Close() }
+
+func (r Restore) open() (source, error) {
+	f, err := os.Open(r.File)
+	if err != nil {
+		return source{}, err
+	}
+	in := source{bufio.NewReader(f), f}
+	if head, _ := in.Peek(2); bytes.Equal(head, []byte{0x1f, 0x8b}) { // RFC 1952
+		z, err := gzip.NewReader(in.Reader)
+		if err != nil {
+			return source{}, errors.Join(fmt.Errorf("%w: %v", ErrChanged, err), f.Close())
+		}
+		in.Reader = bufio.NewReader(packed{z})
+	}
+	return in, nil
 }
 
 // packed is what was packed, whose end is missing or which is not what it was packed from where it says so.
@@ -137,16 +236,19 @@ func (p packed) Read(b []byte) (int, error) {
 // compare tells how many entries the journal of before has, and refuses one of another table: its first
 // entry is another one.
 func (r Restore) compare(path, fresh string) (int64, error) {
-	was, err := journal.Open(path, journal.Options{ReadOnly: true})
-	if err != nil {
-		return 0, nil // there is none, or it is broken: that is why somebody restores
-	}
-	defer func() {
-		_ = was.Close() // it was only read
-		if info, err := os.Stat(path + "-wal"); err == nil && info.Size() == 0 {
-			removeBeside(path) // what reading has left
+	was := r.Journal
+	if was == nil {
+		var err error
+		if was, err = journal.Open(path, journal.Options{ReadOnly: true}); err != nil {
+			return 0, nil // there is none, or it is broken: that is why somebody restores
 		}
-	}()
+		defer func() {
+			_ = was.Close() // it was only read
+			if info, err := os.Stat(path + "-wal"); err == nil && info.Size() == 0 {
+				removeBeside(path) // what reading has left
+			}
+		}()
+	}
 	is, err := journal.Open(fresh, journal.Options{ReadOnly: true})
 	if err != nil {
 		return 0, err

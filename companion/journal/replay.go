@@ -26,6 +26,7 @@ func (r Report) OK() bool {
 type Replayed struct {
 	ID         string
 	Game       string
+	First      int64 // its first entry
 	Entries    int
 	Checked    int     // states compared
 	Differs    []int64 // entries whose state is another one now
@@ -69,7 +70,7 @@ func ReplaySince(path string, find func(id string) (engines.Game, bool), since i
 }
 
 func replay(id string, entries []Entry, find func(string) (engines.Game, bool)) Replayed {
-	r := Replayed{ID: id, Entries: len(entries)}
+	r := Replayed{ID: id, First: entries[0].Seq, Entries: len(entries)}
 	var start Body
 	if err := json.Unmarshal(entries[0].Body, &start); err != nil {
 		r.Problem = err.Error()

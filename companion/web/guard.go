@@ -59,7 +59,11 @@ func (g guard) wrap(next http.Handler) http.Handler {
 			return
 		}
 		if r.Body != nil {
-			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+			most := int64(maxBody)
+			if strings.HasSuffix(r.URL.Path, base+importPath) {
+				most = mostBrought
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, most)
 		}
 		next.ServeHTTP(w, r)
 	})

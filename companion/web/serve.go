@@ -99,6 +99,13 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 		if s.core.cfg.Settings != nil {
 			v.Settings, err = s.core.cfg.Settings.Settings()
 		}
+	case page.KindBackups:
+		if s.core.cfg.Backups != nil {
+			var found page.Backups
+			if found, err = s.core.cfg.Backups.Backups(); err == nil {
+				v.Backups = &found
+			}
+		}
 	case page.KindPieces:
 		if s.core.cfg.Pieces != nil {
 			v.Taught = &page.Taught{Games: s.core.teachable()}

@@ -144,6 +144,7 @@ type Config struct {
 	Sensors  Sensors  // nil: no board that has levels to show
 	Settings Settings // nil: the table was started without a configuration file
 	Pieces   Pieces   // nil: no camera learns dice
+	Backups  Backups  // nil: no copies are kept
 	// Mat writes the printed mat of a game as a PDF, for paper "a4", "a3" or "letter", in a language; nil:
 	// nobody does
 	Mat     func(w io.Writer, g engines.Game, paper, lang string) error
@@ -178,6 +179,7 @@ type Server struct {
 	coach   *coach
 	levels  *levels
 	school  *school
+	keeps   *archivist
 	visitor *visitor
 	door    *door
 	meter   *meter
@@ -232,7 +234,7 @@ func New(cfg Config) *Server {
 	}
 	s := &Server{
 		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
-		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, visitor: &visitor{c},
+		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, keeps: &archivist{c}, visitor: &visitor{c},
 		door: &door{c}, meter: &meter{core: c},
 	}
 	g := newGuard(cfg, s.site.strayHost)

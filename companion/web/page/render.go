@@ -34,12 +34,13 @@ const (
 	KindSettings = "settings"
 	KindPieces   = "pieces"
 	KindRules    = "rules"
+	KindBackups  = "backups"
 )
 
 // Kinds are the pages there are.
 func Kinds() []string {
 	return []string{KindTable, KindNew, KindMend, KindEvening, KindMatch, KindPlayers, KindWall, KindSetup,
-		KindSettings, KindPieces, KindRules}
+		KindSettings, KindPieces, KindRules, KindBackups}
 }
 
 // Path is where a page is served, as a pattern of http.ServeMux.
@@ -81,7 +82,7 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 		}
 		funcs := template.FuncMap{
 			"t": say,
-			"fill": func(key string, n int) string {
+			"fill": func(key string, n any) string {
 				return Text(key).Fill(map[string]any{"n": n}).In(lang)
 			},
 			"told":   func(key string, args ...any) (string, error) { return told(key, lang, args) },

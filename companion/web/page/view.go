@@ -39,6 +39,7 @@ type View struct {
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
 	Mats        []Matted                // that can be printed
+	Backups     *Backups                // copies of the journal; nil: none are kept
 	Taught      *Taught                 // dice that were shown; nil: no camera learns them
 	Address     string                  // under which phones find the table; "": nobody knows
 	Asked       string                  // game that the address names

@@ -50,9 +50,11 @@ type Export struct {
 	table
 }
 
+// forms are those of an export, by the ends of their names.
+var forms = map[string]func(io.Writer, []journal.Entry) error{".jsonl": backup.JSONL, ".csv": backup.CSV}
+
 // Run only reads the journal; a game may be on.
 func (c Export) Run(std cli.Stdio) (err error) {
-	forms := map[string]func(io.Writer, []journal.Entry) error{".jsonl": backup.JSONL, ".csv": backup.CSV}
 	form, ok := forms[strings.ToLower(filepath.Ext(c.File))]
 	if !ok {
 		return std.UsageError("export", fmt.Errorf("%q is neither NAME.jsonl nor NAME.csv", c.File))
