@@ -1,6 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -96,5 +99,93 @@ func TestBackupsOfATable(t *testing.T) {
 		t.Errorf("nonsense: %s", out)
 	}
 	d = start(t, "--data", data) // and it can be played on
+	d.terminate()
+}
+
+func sha256Of(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// A copy is put back while the table runs: what was there before is kept, and what is wrong changes nothing.
+func TestRestoreOverTheAPI(t *testing.T) {
+	data := t.TempDir()
+	d := start(t, "--data", data)
+	get := func(path string) string {
+		t.Helper()
+		res, err := http.Get(d.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		body, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	until := func(what string, is func() bool) {
+		t.Helper()
+		deadline := time.After(time.Minute)
+		for tick := time.Tick(20 * time.Millisecond); !is(); {
+			select {
+			case <-tick:
+			case <-deadline:
+				t.Fatalf("never: %s; %s", what, get("/api/v1/backups"))
+			}
+		}
+	}
+	play := func(players string) {
+		t.Helper()
+		if status, answer := d.post("/api/v1/lines", `{"game":"heckmeck","setup":{"players":`+players+`}}`); status != 200 {
+			t.Fatalf("%d %s", status, answer)
+		}
+		if status, answer := d.post("/api/v1/commands", `{"kind":"end"}`); status != 200 {
+			t.Fatalf("%d %s", status, answer)
+		}
+	}
+	play(`["Anna","Ben"]`)
+	var copies []backup.Copy
+	until("a copy", func() bool {
+		copies, _ = backup.List(filepath.Join(data, "backups")) // not there yet
+		return len(copies) == 1
+	})
+	play(`["Anna","Cleo"]`)
+	export := get("/api/v1/export.csv")
+	newer := strings.Replace(get("/api/v1/export.jsonl"), `"version":1`, `"version":2`, 1)
+	for _, tt := range []struct{ path, body, want string }{
+		{"/api/v1/backups/import", export[:len(export)/2], `"code":"changed"`},
+		{"/api/v1/backups/import", "", `"code"`},
+		{"/api/v1/backups/import", newer, `"code":"newer"`},
+		{"/api/v1/backups/import", "a photograph or so", `"code":"noBackup"`},
+		{"/api/v1/backups/restore", `{"file":"../journal.db"}`, `"code":"noBackup"`},
+		{"/api/v1/backups/restore", `{"file":".brought"}`, `"code":"noBackup"`}, // nothing was brought whole
+		{"/api/v1/backups/restore", `{"files":1}`, `"code":"error"`},
+	} {
+		if status, answer := d.post(tt.path, tt.body); status < 400 || !strings.Contains(answer, tt.want) {
+			t.Errorf("%s %.30q = %d %s, want %s", tt.path, tt.body, status, answer, tt.want)
+		}
+	}
+	if now := get("/api/v1/export.csv"); now != export {
+		t.Error("a file that was refused changed the record")
+	}
+	if status, answer := d.post("/api/v1/backups/import", export); status != 200 ||
+		!strings.Contains(answer, `"entries":4,"games":2`) {
+		t.Fatalf("import = %d %s, want 4 entries of 2 games", status, answer)
+	}
+	back := `{"file":"` + filepath.Base(copies[0].Path) + `"}`
+	if status, answer := d.post("/api/v1/backups/restore", back); status != http.StatusNoContent {
+		t.Fatalf("restore = %d %s", status, answer)
+	}
+	until("the first game is back", func() bool {
+		return strings.Contains(get("/api/v1/backups"), `"entries":2,"games":1,"before":4,"aside":"before-`)
+	})
+	if state := get("/api/v1/matches"); strings.Contains(state, "Cleo") || !strings.Contains(state, "Ben") {
+		t.Errorf("matches = %s, want those of the copy", state)
+	}
+	if status, answer := d.post("/api/v1/backups/restore", `{"file":".brought"}`); status != http.StatusNoContent {
+		t.Fatalf("restore of what was brought = %d %s", status, answer)
+	}
+	until("both games are back", func() bool { return get("/api/v1/export.csv") == export })
 	d.terminate()
 }

@@ -14,7 +14,7 @@ export function start(lang) {
   function say(text) {
     said.hidden = !text;
     said.textContent = text;
-    if (text) said.scrollIntoView({ block: "nearest" });
+    if (text) said.scrollIntoView({ block: "center" });
   }
   const refused = (answer) => say(answer?.says?.text[lang] ?? answer?.detail ?? words.refused);
 
