@@ -72,10 +72,10 @@ func TestCopiesOnThePage(t *testing.T) {
 	listed(2)
 	all := e.get("/api/v1/export.jsonl")
 
-	e.says("#copies .setting:last-child", "Spiele: 1 · Einträge: 3")
+	e.says("#copies .setting:last-child", "1 Spiel · 3 Einträge")
 	e.tap("#copies .setting:last-child [data-restore]")
 	e.tap("dialog .primary")
-	e.says("#exchanged", "Spiele: 1 · Einträge: 3")
+	e.says("#exchanged", "1 Spiel · 3 Einträge")
 	e.says("#exchanged", "before-")
 	e.screen("copies-restored")
 	if s := e.snapshot(); s.Seq != 3 {
@@ -101,7 +101,7 @@ func TestCopiesOnThePage(t *testing.T) {
 	e.bring("all.jsonl", all)
 	e.says("dialog", "Spiele: 2, Einträge: 6")
 	e.tap("dialog .primary")
-	e.says("#exchanged", "Spiele: 2 · Einträge: 6")
+	e.says("#exchanged", "2 Spiele · 6 Einträge")
 	if back := e.get("/api/v1/export.jsonl"); !bytes.Equal(back, all) {
 		t.Errorf("what was brought back is another record:\n%s\nwant\n%s", back, all)
 	}

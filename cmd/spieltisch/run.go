@@ -184,7 +184,8 @@ func (a *alive) look(ctx context.Context) error {
 
 // open runs the table with the journal that lies in the data folder until ctx ends, or until another journal
 // is to be put in its place.
-func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *alive, ready func(net.Addr)) error {
+func (d *daemon) open(ctx context.Context, listeners []net.Listener, living *alive,
+	ready func(net.Addr)) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	listener := listeners[0]
