@@ -244,8 +244,8 @@ deb-test: build-deps ## 5 min | installs that package in a fresh Debian root, up
 	@packaging/deps.sh test
 	@packaging/install-test.sh --deb $$(. /etc/os-release && echo $$VERSION_CODENAME)
 
-release: build-deps ## 6 min | the package after deb-test, with checksums, what it is made of (SPDX) and notes, in bin/release; as root
-	@packaging/deps.sh test
+release: build-deps ## 30 min | packages for this machine and a Pi, each tried, checksums, what they are made of and notes, in bin/release; as root
+	@packaging/deps.sh test arm64
 	@packaging/release.sh
 
 train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures

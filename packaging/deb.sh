@@ -4,6 +4,7 @@
 #
 # usage: packaging/deb.sh [FOLDER]   (default: bin)
 #   PACKAGE_VERSION  in place of CHANGELOG.md's
+#   ARCH             arm64: for a Raspberry Pi, whatever this machine is
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-bin}
@@ -19,7 +20,8 @@ esac
 version=${PACKAGE_VERSION:-$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p;T;q' CHANGELOG.md)}
 [ -n "$version" ] || fail "CHANGELOG.md names no version"
 version=$version~deb$VERSION_ID
-arch=$(dpkg --print-architecture)
+native=$(dpkg --print-architecture)
+arch=${ARCH:-$native}
 
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
@@ -48,6 +50,13 @@ done
 printf 'Source: spieltisch\n\nPackage: spieltisch\nArchitecture: any\n' >"$tree/debian/control"
 needs=$(cd "$tree" && dpkg-shlibdeps -O -e root/usr/bin/spieltisch 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 [[ $needs == *libopencv* ]] || fail "dpkg-shlibdeps does not tell which OpenCV is needed: ${needs:-nothing}"
+if [ "$arch" != "$native" ]; then
+	# What has to be installed is called the same there: one release, one source. Man page and completions are this machine's.
+	packaging/arm64.sh build "$version" "$tree/bin/other"
+	diff <(packaging/arm64.sh needed "$tree/bin/spieltisch") <(packaging/arm64.sh needed "$tree/bin/other") >&2 ||
+		fail "the program for $arch is linked with other libraries than this machine's"
+	install -m 755 "$tree/bin/other" "$tree/root/usr/bin/spieltisch"
+fi
 cat >"$tree/root/DEBIAN/control" <<EOF
 Package: spieltisch
 Version: $version

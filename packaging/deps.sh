@@ -4,6 +4,7 @@
 # usage: packaging/deps.sh GROUP…
 #   build     OpenCV, libjpeg, libapriltag and a C++ compiler, for the binary with a camera
 #   test      what the tests drive besides: a browser, fresh Debian roots, proxies, a broker, shells, readers of man pages and PDFs
+#   arm64     a compiler for a Raspberry Pi, and what runs its programs here
 #   clip      a browser and FFmpeg, for make clip
 #   firmware  the tunnel board's compiler and simulator, and what writes its firmware
 #   kernel    QEMU and what builds kernel modules, for make kernel-test; kernel-headers=PACKAGE are those of its kernel
@@ -17,12 +18,13 @@ for group in "$@"; do
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev libapriltag-dev) ;;
 	test) packages+=(chromium debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon shellcheck strace) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
+	arm64) packages+=(gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap) ;;
 	clip) packages+=(chromium ffmpeg) ;;
 	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy python3-pil povray ffmpeg
 		fonts-dejavu-extra fonts-freefont-ttf fonts-liberation fonts-symbola) ;;
 	kernel) packages+=(qemu-system-x86 linux-source-6.12 cpio kmod xz-utils gcc libc6-dev make) ;;
 	kernel-headers=*) packages+=("${group#*=}") ;;
-	*) echo "deps: there is no group '$group' (build, test, clip, firmware, kernel, train)" >&2; exit 2 ;;
+	*) echo "deps: there is no group '$group' (build, test, arm64, clip, firmware, kernel, train)" >&2; exit 2 ;;
 	esac
 done
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes what a release of this machine's Debian and architecture consists of, in bin/release: the package, tried in a fresh root,
-# its checksum, what it is made of (SPDX 2.3), and the notes, which are CHANGELOG.md's newest section.
+# Makes what a release of this machine's Debian consists of, in bin/release: the packages for this machine and for a Raspberry Pi
+# (arm64), each tried in a fresh root, their checksums, what they are made of (SPDX 2.3), and the notes, which are CHANGELOG.md's
+# newest section.
 #
 # usage: packaging/release.sh [--untried]
-#   --untried: the package is not tried in a fresh root, which takes minutes and root
+#   --untried: the packages are not tried in fresh roots, which takes minutes and root
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=bin/release
@@ -16,8 +17,10 @@ fail() { echo "release: $*" >&2; exit 1; }
 [ "${1:-}" = --untried ] || packaging/install-test.sh --deb "$VERSION_CODENAME"
 rm -rf "$out"
 packaging/deb.sh "$out"
-package=$(basename "$out"/*.deb)
-name=${package%.deb}
+if [ "$(dpkg --print-architecture)" != arm64 ]; then
+	ARCH=arm64 packaging/deb.sh "$out"
+	[ "${1:-}" = --untried ] || packaging/arm64.sh try "$out"/*_arm64.deb
+fi
 
 # materials PROGRAM: the modules that it was linked from, and the Debian packages that it needs, one SPDX package each.
 materials() {
@@ -60,8 +63,12 @@ EOF
 
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
-dpkg-deb -x "$out/$package" "$unpacked"
-materials "$unpacked/usr/bin/spieltisch" >"$out/$name.spdx"
+for file in "$out"/*.deb; do
+	package=${file##*/} name=$(basename "$file" .deb)
+	rm -rf "${unpacked:?}"/*
+	dpkg-deb -x "$file" "$unpacked"
+	materials "$unpacked/usr/bin/spieltisch" >"$out/$name.spdx"
+done
 awk '/^## / { n++ } n == 1' CHANGELOG.md >"$out/NOTES.md"
 (cd "$out" && sha256sum ./*.deb ./*.spdx >SHA256SUMS)
 echo "release: $(ls -x "$out" | tr -s ' \t\n' ' ')in $out"

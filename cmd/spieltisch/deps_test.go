@@ -56,6 +56,7 @@ var layers = []layer{
 	{"companion/lesson", []string{"=engines", "vision/pieces", "=devices"}, pure,
 		"a lesson is told what the tray does, and given who learns"},
 	{"companion/web/chart", nil, pure, "a chart is drawn from numbers alone"},
+	{"companion/web/certificate", nil, nil, "a certificate knows neither table nor page"},
 	{"companion/web", []string{"=companion", "companion/web/chart", "companion/presence", "companion/lesson", "companion/words",
 		"=engines", "engines/i18n",
 		"engines/jsonl", "=vision",

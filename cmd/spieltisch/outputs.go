@@ -92,7 +92,7 @@ func (o outputs) runs(d *daemon, table *companion.Table,
 		_, known := broker.User.Password()
 		client := mqtt.New(mqtt.Config{
 			Table: table, Broker: broker, Topic: d.conf.MQTT.Topic, Discovery: d.conf.MQTT.Discovery,
-			Language: d.conf.Language, Version: version(), Page: address.Page(d.at()),
+			Language: d.conf.Language, Version: version(), Page: address.Page(d.conf.Scheme(), d.at()),
 			Deaf: present != nil && !known, Health: board, Log: d.log,
 		})
 		runs = append(runs, group.Leaving(d.log, "broker "+broker.Redacted(), client.Run))

@@ -36,6 +36,7 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/companion/web"
+	"spieltisch/companion/web/certificate"
 	"spieltisch/companion/web/host"
 	"spieltisch/devices"
 	"spieltisch/devices/catalog"
@@ -97,7 +98,7 @@ func (c runCommand) Run(ctx context.Context, std cli.Stdio) error {
 		return fmt.Errorf("run: %w", err)
 	}
 	return d.serve(ctx, func(addr net.Addr) {
-		address.Announce(std.Out, addr.String(), columns)
+		address.Announce(std.Out, conf.Scheme(), addr.String(), columns)
 	})
 }
 
@@ -167,7 +168,7 @@ func (d *daemon) serve(ctx context.Context, ready func(net.Addr)) error {
 			ready = func(net.Addr) {} // people were told
 		}
 		return nil
-	}, group.Leaving(d.log, "systemd", tellSystemd(d.log, listener.Addr(), living.look)))
+	}, group.Leaving(d.log, "systemd", tellSystemd(d.log, d.conf.Scheme(), listener.Addr(), living.look)))
 }
 
 // alive asks the table that is open whether it lives; between two nothing can hang for long.
@@ -265,7 +266,9 @@ func (d *daemon) given() (all []net.Listener) {
 		}
 		d.log.Info("the page is served at a port of systemd, too", "addr", l.Addr().String())
 		_, port, _ := net.SplitHostPort(l.Addr().String()) // it has one
-		d.shown = ":" + port
+		if d.conf.Scheme() == "http" || port == "443" {    // who asks at 80 is led on to the page
+			d.shown = ":" + port
+		}
 		all = append(all, l)
 	}
 	return all
@@ -277,8 +280,8 @@ func (d *daemon) named() (mdns.Config, bool) {
 	name := host.This().Name
 	_, text, _ := net.SplitHostPort(d.at()) // the check of the file has refused what has none
 	port, err := strconv.ParseUint(text, 10, 16)
-	reach := len(host.This().URLs(d.at())) > 0
-	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Log: d.log},
+	reach := len(host.This().URLs(d.conf.Scheme(), d.at())) > 0
+	return mdns.Config{Name: name, Port: uint16(port), Title: "Spieltisch", Secure: d.conf.Scheme() == "https", Log: d.log},
 		reach && err == nil && name != "" && name != "localhost"
 }
 
@@ -379,8 +382,28 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	if d.levels != nil {
 		page.Sensors = d.levels
 	}
+	if page.Certificate, err = d.certificate(); err != nil {
+		return parts{}, err
+	}
 	p.page = web.New(page)
 	return p, nil
+}
+
+// certificate is what the page is served with; nil: nothing, in the clear.
+func (d *daemon) certificate() (web.Certificate, error) {
+	if d.conf.Scheme() == "http" {
+		return nil, nil
+	}
+	this := host.This()
+	keeper, err := certificate.New(certificate.Config{File: d.conf.TLS.Certificate, Key: d.conf.TLS.Key,
+		Folder: filepath.Join(d.conf.Data, "tls"), Name: this.Name, Addrs: this.Addrs, Now: time.Now, Log: d.log})
+	if errors.Is(err, certificate.ErrPerson) {
+		return nil, cli.NeedsPerson{Err: err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return keeper.Get, nil
 }
 
 func (d *daemon) settling() settle.Config {

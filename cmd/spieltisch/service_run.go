@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -14,11 +15,13 @@ import (
 )
 
 // tellSystemd says when the page answers, and while the table lives.
-func tellSystemd(log *slog.Logger, page net.Addr,
+func tellSystemd(log *slog.Logger, scheme string, page net.Addr,
 	alive func(context.Context) error) func(context.Context) error {
 	n := service.New(os.Getenv, log)
-	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
-	url := "http://" + address.Browsable(page.String()) + "/healthz"
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
+		// it asks itself, by a name that need not stand in the certificate
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	url := scheme + "://" + address.Browsable(page.String()) + "/healthz"
 	return func(ctx context.Context) error {
 		return n.Run(ctx, func(ctx context.Context) error { return fetch(ctx, client, url) }, alive)
 	}

@@ -59,7 +59,7 @@ func TestColumnsOfATerminal(t *testing.T) {
 
 // Whoever starts a table at a terminal sees the code at once.
 func TestRunShowsACode(t *testing.T) {
-	if len(host.This().URLs(":1")) == 0 {
+	if len(host.This().URLs("http", ":1")) == 0 {
 		sweep.Missing(t, "a name or an address of this machine for others")
 	}
 	x := devicestest.Screen(t, 100)

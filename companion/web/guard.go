@@ -176,7 +176,7 @@ func sameOrigin(r *http.Request, name string) bool {
 		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && u.Host != "" && strings.EqualFold(u.Host, name)
+	return err == nil && u.Host != "" && strings.EqualFold(u.Host, name) && (r.TLS == nil || u.Scheme == "https")
 }
 
 // person says whether somebody looks at the answer: a browser that opens a page.

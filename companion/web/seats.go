@@ -31,12 +31,12 @@ func browserOf(r *http.Request) string {
 
 // nameBrowser gives a browser its cookie, until it is closed. Lax: who comes from a link in a message is
 // still himself.
-func nameBrowser(w http.ResponseWriter) string {
+func nameBrowser(w http.ResponseWriter, secure bool) string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
 	name := hex.EncodeToString(b[:])
 	http.SetCookie(w, &http.Cookie{Name: browserCookie, Value: name, Path: "/", HttpOnly: true,
-		SameSite: http.SameSiteLaxMode})
+		SameSite: http.SameSiteLaxMode, Secure: secure})
 	return name
 }
 

@@ -37,7 +37,7 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 	}
 	browser := browserOf(r)
 	if s.core.seats != nil && browser == "" {
-		browser = nameBrowser(w)
+		browser = nameBrowser(w, r.TLS != nil)
 	}
 	v := s.core.view(rd, s.core.show(browser))
 	v.Kind, v.Before = kind, r.URL.Query().Get("before")
@@ -62,7 +62,7 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 	ctx := r.Context()
 	switch v.Kind {
 	case page.KindWall, page.KindSettings:
-		if urls := s.core.cfg.Machine().URLs(s.listens(r)); len(urls) > 0 {
+		if urls := s.core.urls(s.listens(r)); len(urls) > 0 {
 			v.Address = urls[0]
 		}
 	}

@@ -60,8 +60,9 @@ func (s *site) strayHost(w http.ResponseWriter, r *http.Request, name string) {
 	shown := strings.Trim(quote(bare(name)), `"`)
 	p := stray{Lang: lang, Title: page.Text("strayHost").In(lang),
 		Says: page.Text("strayHostSays").Fill(map[string]any{"name": shown}).In(lang)}
-	for _, u := range s.core.cfg.Machine().URLs(s.listens(r)) {
-		p.Links = append(p.Links, link{To: u + "?lang=" + lang, Says: strings.TrimSuffix(strings.TrimPrefix(u, "http://"), "/")})
+	for _, u := range s.core.urls(s.listens(r)) {
+		says := strings.TrimSuffix(strings.TrimPrefix(u, s.core.scheme()+"://"), "/")
+		p.Links = append(p.Links, link{To: u + "?lang=" + lang, Says: says})
 	}
 	if hostName.MatchString(shown) {
 		p.More, p.Line = page.Text("strayHostAdd").In(lang), `hosts: ["`+shown+`"]`

@@ -160,7 +160,9 @@ type Config struct {
 	// path under which a proxy passes requests on without taking it off: "/tisch"; "": none
 	Prefix  string
 	Proxies []netip.Prefix // proxies whose word on the host that was asked for counts
-	Streams int            // clients of the event stream at a time; 0: 64
+	// serves the page over TLS; nil: in the clear
+	Certificate Certificate
+	Streams     int // clients of the event stream at a time; 0: 64
 	// pause between heartbeats of the event stream; 0: 500 ms, as the page misses them after 1.5 s
 	Beat time.Duration
 	// longest time that a client may take to send a request, or to take what a stream writes; 0: 5 s
@@ -285,7 +287,11 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			_ = srv.Close() // somebody still reads; the table is going down
 		}
 	})
-	err := srv.Serve(&few{Listener: l, by: map[netip.Addr]int{}})
+	var served net.Listener = &few{Listener: l, by: map[netip.Addr]int{}}
+	if get := s.core.cfg.Certificate; get != nil {
+		served = newSecure(served, get, s.core.cfg.Listen)
+	}
+	err := srv.Serve(served)
 	close(done)
 	wg.Wait()
 	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {

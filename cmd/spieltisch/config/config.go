@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"net/url"
 	"time"
+
+	"spieltisch/companion/web/certificate"
 )
 
 // Config is what a table can be told. The zero value is not valid; start from Default.
@@ -19,6 +21,7 @@ type Config struct {
 	Proxies  []string `yaml:"proxies"`
 	Presence string   `yaml:"presence"`
 	Token    string   `yaml:"token"`
+	TLS      TLS      `yaml:"tls"`
 	Data     string   `yaml:"data"`
 	Camera   string   `yaml:"camera"`
 	Display  string   `yaml:"display"`
@@ -49,6 +52,20 @@ type Dice struct {
 // Cards describes the cards on the table.
 type Cards struct {
 	Animals string `yaml:"animals"`
+}
+
+// TLS says what the page is served with.
+type TLS struct {
+	Certificate string `yaml:"certificate"` // "": in the clear; "own": one that the table makes
+	Key         string `yaml:"key"`
+}
+
+// Scheme is that of the page's address.
+func (c Config) Scheme() string {
+	if c.TLS.Certificate == "" {
+		return "http"
+	}
+	return "https"
 }
 
 // MQTT says which broker in the house is told.
@@ -207,6 +224,14 @@ func (c Config) fit() (list []Fault) {
 	if c.Zones.Rolling.overlaps(c.Zones.Aside) {
 		list = append(list, Fault{Key: "zones.aside", with: "zones.rolling",
 			Why: "overlaps zones.rolling; a die would lie in both"})
+	}
+	switch files := c.TLS.Certificate != "" && c.TLS.Certificate != certificate.Own; {
+	case files && c.TLS.Key == "":
+		list = append(list, Fault{Key: "tls.key", with: "tls.certificate",
+			Why: "is missing; a certificate needs the file with its key"})
+	case !files && c.TLS.Key != "":
+		list = append(list, Fault{Key: "tls.certificate", with: "tls.key",
+			Why: "is missing; a key needs the file with its certificate"})
 	}
 	for i := range tunnels {
 		gates, hills, end := c.Tunnels.Gates.of(i, 2), c.Tunnels.Hills.of(i, 5), c.Tunnels.End.of(i, 1)

@@ -181,6 +181,9 @@ var cases = []struct {
 	{"the table asks", "table.runs", func(_ *testing.T, p *doctor.Patient) { p.Inside = true }},
 	{"no such address", "table.nowhere",
 		func(_ *testing.T, p *doctor.Patient) { p.Config.Listen = "192.0.2.1:8080" }},
+	{"a certificate that is not there", "table.certificate", func(_ *testing.T, p *doctor.Patient) {
+		p.Config.TLS.Certificate, p.Config.TLS.Key = "/etc/gone.pem", "/etc/gone.key"
+	}},
 
 	{"a camera", "camera.fine", camera(&frozen{frame: stripes(60, 200, 3), every: frameTime})},
 	{"a picture without edges", "camera.plain",

@@ -3,6 +3,7 @@ package doctor
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,18 +17,26 @@ import (
 	"syscall"
 
 	"spieltisch/companion"
+	"spieltisch/companion/web/certificate"
 )
 
 // running reports whether a table runs on this machine, and holds its devices.
 func (x *examination) running() bool { return !x.Inside && x.locked() }
 
+// asking is how this machine asks itself, by a name that need not stand in the page's certificate.
+var asking = &http.Client{Transport: &http.Transport{DisableKeepAlives: true,
+	TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+
+// page is where a program on this machine finds it.
+func (x *examination) page(addr string) string { return x.Config.Scheme() + "://" + local(addr) }
+
 // fetch gets a page of the table that runs.
 func (x *examination) fetch(ctx context.Context, path string) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+local(x.Config.Listen)+path, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, x.page(x.Config.Listen)+path, nil)
 	if err != nil {
 		return nil, err
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := asking.Do(req)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +126,13 @@ func lookConfig(_ context.Context, x *examination) outcome {
 
 func lookTable(ctx context.Context, x *examination) outcome {
 	addr := x.Config.Listen
-	o := outcome{key: "runs", looked: x.data() + ", " + addr, args: args("addr", "http://"+local(addr))}
+	o := outcome{key: "runs", looked: x.data() + ", " + addr, args: args("addr", x.page(addr))}
+	if files := x.Config.TLS; files.Key != "" {
+		if _, err := certificate.Read(x.path(files.Certificate), x.path(files.Key), x.Machine.Now()); err != nil {
+			o.key, o.detail = "certificate", err.Error()
+			return o
+		}
+	}
 	switch {
 	case x.Inside:
 	case x.running():
@@ -126,7 +141,7 @@ func lookTable(ctx context.Context, x *examination) outcome {
 		}
 	default:
 		if o.key, o.detail = port(addr); o.key == "rests" && !x.installed() {
-			o.key, o.args = "absent", args("addr", "http://"+local(addr), "start", x.start())
+			o.key, o.args = "absent", args("addr", x.page(addr), "start", x.start())
 		}
 	}
 	return o

@@ -31,7 +31,7 @@ var outcomes = map[companion.Condition][]string{
 	},
 	companion.Mend: {
 		"hangs", "config.missing", "config.wrong", "table.silent", "table.taken", "table.low",
-		"table.nowhere", "camera.dark", "camera.burnt", "camera.blurred", "camera.slow", "camera.rare",
+		"table.nowhere", "table.certificate", "camera.dark", "camera.burnt", "camera.blurred", "camera.slow", "camera.rare",
 		"camera.blind", "camera.wrong", "camera.away", "camera.denied", "camera.silent", "display.wrong",
 		"display.noBus", "display.denied", "display.taken", "display.stuck", "display.silent", "i2c.missing",
 		"i2c.denied", "gpio.denied", "gpio.wrong", "gpio.noLine", "gpio.taken", "gpio.missing",

@@ -106,9 +106,10 @@ func tailnet(domain string) bool {
 // plain is a name as names are compared.
 func plain(name string) string { return strings.ToLower(strings.TrimSuffix(name, ".")) }
 
-// URLs are the addresses of a page that is served at listen, for somebody else's phone: the name first, as
-// it stays, then the numbers. There are none where only this machine is listened to.
-func (m Machine) URLs(listen string) (urls []string) {
+// URLs are the addresses of a page that is served at listen by a scheme, "http" or "https", for somebody
+// else's phone: the name first, as it stays, then the numbers. There are none where only this machine is
+// listened to.
+func (m Machine) URLs(scheme, listen string) (urls []string) {
 	at, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return nil
@@ -119,13 +120,13 @@ func (m Machine) URLs(listen string) (urls []string) {
 	case !everywhere && err == nil && ip.IsLoopback(), at == "localhost":
 		return nil
 	case !everywhere:
-		return []string{url(at, port)}
+		return []string{URL(scheme, at, port)}
 	}
 	if m.Name != "" && m.Name != "localhost" {
-		urls = append(urls, url(m.Name+".local", port))
+		urls = append(urls, URL(scheme, m.Name+".local", port))
 	}
 	for _, a := range m.reachable() {
-		urls = append(urls, url(a.String(), port))
+		urls = append(urls, URL(scheme, a.String(), port))
 	}
 	return urls
 }
@@ -141,8 +142,9 @@ func (m Machine) reachable() (addrs []netip.Addr) {
 	return slices.Compact(addrs)
 }
 
-func url(host, port string) string {
-	if port == "80" {
+// URL is an address for people, without a port that goes without saying.
+func URL(scheme, host, port string) string {
+	if scheme == "http" && port == "80" || scheme == "https" && port == "443" {
 		port = ""
 	}
 	switch {
@@ -151,5 +153,5 @@ func url(host, port string) string {
 	case strings.Contains(host, ":"):
 		host = "[" + host + "]"
 	}
-	return "http://" + host + "/"
+	return scheme + "://" + host + "/"
 }

@@ -3,6 +3,7 @@ package host_test
 import (
 	"net/netip"
 	"slices"
+	"strings"
 	"testing"
 
 	"spieltisch/companion/web/host"
@@ -81,6 +82,8 @@ func TestURLs(t *testing.T) {
 		listen string
 		want   []string
 	}{
+		{"https 192.168.178.31:443", []string{"https://192.168.178.31/"}},
+		{"https 192.168.178.31:80", []string{"https://192.168.178.31:80/"}},
 		{":8080", everywhere},
 		{"0.0.0.0:8080", everywhere},
 		{"[::]:8080", everywhere},
@@ -92,7 +95,11 @@ func TestURLs(t *testing.T) {
 		{"nonsense", nil},
 	}
 	for _, tt := range tests {
-		if got := m.URLs(tt.listen); !slices.Equal(got, tt.want) {
+		scheme, listen, said := strings.Cut(tt.listen, " ")
+		if !said {
+			scheme, listen = "http", tt.listen
+		}
+		if got := m.URLs(scheme, listen); !slices.Equal(got, tt.want) {
 			t.Errorf("URLs(%q) = %q, want %q", tt.listen, got, tt.want)
 		}
 	}

@@ -29,11 +29,11 @@ func Browsable(addr string) string {
 }
 
 // Page is the address of a page for whoever is at home: that of the network, if it listens there.
-func Page(listen string) string {
-	if urls := host.This().URLs(listen); len(urls) > 0 {
+func Page(scheme, listen string) string {
+	if urls := host.This().URLs(scheme, listen); len(urls) > 0 {
 		return urls[0]
 	}
-	return "http://" + Browsable(listen) + "/"
+	return scheme + "://" + Browsable(listen) + "/"
 }
 
 // place is an address of the page, and what it is one of: an interface, or "" for a name.
@@ -41,11 +41,11 @@ type place struct{ url, at string }
 
 // placesOf are the addresses of a page for phones at home: the machine's name first. interfaces names the
 // interface of each address.
-func placesOf(m host.Machine, interfaces map[netip.Addr]string, listen string) (out []place) {
+func placesOf(m host.Machine, interfaces map[netip.Addr]string, scheme, listen string) (out []place) {
 	at, _, _ := net.SplitHostPort(listen)
 	ip, err := netip.ParseAddr(at)
 	chosen := err == nil && !ip.IsUnspecified() // by whoever has configured it
-	for _, u := range m.URLs(listen) {
+	for _, u := range m.URLs(scheme, listen) {
 		p, err := url.Parse(u)
 		if err != nil {
 			continue
@@ -94,15 +94,15 @@ func interfaceNames() map[netip.Addr]string {
 
 // Announce says where a page is that listens at an address: here, and for phones. On a terminal that is wide
 // enough a phone can read it from there.
-func Announce(w io.Writer, listen string, columns int) {
-	printPlaces(w, listen, placesOf(host.This(), interfaceNames(), listen), columns)
+func Announce(w io.Writer, scheme, listen string, columns int) {
+	printPlaces(w, scheme, listen, placesOf(host.This(), interfaceNames(), scheme, listen), columns)
 }
 
-func printPlaces(w io.Writer, listen string, places []place, columns int) {
+func printPlaces(w io.Writer, scheme, listen string, places []place, columns int) {
 	out := &strings.Builder{} // written at once: whoever reads the first line only has all of it
 	defer func() { io.WriteString(w, out.String()) }()
-	fmt.Fprintf(out, "spieltisch: the table is at http://%s\n", Browsable(listen))
-	fmt.Fprintf(out, "  Local:    http://%s/\n", Browsable(listen))
+	fmt.Fprintf(out, "spieltisch: the table is at %s://%s\n", scheme, Browsable(listen))
+	fmt.Fprintf(out, "  Local:    %s://%s/\n", scheme, Browsable(listen))
 	if len(places) == 0 {
 		fmt.Fprint(out, "  Network:  none; with --listen :8080 phones at home can open it\n")
 		return

@@ -39,7 +39,7 @@ func TestPlacesForPhones(t *testing.T) {
 		{"203.0.113.7:80", []place{{"http://203.0.113.7/", "ppp0"}}},
 	}
 	for _, tt := range tests {
-		if d := cmp.Diff(tt.want, placesOf(m, interfaces, tt.listen), cmp.AllowUnexported(place{})); d != "" {
+		if d := cmp.Diff(tt.want, placesOf(m, interfaces, "http", tt.listen), cmp.AllowUnexported(place{})); d != "" {
 			t.Errorf("%s: want - got +:\n%s", tt.listen, d)
 		}
 	}
@@ -48,7 +48,7 @@ func TestPlacesForPhones(t *testing.T) {
 func TestPrintPlaces(t *testing.T) {
 	places := []place{{"http://tisch.local:8080/", ""}, {"http://192.168.1.5:8080/", "eth0"}}
 	var b bytes.Buffer
-	printPlaces(&b, "[::]:8080", places, 0)
+	printPlaces(&b, "http", "[::]:8080", places, 0)
 	want := `spieltisch: the table is at http://localhost:8080
   Local:    http://localhost:8080/
   Network:  http://tisch.local:8080/
@@ -58,18 +58,18 @@ func TestPrintPlaces(t *testing.T) {
 		t.Errorf("where there is no terminal: want - got +:\n%s", d)
 	}
 	b.Reset()
-	printPlaces(&b, "127.0.0.1:8080", nil, 80)
+	printPlaces(&b, "http", "127.0.0.1:8080", nil, 80)
 	if !strings.Contains(b.String(), "Network:  none; with --listen :8080 phones at home can open it") ||
 		strings.Contains(b.String(), "█") {
 		t.Errorf("where nobody else can come:\n%s", b.String())
 	}
 	b.Reset()
-	printPlaces(&b, "[::]:8080", places, 80)
+	printPlaces(&b, "http", "[::]:8080", places, 80)
 	if !strings.Contains(b.String(), qrCode("http://192.168.1.5:8080/", 80)) {
 		t.Errorf("on a terminal:\n%s", b.String())
 	}
 	b.Reset()
-	printPlaces(&b, "[::]:8080", places, 20)
+	printPlaces(&b, "http", "[::]:8080", places, 20)
 	if b.String() != want {
 		t.Errorf("on a narrow terminal:\n%s", b.String())
 	}

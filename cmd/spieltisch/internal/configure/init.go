@@ -62,7 +62,7 @@ func (c Init) Run(std cli.Stdio) error {
 	}
 	remark(std.Err, c.File)
 	done := cli.Words.Text("init.done").Fill(map[string]any{"file": c.File, "quoted": quotedArg(c.File),
-		"page": address.Page(conf.Listen)})
+		"page": address.Page(conf.Scheme(), conf.Listen)})
 	_, err = fmt.Fprintln(std.Out, done.In(conf.Language))
 	return err
 }

@@ -132,7 +132,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	runs = append(runs, tournaments.Run, func(ctx context.Context) error {
 		return serve(ctx, listener, page)
 	})
-	address.Announce(std.Out, listener.Addr().String(), address.Columns(std.Out))
+	address.Announce(std.Out, "http", listener.Addr().String(), address.Columns(std.Out))
 	fmt.Fprintf(std.Out, "  Tournaments are led at http://%s/lead?code=%s\n",
 		address.Browsable(listener.Addr().String()), code)
 	return group.Run(ctx, runs...)

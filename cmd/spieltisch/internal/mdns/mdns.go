@@ -19,9 +19,10 @@ import (
 
 // Config says what is answered for. Name must be there.
 type Config struct {
-	Name  string // of this machine, without .local
-	Port  uint16 // of the page
-	Title string // of the page, for people who look for pages in the home
+	Name   string // of this machine, without .local
+	Port   uint16 // of the page
+	Secure bool   // the page is served over TLS
+	Title  string // of the page, for people who look for pages in the home
 	// another one on this machine answers; nil: whether avahi's socket takes a connection
 	Other func() bool
 	Log   *slog.Logger  // nil: no log
@@ -109,6 +110,14 @@ func Run(ctx context.Context, cfg Config) error {
 	}
 }
 
+// service is the kind under which the page is found.
+func (c Config) service() string {
+	if c.Secure {
+		return "_https._tcp"
+	}
+	return "_http._tcp"
+}
+
 // start answers on some interfaces.
 func start(cfg Config, on []net.Interface) (*mdns.Conn, error) {
 	if len(on) == 0 {
@@ -133,7 +142,7 @@ func start(cfg Config, on []net.Interface) (*mdns.Conn, error) {
 	quiet.DefaultLogLevel = logging.LogLevelDisabled
 	server, err := mdns.NewServer(v4, v6, mdns.WithLocalNames(cfg.Name+".local"), mdns.WithInterfaces(on...),
 		mdns.WithLoggerFactory(quiet), mdns.WithService(mdns.ServiceInstance{
-			Instance: cfg.Title + " (" + cfg.Name + ")", Service: "_http._tcp", Domain: "local",
+			Instance: cfg.Title + " (" + cfg.Name + ")", Service: cfg.service(), Domain: "local",
 			Host: cfg.Name + ".local.", Port: cfg.Port}))
 	if err != nil {
 		if v4 != nil {
