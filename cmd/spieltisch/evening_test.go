@@ -547,9 +547,9 @@ func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T 
 func (e *evening) tap(selector string) {
 	e.t.Helper()
 	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return [];
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
-		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector)
+		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector, !strings.Contains(selector, "aria-disabled"))
 	at := evaluated(e, "something to tap at "+selector, place,
 		func(at []float64) bool { return len(at) == 2 })
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)

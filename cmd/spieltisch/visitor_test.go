@@ -29,7 +29,7 @@ func TestAVisitorOfTheTunnels(t *testing.T) {
 	e.tap(`label.pick:has([value="schnackelstein"])`)
 	e.onPage("the layouts", `document.querySelectorAll("#layout:not([hidden]) [data-layout]").length > 2`)
 	e.tap(`[data-layout="far"]`)
-	e.onPage("it may be started", `!document.getElementById("start").disabled`)
+	e.onPage("it may be started", `document.getElementById("start")?.ariaDisabled !== "true"`)
 	e.tap("#start")
 	e.await("the game is on", func(s *shown) bool { return strings.Contains(string(s.State), `"tunnels"`) })
 	e.onPage("the table", `location.pathname === "/"`) // the page goes there by itself
@@ -76,7 +76,7 @@ func TestAVisitorByTouch(t *testing.T) {
 			"reveal"},
 		{"animals", `"lives"`, nil,
 			[]string{`[data-field="row"][data-item="1"]`,
-				`[data-field="cards"]:not([disabled]):not([data-item='"ROW1"'])`}, "exchange"},
+				`[data-field="cards"]:not([aria-disabled]):not([data-item='"ROW1"'])`}, "exchange"},
 	} {
 		e.visit("/new?lang=de")
 		e.tap(fmt.Sprintf(`label.pick:has([value=%q])`, tt.game))

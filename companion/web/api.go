@@ -171,6 +171,7 @@ func (s *Server) mux() *http.ServeMux {
 	mux.HandleFunc("POST /here", s.door.postHere)
 	mux.HandleFunc("GET "+s.core.assets.base+"{file}", s.core.assets.serve)
 	mux.HandleFunc("GET /manifest.webmanifest", s.site.getManifest)
+	mux.HandleFunc("GET /sw.js", s.core.assets.serveWorker)
 	for path, icon := range s.core.icons() {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { icon().serve(w, r) })
 	}

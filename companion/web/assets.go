@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -47,6 +48,23 @@ func loadAssets() assets {
 	return a
 }
 
+// modules are the scripts that one needs before it can begin, in the order in which they are met.
+func (a assets) modules(script string) []string {
+	var out []string
+	seen := map[string]bool{script: true}
+	for next := []string{script}; len(next) > 0; next = next[1:] {
+		for _, m := range imports.FindAllSubmatch(a.files[next[0]].plain, -1) {
+			if name := string(m[1]); !seen[name] {
+				seen[name] = true
+				out, next = append(out, name), append(next, name)
+			}
+		}
+	}
+	return out
+}
+
+var imports = regexp.MustCompile(`(?m)^import [^\n]*from "\./([\w.]+)"`)
+
 func mediaType(name string) string {
 	switch path.Ext(name) {
 	case ".css":
@@ -74,6 +92,13 @@ func (a assets) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	send(w, r, f.kind, f.plain, f.gzip)
+}
+
+// serveWorker gives the worker that keeps pages. It lies beside them: it may keep what lies below it alone.
+func (a assets) serveWorker(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	f := a.files["sw.js"]
 	send(w, r, f.kind, f.plain, f.gzip)
 }
 

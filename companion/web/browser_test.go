@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net/http/httputil"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,14 +27,40 @@ import (
 
 // browser is one tab.
 type browser struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
-// launch starts a browser; it ends with the test.
-func launch(t *testing.T) *browser {
+// chromium is the browser's one process: starting it takes longer than most tests.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	// a name in the house is no secure context, other than 127.0.0.1
+	name := chromedp.Flag("host-resolver-rules", "MAP spieltisch.local 127.0.0.1")
+	// phones give tabs back without what their scripts knew
+	bare := chromedp.Flag("disable-back-forward-cache", true)
+	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(log.Printf),
+		chromedp.WithAllocatorOptions(name, bare))
+	ended = cancel
+	_, err := chromedp.Run(ctx, chromedp.Navigate("about:blank"))
+	return ctx, err
+})
+
+var ended = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	ended()
+	os.Exit(code)
+}
+
+// launch opens a page of somebody who was never here: nothing is kept from other tests. It ends with the
+// test.
+func launch(t testing.TB) *browser {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(t.Logf))
+	running, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(running, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	b := &browser{t: t, ctx: ctx}
 	if _, err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil { // the first call has no time limit
@@ -140,11 +168,11 @@ func (b *browser) press(selector string) (lift func()) {
 // place is where a finger would land on a control, once it can be tapped.
 func (b *browser) place(selector string) (x, y float64) {
 	b.t.Helper()
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || !document.querySelector(".part[data-html]")) return null;
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")) return null;
 		for (const up of [0, 150, 300]) { // out from under a bar that is half as high as the screen
 			c.scrollIntoView({ block: "center" }); scrollBy(0, up); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 			if (c.contains(document.elementFromPoint(...at))) return at; }
-		return null; })()`, selector)
+		return null; })()`, selector, !strings.Contains(selector, "aria-disabled"))
 	b.until("to be tapped: "+selector, place)
 	at := eval[[]float64](b, place)
 	if len(at) != 2 {
@@ -174,7 +202,7 @@ func (b *browser) shot(name string) {
 // middle is a game in full swing: stacks, a closed portion, dice aside, a roll in view.
 const middle = `{"game":"heckmeck","setup":{"players":["Anna","Ben","Großmutter Klothilde"],"position":{"grill":[21,22,23,25,26,27,28,29,31,32,33,34],"closed":[36],"stacks":[[24],[30,35],[]],"turn":1}}}`
 
-func midgame(t *testing.T, change ...func(*web.Config)) *house {
+func midgame(t testing.TB, change ...func(*web.Config)) *house {
 	h := open(t, change...)
 	h.play(middle)
 	h.see("44412566", "", true)
@@ -284,7 +312,7 @@ const audit = `(() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let n; (n = walk.nextNode()); ) {
     const e = n.parentElement;
-    if (!n.data.trim() || !shown(e) || ["SCRIPT", "NOSCRIPT", "OPTION"].includes(e.tagName) || e.closest("[disabled], svg")) continue;
+    if (!n.data.trim() || !shown(e) || ["SCRIPT", "NOSCRIPT", "OPTION"].includes(e.tagName) || e.closest("[disabled], [aria-disabled], svg")) continue;
     const ink = light(rgba(getComputedStyle(e).color));
     for (const g of ground(e)) {
       const paper = light(g);
@@ -319,23 +347,38 @@ func TestThePageIsFitForPeople(t *testing.T) {
 				"/match?id=" + h.table.Snapshot().Match.ID}
 		}
 		for _, path := range paths {
-			for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
-				b.size(size[0], size[1])
-				for _, dark := range []bool{false, true} {
-					b.dark(dark)
-					for _, lang := range engines.Languages() {
-						if dark && lang != "de" {
-							continue // colours do not depend on the language
-						}
-						b.visit(h.url + inLanguage(path, lang))
-						for _, bad := range eval[[]string](b, audit) {
-							t.Errorf("%s %s %d px dark=%v %s: %s", name, path, size[0], dark, lang, bad)
-						}
+			for _, lang := range engines.Languages() {
+				at := h.url + inLanguage(path, lang)
+				b.dark(false)
+				b.visit(at)
+				for _, size := range [][2]int64{{390, 844}, {820, 1180}, {1920, 1080}} {
+					b.size(size[0], size[1])
+					if path == "/wall" { // its script fits it to the screen
+						b.visit(at)
 					}
+					b.fit(fmt.Sprintf("%s %s %d px %s", name, path, size[0], lang), lang == "de")
 				}
 			}
 		}
 	}
+}
+
+// fit holds the page to what people need, and its colours in the dark as well.
+func (b *browser) fit(what string, colours bool) {
+	b.t.Helper()
+	for _, bad := range eval[[]string](b, audit) {
+		b.t.Errorf("%s: %s", what, bad)
+	}
+	b.shot(strings.NewReplacer(" ", "-", "/", "").Replace(what))
+	if !colours {
+		return
+	}
+	b.dark(true)
+	for _, bad := range eval[[]string](b, audit) {
+		b.t.Errorf("%s, dark: %s", what, bad)
+	}
+	b.shot(strings.NewReplacer(" ", "-", "/", "").Replace(what) + "-dark")
+	b.dark(false)
 }
 
 func TestOpenDialogsAndMenuAreFitForPeople(t *testing.T) {
@@ -550,6 +593,44 @@ func TestConnectionLostAndBack(t *testing.T) {
 	b.until("back", `document.getElementById("lost").hidden`)
 	h.until("the undo arrived", func(s *companion.Snapshot) bool { return s.Redo != nil })
 	b.until("nothing waits", `JSON.parse(sessionStorage.getItem("spieltisch.waiting")).length === 0`)
+}
+
+// A tab that a phone gives back while the table is away shows what the phone saw last, and when that was.
+func TestTheLastStateIsKept(t *testing.T) {
+	h := midgame(t)
+	b := launch(t)
+	b.size(390, 844)
+	const past = `document.documentElement.classList.contains("past")`
+	shows := func(t *testing.T) {
+		t.Helper()
+		b.until("the last state", past)
+		if got := b.text(".turn strong"); got != "Anna" {
+			t.Errorf("turn = %q, want the one who was on turn", got)
+		}
+		if got := b.text(".players .score"); !strings.Contains(got, "1") {
+			t.Errorf("the first player has %q, want what she had", got)
+		}
+		b.until("how old it is", `/\d\d/.test(document.querySelector("#lost:not([hidden]) #asof:not([hidden]) time").innerText)`)
+		b.shot("last-390")
+		h.up()
+		b.until("the table is back", `document.getElementById("lost").hidden && !`+past)
+	}
+	b.visit(strings.Replace(h.url, "127.0.0.1", "spieltisch.local", 1) + "/?lang=de")
+	if eval[bool](b, "isSecureContext") {
+		t.Fatal("a name in the house is a secure context")
+	}
+	b.until("it is kept", `Object.keys(localStorage).some((k) => k.startsWith("spieltisch.last"))`)
+	run(b, "another page", chromedp.Navigate("about:blank"))
+	h.down()
+	eval[bool](b, "(history.back(), true)")
+	shows(t)
+	// Where there is a secure context, reloading does as well.
+	b.visit(h.url + "/?lang=de")
+	b.until("it is kept", `Object.keys(localStorage).some((k) => k.startsWith("spieltisch.last"))`)
+	b.until("the worker has the files", `(caches.open("spieltisch").then((c) => c.keys()).then((k) => { window.kept = k.length; }), window.kept > 10)`)
+	h.down()
+	eval[bool](b, "(location.reload(), true)")
+	shows(t)
 }
 
 // A table that answers nobody is worse than one that is gone: its connections stay open and say nothing.

@@ -70,7 +70,11 @@ func TestWildNamesFitAPhone(t *testing.T) {
 					b.fits(g.Info().ID + " " + path)
 				}
 			}
-			for _, path := range []string{"/mend", "/evening", "/new"} {
+			paths := []string{"/mend", "/evening", "/new"}
+			if g.Info().MaxSeats < 7 { // of these two the longest says most; they do not depend on the game
+				paths = paths[:1]
+			}
+			for _, path := range paths {
 				b.visit(h.url + path + "?lang=fr")
 				b.fits(g.Info().ID + " " + path)
 			}

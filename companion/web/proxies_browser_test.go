@@ -117,18 +117,18 @@ func plays(t *testing.T, b *browser, h *house, page string) {
 	t.Helper()
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
 	b.visit(page + "?lang=de")
-	b.until("somebody may take a move back", `document.querySelector("#part-bar .undo:not(:disabled)")`)
+	b.until("somebody may take a move back", `document.querySelector("#part-bar .undo:not([aria-disabled])")`)
 	eval[bool](b, `(document.querySelector("#part-bar .undo").click(), true)`)
-	b.until("it was taken back", `document.querySelector("#part-bar .undo:disabled")`)
+	b.until("it was taken back", `document.querySelector("#part-bar .undo[aria-disabled]")`)
 	if s := h.table.Snapshot(); !strings.Contains(string(s.State), `"roll":[]`) {
 		t.Errorf("after a tap on undo the state is %s", s.State)
 	}
 	h.play(`{"do":{"kind":"roll","faces":[1,1,1,1,2,5,6,6]}}`)
-	b.until("what others do is seen", `document.querySelector("#part-bar .undo:not(:disabled)")`)
+	b.until("what others do is seen", `document.querySelector("#part-bar .undo:not([aria-disabled])")`)
 	eval[bool](b, `(document.querySelector('.menu a[href^="new"]').click(), true)`)
-	b.until("the other page is there", `location.pathname === new URL("new", `+marshalled(page)+`).pathname && document.querySelector("#start:not(:disabled)")`)
+	b.until("the other page is there", `location.pathname === new URL("new", `+marshalled(page)+`).pathname && document.querySelector("#start:not(:disabled, [aria-disabled])")`)
 	eval[bool](b, `(document.getElementById("start").click(), true)`)
-	b.until("a new game began", `location.pathname === new URL(`+marshalled(page)+`).pathname && document.querySelector("#part-bar .undo:disabled")`)
+	b.until("a new game began", `location.pathname === new URL(`+marshalled(page)+`).pathname && document.querySelector("#part-bar .undo[aria-disabled]")`)
 }
 
 // trusts has a browser take certificates of an authority that it does not know.

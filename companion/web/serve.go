@@ -53,6 +53,10 @@ func (s *site) servePage(w http.ResponseWriter, r *http.Request, kind string) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
+	if kind == page.KindTable || kind == page.KindWall {
+		// a phone that gives a tab back while the table is away shows this, and then what it saw last
+		w.Header().Set("Cache-Control", "private, no-cache")
+	}
 	w.Header().Add("Vary", "Accept-Language")
 	send(w, r, "text/html; charset=utf-8", html, nil)
 }

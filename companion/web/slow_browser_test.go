@@ -4,6 +4,8 @@ package web_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -32,28 +34,63 @@ func (b *browser) slow() {
 	}))
 }
 
-// What is drawn first stays where it is while a slow phone loads the page. The log has the times; they are
-// worth something on a machine that does nothing else.
-func TestNothingJumpsOnASlowPhone(t *testing.T) {
-	h := midgame(t)
+// watched keeps what moves and what takes long from the first moment on: tasks, and what they did.
+const watched = `window.shift = 0; window.long = []; window.told = [];
+	const observe = (type, each) => new PerformanceObserver((l) => l.getEntries().forEach(each)).observe({ type, buffered: true });
+	observe("layout-shift", (e) => e.hadRecentInput || (shift += e.value));
+	observe("longtask", (e) => long.push(Math.round(e.duration)));
+	observe("long-animation-frame", (e) => told.push(Math.round(e.startTime) + ": " + Math.round(e.duration) + " ms, drawn " +
+		(e.styleAndLayoutStart ? Math.round(e.startTime + e.duration - e.styleAndLayoutStart) : 0) + e.scripts.map((s) => ", " +
+		Math.round(s.duration) + " " + s.invoker.split("/").pop() + " " + s.sourceFunctionName).join("")));`
+
+// firstView is what a slow phone saw of the page when it came for the first time.
+type firstView struct {
+	first, ready, shift float64 // ms, ms, share
+	long                []int   // ms
+	told                []string
+}
+
+// arrive loads the page as a phone that was never here.
+func arrive(t testing.TB, h *house) firstView {
+	t.Helper()
 	b := launch(t)
 	b.size(390, 844)
-	b.beforehand(`window.shift = 0; window.long = [];
-		new PerformanceObserver((l) => l.getEntries().forEach((e) => e.hadRecentInput ||
-			(shift += e.value))).observe({ type: "layout-shift", buffered: true });
-		new PerformanceObserver((l) => l.getEntries().forEach((e) => long.push(Math.round(e.duration)))).observe({ type: "longtask", buffered: true });`)
+	b.beforehand(watched)
 	b.slow()
 	b.visit(h.url + "/?lang=de")
 	b.until("the pictures", `[...document.images].every((i) => i.complete)`)
-	first := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`)
-	ready := eval[float64](b, `performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`)
-	jumped := eval[float64](b, "shift")
-	t.Logf("first drawn after %.0f ms, script ready after %.0f ms, layout shift %.3f, long tasks %v ms",
-		first, ready, jumped, eval[[]int](b, "long"))
-	if first <= 0 {
+	return firstView{
+		first: eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`),
+		ready: eval[float64](b, `performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`),
+		shift: eval[float64](b, "shift"), long: eval[[]int](b, "long"), told: eval[[]string](b, "told"),
+	}
+}
+
+// What is drawn first stays where it is while a slow phone loads the page.
+func TestNothingJumpsOnASlowPhone(t *testing.T) {
+	v := arrive(t, midgame(t))
+	if v.first <= 0 {
 		t.Error("nothing was drawn")
 	}
-	if jumped >= 0.05 {
-		t.Errorf("the layout shifts by %.3f, want less than 0.05", jumped)
+	if v.shift >= 0.05 {
+		t.Errorf("the layout shifts by %.3f, want less than 0.05", v.shift)
 	}
+}
+
+// BenchmarkSlowPhone loads the page on a phone of some years ago. Its figures are worth something on a
+// machine that does nothing else; the log says what its longest tasks did.
+func BenchmarkSlowPhone(b *testing.B) {
+	h := midgame(b)
+	var first, ready, longest, n float64
+	for b.Loop() {
+		v := arrive(b, h)
+		first, ready, n = first+v.first, ready+v.ready, n+1
+		longest += float64(slices.Max(append(v.long, 0)))
+		b.Logf("first drawn %.0f ms, ready %.0f ms, long tasks %v\n\t%s", v.first, v.ready, v.long,
+			strings.Join(v.told, "\n\t"))
+	}
+	b.ReportMetric(first/n, "ms/first-drawn")
+	b.ReportMetric(ready/n, "ms/ready")
+	b.ReportMetric(longest/n, "ms/longest-task")
+	b.ReportMetric(0, "ns/op")
 }

@@ -52,6 +52,38 @@ func TestImpossibleTapsSayWhy(t *testing.T) {
 	}
 }
 
+// What goes into no form any more says why, where it is tapped.
+func TestWhatIsBarredInAFormSaysWhy(t *testing.T) {
+	b := launch(t)
+	b.size(390, 844)
+	h := openFor(t, catalog.All(), func(c *web.Config) { c.Pictures = nil })
+	says := func(selector, want string) {
+		t.Helper()
+		b.tap(selector)
+		b.until(want, fmt.Sprintf(`document.querySelector("#toast:not([hidden])")?.innerText === %q`, want))
+	}
+	b.visit(h.url + "/new?lang=de")
+	says("#start[aria-disabled]", "Es fehlen noch Spieler.")
+	h.play(positions()["animals-deal"]...)
+	b.visit(h.url + "/?lang=de")
+	says(".bar .undo[aria-disabled]", "Es gibt nichts zurückzunehmen.")
+	begun := h.table.Snapshot().Seq // what was asked for and refused is an entry
+	item := `.act .items [data-item]:not([aria-disabled])`
+	for eval[bool](b, fmt.Sprintf(`!!document.querySelector(%q)`, item)) &&
+		!eval[bool](b, `!!document.querySelector(".act .items [aria-disabled]")`) {
+		b.tap(item)
+	}
+	says(`.act .items [aria-disabled]`, "Davon gibt es keine mehr.")
+	if n := h.table.Snapshot().Seq; n != begun {
+		t.Errorf("after taps that do nothing the record has %d entries, want %d", n, begun)
+	}
+	h.play(positions()["verasselt-roll"]...)
+	b.visit(h.url + "/mend?lang=de")
+	b.tap("[data-position]")
+	b.until("the dialog", `document.querySelector("dialog[open] .stepper")`)
+	says(`dialog [data-step="−"][aria-disabled]`, "Weniger geht nicht.")
+}
+
 // Who sees a broken rule is one tap from it, and finds there what he may do now.
 func TestABreachLeadsToItsRule(t *testing.T) {
 	h := midgame(t)

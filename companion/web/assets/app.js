@@ -6,6 +6,7 @@ import * as forms from "./form.js";
 import * as hints from "./hints.js";
 import * as camera from "./camera.js";
 import * as ends from "./ends.js";
+import * as last from "./last.js";
 import * as speech from "./speech.js";
 import { device } from "./store.js";
 
@@ -23,7 +24,9 @@ function take(snapshot) {
   const before = table;
   table = snapshot;
   body.dataset.seq = snapshot.seq;
-  for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html);
+  // What the page came with is not drawn once more.
+  const drawn = first && snapshot.at === body.dataset.at && !snapshot.demo;
+  for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html, drawn);
   camera.show(snapshot.diced ? snapshot.tray : { ...snapshot.tray, camera: "" });
   hints.show(snapshot, lang);
   const felt = document.getElementById("felt");
@@ -34,6 +37,7 @@ function take(snapshot) {
   if (document.getElementById("reload") && snapshot.seq !== before.seq) reload();
   asking();
   if (kind === "wall") fit();
+  last.keep(snapshot, kind, lang);
   renew();
 }
 
@@ -92,13 +96,15 @@ function lift(own) {
   if (own.held !== null) replace(own.part, own.held);
 }
 
-function replace(part, html) {
+// replace draws a part anew; drawn: it looks like that already.
+function replace(part, html, drawn = false) {
   if (part && part === finger?.part) {
     finger.held = html;
     return;
   }
   if (!part || part.dataset.html === html) return;
   part.dataset.html = html;
+  if (drawn) return drawForms(part);
   const open = [...part.querySelectorAll("details[open]")].map((d) => [...part.querySelectorAll("details")].indexOf(d));
   const focus = part.contains(document.activeElement) ? mark(document.activeElement) : null;
   part.innerHTML = html;
@@ -301,12 +307,21 @@ document.addEventListener("click", (event) => {
 
 let heard = null; // when the table was there last
 function connected(yes) {
+  const box = document.getElementById("lost");
   if (yes) heard = new Date();
-  const asOf = document.getElementById("asof");
-  asOf.hidden = heard === null;
-  if (heard) asOf.querySelector("time").textContent = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }).format(heard);
-  document.getElementById("lost").hidden = yes;
+  else if (table.version === undefined) heard ??= last.show(kind, lang);
+  if (!yes && box.hidden) asOf();
+  box.hidden = yes;
   document.documentElement.classList.toggle("away", !yes);
+}
+
+// asOf says how old what is shown is.
+function asOf() {
+  const box = document.getElementById("asof");
+  box.hidden = heard === null;
+  if (!heard) return;
+  const day = Date.now() - heard > 12 * 3600e3 ? { day: "numeric", month: "long" } : {};
+  box.querySelector("time").textContent = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", ...day }).format(heard);
 }
 
 // The language that was chosen on this device goes before the browser's list.
@@ -319,6 +334,12 @@ if (kind === "pieces") (await import("./pieces.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
 if (kind === "setup") (await import("./sensors.js")).start();
+// What this device saw is kept where browsers allow that.
+if (isSecureContext && navigator.serviceWorker) {
+  navigator.serviceWorker.register("sw.js").catch(console.error); // then a reload needs the table
+  const mine = () => [location.href, ...performance.getEntriesByType("resource").map((e) => e.name).filter((url) => url.startsWith(new URL(".", import.meta.url)))];
+  navigator.serviceWorker.ready.then((worker) => worker.active.postMessage(mine()));
+}
 resume(said);
 speech.start(lang);
 hints.mark();

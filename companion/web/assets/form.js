@@ -1,6 +1,6 @@
 // Forms: what an open answer consists of, drawn with large buttons. A form says which slots are filled with which items
 // (engines.Form); nothing here knows a game. Pieces are tapped as they are drawn: dice and cards on a pad, rows, hexagons.
-import { badge, dieSymbol, el, symbol, words } from "./pad.js";
+import { badge, barred, dieSymbol, el, symbol, words } from "./pad.js";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const space = { width: 60, height: 70, row: 54 }; // of a board, as the table page draws it
@@ -122,6 +122,15 @@ export function fill(holder, blank, the) {
     tapped(i);
   };
 
+  // whyNone says why an item does not go into a slot now; no slot: all are full.
+  const whyNone = (i, s, k) => (s === undefined || room(i, s) <= 0 ? words.noRoom : left(i, k) <= 0 ? words.usedUp : "");
+
+  // lacking is how many items the first question that is open still wants.
+  const lacking = () => {
+    const i = form.fields.findIndex((_, n) => !enough(n));
+    return i < 0 ? 0 : live(i).reduce((sum, s) => sum + Math.max(0, least(i, s) - picked[i][s].length), 0);
+  };
+
   // ---- drawing
 
   const seat = (n) => seatOf(n, the);
@@ -129,14 +138,14 @@ export function fill(holder, blank, the) {
   const spoken = (p) => called(p, the);
   const drawnAs = (i, k) => pieceOf(form.fields[i].items[k].piece);
   const names = (i, k) => spoken(form.fields[i].items[k].piece);
-  const button = (kind, i, k, name, pressed, disabled, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), disabled, click: tap }, ...inside);
+  const button = (kind, i, k, name, pressed, why, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), ...barred(why, tap) }, ...inside);
   const label = (i) => (form.fields.length > 1 && say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
 
   // one: the items are the answers; rows of cards are tapped where they lie.
   function one(i) {
     const s = live(i)[0];
     const laid = form.fields[i].items.some((item) => item.piece.kind === "area");
-    return el("div", { class: laid ? "rows" : "choices" }, ...items(i).map((k) => button(laid ? "btn rowcard" : "btn item", i, k, names(i, k), picked[i][s].includes(k), false, () => put(i, s, k), ...drawnAs(i, k))));
+    return el("div", { class: laid ? "rows" : "choices" }, ...items(i).map((k) => button(laid ? "btn rowcard" : "btn item", i, k, names(i, k), picked[i][s].includes(k), "", () => put(i, s, k), ...drawnAs(i, k))));
   }
 
   // box: what was put into a slot, each to be taken away by a tap, and room for what is missing.
@@ -149,9 +158,9 @@ export function fill(holder, blank, the) {
   // pad: a large piece adds one of it, the numbers beside it two or three.
   function pad(i, s) {
     const free = (k) => Math.min(room(i, s), left(i, k));
-    const more = (k, n) => button("plus", i, k, `${names(i, k)}: +${n}`, undefined, free(k) < n, () => put(i, s, k, n), `+${n}`);
+    const more = (k, n) => Object.assign(button("plus", i, k, `${names(i, k)}: +${n}`, undefined, "", () => put(i, s, k, n), `+${n}`), { disabled: free(k) < n }); // nobody sees it then
     const tile = (k) => {
-      const add = button("add", i, k, names(i, k), undefined, free(k) < 1, () => put(i, s, k), ...drawnAs(i, k));
+      const add = button("add", i, k, names(i, k), undefined, whyNone(i, s, k), () => put(i, s, k), ...drawnAs(i, k));
       const both = [add, more(k, 2), more(k, 3)];
       both.forEach((b, n) => b.setAttribute("data-n", n + 1));
       return el("div", { class: "key" }, ...both);
@@ -164,7 +173,7 @@ export function fill(holder, blank, the) {
   function lying(i, s) {
     const all = items(i).flatMap((k) => Array.from({ length: form.fields[i].items[k].max }, (_, n) => [k, n]));
     const at = ([k, n]) => picked[i][s].map((x, place) => [x, place]).filter(([x]) => x === k)[n]?.[1] ?? -1;
-    const piece = (one) => button("chipped lies", i, one[0], names(i, one[0]), at(one) >= 0, at(one) < 0 && room(i, s) <= 0, at(one) >= 0 ? out(i, s, at(one)) : () => put(i, s, one[0]), ...drawnAs(i, one[0]));
+    const piece = (one) => button("chipped lies", i, one[0], names(i, one[0]), at(one) >= 0, at(one) < 0 && room(i, s) <= 0 ? words.noRoom : "", at(one) >= 0 ? out(i, s, at(one)) : () => put(i, s, one[0]), ...drawnAs(i, one[0]));
     return [el("div", { class: "box" }, ...label(i), ...all.map(piece))];
   }
 
@@ -195,7 +204,7 @@ export function fill(holder, blank, the) {
       if (s === now) one.classList.add("next");
       return one;
     };
-    const add = (k) => button("btn item", i, k, names(i, k), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...drawnAs(i, k));
+    const add = (k) => button("btn item", i, k, names(i, k), undefined, whyNone(i, now, k), () => put(i, now, k), ...drawnAs(i, k));
     return [el("div", { class: "bags" }, ...live(i).filter((s) => most(i, s) > 0).map(bag)), el("div", { class: "choices items" }, ...items(i).map(add))];
   }
 
@@ -230,7 +239,7 @@ export function fill(holder, blank, the) {
       box.append(one);
     }
     if (!slots) return [...label(i), box];
-    return [box, el("div", { class: "choices items" }, ...items(i).map((k) => button("btn item", i, k, names(i, k), undefined, now === undefined || left(i, k) <= 0, () => put(i, now, k), ...drawnAs(i, k))))];
+    return [box, el("div", { class: "choices items" }, ...items(i).map((k) => button("btn item", i, k, names(i, k), undefined, whyNone(i, now, k), () => put(i, now, k), ...drawnAs(i, k))))];
   }
 
   function ask(i) {
@@ -253,7 +262,7 @@ export function fill(holder, blank, the) {
       parts.push(el("div", { class: `fieldbox${i < last && form.fields[i].shape === "value" ? " past" : ""}` }, ...ask(i)));
     }
     const again = picked.some((slots) => slots.flat().length > 0);
-    const done = el("button", { type: "button", class: "btn big primary", disabled: !ready(), "data-done": true, click: send }, symbol("stop"), words.done);
+    const done = el("button", { type: "button", class: "btn big primary", "data-done": true, ...barred(ready() ? "" : words.lacking.replace("{n}", lacking()), send) }, symbol("stop"), words.done);
     const back = el("button", { type: "button", class: "btn", click: () => (form.fields.forEach((_, i) => clear(i)), alone(), draw()), "data-clear": true }, symbol("close"), words.startOver);
     row.replaceChildren(...(the.confirm || optional() || ready() ? [done] : []), ...(again ? [back] : []));
     holder.replaceChildren(...parts, ...(row.matches(".formrow") ? [] : [row]));

@@ -1,7 +1,7 @@
 // Setting up the hills: one of the layouts that the game proposes, as a small picture, or one's own, gem by gem. What is
 // legal is the engine's to say: every change is tried there, and its answer stands under the hills.
 import { post, within } from "./commands.js";
-import { el, symbol, words } from "./pad.js";
+import { barred, el, symbol, words } from "./pad.js";
 
 const colours = { d: "diamond", b: "sapphire", r: "ruby" };
 const holds = (hill) => Object.entries(hill).filter(([, n]) => n > 0);
@@ -98,7 +98,7 @@ export function hills(box, lang, basics, changed) {
 
   function brushes() {
     return own.kinds.map((kind, i) =>
-      el("button", { type: "button", class: "pick", "data-brush": kind.colour + kind.n, "aria-pressed": String(i === own.brush), disabled: left(kind) <= 0, click: () => ((own.brush = i), show()) }, gems(kind), el("small", {}, `${words.left} ${left(kind)}`)),
+      el("button", { type: "button", class: "pick", "data-brush": kind.colour + kind.n, "aria-pressed": String(i === own.brush), ...barred(left(kind) <= 0 && words.usedUp, () => ((own.brush = i), show())) }, gems(kind), el("small", {}, `${words.left} ${left(kind)}`)),
     );
   }
 
@@ -122,9 +122,9 @@ export function hills(box, lang, basics, changed) {
       el(
         "span",
         { class: "counter" },
-        el("button", { type: "button", class: "btn", "data-stump": `${c}-`, "aria-label": `${words.less} ${words[`gem.${c}`]}`, disabled: !own.stump[c], click: () => change(c, -1) }, "−"),
+        el("button", { type: "button", class: "btn", "data-stump": `${c}-`, "aria-label": `${words.less} ${words[`gem.${c}`]}`, ...barred(!own.stump[c] && words.noLess, () => change(c, -1)) }, "−"),
         el("span", { class: "few" }, symbol(colours[c]), String(own.stump[c] ?? 0)),
-        el("button", { type: "button", class: "btn", "data-stump": `${c}+`, "aria-label": `${words.more} ${words[`gem.${c}`]}`, disabled: n() >= 3, click: () => change(c, 1) }, "+"),
+        el("button", { type: "button", class: "btn", "data-stump": `${c}+`, "aria-label": `${words.more} ${words[`gem.${c}`]}`, ...barred(n() >= 3 && words.noMore, () => change(c, 1)) }, "+"),
       ),
     );
     return [el("h3", {}, words.stump), el("div", { class: "counters" }, ...counters)];

@@ -49,7 +49,13 @@ export function start(newID, lang) {
     allow();
   }
 
-  const allow = () => (document.getElementById("start").disabled = count.textContent !== "" || (laid() && !layout?.ready()));
+  // why says what is missing before the game may begin; "": nothing is.
+  const why = () => count.textContent || (laid() && !layout?.ready() ? words.hillsFirst : "");
+  function allow() {
+    const start = document.getElementById("start");
+    start.disabled = false; // it says what is missing
+    start.ariaDisabled = why() ? "true" : null;
+  }
 
   const basics = () => ({ game: game().value, players: seats, first: Number(first.value) || 1, options: options() });
 
@@ -128,6 +134,7 @@ export function start(newID, lang) {
   form.addEventListener("change", (e) => (e.target.name === "game" ? draw() : ready()));
   form.addEventListener("submit", async (e) => {
     e.preventDefault();
+    if (why()) return toast(why());
     const { game: name, ...plain } = basics();
     if ("opening" in game().dataset) await opening(name, plain);
     else await begin(name, laid() ? layout.setup() : plain);

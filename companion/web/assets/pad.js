@@ -14,6 +14,9 @@ export function el(tag, attributes = {}, ...children) {
   return e;
 }
 
+// barred are the attributes of a control that cannot do anything now, and says why when it is tapped; no reason: it does tap.
+export const barred = (why, tap) => (why ? { "aria-disabled": "true", click: () => toast(why) } : { click: tap });
+
 // symbol draws one of the page's symbols.
 export function symbol(name, kind = "icon") {
   const holder = el("template");
@@ -61,7 +64,7 @@ let open = null; // one dialog at a time
 export function dialog(title, ...contents) {
   closeDialog();
   const close = el("button", { type: "button", class: "btn", click: closeDialog }, words.close);
-  open = el("dialog", { "aria-label": title, close: (e) => e.target.remove() }, el("h2", {}, title), ...contents, el("p", { class: "row end" }, close));
+  open = el("dialog", { "aria-label": title, close: (e) => (document.body.append(note), e.target.remove()) }, el("h2", {}, title), ...contents, el("p", { class: "row end" }, close));
   document.body.append(open);
   open.showModal();
   return open;
@@ -80,8 +83,10 @@ export const oneFace = (set, choose, about = "") => dialog(words.whichFace, abou
 
 // toast says something for a moment, or until quiet.
 let hush;
+const note = document.getElementById("toast");
 export function toast(text, rule = "") {
-  const t = document.getElementById("toast");
+  const t = note;
+  (open?.open ? open : document.body).append(t); // what is said lies over a dialog
   t.replaceChildren(text, ...(rule ? [" ", el("a", { href: `rules?lang=${document.documentElement.lang}#${rule}` }, rule)] : []));
   t.classList.toggle("rule", Boolean(rule)); // a rule is amber wherever it is shown
   t.hidden = false;
@@ -89,4 +94,4 @@ export function toast(text, rule = "") {
   hush = setTimeout(() => (t.hidden = true), 5000);
 }
 
-export const quiet = () => (document.getElementById("toast").hidden = true);
+export const quiet = () => (note.hidden = true);

@@ -1,7 +1,7 @@
 // "Make the record match the table": people show what lies where. The game says which places there are, what lies there now
 // and what may (a form of places, engines.Laid); nothing here knows a game.
 import { called, draws } from "./form.js";
-import { closeDialog, dialog, el, redraw, symbol, toast, words } from "./pad.js";
+import { barred, closeDialog, dialog, el, redraw, symbol, toast, words } from "./pad.js";
 
 export async function open(printed, people, send) {
   const answer = await fetch("api/v1/places", { cache: "no-store" }).catch(() => null);
@@ -23,11 +23,11 @@ export async function open(printed, people, send) {
   const says = (s) => [titled(s), s.seat && the.players[s.seat - 1]].filter(Boolean).join(", ");
   const look = (s) => (s.seat ? `seat${s.seat}` : (s.piece?.state ?? ""));
   const heading = (s) => el("h3", {}, titled(s), " ", s.seat ? el("span", { class: `who ${look(s)}` }, symbol(look(s)), ` ${the.players[s.seat - 1]}`) : "");
-  const button = (kind, label, data, tap, ...inside) => el("button", { type: "button", class: kind, "aria-label": label, ...data, click: tap }, ...inside);
+  const button = (kind, label, data, tap, why, ...inside) => el("button", { type: "button", class: kind, "aria-label": label, ...data, ...barred(why, tap) }, ...inside);
 
   // step changes a number by one.
   const step = (label, n, least, most, set, data, mark = "") =>
-    el("div", { class: "stepper" }, ...mark, button("btn", `${label}: −`, { ...data, "data-step": "−", disabled: n <= least }, change(() => set(n - 1)), "−"), el("b", {}, String(n)), button("btn", `${label}: +`, { ...data, "data-step": "+", disabled: n >= most }, change(() => set(n + 1)), "+"));
+    el("div", { class: "stepper" }, ...mark, button("btn", `${label}: −`, { ...data, "data-step": "−" }, change(() => set(n - 1)), n <= least && words.noLess, "−"), el("b", {}, String(n)), button("btn", `${label}: +`, { ...data, "data-step": "+" }, change(() => set(n + 1)), n >= most && words.noMore, "+"));
 
   const drawn = {
     number: (f, i, s, n) => el("section", {}, heading(s), step(says(s), lie[i][n][0], s.min, s.max, (x) => (lie[i][n] = [x]), { "data-to": s.to })),
@@ -45,8 +45,8 @@ export async function open(printed, people, send) {
     list(f, i, s, n) {
       const put = (k) => change(() => lie[i][n].push(k));
       const out = (at) => change(() => lie[i][n].splice(at, 1));
-      const here = (k, at) => button("btn", `${name(f.items[k])}: ${words.takeOut}`, { "data-to": s.to, "data-out": at }, out(at), ...pieces(f.items[k]));
-      const more = (item, k) => button("btn", `${words.more}: ${says(s)}, ${name(item)}`, { "data-to": s.to, "data-in": JSON.stringify(item.value), disabled: lie[i][n].length >= s.max }, put(k), "+", ...pieces(item));
+      const here = (k, at) => button("btn", `${name(f.items[k])}: ${words.takeOut}`, { "data-to": s.to, "data-out": at }, out(at), "", ...pieces(f.items[k]));
+      const more = (item, k) => button("btn", `${words.more}: ${says(s)}, ${name(item)}`, { "data-to": s.to, "data-in": JSON.stringify(item.value) }, put(k), lie[i][n].length >= s.max && words.noRoom, "+", ...pieces(item));
       const offered = f.items.flatMap((item, k) => (left(f, i, k) > 0 ? [more(item, k)] : []));
       const rows = [el("div", { class: "chips small" }, ...lie[i][n].map(here).reverse()), el("div", { class: "chips small" }, ...offered)];
       if (!f.seldom) return el("section", {}, heading(s), ...rows);
@@ -57,8 +57,8 @@ export async function open(printed, people, send) {
     // value: one of the items. Where there are several places, each shows its own, and a tap the next one.
     value(f, i, s, n) {
       const [now] = lie[i][n];
-      if (f.slots.length > 1) return button("hillspot", `${says(s)}: ${name(f.items[now])}`, { "data-to": s.to }, change(() => (lie[i][n] = [(now + 1) % f.items.length])), el("span", { class: "few" }, ...pieces(f.items[now])));
-      const one = (item, k) => button(`pick ${item.piece.kind === "seat" ? `seat${item.piece.label}` : ""}`, name(item), { "data-to": s.to, "data-item": JSON.stringify(item.value), "aria-pressed": String(now === k) }, change(() => (lie[i][n] = [k])), ...pieces(item));
+      if (f.slots.length > 1) return button("hillspot", `${says(s)}: ${name(f.items[now])}`, { "data-to": s.to }, change(() => (lie[i][n] = [(now + 1) % f.items.length])), "", el("span", { class: "few" }, ...pieces(f.items[now])));
+      const one = (item, k) => button(`pick ${item.piece.kind === "seat" ? `seat${item.piece.label}` : ""}`, name(item), { "data-to": s.to, "data-item": JSON.stringify(item.value), "aria-pressed": String(now === k) }, change(() => (lie[i][n] = [k])), "", ...pieces(item));
       return el("div", { class: "chips" }, ...f.items.map(one));
     },
   };
@@ -66,11 +66,11 @@ export async function open(printed, people, send) {
   // sorted: of each item there is one, and it lies in one of the places.
   const sorted = (f) => f.slots.length > 1 && f.items.every((item) => item.max === 1) && f.slots.every((s) => s.as === "list");
   function sort(f, i) {
-    const chip = (s, n) => button(`pick ${look(s)}`, says(s), { "data-brush": s.to, "aria-pressed": String(n === brush[i]) }, change(() => (brush[i] = n)), s.seat ? symbol(look(s)) : "", ` ${s.seat ? the.players[s.seat - 1] : titled(s)}`);
+    const chip = (s, n) => button(`pick ${look(s)}`, says(s), { "data-brush": s.to, "aria-pressed": String(n === brush[i]) }, change(() => (brush[i] = n)), "", s.seat ? symbol(look(s)) : "", ` ${s.seat ? the.players[s.seat - 1] : titled(s)}`);
     const put = (k) => change(() => (lie[i] = lie[i].map((list, n) => [...list.filter((x) => x !== k), ...(n === brush[i] ? [k] : [])])));
     const item = (one, k) => {
       const s = f.slots[lie[i].findIndex((list) => list.includes(k))];
-      return button(`piece ${one.piece.kind} ${s ? look(s) : ""}`, `${name(one)}: ${s ? says(s) : ""}`, { "data-item": JSON.stringify(one.value) }, put(k), ...pieces(one), s?.seat ? symbol(look(s)) : "");
+      return button(`piece ${one.piece.kind} ${s ? look(s) : ""}`, `${name(one)}: ${s ? says(s) : ""}`, { "data-item": JSON.stringify(one.value) }, put(k), "", ...pieces(one), s?.seat ? symbol(look(s)) : "");
     };
     return [el("p", { class: "hint" }, words.brush), el("div", { class: "chips" }, ...f.slots.map(chip)), el("div", { class: "area row" }, ...f.items.map(item))];
   }

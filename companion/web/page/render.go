@@ -64,7 +64,7 @@ type Renderer struct {
 }
 
 // New makes templates for each language, so that they need not carry it around.
-func New(assetBase string, games []engines.Game) map[string]*Renderer {
+func New(assetBase string, modules []string, games []engines.Game) map[string]*Renderer {
 	out, known, marks := map[string]*Renderer{}, loadSymbols(), markTexts(games)
 	sets := map[string][6]string{} // what dice show in place of pips, by their set
 	for _, g := range games {
@@ -96,6 +96,7 @@ func New(assetBase string, games []engines.Game) map[string]*Renderer {
 			"language": i18n.LanguageName,
 			// a proxy may add a prefix
 			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name },
+			"modules":    func() []string { return modules }, // what the script needs at once, loaded beside it
 			"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
 			"shownNames": Names,
 			"whole":      whole,
