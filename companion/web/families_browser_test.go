@@ -93,6 +93,7 @@ func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 		f.h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}})
 	} else {
 		f.tapped[kind]++
+		f.follows()
 		f.answer(s, p, a)
 	}
 	return f.h.until(fmt.Sprintf("%s counts", marshalled(a)),

@@ -25,7 +25,7 @@ function take(snapshot) {
   table = snapshot;
   body.dataset.seq = snapshot.seq;
   // What the page came with is not drawn once more.
-  const drawn = first && snapshot.at === body.dataset.at && !snapshot.demo;
+  const drawn = first && snapshot.at === body.dataset.drawn && !snapshot.demo;
   for (const [id, html] of Object.entries(snapshot.page ?? {})) replace(document.getElementById(`part-${id}`), html, drawn);
   camera.show(snapshot.diced ? snapshot.tray : { ...snapshot.tray, camera: "" });
   hints.show(snapshot, lang);

@@ -161,7 +161,7 @@ export function fill(holder, blank, the) {
     const more = (k, n) => Object.assign(button("plus", i, k, `${names(i, k)}: +${n}`, undefined, "", () => put(i, s, k, n), `+${n}`), { disabled: free(k) < n }); // nobody sees it then
     const tile = (k) => {
       const add = button("add", i, k, names(i, k), undefined, whyNone(i, s, k), () => put(i, s, k), ...drawnAs(i, k));
-      const both = [add, more(k, 2), more(k, 3)];
+      const both = [add, ...[2, 3].filter((n) => n <= form.fields[i].items[k].max).map((n) => more(k, n))];
       both.forEach((b, n) => b.setAttribute("data-n", n + 1));
       return el("div", { class: "key" }, ...both);
     };

@@ -88,8 +88,9 @@ func New(assetBase string, modules []string, games []engines.Game) map[string]*R
 			"told":   func(key string, args ...any) (string, error) { return told(key, lang, args) },
 			"points": func(p *Past) template.HTML { return p.points(say("course.points")) },
 			"results": func(g companion.GameStanding) template.HTML {
-				return results(g, say("people.results")+": "+g.Title.In(lang))
+				return results(g, say("people.results")+colon(lang)+" "+g.Title.In(lang))
 			},
+			"colon":    func() string { return colon(lang) },
 			"in":       func(t engines.Text) string { return t.In(lang) },
 			"lang":     func() string { return lang },
 			"langs":    Languages,
@@ -235,6 +236,14 @@ func marshal(v any) (string, error) {
 // icon draws one of the symbols of templates/symbols.html.
 func icon(name string) template.HTML {
 	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
+}
+
+// colon is what stands between a heading and what it says: French has a space before it.
+func colon(lang string) string {
+	if lang == "fr" {
+		return "\u00a0:"
+	}
+	return ":"
 }
 
 // told is a text of the page with what its places hold, as pairs of name and value.
