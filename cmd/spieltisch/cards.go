@@ -106,11 +106,18 @@ func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, err
 	}
 	r := withCards{dice: dice, now: now, cards: map[string]func() (vision.Reader, error){}}
 	for _, game := range d.cardGames() {
-		set, err := d.cardSet(game)
-		if err != nil {
-			return nil, err
+		if d.demo == nil { // what a family showed is looked at now, what the program brings when it is played
+			if _, err := d.cardSet(game); err != nil {
+				return nil, err
+			}
 		}
-		r.cards[game] = sync.OnceValues(func() (vision.Reader, error) { return cardReader(set) })
+		r.cards[game] = sync.OnceValues(func() (vision.Reader, error) {
+			set, err := d.cardSet(game)
+			if err != nil {
+				return nil, err
+			}
+			return cardReader(set)
+		})
 	}
 	return r, nil
 }

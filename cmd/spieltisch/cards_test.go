@@ -29,7 +29,7 @@ import (
 
 // otherDeck has cards that nothing was developed on: rings, stars and bars in colours, by a seed, in a dark
 // frame.
-func otherDeck(seed uint64) simcards.Deck {
+func otherDeck(seed uint64) func() simcards.Deck {
 	by := rand.New(rand.NewPCG(seed, 77))
 	deck := simcards.Deck{Faces: map[string]*image.RGBA{}, Back: image.NewRGBA(image.Rect(0, 0, 126, 190))}
 	colour := func() color.RGBA {
@@ -68,14 +68,15 @@ func otherDeck(seed uint64) simcards.Deck {
 			deck.Back = img
 		}
 	}
-	return deck
+	return func() simcards.Deck { return deck }
 }
 
 // cardEvening is a game of animals, played by eye.
 type cardEvening struct {
 	watched
-	deck  simcards.Deck
+	deck  func() simcards.Deck
 	cards *simcards.Table
+	moved int // times that cards were moved, as they could not be read
 }
 
 // A family shows its cards once each and plays a game of animals with them to the winner. Rows, exchanges
@@ -147,7 +148,10 @@ func (e *cardEvening) play() {
 	for range 400 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
-			t.Logf("%v, asked %d times; winner %v", counts, e.asked, s.View.Winners)
+			t.Logf("%v, asked %d times, moved %d times; winner %v", counts, e.asked, e.moved, s.View.Winners)
+			if e.moved > 2 {
+				t.Errorf("cards had to be moved %d times", e.moved)
+			}
 			if len(s.View.Winners) != 1 || counts["reveal"] == 0 && counts["instant"] == 0 {
 				t.Errorf("winners %v after %v", s.View.Winners, counts)
 			}
@@ -224,6 +228,7 @@ func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
 			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.cards.Cards())
 		}
 	}()
+	var moved uint64 // the picture after which cards were moved
 	wait(t, move.Kind()+" to be read", func() bool {
 		s := e.table.Snapshot()
 		if q := s.Question; q != nil {
@@ -233,6 +238,11 @@ func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
 			}
 			e.asked++
 			e.do(companion.Answer{Question: q.ID})
+		}
+		if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != moved {
+			moved = s.Tray.Picture
+			e.moved++
+			e.lay(e.cards.Nudged())
 		}
 		_, hands := move.(animals.Reveal)
 		return s.Seq > before.Seq || hands && s.Now != nil && s.Now.Key == "cards.show" &&

@@ -9,13 +9,13 @@ import (
 	"spieltisch/vision/settle/motion"
 )
 
-// ReasonDiffer is that of a card which two looks at a table at rest read in two ways.
+// ReasonDiffer is that of a card which the looks at a table at rest read in several ways.
 const ReasonDiffer = "votesDiffer"
 
 // Cards watches a table on which cards lie. It is as a Settler is to a tray: it tells when nothing moves,
-// has a rest read twice, and gives one observation of it, in which a card has a name where both looks
-// agree. Cards are laid and taken at any place of the picture, so all of it is watched; nothing is said of
-// hands beside them. A rest that shows what was read last is not read again. Make one with NewCards.
+// has a rest read twice, or a third time where the looks differ, and gives one observation of it. Cards are
+// laid and taken at any place of the picture, so all of it is watched; nothing is said of hands beside
+// them. A rest that shows what was read last is not read again. Make one with NewCards.
 type Cards struct {
 	stillFor time.Duration
 
@@ -24,10 +24,10 @@ type Cards struct {
 	at     time.Time
 	anchor *motion.Grid // first frame of the rest; nil: none
 	since  time.Time
-	first  uint64 // the second frame of it
-	read   bool   // it was read, or is as it was before
-	look   *vision.Observation
-	last   *motion.Grid // what was read last; nil: nothing
+	first  uint64               // the second frame of it
+	read   bool                 // it was read, or is as it was before
+	looks  []vision.Observation // at the rest, so far
+	last   *motion.Grid         // what was read last; nil: nothing
 	state  vision.TrayState
 	reread bool
 	name   string // of the last photograph
@@ -43,7 +43,7 @@ func NewCards(stillFor time.Duration) *Cards {
 }
 
 // Reread has the table read again at its next still frame.
-func (s *Cards) Reread() { s.reread, s.read, s.look = true, false, nil }
+func (s *Cards) Reread() { s.reread, s.read, s.looks = true, false, nil }
 
 // Step looks at the next frame.
 func (s *Cards) Step(f devices.Frame) Step {
@@ -65,10 +65,10 @@ func (s *Cards) Step(f devices.Frame) Step {
 	s.seq, s.at = f.Seq, f.At
 	switch {
 	case g.Dark():
-		s.anchor, s.look = nil, nil
+		s.anchor, s.looks = nil, nil
 		return Step{Reason: Dark, Quiet: true}
 	case s.anchor == nil || gap < 0 || gap > forgotten || s.area.Moved(s.anchor, g):
-		s.anchor, s.since, s.first, s.read, s.look = g, f.At, 0, false, nil
+		s.anchor, s.since, s.first, s.read, s.looks = g, f.At, 0, false, nil
 		return Step{State: vision.Moving}
 	}
 	if s.first == 0 {
@@ -97,54 +97,83 @@ func sameSize(a *motion.Area, g *motion.Grid) bool {
 // Observe takes what was read of the frame that Step has just asked for. True: it is the observation of the
 // rest.
 func (s *Cards) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	if s.look == nil && f.Name == "" {
-		s.look = &o
-		return vision.Observation{}, false
-	}
-	if s.look != nil {
-		o = agreed(*s.look, o)
+	s.looks = append(s.looks, o)
+	if f.Name == "" {
+		if len(s.looks) == 1 {
+			return vision.Observation{}, false
+		}
+		var one bool
+		if o, one = agreed(s.looks); !one && len(s.looks) < mostLooks {
+			return vision.Observation{}, false
+		}
 	}
 	s.state, o.Tray = vision.Settled, vision.Settled
 	if len(o.Dice) == 0 {
 		s.state, o.Tray = vision.Empty, vision.Empty
 	}
-	s.read, s.reread, s.look, s.last = true, false, nil, s.anchor
+	s.read, s.reread, s.looks, s.last = true, false, nil, s.anchor
 	return o, true
 }
 
-// agreed is what two looks say together: the second one, where a card has no name if the first one read it
-// in another way. What one of them saw alone is there without a name.
-func agreed(a, b vision.Observation) vision.Observation {
-	o := b
-	o.Dice = slices.Clone(b.Dice)
-	o.Reasons = slices.Clone(b.Reasons)
-	differ := func() {
-		o.Decision = vision.Ask
-		if !slices.Contains(o.Reasons, ReasonDiffer) {
-			o.Reasons = append(o.Reasons, ReasonDiffer)
+// mostLooks are taken at a rest of which two looks do not say the same.
+const mostLooks = 3
+
+// agreed is what looks say together, and whether they are at one. A card has a name where two say it and
+// none says another; of others it has the names that were said as Maybe.
+func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
+	last := looks[len(looks)-1]
+	o = last
+	o.Dice = slices.Clone(last.Dice)
+	for _, look := range looks {
+		for _, d := range look.Dice {
+			if sameplace(d, o.Dice) < 0 {
+				o.Dice = append(o.Dice, d)
+			}
 		}
 	}
+	one = true
 	for i := range o.Dice {
 		d := &o.Dice[i]
-		k := sameplace(*d, a.Dice)
+		var said, maybe []string // in the order of the looks, each once
+		votes, seen := 0, 0
+		for _, look := range looks {
+			k := sameplace(*d, look.Dice)
+			if k < 0 {
+				continue
+			}
+			seen++
+			name := look.Dice[k].Name
+			if name != "" {
+				votes++
+			}
+			said, maybe = once(said, name), once(maybe, firstOf(name, look.Dice[k].Maybe[0]))
+		}
 		switch {
-		case k < 0:
-			d.Name = ""
-			differ()
-		case a.Dice[k].Name != d.Name:
-			d.Maybe = [2]string{firstOf(d.Name, d.Maybe[0]), firstOf(a.Dice[k].Name, a.Dice[k].Maybe[0])}
-			d.Name = ""
-			differ()
+		case len(said) == 1 && votes > 1:
+			d.Name, d.Maybe = said[0], [2]string{}
+		case len(said) > 0 || seen < len(looks):
+			d.Name, d.Maybe = "", [2]string{}
+			copy(d.Maybe[:], maybe)
+			one = false
 		}
 	}
-	for _, d := range a.Dice {
-		if sameplace(d, b.Dice) < 0 {
-			d.Maybe, d.Name = [2]string{firstOf(d.Name, d.Maybe[0])}, ""
-			o.Dice = append(o.Dice, d)
-			differ()
-		}
+	unnamed := func(d vision.Die) bool { return d.Name == "" }
+	switch {
+	case !one:
+		o.Decision = vision.Ask
+		o.Reasons = append(slices.Clone(last.Reasons), ReasonDiffer)
+	case len(o.Dice) > 0 && !slices.ContainsFunc(o.Dice, unnamed):
+		o.Decision, o.Reasons = vision.Accept, nil
 	}
-	return o
+	return o, one
+}
+
+// once appends a name that is not there yet; "" is none.
+func once(names []string, name string) []string {
+	if name == "" || slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
 }
 
 func firstOf(a, b string) string {

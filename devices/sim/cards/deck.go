@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"sync"
 )
 
 // Size of a card, mm, and px of its picture.
@@ -102,8 +103,8 @@ var (
 	rose  = color.RGBA{236, 160, 160, 255}
 )
 
-// Animals draws ten animals, and the number that is printed on each.
-func Animals() Deck {
+// Animals draws ten animals, and the number that is printed on each, once: its pictures are read only.
+var Animals = sync.OnceValue(func() Deck {
 	deck := Deck{Faces: map[string]*image.RGBA{}, Back: back()}
 	for i, name := range []string{"giraffe", "bear", "mole", "goat", "sheep", "dog", "hare", "pig", "cat",
 		"mouse"} {
@@ -116,7 +117,7 @@ func Animals() Deck {
 		deck.Faces[name] = c.img
 	}
 	return deck
-}
+})
 
 func back() *image.RGBA {
 	c := newCanvas(color.RGBA{60, 92, 130, 255})

@@ -64,9 +64,10 @@ const (
 
 // lay draws a card and its shadow.
 func (c Config) lay(p *picture, card Card) {
-	face := c.Deck.Back
+	deck := c.Deck()
+	face := deck.Back
 	if card.Kind != "" {
-		face = c.Deck.Faces[card.Kind]
+		face = deck.Faces[card.Kind]
 	}
 	s, k := math.Sincos(card.Yaw * math.Pi / 180)
 	reach := math.Hypot(Wide, Tall)/2 + rim

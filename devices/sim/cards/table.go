@@ -18,11 +18,11 @@ type Card struct {
 	Yaw  float64 // degrees, against the clock
 }
 
-// Config says what the table is like. Deck must be there.
+// Config says what the table is like.
 type Config struct {
-	Deck    Deck
-	Seed    uint64 // of the table top, the places and the noise
-	W, H    int    // px; 0: 800×600
+	Deck    func() Deck // must be there; called once there is something to draw, and again
+	Seed    uint64      // of the table top, the places and the noise
+	W, H    int         // px; 0: 800×600
 	FPS     float64
 	Stepped bool             // time advances with Read, not with the clock
 	Now     func() time.Time // not stepped: the clock; nil: time.Now
@@ -159,6 +159,19 @@ func (t *Table) pass(to time.Duration) {
 	}
 	close(t.changed)
 	t.changed = make(chan struct{})
+}
+
+// Nudged are the cards that lie there, each moved a little.
+func (t *Table) Nudged() []Card {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := slices.Clone(t.cards)
+	for i := range out {
+		c := &out[i]
+		c.X, c.Y = c.X+8*(t.rng.Float64()-0.5), c.Y+8*(t.rng.Float64()-0.5)
+		c.Yaw += 6 * (t.rng.Float64() - 0.5)
+	}
+	return out
 }
 
 // Rows lays cards in rows, the first one farthest away, each about the middle, as hands do: not quite

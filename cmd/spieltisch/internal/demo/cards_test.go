@@ -24,7 +24,7 @@ func shown(t *testing.T) *pieces.Set {
 		t.Fatal(err)
 	}
 	set := &pieces.Set{Kind: pieces.Cards}
-	near := simcards.Config{Deck: simcards.Animals(), Seed: 9,
+	near := simcards.Config{Deck: simcards.Animals, Seed: 9,
 		Look: simcards.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
 	for _, name := range append(engines.Carded(animals.Game{}).Cards(), "back") {
 		kind := name
@@ -70,7 +70,7 @@ func TestCardsAreRead(t *testing.T) {
 	kinds := slices.Sorted(maps.Keys(simcards.Animals().Faces))
 	right := 0
 	for seed := range uint64(3) {
-		c := simcards.Config{Deck: simcards.Animals(), Seed: seed, Look: simcards.Plain()}
+		c := simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}
 		var rows [][]string
 		var want, got []string
 		for n := range 4 {

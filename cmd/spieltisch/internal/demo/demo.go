@@ -57,7 +57,7 @@ func New(cfg Config) *Demo {
 		log:  cfg.Log,
 		box:  newBox(seed, cfg.Log),
 		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
-		deck: simcards.New(simcards.Config{Deck: simcards.Animals(), Seed: seed, Look: simcards.Plain()}),
+		deck: simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
 	}
 }
 
