@@ -43,6 +43,8 @@ type afternoon struct {
 	t     *testing.T
 	by    *rand.Rand
 	data  string
+	file  string   // what stands in the configuration
+	flags []string // of the daemon, besides
 	d     *started
 	wait  func() // ends the watcher
 	mu    sync.Mutex
@@ -61,16 +63,16 @@ type afternoon struct {
 func newAfternoon(t *testing.T) *afternoon {
 	t.Logf("-torture-seed %d", *tortureSeed)
 	return &afternoon{t: t, by: rand.New(rand.NewPCG(*tortureSeed, 0)), data: t.TempDir(),
-		shown: map[int64]string{}}
+		file: "log: error\n", shown: map[int64]string{}}
 }
 
 func (a *afternoon) start() {
 	a.t.Helper()
 	file := filepath.Join(a.data, "spieltisch.yaml")
-	if err := os.WriteFile(file, []byte("log: error\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(a.file), 0o644); err != nil {
 		a.t.Fatal(err)
 	}
-	a.d = start(a.t, "--config", file, "--data", a.data)
+	a.d = start(a.t, append([]string{"--config", file, "--data", a.data}, a.flags...)...)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

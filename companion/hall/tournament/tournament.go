@@ -8,7 +8,8 @@
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
 // Buchholz and Sonneborn-Berger. Larger tables are filled as in the Monrad system: from the top of the
-// standings, each with the next one who has met fewest of those at the table. For tables of two that is what
+// standings, each with the next one who has met fewest of those at the table; then two change places where fewer
+// meet again so. For tables of two that is what
 // the Danish backgammon federation plays, whose example is a test; for larger ones no published scheme with a
 // worked example is known here. Single elimination has tables of two, the better seeds far apart.
 package tournament
@@ -362,14 +363,54 @@ func (t *Tournament) fill(all []Result) (groups [][]string, byes []string) {
 			group = append(group, rest[best])
 			rest = slices.Delete(rest, best, best+1)
 		}
+		groups = append(groups, group)
+	}
+	if t.Size > 2 {
+		part(groups, met)
+	}
+	groups = slices.DeleteFunc(groups, func(group []string) bool {
 		if len(group) == 1 {
 			byes = append(byes, group[0])
-			continue
 		}
+		return len(group) == 1
+	})
+	for i, group := range groups {
 		turn := len(t.Rounds) % len(group) // who sits first changes
-		groups = append(groups, append(slices.Clone(group[turn:]), group[:turn]...))
+		groups[i] = append(slices.Clone(group[turn:]), group[:turn]...)
 	}
 	return groups, byes
+}
+
+// part lets two at neighbouring tables, or else ones further apart, change places as long as fewer meet
+// again then: who was left over for the last tables had no choice.
+func part(groups [][]string, met map[[2]string]int) {
+	again := func(group []string, at int, p string) (n int) { // who sits at a place of a table meets so many
+		for i, q := range group {
+			if i != at {
+				n += met[[2]string{p, q}]
+			}
+		}
+		return n
+	}
+	better := func(g, i, h, k int) bool {
+		p, q := groups[g][i], groups[h][k]
+		return again(groups[g], i, q)+again(groups[h], k, p) < again(groups[g], i, p)+again(groups[h], k, q)
+	}
+	for changed := true; changed; { // each change lowers the sum of meetings, so it ends
+		changed = false
+		for apart := 1; apart < len(groups) && !changed; apart++ {
+			for g := len(groups) - 1 - apart; g >= 0 && !changed; g-- {
+				for i := range groups[g] {
+					for k := range groups[g+apart] {
+						if better(g, i, g+apart, k) {
+							groups[g][i], groups[g+apart][k] = groups[g+apart][k], groups[g][i]
+							changed = true
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // Bracket is the order of n seeds, from 1, in a single elimination of a power of two: 1 and 2 meet in the

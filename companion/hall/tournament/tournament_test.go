@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -264,5 +265,58 @@ func TestACorrectionFlowsThrough(t *testing.T) {
 	r.Winners, r.Scores = []engines.Seat{3 - r.Winners[0]}, []int{r.Scores[1], r.Scores[0]}
 	if got := tour.Standings([]tournament.Result{r})[0].Player; got == first {
 		t.Errorf("first = %s after the correction, want the other", got)
+	}
+}
+
+// Whatever the results, everybody sits once a round, tables differ by one seat at most, and with as many
+// tables as seats nobody meets anybody of the first round again in the second.
+func TestSeveralAtATable(t *testing.T) {
+	by := rand.New(rand.NewPCG(52, 1))
+	for size := 3; size <= 7; size++ {
+		for range 20 {
+			n := size * (size + by.IntN(3))
+			if by.IntN(2) == 0 {
+				n -= by.IntN(size) // some tables have a seat less
+			}
+			tour := tournament.Tournament{Kind: tournament.Seats, Size: size, Players: names(n), Tables: tables(n)}
+			var all []tournament.Result
+			met := map[[2]string]bool{}
+			for round := range 2 {
+				next, err := tour.Next(all, uint64(len(all)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				seated, fewest, most := map[string]bool{}, size, 0
+				for _, s := range next.Seatings {
+					fewest, most = min(fewest, len(s.Players)), max(most, len(s.Players))
+					r := tournament.Result{Table: s.Table, From: uint64(len(all) + 1), Status: "over"}
+					for i, p := range s.Players {
+						if seated[p] {
+							t.Errorf("%d at tables of %d, round %d: %s sits twice", n, size, round+1, p)
+						}
+						seated[p] = true
+						r.Scores = append(r.Scores, by.IntN(10))
+						for _, q := range s.Players[:i] {
+							pair := [2]string{min(p, q), max(p, q)}
+							if met[pair] && n >= size*size {
+								t.Errorf("%d at tables of %d: %v meet again", n, size, pair)
+							}
+							met[pair] = true
+						}
+					}
+					top := slices.Max(r.Scores)
+					for i, score := range r.Scores {
+						if score == top {
+							r.Winners = append(r.Winners, engines.Seat(i+1))
+						}
+					}
+					all = append(all, r)
+				}
+				if len(seated) != n || most-fewest > 1 || most > size {
+					t.Errorf("%d at tables of %d, round %d: %d sit, at tables of %d to %d", n, size, round+1,
+						len(seated), fewest, most)
+				}
+			}
+		}
 	}
 }

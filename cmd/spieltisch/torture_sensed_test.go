@@ -1,0 +1,138 @@
+//go:build !nocv
+
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"spieltisch/companion/journal"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
+)
+
+var killsSensed = flag.Int("kills-sensed", 0, "kills while camera and tunnel board see moves (0: a few)")
+
+// A table whose moves are read from pixels and felt in tunnels is killed at random moments, with a broker
+// that comes and goes: what was shown is in the journal, no reading is in it twice, and all plays again.
+func TestTortureSensed(t *testing.T) {
+	kills := *killsSensed
+	if kills == 0 {
+		kills = sweep.Some(9)
+	}
+	a := newAfternoon(t)
+	a.file = fmt.Sprintf("log: error\nmqtt:\n  broker: mqtt://%s\n", fickleBroker(t))
+	a.flags = []string{"--demo"}
+	a.start()
+	for n := range kills {
+		game := []string{"heckmeck", "schnackelstein"}[n%2] // by camera and by tunnels
+		g, _ := catalog.Find(game)
+		a.say(fmt.Sprintf(`{"game":%q,"setup":%s}`, game, g.(engines.Sampler).Setup(a.by, 2)))
+		a.sees()
+		time.Sleep(time.Duration(a.by.Int64N(int64(2 * time.Second)))) // the moment is what is tested
+		a.kill()
+		a.sensed()
+		a.start()
+	}
+	a.kill()
+	t.Logf("%d kills, %d moves that sensors saw, %d shown on a page", kills, a.sensed(), len(a.shown))
+}
+
+// fickleBroker is the address of a broker that hangs up on everybody.
+func fickleBroker(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return // it was closed
+			}
+			_, _ = c.Read(make([]byte, 64)) // what a client says first; nobody answers
+			c.Close()
+		}
+	})
+	t.Cleanup(func() { l.Close(); all.Wait() })
+	return l.Addr().String()
+}
+
+// say sends a line that is carried out.
+func (a *afternoon) say(line string) {
+	a.t.Helper()
+	if status, answer := a.d.post("/api/v1/lines", line); status != http.StatusOK {
+		a.t.Fatalf("%s: %d %s", line, status, answer)
+	}
+}
+
+// sees waits until a page was shown three entries more: the start of a game, and moves of sensors.
+func (a *afternoon) sees() {
+	a.t.Helper()
+	shown := func() int64 {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		return a.last
+	}
+	late, before := time.After(time.Minute), shown()
+	for tick := time.Tick(20 * time.Millisecond); shown() < before+3; {
+		select {
+		case <-tick:
+		case <-late:
+			a.t.Fatalf("within a minute %d entries were shown, want 3", shown()-before)
+		}
+	}
+}
+
+// sensed holds the journal against what was shown, and counts the moves that sensors made.
+func (a *afternoon) sensed() (moves int) {
+	a.t.Helper()
+	path := filepath.Join(a.data, "journal.db")
+	report, err := journal.Replay(path, catalog.Find)
+	if err != nil || !report.OK() {
+		a.t.Fatalf("after a kill: %+v, %v", report, err)
+	}
+	j, err := journal.Open(path, journal.Options{ReadOnly: true})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	defer j.Close()
+	entries, err := j.All()
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	pictures := map[string]int64{}
+	for _, e := range entries {
+		if e.Kind != journal.Acted || e.Source != "camera" && e.Source != "tunnel" {
+			continue
+		}
+		moves++
+		var b journal.Body
+		var ev struct{ Hash string }
+		if json.Unmarshal(e.Body, &b) != nil || json.Unmarshal(b.Evidence, &ev) != nil || ev.Hash == "" {
+			continue
+		}
+		if was := pictures[ev.Hash]; was != 0 {
+			a.t.Errorf("entries %d and %d were read from one picture", was, e.Seq)
+		}
+		pictures[ev.Hash] = e.Seq
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for seq, actions := range a.shown {
+		if seq > int64(len(entries)) || !holds(entries[seq-1], actions) {
+			a.t.Errorf("entry %d was shown as %s and is not in the journal", seq, actions)
+		}
+	}
+	return moves
+}
