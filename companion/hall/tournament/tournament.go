@@ -8,10 +8,10 @@
 //
 // Tables of two are paired by the Swiss system of FIDE (C.04.3, Dutch), with the tie-breaks Buchholz cut 1,
 // Buchholz and Sonneborn-Berger. Larger tables are filled as in the Monrad system: from the top of the
-// standings, each with the next one who has met fewest of those at the table; then two change places where fewer
-// meet again so. For tables of two that is what
+// standings, each with the next one who has met fewest of those at the table. For tables of two that is what
 // the Danish backgammon federation plays, whose example is a test; for larger ones no published scheme with a
-// worked example is known here. Single elimination has tables of two, the better seeds far apart.
+// worked example is known here, and two change places where fewer meet again so. Single elimination has
+// tables of two, the better seeds far apart.
 package tournament
 
 import (

@@ -1,0 +1,120 @@
+//go:build web
+
+package hall_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"spieltisch/companion/hall/node"
+)
+
+// phone is a browser of that size at the page of a hall.
+type phone struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+// until waits until JavaScript gives something.
+func until[T any](p phone, what, expression string, fits func(T) bool) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, soon)
+	defer cancel()
+	for tick := time.Tick(50 * time.Millisecond); ; {
+		got, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression)) // a page that is being left gives none
+		if err == nil && fits(got) {
+			return got
+		}
+		select {
+		case <-tick:
+		case <-ctx.Done():
+			text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+			p.t.Fatalf("never: %s: %v\n%s", what, err, text)
+		}
+	}
+}
+
+func (p phone) visit(path string) {
+	p.t.Helper()
+	if _, err := chromedp.Run(p.ctx, chromedp.Navigate(p.url+path)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// tap taps a control that is found by JavaScript, as a finger would.
+func (p phone) tap(control string) {
+	p.t.Helper()
+	at := until(p, control, fmt.Sprintf(`(() => { const c = %s; if (!c) return [];
+		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect();
+		const at = [r.x + r.width / 2, r.y + r.height / 2];
+		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, control),
+		func(at []float64) bool { return len(at) == 2 })
+	if _, err := chromedp.Run(p.ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// From the list of names to the winner on a phone: rounds are seated with a tap, and results that no table
+// reports are tapped.
+func TestATournamentByTaps(t *testing.T) {
+	a := startAlone(t, node.Config{})
+	a.work(t, "one")
+	o := a.leading(t)
+	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(t.Logf))
+	t.Cleanup(cancel)
+	p := phone{t, ctx, o.url}
+	if _, err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844)); err != nil {
+		t.Fatal(err)
+	}
+	p.visit("/lead?code=secret&lang=en")
+	fill := func(name, value string) {
+		t.Helper()
+		until(p, name, fmt.Sprintf(`(() => { const f = document.querySelector("[name=%s]"); if (!f) return false;
+			f.value = %q; return true; })()`, name, value), func(yes bool) bool { return yes })
+	}
+	fill("name", "Cup")
+	fill("kind", "knockout")
+	fill("size", "2")
+	fill("players", "Anna\nBen\nCem\nDana")
+	fill("tables", "t1\nt2")
+	p.tap(`document.querySelector("form.tour button")`)
+	path := until(p, "the tournament", `location.pathname`,
+		func(path string) bool { return strings.HasPrefix(path, "/tournament/") })
+	next := fmt.Sprintf(`document.querySelector("form[action='%s'] button")`, path+"/next")
+	wins := func(table string) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("form[action='%s']")].filter((f) =>
+			f.querySelector("[name=table]").value === %q).map((f) => f.querySelector("button"))[0]`,
+			path+"/decide", table)
+	}
+	p.tap(next)
+	p.tap(wins("t1")) // Anna or Dana, who sits first
+	first := until(p, "the winner of t1", `document.querySelector(".winner")?.innerText ?? ""`,
+		func(name string) bool { return name != "" })
+	p.tap(wins("t2"))
+	until(p, "two winners", `document.querySelectorAll(".winner").length`, func(n int) bool { return n == 2 })
+	p.tap(next)
+	p.tap(wins("t1"))
+	until(p, "three winners", `document.querySelectorAll(".winner").length`, func(n int) bool { return n == 3 })
+	if dir := os.Getenv("SPIELTISCH_SHOTS"); dir != "" {
+		png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "hall-tournament.png"), png, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, _, standings := o.get(t, path+"/standings.csv")
+	lines := strings.Split(standings, "\n")
+	if len(lines) < 5 || !strings.Contains(lines[1], ",2,") {
+		t.Errorf("standings = %s, want a winner of two matches first; %s won at t1", standings, first)
+	}
+}
