@@ -128,7 +128,7 @@ torture: export SPIELTISCH_TESTS = long
 torture: build-deps ## | kills a table KILLS (500) times, refuses its disk, plays a day of GAMES (60) (docs/reliability.md)
 	$(call say,torture: $(KILLS) kills, seed $(SEED))
 	@packaging/race.sh -tags nocv -vet=off -count=1 -v -timeout 3h -run TestTorture ./cmd/spieltisch -kills-asked $(KILLS) -torture-seed $(SEED)
-	$(call say,torture: $(SENSED) kills while camera and tunnel board see moves)
+	$(call say,torture: $(SENSED) kills while a camera sees moves)
 	go test -vet=off -count=1 -v -timeout 2h -run TestTortureSensed ./cmd/spieltisch -kills-sensed $(SENSED) -torture-seed $(SEED)
 	$(call say,torture: $(GAMES) games of a day, seed $(SEED))
 	go test -tags nocv -vet=off -count=1 -v -timeout 1h -run TestTortureDay ./companion -torture-games $(GAMES) -torture-seed $(SEED)

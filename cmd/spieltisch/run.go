@@ -363,7 +363,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		Listen: d.at(), Prefix: d.conf.Prefix, Proxies: d.conf.ProxyNetworks(),
 		Doctor: d.examined(watcher, entries), Presence: present,
 		Faces: filepath.Join(d.conf.Data, "faces.json"),
-		Mat:   sheet.WriteMat,
+		Mat:   sheet.WriteMat, Scores: sheet.WriteScores,
 	}
 	if d.demo != nil {
 		page.Demo = d.demo

@@ -3,16 +3,19 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal/journaltest"
+	"spieltisch/companion/web"
 	"spieltisch/engines/catalog"
 )
 
@@ -110,6 +113,46 @@ func pastIsShown(t *testing.T, h *house) {
 	}
 	if html := pageAt(t, h.url+"/match?lang=en&id=none"); !strings.Contains(html, "no longer here") {
 		t.Error("a match that is not there is not said to be gone")
+	}
+	if status, _, _ := h.get("/api/v1/matches/" + list[0].ID + "/sheet.pdf"); status != 404 {
+		t.Errorf("a score sheet that nobody writes = %d, want 404", status)
+	}
+}
+
+// The score sheet has every round of a match, and a star for who won.
+func TestTheScoreSheet(t *testing.T) {
+	var got web.ScoreSheet
+	h := open(t, func(c *web.Config) {
+		c.Scores = func(w io.Writer, s web.ScoreSheet) error {
+			got = s
+			_, err := io.WriteString(w, "%PDF")
+			return err
+		}
+	})
+	h.play(middleOfAGame)
+	id := h.table.Snapshot().Match.ID
+	course, err := h.table.Course(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, body, _ := h.get("/api/v1/matches/" + id + "/sheet.pdf?lang=de")
+	if status != 200 || string(body) != "%PDF" {
+		t.Fatalf("the score sheet = %d %s", status, body)
+	}
+	if !strings.HasPrefix(got.Title, "Heckmeck am Bratwurmeck · ") || len(got.Players) != len(course.Info.Players) ||
+		len(got.Rows) != len(course.Rounds) {
+		t.Errorf("the score sheet has %+v; want the %d rounds of %v", got, len(course.Rounds), course.Info.Players)
+	}
+	for i, r := range got.Rows {
+		if r.Label != fmt.Sprintf("Runde %d", i+1) || !slices.Equal(r.Scores, course.Rounds[i].Scores) {
+			t.Errorf("row %d = %+v, want %v", i+1, r, course.Rounds[i].Scores)
+		}
+	}
+	if html := pageAt(t, h.url+"/match?lang=de&id="+id); !strings.Contains(html, id+"/sheet.pdf?lang=de") {
+		t.Error("the page of a match does not lead to its score sheet")
+	}
+	if status, _, _ := h.get("/api/v1/matches/none/sheet.pdf"); status != 404 {
+		t.Errorf("the score sheet of no match = %d, want 404", status)
 	}
 }
 

@@ -90,6 +90,7 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 	case page.KindEvening:
 		return s.fillEvening(ctx, v)
 	case page.KindMatch:
+		v.Prints = s.core.cfg.Scores != nil
 		return s.fillMatch(v, r.URL.Query().Get("id"))
 	case page.KindPlayers:
 		v.Who = engines.TidyName(r.URL.Query().Get("name"))

@@ -147,7 +147,9 @@ type Config struct {
 	Backups  Backups  // nil: no copies are kept
 	// Mat writes the printed mat of a game as a PDF, for paper "a4", "a3" or "letter", in a language; nil:
 	// nobody does
-	Mat     func(w io.Writer, g engines.Game, paper, lang string) error
+	Mat func(w io.Writer, g engines.Game, paper, lang string) error
+	// Scores writes the score sheet of a match as a PDF; nil: nobody does
+	Scores  func(w io.Writer, s ScoreSheet) error
 	Log     *slog.Logger // nil: no log
 	Version string       // of the program
 	// of the page where the browser asks for none that it has: a code like "de"; else "de"

@@ -38,6 +38,7 @@ type View struct {
 	Checkup     *Report                 // of the machine; nil: nobody looked
 	Sensors     bool                    // a tunnel board shows its levels
 	Settings    []Setting               // of the table; none: they are not kept in a file
+	Prints      bool                    // score sheets
 	Mats        []Matted                // that can be printed
 	Backups     *Backups                // copies of the journal; nil: none are kept
 	Taught      *Taught                 // dice that were shown; nil: no camera learns them
