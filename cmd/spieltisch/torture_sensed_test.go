@@ -72,7 +72,8 @@ func (a *afternoon) say(line string) {
 	}
 }
 
-// sees waits until a page was shown another move; at this table simulated players make them, most by their dice.
+// sees waits until a page was shown another move. At this table simulated players make them, most by their
+// dice.
 func (a *afternoon) sees() {
 	a.t.Helper()
 	shown := func() int {

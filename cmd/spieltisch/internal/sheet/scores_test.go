@@ -13,7 +13,8 @@ func TestScoresHaveEveryRound(t *testing.T) {
 	s := web.ScoreSheet{Title: "Heckmeck · 27. November 2026",
 		Players: []string{"Zoë *", strings.Repeat("W", 60), "Ben", "Cem", "Dana", "Eva", "Finn"}}
 	for i := range 80 {
-		s.Rows = append(s.Rows, web.ScoreRow{Label: fmt.Sprintf("Runde %d", i+1), Scores: []int{i, 0, -3, 1000 + i, 5, 6, 7}})
+		s.Rows = append(s.Rows, web.ScoreRow{Label: fmt.Sprintf("Runde %d", i+1),
+			Scores: []int{i, 0, -3, 1000 + i, 5, 6, 7}})
 	}
 	var b bytes.Buffer
 	if err := WriteScores(&b, s); err != nil {
