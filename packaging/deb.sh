@@ -53,8 +53,8 @@ needs=$(cd "$tree" && dpkg-shlibdeps -O -e root/usr/bin/spieltisch 2>/dev/null |
 if [ "$arch" != "$native" ]; then
 	# What has to be installed is called the same there: one release, one source. Man page and completions are this machine's.
 	packaging/arm64.sh build "$version" "$tree/bin/other"
-	diff <(packaging/arm64.sh needed "$tree/bin/spieltisch") <(packaging/arm64.sh needed "$tree/bin/other") >&2 ||
-		fail "the program for $arch is linked with other libraries than this machine's"
+	more=$(comm -13 <(packaging/arm64.sh needed "$tree/bin/spieltisch") <(packaging/arm64.sh needed "$tree/bin/other"))
+	[ -z "$more" ] || fail "the program for $arch needs libraries that this machine's does not: $more"
 	install -m 755 "$tree/bin/other" "$tree/root/usr/bin/spieltisch"
 fi
 cat >"$tree/root/DEBIAN/control" <<EOF

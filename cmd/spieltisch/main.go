@@ -141,7 +141,7 @@ func runUntil(caught func() context.Context, args []string, std cli.Stdio) (stat
 		return status
 	}
 	if err != nil {
-		fmt.Fprintf(std.Err, "spieltisch: %v (spieltisch --help lists what there is)\n", err)
+		fmt.Fprintf(std.Err, "spieltisch: %s\n", faultIn(err, helpLanguage(args)))
 		return int(cli.Usage)
 	}
 	return verdict(std, k.Run())
@@ -171,7 +171,7 @@ func say(table *kong.Application, lang string) {
 		case *kong.Application:
 			n.Help = cli.Help(n.Help, lang)
 		case *kong.Node:
-			n.Help = cli.Help(n.Help, lang)
+			n.Help, n.Detail = cli.Help(n.Help, lang), cli.Help(n.Detail, lang)
 		case *kong.Flag:
 			n.Help = cli.Help(n.Help, lang)
 		case *kong.Value:

@@ -32,11 +32,8 @@ type Completion struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"help.completion.shell"`
 }
 
-// Help says where the script goes.
-func (Completion) Help() string {
-	return "For this shell:\n\n  source <(spieltisch completion bash)\n  source <(spieltisch completion zsh)\n  spieltisch completion fish | source\n\n" +
-		"For each new one, put that line into ~/.bashrc, ~/.zshrc (behind compinit) or ~/.config/fish/config.fish. An installation has done so for all users."
-}
+// Help is the key of what says where the script goes.
+func (Completion) Help() string { return "help.completion.more" }
 
 // Run prints the script of a shell.
 func (c Completion) Run(std cli.Stdio) error {
