@@ -44,6 +44,58 @@ func (h Homography) Inverse() Homography {
 	return adjugate
 }
 
+// FitHomography is the one that takes four or more points to others as well as one can; false: they lie on a line.
+func FitHomography(from, to []Vec) (h Homography, ok bool) {
+	if len(from) < 4 || len(from) != len(to) {
+		return h, false
+	}
+	a, b := unit(from), unit(to)
+	var sum [8][8]float64
+	var right [8]float64
+	for i := range from {
+		x, y := a.Apply(from[i].X, from[i].Y)
+		u, v := b.Apply(to[i].X, to[i].Y)
+		for _, row := range [2]struct {
+			by [8]float64
+			is float64
+		}{
+			{[8]float64{x, y, 1, 0, 0, 0, -u * x, -u * y}, u},
+			{[8]float64{0, 0, 0, x, y, 1, -v * x, -v * y}, v},
+		} {
+			for j := range sum {
+				right[j] += row.by[j] * row.is
+				for k := range sum {
+					sum[j][k] += row.by[j] * row.by[k]
+				}
+			}
+		}
+	}
+	back, ok := Inverse8(sum, 1e-9)
+	if !ok {
+		return h, false
+	}
+	h[8] = 1
+	for j := range back {
+		for k, v := range back[j] {
+			h[j] += v * right[k]
+		}
+	}
+	return b.Inverse().After(h).After(a), true
+}
+
+// unit takes points to the neighbourhood of 0, about 1 away.
+func unit(points []Vec) Homography {
+	var middle Vec
+	for _, p := range points {
+		middle.X, middle.Y = middle.X+p.X/float64(len(points)), middle.Y+p.Y/float64(len(points))
+	}
+	far := 1e-9
+	for _, p := range points {
+		far += p.Distance(middle) / float64(len(points))
+	}
+	return Homography{1 / far, 0, -middle.X / far, 0, 1 / far, -middle.Y / far, 0, 0, 1}
+}
+
 // Scaled is the same homography for pictures that are k times as large.
 func (h Homography) Scaled(k float64) Homography {
 	h[2], h[5] = h[2]*k, h[5]*k

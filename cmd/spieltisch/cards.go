@@ -20,25 +20,23 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// cardsFace is the name of a card that lies face down, where it was shown: it is none of the game.
-const cardsFace = "back"
-
-// animalsGame is the ID of the game whose cards may be shown.
-const animalsGame = "animals"
-
 // cardGames are the IDs of games whose cards the camera reads as they were shown to it.
-func (d *daemon) cardGames() []string {
-	if d.demo == nil && d.conf.Cards.Animals == "" || !reader.CanSee {
-		return nil
+func (d *daemon) cardGames() (out []string) {
+	for _, g := range games.All() {
+		id := g.Info().ID
+		if _, ok := g.(engines.Carded); ok && reader.CanSee && (d.demo != nil || d.conf.Cards.Of(id) != "") {
+			out = append(out, id)
+		}
 	}
-	return []string{animalsGame}
+	return out
 }
 
 // cardSet are the cards that were shown for a game. Each stands for one of the game, or lies face down.
 func (d *daemon) cardSet(game string) (*pieces.Set, error) {
-	set, err := demo.Cards()
+	path := d.conf.Cards.Of(game)
+	set, err := demo.Cards(game)
 	if d.demo == nil {
-		set, err = pieces.Read(d.conf.Cards.Animals, pieces.Cards)
+		set, err = pieces.Read(path, pieces.Cards)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cards.%s: %w", game, err)
@@ -48,31 +46,37 @@ func (d *daemon) cardSet(game string) (*pieces.Set, error) {
 	shown := map[string]bool{}
 	for _, f := range set.Faces {
 		name := cmp.Or(f.As, f.Name)
-		if name != cardsFace && !slices.Contains(want, name) {
+		if name != engines.FaceDown && !slices.Contains(want, name) {
 			return nil, fmt.Errorf("cards.%s: %s: %q is none of %v; spieltisch teach cards --as says which",
-				game,
-				d.conf.Cards.Animals, f.Name, want)
+				game, path, f.Name, want)
 		}
 		shown[name] = true
 	}
 	for _, name := range want {
 		if !shown[name] {
 			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach cards --add", game,
-				d.conf.Cards.Animals, name)
+				path, name)
 		}
 	}
 	return set, nil
 }
 
-// cardReader reads cards by the names of the game. What lies face down is not there.
-func cardReader(set *pieces.Set) (vision.Reader, error) {
-	r, err := reader.WithPieces("", set)
-	return openCards{r, set}, err
+// cardReader reads cards by the names of a game. What lies face down is not there, where the game does not ask
+// for it.
+func cardReader(game string, set *pieces.Set) (vision.Reader, error) {
+	g, _ := games.Find(game)
+	var figures []string
+	if f, ok := g.(engines.Figured); ok {
+		figures = f.Figures()
+	}
+	r, err := reader.WithCards(set, figures)
+	return openCards{r, set, slices.Contains(g.(engines.Carded).Cards(), engines.FaceDown)}, err
 }
 
 type openCards struct {
 	vision.Reader
-	set *pieces.Set
+	set  *pieces.Set
+	down bool // what lies face down is told
 }
 
 // Read reads a frame.
@@ -87,14 +91,15 @@ func (r openCards) Read(f devices.Frame) (vision.Observation, error) {
 	for i := range o.Dice {
 		d := &o.Dice[i]
 		d.Name, d.Maybe = as(d.Name), [2]string{as(d.Maybe[0]), as(d.Maybe[1])}
-		if d.Maybe[1] == cardsFace {
-			d.Maybe[1] = ""
-		}
-		if d.Maybe[0] == cardsFace {
-			d.Maybe[0] = ""
+		for k := range d.Maybe {
+			if d.Maybe[k] == engines.FaceDown && !r.down {
+				d.Maybe[k] = ""
+			}
 		}
 	}
-	o.Dice = slices.DeleteFunc(o.Dice, func(d vision.Die) bool { return d.Name == cardsFace })
+	if !r.down {
+		o.Dice = slices.DeleteFunc(o.Dice, func(d vision.Die) bool { return d.Name == engines.FaceDown })
+	}
 	return o, err
 }
 
@@ -116,7 +121,7 @@ func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, err
 			if err != nil {
 				return nil, err
 			}
-			return cardReader(set)
+			return cardReader(game, set)
 		})
 	}
 	return r, nil

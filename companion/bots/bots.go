@@ -53,6 +53,8 @@ type Cards interface {
 	Rows(ctx context.Context, rows [][]string) error
 	// Hand has the cards of one hand lie open, and nothing else.
 	Hand(ctx context.Context, cards []string) error
+	// Board has pieces lie on the places of a board, and nothing else.
+	Board(ctx context.Context, board engines.LayBoard) error
 }
 
 // Table is what the players see and tap; *companion.Table is one.

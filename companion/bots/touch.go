@@ -64,6 +64,8 @@ func (b *Bots) lay(ctx context.Context, s *companion.Snapshot, g engines.Gesture
 	switch g := g.(type) {
 	case engines.LayRows:
 		return b.moves(ctx, s, func() error { return b.cfg.Cards.Rows(ctx, g.Rows) })
+	case engines.LayBoard:
+		return b.moves(ctx, s, func() error { return b.cfg.Cards.Board(ctx, g) })
 	case engines.ShowHands:
 		for _, seat := range s.Position.(engines.Spread).Lying().Hands {
 			before := b.cfg.Table.Snapshot()

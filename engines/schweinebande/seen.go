@@ -240,10 +240,14 @@ func (s State) turning(seen [spaces]cell) bool {
 }
 
 // short reports whether a line is collected that has one tile, where another one of that farmer has more:
-// it may not be whole yet.
+// it may not be whole yet; or more than one line is, as after somebody has swept over the board.
 func (s State) short(way []engines.Action) bool {
+	collects := 0
 	for _, a := range way {
 		if c, ok := a.(Collect); ok {
+			if collects++; collects > 1 {
+				return true
+			}
 			_, n := s.without(c)
 			longer := slices.ContainsFunc(s.collectChoices(), func(a engines.Action) bool {
 				o, ok := a.(Collect)

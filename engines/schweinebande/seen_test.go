@@ -123,7 +123,7 @@ func TestBoardsThatWereSeen(t *testing.T) {
 		{"half a line", pos(lines), func(r [][]string) { r[0], r[12] = nil, nil }, `null`, 0, "SB-14"},
 		{"somebody else's farmer is gone", pos(lines), func(r [][]string) { r[15] = nil }, `null`, 0, "SB-13"},
 		{"two lines", pos(lines), func(r [][]string) { r[0], r[1], r[15], r[20] = nil, nil, nil, nil },
-			`[{"kind":"collect","space":[0,0],"dir":"E"},{"kind":"collect","space":[0,3],"dir":"SE"}]`, 0, ""},
+			`null`, 1, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

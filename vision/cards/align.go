@@ -6,24 +6,36 @@ import (
 	"spieltisch/vision"
 )
 
-// guide is a picture of a card to which others are aligned: its grey, leveled, with how it changes when the
-// eight numbers of a homography do.
+// guide is a picture of a card to which others are aligned: at some of its px the grey, leveled, with how it
+// changes when the eight numbers of a homography do.
 type guide struct {
-	w, h  int
-	grey  []float64
-	slope [][8]float64
-	back  [8][8]float64 // the inverse of the sum of slope·slopeᵀ
-	good  bool
+	w, h int
+	at   []sample
+	back [8][8]float64 // the inverse of the sum of slope·slopeᵀ
+	good bool
 }
+
+// sample is a px of a guide.
+type sample struct {
+	x, y, grey float64
+	slope      [8]float64
+}
+
+// every is of how many px one is looked at, in each direction.
+const every = 2
 
 // grey has print of any colour dark upon white: the mean of light and of the darkest of the three colours.
 func (p *pixels) grey() []float64 {
 	out := make([]float64, p.w*p.h)
 	for i := range out {
-		b, g, r := p.bgr[3*i], p.bgr[3*i+1], p.bgr[3*i+2]
-		out[i] = float64(0.114*b+0.587*g+0.299*r+min(b, g, r)) / 2
+		out[i] = greyOf([3]float32(p.bgr[3*i : 3*i+3]))
 	}
 	return out
+}
+
+func greyOf(c [3]float32) float64 {
+	b, g, r := c[0], c[1], c[2]
+	return float64(0.114*b+0.587*g+0.299*r+min(b, g, r)) / 2
 }
 
 // leveled brings the mean to 0 and the deviation to 1.
@@ -44,31 +56,57 @@ func leveled(v []float64) []float64 {
 	return v
 }
 
-func newGuide(p *pixels) *guide {
+// newGuide makes one of the px that are in; nil: of all.
+func newGuide(p *pixels, in []bool) *guide {
 	p = p.soft().soft()
-	g := &guide{w: p.w, h: p.h, grey: leveled(p.grey())}
-	g.slope = make([][8]float64, len(g.grey))
+	grey := p.grey()
+	g := &guide{w: p.w, h: p.h}
+	var values []float64
+	for y := every / 2; y < g.h; y += every {
+		for x := every / 2; x < g.w; x += every {
+			if in == nil || in[y*g.w+x] {
+				values = append(values, grey[y*g.w+x])
+				g.at = append(g.at, sample{x: float64(x), y: float64(y)})
+			}
+		}
+	}
+	deviation := deviationOf(values)
 	var sum [8][8]float64
-	for y := range g.h {
-		for x := range g.w {
-			at := y*g.w + x
-			gx := (g.grey[y*g.w+min(x+1, g.w-1)] - g.grey[y*g.w+max(x-1, 0)]) / 2
-			gy := (g.grey[min(y+1, g.h-1)*g.w+x] - g.grey[max(y-1, 0)*g.w+x]) / 2
-			u, v := g.unit(x, y)
-			s := [8]float64{gx * u, gx * v, gx, gy * u, gy * v, gy, -u * (gx*u + gy*v), -v * (gx*u + gy*v)}
-			g.slope[at] = s
-			for i := range s {
-				for k := range s {
-					sum[i][k] += s[i] * s[k]
-				}
+	for i, v := range leveled(values) {
+		a := &g.at[i]
+		x, y := int(a.x), int(a.y)
+		a.grey = v
+		gx := (grey[y*g.w+min(x+1, g.w-1)] - grey[y*g.w+max(x-1, 0)]) / 2 / deviation
+		gy := (grey[min(y+1, g.h-1)*g.w+x] - grey[max(y-1, 0)*g.w+x]) / 2 / deviation
+		u, v := g.unit(x, y)
+		a.slope = [8]float64{gx * u, gx * v, gx, gy * u, gy * v, gy, -u * (gx*u + gy*v), -v * (gx*u + gy*v)}
+		if in != nil { // without its rim a tile does not tell how the camera leans
+			a.slope[6], a.slope[7] = 0, 0
+		}
+		for i, s := range a.slope {
+			for k, t := range a.slope {
+				sum[i][k] += s * t
 			}
 		}
 	}
 	for i := range sum {
 		sum[i][i] *= 1.001
+		if in != nil && i >= 6 {
+			sum[i][i] = 1
+		}
 	}
 	g.back, g.good = vision.Inverse8(sum, 1e-9)
 	return g
+}
+
+// deviationOf is by how much values differ from their mean.
+func deviationOf(v []float64) float64 {
+	var sum, square float64
+	for _, x := range v {
+		sum, square = sum+x, square+x*x
+	}
+	n := float64(len(v))
+	return math.Sqrt(max(square/n-sum*sum/n/n, 0) + 1e-9)
 }
 
 // unit are coordinates that go from -1 to 1 over the height.
@@ -86,7 +124,7 @@ func (g *guide) toUnit() vision.Homography {
 // rounds is how often the alignment is bettered, at most; still is the step, in px, at which it stays.
 const (
 	rounds = 20
-	still  = 0.02
+	still  = 0.05
 )
 
 // align betters a homography from px of the guide to px of a picture, which is best made soft before. It
@@ -97,15 +135,20 @@ func (g *guide) align(p *pixels, to vision.Homography) vision.Homography {
 	}
 	in, half := g.toUnit(), float64(g.h)/2
 	best, least := to, math.Inf(1)
+	own := make([]float64, len(g.at))
 	for range rounds {
-		own := leveled(p.cut(to, g.w, g.h).grey())
+		for i := range g.at {
+			x, y := to.Apply(g.at[i].x, g.at[i].y)
+			own[i] = greyOf(p.at(x, y))
+		}
+		leveled(own)
 		var error float64
 		var right [8]float64
-		for i, s := range g.slope {
-			d := own[i] - g.grey[i]
+		for i := range g.at {
+			d := own[i] - g.at[i].grey
 			error += d * d
-			for k := range s {
-				right[k] += s[k] * d
+			for k, s := range g.at[i].slope {
+				right[k] += s * d
 			}
 		}
 		if error < least {

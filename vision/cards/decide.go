@@ -20,12 +20,21 @@ const (
 type place struct {
 	corners quad
 	Match
+	on      *vision.Die // the figure that stands there; nil: none
+	covered bool        // it is a tile that was compared without that figure
 }
+
+// taken reports whether a place is a card of the set.
+func (p place) taken() bool { return p.covered || p.Like >= leastLike && p.Lead >= leastLead }
 
 // Limits from which a place is a card of the set.
 const (
 	leastLike = 0.77 // of Match.Like
 	leastLead = 0.04 // of Match.Lead
+	// of a tile without the figure on it, the colour of which explains all that is not as in its picture
+	coveredLike = 0.66
+	coveredLead = 0.2
+
 	leastSeen = 0.35 // where no place is as like as this, there is no card
 	tooAlike  = 0.9  // of two kinds of a set: they are often taken for each other
 	sameKind  = 0.97 // of two kinds of a set: most likely they are one
@@ -58,7 +67,7 @@ func decide(places []place, names []string) vision.Observation {
 			die.Box[i] = image.Pt(int(math.Round(c.X)), int(math.Round(c.Y)))
 		}
 		switch {
-		case p.Like >= leastLike && p.Lead >= leastLead:
+		case p.taken():
 			die.Name = names[p.Kind]
 		case p.Like >= leastLike:
 			die.Maybe = p.maybe(names)
@@ -68,6 +77,12 @@ func decide(places []place, names []string) vision.Observation {
 			reason(ReasonNotTaught)
 		}
 		o.Dice = append(o.Dice, die)
+		if p.on != nil && p.taken() {
+			o.Dice = append(o.Dice, *p.on)
+			if p.on.Name == "" {
+				reason(ReasonUnsure)
+			}
+		}
 	}
 	slices.SortStableFunc(o.Dice, func(a, b vision.Die) int {
 		c, d := a.Box.Center(), b.Box.Center()

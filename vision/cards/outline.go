@@ -22,16 +22,17 @@ const (
 	turnedTo  = 1.6  // how much longer or shorter than the card's a side may look: a camera that leans by 45°
 )
 
-// outlines are all shapes with four sides in a picture that is 1/scale as large as the frame.
-func outlines(small gocv.Mat, scale float64) (out []quad) {
+// sided finds the place of a contour, in a picture of so many px.
+type sided func(c gocv.PointVector, w, h int) (quad, bool)
+
+// outlines are all shapes with four sides, or regular ones with six, in a picture that is 1/scale as large as
+// the frame.
+func outlines(small gocv.Mat, scale float64, as sided) (out []quad) {
 	for _, mask := range masks(small) {
 		contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxNone)
 		for i := range contours.Size() {
-			if q, ok := fourSided(contours.At(i), small.Cols(), small.Rows()); ok {
-				for k := range q {
-					q[k].X, q[k].Y = q[k].X*scale, q[k].Y*scale
-				}
-				if !q.among(out) {
+			if q, ok := as(contours.At(i), small.Cols(), small.Rows()); ok {
+				if q = q.scaled(scale); !q.among(out) {
 					out = append(out, q)
 				}
 			}
@@ -155,6 +156,44 @@ func fourSided(c gocv.PointVector, w, h int) (q quad, ok bool) {
 			return q, false
 		}
 		return q, true
+	}
+	return q, false
+}
+
+// sixOutline gives the place of a contour that is nearly a regular hexagon.
+func sixOutline(c gocv.PointVector, w, h int) (q quad, ok bool) {
+	area := gocv.ContourArea(c)
+	if all := float64(w * h); area < leastArea*all || area > mostArea*all {
+		return q, false
+	}
+	hull := convex(c)
+	defer hull.Close()
+	hullArea := gocv.ContourArea(hull)
+	if area < filled*hullArea {
+		return q, false
+	}
+	around := gocv.ArcLength(hull, true)
+	for tolerance := 0.01; tolerance <= 0.06; tolerance += 0.005 {
+		sides := gocv.ApproxPolyDP(hull, tolerance*around, true)
+		found := sides.ToPoints()
+		sides.Close()
+		if len(found) > 6 {
+			continue
+		}
+		if len(found) < 6 || rims(found, w, h) > 0 {
+			return q, false
+		}
+		points := make([]vision.Vec, len(found))
+		turn := 0.0
+		for i, p := range found {
+			points[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
+			n := found[(i+1)%len(found)]
+			turn += float64(p.X*n.Y - n.X*p.Y)
+		}
+		if turn < 0 {
+			slices.Reverse(points)
+		}
+		return sixSided(points)
 	}
 	return q, false
 }

@@ -73,14 +73,20 @@ func (p *pixels) soft() *pixels {
 	return &pixels{p.w, p.h, pass(pass(p.bgr, 1, p.w, p.h, p.w), p.w, p.h, p.w, 1)}
 }
 
-// print levels the light, so that what is bright is white, and takes the mean away.
-func (p *pixels) print() print {
-	out := make(print, len(p.bgr))
-	n := p.w * p.h
+// print levels the light, so that what is bright is white, and takes the mean away, of the px that are in; nil:
+// of all.
+func (p *pixels) print(in []bool) print {
+	out := make(print, 0, len(p.bgr))
+	for i := range p.w * p.h {
+		if in == nil || in[i] {
+			out = append(out, p.bgr[3*i:3*i+3]...)
+		}
+	}
+	n := len(out) / 3
 	for k := range 3 {
 		var counts [4 * 256]int // of quarters of a grey level
 		for i := range n {
-			counts[min(max(int(4*p.bgr[3*i+k]), 0), len(counts)-1)]++
+			counts[min(max(int(4*out[3*i+k]), 0), len(counts)-1)]++
 		}
 		level, brighter := len(counts), 0
 		for brighter < n-n*95/100 {
@@ -89,7 +95,7 @@ func (p *pixels) print() print {
 		}
 		white := max(float32(level)/4, 40)
 		for i := range n {
-			out[3*i+k] = p.bgr[3*i+k] / white
+			out[3*i+k] /= white
 		}
 	}
 	out.level()
@@ -154,21 +160,52 @@ type shown struct {
 	prints []print // without what is common
 	of     []int   // the kind of each print
 	common print
+	in     []bool // which px are compared; nil: all
+
+	// of tiles with six sides each picture is there six times, turned
+	pictures []*pixels
+	sixths   []int // by which a print is turned
+	from     []int // the picture that it is of
+	rough    []print
+	roughIn  []bool
 }
 
 // newShown makes pictures of cards, all w×tall px, ready to be compared with; of[i] is the kind of the i-th
 // one.
-func newShown(names []string, pictures []*pixels, of []int) *shown {
-	s := &shown{names: names, of: of, w: pictures[0].w}
-	raw := make([]print, len(pictures))
-	s.common = make(print, len(pictures[0].bgr))
+func newShown(names []string, pictures []*pixels, of []int, six bool) *shown {
+	s := &shown{names: names, w: pictures[0].w}
+	turns := 1
+	if six {
+		turns, s.in = 6, inSix(s.w, tall, rim6)
+	}
 	for i, p := range pictures {
-		raw[i] = p.soft().print()
+		for sixths := range turns {
+			turned := p
+			if sixths > 0 {
+				turned = p.cut(turned6(s.w, tall, sixths), s.w, tall)
+			}
+			s.pictures, s.of = append(s.pictures, turned), append(s.of, of[i])
+			s.sixths, s.from = append(s.sixths, sixths), append(s.from, i)
+		}
+	}
+	pictures = s.pictures
+	raw := make([]print, len(pictures))
+	for i, p := range pictures {
+		raw[i] = p.soft().print(s.in)
+		if i == 0 {
+			s.common = make(print, len(raw[0]))
+		}
 		for k, v := range raw[i] {
 			s.common[k] += v / float32(len(pictures))
 		}
 	}
-	if len(pictures) == 1 { // nothing is common to one
+	if six {
+		s.roughIn = inSix(s.w/rougher, tall/rougher, rim6/rougher)
+		for _, p := range pictures {
+			s.rough = append(s.rough, p.soft().soft().rougher(vision.Identity(), s.w).print(s.roughIn))
+		}
+	}
+	if len(pictures) == turns { // nothing is common to one
 		clear(s.common)
 	}
 	for _, r := range raw {
@@ -179,10 +216,19 @@ func newShown(names []string, pictures []*pixels, of []int) *shown {
 
 // match says which kind a cut-out is; view is the picture that is most like it.
 func (s *shown) match(p *pixels) (m Match, view int) {
-	own := p.soft().print().without(s.common)
+	all := make([]int, len(s.prints))
+	for i := range all {
+		all[i] = i
+	}
+	return s.matchOf(p, all)
+}
+
+// matchOf is match with some of the pictures.
+func (s *shown) matchOf(p *pixels, views []int) (m Match, view int) {
+	own := p.soft().print(s.in).without(s.common)
 	m, second := Match{Like: -1, Kind: -1, Next: -1}, -1.0
-	for i, q := range s.prints {
-		switch like := own.dot(q); {
+	for _, i := range views {
+		switch like := own.dot(s.prints[i]); {
 		case like > m.Like:
 			if s.of[i] != m.Kind {
 				second, m.Next = m.Like, m.Kind
@@ -198,14 +244,23 @@ func (s *shown) match(p *pixels) (m Match, view int) {
 
 // alike are pairs of kinds and how much they look like each other, the most alike first.
 func (s *shown) alike() (out []alike) {
+	most := map[[2]int]float64{}
 	for i := range s.prints {
-		for k := range i {
-			if s.of[i] != s.of[k] {
-				out = append(out, alike{s.of[k], s.of[i], s.prints[i].dot(s.prints[k])})
+		for k := range s.prints {
+			if a, b := s.of[k], s.of[i]; a < b && s.sixths[i] == 0 {
+				was, ok := most[[2]int{a, b}]
+				if like := s.prints[i].dot(s.prints[k]); !ok || like > was {
+					most[[2]int{a, b}] = like
+				}
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b alike) int { return cmp.Compare(b.like, a.like) })
+	for pair, like := range most {
+		out = append(out, alike{pair[0], pair[1], like})
+	}
+	slices.SortFunc(out, func(a, b alike) int {
+		return cmp.Or(cmp.Compare(b.like, a.like), cmp.Compare(a.a, b.a), cmp.Compare(a.b, b.b))
+	})
 	return out
 }
 

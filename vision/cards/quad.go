@@ -44,6 +44,14 @@ func (q quad) turned(by int) (out quad) {
 	return out
 }
 
+// scaled is the same place in a picture that is so many times as large.
+func (q quad) scaled(by float64) quad {
+	for i := range q {
+		q[i].X, q[i].Y = q[i].X*by, q[i].Y*by
+	}
+	return q
+}
+
 // center is the mean of the corners.
 func (q quad) center() (c vision.Vec) {
 	for _, p := range q {

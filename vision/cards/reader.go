@@ -20,7 +20,11 @@ import (
 
 // Reader finds and names the cards of a set. One goroutine at a time may call it. Close frees it.
 type Reader struct {
+	// Figures are the colours of figures that may stand on tiles with six sides; empty: none is looked for.
+	Figures []string
+
 	set      *shown
+	six      bool     // tiles with six sides
 	guides   []*guide // of its pictures
 	finder   *finder
 	features []*features
@@ -32,7 +36,7 @@ func New(set *pieces.Set) (*Reader, error) {
 	if set.Kind != pieces.Cards || len(set.Faces) == 0 {
 		return nil, fmt.Errorf("cards: a set of %d %s", len(set.Faces), set.Kind)
 	}
-	r := &Reader{finder: newFinder()}
+	r := &Reader{finder: newFinder(), six: set.Six()}
 	for _, f := range set.Faces {
 		for _, v := range f.Views {
 			large, err := resized(v, v.W*3/2, v.H*3/2)
@@ -51,9 +55,13 @@ func New(set *pieces.Set) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	r.set = newShown(set.Names(), pictures, of)
+	r.set = newShown(set.Names(), pictures, of, r.six)
 	for _, p := range pictures {
-		r.guides = append(r.guides, newGuide(p))
+		var in []bool
+		if r.six {
+			in = inSix(p.w, p.h, 0)
+		}
+		r.guides = append(r.guides, newGuide(p, in))
 	}
 	return r, nil
 }
@@ -69,6 +77,9 @@ func small(set *pieces.Set) (pictures []*pixels, of []int, err error) {
 	}
 	slices.Sort(shapes)
 	w := max(int(math.Round(tall*shapes[len(shapes)/2])), tall/4)
+	if set.Six() {
+		w = int(math.Round(tall * sixShape))
+	}
 	for i, f := range set.Faces {
 		for _, v := range f.Views {
 			m, err := resized(v, w, tall)
@@ -154,17 +165,12 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		return nil, err
 	}
 	defer func() { _, _ = whole.Close(), small.Close() }()
-	in, err := r.finder.look(small, scale)
-	if err != nil {
-		return nil, err
-	}
-	defer in.free()
 	var found, sure []place
 	try := func(candidates []quad) {
 		for _, q := range candidates {
 			if slices.ContainsFunc(sure, func(p place) bool {
 				return p.corners.meets(q) && q.area() < oneSize*p.corners.area()
-			}) {
+			}) || r.six && slices.ContainsFunc(found, func(p place) bool { return p.corners.near(q) }) {
 				continue
 			}
 			p, ok := r.fit(whole, q)
@@ -176,11 +182,24 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 			}
 		}
 	}
-	try(outlines(small, scale))
-	try(r.finder.places(r.features, r.sizes, in))
-	if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
+	shape := fourSided
+	if r.six {
+		shape = sixOutline
+	}
+	try(outlines(small, scale, shape))
+	if !r.six || len(found) == 0 {
+		in, err := r.finder.look(small, scale)
+		if err != nil {
+			return nil, err
+		}
+		try(r.finder.places(r.features, r.sizes, in))
+		in.free()
+	}
+	if r.six {
+		found = r.grown(whole, pixelsOf(small).rim(), found)
+	} else if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
 		hide(small, scale, sure)
-		try(outlines(small, scale))
+		try(outlines(small, scale, fourSided))
 	}
 	try([]quad{all(f)}) // a picture may be all card
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
@@ -223,6 +242,9 @@ const alignments = 3
 
 // fit lays a place over the kinds of the set; false: it has not the shape of a card.
 func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
+	if r.six {
+		return r.fitSix(whole, q, false, true), true
+	}
 	w := r.set.w
 	shape := float64(w) / tall
 	best.Like = -2
@@ -243,7 +265,7 @@ func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 			}
 		}
 		if rough.Like > best.Like {
-			best = place{turned, rough}
+			best = place{corners: turned, Match: rough}
 		}
 		if rough.Like < leastSeen {
 			continue
@@ -252,7 +274,7 @@ func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 			start = r.guides[view].align(soft, start)
 			m, v := r.set.match(p.cut(start, w, tall))
 			if m.Like > best.Like {
-				best = place{turned, m}
+				best = place{corners: turned, Match: m}
 			}
 			if v == view {
 				break
@@ -316,23 +338,35 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 		return nil, err
 	}
 	defer func() { _, _ = whole.Close(), small.Close() }()
-	q := all(f)
+	q, six := all(f), false
 	largest := alone * q.area()
-	for _, o := range outlines(small, scale) {
+	hexagons := map[quad]bool{}
+	either := func(c gocv.PointVector, w, h int) (quad, bool) {
+		if o, ok := sixOutline(c, w, h); ok {
+			hexagons[o.scaled(scale)] = true
+			return o, true
+		}
+		return fourSided(c, w, h)
+	}
+	for _, o := range outlines(small, scale, either) {
 		if a := o.area(); a > largest {
-			q, largest = o, a
+			q, six, largest = o, hexagons[o], a
 		}
 	}
-	if q.shape() > 1 {
+	if q.shape() > 1 && !six {
 		q = q.turned(1)
 	}
 	long := min(pieces.Long, int(math.Sqrt(q.area()/q.shape())))
-	m := straight(whole, q, int(math.Round(float64(long)*q.shape())), long, 0)
+	shape := q.shape()
+	if six {
+		shape = sixShape
+	}
+	m := straight(whole, q, int(math.Round(float64(long)*shape)), long, 0)
 	defer m.Close()
 	if m.Cols() < pieces.Long/4 {
 		return nil, pieces.Unusable{Reason: ReasonSmall}
 	}
-	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes()}}, nil
+	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
 }
 
 // TooAlike are kinds of a set from which a reader will often ask which of two it is.
@@ -341,7 +375,7 @@ func (Teacher) TooAlike(set *pieces.Set) (out []pieces.Alike) {
 	if err != nil { // a view that is none: New says so
 		return nil
 	}
-	for _, a := range newShown(set.Names(), pictures, of).alike() {
+	for _, a := range newShown(set.Names(), pictures, of, set.Six()).alike() {
 		if a.like > tooAlike {
 			out = append(out, pieces.Alike{A: set.Faces[a.a].Name, B: set.Faces[a.b].Name, Same: a.like > sameKind})
 		}

@@ -121,6 +121,24 @@ func kinds(sides [6]string) []string { return slices.Compact(sides[:]) }
 type View struct {
 	W, H int
 	Pix  []byte // BGR, row by row
+	Six  bool   // of a tile with six sides, which stands on a corner in it
+}
+
+const six = 6
+
+// Six reports whether the pieces are tiles with six sides.
+func (s *Set) Six() bool { return len(s.Faces) > 0 && s.Faces[0].Views[0].Six }
+
+// oneShape reports whether all pieces have as many sides.
+func (s *Set) oneShape() bool {
+	for _, f := range s.Faces {
+		for _, v := range f.Views {
+			if v.Six != s.Six() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Unusable is why nothing can be learned from a picture: Reason is a word as in vision.Observation.Reasons.
@@ -194,6 +212,7 @@ type file struct {
 	Kind    Kind       `json:"kind"`
 	Title   string     `json:"title,omitempty"`
 	For     string     `json:"for,omitempty"`
+	Sides   int        `json:"sides,omitempty"` // 6: of tiles with six
 	Faces   []fileFace `json:"faces"`
 }
 
@@ -255,6 +274,8 @@ func Decode(r io.Reader, kind Kind) (*Set, error) {
 		return nil, fmt.Errorf("is no set of pieces: format is %q, want %q", in.Format, format)
 	case in.Version != version:
 		return nil, fmt.Errorf("has version %d, this program reads %d: bring the program up to date", in.Version, version)
+	case in.Sides != 0 && (in.Sides != six || kind != Cards):
+		return nil, fmt.Errorf("has pieces with %d sides, this program reads cards, and tiles with %d", in.Sides, six)
 	case in.Kind != kind:
 		return nil, OtherKind{in.Kind, kind}
 	case len(in.Faces) == 0 || len(in.Faces) > most.faces:
@@ -281,6 +302,7 @@ func Decode(r io.Reader, kind Kind) (*Set, error) {
 			if err != nil {
 				return nil, fmt.Errorf("picture %d of %q: %w", i+1, f.Name, err)
 			}
+			v.Six = in.Sides == six
 			s.Add(f.Name, v)
 		}
 		s.Face(f.Name).As = f.As
@@ -327,6 +349,13 @@ func (v *View) JPEG() ([]byte, error) {
 // Encode writes the set. A set that is larger than sets of its kind may be is an error.
 func (s *Set) Encode() ([]byte, error) {
 	out := file{Format: format, Version: version, Kind: s.Kind, Title: s.Title, For: s.For}
+	if !s.oneShape() {
+		return nil, errors.New("the set has pieces with four sides and with six: " +
+			"show each alone, whole, on a plain ground")
+	}
+	if s.Six() {
+		out.Sides = six
+	}
 	for _, f := range s.Faces {
 		face := fileFace{Name: f.Name, As: f.As}
 		for _, v := range f.Views {

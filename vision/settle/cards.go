@@ -183,8 +183,12 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// sameplace is the index of the card that lies where d does, to a quarter of its side; or -1.
+// sameplace is the index of the card that lies where d does, to a quarter of its side, and is about as large;
+// or -1.
 func sameplace(d vision.Die, cards []vision.Die) int {
-	c, far := d.Box.Center(), d.Box.Side()/4
-	return slices.IndexFunc(cards, func(e vision.Die) bool { return c.Distance(e.Box.Center()) < far })
+	c, side := d.Box.Center(), d.Box.Side()
+	return slices.IndexFunc(cards, func(e vision.Die) bool {
+		other := e.Box.Side()
+		return c.Distance(e.Box.Center()) < side/4 && side < 1.5*other && other < 1.5*side
+	})
 }

@@ -51,7 +51,19 @@ type Dice struct {
 
 // Cards describes the cards on the table.
 type Cards struct {
-	Animals string `yaml:"animals"`
+	Animals       string `yaml:"animals"`
+	Schweinebande string `yaml:"schweinebande"`
+}
+
+// Of is the set of a game by its ID; empty: none was shown.
+func (c Cards) Of(game string) string {
+	switch game {
+	case "animals":
+		return c.Animals
+	case "schweinebande":
+		return c.Schweinebande
+	}
+	return ""
 }
 
 // TLS says what the page is served with.

@@ -23,9 +23,13 @@ func (s *Sense) onBoard(lies engines.Lying, seen []vision.Die) (lain []vision.Di
 	s.learn(lies, seen, found)
 	on = make([][]int, len(found))
 	for p, pieces := range found {
+		var here []vision.Die
 		for _, k := range pieces {
+			here = append(here, byRecord(s.ofSeat(seen[k]), lies.Cards[p]))
+		}
+		for _, d := range hidden(here, lies.Cards[p]) {
 			on[p] = append(on[p], len(lain))
-			lain = append(lain, byRecord(s.ofSeat(seen[k]), lies.Cards[p]))
+			lain = append(lain, d)
 		}
 	}
 	return lain, on, true
@@ -84,14 +88,27 @@ func (s *Sense) ofSeat(d vision.Die) vision.Die {
 }
 
 // byRecord gives a piece in doubt the name of what lies in its place by the record, where that is what it
-// looks like most.
+// looks like most; and a figure that of the one that stands there, where it may be that.
 func byRecord(d vision.Die, row []string) vision.Die {
 	for _, name := range row {
-		if d.Name == "" && d.Maybe[0] == name {
+		_, figure := engines.FigureSeat(name)
+		maybe := figure && (d.Maybe[1] == name || slices.Contains(d.Maybe[:], engines.FigureOf(engines.Table)))
+		if d.Name == "" && (d.Maybe[0] == name || maybe) {
 			d.Name = name
 		}
 	}
 	return d
+}
+
+// hidden is what a piece counts as that cannot be read, where a figure stands on one by the record: both are
+// there still.
+func hidden(lain []vision.Die, row []string) []vision.Die {
+	if len(lain) != 1 || lain[0].Name != "" || len(row) != 2 {
+		return lain
+	}
+	tile, figure := lain[0], lain[0]
+	tile.Name, figure.Name = row[0], row[1]
+	return []vision.Die{tile, figure}
 }
 
 // callPlace says what lies in a place.

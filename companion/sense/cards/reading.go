@@ -93,8 +93,10 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 		return nil
 	case sure && len(list) == 1 && list[0].no == nil && !list[0].lain:
 		return s.act(record.Origin{Source: record.FromCamera, Cause: s.table.cause}, list[0], s.decider())
-	case !slices.ContainsFunc(list, func(r reading) bool { return len(r.way) > 0 || r.lain || r.no != nil }):
-		return s.act(record.Origin{}, list[0], record.ByRules) // however it is read, nothing happened
+	case !sure && len(legal(list)) > 0 && !slices.ContainsFunc(legal(list), moved):
+		return s.act(record.Origin{}, legal(list)[0], record.ByRules) // in whichever way, nothing happened
+	case !slices.ContainsFunc(list, func(r reading) bool { return moved(r) || r.lain || r.no != nil }):
+		return s.act(record.Origin{}, list[0], record.ByRules)
 	case sure && list[0].lain:
 		s.late = func() { s.askDiffer(lies, list[0]) }
 		s.patience.Reset(s.cfg.Patience)
@@ -103,6 +105,14 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 	s.ask(lies, list, sure)
 	return nil
 }
+
+// legal are the readings that the rules do not refuse.
+func legal(list []reading) []reading {
+	return slices.DeleteFunc(slices.Clone(list), func(r reading) bool { return r.no != nil })
+}
+
+// moved reports whether something happened.
+func moved(r reading) bool { return len(r.way) > 0 }
 
 // decider says what makes a table as it was read sure, where nobody is asked about it.
 func (s *Sense) decider() record.Decider {

@@ -18,25 +18,41 @@ const (
 type Deck struct {
 	Faces map[string]*image.RGBA
 	Back  *image.RGBA
+	Six   bool // tiles with six sides, which stand on a corner in their pictures
 }
 
-// canvas is a card that is drawn on, in shares of its width: x from 0 to 1, y from 0 to about 1.5.
-type canvas struct{ img *image.RGBA }
+// size is that of a card, mm.
+func (d Deck) size() (w, h float64) {
+	if d.Six {
+		return TileWide, TileWide / sixShape
+	}
+	return Wide, Tall
+}
 
-func newCanvas(ground color.RGBA) canvas {
-	c := canvas{image.NewRGBA(image.Rect(0, 0, drawnW, drawnH))}
+// canvas is a card that is drawn on, in shares of its width: x from 0 to 1, y from 0 to about 1.5. What is
+// drawn may be moved and made smaller.
+type canvas struct {
+	img         *image.RGBA
+	x, y, scale float64
+}
+
+func newCanvas(ground color.RGBA) canvas { return canvasOf(drawnW, drawnH, ground) }
+
+func canvasOf(w, h int, ground color.RGBA) canvas {
+	c := canvas{image.NewRGBA(image.Rect(0, 0, w, h)), 0, 0, 1}
 	c.fill(func(float64, float64) bool { return true }, ground)
 	return c
 }
 
 // fill paints what is inside, with soft edges: four places a px.
 func (c canvas) fill(inside func(x, y float64) bool, paint color.RGBA) {
-	for j := range drawnH {
-		for i := range drawnW {
+	size := c.img.Bounds().Size()
+	for j := range size.Y {
+		for i := range size.X {
 			n := 0
 			for k := range 4 {
 				x, y := float64(i)+0.25+float64(k%2)/2, float64(j)+0.25+float64(k/2)/2
-				if inside(x/drawnW, y/drawnW) {
+				if inside((x/float64(size.X)-c.x)/c.scale, (y/float64(size.X)-c.y)/c.scale) {
 					n++
 				}
 			}

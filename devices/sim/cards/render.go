@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"spieltisch/devices"
 )
@@ -34,9 +35,15 @@ func (c Config) unproject(px, py float64) (x, y float64) {
 	return (px - float64(c.W)/2) * (d + y*s) / f, y
 }
 
-// draw gives the table with cards, later ones above earlier ones.
-func (c Config) draw(cards []Card) *picture {
-	p := &picture{c.W, c.H, make([]float32, 3*c.W*c.H)}
+// ground is a table on which nothing lies, and the light on it.
+type ground struct {
+	bgr         []float32
+	dark, glare []float32 // by px; nil: the light is the same everywhere
+}
+
+// ground makes the one of a seed.
+func (c Config) ground() *ground {
+	p := &ground{bgr: make([]float32, 3*c.W*c.H)}
 	by := rand.New(rand.NewPCG(c.Seed, 0x7461626c65))
 	dark := [3]float32{float32(40 + by.IntN(50)), float32(60 + by.IntN(50)), float32(80 + by.IntN(70))}
 	phase, wave := by.Float64()*9, 0.02+0.03*by.Float64()
@@ -49,10 +56,25 @@ func (c Config) draw(cards []Card) *picture {
 			}
 		}
 	}
+	c.light(p, by)
+	return p
+}
+
+// draw gives the table with cards, later ones above earlier ones.
+func (c Config) draw(on *ground, cards []Card) *picture {
+	p := &picture{c.W, c.H, slices.Clone(on.bgr)}
 	for _, card := range cards {
 		c.lay(p, card)
 	}
-	c.light(p, by)
+	for _, card := range cards {
+		c.stand(p, card)
+	}
+	for i, dark := range on.dark {
+		for k := range 3 {
+			v := &p.bgr[3*i+k]
+			*v = *v*dark + on.glare[i]
+		}
+	}
 	return p.blurred(c.Look.Blur)
 }
 
@@ -70,7 +92,8 @@ func (c Config) lay(p *picture, card Card) {
 		face = deck.Faces[card.Kind]
 	}
 	s, k := math.Sincos(card.Yaw * math.Pi / 180)
-	reach := math.Hypot(Wide, Tall)/2 + rim
+	wide, tall := deck.size()
+	reach := math.Hypot(wide, tall)/2 + rim
 	x0, y0 := c.project(card.X-reach, card.Y+reach)
 	x1, y1 := c.project(card.X+reach, card.Y-reach)
 	xl, _ := c.project(card.X-reach, card.Y-reach)
@@ -84,9 +107,9 @@ func (c Config) lay(p *picture, card Card) {
 			for n := range 4 {
 				x, y := c.unproject(float64(i)-0.25+float64(n%2)/2, float64(j)-0.25+float64(n/2)/2)
 				u, v := (x-card.X)*k+(y-card.Y)*s, (x-card.X)*s-(y-card.Y)*k
-				switch off := outside(u, v); {
+				switch off := deck.outside(u, v); {
 				case off <= 0:
-					colour := sample(face, (u/Wide+0.5)*drawnW, (v/Tall+0.5)*drawnH)
+					colour := sample(face, u/wide+0.5, v/tall+0.5)
 					for k := range sum {
 						sum[k] += colour[k]
 					}
@@ -108,16 +131,20 @@ func (c Config) lay(p *picture, card Card) {
 }
 
 // outside is how far a point of a card, from its middle, lies outside of it, mm.
-func outside(u, v float64) float64 {
+func (d Deck) outside(u, v float64) float64 {
+	if d.Six {
+		x, y := math.Abs(u), math.Abs(v)
+		return max(x, x/2+y*sixShape) - TileWide/2
+	}
 	x, y := math.Abs(u)-Wide/2+corner, math.Abs(v)-Tall/2+corner
 	return math.Hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - corner
 }
 
-// sample gives the colour between px, BGR.
+// sample gives the colour of a place in shares of a picture, between px, BGR.
 func sample(img *image.RGBA, x, y float64) (c [3]float32) {
 	b := img.Bounds()
-	x = min(max(x*float64(b.Dx())/drawnW-0.5, 0), float64(b.Dx())-1.01)
-	y = min(max(y*float64(b.Dy())/drawnH-0.5, 0), float64(b.Dy())-1.01)
+	x = min(max(x*float64(b.Dx())-0.5, 0), float64(b.Dx())-1.01)
+	y = min(max(y*float64(b.Dy())-0.5, 0), float64(b.Dy())-1.01)
 	i, j := int(x), int(y)
 	fx, fy := float32(x-float64(i)), float32(y-float64(j))
 	for n := range 4 {
@@ -131,23 +158,21 @@ func sample(img *image.RGBA, x, y float64) (c [3]float32) {
 }
 
 // light lays a strip of shadow and the reflection of a lamp over the picture.
-func (c Config) light(p *picture, by *rand.Rand) {
+func (c Config) light(p *ground, by *rand.Rand) {
 	if c.Look.Glare == 0 && c.Look.Shadow == 0 {
 		return
 	}
 	s, k := math.Sincos(by.Float64() * math.Pi)
-	middle, half := (by.Float64()-0.5)*0.6*float64(p.w), 0.12*float64(p.w)
-	gx, gy, far := (0.2+0.6*by.Float64())*float64(p.w), (0.2+0.6*by.Float64())*float64(p.h), 0.13*float64(p.w)
-	for j := range p.h {
-		for i := range p.w {
-			off := math.Abs((float64(i)-float64(p.w)/2)*k+(float64(j)-float64(p.h)/2)*s-middle) - half
-			dark := float32(1 - c.Look.Shadow*min(max(0.5-off/20, 0), 1))
+	w, h := float64(c.W), float64(c.H)
+	middle, half := (by.Float64()-0.5)*0.6*w, 0.12*w
+	gx, gy, far := (0.2+0.6*by.Float64())*w, (0.2+0.6*by.Float64())*h, 0.13*w
+	p.dark, p.glare = make([]float32, c.W*c.H), make([]float32, c.W*c.H)
+	for j := range c.H {
+		for i := range c.W {
+			off := math.Abs((float64(i)-w/2)*k+(float64(j)-h/2)*s-middle) - half
+			p.dark[j*c.W+i] = float32(1 - c.Look.Shadow*min(max(0.5-off/20, 0), 1))
 			r := math.Hypot(float64(i)-gx, float64(j)-gy) / far
-			glare := float32(190 * c.Look.Glare * math.Exp(-r*r))
-			for k := range 3 {
-				v := &p.bgr[3*(j*p.w+i)+k]
-				*v = *v*dark + glare
-			}
+			p.glare[j*c.W+i] = float32(190 * c.Look.Glare * math.Exp(-r*r))
 		}
 	}
 }

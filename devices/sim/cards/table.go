@@ -16,6 +16,9 @@ type Card struct {
 	Kind string  // of the deck; "": face down
 	X, Y float64 // mm, its middle
 	Yaw  float64 // degrees, against the clock
+
+	Figure string  // the colour of the figure that stands on it; "": none
+	FX, FY float64 // mm, where it stands, from the middle
 }
 
 // Config says what the table is like.
@@ -80,6 +83,7 @@ type Table struct {
 	cards   []Card
 	moves   []*move
 	changed chan struct{} // closed and replaced when time moves on
+	bare    *ground       // nil: not drawn yet
 	still   *picture      // of the cards; nil: not drawn yet
 }
 
@@ -271,7 +275,10 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 		t.pass(t.time())
 	}
 	if t.still == nil {
-		t.still = t.cfg.draw(t.cards)
+		if t.bare == nil {
+			t.bare = t.cfg.ground()
+		}
+		t.still = t.cfg.draw(t.bare, t.cards)
 	}
 	f := t.still.frame(t.cfg, t.rng, t.hand())
 	f.Seq, f.At = c.seq, t.start.Add(t.now)
@@ -290,5 +297,5 @@ func (t *Table) hand() float64 {
 // Picture is one frame of cards as they lie, without hands.
 func (c Config) Picture(cards []Card) devices.Frame {
 	c = c.withDefaults()
-	return c.draw(cards).frame(c, rand.New(rand.NewPCG(c.Seed, uint64(len(cards)))), 0)
+	return c.draw(c.ground(), cards).frame(c, rand.New(rand.NewPCG(c.Seed, uint64(len(cards)))), 0)
 }

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
 
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
@@ -15,25 +16,42 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// cards is what the reader learned of the simulated cards. Its test makes it.
-//
-//go:embed cards.json
-var cards []byte
+// cards and tiles are what the reader learned of the simulated ones. Their test makes them.
+var (
+	//go:embed cards.json
+	cards []byte
+	//go:embed tiles.json
+	tiles []byte
+)
 
-// Cards is the set of the simulated cards of the animals game.
-func Cards() (*pieces.Set, error) {
-	s, err := pieces.Decode(bytes.NewReader(cards), pieces.Cards)
+// Cards is the set of the simulated cards of a game, or of its tiles.
+func Cards(game string) (*pieces.Set, error) {
+	data := cards
+	if game == farmGame {
+		data = tiles
+	}
+	s, err := pieces.Decode(bytes.NewReader(data), pieces.Cards)
 	if err != nil {
-		return nil, fmt.Errorf("demo: cards: %w", err)
+		return nil, fmt.Errorf("demo: cards of %s: %w", game, err)
 	}
 	return s, nil
 }
 
-// camera is above the tray, or above the cards.
+// farmGame is the ID of the game that is played with tiles.
+const farmGame = "schweinebande"
+
+// nearer is a camera that sees a board, and little beside it.
+func nearer() simcards.Look {
+	l := simcards.Plain()
+	l.Width = 460
+	return l
+}
+
+// camera is above the tray, above the cards or above the board.
 type camera struct {
-	demo       *Demo
-	tray, deck devices.Camera
-	seq        uint64 // Read's
+	demo             *Demo
+	tray, deck, farm devices.Camera
+	seq              uint64 // Read's
 }
 
 var _ devices.Camera = (*camera)(nil)
@@ -41,8 +59,13 @@ var _ devices.Camera = (*camera)(nil)
 // Read gives the next frame.
 func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 	from := c.tray
-	if table, _, err := c.demo.parts(); err == nil && table.Snapshot().Cards {
-		from = c.deck
+	if table, _, err := c.demo.parts(); err == nil {
+		switch s := table.Snapshot(); {
+		case s.Cards && s.Match.Game == farmGame:
+			from = c.farm
+		case s.Cards:
+			from = c.deck
+		}
 	}
 	f, err := from.Read(ctx)
 	c.seq++
@@ -50,22 +73,54 @@ func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 	return f, err
 }
 
-// Close frees both.
-func (c *camera) Close() error { return errors.Join(c.tray.Close(), c.deck.Close()) }
+// Close frees all.
+func (c *camera) Close() error { return errors.Join(c.tray.Close(), c.deck.Close(), c.farm.Close()) }
 
-// hands lay cards on the simulated table.
-type hands struct{ table *simcards.Table }
+// hands lay cards and tiles on the simulated tables.
+type hands struct{ deck, farm *simcards.Table }
 
 var _ bots.Cards = hands{}
 
 // Rows has cards lie in rows.
 func (h hands) Rows(ctx context.Context, rows [][]string) error {
-	return h.table.Lay(ctx, h.table.Rows(rows)...)
+	return h.deck.Lay(ctx, h.deck.Rows(rows)...)
 }
 
 // Hand has the cards of one hand lie open.
 func (h hands) Hand(ctx context.Context, cards []string) error {
-	return h.table.Lay(ctx, h.table.Hand(cards)...)
+	return h.deck.Lay(ctx, h.deck.Hand(cards)...)
+}
+
+// Board has tiles lie on a board.
+func (h hands) Board(ctx context.Context, board engines.LayBoard) error {
+	lie := h.farm.Board(spots(board.Places, board.Cards))
+	if slices.Equal(lie, h.farm.Cards()) {
+		return nil
+	}
+	return h.farm.Lay(ctx, lie...)
+}
+
+// colours are those of the seats' figures.
+var colours = []string{"blue", "yellow", "green", "red", "black"}
+
+// spots is what lies on the places of a board, as the simulated table has it.
+func spots(places []engines.Place, cards [][]string) []simcards.Spot {
+	out := make([]simcards.Spot, len(places))
+	for i, p := range places {
+		out[i] = simcards.Spot{X: p.X, Y: p.Y}
+		for _, name := range cards[i] {
+			seat, figure := engines.FigureSeat(name)
+			switch {
+			case figure && seat > 0 && int(seat) <= len(colours):
+				out[i].Figure = colours[seat-1]
+			case name == engines.FaceDown:
+				out[i].Down = true
+			case !figure:
+				out[i].Tile = name
+			}
+		}
+	}
+	return out
 }
 
 // spread is what the cards on the simulated table were laid for last.
@@ -87,9 +142,13 @@ func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread
 		return
 	}
 	var err error
-	if rows := at.Lying().Cards; rows != nil {
-		err = hands{d.deck}.Rows(ctx, rows)
-	} else if len(s.Moves) == 0 {
+	h, lies := hands{d.deck, d.farm}, at.Lying()
+	switch {
+	case s.Match.Game == farmGame:
+		err = h.Board(ctx, engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
+	case lies.Cards != nil:
+		err = h.Rows(ctx, lies.Cards)
+	case len(s.Moves) == 0:
 		err = d.deck.Lay(ctx)
 	}
 	if err != nil && ctx.Err() == nil {

@@ -12,23 +12,28 @@ import (
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
+	"spieltisch/engines/schweinebande"
 	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
-// shown has each card of the simulated deck shown once.
-func shown(t *testing.T) *pieces.Set {
+// shown has each card of a simulated deck shown once.
+func shown(t *testing.T, game engines.Carded, deck func() simcards.Deck, width float64) *pieces.Set {
 	t.Helper()
 	teacher, err := reader.NewTeacher(pieces.Cards)
 	if err != nil {
 		t.Fatal(err)
 	}
 	set := &pieces.Set{Kind: pieces.Cards}
-	near := simcards.Config{Deck: simcards.Animals, Seed: 9,
-		Look: simcards.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
-	for _, name := range append(engines.Carded(animals.Game{}).Cards(), "back") {
+	near := simcards.Config{Deck: deck, Seed: 9,
+		Look: simcards.Look{Width: width, Tilt: 6, Blur: 0.7, Noise: 2}}
+	names := game.Cards()
+	if !slices.Contains(names, engines.FaceDown) {
+		names = append(names, engines.FaceDown)
+	}
+	for _, name := range names {
 		kind := name
-		if name == "back" {
+		if name == engines.FaceDown {
 			kind = ""
 		}
 		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind}}))
@@ -40,25 +45,33 @@ func shown(t *testing.T) *pieces.Set {
 	return set
 }
 
-// The simulated cards can be shown, and the set that the program brings has the same.
+// The simulated cards and tiles can be shown, and the sets that the program brings have the same.
 func TestCardsAreTaught(t *testing.T) {
-	now := shown(t)
-	if *update {
-		if err := now.Write("cards.json"); err != nil {
-			t.Fatal(err)
+	for _, tt := range []struct {
+		file string
+		game engines.Game
+		now  *pieces.Set
+	}{
+		{"cards.json", animals.Game{}, shown(t, animals.Game{}, simcards.Animals, 220)},
+		{"tiles.json", schweinebande.Game{}, shown(t, schweinebande.Game{}, simcards.Tiles, 140)},
+	} {
+		if *update {
+			if err := tt.now.Write(tt.file); err != nil {
+				t.Fatal(err)
+			}
+			continue
 		}
-		return
-	}
-	kept, err := Cards()
-	if err != nil || !slices.Equal(kept.Names(), now.Names()) {
-		t.Errorf("cards.json has %v (%v), want %v; go test -run TestCardsAreTaught -update", kept, err,
-			now.Names())
+		kept, err := Cards(tt.game.Info().ID)
+		if err != nil || !slices.Equal(kept.Names(), tt.now.Names()) || kept.Six() != tt.now.Six() {
+			t.Errorf("%s has %v (%v), want %v; go test -run TestCardsAreTaught -update", tt.file, kept, err,
+				tt.now.Names())
+		}
 	}
 }
 
 // Rows of the cards in one picture are read, and none is taken for another.
 func TestCardsAreRead(t *testing.T) {
-	set, err := Cards()
+	set, err := Cards("animals")
 	if err != nil {
 		t.Fatal(err)
 	}

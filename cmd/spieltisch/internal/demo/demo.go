@@ -31,7 +31,8 @@ import (
 type Demo struct {
 	tray *sim.Table
 	box  *box
-	deck *simcards.Table
+	deck *simcards.Table // cards in rows
+	farm *simcards.Table // tiles on a board
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -58,6 +59,7 @@ func New(cfg Config) *Demo {
 		box:  newBox(seed, cfg.Log),
 		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
 		deck: simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
+		farm: simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
 	}
 }
 
@@ -73,7 +75,11 @@ func (d *Demo) OpenCamera(ctx context.Context) (devices.Camera, error) {
 		return nil, err
 	}
 	deck, err := d.deck.Open(ctx)
-	return &camera{demo: d, tray: tray, deck: deck}, err
+	if err != nil {
+		return nil, err
+	}
+	farm, err := d.farm.Open(ctx)
+	return &camera{demo: d, tray: tray, deck: deck, farm: farm}, err
 }
 
 // RunTunnels keeps the box as the record has it, and says which tiles were pushed, until ctx ends.
@@ -82,7 +88,7 @@ func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return 
 // Run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	p := bots.New(bots.Config{
-		Table: table, Hands: d.tray, Tunnels: d.box, Cards: hands{d.deck},
+		Table: table, Hands: d.tray, Tunnels: d.box, Cards: hands{d.deck, d.farm},
 		Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.

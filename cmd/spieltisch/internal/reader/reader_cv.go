@@ -32,6 +32,16 @@ func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
 	return eye.New(o)
 }
 
+// WithCards makes a reader of cards that were shown. It tells figures in these colours that stand on tiles.
+func WithCards(p *pieces.Set, figures []string) (vision.Reader, error) {
+	r, err := cards.New(p)
+	if err != nil {
+		return nil, err
+	}
+	r.Figures = figures
+	return r, nil
+}
+
 // NewTeacher makes one of pieces of a kind ready. Close it to free its networks.
 func NewTeacher(kind pieces.Kind) (Teacher, error) {
 	if kind == pieces.Cards {

@@ -19,6 +19,9 @@ func New(string, int) (vision.Reader, error) { return nil, errBlind }
 // WithPieces fails like New.
 func WithPieces(string, *pieces.Set) (vision.Reader, error) { return nil, errBlind }
 
+// WithCards fails like New.
+func WithCards(*pieces.Set, []string) (vision.Reader, error) { return nil, errBlind }
+
 // NewTeacher fails like New.
 func NewTeacher(pieces.Kind) (Teacher, error) { return nil, errBlind }
 

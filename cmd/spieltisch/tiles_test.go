@@ -1,0 +1,282 @@
+//go:build !nocv
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/internal/reader"
+	"spieltisch/companion"
+	"spieltisch/companion/bots"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/engines"
+	"spieltisch/engines/schweinebande"
+	"spieltisch/packaging/sweep"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/session"
+)
+
+// otherTiles are tiles that nothing was developed on: wedges, rings and dots in colours, by a seed, each on a
+// ground of its own.
+func otherTiles(seed uint64) simcards.Deck {
+	const w, h = 130, 150
+	by := rand.New(rand.NewPCG(seed, 79))
+	deck := simcards.Deck{Faces: map[string]*image.RGBA{}, Six: true}
+	colour := func() color.RGBA {
+		return color.RGBA{uint8(30 + by.IntN(220)), uint8(30 + by.IntN(220)), uint8(30 + by.IntN(220)), 255}
+	}
+	for _, kind := range (schweinebande.Game{}).Cards() {
+		img := image.NewRGBA(image.Rect(0, 0, w, h))
+		ground := colour()
+		type motif struct {
+			x, y, r, from float64
+			shape         int
+			paint         color.RGBA
+		}
+		var motifs []motif
+		for range 10 + by.IntN(4) {
+			a, far := 2*math.Pi*by.Float64(), 60*math.Sqrt(by.Float64())
+			motifs = append(motifs, motif{w/2 + far*math.Cos(a), h/2 + far*math.Sin(a), 8 + 16*by.Float64(),
+				2 * math.Pi * by.Float64(), by.IntN(3), colour()})
+		}
+		for y := range h {
+			for x := range w {
+				c := ground
+				for _, m := range motifs {
+					dx, dy := float64(x)-m.x, float64(y)-m.y
+					far := math.Hypot(dx, dy)
+					wedge := math.Cos(math.Atan2(dy, dx)-m.from) > 0.2
+					if far < m.r && (m.shape == 0 || m.shape == 1 && far > m.r/2 || m.shape == 2 && wedge) {
+						c = m.paint
+					}
+				}
+				img.SetRGBA(x, y, c)
+			}
+		}
+		if deck.Faces[kind] = img; kind == engines.FaceDown {
+			deck.Back = img
+		}
+	}
+	return deck
+}
+
+// tileEvening is a game of Schweinebande, played by eye.
+type tileEvening struct {
+	watched
+	deck   simcards.Deck
+	tiles  *simcards.Table
+	counts map[string]int
+	nudged int
+}
+
+// mostNudges is how often somebody moves farmers a little so that they can be read, in a game.
+const mostNudges = 4
+
+// nudge moves all farmers a little.
+func (e *tileEvening) nudge() {
+	e.t.Helper()
+	e.nudged++
+	s := e.table.Snapshot()
+	e.t.Logf("moved a little: %s %v", s.Now.Text.In("en"), reasons(s))
+	if s.Question != nil {
+		for _, c := range s.Question.Choices {
+			e.t.Logf("  %s", c.Label.Text.In("en"))
+		}
+	}
+	cards := e.tiles.Cards()
+	for i := range cards {
+		cards[i].FX, cards[i].FY = -cards[i].FX, -cards[i].FY
+	}
+	if err := e.tiles.Lay(e.t.Context(), cards...); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// colours are those of the farmers, by seat: the table does not know whose is which.
+var colours = []string{"red", "black", "yellow", "blue", "green"}
+
+// nearTheEnd is the last round, of which eight tiles are face down still and each has a farmer at home.
+func nearTheEnd() string {
+	tiles := (schweinebande.Game{}).Cards()
+	board := []map[string]any{}
+	for i := range 25 {
+		c := map[string]any{"space": []int{i % 5, i / 5}, "tile": tiles[(i*5)%6]}
+		switch i % 3 {
+		case 0:
+			if i < 24 {
+				c["tile"] = ""
+			}
+		case 1:
+			if i < 12 {
+				c["farmer"] = 1 + i/3%2
+			}
+		}
+		board = append(board, c)
+	}
+	data, _ := json.Marshal(map[string]any{"round": 4, "phase": "reveal", "turn": 1, "first": 1, "board": board,
+		"farmers": []int{1, 1}, "pens": []any{map[string]int{"pig": 3, "cow": 1}, map[string]int{"goat": 4}},
+		"farms": []any{map[string]int{"donkey": 1}, map[string]int{}},
+		"hay":   []int{9, 9},
+		"out": map[string]int{"chicken": 13, "goat": 7, "sheep": 12, "donkey": 13, "pig": 8, "cow": 10,
+			"hay": 3}})
+	return string(data)
+}
+
+// A family shows its tiles once each and plays the last round of Schweinebande with them to the winner. Tiles,
+// farmers and lines are read from rendered pixels; only what happens in pens and farms is tapped.
+func TestSchweinebandeIsPlayedByEye(t *testing.T) {
+	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), counts: map[string]int{}}
+	e.begin(e.teach(), `"players":["Anna","Ben"],"position":`+nearTheEnd())
+	e.play()
+}
+
+// The same with other tiles, three players and all four rounds.
+func TestAWholeSchweinebandeIsPlayedByEye(t *testing.T) {
+	sweep.All(t)
+	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2614), counts: map[string]int{}}
+	e.begin(e.teach(), `"players":["Anna","Ben","Cem"],"options":{"startHay":3}`)
+	e.play()
+}
+
+// teach shows each tile once, and gives the file of the set.
+func (e *tileEvening) teach() string {
+	e.t.Helper()
+	teacher, err := reader.NewTeacher(pieces.Cards)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	set := &pieces.Set{Kind: pieces.Cards}
+	near := simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 71, W: 480, H: 360,
+		Look: simcards.Look{Width: 130, Tilt: 9, Blur: 0.9, Noise: 3}}
+	for _, kind := range (schweinebande.Game{}).Cards() {
+		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: 17}}))
+		if err != nil {
+			e.t.Fatalf("%s: %v", kind, err)
+		}
+		set.Add("our "+kind, views[0])
+		set.Face("our " + kind).As = kind
+	}
+	path := filepath.Join(e.t.TempDir(), "tiles.json")
+	if err := set.Write(path); err != nil {
+		e.t.Fatal(err)
+	}
+	return path
+}
+
+// begin opens the table with a set, and a match.
+func (e *tileEvening) begin(path, setup string) {
+	t := e.t
+	t.Helper()
+	e.tiles = simcards.New(simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 72, Stepped: true,
+		FPS: 6, Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
+	d := &daemon{}
+	d.conf.Dice.Set, d.conf.Cards.Schweinebande = "pips", path
+	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
+	e.watched = watch(t, d, companion.Config{Games: []engines.Game{schweinebande.Game{}}, Cards: d.cardGames()},
+		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		func(ctx context.Context) (devices.Camera, error) { return e.tiles.Open(ctx) })
+	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
+	lies := e.table.Snapshot().Position.(engines.Spread).Lying()
+	e.lay(engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
+	wait(t, "the board to be read", func() bool { return len(e.table.Snapshot().Tray.Dice) >= 25 })
+}
+
+// play makes moves until somebody has won. Whoever places no farmer says nothing: the next tile tells.
+func (e *tileEvening) play() {
+	t := e.t
+	t.Helper()
+	by := rand.New(rand.NewPCG(50, 29))
+	chooser, _ := bots.NewChooser(schweinebande.Game{}, by)
+	all := func(engines.Seat) bool { return true }
+	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	now := e.table.Snapshot().Position // the game as the players know it
+	for range 4000 {
+		if len(now.Prompts()) == 0 {
+			break
+		}
+		move := chooser.Play(now, all, exact)
+		next, _, v := now.Apply(move)
+		if v != nil {
+			t.Fatal(v)
+		}
+		e.counts[move.Kind()]++
+		lay, seen := (schweinebande.Game{}).Gesture(now, move).(engines.LayBoard)
+		switch now = next; {
+		case seen:
+			before := e.table.Snapshot()
+			e.lay(lay)
+			e.until(before, move, now)
+		case move.Kind() != "skip":
+			e.say(move)
+		}
+	}
+	s := e.table.Snapshot()
+	t.Logf("%v, asked %d times, nudged %d times; winners %v", e.counts, e.asked, e.nudged, s.View.Winners)
+	if len(s.View.Winners) == 0 || e.counts["reveal"] < 2 || e.counts["collect"] < 4 {
+		t.Errorf("winners %v after %v", s.View.Winners, e.counts)
+	}
+}
+
+// lay has hands lay tiles and farmers.
+func (e *tileEvening) lay(board engines.LayBoard) {
+	e.t.Helper()
+	spots := make([]simcards.Spot, len(board.Places))
+	for i, p := range board.Places {
+		spots[i] = simcards.Spot{X: p.X, Y: p.Y}
+		for _, name := range board.Cards[i] {
+			if seat, figure := engines.FigureSeat(name); figure {
+				spots[i].Figure = colours[seat-1]
+			} else if spots[i].Down = name == engines.FaceDown; !spots[i].Down {
+				spots[i].Tile = name
+			}
+		}
+	}
+	if err := e.tiles.Lay(e.t.Context(), e.tiles.Board(spots)...); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// until waits until what hands did is in the record, as it was done. A question is answered as a person would
+// who knows what was done, by choosing what leads there.
+func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, want engines.State) {
+	t := e.t
+	t.Helper()
+	defer func() {
+		if t.Failed() {
+			s := e.table.Snapshot()
+			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.tiles.Cards())
+		}
+	}()
+	wait(t, move.Kind()+" to be read", func() bool {
+		s := e.table.Snapshot()
+		q := s.Question
+		if q == nil && s.Now.Key == "cards.unread" || q != nil && q.Says.Key == "ask.differ" {
+			if e.nudged == mostNudges {
+				t.Fatalf("%s is not read: %v", move.Kind(), reasons(s))
+			}
+			e.nudge()
+		} else if q != nil {
+			t.Logf("asked after %s: %s, %v", move.Kind(), q.Says.Text.In("en"), reasons(s))
+			for _, c := range q.Choices {
+				t.Logf("  %s", c.Label.Text.In("en"))
+			}
+			e.asked++
+			e.do(companion.Answer{Question: q.ID})
+		}
+		return s.Seq > before.Seq
+	})
+	got, _ := json.Marshal(e.table.Snapshot().Position)
+	if data, _ := json.Marshal(want); string(got) != string(data) {
+		t.Fatalf("after %s the record is\n%s, want\n%s", move.Kind(), got, data)
+	}
+}

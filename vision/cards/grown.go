@@ -1,0 +1,289 @@
+//go:build !nocv
+
+package cards
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gocv.io/x/gocv"
+
+	"spieltisch/vision"
+)
+
+// leastTile: what is less like all of the set from the beginning is none.
+const leastTile = 0.25
+
+// fitSix lays a place over the tiles of the set in all turns. sought: it may lie a little off. covered: all kinds
+// are tried that a figure may cover.
+func (r *Reader) fitSix(whole gocv.Mat, q quad, sought, covered bool) place {
+	w := r.set.w
+	m := straight(whole, q, w, tall, border)
+	p := pixelsOf(m)
+	_ = m.Close() // it is not used after
+	soft := p.soft().soft()
+	of := r.set.roughly(soft, sought)
+	turns, start := of.views(), of.best()
+	own := p.cut(start, w, tall)
+	best, view := r.set.matchOf(own, turns)
+	out := place{corners: q, Match: best}
+	plane, ok := frameOf(q, w)
+	if !ok || best.Like < leastTile {
+		return out
+	}
+	at, seen := start, view // view, seen: what it is taken for
+	if best.Like >= leastSeen {
+		for range alignments {
+			start = r.aligned(soft, start, view)
+			now := p.cut(start, w, tall)
+			m, v := r.set.matchOf(now, turns)
+			if m.Like > best.Like {
+				best, at, seen, own = m, start, v, now
+			}
+			if v == view {
+				break
+			}
+			view = v
+		}
+	}
+	out.Match = best
+	switch {
+	case len(r.Figures) == 0:
+	case best.Like >= leastLike:
+		odd, lit := strange(own, r.set.pictures[seen], r.set.in)
+		if f := standing(odd, lit, r.set.in, r.Figures); f != nil {
+			d := f.die(plane.After(at))
+			out.on = &d
+		}
+	case covered:
+		at = r.uncover(&out, p, soft, of, plane)
+	}
+	if out.Like >= leastSeen {
+		to := plane.After(at) // from px of the tile's picture to those of the frame
+		for i, c := range corners4(float64(w), tall) {
+			out.corners[i].X, out.corners[i].Y = to.Apply(c.X, c.Y)
+		}
+	}
+	return out
+}
+
+// uncover sees what a tile is like without the figure on it. It takes the kind of which a figure in a known
+// colour is all that is in the way. It gives where the tile lies in the cut-out.
+func (r *Reader) uncover(out *place, p, soft *pixels, of roughs, plane vision.Homography) vision.Homography {
+	at := of.best()
+	for _, kind := range of {
+		to := r.aligned(soft, kind.at, kind.view)
+		own := p.cut(to, r.set.w, tall)
+		odd, lit := strange(own, r.set.pictures[kind.view], r.set.in)
+		f := standing(odd, lit, r.set.in, r.Figures)
+		if f == nil || !f.explains {
+			continue
+		}
+		if m := r.set.matchWithout(own, odd, kind.view, of.views()); m.Like > out.Like {
+			d := f.die(plane.After(to))
+			out.Match, out.on, at = m, &d, to
+			out.covered = m.Like >= coveredLike && m.Lead >= coveredLead
+		}
+	}
+	return at
+}
+
+// aligned moves a picture of the set to where it fits best.
+func (r *Reader) aligned(soft *pixels, start vision.Homography, view int) vision.Homography {
+	turn := turned6(r.set.w, tall, r.set.sixths[view])
+	return r.guides[r.set.from[view]].align(soft, start.After(turn.Inverse())).After(turn)
+}
+
+// Tiles are sought with so many px as one, up to so many px off.
+const (
+	rougher = 3
+	offBy   = 6
+)
+
+// rougher cuts px out as cut does, a third of them in each direction.
+func (p *pixels) rougher(to vision.Homography, w int) *pixels {
+	third := vision.Homography{rougher, 0, rougher / 2, 0, rougher, rougher / 2, 0, 0, 1}
+	return p.cut(to.After(third), w/rougher, tall/rougher)
+}
+
+// rough is where a kind may lie in a cut-out, about, and by which of its pictures.
+type rough struct {
+	like float64
+	view int
+	at   vision.Homography
+}
+
+// roughs are those of all kinds.
+type roughs []rough
+
+func (r roughs) views() []int {
+	out := make([]int, len(r))
+	for i := range r {
+		out[i] = r[i].view
+	}
+	return out
+}
+
+func (r roughs) best() vision.Homography {
+	return slices.MaxFunc(r, func(a, b rough) int { return cmp.Compare(a.like, b.like) }).at
+}
+
+// roughly is about where a tile lies in a cut-out, if it is of a kind.
+func (s *shown) roughly(soft *pixels, sought bool) roughs {
+	off := 0
+	if sought {
+		off = offBy
+	}
+	out := make(roughs, len(s.names))
+	for i := range out {
+		out[i].like = -2
+	}
+	for y := -off; y <= off; y += rougher {
+		for x := -off; x <= off; x += rougher {
+			to := vision.Homography{1, 0, float64(border + x), 0, 1, float64(border + y), 0, 0, 1}
+			own := soft.rougher(to, s.w).print(s.roughIn)
+			for i, q := range s.rough {
+				if like := own.dot(q); like > out[s.of[i]].like {
+					out[s.of[i]] = rough{like, i, to}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// frameOf takes px of a cut-out with its border to those of the frame.
+func frameOf(q quad, w int) (vision.Homography, bool) {
+	var from [4]vision.Vec
+	for i, c := range corners4(float64(w), tall) {
+		from[i] = c.Plus(vision.Vec{X: border, Y: border})
+	}
+	return vision.FitHomography(from[:], q[:])
+}
+
+// mostOdd is the greatest part of a tile that a figure may cover.
+const mostOdd = 0.4
+
+// matchWithout is match, with one picture of each kind, without the px that are odd for one of them.
+func (s *shown) matchWithout(p *pixels, odd []bool, view int, views []int) Match {
+	m, second := Match{Kind: s.of[view], Like: -1, Next: -1}, -1.0
+	in, kept := slices.Clone(s.in), 0
+	var place []int // of the px that are kept, among those of a print
+	at := 0
+	for i, yes := range s.in {
+		if !yes {
+			continue
+		}
+		if in[i] = !odd[i]; in[i] {
+			place = append(place, at)
+			kept++
+		}
+		at++
+	}
+	if float64(kept) < (1-mostOdd)*float64(at) {
+		return m
+	}
+	own := p.soft().print(in)
+	share := float32(math.Sqrt(float64(kept) / float64(at)))
+	for i, at := range place {
+		for k := range 3 {
+			own[3*i+k] = own[3*i+k]*share - s.common[3*at+k]
+		}
+	}
+	own.level()
+	part := make(print, 3*len(place))
+	for _, v := range views {
+		for i, at := range place {
+			copy(part[3*i:], s.prints[v][3*at:3*at+3])
+		}
+		part.level()
+		switch like := own.dot(part); {
+		case v == view:
+			m.Like = like
+		case like > second:
+			second, m.Next = like, s.of[v]
+		}
+	}
+	m.Lead = m.Like - second
+	return m
+}
+
+// near reports whether two places are the same one.
+func (q quad) near(o quad) bool {
+	return q.center().Distance(o.center()) < 0.3*math.Sqrt(math.Abs(q.area()))
+}
+
+// grown adds the tiles that touch those which were found: several that touch have one outline. What three of
+// them touch and is none may be covered by a figure. What is neither a tile of the set nor the ground, in that
+// colour, is there as well, as a place that is like none.
+func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place {
+	w, h := float64(whole.Cols()), float64(whole.Rows())
+	var tried []quad
+	var touch []int // how many touch each of these
+	for next := slices.Clone(found); len(next) > 0; {
+		p := next[0]
+		if next = next[1:]; !p.taken() {
+			continue
+		}
+		for _, q := range p.corners.beside() {
+			c := q.center()
+			is := func(o place) bool { return o.taken() && o.corners.near(q) }
+			if c.X < 0 || c.Y < 0 || c.X > w || c.Y > h || slices.ContainsFunc(found, is) {
+				continue
+			}
+			if k := slices.IndexFunc(tried, q.near); k >= 0 {
+				touch[k]++
+				continue
+			}
+			tried, touch = append(tried, q), append(touch, 1)
+			if f := r.fitSix(whole, q, true, false); f.taken() {
+				found, next = append(found, f), append(next, f)
+			}
+		}
+	}
+	for i, q := range tried {
+		if slices.ContainsFunc(found, func(o place) bool { return o.corners.near(q) }) {
+			continue
+		}
+		f := place{corners: q, Match: Match{Kind: -1, Next: -1}}
+		if touch[i] >= 3 {
+			if covered := r.fitSix(whole, q, true, true); covered.taken() {
+				f = covered
+			}
+		}
+		if f.taken() || !r.bare(whole, q, ground) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// Limits of the ground: its colour, in any light, and how much of a place is to be seen of it.
+const (
+	sameColour = 0.985 // the cosine between them
+	leastBare  = 0.7
+)
+
+// bare reports whether nothing lies in a place but the ground.
+func (r *Reader) bare(whole gocv.Mat, q quad, ground [3]float32) bool {
+	m := straight(whole, q, r.set.w/rougher, tall/rougher, 0)
+	p := pixelsOf(m)
+	_ = m.Close() // it is not used after
+	in, n, like := inSix(p.w, p.h, 2), 0, 0
+	length := func(v [3]float32) float64 {
+		return math.Sqrt(float64(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]))
+	}
+	for i, yes := range in {
+		if !yes {
+			continue
+		}
+		n++
+		c := [3]float32(p.bgr[3*i : 3*i+3])
+		dot := float64(c[0]*ground[0] + c[1]*ground[1] + c[2]*ground[2])
+		if a, b := length(c), length(ground); dot > sameColour*a*b && a > 0.5*b && a < 2*b {
+			like++
+		}
+	}
+	return float64(like) > leastBare*float64(n)
+}
