@@ -54,15 +54,15 @@ func (d *daemon) cardSet(game string) (*pieces.Set, error) {
 	}
 	for _, name := range want {
 		if !shown[name] {
-			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach cards --add", game,
-				path, name)
+			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach cards --add",
+				game, path, name)
 		}
 	}
 	return set, nil
 }
 
-// cardReader reads cards by the names of a game. What lies face down is not there, where the game does not ask
-// for it.
+// cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
+// ask for it.
 func cardReader(game string, set *pieces.Set) (vision.Reader, error) {
 	g, _ := games.Find(game)
 	var figures []string

@@ -132,8 +132,8 @@ func nearTheEnd() string {
 	return string(data)
 }
 
-// A family shows its tiles once each and plays the last round of Schweinebande with them to the winner. Tiles,
-// farmers and lines are read from rendered pixels; only what happens in pens and farms is tapped.
+// A family shows its tiles once each and plays the last round of Schweinebande with them to the winner.
+// Tiles, farmers and lines are read from rendered pixels; only what happens in pens and farms is tapped.
 func TestSchweinebandeIsPlayedByEye(t *testing.T) {
 	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), counts: map[string]int{}}
 	e.begin(e.teach(), `"players":["Anna","Ben"],"position":`+nearTheEnd())
@@ -177,8 +177,9 @@ func (e *tileEvening) teach() string {
 func (e *tileEvening) begin(path, setup string) {
 	t := e.t
 	t.Helper()
-	e.tiles = simcards.New(simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 72, Stepped: true,
-		FPS: 6, Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
+	e.tiles = simcards.New(simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 72,
+		Stepped: true, FPS: 6,
+		Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
 	d := &daemon{}
 	d.conf.Dice.Set, d.conf.Cards.Schweinebande = "pips", path
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
@@ -222,7 +223,7 @@ func (e *tileEvening) play() {
 	}
 	s := e.table.Snapshot()
 	t.Logf("%v, asked %d times, nudged %d times; winners %v", e.counts, e.asked, e.nudged, s.View.Winners)
-	if len(s.View.Winners) == 0 || e.counts["reveal"] < 2 || e.counts["collect"] < 4 {
+	if n := e.counts; len(s.View.Winners) == 0 || n["reveal"] < 2 || n["collect"] < 4 {
 		t.Errorf("winners %v after %v", s.View.Winners, e.counts)
 	}
 }
