@@ -19,7 +19,6 @@ const (
 	leastArea = 0.004 // of the picture
 	mostArea  = 0.97
 	filled    = 0.85 // of the four sides' area lies in the outline, and of its hull
-	turnedTo  = 1.6  // how much longer or shorter than the card's a side may look: a camera that leans by 45°
 )
 
 // sided finds the place of a contour, in a picture of so many px.

@@ -9,6 +9,9 @@ import (
 // quad are the four corners of a place where a card may lie, clockwise, px of the frame.
 type quad [4]vision.Vec
 
+// turnedTo is how much longer or shorter than the card's a side may look: a camera that leans by 45°.
+const turnedTo = 1.6
+
 // area is positive where the corners go round clockwise, as y goes down.
 func (q quad) area() (a float64) {
 	for i, p := range q {
