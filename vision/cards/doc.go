@@ -6,4 +6,9 @@
 // On, 2004). What all cards of the set have in common is taken away; how well the rest correlates, in
 // colours, says which card it is. A place that looks like a card and is like none of the set is told as
 // unknown.
+//
+// Tiles with six sides touch each other on a board, in any turn. One is found by its outline, or beside one
+// that was found. What is neither a tile nor the ground there is told as unknown, so that no tile which cannot
+// be read is taken for gone. A figure on a tile is a patch of one colour that the tile's picture lacks; the
+// tile is compared without it.
 package cards
