@@ -70,6 +70,7 @@ try() {
 	root=$(mktemp -d /var/tmp/spieltisch-arm64.XXXXXX)
 	# shellcheck disable=SC2064
 	trap "umount -R '$root/proc' '$root/dev' 2>/dev/null; rm -rf --one-file-system '$root'" EXIT
+	chmod 755 "$root" # apt fetches as a user of its own
 	mkdir -p "$debs"
 	debootstrap --arch=arm64 --variant=minbase --cache-dir="$debs" --include=ca-certificates,systemd,udev "$release" "$root" >"$root.log" 2>&1 ||
 		{ tail -20 "$root.log" >&2; fail "debootstrap failed"; }
