@@ -18,6 +18,7 @@ import (
 	"spieltisch/companion/backup"
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
+	"spieltisch/engines/i18n"
 )
 
 // Folder is where a table keeps its backups.
@@ -102,7 +103,8 @@ func (c Restore) Run(std cli.Stdio) error {
 		c.File = filepath.Join(conf.Data, "journal.db")
 	}
 	if c.File == "" {
-		return list(std.Out, Folder(conf))
+		list(std.Out, Folder(conf))
+		return nil
 	}
 	unlock, err := datadir.Lock(conf.Data)
 	if err != nil {
@@ -117,30 +119,33 @@ func (c Restore) Run(std cli.Stdio) error {
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was changed; another copy may be whole: spieltisch restore lists them", err)
 	}
-	fmt.Fprintf(std.Out, "restored: %d entries of %d games\n", out.Entries, out.Matches)
+	say(std.Out, "restore.done", map[string]any{"entries": out.Entries, "matches": out.Matches})
 	if c.Rescue {
-		fmt.Fprintf(std.Out, "%d entries could not be read; %d others are left out, as their games do not go on "+
-			"without those\n", out.Lost, out.Unsure)
+		say(std.Out, "restore.lost", map[string]any{"lost": out.Lost, "unsure": out.Unsure})
 	}
 	if out.Aside != "" {
-		fmt.Fprintf(std.Out, "what was there before (%d entries) is in %s\n", out.Before, out.Aside)
+		say(std.Out, "restore.before", map[string]any{"entries": out.Before, "folder": out.Aside})
 	}
 	return nil
 }
 
 // list tells which backups there are, the newest first.
-func list(w io.Writer, dir string) error {
+func list(w io.Writer, dir string) {
 	all, err := backup.List(dir)
 	if err != nil || len(all) == 0 {
-		fmt.Fprintf(w, "no backup is in %s yet; one is made after each game\n", dir)
-		return nil
+		say(w, "restore.none", map[string]any{"folder": dir})
+		return
 	}
 	for _, c := range all {
-		at := "?"
+		var at any = "?"
 		if info, err := os.Stat(c.Path); err == nil {
-			at = info.ModTime().Format("2006-01-02 15:04")
+			at = i18n.When(info.ModTime())
 		}
-		fmt.Fprintf(w, "%s  up to entry %d, %s\n", c.Path, c.Seq, at)
+		say(w, "restore.copy", map[string]any{"file": c.Path, "seq": c.Seq, "time": at})
 	}
-	return nil
+}
+
+// say writes a text in the language of the machine.
+func say(w io.Writer, key string, args map[string]any) {
+	fmt.Fprintln(w, cli.Words.Say(key, args).In(cmp.Or(cli.Language(os.Getenv), "en")))
 }
