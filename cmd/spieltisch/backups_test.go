@@ -42,6 +42,7 @@ func TestBackupsOfATable(t *testing.T) {
 	run := func(want int, args ...string) string {
 		t.Helper()
 		cmd := exec.Command("spieltisch", args...)
+		cmd.Env = append(os.Environ(), "LC_ALL=C")
 		out, _ := cmd.CombinedOutput() // the status says it
 		if got := cmd.ProcessState.ExitCode(); got != want {
 			t.Errorf("%v: exit status %d, want %d:\n%s", args, got, want, out)
