@@ -26,7 +26,7 @@ import (
 	"spieltisch/vision/session"
 )
 
-// otherTiles are tiles by another generator than that of the demo: wedges, rings and dots in colours, each on a
+// otherTiles are tiles by another generator than the demo's: wedges, rings and dots in colours, each on a
 // ground of its own.
 func otherTiles(seed uint64) simcards.Deck {
 	const w, h = 130, 150
