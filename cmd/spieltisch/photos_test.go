@@ -29,7 +29,7 @@ func TestPhotographsAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := start(t, "--config", conf, "--data", t.TempDir())
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+"/api/v1/events", nil)
 	if err != nil {

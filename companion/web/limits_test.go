@@ -21,7 +21,7 @@ func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
 		{"that nobody reads", "GET /api/v1/state HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{", "200 OK"},
 		{"of a stranger", "POST /api/v1/commands HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere\r\nContent-Length: 50\r\n\r\n{", "403 Forbidden"},
 	}
-	h := open(t, func(c *web.Config) { c.Grace = limit })
+	h := open(t, func(c *web.Config) { c.Grace = time.Second }) // a head takes long on a busy machine, too
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			conn, err := net.Dial("tcp", h.addr)
@@ -29,7 +29,7 @@ func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = conn.Close() }()
-			if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := io.WriteString(conn, tt.head); err != nil {
