@@ -50,6 +50,7 @@ type Config struct {
 // Keeper gives the certificate to whoever connects.
 type Keeper struct {
 	cfg    Config
+	own    bool // the table makes it
 	mu     sync.Mutex
 	now    *tls.Certificate
 	looked time.Time
@@ -68,8 +69,8 @@ func New(cfg Config) (*Keeper, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	k := &Keeper{cfg: cfg}
-	if cfg.File == Own {
+	k := &Keeper{cfg: cfg, own: cfg.File == Own}
+	if k.own {
 		k.cfg.File = filepath.Join(cfg.Folder, "certificate.pem")
 		k.cfg.Key = filepath.Join(cfg.Folder, "key.pem")
 		if err := k.renew(); err != nil {
@@ -97,7 +98,7 @@ func (k *Keeper) Get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		return k.now, nil
 	}
 	k.looked = now
-	if k.cfg.Folder != "" && filepath.Dir(k.cfg.File) == k.cfg.Folder {
+	if k.own {
 		if err := k.renew(); err != nil {
 			k.cfg.Log.Warn("the page's certificate cannot be made anew", "err", err)
 		}

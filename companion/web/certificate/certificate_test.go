@@ -104,6 +104,32 @@ func TestOwnStays(t *testing.T) {
 	}
 }
 
+// Files of the family's own are never written, wherever they lie and however soon they end.
+func TestFilesOfTheFamilyAreLeftAlone(t *testing.T) {
+	at := newClock()
+	file, key := pair(t, at)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := certificate.New(certificate.Config{File: file, Key: key, Folder: filepath.Dir(file), Now: at.read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := serial(t, k)
+	c, err := k.Get(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at.now = c.Leaf.NotAfter.Add(-time.Hour)
+	if got := serial(t, k); got != first {
+		t.Error("another certificate is shown an hour before the end")
+	}
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, text) {
+		t.Errorf("the file was written: %v", err)
+	}
+}
+
 // A file of the family's own that is renewed is read again; a broken one leaves the last good one.
 func TestRenewed(t *testing.T) {
 	at, log := newClock(), &bytes.Buffer{}
