@@ -24,17 +24,16 @@ fetch() {
 	rm -rf "$sysroot"
 	mkdir -p "$sysroot" "$cache"/{lists/partial,archives/partial}
 	: >"$cache/status"
-	local key=/usr/share/keyrings/debian-archive-keyring.gpg
-	cat >"$cache/sources.list" <<EOF
-deb [arch=arm64 signed-by=$key] http://deb.debian.org/debian $release main
-deb [arch=arm64 signed-by=$key] http://deb.debian.org/debian $release-updates main
-deb [arch=arm64 signed-by=$key] http://deb.debian.org/debian-security $release-security main
-EOF
+	# Debian's mirrors, as this machine has them.
+	# shellcheck disable=SC2016
+	apt-get indextargets --format 'deb [arch=arm64 signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(REPO_URI) $(RELEASE) $(COMPONENT)' \
+		'Created-By: Packages' 'Origin: Debian' | sort -u >"$cache/sources.list"
+	[ -s "$cache/sources.list" ] || fail "no mirror of Debian is known here; run apt-get update"
 	local apt=(apt-get -q -y -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State="$cache"
 		-o Dir::State::status="$cache/status" -o Dir::State::lists="$cache/lists" -o Dir::Cache="$cache"
 		-o Dir::Cache::archives="$cache/archives" -o Dir::Etc::sourcelist="$cache/sources.list"
 		-o Dir::Etc::sourceparts=/dev/null -o Debug::NoLocking=true)
-	"${apt[@]}" update >"$cache/log" 2>&1 || { tail -5 "$cache/log" >&2; fail "deb.debian.org is out of reach"; }
+	"${apt[@]}" update >"$cache/log" 2>&1 || { tail -5 "$cache/log" >&2; fail "Debian's mirror is out of reach"; }
 	"${apt[@]}" --no-install-recommends --download-only install libopencv-dev libjpeg-dev libapriltag-dev libc6-dev \
 		"libstdc++-$(aarch64-linux-gnu-g++ -dumpversion | cut -d. -f1)-dev" >"$cache/log" 2>&1 || { tail -5 "$cache/log" >&2; fail "packages are missing"; }
 	local deb

@@ -79,7 +79,7 @@ make_root() {
 	mkdir -p "$debs" "$root"
 	# What every Raspberry Pi OS has as well.
 	debootstrap --variant=minbase --cache-dir="$debs" --include=ca-certificates,sudo,systemd,udev "$release" "$root" \
-		>"$root.log" 2>&1 || { tail -20 "$root.log" >&2; fail "debootstrap failed; is deb.debian.org in reach?"; }
+		>"$root.log" 2>&1 || { tail -20 "$root.log" >&2; fail "debootstrap failed; is Debian's mirror in reach?"; }
 	mkdir -p "$root/etc/dpkg/dpkg.cfg.d"
 	echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io" # nobody pulls the plug of this root
 	echo "127.0.0.1 localhost $(hostname)" >>"$root/etc/hosts"
