@@ -3,28 +3,21 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"image"
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
-	"spieltisch/companion/health"
-	"spieltisch/devices"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/packaging/sweep"
-	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 )
 
 // otherDeck has cards that nothing was developed on: rings, stars and bars in colours, by a seed, in a dark
@@ -97,27 +90,9 @@ func TestSeveralRoundsOfAnimalsArePlayedByEye(t *testing.T) {
 
 // teach shows each card once, and gives the file of the set.
 func (e *cardEvening) teach() string {
-	e.t.Helper()
-	teacher, err := reader.NewTeacher(pieces.Cards)
-	if err != nil {
-		e.t.Fatal(err)
-	}
-	set := &pieces.Set{Kind: pieces.Cards}
 	near := simcards.Config{Deck: e.deck, Seed: 71,
 		Look: simcards.Look{Width: 240, Tilt: 9, Blur: 0.9, Noise: 3}}
-	for _, kind := range (animals.Game{}).Cards() {
-		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: 180}}))
-		if err != nil {
-			e.t.Fatalf("%s: %v", kind, err)
-		}
-		set.Add("our "+kind, views[0])
-		set.Face("our " + kind).As = kind
-	}
-	path := filepath.Join(e.t.TempDir(), "cards.json")
-	if err := set.Write(path); err != nil {
-		e.t.Fatal(err)
-	}
-	return path
+	return taughtCards(e.t, near, (animals.Game{}).Cards(), 180)
 }
 
 // begin opens the table with a set, and a match in which each of two has so many lives.
@@ -126,12 +101,7 @@ func (e *cardEvening) begin(path string, lives int) {
 	t.Helper()
 	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 72, Stepped: true,
 		Look: simcards.Look{Tilt: 14, Blur: 0.8, Noise: 3, Glare: 0.3, Shadow: 0.2}})
-	d := &daemon{}
-	d.conf.Dice.Set, d.conf.Cards.Animals = "pips", path
-	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	e.watched = watch(t, d, companion.Config{Games: []engines.Game{animals.Game{}}, Cards: d.cardGames()},
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
-		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
+	e.watched = watchCards(t, animals.Game{}, config.Cards{Animals: path}, e.cards)
 	setup, _ := json.Marshal(map[string]any{"players": []string{"Anna", "Ben"},
 		"position": map[string]any{"phase": "deal", "start": 1, "lives": []int{lives, lives}}})
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"animals","setup":` + string(setup) + `}`)})
@@ -231,13 +201,8 @@ func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
 	var moved uint64 // the picture after which cards were moved
 	wait(t, move.Kind()+" to be read", func() bool {
 		s := e.table.Snapshot()
-		if q := s.Question; q != nil {
-			t.Logf("asked: %s, %v", q.Says.Text.In("en"), reasons(s))
-			for _, c := range q.Choices {
-				t.Logf("  %s", c.Label.Text.In("en"))
-			}
-			e.asked++
-			e.do(companion.Answer{Question: q.ID})
+		if s.Question != nil {
+			e.accept(s, move)
 		}
 		if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != moved {
 			moved = s.Tray.Picture

@@ -3,32 +3,25 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"image"
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
-	"spieltisch/companion/health"
-	"spieltisch/devices"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
 	"spieltisch/packaging/sweep"
-	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 )
 
 // otherTiles are tiles by another generator than the demo's: wedges, rings and dots in colours, each on a
 // ground of its own.
-func otherTiles(seed uint64) simcards.Deck {
+func otherTiles(seed uint64) func() simcards.Deck {
 	const w, h = 130, 150
 	by := rand.New(rand.NewPCG(seed, 79))
 	deck := simcards.Deck{Faces: map[string]*image.RGBA{}, Six: true}
@@ -67,13 +60,13 @@ func otherTiles(seed uint64) simcards.Deck {
 			deck.Back = img
 		}
 	}
-	return deck
+	return func() simcards.Deck { return deck }
 }
 
 // tileEvening is a game of Schweinebande, played by eye.
 type tileEvening struct {
 	watched
-	deck   simcards.Deck
+	deck   func() simcards.Deck
 	tiles  *simcards.Table
 	counts map[string]int
 	nudged int
@@ -150,42 +143,18 @@ func TestAWholeSchweinebandeIsPlayedByEye(t *testing.T) {
 
 // teach shows each tile once, and gives the file of the set.
 func (e *tileEvening) teach() string {
-	e.t.Helper()
-	teacher, err := reader.NewTeacher(pieces.Cards)
-	if err != nil {
-		e.t.Fatal(err)
-	}
-	set := &pieces.Set{Kind: pieces.Cards}
-	near := simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 71, W: 480, H: 360,
+	near := simcards.Config{Deck: e.deck, Seed: 71, W: 480, H: 360,
 		Look: simcards.Look{Width: 130, Tilt: 9, Blur: 0.9, Noise: 3}}
-	for _, kind := range (schweinebande.Game{}).Cards() {
-		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: 17}}))
-		if err != nil {
-			e.t.Fatalf("%s: %v", kind, err)
-		}
-		set.Add("our "+kind, views[0])
-		set.Face("our " + kind).As = kind
-	}
-	path := filepath.Join(e.t.TempDir(), "tiles.json")
-	if err := set.Write(path); err != nil {
-		e.t.Fatal(err)
-	}
-	return path
+	return taughtCards(e.t, near, (schweinebande.Game{}).Cards(), 17)
 }
 
 // begin opens the table with a set, and a match.
 func (e *tileEvening) begin(path, setup string) {
 	t := e.t
 	t.Helper()
-	e.tiles = simcards.New(simcards.Config{Deck: func() simcards.Deck { return e.deck }, Seed: 72,
-		Stepped: true, FPS: 6,
+	e.tiles = simcards.New(simcards.Config{Deck: e.deck, Seed: 72, Stepped: true, FPS: 6,
 		Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
-	d := &daemon{}
-	d.conf.Dice.Set, d.conf.Cards.Schweinebande = "pips", path
-	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	e.watched = watch(t, d, companion.Config{Games: []engines.Game{schweinebande.Game{}}, Cards: d.cardGames()},
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
-		func(ctx context.Context) (devices.Camera, error) { return e.tiles.Open(ctx) })
+	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles)
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
 	lies := e.table.Snapshot().Position.(engines.Spread).Lying()
 	e.lay(engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
@@ -267,12 +236,7 @@ func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, wan
 			}
 			e.nudge()
 		} else if q != nil {
-			t.Logf("asked after %s: %s, %v", move.Kind(), q.Says.Text.In("en"), reasons(s))
-			for _, c := range q.Choices {
-				t.Logf("  %s", c.Label.Text.In("en"))
-			}
-			e.asked++
-			e.do(companion.Answer{Question: q.ID})
+			e.accept(s, move)
 		}
 		return s.Seq > before.Seq
 	})

@@ -8,13 +8,11 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"spieltisch/companion/journal"
-	"spieltisch/engines/catalog"
 )
 
 var killsSensed = flag.Int("kills-sensed", 0, "kills while a camera sees moves (0: none)")
@@ -94,20 +92,7 @@ func (a *afternoon) sees() {
 // sensed holds the journal against what was shown, and counts the moves that sensors made.
 func (a *afternoon) sensed() (moves int) {
 	a.t.Helper()
-	path := filepath.Join(a.data, "journal.db")
-	report, err := journal.Replay(path, catalog.Find)
-	if err != nil || !report.OK() {
-		a.t.Fatalf("after a kill: %+v, %v", report, err)
-	}
-	j, err := journal.Open(path, journal.Options{ReadOnly: true})
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	defer j.Close()
-	entries, err := j.All()
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	entries := a.entries()
 	pictures := map[string]int64{}
 	for _, e := range entries {
 		if e.Kind != journal.Acted || e.Source != "camera" && e.Source != "tunnel" {

@@ -285,8 +285,8 @@ func (a *afternoon) play(n int) {
 	}
 }
 
-// check holds the journal against all that was answered and shown.
-func (a *afternoon) check() {
+// entries are those of the journal, which plays again.
+func (a *afternoon) entries() []journal.Entry {
 	a.t.Helper()
 	path := filepath.Join(a.data, "journal.db")
 	report, err := journal.Replay(path, catalog.Find)
@@ -305,6 +305,13 @@ func (a *afternoon) check() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
+	return entries
+}
+
+// check holds the journal against all that was answered and shown.
+func (a *afternoon) check() {
+	a.t.Helper()
+	entries := a.entries()
 	var causes []string
 	acted := 0
 	for _, e := range entries {

@@ -8,12 +8,17 @@ import (
 	"path/filepath"
 	"testing"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/group"
+	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/camera"
+	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
 	"spieltisch/devices"
+	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
+	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
 )
 
@@ -55,6 +60,51 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 		_ = entries.Close()
 	})
 	return watched{t: t, table: table}
+}
+
+// watchCards opens a table of one game whose cards or tiles are read by the sets that they were shown for.
+func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simcards.Table) watched {
+	t.Helper()
+	d := &daemon{}
+	d.conf.Dice.Set, d.conf.Cards = "pips", sets
+	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
+	return watch(t, d, companion.Config{Games: []engines.Game{game}, Cards: d.cardGames()},
+		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
+}
+
+// taughtCards shows each kind once, turned by degrees, and gives the file of the set.
+func taughtCards(t *testing.T, near simcards.Config, kinds []string, yaw float64) string {
+	t.Helper()
+	teacher, err := reader.NewTeacher(pieces.Cards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := &pieces.Set{Kind: pieces.Cards}
+	for _, kind := range kinds {
+		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: yaw}}))
+		if err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		set.Add("our "+kind, views[0])
+		set.Face("our " + kind).As = kind
+	}
+	path := filepath.Join(t.TempDir(), "cards.json")
+	if err := set.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// accept answers a question as a person would who knows what was done.
+func (w *watched) accept(s *companion.Snapshot, after engines.Action) {
+	w.t.Helper()
+	w.t.Logf("asked after %s: %s, %v", after.Kind(), s.Question.Says.Text.In("en"), reasons(s))
+	for _, c := range s.Question.Choices {
+		w.t.Logf("  %s", c.Label.Text.In("en"))
+	}
+	w.asked++
+	w.do(companion.Answer{Question: s.Question.ID})
 }
 
 // do is what somebody does on the page.

@@ -120,81 +120,65 @@ func (p *pixels) rim() (middle [3]float32) {
 // rimmed is how many px at each side are the rim of a picture.
 const rimmed = 4
 
-// fourSided gives the corners of a contour that is nearly a convex shape of four sides.
-func fourSided(c gocv.PointVector, w, h int) (q quad, ok bool) {
+// polygon gives the n corners of a contour that is nearly a convex shape of so many sides, and its hull. The
+// tolerances of a side, in shares of the way around, grow from one to another by steps.
+func polygon(c gocv.PointVector, n int, from, to, step float64, w, h int) (corners []image.Point, hull float64) {
 	area := gocv.ContourArea(c)
 	if all := float64(w * h); area < leastArea*all || area > mostArea*all {
-		return q, false
+		return nil, 0
 	}
-	hull := convex(c)
-	defer hull.Close()
-	hullArea := gocv.ContourArea(hull)
-	if area < filled*hullArea {
-		return q, false
+	around := convex(c)
+	defer around.Close()
+	if hull = gocv.ContourArea(around); area < filled*hull {
+		return nil, 0
 	}
-	around := gocv.ArcLength(hull, true)
-	for tolerance := 0.02; tolerance <= 0.1; tolerance += 0.01 {
-		sides := gocv.ApproxPolyDP(hull, tolerance*around, true)
-		points := sides.ToPoints()
-		fourArea := gocv.ContourArea(sides)
+	length := gocv.ArcLength(around, true)
+	for tolerance := from; tolerance <= to; tolerance += step {
+		sides := gocv.ApproxPolyDP(around, tolerance*length, true)
+		corners = sides.ToPoints()
 		sides.Close()
-		if len(points) < 4 {
-			return q, false
+		if len(corners) <= n {
+			break
 		}
-		if len(points) > 4 {
-			continue
-		}
-		for i, p := range points {
-			q[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
-		}
-		if q.area() < 0 {
-			q[1], q[3] = q[3], q[1]
-		}
-		if fourArea < filled*hullArea || fourArea > hullArea/filled || rims(points, w, h) >= 3 ||
-			!q.square() {
-			return q, false
-		}
-		return q, true
 	}
-	return q, false
+	if len(corners) != n {
+		return nil, 0
+	}
+	return corners, hull
+}
+
+// fourSided gives the corners of a contour that is nearly a convex shape of four sides.
+func fourSided(c gocv.PointVector, w, h int) (q quad, ok bool) {
+	corners, hull := polygon(c, 4, 0.02, 0.1, 0.01, w, h)
+	if corners == nil || rims(corners, w, h) >= 3 {
+		return q, false
+	}
+	for i, p := range corners {
+		q[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
+	}
+	if q.area() < 0 {
+		q[1], q[3] = q[3], q[1]
+	}
+	return q, q.area() >= filled*hull && q.area() <= hull/filled && q.square()
 }
 
 // sixOutline gives the place of a contour that is nearly a regular hexagon.
 func sixOutline(c gocv.PointVector, w, h int) (q quad, ok bool) {
-	area := gocv.ContourArea(c)
-	if all := float64(w * h); area < leastArea*all || area > mostArea*all {
+	corners, _ := polygon(c, 6, 0.01, 0.06, 0.005, w, h)
+	if corners == nil || rims(corners, w, h) > 0 {
 		return q, false
 	}
-	hull := convex(c)
-	defer hull.Close()
-	hullArea := gocv.ContourArea(hull)
-	if area < filled*hullArea {
-		return q, false
+	points := make([]vision.Vec, len(corners))
+	turn := 0
+	for i, p := range corners {
+		points[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
+		n := corners[(i+1)%len(corners)]
+		turn += p.X*n.Y - n.X*p.Y
 	}
-	around := gocv.ArcLength(hull, true)
-	for tolerance := 0.01; tolerance <= 0.06; tolerance += 0.005 {
-		sides := gocv.ApproxPolyDP(hull, tolerance*around, true)
-		found := sides.ToPoints()
-		sides.Close()
-		if len(found) > 6 {
-			continue
-		}
-		if len(found) < 6 || rims(found, w, h) > 0 {
-			return q, false
-		}
-		points := make([]vision.Vec, len(found))
-		turn := 0.0
-		for i, p := range found {
-			points[i] = vision.Vec{X: float64(p.X), Y: float64(p.Y)}
-			n := found[(i+1)%len(found)]
-			turn += float64(p.X*n.Y - n.X*p.Y)
-		}
-		if turn < 0 {
-			slices.Reverse(points)
-		}
-		return sixSided(points)
+	if turn < 0 {
+		slices.Reverse(points)
 	}
-	return q, false
+	return sixSided(points)
 }
 
 // rims is how many sides of the picture a shape lies at: what lies at three is the ground.

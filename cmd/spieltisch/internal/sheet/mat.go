@@ -82,11 +82,8 @@ func matSheet(game engines.Game, paper mat.Paper, lang string) (*fpdf.Fpdf, erro
 	s := mat.Sheet{Number: about.Number, Paper: paper}
 	w, h := paper.Size()
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: w, Ht: h}})
-	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(game.Info().Name.In(lang), true)
-	pdf.SetAutoPageBreak(false, 0)
+	d := drawing{pdf, begin(pdf, game.Info().Name.In(lang)), game, lang}
 	pdf.AddPage()
-	d := drawing{pdf, pdf.UnicodeTranslatorFromDescriptor(""), game, lang}
 	for _, t := range s.Tags() {
 		d.tag(t)
 	}

@@ -19,10 +19,7 @@ const (
 // WritePlan writes the seating of a round on A4, two tables beside each other, large enough for a wall.
 func WritePlan(w io.Writer, p hall.Plan) error {
 	pdf := fpdf.New("P", "mm", "a4", "")
-	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(p.Title, true)
-	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
-	pdf.SetAutoPageBreak(false, 0)
+	latin := begin(pdf, p.Title)
 	_, height := pdf.GetPageSize()
 	y, tallest := height, 0.0 // the first table begins a page
 	page := func() {

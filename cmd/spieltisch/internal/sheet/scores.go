@@ -20,10 +20,7 @@ const (
 // names again on each page.
 func WriteScores(w io.Writer, s web.ScoreSheet) error {
 	pdf := fpdf.New("P", "mm", "a4", "")
-	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(s.Title, true)
-	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
-	pdf.SetAutoPageBreak(false, 0)
+	latin := begin(pdf, s.Title)
 	width, height := pdf.GetPageSize()
 	column := (width - 2*scoreMargin - scoreLabel) / float64(max(len(s.Players), 1))
 	y := height // the first row begins a page

@@ -56,13 +56,19 @@ func (c Stripes) Run(std cli.Stdio) error {
 	return nil
 }
 
+// begin gives a PDF its title and leaves its pages to who draws it. It gives what turns a text into the letters
+// of Helvetica.
+func begin(pdf *fpdf.Fpdf, title string) (latin func(string) string) {
+	pdf.SetCompression(false) // small, and what is in it can be checked
+	pdf.SetTitle(title, true)
+	pdf.SetAutoPageBreak(false, 0)
+	return pdf.UnicodeTranslatorFromDescriptor("")
+}
+
 // stripSheet draws all strips of a box on one sheet.
 func stripSheet(paper, lang string) *fpdf.Fpdf {
 	pdf := fpdf.New("P", "mm", paper, "")
-	pdf.SetCompression(false) // small, and what is in it can be checked
-	pdf.SetTitle(cli.Words.Text("sheet.title").In(lang), true)
-	latin := pdf.UnicodeTranslatorFromDescriptor("") // to the letters of Helvetica
-	pdf.SetAutoPageBreak(false, 0)
+	latin := begin(pdf, cli.Words.Text("sheet.title").In(lang))
 	pdf.AddPage()
 	pdf.SetFont("Helvetica", "", 9)
 	pdf.Text(sheetMargin, sheetMargin, latin(cli.Words.Text("sheet.do").In(lang)))
