@@ -86,11 +86,7 @@ func (e *tileEvening) nudge() {
 			e.t.Logf("  %s", c.Label.Text.In("en"))
 		}
 	}
-	cards := e.tiles.Cards()
-	for i := range cards {
-		cards[i].FX, cards[i].FY = -cards[i].FX, -cards[i].FY
-	}
-	if err := e.tiles.Lay(e.t.Context(), cards...); err != nil {
+	if err := e.tiles.Lay(e.t.Context(), e.tiles.Nudged()...); err != nil {
 		e.t.Fatal(err)
 	}
 }
@@ -227,15 +223,19 @@ func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, wan
 			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.tiles.Cards())
 		}
 	}()
+	var moved uint64 // the picture after which farmers were moved
 	wait(t, move.Kind()+" to be read", func() bool {
 		s := e.table.Snapshot()
 		q := s.Question
-		if q == nil && s.Now.Key == "cards.unread" || q != nil && q.Says.Key == "ask.differ" {
-			if e.nudged == mostNudges {
-				t.Fatalf("%s is not read: %v", move.Kind(), reasons(s))
-			}
+		stuck := q == nil && s.Now.Key == "cards.unread" || q != nil && q.Says.Key == "ask.differ"
+		switch {
+		case s.Seq > before.Seq, stuck && s.Tray.Picture == moved:
+		case stuck && e.nudged == mostNudges:
+			t.Fatalf("%s is not read: %v", move.Kind(), reasons(s))
+		case stuck:
+			moved = s.Tray.Picture
 			e.nudge()
-		} else if q != nil {
+		case q != nil:
 			e.accept(s, move)
 		}
 		return s.Seq > before.Seq

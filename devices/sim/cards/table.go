@@ -79,7 +79,8 @@ type Table struct {
 
 	mu      sync.Mutex // guards the fields below
 	now     time.Duration
-	rng     *rand.Rand
+	rng     *rand.Rand // of where hands lay things: the same, however many frames were read meanwhile
+	noise   *rand.Rand // of frames
 	cards   []Card
 	moves   []*move
 	changed chan struct{} // closed and replaced when time moves on
@@ -90,7 +91,8 @@ type Table struct {
 // New makes a table on which nothing lies.
 func New(cfg Config) *Table {
 	t := &Table{cfg: cfg.withDefaults(), changed: make(chan struct{}),
-		rng: rand.New(rand.NewPCG(cfg.Seed, 0x6361726473))}
+		rng:   rand.New(rand.NewPCG(cfg.Seed, 0x6361726473)),
+		noise: rand.New(rand.NewPCG(cfg.Seed, 0x6e6f697365))}
 	t.start = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 	if !t.cfg.Stepped {
 		t.start = t.cfg.Now()
@@ -165,15 +167,22 @@ func (t *Table) pass(to time.Duration) {
 	t.changed = make(chan struct{})
 }
 
-// Nudged are the cards that lie there, each moved a little.
+// beside is how far a hand lays something off its place, at most so much; mu is held.
+func (t *Table) beside(most float64) float64 { return 2 * most * (t.rng.Float64() - 0.5) }
+
+// Nudged are the cards that lie there, each moved a little; where tiles touch, only what stands on them.
 func (t *Table) Nudged() []Card {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	out := slices.Clone(t.cards)
 	for i := range out {
 		c := &out[i]
-		c.X, c.Y = c.X+8*(t.rng.Float64()-0.5), c.Y+8*(t.rng.Float64()-0.5)
-		c.Yaw += 6 * (t.rng.Float64() - 0.5)
+		if t.cfg.Deck().Six {
+			c.FX, c.FY = t.beside(6), t.beside(6)
+			continue
+		}
+		c.X, c.Y = c.X+t.beside(4), c.Y+t.beside(4)
+		c.Yaw += t.beside(3)
 	}
 	return out
 }
@@ -217,8 +226,8 @@ func (t *Table) row(kinds []string, y float64) []Card {
 	for i := range out {
 		if out[i].Kind == "" {
 			x := (float64(i) - float64(len(out)-1)/2) * (Wide + 9)
-			out[i] = Card{Kind: kinds[0], X: x + 8*(t.rng.Float64()-0.5), Y: y + 8*(t.rng.Float64()-0.5),
-				Yaw: 6 * (t.rng.Float64() - 0.5)}
+			out[i] = Card{Kind: kinds[0], X: x + t.beside(4), Y: y + t.beside(4),
+				Yaw: t.beside(3)}
 			kinds = kinds[1:]
 		}
 	}
@@ -280,7 +289,7 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 		}
 		t.still = t.cfg.draw(t.bare, t.cards)
 	}
-	f := t.still.frame(t.cfg, t.rng, t.hand())
+	f := t.still.frame(t.cfg, t.noise, t.hand())
 	f.Seq, f.At = c.seq, t.start.Add(t.now)
 	return f, nil
 }

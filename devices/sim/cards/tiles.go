@@ -181,7 +181,6 @@ func (t *Table) Board(spots []Spot) []Card {
 		middle[0], middle[1] = middle[0]+s.X/float64(len(spots)), middle[1]+s.Y/float64(len(spots))
 	}
 	var out []Card
-	off := func(most float64) float64 { return 2 * most * (t.rng.Float64() - 0.5) }
 	for _, s := range spots {
 		if s.Tile == "" && !s.Down {
 			continue
@@ -190,12 +189,12 @@ func (t *Table) Board(spots []Spot) []Card {
 		k := slices.IndexFunc(t.cards, func(c Card) bool {
 			return math.Hypot(c.X-x, c.Y-y) < 5 && c.Kind == s.Tile
 		})
-		card := Card{Kind: s.Tile, X: x + off(0.8), Y: y + off(0.8), Yaw: 60*float64(t.rng.IntN(6)) + off(2)}
+		card := Card{Kind: s.Tile, X: x + t.beside(0.8), Y: y + t.beside(0.8), Yaw: 60*float64(t.rng.IntN(6)) + t.beside(2)}
 		if k >= 0 {
 			card = t.cards[k]
 		}
 		if card.Figure != s.Figure {
-			card.Figure, card.FX, card.FY = s.Figure, off(6), off(6)
+			card.Figure, card.FX, card.FY = s.Figure, t.beside(6), t.beside(6)
 		}
 		out = append(out, card)
 	}
