@@ -79,7 +79,7 @@ type Table struct {
 
 	mu      sync.Mutex // guards the fields below
 	now     time.Duration
-	rng     *rand.Rand // of where hands lay things: the same, however many frames were read meanwhile
+	rng     *rand.Rand // of hands, whatever frames were read
 	noise   *rand.Rand // of frames
 	cards   []Card
 	moves   []*move

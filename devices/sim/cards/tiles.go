@@ -189,7 +189,8 @@ func (t *Table) Board(spots []Spot) []Card {
 		k := slices.IndexFunc(t.cards, func(c Card) bool {
 			return math.Hypot(c.X-x, c.Y-y) < 5 && c.Kind == s.Tile
 		})
-		card := Card{Kind: s.Tile, X: x + t.beside(0.8), Y: y + t.beside(0.8), Yaw: 60*float64(t.rng.IntN(6)) + t.beside(2)}
+		card := Card{Kind: s.Tile, X: x + t.beside(0.8), Y: y + t.beside(0.8),
+			Yaw: 60*float64(t.rng.IntN(6)) + t.beside(2)}
 		if k >= 0 {
 			card = t.cards[k]
 		}

@@ -56,8 +56,8 @@ func (c Stripes) Run(std cli.Stdio) error {
 	return nil
 }
 
-// begin gives a PDF its title and leaves its pages to who draws it. It gives what turns a text into the letters
-// of Helvetica.
+// begin gives a PDF its title and leaves its pages to who draws it. It gives what turns a text into the
+// letters of Helvetica.
 func begin(pdf *fpdf.Fpdf, title string) (latin func(string) string) {
 	pdf.SetCompression(false) // small, and what is in it can be checked
 	pdf.SetTitle(title, true)
