@@ -14,9 +14,6 @@ export function el(tag, attributes = {}, ...children) {
   return e;
 }
 
-// colon stands between a heading and what it says: French has a space before it.
-export const colon = document.documentElement.lang === "fr" ? "\u00a0:" : ":";
-
 // barred are the attributes of a control that cannot do anything now, and says why when it is tapped; no reason: it does tap.
 export const barred = (why, tap) => (why ? { "aria-disabled": "true", click: () => toast(why) } : { click: tap });
 

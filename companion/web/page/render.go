@@ -239,12 +239,7 @@ func icon(name string) template.HTML {
 }
 
 // colon is what stands between a heading and what it says: French has a space before it.
-func colon(lang string) string {
-	if lang == "fr" {
-		return "\u00a0:"
-	}
-	return ":"
-}
+func colon(lang string) string { return Text("js.colon").In(lang) }
 
 // told is a text of the page with what its places hold, as pairs of name and value.
 func told(key, lang string, args []any) (string, error) {
