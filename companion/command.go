@@ -89,6 +89,10 @@ type (
 	Forget struct{}
 )
 
+// GoUnsaved has the game go on while the journal takes nothing. What is done then is marked as not saved, and
+// is written when the journal takes it.
+type GoUnsaved struct{}
+
 // About cases.
 type (
 	// KeepCases has wrong readings kept as cases from here on.
@@ -118,6 +122,7 @@ func (Resume) name() string    { return "resume" }
 func (End) name() string       { return "end" }
 func (Again) name() string     { return "again" }
 func (Forget) name() string    { return "forget" }
+func (GoUnsaved) name() string { return "goUnsaved" }
 func (KeepCases) name() string { return "keepCases" }
 func (StopCases) name() string { return "stopCases" }
 func (DropCases) name() string { return "dropCases" }
@@ -195,6 +200,8 @@ func (f fields) do() Do {
 		return Again{}
 	case "forget":
 		return Forget{}
+	case "goUnsaved":
+		return GoUnsaved{}
 	case "keepCases":
 		return KeepCases{}
 	case "stopCases":

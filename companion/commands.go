@@ -79,6 +79,8 @@ func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread err
 		return t.record.Deny("gone", "no.match", "the match has ended")
 	}
 	switch d := c.Do.(type) {
+	case GoUnsaved:
+		return t.goUnsaved()
 	case KeepCases:
 		return t.cases(o, journal.NoteCasesKept)
 	case StopCases:
@@ -117,7 +119,7 @@ const (
 
 func needs(d Do) need {
 	switch d.(type) {
-	case Line, Resume, Again, Forget, KeepCases, StopCases, DropCases:
+	case Line, Resume, Again, Forget, GoUnsaved, KeepCases, StopCases, DropCases:
 		return nothing
 	case Leave, End:
 		return aMatch

@@ -16,6 +16,7 @@ func (t *Table) publish() {
 	s := empty()
 	if m := t.record.Match(); m != nil {
 		*s = *t.drawn.snapshot(m, t.cfg.Moves)
+		s.Moves = m.Mark(s.Moves, t.cfg.Journal.Last())
 		s.Reads, s.Cards = t.dice.Reads(m.Game), t.cards.Reads(m.Game)
 		if says := t.cards.Says(); says != nil {
 			s.Now = says
@@ -24,6 +25,7 @@ func (t *Table) publish() {
 	s.keeping = t.wish.Wanted(t.cfg.Cases)
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
+	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)
 	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
 		warnings(t.cfg.Health)
 	if s.Cards && t.cards.Plays() {

@@ -141,7 +141,8 @@ type Table struct {
 	tunnels *tunnels.Sense
 	wish    evidence.Wish // what people said about cases
 	lost    bool          // the journal was not where it belongs when somebody looked last
-	blamed  string        // the trouble of the journal that the log names last
+	trouble error         // of the journal, when it refused something last; nil: it has taken what came since
+	unsaved bool          // people go on even so: what it refuses is kept in memory
 	version uint64        // newest number of a snapshot
 	drawn   drawing
 	retry   *time.Timer
@@ -214,6 +215,7 @@ func (t *Table) Run(ctx context.Context) error {
 	defer t.cards.Stop()
 	defer t.tunnels.Timer().Stop()
 	defer t.retry.Stop()
+	defer t.part()
 	var tender sync.WaitGroup
 	tender.Go(func() { t.tend(ctx) })
 	tender.Go(func() { t.archive.Warm(ctx) })
@@ -258,6 +260,16 @@ func (t *Table) Run(ctx context.Context) error {
 		case <-t.cfg.Health.Changed():
 		}
 		t.publish()
+	}
+}
+
+// part tries to write what waits for the disk a last time.
+func (t *Table) part() {
+	if t.cfg.Journal.Deferred() == 0 {
+		return
+	}
+	if _, err := t.appendTo(); err != nil {
+		t.cfg.Log.Error("what was not saved is lost", "entries", t.cfg.Journal.Deferred(), "err", err)
 	}
 }
 

@@ -13,9 +13,25 @@ import (
 // mostLoose is how many appends may be in the journal's WAL and not in its file, at a table that never rests.
 const mostLoose = 64
 
-// append puts entries into the journal. A disk may take seconds for that. Meanwhile the loop says that it
-// lives and shows what was before; nobody hears of the entries until they are on the disk.
+// append puts entries into the journal, or keeps them in memory where the disk refuses and people go on even
+// so. With none it writes what is kept.
 func (t *Table) append(entries []journal.Entry) ([]journal.Entry, error) {
+	written, err := t.toDisk(entries)
+	if t.unsaved && mayWait(err) {
+		written, err = t.cfg.Journal.Defer(entries...)
+	}
+	return written, err
+}
+
+// mayWait reports whether what the journal refused for a reason may be kept until it takes it: not where the
+// reason is the entry, nor where what lies there is another's.
+func mayWait(err error) bool {
+	return err != nil && !errors.Is(err, journal.ErrRepeat) && !errors.Is(err, journal.ErrAway)
+}
+
+// toDisk puts entries onto the disk, which may take seconds. Meanwhile the loop says that it lives and shows
+// what was before; nobody hears of the entries until they are there.
+func (t *Table) toDisk(entries []journal.Entry) ([]journal.Entry, error) {
 	var written []journal.Entry
 	var err error
 	done := make(chan struct{})
@@ -89,7 +105,7 @@ func (t *Table) lookAfter() (news bool) {
 		return t.noteJournal(err) || rights
 	}
 	if !t.lost {
-		return rights
+		return t.catchUp() || rights
 	}
 	t.desk.Clear()
 	if err := t.load(); err != nil {
@@ -100,6 +116,30 @@ func (t *Table) lookAfter() (news bool) {
 	t.noteJournal(nil)
 	t.retry.Reset(0)
 	return true
+}
+
+// catchUp tries to write what waits for the disk, and tells whether there was anything.
+func (t *Table) catchUp() (news bool) {
+	if t.cfg.Journal.Deferred() == 0 {
+		return false
+	}
+	_, _ = t.append(nil) // the warning says what became of it
+	return true
+}
+
+// goUnsaved has the game go on unsaved for as long as the journal takes nothing.
+func (t *Table) goUnsaved() Verdict {
+	switch {
+	case t.trouble == nil:
+		return t.record.Deny("gone", "no.gone", "the journal has not refused anything")
+	case !mayWait(t.trouble):
+		return t.record.Failed(t.trouble)
+	}
+	t.unsaved = true
+	t.cfg.Log.Warn("the game goes on unsaved")
+	t.cfg.Health.Set(health.Warning{Name: health.Unsaved, Loud: true, Key: "warn.unsaved", Cause: t.trouble.Error()})
+	t.retry.Reset(0) // what was sensed and refused
+	return t.record.Nothing()
 }
 
 // noteRights shows or takes down the warning that the next start would fail.
@@ -128,22 +168,33 @@ func (t *Table) noteRights(err error) (news bool) {
 func (t *Table) noteJournal(err error) (news bool) {
 	switch {
 	case err == nil:
-		t.blamed = ""
+		t.trouble, t.unsaved = nil, false
 		t.cfg.Health.Clear(health.Journal)
+		if t.cfg.Journal.Deferred() == 0 {
+			t.cfg.Health.Clear(health.Unsaved)
+		}
 		return false
 	case errors.Is(err, journal.ErrRepeat):
 		return false
 	}
 	t.lost = t.lost || errors.Is(err, journal.ErrAway)
 	key, args := record.Trouble(err, t.cfg.Journal.Path())
-	cause := err.Error()
-	if away, ok := errors.AsType[*journal.AwayError](err); ok {
-		cause = away.Error() // the same for a look and for an append
+	if t.unsaved && errors.Is(err, journal.ErrUnsure) {
+		key = "warn.journalFails" // what was refused counts here
 	}
-	if t.blamed != cause {
-		t.blamed, news = cause, true
+	if t.trouble == nil || blamed(t.trouble) != blamed(err) {
+		news = true
 		t.cfg.Log.Warn("journal cannot be written", "err", err)
 	}
+	t.trouble = err
 	t.cfg.Health.Set(health.Warning{Name: health.Journal, Loud: true, Key: key, Args: args, Cause: err.Error()})
 	return news
+}
+
+// blamed is what is wrong, the same for a look and for an append.
+func blamed(err error) string {
+	if away, ok := errors.AsType[*journal.AwayError](err); ok {
+		return away.Error()
+	}
+	return err.Error()
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -108,20 +109,21 @@ func (a *afternoon) watch(ctx context.Context, url string) {
 		}
 		data, ok := bytes.CutPrefix(line, []byte("data: "))
 		var s struct {
-			Seq   int64
-			Moves []struct {
+			Seq, Unsaved int64
+			Moves        []struct {
 				Seq       int64
 				Actions   []json.RawMessage
 				Corrected bool
+				Saved     *bool
 			}
 		}
 		if !ok || json.Unmarshal(data, &s) != nil {
 			continue
 		}
 		a.mu.Lock()
-		a.last = max(a.last, s.Seq)
+		a.last = max(a.last, s.Seq-s.Unsaved)
 		for _, m := range s.Moves {
-			if !m.Corrected {
+			if !m.Corrected && m.Saved == nil {
 				a.shown[m.Seq] = fmt.Sprintf("%s", m.Actions)
 			}
 		}
@@ -390,12 +392,42 @@ func (a *afternoon) atLimit(do func()) {
 		a.t.Fatal(err)
 	}
 	do()
-	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, &was, nil); err != nil {
+	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, &was, nil); err != nil && !errors.Is(err, unix.ESRCH) {
 		a.t.Fatal(err)
 	}
 }
 
+// unsaved has the people go on while the disk refuses, with a line, and gives its answer but for the mark.
+func (a *afternoon) unsaved(line string) (answer string) {
+	a.t.Helper()
+	if status, no := a.d.post("/api/v1/commands", `{"kind":"goUnsaved"}`); status != http.StatusOK {
+		a.t.Fatalf("going on unsaved is answered %d %s", status, no)
+	}
+	status, answer := a.d.post("/api/v1/lines", line)
+	answer, marked := strings.CutSuffix(answer, `,"saved":false}`)
+	if status != http.StatusOK || !marked {
+		a.t.Fatalf("%s is answered %d %s, want that it is not saved", line, status, answer)
+	}
+	return answer + "}"
+}
+
+// waiting is how many entries wait for the disk.
+func (a *afternoon) waiting() int {
+	a.t.Helper()
+	res, err := http.Get(a.d.url + "/api/v1/snapshot")
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var s struct{ Unsaved int }
+	if err := json.NewDecoder(res.Body).Decode(&s); err != nil {
+		a.t.Fatal(err)
+	}
+	return s.Unsaved
+}
+
 // A move that was refused because the disk did not take it is not there after a kill; sent again it is made.
+// One that was made unsaved is not there either, unless the disk took it in the end.
 func TestTortureDiskThatRefuses(t *testing.T) {
 	sweep.Long(t)
 	if _, err := exec.LookPath("strace"); err != nil {
@@ -415,29 +447,45 @@ func TestTortureDiskThatRefuses(t *testing.T) {
 			a.start()
 			for i := range rounds {
 				a.play(2)
-				line := a.next()
+				line, answer := a.next(), ""
 				tt.refuse(a, func() {
-					status, answer := a.d.post("/api/v1/lines", line)
+					status, no := a.d.post("/api/v1/lines", line)
 					if status != http.StatusServiceUnavailable {
-						t.Fatalf("round %d: %s is answered %d %s, want 503", i, line, status, answer)
+						t.Fatalf("round %d: %s is answered %d %s, want 503", i, line, status, no)
+					}
+					if i%3 > 0 {
+						answer = a.unsaved(line)
+					}
+					if i%3 == 1 {
+						a.kill() // while the disk refuses
 					}
 				})
-				if i%3 < 2 {
+				if i%3 == 2 {
+					waitFor(t, "what was made unsaved is not written", func() bool { return a.waiting() == 0 })
+					a.told(line, answer)
 					a.kill()
-					a.start()
 				}
+				if i%3 == 0 {
+					a.kill()
+				}
+				a.start()
 				if _, state := a.state(); state != written(t, a.truth.State()) {
 					t.Fatalf("round %d: after a refused move the state is %s\nwant %s", i, state,
 						written(t, a.truth.State()))
 				}
-				answer, ok := a.send(line)
-				if !ok {
+				again, ok := a.send(line)
+				switch {
+				case !ok:
 					t.Fatalf("round %d: no answer to %s", i, line)
+				case i%3 < 2:
+					a.told(line, again)
+				case again != answer:
+					t.Fatalf("round %d: %s is answered %s, was %s", i, line, again, answer)
 				}
-				a.told(line, answer)
 			}
 			a.kill()
-			t.Logf("%d moves refused, %d lines answered", rounds, len(a.causes))
+			t.Logf("%d moves refused, %d of them made unsaved, %d lines answered", rounds, rounds-(rounds+2)/3,
+				len(a.causes))
 			a.check()
 		})
 	}

@@ -14,8 +14,9 @@ import (
 const (
 	Camera   = "camera"
 	Journal  = "journal"
-	Folder   = "folder" // of the journal: its next start would fail
-	Saving   = "saving" // the disk takes long
+	Unsaved  = "unsaved" // the game goes on beside the journal
+	Folder   = "folder"  // of the journal: its next start would fail
+	Saving   = "saving"  // the disk takes long
 	Match    = "match"
 	Evidence = "evidence"
 	Reader   = "reader"

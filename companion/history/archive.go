@@ -191,11 +191,12 @@ func (a *Archive) fold(m journal.Match) folded {
 
 // Record is the whole record of a match in plain words, newest first, for those who mend it.
 func (a *Archive) Record(id string) ([]record.Move, error) {
+	last := a.journal.Last()
 	m, err := a.Open(id)
 	if err != nil {
 		return nil, fmt.Errorf("companion: record: %w", err)
 	}
-	return m.Moves(0), nil
+	return m.Mark(m.Moves(0), last), nil
 }
 
 // LegalMoves says what a match waited for before an entry, or waits for now (0), so that people may say what

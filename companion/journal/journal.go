@@ -50,7 +50,8 @@ type Journal struct {
 	readers *sql.DB // reads beside it, also while an append is on its way to the disk
 	mover   *sql.DB // moves the WAL into the file beside appends, through one connection
 
-	last atomic.Int64 // newest number
+	last atomic.Int64 // newest number of the file
+	tail tail         // what the file is to have behind that
 
 	index index // of the matches
 
@@ -361,36 +362,34 @@ func (j *Journal) close() error {
 // Path is where the file lies.
 func (j *Journal) Path() string { return j.path }
 
-// Last is the newest number, 0 in an empty journal.
+// Last is the newest number on the disk, 0 in an empty journal.
 func (j *Journal) Last() int64 { return j.last.Load() }
 
 // Append writes entries, all or none, and returns them with their numbers. It returns when they are on the
-// disk. Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway, ErrHeld, ErrUnsure and others of the disk;
-// then nothing was written that counts, and nothing of it is in the files. After an ErrAway the journal may
-// have it even so, once it is back: look at it anew. After an ErrUnsure a start may find it until a Look or
-// an Append has no error.
+// disk, and with them those that waited (Defer). Its errors are ErrFull, ErrReadOnly, ErrRepeat, ErrAway,
+// ErrHeld, ErrUnsure and others of the disk; then nothing was written that counts, and nothing of it is in
+// the files. After an ErrAway the journal may have it even so, once it is back: look at it anew. After an
+// ErrUnsure a start may find it until a Look or an Append has no error.
 func (j *Journal) Append(entries ...Entry) ([]Entry, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if err := j.check(); err != nil {
 		return nil, fmt.Errorf("journal: append: %w", err)
 	}
-	done := make([]Entry, len(entries))
-	for i, e := range entries {
-		e.Seq = j.last.Load() + 1 + int64(i)
-		e.At = e.At.UTC().Round(0)
-		e.Answer = seal(e)
-		done[i] = e
+	waiting := j.tail.now()
+	all := append(waiting, numbered(entries, j.last.Load()+int64(len(waiting)))...)
+	if len(all) == 0 {
+		return nil, nil
 	}
-	if err := j.commit(done); err != nil {
+	if err := j.commit(all); err != nil {
 		return nil, fmt.Errorf("journal: append: %w", err)
 	}
-	j.last.Add(int64(len(done)))
+	j.written(all)
 	j.loose++
 	if err := j.check(); err != nil { // it went away meanwhile, and what was written with it
 		return nil, fmt.Errorf("journal: append: %w", err)
 	}
-	return done, nil
+	return all[len(waiting):], nil
 }
 
 // commit writes entries, or leaves the files without them.
@@ -442,43 +441,65 @@ const columns = `SELECT seq, match, at, kind, source, coalesce(cause, ''), targe
 
 // Entries gives the entries of a match in order.
 func (j *Journal) Entries(match string) ([]Entry, error) {
-	return j.query(columns+"WHERE match = ? ORDER BY seq", match)
+	return j.find(func(e Entry) bool { return e.Match == match }, "WHERE match = ? ORDER BY seq", match)
 }
 
 // All gives all entries in order.
-func (j *Journal) All() ([]Entry, error) { return j.query(columns + "ORDER BY seq") }
+func (j *Journal) All() ([]Entry, error) {
+	return j.find(func(Entry) bool { return true }, "ORDER BY seq")
+}
 
-// After gives so many entries behind a number, in order.
+// After gives so many entries behind a number that are on the disk, in order.
 func (j *Journal) After(seq int64, limit int) ([]Entry, error) {
 	return j.query(columns+"WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit)
 }
 
 // ByCause finds the entry that a cause brought about.
 func (j *Journal) ByCause(cause string) (Entry, bool, error) {
-	found, err := j.query(columns+"WHERE cause = ?", cause)
-	if err != nil || len(found) == 0 {
-		return Entry{}, false, err
-	}
-	return found[0], true, nil
+	return last(j.find(func(e Entry) bool { return e.Cause == cause }, "WHERE cause = ?", cause))
 }
 
 // Entry finds an entry by its number.
 func (j *Journal) Entry(seq int64) (Entry, bool, error) {
-	found, err := j.query(columns+"WHERE seq = ?", seq)
-	if err != nil || len(found) == 0 {
-		return Entry{}, false, err
-	}
-	return found[0], true, nil
+	return last(j.find(func(e Entry) bool { return e.Seq == seq }, "WHERE seq = ?", seq))
 }
 
 // Mark gives the newest entry that says which match is on: started, ended, left or resumed.
 func (j *Journal) Mark() (Entry, bool, error) {
-	found, err := j.query(columns + `WHERE kind IN ('started', 'ended') OR
-		(kind = 'noted' AND body ->> '$.note' IN ('left', 'resumed')) ORDER BY seq DESC LIMIT 1`)
+	return last(j.find(marks, `WHERE kind IN ('started', 'ended') OR
+		(kind = 'noted' AND body ->> '$.note' IN ('left', 'resumed')) ORDER BY seq DESC LIMIT 1`))
+}
+
+func marks(e Entry) bool {
+	note := noteOf(e)
+	return e.Kind == Started || e.Kind == Ended || note == NoteLeft || note == NoteResumed
+}
+
+// noteOf is what an entry notes; "": nothing.
+func noteOf(e Entry) string {
+	var b Body
+	if e.Kind != Noted || json.Unmarshal(e.Body, &b) != nil {
+		return ""
+	}
+	return b.Note
+}
+
+// find gives the entries that a condition chooses in the file, and behind them those that wait and fit.
+func (j *Journal) find(fits func(Entry) bool, where string, args ...any) ([]Entry, error) {
+	waiting := j.tail.now()
+	read, err := j.query(columns+where, args...)
+	if err != nil {
+		return nil, err
+	}
+	return follow(read, waiting, fits), nil
+}
+
+// last is the newest of entries.
+func last(found []Entry, err error) (Entry, bool, error) {
 	if err != nil || len(found) == 0 {
 		return Entry{}, false, err
 	}
-	return found[0], true, nil
+	return found[len(found)-1], true, nil
 }
 
 // Match is one match in a journal.
@@ -509,6 +530,7 @@ type index struct {
 func (j *Journal) Matches() ([]Match, error) {
 	j.index.mu.Lock()
 	defer j.index.mu.Unlock()
+	waiting := j.tail.now()
 	last := j.Last()
 	switch {
 	case j.index.list == nil:
@@ -527,7 +549,13 @@ func (j *Journal) Matches() ([]Match, error) {
 		}
 	}
 	j.index.last = last
-	return slices.Clone(j.index.list), nil
+	with := index{list: slices.Clone(j.index.list)}
+	for _, e := range waiting {
+		if e.Seq > last {
+			with.take(e)
+		}
+	}
+	return with.list, nil
 }
 
 // take lets an entry count that may be in it already.
@@ -538,9 +566,8 @@ func (x *index) take(e Entry) {
 	}
 	switch {
 	case i >= 0:
-		var b Body
 		x.list[i].Last, x.list[i].Touched = e.Seq, e.At
-		x.list[i].Forgotten = e.Kind == Noted && json.Unmarshal(e.Body, &b) == nil && b.Note == NoteForgotten
+		x.list[i].Forgotten = noteOf(e) == NoteForgotten
 	case e.Kind == Started:
 		e.Answer = nil
 		x.list = append(x.list, Match{ID: e.Match, Started: e, Last: e.Seq, Touched: e.At})
@@ -583,6 +610,7 @@ func (j *Journal) Kept() ([]Match, error) {
 
 // Pictures names the pictures that moves of a match were read from, by their hashes.
 func (j *Journal) Pictures(match string) ([]string, error) {
+	waiting := j.tail.now()
 	j.handles.RLock()
 	defer j.handles.RUnlock()
 	rows, err := j.readers.QueryContext(context.Background(), `SELECT DISTINCT body ->> '$.evidence.hash' FROM entries
@@ -602,7 +630,21 @@ func (j *Journal) Pictures(match string) ([]string, error) {
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("journal: read: %w", explain(err))
 	}
+	for _, e := range waiting {
+		if hash := pictureOf(e); e.Match == match && hash != "" && !slices.Contains(hashes, hash) {
+			hashes = append(hashes, hash)
+		}
+	}
 	return hashes, nil
+}
+
+// pictureOf is the hash of the picture that a move was read from; "": it has none.
+func pictureOf(e Entry) string {
+	var b struct{ Evidence struct{ Hash string } }
+	if e.Kind != Acted || json.Unmarshal(e.Body, &b) != nil {
+		return ""
+	}
+	return b.Evidence.Hash
 }
 
 func (j *Journal) query(text string, args ...any) ([]Entry, error) {

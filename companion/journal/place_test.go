@@ -111,6 +111,12 @@ func notes(t *testing.T, path string) string {
 	if err := j.Verify(); err != nil {
 		t.Fatal(err)
 	}
+	return noted(t, j)
+}
+
+// noted are the notes that are read from a journal that is open.
+func noted(t *testing.T, j *journal.Journal) string {
+	t.Helper()
 	list, err := j.All()
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"rsc.io/qr"
 
 	"spieltisch/companion"
+	"spieltisch/companion/health"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
 )
@@ -205,8 +206,13 @@ func (fonts) centred(c *canvas, f outline, x, y int, s string) {
 	f.draw(c, max(0, x), y+(32-f.ascent)/2, s, true)
 }
 
-// warning is the one that has to be said now: a loud one, or one that is new.
+// warning is the one that has to be said now: that nothing is saved, a loud one, or one that is new.
 func (d *drawing) warning() (companion.Warning, bool) {
+	for _, w := range d.s.Warnings {
+		if w.Name == health.Unsaved {
+			return w, true
+		}
+	}
 	for _, w := range d.s.Warnings {
 		if w.Loud || d.sc.Now.Sub(w.Since) < newWarning {
 			return w, true

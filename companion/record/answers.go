@@ -49,7 +49,7 @@ func (r *Record) Repeated(cause string) (Verdict, bool) {
 	if err != nil {
 		return r.Failed(err), true
 	}
-	v.Repeated = true
+	v.Repeated, v.Saved = true, r.saved(e.Seq)
 	return v, true
 }
 

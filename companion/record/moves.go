@@ -25,12 +25,16 @@ type Move struct {
 	At        time.Time         `json:"at"`
 	Seat      engines.Seat      `json:"seat"`
 	Source    string            `json:"source"`
-	Says      []words.Words     `json:"says"`      // its events
-	Actions   []json.RawMessage `json:"actions"`   // as they stand in the record now
-	Corrected bool              `json:"corrected"` // a person changed it
-	Picture   string            `json:"picture"`   // hash of the picture that it was read from, or ""
-	Decided   Decider           `json:"decided"`   // what made a move of the picture; "" where no camera saw it
+	Says      []words.Words     `json:"says"`            // its events
+	Actions   []json.RawMessage `json:"actions"`         // as they stand in the record now
+	Corrected bool              `json:"corrected"`       // a person changed it
+	Picture   string            `json:"picture"`         // hash of the picture that it was read from, or ""
+	Decided   Decider           `json:"decided"`         // what made a move of the picture; "" where no camera saw it
+	Saved     *bool             `json:"saved,omitempty"` // false: a power cut loses it as it stands; nil: it is on the disk
 }
+
+// Unsaved reports whether a power cut loses the move as it stands.
+func (m Move) Unsaved() bool { return m.Saved != nil }
 
 // Moves are the newest n steps of the record, newest first; n 0: all of them.
 func (m *Match) Moves(n int) []Move {
@@ -46,6 +50,30 @@ func (m *Match) Moves(n int) []Move {
 		list = append(list, m.move(st, before))
 	}
 	return list
+}
+
+// Mark has moves say that a power cut loses them, or what a person made of them: that is in entries behind
+// last, the newest on the disk.
+func (m *Match) Mark(moves []Move, last int64) []Move {
+	lost := map[int64]bool{}
+	for _, e := range slices.Backward(m.Entries) {
+		if e.Seq <= last {
+			break
+		}
+		for lost[e.Seq] = true; e.Target != 0; lost[e.Seq] = true {
+			e, _ = m.At(e.Target) // it is there: Fold has found it
+		}
+	}
+	if len(lost) == 0 {
+		return moves
+	}
+	moves = slices.Clone(moves)
+	for i := range moves {
+		if lost[moves[i].Seq] {
+			moves[i].Saved = new(false)
+		}
+	}
+	return moves
 }
 
 func (m *Match) move(st journal.Step, before engines.State) Move {

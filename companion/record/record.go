@@ -69,6 +69,7 @@ type Verdict struct {
 	Detail   string        `json:"detail,omitempty"` // the same for programs, English
 	Answer   *jsonl.Answer `json:"answer,omitempty"` // to a line of the rules interface; nil: it was none
 	Repeated bool          `json:"repeated,omitempty"`
+	Saved    *bool         `json:"saved,omitempty"` // false: a power cut loses it; nil: what there is is on the disk
 }
 
 // Config says what a record needs. All of it has to be there.
@@ -98,8 +99,8 @@ func New(cfg Config) *Record { return &Record{cfg: cfg} }
 // Match is the match that is on; nil: none.
 func (r *Record) Match() *Match { return r.match }
 
-// Last is the newest number of the journal.
-func (r *Record) Last() int64 { return r.cfg.Journal.Last() }
+// Last is the newest number of the journal, of what waits for the disk too.
+func (r *Record) Last() int64 { return r.cfg.Journal.Newest() }
 
 // Nothing is the verdict on what is fine and changes nothing.
 func (r *Record) Nothing() Verdict { return Verdict{OK: true, Seq: r.Last()} }
@@ -190,7 +191,16 @@ func (r *Record) Write(match string, o Origin, drafts ...Draft) (Verdict, error)
 	if on {
 		r.cfg.Written(r.match, written)
 	}
+	verdict.Saved = r.saved(verdict.Seq)
 	return verdict, nil
+}
+
+// saved is false for an entry that the disk has not taken, and nil for others.
+func (r *Record) saved(seq int64) *bool {
+	if seq <= r.cfg.Journal.Last() {
+		return nil
+	}
+	return new(false)
 }
 
 // entry is a draft as an entry of a match.

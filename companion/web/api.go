@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -230,7 +231,11 @@ func (s *api) postLine(w http.ResponseWriter, r *http.Request) {
 	default:
 		status = http.StatusUnprocessableEntity
 	}
-	writeAnswer(w, status, *v.Answer)
+	data, err := v.Answer.MarshalJSON()
+	if v.Saved != nil {
+		data = append(bytes.TrimSuffix(data, []byte("}")), `,"saved":false}`...)
+	}
+	writeBytes(w, status, data, err)
 }
 
 func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {

@@ -437,6 +437,34 @@ func TestOneTapTakesBack(t *testing.T) {
 		b.tap(".bar .redo")
 		h.until("as before", func(s *companion.Snapshot) bool { return s.Redo == nil && s.View.Big == before })
 	}
+	t.Run("unsaved, while the disk takes nothing", func(t *testing.T) { goesOnUnsaved(t, h, b) })
+}
+
+// goesOnUnsaved has the people of a page go on while the disk is full, until it takes what they did.
+func goesOnUnsaved(t *testing.T, h *house, b *browser) {
+	room := h.fillDisk()
+	b.tap(".bar .undo")
+	b.until("people may go on", `document.querySelector(".warnings [data-do]")`)
+	if s := h.table.Snapshot(); s.Redo != nil {
+		t.Error("what the disk refused has happened")
+	}
+	b.tap(".warnings [data-do]")
+	b.until("it is asked whether they want that", `document.querySelector("dialog[open] .primary")`)
+	b.shot("unsaved-asked-390")
+	b.tap("dialog[open] .primary")
+	h.until("they may", func(s *companion.Snapshot) bool { return !s.MayGoUnsaved })
+	b.until("the table is ready", `!document.querySelector("dialog[open]") && !document.querySelector(".warnings [data-do]")`)
+	b.tap(".bar .undo")
+	h.until("one move less", func(s *companion.Snapshot) bool { return s.Redo != nil && s.Unsaved == 1 })
+	b.until("redo is offered", `!document.querySelector(".bar .redo").disabled`)
+	b.tap(".bar .redo")
+	b.until("the move is marked", `document.querySelectorAll(".moves .unsaved").length === 1`)
+	b.shot("unsaved-390")
+	for _, bad := range eval[[]string](b, audit) {
+		t.Error(bad)
+	}
+	room()
+	b.until("the mark goes", `!document.querySelector(".moves .unsaved") && !document.querySelector(".warnings .loud")`)
 }
 
 func TestNothingIsRedrawnUnderAFinger(t *testing.T) {

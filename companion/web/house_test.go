@@ -133,6 +133,27 @@ func (h *house) until(what string, want func(*companion.Snapshot) bool) *compani
 	return nil
 }
 
+// fillDisk has the disk take nothing more, until it has room again.
+func (h *house) fillDisk() (room func()) {
+	h.t.Helper()
+	if err := h.journal.Limit(1); err != nil { // no page more than there are
+		h.t.Fatal(err)
+	}
+	for _, body := range []string{`{"note":"` + strings.Repeat("x", 3000) + `"}`, `{"note":""}`} {
+		for range 1000 {
+			e := journal.Entry{Match: "other", Kind: journal.Noted, Body: json.RawMessage(body)}
+			if _, err := h.journal.Append(e); err != nil {
+				break
+			}
+		}
+	}
+	return func() {
+		if err := h.journal.Limit(100000); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
 // see shows the camera dice: those in the dice area, those aside; a face with a "?" behind it is in doubt.
 func (h *house) see(rolled, aside string, moved bool) {
 	h.t.Helper()

@@ -80,6 +80,7 @@ func (m *meter) getMetrics(w http.ResponseWriter, _ *http.Request) {
 		value("warning", 1, "name", warning.Name, "loud", strconv.FormatBool(warning.Loud))
 	}
 	one("warnings", "gauge", "Warnings that hang.", len(s.Warnings))
+	one("unsaved_entries", "gauge", "Entries that the disk has not taken.", s.Unsaved)
 	family("commands_total", "counter", "Commands by page and API, by what became of them.")
 	m.core.done.each(func(what string, n int) { value("commands_total", n, "outcome", what) })
 	one("streams", "gauge", "Event streams that are open: pages, mostly.", len(m.slots))

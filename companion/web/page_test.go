@@ -244,9 +244,9 @@ func TestOpenAPIDescribesTheRoutes(t *testing.T) {
 	}
 	for name, v := range map[string]any{
 		"Snapshot": companion.Snapshot{}, "Command": full(t), "Verdict": companion.Verdict{Rule: "x", Code: "x", Says: &companion.Words{},
-			Detail: "x", Answer: new(jsonl.Answer), Repeated: true},
-		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Move": companion.Move{}, "Match": companion.MatchInfo{},
-		"Warning": companion.Warning{},
+			Detail: "x", Answer: new(jsonl.Answer), Repeated: true, Saved: new(false)},
+		"Tray": companion.Tray{}, "Die": companion.TrayDie{}, "Match": companion.MatchInfo{},
+		"Warning": companion.Warning{}, "Move": companion.Move{Saved: new(false)},
 		"Finding": companion.Finding{}, "Breach": companion.Breach{}, "Question": companion.Question{}, "Conflict": companion.Conflict{},
 	} {
 		data, err := json.Marshal(v)
