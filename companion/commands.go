@@ -58,16 +58,29 @@ func (t *Table) do(c Command) Verdict {
 		}
 	}
 	if no, ok := t.meant(c); !ok {
-		return t.record.Remember(o, no)
+		return t.refused(o, c, no)
 	}
 	if unread != nil && !isLine {
 		return t.record.Misunderstood(unread)
 	}
 	v := t.dispatch(o, c, line, unread)
 	if !isLine && (v.Code == "gone" || v.Code == "conflict") {
-		return t.record.Remember(o, v) // sent again, an undo of nothing must not undo what came since
+		return t.refused(o, c, v)
 	}
 	return v
+}
+
+// refused answers a command that changed nothing. It is remembered: sent again, an undo of nothing must not
+// undo what came since. Where it names what was seen, it never will: whatever comes since makes it stale, so
+// a tap on undo that takes nothing back writes nothing.
+func (t *Table) refused(o record.Origin, c Command, v Verdict) Verdict {
+	switch c.Do.(type) {
+	case Undo, Redo:
+		if c.Seq > 0 && c.Seq <= t.record.Last() && c.Picture == 0 {
+			return v
+		}
+	}
+	return t.record.Remember(o, v)
 }
 
 // dispatch gives a command to the room that carries it out.

@@ -154,6 +154,38 @@ func TestARefusedTapIsRefusedAgain(t *testing.T) {
 	})
 }
 
+// A tap on undo or redo that takes nothing back writes nothing, however often it is tapped, and sent again
+// it takes nothing back that came since.
+func TestARefusedUndoWritesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := start(t)
+		f.line(setupLine)
+		seen := f.table.Snapshot()
+		undo := companion.Command{Do: companion.Undo{}, ID: "u", Seq: seen.Seq, Record: seen.Record}
+		redo := companion.Command{Do: companion.Redo{}, ID: "r", Seq: seen.Seq, Record: seen.Record}
+		for _, c := range []companion.Command{undo, redo, undo} {
+			if v := f.do(c); v.OK || v.Code != "gone" || v.Says == nil {
+				t.Errorf("%s of nothing = %+v, want it gone with words", c.Name(), v)
+			}
+		}
+		if n := f.table.Snapshot().Seq; n != seen.Seq {
+			t.Errorf("the record has %d entries, want %d", n, seen.Seq)
+		}
+		f.lay("44412566", "", true)
+		rolled := f.table.Snapshot().Seq
+		f.restart()
+		for _, c := range []companion.Command{undo, redo} {
+			if v := f.do(c); v.OK || v.Code != "stale" {
+				t.Errorf("%s, sent again after a roll = %+v, want it stale", c.Name(), v)
+			}
+		}
+		if n := f.table.Snapshot().Seq; n != rolled {
+			t.Errorf("the record has %d entries, want %d", n, rolled)
+		}
+		f.want(1, "12444566", "")
+	})
+}
+
 // Two phones show the same record and correct it at the same time.
 func TestTwoPhonesCorrectAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

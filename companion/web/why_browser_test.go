@@ -66,8 +66,8 @@ func TestWhatIsBarredInAFormSaysWhy(t *testing.T) {
 	says("#start[aria-disabled]", "Es fehlen noch Spieler.")
 	h.play(positions()["animals-deal"]...)
 	b.visit(h.url + "/?lang=de")
+	begun := h.table.Snapshot().Seq
 	says(".bar .undo[aria-disabled]", "Es gibt nichts zurückzunehmen.")
-	begun := h.table.Snapshot().Seq // what was asked for and refused is an entry
 	item := `.act .items [data-item]:not([aria-disabled])`
 	for eval[bool](b, fmt.Sprintf(`!!document.querySelector(%q)`, item)) &&
 		!eval[bool](b, `!!document.querySelector(".act .items [aria-disabled]")`) {
