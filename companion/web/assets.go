@@ -11,6 +11,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"spieltisch/companion/web/page"
 )
 
 //go:embed assets
@@ -44,6 +46,13 @@ func loadAssets() assets {
 		sum.Write(data)
 		a.files[path.Base(name)] = asset{kind: mediaType(name), plain: data, gzip: pack(data)}
 	}
+	drawings := page.Drawings()
+	sum.Write(drawings[page.AllDrawings]) // the others are made of the same symbols
+	for name, data := range drawings {
+		a.files[name] = asset{kind: mediaType(name), plain: data} // few are asked for: packed then
+	}
+	a.files[page.AllDrawings] = asset{kind: mediaType(page.AllDrawings), plain: drawings[page.AllDrawings],
+		gzip: pack(drawings[page.AllDrawings])}
 	a.base = "/assets/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/"
 	return a
 }

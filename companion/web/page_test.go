@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"regexp"
@@ -84,6 +85,35 @@ func TestThePageWorksWithoutJavaScript(t *testing.T) {
 		if strings.Contains(html, never) {
 			t.Errorf("the page holds %q, which its own rules forbid", never)
 		}
+	}
+}
+
+// A page holds the symbols that it draws, and no others: those are in a file that browsers keep.
+func TestAPageBeginsWithTheSymbolsThatItDraws(t *testing.T) {
+	h := open(t)
+	h.play(middleOfAGame)
+	drawn, held := regexp.MustCompile(`href="#([\w-]+)"`), regexp.MustCompile(`<symbol id="([\w-]+)"`)
+	names := func(of *regexp.Regexp, html string) map[string]bool {
+		out := map[string]bool{}
+		for _, m := range of.FindAllStringSubmatch(html, -1) {
+			out[m[1]] = true
+		}
+		return out
+	}
+	base := ""
+	for _, path := range []string{"/", "/new", "/mend", "/evening", "/wall", "/setup"} {
+		html, _ := page(t, h, path, nil)
+		if want, got := names(drawn, html), names(held, html); len(want) < 2 || !maps.Equal(got, want) {
+			t.Errorf("%s holds the symbols %v, want %v", path, got, want)
+		}
+		base = regexp.MustCompile(`assets/[0-9a-f]+/`).FindString(html)
+	}
+	all, _ := page(t, h, "/"+base+"drawings.svg", nil)
+	if n := len(names(held, all)); n < 190 {
+		t.Errorf("the file of all symbols holds %d, want them all", n)
+	}
+	if worm, _ := page(t, h, "/"+base+"drawn-worm.svg", nil); !strings.HasPrefix(worm, "<svg xmlns=") {
+		t.Errorf("the picture of a worm is %.80q", worm)
 	}
 }
 

@@ -232,7 +232,7 @@ func New(cfg Config) *Server {
 	cfg.Answer = or(cfg.Answer, time.Minute)
 	c := &core{cfg: cfg, assets: loadAssets(), crowd: crowd{by: map[netip.Addr]*visits{}},
 		done: tally{n: map[string]int{}}, began: cfg.Now(), faces: newFaces(cfg.Faces, cfg.Log)}
-	c.pages = page.New(c.assets.base, c.assets.modules("app.js"), cfg.Games)
+	c.pages = page.New(c.assets.base, append([]string{"app.js"}, c.assets.modules("app.js")...), cfg.Games)
 	if cfg.Demo != nil {
 		c.seats = newSeats(cfg.Demo, c.changed.Tell)
 	}

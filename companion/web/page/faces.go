@@ -10,7 +10,7 @@ import (
 	"spieltisch/engines"
 )
 
-// FaceNames are the faces that are drawn in templates/faces.html, each as the symbol "face-NAME".
+// FaceNames are the faces that are drawn in drawings/faces.svg, each as the symbol "face-NAME".
 func FaceNames() []string {
 	return strings.Fields("fox owl frog panda lion tiger penguin koala monkey unicorn octopus hedgehog" +
 		" girl boy curls scarf bun beard granny grandpa")

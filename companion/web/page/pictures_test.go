@@ -64,6 +64,7 @@ func TestSymbolsNameEachOther(t *testing.T) {
 		}
 		all.Write(data)
 	}
+	all.WriteString(drawings())
 	seen := map[string]bool{}
 	for _, m := range regexp.MustCompile(`<symbol id="([^"]+)"`).FindAllStringSubmatch(all.String(), -1) {
 		if seen[m[1]] {

@@ -58,9 +58,10 @@ func partNames() []string {
 
 // Renderer renders the pages in one language.
 type Renderer struct {
-	Lang string // its code
-	Wall bool   // nothing to tap
-	tmpl *template.Template
+	Lang  string // its code
+	Wall  bool   // nothing to tap
+	tmpl  *template.Template
+	known symbols
 }
 
 // New makes templates for each language, so that they need not carry it around.
@@ -122,6 +123,8 @@ func New(assetBase string, modules []string, games []engines.Game) map[string]*R
 				return []string{"face-fox", "die5", "face-girl", "worm", "face-owl", "mole", "face-granny"}
 			},
 			"picture": known.picture,
+			"mark":    func(name string) template.HTML { return known.mark(strings.TrimPrefix(assetBase, "/"), name) },
+			"sprite":  func() template.HTML { return spriteHere }, // Page knows only then what is drawn
 			"shapes":  known.shapes,
 			"pieces":  pieces,
 			"seq":     func(n int) []int { return make([]int, n) },
@@ -169,14 +172,14 @@ func New(assetBase string, modules []string, games []engines.Game) map[string]*R
 			"boardSays": func(a engines.Area) string {
 				return boardSays(a, say)
 			},
-			"formAt": func(v *View, i int) formView { return formView{v, i} },
+			"formAt": func(v *View, i int) formView { return formView{V: v, I: i} },
 		}
 		if parsed == nil {
 			parsed = template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
 		}
 		tmpl := template.Must(parsed.Clone()).Funcs(funcs)
-		out[lang] = &Renderer{Lang: lang, tmpl: tmpl}
-		out[lang+"-wall"] = &Renderer{Lang: lang, Wall: true, tmpl: tmpl}
+		out[lang] = &Renderer{Lang: lang, tmpl: tmpl, known: known}
+		out[lang+"-wall"] = &Renderer{Lang: lang, Wall: true, tmpl: tmpl, known: known}
 	}
 	return out
 }
@@ -195,9 +198,14 @@ func Languages() (out []Language) {
 // Page renders a whole page.
 func (r *Renderer) Page(v *View) ([]byte, error) {
 	var b bytes.Buffer
-	err := r.tmpl.ExecuteTemplate(&b, "page", v)
-	return b.Bytes(), err
+	if err := r.tmpl.ExecuteTemplate(&b, "page", v); err != nil {
+		return nil, err
+	}
+	return bytes.Replace(b.Bytes(), []byte(spriteHere), []byte(r.known.inline(b.Bytes())), 1), nil
 }
+
+// spriteHere is where a page has the symbols that it draws.
+const spriteHere = `<svg class="sprite"></svg>`
 
 // Parts renders every part. One that cannot be rendered is a bug of a template: it is left out, and the error
 // says so.
@@ -233,7 +241,7 @@ func marshal(v any) (string, error) {
 	return string(data), err
 }
 
-// icon draws one of the symbols of templates/symbols.html.
+// icon draws one of the symbols of drawings/symbols.svg.
 func icon(name string) template.HTML {
 	return template.HTML(`<svg class="icon" aria-hidden="true" focusable="false"><use href="#` + template.HTMLEscapeString(name) + `"/></svg>`)
 }
