@@ -95,23 +95,25 @@ func Await(ctx context.Context, js jetstream.JetStream, table string, most time.
 	return s, nil
 }
 
-// Forget throws away all that follows from the stream, for workers to make it again from its beginning.
+// Forget throws away all that follows from the streams, for workers to make it again from their beginning.
 func Forget(ctx context.Context, js jetstream.JetStream) error {
 	for _, bucket := range []string{statesBucket, resultsBucket} {
 		if err := js.DeleteKeyValue(ctx, bucket); err != nil {
 			return fmt.Errorf("hall: bucket %s: %w", bucket, err)
 		}
 	}
-	stream, err := js.Stream(ctx, StreamName)
-	if err != nil {
-		return fmt.Errorf("hall: stream: %w", err)
-	}
+	replicas := 1
 	for p := range Partitions {
-		if err := stream.DeleteConsumer(ctx, consumer(p)); err != nil {
+		stream, err := js.Stream(ctx, streamOf(p))
+		if err != nil {
+			return fmt.Errorf("hall: stream %d: %w", p, err)
+		}
+		replicas = stream.CachedInfo().Config.Replicas
+		if err := stream.DeleteConsumer(ctx, folder); err != nil {
 			return fmt.Errorf("hall: consumer %d: %w", p, err)
 		}
 	}
-	return Setup(ctx, js, stream.CachedInfo().Config.Replicas)
+	return Setup(ctx, js, replicas)
 }
 
 // ReadResults reads the results of one table, matches that are on included.

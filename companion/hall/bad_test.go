@@ -1,8 +1,11 @@
 package hall_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -11,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
 	"spieltisch/companion/hall"
@@ -28,7 +32,12 @@ func (a alone) page(t testing.TB) (board *hall.Board, text func() string) {
 	}
 	going(t, board.Run)
 	page := hall.NewPage(hall.PageConfig{Board: board, Games: catalog.All()})
-	return board, func() string {
+	return board, said(page)
+}
+
+// said is what a page says of all tables.
+func said(page http.Handler) func() string {
+	return func() string {
 		w := httptest.NewRecorder()
 		page.ServeHTTP(w, httptest.NewRequest("GET", "/?lang=en", nil))
 		return w.Body.String()
@@ -158,8 +167,7 @@ func TestKeysOfTables(t *testing.T) {
 authorization { users = [
  { nkey: %s }
  { nkey: %s, permissions: { publish: ["spieltisch.entry.*.t1.*", "spieltisch.sign.t1",
-   "$JS.API.STREAM.INFO.spieltisch", "$JS.API.STREAM.MSG.GET.spieltisch", "$JS.API.DIRECT.GET.spieltisch.>"],
-   subscribe: "_INBOX.>" } }
+   "$JS.API.STREAM.INFO.*", "$JS.API.DIRECT.GET.*.spieltisch.entry.*.t1.*"], subscribe: "_INBOX.>" } }
 ] }`, key("hall"), key("t1"))
 	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -198,12 +206,23 @@ authorization { users = [
 	case <-time.After(soon):
 		t.Error("nobody hears of the wrong key")
 	}
-	stream, err := a.js.Stream(t.Context(), hall.StreamName)
+	if got := messages(t, a.js); got != 5 {
+		t.Errorf("the streams have %d entries, want the 5 of t1", got)
+	}
+	mine, err := jetstreamOf(own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info, err := stream.Info(t.Context()); err != nil || info.State.Msgs != 5 {
-		t.Errorf("stream has %d entries, %v, want the 5 of t1", info.State.Msgs, err)
+	for subject, allowed := range map[string]bool{hall.Subject("t1", "e"): true, hall.Subject("t2", "e"): false} {
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second) // a request that is refused has no answer
+		stream, err := mine.Stream(t.Context(), hall.Stream("t1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = stream.GetLastMsgForSubject(ctx, subject)
+		if cancel(); errors.Is(err, jetstream.ErrMsgNotFound) != allowed {
+			t.Errorf("last entry of %s: %v; may it be asked for: %t", subject, err, allowed)
+		}
 	}
 }
 
@@ -239,4 +258,33 @@ func TestAHallThatWasFull(t *testing.T) {
 	cfg.Conn = a.conn
 	a.report(t, cfg)
 	same(t, a.state(t, "t", at(600)), folded(t, "t", "e1", j))
+}
+
+// A hall that was kept in one stream is refused with what to do, and nothing of it is touched.
+func TestAHallOfOneStreamIsRefused(t *testing.T) {
+	n, err := node.Start(node.Config{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Stop)
+	conn, err := nats.Connect("", n.Connection())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstreamOf(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = js.CreateStream(t.Context(),
+		jetstream.StreamConfig{Name: "spieltisch", Subjects: []string{"spieltisch.entry.>"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := hall.Setup(t.Context(), js, 1); !errors.Is(err, hall.ErrOld) {
+		t.Errorf("Setup() = %v, want %v", err, hall.ErrOld)
+	}
+	if _, err := js.Stream(t.Context(), "spieltisch"); err != nil {
+		t.Errorf("the old stream: %v", err)
+	}
 }

@@ -196,17 +196,7 @@ func TestThreeNodesWithKills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for begin := time.Now(); ; {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		err := hall.Setup(ctx, js, 3)
-		cancel()
-		if err == nil {
-			break
-		}
-		if time.Since(begin) > patience {
-			t.Fatal(err) // nodes that do not know each other yet have no room for three copies
-		}
-	}
+	setUp(t, js)
 	for _, c := range mortal[len(nodes):] {
 		c.start()
 		t.Cleanup(c.kill)
@@ -274,24 +264,45 @@ func TestThreeNodesWithKills(t *testing.T) {
 		a.matches(t, name, j)
 	}
 	if got := messages(t, js); got != uint64(entries) {
-		t.Errorf("stream has %d messages, want %d: each entry once", got, entries)
+		t.Errorf("the streams have %d messages, want %d: each entry once", got, entries)
 	}
 	t.Logf("%d entries of %d tables", entries, tables)
+}
+
+// setUp makes what three nodes keep. Nodes that do not know each other yet have no room for three copies, so
+// they are asked until they do.
+func setUp(t *testing.T, js jetstream.JetStream) {
+	t.Helper()
+	for begin := time.Now(); ; {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		err := hall.Setup(ctx, js, 3)
+		cancel()
+		if err == nil {
+			return
+		}
+		if time.Since(begin) > patience {
+			t.Fatal(err)
+		}
+	}
 }
 
 // patience is how long the cluster may take for what must come: elections on a loaded machine take minutes.
 const patience = 5 * time.Minute
 
-// messages is how many messages the stream has; it is asked until a node answers.
-func messages(t *testing.T, js jetstream.JetStream) uint64 {
+// messages is how many entries the streams have; they are asked until a node answers.
+func messages(t *testing.T, js jetstream.JetStream) (n uint64) {
 	t.Helper()
-	for begin := time.Now(); ; {
-		stream, err := js.Stream(t.Context(), hall.StreamName)
-		if err == nil {
-			return stream.CachedInfo().State.Msgs
+	for begin := time.Now(); ; n = 0 {
+		list := js.ListStreams(t.Context(), jetstream.WithStreamListSubject("spieltisch.entry.>"))
+		streams := 0
+		for info := range list.Info() {
+			streams, n = streams+1, n+info.State.Msgs
+		}
+		if list.Err() == nil && streams == hall.Partitions {
+			return n
 		}
 		if time.Since(begin) > patience {
-			t.Fatal(err)
+			t.Fatalf("%d streams answer, %v", streams, list.Err())
 		}
 	}
 }

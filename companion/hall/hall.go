@@ -1,10 +1,12 @@
 // Package hall brings many tables together: tables report their journals (Reporter), workers fold them into
 // states and results (Worker), a board shows all of it on a page (Board, Page).
 //
-// All that is kept is in NATS JetStream. One stream holds the entries of all journals as they were written,
-// each table and epoch on a subject of its own; two buckets hold what follows from it. An epoch is one
-// journal of a table: a journal that was put back from a copy begins a new one. States and results are pure
-// folds of the stream (Folder): they can be thrown away and made again, and then have the same bytes.
+// All that is kept is in NATS JetStream. Streams hold the entries of all journals as they were written, each
+// table and epoch on a subject of its own; two buckets hold what follows from them. Tables are dealt out to
+// sixteen parts, each with a stream of its own: in one stream for all, whoever folds a part passes over the
+// entries of every other. An epoch is one journal of a table: a journal that was put back from a copy begins
+// a new one. States and results are pure folds of the streams (Folder): they can be thrown away and made
+// again, and then have the same bytes.
 //
 // Order and repeats: a reporter sends one entry after the other and says behind which one it stands, so that
 // the stream takes none twice and none out of turn, however long a repeat takes; a folder drops what it has.
@@ -28,7 +30,8 @@ import (
 
 // Names within JetStream.
 const (
-	StreamName    = "spieltisch"
+	streamPrefix  = "spieltisch-"        // before the number of a part
+	folder        = "fold"               // the consumer of each stream that workers share
 	statesBucket  = "spieltisch_states"  // table → State
 	resultsBucket = "spieltisch_results" // table and match → Result
 
@@ -40,8 +43,8 @@ const (
 	workerSubject = "spieltisch.worker"
 )
 
-// Partitions is in how many parts the tables are folded; a part is one worker's. It is part of the subjects,
-// so it is the same for ever.
+// Partitions is in how many parts the tables are kept and folded; a part has a stream of its own and is one
+// worker's. Subjects and streams follow from it, so it is the same for ever.
 const Partitions = 16
 
 // version is the newest form of a posting that is understood here.
@@ -78,6 +81,11 @@ func partition(table string) int {
 	return int(h.Sum32() % Partitions)
 }
 
+// Stream names the stream that keeps a table's entries.
+func Stream(table string) string { return streamOf(partition(table)) }
+
+func streamOf(partition int) string { return fmt.Sprintf("%s%d", streamPrefix, partition) }
+
 // Subject is where a table's entries are sent. Its last word is the epoch, "*" for all of them.
 func Subject(table, epoch string) string {
 	return fmt.Sprintf("%s.%d.%s.%s", entrySubject, partition(table), table, epoch)
@@ -108,17 +116,17 @@ type Sign struct {
 	Rest  int64     `json:"rest,omitempty"`  // entries that are not sent yet
 }
 
-// Setup makes the stream and the buckets where they are not there yet, on so many nodes (1 or 3).
+// ErrOld says that a hall of before its streams were parted is kept here.
+var ErrOld = errors.New("this hall was kept by an older spieltisch; " +
+	"begin with an empty folder, the tables send everything again")
+
+// Setup makes the streams and the buckets where they are not there yet, on so many nodes (1 or 3). The error
+// is ErrOld where no other try helps.
 func Setup(ctx context.Context, js jetstream.JetStream, replicas int) error {
-	_, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) {
-		return js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: StreamName, Subjects: []string{entrySubject + ".>"}, Replicas: replicas,
-			Storage: jetstream.FileStorage, Duplicates: 2 * time.Minute, AllowDirect: true,
-			DenyDelete: true, DenyPurge: true,
-		})
-	})
-	if err != nil {
-		return fmt.Errorf("hall: stream: %w", err)
+	for p := range Partitions {
+		if err := setupPart(ctx, js, p, replicas); err != nil {
+			return err
+		}
 	}
 	for _, bucket := range []string{statesBucket, resultsBucket, tournamentsBucket} {
 		_, err := ask(ctx, func(ctx context.Context) (jetstream.KeyValue, error) {
@@ -129,19 +137,35 @@ func Setup(ctx context.Context, js jetstream.JetStream, replicas int) error {
 			return fmt.Errorf("hall: bucket %s: %w", bucket, err)
 		}
 	}
-	for p := range Partitions {
-		_, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-			return js.CreateOrUpdateConsumer(ctx, StreamName, jetstream.ConsumerConfig{
-				Durable: consumer(p), FilterSubject: fmt.Sprintf("%s.%d.>", entrySubject, p),
-				Replicas:  replicas,
-				AckPolicy: jetstream.AckExplicitPolicy, AckWait: 10 * time.Second, MaxAckPending: 4096,
-			})
-		})
-		if err != nil {
-			return fmt.Errorf("hall: consumer %d: %w", p, err)
-		}
-	}
 	return nil
 }
 
-func consumer(partition int) string { return fmt.Sprintf("fold-%d", partition) }
+// overlap is the code of JetStream for a stream that wants what another one has.
+const overlap jetstream.ErrorCode = 10065
+
+func setupPart(ctx context.Context, js jetstream.JetStream, partition, replicas int) error {
+	_, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) {
+		return js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+			Name: streamOf(partition), Subjects: []string{fmt.Sprintf("%s.%d.>", entrySubject, partition)},
+			Replicas: replicas,
+			Storage:  jetstream.FileStorage, Duplicates: 2 * time.Minute, AllowDirect: true,
+			DenyDelete: true, DenyPurge: true,
+		})
+	})
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == overlap {
+		return fmt.Errorf("hall: %w (%w)", ErrOld, err)
+	} else if err != nil {
+		return fmt.Errorf("hall: stream %d: %w", partition, err)
+	}
+	_, err = ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
+		return js.CreateOrUpdateConsumer(ctx, streamOf(partition), jetstream.ConsumerConfig{
+			Durable: folder, Replicas: replicas,
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: 10 * time.Second, MaxAckPending: 4096,
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("hall: consumer %d: %w", partition, err)
+	}
+	return nil
+}

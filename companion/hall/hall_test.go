@@ -181,7 +181,7 @@ func TestNamesStayAtTheTableUnlessWished(t *testing.T) {
 	if got := fmt.Sprint(s.Summary.Players); got != "[1 2 3]" {
 		t.Errorf("players = %s, want their seats", got)
 	}
-	stream, err := a.js.Stream(t.Context(), hall.StreamName)
+	stream, err := a.js.Stream(t.Context(), hall.Stream("t"))
 	if err != nil {
 		t.Fatal(err)
 	}

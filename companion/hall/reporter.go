@@ -265,7 +265,7 @@ func (r *Reporter) post(ctx context.Context, e journal.Entry) error {
 
 // agree asks the hall what it has, after an acknowledgement was lost or the hall was begun anew.
 func (r *Reporter) agree(ctx context.Context, subject string) error {
-	stream, err := r.js.Stream(ctx, StreamName)
+	stream, err := r.js.Stream(ctx, Stream(r.cfg.Table))
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ func TestTournamentFromSeatingToTheWinner(t *testing.T) {
 		}
 		all[name] = table
 	}
-	results := func() (list []tournament.Result, newest uint64) {
+	results := func() (list []tournament.Result, newest map[string]uint64) {
+		newest = map[string]uint64{}
 		for _, name := range tour.Tables {
 			got, err := hall.ReadResults(t.Context(), a.js, name)
 			if err != nil {
@@ -38,7 +39,7 @@ func TestTournamentFromSeatingToTheWinner(t *testing.T) {
 			for _, r := range got {
 				list = append(list, tournament.Result{Table: r.Table, From: r.From, Status: string(r.Status),
 					Scores: r.Scores, Winners: r.Winners})
-				newest = max(newest, r.From)
+				newest[name] = max(newest[name], r.From)
 			}
 		}
 		return list, newest
@@ -46,7 +47,7 @@ func TestTournamentFromSeatingToTheWinner(t *testing.T) {
 	started := map[string]bool{}
 	for n := range 5 {
 		list, newest := results()
-		round, err := tour.Next(list, newest)
+		round, err := tour.Next(list, func(table string) uint64 { return newest[table] })
 		if err != nil {
 			t.Fatalf("round %d: %v", n+1, err)
 		}

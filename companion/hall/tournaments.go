@@ -100,15 +100,26 @@ func (t *Tournaments) Create(ctx context.Context, one tournament.Tournament) (id
 // Next seats the next round.
 func (t *Tournaments) Next(ctx context.Context, id string) error {
 	return t.change(ctx, id, func(one *tournament.Tournament) error {
-		stream, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) {
-			return t.js.Stream(ctx, StreamName)
-		})
-		if err != nil {
-			return fmt.Errorf("hall: stream: %w", err)
+		since, err := t.places(ctx)
+		if err == nil {
+			_, err = one.Next(t.Results(), func(table string) uint64 { return since[partition(table)] })
 		}
-		_, err = one.Next(t.Results(), stream.CachedInfo().State.LastSeq)
 		return err
 	})
+}
+
+// places is where each part's stream stands.
+func (t *Tournaments) places(ctx context.Context) (last [Partitions]uint64, err error) {
+	for p := range last {
+		stream, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) {
+			return t.js.Stream(ctx, streamOf(p))
+		})
+		if err != nil {
+			return last, fmt.Errorf("hall: stream %d: %w", p, err)
+		}
+		last[p] = stream.CachedInfo().State.LastSeq
+	}
+	return last, nil
 }
 
 // TakeBack takes the newest round back.

@@ -175,7 +175,7 @@ const most = 256
 // forgotten, and read again from the bucket.
 func (w *Worker) foldPartition(ctx context.Context, partition int) error {
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-		return w.js.Consumer(ctx, StreamName, consumer(partition))
+		return w.js.Consumer(ctx, streamOf(partition), folder)
 	})
 	if err != nil {
 		return err
@@ -335,7 +335,7 @@ func (t *folding) next(data []byte) bool {
 // catchUp folds what the stream has of a table up to a number: messages may come out of turn, the stream is
 // in order.
 func (w *Worker) catchUp(ctx context.Context, t *folding, to uint64) error {
-	return w.readStream(ctx, Subject(t.State.Table, "*"), t.State.Stream+1, to+1,
+	return w.readStream(ctx, t.State.Table, "*", t.State.Stream+1, to+1,
 		func(seq uint64, data []byte) error { return w.take(t, seq, data) })
 }
 
@@ -398,13 +398,13 @@ func (w *Worker) open(ctx context.Context, table string) (*folding, error) {
 	return &folding{f, kept.Revision()}, err
 }
 
-// readers is how many tables a worker reads from the stream at a time: each takes a consumer of the server,
+// readers is how many tables a worker reads from the streams at a time: each takes a consumer of the server,
 // which has a thousand for a stream.
 const readers = 16
 
-// readStream reads what the stream has of a subject from a number on, up to another one, many messages at a
-// time: one request for each takes too long where a match has thousands of entries.
-func (w *Worker) readStream(ctx context.Context, subject string, from, before uint64,
+// readStream reads what the stream has of a table's epoch from a number on, up to another one, many messages
+// at a time: one request for each takes too long where a match has thousands of entries.
+func (w *Worker) readStream(ctx context.Context, table, epoch string, from, before uint64,
 	take func(seq uint64, data []byte) error) error {
 	select {
 	case <-ctx.Done():
@@ -412,10 +412,10 @@ func (w *Worker) readStream(ctx context.Context, subject string, from, before ui
 	case w.reading <- struct{}{}:
 		defer func() { <-w.reading }()
 	}
-	name := "read-" + nuid.Next()
+	name, stream := "read-"+nuid.Next(), Stream(table)
 	cons, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-		return w.js.CreateConsumer(ctx, StreamName, jetstream.ConsumerConfig{
-			Name: name, FilterSubject: subject, DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
+		return w.js.CreateConsumer(ctx, stream, jetstream.ConsumerConfig{
+			Name: name, FilterSubject: Subject(table, epoch), DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
 			OptStartSeq: max(from, 1), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1,
 			InactiveThreshold: 10 * time.Second,
 		})
@@ -426,7 +426,7 @@ func (w *Worker) readStream(ctx context.Context, subject string, from, before ui
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), once)
 		defer cancel()
-		_ = w.js.DeleteConsumer(ctx, StreamName, name) // else it ends by itself
+		_ = w.js.DeleteConsumer(ctx, stream, name) // else it ends by itself
 	}()
 	for delivered := uint64(0); ; {
 		more, err := readSome(ctx, cons, &delivered, before, take)
@@ -493,7 +493,7 @@ func (w *Worker) entriesOf(ctx context.Context, table, epoch, match string,
 	}
 	var entries []journal.Entry
 	last := int64(0)
-	err = w.readStream(ctx, Subject(table, epoch), r.From, before, func(_ uint64, data []byte) error {
+	err = w.readStream(ctx, table, epoch, r.From, before, func(_ uint64, data []byte) error {
 		if p, err := read(table, data); err == nil && p.Entry.Seq > last {
 			last = p.Entry.Seq
 			if p.Entry.Match == match {

@@ -62,9 +62,10 @@ func (t Tournament) Clone() Tournament {
 
 // Round is a seating.
 type Round struct {
-	Since    uint64    `json:"since"` // place in the hall's stream; matches that began later count
-	Seatings []Seating `json:"seatings"`
-	Byes     []string  `json:"byes,omitempty"` // have nobody to play with; it counts as a win
+	// Since is a place in the stream of each table; matches that began there later count.
+	Since    map[string]uint64 `json:"since"`
+	Seatings []Seating         `json:"seatings"`
+	Byes     []string          `json:"byes,omitempty"` // have nobody to play with; it counts as a win
 
 	Decided map[string]engines.Seat `json:"decided,omitempty"` // table → who has won; 0: a draw
 }
@@ -78,7 +79,7 @@ type Seating struct {
 // Result is a match of a table, over or not.
 type Result struct {
 	Table   string         `json:"table"`
-	From    uint64         `json:"from"` // place of its start in the hall's stream
+	From    uint64         `json:"from"` // place of its start in its table's stream
 	Status  string         `json:"status"`
 	Scores  []int          `json:"scores"`
 	Winners []engines.Seat `json:"winners"`
@@ -146,7 +147,7 @@ func (r Round) match(s Seating, all []Result) (found *Result) {
 		return decided(s, winner)
 	}
 	for i, one := range all {
-		if one.Table == s.Table && one.From > r.Since && len(one.Scores) == len(s.Players) &&
+		if one.Table == s.Table && one.From > r.Since[s.Table] && len(one.Scores) == len(s.Players) &&
 			one.Status != "ended" && one.Status != "forgotten" && (found == nil || one.From < found.From) {
 			found = &all[i]
 		}
@@ -222,7 +223,7 @@ func (t *Tournament) Breaks() []string {
 // until is the part of the results that belongs to a round: those that began before the next one.
 func (t *Tournament) until(round int, all []Result) (part []Result) {
 	for _, r := range all {
-		if round+1 >= len(t.Rounds) || r.From <= t.Rounds[round+1].Since {
+		if round+1 >= len(t.Rounds) || r.From <= t.Rounds[round+1].Since[r.Table] {
 			part = append(part, r)
 		}
 	}
@@ -243,8 +244,8 @@ func (t *Tournament) Missing(all []Result) (tables []string) {
 	return tables
 }
 
-// Next seats the next round; since is where the hall's stream stands. The error is ErrOpen or ErrOver.
-func (t *Tournament) Next(all []Result, since uint64) (Round, error) {
+// Next seats the next round; since is where the stream of a table stands. The error is ErrOpen or ErrOver.
+func (t *Tournament) Next(all []Result, since func(table string) uint64) (Round, error) {
 	if err := t.Check(); err != nil {
 		return Round{}, err
 	}
@@ -265,7 +266,10 @@ func (t *Tournament) Next(all []Result, since uint64) (Round, error) {
 	if err != nil {
 		return Round{}, err
 	}
-	round := Round{Since: since, Byes: byes}
+	round := Round{Since: map[string]uint64{}, Byes: byes}
+	for _, table := range t.Tables {
+		round.Since[table] = since(table)
+	}
 	for i, g := range groups {
 		round.Seatings = append(round.Seatings, Seating{Table: t.Tables[i], Players: g})
 	}

@@ -82,6 +82,9 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// everywhere is a place where the stream of each table stands.
+func everywhere(at uint64) func(table string) uint64 { return func(string) uint64 { return at } }
+
 // The example of nine players at tables of three, worked by hand: the better seed always wins.
 func TestSeatsByHand(t *testing.T) {
 	tour := tournament.Tournament{Kind: tournament.Seats, Size: 3, Players: names(9), Tables: tables(3)}
@@ -93,7 +96,7 @@ func TestSeatsByHand(t *testing.T) {
 	var all []tournament.Result
 	at := uint64(0)
 	for i, groups := range want {
-		round, err := tour.Next(all, at)
+		round, err := tour.Next(all, everywhere(at))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +121,7 @@ func TestMonradForTwo(t *testing.T) {
 	}
 	win := []string{"P01", "P04", "P05", "P07", "P09", "P12"}
 	for i, groups := range want {
-		round, err := tour.Next(nil, 0)
+		round, err := tour.Next(nil, everywhere(0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +139,7 @@ func TestMonradForTwo(t *testing.T) {
 
 func TestAMatchThatWasBrokenOffIsPlayedAgain(t *testing.T) {
 	tour := tournament.Tournament{Kind: tournament.Swiss, Size: 2, Players: names(2), Tables: tables(1)}
-	round, err := tour.Next(nil, 0)
+	round, err := tour.Next(nil, everywhere(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +155,7 @@ func TestAMatchThatWasBrokenOffIsPlayedAgain(t *testing.T) {
 
 func TestWhatSomebodyDecidesCounts(t *testing.T) {
 	tour := tournament.Tournament{Kind: tournament.Seats, Size: 4, Players: names(4), Tables: tables(1)}
-	round, err := tour.Next(nil, 0)
+	round, err := tour.Next(nil, everywhere(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +202,7 @@ func TestTournaments(t *testing.T) {
 			var all []tournament.Result
 			met, at := map[[2]string]bool{}, uint64(0)
 			for n := range tt.rounds {
-				round, err := tt.tour.Next(all, at)
+				round, err := tt.tour.Next(all, everywhere(at))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -228,7 +231,7 @@ func TestTournaments(t *testing.T) {
 			if got := tt.tour.Standings(all)[0]; got.Player != "P01" || got.Place != 1 {
 				t.Errorf("first = %+v, want P01", got)
 			}
-			_, err := tt.tour.Next(all, at)
+			_, err := tt.tour.Next(all, everywhere(at))
 			if tt.tour.Kind == tournament.Knockout && !errors.Is(err, tournament.ErrOver) {
 				t.Errorf("round after the final: %v, want %v", err, tournament.ErrOver)
 			}
@@ -238,13 +241,13 @@ func TestTournaments(t *testing.T) {
 
 func TestARoundWaitsForItsResults(t *testing.T) {
 	tour := tournament.Tournament{Kind: tournament.Swiss, Size: 2, Players: names(4), Tables: tables(2)}
-	round, err := tour.Next(nil, 10)
+	round, err := tour.Next(nil, everywhere(10))
 	if err != nil {
 		t.Fatal(err)
 	}
 	early := played(round.Seatings[0], 10) // began before the round was seated
 	late := played(round.Seatings[1], 11)
-	if _, err := tour.Next([]tournament.Result{early, late}, 12); !errors.Is(err, tournament.ErrOpen) {
+	if _, err := tour.Next([]tournament.Result{early, late}, everywhere(12)); !errors.Is(err, tournament.ErrOpen) {
 		t.Errorf("Next() = %v, want %v", err, tournament.ErrOpen)
 	}
 	late.Status = "on"
@@ -254,9 +257,23 @@ func TestARoundWaitsForItsResults(t *testing.T) {
 	}
 }
 
+// Each table's matches have places of their own, so those of one say nothing about another's.
+func TestEachTableHasItsOwnPlace(t *testing.T) {
+	tour := tournament.Tournament{Kind: tournament.Swiss, Size: 2, Players: names(4), Tables: tables(2)}
+	places := map[string]uint64{"t1": 100, "t2": 3}
+	round, err := tour.Next(nil, func(table string) uint64 { return places[table] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	early, late := played(round.Seatings[0], 50), played(round.Seatings[1], 4)
+	if got := tour.Missing([]tournament.Result{early, late}); !slices.Equal(got, []string{"t1"}) {
+		t.Errorf("missing = %v, want t1, whose match began before the round", got)
+	}
+}
+
 func TestACorrectionFlowsThrough(t *testing.T) {
 	tour := tournament.Tournament{Kind: tournament.Swiss, Size: 2, Players: names(2), Tables: tables(1)}
-	round, err := tour.Next(nil, 0)
+	round, err := tour.Next(nil, everywhere(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +299,7 @@ func TestSeveralAtATable(t *testing.T) {
 			var all []tournament.Result
 			met := map[[2]string]bool{}
 			for round := range 2 {
-				next, err := tour.Next(all, uint64(len(all)))
+				next, err := tour.Next(all, everywhere(uint64(len(all))))
 				if err != nil {
 					t.Fatal(err)
 				}
