@@ -90,6 +90,8 @@ var layers = []layer{
 	{"companion/hall/node", nil, nil, "a node knows nothing of tables"},
 	{"companion/hall/tournament", []string{"=engines"}, []string{"net", "os", "math/rand", "math/rand/v2"},
 		"seating and counting are pure"},
+	{"companion/hall/league", []string{"companion/record", "companion/history", "=engines", "vision/share"},
+		[]string{"net", "os", "math/rand", "math/rand/v2"}, "what matches came to is counted and nothing is read"},
 	{"companion/hall", []string{"companion/hall", "companion/record", "companion/journal", "=engines",
 		"engines/i18n"}, nil, "a hall folds what tables report, and knows no table"},
 	{"companion/words", []string{"=engines", "engines/i18n"}, nil, "words are about no table"},

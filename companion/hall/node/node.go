@@ -1,13 +1,21 @@
 // Package node runs a NATS server with JetStream within this program: alone, or as one of a cluster.
+//
+// A server whose disk was full writes nothing more, even if there is room again: alone it gives no answers, in
+// a cluster it ends its store. A node begins such a server anew once there is room (Full); what it missed it
+// then takes from the others.
 package node
 
 import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
+	"sync"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -26,20 +34,46 @@ type Config struct {
 	Routes  []string // nats://HOST:PORT of the others
 	File    string   // a configuration file of nats-server, whose keys, TLS and limits count; "": none
 	Room    int64    // bytes that the store may have; 0: as much as there is
+	Spare   int64    // bytes that must be free for a store to begin again whose disk was full; 0: 256 MiB
 
 	Log    *slog.Logger
 	Denied func() // hears of somebody with a wrong key; nil: only the log does
 }
 
 // Node is a server that runs.
-type Node struct{ server *server.Server }
+type Node struct {
+	cfg  Config
+	dir  string   // of the store
+	addr net.Addr // where tables reach it, as it was given first; nil: nowhere
+
+	mu     sync.RWMutex // guards server
+	server *server.Server
+}
+
+var _ nats.InProcessConnProvider = (*Node)(nil)
+
+// spare is Config.Spare where it says nothing.
+const spare = 256 << 20
 
 // ready is how long a server may take to listen.
 const ready = 30 * time.Second
 
 // Start starts one.
 func Start(cfg Config) (*Node, error) {
-	o := &server.Options{}
+	if cfg.Spare == 0 {
+		cfg.Spare = spare
+	}
+	n := &Node{cfg: cfg}
+	if err := n.start(); err != nil {
+		return nil, err
+	}
+	n.addr = n.server.Addr()
+	return n, nil
+}
+
+// options are what a server is told.
+func (n *Node) options() (*server.Options, error) {
+	cfg, o := n.cfg, &server.Options{}
 	if cfg.File != "" {
 		var err error
 		if o, err = server.ProcessConfigFile(cfg.File); err != nil {
@@ -62,6 +96,9 @@ func Start(cfg Config) (*Node, error) {
 	if cfg.File == "" {
 		o.Host, o.Port, o.DontListen = cfg.Listen, cfg.Port, cfg.Listen == ""
 	}
+	if at, ok := n.addr.(*net.TCPAddr); ok {
+		o.Port = at.Port // of one that began again: tables look for it there
+	}
 	if cfg.Cluster != "" {
 		o.Cluster.Name, o.Cluster.Host, o.Cluster.Port = cfg.Cluster, cfg.Route, cfg.Routing
 		for _, r := range cfg.Routes {
@@ -72,31 +109,87 @@ func Start(cfg Config) (*Node, error) {
 			o.Routes = append(o.Routes, u)
 		}
 	}
+	return o, nil
+}
+
+// start starts a server in place of the one that there was.
+func (n *Node) start() error {
+	o, err := n.options()
+	if err != nil {
+		return err
+	}
 	s, err := server.NewServer(o)
 	if err != nil {
-		return nil, fmt.Errorf("hall: %w", err)
+		return fmt.Errorf("hall: %w", err)
 	}
-	if cfg.Log != nil {
-		s.SetLoggerV2(&lines{cfg.Log, cfg.Denied}, false, false, false)
+	if n.cfg.Log != nil {
+		s.SetLoggerV2(&lines{n.cfg.Log, n.cfg.Denied}, false, false, false)
 	}
 	s.Start()
 	if !s.ReadyForConnections(ready) {
 		s.Shutdown()
-		return nil, errors.New("hall: server does not come up; is its port taken, its folder another's?")
+		return errors.New("hall: server does not come up; is its port taken, its folder another's?")
 	}
-	return &Node{s}, nil
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.server, n.dir = s, o.StoreDir
+	return nil
 }
 
+func (n *Node) current() *server.Server {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.server
+}
+
+// InProcessConn connects this program to the server that runs now.
+func (n *Node) InProcessConn() (net.Conn, error) { return n.current().InProcessConn() }
+
 // Connection is the option with which this program reaches the server without a network.
-func (n *Node) Connection() nats.Option { return nats.InProcessServer(n.server) }
+func (n *Node) Connection() nats.Option { return nats.InProcessServer(n) }
 
 // URL is where tables reach it; "": nowhere.
-func (n *Node) URL() string { return n.server.ClientURL() }
+func (n *Node) URL() string { return n.current().ClientURL() }
+
+// Full reports whether the node keeps nothing more: its limit is reached, or its disk was full. Then it
+// begins anew if there is room by now. It is called by one goroutine, every few seconds.
+func (n *Node) Full() bool {
+	s := n.current()
+	if s.JetStreamEnabled() && !starved(s) {
+		info, err := s.Jsz(nil)
+		return err == nil && int64(info.Store) >= info.Config.MaxStore
+	}
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(n.dir, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < n.cfg.Spare {
+		return true
+	}
+	n.Stop()
+	if err := n.start(); err != nil {
+		n.log().Error("node does not begin again", "err", err)
+		return true
+	}
+	n.log().Info("node has room again, and takes what it missed from the others")
+	return false
+}
+
+// starved reports whether a store found no room on its disk. The server has no name for that but the system's.
+func starved(s *server.Server) bool {
+	return slices.ContainsFunc(s.Healthz(&server.HealthzOptions{Details: true}).Errors,
+		func(e server.HealthzError) bool { return strings.Contains(e.Error, syscall.ENOSPC.Error()) })
+}
+
+func (n *Node) log() *slog.Logger {
+	if n.cfg.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return n.cfg.Log
+}
 
 // Stop ends it and waits until it has.
 func (n *Node) Stop() {
-	n.server.Shutdown()
-	n.server.WaitForShutdown()
+	s := n.current()
+	s.Shutdown()
+	s.WaitForShutdown()
 }
 
 // lines takes the server's log.

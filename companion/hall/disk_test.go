@@ -1,0 +1,273 @@
+package hall_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"spieltisch/companion/hall"
+	"spieltisch/companion/hall/node"
+	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
+)
+
+// disk is a folder on a disk of its own of so many bytes.
+func disk(t *testing.T, bytes int) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("spieltisch", dir, "tmpfs", 0, fmt.Sprintf("size=%d", bytes)); err != nil {
+		t.Skipf("a disk of its own needs root: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// fill takes all that is free of a disk, and gives it back with empty.
+func fill(t *testing.T, dir string) (empty func()) {
+	t.Helper()
+	name := filepath.Join(dir, "ballast")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for block := make([]byte, 64<<10); err == nil; {
+		_, err = f.Write(block)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tell gives a node's signs of life while the test runs.
+func tell(t *testing.T, n *node.Node, name string) {
+	t.Helper()
+	conn, err := hall.Access{}.Connect("sign", quietLog(), n.Connection())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tick := time.NewTicker(beat)
+	t.Cleanup(tick.Stop)
+	going(t, func(ctx context.Context) error {
+		defer conn.Close()
+		return hall.TellOfNode(ctx, conn, name, tick.C, n.Full)
+	})
+}
+
+// beat is the time between two signs of a node; they come more seldom outside of tests.
+const beat = 200 * time.Millisecond
+
+// silent waits until the page no longer says something.
+func silent(t *testing.T, board *hall.Board, text func() string, unwanted string) {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		changed := board.Changed()
+		if !strings.Contains(text(), unwanted) {
+			return
+		}
+		select {
+		case <-changed:
+		case <-late:
+			t.Fatalf("the page still says %q", unwanted)
+		}
+	}
+}
+
+// The only disk is full: the page says so, and once there is room the hall goes on by itself and has all.
+func TestTheDiskIsFull(t *testing.T) {
+	sweep.Long(t)
+	dir := disk(t, 32<<20)
+	n, err := node.Start(node.Config{Dir: dir, Spare: 8 << 20, Room: 1 << 30, Log: quietLog()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Stop)
+	dial := func(name string) *nats.Conn {
+		conn, err := hall.Access{}.Connect(name, quietLog(), n.Connection())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		return conn
+	}
+	a := alone{node: n, conn: dial("test")}
+	if a.js, err = jetstream.New(a.conn); err != nil {
+		t.Fatal(err)
+	}
+	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
+		t.Fatal(err)
+	}
+	board, text := a.page(t)
+	a.work(t, "one")
+	j := play(t, 0, 40)
+	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Conn: dial("table"), Names: true,
+		Epoch: func() string { return "e1" }})
+	a.state(t, "t", at(40))
+	empty := fill(t, dir)
+	if err := j.Play(600); err != nil {
+		t.Fatal(err)
+	}
+	tell(t, n, "")
+	says(t, board, text, "no room left")
+	empty()
+	silent(t, board, text, "no room left")
+	same(t, a.state(t, "t", at(600)), folded(t, "t", "e1", j))
+	if got := messages(t, a.js); got != 600 {
+		t.Errorf("the streams have %d messages, want 600: each entry once", got)
+	}
+}
+
+// A node that gives no sign is named, for a day.
+func TestANodeThatIsNotHeardOfIsNamed(t *testing.T) {
+	a := startAlone(t, node.Config{})
+	begin, ahead := time.Now(), atomic.Int64{}
+	clock := func() time.Time { return begin.Add(time.Duration(ahead.Load())) }
+	board, err := hall.NewBoard(hall.BoardConfig{Conn: a.conn, Now: clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	going(t, board.Run)
+	text := said(hall.NewPage(hall.PageConfig{Board: board, Games: catalog.All(), Now: clock}))
+	tick := make(chan time.Time)
+	stop := going(t, func(ctx context.Context) error {
+		return hall.TellOfNode(ctx, a.conn, "n1", tick, func() bool { return true })
+	})
+	for !strings.Contains(text(), "Machine n1 has no room left") { // until the board listens
+		tick <- time.Time{}
+	}
+	stop()
+	if err := a.conn.Publish("spieltisch.node", []byte(`{"node":"n2","full":true}`)); err != nil {
+		t.Fatal(err)
+	}
+	says(t, board, text, "Machine n2 has no room left") // so it has heard all of n1
+	ahead.Store(int64(2 * time.Minute))
+	if got := text(); !strings.Contains(got, "Nothing has been heard from machine n1 for 2 min") {
+		t.Errorf("the page does not say that n1 is silent: %s", got)
+	}
+	ahead.Store(int64(25 * time.Hour))
+	if got := text(); strings.Contains(got, "machine n1") {
+		t.Errorf("after a day the page still speaks of n1: %s", got)
+	}
+}
+
+// three is a hall of three nodes in this program.
+func three(t *testing.T, dirs [3]string) (nodes [3]*node.Node, a alone) {
+	t.Helper()
+	var routes []string
+	var ports [3]int
+	for i := range ports {
+		ports[i] = freePort(t)
+		routes = append(routes, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	for i := range nodes {
+		n, err := node.Start(node.Config{Dir: dirs[i], Name: fmt.Sprintf("n%d", i), Cluster: "test",
+			Listen: "127.0.0.1", Port: -1, Route: "127.0.0.1", Routing: ports[i], Routes: routes, Room: 1 << 30,
+			Spare: 8 << 20, Log: quietLog()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(n.Stop)
+		nodes[i] = n
+	}
+	conn, err := hall.Access{URL: nodes[0].URL()}.Connect("test", quietLog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setUp(t, js)
+	return nodes, alone{nodes[0], conn, js}
+}
+
+// One disk of three is full: the page names the node, tables go on, and once there is room the node takes
+// what it missed.
+func TestOneDiskOfThreeIsFull(t *testing.T) {
+	sweep.Long(t)
+	dirs := [3]string{t.TempDir(), t.TempDir(), disk(t, 48<<20)}
+	nodes, a := three(t, dirs)
+	for i, n := range nodes {
+		tell(t, n, fmt.Sprintf("n%d", i))
+	}
+	board, text := a.page(t)
+	a.work(t, "one")
+	j, k := play(t, 0, 40), play(t, 1, 40)
+	report := func(table string, j hall.Source, n *node.Node) {
+		conn, err := hall.Access{URL: n.URL()}.Connect(table, quietLog())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		a.report(t, hall.ReporterConfig{Table: table, Journal: j, Conn: conn, Names: true,
+			Epoch: func() string { return "e1" }})
+	}
+	report("t0", j, nodes[2])
+	report("t1", k, nodes[1])
+	a.state(t, "t0", at(40))
+	empty := fill(t, dirs[2])
+	if err := errors.Join(j.Play(600), k.Play(600)); err != nil {
+		t.Fatal(err)
+	}
+	says(t, board, text, "Machine n2 has no room left")
+	for _, name := range []string{"t0", "t1"} {
+		a.state(t, name, at(600))
+	}
+	if strings.Contains(text(), "The hall has no room") {
+		t.Errorf("the page says of the hall what is one node's: %s", text())
+	}
+	empty()
+	silent(t, board, text, "Machine n2 has no room left")
+	if err := errors.Join(j.Play(650), k.Play(650)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, a.state(t, "t0", at(650)), folded(t, "t0", "e1", j))
+	same(t, a.state(t, "t1", at(650)), folded(t, "t1", "e1", k))
+	current(t, a.js)
+	if got := messages(t, a.js); got != 1300 {
+		t.Errorf("the streams have %d messages, want 1300: each entry once", got)
+	}
+}
+
+// current waits until every copy of every stream has what the first one has.
+func current(t *testing.T, js jetstream.JetStream) {
+	t.Helper()
+	for begin := time.Now(); ; {
+		behind := []string{}
+		list := js.ListStreams(t.Context())
+		for info := range list.Info() {
+			for _, r := range info.Cluster.Replicas {
+				if !r.Current || r.Offline || r.Lag > 0 {
+					behind = append(behind, info.Config.Name+" at "+r.Name)
+				}
+			}
+		}
+		if list.Err() == nil && len(behind) == 0 {
+			return
+		}
+		if time.Since(begin) > patience {
+			t.Fatalf("behind: %v, %v", behind, list.Err())
+		}
+	}
+}
