@@ -97,7 +97,7 @@ func Await(ctx context.Context, js jetstream.JetStream, table string, most time.
 
 // Forget throws away all that follows from the streams, for workers to make it again from their beginning.
 func Forget(ctx context.Context, js jetstream.JetStream) error {
-	for _, bucket := range []string{statesBucket, resultsBucket} {
+	for _, bucket := range []string{statesBucket, resultsBucket, leagueBucket} {
 		if err := js.DeleteKeyValue(ctx, bucket); err != nil {
 			return fmt.Errorf("hall: bucket %s: %w", bucket, err)
 		}

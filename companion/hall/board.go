@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"spieltisch/companion/hall/league"
 	"spieltisch/companion/record"
 )
 
@@ -34,6 +35,9 @@ type Board struct {
 	tables  map[string]*Shown
 	names   []string // of tables, in order
 	results map[string]Result
+	sums    map[string]league.Sums
+	nodes   map[string]heardNode // by name
+	pulse   pulse
 	denied  time.Time
 	changed chan struct{} // closed, and made anew, when something changes
 }
@@ -60,7 +64,7 @@ func NewBoard(cfg BoardConfig) (*Board, error) {
 		return nil, fmt.Errorf("hall: %w", err)
 	}
 	return &Board{cfg: cfg, js: js, tables: map[string]*Shown{}, results: map[string]Result{},
-		changed: make(chan struct{})}, nil
+		sums: map[string]league.Sums{}, nodes: map[string]heardNode{}, changed: make(chan struct{})}, nil
 }
 
 // Run keeps the board up to date until ctx ends.
@@ -75,9 +79,16 @@ func (b *Board) Run(ctx context.Context) error {
 		return fmt.Errorf("hall: %w", err)
 	}
 	defer func() { _ = notices.Unsubscribe() }() // the connection may be closed
+	nodes, err := b.cfg.Conn.Subscribe(nodeSubject, b.node)
+	if err != nil {
+		return fmt.Errorf("hall: %w", err)
+	}
+	defer func() { _ = nodes.Unsubscribe() }() // the connection may be closed
 	var all sync.WaitGroup
 	all.Go(func() { b.follow(ctx, statesBucket, b.state) })
 	all.Go(func() { b.follow(ctx, resultsBucket, b.result) })
+	all.Go(func() { b.follow(ctx, hallBucket, b.beat) })
+	all.Go(func() { b.follow(ctx, leagueBucket, b.count) })
 	all.Wait()
 	return nil
 }
@@ -204,15 +215,24 @@ func (b *Board) Place(name string) (int, bool) {
 	return slices.BinarySearchFunc(b.names, name, natural)
 }
 
+// Trouble is one of the hall itself.
+type Trouble struct {
+	Key  string         // of words below "hall.trouble."
+	Args map[string]any // nil: none
+}
+
 // Troubles of the hall itself.
-func (b *Board) Troubles() (list []string) {
+func (b *Board) Troubles() (list []Trouble) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	if slices.ContainsFunc(b.names, func(name string) bool { return b.tables[name].Sign.Full }) {
-		list = append(list, Full)
+	full := slices.ContainsFunc(b.names, func(name string) bool { return b.tables[name].Sign.Full })
+	if full || b.nodes[""].full {
+		list = append(list, Trouble{Key: Full})
 	}
+	list = append(list, b.nodeTroubles()...)
+	list = append(list, b.absence()...)
 	if !b.denied.IsZero() && b.cfg.Now().Sub(b.denied) < remembered {
-		list = append(list, Denied)
+		list = append(list, Trouble{Key: Denied})
 	}
 	return list
 }

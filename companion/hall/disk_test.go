@@ -225,28 +225,34 @@ func TestOneDiskOfThreeIsFull(t *testing.T) {
 	}
 	report("t0", j, nodes[2])
 	report("t1", k, nodes[1])
-	a.state(t, "t0", at(40))
+	reach := func(table string, seq int64) hall.State {
+		s, err := hall.Await(t.Context(), a.js, table, patience, at(seq))
+		if err != nil {
+			t.Fatalf("%v; it is %s", err, s.JSON())
+		}
+		return s
+	}
+	reach("t0", 40)
 	empty := fill(t, dirs[2])
-	if err := errors.Join(j.Play(600), k.Play(600)); err != nil {
+	if err := errors.Join(j.Play(160), k.Play(160)); err != nil {
 		t.Fatal(err)
 	}
 	says(t, board, text, "Machine n2 has no room left")
-	for _, name := range []string{"t0", "t1"} {
-		a.state(t, name, at(600))
-	}
+	reach("t0", 160)
+	reach("t1", 160)
 	if strings.Contains(text(), "The hall has no room") {
 		t.Errorf("the page says of the hall what is one node's: %s", text())
 	}
 	empty()
 	silent(t, board, text, "Machine n2 has no room left")
-	if err := errors.Join(j.Play(650), k.Play(650)); err != nil {
+	if err := errors.Join(j.Play(200), k.Play(200)); err != nil {
 		t.Fatal(err)
 	}
-	same(t, a.state(t, "t0", at(650)), folded(t, "t0", "e1", j))
-	same(t, a.state(t, "t1", at(650)), folded(t, "t1", "e1", k))
+	same(t, reach("t0", 200), folded(t, "t0", "e1", j))
+	same(t, reach("t1", 200), folded(t, "t1", "e1", k))
 	current(t, a.js)
-	if got := messages(t, a.js); got != 1300 {
-		t.Errorf("the streams have %d messages, want 1300: each entry once", got)
+	if got := messages(t, a.js); got != 400 {
+		t.Errorf("the streams have %d messages, want 400: each entry once", got)
 	}
 }
 

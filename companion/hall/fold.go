@@ -21,7 +21,11 @@ const (
 	Twice   = "twice"   // two tables use the same name
 	Clock   = "clock"   // the table's clock differs
 	Denied  = "denied"  // somebody came with a wrong key
-	Full    = "full"    // a node has no room
+	Full    = "full"    // the hall has no room
+
+	Absent   = "absent"    // the hall was away for a while
+	NodeFull = "node.full" // one node of several has no room
+	NodeGone = "node.gone" // one node of several is not heard of
 )
 
 // State is what a table's entries come to. It follows from them alone.
@@ -59,6 +63,7 @@ type Result struct {
 	Epoch string `json:"epoch"`
 	Match string `json:"match"`
 	From  uint64 `json:"from"` // number in the stream of its start
+	To    uint64 `json:"to"`   // number in the stream of what it follows from last
 	Summary
 }
 
@@ -189,12 +194,12 @@ func (f *Folder) play(seq uint64, e journal.Entry) error {
 		s.Trouble, s.Summary, s.Hash = Unfit, nil, ""
 		return nil
 	}
-	f.sum(e, began)
+	f.sum(seq, e, began)
 	return nil
 }
 
-// sum fills in what follows from the match.
-func (f *Folder) sum(e journal.Entry, began bool) {
+// sum fills in what follows from the match up to a number of the stream.
+func (f *Folder) sum(seq uint64, e journal.Entry, began bool) {
 	s := &f.State
 	info, was := f.match.Info(), record.On
 	if s.Summary != nil && !began {
@@ -209,7 +214,9 @@ func (f *Folder) sum(e journal.Entry, began bool) {
 	if f.match.Result.Conflict != nil {
 		s.Trouble = Conflict
 	}
-	if r := f.Result(); began || r.Status != record.On || was != record.On {
+	r := f.Result()
+	r.To = seq
+	if began || r.Status != record.On || was != record.On {
 		f.changed[r.key()] = r
 	}
 }

@@ -36,11 +36,14 @@ const (
 	resultsBucket = "spieltisch_results" // table and match → Result
 
 	tournamentsBucket = "spieltisch_tournaments" // ID → tournament.Tournament
+	hallBucket        = "spieltisch_hall"        // pulse
+	leagueBucket      = "spieltisch_league"      // table and match → counted
 
 	entrySubject  = "spieltisch.entry"
 	signSubject   = "spieltisch.sign"
 	noticeSubject = "spieltisch.notice"
 	workerSubject = "spieltisch.worker"
+	nodeSubject   = "spieltisch.node"
 )
 
 // Partitions is in how many parts the tables are kept and folded; a part has a stream of its own and is one
@@ -128,7 +131,8 @@ func Setup(ctx context.Context, js jetstream.JetStream, replicas int) error {
 			return err
 		}
 	}
-	for _, bucket := range []string{statesBucket, resultsBucket, tournamentsBucket} {
+	for _, bucket := range []string{statesBucket, resultsBucket, tournamentsBucket, hallBucket,
+		leagueBucket} {
 		_, err := ask(ctx, func(ctx context.Context) (jetstream.KeyValue, error) {
 			return js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas,
 				Storage: jetstream.FileStorage, History: 1})

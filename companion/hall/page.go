@@ -70,6 +70,9 @@ func NewPage(cfg PageConfig) *Page {
 	p.mux.HandleFunc("GET /results", p.results)
 	p.mux.HandleFunc("GET /results.csv", p.resultsCSV)
 	p.mux.HandleFunc("GET /results.json", p.resultsJSON)
+	p.mux.HandleFunc("GET /league", p.league)
+	p.mux.HandleFunc("GET /league.csv", p.leagueCSV)
+	p.mux.HandleFunc("GET /league.json", p.leagueJSON)
 	p.mux.Handle("GET /assets/", http.FileServerFS(assetFiles))
 	if cfg.Tournaments != nil {
 		p.mux.HandleFunc("GET /lead", p.enter)
@@ -111,6 +114,7 @@ type view struct {
 	Troubles     []string
 	Results      []row
 	Standings    []Standing
+	League       []leagueRow
 	Title        string
 	Tours        *tours // nil: a page without them
 	HasTours     bool
@@ -236,8 +240,8 @@ func (p *Page) window(kind, lang string, from, n int) view {
 	for _, t := range p.cfg.Board.Window(from, n) {
 		v.Cards = append(v.Cards, p.card(t, lang))
 	}
-	for _, k := range p.cfg.Board.Troubles() {
-		v.Troubles = append(v.Troubles, say(lang, "trouble."+k, nil))
+	for _, t := range p.cfg.Board.Troubles() {
+		v.Troubles = append(v.Troubles, say(lang, "trouble."+t.Key, t.Args))
 	}
 	if from > 0 {
 		v.Before = max(from-n, 0)

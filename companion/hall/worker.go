@@ -93,6 +93,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	for p := range Partitions {
 		parts.Go(func() { w.share(ctx, p) })
 	}
+	parts.Go(func() { w.keepPulse(ctx) })
+	parts.Go(func() { w.count(ctx) })
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
 	for ctx.Err() == nil {

@@ -88,7 +88,7 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 		}
 	}
 	var board *hall.Board
-	conn, stop, err := c.connect(log, func() {
+	conn, own, err := c.connect(log, func() {
 		if board != nil {
 			board.Denied()
 		}
@@ -96,7 +96,12 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 	if err != nil {
 		return err
 	}
-	defer stop()
+	defer func() {
+		conn.Close()
+		if own != nil {
+			own.Stop()
+		}
+	}()
 	if board, err = hall.NewBoard(hall.BoardConfig{Conn: conn, Log: log}); err != nil {
 		return err
 	}
@@ -108,6 +113,13 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 		return err
 	}
 	runs := []func(context.Context) error{board.Run}
+	if own != nil {
+		runs = append(runs, func(ctx context.Context) error {
+			tick := time.NewTicker(5 * time.Second)
+			defer tick.Stop()
+			return hall.TellOfNode(ctx, conn, c.Node, tick.C, own.Full)
+		})
+	}
 	for range c.Workers {
 		w, err := hall.NewWorker(ctx, hall.WorkerConfig{Conn: conn, Games: games.All(), Log: log})
 		if err != nil {
@@ -155,15 +167,15 @@ func (c Command) code() (string, error) {
 	return text, nil
 }
 
-// connect starts a server and connects to it, or to one that runs.
-func (c Command) connect(log *slog.Logger, denied func()) (*nats.Conn, func(), error) {
+// connect starts a server and connects to it, or to one that runs; then there is no node of its own.
+func (c Command) connect(log *slog.Logger, denied func()) (*nats.Conn, *node.Node, error) {
 	access := hall.Access{URL: c.Nats, Key: c.Key, CA: c.CA}
 	if c.Nats != "" {
 		conn, err := access.Connect("hall", log)
 		if err != nil {
 			return nil, nil, err
 		}
-		return conn, conn.Close, nil
+		return conn, nil, nil
 	}
 	cfg := node.Config{Dir: filepath.Join(c.Data, "store"), File: c.Server, Name: c.Node, Routes: c.Routes, Log: log,
 		Denied: denied}
@@ -183,7 +195,7 @@ func (c Command) connect(log *slog.Logger, denied func()) (*nats.Conn, func(), e
 		n.Stop()
 		return nil, nil, err
 	}
-	return conn, func() { conn.Close(); n.Stop() }, nil
+	return conn, n, nil
 }
 
 // split is an address as host and port; Validate has seen it.
@@ -210,7 +222,7 @@ func (c Command) setup(ctx context.Context, js jetstream.JetStream, log *slog.Lo
 		try, cancel := context.WithTimeout(ctx, 20*time.Second)
 		err := hall.Setup(try, js, replicas)
 		cancel()
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || errors.Is(err, hall.ErrOld) {
 			return err
 		}
 		if !told {
