@@ -41,7 +41,7 @@ type heardNode struct {
 	at   time.Time // when its sign came, by this machine's clock
 }
 
-// gone is how long a node's silence is told: who takes one out of a hall for good does not hear of it for ever.
+// gone is how long a node's silence is told: one that was taken out for good is not told of for ever.
 const gone = 24 * time.Hour
 
 func (b *Board) node(m *nats.Msg) {

@@ -5,9 +5,10 @@
 // gives as JSON is enough to join several halls. Luck and skill are the coach's, of games that have one.
 //
 // Shares come with the interval of Wilson's score (E. B. Wilson, Probable inference, the law of succession,
-// and statistical inference, J. Am. Stat. Assoc. 22, 1927). Means come with Student's t interval (Student, The
-// probable error of a mean, Biometrika 6, 1908). Turns of one match are alike, so its mean turn counts as one
-// value. Turns and choices of a share count one by one; where people differ much, its interval is too narrow.
+// and statistical inference, J. Am. Stat. Assoc. 22, 1927). Means come with Student's t interval (Student,
+// The probable error of a mean, Biometrika 6, 1908). Turns of one match are alike, so its mean turn counts as
+// one value. Turns and choices of a share count one by one; where people differ much, its interval is too
+// narrow.
 package league
 
 import (
@@ -149,7 +150,7 @@ func OfMatch(m *record.Match) Sums {
 	return s
 }
 
-// played goes over the turns of a match: how many were timed, how long they took together, and how many failed.
+// played goes over the turns of a match: how many were timed, how long they took together, how many failed.
 func played(m *record.Match, failure string) (timed int, seconds float64, failed Share) {
 	turn, since := m.Result.First.View().Turn, m.Entries[0].At
 	for _, st := range m.Result.Steps {

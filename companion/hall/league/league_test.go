@@ -50,7 +50,11 @@ func TestShare(t *testing.T) {
 	tests := []struct {
 		share     league.Share
 		low, high float64
-	}{{league.Share{K: 81, N: 263}, 0.2553, 0.3662}, {league.Share{K: 0, N: 20}, 0, 0.1611}, {league.Share{}, 0, 1}}
+	}{
+		{league.Share{K: 81, N: 263}, 0.2553, 0.3662},
+		{league.Share{K: 0, N: 20}, 0, 0.1611},
+		{league.Share{}, 0, 1},
+	}
 	for _, tt := range tests {
 		if low, high := tt.share.Interval(); math.Abs(low-tt.low) > 1e-4 || math.Abs(high-tt.high) > 1e-4 {
 			t.Errorf("%v: %v–%v, want %v–%v", tt.share, low, high, tt.low, tt.high)
@@ -64,7 +68,8 @@ func TestHallsAreJoined(t *testing.T) {
 	two := league.Sums{Game: "a", Matches: 2, Turn: league.Of(20, 30), Best: league.Share{K: 3, N: 5}, Unit: "worms"}
 	other := league.Sums{Game: "b", Matches: 1}
 	all := league.ByGame([]league.Sums{one, other, two})
-	joined := league.ByGame(append(league.ByGame([]league.Sums{two}), league.ByGame([]league.Sums{other, one})...))
+	here, there := league.ByGame([]league.Sums{two}), league.ByGame([]league.Sums{other, one})
+	joined := league.ByGame(append(here, there...))
 	want := league.Sums{Game: "a", Matches: 3, Turn: league.Of(10, 20, 30), Failed: league.Share{K: 1, N: 4},
 		Best: league.Share{K: 3, N: 5}, Unit: "worms"}
 	if len(all) != 2 || all[0] != want || all[1] != other || joined[0] != want || joined[1] != other {

@@ -1,8 +1,8 @@
 // Package node runs a NATS server with JetStream within this program: alone, or as one of a cluster.
 //
-// A server whose disk was full writes nothing more, even if there is room again: alone it gives no answers, in
-// a cluster it ends its store. A node begins such a server anew once there is room (Full); what it missed it
-// then takes from the others.
+// A server whose disk was full writes nothing more, even if there is room again: alone it gives no answers,
+// in a cluster it ends its store. A node begins such a server anew once there is room (Full); what it missed
+// it then takes from the others.
 package node
 
 import (
@@ -172,7 +172,7 @@ func (n *Node) Full() bool {
 	return false
 }
 
-// starved reports whether a store found no room on its disk. The server has no name for that but the system's.
+// starved reports whether a store found no room on its disk. The server names that as the system does.
 func starved(s *server.Server) bool {
 	return slices.ContainsFunc(s.Healthz(&server.HealthzOptions{Details: true}).Errors,
 		func(e server.HealthzError) bool { return strings.Contains(e.Error, syscall.ENOSPC.Error()) })

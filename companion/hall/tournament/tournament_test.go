@@ -247,7 +247,8 @@ func TestARoundWaitsForItsResults(t *testing.T) {
 	}
 	early := played(round.Seatings[0], 10) // began before the round was seated
 	late := played(round.Seatings[1], 11)
-	if _, err := tour.Next([]tournament.Result{early, late}, everywhere(12)); !errors.Is(err, tournament.ErrOpen) {
+	_, err = tour.Next([]tournament.Result{early, late}, everywhere(12))
+	if !errors.Is(err, tournament.ErrOpen) {
 		t.Errorf("Next() = %v, want %v", err, tournament.ErrOpen)
 	}
 	late.Status = "on"
