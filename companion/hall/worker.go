@@ -168,6 +168,16 @@ func wait(ctx context.Context, d time.Duration) {
 type folding struct {
 	*Folder
 	revision uint64
+	used     time.Time
+}
+
+// rest is how long a table keeps its place in memory after its last entry. With the next one its match is
+// read again.
+const rest = 15 * time.Minute
+
+// forget drops tables that rest.
+func forget(tables map[string]*folding, now time.Time) {
+	maps.DeleteFunc(tables, func(_ string, t *folding) bool { return now.Sub(t.used) > rest })
 }
 
 // most is how many messages are folded before their states are written.
@@ -187,6 +197,7 @@ func (w *Worker) foldPartition(ctx context.Context, partition int) error {
 		if err := w.foldSome(ctx, partition, cons, tables); err != nil {
 			return err
 		}
+		forget(tables, w.cfg.Now())
 	}
 	return nil
 }
@@ -259,6 +270,7 @@ func (w *Worker) foldAll(ctx context.Context, tables map[string]*folding, messag
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
+				now.used = w.cfg.Now()
 				tables[table] = now
 				return
 			}
@@ -397,7 +409,7 @@ func (w *Worker) open(ctx context.Context, table string) (*folding, error) {
 		return nil, err
 	}
 	f, err := Resume(w.cfg.Games, s, load)
-	return &folding{f, kept.Revision()}, err
+	return &folding{Folder: f, revision: kept.Revision()}, err
 }
 
 // readers is how many tables a worker reads from the streams at a time: each takes a consumer of the server,
