@@ -329,6 +329,11 @@ func (b *Bots) turn(ctx context.Context, s *companion.Snapshot) (moved bool, err
 	if away {
 		return false, nil
 	}
+	// Of dice that lie there at its first look the table does not know that they were rolled.
+	looked := s.Tray.State == "empty" || !s.Tray.Taken.IsZero()
+	if !looked {
+		return false, nil
+	}
 	if b.isPerson(s.View.Turn) {
 		b.missed = 0
 		return false, nil

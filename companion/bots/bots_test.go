@@ -113,6 +113,14 @@ func games() []engines.Game { return append(catalog.All(), nim.Game{}) }
 // evening is a table with players at it.
 func evening(t *testing.T, cfg bots.Config) (*companion.Table, *bots.Bots, *fakeHands, *journal.Journal) {
 	t.Helper()
+	table, p, hands, j := begun(t, cfg)
+	table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
+	return table, p, hands, j
+}
+
+// begun is an evening of which the camera has seen nothing yet.
+func begun(t *testing.T, cfg bots.Config) (*companion.Table, *bots.Bots, *fakeHands, *journal.Journal) {
+	t.Helper()
 	j, err := journal.Open(filepath.Join(t.TempDir(), "j.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -220,6 +228,27 @@ func TestTheyGetOverAMisreading(t *testing.T) {
 		if s := table.Snapshot(); hands.rolls < before+5 || s.Conflict != nil {
 			t.Errorf("%d rolls after the misreading, conflict %+v; the game hangs", hands.rolls-before,
 				s.Conflict)
+		}
+	})
+}
+
+// Of dice that a table finds lying there when it looks for the first time it does not know that they were
+// rolled: simulated hands move none before.
+func TestTheyWaitForTheFirstLook(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table, _, hands, _ := begun(t, bots.Config{})
+		time.Sleep(time.Minute)
+		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Moving}})
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if hands.rolls != 0 || table.Snapshot().Match == nil {
+			t.Errorf("%d rolls before the first look, want a game and none", hands.rolls)
+		}
+		table.Sense(companion.Input{Seen: &vision.Observation{Tray: vision.Empty}})
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if s := table.Snapshot(); hands.rolls != 1 || len(s.Moves) == 0 {
+			t.Errorf("%d rolls and %d moves 3 s after it, want one roll that is read", hands.rolls, len(s.Moves))
 		}
 	})
 }
