@@ -63,6 +63,10 @@ func TestTortureDay(t *testing.T) {
 			if n == games/3 {
 				first = used(t)
 			}
+			if n > 0 && n%100 == 0 {
+				u := used(t)
+				t.Logf("%d games, %d moves: %d KiB, %d files", n, moves, u.heap>>10, u.files)
+			}
 			moves += f.wholeGame(by, n)
 			if n%3 == 1 {
 				set += []time.Duration{-1, 1}[by.IntN(2)] * 365 * 24 * time.Hour
@@ -96,6 +100,16 @@ func TestTortureDay(t *testing.T) {
 	})
 }
 
+// showsTheNewest holds the moves that are shown, said one by one, against the record said anew.
+func (f *fakeTable) showsTheNewest() {
+	f.t.Helper()
+	s := f.table.Snapshot()
+	whole, err := f.table.Record(s.Match.ID)
+	if err != nil || len(s.Moves) == 0 || !same(s.Moves, whole[:len(s.Moves)]) {
+		f.t.Errorf("match %s: the moves shown are not the newest of the record (%v)", s.Match.ID, err)
+	}
+}
+
 // longestGame is after how many moves a game is given up: played at random some go on and on.
 const longestGame = 400
 
@@ -120,6 +134,7 @@ func (f *fakeTable) wholeGame(by *rand.Rand, n int) (moves int) {
 	for {
 		a := engines.Sample(sampler, by, state)
 		if a == nil || moves == longestGame {
+			f.showsTheNewest()
 			return moves
 		}
 		do, err := json.Marshal(a)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"spieltisch/companion/health"
+	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
@@ -68,13 +69,26 @@ type drawing struct {
 
 func (d *drawing) snapshot(m *record.Match, moves int) *Snapshot {
 	if d.of != m || d.entries != len(m.Entries) {
-		d.of, d.entries, d.drawn = m, len(m.Entries), draw(m, moves)
+		d.of, d.entries, d.drawn = m, len(m.Entries), draw(m, d.moves(m, moves))
 	}
 	return d.drawn
 }
 
-// draw is a snapshot with what it shows of a match, and so many of its moves.
-func draw(m *record.Match, moves int) *Snapshot {
+// moves are the newest n moves of a match. One more leaves those before it as they were said, in every
+// language, which is half of the work of a move.
+func (d *drawing) moves(m *record.Match, n int) []Move {
+	if d.of == m && len(m.Entries) == d.entries+1 && m.Entries[d.entries].Kind == journal.Acted {
+		newest := m.Moves(1)
+		if len(newest) == 1 && newest[0].Seq == m.Entries[d.entries].Seq {
+			list := append(newest, d.drawn.Moves...)
+			return list[:min(n, len(list))]
+		}
+	}
+	return m.Moves(n)
+}
+
+// draw is a snapshot with what it shows of a match, and its newest moves.
+func draw(m *record.Match, moves []Move) *Snapshot {
 	s := empty()
 	info, view := m.Info(), m.State().View()
 	s.Match, s.View = &info, &view
@@ -89,7 +103,7 @@ func draw(m *record.Match, moves int) *Snapshot {
 	}
 	s.name(m.Game)
 	s.State, s.Position = record.JSON(m.State()), m.State()
-	s.Moves, s.Conflict = m.Moves(moves), m.Conflict()
+	s.Moves, s.Conflict = moves, m.Conflict()
 	if e, ok := m.Undoable(); ok && m.Status == record.On {
 		w := m.About(e)
 		s.Undo = &w
