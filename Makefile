@@ -122,6 +122,7 @@ hall-figures: ## 8 min | measures a hall: entries a second, memory a table, a mo
 KILLS ?= 500
 SENSED ?= 20
 GAMES ?= 60
+DAY ?= 3000
 SEED ?= 1
 .PHONY: torture
 torture: export SPIELTISCH_TESTS = long
@@ -132,6 +133,11 @@ torture: build-deps ## | kills a table KILLS (500) times, refuses its disk, play
 	go test -vet=off -count=1 -v -timeout 2h -run TestTortureSensed ./cmd/spieltisch -kills-sensed $(SENSED) -torture-seed $(SEED)
 	$(call say,torture: $(GAMES) games of a day, seed $(SEED))
 	go test -tags nocv -vet=off -count=1 -v -timeout 1h -run TestTortureDay ./companion -torture-games $(GAMES) -torture-seed $(SEED)
+
+.PHONY: torture-day
+torture-day: build-deps ## | plays a day of DAY (3000) games by a simulated clock: memory and open files (docs/reliability.md)
+	$(call say,torture-day: $(DAY) games; hours)
+	SPIELTISCH_TESTS=long go test -tags nocv -vet=off -count=1 -v -timeout 12h -run TestTortureDay ./companion -torture-games $(DAY) -torture-seed $(SEED)
 
 cases: build-deps ## 35 min | the cases of test-all with every draw that they are made of, where it does one in three
 	$(call say,cases: about 35 minutes on two cores)

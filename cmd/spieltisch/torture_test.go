@@ -63,6 +63,15 @@ type afternoon struct {
 
 func newAfternoon(t *testing.T) *afternoon {
 	t.Logf("-torture-seed %d", *tortureSeed)
+	races := filepath.Join(t.TempDir(), "race")
+	t.Setenv("GORACE", "halt_on_error=1 log_path="+races) // of a daemon that is built with -race, as these tests are
+	t.Cleanup(func() {
+		list, _ := filepath.Glob(races + "*") // the pattern is right
+		for _, path := range list {
+			said, err := os.ReadFile(path)
+			t.Errorf("the daemon raced: %s %v", said, err)
+		}
+	})
 	return &afternoon{t: t, by: rand.New(rand.NewPCG(*tortureSeed, 0)), data: t.TempDir(),
 		file: "log: error\n", shown: map[int64]string{}}
 }
