@@ -128,9 +128,12 @@ func (c *counting) rest(ctx context.Context) {
 
 // countMatch counts a match from the stream. One that cannot be played counts as nothing.
 func (w *Worker) countMatch(ctx context.Context, c *counting, r Result) error {
-	entries, _, err := w.entriesOf(ctx, r.Table, r.Epoch, r.Match, r.To+1)
+	entries, last, err := w.entriesFrom(ctx, r, r.To+1)
 	if err != nil {
 		return err
+	}
+	if last < r.To {
+		return errSilent
 	}
 	d := counted{Table: r.Table, Match: r.Match, Of: r.stamp(), Sums: league.Sums{Game: r.Game}}
 	if m, err := record.Fold(w.cfg.Games, r.Match, entries); err == nil {

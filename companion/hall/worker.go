@@ -328,6 +328,9 @@ func (w *Worker) fold(ctx context.Context, t *folding, list []jetstream.Msg) err
 			if err := w.catchUp(ctx, t, seq); err != nil {
 				return err
 			}
+			if t.State.Stream < seq { // a node was asked that does not have all yet
+				return errSilent
+			}
 			continue
 		}
 		if err := w.take(t, seq, m.Data()); err != nil {
@@ -505,21 +508,29 @@ func (w *Worker) entriesOf(ctx context.Context, table, epoch, match string,
 	if r.Epoch != epoch {
 		return nil, 0, nil
 	}
-	var entries []journal.Entry
-	last := int64(0)
-	err = w.readStream(ctx, table, epoch, r.From, before, func(_ uint64, data []byte) error {
-		if p, err := read(table, data); err == nil && p.Entry.Seq > last {
-			last = p.Entry.Seq
-			if p.Entry.Match == match {
+	entries, _, err := w.entriesFrom(ctx, r, before)
+	if err != nil {
+		return nil, 0, err
+	}
+	return entries, r.From, nil
+}
+
+// entriesFrom reads the entries of the match of a result that stand before a number. The last number that it
+// saw is below that of what was written only just now, where a node was asked that does not have it yet.
+func (w *Worker) entriesFrom(ctx context.Context, r Result,
+	before uint64) (entries []journal.Entry, last uint64, err error) {
+	newest := int64(0)
+	err = w.readStream(ctx, r.Table, r.Epoch, r.From, before, func(seq uint64, data []byte) error {
+		last = seq
+		if p, err := read(r.Table, data); err == nil && p.Entry.Seq > newest {
+			newest = p.Entry.Seq
+			if p.Entry.Match == r.Match {
 				entries = append(entries, p.Entry)
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, 0, err
-	}
-	return entries, r.From, nil
+	return entries, last, err
 }
 
 // Notice is a trouble of a table, told when it happens. It is not kept.
