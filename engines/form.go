@@ -20,6 +20,7 @@ type Form struct {
 	First  []Action       `json:"first,omitempty"`  // what the answer says without words: these are done before it
 	Fields []Field        `json:"fields"`           // in the order in which people are asked
 	Seldom bool           `json:"seldom,omitempty"` // folded away until somebody wants it
+	Brief  *Form          `json:"brief,omitempty"`  // takes fewer taps and says less, for tables where nobody sees the rest
 }
 
 // Field is one member of an answer.
@@ -98,7 +99,7 @@ func (f *Form) Keys() []string {
 			keys = append(keys, "mark."+i.Piece.Mark)
 		}
 	}
-	return keys
+	return append(keys, f.Brief.Keys()...)
 }
 
 // Draws are the pieces of the items that an answer names, field by field. Pieces on a board are labelled with

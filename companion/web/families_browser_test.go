@@ -87,7 +87,7 @@ func (f *family) now() *companion.Snapshot {
 func (f *family) play(p int, a engines.Action) *companion.Snapshot {
 	f.t.Helper()
 	s := f.now()
-	kind := s.Prompts[p].Kind
+	kind := a.Kind()
 	if _, _, v := s.Position.Apply(a); v == nil && f.tapped[kind] >= byTouch {
 		f.ahead = true
 		f.h.do(companion.Command{Do: companion.Play{Actions: []json.RawMessage{withKind(a)}}})
@@ -108,7 +108,12 @@ func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 		f.touch(several)
 	}
 	if form := s.Forms[p]; form != nil {
-		f.fill(fmt.Sprintf(`.act .form[data-form="%d"]`, p), *form, data)
+		holder := fmt.Sprintf(`.form[data-form="%d"]`, p)
+		if a.Kind() != form.Fixed["kind"] {
+			f.fill(holder+"[data-brief]", *form.Brief, data)
+			return
+		}
+		f.fill(holder+":not([data-brief])", *form, data)
 		return
 	}
 	var fields map[string]any
@@ -220,8 +225,10 @@ func (f *family) corrects(seq int64, kind string, a engines.Action) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	p := slices.IndexFunc(ways.Prompts, func(p engines.Prompt) bool { return p.Kind == kind })
-	if p < 0 || ways.Forms[p] == nil {
+	p := slices.IndexFunc(ways.Forms, func(f *engines.Form) bool {
+		return f != nil && (f.Fixed["kind"] == kind || f.Brief != nil && f.Brief.Fixed["kind"] == kind)
+	})
+	if p < 0 {
 		f.t.Fatalf("before entry %d the game waits for %v, want %s with a form", seq, ways.Prompts, kind)
 	}
 	f.touch(fmt.Sprintf(`[data-edit="%d"]`, seq))
@@ -230,7 +237,11 @@ func (f *family) corrects(seq int64, kind string, a engines.Action) {
 		f.t.Errorf("correcting %s: %s", kind, bad)
 	}
 	f.shot(f.game.Info().ID + "-correct-" + kind)
-	f.fill(fmt.Sprintf(`dialog .form[data-kind=%q]`, kind), *ways.Forms[p], marshalled(a))
+	form := ways.Forms[p]
+	if form.Fixed["kind"] != kind {
+		form = form.Brief
+	}
+	f.fill(fmt.Sprintf(`dialog .form[data-kind=%q]`, kind), *form, marshalled(a))
 	f.h.until("the entry is corrected", func(now *companion.Snapshot) bool {
 		return slices.ContainsFunc(now.Moves,
 			func(m companion.Move) bool { return m.Seq == seq && m.Corrected })
@@ -368,12 +379,27 @@ func TestHeckmeckFromSettingUpToTheResult(t *testing.T) {
 		case stop >= 0 && wins(s):
 			f.looks("stop")
 			f.play(stop, heckmeck.Stop{})
+		case turns > 3 || turns == 2 && !first: // what went aside is enough
+			f.play(0, inBrief(s, f.drawn(s, 0)))
+			if put := f.now().Moves[0]; turns == 2 && put.Actions != nil && f.tapped["put"] == 1 {
+				f.corrects(put.Seq, "put", heckmeck.Put{Face: 3, Count: 2})
+			}
 		default:
 			f.play(0, f.drawn(s, 0))
 		}
 	}
 	f.t.Logf("%d turns", turns)
 	f.ends()
+}
+
+// inBrief is what goes aside of a roll.
+func inBrief(s *companion.Snapshot, roll engines.Action) heckmeck.Put {
+	next, _, _ := s.Position.Apply(roll)
+	if p := next.Prompts(); len(p) > 0 && p[0].Kind == "aside" {
+		dice := liked(p[0].Choices).(heckmeck.Aside).Dice
+		return heckmeck.Put{Face: dice[0], Count: len(dice)}
+	}
+	return heckmeck.Put{}
 }
 
 // wins tells that a stop would take a portion.

@@ -104,7 +104,7 @@ func TestNothingLiesOverAQuestion(t *testing.T) {
 		b.visit(h.url + "/?lang=de")
 		h.see("25?3", "44466", true)
 		b.until("the question", `document.querySelector(".question .choice")`)
-		eval[bool](b, `(import(document.querySelector("script[src]").src.replace("app.js", "pad.js")).then((pad) => pad.toast("Das ging nicht, und das ist ein langer Satz darüber, warum.")), true)`)
+		eval[bool](b, `(import(document.querySelector("script[src]").src.replace("start.js", "pad.js")).then((pad) => pad.toast("Das ging nicht, und das ist ein langer Satz darüber, warum.")), true)`)
 		b.until("the toast", `!document.getElementById("toast").hidden`)
 		for _, bad := range eval[[]string](b, outOfSight) {
 			t.Errorf("%d×%d: %s", size[0], size[1], bad)

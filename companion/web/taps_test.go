@@ -136,6 +136,7 @@ func counted(g engines.Game, by *rand.Rand) (taps, turns int, err error) {
 	turn := engines.Table
 	for len(s.Prompts()) > 0 {
 		p, a := advised(g, by, s)
+		a = inShort(g, by, s, a)
 		n, err := answerTaps(s, p, a)
 		if err != nil {
 			return 0, 0, err
@@ -156,6 +157,27 @@ func counted(g engines.Game, by *rand.Rand) (taps, turns int, err error) {
 		}
 	}
 	return taps, turns, nil
+}
+
+// inShort is the same answer as people tap it where nobody sees the dice: what the coach has put aside of a
+// roll.
+func inShort(g engines.Game, by *rand.Rand, s engines.State, a engines.Action) engines.Action {
+	roll, ok := a.(heckmeck.Roll)
+	if !ok {
+		return a
+	}
+	next, _, v := s.Apply(roll)
+	if v != nil {
+		return a
+	}
+	if open := next.Prompts(); len(open) == 0 || open[0].Kind != "aside" {
+		return heckmeck.Put{}
+	}
+	_, best := advised(g, by, next)
+	if laid, ok := best.(heckmeck.Aside); ok {
+		return heckmeck.Put{Face: laid.Dice[0], Count: len(laid.Dice)}
+	}
+	return a // a house rule lets the turn end while the roll lies there
 }
 
 // advised is what the coach says, where he says something, else anything possible.
@@ -204,7 +226,11 @@ func chosen(g engines.Game, by *rand.Rand, s engines.State) (engines.Prompt, eng
 // answerTaps counts the taps of one answer.
 func answerTaps(s engines.State, p engines.Prompt, a engines.Action) (int, error) {
 	if f, ok := s.(engines.Formed); ok {
-		if form, ok := f.Form(p); ok && form.Fixed["kind"] == a.Kind() {
+		form, ok := f.Form(p)
+		if ok && form.Brief != nil && form.Brief.Fixed["kind"] == a.Kind() {
+			form = *form.Brief
+		}
+		if ok && form.Fixed["kind"] == a.Kind() {
 			taps, err := tapsFor(form, marshalled(a))
 			if err != nil {
 				return 0, fmt.Errorf("%s: %w", p.Kind, err)

@@ -85,8 +85,13 @@ func (c FormConfig) forms(g engines.Game, sampler engines.Sampler, src Source, s
 			continue
 		}
 		seen[p.Kind]++
-		if err := c.filled(g, src, s, form); err != nil {
-			return fmt.Errorf("%s: %w", p.Kind, err)
+		for _, form := range []*engines.Form{&form, form.Brief} {
+			if form == nil {
+				continue
+			}
+			if err := c.filled(g, src, s, *form); err != nil {
+				return fmt.Errorf("%s: %w", p.Kind, err)
+			}
 		}
 		answers := p.Choices
 		if a := sampler.Answer(src, s, p); a != nil {

@@ -19,6 +19,14 @@ type Aside struct {
 	Dice []engines.Face `json:"dice"`
 }
 
+// Put is what came of a roll that nobody wrote down: so many dice of one face went aside. Without dice it says
+// that none could, so that the turn was lost.
+type Put struct {
+	Seat  *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
+	Face  engines.Face  `json:"face"`          // 0: none
+	Count int           `json:"count"`
+}
+
 // Stop ends a turn; what the seat gets follows from the rules.
 type Stop struct {
 	Seat *engines.Seat `json:"seat,omitzero"` // nil: the seat on turn
@@ -28,6 +36,7 @@ type Stop struct {
 var (
 	_ engines.Action = Roll{}
 	_ engines.Action = Aside{}
+	_ engines.Action = Put{}
 	_ engines.Action = Stop{}
 )
 
@@ -37,6 +46,9 @@ func (Roll) Kind() string { return "roll" }
 // Kind is "aside".
 func (Aside) Kind() string { return "aside" }
 
+// Kind is "put".
+func (Put) Kind() string { return "put" }
+
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
 
@@ -44,6 +56,7 @@ func (Stop) Kind() string { return "stop" }
 type (
 	rollFields  Roll
 	asideFields Aside
+	putFields   Put
 	stopFields  Stop
 )
 
@@ -54,6 +67,9 @@ func (a Roll) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, roll
 func (a Aside) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, asideFields(a)) }
 
 // MarshalJSON gives the form of the rules interface.
+func (a Put) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, putFields(a)) }
+
+// MarshalJSON gives the form of the rules interface.
 func (a Stop) MarshalJSON() ([]byte, error) { return engines.WriteAction(a, stopFields(a)) }
 
 // Check finds a number that is no face.
@@ -62,9 +78,21 @@ func (a Roll) Check() error { return checkFaces("faces", a.Faces) }
 // Check finds a number that is no face.
 func (a Aside) Check() error { return checkFaces("dice", a.Dice) }
 
+// Check finds a number that is no face, and no number of dice of it.
+func (a Put) Check() error {
+	switch {
+	case a.Face < 0 || a.Face > worm:
+		return fmt.Errorf(`field "face": a die has no face %d`, a.Face)
+	case a.Count < 0 || a.Count > dieCount || (a.Count == 0) != (a.Face == 0):
+		return fmt.Errorf(`field "count": %d dice of face %d`, a.Count, a.Face)
+	}
+	return nil
+}
+
 var actionKinds = engines.Kinds{
 	"roll":  engines.ReadAction[Roll],
 	"aside": engines.ReadAction[Aside],
+	"put":   engines.ReadAction[Put],
 	"stop":  engines.ReadAction[Stop],
 }
 

@@ -57,6 +57,10 @@
 //   - `aside`; fields: `dice` [face], as moved; judged: HM-06 no roll open, no die, or two faces; HM-09
 //     more dice of that face than the roll shows; HM-08 face taken; HM-07 fewer than shown; effect:
 //     `setAside`; with 8 aside judged as a stop (HM-12)
+//   - `put`; fields: `face` face, `count` int: so many dice went aside of a roll that nobody wrote down; 0
+//     and 0: none could; judged: HM-06 a roll lies open, or none could with nothing aside; HM-05 more than
+//     8 - aside; HM-08 face taken; effect: as `aside`; if none could: `bust` HM-18. HM-07 and HM-09 are not
+//     judged, as nobody saw the rest
 //   - `stop`; fields: `tile` int, optional: the portion taken at the table, 0 none; judged: HM-06 a roll
 //     lies open (unless `allowStopBeforeAside`); HM-11 nothing aside and no roll open; `tile` given and
 //     not the outcome's (below): HM-23 if it is closed, else the outcome's rule; effect: `stopped`, then

@@ -1,6 +1,7 @@
 package heckmeck
 
 import (
+	"slices"
 	"strconv"
 
 	"spieltisch/engines"
@@ -137,6 +138,8 @@ func (s State) Apply(a engines.Action) (engines.State, []engines.Event, *engines
 		return s.applyRoll(a)
 	case Aside:
 		return s.applyAside(a)
+	case Put:
+		return s.applyPut(a)
 	case Stop:
 		return s.applyStop(a)
 	}
@@ -198,20 +201,53 @@ func (s State) applyAside(a Aside) (engines.State, []engines.Event, *engines.Vio
 	if v := s.judgeAside(a.Dice); v != nil {
 		return s, nil, v
 	}
-	face := a.Dice[0]
-	s.aside[face] = s.roll[face]
-	s.roll = dice{}
 	moved := make([]engines.Face, len(a.Dice))
 	copy(moved, a.Dice)
+	next, events := s.lay(moved)
+	return next, events, nil
+}
+
+// lay puts dice of one face aside, which ends the turn where none is left (HM-12).
+func (s State) lay(moved []engines.Face) (State, []engines.Event) {
+	s.aside[moved[0]] = uint8(len(moved))
+	s.roll = dice{}
 	total := s.aside.total()
 	events := make([]engines.Event, 1, 4)
 	events[0] = engines.Event{Kind: "setAside", Seat: s.seat(), Rule: "HM-07", Data: laid{moved, total}}
 	if s.aside.n() < dieCount {
-		return s, events, nil
+		return s, events
 	}
 	events = append(events, engines.Event{Kind: "stopped", Seat: s.seat(), Rule: "HM-12", Data: stopped{total}})
 	s.judge(s.outcome(), &events)
-	return s, events, nil
+	return s, events
+}
+
+// applyPut takes people's word for a roll: whether all dice of the face went aside (HM-07), and whether none
+// could (HM-18), is not to be seen.
+func (s State) applyPut(a Put) (engines.State, []engines.Event, *engines.Violation) {
+	if v := s.mayAct(a.Seat); v != nil {
+		return s, nil, v
+	}
+	if a.Check() != nil {
+		return s, nil, engines.UnknownAction(a)
+	}
+	left := dieCount - s.aside.n()
+	switch {
+	case s.roll != dice{}:
+		return s, nil, s.refuse("HM-06", "rolledAgain", nil)
+	case a.Count == 0 && s.aside == dice{}: // a first roll is never dead
+		return s, nil, s.refuse("HM-06", "noDie", nil)
+	case a.Count > left:
+		return s, nil, s.refuse("HM-05", "", map[string]any{"count": a.Count, "want": left})
+	case a.Face != 0 && s.aside[a.Face] > 0:
+		return s, nil, s.refuse("HM-08", "", map[string]any{"face": these(a.Face)})
+	case a.Count == 0:
+		var events []engines.Event
+		s.bust("HM-18", &events)
+		return s, events, nil
+	}
+	next, events := s.lay(slices.Repeat([]engines.Face{a.Face}, a.Count))
+	return next, events, nil
 }
 
 // judgeAside judges a lay-aside in the order of the rules interface: HM-06, HM-09, HM-08, HM-07.

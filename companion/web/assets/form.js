@@ -1,5 +1,6 @@
 // Forms: what an open answer consists of, drawn with large buttons. A form says which slots are filled with which items
 // (engines.Form); nothing here knows a game. Pieces are tapped as they are drawn: dice and cards on a pad, rows, hexagons.
+import { drawable } from "./drawings.js";
 import { badge, barred, dieSymbol, el, symbol, words } from "./pad.js";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -17,9 +18,10 @@ const pips = (p) => p.kind === "die" && (!p.mark || p.mark === "worm");
 export function draws(p, the) {
   if (pips(p)) return [el("span", { class: "dieface" }, symbol(p.mark || `die${p.label}`, "die"))];
   if (p.kind === "seat") return [seatOf(Number(p.label), the)];
+  if (p.kind === "none") return [symbol(`pic-${p.mark}`, "sym"), the.titles[`mark.${p.mark}`]?.[the.lang] ?? ""];
   if (p.kind === "area") return [areaName(p, the), el("span", { class: "lying" }, ...(areaOf(p, the)?.pieces ?? []).flatMap((one) => draws({ mark: one.mark }, the)))];
   const out = [];
-  if (p.mark && document.getElementById(p.mark)) out.push(...Array.from({ length: p.marks || 1 }, () => symbol(p.mark, "sym")));
+  if (p.mark && drawable(p.mark)) out.push(...Array.from({ length: p.marks || 1 }, () => symbol(p.mark, "sym")));
   else if (p.mark) out.push(the.titles[`mark.${p.mark}`]?.[the.lang] ?? p.mark);
   if (p.label && p.kind !== "die") out.push(el("b", {}, p.label));
   return out;
@@ -286,7 +288,7 @@ export function says(action, the) {
   for (const [member, v] of Object.entries(rest).sort()) {
     const whole = text(`${kind}.${v}`) ?? text(`${kind}.${member}`);
     if (whole) return [whole];
-    if (text(`mark.${v}`)) marks.push(document.getElementById(v) ? symbol(v, "sym") : text(`mark.${v}`));
+    if (text(`mark.${v}`)) marks.push(drawable(v) ? symbol(v, "sym") : text(`mark.${v}`));
   }
   return [...marks, text(kind) ?? kind];
 }
@@ -294,7 +296,8 @@ export function says(action, the) {
 // fillAll draws the forms of a part of the page, those that are not drawn yet.
 export function fillAll(part, the, forms) {
   for (const holder of part.querySelectorAll("[data-form]:empty")) {
-    const form = forms[Number(holder.dataset.form)];
-    if (form) fill(holder, form, { ...the, at: `${holder.dataset.kind} ${holder.dataset.at}` });
+    const whole = forms[Number(holder.dataset.form)];
+    const form = "brief" in holder.dataset ? whole?.brief : whole;
+    if (form) fill(holder, form, { ...the, at: `${form.fixed.kind} ${form === whole} ${holder.dataset.at}` });
   }
 }

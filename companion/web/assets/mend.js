@@ -41,10 +41,13 @@ function answers(ways, the, done) {
   return ways.prompts.map((p, i) => {
     const name = ways.titles[p.kind]?.[the.lang] ?? p.kind;
     const title = p.seat > 0 ? `${name} (${the.players[p.seat - 1]})` : name;
-    const box = el("div", { class: "form", role: "group", "aria-label": name, "data-kind": p.kind });
+    const empty = (kind) => el("div", { class: "form", role: "group", "aria-label": name, "data-kind": kind });
+    const [box, brief] = [empty(p.kind), ways.forms[i]?.brief];
     if (ways.forms[i]) fill(box, ways.forms[i], { ...all, send: done });
     else box.append(el("div", { class: "choices" }, ...(p.choices ?? [{ kind: p.kind }]).map((a) => el("button", { type: "button", class: "btn choice", "data-choice": JSON.stringify(a), click: () => done([a]) }, ...says(a, all)))));
-    return el("section", {}, el("h3", {}, title), box);
+    const short = brief ? [empty(brief.fixed.kind)] : [];
+    for (const b of short) fill(b, brief, { ...all, send: done });
+    return el("section", {}, el("h3", {}, title), ...short, box);
   });
 }
 

@@ -15,9 +15,16 @@ import (
 // formView hands a template a prompt that has a form. The form itself is drawn by the page's script, which
 // has it from the snapshot.
 type formView struct {
-	V *View
-	I int // of the prompt
+	V  *View
+	I  int  // of the prompt
+	Of bool // its brief form is meant
 }
+
+// Brief tells whether the prompt is answered in brief, as no camera sees the rest.
+func (f formView) Brief() bool { return !f.V.Pictured && f.V.Forms[f.I].Brief != nil }
+
+// Short is the brief form of the prompt.
+func (f formView) Short() formView { return formView{f.V, f.I, true} }
 
 // Prompt is what is asked.
 func (f formView) Prompt() engines.Prompt { return f.V.Prompts[f.I] }
@@ -36,11 +43,12 @@ func (f formView) At() string {
 func (f formView) Folded() bool {
 	p := f.Prompt()
 	for i := range f.I {
-		if before := (formView{f.V, i}); f.V.HasForm(i) && f.V.Prompts[i].Seat == p.Seat && !before.Folded() {
+		before := formView{V: f.V, I: i}
+		if f.V.HasForm(i) && f.V.Prompts[i].Seat == p.Seat && (!before.Folded() || before.Brief()) {
 			return true
 		}
 	}
-	return f.V.Forms[f.I].Seldom || p.Source == engines.FromDice && f.V.Pictured
+	return f.Brief() || f.V.Forms[f.I].Seldom || p.Source == engines.FromDice && f.V.Pictured
 }
 
 // HasForm tells whether a prompt is answered by a form. What goes into a tunnel is shown where the tunnels
@@ -100,7 +108,7 @@ func markTexts(games []engines.Game) map[string]engines.Text {
 	return texts
 }
 
-// marks are the symbols of cards, dice and tiles that are drawn in templates/beasts.html, by their names in a
+// marks are the symbols of cards, dice and tiles that are drawn in drawings/beasts.svg, by their names in a
 // Piece.
 func marks() []string {
 	return strings.Fields("yellow blue red green bar giraffe bear mole goat sheep dog hare pig cat mouse chicken donkey cow hay heart")
