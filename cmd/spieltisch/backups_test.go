@@ -69,7 +69,7 @@ func TestBackupsOfATable(t *testing.T) {
 		if out := run(0, "restore", "--data", data, f); !strings.Contains(out, "entries of one game.") {
 			t.Errorf("restore %s: %s", f, out)
 		}
-		if out := run(0, "replay", data); !strings.Contains(out, "all the same") {
+		if out := run(0, "replay", data); !strings.Contains(out, "All the same") {
 			t.Errorf("after %s: %s", f, out)
 		}
 	}
@@ -88,7 +88,7 @@ func TestBackupsOfATable(t *testing.T) {
 	if out := run(0, "restore", "--data", data, "--rescue"); !strings.Contains(out, "Unreadable: 0.") {
 		t.Errorf("rescue: %s", out)
 	}
-	if out := run(0, "replay", data); !strings.Contains(out, "all the same") {
+	if out := run(0, "replay", data); !strings.Contains(out, "All the same") {
 		t.Errorf("after a rescue: %s", out)
 	}
 	wrong := filepath.Join(away, "wrong.jsonl")

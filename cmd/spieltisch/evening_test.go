@@ -615,7 +615,7 @@ func (e *evening) checkResult() {
 func (e *evening) replay() {
 	e.t.Helper()
 	out, err := exec.Command("spieltisch", "replay", filepath.Join(e.data, "journal.db")).CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "all the same") {
+	if err != nil || !strings.Contains(string(out), "All the same") {
 		e.t.Errorf("replay: %v: %s", err, out)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/history"
@@ -55,11 +56,10 @@ func (c replayCommand) Run(std cli.Stdio) error {
 		same = same && seen
 	}
 	if len(report.Matches) == 0 {
-		fmt.Fprintln(std.Out, "no match in this journal")
+		cli.Say(std.Out, "replay.none", nil)
 	}
 	if !same {
-		fmt.Fprintln(std.Out, "a match is good up to there; spieltisch restore puts a backup in the journal's place, "+
-			"spieltisch restore --rescue what is good of this one")
+		cli.Say(std.Out, "replay.mend", nil)
 		return cli.Found
 	}
 	return nil
@@ -81,16 +81,14 @@ func (c replayCommand) seen(out io.Writer, j *journal.Journal, id string) (same 
 		return false, err
 	}
 	pictures, bad := checkPictures(filepath.Join(filepath.Dir(c.File), "evidence", id), entries)
-	fmt.Fprintf(out, "  %d answers and %d pictures checked", heard.Checked, pictures)
+	says := []string{cli.Said("replay.saw", cli.Args{"answers": heard.Checked, "pictures": pictures})}
 	if heard.Seq != 0 {
-		fmt.Fprintf(out, "; WHAT PEOPLE WERE TOLD DIFFERS first at entry %d: %s", heard.Seq,
-			cli.Printable(heard.Reason))
+		says = append(says, cli.Said("replay.told", cli.Args{"seq": heard.Seq, "why": cli.Printable(heard.Reason)}))
 	}
 	for _, b := range bad {
-		fmt.Fprintf(out, "; the picture of entry %d is damaged (delete %s; the move counts without it)", b.seq,
-			cli.Printable(b.path))
+		says = append(says, cli.Said("replay.picture", cli.Args{"seq": b.seq, "file": cli.Printable(b.path)}))
 	}
-	fmt.Fprintln(out)
+	fmt.Fprintln(out, " ", strings.Join(says, " "))
 	return heard.Seq == 0 && len(bad) == 0, nil
 }
 
@@ -142,22 +140,21 @@ func (c replayCommand) certify(out io.Writer) error {
 }
 
 func printReplayed(w io.Writer, m journal.Replayed) {
-	fmt.Fprintf(w, "match %s: %s, %d entries, %d states checked", cli.Printable(m.ID), cli.Printable(m.Game),
-		m.Entries, m.Checked)
+	says := []string{cli.Said("replay.game", cli.Args{"id": cli.Printable(m.ID), "game": cli.Printable(m.Game),
+		"entries": m.Entries, "states": m.Checked})}
+	say := func(key string, args cli.Args) { says = append(says, cli.Said(key, args)) }
 	switch {
 	case m.Problem != "":
-		fmt.Fprintf(w, ": cannot be played: %s\n", cli.Printable(m.Problem))
-		return
+		say("replay.broken", cli.Args{"why": cli.Printable(m.Problem)})
 	case len(m.Differs) == 0:
-		fmt.Fprint(w, ", all the same")
+		say("replay.same", nil)
 	case m.OtherRules:
-		fmt.Fprintf(w, "; made with other rules, the state differs at entry %d and %d more", m.Differs[0],
-			len(m.Differs)-1)
+		say("replay.rules", cli.Args{"seq": m.Differs[0], "more": len(m.Differs) - 1})
 	default:
-		fmt.Fprintf(w, "; THE STATE DIFFERS at entry %d and %d more", m.Differs[0], len(m.Differs)-1)
+		say("replay.differs", cli.Args{"seq": m.Differs[0], "more": len(m.Differs) - 1})
 	}
-	if m.Conflict != nil {
-		fmt.Fprintf(w, "; entry %d waits for a person", m.Conflict.Seq)
+	if m.Conflict != nil && m.Problem == "" {
+		say("replay.waits", cli.Args{"seq": m.Conflict.Seq})
 	}
-	fmt.Fprintln(w)
+	fmt.Fprintln(w, strings.Join(says, " "))
 }

@@ -78,12 +78,12 @@ func TestReplayOfWhatPeopleSaw(t *testing.T) {
 		if got := cmd.ProcessState.ExitCode(); got != 3 {
 			t.Errorf("exit status %d, want 3", got)
 		}
-		for _, want := range []string{"1 answers and 1 pictures checked", "first at entry 3: it was refused by HM-08"} {
+		for _, want := range []string{"One answer and one picture checked", "first at entry 3: it was refused by HM-08"} {
 			if !strings.Contains(string(out), want) {
 				t.Errorf("replay says nothing of %q:\n%s", want, out)
 			}
 		}
-		if strings.Contains(string(out), "picture of entry 2 is damaged (delete "+file) != tt.damaged {
+		if strings.Contains(string(out), "picture of entry 2 is damaged. Delete "+file) != tt.damaged {
 			t.Errorf("of a picture of which %d bytes of %d are there replay says:\n%s", len(tt.picture), whole.Len(), out)
 		}
 	}

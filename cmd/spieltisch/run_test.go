@@ -135,7 +135,7 @@ func TestLinesOverRestart(t *testing.T) {
 	}
 	d.terminate()
 	out, err := exec.Command("spieltisch", "replay", filepath.Join(data, "journal.db")).CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "all the same") {
+	if err != nil || !strings.Contains(string(out), "All the same") {
 		t.Errorf("replay: %v: %s", err, out)
 	}
 }

@@ -34,7 +34,6 @@ func (c supportCommand) Run(ctx context.Context, std cli.Stdio) (err error) {
 		Findings: doctor.New(p).Examine(ctx)}); err != nil {
 		return fmt.Errorf("support: %w", err)
 	}
-	fmt.Fprintf(std.Out, "%s: what the doctor found, configuration, log and counts, without names, pictures and "+
-		"passwords; look into it before you give it away\n", c.File)
+	cli.Say(std.Out, "support.done", cli.Args{"file": c.File})
 	return nil
 }

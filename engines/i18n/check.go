@@ -5,9 +5,11 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/language"
@@ -157,6 +159,9 @@ func (c *checker) entry(e, ref entry) {
 	if strings.TrimSpace(e.text) == "" {
 		c.fault(e.line, "%q: the text is empty", e.key)
 	}
+	for _, where := range unspaced(c.code, e.text, ref.text) {
+		c.fault(e.line, "%q: a no-break space (U+00A0) is missing at %s", e.key, where)
+	}
 	said, may := placesOf(ref.text), placesOf(ref.text)
 	maps.Copy(may, placesOf(ref.display))
 	c.pattern(e, "text", e.text, may, said)
@@ -166,6 +171,34 @@ func (c *checker) entry(e, ref entry) {
 	if p, ok := c.pattern(e, "display", e.display, may, nil); ok {
 		c.fits(e, p)
 	}
+}
+
+// signs are those before which French has a no-break space, behind which a word ends.
+var signs = regexp.MustCompile(`(\S*)([;:!?»])(?:[\s\x{a0})]|$)`)
+
+// unspaced finds where a French text lacks a no-break space: before ; : ! ? and », and behind «. What stands
+// in the German text just so, or in capitals, is no word.
+func unspaced(code, s, german string) (where []string) {
+	if base, _, _ := strings.Cut(code, "-"); base != "fr" {
+		return nil
+	}
+	for _, m := range signs.FindAllStringSubmatch(s, -1) {
+		word, sign := m[1], m[2]
+		last, _ := utf8.DecodeLastRuneInString(word)
+		switch {
+		case last == '\u00a0' || last == '\u202f' || strings.ContainsRune(";:!?", last) && word != "":
+		case word != "" && strings.Contains(german, word+sign): // term:
+		case sign == ":" && strings.ToLower(word) != word && strings.ToUpper(word) == word: // USER:
+		default:
+			where = append(where, word+sign)
+		}
+	}
+	for i, r := range s {
+		if next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):]); r == '«' && next != '\u00a0' && next != '\u202f' {
+			where = append(where, "«"+string(next))
+		}
+	}
+	return where
 }
 
 func placesOf(s string) map[string]bool {

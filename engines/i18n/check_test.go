@@ -38,6 +38,9 @@ func TestCheck(t *testing.T) {
 		}
 		return strings.Replace(good, old, repl, 1)
 	}
+	french := func(hen string) string {
+		return strings.Replace(change("Gallina", hen), `"es"`, `"fr"`, 1)
+	}
 	tests := []struct {
 		name, file, data string
 		want             string // of the first fault; "": there is none
@@ -60,6 +63,10 @@ func TestCheck(t *testing.T) {
 		{"too many lines", "farm/es.json", change(`"da a: {count}"`, `"da", "a"`), `farm/es.json:5: "fed": the display form has 3 lines, 2 fit`},
 		{"no display form", "farm/es.json", change(`, "display": ["{whoSeat}", "da a: {count}"]`, ``), `farm/es.json:5: "fed": the display form is missing`},
 		{"a display form too many", "farm/es.json", change(`"Gallina"`, `{"text": "Gallina", "display": ["x"]}`), `farm/es.json:6: "hen": a display form that is shown nowhere`},
+		{"French, set well", "farm/fr.json", french("«\u00a0Poule\u00a0»\u00a0: NOM: x, :8080, 20:15\u00a0!"), ""},
+		{"French without a space", "farm/fr.json", french("Poule!"), `farm/fr.json:6: "hen": a no-break space (U+00A0) is missing at Poule!`},
+		{"French with another space", "farm/fr.json", french("Poule ; coq"), `farm/fr.json:6: "hen": a no-break space (U+00A0) is missing at ;`},
+		{"French quotation", "farm/fr.json", french("« Poule\u00a0»"), "farm/fr.json:6: \"hen\": a no-break space (U+00A0) is missing at « "},
 		{"an empty text", "farm/es.json", change("Gallina", " "), `farm/es.json:6: "hen": the text is empty`},
 		{"the same as in German", "farm/es.json", change("Gallina", "Huhn"), `farm/es.json:6: "hen": "Huhn" is the same in de; translate it, or say why under "same"`},
 		{"the same, and it says why", "farm/es.json", strings.Replace(change("Gallina", "Huhn"), `"texts"`, `"same": {"Huhn": "borrowed"}, "texts"`, 1), ""},

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 	"rsc.io/qr"
 
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/web/host"
 )
 
@@ -101,14 +102,16 @@ func Announce(w io.Writer, scheme, listen string, columns int) {
 func printPlaces(w io.Writer, scheme, listen string, places []place, columns int) {
 	out := &strings.Builder{} // written at once: whoever reads the first line only has all of it
 	defer func() { io.WriteString(w, out.String()) }()
-	fmt.Fprintf(out, "spieltisch: the table is at %s://%s\n", scheme, Browsable(listen))
-	fmt.Fprintf(out, "  Local:    %s://%s/\n", scheme, Browsable(listen))
+	here := scheme + "://" + Browsable(listen)
+	fmt.Fprintf(out, "spieltisch: %s\n", cli.Said("address.table", cli.Args{"url": here}))
+	row := func(key, text string) { fmt.Fprintf(out, "  %-9s %s\n", cli.Said(key, nil), text) }
+	row("address.local", here+"/")
 	if len(places) == 0 {
-		fmt.Fprint(out, "  Network:  none; with --listen :8080 phones at home can open it\n")
+		row("address.network", cli.Said("address.none", nil))
 		return
 	}
 	for _, p := range places {
-		fmt.Fprintf(out, "  Network:  %s%s\n", p.url, inBrackets(p.at))
+		row("address.network", p.url+inBrackets(p.at))
 	}
 	code := places[0].url
 	for _, p := range places {

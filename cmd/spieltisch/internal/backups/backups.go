@@ -80,7 +80,7 @@ func (c Export) Run(std cli.Stdio) (err error) {
 	if err := errors.Join(form(f, entries), f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("export: %w", errors.Join(err, os.Remove(c.File)))
 	}
-	fmt.Fprintf(std.Out, "%s: %d entries\n", c.File, len(entries))
+	cli.Say(std.Out, "export.done", cli.Args{"file": c.File, "entries": len(entries)})
 	return nil
 }
 
@@ -119,12 +119,12 @@ func (c Restore) Run(std cli.Stdio) error {
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was changed; another copy may be whole: spieltisch restore lists them", err)
 	}
-	say(std.Out, "restore.done", map[string]any{"entries": out.Entries, "matches": out.Matches})
+	cli.Say(std.Out, "restore.done", cli.Args{"entries": out.Entries, "matches": out.Matches})
 	if c.Rescue {
-		say(std.Out, "restore.lost", map[string]any{"lost": out.Lost, "unsure": out.Unsure})
+		cli.Say(std.Out, "restore.lost", cli.Args{"lost": out.Lost, "unsure": out.Unsure})
 	}
 	if out.Aside != "" {
-		say(std.Out, "restore.before", map[string]any{"entries": out.Before, "folder": out.Aside})
+		cli.Say(std.Out, "restore.before", cli.Args{"entries": out.Before, "folder": out.Aside})
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (c Restore) Run(std cli.Stdio) error {
 func list(w io.Writer, dir string) {
 	all, err := backup.List(dir)
 	if err != nil || len(all) == 0 {
-		say(w, "restore.none", map[string]any{"folder": dir})
+		cli.Say(w, "restore.none", cli.Args{"folder": dir})
 		return
 	}
 	for _, c := range all {
@@ -141,11 +141,6 @@ func list(w io.Writer, dir string) {
 		if info, err := os.Stat(c.Path); err == nil {
 			at = i18n.When(info.ModTime())
 		}
-		say(w, "restore.copy", map[string]any{"file": c.Path, "seq": c.Seq, "time": at})
+		cli.Say(w, "restore.copy", cli.Args{"file": c.Path, "seq": c.Seq, "time": at})
 	}
-}
-
-// say writes a text in the language of the machine.
-func say(w io.Writer, key string, args map[string]any) {
-	fmt.Fprintln(w, cli.Words.Say(key, args).In(cmp.Or(cli.Language(os.Getenv), "en")))
 }

@@ -101,17 +101,36 @@ func (c Status) Run(ctx context.Context, std cli.Stdio) error {
 	return nil
 }
 
-func printReport(w io.Writer, r tunnelboard.Report) {
-	fmt.Fprintf(w, "firmware %d.%d, protocol %d; last reset by %s, run %d\n", r.Hello.Major, r.Hello.Minor,
-		r.Hello.Proto, r.Hello.Reset, r.Hello.Boot)
-	fmt.Fprintf(w, "a scan takes %d µs at the most, %d were missed, %d bytes of stack were never used\n",
-		r.Stats.ScanMicros, r.Stats.Missed, r.Stats.StackFree)
-	fmt.Fprintf(w, "thresholds: %s\n", r.Stats.Store)
-	fault := r.Fault.String()
-	if r.Fault.Code != wire.NoFault {
-		fault += fmt.Sprintf(" (%v after a reset; %d more since)", r.Fault.Time.Duration(), r.Fault.More)
+// version is that of a firmware.
+func version(h wire.Hello) string { return fmt.Sprintf("%d.%d", h.Major, h.Minor) }
+
+// cause is why a board was reset.
+func cause(h wire.Hello) string {
+	if h.Reset > wire.Watchdog {
+		return h.Reset.String() // of a newer firmware
 	}
-	fmt.Fprintf(w, "first fault: %s\n", fault)
+	return cli.Said(fmt.Sprintf("reset.%d", h.Reset), nil)
+}
+
+// lineName names a line of a tunnel.
+func lineName(line int) string { return cli.Said(fmt.Sprintf("line.%d", line), nil) }
+
+func printReport(w io.Writer, r tunnelboard.Report) {
+	cli.Say(w, "board.firmware", cli.Args{"firmware": version(r.Hello), "protocol": r.Hello.Proto,
+		"reset": cause(r.Hello), "run": r.Hello.Boot})
+	cli.Say(w, "board.scan", cli.Args{"micros": r.Stats.ScanMicros, "missed": r.Stats.Missed,
+		"stack": int(r.Stats.StackFree)})
+	kept := r.Stats.Store.String() // of a newer firmware
+	if r.Stats.Store <= wire.StoreFailed {
+		kept = cli.Said(fmt.Sprintf("store.%d", r.Stats.Store), nil)
+	}
+	cli.Say(w, "board.thresholds", cli.Args{"kept": kept})
+	if r.Fault.Code == wire.NoFault {
+		cli.Say(w, "board.noted", cli.Args{"fault": cli.Said("board.noFault", nil)})
+	} else {
+		cli.Say(w, "board.notedAfter", cli.Args{"fault": r.Fault.String(), "after": r.Fault.Time.Duration().String(),
+			"more": r.Fault.More})
+	}
 	printLevels(w, r)
 	for _, p := range r.Problems {
 		fmt.Fprintf(w, "MEND %s\n", p)
@@ -120,13 +139,13 @@ func printReport(w io.Writer, r tunnelboard.Report) {
 
 // printLevels writes a table of what lines have, and between which thresholds.
 func printLevels(w io.Writer, r tunnelboard.Report) {
-	fmt.Fprintf(w, "%-14s", "level on/off")
+	fmt.Fprintf(w, "%-16s", cli.Said("board.levels", nil))
 	for i := range r.Levels {
-		fmt.Fprintf(w, "  tunnel %d    ", i+1)
+		fmt.Fprintf(w, "  %-12s", cli.Said("board.tunnel", cli.Args{"n": i + 1}))
 	}
 	fmt.Fprintln(w)
 	for line := range wire.Lines {
-		fmt.Fprintf(w, "%-14s", wire.LineName(line))
+		fmt.Fprintf(w, "%-16s", lineName(line))
 		for i := range r.Levels {
 			fmt.Fprintf(w, "  %3d %3d/%-3d ", r.Levels[i].Now[line], r.Calibrations[i].On[line],
 				r.Calibrations[i].Off[line])
@@ -216,7 +235,7 @@ func (c Calibrate) Run(ctx context.Context, std cli.Stdio) error {
 		if err := b.Store(ctx); err != nil {
 			return fmt.Errorf("tunnels: %w", err)
 		}
-		fmt.Fprintln(std.Out, "The thresholds are kept in the board.")
+		cli.Say(std.Out, "tunnel.kept", nil)
 	}
 	if !well {
 		return cli.Found
@@ -231,7 +250,7 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(out, "Tunnel %d: take mole and tiles out, hands away, then press Enter. ", n)
+	fmt.Fprint(out, cli.Said("tunnel.empty", cli.Args{"n": n}), " ")
 	if _, err := look(ctx, b, n, pressed(in)); err != nil {
 		return false, err
 	}
@@ -239,7 +258,7 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(out, "\nNow push the mole slowly through tunnel %d, all the way, a striped tile behind it if there are any; when it is out, press Enter. ", n)
+	fmt.Fprint(out, "\n", cli.Said("tunnel.pass", cli.Args{"n": n}), " ")
 	moved, err := look(ctx, b, n, pressed(in))
 	if err != nil {
 		return false, err
@@ -256,16 +275,16 @@ func calibrate(ctx context.Context, b *tunnelboard.Board, n int, in *bufio.Scann
 func printVerdicts(out io.Writer, n int, verdicts []tunnelboard.Verdict) (well bool) {
 	well = true
 	for _, v := range verdicts {
-		name := wire.LineName(v.Line)
+		at := cli.Said("tunnel.at", cli.Args{"n": n, "line": lineName(v.Line)})
 		switch {
 		case v.Problem == "":
-			fmt.Fprintf(out, "ok    tunnel %d, %s: free %d, covered %d, on at %d, off at %d\n", n, name,
-				v.Free, v.Covered, v.On, v.Off)
+			fmt.Fprintf(out, "ok    %s: %s\n", at, cli.Said("tunnel.levels",
+				cli.Args{"free": v.Free, "covered": v.Covered, "on": v.On, "off": v.Off}))
 		case v.Line == wire.Lines-1: // not everybody has one
-			fmt.Fprintf(out, "note  tunnel %d, %s: %s\n", n, name, v.Problem)
+			fmt.Fprintf(out, "note  %s: %s\n", at, v.Problem)
 		default:
 			well = false
-			fmt.Fprintf(out, "MEND  tunnel %d, %s: %s\n", n, name, v.Problem)
+			fmt.Fprintf(out, "MEND  %s: %s\n", at, v.Problem)
 		}
 	}
 	return well

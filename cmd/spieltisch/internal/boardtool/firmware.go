@@ -44,7 +44,8 @@ func identify(ctx context.Context, path string, out io.Writer) error {
 		return err
 	}
 	h := b.Status().Hello
-	fmt.Fprintf(out, "%s: tunnel board, firmware %d.%d, protocol %d, %d tunnels of %d lines; last reset by %s\n", path, h.Major, h.Minor, h.Proto, h.Tunnels, h.Lines, h.Reset)
+	cli.Say(out, "board.is", cli.Args{"port": path, "firmware": version(h), "protocol": h.Proto,
+		"tunnels": h.Tunnels, "lines": h.Lines, "reset": cause(h)})
 	return b.Close()
 }
 
@@ -150,7 +151,7 @@ func flash(ctx context.Context, path, hex string, std cli.Stdio) error {
 	defer lock.Close()
 	var last error
 	for _, baud := range bootBauds {
-		fmt.Fprintf(std.Out, "writing %s to %s at %d baud\n", hex, path, baud)
+		cli.Say(std.Out, "board.writing", cli.Args{"file": hex, "port": path, "baud": strconv.Itoa(baud)})
 		limit, cancel := context.WithTimeout(ctx, flashing)
 		cmd := exec.CommandContext(limit, "avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", path, "-b",
 			strconv.Itoa(baud), "-D", "-U", "flash:w:"+hex+":i")

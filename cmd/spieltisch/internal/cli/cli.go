@@ -43,7 +43,8 @@ func (s Stdio) PrintError(err error) {
 // PromptForLines tells a person at a terminal what is waited for.
 func (s Stdio) PromptForLines() {
 	if IsTerminal(s.In) {
-		fmt.Fprintln(s.Err, `spieltisch: waiting for lines; begin with {"setup":{"players":["Anna","Ben"]}}, end with Ctrl-D (docs/contributor/rules-interface.md)`)
+		fmt.Fprint(s.Err, "spieltisch: ")
+		Say(s.Err, "lines.wait", Args{"line": `{"setup":{"players":["Anna","Ben"]}}`})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/engines/i18n"
 )
 
 // Progress tells on standard error how far something is that takes longer than two seconds, and how long
@@ -15,7 +16,7 @@ import (
 type Progress struct {
 	out      io.Writer
 	terminal bool
-	what     string // "games"
+	what     string // "games": progress.games among the texts
 	total    int
 	begun    time.Time
 	next     time.Time
@@ -49,8 +50,8 @@ func (p *Progress) At(done int) {
 	}
 	took := now.Sub(p.begun)
 	left := time.Duration(float64(took) / float64(done) * float64(p.total-done))
-	line := fmt.Sprintf("%d of %d %s (%d %%), about %s left", done, p.total, p.what, 100*done/p.total,
-		roughly(left))
+	line := Said("progress.left", Args{"done": Said("progress."+p.what, Args{"done": done, "total": p.total}),
+		"percent": 100 * done / p.total, "time": roughly(left)})
 	if p.terminal {
 		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
 		p.shown = true
@@ -76,12 +77,12 @@ func (p *Progress) Clear() {
 }
 
 // roughly is a time as people say it.
-func roughly(d time.Duration) string {
+func roughly(d time.Duration) any {
 	switch {
 	case d < 90*time.Second:
 		return fmt.Sprintf("%d s", max(1, int(d.Round(time.Second).Seconds())))
 	case d < 90*time.Minute:
 		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
 	}
-	return fmt.Sprintf("%.1f h", d.Hours())
+	return i18n.Number(fmt.Sprintf("%.1f h", d.Hours()))
 }

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"embed"
+	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	"spieltisch/engines"
@@ -13,6 +17,17 @@ var files embed.FS
 
 // Words are what the command line says, in files.
 var Words = i18n.New("command", files)
+
+// Args are the arguments of a text.
+type Args = map[string]any
+
+// Said is a text in the language of the machine.
+func Said(key string, args Args) string {
+	return Words.Say(key, args).In(cmp.Or(Language(os.Getenv), "en"))
+}
+
+// Say writes a text as a line, in the language of the machine.
+func Say(w io.Writer, key string, args Args) { fmt.Fprintln(w, Said(key, args)) }
 
 // Help is the text of a key of the command table, such as "help.run".
 func Help(key, lang string) string {

@@ -61,13 +61,12 @@ func (c Set) Run(std cli.Stdio) error {
 		return err
 	}
 	if _, err := config.Parse(c.File, data, Devices); err != nil {
-		fmt.Fprintf(std.Err, "spieltisch: %s is changed; still wrong in it:\n%v\n", c.File, err)
+		fmt.Fprintf(std.Err, "spieltisch: %s\n%v\n", cli.Said("config.stillWrong", cli.Args{"file": c.File}), err)
 		return cli.Found
 	}
 	remark(std.Err, c.File)
-	_, err = fmt.Fprintf(std.Out, "%s is right; a table that runs reads it when it is started again\n",
-		c.File)
-	return err
+	cli.Say(std.Out, "config.restart", cli.Args{"file": c.File})
+	return nil
 }
 
 // Edit lets a person change a file in an editor.
@@ -105,6 +104,6 @@ func (c Edit) Run(ctx context.Context, std cli.Stdio) error {
 		return fmt.Errorf("config: %w", err)
 	}
 	remark(std.Err, c.File)
-	_, err = fmt.Fprintf(std.Out, "%s is right\n", c.File)
-	return err
+	cli.Say(std.Out, "config.right", cli.Args{"file": c.File})
+	return nil
 }

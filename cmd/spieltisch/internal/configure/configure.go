@@ -4,7 +4,6 @@ package configure
 
 import (
 	"errors"
-	"fmt"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/cli"
@@ -35,8 +34,8 @@ func (c Check) Run(std cli.Stdio) error {
 	case err != nil:
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s is right\n", c.File)
-	return err
+	cli.Say(std.Out, "config.right", cli.Args{"file": c.File})
+	return nil
 }
 
 // Show prints what holds.

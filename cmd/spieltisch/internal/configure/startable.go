@@ -10,6 +10,7 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/address"
+	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/companion/journal"
@@ -84,6 +85,6 @@ func remark(w io.Writer, path string) {
 	_, err := config.Load(path, startable)
 	var f *config.Faults
 	if errors.As(err, &f) {
-		fmt.Fprintf(w, "spieltisch: as it is now, a table would not start here as you:\n%v\n", f)
+		fmt.Fprintf(w, "spieltisch: %s\n%v\n", cli.Said("config.notHere", nil), f)
 	}
 }

@@ -145,8 +145,8 @@ func (c Command) Run(ctx context.Context, std cli.Stdio, newLog func(level strin
 		return serve(ctx, listener, page)
 	})
 	address.Announce(std.Out, "http", listener.Addr().String(), address.Columns(std.Out))
-	fmt.Fprintf(std.Out, "  Tournaments are led at http://%s/lead?code=%s\n",
-		address.Browsable(listener.Addr().String()), code)
+	fmt.Fprintf(std.Out, "  %s\n", cli.Said("hall.lead", cli.Args{"url": fmt.Sprintf("http://%s/lead?code=%s",
+		address.Browsable(listener.Addr().String()), code)}))
 	return group.Run(ctx, runs...)
 }
 

@@ -11,6 +11,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/devices"
 	"spieltisch/devices/filecam"
+	"spieltisch/engines/i18n"
 	"spieltisch/vision/session"
 	"spieltisch/vision/stabilize"
 )
@@ -31,32 +32,34 @@ func (r *run) video(path string) error {
 	frames := &reel{Video: v, run: r, path: path, along: along, period: policy.Period()}
 	err = session.New(r.reader, policy, session.Hooks{Rest: rest}).Run(context.Background(), frames)
 	if why := noDice(err); why != "" {
-		fmt.Fprintf(r.std.Err, "spieltisch: read: %s: %s\n", path, why)
+		fmt.Fprintf(r.std.Err, "spieltisch: read: %s: %s\n", path, cli.Said(why, nil))
 		r.outcome.none = true
 		return nil
 	}
 	return err
 }
 
-// noDice says for a person why a video gives no reading; "": it does, or it cannot be read.
+// noDice is the text that says why a video gives no reading; "": it does, or it cannot be read.
 func noDice(err error) string {
 	switch {
 	case errors.Is(err, session.ErrTooShort):
-		return "too short for a tray to come to rest; film on for half a second after the throw"
+		return "video.short"
 	case errors.Is(err, session.ErrNeverRest):
-		return "the tray never came to rest; hold the camera still, above a table with some pattern"
+		return "video.moving"
 	case errors.Is(err, session.ErrNoDice):
-		return "the tray came to rest, but no dice lay on it"
+		return "video.empty"
 	}
 	return ""
 }
+
+func seconds(d time.Duration) i18n.Number { return i18n.Number(fmt.Sprintf("%.1f", d.Seconds())) }
 
 // along tells how far a video is, of one that is read alone: of many the files are counted.
 func (r *run) along(length time.Duration) *cli.Progress {
 	if r.progress == nil || r.progress.Total() != 1 || length < time.Second {
 		return nil
 	}
-	return cli.NewProgress(r.std, "seconds of the video", int(length.Seconds()))
+	return cli.NewProgress(r.std, "seconds", int(length.Seconds()))
 }
 
 // rest prints the line of a tray at rest and draws its picture.
@@ -84,8 +87,8 @@ func (v *reel) Read(context.Context) (devices.Frame, error) {
 	v.along.At(int(v.at.Seconds()))
 	f, err := v.Next()
 	if errors.Is(err, devices.ErrGone) && v.at+v.period < v.Length*4/5 {
-		fmt.Fprintf(v.run.std.Err, "spieltisch: read: %s: can be read for %.1f of its %.1f s; the file is damaged or cut short, copy it once more\n",
-			v.path, v.at.Seconds(), v.Length.Seconds())
+		fmt.Fprintf(v.run.std.Err, "spieltisch: read: %s: %s\n", v.path,
+			cli.Said("video.cut", cli.Args{"read": seconds(v.at), "length": seconds(v.Length)}))
 	}
 	if err == nil {
 		v.at = f.At.Sub(time.Unix(0, 0))

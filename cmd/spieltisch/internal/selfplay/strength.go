@@ -12,6 +12,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/companion/bots"
 	"spieltisch/engines"
+	"spieltisch/engines/i18n"
 	"spieltisch/vision/share"
 )
 
@@ -53,7 +54,8 @@ func (c Strength) Run(ctx context.Context, std cli.Stdio) error {
 				return fmt.Errorf("strength: %w", err)
 			}
 			if low, high := share.Interval(d.Wins, d.Games); !c.JSON && low < 0.5 && high > 0.5 {
-				fmt.Fprintf(std.Err, "spieltisch: %d games do not tell %s and %s apart\n", d.Games, a, b)
+				fmt.Fprintf(std.Err, "spieltisch: %s\n",
+					cli.Said("strength.even", cli.Args{"games": d.Games, "a": string(a), "b": string(b)}))
 			}
 		}
 	}
@@ -149,7 +151,9 @@ func (d *duel) print(out io.Writer, asJSON bool) error {
 			High float64 `json:"high"`
 		}{d, low, high})
 	}
-	_, err := fmt.Fprintf(out, "%s: %s against %s: %d of %d won, %d lost; %.1f %% (95 %%: %.1f to %.1f)\n",
-		d.Game, d.A, d.B, d.Wins, d.Games, d.Losses, 100*float64(d.Wins)/float64(d.Games), 100*low, 100*high)
+	percent := func(share float64) i18n.Number { return i18n.Number(fmt.Sprintf("%.1f", 100*share)) }
+	_, err := fmt.Fprintln(out, cli.Said("strength.won", cli.Args{"game": d.Game, "a": string(d.A),
+		"b": string(d.B), "wins": d.Wins, "games": d.Games, "losses": d.Losses,
+		"share": percent(float64(d.Wins) / float64(d.Games)), "low": percent(low), "high": percent(high)}))
 	return err
 }

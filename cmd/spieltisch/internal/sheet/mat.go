@@ -48,9 +48,7 @@ func (c Mat) Run(std cli.Stdio) error {
 	if err != nil {
 		path = c.Out
 	}
-	fmt.Fprintf(std.Out,
-		"%s: print it at 100 %% (not \"fit to page\") on %s paper, matt; the ruler on it must be 100 mm long\n",
-		path, c.Paper)
+	cli.Say(std.Out, "mat.done", cli.Args{"file": path, "paper": c.Paper})
 	return nil
 }
 

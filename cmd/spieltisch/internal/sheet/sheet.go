@@ -52,7 +52,7 @@ func (c Stripes) Run(std cli.Stdio) error {
 	if err != nil {
 		path = c.Out
 	}
-	fmt.Fprintf(std.Out, "%s: print it at 100 %% (not \"fit to page\") on plain paper, matt black; the ruler on it must be 100 mm long\n", path)
+	cli.Say(std.Out, "sheet.done", cli.Args{"file": path})
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"spieltisch/cmd/spieltisch/internal/cli"
@@ -93,11 +94,12 @@ func (l task) run(std cli.Stdio) error {
 		return err
 	}
 	for _, a := range teacher.TooAlike(set) {
-		both := fmt.Sprintf("%q (%s) and %q (%s)", a.A, picture(set, a.A, from), a.B, picture(set, a.B, from))
+		one := fmt.Sprintf("%q (%s)", a.A, picture(set, a.A, from))
+		other := fmt.Sprintf("%q (%s)", a.B, picture(set, a.B, from))
 		if a.Same {
-			return usage(std, "%s look the same: one face under two names, or a wrong picture", both)
+			return usage(std, "%s and %s look the same: one face under two names, or a wrong picture", one, other)
 		}
-		fmt.Fprintf(std.Err, "spieltisch: teach: %s look much alike: you will often be asked which of them it is\n", both)
+		fmt.Fprintf(std.Err, "spieltisch: teach: %s\n", cli.Said("teach.alike", cli.Args{"a": one, "b": other}))
 	}
 	if err := set.Write(l.out); err != nil {
 		return fmt.Errorf("teach: %w", err)
@@ -145,22 +147,16 @@ func show(t reader.Teacher, path string) ([]*pieces.View, error) {
 	return t.Show(frame)
 }
 
-// sentences say why a picture cannot be used, by the reasons of the reader.
-var sentences = map[pieces.Kind]map[string]string{pieces.Dice: {
-	"empty":       "no die is to be seen; let it lie on a plain table, whole and large",
-	"edge":        "the edge of the picture cuts a die off",
-	"unreadable":  "a die is covered in part, moves, or is out of focus",
-	"hand":        "a die is in a hand; put it down",
-	"tooSmall":    "the dice are too small; go nearer",
-	"facesDiffer": "the dice show different faces; put all of them down with the same one up",
-}, pieces.Cards: {
-	"tooSmall": "the card is too small; go nearer",
-}}
+// sentences are the reasons of the reader why a picture cannot be used that have a text here.
+var sentences = map[pieces.Kind][]string{
+	pieces.Dice:  {"empty", "edge", "unreadable", "hand", "tooSmall", "facesDiffer"},
+	pieces.Cards: {"tooSmall"},
+}
 
 func sentence(kind pieces.Kind, err error) string {
 	var u reader.Unusable
-	if errors.As(err, &u) && sentences[kind][u.Reason] != "" {
-		return sentences[kind][u.Reason]
+	if errors.As(err, &u) && slices.Contains(sentences[kind], u.Reason) {
+		return cli.Said("teach."+string(kind)+"."+u.Reason, nil)
 	}
 	return err.Error()
 }

@@ -81,7 +81,7 @@ func (c Copy) Run(std cli.Stdio) error {
 		}
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if os.IsExist(err) {
-			fmt.Fprintf(std.Err, "spieltisch: %s is there already and stays as it is\n", name)
+			fmt.Fprintf(std.Err, "spieltisch: %s\n", cli.Said("words.there", cli.Args{"file": name}))
 			continue
 		}
 		if err == nil {
