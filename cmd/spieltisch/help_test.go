@@ -25,7 +25,7 @@ func TestHelpSpeaksTheLanguage(t *testing.T) {
 		{"de_AT.UTF-8", []string{"--help"}, "Aufruf: spieltisch <befehl> [schalter]\n"},
 		{"de_AT.UTF-8", []string{"--help"}, "\n     2  die Befehlszeile stimmt nicht\n"},
 		{"de_AT.UTF-8", []string{"--help"}, "\n\nBefehle:\n"},
-		{"fr_FR.UTF-8", []string{"--help"}, "« spieltisch <commande> --help »"},
+		{"fr_FR.UTF-8", []string{"--help"}, "«\u00a0spieltisch <commande> --help\u00a0»"},
 		{"it_IT.UTF-8", []string{"config", "check", "--help"}, "\nArgomenti:\n"},
 		{"es_ES.UTF-8", []string{"run", "--help"}, "\nOpciones:\n"},
 		{"C", []string{"run", "--help"}, "Usage: spieltisch run"},

@@ -1,7 +1,7 @@
 // boardsim runs the real firmware of the tunnel board in simavr, with everything around the microcontroller simulated: the
 // two multiplexers, the voltages of the sensors, the serial line on a pseudo-terminal, the EEPROM in a file.
 //
-// Commands come in lines on stdin, answers go out in lines; firmware/README.md lists them. With --virtual there is no
+// Commands come in lines on stdin, answers go out in lines; control.h lists them. With --virtual there is no
 // pseudo-terminal and time stands still but for "run".
 #define _GNU_SOURCE
 #include <errno.h>

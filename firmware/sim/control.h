@@ -1,5 +1,25 @@
 // The control channel of the simulated boards: sensors, and commands in lines. The board in simavr (boardsim) and the
 // core on the host (firmware/test/corehost) share it, so one driver can talk to both.
+//
+// The board in real time says "pty PATH" first (a symbolic link named with --pty leads to it), a virtual one "ready". Each
+// command is answered with "ok T" (T: µs of the board's time since the start of the program, which a reset does not set
+// back) or "error LINE".
+//
+//   line T L 0|1        sensor L (0-8; 8 is the stripe sensor) of tunnel T (1-4): 0.9 V or 4.1 V
+//   mv T L MV           any voltage
+//   select PIN 0|1|-    select pin 0-3 of the multiplexers stuck at a level, or mended
+//   reset, brownout, power   resets for that cause; power forgets the memory
+//   hang                stands still until the watchdog bites (corehost: bites at once)
+//   @MS COMMAND         one of the above when the board's time is MS ms
+//   now                 only the answer
+//   unplug, plug        boardsim in real time: the pseudo-terminal goes, and a new one comes ("pty PATH")
+//   report              boardsim: cycles since the last report, from sample to sample of a line (least, most), and of the
+//                       sampler's interrupt (most); how far real time was ahead, µs
+//   eeprom ADDRESS BYTE corehost: damages a byte
+//   tx HEX              virtual: bytes from the host, at 38400 baud from now on
+//   run US              virtual: lets time pass; what the board said comes before the answer, as "rx T HEX", one frame a
+//                       line, T when its last byte had arrived
+//   quit                ends it; so does the end of stdin
 #ifndef CONTROL_H
 #define CONTROL_H
 
