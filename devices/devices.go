@@ -56,6 +56,20 @@ type Camera interface {
 	Close() error
 }
 
+// Fixed is a setting of a camera that it is to keep: exposure, focus or white.
+type Fixed struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"` // in the driver's own steps
+	Held  bool    `json:"held"`  // read back, it is that
+}
+
+// Fixer is a camera that can be told to keep its exposure, focus and white balance.
+type Fixer interface {
+	// Fix has it keep some values; none: as they are now. It gives what was read back, which may be less:
+	// cameras promise what they do not do.
+	Fix(ctx context.Context, want []Fixed) ([]Fixed, error)
+}
+
 // Frame is one camera exposure.
 type Frame struct {
 	Seq          uint64    // counts the frames of this camera, from 1

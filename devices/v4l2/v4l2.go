@@ -169,7 +169,8 @@ func (op *Opener) Open(ctx context.Context) (devices.Camera, error) {
 	if op.o.Path != "" && path != op.o.Path {
 		op.o.Log.Info("camera has another name now", "device", op.o.Path, "path", path)
 	}
-	pump := func(ctx context.Context, to *live.Slot) error { return op.pump(ctx, path, to) }
+	asked := make(chan fixing)
+	pump := func(ctx context.Context, to *live.Slot) error { return op.pump(ctx, path, to, asked) }
 	c, err := live.Open(ctx, "v4l2: "+path, pump,
 		live.Options{Start: op.o.Start, Silence: op.o.Silence, Now: op.o.Now, Log: op.o.Log})
 	if err != nil && op.fails() {
@@ -180,7 +181,7 @@ func (op *Opener) Open(ctx context.Context) (devices.Camera, error) {
 	}
 	op.fail(false)
 	op.find.used(path)
-	return c, nil
+	return camera{c, asked}, nil
 }
 
 // fail keeps whether the driver gave an error. One is no matter of cables and power; one that opening does
@@ -198,7 +199,7 @@ func (op *Opener) fails() bool {
 }
 
 // pump takes every exposure until ctx ends or the camera is gone.
-func (op *Opener) pump(ctx context.Context, path string, to *live.Slot) error {
+func (op *Opener) pump(ctx context.Context, path string, to *live.Slot, asked <-chan fixing) error {
 	if err := accessible(path); err != nil {
 		return err
 	}
@@ -209,6 +210,11 @@ func (op *Opener) pump(ctx context.Context, path string, to *live.Slot) error {
 	defer d.Close()
 	op.configure(d, path)
 	for ctx.Err() == nil {
+		select {
+		case f := <-asked:
+			f.got <- fix(d, f.want)
+		default:
+		}
 		jpeg, f, err := d.Grab(ctx)
 		switch {
 		case ctx.Err() != nil:

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -199,6 +201,60 @@ func TestSettings(t *testing.T) {
 	if !strings.Contains(log.String(), "option=width want=1920 got=1280") ||
 		strings.Count(log.String(), "does not take") != 1 {
 		t.Errorf("log %s, want the width that was refused and nothing else", log.String())
+	}
+}
+
+// What a camera keeps is read back: one that goes on by itself, takes another value or tells none is not held.
+func TestFix(t *testing.T) {
+	tests := []struct {
+		name   string
+		is     map[v4l2.Property]float64
+		refuse map[v4l2.Property]float64
+		want   []devices.Fixed
+		got    []devices.Fixed
+	}{
+		{"as it is", map[v4l2.Property]float64{v4l2.AutoExposure: 3, v4l2.Exposure: 156, v4l2.Focus: 0, v4l2.WhiteBalance: 4600},
+			nil, nil, []devices.Fixed{{"exposure", 156, true}, {"focus", 0, true}, {"white", 4600, true}}},
+		{"as it was", nil, nil, []devices.Fixed{{"exposure", 80, true}, {"focus", 30, true}, {"white", 4000, false}},
+			[]devices.Fixed{{"exposure", 80, true}, {"focus", 30, true}, {"white", 0, false}}},
+		{"it lies", map[v4l2.Property]float64{v4l2.Exposure: 156, v4l2.Focus: 30},
+			map[v4l2.Property]float64{v4l2.AutoExposure: 3, v4l2.Focus: 25, v4l2.AutoFocus: -1}, nil,
+			[]devices.Fixed{{"exposure", 156, false}, {"focus", 25, false}, {"white", 0, false}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			u := newUSB(t, v4l2.Options{})
+			picture := devicestest.Picture(t, 96, 64, devicestest.Red)
+			u.Send(picture)
+			c, err := u.Open(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			u.mu.Lock()
+			maps.Copy(u.set, tt.is)
+			maps.Copy(u.refuse, tt.refuse)
+			u.mu.Unlock()
+			done := make(chan []devices.Fixed)
+			go func() {
+				got, err := c.(devices.Fixer).Fix(t.Context(), tt.want)
+				if err != nil {
+					t.Error(err)
+				}
+				done <- got
+			}()
+			for {
+				select {
+				case got := <-done:
+					if !slices.Equal(got, tt.got) {
+						t.Errorf("Fix = %v, want %v", got, tt.got)
+					}
+					return
+				default:
+					u.Send(picture) // it is asked between two of them
+				}
+			}
+		})
 	}
 }
 
