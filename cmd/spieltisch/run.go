@@ -17,6 +17,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/address"
 	"spieltisch/cmd/spieltisch/internal/backups"
 	"spieltisch/cmd/spieltisch/internal/boardtool"
+	"spieltisch/cmd/spieltisch/internal/calibrate"
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/configure"
 	"spieltisch/cmd/spieltisch/internal/datadir"
@@ -131,6 +132,7 @@ type daemon struct {
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
 	school     *teach.School        // nil: nobody shows dice on the page
+	tuner      *calibrate.Desk      // nil: nobody sets up the camera on the page
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
@@ -325,17 +327,18 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	p := parts{table: table, runs: []func(context.Context) error{
 		table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
-		sense := table.Sense
+		sense, open := table.Sense, d.openCamera
 		if d.demo == nil && reader.CanSee { // simulated hands show nothing
 			d.school = d.opened(&watcher, table)
-			sense = d.unlessShown(table.Sense)
+			d.tuner = d.tuned(&watcher, table, board)
+			sense, open = d.unlessShown(table.Sense), d.tuner.Watched(open)
 		}
 		read, err := d.pieceReader(table.Snapshot)
 		if err != nil {
 			return parts{}, err
 		}
 		watcher = camera.New(camera.Config{
-			Name: d.camera, Open: d.openCamera, Reader: read, Settler: d.settlerByGame(table.Snapshot, board),
+			Name: d.camera, Open: open, Reader: read, Settler: d.settlerByGame(table.Snapshot, board),
 			Sense: sense, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
@@ -375,6 +378,9 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	}
 	if d.school != nil {
 		page.Pieces = d.school
+	}
+	if d.tuner != nil {
+		page.Tuner = d.tuner
 	}
 	if d.desk != nil {
 		page.Backups = d.desk

@@ -3,12 +3,15 @@ package main
 import (
 	"path/filepath"
 
+	"spieltisch/cmd/spieltisch/internal/calibrate"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/teach"
 	"spieltisch/companion"
 	"spieltisch/companion/camera"
+	"spieltisch/companion/health"
 	"spieltisch/devices"
 	games "spieltisch/engines/catalog"
+	"spieltisch/vision/mat"
 	"spieltisch/vision/pieces"
 )
 
@@ -28,10 +31,32 @@ func (d *daemon) opened(watcher **camera.Supervisor, table *companion.Table) *te
 	})
 }
 
-// unlessShown keeps trays from the table in which dice are shown to the school.
+// tuned is where the camera of this table is set up on the page.
+func (d *daemon) tuned(watcher **camera.Supervisor, table *companion.Table,
+	board *health.Board) *calibrate.Desk {
+	c := calibrate.DeskConfig{
+		File: filepath.Join(d.conf.Data, "tuning.json"),
+		Set:  func() string { return d.conf.Dice.Set },
+		Playing: func() bool {
+			s := table.Snapshot()
+			return s.Match != nil && s.Match.Status == "on" && (s.Reads || s.Cards)
+		},
+		Latest:  func() (devices.Frame, bool) { return (*watcher).Latest() },
+		Settled: func() (devices.Frame, bool) { return (*watcher).Settled() },
+		Reread:  func() { (*watcher).Reread() },
+		Health:  board, Log: d.log,
+	}
+	if finder, err := mat.NewFinder(); err == nil {
+		c.Find = finder.Find
+	}
+	return calibrate.NewDesk(c)
+}
+
+// unlessShown keeps trays from the table in which dice are shown to the school, or thrown to set up the
+// camera.
 func (d *daemon) unlessShown(sense func(companion.Input)) func(companion.Input) {
 	return func(in companion.Input) {
-		if in.Seen != nil && d.school.Saw(in.Seen.Tray, in.Sight.W > 0) {
+		if in.Seen != nil && (d.school.Saw(in.Seen.Tray, in.Sight.W > 0) || d.tuner.Saw(in)) {
 			return
 		}
 		sense(in)

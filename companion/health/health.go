@@ -20,7 +20,8 @@ const (
 	Match    = "match"
 	Evidence = "evidence"
 	Reader   = "reader"
-	Mat      = "mat" // the printed one below the dice
+	Mat      = "mat"   // the printed one below the dice
+	Light    = "light" // over the tray
 	Display  = "display"
 	Buttons  = "buttons"
 	Tunnels  = "board" // the tunnel board

@@ -116,6 +116,8 @@ func (s *site) fill(r *http.Request, v *page.View) (err error) {
 			v.Taught = &page.Taught{Games: s.core.teachable()}
 			v.Taught.Sets, err = s.core.cfg.Pieces.Sets()
 		}
+	case page.KindTuning:
+		v.Tunes = s.core.cfg.Tuner != nil
 	case page.KindRules:
 		v.Games = s.core.games()
 		s.fillRules(v)

@@ -144,6 +144,7 @@ type Config struct {
 	Sensors  Sensors  // nil: no board that has levels to show
 	Settings Settings // nil: the table was started without a configuration file
 	Pieces   Pieces   // nil: no camera learns dice
+	Tuner    Tuner    // nil: no camera reads dice
 	Backups  Backups  // nil: no copies are kept
 	// Mat writes the printed mat of a game as a PDF, for paper "a4", "a3" or "letter", in a language; nil:
 	// nobody does
@@ -183,6 +184,7 @@ type Server struct {
 	coach   *coach
 	levels  *levels
 	school  *school
+	tuned   *tuned
 	keeps   *archivist
 	visitor *visitor
 	door    *door
@@ -238,7 +240,8 @@ func New(cfg Config) *Server {
 	}
 	s := &Server{
 		core: c, site: &site{c}, api: &api{c}, live: &live{core: c, slots: make(chan struct{}, cfg.Streams)},
-		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, keeps: &archivist{c}, visitor: &visitor{c},
+		coach: &coach{core: c}, levels: &levels{c}, school: &school{c}, tuned: &tuned{c},
+		keeps: &archivist{c}, visitor: &visitor{c},
 		door: &door{c}, meter: &meter{core: c},
 	}
 	g := newGuard(cfg, s.site.strayHost)

@@ -204,8 +204,11 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// What a camera keeps is read back: one that goes on by itself, takes another value or tells none is not held.
+// What a camera keeps is read back: one that goes on by itself, takes another value or tells none does not.
 func TestFix(t *testing.T) {
+	fixed := func(name string, v float64, held bool) devices.Fixed {
+		return devices.Fixed{Name: name, Value: v, Held: held}
+	}
 	tests := []struct {
 		name   string
 		is     map[v4l2.Property]float64
@@ -213,13 +216,16 @@ func TestFix(t *testing.T) {
 		want   []devices.Fixed
 		got    []devices.Fixed
 	}{
-		{"as it is", map[v4l2.Property]float64{v4l2.AutoExposure: 3, v4l2.Exposure: 156, v4l2.Focus: 0, v4l2.WhiteBalance: 4600},
-			nil, nil, []devices.Fixed{{"exposure", 156, true}, {"focus", 0, true}, {"white", 4600, true}}},
-		{"as it was", nil, nil, []devices.Fixed{{"exposure", 80, true}, {"focus", 30, true}, {"white", 4000, false}},
-			[]devices.Fixed{{"exposure", 80, true}, {"focus", 30, true}, {"white", 0, false}}},
+		{"as it is", map[v4l2.Property]float64{v4l2.AutoExposure: 3, v4l2.Exposure: 156, v4l2.Focus: 0,
+			v4l2.WhiteBalance: 4600},
+			nil, nil,
+			[]devices.Fixed{fixed("exposure", 156, true), fixed("focus", 0, true), fixed("white", 4600, true)}},
+		{"as it was", nil, nil,
+			[]devices.Fixed{fixed("exposure", 80, true), fixed("focus", 30, true), fixed("white", 4000, false)},
+			[]devices.Fixed{fixed("exposure", 80, true), fixed("focus", 30, true), fixed("white", 0, false)}},
 		{"it lies", map[v4l2.Property]float64{v4l2.Exposure: 156, v4l2.Focus: 30},
 			map[v4l2.Property]float64{v4l2.AutoExposure: 3, v4l2.Focus: 25, v4l2.AutoFocus: -1}, nil,
-			[]devices.Fixed{{"exposure", 156, false}, {"focus", 25, false}, {"white", 0, false}}},
+			[]devices.Fixed{fixed("exposure", 156, false), fixed("focus", 25, false), fixed("white", 0, false)}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

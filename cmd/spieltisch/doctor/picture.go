@@ -28,6 +28,19 @@ const (
 	fewEdges  = 100 // with less nothing is said
 )
 
+// Seen is what is wrong with a picture, whatever it shows.
+type Seen struct {
+	Dark, Burnt, Blurred bool
+	Plain                bool // it has no clear edge: nobody can tell whether it is blurred
+}
+
+// See looks at a picture as the doctor does.
+func See(f devices.Frame) Seen {
+	p := measure(f)
+	return Seen{Dark: p.bright < tooDark, Burnt: p.burnt > tooBurnt, Blurred: p.edge > tooBlurry,
+		Plain: p.edge == 0}
+}
+
 // measure looks at every fourth row.
 func measure(f devices.Frame) picture {
 	if f.W < 3 || f.H < 1 || len(f.Pix) < (f.H-1)*f.Stride+3*f.W {

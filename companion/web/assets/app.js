@@ -332,6 +332,7 @@ if (chosen && chosen !== lang && !new URLSearchParams(location.search).has("lang
 if (kind === "new") (await import("./newgame.js")).start(newID, lang);
 if (kind === "settings") (await import("./settings.js")).start(lang);
 if (kind === "pieces") (await import("./pieces.js")).start(lang);
+if (kind === "tuning") (await import("./tuning.js")).start(lang);
 if (kind === "backups") (await import("./backups.js")).start(lang);
 if (kind === "rules") (await import("./rules.js")).start();
 if (kind === "setup") (await import("./sensors.js")).start();

@@ -33,6 +33,7 @@ const (
 	KindSetup    = "setup"
 	KindSettings = "settings"
 	KindPieces   = "pieces"
+	KindTuning   = "tuning"
 	KindRules    = "rules"
 	KindBackups  = "backups"
 )
@@ -40,7 +41,7 @@ const (
 // Kinds are the pages there are.
 func Kinds() []string {
 	return []string{KindTable, KindNew, KindMend, KindEvening, KindMatch, KindPlayers, KindWall, KindSetup,
-		KindSettings, KindPieces, KindRules, KindBackups}
+		KindSettings, KindPieces, KindTuning, KindRules, KindBackups}
 }
 
 // Path is where a page is served, as a pattern of http.ServeMux.

@@ -41,6 +41,7 @@ type View struct {
 	Prints      bool                    // score sheets
 	Mats        []Matted                // that can be printed
 	Backups     *Backups                // copies of the journal; nil: none are kept
+	Tunes       bool                    // the camera can be set up
 	Taught      *Taught                 // dice that were shown; nil: no camera learns them
 	Address     string                  // under which phones find the table; "": nobody knows
 	Asked       string                  // game that the address names

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/internal/cli"
+	"spieltisch/companion/tuning"
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/mat"
@@ -207,10 +208,10 @@ func (s *sight) advice(language string) (all []string) {
 		return nil
 	}
 	all = append(all, words("sight.sight", language, "blur", fmt.Sprintf("%.1f", s.BlurPx), "white", fmt.Sprintf("%.0f", s.White)))
-	if s.BlurPx > 1.6 {
+	if s.BlurPx > tuning.MostBlur {
 		all = append(all, words("sight.blur", language))
 	}
-	if s.White < 110 {
+	if s.White < tuning.LeastWhite {
 		all = append(all, words("sight.dark", language))
 	}
 	for _, where := range s.Glare {

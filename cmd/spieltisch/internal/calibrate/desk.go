@@ -1,0 +1,290 @@
+package calibrate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/cmd/spieltisch/doctor"
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/companion/tuning"
+	"spieltisch/companion/web"
+	"spieltisch/devices"
+	"spieltisch/vision"
+	"spieltisch/vision/mat"
+	"spieltisch/vision/trial"
+)
+
+// DeskConfig says what a desk needs. All but Find, Now, Health and Log must be there.
+type DeskConfig struct {
+	File    string        // what a tuning came to is kept there
+	Set     func() string // what is thrown, as engines.Info.DieSet has it
+	Playing func() bool   // a match is on whose dice the camera reads
+	Latest  func() (devices.Frame, bool)
+	Settled func() (devices.Frame, bool)
+	Reread  func()                                               // has the tray read again
+	Find    func(devices.Frame) (*mat.Mat, []mat.Warning, error) // nil: nobody looks for a mat
+	Now     func() time.Time                                     // nil: time.Now
+	Health  *health.Board                                        // nil: nobody is told of another light
+	Log     *slog.Logger                                         // nil: no log
+}
+
+// Desk is where people set up the camera on the page. It is safe for concurrent use.
+type Desk struct {
+	cfg DeskConfig
+
+	mu     sync.Mutex // guards the fields below, and the file
+	on     *tuning.Tuning
+	asked  time.Time // when the page asked last how far it is
+	looked time.Time // when the picture was looked at last
+	mat    *mat.Mat  // that was seen then; nil: none
+	sight  mat.Sight
+	camera devices.Fixer // that is open; nil: none that can be held
+	kept   kept
+	others int // trays at rest in a row in another light
+}
+
+// kept is what the last tuning came to.
+type kept struct {
+	State tuning.State    `json:"state"`
+	Shine tuning.Shine    `json:"shine"` // in which light; all 0: nobody looked
+	Held  []devices.Fixed `json:"held"`
+}
+
+var _ web.Tuner = (*Desk)(nil)
+
+const (
+	absent    = time.Minute // a tuning goes on so long that no page asks about
+	lookEvery = 700 * time.Millisecond
+	heldIn    = 3 * time.Second // a camera has so long to keep its settings
+	enough    = 3               // trays in another light, before people are told
+)
+
+// NewDesk makes one, which knows what the last tuning came to.
+func NewDesk(cfg DeskConfig) *Desk {
+	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
+	d := &Desk{cfg: cfg}
+	data, err := os.ReadFile(cfg.File)
+	if err == nil {
+		err = json.Unmarshal(data, &d.kept)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		cfg.Log.Warn("what the camera was set up to cannot be read", "err", err)
+		d.kept = kept{}
+	}
+	return d
+}
+
+// Opener opens a camera.
+type Opener = func(context.Context) (devices.Camera, error)
+
+// Watched remembers which camera is open, and has one that was held before keep the same again.
+func (d *Desk) Watched(open Opener) Opener {
+	return func(ctx context.Context) (devices.Camera, error) {
+		c, err := open(ctx)
+		if err != nil {
+			return c, err
+		}
+		h, _ := c.(devices.Fixer)
+		d.mu.Lock()
+		d.camera = h
+		want := d.kept.Held
+		d.mu.Unlock()
+		if h != nil && len(want) > 0 {
+			ctx, cancel := context.WithTimeout(ctx, heldIn)
+			defer cancel()
+			held, err := h.Fix(ctx, want)
+			d.cfg.Log.Info("camera is held as it was set up", "held", held, "err", err)
+		}
+		return c, nil
+	}
+}
+
+// Tuning is how far it is.
+func (d *Desk) Tuning() web.Tuning {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := web.Tuning{State: d.kept.State, Set: d.cfg.Set(), Holds: d.camera != nil, Held: d.kept.Held,
+		Other: d.others >= enough}
+	out.Phase = ""
+	if d.on == nil {
+		return out
+	}
+	d.asked = d.cfg.Now()
+	d.look()
+	out.State = d.on.State()
+	return out
+}
+
+// look looks at the picture of now, if it is time to.
+func (d *Desk) look() {
+	now := d.cfg.Now()
+	if since := now.Sub(d.looked); since >= 0 && since < lookEvery {
+		return
+	}
+	d.looked, d.mat = now, nil
+	f, ok := d.cfg.Latest()
+	l := tuning.Look{Picture: ok}
+	if ok {
+		p := doctor.See(f)
+		l.Dark, l.Burnt, l.Blurred, l.Plain = p.Dark, p.Burnt, p.Blurred, p.Plain
+		if d.cfg.Find != nil {
+			if m, _, err := d.cfg.Find(f); err == nil && m != nil {
+				d.mat, d.sight = m, m.Sight(f)
+				l.Mat, l.Blur, l.White = true, d.sight.Blur, d.sight.White
+				l.Glare, l.Dim = names(d.sight.Glare), names(d.sight.Dim)
+			}
+		}
+	}
+	d.on.Looked(l)
+}
+
+func names(all []mat.Where) (out []string) {
+	for _, w := range all {
+		out = append(out, string(w))
+	}
+	return out
+}
+
+// Tune does a step.
+func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case step.Do == "begin" && d.cfg.Playing():
+		return web.ErrGameOn
+	case step.Do == "begin":
+		d.on, d.asked, d.looked = tuning.New(), d.cfg.Now(), time.Time{}
+		return nil
+	case d.on == nil:
+		return fmt.Errorf("nobody sets up the camera now: %w", web.ErrNoChange)
+	case step.Do == "throw":
+		d.on.Throw()
+		d.cfg.Reread()
+		return nil
+	case step.Do == "confirm":
+		return d.on.Confirm(step.Faces)
+	case step.Do == "hold":
+		return d.hold(ctx)
+	case step.Do == "end":
+		return d.end()
+	}
+	return fmt.Errorf("step %q: %w", step.Do, web.ErrNoChange)
+}
+
+// hold has the camera keep exposure, focus and white balance as they are.
+func (d *Desk) hold(ctx context.Context) (err error) {
+	if d.camera == nil {
+		return fmt.Errorf("this camera cannot be held: %w", web.ErrNoChange)
+	}
+	ctx, cancel := context.WithTimeout(ctx, heldIn)
+	defer cancel()
+	d.kept.Held, err = d.camera.Fix(ctx, nil)
+	return errors.Join(err, d.write())
+}
+
+// end keeps what it came to; without a throw the numbers of the last one stay.
+func (d *Desk) end() error {
+	s := d.on.State()
+	d.on = nil
+	d.cfg.Reread() // the table has heard of no tray meanwhile
+	if s.Throws == 0 {
+		return nil
+	}
+	d.kept.State, d.kept.Shine = s, tuning.Shine{}
+	if f, ok := d.cfg.Latest(); ok {
+		d.kept.Shine = shineOf(f)
+	}
+	d.others = 0
+	d.cfg.Health.Clear(health.Light)
+	return d.write()
+}
+
+func (d *Desk) write() error {
+	data, err := json.MarshalIndent(d.kept, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(d.cfg.File), 0o755); err != nil {
+		return err
+	}
+	return config.Replace(d.cfg.File, append(data, '\n'))
+}
+
+// Saw takes what the tray does. While the camera is set up, trays at rest are the desk's, and the table must
+// not hear of them.
+func (d *Desk) Saw(in companion.Input) (mine bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	rest := in.Sight.W > 0
+	if d.on != nil && (d.cfg.Playing() || d.cfg.Now().Sub(d.asked) > absent) {
+		if err := d.end(); err != nil {
+			d.cfg.Log.Warn("what the camera was set up to cannot be kept", "err", err)
+		}
+	}
+	if d.on == nil {
+		if rest {
+			d.compare()
+		}
+		return false
+	}
+	lies := in.Seen.Tray == vision.Settled || in.Seen.Tray == vision.Empty
+	if rest {
+		d.on.Rest(d.thrown(*in.Seen))
+	} else if !lies {
+		d.on.Moves()
+	}
+	return rest || lies
+}
+
+// thrown is a throw with where its dice lie on the mat that was seen last.
+func (d *Desk) thrown(seen vision.Observation) trial.Throw {
+	if d.mat == nil || gameOf(d.mat.Sheet) == "" {
+		return trial.Throw{Seen: seen}
+	}
+	return thrown(seen, nil, d.mat, &sight{Glare: d.sight.Glare, Dim: d.sight.Dim})
+}
+
+// compare tells people when some trays in a row have lain in another light than at the tuning.
+func (d *Desk) compare() {
+	f, ok := d.cfg.Settled()
+	if !ok || d.kept.Shine == (tuning.Shine{}) {
+		return
+	}
+	was := d.others >= enough
+	if d.others++; !shineOf(f).Other(d.kept.Shine) {
+		d.others = 0
+	}
+	switch is := d.others >= enough; {
+	case is && !was:
+		d.cfg.Health.Set(health.Warning{Name: health.Light, Key: "warn.otherLight",
+			Cause: "five of nine parts of the picture are 1.6 times as bright as at the set-up, or as dark"})
+	case was && !is:
+		d.cfg.Health.Clear(health.Light)
+	}
+}
+
+// shineOf measures every eighth px of every eighth row.
+func shineOf(f devices.Frame) (s tuning.Shine) {
+	var n [9]float64
+	for y := 0; y < f.H; y += 8 {
+		for x := 0; x < f.W; x += 8 {
+			i, p := 3*(3*y/f.H)+3*x/f.W, f.Pix[y*f.Stride+3*x:]
+			s[i] += (29*float64(p[0]) + 150*float64(p[1]) + 77*float64(p[2])) / 256 // ITU-R BT.601
+			n[i]++
+		}
+	}
+	for i := range s {
+		s[i] /= max(n[i], 1)
+	}
+	return s
+}

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"spieltisch/companion"
+	"spieltisch/companion/tuning"
+	"spieltisch/companion/web/page"
+	"spieltisch/devices"
+)
+
+// Tuner leads people through setting up the camera.
+type Tuner interface {
+	// Tuning is how far it is; its phase is empty where none is on. Who asks takes part: one after which
+	// nobody asks ends.
+	Tuning() Tuning
+	// Tune does a step. ErrGameOn: a game is played whose dice the camera reads.
+	Tune(context.Context, TuningStep) error
+}
+
+// Tuning is how far the setting up of the camera is.
+type Tuning struct {
+	tuning.State
+	Set   string          `json:"set"`   // what is thrown, as engines.Info.DieSet has it
+	Holds bool            `json:"holds"` // the camera can be held as it is
+	Held  []devices.Fixed `json:"held"`  // what became of that
+	Other bool            `json:"other"` // the light is another one than when it was set up last
+}
+
+// TuningStep is a step of setting up the camera.
+type TuningStep struct {
+	Do    string `json:"do"`    // begin, throw, confirm, hold, end
+	Faces []int  `json:"faces"` // confirm: the dice that lie there
+}
+
+// tuned serves the setting up of the camera.
+type tuned struct{ core *core }
+
+func (s *tuned) none(w http.ResponseWriter) bool {
+	if s.core.cfg.Tuner == nil {
+		problem{Status: http.StatusNotFound, Code: "tuning", Detail: "no camera of this table reads dice"}.write(w)
+	}
+	return s.core.cfg.Tuner == nil
+}
+
+func (s *tuned) getTuning(w http.ResponseWriter, _ *http.Request) {
+	if s.none(w) {
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	t := s.core.cfg.Tuner.Tuning()
+	t.Steps, t.Faces = append([]tuning.Step{}, t.Steps...), append([]int{}, t.Faces...)
+	t.Weak, t.Held = append([]tuning.Weak{}, t.Weak...), append([]devices.Fixed{}, t.Held...)
+	writeJSON(w, t)
+}
+
+func (s *tuned) postTuning(w http.ResponseWriter, r *http.Request) {
+	var in TuningStep
+	if s.none(w) || !decode(w, r, &in) {
+		return
+	}
+	switch err := s.core.cfg.Tuner.Tune(r.Context(), in); {
+	case err == nil:
+		w.WriteHeader(http.StatusNoContent)
+	case errors.Is(err, ErrGameOn):
+		says := companion.Words{Key: "no.tuning", Text: page.Text("tuning.gameOn"),
+			Display: page.Text("tuning.gameOnShort"), Picture: "dice"}
+		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+	case errors.Is(err, tuning.ErrNoThrow):
+		problem{Status: http.StatusConflict, Code: "throw", Detail: err.Error()}.write(w)
+	case errors.Is(err, ErrNoChange):
+		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	default:
+		problem{Status: http.StatusServiceUnavailable, Code: "camera", Detail: err.Error()}.write(w)
+	}
+}
