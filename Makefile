@@ -19,7 +19,7 @@ export GOFLAGS += -buildvcs=false
 comma := ,
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-eye train-pack test-eye
+.PHONY: help deps build run check test test-all cases bench figures eval fuzz golden firmware firmware-test hil web-test train train-pack
 .PHONY: clip install uninstall install-test hall-kills
 
 # After ## stands how long a target usually takes on two cores, once what it needs is installed and OpenCV's binding built.
@@ -51,7 +51,7 @@ run: build ## | starts the demo table on http://localhost:8080
 
 # Folders whose lines have at most 110 columns, texts in quotes not counted. An example in engines/jsonl shows its output,
 # which is one line.
-NARROW := cmd companion devices packaging $(filter-out engines/jsonl/ vision/dice/,$(wildcard engines/*/ vision/*/))
+NARROW := cmd companion devices packaging $(filter-out engines/jsonl/,$(wildcard engines/*/ vision/*/))
 
 check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
@@ -192,8 +192,8 @@ eval: build-deps ## 10 min | scores the dice reader on labelled photographs and 
 		go run ./vision/eval/measure -all $(SAMPLES)/labels.csv; \
 	fi
 
-ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of vision/eye switched off in turn
-	@go run ./vision/eval/measure -eye -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
+ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of the reader switched off in turn
+	@go run ./vision/eval/measure -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
 
 bench: build ## 20 min | measures, in the form of docs/contributor/benchmarks.md
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./...
@@ -257,17 +257,10 @@ release: build-deps ## 30 min | packages for this machine and a Pi, each tried, 
 	@packaging/deps.sh test arm64
 	@packaging/release.sh
 
-train: ## 9.5 h | makes the reader's weights again, with its leave-one-group-out figures
+train: ## nights | makes the reader's weights again, in parts that go on from each other (vision/train)
 	@packaging/deps.sh build train
-	LABELS=$(PHOTOS)/labels.csv vision/train/train.sh
-
-train-eye: ## nights | makes the weights of the reader of two networks, in parts that go on from each other (vision/eye/train)
-	@packaging/deps.sh build train
-	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh
+	PHOTOS=$(PHOTOS)/.. vision/train/train.sh
 
 train-pack: ## 2 min | packs what they learn from into out/train, for a machine with a graphics card
 	@packaging/deps.sh train
-	PHOTOS=$(PHOTOS)/.. vision/eye/train/train.sh pack
-
-test-eye: build-deps ## 3 min | tests of the reader of two networks on drawn trays; those that fail are named in docs/contributor/vision.md
-	go test -tags eye -timeout 20m ./vision/dice
+	PHOTOS=$(PHOTOS)/.. vision/train/train.sh pack

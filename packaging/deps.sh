@@ -20,7 +20,7 @@ for group in "$@"; do
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	arm64) packages+=(gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap) ;;
 	clip) packages+=(chromium ffmpeg) ;;
-	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy python3-pil povray ffmpeg
+	train) packages+=(python3-torch python3-onnx python3-opencv python3-numpy python3-pil
 		fonts-dejavu-extra fonts-freefont-ttf fonts-liberation fonts-symbola) ;;
 	kernel) packages+=(qemu-system-x86 linux-source-6.12 cpio kmod xz-utils gcc libc6-dev make) ;;
 	kernel-headers=*) packages+=("${group#*=}") ;;

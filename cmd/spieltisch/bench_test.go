@@ -70,7 +70,7 @@ func BenchmarkSettledToPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reader, err := reader.New("heckmeck", liveTile)
+	reader, err := reader.New("heckmeck")
 	if err != nil {
 		b.Fatal(err)
 	}

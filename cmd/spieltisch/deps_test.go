@@ -29,8 +29,7 @@ var layers = []layer{
 	{"engines", []string{"engines"}, pure, "rules are pure: no I/O, no randomness, no goroutines"},
 	{"devices/devicestest", []string{"devices", "packaging/sweep"}, nil, "a suite tests devices only"},
 	{"devices", []string{"devices"}, nil, "a device knows no game and no table"},
-	{"vision/train", []string{"vision", "devices"}, nil, "training renders trays"},
-	{"vision/eye/train", []string{"vision", "devices"}, nil, "training asks the reader about photos"},
+	{"vision/train", []string{"vision", "devices"}, nil, "training asks the reader about photos"},
 	{"vision/eval/measure", []string{"vision", "devices"}, nil, "readers are measured on photos and sets"},
 	{"vision/eval/cards", []string{"vision", "devices"}, nil, "a reader is measured on pictures of cards"},
 	{"vision/eval/teach", []string{"vision"}, nil, "a reader is measured on dice that it is shown"},
@@ -44,9 +43,8 @@ var layers = []layer{
 	{"vision/settle/track", []string{"=vision", "=devices"}, nil, "which die is which is read off pixels"},
 	{"vision/settle/vote", []string{"=vision"}, pure, "votes are counted from readings alone"},
 	{"vision/networks", nil, nil, "weights are unpacked from whatever keeps them"},
-	{"vision/dice", []string{"=vision", "vision/networks", "=devices"}, nil, "reading dice needs frames only"},
 	{"vision/trial", []string{"=vision", "=devices", "vision/share"}, pure, "throws are counted from readings alone"},
-	{"vision/eye", []string{"=vision", "vision/networks", "vision/pieces", "=devices"}, nil,
+	{"vision/dice", []string{"=vision", "vision/networks", "vision/pieces", "=devices"}, nil,
 		"reading dice needs frames only"},
 	{"vision/cards", []string{"=vision", "vision/pieces", "=devices"}, nil, "reading cards needs frames only"},
 	{"vision/pieces", nil, nil, "a set of pieces is a file"},
@@ -169,7 +167,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/cards", "vision/dice", "vision/eye", "vision/stabilize", "vision/eval/baseline", "vision/train",
+	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/train",
 		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")

@@ -37,7 +37,7 @@ func (d *daemon) used(dice string) *pieces.Set {
 
 func (d *daemon) plainReader() (vision.Reader, error) {
 	if d.conf.Dice.Pieces == "" {
-		return reader.New(d.conf.Dice.Set, liveTile)
+		return reader.New(d.conf.Dice.Set)
 	}
 	shown, err := pieces.Read(d.conf.Dice.Pieces, pieces.Dice)
 	if err != nil {

@@ -298,9 +298,6 @@ type parts struct {
 	alive func(context.Context) error // returns when the table's loop has come round
 }
 
-// liveTile keeps a daemon small, which rarely looks at large pictures.
-const liveTile = 600_000
-
 func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 	board := health.New(nil)
 	evidence := disk.New(disk.Config{

@@ -1,55 +1,136 @@
 package dice
 
-import "spieltisch/vision"
+import (
+	"image"
+	"math"
+)
 
-// Account is what is known of one place that may be a die, before anything is decided: for calibration, training and
-// for a person who asks why.
+// Classes of both networks.
+const (
+	worm    = 6 // index of the worm; 0–5 are the faces 1–6
+	other   = 7 // something else printed: a digit, a letter, a symbol, a picture, or nothing
+	unread  = 8 // blurred, burnt out, or no face of a die
+	classes = 9
+)
+
+// Account is what is known of one place that may be the top of a die, before anything is decided. Beliefs
+// of find are logits.
 type Account struct {
-	X, Y, Size float64          // frame px: middle of the face, square root of its area
-	A, B       [2]float64       // frame px: half edges
-	Heat       float64          // 0–1, the finder's belief that a die is here
-	Face       [classes]float64 // the finder's probabilities: 1–6, worm, unreadable
-	Judge      [classes]float64 // the judge's, of the cut-out
-	Votes      float64          // share of the judge's looks that name what all of them together do
-	Pips       [6]float64       // the pattern's
-	Fitted     float64          // 0–1, how well the best pattern fits
-	Disc       float64          // 0–1, how well something round without pips fits
-	Contrast   float64          // 0–255, between the lightest and the darkest px on the face
-	Outline    float64          // 0–255, between the face and what lies around it
-	Levels     int              // scales in which it was seen
-	Part       float64          // logit: a network's belief that the picture's edge cuts a die off here
-	Best       int              // the face that all accounts together name
-	Exists     []float64        // what existence is told from, in the order of its weights
-	Right      []float64        // what rightness is told from
-	Edge       []float64        // what is told from whether the edge cuts it off; nil inside of the picture
+	X, Y, Size float64    // frame px: middle of the face, square root of its area
+	A, B       [2]float64 // frame px: half edges
+	Px         float64    // of the face where find saw it
+	Heat       float64    // here is the top of a die
+	Side       float64    // here is the side of a die
+	Blurred    float64    // it moves, or is out of focus
+	Held       float64    // it is in a hand
+	// the way from the top straight down, its length the sine of the camera's angle from above
+	Lean     [2]float64
+	Find     [classes]float64 // probabilities: what find says is printed there
+	Name     [classes]float64 // the same of name, over all its looks
+	Votes    float64          // share of name's looks that say what all of them together do
+	Steady   float64          // the least probability that one of them gives it
+	Contrast float64          // 0–255, between the lightest and the darkest px on the face
+	Match    *Match           `json:",omitempty"` // with faces that were shown; nil: there are none
 }
 
-// Accounts are those of a whole picture.
+// Mark is a place where something was seen that is no top to be read.
+type Mark struct {
+	X, Y float64 // frame px
+	Heat float64 // logit
+}
+
+// Accounts are what is known of a whole picture: all that is decided upon.
 type Accounts struct {
 	W       int       `json:"w"` // px
 	H       int       `json:"h"`
-	Covered float64   `json:"covered"` // logit: the finder's belief that something lies over a die
-	Places  []Account `json:"c"`
+	Places  []Account `json:"places"`
+	Covered []Mark    `json:"covered"` // dice that something lies over in part
+	Cut     []Mark    `json:"cut"`     // dice that the picture's edge cuts off
+	Bright  bool      `json:"bright"`  // a place as large as a die is burnt out
 }
 
-func (r reading) account(s scene, w, h int) Account {
-	return Account{X: r.x, Y: r.y, Size: r.size, A: r.a, B: r.b, Heat: r.heat, Face: r.face, Judge: r.candidate.judge,
-		Pips: r.pips, Fitted: r.fitted, Disc: r.disc, Contrast: r.contrast, Outline: r.outline, Levels: r.levels, Part: r.part, Best: r.best, Votes: r.votes, Exists: r.traits, Right: r.marks, Edge: s.cutOff(r.candidate, w, h)}
-}
-
-// candidate is the account without what was joined from it.
-func (a Account) candidate() candidate {
-	return candidate{x: a.X, y: a.Y, size: a.Size, a: a.A, b: a.B, heat: a.Heat, face: a.Face, judge: a.Judge, votes: a.Votes,
-		pips: a.Pips, fitted: a.Fitted, disc: a.Disc, contrast: a.Contrast, outline: a.Outline, levels: a.Levels, part: a.Part}
-}
-
-// Decide says what may be done with a picture: the second half of Reader.Read, to try a calibration without reading again. What
-// is burnt out in it is not known here.
-func (a Accounts) Decide(o Options) vision.Observation {
-	v := view{w: a.W, h: a.H, covered: a.Covered}
-	for _, p := range a.Places {
-		v.found = append(v.found, p.candidate())
+// corners of the face, clockwise.
+func (a *Account) corners() (out [4]image.Point) {
+	for i, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		x, y := a.at(s[0], s[1])
+		out[i] = image.Pt(int(math.Round(x)), int(math.Round(y)))
 	}
-	obs, _ := v.decide(o)
-	return obs
+	return out
+}
+
+// at is a place in the plane of the face, u and v half edges from its middle, in frame px.
+func (a *Account) at(u, v float64) (x, y float64) {
+	return a.X + u*a.A[0] + v*a.B[0], a.Y + u*a.A[1] + v*a.B[1]
+}
+
+// inHalfEdges is the inverse of at; 0, 0 where the half edges span no plane.
+func (a *Account) inHalfEdges(x, y float64) (u, v float64) {
+	det := a.A[0]*a.B[1] - a.A[1]*a.B[0]
+	if math.Abs(det) < 1e-6 {
+		return 0, 0
+	}
+	x, y = x-a.X, y-a.Y
+	return (x*a.B[1] - y*a.B[0]) / det, (a.A[0]*y - a.A[1]*x) / det
+}
+
+// moved is the face with another middle, u and v half edges away, and other half edges, given in its own
+// ones.
+func (a *Account) moved(u, v float64, e, f [2]float64) Account {
+	out := *a
+	out.X, out.Y = a.at(u, v)
+	for k := range 2 {
+		out.A[k], out.B[k] = e[0]*a.A[k]+e[1]*a.B[k], f[0]*a.A[k]+f[1]*a.B[k]
+	}
+	return out
+}
+
+// apart is the distance of two middles, in sizes of the larger one. Of two tops seen from above it is
+// hardly less than 1.
+func (a *Account) apart(o *Account) float64 {
+	return math.Hypot(a.X-o.X, a.Y-o.Y) / max(a.Size, o.Size, 1)
+}
+
+// edgesApart is the distance of two middles in the plane of the faces, in edges: what apart is to a camera
+// that looks straight down.
+func (a *Account) edgesApart(o *Account) float64 {
+	u, v := a.inHalfEdges(o.X, o.Y)
+	s, t := o.inHalfEdges(a.X, a.Y)
+	return (math.Hypot(u, v) + math.Hypot(s, t)) / 4
+}
+
+// overhang is how many px the face reaches over the edge of a picture of w×h px; negative inside of it.
+func (a *Account) overhang(w, h int) float64 {
+	dx, dy := math.Abs(a.A[0])+math.Abs(a.B[0]), math.Abs(a.A[1])+math.Abs(a.B[1])
+	return max(dx-a.X, dy-a.Y, a.X+dx-float64(w), a.Y+dy-float64(h))
+}
+
+// likeliest is the index of the highest probability.
+func likeliest(p []float64) int {
+	best := 0
+	for k := range p {
+		if p[k] > p[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+func softmax(logits [classes]float64) (p [classes]float64) {
+	top, sum := logits[likeliest(logits[:])], 0.0
+	for k, l := range logits {
+		p[k] = math.Exp(l - top)
+		sum += p[k]
+	}
+	for k := range p {
+		p[k] /= sum
+	}
+	return p
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// logit is the inverse of sigmoid, of probabilities from 0.001 to 0.999.
+func logit(p float64) float64 {
+	p = min(max(p, 1e-3), 1-1e-3)
+	return math.Log(p / (1 - p))
 }

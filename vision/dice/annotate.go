@@ -22,12 +22,12 @@ var (
 // sureConfidence is where a box is drawn as sure.
 const sureConfidence = 0.8
 
-// Annotate gives a copy of the frame with what was seen drawn in: a box and a face on each die, and the decision in
-// the corner. Sure dice are green, unsure ones orange, with how sure the face is.
+// Annotate gives a copy of the frame with what was seen drawn in: a box and a face on each die, and the
+// decision in the corner. Sure dice are green, unsure ones orange, with how sure the face is.
 func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 	out := f
 	out.Pix = slices.Clone(f.Pix)
-	if check(f) != nil {
+	if f.Check(16) != nil {
 		return out
 	}
 	p := painter{f: out, unit: max(2, min(f.W, f.H)/160)}

@@ -16,8 +16,9 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 	f, _ := tray.Demo().Render()
 	before := bytes.Clone(f.Pix)
 	box := [4]image.Point{{X: 100, Y: 100}, {X: 160, Y: 100}, {X: 160, Y: 160}, {X: 100, Y: 160}}
-	o := vision.Observation{Decision: vision.Ask, Dice: []vision.Die{{Face: 5, Confidence: 0.9, Box: box}, {Face: 2, Confidence: 0.3,
-		Box: [4]image.Point{{X: -900, Y: -900}, {X: 5000, Y: 20}, {X: 30, Y: 9000}, {X: 0, Y: 0}}}}}
+	o := vision.Observation{Decision: vision.Ask, Dice: []vision.Die{
+		{Face: 5, Confidence: 0.9, Box: box}, {Face: 2, Confidence: 0.3,
+			Box: [4]image.Point{{X: -900, Y: -900}, {X: 5000, Y: 20}, {X: 30, Y: 9000}, {X: 0, Y: 0}}}}}
 	got := dice.Annotate(f, o)
 	if !bytes.Equal(f.Pix, before) {
 		t.Error("Annotate draws into the frame it was given")

@@ -15,8 +15,8 @@ import (
 	"spieltisch/vision/dice"
 )
 
-// farTray is a large picture of a table with up to six dice of 24 to 44 px, each other one near to the one before it: in a
-// picture that is made small such a pair looks like one die with a two.
+// farTray is a large picture of a table with up to six dice of 24 to 44 px, each other one near to the one
+// before it: in a picture that is made small such a pair looks like one die with a two.
 func farTray(seed uint64, w, h int) tray.Tray {
 	rng := rand.New(rand.NewPCG(seed, 6))
 	t := tray.Demo()
@@ -24,7 +24,8 @@ func farTray(seed uint64, w, h int) tray.Tray {
 	t.Camera.Tilt = rng.Float64() * 15
 	size := tray.DemoDie(1, 0, 0, 0).Size
 	t.Camera.Width = float64(w) / (24 + 20*rng.Float64()) * size
-	t.Ground = tray.Ground{Kind: tray.Plain, Colour: color.RGBA{R: 190, G: 190, B: 186, A: 255}, Second: color.RGBA{R: 180, G: 180, B: 176, A: 255}}
+	t.Ground = tray.Ground{Kind: tray.Plain, Colour: color.RGBA{R: 190, G: 190, B: 186, A: 255},
+		Second: color.RGBA{R: 180, G: 180, B: 176, A: 255}}
 	n := 1 + rng.IntN(6)
 	for try := 0; len(t.Dice) < n && try < 2000; try++ {
 		x, y, ok := t.Unproject(rng.Float64()*float64(w), rng.Float64()*float64(h))

@@ -2,27 +2,38 @@ package dice
 
 import "math"
 
-// In what is burnt out to white nothing shows: a white die in too much light has no pips left and is no candidate at all, nor
-// is any die in the reflection of a lamp. So a white place as large as a face may hide one. Where most of the picture is
-// white it is taken for the table.
+// In what is burnt out to white nothing shows: a white die in too much light has no pips left and is no
+// place at all, nor is any die in the reflection of a lamp. So a white place as large as a face may hide
+// one. Where most of the picture is white it is taken for the table.
 const (
-	burntFrom   = 250  // of 255, in all colours
-	burntFace   = 25.0 // px of a face in the level in which it is looked for
-	burntSide   = 0.65 // of a square that has to be white, in sizes of a die: one lies in a face however that is turned
+	burntFrom = 250    // of 255, in all colours
+	burntFace = 25.0   // px of a face in the patch in which it is looked for
+	burntMost = 1600.0 // px of that patch's long side
+	// of a square that has to be white, in sizes of a die: one lies in a face however that is turned
+	burntSide   = 0.65
 	burntShare  = 0.95 // of its px
 	burntTable  = 0.5  // of the picture: what is white and joined, and more than that, is the table
-	burntBeyond = 1.4  // times a die that was read: what is white there is that one
-	burntUnseen = 25   // of such dice would fill the long side of a picture in which none was read: how large one would be, nothing says
+	burntBeyond = 1.4  // times a likely die: what is white there is that one
+	// of such dice fill the long side of a picture in which none is likely: nothing says how large one is
+	burntUnseen = 25
 )
 
-// burntOut reports whether a die may be burnt out to white beside those that were read, as large as the dice of the scene.
-func (v view) burntOut(kept []reading, s scene) bool {
-	if len(v.levels) == 0 {
-		return false
+// burntScale is how many frame px of a picture of w×h px make one of the patch in which burnt out places
+// are looked for, and how large a die is, in frame px. The dice are likely ones.
+func burntScale(w, h int, dice []Account) (scale, size float64) {
+	long := float64(max(w, h))
+	size = long / burntUnseen
+	if len(dice) > 0 {
+		size = newScene(dice).size
 	}
-	lv := nearest(v.levels, candidate{size: s.size}, burntFace)
-	side := max(int(math.Round(burntSide*s.size/lv.scale())), 2)
-	white := lv.whiteSquares(kept, side)
+	return max(size/burntFace, long/burntMost, 1), size
+}
+
+// burntOut reports whether in a picture a die of a size in frame px may be burnt out to white, beside those
+// that are likely.
+func (p *patch) burntOut(dice []Account, size float64) bool {
+	side := max(int(math.Round(burntSide*size/math.Sqrt(p.sx*p.sy))), 2)
+	white := p.whiteSquares(dice, side)
 	for i := range white.on {
 		if n := white.take(i); n > 0 && float64(n) <= burntTable*float64(len(white.on)) {
 			return true
@@ -31,30 +42,41 @@ func (v view) burntOut(kept []reading, s scene) bool {
 	return false
 }
 
-// marks are places in a row-wise field, w a row.
-type marks struct {
+// spots are places in a row-wise field, w a row.
+type spots struct {
 	w  int
 	on []bool
 }
 
-// whiteSquares marks the upper left corners of squares of so many px that are white and no part of dice that were read.
-func (lv level) whiteSquares(kept []reading, side int) marks {
-	m := marks{w: max(lv.w-side+1, 0)}
-	m.on = make([]bool, m.w*max(lv.h-side+1, 0))
+// whiteSquares marks the upper left corners of squares of so many px that are white and no part of some
+// dice.
+func (p *patch) whiteSquares(dice []Account, side int) spots {
+	m := spots{w: max(p.w-side+1, 0)}
+	m.on = make([]bool, m.w*max(p.h-side+1, 0))
+	white := make([]bool, p.w*p.h)
+	all := 0
+	for i := range white {
+		if bgr := p.pix[3*i:]; min(bgr[0], bgr[1], bgr[2]) >= burntFrom && !p.within(dice, i%p.w, i/p.w) {
+			white[i] = true
+			all++
+		}
+	}
+	least := int32(math.Ceil(burntShare * float64(side*side)))
+	if all < int(least) {
+		return m
+	}
 	// Above and to the left of each px: how many are white.
-	sums := make([]int, (lv.w+1)*(lv.h+1))
-	at := func(x, y int) int { return y*(lv.w+1) + x }
-	for y := range lv.h {
-		row := 0
-		for x := range lv.w {
-			p := lv.pix[3*(y*lv.w+x):]
-			if min(p[0], p[1], p[2]) >= burntFrom && !lv.within(kept, x, y) {
+	sums := make([]int32, (p.w+1)*(p.h+1))
+	at := func(x, y int) int { return y*(p.w+1) + x }
+	for y := range p.h {
+		row := int32(0)
+		for x := range p.w {
+			if white[y*p.w+x] {
 				row++
 			}
 			sums[at(x+1, y+1)] = sums[at(x+1, y)] + row
 		}
 	}
-	least := int(math.Ceil(burntShare * float64(side*side)))
 	for i := range m.on {
 		x, y := i%m.w, i/m.w
 		m.on[i] = sums[at(x+side, y+side)]-sums[at(x+side, y)]-sums[at(x, y+side)]+sums[at(x, y)] >= least
@@ -62,19 +84,19 @@ func (lv level) whiteSquares(kept []reading, side int) marks {
 	return m
 }
 
-// within reports whether a px of the level belongs to one of some dice.
-func (lv level) within(kept []reading, x, y int) bool {
-	fx, fy := (float64(x)+0.5)*lv.sx, (float64(y)+0.5)*lv.sy
-	for _, k := range kept {
-		if u, v, ok := k.inHalfEdges(fx-k.x, fy-k.y); ok && math.Abs(u) <= burntBeyond && math.Abs(v) <= burntBeyond {
+// within reports whether a px belongs to one of some dice.
+func (p *patch) within(dice []Account, x, y int) bool {
+	for i := range dice {
+		u, v := dice[i].inHalfEdges(p.x+(float64(x)+0.5)*p.sx, p.y+(float64(y)+0.5)*p.sy)
+		if math.Abs(u) <= burntBeyond && math.Abs(v) <= burntBeyond {
 			return true
 		}
 	}
 	return false
 }
 
-// take clears the mark at a place and all that are joined to it, and says how many these are.
-func (m marks) take(i int) (n int) {
+// take clears the spot at a place and all that are joined to it, and says how many these are.
+func (m spots) take(i int) (n int) {
 	todo := []int{i}
 	for len(todo) > 0 {
 		j := todo[len(todo)-1]

@@ -2,23 +2,20 @@ package dice
 
 import (
 	"math"
-	"slices"
 	"testing"
-
-	"spieltisch/vision"
 )
 
-// litLevel shows a frame of 320×240 px in half as many: a grey table, and white where it is lit.
-func litLevel(lit func(x, y float64) bool) level {
+// litPatch shows a frame of 320×240 px in half as many: a grey table, and white where it is lit.
+func litPatch(lit func(x, y float64) bool) *patch {
 	const w, h = 160, 120
-	lv := level{w: w, h: h, sx: 2, sy: 2, pix: make([]byte, 3*w*h)}
-	for i := range lv.pix {
-		lv.pix[i] = 120
+	p := &patch{w: w, h: h, sx: 2, sy: 2, pix: make([]byte, 3*w*h)}
+	for i := range p.pix {
+		p.pix[i] = 120
 		if lit(2*float64(i/3%w), 2*float64(i/3/w)) {
-			lv.pix[i] = 252
+			p.pix[i] = 252
 		}
 	}
-	return lv
+	return p
 }
 
 func TestWhatIsBurntOutMayHideADie(t *testing.T) {
@@ -26,7 +23,7 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 	square := func(cx, cy, side float64) func(x, y float64) bool {
 		return func(x, y float64) bool { return math.Abs(x-cx) <= side/2 && math.Abs(y-cy) <= side/2 }
 	}
-	die := reading{candidate: candidate{x: 80, y: 120, size: face, a: [2]float64{face / 2, 0}, b: [2]float64{0, face / 2}}}
+	die := Account{X: 80, Y: 120, Size: face, A: [2]float64{face / 2, 0}, B: [2]float64{0, face / 2}}
 	tests := []struct {
 		name string
 		lit  func(x, y float64) bool
@@ -51,8 +48,7 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}}
-			if got := v.burntOut([]reading{die}, scene{size: face}); got != tt.want {
+			if got := litPatch(tt.lit).burntOut([]Account{die}, face); got != tt.want {
 				t.Errorf("burnt out: %t, want %t", got, tt.want)
 			}
 		})
@@ -60,11 +56,11 @@ func TestWhatIsBurntOutMayHideADie(t *testing.T) {
 }
 
 func TestOneColourIsNotBurntOut(t *testing.T) {
-	lv := litLevel(func(x, y float64) bool { return math.Hypot(x-220, y-120) < 50 })
-	for i := 0; i < len(lv.pix); i += 3 {
-		lv.pix[i] = 90 // yellow
+	p := litPatch(func(x, y float64) bool { return math.Hypot(x-220, y-120) < 50 })
+	for i := 0; i < len(p.pix); i += 3 {
+		p.pix[i] = 90 // yellow
 	}
-	if (view{w: 320, h: 240, levels: []level{lv}}).burntOut(nil, scene{size: 50}) {
+	if p.burntOut(nil, 50) {
 		t.Error("a yellow disc is taken for something burnt out")
 	}
 }
@@ -74,23 +70,21 @@ func TestWhatIsBurntOutMayHideAllDice(t *testing.T) {
 		return func(x, y float64) bool { return math.Hypot(x-220, y-120) < radius }
 	}
 	tests := []struct {
-		name   string
-		lit    func(x, y float64) bool
-		want   vision.Decision
-		reason string
+		name string
+		lit  func(x, y float64) bool
+		want bool
 	}{
-		{"nothing", spot(0), vision.None, ReasonEmpty},
-		{"a glint", spot(4), vision.None, ReasonEmpty},
-		{"a lamp", spot(60), vision.Ask, ReasonBright},
-		{"as large as a small die", spot(7), vision.Ask, ReasonBright},
-		{"the table", func(x, _ float64) bool { return x > 100 }, vision.None, ReasonEmpty},
+		{"nothing", spot(0), false},
+		{"a glint", spot(4), false},
+		{"a lamp", spot(60), true},
+		{"as large as a small die", spot(7), true},
+		{"the table", func(x, _ float64) bool { return x > 100 }, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := view{w: 320, h: 240, levels: []level{litLevel(tt.lit)}, covered: -2}
-			got, _ := v.decide(Options{Set: Pips})
-			if got.Decision != tt.want || !slices.Equal(got.Reasons, []string{tt.reason}) {
-				t.Errorf("%s %v, want %s [%s]", got.Decision, got.Reasons, tt.want, tt.reason)
+			_, size := burntScale(320, 240, nil)
+			if got := litPatch(tt.lit).burntOut(nil, size); got != tt.want {
+				t.Errorf("burnt out: %t, want %t", got, tt.want)
 			}
 		})
 	}

@@ -1,7 +1,6 @@
-//go:build !nocv && !eye
+//go:build !nocv
 
 package dice
 
-// Open makes the reader that the tests of drawn trays are about: this one, or with the build tag eye the one of
-// package eye.
+// Open makes the reader that the tests of drawn trays are about.
 func Open(set Set) (Tested, error) { return New(Options{Set: set}) }

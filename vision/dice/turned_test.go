@@ -14,7 +14,8 @@ import (
 	"spieltisch/vision/dice"
 )
 
-// turned is the picture turned about its middle, without loss of corners: the new one is a square about the old one.
+// turned is the picture turned about its middle, without loss of corners: the new one is a square about the
+// old one.
 func turned(f devices.Frame, degrees float64) devices.Frame {
 	side := int(math.Ceil(math.Hypot(float64(f.W), float64(f.H))))
 	out := devices.Frame{W: side, H: side, Stride: 3 * side, Pix: make([]byte, 3*side*side)}
@@ -30,7 +31,9 @@ func turned(f devices.Frame, degrees float64) devices.Frame {
 			fx, fy := sx-float64(x0), sy-float64(y0)
 			for k := range 3 {
 				p := func(x, y int) float64 { return float64(f.Pix[y*f.Stride+3*x+k]) }
-				out.Pix[y*out.Stride+3*x+k] = byte((p(x0, y0)*(1-fx)+p(x0+1, y0)*fx)*(1-fy) + (p(x0, y0+1)*(1-fx)+p(x0+1, y0+1)*fx)*fy)
+				above := p(x0, y0)*(1-fx) + p(x0+1, y0)*fx
+				below := p(x0, y0+1)*(1-fx) + p(x0+1, y0+1)*fx
+				out.Pix[y*out.Stride+3*x+k] = byte(above*(1-fy) + below*fy)
 			}
 		}
 	}

@@ -13,24 +13,19 @@ import (
 //go:embed *.onnx.gz
 var packed embed.FS
 
-// complete takes the networks of this program where none are given, and says whether it did.
-func (o *Options) complete() (builtIn bool, err error) {
-	all, given := o.Networks(), 0
-	for _, weights := range all {
-		if len(*weights) > 0 {
-			given++
-		}
+// complete takes the networks of this program where none are given.
+func (o *Options) complete() (err error) {
+	if (len(o.Find) > 0) != (len(o.Name) > 0) {
+		return errors.New("dice: the weights of the two networks are made for each other: give both or none")
 	}
-	switch given {
-	case len(all):
-		return false, nil
-	case 0:
-		for name, weights := range all {
-			if *weights, err = networks.Unpack(packed, name); err != nil {
-				return true, fmt.Errorf("dice: unpack %s: %w", name, err)
-			}
-		}
-		return true, nil
+	if len(o.Find) > 0 {
+		return nil
 	}
-	return false, errors.New("dice: the weights of the networks are made for each other: give all of them or none")
+	if o.Find, err = networks.Unpack(packed, "find"); err == nil {
+		o.Name, err = networks.Unpack(packed, "name")
+	}
+	if err != nil {
+		return fmt.Errorf("dice: unpack the networks: %w", err)
+	}
+	return nil
 }

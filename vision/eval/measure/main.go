@@ -11,7 +11,7 @@
 // beside it, is a set as well. Without words all are read.
 //
 //	go run ./vision/eval/measure -all vision/eval/testdata/samples/labels.csv
-//	go run ./vision/eval/measure -eye -ablate -every 20 dice dice2 trays
+//	go run ./vision/eval/measure -ablate -every 20 dice dice2 trays
 //	go run ./vision/eval/measure -size 1280x720 -edge 13-20 -tray 1-6 trays
 //
 // It fails where the photographs of dice miss their bars, with -all where any picture is not read right.
@@ -28,7 +28,6 @@ import (
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/eval/sets"
-	"spieltisch/vision/eye"
 )
 
 func main() {
@@ -42,7 +41,6 @@ func main() {
 	flag.BoolVar(&m.cases, "cases", false, "tell of each picture")
 	flag.StringVar(&m.keep, "keep", "", "folder for the pictures that are accepted and wrong")
 	flag.StringVar(&m.show, "show", "", "folder for all pictures, which are not read then")
-	two := flag.Bool("eye", false, "read with the reader of two networks (vision/eye) in place of the one that is built in")
 	ablate := flag.Bool("ablate", false, "read with each part of the reader switched off in turn")
 	flag.Func("size", "px of a tray, as in 640x480 (the default), 64 to 8192 a side",
 		pair(&m.drawn.Size, "%dx%d", 64, 8192))
@@ -52,9 +50,6 @@ func main() {
 	flag.Func("angle", "degrees of a tray's camera, as in 0-25 (the default), up to 80",
 		span(&m.drawn.Angle, 0, 80))
 	flag.Parse()
-	if *two {
-		m.open = openEye
-	}
 	err := m.check()
 	switch {
 	case err != nil:
@@ -92,29 +87,21 @@ func processor() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// parts are what of the reader of two networks can be switched off, in the order in which a picture meets them.
+// parts are what of the reader can be switched off, in the order in which a picture meets them.
 func parts() (out []string) {
-	for _, p := range eye.Parts {
+	for _, p := range dice.Parts {
 		out = append(out, string(p))
 	}
 	return out
 }
 
-// open makes the built-in reader of dice, which has no parts to switch off.
+// open makes the reader of dice without some of its parts.
 func open(set dice.Set, without []string) (reader, error) {
-	if len(without) > 0 {
-		return nil, errors.New("parts can be switched off with -eye alone")
-	}
-	return dice.New(dice.Options{Set: set})
-}
-
-// openEye makes the reader of two networks without some of its parts.
-func openEye(set dice.Set, without []string) (reader, error) {
-	o := eye.Options{Set: eye.Set(set)}
+	o := dice.Options{Set: set}
 	for _, p := range without {
-		o.Without = append(o.Without, eye.Part(p))
+		o.Without = append(o.Without, dice.Part(p))
 	}
-	return eye.New(o)
+	return dice.New(o)
 }
 
 // pair takes the two numbers of a flag, each within bounds.

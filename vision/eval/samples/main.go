@@ -110,7 +110,7 @@ func samples() []sample {
 		at(black, 3, 62, 22, 82), at(black, 5, 70, -44, 18)}
 
 	cloth := tray.Tray{W: 1280, H: 720, Seed: 24, Noise: 3,
-		Camera: tray.Camera{Tilt: 22, FOV: 70, Width: 360},
+		Camera: tray.Camera{Tilt: 16, FOV: 70, Width: 360},
 		Ground: tray.Ground{Kind: tray.Cloth, Colour: rgb(206, 200, 188), Second: rgb(188, 178, 164),
 			Scale: 1.2},
 		Light: tray.Light{Azimuth: 310, Height: 60, Ambient: 0.65, Shadow: 0.4, Soft: 3, Glare: 0.1},

@@ -15,8 +15,8 @@ import (
 	"slices"
 
 	"spieltisch/vision"
+	"spieltisch/vision/dice"
 	"spieltisch/vision/eval/sets"
-	"spieltisch/vision/eye"
 	"spieltisch/vision/pieces"
 )
 
@@ -32,7 +32,7 @@ func main() {
 	flag.IntVar(&m.trays, "trays", 20, "trays with dice of the set, of each")
 	flag.IntVar(&m.foreign, "foreign", 5, "trays with a die of another set, of each")
 	flag.Parse()
-	teacher, err := eye.New(eye.Options{})
+	teacher, err := dice.New(dice.Options{})
 	if err == nil {
 		for shown := 1; err == nil && shown <= 2; shown++ {
 			err = m.run(teacher, shown)
@@ -49,7 +49,7 @@ func main() {
 type counts struct{ right, asked, wrong, foreign, strangers int }
 
 // run measures all sets, each face shown so many times.
-func (m measure) run(teacher *eye.Reader, shown int) error {
+func (m measure) run(teacher *dice.Reader, shown int) error {
 	var all counts
 	for i := range uint64(m.sets) {
 		f := sets.NewFamily(m.first + i)
@@ -79,7 +79,7 @@ func (m measure) run(teacher *eye.Reader, shown int) error {
 const tries = 6
 
 // taught shows each face of a set of dice so many times. A picture that cannot be used is made again.
-func taught(r *eye.Reader, f sets.Family, shown int) (*pieces.Set, error) {
+func taught(r *dice.Reader, f sets.Family, shown int) (*pieces.Set, error) {
 	s := &pieces.Set{Kind: pieces.Dice}
 	for face, name := range f.Names {
 		got := 0
@@ -105,7 +105,7 @@ func taught(r *eye.Reader, f sets.Family, shown int) (*pieces.Set, error) {
 }
 
 func (m measure) read(f sets.Family, s *pieces.Set) (c counts, err error) {
-	r, err := eye.New(eye.Options{Set: eye.Shown, Pieces: s})
+	r, err := dice.New(dice.Options{Set: dice.Shown, Pieces: s})
 	if err != nil {
 		return c, err
 	}

@@ -157,7 +157,7 @@ func (c Command) look(ctx context.Context, std cli.Stdio, finder *mat.Finder, la
 	if err != nil {
 		return std.UsageError("calibrate", fmt.Errorf("--camera: %w", err))
 	}
-	dice, err := reader.New(c.Set, 0)
+	dice, err := reader.New(c.Set)
 	if err != nil {
 		return fmt.Errorf("calibrate: %w", err)
 	}

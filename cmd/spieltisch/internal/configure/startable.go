@@ -64,7 +64,7 @@ func startable(conf config.Config) (faults []config.Fault) {
 		return nil // has been told
 	}
 	if home.Camera != "" && !reader.CanSee {
-		_, err := reader.New(home.Dice.Set, 0)
+		_, err := reader.New(home.Dice.Set)
 		add("camera", err)
 	}
 	if _, err := recording.Load(home.Board, nil); err != nil {

@@ -77,7 +77,7 @@ func readersOf(labels []eval.Label, set string, own vision.Reader) (map[string]v
 		if readers[l.Set] != nil {
 			continue
 		}
-		r, err := reader.New(l.Set, photoTile)
+		r, err := reader.New(l.Set)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", l.File, err)
 		}

@@ -45,9 +45,6 @@ func (c Command) Validate() error {
 // Help says what the exit statuses are.
 func (Command) Help() string { return cli.StatusTable("en") }
 
-// photoTile keeps read within 300 MB.
-const photoTile = 1_000_000
-
 // Run reads all files; those that cannot be read are named, the others read. The exit status is that of
 // the worst.
 func (c Command) Run(std cli.Stdio) error {
@@ -66,7 +63,7 @@ func (c Command) Run(std cli.Stdio) error {
 // reader is the one that the command line asks for.
 func (c *Command) reader(std cli.Stdio) (vision.Reader, error) {
 	if c.Pieces == "" {
-		return reader.New(c.set(), photoTile)
+		return reader.New(c.set())
 	}
 	shown, err := pieces.Open(c.Pieces)
 	if err == nil && shown.Kind == pieces.Cards && c.Set != "" {

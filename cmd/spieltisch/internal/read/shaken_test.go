@@ -264,7 +264,7 @@ func middle(box [4][2]int) (x, y float64) {
 // rests are the trays at rest with two dice or more that read tells of a video, by the program's own reader.
 func rests(t *testing.T, path string) []line {
 	t.Helper()
-	mine, err := reader.New("pips", photoTile)
+	mine, err := reader.New("pips")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,17 +7,14 @@ import (
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
 	"spieltisch/vision/dice"
-	"spieltisch/vision/eye"
 	"spieltisch/vision/pieces"
 )
 
 // CanSee reports whether this build reads pictures.
 const CanSee = true
 
-// New makes the reader of dice. It looks at up to so many px at once (dice.Options.Tile).
-func New(set string, tile int) (vision.Reader, error) {
-	return dice.New(dice.Options{Set: dice.Set(set), Tile: tile})
-}
+// New makes the reader of dice.
+func New(set string) (vision.Reader, error) { return dice.New(dice.Options{Set: dice.Set(set)}) }
 
 // WithPieces makes a reader of dice that were shown, beside those of the set; of an empty set: of these
 // alone. Where cards were shown it reads these.
@@ -25,11 +22,11 @@ func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
 	if p.Kind == pieces.Cards {
 		return cards.New(p)
 	}
-	o := eye.Options{Set: eye.Set(set), Pieces: p}
+	o := dice.Options{Set: dice.Set(set), Pieces: p}
 	if set == "" {
-		o.Set = eye.Shown
+		o.Set = dice.Shown
 	}
-	return eye.New(o)
+	return dice.New(o)
 }
 
 // WithCards makes a reader of cards that were shown. It tells figures in these colours that stand on tiles.
@@ -47,5 +44,5 @@ func NewTeacher(kind pieces.Kind) (Teacher, error) {
 	if kind == pieces.Cards {
 		return cards.Teacher{}, nil
 	}
-	return eye.New(eye.Options{})
+	return dice.New(dice.Options{})
 }

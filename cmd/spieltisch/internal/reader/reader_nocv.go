@@ -14,7 +14,7 @@ import (
 const CanSee = false
 
 // New fails: this build cannot see.
-func New(string, int) (vision.Reader, error) { return nil, errBlind }
+func New(string) (vision.Reader, error) { return nil, errBlind }
 
 // WithPieces fails like New.
 func WithPieces(string, *pieces.Set) (vision.Reader, error) { return nil, errBlind }

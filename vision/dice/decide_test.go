@@ -1,0 +1,155 @@
+package dice
+
+import (
+	"slices"
+	"testing"
+
+	"spieltisch/vision"
+)
+
+// face is a die of 40 px that all accounts name alike, and surely.
+func face(named int, x, y float64) Account {
+	a := die(x, y, 40)
+	a.Find, a.Name = [classes]float64{}, [classes]float64{}
+	a.Find[named-1], a.Name[named-1] = 0.99, 0.995
+	return a
+}
+
+func TestDecide(t *testing.T) {
+	with := func(a Account, change func(*Account)) Account {
+		change(&a)
+		return a
+	}
+	named := func(class int, p float64) func(*Account) {
+		return func(a *Account) {
+			for k := range a.Name {
+				a.Name[k] *= 1 - p
+				a.Find[k] *= 1 - p
+			}
+			a.Name[class], a.Find[class] = p, p
+		}
+	}
+	speck := with(face(3, 200, 200), func(a *Account) {
+		a.Heat = -2
+		named(unread, 0.99)(a)
+	})
+	far := Mark{X: 20, Y: 200, Heat: 3}
+	tests := []struct {
+		name    string
+		a       Accounts
+		set     Set
+		want    vision.Decision
+		faces   []int
+		reasons []string // all that are told
+	}{
+		{name: "an empty tray", want: vision.None, reasons: []string{ReasonEmpty}},
+		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None, reasons: []string{ReasonEmpty}},
+		{name: "two dice", a: Accounts{Places: []Account{face(5, 200, 60), face(2, 60, 60), speck}},
+			want:  vision.Accept,
+			faces: []int{2, 5}},
+		{name: "two dice that touch", a: Accounts{Places: []Account{face(5, 100, 60), face(2, 60, 60)}}, want: vision.Accept,
+			faces: []int{2, 5}},
+		{name: "a worm", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}}, set: Heckmeck,
+			want: vision.Accept, faces: []int{6}},
+		{name: "a worm among pips", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}},
+			want: vision.Ask, faces: []int{3}, reasons: []string{ReasonDiffer, ReasonWrongSet}},
+		{name: "a digit", a: Accounts{Places: []Account{face(5, 200, 60), with(face(1, 60, 60), named(other, 0.6))}},
+			want: vision.Ask, faces: []int{1, 5}, reasons: []string{ReasonWrongSet}},
+		{name: "a die under a hand", a: Accounts{Places: []Account{face(5, 200, 60)}, Covered: []Mark{far}}, want: vision.Ask,
+			faces: []int{5}, reasons: []string{ReasonUnread}},
+		{name: "nothing but a die under a hand", a: Accounts{Covered: []Mark{far}}, want: vision.Ask,
+			reasons: []string{ReasonUnread}},
+		{name: "a die cut off", a: Accounts{Places: []Account{face(5, 200, 60)}, Cut: []Mark{far}}, want: vision.Ask,
+			faces: []int{5}, reasons: []string{ReasonEdge}},
+		{name: "nothing but a die cut off", a: Accounts{Cut: []Mark{far}}, want: vision.Ask, reasons: []string{ReasonEdge}},
+		{name: "a die that was read, seen as cut off less surely", a: Accounts{Places: []Account{face(5, 200, 60)},
+			Cut: []Mark{{X: 201, Y: 60, Heat: 3}}}, want: vision.Accept, faces: []int{5}},
+		{name: "a die that reaches over the edge", a: Accounts{Places: []Account{face(5, 12, 60)}}, want: vision.Ask,
+			faces: []int{5}, reasons: []string{ReasonEdge}},
+		{name: "a die in a hand", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Held = 3 })}},
+			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonHeld}},
+		{name: "a die that moves", a: Accounts{Places: []Account{face(4, 200, 60), with(face(5, 60, 60),
+			func(a *Account) { a.Blurred = 3 })}}, want: vision.Ask, faces: []int{5, 4},
+			reasons: []string{ReasonUnread}},
+		{name: "a level camera", a: Accounts{Places: []Account{with(face(5, 60, 60),
+			func(a *Account) { a.Lean = [2]float64{0.2, 0.97} })}}, want: vision.Ask, faces: []int{5},
+			reasons: []string{ReasonCrowded}},
+		{name: "burnt out", a: Accounts{Places: []Account{face(5, 60, 60)}, Bright: true}, want: vision.Ask,
+			faces:   []int{5},
+			reasons: []string{ReasonBright}},
+		{name: "nothing but glare", a: Accounts{Bright: true}, want: vision.Ask, reasons: []string{ReasonBright}},
+		{name: "too small", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Size = 12 })}},
+			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonSmall}},
+		{name: "of two sizes", a: Accounts{Places: []Account{face(4, 200, 60), face(4, 200, 150), with(face(5, 60, 60),
+			func(a *Account) { a.Size, a.Heat = 80, 9 })}}, want: vision.Ask, faces: []int{5, 4, 4},
+			reasons: []string{ReasonSizes}},
+		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
+			reasons: []string{ReasonCrowded}},
+		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
+			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.a.W, tt.a.H = 320, 240
+			o := tt.a.Decide(Options{Set: tt.set, Calibration: &tried})
+			var faces []int
+			for _, d := range o.Dice {
+				faces = append(faces, d.Face)
+			}
+			if o.Decision != tt.want || !slices.Equal(faces, tt.faces) ||
+				!slices.Equal(o.Reasons, tt.reasons) {
+				t.Errorf("%s %v %v, want %s %v %v", o.Decision, faces, o.Reasons, tt.want, tt.faces, tt.reasons)
+			}
+		})
+	}
+}
+
+// tried is a calibration for tests: what is built in may be fitted anew.
+var tried = Calibration{
+	Exists: weights{-1, 1.5, 0.6, 0.5, 9, 4, 2, 5},
+	Right:  weights{0.5, 0.4, 0.3, 0, 1, 0.8},
+	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.2, Other: 0.4, Level: 0.9, Small: 13,
+		Sizes: 1.8},
+}
+
+func TestDoubtIsToldByItsLargestPart(t *testing.T) {
+	v := func(exists, right, other float64) verdict {
+		a := face(4, 60, 60)
+		r := join(&a, Pips)
+		r.exists, r.right = exists, right
+		return verdict{kept: []reading{r}, rest: []reading{{Account: &a, exists: other}}}
+	}
+	tests := []struct {
+		name                 string
+		exists, right, other float64
+		want                 []string
+	}{
+		{"sure", 0.99, 0.99, 0.01, nil},
+		{"a face in doubt", 0.99, 0.6, 0.01, []string{ReasonUnsure}},
+		{"a die in doubt", 0.6, 0.99, 0.01, []string{ReasonMaybe}},
+		{"another die, perhaps", 0.99, 0.99, 0.4, []string{ReasonMaybe}},
+		{"both", 0.8, 0.8, 0, []string{ReasonMaybe, ReasonUnsure}},
+	}
+	for _, tt := range tests {
+		var got []string
+		for why := range v(tt.exists, tt.right, tt.other).risks(tried.Limits) {
+			got = append(got, why)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestTooManyDiceAreAskedAbout(t *testing.T) {
+	var a Accounts
+	a.W, a.H = 1000, 1000
+	for i := range mostDice + 1 {
+		a.Places = append(a.Places, face(1+i%6, 60+float64(i%4)*100, 60+float64(i/4)*100))
+	}
+	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons, []string{ReasonTooMany}) {
+		t.Errorf("%d dice: %v, want %s", len(o.Dice), o.Reasons, ReasonTooMany)
+	}
+}
