@@ -216,7 +216,7 @@ func (s *square) like(o *square) (sum float32) {
 var (
 	tryMoved  = []float64{-0.14, 0, 0.14} // half edges
 	tryTurned = []float64{-0.14, 0, 0.14} // radians
-	tryScaled = []float64{0.92, 1, 1.08}
+	tryScaled = []float64{0.86, 0.93, 1, 1.08, 1.16}
 )
 
 // fit is how a face is moved about: along and across, in half edges, turned, in radians, and scaled.

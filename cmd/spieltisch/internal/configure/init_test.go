@@ -31,14 +31,14 @@ func TestTheQuestionsOfInit(t *testing.T) {
 		conf.Board != want.Board {
 		t.Errorf("the answers give %+v, want %+v\n%s", conf, want, out.String())
 	}
-	for _, said := range []string{"Qu’est-ce qui regarde les dés ?",
+	for _, said := range []string{"Qu’est-ce qui regarde les dés\u00a0?",
 		"  1  v4l2:/dev/v4l/by-id/usb-Acme-video-index0  Acme", `camera: "7": unknown kind`, `"serial:" is none; write it like serial:PATH`} {
 		if !strings.Contains(out.String(), said) {
 			t.Errorf("%q was not said in\n%s", said, out.String())
 		}
 	}
 	if strings.Contains(out.String(), `""`) ||
-		!strings.Contains(out.String(), "[Entrée : rien : les lancers sont saisis]") {
+		!strings.Contains(out.String(), "[Entrée\u00a0: rien\u00a0: les lancers sont saisis]") {
 		t.Errorf("what an empty answer keeps is not said in words:\n%s", out.String())
 	}
 	if strings.Contains(out.String(), "telepathy") {
