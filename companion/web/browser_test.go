@@ -549,6 +549,7 @@ func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	b.tap("#start")
 	b.until("the table", `location.pathname === "/" && document.querySelector(".act .form [data-item]")`)
 	b.shot("touch-roll-390")
+	b.tap(".act details summary:has(~ .form [data-n])")                  // who wants it in the record says the whole roll
 	for _, number := range []string{"4 3", "1 1", "2 1", "5 1", "6 2"} { // of a face so many
 		face, n, _ := strings.Cut(number, " ")
 		b.tap(fmt.Sprintf(`.act .form [data-item="%s"][data-n="%s"]`, face, n))
