@@ -41,7 +41,7 @@ type Snapshot struct {
 	Outlook      []Words                 `json:"outlook"` // what would happen
 	Titles       map[string]engines.Text `json:"titles"`  // of the scene's areas, by their Title key
 	Prompts      []engines.Prompt        `json:"prompts"`
-	Forms        []*engines.Form         `json:"forms"` // of the prompts, in their order; null where the choices are all
+	Forms        []*engines.Form         `json:"forms"` // of the prompts; null where the choices are all
 	Tray         Tray                    `json:"tray"`
 	Reads        bool                    `json:"-"` // the camera reads the dice of the match
 	Cards        bool                    `json:"-"` // the camera reads the cards of the match

@@ -55,6 +55,7 @@ type Info struct {
 	Minutes  int    `json:"minutes"`  // that its box says it takes, 0 where it does not say
 	Mark     string `json:"mark"`     // symbol that stands for it on the page
 	Counts   string `json:"counts"`   // symbol of what its scores count: hearts, worms; "": points, or several kinds
+	Fails    string `json:"-"`        // kind of the event with which a turn fails by the dice; "": there is none
 	Version  int    `json:"version"`  // of the rules code; a change of what any rule gives bumps it
 }
 

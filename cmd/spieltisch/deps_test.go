@@ -57,7 +57,8 @@ var layers = []layer{
 		"a lesson is told what the tray does, and given who learns"},
 	{"companion/web/chart", nil, pure, "a chart is drawn from numbers alone"},
 	{"companion/web/certificate", nil, nil, "a certificate knows neither table nor page"},
-	{"companion/web", []string{"=companion", "companion/web/chart", "companion/presence", "companion/lesson", "companion/tuning", "companion/words",
+	{"companion/web", []string{"=companion", "companion/web/chart", "companion/presence",
+		"companion/lesson", "companion/tuning", "companion/words",
 		"=engines", "engines/i18n",
 		"engines/jsonl", "=vision",
 		"=devices"}, nil, "outputs read snapshots and never each other, and lines are answered in their form"},
@@ -91,7 +92,8 @@ var layers = []layer{
 	{"companion/hall/tournament", []string{"=engines"}, []string{"net", "os", "math/rand", "math/rand/v2"},
 		"seating and counting are pure"},
 	{"companion/hall/league", []string{"companion/record", "companion/history", "=engines", "vision/share"},
-		[]string{"net", "os", "math/rand", "math/rand/v2"}, "what matches came to is counted and nothing is read"},
+		[]string{"net", "os", "math/rand", "math/rand/v2"},
+		"what matches came to is counted and nothing is read"},
 	{"companion/hall", []string{"companion/hall", "companion/record", "companion/journal", "=engines",
 		"engines/i18n"}, nil, "a hall folds what tables report, and knows no table"},
 	{"companion/words", []string{"=engines", "engines/i18n"}, nil, "words are about no table"},
@@ -167,8 +169,8 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
-	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline", "vision/train",
-		"devices/filecam", "devices/v4l2", "devices/internal/picture"}
+	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline",
+		"vision/train", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
 		room := strings.TrimPrefix(p.ImportPath, "spieltisch/")
 		if slices.Contains(p.Imports, "gocv.io/x/gocv") &&

@@ -543,11 +543,12 @@ func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T 
 
 // tap clicks a control by its place on the screen, as a finger would: the page may draw a part anew at any
 // moment, and a node that was found before would be gone by then. Nobody taps before the page shows what just
-// happened.
+// happened, and Chromium drops taps on a page that it has not painted yet.
 func (e *evening) tap(selector string) {
 	e.t.Helper()
 	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")) return [];
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")
+			|| !performance.getEntriesByName("first-contentful-paint").length) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector, !strings.Contains(selector, "aria-disabled"))
 	at := evaluated(e, "something to tap at "+selector, place,

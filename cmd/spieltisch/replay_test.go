@@ -78,7 +78,8 @@ func TestReplayOfWhatPeopleSaw(t *testing.T) {
 		if got := cmd.ProcessState.ExitCode(); got != 3 {
 			t.Errorf("exit status %d, want 3", got)
 		}
-		for _, want := range []string{"One answer and one picture checked", "first at entry 3: it was refused by HM-08"} {
+		for _, want := range []string{"One answer and one picture checked",
+			"first at entry 3: it was refused by HM-08"} {
 			if !strings.Contains(string(out), want) {
 				t.Errorf("replay says nothing of %q:\n%s", want, out)
 			}
@@ -103,7 +104,8 @@ func TestReplayedIsSaid(t *testing.T) {
 		want   string
 	}{
 		{"C", fine, "Game m (heckmeck): 3 entries, one state checked. All the same.\n"},
-		{"C", differs, "Game m (heckmeck): 3 entries, one state checked. THE STATE DIFFERS at entry 4 and at 2 more.\n"},
+		{"C", differs,
+			"Game m (heckmeck): 3 entries, one state checked. THE STATE DIFFERS at entry 4 and at 2 more.\n"},
 		{"de_DE.UTF-8", rules, "Spiel m (heckmeck): 3 Einträge, ein Stand geprüft. " +
 			"Es galten andere Regeln: Ab Eintrag 4 ist der Stand ein anderer.\n"},
 		{"fr_FR.UTF-8", differs, "Partie m (heckmeck)\u00a0: 3 entrées, 1 état vérifié. " +

@@ -171,24 +171,28 @@ func (e *evening) tunes() {
 	e.t.Helper()
 	e.visit("/tuning?lang=de")
 	e.tap("[data-begin]")
-	e.onPage("a picture, bright and without glare", `["camera", "light", "glare"].every((n) => document.querySelector('#tuning [data-step="' + n + '"][data-is="fine"]'))`)
+	e.onPage("a picture, bright and without glare", `["camera", "light", "glare"].every((n) =>
+		document.querySelector('#tuning [data-step="' + n + '"][data-is="fine"]'))`)
 	e.onPage("a live picture", `document.getElementById("seen").naturalWidth === 640`)
 	e.screen("tuning-picture")
 	e.tap("#tuning [data-go]")
 	for i, face := range []int{3, 5} {
 		e.lay(face)
-		e.onPage("the throw is read", fmt.Sprintf(`document.querySelector('#tuning[data-phase="thrown"] .faces [data-face="%d"]')`, face))
+		e.onPage("the throw is read",
+			fmt.Sprintf(`document.querySelector('#tuning[data-phase="thrown"] .faces [data-face="%d"]')`, face))
 		if i == 1 {
 			e.tap("#tuning .faces [data-face]")
 			e.onPage("a six in place of the five", `document.querySelector('#tuning .faces [data-face="6"]')`)
 		}
 		e.screen(fmt.Sprintf("tuning-throw-%d", i+1))
 		e.tap("#tuning [data-yes]")
-		e.onPage("it is counted", fmt.Sprintf(`document.querySelector("#tuning .sum").innerText.includes("1 von %d Würfeln")`, i+1))
+		e.onPage("it is counted",
+			fmt.Sprintf(`document.querySelector("#tuning .sum").innerText.includes("1 von %d Würfeln")`, i+1))
 	}
 	e.screen("tuning-sum")
 	e.tap("#tuning [data-end]")
-	e.onPage("the number stays", `document.querySelector("#begin:not([hidden]) .sum").innerText.includes("1 von 2 Würfeln")`)
+	e.onPage("the number stays",
+		`document.querySelector("#begin:not([hidden]) .sum").innerText.includes("1 von 2 Würfeln")`)
 }
 
 // coiled is another drawing of the worm than that of the renderer: a spiral.

@@ -64,7 +64,8 @@ type afternoon struct {
 func newAfternoon(t *testing.T) *afternoon {
 	t.Logf("-torture-seed %d", *tortureSeed)
 	races := filepath.Join(t.TempDir(), "race")
-	t.Setenv("GORACE", "halt_on_error=1 log_path="+races) // of a daemon that is built with -race, as these tests are
+	// of a daemon that is built with -race, as these tests are
+	t.Setenv("GORACE", "halt_on_error=1 log_path="+races)
 	t.Cleanup(func() {
 		list, _ := filepath.Glob(races + "*") // the pattern is right
 		for _, path := range list {
@@ -470,7 +471,8 @@ func TestTortureDiskThatRefuses(t *testing.T) {
 					}
 				})
 				if i%3 == 2 {
-					waitFor(t, "what was made unsaved is not written", func() bool { return a.waiting() == 0 })
+					waitFor(t, "what was made unsaved is not written",
+						func() bool { return a.waiting() == 0 })
 					a.told(line, answer)
 					a.kill()
 				}

@@ -265,21 +265,9 @@ func TestAHallThatWasFull(t *testing.T) {
 
 // A hall that was kept in one stream is refused with what to do, and nothing of it is touched.
 func TestAHallOfOneStreamIsRefused(t *testing.T) {
-	n, err := node.Start(node.Config{Dir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(n.Stop)
-	conn, err := nats.Connect("", n.Connection())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstreamOf(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = js.CreateStream(t.Context(),
+	a, _ := startBare(t, node.Config{})
+	js := a.js
+	_, err := js.CreateStream(t.Context(),
 		jetstream.StreamConfig{Name: "spieltisch", Subjects: []string{"spieltisch.entry.>"}})
 	if err != nil {
 		t.Fatal(err)

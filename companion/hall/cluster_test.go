@@ -187,16 +187,7 @@ func TestThreeNodesWithKills(t *testing.T) {
 		c.start()
 		t.Cleanup(c.kill)
 	}
-	conn, err := hall.Access{URL: url}.Connect("test", quietLog())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setUp(t, js)
+	conn, js := setUp(t, url)
 	for _, c := range mortal[len(nodes):] {
 		c.start()
 		t.Cleanup(c.kill)
@@ -270,16 +261,25 @@ func TestThreeNodesWithKills(t *testing.T) {
 	t.Logf("%d entries of %d tables", entries, tables)
 }
 
-// setUp makes what three nodes keep. Nodes that do not know each other yet have no room for three copies, so
-// they are asked until they do.
-func setUp(t *testing.T, js jetstream.JetStream) {
+// setUp connects to one of three nodes and makes what they keep. Nodes that do not know each other yet have no
+// room for three copies, so they are asked until they do.
+func setUp(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
+	conn, err := hall.Access{URL: url}.Connect("test", quietLog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for begin := time.Now(); ; {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		err := hall.Setup(ctx, js, 3)
 		cancel()
 		if err == nil {
-			return
+			return conn, js
 		}
 		if time.Since(begin) > patience {
 			t.Fatal(err)

@@ -128,12 +128,9 @@ func (c *counting) rest(ctx context.Context) {
 
 // countMatch counts a match from the stream. One that cannot be played counts as nothing.
 func (w *Worker) countMatch(ctx context.Context, c *counting, r Result) error {
-	entries, last, err := w.entriesFrom(ctx, r, r.To+1)
+	entries, err := w.entriesFrom(ctx, r, r.To+1)
 	if err != nil {
 		return err
-	}
-	if last < r.To {
-		return errSilent
 	}
 	d := counted{Table: r.Table, Match: r.Match, Of: r.stamp(), Sums: league.Sums{Game: r.Game}}
 	if m, err := record.Fold(w.cfg.Games, r.Match, entries); err == nil {

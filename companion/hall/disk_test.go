@@ -189,16 +189,7 @@ func three(t *testing.T, dirs [3]string) (nodes [3]*node.Node, a alone) {
 		t.Cleanup(n.Stop)
 		nodes[i] = n
 	}
-	conn, err := hall.Access{URL: nodes[0].URL()}.Connect("test", quietLog())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setUp(t, js)
+	conn, js := setUp(t, nodes[0].URL())
 	return nodes, alone{nodes[0], conn, js}
 }
 

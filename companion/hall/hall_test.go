@@ -34,6 +34,16 @@ type alone struct {
 
 func startAlone(t testing.TB, cfg node.Config) alone {
 	t.Helper()
+	a, _ := startBare(t, cfg)
+	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// startBare is a hall of one node that keeps nothing new, until the test ends or until stop is called.
+func startBare(t testing.TB, cfg node.Config) (a alone, stop func()) {
+	t.Helper()
 	if cfg.Dir == "" {
 		cfg.Dir = t.TempDir()
 	}
@@ -46,15 +56,13 @@ func startAlone(t testing.TB, cfg node.Config) alone {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(conn.Close)
+	stop = func() { conn.Close(); n.Stop() }
+	t.Cleanup(stop)
 	js, err := jetstream.New(conn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := hall.Setup(t.Context(), js, 1); err != nil {
-		t.Fatal(err)
-	}
-	return alone{n, conn, js}
+	return alone{n, conn, js}, stop
 }
 
 // going runs something until the test ends, or until stop is called.

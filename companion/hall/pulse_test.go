@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"spieltisch/companion/hall"
@@ -15,24 +14,6 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
 )
-
-// open is a hall of one node in a folder; it is closed before the test ends.
-func open(t *testing.T, dir string) (a alone, shut func()) {
-	t.Helper()
-	n, err := node.Start(node.Config{Dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := nats.Connect("", n.Connection())
-	if err != nil {
-		t.Fatal(err)
-	}
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return alone{n, conn, js}, func() { conn.Close(); n.Stop() }
-}
 
 // evening is a table that sends what it has to a hall, which folds it; it gives what the page says then.
 func (a alone) evening(t *testing.T, cfg hall.ReporterConfig, want string) {
@@ -61,7 +42,7 @@ func TestAHallThatWasAwayForADay(t *testing.T) {
 	dir, j := t.TempDir(), play(t, 0, 40)
 	cfg := hall.ReporterConfig{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
 		Now: func() time.Time { return now }, Epoch: func() string { return "e1" }}
-	a, shut := open(t, dir)
+	a, shut := startBare(t, node.Config{Dir: dir})
 	if err := hall.Setup(t.Context(), a.js, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +63,7 @@ func TestAHallThatWasAwayForADay(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(24 * time.Hour)
-	a, shut = open(t, dir)
+	a, shut = startBare(t, node.Config{Dir: dir})
 	defer shut()
 	a.evening(t, cfg, "The hall was away: 27 November 2026, 20:00 to 28 November 2026, 20:00")
 	if got := messages(t, a.js); got != 340 {

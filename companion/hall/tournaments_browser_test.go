@@ -49,10 +49,12 @@ func (p phone) visit(path string) {
 	}
 }
 
-// tap taps a control that is found by JavaScript, as a finger would.
+// tap taps a control that is found by JavaScript, as a finger would: Chromium drops taps on a page that it has not
+// painted yet.
 func (p phone) tap(control string) {
 	p.t.Helper()
-	at := until(p, control, fmt.Sprintf(`(() => { const c = %s; if (!c) return [];
+	at := until(p, control, fmt.Sprintf(`(() => { const c = %s;
+		if (!c || !performance.getEntriesByName("first-contentful-paint").length) return [];
 		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect();
 		const at = [r.x + r.width / 2, r.y + r.height / 2];
 		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, control),

@@ -508,18 +508,17 @@ func (w *Worker) entriesOf(ctx context.Context, table, epoch, match string,
 	if r.Epoch != epoch {
 		return nil, 0, nil
 	}
-	entries, _, err := w.entriesFrom(ctx, r, before)
+	entries, err := w.entriesFrom(ctx, r, before)
 	if err != nil {
 		return nil, 0, err
 	}
 	return entries, r.From, nil
 }
 
-// entriesFrom reads the entries of the match of a result that stand before a number. The last number that it
-// saw is below that of what was written only just now, where a node was asked that does not have it yet.
-func (w *Worker) entriesFrom(ctx context.Context, r Result,
-	before uint64) (entries []journal.Entry, last uint64, err error) {
-	newest := int64(0)
+// entriesFrom reads the entries of the match of a result that stand before a number. A node that does not have
+// all yet that the result follows from is asked again later.
+func (w *Worker) entriesFrom(ctx context.Context, r Result, before uint64) (entries []journal.Entry, err error) {
+	newest, last := int64(0), uint64(0)
 	err = w.readStream(ctx, r.Table, r.Epoch, r.From, before, func(seq uint64, data []byte) error {
 		last = seq
 		if p, err := read(r.Table, data); err == nil && p.Entry.Seq > newest {
@@ -530,7 +529,10 @@ func (w *Worker) entriesFrom(ctx context.Context, r Result,
 		}
 		return nil
 	})
-	return entries, last, err
+	if err == nil && r.To < before && last < r.To {
+		err = errSilent
+	}
+	return entries, err
 }
 
 // Notice is a trouble of a table, told when it happens. It is not kept.

@@ -46,13 +46,13 @@ func loadAssets() assets {
 		sum.Write(data)
 		a.files[path.Base(name)] = asset{kind: mediaType(name), plain: data, gzip: pack(data)}
 	}
-	drawings := page.Drawings()
-	sum.Write(drawings[page.AllDrawings]) // the others are made of the same symbols
-	for name, data := range drawings {
+	for name, data := range page.Drawings() {
 		a.files[name] = asset{kind: mediaType(name), plain: data} // few are asked for: packed then
 	}
-	a.files[page.AllDrawings] = asset{kind: mediaType(page.AllDrawings), plain: drawings[page.AllDrawings],
-		gzip: pack(drawings[page.AllDrawings])}
+	all := a.files[page.AllDrawings]
+	all.gzip = pack(all.plain)
+	a.files[page.AllDrawings] = all
+	sum.Write(all.plain) // the others are made of the same symbols
 	a.base = "/assets/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/"
 	return a
 }

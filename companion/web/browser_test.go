@@ -80,9 +80,12 @@ func (b *browser) tab() *browser {
 	return other
 }
 
+// patience ends a wait for what never comes. A busy machine may take its time.
+const patience = time.Minute
+
 func run[T any](b *browser, what string, a chromedp.Action[T]) T {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	v, err := chromedp.Run(ctx, a)
 	if err != nil {
@@ -122,7 +125,7 @@ func (b *browser) visit(url string) {
 // answers nothing.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
@@ -145,7 +148,7 @@ func eval[T any](b *browser, expression string) T {
 }
 
 // tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so
-// it waits until nothing does, and until the page is alive.
+// it waits until nothing does, and until the page is alive and painted: Chromium drops taps before that.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
 	x, y := b.place(selector)
@@ -168,7 +171,8 @@ func (b *browser) press(selector string) (lift func()) {
 // place is where a finger would land on a control, once it can be tapped.
 func (b *browser) place(selector string) (x, y float64) {
 	b.t.Helper()
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")) return null;
+	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")
+			|| !performance.getEntriesByName("first-contentful-paint").length) return null;
 		for (const up of [0, 150, 300]) { // out from under a bar that is half as high as the screen
 			c.scrollIntoView({ block: "center" }); scrollBy(0, up); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
 			if (c.contains(document.elementFromPoint(...at))) return at; }

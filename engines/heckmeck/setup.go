@@ -26,6 +26,7 @@ func (Game) Info() engines.Info {
 		Age:      8,
 		Mark:     "worm",
 		Counts:   "worm",
+		Fails:    "bust",
 		Version:  1,
 	}
 }

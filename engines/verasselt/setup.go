@@ -24,6 +24,7 @@ func (Game) Info() engines.Info {
 		DieSet:   "verasselt",
 		Age:      8,
 		Mark:     "yellow",
+		Fails:    "bugged",
 		Version:  1,
 	}
 }

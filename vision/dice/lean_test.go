@@ -37,7 +37,7 @@ func TestTraysSeenFromTheSideAreRead(t *testing.T) {
 
 // readsMost checks that of n trays at least so many are accepted, and none is accepted and wrong.
 func readsMost(t *testing.T, n, least int, draw func(uint64) tray.Tray) {
-	r, err := Open(Pips)
+	r, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

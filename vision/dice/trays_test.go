@@ -19,9 +19,9 @@ import (
 	"spieltisch/vision/dice"
 )
 
-func newReader(t testing.TB, set dice.Set) dice.Tested {
+func newReader(t testing.TB, set dice.Set) *dice.Reader {
 	t.Helper()
-	r, err := dice.Open(set)
+	r, err := dice.New(dice.Options{Set: set})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@
     python3 train.py base  --pack DIR --out FILE.npz [--from FILE.npz] [--seconds 480]
     python3 train.py photos --pack DIR --out DIR --from BASE.npz [--without all,pxl,byler+...]
 
---pack is what pack.sh has written: glyphs.npz, grounds.npy, photos/. With a card (CUDA) it renders and learns there; without one
+--pack is what train.sh pack has written: glyphs.npz, grounds.npz, photos/. With a card (CUDA) it renders and learns there; without one
 the same in little, for hours. What is written is the running mean of the weights.
 """
 import argparse

@@ -1,7 +1,7 @@
 // Package league adds up what matches at many tables came to: how long turns take, how many fail, how well
 // and how luckily people played.
 //
-// A Match is the sums of one match; sums of matches, tables and halls are added (Table.Add), so what a hall
+// OfMatch gives the sums of one match; those of matches, tables and halls are added (Sums.Plus), so what a hall
 // gives as JSON is enough to join several halls. Luck and skill are the coach's, of games that have one.
 //
 // Shares come with the interval of Wilson's score (E. B. Wilson, Probable inference, the law of succession,
@@ -118,19 +118,16 @@ func ByGame(all []Sums) []Sums {
 // longest is a turn at which people still play; a longer one is a meal.
 const longest = 30 * time.Minute
 
-// failures are the events with which a turn fails by the dice, by game.
-var failures = map[string]string{"heckmeck": "bust", "verasselt": "bugged"}
-
 // OfMatch counts a match that is over. It takes what a coach takes to judge each choice: seconds for the
 // longest matches.
 func OfMatch(m *record.Match) Sums {
-	game := m.Game.Info().ID
-	s := Sums{Game: game, Matches: 1}
-	turns, seconds, failed := played(m, failures[game])
+	game := m.Game.Info()
+	s := Sums{Game: game.ID, Matches: 1}
+	turns, seconds, failed := played(m, game.Fails)
 	if turns > 0 {
 		s.Turn = Of(seconds / float64(turns))
 	}
-	if failures[game] != "" {
+	if game.Fails != "" {
 		s.Failed = failed
 	}
 	review, ok := history.NewReview(m.Game, len(m.Players), m.Result.First, m.Result.Steps)

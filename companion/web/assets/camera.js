@@ -44,6 +44,19 @@ export async function run() {
   }
 }
 
+// watch shows the camera on a page of its own, in #seen, while on says so.
+export async function watch(on) {
+  for (;;) {
+    if (on() && !document.hidden) {
+      const shown = document.getElementById("seen");
+      const next = shown.cloneNode();
+      next.src = `${base}picture.jpg?at=${Date.now()}`;
+      await next.decode().then(() => shown.replaceWith(next), () => {});
+    }
+    await new Promise((wait) => setTimeout(wait, on() ? live : quiet));
+  }
+}
+
 // load swaps the picture when the new one is whole, so that it never flickers.
 async function load(src) {
   const next = new Image();

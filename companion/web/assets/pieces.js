@@ -1,4 +1,5 @@
 // The page of dice that are shown to the camera: the lesson, which the table leads, and the sets that are kept.
+import { watch } from "./camera.js";
 import { post } from "./commands.js";
 import { ask, dieSymbol, el, faceName, toast, words } from "./pad.js";
 
@@ -74,17 +75,6 @@ export function start(lang) {
     if (on || again) setTimeout(look, pause);
   }
 
-  // live shows the camera while a lesson is on.
-  async function live() {
-    if (on && !document.hidden) {
-      const shown = document.getElementById("seen");
-      const next = shown.cloneNode();
-      next.src = `${base}picture.jpg?at=${Date.now()}`;
-      await next.decode().then(() => shown.replaceWith(next), () => {});
-    }
-    setTimeout(live, on ? 120 : 500);
-  }
-
   for (const b of document.querySelectorAll("[data-teach]"))
     b.addEventListener("click", async () => {
       b.disabled = true;
@@ -111,5 +101,5 @@ export function start(lang) {
   const wanted = new URLSearchParams(location.search).get("game");
   if (wanted) document.querySelector(`#begin [data-teach="${CSS.escape(wanted)}"]`)?.classList.add("wanted");
   look();
-  live();
+  watch(() => on);
 }

@@ -1,5 +1,6 @@
 // The page on which the camera is set up: what is to be better of the picture, then throws that a person confirms, and at the
 // end how many dice this table reads at once.
+import { watch } from "./camera.js";
 import { post } from "./commands.js";
 import { dieSymbol, el, faceName, toast, words } from "./pad.js";
 
@@ -79,18 +80,7 @@ export function start(lang) {
     setTimeout(looks, pause);
   }
 
-  // live shows the camera meanwhile.
-  async function live() {
-    if (on && !document.hidden) {
-      const shown = document.getElementById("seen");
-      const next = shown.cloneNode();
-      next.src = `${base}picture.jpg?at=${Date.now()}`;
-      await next.decode().then(() => shown.replaceWith(next), () => {});
-    }
-    setTimeout(live, on ? 150 : 500);
-  }
-
   document.querySelector("#begin [data-begin]").addEventListener("click", () => tune({ do: "begin" }));
   looks();
-  live();
+  watch(() => on);
 }

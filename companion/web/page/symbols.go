@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"spieltisch/companion"
 )
@@ -30,14 +31,14 @@ var (
 	symbolBox     = regexp.MustCompile(`viewBox="[^"]*"`)
 )
 
-// loadSymbols reads the drawings.
-func loadSymbols() symbols {
+// loadSymbols reads the drawings, once.
+var loadSymbols = sync.OnceValue(func() symbols {
 	out := symbols{}
 	for _, m := range symbolElement.FindAllStringSubmatch(drawings(), -1) {
 		out[m[1]] = m[0]
 	}
 	return out
-}
+})
 
 // drawings are all files with symbols, one after the other.
 func drawings() string {

@@ -128,8 +128,9 @@ func printReport(w io.Writer, r tunnelboard.Report) {
 	if r.Fault.Code == wire.NoFault {
 		cli.Say(w, "board.noted", cli.Args{"fault": cli.Said("board.noFault", nil)})
 	} else {
-		cli.Say(w, "board.notedAfter", cli.Args{"fault": r.Fault.String(), "after": r.Fault.Time.Duration().String(),
-			"more": r.Fault.More})
+		cli.Say(w, "board.notedAfter", cli.Args{"fault": r.Fault.String(),
+			"after": r.Fault.Time.Duration().String(),
+			"more":  r.Fault.More})
 	}
 	printLevels(w, r)
 	for _, p := range r.Problems {

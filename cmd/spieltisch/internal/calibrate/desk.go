@@ -155,8 +155,14 @@ func names(all []mat.Where) (out []string) {
 	return out
 }
 
+// errNotOn refuses a step of no tuning.
+var errNotOn = fmt.Errorf("nobody sets up the camera now: %w", web.ErrNoChange)
+
 // Tune does a step.
 func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
+	if step.Do == "hold" {
+		return d.hold(ctx)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
@@ -166,29 +172,37 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 		d.on, d.asked, d.looked = tuning.New(), d.cfg.Now(), time.Time{}
 		return nil
 	case d.on == nil:
-		return fmt.Errorf("nobody sets up the camera now: %w", web.ErrNoChange)
+		return errNotOn
 	case step.Do == "throw":
 		d.on.Throw()
 		d.cfg.Reread()
 		return nil
 	case step.Do == "confirm":
 		return d.on.Confirm(step.Faces)
-	case step.Do == "hold":
-		return d.hold(ctx)
 	case step.Do == "end":
 		return d.end()
 	}
 	return fmt.Errorf("step %q: %w", step.Do, web.ErrNoChange)
 }
 
-// hold has the camera keep exposure, focus and white balance as they are.
-func (d *Desk) hold(ctx context.Context) (err error) {
-	if d.camera == nil {
+// hold has the camera keep exposure, focus and white balance as they are. It takes a while, in which trays are
+// seen as ever.
+func (d *Desk) hold(ctx context.Context) error {
+	d.mu.Lock()
+	on, camera := d.on, d.camera
+	d.mu.Unlock()
+	switch {
+	case on == nil:
+		return errNotOn
+	case camera == nil:
 		return fmt.Errorf("this camera cannot be held: %w", web.ErrNoChange)
 	}
 	ctx, cancel := context.WithTimeout(ctx, heldIn)
 	defer cancel()
-	d.kept.Held, err = d.camera.Fix(ctx, nil)
+	held, err := camera.Fix(ctx, nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.kept.Held = held
 	return errors.Join(err, d.write())
 }
 

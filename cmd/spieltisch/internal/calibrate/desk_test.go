@@ -132,7 +132,8 @@ func TestDeskHoldsTheCamera(t *testing.T) {
 	b, cam := newBench(t, file), &fixed{}
 	open := func(context.Context) (devices.Camera, error) { return cam, nil }
 	b.do(t, web.TuningStep{Do: "begin"})
-	if err := b.Tune(t.Context(), web.TuningStep{Do: "hold"}); !errors.Is(err, web.ErrNoChange) || b.Tuning().Holds {
+	err := b.Tune(t.Context(), web.TuningStep{Do: "hold"})
+	if !errors.Is(err, web.ErrNoChange) || b.Tuning().Holds {
 		t.Errorf("without a camera: %v, want %v", err, web.ErrNoChange)
 	}
 	if _, err := b.Watched(open)(t.Context()); err != nil || len(cam.wanted) != 0 {

@@ -68,7 +68,8 @@ func manPage(app *kong.Application) string {
 	}
 	fmt.Fprintf(&b, ".PP\n%s\n", roff(cli.StatusOrder("en")))
 	b.WriteString(".SH FILES\n.TP\n.I /etc/spieltisch/spieltisch.yaml\nConfiguration of an installed table.\n.TP\n.I /var/lib/spieltisch\nIts journal and pictures.\n")
-	b.WriteString(".SH ENVIRONMENT\n.TP\n.B LC_ALL, LC_MESSAGES, LANG\nThe language of what is said.\n.TP\n.B VISUAL, EDITOR\nThe editor of\n.BR \"config edit\" .\n")
+	b.WriteString(".SH ENVIRONMENT\n.TP\n.B LC_ALL, LC_MESSAGES, LANG\nThe language of what is said.\n" +
+		".TP\n.B VISUAL, EDITOR\nThe editor of\n.BR \"config edit\" .\n")
 	return b.String()
 }
 
