@@ -261,8 +261,8 @@ func TestThreeNodesWithKills(t *testing.T) {
 	t.Logf("%d entries of %d tables", entries, tables)
 }
 
-// setUp connects to one of three nodes and makes what they keep. Nodes that do not know each other yet have no
-// room for three copies, so they are asked until they do.
+// setUp connects to one of three nodes and makes what they keep. Nodes that do not know each other yet have
+// no room for three copies, so they are asked until they do.
 func setUp(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 	t.Helper()
 	conn, err := hall.Access{URL: url}.Connect("test", quietLog())

@@ -49,8 +49,8 @@ func (p phone) visit(path string) {
 	}
 }
 
-// tap taps a control that is found by JavaScript, as a finger would: Chromium drops taps on a page that it has not
-// painted yet.
+// tap taps a control that is found by JavaScript, as a finger would: Chromium drops taps on a page that it
+// has not painted yet.
 func (p phone) tap(control string) {
 	p.t.Helper()
 	at := until(p, control, fmt.Sprintf(`(() => { const c = %s;

@@ -515,9 +515,10 @@ func (w *Worker) entriesOf(ctx context.Context, table, epoch, match string,
 	return entries, r.From, nil
 }
 
-// entriesFrom reads the entries of the match of a result that stand before a number. A node that does not have
-// all yet that the result follows from is asked again later.
-func (w *Worker) entriesFrom(ctx context.Context, r Result, before uint64) (entries []journal.Entry, err error) {
+// entriesFrom reads the entries of the match of a result that stand before a number. A node that does not
+// have all yet that the result follows from is asked again later.
+func (w *Worker) entriesFrom(ctx context.Context, r Result,
+	before uint64) (entries []journal.Entry, err error) {
 	newest, last := int64(0), uint64(0)
 	err = w.readStream(ctx, r.Table, r.Epoch, r.From, before, func(seq uint64, data []byte) error {
 		last = seq

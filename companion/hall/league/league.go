@@ -1,8 +1,8 @@
 // Package league adds up what matches at many tables came to: how long turns take, how many fail, how well
 // and how luckily people played.
 //
-// OfMatch gives the sums of one match; those of matches, tables and halls are added (Sums.Plus), so what a hall
-// gives as JSON is enough to join several halls. Luck and skill are the coach's, of games that have one.
+// OfMatch gives the sums of one match; those of matches, tables and halls are added (Sums.Plus), so what a
+// hall gives as JSON is enough to join several halls. Luck and skill are the coach's, of games that have one.
 //
 // Shares come with the interval of Wilson's score (E. B. Wilson, Probable inference, the law of succession,
 // and statistical inference, J. Am. Stat. Assoc. 22, 1927). Means come with Student's t interval (Student,

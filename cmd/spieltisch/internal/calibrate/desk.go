@@ -185,8 +185,8 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 	return fmt.Errorf("step %q: %w", step.Do, web.ErrNoChange)
 }
 
-// hold has the camera keep exposure, focus and white balance as they are. It takes a while, in which trays are
-// seen as ever.
+// hold has the camera keep exposure, focus and white balance as they are. It takes a while, in which trays
+// are seen as ever.
 func (d *Desk) hold(ctx context.Context) error {
 	d.mu.Lock()
 	on, camera := d.on, d.camera
