@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,12 +17,12 @@ import (
 )
 
 // brokenDisk is a table whose disk takes nothing while broken is true.
-func brokenDisk(t *testing.T) (f *fakeTable, broken *bool) {
+func brokenDisk(t *testing.T) (f *fakeTable, broken *atomic.Bool) {
 	t.Helper()
-	broken = new(bool)
+	broken = new(atomic.Bool)
 	return startOn(t, func(write func(...journal.Entry) ([]journal.Entry, error),
 		entries []journal.Entry) ([]journal.Entry, error) {
-		if *broken {
+		if broken.Load() {
 			return nil, errors.New("the disk says no")
 		}
 		return write(entries...)
@@ -80,7 +81,7 @@ func TestGoingOnUnsaved(t *testing.T) {
 		if v := f.do(companion.Command{Do: companion.GoUnsaved{}}); v.OK || v.Code != "gone" {
 			t.Errorf("going on while nothing is wrong = %+v, want gone", v)
 		}
-		*broken = true
+		broken.Store(true)
 		aside := `{"id":"aside","do":{"kind":"aside","dice":[6,6]}}`
 		if v := f.line("%s", aside); v.OK || v.Code != "journal" {
 			t.Errorf("a move that the disk refuses = %+v, want journal", v)
@@ -110,7 +111,7 @@ func TestGoingOnUnsaved(t *testing.T) {
 		if left := f.afterPowerCut(); len(left) != 2 {
 			t.Errorf("after a power cut there are %d entries, want 2", len(left))
 		}
-		*broken = false
+		broken.Store(false)
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		s = f.table.Snapshot()
@@ -123,7 +124,7 @@ func TestGoingOnUnsaved(t *testing.T) {
 		if again := f.line("%s", aside); !again.Repeated || again.Saved != nil {
 			t.Errorf("then once more = %+v, want a repeat that is saved", again)
 		}
-		*broken = true
+		broken.Store(true)
 		if v := f.line(`{"do":{"kind":"roll","faces":[1,1,2,3,4,5]}}`); v.OK || v.Code != "journal" {
 			t.Errorf("the next time that the disk refuses = %+v, want that people are asked again", v)
 		}
@@ -137,7 +138,7 @@ func TestMendingUnsaved(t *testing.T) {
 		f, broken := brokenDisk(t)
 		f.line(setupLine)
 		f.line(roll)
-		*broken = true
+		broken.Store(true)
 		f.do(companion.Command{Do: companion.Undo{}})
 		f.ok(companion.Command{Do: companion.GoUnsaved{}})
 		shown := func(what string, want ...int64) {
@@ -170,7 +171,7 @@ func TestMendingUnsaved(t *testing.T) {
 		if left := f.afterPowerCut(); len(left) != 2 || int64(waiting) != before.Seq-2 {
 			t.Errorf("a power cut leaves %d entries and %d wait, want 2 and all others of %d", len(left), waiting, before.Seq)
 		}
-		*broken = false
+		broken.Store(false)
 		f.stop() // the last moment at which it can be written
 		f.open()
 		after := f.table.Snapshot()
