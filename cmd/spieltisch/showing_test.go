@@ -4,8 +4,6 @@ package main
 
 import (
 	"fmt"
-	"image"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -193,19 +191,4 @@ func (e *evening) tunes() {
 	e.tap("#tuning [data-end]")
 	e.onPage("the number stays",
 		`document.querySelector("#begin:not([hidden]) .sum").innerText.includes("1 von 2 Würfeln")`)
-}
-
-// coiled is another drawing of the worm than that of the renderer: a spiral.
-func coiled(face int, x, y, yaw float64) tray.Die {
-	d := tray.DemoDie(face, x, y, yaw)
-	p := image.NewAlpha(image.Rect(0, 0, 96, 96))
-	for i := range p.Pix {
-		u, v := float64(i%96)/48-1, float64(i/96)/48-1
-		r, turn := math.Hypot(u, v), math.Atan2(v, u)/(2*math.Pi)
-		if gap := math.Mod(r/0.28-turn+2, 1); r < 0.7 && gap < 0.55 {
-			p.Pix[i] = 255
-		}
-	}
-	d.Worm, d.Print = false, &tray.Prints{6: p}
-	return d
 }

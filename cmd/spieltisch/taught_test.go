@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"image"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -20,7 +21,9 @@ import (
 	"spieltisch/devices/sim"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/verasselt"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
@@ -35,6 +38,7 @@ type family struct {
 	die   func(face int, x, y, yaw float64) tray.Die
 	names map[string]int // of the faces that are shown: one of their sides
 	as    map[string]string
+	long  bool                              // it is played in long mode only
 	lie   []int                             // sides of the dice that lie there at the beginning
 	conf  func(c *config.Dice, path string) // has the table read with the set of a file
 	// the sides of the dice that were rolled, by the record; nil: none lie open
@@ -51,6 +55,27 @@ func letters(state json.RawMessage) []int {
 	return out
 }
 
+func numbers(state json.RawMessage) []int {
+	var s struct{ Roll []int }
+	_ = json.Unmarshal(state, &s)
+	return s.Roll
+}
+
+// coiled is another drawing of the worm than that of the renderer: a spiral.
+func coiled(face int, x, y, yaw float64) tray.Die {
+	d := tray.DemoDie(face, x, y, yaw)
+	p := image.NewAlpha(image.Rect(0, 0, 96, 96))
+	for i := range p.Pix {
+		u, v := float64(i%96)/48-1, float64(i/96)/48-1
+		r, turn := math.Hypot(u, v), math.Atan2(v, u)/(2*math.Pi)
+		if gap := math.Mod(r/0.28-turn+2, 1); r < 0.7 && gap < 0.55 {
+			p.Pix[i] = 255
+		}
+	}
+	d.Worm, d.Print = false, &tray.Prints{6: p}
+	return d
+}
+
 var families = map[string]family{
 	"Voll verasselt": {game: verasselt.Game{}, n: 7, die: tray.BugDie,
 		setup: `{"players":["Anna","Ben"],"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":8,"yards":[{"Y":1,"R":1},{"G":3}],` +
@@ -59,12 +84,20 @@ var families = map[string]family{
 		as:    map[string]string{"sunny": "Y", "sky": "B", "cherry": "R", "grass": "G", "bars": "D"},
 		lie:   []int{1, 2, 3, 5, 5, 5, 5}, roll: letters,
 		conf: func(c *config.Dice, path string) { c.Bugs = path }},
+	"Heckmeck": {game: heckmeck.Game{}, n: 8, die: coiled,
+		setup: `{"players":["Anna","Ben"],"position":{"grill":[22,23],"closed":[21,26,27,28,29,30,31,32,33,34,35,36],` +
+			`"stacks":[[24],[25]],"turn":1}}`,
+		names: map[string]int{"coil": 6}, as: map[string]string{"coil": "6"}, long: true, roll: numbers,
+		conf: func(c *config.Dice, path string) { c.Pieces = path }},
 }
 
 // A family shows its dice, and plays with them to the winner: what is rolled is read from rendered pixels.
 func TestShownDiceArePlayedWith(t *testing.T) {
 	for name, f := range families {
 		t.Run(name, func(t *testing.T) {
+			if f.long {
+				sweep.Long(t)
+			}
 			e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2))}
 			e.begin(e.teach())
 			e.play()
@@ -79,6 +112,7 @@ type shownEvening struct {
 	by    *rand.Rand
 	tray  *sim.Table
 	rolls int
+	shown int // faces that were rolled, of those that had been shown
 }
 
 // teach shows each face twice, and gives the file of the set.
@@ -152,10 +186,11 @@ func (e *shownEvening) play() {
 	for range 400 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
-			if len(s.View.Winners) == 0 || e.rolls < 5 {
-				t.Errorf("winners %v after %d rolls", s.View.Winners, e.rolls)
+			if len(s.View.Winners) == 0 || e.rolls < 5 || e.shown < 5 {
+				t.Errorf("winners %v after %d rolls with %d faces that were shown", s.View.Winners, e.rolls, e.shown)
 			}
-			t.Logf("%d rolls, asked %d times; winner %v", e.rolls, e.asked, s.View.Winners)
+			t.Logf("%d rolls, %d faces that were shown, asked %d times; winner %v", e.rolls, e.shown, e.asked,
+				s.View.Winners)
 			return
 		}
 		move := chooser.Play(s.Position, all, exact)
@@ -236,6 +271,13 @@ func (e *shownEvening) moved(before *companion.Snapshot, err error, rolled bool)
 	}
 	e.rolls++
 	got, want := e.roll(e.table.Snapshot().State), faces()
+	for _, side := range e.names {
+		for _, g := range got {
+			if g == side {
+				e.shown++
+			}
+		}
+	}
 	slices.Sort(got)
 	slices.Sort(want)
 	if len(got) > 0 && !slices.Equal(got, want) {
