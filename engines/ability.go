@@ -167,6 +167,8 @@ const figure = "figure"
 type Figured interface {
 	// Figures are the colours, as readings have them.
 	Figures() []string
+	// Places are those of the board.
+	Places() []Place
 }
 
 // Gestured is an ability of games whose moves are seen or felt as hands make them. Simulated hands then

@@ -45,8 +45,15 @@ func (h Homography) Inverse() Homography {
 }
 
 // FitHomography is the one that takes four or more points to others as well as one can; false: they lie on a line.
-func FitHomography(from, to []Vec) (h Homography, ok bool) {
-	if len(from) < 4 || len(from) != len(to) {
+func FitHomography(from, to []Vec) (h Homography, ok bool) { return fitted(from, to, 8) }
+
+// FitAffine is FitHomography of three or more points, of a camera that does not lean: lines that run side by
+// side still do.
+func FitAffine(from, to []Vec) (h Homography, ok bool) { return fitted(from, to, 6) }
+
+// fitted finds the first numbers of a homography, of which the others are 0.
+func fitted(from, to []Vec, numbers int) (h Homography, ok bool) {
+	if len(from) < numbers/2 || len(from) != len(to) {
 		return h, false
 	}
 	a, b := unit(from), unit(to)
@@ -62,13 +69,16 @@ func FitHomography(from, to []Vec) (h Homography, ok bool) {
 			{[8]float64{x, y, 1, 0, 0, 0, -u * x, -u * y}, u},
 			{[8]float64{0, 0, 0, x, y, 1, -v * x, -v * y}, v},
 		} {
-			for j := range sum {
+			for j := range numbers {
 				right[j] += row.by[j] * row.is
-				for k := range sum {
+				for k := range numbers {
 					sum[j][k] += row.by[j] * row.by[k]
 				}
 			}
 		}
+	}
+	for j := numbers; j < len(sum); j++ {
+		sum[j][j] = 1
 	}
 	back, ok := Inverse8(sum, 1e-9)
 	if !ok {

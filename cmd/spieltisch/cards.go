@@ -66,10 +66,14 @@ func (d *daemon) cardSet(game string) (*pieces.Set, error) {
 func cardReader(game string, set *pieces.Set) (vision.Reader, error) {
 	g, _ := games.Find(game)
 	var figures []string
+	var board []vision.Vec
 	if f, ok := g.(engines.Figured); ok {
 		figures = f.Figures()
+		for _, p := range f.Places() {
+			board = append(board, vision.Vec{X: p.X, Y: p.Y})
+		}
 	}
-	r, err := reader.WithCards(set, figures)
+	r, err := reader.WithCards(set, figures, board)
 	return openCards{r, set, slices.Contains(g.(engines.Carded).Cards(), engines.FaceDown)}, err
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
 	"math"
@@ -17,6 +18,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
 	"spieltisch/packaging/sweep"
+	"spieltisch/vision"
 )
 
 // otherTiles are tiles by another generator than the demo's: wedges, rings and dots in colours, each on a
@@ -67,13 +69,15 @@ func otherTiles(seed uint64) func() simcards.Deck {
 type tileEvening struct {
 	watched
 	deck   func() simcards.Deck
+	seed   uint64 // of how the tiles lie, and of the camera's noise
 	tiles  *simcards.Table
 	counts map[string]int
-	nudged int
+	nudged int // times that farmers were moved a little so that they can be read
+	tapped int // moves that people tell, as they are not read even so
 }
 
-// mostNudges is how often somebody moves farmers a little so that they can be read, in a game.
-const mostNudges = 4
+// mostNudges is how often somebody tries, after one move.
+const mostNudges = 2
 
 // nudge moves all farmers a little.
 func (e *tileEvening) nudge() {
@@ -124,16 +128,52 @@ func nearTheEnd() string {
 // A family shows its tiles once each and plays the last round of Schweinebande with them to the winner.
 // Tiles, farmers and lines are read from rendered pixels; only what happens in pens and farms is tapped.
 func TestSchweinebandeIsPlayedByEye(t *testing.T) {
-	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), counts: map[string]int{}}
-	e.begin(e.teach(), `"players":["Anna","Ben"],"position":`+nearTheEnd())
-	e.play()
+	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), seed: 72}
+	e.lastRound(e.teach())
+	if e.nudged > 2*mostNudges || e.tapped > 0 {
+		t.Errorf("farmers were moved %d times, %d moves tapped", e.nudged, e.tapped)
+	}
+}
+
+// The same with tiles that lie in twenty other ways, seen with other noise: most are played without a nudge,
+// none hangs, and nothing gets into the record that was not done.
+func TestSchweinebandeWithOtherLayouts(t *testing.T) {
+	sweep.All(t)
+	const layouts = 20
+	path := (&tileEvening{watched: watched{t: t}, deck: otherTiles(2613)}).teach()
+	var well, nudged, tapped int
+	for i := range layouts {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), seed: 200 + uint64(i)}
+			switch e.lastRound(path); {
+			case e.tapped > 0:
+				tapped++
+			case e.nudged > 0:
+				nudged++
+			default:
+				well++
+			}
+		})
+	}
+	t.Logf("%d without a nudge, %d with farmers that were moved, %d with moves tapped; %d wrong or hung",
+		well, nudged, tapped, layouts-well-nudged-tapped)
+	if tapped > 1 {
+		t.Errorf("moves were tapped in %d of %d", tapped, layouts)
+	}
 }
 
 // The same with other tiles, three players and all four rounds.
 func TestAWholeSchweinebandeIsPlayedByEye(t *testing.T) {
 	sweep.All(t)
-	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2614), counts: map[string]int{}}
+	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2614), seed: 72}
 	e.begin(e.teach(), `"players":["Anna","Ben","Cem"],"options":{"startHay":3}`)
+	e.play()
+}
+
+// lastRound is the end of a game with a set.
+func (e *tileEvening) lastRound(path string) {
+	e.t.Helper()
+	e.begin(path, `"players":["Anna","Ben"],"position":`+nearTheEnd())
 	e.play()
 }
 
@@ -148,8 +188,9 @@ func (e *tileEvening) teach() string {
 func (e *tileEvening) begin(path, setup string) {
 	t := e.t
 	t.Helper()
-	e.tiles = simcards.New(simcards.Config{Deck: e.deck, Seed: 72, Stepped: true, FPS: 6,
+	e.tiles = simcards.New(simcards.Config{Deck: e.deck, Seed: e.seed, Stepped: true, FPS: 6,
 		Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
+	e.counts = map[string]int{}
 	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles)
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
 	lies := e.table.Snapshot().Position.(engines.Spread).Lying()
@@ -187,7 +228,8 @@ func (e *tileEvening) play() {
 		}
 	}
 	s := e.table.Snapshot()
-	t.Logf("%v, asked %d times, nudged %d times; winners %v", e.counts, e.asked, e.nudged, s.View.Winners)
+	t.Logf("%v, asked %d times, nudged %d times, tapped %d moves; winners %v", e.counts, e.asked, e.nudged,
+		e.tapped, s.View.Winners)
 	if n := e.counts; len(s.View.Winners) == 0 || n["reveal"] < 2 || n["collect"] < 4 {
 		t.Errorf("winners %v after %v", s.View.Winners, e.counts)
 	}
@@ -224,16 +266,19 @@ func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, wan
 		}
 	}()
 	var moved uint64 // the picture after which farmers were moved
+	tries := 0
 	wait(t, move.Kind()+" to be read", func() bool {
 		s := e.table.Snapshot()
 		q := s.Question
-		stuck := q == nil && s.Now.Key == "cards.unread" || q != nil && q.Says.Key == "ask.differ"
+		stuck := q == nil && s.Tray.State == vision.Settled && !s.Now.Equal(*before.Now) ||
+			q != nil && q.Says.Key == "ask.differ"
 		switch {
 		case s.Seq > before.Seq, stuck && s.Tray.Picture == moved:
-		case stuck && e.nudged == mostNudges:
-			t.Fatalf("%s is not read: %v", move.Kind(), reasons(s))
+		case stuck && tries == mostNudges:
+			e.tapped++
+			e.say(move)
 		case stuck:
-			moved = s.Tray.Picture
+			moved, tries = s.Tray.Picture, tries+1
 			e.nudge()
 		case q != nil:
 			e.accept(s, move)

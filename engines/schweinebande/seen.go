@@ -48,7 +48,7 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 	if c, ok := move.(Collect); ok { // what is left is still there when the board is cleared by the rules
 		after, _ = s.without(c)
 	}
-	return engines.LayBoard{Places: places(), Cards: lie(after)}
+	return engines.LayBoard{Places: Game{}.Places(), Cards: lie(after)}
 }
 
 // without is the board without a line that is collected, and how many tiles that has.
@@ -63,8 +63,8 @@ func (s State) without(c Collect) (board [spaces]cell, n int) {
 	return board, len(line)
 }
 
-// places are the spaces as they lie: a row of hexagons is half a space to the right of the one above.
-func places() []engines.Place {
+// Places are the spaces as they lie: a row of hexagons is half a space to the right of the one above.
+func (Game) Places() []engines.Place {
 	out := make([]engines.Place, spaces)
 	for i := range out {
 		q, r := float64(i%side), float64(i/side)
@@ -95,7 +95,7 @@ func (s State) Lying() engines.Lying {
 	if s.match == nil || s.phase == over || s.together() {
 		return engines.Lying{}
 	}
-	return engines.Lying{Places: places(), Cards: lie(s.board), Laying: s.fresh()}
+	return engines.Lying{Places: Game{}.Places(), Cards: lie(s.board), Laying: s.fresh()}
 }
 
 // fresh reports whether no tile of the round is turned up yet.

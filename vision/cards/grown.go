@@ -3,6 +3,7 @@
 package cards
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -14,15 +15,15 @@ import (
 // leastTile: what is less like all of the set from the beginning is none.
 const leastTile = 0.25
 
-// fitSix lays a place over the tiles of the set in all turns. sought: it may lie a little off. covered: all kinds
-// are tried that a figure may cover.
-func (r *Reader) fitSix(whole gocv.Mat, q quad, sought, covered bool) place {
+// fitSix lays a place over the tiles of the set in all turns, up to so many px off. covered: all kinds are tried
+// that a figure may cover.
+func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	w := r.set.w
 	m := straight(whole, q, w, tall, border)
 	p := pixelsOf(m)
 	_ = m.Close() // it is not used after
 	soft := p.soft().soft()
-	of := r.set.roughly(soft, sought)
+	of := r.set.roughly(soft, off)
 	turns, start := of.views(), of.best()
 	own := p.cut(start, w, tall)
 	best, view := r.set.matchOf(own, turns)
@@ -54,6 +55,8 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, sought, covered bool) place {
 		if f := standing(odd, lit, r.set.in, r.Figures); f != nil {
 			d := f.die(plane.After(at))
 			out.on = &d
+		} else {
+			out.odd = something(odd, r.set.in, r.set.w)
 		}
 	case covered:
 		at = r.uncover(&out, p, soft, of, plane)
@@ -108,55 +111,64 @@ func (q quad) near(o quad) bool {
 	return q.center().Distance(o.center()) < 0.3*math.Sqrt(math.Abs(q.area()))
 }
 
-// grown adds the tiles that touch those which were found: several that touch have one outline. What three of
-// them touch and is none may be covered by a figure. What is neither a tile of the set nor the ground, in that
-// colour, is there as well, as a place that is like none.
+// grown adds what lies on the board of the tiles that were found: several that touch have one outline. Each
+// place of the lattice in which they lie is looked at, the nearest to a tile first. What is neither a tile of
+// the set nor the ground, in that colour, is there as well, as a place that is like none; so is what the
+// picture does not show.
 func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place {
-	w, h := float64(whole.Cols()), float64(whole.Rows())
-	var tried []quad
-	var touch []int // how many touch each of these
-	for next := slices.Clone(found); len(next) > 0; {
-		p := next[0]
-		if next = next[1:]; !p.taken() {
+	l, ok := latticeOf(found)
+	if !ok {
+		return found
+	}
+	inside := func(p vision.Vec) bool {
+		return p.X >= 0 && p.Y >= 0 && p.X < float64(whole.Cols()) && p.Y < float64(whole.Rows())
+	}
+	board := cellsOf(r.Board)
+	on, looked := l.on(board), map[cell]bool{}
+	like := map[cell]float64{} // what is not taken for a tile
+	for {
+		c, ok := l.next(on, looked)
+		if !ok {
+			break
+		}
+		looked[c] = true
+		q := l.at(c)
+		if !inside(q.center()) {
 			continue
 		}
-		for _, q := range p.corners.beside() {
-			c := q.center()
-			is := func(o place) bool { return o.taken() && o.corners.near(q) }
-			if c.X < 0 || c.Y < 0 || c.X > w || c.Y > h || slices.ContainsFunc(found, is) {
-				continue
-			}
-			if k := slices.IndexFunc(tried, q.near); k >= 0 {
-				touch[k]++
-				continue
-			}
-			tried, touch = append(tried, q), append(touch, 1)
-			if f := r.fitSix(whole, q, true, false); f.taken() {
-				found, next = append(found, f), append(next, f)
-			}
+		f := r.fitSix(whole, q, offBy, false)
+		if like[c] = f.Like; f.taken() {
+			found = append(found, f)
+			l.fit(found, math.Inf(1))
+			on = l.on(board)
 		}
 	}
-	for i, q := range tried {
-		if slices.ContainsFunc(found, func(o place) bool { return o.corners.near(q) }) {
+	for _, c := range slices.SortedFunc(maps.Keys(on), cell.compare) {
+		q := l.at(c)
+		if slices.ContainsFunc(found, func(p place) bool { return p.taken() && p.corners.near(q) }) {
 			continue
 		}
 		f := place{corners: q, Match: Match{Kind: -1, Next: -1}}
-		if touch[i] >= 3 {
-			if covered := r.fitSix(whole, q, true, true); covered.taken() {
+		seen := inside(q.center())
+		switch {
+		case !seen && on[c]:
+			found = append(found, f)
+		case seen && (like[c] > likeGround || !r.bare(whole, q, ground)):
+			if covered := r.fitSix(whole, q, offBy, true); covered.taken() {
 				f = covered
 			}
-		}
-		if f.taken() || !r.bare(whole, q, ground) {
 			found = append(found, f)
 		}
 	}
 	return found
 }
 
-// Limits of the ground: its colour, in any light, and how much of a place is to be seen of it.
+// Limits of the ground: its colour, in any light, how much of a place is to be seen of it, and how like a tile
+// it is at most (bare places of ten boards: 0.48).
 const (
+	likeGround = 0.55
 	sameColour = 0.985 // the cosine between them
-	leastBare  = 0.7
+	leastBare  = 0.85
 )
 
 // bare reports whether nothing lies in a place but the ground.

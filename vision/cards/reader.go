@@ -22,6 +22,9 @@ import (
 type Reader struct {
 	// Figures are the colours of figures that may stand on tiles with six sides; empty: none is looked for.
 	Figures []string
+	// Board are the places of the board on which tiles with six sides lie, in steps from one to the next, y
+	// down: all of it is looked at. Empty: what touches a tile is.
+	Board []vision.Vec
 
 	set      *shown
 	six      bool     // tiles with six sides
@@ -187,12 +190,16 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		shape = sixOutline
 	}
 	try(outlines(small, scale, shape))
-	if !r.six || len(found) == 0 {
+	if !r.six || !slices.ContainsFunc(found, place.taken) {
 		in, err := r.finder.look(small, scale)
 		if err != nil {
 			return nil, err
 		}
-		try(r.finder.places(r.features, r.sizes, in))
+		if r.six {
+			try(r.finder.tiles(r.features, r.sizes, in))
+		} else {
+			try(r.finder.places(r.features, r.sizes, in))
+		}
 		in.free()
 	}
 	if r.six {
@@ -243,7 +250,7 @@ const alignments = 3
 // fit lays a place over the kinds of the set; false: it has not the shape of a card.
 func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 	if r.six {
-		return r.fitSix(whole, q, false, true), true
+		return r.fitSix(whole, q, 0, false), true
 	}
 	w := r.set.w
 	shape := float64(w) / tall

@@ -42,12 +42,8 @@ func (r roughs) best() vision.Homography {
 	return slices.MaxFunc(r, func(a, b rough) int { return cmp.Compare(a.like, b.like) }).at
 }
 
-// roughly is about where a tile lies in a cut-out, if it is of a kind.
-func (s *shown) roughly(soft *pixels, sought bool) roughs {
-	off := 0
-	if sought {
-		off = offBy
-	}
+// roughly is about where a tile lies in a cut-out, up to so many px off, if it is of a kind.
+func (s *shown) roughly(soft *pixels, off int) roughs {
 	out := make(roughs, len(s.names))
 	for i := range out {
 		out[i].like = -2

@@ -77,23 +77,3 @@ func sixSided(points []vision.Vec) (q quad, ok bool) {
 
 // offSix is how far a corner may lie off a regular hexagon, in shares of its size.
 const offSix = 0.05
-
-// apart is how much farther than one tile is wide the next one lies, where tiles touch.
-const apart = 1.03
-
-// beside are the places of the six tiles that would touch one. How the camera leans is not told by one tile.
-func (q quad) beside() (out []quad) {
-	half := func(a, b vision.Vec) vision.Vec { return vision.Vec{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2} }
-	right := half(q[1].Minus(q[0]), q[2].Minus(q[3]))
-	down := half(q[3].Minus(q[0]), q[2].Minus(q[1]))
-	for sixths := range 6 {
-		s, k := math.Sincos(float64(sixths) * math.Pi / 3)
-		k, s = k*apart, s*apart*sixShape
-		var next quad
-		for i, c := range q {
-			next[i] = c.Plus(vision.Vec{X: k*right.X + s*down.X, Y: k*right.Y + s*down.Y})
-		}
-		out = append(out, next)
-	}
-	return out
-}

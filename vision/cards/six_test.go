@@ -35,6 +35,10 @@ func shownTiles(t testing.TB, figures ...string) *cards.Reader {
 	}
 	t.Cleanup(func() { _ = r.Close() })
 	r.Figures = figures
+	for i := range 25 {
+		x, y := float64(i%5), float64(i/5)
+		r.Board = append(r.Board, vision.Vec{X: x + y/2, Y: y * math.Sqrt(3) / 2})
+	}
 	return r
 }
 
@@ -121,15 +125,17 @@ func TestTilesOnABoardAreRead(t *testing.T) {
 		name    string
 		gone    int
 		figures []string
-		doubt   int // at most, of two boards
+		doubt   int // at most, of three boards
 	}{
 		{"whole", 0, nil, 1},
 		{"with gaps", 9, nil, 1},
+		{"far apart", 18, figures, 6},
+		{"half gone", 10, figures, 8},
 		{"with figures", 0, figures, 8},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var right, doubt, wrong int
-			for seed := range uint64(2) {
+			for seed := range uint64(3) {
 				c, lie := boardOf(seed, tt.gone, tt.figures)
 				a, b, w := read(t, r, c, lie)
 				right, doubt, wrong = right+a, doubt+b, wrong+w
@@ -139,6 +145,31 @@ func TestTilesOnABoardAreRead(t *testing.T) {
 				t.Errorf("%d right, %d in doubt, %d wrong", right, doubt, wrong)
 			}
 		})
+	}
+}
+
+// Twenty-five tiles of one kind, which touch, have one outline and nothing that tells one from the other.
+func TestTilesOfOneKindAreRead(t *testing.T) {
+	r := shownTiles(t)
+	c, lie := boardOf(3, 0, nil)
+	for i := range lie {
+		lie[i].Kind = "pig"
+	}
+	if right, doubt, wrong := read(t, r, c, lie); right < 25 || wrong > 0 {
+		t.Errorf("%d right, %d in doubt, %d wrong", right, doubt, wrong)
+	}
+}
+
+// Places of the board that the picture does not show are not taken for empty.
+func TestABoardThatThePictureCutsIsAskedAbout(t *testing.T) {
+	r := shownTiles(t)
+	c, lie := boardOf(1, 0, nil)
+	for i := range lie {
+		lie[i].X += 120
+	}
+	o, err := r.Read(c.Picture(lie))
+	if err != nil || o.Decision != vision.Ask {
+		t.Errorf("%s %v, %v; want to be asked", o.Decision, o.Reasons, err)
 	}
 }
 

@@ -187,6 +187,27 @@ func standing(odd []bool, lit *pixels, in []bool, colours []string) *figure {
 	return &f
 }
 
+// leastOdd is the share of a tile that is not as in its picture where something stands on it: what has the
+// colours of what it covers is seen in part. Hardly a tile on which nothing stands has 0.2 %.
+const leastOdd = 0.005
+
+// something reports whether something may stand on a tile, though no figure is told.
+func something(odd, in []bool, w int) bool {
+	all, n := 0, 0
+	var middle vision.Vec
+	for i, yes := range in {
+		if yes {
+			all++
+		}
+		if odd[i] {
+			n++
+			middle.X, middle.Y = middle.X+float64(i%w), middle.Y+float64(i/w)
+		}
+	}
+	far := math.Hypot(middle.X/float64(n)-float64(w)/2, middle.Y/float64(n)-tall/2)
+	return float64(n) > leastOdd*float64(all) && far < offMiddle*float64(w)
+}
+
 // hues are where colours begin and end, degrees.
 var hues = map[string][2]float64{"red": {-22, 20}, "yellow": {34, 70}, "green": {78, 172}, "blue": {184, 266}}
 

@@ -10,6 +10,9 @@ import (
 
 // onBoard finds what lies on the places of a board, and by places the numbers of that.
 func (s *Sense) onBoard(lies engines.Lying, seen []vision.Die) (lain []vision.Die, on [][]int, ok bool) {
+	if len(seen) == 0 {
+		return nil, make([][]int, len(lies.Places)), true
+	}
 	standing := func(d vision.Die) bool { return s.figure(d.Name) || s.figure(d.Maybe[0]) }
 	as := func(place, piece int) bool {
 		row := lies.Cards[place]

@@ -206,7 +206,9 @@ func (s *Sense) consider() error {
 	cards := s.named(o.Dice)
 	if len(cards) == 0 {
 		s.hands.last = nil
-		return nil
+		if len(spread.Places) == 0 || s.board == nil {
+			return nil
+		}
 	}
 	if len(spread.Hands) > 0 {
 		return s.considerHands(spread, cards)

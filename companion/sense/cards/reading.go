@@ -67,7 +67,8 @@ func guesses(cards []vision.Die) [][]vision.Die {
 	return out
 }
 
-// considerRows handles a table whose cards lie in rows.
+// considerRows handles a table whose cards lie in rows. Where nothing is left of a board, a person is asked: it
+// may be covered.
 func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]int) error {
 	all := guesses(cards)
 	if all == nil {
@@ -91,7 +92,7 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 		s.late = func() { s.tell(&says) }
 		s.patience.Reset(s.cfg.Patience)
 		return nil
-	case sure && len(list) == 1 && list[0].no == nil && !list[0].lain:
+	case sure && len(list) == 1 && list[0].no == nil && !list[0].lain && (len(cards) > 0 || !moved(list[0])):
 		return s.act(record.Origin{Source: record.FromCamera, Cause: s.table.cause}, list[0], s.decider())
 	case !sure && len(legal(list)) > 0 && !slices.ContainsFunc(legal(list), moved):
 		return s.act(record.Origin{}, legal(list)[0], record.ByRules) // in whichever way, nothing happened

@@ -20,7 +20,7 @@ func New(string) (vision.Reader, error) { return nil, errBlind }
 func WithPieces(string, *pieces.Set) (vision.Reader, error) { return nil, errBlind }
 
 // WithCards fails like New.
-func WithCards(*pieces.Set, []string) (vision.Reader, error) { return nil, errBlind }
+func WithCards(*pieces.Set, []string, []vision.Vec) (vision.Reader, error) { return nil, errBlind }
 
 // NewTeacher fails like New.
 func NewTeacher(pieces.Kind) (Teacher, error) { return nil, errBlind }
