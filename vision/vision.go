@@ -83,6 +83,9 @@ type Observation struct {
 	Alternatives [][]int  // other readings (faces, highest first), likeliest first
 }
 
+// Nothing is the second name of what a Die may be where perhaps nothing is there.
+const Nothing = "nothing"
+
 // Die is one die as seen.
 type Die struct {
 	Face int    // 1–6, always the pip count; the die set maps faces to symbols; 0: only a name is known

@@ -22,7 +22,6 @@ type place struct {
 	Match
 	on      *vision.Die // the figure that stands there; nil: none
 	covered bool        // it is a tile that was compared without that figure
-	odd     bool        // something may stand there that is no figure in a known colour
 }
 
 // taken reports whether a place is a card of the set.
@@ -68,8 +67,6 @@ func decide(places []place, names []string) vision.Observation {
 			die.Box[i] = image.Pt(int(math.Round(c.X)), int(math.Round(c.Y)))
 		}
 		switch {
-		case p.odd:
-			reason(ReasonUnsure)
 		case p.taken():
 			die.Name = names[p.Kind]
 		case p.Like >= leastLike:

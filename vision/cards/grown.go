@@ -52,11 +52,13 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	case len(r.Figures) == 0:
 	case best.Like >= leastLike:
 		odd, lit := strange(own, r.set.pictures[seen], r.set.in)
-		if f := standing(odd, lit, r.set.in, r.Figures); f != nil {
+		f := standing(odd, lit, r.set.in, r.Figures)
+		if f == nil {
+			f = something(odd, lit, r.set.in, r.Figures)
+		}
+		if f != nil {
 			d := f.die(plane.After(at))
 			out.on = &d
-		} else {
-			out.odd = something(odd, r.set.in, r.set.w)
 		}
 	case covered:
 		at = r.uncover(&out, p, soft, of, plane)
@@ -168,7 +170,7 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 const (
 	likeGround = 0.55
 	sameColour = 0.985 // the cosine between them
-	leastBare  = 0.85
+	leastBare  = 0.7
 )
 
 // bare reports whether nothing lies in a place but the ground.

@@ -187,25 +187,41 @@ func standing(odd []bool, lit *pixels, in []bool, colours []string) *figure {
 	return &f
 }
 
-// leastOdd is the share of a tile that is not as in its picture where something stands on it: what has the
-// colours of what it covers is seen in part. Hardly a tile on which nothing stands has 0.2 %.
-const leastOdd = 0.005
+// leastOdd is the share of a tile that is not as in its picture where something may stand on it: what has the
+// colours of what it covers is seen in part. Hardly a tile on which nothing stands has 0.3 %.
+const leastOdd = 0.008
 
-// something reports whether something may stand on a tile, though no figure is told.
-func something(odd, in []bool, w int) bool {
-	all, n := 0, 0
-	var middle vision.Vec
+// something is what may stand on a tile on which no figure is told, by its colour, or nothing; nil: nothing does.
+func something(odd []bool, lit *pixels, in []bool, colours []string) *figure {
+	all := 0
+	var f figure
+	var of [3][]float64
 	for i, yes := range in {
 		if yes {
 			all++
 		}
 		if odd[i] {
-			n++
-			middle.X, middle.Y = middle.X+float64(i%w), middle.Y+float64(i/w)
+			f.middle.X, f.middle.Y = f.middle.X+float64(i%lit.w), f.middle.Y+float64(i/lit.w)
+			for k := range of {
+				of[k] = append(of[k], float64(lit.bgr[3*i+k]))
+			}
 		}
 	}
-	far := math.Hypot(middle.X/float64(n)-float64(w)/2, middle.Y/float64(n)-tall/2)
-	return float64(n) > leastOdd*float64(all) && far < offMiddle*float64(w)
+	n := float64(len(of[0]))
+	if n < leastOdd*float64(all) {
+		return nil
+	}
+	f.middle.X, f.middle.Y, f.half = f.middle.X/n, f.middle.Y/n, tall/6
+	if math.Hypot(f.middle.X-float64(lit.w)/2, f.middle.Y-tall/2) > offMiddle*float64(lit.w) {
+		return nil
+	}
+	var bgr [3]float64
+	for k := range of {
+		slices.Sort(of[k])
+		bgr[k] = of[k][len(of[k])/2]
+	}
+	f.names = [2]string{colourOf(bgr, colours)[0], vision.Nothing}
+	return &f
 }
 
 // hues are where colours begin and end, degrees.

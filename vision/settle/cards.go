@@ -135,7 +135,7 @@ func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
 	for i := range o.Dice {
 		d := &o.Dice[i]
 		var said, maybe []string // in the order of the looks, each once
-		votes, seen := 0, 0
+		votes, seen, perhaps := 0, 0, false
 		for _, look := range looks {
 			k := sameplace(*d, look.Dice)
 			if k < 0 {
@@ -147,6 +147,10 @@ func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
 				votes++
 			}
 			said, maybe = once(said, name), once(maybe, firstOf(name, look.Dice[k].Maybe[0]))
+			perhaps = perhaps || look.Dice[k].Maybe[1] == vision.Nothing
+		}
+		if perhaps {
+			maybe = once(maybe[:min(len(maybe), 1)], vision.Nothing)
 		}
 		switch {
 		case len(said) == 1 && votes > 1:

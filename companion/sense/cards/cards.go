@@ -300,8 +300,10 @@ func (s *Sense) evidence(cards []vision.Die, by record.Decider) record.Evidence 
 		W: sight.W, H: sight.H,
 		Decision: o.Decision, Reasons: o.Reasons, Decided: by, Run: s.desk.Run, Dice: []record.EvidenceDie{}}
 	for _, c := range cards {
-		e.Cards = append(e.Cards,
-			record.EvidenceCard{Name: c.Name, Confidence: c.Confidence, Box: record.Box(c.Box)})
+		if c.Name != vision.Nothing {
+			e.Cards = append(e.Cards,
+				record.EvidenceCard{Name: c.Name, Confidence: c.Confidence, Box: record.Box(c.Box)})
+		}
 	}
 	return e
 }

@@ -35,7 +35,9 @@ func names(cards []vision.Die, rows [][]int) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
 		for _, k := range row {
-			out[i] = append(out[i], cards[k].Name)
+			if cards[k].Name != vision.Nothing {
+				out[i] = append(out[i], cards[k].Name)
+			}
 		}
 	}
 	return out

@@ -170,7 +170,8 @@ func (t *Table) pass(to time.Duration) {
 // beside is how far a hand lays something off its place, at most so much; mu is held.
 func (t *Table) beside(most float64) float64 { return 2 * most * (t.rng.Float64() - 0.5) }
 
-// Nudged are the cards that lie there, each moved a little; where tiles touch, only what stands on them.
+// Nudged are the cards that lie there, each moved a little; where tiles touch, only what stands on them, or they
+// hardly where nothing does.
 func (t *Table) Nudged() []Card {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -178,7 +179,9 @@ func (t *Table) Nudged() []Card {
 	for i := range out {
 		c := &out[i]
 		if t.cfg.Deck().Six {
-			c.FX, c.FY = t.beside(6), t.beside(6)
+			if c.FX, c.FY = t.beside(6), t.beside(6); c.Figure == "" {
+				c.X, c.Y, c.Yaw = c.X+t.beside(0.4), c.Y+t.beside(0.4), c.Yaw+t.beside(2)
+			}
 			continue
 		}
 		c.X, c.Y = c.X+t.beside(4), c.Y+t.beside(4)
