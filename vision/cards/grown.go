@@ -127,7 +127,6 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 	}
 	board := cellsOf(r.Board)
 	on, looked := l.on(board), map[cell]bool{}
-	like := map[cell]float64{} // what is not taken for a tile
 	for {
 		c, ok := l.next(on, looked)
 		if !ok {
@@ -139,7 +138,7 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 			continue
 		}
 		f := r.fitSix(whole, q, offBy, false)
-		if like[c] = f.Like; f.taken() {
+		if f.taken() {
 			found = append(found, f)
 			l.fit(found, math.Inf(1))
 			on = l.on(board)
@@ -155,7 +154,7 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 		switch {
 		case !seen && on[c]:
 			found = append(found, f)
-		case seen && (like[c] > likeGround || !r.bare(whole, q, ground)):
+		case seen && (!r.bare(whole, q, ground)):
 			if covered := r.fitSix(whole, q, offBy, true); covered.taken() {
 				f = covered
 			}
@@ -165,10 +164,8 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 	return found
 }
 
-// Limits of the ground: its colour, in any light, how much of a place is to be seen of it, and how like a tile
-// it is at most (bare places of ten boards: 0.48).
+// Limits of the ground: its colour, in any light, and how much of a place is to be seen of it.
 const (
-	likeGround = 0.55
 	sameColour = 0.985 // the cosine between them
 	leastBare  = 0.7
 )
