@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -96,7 +97,8 @@ func taughtCards(t *testing.T, near simcards.Config, kinds []string, yaw float64
 	return path
 }
 
-// accept answers a question as a person would who knows what was done.
+// accept answers a question as a person would who knows what was done. Of answers of which one says more than
+// another, the shorter is meant, but where the last that was done is a farmer that is put somewhere.
 func (w *watched) accept(s *companion.Snapshot, after engines.Action) {
 	w.t.Helper()
 	w.t.Logf("asked after %s: %s, %v", after.Kind(), s.Question.Says.Text.In("en"), reasons(s))
@@ -104,7 +106,13 @@ func (w *watched) accept(s *companion.Snapshot, after engines.Action) {
 		w.t.Logf("  %s", c.Label.Text.In("en"))
 	}
 	w.asked++
-	w.do(companion.Answer{Question: s.Question.ID})
+	best, text := 0, func(i int) string { return s.Question.Choices[i].Label.Text.In("en") }
+	for i := range s.Question.Choices {
+		if after.Kind() != "place" && strings.HasPrefix(text(best), text(i)) {
+			best = i
+		}
+	}
+	w.do(companion.Answer{Question: s.Question.ID, Choice: best})
 }
 
 // do is what somebody does on the page.

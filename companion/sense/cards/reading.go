@@ -69,8 +69,8 @@ func guesses(cards []vision.Die) [][]vision.Die {
 	return out
 }
 
-// considerRows handles a table whose cards lie in rows. Where nothing is left of a board, a person is asked: it
-// may be covered.
+// considerRows handles a table whose cards lie in rows. Where nothing is left of a board, a person is asked:
+// it may be covered.
 func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]int) error {
 	all := guesses(cards)
 	if all == nil {
@@ -96,6 +96,8 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 		return nil
 	case sure && len(list) == 1 && list[0].no == nil && !list[0].lain && (len(cards) > 0 || !moved(list[0])):
 		return s.act(record.Origin{Source: record.FromCamera, Cause: s.table.cause}, list[0], s.decider())
+	case !sure && orNothing(cards) && len(legal(list)) == 1:
+		return s.act(record.Origin{Source: record.FromCamera, Cause: s.table.cause}, legal(list)[0], record.ByRules)
 	case !sure && len(legal(list)) > 0 && !slices.ContainsFunc(legal(list), moved):
 		return s.act(record.Origin{}, legal(list)[0], record.ByRules) // in whichever way, nothing happened
 	case !slices.ContainsFunc(list, func(r reading) bool { return moved(r) || r.lain || r.no != nil }):
@@ -107,6 +109,13 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 	}
 	s.ask(lies, list, sure)
 	return nil
+}
+
+// orNothing reports whether all that is in doubt is whether something is there.
+func orNothing(cards []vision.Die) bool {
+	return !slices.ContainsFunc(cards, func(c vision.Die) bool {
+		return c.Name == "" && c.Maybe[1] != vision.Nothing
+	})
 }
 
 // legal are the readings that the rules do not refuse.

@@ -170,7 +170,7 @@ func (t *Table) pass(to time.Duration) {
 // beside is how far a hand lays something off its place, at most so much; mu is held.
 func (t *Table) beside(most float64) float64 { return 2 * most * (t.rng.Float64() - 0.5) }
 
-// Nudged are the cards that lie there, each moved a little; where tiles touch, only what stands on them, or they
+// Nudged are the cards that lie there, each moved a little; where tiles touch, what stands on them, or they
 // hardly where nothing does.
 func (t *Table) Nudged() []Card {
 	t.mu.Lock()

@@ -29,8 +29,8 @@ func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
 	return dice.New(o)
 }
 
-// WithCards makes a reader of cards that were shown. It tells figures in these colours that stand on tiles, and
-// looks at all places of a board, in steps from one to the next.
+// WithCards makes a reader of cards that were shown. It tells figures in these colours that stand on tiles,
+// and looks at all places of a board, in steps from one to the next.
 func WithCards(p *pieces.Set, figures []string, board []vision.Vec) (vision.Reader, error) {
 	r, err := cards.New(p)
 	if err != nil {
