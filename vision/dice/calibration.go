@@ -34,7 +34,7 @@ func BuiltIn() Calibration { return calibrated }
 var calibrated = Calibration{
 	Exists: weights{-0.444, 1.557, 0.516, 0.491, 4.334, 5.8, 3.241},
 	Right:  weights{0.648, 0.276, 0, 0.196, 1.151, 0.713},
-	Match:  weights{-6.4, 4.48},
+	Match:  weights{-2.446, 3.772, 2.764},
 	Limits: Limits{Keep: 0.5, Risk: 0.25, Doubt: 0.5, Another: 0.14, Covered: -1.2, Cut: -0.5, Held: -2,
 		Blurred: 0,
 		Other:   0.4, Level: 0.7, Small: 13, Sizes: 1.8},

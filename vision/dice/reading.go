@@ -76,15 +76,14 @@ func (a Accounts) readings(o Options) []reading {
 	out := make([]reading, len(a.Places))
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
-		if r.Match != nil {
+		if r.Match != nil && !r.side(a.Places) {
 			r.match = cal.Match.of(r.Match.told())
 		}
 		// A face that was shown lies on a die, whatever else is said of the place.
 		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), r.match)
 		// As pips it is right only where it is not what was shown.
 		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
-			r.right = r.match
-			if r.Match.Torn {
+			if r.right = r.match; r.Match.Torn {
 				r.right = min(r.right, torn)
 			}
 		}
@@ -93,8 +92,20 @@ func (a Accounts) readings(o Options) []reading {
 	return out
 }
 
-// torn is how likely a face is right where another one that was shown fits nearly as well.
+// torn is how likely a face is right where another one that was shown looks the same.
 const torn = 0.5
+
+// side reports whether a place is rather the side of a die whose top was seen: less of it is to be seen, and two
+// tops lie farther apart. It has the same prints.
+func (a *Account) side(places []Account) bool {
+	return slices.ContainsFunc(places, func(top Account) bool {
+		return top.Heat > a.Heat && top.Size > a.Size && a.apart(&top) < nearestSide
+	})
+}
+
+// nearestSide is the distance of the middles of a top and a side, in sizes of the top, below which the side is
+// not another top.
+const nearestSide = 0.9
 
 // join says which face the accounts name together.
 func join(a *Account, set Set) reading {

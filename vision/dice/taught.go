@@ -1,7 +1,9 @@
 package dice
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"spieltisch/vision/pieces"
 )
@@ -16,8 +18,16 @@ type taught struct {
 
 // shown is one picture of a face that was shown.
 type shown struct {
-	face   int        // of the set
-	turned [4]*square // in quarter turns
+	face   int // of the set
+	of     *pieces.View
+	turned [4]template // in quarter turns
+}
+
+// template is a face that was shown, in one turn, with how it changes when it is moved about.
+type template struct {
+	*square
+	change [6]square     // by each number of a fit
+	solve  [6][6]float64 // from what these say of a difference to the fit that makes it
 }
 
 // square is a face in a few px: colours of squareSide×squareSide, leveled, brought to length 1.
@@ -34,33 +44,41 @@ type Match struct {
 	// Like is how well the two pictures correlate, colours included, without what all faces have in
 	// common: -1 to 1.
 	Like float64
-	Torn bool // a face that is much like this one fits nearly as well
+	Next float64 // the same of the face that it looks like second most; least, where the set has no other
+	Torn bool    // another face of the set is so much like it that nobody can tell them apart
 }
 
-// told is what the likelihood is told from that a place is the face: the more of it, the likelier.
-func (m *Match) told() []float64 { return []float64{-math.Log(1 - m.Like + 0.004)} }
+// told is what the likelihood is told from that a place is the face: the more of it, the likelier. How far it
+// is off counts, and how much farther the next face is.
+func (m *Match) told() []float64 {
+	off := func(like float64) float64 { return -math.Log(1 - like + 0.004) }
+	return []float64{off(m.Like), -off(m.Next)}
+}
+
+// least is how much every place looks like some face of a large set.
+const least = 0.65
 
 // match compares a place with all faces of the set.
 func (t *taught) match(p *patch, a *Account) *Match {
-	likenesses := t.likenesses(p, a)
-	best := &Match{Like: -1}
-	for i, l := range likenesses {
+	best := &Match{Like: -1, Next: least}
+	for i, l := range t.likenesses(p, a) {
 		if l > best.Like {
-			best.Face, best.Like = i, l
+			best.Face, best.Like, best.Next = i, l, max(best.Like, least)
+		} else {
+			best.Next = max(best.Next, l)
 		}
 	}
-	for i, l := range likenesses {
-		alike := t.alike[best.Face][i]
-		best.Torn = best.Torn || i != best.Face && alike > tooAlike && best.Like-l < 1-alike
+	for i, l := range t.alike[best.Face] {
+		best.Torn = best.Torn || i != best.Face && l > sameFace
 	}
 	return best
 }
 
 // How well two faces correlate from where they are often taken for each other, and from where they are most
-// likely the same.
+// likely the same: the reader asks about these then.
 const (
-	tooAlike = 0.8
-	sameFace = 0.92
+	tooAlike = 0.86
+	sameFace = 0.94
 )
 
 // newTaught makes a set ready.
@@ -70,25 +88,24 @@ func newTaught(s *pieces.Set) *taught {
 		t.alike[i] = make([]float64, len(s.Faces))
 		for _, v := range f.Views {
 			p, at := still(v)
-			view := &shown{face: i}
+			view := &shown{face: i, of: v}
 			for k := range view.turned {
-				view.turned[k] = p.square(at.turned(k))
+				view.turned[k].square = p.square(at.turned(k))
 			}
 			t.views = append(t.views, view)
 		}
 	}
 	t.mean = common(t.views)
 	for _, v := range t.views {
-		for _, s := range v.turned {
-			s.without(t.mean)
+		p, at := still(v.of)
+		for k := range v.turned {
+			v.turned[k] = t.learn(&p, at.turned(k))
 		}
 	}
-	for i, f := range s.Faces {
-		for _, v := range f.Views {
-			p, at := still(v)
-			for k, l := range t.likenesses(&p, &at) {
-				t.alike[i][k], t.alike[k][i] = max(t.alike[i][k], l), max(t.alike[k][i], l)
-			}
+	for _, v := range t.views {
+		p, at := still(v.of)
+		for k, l := range t.likenesses(&p, &at) {
+			t.alike[v.face][k], t.alike[k][v.face] = max(t.alike[v.face][k], l), max(t.alike[k][v.face], l)
 		}
 	}
 	return t
@@ -102,7 +119,7 @@ func common(views []*shown) *square {
 	for _, v := range views {
 		many = many || v.face != views[0].face
 		for _, s := range v.turned {
-			for i, c := range s {
+			for i, c := range s.square {
 				m[i] += c / float32(4*len(views))
 			}
 		}
@@ -211,72 +228,187 @@ func (s *square) like(o *square) (sum float32) {
 	return sum
 }
 
-// How a face is moved about for its picture to fit one that was shown, as find is a px or two off: first by
-// each of these, then from the best of them by ever less.
-var (
-	tryMoved  = []float64{-0.14, 0, 0.14} // half edges
-	tryTurned = []float64{-0.14, 0, 0.14} // radians
-	tryScaled = []float64{0.86, 0.93, 1, 1.08, 1.16}
-)
+// fit is how a face is moved about for its picture to fit one that was shown, as find is a few px off: a place
+// in half edges, u and v, goes to f[0]+f[2]·u+f[3]·v and f[1]+f[4]·u+f[5]·v.
+type fit [6]float64
 
-// fit is how a face is moved about: along and across, in half edges, turned, in radians, and scaled.
-type fit [4]float64
+// tries are where the best fit is sought from.
+var tries = func() (out []fit) {
+	for _, turn := range []float64{-0.14, 0, 0.14} { // radians
+		sin, cos := math.Sincos(turn)
+		for _, k := range []float64{0.82, 0.92, 1.03, 1.16} {
+			for _, x := range []float64{-0.14, 0, 0.14} { // half edges
+				for _, y := range []float64{-0.14, 0, 0.14} {
+					out = append(out, fit{x, y, k * cos, -k * sin, k * sin, k * cos})
+				}
+			}
+		}
+	}
+	return out
+}()
 
-// steps are those by which a fit is changed, and how often they are halved.
-var steps = fit{0.07, 0.07, 0.07, 0.04}
+// after is a fit of what another one has moved before.
+func (f fit) after(g fit) fit {
+	return fit{
+		f[0] + f[2]*g[0] + f[3]*g[1], f[1] + f[4]*g[0] + f[5]*g[1],
+		f[2]*g[2] + f[3]*g[4], f[2]*g[3] + f[3]*g[5], f[4]*g[2] + f[5]*g[4], f[4]*g[3] + f[5]*g[5],
+	}
+}
 
-const halved = 2
+// inverse takes it back; false: it cannot be, or hardly.
+func (f fit) inverse() (g fit, ok bool) {
+	det := f[2]*f[5] - f[3]*f[4]
+	if det < 0.1 {
+		return g, false
+	}
+	g = fit{0, 0, f[5] / det, -f[3] / det, -f[4] / det, f[2] / det}
+	g[0], g[1] = -(g[2]*f[0] + g[3]*f[1]), -(g[4]*f[0] + g[5]*f[1])
+	return g, true
+}
+
+// near reports whether find may be so far off: a face of another size or form is another one.
+func (f fit) near() bool {
+	det := f[2]*f[5] - f[3]*f[4]
+	return math.Abs(f[0]) < 0.4 && math.Abs(f[1]) < 0.4 && det > 0.45 && det < 2
+}
 
 func (t *taught) fitted(p *patch, a *Account, f fit) *square {
-	sin, cos := math.Sincos(f[2])
-	sin, cos = sin*f[3], cos*f[3]
-	b := a.moved(f[0], f[1], [2]float64{cos, sin}, [2]float64{-sin, cos})
+	b := a.moved(f[0], f[1], [2]float64{f[2], f[4]}, [2]float64{f[3], f[5]})
 	s := p.square(&b)
 	s.without(t.mean)
 	return s
 }
 
-// likenesses compares a place with all faces of the set.
-func (t *taught) likenesses(p *patch, a *Account) []float64 {
-	out := make([]float64, len(t.set.Faces))
-	type best struct {
-		fit
-		on *square
+// learn makes a template of a face as it was shown.
+func (t *taught) learn(p *patch, a *Account) (m template) {
+	const little, ridge = 0.05, 0.02 // ridge: for what a print does not tell, as how far a ring is turned
+	m.square = t.fitted(p, a, fit{2: 1, 5: 1})
+	var h [6][6]float64
+	for k := range m.change {
+		more, less := fit{2: 1, 5: 1}, fit{2: 1, 5: 1}
+		more[k] += little
+		less[k] -= little
+		m.change[k] = *t.fitted(p, a, more)
+		for i, c := range t.fitted(p, a, less) {
+			m.change[k][i] = (m.change[k][i] - c) / (2 * little)
+		}
 	}
-	at := make([]best, len(out))
+	for i := range h {
+		for k := range h {
+			h[i][k] = float64(m.change[i].like(&m.change[k]))
+		}
+		h[i][i] += ridge
+	}
+	m.solve = inverted(h)
+	return m
+}
+
+// inverted is the inverse of a symmetric matrix whose diagonal is positive.
+func inverted(h [6][6]float64) (out [6][6]float64) {
 	for i := range out {
-		out[i] = -1
+		out[i][i] = 1
 	}
-	for _, turn := range tryTurned {
-		for _, k := range tryScaled {
-			for _, x := range tryMoved {
-				for _, y := range tryMoved {
-					f := fit{x, y, turn, k}
-					s := t.fitted(p, a, f)
-					for _, v := range t.views {
-						for _, o := range v.turned {
-							if l := float64(s.like(o)); l > out[v.face] {
-								out[v.face], at[v.face] = l, best{f, o}
-							}
-						}
-					}
-				}
+	for i := range h {
+		by := h[i][i]
+		for k := range h {
+			h[i][k] /= by
+			out[i][k] /= by
+		}
+		for j := range h {
+			if j == i {
+				continue
+			}
+			by := h[j][i]
+			for k := range h {
+				h[j][k] -= by * h[i][k]
+				out[j][k] -= by * out[i][k]
 			}
 		}
 	}
-	for i := range out {
-		by := steps
-		for range halved {
-			for k := range by {
-				for _, s := range [2]float64{-by[k], by[k]} {
-					f := at[i].fit
-					f[k] += s
-					if l := float64(t.fitted(p, a, f).like(at[i].on)); l > out[i] {
-						out[i], at[i].fit = l, f
-					}
-				}
-				by[k] /= 2
+	return out
+}
+
+// closer is a better fit of a template than one at which a face looks like s; false: there is none to be seen.
+func (m *template) closer(f fit, s *square) (fit, bool) {
+	var said [6]float64
+	for k := range said {
+		for i, c := range m.change[k] {
+			said[k] += float64(c * (s[i] - m.square[i]))
+		}
+	}
+	const mostStep = 0.2
+	step := fit{2: 1, 5: 1}
+	for k := range said {
+		by := 0.0
+		for i := range said {
+			by += m.solve[k][i] * said[i]
+		}
+		step[k] += min(max(by, -mostStep), mostStep)
+	}
+	back, ok := step.inverse()
+	f = f.after(back)
+	return f, ok && f.near()
+}
+
+// start is a fit of a place to a template that is worth to be made better.
+type start struct {
+	fit
+	of   *template
+	on   *square // the place, as it looks then
+	like float64
+}
+
+// better is how much the place looks like the template at best, near this fit.
+func (b start) better(t *taught, p *patch, a *Account) float64 {
+	most := b.like
+	for range steps {
+		f, ok := b.of.closer(b.fit, b.on)
+		if !ok {
+			break
+		}
+		b.fit, b.on = f, t.fitted(p, a, f)
+		l := float64(b.on.like(b.of.square))
+		if l < most+enough {
+			return max(most, l)
+		}
+		most = l
+	}
+	return most
+}
+
+const (
+	steps    = 8     // so often a fit is made better at most
+	enough   = 0.001 // so much better it has to get each time
+	followed = 3     // starts of each face
+)
+
+// likenesses compares a place with all faces of the set.
+func (t *taught) likenesses(p *patch, a *Account) []float64 {
+	var starts []start
+	for _, v := range t.views {
+		for k := range v.turned {
+			starts = append(starts, start{of: &v.turned[k], like: -1})
+		}
+	}
+	for _, f := range tries {
+		s := t.fitted(p, a, f)
+		for i := range starts {
+			if l := float64(s.like(starts[i].of.square)); l > starts[i].like {
+				starts[i].fit, starts[i].on, starts[i].like = f, s, l
 			}
+		}
+	}
+	byFace := make([][]start, len(t.set.Faces))
+	for i, b := range starts {
+		face := t.views[i/4].face
+		byFace[face] = append(byFace[face], b)
+	}
+	out := make([]float64, len(byFace))
+	for i, all := range byFace {
+		slices.SortFunc(all, func(a, b start) int { return cmp.Compare(b.like, a.like) })
+		out[i] = -1
+		for _, b := range all[:min(len(all), followed)] {
+			out[i] = max(out[i], b.better(t, p, a))
 		}
 	}
 	return out
