@@ -3,10 +3,11 @@
 // find, a network, looks at the whole picture once, coarsely, and then at windows about what it found
 // there. It says where the tops of dice are, how large, turned and slanted, whatever is printed on them;
 // where something lies over a die, where the picture's edge cuts one off, and where sides of dice are; how
-// the camera leans; and what is blurred or held in a hand. name, another network, looks at all tops at
-// once, cut out of the picture and made upright: 1 to 6, the worm, something else, or nothing that can be
-// read. Those that are not plain it sees again turned, mirrored, moved, larger and smaller: a face that
-// changes is asked about.
+// the camera leans; and what is blurred or held in a hand. It looks at everything
+// mirrored, too, and the mean of both answers counts. name, another network, looks at all tops at once, cut
+// out of the picture and made upright: 1 to 6, the worm, something else, or nothing that can be read. Those
+// that are not plain it sees again turned, mirrored, moved, larger and smaller: a face that changes is asked
+// about.
 // Deciding (Accounts.Decide) is a function of what they said: how likely it is that the reading is wrong,
 // and some things with which nothing is accepted.
 //

@@ -41,6 +41,25 @@ type look struct {
 	out    []float32       // its answer: planes of cells, row by row
 }
 
+// hearMirrored makes of its answer the mean of that and of the answer to the mirrored part: what find says of
+// a die and of its mirror image differs most where it errs.
+func (l *look) hearMirrored(out []float32) {
+	gw, gh := l.cells()
+	for plane := range planes {
+		sign := float32(1)
+		switch plane {
+		case planeShape + 1, planeAngle + 1, planeOffset, planeLean: // o, the sine, and what points to the right
+			sign = -1
+		}
+		for y := range gh {
+			row, mirrored := l.out[(plane*gh+y)*gw:][:gw], out[(plane*gh+y)*gw:][:gw]
+			for x := range row {
+				row[x] = (row[x] + sign*mirrored[gw-1-x]) / 2
+			}
+		}
+	}
+}
+
 // cells is how many cells a plane has.
 func (l *look) cells() (w, h int) { return l.w / stride, l.h / stride }
 

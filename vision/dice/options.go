@@ -35,14 +35,15 @@ type Part string
 
 // The parts.
 const (
-	Windows Part = "windows" // a closer look at what is too small or too large in the whole picture
-	Copies  Part = "copies"  // further looks at faces that are not plain
-	Finer   Part = "finer"   // a finer look at the whole picture where no face is plain, or all are specks
-	Near    Part = "near"    // a coarser one, for a die that fills it
+	Mirrored Part = "mirrored" // find looks at everything mirrored, too
+	Windows  Part = "windows"  // a closer look at what is too small or too large in the whole picture
+	Copies   Part = "copies"   // further looks at faces that are not plain
+	Finer    Part = "finer"    // a finer look at the whole picture where no face is plain, or all are specks
+	Near     Part = "near"     // a coarser one, for a die that fills it
 )
 
 // Parts are all of them.
-var Parts = [...]Part{Windows, Copies, Finer, Near}
+var Parts = [...]Part{Mirrored, Windows, Copies, Finer, Near}
 
 func (o Options) has(p Part) bool { return !slices.Contains(o.Without, p) }
 

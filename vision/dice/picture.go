@@ -76,14 +76,17 @@ func (p *picture) patch(a *Account) (patch, error) {
 }
 
 // find is the network that says where dice lie.
-type find struct{ net gocv.Net }
+type find struct {
+	net   gocv.Net
+	twice bool // it looks at everything as it is and mirrored
+}
 
-func newFind(weights []byte) (*find, error) {
+func newFind(weights []byte, twice bool) (*find, error) {
 	net, err := gocv.ReadNetFromONNXBytes(weights)
 	if err != nil {
 		return nil, fmt.Errorf("dice: read find: %w", err)
 	}
-	return &find{net}, nil
+	return &find{net, twice}, nil
 }
 
 func (n *find) free() error { return n.net.Close() }
@@ -97,12 +100,19 @@ func (n *find) look(p *picture, v view) (*look, error) {
 		return nil, err
 	}
 	l := &look{shown: v.shown, core: v.core, w: gw, h: gh, sx: part.sx, sy: part.sy}
-	l.out, err = n.forward(part, gw, gh)
-	return l, err
+	if l.out, err = n.forward(part, gw, gh, false); err != nil || !n.twice {
+		return l, err
+	}
+	mirrored, err := n.forward(part, gw, gh, true)
+	if err != nil {
+		return nil, err
+	}
+	l.hearMirrored(mirrored)
+	return l, nil
 }
 
-// forward gives its answer to a patch, in the upper left corner of w×h px.
-func (n *find) forward(p patch, w, h int) ([]float32, error) {
+// forward gives its answer to a patch in the upper left corner of w×h px, or to all that mirrored.
+func (n *find) forward(p patch, w, h int, mirrored bool) ([]float32, error) {
 	blob := gocv.NewMatWithSizesWithScalar([]int{1, 4, h, w}, gocv.MatTypeCV32F, gocv.NewScalar(0, 0, 0, 0))
 	defer blob.Close()
 	in, err := blob.DataPtrFloat32()
@@ -113,6 +123,9 @@ func (n *find) forward(p patch, w, h int) ([]float32, error) {
 		row := p.pix[3*y*p.w:][:3*p.w]
 		for x := range p.w {
 			i := y*w + x
+			if mirrored {
+				i = y*w + w - 1 - x
+			}
 			in[i] = float32(row[3*x]) / 255
 			in[w*h+i] = float32(row[3*x+1]) / 255
 			in[2*w*h+i] = float32(row[3*x+2]) / 255
@@ -125,7 +138,7 @@ func (n *find) forward(p patch, w, h int) ([]float32, error) {
 
 // rest has it look at next to nothing, as it keeps what it needed for its last look: up to 80 MB.
 func (n *find) rest() error {
-	_, err := n.forward(patch{}, grid, grid)
+	_, err := n.forward(patch{}, grid, grid, false)
 	return err
 }
 

@@ -35,7 +35,7 @@ func New(o Options) (*Reader, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
 	}
-	find, err := newFind(o.Find)
+	find, err := newFind(o.Find, o.has(Mirrored))
 	if err != nil {
 		return nil, err
 	}

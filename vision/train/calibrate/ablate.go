@@ -41,6 +41,7 @@ func (t *trial) ablate(out io.Writer) error {
 		{"covered", func(l *dice.Limits) { l.Covered = never }}, {"cut", func(l *dice.Limits) { l.Cut = never }},
 		{"held", func(l *dice.Limits) { l.Held = never }}, {"blurred", func(l *dice.Limits) { l.Blurred = never }},
 		{"other", func(l *dice.Limits) { l.Other = never }}, {"level", func(l *dice.Limits) { l.Level = never }},
+		{"differ", func(l *dice.Limits) { l.Differ = 0 }},
 		{"small", func(l *dice.Limits) { l.Small = 0 }}, {"sizes", func(l *dice.Limits) { l.Sizes = never }},
 	} {
 		l.off(&t.limits)
