@@ -190,7 +190,8 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[string]bool {
 		veto(ReasonUnread, r.name[unreadFace] > 0.5 && !r.shown())
 		veto(ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
 		veto(ReasonSmall, r.Size < lim.Small)
-		veto(ReasonDiffer, r.find[r.best] < lim.Differ && !r.shown() && !v.only)
+		// find has seen few worms.
+		veto(ReasonDiffer, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm && !r.shown() && !v.only)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
 		veto(ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
