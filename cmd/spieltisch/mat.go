@@ -12,18 +12,49 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// settler tells when the tray is at rest. Before a camera that is no simulated one it follows the printed
-// mat, if there is one and this build finds it; else the areas are those of the configuration.
+// settler tells when the tray is at rest. Before a camera that is no simulated one the areas are shares of what
+// a person has outlined, if anybody did, and then follow the printed mat, if there is one and this build finds
+// it; else they are those of the configuration.
 func (d *daemon) settler(board *health.Board) session.Settler {
-	s := settle.New(d.settling())
-	if d.demo != nil {
+	conf := d.settling()
+	s := settle.New(conf)
+	if d.demo != nil || d.tuner == nil {
 		return s
 	}
-	finder, err := mat.NewFinder()
-	if err != nil { // -tags nocv
-		return s
+	o := &outlined{area: d.tuner.Area, conf: conf}
+	if finder, err := mat.NewFinder(); err == nil { // else -tags nocv
+		o.then = d.watchMat(finder.Find, board)
 	}
-	return session.Following{Settler: s, Follower: d.watchMat(finder.Find, board)}
+	return session.Following{Settler: s, Follower: o}
+}
+
+// outlined follows what people outline on the page. What happened last counts: an outline, or a mat that is
+// found elsewhere.
+type outlined struct {
+	area func() (vision.Homography, int) // a Desk's
+	conf settle.Config
+	then session.Follower // nil: nothing else tells where the areas lie
+	seen int              // outlines
+}
+
+// Place tells of a new outline, and else what the mat does.
+func (o *outlined) Place(f devices.Frame, moving, now bool) (p vision.Placement, moved bool) {
+	h, n := o.area()
+	if n == o.seen {
+		if o.then == nil {
+			return p, false
+		}
+		return o.then.Place(f, moving, now)
+	}
+	o.seen = n
+	in := func(zone vision.Polygon) (out vision.Polygon) {
+		for _, v := range zone {
+			x, y := h.Apply(v.X, v.Y)
+			out = append(out, vision.Vec{X: x, Y: y})
+		}
+		return out
+	}
+	return vision.Placement{Rolling: in(o.conf.Rolling), Aside: in(o.conf.Aside), Moved: vision.Identity()}, true
 }
 
 // matWatch follows the mat, and tells people what is wrong with it.

@@ -9,6 +9,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/mat"
+	"spieltisch/vision/settle"
 )
 
 // What is wrong with the mat hangs on the board as long as it is so; that the camera was moved, for a
@@ -69,3 +70,34 @@ func TestMatWarnings(t *testing.T) {
 		})
 	}
 }
+
+// What happened last counts: an outline that a person draws, or a mat that is found.
+func TestOutlineAndMat(t *testing.T) {
+	var drawn vision.Homography
+	n := 0
+	found := false
+	o := &outlined{area: func() (vision.Homography, int) { return drawn, n },
+		conf: settle.Config{Rolling: settle.Rect(0, 0, 0.5, 1), Aside: settle.Rect(0.5, 0, 1, 1)},
+		then: follows(func() (vision.Placement, bool) { return vision.Placement{Rolling: settle.Rect(0, 0, 1, 1)}, found })}
+	for i, tt := range []struct {
+		do    func()
+		want  vision.Vec // lower right corner of the rolling area
+		moved bool
+	}{
+		{func() {}, vision.Vec{}, false},
+		{func() { drawn, n = vision.Homography{0.8, 0, 0.1, 0, 0.6, 0.2, 0, 0, 1}, 1 }, vision.Vec{X: 0.5, Y: 0.8}, true},
+		{func() {}, vision.Vec{}, false},
+		{func() { found = true }, vision.Vec{X: 1, Y: 1}, true},
+		{func() { drawn, n = vision.Identity(), 2 }, vision.Vec{X: 0.5, Y: 1}, true},
+	} {
+		tt.do()
+		p, moved := o.Place(devices.Frame{}, false, false)
+		if moved != tt.moved || moved && p.Rolling[2].Distance(tt.want) > 1e-9 {
+			t.Errorf("look %d: %v, %t; want a corner at %v, %t", i+1, p.Rolling, moved, tt.want, tt.moved)
+		}
+	}
+}
+
+type follows func() (vision.Placement, bool)
+
+func (f follows) Place(devices.Frame, bool, bool) (vision.Placement, bool) { return f() }

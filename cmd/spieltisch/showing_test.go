@@ -3,13 +3,17 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/devices/sim"
@@ -173,6 +177,7 @@ func (e *evening) tunes() {
 		document.querySelector('#tuning [data-step="' + n + '"][data-is="fine"]'))`)
 	e.onPage("a live picture", `document.getElementById("seen").naturalWidth === 640`)
 	e.screen("tuning-picture")
+	e.outlines()
 	e.tap("#tuning [data-go]")
 	for i, face := range []int{3, 5} {
 		e.lay(face)
@@ -191,4 +196,62 @@ func (e *evening) tunes() {
 	e.tap("#tuning [data-end]")
 	e.onPage("the number stays",
 		`document.querySelector("#begin:not([hidden]) .sum").innerText.includes("1 von 2 Würfeln")`)
+}
+
+// outlines taps the corners of the area where dice lie, one of them wrong at first.
+func (e *evening) outlines() {
+	e.t.Helper()
+	e.tap("#tuning [data-corners]")
+	for _, at := range [][2]float64{{0.02, 0.03}, {0.97, 0.98}, {0.98, 0.02}, {0.7, 0.3}} {
+		e.presses(at)
+	}
+	e.presses([2]float64{0.7, 0.3}, [2]float64{0.4, 0.6}, [2]float64{0.1, 0.9})
+	e.onPage("a corner that was dragged", `Number(document.querySelector('.corners [data-corner="3"]').getAttribute("cx")) < 70`)
+	e.tap("#tuning [data-undo]")
+	e.onPage("it lies where it was", `Number(document.querySelector('.corners [data-corner="3"]').getAttribute("cx")) > 440`)
+	e.tap("#tuning [data-keep]")
+	e.onPage("that this is no area", `document.querySelector("#toast").innerText.includes("noch kein Viereck")`)
+	e.presses([2]float64{0.7, 0.3}, [2]float64{0.03, 0.97})
+	e.tap("#tuning [data-keep]")
+	e.onPage("the area is kept", `document.querySelector(".corners:not([data-on]) polygon")?.getAttribute("points").split(" ").length === 4`)
+	data, err := os.ReadFile(filepath.Join(e.data, "tuning.json"))
+	var kept struct{ Area [][2]float64 }
+	e.hands(errors.Join(err, json.Unmarshal(data, &kept)))
+	for i, want := range [][2]float64{{0.02, 0.03}, {0.98, 0.02}, {0.97, 0.98}, {0.03, 0.97}} {
+		if len(kept.Area) != 4 || math.Hypot(kept.Area[i][0]-want[0], kept.Area[i][1]-want[1]) > 0.02 {
+			e.t.Fatalf("the area is %v, corner %d is to be at %v", kept.Area, i+1, want)
+		}
+	}
+}
+
+// presses presses a finger on the first of some places in the live picture, shares of it, drags it over the
+// others and lets go. While it is down the loupe is there.
+func (e *evening) presses(way ...[2]float64) {
+	e.t.Helper()
+	for i, at := range way {
+		xy := evaluated(e, "the picture", fmt.Sprintf(`(() => { const c = document.querySelector(".corners");
+			c.scrollIntoView({ block: "center" });
+			const v = c.viewBox.baseVal, p = new DOMPoint(%f * v.width, %f * v.height).matrixTransform(c.getScreenCTM());
+			return [p.x, p.y]; })()`, at[0], at[1]), func(at []float64) bool { return len(at) == 2 })
+		does := chromedp.MouseMoved
+		if i == 0 {
+			does = chromedp.MousePressed
+		}
+		e.mouse(does, xy)
+		if i == len(way)-1 {
+			e.onPage("the loupe", `!document.querySelector(".loupe").hidden`)
+			if i > 1 {
+				e.screen("tuning-loupe")
+			}
+			e.mouse(chromedp.MouseReleased, xy)
+			e.onPage("no loupe", `document.querySelector(".loupe").hidden`)
+		}
+	}
+}
+
+func (e *evening) mouse(does input.DispatchMouseEventType, at []float64) {
+	e.t.Helper()
+	_, err := chromedp.Run(e.browser, chromedp.MouseEvent(does, at[0], at[1], chromedp.ButtonLeft,
+		chromedp.ClickCount(1)))
+	e.hands(err)
 }

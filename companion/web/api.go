@@ -130,7 +130,7 @@ func (s *Server) routes() []route {
 			answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
 		{method: "GET", path: "/tuning", summary: "How far the setting up of the camera is, or what it came to; it ends where nobody asks for a minute",
 			handle: s.tuned.getTuning, answers: map[string]string{"200": "Tuning", "404": "Problem"}},
-		{method: "POST", path: "/tuning", summary: "Begin or end to set up the camera, hold it as it is, confirm a throw",
+		{method: "POST", path: "/tuning", summary: "Begin or end to set up the camera, hold it as it is, say where dice lie, confirm a throw",
 			handle: s.tuned.postTuning, body: "TuningStep",
 			answers: problems(map[string]string{"204": "", "404": "Problem", "409": "Problem", "503": "Problem"})},
 		{method: "GET", path: "/backups", summary: "Copies of the journal, and what became of the last one put back",

@@ -27,13 +27,20 @@ type Tuning struct {
 	Holds bool            `json:"holds"` // the camera can be held as it is
 	Held  []devices.Fixed `json:"held"`  // what became of that
 	Other bool            `json:"other"` // the light is another one than when it was set up last
+	// Corners of the area where dice lie, shares of the picture, from the upper left one clockwise; none: all
+	// of it.
+	Corners [][2]float64 `json:"corners"`
 }
 
 // TuningStep is a step of setting up the camera.
 type TuningStep struct {
-	Do    string `json:"do"`    // begin, throw, confirm, hold, end
-	Faces []int  `json:"faces"` // confirm: the dice that lie there
+	Do      string       `json:"do"`      // begin, throw, confirm, hold, corners, end
+	Faces   []int        `json:"faces"`   // confirm: the dice that lie there
+	Corners [][2]float64 `json:"corners"` // corners: as in Tuning, in any order; none: all of the picture
 }
+
+// ErrNoArea refuses corners that make no area.
+var ErrNoArea = errors.New("the corners make no convex quadrangle of some size")
 
 // tuned serves the setting up of the camera.
 type tuned struct{ core *core }
@@ -52,6 +59,7 @@ func (s *tuned) getTuning(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	t := s.core.cfg.Tuner.Tuning()
 	t.Steps, t.Faces = append([]tuning.Step{}, t.Steps...), append([]int{}, t.Faces...)
+	t.Corners = append([][2]float64{}, t.Corners...)
 	t.Weak, t.Held = append([]tuning.Weak{}, t.Weak...), append([]devices.Fixed{}, t.Held...)
 	writeJSON(w, t)
 }
@@ -68,6 +76,10 @@ func (s *tuned) postTuning(w http.ResponseWriter, r *http.Request) {
 		says := companion.Words{Key: "no.tuning", Text: page.Text("tuning.gameOn"),
 			Display: page.Text("tuning.gameOnShort"), Picture: "dice"}
 		problem{Status: http.StatusConflict, Code: "gameOn", Detail: err.Error(), Says: &says}.write(w)
+	case errors.Is(err, ErrNoArea):
+		says := companion.Words{Key: "no.area", Text: page.Text("tuning.noArea"),
+			Display: page.Text("tuning.noAreaShort"), Picture: "dice"}
+		problem{Status: http.StatusUnprocessableEntity, Code: "area", Detail: err.Error(), Says: &says}.write(w)
 	case errors.Is(err, tuning.ErrNoThrow):
 		problem{Status: http.StatusConflict, Code: "throw", Detail: err.Error()}.write(w)
 	case errors.Is(err, ErrNoChange):

@@ -40,11 +40,12 @@ func TestTuning(t *testing.T) {
 	}{
 		{"GET", "", nil, 200, `"phase":"seeing"`, ""},
 		{"GET", "", nil, 200, `"held":[{"name":"exposure","value":156,"held":true}]`, ""},
-		{"POST", `{"do":"confirm","faces":[6,5]}`, nil, 204, "", "{confirm [6 5]}"},
-		{"POST", `{"do":"begin"}`, web.ErrGameOn, 409, `"says"`, "{begin []}"},
-		{"POST", `{"do":"confirm"}`, tuning.ErrNoThrow, 409, `"code":"throw"`, "{confirm []}"},
-		{"POST", `{"do":"dance"}`, web.ErrNoChange, 422, `"code":"error"`, "{dance []}"},
-		{"POST", `{"do":"hold"}`, context.DeadlineExceeded, 503, `"code":"camera"`, "{hold []}"},
+		{"POST", `{"do":"confirm","faces":[6,5]}`, nil, 204, "", "{confirm [6 5] []}"},
+		{"POST", `{"do":"begin"}`, web.ErrGameOn, 409, `"says"`, "{begin [] []}"},
+		{"POST", `{"do":"confirm"}`, tuning.ErrNoThrow, 409, `"code":"throw"`, "{confirm [] []}"},
+		{"POST", `{"do":"dance"}`, web.ErrNoChange, 422, `"code":"error"`, "{dance [] []}"},
+		{"POST", `{"do":"hold"}`, context.DeadlineExceeded, 503, `"code":"camera"`, "{hold [] []}"},
+		{"POST", `{"do":"corners","corners":[[0.5,0.5]]}`, web.ErrNoArea, 422, "noch kein Viereck", "{corners [] [[0.5 0.5]]}"},
 		{"POST", `{"do":7}`, nil, 422, `"code"`, ""},
 	} {
 		f.fails, f.did = tt.fails, nil

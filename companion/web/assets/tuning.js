@@ -2,6 +2,7 @@
 // end how many dice this table reads at once.
 import { watch } from "./camera.js";
 import { post } from "./commands.js";
+import { mark } from "./corners.js";
 import { dieSymbol, el, faceName, toast, words } from "./pad.js";
 
 const pause = 300; // ms between two looks
@@ -14,6 +15,7 @@ export function start(lang) {
   const sets = JSON.parse(box.dataset.sets);
   const at = (selector) => box.querySelector(selector);
   let on = null; // the newest state
+  const area = mark(at(".camera"), () => draw(on));
   let faces = []; // of the throw, as they are on the page; 0: none lies there
   const button = (text, does, kind = "btn", more = {}) => el("button", { type: "button", class: kind, click: does, ...more }, text);
 
@@ -23,6 +25,19 @@ export function start(lang) {
     await look();
     return answer?.ok;
   }
+
+  const outline = async (corners) => {
+    if (await tune({ do: "corners", corners })) area.end(corners);
+    draw(on);
+  };
+
+  // outlining are the buttons while corners are set.
+  const outlining = () => [
+    area.whole() ? button(words.tuneCornersKeep, () => outline(area.corners()), "btn big primary", { "data-keep": true }) : null,
+    area.begun() ? button(words.tuneCornersBack, area.undo, "btn", { "data-undo": true }) : null,
+    on.corners.length ? button(words.tuneCornersAll, () => outline([]), "btn", { "data-all": true }) : null,
+    button(words.tuneCornersNot, () => (area.end(on.corners), draw(on)), "btn", { "data-cancel": true }),
+  ];
 
   // step says how one thing of the picture is.
   function step(s) {
@@ -51,14 +66,16 @@ export function start(lang) {
   function draw(s) {
     const prompts = { seeing: words.tuneLook, waiting: words.tuneThrow, moving: words.tuneMoving, thrown: words.tuneRight, counted: words.tuneNext };
     box.dataset.phase = s.phase;
-    at(".prompt").textContent = prompts[s.phase];
+    if (!area.on() || s.phase !== "seeing") area.end(s.corners);
+    at(".prompt").textContent = area.on() ? words.tuneCornersAsk : prompts[s.phase];
     at(".steps").replaceChildren(...s.steps.map(step));
     at(".faces").replaceChildren(...(s.phase === "thrown" ? dice(sets[s.set] ?? []) : []));
     at(".sum").replaceChildren(...sum(s));
     at(".held").replaceChildren(...s.held.map((h) => el("li", { "data-held": h.held }, filled(h.held ? words.tuneHeld : words.tuneNotHeld, { what: words[`tune.${h.name}`] }))));
     const go = s.phase === "seeing" ? button(words.tuneGo, () => tune({ do: "throw" }), "btn big primary", { "data-go": true }) : s.phase === "thrown" ? button(words.tuneYes, () => tune({ do: "confirm", faces: faces.filter(Boolean) }), "btn big primary", { "data-yes": true }) : null;
     const hold = s.holds && s.phase === "seeing" ? button(words.tuneLock, () => tune({ do: "hold" }), "btn", { "data-hold": true }) : null;
-    at(".row").replaceChildren(...[go, hold, button(words.tuneEnd, () => tune({ do: "end" }), "btn", { "data-end": true })].filter(Boolean));
+    const corners = s.phase === "seeing" ? button(words.tuneCorners, () => (area.begin(), draw(on)), "btn", { "data-corners": true }) : null;
+    at(".row").replaceChildren(...(area.on() ? outlining() : [go, corners, hold, button(words.tuneEnd, () => tune({ do: "end" }), "btn", { "data-end": true })]).filter(Boolean));
   }
 
   async function look() {

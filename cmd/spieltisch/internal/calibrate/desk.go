@@ -51,6 +51,7 @@ type Desk struct {
 	camera devices.Fixer // that is open; nil: none that can be held
 	kept   kept
 	others int // trays at rest in a row in another light
+	areas  int // how often the area has changed
 }
 
 // kept is what the last tuning came to.
@@ -58,6 +59,7 @@ type kept struct {
 	State tuning.State    `json:"state"`
 	Shine tuning.Shine    `json:"shine"` // in which light; all 0: nobody looked
 	Held  []devices.Fixed `json:"held"`
+	Area  area            `json:"area,omitempty"`
 }
 
 var _ web.Tuner = (*Desk)(nil)
@@ -80,6 +82,9 @@ func NewDesk(cfg DeskConfig) *Desk {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		cfg.Log.Warn("what the camera was set up to cannot be read", "err", err)
 		d.kept = kept{}
+	}
+	if _, ok := d.kept.Area.plane(); ok {
+		d.areas = 1
 	}
 	return d
 }
@@ -114,7 +119,7 @@ func (d *Desk) Tuning() web.Tuning {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := web.Tuning{State: d.kept.State, Set: d.cfg.Set(), Holds: d.camera != nil, Held: d.kept.Held,
-		Other: d.others >= enough}
+		Other: d.others >= enough, Corners: d.kept.Area}
 	out.Phase = ""
 	if d.on == nil {
 		return out
@@ -179,6 +184,8 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 		return nil
 	case step.Do == "confirm":
 		return d.on.Confirm(step.Faces)
+	case step.Do == "corners":
+		return d.outline(step.Corners)
 	case step.Do == "end":
 		return d.end()
 	}
@@ -204,6 +211,29 @@ func (d *Desk) hold(ctx context.Context) error {
 	defer d.mu.Unlock()
 	d.kept.Held = held
 	return errors.Join(err, d.write())
+}
+
+// outline keeps where dice lie.
+func (d *Desk) outline(corners [][2]float64) error {
+	a, ok := areaOf(corners)
+	if !ok {
+		return web.ErrNoArea
+	}
+	d.kept.Area = a
+	d.areas++
+	return d.write()
+}
+
+// Area is the plane from shares of the area where dice lie to shares of the picture, and how often that has
+// changed since the start.
+func (d *Desk) Area() (vision.Homography, int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	h, ok := d.kept.Area.plane()
+	if !ok {
+		h = vision.Identity()
+	}
+	return h, d.areas
 }
 
 // end keeps what it came to; without a throw the numbers of the last one stay.
