@@ -12,9 +12,9 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// settler tells when the tray is at rest. Before a camera that is no simulated one the areas are shares of what
-// a person has outlined, if anybody did, and then follow the printed mat, if there is one and this build finds
-// it; else they are those of the configuration.
+// settler tells when the tray is at rest. Before a camera that is no simulated one the areas are shares of
+// what a person has outlined, if anybody did, and then follow the printed mat, if there is one and this build
+// finds it; else they are those of the configuration.
 func (d *daemon) settler(board *health.Board) session.Settler {
 	conf := d.settling()
 	s := settle.New(conf)

@@ -78,14 +78,17 @@ func TestOutlineAndMat(t *testing.T) {
 	found := false
 	o := &outlined{area: func() (vision.Homography, int) { return drawn, n },
 		conf: settle.Config{Rolling: settle.Rect(0, 0, 0.5, 1), Aside: settle.Rect(0.5, 0, 1, 1)},
-		then: follows(func() (vision.Placement, bool) { return vision.Placement{Rolling: settle.Rect(0, 0, 1, 1)}, found })}
+		then: follows(func() (vision.Placement, bool) {
+			return vision.Placement{Rolling: settle.Rect(0, 0, 1, 1)}, found
+		})}
 	for i, tt := range []struct {
 		do    func()
 		want  vision.Vec // lower right corner of the rolling area
 		moved bool
 	}{
 		{func() {}, vision.Vec{}, false},
-		{func() { drawn, n = vision.Homography{0.8, 0, 0.1, 0, 0.6, 0.2, 0, 0, 1}, 1 }, vision.Vec{X: 0.5, Y: 0.8}, true},
+		{func() { drawn, n = vision.Homography{0.8, 0, 0.1, 0, 0.6, 0.2, 0, 0, 1}, 1 },
+			vision.Vec{X: 0.5, Y: 0.8}, true},
 		{func() {}, vision.Vec{}, false},
 		{func() { found = true }, vision.Vec{X: 1, Y: 1}, true},
 		{func() { drawn, n = vision.Identity(), 2 }, vision.Vec{X: 0.5, Y: 1}, true},

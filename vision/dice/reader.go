@@ -113,10 +113,6 @@ func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err er
 	return best, nil
 }
 
-// faintTop is the logit of a top from which a place is compared with faces that were shown: find has learned
-// of few tops with other things on them than pips.
-const faintTop = -1.5
-
 // plainly is how plain a face has to be for the scale in which it was seen not to be doubted.
 const plainly = 0.9
 
@@ -209,10 +205,8 @@ func (r *Reader) ask(p *picture, places []Account) error {
 	}
 	if r.taught != nil {
 		for i := range places {
-			a := &places[i]
-			if a.Match = (&Match{}); a.Heat > faintTop {
-				a.Match = r.taught.match(&patches[i], a)
-			}
+			// Faint places too: find has learned of few tops with other things on them than pips.
+			places[i].Match = r.taught.match(&patches[i], &places[i])
 		}
 	}
 	return nil

@@ -76,11 +76,18 @@ func (a Accounts) readings(o Options) []reading {
 	out := make([]reading, len(a.Places))
 	for i := range out {
 		r := join(&a.Places[i], o.Set)
-		if r.Match != nil && !r.side(a.Places) {
+		if r.Match != nil && !r.side(a.Places, cal) {
 			r.match = cal.Match.of(r.Match.told())
 		}
-		// A face that was shown lies on a die, whatever else is said of the place.
-		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), r.match)
+		// A face that was shown lies on a die, whatever else is said of the place. Where find hardly sees one,
+		// a person is asked.
+		known := r.match
+		if r.Heat < faintTop {
+			if known = 0; r.shown() {
+				known = doubted
+			}
+		}
+		r.exists = max(cal.Exists.of(s.told(existsFrom, &r)), known)
 		// As pips it is right only where it is not what was shown.
 		if r.right = min(cal.Right.of(s.told(rightFrom, &r)), 1-r.match); r.shown() || o.Set == Shown {
 			if r.right = r.match; r.Match.Torn {
@@ -92,20 +99,34 @@ func (a Accounts) readings(o Options) []reading {
 	return out
 }
 
+// A place that looks like a face that was shown exists so likely, if its heat is less.
+const (
+	faintTop = -1.5
+	doubted  = 0.45
+)
+
 // torn is how likely a face is right where another one that was shown looks the same.
 const torn = 0.5
 
-// side reports whether a place is rather the side of a die whose top was seen: less of it is to be seen, and two
-// tops lie farther apart. It has the same prints.
-func (a *Account) side(places []Account) bool {
+// side reports whether a place is rather the side of a die whose top was seen and is known: it lies nearer
+// than two tops can, and leans another way or is far smaller. It has the same prints.
+func (a *Account) side(places []Account, cal Calibration) bool {
 	return slices.ContainsFunc(places, func(top Account) bool {
-		return top.Heat > a.Heat && top.Size > a.Size && a.apart(&top) < nearestSide
+		if top.Match == nil || a.apart(&top) >= nearestSide || cal.Match.of(top.Match.told()) < 0.5 {
+			return false
+		}
+		lean := math.Hypot(a.Lean[0]-top.Lean[0], a.Lean[1]-top.Lean[1])
+		return lean > otherLean && (top.Size > a.Size || top.Heat > a.Heat) ||
+			top.Size > smallSide*a.Size && top.Heat > a.Heat
 	})
 }
 
-// nearestSide is the distance of the middles of a top and a side, in sizes of the top, below which the side is
-// not another top.
-const nearestSide = 0.9
+// How a side differs from the top that it belongs to.
+const (
+	nearestSide = 0.9  // distance of the middles in sizes of the top, at most
+	otherLean   = 0.4  // how far their leans are apart, at least
+	smallSide   = 1.35 // how often the top is as large, if they are not
+)
 
 // join says which face the accounts name together.
 func join(a *Account, set Set) reading {
