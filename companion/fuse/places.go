@@ -17,13 +17,20 @@ const (
 	offPlace  = 0.36
 	offFigure = 0.5
 	unmoved   = 0.15 // on average: the board lies as it did
+	offBoard  = 0.75 // farther off all places: beside the board
 )
+
+// stays is by how many of the pieces that lie as they did fewer must be what they are by the record, so that
+// the board may have been pushed by a whole step all the same. With a few of them, of which one is read wrong,
+// another place of the board would often fit better.
+const stays = 0.75
 
 // Places finds the places of a board on which pieces lie. It gives what is on each place, by its number in
 // the list: a piece, and then the figure that stands on it. Pieces beside the board are on none. Of several
 // ways to lay the places over the pieces it takes the one in which the most are what they are by the record,
 // which as tells of a place and a piece; then the one in which the board lies as it did; then the one that is
-// upright. False: the pieces do not lie as the places do.
+// upright. False: the pieces do not lie as the places do, or one lies between them, so that its place would
+// count as empty.
 func Places(pieces []vision.Die, figure func(vision.Die) bool, places []engines.Place,
 	as func(place, piece int) bool, last *Board) (on [][]int, board Board, ok bool) {
 	m := matching{places: places, as: as}
@@ -36,7 +43,8 @@ func Places(pieces []vision.Die, figure func(vision.Die) bool, places []engines.
 		m.at, m.of = append(m.at, p.Box.Center()), append(m.of, i)
 	}
 	best := m.best(last)
-	if best.n == 0 || last == nil && best.n < leastPlaced {
+	back := best.to.Inverse()
+	if best.n == 0 || last == nil && best.n < leastPlaced || m.between(best, back) {
 		return nil, board, false
 	}
 	on = make([][]int, len(places))
@@ -45,7 +53,6 @@ func Places(pieces []vision.Die, figure func(vision.Die) bool, places []engines.
 			on[p] = append(on[p], m.of[i])
 		}
 	}
-	back := best.to.Inverse()
 	for _, i := range standing {
 		c := pieces[i].Box.Center()
 		if p, far := m.near(back, c); far < offFigure {
@@ -120,6 +127,19 @@ func (m matching) try(to Board) way {
 	return w
 }
 
+// between reports whether a piece lies on no place, and not beside the board either.
+func (m matching) between(w way, back Board) bool {
+	for i, p := range w.place {
+		if p >= 0 {
+			continue
+		}
+		if _, far := m.near(back, m.at[i]); far < offBoard {
+			return true
+		}
+	}
+	return false
+}
+
 // best is the best way of all.
 func (m matching) best(last *Board) way {
 	var ways []way
@@ -134,6 +154,9 @@ func (m matching) best(last *Board) way {
 			best = m.bettered(best)
 		}
 		best.score += 0.5
+		if best.far <= unmoved {
+			best.score += 2 * stays * float64(best.n)
+		}
 	}
 	for _, w := range ways[:min(len(ways), mostBettered)] {
 		w = m.bettered(w)

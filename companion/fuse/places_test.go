@@ -123,3 +123,64 @@ func before(places []engines.Place, turn, lean float64, t *testing.T) *fuse.Boar
 	}
 	return &board
 }
+
+// A board from which lines are taken stays where it is, whatever is overlooked of it or read wrong: no tile
+// that lies there is found on another place, or on none.
+func TestABoardThatIsTakenAwayInLines(t *testing.T) {
+	places := rhombus(t)
+	kinds := []string{"pig", "cow", "hen", "goat"}
+	for seed := uint64(26); seed < 38; seed++ {
+		by := rand.New(rand.NewPCG(seed, 51))
+		turn, lean := 40*by.NormFloat64(), 10+25*by.Float64()
+		names := make([]string, len(places))
+		at := make([]vision.Box, len(places)) // where the tiles lie
+		for p, q := range places {
+			names[p] = kinds[by.IntN(len(kinds))]
+			x, y := q.X+0.05*by.NormFloat64(), q.Y+0.05*by.NormFloat64()
+			for c, d := range [4][2]float64{{-0.5, -0.57}, {0.5, -0.57}, {0.5, 0.57}, {-0.5, 0.57}} {
+				at[p][c] = seen(x+d[0], y+d[1], turn, lean)
+			}
+		}
+		last := before(places, turn, lean, t)
+		for range 40 { // looks; a line is taken before each third of them
+			var pieces []vision.Die
+			var lie []int
+			for p, name := range names {
+				if name == "" || by.IntN(10) == 0 {
+					continue
+				}
+				d := vision.Die{Name: name, Box: at[p]}
+				if by.IntN(10) == 0 {
+					d.Name = kinds[by.IntN(len(kinds))]
+				}
+				dx, dy := by.IntN(7)-3, by.IntN(7)-3
+				for c := range d.Box {
+					d.Box[c] = d.Box[c].Add(image.Pt(dx, dy))
+				}
+				pieces, lie = append(pieces, d), append(lie, p)
+			}
+			as := func(place, k int) bool { return pieces[k].Name == names[place] }
+			on, board, ok := fuse.Places(pieces, func(vision.Die) bool { return false }, places, as, last)
+			if ok {
+				last = &board
+			}
+			n := 0
+			for p, row := range on {
+				for _, k := range row {
+					if n++; lie[k] != p {
+						t.Fatalf("seed %d: the tile of %s is on %s", seed, places[lie[k]].Name, places[p].Name)
+					}
+				}
+			}
+			if ok && n < len(lie) {
+				t.Fatalf("seed %d: %d of %d tiles are on places", seed, n, len(lie))
+			}
+			if by.IntN(3) == 0 {
+				p, step := by.IntN(25), []int{1, 5, 4}[by.IntN(3)]
+				for ; p < 25 && names[p] != ""; p += step {
+					names[p] = ""
+				}
+			}
+		}
+	}
+}
