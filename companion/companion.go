@@ -44,7 +44,7 @@ type Snapshot struct {
 	Forms        []*engines.Form         `json:"forms"` // of the prompts; null where the choices are all
 	Tray         Tray                    `json:"tray"`
 	Reads        bool                    `json:"-"` // the camera reads the dice of the match
-	Cards        bool                    `json:"-"` // the camera reads the cards of the match
+	Cards        bool                    `json:"-"` // the camera reads the cards of the match now
 	Board        Board                   `json:"board"`
 	Question     *Question               `json:"question"` // a reading that a person has to settle; nil: none
 	Breach       *Breach                 `json:"breach"`   // a broken rule that is shown until it is mended; nil: none

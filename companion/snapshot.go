@@ -18,7 +18,7 @@ func (t *Table) publish() {
 	if m := t.record.Match(); m != nil {
 		*s = *t.drawn.snapshot(m, t.cfg.Moves)
 		s.Moves = m.Mark(s.Moves, t.cfg.Journal.Last())
-		s.Reads, s.Cards = t.dice.Reads(m.Game), t.cards.Reads(m.Game)
+		s.Reads, s.Cards = t.dice.Reads(m.Game), t.cards.Looks()
 		if says := t.cards.Says(); says != nil {
 			s.Now = says
 		}

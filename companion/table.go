@@ -293,6 +293,7 @@ func (t *Table) takeInbox() {
 			}
 		}
 	} else if settled = slices.DeleteFunc(settled, ofCards); len(settled) > 0 {
+		t.cards.Rolled()
 		t.dice.Take(settled...)
 	}
 	if state != nil {

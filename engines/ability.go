@@ -128,7 +128,9 @@ type Spread interface {
 type Lying struct {
 	Rows   []int      // how many cards lie in each row, no two alike; empty: there are no rows
 	Places []Place    // of a board; empty: there is none
-	Cards  [][]string // those of the rows or places, by the record; nil: nothing lies there yet
+	Zones  []Zone     // in which groups of cards lie, as many as there are; empty: there are none
+	Cards  [][]string // those of the rows, places or zones, by the record; nil: nothing lies there yet
+	Dice   bool       // the camera is needed for dice now: what lies there is not read
 	Laying bool       // pieces are being laid out: where others lie there they are not complete yet
 	Hands  []Seat     // who lays a hand open, one after the other; empty: nobody
 	Hand   int        // how many cards a hand has
@@ -139,6 +141,12 @@ type Place struct {
 	X, Y float64 // in steps from one place to the next, x to the right and y down
 	Name string  // as people call it, in all languages: "B2"
 }
+
+// Zone is where a group of cards lies, in shares of what the camera sees, y down.
+type Zone struct{ X0, Y0, X1, Y1 float64 }
+
+// Holds reports whether a point lies in a zone.
+func (z Zone) Holds(x, y float64) bool { return x >= z.X0 && x < z.X1 && y >= z.Y0 && y < z.Y1 }
 
 // FaceDown is the name of a piece that lies face down.
 const FaceDown = "back"

@@ -24,7 +24,8 @@ import (
 func (d *daemon) cardGames() (out []string) {
 	for _, g := range games.All() {
 		id := g.Info().ID
-		if _, ok := g.(engines.Carded); ok && reader.CanSee && (d.demo != nil || d.conf.Cards.Of(id) != "") {
+		_, ok := g.(engines.Carded)
+		if ok && reader.CanSee && (d.demo != nil && demo.Draws(id) || d.demo == nil && d.conf.Cards.Of(id) != "") {
 			out = append(out, id)
 		}
 	}
@@ -107,7 +108,7 @@ func (r openCards) Read(f devices.Frame) (vision.Observation, error) {
 	return o, err
 }
 
-// pieceReader reads the dice of the table, and cards while a game is on whose cards were shown.
+// pieceReader reads the dice of the table, and cards while those of a game are looked at that were shown.
 func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, error) {
 	dice, err := d.diceReader(now)
 	if err != nil || len(d.cardGames()) == 0 {
@@ -147,7 +148,7 @@ func (r withCards) Read(f devices.Frame) (vision.Observation, error) {
 
 // ReadKnowing reads a frame of which something is known.
 func (r withCards) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
-	if s := r.now(); s.Match != nil && r.cards[s.Match.Game] != nil {
+	if s := r.now(); s.Cards && r.cards[s.Match.Game] != nil {
 		cards, err := r.cards[s.Match.Game]()
 		if err != nil {
 			return vision.Observation{}, err
@@ -166,6 +167,7 @@ type settlers struct {
 	cards *settle.Cards
 	now   func() *companion.Snapshot
 	last  session.Settler // that the last frame was given to
+	match string          // for which it looked at dice last
 }
 
 var _ session.Settler = (*settlers)(nil)
@@ -191,9 +193,16 @@ func (s *settlers) of() session.Settler {
 
 // Step looks at the next frame.
 func (s *settlers) Step(f devices.Frame) settle.Step {
-	now := s.of()
-	if s.last != nil && now != s.last {
+	now, match := s.of(), ""
+	if m := s.now().Match; m != nil {
+		match = m.ID
+	}
+	// Dice that lie as they were read in this match, before cards were looked at, are no roll.
+	if s.last != nil && now != s.last && (now == s.cards || match != s.match) {
 		now.Reread()
+	}
+	if now != s.cards {
+		s.match = match
 	}
 	s.last = now
 	return now.Step(f)

@@ -4,6 +4,9 @@ import "spieltisch/engines"
 
 // Explain compares the dice at rest with those of the position, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
+	if in.Cards != nil && in.Cards.Seen {
+		return s.explainCards(in.Cards.Rows)
+	}
 	if in.Dice == nil {
 		return engines.Explanation{}
 	}

@@ -53,6 +53,7 @@ type Dice struct {
 type Cards struct {
 	Animals       string `yaml:"animals"`
 	Schweinebande string `yaml:"schweinebande"`
+	Verasselt     string `yaml:"verasselt"`
 }
 
 // Of is the set of a game by its ID; empty: none was shown.
@@ -62,6 +63,8 @@ func (c Cards) Of(game string) string {
 		return c.Animals
 	case "schweinebande":
 		return c.Schweinebande
+	case "verasselt":
+		return c.Verasselt
 	}
 	return ""
 }

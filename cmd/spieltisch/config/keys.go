@@ -94,6 +94,8 @@ var Keys = []Key{
 		"A set of the cards of the animals game that were shown, a file of `spieltisch teach cards`, or nothing: then its\ncards are tapped."},
 	{"cards.schweinebande", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schweinebande },
 		"A set of Schweinebande's tiles that were shown, or nothing: then its tiles are tapped."},
+	{"cards.verasselt", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Verasselt },
+		"A set of Voll verasselt's cards that were shown, or nothing: then its cards are tapped."},
 	{"zones.rolling", "[0, 0, 0.66, 1]", rectangle(), func(c *Config) any { return &c.Zones.Rolling },
 		"Where dice are rolled: left, top, right, bottom as fractions of the picture."},
 	{"zones.aside", "[0.66, 0, 1, 1]", rectangle(), func(c *Config) any { return &c.Zones.Aside },

@@ -1,4 +1,4 @@
-// Package cards is the sense for cards that lie open in rows, and for pieces on the places of a board: it
+// Package cards is the sense for cards that lie open in rows or zones, and for pieces on the places of a board: it
 // takes what a camera saw of a table at rest, asks the rules what that means, and puts it into the record,
 // asks a person, or waits until the table is complete.
 //
@@ -94,15 +94,24 @@ func (s *Sense) Reads(g engines.Game) bool { return slices.Contains(s.cfg.Games,
 // Plays reports whether tables at rest count now.
 func (s *Sense) Plays() bool { return s.spread() != nil && s.record.Match().Playing() }
 
-// spread is the position of the match that is on; nil: there is none of a game whose cards are read.
+// spread is the position of the match that is on; nil: there is none of a game whose cards are read now.
 func (s *Sense) spread() engines.Spread {
 	m := s.record.Match()
 	if m == nil || !s.Reads(m.Game) {
 		return nil
 	}
 	spread, _ := m.State().(engines.Spread)
+	if spread != nil && spread.Lying().Dice {
+		return nil
+	}
 	return spread
 }
+
+// Looks reports whether the camera is to read cards, and not dice.
+func (s *Sense) Looks() bool { return s.spread() != nil }
+
+// Rolled forgets how the cards lay before dice were rolled: they move with that, and nobody looks.
+func (s *Sense) Rolled() { s.rows, s.said = nil, nil }
 
 // Says is what people are told in place of what the game says; nil: nothing.
 func (s *Sense) Says() *words.Words {
@@ -220,6 +229,8 @@ func (s *Sense) consider() error {
 			return s.considerRows(spread, lain, on)
 		}
 		s.wait("cards.board", nil)
+	case len(spread.Zones) > 0:
+		return s.considerRows(spread, orNone(cards), s.inZones(spread.Zones, cards))
 	case len(spread.Rows) > 0:
 		if lain, rows, ok := lying(cards, spread.Rows); ok {
 			return s.considerRows(spread, lain, rows)
@@ -227,6 +238,31 @@ func (s *Sense) consider() error {
 		s.wait("cards.rows", nil)
 	}
 	return nil
+}
+
+// orNone has a card that looks like none of the game perhaps be nothing: a gap between cards may look like one,
+// and in zones no count of cards tells.
+func orNone(cards []vision.Die) []vision.Die {
+	out := slices.Clone(cards)
+	for i, c := range out {
+		if c.Name == "" && c.Maybe[1] == "" {
+			out[i].Maybe[1] = vision.Nothing
+		}
+	}
+	return out
+}
+
+// inZones are the cards of each zone, by their numbers.
+func (s *Sense) inZones(zones []engines.Zone, cards []vision.Die) [][]int {
+	out := make([][]int, len(zones))
+	for i, c := range cards {
+		at := c.Box.Center()
+		x, y := at.X/float64(s.table.sight.W), at.Y/float64(s.table.sight.H)
+		if k := slices.IndexFunc(zones, func(z engines.Zone) bool { return z.Holds(x, y) }); k >= 0 {
+			out[k] = append(out[k], i)
+		}
+	}
+	return out
 }
 
 // lying finds the rows of a game: of all cards, or of those that have a name where others lie beside them.
@@ -262,7 +298,7 @@ func (s *Sense) Told() {
 		return
 	}
 	lies := spread.Lying()
-	if len(lies.Rows)+len(lies.Places) == 0 {
+	if len(lies.Rows)+len(lies.Places)+len(lies.Zones) == 0 {
 		s.rows = nil // what lies there comes away
 	}
 	for i := range lies.Cards {

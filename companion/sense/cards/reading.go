@@ -310,7 +310,7 @@ func (s *Sense) happened(r reading) words.Words {
 			break
 		}
 		say := m.Happened(events[0])
-		if row := changed(state, next); row != nil && len(s.spread().Lying().Places) == 0 {
+		if row := changed(state, next); row != nil && len(s.spread().Lying().Rows) > 0 {
 			list := s.call(row)
 			for lang, text := range say.Text {
 				say.Text[lang] = text + " " + list.In(lang) + "."

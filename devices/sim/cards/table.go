@@ -3,6 +3,7 @@ package cards
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -199,6 +200,50 @@ func (t *Table) Rows(rows [][]string) []Card {
 	for i, row := range rows {
 		y := (float64(len(rows)-1)/2 - float64(i)) * (Tall + 11)
 		out = append(out, t.row(row, y)...)
+	}
+	return out
+}
+
+// Zone is a part of the picture, in shares of it, y down.
+type Zone struct{ X0, Y0, X1, Y1 float64 }
+
+// Zones lays cards in zones of the picture, those of each in lines from its upper left corner. What lies there
+// already stays where it is.
+func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	mm := t.cfg.Look.Width
+	high := mm * float64(t.cfg.H) / float64(t.cfg.W)
+	var out []Card
+	for i, z := range zones {
+		kinds := slices.Clone(cards[i])
+		spots := fill(mm*(z.X0-0.5), high*(0.5-z.Y0), mm*(z.X1-z.X0), high*(z.Y1-z.Y0))
+		var free [][2]float64
+		for _, at := range spots {
+			here := slices.IndexFunc(t.cards, func(c Card) bool { return math.Hypot(c.X-at[0], c.Y-at[1]) < 10 })
+			if here >= 0 {
+				if k := slices.Index(kinds, t.cards[here].Kind); k >= 0 {
+					out, kinds = append(out, t.cards[here]), slices.Delete(kinds, k, k+1)
+					continue
+				}
+			}
+			free = append(free, at)
+		}
+		for k, kind := range kinds {
+			out = append(out, Card{Kind: kind, X: free[k][0] + t.beside(4), Y: free[k][1] + t.beside(4),
+				Yaw: t.beside(3)})
+		}
+	}
+	return out
+}
+
+// fill are the middles of cards that fit beside each other into so much from a corner, mm.
+func fill(left, top, wide, high float64) (out [][2]float64) {
+	const across, down = Wide + 9, Tall + 11
+	for y := down / 2; y+down/2 < high; y += down {
+		for x := across / 2; x+across/2 < wide; x += across {
+			out = append(out, [2]float64{left + x, top - y})
+		}
 	}
 	return out
 }

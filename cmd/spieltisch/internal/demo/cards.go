@@ -24,6 +24,9 @@ var (
 	tiles []byte
 )
 
+// Draws reports whether the cards or tiles of a game lie on a simulated table.
+func Draws(game string) bool { return game == "animals" || game == farmGame }
+
 // Cards is the set of the simulated cards of a game, or of its tiles.
 func Cards(game string) (*pieces.Set, error) {
 	data := cards
