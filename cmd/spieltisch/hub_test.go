@@ -30,6 +30,7 @@ type hubEvening struct {
 	deck   func() simcards.Deck
 	cards  *simcards.Table
 	busy   atomic.Bool
+	calm   atomic.Int32
 	nudged int            // times that cards were moved, as they could not be read
 	seen   map[string]int // moves of the record that nobody tapped
 }
@@ -61,15 +62,17 @@ func newHubEvening(t *testing.T, seed uint64) *hubEvening {
 type either struct {
 	dice, cards devices.Camera
 	now         func() *companion.Snapshot
-	hands       *atomic.Bool // time passes at both, as hands are at work
+	hands       *atomic.Bool  // time passes at both, as hands are at work
+	calm        *atomic.Int32 // frames of dice since cards were looked at
 	seq         uint64
 }
 
 // Read gives the next frame.
 func (c *either) Read(ctx context.Context) (f devices.Frame, err error) {
 	from, other := c.dice, c.cards
-	if c.now().Cards {
+	if c.calm.Add(1); c.now().Cards {
 		from, other = other, from
+		c.calm.Store(0)
 	}
 	if c.hands.Load() {
 		_, _ = other.Read(ctx)
@@ -94,7 +97,7 @@ func (e *hubEvening) begin(setup string) {
 	d.conf.Cards = config.Cards{Verasselt: taughtCards(t, near, (verasselt.Game{}).Cards(), 180)}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 15, Pace: 2, Dice: e.n, Die: e.die})
-	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 73, W: 1280, H: 960, Stepped: true, FPS: 6,
+	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 73, W: 1024, H: 768, Stepped: true, FPS: 5,
 		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 0.8, Noise: 3, Glare: 0.2, Shadow: 0.15}})
 	var now func() *companion.Snapshot
 	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
@@ -108,7 +111,7 @@ func (e *hubEvening) begin(setup string) {
 				return nil, err
 			}
 			cards, err := e.cards.Open(ctx)
-			return &either{dice: dice, cards: cards, now: now, hands: &e.busy}, err
+			return &either{dice: dice, cards: cards, now: now, hands: &e.busy, calm: &e.calm}, err
 		})
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})
 	e.lay(e.table.Snapshot().Position)
@@ -160,6 +163,7 @@ func (e *hubEvening) play() {
 		}
 		move := chooser.Play(s.Position, all, exact)
 		if g, ok := e.game.(engines.Gestured).Gesture(s.Position, move).(engines.RollDice); ok {
+			wait(t, "somebody to take the dice", func() bool { return e.calm.Load() > 12 })
 			var only []int
 			for _, f := range g.Only {
 				only = append(only, int(f))
@@ -167,8 +171,7 @@ func (e *hubEvening) play() {
 			e.busy.Store(true)
 			err := e.tray.Some(t.Context(), only...)
 			e.busy.Store(false)
-			e.shownEvening.moved(s, err, true)
-			e.lay(e.table.Snapshot().Position)
+			e.shownEvening.moved(s, err, true) // the cards that were caught are moved while nobody looks at them
 			continue
 		}
 		after, _, v := engines.Apply(s.Position, record.WithForced(s.Position, []engines.Action{move})...)
@@ -183,7 +186,6 @@ func (e *hubEvening) play() {
 		boost := move.Kind() == "boost" && !s.Cards
 		if move.Kind() == "stop" || catch.Group == verasselt.Catch || boost || len(after.Prompts()) == 0 {
 			e.say(move) // nobody can see it, or the camera looks at the dice
-			e.lay(e.table.Snapshot().Position)
 			continue
 		}
 		e.lay(after)

@@ -82,7 +82,7 @@ var families = map[string]family{
 			`"heaps":[{"Y":12,"B":12,"R":11},{"B":4,"R":6,"G":16,"Y":4}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"turns":30}}`,
 		names: map[string]int{"sunny": 1, "sky": 2, "cherry": 3, "grass": 4, "bars": 5},
 		as:    map[string]string{"sunny": "Y", "sky": "B", "cherry": "R", "grass": "G", "bars": "D"},
-		lie:   []int{1, 2, 3, 5, 5, 5, 5}, roll: letters,
+		lie:   []int{1, 2, 3, 5, 5, 5, 5}, long: true, roll: letters,
 		conf: func(c *config.Dice, path string) { c.Bugs = path }},
 	"Heckmeck": {game: heckmeck.Game{}, n: 8, die: coiled,
 		setup: `{"players":["Anna","Ben"],"position":{"grill":[22,23],"closed":[21,26,27,28,29,30,31,32,33,34,35,36],` +

@@ -245,12 +245,15 @@ func (s *Sense) consider() error {
 func orNone(cards []vision.Die) []vision.Die {
 	out := slices.Clone(cards)
 	for i, c := range out {
-		if c.Name == "" && c.Maybe[1] == "" {
+		if c.Name == "" && c.Confidence < likeNone {
 			out[i].Maybe[1] = vision.Nothing
 		}
 	}
 	return out
 }
+
+// likeNone is the confidence below which something is hardly a card of the game.
+const likeNone = 0.01
 
 // inZones are the cards of each zone, by their numbers.
 func (s *Sense) inZones(zones []engines.Zone, cards []vision.Die) [][]int {
