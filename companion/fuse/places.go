@@ -20,9 +20,9 @@ const (
 	offBoard  = 0.75 // farther off all places: beside the board
 )
 
-// stays is by how many of the pieces that lie as they did fewer must be what they are by the record, so that
-// the board may have been pushed by a whole step all the same. With a few of them, of which one is read wrong,
-// another place of the board would often fit better.
+// stays is the share of the pieces that lie as they did by which more must be what they are by the record,
+// where the board is taken for pushed by a whole step. With a few pieces, of which one is read wrong, another
+// place of the board would often fit better.
 const stays = 0.75
 
 // Places finds the places of a board on which pieces lie. It gives what is on each place, by its number in

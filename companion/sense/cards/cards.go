@@ -1,6 +1,6 @@
-// Package cards is the sense for cards that lie open in rows or zones, and for pieces on the places of a board: it
-// takes what a camera saw of a table at rest, asks the rules what that means, and puts it into the record,
-// asks a person, or waits until the table is complete.
+// Package cards is the sense for cards that lie open in rows or zones, and for pieces on the places of a
+// board: it takes what a camera saw of a table at rest, asks the rules what that means, and puts it into the
+// record, asks a person, or waits until the table is complete.
 //
 // Each rest is used once. Where the rows of the table are not those of the record, and no move explains it,
 // both are shown and a person says once which of them holds; after that the row counts as said until it is
@@ -240,8 +240,8 @@ func (s *Sense) consider() error {
 	return nil
 }
 
-// orNone has a card that looks like none of the game perhaps be nothing: a gap between cards may look like one,
-// and in zones no count of cards tells.
+// orNone has a card that looks like none of the game perhaps be nothing: a gap between cards may look like a
+// card, and in zones no count of cards tells.
 func orNone(cards []vision.Die) []vision.Die {
 	out := slices.Clone(cards)
 	for i, c := range out {

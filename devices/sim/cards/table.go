@@ -207,8 +207,8 @@ func (t *Table) Rows(rows [][]string) []Card {
 // Zone is a part of the picture, in shares of it, y down.
 type Zone struct{ X0, Y0, X1, Y1 float64 }
 
-// Zones lays cards in zones of the picture, those of each in lines from its upper left corner. What lies there
-// already stays where it is.
+// Zones lays cards in zones of the picture, those of each in lines from its upper left corner. What lies
+// there already stays where it is.
 func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -220,7 +220,8 @@ func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 		spots := fill(mm*(z.X0-0.5), high*(0.5-z.Y0), mm*(z.X1-z.X0), high*(z.Y1-z.Y0))
 		var free [][2]float64
 		for _, at := range spots {
-			here := slices.IndexFunc(t.cards, func(c Card) bool { return math.Hypot(c.X-at[0], c.Y-at[1]) < 10 })
+			near := func(c Card) bool { return math.Hypot(c.X-at[0], c.Y-at[1]) < 10 }
+			here := slices.IndexFunc(t.cards, near)
 			if here >= 0 {
 				if k := slices.Index(kinds, t.cards[here].Kind); k >= 0 {
 					out, kinds = append(out, t.cards[here]), slices.Delete(kinds, k, k+1)
@@ -230,8 +231,8 @@ func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 			free = append(free, at)
 		}
 		for k, kind := range kinds {
-			out = append(out, Card{Kind: kind, X: free[k][0] + t.beside(4), Y: free[k][1] + t.beside(4),
-				Yaw: t.beside(3)})
+			x, y := free[k][0]+t.beside(4), free[k][1]+t.beside(4)
+			out = append(out, Card{Kind: kind, X: x, Y: y, Yaw: t.beside(3)})
 		}
 	}
 	return out
