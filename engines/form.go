@@ -20,7 +20,10 @@ type Form struct {
 	First  []Action       `json:"first,omitempty"`  // what the answer says without words: these are done before it
 	Fields []Field        `json:"fields"`           // in the order in which people are asked
 	Seldom bool           `json:"seldom,omitempty"` // folded away until somebody wants it
-	Brief  *Form          `json:"brief,omitempty"`  // takes fewer taps and says less, for tables where nobody sees the rest
+
+	// Brief takes fewer taps and says less, for tables where nobody sees the rest. One of the same kind answers
+	// in steps, and stands in place of the form.
+	Brief *Form `json:"brief,omitempty"`
 }
 
 // Field is one member of an answer.

@@ -109,7 +109,7 @@ func (f *family) answer(s *companion.Snapshot, p int, a engines.Action) {
 	}
 	if form := s.Forms[p]; form != nil {
 		holder := fmt.Sprintf(`.form[data-form="%d"]`, p)
-		if a.Kind() != form.Fixed["kind"] {
+		if form.Brief != nil && a.Kind() == form.Brief.Fixed["kind"] {
 			f.fill(holder+"[data-brief]", *form.Brief, data)
 			return
 		}
@@ -476,6 +476,12 @@ func TestVerasseltFromSettingUpToTheResult(t *testing.T) {
 			p, turns = stop, turns+1
 		}
 		a := f.drawn(s, p)
+		if boost := prompt(s, "boost"); boost >= 0 && turns == 0 && f.tapped["boost"] < 2 {
+			p = boost
+		}
+		if s.Prompts[p].Kind == "boost" { // card by card
+			a = s.Prompts[p].Choices[0]
+		}
 		if s.Prompts[p].Kind == "choose" && len(s.Prompts[p].Choices) > 1 && turns%3 > 0 {
 			a = verasselt.Choose{Group: verasselt.Hub}
 		}

@@ -52,6 +52,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 		yard := s.yards[s.turn-1]
 		form.Fields = []engines.Field{cardsField("cards", "", yard.cards(), 1, yard.n())}
 		form.Seldom = s.mustBoost == 0
+		form.Brief = &engines.Form{Fixed: form.Fixed, Seldom: form.Seldom, // card by card
+			Fields: []engines.Field{cardsField("cards", "", yard.cards(), 1, 1)}}
 	case "roll":
 		form.Fields = s.rollFields()
 	default:

@@ -143,6 +143,9 @@ export function fill(holder, blank, the) {
   const button = (kind, i, k, name, pressed, why, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), ...barred(why, tap) }, ...inside);
   const label = (i) => (form.fields.length > 1 && say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
 
+  // single: one item is the whole answer.
+  const single = (i) => form.fields.length === 1 && form.fields[i].shape === "counts" && form.fields[i].slots.length === 1 && form.fields[i].slots[0].min === 1 && form.fields[i].slots[0].max === 1;
+
   // one: the items are the answers; rows of cards are tapped where they lie.
   function one(i) {
     const s = live(i)[0];
@@ -247,7 +250,7 @@ export function fill(holder, blank, the) {
   function ask(i) {
     const f = form.fields[i];
     if (f.area) return board(i);
-    if (f.shape === "value") return [...label(i), one(i)];
+    if (f.shape === "value" || single(i)) return [...label(i), one(i)];
     if (f.shape === "map") return painted(i);
     const [s] = live(i);
     if (live(i).length !== 1 || most(i, s) <= 2 || items(i).length > 6) return bags(i);

@@ -45,7 +45,7 @@ function answers(ways, the, done) {
     const [box, brief] = [empty(p.kind), ways.forms[i]?.brief];
     if (ways.forms[i]) fill(box, ways.forms[i], { ...all, send: done });
     else box.append(el("div", { class: "choices" }, ...(p.choices ?? [{ kind: p.kind }]).map((a) => el("button", { type: "button", class: "btn choice", "data-choice": JSON.stringify(a), click: () => done([a]) }, ...says(a, all)))));
-    const short = brief ? [empty(brief.fixed.kind)] : [];
+    const short = brief && brief.fixed.kind !== p.kind ? [empty(brief.fixed.kind)] : [];
     for (const b of short) fill(b, brief, { ...all, send: done });
     return el("section", {}, el("h3", {}, title), ...short, box);
   });

@@ -21,7 +21,9 @@ type formView struct {
 }
 
 // Brief tells whether the prompt is answered in brief, as no camera sees the rest.
-func (f formView) Brief() bool { return !f.V.Pictured && f.V.Forms[f.I].Brief != nil }
+func (f formView) Brief() bool {
+	return !f.V.Pictured && f.V.Forms[f.I].Brief != nil && !f.V.inSteps(f.I)
+}
 
 // Short is the brief form of the prompt.
 func (f formView) Short() formView { return formView{f.V, f.I, true} }
@@ -49,6 +51,15 @@ func (f formView) Folded() bool {
 		}
 	}
 	return f.Brief() || f.V.Forms[f.I].Seldom || p.Source == engines.FromDice && f.V.Pictured
+}
+
+// formAt is the form of a prompt that has one.
+func (v *View) formAt(i int) formView { return formView{V: v, I: i, Of: !v.Pictured && v.inSteps(i)} }
+
+// inSteps tells that the brief form of a prompt says the same in several answers.
+func (v *View) inSteps(i int) bool {
+	form := v.Forms[i]
+	return form.Brief != nil && form.Brief.Fixed["kind"] == form.Fixed["kind"]
 }
 
 // HasForm tells whether a prompt is answered by a form. What goes into a tunnel is shown where the tunnels

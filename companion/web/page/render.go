@@ -173,7 +173,7 @@ func New(assetBase string, modules []string, games []engines.Game) map[string]*R
 			"boardSays": func(a engines.Area) string {
 				return boardSays(a, say)
 			},
-			"formAt": func(v *View, i int) formView { return formView{V: v, I: i} },
+			"formAt": (*View).formAt,
 		}
 		if parsed == nil {
 			parsed = template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
