@@ -266,6 +266,52 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
+// TestCurves finds mats in ever worse pictures, each number alone, until none is found any more. One that is
+// found may not lie elsewhere.
+func TestCurves(t *testing.T) {
+	sweep.All(t)
+	f := finder(t)
+	const draws = 6
+	for _, curve := range []struct {
+		name   string
+		set    func(s *scene, x float64)
+		points []float64
+	}{
+		{"mm to the lens", func(s *scene, x float64) { s.near = x }, []float64{350, 700, 1500, 2500}},
+		{"share of the picture", func(s *scene, x float64) { s.fill = x }, []float64{0.6, 0.45, 0.35, 0.25, 0.2}},
+		{"degrees", func(s *scene, x float64) { s.lean = x }, []float64{0, 35, 50, 60, 70}},
+		{"share covered", func(s *scene, x float64) { s.cover = x }, []float64{0.3, 0.5, 0.7, 0.85}},
+		{"px of blur", func(s *scene, x float64) { s.blur = x }, []float64{1, 2, 3, 4, 6}},
+	} {
+		line := curve.name + ":"
+		for _, x := range curve.points {
+			found, sum := 0, 0.0
+			for i := range draws {
+				s := scene{seed: uint64(i) + 50, toward: 137 * float64(i), turn: 61 * float64(i),
+					side: 97 * float64(i), lean: 20, sheet: mat.Sheet{Number: 1 + i%5, Paper: mat.Papers[i%3]}}
+				curve.set(&s, x)
+				frame, truth := usual(s).draw()
+				m, _, err := f.Find(frame)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m == nil {
+					continue
+				}
+				mm := off(m, truth)
+				if found, sum = found+1, sum+mm; mm > 2 {
+					t.Errorf("%s %v, draw %d: %.2f mm off", curve.name, x, i, mm)
+				}
+			}
+			line += fmt.Sprintf(" %v %d/%d", x, found, draws)
+			if found > 0 {
+				line += fmt.Sprintf(" %.2f mm,", sum/float64(found))
+			}
+		}
+		t.Log(line)
+	}
+}
+
 // BenchmarkFind also reports processor time, for machines that are busy.
 func BenchmarkFind(b *testing.B) {
 	f := finder(b)
