@@ -743,6 +743,17 @@ func (d *fakeDemo) refuse(err error) {
 	d.no = err
 }
 
+// invitation tells what is wrong with what a visitor of the demo sees first: one row of seats, and the whole
+// picture of the tray.
+const invitation = `(() => {
+  const at = (e) => e.getBoundingClientRect();
+  const seats = [...document.querySelectorAll('[data-demo="take"]')].map(at);
+  const [picture, dock] = [at(document.getElementById("camera")), at(document.querySelector(".dock"))];
+  if (seats.length !== 2 || seats[0].top !== seats[1].top) return "the seats are not side by side";
+  const end = dock.left < picture.right ? dock.top : innerHeight;
+  return picture.height > 0 && picture.bottom <= end ? "" : "the picture ends at " + picture.bottom + ", the screen at " + end;
+})()`
+
 func TestAVisitorOfTheDemo(t *testing.T) {
 	demo := &fakeDemo{}
 	h := open(t, func(c *web.Config) { c.Demo = demo })
@@ -759,6 +770,14 @@ func TestAVisitorOfTheDemo(t *testing.T) {
 	b.tap(`[data-demo="mischief"]`)
 	b.tap(`[data-demo="leave"]`)
 	b.until("the seat is free", `document.querySelector('[data-demo="take"]')`)
+	b.until("the tray's picture", `document.getElementById("picture").naturalWidth > 0`)
+	for _, s := range screens()[:3] { // phones
+		b.size(s[0], s[1])
+		if bad := eval[string](b, invitation); bad != "" {
+			t.Errorf("%dx%d: %s", s[0], s[1], bad)
+		}
+	}
+	b.size(390, 844)
 	if got := strings.Join(demo.did(), ", "); got != "take 1, roll true, aside 4 3, mischief mixed, leave 1" {
 		t.Errorf("the visitor did %s", got)
 	}
