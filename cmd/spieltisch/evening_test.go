@@ -583,8 +583,14 @@ func (e *evening) visit(path string) {
 	e.t.Helper()
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Navigate(e.url(path))); err != nil {
-		e.t.Fatalf("visit %s: %v", path, err)
+	for { // a page that loads itself anew, as after a start of the table, aborts what is asked for
+		_, err := chromedp.Run(ctx, chromedp.Navigate(e.url(path)))
+		if err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "ERR_ABORTED") {
+			e.t.Fatalf("visit %s: %v", path, err)
+		}
 	}
 }
 

@@ -149,10 +149,21 @@ func eval[T any](b *browser, expression string) T {
 
 // tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so
 // it waits until nothing does, and until the page is alive and painted: Chromium drops taps before that.
+// Where the page has moved meanwhile, as a busy machine draws late, it taps again.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
-	x, y := b.place(selector)
-	run(b, "tap "+selector, chromedp.MouseClickXY(x, y))
+	for range 5 {
+		x, y := b.place(selector)
+		eval[bool](b, fmt.Sprintf(`(window.hit = false, addEventListener("click", (e) => { window.hit = !!e.target.closest?.(%q); },
+			{ capture: true, once: true }), true)`, selector))
+		run(b, "tap "+selector, chromedp.MouseClickXY(x, y))
+		// Another page, or one that is being left, knows nothing of it.
+		if missed, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("window.hit === false")); err != nil || !missed {
+			return
+		}
+		b.t.Logf("the page moved under a tap at %s", selector)
+	}
+	b.t.Fatalf("%s is not there where it seems to be", selector)
 }
 
 // press puts a finger on a control and gives what lifts it again.

@@ -114,7 +114,8 @@ export function fill(holder, blank, the) {
 
   // put adds n of an item to a slot, as far as there is room; of a slot for one it takes the place of what is there.
   function put(i, s, k, n = 1) {
-    if (form.fields[i].shape === "value" || most(i, s) === 1) picked[i][s] = picked[i][s][0] === k && form.fields[i].shape !== "value" ? [] : [k];
+    const whole = form.fields[i].shape === "value" || single(i); // a tap on what stands there already says it again
+    if (whole || most(i, s) === 1) picked[i][s] = picked[i][s][0] === k && !whole ? [] : [k];
     else for (; n > 0 && room(i, s) > 0 && left(i, k) > 0; n--) picked[i][s].push(k);
     tapped(i);
   }
