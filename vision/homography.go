@@ -18,6 +18,15 @@ func (h Homography) Apply(x, y float64) (u, v float64) {
 	return (h[0]*x + h[1]*y + h[2]) / d, (h[3]*x + h[4]*y + h[5]) / d
 }
 
+// Area is where the corners of an area lie in the other picture.
+func (h Homography) Area(z Polygon) Polygon {
+	out := make(Polygon, len(z))
+	for i, p := range z {
+		out[i].X, out[i].Y = h.Apply(p.X, p.Y)
+	}
+	return out
+}
+
 // After is the homography that applies first g and then h.
 func (h Homography) After(g Homography) (out Homography) {
 	for i := range 3 {

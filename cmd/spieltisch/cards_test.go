@@ -13,7 +13,6 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
-	"spieltisch/companion/bots"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
@@ -111,9 +110,7 @@ func (e *cardEvening) begin(path string, lives int) {
 func (e *cardEvening) play() {
 	t := e.t
 	t.Helper()
-	chooser, _ := bots.NewChooser(animals.Game{}, rand.New(rand.NewPCG(50, 27)))
-	all := func(engines.Seat) bool { return true }
-	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	plays := player(animals.Game{}, rand.New(rand.NewPCG(50, 27)))
 	counts := map[string]int{}
 	for range 400 {
 		s := e.table.Snapshot()
@@ -127,7 +124,7 @@ func (e *cardEvening) play() {
 			}
 			return
 		}
-		move := chooser.Play(s.Position, all, exact)
+		move := plays(s.Position)
 		counts[move.Kind()]++
 		switch g := (animals.Game{}).Gesture(s.Position, move).(type) {
 		case engines.LayRows:
@@ -187,28 +184,15 @@ func (e *cardEvening) lay(cards []simcards.Card) {
 	}
 }
 
-// until waits until what hands did is in the record, or the next hand is asked for. A question is answered
-// as a person would who knows what was done.
+// until waits until what hands did is in the record, or the next hand is asked for.
 func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
-	t := e.t
-	t.Helper()
-	defer func() {
-		if t.Failed() {
-			s := e.table.Snapshot()
-			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.cards.Cards())
-		}
-	}()
-	var moved uint64 // the picture after which cards were moved
-	wait(t, move.Kind()+" to be read", func() bool {
-		s := e.table.Snapshot()
-		if s.Question != nil {
-			e.accept(s, move)
-		}
-		if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != moved {
-			moved = s.Tray.Picture
+	e.t.Helper()
+	var nudged uint64 // the picture after which cards were moved
+	e.read(move, e.cards, func(s *companion.Snapshot) bool {
+		e.helped(s, move, &nudged, func() {
 			e.moved++
 			e.lay(e.cards.Nudged())
-		}
+		})
 		_, hands := move.(animals.Reveal)
 		return s.Seq > before.Seq || hands && s.Now != nil && s.Now.Key == "cards.show" &&
 			!s.Now.Equal(*before.Now)

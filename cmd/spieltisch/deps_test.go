@@ -119,6 +119,7 @@ var layers = []layer{
 		"companion/health", "companion/words", "=engines", "engines/jsonl", "=vision",
 	}, nil, "the table never imports an adapter"},
 	{"packaging/sweep", nil, []string{"net", "os/exec"}, "how much a test does is asked by tests alone"},
+	{"packaging/touch", nil, nil, "a page is touched from outside, in tests alone"},
 	{"packaging/docscheck", nil, []string{"net", "os/exec"}, "documents are read and nothing is run for it"},
 	{"packaging/clip", nil, nil, "pictures of the page are joined"},
 	{"packaging/figures", nil, []string{"net"}, "code is measured from outside"},

@@ -26,6 +26,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/jsonl"
+	"spieltisch/packaging/touch"
 )
 
 const (
@@ -534,29 +535,26 @@ func evaluated[T any](e *evening, what, expression string, fits func(T) bool) T 
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			text, _ := chromedp.Run(e.browser,
-				chromedp.Evaluate[string](`document.body?.innerText.slice(0, 1500) ?? ""`))
-			e.t.Fatalf("never on the page: %s: %v\n%s", what, err, text)
+			e.t.Fatalf("never on the page: %s: %v\n%s", what, err, e.text())
 		}
 	}
 }
 
-// tap clicks a control by its place on the screen, as a finger would: the page may draw a part anew at any
-// moment, and a node that was found before would be gone by then. Nobody taps before the page shows what just
-// happened, and Chromium drops taps on a page that it has not painted yet.
+// text is what stands on the page.
+func (e *evening) text() string {
+	text, _ := chromedp.Run(e.browser, // for a test that fails
+		chromedp.Evaluate[string](`document.body?.innerText.slice(0, 1500) ?? ""`))
+	return text
+}
+
+// tap taps a control by its place on the screen. Nobody taps before the page shows what just happened.
 func (e *evening) tap(selector string) {
 	e.t.Helper()
 	e.onPage("the newest entry", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, e.snapshot().Seq))
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")
-			|| !performance.getEntriesByName("first-contentful-paint").length) return [];
-		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
-		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, selector, !strings.Contains(selector, "aria-disabled"))
-	at := evaluated(e, "something to tap at "+selector, place,
-		func(at []float64) bool { return len(at) == 2 })
 	ctx, cancel := context.WithTimeout(e.browser, tapTime)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
-		e.t.Fatalf("tap %s: %v", selector, err)
+	if err := touch.Tap(ctx, selector, `document.querySelector(".part[data-html]")`); err != nil {
+		e.t.Fatalf("%v\n%s", err, e.text())
 	}
 }
 

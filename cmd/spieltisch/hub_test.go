@@ -12,7 +12,6 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
-	"spieltisch/companion/bots"
 	"spieltisch/companion/health"
 	"spieltisch/companion/record"
 	"spieltisch/devices"
@@ -108,14 +107,16 @@ func (e *hubEvening) begin(setup string) {
 			cards, err := e.cards.Open(ctx)
 			return &either{dice: dice, cards: cards, now: now, hands: &e.busy, calm: &e.calm}, err
 		})
-	e.do(companion.Line{Line: json.RawMessage(`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})
+	e.do(companion.Line{Line: json.RawMessage(
+		`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})
 	e.lay(e.table.Snapshot().Position)
 	var moves []sim.Move
 	for _, side := range letters(e.table.Snapshot().State) {
 		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: side})
 	}
 	e.atWork(func() error { return e.tray.Put(t.Context(), moves...) })
-	wait(t, "the dice that lie there to be read", func() bool { return len(e.table.Snapshot().Tray.Dice) == e.n })
+	wait(t, "the dice that lie there to be read",
+		func() bool { return len(e.table.Snapshot().Tray.Dice) == e.n })
 }
 
 // atWork lets time pass for what hands do.
@@ -144,9 +145,7 @@ func (e *hubEvening) lay(s engines.State) {
 func (e *hubEvening) play() {
 	t := e.t
 	t.Helper()
-	chooser, _ := bots.NewChooser(e.game, e.by)
-	all := func(engines.Seat) bool { return true }
-	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	plays := player(e.game, e.by)
 	for range 400 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
@@ -156,15 +155,11 @@ func (e *hubEvening) play() {
 			}
 			return
 		}
-		move := chooser.Play(s.Position, all, exact)
+		move := plays(s.Position)
 		if g, ok := e.game.(engines.Gestured).Gesture(s.Position, move).(engines.RollDice); ok {
 			wait(t, "somebody to take the dice", func() bool { return e.calm.Load() > 12 })
-			var only []int
-			for _, f := range g.Only {
-				only = append(only, int(f))
-			}
 			e.busy.Store(true)
-			err := e.tray.Some(t.Context(), only...)
+			err := e.tray.Some(t.Context(), sides(g.Only)...)
 			e.busy.Store(false)
 			e.shownEvening.moved(s, err, true) // the cards that were caught are moved while nobody looks at them
 			continue
@@ -174,7 +169,7 @@ func (e *hubEvening) play() {
 			t.Fatal(v)
 		}
 		if c, ok := move.(verasselt.Choose); ok && c.Group == verasselt.Hub && len(after.Prompts()) > 0 {
-			bank := chooser.Play(after, all, exact) // the predecessor takes his catch home, which is seen
+			bank := plays(after) // the predecessor takes his catch home, which is seen
 			after, _, _ = engines.Apply(after, record.WithForced(after, []engines.Action{bank})...)
 		}
 		catch, _ := move.(verasselt.Choose)
@@ -191,30 +186,15 @@ func (e *hubEvening) play() {
 
 // until waits until what hands did with cards is in the record.
 func (e *hubEvening) until(before *companion.Snapshot, move engines.Action, want engines.State) {
-	t := e.t
-	t.Helper()
-	defer func() {
-		if t.Failed() {
-			s := e.table.Snapshot()
-			t.Logf("%s %v; %v %v; lie %v", s.Now.Text.In("en"), s.Question, s.Tray.Dice, reasons(s), e.cards.Cards())
-		}
-	}()
-	var moved uint64 // the picture after which cards were moved
-	wait(t, move.Kind()+" to be read", func() bool {
-		s := e.table.Snapshot()
-		if s.Question != nil {
-			e.accept(s, move)
-		}
-		if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != moved {
-			moved = s.Tray.Picture
+	e.t.Helper()
+	var nudged uint64 // the picture after which cards were moved
+	e.read(move, e.cards, func(s *companion.Snapshot) bool {
+		e.helped(s, move, &nudged, func() {
 			e.nudged++
-			e.atWork(func() error { return e.cards.Lay(t.Context(), e.cards.Nudged()...) })
-		}
+			e.atWork(func() error { return e.cards.Lay(e.t.Context(), e.cards.Nudged()...) })
+		})
 		return s.Seq > before.Seq
 	})
 	e.seen[move.Kind()]++
-	got, _ := json.Marshal(e.table.Snapshot().Position)
-	if data, _ := json.Marshal(want); string(got) != string(data) {
-		t.Fatalf("after %s the record is\n%s, want\n%s", move.Kind(), got, data)
-	}
+	e.recorded(move, want)
 }

@@ -47,14 +47,8 @@ func (o *outlined) Place(f devices.Frame, moving, now bool) (p vision.Placement,
 		return o.then.Place(f, moving, now)
 	}
 	o.seen = n
-	in := func(zone vision.Polygon) (out vision.Polygon) {
-		for _, v := range zone {
-			x, y := h.Apply(v.X, v.Y)
-			out = append(out, vision.Vec{X: x, Y: y})
-		}
-		return out
-	}
-	return vision.Placement{Rolling: in(o.conf.Rolling), Aside: in(o.conf.Aside), Moved: vision.Identity()}, true
+	return vision.Placement{Rolling: h.Area(o.conf.Rolling), Aside: h.Area(o.conf.Aside),
+		Moved: vision.Identity()}, true
 }
 
 // matWatch follows the mat, and tells people what is wrong with it.

@@ -206,14 +206,16 @@ func (e *evening) outlines() {
 		e.presses(at)
 	}
 	e.presses([2]float64{0.7, 0.3}, [2]float64{0.4, 0.6}, [2]float64{0.1, 0.9})
-	e.onPage("a corner that was dragged", `Number(document.querySelector('.corners [data-corner="3"]').getAttribute("cx")) < 70`)
+	const last = `Number(document.querySelector('.corners [data-corner="3"]').getAttribute("cx"))`
+	e.onPage("a corner that was dragged", last+" < 70")
 	e.tap("#tuning [data-undo]")
-	e.onPage("it lies where it was", `Number(document.querySelector('.corners [data-corner="3"]').getAttribute("cx")) > 440`)
+	e.onPage("it lies where it was", last+" > 440")
 	e.tap("#tuning [data-keep]")
 	e.onPage("that this is no area", `document.querySelector("#toast").innerText.includes("noch kein Viereck")`)
 	e.presses([2]float64{0.7, 0.3}, [2]float64{0.03, 0.97})
 	e.tap("#tuning [data-keep]")
-	e.onPage("the area is kept", `document.querySelector(".corners:not([data-on]) polygon")?.getAttribute("points").split(" ").length === 4`)
+	e.onPage("the area is kept", `(document.querySelector(".corners:not([data-on]) polygon")
+		?.getAttribute("points").split(" ").length === 4)`)
 	data, err := os.ReadFile(filepath.Join(e.data, "tuning.json"))
 	var kept struct{ Area [][2]float64 }
 	e.hands(errors.Join(err, json.Unmarshal(data, &kept)))
@@ -231,7 +233,8 @@ func (e *evening) presses(way ...[2]float64) {
 	for i, at := range way {
 		xy := evaluated(e, "the picture", fmt.Sprintf(`(() => { const c = document.querySelector(".corners");
 			c.scrollIntoView({ block: "center" });
-			const v = c.viewBox.baseVal, p = new DOMPoint(%f * v.width, %f * v.height).matrixTransform(c.getScreenCTM());
+			const v = c.viewBox.baseVal, at = new DOMPoint(%f * v.width, %f * v.height);
+			const p = at.matrixTransform(c.getScreenCTM());
 			return [p.x, p.y]; })()`, at[0], at[1]), func(at []float64) bool { return len(at) == 2 })
 		does := chromedp.MouseMoved
 		if i == 0 {

@@ -16,7 +16,6 @@ import (
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
-	"spieltisch/companion/bots"
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	"spieltisch/devices/sim/tray"
@@ -38,7 +37,6 @@ type family struct {
 	die   func(face int, x, y, yaw float64) tray.Die
 	names map[string]int // of the faces that are shown: one of their sides
 	as    map[string]string
-	long  bool                              // it is played in long mode only
 	lie   []int                             // sides of the dice that lie there at the beginning
 	conf  func(c *config.Dice, path string) // has the table read with the set of a file
 	// the sides of the dice that were rolled, by the record; nil: none lie open
@@ -82,22 +80,20 @@ var families = map[string]family{
 			`"heaps":[{"Y":12,"B":12,"R":11},{"B":4,"R":6,"G":16,"Y":4}],"dice":["Y","B","R","D","D","D","D"],"turn":1,"turns":30}}`,
 		names: map[string]int{"sunny": 1, "sky": 2, "cherry": 3, "grass": 4, "bars": 5},
 		as:    map[string]string{"sunny": "Y", "sky": "B", "cherry": "R", "grass": "G", "bars": "D"},
-		lie:   []int{1, 2, 3, 5, 5, 5, 5}, long: true, roll: letters,
+		lie:   []int{1, 2, 3, 5, 5, 5, 5}, roll: letters,
 		conf: func(c *config.Dice, path string) { c.Bugs = path }},
 	"Heckmeck": {game: heckmeck.Game{}, n: 8, die: coiled,
-		setup: `{"players":["Anna","Ben"],"position":{"grill":[22,23],"closed":[21,26,27,28,29,30,31,32,33,34,35,36],` +
-			`"stacks":[[24],[25]],"turn":1}}`,
-		names: map[string]int{"coil": 6}, as: map[string]string{"coil": "6"}, long: true, roll: numbers,
+		setup: `{"players":["Anna","Ben"],"position":{"grill":[22,23],` +
+			`"closed":[21,26,27,28,29,30,31,32,33,34,35,36],"stacks":[[24],[25]],"turn":1}}`,
+		names: map[string]int{"coil": 6}, as: map[string]string{"coil": "6"}, roll: numbers,
 		conf: func(c *config.Dice, path string) { c.Pieces = path }},
 }
 
 // A family shows its dice, and plays with them to the winner: what is rolled is read from rendered pixels.
 func TestShownDiceArePlayedWith(t *testing.T) {
+	sweep.Long(t)
 	for name, f := range families {
 		t.Run(name, func(t *testing.T) {
-			if f.long {
-				sweep.Long(t)
-			}
 			e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2))}
 			e.begin(e.teach())
 			e.play()
@@ -176,13 +172,19 @@ func (e *shownEvening) hands(err error) {
 	}
 }
 
+// sides are the faces that a gesture names.
+func sides(faces []engines.Face) (out []int) {
+	for _, f := range faces {
+		out = append(out, int(f))
+	}
+	return out
+}
+
 // play makes moves until somebody has won.
 func (e *shownEvening) play() {
 	t := e.t
 	t.Helper()
-	chooser, _ := bots.NewChooser(e.game, e.by)
-	all := func(engines.Seat) bool { return true }
-	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	plays := player(e.game, e.by)
 	for range 400 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
@@ -193,7 +195,7 @@ func (e *shownEvening) play() {
 				s.View.Winners)
 			return
 		}
-		move := chooser.Play(s.Position, all, exact)
+		move := plays(s.Position)
 		switch g := e.game.(engines.Gestured).Gesture(s.Position, move).(type) {
 		case engines.MoveAside:
 			e.moved(s, e.tray.Aside(t.Context(), int(g.Face), g.Count), false)
@@ -202,11 +204,7 @@ func (e *shownEvening) play() {
 			case g.Next:
 				e.say(move)
 			case g.Only != nil:
-				var only []int
-				for _, f := range g.Only {
-					only = append(only, int(f))
-				}
-				e.moved(s, e.tray.Some(t.Context(), only...), true)
+				e.moved(s, e.tray.Some(t.Context(), sides(g.Only)...), true)
 			default:
 				e.moved(s, e.tray.Roll(t.Context(), g.All), true)
 			}

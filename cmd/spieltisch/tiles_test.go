@@ -13,7 +13,6 @@ import (
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
-	"spieltisch/companion/bots"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
@@ -130,8 +129,14 @@ func nearTheEnd() string {
 func TestSchweinebandeIsPlayedByEye(t *testing.T) {
 	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), seed: 72}
 	e.lastRound(e.teach())
+	e.hardlyHelped()
+}
+
+// hardlyHelped fails where people had to help more than now and then.
+func (e *tileEvening) hardlyHelped() {
+	e.t.Helper()
 	if e.nudged > 2*mostNudges || e.tapped > 0 {
-		t.Errorf("farmers were moved %d times, %d moves tapped", e.nudged, e.tapped)
+		e.t.Errorf("farmers were moved %d times, %d moves tapped", e.nudged, e.tapped)
 	}
 }
 
@@ -168,6 +173,7 @@ func TestAWholeSchweinebandeIsPlayedByEye(t *testing.T) {
 	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2614), seed: 72}
 	e.begin(e.teach(), `"players":["Anna","Ben","Cem"],"options":{"startHay":3}`)
 	e.play()
+	e.hardlyHelped()
 }
 
 // lastRound is the end of a game with a set.
@@ -203,15 +209,13 @@ func (e *tileEvening) play() {
 	t := e.t
 	t.Helper()
 	by := rand.New(rand.NewPCG(50, 29))
-	chooser, _ := bots.NewChooser(schweinebande.Game{}, by)
-	all := func(engines.Seat) bool { return true }
-	exact := func(engines.Seat) bots.Strength { return bots.Exact }
+	plays := player(schweinebande.Game{}, by)
 	now := e.table.Snapshot().Position // the game as the players know it
 	for range 4000 {
 		if len(now.Prompts()) == 0 {
 			break
 		}
-		move := chooser.Play(now, all, exact)
+		move := plays(now)
 		next, _, v := now.Apply(move)
 		if v != nil {
 			t.Fatal(v)
@@ -257,18 +261,10 @@ func (e *tileEvening) lay(board engines.LayBoard) {
 // until waits until what hands did is in the record, as it was done. A question is answered as a person would
 // who knows what was done, by choosing what leads there.
 func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, want engines.State) {
-	t := e.t
-	t.Helper()
-	defer func() {
-		if t.Failed() {
-			s := e.table.Snapshot()
-			t.Logf("%s %v %v; lie %v", s.Now.Text.In("en"), s.Tray.Dice, reasons(s), e.tiles.Cards())
-		}
-	}()
+	e.t.Helper()
 	var moved uint64 // the picture after which farmers were moved
 	tries := 0
-	wait(t, move.Kind()+" to be read", func() bool {
-		s := e.table.Snapshot()
+	e.read(move, e.tiles, func(s *companion.Snapshot) bool {
 		q := s.Question
 		stuck := q == nil && s.Tray.State == vision.Settled && !s.Now.Equal(*before.Now) ||
 			q != nil && q.Says.Key == "ask.differ"
@@ -285,8 +281,5 @@ func (e *tileEvening) until(before *companion.Snapshot, move engines.Action, wan
 		}
 		return s.Seq > before.Seq
 	})
-	got, _ := json.Marshal(e.table.Snapshot().Position)
-	if data, _ := json.Marshal(want); string(got) != string(data) {
-		t.Fatalf("after %s the record is\n%s, want\n%s", move.Kind(), got, data)
-	}
+	e.recorded(move, want)
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
+	"spieltisch/companion/bots"
 	"spieltisch/companion/camera"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
@@ -113,6 +115,50 @@ func (w *watched) accept(s *companion.Snapshot, after engines.Action) {
 		}
 	}
 	w.do(companion.Answer{Question: s.Question.ID, Choice: best})
+}
+
+// read waits until what hands did is in the record, as look reports; look may help meanwhile.
+func (w *watched) read(move engines.Action, lie *simcards.Table, look func(*companion.Snapshot) bool) {
+	t := w.t
+	t.Helper()
+	defer func() {
+		if t.Failed() {
+			s := w.table.Snapshot()
+			t.Logf("%s %v; %v %v; lie %v", s.Now.Text.In("en"), s.Question, s.Tray.Dice, reasons(s), lie.Cards())
+		}
+	}()
+	wait(t, move.Kind()+" to be read", func() bool { return look(w.table.Snapshot()) })
+}
+
+// helped answers a question as a person would who knows what was done, and nudges cards that cannot be read,
+// once in each picture.
+func (w *watched) helped(s *companion.Snapshot, move engines.Action, nudged *uint64, nudge func()) {
+	w.t.Helper()
+	if s.Question != nil {
+		w.accept(s, move)
+	}
+	if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != *nudged {
+		*nudged = s.Tray.Picture
+		nudge()
+	}
+}
+
+// recorded compares the record with what it has to be after a move.
+func (w *watched) recorded(move engines.Action, want engines.State) {
+	w.t.Helper()
+	got, _ := json.Marshal(w.table.Snapshot().Position)
+	if data, _ := json.Marshal(want); string(got) != string(data) {
+		w.t.Fatalf("after %s the record is\n%s, want\n%s", move.Kind(), got, data)
+	}
+}
+
+// player gives what somebody does who knows a game well.
+func player(game engines.Game, by *rand.Rand) func(engines.State) engines.Action {
+	chooser, _ := bots.NewChooser(game, by)
+	return func(s engines.State) engines.Action {
+		return chooser.Play(s, func(engines.Seat) bool { return true },
+			func(engines.Seat) bots.Strength { return bots.Exact })
+	}
 }
 
 // do is what somebody does on the page.

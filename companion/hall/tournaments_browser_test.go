@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/companion/hall/node"
+	"spieltisch/packaging/touch"
 )
 
 // phone is a browser of that size at the page of a hall.
@@ -36,8 +37,7 @@ func until[T any](p phone, what, expression string, fits func(T) bool) T {
 		select {
 		case <-tick:
 		case <-ctx.Done():
-			text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
-			p.t.Fatalf("never: %s: %v\n%s", what, err, text)
+			p.t.Fatalf("never: %s: %v\n%s", what, err, p.text())
 		}
 	}
 }
@@ -49,19 +49,20 @@ func (p phone) visit(path string) {
 	}
 }
 
-// tap taps a control that is found by JavaScript, as a finger would: Chromium drops taps on a page that it
-// has not painted yet.
-func (p phone) tap(control string) {
+// tap taps a control by its place on the screen.
+func (p phone) tap(selector string) {
 	p.t.Helper()
-	at := until(p, control, fmt.Sprintf(`(() => { const c = %s;
-		if (!c || !performance.getEntriesByName("first-contentful-paint").length) return [];
-		c.scrollIntoView({ block: "center" }); const r = c.getBoundingClientRect();
-		const at = [r.x + r.width / 2, r.y + r.height / 2];
-		return c.contains(document.elementFromPoint(...at)) ? at : []; })()`, control),
-		func(at []float64) bool { return len(at) == 2 })
-	if _, err := chromedp.Run(p.ctx, chromedp.MouseClickXY(at[0], at[1])); err != nil {
-		p.t.Fatal(err)
+	ctx, cancel := context.WithTimeout(p.ctx, soon)
+	defer cancel()
+	if err := touch.Tap(ctx, selector, "true"); err != nil {
+		p.t.Fatalf("%v\n%s", err, p.text())
 	}
+}
+
+// text is what stands on the page.
+func (p phone) text() string {
+	text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`)) // for a test that fails
+	return text
 }
 
 // From the list of names to the winner on a phone: rounds are seated with a tap, and results that no table
@@ -87,14 +88,12 @@ func TestATournamentByTaps(t *testing.T) {
 	fill("size", "2")
 	fill("players", "Anna\nBen\nCem\nDana")
 	fill("tables", "t1\nt2")
-	p.tap(`document.querySelector("form.tour button")`)
+	p.tap("form.tour button")
 	path := until(p, "the tournament", `location.pathname`,
 		func(path string) bool { return strings.HasPrefix(path, "/tournament/") })
-	next := fmt.Sprintf(`document.querySelector("form[action='%s'] button")`, path+"/next")
+	next := fmt.Sprintf("form[action='%s/next'] button", path)
 	wins := func(table string) string {
-		return fmt.Sprintf(`[...document.querySelectorAll("form[action='%s']")].filter((f) =>
-			f.querySelector("[name=table]").value === %q).map((f) => f.querySelector("button"))[0]`,
-			path+"/decide", table)
+		return fmt.Sprintf("form[action='%s/decide']:has([name=table][value='%s']) button", path, table)
 	}
 	p.tap(next)
 	p.tap(wins("t1")) // Anna or Dana, who sits first

@@ -23,6 +23,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
+	"spieltisch/packaging/touch"
 )
 
 // browser is one tab.
@@ -118,7 +119,7 @@ func (b *browser) dark(on bool) {
 func (b *browser) visit(url string) {
 	b.t.Helper()
 	run(b, "visit "+url, chromedp.Navigate(url))
-	b.until("the stream is open", `document.querySelector(".part[data-html]")`)
+	b.until("the stream is open", alive)
 }
 
 // until waits for a JavaScript expression to be true. It asks again and again, as a page that is being left
@@ -147,29 +148,31 @@ func eval[T any](b *browser, expression string) T {
 	return run(b, expression, chromedp.Evaluate[T](expression))
 }
 
-// tap clicks a control by its place on the screen, as a finger would: what lies over it would get the tap, so
-// it waits until nothing does, and until the page is alive and painted: Chromium drops taps before that.
-// Where the page has moved meanwhile, as a busy machine draws late, it taps again.
+// alive is true once the stream has brought a page to life.
+const alive = `document.querySelector(".part[data-html]")`
+
+// tap taps a control by its place on the screen, once the page is alive.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
-	for range 5 {
-		x, y := b.place(selector)
-		eval[bool](b, fmt.Sprintf(`(window.hit = false, addEventListener("click", (e) => { window.hit = !!e.target.closest?.(%q); },
-			{ capture: true, once: true }), true)`, selector))
-		run(b, "tap "+selector, chromedp.MouseClickXY(x, y))
-		// Another page, or one that is being left, knows nothing of it.
-		if missed, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("window.hit === false")); err != nil || !missed {
-			return
-		}
-		b.t.Logf("the page moved under a tap at %s", selector)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	b.tapped(touch.Tap(ctx, selector, alive))
+}
+
+func (b *browser) tapped(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatalf("%v\n%s", err, eval[string](b, `document.body?.innerText.slice(0,1500) ?? ""`))
 	}
-	b.t.Fatalf("%s is not there where it seems to be", selector)
 }
 
 // press puts a finger on a control and gives what lifts it again.
 func (b *browser) press(selector string) (lift func()) {
 	b.t.Helper()
-	x, y := b.place(selector)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	x, y, err := touch.Place(ctx, selector, alive)
+	b.tapped(err)
 	run(b, "finger down on "+selector, chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft,
 		chromedp.ClickCount(1)))
 	return func() {
@@ -177,23 +180,6 @@ func (b *browser) press(selector string) (lift func()) {
 		run(b, "finger up", chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft,
 			chromedp.ClickCount(1)))
 	}
-}
-
-// place is where a finger would land on a control, once it can be tapped.
-func (b *browser) place(selector string) (x, y float64) {
-	b.t.Helper()
-	place := fmt.Sprintf(`(() => { const c = document.querySelector(%q); if (!c || c.disabled || c.ariaDisabled === "true" && %t || !document.querySelector(".part[data-html]")
-			|| !performance.getEntriesByName("first-contentful-paint").length) return null;
-		for (const up of [0, 150, 300]) { // out from under a bar that is half as high as the screen
-			c.scrollIntoView({ block: "center" }); scrollBy(0, up); const r = c.getBoundingClientRect(); const at = [r.x + r.width / 2, r.y + r.height / 2];
-			if (c.contains(document.elementFromPoint(...at))) return at; }
-		return null; })()`, selector, !strings.Contains(selector, "aria-disabled"))
-	b.until("to be tapped: "+selector, place)
-	at := eval[[]float64](b, place)
-	if len(at) != 2 {
-		b.t.Fatalf("%s went away before the tap", selector)
-	}
-	return at[0], at[1]
 }
 
 func (b *browser) text(selector string) string {

@@ -154,7 +154,7 @@ func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place
 		switch {
 		case !seen && on[c]:
 			found = append(found, f)
-		case seen && (!r.bare(whole, q, ground)):
+		case seen && !r.bare(whole, q, ground):
 			if covered := r.fitSix(whole, q, offBy, true); covered.taken() {
 				f = covered
 			}

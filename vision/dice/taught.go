@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -26,8 +27,8 @@ type shown struct {
 // template is a face that was shown, in one turn, with how it changes when it is moved about.
 type template struct {
 	*square
-	change [6]square     // by each number of a fit
-	solve  [6][6]float64 // from what these say of a difference to the fit that makes it
+	change [numbers]square // by each number of a fit
+	solve  [8][8]float64   // from what these say of a difference to the fit that makes it
 }
 
 // square is a face in a few px: colours of squareSide×squareSide, leveled, brought to length 1.
@@ -228,18 +229,16 @@ func (s *square) like(o *square) (sum float32) {
 	return sum
 }
 
-// fit is how a face is moved about for its picture to fit one that was shown, as find is a few px off: a place
-// in half edges, u and v, goes to f[0]+f[2]·u+f[3]·v and f[1]+f[4]·u+f[5]·v.
-type fit [6]float64
-
-// tries are where the best fit is sought from.
-var tries = func() (out []fit) {
+// tries are where the best fit is sought from: how a face is moved about for its picture to fit one that was
+// shown, as find is a few px off, in half edges from its middle. The first numbers of such a homography, as many
+// as there are, vary; the others are those of a camera that does not lean.
+var tries = func() (out []vision.Homography) {
 	for _, turn := range []float64{-0.14, 0, 0.14} { // radians
 		sin, cos := math.Sincos(turn)
 		for _, k := range []float64{0.82, 0.92, 1.03, 1.16} {
 			for _, x := range []float64{-0.14, 0, 0.14} { // half edges
 				for _, y := range []float64{-0.14, 0, 0.14} {
-					out = append(out, fit{x, y, k * cos, -k * sin, k * sin, k * cos})
+					out = append(out, vision.Homography{k * cos, -k * sin, x, k * sin, k * cos, y, 0, 0, 1})
 				}
 			}
 		}
@@ -247,33 +246,19 @@ var tries = func() (out []fit) {
 	return out
 }()
 
-// after is a fit of what another one has moved before.
-func (f fit) after(g fit) fit {
-	return fit{
-		f[0] + f[2]*g[0] + f[3]*g[1], f[1] + f[4]*g[0] + f[5]*g[1],
-		f[2]*g[2] + f[3]*g[4], f[2]*g[3] + f[3]*g[5], f[4]*g[2] + f[5]*g[4], f[4]*g[3] + f[5]*g[5],
-	}
-}
+// numbers is how many of a homography vary.
+const numbers = 6
 
-// inverse takes it back; false: it cannot be, or hardly.
-func (f fit) inverse() (g fit, ok bool) {
-	det := f[2]*f[5] - f[3]*f[4]
-	if det < 0.1 {
-		return g, false
-	}
-	g = fit{0, 0, f[5] / det, -f[3] / det, -f[4] / det, f[2] / det}
-	g[0], g[1] = -(g[2]*f[0] + g[3]*f[1]), -(g[4]*f[0] + g[5]*f[1])
-	return g, true
-}
+// stretch is how large a face is that is fitted, in its own size.
+func stretch(f vision.Homography) float64 { return f[0]*f[4] - f[1]*f[3] }
 
 // near reports whether find may be so far off: a face of another size or form is another one.
-func (f fit) near() bool {
-	det := f[2]*f[5] - f[3]*f[4]
-	return math.Abs(f[0]) < 0.4 && math.Abs(f[1]) < 0.4 && det > 0.45 && det < 2
+func near(f vision.Homography) bool {
+	return math.Abs(f[2]) < 0.4 && math.Abs(f[5]) < 0.4 && stretch(f) > 0.45 && stretch(f) < 2
 }
 
-func (t *taught) fitted(p *patch, a *Account, f fit) *square {
-	b := a.moved(f[0], f[1], [2]float64{f[2], f[4]}, [2]float64{f[3], f[5]})
+func (t *taught) fitted(p *patch, a *Account, f vision.Homography) *square {
+	b := a.moved(f[2], f[5], [2]float64{f[0], f[3]}, [2]float64{f[1], f[4]})
 	s := p.square(&b)
 	s.without(t.mean)
 	return s
@@ -282,10 +267,10 @@ func (t *taught) fitted(p *patch, a *Account, f fit) *square {
 // learn makes a template of a face as it was shown.
 func (t *taught) learn(p *patch, a *Account) (m template) {
 	const little, ridge = 0.05, 0.02 // ridge: for what a print does not tell, as how far a ring is turned
-	m.square = t.fitted(p, a, fit{2: 1, 5: 1})
-	var h [6][6]float64
+	m.square = t.fitted(p, a, vision.Identity())
+	var h [8][8]float64
 	for k := range m.change {
-		more, less := fit{2: 1, 5: 1}, fit{2: 1, 5: 1}
+		more, less := vision.Identity(), vision.Identity()
 		more[k] += little
 		less[k] -= little
 		m.change[k] = *t.fitted(p, a, more)
@@ -294,50 +279,28 @@ func (t *taught) learn(p *patch, a *Account) (m template) {
 		}
 	}
 	for i := range h {
-		for k := range h {
+		h[i][i] = 1
+	}
+	for i := range numbers {
+		for k := range numbers {
 			h[i][k] = float64(m.change[i].like(&m.change[k]))
 		}
 		h[i][i] += ridge
 	}
-	m.solve = inverted(h)
+	m.solve, _ = vision.Inverse8(h, 0) // the ridge keeps it from being singular
 	return m
 }
 
-// inverted is the inverse of a symmetric matrix whose diagonal is positive.
-func inverted(h [6][6]float64) (out [6][6]float64) {
-	for i := range out {
-		out[i][i] = 1
-	}
-	for i := range h {
-		by := h[i][i]
-		for k := range h {
-			h[i][k] /= by
-			out[i][k] /= by
-		}
-		for j := range h {
-			if j == i {
-				continue
-			}
-			by := h[j][i]
-			for k := range h {
-				h[j][k] -= by * h[i][k]
-				out[j][k] -= by * out[i][k]
-			}
-		}
-	}
-	return out
-}
-
 // closer is a better fit of a template than one at which a face looks like s; false: there is none to be seen.
-func (m *template) closer(f fit, s *square) (fit, bool) {
-	var said [6]float64
+func (m *template) closer(f vision.Homography, s *square) (vision.Homography, bool) {
+	var said [numbers]float64
 	for k := range said {
 		for i, c := range m.change[k] {
 			said[k] += float64(c * (s[i] - m.square[i]))
 		}
 	}
 	const mostStep = 0.2
-	step := fit{2: 1, 5: 1}
+	step := vision.Identity()
 	for k := range said {
 		by := 0.0
 		for i := range said {
@@ -345,14 +308,16 @@ func (m *template) closer(f fit, s *square) (fit, bool) {
 		}
 		step[k] += min(max(by, -mostStep), mostStep)
 	}
-	back, ok := step.inverse()
-	f = f.after(back)
-	return f, ok && f.near()
+	if stretch(step) < 0.1 {
+		return f, false
+	}
+	f = f.After(step.Inverse())
+	return f, near(f)
 }
 
 // start is a fit of a place to a template that is worth to be made better.
 type start struct {
-	fit
+	fit  vision.Homography
 	of   *template
 	on   *square // the place, as it looks then
 	like float64

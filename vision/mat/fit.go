@@ -178,12 +178,8 @@ func inside(corners []vision.Vec, w, h int) bool {
 }
 
 // px is where corners on the paper are in the picture.
-func (m *Mat) px(corners [4]vision.Vec) []vision.Vec {
-	out := make([]vision.Vec, len(corners))
-	for i, c := range corners {
-		out[i].X, out[i].Y = m.ToPx.Apply(c.X, c.Y)
-	}
-	return out
+func (m *Mat) px(corners [4]vision.Vec) vision.Polygon {
+	return m.ToPx.Area(corners[:])
 }
 
 // Roll is the rolling area in the picture, px.

@@ -1,24 +1,19 @@
-// The corners of the area where dice lie, tapped on the live picture and dragged, with a loupe beside the finger. Corners are
-// shares of the picture.
-import { el, words } from "./pad.js";
+// The corners of the area where dice lie, tapped on the live picture and dragged, with a loupe beside the
+// finger. Corners are shares of the picture.
+import { el, svg, words } from "./pad.js";
 
 const reach = 30; // px from a corner within which a finger takes it
-const nudge = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }; // by 1/200 of the picture
+// by 1/200 of the picture
+const nudge = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const side = 120; // px of the loupe
 const around = 1 / 7; // of the picture that it shows
 const most = 4;
 
-const draw = (tag, attributes, ...children) => {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
-  e.append(...children);
-  return e;
-};
 const within = (x) => Math.min(Math.max(x, 0), 1);
 
 // mark draws corners over the picture of a figure and lets people set them while on; changed hears of it.
 export function mark(figure, changed) {
-  const over = draw("svg", { class: "corners", preserveAspectRatio: "xMidYMid meet", role: "group" });
+  const over = svg("svg", { class: "corners", preserveAspectRatio: "xMidYMid meet", role: "group" });
   const loupe = el("canvas", { class: "loupe", width: side, height: side, hidden: true });
   figure.append(over, loupe);
   let corners = [];
@@ -46,11 +41,19 @@ export function mark(figure, changed) {
     const outline = [...corners].sort((a, b) => turn(a) - turn(b)).map((c) => px(c).join(",")).join(" ");
     const r = 11 / (over.getScreenCTM()?.a || 1);
     const dot = (c, i) => {
-      const e = draw("circle", { cx: px(c)[0], cy: px(c)[1], r, tabindex: on ? 0 : -1, role: "button", "aria-label": words.tuneCorner.replace("{n}", i + 1), "data-corner": i });
-      e.addEventListener("keydown", (key) => nudge[key.key] && (key.preventDefault(), move(i, corners[i].map((x, k) => within(x + nudge[key.key][k] / 200))), over.querySelector(`[data-corner="${i}"]`).focus()));
+      const [cx, cy] = px(c);
+      const name = words.tuneCorner.replace("{n}", i + 1);
+      const e = svg("circle", { cx, cy, r, tabindex: 0, role: "button", "aria-label": name, "data-corner": i });
+      e.addEventListener("keydown", (key) => {
+        const by = nudge[key.key];
+        if (!by) return;
+        key.preventDefault();
+        change(moved(i, corners[i].map((x, k) => within(x + by[k] / 200))));
+        over.querySelector(`[data-corner="${i}"]`).focus();
+      });
       return e;
     };
-    over.replaceChildren(draw("polygon", { points: outline }), ...(on ? corners.map(dot) : []));
+    over.replaceChildren(svg("polygon", { points: outline }), ...(on ? corners.map(dot) : []));
   }
 
   function change(next) {
@@ -60,7 +63,6 @@ export function mark(figure, changed) {
     changed();
   }
   const moved = (i, at) => corners.map((c, k) => (k === i ? at : c));
-  const move = (i, at) => change(moved(i, at));
 
   // look shows in the loupe what lies about the corner that is held, on the side where the finger is not.
   function look() {

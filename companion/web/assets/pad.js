@@ -14,6 +14,14 @@ export function el(tag, attributes = {}, ...children) {
   return e;
 }
 
+// svg makes an element of a drawing.
+export const svg = (name, attributes, ...children) => {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
+  e.append(...children);
+  return e;
+};
+
 // barred are the attributes of a control that cannot do anything now, and says why when it is tapped; no reason: it does tap.
 export const barred = (why, tap) => (why ? { "aria-disabled": "true", click: () => toast(why) } : { click: tap });
 

@@ -1,13 +1,6 @@
 // Show me: the picture that a move was read from, with what was seen in it, how sure, what else it might have been, and
 // what made a move of it. Where the picture is gone, the boxes tell by themselves.
-import { dialog, dieSymbol, el, faceName, faceSymbol, words } from "./pad.js";
-
-const svg = (name, attributes, ...children) => {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
-  e.append(...children);
-  return e;
-};
+import { dialog, dieSymbol, el, faceName, faceSymbol, svg, words } from "./pad.js";
 
 // account draws what was seen of a move; it is empty where no camera saw it.
 export async function account(match, seq, set, lang) {
