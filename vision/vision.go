@@ -20,7 +20,8 @@ type Reader interface {
 // Prior is what is known of a picture before it is read.
 type Prior struct {
 	Edge  float64           // px of the edge of a die; 0: not known
-	Where []image.Rectangle // px, where dice may lie; empty: anywhere
+	Where []image.Rectangle // px, where dice lie; empty: not known
+	Usual float64           // px of the edge of a die of this table, the middle of many; 0: not known
 }
 
 // Knower is a Reader that is faster where something is known.

@@ -13,6 +13,7 @@ import (
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/vision"
+	"spieltisch/vision/dice"
 	"spieltisch/vision/pieces"
 )
 
@@ -78,6 +79,8 @@ type byGame struct {
 	d   *daemon
 	now func() *companion.Snapshot
 
+	usual map[string]*dice.Usual // by die set; of the goroutine that reads
+
 	mu     sync.Mutex // guards the fields below
 	plain  vision.Reader
 	bugs   func() (vision.Reader, error) // made when it is needed: its networks take time and memory
@@ -98,7 +101,8 @@ func (d *daemon) diceReader(now func() *companion.Snapshot) (vision.Reader, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &byGame{d: d, now: now, plain: plain, school: map[string]*schooled{}}
+	r := &byGame{d: d, now: now, plain: plain, school: map[string]*schooled{},
+		usual: map[string]*dice.Usual{}}
 	if d.demo != nil || d.conf.Dice.Bugs != "" {
 		bugs, err := d.bugSet()
 		if err != nil {
@@ -109,45 +113,47 @@ func (d *daemon) diceReader(now func() *companion.Snapshot) (vision.Reader, erro
 	return r, nil
 }
 
-// reader is the one for the game that is on; without one, for the dice of the table.
-func (r *byGame) reader() (vision.Reader, error) {
+// reader is the one for the game that is on; without one, for the dice of the table. of is what
+// these are.
+func (r *byGame) reader() (_ vision.Reader, of string, _ error) {
 	if r.d.school != nil && r.d.school.On() {
-		return unread{}, nil
+		return unread{}, "", nil
 	}
-	dice := r.d.conf.Dice.Set
+	of = r.d.conf.Dice.Set
 	if s := r.now(); s.Match != nil {
 		if g, ok := games.Find(s.Match.Game); ok && r.d.taught(g.Info().DieSet) {
-			dice = g.Info().DieSet
+			of = g.Info().DieSet
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	set := r.d.used(dice)
-	switch had := r.school[dice]; {
+	set := r.d.used(of)
+	switch had := r.school[of]; {
 	case set == nil && had != nil:
-		delete(r.school, dice)
+		delete(r.school, of)
 		closed(had.Reader)
 	case set != nil && had != nil && had.set == set:
-		return had.Reader, nil
+		return had.Reader, of, nil
 	case set != nil:
 		base := r.d.conf.Dice.Set
-		if dice == bugDice {
+		if of == bugDice {
 			base = ""
 		}
 		fresh, err := reader.WithPieces(base, set)
 		if err != nil {
-			return nil, err
+			return nil, of, err
 		}
 		if had != nil {
 			closed(had.Reader)
 		}
-		r.school[dice] = &schooled{fresh, set}
-		return fresh, nil
+		r.school[of] = &schooled{fresh, set}
+		return fresh, of, nil
 	}
-	if dice == bugDice && r.bugs != nil { // what was shown on the page may have been taken away this moment
-		return r.bugs()
+	if of == bugDice && r.bugs != nil { // what was shown on the page may have been taken away this moment
+		bugs, err := r.bugs()
+		return bugs, of, err
 	}
-	return r.plain, nil
+	return r.plain, of, nil
 }
 
 // unread finds nothing in any tray: nobody asks what lies there while dice are shown to the school.
@@ -171,12 +177,21 @@ func (r *byGame) Read(f devices.Frame) (vision.Observation, error) {
 
 // ReadKnowing reads a frame of which something is known.
 func (r *byGame) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
-	reader, err := r.reader()
+	reader, of, err := r.reader()
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	if k, ok := reader.(vision.Knower); ok {
-		return k.ReadKnowing(f, p)
+	k, ok := reader.(vision.Knower)
+	if !ok {
+		return reader.Read(f)
 	}
-	return reader.Read(f)
+	usual := r.usual[of]
+	if usual == nil {
+		usual = &dice.Usual{}
+		r.usual[of] = usual
+	}
+	p.Usual = usual.Edge()
+	o, err := k.ReadKnowing(f, p)
+	usual.Saw(o)
+	return o, err
 }

@@ -47,6 +47,7 @@ type Accounts struct {
 	Covered []Mark    `json:"covered"` // dice that something lies over in part
 	Cut     []Mark    `json:"cut"`     // dice that the picture's edge cuts off
 	Bright  bool      `json:"bright"`  // a place as large as a die is burnt out
+	Usual   float64   `json:"usual"`   // px of the edge of a die, as vision.Prior has it
 }
 
 // corners of the face, clockwise.

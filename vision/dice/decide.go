@@ -15,7 +15,7 @@ const (
 	ReasonUnsure   = "unsure"         // a face is not clear enough
 	ReasonUnread   = "unreadable"     // a die that moves, is blurred, burnt out or covered in part
 	ReasonSmall    = "tooSmall"       // a die has too few px
-	ReasonSizes    = "sizesDiffer"    // dice of one set are alike in size
+	ReasonSizes    = "sizesDiffer"    // dice of one set, and of one table, are alike in size
 	ReasonCrowded  = "crowded"        // two faces nearer than two tops can be, or fronts taken for tops
 	ReasonMaybe    = "maybeAnother"   // something may be one more die, or a die may be none
 	ReasonTooMany  = "tooManyDice"
@@ -170,6 +170,7 @@ func (v verdict) risks(lim Limits) map[string]bool {
 
 const (
 	overhang = 0.15 // share of its size by which the box of a die may reach over the picture's edge
+	unusual  = 1.5  // ratio of a die's size to that of the table's dice that is too much, lean and lens included
 	rival    = 0.3  // existence from which what shows another face in the place of a die leaves that in doubt
 )
 
@@ -205,6 +206,9 @@ func (a Accounts) vetoes(v verdict, lim Limits) map[string]bool {
 	if slices.Sort(sizes); len(sizes) > 0 {
 		middle := sizes[len(sizes)/2]
 		veto(ReasonSizes, sizes[len(sizes)-1] > lim.Sizes*middle || middle > lim.Sizes*sizes[0])
+		if a.Usual > 0 {
+			veto(ReasonSizes, sizes[len(sizes)-1] > unusual*a.Usual || a.Usual > unusual*sizes[0])
+		}
 	}
 	return found
 }

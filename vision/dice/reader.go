@@ -65,6 +65,7 @@ func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observ
 	if err != nil {
 		return vision.Observation{}, err
 	}
+	a.Usual = known.Usual
 	obs := a.Decide(r.options)
 	obs.Frame, obs.At = f.Seq, f.At
 	return obs, nil

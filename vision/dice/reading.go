@@ -73,6 +73,9 @@ func (a Accounts) Features(o Options) []Features {
 // readings of all places.
 func (a Accounts) readings(o Options) []reading {
 	s, cal := newScene(a.Places), o.calibration()
+	if a.Usual > 0 {
+		s.size = a.Usual
+	}
 	out := make([]reading, len(a.Places))
 	for i := range out {
 		r := join(&a.Places[i], o.Set)

@@ -139,14 +139,11 @@ func closer(w, h int, scale float64, places []Account) []view {
 	}))
 }
 
-// known are the views of a picture of w×h px of which a Prior says enough: with an edge known, windows, or
-// all in one scale.
+// known are the views of a picture of w×h px of which a Prior says enough: windows. All of it in the scale of a
+// known edge takes as long as a coarse look with windows, or twice as long.
 func known(k vision.Prior, w, h int) (out []view) {
 	if k.Edge <= 0 {
 		return nil
-	}
-	if len(k.Where) == 0 {
-		return []view{whole(w, h, float64(max(w, h))*leastFace/k.Edge)}
 	}
 	scale := max(k.Edge/bestFace, 1/enlarged)
 	var boxes []image.Rectangle
