@@ -507,7 +507,7 @@ func (e *evening) stopDaemon() {
 
 func (e *evening) openBrowser() {
 	e.t.Helper()
-	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(e.t.Logf))
+	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(e.t.Logf), touch.Plain())
 	e.t.Cleanup(cancel)
 	e.browser = ctx
 	_, err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844)) // the first call has no time limit

@@ -71,7 +71,7 @@ func TestATournamentByTaps(t *testing.T) {
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	o := a.leading(t)
-	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(t.Logf))
+	ctx, cancel := chromedp.NewContext(context.Background(), chromedp.WithErrorf(t.Logf), touch.Plain())
 	t.Cleanup(cancel)
 	p := phone{t, ctx, o.url}
 	if _, err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844)); err != nil {

@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -50,12 +51,12 @@ func (b *browser) fits(where string) {
 
 // Names of thirty wide letters without a blank, and from right to left, fit on a phone in every game.
 func TestWildNamesFitAPhone(t *testing.T) {
-	b := launch(t)
-	b.size(360, 740)
+	phone := launch(t)
+	shelf := phone.tab()
 	for _, g := range catalog.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			h := openFor(t, catalog.All())
-			b := &browser{t: t, ctx: b.ctx}
+			b, wall := &browser{t: t, ctx: phone.ctx}, &browser{t: t, ctx: shelf.ctx}
 			by, n := rand.New(rand.NewPCG(1, 2)), g.Info().MaxSeats
 			for turn := range min(n, 3) { // other names are on turn
 				var setup map[string]any
@@ -65,8 +66,12 @@ func TestWildNamesFitAPhone(t *testing.T) {
 				names := append(append([]string{}, wild[2*turn:]...), wild[:2*turn]...)
 				setup["players"] = names[:n]
 				h.play(`{"game":"` + g.Info().ID + `","setup":` + marshalled(setup) + `}`)
-				for _, path := range []string{"/", "/wall"} {
-					b.visit(h.url + path + "?lang=de")
+				for path, b := range map[string]*browser{"/": b, "/wall": wall} {
+					if turn == 0 {
+						b.size(360, 740)
+						b.visit(h.url + path + "?lang=de")
+					}
+					b.until("the page follows", fmt.Sprintf(`Number(document.body.dataset.seq) >= %d`, h.table.Snapshot().Seq))
 					b.fits(g.Info().ID + " " + path)
 				}
 			}

@@ -28,6 +28,13 @@ const place = `(() => { const c = document.querySelector(%q);
 const aim = `(window.hit = false, addEventListener("click", (e) => { window.hit = !!e.target.closest?.(%q); },
 	{ capture: true, once: true }), true)`
 
+// Plain has Chromium do without what draws its own controls: a page of suggestions below the address takes as
+// long for each window as a page of ours. It is an option of chromedp.NewContext.
+func Plain(more ...chromedp.ExecAllocatorOption) chromedp.ContextOption {
+	return chromedp.WithAllocatorOptions(append(more, chromedp.Flag("disable-features",
+		"Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"))...)
+}
+
 // tries is how often a page may move under a tap.
 const tries = 5
 
