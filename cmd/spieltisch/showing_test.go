@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/color"
 	"math"
 	"os"
 	"path/filepath"
@@ -26,14 +28,27 @@ const shownIn = 2 * time.Minute
 
 // newShowing is an evening with simulated dice of a look.
 func newShowing(t *testing.T, die func(face int, x, y, yaw float64) tray.Die) *evening {
+	look := tray.Demo()
+	look.Ground.Kind = tray.Wood
+	look.Ground.Colour, look.Ground.Second = color.RGBA{150, 112, 74, 255}, color.RGBA{128, 92, 58, 255}
+	look.Clutter = append(look.Clutter, tray.Item{Kind: tray.Sheet, Size: 230, Picture: felt()})
 	e := &evening{t: t, data: t.TempDir(), listen: "127.0.0.1:0"}
-	e.tray = sim.NewTable(sim.Config{Seed: 5, Stepped: true, FPS: 15, Dice: 2, Die: die,
+	e.tray = sim.NewTable(sim.Config{Seed: 5, Stepped: true, FPS: 15, Dice: 2, Die: die, Look: &look,
 		Rolling: sim.Rect{0, 0, 0.66, 1},
 		Aside:   sim.Rect{0.66, 0, 1, 1}})
 	e.socket = serveFrames(t, e.tray)
 	e.startDaemon()
 	e.openBrowser()
 	return e
+}
+
+// felt is the floor of a tray, seen from above.
+func felt() *image.NRGBA {
+	p := image.NewNRGBA(image.Rect(0, 0, 230, 164))
+	for i := range p.Rect.Dx() * p.Rect.Dy() {
+		p.SetNRGBA(i%p.Rect.Dx(), i/p.Rect.Dx(), color.NRGBA{R: 38, G: 92, B: 62, A: 255})
+	}
+	return p
 }
 
 // lay has a hand put one die down that shows a face, or turn the one that lies there; 0: it is taken away.
@@ -202,6 +217,10 @@ func (e *evening) tunes() {
 func (e *evening) outlines() {
 	e.t.Helper()
 	e.tap("#tuning [data-corners]")
+	e.onPage("the floor of the tray is proposed", `document.querySelectorAll(".corners circle").length === 4`)
+	e.screen("tuning-proposed")
+	e.tap("#tuning [data-undo]")
+	e.onPage("no corner", `!document.querySelector(".corners circle")`)
 	for _, at := range [][2]float64{{0.02, 0.03}, {0.97, 0.98}, {0.98, 0.02}, {0.7, 0.3}} {
 		e.presses(at)
 	}

@@ -30,11 +30,14 @@ type Tuning struct {
 	// Corners of the area where dice lie, shares of the picture, from the upper left one clockwise; none: all
 	// of it.
 	Corners [][2]float64 `json:"corners"`
+	// Outline is where they may lie, as Corners has it: a tray or a sheet that was seen at the step outline. It
+	// counts only once a person says so. None: nothing like it was seen.
+	Outline [][2]float64 `json:"outline"`
 }
 
 // TuningStep is a step of setting up the camera.
 type TuningStep struct {
-	Do      string       `json:"do"`      // begin, throw, confirm, hold, corners, end
+	Do      string       `json:"do"`      // begin, throw, confirm, hold, outline, corners, end
 	Faces   []int        `json:"faces"`   // confirm: the dice that lie there
 	Corners [][2]float64 `json:"corners"` // corners: as in Tuning, in any order; none: all of the picture
 }
@@ -59,7 +62,7 @@ func (s *tuned) getTuning(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	t := s.core.cfg.Tuner.Tuning()
 	t.Steps, t.Faces = append([]tuning.Step{}, t.Steps...), append([]int{}, t.Faces...)
-	t.Corners = append([][2]float64{}, t.Corners...)
+	t.Corners, t.Outline = append([][2]float64{}, t.Corners...), append([][2]float64{}, t.Outline...)
 	t.Weak, t.Held = append([]tuning.Weak{}, t.Weak...), append([]devices.Fixed{}, t.Held...)
 	writeJSON(w, t)
 }

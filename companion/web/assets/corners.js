@@ -113,8 +113,17 @@ export function mark(figure, changed) {
     corners: () => corners,
     whole: () => corners.length === most,
     begun: () => before.length > 0,
-    // begin lets people set corners, those that are known to begin with; end shows those that are.
-    begin: () => ((on = true), (before = []), show()),
+    // begin lets people set corners, those that are known to begin with, or else those that are proposed; end shows
+    // those that are.
+    begin(proposed) {
+      on = true;
+      before = [];
+      if (!corners.length && proposed.length) {
+        before.push(corners);
+        corners = proposed;
+      }
+      show();
+    },
     end: (known) => ((on = false), (held = -1), (corners = known), show()),
     undo: () => ((corners = before.pop() ?? corners), show(), changed()),
   };

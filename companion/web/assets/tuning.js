@@ -31,6 +31,14 @@ export function start(lang) {
     draw(on);
   };
 
+  // propose begins with the corners of a tray or sheet, if the table sees one.
+  const propose = async () => {
+    if (!on.corners.length) await tune({ do: "outline" });
+    if (!on) return;
+    area.begin(on.outline);
+    draw(on);
+  };
+
   // outlining are the buttons while corners are set.
   const outlining = () => [
     area.whole() ? button(words.tuneCornersKeep, () => outline(area.corners()), "btn big primary", { "data-keep": true }) : null,
@@ -67,14 +75,14 @@ export function start(lang) {
     const prompts = { seeing: words.tuneLook, waiting: words.tuneThrow, moving: words.tuneMoving, thrown: words.tuneRight, counted: words.tuneNext };
     box.dataset.phase = s.phase;
     if (!area.on() || s.phase !== "seeing") area.end(s.corners);
-    at(".prompt").textContent = area.on() ? words.tuneCornersAsk : prompts[s.phase];
+    at(".prompt").textContent = area.on() ? (area.whole() && s.outline.length && !s.corners.length ? words.tuneOutline : words.tuneCornersAsk) : prompts[s.phase];
     at(".steps").replaceChildren(...s.steps.map(step));
     at(".faces").replaceChildren(...(s.phase === "thrown" ? dice(sets[s.set] ?? []) : []));
     at(".sum").replaceChildren(...sum(s));
     at(".held").replaceChildren(...s.held.map((h) => el("li", { "data-held": h.held }, filled(h.held ? words.tuneHeld : words.tuneNotHeld, { what: words[`tune.${h.name}`] }))));
     const go = s.phase === "seeing" ? button(words.tuneGo, () => tune({ do: "throw" }), "btn big primary", { "data-go": true }) : s.phase === "thrown" ? button(words.tuneYes, () => tune({ do: "confirm", faces: faces.filter(Boolean) }), "btn big primary", { "data-yes": true }) : null;
     const hold = s.holds && s.phase === "seeing" ? button(words.tuneLock, () => tune({ do: "hold" }), "btn", { "data-hold": true }) : null;
-    const corners = s.phase === "seeing" ? button(words.tuneCorners, () => (area.begin(), draw(on)), "btn", { "data-corners": true }) : null;
+    const corners = s.phase === "seeing" ? button(words.tuneCorners, propose, "btn", { "data-corners": true }) : null;
     at(".row").replaceChildren(...(area.on() ? outlining() : [go, corners, hold, button(words.tuneEnd, () => tune({ do: "end" }), "btn", { "data-end": true })]).filter(Boolean));
   }
 

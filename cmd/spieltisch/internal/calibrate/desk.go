@@ -50,8 +50,9 @@ type Desk struct {
 	sight  mat.Sight
 	camera devices.Fixer // that is open; nil: none that can be held
 	kept   kept
-	others int // trays at rest in a row in another light
-	areas  int // how often the area has changed
+	others int  // trays at rest in a row in another light
+	areas  int  // how often the area has changed
+	seen   area // a tray or sheet that was seen when it was asked for last
 }
 
 // kept is what the last tuning came to.
@@ -126,7 +127,7 @@ func (d *Desk) Tuning() web.Tuning {
 	}
 	d.asked = d.cfg.Now()
 	d.look()
-	out.State = d.on.State()
+	out.State, out.Outline = d.on.State(), d.seen
 	return out
 }
 
@@ -174,7 +175,7 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 	case step.Do == "begin" && d.cfg.Playing():
 		return web.ErrGameOn
 	case step.Do == "begin":
-		d.on, d.asked, d.looked = tuning.New(), d.cfg.Now(), time.Time{}
+		d.on, d.asked, d.looked, d.seen = tuning.New(), d.cfg.Now(), time.Time{}, nil
 		return nil
 	case d.on == nil:
 		return errNotOn
@@ -184,6 +185,9 @@ func (d *Desk) Tune(ctx context.Context, step web.TuningStep) error {
 		return nil
 	case step.Do == "confirm":
 		return d.on.Confirm(step.Faces)
+	case step.Do == "outline":
+		d.propose()
+		return nil
 	case step.Do == "corners":
 		return d.outline(step.Corners)
 	case step.Do == "end":
@@ -211,6 +215,22 @@ func (d *Desk) hold(ctx context.Context) error {
 	defer d.mu.Unlock()
 	d.kept.Held = held
 	return errors.Join(err, d.write())
+}
+
+// propose looks for a tray or a sheet in the picture of now.
+func (d *Desk) propose() {
+	d.seen = nil
+	f, ok := d.cfg.Latest()
+	if !ok {
+		return
+	}
+	var corners [][2]float64
+	for _, p := range mat.Outline(f) {
+		corners = append(corners, [2]float64{p.X, p.Y})
+	}
+	if a, ok := areaOf(corners); ok {
+		d.seen = a
+	}
 }
 
 // outline keeps where dice lie.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"math"
 	"path/filepath"
 	"testing"
 	"time"
@@ -147,5 +148,46 @@ func TestDeskHoldsTheCamera(t *testing.T) {
 	if _, err := b.Watched(open)(t.Context()); err != nil || len(cam.wanted) != 2 ||
 		cam.wanted[1][0].Value != 156 {
 		t.Errorf("opened anew: %v, asked for %v, want what it had", err, cam.wanted)
+	}
+}
+
+// A sheet that is seen is proposed, and is where dice lie only once a person says so.
+func TestASheetIsProposed(t *testing.T) {
+	const w, h = 320, 240
+	sheet := image.Rect(48, 36, 272, 204)
+	f := devices.Frame{W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{60}, 3*w*h)}
+	latest := func() (devices.Frame, bool) { return f, true }
+	d := calibrate.NewDesk(calibrate.DeskConfig{File: filepath.Join(t.TempDir(), "tuning.json"),
+		Set: func() string { return "pips" }, Playing: func() bool { return false }, Latest: latest, Settled: latest,
+		Reread: func() {}})
+	asks := func() [][2]float64 {
+		if err := d.Tune(t.Context(), web.TuningStep{Do: "outline"}); err != nil {
+			t.Fatal(err)
+		}
+		return d.Tuning().Outline
+	}
+	if err := d.Tune(t.Context(), web.TuningStep{Do: "begin"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := asks(); len(got) != 0 {
+		t.Errorf("on a bare table %v is proposed", got)
+	}
+	for y := sheet.Min.Y; y < sheet.Max.Y; y++ {
+		copy(f.Pix[f.Stride*y+3*sheet.Min.X:], bytes.Repeat([]byte{220}, 3*sheet.Dx()))
+	}
+	got := asks()
+	for i, want := range [][2]float64{{0.15, 0.15}, {0.85, 0.15}, {0.85, 0.85}, {0.15, 0.85}} {
+		if len(got) != 4 || math.Abs(got[i][0]-want[0]) > 0.01 || math.Abs(got[i][1]-want[1]) > 0.01 {
+			t.Fatalf("%v is proposed, corner %d is to be at %v", got, i+1, want)
+		}
+	}
+	if _, n := d.Area(); n != 0 || len(d.Tuning().Corners) != 0 {
+		t.Errorf("what was proposed counts: %v", d.Tuning().Corners)
+	}
+	if err := d.Tune(t.Context(), web.TuningStep{Do: "corners", Corners: got}); err != nil {
+		t.Fatal(err)
+	}
+	if _, n := d.Area(); n != 1 {
+		t.Error("a person's yes does not count")
 	}
 }
