@@ -22,8 +22,10 @@ type Input struct {
 	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand,
 	// moving, empty), which only the page and the timers want to know.
 	Seen *vision.Observation
-	// Sight describes the picture that Seen was read from; with Seen only.
+	// Sight describes the picture that Seen or Beside was read from; with these only.
 	Sight Sight
+	// Beside is what lies beside dice at rest, where cards are compared with the record.
+	Beside *vision.Observation
 	// Felt is what the tunnel board says. All of them count, in order.
 	Felt *Felt
 }
@@ -45,6 +47,7 @@ type Snapshot struct {
 	Tray         Tray                    `json:"tray"`
 	Reads        bool                    `json:"-"` // the camera reads the dice of the match
 	Cards        bool                    `json:"-"` // the camera reads the cards of the match now
+	Compares     bool                    `json:"-"` // cards beside the dice are compared with the record now
 	Board        Board                   `json:"board"`
 	Question     *Question               `json:"question"` // a reading that a person has to settle; nil: none
 	Breach       *Breach                 `json:"breach"`   // a broken rule that is shown until it is mended; nil: none

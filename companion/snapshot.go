@@ -18,7 +18,7 @@ func (t *Table) publish() {
 	if m := t.record.Match(); m != nil {
 		*s = *t.drawn.snapshot(m, t.cfg.Moves)
 		s.Moves = m.Mark(s.Moves, t.cfg.Journal.Last())
-		s.Reads, s.Cards = t.dice.Reads(m.Game), t.cards.Looks()
+		s.Reads, s.Cards, s.Compares = t.dice.Reads(m.Game), t.cards.Looks(), t.cards.Compares()
 		if says := t.cards.Says(); says != nil {
 			s.Now = says
 		}

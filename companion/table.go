@@ -281,7 +281,7 @@ func idleTimer() *time.Timer {
 
 // takeInbox lets the senses take what was sensed.
 func (t *Table) takeInbox() {
-	settled, state, felt := t.inbox.take()
+	settled, state, felt, beside := t.inbox.take()
 	for _, f := range felt {
 		t.tunnels.Feel(f)
 	}
@@ -299,6 +299,9 @@ func (t *Table) takeInbox() {
 	if state != nil {
 		t.dice.State(state)
 		t.cards.State(state)
+	}
+	if beside != nil {
+		t.cards.Compare(*beside)
 	}
 }
 
@@ -397,13 +400,14 @@ type inbox struct {
 	settled []dice.Input
 	state   *dice.Input // newer than settled
 	felt    []Felt
+	beside  *dice.Input
 }
 
 // maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
 const maxFelt = 1 << 14
 
 func (b *inbox) put(in Input) {
-	if in.Seen == nil && in.Felt == nil {
+	if in.Seen == nil && in.Felt == nil && in.Beside == nil {
 		return
 	}
 	seen := dice.Input{Seen: in.Seen, Sight: in.Sight}
@@ -411,6 +415,8 @@ func (b *inbox) put(in Input) {
 	switch {
 	case in.Felt != nil:
 		b.feel(*in.Felt)
+	case in.Beside != nil:
+		b.beside = &dice.Input{Seen: in.Beside, Sight: in.Sight}
 	case seen.Readable():
 		b.settled, b.state = append(b.settled, seen), nil
 		if len(b.settled) > dice.MaxBacklog {
@@ -435,10 +441,10 @@ func (b *inbox) feel(f Felt) {
 	b.felt = append(b.felt, f)
 }
 
-func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt) {
+func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt, beside *dice.Input) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	settled, state, felt = b.settled, b.state, b.felt
-	b.settled, b.state, b.felt = nil, nil, nil
-	return settled, state, felt
+	settled, state, felt, beside = b.settled, b.state, b.felt, b.beside
+	b.settled, b.state, b.felt, b.beside = nil, nil, nil, nil
+	return settled, state, felt, beside
 }

@@ -131,9 +131,11 @@ type Lying struct {
 	Zones  []Zone     // in which groups of cards lie, as many as there are; empty: there are none
 	Cards  [][]string // those of the rows, places or zones, by the record; nil: nothing lies there yet
 	Dice   bool       // the camera is needed for dice now: what lies there is not read
-	Laying bool       // pieces are being laid out: where others lie there they are not complete yet
-	Hands  []Seat     // who lays a hand open, one after the other; empty: nobody
-	Hand   int        // how many cards a hand has
+	// the camera is there for dice: what lies in the zones is compared with the record, where dice rest
+	Compared bool
+	Laying   bool   // pieces are being laid out: where others lie there they are not complete yet
+	Hands    []Seat // who lays a hand open, one after the other; empty: nobody
+	Hand     int    // how many cards a hand has
 }
 
 // Place is a place of a board.
@@ -143,7 +145,11 @@ type Place struct {
 }
 
 // Zone is where a group of cards lies, in shares of what the camera sees, y down.
-type Zone struct{ X0, Y0, X1, Y1 float64 }
+type Zone struct {
+	X0, Y0, X1, Y1 float64
+	Title          string // key of its name; empty: it needs none
+	Seat           Seat   // whose it is
+}
 
 // Holds reports whether a point lies in a zone.
 func (z Zone) Holds(x, y float64) bool { return x >= z.X0 && x < z.X1 && y >= z.Y0 && y < z.Y1 }

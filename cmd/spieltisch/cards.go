@@ -161,6 +161,28 @@ func (r withCards) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observat
 	return r.dice.Read(f)
 }
 
+// beside reads what lies beside dice at rest, while that is compared with the record; nil: nothing is.
+func (r withCards) beside(f devices.Frame) (*vision.Observation, error) {
+	s := r.now()
+	if !s.Compares || r.cards[s.Match.Game] == nil {
+		return nil, nil
+	}
+	cards, err := r.cards[s.Match.Game]()
+	if err != nil {
+		return nil, err
+	}
+	o, err := cards.Read(f)
+	return &o, err
+}
+
+// lookBeside is what a reader of the table reads beside dice; nil: nothing.
+func lookBeside(r vision.Reader) func(devices.Frame) (*vision.Observation, error) {
+	if c, ok := r.(withCards); ok {
+		return c.beside
+	}
+	return nil
+}
+
 // settlers has cards settle as cards do, while a game with cards is on that the camera reads.
 type settlers struct {
 	dice  session.Settler

@@ -133,7 +133,7 @@ func (e *hubEvening) lay(s engines.State) {
 	lies := s.(engines.Spread).Lying()
 	zones := make([]simcards.Zone, len(lies.Zones))
 	for i, z := range lies.Zones {
-		zones[i] = simcards.Zone(z)
+		zones[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
 	}
 	if len(zones) == 0 { // the game is over
 		return

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -30,6 +31,8 @@ type watched struct {
 	t     *testing.T
 	table *companion.Table
 	asked int // questions
+	// pictures in which what lies beside dice was looked at
+	looked *atomic.Int32
 }
 
 // watch opens one with a journal of its own, and with the reader that a daemon makes. It ends with the test.
@@ -41,7 +44,8 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf.Journal = entries
+	var watcher *camera.Supervisor
+	conf.Journal, conf.LookOver = entries, func() { watcher.Reread() }
 	table, err := companion.New(conf)
 	if err != nil {
 		t.Fatal(err)
@@ -50,8 +54,15 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 	if err != nil {
 		t.Fatal(err)
 	}
-	watcher := camera.New(camera.Config{Name: "sim", Reader: read, Settler: settler(table.Snapshot),
-		Sense: table.Sense, Open: open})
+	looked := new(atomic.Int32)
+	sense := func(in companion.Input) {
+		table.Sense(in)
+		if in.Beside != nil {
+			looked.Add(1)
+		}
+	}
+	watcher = camera.New(camera.Config{Name: "sim", Reader: read, Settler: settler(table.Snapshot),
+		Sense: sense, Beside: lookBeside(read), Open: open})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- group.Run(ctx, table.Run, watcher.Run) }()
@@ -62,7 +73,7 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 		}
 		_ = entries.Close()
 	})
-	return watched{t: t, table: table}
+	return watched{t: t, table: table, looked: looked}
 }
 
 // watchCards opens a table of one game whose cards or tiles are read by the sets that they were shown for.

@@ -29,11 +29,14 @@ import (
 
 // Config says what a supervisor needs. Open, Reader, Settler and Sense must be there.
 type Config struct {
-	Name     string // of the camera, for people
-	Open     func(ctx context.Context) (devices.Camera, error)
-	Reader   vision.Reader
-	Settler  session.Settler
-	Sense    func(companion.Input)
+	Name    string // of the camera, for people
+	Open    func(ctx context.Context) (devices.Camera, error)
+	Reader  vision.Reader
+	Settler session.Settler
+	Sense   func(companion.Input)
+	// Beside reads what lies beside dice at rest, while Sense goes on; nil: nothing is to be read there. It is
+	// called by one goroutine. nil: nobody reads that.
+	Beside   func(devices.Frame) (*vision.Observation, error)
 	Health   *health.Board    // nil: nobody is told
 	Evidence Evidence         // keeps the pictures that moves are read from; nil: nobody does
 	Silence  time.Duration    // as session.Live has it
@@ -67,6 +70,8 @@ type Supervisor struct {
 	dark  time.Time        // since when nothing can be seen; zero: something can
 	rest  gathered         // frames of the rest that is going on, for cases
 
+	rests chan still // the newest one, for Beside
+
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
 	settled *devices.Frame
@@ -76,7 +81,7 @@ type Supervisor struct {
 func New(cfg Config) *Supervisor {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
-	w := &Supervisor{cfg: cfg, teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
+	w := &Supervisor{cfg: cfg, rests: make(chan still, 1), teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 	policy := session.Live{Settler: cfg.Settler, Silence: cfg.Silence, Idle: cfg.Idle, Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{
 		Frame: w.arrived, Step: w.stepped, Read: w.looked, Voted: w.voted, Rest: w.settledAt,
@@ -111,6 +116,9 @@ func (w *Supervisor) Reread() { w.session.Reread() }
 // Run watches until ctx ends.
 func (w *Supervisor) Run(ctx context.Context) error {
 	defer w.teller.Stop()
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { w.lookBeside(ctx) })
 	supervise.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
 	return nil
 }
@@ -227,7 +235,38 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 	}
 	sight := companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H, Hash: hash}
 	w.cfg.Sense(companion.Input{Seen: &o, Sight: sight})
+	select {
+	case <-w.rests: // an older one that nobody has looked at yet
+	default:
+	}
+	w.rests <- still{f, sight}
 	return nil
+}
+
+// still is a frame at rest.
+type still struct {
+	frame devices.Frame
+	sight companion.Sight
+}
+
+// lookBeside reads what lies beside dice, of the newest rest, until ctx ends.
+func (w *Supervisor) lookBeside(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case at := <-w.rests:
+			if w.cfg.Beside == nil {
+				continue
+			}
+			o, err := w.cfg.Beside(at.frame)
+			if err != nil {
+				w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", at.frame.Seq, "err", err)
+			} else if o != nil {
+				w.cfg.Sense(companion.Input{Beside: o, Sight: at.sight})
+			}
+		}
+	}
 }
 
 // gathered are the frames of one rest beside the one that was handed on.

@@ -2,8 +2,12 @@ package heckmeck
 
 import "spieltisch/engines"
 
-// Explain compares a reading of the tray with the position, in the order of the rules interface.
+// Explain compares a reading of the tray with the position, in the order of the rules interface; or the
+// portions with those of the record.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
+	if in.Cards != nil && in.Cards.Seen {
+		return s.differ(in.Cards.Rows)
+	}
 	if in.Dice == nil {
 		return engines.Explanation{}
 	}

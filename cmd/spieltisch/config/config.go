@@ -52,6 +52,7 @@ type Dice struct {
 // Cards describes the cards on the table.
 type Cards struct {
 	Animals       string `yaml:"animals"`
+	Heckmeck      string `yaml:"heckmeck"`
 	Schweinebande string `yaml:"schweinebande"`
 	Verasselt     string `yaml:"verasselt"`
 }
@@ -61,6 +62,8 @@ func (c Cards) Of(game string) string {
 	switch game {
 	case "animals":
 		return c.Animals
+	case "heckmeck":
+		return c.Heckmeck
 	case "schweinebande":
 		return c.Schweinebande
 	case "verasselt":

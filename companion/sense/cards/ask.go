@@ -58,6 +58,11 @@ func (s *Sense) askDiffer(lies engines.Lying, r reading) {
 			record = append(record, s.callPlace(lies.Places[i], lies.Cards[i]))
 			continue
 		}
+		if lies.Compared {
+			table = append(table, s.callZone(lies.Zones[i], without(r.rows[i], lies.Cards[i])))
+			record = append(record, s.callZone(lies.Zones[i], without(lies.Cards[i], r.rows[i])))
+			continue
+		}
 		table = append(table, s.call(r.rows[i])...)
 		record = append(record, s.call(lies.Cards[i])...)
 	}
@@ -105,6 +110,9 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 		return v
 	}
 	r := q.readings[choice]
+	if s.differs != nil {
+		s.differs.settled = true
+	}
 	switch {
 	case r.lain:
 		return s.lain(o, r)

@@ -116,6 +116,23 @@ func hidden(lain []vision.Die, row []string) []vision.Die {
 
 // callPlace says what lies in a place.
 func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
+	place := engines.Text{}
+	for _, lang := range engines.Languages() {
+		place[lang] = at.Name
+	}
+	return s.callThere(place, row)
+}
+
+// callZone says what lies in a zone, by its title or by whose it is.
+func (s *Sense) callZone(z engines.Zone, row []string) engines.Text {
+	m := s.record.Match()
+	if z.Title != "" {
+		return s.callThere(m.Say(engines.MessageRef{Key: z.Title}).Text, row)
+	}
+	return s.callPlace(engines.Place{Name: m.Players[z.Seat-1]}, row)
+}
+
+func (s *Sense) callThere(place engines.Text, row []string) engines.Text {
 	what := s.call(row)
 	if len(what) == 0 {
 		if m, ok := s.record.Match().Game.Message("mark.none"); ok {
@@ -124,7 +141,18 @@ func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
 	}
 	text := engines.Text{}
 	for _, lang := range engines.Languages() {
-		text[lang] = at.Name + " " + what.In(lang)
+		text[lang] = place.In(lang) + " " + what.In(lang)
 	}
 	return text
+}
+
+// without are the cards of a row that another one has not.
+func without(row, other []string) []string {
+	out := slices.Clone(row)
+	for _, c := range other {
+		if i := slices.Index(out, c); i >= 0 {
+			out = slices.Delete(out, i, i+1)
+		}
+	}
+	return out
 }

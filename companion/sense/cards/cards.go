@@ -44,6 +44,8 @@ type Sense struct {
 	said  map[int]word // by row: what a person's word made of what is read there
 	hands hands
 
+	differs *differing // what was found when cards were compared last; nil: they lay as on the record
+
 	board *fuse.Board             // where the board lay last; nil: not seen yet
 	whose map[string]engines.Seat // by colour: whose figures are
 }
@@ -82,7 +84,7 @@ func (s *Sense) Stop() { s.patience.Stop() }
 
 // PatienceOver tells people what is wrong with the table.
 func (s *Sense) PatienceOver() {
-	if late := s.late; late != nil && s.Plays() {
+	if late := s.late; late != nil && (s.Plays() || s.Compares()) {
 		s.late = nil
 		late()
 	}
@@ -96,15 +98,24 @@ func (s *Sense) Plays() bool { return s.spread() != nil && s.record.Match().Play
 
 // spread is the position of the match that is on; nil: there is none of a game whose cards are read now.
 func (s *Sense) spread() engines.Spread {
+	at := s.state()
+	if at == nil {
+		return nil
+	}
+	if lies := at.Lying(); lies.Dice || lies.Compared {
+		return nil
+	}
+	return at
+}
+
+// state is the position of the match that is on, of a game whose cards are read; nil: there is none.
+func (s *Sense) state() engines.Spread {
 	m := s.record.Match()
 	if m == nil || !s.Reads(m.Game) {
 		return nil
 	}
-	spread, _ := m.State().(engines.Spread)
-	if spread != nil && spread.Lying().Dice {
-		return nil
-	}
-	return spread
+	at, _ := m.State().(engines.Spread)
+	return at
 }
 
 // Looks reports whether the camera is to read cards, and not dice.
@@ -230,7 +241,7 @@ func (s *Sense) consider() error {
 		}
 		s.wait("cards.board", nil)
 	case len(spread.Zones) > 0:
-		return s.considerRows(spread, orNone(cards), s.inZones(spread.Zones, cards))
+		return s.considerRows(spread, orNone(cards), inZones(spread.Zones, cards, s.table.sight))
 	case len(spread.Rows) > 0:
 		if lain, rows, ok := lying(cards, spread.Rows); ok {
 			return s.considerRows(spread, lain, rows)
@@ -256,11 +267,11 @@ func orNone(cards []vision.Die) []vision.Die {
 const likeNone = 0.01
 
 // inZones are the cards of each zone, by their numbers.
-func (s *Sense) inZones(zones []engines.Zone, cards []vision.Die) [][]int {
+func inZones(zones []engines.Zone, cards []vision.Die, in dice.Sight) [][]int {
 	out := make([][]int, len(zones))
 	for i, c := range cards {
 		at := c.Box.Center()
-		x, y := at.X/float64(s.table.sight.W), at.Y/float64(s.table.sight.H)
+		x, y := at.X/float64(in.W), at.Y/float64(in.H)
 		if k := slices.IndexFunc(zones, func(z engines.Zone) bool { return z.Holds(x, y) }); k >= 0 {
 			out[k] = append(out[k], i)
 		}

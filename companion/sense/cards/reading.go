@@ -190,7 +190,7 @@ func (s *Sense) judged(r reading, rows [][]string) []reading {
 	if x.Breach != nil {
 		r.no = x.Breach
 	}
-	if lies := s.spread().Lying(); r.no != nil {
+	if lies := s.state().Lying(); r.no != nil {
 		r.lain = lies.Cards != nil && !lies.Laying
 	}
 	return []reading{r}
@@ -248,7 +248,7 @@ func (s *Sense) enter(o record.Origin, r reading, by record.Decider) (record.Ver
 
 // lain makes the record what lies on the table.
 func (s *Sense) lain(o record.Origin, r reading) record.Verdict {
-	p := s.spread().Lain(r.rows)
+	p := s.state().Lain(r.rows)
 	setup, err := json.Marshal(p)
 	if err != nil {
 		return s.record.Failed(err)
@@ -292,9 +292,14 @@ func (s *Sense) call(cards []string) called {
 			out = append(out, said.Text)
 			continue
 		}
-		if m, ok := s.record.Match().Game.Message("mark." + c); ok {
-			out = append(out, m.Text)
+		m, ok := s.record.Match().Game.Message("mark." + c)
+		if !ok { // a number, as it is printed
+			m.Text = engines.Text{}
+			for _, lang := range engines.Languages() {
+				m.Text[lang] = c
+			}
 		}
+		out = append(out, m.Text)
 	}
 	return out
 }

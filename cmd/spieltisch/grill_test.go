@@ -1,0 +1,151 @@
+//go:build !nocv
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"spieltisch/cmd/spieltisch/config"
+	"spieltisch/companion"
+	"spieltisch/companion/health"
+	"spieltisch/devices"
+	"spieltisch/devices/sim"
+	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/engines"
+	"spieltisch/engines/heckmeck"
+	"spieltisch/vision/session"
+)
+
+// both is a camera that sees a tray with dice in the middle of a table with cards.
+type both struct{ tray, table devices.Camera }
+
+// Read gives the next frame.
+func (c both) Read(ctx context.Context) (devices.Frame, error) {
+	f, err := c.table.Read(ctx)
+	in, err2 := c.tray.Read(ctx)
+	if err := errors.Join(err, err2); err != nil {
+		return f, err
+	}
+	out := in // the tray tells the time
+	out.W, out.H, out.Stride, out.Pix = f.W, f.H, 3*f.W, slices.Clone(f.Packed())
+	left, top := (f.W-in.W)/2, f.H*2/5
+	for y := range in.H {
+		copy(out.Pix[(top+y)*out.Stride+3*left:], in.Packed()[3*in.W*y:3*in.W*(y+1)])
+	}
+	return out, nil
+}
+
+// Close frees both.
+func (c both) Close() error { return errors.Join(c.tray.Close(), c.table.Close()) }
+
+// Dice are rolled beside the grill. What lies there as the record has it is never asked about; what does not
+// is, once: then the table counts, or the record.
+func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
+	const w, h = 1280, 960
+	g := heckmeck.Game{}
+	deck := otherDeck(3621, g.Cards())
+	near := simcards.Config{Deck: deck, Seed: 36, Look: simcards.Look{Width: 240, Tilt: 9, Blur: 0.9, Noise: 3}}
+	d := &daemon{}
+	d.conf.Dice.Set = "heckmeck"
+	d.conf.Cards = config.Cards{Heckmeck: taughtCards(t, near, g.Cards(), 0)}
+	d.conf.Zones = config.Zones{Rolling: config.Zone{0.25, 0.4, 0.583, 0.7}, Aside: config.Zone{0.583, 0.4, 0.75, 0.7}}
+	tray := sim.NewTable(sim.Config{Seed: 21, W: w / 2, H: h * 3 / 10, Stepped: true, FPS: 15, Pace: 2})
+	table := simcards.New(simcards.Config{Deck: deck, Seed: 22, W: w, H: h, Stepped: true, FPS: 15,
+		Look: simcards.Look{Width: 900, Tilt: 8, Blur: 0.7, Noise: 2.5, Glare: 0.15, Shadow: 0.15}})
+	e := watch(t, d, companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond},
+		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		func(ctx context.Context) (devices.Camera, error) {
+			dice, err := tray.Open()
+			if err != nil {
+				return nil, err
+			}
+			cards, err := table.Open(ctx)
+			return both{dice, cards}, err
+		})
+	e.do(companion.Line{Line: json.RawMessage(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":` +
+		`{"grill":[21,22,23,24,25,26,27,28,29,30,33,34],"closed":[36],"stacks":[[31,32],[35]],"turn":1}}}`)})
+	lies := func() engines.Lying { return e.table.Snapshot().Position.(engines.Spread).Lying() }
+	lay := func(rows [][]string) {
+		t.Helper()
+		zones := make([]simcards.Zone, len(rows))
+		for i, z := range lies().Zones {
+			zones[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
+		}
+		if err := table.Lay(t.Context(), table.Zones(zones, rows)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// done waits until what hands did with dice is in the record, and a picture was read with it.
+	done := func(what string, do func() error) {
+		t.Helper()
+		was := e.table.Snapshot()
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+		wait(t, what+" to be read", func() bool { return e.table.Snapshot().Seq > was.Seq })
+	}
+	roll := func(faces ...int) {
+		t.Helper()
+		tray.Load(faces...)
+		done("a roll", func() error { return tray.Roll(t.Context(), len(faces) == 8) })
+	}
+	aside := func(face, n int) {
+		t.Helper()
+		done("dice aside", func() error { return tray.Aside(t.Context(), face, n) })
+	}
+	// asks answers the question about what lies elsewhere.
+	asks := func(choice int) {
+		t.Helper()
+		wait(t, "a question", func() bool { return e.table.Snapshot().Question != nil })
+		q := e.table.Snapshot().Question
+		for _, c := range q.Choices {
+			t.Log(c.Label.Text.In("en"))
+		}
+		if q.Says.Key != "ask.differ" {
+			t.Fatalf("asked %s", q.Says.Text.In("en"))
+		}
+		e.do(companion.Answer{Question: q.ID, Choice: choice})
+	}
+	// look waits until the table knows what lies beside the dice now.
+	look := func() {
+		t.Helper()
+		seen := e.looked.Load()
+		wait(t, "the portions to be looked at", func() bool { return e.looked.Load() > seen })
+		_, err := e.table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: -1}, Source: "web"})
+		if err != nil { // the command itself is refused, after what was sensed before it is taken
+			t.Fatal(err)
+		}
+	}
+	as := func(grill, anna, ben string) [][]string {
+		return [][]string{strings.Fields(grill), strings.Fields(anna), strings.Fields(ben)}
+	}
+
+	lay(lies().Cards)
+	roll(6, 6, 6, 5, 5, 4, 3, 1)
+	aside(6, 3)
+	look()
+	if q := e.table.Snapshot().Question; q != nil {
+		t.Fatalf("all lies as on the record, and yet it is asked: %v", q.Choices)
+	}
+	lay(as("21 22 23 24 25 26 27 28 29 33 34 back", "32", "30"))
+	roll(5, 5, 4, 3, 1)
+	asks(0)
+	if got := lies().Cards; !slices.Equal(got[2], []string{"30"}) || slices.Contains(got[0], "30") {
+		t.Fatalf("the table counts, and the record has %v", got)
+	}
+	kept := lies().Cards
+	lay(as("21 22 23 24 25 26 27 28 29 33 34 36", "32", "30"))
+	aside(5, 2)
+	asks(1)
+	roll(4, 3, 1)
+	look()
+	if s := e.table.Snapshot(); s.Question != nil || !slices.EqualFunc(lies().Cards, kept, slices.Equal) {
+		t.Errorf("the record counts: asked %v, has %v", s.Question, lies().Cards)
+	}
+}
