@@ -39,6 +39,8 @@ type fakeTable struct {
 	kept    int              // pictures of so many games; 0: as many as usual
 	now     func() time.Time // nil: the time of the test
 	disk    disk             // nil: that of the test
+	// nil: nobody reads the table again
+	lookOver func()
 }
 
 // disk stands between table and journal.
@@ -65,7 +67,7 @@ func (f *fakeTable) open() {
 	}
 	f.journal, f.health = j, health.New(nil)
 	cfg := companion.Config{Games: f.games, Journal: j, Health: f.health, Sensors: f.sensors, Cases: f.cases,
-		Pictures: f.kept, Now: f.now,
+		Pictures: f.kept, Now: f.now, LookOver: f.lookOver,
 		Taught: func(dice string) bool { return slices.Contains(f.taught, dice) }, Cards: f.cards}
 	if f.keeper != nil {
 		cfg.Evidence = f.keeper

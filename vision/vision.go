@@ -22,6 +22,7 @@ type Prior struct {
 	Edge  float64           // px of the edge of a die; 0: not known
 	Where []image.Rectangle // px, where dice lie; empty: not known
 	Usual float64           // px of the edge of a die of this table, the middle of many; 0: not known
+	Areas []Polygon         // shares of the frame: what lies in none of them is no die; empty: all may be
 }
 
 // Knower is a Reader that is faster where something is known.

@@ -11,12 +11,14 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/vision"
 )
 
 // picture is a frame that is being read. Free it after use.
 type picture struct {
-	mat  gocv.Mat
-	w, h int
+	mat   gocv.Mat
+	w, h  int
+	areas []vision.Polygon // px: what lies in none of them is not looked at; empty: all is
 }
 
 func newPicture(f devices.Frame) (*picture, error) {
@@ -27,7 +29,7 @@ func newPicture(f devices.Frame) (*picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dice: frame to matrix: %w", err)
 	}
-	return &picture{mat, f.W, f.H}, nil
+	return &picture{mat: mat, w: f.W, h: f.H}, nil
 }
 
 func (p *picture) free() error { return p.mat.Close() }

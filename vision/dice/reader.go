@@ -61,12 +61,13 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 // ReadKnowing is Read where something is known of the picture: only what may be new in it is looked at, in
 // one scale. Where nothing is read then, it is read as if nothing were known.
 func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observation, error) {
-	a, err := r.see(f, known)
+	part, at, known := within(f, known)
+	a, err := r.see(part, known)
 	if err != nil {
 		return vision.Observation{}, err
 	}
 	a.Usual = known.Usual
-	obs := a.Decide(r.options)
+	obs := moved(a.Decide(r.options), at)
 	obs.Frame, obs.At = f.Seq, f.At
 	return obs, nil
 }
@@ -83,6 +84,7 @@ func (r *Reader) see(f devices.Frame, prior vision.Prior) (best Accounts, err er
 		return best, err
 	}
 	defer func() { err = errors.Join(err, p.free(), r.find.rest()) }()
+	p.areas = prior.Areas
 	if views := known(prior, p.w, p.h); len(views) > 0 {
 		if best, err = r.look(p, views); err != nil || plainest(best.Places) >= plainly {
 			return best, err
@@ -141,13 +143,13 @@ func (r *Reader) look(p *picture, views []view) (a Accounts, err error) {
 		if again > 0 || !r.options.has(Windows) {
 			break
 		}
-		views = closer(p.w, p.h, views[0].scale, seen.tops())
+		views = closer(p.w, p.h, views[0].scale, p.inside(seen.tops()))
 	}
-	places := seen.tops()
+	places := p.inside(seen.tops())
 	places = places[:min(len(places), mostPlaces)]
 	size := newScene(places).size
-	a = Accounts{W: p.w, H: p.h, Places: places, Covered: seen.marks(planeCovered, size),
-		Cut: seen.marks(planeCut, size)}
+	a = Accounts{W: p.w, H: p.h, Places: places, Covered: p.marked(seen.marks(planeCovered, size)),
+		Cut: p.marked(seen.marks(planeCut, size))}
 	if err = r.ask(p, a.Places); err != nil {
 		return a, err
 	}

@@ -91,7 +91,7 @@ func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step
 		l.speculation = speculation{}
 	}
 	if !step.Read && step.Soon && l.current(h.Frame) {
-		l.speculate(ctx, src, h.Frame, step.First)
+		l.speculate(ctx, src, h.Frame, step)
 	}
 	return nil
 }
@@ -101,17 +101,19 @@ func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (
 		l.speculation = speculation{}
 		return look{held: asItIs(e.frame), step: step, seen: e.seen, took: l.took}, nil
 	}
-	o, err := l.readNow(ctx, src, h.Frame, step.First)
+	o, err := l.readNow(ctx, src, h.Frame, step)
 	return look{held: h, step: step, seen: o, took: l.took}, err
 }
 
 // readNow reads a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest that was
 // read before is looked at where its dice lie.
-func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, rest uint64) (o vision.Observation,
+func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, step settle.Step) (o vision.Observation,
 	err error) {
+	rest := step.First
 	if rest == 0 || rest != l.knownOf {
 		l.known = vision.Prior{}
 	}
+	l.known.Areas = step.Areas
 	read := func() {
 		begun := l.Now()
 		if reader, ok := l.reader.(vision.Knower); ok {

@@ -6,6 +6,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/vision"
+	"spieltisch/vision/settle"
 )
 
 // speculation is the reading of a frame that showed the same as the one before it, begun before the tray
@@ -23,11 +24,11 @@ const longestSpeculation = 300 * time.Millisecond
 
 // speculate reads a frame that may become a tray at rest, once for each rest: stepped forgets what was read
 // for another one.
-func (l *live) speculate(ctx context.Context, src Source, f devices.Frame, first uint64) {
+func (l *live) speculate(ctx context.Context, src Source, f devices.Frame, step settle.Step) {
 	if l.speculation.of != 0 || l.took > longestSpeculation {
 		return
 	}
-	if o, err := l.readNow(ctx, src, f, first); err == nil { // an error comes again, and is told then
-		l.speculation = speculation{first, f, o}
+	if o, err := l.readNow(ctx, src, f, step); err == nil { // an error comes again, and is told then
+		l.speculation = speculation{step.First, f, o}
 	}
 }

@@ -39,6 +39,8 @@ type Step struct {
 	// it; 0 while something moves. Of a frame that is given again it is the next Seq. It names the rest.
 	First uint64
 	Since time.Time // At of the first frame of the rest
+	// Areas are those that are watched, shares of the frame; empty: all of it.
+	Areas []Zone
 }
 
 // forgotten is the time without a frame after which a rest begins anew.
@@ -173,6 +175,7 @@ func (s *Settler) Step(f devices.Frame) Step {
 	if s.rules.beside && !step.Read && !s.rest.read() && s.tray.known() && step.Reason != Flicker {
 		step = s.besideHand(f, g, step)
 	}
+	step.Areas = []Zone{s.cfg.Rolling, s.cfg.Aside}
 	return step
 }
 

@@ -59,8 +59,8 @@ func (s *Sense) askDiffer(lies engines.Lying, r reading) {
 			continue
 		}
 		if lies.Compared {
-			table = append(table, s.callZone(lies.Zones[i], without(r.rows[i], lies.Cards[i])))
-			record = append(record, s.callZone(lies.Zones[i], without(lies.Cards[i], r.rows[i])))
+			table = append(table, s.callZone(lies.Zones[i], without(r.rows[i], lies.Cards[i]))...)
+			record = append(record, s.callZone(lies.Zones[i], without(lies.Cards[i], r.rows[i]))...)
 			continue
 		}
 		table = append(table, s.call(r.rows[i])...)

@@ -116,23 +116,6 @@ func hidden(lain []vision.Die, row []string) []vision.Die {
 
 // callPlace says what lies in a place.
 func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
-	place := engines.Text{}
-	for _, lang := range engines.Languages() {
-		place[lang] = at.Name
-	}
-	return s.callThere(place, row)
-}
-
-// callZone says what lies in a zone, by its title or by whose it is.
-func (s *Sense) callZone(z engines.Zone, row []string) engines.Text {
-	m := s.record.Match()
-	if z.Title != "" {
-		return s.callThere(m.Say(engines.MessageRef{Key: z.Title}).Text, row)
-	}
-	return s.callPlace(engines.Place{Name: m.Players[z.Seat-1]}, row)
-}
-
-func (s *Sense) callThere(place engines.Text, row []string) engines.Text {
 	what := s.call(row)
 	if len(what) == 0 {
 		if m, ok := s.record.Match().Game.Message("mark.none"); ok {
@@ -141,9 +124,27 @@ func (s *Sense) callThere(place engines.Text, row []string) engines.Text {
 	}
 	text := engines.Text{}
 	for _, lang := range engines.Languages() {
-		text[lang] = place.In(lang) + " " + what.In(lang)
+		text[lang] = at.Name + " " + what.In(lang)
 	}
 	return text
+}
+
+// callZone says what lies in a zone, by its title or by whose it is; nothing: empty.
+func (s *Sense) callZone(z engines.Zone, row []string) called {
+	if len(row) == 0 {
+		return nil
+	}
+	m, text := s.record.Match(), engines.Text{}
+	for _, lang := range engines.Languages() {
+		name := ""
+		if z.Title != "" {
+			name = m.Say(engines.MessageRef{Key: z.Title}).Text.In(lang)
+		} else if z.Seat != engines.Table {
+			name = m.Players[z.Seat-1]
+		}
+		text[lang] = name + " " + s.call(row).In(lang)
+	}
+	return called{text}
 }
 
 // without are the cards of a row that another one has not.
