@@ -64,11 +64,13 @@ func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
 	d := &daemon{}
 	d.conf.Dice.Set = "heckmeck"
 	d.conf.Cards = config.Cards{Heckmeck: taughtCards(t, near, g.Cards(), 0)}
-	d.conf.Zones = config.Zones{Rolling: config.Zone{0.25, 0.4, 0.583, 0.7}, Aside: config.Zone{0.583, 0.4, 0.75, 0.7}}
+	d.conf.Zones = config.Zones{Rolling: config.Zone{0.25, 0.4, 0.583, 0.7},
+		Aside: config.Zone{0.583, 0.4, 0.75, 0.7}}
 	tray := sim.NewTable(sim.Config{Seed: 21, W: w / 2, H: h * 3 / 10, Stepped: true, FPS: 15, Pace: 2})
 	table := simcards.New(simcards.Config{Deck: deck, Seed: 22, W: w, H: h, Stepped: true, FPS: 15 / everyTable,
 		Look: simcards.Look{Width: 900, Tilt: 8, Blur: 0.7, Noise: 2.5, Glare: 0.15, Shadow: 0.15}})
-	e := watch(t, d, companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond},
+	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}
+	e := watch(t, d, conf,
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
 		func(ctx context.Context) (devices.Camera, error) {
 			dice, err := tray.Open()

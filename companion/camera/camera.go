@@ -81,7 +81,8 @@ type Supervisor struct {
 func New(cfg Config) *Supervisor {
 	health.Defaults(&cfg.Health, &cfg.Log, &cfg.Now)
 	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
-	w := &Supervisor{cfg: cfg, rests: make(chan still, 1), teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
+	w := &Supervisor{cfg: cfg, rests: make(chan still, 1),
+		teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
 	policy := session.Live{Settler: cfg.Settler, Silence: cfg.Silence, Idle: cfg.Idle, Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{
 		Frame: w.arrived, Step: w.stepped, Read: w.looked, Voted: w.voted, Rest: w.settledAt,
