@@ -153,6 +153,8 @@ func (s *Server) routes() []route {
 			summary: "Why actions cannot be played now, by the game's own check; nothing is played",
 			handle:  s.api.postWhy, body: "WhyAct",
 			answers: problems(map[string]string{"200": "Why"})},
+		{method: "GET", path: "/faces/{hash}.jpg", summary: "The photo that is somebody's face",
+			handle: s.api.getPhoto, answers: map[string]string{"200": "image/jpeg", "404": "Problem"}},
 		{method: "POST", path: "/faces", summary: "Give people faces, by their names",
 			handle: s.api.postFaces, body: "FacesAct",
 			answers: problems(map[string]string{"204": ""})},
@@ -254,14 +256,22 @@ func (s *api) postCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c.Source = "web"
-	v, ok := s.do(w, r, c)
-	switch {
-	case !ok:
-	case v.OK:
-		writeJSON(w, v)
-	default:
-		refusal(v).write(w)
+	answer := func() bool {
+		v, ok := s.do(w, r, c)
+		switch {
+		case !ok:
+		case v.OK:
+			writeJSON(w, v)
+		default:
+			refusal(v).write(w)
+		}
+		return ok && v.OK
 	}
+	if _, forgets := c.Do.(companion.Forget); forgets {
+		s.leave(answer)
+		return
+	}
+	answer()
 }
 
 // do hands a command to the table. Without a verdict the caller may send the same command again.

@@ -3,9 +3,12 @@
 package web_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"log"
 	"net/http/httputil"
 	"os"
@@ -22,6 +25,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/web"
+	drawn "spieltisch/companion/web/page"
 	"spieltisch/engines"
 	"spieltisch/packaging/touch"
 )
@@ -515,6 +519,45 @@ func TestANewGameInThreeTaps(t *testing.T) {
 		t.Errorf("players = %s, want Anna Clara", got)
 	}
 	b.until("the table", `document.querySelector(".turn strong")?.innerText.includes("Anna")`)
+	t.Run("with a photo", func(t *testing.T) { photographs(t, h, b) })
+}
+
+// photographs gives Anna a photo for a face: a picture of any size becomes a small one, and one tap takes it
+// away.
+func photographs(t *testing.T, h *house, b *browser) {
+	wrong, right := filepath.Join(t.TempDir(), "wrong.jpg"), filepath.Join(t.TempDir(), "right.png")
+	var large bytes.Buffer
+	if err := png.Encode(&large, image.NewGray(image.Rect(0, 0, 1200, 900))); err != nil {
+		t.Fatal(err)
+	}
+	for file, data := range map[string][]byte{wrong: []byte("a letter"), right: large.Bytes()} {
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const anna = `.person:has([data-name="Anna"]) .facebtn`
+	b.visit(h.url + "/new?lang=fr")
+	b.tap(anna)
+	b.until("all faces", fmt.Sprintf(`document.querySelectorAll("dialog .facepad button").length === %d`, len(drawn.FaceNames())))
+	upload := func(file string) {
+		t.Helper()
+		run(b, "upload", chromedp.SetUploadFiles(chromedp.CSS("dialog input[type=file]"), []string{file}, chromedp.NodeReady))
+	}
+	upload(wrong)
+	b.until("it is no picture", `document.querySelector("dialog #toast:not([hidden])")?.innerText.includes("illisible")`)
+	b.fit("photo", true)
+	upload(right)
+	b.until("the photo", `!document.querySelector("dialog") && document.querySelector('`+anna+` img')?.naturalWidth === 96`)
+	b.visit(h.url + "/?lang=fr")
+	b.until("her badge", `document.querySelector(".players .badge img")?.naturalWidth === 96`)
+	b.shot("photo-table")
+	b.visit(h.url + "/new?lang=fr")
+	b.tap(anna)
+	b.fit("photo-taken", true)
+	b.tap("dialog [data-unphoto]")
+	b.until("a drawn face", `document.querySelector('`+anna+` svg')`)
+	b.visit(h.url + "/?lang=fr")
+	b.until("her face is drawn", `document.querySelector(".players .badge svg") && !document.querySelector(".badge img")`)
 }
 
 func TestPicturesAreShownWithoutAGame(t *testing.T) {

@@ -1,9 +1,14 @@
 package web
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/jpeg"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -11,7 +16,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/google/renameio/v2"
 
@@ -22,34 +29,59 @@ import (
 // mostFaces is how many people have a face of their choice; more of them than sit in one house are no family.
 const mostFaces = 500
 
-// faces keeps which drawn face people chose. It is safe for concurrent use.
+// Photos are small: a phone makes them so before it sends them.
+const (
+	mostPhoto = 8 << 10 // bytes
+	widePhoto = 128     // px, as its height
+	photoType = "data:image/jpeg;base64,"
+)
+
+// faces keeps which face people chose: a drawn one, or a photo. It is safe for concurrent use.
 type faces struct {
 	file string // "": they are kept as long as the table runs
 	log  *slog.Logger
 
-	mu sync.Mutex        // guards the fields below
-	n  int64             // of changes
-	by map[string]string // face by the name of who chose it; replaced, never changed
+	mu     sync.Mutex        // guards the fields below
+	n      int64             // of changes
+	by     map[string]string // face by the name of who chose it; replaced, never changed
+	photos map[string][]byte // JPEG by the name of the picture; each is somebody's face
 }
 
 // newFaces reads what was chosen before. A file that cannot be read is left out, and written anew at the next
-// choice.
+// choice; so is a photo.
 func newFaces(file string, log *slog.Logger) *faces {
-	f := &faces{file: file, log: log, by: map[string]string{}}
+	f := &faces{file: file, log: log, by: map[string]string{}, photos: map[string][]byte{}}
 	if file == "" {
 		return f
 	}
+	kept := map[string]string{}
 	data, err := os.ReadFile(file)
 	if err == nil {
-		err = json.Unmarshal(data, &f.by)
+		err = json.Unmarshal(data, &kept)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		log.Warn("the faces of the players could not be read; they choose again", "file", file, "err", err)
+		return f
 	}
-	if f.by == nil {
-		f.by = map[string]string{}
+	for name, face := range kept {
+		if coded, ok := strings.CutPrefix(face, photoType); ok {
+			picture, err := base64.StdEncoding.DecodeString(coded)
+			if err != nil {
+				log.Warn("a photo could not be read; it is taken again", "file", file, "err", err)
+				continue
+			}
+			face = photoOf(picture)
+			f.photos[face] = picture
+		}
+		f.by[name] = face
 	}
 	return f
+}
+
+// photoOf is the face that a photo is.
+func photoOf(picture []byte) string {
+	sum := sha256.Sum256(picture)
+	return page.Photo + hex.EncodeToString(sum[:8])
 }
 
 // chosen are all choices, and the number of the last one.
@@ -59,40 +91,106 @@ func (f *faces) chosen() (map[string]string, int64) {
 	return f.by, f.n
 }
 
-// errFace says why a face was not taken.
-var errFace = errors.New("cannot be chosen")
+// photo is the picture of a face, nil: there is none.
+func (f *faces) photo(face string) []byte {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.photos[face]
+}
 
-// choose gives people faces, by their names.
-func (f *faces) choose(who map[string]string) error {
+// errFace and errPhoto say why a face was not taken.
+var (
+	errFace  = errors.New("cannot be chosen")
+	errPhoto = errors.New("no photo that a page makes")
+)
+
+// choose gives people faces, by their names: drawn ones, or photos as data URLs. Where only newcomers are
+// meant, who has chosen keeps what he has.
+func (f *faces) choose(who map[string]string, newcomers bool) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	fresh, photos := maps.Clone(f.by), map[string][]byte{}
 	for name, face := range who {
-		if !slices.Contains(page.FaceNames(), face) {
-			return fmt.Errorf("face %s: %w", quote(face), errFace)
-		}
 		if name == "" || len(name) > 800 {
 			return fmt.Errorf("a face for %s: %w", quote(name), errFace)
 		}
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fresh := maps.Clone(f.by)
-	for name, face := range who {
-		fresh[engines.TidyName(name)] = face
+		if coded, ok := strings.CutPrefix(face, photoType); ok {
+			picture, err := developed(coded)
+			if err != nil {
+				return err
+			}
+			face = photoOf(picture)
+			photos[face] = picture
+		} else if !slices.Contains(page.FaceNames(), face) {
+			return fmt.Errorf("face %s: %w", quote(face), errFace)
+		}
+		if had, ok := fresh[engines.TidyName(name)]; !ok || had == "" || !newcomers {
+			fresh[engines.TidyName(name)] = face
+		}
 	}
 	if len(fresh) > mostFaces {
 		return fmt.Errorf("one more face: %w, as %d have one", errFace, mostFaces)
 	}
-	f.by, f.n = fresh, f.n+1
+	f.take(fresh, photos)
+	return nil
+}
+
+// take has people look so, and forgets photos that are nobody's face. The caller holds mu.
+func (f *faces) take(by map[string]string, more map[string][]byte) {
+	maps.Copy(more, f.photos)
+	worn := slices.Collect(maps.Values(by))
+	maps.DeleteFunc(more, func(face string, _ []byte) bool { return !slices.Contains(worn, face) })
+	f.by, f.photos, f.n = by, more, f.n+1
 	if err := f.write(); err != nil {
 		f.log.Warn("the faces of the players could not be kept; they choose again when the table starts anew", "err", err)
 	}
-	return nil
+}
+
+// forget takes the faces of people away.
+func (f *faces) forget(players []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	by := maps.Clone(f.by)
+	for _, name := range players {
+		delete(by, engines.TidyName(name))
+	}
+	if len(by) < len(f.by) {
+		f.take(by, map[string][]byte{})
+	}
+}
+
+// developed is a photo as it is kept: its pixels alone, and nothing that a phone has written beside them.
+func developed(coded string) ([]byte, error) {
+	data, err := base64.StdEncoding.DecodeString(coded)
+	if err != nil || len(data) > mostPhoto {
+		return nil, fmt.Errorf("%d bytes in base64: %w", len(coded), errPhoto)
+	}
+	size, err := jpeg.DecodeConfig(bytes.NewReader(data))
+	if err != nil || size.Width != size.Height || size.Width > widePhoto {
+		return nil, fmt.Errorf("%d×%d px: %w", size.Width, size.Height, errPhoto)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("decode: %w", errPhoto)
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 85}); err != nil {
+		return nil, fmt.Errorf("encode: %w", err)
+	}
+	return out.Bytes(), nil
 }
 
 func (f *faces) write() error {
 	if f.file == "" {
 		return nil
 	}
-	data, err := json.Marshal(f.by)
+	kept := maps.Clone(f.by)
+	for name, face := range kept {
+		if picture, ok := f.photos[face]; ok {
+			kept[name] = photoType + base64.StdEncoding.EncodeToString(picture)
+		}
+	}
+	data, err := json.Marshal(kept)
 	if err != nil {
 		return err
 	}
@@ -100,9 +198,25 @@ func (f *faces) write() error {
 		renameio.WithStaticPermissions(0o600))
 }
 
+// leave has a command done by which people may leave the record: their faces go with their last match.
+func (s *api) leave(do func() bool) {
+	before, _, err := s.core.cfg.Table.Players()
+	if !do() || err != nil {
+		return
+	}
+	after, _, err := s.core.cfg.Table.Players()
+	if err != nil {
+		s.core.cfg.Log.Warn("the faces of who is gone could not be forgotten", "err", err)
+		return
+	}
+	stays := func(name string) bool { return slices.Contains(after, name) }
+	s.core.faces.forget(slices.DeleteFunc(before, stays))
+}
+
 // facesAct is a choice of faces.
 type facesAct struct {
-	Faces map[string]string `json:"faces"`
+	Faces     map[string]string `json:"faces"`
+	Newcomers bool              `json:"newcomers"`
 }
 
 // postFaces keeps the faces that people chose, for all who look on.
@@ -111,10 +225,29 @@ func (s *api) postFaces(w http.ResponseWriter, r *http.Request) {
 	if !decode(w, r, &in) {
 		return
 	}
-	if err := s.core.faces.choose(in.Faces); err != nil {
-		problem{Status: http.StatusUnprocessableEntity, Code: "error", Detail: err.Error()}.write(w)
+	if err := s.core.faces.choose(in.Faces, in.Newcomers); err != nil {
+		code := "error"
+		if errors.Is(err, errPhoto) {
+			code = "photo"
+		}
+		problem{Status: http.StatusUnprocessableEntity, Code: code, Detail: err.Error()}.write(w)
 		return
 	}
 	s.core.changed.Tell()
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// getPhoto sends the photo that is somebody's face. Phones ask whether it still is.
+func (s *api) getPhoto(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimSuffix(r.PathValue("file"), ".jpg")
+	picture := s.core.faces.photo(page.Photo + name)
+	if picture == nil {
+		problem{Status: http.StatusNotFound, Code: "picture", Detail: "nobody has the photo " + quote(name)}.write(w)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/jpeg")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Etag", `"`+name+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(picture))
 }

@@ -5,6 +5,9 @@ const place = document.querySelector(".sprite defs");
 // drawable tells whether there is a symbol of a name.
 export const drawable = (name) => all.has(name) || document.getElementById(name) !== null;
 
+// named are the symbols whose names begin so, without that beginning.
+export const named = (start) => [...new Set([...all.keys(), ...[...document.querySelectorAll("symbol")].map((s) => s.id)])].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+
 // load fetches all symbols; without them the page has those that it began with.
 export async function load() {
   const answer = await fetch(document.getElementById("drawings").href).catch(() => null);

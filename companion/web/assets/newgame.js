@@ -1,9 +1,10 @@
 // A new game: those of last time are chosen already, so that a family that plays every evening needs three taps.
+import { named } from "./drawings.js";
 import { fill } from "./form.js";
 import { post } from "./commands.js";
-import { closeDialog, dialog, el, symbol, toast, words } from "./pad.js";
+import { closeDialog, dialog, el, isPhoto, portrait, symbol, toast, words } from "./pad.js";
 
-const faceNames = [...document.querySelectorAll("symbol[id^=face-]")].map((s) => s.id.slice(5)); // those that are drawn
+const faceNames = () => named("face-"); // those that are drawn
 
 export function start(newID, lang) {
   const form = document.getElementById("new");
@@ -20,7 +21,7 @@ export function start(newID, lang) {
   const game = () => form.querySelector("input[name=game]:checked");
   const chips = () => [...people.querySelectorAll("[data-name]")];
   const chip = (who) => chips().find((c) => c.dataset.name === who);
-  const portrait = (who) => chip(who).previousElementSibling;
+  const faceOf = (who) => chip(who).previousElementSibling.dataset.portrait;
 
   function draw() {
     for (const c of chips()) {
@@ -89,11 +90,17 @@ export function start(newID, lang) {
     if (!name.value) name.value = who; // for him to mend
   }
 
-  // person is the chip of somebody new, with a face that nobody has, as long as there is one.
-  function person(who) {
+  // anyFace is a drawn face that nobody has, as long as there is one.
+  function anyFace() {
     const had = [...people.querySelectorAll("[data-portrait]")].map((b) => b.dataset.portrait);
-    const free = faceNames.filter((f) => !had.includes(f));
-    const face = (free.length > 0 ? free : faceNames)[Math.floor(Math.random() * (free.length || faceNames.length))];
+    const free = faceNames().filter((f) => !had.includes(f));
+    const some = free.length > 0 ? free : faceNames();
+    return some[Math.floor(Math.random() * some.length)];
+  }
+
+  // person is the chip of somebody new.
+  function person(who) {
+    const face = anyFace();
     return el("span", { class: "person" }, el("button", { type: "button", class: "facebtn", "data-portrait": face, "aria-label": asks(who) }, symbol(`face-${face}`)), el("button", { type: "button", class: "pick", "data-name": who, "aria-pressed": "false" }, el("bdi", { class: "name" }, who)));
   }
 
@@ -105,11 +112,24 @@ export function start(newID, lang) {
     const choose = (face) => {
       closeDialog();
       button.dataset.portrait = face;
-      button.replaceChildren(symbol(`face-${face}`));
+      button.replaceChildren(portrait(face));
       post("api/v1/faces", { faces: { [who]: face } });
     };
-    const one = (face) => el("button", { type: "button", class: "facebtn", "data-face": face, "aria-label": `${words.pictureNo} ${faceNames.indexOf(face) + 1}`, "aria-pressed": String(face === button.dataset.portrait), click: () => choose(face) }, symbol(`face-${face}`));
-    dialog(asks(who), el("div", { class: "facepad" }, ...faceNames.map(one)));
+    const took = async (e) => {
+      const [file] = e.target.files;
+      e.target.value = ""; // so that the same one may be taken again
+      const photo = await import("./photo.js").then((m) => m.take(file));
+      if (!photo) return;
+      const answer = await post("api/v1/faces", { faces: { [who]: photo } });
+      if (!answer?.ok) return toast(words[answer?.code === "photo" ? "photoBad" : "refused"]);
+      closeDialog();
+      button.dataset.portrait = "photo-";
+      button.replaceChildren(el("img", { src: photo, alt: "", width: 96, height: 96 }));
+    };
+    const camera = el("label", { class: "btn big photobtn" }, symbol("cam"), words.photoTake, el("input", { type: "file", accept: "image/*", capture: "user", class: "sr", change: took }));
+    const away = isPhoto(button.dataset.portrait) ? [el("button", { type: "button", class: "btn", "data-unphoto": true, click: () => choose(anyFace()) }, button.firstChild.cloneNode(), words.photoAway)] : [];
+    const one = (face, i) => el("button", { type: "button", class: "facebtn", "data-face": face, "aria-label": `${words.pictureNo} ${i + 1}`, "aria-pressed": String(face === button.dataset.portrait), click: () => choose(face) }, symbol(`face-${face}`));
+    dialog(asks(who), el("p", { class: "row" }, camera, ...away), el("p", { class: "hint" }, words.photoStays), el("div", { class: "facepad" }, ...faceNames().map(one)));
   }
 
   function options() {
@@ -155,7 +175,8 @@ export function start(newID, lang) {
     const judged = await post("api/v1/setups/try", { game: name, setup }); // says in words what a line says for programs
     const answer = judged && !judged.ok ? judged : await post("api/v1/lines", { id, game: name, setup });
     if (!answer?.ok) return toast(answer?.violation?.message[lang] ?? answer?.says?.text[lang] ?? words.refused);
-    await post("api/v1/faces", { faces: Object.fromEntries(seats.map((who) => [who, portrait(who).dataset.portrait])) });
+    const drawn = seats.filter((who) => !isPhoto(faceOf(who)));
+    await post("api/v1/faces", { newcomers: true, faces: Object.fromEntries(drawn.map((who) => [who, faceOf(who)])) });
     await post("api/v1/commands", { id: `${id}-on`, kind: "play" }); // what the rules leave no choice about
     location.href = `./?lang=${lang}`;
   }

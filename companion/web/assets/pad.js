@@ -32,10 +32,14 @@ export function symbol(name, kind = "icon") {
   return holder.content.firstChild;
 }
 
+// portrait is a face without a seat: a drawn one, or a photo.
+export const portrait = (face) => (isPhoto(face) ? el("img", { src: `api/v1/faces/${face.slice(6)}.jpg`, alt: "", width: 96, height: 96 }) : symbol(`face-${face}`));
+export const isPhoto = (face) => face.startsWith("photo-");
+
 // badge is the sign of who sits at a seat, as the table page draws it: the face, in the colour of the seat, with its symbol.
 export function badge(seat, faces) {
   const face = faces?.[seat - 1];
-  return el("span", { class: `badge seat${seat}${face ? " faced" : ""}` }, face ? symbol(`face-${face}`) : "", el("i", {}, symbol(`seat${seat}`)));
+  return el("span", { class: `badge seat${seat}${face ? " faced" : ""}` }, face ? portrait(face) : "", el("i", {}, symbol(`seat${seat}`)));
 }
 
 // set is what the sides of a die show, by the face from 1; "": pips.

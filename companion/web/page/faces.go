@@ -16,16 +16,20 @@ func FaceNames() []string {
 		" girl boy curls scarf bun beard granny grandpa")
 }
 
-// FacesOf gives each of the players a face: the chosen one, else one by the name, which nobody else of them
-// has as long as there are enough.
+// Photo begins the face of somebody of whom there is a photo; what follows is the name of the picture.
+const Photo = "photo-"
+
+// FacesOf gives each of the players a face: the chosen one, drawn or a photo, else one by the name, which
+// nobody else of them has as long as there are enough.
 func FacesOf(players []string, chosen map[string]string) []string {
 	all := FaceNames()
 	out := make([]string, len(players))
 	taken := map[string]bool{}
 	for i, name := range players {
-		if slices.Contains(all, chosen[engines.TidyName(name)]) {
-			out[i] = chosen[engines.TidyName(name)]
-			taken[out[i]] = true
+		face := chosen[engines.TidyName(name)]
+		if slices.Contains(all, face) || strings.HasPrefix(face, Photo) {
+			out[i] = face
+			taken[face] = true
 		}
 	}
 	for i, name := range players {
@@ -59,12 +63,20 @@ func (v *View) Badge(seat engines.Seat) template.HTML {
 func badge(seat int, face string) template.HTML {
 	inside := ""
 	if face != "" {
-		inside = string(icon("face-" + face))
+		inside = string(portrait(face))
 	}
 	if seat > 0 {
 		inside += fmt.Sprintf(`<i>%s</i>`, icon(fmt.Sprintf("seat%d", seat)))
 	}
 	return template.HTML(fmt.Sprintf(`<span class="badge seat%d%s">%s</span>`, seat, ifFace(face), inside))
+}
+
+// portrait is a face without a seat.
+func portrait(face string) template.HTML {
+	if name, ok := strings.CutPrefix(face, Photo); ok {
+		return template.HTML(`<img src="api/v1/faces/` + template.HTMLEscapeString(name) + `.jpg" alt="" width="96" height="96">`)
+	}
+	return icon("face-" + face)
 }
 
 func ifFace(face string) string {

@@ -115,7 +115,7 @@ func New(assetBase string, modules []string, games []engines.Game) map[string]*R
 				return strconv.Itoa(face)
 			},
 			"icon":  icon,
-			"badge": badge,
+			"badge": badge, "portrait": portrait,
 			"badgeOf": func(seat engines.Seat, faces []string) template.HTML {
 				return (&View{Shown: &Shown{Faces: faces}}).Badge(seat)
 			},
