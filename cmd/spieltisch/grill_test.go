@@ -94,9 +94,11 @@ func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
 		}
 	}
 	// done waits until what hands did with dice is in the record, and a picture was read with it.
+	looks := int32(0) // before hands did something last
 	done := func(what string, do func() error) {
 		t.Helper()
 		was := e.table.Snapshot()
+		looks = e.looked.Load()
 		if err := do(); err != nil {
 			t.Fatal(err)
 		}
@@ -127,8 +129,7 @@ func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
 	// look waits until the table knows what lies beside the dice now.
 	look := func() {
 		t.Helper()
-		seen := e.looked.Load()
-		wait(t, "the portions to be looked at", func() bool { return e.looked.Load() > seen })
+		wait(t, "the portions to be looked at", func() bool { return e.looked.Load() > looks })
 		_, err := e.table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: -1}, Source: "web"})
 		if err != nil { // the command itself is refused, after what was sensed before it is taken
 			t.Fatal(err)
