@@ -175,6 +175,7 @@ web-test: deps ## 6 min | drives the page in Chromium
 .PHONY: screenshots
 screenshots: deps ## 1 min | makes the pictures of docs/family/screens anew, in Chromium
 	SPIELTISCH_SCREENS="$(CURDIR)/docs/family/screens" go test -tags web -vet=off -count=1 -run 'TestScreens$$' ./companion/web
+	SPIELTISCH_SCREENS="$(CURDIR)/docs/family/screens" SPIELTISCH_TESTS=long go test -tags web -vet=off -count=1 -run 'TestSixFaces' ./cmd/spieltisch
 
 SAMPLES := vision/eval/testdata/samples
 DRAWN := trays rows stacks steep prints level palms odd

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"spieltisch/devices/sim"
@@ -76,6 +79,31 @@ func (e *evening) screen(name string) {
 	png, err := chromedp.Run(e.browser, chromedp.CaptureScreenshot())
 	e.hands(err)
 	e.hands(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644))
+}
+
+// document makes a picture of the documents in both of their languages where SPIELTISCH_SCREENS names the folder, as
+// make screenshots does. In English the page is opened anew, and then brought to the same place.
+func (e *evening) document(name, path string, again func()) {
+	e.t.Helper()
+	dir := os.Getenv("SPIELTISCH_SCREENS")
+	if dir == "" {
+		return
+	}
+	for _, lang := range []string{"de", "en"} {
+		if lang != "de" {
+			e.visit(path + "?lang=" + lang)
+			again()
+		}
+		webp, err := chromedp.Run(e.browser, chromedp.Action[[]byte](func(ctx context.Context,
+			t *chromedp.Target) ([]byte, error) {
+			r, err := cdp.Call(ctx, t, cdppage.CaptureScreenshot, cdppage.CaptureScreenshotParams{
+				Format: cdppage.CaptureScreenshotFormatWebp, Quality: new(int64(60))})
+			return r.Data, err
+		}))
+		e.hands(err)
+		e.hands(os.WriteFile(filepath.Join(dir, name+"-"+lang+".webp"), webp, 0o644))
+	}
+	e.visit(path + "?lang=de")
 }
 
 // has waits until the page has ticked so many faces.
@@ -153,6 +181,9 @@ func TestSixFacesAreShownInTwoMinutes(t *testing.T) {
 		if i < 5 {
 			e.has(i + 1)
 		}
+		if i == 1 {
+			e.document("lesson", "/pieces", func() { e.lay(4); e.has(3) })
+		}
 	}
 	e.onPage("all is known", `document.querySelector('#lesson[data-phase="done"] [data-end]')`)
 	took := e.tray.Now().Sub(began)
@@ -217,8 +248,20 @@ func (e *evening) tunes() {
 func (e *evening) outlines() {
 	e.t.Helper()
 	e.tap("#tuning [data-corners]")
-	e.onPage("the floor of the tray is proposed", `document.querySelectorAll(".corners circle").length === 4`)
+	proposed := func() {
+		e.onPage("the floor of the tray is proposed", `document.querySelectorAll(".corners circle").length === 4`)
+	}
+	proposed()
 	e.screen("tuning-proposed")
+	if os.Getenv("SPIELTISCH_SCREENS") != "" {
+		e.document("tuning", "/tuning", func() {
+			e.onPage("a live picture", `document.getElementById("seen").naturalWidth === 640`)
+			e.tap("#tuning [data-corners]")
+			proposed()
+		})
+		e.tap("#tuning [data-corners]")
+		proposed()
+	}
 	e.tap("#tuning [data-undo]")
 	e.onPage("no corner", `!document.querySelector(".corners circle")`)
 	for _, at := range [][2]float64{{0.02, 0.03}, {0.97, 0.98}, {0.98, 0.02}, {0.7, 0.3}} {
