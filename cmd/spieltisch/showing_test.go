@@ -81,8 +81,8 @@ func (e *evening) screen(name string) {
 	e.hands(os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644))
 }
 
-// document makes a picture of the documents in both of their languages where SPIELTISCH_SCREENS names the folder, as
-// make screenshots does. In English the page is opened anew, and then brought to the same place.
+// document makes a picture of the documents in both of their languages where SPIELTISCH_SCREENS names the
+// folder, as make screenshots does. In English the page is opened anew, and then brought to the same place.
 func (e *evening) document(name, path string, again func()) {
 	e.t.Helper()
 	dir := os.Getenv("SPIELTISCH_SCREENS")
