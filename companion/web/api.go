@@ -320,6 +320,7 @@ func (s *core) games() []page.Game {
 		info := page.Game{Info: g.Info(), Options: []engines.Option{}}
 		_, info.Presets = g.(engines.Presetter)
 		_, info.Opening = g.(engines.Opening)
+		_, info.Carded = g.(engines.Carded)
 		if o, ok := g.(engines.Optioned); ok {
 			info.Options = o.Options()
 		}

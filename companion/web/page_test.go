@@ -16,6 +16,8 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/engines/enginestest/nim"
 	"spieltisch/engines/jsonl"
 )
 
@@ -401,5 +403,21 @@ func TestEveryDieOfARollCanBeMended(t *testing.T) {
 	}
 	if !strings.Contains(html, `data-fix="6" aria-label="Würfel: Wurm.`) || strings.Contains(html, "Würfel: Würmer") {
 		t.Error("a worm is not called a worm")
+	}
+}
+
+// Each game says how the table follows it.
+func TestHowAGameIsFollowed(t *testing.T) {
+	h := openFor(t, append(catalog.All(), nim.Game{}))
+	html, _ := page(t, h, "/new?lang=en", nil)
+	for id, says := range map[string]string{
+		"heckmeck": "The camera reads the dice.", "verasselt": "once it knows your dice", "schnackelstein": "The tunnels feel",
+		"animals": "once it knows your game", "schweinebande": "once it knows your game", "nim": "You tap what happens.",
+	} {
+		_, card, _ := strings.Cut(html, `name="game" value="`+id+`"`)
+		card, _, _ = strings.Cut(card, "</label>")
+		if !strings.Contains(card, says) {
+			t.Errorf("%s is followed as %q, want %q", id, card[strings.LastIndex(card, "sensed"):], says)
+		}
 	}
 }
