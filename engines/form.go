@@ -21,8 +21,8 @@ type Form struct {
 	Fields []Field        `json:"fields"`           // in the order in which people are asked
 	Seldom bool           `json:"seldom,omitempty"` // folded away until somebody wants it
 
-	// Brief takes fewer taps and says less, for tables where nobody sees the rest. One of the same kind answers
-	// in steps, and stands in place of the form.
+	// Brief takes fewer taps and says less, for tables where nobody sees the rest. One of the same kind stands
+	// in place of the form.
 	Brief *Form `json:"brief,omitempty"`
 }
 

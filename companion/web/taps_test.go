@@ -173,6 +173,9 @@ func counted(g engines.Game, by *rand.Rand) (taps, turns int, err error) {
 // inShort is the same answer as people tap it where nobody sees the dice: what the coach has put aside of a
 // roll.
 func inShort(g engines.Game, by *rand.Rand, s engines.State, a engines.Action) engines.Action {
+	if all, ok := a.(verasselt.Roll); ok {
+		return verasselt.Roll{Faces: slices.Concat(all.Kept, all.Faces)}
+	}
 	roll, ok := a.(heckmeck.Roll)
 	if !ok {
 		return a

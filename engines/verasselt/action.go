@@ -57,7 +57,8 @@ type Boost struct {
 // Roll is a roll as it came to rest.
 type Roll struct {
 	By
-	Kept  []Face `json:"kept"`  // the dice that were left lying, in any order
+	// The dice that were left lying, in any order; nil: nobody said which, and Faces are all seven.
+	Kept  []Face `json:"kept,omitzero"`
 	Faces []Face `json:"faces"` // the dice that were rolled, in any order
 }
 

@@ -246,7 +246,7 @@ func (Game) SampleOutcome(by engines.Chance, in engines.State, choice engines.Ac
 	if !ok || !is {
 		return choice
 	}
-	r := Roll{Kept: try.Kept}
+	r := Roll{Kept: append([]Face{}, try.Kept...)}
 	for range dieCount - len(try.Kept) {
 		r.Faces = append(r.Faces, s.match.Sides[by.IntN(len(s.match.Sides))])
 	}
@@ -259,7 +259,7 @@ func (Game) Judge(before engines.State, a engines.Action, after engines.State) (
 	s, ok := before.(State)
 	next, ok2 := after.(State)
 	r, ok3 := a.(Roll)
-	if !ok || !ok2 || !ok3 || s.match == nil {
+	if !ok || !ok2 || !ok3 || s.match == nil || r.Kept == nil {
 		return engines.Judgement{}, false
 	}
 	kept, ok := countDice(r.Kept)

@@ -35,7 +35,8 @@ func (Game) Opening(data []byte) (engines.Form, bool, error) {
 		start)}}, true, nil
 }
 
-// Form asks for counts of cards, and for a roll: which dice stay, and what the others show.
+// Form asks for counts of cards, and for a roll: which dice stay, and what the others show; in brief, what all
+// seven show.
 func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 	form := engines.Form{Fixed: map[string]any{"kind": p.Kind}}
 	switch p.Kind {
@@ -56,6 +57,9 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 			Fields: []engines.Field{cardsField("cards", "", yard.cards(), 1, 1)}}
 	case "roll":
 		form.Fields = s.rollFields()
+		all := form.Fields[1]
+		all.Title, all.Slots = "form.shown", []engines.Slot{{Min: dieCount, Max: dieCount}}
+		form.Brief = &engines.Form{Fixed: form.Fixed, Fields: []engines.Field{all}}
 	default:
 		return engines.Form{}, false
 	}

@@ -98,7 +98,7 @@ type Game struct {
 	Presets bool                    `json:"presets"`
 	Printed *engines.PrintedNumbers `json:"printed,omitempty"` // numbers on the pieces, and those that are assumed
 	Missing []lesson.Face           `json:"-"`                 // faces that the camera does not know yet
-	Carded  bool                    `json:"-"`                 // a camera reads its cards or tiles once it was shown them
+	Carded  bool                    `json:"-"`                 // a camera reads its cards once they were shown
 }
 
 // Setting is one of few values that a key of the configuration takes.
