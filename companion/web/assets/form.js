@@ -262,7 +262,7 @@ export function fill(holder, blank, the) {
     const focus = holder.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     const open = form.fields.findIndex((_, i) => !enough(i));
     const last = open < 0 ? form.fields.length - 1 : open;
-    const parts = form.first ? [el("h3", {}, `${holder.getAttribute("aria-label")} · ${say(form.fixed.kind)}`)] : [];
+    const parts = form.first ? [el("h3", {}, say(form.fixed.kind))] : [];
     for (let i = 0; i <= last; i++) {
       if (form.fields[i].area && i < last) continue; // one board at a time
       parts.push(el("div", { class: `fieldbox${i < last && form.fields[i].shape === "value" ? " past" : ""}` }, ...ask(i)));
