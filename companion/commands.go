@@ -260,7 +260,7 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 
 // picture is the number of the picture that is shown.
 func (t *Table) picture() uint64 {
-	if t.cards.Plays() {
+	if t.cards.Waits() {
 		return t.cards.Picture()
 	}
 	return t.dice.Picture()

@@ -29,7 +29,7 @@ func (t *Table) publish() {
 	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)
 	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
 		warnings(t.cfg.Health)
-	if s.Cards && t.cards.Plays() {
+	if t.cards.Waits() {
 		s.Tray = t.cards.Shown()
 	}
 	if t.desk.Question != nil {

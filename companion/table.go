@@ -172,7 +172,7 @@ func New(cfg Config) (*Table, error) {
 	// bits, which JavaScript counts exactly.
 	t.desk.Number(run + int64(cfg.Run)<<32)
 	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt,
-		LookOver: cfg.LookOver, Taught: cfg.Taught})
+		LookOver: cfg.LookOver, Taught: cfg.Taught, Beside: func() *engines.Cards { return t.cards.Beside() }})
 	t.cards = cards.New(t.desk, cards.Config{Patience: cfg.Patience, Games: cfg.Cards,
 		LookOver: cfg.LookOver})
 	t.tunnels = tunnels.New(t.desk, tunnels.Config{Sensors: cfg.Sensors})
@@ -286,15 +286,17 @@ func (t *Table) takeInbox() {
 		t.tunnels.Feel(f)
 	}
 	ofCards := func(in dice.Input) bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0].Face == 0 }
-	if t.cards.Plays() { // what was read of dice is nobody's then
-		for _, in := range settled {
+	for _, in := range settled {
+		switch {
+		case in.Seen.Cards != nil || t.cards.Beside() != nil:
+			t.takeBoth(in)
+		case t.cards.Plays(): // what was read of dice is nobody's then
 			if len(in.Seen.Dice) == 0 || ofCards(in) {
 				t.cards.Take(in)
 			}
+		case !ofCards(in):
+			t.dice.Take(in)
 		}
-	} else if settled = slices.DeleteFunc(settled, ofCards); len(settled) > 0 {
-		t.cards.Rolled()
-		t.dice.Take(settled...)
 	}
 	if state != nil {
 		t.dice.State(state)
@@ -302,6 +304,30 @@ func (t *Table) takeInbox() {
 	}
 	if beside != nil {
 		t.cards.Compare(*beside)
+	}
+}
+
+// takeBoth lets the senses take what was read of dice, of cards that lie beside them, or of both in one
+// picture. Dice come first: that they were rolled tells why cards lie elsewhere. Each looks once more where
+// the other one has moved the record.
+func (t *Table) takeBoth(in dice.Input) {
+	seen := in.Seen.Cards != nil && t.cards.See(dice.Input{Seen: in.Seen.Cards, Sight: in.Sight})
+	was := t.record.Last()
+	if in.Readable() {
+		t.dice.Take(in)
+		if t.record.Last() != was {
+			was = t.record.Last()
+			if err := t.cards.Rolled(); err != nil {
+				t.cfg.Log.Warn("table waits for the journal", "err", err)
+			}
+			seen = false
+		}
+	}
+	if seen {
+		t.cards.Use()
+	}
+	if t.record.Last() != was {
+		t.dice.Again()
 	}
 }
 
@@ -417,7 +443,7 @@ func (b *inbox) put(in Input) {
 		b.feel(*in.Felt)
 	case in.Beside != nil:
 		b.beside = &dice.Input{Seen: in.Beside, Sight: in.Sight}
-	case seen.Readable():
+	case seen.Readable() || seen.Seen.Cards != nil:
 		b.settled, b.state = append(b.settled, seen), nil
 		if len(b.settled) > dice.MaxBacklog {
 			b.settled = slices.Delete(b.settled, 0, 1)

@@ -130,7 +130,8 @@ type Lying struct {
 	Places []Place    // of a board; empty: there is none
 	Zones  []Zone     // in which groups of cards lie, as many as there are; empty: there are none
 	Cards  [][]string // those of the rows, places or zones, by the record; nil: nothing lies there yet
-	Dice   bool       // the camera is needed for dice now: what lies there is not read
+	Tray   Zone       // in which dice lie beside the cards; empty: there is none
+	Dice   bool       // dice are waited for now, and no cards
 	// the camera is there for dice: what lies in the zones is compared with the record, where dice rest
 	Compared bool
 	Laying   bool   // pieces are being laid out: where others lie there they are not complete yet

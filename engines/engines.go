@@ -191,6 +191,7 @@ type Cards struct {
 	Lifted []int      // rows, from 1, that hands were over
 	// they were seen by a camera, which knows neither who moved them nor whether it saw all that happened
 	Seen  bool
+	Met   bool       // they were seen to lie as the record has them now: what differs has happened since
 	Hands [][]string // by seat, hands that are laid open at the end; nil: not yet
 }
 

@@ -79,10 +79,11 @@ type Observation struct {
 	At           time.Time // devices.Frame.At
 	Dice         []Die     // left to right, then top to bottom
 	Tray         TrayState
-	Moved        bool     // dice in the rolling zone were rolled since the last settled tray; set by settle
-	Decision     Decision // Accept, Ask or None
-	Reasons      []string // why not Accept: stable keys ("edge", "hand", "tooSmall", "accountsDiffer", …)
-	Alternatives [][]int  // other readings (faces, highest first), likeliest first
+	Moved        bool         // dice in the rolling zone were rolled since the last settled tray; set by settle
+	Decision     Decision     // Accept, Ask or None
+	Reasons      []string     // why not Accept: stable keys ("edge", "hand", "tooSmall", "accountsDiffer", …)
+	Alternatives [][]int      // other readings (faces, highest first), likeliest first
+	Cards        *Observation // what was read of cards that lie beside dice; nil: nothing was
 }
 
 // Nothing is the second name of what a Die may be where perhaps nothing is there.

@@ -114,7 +114,7 @@ func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, err
 	if err != nil || len(d.cardGames()) == 0 {
 		return dice, err
 	}
-	r := withCards{dice: dice, now: now, cards: map[string]func() (vision.Reader, error){}}
+	r := withCards{dice: dice, now: now, both: &d.both, cards: map[string]func() (vision.Reader, error){}}
 	for _, game := range d.cardGames() {
 		if d.demo == nil { // what a family showed is looked at now, what the program brings when it is played
 			if _, err := d.cardSet(game); err != nil {
@@ -137,6 +137,8 @@ type withCards struct {
 	dice  vision.Reader
 	cards map[string]func() (vision.Reader, error) // by game, made when they are needed
 	now   func() *companion.Snapshot
+
+	both *beside // where dice lie beside cards
 }
 
 var _ vision.Knower = withCards{}
@@ -153,8 +155,15 @@ func (r withCards) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observat
 		if err != nil {
 			return vision.Observation{}, err
 		}
+		if trayOf(s) != (engines.Zone{}) {
+			return r.both.read(f, p, r.readDice, cards)
+		}
 		return cards.Read(f)
 	}
+	return r.readDice(f, p)
+}
+
+func (r withCards) readDice(f devices.Frame, p vision.Prior) (vision.Observation, error) {
 	if k, ok := r.dice.(vision.Knower); ok {
 		return k.ReadKnowing(f, p)
 	}
@@ -183,13 +192,22 @@ func lookBeside(r vision.Reader) func(devices.Frame) (*vision.Observation, error
 	return nil
 }
 
+// trayOf is where dice lie beside the cards that are read.
+func trayOf(s *companion.Snapshot) engines.Zone {
+	if spread, ok := s.Position.(engines.Spread); ok {
+		return spread.Lying().Tray
+	}
+	return engines.Zone{}
+}
+
 // settlers has cards settle as cards do, while a game with cards is on that the camera reads.
 type settlers struct {
 	dice  session.Settler
 	cards *settle.Cards
+	both  *beside // dice and cards
+	plan  settle.Config
 	now   func() *companion.Snapshot
 	last  session.Settler // that the last frame was given to
-	match string          // for which it looked at dice last
 }
 
 var _ session.Settler = (*settlers)(nil)
@@ -203,28 +221,25 @@ func (d *daemon) settlerByGame(now func() *companion.Snapshot, board *health.Boa
 	if len(d.cardGames()) == 0 {
 		return d.settler(board)
 	}
-	return &settlers{dice: d.settler(board), cards: settle.NewCards(cardStill), now: now}
+	return &settlers{dice: d.settler(board), cards: settle.NewCards(cardStill, nil), both: &d.both,
+		plan: d.settling(), now: now}
 }
 
 func (s *settlers) of() session.Settler {
-	if s.now().Cards {
-		return s.cards
+	switch now := s.now(); {
+	case !now.Cards:
+		return s.dice
+	case trayOf(now) != (engines.Zone{}):
+		return s.both.in(trayOf(now), s.plan)
 	}
-	return s.dice
+	return s.cards
 }
 
 // Step looks at the next frame.
 func (s *settlers) Step(f devices.Frame) settle.Step {
-	now, match := s.of(), ""
-	if m := s.now().Match; m != nil {
-		match = m.ID
-	}
-	// Dice that lie as they were read in this match, before cards were looked at, are no roll.
-	if s.last != nil && now != s.last && (now == s.cards || match != s.match) {
+	now := s.of()
+	if s.last != nil && now != s.last {
 		now.Reread()
-	}
-	if now != s.cards {
-		s.match = match
 	}
 	s.last = now
 	return now.Step(f)

@@ -187,7 +187,7 @@ func (e *cardEvening) lay(cards []simcards.Card) {
 // until waits until what hands did is in the record, or the next hand is asked for.
 func (e *cardEvening) until(before *companion.Snapshot, move engines.Action) {
 	e.t.Helper()
-	var nudged uint64 // the picture after which cards were moved
+	var nudged bool // people were told to move cards, and have
 	e.read(move, e.cards, func(s *companion.Snapshot) bool {
 		e.helped(s, move, &nudged, func() {
 			e.moved++

@@ -5,10 +5,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"math/rand/v2"
-	"sync/atomic"
+	"slices"
+	"strconv"
 	"testing"
+	"time"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
@@ -17,8 +18,10 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision/session"
 )
 
@@ -27,9 +30,9 @@ type hubEvening struct {
 	shownEvening
 	deck   func() simcards.Deck
 	cards  *simcards.Table
-	busy   atomic.Bool
-	calm   atomic.Int32
+	seed   uint64         // of the table
 	nudged int            // times that cards were moved, as they could not be read
+	tapped int            // moves that nobody can see
 	seen   map[string]int // moves of the record that nobody tapped
 }
 
@@ -37,46 +40,30 @@ type hubEvening struct {
 // and cards are read from rendered pixels.
 func TestVerasseltIsPlayedByEye(t *testing.T) {
 	e := newHubEvening(t, 2615)
-	e.begin(`"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":8,"yards":[{"Y":1,"R":1},{"G":3}],` +
-		`"heaps":[{"Y":12,"B":12,"R":11},{"B":4,"R":6,"G":16,"Y":4}],"dice":["Y","B","R","D","D","D","D"],` +
+	e.begin(`"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":4,"yards":[{"Y":1,"R":1},{"G":3}],` +
+		`"heaps":[{"Y":12,"B":12,"R":11},{"B":6,"R":7,"G":16,"Y":5}],"dice":["Y","B","R","D","D","D","D"],` +
 		`"turn":1,"turns":30,"phase":"ready","group":"hub"}`)
 	e.play()
 }
 
+// The same from the first turn on, with five sets of cards, tables and games.
+func TestAWholeVerasseltIsPlayedByEye(t *testing.T) {
+	sweep.All(t)
+	for seed := range uint64(5) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			e := newHubEvening(t, 2615+seed)
+			e.begin(`"hub":{"Y":3,"B":3,"R":2,"G":2}`)
+			e.play()
+		})
+	}
+}
+
 func newHubEvening(t *testing.T, seed uint64) *hubEvening {
 	dice := shownEvening{family: families["Voll verasselt"], watched: watched{t: t},
-		by: rand.New(rand.NewPCG(50, 3))}
+		by: rand.New(rand.NewPCG(seed, 3))}
 	return &hubEvening{shownEvening: dice, deck: otherDeck(seed, (verasselt.Game{}).Cards()),
-		seen: map[string]int{}}
+		seed: seed, seen: map[string]int{}}
 }
-
-// either is a camera that sees the dice or the cards, as the table looks at them.
-type either struct {
-	dice, cards devices.Camera
-	now         func() *companion.Snapshot
-	hands       *atomic.Bool  // time passes at both, as hands are at work
-	calm        *atomic.Int32 // frames of dice since cards were looked at
-	seq         uint64
-}
-
-// Read gives the next frame.
-func (c *either) Read(ctx context.Context) (f devices.Frame, err error) {
-	from, other := c.dice, c.cards
-	if c.calm.Add(1); c.now().Cards {
-		from, other = other, from
-		c.calm.Store(0)
-	}
-	if c.hands.Load() {
-		_, _ = other.Read(ctx)
-	}
-	f, err = from.Read(ctx)
-	c.seq++
-	f.Seq = c.seq
-	return f, err
-}
-
-// Close frees both.
-func (c *either) Close() error { return errors.Join(c.dice.Close(), c.cards.Close()) }
 
 // begin opens the table with sets of dice and cards, and a match.
 func (e *hubEvening) begin(setup string) {
@@ -89,24 +76,17 @@ func (e *hubEvening) begin(setup string) {
 	d.conf.Dice.Set = "pips"
 	d.conf.Cards = config.Cards{Verasselt: taughtCards(t, near, (verasselt.Game{}).Cards(), 180)}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 15, Pace: 2, Dice: e.n, Die: e.die})
-	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 73, W: 1024, H: 768, Stepped: true, FPS: 5,
-		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 0.8, Noise: 3, Glare: 0.2, Shadow: 0.15}})
-	var now func() *companion.Snapshot
+	look := tray.Demo()
+	look.W, look.H = 480, 480
+	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 8, Pace: 2, W: look.W, H: look.H, Look: &look,
+		Dice: e.n, Die: e.die, Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{0, 0, 0, 0}})
+	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: e.seed, W: 1600, H: 1200, Stepped: true, FPS: 8,
+		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15},
+		Tray: e.tray.Open, At: simcards.Zone{X0: 0.7, X1: 1, Y1: 0.4}})
 	conf := companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()}
 	e.watched = watch(t, d, conf,
-		func(snapshot func() *companion.Snapshot) session.Settler {
-			now = snapshot
-			return d.settlerByGame(snapshot, health.New(nil))
-		},
-		func(ctx context.Context) (devices.Camera, error) {
-			dice, err := e.tray.Open()
-			if err != nil {
-				return nil, err
-			}
-			cards, err := e.cards.Open(ctx)
-			return &either{dice: dice, cards: cards, now: now, hands: &e.busy, calm: &e.calm}, err
-		})
+		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(
 		`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})
 	e.lay(e.table.Snapshot().Position)
@@ -114,17 +94,9 @@ func (e *hubEvening) begin(setup string) {
 	for _, side := range letters(e.table.Snapshot().State) {
 		moves = append(moves, sim.Move{From: sim.Off, To: sim.Rolling, Turn: side})
 	}
-	e.atWork(func() error { return e.tray.Put(t.Context(), moves...) })
+	e.hands(e.tray.Put(t.Context(), moves...))
 	wait(t, "the dice that lie there to be read",
 		func() bool { return len(e.table.Snapshot().Tray.Dice) == e.n })
-}
-
-// atWork lets time pass for what hands do.
-func (e *hubEvening) atWork(do func() error) {
-	e.t.Helper()
-	e.busy.Store(true)
-	e.shownEvening.hands(do())
-	e.busy.Store(false)
 }
 
 // lay has hands lay the cards as they are in a position.
@@ -135,10 +107,14 @@ func (e *hubEvening) lay(s engines.State) {
 	for i, z := range lies.Zones {
 		zones[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
 	}
-	if len(zones) == 0 { // the game is over
-		return
+	if len(zones) > 0 { // the game is not over
+		e.hands(e.cards.Lay(e.t.Context(), e.cards.Zones(zones, lies.Cards)...))
 	}
-	e.atWork(func() error { return e.cards.Lay(e.t.Context(), e.cards.Zones(zones, lies.Cards)...) })
+}
+
+// byHand are the moves that are made with cards, in view of the camera.
+func byHand(a engines.Action) bool {
+	return slices.Contains([]string{"bank", "refill", "draw", "boost"}, a.Kind())
 }
 
 // play makes moves until somebody has won.
@@ -146,52 +122,73 @@ func (e *hubEvening) play() {
 	t := e.t
 	t.Helper()
 	plays := player(e.game, e.by)
-	for range 400 {
+	for n := range 1000 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
-			t.Logf("seen %v, asked %d times, moved %d times; winner %v", e.seen, e.asked, e.nudged, s.View.Winners)
+			t.Logf("%d moves: %d rolls, seen %v; %d asked, %d nudged, %d tapped; winner %v", n, e.rolls, e.seen,
+				e.asked, e.nudged, e.tapped, s.View.Winners)
 			if len(s.View.Winners) == 0 || e.rolls < 5 || e.seen["refill"] == 0 {
 				t.Errorf("winners %v after %d rolls and %v", s.View.Winners, e.rolls, e.seen)
 			}
 			return
 		}
-		move := plays(s.Position)
-		if g, ok := e.game.(engines.Gestured).Gesture(s.Position, move).(engines.RollDice); ok {
-			wait(t, "somebody to take the dice", func() bool { return e.calm.Load() > 12 })
-			e.busy.Store(true)
-			err := e.tray.Some(t.Context(), sides(g.Only)...)
-			e.busy.Store(false)
-			e.shownEvening.moved(s, err, true) // the cards that were caught are moved while nobody looks at them
-			continue
-		}
-		after, _, v := engines.Apply(s.Position, record.WithForced(s.Position, []engines.Action{move})...)
+		e.next(s, plays)
+	}
+	t.Fatal("nobody has won after 1000 moves")
+}
+
+// next makes one move, and what follows from it that a camera sees at one with it.
+func (e *hubEvening) next(s *companion.Snapshot, plays func(engines.State) engines.Action) {
+	t := e.t
+	t.Helper()
+	way, at := []engines.Action{}, s.Position
+	for {
+		move := plays(at)
+		after, _, v := engines.Apply(at, record.WithForced(at, []engines.Action{move})...)
 		if v != nil {
 			t.Fatal(v)
 		}
-		if c, ok := move.(verasselt.Choose); ok && c.Group == verasselt.Hub && len(after.Prompts()) > 0 {
-			bank := plays(after) // the predecessor takes his catch home, which is seen
-			after, _, _ = engines.Apply(after, record.WithForced(after, []engines.Action{bank})...)
-		}
-		catch, _ := move.(verasselt.Choose)
-		boost := move.Kind() == "boost" && !s.Cards
-		if move.Kind() == "stop" || catch.Group == verasselt.Catch || boost || len(after.Prompts()) == 0 {
-			e.say(move) // nobody can see it, or the camera looks at the dice
+		roll, rolled := e.game.(engines.Gestured).Gesture(at, move).(engines.RollDice)
+		switch c, _ := move.(verasselt.Choose); {
+		case rolled && (len(way) == 0 || way[0].Kind() == "choose" && len(way) == 1 && e.forced(s)):
+			e.hands(e.tray.Some(t.Context(), sides(roll.Only)...))
+			e.moved(s, nil, true)
+			if now := e.table.Snapshot(); len(now.Prompts) > 0 {
+				e.lay(now.Position)                              // what was caught
+				e.hands(e.tray.Wait(t.Context(), 2*time.Second)) // the next one thinks
+			}
+			return
+		case move.Kind() == "stop" && len(after.Prompts()) > 0, c.Group == verasselt.Hub && len(after.Prompts()) > 0:
+			way, at = append(way, move), after // is told by what follows
 			continue
+		case byHand(move) && len(after.Prompts()) > 0:
+			e.lay(after)
+			e.until(s, move, after)
+			return
 		}
-		e.lay(after)
-		e.until(s, move, after)
+		if len(way) > 0 {
+			move = way[0]
+		}
+		e.tapped++
+		e.say(move) // nobody can see it
+		return
 	}
-	t.Fatal("nobody has won after 400 moves")
+}
+
+// forced reports whether the first choice of a turn is the only one.
+func (e *hubEvening) forced(s *companion.Snapshot) bool {
+	f, ok := s.Position.(engines.Forced)
+	return ok && f.Forced() != nil
 }
 
 // until waits until what hands did with cards is in the record.
 func (e *hubEvening) until(before *companion.Snapshot, move engines.Action, want engines.State) {
 	e.t.Helper()
-	var nudged uint64 // the picture after which cards were moved
+	var nudged bool // people were told to move cards, and have
 	e.read(move, e.cards, func(s *companion.Snapshot) bool {
 		e.helped(s, move, &nudged, func() {
 			e.nudged++
-			e.atWork(func() error { return e.cards.Lay(e.t.Context(), e.cards.Nudged()...) })
+			e.hands(e.cards.Lay(e.t.Context(), e.cards.Nudged()...))
 		})
 		return s.Seq > before.Seq
 	})

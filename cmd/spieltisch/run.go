@@ -136,6 +136,7 @@ type daemon struct {
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
+	both       beside        // of dice and cards that the camera sees together
 }
 
 // serve runs the table until ctx ends; ready is told the address of the page.

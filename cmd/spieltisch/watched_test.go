@@ -142,16 +142,17 @@ func (w *watched) read(move engines.Action, lie *simcards.Table, look func(*comp
 }
 
 // helped answers a question as a person would who knows what was done, and nudges cards that cannot be read,
-// once in each picture.
-func (w *watched) helped(s *companion.Snapshot, move engines.Action, nudged *uint64, nudge func()) {
+// or are not all read, once each time that people are told so.
+func (w *watched) helped(s *companion.Snapshot, move engines.Action, nudged *bool, nudge func()) {
 	w.t.Helper()
 	if s.Question != nil {
 		w.accept(s, move)
 	}
-	if s.Now != nil && s.Now.Key == "cards.unread" && s.Tray.Picture != *nudged {
-		*nudged = s.Tray.Picture
+	told := s.Now != nil && (s.Now.Key == "cards.unread" || strings.HasPrefix(s.Now.Key, "VA-"))
+	if told && !*nudged {
 		nudge()
 	}
+	*nudged = told
 }
 
 // recorded compares the record with what it has to be after a move.

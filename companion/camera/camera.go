@@ -230,7 +230,7 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 		o.At = f.At
 	}
 	hash := Hash(f)
-	if w.cfg.Evidence != nil && f.Name == "" && len(o.Dice) > 0 { // a photograph lies on the disk already
+	if w.cfg.Evidence != nil && f.Name == "" && (len(o.Dice) > 0 || o.Cards != nil) { // a photograph lies on the disk already
 		w.cfg.Evidence.Offer(hash, f, w.rest.voted)
 		w.rest = gathered{hash: hash}
 	}

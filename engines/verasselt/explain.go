@@ -4,10 +4,10 @@ import "spieltisch/engines"
 
 // Explain compares the dice at rest with those of the position, in the order of the rules interface.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
-	if in.Cards != nil && in.Cards.Seen {
-		return s.explainCards(in.Cards.Rows)
-	}
-	if in.Dice == nil {
+	switch {
+	case in.Dice == nil && in.Cards != nil && in.Cards.Seen:
+		return s.explainCards(*in.Cards)
+	case in.Dice == nil:
 		return engines.Explanation{}
 	}
 	sides := append(in.Dice.Rolled[:len(in.Dice.Rolled):len(in.Dice.Rolled)], in.Dice.Aside...)
@@ -18,10 +18,17 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 	if !ok {
 		return engines.Explanation{Breach: engines.UnknownAction(nil)}
 	}
-	mayRoll := s.phase == ready || s.phase == rolled
+	now, way, told := s.before(in.Cards)
+	mayRoll := now.phase == ready || now.phase == rolled
 	switch {
+	case mayRoll && in.Dice.Count >= minRolled && !told:
+		return engines.Explanation{Breach: s.refuse("VA-09", "", nil)}
 	case mayRoll && in.Dice.Count >= minRolled:
-		return s.explainRoll(seen, min(in.Dice.Count, dieCount))
+		x := now.explainRoll(seen, min(in.Dice.Count, dieCount))
+		if x.Breach == nil {
+			x.Actions = append(way, x.Actions...)
+		}
+		return x
 	case seen == s.dice:
 		return engines.Explanation{}
 	case mayRoll:

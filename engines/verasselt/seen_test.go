@@ -13,7 +13,7 @@ import (
 // seenAs is what a state makes of cards that lie as in another one.
 func seenAs(s, lie engines.State) engines.Explanation {
 	rows := lie.(engines.Spread).Lying().Cards
-	return s.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true}})
+	return s.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true, Met: true}})
 }
 
 // Whatever is done with cards is told by how they lie after it; before it nothing has happened, and with one of
@@ -82,7 +82,7 @@ func TestACatchThatIsGone(t *testing.T) {
 	rows := s.(engines.Spread).Lying().Cards
 	rows[3] = nil
 	look := func() engines.Explanation {
-		return s.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true}})
+		return s.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true, Met: true}})
 	}
 	if x := look(); len(x.Ways) != 2 || len(x.Ways[0]) != 2 || len(x.Ways[1]) != 0 {
 		t.Errorf("all gone: %+v", x)
@@ -115,4 +115,118 @@ func TestCardsAsTheyLie(t *testing.T) {
 	if got := now.(engines.Spread).Lying().Cards; !slices.EqualFunc(got, rows, slices.Equal) {
 		t.Errorf("there lie %v, want %v", got, rows)
 	}
+}
+
+// seenTogether is what a state makes of dice that were rolled beside cards that lie as in another one.
+func seenTogether(s, lie engines.State, roll verasselt.Roll) engines.Explanation {
+	d := engines.Dice{Moved: true, Count: len(roll.Faces)}
+	for _, f := range append(slices.Clone(roll.Kept), roll.Faces...) {
+		d.Rolled = append(d.Rolled, engines.Face(1+slices.Index([]verasselt.Face{"Y", "B", "R", "G", "D"}, f)))
+	}
+	return s.Explain(engines.Sensed{Dice: &d, Cards: &engines.Cards{Rows: lie.(engines.Spread).Lying().Cards, Seen: true}})
+}
+
+// Cards that were added before a roll are told by how they lie after it, caught or not; and that somebody has
+// stopped by what the next one does with cards. Cards that nobody has moved after a roll tell nothing.
+func TestRollsAndStopsBesideCards(t *testing.T) {
+	g := verasselt.Game{}
+	told := map[string]int{}
+	for seed := range uint64(30) {
+		by := rand.New(rand.NewPCG(seed, 51))
+		s, _, v, err := g.New(g.Setup(by, 2+int(seed)%4))
+		if v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		var before engines.State // of the boost
+		rolled := false
+		for range 400 {
+			a := engines.Sample(g, by, s)
+			if a == nil {
+				break
+			}
+			next, _, v := s.Apply(a)
+			if v != nil {
+				t.Fatal(v)
+			}
+			switch move := a.(type) {
+			case verasselt.Boost:
+				if before == nil { // the first of several
+					before = s
+				}
+			case verasselt.Roll:
+				from := s
+				if before != nil {
+					from = before
+				}
+				for _, lie := range []engines.State{s, next} {
+					if len(lie.Prompts()) == 0 {
+						continue
+					}
+					x := seenTogether(from, lie, move)
+					after, _, v := engines.Apply(from, x.Actions...)
+					got, _ := json.Marshal(after)
+					if want, _ := json.Marshal(next); v != nil || string(got) != string(want) {
+						t.Fatalf("%+v, %v\n%s, want\n%s", x, v, got, want)
+					}
+				}
+				told["roll"]++
+				if before != nil {
+					told["boost"]++
+				}
+				before = nil
+				if len(next.Prompts()) == 0 {
+					break
+				}
+				rows := s.(engines.Spread).Lying().Cards
+				x := next.Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true}})
+				if len(x.Actions)+len(x.Ways) > 0 {
+					t.Fatalf("cards that were not moved after %+v are %+v", move, x)
+				}
+			case verasselt.Choose:
+				before = nil // a boost before it, as in a turn that broke off
+			case verasselt.Stop:
+				if at := next; len(at.Prompts()) > 0 && rolled { // and not before any roll, as an option allows
+					told["stop"] += stops(t, by, s, at)
+				}
+			}
+			_, rolled = a.(verasselt.Roll)
+			s = next
+		}
+	}
+	for _, kind := range []string{"roll", "boost", "stop"} {
+		if told[kind] == 0 {
+			t.Errorf("no %s was told", kind)
+		}
+	}
+}
+
+// stops has the next one choose the middle after a stop, and refill it; 1: that tells the stop.
+func stops(t *testing.T, by *rand.Rand, s, at engines.State) int {
+	t.Helper()
+	g := verasselt.Game{}
+	for range 4 {
+		a := engines.Sample(g, by, at)
+		if a == nil {
+			return 0
+		}
+		if c, ok := a.(verasselt.Choose); ok {
+			c.Group = verasselt.Hub
+			a = c
+		}
+		next, _, v := at.Apply(a)
+		if v != nil || len(next.Prompts()) == 0 || a.Kind() == "roll" {
+			return 0
+		}
+		if at = next; a.Kind() != "refill" {
+			continue
+		}
+		x := seenAs(s, at)
+		after, _, v := engines.Apply(s, x.Actions...)
+		got, _ := json.Marshal(after)
+		if want, _ := json.Marshal(at); v != nil || string(got) != string(want) {
+			t.Fatalf("after a stop and a refill: %+v, %v\n%s, want\n%s", x, v, got, want)
+		}
+		return 1
+	}
+	return 0
 }

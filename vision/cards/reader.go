@@ -205,8 +205,18 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 	if r.six {
 		found = r.grown(whole, pixelsOf(small).rim(), found)
 	} else if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
-		hide(small, scale, sure)
-		try(outlines(small, scale, fourSided))
+		rest, at := r.closer(whole, small, scale, sure)
+		defer func() { _ = rest.Close() }()
+		hide(rest, at, sure)
+		try(outlines(rest, at, fourSided))
+		if at < scale {
+			in, err := r.finder.look(rest, at)
+			if err != nil {
+				return nil, err
+			}
+			try(r.finder.places(r.features, r.sizes, in))
+			in.free()
+		}
 	}
 	try([]quad{all(f)}) // a picture may be all card
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
@@ -224,6 +234,25 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		}
 	}
 	return kept, nil
+}
+
+// plain is how tall a card is, px, in a picture in which its neighbours are told from it.
+const plain = 90
+
+// closer is a picture in which cards are tall enough, as far as the frame has them, and how many px of the
+// frame one of its px has. Close it.
+func (r *Reader) closer(whole, small gocv.Mat, scale float64, sure []place) (gocv.Mat, float64) {
+	size := 0.0
+	for _, p := range sure {
+		size += math.Sqrt(p.corners.area()*float64(tall)/float64(r.set.w)) / float64(len(sure))
+	}
+	if at := max(size/plain, 1); at < scale {
+		out := gocv.NewMat()
+		to := image.Pt(int(float64(whole.Cols())/at), int(float64(whole.Rows())/at))
+		gocv.Resize(whole, &out, to, 0, 0, gocv.InterpolationArea)
+		return out, float64(whole.Cols()) / float64(to.X)
+	}
+	return small.Clone(), scale
 }
 
 // hide paints places in the colour of the rim of a picture that is 1/scale as large as the frame.

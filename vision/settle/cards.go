@@ -18,6 +18,7 @@ const ReasonDiffer = "votesDiffer"
 // them. A rest that shows what was read last is not read again. Make one with NewCards.
 type Cards struct {
 	stillFor time.Duration
+	beside   Zone
 
 	area   *motion.Area
 	seq    uint64
@@ -34,12 +35,12 @@ type Cards struct {
 }
 
 // NewCards makes one that knows nothing yet. stillFor is how long nothing may change before cards are read
-// (0: 0.4 s).
-func NewCards(stillFor time.Duration) *Cards {
+// (0: 0.4 s). What happens in the zone beside them is nothing to it.
+func NewCards(stillFor time.Duration, beside Zone) *Cards {
 	if stillFor <= 0 {
 		stillFor = 400 * time.Millisecond
 	}
-	return &Cards{stillFor: stillFor}
+	return &Cards{stillFor: stillFor, beside: beside}
 }
 
 // Reread has the table read again at its next still frame.
@@ -52,14 +53,14 @@ func (s *Cards) Step(f devices.Frame) Step {
 	}
 	if f.Name != "" { // a photograph is read once
 		fresh := f.Name != s.name || s.reread
-		*s = Cards{stillFor: s.stillFor, name: f.Name, read: !fresh}
+		*s = Cards{stillFor: s.stillFor, beside: s.beside, name: f.Name, read: !fresh}
 		return Step{State: vision.Moving, Read: fresh, Quiet: !fresh, First: f.Seq, Since: f.At}
 	}
 	g := motion.NewGrid(f, motion.Standing)
 	if s.area == nil || !sameSize(s.area, g) {
 		w, h := g.Size()
-		*s = Cards{stillFor: s.stillFor, area: motion.NewArea(w, h, func(_, _ float64) bool { return true },
-			1)}
+		watched := func(x, y float64) bool { return !s.beside.Contains(vision.Vec{X: x, Y: y}) }
+		*s = Cards{stillFor: s.stillFor, beside: s.beside, area: motion.NewArea(w, h, watched, 1)}
 	}
 	gap := f.At.Sub(s.at)
 	s.seq, s.at = f.Seq, f.At

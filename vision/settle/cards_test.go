@@ -43,7 +43,7 @@ func cardsAt(names []string, at ...image.Point) vision.Observation {
 // it is.
 func TestCardsAtRest(t *testing.T) {
 	a, b := image.Pt(40, 40), image.Pt(180, 100)
-	s := settle.NewCards(300 * time.Millisecond)
+	s := settle.NewCards(300*time.Millisecond, nil)
 	seq, looks := 0, 0
 	// watch gives frames of a scene, and what the table was read as.
 	watch := func(frames int, names [][]string, at ...image.Point) (told []vision.Observation) {

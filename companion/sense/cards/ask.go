@@ -76,7 +76,7 @@ func (s *Sense) askDiffer(lies engines.Lying, r reading) {
 }
 
 func (s *Sense) show(key string, args map[string]any, labels []words.Words, list []reading) {
-	if len(list) == 0 {
+	if len(list) == 0 || s.desk.Question != nil && !s.Asks() { // one after the other
 		s.wait("cards.unread", nil)
 		return
 	}

@@ -38,8 +38,10 @@ type Sense struct {
 	table table
 	says  *words.Words // what people are told in place of what the game says; nil: nothing
 	late  func()       // what is done when patience is over; nil: nothing
+	over  int64        // the record's last entry as a table was looked at once more
 
 	rows  [][]string   // the last rows that were read whole, by the sizes of the game; nil: none
+	met   [][]string   // the last of them that the record had, too; nil: none
 	lay   []vision.Die // the cards of the last table that was read whole, with their names
 	said  map[int]word // by row: what a person's word made of what is read there
 	hands hands
@@ -82,12 +84,29 @@ func (s *Sense) Patience() <-chan time.Time { return s.patience.C }
 // Stop stops the timer.
 func (s *Sense) Stop() { s.patience.Stop() }
 
-// PatienceOver tells people what is wrong with the table.
-func (s *Sense) PatienceOver() {
-	if late := s.late; late != nil && (s.Plays() || s.Compares()) {
-		s.late = nil
-		late()
+// waitOn begins the time after which PatienceOver is due.
+func (s *Sense) waitOn() {
+	left := s.cfg.Patience
+	if s.over != s.record.Last() {
+		left /= 2
 	}
+	s.patience.Reset(left)
+}
+
+// PatienceOver has a table that does not fit looked at once more, and then tells people what is wrong with it.
+func (s *Sense) PatienceOver() {
+	late := s.late
+	if late == nil || !s.Plays() && !s.Compares() {
+		return
+	}
+	if at := s.record.Last(); at != s.over && s.Plays() {
+		s.over = at
+		s.patience.Reset(s.cfg.Patience / 2) // a camera that is away does not keep people waiting
+		s.cfg.LookOver()
+		return
+	}
+	s.late = nil
+	late()
 }
 
 // Reads reports whether the camera reads the cards of a game.
@@ -102,7 +121,7 @@ func (s *Sense) spread() engines.Spread {
 	if at == nil {
 		return nil
 	}
-	if lies := at.Lying(); lies.Dice || lies.Compared {
+	if at.Lying().Compared {
 		return nil
 	}
 	return at
@@ -118,11 +137,30 @@ func (s *Sense) state() engines.Spread {
 	return at
 }
 
-// Looks reports whether the camera is to read cards, and not dice.
+// Looks reports whether the camera is to read cards.
 func (s *Sense) Looks() bool { return s.spread() != nil }
 
-// Rolled forgets how the cards lay before dice were rolled: they move with that, and nobody looks.
-func (s *Sense) Rolled() { s.rows, s.said = nil, nil }
+// Waits reports whether cards are waited for, and not dice that lie beside them.
+func (s *Sense) Waits() bool { return s.Plays() && (s.Asks() || !s.spread().Lying().Dice) }
+
+// Rolled looks at the cards once more, as dice beside them have moved the record.
+func (s *Sense) Rolled() error {
+	s.rows, s.said = nil, nil
+	return s.consider()
+}
+
+// Beside is how cards lie beside dice, those without a name in it; nil: nobody has seen them.
+func (s *Sense) Beside() *engines.Cards {
+	if !s.Plays() || s.table.obs == nil || s.table.sight.Name != "" {
+		return nil
+	}
+	lies := s.spread().Lying()
+	if lies.Tray == (engines.Zone{}) {
+		return nil
+	}
+	cards := s.named(s.table.obs.Dice)
+	return &engines.Cards{Rows: names(cards, inZones(lies.Zones, cards, s.table.sight)), Seen: true}
+}
 
 // Says is what people are told in place of what the game says; nil: nothing.
 func (s *Sense) Says() *words.Words {
@@ -161,24 +199,36 @@ func (s *Sense) State(in *dice.Input) {
 	}
 	s.patience.Stop() // people are at it
 	if s.late != nil && in.Seen.Tray == vision.Settled {
-		s.patience.Reset(s.cfg.Patience)
+		s.waitOn()
 	}
 }
 
 // Take uses a table at rest, once. A journal that fails has it read again.
 func (s *Sense) Take(in dice.Input) {
-	cause := dice.CauseOf(in)
+	if s.See(in) {
+		s.Use()
+	}
+}
+
+// See takes a table at rest that is used later; false: it is here already.
+func (s *Sense) See(in dice.Input) bool {
+	cause := "cards:" + dice.CauseOf(in)
 	if cause == s.table.cause {
-		return
+		return false
 	}
 	s.table = table{state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, cause: cause}
 	if s.table.state == vision.Unknown {
 		s.table.state = vision.Settled
 	}
+	return true
+}
+
+// Use uses the table that was seen last.
+func (s *Sense) Use() {
 	if !s.Plays() {
 		return
 	}
-	_, known, err := s.record.ByCause(cause)
+	_, known, err := s.record.ByCause(s.table.cause)
 	if err == nil && !known {
 		err = s.consider()
 	}
@@ -293,7 +343,7 @@ func lying(cards []vision.Die, sizes []int) (lain []vision.Die, rows [][]int, ok
 func (s *Sense) wait(key string, args map[string]any) {
 	says := words.Of(key, engines.WithNames(args, s.record.Match().Players))
 	s.late = func() { s.tell(&says) }
-	s.patience.Reset(s.cfg.Patience)
+	s.waitOn()
 }
 
 func (s *Sense) tell(says *words.Words) { s.says = says }

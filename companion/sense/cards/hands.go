@@ -110,7 +110,7 @@ func (s *Sense) considerHand(lies engines.Lying, all [][]vision.Die) error {
 		if len(list) == 0 {
 			says := s.record.Match().Violation(no)
 			s.late = func() { s.tell(&says) }
-			s.patience.Reset(s.cfg.Patience)
+			s.waitOn()
 			return nil
 		}
 	}

@@ -87,12 +87,15 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 	}
 	if sure && lies.Cards != nil {
 		s.rows = list[0].rows
+		if slices.EqualFunc(s.rows, lies.Cards, alike) {
+			s.met = s.rows
+		}
 	}
 	switch {
 	case sure && len(list) == 1 && list[0].no != nil && !list[0].lain:
 		says := s.record.Match().Violation(list[0].no)
 		s.late = func() { s.tell(&says) }
-		s.patience.Reset(s.cfg.Patience)
+		s.waitOn()
 		return nil
 	case sure && len(list) == 1 && list[0].no == nil && !list[0].lain && (len(cards) > 0 || !moved(list[0])):
 		return s.act(record.Origin{Source: record.FromCamera, Cause: s.table.cause}, list[0], s.decider())
@@ -104,7 +107,7 @@ func (s *Sense) considerRows(lies engines.Lying, cards []vision.Die, rows [][]in
 		return s.act(record.Origin{}, list[0], record.ByRules)
 	case sure && list[0].lain:
 		s.late = func() { s.askDiffer(lies, list[0]) }
-		s.patience.Reset(s.cfg.Patience)
+		s.waitOn()
 		return nil
 	}
 	s.ask(lies, list, sure)
@@ -172,7 +175,8 @@ func (s *Sense) asSaid(read [][]string) [][]string {
 
 // judged asks the rules.
 func (s *Sense) judged(r reading, rows [][]string) []reading {
-	x := s.record.Match().State().Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true}})
+	met := len(s.met) > 0 && slices.EqualFunc(s.met, s.state().Lying().Cards, alike)
+	x := s.record.Match().State().Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true, Met: met}})
 	var out []reading
 	for _, way := range x.Ways {
 		if len(out) < mostReadings {
@@ -202,7 +206,12 @@ func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
 		s.rows = r.rows
 	}
 	if len(r.way) == 0 {
-		s.desk.Unask()
+		if s.Asks() { // one about dice stays
+			s.desk.Unask()
+		}
+		if s.spread().Lying().Tray != (engines.Zone{}) { // a breach is about the dice
+			return nil
+		}
 		return s.desk.Mend()
 	}
 	_, err := s.enter(o, r, by)
@@ -230,7 +239,7 @@ func (s *Sense) enter(o record.Origin, r reading, by record.Decider) (record.Ver
 		return verdict, err
 	}
 	if r.rows != nil {
-		s.rows = r.rows
+		s.rows, s.met = r.rows, r.rows
 	}
 	s.table.used = true
 	s.desk.Clear()

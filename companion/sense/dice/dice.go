@@ -47,6 +47,8 @@ type Config struct {
 	// tells whether dice of a kind were shown to the camera; it reads others only with pips or a worm; nil: none
 	Taught   func(dice string) bool
 	LookOver func() // asks whoever watches to read the tray again, never blocks
+	// tells how cards lie beside the dice; nil: nobody sees any
+	Beside func() *engines.Cards
 }
 
 // Sense is the sense for dice of one table. It belongs to the table's goroutine.
@@ -82,10 +84,16 @@ type look struct {
 	tray  *tray
 	match *record.Match
 	doubt float64
+
+	beside *engines.Cards // nil: none are seen
 }
 
 func (s *Sense) look() look {
-	return look{desk: s.desk, tray: &s.tray, match: s.match(), doubt: s.cfg.Doubt}
+	l := look{desk: s.desk, tray: &s.tray, match: s.match(), doubt: s.cfg.Doubt}
+	if s.cfg.Beside != nil {
+		l.beside = s.cfg.Beside()
+	}
+	return l
 }
 
 // Tray is what the camera shows, for a snapshot.
@@ -442,7 +450,9 @@ func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 	case fuse.Break:
 		return done, s.showBreach(r.outcome)
 	}
-	s.desk.Unask()
+	if s.question() != nil { // one about cards stays
+		s.desk.Unask()
+	}
 	s.tray.noRoll()
 	return done, s.desk.Mend()
 }
@@ -513,13 +523,22 @@ func (s *Sense) showBreach(x fuse.Outcome) error {
 // a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
 // turn.
 func (s *Sense) Told() {
-	if s.plays() && s.tray.refused != nil && (s.tray.status == pending || s.tray.status == violating) {
-		if _, ok := s.match().Game.(engines.Selective); ok {
-			s.Rewound()
-			return
-		}
+	if !s.Again() {
+		s.stands()
 	}
-	s.stands()
+}
+
+// Again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
+// false: there is none.
+func (s *Sense) Again() bool {
+	if !s.plays() || s.tray.refused == nil || s.tray.status != pending && s.tray.status != violating {
+		return false
+	}
+	_, ok := s.match().Game.(engines.Selective)
+	if ok {
+		s.Rewound()
+	}
+	return ok
 }
 
 func (s *Sense) stands() {

@@ -58,6 +58,7 @@ func (l look) read(dice []vision.Die, moved bool) reading {
 	if moved && !l.tray.obs.Moved { // nobody saw which
 		in.Dice.Count = len(dice)
 	}
+	in.Cards = l.beside
 	return reading{
 		dice: dice, sensed: in, outcome: fuse.Judge(l.match.State(), in, l.match.Game.Info().Dice),
 		evidence: l.evidence(dice, moved),

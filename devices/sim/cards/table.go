@@ -31,6 +31,9 @@ type Config struct {
 	Stepped bool             // time advances with Read, not with the clock
 	Now     func() time.Time // not stepped: the clock; nil: time.Now
 	Look    Look
+
+	Tray func() (devices.Camera, error) // above a tray for dice that stands among the cards; nil: there is none
+	At   Zone                           // where in the picture that stands
 }
 
 // Look is what stands between the cards and the pixels.
@@ -185,8 +188,14 @@ func (t *Table) Nudged() []Card {
 			}
 			continue
 		}
-		c.X, c.Y = c.X+t.beside(4), c.Y+t.beside(4)
-		c.Yaw += t.beside(3)
+		c.X, c.Y = c.X+t.beside(2), c.Y+t.beside(2)
+		c.Yaw = t.beside(3)
+		for k, o := range out { // what touches is laid apart
+			over := Wide + 5 - math.Abs(c.X-o.X)
+			if k != i && over > 0 && math.Abs(c.Y-o.Y) < Tall {
+				c.X += math.Copysign(over/2, c.X-o.X)
+			}
+		}
 	}
 	return out
 }
@@ -212,12 +221,10 @@ type Zone struct{ X0, Y0, X1, Y1 float64 }
 func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	mm := t.cfg.Look.Width
-	high := mm * float64(t.cfg.H) / float64(t.cfg.W)
 	var out []Card
 	for i, z := range zones {
 		kinds := slices.Clone(cards[i])
-		spots := fill(mm*(z.X0-0.5), high*(0.5-z.Y0), mm*(z.X1-z.X0), high*(z.Y1-z.Y0))
+		spots := t.cfg.fill(z, len(kinds))
 		var free [][2]float64
 		for _, at := range spots {
 			near := func(c Card) bool { return math.Hypot(c.X-at[0], c.Y-at[1]) < 10 }
@@ -238,12 +245,24 @@ func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 	return out
 }
 
-// fill are the middles of cards that fit beside each other into so much from a corner, mm.
-func fill(left, top, wide, high float64) (out [][2]float64) {
-	const across, down = Wide + 9, Tall + 11
-	for y := down / 2; y+down/2 < high; y += down {
-		for x := across / 2; x+across/2 < wide; x += across {
-			out = append(out, [2]float64{left + x, top - y})
+// fill are the middles of cards that fit beside each other into a zone, mm, and closer than that where they
+// are more.
+func (c Config) fill(z Zone, n int) (out [][2]float64) {
+	at := func(x, y float64) (float64, float64) { return c.unproject(x*float64(c.W), y*float64(c.H)) }
+	const rim = 4 // mm, that hands keep off the border
+	left, top := at(z.X0, z.Y0)
+	right, bottom := at(z.X1, z.Y1)
+	low, _ := at(z.X0, z.Y1)
+	left, top, bottom = max(left, low)+rim, top-rim, bottom+rim
+	high, _ := at(z.X1, z.Y0)
+	right = min(right, high) - rim
+	for across := Wide + 9.0; len(out) < n && across > Wide/2; across *= 0.9 {
+		out = nil
+		const down = Tall + 9
+		for y := down / 2.0; y+down/2 < top-bottom; y += down {
+			for x := across / 2; x+across/2 < right-left; x += across {
+				out = append(out, [2]float64{left + x, top - y})
+			}
 		}
 	}
 	return out
@@ -286,6 +305,7 @@ func (t *Table) row(kinds []string, y float64) []Card {
 // Camera is the camera above a table.
 type Camera struct {
 	table *Table
+	tray  devices.Camera // nil: there is none
 	once  sync.Once
 	shut  chan struct{}
 	seq   uint64 // Read's
@@ -295,13 +315,22 @@ var _ devices.Camera = (*Camera)(nil)
 
 // Open plugs a camera in.
 func (t *Table) Open(context.Context) (devices.Camera, error) {
-	return &Camera{table: t, shut: make(chan struct{})}, nil
+	c := &Camera{table: t, shut: make(chan struct{})}
+	if t.cfg.Tray == nil {
+		return c, nil
+	}
+	var err error
+	c.tray, err = t.cfg.Tray()
+	return c, err
 }
 
 // Close frees the camera.
 func (c *Camera) Close() error {
 	c.once.Do(func() { close(c.shut) })
-	return nil
+	if c.tray == nil {
+		return nil
+	}
+	return c.tray.Close()
 }
 
 // Read gives the next frame. One goroutine at a time may call it.
@@ -325,6 +354,13 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 	default:
 	}
 	c.seq++
+	var dice devices.Frame
+	if c.tray != nil {
+		var err error
+		if dice, err = c.tray.Read(ctx); err != nil {
+			return devices.Frame{}, err
+		}
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.cfg.Stepped {
@@ -339,6 +375,10 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 		t.still = t.cfg.draw(t.bare, t.cards)
 	}
 	f := t.still.frame(t.cfg, t.noise, t.hand())
+	for y := range dice.H {
+		at := (int(t.cfg.At.Y0*float64(f.H)) + y) * f.Stride
+		copy(f.Pix[at+3*int(t.cfg.At.X0*float64(f.W)):][:3*dice.W], dice.Pix[y*dice.Stride:])
+	}
 	f.Seq, f.At = c.seq, t.start.Add(t.now)
 	return f, nil
 }
