@@ -33,6 +33,7 @@ type hubEvening struct {
 	seed   uint64         // of the table
 	nudged int            // times that cards were moved, as they could not be read
 	tapped int            // moves that nobody can see
+	unread int            // moves that could be seen, and were tapped
 	seen   map[string]int // moves of the record that nobody tapped
 }
 
@@ -125,8 +126,8 @@ func (e *hubEvening) play() {
 	for n := range 1000 {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
-			t.Logf("%d moves: %d rolls, seen %v; %d asked, %d nudged, %d tapped; winner %v", n, e.rolls, e.seen,
-				e.asked, e.nudged, e.tapped, s.View.Winners)
+			t.Logf("%d moves: %d rolls, seen %v; %d asked, %d nudged, %d tapped, %d unread; winner %v", n, e.rolls,
+				e.seen, e.asked, e.nudged, e.tapped, e.unread, s.View.Winners)
 			if len(s.View.Winners) == 0 || e.rolls < 5 || e.seen["refill"] == 0 {
 				t.Errorf("winners %v after %d rolls and %v", s.View.Winners, e.rolls, e.seen)
 			}
@@ -163,7 +164,7 @@ func (e *hubEvening) next(s *companion.Snapshot, plays func(engines.State) engin
 			continue
 		case byHand(move) && len(after.Prompts()) > 0:
 			e.lay(after)
-			e.until(s, move, after)
+			e.until(s, append(way, move), after)
 			return
 		}
 		if len(way) > 0 {
@@ -181,17 +182,30 @@ func (e *hubEvening) forced(s *companion.Snapshot) bool {
 	return ok && f.Forced() != nil
 }
 
-// until waits until what hands did with cards is in the record.
-func (e *hubEvening) until(before *companion.Snapshot, move engines.Action, want engines.State) {
+// nudges are how often cards are moved a little until a move is tapped.
+const nudges = 3
+
+// until waits until what hands did with cards is in the record. What is not read even so is tapped.
+func (e *hubEvening) until(before *companion.Snapshot, way []engines.Action, want engines.State) {
 	e.t.Helper()
+	move, tries := way[len(way)-1], 0
 	var nudged bool // people were told to move cards, and have
 	e.read(move, e.cards, func(s *companion.Snapshot) bool {
 		e.helped(s, move, &nudged, func() {
 			e.nudged++
+			if tries++; tries > nudges && e.table.Snapshot().Seq == before.Seq {
+				e.unread++
+				for _, a := range way {
+					e.say(a)
+				}
+				return
+			}
 			e.hands(e.cards.Lay(e.t.Context(), e.cards.Nudged()...))
 		})
 		return s.Seq > before.Seq
 	})
-	e.seen[move.Kind()]++
+	if tries <= nudges {
+		e.seen[move.Kind()]++
+	}
 	e.recorded(move, want)
 }
