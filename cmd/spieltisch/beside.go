@@ -51,18 +51,8 @@ func (b *beside) read(f devices.Frame, p vision.Prior, dice knowing, cards visio
 	err error) {
 	o.Frame, o.At = f.Seq, f.At
 	if b.reads.dice {
-		part, at := inside(f, b.zone)
-		p.Where = slices.Clone(p.Where)
-		for i, w := range p.Where {
-			p.Where[i] = w.Sub(at)
-		}
-		if o, err = dice(part, p); err != nil {
+		if o, err = dice(f, p); err != nil {
 			return o, err
-		}
-		for i := range o.Dice {
-			for k, corner := range o.Dice[i].Box {
-				o.Dice[i].Box[k] = corner.Add(at)
-			}
 		}
 	}
 	if b.reads.cards {

@@ -40,6 +40,7 @@ type hubEvening struct {
 // A family shows its dice and its cards once, and plays the last turns of Voll verasselt to the winner. Rolls
 // and cards are read from rendered pixels.
 func TestVerasseltIsPlayedByEye(t *testing.T) {
+	sweep.Long(t)
 	e := newHubEvening(t, 2615)
 	e.begin(`"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":4,"yards":[{"Y":1,"R":1},{"G":3}],` +
 		`"heaps":[{"Y":12,"B":12,"R":11},{"B":6,"R":7,"G":16,"Y":5}],"dice":["Y","B","R","D","D","D","D"],` +
