@@ -47,8 +47,8 @@ func (b *beside) Step(f devices.Frame) settle.Step {
 type knowing func(devices.Frame, vision.Prior) (vision.Observation, error)
 
 // read reads what is wanted of a frame.
-func (b *beside) read(f devices.Frame, p vision.Prior, dice knowing, cards vision.Reader) (o vision.Observation,
-	err error) {
+func (b *beside) read(f devices.Frame, p vision.Prior, dice knowing, cards vision.Reader) (
+	o vision.Observation, err error) {
 	o.Frame, o.At = f.Seq, f.At
 	if b.reads.dice {
 		if o, err = dice(f, p); err != nil {

@@ -230,7 +230,8 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 		o.At = f.At
 	}
 	hash := Hash(f)
-	if w.cfg.Evidence != nil && f.Name == "" && (len(o.Dice) > 0 || o.Cards != nil) { // a photograph lies on the disk already
+	read := len(o.Dice) > 0 || o.Cards != nil
+	if w.cfg.Evidence != nil && f.Name == "" && read { // a photograph lies on the disk already
 		w.cfg.Evidence.Offer(hash, f, w.rest.voted)
 		w.rest = gathered{hash: hash}
 	}

@@ -93,7 +93,8 @@ func (s *Sense) waitOn() {
 	s.patience.Reset(left)
 }
 
-// PatienceOver has a table that does not fit looked at once more, and then tells people what is wrong with it.
+// PatienceOver has a table that does not fit looked at once more, and then tells people what is wrong with
+// it.
 func (s *Sense) PatienceOver() {
 	late := s.late
 	if late == nil || !s.Plays() && !s.Compares() {

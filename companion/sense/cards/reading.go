@@ -176,7 +176,8 @@ func (s *Sense) asSaid(read [][]string) [][]string {
 // judged asks the rules.
 func (s *Sense) judged(r reading, rows [][]string) []reading {
 	met := len(s.met) > 0 && slices.EqualFunc(s.met, s.state().Lying().Cards, alike)
-	x := s.record.Match().State().Explain(engines.Sensed{Cards: &engines.Cards{Rows: rows, Seen: true, Met: met}})
+	seen := &engines.Cards{Rows: rows, Seen: true, Met: met}
+	x := s.record.Match().State().Explain(engines.Sensed{Cards: seen})
 	var out []reading
 	for _, way := range x.Ways {
 		if len(out) < mostReadings {
