@@ -22,10 +22,10 @@ type Input struct {
 	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand,
 	// moving, empty), which only the page and the timers want to know.
 	Seen *vision.Observation
-	// Sight describes the picture that Seen or Beside was read from; with these only.
+	// Sight describes the picture that Seen or Compared was read from; with these only.
 	Sight Sight
-	// Beside is what lies beside dice at rest, where cards are compared with the record.
-	Beside *vision.Observation
+	// Compared is what lies beside dice at rest, where cards are compared with the record.
+	Compared *vision.Observation
 	// Felt is what the tunnel board says. All of them count, in order.
 	Felt *Felt
 }

@@ -31,7 +31,7 @@ func (f *fakeTable) beside(zones string) {
 			o.Dice = append(o.Dice, d)
 		}
 	}
-	f.table.Sense(companion.Input{Beside: &o, Sight: companion.Sight{W: 640, H: 480}})
+	f.table.Sense(companion.Input{Compared: &o, Sight: companion.Sight{W: 640, H: 480}})
 	synctest.Wait()
 }
 

@@ -281,7 +281,7 @@ func idleTimer() *time.Timer {
 
 // takeInbox lets the senses take what was sensed.
 func (t *Table) takeInbox() {
-	settled, state, felt, beside := t.inbox.take()
+	settled, state, felt, compared := t.inbox.take()
 	for _, f := range felt {
 		t.tunnels.Feel(f)
 	}
@@ -302,8 +302,8 @@ func (t *Table) takeInbox() {
 		t.dice.State(state)
 		t.cards.State(state)
 	}
-	if beside != nil {
-		t.cards.Compare(*beside)
+	if compared != nil {
+		t.cards.Compare(*compared)
 	}
 }
 
@@ -421,19 +421,19 @@ type request struct {
 
 // inbox keeps the newest of what the sensors said.
 type inbox struct {
-	wake    chan struct{} // has a value when there is something
-	mu      sync.Mutex    // guards the fields below
-	settled []dice.Input
-	state   *dice.Input // newer than settled
-	felt    []Felt
-	beside  *dice.Input
+	wake     chan struct{} // has a value when there is something
+	mu       sync.Mutex    // guards the fields below
+	settled  []dice.Input
+	state    *dice.Input // newer than settled
+	felt     []Felt
+	compared *dice.Input
 }
 
 // maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
 const maxFelt = 1 << 14
 
 func (b *inbox) put(in Input) {
-	if in.Seen == nil && in.Felt == nil && in.Beside == nil {
+	if in.Seen == nil && in.Felt == nil && in.Compared == nil {
 		return
 	}
 	seen := dice.Input{Seen: in.Seen, Sight: in.Sight}
@@ -441,8 +441,8 @@ func (b *inbox) put(in Input) {
 	switch {
 	case in.Felt != nil:
 		b.feel(*in.Felt)
-	case in.Beside != nil:
-		b.beside = &dice.Input{Seen: in.Beside, Sight: in.Sight}
+	case in.Compared != nil:
+		b.compared = &dice.Input{Seen: in.Compared, Sight: in.Sight}
 	case seen.Readable() || seen.Seen.Cards != nil:
 		b.settled, b.state = append(b.settled, seen), nil
 		if len(b.settled) > dice.MaxBacklog {
@@ -467,10 +467,10 @@ func (b *inbox) feel(f Felt) {
 	b.felt = append(b.felt, f)
 }
 
-func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt, beside *dice.Input) {
+func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt, compared *dice.Input) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	settled, state, felt, beside = b.settled, b.state, b.felt, b.beside
-	b.settled, b.state, b.felt, b.beside = nil, nil, nil, nil
-	return settled, state, felt, beside
+	settled, state, felt, compared = b.settled, b.state, b.felt, b.compared
+	b.settled, b.state, b.felt, b.compared = nil, nil, nil, nil
+	return settled, state, felt, compared
 }

@@ -170,8 +170,8 @@ func (r withCards) readDice(f devices.Frame, p vision.Prior) (vision.Observation
 	return r.dice.Read(f)
 }
 
-// beside reads what lies beside dice at rest, while that is compared with the record; nil: nothing is.
-func (r withCards) beside(f devices.Frame) (*vision.Observation, error) {
+// compared reads what lies beside dice at rest, while that is compared with the record; nil: nothing is.
+func (r withCards) compared(f devices.Frame) (*vision.Observation, error) {
 	s := r.now()
 	if !s.Compares || r.cards[s.Match.Game] == nil {
 		return nil, nil
@@ -184,10 +184,10 @@ func (r withCards) beside(f devices.Frame) (*vision.Observation, error) {
 	return &o, err
 }
 
-// lookBeside is what a reader of the table reads beside dice; nil: nothing.
-func lookBeside(r vision.Reader) func(devices.Frame) (*vision.Observation, error) {
+// comparing is what a reader of the table reads to be compared; nil: nothing.
+func comparing(r vision.Reader) func(devices.Frame) (*vision.Observation, error) {
 	if c, ok := r.(withCards); ok {
-		return c.beside
+		return c.compared
 	}
 	return nil
 }

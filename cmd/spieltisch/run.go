@@ -337,7 +337,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		}
 		watcher = camera.New(camera.Config{
 			Name: d.camera, Open: open, Reader: read, Settler: d.settlerByGame(table.Snapshot, board),
-			Sense: sense, Beside: lookBeside(read), Health: board, Evidence: evidence, Log: d.log,
+			Sense: sense, Compared: comparing(read), Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}

@@ -57,12 +57,12 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 	looked := new(atomic.Int32)
 	sense := func(in companion.Input) {
 		table.Sense(in)
-		if in.Beside != nil {
+		if in.Compared != nil {
 			looked.Add(1)
 		}
 	}
 	watcher = camera.New(camera.Config{Name: "sim", Reader: read, Settler: settler(table.Snapshot),
-		Sense: sense, Beside: lookBeside(read), Open: open})
+		Sense: sense, Compared: comparing(read), Open: open})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- group.Run(ctx, table.Run, watcher.Run) }()

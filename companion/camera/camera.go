@@ -34,9 +34,9 @@ type Config struct {
 	Reader  vision.Reader
 	Settler session.Settler
 	Sense   func(companion.Input)
-	// Beside reads what lies beside dice at rest, while Sense goes on; nil: nothing is to be read there. It is
+	// Compared reads what lies beside dice at rest, while Sense goes on; nil: nothing is to be read there. It is
 	// called by one goroutine. nil: nobody reads that.
-	Beside   func(devices.Frame) (*vision.Observation, error)
+	Compared func(devices.Frame) (*vision.Observation, error)
 	Health   *health.Board    // nil: nobody is told
 	Evidence Evidence         // keeps the pictures that moves are read from; nil: nobody does
 	Silence  time.Duration    // as session.Live has it
@@ -70,7 +70,7 @@ type Supervisor struct {
 	dark  time.Time        // since when nothing can be seen; zero: something can
 	rest  gathered         // frames of the rest that is going on, for cases
 
-	rests chan still // the newest one, for Beside
+	rests chan still // the newest one, for Compared
 
 	mu      sync.Mutex // guards the fields below
 	latest  *devices.Frame
@@ -117,9 +117,9 @@ func (w *Supervisor) Reread() { w.session.Reread() }
 // Run watches until ctx ends.
 func (w *Supervisor) Run(ctx context.Context) error {
 	defer w.teller.Stop()
-	var beside sync.WaitGroup
-	defer beside.Wait()
-	beside.Go(func() { w.lookBeside(ctx) })
+	var comparing sync.WaitGroup
+	defer comparing.Wait()
+	comparing.Go(func() { w.compare(ctx) })
 	supervise.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
 	return nil
 }
@@ -251,21 +251,21 @@ type still struct {
 	sight companion.Sight
 }
 
-// lookBeside reads what lies beside dice, of the newest rest, until ctx ends.
-func (w *Supervisor) lookBeside(ctx context.Context) {
+// compare reads what lies beside dice, of the newest rest, until ctx ends.
+func (w *Supervisor) compare(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case at := <-w.rests:
-			if w.cfg.Beside == nil {
+			if w.cfg.Compared == nil {
 				continue
 			}
-			o, err := w.cfg.Beside(at.frame)
+			o, err := w.cfg.Compared(at.frame)
 			if err != nil {
 				w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", at.frame.Seq, "err", err)
 			} else if o != nil {
-				w.cfg.Sense(companion.Input{Beside: o, Sight: at.sight})
+				w.cfg.Sense(companion.Input{Compared: o, Sight: at.sight})
 			}
 		}
 	}

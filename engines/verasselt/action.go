@@ -57,8 +57,8 @@ type Boost struct {
 // Roll is a roll as it came to rest.
 type Roll struct {
 	By
-	// The dice that were left lying, in any order; nil: nobody said which, and Faces are all seven.
-	Kept  []Face `json:"kept,omitzero"`
+	// The dice that were left lying, in any order; none also where nobody said which, and Faces are all seven.
+	Kept  []Face `json:"kept"`
 	Faces []Face `json:"faces"` // the dice that were rolled, in any order
 }
 

@@ -259,7 +259,7 @@ func (Game) Judge(before engines.State, a engines.Action, after engines.State) (
 	s, ok := before.(State)
 	next, ok2 := after.(State)
 	r, ok3 := a.(Roll)
-	if !ok || !ok2 || !ok3 || s.match == nil || r.Kept == nil {
+	if !ok || !ok2 || !ok3 || s.match == nil || len(r.Kept) == 0 { // perhaps nobody said which were rolled
 		return engines.Judgement{}, false
 	}
 	kept, ok := countDice(r.Kept)

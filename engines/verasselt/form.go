@@ -59,7 +59,8 @@ func (s State) Form(p engines.Prompt) (engines.Form, bool) {
 		form.Fields = s.rollFields()
 		all := form.Fields[1]
 		all.Title, all.Slots = "form.shown", []engines.Slot{{Min: dieCount, Max: dieCount}}
-		form.Brief = &engines.Form{Fixed: form.Fixed, Fields: []engines.Field{all}}
+		form.Brief = &engines.Form{Fixed: map[string]any{"kind": p.Kind, "kept": []Face{}},
+			Fields: []engines.Field{all}}
 	default:
 		return engines.Form{}, false
 	}

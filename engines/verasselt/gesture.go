@@ -36,11 +36,6 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 		stay = a.Kept
 	case Roll:
 		stay = a.Kept
-		if stay == nil { // as many as may
-			lie, _ := countDice(a.Faces)
-			common := s.dice.common(lie).list()
-			stay = common[:min(len(common), dieCount-minRolled)]
-		}
 	default:
 		return nil
 	}

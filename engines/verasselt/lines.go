@@ -113,7 +113,7 @@
 //     group, or not all in the own yard; effect: to the group; `mustBoost` - cards, not below 0; phase
 //     ready
 //
-//   - `roll`; fields: `kept` (none: nobody said, and `faces` are all 7), `faces`; judged: VA-20 `mustBoost` > 0; VA-02 not 7 in all; VA-11 fewer than
+//   - `roll`; fields: `kept`, `faces`; judged: VA-20 `mustBoost` > 0; VA-02 not 7 in all; VA-11 fewer than
 //     4 faces; `kept` not among the dice lying there: VA-03 (`turns` 1, `rolls` 0), VA-10 (`rolls` 0),
 //     VA-12 (else); effect: below
 //
