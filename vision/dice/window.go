@@ -148,6 +148,9 @@ func known(k vision.Prior, w, h int) (out []view) {
 	scale := max(k.Edge/bestFace, 1/enlarged)
 	var boxes []image.Rectangle
 	for _, r := range k.Where {
+		if r = r.Intersect(image.Rect(0, 0, w, h)); r.Empty() { // it lay in a part that is not looked at now
+			continue
+		}
 		px := func(v int) int { return int(float64(v) / scale) }
 		boxes = append(boxes, image.Rect(px(r.Min.X), px(r.Min.Y), px(r.Max.X), px(r.Max.Y)).Inset(-rim))
 	}

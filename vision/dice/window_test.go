@@ -86,6 +86,10 @@ func TestKnownPicturesAreSeenInOneScale(t *testing.T) {
 	if v := known(vision.Prior{}, 640, 480); v != nil {
 		t.Errorf("with nothing known %v is looked at, want nothing", v)
 	}
+	outside := []image.Rectangle{image.Rect(700, 200, 760, 260), image.Rect(-90, 10, -30, 70)}
+	if v := known(vision.Prior{Edge: 56, Where: outside}, 640, 480); v != nil {
+		t.Errorf("with places outside of the picture %v is looked at, want nothing", v)
+	}
 	v := known(vision.Prior{Edge: 56, Where: []image.Rectangle{image.Rect(300, 200, 360, 260)}}, 640, 480)
 	if len(v) != 1 || v[0].scale != 2 || !image.Rect(300, 200, 360, 260).In(v[0].core) ||
 		v[0].shown.Dx() > 256 {
