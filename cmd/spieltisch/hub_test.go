@@ -79,12 +79,12 @@ func (e *hubEvening) begin(setup string) {
 	d.conf.Cards = config.Cards{Verasselt: taughtCards(t, near, (verasselt.Game{}).Cards(), 180)}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	look := tray.Demo()
-	look.W, look.H = 480, 480
+	look.W, look.H = 480, 348
 	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 8, Pace: 2, W: look.W, H: look.H, Look: &look,
 		Dice: e.n, Die: e.die, Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{0, 0, 0, 0}})
 	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: e.seed, W: 1600, H: 1200, Stepped: true, FPS: 8,
 		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15},
-		Tray: e.tray.Open, At: simcards.Zone{X0: 0.7, X1: 1, Y1: 0.4}})
+		Tray: e.tray.Open, At: simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}})
 	conf := companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()}
 	e.watched = watch(t, d, conf,
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },

@@ -15,10 +15,10 @@ var (
 func (Game) Cards() []string { return slices.Clone(marks[:colors]) }
 
 // How far down the picture the hub and the catches reach; below them are the yards. Right of the hub lie the
-// dice.
+// dice. Of a table of 1 m by 0.75 m hub and yards have two rows of cards, and a catch three.
 const (
-	hubTo   = 0.4
-	catchTo = 0.7
+	hubTo   = 0.29
+	catchTo = 0.715
 	trayAt  = 0.7
 )
 
