@@ -110,7 +110,7 @@ func (s State) Lain(rows [][]string) engines.Position {
 }
 
 // explainCards compares the cards as a camera saw them with those of the position. A catch that is gone, with
-// nothing of it in the yard and nothing new in the middle, may be covered: a person is asked.
+// nothing of it in the yard, may be covered, or a card in the yard was overlooked: a person is asked.
 func (s State) explainCards(in engines.Cards) engines.Explanation {
 	seen, ok := s.glimpse(in.Rows)
 	if !ok {
@@ -120,12 +120,26 @@ func (s State) explainCards(in engines.Cards) engines.Explanation {
 	if !ok {
 		return engines.Explanation{Breach: s.differs(seen, in.Met)}
 	}
-	if n := len(way); n > 1 { // where people were told to take it home it is
-		if home, ok := way[n-1].(Bank); ok && home.Yard == (Cards{}) {
-			return engines.Explanation{Ways: [][]engines.Action{way, nil}}
-		}
+	if s.heaped(way) {
+		return engines.Explanation{Ways: [][]engines.Action{way, nil}}
 	}
 	return engines.Explanation{Actions: way}
+}
+
+// heaped reports whether a catch goes to the heap in whole, though the yard has room.
+func (s State) heaped(way []engines.Action) bool {
+	for _, a := range way {
+		home, ok := a.(Bank)
+		if ok && home.Yard == (Cards{}) && s.yards[s.pred()-1].n() < yardLimit {
+			return true
+		}
+		next, _, v := s.Apply(a)
+		if v != nil {
+			return false
+		}
+		s = next.(State)
+	}
+	return false
 }
 
 // lead are the actions that lead to a layout. Each is the only one that does, as it says what moved; whoever
