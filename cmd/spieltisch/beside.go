@@ -69,21 +69,16 @@ func (b *beside) read(f devices.Frame, p vision.Prior, dice knowing, cards visio
 	return o, nil
 }
 
-// inside is the part of a frame that lies in a zone, and its upper left corner.
-func inside(f devices.Frame, z engines.Zone) (part devices.Frame, at image.Point) {
+// pixels are those of a frame that lie in a zone.
+func pixels(f devices.Frame, z engines.Zone) image.Rectangle {
 	px := func(share float64, of int) int { return min(max(int(share*float64(of)+0.5), 0), of) }
-	at = image.Pt(px(z.X0, f.W), px(z.Y0, f.H))
-	part = f
-	part.W, part.H = px(z.X1, f.W)-at.X, px(z.Y1, f.H)-at.Y
-	part.Pix = f.Pix[at.Y*f.Stride+3*at.X:]
-	return part, at
+	return image.Rect(px(z.X0, f.W), px(z.Y0, f.H), px(z.X1, f.W), px(z.Y1, f.H))
 }
 
 // without is a frame in which a zone has the middle colour of what lies about it: what is there is not looked
 // at, and does not tell what a card is unlike.
 func without(f devices.Frame, z engines.Zone) devices.Frame {
-	part, at := inside(f, z)
-	out := f
+	in, out := pixels(f, z), f
 	out.Pix, out.Stride = slices.Clone(f.Packed()), 3*f.W
 	var about [3][]byte
 	see := func(x, y int) {
@@ -93,23 +88,22 @@ func without(f devices.Frame, z engines.Zone) devices.Frame {
 			}
 		}
 	}
-	for i := range part.W {
-		see(at.X+i, at.Y-1)
-		see(at.X+i, at.Y+part.H)
+	for x := in.Min.X; x < in.Max.X; x++ {
+		see(x, in.Min.Y-1)
+		see(x, in.Max.Y)
 	}
-	for i := range part.H {
-		see(at.X-1, at.Y+i)
-		see(at.X+part.W, at.Y+i)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		see(in.Min.X-1, y)
+		see(in.Max.X, y)
 	}
 	for k, c := range about {
 		if len(c) == 0 { // it is all of the picture
 			return f
 		}
 		slices.Sort(c)
-		for y := range part.H {
-			row := out.Pix[(at.Y+y)*out.Stride+3*at.X:]
-			for x := range part.W {
-				row[3*x+k] = c[len(c)/2]
+		for y := in.Min.Y; y < in.Max.Y; y++ {
+			for x := in.Min.X; x < in.Max.X; x++ {
+				out.Pix[y*out.Stride+3*x+k] = c[len(c)/2]
 			}
 		}
 	}

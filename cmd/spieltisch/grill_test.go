@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -23,36 +22,6 @@ import (
 	"spieltisch/vision/session"
 )
 
-// both is a camera that sees a tray with dice in the middle of a table with cards.
-type both struct {
-	tray, table devices.Camera
-	frames      int
-	lain        devices.Frame // of the table, which is looked at less often
-}
-
-const everyTable = 3 // frames of the tray for one of the table
-
-// Read gives the next frame.
-func (c *both) Read(ctx context.Context) (devices.Frame, error) {
-	in, err := c.tray.Read(ctx)
-	if err == nil && c.frames%everyTable == 0 {
-		c.lain, err = c.table.Read(ctx)
-	}
-	if c.frames++; err != nil {
-		return in, err
-	}
-	f, out := c.lain, in // the tray tells the time
-	out.W, out.H, out.Stride, out.Pix = f.W, f.H, 3*f.W, slices.Clone(f.Packed())
-	left, top := (f.W-in.W)/2, f.H*2/5
-	for y := range in.H {
-		copy(out.Pix[(top+y)*out.Stride+3*left:], in.Packed()[3*in.W*y:3*in.W*(y+1)])
-	}
-	return out, nil
-}
-
-// Close frees both.
-func (c *both) Close() error { return errors.Join(c.tray.Close(), c.table.Close()) }
-
 // Dice are rolled beside the grill. What lies there as the record has it is never asked about; what does not
 // is, once: then the table counts, or the record.
 func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
@@ -67,29 +36,20 @@ func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0.25, 0.4, 0.583, 0.7},
 		Aside: config.Zone{0.583, 0.4, 0.75, 0.7}}
 	tray := sim.NewTable(sim.Config{Seed: 21, W: w / 2, H: h * 3 / 10, Stepped: true, FPS: 15, Pace: 2})
-	table := simcards.New(simcards.Config{Deck: deck, Seed: 22, W: w, H: h, Stepped: true, FPS: 15 / everyTable,
-		Look: simcards.Look{Width: 900, Tilt: 8, Blur: 0.7, Noise: 2.5, Glare: 0.15, Shadow: 0.15}})
+	table := simcards.New(simcards.Config{Deck: deck, Seed: 22, W: w, H: h, Stepped: true, FPS: 15,
+		Look: simcards.Look{Width: 900, Tilt: 8, Blur: 0.7, Noise: 2.5, Glare: 0.15, Shadow: 0.15},
+		Tray: tray.Open, At: simcards.Zone{X0: 0.25, Y0: 0.4, X1: 0.75, Y1: 0.7}})
 	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}
 	e := watch(t, d, conf,
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
-		func(ctx context.Context) (devices.Camera, error) {
-			dice, err := tray.Open()
-			if err != nil {
-				return nil, err
-			}
-			cards, err := table.Open(ctx)
-			return &both{tray: dice, table: cards}, err
-		})
-	e.do(companion.Line{Line: json.RawMessage(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":` +
-		`{"grill":[21,22,23,24,25,26,27,28,29,30,33,34],"closed":[36],"stacks":[[31,32],[35]],"turn":1}}}`)})
+		func(ctx context.Context) (devices.Camera, error) { return table.Open(ctx) })
+	e.do(companion.Line{Line: json.RawMessage(
+		`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":` +
+			`{"grill":[21,22,23,24,25,26,27,28,29,30,33,34],"closed":[36],"stacks":[[31,32],[35]],"turn":1}}}`)})
 	lies := func() engines.Lying { return e.table.Snapshot().Position.(engines.Spread).Lying() }
 	lay := func(rows [][]string) {
 		t.Helper()
-		zones := make([]simcards.Zone, len(rows))
-		for i, z := range lies().Zones {
-			zones[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
-		}
-		if err := table.Lay(t.Context(), table.Zones(zones, rows)...); err != nil {
+		if err := table.Lay(t.Context(), table.Zones(simulated(lies().Zones), rows)...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -105,12 +105,8 @@ func (e *hubEvening) begin(setup string) {
 func (e *hubEvening) lay(s engines.State) {
 	e.t.Helper()
 	lies := s.(engines.Spread).Lying()
-	zones := make([]simcards.Zone, len(lies.Zones))
-	for i, z := range lies.Zones {
-		zones[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
-	}
-	if len(zones) > 0 { // the game is not over
-		e.hands(e.cards.Lay(e.t.Context(), e.cards.Zones(zones, lies.Cards)...))
+	if len(lies.Zones) > 0 { // the game is not over
+		e.hands(e.cards.Lay(e.t.Context(), e.cards.Zones(simulated(lies.Zones), lies.Cards)...))
 	}
 }
 
@@ -160,7 +156,7 @@ func (e *hubEvening) next(s *companion.Snapshot, plays func(engines.State) engin
 				e.hands(e.tray.Wait(t.Context(), 2*time.Second)) // the next one thinks
 			}
 			return
-		case move.Kind() == "stop" && len(after.Prompts()) > 0, c.Group == verasselt.Hub && len(after.Prompts()) > 0:
+		case (move.Kind() == "stop" || c.Group == verasselt.Hub) && len(after.Prompts()) > 0:
 			way, at = append(way, move), after // is told by what follows
 			continue
 		case byHand(move) && len(after.Prompts()) > 0:

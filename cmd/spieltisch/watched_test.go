@@ -87,6 +87,15 @@ func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simca
 		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
 }
 
+// simulated are zones as a simulated table has them.
+func simulated(zones []engines.Zone) []simcards.Zone {
+	out := make([]simcards.Zone, len(zones))
+	for i, z := range zones {
+		out[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
+	}
+	return out
+}
+
 // taughtCards shows each kind once, turned by degrees, and gives the file of the set.
 func taughtCards(t *testing.T, near simcards.Config, kinds []string, yaw float64) string {
 	t.Helper()

@@ -117,9 +117,11 @@ func (w *Supervisor) Reread() { w.session.Reread() }
 // Run watches until ctx ends.
 func (w *Supervisor) Run(ctx context.Context) error {
 	defer w.teller.Stop()
-	var comparing sync.WaitGroup
-	defer comparing.Wait()
-	comparing.Go(func() { w.compare(ctx) })
+	if w.cfg.Compared != nil {
+		var comparing sync.WaitGroup
+		defer comparing.Wait()
+		comparing.Go(func() { w.compare(ctx) })
+	}
 	supervise.Retry{First: w.cfg.Backoff, Longest: w.cfg.Longest}.Run(ctx, w.follow, w.lost)
 	return nil
 }
@@ -237,6 +239,9 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 	}
 	sight := companion.Sight{Camera: w.cfg.Name, Name: photograph(f), W: f.W, H: f.H, Hash: hash}
 	w.cfg.Sense(companion.Input{Seen: &o, Sight: sight})
+	if w.cfg.Compared == nil || f.Name != "" { // of a photograph nothing is known that came before it
+		return nil
+	}
 	select {
 	case <-w.rests: // an older one that nobody has looked at yet
 	default:
@@ -258,9 +263,6 @@ func (w *Supervisor) compare(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case at := <-w.rests:
-			if w.cfg.Compared == nil {
-				continue
-			}
 			o, err := w.cfg.Compared(at.frame)
 			if err != nil {
 				w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", at.frame.Seq, "err", err)

@@ -5,10 +5,10 @@ import "spieltisch/engines"
 // Explain compares a reading of the tray with the position, in the order of the rules interface; or the
 // portions with those of the record.
 func (s State) Explain(in engines.Sensed) engines.Explanation {
-	if in.Cards != nil && in.Cards.Seen {
+	switch {
+	case in.Dice == nil && in.Cards != nil && in.Cards.Seen:
 		return s.differ(in.Cards.Rows)
-	}
-	if in.Dice == nil {
+	case in.Dice == nil:
 		return engines.Explanation{}
 	}
 	d := *in.Dice

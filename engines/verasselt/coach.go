@@ -246,7 +246,7 @@ func (Game) SampleOutcome(by engines.Chance, in engines.State, choice engines.Ac
 	if !ok || !is {
 		return choice
 	}
-	r := Roll{Kept: append([]Face{}, try.Kept...)}
+	r := Roll{Kept: try.Kept}
 	for range dieCount - len(try.Kept) {
 		r.Faces = append(r.Faces, s.match.Sides[by.IntN(len(s.match.Sides))])
 	}

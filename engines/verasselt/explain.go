@@ -47,7 +47,7 @@ func (s State) explainRoll(seen dice, moved int) engines.Explanation {
 	if len(common) < dieCount-moved {
 		return engines.Explanation{Breach: s.turned()}
 	}
-	kept := append([]Face{}, common[:dieCount-moved]...)
+	kept := common[:dieCount-moved]
 	lay, _ := countDice(kept)
 	fresh, _ := seen.minus(lay)
 	return engines.Explanation{Actions: []engines.Action{Roll{Kept: kept, Faces: fresh.list()}}}

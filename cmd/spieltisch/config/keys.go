@@ -93,7 +93,7 @@ var Keys = []Key{
 	{"cards.animals", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Animals },
 		"A set of the cards of the animals game that were shown, a file of `spieltisch teach cards`, or nothing: then its\ncards are tapped."},
 	{"cards.heckmeck", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Heckmeck },
-		"A set of Heckmeck's portions that were shown, or nothing: then grill and stacks are not compared with the record."},
+		"A set of Heckmeck's portions that were shown, or nothing: then grill and stacks are not\ncompared with the record."},
 	{"cards.schweinebande", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schweinebande },
 		"A set of Schweinebande's tiles that were shown, or nothing: then its tiles are tapped."},
 	{"cards.verasselt", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Verasselt },

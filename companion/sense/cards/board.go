@@ -122,11 +122,7 @@ func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
 			what = called{m.Text}
 		}
 	}
-	text := engines.Text{}
-	for _, lang := range engines.Languages() {
-		text[lang] = at.Name + " " + what.In(lang)
-	}
-	return text
+	return there(func(string) string { return at.Name }, what)
 }
 
 // callZone says what lies in a zone, by its title or by whose it is; nothing: empty.
@@ -134,17 +130,23 @@ func (s *Sense) callZone(z engines.Zone, row []string) called {
 	if len(row) == 0 {
 		return nil
 	}
-	m, text := s.record.Match(), engines.Text{}
-	for _, lang := range engines.Languages() {
-		name := ""
-		if z.Title != "" {
-			name = m.Say(engines.MessageRef{Key: z.Title}).Text.In(lang)
-		} else if z.Seat != engines.Table {
-			name = m.Players[z.Seat-1]
-		}
-		text[lang] = name + " " + s.call(row).In(lang)
+	m := s.record.Match()
+	name := func(string) string { return "" }
+	if z.Title != "" {
+		name = m.Say(engines.MessageRef{Key: z.Title}).Text.In
+	} else if z.Seat != engines.Table {
+		name = func(string) string { return m.Players[z.Seat-1] }
 	}
-	return called{text}
+	return called{there(name, s.call(row))}
+}
+
+// there says what lies in a place that has a name in each language.
+func there(name func(lang string) string, what called) engines.Text {
+	text := engines.Text{}
+	for _, lang := range engines.Languages() {
+		text[lang] = name(lang) + " " + what.In(lang)
+	}
+	return text
 }
 
 // without are the cards of a row that another one has not.

@@ -118,14 +118,10 @@ func (s *Sense) Plays() bool { return s.spread() != nil && s.record.Match().Play
 
 // spread is the position of the match that is on; nil: there is none of a game whose cards are read now.
 func (s *Sense) spread() engines.Spread {
-	at := s.state()
-	if at == nil {
-		return nil
+	if at := s.state(); at != nil && !at.Lying().Compared {
+		return at
 	}
-	if at.Lying().Compared {
-		return nil
-	}
-	return at
+	return nil
 }
 
 // state is the position of the match that is on, of a game whose cards are read; nil: there is none.

@@ -35,7 +35,7 @@ func (s *Sense) Compare(in dice.Input) {
 	was := s.differs
 	switch {
 	case r.no == nil:
-		s.differs = nil
+		s.differs, s.late = nil, nil
 		if was != nil && s.Asks() {
 			s.desk.Unask()
 		}

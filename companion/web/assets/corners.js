@@ -43,7 +43,8 @@ export function mark(figure, changed) {
     const dot = (c, i) => {
       const [cx, cy] = px(c);
       const name = words.tuneCorner.replace("{n}", i + 1);
-      const e = svg("circle", { cx, cy, r, tabindex: 0, role: "button", "aria-label": name, "data-corner": i });
+      const named = { tabindex: 0, role: "button", "aria-label": name, "data-corner": i };
+      const e = svg("circle", { cx, cy, r, ...named });
       e.addEventListener("keydown", (key) => {
         const by = nudge[key.key];
         if (!by) return;

@@ -6,7 +6,11 @@ const place = document.querySelector(".sprite defs");
 export const drawable = (name) => all.has(name) || document.getElementById(name) !== null;
 
 // named are the symbols whose names begin so, without that beginning.
-export const named = (start) => [...new Set([...all.keys(), ...[...document.querySelectorAll("symbol")].map((s) => s.id)])].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+export function named(start) {
+  const onPage = [...document.querySelectorAll("symbol")].map((s) => s.id);
+  const names = new Set([...all.keys(), ...onPage]);
+  return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+}
 
 // load fetches all symbols; without them the page has those that it began with.
 export async function load() {

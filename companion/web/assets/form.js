@@ -58,7 +58,10 @@ export function fill(holder, blank, the) {
   const live = (i) => form.fields[i].slots.map((_, s) => s).filter((s) => fits(i, form.fields[i].slots[s]));
   const total = (i) => picked[i].reduce((sum, list) => sum + list.length, 0);
   // least and most are how many items a slot takes now.
-  const most = (i, s) => (form.fields[i].sum ? form.fields[i].sum - (i > 0 ? total(i - 1) : 0) : form.fields[i].slots[s].max);
+  const most = (i, s) => {
+    const { sum, slots } = form.fields[i];
+    return sum ? sum - (i > 0 ? total(i - 1) : 0) : slots[s].max;
+  };
   const least = (i, s) => (form.fields[i].sum ? most(i, s) : form.fields[i].slots[s].min);
   const room = (i, s) => most(i, s) - picked[i][s].length;
   const left = (i, k) => form.fields[i].items[k].max - picked[i].flat().filter((x) => x === k).length;
@@ -114,7 +117,8 @@ export function fill(holder, blank, the) {
 
   // put adds n of an item to a slot, as far as there is room; of a slot for one it takes the place of what is there.
   function put(i, s, k, n = 1) {
-    const whole = form.fields[i].shape === "value" || single(i); // a tap on what stands there already says it again
+    // A tap on what stands there already says it again.
+    const whole = form.fields[i].shape === "value" || single(i);
     if (whole || most(i, s) === 1) picked[i][s] = picked[i][s][0] === k && !whole ? [] : [k];
     else for (; n > 0 && room(i, s) > 0 && left(i, k) > 0; n--) picked[i][s].push(k);
     tapped(i);
@@ -142,7 +146,10 @@ export function fill(holder, blank, the) {
   const drawnAs = (i, k) => pieceOf(form.fields[i].items[k].piece);
   const names = (i, k) => spoken(form.fields[i].items[k].piece);
   const button = (kind, i, k, name, pressed, why, tap, ...inside) => el("button", { type: "button", class: kind, "data-field": form.fields[i].name, "data-item": JSON.stringify(form.fields[i].items[k].value), "aria-label": name, "aria-pressed": pressed === undefined ? null : String(pressed), ...barred(why, tap) }, ...inside);
-  const label = (i) => ((form.fields.length > 1 || form.fields[i].sum) && say(form.fields[i].title) ? [el("span", { class: "fieldname" }, say(form.fields[i].title))] : []);
+  const label = (i) => {
+    const { sum, title } = form.fields[i];
+    return (form.fields.length > 1 || sum) && say(title) ? [el("span", { class: "fieldname" }, say(title))] : [];
+  };
 
   // single: one item is the whole answer.
   const single = (i) => form.fields.length === 1 && form.fields[i].shape === "counts" && form.fields[i].slots.length === 1 && form.fields[i].slots[0].min === 1 && form.fields[i].slots[0].max === 1;

@@ -126,10 +126,19 @@ export function start(newID, lang) {
       button.dataset.portrait = "photo-";
       button.replaceChildren(el("img", { src: photo, alt: "", width: 96, height: 96 }));
     };
-    const camera = el("label", { class: "btn big photobtn" }, symbol("cam"), words.photoTake, el("input", { type: "file", accept: "image/*", capture: "user", class: "sr", change: took }));
-    const away = isPhoto(button.dataset.portrait) ? [el("button", { type: "button", class: "btn", "data-unphoto": true, click: () => choose(anyFace()) }, button.firstChild.cloneNode(), words.photoAway)] : [];
-    const one = (face, i) => el("button", { type: "button", class: "facebtn", "data-face": face, "aria-label": `${words.pictureNo} ${i + 1}`, "aria-pressed": String(face === button.dataset.portrait), click: () => choose(face) }, symbol(`face-${face}`));
-    dialog(asks(who), el("p", { class: "row" }, camera, ...away), el("p", { class: "hint" }, words.photoStays), el("div", { class: "facepad" }, ...faceNames().map(one)));
+    const file = el("input", { type: "file", accept: "image/*", capture: "user", class: "sr", change: took });
+    const camera = el("label", { class: "btn big photobtn" }, symbol("cam"), words.photoTake, file);
+    const drop = { type: "button", class: "btn", "data-unphoto": true, click: () => choose(anyFace()) };
+    const away = () => el("button", drop, button.firstChild.cloneNode(), words.photoAway);
+    const photo = [camera, ...(isPhoto(button.dataset.portrait) ? [away()] : [])];
+    const one = (face, i) => {
+      const pressed = String(face === button.dataset.portrait);
+      const called = { "aria-label": `${words.pictureNo} ${i + 1}`, "aria-pressed": pressed };
+      const is = { type: "button", class: "facebtn", "data-face": face, ...called, click: () => choose(face) };
+      return el("button", is, symbol(`face-${face}`));
+    };
+    const stays = el("p", { class: "hint" }, words.photoStays);
+    dialog(asks(who), el("p", { class: "row" }, ...photo), stays, el("div", { class: "facepad" }, ...faceNames().map(one)));
   }
 
   function options() {

@@ -158,8 +158,8 @@ func TestASheetIsProposed(t *testing.T) {
 	f := devices.Frame{W: w, H: h, Stride: 3 * w, Pix: bytes.Repeat([]byte{60}, 3*w*h)}
 	latest := func() (devices.Frame, bool) { return f, true }
 	d := calibrate.NewDesk(calibrate.DeskConfig{File: filepath.Join(t.TempDir(), "tuning.json"),
-		Set: func() string { return "pips" }, Playing: func() bool { return false }, Latest: latest, Settled: latest,
-		Reread: func() {}})
+		Set: func() string { return "pips" }, Playing: func() bool { return false },
+		Latest: latest, Settled: latest, Reread: func() {}})
 	asks := func() [][2]float64 {
 		if err := d.Tune(t.Context(), web.TuningStep{Do: "outline"}); err != nil {
 			t.Fatal(err)
