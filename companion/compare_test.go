@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"image"
 	"slices"
@@ -10,7 +11,9 @@ import (
 	"time"
 
 	"spieltisch/companion"
+	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/engines/schnackelstein"
 	"spieltisch/vision"
 )
 
@@ -84,6 +87,75 @@ func TestPortionsAreComparedWithTheRecord(t *testing.T) {
 				}
 				if !slices.Equal(s.Roll, []int{1, 1, 2, 2, 3, 3, 4, 5}) {
 					t.Errorf("the roll became %v", s.Roll)
+				}
+			})
+		})
+	}
+}
+
+// gems are what a camera sees of the hills of the first tunnel that are not dug, from the second on, and last
+// of the stump. "?" is something that nobody can tell.
+func (f *fakeTable) gems(zones string) {
+	f.t.Helper()
+	o := vision.Observation{At: time.Now()}
+	all := f.table.Snapshot().Position.(engines.Spread).Lying().Zones
+	list := append(all[1:3:3], all[len(all)-1])
+	for i, zone := range strings.Split(zones, "|") {
+		for k, name := range strings.Fields(zone) {
+			d := vision.Die{Name: name, Confidence: 0.99}
+			if name == "?" {
+				d = vision.Die{Confidence: 0.5}
+			}
+			at := image.Pt(int(640*(list[i].X0+list[i].X1)/2)+k, int(480*(list[i].Y0+list[i].Y1)/2))
+			d.Box = vision.Box{at, at.Add(image.Pt(2, 0)), at.Add(image.Pt(2, 2)), at.Add(image.Pt(0, 2))}
+			o.Dice = append(o.Dice, d)
+		}
+	}
+	f.table.Sense(companion.Input{Compared: &o, Sight: companion.Sight{W: 640, H: 480}})
+	synctest.Wait()
+}
+
+// Gems lie otherwise than the record has them: a person says once which of both holds, and where one place is
+// in doubt the others still count.
+func TestGemsAreComparedWithTheRecord(t *testing.T) { // SS-24
+	const full, less = "ruby ruby|ruby|sapphire", "ruby ruby|ruby|"
+	for _, c := range []struct {
+		name  string
+		seen  string // one after the other, divided by commas; "=n" answers with choice n
+		asked string
+		stump string // of the record
+	}{
+		{"as on the record", full + "," + full, "", `{"b":1}`},
+		{"a gem is under the table", less + "," + less, "ask.differ", `{"b":1}`},
+		{"and it is put back", less + "," + less + "," + full, "", `{"b":1}`},
+		{"it is lost", less + "," + less + ",=0," + less + "," + less, "", `{}`},
+		{"the record holds, and nobody is asked again",
+			less + "," + less + ",=1," + less + ",?|ruby|," + less + "," + less, "", `{"b":1}`},
+		{"where another is in doubt", "?|ruby|,?|ruby|", "ask.differ", `{"b":1}`},
+		{"nobody can tell", "ruby ruby|ruby|?,ruby ruby|ruby|?", "", `{"b":1}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := startWith(t, schnackelstein.Game{})
+				f.stop()
+				f.cards = []string{"schnackelstein"}
+				f.open()
+				f.line(`{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"position":{"tunnels":[` +
+					`{"tiles":[{"kind":"soil","len":41}],"hills":[{},{"r":2},{"r":1},{},{}]},{},{},{}],` +
+					`"stump":{"b":1},"turns":[1,1]}}}`)
+				for _, seen := range strings.Split(c.seen, ",") {
+					if n, ok := strings.CutPrefix(seen, "="); ok {
+						id := f.table.Snapshot().Question.ID
+						f.ok(companion.Command{Do: companion.Answer{Question: id, Choice: int(n[0] - '0')}})
+						continue
+					}
+					f.gems(seen)
+					rest()
+				}
+				f.wantAsked(c.asked)
+				at, err := json.Marshal(f.table.Snapshot().Position)
+				if err != nil || !strings.Contains(string(at), `"stump":`+c.stump) {
+					t.Errorf("the record has %s, %v, want %s on the stump", at, err, c.stump)
 				}
 			})
 		})

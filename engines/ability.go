@@ -132,8 +132,9 @@ type Lying struct {
 	Cards  [][]string // those of the rows, places or zones, by the record; nil: nothing lies there yet
 	Tray   Zone       // in which dice lie beside the cards; empty: there is none
 	Dice   bool       // dice are waited for now, and no cards
-	// the camera is there for dice: what lies in the zones is compared with the record, where dice rest
+	// no card is a move: what lies in the zones is compared with the record, beside dice where dice rest
 	Compared bool
+	Apart    bool   // what lies in one zone tells nothing of the others
 	Laying   bool   // pieces are being laid out: where others lie there they are not complete yet
 	Hands    []Seat // who lays a hand open, one after the other; empty: nobody
 	Hand     int    // how many cards a hand has
@@ -149,8 +150,12 @@ type Place struct {
 type Zone struct {
 	X0, Y0, X1, Y1 float64
 	Title          string // key of its name; empty: it needs none
+	Of             [2]int // numbers of {row} and {place} in its name
 	Seat           Seat   // whose it is
 }
+
+// Empty reports whether nothing can lie in a zone.
+func (z Zone) Empty() bool { return z.X0 >= z.X1 || z.Y0 >= z.Y1 }
 
 // Holds reports whether a point lies in a zone.
 func (z Zone) Holds(x, y float64) bool { return x >= z.X0 && x < z.X1 && y >= z.Y0 && y < z.Y1 }

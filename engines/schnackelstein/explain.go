@@ -90,23 +90,19 @@ func (s State) Explain(in engines.Sensed) engines.Explanation {
 		return s.explainPush(in.Push)
 	case in.Gems != nil:
 		return s.explainGems(in.Gems)
+	case in.Cards != nil && in.Cards.Seen:
+		return s.differ(in.Cards.Rows)
 	}
 	return engines.Explanation{}
 }
 
 // explainGems compares the gems in view with those of the game (SS-24).
 func (s State) explainGems(seen map[string]int) engines.Explanation {
-	want := s.lying()
+	var counted Gems
 	for c := range colours {
-		if n := seen[c.String()]; n != want[c] {
-			which := ""
-			if n > want[c] {
-				which = "more"
-			}
-			return engines.Explanation{Breach: refuse("SS-24", which, map[string]any{"gems": stones(c), "count": n, "want": want[c]})}
-		}
+		counted[c] = seen[c.String()]
 	}
-	return engines.Explanation{}
+	return engines.Explanation{Breach: miscounted(counted, s.lying())}
 }
 
 func (s State) explainPush(p *engines.Push) engines.Explanation {

@@ -58,6 +58,11 @@ func (s *Sense) askDiffer(lies engines.Lying, r reading) {
 			record = append(record, s.callPlace(lies.Places[i], lies.Cards[i]))
 			continue
 		}
+		if lies.Apart {
+			table = append(table, s.callAll(lies.Zones[i], r.rows[i]))
+			record = append(record, s.callAll(lies.Zones[i], lies.Cards[i]))
+			continue
+		}
 		if lies.Compared {
 			table = append(table, s.callZone(lies.Zones[i], without(r.rows[i], lies.Cards[i]))...)
 			record = append(record, s.callZone(lies.Zones[i], without(lies.Cards[i], r.rows[i]))...)

@@ -116,13 +116,20 @@ func hidden(lain []vision.Die, row []string) []vision.Die {
 
 // callPlace says what lies in a place.
 func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
-	what := s.call(row)
-	if len(what) == 0 {
-		if m, ok := s.record.Match().Game.Message("mark.none"); ok {
-			what = called{m.Text}
-		}
+	return there(func(string) string { return at.Name }, s.orNone(row))
+}
+
+// orNone names what lies somewhere, or says that nothing does.
+func (s *Sense) orNone(row []string) called {
+	if m, ok := s.record.Match().Game.Message("mark.none"); ok && len(row) == 0 {
+		return called{m.Text}
 	}
-	return there(func(string) string { return at.Name }, what)
+	return s.call(row)
+}
+
+// callAll says all that lies in a zone.
+func (s *Sense) callAll(z engines.Zone, row []string) engines.Text {
+	return there(s.zone(z), s.orNone(row))
 }
 
 // callZone says what lies in a zone, by its title or by whose it is; nothing: empty.
@@ -130,14 +137,22 @@ func (s *Sense) callZone(z engines.Zone, row []string) called {
 	if len(row) == 0 {
 		return nil
 	}
+	return called{there(s.zone(z), s.call(row))}
+}
+
+// zone names one, in each language.
+func (s *Sense) zone(z engines.Zone) func(lang string) string {
 	m := s.record.Match()
-	name := func(string) string { return "" }
 	if z.Title != "" {
-		name = m.Say(engines.MessageRef{Key: z.Title}).Text.In
-	} else if z.Seat != engines.Table {
-		name = func(string) string { return m.Players[z.Seat-1] }
+		args := map[string]any{"row": z.Of[0], "place": z.Of[1]}
+		return m.Say(engines.MessageRef{Key: z.Title, Args: args}).Text.In
 	}
-	return called{there(name, s.call(row))}
+	return func(string) string {
+		if z.Seat == engines.Table {
+			return ""
+		}
+		return m.Players[z.Seat-1]
+	}
 }
 
 // there says what lies in a place that has a name in each language.

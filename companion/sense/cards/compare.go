@@ -2,6 +2,7 @@ package cards
 
 import (
 	"slices"
+	"strings"
 
 	"spieltisch/companion/sense/dice"
 	"spieltisch/engines"
@@ -11,7 +12,22 @@ import (
 // differing is how the table lies otherwise than the record has it.
 type differing struct {
 	rows    [][]string
-	settled bool // a person said which of them holds
+	off     []string // in each zone, what is too much, and what is missing
+	settled bool     // a person said which of them holds
+}
+
+// as is off of a row that is as on the record.
+const as = "|"
+
+// off is what each row has beyond that of the record, and lacks of it.
+func off(rows, record [][]string) (out []string) {
+	for i := range record {
+		more, less := without(rows[i], record[i]), without(record[i], rows[i])
+		slices.Sort(more)
+		slices.Sort(less)
+		out = append(out, strings.Join(more, " ")+as+strings.Join(less, " "))
+	}
+	return out
 }
 
 // Compares reports whether cards are to be read beside dice at rest.
@@ -32,15 +48,15 @@ func (s *Sense) Compare(in dice.Input) {
 		return
 	}
 	r := s.judged(reading{cards: cards, rows: rows}, rows)[0]
-	was := s.differs
+	was, now := s.differs, off(rows, lies.Cards)
 	switch {
 	case r.no == nil:
 		s.differs, s.late = nil, nil
 		if was != nil && s.Asks() {
 			s.desk.Unask()
 		}
-	case was == nil || !slices.EqualFunc(was.rows, rows, alike):
-		s.differs = &differing{rows: rows}
+	case was == nil || !slices.Equal(was.off, now):
+		s.differs = &differing{rows: rows, off: now}
 		s.late = s.cfg.LookOver
 		s.patience.Reset(s.cfg.Patience)
 	case !was.settled && s.desk.Question == nil:
@@ -49,7 +65,7 @@ func (s *Sense) Compare(in dice.Input) {
 }
 
 // compared are the cards of each zone. A card in doubt is the one that the record has there, if it looks like
-// that; false: one is none of these, so nothing can be said.
+// that. Where one is none of these, its zone is as it was; or, false, nothing can be said.
 func (s *Sense) compared(lies engines.Lying, in dice.Input) (cards []vision.Die, rows [][]string, ok bool) {
 	found := in.Seen.Dice
 	for zone, list := range inZones(lies.Zones, found, in.Sight) {
@@ -59,10 +75,15 @@ func (s *Sense) compared(lies engines.Lying, in dice.Input) (cards []vision.Die,
 			if c.Name == "" && c.Confidence < likeNone {
 				continue
 			}
-			if c.Name == "" {
+			if c.Name == "" && !lies.Apart {
 				return nil, nil, false
 			}
 			cards, row = append(cards, c), append(row, c.Name)
+		}
+		if slices.Contains(row, "") {
+			if row = lies.Cards[zone]; s.differs != nil && s.differs.off[zone] != as {
+				row = s.differs.rows[zone]
+			}
 		}
 		rows = append(rows, row)
 	}
