@@ -25,12 +25,18 @@ type sample struct {
 const every = 2
 
 // grey has print of any colour dark upon white: the mean of light and of the darkest of the three colours.
-func (p *pixels) grey() []float64 {
-	out := make([]float64, p.w*p.h)
-	for i := range out {
-		out[i] = greyOf([3]float32(p.bgr[3*i : 3*i+3]))
+func (p *pixels) grey() greys {
+	out := greys{p.w, p.h, make([]float64, p.w*p.h)}
+	for i := range out.v {
+		out.v[i] = greyOf([3]float32(p.bgr[3*i : 3*i+3]))
 	}
 	return out
+}
+
+// greys are w×h px without colour.
+type greys struct {
+	w, h int
+	v    []float64
 }
 
 func greyOf(c [3]float32) float64 {
@@ -59,7 +65,7 @@ func leveled(v []float64) []float64 {
 // newGuide makes one of the px that are in; nil: of all.
 func newGuide(p *pixels, in []bool) *guide {
 	p = p.soft().soft()
-	grey := p.grey()
+	grey := p.grey().v
 	g := &guide{w: p.w, h: p.h}
 	var values []float64
 	for y := every / 2; y < g.h; y += every {
@@ -129,17 +135,22 @@ const (
 
 // align betters a homography from px of the guide to px of a picture, which is best made soft before. It
 // ends at the best of the homographies that it went through.
-func (g *guide) align(p *pixels, to vision.Homography) vision.Homography {
+func (g *guide) align(p greys, to vision.Homography) vision.Homography {
 	if !g.good {
 		return to
 	}
 	in, half := g.toUnit(), float64(g.h)/2
 	best, least := to, math.Inf(1)
 	own := make([]float64, len(g.at))
+	right, bottom := float64(p.w)-1.001, float64(p.h)-1.001
 	for range rounds {
 		for i := range g.at {
 			x, y := to.Apply(g.at[i].x, g.at[i].y)
-			own[i] = greyOf(p.at(x, y))
+			x, y = min(max(x, 0), right), min(max(y, 0), bottom)
+			l, t := int(x), int(y)
+			a, b := p.v[t*p.w+l:][:2], p.v[(t+1)*p.w+l:][:2]
+			fx, fy := x-float64(l), y-float64(t)
+			own[i] = (1-fy)*((1-fx)*a[0]+fx*a[1]) + fy*((1-fx)*b[0]+fx*b[1])
 		}
 		leveled(own)
 		var error float64

@@ -52,12 +52,16 @@ func (f *finder) free() { _, _ = f.sift.Close(), f.matcher.Close() }
 
 // look finds the features of a picture in colours.
 func (f *finder) look(bgr gocv.Mat, scale float64) (*features, error) {
-	p := pixelsOf(bgr)
-	grey := make([]byte, p.w*p.h)
-	for i, v := range p.grey() {
-		grey[i] = byte(v)
+	px, err := bgr.DataPtrUint8()
+	if err != nil {
+		return nil, fmt.Errorf("cards: %w", err)
 	}
-	m, err := gocv.NewMatFromBytes(p.h, p.w, gocv.MatTypeCV8U, grey)
+	grey := make([]byte, len(px)/3)
+	for i := range grey {
+		p := px[3*i : 3*i+3]
+		grey[i] = byte(greyOf([3]float32{float32(p[0]), float32(p[1]), float32(p[2])}))
+	}
+	m, err := gocv.NewMatFromBytes(bgr.Rows(), bgr.Cols(), gocv.MatTypeCV8U, grey)
 	if err != nil {
 		return nil, fmt.Errorf("cards: %w", err)
 	}

@@ -23,7 +23,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	p := pixelsOf(m)
 	_ = m.Close() // it is not used after
 	soft := p.soft().soft()
-	of := r.set.roughly(soft, off)
+	of, grey := r.set.roughly(soft, off), soft.grey()
 	turns, start := of.views(), of.best()
 	own := p.cut(start, w, tall)
 	best, view := r.set.matchOf(own, turns)
@@ -35,7 +35,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	at, seen := start, view // view, seen: what it is taken for
 	if best.Like >= leastSeen {
 		for range alignments {
-			start = r.aligned(soft, start, view)
+			start = r.aligned(grey, start, view)
 			now := p.cut(start, w, tall)
 			m, v := r.set.matchOf(now, turns)
 			if m.Like > best.Like {
@@ -61,7 +61,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 			out.on = &d
 		}
 	case covered:
-		at = r.uncover(&out, p, soft, of, plane)
+		at = r.uncover(&out, p, grey, of, plane)
 	}
 	if out.Like >= leastSeen {
 		to := plane.After(at) // from px of the tile's picture to those of the frame
@@ -74,7 +74,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 
 // uncover sees what a tile is like without the figure on it. It takes the kind of which a figure in a known
 // colour is all that is in the way. It gives where the tile lies in the cut-out.
-func (r *Reader) uncover(out *place, p, soft *pixels, of roughs, plane vision.Homography) vision.Homography {
+func (r *Reader) uncover(out *place, p *pixels, soft greys, of roughs, plane vision.Homography) vision.Homography {
 	at := of.best()
 	for _, kind := range of {
 		to := r.aligned(soft, kind.at, kind.view)
@@ -94,7 +94,7 @@ func (r *Reader) uncover(out *place, p, soft *pixels, of roughs, plane vision.Ho
 }
 
 // aligned moves a picture of the set to where it fits best.
-func (r *Reader) aligned(soft *pixels, start vision.Homography, view int) vision.Homography {
+func (r *Reader) aligned(soft greys, start vision.Homography, view int) vision.Homography {
 	turn := turned6(r.set.w, tall, r.set.sixths[view])
 	return r.guides[r.set.from[view]].align(soft, start.After(turn.Inverse())).After(turn)
 }
@@ -117,7 +117,7 @@ func (q quad) near(o quad) bool {
 // place of the lattice in which they lie is looked at, the nearest to a tile first. What is neither a tile of
 // the set nor the ground, in that colour, is there as well, as a place that is like none; so is what the
 // picture does not show.
-func (r *Reader) grown(whole gocv.Mat, ground [3]float32, found []place) []place {
+func (r *Reader) grown(whole gocv.Mat, ground [3]byte, found []place) []place {
 	l, ok := latticeOf(found)
 	if !ok {
 		return found
@@ -171,7 +171,8 @@ const (
 )
 
 // bare reports whether nothing lies in a place but the ground.
-func (r *Reader) bare(whole gocv.Mat, q quad, ground [3]float32) bool {
+func (r *Reader) bare(whole gocv.Mat, q quad, rim [3]byte) bool {
+	ground := [3]float32{float32(rim[0]), float32(rim[1]), float32(rim[2])}
 	m := straight(whole, q, r.set.w/rougher, tall/rougher, 0)
 	p := pixelsOf(m)
 	_ = m.Close() // it is not used after

@@ -20,7 +20,7 @@ import (
 func just(d sim.Deck) func() sim.Deck { return func() sim.Deck { return d } }
 
 // shownAnimals are the simulated cards, each shown once.
-func shownAnimals(t *testing.T, deck sim.Deck) *cards.Reader {
+func shownAnimals(t testing.TB, deck sim.Deck) *cards.Reader {
 	t.Helper()
 	set := &pieces.Set{Kind: pieces.Cards}
 	near := sim.Config{Deck: just(deck), Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
@@ -100,33 +100,5 @@ func TestHowCardsMayLie(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// BenchmarkTenCards reads ten cards in rows on one core.
-func BenchmarkTenCards(b *testing.B) {
-	deck := sim.Animals()
-	set := &pieces.Set{Kind: pieces.Cards}
-	near := sim.Config{Deck: just(deck), Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
-	for kind := range deck.Faces {
-		views, err := cards.Teacher{}.Show(near.Picture([]sim.Card{{Kind: kind}}))
-		if err != nil {
-			b.Fatal(err)
-		}
-		set.Add(kind, views[0])
-	}
-	r, err := cards.New(set)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer r.Close()
-	c := sim.Config{Deck: just(deck), Seed: 4, Look: sim.Plain()}
-	f := c.Picture(sim.New(c).Rows([][]string{{"cat"}, {"dog", "pig"}, {"goat", "hare", "mole"},
-		{"bear", "mouse", "sheep", "giraffe"}}))
-	for b.Loop() {
-		o, err := r.Read(f)
-		if err != nil || len(o.Dice) != 10 {
-			b.Fatal(len(o.Dice), err)
-		}
 	}
 }

@@ -28,7 +28,7 @@ type sided func(c gocv.PointVector, w, h int) (quad, bool)
 // the frame.
 func outlines(small gocv.Mat, scale float64, as sided) (out []quad) {
 	for _, mask := range masks(small) {
-		contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxNone)
+		contours := gocv.FindContours(mask, gocv.RetrievalList, gocv.ChainApproxSimple)
 		for i := range contours.Size() {
 			if q, ok := as(contours.At(i), small.Cols(), small.Rows()); ok {
 				if q = q.scaled(scale); !q.among(out) {
@@ -68,51 +68,68 @@ func masks(small gocv.Mat) (out []gocv.Mat) {
 		gocv.Dilate(edges, &edges, kernel)
 		out = append(out, edges)
 	}
-	for _, far := range []float64{6, 12, 24} {
-		if m, ok := unlikeRim(lab, far); ok {
-			gocv.MorphologyEx(m, &m, gocv.MorphOpen, kernel)
-			out = append(out, m)
-		}
+	for _, m := range unlikeRim(lab, 6, 12, 24) {
+		gocv.MorphologyEx(m, &m, gocv.MorphOpen, kernel)
+		out = append(out, m)
 	}
 	local := gocv.NewMat()
 	gocv.AdaptiveThreshold(grey, &local, 255, gocv.AdaptiveThresholdMean, gocv.ThresholdBinary, 51, -5)
 	return append(out, local)
 }
 
-// unlikeRim are px whose colour is so far, in Lab, from the median of the rim of the picture.
-func unlikeRim(lab gocv.Mat, far float64) (gocv.Mat, bool) {
-	p := pixelsOf(lab)
-	middle := p.rim()
-	mask := make([]byte, p.w*p.h)
-	for i := range mask {
-		var square float64
-		for k := range middle {
-			d := float64(p.bgr[3*i+k] - middle[k])
-			square += d * d
-		}
-		if square > far*far {
-			mask[i] = 255
+// unlikeRim are px whose colour is so far, in Lab, from the median of the rim of the picture: a mask for each far.
+func unlikeRim(lab gocv.Mat, far ...int) (out []gocv.Mat) {
+	px, err := lab.DataPtrUint8()
+	if err != nil {
+		return nil
+	}
+	middle := rim(px, lab.Cols(), lab.Rows())
+	masks := make([][]byte, len(far))
+	for i := range masks {
+		masks[i] = make([]byte, len(px)/3)
+	}
+	var squares [3][256]int
+	for k, m := range middle {
+		for v := range squares[k] {
+			squares[k][v] = (v - int(m)) * (v - int(m))
 		}
 	}
-	m, err := gocv.NewMatFromBytes(p.h, p.w, gocv.MatTypeCV8U, mask)
-	return m, err == nil
-}
-
-// rim is the middle colour of the rim of a picture.
-func (p *pixels) rim() (middle [3]float32) {
-	var rim [3][]float32
-	for y := range p.h {
-		for x := range p.w {
-			if min(x, y, p.w-1-x, p.h-1-y) < rimmed {
-				for k := range rim {
-					rim[k] = append(rim[k], p.bgr[3*(y*p.w+x)+k])
-				}
+	for i := range len(px) / 3 {
+		p := px[3*i : 3*i+3]
+		square := squares[0][p[0]] + squares[1][p[1]] + squares[2][p[2]]
+		for n, f := range far {
+			if square > f*f {
+				masks[n][i] = 255
 			}
 		}
 	}
-	for k := range rim {
-		slices.Sort(rim[k])
-		middle[k] = rim[k][len(rim[k])/2]
+	for _, m := range masks {
+		if m, err := gocv.NewMatFromBytes(lab.Rows(), lab.Cols(), gocv.MatTypeCV8U, m); err == nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// rim is the middle colour of the rim of a picture of w×h px.
+func rim(px []byte, w, h int) (middle [3]byte) {
+	var counts [3][256]int
+	n := 0
+	for y := range h {
+		for x := 0; x < w; x++ {
+			if x == rimmed && y >= rimmed && y < h-rimmed {
+				x = max(w-rimmed, x)
+			}
+			for k := range counts {
+				counts[k][px[3*(y*w+x)+k]]++
+			}
+			n++
+		}
+	}
+	for k := range middle {
+		for below := counts[k][0]; below <= n/2; below += counts[k][middle[k]] {
+			middle[k]++
+		}
 	}
 	return middle
 }

@@ -23,54 +23,67 @@ type pixels struct {
 	bgr  []float32
 }
 
-// at gives the colour between px.
-func (p *pixels) at(x, y float64) (c [3]float32) {
-	x, y = min(max(x, 0), float64(p.w)-1.001), min(max(y, 0), float64(p.h)-1.001)
-	i, j := int(x), int(y)
-	fx, fy := float32(x-float64(i)), float32(y-float64(j))
-	a := 3 * (j*p.w + i)
-	b := a + 3*p.w
-	for k := range c {
-		c[k] = (1-fy)*((1-fx)*p.bgr[a+k]+fx*p.bgr[a+3+k]) + fy*((1-fx)*p.bgr[b+k]+fx*p.bgr[b+3+k])
-	}
-	return c
-}
-
 // cut gives the w×h px to which h takes those of a card.
 func (p *pixels) cut(to vision.Homography, w, h int) *pixels {
 	out := &pixels{w, h, make([]float32, 3*w*h)}
+	right, bottom, row := float64(p.w)-1.001, float64(p.h)-1.001, 3*p.w
 	for j := range h {
+		v := float64(j)
+		line := out.bgr[3*j*w : 3*(j+1)*w]
 		for i := range w {
-			x, y := to.Apply(float64(i), float64(j))
-			c := p.at(x, y)
-			copy(out.bgr[3*(j*w+i):], c[:])
+			u := float64(i)
+			d := to[6]*u + to[7]*v + to[8]
+			x, y := to[0]*u+to[1]*v+to[2], to[3]*u+to[4]*v+to[5]
+			if d != 1 {
+				x, y = x/d, y/d
+			}
+			x, y = min(max(x, 0), right), min(max(y, 0), bottom)
+			l, t := int(x), int(y)
+			fx, fy := float32(x-float64(l)), float32(y-float64(t))
+			at := 3*l + row*t
+			a, b, c := p.bgr[at:at+6:at+6], p.bgr[at+row:at+row+6:at+row+6], line[3*i:3*i+3:3*i+3]
+			nw, ne, sw, se := (1-fy)*(1-fx), (1-fy)*fx, fy*(1-fx), fy*fx
+			c[0] = nw*a[0] + ne*a[3] + sw*b[0] + se*b[3]
+			c[1] = nw*a[1] + ne*a[4] + sw*b[1] + se*b[4]
+			c[2] = nw*a[2] + ne*a[5] + sw*b[2] + se*b[5]
 		}
+	}
+	return out
+}
+
+// turned is the picture, upside down.
+func (p *pixels) turned() *pixels {
+	out := &pixels{p.w, p.h, make([]float32, len(p.bgr))}
+	n := p.w * p.h
+	for i := range n {
+		copy(out.bgr[3*i:3*i+3], p.bgr[3*(n-1-i):])
 	}
 	return out
 }
 
 // soft is the picture, blurred over three px.
 func (p *pixels) soft() *pixels {
-	pass := func(in []float32, step, n, lines, next int) []float32 {
-		out := make([]float32, len(in))
-		for l := range lines {
-			for i := range n {
-				at := 3*l*next + 3*i*step
-				before, after := at, at
-				if i > 0 {
-					before -= 3 * step
-				}
-				if i < n-1 {
-					after += 3 * step
-				}
-				for k := range 3 {
-					out[at+k] = in[before+k]/4 + in[at+k]/2 + in[after+k]/4
-				}
-			}
+	across, out := make([]float32, len(p.bgr)), &pixels{p.w, p.h, make([]float32, len(p.bgr))}
+	n := 3 * p.w
+	for y := range p.h {
+		in, to := p.bgr[y*n:(y+1)*n], across[y*n:(y+1)*n]
+		for k := range 3 {
+			to[k] = in[k]/4*3 + in[min(k+3, n-3+k)]/4
+			to[n-3+k] = in[max(n-6+k, k)]/4 + in[n-3+k]/4*3
 		}
-		return out
+		before, after, to := in, in[min(6, n):], to[3:]
+		for i := range after {
+			to[i] = before[i]/4 + in[i+3]/2 + after[i]/4
+		}
 	}
-	return &pixels{p.w, p.h, pass(pass(p.bgr, 1, p.w, p.h, p.w), p.w, p.h, p.w, 1)}
+	for y := range p.h {
+		above, below := across[max(y-1, 0)*n:][:n], across[min(y+1, p.h-1)*n:][:n]
+		in, to := across[y*n:][:n], out.bgr[y*n:][:n]
+		for i, v := range in {
+			to[i] = above[i]/4 + v/2 + below[i]/4
+		}
+	}
+	return out
 }
 
 // print levels the light, so that what is bright is white, and takes the mean away, of the px that are in; nil:
@@ -126,11 +139,14 @@ func (p print) scale(square float64) {
 
 // dot is how well two prints correlate: -1 to 1.
 func (p print) dot(q print) float64 {
-	var sum float32
-	for i := range p {
-		sum += p[i] * q[i]
+	var a, b, c, d float32
+	for ; len(p) >= 4 && len(q) >= 4; p, q = p[4:], q[4:] {
+		a, b, c, d = a+p[0]*q[0], b+p[1]*q[1], c+p[2]*q[2], d+p[3]*q[3]
 	}
-	return float64(sum)
+	for i := range p {
+		a += p[i] * q[i]
+	}
+	return float64(a + b + c + d)
 }
 
 // without is what is left when what all have in common is taken away, brought to length 1.

@@ -203,7 +203,7 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		in.free()
 	}
 	if r.six {
-		found = r.grown(whole, pixelsOf(small).rim(), found)
+		found = r.grown(whole, rimOf(small), found)
 	} else if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
 		rest, at := r.closer(whole, small, scale, sure)
 		defer func() { _ = rest.Close() }()
@@ -257,21 +257,29 @@ func (r *Reader) closer(whole, small gocv.Mat, scale float64, sure []place) (goc
 
 // hide paints places in the colour of the rim of a picture that is 1/scale as large as the frame.
 func hide(small gocv.Mat, scale float64, places []place) {
-	p := pixelsOf(small)
-	rim := p.rim()
+	rim := rimOf(small)
 	for _, at := range places {
 		points := make([]image.Point, 4)
 		for i, c := range at.corners {
 			points[i] = image.Pt(int(math.Round(c.X/scale)), int(math.Round(c.Y/scale)))
 		}
 		four := gocv.NewPointsVectorFromPoints([][]image.Point{points})
-		gocv.FillPoly(&small, four, color.RGBA{R: uint8(rim[2]), G: uint8(rim[1]), B: uint8(rim[0])})
+		gocv.FillPoly(&small, four, color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
 		four.Close()
 	}
 }
 
-// finer is how many px of a cut-out become one.
-const finer = 3
+// rimOf is the middle colour of the rim of a picture.
+func rimOf(m gocv.Mat) [3]byte {
+	px, err := m.DataPtrUint8()
+	if err != nil {
+		return [3]byte{}
+	}
+	return rim(px, m.Cols(), m.Rows())
+}
+
+// finest is how many px of a cut-out become one, at most.
+const finest = 3
 
 // alignments are how often a place is moved to where a kind fits best, at most.
 const alignments = 3
@@ -284,7 +292,7 @@ func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 	w := r.set.w
 	shape := float64(w) / tall
 	best.Like = -2
-	for by := range 4 {
+	for by := range 2 {
 		turned := q.turned(by)
 		if s := turned.shape(); s > shape*turnedTo || s < shape/turnedTo {
 			continue
@@ -292,33 +300,42 @@ func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 		m := straight(whole, turned, w, tall, border)
 		p := pixelsOf(m)
 		_ = m.Close() // it is not used after
-		soft := p.soft().soft()
-		rough, view, start := Match{Like: -2}, 0, vision.Homography{}
-		for _, scale := range []float64{1, 0.96, 1.04} {
-			to := within(w, scale)
-			if m, v := r.set.match(p.cut(to, w, tall)); m.Like > rough.Like {
-				rough, view, start = m, v, to
-			}
-		}
-		if rough.Like > best.Like {
-			best = place{corners: turned, Match: rough}
-		}
-		if rough.Like < leastSeen {
-			continue
-		}
-		for range alignments { // with what it is most like, and again where that is another kind then
-			start = r.guides[view].align(soft, start)
-			m, v := r.set.match(p.cut(start, w, tall))
-			if m.Like > best.Like {
+		for _, turned := range []quad{turned, turned.turned(2)} {
+			if m := r.fitTurned(p); m.Like > best.Like {
 				best = place{corners: turned, Match: m}
 			}
-			if v == view {
-				break
-			}
-			view = v
+			p = p.turned()
 		}
 	}
 	return best, best.Like > -2
+}
+
+// fitTurned says which kind a cut-out with its border is.
+func (r *Reader) fitTurned(p *pixels) Match {
+	w := r.set.w
+	best, view, start := Match{Like: -2}, 0, vision.Homography{}
+	for _, scale := range []float64{1, 0.96, 1.04} {
+		to := within(w, scale)
+		if m, v := r.set.match(p.cut(to, w, tall)); m.Like > best.Like {
+			best, view, start = m, v, to
+		}
+	}
+	if best.Like < leastSeen {
+		return best
+	}
+	soft := p.soft().soft().grey()
+	for range alignments { // with what it is most like, and again where that is another kind then
+		start = r.guides[view].align(soft, start)
+		m, v := r.set.match(p.cut(start, w, tall))
+		if m.Like > best.Like {
+			best = m
+		}
+		if v == view {
+			break
+		}
+		view = v
+	}
+	return best
 }
 
 // within takes px of a card to those of a cut-out with a border, grown by a scale about the middle.
@@ -327,12 +344,14 @@ func within(w int, scale float64) vision.Homography {
 	return vision.Homography{scale, 0, border + x*(1-scale), 0, scale, border + y*(1-scale), 0, 0, 1}
 }
 
-// straight cuts a place out as if the camera were above it: w×h px with a border. Close it.
+// straight cuts a place out as if the camera were above it: w×h px with a border. Close it. It is cut as fine as
+// the frame has it, and not finer.
 func straight(whole gocv.Mat, q quad, w, h, border int) gocv.Mat {
 	corners := make([]gocv.Point2f, 4)
 	for i, p := range q {
 		corners[i] = gocv.Point2f{X: float32(p.X), Y: float32(p.Y)}
 	}
+	finer := min(max(int(math.Ceil(math.Sqrt(math.Abs(q.area())/float64(w*h)))), 1), finest)
 	m := float32(border * finer)
 	x, y := m+float32(w*finer), m+float32(h*finer)
 	from := gocv.NewPoint2fVectorFromPoints(corners)

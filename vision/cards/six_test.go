@@ -216,16 +216,3 @@ func TestTilesAndCardsAreNoSet(t *testing.T) {
 		t.Error("a set of a tile and a card: no error")
 	}
 }
-
-// BenchmarkBoard reads 25 tiles and six figures.
-func BenchmarkBoard(b *testing.B) {
-	figures := []string{"blue", "yellow", "green", "red", "black"}
-	r := shownTiles(b, figures...)
-	c, lie := boardOf(4, 0, figures)
-	f := c.Picture(lie)
-	for b.Loop() {
-		if _, err := r.Read(f); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -31,14 +31,14 @@ const (
 
 // gains bring the light of a cut-out to that of a picture: the middle one of how their px differ.
 func gains(own, picture *pixels, in []bool) (g [3]float32) {
-	const finest = 64
+	const steps = 64
 	for k := range g {
-		var counts [4 * finest]int
+		var counts [4 * steps]int
 		n := 0
 		for i, yes := range in {
 			a, b := own.bgr[3*i+k], picture.bgr[3*i+k]
 			if yes && a > 12 && b > 12 {
-				counts[min(int(b/a*finest), len(counts)-1)]++
+				counts[min(int(b/a*steps), len(counts)-1)]++
 				n++
 			}
 		}
@@ -47,7 +47,7 @@ func gains(own, picture *pixels, in []bool) (g [3]float32) {
 			below += counts[at]
 			at++
 		}
-		g[k] = min(max((float32(at)+0.5)/finest, 0.4), 2.5)
+		g[k] = min(max((float32(at)+0.5)/steps, 0.4), 2.5)
 	}
 	return g
 }
