@@ -25,12 +25,15 @@ type place struct {
 }
 
 // taken reports whether a place is a card of the set.
-func (p place) taken() bool { return p.covered || p.Like >= leastLike && p.Lead >= leastLead }
+func (p place) taken() bool {
+	return p.covered || p.Like >= leastLike && p.Share >= leastShare && p.Lead >= leastLead
+}
 
 // Limits from which a place is a card of the set.
 const (
-	leastLike = 0.77 // of Match.Like
-	leastLead = 0.04 // of Match.Lead
+	leastLike  = 0.77 // of Match.Like
+	leastShare = 0.4  // of Match.Share
+	leastLead  = 0.02 // of Match.Lead: less is noise
 	// of a tile without the figure on it, the colour of which explains all that is not as in its picture
 	coveredLike = 0.66
 	coveredLead = 0.2
@@ -107,11 +110,11 @@ func (m Match) maybe(names []string) (out [2]string) {
 // likelihood grows with how well a place fits and with its lead, and is about a half at the limits. Its
 // weights are set by hand, not fitted to counts.
 func (m Match) likelihood() float64 {
-	return 1 / (1 + math.Exp(-(steepLike*(m.Like-leastLike) + steepLead*min(m.Lead, 0.2) + base)))
+	return 1 / (1 + math.Exp(-(steepLike*(m.Like-leastLike) + steepShare*m.Share + base)))
 }
 
 const (
-	steepLike = 30.0
-	steepLead = 60.0
-	base      = -2.4 // of a place at leastLead
+	steepLike  = 30.0
+	steepShare = 6.0
+	base       = -steepShare * leastShare
 )

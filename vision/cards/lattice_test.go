@@ -11,7 +11,7 @@ import (
 func tilesAt(to vision.Homography, cells ...cell) (out []place) {
 	l := lattice{to: to, apart: 1.05}
 	for _, c := range cells {
-		out = append(out, place{corners: l.at(c), Match: Match{Like: 1, Lead: 1}})
+		out = append(out, place{corners: l.at(c), Match: Match{Like: 1, Lead: 1, Share: 1}})
 	}
 	return out
 }

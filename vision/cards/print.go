@@ -167,14 +167,18 @@ type Match struct {
 	Like float64 // how well they correlate without what all kinds have in common: -1 to 1
 	Lead float64 // how far the next kind is behind: 0 to 2
 	Next int     // the next kind; -1: there is one only
+	// Share is how far the place lies towards its kind from the one that is nearest to that: 1 is as its picture
+	// is, 0 as like one as the other. Of kinds that differ in little a small Lead says much.
+	Share float64
 }
 
 // shown are the kinds of a set.
 type shown struct {
 	names  []string
-	w      int     // px of a card at the height tall
-	prints []print // without what is common
-	of     []int   // the kind of each print
+	w      int       // px of a card at the height tall
+	prints []print   // without what is common
+	of     []int     // the kind of each print
+	likes  []float64 // how well they correlate, one with the other
 	common print
 	in     []bool // which px are compared; nil: all
 
@@ -227,6 +231,13 @@ func newShown(names []string, pictures []*pixels, of []int, six bool) *shown {
 	for _, r := range raw {
 		s.prints = append(s.prints, r.without(s.common))
 	}
+	s.likes = make([]float64, len(raw)*len(raw))
+	for i, p := range s.prints {
+		for k, q := range s.prints[:i+1] {
+			like := p.dot(q)
+			s.likes[i*len(raw)+k], s.likes[k*len(raw)+i] = like, like
+		}
+	}
 	return s
 }
 
@@ -242,9 +253,11 @@ func (s *shown) match(p *pixels) (m Match, view int) {
 // matchOf is match with some of the pictures.
 func (s *shown) matchOf(p *pixels, views []int) (m Match, view int) {
 	own := p.soft().print(s.in).without(s.common)
-	m, second := Match{Like: -1, Kind: -1, Next: -1}, -1.0
-	for _, i := range views {
-		switch like := own.dot(s.prints[i]); {
+	m, second := Match{Like: -1, Kind: -1, Next: -1, Share: 1}, -1.0
+	likes := make([]float64, len(views))
+	for n, i := range views {
+		likes[n] = own.dot(s.prints[i])
+		switch like := likes[n]; {
 		case like > m.Like:
 			if s.of[i] != m.Kind {
 				second, m.Next = m.Like, m.Kind
@@ -255,8 +268,16 @@ func (s *shown) matchOf(p *pixels, views []int) (m Match, view int) {
 		}
 	}
 	m.Lead = m.Like - second
+	for n, i := range views {
+		if s.of[i] != m.Kind {
+			m.Share = min(m.Share, (m.Like-likes[n])/max(1-s.like(i, view), 1e-6))
+		}
+	}
 	return m, view
 }
+
+// like is how well two pictures of the set correlate.
+func (s *shown) like(a, b int) float64 { return s.likes[a*len(s.prints)+b] }
 
 // alike are pairs of kinds and how much they look like each other, the most alike first.
 func (s *shown) alike() (out []alike) {
@@ -265,7 +286,7 @@ func (s *shown) alike() (out []alike) {
 		for k := range s.prints {
 			if a, b := s.of[k], s.of[i]; a < b && s.sixths[i] == 0 {
 				was, ok := most[[2]int{a, b}]
-				if like := s.prints[i].dot(s.prints[k]); !ok || like > was {
+				if like := s.like(i, k); !ok || like > was {
 					most[[2]int{a, b}] = like
 				}
 			}

@@ -65,9 +65,10 @@ func (s *shown) roughly(soft *pixels, off int) roughs {
 // mostOdd is the greatest part of a tile that a figure may cover.
 const mostOdd = 0.4
 
-// matchWithout is match, with one picture of each kind, without the px that are odd for one of them.
+// matchWithout is match, with one picture of each kind, without the px that are odd for one of them. Its Lead tells
+// enough, so Share is 1.
 func (s *shown) matchWithout(p *pixels, odd []bool, view int, views []int) Match {
-	m, second := Match{Kind: s.of[view], Like: -1, Next: -1}, -1.0
+	m, second := Match{Kind: s.of[view], Like: -1, Next: -1, Share: 1}, -1.0
 	in, kept := slices.Clone(s.in), 0
 	var place []int // of the px that are kept, among those of a print
 	at := 0

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"spieltisch/devices"
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
@@ -33,9 +35,10 @@ func main() {
 	dir := flag.String("dir", "", "folder with labels.csv (file, card, reference, boxes, group, …) and pictures")
 	group := flag.String("group", "", "whose cards are taught")
 	other := flag.String("other", "", "groups of which no card may be named, divided by commas")
+	scans := flag.Bool("scans", false, "the pictures that teach are cards and nothing else")
 	each := flag.Bool("v", false, "tell of each picture")
 	flag.Parse()
-	if err := run(*dir, *group, strings.Split(*other, ","), *each); err != nil {
+	if err := run(*dir, *group, strings.Split(*other, ","), *scans, *each); err != nil {
 		fmt.Fprintln(os.Stderr, "cards:", err)
 		os.Exit(1)
 	}
@@ -79,12 +82,12 @@ func frame(dir, file string) (*vision.Observation, func(*cards.Reader) (time.Dur
 	}
 }
 
-func run(dir, group string, other []string, each bool) (err error) {
+func run(dir, group string, other []string, scans, each bool) (err error) {
 	labels, err := load(dir)
 	if err != nil {
 		return err
 	}
-	set, teaches, err := taught(dir, group, labels)
+	set, teaches, err := taught(dir, group, labels, scans)
 	if err != nil {
 		return err
 	}
@@ -143,7 +146,7 @@ func run(dir, group string, other []string, each bool) (err error) {
 }
 
 // taught teaches one picture of each kind: the one that others name as their reference, else the first by name.
-func taught(dir, group string, labels []label) (*pieces.Set, map[string]bool, error) {
+func taught(dir, group string, labels []label, scans bool) (*pieces.Set, map[string]bool, error) {
 	references, teaches := map[string]bool{}, map[string]bool{}
 	for _, l := range labels {
 		references[l.reference] = true
@@ -164,6 +167,9 @@ func taught(dir, group string, labels []label) (*pieces.Set, map[string]bool, er
 			if err != nil {
 				return nil, nil, err
 			}
+			if scans {
+				f = onGround(f)
+			}
 			views, err := cards.Teacher{}.Show(f)
 			if err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", l.file, err)
@@ -173,4 +179,15 @@ func taught(dir, group string, labels []label) (*pieces.Set, map[string]bool, er
 		}
 	}
 	return set, teaches, nil
+}
+
+// onGround lays a picture on a dark ground, so that what is printed on a card is not taken for its outline.
+func onGround(f devices.Frame) devices.Frame {
+	rim := max(f.W, f.H) / 8
+	out := devices.Frame{W: f.W + 2*rim, H: f.H + 2*rim, Stride: 3 * (f.W + 2*rim)}
+	out.Pix = bytes.Repeat([]byte{40}, out.Stride*out.H)
+	for y := range f.H {
+		copy(out.Pix[(y+rim)*out.Stride+3*rim:], f.Pix[y*f.Stride:][:3*f.W])
+	}
+	return out
 }
