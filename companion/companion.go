@@ -47,6 +47,7 @@ type Snapshot struct {
 	Tray         Tray                    `json:"tray"`
 	Reads        bool                    `json:"-"` // the camera reads the dice of the match
 	Cards        bool                    `json:"-"` // the camera reads the cards of the match now
+	Laid         time.Time               `json:"-"` // when the cards that were read last were photographed
 	Compares     bool                    `json:"-"` // cards beside the dice are compared with the record now
 	Board        Board                   `json:"board"`
 	Question     *Question               `json:"question"` // a reading that a person has to settle; nil: none

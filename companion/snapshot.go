@@ -29,8 +29,11 @@ func (t *Table) publish() {
 	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)
 	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
 		warnings(t.cfg.Health)
-	if t.cards.Waits() {
-		s.Tray = t.cards.Shown()
+	if s.Cards {
+		cards := t.cards.Shown()
+		if s.Laid = cards.Taken; t.cards.Waits() {
+			s.Tray = cards
+		}
 	}
 	if t.desk.Question != nil {
 		q := *t.desk.Question

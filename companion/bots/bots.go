@@ -51,6 +51,8 @@ type Tunnels interface {
 type Cards interface {
 	// Rows has cards lie in rows, and nothing else.
 	Rows(ctx context.Context, rows [][]string) error
+	// Zones has cards lie in zones, and nothing else. What lies so already is moved a little.
+	Zones(ctx context.Context, lay engines.LayZones) error
 	// Hand has the cards of one hand lie open, and nothing else.
 	Hand(ctx context.Context, cards []string) error
 	// Board has pieces lie on the places of a board, and nothing else.
@@ -436,6 +438,9 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 		now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
+	if now.Question.Says.Key == "ask.differ" { // what lies there was laid as the record has it
+		return b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Question.ID}})
+	}
 	return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID}})
 }
 
@@ -479,9 +484,20 @@ func (b *Bots) play(ctx context.Context, s *companion.Snapshot) error {
 			return b.moves(ctx, s, func() error { return b.cfg.Hands.Some(ctx, numbers(g.Only)...) })
 		}
 		return b.moves(ctx, s, func() error { return b.cfg.Hands.Roll(ctx, g.All) })
+	case engines.LayZones:
+		if s.Cards && b.cfg.Cards != nil && b.missed < maxUnread {
+			return b.lay(ctx, s, g)
+		}
 	}
-	return b.say(ctx, s, move)
+	err := b.say(ctx, s, move)
+	if err == nil {
+		b.missed = 0
+	}
+	return err
 }
+
+// maxUnread is how often in a row cards may be laid in vain until the move is tapped.
+const maxUnread = 2
 
 func numbers(faces []engines.Face) []int {
 	out := make([]int, len(faces))
@@ -536,12 +552,22 @@ func (b *Bots) stop(ctx context.Context, s *companion.Snapshot, move engines.Act
 
 // moves has hands do something at the tray, and waits until the table has read it, however long that takes.
 func (b *Bots) moves(ctx context.Context, before *companion.Snapshot, hands func() error) error {
+	return b.read(ctx, before, hands, func(s *companion.Snapshot) time.Time { return s.Tray.Taken })
+}
+
+// lays has hands lay cards, and waits in the same way.
+func (b *Bots) lays(ctx context.Context, before *companion.Snapshot, hands func() error) error {
+	return b.read(ctx, before, hands, func(s *companion.Snapshot) time.Time { return s.Laid })
+}
+
+// read has hands do something, and waits until the table has read a picture of after it.
+func (b *Bots) read(ctx context.Context, before *companion.Snapshot, hands func() error,
+	at func(*companion.Snapshot) time.Time) error {
 	began := b.cfg.Now()
 	if err := hands(); err != nil {
 		return err
 	}
-	return b.seen(ctx, before, b.cfg.Read,
-		func(s *companion.Snapshot) bool { return !s.Tray.Taken.Before(began) })
+	return b.seen(ctx, before, b.cfg.Read, func(s *companion.Snapshot) bool { return !at(s).Before(began) })
 }
 
 // errUnseen says that a move had no effect.

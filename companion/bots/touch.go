@@ -63,9 +63,11 @@ func (b *Bots) touch(ctx context.Context, s *companion.Snapshot) (moved bool, er
 func (b *Bots) lay(ctx context.Context, s *companion.Snapshot, g engines.Gesture) error {
 	switch g := g.(type) {
 	case engines.LayRows:
-		return b.moves(ctx, s, func() error { return b.cfg.Cards.Rows(ctx, g.Rows) })
+		return b.lays(ctx, s, func() error { return b.cfg.Cards.Rows(ctx, g.Rows) })
+	case engines.LayZones:
+		return b.lays(ctx, s, func() error { return b.cfg.Cards.Zones(ctx, g) })
 	case engines.LayBoard:
-		return b.moves(ctx, s, func() error { return b.cfg.Cards.Board(ctx, g) })
+		return b.lays(ctx, s, func() error { return b.cfg.Cards.Board(ctx, g) })
 	case engines.ShowHands:
 		for _, seat := range s.Position.(engines.Spread).Lying().Hands {
 			before := b.cfg.Table.Snapshot()

@@ -24,7 +24,8 @@ func (Game) LeastRolled() int { return minRolled }
 // SensedBy is the camera above the dice.
 func (Game) SensedBy() engines.Source { return engines.FromDice }
 
-// Gesture rolls the dice that are not kept; all other moves are told.
+// Gesture rolls the dice that are not kept, or lays the cards as they are after a move of cards; all other moves
+// are told, and what ends the game.
 func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 	s, ok := in.(State)
 	if !ok {
@@ -36,6 +37,13 @@ func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 		stay = a.Kept
 	case Roll:
 		stay = a.Kept
+	case Bank, Refill, Draw, Boost:
+		next, _, v := s.Apply(move)
+		if v != nil || len(next.Prompts()) == 0 {
+			return nil
+		}
+		lies := next.(State).Lying()
+		return engines.LayZones{Zones: lies.Zones, Cards: lies.Cards}
 	default:
 		return nil
 	}

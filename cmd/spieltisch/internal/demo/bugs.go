@@ -2,10 +2,13 @@ package demo
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"fmt"
 
-	"spieltisch/devices/sim/tray"
+	"spieltisch/companion"
+	"spieltisch/companion/bots"
+	"spieltisch/devices/sim"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/vision/pieces"
@@ -26,18 +29,61 @@ func Bugs() (*pieces.Set, error) {
 	return s, nil
 }
 
-// dealt are the dice of a game that lie on the tray.
-type dealt struct {
-	n    int
-	look func(face int, x, y, yaw float64) tray.Die
-	stay bool // they lie there from the beginning
+// bugDice is how many bug dice a game has; false: it has none.
+func bugDice(id string) (n int, ok bool) {
+	g, ok := games.Find(id)
+	if _, faced := g.(engines.Faced); !ok || !faced {
+		return 0, false
+	}
+	return g.Info().Dice, true
 }
 
-// diceOf are the simulated dice of a game.
-func diceOf(id string) dealt {
-	g, ok := games.Find(id)
-	if _, faced := g.(engines.Faced); ok && faced {
-		return dealt{n: g.Info().Dice, look: tray.BugDie, stay: true}
+// on is the tray with the dice of the match that is on.
+func (d *Demo) on(s *companion.Snapshot) *sim.Table {
+	if s.Match != nil {
+		if _, ok := bugDice(s.Match.Game); ok {
+			return d.bugs
+		}
 	}
-	return dealt{n: 8, look: tray.DemoDie}
+	return d.tray
+}
+
+// dice are hands that move those of the match that is on.
+type dice struct{ demo *Demo }
+
+var _ bots.Hands = dice{}
+
+func (h dice) tray() (*sim.Table, error) {
+	table, _, err := h.demo.parts()
+	if err != nil {
+		return nil, err
+	}
+	return h.demo.on(table.Snapshot()), nil
+}
+
+// Roll rolls them.
+func (h dice) Roll(ctx context.Context, all bool) error {
+	t, err := h.tray()
+	if err != nil {
+		return err
+	}
+	return t.Roll(ctx, all)
+}
+
+// Some rolls some of them.
+func (h dice) Some(ctx context.Context, faces ...int) error {
+	t, err := h.tray()
+	if err != nil {
+		return err
+	}
+	return t.Some(ctx, faces...)
+}
+
+// Aside moves some of them aside.
+func (h dice) Aside(ctx context.Context, face, n int) error {
+	t, err := h.tray()
+	if err != nil {
+		return err
+	}
+	return t.Aside(ctx, face, n)
 }

@@ -11,37 +11,44 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
 	"spieltisch/devices"
+	"spieltisch/devices/sim"
 	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
 	"spieltisch/vision/pieces"
 )
 
-// cards and tiles are what the reader learned of the simulated ones. Their test makes them.
+// cards, tiles and hubs are what the reader learned of the simulated cards and tiles. Their test makes them.
 var (
 	//go:embed cards.json
 	cards []byte
 	//go:embed tiles.json
 	tiles []byte
+	//go:embed hubs.json
+	hubs []byte
 )
 
+// The IDs of the games whose cards or tiles lie on a simulated table.
+const (
+	rowsGame = "animals"
+	farmGame = "schweinebande"
+	hubGame  = "verasselt"
+)
+
+// drawn are their sets.
+var drawn = map[string][]byte{rowsGame: cards, farmGame: tiles, hubGame: hubs}
+
 // Draws reports whether the cards or tiles of a game lie on a simulated table.
-func Draws(game string) bool { return game == "animals" || game == farmGame }
+func Draws(game string) bool { return drawn[game] != nil }
 
 // Cards is the set of the simulated cards of a game, or of its tiles.
 func Cards(game string) (*pieces.Set, error) {
-	data := cards
-	if game == farmGame {
-		data = tiles
-	}
-	s, err := pieces.Decode(bytes.NewReader(data), pieces.Cards)
+	s, err := pieces.Decode(bytes.NewReader(drawn[game]), pieces.Cards)
 	if err != nil {
 		return nil, fmt.Errorf("demo: cards of %s: %w", game, err)
 	}
 	return s, nil
 }
-
-// farmGame is the ID of the game that is played with tiles.
-const farmGame = "schweinebande"
 
 // nearer is a camera that sees a board, and little beside it.
 func nearer() simcards.Look {
@@ -50,11 +57,35 @@ func nearer() simcards.Look {
 	return l
 }
 
+// The picture of the table on which cards lie about a tray, px. Smaller ones are read as well: it is dear to
+// look for cards, and not to look at px.
+const hubW, hubH = 1000, 750
+
+// hubTray is where the tray stands in it, as the game has it.
+var hubTray = simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}
+
+// bugTray is that tray.
+func bugTray(seed uint64) sim.Config {
+	look := tray.Demo()
+	look.W, look.H = int((hubTray.X1-hubTray.X0)*hubW), int((hubTray.Y1-hubTray.Y0)*hubH)
+	look.Camera.Width = 160
+	return sim.Config{Seed: seed, W: look.W, H: look.H, Look: &look, Die: tray.BugDie,
+		Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{}}
+}
+
+// hubTable has cards in zones about it.
+func hubTable(seed uint64, tray *sim.Table) simcards.Config {
+	l := simcards.Plain()
+	l.Width = 1000
+	return simcards.Config{Deck: simcards.Bugs, Seed: seed, W: hubW, H: hubH, FPS: 8, Look: l,
+		Tray: func() (devices.Camera, error) { return tray.Open() }, At: hubTray}
+}
+
 // camera is above the tray, above the cards or above the board.
 type camera struct {
-	demo             *Demo
-	tray, deck, farm devices.Camera
-	seq              uint64 // Read's
+	demo                  *Demo
+	tray, deck, farm, hub devices.Camera
+	seq                   uint64 // Read's
 }
 
 var _ devices.Camera = (*camera)(nil)
@@ -66,6 +97,8 @@ func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 		switch s := table.Snapshot(); {
 		case s.Cards && s.Match.Game == farmGame:
 			from = c.farm
+		case s.Cards && s.Match.Game == hubGame:
+			from = c.hub
 		case s.Cards:
 			from = c.deck
 		}
@@ -77,10 +110,12 @@ func (c *camera) Read(ctx context.Context) (devices.Frame, error) {
 }
 
 // Close frees all.
-func (c *camera) Close() error { return errors.Join(c.tray.Close(), c.deck.Close(), c.farm.Close()) }
+func (c *camera) Close() error {
+	return errors.Join(c.tray.Close(), c.deck.Close(), c.farm.Close(), c.hub.Close())
+}
 
 // hands lay cards and tiles on the simulated tables.
-type hands struct{ deck, farm *simcards.Table }
+type hands struct{ deck, farm, hub *simcards.Table }
 
 var _ bots.Cards = hands{}
 
@@ -92,6 +127,29 @@ func (h hands) Rows(ctx context.Context, rows [][]string) error {
 // Hand has the cards of one hand lie open.
 func (h hands) Hand(ctx context.Context, cards []string) error {
 	return h.deck.Lay(ctx, h.deck.Hand(cards)...)
+}
+
+// Zones has cards lie in zones. Those that lie so already were not read, and are moved a little.
+func (h hands) Zones(ctx context.Context, lay engines.LayZones) error {
+	lie := h.inZones(lay.Zones, lay.Cards)
+	if alike(lie, h.hub.Cards()) {
+		lie = h.hub.Nudged()
+	}
+	return h.hub.Lay(ctx, lie...)
+}
+
+// inZones are cards in zones, as the simulated table has them.
+func (h hands) inZones(zones []engines.Zone, cards [][]string) []simcards.Card {
+	at := make([]simcards.Zone, len(zones))
+	for i, z := range zones {
+		at[i] = simcards.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1}
+	}
+	return h.hub.Zones(at, cards)
+}
+
+// alike reports whether the same cards lie in the same places.
+func alike(a, b []simcards.Card) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(c simcards.Card) bool { return !slices.Contains(b, c) })
 }
 
 // Board has tiles lie on a board.
@@ -133,20 +191,24 @@ type spread struct {
 }
 
 // layCards has the cards lie as the record has them, after a move that was tapped, or in a match that is
-// entered. What hands laid lies there already.
+// entered. What hands laid lies there already, but for what a roll has caught.
 func (d *Demo) layCards(ctx context.Context, s *companion.Snapshot, last *spread) {
 	if !s.Cards || s.Match == nil || s.Position == nil || s.Match.ID == last.match && s.Seq == last.seq {
 		return
 	}
-	seen := len(s.Moves) > 0 && s.Moves[0].Picture != "" && s.Match.ID == last.match
+	seen := len(s.Moves) > 0 && s.Moves[0].Picture != "" && s.Match.ID == last.match && s.Match.Game != hubGame
 	*last = spread{s.Match.ID, s.Seq}
 	at, ok := s.Position.(engines.Spread)
 	if !ok || seen {
 		return
 	}
 	var err error
-	h, lies := hands{d.deck, d.farm}, at.Lying()
+	h, lies := d.hands(), at.Lying()
 	switch {
+	case s.Match.Game == hubGame:
+		if lie := h.inZones(lies.Zones, lies.Cards); len(lies.Zones) > 0 && !alike(lie, d.hub.Cards()) {
+			err = d.hub.Lay(ctx, lie...)
+		}
 	case s.Match.Game == farmGame:
 		err = h.Board(ctx, engines.LayBoard{Places: lies.Places, Cards: lies.Cards})
 	case lies.Cards != nil:

@@ -13,6 +13,7 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
 	"spieltisch/engines/schweinebande"
+	"spieltisch/engines/verasselt"
 	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
@@ -54,6 +55,7 @@ func TestCardsAreTaught(t *testing.T) {
 	}{
 		{"cards.json", animals.Game{}, shown(t, animals.Game{}, simcards.Animals, 220)},
 		{"tiles.json", schweinebande.Game{}, shown(t, schweinebande.Game{}, simcards.Tiles, 140)},
+		{"hubs.json", verasselt.Game{}, shown(t, verasselt.Game{}, simcards.Bugs, 240)},
 	} {
 		if *update {
 			if err := tt.now.Write(tt.file); err != nil {

@@ -22,6 +22,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
 	simcards "spieltisch/devices/sim/cards"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 )
@@ -30,9 +31,11 @@ import (
 // dice moves them on the tray; what they show is read from its pixels.
 type Demo struct {
 	tray *sim.Table
+	bugs *sim.Table // the tray of bug dice, among cards
 	box  *box
 	deck *simcards.Table // cards in rows
 	farm *simcards.Table // tiles on a board
+	hub  *simcards.Table // cards in zones about bugs
 	log  *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
@@ -40,7 +43,6 @@ type Demo struct {
 	players *bots.Bots // nil until run
 	undone  []sim.Move // what mends the last trick, nil: nothing to mend
 	moved   lastMove   // of the visitor's hand
-	bugs    bool       // bug dice lie on the tray
 }
 
 var _ web.Demo = (*Demo)(nil)
@@ -54,9 +56,12 @@ type Config struct {
 // New makes a demo with an empty tray and an empty box.
 func New(cfg Config) *Demo {
 	seed := uint64(time.Now().UnixNano())
+	bugs := sim.NewTable(bugTray(seed))
 	return &Demo{
 		log:  cfg.Log,
 		box:  newBox(seed, cfg.Log),
+		bugs: bugs,
+		hub:  simcards.New(hubTable(seed, bugs)),
 		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
 		deck: simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
 		farm: simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
@@ -70,7 +75,7 @@ func (d *Demo) OpenBoard(ctx context.Context) (devices.TunnelBoard, error) {
 
 // OpenCamera opens the simulated camera above the tray, or above the cards while these are played with.
 func (d *Demo) OpenCamera(ctx context.Context) (devices.Camera, error) {
-	tray, err := d.tray.Open()
+	above, err := d.tray.Open()
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +84,15 @@ func (d *Demo) OpenCamera(ctx context.Context) (devices.Camera, error) {
 		return nil, err
 	}
 	farm, err := d.farm.Open(ctx)
-	return &camera{demo: d, tray: tray, deck: deck, farm: farm}, err
+	if err != nil {
+		return nil, err
+	}
+	hub, err := d.hub.Open(ctx)
+	return &camera{demo: d, tray: above, deck: deck, farm: farm, hub: hub}, err
 }
+
+// hands are those that lay cards.
+func (d *Demo) hands() hands { return hands{d.deck, d.farm, d.hub} }
 
 // RunTunnels keeps the box as the record has it, and says which tiles were pushed, until ctx ends.
 func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return d.box.run(ctx, table) }
@@ -88,7 +100,7 @@ func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return 
 // Run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *Demo) Run(ctx context.Context, table bots.Table) error {
 	p := bots.New(bots.Config{
-		Table: table, Hands: d.tray, Tunnels: d.box, Cards: hands{d.deck, d.farm},
+		Table: table, Hands: dice{d}, Tunnels: d.box, Cards: d.hands(),
 		Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
 		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
 		// One to learn from, and one to beat.
@@ -117,17 +129,13 @@ func (d *Demo) lay(ctx context.Context, s *companion.Snapshot, last string) stri
 	if s.Match == nil || s.Match.ID == last {
 		return last
 	}
-	now := diceOf(s.Match.Game)
-	d.mu.Lock()
-	deal := d.bugs || now.stay
-	d.bugs = now.stay
-	d.mu.Unlock()
 	var err error
-	if deal {
-		err = d.tray.Deal(ctx, now.n, now.look)
+	n, stay := bugDice(s.Match.Game) // those lie there from the beginning
+	if stay {
+		err = d.bugs.Deal(ctx, n, tray.BugDie)
 	}
-	if moves := layOut(s); err == nil && len(moves) > 0 && (last == "" || now.stay) {
-		err = d.tray.Put(ctx, moves...)
+	if moves := layOut(s); err == nil && len(moves) > 0 && (last == "" || stay) {
+		err = d.on(s).Put(ctx, moves...)
 	}
 	if err != nil && ctx.Err() == nil {
 		d.log.Warn("demo: dice cannot be laid out", "err", err)
@@ -275,14 +283,14 @@ func (d *Demo) seat(seat engines.Seat, visitor bool) error {
 // Roll has the visitor's hand roll.
 func (d *Demo) Roll(ctx context.Context, all bool, only ...int) error {
 	if len(only) > 0 {
-		return d.move(func() error { return d.tray.Some(ctx, only...) })
+		return d.move(func(t *sim.Table) error { return t.Some(ctx, only...) })
 	}
-	return d.move(func() error { return d.tray.Roll(ctx, all) })
+	return d.move(func(t *sim.Table) error { return t.Roll(ctx, all) })
 }
 
 // Aside has the visitor's hand move dice aside.
 func (d *Demo) Aside(ctx context.Context, face engines.Face, n int) error {
-	return d.move(func() error { return d.tray.Aside(ctx, int(face), n) })
+	return d.move(func(t *sim.Table) error { return t.Aside(ctx, int(face), n) })
 }
 
 // readFor is how long a visitor waits for the table to read what his hand did before it may do something
@@ -292,7 +300,7 @@ const readFor = time.Minute
 // move has the visitor's hand do something, one thing at a time: a second tap while dice roll, or while
 // the table still reads them, would be a second roll. After a move the last trick cannot be taken back any
 // more.
-func (d *Demo) move(hand func() error) error {
+func (d *Demo) move(hand func(*sim.Table) error) error {
 	table, _, err := d.parts()
 	if err != nil {
 		return err
@@ -307,7 +315,7 @@ func (d *Demo) move(hand func() error) error {
 	}
 	d.moved, d.undone = lastMove{s.Seq, now}, nil
 	d.mu.Unlock()
-	if err = hand(); err != nil {
+	if err = hand(d.on(s)); err != nil {
 		d.mu.Lock()
 		d.moved = last // nothing was moved
 		d.mu.Unlock()
@@ -420,7 +428,7 @@ func (d *Demo) Mischief(ctx context.Context, kind string) error {
 		return d.box.mischief(ctx, kind)
 	}
 	if kind == mend {
-		return d.mend(ctx)
+		return d.mend(ctx, table.Snapshot())
 	}
 	i := slices.IndexFunc(tricks, func(t trick) bool { return t.kind == kind })
 	if i < 0 {
@@ -431,7 +439,7 @@ func (d *Demo) Mischief(ctx context.Context, kind string) error {
 	if moves == nil {
 		return web.Refusal{Says: Words.Text("refuse.otherDice")}
 	}
-	if err := d.tray.Put(ctx, moves...); err != nil {
+	if err := d.on(s).Put(ctx, moves...); err != nil {
 		return err
 	}
 	d.mu.Lock()
@@ -440,7 +448,7 @@ func (d *Demo) Mischief(ctx context.Context, kind string) error {
 	return nil
 }
 
-func (d *Demo) mend(ctx context.Context) error {
+func (d *Demo) mend(ctx context.Context, s *companion.Snapshot) error {
 	d.mu.Lock()
 	moves := d.undone
 	d.undone = nil
@@ -448,7 +456,7 @@ func (d *Demo) mend(ctx context.Context) error {
 	if moves == nil {
 		return web.Refusal{Says: Words.Text("refuse.nothing")}
 	}
-	return d.tray.Put(ctx, moves...)
+	return d.on(s).Put(ctx, moves...)
 }
 
 // reversed are the moves that bring the dice back.
