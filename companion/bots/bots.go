@@ -74,6 +74,9 @@ type Config struct {
 	Hands   Hands
 	Tunnels Tunnels // nil: there are none
 	Cards   Cards   // nil: there are none
+	// has the table lie as the record has it, and so that it is read, after a reading that cannot be; nil:
+	// nobody can
+	Mend func(ctx context.Context) error
 	// that they can play; the first is the one that they begin
 	Games []engines.Game
 	// by seat, over again for more seats (nil: Exact)
@@ -447,16 +450,26 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 // dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What
 // the players break on purpose they mend in aside.
 func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
-	if b.until(ctx, func(now *companion.Snapshot) bool {
-		return now.Breach == nil || now.Breach.ID != s.Breach.ID
-	}) {
+	gone := func(now *companion.Snapshot) bool { return now.Breach == nil || now.Breach.ID != s.Breach.ID }
+	if b.until(ctx, gone) {
 		return nil
 	}
 	if now := b.cfg.Table.Snapshot(); b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
+	if b.cfg.Mend != nil {
+		if err := b.cfg.Mend(ctx); err != nil {
+			return err
+		}
+		if b.until(ctx, gone) {
+			return nil
+		}
+	}
 	if err := b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Breach.ID}}); err != nil {
 		return err
+	}
+	if b.cfg.Mend != nil { // what was not read may be now
+		b.until(ctx, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq > s.Seq+1 })
 	}
 	return errors.New("a breach that nobody made")
 }

@@ -24,8 +24,8 @@ func (Game) LeastRolled() int { return minRolled }
 // SensedBy is the camera above the dice.
 func (Game) SensedBy() engines.Source { return engines.FromDice }
 
-// Gesture rolls the dice that are not kept, or lays the cards as they are after a move of cards; all other moves
-// are told, and what ends the game.
+// Gesture rolls the dice that are not kept, or lays the cards as they are after a move of cards; all other
+// moves are told, and what ends the game.
 func (Game) Gesture(in engines.State, move engines.Action) engines.Gesture {
 	s, ok := in.(State)
 	if !ok {

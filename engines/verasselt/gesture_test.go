@@ -9,8 +9,8 @@ import (
 	"spieltisch/engines/verasselt"
 )
 
-// Hands roll what is not kept, and lay the cards as they are after a move of cards; what nobody can see is told,
-// and the move after which nothing is left to see.
+// Hands roll what is not kept, and lay the cards as they are after a move of cards; what nobody can see is
+// told, and the move after which nothing is left to see.
 func TestHandsMakeTheMovesThatAreSeen(t *testing.T) {
 	g := verasselt.Game{}
 	laid := map[string]bool{}

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// Bugs draws four woodlice, each in its colour and with something of its own, once: its pictures are read only.
+// Bugs draws four woodlice, each in its colour and with something of its own, once: its pictures are read
+// only.
 var Bugs = sync.OnceValue(func() Deck {
 	deck := Deck{Faces: map[string]*image.RGBA{}, Back: stones()}
 	for name, b := range bugs {

@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
@@ -86,4 +87,49 @@ func (h dice) Aside(ctx context.Context, face, n int) error {
 		return err
 	}
 	return t.Aside(ctx, face, n)
+}
+
+// turned are the moves after which the dice of the tray show what the record has: as few as can be. Those
+// that lie beside it come back.
+func (d *Demo) turned(s *companion.Snapshot) (moves []sim.Move) {
+	missing := faces(s, "roll")
+	var over []sim.Move
+	for _, die := range d.bugs.Truth().Dice {
+		if i := slices.Index(missing, die.Face); i >= 0 && die.Area == sim.Rolling {
+			missing = slices.Delete(missing, i, i+1)
+			continue
+		}
+		over = append(over, sim.Move{Face: die.Face, From: die.Area, To: sim.Rolling,
+			Stay: die.Area == sim.Rolling})
+	}
+	for i, m := range over[:min(len(over), len(missing))] {
+		m.Turn = missing[i]
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// mendHub turns dice back to what they showed, if they are fewer than a roll has: one of those that were
+// rolled fell where another one lay. Else it moves the cards a little: they were not read, and tell what the
+// roll was for.
+func (d *Demo) mendHub(ctx context.Context) error {
+	table, _, err := d.parts()
+	if err != nil {
+		return err
+	}
+	s := table.Snapshot()
+	if s.Match == nil || s.Match.Game != hubGame || !s.Cards {
+		return nil
+	}
+	g, _ := games.Find(hubGame)
+	if moves := d.turned(s); 0 < len(moves) && len(moves) < g.(engines.Selective).LeastRolled() {
+		return d.bugs.Put(ctx, moves...)
+	}
+	return d.hub.Lay(ctx, d.hub.Nudged()...)
+}
+
+// Right reports whether dice and cards of the table of bugs lie as the record has them.
+func (d *Demo) Right(s *companion.Snapshot) (dice, cards bool) {
+	lies := s.Position.(engines.Spread).Lying()
+	return len(d.turned(s)) == 0, alike(d.hands().inZones(lies.Zones, lies.Cards), d.hub.Cards())
 }

@@ -57,27 +57,29 @@ func nearer() simcards.Look {
 	return l
 }
 
-// The picture of the table on which cards lie about a tray, px. Smaller ones are read as well: it is dear to
-// look for cards, and not to look at px.
-const hubW, hubH = 1000, 750
+// The picture of the table on which cards lie about a tray: px, and pictures a second. In smaller ones cards
+// are read as well and as dearly, but no dice.
+const hubW, hubH, hubFPS = 1000, 750, 8
 
 // hubTray is where the tray stands in it, as the game has it.
 var hubTray = simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}
 
 // bugTray is that tray.
-func bugTray(seed uint64) sim.Config {
+func bugTray(seed uint64, stepped bool) sim.Config {
 	look := tray.Demo()
 	look.W, look.H = int((hubTray.X1-hubTray.X0)*hubW), int((hubTray.Y1-hubTray.Y0)*hubH)
 	look.Camera.Width = 160
-	return sim.Config{Seed: seed, W: look.W, H: look.H, Look: &look, Die: tray.BugDie,
+	return sim.Config{Seed: seed, Stepped: stepped, FPS: hubFPS, W: look.W, H: look.H, Look: &look,
+		Die:     tray.BugDie,
 		Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{}}
 }
 
 // hubTable has cards in zones about it.
-func hubTable(seed uint64, tray *sim.Table) simcards.Config {
+func hubTable(seed uint64, tray *sim.Table, stepped bool) simcards.Config {
 	l := simcards.Plain()
 	l.Width = 1000
-	return simcards.Config{Deck: simcards.Bugs, Seed: seed, W: hubW, H: hubH, FPS: 8, Look: l,
+	return simcards.Config{Deck: simcards.Bugs, Seed: seed, Stepped: stepped, FPS: hubFPS, W: hubW, H: hubH,
+		Look: l,
 		Tray: func() (devices.Camera, error) { return tray.Open() }, At: hubTray}
 }
 
@@ -149,7 +151,8 @@ func (h hands) inZones(zones []engines.Zone, cards [][]string) []simcards.Card {
 
 // alike reports whether the same cards lie in the same places.
 func alike(a, b []simcards.Card) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(c simcards.Card) bool { return !slices.Contains(b, c) })
+	missing := func(c simcards.Card) bool { return !slices.Contains(b, c) }
+	return len(a) == len(b) && !slices.ContainsFunc(a, missing)
 }
 
 // Board has tiles lie on a board.

@@ -4,6 +4,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,8 @@ import (
 // Demo is a simulated tray with two simulated players, at which visitors may take seats. Whoever moves
 // dice moves them on the tray; what they show is read from its pixels.
 type Demo struct {
+	cfg  Config
+	seed uint64
 	tray *sim.Table
 	bugs *sim.Table // the tray of bug dice, among cards
 	box  *box
@@ -50,18 +53,25 @@ var _ web.Demo = (*Demo)(nil)
 // Config says where dice lie on the tray.
 type Config struct {
 	Rolling, Aside sim.Rect
-	Log            *slog.Logger
+	Seed           uint64       // of all chance; 0: the time
+	Stepped        bool         // time of Voll verasselt advances with the camera's pictures, not with the clock
+	Log            *slog.Logger // nil: no log
 }
 
 // New makes a demo with an empty tray and an empty box.
 func New(cfg Config) *Demo {
-	seed := uint64(time.Now().UnixNano())
-	bugs := sim.NewTable(bugTray(seed))
+	seed := cmp.Or(cfg.Seed, uint64(time.Now().UnixNano()))
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	bugs := sim.NewTable(bugTray(seed, cfg.Stepped))
 	return &Demo{
+		cfg:  cfg,
+		seed: seed,
 		log:  cfg.Log,
 		box:  newBox(seed, cfg.Log),
 		bugs: bugs,
-		hub:  simcards.New(hubTable(seed, bugs)),
+		hub:  simcards.New(hubTable(seed, bugs, cfg.Stepped)),
 		tray: sim.NewTable(sim.Config{Seed: seed, Rolling: cfg.Rolling, Aside: cfg.Aside}),
 		deck: simcards.New(simcards.Config{Deck: simcards.Animals, Seed: seed, Look: simcards.Plain()}),
 		farm: simcards.New(simcards.Config{Deck: simcards.Tiles, Seed: seed, Look: nearer()}),
@@ -99,13 +109,17 @@ func (d *Demo) RunTunnels(ctx context.Context, table bots.Table) error { return 
 
 // Run lays the dice as the game that is on says, and plays until ctx ends.
 func (d *Demo) Run(ctx context.Context, table bots.Table) error {
-	p := bots.New(bots.Config{
-		Table: table, Hands: dice{d}, Tunnels: d.box, Cards: d.hands(),
+	cfg := bots.Config{
+		Table: table, Hands: dice{d}, Tunnels: d.box, Cards: d.hands(), Mend: d.mendHub,
 		Games: games.All(), Breach: 0.08, Tap: 0.3, Log: d.log,
-		Rand: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)),
+		Rand: rand.New(rand.NewPCG(d.seed, 1)),
 		// One to learn from, and one to beat.
 		Strengths: []bots.Strength{bots.Exact, bots.Learner},
-	})
+	}
+	if d.cfg.Stepped {
+		cfg.Sleep, cfg.Now = d.bugs.Wait, d.bugs.Now
+	}
+	p := bots.New(cfg)
 	d.mu.Lock()
 	d.table, d.players = table, p
 	d.mu.Unlock()
