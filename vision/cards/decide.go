@@ -46,11 +46,15 @@ const (
 
 // A place that is so like a kind, and so much more than the next one, needs no second look.
 const (
-	sureLike = 0.95
-	sureLead = 0.3
+	sureLike = 0.83
+	sureLead = 0.5
+	verySure = 0.95
+	sureThen = 0.3
 )
 
-func (m Match) sure() bool { return m.Like >= sureLike && m.Lead >= sureLead }
+func (m Match) sure() bool {
+	return m.Like >= sureLike && m.Lead >= sureLead || m.Like >= verySure && m.Lead >= sureThen
+}
 
 // decide is what may be done with places, the likeliest first, of which no two lie over each other.
 func decide(places []place, names []string) vision.Observation {

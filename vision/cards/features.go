@@ -19,7 +19,7 @@ const (
 	leastSame = 8   // matches, and
 	leastFit  = 7   // of them on one plane
 	offPlane  = 3.0 // px
-	mostKinds = 4   // kinds that are looked at
+	mostKinds = 8   // kinds that are looked at
 
 	// of tiles with six sides, many of which may be of one kind: the best match is so much nearer than that of
 	// another kind
@@ -52,7 +52,9 @@ func (f *finder) free() { _, _ = f.sift.Close(), f.matcher.Close() }
 
 // look finds the features of a picture in colours.
 func (f *finder) look(bgr gocv.Mat, scale float64) (*features, error) {
-	px, err := bgr.DataPtrUint8()
+	whole := bgr.Clone() // a part of a picture does not lie in one piece
+	defer whole.Close()
+	px, err := whole.DataPtrUint8()
 	if err != nil {
 		return nil, fmt.Errorf("cards: %w", err)
 	}

@@ -24,7 +24,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 	_ = m.Close() // it is not used after
 	soft := p.soft().soft()
 	of, grey := r.set.roughly(soft, off), soft.grey()
-	turns, start := of.views(), of.best()
+	turns, start := of.views(), of.best().at
 	own := p.cut(start, w, tall)
 	best, view := r.set.matchOf(own, turns)
 	out := place{corners: q, Match: best}
@@ -75,7 +75,7 @@ func (r *Reader) fitSix(whole gocv.Mat, q quad, off int, covered bool) place {
 // uncover sees what a tile is like without the figure on it. It takes the kind of which a figure in a known
 // colour is all that is in the way. It gives where the tile lies in the cut-out.
 func (r *Reader) uncover(out *place, p *pixels, soft greys, of roughs, plane vision.Homography) vision.Homography {
-	at := of.best()
+	at := of.best().at
 	for _, kind := range of {
 		to := r.aligned(soft, kind.at, kind.view)
 		own := p.cut(to, r.set.w, tall)

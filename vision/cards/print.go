@@ -186,8 +186,9 @@ type shown struct {
 	pictures []*pixels
 	sixths   []int // by which a print is turned
 	from     []int // the picture that it is of
-	rough    []print
-	roughIn  []bool
+
+	rough   []print // in fewer px
+	roughIn []bool
 }
 
 // newShown makes pictures of cards, all w×tall px, ready to be compared with; of[i] is the kind of the i-th
@@ -221,9 +222,9 @@ func newShown(names []string, pictures []*pixels, of []int, six bool) *shown {
 	}
 	if six {
 		s.roughIn = inSix(s.w/rougher, tall/rougher, rim6/rougher)
-		for _, p := range pictures {
-			s.rough = append(s.rough, p.soft().soft().rougher(vision.Identity(), s.w).print(s.roughIn))
-		}
+	}
+	for _, p := range pictures {
+		s.rough = append(s.rough, p.soft().soft().rougher(vision.Identity(), s.w).print(s.roughIn))
 	}
 	if len(pictures) == turns { // nothing is common to one
 		clear(s.common)

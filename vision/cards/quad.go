@@ -55,6 +55,19 @@ func (q quad) scaled(by float64) quad {
 	return q
 }
 
+// moved is the place, so many px to the right and down.
+func (q quad) moved(x, y float64) quad {
+	for i := range q {
+		q[i].X, q[i].Y = q[i].X+x, q[i].Y+y
+	}
+	return q
+}
+
+// sized says whether both are of one size, but for so much.
+func (q quad) sized(o quad, by float64) bool {
+	return q.area() <= by*o.area() && o.area() <= by*q.area()
+}
+
 // center is the mean of the corners.
 func (q quad) center() (c vision.Vec) {
 	for _, p := range q {

@@ -173,7 +173,7 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		for _, q := range candidates {
 			if slices.ContainsFunc(sure, func(p place) bool {
 				return p.corners.meets(q) && q.area() < oneSize*p.corners.area()
-			}) || r.six && slices.ContainsFunc(found, func(p place) bool { return p.corners.near(q) }) {
+			}) || !r.six && len(sure) > 0 && !sure[0].corners.sized(q, 2*oneSize) || r.six && slices.ContainsFunc(found, func(p place) bool { return p.corners.near(q) }) {
 				continue
 			}
 			p, ok := r.fit(whole, q)
@@ -190,50 +190,123 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		shape = sixOutline
 	}
 	try(outlines(small, scale, shape))
-	if !r.six || !slices.ContainsFunc(found, place.taken) {
+	switch {
+	case !r.six:
+		for range peelings {
+			seen, where := len(sure), image.Rect(0, 0, small.Cols(), small.Rows())
+			if seen > 0 {
+				where = unexplained(small, scale, sure)
+			}
+			if where.Empty() {
+				break
+			}
+			if err := r.peel(whole, small, scale, sure, where, try); err != nil {
+				return nil, err
+			}
+			if len(sure) == seen {
+				break
+			}
+		}
+	case !slices.ContainsFunc(found, place.taken):
 		in, err := r.finder.look(small, scale)
 		if err != nil {
 			return nil, err
 		}
-		if r.six {
-			try(r.finder.tiles(r.features, r.sizes, in))
-		} else {
-			try(r.finder.places(r.features, r.sizes, in))
-		}
+		try(r.finder.tiles(r.features, r.sizes, in))
 		in.free()
-	}
-	if r.six {
+		fallthrough
+	default:
 		found = r.grown(whole, rimOf(small), found)
-	} else if len(sure) > 1 { // cards that touch have one outline, and of two of a kind the features are the same
-		rest, at := r.closer(whole, small, scale, sure)
-		defer func() { _ = rest.Close() }()
-		hide(rest, at, sure)
-		try(outlines(rest, at, fourSided))
-		if at < scale {
-			in, err := r.finder.look(rest, at)
-			if err != nil {
-				return nil, err
-			}
-			try(r.finder.places(r.features, r.sizes, in))
-			in.free()
-		}
 	}
 	try([]quad{all(f)}) // a picture may be all card
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
-	surest := 0.0
-	if len(found) > 0 {
-		surest = found[0].corners.area()
-	}
-	found = slices.DeleteFunc(found, func(p place) bool {
-		area := p.corners.area()
-		return area < surest/oneSize || area > surest*oneSize
-	})
+	found = slices.DeleteFunc(found, func(p place) bool { return !found[0].corners.sized(p.corners, oneSize) })
 	for _, p := range found {
 		if !slices.ContainsFunc(kept, func(k place) bool { return k.corners.meets(p.corners) }) {
 			kept = append(kept, p)
 		}
 	}
 	return kept, nil
+}
+
+// peelings are how often cards that are sure are painted over, and what is left is looked at.
+const peelings = 3
+
+// peel tries what lies beside the cards that are sure, in a part of the picture: by outlines, as cards that touch
+// have one together, and by features, which of two of a kind are the same.
+func (r *Reader) peel(whole, small gocv.Mat, scale float64, sure []place, where image.Rectangle,
+	try func([]quad)) error {
+	rest, at := small.Clone(), scale
+	defer func() { _ = rest.Close() }()
+	if len(sure) > 0 {
+		_ = rest.Close() // it is replaced
+		rest, at = r.closer(whole, small, scale, sure)
+		hide(rest, at, sure)
+	}
+	by := scale / at
+	where = image.Rect(int(float64(where.Min.X)*by), int(float64(where.Min.Y)*by), int(float64(where.Max.X)*by),
+		int(float64(where.Max.Y)*by)).Intersect(image.Rect(0, 0, rest.Cols(), rest.Rows()))
+	part := rest.Region(where)
+	defer part.Close()
+	if len(sure) > 0 {
+		found := outlines(part, at, fourSided)
+		for i := range found {
+			found[i] = found[i].moved(float64(where.Min.X)*at, float64(where.Min.Y)*at)
+		}
+		try(found)
+	}
+	in, err := r.finder.look(part, at)
+	if err != nil {
+		return err
+	}
+	defer in.free()
+	for i := range in.at {
+		in.at[i].X, in.at[i].Y = in.at[i].X+float64(where.Min.X), in.at[i].Y+float64(where.Min.Y)
+	}
+	try(r.finder.places(r.features, r.sizes, in))
+	return nil
+}
+
+// Limits of what lies beside cards that are sure: how strong its edges are, in the units of Canny, and how long they
+// are, in shares of a card's size; how much of a card about it is its rim and shadow.
+const (
+	strongEdge = 40
+	longEdge   = 0.4
+	rimOfCard  = 0.06
+	aroundEdge = 0.25 // how much more of the picture about them is looked at, in shares of a card's size
+)
+
+// unexplained is the part of a picture in which something has edges that are no card's of those that are sure.
+func unexplained(small gocv.Mat, scale float64, sure []place) (where image.Rectangle) {
+	grey, edges := gocv.NewMat(), gocv.NewMat()
+	defer func() { _, _ = grey.Close(), edges.Close() }()
+	gocv.CvtColor(small, &grey, gocv.ColorBGRToGray)
+	gocv.GaussianBlur(grey, &grey, image.Pt(3, 3), 0, 0, gocv.BorderDefault)
+	gocv.Canny(grey, &edges, strongEdge/3, strongEdge)
+	size := math.Inf(1)
+	for _, p := range sure {
+		size = min(size, math.Sqrt(p.corners.area())/scale)
+		c := p.corners.center()
+		for i, k := range p.corners {
+			away := k.Minus(c)
+			p.corners[i] = vision.Vec{X: k.X + 2*rimOfCard*away.X, Y: k.Y + 2*rimOfCard*away.Y}
+		}
+		fill(&edges, scale, p.corners, color.RGBA{})
+	}
+	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
+	defer kernel.Close()
+	gocv.MorphologyEx(edges, &edges, gocv.MorphClose, kernel)
+	lines := gocv.FindContours(edges, gocv.RetrievalExternal, gocv.ChainApproxSimple)
+	defer lines.Close()
+	for i := range lines.Size() {
+		if b := gocv.BoundingRect(lines.At(i)); float64(max(b.Dx(), b.Dy())) > longEdge*size {
+			where = where.Union(b)
+		}
+	}
+	if where.Empty() {
+		return where
+	}
+	return where.Inset(-int(aroundEdge * size)).Intersect(image.Rect(0, 0, small.Cols(), small.Rows()))
 }
 
 // plain is how tall a card is, px, in a picture in which its neighbours are told from it.
@@ -259,14 +332,19 @@ func (r *Reader) closer(whole, small gocv.Mat, scale float64, sure []place) (goc
 func hide(small gocv.Mat, scale float64, places []place) {
 	rim := rimOf(small)
 	for _, at := range places {
-		points := make([]image.Point, 4)
-		for i, c := range at.corners {
-			points[i] = image.Pt(int(math.Round(c.X/scale)), int(math.Round(c.Y/scale)))
-		}
-		four := gocv.NewPointsVectorFromPoints([][]image.Point{points})
-		gocv.FillPoly(&small, four, color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
-		four.Close()
+		fill(&small, scale, at.corners, color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
 	}
+}
+
+// fill paints a place.
+func fill(m *gocv.Mat, scale float64, q quad, as color.RGBA) {
+	points := make([]image.Point, 4)
+	for i, c := range q {
+		points[i] = image.Pt(int(math.Round(c.X/scale)), int(math.Round(c.Y/scale)))
+	}
+	four := gocv.NewPointsVectorFromPoints([][]image.Point{points})
+	defer four.Close()
+	gocv.FillPoly(m, four, as)
 }
 
 // rimOf is the middle colour of the rim of a picture.
@@ -300,33 +378,45 @@ func (r *Reader) fit(whole gocv.Mat, q quad) (best place, ok bool) {
 		m := straight(whole, turned, w, tall, border)
 		p := pixelsOf(m)
 		_ = m.Close() // it is not used after
-		for _, turned := range []quad{turned, turned.turned(2)} {
-			if m := r.fitTurned(p); m.Like > best.Like {
-				best = place{corners: turned, Match: m}
+		up, down := r.begun(p), r.begun(p.turned())
+		for i, b := range []begun{up, down} {
+			if b.like < max(up.like, down.like)-hopeless {
+				continue
 			}
-			p = p.turned()
+			if m := r.fitted(b); m.Like > best.Like {
+				best = place{corners: turned.turned(2 * i), Match: m}
+			}
 		}
 	}
 	return best, best.Like > -2
 }
 
-// fitTurned says which kind a cut-out with its border is.
-func (r *Reader) fitTurned(p *pixels) Match {
-	w := r.set.w
-	best, view, start := Match{Like: -2}, 0, vision.Homography{}
-	for _, scale := range []float64{1, 0.96, 1.04} {
-		to := within(w, scale)
-		if m, v := r.set.match(p.cut(to, w, tall)); m.Like > best.Like {
-			best, view, start = m, v, to
-		}
-	}
+// begun is a cut-out with its border, and about where a card lies in it.
+type begun struct {
+	p, soft *pixels
+	rough
+}
+
+// hopeless is how much less like all kinds a cut-out is than upside down, where it is not looked at.
+const hopeless = 0.3
+
+func (r *Reader) begun(p *pixels) begun {
+	soft, w := p.soft().soft(), r.set.w
+	return begun{p, soft, r.set.roughlyAt(soft,
+		[]vision.Homography{within(w, 1), within(w, 0.96), within(w, 1.04)}).best()}
+}
+
+// fitted says which kind a cut-out is.
+func (r *Reader) fitted(b begun) Match {
+	w, start := r.set.w, b.at
+	best, view := r.set.match(b.p.cut(start, w, tall))
 	if best.Like < leastSeen {
 		return best
 	}
-	soft := p.soft().soft().grey()
+	grey := b.soft.grey()
 	for range alignments { // with what it is most like, and again where that is another kind then
-		start = r.guides[view].align(soft, start)
-		m, v := r.set.match(p.cut(start, w, tall))
+		start = r.guides[view].align(grey, start)
+		m, v := r.set.match(b.p.cut(start, w, tall))
 		if m.Like > best.Like {
 			best = m
 		}

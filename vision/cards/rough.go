@@ -8,7 +8,7 @@ import (
 	"spieltisch/vision"
 )
 
-// Tiles are sought with so many px as one, up to so many px off.
+// Pieces are sought with so many px as one, up to so many px off.
 const (
 	rougher = 3
 	offBy   = 6
@@ -38,24 +38,32 @@ func (r roughs) views() []int {
 	return out
 }
 
-func (r roughs) best() vision.Homography {
-	return slices.MaxFunc(r, func(a, b rough) int { return cmp.Compare(a.like, b.like) }).at
+func (r roughs) best() rough {
+	return slices.MaxFunc(r, func(a, b rough) int { return cmp.Compare(a.like, b.like) })
 }
 
 // roughly is about where a tile lies in a cut-out, up to so many px off, if it is of a kind.
 func (s *shown) roughly(soft *pixels, off int) roughs {
+	var starts []vision.Homography
+	for y := -off; y <= off; y += rougher {
+		for x := -off; x <= off; x += rougher {
+			starts = append(starts, vision.Homography{1, 0, float64(border + x), 0, 1, float64(border + y), 0, 0, 1})
+		}
+	}
+	return s.roughlyAt(soft, starts)
+}
+
+// roughlyAt is about which of some places a piece has in a cut-out, if it is of a kind.
+func (s *shown) roughlyAt(soft *pixels, starts []vision.Homography) roughs {
 	out := make(roughs, len(s.names))
 	for i := range out {
 		out[i].like = -2
 	}
-	for y := -off; y <= off; y += rougher {
-		for x := -off; x <= off; x += rougher {
-			to := vision.Homography{1, 0, float64(border + x), 0, 1, float64(border + y), 0, 0, 1}
-			own := soft.rougher(to, s.w).print(s.roughIn)
-			for i, q := range s.rough {
-				if like := own.dot(q); like > out[s.of[i]].like {
-					out[s.of[i]] = rough{like, i, to}
-				}
+	for _, to := range starts {
+		own := soft.rougher(to, s.w).print(s.roughIn)
+		for i, q := range s.rough {
+			if like := own.dot(q); like > out[s.of[i]].like {
+				out[s.of[i]] = rough{like, i, to}
 			}
 		}
 	}
