@@ -74,9 +74,9 @@ type Config struct {
 	Hands   Hands
 	Tunnels Tunnels // nil: there are none
 	Cards   Cards   // nil: there are none
-	// has the table lie as the record has it, and so that it is read, after a reading that cannot be; nil:
-	// nobody can
-	Mend func(ctx context.Context) error
+	// has the table lie as the record has it, and so that it is read, after a reading that cannot be; false:
+	// this game has nothing to mend; nil: none has
+	Mend func(ctx context.Context) (bool, error)
 	// that they can play; the first is the one that they begin
 	Games []engines.Game
 	// by seat, over again for more seats (nil: Exact)
@@ -457,18 +457,20 @@ func (b *Bots) dismiss(ctx context.Context, s *companion.Snapshot) error {
 	if now := b.cfg.Table.Snapshot(); b.forPeople(now) || now.View != nil && b.isPerson(now.View.Turn) {
 		return nil
 	}
+	mended := false
 	if b.cfg.Mend != nil {
-		if err := b.cfg.Mend(ctx); err != nil {
+		var err error
+		if mended, err = b.cfg.Mend(ctx); err != nil {
 			return err
 		}
-		if b.until(ctx, gone) {
-			return nil
-		}
+	}
+	if mended && b.until(ctx, gone) {
+		return nil
 	}
 	if err := b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Breach.ID}}); err != nil {
 		return err
 	}
-	if b.cfg.Mend != nil { // what was not read may be now
+	if mended { // what was not read may be now
 		b.until(ctx, func(now *companion.Snapshot) bool { return now.Breach != nil || now.Seq > s.Seq+1 })
 	}
 	return errors.New("a breach that nobody made")

@@ -204,6 +204,36 @@ func TestTheyBreakARuleAndMendIt(t *testing.T) {
 	})
 }
 
+// What is not as it was read hands put right, and nobody has to tell the table to forget it.
+func TestTheyMendWhatCannotBe(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hands *fakeHands
+		mended := 0
+		_, _, hands, j := evening(t, bots.Config{Mend: func(context.Context) (bool, error) {
+			hands.mu.Lock()
+			defer hands.mu.Unlock()
+			mended++
+			hands.look(false)
+			return true, nil
+		}})
+		time.Sleep(time.Minute)
+		hands.mu.Lock()
+		hands.miss = true
+		hands.mu.Unlock()
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		all, err := j.All()
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Refused })
+		dismissed := slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Noted })
+		if !refused || mended != 1 || dismissed {
+			t.Errorf("called out %v, mended %d times, dismissed %v; want it mended once", refused, mended, dismissed)
+		}
+	})
+}
+
 // A camera that overlooks a die makes a breach that nobody can mend; the game must not wait for that for
 // ever.
 func TestTheyGetOverAMisreading(t *testing.T) {

@@ -112,20 +112,20 @@ func (d *Demo) turned(s *companion.Snapshot) (moves []sim.Move) {
 // mendHub turns dice back to what they showed, if they are fewer than a roll has: one of those that were
 // rolled fell where another one lay. Else it moves the cards a little: they were not read, and tell what the
 // roll was for.
-func (d *Demo) mendHub(ctx context.Context) error {
+func (d *Demo) mendHub(ctx context.Context) (bool, error) {
 	table, _, err := d.parts()
 	if err != nil {
-		return err
+		return false, err
 	}
 	s := table.Snapshot()
 	if s.Match == nil || s.Match.Game != hubGame || !s.Cards {
-		return nil
+		return false, nil
 	}
 	g, _ := games.Find(hubGame)
 	if moves := d.turned(s); 0 < len(moves) && len(moves) < g.(engines.Selective).LeastRolled() {
-		return d.bugs.Put(ctx, moves...)
+		return true, d.bugs.Put(ctx, moves...)
 	}
-	return d.hub.Lay(ctx, d.hub.Nudged()...)
+	return true, d.hub.Lay(ctx, d.hub.Nudged()...)
 }
 
 // Right reports whether dice and cards of the table of bugs lie as the record has them.
