@@ -15,12 +15,14 @@ import (
 	"spieltisch/companion/health"
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision/session"
 )
 
 // The simulated players of the demo play Voll verasselt in view of its camera: what is rolled, boosted,
 // caught and laid gets into the record from pixels, as it was done, and only what nobody can see is tapped.
 func TestTheDemoPlaysVerasseltByEye(t *testing.T) {
+	sweep.Long(t)
 	show := demo.New(demo.Config{Seed: 5, Stepped: true})
 	d := &daemon{demo: show}
 	d.conf.Dice.Set = "heckmeck"

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"time"
 
 	"spieltisch/companion"
 	"spieltisch/companion/bots"
@@ -71,13 +72,39 @@ func (h dice) Roll(ctx context.Context, all bool) error {
 	return t.Roll(ctx, all)
 }
 
-// Some rolls some of them.
+// Some rolls some of them, once the table has read all that lie there: else it would take a roll for what lay
+// there before.
 func (h dice) Some(ctx context.Context, faces ...int) error {
 	t, err := h.tray()
 	if err != nil {
 		return err
 	}
+	table, _, _ := h.demo.parts() // the tray was there
+	limit, cancel := context.WithTimeout(ctx, unread)
+	defer cancel()
+	for s := range table.Watch(limit) {
+		if known(s, t.Truth()) {
+			break
+		}
+	}
 	return t.Some(ctx, faces...)
+}
+
+// unread is how long hands wait for dice to be read that lie there.
+const unread = 10 * time.Second
+
+// known reports whether a table shows the dice of a tray.
+func known(s *companion.Snapshot, tray sim.Truth) bool {
+	var shown, lie []int
+	for _, d := range s.Tray.Dice {
+		shown = append(shown, d.Face)
+	}
+	for _, d := range tray.Dice {
+		lie = append(lie, d.Face)
+	}
+	slices.Sort(shown)
+	slices.Sort(lie)
+	return slices.Equal(shown, lie)
 }
 
 // Aside moves some of them aside.

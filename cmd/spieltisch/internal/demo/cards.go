@@ -77,7 +77,7 @@ func bugTray(seed uint64, stepped bool) sim.Config {
 // hubTable has cards in zones about it.
 func hubTable(seed uint64, tray *sim.Table, stepped bool) simcards.Config {
 	l := simcards.Plain()
-	l.Width = 1000
+	l.Width = 1200 // two rows of eleven fit beside the tray
 	return simcards.Config{Deck: simcards.Bugs, Seed: seed, Stepped: stepped, FPS: hubFPS, W: hubW, H: hubH,
 		Look: l,
 		Tray: func() (devices.Camera, error) { return tray.Open() }, At: hubTray}
