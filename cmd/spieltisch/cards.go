@@ -15,6 +15,7 @@ import (
 	"spieltisch/engines"
 	games "spieltisch/engines/catalog"
 	"spieltisch/vision"
+	"spieltisch/vision/gems"
 	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
@@ -37,7 +38,11 @@ func (d *daemon) cardSet(game string) (*pieces.Set, error) {
 	path := d.conf.Cards.Of(game)
 	set, err := demo.Cards(game)
 	if d.demo == nil {
-		set, err = pieces.Read(path, pieces.Cards)
+		kind := pieces.Cards
+		if game == gemGame {
+			kind = pieces.Gems
+		}
+		set, err = pieces.Read(path, kind)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cards.%s: %w", game, err)
@@ -48,23 +53,47 @@ func (d *daemon) cardSet(game string) (*pieces.Set, error) {
 	for _, f := range set.Faces {
 		name := cmp.Or(f.As, f.Name)
 		if name != engines.FaceDown && !slices.Contains(want, name) {
-			return nil, fmt.Errorf("cards.%s: %s: %q is none of %v; spieltisch teach cards --as says which",
+			return nil, fmt.Errorf("cards.%s: %s: %q is none of %v; spieltisch teach --as says which",
 				game, path, f.Name, want)
 		}
 		shown[name] = true
 	}
 	for _, name := range want {
 		if !shown[name] {
-			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach cards --add",
+			return nil, fmt.Errorf("cards.%s: %s: no picture shows %q; show it with spieltisch teach --add",
 				game, path, name)
 		}
 	}
 	return set, nil
 }
 
+// gemGame is the ID of the game that is played with gems.
+const gemGame = "schnackelstein"
+
+// gemReader counts gems where they lie by the position of the match that is on.
+type gemReader struct {
+	gems *gems.Reader
+	now  func() *companion.Snapshot
+}
+
+// Read reads a frame.
+func (r gemReader) Read(f devices.Frame) (vision.Observation, error) {
+	var zones []gems.Zone
+	if at, ok := r.now().Position.(engines.Spread); ok {
+		for _, z := range at.Lying().Zones {
+			zones = append(zones, gems.Zone{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1})
+		}
+	}
+	return r.gems.Read(f, zones)
+}
+
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
 // ask for it.
-func cardReader(game string, set *pieces.Set) (vision.Reader, error) {
+func cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (vision.Reader, error) {
+	if game == gemGame {
+		r, err := gems.New(set)
+		return gemReader{r, now}, err
+	}
 	g, _ := games.Find(game)
 	var figures []string
 	var board []vision.Vec
@@ -126,7 +155,7 @@ func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, err
 			if err != nil {
 				return nil, err
 			}
-			return cardReader(game, set)
+			return cardReader(game, set, now)
 		})
 	}
 	return r, nil
@@ -159,8 +188,19 @@ func (r withCards) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observat
 			return r.both.read(f, p, r.readDice, cards)
 		}
 		return cards.Read(f)
+	} else if alone(s) {
+		return unread{}.Read(f)
 	}
 	return r.readDice(f, p)
+}
+
+// alone reports whether there is nothing to look at but what is compared with the record.
+func alone(s *companion.Snapshot) bool {
+	if !s.Compares {
+		return false
+	}
+	g, ok := games.Find(s.Match.Game)
+	return ok && g.Info().Dice == 0
 }
 
 func (r withCards) readDice(f devices.Frame, p vision.Prior) (vision.Observation, error) {
@@ -227,6 +267,8 @@ func (d *daemon) settlerByGame(now func() *companion.Snapshot, board *health.Boa
 
 func (s *settlers) of() session.Settler {
 	switch now := s.now(); {
+	case alone(now):
+		return s.cards
 	case !now.Cards:
 		return s.dice
 	case trayOf(now) != (engines.Zone{}):

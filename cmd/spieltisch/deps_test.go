@@ -46,6 +46,7 @@ var layers = []layer{
 	{"vision/trial", []string{"=vision", "=devices", "vision/share"}, pure, "throws are counted from readings alone"},
 	{"vision/dice", []string{"=vision", "vision/networks", "vision/pieces", "=devices"}, nil,
 		"reading dice needs frames only"},
+	{"vision/gems", []string{"=vision", "vision/pieces", "=devices"}, nil, "counting stones needs frames only"},
 	{"vision/cards", []string{"=vision", "vision/pieces", "=devices"}, nil, "reading cards needs frames only"},
 	{"vision/pieces", nil, nil, "a set of pieces is a file"},
 	{"vision/mat", []string{"=vision", "=devices"}, nil, "finding the mat needs frames only"},

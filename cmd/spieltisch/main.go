@@ -46,6 +46,7 @@ type commands struct {
 	Teach struct {
 		Dice  teach.Dice  `cmd:"" help:"help.teach.dice"`
 		Cards teach.Cards `cmd:"" help:"help.teach.cards"`
+		Gems  teach.Gems  `cmd:"" help:"help.teach.gems"`
 	} `cmd:"" help:"help.teach"`
 	Calibrate calibrate.Command `cmd:"" help:"help.calibrate"`
 	Rules     play.Rules        `cmd:"" help:"help.rules"`

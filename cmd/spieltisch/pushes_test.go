@@ -37,12 +37,12 @@ type rig interface {
 	opener() (catalog.BoardOpener, error)
 }
 
-const gems = `"hills":[[{"r":1},{"r":1},{"r":1},{"b":1},{"d":1}],[{"r":1},{"d":1},{"b":1},{"d":1},{"d":1}],[{"r":2},{"b":1},{"d":1},{"r":1},{"r":1}],[{"r":1},{"b":1},{"b":1},{"r":1},{"r":1}]]`
+const filled = `"hills":[[{"r":1},{"r":1},{"r":1},{"b":1},{"d":1}],[{"r":1},{"d":1},{"b":1},{"d":1},{"d":1}],[{"r":2},{"b":1},{"d":1},{"r":1},{"r":1}],[{"r":1},{"b":1},{"b":1},{"r":1},{"r":1}]]`
 
 // setups of a game of each variant, with tiles that are long: it has fewer pushes.
 var variants = map[string]string{
-	"simple":   `{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[50]}}},` + gems + `}`,
-	"standard": `{"players":["Ada","Ben"],"options":{"geometry":{"lengths":{"soil":[50],"beetle":[35],"worm":[45],"long":[75],"short":[15]}}},` + gems + `,"stump":{"r":3}}`,
+	"simple":   `{"players":["Ada","Ben"],"options":{"variant":"simple","geometry":{"lengths":{"soil":[50]}}},` + filled + `}`,
+	"standard": `{"players":["Ada","Ben"],"options":{"geometry":{"lengths":{"soil":[50],"beetle":[35],"worm":[45],"long":[75],"short":[15]}}},` + filled + `,"stump":{"r":3}}`,
 }
 
 // match is a game at the simulated table.

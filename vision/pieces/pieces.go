@@ -31,6 +31,7 @@ type Kind string
 const (
 	Dice  Kind = "dice"
 	Cards Kind = "cards"
+	Gems  Kind = "gems"
 )
 
 // Side is px of a picture of a die's face, upright; the face fills the middle 32.

@@ -51,10 +51,11 @@ type Dice struct {
 
 // Cards describes the cards on the table.
 type Cards struct {
-	Animals       string `yaml:"animals"`
-	Heckmeck      string `yaml:"heckmeck"`
-	Schweinebande string `yaml:"schweinebande"`
-	Verasselt     string `yaml:"verasselt"`
+	Animals        string `yaml:"animals"`
+	Heckmeck       string `yaml:"heckmeck"`
+	Schnackelstein string `yaml:"schnackelstein"`
+	Schweinebande  string `yaml:"schweinebande"`
+	Verasselt      string `yaml:"verasselt"`
 }
 
 // Of is the set of a game by its ID; empty: none was shown.
@@ -64,6 +65,8 @@ func (c Cards) Of(game string) string {
 		return c.Animals
 	case "heckmeck":
 		return c.Heckmeck
+	case "schnackelstein":
+		return c.Schnackelstein
 	case "schweinebande":
 		return c.Schweinebande
 	case "verasselt":

@@ -94,6 +94,8 @@ var Keys = []Key{
 		"A set of the cards of the animals game that were shown, a file of `spieltisch teach cards`, or nothing: then its\ncards are tapped."},
 	{"cards.heckmeck", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Heckmeck },
 		"A set of Heckmeck's portions that were shown, or nothing: then grill and stacks are not\ncompared with the record."},
+	{"cards.schnackelstein", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schnackelstein },
+		"A set of Schnackelstein's gems that were shown, or nothing: then hills and stump are not\ncompared with the record."},
 	{"cards.schweinebande", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Schweinebande },
 		"A set of Schweinebande's tiles that were shown, or nothing: then its tiles are tapped."},
 	{"cards.verasselt", `""`, fileOrNone(), func(c *Config) any { return &c.Cards.Verasselt },

@@ -18,11 +18,15 @@ const (
 type Deck struct {
 	Faces map[string]*image.RGBA
 	Back  *image.RGBA
-	Six   bool // tiles with six sides, which stand on a corner in their pictures
+	Six   bool    // tiles with six sides, which stand on a corner in their pictures
+	Round float64 // mm across of round stones; 0: they are none
 }
 
 // size is that of a card, mm.
 func (d Deck) size() (w, h float64) {
+	if d.Round > 0 {
+		return d.Round, d.Round
+	}
 	if d.Six {
 		return TileWide, TileWide / sixShape
 	}

@@ -54,6 +54,10 @@ func (c Config) ground() *ground {
 			for k := range dark {
 				p.bgr[3*(j*c.W+i)+k] = dark[k] * grain
 			}
+			if c.Board != nil {
+				painted := c.Board(x/c.Look.Width+0.5, 0.5-y/c.Look.Width*float64(c.W)/float64(c.H))
+				copy(p.bgr[3*(j*c.W+i):], painted[:])
+			}
 		}
 	}
 	c.light(p, by)
@@ -132,6 +136,9 @@ func (c Config) lay(p *picture, card Card) {
 
 // outside is how far a point of a card, from its middle, lies outside of it, mm.
 func (d Deck) outside(u, v float64) float64 {
+	if d.Round > 0 {
+		return math.Hypot(u, v) - d.Round/2
+	}
 	if d.Six {
 		x, y := math.Abs(u), math.Abs(v)
 		return max(x, x/2+y*sixShape) - TileWide/2

@@ -31,6 +31,7 @@ type Config struct {
 	Stepped bool             // time advances with Read, not with the clock
 	Now     func() time.Time // not stepped: the clock; nil: time.Now
 	Look    Look
+	Board   func(x, y float64) [3]float32 // what is painted on the table, as Hills has it; nil: nothing
 
 	Tray func() (devices.Camera, error) // above a tray for dice that stands among the cards; nil: there is none
 	At   Zone                           // where in the picture that stands

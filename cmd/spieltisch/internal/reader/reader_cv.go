@@ -4,9 +4,13 @@
 package reader
 
 import (
+	"errors"
+
+	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
 	"spieltisch/vision/dice"
+	"spieltisch/vision/gems"
 	"spieltisch/vision/pieces"
 )
 
@@ -19,8 +23,11 @@ func New(set string) (vision.Reader, error) { return dice.New(dice.Options{Set: 
 // WithPieces makes a reader of dice that were shown, beside those of the set; of an empty set: of these
 // alone. Where cards were shown it reads these.
 func WithPieces(set string, p *pieces.Set) (vision.Reader, error) {
-	if p.Kind == pieces.Cards {
+	switch p.Kind {
+	case pieces.Cards:
 		return cards.New(p)
+	case pieces.Gems:
+		return nil, errors.New("a set of gems is for cards.schnackelstein: they are counted on their board only")
 	}
 	o := dice.Options{Set: dice.Set(set), Pieces: p}
 	if set == "" {
@@ -42,8 +49,29 @@ func WithCards(p *pieces.Set, figures []string, board []vision.Vec) (vision.Read
 
 // NewTeacher makes one of pieces of a kind ready. Close it to free its networks.
 func NewTeacher(kind pieces.Kind) (Teacher, error) {
-	if kind == pieces.Cards {
+	switch kind {
+	case pieces.Cards:
 		return cards.Teacher{}, nil
+	case pieces.Gems:
+		return gemTeacher{}, nil
 	}
 	return dice.New(dice.Options{})
 }
+
+// gemTeacher learns from pictures of one stone each.
+type gemTeacher struct{}
+
+// Show gives the view of the stone.
+func (gemTeacher) Show(f devices.Frame) ([]*pieces.View, error) {
+	v, err := gems.Show(f)
+	if err != nil {
+		return nil, err
+	}
+	return []*pieces.View{v}, nil
+}
+
+// TooAlike are colours that cannot be told apart.
+func (gemTeacher) TooAlike(set *pieces.Set) []pieces.Alike { return gems.TooAlike(set) }
+
+// Close has nothing to free.
+func (gemTeacher) Close() error { return nil }

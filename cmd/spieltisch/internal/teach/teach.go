@@ -47,6 +47,22 @@ func (c Cards) Run(std cli.Stdio) error {
 	return task{pieces.Cards, c.Out, c.Add, c.As, c.Shown}.run(std)
 }
 
+// Gems is spieltisch teach gems: a set from one picture of a stone of each colour.
+type Gems struct {
+	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
+	Add   bool              `help:"help.teach.add"`
+	As    map[string]string `placeholder:"NAME=GEM" help:"help.teach.asGem"`
+	Shown []string          `arg:"" name:"name=picture" help:"help.teach.gem"`
+}
+
+// Help says what the exit statuses are.
+func (Gems) Help() string { return cli.StatusTable("en") }
+
+// Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
+func (c Gems) Run(std cli.Stdio) error {
+	return task{pieces.Gems, c.Out, c.Add, c.As, c.Shown}.run(std)
+}
+
 // task is what is taught.
 type task struct {
 	kind  pieces.Kind
