@@ -86,22 +86,26 @@ func strange(own, picture *pixels, in []bool) (odd []bool, lit *pixels) {
 
 // opened takes away what is thinner than three px: pictures never lie over each other exactly.
 func opened(in []bool, w, h int) []bool {
-	around := func(from []bool, all bool) []bool {
-		out := make([]bool, len(from))
-		for i := range from {
-			n, of := 0, 0
-			for y := max(i/w-1, 0); y <= min(i/w+1, h-1); y++ {
-				for x := max(i%w-1, 0); x <= min(i%w+1, w-1); x++ {
-					if of++; from[y*w+x] {
-						n++
-					}
+	thick, out := make([]bool, len(in)), make([]bool, len(in))
+	around := func(i int, do func(at int) bool) bool {
+		for y := max(i/w-1, 0); y <= min(i/w+1, h-1); y++ {
+			for x := max(i%w-1, 0); x <= min(i%w+1, w-1); x++ {
+				if !do(y*w + x) {
+					return false
 				}
 			}
-			out[i] = n > 0 && (!all || n == of)
 		}
-		return out
+		return true
 	}
-	return around(around(in, true), false)
+	for i, yes := range in {
+		thick[i] = yes && around(i, func(at int) bool { return in[at] })
+	}
+	for i, yes := range thick {
+		if yes {
+			around(i, func(at int) bool { out[at] = true; return true })
+		}
+	}
+	return out
 }
 
 // largest is the largest patch of px that hang together.
