@@ -193,6 +193,10 @@ eval: build-deps ## 10 min | scores the dice reader on labelled photographs and 
 		go run ./vision/eval/measure -all $(SAMPLES)/labels.csv; \
 	fi
 
+.PHONY: curves
+curves: build-deps ## 2 min | measures drawn cards against angle, cover, blur and light (docs/contributor/vision/cards.svg)
+	go run ./vision/eval/cards -curves docs/contributor/vision/cards.svg
+
 ablate: build-deps ## | the sets of eval, 1 picture in EVERY, with each part of the reader switched off in turn
 	@go run ./vision/eval/measure -ablate -every $(EVERY) -shared "$(SHARED)/testdata" $$([ ! -d "$(PHOTOS)" ] || echo dice dice2) $(DRAWN)
 

@@ -57,6 +57,14 @@ func TestHowCardsMayLie(t *testing.T) {
 		}
 		edition.Faces[kind] = other
 	}
+	photo := image.NewRGBA(deck.Back.Rect) // a sheet with a small picture of a bear on it
+	draw.Draw(photo, photo.Rect, image.White, image.Point{}, draw.Src)
+	for y := range photo.Rect.Dy() / 2 {
+		for x := range photo.Rect.Dx() / 2 {
+			photo.Set(x+photo.Rect.Dx()/4, y+photo.Rect.Dy()/4, deck.Faces["bear"].At(2*x, 2*y))
+		}
+	}
+	photos := sim.Deck{Faces: map[string]*image.RGBA{"photo": photo, "pig": deck.Faces["pig"]}, Back: deck.Back}
 	strip := func(cards ...sim.Card) []sim.Card { return cards }
 	tests := []struct {
 		name string
@@ -74,11 +82,19 @@ func TestHowCardsMayLie(t *testing.T) {
 			sim.Card{Kind: "goat", X: 12, Y: 4, Yaw: 5}), nil},
 		{"of another edition", edition, strip(sim.Card{Kind: "sheep", X: -60},
 			sim.Card{Kind: "mouse", X: 40}), nil},
+		{"a photograph of a card", photos, strip(sim.Card{Kind: "photo", X: -60}, sim.Card{Kind: "pig", X: 60}), nil},
+		{"in a hand", deck, strip(sim.Card{Kind: "pig"}), nil},
 		{"none", deck, nil, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o, err := r.Read(sim.Config{Deck: just(tt.deck), Seed: 4, Look: sim.Plain()}.Picture(tt.lie))
+			f := sim.Config{Deck: just(tt.deck), Seed: 4, Look: sim.Plain()}.Picture(tt.lie)
+			for y := 290; y < f.H && tt.name == "in a hand"; y++ {
+				for x := 340; x < 460; x++ {
+					copy(f.Pix[y*f.Stride+3*x:], []byte{120, 150, 205})
+				}
+			}
+			o, err := r.Read(f)
 			if err != nil {
 				t.Fatal(err)
 			}

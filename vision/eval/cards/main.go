@@ -4,6 +4,7 @@
 // pictures and reads the others of the group, and those of groups whose cards are others and must not be named.
 //
 //	go run ./vision/eval/cards -dir ../shared/testdata/cards -group unot -other unoj,unos
+//	go run ./vision/eval/cards -curves docs/contributor/vision/cards.svg
 package main
 
 import (
@@ -36,8 +37,17 @@ func main() {
 	group := flag.String("group", "", "whose cards are taught")
 	other := flag.String("other", "", "groups of which no card may be named, divided by commas")
 	scans := flag.Bool("scans", false, "the pictures that teach are cards and nothing else")
+	drawn := flag.String("curves", "", "file to draw curves of drawn cards into, in place of pictures (SVG)")
+	pictures := flag.Int("n", 6, "pictures a level of a curve")
 	each := flag.Bool("v", false, "tell of each picture")
 	flag.Parse()
+	if *drawn != "" {
+		if err := curves(*drawn, *pictures); err != nil {
+			fmt.Fprintln(os.Stderr, "cards:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*dir, *group, strings.Split(*other, ","), *scans, *each); err != nil {
 		fmt.Fprintln(os.Stderr, "cards:", err)
 		os.Exit(1)
