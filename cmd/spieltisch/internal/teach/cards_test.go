@@ -96,3 +96,60 @@ func TestCardsThatWereShownAreRead(t *testing.T) {
 		t.Errorf("dice added to cards: %v, %q", status, errs)
 	}
 }
+
+// gem writes a picture of a grey table on which one round stone with a highlight lies; of no colour: none.
+func gem(t *testing.T, path string, c color.RGBA) string {
+	t.Helper()
+	m := image.NewRGBA(image.Rect(0, 0, 320, 240))
+	draw.Draw(m, m.Bounds(), image.NewUniform(color.RGBA{90, 92, 88, 255}), image.Point{}, draw.Src)
+	for y := -40; y <= 40; y++ {
+		for x := -40; x <= 40; x++ {
+			paint := c
+			if (x+12)*(x+12)+(y+12)*(y+12) < 80 {
+				paint = color.RGBA{255, 255, 255, 255}
+			}
+			if c.A > 0 && x*x+y*y <= 1600 {
+				m.SetRGBA(160+x, 120+y, paint)
+			}
+		}
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := jpeg.Encode(f, m, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Gems are taught from a picture of each colour. A picture of none, one colour under two names, and a set
+// that is to be read as cards are refused.
+func TestGemsThatWereShownMakeASet(t *testing.T) {
+	dir := t.TempDir()
+	set := filepath.Join(dir, "gems.json")
+	red := "red=" + gem(t, filepath.Join(dir, "red.jpg"), color.RGBA{190, 30, 40, 255})
+	blue := "blue=" + gem(t, filepath.Join(dir, "blue.jpg"), color.RGBA{30, 60, 190, 255})
+	bare := "white=" + gem(t, filepath.Join(dir, "bare.jpg"), color.RGBA{})
+	out, errs, status := run(teach.Gems{Out: set, As: map[string]string{"red": "ruby"}, Shown: []string{red, blue}})
+	if status != cli.Done || !strings.Contains(out, "blue, red") {
+		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
+	}
+	for _, tt := range []struct {
+		name, want string
+		shown      []string
+	}{
+		{"no stone", "bare.jpg", []string{bare}},
+		{"the same twice", "look the same", []string{red, strings.Replace(red, "red=", "garnet=", 1)}},
+	} {
+		_, errs, status := run(teach.Gems{Out: filepath.Join(dir, "other.json"), Shown: tt.shown})
+		if status != cli.Usage || !strings.Contains(errs, tt.want) {
+			t.Errorf("%s: %v, %q", tt.name, status, errs)
+		}
+	}
+	_, errs, _ = run(&read.Command{Pieces: set, Files: []string{filepath.Join(dir, "red.jpg")}})
+	if !strings.Contains(errs, "set of gems") {
+		t.Errorf("gems read as cards: %q", errs)
+	}
+}
