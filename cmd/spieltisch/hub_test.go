@@ -186,23 +186,55 @@ const nudges = 3
 func (e *hubEvening) until(before *companion.Snapshot, way []engines.Action, want engines.State) {
 	e.t.Helper()
 	move, tries := way[len(way)-1], 0
-	var nudged bool // people were told to move cards, and have
+	told := false // people were told to move cards, and have
+	was := positionOf(before)
 	e.read(move, e.cards, func(s *companion.Snapshot) bool {
-		e.helped(s, move, &nudged, func() {
+		if positionOf(s) != was {
+			return true
+		}
+		mine := s.Question == nil || e.answer(s, way)
+		if now := tellsUnread(s) || !mine; now && !told {
 			e.nudged++
-			if tries++; tries > nudges && e.table.Snapshot().Seq == before.Seq {
+			if tries++; tries > nudges {
 				e.unread++
-				for _, a := range way {
+				for _, a := range record.WithForced(s.Position, way) {
 					e.say(a)
 				}
-				return
+				return true
 			}
 			e.hands(e.cards.Lay(e.t.Context(), e.cards.Nudged()...))
-		})
-		return s.Seq > before.Seq
+			told = mine
+		} else {
+			told = now
+		}
+		return false
 	})
 	if tries <= nudges {
 		e.seen[move.Kind()]++
 	}
 	e.recorded(move, want)
+}
+
+// positionOf is the position of the record as it is written.
+func positionOf(s *companion.Snapshot) string {
+	data, _ := json.Marshal(s.Position)
+	return string(data)
+}
+
+// answer says what was done, or has the table look again where that is not offered: then it is false.
+func (e *hubEvening) answer(s *companion.Snapshot, way []engines.Action) bool {
+	e.t.Helper()
+	e.asked++
+	var offered []string
+	for _, c := range s.Question.Choices {
+		offered = append(offered, c.Label.Text.In("en"))
+	}
+	choice := slices.Index(offered, happened(e.game, s, way))
+	e.t.Logf("%s %q, right is %d", s.Question.Says.Text.In("en"), offered, choice)
+	if choice >= 0 {
+		e.do(companion.Answer{Question: s.Question.ID, Choice: choice})
+		return true
+	}
+	e.do(companion.Answer{Question: s.Question.ID, Choice: len(offered) - 1})
+	return false
 }

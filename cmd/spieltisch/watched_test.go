@@ -157,11 +157,31 @@ func (w *watched) helped(s *companion.Snapshot, move engines.Action, nudged *boo
 	if s.Question != nil {
 		w.accept(s, move)
 	}
-	told := s.Now != nil && (s.Now.Key == "cards.unread" || strings.HasPrefix(s.Now.Key, "VA-"))
+	told := tellsUnread(s)
 	if told && !*nudged {
 		nudge()
 	}
 	*nudged = told
+}
+
+// tellsUnread reports whether people are told that cards cannot be read, or are not all there.
+func tellsUnread(s *companion.Snapshot) bool {
+	return s.Now != nil && (s.Now.Key == "cards.unread" || strings.HasPrefix(s.Now.Key, "VA-"))
+}
+
+// happened is what a question says of moves, where they were made.
+func happened(game engines.Game, s *companion.Snapshot, way []engines.Action) string {
+	var said []string
+	at := s.Position
+	for _, a := range way {
+		next, events, v := at.Apply(a)
+		if v != nil || len(events) == 0 {
+			break
+		}
+		m, _ := events[0].Words(game, s.Match.Players)
+		said, at = append(said, m.Text.In("en")), next
+	}
+	return strings.Join(said, " ")
 }
 
 // recorded compares the record with what it has to be after a move.

@@ -141,9 +141,9 @@ func (v vote) like(o vote, tall float64) bool {
 		v.scale < oneScale*o.scale && o.scale < oneScale*v.scale
 }
 
-// tiles are where pictures of the set may lie, any number of each: a single feature tells where, how large and
+// votes are where pictures of the set may lie, any number of each: a single feature tells where, how large and
 // how turned, and several have to say the same (Lowe, 2004).
-func (f *finder) tiles(set []*features, sizes []image.Point, in *features) (out []quad) {
+func (f *finder) votes(set []*features, sizes []image.Point, in *features) (out []quad) {
 	var votes []vote
 	for i, best := range f.nearest(set, in) {
 		if best.of < 0 {

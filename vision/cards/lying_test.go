@@ -118,3 +118,44 @@ func TestHowCardsMayLie(t *testing.T) {
 		})
 	}
 }
+
+// Cards that touch, and several of a kind, are all found: named, or a person is asked.
+func TestCardsThatTouchAreAllFound(t *testing.T) {
+	deck := sim.Animals()
+	r := shownAnimals(t, deck)
+	by := rand.New(rand.NewPCG(50, 10))
+	kinds := []string{"cat", "pig", "dog", "hare"}
+	whole, tables := 0, 4
+	for range tables {
+		c := sim.Config{Deck: just(deck), Seed: by.Uint64(), W: 1600, H: 1200,
+			Look: sim.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15}}
+		var lie []sim.Card
+		var want, got []string
+		for _, y := range []float64{250, -250} {
+			x := -400 + 200*by.Float64()
+			for range 6 {
+				want = append(want, kinds[by.IntN(len(kinds))])
+				lie = append(lie, sim.Card{Kind: want[len(want)-1], X: x, Y: y + 6*by.Float64(), Yaw: 6*by.Float64() - 3})
+				x += sim.Wide + 2 + 3*by.Float64()
+			}
+		}
+		o, err := r.Read(c.Picture(lie))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range o.Dice {
+			got = append(got, d.Name)
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		switch {
+		case slices.Equal(got, want):
+			whole++
+		case o.Decision == vision.Accept || len(got) < len(want):
+			t.Errorf("%s %v, want %v", o.Decision, got, want)
+		}
+	}
+	if whole < tables-1 {
+		t.Errorf("%d of %d tables are read", whole, tables)
+	}
+}

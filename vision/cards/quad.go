@@ -68,6 +68,15 @@ func (q quad) sized(o quad, by float64) bool {
 	return q.area() <= by*o.area() && o.area() <= by*q.area()
 }
 
+// grown is the same place, so many times as large about its middle.
+func (q quad) grown(by float64) quad {
+	c := q.center()
+	for i, p := range q {
+		q[i] = vision.Vec{X: c.X + by*(p.X-c.X), Y: c.Y + by*(p.Y-c.Y)}
+	}
+	return q
+}
+
 // center is the mean of the corners.
 func (q quad) center() (c vision.Vec) {
 	for _, p := range q {

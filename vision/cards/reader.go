@@ -168,57 +168,17 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 		return nil, err
 	}
 	defer func() { _, _ = whole.Close(), small.Close() }()
-	var found, sure []place
-	try := func(candidates []quad) {
-		for _, q := range candidates {
-			if slices.ContainsFunc(sure, func(p place) bool {
-				return p.corners.meets(q) && q.area() < oneSize*p.corners.area()
-			}) || !r.six && len(sure) > 0 && !sure[0].corners.sized(q, 2*oneSize) || r.six && slices.ContainsFunc(found, func(p place) bool { return p.corners.near(q) }) {
-				continue
-			}
-			p, ok := r.fit(whole, q)
-			if !ok {
-				continue
-			}
-			if found = append(found, p); p.sure() {
-				sure = append(sure, p)
-			}
-		}
-	}
-	shape := fourSided
+	s := &search{Reader: r, whole: whole, small: small, scale: scale}
 	if r.six {
-		shape = sixOutline
+		err = s.tiles()
+	} else {
+		err = s.cards()
 	}
-	try(outlines(small, scale, shape))
-	switch {
-	case !r.six:
-		for range peelings {
-			seen, where := len(sure), image.Rect(0, 0, small.Cols(), small.Rows())
-			if seen > 0 {
-				where = unexplained(small, scale, sure)
-			}
-			if where.Empty() {
-				break
-			}
-			if err := r.peel(whole, small, scale, sure, where, try); err != nil {
-				return nil, err
-			}
-			if len(sure) == seen {
-				break
-			}
-		}
-	case !slices.ContainsFunc(found, place.taken):
-		in, err := r.finder.look(small, scale)
-		if err != nil {
-			return nil, err
-		}
-		try(r.finder.tiles(r.features, r.sizes, in))
-		in.free()
-		fallthrough
-	default:
-		found = r.grown(whole, rimOf(small), found)
+	if err != nil {
+		return nil, err
 	}
-	try([]quad{all(f)}) // a picture may be all card
+	s.try([]quad{all(f)}) // a picture may be all card
+	found := s.found
 	slices.SortStableFunc(found, func(a, b place) int { return cmp.Compare(b.Like, a.Like) })
 	found = slices.DeleteFunc(found, func(p place) bool { return !found[0].corners.sized(p.corners, oneSize) })
 	for _, p := range found {
@@ -229,41 +189,142 @@ func (r *Reader) places(f devices.Frame) (kept []place, err error) {
 	return kept, nil
 }
 
+// search is what was found in a picture so far.
+type search struct {
+	*Reader
+	whole, small gocv.Mat
+	scale        float64 // px of the whole picture in one of the small one
+	found, sure  []place // in the order in which they were found
+}
+
+// try looks at places, but not where a card is for sure.
+func (s *search) try(candidates []quad) {
+	for _, q := range candidates {
+		if p, ok := s.look(q); ok {
+			s.take(p)
+		}
+	}
+}
+
+func (s *search) take(p place) {
+	if s.found = append(s.found, p); p.sure() {
+		s.sure = append(s.sure, p)
+	}
+}
+
+// look is what lies at a place; false: something else is there for sure, or nothing can be.
+func (s *search) look(q quad) (place, bool) {
+	over := func(p place) bool { return p.corners.meets(q) && q.area() < oneSize*p.corners.area() }
+	same := func(p place) bool { return p.corners.near(q) }
+	if slices.ContainsFunc(s.sure, over) || s.six && slices.ContainsFunc(s.found, same) ||
+		!s.six && len(s.sure) > 0 && !s.sure[0].corners.sized(q, 2*oneSize) {
+		return place{}, false
+	}
+	return s.fit(s.whole, q)
+}
+
+// tiles finds those of a board.
+func (s *search) tiles() error {
+	s.try(outlines(s.small, s.scale, sixOutline))
+	if !slices.ContainsFunc(s.found, place.taken) {
+		in, err := s.finder.look(s.small, s.scale)
+		if err != nil {
+			return err
+		}
+		s.try(s.finder.votes(s.features, s.sizes, in))
+		in.free()
+	}
+	s.found = s.grown(s.whole, rimOf(s.small), s.found)
+	return nil
+}
+
+// cards finds those that lie about.
+func (s *search) cards() error {
+	s.try(outlines(s.small, s.scale, fourSided))
+	for range peelings {
+		seen, where := len(s.sure), image.Rect(0, 0, s.small.Cols(), s.small.Rows())
+		if seen > 0 {
+			where = unexplained(s.small, s.scale, s.sure)
+		}
+		if where.Empty() {
+			break
+		}
+		if err := s.peel(where); err != nil {
+			return err
+		}
+		if len(s.sure) == seen {
+			break
+		}
+	}
+	return nil
+}
+
+// gaps are how far apart cards in a row may lie, in shares of a card.
+var gaps = []float64{0.03, 0.1}
+
+// next are the places next to cards, on all sides of each.
+func next(cards []place) (out []quad) {
+	for _, p := range cards {
+		c := p.corners
+		for i := range c {
+			along := c[(i+1)%4].Minus(c[i]).Plus(c[(i+2)%4].Minus(c[(i+3)%4]))
+			for _, gap := range gaps {
+				q, step := c, (1+gap)/2
+				for k := range q {
+					q[k] = c[k].Plus(vision.Vec{X: along.X * step, Y: along.Y * step})
+				}
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
 // peelings are how often cards that are sure are painted over, and what is left is looked at.
 const peelings = 3
 
-// peel tries what lies beside the cards that are sure, in a part of the picture: by outlines, as cards that touch
-// have one together, and by features, which of two of a kind are the same.
-func (r *Reader) peel(whole, small gocv.Mat, scale float64, sure []place, where image.Rectangle,
-	try func([]quad)) error {
-	rest, at := small.Clone(), scale
+// peel tries what lies beside the cards that are sure, in a part of the small picture: by outlines, as cards that
+// touch have one together, by where the next card of a row would lie, and by features, which of two of a kind are
+// the same.
+func (s *search) peel(where image.Rectangle) error {
+	rest, at := s.small.Clone(), s.scale
 	defer func() { _ = rest.Close() }()
-	if len(sure) > 0 {
+	if len(s.sure) > 0 {
 		_ = rest.Close() // it is replaced
-		rest, at = r.closer(whole, small, scale, sure)
-		hide(rest, at, sure)
+		rest, at = s.closer()
+		hide(rest, at, s.sure)
 	}
-	by := scale / at
-	where = image.Rect(int(float64(where.Min.X)*by), int(float64(where.Min.Y)*by), int(float64(where.Max.X)*by),
+	by := s.scale / at
+	part := image.Rect(int(float64(where.Min.X)*by), int(float64(where.Min.Y)*by), int(float64(where.Max.X)*by),
 		int(float64(where.Max.Y)*by)).Intersect(image.Rect(0, 0, rest.Cols(), rest.Rows()))
-	part := rest.Region(where)
-	defer part.Close()
-	if len(sure) > 0 {
-		found := outlines(part, at, fourSided)
+	in := rest.Region(part)
+	defer in.Close()
+	if len(s.sure) > 0 {
+		found := outlines(in, at, fourSided)
 		for i := range found {
-			found[i] = found[i].moved(float64(where.Min.X)*at, float64(where.Min.Y)*at)
+			found[i] = found[i].moved(float64(part.Min.X)*at, float64(part.Min.Y)*at)
 		}
-		try(found)
+		s.try(found)
 	}
-	in, err := r.finder.look(part, at)
+	for _, q := range next(s.sure) {
+		if c := q.scaled(1 / s.scale).center(); image.Pt(int(c.X), int(c.Y)).In(where) {
+			if p, ok := s.look(q); ok && p.taken() { // a guess is none
+				s.take(p)
+			}
+		}
+	}
+	seen, err := s.finder.look(in, at)
 	if err != nil {
 		return err
 	}
-	defer in.free()
-	for i := range in.at {
-		in.at[i].X, in.at[i].Y = in.at[i].X+float64(where.Min.X), in.at[i].Y+float64(where.Min.Y)
+	defer seen.free()
+	for i := range seen.at {
+		seen.at[i].X, seen.at[i].Y = seen.at[i].X+float64(part.Min.X), seen.at[i].Y+float64(part.Min.Y)
 	}
-	try(r.finder.places(r.features, r.sizes, in))
+	s.try(s.finder.places(s.features, s.sizes, seen))
+	if len(s.sure) > 0 {
+		s.try(s.finder.votes(s.features, s.sizes, seen))
+	}
 	return nil
 }
 
@@ -286,12 +347,7 @@ func unexplained(small gocv.Mat, scale float64, sure []place) (where image.Recta
 	size := math.Inf(1)
 	for _, p := range sure {
 		size = min(size, math.Sqrt(p.corners.area())/scale)
-		c := p.corners.center()
-		for i, k := range p.corners {
-			away := k.Minus(c)
-			p.corners[i] = vision.Vec{X: k.X + 2*rimOfCard*away.X, Y: k.Y + 2*rimOfCard*away.Y}
-		}
-		fill(&edges, scale, p.corners, color.RGBA{})
+		fill(&edges, scale, p.corners.grown(1+2*rimOfCard), color.RGBA{})
 	}
 	kernel := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
 	defer kernel.Close()
@@ -312,27 +368,30 @@ func unexplained(small gocv.Mat, scale float64, sure []place) (where image.Recta
 // plain is how tall a card is, px, in a picture in which its neighbours are told from it.
 const plain = 90
 
-// closer is a picture in which cards are tall enough, as far as the frame has them, and how many px of the
-// frame one of its px has. Close it.
-func (r *Reader) closer(whole, small gocv.Mat, scale float64, sure []place) (gocv.Mat, float64) {
+// closer is a picture in which the cards that are sure are tall enough, as far as the frame has them, and how
+// many px of the frame one of its px has. Close it.
+func (s *search) closer() (gocv.Mat, float64) {
 	size := 0.0
-	for _, p := range sure {
-		size += math.Sqrt(p.corners.area()*float64(tall)/float64(r.set.w)) / float64(len(sure))
+	for _, p := range s.sure {
+		size += math.Sqrt(p.corners.area()*float64(tall)/float64(s.set.w)) / float64(len(s.sure))
 	}
-	if at := max(size/plain, 1); at < scale {
+	if at := max(size/plain, 1); at < s.scale {
 		out := gocv.NewMat()
-		to := image.Pt(int(float64(whole.Cols())/at), int(float64(whole.Rows())/at))
-		gocv.Resize(whole, &out, to, 0, 0, gocv.InterpolationArea)
-		return out, float64(whole.Cols()) / float64(to.X)
+		to := image.Pt(int(float64(s.whole.Cols())/at), int(float64(s.whole.Rows())/at))
+		gocv.Resize(s.whole, &out, to, 0, 0, gocv.InterpolationArea)
+		return out, float64(s.whole.Cols()) / float64(to.X)
 	}
-	return small.Clone(), scale
+	return s.small.Clone(), s.scale
 }
+
+// hidden is how much larger a card is painted over than it was found: its border would join its neighbour's.
+const hidden = 1.1
 
 // hide paints places in the colour of the rim of a picture that is 1/scale as large as the frame.
 func hide(small gocv.Mat, scale float64, places []place) {
 	rim := rimOf(small)
 	for _, at := range places {
-		fill(&small, scale, at.corners, color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
+		fill(&small, scale, at.corners.grown(hidden), color.RGBA{R: rim[2], G: rim[1], B: rim[0]})
 	}
 }
 
