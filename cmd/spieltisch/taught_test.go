@@ -260,7 +260,12 @@ func (e *shownEvening) moved(before *companion.Snapshot, err error, rolled bool)
 			for _, d := range e.tray.Truth().Dice {
 				all = append(all, d.Face)
 			}
-			e.do(companion.Answer{Question: q.ID, Faces: all})
+			yes := slices.IndexFunc(q.Choices, func(c companion.Choice) bool { return c.Label.Key == "choice.rolled" })
+			if rolled && yes >= 0 && slices.Equal(q.Choices[yes].Faces, q.Choices[0].Faces) { // only whether they were
+				e.do(companion.Answer{Question: q.ID, Choice: yes})
+			} else {
+				e.do(companion.Answer{Question: q.ID, Faces: all})
+			}
 		}
 		return s.Seq > before.Seq
 	})

@@ -10,7 +10,7 @@ import (
 // someRolled says what a tray is in a game whose rolls leave dice lying: with at least so many of them in
 // another place than in the tray before it was a roll, where they were seen to roll, or show other faces;
 // with fewer it was none. So nobody is asked what settle cannot know, as most games roll all dice that are
-// not aside.
+// not aside. With some, but fewer, a person says: what was rolled may lie where another one lay.
 func someRolled(o, last *vision.Observation, least int) *vision.Observation {
 	if last == nil {
 		return o
@@ -33,6 +33,12 @@ func someRolled(o, last *vision.Observation, least int) *vision.Observation {
 	switch {
 	case elsewhere >= least && (seen >= least || others):
 		out.Moved = true
+	case elsewhere > 0 && elsewhere < least && others:
+		out.Moved, out.Dice, out.Decision = false, o.Dice, vision.Ask
+		if !slices.Contains(o.Reasons, movedUnsure) {
+			out.Reasons = append(slices.Clone(o.Reasons), movedUnsure)
+		}
+		return &out
 	case elsewhere < least && all:
 		out.Moved, out.Dice = false, o.Dice
 	default:
