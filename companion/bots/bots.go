@@ -444,7 +444,12 @@ func (b *Bots) answer(ctx context.Context, s *companion.Snapshot) error {
 	if now.Question.Says.Key == "ask.differ" { // what lies there was laid as the record has it
 		return b.do(ctx, companion.Command{Do: companion.Dismiss{Question: s.Question.ID}})
 	}
-	return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID}})
+	likeliest := 0
+	if _, some := b.game.(engines.Selective); some { // its dice are touched to roll them only
+		rolled := func(c companion.Choice) bool { return c.Label.Key == "choice.rolled" }
+		likeliest = max(slices.IndexFunc(now.Question.Choices, rolled), 0)
+	}
+	return b.do(ctx, companion.Command{Do: companion.Answer{Question: s.Question.ID, Choice: likeliest}})
 }
 
 // dismiss has the table look again where it shows a breach that nobody here made: a reading was wrong. What
