@@ -206,6 +206,15 @@ func (s *search) try(candidates []quad) {
 	}
 }
 
+// guess looks at places, too, but only what is a card of the set counts.
+func (s *search) guess(candidates []quad) {
+	for _, q := range candidates {
+		if p, ok := s.look(q); ok && p.taken() {
+			s.take(p)
+		}
+	}
+}
+
 func (s *search) take(p place) {
 	if s.found = append(s.found, p); p.sure() {
 		s.sure = append(s.sure, p)
@@ -306,13 +315,13 @@ func (s *search) peel(where image.Rectangle) error {
 		}
 		s.try(found)
 	}
+	var rows []quad
 	for _, q := range next(s.sure) {
 		if c := q.scaled(1 / s.scale).center(); image.Pt(int(c.X), int(c.Y)).In(where) {
-			if p, ok := s.look(q); ok && p.taken() { // a guess is none
-				s.take(p)
-			}
+			rows = append(rows, q)
 		}
 	}
+	s.guess(rows)
 	seen, err := s.finder.look(in, at)
 	if err != nil {
 		return err
@@ -323,7 +332,7 @@ func (s *search) peel(where image.Rectangle) error {
 	}
 	s.try(s.finder.places(s.features, s.sizes, seen))
 	if len(s.sure) > 0 {
-		s.try(s.finder.votes(s.features, s.sizes, seen))
+		s.guess(s.finder.votes(s.features, s.sizes, seen))
 	}
 	return nil
 }
