@@ -71,15 +71,7 @@ func TestPortionsAreComparedWithTheRecord(t *testing.T) {
 				f.open()
 				f.line(setupLine)
 				f.lay("11223345", "", true)
-				for _, seen := range strings.Split(c.seen, ",") {
-					if n, ok := strings.CutPrefix(seen, "="); ok {
-						id := f.table.Snapshot().Question.ID
-						f.ok(companion.Command{Do: companion.Answer{Question: id, Choice: int(n[0] - '0')}})
-						continue
-					}
-					f.beside(seen)
-					rest()
-				}
+				f.inTurn(c.seen, f.beside)
 				f.wantAsked(c.asked)
 				s := f.state()
 				if got := fmt.Sprint(s.Stacks); got != c.stacks || looked != c.looked {
@@ -90,6 +82,20 @@ func TestPortionsAreComparedWithTheRecord(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// inTurn has tables seen one after the other, divided by commas; "=n" answers with choice n.
+func (f *fakeTable) inTurn(tables string, see func(string)) {
+	f.t.Helper()
+	for _, seen := range strings.Split(tables, ",") {
+		if n, ok := strings.CutPrefix(seen, "="); ok {
+			id := f.table.Snapshot().Question.ID
+			f.ok(companion.Command{Do: companion.Answer{Question: id, Choice: int(n[0] - '0')}})
+			continue
+		}
+		see(seen)
+		rest()
 	}
 }
 
@@ -143,15 +149,7 @@ func TestGemsAreComparedWithTheRecord(t *testing.T) { // SS-24
 				f.line(`{"game":"schnackelstein","setup":{"players":["Anna","Ben"],"position":{"tunnels":[` +
 					`{"tiles":[{"kind":"soil","len":41}],"hills":[{},{"r":2},{"r":1},{},{}]},{},{},{}],` +
 					`"stump":{"b":1},"turns":[1,1]}}}`)
-				for _, seen := range strings.Split(c.seen, ",") {
-					if n, ok := strings.CutPrefix(seen, "="); ok {
-						id := f.table.Snapshot().Question.ID
-						f.ok(companion.Command{Do: companion.Answer{Question: id, Choice: int(n[0] - '0')}})
-						continue
-					}
-					f.gems(seen)
-					rest()
-				}
+				f.inTurn(c.seen, f.gems)
 				f.wantAsked(c.asked)
 				at, err := json.Marshal(f.table.Snapshot().Position)
 				if err != nil || !strings.Contains(string(at), `"stump":`+c.stump) {

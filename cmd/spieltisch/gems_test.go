@@ -5,13 +5,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/devices"
@@ -32,10 +30,12 @@ func TestGemsAreComparedByEye(t *testing.T) {
 	draw := func() simcards.Deck { return deck }
 	d := &daemon{}
 	d.conf.Dice.Set = "pips"
-	d.conf.Cards = config.Cards{Schnackelstein: taughtGems(t, draw)}
+	near := simcards.Config{Deck: draw, Seed: 36, W: 640, H: 480,
+		Look: simcards.Look{Width: 90, Tilt: 9, Blur: 0.9, Noise: 3}}
+	d.conf.Cards = config.Cards{Schnackelstein: taughtPieces(t, pieces.Gems, near, g.Cards(), 0)}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	position := `{"players":["Anna","Ben","Cleo"],"position":{"tunnels":[{"hills":[{"r":2},{"b":2},{"d":1},{"r":1},{}]},` +
-		`{"hills":[{"b":2},{"r":3},{},{"d":1},{"r":2}]},{"hills":[{"r":1},{"r":1},{},{},{"b":2}]},{}],` +
+	position := `{"players":["Anna","Ben","Cleo"],"position":{"tunnels":[` +
+		`{"hills":[{"r":2},{"b":2},{"d":1},{"r":1},{}]},{"hills":[{"b":2},{"r":3},{},{"d":1},{"r":2}]},{"hills":[{"r":1},{"r":1},{},{},{"b":2}]},{}],` +
 		`"stump":{"r":1,"b":1,"d":1},"turns":[1,1,1]}}`
 	first, _, v, err := g.New([]byte(position))
 	if v != nil || err != nil {
@@ -58,11 +58,7 @@ func TestGemsAreComparedByEye(t *testing.T) {
 		if err := table.Lay(t.Context(), table.Heaps(holes, rows)...); err != nil {
 			t.Fatal(err)
 		}
-		wait(t, "the gems to be looked at", func() bool { return e.looked.Load() > looks })
-		_, err := e.table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: -1}, Source: "web"})
-		if err != nil { // the command itself is refused, after what was sensed before it is taken
-			t.Fatal(err)
-		}
+		e.settled(looks, "the gems")
 	}
 	quiet := func(when string) {
 		t.Helper()
@@ -90,7 +86,7 @@ func TestGemsAreComparedByEye(t *testing.T) {
 	rows[20] = []string{"sapphire", "diamond"} // the ruby fell under the table
 	lay(rows)
 	asks(0, "Stump diamond, sapphire", "Stump diamond, ruby, sapphire")
-	if at, _ := json.Marshal(e.table.Snapshot().Position); !strings.Contains(string(at), `"stump":{"b":1,"d":1}`) {
+	if at := positionOf(e.table.Snapshot()); !strings.Contains(at, `"stump":{"b":1,"d":1}`) {
 		t.Errorf("the table counts, and the record has %s", at)
 	}
 	rows = lies().Cards
@@ -102,29 +98,4 @@ func TestGemsAreComparedByEye(t *testing.T) {
 	rows[6] = []string{"ruby", "ruby"}
 	lay(rows)
 	quiet("the record counts")
-}
-
-// taughtGems shows a stone of each colour and gives the file of the set.
-func taughtGems(t *testing.T, draw func() simcards.Deck) string {
-	t.Helper()
-	teacher, err := reader.NewTeacher(pieces.Gems)
-	if err != nil {
-		t.Fatal(err)
-	}
-	near := simcards.Config{Deck: draw, Seed: 36, W: 640, H: 480,
-		Look: simcards.Look{Width: 90, Tilt: 9, Blur: 0.9, Noise: 3}}
-	set := &pieces.Set{Kind: pieces.Gems}
-	for _, kind := range (schnackelstein.Game{}).Cards() {
-		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind}}))
-		if err != nil {
-			t.Fatalf("%s: %v", kind, err)
-		}
-		set.Add("our "+kind, views[0])
-		set.Face("our " + kind).As = kind
-	}
-	path := filepath.Join(t.TempDir(), "gems.json")
-	if err := set.Write(path); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

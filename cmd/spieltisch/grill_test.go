@@ -89,11 +89,7 @@ func TestTheGrillIsComparedWithTheRecord(t *testing.T) {
 	// look waits until the table knows what lies beside the dice now.
 	look := func() {
 		t.Helper()
-		wait(t, "the portions to be looked at", func() bool { return e.looked.Load() > looks })
-		_, err := e.table.Do(t.Context(), companion.Command{Do: companion.Answer{Question: -1}, Source: "web"})
-		if err != nil { // the command itself is refused, after what was sensed before it is taken
-			t.Fatal(err)
-		}
+		e.settled(looks, "the portions")
 	}
 	as := func(grill, anna, ben string) [][]string {
 		return [][]string{strings.Fields(grill), strings.Fields(anna), strings.Fields(ben)}

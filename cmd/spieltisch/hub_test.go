@@ -215,12 +215,6 @@ func (e *hubEvening) until(before *companion.Snapshot, way []engines.Action, wan
 	e.recorded(move, want)
 }
 
-// positionOf is the position of the record as it is written.
-func positionOf(s *companion.Snapshot) string {
-	data, _ := json.Marshal(s.Position)
-	return string(data)
-}
-
 // answer says what was done, or has the table look again where that is not offered: then it is false.
 func (e *hubEvening) answer(s *companion.Snapshot, way []engines.Action) bool {
 	e.t.Helper()

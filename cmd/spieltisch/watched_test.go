@@ -99,11 +99,17 @@ func simulated(zones []engines.Zone) []simcards.Zone {
 // taughtCards shows each kind once, turned by degrees, and gives the file of the set.
 func taughtCards(t *testing.T, near simcards.Config, kinds []string, yaw float64) string {
 	t.Helper()
-	teacher, err := reader.NewTeacher(pieces.Cards)
+	return taughtPieces(t, pieces.Cards, near, kinds, yaw)
+}
+
+// taughtPieces is taughtCards of pieces of any kind.
+func taughtPieces(t *testing.T, of pieces.Kind, near simcards.Config, kinds []string, yaw float64) string {
+	t.Helper()
+	teacher, err := reader.NewTeacher(of)
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := &pieces.Set{Kind: pieces.Cards}
+	set := &pieces.Set{Kind: of}
 	for _, kind := range kinds {
 		views, err := teacher.Show(near.Picture([]simcards.Card{{Kind: kind, Yaw: yaw}}))
 		if err != nil {
@@ -112,7 +118,7 @@ func taughtCards(t *testing.T, near simcards.Config, kinds []string, yaw float64
 		set.Add("our "+kind, views[0])
 		set.Face("our " + kind).As = kind
 	}
-	path := filepath.Join(t.TempDir(), "cards.json")
+	path := filepath.Join(t.TempDir(), "set.json")
 	if err := set.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -187,9 +193,25 @@ func happened(game engines.Game, s *companion.Snapshot, way []engines.Action) st
 // recorded compares the record with what it has to be after a move.
 func (w *watched) recorded(move engines.Action, want engines.State) {
 	w.t.Helper()
-	got, _ := json.Marshal(w.table.Snapshot().Position)
-	if data, _ := json.Marshal(want); string(got) != string(data) {
+	got := positionOf(w.table.Snapshot())
+	if data, _ := json.Marshal(want); got != string(data) {
 		w.t.Fatalf("after %s the record is\n%s, want\n%s", move.Kind(), got, data)
+	}
+}
+
+// positionOf is the position of the record as it is written.
+func positionOf(s *companion.Snapshot) string {
+	data, _ := json.Marshal(s.Position)
+	return string(data)
+}
+
+// settled waits until more pictures than so many were looked at beside dice, and what was sensed is taken.
+func (w *watched) settled(looks int32, what string) {
+	w.t.Helper()
+	wait(w.t, what+" to be looked at", func() bool { return w.looked.Load() > looks })
+	_, err := w.table.Do(w.t.Context(), companion.Command{Do: companion.Answer{Question: -1}, Source: "web"})
+	if err != nil { // the command itself is refused, after what was sensed before it is taken
+		w.t.Fatal(err)
 	}
 }
 

@@ -204,6 +204,22 @@ func TestTheyBreakARuleAndMendIt(t *testing.T) {
 	})
 }
 
+// overlooked has a die overlooked once, and gives the journal of after it, and how often was rolled before.
+func overlooked(t *testing.T, hands *fakeHands, j *journal.Journal) (all []journal.Entry, rolls int) {
+	t.Helper()
+	time.Sleep(time.Minute) // of the bubble, as below
+	hands.mu.Lock()
+	hands.miss, rolls = true, hands.rolls
+	hands.mu.Unlock()
+	time.Sleep(5 * time.Minute)
+	synctest.Wait()
+	all, err := j.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, rolls
+}
+
 // What is not as it was read hands put right, and nobody has to tell the table to forget it.
 func TestTheyMendWhatCannotBe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -216,16 +232,7 @@ func TestTheyMendWhatCannotBe(t *testing.T) {
 			hands.look(false)
 			return true, nil
 		}})
-		time.Sleep(time.Minute)
-		hands.mu.Lock()
-		hands.miss = true
-		hands.mu.Unlock()
-		time.Sleep(5 * time.Minute)
-		synctest.Wait()
-		all, err := j.All()
-		if err != nil {
-			t.Fatal(err)
-		}
+		all, _ := overlooked(t, hands, j)
 		refused := slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Refused })
 		dismissed := slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Noted })
 		if !refused || mended != 1 || dismissed {
@@ -239,17 +246,7 @@ func TestTheyMendWhatCannotBe(t *testing.T) {
 func TestTheyGetOverAMisreading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table, _, hands, j := evening(t, bots.Config{})
-		time.Sleep(time.Minute)
-		hands.mu.Lock()
-		hands.miss = true
-		before := hands.rolls
-		hands.mu.Unlock()
-		time.Sleep(5 * time.Minute)
-		synctest.Wait()
-		all, err := j.All()
-		if err != nil {
-			t.Fatal(err)
-		}
+		all, before := overlooked(t, hands, j)
 		if !slices.ContainsFunc(all, func(e journal.Entry) bool { return e.Kind == journal.Refused }) {
 			t.Error("the overlooked die was never called out")
 		}

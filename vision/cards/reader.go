@@ -296,13 +296,9 @@ const peelings = 3
 // touch have one together, by where the next card of a row would lie, and by features, which of two of a kind are
 // the same.
 func (s *search) peel(where image.Rectangle) error {
-	rest, at := s.small.Clone(), s.scale
+	rest, at := s.closer()
 	defer func() { _ = rest.Close() }()
-	if len(s.sure) > 0 {
-		_ = rest.Close() // it is replaced
-		rest, at = s.closer()
-		hide(rest, at, s.sure)
-	}
+	hide(rest, at, s.sure)
 	by := s.scale / at
 	part := image.Rect(int(float64(where.Min.X)*by), int(float64(where.Min.Y)*by), int(float64(where.Max.X)*by),
 		int(float64(where.Max.Y)*by)).Intersect(image.Rect(0, 0, rest.Cols(), rest.Rows()))
@@ -384,7 +380,7 @@ func (s *search) closer() (gocv.Mat, float64) {
 	for _, p := range s.sure {
 		size += math.Sqrt(p.corners.area()*float64(tall)/float64(s.set.w)) / float64(len(s.sure))
 	}
-	if at := max(size/plain, 1); at < s.scale {
+	if at := max(size/plain, 1); len(s.sure) > 0 && at < s.scale {
 		out := gocv.NewMat()
 		to := image.Pt(int(float64(s.whole.Cols())/at), int(float64(s.whole.Rows())/at))
 		gocv.Resize(s.whole, &out, to, 0, 0, gocv.InterpolationArea)

@@ -36,6 +36,12 @@ func cards(t *testing.T, path string, seeds ...uint64) string {
 			draw.Draw(m, shape, image.NewUniform(c), image.Point{}, draw.Src)
 		}
 	}
+	return photo(t, path, m)
+}
+
+// photo writes a picture and gives its path.
+func photo(t *testing.T, path string, m image.Image) string {
+	t.Helper()
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
@@ -113,15 +119,7 @@ func gem(t *testing.T, path string, c color.RGBA) string {
 			}
 		}
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := jpeg.Encode(f, m, &jpeg.Options{Quality: 90}); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return photo(t, path, m)
 }
 
 // Gems are taught from a picture of each colour. A picture of none, one colour under two names, and a set
@@ -132,7 +130,8 @@ func TestGemsThatWereShownMakeASet(t *testing.T) {
 	red := "red=" + gem(t, filepath.Join(dir, "red.jpg"), color.RGBA{190, 30, 40, 255})
 	blue := "blue=" + gem(t, filepath.Join(dir, "blue.jpg"), color.RGBA{30, 60, 190, 255})
 	bare := "white=" + gem(t, filepath.Join(dir, "bare.jpg"), color.RGBA{})
-	out, errs, status := run(teach.Gems{Out: set, As: map[string]string{"red": "ruby"}, Shown: []string{red, blue}})
+	as := map[string]string{"red": "ruby"}
+	out, errs, status := run(teach.Gems{Out: set, As: as, Shown: []string{red, blue}})
 	if status != cli.Done || !strings.Contains(out, "blue, red") {
 		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
 	}
