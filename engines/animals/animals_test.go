@@ -8,7 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) {
-	enginestest.Cases(t, animals.Game{}, enginestest.SharedCases("animals"))
+	enginestest.Cases(t, animals.Game{}, "animals")
 }
 
 func TestTranscripts(t *testing.T) {

@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
-	"runtime"
 	"testing"
 
 	"spieltisch/engines"
@@ -26,19 +24,11 @@ type testCase struct {
 	Expect map[string]any    `json:"expect"`
 }
 
-// SharedCases is the case file of a game in the folder ../shared beside the repository.
-func SharedCases(game string) string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..", "..", "shared", "cases", game+".jsonl")
-}
-
-// Cases runs a case file through the rules interface. A missing file skips the test, but fails it where the
-// variable CI is "true".
-func Cases(t *testing.T, g engines.Game, path string) {
+// Cases runs the case file of a game, in the folder ../shared beside the repository, through the rules
+// interface. A missing file skips the test, but fails it where the variable CI is "true".
+func Cases(t *testing.T, g engines.Game, game string) {
+	path := sweep.Beside(t, "cases/"+game+".jsonl")[0]
 	data, err := os.ReadFile(path)
-	if os.IsNotExist(err) {
-		sweep.Missing(t, "case file %s", path)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}

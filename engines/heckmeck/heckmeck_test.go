@@ -8,7 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) {
-	enginestest.Cases(t, heckmeck.Game{}, enginestest.SharedCases("heckmeck"))
+	enginestest.Cases(t, heckmeck.Game{}, "heckmeck")
 }
 
 func TestTranscripts(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) {
-	enginestest.Cases(t, schnackelstein.Game{}, enginestest.SharedCases("schnackelstein"))
+	enginestest.Cases(t, schnackelstein.Game{}, "schnackelstein")
 }
 
 func TestTranscripts(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) {
-	enginestest.Cases(t, schweinebande.Game{}, enginestest.SharedCases("schweinebande"))
+	enginestest.Cases(t, schweinebande.Game{}, "schweinebande")
 }
 
 func TestTranscripts(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCases(t *testing.T) {
-	enginestest.Cases(t, verasselt.Game{}, enginestest.SharedCases("verasselt"))
+	enginestest.Cases(t, verasselt.Game{}, "verasselt")
 }
 
 func TestTranscripts(t *testing.T) {
