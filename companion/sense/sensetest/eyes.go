@@ -131,7 +131,7 @@ func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
 	for _, d := range found {
 		o.Dice = append(o.Dice, d.Die)
 	}
-	r.tray.dice = found
+	r.tray.keep(found, slices.Contains(o.Reasons, "hand"))
 	if len(o.Dice) == 0 {
 		o.Decision = vision.None
 	}
@@ -249,6 +249,11 @@ func (tr *tray) find(tokens []token, rolled bool) []lying {
 		}
 		was[k].used, done[i], out[i] = true, true, was[k]
 	}
+	for _, t := range tokens {
+		if t.at > 0 {
+			was[t.at-1].used = true // it lies elsewhere
+		}
+	}
 	own := func(t token) bool {
 		return t.was > 0 || !t.rolled && t.at == 0 && (!rolled || t.area == vision.Aside || t.moved)
 	}
@@ -291,6 +296,17 @@ func (tr *tray) find(tokens []token, rolled bool) []lying {
 		d.Box = square(60*(d.place%40), 60*(d.place/40), 40, 40)
 	}
 	return out
+}
+
+// keep has the dice lie there. Under a hand lie those that were there before.
+func (tr *tray) keep(found []lying, hand bool) {
+	was := tr.dice
+	tr.dice = found
+	for _, o := range was {
+		if hand && !slices.ContainsFunc(found, func(d lying) bool { return d.Track == o.Track }) {
+			tr.dice = append(tr.dice, o)
+		}
+	}
 }
 
 // square is a box with a corner there, px.

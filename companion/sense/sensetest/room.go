@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,12 +24,12 @@ const patience = 4 * time.Second
 // room is a running table with what people have there.
 type room struct {
 	t       *testing.T
-	path    string
+	journal *journal.Journal
+	before  int64 // entries of the journal, of other rooms
 	game    engines.Game
 	match   string // that began last
 	dice    bool // the dice of the game were shown to the camera
 	cards   bool // and its cards
-	journal *journal.Journal
 	table   *companion.Table // nil: not begun yet
 	stop    func()
 	looks   int // how often the table asked for another look
@@ -42,19 +41,14 @@ type room struct {
 	out     []string
 }
 
-func newRoom(t *testing.T) *room {
-	r := &room{t: t, path: filepath.Join(t.TempDir(), "journal.db"), shown: shown{told: "nothing"}}
-	t.Cleanup(r.close)
-	return r
+func newRoom(t *testing.T, j *journal.Journal) *room {
+	time.Sleep(time.Minute) // pictures of two rooms are not of the same moment
+	return &room{t: t, journal: j, before: j.Last(), shown: shown{seq: j.Last(), told: "nothing"}}
 }
 
 // open starts the program.
 func (r *room) open() error {
-	j, err := journal.Open(r.path, journal.Options{})
-	if err != nil {
-		return err
-	}
-	cfg := companion.Config{Games: catalog.All(), Journal: j, Health: health.New(nil), Patience: patience,
+	cfg := companion.Config{Games: catalog.All(), Journal: r.journal, Health: health.New(nil), Patience: patience,
 		Run: 1, Sensors: r.tunnels.sensors, LookOver: func() { r.looks++ },
 		Taught: func(string) bool { return r.dice }}
 	if r.cards {
@@ -69,25 +63,39 @@ func (r *room) open() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- table.Run(ctx) }()
-	r.journal, r.table = j, table
+	r.table = table
 	r.stop = func() {
 		cancel()
 		if err := <-ended; err != nil {
 			r.t.Errorf("Run = %v", err)
-		}
-		if err := j.Close(); err != nil {
-			r.t.Errorf("Close = %v", err)
 		}
 	}
 	synctest.Wait()
 	return nil
 }
 
-func (r *room) close() {
-	if r.table != nil {
-		r.stop()
+// leave throws the match away, and ends the program.
+func (r *room) leave() {
+	if r.table == nil {
+		return
 	}
-	r.table = nil
+	if err := r.full(false); err != nil {
+		r.t.Error(err)
+	}
+	if m := r.table.Snapshot().Match; m != nil {
+		if err := r.say(companion.Forget{}); err != nil {
+			r.t.Error(err)
+		}
+	}
+	r.stop()
+}
+
+// full has the journal take nothing, or entries again.
+func (r *room) full(yes bool) error {
+	if yes {
+		return r.journal.Limit(1) // no page more than there are
+	}
+	return r.journal.Limit(1 << 20)
 }
 
 // begin starts a match.
@@ -122,8 +130,8 @@ func (r *room) say(do companion.Do) error {
 	said := "no " + v.Code
 	if v.Rule != "" {
 		said += " " + v.Rule
-	} else if v.Detail != "" {
-		said += ": " + v.Detail
+	} else if v.Says != nil {
+		said += " " + v.Says.Key
 	}
 	r.out = append(r.out, said)
 	return nil
@@ -187,6 +195,7 @@ func (r *room) people(word, arg string) (bool, error) {
 		target, rest, _ := strings.Cut(arg, " ")
 		c := companion.Correct{}
 		c.Target, err = strconv.ParseInt(target, 10, 64)
+		c.Target += r.before
 		if rest != "" && err == nil {
 			c.Actions, err = actions(rest)
 		}
@@ -300,11 +309,7 @@ func (r *room) program(word, arg string) (bool, error) {
 		}
 		r.tunnels.plugged(r)
 	case "disk":
-		pages := 1
-		if arg == "free" {
-			pages = 1 << 20
-		}
-		return true, r.journal.Limit(pages)
+		return true, r.full(arg == "full")
 	case "tray", "lies", "lanes", "state":
 		r.print(word, arg)
 	default:

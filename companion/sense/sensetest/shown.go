@@ -15,6 +15,7 @@ import (
 type shown struct {
 	seq      int64
 	question int64
+	conflict int64
 	breach   int64
 	told     string
 	warnings []string
@@ -22,21 +23,26 @@ type shown struct {
 }
 
 // news writes down what has become of the record, and what is shown since people looked last.
-func (r *room) news() {
+func (r *room) news() error {
 	if r.table == nil {
-		return
+		return nil
 	}
 	entries, err := r.journal.After(r.shown.seq, 1000)
 	if err != nil {
-		r.t.Fatal(err)
+		return err
 	}
 	for _, e := range entries {
-		r.out = append(r.out, "record "+entry(e))
+		line, err := entry(e, r.before)
+		if err != nil {
+			return err
+		}
+		r.out = append(r.out, "record "+line)
 		r.shown.seq = e.Seq
 	}
 	s := r.table.Snapshot()
 	r.newQuestion(s)
 	r.newBreach(s)
+	r.newConflict(s)
 	if now := told(s); now != r.shown.told {
 		r.out = append(r.out, "told "+now)
 		r.shown.told = now
@@ -46,6 +52,7 @@ func (r *room) news() {
 		r.out = append(r.out, "look again")
 		r.shown.looks = r.looks
 	}
+	return nil
 }
 
 func (r *room) newQuestion(s *companion.Snapshot) {
@@ -68,6 +75,22 @@ func (r *room) newBreach(s *companion.Snapshot) {
 		r.out = append(r.out, fmt.Sprintf("breach %s seat %d", b.Rule, b.Seat))
 		r.shown.breach = b.ID
 	}
+}
+
+func (r *room) newConflict(s *companion.Snapshot) {
+	now := int64(0)
+	if s.Conflict != nil {
+		now = s.Conflict.Seq - r.before
+	}
+	switch {
+	case now == r.shown.conflict:
+		return
+	case now == 0:
+		r.out = append(r.out, "conflict gone")
+	default:
+		r.out = append(r.out, fmt.Sprintf("conflict at %d", now))
+	}
+	r.shown.conflict = now
 }
 
 func (r *room) newWarnings(s *companion.Snapshot) {
@@ -107,22 +130,22 @@ func told(s *companion.Snapshot) string {
 	return fmt.Sprintf("%s %q", s.Now.Key, said(*s.Now))
 }
 
-// entry writes an entry of the journal as one line.
-func entry(e journal.Entry) string {
+// entry writes an entry of the journal as one line, numbered from 1 behind those of before.
+func entry(e journal.Entry, before int64) (string, error) {
 	var b journal.Body
 	var read struct {
 		Decided string `json:"decided"`
 	}
 	if err := json.Unmarshal(e.Body, &b); err != nil {
-		return err.Error()
+		return "", err
 	}
 	if len(b.Evidence) > 0 {
 		_ = json.Unmarshal(b.Evidence, &read) // a push has none
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "%d %s", e.Seq, e.Kind)
+	fmt.Fprintf(&out, "%d %s", e.Seq-before, e.Kind)
 	if e.Target != 0 {
-		fmt.Fprintf(&out, " %d", e.Target)
+		fmt.Fprintf(&out, " %d", e.Target-before)
 	}
 	fmt.Fprintf(&out, " %s", e.Source)
 	if read.Decided != "" {
@@ -149,7 +172,7 @@ func entry(e journal.Entry) string {
 	for _, n := range b.Notes {
 		fmt.Fprintf(&out, " note %s", action(n))
 	}
-	return out.String()
+	return out.String(), nil
 }
 
 // action is one as inputs have it: its kind, and what belongs to it.

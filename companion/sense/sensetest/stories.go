@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"spieltisch/companion/journal"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs of stories")
@@ -50,18 +52,17 @@ func story(t *testing.T, path string) {
 	if record != nil {
 		before = bytes.Clone(record.Data)
 	}
+	played := play(t, before, files)
 	changed := false
 	for i := range files {
 		t.Run(files[i].Name, func(t *testing.T) {
-			var first, row []byte
-			synctest.Test(t, func(t *testing.T) {
-				r := newRoom(t)
-				first, row = r.play(before), r.play(files[i].Data)
-			})
-			if record != nil {
-				changed = differs(t, path, record, first) || changed
+			if played[i].err != nil {
+				t.Fatalf("%s: %v", path, played[i].err)
 			}
-			changed = differs(t, path, &files[i], row) || changed
+			if record != nil {
+				changed = differs(t, path, record, played[i].record) || changed
+			}
+			changed = differs(t, path, &files[i], played[i].row) || changed
 		})
 	}
 	if changed && *update {
@@ -69,6 +70,36 @@ func story(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// played is a row with what was decided.
+type played struct {
+	record, row []byte
+	err         error // an input that cannot be
+}
+
+// play plays all rows, on one journal: to open it takes as long as some rows. Each begins without a match.
+func play(t *testing.T, record []byte, rows []txtar.File) []played {
+	out := make([]played, len(rows))
+	synctest.Test(t, func(t *testing.T) {
+		j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := j.Close(); err != nil {
+				t.Errorf("Close = %v", err)
+			}
+		})
+		for i, row := range rows {
+			r := newRoom(t, j)
+			if out[i].record, out[i].err = r.play(record); out[i].err == nil {
+				out[i].row, out[i].err = r.play(row.Data)
+			}
+			r.leave()
+		}
+	})
+	return out
 }
 
 // differs holds what was decided against a section, or puts it in its place.
@@ -108,8 +139,7 @@ func at(list []string, i int) string {
 }
 
 // play gives the inputs of a section to the table, and writes them down with what becomes of them.
-func (r *room) play(section []byte) []byte {
-	r.t.Helper()
+func (r *room) play(section []byte) ([]byte, error) {
 	var out bytes.Buffer
 	for line := range strings.Lines(string(section)) {
 		input, ok := strings.CutPrefix(strings.TrimSpace(line), ">")
@@ -123,9 +153,11 @@ func (r *room) play(section []byte) []byte {
 		fmt.Fprintln(&out, ">", input)
 		r.out = nil
 		if err := r.input(input); err != nil {
-			r.t.Fatalf("%s: %v", input, err)
+			return nil, fmt.Errorf("%s: %w", input, err)
 		}
-		r.news()
+		if err := r.news(); err != nil {
+			return nil, err
+		}
 		if len(r.out) == 0 && !quiet(input) {
 			r.out = []string{"nothing"}
 		}
@@ -133,7 +165,7 @@ func (r *room) play(section []byte) []byte {
 			fmt.Fprintln(&out, l)
 		}
 	}
-	return out.Bytes()
+	return out.Bytes(), nil
 }
 
 // quiet are inputs that only say how things are.
