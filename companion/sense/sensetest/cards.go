@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strconv"
 	"strings"
 	"testing/synctest"
 	"time"
@@ -65,7 +66,16 @@ func (r *room) lying() engines.Lying {
 func (r *room) cardsOf(arg string, by image.Point) (o vision.Observation, err error) {
 	o.Decision = vision.Accept
 	zones := r.lying().Zones
-	for j, row := range strings.Split(arg, "/") {
+	j := -1
+	for row := range strings.SplitSeq(arg, "/") {
+		j++
+		if n, rest, ok := strings.Cut(row, ":"); ok {
+			zone, err := strconv.Atoi(strings.TrimSpace(n))
+			if err != nil {
+				return o, err
+			}
+			j, row = zone-1, rest
+		}
 		words := strings.Fields(row)
 		for i, word := range words {
 			d := card(word)

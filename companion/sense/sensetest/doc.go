@@ -39,7 +39,7 @@
 //	cards cat / giraffe bear / moose owl?seal #   the owl may be a seal; # is a card that nobody knows
 //	shifted cat / …                               the same cards on another spot of the table
 //	seen 4 4 1 & Y Y / B / …                      dice, and cards beside them
-//	beside 21 22 / / 36                           what is compared with the record; _ is hardly a card
+//	beside 21 22 / 3: 36                          what is compared with the record, the 36 in zone 3; _ is hardly a card
 //	board A1=pig+blue B1=                         what changes on the board; "all back", "none"
 //	bump                                          the board is pushed a little
 //
