@@ -48,15 +48,15 @@
 // The tunnels are simulated (devices/sim/tunnels), each by itself, so that hands may be at two of them; with
 // "&" they are at it together.
 //
-//	push 2 30                a tile of 30 mm; behind it "at 80" mm/s, "letting go 20s", "pulling back"
+//	push 2 30                a tile of 30 mm; behind it "at 80" mm/s, "letting go 20s", "pulling back", "strip worm 10"
 //	half 2 30                a tile that still sticks out
 //	hold 4 5 60s             a finger, 5 mm deep; "touch" puts it in and out
 //	lift 3, put 3            the mole is taken away, or laid back
 //	out 1                    the mole comes out and is put reversed into the mouth; "gone 1", "there 1": it is taken from there
 //	shake                    the box is shaken
-//	strip 2 worm 10          under the newest tile the board saw a strip of so many bars
 //	unseen push 2 30         nobody feels it
 //	box 30 30 / / 40 /       these tiles lie in the tunnels
+//	lose 2                   the board drops so many readings
 //	unplug, plug, repeat     the board is away, is there again, tells all that it told once more
 //
 // # What people and programs do
@@ -71,5 +71,5 @@
 //	disk full, disk free     the journal takes nothing, or takes entries again
 //	shown dice cards         before the game: dice and cards of the games were shown to the camera
 //	sensor 2 1 dead          before the game: line 1 of tunnel 2; or "stuck"
-//	tray, lies, lanes, state NAME …   prints dice, cards by the record, tunnels, members of the state
+//	tray, lies, noses, lanes, state NAME …   prints dice, cards and moles by the record, mouths, members of the state
 package sensetest

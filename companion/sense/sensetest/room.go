@@ -27,9 +27,9 @@ type room struct {
 	journal *journal.Journal
 	before  int64 // entries of the journal, of other rooms
 	game    engines.Game
-	match   string // that began last
-	dice    bool // the dice of the game were shown to the camera
-	cards   bool // and its cards
+	match   string           // that began last
+	dice    bool             // the dice of the game were shown to the camera
+	cards   bool             // and its cards
 	table   *companion.Table // nil: not begun yet
 	stop    func()
 	looks   int // how often the table asked for another look
@@ -310,7 +310,7 @@ func (r *room) program(word, arg string) (bool, error) {
 		r.tunnels.plugged(r)
 	case "disk":
 		return true, r.full(arg == "full")
-	case "tray", "lies", "lanes", "state":
+	case "tray", "lies", "noses", "lanes", "state":
 		r.print(word, arg)
 	default:
 		return false, nil

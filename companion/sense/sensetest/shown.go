@@ -196,6 +196,14 @@ func (r *room) print(what, arg string) {
 		r.out = append(r.out, fmt.Sprintf("tray %s", tidy(string(s.Tray.State)+" "+dice(s.Tray))))
 	case "lanes":
 		r.out = append(r.out, fmt.Sprintf("lanes %s %q", s.Board.State, s.Board.Lanes))
+	case "noses":
+		line := "noses"
+		if at, ok := s.Position.(engines.TunnelPredictor); ok {
+			for _, v := range at.Tunnels() {
+				line += " " + v.Nose.String()
+			}
+		}
+		r.out = append(r.out, line)
 	case "lies":
 		at, ok := s.Position.(engines.Spread)
 		if !ok {

@@ -1,6 +1,7 @@
 package sensetest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,9 +26,17 @@ type boxes struct {
 	begun   time.Time // when the clock of the board was 0
 	clock   int       // how often it began anew
 	there   bool      // the board is plugged in
-	queue   []devices.TunnelReading
+	queue   []edge    // what is still to be felt
+	lines   [4]uint8  // as the board had them last
+	gap     bool      // the board has missed something
+	lose    int       // readings that it misses
 	told    []devices.TunnelReading
-	lose    int // readings that the board drops
+}
+
+// edge is a change of the lines of one tunnel.
+type edge struct {
+	tunnel int // from 0
+	devices.TunnelReading
 }
 
 // lane is a simulated tunnel.
@@ -35,7 +44,6 @@ type lane struct {
 	table *tunnels.Table
 	board devices.TunnelBoard
 	late  time.Duration // the clock of the board, when that of the table is 0
-	lines uint8
 }
 
 // broken makes a sensor dead, or stuck.
@@ -93,21 +101,19 @@ func (b *boxes) set() {
 		l.table.Lay(b.tiles)
 		l.table.Wait(2 * time.Millisecond)
 		l.board = l.table.Open()
-		l.drain(i)
+		b.lines[i] = l.drain()[0].Lines[i]
 	}
 }
 
-// drain takes what a board has to tell.
-func (l *lane) drain(i int) (all []devices.TunnelReading) {
+// drain takes what a board has to tell, first how all lines are.
+func (l *lane) drain() (all []devices.TunnelReading) {
 	l.table.Unplug()
 	for {
 		r, err := l.board.Next(context.Background())
 		if err != nil {
 			break
 		}
-		if l.lines = r.Lines[i]; !r.Full {
-			all = append(all, r)
-		}
+		all = append(all, r)
 	}
 	l.board = l.table.Open()
 	return all
@@ -116,27 +122,28 @@ func (l *lane) drain(i int) (all []devices.TunnelReading) {
 // plugged has the board tell how all lines are, if it is there.
 func (b *boxes) plugged(r *room) {
 	if b.there {
-		b.tell(r, devices.TunnelReading{Up: b.now(), Full: true, Lines: b.lines()})
+		b.gap = true
+		b.tell(r, devices.TunnelReading{Up: b.now(), Lines: b.lines})
 	}
-}
-
-func (b *boxes) lines() (out [4]uint8) {
-	for i, l := range b.lanes {
-		out[i] = l.lines
-	}
-	return out
 }
 
 // tell gives a reading to the table.
 func (b *boxes) tell(r *room, reading devices.TunnelReading) {
-	if b.lose > 0 && !reading.Full {
-		if b.lose--; b.lose > 0 {
-			return
-		}
-		reading.Full = true
+	switch {
+	case !b.there:
+		return
+	case b.lose > 0:
+		b.lose--
+		b.gap = true
+		return
 	}
+	reading.Full, b.gap = b.gap, false
 	reading.At = time.Now()
 	b.told = append(b.told, reading)
+	b.give(r, reading)
+}
+
+func (b *boxes) give(r *room, reading devices.TunnelReading) {
 	r.table.Sense(companion.Input{Felt: &companion.Felt{Reading: reading, Clock: fmt.Sprint("box", b.clock)}})
 	synctest.Wait()
 }
@@ -145,45 +152,30 @@ func (b *boxes) tell(r *room, reading devices.TunnelReading) {
 func (b *boxes) feed(r *room, until time.Time) {
 	for len(b.queue) > 0 && !b.begun.Add(b.queue[0].Up).After(until) {
 		time.Sleep(time.Until(b.begun.Add(b.queue[0].Up)))
-		next := b.queue[0]
-		b.queue = b.queue[1:]
-		b.tell(r, next)
+		b.tell(r, b.next())
 	}
 	time.Sleep(time.Until(until))
 }
 
-// act has a hand do something at a tunnel, from a moment of the board's clock on, and gives what the board
-// feels of that.
-func (b *boxes) act(n int, from time.Duration, what func(*tunnels.Table)) (felt []devices.TunnelReading, end time.Duration) {
-	l := &b.lanes[n-1]
-	l.late = max(l.late, from-l.table.Time())
-	what(l.table)
-	for _, r := range l.drain(n - 1) {
-		r.Up += l.late
-		felt = append(felt, r)
-	}
-	return felt, l.table.Time() + l.late
+// next takes what is felt next: all lines, of which those of one tunnel have changed.
+func (b *boxes) next() devices.TunnelReading {
+	e := b.queue[0]
+	b.queue = b.queue[1:]
+	b.lines[e.tunnel] = e.Lines[e.tunnel]
+	e.Lines = b.lines
+	return e.TunnelReading
 }
 
-// join puts what was felt in several tunnels into one queue: each reading has all lines.
-func (b *boxes) join(before [4]uint8, felt [4][]devices.TunnelReading) {
-	type edge struct {
-		tunnel int
-		devices.TunnelReading
+// act has a hand do something at a tunnel, and gives what is felt of that, and when it is done.
+func (b *boxes) act(n int, does func(*tunnels.Table)) (felt []edge, end time.Duration) {
+	l := &b.lanes[n-1]
+	l.late = max(l.late, b.now()-l.table.Time())
+	does(l.table)
+	for _, r := range l.drain()[1:] {
+		r.Up += l.late
+		felt = append(felt, edge{n - 1, r})
 	}
-	var all []edge
-	for i, list := range felt {
-		for _, r := range list {
-			all = append(all, edge{i, r})
-		}
-	}
-	slices.SortStableFunc(all, func(x, y edge) int { return int(x.Up - y.Up) })
-	now := before
-	for _, e := range all {
-		now[e.tunnel] = e.Lines[e.tunnel]
-		e.Lines = now
-		b.queue = append(b.queue, e.TunnelReading)
-	}
+	return felt, l.table.Time() + l.late
 }
 
 // afterHand is how long people wait behind a push.
@@ -205,32 +197,20 @@ func (r *room) hands(word, arg string) (bool, error) {
 		synctest.Wait()
 		return true, nil
 	case "repeat":
-		told := b.told
-		for _, reading := range told {
-			b.tell(r, reading)
+		for _, reading := range b.told {
+			b.give(r, reading)
 		}
-		b.told = told
 		r.wait(afterHand)
 		return true, nil
 	case "lose":
 		n, err := strconv.Atoi(arg)
-		b.lose = n + 1
-		return true, err
-	case "strip":
-		var s devices.TunnelStripe
-		_, err := fmt.Sscanf(arg, "%d %s %d", &s.Tunnel, &s.Kind, &s.Bars)
-		b.tell(r, devices.TunnelReading{Up: b.now(), Lines: b.lines(), Stripe: &s})
+		b.lose = n
 		return true, err
 	}
 	word, unseen := strings.CutPrefix(word+" "+arg, "unseen ")
-	var felt [4][]devices.TunnelReading
-	var end time.Duration
-	waits := true
+	var felt []edge
 	b.set()
-	before := b.lines()
-	if len(b.queue) > 0 {
-		before = b.queue[len(b.queue)-1].Lines
-	}
+	end, waits := b.now(), true
 	for one := range strings.SplitSeq(word, "&") {
 		n, does, stays, err := hand(strings.Fields(one))
 		if does == nil || err != nil {
@@ -242,20 +222,36 @@ func (r *room) hands(word, arg string) (bool, error) {
 			from, to = 1, 4
 		}
 		for k := from; k <= to; k++ {
-			list, until := b.act(k, b.now(), does)
-			felt[k-1], end = append(felt[k-1], list...), max(end, until)
+			list, until := b.act(k, does)
+			felt, end = append(felt, striped(list, one)...), max(end, until)
 		}
 	}
+	b.queue = append(b.queue, felt...)
+	slices.SortStableFunc(b.queue, func(x, y edge) int { return cmp.Compare(x.Up, y.Up) })
 	if unseen {
-		return true, nil
-	}
-	b.join(before, felt)
-	if waits {
+		for len(b.queue) > 0 {
+			b.next()
+		}
+		b.gap = true
+	} else if waits {
 		r.wait(end + afterHand - b.now())
-	} else {
-		r.wait(0)
 	}
 	return true, nil
+}
+
+// striped is what was felt with the strip that a board sees under the tile, where the story says so.
+func striped(felt []edge, does string) []edge {
+	_, says, ok := strings.Cut(does, " strip ")
+	if !ok || len(felt) == 0 {
+		return felt
+	}
+	last := felt[len(felt)-1]
+	s := devices.TunnelStripe{Tunnel: last.tunnel + 1}
+	if _, err := fmt.Sscanf(says, "%s %d", &s.Kind, &s.Bars); err != nil || s.Kind == "some" {
+		s.Kind = ""
+	}
+	last.Stripe = &s
+	return append(felt, last)
 }
 
 // hand says what a hand does, and at which tunnel; 0: at all. stays: nobody waits for its end.
@@ -311,6 +307,8 @@ func how(words []string) (h tunnels.Hand, stays bool, err error) {
 			stays, words = true, words[3:]
 		case words[0] == "pulling":
 			h.PullBack, words = true, words[2:]
+		case words[0] == "strip":
+			words = words[3:]
 		default:
 			return h, false, fmt.Errorf("nobody pushes %q", words)
 		}
