@@ -232,7 +232,7 @@ func (r *room) hands(word, arg string) (bool, error) {
 		for len(b.queue) > 0 {
 			b.next()
 		}
-		b.gap = true
+		b.plugged(r)
 	} else if waits {
 		r.wait(end + afterHand - b.now())
 	}
