@@ -21,8 +21,8 @@
 // # What a camera sees
 //
 // Dice in the dice area, and behind "|" those aside. A die is its face: a number, w for a worm, or what the
-// game has on it. Dice are told apart as package settle does it: who shows the face of before, in its zone, is
-// the same die where it lay; else one of the other zone that was put here; else another die.
+// game has on it. Dice are told apart as package settle does it: one that shows the face of before, in its
+// zone, is the same die where it lay; else one of the other zone that was put here; else another die.
 //
 //	rolled 4 4 1 | 5         all in the dice area were rolled, and lie elsewhere
 //	seen 4 4 1 | 5           nobody saw a roll
@@ -36,23 +36,25 @@
 //
 // Cards, in rows that "/" divides, or by the zones of the game, beside dice behind "&":
 //
-//	cards cat / giraffe bear / moose owl?seal #   the owl may be a seal; # is a card that nobody knows
-//	shifted cat / …                               the same cards on another spot of the table
-//	seen 4 4 1 & Y Y / B / …                      dice, and cards beside them
-//	beside 21 22 / 3: 36                          what is compared with the record, the 36 in zone 3; _ is hardly a card
-//	board A1=pig+blue B1=                         what changes on the board; "all back", "none"
-//	bump                                          the board is pushed a little
+//	cards cat / bear # / pig?dog   the pig may be a dog; # is a card that nobody knows
+//	shifted cat / …        the same cards on another spot of the table
+//	seen 4 4 1 & red / …   dice, and cards beside them
+//	beside 21 22 / 3: 36   what is compared with the record, the 36 in zone 3; _ is hardly a card
+//	board A1=pig+blue B1=  what changes on the board; "all back", "none"; "covered": nor what lies beside it
+//	bump                   the board is pushed a little
 //
 // # What a board of tunnels feels
 //
 // The tunnels are simulated (devices/sim/tunnels), each by itself, so that hands may be at two of them; with
 // "&" they are at it together.
 //
-//	push 2 30                a tile of 30 mm; behind it "at 80" mm/s, "letting go 20s", "pulling back", "strip worm 10"
+//	push 2 30                a tile of 30 mm; behind it "at 80" mm/s, "letting go 20s", "pulling back",
+//	                         "strip worm 10": its kind, or "some", and its bars
 //	half 2 30                a tile that still sticks out
 //	hold 4 5 60s             a finger, 5 mm deep; "touch" puts it in and out
 //	lift 3, put 3            the mole is taken away, or laid back
-//	out 1                    the mole comes out and is put reversed into the mouth; "gone 1", "there 1": it is taken from there
+//	out 1                    the mole comes out and is put reversed into the mouth
+//	gone 1, there 1          it is taken from there, or put there
 //	shake                    the box is shaken
 //	unseen push 2 30         nobody feels it
 //	box 30 30 / / 40 /       these tiles lie in the tunnels
@@ -62,7 +64,8 @@
 // # What people and programs do
 //
 //	do KIND {…}; KIND {…}    moves that are tapped; "line {…}" is a line of the rules interface
-//	answer LABEL             the choice that begins so; "answer = 4 4 1" dice, "answer do KIND {…}" a move, "answer no 7"
+//	answer LABEL             the choice that begins so; "answer no 1" by its number, from 0
+//	answer = 4 4 1           dice; "answer do KIND {…}" a move
 //	accept, dismiss, dismiss question, dismiss breach, undo, redo
 //	face 3 = 4               the third die shows a 4
 //	correct 2 KIND {…}       another move in place of entry 2
@@ -71,5 +74,6 @@
 //	disk full, disk free     the journal takes nothing, or takes entries again
 //	shown dice cards         before the game: dice and cards of the games were shown to the camera
 //	sensor 2 1 dead          before the game: line 1 of tunnel 2; or "stuck"
-//	tray, lies, noses, lanes, state NAME …   prints dice, cards and moles by the record, mouths, members of the state
+//	tray, lies, noses, lanes prints dice, cards and moles by the record, what is at the mouths
+//	state NAME …             prints members of the state
 package sensetest

@@ -75,7 +75,8 @@ func (r *room) eyes(word, arg string) (bool, error) {
 		if word == "away" {
 			camera = ""
 		}
-		r.table.Sense(companion.Input{Seen: &vision.Observation{Tray: state}, Sight: companion.Sight{Camera: camera}})
+		r.table.Sense(companion.Input{Seen: &vision.Observation{Tray: state},
+			Sight: companion.Sight{Camera: camera}})
 		synctest.Wait()
 	case "cards", "shifted", "board", "bump", "beside":
 		return true, r.cardsSeen(word, arg)

@@ -48,8 +48,8 @@ func newRoom(t *testing.T, j *journal.Journal) *room {
 
 // open starts the program.
 func (r *room) open() error {
-	cfg := companion.Config{Games: catalog.All(), Journal: r.journal, Health: health.New(nil), Patience: patience,
-		Run: 1, Sensors: r.tunnels.sensors, LookOver: func() { r.looks++ },
+	cfg := companion.Config{Games: catalog.All(), Journal: r.journal, Health: health.New(nil),
+		Patience: patience, Run: 1, Sensors: r.tunnels.sensors, LookOver: func() { r.looks++ },
 		Taught: func(string) bool { return r.dice }}
 	if r.cards {
 		for _, g := range cfg.Games {

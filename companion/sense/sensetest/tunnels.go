@@ -72,7 +72,7 @@ func (b *boxes) broken(arg string) error {
 
 // lay has tiles lie in the tunnels, and the board begin anew.
 func (b *boxes) lay(arg string) error {
-	b.tiles, b.lanes, b.begun = [4][]float64{}, [4]lane{}, time.Time{}
+	b.tiles, b.lanes, b.begun, b.queue = [4][]float64{}, [4]lane{}, time.Time{}, nil
 	for i, row := range strings.Split(arg, "/") {
 		for _, word := range strings.Fields(row) {
 			length, err := strconv.ParseFloat(word, 64)
@@ -256,7 +256,8 @@ func striped(felt []edge, does string) []edge {
 
 // hand says what a hand does, and at which tunnel; 0: at all. stays: nobody waits for its end.
 func hand(words []string) (n int, does func(*tunnels.Table), stays bool, err error) {
-	if len(words) == 0 || !slices.Contains(strings.Fields("push half hold touch lift put out gone there shake"), words[0]) {
+	known := strings.Fields("push half hold touch lift put out gone there shake")
+	if len(words) == 0 || !slices.Contains(known, words[0]) {
 		return 0, nil, false, nil
 	}
 	if words[0] == "shake" {
