@@ -90,7 +90,8 @@ func inside(areas []vision.Polygon, d sim.TrueDie, f devices.Frame) bool {
 }
 
 // die is what is said of one, and its second face; false: nothing. What hinders goes into the observation.
-func (r *Reader) die(o *vision.Observation, d sim.TrueDie, f devices.Frame) (_ vision.Die, second int, _ bool) {
+func (r *Reader) die(o *vision.Observation, d sim.TrueDie, f devices.Frame) (
+	_ vision.Die, second int, there bool) {
 	box := vision.Box(d.Box)
 	over := beyond(box, f)
 	switch {
