@@ -35,6 +35,8 @@ var layers = []layer{
 	{"vision/eval/teach", []string{"vision"}, nil, "a reader is measured on dice that it is shown"},
 	{"vision/eval/sets", []string{"devices"}, nil, "sets are drawn"},
 	{"vision/eval/samples", []string{"devices"}, nil, "sample pictures are rendered"},
+	{"vision/visiontest", []string{"=vision", "=devices", "devices/sim"}, nil,
+		"what was drawn is told without looking"},
 	{"vision/share", nil, pure, "counting knows nobody"},
 	{"vision/session", []string{"=vision", "vision/settle", "=devices"}, nil,
 		"a session settles trays, and is given what reads and what holds still"},

@@ -12,6 +12,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
@@ -85,11 +86,33 @@ func (e eyes) Read(f devices.Frame) (vision.Observation, error) {
 	return e.of.shots[f.Seq-1].shows, e.of.fails
 }
 
-// follow gives the rests of a recording.
-func follow(t *testing.T, r *reel) (rests []session.Rest, err error) {
+// standing is a Stabilizer of frames that need none.
+type standing struct{}
+
+func (standing) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
+	return f, vision.Identity(), nil
+}
+
+func (standing) Anew() (from *vision.Homography, anew bool) { return nil, false }
+
+// held are those of so many cases whose frames are held still in truth. The camera stands in all but one.
+func held(n int) []bool {
+	out := make([]bool, n)
+	for i := range sweep.Each(out) {
+		out[i] = true
+	}
+	return out
+}
+
+// follow gives the rests of a recording, whose frames are held still or not.
+func follow(t *testing.T, r *reel, hold bool) (rests []session.Rest, err error) {
 	t.Helper()
-	stabilizer := stabilize.New()
-	defer stabilizer.Close()
+	var stabilizer session.Stabilizer = standing{}
+	if hold {
+		s := stabilize.New()
+		defer s.Close()
+		stabilizer = s
+	}
 	hooks := session.Hooks{Rest: func(rest session.Rest) error { rests = append(rests, rest); return nil }}
 	err = session.New(eyes{r}, session.Recording{Stabilizer: stabilizer, Rate: 24}, hooks).Run(t.Context(), r)
 	return rests, err
@@ -135,7 +158,8 @@ func TestARestIsToldOnce(t *testing.T) {
 			[][2]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
 		{"a hand, and the focus is another one", [][]shot{lies, beside, soft}, [][2]int{{0, 3*frames - 1}}},
 	}
-	for _, tt := range tests {
+	hold := held(len(tests))
+	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := &reel{noise: rand.New(rand.NewPCG(1, 1))}
 			for _, part := range tt.parts {
@@ -143,7 +167,7 @@ func TestARestIsToldOnce(t *testing.T) {
 					r.shots = append(r.shots, part[i%len(part)])
 				}
 			}
-			rests, err := follow(t, r)
+			rests, err := follow(t, r, hold[i])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,7 +210,8 @@ func softened(f devices.Frame) devices.Frame {
 func TestFramesThatStand(t *testing.T) {
 	coming := []shot{shoot(small(three(-90)...)), shoot(small(three(-60)...)), shoot(small(three(-30)...))}
 	lies := shoot(small(three(0)...))
-	for _, tt := range []struct {
+	hold := held(2)
+	for i, tt := range []struct {
 		name   string
 		stands time.Duration
 		want   []string // reasons
@@ -203,7 +228,7 @@ func TestFramesThatStand(t *testing.T) {
 					at += tt.stands - 50*time.Millisecond
 				}
 			}
-			rests, err := follow(t, r)
+			rests, err := follow(t, r, hold[i])
 			if err != nil || len(rests) != 1 {
 				t.Fatalf("%d rests, %v; want one", len(rests), err)
 			}
@@ -228,7 +253,8 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 		}
 		return out
 	}
-	for _, tt := range []struct {
+	hold := held(3)
+	for i, tt := range []struct {
 		name   string
 		spread uint
 		frames int
@@ -243,7 +269,7 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 			for range tt.frames {
 				r.shots = append(r.shots, plain(tt.spread))
 			}
-			if rests, err := follow(t, r); len(rests) != 0 || !errors.Is(err, tt.want) {
+			if rests, err := follow(t, r, hold[i]); len(rests) != 0 || !errors.Is(err, tt.want) {
 				t.Errorf("%d rests, %v; want none, %v", len(rests), err, tt.want)
 			}
 		})
@@ -252,10 +278,11 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 
 // TestAGlimpseIsAQuestion: a recording of a frame or two shows dice, and nobody knows whether they lie.
 func TestAGlimpseIsAQuestion(t *testing.T) {
+	hold := held(2)
 	for n := 1; n <= 2; n++ {
 		rests, err := follow(t,
 			&reel{shots: slices.Repeat([]shot{shoot(small(three(0)...))}, n),
-				noise: rand.New(rand.NewPCG(1, 1))})
+				noise: rand.New(rand.NewPCG(1, 1))}, hold[n-1])
 		if err != nil || len(rests) != 1 {
 			t.Fatalf("%d frames: %d rests, %v; want one", n, len(rests), err)
 		}
@@ -274,7 +301,7 @@ func TestAReaderThatFails(t *testing.T) {
 	broken := errors.New("broken")
 	lies := slices.Repeat([]shot{shoot(small(three(0)...))}, 12)
 	r := &reel{shots: lies, noise: rand.New(rand.NewPCG(1, 1)), fails: broken}
-	if _, err := follow(t, r); !errors.Is(err, broken) || r.n == len(lies) {
+	if _, err := follow(t, r, true); !errors.Is(err, broken) || r.n == len(lies) {
 		t.Errorf("ends with %v after %d frames, want the reader's error before the end", err, r.n)
 	}
 	failed, rests := 0, 0

@@ -27,7 +27,7 @@ func banded(pix []byte, n, depth, phase float64) []byte {
 func (f *film) lamp(at func(i int) scene, step, depth float64, frames int) (flickered bool) {
 	for i := range frames {
 		s := at(i)
-		f.send(s, banded(s.draw(f.rng), 2.5, depth, step*float64(i)))
+		f.send(s, banded(f.draw(s), 2.5, depth, step*float64(i)))
 		flickered = flickered || f.step.Reason == settle.Flicker
 	}
 	return flickered
@@ -106,7 +106,7 @@ func TestNoBands(t *testing.T) {
 // TestTableUnderBands has a roll come to rest below a lamp that flickers, as the renderer shows it.
 func TestTableUnderBands(t *testing.T) {
 	bubble(func(t *testing.T) {
-		b := newBench(t, sim.Config{Seed: 61, FPS: 15})
+		b := newBench(t, lit(sim.Config{Seed: 61, FPS: 15}))
 		b.table.Flicker(98, 0.35)
 		b.run(roll(b.table, true))
 		b.wait(time.Second)

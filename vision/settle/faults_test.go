@@ -34,6 +34,12 @@ var rates = []float64{10, 15, 30}
 // some of the tests take their turns with the rates: rendering is what takes the time.
 func rate(i int) float64 { return rates[i%len(rates)] }
 
+// lit is a table in whose frames light and pushes are as in those of a camera: of several px for a cell.
+func lit(cfg sim.Config) sim.Config {
+	cfg.W, cfg.H = 320, 240
+	return cfg
+}
+
 // TestNothingHappened does to a table with dice at rest what is no move: whatever is observed after it
 // shows the same dice, left lying.
 func TestNothingHappened(t *testing.T) {
@@ -121,7 +127,7 @@ func TestNothingHappened(t *testing.T) {
 	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
-			b := newBench(t, sim.Config{Seed: 21 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
+			b := newBench(t, lit(sim.Config{Seed: 21 + uint64(i), FPS: fps, Pace: max(1, fps/15)}))
 			b.blind = true // the reader reads what it sees, and knows nothing of hands and cats
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6, 4)
 			b.run(roll(b.table, true))
@@ -191,7 +197,7 @@ func TestRollsInBadLight(t *testing.T) {
 	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
 			fps := rate(i)
-			b := newBench(t, sim.Config{Seed: 31 + uint64(i), FPS: fps, Pace: max(1, fps/15)})
+			b := newBench(t, lit(sim.Config{Seed: 31 + uint64(i), FPS: fps, Pace: max(1, fps/15)}))
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6 /* and the same again */, 1, 2, 2, 3, 4, 4, 5, 6)
 			b.run(roll(b.table, true))
 			b.all = nil
@@ -230,7 +236,7 @@ func TestLampOffInMidRoll(t *testing.T) {
 	}
 	for i, tt := range sweep.Each(tests) {
 		t.Run(tt.name, bubble(func(t *testing.T) {
-			b := newBench(t, sim.Config{Seed: 41 + uint64(i), FPS: rate(i), Pace: max(1, rate(i)/15)})
+			b := newBench(t, lit(sim.Config{Seed: 41 + uint64(i), FPS: rate(i), Pace: max(1, rate(i)/15)}))
 			b.table.Load(1, 2, 2, 3, 4, 4, 5, 6)
 			if tt.again {
 				b.table.Load(1, 2, 2, 3, 4, 4, 5, 6)

@@ -218,7 +218,7 @@ func TestRecordingsMayRepeatFrames(t *testing.T) {
 			for x := 160.0; x > 60; x -= 20 {
 				f.show(scene{squares: []square{{x, 80, 24}}})
 			}
-			pix := lies.draw(f.rng)
+			pix := f.draw(lies)
 			for range tt.frames {
 				f.send(lies, pix)
 			}
@@ -256,7 +256,7 @@ func TestTheSameBytesAreOneLook(t *testing.T) {
 				f.show(scene{squares: []square{{x, 80, 24}}})
 			}
 			for range tt.frames {
-				pix := lies.draw(f.rng)
+				pix := f.draw(lies)
 				for range tt.times {
 					f.send(lies, pix)
 				}

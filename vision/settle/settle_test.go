@@ -48,14 +48,15 @@ var grain = func() []int8 {
 	return out
 }()
 
-// draw paints the scene on a cloth with a pattern, with noise.
-func (s scene) draw(rng *rand.Rand) []byte {
-	light := s.light
-	if light == 0 {
-		light = 1
-	}
-	pix := make([]byte, 3*width*height)
-	noise := grain[rng.IntN(len(grain)-len(pix)):]
+func (s scene) same(o scene) bool {
+	return s.light == o.light && s.shift == o.shift && s.arm == o.arm && s.wide == o.wide && s.skin == o.skin &&
+		slices.Equal(s.squares, o.squares)
+}
+
+// paint gives the grey levels of the scene, on a cloth with a pattern.
+func (s scene) paint() []int16 {
+	light := cmp.Or(s.light, 1)
+	levels := make([]int16, 3*width*height)
 	var warp [width]float64
 	for x := range warp {
 		warp[x] = math.Sin(float64(x+s.shift) / 7)
@@ -63,30 +64,34 @@ func (s scene) draw(rng *rand.Rand) []byte {
 	for y := range height {
 		weft := math.Cos(float64(y) / 5)
 		for x := range width {
-			v := 90 + 25*warp[x]*weft
-			for _, q := range s.squares {
-				dx, dy := float64(x)-q.x, float64(y)-q.y
-				if math.Abs(dx) > q.side/2 || math.Abs(dy) > q.side/2 {
-					continue
-				}
-				if v = 220; math.Hypot(dx-q.side/4, dy-q.side/4) < q.side/6 {
-					v = 30
-				}
-			}
-			arm := x >= width-s.arm && math.Abs(float64(y)-height/2) < float64(cmp.Or(s.wide, 60))/2
-			if arm {
-				v = 170
-			}
-			for c := range 3 {
-				if arm && s.skin {
-					v = [3]float64{130, 160, 210}[c] // blue, green, red
-				}
-				i := 3*(y*width+x) + c
-				pix[i] = uint8(min(max(v*light+float64(noise[i]), 0), 255))
+			c := s.at(float64(x), float64(y), 90+25*warp[x]*weft)
+			for k, v := range c {
+				levels[3*(y*width+x)+k] = int16(v * light)
 			}
 		}
 	}
-	return pix
+	return levels
+}
+
+// at is the colour of a px, where the cloth has a grey level: blue, green and red.
+func (s scene) at(x, y, cloth float64) [3]float64 {
+	v := cloth
+	for _, q := range s.squares {
+		dx, dy := x-q.x, y-q.y
+		if math.Abs(dx) > q.side/2 || math.Abs(dy) > q.side/2 {
+			continue
+		}
+		if v = 220; math.Hypot(dx-q.side/4, dy-q.side/4) < q.side/6 {
+			v = 30
+		}
+	}
+	switch arm := x >= float64(width-s.arm) && math.Abs(y-height/2) < float64(cmp.Or(s.wide, 60))/2; {
+	case arm && s.skin:
+		return [3]float64{130, 160, 210}
+	case arm:
+		v = 170
+	}
+	return [3]float64{v, v, v}
 }
 
 // film is a stream of such frames through a settler.
@@ -102,6 +107,9 @@ type film struct {
 	got   []vision.Observation
 	left  []vision.Observation // of rests that ended before their votes agreed
 	step  settle.Step
+
+	painted scene   // the last one; most are shown for many frames
+	levels  []int16 // of it, without noise
 }
 
 func newFilm(t *testing.T, cfg settle.Config) *film {
@@ -119,9 +127,21 @@ func see(s scene) vision.Observation {
 	return o
 }
 
-func (f *film) show(s scene) {
-	f.send(s, s.draw(f.rng))
+// draw gives the px of a scene, with noise.
+func (f *film) draw(s scene) []byte {
+	if f.levels == nil || !s.same(f.painted) {
+		f.painted, f.levels = s, s.paint()
+		f.painted.squares = slices.Clone(s.squares)
+	}
+	pix := make([]byte, len(f.levels))
+	noise := grain[f.rng.IntN(len(grain)-len(pix)):][:len(pix)]
+	for i, v := range f.levels {
+		pix[i] = uint8(min(max(v+int16(noise[i]), 0), 255))
+	}
+	return pix
 }
+
+func (f *film) show(s scene) { f.send(s, f.draw(s)) }
 
 // send shows a scene by these px.
 func (f *film) send(s scene, pix []byte) {
@@ -145,8 +165,12 @@ func (f *film) leave(over bool) {
 	}
 }
 
-// hold shows a scene for some time.
+// hold shows a scene for some time; where that is long, with fewer frames.
 func (f *film) hold(s scene, d time.Duration) {
+	if fps := f.fps; d > 10*time.Second && fps > 10 {
+		f.fps = 10
+		defer func() { f.fps = fps }()
+	}
 	for range int(d.Seconds()*f.fps + 0.5) {
 		f.show(s)
 	}
@@ -434,13 +458,13 @@ func TestLyingDieReadInTwoWaysIsAsked(t *testing.T) {
 }
 
 func TestPhotographsAreReadOnceEach(t *testing.T) {
-	s := settle.New(settle.Config{})
-	rng := rand.New(rand.NewPCG(1, 1))
+	film := newFilm(t, settle.Config{})
+	s := film.s
 	var got []string
 	seq := uint64(0)
 	for _, name := range []string{"a.jpg", "b.jpg", "a.jpg"} {
 		lying := scene{squares: []square{{60, 80, 24}}}
-		pix := lying.draw(rng)
+		pix := film.draw(lying)
 		for range 5 {
 			seq++
 			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width,
