@@ -193,7 +193,7 @@ func (r *room) print(what, arg string) {
 	s := r.table.Snapshot()
 	switch what {
 	case "tray":
-		r.out = append(r.out, fmt.Sprintf("tray %s", tidy(s.Tray.Camera+" "+string(s.Tray.State)+" "+dice(s.Tray))))
+		r.out = append(r.out, tidy("tray "+s.Tray.Camera+" "+string(s.Tray.State)+" "+dice(s.Tray)))
 	case "lanes":
 		r.out = append(r.out, fmt.Sprintf("lanes %s %q", s.Board.State, s.Board.Lanes))
 	case "noses":
