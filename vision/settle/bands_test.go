@@ -12,7 +12,7 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// banded puts bands of light onto px: so many in a picture, of this depth, at this phase (in bands).
+// banded puts bands of light onto the px of a film of every point: so many in a picture, of this depth, at this phase (in bands).
 func banded(pix []byte, n, depth, phase float64) []byte {
 	for y := range height {
 		k := 1 + depth*math.Sin(2*math.Pi*(n*float64(y)/height+phase))
@@ -40,7 +40,7 @@ func TestBandsAreCalledSo(t *testing.T) {
 	for _, step := range []float64{0.07, 0.3, -0.07, -0.3, -0.45} {
 		t.Run(fmt.Sprint(step), func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
-			f.fps = 15
+			f.fps, f.points = 15, every
 			if !f.lamp(func(int) scene { return lying }, step, 0.6, 40) {
 				t.Error("no frame is said to show bands")
 			}
@@ -95,7 +95,7 @@ func TestNoBands(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
-			f.fps = 15
+			f.fps, f.points = 15, every
 			if f.lamp(tt.at, 0.3, tt.depth, 40) {
 				t.Error("said to be bands")
 			}
