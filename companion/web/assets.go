@@ -6,11 +6,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"spieltisch/companion/web/page"
 )
@@ -18,10 +20,15 @@ import (
 //go:embed assets
 var assetFiles embed.FS
 
-// asset is one file of the page, packed once at the start.
+// asset is one file of the page, packed once, when somebody first takes it packed.
 type asset struct {
-	kind        string
-	plain, gzip []byte
+	kind  string
+	plain []byte
+	gzip  func() []byte
+}
+
+func newAsset(name string, data []byte) asset {
+	return asset{kind: mediaType(name), plain: data, gzip: sync.OnceValue(func() []byte { return pack(data) })}
 }
 
 // assets are the files of the page. Their path holds a hash of them all, so that a browser may keep them for
@@ -31,7 +38,8 @@ type assets struct {
 	files map[string]asset
 }
 
-func loadAssets() assets {
+// loadAssets gives the files of the program, the same to every server.
+var loadAssets = sync.OnceValue(func() assets {
 	a := assets{files: map[string]asset{}}
 	sum := sha256.New()
 	names, err := fs.Glob(assetFiles, "assets/*")
@@ -44,18 +52,15 @@ func loadAssets() assets {
 			panic("web: " + err.Error()) // embedded: it is there
 		}
 		sum.Write(data)
-		a.files[path.Base(name)] = asset{kind: mediaType(name), plain: data, gzip: pack(data)}
+		a.files[path.Base(name)] = newAsset(name, data)
 	}
 	for name, data := range page.Drawings() {
-		a.files[name] = asset{kind: mediaType(name), plain: data} // few are asked for: packed then
+		a.files[name] = newAsset(name, data)
 	}
-	all := a.files[page.AllDrawings]
-	all.gzip = pack(all.plain)
-	a.files[page.AllDrawings] = all
-	sum.Write(all.plain) // the others are made of the same symbols
+	sum.Write(a.files[page.AllDrawings].plain) // the others are made of the same symbols
 	a.base = "/assets/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/"
 	return a
-}
+})
 
 // modules are the scripts that one needs before it can begin, in the order in which they are met.
 func (a assets) modules(script string) []string {
@@ -86,10 +91,18 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
+// packers are kept for the next page: each has tables of a megabyte.
+var packers = sync.Pool{New: func() any {
+	z, _ := gzip.NewWriterLevel(io.Discard, gzip.BestCompression) // the level is valid
+	return z
+}}
+
 func pack(data []byte) []byte {
+	z := packers.Get().(*gzip.Writer)
+	defer packers.Put(z)
 	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-	_, _ = z.Write(data)                                  // a bytes.Buffer takes everything
+	z.Reset(&b)
+	_, _ = z.Write(data) // a bytes.Buffer takes everything
 	_ = z.Close()
 	return b.Bytes()
 }
@@ -111,8 +124,8 @@ func (a assets) serveWorker(w http.ResponseWriter, r *http.Request) {
 	send(w, r, f.kind, f.plain, f.gzip)
 }
 
-// send answers with the packed form where the client takes it; packed may be nil.
-func send(w http.ResponseWriter, r *http.Request, kind string, plain, packed []byte) {
+// send answers with the packed form where the client takes it; packed gives that form; nil: it is made here.
+func send(w http.ResponseWriter, r *http.Request, kind string, plain []byte, packed func() []byte) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Add("Vary", "Accept-Encoding")
@@ -120,9 +133,9 @@ func send(w http.ResponseWriter, r *http.Request, kind string, plain, packed []b
 		_, _ = w.Write(plain) // the client may be gone
 		return
 	}
-	if packed == nil {
-		packed = pack(plain)
-	}
 	h.Set("Content-Encoding", "gzip")
-	_, _ = w.Write(packed)
+	if packed == nil {
+		packed = func() []byte { return pack(plain) }
+	}
+	_, _ = w.Write(packed())
 }

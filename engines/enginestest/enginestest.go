@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"spieltisch/engines"
+	"spieltisch/packaging/sweep"
 )
 
 // Source gives random numbers; the suite uses rapid's, which it can shrink.
@@ -202,9 +203,9 @@ func (p *play) legal(src Source, c Config, prompts []engines.Prompt) error {
 	return err
 }
 
-// wholeGames plays to the end, from each setup.
+// wholeGames plays to the end, from the setups or a part of them (package sweep), and looks at each state.
 func wholeGames(t *testing.T, g engines.Game, c Config) {
-	for i, setup := range c.Setups {
+	for i, setup := range sweep.Each(c.Setups) {
 		src := newLCG(uint64(i + 1))
 		p, err := start(g, c, setup)
 		if err != nil {

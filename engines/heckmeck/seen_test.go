@@ -7,6 +7,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/packaging/sweep"
 )
 
 // see asks a state about portions that a camera saw.
@@ -17,9 +18,9 @@ func see(s engines.State, rows [][]string) engines.Explanation {
 // Through whole games the portions lie as the record has them, or as after a stop that nobody has said yet.
 func TestPortionsAsOnTheRecord(t *testing.T) {
 	g := heckmeck.Game{}
-	for seed := range uint64(20) {
-		by := rand.New(rand.NewPCG(seed, 36))
-		s, _, v, err := g.New(g.Setup(by, 2+int(seed%6)))
+	for seed := range sweep.Of(20) {
+		by := rand.New(rand.NewPCG(uint64(seed), 36))
+		s, _, v, err := g.New(g.Setup(by, 2+seed%6))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
 		}

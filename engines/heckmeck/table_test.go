@@ -9,13 +9,14 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/packaging/sweep"
 )
 
 // A camera that sees the tray after each action tells the same game as the actions themselves, stops
 // included, though nobody announces them: a stop shows when the next seat rolls.
 func TestReadingsFollowTheTable(t *testing.T) {
-	for seed := range uint64(30) {
-		followTable(t, rand.New(rand.NewPCG(seed, 7)))
+	for seed := range sweep.Of(30) {
+		followTable(t, rand.New(rand.NewPCG(uint64(seed), 7)))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
+	"spieltisch/packaging/sweep"
 )
 
 // see asks a state about gems that a camera saw.
@@ -20,9 +21,9 @@ func lying(s engines.State) engines.Lying { return s.(engines.Spread).Lying() }
 // Through whole games gems lie as the record has them, and a position as they lie is that of the record.
 func TestGemsAsOnTheRecord(t *testing.T) { // SS-24
 	g := schnackelstein.Game{}
-	for seed := range uint64(20) {
-		by := rand.New(rand.NewPCG(seed, 50))
-		s, _, v, err := g.New(g.Setup(by, 2+int(seed%4)))
+	for seed := range sweep.Of(20) {
+		by := rand.New(rand.NewPCG(uint64(seed), 50))
+		s, _, v, err := g.New(g.Setup(by, 2+seed%4))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
 		}

@@ -12,13 +12,14 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
+	"spieltisch/packaging/sweep"
 )
 
 // A board that knows the tiles' lengths tells the same game as the pushes themselves, though it feels each
 // push only to within a millimetre and some of its hill sensors are dead.
 func TestReadingsFollowTheTable(t *testing.T) {
-	for seed := range uint64(20) {
-		followTable(t, rand.New(rand.NewPCG(seed, 7)))
+	for seed := range sweep.Of(20) {
+		followTable(t, rand.New(rand.NewPCG(uint64(seed), 7)))
 	}
 }
 

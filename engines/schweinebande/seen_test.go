@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
+	"spieltisch/packaging/sweep"
 )
 
 // see asks a state about a board that a camera saw.
@@ -19,9 +20,9 @@ func see(s engines.State, rows [][]string) engines.Explanation {
 // A line of one tile is asked about where it may become longer.
 func TestABoardTellsTheMoves(t *testing.T) { // SB-05, SB-06, SB-11, SB-14
 	g := schweinebande.Game{}
-	for seed := range uint64(30) {
-		by := rand.New(rand.NewPCG(seed, 50))
-		now, _, v, err := g.New(g.Setup(by, 2+int(seed%4)))
+	for seed := range sweep.Of(30) {
+		by := rand.New(rand.NewPCG(uint64(seed), 50))
+		now, _, v, err := g.New(g.Setup(by, 2+seed%4))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
+	"spieltisch/packaging/sweep"
 )
 
 // seenAs is what a state makes of cards that lie as in another one.
@@ -146,9 +147,9 @@ func seenTogether(s, lie engines.State, roll verasselt.Roll) engines.Explanation
 func TestRollsAndStopsBesideCards(t *testing.T) {
 	g := verasselt.Game{}
 	told := map[string]int{}
-	for seed := range uint64(30) {
-		by := rand.New(rand.NewPCG(seed, 51))
-		s, _, v, err := g.New(g.Setup(by, 2+int(seed)%4))
+	for seed := range sweep.Of(30) {
+		by := rand.New(rand.NewPCG(uint64(seed), 51))
+		s, _, v, err := g.New(g.Setup(by, 2+seed%4))
 		if v != nil || err != nil {
 			t.Fatal(v, err)
 		}

@@ -8,13 +8,14 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
+	"spieltisch/packaging/sweep"
 )
 
 // A camera that sees the dice after each roll, in any order, tells the same game as the rolls themselves;
 // what it cannot tell (which of two equal dice was rolled) makes no difference to the game.
 func TestReadingsFollowTheTable(t *testing.T) {
-	for seed := range uint64(20) {
-		r, s := rand.New(rand.NewPCG(seed, 7)), newGame(t, start)
+	for seed := range sweep.Of(20) {
+		r, s := rand.New(rand.NewPCG(uint64(seed), 7)), newGame(t, start)
 		for a := engines.Sample(verasselt.Game{}, r, s); a != nil; a = engines.Sample(verasselt.Game{}, r, s) {
 			next, _, v := s.Apply(a)
 			if v != nil {

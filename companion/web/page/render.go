@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"spieltisch/companion"
@@ -61,128 +62,146 @@ func partNames() []string {
 type Renderer struct {
 	Lang  string // its code
 	Wall  bool   // nothing to tap
-	tmpl  *template.Template
+	tmpl  func() *template.Template
 	known symbols
 }
 
-// New makes templates for each language, so that they need not carry it around.
+// New makes templates for each language, so that they need not carry it around. Those of a language are made
+// when it is first drawn: a house speaks one or two.
 func New(assetBase string, modules []string, games []engines.Game) map[string]*Renderer {
-	out, known, marks := map[string]*Renderer{}, loadSymbols(), markTexts(games)
-	sets := map[string][6]string{} // what dice show in place of pips, by their set
+	h := holds{assetBase: assetBase, modules: modules, marks: markTexts(games), sets: map[string][6]string{},
+		known: loadSymbols()}
 	for _, g := range games {
 		if m, ok := g.(engines.Marked); ok {
-			sets[g.Info().DieSet] = m.Marks()
+			h.sets[g.Info().DieSet] = m.Marks()
 		}
 	}
-	var parsed *template.Template // once for all languages, which differ in what the functions say
+	out := map[string]*Renderer{}
 	for _, lang := range engines.Languages() {
-		say := func(key string) string {
-			if t, ok := marks[key]; ok {
-				return t.In(lang)
-			}
-			return Text(key).In(lang)
-		}
-		funcs := template.FuncMap{
-			"t": say,
-			"fill": func(key string, n any) string {
-				return Text(key).Fill(map[string]any{"n": n}).In(lang)
-			},
-			"told":   func(key string, args ...any) (string, error) { return told(key, lang, args) },
-			"points": func(p *Past) template.HTML { return p.points(say("course.points")) },
-			"results": func(g companion.GameStanding) template.HTML {
-				return results(g, say("people.results")+colon(lang)+" "+g.Title.In(lang))
-			},
-			"colon":    func() string { return colon(lang) },
-			"in":       func(t engines.Text) string { return t.In(lang) },
-			"lang":     func() string { return lang },
-			"langs":    Languages,
-			"language": i18n.LanguageName,
-			// a proxy may add a prefix
-			"asset":      func(name string) string { return strings.TrimPrefix(assetBase, "/") + name },
-			"modules":    func() []string { return modules }, // what the script needs at once, loaded beside it
-			"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
-			"shownNames": Names,
-			"whole":      whole,
-			"json":       marshal,
-			"script":     func() map[string]string { return scriptTexts(lang) }, // the template makes it JSON
-			"die":        die,
-			"markOn":     markOn,
-			"sets":       func() map[string][6]string { return sets },
-			"face": func(face int, set [6]string) string {
-				if mark := markOn(face, set); mark != "" {
-					return say("js." + mark)
-				}
-				return strconv.Itoa(face)
-			},
-			"icon":  icon,
-			"badge": badge, "portrait": portrait,
-			"badgeOf": func(seat engines.Seat, faces []string) template.HTML {
-				return (&View{Shown: &Shown{Faces: faces}}).Badge(seat)
-			},
-			"code": Code,
-			"gang": func() []string {
-				return []string{"face-fox", "die5", "face-girl", "worm", "face-owl", "mole", "face-granny"}
-			},
-			"picture": known.picture,
-			"mark":    func(name string) template.HTML { return known.mark(strings.TrimPrefix(assetBase, "/"), name) },
-			"sprite":  func() template.HTML { return spriteHere }, // Page knows only then what is drawn
-			"shapes":  known.shapes,
-			"pieces":  pieces,
-			"seq":     func(n int) []int { return make([]int, n) },
-			"add":     func(a, b int) int { return a + b },
-			"neg":     func(n int) int { return -n },
-			"clock":   clock,
-			"date":    func(t time.Time) string { return i18n.Date(t.Local(), lang) },
-			"do": func(name string) (string,
-				error) {
-				return marshal(companion.Command{Do: companion.Named(name)})
-			},
-			"forget": func(match string) companion.Command {
-				return companion.Command{Do: companion.Forget{},
-					Match: match}
-			},
-			"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
-			"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
-			"percent": func(x float64) string { return percent(x, lang) },
-			"resume": func(match string) companion.Command {
-				return companion.Command{Do: companion.Resume{},
-					Match: match}
-			},
-			"answer": func(q int64, choice int) companion.Command {
-				return companion.Command{Do: companion.Answer{Question: q, Choice: choice}}
-			},
-			"dismiss": func(q int64) companion.Command {
-				return companion.Command{
-					Do: companion.Dismiss{Question: q}}
-			},
-			"without": func(seq int64) companion.Command {
-				return companion.Command{
-					Do: companion.Correct{Target: seq}}
-			},
-			"entry": func(v *View, m companion.Move, full bool) moveView { return moveView{v, m, full} },
-			"on":    func(v *View, d seenDie) seenView { return seenView{v, d} },
-			"rollAct": func(v *View, p engines.Prompt) Act {
-				return Act{All: v.Info != nil &&
-					p.Dice == v.Info.Dice}
-			},
-			"trick":    func(kind string) Act { return Act{Kind: kind} },
-			"seat":     func(seat engines.Seat) Act { return Act{Seat: seat} },
-			"over":     func(seat engines.Seat) Act { return Act{Seat: seat, Over: true} },
-			"boardBox": boardBox,
-			"boardAt":  boardAt,
-			"boardSays": func(a engines.Area) string {
-				return boardSays(a, say)
-			},
-			"formAt": (*View).formAt,
-		}
-		if parsed == nil {
-			parsed = template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/*.html"))
-		}
-		tmpl := template.Must(parsed.Clone()).Funcs(funcs)
-		out[lang] = &Renderer{Lang: lang, tmpl: tmpl, known: known}
-		out[lang+"-wall"] = &Renderer{Lang: lang, Wall: true, tmpl: tmpl, known: known}
+		tmpl := sync.OnceValue(func() *template.Template {
+			return template.Must(parsed().Clone()).Funcs(h.functions(lang))
+		})
+		out[lang] = &Renderer{Lang: lang, tmpl: tmpl, known: h.known}
+		out[lang+"-wall"] = &Renderer{Lang: lang, Wall: true, tmpl: tmpl, known: h.known}
 	}
 	return out
+}
+
+// parsed are the templates, for any language and server: these differ in what the functions say.
+var parsed = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(holds{}.functions("")).ParseFS(templateFiles, "templates/*.html"))
+})
+
+// holds is what the templates of all languages draw from.
+type holds struct {
+	assetBase string
+	modules   []string
+	marks     map[string]engines.Text // names of what the games draw
+	sets      map[string][6]string    // what dice show in place of pips, by their set
+	known     symbols
+}
+
+// functions are those of the templates in one language.
+func (h holds) functions(lang string) template.FuncMap {
+	say := func(key string) string {
+		if t, ok := h.marks[key]; ok {
+			return t.In(lang)
+		}
+		return Text(key).In(lang)
+	}
+	return template.FuncMap{
+		"t": say,
+		"fill": func(key string, n any) string {
+			return Text(key).Fill(map[string]any{"n": n}).In(lang)
+		},
+		"told":   func(key string, args ...any) (string, error) { return told(key, lang, args) },
+		"points": func(p *Past) template.HTML { return p.points(say("course.points")) },
+		"results": func(g companion.GameStanding) template.HTML {
+			return results(g, say("people.results")+colon(lang)+" "+g.Title.In(lang))
+		},
+		"colon":    func() string { return colon(lang) },
+		"in":       func(t engines.Text) string { return t.In(lang) },
+		"lang":     func() string { return lang },
+		"langs":    Languages,
+		"language": i18n.LanguageName,
+		// a proxy may add a prefix
+		"asset":      func(name string) string { return strings.TrimPrefix(h.assetBase, "/") + name },
+		"modules":    func() []string { return h.modules }, // what the script needs at once, loaded beside it
+		"shownName":  func(name string) string { return engines.Unisolated(engines.ShownName(name)) },
+		"shownNames": Names,
+		"whole":      whole,
+		"json":       marshal,
+		"script":     func() map[string]string { return scriptTexts(lang) }, // the template makes it JSON
+		"die":        die,
+		"markOn":     markOn,
+		"sets":       func() map[string][6]string { return h.sets },
+		"face": func(face int, set [6]string) string {
+			if mark := markOn(face, set); mark != "" {
+				return say("js." + mark)
+			}
+			return strconv.Itoa(face)
+		},
+		"icon":  icon,
+		"badge": badge, "portrait": portrait,
+		"badgeOf": func(seat engines.Seat, faces []string) template.HTML {
+			return (&View{Shown: &Shown{Faces: faces}}).Badge(seat)
+		},
+		"code": Code,
+		"gang": func() []string {
+			return []string{"face-fox", "die5", "face-girl", "worm", "face-owl", "mole", "face-granny"}
+		},
+		"picture": h.known.picture,
+		"mark":    func(name string) template.HTML { return h.known.mark(strings.TrimPrefix(h.assetBase, "/"), name) },
+		"sprite":  func() template.HTML { return spriteHere }, // Page knows only then what is drawn
+		"shapes":  h.known.shapes,
+		"pieces":  pieces,
+		"seq":     func(n int) []int { return make([]int, n) },
+		"add":     func(a, b int) int { return a + b },
+		"neg":     func(n int) int { return -n },
+		"clock":   clock,
+		"date":    func(t time.Time) string { return i18n.Date(t.Local(), lang) },
+		"do": func(name string) (string,
+			error) {
+			return marshal(companion.Command{Do: companion.Named(name)})
+		},
+		"forget": func(match string) companion.Command {
+			return companion.Command{Do: companion.Forget{},
+				Match: match}
+		},
+		"skill":   func(m companion.MatchInfo, faces []string) reviewed { return reviewed{m, faces} },
+		"tally":   func(name string, t companion.Tally) namedTally { return namedTally{name, t} },
+		"percent": func(x float64) string { return percent(x, lang) },
+		"resume": func(match string) companion.Command {
+			return companion.Command{Do: companion.Resume{},
+				Match: match}
+		},
+		"answer": func(q int64, choice int) companion.Command {
+			return companion.Command{Do: companion.Answer{Question: q, Choice: choice}}
+		},
+		"dismiss": func(q int64) companion.Command {
+			return companion.Command{
+				Do: companion.Dismiss{Question: q}}
+		},
+		"without": func(seq int64) companion.Command {
+			return companion.Command{
+				Do: companion.Correct{Target: seq}}
+		},
+		"entry": func(v *View, m companion.Move, full bool) moveView { return moveView{v, m, full} },
+		"on":    func(v *View, d seenDie) seenView { return seenView{v, d} },
+		"rollAct": func(v *View, p engines.Prompt) Act {
+			return Act{All: v.Info != nil &&
+				p.Dice == v.Info.Dice}
+		},
+		"trick":    func(kind string) Act { return Act{Kind: kind} },
+		"seat":     func(seat engines.Seat) Act { return Act{Seat: seat} },
+		"over":     func(seat engines.Seat) Act { return Act{Seat: seat, Over: true} },
+		"boardBox": boardBox,
+		"boardAt":  boardAt,
+		"boardSays": func(a engines.Area) string {
+			return boardSays(a, say)
+		},
+		"formAt": (*View).formAt,
+	}
 }
 
 // Language is a language with its own name.
@@ -199,7 +218,7 @@ func Languages() (out []Language) {
 // Page renders a whole page.
 func (r *Renderer) Page(v *View) ([]byte, error) {
 	var b bytes.Buffer
-	if err := r.tmpl.ExecuteTemplate(&b, "page", v); err != nil {
+	if err := r.tmpl().ExecuteTemplate(&b, "page", v); err != nil {
 		return nil, err
 	}
 	return bytes.Replace(b.Bytes(), []byte(spriteHere), []byte(r.known.inline(b.Bytes())), 1), nil
@@ -216,7 +235,7 @@ func (r *Renderer) Parts(v *View) (map[string]string, error) {
 	var b bytes.Buffer
 	for _, name := range partNames() {
 		b.Reset()
-		if err := r.tmpl.ExecuteTemplate(&b, "part-"+name, v); err != nil {
+		if err := r.tmpl().ExecuteTemplate(&b, "part-"+name, v); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("part %s: %w", name, err))
 			continue
 		}
@@ -229,7 +248,7 @@ func (r *Renderer) Parts(v *View) (map[string]string, error) {
 func (r *Renderer) Lanes(areas []engines.Area) (string, error) {
 	var b bytes.Buffer
 	for _, l := range lanes(areas) {
-		if err := r.tmpl.ExecuteTemplate(&b, "lane", l); err != nil {
+		if err := r.tmpl().ExecuteTemplate(&b, "lane", l); err != nil {
 			return "", err
 		}
 	}

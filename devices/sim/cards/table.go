@@ -91,6 +91,7 @@ type Table struct {
 	changed chan struct{} // closed and replaced when time moves on
 	bare    *ground       // nil: not drawn yet
 	still   *picture      // of the cards; nil: not drawn yet
+	shots   []shot        // of the last frames, the newest last
 }
 
 // New makes a table on which nothing lies.
@@ -381,6 +382,7 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 		copy(f.Pix[at+3*int(t.cfg.At.X0*float64(f.W)):][:3*dice.W], dice.Pix[y*dice.Stride:])
 	}
 	f.Seq, f.At = c.seq, t.start.Add(t.now)
+	t.saw(shot{f.At, t.cards, t.hand()})
 	return f, nil
 }
 
