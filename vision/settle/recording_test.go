@@ -335,14 +335,14 @@ func TestRecordingsAreCut(t *testing.T) {
 	lies := scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}
 	for _, recording := range []bool{false, true} {
 		f := newFilm(t, settle.Config{Policy: policy(recording)})
-		title := make([]byte, 3*width*height) // large letters
+		title := make([]byte, len(f.draw(lies))) // large letters
 		for i := range title {
-			if x, y := i/3%width/20, i/3/width/16; (7*x+5*y)%3 == 0 {
+			if x, y := i/3%(width/coarse)/10, i/3/(width/coarse)/8; (7*x+5*y)%3 == 0 {
 				title[i] = 200
 			}
 		}
 		for range 30 {
-			for range 1000 {
+			for range 250 {
 				title[f.rng.IntN(len(title))] ^= 1
 			}
 			f.send(scene{}, slices.Clone(title))

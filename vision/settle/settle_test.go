@@ -35,15 +35,22 @@ type scene struct {
 	skin    bool // it has a colour of its own: of a grey one on a grey cloth much is like a shadow
 }
 
-const width, height = 320, 240
+// The points that scenes are laid out on. A frame has one px for so many of them each way: a settler looks at
+// 160 cells a row, and at one px for each it sees what it would see in the frames of a camera.
+const (
+	width, height = 320, 240
+	coarse, every = 2, 1
+)
 
-// grain is noise of three grey levels, made once: drawing it anew for each frame would take most of the
-// tests' time.
-var grain = func() []int8 {
-	rng := rand.New(rand.NewPCG(7, 7))
-	out := make([]int8, 1<<19)
-	for i := range out {
-		out[i] = int8(math.Round(3 * rng.NormFloat64()))
+// grains are noise of three grey levels a point, made once for each size of frames: drawing it anew for each
+// frame would take most of the tests' time.
+var grains = func() (out [coarse + 1][]int8) {
+	for points := every; points <= coarse; points++ {
+		rng := rand.New(rand.NewPCG(7, 7))
+		out[points] = make([]int8, 1<<19)
+		for i := range out[points] {
+			out[points][i] = int8(math.Round(3 / float64(points) * rng.NormFloat64()))
+		}
 	}
 	return out
 }()
@@ -53,27 +60,30 @@ func (s scene) same(o scene) bool {
 		slices.Equal(s.squares, o.squares)
 }
 
-// paint gives the grey levels of the scene, on a cloth with a pattern.
-func (s scene) paint() []int16 {
-	light := cmp.Or(s.light, 1)
-	levels := make([]int16, 3*width*height)
+// paint gives the grey levels of the scene, on a cloth with a pattern, at one px for so many points each way.
+func (s scene) paint(points int) []int16 {
+	light := cmp.Or(s.light, 1) / float64(points*points)
 	var warp [width]float64
 	for x := range warp {
 		warp[x] = math.Sin(float64(x+s.shift) / 7)
 	}
+	sums := make([]float64, 3*width*height/points/points)
 	for y := range height {
 		weft := math.Cos(float64(y) / 5)
 		for x := range width {
-			c := s.at(float64(x), float64(y), 90+25*warp[x]*weft)
-			for k, v := range c {
-				levels[3*(y*width+x)+k] = int16(v * light)
+			for k, v := range s.at(float64(x), float64(y), 90+25*warp[x]*weft) {
+				sums[3*(y/points*(width/points)+x/points)+k] += v
 			}
 		}
+	}
+	levels := make([]int16, len(sums))
+	for i, sum := range sums {
+		levels[i] = int16(sum * light)
 	}
 	return levels
 }
 
-// at is the colour of a px, where the cloth has a grey level: blue, green and red.
+// at is the colour of a point, where the cloth has a grey level: blue, green and red.
 func (s scene) at(x, y, cloth float64) [3]float64 {
 	v := cloth
 	for _, q := range s.squares {
@@ -108,12 +118,13 @@ type film struct {
 	left  []vision.Observation // of rests that ended before their votes agreed
 	step  settle.Step
 
+	points  int     // for each px, each way
 	painted scene   // the last one; most are shown for many frames
 	levels  []int16 // of it, without noise
 }
 
 func newFilm(t *testing.T, cfg settle.Config) *film {
-	return &film{t: t, s: settle.New(cfg), rng: rand.New(rand.NewPCG(1, 1)), fps: 30,
+	return &film{t: t, s: settle.New(cfg), rng: rand.New(rand.NewPCG(1, 1)), fps: 30, points: coarse,
 		at: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), read: see}
 }
 
@@ -130,10 +141,11 @@ func see(s scene) vision.Observation {
 // draw gives the px of a scene, with noise.
 func (f *film) draw(s scene) []byte {
 	if f.levels == nil || !s.same(f.painted) {
-		f.painted, f.levels = s, s.paint()
+		f.painted, f.levels = s, s.paint(f.points)
 		f.painted.squares = slices.Clone(s.squares)
 	}
 	pix := make([]byte, len(f.levels))
+	grain := grains[f.points]
 	noise := grain[f.rng.IntN(len(grain)-len(pix)):][:len(pix)]
 	for i, v := range f.levels {
 		pix[i] = uint8(min(max(v+int16(noise[i]), 0), 255))
@@ -147,16 +159,28 @@ func (f *film) show(s scene) { f.send(s, f.draw(s)) }
 func (f *film) send(s scene, pix []byte) {
 	f.seq++
 	f.at = f.at.Add(time.Duration(float64(time.Second) / f.fps))
-	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: pix}
+	frame := f.frame(pix)
 	f.step = f.s.Step(frame)
 	f.leave(false)
 	if !f.step.Read {
 		return
 	}
 	f.reads++
-	if o, ok := f.s.Observe(frame, f.read(s)); ok {
+	o := f.read(s)
+	for i := range o.Dice { // from points to px
+		for k, p := range o.Dice[i].Box {
+			o.Dice[i].Box[k] = p.Div(f.points)
+		}
+	}
+	if o, ok := f.s.Observe(frame, o); ok {
 		f.got = append(f.got, o)
 	}
+}
+
+// frame is one of these px.
+func (f *film) frame(pix []byte) devices.Frame {
+	w, h := width/f.points, height/f.points
+	return devices.Frame{Seq: f.seq, At: f.at, W: w, H: h, Stride: 3 * w, Pix: pix}
 }
 
 func (f *film) leave(over bool) {
@@ -467,8 +491,8 @@ func TestPhotographsAreReadOnceEach(t *testing.T) {
 		pix := film.draw(lying)
 		for range 5 {
 			seq++
-			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width,
-				Pix: pix, Name: name}
+			f := film.frame(pix)
+			f.Seq, f.At, f.Name = seq, time.Unix(int64(seq), 0), name
 			if s.Step(f).Read {
 				if o, ok := s.Observe(f, see(lying)); ok && o.Tray == vision.Settled && !o.Moved {
 					got = append(got, name)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"spieltisch/devices/sim/tray"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
 	"spieltisch/vision/visiontest"
@@ -33,14 +34,15 @@ func TestItSaysWhatAGoodReaderSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = reader.Close() }()
-	for _, tt := range []struct {
+	tests := []struct {
 		name    string
 		tray    tray.Tray
 		smeared bool
 	}{
 		{"eight dice", eight, false}, {"nothing", tray.Demo(), false}, {"one that is cut off", cut, false},
 		{"one below a hand in part", held, false}, {"one that moves", moving, true},
-	} {
+	}
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			var shots visiontest.Shots
 			labels := visiontest.Reader{Source: shots.Source}

@@ -337,11 +337,12 @@ func hidden(box [4]image.Point, cover []bool, w, h int) bool {
 func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle image.Point) {
 	const side = 15
 	top, a, b := all[die].top()
+	others := sc.before(all, die, top)
 	free, sum := 0, vec{}
 	for i := range side * side {
 		u, v := float64(i%side)/(side/2)-1, float64(i/side)/(side/2)-1
 		p := top.add(a.mul(0.9 * u)).add(b.mul(0.9 * v))
-		if !sc.blocked(p, all, die) && !sc.behind(p, cover) {
+		if !sc.blocked(p, others) && !sc.behind(p, cover) {
 			free++
 			sum = sum.add(p)
 		}
@@ -353,11 +354,26 @@ func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle
 	return float64(free) / (side * side), image.Pt(int(math.Round(x)), int(math.Round(y)))
 }
 
-// blocked reports whether another die stands between a point of one and the camera.
-func (sc *scene) blocked(p vec, all []solid, die int) bool {
+// before are the dice that may stand between the top face of one, about a point, and the camera: their spheres
+// reach into the cone from there to the face's.
+func (sc *scene) before(all []solid, die int, top vec) (out []*solid) {
+	const corner = 1.75 // halves from the middle of a cube to its corners, and more than to those of a face
+	way := sc.view.at.sub(top)
 	for i := range all {
 		o := &all[i]
-		if i != die && slab(o.pose.back(p.sub(o.centre)), o.pose.back(sc.view.at.sub(p)), o.half*0.93) {
+		at := o.centre.sub(top)
+		off := at.sub(way.mul(min(max(at.dot(way)/way.dot(way), 0), 1)))
+		if i != die && off.length() < corner*(o.half+all[die].half) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// blocked reports whether a die stands between a point of another one and the camera.
+func (sc *scene) blocked(p vec, dice []*solid) bool {
+	for _, o := range dice {
+		if slab(o.pose.back(p.sub(o.centre)), o.pose.back(sc.view.at.sub(p)), o.half*0.93) {
 			return true
 		}
 	}
