@@ -22,6 +22,7 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 	"spieltisch/packaging/sweep"
 )
@@ -174,7 +175,7 @@ func TestThreeNodesWithKills(t *testing.T) {
 	}
 	url := strings.Join(urls, ",")
 	var mortal []*child
-	dir := t.TempDir()
+	dir := journaltest.Dir(t)
 	for i := range ports {
 		mortal = append(mortal, &child{t: t, env: fmt.Sprintf("%s=%s n%d %d %d %s", asNode,
 			filepath.Join(dir, fmt.Sprint(i)), i, ports[i], routing[i], strings.Join(routes, ","))})

@@ -19,6 +19,7 @@ import (
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 )
 
@@ -45,7 +46,7 @@ func startAlone(t testing.TB, cfg node.Config) alone {
 func startBare(t testing.TB, cfg node.Config) (a alone, stop func()) {
 	t.Helper()
 	if cfg.Dir == "" {
-		cfg.Dir = t.TempDir()
+		cfg.Dir = journaltest.Dir(t)
 	}
 	n, err := node.Start(cfg)
 	if err != nil {

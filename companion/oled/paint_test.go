@@ -24,6 +24,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/oled"
 	"spieltisch/companion/words"
 	"spieltisch/devices/devicestest"
@@ -43,7 +44,7 @@ func play(t *testing.T, lines ...string) *companion.Snapshot {
 
 func playWith(t *testing.T, board *health.Board, lines ...string) *companion.Snapshot {
 	t.Helper()
-	entries, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	entries, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
