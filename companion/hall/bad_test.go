@@ -129,6 +129,7 @@ func TestBadInputIsNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			a := startAlone(t, node.Config{})
 			board, text := a.page(t)
 			a.work(t, "one")
@@ -150,6 +151,7 @@ func TestBadInputIsNamed(t *testing.T) {
 
 // A table has a key of its own, with which it may send under its own name only; another key opens nothing.
 func TestKeysOfTables(t *testing.T) {
+	t.Parallel()
 	dir := journaltest.Dir(t)
 	key := func(name string) string {
 		pair, err := nkeys.CreateUser()
@@ -232,6 +234,7 @@ authorization { users = [
 
 // A hall without room takes nothing; with room again it gets all, in order. So it does after a day away.
 func TestAHallThatWasFull(t *testing.T) {
+	t.Parallel()
 	dir := journaltest.Dir(t)
 	n, err := node.Start(node.Config{Dir: dir, Room: 48 << 10})
 	if err != nil {

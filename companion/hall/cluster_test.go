@@ -3,6 +3,7 @@ package hall_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -74,6 +75,10 @@ func TestMain(m *testing.M) {
 			}()
 			return nil
 		})
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // they wait for answers of servers, and count little
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

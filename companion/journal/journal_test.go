@@ -18,6 +18,7 @@ import (
 
 	"spieltisch/companion/journal"
 	"spieltisch/companion/journal/journaltest"
+	"spieltisch/packaging/sweep"
 )
 
 // TestMain lets the test binary be its own child: a writer that is killed, and one without rights.
@@ -144,9 +145,10 @@ func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
 	if at < 0 {
 		t.Fatal("the answer is not in the file")
 	}
-	for i := range len(written[0].Answer) * 7 { // the eighth would make it no text
+	n := len(written[0].Answer)
+	for i := range sweep.Of(n * 7) { // the eighth would make it no text
 		flipped := bytes.Clone(whole)
-		flipped[at+i/7] ^= 1 << (i % 7)
+		flipped[at+i%n] ^= 1 << (i / n)
 		if err := os.WriteFile(path, flipped, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +157,7 @@ func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
 			err = errors.Join(j.Verify(), j.Close())
 		}
 		if err == nil {
-			t.Errorf("bit %d of byte %d of the answer: nothing found", i%7, i/7)
+			t.Errorf("bit %d of byte %d of the answer: nothing found", i/n, i%n)
 		}
 	}
 }
