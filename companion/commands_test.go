@@ -13,6 +13,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/jsonl"
@@ -403,7 +404,7 @@ func TestMatchesComeAndGo(t *testing.T) {
 
 func TestTheLastMatchIsTheNewestInTheJournal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db"), games: []engines.Game{heckmeck.Game{}}}
+		f := &fakeTable{t: t, path: filepath.Join(journaltest.Dir(t), "journal.db"), games: []engines.Game{heckmeck.Game{}}}
 		back := time.Duration(0)
 		f.now = func() time.Time { return time.Now().Add(-back) }
 		f.open()

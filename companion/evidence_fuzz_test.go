@@ -11,6 +11,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 )
@@ -47,7 +48,7 @@ type afterwards struct {
 
 func recorded(t *testing.T, evidence []byte) (after afterwards) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}}}
+		f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}}}
 		j, err := journal.Open(f.path, journal.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/history"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/vision"
@@ -57,7 +58,7 @@ func (k *fakeKeeper) wants(t *testing.T, want ...string) {
 
 func TestPicturesOfMovesAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+		f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}},
 			keeper: &fakeKeeper{}, kept: 2}
 		f.open()
 		t.Cleanup(func() { f.stop() })
@@ -79,7 +80,7 @@ func TestPicturesOfMovesAreKept(t *testing.T) {
 
 func TestAGameThatIsThrownAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+		f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}},
 			keeper: &fakeKeeper{}}
 		f.open()
 		t.Cleanup(func() { f.stop() })
@@ -117,7 +118,7 @@ func TestAGameThatIsThrownAway(t *testing.T) {
 
 func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+		f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}},
 			keeper: &fakeKeeper{}, cases: companion.CasesChosen}
 		f.open()
 		t.Cleanup(func() { f.stop() })
@@ -163,7 +164,7 @@ func TestCasesAreKeptWherePeopleWantThem(t *testing.T) {
 // their corrections hold.
 func TestCasesAreKeptForGood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+		f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}},
 			keeper: &fakeKeeper{}, cases: companion.CasesChosen}
 		f.open()
 		t.Cleanup(func() { f.stop() })
@@ -444,7 +445,7 @@ func TestCertificate(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				f := &fakeTable{t: t, path: t.TempDir() + "/journal.db", games: []engines.Game{heckmeck.Game{}},
+				f := &fakeTable{t: t, path: journaltest.Dir(t) + "/journal.db", games: []engines.Game{heckmeck.Game{}},
 					keeper: &fakeKeeper{}, cases: companion.CasesAlways}
 				f.open()
 				t.Cleanup(func() { f.stop() })

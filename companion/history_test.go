@@ -17,7 +17,7 @@ import (
 // A long list comes in parts that together are the whole, the last touched first.
 func TestHistoryInParts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db"), games: catalog.All()}
+		f := &fakeTable{t: t, path: filepath.Join(journaltest.Dir(t), "journal.db"), games: catalog.All()}
 		j, err := journal.Open(f.path, journal.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/vision"
 )
 
@@ -84,7 +85,7 @@ func TestATapForAJournalThatWasRestored(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		f.line(`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
-		backup := filepath.Join(t.TempDir(), "backup.db")
+		backup := filepath.Join(journaltest.Dir(t), "backup.db")
 		copyJournal(t, f.journal, backup, 2)
 		f.line(`{"do":{"kind":"aside","dice":[4,4,4]}}`)
 		seen := f.table.Snapshot()

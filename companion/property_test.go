@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"testing"
 	"testing/synctest"
 
@@ -14,13 +15,15 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/engines/catalog"
 	"spieltisch/engines/heckmeck"
+	"spieltisch/packaging/sweep"
 )
 
-// TestMain makes a property try 40 games: each step of them waits for the disk.
+// TestMain makes a property try a part of 60 games (package sweep), where -rapid.checks says nothing else:
+// each step of them is written to a journal.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
-		if err := f.Value.Set("40"); err != nil {
+		if err := f.Value.Set(strconv.Itoa(sweep.Some(60))); err != nil {
 			panic(err)
 		}
 	}

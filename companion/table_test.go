@@ -14,6 +14,7 @@ import (
 	"spieltisch/companion/fuse/tunnel"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
@@ -53,7 +54,7 @@ func start(t *testing.T) *fakeTable { return startWith(t, heckmeck.Game{}) }
 
 func startWith(t *testing.T, games ...engines.Game) *fakeTable {
 	t.Helper()
-	f := &fakeTable{t: t, path: filepath.Join(t.TempDir(), "journal.db"), games: games}
+	f := &fakeTable{t: t, path: filepath.Join(journaltest.Dir(t), "journal.db"), games: games}
 	f.open()
 	t.Cleanup(func() { f.stop() })
 	return f

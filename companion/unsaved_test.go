@@ -13,6 +13,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 )
 
@@ -43,7 +44,7 @@ func marked(moves []companion.Move) []int64 {
 // afterPowerCut is what a start finds now: the journal's files as they lie there.
 func (f *fakeTable) afterPowerCut() []journal.Entry {
 	f.t.Helper()
-	path := filepath.Join(f.t.TempDir(), "journal.db")
+	path := filepath.Join(journaltest.Dir(f.t), "journal.db")
 	for _, end := range []string{"", "-wal"} {
 		data, err := os.ReadFile(f.path + end)
 		if err == nil {

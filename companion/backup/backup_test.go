@@ -40,7 +40,7 @@ type shelf struct {
 
 func newShelf(t testing.TB, at time.Time, games int) *shelf {
 	t.Helper()
-	s := &shelf{t: t, data: t.TempDir(), at: at}
+	s := &shelf{t: t, data: journaltest.Dir(t), at: at}
 	var err error
 	if s.Journal, err = journal.Open(filepath.Join(s.data, "journal.db"), journal.Options{}); err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func unpacked(t testing.TB, path string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return write(t, filepath.Join(t.TempDir(), "copy.db"), data)
+	return write(t, filepath.Join(journaltest.Dir(t), "copy.db"), data)
 }
 
 // exported are the entries in both forms.
@@ -208,7 +208,7 @@ func TestWhatWasKeptComesBack(t *testing.T) {
 	want := s.all()
 	files := []string{c.Path, unpacked(t, c.Path)} // older copies are not packed
 	for name, data := range exported(t, want) {
-		files = append(files, write(t, filepath.Join(t.TempDir(), name), data))
+		files = append(files, write(t, filepath.Join(journaltest.Dir(t), name), data))
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -241,8 +241,8 @@ func TestWhatWasKeptComesBack(t *testing.T) {
 // fresh restores into a folder without a journal.
 func TestIntoAnEmptyFolder(t *testing.T) {
 	s := newShelf(t, evening, 1)
-	file := write(t, filepath.Join(t.TempDir(), "x"), exported(t, s.all())["all.jsonl"])
-	out, err := backup.Restore{File: file, Data: t.TempDir(), Find: catalog.Find, Now: evening}.Do()
+	file := write(t, filepath.Join(journaltest.Dir(t), "x"), exported(t, s.all())["all.jsonl"])
+	out, err := backup.Restore{File: file, Data: journaltest.Dir(t), Find: catalog.Find, Now: evening}.Do()
 	if err != nil || out.Aside != "" || out.Before != 0 || out.Entries != s.Last() {
 		t.Errorf("%+v, %v", out, err)
 	}
@@ -286,7 +286,7 @@ func TestWhatIsWrongIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir := journaltest.Dir(t)
 	packed, sum := read(t, c.Path), read(t, c.Path+".sha256")
 	whole := read(t, unpacked(t, c.Path))
 	type wrong struct {
@@ -374,7 +374,7 @@ func TestWhatIsWrongIsRefused(t *testing.T) {
 // has the next copy when it is back.
 func TestACopyAfterEachGame(t *testing.T) {
 	s := newShelf(t, evening, 1)
-	stick := filepath.Join(t.TempDir(), "stick")
+	stick := filepath.Join(journaltest.Dir(t), "stick")
 	board := health.New(nil)
 	f := companiontest.New()
 	k := s.keeper(func(c *backup.Config) { c.Table, c.Stick, c.Health = f, stick, board })

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"spieltisch/engines"
+	"spieltisch/packaging/sweep"
 )
 
 // Wherever a game of random play goes, what a coach advises is allowed, and its figures make sense.
@@ -18,7 +19,7 @@ func TestAdviceIsLegal(t *testing.T) {
 			coach, sampler := g.(engines.Coach), g.(engines.Sampler)
 			r, weighed := rand.New(rand.NewPCG(8, 4)), 0
 			var s engines.State
-			for range 400 {
+			for range sweep.Some(800) {
 				if s == nil || len(s.Prompts()) == 0 {
 					s, _, _, _ = g.New(sampler.Setup(r, g.Info().MinSeats))
 				}
@@ -34,7 +35,7 @@ func TestAdviceIsLegal(t *testing.T) {
 				}
 				s = step(t, g, r, s)
 			}
-			if weighed < 100 {
+			if weighed < sweep.Some(200) {
 				t.Errorf("%d choices weighed", weighed)
 			}
 		})

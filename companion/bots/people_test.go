@@ -10,6 +10,7 @@ import (
 	"spieltisch/companion/bots"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // quiet waits for a while in which nothing may happen to what is shown.
@@ -162,7 +163,7 @@ func TestTheySayWhyTheyBeginAnew(t *testing.T) {
 // On a slow machine the table reads the tray long after hands have moved. The players wait for that, and
 // play whole turns without a breach that they did not mean.
 func TestTheyWaitForSlowReadings(t *testing.T) {
-	for _, slow := range []time.Duration{20 * time.Second, time.Minute} {
+	for _, slow := range sweep.Each([]time.Duration{20 * time.Second, time.Minute}) {
 		t.Run(slow.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				table, p, hands, j := evening(t, bots.Config{Tap: 0.2})

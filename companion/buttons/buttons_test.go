@@ -16,6 +16,7 @@ import (
 	"spieltisch/companion/buttons"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/devices"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
@@ -108,7 +109,7 @@ func (f *fakeButtons) Close() error { return nil }
 
 // A whole turn by buttons, at a real table: stop, undo, redo; and a press that means nothing says so.
 func TestTurn(t *testing.T) {
-	entries, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	entries, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

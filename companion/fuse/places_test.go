@@ -9,6 +9,7 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 )
 
@@ -47,8 +48,8 @@ func TestPlaces(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for seed := range uint64(20) {
-				by := rand.New(rand.NewPCG(seed, 50))
+			for seed := range sweep.Of(20) {
+				by := rand.New(rand.NewPCG(uint64(seed), 50))
 				var pieces []vision.Die
 				var lie []int // the place of each piece
 				names := make([]string, len(places))
@@ -129,7 +130,8 @@ func before(places []engines.Place, turn, lean float64, t *testing.T) *fuse.Boar
 func TestABoardThatIsTakenAwayInLines(t *testing.T) {
 	places := rhombus(t)
 	kinds := []string{"pig", "cow", "hen", "goat"}
-	for seed := uint64(26); seed < 38; seed++ {
+	for n := range sweep.Of(12) {
+		seed := uint64(26 + n)
 		by := rand.New(rand.NewPCG(seed, 51))
 		turn, lean := 40*by.NormFloat64(), 10+25*by.Float64()
 		names := make([]string, len(places))

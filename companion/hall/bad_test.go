@@ -20,6 +20,7 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 )
 
@@ -128,6 +129,7 @@ func TestBadInputIsNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			a := startAlone(t, node.Config{})
 			board, text := a.page(t)
 			a.work(t, "one")
@@ -149,7 +151,8 @@ func TestBadInputIsNamed(t *testing.T) {
 
 // A table has a key of its own, with which it may send under its own name only; another key opens nothing.
 func TestKeysOfTables(t *testing.T) {
-	dir := t.TempDir()
+	t.Parallel()
+	dir := journaltest.Dir(t)
 	key := func(name string) string {
 		pair, err := nkeys.CreateUser()
 		if err != nil {
@@ -174,7 +177,7 @@ authorization { users = [
 	}
 	key("stranger")
 	denied := make(chan struct{}, 100)
-	n, err := node.Start(node.Config{Dir: t.TempDir(), File: conf, Log: quietLog(),
+	n, err := node.Start(node.Config{Dir: journaltest.Dir(t), File: conf, Log: quietLog(),
 		Denied: func() { denied <- struct{}{} }})
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +234,8 @@ authorization { users = [
 
 // A hall without room takes nothing; with room again it gets all, in order. So it does after a day away.
 func TestAHallThatWasFull(t *testing.T) {
-	dir := t.TempDir()
+	t.Parallel()
+	dir := journaltest.Dir(t)
 	n, err := node.Start(node.Config{Dir: dir, Room: 48 << 10})
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package hall_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 	"spieltisch/packaging/sweep"
 )
@@ -73,6 +75,10 @@ func TestMain(m *testing.M) {
 			}()
 			return nil
 		})
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // they wait for answers of servers, and count little
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -174,7 +180,7 @@ func TestThreeNodesWithKills(t *testing.T) {
 	}
 	url := strings.Join(urls, ",")
 	var mortal []*child
-	dir := t.TempDir()
+	dir := journaltest.Dir(t)
 	for i := range ports {
 		mortal = append(mortal, &child{t: t, env: fmt.Sprintf("%s=%s n%d %d %d %s", asNode,
 			filepath.Join(dir, fmt.Sprint(i)), i, ports[i], routing[i], strings.Join(routes, ","))})

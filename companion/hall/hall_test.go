@@ -19,7 +19,9 @@ import (
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/hall/simtable"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // soon is how long something may take that must come.
@@ -45,7 +47,7 @@ func startAlone(t testing.TB, cfg node.Config) alone {
 func startBare(t testing.TB, cfg node.Config) (a alone, stop func()) {
 	t.Helper()
 	if cfg.Dir == "" {
-		cfg.Dir = t.TempDir()
+		cfg.Dir = journaltest.Dir(t)
 	}
 	n, err := node.Start(cfg)
 	if err != nil {
@@ -165,10 +167,11 @@ func jetstreamOf(conn *nats.Conn) (jetstream.JetStream, error) { return jetstrea
 func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
 func TestTheHallHasWhatTheTablesHave(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	a.work(t, "two")
-	const tables = 12
+	tables := sweep.Some(30)
 	all := make([]*simtable.Table, tables)
 	for i := range all {
 		all[i] = play(t, i, 150)
@@ -182,6 +185,7 @@ func TestTheHallHasWhatTheTablesHave(t *testing.T) {
 }
 
 func TestNamesStayAtTheTableUnlessWished(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	a.report(t, hall.ReporterConfig{Table: "t", Journal: play(t, 0, 40), Epoch: func() string { return "e1" }})
@@ -206,6 +210,7 @@ func TestNamesStayAtTheTableUnlessWished(t *testing.T) {
 
 // A table goes on where it was, also where what it remembered is older than what the hall has, or is lost.
 func TestReportGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name   string
 		forget bool
@@ -240,6 +245,7 @@ func TestReportGoesOnAfterARestart(t *testing.T) {
 }
 
 func TestAJournalThatWasPutBackBeginsANewEpoch(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	j, n := play(t, 0, 60), 0
@@ -261,6 +267,7 @@ func TestAJournalThatWasPutBackBeginsANewEpoch(t *testing.T) {
 
 // A worker that dies leaves its tables to the others, and a fold that is done again gives the same bytes.
 func TestWorkersComeAndGo(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	j := play(t, 2, 100)
 	a.report(t, hall.ReporterConfig{Table: "t", Journal: j, Names: true, Epoch: func() string { return "e1" }})

@@ -18,6 +18,7 @@ import (
 // The league holds what each match that is over came to, once; a correction that ends a match otherwise is
 // counted in its place, and a worker that begins anew counts nothing twice.
 func TestTheLeagueCountsEachMatchOnce(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	board, err := hall.NewBoard(hall.BoardConfig{Conn: a.conn})
 	if err != nil {

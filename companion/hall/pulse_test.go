@@ -12,6 +12,7 @@ import (
 	"spieltisch/companion/hall"
 	"spieltisch/companion/hall/node"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/engines/catalog"
 )
 
@@ -39,7 +40,7 @@ func (a alone) evening(t *testing.T, cfg hall.ReporterConfig, want string) {
 // repeats is long gone.
 func TestAHallThatWasAwayForADay(t *testing.T) {
 	now := time.Date(2026, 11, 27, 20, 0, 0, 0, time.Local)
-	dir, j := t.TempDir(), play(t, 0, 40)
+	dir, j := journaltest.Dir(t), play(t, 0, 40)
 	cfg := hall.ReporterConfig{Table: "t", Journal: j, Names: true, File: filepath.Join(t.TempDir(), "hall.json"),
 		Now: func() time.Time { return now }, Epoch: func() string { return "e1" }}
 	a, shut := startBare(t, node.Config{Dir: dir})

@@ -14,6 +14,7 @@ import (
 // A tournament of 16 tables with 32 players, single elimination: each table reports by itself, nobody types
 // a result, and one table takes its last move back after its match was over.
 func TestTournamentFromSeatingToTheWinner(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	tour := tournament.Tournament{Kind: tournament.Knockout, Size: 2}

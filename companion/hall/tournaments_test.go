@@ -89,6 +89,7 @@ func (o organiser) until(t *testing.T, path, want string) {
 // A tournament is led on the page: a round is seated, a table's result comes from the table, another one is
 // decided by hand, a correction at the table changes the standings, and the round can be taken back.
 func TestATournamentIsLedOnThePage(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	a.work(t, "one")
 	o := a.leading(t)
@@ -139,6 +140,7 @@ func TestATournamentIsLedOnThePage(t *testing.T) {
 
 // Who has no code changes nothing, and neither does another site in the browser of who has one.
 func TestOnlyWhoHasTheCodeLeads(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	o := a.leading(t)
 	form := url.Values{"name": {"Cup"}, "kind": {"swiss"}, "players": {"Anna\nBen"}, "tables": {"t1"}}
@@ -166,6 +168,7 @@ func TestOnlyWhoHasTheCodeLeads(t *testing.T) {
 
 // What is wrong with a form is said in place of a tournament, and what was typed is still there.
 func TestAFormThatCannotBe(t *testing.T) {
+	t.Parallel()
 	a := startAlone(t, node.Config{})
 	o := a.leading(t)
 	o.get(t, "/lead?code=secret")

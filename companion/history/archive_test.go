@@ -9,6 +9,7 @@ import (
 
 	"spieltisch/companion/history"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
@@ -16,7 +17,7 @@ import (
 )
 
 func TestAMatchThatCouldNotBeReadOnceIsReadAgain(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "journal.db")
+	path := filepath.Join(journaltest.Dir(t), "journal.db")
 	j, err := journal.Open(path, journal.Options{})
 	if err != nil {
 		t.Fatal(err)

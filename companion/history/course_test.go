@@ -18,7 +18,7 @@ import (
 
 // In a round everybody has one turn at most; no move is lost, and the last round ends as the match stands.
 func TestTheCourseOfEveryGame(t *testing.T) {
-	j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	j, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

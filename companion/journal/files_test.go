@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 )
 
 // parts are the contents of a journal's files by the end of their names.
@@ -47,7 +48,7 @@ func read(t *testing.T, path string) parts {
 // leaves them. All but the last of them are in the file itself.
 func unclosed(t *testing.T, entries int) parts {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{})
 	for i := range entries {
 		if i == entries-1 {
@@ -65,7 +66,7 @@ func unclosed(t *testing.T, entries int) parts {
 // program gives the files of another program's database while it is open, made by statements.
 func program(t *testing.T, statements ...string) parts {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "other.db")
+	path := filepath.Join(journaltest.Dir(t), "other.db")
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +107,7 @@ func TestWhatAPulledPlugLeavesIsOpened(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "j.db")
+			path := filepath.Join(journaltest.Dir(t), "j.db")
 			tt.files.write(t, path)
 			j := open(t, path, journal.Options{})
 			if got := j.Last(); got < tt.least || got > 70 {
@@ -149,7 +150,7 @@ func TestOpenRefusesHalfAJournal(t *testing.T) {
 				name += ", to be read"
 			}
 			t.Run(name, func(t *testing.T) {
-				path := filepath.Join(t.TempDir(), "j.db")
+				path := filepath.Join(journaltest.Dir(t), "j.db")
 				tt.files.write(t, path)
 				_, err := journal.Open(path, o)
 				if !errors.Is(err, tt.want) || !strings.Contains(err.Error(), tt.says) ||
@@ -184,7 +185,7 @@ func manyTables() []string {
 }
 
 func TestReadingNeedsAJournal(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	if _, err := journal.Open(path, journal.Options{ReadOnly: true}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Open of no file = %v, want ErrNotExist", err)
 	}
@@ -198,7 +199,7 @@ func TestReadingNeedsAJournal(t *testing.T) {
 }
 
 func TestKilledWriterLeavesEverythingInItsFiles(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +209,7 @@ func TestKilledWriterLeavesEverythingInItsFiles(t *testing.T) {
 	if left["-wal"] == "" {
 		t.Fatal("the writer was killed, but left no WAL")
 	}
-	alone := filepath.Join(t.TempDir(), "alone.db")
+	alone := filepath.Join(journaltest.Dir(t), "alone.db")
 	parts{"": left[""]}.write(t, alone)
 	j := open(t, alone, journal.Options{})
 	if got := j.Last(); got < said-settleEach {

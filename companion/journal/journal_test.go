@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
+	"spieltisch/packaging/sweep"
 )
 
 // TestMain lets the test binary be its own child: a writer that is killed, and one without rights.
@@ -51,7 +53,7 @@ func open(t *testing.T, path string, o journal.Options) *journal.Journal {
 }
 
 func TestEntriesComeBackAsTheyWere(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a folder?#%", "journal.db")
+	path := filepath.Join(journaltest.Dir(t), "a folder?#%", "journal.db")
 	if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func TestEntriesComeBackAsTheyWere(t *testing.T) {
 }
 
 func TestACauseCountsOnce(t *testing.T) {
-	j := open(t, filepath.Join(t.TempDir(), "j.db"), journal.Options{})
+	j := open(t, filepath.Join(journaltest.Dir(t), "j.db"), journal.Options{})
 	e := entry("m", "x")
 	e.Cause = "id:1"
 	if _, err := j.Append(e); err != nil {
@@ -95,7 +97,7 @@ func TestACauseCountsOnce(t *testing.T) {
 }
 
 func TestPicturesAndForgottenMatches(t *testing.T) {
-	j := open(t, filepath.Join(t.TempDir(), "j.db"), journal.Options{})
+	j := open(t, filepath.Join(journaltest.Dir(t), "j.db"), journal.Options{})
 	move := func(match, hash string) journal.Entry {
 		e := entry(match, "")
 		e.Kind = journal.Acted
@@ -124,7 +126,7 @@ func TestPicturesAndForgottenMatches(t *testing.T) {
 
 // A bit that flips in an answer, or in what it was given for, is found.
 func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{})
 	e := entry("m1", "a note")
 	e.Cause, e.Answer = "id:1", json.RawMessage(`{"ok":true,"seq":1,"detail":"as it was said"}`)
@@ -143,9 +145,10 @@ func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
 	if at < 0 {
 		t.Fatal("the answer is not in the file")
 	}
-	for i := range len(written[0].Answer) * 7 { // the eighth would make it no text
+	n := len(written[0].Answer)
+	for i := range sweep.Of(n * 7) { // the eighth would make it no text
 		flipped := bytes.Clone(whole)
-		flipped[at+i/7] ^= 1 << (i % 7)
+		flipped[at+i%n] ^= 1 << (i / n)
 		if err := os.WriteFile(path, flipped, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -154,14 +157,14 @@ func TestAFlippedBitInAnAnswerIsFound(t *testing.T) {
 			err = errors.Join(j.Verify(), j.Close())
 		}
 		if err == nil {
-			t.Errorf("bit %d of byte %d of the answer: nothing found", i%7, i/7)
+			t.Errorf("bit %d of byte %d of the answer: nothing found", i/n, i%n)
 		}
 	}
 }
 
 // An answer of an older program has no sum, and is right even so.
 func TestOlderAnswersAreRight(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{})
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
@@ -185,7 +188,7 @@ func TestOlderAnswersAreRight(t *testing.T) {
 
 // The list of matches that is kept is the one that the file gives.
 func TestMatchesFollowWhatIsWritten(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{})
 	begun := func(match string) journal.Entry { e := entry(match, ""); e.Kind = journal.Started; return e }
 	for _, e := range []journal.Entry{
@@ -210,7 +213,7 @@ func TestMatchesFollowWhatIsWritten(t *testing.T) {
 }
 
 func TestNothingIsChangedOrTakenOut(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{})
 	if _, err := j.Append(entry("m", "a"), entry("m", "b")); err != nil {
 		t.Fatal(err)
@@ -272,7 +275,7 @@ func TestOpenRefusesWhatItCannotTrust(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "j.db")
+			path := filepath.Join(journaltest.Dir(t), "j.db")
 			harmed := tt.harm(filled(t, path))
 			if err := os.WriteFile(path, harmed, 0o644); err != nil {
 				t.Fatal(err)
@@ -291,7 +294,7 @@ func TestOpenRefusesWhatItCannotTrust(t *testing.T) {
 }
 
 func TestFullDiskLosesNothing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	j := open(t, path, journal.Options{MaxPages: 80})
 	n := 0
 	var err error
@@ -403,7 +406,7 @@ func writeForEver(path string) {
 const settleEach = 10
 
 func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j.db")
+	path := filepath.Join(journaltest.Dir(t), "j.db")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

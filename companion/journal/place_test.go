@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 )
 
 // rename, remove and copyOver are what people do to files.
@@ -68,7 +69,7 @@ type laid struct {
 
 func lay(t *testing.T, settled bool) laid {
 	t.Helper()
-	top := t.TempDir()
+	top := journaltest.Dir(t)
 	l := laid{dir: filepath.Join(top, "data"), older: filepath.Join(top, "older.db"), aside: filepath.Join(top, "aside")}
 	l.path = filepath.Join(l.dir, "journal.db")
 	for _, dir := range []string{l.dir, l.aside} {

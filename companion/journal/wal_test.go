@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/packaging/sweep"
 )
 
@@ -17,7 +18,7 @@ import (
 // and its WAL.
 func killed(t *testing.T, path string) string {
 	t.Helper()
-	to := filepath.Join(t.TempDir(), "journal.db")
+	to := filepath.Join(journaltest.Dir(t), "journal.db")
 	for _, end := range []string{"", "-wal"} {
 		data, err := os.ReadFile(path + end)
 		if err != nil {
@@ -46,7 +47,7 @@ func TestWhatWasRefusedDoesNotComeBack(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "journal.db")
+			path := filepath.Join(journaltest.Dir(t), "journal.db")
 			j := open(t, path, journal.Options{})
 			write(t, j, "a")
 			write(t, j, "b")
@@ -86,7 +87,7 @@ func short(s string) string { return s[:min(len(s), 60)] }
 func TestAKillLeavesWhatWasAcknowledged(t *testing.T) {
 	d := useFakeDisk(t)
 	by := rand.New(rand.NewPCG(1, 0))
-	path := filepath.Join(t.TempDir(), "journal.db")
+	path := filepath.Join(journaltest.Dir(t), "journal.db")
 	j := open(t, path, journal.Options{})
 	var want, waiting []string
 	refused, late := 0, 0
@@ -142,7 +143,7 @@ func TestAKillLeavesWhatWasAcknowledged(t *testing.T) {
 // Where even that cannot be taken back it is said, and nothing is written until it can.
 func TestWhatCannotBeTakenBackIsSaid(t *testing.T) {
 	d := useFakeDisk(t)
-	path := filepath.Join(t.TempDir(), "journal.db")
+	path := filepath.Join(journaltest.Dir(t), "journal.db")
 	j := open(t, path, journal.Options{})
 	write(t, j, "a")
 	give := j.Hold()

@@ -11,6 +11,7 @@ import (
 	"spieltisch/companion/oled"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // shownAs is a snapshot of a position, as the table would publish it.
@@ -42,7 +43,7 @@ func TestEveryGameFits(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(11, 12))
 			lost := map[string]bool{}
-			for game := range 3 {
+			for game := range sweep.Some(6) {
 				setup := sampler.Setup(rng, g.Info().MinSeats+game%(g.Info().MaxSeats-g.Info().MinSeats+1))
 				s, _, v, err := g.New(setup)
 				if v != nil || err != nil {

@@ -214,6 +214,7 @@ func TestAHintDoesNotLose(t *testing.T) {
 // By the chance to win: none is never safe, and the best is not risky, however seldom it comes off. One
 // die is left; a worm is needed for the 36, which alone wins.
 func TestTonesOfChancesToWin(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[23,24,25,26,27,28,29,30,31,32,33,34,35],"stacks":[[22],[36]],"turn":1,"aside":[6,5,5,5,4]}}}`)
 	a := h.hint("", 200)

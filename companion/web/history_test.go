@@ -21,6 +21,7 @@ import (
 
 // A long list of games comes in parts, to programs and to people; no page is larger than it has to be.
 func TestHistoryInParts(t *testing.T) {
+	t.Parallel()
 	h := openFor(t, catalog.All())
 	const games = 45
 	if err := journaltest.Fill(h.journal, catalog.All(), games, 5); err != nil {

@@ -42,6 +42,7 @@ func TestClients(t *testing.T) {
 		with []string
 	}{{"turn.py", []string{"python3"}}, {"turn.mjs", []string{"node"}}, {"turn.sh", []string{"curl", "jq", "sh"}}} {
 		t.Run(tt.file, func(t *testing.T) {
+			t.Parallel()
 			path := filepath.Join("../../docs/tinkerer/clients", tt.file)
 			text, err := os.ReadFile(path)
 			if err != nil || strings.Count(string(text), "\n") > 20 {

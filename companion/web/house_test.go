@@ -21,6 +21,7 @@ import (
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
@@ -50,7 +51,7 @@ func open(t testing.TB, change ...func(*web.Config)) *house {
 // openFor is open for some games.
 func openFor(t testing.TB, games []engines.Game, change ...func(*web.Config)) *house {
 	t.Helper()
-	j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	j, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ const limit = 50 * time.Millisecond // of whoever is too slow in these tests
 
 // A body that never ends is given up, whether anybody wants to read it or not.
 func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, head, want string }{
 		{"of a command", "POST /api/v1/commands HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{", "400 Bad Request"},
 		{"of a line", "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n32\r\n{", "400 Bad Request"},
@@ -22,20 +23,24 @@ func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
 		{"of a stranger", "POST /api/v1/commands HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere\r\nContent-Length: 50\r\n\r\n{", "403 Forbidden"},
 	}
 	h := open(t, func(c *web.Config) { c.Grace = time.Second }) // a head takes long on a busy machine, too
-	for _, tt := range tests {
+	conns := make([]net.Conn, len(tests))                       // at once: each is given up after the grace
+	for i, tt := range tests {
+		conn, err := net.Dial("tcp", h.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, tt.head); err != nil {
+			t.Fatal(err)
+		}
+		conns[i] = conn
+	}
+	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			conn, err := net.Dial("tcp", h.addr)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = conn.Close() }()
-			if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := io.WriteString(conn, tt.head); err != nil {
-				t.Fatal(err)
-			}
-			answer, err := io.ReadAll(conn)
+			answer, err := io.ReadAll(conns[i])
 			if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+tt.want) {
 				t.Errorf("the connection gave %.100q, %v; want %s and its end", answer, err, tt.want)
 			}
@@ -45,21 +50,7 @@ func TestABodyThatNeverEndsIsGivenUp(t *testing.T) {
 
 // An answer that is never read is given up, and its connection with it.
 func TestAnAnswerThatNobodyReadsIsGivenUp(t *testing.T) {
-	s := web.New(web.Config{Table: &fakeTable{}, Answer: limit})
-	here, there := net.Pipe() // has no buffer: who does not read stops the writer at once
-	l := &fakeListener{conn: make(chan net.Conn, 1), closed: make(chan struct{})}
-	gone := make(chan struct{})
-	l.conn <- closing{there, gone}
-	ctx, cancel := context.WithCancel(t.Context())
-	served := make(chan error, 1)
-	go func() { served <- s.Run(ctx, l) }()
-	defer func() {
-		cancel()
-		_ = here.Close()
-		if err := <-served; err != nil {
-			t.Errorf("Run = %v", err)
-		}
-	}()
+	here, gone := piped(t, web.New(web.Config{Table: &fakeTable{}, Answer: limit}))
 	if _, err := io.WriteString(here, "GET /api/v1/snapshot HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +77,27 @@ func TestAStreamOutlivesTheLimits(t *testing.T) {
 		}
 	}
 	t.Errorf("the stream ended after %d heartbeats", beats)
+}
+
+// piped connects a client to a server until the test ends. The pipe has no buffer: who does not read stops the
+// writer at once. gone tells that the server has closed it.
+func piped(t *testing.T, s *web.Server) (client net.Conn, gone <-chan struct{}) {
+	t.Helper()
+	here, there := net.Pipe()
+	closed := make(chan struct{})
+	l := &fakeListener{conn: make(chan net.Conn, 1), closed: make(chan struct{})}
+	l.conn <- closing{there, closed}
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- s.Run(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		_ = here.Close()
+		if err := <-served; err != nil {
+			t.Errorf("Run = %v", err)
+		}
+	})
+	return here, closed
 }
 
 // fakeListener gives one connection.

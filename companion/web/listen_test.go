@@ -61,6 +61,7 @@ func TestWhatIsAcceptedHasABoundForSilence(t *testing.T) {
 
 // A phone out of reach neither acknowledges nor refuses: a filter takes all packets from this one.
 func TestAClientOutOfReachIsMissed(t *testing.T) {
+	t.Parallel()
 	l, err := web.ListenMissing("127.0.0.1:0", 300*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)

@@ -36,6 +36,7 @@ func choiceNames(page string) (groups [][]string) {
 
 // A choice is called what stands on its button, in the language of the page.
 func TestChoicesAreNamedAsTheyAreShown(t *testing.T) {
+	t.Parallel()
 	const farm = `{"game":"schweinebande","setup":{"players":["Anna","Ben"],"position":{"round":2,"phase":"farm","pens":[{"donkey":5,"pig":4},{"goat":1,"cow":2}],` +
 		`"farms":[{},{"cow":1}],"out":{"chicken":16,"goat":9,"sheep":7,"donkey":2,"pig":2,"cow":1},"tokens":[1,2],"hay":[2,3]}}}`
 	tests := []struct {
@@ -71,6 +72,7 @@ func TestChoicesAreNamedAsTheyAreShown(t *testing.T) {
 
 // Choices of one question have different names, the same each time, in every game.
 func TestChoicesHaveNamesOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	for _, g := range catalog.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			h := openFor(t, catalog.All())

@@ -42,6 +42,7 @@ func TestFormOffersEveryGame(t *testing.T) {
 // Every game of the catalogue can be looked at, whoever began it: each page in each language, in the middle
 // of a game.
 func TestPagesShowEveryGame(t *testing.T) {
+	t.Parallel()
 	for _, g := range catalog.All() {
 		sampler, ok := g.(engines.Sampler)
 		if !ok {

@@ -138,6 +138,7 @@ func TestEveryPageKeepsItsManners(t *testing.T) {
 }
 
 func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ house, query, accept, want string }{
 		{"", "", "", "de"},
 		{"", "", "fr-CH, en;q=0.9", "fr"},
@@ -166,6 +167,7 @@ func TestTheLanguageIsTheOneAskedFor(t *testing.T) {
 // A game that was put away or ended goes on from the list, in every language; one that was played to its end
 // does not.
 func TestTheEveningGoesOnWithAGame(t *testing.T) {
+	t.Parallel()
 	const lastTurn = `{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[36,35,34],"stacks":[[22,23,24,30],[25,26,27,28,29,31,32,33]],"turn":1,"aside":[6,6,6,6,1]}}}`
 	tests := []struct {
 		name, line string

@@ -47,6 +47,7 @@ func TestAMendedGemKeepsWhatWasSeen(t *testing.T) {
 
 // Whatever a game has come to can be sent as a position over HTTP, and is what the record says then.
 func TestEachStateIsTakenAsAPosition(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(43, 1))
 	for _, g := range catalog.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"spieltisch/companion"
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/web"
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
@@ -28,7 +29,7 @@ type lounge struct {
 
 func openLounge(t *testing.T) *lounge {
 	t.Helper()
-	j, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
+	j, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 // While the disk is full a line and a command are refused with 503, until people go on unsaved: then answers
 // and moves say that they are not saved, and no more once they are.
 func TestTheAPISaysWhatIsNotSaved(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`)
 	room := h.fillDisk()

@@ -166,24 +166,30 @@ func TestSimulatedEvenings(t *testing.T) {
 
 // Each sensor in turn is dead, then stuck: it is named, and hardly a push is lost to it.
 func TestSimulatedFaults(t *testing.T) {
+	type fault struct {
+		line  int
+		stuck bool
+	}
+	var faults []fault
 	for line := range 8 {
-		for _, stuck := range []bool{false, true} {
-			t.Run(fmt.Sprintf("line %d stuck %v", line, stuck), func(t *testing.T) {
-				t.Parallel()
-				c := tunnels.Config{Random: rand.New(rand.NewPCG(uint64(line), 11))}
-				broken := [2]int{2, line}
-				if stuck {
-					c.Stuck = [][2]int{broken}
-				} else {
-					c.Dead = [][2]int{broken}
-				}
-				readings, all := evening(c, boxed, false)
-				got := read(readings, all, boxed, &broken)
-				if got.named != 1 || got.invented > 0 || got.right*100 < got.pushes*95 || got.moles != 4 {
-					t.Errorf("%+v", got)
-				}
-			})
-		}
+		faults = append(faults, fault{line, false}, fault{line, true})
+	}
+	for _, f := range sweep.Each(faults) {
+		t.Run(fmt.Sprintf("line %d stuck %v", f.line, f.stuck), func(t *testing.T) {
+			t.Parallel()
+			c := tunnels.Config{Random: rand.New(rand.NewPCG(uint64(f.line), 11))}
+			broken := [2]int{2, f.line}
+			if f.stuck {
+				c.Stuck = [][2]int{broken}
+			} else {
+				c.Dead = [][2]int{broken}
+			}
+			readings, all := evening(c, boxed, false)
+			got := read(readings, all, boxed, &broken)
+			if got.named != 1 || got.invented > 0 || got.right*100 < got.pushes*95 || got.moles != 4 {
+				t.Errorf("%+v", got)
+			}
+		})
 	}
 }
 
