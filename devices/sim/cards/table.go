@@ -250,7 +250,8 @@ func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 // fill are the middles of cards that fit beside each other into a zone, mm, and closer than that where they
 // are more.
 func (c Config) fill(z Zone, n int) (out [][2]float64) {
-	at := func(x, y float64) (float64, float64) { return c.unproject(x*float64(c.W), y*float64(c.H)) }
+	lens := c.lens()
+	at := func(x, y float64) (float64, float64) { return lens.unproject(x*float64(c.W), y*float64(c.H)) }
 	const rim = 4 // mm, that hands keep off the border
 	left, top := at(z.X0, z.Y0)
 	right, bottom := at(z.X1, z.Y1)
