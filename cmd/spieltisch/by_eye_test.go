@@ -4,6 +4,8 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"strconv"
 	"testing"
 	"testing/synctest"
 
@@ -97,4 +99,43 @@ func tilesByEye(t *testing.T, deck, seed uint64) *tileEvening {
 	return &tileEvening{watched: watched{t: t}, deck: otherTiles(deck),
 		look: simcards.Config{Seed: seed, FPS: 6,
 			Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}}}
+}
+
+// A family shows its dice, and plays with them to the winner: what is rolled is read from rendered pixels.
+func TestShownDiceArePlayedWith(t *testing.T) {
+	sweep.Long(t)
+	for name, f := range families {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2))}
+				e.begin(e.teach())
+				e.play()
+			})
+		})
+	}
+}
+
+// A family shows its dice and its cards once, and plays the last turns of Voll verasselt to the winner. Rolls
+// and cards are read from rendered pixels.
+func TestVerasseltIsPlayedByEye(t *testing.T) {
+	sweep.Long(t)
+	synctest.Test(t, func(t *testing.T) {
+		e := newHubEvening(t, 2615)
+		e.begin(lastTurns)
+		e.play()
+	})
+}
+
+// The same from the first turn on, with five sets of cards, tables and games.
+func TestAWholeVerasseltIsPlayedByEye(t *testing.T) {
+	sweep.All(t)
+	for seed := range uint64(5) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := newHubEvening(t, 2615+seed)
+				e.begin(`"hub":{"Y":3,"B":3,"R":2,"G":2}`)
+				e.play()
+			})
+		})
+	}
 }

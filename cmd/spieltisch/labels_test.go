@@ -5,10 +5,13 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"spieltisch/devices"
+	"spieltisch/devices/sim"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
@@ -76,4 +79,42 @@ func plainTiles() func() simcards.Deck {
 	deck := plainDeck((schweinebande.Game{}).Cards())()
 	deck.Six, deck.Back = true, deck.Faces[engines.FaceDown]
 	return func() simcards.Deck { return deck }
+}
+
+// diceByLabels has dice read by the labels of a tray that is drawn at a place of the picture, with mistakes.
+func diceByLabels(table *sim.Table, at image.Point, slips []visiontest.Slip) *eyes {
+	source := func(f devices.Frame) ([]sim.TrueDie, bool) {
+		truth, ok := table.TruthAt(f.At)
+		dice := slices.Clone(truth.Dice)
+		for i := range dice {
+			for k, p := range dice[i].Box {
+				dice[i].Box[k] = p.Add(at)
+			}
+		}
+		return dice, ok
+	}
+	return &eyes{
+		dice: func(string) (vision.Reader, error) {
+			return &visiontest.Reader{Source: source, Slips: slips}, nil
+		},
+		shown: func(_ string, p *pieces.Set) (vision.Reader, error) {
+			return &visiontest.Reader{Source: source, Slips: slips, Named: func(face int) (int, string) {
+				for _, f := range p.Faces {
+					if f.Number() == face {
+						return face, f.Name
+					}
+				}
+				return face, ""
+			}}, nil
+		},
+	}
+}
+
+// slips are those of a reader that doubts a die here and there, and may take it for another.
+func slips() []visiontest.Slip {
+	by := rand.New(rand.NewPCG(7, 7))
+	return []visiontest.Slip{
+		{Die: visiontest.All, When: visiontest.Odds(by, 0.05), Belief: 0.4},
+		{Die: visiontest.All, When: visiontest.Odds(by, 0.03), As: 3, Belief: 0.5},
+	}
 }
