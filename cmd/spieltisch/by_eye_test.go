@@ -139,3 +139,9 @@ func TestAWholeVerasseltIsPlayedByEye(t *testing.T) {
 		})
 	}
 }
+
+// The grill is read from rendered pixels, and so are the dice beside it.
+func TestTheGrillIsComparedByEye(t *testing.T) {
+	sweep.Long(t)
+	synctest.Test(t, func(t *testing.T) { compareGrill(t, false) })
+}
