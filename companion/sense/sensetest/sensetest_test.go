@@ -55,9 +55,9 @@ func TestTheDocumentedRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, row, _ := strings.Cut(string(page), "```\n-- two of three")
+	_, row, _ := strings.Cut(string(page), "```\n> seen")
 	row, _, ok := strings.Cut(row, "```")
-	if !ok || !strings.Contains(string(story), "-- two of three"+row) {
+	if !ok || !strings.Contains(string(story), "\n> seen"+row) {
 		t.Errorf("the page has %q, which is no row of the story", row)
 	}
 }
