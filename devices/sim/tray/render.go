@@ -354,8 +354,8 @@ func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle
 	return float64(free) / (side * side), image.Pt(int(math.Round(x)), int(math.Round(y)))
 }
 
-// before are the dice that may stand between the top face of one, about a point, and the camera: their spheres
-// reach into the cone from there to the face's.
+// before are the dice that may stand between the top face of one, about a point, and the camera: those whose
+// spheres come as near as the face is wide to the way from there.
 func (sc *scene) before(all []solid, die int, top vec) (out []*solid) {
 	const corner = 1.75 // halves from the middle of a cube to its corners, and more than to those of a face
 	way := sc.view.at.sub(top)
