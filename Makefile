@@ -11,8 +11,15 @@ SOURCES := $(shell find cmd companion devices engines vision -type f ! -name '*_
 
 # Where docs/tinkerer/install.md puts Go, for shells that do not look there yet.
 export PATH := $(PATH):/usr/local/go/bin
-# Of somebody else's checkout git tells root nothing, and go build fails with it; the revision comes from the linker's flag.
-export GOFLAGS += -buildvcs=false
+# When root builds somebody else's checkout, git refuses to tell the revision and go build fails: it comes from the linker's
+# flag. Every target uses the same flags, so that what one compiles serves the others, and that of one clone another one
+# (-trimpath). Nothing here needs debug information.
+export GOFLAGS += -buildvcs=false -trimpath -gcflags=all=-dwarf=false -ldflags=-w
+# OpenCV's binding only passes calls on. The folders of our own C and C++ ask for -O2 themselves.
+export CGO_CFLAGS ?= -O1 -g0
+export CGO_CXXFLAGS ?= -O1 -g0
+# A compiler that collects garbage less often is done a fifth sooner.
+SELDOM := GOGC=400 GOMEMLIMIT=1GiB
 # Every target begins with what it needs from Debian and ends with what uses it; with -j both would begin at once.
 .NOTPARALLEL:
 
@@ -43,7 +50,7 @@ build: build-deps bin/spieltisch ## 30 s | builds bin/spieltisch, with the versi
 bin/spieltisch: $(SOURCES) go.mod go.sum
 	$(call say,build: bin/spieltisch; the first time OpenCV's binding (gocv.io/x/gocv) takes 5 to 10 minutes)
 	@mkdir -p bin
-	@$(ticking); go build -v -ldflags "-X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
+	@$(ticking); $(SELDOM) go build -v -ldflags "-w -X main.revision=$$(git -c safe.directory="$(CURDIR)" describe --always --dirty --tags 2>/dev/null)" -o $@ ./cmd/spieltisch
 
 run: build ## | starts the demo table on http://localhost:8080
 	$(call say,run: the demo table; stop it with Ctrl-C)
@@ -64,7 +71,7 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	$(call say,check: staticcheck)
 	go tool staticcheck -tags web,hil ./...
 	$(call say,check: the layers)
-	go test -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
+	CGO_ENABLED=0 go test -tags nocv -vet=off -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
 	$(call say,check: builds for a Pi without OpenCV)
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
@@ -72,7 +79,11 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 # One package more than there are processors: some wait for disks, ports and timeouts. make check vets them.
 HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 
-# go test keeps results: what test-all does not do in another way (packaging/sweep, tags, race detector) is not done again.
+# What reads no pixels is tested without OpenCV: such a test links in a fifth of the time. OpenCV's part is what is built
+# or tested in another way with it. go test keeps results: what did not change is not done again.
+PLAIN := CGO_ENABLED=0 go test -tags nocv $(HOW)
+ONLY ?= ./...
+PIXELS := packaging/tagged.sh '!nocv' $(HOW)
 
 # Packages that run under the race detector, in place of without it.
 RACED := companion companion/journal companion/fuse companion/health companion/supervise companion/camera \
@@ -81,11 +92,11 @@ RACED := companion companion/journal companion/fuse companion/health companion/s
 
 .PHONY: docs-check
 docs-check: build-deps ## 20 s | reads the documents: long sentences, dead links, flags, keys and targets that do not exist; their Go compiles
-	go test -vet=off -count=1 -run 'TestDocuments$$|TestArchitectureCompiles' -v ./cmd/spieltisch
+	CGO_ENABLED=0 go test -tags nocv -vet=off -count=1 -run 'TestDocuments$$|TestArchitectureCompiles' -v ./cmd/spieltisch
 
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
-	@$(ticking); RAPID_CHECKS=20 go test $(HOW) -timeout 20m ./...
+	@$(ticking); RAPID_CHECKS=20 $(SELDOM) packaging/beside.sh "$(PLAIN) -timeout 20m $(ONLY)" "ONLY='$(ONLY)' $(PIXELS) -timeout 20m"
 	@printf '\n== test: passed; make test-all runs what was left out, in about 30 minutes\n'
 
 test-all: deps firmware ## 30 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
@@ -97,12 +108,12 @@ test-all: deps firmware ## 30 min | runs every test: every case, browser, race d
 .PHONY: computed waiting
 computed: export SPIELTISCH_TESTS = long
 computed:
-	$(call say,test-all: without OpenCV)
-	SPIELTISCH_TESTS= CGO_ENABLED=0 packaging/tagged.sh nocv -vet=off
-	$(call say,test-all: every case)
-	go test $(HOW) -timeout 40m $$(go list ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
+	$(call say,test-all: every case without OpenCV)
+	$(SELDOM) $(PLAIN) -timeout 40m $$(go list -tags nocv ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
+	$(call say,test-all: every case that reads pixels)
+	$(SELDOM) $(PIXELS) -timeout 40m
 	$(call say,test-all: the table and its journal under the race detector)
-	@packaging/race.sh $(HOW) $(addprefix ./,$(RACED))
+	@$(SELDOM) packaging/race.sh -tags nocv $(HOW) $(addprefix ./,$(RACED))
 	@$(MAKE) --no-print-directory firmware-test
 
 waiting:

@@ -41,6 +41,19 @@ if [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n 1)" != "$wanted" 
 	echo "deps: install it as docs/tinkerer/install.md says (3. Go), and have it found first: export PATH=/usr/local/go/bin:\$PATH" >&2
 	exit 1
 fi
+# What Go fetches and builds is kept there, 3 GB in all: without it each run would compile OpenCV's binding again.
+for name in GOMODCACHE GOCACHE; do
+	cache=$(go env "$name" 2>/dev/null || true)
+	if [ -z "$cache" ] || ! mkdir -p "$cache" 2>/dev/null || ! probe=$(mktemp "$cache/writable.XXXXXX" 2>/dev/null); then
+		echo "deps: ${cache:-the folder of $name} cannot be written; name one that can: export $name=/a/folder" >&2
+		exit 1
+	fi
+	rm -f "$probe"
+	if [ "$(df -Pk "$cache" | awk 'END { print $4 }')" -lt 500000 ]; then
+		echo "deps: $cache has less than 500 MB left; make room, or name another folder: export $name=/a/folder" >&2
+		exit 1
+	fi
+done
 if ! command -v dpkg-query >/dev/null; then
 	echo "deps: this is no Debian system; install by hand what is called there: ${packages[*]}" >&2
 	exit 0

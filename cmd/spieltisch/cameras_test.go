@@ -101,7 +101,7 @@ func TestCamerasComeBack(t *testing.T) {
 // wait asks again and again; the machine may be busy.
 func wait(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	limit := time.NewTimer(2 * time.Minute)
+	limit := time.NewTimer(5 * time.Minute)
 	defer limit.Stop()
 	again := time.NewTicker(5 * time.Millisecond)
 	defer again.Stop()

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"spieltisch/cmd/spieltisch/internal/demo"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/companion/health"
 	"spieltisch/devices"
@@ -26,7 +25,7 @@ func (d *daemon) cardGames() (out []string) {
 	for _, g := range games.All() {
 		id := g.Info().ID
 		_, ok := g.(engines.Carded)
-		if ok && reader.CanSee && (d.demo != nil && demo.Draws(id) || d.demo == nil && d.conf.Cards.Of(id) != "") {
+		if ok && d.sees() && (d.demo != nil && demo.Draws(id) || d.demo == nil && d.conf.Cards.Of(id) != "") {
 			out = append(out, id)
 		}
 	}
@@ -89,7 +88,7 @@ func (r gemReader) Read(f devices.Frame) (vision.Observation, error) {
 
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
 // ask for it.
-func cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (vision.Reader, error) {
+func (d *daemon) cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (vision.Reader, error) {
 	if game == gemGame {
 		r, err := gems.New(set)
 		return gemReader{r, now}, err
@@ -103,7 +102,7 @@ func cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (v
 			board = append(board, vision.Vec{X: p.X, Y: p.Y})
 		}
 	}
-	r, err := reader.WithCards(set, figures, board)
+	r, err := d.sight().cards(set, figures, board)
 	return openCards{r, set, slices.Contains(g.(engines.Carded).Cards(), engines.FaceDown)}, err
 }
 
@@ -155,7 +154,7 @@ func (d *daemon) pieceReader(now func() *companion.Snapshot) (vision.Reader, err
 			if err != nil {
 				return nil, err
 			}
-			return cardReader(game, set, now)
+			return d.cardReader(game, set, now)
 		})
 	}
 	return r, nil

@@ -1,5 +1,3 @@
-//go:build !nocv
-
 package main
 
 import (
@@ -10,13 +8,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/animals"
-	"spieltisch/packaging/sweep"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/visiontest"
 )
 
 // otherDeck has cards that nothing was developed on: rings, stars and bars in colours, by a seed, in a dark
@@ -63,32 +63,47 @@ func otherDeck(seed uint64, kinds []string) func() simcards.Deck {
 	return func() simcards.Deck { return deck }
 }
 
+// Two play a game of animals to the winner before a camera that doubts or misses a card here and there. What
+// it says is asked about or looked at again; nothing gets into the record that was not done.
+func TestAnimalsArePlayedByACameraThatErrs(t *testing.T) {
+	t.Parallel()
+	kinds := (animals.Game{}).Cards()
+	slip := func(l simcards.Label) (s visiontest.CardSlip) {
+		switch {
+		case visiontest.ByPlace(1, l, 0.1):
+			s.Maybe = [2]string{l.Kind, kinds[(slices.Index(kinds, l.Kind)+1)%len(kinds)]}
+		case visiontest.ByPlace(2, l, 0.05):
+			s.Missed = true
+		}
+		return s
+	}
+	deck := plainDeck(kinds)
+	synctest.Test(t, func(t *testing.T) {
+		e := &cardEvening{watched: watched{t: t}, deck: deck, look: small(600), eyes: byLabels(slip), most: 9}
+		e.begin(e.teach(), 2)
+		e.play()
+		if e.asked == 0 || e.moved == 0 {
+			t.Errorf("asked %d times, moved %d times; want that both happens", e.asked, e.moved)
+		}
+	})
+}
+
 // cardEvening is a game of animals, played by eye.
 type cardEvening struct {
 	watched
 	deck  func() simcards.Deck
+	look  simcards.Config             // of the table, but for the deck
+	eyes  func(*simcards.Table) *eyes // nil: those of the build
 	cards *simcards.Table
 	moved int // times that cards were moved, as they could not be read
-}
-
-// A family shows its cards once each and plays a game of animals with them to the winner. Rows, exchanges
-// and hands are read from rendered pixels; only knocks, passes and calls are tapped, which nobody can see.
-func TestAnimalsArePlayedByEye(t *testing.T) {
-	e := &cardEvening{watched: watched{t: t}, deck: otherDeck(2611, (animals.Game{}).Cards())}
-	e.begin(e.teach(), 1)
-	e.play()
-}
-
-// The same with other cards, over several rounds.
-func TestSeveralRoundsOfAnimalsArePlayedByEye(t *testing.T) {
-	sweep.All(t)
-	e := &cardEvening{watched: watched{t: t}, deck: otherDeck(2612, (animals.Game{}).Cards())}
-	e.begin(e.teach(), 3)
-	e.play()
+	most  int // times that they may be
 }
 
 // teach shows each card once, and gives the file of the set.
 func (e *cardEvening) teach() string {
+	if e.eyes != nil {
+		return setOf(e.t, pieces.Cards, themselves((animals.Game{}).Cards()))
+	}
 	near := simcards.Config{Deck: e.deck, Seed: 71,
 		Look: simcards.Look{Width: 240, Tilt: 9, Blur: 0.9, Noise: 3}}
 	return taughtCards(e.t, near, (animals.Game{}).Cards(), 180)
@@ -98,9 +113,9 @@ func (e *cardEvening) teach() string {
 func (e *cardEvening) begin(path string, lives int) {
 	t := e.t
 	t.Helper()
-	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: 72, Stepped: true,
-		Look: simcards.Look{Tilt: 14, Blur: 0.8, Noise: 3, Glare: 0.3, Shadow: 0.2}})
-	e.watched = watchCards(t, animals.Game{}, config.Cards{Animals: path}, e.cards)
+	e.look.Deck, e.look.Seed = e.deck, 72
+	e.cards = simcards.New(e.look)
+	e.watched = watchCards(t, animals.Game{}, config.Cards{Animals: path}, e.cards, e.eyes)
 	setup, _ := json.Marshal(map[string]any{"players": []string{"Anna", "Ben"},
 		"position": map[string]any{"phase": "deal", "start": 1, "lives": []int{lives, lives}}})
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"animals","setup":` + string(setup) + `}`)})
@@ -116,7 +131,7 @@ func (e *cardEvening) play() {
 		s := e.table.Snapshot()
 		if len(s.Prompts) == 0 {
 			t.Logf("%v, asked %d times, moved %d times; winner %v", counts, e.asked, e.moved, s.View.Winners)
-			if e.moved > 2 {
+			if e.moved > e.most {
 				t.Errorf("cards had to be moved %d times", e.moved)
 			}
 			if len(s.View.Winners) != 1 || counts["reveal"] == 0 && counts["instant"] == 0 {

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/demo"
@@ -23,7 +24,11 @@ import (
 // caught and laid gets into the record from pixels, as it was done, and only what nobody can see is tapped.
 func TestTheDemoPlaysVerasseltByEye(t *testing.T) {
 	sweep.Long(t)
-	show := demo.New(demo.Config{Seed: 5, Stepped: true})
+	synctest.Test(t, watchTheDemo)
+}
+
+func watchTheDemo(t *testing.T) {
+	show := demo.New(demo.Config{Seed: 5})
 	d := &daemon{demo: show}
 	d.conf.Dice.Set = "heckmeck"
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"spieltisch/cmd/spieltisch/internal/demo"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/companion"
 	"spieltisch/devices"
 	"spieltisch/engines"
@@ -22,7 +21,7 @@ const bugDice = "verasselt"
 
 // taught tells whether the camera reads dice of a kind as they were shown to it.
 func (d *daemon) taught(dice string) bool {
-	if !reader.CanSee {
+	if !d.sees() {
 		return false
 	}
 	return d.used(dice) != nil || dice == bugDice && (d.demo != nil || d.conf.Dice.Bugs != "")
@@ -38,7 +37,7 @@ func (d *daemon) used(dice string) *pieces.Set {
 
 func (d *daemon) plainReader() (vision.Reader, error) {
 	if d.conf.Dice.Pieces == "" {
-		return reader.New(d.conf.Dice.Set)
+		return d.sight().dice(d.conf.Dice.Set)
 	}
 	shown, err := pieces.Read(d.conf.Dice.Pieces, pieces.Dice)
 	if err != nil {
@@ -50,7 +49,7 @@ func (d *daemon) plainReader() (vision.Reader, error) {
 				d.conf.Dice.Pieces, f.Name)
 		}
 	}
-	return reader.WithPieces(d.conf.Dice.Set, shown)
+	return d.sight().shown(d.conf.Dice.Set, shown)
 }
 
 // bugSet are the dice that were shown for Voll verasselt, each face standing for one of the game.
@@ -108,7 +107,7 @@ func (d *daemon) diceReader(now func() *companion.Snapshot) (vision.Reader, erro
 		if err != nil {
 			return nil, err
 		}
-		r.bugs = sync.OnceValues(func() (vision.Reader, error) { return reader.WithPieces("", bugs) })
+		r.bugs = sync.OnceValues(func() (vision.Reader, error) { return d.sight().shown("", bugs) })
 	}
 	return r, nil
 }
@@ -139,7 +138,7 @@ func (r *byGame) reader() (_ vision.Reader, of string, _ error) {
 		if of == bugDice {
 			base = ""
 		}
-		fresh, err := reader.WithPieces(base, set)
+		fresh, err := r.d.sight().shown(base, set)
 		if err != nil {
 			return nil, of, err
 		}

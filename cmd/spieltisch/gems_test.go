@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -16,15 +17,15 @@ import (
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
-	"spieltisch/packaging/sweep"
 	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
 )
 
 // Gems lie in hills and on the stump. What lies there as on the record, or was dug, is never asked about; a
 // gem that is missed is, once: then the table counts, or the record.
-func TestGemsAreComparedByEye(t *testing.T) {
-	sweep.Long(t)
+func TestGemsAreComparedByEye(t *testing.T) { synctest.Test(t, compareGems) }
+
+func compareGems(t *testing.T) {
 	g := schnackelstein.Game{}
 	deck := simcards.Gems(3650)
 	draw := func() simcards.Deck { return deck }
@@ -42,7 +43,7 @@ func TestGemsAreComparedByEye(t *testing.T) {
 		t.Fatal(v, err)
 	}
 	holes := simulated(first.(engines.Spread).Lying().Zones)
-	table := simcards.New(simcards.Config{Deck: draw, Seed: 51, W: 1024, H: 768, Stepped: true, FPS: 10,
+	table := simcards.New(simcards.Config{Deck: draw, Seed: 51, W: 1024, H: 768, FPS: 10,
 		Look:  simcards.Look{Width: 560, Tilt: 4, Blur: 0.7, Noise: 2.5, Shadow: 0.15},
 		Board: simcards.Hills(holes, 51)})
 	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}

@@ -1,14 +1,13 @@
-//go:build !nocv
-
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"image"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/cmd/spieltisch/config"
@@ -21,14 +20,16 @@ import (
 	"spieltisch/devices/sim/tray"
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
-	"spieltisch/packaging/sweep"
+	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
+	"spieltisch/vision/visiontest"
 )
 
 // hubEvening is a game of Voll verasselt whose dice and cards are read.
 type hubEvening struct {
 	shownEvening
 	deck   func() simcards.Deck
+	errs   func(simcards.Label) visiontest.CardSlip // where labels are read
 	cards  *simcards.Table
 	seed   uint64         // of the table
 	nudged int            // times that cards were moved, as they could not be read
@@ -37,28 +38,32 @@ type hubEvening struct {
 	seen   map[string]int // moves of the record that nobody tapped
 }
 
-// A family shows its dice and its cards once, and plays the last turns of Voll verasselt to the winner. Rolls
-// and cards are read from rendered pixels.
-func TestVerasseltIsPlayedByEye(t *testing.T) {
-	sweep.Long(t)
-	e := newHubEvening(t, 2615)
-	e.begin(`"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":4,"yards":[{"Y":1,"R":1},{"G":3}],` +
-		`"heaps":[{"Y":12,"B":12,"R":11},{"B":6,"R":7,"G":16,"Y":5}],"dice":["Y","B","R","D","D","D","D"],` +
-		`"turn":1,"turns":30,"phase":"ready","group":"hub"}`)
-	e.play()
+// The last turns of Voll verasselt are played to the winner before a camera that doubts or misses a die or a
+// card here and there. Nothing gets into the record that was not done.
+func TestVerasseltIsPlayedBeforeACameraThatErrs(t *testing.T) {
+	t.Parallel()
+	kinds := (verasselt.Game{}).Cards()
+	synctest.Test(t, func(t *testing.T) {
+		e := newHubEvening(t, 2615)
+		e.deck, e.slips = plainDeck(kinds), slips()
+		e.errs = func(l simcards.Label) (s visiontest.CardSlip) {
+			if visiontest.ByPlace(1, l, 0.02) {
+				s.Maybe = [2]string{l.Kind, kinds[(slices.Index(kinds, l.Kind)+1)%len(kinds)]}
+			}
+			return s
+		}
+		e.begin(lastTurns)
+		e.play()
+		if e.asked == 0 {
+			t.Error("nothing was asked")
+		}
+	})
 }
 
-// The same from the first turn on, with five sets of cards, tables and games.
-func TestAWholeVerasseltIsPlayedByEye(t *testing.T) {
-	sweep.All(t)
-	for seed := range uint64(5) {
-		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
-			e := newHubEvening(t, 2615+seed)
-			e.begin(`"hub":{"Y":3,"B":3,"R":2,"G":2}`)
-			e.play()
-		})
-	}
-}
+// lastTurns of a match.
+const lastTurns = `"position":{"hub":{"Y":3,"B":3,"R":2,"G":2},"pile":3,"yards":[{"Y":1,"R":1},{"G":3}],` +
+	`"heaps":[{"Y":12,"B":12,"R":11},{"B":7,"R":7,"G":16,"Y":5}],"dice":["Y","B","R","D","D","D","D"],` +
+	`"turn":1,"turns":30,"phase":"ready","group":"hub"}`
 
 func newHubEvening(t *testing.T, seed uint64) *hubEvening {
 	dice := shownEvening{family: families["Voll verasselt"], watched: watched{t: t},
@@ -76,17 +81,30 @@ func (e *hubEvening) begin(setup string) {
 	d := &daemon{}
 	e.conf(&d.conf.Dice, e.teach())
 	d.conf.Dice.Set = "pips"
-	d.conf.Cards = config.Cards{Verasselt: taughtCards(t, near, (verasselt.Game{}).Cards(), 180)}
+	told := e.slips != nil
+	if told {
+		d.conf.Cards.Verasselt = setOf(t, pieces.Cards, themselves((verasselt.Game{}).Cards()))
+	} else {
+		d.conf.Cards.Verasselt = taughtCards(t, near, (verasselt.Game{}).Cards(), 180)
+	}
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	look := tray.Demo()
-	look.W, look.H = 480, 348
-	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 8, Pace: 2, W: look.W, H: look.H, Look: &look,
-		Dice: e.n, Die: e.die, Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{0, 0, 0, 0}})
-	e.cards = simcards.New(simcards.Config{Deck: e.deck, Seed: e.seed, W: 1600, H: 1200, Stepped: true, FPS: 8,
+	conf := simcards.Config{Deck: e.deck, Seed: e.seed, W: 1600, H: 1200, FPS: 8,
 		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15},
-		Tray: e.tray.Open, At: simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}})
-	conf := companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()}
-	e.watched = watch(t, d, conf,
+		At:   simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}}
+	if told {
+		conf.W, conf.H, conf.Look = 500, 375, simcards.Look{Width: 1000, Tilt: 10, Noise: 1}
+	}
+	look := tray.Demo()
+	look.W, look.H = conf.W*3/10, conf.H*29/100
+	e.tray = sim.NewTable(sim.Config{Seed: 11, FPS: 8, Pace: 2, W: look.W, H: look.H, Look: &look,
+		Dice: e.n, Die: e.die, Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{0, 0, 0, 0}})
+	conf.Tray = e.tray.Open
+	e.cards = simcards.New(conf)
+	if told {
+		d.eyes = diceByLabels(e.tray, image.Pt(int(conf.At.X0*float64(conf.W)), 0), e.slips)
+		d.eyes.cards = byLabels(e.errs)(e.cards).cards
+	}
+	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
 		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,17 +17,27 @@ import (
 // Each reason for which vision asks has words of its own, and there are no words for reasons that it never
 // gives.
 func TestEveryReasonOfVisionHasWords(t *testing.T) {
-	given := constants(t, "../../vision/dice", "Reason")
 	// The rooms of settle, and its files, which are folders of nothing.
-	rooms, err := filepath.Glob("../../vision/settle/*")
-	if err != nil || len(rooms) == 0 {
+	dirs, err := filepath.Glob("../../vision/settle/*")
+	if err != nil || len(dirs) == 0 {
 		t.Fatalf("nothing is in settle: %v", err)
 	}
-	for _, dir := range append(rooms, "../../vision/settle") {
-		given = slices.Concat(given, constants(t, dir, "Reason"), asked(t, dir))
+	var said told
+	for _, dir := range append(dirs, "../../vision/settle", "../../vision/dice") {
+		inspect(t, dir, said.look)
 	}
-	if len(given) < 15 {
-		t.Fatalf("only %d reasons found: %v", len(given), given)
+	if len(said.declared) < 15 || said.doubts < 8 {
+		t.Fatalf("only %d reasons and %d doubts are found: %v", len(said.declared), said.doubts, said.declared)
+	}
+	for _, arg := range said.odd {
+		t.Errorf("Doubt(%s): want a constant whose name begins with Reason", arg)
+	}
+	var given []string
+	for name, all := range said.declared { // packages have some in common
+		if said.used[name] <= 0 {
+			t.Errorf("%s is never given", name)
+		}
+		given = append(given, all...)
 	}
 	for _, reason := range given {
 		if _, ok := words.Message("reason." + reason); !ok {
@@ -41,42 +52,52 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 	}
 }
 
-// constants finds the strings of the constants of a package whose names begin with prefix. Their source is
-// read, as nothing else knows them all.
-func constants(t *testing.T, dir, prefix string) []string {
-	t.Helper()
-	var out []string
-	inspect(t, dir, func(n ast.Node) {
-		spec, ok := n.(*ast.ValueSpec)
-		if !ok || !strings.HasPrefix(spec.Names[0].Name, prefix) {
-			return
-		}
-		for _, v := range spec.Values {
-			if s, ok := text(v); ok {
-				out = append(out, s)
-			}
-		}
-	})
-	return out
+// told are the reasons that are found in source, as nothing else knows them all.
+type told struct {
+	declared map[string][]string // constants whose names begin with Reason, and what they say
+	used     map[string]int      // where they stand besides
+	doubts   int                 // calls of Observation.Doubt
+	odd      []string            // what is given to these in place of a constant
 }
 
-// asked finds the reasons that are given to ask().
-func asked(t *testing.T, dir string) []string {
-	t.Helper()
-	var out []string
-	inspect(t, dir, func(n ast.Node) {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) != 2 {
-			return
+// look takes up a node.
+func (r *told) look(n ast.Node) {
+	if r.declared == nil {
+		r.declared, r.used = map[string][]string{}, map[string]int{}
+	}
+	switch n := n.(type) {
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if strings.HasPrefix(name.Name, "Reason") && i < len(n.Values) {
+				if s, ok := text(n.Values[i]); ok {
+					r.declared[name.Name] = append(r.declared[name.Name], s)
+					r.used[name.Name]-- // its name is an identifier, too
+				}
+			}
 		}
-		if f, ok := call.Fun.(*ast.Ident); !ok || f.Name != "ask" {
-			return
+	case *ast.Ident:
+		if strings.HasPrefix(n.Name, "Reason") {
+			r.used[n.Name]++
 		}
-		if s, ok := text(call.Args[1]); ok {
-			out = append(out, s)
+	case *ast.CallExpr:
+		if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Doubt" && len(n.Args) == 1 {
+			r.doubts++
+			if name := nameOf(n.Args[0]); !strings.HasPrefix(name, "Reason") {
+				r.odd = append(r.odd, name)
+			}
 		}
-	})
-	return out
+	}
+}
+
+// nameOf is the name of a constant, of this package or of another one; else what stands there.
+func nameOf(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return types.ExprString(e)
 }
 
 func inspect(t *testing.T, dir string, visit func(ast.Node)) {

@@ -25,7 +25,6 @@ import (
 	"spieltisch/cmd/spieltisch/internal/group"
 	"spieltisch/cmd/spieltisch/internal/mdns"
 	"spieltisch/cmd/spieltisch/internal/memory"
-	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/cmd/spieltisch/internal/recording"
 	"spieltisch/cmd/spieltisch/internal/sheet"
 	"spieltisch/cmd/spieltisch/internal/teach"
@@ -128,6 +127,7 @@ type daemon struct {
 	log        *slog.Logger
 	camera     string // its name, for people; "": none
 	openCamera func(context.Context) (devices.Camera, error)
+	eyes       *eyes                // nil: those of this build
 	board      catalog.BoardOpener  // nil: no tunnel board
 	recorded   *recording.Recording // nil: the board is no recording
 	levels     *boardtool.Sensors   // nil: the board has none to show
@@ -326,7 +326,7 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 		table.Run, group.Leaving(d.log, "pictures", evidence.Run)}, alive: table.Alive}
 	if d.openCamera != nil {
 		sense, open := table.Sense, d.openCamera
-		if d.demo == nil && reader.CanSee { // simulated hands show nothing
+		if d.demo == nil && d.sees() { // simulated hands show nothing
 			d.school = d.opened(&watcher, table)
 			d.tuner = d.tuned(&watcher, table, board)
 			sense, open = d.unlessShown(table.Sense), d.tuner.Watched(open)

@@ -1,5 +1,3 @@
-//go:build !nocv
-
 package main
 
 import (
@@ -12,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/cmd/spieltisch/internal/reader"
@@ -27,6 +26,7 @@ import (
 	"spieltisch/vision/pieces"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
+	"spieltisch/vision/visiontest"
 )
 
 // family is a game with dice that only this family has.
@@ -89,14 +89,20 @@ var families = map[string]family{
 		conf: func(c *config.Dice, path string) { c.Pieces = path }},
 }
 
-// A family shows its dice, and plays with them to the winner: what is rolled is read from rendered pixels.
-func TestShownDiceArePlayedWith(t *testing.T) {
-	sweep.Long(t)
-	for name, f := range families {
-		t.Run(name, func(t *testing.T) {
-			e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2))}
-			e.begin(e.teach())
-			e.play()
+// Dice of a family are played with to the winner before a camera that doubts or misses one here and there, and
+// takes one for another now and then: what is rolled gets into the record as it lies there.
+func TestShownDiceArePlayedBeforeACameraThatErrs(t *testing.T) {
+	for _, f := range sweep.Each([]family{families["Heckmeck"], families["Voll verasselt"]}) {
+		t.Run(f.game.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2)), slips: slips()}
+				e.begin(e.teach())
+				e.play()
+				if e.asked == 0 {
+					t.Error("nothing was asked")
+				}
+			})
 		})
 	}
 }
@@ -106,6 +112,7 @@ type shownEvening struct {
 	family
 	watched
 	by    *rand.Rand
+	slips []visiontest.Slip // that are made where labels are read; nil: pixels are
 	tray  *sim.Table
 	rolls int
 	shown int // faces that were rolled, of those that had been shown
@@ -114,6 +121,9 @@ type shownEvening struct {
 // teach shows each face twice, and gives the file of the set.
 func (e *shownEvening) teach() string {
 	e.t.Helper()
+	if e.slips != nil {
+		return setOf(e.t, pieces.Dice, e.as)
+	}
 	teacher, err := reader.NewTeacher(pieces.Dice)
 	if err != nil {
 		e.t.Fatal(err)
@@ -144,8 +154,15 @@ func (e *shownEvening) teach() string {
 func (e *shownEvening) begin(path string) {
 	t := e.t
 	t.Helper()
-	e.tray = sim.NewTable(sim.Config{Seed: 11, Stepped: true, FPS: 15, Pace: 2, Dice: e.n, Die: e.die})
+	conf := sim.Config{Seed: 11, FPS: 15, Pace: 2, Dice: e.n, Die: e.die}
+	if e.slips != nil {
+		conf.W, conf.H, conf.FPS, conf.Pace = 320, 240, 8, 1
+	}
+	e.tray = sim.NewTable(conf)
 	d := &daemon{}
+	if e.slips != nil {
+		d.eyes = diceByLabels(e.tray, image.Point{}, e.slips)
+	}
 	d.conf.Dice.Set = "heckmeck"
 	e.conf(&d.conf.Dice, path)
 	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught},

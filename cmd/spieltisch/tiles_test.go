@@ -1,23 +1,23 @@
-//go:build !nocv
-
 package main
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 
 	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
 	simcards "spieltisch/devices/sim/cards"
 	"spieltisch/engines"
 	"spieltisch/engines/schweinebande"
-	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
+	"spieltisch/vision/pieces"
+	"spieltisch/vision/visiontest"
 )
 
 // otherTiles are tiles by another generator than the demo's: wedges, rings and dots in colours, each on a
@@ -68,7 +68,8 @@ func otherTiles(seed uint64) func() simcards.Deck {
 type tileEvening struct {
 	watched
 	deck   func() simcards.Deck
-	seed   uint64 // of how the tiles lie, and of the camera's noise
+	look   simcards.Config             // of the table, but for the deck
+	eyes   func(*simcards.Table) *eyes // nil: those of the build
 	tiles  *simcards.Table
 	counts map[string]int
 	nudged int // times that farmers were moved a little so that they can be read
@@ -124,14 +125,6 @@ func nearTheEnd() string {
 	return string(data)
 }
 
-// A family shows its tiles once each and plays the last round of Schweinebande with them to the winner.
-// Tiles, farmers and lines are read from rendered pixels; only what happens in pens and farms is tapped.
-func TestSchweinebandeIsPlayedByEye(t *testing.T) {
-	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), seed: 72}
-	e.lastRound(e.teach())
-	e.hardlyHelped()
-}
-
 // hardlyHelped fails where people had to help more than now and then.
 func (e *tileEvening) hardlyHelped() {
 	e.t.Helper()
@@ -140,40 +133,29 @@ func (e *tileEvening) hardlyHelped() {
 	}
 }
 
-// The same with tiles that lie in twenty other ways, seen with other noise: most are played without a nudge,
-// none hangs, and nothing gets into the record that was not done.
-func TestSchweinebandeWithOtherLayouts(t *testing.T) {
-	sweep.All(t)
-	const layouts = 20
-	path := (&tileEvening{watched: watched{t: t}, deck: otherTiles(2613)}).teach()
-	var well, nudged, tapped int
-	for i := range layouts {
-		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2613), seed: 200 + uint64(i)}
-			switch e.lastRound(path); {
-			case e.tapped > 0:
-				tapped++
-			case e.nudged > 0:
-				nudged++
-			default:
-				well++
-			}
-		})
+// The last round of Schweinebande is played to the winner before a camera that doubts a tile, or misses one,
+// here and there. Nothing gets into the record that was not done.
+func TestSchweinebandeIsPlayedByACameraThatErrs(t *testing.T) {
+	t.Parallel()
+	kinds := (schweinebande.Game{}).Cards()
+	slip := func(l simcards.Label) (s visiontest.CardSlip) {
+		switch {
+		case visiontest.ByPlace(1, l, 0.06):
+			s.Maybe = [2]string{cmp.Or(l.Kind, engines.FaceDown), kinds[0]}
+		case visiontest.ByPlace(2, l, 0.03):
+			s.Missed = true
+		}
+		return s
 	}
-	t.Logf("%d without a nudge, %d with farmers that were moved, %d with moves tapped; %d wrong or hung",
-		well, nudged, tapped, layouts-well-nudged-tapped)
-	if tapped > 1 {
-		t.Errorf("moves were tapped in %d of %d", tapped, layouts)
-	}
-}
-
-// The same with other tiles, three players and all four rounds.
-func TestAWholeSchweinebandeIsPlayedByEye(t *testing.T) {
-	sweep.All(t)
-	e := &tileEvening{watched: watched{t: t}, deck: otherTiles(2614), seed: 72}
-	e.begin(e.teach(), `"players":["Anna","Ben","Cem"],"options":{"startHay":3}`)
-	e.play()
-	e.hardlyHelped()
+	deck := plainTiles()
+	synctest.Test(t, func(t *testing.T) {
+		e := &tileEvening{watched: watched{t: t}, deck: deck, look: small(450), eyes: byLabels(slip)}
+		e.look.Seed = 72
+		e.lastRound(e.teach())
+		if e.asked == 0 || e.nudged == 0 {
+			t.Errorf("asked %d times, moved farmers %d times; want that both happens", e.asked, e.nudged)
+		}
+	})
 }
 
 // lastRound is the end of a game with a set.
@@ -185,6 +167,9 @@ func (e *tileEvening) lastRound(path string) {
 
 // teach shows each tile once, and gives the file of the set.
 func (e *tileEvening) teach() string {
+	if e.eyes != nil {
+		return setOf(e.t, pieces.Cards, themselves((schweinebande.Game{}).Cards()))
+	}
 	near := simcards.Config{Deck: e.deck, Seed: 71, W: 480, H: 360,
 		Look: simcards.Look{Width: 130, Tilt: 9, Blur: 0.9, Noise: 3}}
 	return taughtCards(e.t, near, (schweinebande.Game{}).Cards(), 17)
@@ -194,10 +179,10 @@ func (e *tileEvening) teach() string {
 func (e *tileEvening) begin(path, setup string) {
 	t := e.t
 	t.Helper()
-	e.tiles = simcards.New(simcards.Config{Deck: e.deck, Seed: e.seed, Stepped: true, FPS: 6,
-		Look: simcards.Look{Width: 450, Tilt: 13, Blur: 0.8, Noise: 3, Glare: 0.25, Shadow: 0.15}})
+	e.look.Deck = e.deck
+	e.tiles = simcards.New(e.look)
 	e.counts = map[string]int{}
-	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles)
+	e.watched = watchCards(t, schweinebande.Game{}, config.Cards{Schweinebande: path}, e.tiles, e.eyes)
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schweinebande","setup":{` + setup + `}}`)})
 	lies := e.table.Snapshot().Position.(engines.Spread).Lying()
 	e.lay(engines.LayBoard{Places: lies.Places, Cards: lies.Cards})

@@ -1,5 +1,3 @@
-//go:build !nocv
-
 package main
 
 import (
@@ -7,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -77,12 +76,17 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 }
 
 // watchCards opens a table of one game whose cards or tiles are read by the sets that they were shown for.
-func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simcards.Table) watched {
+func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simcards.Table,
+	by func(*simcards.Table) *eyes) watched {
 	t.Helper()
-	d := &daemon{}
+	d, conf := &daemon{}, companion.Config{Games: []engines.Game{game}}
+	if by != nil {
+		d.eyes = by(cards)
+	}
 	d.conf.Dice.Set, d.conf.Cards = "pips", sets
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
-	return watch(t, d, companion.Config{Games: []engines.Game{game}, Cards: d.cardGames()},
+	conf.Cards = d.cardGames()
+	return watch(t, d, conf,
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
 		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
 }
@@ -172,7 +176,8 @@ func (w *watched) helped(s *companion.Snapshot, move engines.Action, nudged *boo
 
 // tellsUnread reports whether people are told that cards cannot be read, or are not all there.
 func tellsUnread(s *companion.Snapshot) bool {
-	return s.Now != nil && (s.Now.Key == "cards.unread" || strings.HasPrefix(s.Now.Key, "VA-"))
+	return s.Now != nil && (slices.Contains([]string{"cards.unread", "cards.rows", "cards.board"}, s.Now.Key) ||
+		strings.HasPrefix(s.Now.Key, "VA-"))
 }
 
 // happened is what a question says of moves, where they were made.

@@ -3,7 +3,7 @@
 package netcam
 
 // #cgo pkg-config: opencv4
-// #cgo CXXFLAGS: -std=c++11
+// #cgo CXXFLAGS: -std=c++11 -O2
 // #include <stdlib.h>
 // #include "ffmpeg.h"
 import "C"

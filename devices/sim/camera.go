@@ -143,24 +143,27 @@ func (c *Camera) expose() (scene, time.Duration, faults) {
 func (c *Camera) picture(s scene, f faults, now time.Duration) devices.Frame {
 	if repeat := f.frozen || f.doubled && c.fresh; repeat && c.last.Pix != nil {
 		c.fresh = false
-		c.truth.Frame = c.seq
+		c.truth.Frame, c.truth.At = c.seq, c.table.start.Add(now)
 		c.table.saw(c.truth)
 		out := c.last
 		out.Pix = slices.Clone(c.last.Pix)
 		return out
 	}
-	s.truth.Frame = c.seq
+	s.truth.Frame, s.truth.At = c.seq, c.table.start.Add(now)
 	if f.dark {
-		c.table.saw(Truth{Frame: c.seq})
+		c.table.saw(Truth{Frame: c.seq, At: s.truth.At})
 		return darkness(s.tray)
 	}
 	frame, labels := c.render.Render(s.tray)
 	shift := f.light.shift(now, frame.W)
 	for i, l := range labels {
 		d := &s.truth.Dice[i]
-		d.Face, d.Box, d.Hidden = l.Face, l.Box, l.Hidden || f.light.capped
+		d.Face, d.Box, d.Hidden, d.Seen = l.Face, l.Box, l.Hidden, l.Seen
 		for k := range d.Box {
 			d.Box[k] = d.Box[k].Add(shift)
+		}
+		if f.light.capped {
+			d.Hidden, d.Seen = true, 0
 		}
 	}
 	frame = c.develop(frame, f.light, now)
@@ -173,7 +176,10 @@ func (c *Camera) picture(s scene, f faults, now time.Duration) devices.Frame {
 func (t *Table) saw(truth Truth) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.seen = truth
+	if len(t.seen) == remembered {
+		t.seen = slices.Delete(t.seen, 0, 1)
+	}
+	t.seen = append(t.seen, truth)
 }
 
 // darkness is a frame with the lens covered: sensor noise only.

@@ -93,7 +93,7 @@ type Table struct {
 	loaded  []int    // faces that the next rolled dice will show
 	faults  faults
 	changed chan struct{} // closed and replaced when time moves on; stepped only
-	seen    Truth
+	seen    []Truth       // about the last frames, the newest last
 }
 
 // faults of the camera.

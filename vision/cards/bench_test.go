@@ -37,7 +37,7 @@ func measured(b *testing.B, r *cards.Reader, f devices.Frame, atLeast int) {
 // BenchmarkTwelveCards reads twelve cards in rows that were laid by hand.
 func BenchmarkTwelveCards(b *testing.B) {
 	deck := sim.Animals()
-	r := shownAnimals(b, deck)
+	r := readerOf(b, animals)
 	kinds := slices.Sorted(maps.Keys(deck.Faces))
 	var lie []sim.Card
 	for i := range 12 {

@@ -13,6 +13,7 @@ import (
 	"gocv.io/x/gocv"
 
 	"spieltisch/devices"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
 	"spieltisch/vision/pieces"
@@ -85,8 +86,8 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 		names    []string
 		reason   string
 	}{
-		{"one", map[uint64][4]image.Point{3: left}, vision.Accept, []string{"3"}, ""},
 		{"two", map[uint64][4]image.Point{2: left, 5: right}, vision.Accept, []string{"2", "5"}, ""},
+		{"one", map[uint64][4]image.Point{3: left}, vision.Accept, []string{"3"}, ""},
 		{"one of another edition", map[uint64][4]image.Point{2: left, 105: right}, vision.Ask, []string{"", "2"}, cards.ReasonNotTaught},
 		{"none", nil, vision.None, nil, cards.ReasonEmpty},
 	}
@@ -95,7 +96,7 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			o, err := r.Read(table(t, tt.laid))
 			if err != nil {

@@ -3,14 +3,17 @@
 package cards_test
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	sim "spieltisch/devices/sim/cards"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/cards"
 	"spieltisch/vision/pieces"
@@ -19,17 +22,34 @@ import (
 // just gives a deck that is there already.
 func just(d sim.Deck) func() sim.Deck { return func() sim.Deck { return d } }
 
-// shownAnimals are the simulated cards, each shown once.
-func shownAnimals(t testing.TB, deck sim.Deck) *cards.Reader {
-	t.Helper()
+// animals are the simulated cards, each shown once, for all tests.
+var animals = sync.OnceValues(func() (*pieces.Set, error) {
 	set := &pieces.Set{Kind: pieces.Cards}
-	near := sim.Config{Deck: just(deck), Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
-	for kind := range deck.Faces {
-		views, err := cards.Teacher{}.Show(near.Picture([]sim.Card{{Kind: kind}}))
-		if err != nil {
-			t.Fatal(err)
+	near := sim.Config{Deck: sim.Animals, Seed: 9, Look: sim.Look{Width: 220, Tilt: 6, Blur: 0.7, Noise: 2}}
+	for kind := range sim.Animals().Faces {
+		if err := show(set, kind, near, sim.Card{Kind: kind}); err != nil {
+			return nil, err
 		}
-		set.Add(kind, views[0])
+	}
+	return set, nil
+})
+
+// show adds what a picture of one card shows to a set.
+func show(set *pieces.Set, name string, c sim.Config, card sim.Card) error {
+	views, err := cards.Teacher{}.Show(c.Picture([]sim.Card{card}))
+	if err != nil {
+		return fmt.Errorf("%q: %w", name, err)
+	}
+	set.Add(name, views[0])
+	return nil
+}
+
+// readerOf is a reader of what was shown.
+func readerOf(t testing.TB, shown func() (*pieces.Set, error)) *cards.Reader {
+	t.Helper()
+	set, err := shown()
+	if err != nil {
+		t.Fatal(err)
 	}
 	r, err := cards.New(set)
 	if err != nil {
@@ -42,7 +62,7 @@ func shownAnimals(t testing.TB, deck sim.Deck) *cards.Reader {
 // How cards may lie: they are named, or a person is asked; none is taken for another.
 func TestHowCardsMayLie(t *testing.T) {
 	deck := sim.Animals()
-	r := shownAnimals(t, deck)
+	r := readerOf(t, animals)
 	edition := sim.Deck{Faces: map[string]*image.RGBA{}, Back: deck.Back}
 	by := rand.New(rand.NewPCG(50, 9))
 	for kind, img := range deck.Faces { // another edition: other pictures
@@ -86,7 +106,7 @@ func TestHowCardsMayLie(t *testing.T) {
 		{"in a hand", deck, strip(sim.Card{Kind: "pig"}), nil},
 		{"none", deck, nil, nil},
 	}
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := sim.Config{Deck: just(tt.deck), Seed: 4, Look: sim.Plain()}.Picture(tt.lie)
 			for y := 290; y < f.H && tt.name == "in a hand"; y++ {
@@ -122,11 +142,12 @@ func TestHowCardsMayLie(t *testing.T) {
 // Cards that touch, and several of a kind, are all found: named, or a person is asked.
 func TestCardsThatTouchAreAllFound(t *testing.T) {
 	deck := sim.Animals()
-	r := shownAnimals(t, deck)
+	r := readerOf(t, animals)
 	by := rand.New(rand.NewPCG(50, 10))
 	kinds := []string{"cat", "pig", "dog", "hare"}
 	whole, tables := 0, 4
-	for range tables {
+	done := slices.Collect(sweep.Of(tables))
+	for i := range tables {
 		c := sim.Config{Deck: just(deck), Seed: by.Uint64(), W: 1600, H: 1200,
 			Look: sim.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15}}
 		var lie []sim.Card
@@ -138,6 +159,9 @@ func TestCardsThatTouchAreAllFound(t *testing.T) {
 				lie = append(lie, sim.Card{Kind: want[len(want)-1], X: x, Y: y + 6*by.Float64(), Yaw: 6*by.Float64() - 3})
 				x += sim.Wide + 2 + 3*by.Float64()
 			}
+		}
+		if !slices.Contains(done, i) { // the next one is drawn by the same chance
+			continue
 		}
 		o, err := r.Read(c.Picture(lie))
 		if err != nil {
@@ -155,7 +179,7 @@ func TestCardsThatTouchAreAllFound(t *testing.T) {
 			t.Errorf("%s %v, want %v", o.Decision, got, want)
 		}
 	}
-	if whole < tables-1 {
-		t.Errorf("%d of %d tables are read", whole, tables)
+	if least := sweep.Least(tables, tables-1); whole < least {
+		t.Errorf("%d of %d tables are read, want at least %d", whole, len(done), least)
 	}
 }

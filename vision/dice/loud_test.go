@@ -30,7 +30,7 @@ func TestBrokenAssumptionsAreNeverReadWrong(t *testing.T) {
 		{"hardly any light", func(tr *tray.Tray) { tr.Noise = 9; each(tr, func(d *tray.Die) { d.Body = d.Pips }) }, "", 0},
 	}
 	r := newReader(t, dice.Pips)
-	for _, tt := range tests {
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			named, wrong := false, 0
 			for seed := range sweep.Of(4) {

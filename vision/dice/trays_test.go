@@ -19,18 +19,31 @@ import (
 	"spieltisch/vision/dice"
 )
 
+// readers have their networks open for all tests: a reading has no history.
+var readers = map[dice.Set]*dice.Reader{}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	for set, r := range readers {
+		if err := r.Close(); err != nil {
+			fmt.Fprintf(os.Stderr, "close the reader of %v: %v\n", set, err)
+			status = 1
+		}
+	}
+	os.Exit(status)
+}
+
+// newReader is for one test at a time.
 func newReader(t testing.TB, set dice.Set) *dice.Reader {
 	t.Helper()
-	r, err := dice.New(dice.Options{Set: set})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := r.Close(); err != nil {
-			t.Error(err)
+	if readers[set] == nil {
+		r, err := dice.New(dice.Options{Set: set})
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	return r
+		readers[set] = r
+	}
+	return readers[set]
 }
 
 // demoTray is a tray with the demo's dice and n of them, anywhere in the picture, in one of the sizes that

@@ -42,7 +42,7 @@ func turned(f devices.Frame, degrees float64) devices.Frame {
 
 func TestTurnedPicturesReadTheSame(t *testing.T) {
 	r := newReader(t, dice.Pips)
-	for _, seed := range []uint64{31, 32} {
+	for _, seed := range sweep.Each([]uint64{31, 32}) {
 		tr := tilted(demoTray(seed, 5), 8)
 		tr.W, tr.H = 640, 480
 		tr.Dice = slices.DeleteFunc(tr.Dice, func(d tray.Die) bool { return d.Face == 6 || !whole(tr, d) })

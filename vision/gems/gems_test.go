@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/devices"
 	sim "spieltisch/devices/sim/cards"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision/gems"
 	"spieltisch/vision/pieces"
 )
@@ -73,19 +74,21 @@ func inZones(t *testing.T, r *gems.Reader, f devices.Frame, zones []gems.Zone) [
 func TestStonesOnDrawnBoards(t *testing.T) {
 	const seed = 9500 // the limits were chosen with another
 	zones, drawn := hills()
-	for _, c := range []struct {
+	looks := []struct {
 		name  string
 		look  sim.Look
 		right int // of 100 zones, at least
 	}{
-		{"plain", sim.Look{Blur: 0.7, Noise: 2.5}, 90},
 		{"tilted", sim.Look{Tilt: 8, Blur: 0.7, Noise: 2.5}, 78},
+		{"plain", sim.Look{Blur: 0.7, Noise: 2.5}, 90},
 		{"blurred", sim.Look{Blur: 1.6, Noise: 4}, 72},
 		{"glare and shadow", sim.Look{Blur: 0.7, Noise: 2.5, Glare: 0.5, Shadow: 0.35}, 80},
-	} {
+	}
+	for _, c := range sweep.Each(looks) {
 		t.Run(c.name, func(t *testing.T) {
 			right, doubt, wrong, n := 0, 0, 0, 0
-			for k := range uint64(2) {
+			for i := range sweep.Of(2) {
+				k := uint64(i)
 				deck := sim.Gems(seed + k)
 				r := shown(t, func() sim.Deck { return deck })
 				by := rand.New(rand.NewPCG(seed, k))

@@ -15,7 +15,6 @@ import (
 	"spieltisch/vision"
 	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
-	"spieltisch/vision/stabilize"
 )
 
 // shot is a rendered frame and what it shows.
@@ -85,11 +84,21 @@ func (e eyes) Read(f devices.Frame) (vision.Observation, error) {
 	return e.of.shots[f.Seq-1].shows, e.of.fails
 }
 
-// follow gives the rests of a recording.
-func follow(t *testing.T, r *reel) (rests []session.Rest, err error) {
+// standing is a Stabilizer of frames that need none.
+type standing struct{}
+
+func (standing) Step(f devices.Frame) (devices.Frame, vision.Homography, error) {
+	return f, vision.Identity(), nil
+}
+
+func (standing) Anew() (from *vision.Homography, anew bool) { return nil, false }
+
+// stands makes it, for any test.
+func stands(*testing.T) session.Stabilizer { return standing{} }
+
+// follow gives the rests of a recording, whose frames something holds still.
+func follow(t *testing.T, r *reel, stabilizer session.Stabilizer) (rests []session.Rest, err error) {
 	t.Helper()
-	stabilizer := stabilize.New()
-	defer stabilizer.Close()
 	hooks := session.Hooks{Rest: func(rest session.Rest) error { rests = append(rests, rest); return nil }}
 	err = session.New(eyes{r}, session.Recording{Stabilizer: stabilizer, Rate: 24}, hooks).Run(t.Context(), r)
 	return rests, err
@@ -104,11 +113,20 @@ func faces(o vision.Observation) (out []int) {
 	return out
 }
 
-// TestARestIsToldOnce: dice that lie where they were told to lie a moment ago were not thrown again, though
+// recording is one made of parts of a second each, and what is told of it.
+type recording struct {
+	name  string
+	parts [][]shot
+	want  [][2]int // frames of the rests, first and last, from 0
+}
+
+// frames are those of each part.
+const frames = 24
+
+// recordings are of dice that lie where they were told to lie a moment ago, and were not thrown again, though
 // the picture jumped, or after a hand beside them has gone that hid one; after a pause as long as a throw's
 // they were.
-func TestARestIsToldOnce(t *testing.T) {
-	const frames = 24 // of each part, a second
+func recordings() []recording {
 	lay := small(three(0)...)
 	lies := []shot{shoot(lay)}
 	soft := []shot{{softened(lies[0].frame), lies[0].shows}}
@@ -123,11 +141,7 @@ func TestARestIsToldOnce(t *testing.T) {
 		beside = append(beside, shoot(lay))
 	}
 	empty := []shot{shoot(small())}
-	tests := []struct {
-		name  string
-		parts [][]shot
-		want  [][2]int // frames of the rests, first and last, from 0
-	}{
+	return []recording{
 		{"a jump", [][]shot{lies, jumped}, [][2]int{{0, 2*frames - 1}}},
 		{"a throw", [][]shot{lies, empty, lies}, [][2]int{{0, frames - 1}, {2 * frames, 3*frames - 1}}},
 		{"a hand", [][]shot{empty, beside, lies}, [][2]int{{frames, 3*frames - 1}}},
@@ -135,31 +149,37 @@ func TestARestIsToldOnce(t *testing.T) {
 			[][2]int{{frames, 2*frames - 1}, {3 * frames, 4*frames - 1}}},
 		{"a hand, and the focus is another one", [][]shot{lies, beside, soft}, [][2]int{{0, 3*frames - 1}}},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			r := &reel{noise: rand.New(rand.NewPCG(1, 1))}
-			for _, part := range tt.parts {
-				for i := range frames {
-					r.shots = append(r.shots, part[i%len(part)])
-				}
-			}
-			rests, err := follow(t, r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got [][2]int
-			for _, rest := range rests {
-				o := rest.Observation
-				if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []string{"hand"}) {
-					// which hides one
-					t.Errorf("frames %d-%d: read %v, want 5 4 2", rest.First, rest.Last, faces(o))
-				}
-				got = append(got, [2]int{rest.First, rest.Last})
-			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("at rest in %v, want %v", got, tt.want)
-			}
-		})
+}
+
+// TestARestIsToldOnce follows the recordings.
+func TestARestIsToldOnce(t *testing.T) {
+	for _, tt := range recordings() {
+		t.Run(tt.name, func(t *testing.T) { tt.toldOnce(t, standing{}) })
+	}
+}
+
+func (tt recording) toldOnce(t *testing.T, stabilizer session.Stabilizer) {
+	r := &reel{noise: rand.New(rand.NewPCG(1, 1))}
+	for _, part := range tt.parts {
+		for i := range frames {
+			r.shots = append(r.shots, part[i%len(part)])
+		}
+	}
+	rests, err := follow(t, r, stabilizer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][2]int
+	for _, rest := range rests {
+		o := rest.Observation
+		if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []string{"hand"}) {
+			// which hides one
+			t.Errorf("frames %d-%d: read %v, want 5 4 2", rest.First, rest.Last, faces(o))
+		}
+		got = append(got, [2]int{rest.First, rest.Last})
+	}
+	if !slices.Equal(got, tt.want) {
+		t.Errorf("at rest in %v, want %v", got, tt.want)
 	}
 }
 
@@ -183,7 +203,9 @@ func softened(f devices.Frame) devices.Frame {
 }
 
 // TestFramesThatStand: a frame that stands for a second is a rest as long, though no other one tells of it.
-func TestFramesThatStand(t *testing.T) {
+func TestFramesThatStand(t *testing.T) { framesThatStand(t, stands) }
+
+func framesThatStand(t *testing.T, hold func(*testing.T) session.Stabilizer) {
 	coming := []shot{shoot(small(three(-90)...)), shoot(small(three(-60)...)), shoot(small(three(-30)...))}
 	lies := shoot(small(three(0)...))
 	for _, tt := range []struct {
@@ -203,7 +225,7 @@ func TestFramesThatStand(t *testing.T) {
 					at += tt.stands - 50*time.Millisecond
 				}
 			}
-			rests, err := follow(t, r)
+			rests, err := follow(t, r, hold(t))
 			if err != nil || len(rests) != 1 {
 				t.Fatalf("%d rests, %v; want one", len(rests), err)
 			}
@@ -218,7 +240,9 @@ func TestFramesThatStand(t *testing.T) {
 }
 
 // TestARecordingWithoutDiceSaysWhy: nothing rests in it, or nothing lies there, or it is too short to say.
-func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
+func TestARecordingWithoutDiceSaysWhy(t *testing.T) { aRecordingWithoutDiceSaysWhy(t, stands) }
+
+func aRecordingWithoutDiceSaysWhy(t *testing.T, hold func(*testing.T) session.Stabilizer) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	plain := func(spread uint) (out shot) { // of the px about a middle grey
 		out.shows.Decision = vision.None
@@ -243,7 +267,7 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 			for range tt.frames {
 				r.shots = append(r.shots, plain(tt.spread))
 			}
-			if rests, err := follow(t, r); len(rests) != 0 || !errors.Is(err, tt.want) {
+			if rests, err := follow(t, r, hold(t)); len(rests) != 0 || !errors.Is(err, tt.want) {
 				t.Errorf("%d rests, %v; want none, %v", len(rests), err, tt.want)
 			}
 		})
@@ -251,11 +275,13 @@ func TestARecordingWithoutDiceSaysWhy(t *testing.T) {
 }
 
 // TestAGlimpseIsAQuestion: a recording of a frame or two shows dice, and nobody knows whether they lie.
-func TestAGlimpseIsAQuestion(t *testing.T) {
+func TestAGlimpseIsAQuestion(t *testing.T) { aGlimpseIsAQuestion(t, stands) }
+
+func aGlimpseIsAQuestion(t *testing.T, hold func(*testing.T) session.Stabilizer) {
 	for n := 1; n <= 2; n++ {
 		rests, err := follow(t,
 			&reel{shots: slices.Repeat([]shot{shoot(small(three(0)...))}, n),
-				noise: rand.New(rand.NewPCG(1, 1))})
+				noise: rand.New(rand.NewPCG(1, 1))}, hold(t))
 		if err != nil || len(rests) != 1 {
 			t.Fatalf("%d frames: %d rests, %v; want one", n, len(rests), err)
 		}
@@ -274,7 +300,7 @@ func TestAReaderThatFails(t *testing.T) {
 	broken := errors.New("broken")
 	lies := slices.Repeat([]shot{shoot(small(three(0)...))}, 12)
 	r := &reel{shots: lies, noise: rand.New(rand.NewPCG(1, 1)), fails: broken}
-	if _, err := follow(t, r); !errors.Is(err, broken) || r.n == len(lies) {
+	if _, err := follow(t, r, standing{}); !errors.Is(err, broken) || r.n == len(lies) {
 		t.Errorf("ends with %v after %d frames, want the reader's error before the end", err, r.n)
 	}
 	failed, rests := 0, 0

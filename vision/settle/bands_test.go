@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"spieltisch/devices/sim"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
 
-// banded puts bands of light onto px: so many in a picture, of this depth, at this phase (in bands).
+// banded puts bands of light onto the px of a film of every point: so many in a picture, of this depth, at this phase (in bands).
 func banded(pix []byte, n, depth, phase float64) []byte {
 	for y := range height {
 		k := 1 + depth*math.Sin(2*math.Pi*(n*float64(y)/height+phase))
@@ -27,7 +28,7 @@ func banded(pix []byte, n, depth, phase float64) []byte {
 func (f *film) lamp(at func(i int) scene, step, depth float64, frames int) (flickered bool) {
 	for i := range frames {
 		s := at(i)
-		f.send(s, banded(s.draw(f.rng), 2.5, depth, step*float64(i)))
+		f.send(s, banded(f.draw(s), 2.5, depth, step*float64(i)))
 		flickered = flickered || f.step.Reason == settle.Flicker
 	}
 	return flickered
@@ -37,10 +38,10 @@ func (f *film) lamp(at func(i int) scene, step, depth float64, frames int) (flic
 // cause.
 func TestBandsAreCalledSo(t *testing.T) {
 	lying := scene{squares: []square{{60, 80, 24}, {120, 160, 24}, {240, 100, 24}}}
-	for _, step := range []float64{0.07, 0.3, -0.07, -0.3, -0.45} {
+	for _, step := range sweep.Each([]float64{0.07, 0.3, -0.07, -0.3, -0.45}) {
 		t.Run(fmt.Sprint(step), func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
-			f.fps = 15
+			f.fps, f.points = 15, every
 			if !f.lamp(func(int) scene { return lying }, step, 0.6, 40) {
 				t.Error("no frame is said to show bands")
 			}
@@ -67,19 +68,19 @@ func TestBandsAreCalledSo(t *testing.T) {
 func TestNoBands(t *testing.T) {
 	lying := []square{{60, 80, 24}, {120, 160, 24}, {240, 100, 24}}
 	still := func(int) scene { return scene{squares: lying} }
-	for _, tt := range []struct {
+	tests := []struct {
 		name  string
 		depth float64
 		at    func(i int) scene
 	}{
+		{"dice that roll below bands", 0.6, func(i int) scene {
+			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24},
+				{160, 20 + 3*float64(i%60), 24}}}
+		}},
 		{"nothing", 0, still},
 		{"an exposure that hunts", 0,
 			func(i int) scene { return scene{squares: lying, light: 1 + 0.4*math.Sin(float64(i))} }},
 		{"dice that roll", 0, func(i int) scene {
-			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24},
-				{160, 20 + 3*float64(i%60), 24}}}
-		}},
-		{"dice that roll below bands", 0.6, func(i int) scene {
 			return scene{squares: []square{{30 + 4*float64(i%60), 60, 24}, {280 - 4*float64(i%60), 160, 24},
 				{160, 20 + 3*float64(i%60), 24}}}
 		}},
@@ -92,10 +93,11 @@ func TestNoBands(t *testing.T) {
 			return s
 		}},
 		{"bands that nobody minds", 0.05, still},
-	} {
+	}
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
-			f.fps = 15
+			f.fps, f.points = 15, every
 			if f.lamp(tt.at, 0.3, tt.depth, 40) {
 				t.Error("said to be bands")
 			}
@@ -106,7 +108,7 @@ func TestNoBands(t *testing.T) {
 // TestTableUnderBands has a roll come to rest below a lamp that flickers, as the renderer shows it.
 func TestTableUnderBands(t *testing.T) {
 	bubble(func(t *testing.T) {
-		b := newBench(t, sim.Config{Seed: 61, FPS: 15})
+		b := newBench(t, lit(sim.Config{Seed: 61, FPS: 15}))
 		b.table.Flicker(98, 0.35)
 		b.run(roll(b.table, true))
 		b.wait(time.Second)

@@ -218,7 +218,7 @@ func TestRecordingsMayRepeatFrames(t *testing.T) {
 			for x := 160.0; x > 60; x -= 20 {
 				f.show(scene{squares: []square{{x, 80, 24}}})
 			}
-			pix := lies.draw(f.rng)
+			pix := f.draw(lies)
 			for range tt.frames {
 				f.send(lies, pix)
 			}
@@ -256,7 +256,7 @@ func TestTheSameBytesAreOneLook(t *testing.T) {
 				f.show(scene{squares: []square{{x, 80, 24}}})
 			}
 			for range tt.frames {
-				pix := lies.draw(f.rng)
+				pix := f.draw(lies)
 				for range tt.times {
 					f.send(lies, pix)
 				}
@@ -335,14 +335,14 @@ func TestRecordingsAreCut(t *testing.T) {
 	lies := scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}
 	for _, recording := range []bool{false, true} {
 		f := newFilm(t, settle.Config{Policy: policy(recording)})
-		title := make([]byte, 3*width*height) // large letters
+		title := make([]byte, len(f.draw(lies))) // large letters
 		for i := range title {
-			if x, y := i/3%width/20, i/3/width/16; (7*x+5*y)%3 == 0 {
+			if x, y := i/3%(width/coarse)/10, i/3/(width/coarse)/8; (7*x+5*y)%3 == 0 {
 				title[i] = 200
 			}
 		}
 		for range 30 {
-			for range 1000 {
+			for range 250 {
 				title[f.rng.IntN(len(title))] ^= 1
 			}
 			f.send(scene{}, slices.Clone(title))

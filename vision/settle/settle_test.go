@@ -35,58 +35,73 @@ type scene struct {
 	skin    bool // it has a colour of its own: of a grey one on a grey cloth much is like a shadow
 }
 
-const width, height = 320, 240
+// The points that scenes are laid out on. A frame has one px for so many of them each way: a settler looks at
+// 160 cells a row, and at one px for each it sees what it would see in the frames of a camera.
+const (
+	width, height = 320, 240
+	coarse, every = 2, 1
+)
 
-// grain is noise of three grey levels, made once: drawing it anew for each frame would take most of the
-// tests' time.
-var grain = func() []int8 {
-	rng := rand.New(rand.NewPCG(7, 7))
-	out := make([]int8, 1<<19)
-	for i := range out {
-		out[i] = int8(math.Round(3 * rng.NormFloat64()))
+// grains are noise of three grey levels a point, made once for each size of frames: drawing it anew for each
+// frame would take most of the tests' time.
+var grains = func() (out [coarse + 1][]int8) {
+	for points := every; points <= coarse; points++ {
+		rng := rand.New(rand.NewPCG(7, 7))
+		out[points] = make([]int8, 1<<19)
+		for i := range out[points] {
+			out[points][i] = int8(math.Round(3 / float64(points) * rng.NormFloat64()))
+		}
 	}
 	return out
 }()
 
-// draw paints the scene on a cloth with a pattern, with noise.
-func (s scene) draw(rng *rand.Rand) []byte {
-	light := s.light
-	if light == 0 {
-		light = 1
-	}
-	pix := make([]byte, 3*width*height)
-	noise := grain[rng.IntN(len(grain)-len(pix)):]
+func (s scene) same(o scene) bool {
+	return s.light == o.light && s.shift == o.shift && s.arm == o.arm && s.wide == o.wide && s.skin == o.skin &&
+		slices.Equal(s.squares, o.squares)
+}
+
+// paint gives the grey levels of the scene, on a cloth with a pattern, at one px for so many points each way.
+func (s scene) paint(points int) []int16 {
+	light := cmp.Or(s.light, 1) / float64(points*points)
 	var warp [width]float64
 	for x := range warp {
 		warp[x] = math.Sin(float64(x+s.shift) / 7)
 	}
+	sums := make([]float64, 3*width*height/points/points)
 	for y := range height {
 		weft := math.Cos(float64(y) / 5)
 		for x := range width {
-			v := 90 + 25*warp[x]*weft
-			for _, q := range s.squares {
-				dx, dy := float64(x)-q.x, float64(y)-q.y
-				if math.Abs(dx) > q.side/2 || math.Abs(dy) > q.side/2 {
-					continue
-				}
-				if v = 220; math.Hypot(dx-q.side/4, dy-q.side/4) < q.side/6 {
-					v = 30
-				}
-			}
-			arm := x >= width-s.arm && math.Abs(float64(y)-height/2) < float64(cmp.Or(s.wide, 60))/2
-			if arm {
-				v = 170
-			}
-			for c := range 3 {
-				if arm && s.skin {
-					v = [3]float64{130, 160, 210}[c] // blue, green, red
-				}
-				i := 3*(y*width+x) + c
-				pix[i] = uint8(min(max(v*light+float64(noise[i]), 0), 255))
+			for k, v := range s.at(float64(x), float64(y), 90+25*warp[x]*weft) {
+				sums[3*(y/points*(width/points)+x/points)+k] += v
 			}
 		}
 	}
-	return pix
+	levels := make([]int16, len(sums))
+	for i, sum := range sums {
+		levels[i] = int16(sum * light)
+	}
+	return levels
+}
+
+// at is the colour of a point, where the cloth has a grey level: blue, green and red.
+func (s scene) at(x, y, cloth float64) [3]float64 {
+	v := cloth
+	for _, q := range s.squares {
+		dx, dy := x-q.x, y-q.y
+		if math.Abs(dx) > q.side/2 || math.Abs(dy) > q.side/2 {
+			continue
+		}
+		if v = 220; math.Hypot(dx-q.side/4, dy-q.side/4) < q.side/6 {
+			v = 30
+		}
+	}
+	switch arm := x >= float64(width-s.arm) && math.Abs(y-height/2) < float64(cmp.Or(s.wide, 60))/2; {
+	case arm && s.skin:
+		return [3]float64{130, 160, 210}
+	case arm:
+		v = 170
+	}
+	return [3]float64{v, v, v}
 }
 
 // film is a stream of such frames through a settler.
@@ -102,10 +117,14 @@ type film struct {
 	got   []vision.Observation
 	left  []vision.Observation // of rests that ended before their votes agreed
 	step  settle.Step
+
+	points  int     // for each px, each way
+	painted scene   // the last one; most are shown for many frames
+	levels  []int16 // of it, without noise
 }
 
 func newFilm(t *testing.T, cfg settle.Config) *film {
-	return &film{t: t, s: settle.New(cfg), rng: rand.New(rand.NewPCG(1, 1)), fps: 30,
+	return &film{t: t, s: settle.New(cfg), rng: rand.New(rand.NewPCG(1, 1)), fps: 30, points: coarse,
 		at: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), read: see}
 }
 
@@ -119,24 +138,49 @@ func see(s scene) vision.Observation {
 	return o
 }
 
-func (f *film) show(s scene) {
-	f.send(s, s.draw(f.rng))
+// draw gives the px of a scene, with noise.
+func (f *film) draw(s scene) []byte {
+	if f.levels == nil || !s.same(f.painted) {
+		f.painted, f.levels = s, s.paint(f.points)
+		f.painted.squares = slices.Clone(s.squares)
+	}
+	pix := make([]byte, len(f.levels))
+	grain := grains[f.points]
+	noise := grain[f.rng.IntN(len(grain)-len(pix)):][:len(pix)]
+	for i, v := range f.levels {
+		pix[i] = uint8(min(max(v+int16(noise[i]), 0), 255))
+	}
+	return pix
 }
+
+func (f *film) show(s scene) { f.send(s, f.draw(s)) }
 
 // send shows a scene by these px.
 func (f *film) send(s scene, pix []byte) {
 	f.seq++
 	f.at = f.at.Add(time.Duration(float64(time.Second) / f.fps))
-	frame := devices.Frame{Seq: f.seq, At: f.at, W: width, H: height, Stride: 3 * width, Pix: pix}
+	frame := f.frame(pix)
 	f.step = f.s.Step(frame)
 	f.leave(false)
 	if !f.step.Read {
 		return
 	}
 	f.reads++
-	if o, ok := f.s.Observe(frame, f.read(s)); ok {
+	o := f.read(s)
+	for i := range o.Dice { // from points to px
+		for k, p := range o.Dice[i].Box {
+			o.Dice[i].Box[k] = p.Div(f.points)
+		}
+	}
+	if o, ok := f.s.Observe(frame, o); ok {
 		f.got = append(f.got, o)
 	}
+}
+
+// frame is one of these px.
+func (f *film) frame(pix []byte) devices.Frame {
+	w, h := width/f.points, height/f.points
+	return devices.Frame{Seq: f.seq, At: f.at, W: w, H: h, Stride: 3 * w, Pix: pix}
 }
 
 func (f *film) leave(over bool) {
@@ -145,8 +189,12 @@ func (f *film) leave(over bool) {
 	}
 }
 
-// hold shows a scene for some time.
+// hold shows a scene for some time; where that is long, with fewer frames.
 func (f *film) hold(s scene, d time.Duration) {
+	if fps := f.fps; d > 10*time.Second && fps > 10 {
+		f.fps = 10
+		defer func() { f.fps = fps }()
+	}
 	for range int(d.Seconds()*f.fps + 0.5) {
 		f.show(s)
 	}
@@ -434,17 +482,17 @@ func TestLyingDieReadInTwoWaysIsAsked(t *testing.T) {
 }
 
 func TestPhotographsAreReadOnceEach(t *testing.T) {
-	s := settle.New(settle.Config{})
-	rng := rand.New(rand.NewPCG(1, 1))
+	film := newFilm(t, settle.Config{})
+	s := film.s
 	var got []string
 	seq := uint64(0)
 	for _, name := range []string{"a.jpg", "b.jpg", "a.jpg"} {
 		lying := scene{squares: []square{{60, 80, 24}}}
-		pix := lying.draw(rng)
+		pix := film.draw(lying)
 		for range 5 {
 			seq++
-			f := devices.Frame{Seq: seq, At: time.Unix(int64(seq), 0), W: width, H: height, Stride: 3 * width,
-				Pix: pix, Name: name}
+			f := film.frame(pix)
+			f.Seq, f.At, f.Name = seq, time.Unix(int64(seq), 0), name
 			if s.Step(f).Read {
 				if o, ok := s.Observe(f, see(lying)); ok && o.Tray == vision.Settled && !o.Moved {
 					got = append(got, name)

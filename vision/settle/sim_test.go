@@ -14,6 +14,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/devices/sim"
+	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
@@ -39,7 +40,11 @@ func newBench(t *testing.T, cfg sim.Config) *bench {
 	t.Helper()
 	cfg.Stepped = true
 	if cfg.W == 0 {
-		cfg.W, cfg.H = 320, 240 // a quarter of the px of a real camera: rendering is what takes the time
+		// As many px as a settler looks at cells, and the noise that cells of a real camera have: rendering
+		// is what takes the time.
+		look := tray.Demo()
+		look.Noise = 1
+		cfg.W, cfg.H, cfg.Look = 160, 120, &look
 	}
 	b := &bench{t: t, table: sim.NewTable(cfg), settler: settle.New(settle.Config{})}
 	b.camera = b.table.Camera()
@@ -352,7 +357,7 @@ func TestRestingHandIsNotRead(t *testing.T) {
 
 func TestHandThatStaysIsAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, sim.Config{Seed: 5, FPS: 15})
+		b := newBench(t, sim.Config{Seed: 5, FPS: 10})
 		b.run(roll(b.table, true))
 		b.blind = true // this reader does not know of hands
 		got := b.run(b.table.HandIn,
@@ -462,7 +467,7 @@ func TestWholeTurns(t *testing.T) {
 						seed, rolling, laid, o.Moved, o.Decision, o.Reasons, left, 8-left, moved)
 				}
 			}
-			for range 2 {
+			for range sweep.Each([]string{"a turn", "and another one on the same table"}) {
 				check(b.run(roll(b.table, true)), 8, true)
 				for left := 8; left > 2; {
 					var there []int

@@ -203,10 +203,10 @@ func (s *Sense) judged(r reading, rows [][]string) []reading {
 
 // act does what a reading means.
 func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
-	if r.rows != nil {
-		s.rows = r.rows
-	}
 	if len(r.way) == 0 {
+		if r.rows != nil {
+			s.rows = r.rows
+		}
 		if s.Asks() { // one about dice stays
 			s.desk.Unask()
 		}

@@ -3,7 +3,8 @@
 package picture
 
 // #cgo pkg-config: libjpeg opencv4
-// #cgo CXXFLAGS: -std=c++11
+// #cgo CFLAGS: -O2
+// #cgo CXXFLAGS: -std=c++11 -O2
 // #include "jpeg.h"
 // #include "opencv.h"
 import "C"

@@ -68,7 +68,7 @@ func Hills(zones []Zone, seed uint64) func(x, y float64) [3]float32 {
 	meadow := [3]float32{float32(50 + by.IntN(30)), float32(105 + by.IntN(40)), float32(85 + by.IntN(40))}
 	paint := func(x, y float64) [3]float32 {
 		for _, s := range spots {
-			if math.Hypot(x-s.x, (y-s.y)*0.75) < s.r {
+			if math.Abs(x-s.x) < s.r && math.Hypot(x-s.x, (y-s.y)*0.75) < s.r {
 				return s.paint
 			}
 		}

@@ -26,13 +26,19 @@ func (c Config) project(x, y float64) (px, py float64) {
 	return float64(c.W)/2 + f*x, float64(c.H)/2 - f*y*k
 }
 
-// unproject gives the point of the table that is seen at a px.
-func (c Config) unproject(px, py float64) (x, y float64) {
+// lens is what all px of a picture have in common.
+type lens struct{ sin, cos, far, focal, midX, midY float64 }
+
+func (c Config) lens() lens {
 	s, k := math.Sincos(c.Look.Tilt * math.Pi / 180)
-	d, f := away*c.Look.Width, float64(c.W)*away
-	v := (float64(c.H)/2 - py) / f
-	y = v * d / (k - v*s)
-	return (px - float64(c.W)/2) * (d + y*s) / f, y
+	return lens{s, k, away * c.Look.Width, float64(c.W) * away, float64(c.W) / 2, float64(c.H) / 2}
+}
+
+// unproject gives the point of the table that is seen at a px.
+func (l *lens) unproject(px, py float64) (x, y float64) {
+	v := (l.midY - py) / l.focal
+	y = v * l.far / (l.cos - v*l.sin)
+	return (px - l.midX) * (l.far + y*l.sin) / l.focal, y
 }
 
 // ground is a table on which nothing lies, and the light on it.
@@ -47,16 +53,18 @@ func (c Config) ground() *ground {
 	by := rand.New(rand.NewPCG(c.Seed, 0x7461626c65))
 	dark := [3]float32{float32(40 + by.IntN(50)), float32(60 + by.IntN(50)), float32(80 + by.IntN(70))}
 	phase, wave := by.Float64()*9, 0.02+0.03*by.Float64()
+	lens := c.lens()
 	for j := range c.H {
 		for i := range c.W {
-			x, y := c.unproject(float64(i), float64(j))
-			grain := float32(1 + 0.08*math.Sin(y*0.35+3*math.Sin(x*wave+phase)) + 0.04*math.Sin(y*1.7+x*0.02))
-			for k := range dark {
-				p.bgr[3*(j*c.W+i)+k] = dark[k] * grain
-			}
+			x, y := lens.unproject(float64(i), float64(j))
 			if c.Board != nil {
 				painted := c.Board(x/c.Look.Width+0.5, 0.5-y/c.Look.Width*float64(c.W)/float64(c.H))
 				copy(p.bgr[3*(j*c.W+i):], painted[:])
+				continue
+			}
+			grain := float32(1 + 0.08*math.Sin(y*0.35+3*math.Sin(x*wave+phase)) + 0.04*math.Sin(y*1.7+x*0.02))
+			for k := range dark {
+				p.bgr[3*(j*c.W+i)+k] = dark[k] * grain
 			}
 		}
 	}
@@ -104,12 +112,13 @@ func (c Config) lay(p *picture, card Card) {
 	xr, _ := c.project(card.X+reach, card.Y+reach)
 	area := image.Rect(int(min(x0, xl)), int(y0), int(max(x1, xr))+1, int(y1)+1)
 	area = area.Intersect(image.Rect(0, 0, p.w, p.h))
+	lens := c.lens()
 	for j := area.Min.Y; j < area.Max.Y; j++ {
 		for i := area.Min.X; i < area.Max.X; i++ {
 			var sum [3]float32
 			at := p.bgr[3*(j*p.w+i) : 3*(j*p.w+i)+3]
 			for n := range 4 {
-				x, y := c.unproject(float64(i)-0.25+float64(n%2)/2, float64(j)-0.25+float64(n/2)/2)
+				x, y := lens.unproject(float64(i)-0.25+float64(n%2)/2, float64(j)-0.25+float64(n/2)/2)
 				u, v := (x-card.X)*k+(y-card.Y)*s, (x-card.X)*s-(y-card.Y)*k
 				switch off := deck.outside(u, v); {
 				case off <= 0:
@@ -196,21 +205,30 @@ func (p *picture) blurred(sigma float64) *picture {
 		weights[i] = float32(math.Exp(-d * d / 2 / sigma / sigma))
 		sum += weights[i]
 	}
-	pass := func(in []float32, step, length, lines, next int) []float32 {
-		out := make([]float32, len(in))
-		for l := range lines {
-			for i := range length {
-				for d, w := range weights {
-					at := 3 * (l*next + min(max(i+d-n, 0), length-1)*step)
-					for k := range 3 {
-						out[3*(l*next+i*step)+k] += in[at+k] * w / sum
-					}
-				}
-			}
+	across, down := make([]float32, len(p.bgr)), make([]float32, len(p.bgr))
+	lay := func(out, in []float32, w float32) {
+		for i := range out {
+			out[i] += in[i] * w / sum
 		}
-		return out
 	}
-	return &picture{p.w, p.h, pass(pass(p.bgr, 1, p.w, p.h, p.w), p.w, p.h, p.w, 1)}
+	line := make([]float32, 3*(p.w+2*n)) // a row, with its first and last px again beside it
+	for y := range p.h {
+		row := p.bgr[3*y*p.w:][:3*p.w]
+		copy(line[3*n:], row)
+		for i := range n {
+			copy(line[3*i:], row[:3])
+			copy(line[3*(n+p.w+i):], row[3*p.w-3:])
+		}
+		for d, w := range weights {
+			lay(across[3*y*p.w:][:3*p.w], line[3*d:][:3*p.w], w)
+		}
+	}
+	for y := range p.h {
+		for d, w := range weights {
+			lay(down[3*y*p.w:][:3*p.w], across[3*min(max(y+d-n, 0), p.h-1)*p.w:][:3*p.w], w)
+		}
+	}
+	return &picture{p.w, p.h, down}
 }
 
 // frame is one exposure, with a hand that reaches in from below by a share of the way.

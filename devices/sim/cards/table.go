@@ -91,6 +91,7 @@ type Table struct {
 	changed chan struct{} // closed and replaced when time moves on
 	bare    *ground       // nil: not drawn yet
 	still   *picture      // of the cards; nil: not drawn yet
+	shots   []shot        // of the last frames, the newest last
 }
 
 // New makes a table on which nothing lies.
@@ -249,7 +250,8 @@ func (t *Table) Zones(zones []Zone, cards [][]string) []Card {
 // fill are the middles of cards that fit beside each other into a zone, mm, and closer than that where they
 // are more.
 func (c Config) fill(z Zone, n int) (out [][2]float64) {
-	at := func(x, y float64) (float64, float64) { return c.unproject(x*float64(c.W), y*float64(c.H)) }
+	lens := c.lens()
+	at := func(x, y float64) (float64, float64) { return lens.unproject(x*float64(c.W), y*float64(c.H)) }
 	const rim = 4 // mm, that hands keep off the border
 	left, top := at(z.X0, z.Y0)
 	right, bottom := at(z.X1, z.Y1)
@@ -381,6 +383,7 @@ func (c *Camera) Read(ctx context.Context) (devices.Frame, error) {
 		copy(f.Pix[at+3*int(t.cfg.At.X0*float64(f.W)):][:3*dice.W], dice.Pix[y*dice.Stride:])
 	}
 	f.Seq, f.At = c.seq, t.start.Add(t.now)
+	t.saw(shot{f.At, t.cards, t.hand()})
 	return f, nil
 }
 

@@ -149,9 +149,10 @@ func (c Config) disc(p *picture, x, y, r float64, paint [3]float32, share float3
 	xr, _ := c.project(x+r, y+r)
 	area := image.Rect(int(min(x0, xl))-1, int(y0)-1, int(max(x1, xr))+2, int(y1)+2)
 	area = area.Intersect(image.Rect(0, 0, p.w, p.h))
+	lens := c.lens()
 	for j := area.Min.Y; j < area.Max.Y; j++ {
 		for i := area.Min.X; i < area.Max.X; i++ {
-			u, v := c.unproject(float64(i), float64(j))
+			u, v := lens.unproject(float64(i), float64(j))
 			if math.Hypot(u-x, v-y) > r {
 				continue
 			}

@@ -24,8 +24,9 @@ func (sc *scene) cat(c Cat, cover []bool) []bool {
 	fur := lin(orColour(c.Fur, rgb(196, 132, 72)))
 	long := 1 + c.Paws/size
 	for y := range t.H {
+		row := sc.view.row(float64(y) + 0.5)
 		for x := range t.W {
-			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
+			gx, gy, ok := row.ground(float64(x) + 0.5)
 			if !ok {
 				continue
 			}

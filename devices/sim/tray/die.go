@@ -19,6 +19,7 @@ type solid struct {
 	pose   turn
 	centre vec
 	half   float64
+	lamp   vec // where the lamp is, in the die's frame
 }
 
 func (d Die) solid() solid {
@@ -36,7 +37,7 @@ func (d Die) during(s float64) Die {
 	return d
 }
 
-func (s solid) corners() (out [8]vec) {
+func (s *solid) corners() (out [8]vec) {
 	for i := range out {
 		local := vec{s.half, s.half, s.half}
 		for k := range local {
@@ -50,7 +51,7 @@ func (s solid) corners() (out [8]vec) {
 }
 
 // bounds is the part of the picture that the die may cover.
-func (s solid) bounds(v view) image.Rectangle {
+func (s *solid) bounds(v *view) image.Rectangle {
 	box := image.Rectangle{Min: image.Pt(math.MaxInt32, math.MaxInt32),
 		Max: image.Pt(math.MinInt32, math.MinInt32)}
 	for _, c := range s.corners() {
@@ -65,7 +66,7 @@ func (s solid) bounds(v view) image.Rectangle {
 }
 
 // hit gives the first point of the die on a ray, and its normal, both in the die's frame.
-func (s solid) hit(origin, dir vec) (p, n vec, ok bool) {
+func (s *solid) hit(origin, dir vec) (p, n vec, ok bool) {
 	near, far := 0.0, math.Inf(1)
 	for k := range 3 {
 		if math.Abs(dir[k]) < 1e-12 {
@@ -82,11 +83,12 @@ func (s solid) hit(origin, dir vec) (p, n vec, ok bool) {
 	}
 	speed := dir.length()
 	tolerance := s.half * 2e-3
+	r := orElse(s.die.Corner, 0.25) * s.half
 	for range 24 {
-		p = origin.add(dir.mul(near))
-		away, normal := s.distance(p)
+		p = vec{origin[0] + dir[0]*near, origin[1] + dir[1]*near, origin[2] + dir[2]*near}
+		away, ball := s.distance(&p, r)
 		if away < tolerance {
-			return p, normal, true
+			return p, s.normal(p, r, ball), true
 		}
 		near += away / speed
 		if near > far {
@@ -96,26 +98,40 @@ func (s solid) hit(origin, dir vec) (p, n vec, ok bool) {
 	return p, n, false
 }
 
-// distance to the surface of the rounded cube, and the normal there.
-func (s solid) distance(p vec) (float64, vec) {
-	r := orElse(s.die.Corner, 0.25) * s.half
-	var q, out vec
-	for k := range 3 {
-		q[k] = math.Abs(p[k]) - (s.half - r)
-		out[k] = max(q[k], 0)
-	}
-	length := out.length()
-	d := length + min(max(q[0], q[1], q[2]), 0) - r
-	if s.die.Ball > 0 {
-		if l := p.length(); l-s.die.Ball*s.half > d {
-			return l - s.die.Ball*s.half, p.mul(1 / l)
+// distance to the surface of the cube, rounded by r, and whether that is where a ball cuts its corners.
+func (s *solid) distance(p *vec, r float64) (d float64, ball bool) {
+	inner := s.half - r
+	squares, most := 0.0, math.Inf(-1)
+	for _, v := range p {
+		q := math.Abs(v) - inner
+		if q > 0 {
+			squares += q * q
+		}
+		if q > most {
+			most = q
 		}
 	}
-	var n vec
-	for k := range 3 {
-		n[k] = math.Copysign(out[k], p[k])
+	if most > 0 {
+		most = 0
 	}
-	return d, n.unit()
+	d = math.Sqrt(squares) + most - r
+	if s.die.Ball > 0 {
+		if l := p.length(); l-s.die.Ball*s.half > d {
+			return l - s.die.Ball*s.half, true
+		}
+	}
+	return d, false
+}
+
+// normal of the surface at a point of it.
+func (s *solid) normal(p vec, r float64, ball bool) (n vec) {
+	if ball {
+		return p.mul(1 / p.length())
+	}
+	for k := range n {
+		n[k] = math.Copysign(max(math.Abs(p[k])-(s.half-r), 0), p[k])
+	}
+	return n.unit()
 }
 
 // layout gives the pips of each face in units of the spread.
@@ -130,7 +146,7 @@ var layout = [7][][2]float64{
 
 // mark gives how much of a point of a face is inked, the colour of the ink, and how the surface leans there
 // (dimples).
-func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
+func (d *Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean [2]float64) {
 	c = d.Pips
 	if d.Print != nil && d.Print[face] != nil {
 		if face > 3 { // seen from outside these have their axes the other way round
@@ -154,6 +170,9 @@ func (d Die) mark(face int, u, v, blur float64) (ink float64, c color.RGBA, lean
 	}
 	for _, pip := range layout[face] {
 		x, y := u-pip[0]*across, v-pip[1]*spread
+		if far := radius + blur; math.Abs(x) > far || math.Abs(y) > far { // most are
+			continue
+		}
 		r := math.Hypot(x, y)
 		if d.Style == Square {
 			r = max(math.Abs(x), math.Abs(y)) * 1.1
@@ -183,7 +202,7 @@ func printed(p *image.Alpha, u, v float64) float64 {
 }
 
 // body is the colour of the material at a point of a face.
-func (d Die) body(face int, u, v, blur float64, seed uint64) shade3 {
+func (d *Die) body(face int, u, v, blur float64, seed uint64) shade3 {
 	c := lin(d.Body)
 	if d.Mottle > 0 {
 		grain := cmp.Or(d.Grain, 2.5)
@@ -210,14 +229,30 @@ func (d Die) body(face int, u, v, blur float64, seed uint64) shade3 {
 	return c
 }
 
+// worm are the middles of a crawling worm's segments.
+var worm = func() (back [21][2]float64) {
+	for i := range back {
+		s := float64(i)/float64(len(back)-1)*1.1 - 0.6
+		back[i] = [2]float64{s, 0.3 * math.Sin(s*7.5)}
+	}
+	return back
+}()
+
 // wormInk draws a crawling worm with a round head and an eye.
 func wormInk(u, v, blur float64) float64 {
+	var squares [len(worm)]float64
+	least := math.Inf(1)
+	for i, p := range worm {
+		squares[i] = (u-p[0])*(u-p[0]) + (v-p[1])*(v-p[1])
+		if squares[i] < least {
+			least = squares[i]
+		}
+	}
 	best := math.Inf(1)
-	const segments = 20
-	for i := range segments + 1 {
-		s := float64(i)/segments*1.1 - 0.6
-		wave := 0.3 * math.Sin(s*7.5)
-		best = min(best, math.Hypot(u-s, v-wave))
+	for i, p := range worm { // the exact distance costs more: only of the nearest
+		if squares[i] <= least*(1+1e-9) {
+			best = min(best, math.Hypot(u-p[0], v-p[1]))
+		}
 	}
 	body := 1 - step(0.115-blur, 0.115+blur, best)
 	head := math.Hypot(u-0.52, v+0.2)
@@ -230,7 +265,7 @@ func wormInk(u, v, blur float64) float64 {
 func planes(axis int) (int, int) { return (axis + 1) % 3, (axis + 2) % 3 }
 
 // colour of the die where a ray meets it.
-func (s solid) colour(sc *scene, p, n, eye vec, under shade3, pixel float64) shade3 {
+func (s *solid) colour(sc *scene, p, n, eye vec, under shade3, pixel float64) shade3 {
 	axis := 0
 	for k := 1; k < 3; k++ {
 		if math.Abs(p[k]) > math.Abs(p[axis]) {
@@ -251,15 +286,15 @@ func (s solid) colour(sc *scene, p, n, eye vec, under shade3, pixel float64) sha
 	base := body.mix(lin(inkColour), ink)
 	normal := s.pose.apply(n)
 	at := s.centre.add(s.pose.apply(p))
-	return sc.lit(base, at, normal, eye, &s)
+	return sc.lit(base, at, normal, eye, s)
 }
 
 // paint ray-casts the die into a patch, averaged over the exposure.
-func (d Die) paint(sc *scene) patch {
+func (d *Die) paint(sc *scene) patch {
 	still := d.Blur == [2]float64{} && d.Spin == [3]float64{}
 	if still {
 		s := d.solid()
-		p := newPatch(s.bounds(sc.view).Intersect(sc.bounds))
+		p := newPatch(s.bounds(&sc.view).Intersect(sc.bounds))
 		s.cast(sc, &p, 1, subpixels[:])
 		return p
 	}
@@ -268,7 +303,7 @@ func (d Die) paint(sc *scene) patch {
 	var box image.Rectangle
 	for i := range path {
 		path[i] = d.during((float64(i)+0.5)/float64(moments) - 0.5).solid()
-		box = box.Union(path[i].bounds(sc.view))
+		box = box.Union(path[i].bounds(&sc.view))
 	}
 	p := newPatch(box.Intersect(sc.bounds))
 	for i := range path {
@@ -279,7 +314,7 @@ func (d Die) paint(sc *scene) patch {
 
 // moments is how many instants make a smooth blur: one for about 4 px of the way, or copies of the pips would
 // be seen.
-func (d Die) moments(sc *scene) int {
+func (d *Die) moments(sc *scene) int {
 	turned := vec(d.Spin).length() * math.Pi / 180 * d.size() / 2
 	px := (math.Hypot(d.Blur[0], d.Blur[1]) + turned) * sc.view.focal / sc.view.at.length()
 	return min(max(int(px/4), 6), 28)
@@ -293,21 +328,21 @@ func newPatch(box image.Rectangle) patch {
 }
 
 // cast adds what the rays see of the die to the patch.
-func (s solid) cast(sc *scene, p *patch, weight float64, rays [][2]float64) {
-	box := s.bounds(sc.view).Intersect(p.box)
+func (s *solid) cast(sc *scene, p *patch, weight float64, rays [][2]float64) {
+	box, eye := s.bounds(&sc.view).Intersect(p.box), s.eye(&sc.view)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			p.add(x, y, s.sample(sc, x, y, rays), float32(weight/float64(len(rays))))
+			p.add(x, y, s.sample(sc, eye, x, y, rays), float32(weight/float64(len(rays))))
 		}
 	}
 }
 
 // castCoarse is cast with one ray for 2×2 px: the blur hides it, and a roll has to keep up with the camera.
-func (s solid) castCoarse(sc *scene, p *patch, weight float64, rays [][2]float64) {
-	box := s.bounds(sc.view).Intersect(p.box)
+func (s *solid) castCoarse(sc *scene, p *patch, weight float64, rays [][2]float64) {
+	box, eye := s.bounds(&sc.view).Intersect(p.box), s.eye(&sc.view)
 	for y := box.Min.Y; y < box.Max.Y; y += 2 {
 		for x := box.Min.X; x < box.Max.X; x += 2 {
-			sum := s.sample(sc, x, y, rays)
+			sum := s.sample(sc, eye, x, y, rays)
 			if sum[3] == 0 {
 				continue
 			}
@@ -320,18 +355,26 @@ func (s solid) castCoarse(sc *scene, p *patch, weight float64, rays [][2]float64
 	}
 }
 
+// eye is the camera in a die's frame, and how large a px is there, mm.
+type eye struct {
+	at    vec
+	pixel float64
+}
+
+func (s *solid) eye(v *view) eye {
+	to := v.at.sub(s.centre)
+	return eye{s.pose.back(to), to.length() / v.focal}
+}
+
 // sample sums the colours that rays through a px see, and counts the rays that meet the die.
-func (s solid) sample(sc *scene, x, y int, rays [][2]float64) (sum [4]float32) {
-	toEye := sc.view.at.sub(s.centre)
-	origin := s.pose.back(toEye)
-	pixel := toEye.length() / sc.view.focal
+func (s *solid) sample(sc *scene, eye eye, x, y int, rays [][2]float64) (sum [4]float32) {
 	for _, sub := range rays {
 		dir := sc.view.ray(float64(x)+sub[0], float64(y)+sub[1])
-		q, n, ok := s.hit(origin, s.pose.back(dir))
+		q, n, ok := s.hit(eye.at, s.pose.back(dir))
 		if !ok {
 			continue
 		}
-		c := s.colour(sc, q, n, dir.mul(-1).unit(), sc.under(x, y), pixel)
+		c := s.colour(sc, q, n, dir.mul(-1).unit(), sc.under(x, y), eye.pixel)
 		sum[0] += float32(c[0])
 		sum[1] += float32(c[1])
 		sum[2] += float32(c[2])

@@ -109,13 +109,42 @@ func (t Tray) view() view {
 	return v
 }
 
+// row is a row of px that rays go through: what they have in common is worked out once.
+type row struct {
+	at, forward, right, up vec // up: by how much the row lies below the middle
+	cx                     float64
+}
+
+func (v *view) row(y float64) row {
+	return row{at: v.at, forward: v.forward.mul(v.focal), right: v.right, up: v.up.mul(y - v.cy), cx: v.cx}
+}
+
+// ray through a point of the row; not of unit length.
+func (r *row) ray(x float64) vec {
+	k := x - r.cx
+	return vec{r.forward[0] + r.right[0]*k - r.up[0], r.forward[1] + r.right[1]*k - r.up[1],
+		r.forward[2] + r.right[2]*k - r.up[2]}
+}
+
+// ground gives the point of the tray seen at a point of the row, and false above the horizon.
+func (r *row) ground(x float64) (gx, gy float64, ok bool) {
+	k := x - r.cx
+	down := r.forward[2] + r.right[2]*k - r.up[2]
+	if down >= -1e-9 {
+		return 0, 0, false
+	}
+	s := -r.at[2] / down
+	return r.at[0] + s*(r.forward[0]+r.right[0]*k-r.up[0]), r.at[1] + s*(r.forward[1]+r.right[1]*k-r.up[1]), true
+}
+
 // ray through a point of the picture; not of unit length.
-func (v view) ray(x, y float64) vec {
-	return v.forward.mul(v.focal).add(v.right.mul(x - v.cx)).sub(v.up.mul(y - v.cy))
+func (v *view) ray(x, y float64) vec {
+	r := v.row(y)
+	return r.ray(x)
 }
 
 // project gives the px of a point, and false behind the camera.
-func (v view) project(p vec) (x, y float64, ok bool) {
+func (v *view) project(p vec) (x, y float64, ok bool) {
 	d := p.sub(v.at)
 	z := d.dot(v.forward)
 	if z <= 0 {
@@ -125,30 +154,27 @@ func (v view) project(p vec) (x, y float64, ok bool) {
 }
 
 // ground gives the point of the tray seen at a px, and false above the horizon.
-func (v view) ground(x, y float64) (gx, gy float64, ok bool) {
-	d := v.ray(x, y)
-	if d[2] >= -1e-9 {
-		return 0, 0, false
-	}
-	s := -v.at[2] / d[2]
-	return v.at[0] + s*d[0], v.at[1] + s*d[1], true
+func (v *view) ground(x, y float64) (gx, gy float64, ok bool) {
+	r := v.row(y)
+	return r.ground(x)
 }
 
 // Project gives the px of a point of the tray, z mm above it.
 func (t Tray) Project(x, y, z float64) (px, py float64) {
-	px, py, _ = t.view().project(vec{x, y, z})
+	v := t.view()
+	px, py, _ = v.project(vec{x, y, z})
 	return px, py
 }
 
 // Unproject gives the point of the tray, in mm, that is seen at a px; false above the horizon.
 func (t Tray) Unproject(px, py float64) (x, y float64, ok bool) {
-	return t.view().ground(px, py)
+	v := t.view()
+	return v.ground(px, py)
 }
 
 // label says where the top face of a die is seen.
-func (t Tray) label(v view, i int) Label {
-	d := t.Dice[i]
-	s := d.solid()
+func (t *Tray) label(v *view, s *solid, i int) Label {
+	d := &t.Dice[i]
 	l := Label{Die: i, Inside: true}
 	if d.resting() {
 		l.Face = d.Face
@@ -168,7 +194,7 @@ func (t Tray) label(v view, i int) Label {
 
 // top gives the middle of the face that points most upward, and from there the ways to the middles of two of
 // its edges.
-func (s solid) top() (middle, a, b vec) {
+func (s *solid) top() (middle, a, b vec) {
 	axis, sign := upAxis(s.pose)
 	a, b = s.pose[(axis+1)%3].mul(s.half), s.pose[(axis+2)%3].mul(s.half)
 	return s.centre.add(s.pose[axis].mul(sign * s.half)), a, b

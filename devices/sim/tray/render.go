@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sort"
+	"sync"
 
 	"spieltisch/devices"
 )
@@ -16,18 +17,17 @@ type Renderer struct {
 	have   bool
 	ground []byte // BGR, table without dice
 	base   []byte // BGR, table with the dice at rest
-	noise  noiseTable
 }
 
 // Render draws the tray. The frame's pixels are the caller's.
 func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
-	v := t.view()
-	sc := &scene{tray: t, view: v, seed: t.Seed, bounds: image.Rect(0, 0, t.W, t.H), lamp: t.Light.lamp()}
+	sc := &scene{tray: t, view: t.view(), seed: t.Seed, bounds: image.Rect(0, 0, t.W, t.H), lamp: t.Light.lamp(),
+		strips: strips(t.Shades)}
 	resting, moving := split(t.Dice)
 	r.prepare(t, sc, resting)
 	pix := append([]byte(nil), r.base...)
 	sc.pix = pix
-	sc.all = solids(resting)
+	sc.all = sc.solids(resting)
 	for _, d := range moving {
 		sc.shadow(d)
 	}
@@ -41,11 +41,11 @@ func (r *Renderer) Render(t Tray) (devices.Frame, []Label) {
 	if t.Cat != nil {
 		cover = sc.cat(*t.Cat, cover)
 	}
-	r.noise.add(pix, t.Noise, t.Seed*1000003+t.Shot)
+	addNoise(pix, t.Noise, t.Seed*1000003+t.Shot)
 	labels := make([]Label, 0, len(t.Dice))
-	all := solids(t.Dice)
+	all := sc.solids(t.Dice)
 	for i := range t.Dice {
-		l := t.label(v, i)
+		l := t.label(&sc.view, &all[i], i)
 		l.Hidden = cover != nil && hidden(l.Box, cover, t.W, t.H)
 		l.Seen, l.Middle = sc.seen(all, i, cover)
 		labels = append(labels, l)
@@ -67,7 +67,7 @@ func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
 	if !same || !slices.Equal(r.last.Dice, resting) {
 		r.base = append(r.base[:0], r.ground...)
 		sc.pix = r.base
-		sc.all = solids(resting)
+		sc.all = sc.solids(resting)
 		for _, d := range resting {
 			sc.shadow(d)
 		}
@@ -80,10 +80,11 @@ func (r *Renderer) prepare(t Tray, sc *scene, resting []Die) {
 	r.last.Shades, r.last.Clutter = slices.Clone(t.Shades), slices.Clone(t.Clutter)
 }
 
-func solids(dice []Die) []solid {
+func (sc *scene) solids(dice []Die) []solid {
 	out := make([]solid, len(dice))
 	for i, d := range dice {
 		out[i] = d.solid()
+		out[i].lamp = out[i].pose.back(sc.lamp)
 	}
 	return out
 }
@@ -106,6 +107,7 @@ type scene struct {
 	seed   uint64
 	bounds image.Rectangle
 	lamp   vec     // unit vector to the lamp
+	strips []strip // of the tray's shades
 	all    []solid // that may throw shadows on each other
 	pix    []byte
 }
@@ -120,7 +122,14 @@ func (sc *scene) at(x, y int) []byte { return sc.pix[3*(y*sc.tray.W+x):][:3] }
 
 func put(dst []byte, c shade3) {
 	for k := range 3 {
-		dst[2-k] = uint8(min(max(c[k]+0.5, 0), 255))
+		switch v := c[k] + 0.5; { // min and max know more numbers, and take longer
+		case v >= 255:
+			dst[2-k] = 255
+		case v > 0:
+			dst[2-k] = uint8(v)
+		default:
+			dst[2-k] = 0
+		}
 	}
 }
 
@@ -139,15 +148,15 @@ func (sc *scene) backToFront(dice []Die) []Die {
 // shades is the light that the strips of shadow leave.
 func (sc *scene) shades(x, y float64) float64 {
 	l := 1.0
-	for _, s := range sc.tray.Shades {
-		l *= s.light(x, y)
+	for i := range sc.strips {
+		l *= sc.strips[i].light(x, y)
 	}
 	return l
 }
 
 // lit is the colour of a surface in this light.
 func (sc *scene) lit(c shade3, at, n, eye vec, self *solid) shade3 {
-	light := sc.tray.Light
+	light := &sc.tray.Light
 	ambient := orElse(light.Ambient, 0.5)
 	direct := max(n.dot(sc.lamp), 0) / max(sc.lamp[2], 0.35)
 	if direct > 0 && light.Shadow > 0 && sc.shaded(at, self) {
@@ -157,7 +166,7 @@ func (sc *scene) lit(c shade3, at, n, eye vec, self *solid) shade3 {
 	c = c.scale((ambient*(0.7+0.3*n[2]) + (1-ambient)*direct) * sc.shades(at[0], at[1]))
 	if light.Glare > 0 {
 		h := n.dot(sc.lamp.add(eye).unit())
-		gloss := light.Glare * 255 * math.Pow(max(h, 0), 30)
+		gloss := light.Glare * 255 * power(max(h, 0), 30)
 		c = shade3{c[0] + gloss, c[1] + gloss, c[2] + gloss}
 	}
 	return c
@@ -171,7 +180,7 @@ func (sc *scene) shaded(at vec, self *solid) bool {
 		if dx*dx+dy*dy > 64*o.half*o.half || o.centre == self.centre {
 			continue
 		}
-		if slab(o.pose.back(at.sub(o.centre)), o.pose.back(sc.lamp), o.half*0.93) {
+		if slab(o.pose.back(at.sub(o.centre)), o.lamp, o.half*0.93) {
 			return true
 		}
 	}
@@ -189,52 +198,102 @@ func slab(o, d vec, half float64) bool {
 			continue
 		}
 		a, b := (-half-o[k])/d[k], (half-o[k])/d[k]
-		near, far = max(near, min(a, b)), min(far, max(a, b))
+		if a > b {
+			a, b = b, a
+		}
+		if a > near {
+			near = a
+		}
+		if b < far {
+			far = b
+		}
 	}
 	return near < far
 }
 
 // drawGround paints the table and the flat things on it.
 func (sc *scene) drawGround() {
-	t := sc.tray
+	t := &sc.tray
 	wall := lin(orColour(t.Ground.Wall, rgb(90, 90, 95)))
+	top, flat := t.Ground.top(sc.seed), flats(t.Clutter, sc.seed)
 	for y := range t.H {
+		row := sc.view.row(float64(y) + 0.5)
 		for x := range t.W {
-			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
+			gx, gy, ok := row.ground(float64(x) + 0.5)
 			if !ok {
 				put(sc.at(x, y), wall)
 				continue
 			}
-			put(sc.at(x, y), sc.groundAt(gx, gy))
+			put(sc.at(x, y), sc.groundAt(top, flat, gx, gy))
 		}
 	}
 }
 
-func (sc *scene) groundAt(gx, gy float64) shade3 {
-	g := sc.tray.Ground
-	c := g.at(gx, gy, sc.seed)
+// flat is a thing on the table made ready.
+type flat struct {
+	*Item
+	sin, cos, reach float64
+	seed            uint64
+}
+
+func flats(items []Item, seed uint64) []flat {
+	out := make([]flat, len(items))
+	for i := range items {
+		it := &items[i]
+		out[i] = flat{Item: it, reach: it.reach(), seed: seed + uint64(i)*31}
+		out[i].sin, out[i].cos = math.Sincos(it.Angle * math.Pi / 180)
+	}
+	return out
+}
+
+func (sc *scene) groundAt(top *top, flat []flat, gx, gy float64) shade3 {
+	g := &sc.tray.Ground
+	c := top.at(gx, gy)
 	if g.Rim > 0 {
 		r := math.Hypot(gx, gy)
 		wall := step(g.Rim, g.Rim+1, r)
 		c = c.mix(lin(g.Second).scale(0.45+0.4*step(g.Rim+6, g.Rim+7, r)), wall)
 	}
-	for i, it := range sc.tray.Clutter {
+	for i := range flat {
+		it := &flat[i]
 		dx, dy := gx-it.X, gy-it.Y
-		if reach := it.reach(); math.Abs(dx) > reach || math.Abs(dy) > reach {
+		if math.Abs(dx) > it.reach || math.Abs(dy) > it.reach {
 			continue
 		}
-		s, cos := math.Sincos(it.Angle * math.Pi / 180)
-		col, cover := it.over(dx*cos+dy*s, -dx*s+dy*cos, sc.seed+uint64(i)*31)
+		col, cover := it.over(dx*it.cos+dy*it.sin, -dx*it.sin+dy*it.cos, it.seed)
 		c = c.mix(col, cover)
 	}
-	c = c.scale(sc.shades(gx, gy))
+	if len(sc.strips) > 0 {
+		c = c.scale(sc.shades(gx, gy))
+	}
 	if glare := sc.tray.Light.Glare; glare > 0 {
-		eye := sc.view.at.sub(vec{gx, gy, 0}).unit()
-		h := sc.lamp.add(eye).unit()[2]
-		gloss := glare * 120 * math.Pow(max(h, 0), 40)
+		gloss := glare * 120 * power(sc.halfway(gx, gy), 40)
 		c = shade3{c[0] + gloss, c[1] + gloss, c[2] + gloss}
 	}
 	return c
+}
+
+// halfway is how much the way from a point of the table to between camera and lamp points upward, 0–1.
+func (sc *scene) halfway(gx, gy float64) float64 {
+	x, y, z := sc.view.at[0]-gx, sc.view.at[1]-gy, sc.view.at[2]
+	k := 1 / math.Sqrt(x*x+y*y+z*z)
+	x, y, z = sc.lamp[0]+x*k, sc.lamp[1]+y*k, sc.lamp[2]+z*k
+	return max(z*(1/math.Sqrt(x*x+y*y+z*z)), 0)
+}
+
+// power is math.Pow for whole exponents, with the same bits: it leaves the same steps to the hardware.
+func power(x float64, n uint) float64 {
+	if x < 1e-6 { // a product could become so small that it loses bits
+		return math.Pow(x, float64(n))
+	}
+	out := 1.0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			out *= x
+		}
+		x *= x
+	}
+	return out
 }
 
 // compose lays a patch over the picture.
@@ -278,11 +337,12 @@ func hidden(box [4]image.Point, cover []bool, w, h int) bool {
 func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle image.Point) {
 	const side = 15
 	top, a, b := all[die].top()
+	others := sc.before(all, die, top)
 	free, sum := 0, vec{}
 	for i := range side * side {
 		u, v := float64(i%side)/(side/2)-1, float64(i/side)/(side/2)-1
 		p := top.add(a.mul(0.9 * u)).add(b.mul(0.9 * v))
-		if !sc.blocked(p, all, die) && !sc.behind(p, cover) {
+		if !sc.blocked(p, others) && !sc.behind(p, cover) {
 			free++
 			sum = sum.add(p)
 		}
@@ -294,10 +354,26 @@ func (sc *scene) seen(all []solid, die int, cover []bool) (share float64, middle
 	return float64(free) / (side * side), image.Pt(int(math.Round(x)), int(math.Round(y)))
 }
 
-// blocked reports whether another die stands between a point of one and the camera.
-func (sc *scene) blocked(p vec, all []solid, die int) bool {
-	for i, o := range all {
-		if i != die && slab(o.pose.back(p.sub(o.centre)), o.pose.back(sc.view.at.sub(p)), o.half*0.93) {
+// before are the dice that may stand between the top face of one, about a point, and the camera: their spheres
+// reach into the cone from there to the face's.
+func (sc *scene) before(all []solid, die int, top vec) (out []*solid) {
+	const corner = 1.75 // halves from the middle of a cube to its corners, and more than to those of a face
+	way := sc.view.at.sub(top)
+	for i := range all {
+		o := &all[i]
+		at := o.centre.sub(top)
+		off := at.sub(way.mul(min(max(at.dot(way)/way.dot(way), 0), 1)))
+		if i != die && off.length() < corner*(o.half+all[die].half) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// blocked reports whether a die stands between a point of another one and the camera.
+func (sc *scene) blocked(p vec, dice []*solid) bool {
+	for _, o := range dice {
+		if slab(o.pose.back(p.sub(o.centre)), o.pose.back(sc.view.at.sub(p)), o.half*0.93) {
 			return true
 		}
 	}
@@ -311,30 +387,29 @@ func (sc *scene) behind(p vec, cover []bool) bool {
 	return cover != nil && ok && px.In(sc.bounds) && cover[px.Y*sc.tray.W+px.X]
 }
 
-// noiseTable holds normal deviates; drawing new ones for each px would cost more than the rest of a frame.
-type noiseTable struct{ cells []int8 }
+// deviates are normal; drawing new ones for each px would cost more than the rest of a frame.
+var deviates = sync.OnceValue(func() []int8 {
+	own := rand.New(rand.NewPCG(1, 2))
+	cells := make([]int8, 1<<17)
+	for i := range cells {
+		cells[i] = int8(min(max(own.NormFloat64()*32, -127), 127))
+	}
+	return cells
+})
 
-const noiseCells = 1 << 17
-
-func (n *noiseTable) add(pix []byte, sigma float64, seed uint64) {
+func addNoise(pix []byte, sigma float64, seed uint64) {
 	if sigma <= 0 {
 		return
 	}
 	rng := rand.New(rand.NewPCG(seed, 77))
-	if n.cells == nil {
-		own := rand.New(rand.NewPCG(1, 2))
-		n.cells = make([]int8, noiseCells)
-		for i := range n.cells {
-			n.cells[i] = int8(min(max(own.NormFloat64()*32, -127), 127))
-		}
-	}
-	scale := int32(sigma * 8) // cells have sigma 32, and the product is divided by 256
+	cells := deviates()
+	scale := int32(sigma * 8) // deviates have sigma 32, and the product is divided by 256
 	const run = 1024
 	for i := 0; i < len(pix); i += run {
 		row := pix[i:min(i+run, len(pix))]
-		cells := n.cells[rng.IntN(noiseCells-run):][:len(row)]
+		noise := cells[rng.IntN(len(cells)-run):][:len(row)]
 		for k, p := range row {
-			v := int32(p) + (int32(cells[k])*scale+128)>>8
+			v := int32(p) + (int32(noise[k])*scale+128)>>8
 			row[k] = uint8(min(max(v, 0), 255))
 		}
 	}

@@ -43,13 +43,15 @@ func (sc *scene) darken(shape [][2]float64, soft, share float64) {
 		}
 	}
 	box = box.Intersect(sc.bounds)
+	edges := edgesOf(shape)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := sc.view.row(float64(y) + 0.5)
 		for x := box.Min.X; x < box.Max.X; x++ {
-			gx, gy, ok := sc.view.ground(float64(x)+0.5, float64(y)+0.5)
+			gx, gy, ok := row.ground(float64(x) + 0.5)
 			if !ok {
 				continue
 			}
-			dark := share * (1 - step(-soft, soft, outside(shape, gx, gy)))
+			dark := share * (1 - step(-soft, soft, outside(edges, gx, gy, soft)))
 			if dark < 0.004 {
 				continue
 			}
@@ -86,13 +88,29 @@ func left(a, b, p [2]float64) float64 {
 	return (b[0]-a[0])*(p[1]-a[1]) - (b[1]-a[1])*(p[0]-a[0])
 }
 
-// outside is the distance from a convex shape: negative inside, in mm; near corners it is a little short.
-func outside(shape [][2]float64, x, y float64) float64 {
-	far := math.Inf(-1)
+// edge is one of a shape: where it begins, its way, and how long it is, mm.
+type edge struct{ x, y, dx, dy, length float64 }
+
+func edgesOf(shape [][2]float64) (out []edge) {
 	for i, a := range shape {
 		b := shape[(i+1)%len(shape)]
 		if l := math.Hypot(b[0]-a[0], b[1]-a[1]); l > 1e-9 {
-			far = max(far, -left(a, b, [2]float64{x, y})/l)
+			out = append(out, edge{a[0], a[1], b[0] - a[0], b[1] - a[1], l})
+		}
+	}
+	return out
+}
+
+// outside is the distance from a convex shape: negative inside, in mm; near corners it is a little short.
+// What is farther than enough is no longer measured.
+func outside(edges []edge, x, y, enough float64) float64 {
+	far := math.Inf(-1)
+	for i := range edges {
+		e := &edges[i]
+		if off := -(e.dx*(y-e.y) - e.dy*(x-e.x)) / e.length; off > far {
+			if far = off; far >= enough {
+				break
+			}
 		}
 	}
 	return far

@@ -28,43 +28,80 @@ func hash(x, y int64, seed uint64) float64 {
 
 // smoothNoise is value noise with cells of size 1, 0–1.
 func smoothNoise(x, y float64, seed uint64) float64 {
-	fx, fy := math.Floor(x), math.Floor(y)
-	ix, iy := int64(fx), int64(fy)
-	u, v := x-fx, y-fy
-	u, v = u*u*(3-2*u), v*v*(3-2*v)
-	a, b := hash(ix, iy, seed), hash(ix+1, iy, seed)
-	c, d := hash(ix, iy+1, seed), hash(ix+1, iy+1, seed)
-	return a + (b-a)*u + (c-a)*v + (a-b-c+d)*u*v
+	g := grain{seed: seed}
+	return g.at(x, y)
 }
 
+// step goes smoothly from 0 to 1 between two edges.
 func step(edge0, edge1, x float64) float64 {
-	s := min(max((x-edge0)/(edge1-edge0), 0), 1)
+	s := (x - edge0) / (edge1 - edge0)
+	if s <= 0 {
+		return 0
+	}
+	if s >= 1 {
+		return 1
+	}
 	return s * s * (3 - 2*s)
 }
 
-// at gives the colour of the table at a point in mm.
-func (g Ground) at(x, y float64, seed uint64) shade3 {
-	a, b := lin(g.Colour), lin(g.Second)
-	if g.Second.A == 0 {
-		b = a.scale(0.75)
+// grain is smooth noise asked for point after point: the corners of the last cell are kept.
+type grain struct {
+	seed       uint64
+	ix, iy     float64
+	have       bool
+	a, b, c, d float64
+}
+
+func (g *grain) at(x, y float64) float64 {
+	fx, fy := math.Floor(x), math.Floor(y)
+	if !g.have || fx != g.ix || fy != g.iy {
+		ix, iy := int64(fx), int64(fy)
+		a, b := hash(ix, iy, g.seed), hash(ix+1, iy, g.seed)
+		c, d := hash(ix, iy+1, g.seed), hash(ix+1, iy+1, g.seed)
+		g.ix, g.iy, g.have = fx, fy, true
+		g.a, g.b, g.c, g.d = a, b-a, c-a, a-b-c+d
 	}
-	s := orElse(g.Scale, 1)
-	u, v := x/s, y/s
-	broad := smoothNoise(x/60, y/60, seed+9)*0.12 + 0.94
+	u, v := x-fx, y-fy
+	u, v = u*u*(3-2*u), v*v*(3-2*v)
+	return g.a + g.b*u + g.c*v + g.d*u*v
+}
+
+// top is a table top in the making.
+type top struct {
+	kind         GroundKind
+	a, b         shade3
+	scale        float64
+	broad        grain
+	fine, n1, n2 grain
+}
+
+func (g *Ground) top(seed uint64) *top {
+	t := &top{kind: g.Kind, a: lin(g.Colour), b: lin(g.Second), scale: orElse(g.Scale, 1),
+		broad: grain{seed: seed + 9}, fine: grain{seed: seed}, n1: grain{seed: seed + 1}, n2: grain{seed: seed + 2}}
+	if g.Second.A == 0 {
+		t.b = t.a.scale(0.75)
+	}
+	return t
+}
+
+// at gives the colour of the table at a point in mm.
+func (t *top) at(x, y float64) shade3 {
+	u, v := x/t.scale, y/t.scale
+	broad := t.broad.at(x/60, y/60)*0.12 + 0.94
 	var k float64
-	switch g.Kind {
+	switch t.kind {
 	case Plain:
 		k = 0
 	case Felt:
-		k = smoothNoise(u*1.4, v*1.4, seed)*0.6 + smoothNoise(u*0.5, v*0.5, seed+1)*0.4
+		k = t.fine.at(u*1.4, v*1.4)*0.6 + t.n1.at(u*0.5, v*0.5)*0.4
 	case Cloth:
 		weft, warp := math.Sin(u*3.1), math.Sin(v*3.1)
-		k = 0.5 + 0.25*weft*warp + 0.5*(smoothNoise(u*2, v*0.3, seed)+smoothNoise(u*0.3, v*2, seed+1)-1)
+		k = 0.5 + 0.25*weft*warp + 0.5*(t.fine.at(u*2, v*0.3)+t.n1.at(u*0.3, v*2)-1)
 	case Wood:
-		bend := smoothNoise(u/40, v/15, seed)*6 + smoothNoise(u/9, v/3, seed+2)*0.8
-		k = 0.5 + 0.35*math.Sin(v/2+bend*4) + 0.5*(smoothNoise(u/12, v*1.5, seed+1)-0.5)
+		bend := t.fine.at(u/40, v/15)*6 + t.n2.at(u/9, v/3)*0.8
+		k = 0.5 + 0.35*math.Sin(v/2+bend*4) + 0.5*(t.n1.at(u/12, v*1.5)-0.5)
 	case Carpet:
-		k = 0.7*smoothNoise(u/1.5, v/1.5, seed) + 0.5*smoothNoise(u*1.2, v*1.2, seed+1) - 0.1
+		k = 0.7*t.fine.at(u/1.5, v/1.5) + 0.5*t.n1.at(u*1.2, v*1.2) - 0.1
 	case Dots:
 		fu, fv := math.Mod(math.Abs(u), 12)-6, math.Mod(math.Abs(v), 12)-6
 		k = 1 - step(2.2, 2.7, math.Hypot(fu, fv))
@@ -73,22 +110,36 @@ func (g Ground) at(x, y float64, seed uint64) shade3 {
 	case Stripes:
 		k = step(-0.15, 0.15, math.Sin(u/4))
 	case Speckle:
-		k = step(0.72, 0.8, smoothNoise(u, v, seed)) + 0.3*smoothNoise(u/8, v/8, seed+1)
+		k = step(0.72, 0.8, t.fine.at(u, v)) + 0.3*t.n1.at(u/8, v/8)
 	}
-	return a.mix(b, min(max(k, 0), 1)).scale(broad)
+	return t.a.mix(t.b, min(max(k, 0), 1)).scale(broad)
 }
 
-// dark is the share of light that the strip leaves at a point.
-func (s Shade) light(x, y float64) float64 {
-	sin, cos := math.Sincos(s.Angle * math.Pi / 180)
-	away := math.Abs((x-s.X)*sin - (y-s.Y)*cos)
+// strip is a shade made ready.
+type strip struct {
+	Shade
+	sin, cos float64
+}
+
+func strips(shades []Shade) []strip {
+	out := make([]strip, len(shades))
+	for i, s := range shades {
+		out[i].Shade = s
+		out[i].sin, out[i].cos = math.Sincos(s.Angle * math.Pi / 180)
+	}
+	return out
+}
+
+// light is the share of it that the strip leaves at a point.
+func (s *strip) light(x, y float64) float64 {
+	away := math.Abs((x-s.X)*s.sin - (y-s.Y)*s.cos)
 	soft := max(s.Soft, 0.2)
 	return 1 - s.Dark*(1-step(s.Half-soft, s.Half+soft, away))
 }
 
 // over gives the colour of a thing at a point in mm relative to it and already turned, and how much it
 // covers.
-func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
+func (it *Item) over(u, v float64, seed uint64) (shade3, float64) {
 	half := it.Size / 2
 	a, b := lin(it.Colour), lin(it.Second)
 	r := math.Hypot(u, v)
@@ -141,7 +192,7 @@ func (it Item) over(u, v float64, seed uint64) (shade3, float64) {
 }
 
 // sheet gives the px of its picture at a point, and how much of the table that covers.
-func (it Item) sheet(u, v float64) (shade3, float64) {
+func (it *Item) sheet(u, v float64) (shade3, float64) {
 	b := it.Picture.Rect
 	scale := float64(b.Dx()) / it.Size
 	x := b.Min.X + int(math.Floor(u*scale+float64(b.Dx())/2))
@@ -154,7 +205,7 @@ func (it Item) sheet(u, v float64) (shade3, float64) {
 }
 
 // domino draws its two halves along u, with a line between them.
-func (it Item) domino(u, v, edge float64) (shade3, float64) {
+func (it *Item) domino(u, v, edge float64) (shade3, float64) {
 	half := it.Size / 2
 	count, middle := it.Count/7, -half
 	if u > 0 {
@@ -182,7 +233,7 @@ func spots(n int) (out [][2]float64) {
 }
 
 // ink draws letters as random strokes in cells: what a reader must not take for pips.
-func (it Item) ink(u, v float64, seed uint64) float64 {
+func (it *Item) ink(u, v float64, seed uint64) float64 {
 	high := it.Size
 	wide := high * 0.7
 	n := float64(max(it.Count, 1))
@@ -199,7 +250,7 @@ func (it Item) ink(u, v float64, seed uint64) float64 {
 }
 
 // reach is how far from its middle a thing is drawn, in mm.
-func (it Item) reach() float64 {
+func (it *Item) reach() float64 {
 	switch it.Kind {
 	case Pen:
 		return it.Size * 4.2

@@ -11,6 +11,9 @@ const (
 type Area struct {
 	watch, border *Mask   // its cells; those of them at its edge, where hands come from
 	hand          float64 // cells that something at the border must have to be a hand
+
+	// the last pairs of frames that were compared, the newest first: of one frame several things are asked
+	compared [2]*contrast
 }
 
 // NewArea is the area, in grids of w×h cells, of the cells whose middle is inside, in fractions of the frame.
@@ -35,9 +38,21 @@ func NewArea(w, h int, inside func(x, y float64) bool, handShare float64) *Area 
 // Size is that of the grids, in cells.
 func (a *Area) Size() (w, h int) { return a.watch.w, a.watch.h }
 
+// compare gives how two frames differ.
+func (a *Area) compare(from, to *Grid) *contrast {
+	for _, d := range a.compared {
+		if d != nil && d.from == from && d.to == to {
+			return d
+		}
+	}
+	d := difference(from, to)
+	a.compared = [2]*contrast{d, a.compared[0]}
+	return d
+}
+
 // Changed marks what differs between two frames, but for what light alone does: a shadow that passes, bands
 // of a lamp that flickers. A thing is another matter: it has colours and edges of its own.
-func (a *Area) Changed(from, to *Grid) *Mask { return changed(from, to, a.watch) }
+func (a *Area) Changed(from, to *Grid) *Mask { return a.compare(from, to).changed(a.watch) }
 
 // Moved reports whether something moved between two frames.
 func (a *Area) Moved(from, to *Grid) bool { return a.Changed(from, to).Moved() }
@@ -48,12 +63,12 @@ func (a *Area) MovedBeside(from, to *Grid, masks ...*Mask) bool {
 	for _, m := range masks {
 		watch = watch.without(m)
 	}
-	return changed(from, to, watch).Moved()
+	return a.compare(from, to).changed(watch).Moved()
 }
 
 // Banded reports whether two frames differ by bands of light and by nothing else, as below a lamp that
 // flickers.
-func (a *Area) Banded(from, to *Grid) bool { return banded(difference(from, to), a.watch) }
+func (a *Area) Banded(from, to *Grid) bool { return banded(a.compare(from, to), a.watch) }
 
 // Covers reports whether a mask has more than this share of the area.
 func (a *Area) Covers(m *Mask, share float64) bool { return float64(m.n) > share*float64(a.watch.n) }
@@ -89,7 +104,7 @@ func (a *Area) Blank(before, now *Grid) bool {
 //
 // Shadows count here, for a grey sleeve above a grey cloth is like one.
 func (a *Area) Arm(before *Grid, rim *Mask, now *Grid) (arm *Mask, hand bool) {
-	m := differs(before, now, a.watch)
+	m := a.compare(before, now).beyond(a.watch, nil)
 	if a.Covers(m, 0.5) {
 		if a.Covers(a.Changed(before, now), 0.5) {
 			return a.watch, true

@@ -30,47 +30,40 @@ var (
 	Steadied = Noise{least: steadiedChange, slip: 8}
 )
 
-// differs marks the cells of watch that differ between two grids of one size by more than one gain per colour
-// explains, and that have a changed neighbour: what is one cell alone is noise.
-func differs(from, to *Grid, watch *Mask) *Mask { return difference(from, to).beyond(watch, nil) }
-
-// changed is differs without what light alone does, where it falls differently on parts of the frame: a
-// shadow that passes, bands of a lamp that flickers. A thing is another matter: it has colours and edges of
-// its own.
-func changed(from, to *Grid, watch *Mask) *Mask {
-	d := difference(from, to)
-	m := d.beyond(watch, nil)
-	if !m.Moved() {
-		return m
-	}
-	return d.beyond(watch, newLighting(d))
-}
-
 // contrast is how two grids differ, one gain per colour aside.
 type contrast struct {
 	from, to *Grid
-	want     []uint16 // what to would show, had nothing changed; w*h*3
-	far      []uint16 // largest difference of the colours of a cell
-	limit    uint16   // of far, from the noise
+	want     []uint16  // what to would show, had nothing changed; w*h*3
+	far      []uint16  // largest difference of the colours of a cell
+	limit    uint16    // of far, from the noise
+	light    *lighting // nil: not asked for yet
 }
 
 func difference(from, to *Grid) *contrast {
 	d := &contrast{from: from, to: to, want: make([]uint16, len(from.v)), far: make([]uint16, len(from.v)/3)}
-	for c := range 3 {
-		k := gain(from, to, c)
-		for i := range d.far {
-			j := i*3 + c
-			want := min(int(from.v[j])*k/256, full)
-			diff := int(to.v[j]) - want
-			if diff > 0 && from.v[j] >= clipped { // it was too bright to say how bright
-				diff = 0
-			}
-			d.want[j] = uint16(want)
-			d.far[i] = max(d.far[i], uint16(max(diff, -diff)))
-		}
+	kb, kg, kr := uint32(gain(from, to, 0)), uint32(gain(from, to, 1)), uint32(gain(from, to, 2))
+	for i := range d.far {
+		was, is, want := from.v[i*3:i*3+3:i*3+3], to.v[i*3:i*3+3:i*3+3], d.want[i*3:i*3+3:i*3+3]
+		var fb, fg, fr uint16
+		want[0], fb = apart(was[0], is[0], kb)
+		want[1], fg = apart(was[1], is[1], kg)
+		want[2], fr = apart(was[2], is[2], kr)
+		d.far[i] = max(fb, fg, fr)
 	}
 	d.limit = d.threshold()
 	return d
+}
+
+// apart gives what a cell would show in one colour, had nothing changed, and how far it is from that.
+func apart(was, is uint16, gain uint32) (want, far uint16) {
+	want = uint16(min(uint32(was)*gain/256, full))
+	if is < want {
+		return want, want - is
+	}
+	if was >= clipped { // it was too bright to say how bright
+		return want, 0
+	}
+	return want, is - want
 }
 
 // threshold is the limit of change, from the noise of the difference itself: that between neighbours in a
@@ -79,9 +72,10 @@ func (d *contrast) threshold() uint16 {
 	var hist [maxChange + 1]int
 	n := 0
 	for i := 0; i+1 < len(d.far); i += 2 {
+		is, want := d.to.v[i*3:i*3+6:i*3+6], d.want[i*3:i*3+6:i*3+6]
 		most := 0
-		for j := i * 3; j < i*3+3; j++ {
-			step := int(d.to.v[j]) - int(d.want[j]) - int(d.to.v[j+3]) + int(d.want[j+3])
+		for c := range 3 {
+			step := int(is[c]) - int(want[c]) - int(is[c+3]) + int(want[c+3])
 			most = max(most, step, -step)
 		}
 		hist[min(maxChange, most)]++
@@ -93,7 +87,22 @@ func (d *contrast) threshold() uint16 {
 	return uint16(min(maxChange, max(float64(d.to.noise.least), 6*sigma)))
 }
 
-// beyond marks the cells that differ by more than the limit, but for those that the light explains.
+// changed marks the cells of watch that differ, without what light alone does, where it falls differently on
+// parts of the frame: a shadow that passes, bands of a lamp that flickers. A thing is another matter: it has
+// colours and edges of its own.
+func (d *contrast) changed(watch *Mask) *Mask {
+	m := d.beyond(watch, nil)
+	if !m.Moved() {
+		return m
+	}
+	if d.light == nil {
+		d.light = newLighting(d)
+	}
+	return d.beyond(watch, d.light)
+}
+
+// beyond marks the cells of watch that differ by more than one gain per colour explains, but for those that
+// the light explains, and that have a changed neighbour: what is one cell alone is noise.
 func (d *contrast) beyond(watch *Mask, light *lighting) *Mask {
 	raw := newMask(d.from.w, d.from.h)
 	for i, far := range d.far {

@@ -37,7 +37,7 @@ func (a *Area) Foreign(before, now *Grid, fresh, taken *Mask) *Mask {
 // settled tray, with all that it is joined to. It has to be seen beside the dice of both (taken): where one
 // was taken all is new as well. Shadows count, as in Arm.
 func (a *Area) Over(before, now *Grid, taken *Mask) *Mask {
-	m, out := differs(before, now, a.watch), newMask(now.w, now.h)
+	m, out := a.compare(before, now).beyond(a.watch, nil), newMask(now.w, now.h)
 	beside := m.without(taken)
 	thing := newMask(now.w, now.h)
 	for _, blob := range beside.blobs() {
@@ -63,7 +63,7 @@ func (a *Area) Overlooked(before, now *Grid, fresh, taken *Mask, dice []vision.B
 	for _, box := range dice {
 		most = max(most, box.Side()/float64(now.k))
 	}
-	far := difference(before, now).far
+	far := a.compare(before, now).far
 	return slices.ContainsFunc(fresh.blobs(), func(blob []int) bool {
 		w, h := extent(blob, now.w)
 		if min(w, h) < smallest*most || max(w, h) > largest*most ||

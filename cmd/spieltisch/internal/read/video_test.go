@@ -121,14 +121,15 @@ func thrown() (coming []devices.Frame, lies devices.Frame) {
 // it.
 func TestReadFramesThatStand(t *testing.T) {
 	coming, lies := thrown()
-	for _, tt := range []struct {
+	tests := []struct {
 		name   string
 		stands int // hundredths of a second
 		want   []string
 	}{
 		{"a second", 100, nil},
 		{"a third of a second", 33, []string{"tooBrief"}},
-	} {
+	}
+	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
 			var all gif.GIF
 			for i, f := range []devices.Frame{coming[0], coming[1], coming[2], lies, coming[0], coming[1],
@@ -186,7 +187,7 @@ func TestReadTooShortToRest(t *testing.T) {
 	empty := tray.Demo()
 	empty.W, empty.H, empty.Dice = 640, 480, nil
 	bare, _ := empty.Render()
-	for n := 1; n <= 2; n++ {
+	for _, n := range sweep.Each([]int{2, 1}) {
 		path := filepath.Join(t.TempDir(), "clip.avi")
 		film(t, path, 24, lies.W, lies.H, n, func(int) []byte { return lies.Packed() })
 		got := rests(t, path)

@@ -16,6 +16,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/cli"
 	"spieltisch/cmd/spieltisch/internal/read"
 	"spieltisch/cmd/spieltisch/internal/teach"
+	"spieltisch/packaging/sweep"
 	"spieltisch/vision/eval/sets"
 )
 
@@ -85,28 +86,34 @@ func TestDiceThatWereShownAreRead(t *testing.T) {
 		}
 		return all
 	}
-	right := 0
 	const many = 6
-	for i := range many {
-		p := f.At(i)
-		for _, l := range lines(drawn(t, dir, fmt.Sprintf("play-%d", i), p)) {
-			same := slices.Equal(l.Names, p.Names)
-			if l.Decision == "accept" && !same {
-				t.Errorf("tray %d: accepted as %v, want %v", i, l.Names, p.Names)
-			}
-			if l.Decision == "accept" && same && len(l.Dice) == len(p.Names) && l.Dice[0].Name != "" {
-				right++
-			}
-		}
-	}
-	if right < many-2 {
-		t.Errorf("%d of %d trays are accepted and right", right, many)
+	var trays []sets.Shown
+	var files []string
+	for i := range sweep.Of(many) {
+		trays = append(trays, f.At(i))
+		files = append(files, drawn(t, dir, fmt.Sprintf("play-%d", i), trays[len(trays)-1]))
 	}
 	other := sets.NewFamily(seed + 2)
-	for _, l := range lines(drawn(t, dir, "foreign", other.Show(2, 1))) {
-		if l.Decision == "accept" || !slices.Contains(l.Reasons, "notTaught") {
-			t.Errorf("a die that was not shown: %+v", l)
+	told := lines(append(files, drawn(t, dir, "foreign", other.Show(2, 1)))...)
+	if len(told) != len(trays)+1 {
+		t.Fatalf("%d lines of %d pictures", len(told), len(trays)+1)
+	}
+	right := 0
+	for i, p := range trays {
+		l := told[i]
+		same := slices.Equal(l.Names, p.Names)
+		if l.Decision == "accept" && !same {
+			t.Errorf("%s: accepted as %v, want %v", files[i], l.Names, p.Names)
 		}
+		if l.Decision == "accept" && same && len(l.Dice) == len(p.Names) && l.Dice[0].Name != "" {
+			right++
+		}
+	}
+	if least := sweep.Least(many, many-2); right < least {
+		t.Errorf("%d of %d trays are accepted and right, want at least %d", right, len(trays), least)
+	}
+	if l := told[len(trays)]; l.Decision == "accept" || !slices.Contains(l.Reasons, "notTaught") {
+		t.Errorf("a die that was not shown: %+v", l)
 	}
 }
 

@@ -1,0 +1,9 @@
+package cards_test
+
+import (
+	"testing"
+
+	"spieltisch/companion/sense/sensetest"
+)
+
+func TestStories(t *testing.T) { sensetest.Stories(t, "testdata") }
