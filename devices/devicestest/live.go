@@ -38,7 +38,7 @@ func Live(t *testing.T, plug func(t *testing.T) Line) {
 		}
 		return &talkative{Camera: openLine(t, l), line: l, picture: Picture(t, 96, 64, Red)}
 	})
-	t.Run("a camera that sends nothing", func(t *testing.T) { sendsNothing(t, plug(t)) })
+	waits(t, "a camera that sends nothing", plug, sendsNothing)
 	t.Run("Close of a camera that sends nothing", func(t *testing.T) { closesSilent(t, plug(t)) })
 	t.Run("Close of a camera that stops in the middle of a picture",
 		func(t *testing.T) { closesHalf(t, plug(t)) })
@@ -53,8 +53,16 @@ func Damaged(t *testing.T, plug func(t *testing.T) Line) {
 	t.Helper()
 	t.Run("what is no picture is passed over", func(t *testing.T) { passedOver(t, plug(t)) })
 	t.Run("the size may change", func(t *testing.T) { otherSizes(t, plug(t)) })
-	t.Run("a camera that sends only garbage", func(t *testing.T) { sendsGarbage(t, plug(t)) })
-	t.Run("a camera that sends only half pictures", func(t *testing.T) { sendsHalves(t, plug(t)) })
+	waits(t, "a camera that sends only garbage", plug, sendsGarbage)
+	waits(t, "a camera that sends only half pictures", plug, sendsHalves)
+}
+
+// waits runs a test that mostly waits for the adapter to give up: beside the others of its kind.
+func waits(t *testing.T, name string, plug func(t *testing.T) Line, test func(t *testing.T, l Line)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		test(t, plug(t))
+	})
 }
 
 // talkative sends one more picture before each Read, so that there is always one.

@@ -17,6 +17,7 @@ import (
 
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/internal/picture"
+	"spieltisch/packaging/sweep"
 )
 
 // stored reads a picture of testdata. All show the same rendered tray of 640×480 px, in other codings.
@@ -89,7 +90,9 @@ func TestDamageOfAnySize(t *testing.T) {
 	data := stored(t, "plain.jpg")
 	for _, tt := range []struct{ size, seen int }{{16, 60}, {64, 85}, {256, 95}, {1024, 98}} {
 		seen, tried := 0, 0
-		for at := len(data) / 4; at < len(data)-2000; at += len(data) / 100 {
+		step := len(data) / 100
+		for i := range sweep.Of((len(data)*3/4 - 2000) / step) {
+			at := len(data)/4 + i*step
 			for _, what := range []string{"zeros", "random", "lost"} {
 				tried++
 				if _, err := picture.Decode(damages[what](bytes.Clone(data), at, tt.size)); err != nil {
@@ -242,7 +245,7 @@ func large(t testing.TB, w, h int) []byte {
 
 // TestLargePicturesBecomeSmaller: a frame has 16 million px at most, and shows what the picture does.
 func TestLargePicturesBecomeSmaller(t *testing.T) {
-	for _, size := range []image.Point{{6000, 4000}, {4001, 4000}} {
+	for _, size := range sweep.Each([]image.Point{{6000, 4000}, {4001, 4000}}) {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			f, err := picture.Decode(large(t, size.X, size.Y))
 			if err != nil {
