@@ -348,7 +348,7 @@ func processor(b *testing.B) time.Duration {
 // A sight tells blur, glare and shadow off the tags.
 func TestSight(t *testing.T) {
 	f := finder(t)
-	for _, blur := range []float64{0.8, 1.6} {
+	for _, blur := range sweep.Each([]float64{0.8, 1.6}) {
 		frame, _ := usual(scene{blur: blur, lean: 15}).draw()
 		m, _, err := f.Find(frame)
 		if err != nil || m == nil {

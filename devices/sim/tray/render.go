@@ -281,7 +281,7 @@ func (sc *scene) halfway(gx, gy float64) float64 {
 	return max(z*(1/math.Sqrt(x*x+y*y+z*z)), 0)
 }
 
-// power is math.Pow for whole exponents, with the same bits: it leaves the same steps to the hardware.
+// power is math.Pow for whole exponents, bit by bit: both multiply in the same order.
 func power(x float64, n uint) float64 {
 	if x < 1e-6 { // a product could become so small that it loses bits
 		return math.Pow(x, float64(n))

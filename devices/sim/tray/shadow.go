@@ -102,7 +102,7 @@ func edgesOf(shape [][2]float64) (out []edge) {
 }
 
 // outside is the distance from a convex shape: negative inside, in mm; near corners it is a little short.
-// What is farther than enough is no longer measured.
+// Once it is enough, no other edge is asked.
 func outside(edges []edge, x, y, enough float64) float64 {
 	far := math.Inf(-1)
 	for i := range edges {
