@@ -18,6 +18,7 @@ import (
 // A table keeps a copy of each game; it goes out as text, and what was lost comes back from each, but not
 // while a table runs.
 func TestBackupsOfATable(t *testing.T) {
+	t.Parallel()
 	data, away := t.TempDir(), t.TempDir()
 	d := start(t, "--data", data)
 	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`,
@@ -109,6 +110,7 @@ func sha256Of(data []byte) string {
 
 // A copy is put back while the table runs: what was there before is kept, and what is wrong changes nothing.
 func TestRestoreOverTheAPI(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	d := start(t, "--data", data)
 	get := func(path string) string {

@@ -63,6 +63,7 @@ func (blind) Read(devices.Frame) (vision.Observation, error) { return vision.Obs
 // TestCamerasComeBack takes a camera of each kind away from the watcher: the warning is there as long as it
 // is away, and goes by itself.
 func TestCamerasComeBack(t *testing.T) {
+	t.Parallel()
 	picture := devicestest.Picture(t, 160, 120, devicestest.Red)
 	kinds := map[string]func(t *testing.T, p plug) catalog.Opener{
 		"v4l2":      plugV4L2,

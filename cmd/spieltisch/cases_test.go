@@ -19,6 +19,7 @@ import (
 // TestCasesCanBeTriedAgain keeps two rendered trays as cases: one with what lies there, and one with a face
 // that a person got wrong, so that the reader, which is right, counts as wrong.
 func TestCasesCanBeTriedAgain(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	cases := filepath.Join(dir, "cases")
 	e := disk.New(disk.Config{Dir: filepath.Join(dir, "evidence"), Cases: cases,

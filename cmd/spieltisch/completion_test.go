@@ -72,6 +72,7 @@ func shell(t *testing.T, dir string, args ...string) []string {
 // bash is asked as it asks itself: the function is called with the line.
 func TestCompletionInBash(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	dir := shellFolder(t)
 	const script = `source <(spieltisch completion bash)
 compopt() { :; } # it may be called by bash's own completion only
@@ -90,6 +91,7 @@ for c in "${COMPREPLY[@]}"; do printf '%s\n' "$c"; done`
 
 func TestCompletionInFish(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	dir := shellFolder(t)
 	const script = `spieltisch completion fish | source
 complete -C $argv[1]`
@@ -107,6 +109,7 @@ complete -C $argv[1]`
 // offered.
 func TestCompletionInZsh(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	dir := shellFolder(t)
 	const script = `zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -135,6 +138,7 @@ zpty -d shell`
 
 // The man page is one that man and mandoc read without a word of complaint.
 func TestManPage(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	page := strings.Join(shell(t, dir, "spieltisch", "man"), "\n") + "\n"
 	path := filepath.Join(dir, "spieltisch.1")

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -133,6 +136,7 @@ var layers = []layer{
 }
 
 func TestDependencyRule(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	for _, p := range listPackages(t) {
 		room, ok := strings.CutPrefix(p.ImportPath, "spieltisch/")
@@ -161,6 +165,7 @@ func TestDependencyRule(t *testing.T) {
 
 // TestDependencyRuleOfGames keeps a game one folder and one line of the catalogue: nothing else imports it.
 func TestDependencyRuleOfGames(t *testing.T) {
+	t.Parallel()
 	const catalog = "spieltisch/engines/catalog"
 	all := listPackages(t)
 	i := slices.IndexFunc(all, func(p goPackage) bool { return p.ImportPath == catalog })
@@ -176,6 +181,7 @@ func TestDependencyRuleOfGames(t *testing.T) {
 
 // TestOpenCVStaysInItsRooms keeps -tags nocv able to build everything else.
 func TestOpenCVStaysInItsRooms(t *testing.T) {
+	t.Parallel()
 	rooms := []string{"vision/cards", "vision/dice", "vision/stabilize", "vision/eval/baseline",
 		"vision/train", "devices/filecam", "devices/v4l2", "devices/internal/picture"}
 	for _, p := range listPackages(t) {
@@ -190,6 +196,7 @@ func TestOpenCVStaysInItsRooms(t *testing.T) {
 // TestEnginesUsePureLibrariesOnly keeps what rules may lean on to tables of Unicode and of languages
 // (docs/contributor/decisions/0045 and 0050) and a reader of JSON (docs/contributor/decisions/0046).
 func TestEnginesUsePureLibrariesOnly(t *testing.T) {
+	t.Parallel()
 	may := []string{"github.com/rivo/uniseg", "golang.org/x/text/cases", "golang.org/x/text/unicode/bidi",
 		"golang.org/x/text/unicode/norm", "golang.org/x/text/language", "golang.org/x/text/feature/plural",
 		"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
@@ -235,18 +242,28 @@ type goPackage struct {
 
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "spieltisch/...").Output()
+	all, err := listed()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	var all []goPackage
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	return all
+}
+
+// listed are all packages as they are built with OpenCV and C, however this test is.
+var listed = sync.OnceValues(func() (all []goPackage, err error) {
+	list := exec.Command("go", "list", "-json=ImportPath,Imports", "spieltisch/...")
+	list.Env = append(os.Environ(), "CGO_ENABLED=1")
+	out, err := list.Output()
+	if err != nil {
+		return nil, err
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p goPackage
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatalf("go list: %v", err)
+			return nil, err
 		}
 		all = append(all, p)
 	}
-}
+})

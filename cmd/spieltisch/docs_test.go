@@ -28,6 +28,7 @@ const mostWords = 25_000
 // The documents have no long sentences and no dead links, name only what there is, and are few enough to
 // read.
 func TestDocuments(t *testing.T) {
+	t.Parallel()
 	pages := documents(t)
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {
@@ -56,6 +57,7 @@ func TestDocuments(t *testing.T) {
 
 // The Go blocks of the architecture compile, each as a package of its own.
 func TestArchitectureCompiles(t *testing.T) {
+	t.Parallel()
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	var packages []string
 	here, err := filepath.Abs(root)
@@ -93,11 +95,7 @@ func TestArchitectureCompiles(t *testing.T) {
 // Shell blocks that are marked to be run end well: each page's, in order, in a folder of its own.
 func TestDocumentsRun(t *testing.T) {
 	sweep.Long(t)
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "spieltisch"), ".")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	t.Parallel()
 	ran := 0
 	for _, p := range documents(t) {
 		dir := t.TempDir()
@@ -105,7 +103,7 @@ func TestDocumentsRun(t *testing.T) {
 			ran++
 			cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", b.Text)
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "LC_ALL=C.UTF-8")
+			cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s:%d: %v\n%s", p.Path, b.At, err, out)
 			}
@@ -170,6 +168,7 @@ func flagsOf(t *testing.T) map[string][]string {
 
 // What a guide for families shows slanted, as a label of the page, is there in the guide's language.
 func TestGuidesNameLabels(t *testing.T) {
+	t.Parallel()
 	place := regexp.MustCompile(`\\\{.*?\\\}`)
 	for path, lang := range map[string]string{"docs/family/english.md": "en",
 		"docs/family/deutsch.md": "de"} {

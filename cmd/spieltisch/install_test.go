@@ -57,6 +57,7 @@ const (
 
 // TestUnitIsClosed holds the service to what systemd counts of its 10 points of exposure: 2.0 at most.
 func TestUnitIsClosed(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		sweep.Missing(t, "systemd-analyze (Debian's package systemd)")
 	}
@@ -79,6 +80,7 @@ func TestUnitIsClosed(t *testing.T) {
 // configuration; taking it away keeps them too.
 func TestInstallOverAGameUnderWay(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	older, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)
@@ -160,6 +162,7 @@ func TestInstallOverAGameUnderWay(t *testing.T) {
 // be written to a board without anybody knowing.
 func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	program, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)
@@ -188,6 +191,7 @@ func TestInstallLeavesAnOlderFirmwareOut(t *testing.T) {
 // Where the service could not write to its folder, the installation says so, until a drop-in lets it.
 func TestInstallWithGamesOnAnotherDisk(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	program, err := exec.LookPath("spieltisch")
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ func changed(t *testing.T, path string, before []byte) []byte {
 
 // The display shows what is played; no bus and no GPIO lines are warnings, and the game goes on.
 func TestDaemonWithDisplay(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "table.png")
 	d := start(t, "--data", t.TempDir(), "--display", "file:"+path)
 	picture := changed(t, path, nil)
@@ -48,6 +49,7 @@ func TestDaemonWithDisplay(t *testing.T) {
 }
 
 func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, listen, want string }{
 		{"spieltisch", ":8080", "spieltisch.local:8080"},
 		{"wohnzimmerpi", ":8080", "wohnzimmerpi.local:8080"},
@@ -65,6 +67,7 @@ func TestTheDisplaySaysWhereThePageIs(t *testing.T) {
 }
 
 func TestDaemonWithoutItsHardware(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "spieltisch.yaml")
 	if err := os.WriteFile(file,
 		[]byte("display: \"i2c:250\"\nbuttons: \"gpio:next=GPIO9998,undo=GPIO9999\"\n"), 0o600); err != nil {
@@ -95,6 +98,7 @@ func TestDaemonWithoutItsHardware(t *testing.T) {
 // Presence of the configuration: a phone is refused, this machine and a script are not, and the display
 // shows a code.
 func TestPresenceAtTheTable(t *testing.T) {
+	t.Parallel()
 	file, screen := filepath.Join(t.TempDir(), "spieltisch.yaml"), filepath.Join(t.TempDir(), "table.png")
 	if err := os.WriteFile(file, []byte("presence: table\ntoken: 0123456789abcdef\ndisplay: \"file:"+screen+"\"\n"),
 		0o600); err != nil {

@@ -51,6 +51,7 @@ func peakOf(t *testing.T, args ...string) (peak int, said string) {
 // 108 MB.
 func TestPeakOfRead(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	if !reader.CanSee {
 		t.Skip("this build reads no pictures")
 	}

@@ -1,5 +1,3 @@
-//go:build !nocv
-
 package main
 
 import (
@@ -7,31 +5,71 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"image"
+	"log/slog"
+	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"spieltisch/cmd/spieltisch/config"
 	"spieltisch/companion"
+	"spieltisch/devices"
+	"spieltisch/devices/catalog"
+	"spieltisch/vision"
 )
+
+// aDie finds one in every picture.
+type aDie struct{}
+
+func (aDie) Read(f devices.Frame) (vision.Observation, error) {
+	return vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept,
+		Dice: []vision.Die{{Face: 3, Confidence: 0.9, Box: vision.Box{{}, image.Pt(9, 0), image.Pt(9, 9), image.Pt(0, 9)}}}}, nil
+}
 
 // Photographs on a disk are shown one after the other, each with what was read in it, and never become moves.
 func TestPhotographsAreShown(t *testing.T) {
-	samples, err := filepath.Abs("../../vision/eval/testdata/samples")
+	t.Parallel()
+	open, err := catalog.Camera("file:"+samples(t)+"?every=50ms", catalog.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := filepath.Join(t.TempDir(), "photos.yaml")
-	if err := os.WriteFile(conf, fmt.Appendf(nil, "camera: %q\n", "file:"+samples+"?every=400ms"),
-		0o644); err != nil {
+	d := &daemon{conf: config.Default(), log: slog.New(slog.DiscardHandler), camera: "file:", openCamera: open,
+		eyes: &eyes{dice: func(string) (vision.Reader, error) { return aDie{}, nil }}}
+	d.conf.Data, d.conf.Listen = t.TempDir(), "127.0.0.1:0"
+	ctx, stop := context.WithCancel(t.Context())
+	url, ended := make(chan string, 1), make(chan error, 1)
+	go func() { ended <- d.serve(ctx, func(a net.Addr) { url <- "http://" + a.String() }) }()
+	select {
+	case page := <-url:
+		photographs(t, page)
+	case err := <-ended:
 		t.Fatal(err)
 	}
-	d := start(t, "--config", conf, "--data", t.TempDir())
+	http.DefaultClient.CloseIdleConnections()
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// samples is the folder of some.
+func samples(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../vision/eval/testdata/samples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// photographs waits until a page has shown all of them.
+func photographs(t *testing.T, page string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+"/api/v1/events", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, page+"/api/v1/events", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +104,7 @@ func TestPhotographsAreShown(t *testing.T) {
 			t.Fatalf("a photograph became a move: %s", data)
 		}
 	}
-	picture, err := http.Get(d.url + "/api/v1/picture/settled.jpg")
+	picture, err := http.Get(page + "/api/v1/picture/settled.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,5 +112,4 @@ func TestPhotographsAreShown(t *testing.T) {
 	if picture.StatusCode != http.StatusOK || picture.Header.Get("Content-Type") != "image/jpeg" {
 		t.Errorf("the picture: %s, %s", picture.Status, picture.Header.Get("Content-Type"))
 	}
-	d.terminate()
 }

@@ -105,6 +105,7 @@ func (r *pinRig) pass() {
 // The same games come to the same ends through the simulated board and through the GPIO adapter; make hil
 // plays them through the real firmware.
 func TestGamesThroughEveryBoard(t *testing.T) {
+	t.Parallel()
 	for name, on := range map[string]func(*testing.T, [4][]float64) rig{
 		"simulated": onSimulation, "simulated with strips": onSimulation, "gpio": onPins} {
 		for _, variant := range slices.Sorted(maps.Keys(variants)) {
@@ -127,6 +128,7 @@ func TestGamesThroughEveryBoard(t *testing.T) {
 
 // A strip lets the table judge: a joker is no first tile, and the record stays as it was.
 func TestAStripThatTheRulesRefuse(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e := lay(t, "standard", fresh, onSimulation)
 		e.strips = true

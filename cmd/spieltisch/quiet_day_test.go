@@ -22,6 +22,7 @@ import (
 
 // A table whose devices are all missing says so, and then little: a day gives five lines of each.
 func TestADayWithoutDevices(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
 		log := newLog(&b, "info")

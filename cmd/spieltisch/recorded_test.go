@@ -51,6 +51,7 @@ func end(t *testing.T, path string) (state any, at time.Duration) {
 // The daemon plays each recording in its time, which passes in no time here, and comes to the state that was
 // true.
 func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
+	t.Parallel()
 	for _, path := range recordings(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			want, ends := end(t, path)
@@ -67,6 +68,7 @@ func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
 
 // The daemon is killed in the middle of each recording, once in the middle of a push, and goes on.
 func TestRecordingsAreGoneOnWith(t *testing.T) {
+	t.Parallel()
 	for _, path := range recordings(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			want, ends := end(t, path)
@@ -93,6 +95,7 @@ func TestRecordingsAreGoneOnWith(t *testing.T) {
 // A recording is played by the program itself, as somebody would call it.
 func TestRunPlaysARecording(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	path := recordings(t)[0]
 	want, _ := end(t, path)
 	file := filepath.Join(t.TempDir(), "config.yaml")

@@ -21,6 +21,7 @@ import (
 
 // replay names the first entry of which people saw something else than they would now, and what to do.
 func TestReplayOfWhatPeopleSaw(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	j, err := journal.Open(filepath.Join(data, "journal.db"), journal.Options{})
 	if err != nil {

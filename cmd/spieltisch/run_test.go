@@ -89,6 +89,7 @@ func (s *started) terminate() {
 
 // A line is applied once however often it comes, also when the daemon was stopped in between.
 func TestLinesOverRestart(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	d := start(t, "--data", data)
 	const setup = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]},"id":"s"}`

@@ -25,13 +25,22 @@ func testCommands() map[string]func() {
 	return commands
 }
 
+// atOnce is how many tests run beside each other where nobody says so: most wait for others, which compute.
+const atOnce = "8"
+
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", atOnce); err != nil {
+		panic(err) // the testing package has another name for it
+	}
 	testscript.Main(m, testCommands())
 }
 
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { runScripts(t, "testdata/script") }
+
+func runScripts(t *testing.T, dir string) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Condition:           func(name string) (bool, error) { return name == "nocv" && !reader.CanSee, nil },

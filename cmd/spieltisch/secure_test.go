@@ -18,6 +18,7 @@ import (
 
 // A table that makes its own certificate says https, and a client that trusts the file gets the page.
 func TestRunWithItsOwnCertificate(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "table.yaml")
 	if err := os.WriteFile(file, []byte("tls: {certificate: own}\n"), 0o600); err != nil {
@@ -63,6 +64,7 @@ func TestRunWithItsOwnCertificate(t *testing.T) {
 
 // A certificate that cannot be read keeps the table from starting, until a person does something about it.
 func TestRunWithoutItsCertificate(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	gone := filepath.Join(dir, "gone.pem")
 	file := filepath.Join(dir, "table.yaml")

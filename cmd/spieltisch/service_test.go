@@ -14,6 +14,7 @@ import (
 
 // A port that systemd has opened is served beside that of the configuration; where both are the same, once.
 func TestAPortOfSystemdIsServed(t *testing.T) {
+	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

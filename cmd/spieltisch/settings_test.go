@@ -11,6 +11,7 @@ import (
 )
 
 func TestSettingsOfAFamilyAreKeptInTheFile(t *testing.T) {
+	t.Parallel()
 	const before = "# ours\nlanguage: fr # at home\ndice:\n  set: pips\n"
 	tests := []struct {
 		key, value string

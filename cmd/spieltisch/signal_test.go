@@ -14,6 +14,7 @@ import (
 // Ctrl-C ends commands that only read and tell; the daemon catches the same signals and puts its things in
 // order first. Where they are caught and nobody looks, this waits until the test is ended.
 func TestSignalsEndCommandsAtOnce(t *testing.T) {
+	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(fmt.Sprint(sig), func(t *testing.T) {
 			// a program started in the background ignores SIGINT, and so would its own

@@ -19,6 +19,7 @@ import (
 
 // A person at a terminal is told what is waited for; a program is not.
 func TestLinesAreWaitedFor(t *testing.T) {
+	t.Parallel()
 	x := devicestest.Screen(t, 80)
 	for _, args := range [][]string{{"rules", "heckmeck"}, {"coach", "heckmeck"}} {
 		if _, err := x.Peer.WriteString("\x04"); err != nil { // Ctrl-D
@@ -59,6 +60,7 @@ func TestColumnsOfATerminal(t *testing.T) {
 
 // Whoever starts a table at a terminal sees the code at once.
 func TestRunShowsACode(t *testing.T) {
+	t.Parallel()
 	if len(host.This().URLs("http", ":1")) == 0 {
 		sweep.Missing(t, "a name or an address of this machine for others")
 	}

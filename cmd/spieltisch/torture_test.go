@@ -46,6 +46,7 @@ type afternoon struct {
 	data  string
 	file  string   // what stands in the configuration
 	flags []string // of the daemon, besides
+	races string   // where it writes down that it raced
 	d     *started
 	wait  func() // ends the watcher
 	mu    sync.Mutex
@@ -65,7 +66,6 @@ func newAfternoon(t *testing.T) *afternoon {
 	t.Logf("-torture-seed %d", *tortureSeed)
 	races := filepath.Join(t.TempDir(), "race")
 	// of a daemon that is built with -race, as these tests are
-	t.Setenv("GORACE", "halt_on_error=1 log_path="+races)
 	t.Cleanup(func() {
 		list, _ := filepath.Glob(races + "*") // the pattern is right
 		for _, path := range list {
@@ -73,7 +73,7 @@ func newAfternoon(t *testing.T) *afternoon {
 			t.Errorf("the daemon raced: %s %v", said, err)
 		}
 	})
-	return &afternoon{t: t, by: rand.New(rand.NewPCG(*tortureSeed, 0)), data: t.TempDir(),
+	return &afternoon{t: t, races: races, by: rand.New(rand.NewPCG(*tortureSeed, 0)), data: t.TempDir(),
 		file: "log: error\n", shown: map[int64]string{}}
 }
 
@@ -83,7 +83,10 @@ func (a *afternoon) start() {
 	if err := os.WriteFile(file, []byte(a.file), 0o644); err != nil {
 		a.t.Fatal(err)
 	}
-	a.d = start(a.t, append([]string{"--config", file, "--data", a.data}, a.flags...)...)
+	a.d = startAs(a.t, "spieltisch", func(cmd *exec.Cmd) io.Reader {
+		cmd.Env = append(os.Environ(), "GORACE=halt_on_error=1 log_path="+a.races)
+		return nil
+	}, append([]string{"--config", file, "--data", a.data}, a.flags...)...)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -440,6 +443,7 @@ func (a *afternoon) waiting() int {
 // One that was made unsaved is not there either, unless the disk took it in the end.
 func TestTortureDiskThatRefuses(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	if _, err := exec.LookPath("strace"); err != nil {
 		sweep.Missing(t, "%v", err)
 	}
@@ -516,6 +520,7 @@ func (a *afternoon) files() int {
 // end, and what they held is let go.
 func TestTortureManyWatch(t *testing.T) {
 	sweep.Long(t)
+	t.Parallel()
 	const watchers = 50
 	a := newAfternoon(t)
 	a.start()
@@ -574,6 +579,7 @@ const killsPerGame = 3
 // A table that is killed at a random moment between a request and its answer has what it answered. What it
 // did not answer is done once when it is asked again.
 func TestTortureKilledAsking(t *testing.T) {
+	t.Parallel()
 	kills := *killsAsked
 	if kills == 0 {
 		kills = sweep.Some(30)
