@@ -81,7 +81,7 @@ func (e *hubEvening) begin(setup string) {
 	d := &daemon{}
 	e.conf(&d.conf.Dice, e.teach())
 	d.conf.Dice.Set = "pips"
-	told := e.slips != nil
+	told, pace := e.slips != nil, 2.0
 	if told {
 		d.conf.Cards.Verasselt = setOf(t, pieces.Cards, themselves((verasselt.Game{}).Cards()))
 	} else {
@@ -92,11 +92,12 @@ func (e *hubEvening) begin(setup string) {
 		Look: simcards.Look{Width: 1000, Tilt: 10, Blur: 1.2, Noise: 3, Glare: 0.2, Shadow: 0.15},
 		At:   simcards.Zone{X0: 0.7, X1: 1, Y1: 0.29}}
 	if told {
-		conf.W, conf.H, conf.Look = 500, 375, simcards.Look{Width: 1000, Tilt: 10, Noise: 1}
+		pace = 1
+		conf.W, conf.H, conf.FPS, conf.Look = 400, 300, 6, simcards.Look{Width: 1000, Tilt: 10, Noise: 1}
 	}
 	look := tray.Demo()
 	look.W, look.H = conf.W*3/10, conf.H*29/100
-	e.tray = sim.NewTable(sim.Config{Seed: 11, FPS: 8, Pace: 2, W: look.W, H: look.H, Look: &look,
+	e.tray = sim.NewTable(sim.Config{Seed: 11, FPS: conf.FPS, Pace: pace, W: look.W, H: look.H, Look: &look,
 		Dice: e.n, Die: e.die, Rolling: sim.Rect{0, 0, 1, 1}, Aside: sim.Rect{0, 0, 0, 0}})
 	conf.Tray = e.tray.Open
 	e.cards = simcards.New(conf)

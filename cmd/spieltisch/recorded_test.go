@@ -51,6 +51,7 @@ func end(t *testing.T, path string) (state any, at time.Duration) {
 // The daemon plays each recording in its time, which passes in no time here, and comes to the state that was
 // true.
 func TestRecordingsArePlayedToTheirEnd(t *testing.T) {
+	sweep.Long(t) // make test has those that are gone on with
 	t.Parallel()
 	for _, path := range recordings(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {

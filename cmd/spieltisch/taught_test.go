@@ -156,7 +156,7 @@ func (e *shownEvening) begin(path string) {
 	t.Helper()
 	conf := sim.Config{Seed: 11, FPS: 15, Pace: 2, Dice: e.n, Die: e.die}
 	if e.slips != nil {
-		conf.W, conf.H, conf.FPS, conf.Pace = 320, 240, 8, 1
+		conf.W, conf.H, conf.FPS, conf.Pace = 200, 150, 8, 1
 	}
 	e.tray = sim.NewTable(conf)
 	d := &daemon{}
