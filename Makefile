@@ -71,7 +71,7 @@ check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without Open
 	$(call say,check: staticcheck)
 	go tool staticcheck -tags web,hil ./...
 	$(call say,check: the layers)
-	CGO_ENABLED=0 go test -tags nocv -vet=off -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
+	go test -tags nocv -vet=off -count=1 -run 'TestDependencyRule|TestOpenCV' ./cmd/spieltisch
 	$(call say,check: builds for a Pi without OpenCV)
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 go build -tags nocv -o /dev/null ./cmd/spieltisch
 	CGO_ENABLED=0 go vet -tags nocv ./...
@@ -81,7 +81,7 @@ HOW := -vet=off -p $(shell echo $$(($$(nproc) + 1)))
 
 # What reads no pixels is tested without OpenCV: such a test links in a fifth of the time. OpenCV's part is what is built
 # or tested in another way with it. go test keeps results: what did not change is not done again.
-PLAIN := CGO_ENABLED=0 go test -tags nocv $(HOW)
+PLAIN := go test -tags nocv $(HOW)
 ONLY ?= ./...
 PIXELS := packaging/tagged.sh '!nocv' $(HOW)
 
@@ -92,7 +92,7 @@ RACED := companion companion/journal companion/fuse companion/health companion/s
 
 .PHONY: docs-check
 docs-check: build-deps ## 20 s | reads the documents: long sentences, dead links, flags, keys and targets that do not exist; their Go compiles
-	CGO_ENABLED=0 go test -tags nocv -vet=off -count=1 -run 'TestDocuments$$|TestArchitectureCompiles' -v ./cmd/spieltisch
+	go test -tags nocv -vet=off -count=1 -run 'TestDocuments$$|TestArchitectureCompiles' -v ./cmd/spieltisch
 
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
