@@ -88,7 +88,8 @@ func (r gemReader) Read(f devices.Frame) (vision.Observation, error) {
 
 // cardReader reads cards by the names of a game. What lies face down is not there, where the game does not
 // ask for it.
-func (d *daemon) cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (vision.Reader, error) {
+func (d *daemon) cardReader(game string, set *pieces.Set, now func() *companion.Snapshot) (
+	vision.Reader, error) {
 	if game == gemGame {
 		r, err := gems.New(set)
 		return gemReader{r, now}, err

@@ -38,8 +38,8 @@ type hubEvening struct {
 	seen   map[string]int // moves of the record that nobody tapped
 }
 
-// The last turns of Voll verasselt are played to the winner before a camera that doubts or misses a die or a
-// card here and there. Nothing gets into the record that was not done.
+// The last turns of Voll verasselt are played to the winner before a camera that doubts a die or a card here
+// and there. Nothing gets into the record that was not done.
 func TestVerasseltIsPlayedBeforeACameraThatErrs(t *testing.T) {
 	t.Parallel()
 	kinds := (verasselt.Game{}).Cards()
@@ -105,7 +105,8 @@ func (e *hubEvening) begin(setup string) {
 		d.eyes = diceByLabels(e.tray, image.Pt(int(conf.At.X0*float64(conf.W)), 0), e.slips)
 		d.eyes.cards = byLabels(e.errs)(e.cards).cards
 	}
-	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
+	e.watched = watch(t, d,
+		companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
 		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
 		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(

@@ -53,7 +53,7 @@ func setOf(t *testing.T, of pieces.Kind, as map[string]string) string {
 	return path
 }
 
-// themselves gives each kind of cards a name that is its own.
+// themselves gives each kind of cards a name that a family may have for it.
 func themselves(kinds []string) map[string]string {
 	as := map[string]string{}
 	for _, k := range kinds {
@@ -68,7 +68,8 @@ func plainDeck(kinds []string) func() simcards.Deck {
 	for i, kind := range append(slices.Clone(kinds), "") {
 		img := image.NewRGBA(image.Rect(0, 0, 16, 24))
 		by := uint8(60 + 190*i/(len(kinds)+1))
-		draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{by, 255 - by, 40 + uint8(i%3)*80, 255}), image.Point{}, draw.Src)
+		paint := color.RGBA{by, 255 - by, 40 + uint8(i%3)*80, 255}
+		draw.Draw(img, img.Rect, image.NewUniform(paint), image.Point{}, draw.Src)
 		deck.Faces[kind], deck.Back = img, img
 	}
 	return func() simcards.Deck { return deck }

@@ -89,14 +89,15 @@ var families = map[string]family{
 		conf: func(c *config.Dice, path string) { c.Pieces = path }},
 }
 
-// Dice of a family are played with to the winner before a camera that doubts or misses one here and there, and
-// takes one for another now and then: what is rolled gets into the record as it lies there.
+// Dice of a family are played with to the winner before a camera that doubts one here and there, and
+// may take one for another: what is rolled gets into the record as it lies there.
 func TestShownDiceArePlayedBeforeACameraThatErrs(t *testing.T) {
 	for _, f := range sweep.Each([]family{families["Heckmeck"], families["Voll verasselt"]}) {
 		t.Run(f.game.Info().ID, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2)), slips: slips()}
+				e := &shownEvening{family: f, watched: watched{t: t}, by: rand.New(rand.NewPCG(46, 2)),
+					slips: slips()}
 				e.begin(e.teach())
 				e.play()
 				if e.asked == 0 {
