@@ -46,7 +46,7 @@ type afternoon struct {
 	data  string
 	file  string   // what stands in the configuration
 	flags []string // of the daemon, besides
-	races string   // where it writes down that it raced
+	races string   // where it writes down that it raced, if it is built with -race
 	d     *started
 	wait  func() // ends the watcher
 	mu    sync.Mutex
@@ -65,7 +65,6 @@ type afternoon struct {
 func newAfternoon(t *testing.T) *afternoon {
 	t.Logf("-torture-seed %d", *tortureSeed)
 	races := filepath.Join(t.TempDir(), "race")
-	// of a daemon that is built with -race, as these tests are
 	t.Cleanup(func() {
 		list, _ := filepath.Glob(races + "*") // the pattern is right
 		for _, path := range list {
