@@ -21,20 +21,25 @@ import (
 	"spieltisch/devices/sim/tunnels"
 )
 
-// simBoard is the real firmware in simavr, its sensors moved by simulated mechanics, its serial line on a
-// pseudo-terminal.
+// simBoard is a simulated board, its sensors moved by simulated mechanics. In real time the firmware runs in
+// simavr, its serial line on a pseudo-terminal; hil_clock_test.go has those that go with a test's clock.
 type simBoard struct {
 	t     *testing.T
 	dir   string // of EEPROM and port
 	quit  func()
-	in    io.Writer
-	out   *bufio.Scanner
-	port  string         // path of its end of the line
+	port  string         // path of its end of the line; "": there is none, it goes with a test's clock
 	box   *tunnels.Table // the mechanics
 	edges devices.TunnelBoard
 	shown [4]uint8 // levels of the sensors
 	bars  []bar    // what the stripe sensors see next
 	zero  int64    // board's time when the simulated time was 0, µs
+
+	talk  sync.Mutex // guards the fields below; one command at a time
+	in    io.Writer
+	out   *bufio.Scanner
+	heard []byte // what the board has said since somebody looked, where time is a test's
+
+	clock clock
 }
 
 // bar is a change at a stripe sensor.
@@ -44,18 +49,21 @@ type bar struct {
 	black  bool
 }
 
-// onFirmware is a rig of the real firmware.
-func onFirmware(t *testing.T, tiles [4][]float64) rig { return startBoard(t, tiles) }
+// inRealTime is a rig of the real firmware, which runs by itself.
+func inRealTime(t *testing.T, tiles [4][]float64) rig { return startBoard(t, tiles) }
 
-// firmware is that of a match.
-func (e *match) firmware() *simBoard { return e.rig.(*simBoard) }
+// board is that of a match.
+func (e *match) board() *simBoard { return e.rig.(*simBoard) }
 
 func (b *simBoard) opener() (catalog.BoardOpener, error) {
-	return catalog.Board("serial:"+b.port,
-		catalog.Options{Log: slog.New(slog.NewTextHandler(testLog{}, nil))})
+	log := slog.New(slog.NewTextHandler(testLog{}, nil))
+	if b.port == "" {
+		return func(ctx context.Context) (devices.TunnelBoard, error) { return b.connect(ctx, log) }, nil
+	}
+	return catalog.Board("serial:"+b.port, catalog.Options{Log: log})
 }
 
-// startBoard starts the firmware, with tiles lying in the tunnels.
+// startBoard starts the firmware in real time, with tiles lying in the tunnels.
 func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
 	t.Helper()
 	return startBoardIn(t, t.TempDir(), tiles)
@@ -64,30 +72,50 @@ func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
 // startBoardIn keeps EEPROM and port in a folder.
 func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 	t.Helper()
-	root := "../.."
-	for _, path := range []string{"bin/boardsim", "bin/firmware.elf"} {
-		if _, err := os.Stat(filepath.Join(root, path)); err != nil {
-			t.Fatalf("%v (make firmware builds it)", err)
-		}
+	port := filepath.Join(dir, "tty")
+	b := simulated(t, "boardsim", "--firmware", built(t, "firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"),
+		"--pty", port)
+	b.dir, b.port = dir, port
+	b.lay(tiles)
+	return b
+}
+
+// built is the path of what make firmware builds.
+func built(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join("../../bin", name)
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%v (make firmware builds it)", err)
 	}
-	b := &simBoard{t: t, dir: dir, port: filepath.Join(dir, "tty")}
-	b.box = tunnels.New(tunnels.Config{
-		Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
-	cmd := exec.Command(filepath.Join(root, "bin/boardsim"), "--firmware",
-		filepath.Join(root, "bin/firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"), "--pty", b.port)
+	return path
+}
+
+// simulated starts a program that simulates the board. It ends with the test.
+func simulated(t *testing.T, program string, args ...string) *simBoard {
+	t.Helper()
+	b := &simBoard{t: t}
+	cmd := exec.Command(built(t, program), args...)
 	cmd.Stderr = os.Stderr
 	in, out := piped(t, cmd)
 	b.quit = sync.OnceFunc(func() { // the end of stdin ends it
 		_ = in.Close()
 		if err := cmd.Wait(); err != nil {
-			t.Errorf("boardsim: %v", err)
+			t.Errorf("%s: %v", program, err)
 		}
 	})
 	t.Cleanup(b.quit)
 	b.in, b.out = in, bufio.NewScanner(out)
-	if !b.out.Scan() || !strings.HasPrefix(b.out.Text(), "pty ") {
-		t.Fatalf("boardsim says %q, want its pty", b.out.Text())
+	if !b.out.Scan() || !strings.HasPrefix(b.out.Text(), "pty ") && b.out.Text() != "ready" {
+		t.Fatalf("%s says %q, want its pty, or that it is ready", program, b.out.Text())
 	}
+	return b
+}
+
+// lay lays tiles into the tunnels.
+func (b *simBoard) lay(tiles [4][]float64) {
+	b.t.Helper()
+	b.box = tunnels.New(tunnels.Config{
+		Black: func(n int, at time.Duration, black bool) { b.bars = append(b.bars, bar{n, at, black}) }})
 	for n := 1; n <= 4; n++ {
 		b.say("line %d 8 1", n) // nothing is above it
 	}
@@ -95,27 +123,33 @@ func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 	b.edges = b.box.Open()
 	b.zero = b.now() - b.box.Time().Microseconds()
 	b.flush()
-	return b
 }
 
 // say gives a command and returns the board's time, µs.
 func (b *simBoard) say(format string, args ...any) int64 {
 	b.t.Helper()
+	b.talk.Lock()
+	defer b.talk.Unlock()
 	line := fmt.Sprintf(format, args...)
 	if _, err := io.WriteString(b.in, line+"\n"); err != nil {
-		b.t.Fatalf("boardsim: %v", err)
+		b.t.Fatalf("the board: %v", err)
 	}
 	for b.out.Scan() {
 		var at int64
+		var sent []byte
 		if strings.HasPrefix(b.out.Text(), "pty ") {
 			continue
 		}
+		if n, _ := fmt.Sscanf(b.out.Text(), "rx %d %X", &at, &sent); n == 2 {
+			b.heard = append(b.heard, sent...)
+			continue
+		}
 		if _, err := fmt.Sscanf(b.out.Text(), "ok %d", &at); err != nil {
-			b.t.Fatalf("boardsim answers %q to %q", b.out.Text(), line)
+			b.t.Fatalf("the board answers %q to %q", b.out.Text(), line)
 		}
 		return at
 	}
-	b.t.Fatalf("boardsim has ended: %v", b.out.Err())
+	b.t.Fatalf("the board has ended: %v", b.out.Err())
 	return 0
 }
 
@@ -170,7 +204,18 @@ func poll(b devices.TunnelBoard) (devices.TunnelReading, error) {
 // pass waits until the board's time has come to what was planned.
 func (b *simBoard) pass() {
 	b.t.Helper()
-	due := b.zero + b.box.Time().Microseconds()
+	b.until(b.zero + b.box.Time().Microseconds())
+}
+
+// live waits until so much of the board's time has gone by, which is slower than others on a busy machine.
+func (b *simBoard) live(d time.Duration) {
+	b.t.Helper()
+	b.until(b.now() + d.Microseconds())
+}
+
+// until waits for a time of the board, µs.
+func (b *simBoard) until(due int64) {
+	b.t.Helper()
 	for b.now() < due {
 		time.Sleep(5 * time.Millisecond)
 	}

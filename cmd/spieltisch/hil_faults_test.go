@@ -3,10 +3,12 @@
 package main
 
 import (
+	"io"
 	"math/rand/v2"
 	"os"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -14,53 +16,56 @@ import (
 	"spieltisch/devices/devicestest"
 )
 
-// proxy is a bad line: a pseudo-terminal before that of the board, which spoils what goes through it, both
-// ways.
-type proxy struct {
-	port  string // what the host opens
-	board *os.File
-	host  *devicestest.Terminal
-	all   sync.WaitGroup
-
-	mu    sync.Mutex // guards the field below
-	spoil func(data []byte) []byte
+// badLine lies between a board and its host and spoils what goes through it, both ways.
+type badLine struct {
+	spoil func(data []byte) []byte // it is called for one way at a time
+	// holds one while something is spoilt: no mutex, as a bubble's clock stands still while one is waited for
+	busy chan struct{}
+	all  sync.WaitGroup
 }
 
-// newProxy puts a bad line before a port.
-func newProxy(t *testing.T, port string, spoil func(data []byte) []byte) *proxy {
+func newBadLine(spoil func(data []byte) []byte) *badLine {
+	return &badLine{spoil: spoil, busy: make(chan struct{}, 1)}
+}
+
+// join carries bytes between two ends until one of them is closed, and then closes both.
+func (l *badLine) join(one, other io.ReadWriteCloser) {
+	carry := func(to, from io.ReadWriteCloser) {
+		buf := make([]byte, 64)
+		for {
+			n, err := from.Read(buf)
+			if err != nil {
+				break
+			}
+			l.busy <- struct{}{}
+			out := l.spoil(append([]byte(nil), buf[:n]...))
+			<-l.busy
+			if _, err := to.Write(out); err != nil {
+				break
+			}
+		}
+		_, _ = one.Close(), other.Close() // the other way has closed them, or does
+	}
+	l.all.Go(func() { carry(one, other) })
+	l.all.Go(func() { carry(other, one) })
+}
+
+// before puts the line before a port; it gives the port that is to be opened, and what closes it.
+func (l *badLine) before(t *testing.T, port string) (path string, closed func()) {
 	t.Helper()
 	board, err := os.OpenFile(port, os.O_RDWR|unix.O_NOCTTY, 0) // the simulator lets every byte pass as it is
 	if err != nil {
 		t.Fatal(err)
 	}
 	host := devicestest.SerialPort(t)
-	p := &proxy{port: host.Path, board: board, host: host, spoil: spoil}
-	p.all.Go(func() { p.copy(host.Peer, board) })
-	p.all.Go(func() { p.copy(board, host.Peer) })
-	t.Cleanup(p.close)
-	return p
-}
-
-func (p *proxy) close() {
-	_ = p.board.Close()
-	p.host.Close()
-	p.all.Wait()
-}
-
-func (p *proxy) copy(to, from *os.File) {
-	buf := make([]byte, 64)
-	for {
-		n, err := from.Read(buf)
-		if err != nil {
-			return
-		}
-		p.mu.Lock()
-		out := p.spoil(append([]byte(nil), buf[:n]...))
-		p.mu.Unlock()
-		if _, err := to.Write(out); err != nil {
-			return
-		}
+	l.join(host.Peer, board)
+	closed = func() {
+		_ = board.Close()
+		host.Close()
+		l.all.Wait()
 	}
+	t.Cleanup(closed)
+	return host.Path, closed
 }
 
 // mostFelt makes sure that the sensors still tell most of what happens.
@@ -108,10 +113,11 @@ func TestHILBadLines(t *testing.T) {
 			return d
 		}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			e := lay(t, "standard", nearEnd, onFirmware)
-			proxy := newProxy(t, e.firmware().port, tt.spoil)
-			e.url = "serial:" + proxy.port
+		simulate(t, tt.name, func(t *testing.T) {
+			spoilt = 0
+			e := lay(t, "standard", nearEnd, onCore)
+			bad := newBadLine(tt.spoil)
+			e.board().clock.bad = bad
 			e.begin()
 			n, pushes := 0, 0
 			for e.turn(func(time.Duration) { pushes++ }) {
@@ -119,11 +125,11 @@ func TestHILBadLines(t *testing.T) {
 			}
 			e.report(n)
 			e.mostFelt(pushes)
-			proxy.close()
+			e.stop()
+			bad.all.Wait()
 			if t.Logf("%d bytes spoilt in %d pushes", spoilt, pushes); spoilt == 0 {
 				t.Error("nothing was spoilt")
 			}
-			spoilt = 0
 		})
 	}
 }
@@ -132,20 +138,28 @@ func TestHILBadLines(t *testing.T) {
 func TestHILMidPush(t *testing.T) {
 	for _, tt := range []struct {
 		name string
+		on   func(*testing.T, [4][]float64) rig // what is done to the board itself concerns its startup
 		do   func(e *match)
 	}{
-		{"the board is reset", func(e *match) { e.firmware().say("reset") }},
-		{"the supply breaks down", func(e *match) { e.firmware().say("brownout") }},
-		{"the cable is pulled", func(e *match) {
-			e.firmware().say("unplug")
+		{"the board is reset", onFirmware, func(e *match) { e.board().say("reset") }},
+		{"the supply breaks down", onFirmware, func(e *match) { e.board().say("brownout") }},
+		{"the cable is pulled", onCore, func(e *match) {
+			e.board().plug(false)
 			time.Sleep(200 * time.Millisecond)
-			e.firmware().say("plug")
+			e.board().plug(true)
 		}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			lay(t, "standard", nearEnd, onFirmware).disturbed(tt.do)
+		simulate(t, tt.name, func(t *testing.T) {
+			e := lay(t, "standard", nearEnd, tt.on)
+			e.disturbed(tt.do)
+			e.stop()
 		})
 	}
+}
+
+// simulate runs a part of a test in a time of its own.
+func simulate(t *testing.T, name string, f func(t *testing.T)) {
+	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }
 
 // disturbed plays a game to its end, in which something happens in the middle of every push.

@@ -23,7 +23,7 @@ func asProgram(e *match) (table, func()) {
 	file := filepath.Join(e.t.TempDir(), "spieltisch.yaml")
 	url := e.url
 	if url == "" {
-		url = "serial:" + e.firmware().port
+		url = "serial:" + e.board().port
 	}
 	if err := os.WriteFile(file, []byte("log: error\nboard: "+url+"\ndata: "+e.data+"\n"),
 		0o644); err != nil {
@@ -71,10 +71,14 @@ func (p program) Snapshot() *companion.Snapshot {
 	return &companion.Snapshot{State: s.State, Question: s.Question, Breach: s.Breach, Warnings: s.Warnings}
 }
 
-// A game from near its end, in every push of which the daemon is killed, and started again on what is on the
-// disk.
+// The game in real time: the firmware in simavr at a serial port, and the daemon as a process. It goes on
+// from near its end, and in every push the daemon is killed, and started again on what is on the disk.
+//
+// It runs beside TestHILEdgeToSnapshot alone, as both wait: a process that is being started holds every port
+// that is open here, so a test that closes one and opens it again would find it taken.
 func TestHILKilled(t *testing.T) {
-	e := lay(t, "standard", nearEnd, onFirmware)
+	t.Parallel()
+	e := lay(t, "standard", nearEnd, inRealTime)
 	e.launch = asProgram
 	e.disturbed(func(e *match) {
 		e.stop()

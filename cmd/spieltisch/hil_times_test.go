@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"spieltisch/companion"
@@ -28,7 +30,8 @@ func spread(t *testing.T, what string, all []time.Duration) {
 
 // From an edge at a pin of the real firmware to the snapshot that the page draws.
 func TestHILEdgeToSnapshot(t *testing.T) {
-	e := lay(t, "simple", fresh, onFirmware)
+	t.Parallel()
+	e := lay(t, "simple", fresh, inRealTime)
 	e.begin()
 	var all []time.Duration
 	for away := 0; len(all) < 100; {
@@ -50,11 +53,11 @@ func showsGate(t *testing.T, e *match) (took time.Duration, ok bool) {
 	t.Helper()
 	for _, covered := range []int{1, 0} {
 		began := time.Now()
-		e.firmware().say("line 1 0 %d", covered)
+		e.board().say("line 1 0 %d", covered)
 		for laneShown(e.table.Snapshot()) != (covered == 1) {
 			s := e.table.Snapshot()
 			if covered == 1 && len(s.Warnings) > 0 {
-				e.firmware().say("line 1 0 0")
+				e.board().say("line 1 0 0")
 				return 0, false
 			}
 			if time.Since(began) > patient {
@@ -93,15 +96,15 @@ func reading(t *testing.T, b *tunnelboard.Board,
 func TestHILRecovery(t *testing.T) {
 	board := startBoard(t, [4][]float64{})
 	lose := make(chan struct{}, 1)
-	line := newProxy(t, board.port, func(d []byte) []byte {
+	port, closed := newBadLine(func(d []byte) []byte {
 		select {
 		case <-lose:
 			return nil
 		default:
 			return d
 		}
-	})
-	b, err := tunnelboard.Open(t.Context(), line.port, tunnelboard.Options{})
+	}).before(t, board.port)
+	b, err := tunnelboard.Open(t.Context(), port, tunnelboard.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +137,7 @@ func TestHILRecovery(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	line.close()
+	closed()
 	var plugged []time.Duration
 	for range 5 {
 		b, err := tunnelboard.Open(t.Context(), board.port, tunnelboard.Options{})
@@ -164,30 +167,25 @@ func TestHILRecovery(t *testing.T) {
 
 // The bytes of a push, both ways.
 func TestHILBytesOfAPush(t *testing.T) {
-	e := lay(t, "simple", fresh, onFirmware)
-	var sent, frames int
-	proxy := newProxy(t, e.firmware().port, func(d []byte) []byte {
-		sent += len(d)
-		frames += bytes.Count(d, []byte{0})
-		return d
-	})
-	e.url = "serial:" + proxy.port
-	e.begin()
-	for range 3 {
+	synctest.Test(t, func(t *testing.T) {
+		e := lay(t, "simple", fresh, onCore)
+		var sent, frames atomic.Int64
+		e.board().clock.bad = newBadLine(func(d []byte) []byte {
+			sent.Add(int64(len(d)))
+			frames.Add(int64(bytes.Count(d, []byte{0})))
+			return d
+		})
+		e.begin()
+		for range 3 {
+			e.turn(nil)
+		}
+		sent0, frames0, began := sent.Load(), frames.Load(), time.Now()
 		e.turn(nil)
-	}
-	count := func() (int, int) {
-		proxy.mu.Lock()
-		defer proxy.mu.Unlock()
-		return sent, frames
-	}
-	bytes0, frames0 := count()
-	began := time.Now()
-	e.turn(nil)
-	bytes1, frames1 := count()
-	t.Logf("a push of %v: %d bytes in %d frames, both ways, heartbeats with them",
-		time.Since(began).Round(10*time.Millisecond), bytes1-bytes0, frames1-frames0)
-	if bytes1 == bytes0 {
-		t.Error("a push sends nothing")
-	}
+		t.Logf("a push of %v: %d bytes in %d frames, both ways, heartbeats with them",
+			time.Since(began).Round(10*time.Millisecond), sent.Load()-sent0, frames.Load()-frames0)
+		if sent.Load() == sent0 {
+			t.Error("a push sends nothing")
+		}
+		e.stop()
+	})
 }

@@ -80,11 +80,11 @@ func TestHILCalibrate(t *testing.T) {
 	out.await(t, "press Enter")
 	enter()
 	out.await(t, "push the mole slowly")
-	time.Sleep(300 * time.Millisecond)
+	b.live(300 * time.Millisecond)
 	levels(b, 1800, 2200)
-	time.Sleep(300 * time.Millisecond)
+	b.live(300 * time.Millisecond)
 	levels(b, 1000, 3000)
-	time.Sleep(300 * time.Millisecond)
+	b.live(300 * time.Millisecond)
 	enter()
 	if err := <-done; err != nil {
 		t.Fatalf("calibrate: %v\n%s", err, out)
@@ -144,7 +144,7 @@ func TestHILCalibrateOnThePage(t *testing.T) {
 	}
 	levels(b, 1800, 2200)
 	// the page looks away meanwhile: the board keeps how far the levels went
-	time.Sleep(300 * time.Millisecond)
+	b.live(300 * time.Millisecond)
 	levels(b, 1000, 3000)
 	all, err := s.Levels(t.Context())
 	if err != nil || all[0].Lines[0].Level < 45 || all[0].Lines[0].Level > 57 || all[0].Lines[0].On != 144 {
@@ -174,7 +174,7 @@ func TestHILStatus(t *testing.T) {
 	}
 	b.say("mv 3 2 5000")
 	b.say("mv 4 6 2500")
-	time.Sleep(2500 * time.Millisecond) // a line counts as broken after 2 s
+	b.live(2500 * time.Millisecond) // a line counts as broken after 2 s
 	text, err := status(true)
 	if !errors.Is(err, cli.Found) {
 		t.Errorf("a broken wire: %v, want exit status %d", err, cli.Found)
