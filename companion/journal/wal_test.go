@@ -18,7 +18,9 @@ import (
 // and its WAL.
 func killed(t *testing.T, path string) string {
 	t.Helper()
-	to := filepath.Join(journaltest.Dir(t), "journal.db")
+	dir := journaltest.Dir(t)
+	defer os.RemoveAll(dir) // there are hundreds
+	to := filepath.Join(dir, "journal.db")
 	for _, end := range []string{"", "-wal"} {
 		data, err := os.ReadFile(path + end)
 		if err != nil {

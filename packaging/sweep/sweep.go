@@ -1,8 +1,8 @@
 // Package sweep says how much a long test does. There are rows of cases that are each of a kind of its own
 // (Each), and draws of a kind (Of). make test, and a plain go test, do one in seven of both, spread evenly.
-// make test-all sets SPIELTISCH_TESTS=long and does every case, and one draw in three. make cases sets
-// SPIELTISCH_TESTS=all and does every draw. go test keeps the results of packages that do not ask here, so
-// that make test-all runs only the others again.
+// make test-all sets SPIELTISCH_TESTS=long and does every case, and one draw in three, or in seven under the
+// race detector. make cases sets SPIELTISCH_TESTS=all and does every draw. go test keeps the results of
+// packages that do not ask here, so that make test-all runs only the others again.
 package sweep
 
 import (
@@ -22,12 +22,9 @@ const (
 	all  = "all"
 )
 
-// One of how many draws is done. Seven is a prime that no test cycles by: the draws that are done have all
-// looks, sizes and angles among them.
-const (
-	oneIn     = 7
-	oneInLong = 3
-)
+// oneIn is one of how many draws make test does. Seven is a prime that no test cycles by: the draws that are
+// done have all looks, sizes and angles among them.
+const oneIn = 7
 
 // Of gives the numbers, from 0, of those of n draws that are to be done: the first is among them.
 func Of(n int) iter.Seq[int] { return every(OneIn(), n) }
