@@ -102,10 +102,11 @@ test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools
 test-all: deps firmware ## 30 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
 	$(call say,test-all: about 30 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
-	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory waiting'
+	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory installed' \
+		'$(MAKE) --no-print-directory hil' '$(MAKE) --no-print-directory browsed'
 
-# What keeps the processors busy, and what mostly waits, for a disk, a simulated board in real time or a browser: both at once.
-.PHONY: computed waiting
+# What keeps the processors busy, beside what mostly waits, for a disk, a simulated board or a browser.
+.PHONY: computed installed browsed
 computed: export SPIELTISCH_TESTS = long
 computed:
 	$(call say,test-all: every case without OpenCV)
@@ -116,10 +117,11 @@ computed:
 	@$(SELDOM) packaging/race.sh -tags nocv $(HOW) $(addprefix ./,$(RACED))
 	@$(MAKE) --no-print-directory firmware-test
 
-waiting:
+installed:
 	$(call say,test-all: docs/tinkerer/install.md in a fresh Debian root)
 	@packaging/install-test.sh --if-allowed trixie
-	@$(MAKE) --no-print-directory hil
+
+browsed:
 	$(call say,test-all: in Chromium)
 	SPIELTISCH_TESTS=long packaging/tagged.sh web -vet=off -timeout 40m
 
