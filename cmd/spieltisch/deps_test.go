@@ -124,6 +124,7 @@ var layers = []layer{
 	{"packaging/docscheck", nil, []string{"net", "os/exec"}, "documents are read and nothing is run for it"},
 	{"packaging/clip", nil, nil, "pictures of the page are joined"},
 	{"packaging/figures", nil, []string{"net"}, "code is measured from outside"},
+	{"packaging", nil, nil, "what make calls is tested from outside"},
 	{"cmd", []string{""}, nil, "wiring happens here"},
 }
 
