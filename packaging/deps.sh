@@ -16,7 +16,7 @@ packages=()
 for group in "$@"; do
 	case $group in
 	build) packages+=(g++ pkg-config libopencv-dev libjpeg-dev libapriltag-dev) ;;
-	test) packages+=(chromium debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon shellcheck strace) ;;
+	test) packages+=(chromium chromium-headless-shell debootstrap curl zsh fish mandoc poppler-utils nginx-light caddy mosquitto avahi-daemon shellcheck strace) ;;
 	firmware) packages+=(gcc libc6-dev gcc-avr binutils-avr avr-libc libsimavr-dev libelf-dev avrdude) ;;
 	arm64) packages+=(gcc-aarch64-linux-gnu g++-aarch64-linux-gnu qemu-user-static debootstrap) ;;
 	clip) packages+=(chromium ffmpeg) ;;

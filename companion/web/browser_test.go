@@ -30,10 +30,12 @@ import (
 	"spieltisch/packaging/touch"
 )
 
-// browser is one tab.
+// browser is one tab. It opens pages by the table's name in the house, as phones do, which is no secure
+// context: there a page has no worker.
 type browser struct {
-	t   testing.TB
-	ctx context.Context
+	t      testing.TB
+	ctx    context.Context
+	secure bool // it opens them at this machine itself, which is one
 }
 
 // chromium is the browser's one process: starting it takes longer than most tests.
@@ -78,7 +80,7 @@ func launch(t testing.TB) *browser {
 func (b *browser) tab() *browser {
 	ctx, cancel := chromedp.NewContext(b.ctx)
 	b.t.Cleanup(cancel)
-	other := &browser{t: b.t, ctx: ctx}
+	other := &browser{t: b.t, ctx: ctx, secure: b.secure}
 	if _, err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
 		b.t.Fatal(err)
 	}
@@ -122,6 +124,9 @@ func (b *browser) dark(on bool) {
 // visit opens a page and waits until the stream has brought it to life.
 func (b *browser) visit(url string) {
 	b.t.Helper()
+	if !b.secure {
+		url = strings.Replace(url, "http://127.0.0.1:", "http://spieltisch.local:", 1)
+	}
 	run(b, "visit "+url, chromedp.Navigate(url))
 	b.until("the stream is open", alive)
 }
@@ -579,6 +584,7 @@ func TestPicturesAreShownWithoutAGame(t *testing.T) {
 func TestAFamilyWithoutACameraPlaysByTouch(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Pictures = nil })
 	b := launch(t)
+	b.secure = true // with a worker
 	b.size(390, 844)
 	b.visit(h.url + "/new?lang=de")
 	for _, name := range []string{"Anna", "Ben"} {
@@ -642,6 +648,7 @@ func TestABreachLeadsToTheDice(t *testing.T) {
 func TestConnectionLostAndBack(t *testing.T) {
 	h := midgame(t)
 	b := launch(t)
+	b.secure = true // with a worker
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	lost := time.Now()
@@ -683,21 +690,22 @@ func TestTheLastStateIsKept(t *testing.T) {
 		h.up()
 		b.until("the table is back", `document.getElementById("lost").hidden && !`+past)
 	}
-	b.visit(strings.Replace(h.url, "127.0.0.1", "spieltisch.local", 1) + "/?lang=de")
+	b.visit(h.url + "/?lang=de")
 	if eval[bool](b, "isSecureContext") {
 		t.Fatal("a name in the house is a secure context")
 	}
 	b.until("it is kept", `Object.keys(localStorage).some((k) => k.startsWith("spieltisch.last"))`)
 	run(b, "another page", chromedp.Navigate("about:blank"))
 	h.down()
-	eval[bool](b, "(history.back(), true)")
+	eval[bool](b, "(setTimeout(() => history.back()), true)")
 	shows(t)
 	// Where there is a secure context, reloading does as well.
+	b.secure = true
 	b.visit(h.url + "/?lang=de")
 	b.until("it is kept", `Object.keys(localStorage).some((k) => k.startsWith("spieltisch.last"))`)
 	b.until("the worker has the files", `(caches.open("spieltisch").then((c) => c.keys()).then((k) => { window.kept = k.length; }), window.kept > 10)`)
 	h.down()
-	eval[bool](b, "(location.reload(), true)")
+	eval[bool](b, "(setTimeout(() => location.reload()), true)")
 	shows(t)
 }
 

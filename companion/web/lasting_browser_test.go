@@ -60,6 +60,7 @@ func TestAPageOfAnotherVersionIsLoadedAgain(t *testing.T) {
 	h := open(t, func(c *web.Config) { c.Pictures = nil })
 	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
 	b := launch(t)
+	b.secure = true // with a worker, which keeps files of a version
 	b.size(390, 844)
 	b.visit(h.url + "/?lang=de")
 	b.tap(fmt.Sprintf(`[data-edit="%d"]`, h.table.Snapshot().Moves[0].Seq))

@@ -167,7 +167,7 @@ func TestTheProxiesOfTheDocs(t *testing.T) {
 			h := open(t, home, func(c *web.Config) { c.Prefix, c.Log = "/tisch", log.logger() })
 			at := free(t)
 			tt.front(t, h, at)
-			plays(t, &browser{t: t, ctx: b.ctx}, h, tt.scheme+"://"+at+tt.path)
+			plays(t, &browser{t: t, ctx: b.ctx, secure: true}, h, tt.scheme+"://"+at+tt.path)
 			if strings.Contains(log.String(), "cannot follow the events") {
 				t.Errorf("the stream does not come as it is written:\n%s", log.String())
 			}
@@ -177,7 +177,7 @@ func TestTheProxiesOfTheDocs(t *testing.T) {
 		h, at := open(t, home), free(t)
 		nginx(t, h, at, strings.Replace(block(t, "nginx", 0), "proxy_set_header Host $http_host;", "", 1))
 		h.play(`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
-		b := &browser{t: t, ctx: b.ctx}
+		b := &browser{t: t, ctx: b.ctx, secure: true}
 		b.visit("http://" + at + "/?lang=de")
 		eval[bool](b, `(document.querySelector("#part-bar .undo").click(), true)`)
 		b.until("the page names the setting", `document.getElementById("toast").textContent.includes("proxy_set_header Host $http_host")`)
@@ -262,7 +262,7 @@ func TestTheMainPathThroughProxies(t *testing.T) {
 				end() // of those that are held, and of those that the page asks for meanwhile
 				front.Close()
 			})
-			b := &browser{t: t, ctx: b.ctx}
+			b := &browser{t: t, ctx: b.ctx, secure: true}
 			plays(t, b, h, front.URL+tt.path)
 			if named := strings.Contains(log.String(), "cannot follow the events"); named != (tt.size > 0) {
 				t.Errorf("the log names what holds the stream back: %v\n%s", named, log.String())

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -28,9 +29,16 @@ const place = `(() => { const c = document.querySelector(%q);
 const aim = `(window.hit = false, addEventListener("click", (e) => { window.hit = !!e.target.closest?.(%q); },
 	{ capture: true, once: true }), true)`
 
-// Plain has Chromium do without what draws its own controls: a page of suggestions below the address takes as
-// long for each window as a page of ours. It is an option of chromedp.NewContext.
+// shell is Chromium without windows, as Debian's package chromium-headless-shell has it.
+const shell = "/usr/lib/chromium/chromium-headless-shell"
+
+// Plain takes Chromium without its own controls, which draw more than a page of ours does: its headless shell,
+// where that is installed, else Chromium without what can be left out. It is an option of
+// chromedp.NewContext.
 func Plain(more ...chromedp.ExecAllocatorOption) chromedp.ContextOption {
+	if _, err := os.Stat(shell); err == nil {
+		more = append(more, chromedp.ExecPath(shell))
+	}
 	return chromedp.WithAllocatorOptions(append(more, chromedp.Flag("disable-features",
 		"Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"))...)
 }
