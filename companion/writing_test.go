@@ -21,7 +21,8 @@ import (
 // startOn starts a table whose disk is another one than that of the test.
 func startOn(t *testing.T, d disk) *fakeTable {
 	t.Helper()
-	f := &fakeTable{t: t, path: filepath.Join(journaltest.Dir(t), "journal.db"), games: []engines.Game{heckmeck.Game{}}, disk: d}
+	f := &fakeTable{t: t, path: filepath.Join(journaltest.Dir(t), "journal.db"),
+		games: []engines.Game{heckmeck.Game{}}, disk: d}
 	f.open()
 	t.Cleanup(func() { f.stop() })
 	return f

@@ -79,8 +79,8 @@ func TestAStreamOutlivesTheLimits(t *testing.T) {
 	t.Errorf("the stream ended after %d heartbeats", beats)
 }
 
-// piped connects a client to a server until the test ends. The pipe has no buffer: who does not read stops the
-// writer at once. gone tells that the server has closed it.
+// piped connects a client to a server until the test ends. The pipe has no buffer: who does not read stops
+// the writer at once. gone tells that the server has closed it.
 func piped(t *testing.T, s *web.Server) (client net.Conn, gone <-chan struct{}) {
 	t.Helper()
 	here, there := net.Pipe()

@@ -12,6 +12,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 var (
@@ -83,7 +84,7 @@ func TestChoicesHaveNamesOfTheirOwn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 30 {
+			for range sweep.Some(60) {
 				groups := choiceNames(get(t, h.url+"/?lang=de"))
 				if again := choiceNames(get(t, h.url+"/?lang=de")); !slices.EqualFunc(again, groups, slices.Equal) {
 					t.Fatalf("choices are called %q, and then %q", groups, again)

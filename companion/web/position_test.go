@@ -8,6 +8,7 @@ import (
 
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // mended sends a position as the page does, and wants it taken.
@@ -54,7 +55,7 @@ func TestEachStateIsTakenAsAPosition(t *testing.T) {
 			h := openFor(t, catalog.All())
 			sampler := g.(engines.Sampler)
 			h.play(fmt.Sprintf(`{"game":%q,"setup":%s}`, g.Info().ID, sampler.Setup(r, 3)))
-			for n := range 60 {
+			for n := range sweep.Some(120) {
 				s := h.table.Snapshot()
 				a := engines.Sample(sampler, r, s.Position)
 				if a == nil {
