@@ -32,8 +32,8 @@ const aim = `(window.hit = false, addEventListener("click", (e) => { window.hit 
 // shell is Chromium without windows, as Debian's package chromium-headless-shell has it.
 const shell = "/usr/lib/chromium/chromium-headless-shell"
 
-// Plain takes Chromium without its own controls, which draw more than a page of ours does: its headless shell,
-// where that is installed, else Chromium without what can be left out. It is an option of
+// Plain takes Chromium without its own controls, which draw more than a page of ours does: its headless
+// shell, where that is installed, else Chromium without what can be left out. It is an option of
 // chromedp.NewContext.
 func Plain(more ...chromedp.ExecAllocatorOption) chromedp.ContextOption {
 	if _, err := os.Stat(shell); err == nil {
