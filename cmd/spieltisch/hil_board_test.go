@@ -73,7 +73,7 @@ func startBoard(t *testing.T, tiles [4][]float64) *simBoard {
 func startBoardIn(t *testing.T, dir string, tiles [4][]float64) *simBoard {
 	t.Helper()
 	port := filepath.Join(dir, "tty")
-	b := simulated(t, "boardsim", "--firmware", built(t, "firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"),
+	b := simulator(t, "boardsim", "--firmware", built(t, "firmware.elf"), "--eeprom", filepath.Join(dir, "eeprom"),
 		"--pty", port)
 	b.dir, b.port = dir, port
 	b.lay(tiles)
@@ -90,8 +90,8 @@ func built(t *testing.T, name string) string {
 	return path
 }
 
-// simulated starts a program that simulates the board. It ends with the test.
-func simulated(t *testing.T, program string, args ...string) *simBoard {
+// simulator starts a program that simulates the board. It ends with the test.
+func simulator(t *testing.T, program string, args ...string) *simBoard {
 	t.Helper()
 	b := &simBoard{t: t}
 	cmd := exec.Command(built(t, program), args...)

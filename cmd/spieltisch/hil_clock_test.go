@@ -36,13 +36,13 @@ type clock struct {
 
 // onFirmware is a rig of the real firmware in simavr.
 func onFirmware(t *testing.T, tiles [4][]float64) rig {
-	return goes(t, tiles, simulated(t, "boardsim", "--virtual", "--firmware", built(t, "firmware.elf"), "--eeprom",
+	return goes(t, tiles, simulator(t, "boardsim", "--virtual", "--firmware", built(t, "firmware.elf"), "--eeprom",
 		filepath.Join(t.TempDir(), "eeprom")))
 }
 
 // onCore is a rig of the firmware's core, which is compiled for this machine and checked by sanitizers: a
 // twentieth of simavr's work.
-func onCore(t *testing.T, tiles [4][]float64) rig { return goes(t, tiles, simulated(t, "corehost")) }
+func onCore(t *testing.T, tiles [4][]float64) rig { return goes(t, tiles, simulator(t, "corehost")) }
 
 // goes has a board's time pass with the bubble's until the test ends.
 func goes(t *testing.T, tiles [4][]float64, b *simBoard) *simBoard {
@@ -98,11 +98,11 @@ func (b *simBoard) plug(in bool) {
 
 // connect opens the port, which is the host's end of a new line.
 func (b *simBoard) connect(ctx context.Context, log *slog.Logger) (devices.TunnelBoard, error) {
-	board, host := line()
+	board, host := sockets()
 	if b.clock.bad != nil {
 		near := host
 		var far *socket
-		far, host = line()
+		far, host = sockets()
 		b.clock.bad.join(near, far)
 	}
 	b.clock.mu.Lock()
@@ -130,7 +130,7 @@ type socket struct {
 	hangUp   func()
 }
 
-func line() (one, other *socket) {
+func sockets() (one, other *socket) {
 	const most = 4096 // writes that nobody reads
 	there, back, hung := make(chan []byte, most), make(chan []byte, most), make(chan struct{})
 	hangUp := sync.OnceFunc(func() { close(hung) })
