@@ -158,23 +158,24 @@ func begun(t *testing.T, cfg bots.Config) (*companion.Table, *bots.Bots, *fakeHa
 func TestTheyPlayWholeGamesByTheRules(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table, _, hands, _ := evening(t, bots.Config{Tap: 0.1})
-		played, want := 0, sweep.Some(4)
-		for n := 0; n < 20*want && played < want; n++ {
+		played, begun, want := 0, 0, sweep.Some(4)
+		for n := 0; n < 20*want && (played < want || begun == played); n++ {
 			time.Sleep(time.Minute)
 			synctest.Wait()
 			matches, err := table.Matches()
 			if err != nil {
 				t.Fatal(err)
 			}
-			played = 0
+			played, begun = 0, len(matches)
 			for _, m := range matches {
 				if m.Status == "over" {
 					played++
 				}
 			}
 		}
-		if played < want {
-			t.Errorf("%d games over after %d rolls, want %d", played, hands.rolls, want)
+		if played < want || begun == played {
+			t.Errorf("%d games over of %d after %d rolls, want %d and another one begun", played, begun, hands.rolls,
+				want)
 		}
 		if s := table.Snapshot(); s.Breach != nil || s.Conflict != nil || len(s.Warnings) != 0 {
 			t.Errorf("breach %+v, conflict %+v, warnings %+v", s.Breach, s.Conflict, s.Warnings)

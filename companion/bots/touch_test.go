@@ -33,10 +33,15 @@ func start(t *testing.T, table *companion.Table, g engines.Game) {
 }
 
 func TestTheyPlayEveryGameByTouch(t *testing.T) {
-	touched := games()[1:] // the first is on the tray
-	for _, g := range sweep.Each(touched) {
+	for _, g := range games() {
 		id := g.Info().ID
+		if id == "heckmeck" { // on the tray
+			continue
+		}
 		t.Run(id, func(t *testing.T) {
+			if id == "schweinebande" {
+				sweep.Long(t) // three of four seconds of them all
+			}
 			synctest.Test(t, func(t *testing.T) {
 				table, _, _, _ := evening(t,
 					bots.Config{Games: games(), Strengths: []bots.Strength{bots.Exact, bots.Learner}})

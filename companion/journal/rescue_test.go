@@ -168,7 +168,7 @@ func TestRescueDoubtsWhatFollows(t *testing.T) {
 		t.Fatal(err)
 	}
 	by := rand.New(rand.NewPCG(5, 1))
-	for range sweep.Some(20) {
+	for range sweep.Some(60) {
 		damaged := filepath.Join(journaltest.Dir(t), "journal.db")
 		b := append([]byte{}, data...)
 		noise(by, b, 2)
@@ -204,6 +204,12 @@ func FuzzRescue(f *testing.F) {
 		leaf := make([]byte, 2*size)
 		copy(leaf[size:], []byte{0x0d, 0, 0, 0, 1, 0, 0, 0, byte((size - 16) >> 8), 0xf0})
 		f.Add(leaf, []byte{})
+		leaves := make([]byte, 32*4096) // of noise
+		noise(rand.New(rand.NewPCG(2, 1)), leaves, 200)
+		for at := 0; at < len(leaves); at += size {
+			leaves[at] = 0x0d
+		}
+		f.Add(leaves, []byte{})
 	}
 	f.Fuzz(func(t *testing.T, data, wal []byte) {
 		path := filepath.Join(journaltest.Dir(t), "journal.db")

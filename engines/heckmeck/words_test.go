@@ -97,3 +97,34 @@ func TestWordsOfAGroup(t *testing.T) {
 		}
 	}
 }
+
+// What a stop did to portions is said with the seat that lost one, and with what was turned over.
+func TestWordsOfPortions(t *testing.T) { // HM-15, HM-21
+	for _, tt := range []struct{ name, setup, want string }{
+		{"stolen", `{"players":["Anna","Ben"],"position":{"grill":[21],"closed":[22,23,24,25,26,27,28,29,31,32,33,34,35,36],` +
+			`"stacks":[[],[30]],"turn":1,"aside":[6,6,6,6,6,5]}}`,
+			"Anna stops with 30. Anna snatches the 30 from Ben. "},
+		{"back and turned over", `{"players":["Anna","Ben"],"options":{"flipCompare":"all"},"position":{"grill":[21],` +
+			`"closed":[22,23,24,25,26,27,28,29,31,32,33,34,35,36],"stacks":[[30],[]],"turn":1,"aside":[5,5,5,5,5,5]}}`,
+			"Anna stops with 30. No worm: Anna gets nothing. The 30 goes back and is turned over. "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, _, v, err := heckmeck.Game{}.New([]byte(tt.setup))
+			if v != nil || err != nil {
+				t.Fatal(v, err)
+			}
+			_, events, v := s.Apply(heckmeck.Stop{})
+			if v != nil {
+				t.Fatalf("stop refused: %v", v)
+			}
+			said := ""
+			for _, e := range events {
+				m, _ := e.Words(heckmeck.Game{}, []string{"Anna", "Ben"})
+				said += m.Text.In("en") + " "
+			}
+			if said != tt.want {
+				t.Errorf("said %q, want %q", said, tt.want)
+			}
+		})
+	}
+}
