@@ -130,6 +130,7 @@ type socket struct {
 	hangUp   func()
 }
 
+// sockets gives the two ends of a new line.
 func sockets() (one, other *socket) {
 	const most = 4096 // writes that nobody reads
 	there, back, hung := make(chan []byte, most), make(chan []byte, most), make(chan struct{})

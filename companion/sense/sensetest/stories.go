@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"spieltisch/companion/journal"
+	"spieltisch/companion/journal/journaltest"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs of stories")
@@ -82,7 +83,7 @@ type played struct {
 func play(t *testing.T, record []byte, rows []txtar.File) []played {
 	out := make([]played, len(rows))
 	synctest.Test(t, func(t *testing.T) {
-		j, err := journal.Open(filepath.Join(memory(t), "journal.db"), journal.Options{})
+		j, err := journal.Open(filepath.Join(journaltest.Dir(t), "journal.db"), journal.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,20 +101,6 @@ func play(t *testing.T, record []byte, rows []txtar.File) []played {
 		}
 	})
 	return out
-}
-
-// memory is a folder in memory, where there is one: each entry of a journal waits for the disk.
-func memory(t *testing.T) string {
-	dir, err := os.MkdirTemp("/dev/shm", "sensetest")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
-	})
-	return dir
 }
 
 // differs holds what was decided against a section, or puts it in its place.
