@@ -218,11 +218,16 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// speaking is a board at a pseudo-terminal that says what a board says, unasked, and never reads.
+// speaking is a board at a pseudo-terminal that says what a board says, unasked, and never reads: once it was
+// greeted, its line is full.
 func speaking(t *testing.T) (path string) {
 	t.Helper()
 	x := devicestest.SerialPort(t)
 	go func() { // until the terminal is closed
+		if _, err := x.Peer.Read(make([]byte, 1)); err != nil {
+			return // nobody opened it
+		}
+		fill(t, x.Path)
 		for i := range uint32(1 << 30) {
 			var data []byte
 			now, seq := wire.Millis(3*i), uint8(i)
@@ -268,7 +273,7 @@ func TestSIGTERMWithBlockedLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { _, _ = r.Close(), w.Close() })
-			fill(t, w)
+			fill(t, fmt.Sprintf("/proc/self/fd/%d", w.Fd()))
 			return "log: debug", func(c *exec.Cmd) io.Reader { c.Stderr = w; return nil }
 		},
 		"a voice that hangs": func(t *testing.T) (string, func(*exec.Cmd) io.Reader) {
@@ -320,12 +325,13 @@ func endsAtSIGTERM(t *testing.T, name string, set line) {
 	clean(t, data)
 }
 
-// fill writes into a pipe until it takes nothing more.
-func fill(t *testing.T, w *os.File) {
+// fill writes into a pipe or a line until it takes nothing more.
+func fill(t *testing.T, path string) {
 	t.Helper()
-	own, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", w.Fd()), os.O_WRONLY|syscall.O_NONBLOCK, 0)
+	own, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return
 	}
 	defer own.Close()
 	_ = own.SetWriteDeadline(time.Now().Add(100 * time.Millisecond))

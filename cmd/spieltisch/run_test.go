@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // started is a daemon in a process of its own.
@@ -55,7 +56,10 @@ func startAs(t *testing.T, program string, change func(*exec.Cmd) io.Reader, arg
 		_ = cmd.Process.Kill() // an error says that it has ended already
 		_ = cmd.Wait()
 	})
+	// Then it tells where it stands.
+	late := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) })
 	line, err := bufio.NewReader(out).ReadString('\n')
+	late.Stop()
 	if err != nil {
 		t.Fatalf("the daemon did not start: %v", err)
 	}
