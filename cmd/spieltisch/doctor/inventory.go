@@ -93,9 +93,3 @@ func glob(root, pattern string) []string {
 	})
 	return found
 }
-
-// IsTerminal reports whether a person sits at the other end of a file.
-func IsTerminal(f *os.File) bool {
-	_, err := termios(f.Fd())
-	return err == nil
-}

@@ -99,7 +99,6 @@ func whoAmI() (name string, groups []string) {
 // ioctl numbers and structs are those of linux/i2c-dev.h and asm-generic/ioctls.h.
 const (
 	i2cSlave      = 0x0703
-	tcgets        = 0x5401
 	vidiocGetCtrl = 0xc008561b // linux/videodev2.h
 )
 
@@ -144,12 +143,6 @@ func answers(bus string, address uint16) error {
 	}
 	_, err = f.Read(make([]byte, 1))
 	return err
-}
-
-func termios(fd uintptr) (syscall.Termios, error) {
-	var t syscall.Termios
-	err := ioctl(fd, tcgets, uintptr(unsafe.Pointer(&t)))
-	return t, err
 }
 
 func space(dir string) (free, total uint64, err error) {

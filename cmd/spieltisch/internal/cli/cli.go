@@ -11,8 +11,9 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/sys/unix"
+
 	"spieltisch/cmd/spieltisch/config"
-	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/engines"
 	"spieltisch/engines/catalog"
 )
@@ -48,10 +49,15 @@ func (s Stdio) PromptForLines() {
 	}
 }
 
-// IsTerminal reports whether a person can answer.
-func IsTerminal(r io.Reader) bool {
-	f, ok := r.(*os.File)
-	return ok && doctor.IsTerminal(f)
+// IsTerminal reports whether a person sits at the other end of a stream. Its terminal is asked, for /dev/null
+// is a character device, too.
+func IsTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	_, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
+	return err == nil
 }
 
 // Exit is the status of a program as an error: what is wrong has been said already.

@@ -3,10 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
-	"spieltisch/cmd/spieltisch/doctor"
 	"spieltisch/engines/i18n"
 )
 
@@ -28,9 +26,8 @@ const quietFor = 2 * time.Second
 
 // NewProgress begins to count the time.
 func NewProgress(std Stdio, what string, total int) *Progress {
-	f, ok := std.Err.(*os.File)
 	now := time.Now()
-	return &Progress{out: std.Err, terminal: ok && doctor.IsTerminal(f), what: what, total: total, begun: now,
+	return &Progress{out: std.Err, terminal: IsTerminal(std.Err), what: what, total: total, begun: now,
 		next: now.Add(quietFor), gap: quietFor}
 }
 
