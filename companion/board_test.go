@@ -36,7 +36,7 @@ func (b *laidBoard) seen() vision.Observation {
 		if maybe, doubt := strings.CutPrefix(name, "("); doubt {
 			a, c, _ := strings.Cut(strings.TrimSuffix(maybe, ")"), "/")
 			d.Name, d.Maybe = "", [2]string{a, c}
-			o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+			o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 		}
 		for i, c := range [4][2]float64{{-half, -half}, {half, -half}, {half, half}, {-half, half}} {
 			d.Box[i] = image.Pt(int(200+60*(x+c[0]))+b.moved, int(120+60*(y+c[1])))

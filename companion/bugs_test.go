@@ -27,7 +27,7 @@ func startBugs(t *testing.T) *fakeTable {
 
 // bugTray are dice side by side, as the letters say: Y B R G D lie where they were, y b r g d came to
 // another place in free motion, and what follows a "!" came there under a hand.
-func bugTray(dice string, reasons ...string) vision.Observation {
+func bugTray(dice string, reasons ...vision.Reason) vision.Observation {
 	o := vision.Observation{Tray: vision.Settled, Decision: vision.Accept, Reasons: reasons}
 	if len(reasons) > 0 {
 		o.Decision = vision.Ask

@@ -42,7 +42,7 @@ func spreadOf(rows string) vision.Observation {
 			}
 			row = row[1:]
 			if d.Name == "" {
-				o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+				o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 			}
 			cards = append(cards, d)
 		}

@@ -214,7 +214,7 @@ func TestCasesThatTheConfigurationForbids(t *testing.T) {
 
 // TestWhoDecided goes through the ways in which a reading becomes a move.
 func TestWhoDecided(t *testing.T) {
-	ask := func(reasons ...string) vision.Observation {
+	ask := func(reasons ...vision.Reason) vision.Observation {
 		o := doubtful()
 		o.Reasons = reasons
 		return o

@@ -144,7 +144,7 @@ func TestAQuestionOfBeforeARestart(t *testing.T) {
 		ask := func() int64 {
 			t.Helper()
 			o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
-			o.Decision, o.Reasons, o.Alternatives = vision.Ask, []string{"blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
+			o.Decision, o.Reasons, o.Alternatives = vision.Ask, []vision.Reason{"blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
 			f.see(o)
 			q := f.table.Snapshot().Question
 			if q == nil {

@@ -26,7 +26,7 @@ func rolledAnew(f *fakeTable) vision.Observation {
 	o = after(o, 1, 2, 3)
 	f.see(o)
 	o = again(o, 1, 2, 5, 6, 6)
-	o.Decision, o.Reasons, o.Alternatives = vision.Ask, []string{"blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
+	o.Decision, o.Reasons, o.Alternatives = vision.Ask, []vision.Reason{"blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
 	return o
 }
 
@@ -113,7 +113,7 @@ func TestANewRollIsAskedAboutAnew(t *testing.T) {
 		f := start(t)
 		f.line(setupLine)
 		o := tracked(4, 4, 4, 1, 2, 5, 6, 6)
-		o.Decision, o.Reasons = vision.Ask, []string{"blur"}
+		o.Decision, o.Reasons = vision.Ask, []vision.Reason{"blur"}
 		o.Dice[5].Confidence = 0.95
 		f.see(o)
 		f.ok(companion.Command{Do: companion.Accept{Question: f.table.Snapshot().Question.ID}})
@@ -134,7 +134,7 @@ func TestBreachAndQuestionAreTwo(t *testing.T) {
 		f.lay("4441256", "", true)
 		rest()
 		o := unsureRoll("4441256", "", false)
-		o.Reasons, o.Alternatives = []string{"maybeAnother"}, [][]int{{6, 6, 5, 4, 4, 4, 2, 1}}
+		o.Reasons, o.Alternatives = []vision.Reason{"maybeAnother"}, [][]int{{6, 6, 5, 4, 4, 4, 2, 1}}
 		f.see(o)
 		f.wantOpen("ask.dice", "HM-02")
 	}
@@ -209,7 +209,7 @@ func TestButtonsSayWhatTheyMean(t *testing.T) {
 		f.lay("44412566", "", true)
 		f.lay("12566", "444", false)
 		o := unsureRoll("12566", "444", false)
-		o.Reasons, o.Alternatives = []string{"movedUnsure", "blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
+		o.Reasons, o.Alternatives = []vision.Reason{"movedUnsure", "blur"}, [][]int{{6, 5, 5, 4, 4, 4, 2, 1}}
 		o.Dice[4].Confidence = 0.5
 		f.see(o)
 		q := f.table.Snapshot().Question

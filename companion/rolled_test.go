@@ -12,7 +12,7 @@ import (
 
 // unsureRoll is a tray of which settle cannot say whether its dice were rolled.
 func unsureRoll(rolled, aside string, moved bool) vision.Observation {
-	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved, Reasons: []string{"movedUnsure"}}
+	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved, Reasons: []vision.Reason{"movedUnsure"}}
 	for i, r := range rolled + aside {
 		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
 		if i >= len(rolled) {
@@ -92,7 +92,7 @@ func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
 		{"another look that is blurred", func(f *fakeTable) {
 			f.answer("Schau")
 			o := unsureRoll("12566", "444", false)
-			o.Reasons = []string{"blur"}
+			o.Reasons = []vision.Reason{"blur"}
 			f.see(o)
 		}, "", "444", true},
 		{"another look, and then dice put aside", func(f *fakeTable) {
@@ -102,7 +102,7 @@ func TestWhetherTheyWereRolledStaysOpen(t *testing.T) {
 		}, "", "44466", false},
 		{"a picture that is blurred", func(f *fakeTable) {
 			o := unsureRoll("12566", "444", false)
-			o.Reasons = []string{"blur"}
+			o.Reasons = []vision.Reason{"blur"}
 			f.see(o)
 		}, "", "444", true},
 		{"a die that is another one", func(f *fakeTable) { f.lay("12563", "444", false) }, "", "444", true},
@@ -481,7 +481,7 @@ func TestADieThatRolledAside(t *testing.T) {
 		}, "12444566", "", "", false},
 		{"of all dice, seen with a doubt", func(f *fakeTable) {
 			o := unsureRoll("1244566", "4", true)
-			o.Reasons = []string{"blur"}
+			o.Reasons = []vision.Reason{"blur"}
 			f.see(o)
 			f.lay("12444566", "", false)
 		}, "12444566", "", "", false},

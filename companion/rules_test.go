@@ -125,7 +125,7 @@ func TestRestingHandIsNoBreach(t *testing.T) {
 		f.lay("44412566", "", true)
 		o := doubtful()
 		// three dice are under the hand
-		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []string{"hand"}, nil, o.Dice[:5]
+		o.Moved, o.Reasons, o.Alternatives, o.Dice = false, []vision.Reason{"hand"}, nil, o.Dice[:5]
 		f.see(o)
 		rest()
 		f.wantBreach("")
@@ -235,7 +235,7 @@ func TestLastMoveNeedsATap(t *testing.T) {
 // doubtful is a tray in question: one die of the roll may be a 4 or a 6.
 func doubtful() vision.Observation {
 	o := vision.Observation{
-		Tray: vision.Settled, Decision: vision.Ask, Moved: true, Reasons: []string{"blur"},
+		Tray: vision.Settled, Decision: vision.Ask, Moved: true, Reasons: []vision.Reason{"blur"},
 		Alternatives: [][]int{{6, 6, 6, 5, 4, 4, 2, 1}},
 	}
 	for i, face := range []int{4, 4, 4, 1, 2, 5, 6, 6} {
@@ -699,13 +699,13 @@ func TestQuestionThatNobodyAnswers(t *testing.T) {
 		}, "", "666", "", false},
 		{"beside a hand", func(f *fakeTable) {
 			o := after(doubtful(), 1, 2, 3)
-			o.Reasons = []string{"blur", "hand"}
+			o.Reasons = []vision.Reason{"blur", "hand"}
 			f.see(o)
 			rest()
 		}, "", "", "", true},
 		{"perhaps rolled", func(f *fakeTable) {
 			o := after(doubtful(), 1, 2, 3)
-			o.Reasons = []string{"movedUnsure"}
+			o.Reasons = []vision.Reason{"movedUnsure"}
 			f.see(o)
 			rest()
 		}, "", "", "", true},

@@ -78,14 +78,14 @@ func TestWhatWasSaidAboutADie(t *testing.T) {
 		{"a hand lies over it for a while", func(f *fakeTable) {
 			o := said(f)
 			hidden := after(o)
-			hidden.Decision, hidden.Reasons = vision.Ask, []string{"hand"}
+			hidden.Decision, hidden.Reasons = vision.Ask, []vision.Reason{"hand"}
 			hidden.Dice = slices.Delete(hidden.Dice, 5, 6)
 			f.see(hidden)
 			f.see(after(o, 1, 2, 3))
 		}, "", "444", ""},
 		{"it is read right now, and settle sees that this is another reading", func(f *fakeTable) {
 			o := after(said(f), 1, 2, 3)
-			o.Dice[5].Face, o.Decision, o.Reasons = 3, vision.Ask, []string{"lyingDiffers"}
+			o.Dice[5].Face, o.Decision, o.Reasons = 3, vision.Ask, []vision.Reason{"lyingDiffers"}
 			f.see(o)
 		}, "", "444", ""},
 		{"a hand turned it", func(f *fakeTable) {
@@ -191,11 +191,11 @@ func TestAnotherDoubtIsAskedAbout(t *testing.T) {
 		labels []string
 	}{
 		{"about another die", func(o *vision.Observation) {
-			o.Reasons, o.Dice[3].Confidence = []string{"unsure"}, 0.6
+			o.Reasons, o.Dice[3].Confidence = []vision.Reason{"unsure"}, 0.6
 			o.Alternatives = [][]int{{6, 5, 5, 4, 2, 2, 1, 1}} // that a 4
 		}, []string{"1", "4", "Schau noch mal"}},
 		{"whether they were rolled", func(o *vision.Observation) {
-			o.Reasons = []string{"movedUnsure"}
+			o.Reasons = []vision.Reason{"movedUnsure"}
 		}, []string{"Ja: 6 5 3 2 2 1 1 1", "Nein", "Schau noch mal"}},
 	}
 	for _, tt := range tests {

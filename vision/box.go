@@ -66,7 +66,7 @@ func (a Vec) Minus(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y} }
 func (a Vec) Distance(b Vec) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 
 // Doubt makes a question of an observation and says why; each reason stands there once.
-func (o *Observation) Doubt(reason string) {
+func (o *Observation) Doubt(reason Reason) {
 	o.Decision = Ask
 	if !slices.Contains(o.Reasons, reason) {
 		o.Reasons = append(slices.Clone(o.Reasons), reason)

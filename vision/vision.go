@@ -81,7 +81,7 @@ type Observation struct {
 	Tray         TrayState
 	Moved        bool         // dice in the rolling zone were rolled since the last settled tray; set by settle
 	Decision     Decision     // Accept, Ask or None
-	Reasons      []string     // why not Accept: stable keys ("edge", "hand", "tooSmall", "accountsDiffer", …)
+	Reasons      []Reason     // why not Accept
 	Alternatives [][]int      // other readings (faces, highest first), likeliest first
 	Cards        *Observation // what was read of cards that lie beside dice; nil: nothing was
 }

@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,79 +16,69 @@ import (
 	"spieltisch/companion/words"
 )
 
-// Each reason for which vision asks has words of its own, and there are no words for reasons that it never
-// gives.
+// Each reason of package vision is given somewhere and has words, and there are no words for another one.
 func TestEveryReasonOfVisionHasWords(t *testing.T) {
-	// The rooms of settle, and its files, which are folders of nothing.
-	dirs, err := filepath.Glob("../../vision/settle/*")
-	if err != nil || len(dirs) == 0 {
-		t.Fatalf("nothing is in settle: %v", err)
+	declared := map[string]string{} // by name
+	inspect(t, "../../vision/reason.go", func(n ast.Node) {
+		if v, ok := n.(*ast.ValueSpec); ok {
+			for i, name := range v.Names {
+				declared[name.Name], _ = text(v.Values[i])
+			}
+		}
+	})
+	given, doubts := map[string]bool{}, 0
+	for _, file := range sources(t, "../../vision") {
+		inspect(t, file, func(n ast.Node) {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				given[n.Sel.Name] = true
+			case *ast.CallExpr:
+				if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Doubt" && len(n.Args) == 1 {
+					doubts++
+					if name := nameOf(n.Args[0]); !strings.HasPrefix(name, "Reason") {
+						t.Errorf("%s: Doubt(%s): want a constant whose name begins with Reason", file, name)
+					}
+				}
+			}
+		})
 	}
-	var said told
-	for _, dir := range append(dirs, "../../vision/settle", "../../vision/dice") {
-		inspect(t, dir, said.look)
+	if len(declared) < 15 || doubts < 8 {
+		t.Fatalf("only %d reasons and %d doubts are found: %v", len(declared), doubts, declared)
 	}
-	if len(said.declared) < 15 || said.doubts < 8 {
-		t.Fatalf("only %d reasons and %d doubts are found: %v", len(said.declared), said.doubts, said.declared)
-	}
-	for _, arg := range said.odd {
-		t.Errorf("Doubt(%s): want a constant whose name begins with Reason", arg)
-	}
-	var given []string
-	for name, all := range said.declared { // packages have some in common
-		if said.used[name] <= 0 {
+	for name, reason := range declared {
+		if !given[name] {
 			t.Errorf("%s is never given", name)
 		}
-		given = append(given, all...)
-	}
-	for _, reason := range given {
 		if _, ok := words.Message("reason." + reason); !ok {
 			t.Errorf("no words for the reason %q", reason)
 		}
 	}
+	all := slices.Collect(maps.Values(declared))
 	for _, key := range words.Room.Keys() {
-		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" &&
-			!slices.Contains(given, reason) {
+		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" && !slices.Contains(all, reason) {
 			t.Errorf("words for %q, which is no reason of vision", reason)
 		}
 	}
 }
 
-// told are the reasons that are found in source, as nothing else knows them all.
-type told struct {
-	declared map[string][]string // constants whose names begin with Reason, and what they say
-	used     map[string]int      // where they stand besides
-	doubts   int                 // calls of Observation.Doubt
-	odd      []string            // what is given to these in place of a constant
-}
-
-// look takes up a node.
-func (r *told) look(n ast.Node) {
-	if r.declared == nil {
-		r.declared, r.used = map[string][]string{}, map[string]int{}
+// sources are the files of a folder and those below that belong to the program and read pictures.
+func sources(t *testing.T, dir string) (out []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.Name() == "visiontest":
+			return fs.SkipDir
+		case strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go"):
+			out = append(out, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	switch n := n.(type) {
-	case *ast.ValueSpec:
-		for i, name := range n.Names {
-			if strings.HasPrefix(name.Name, "Reason") && i < len(n.Values) {
-				if s, ok := text(n.Values[i]); ok {
-					r.declared[name.Name] = append(r.declared[name.Name], s)
-					r.used[name.Name]-- // its name is an identifier, too
-				}
-			}
-		}
-	case *ast.Ident:
-		if strings.HasPrefix(n.Name, "Reason") {
-			r.used[n.Name]++
-		}
-	case *ast.CallExpr:
-		if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Doubt" && len(n.Args) == 1 {
-			r.doubts++
-			if name := nameOf(n.Args[0]); !strings.HasPrefix(name, "Reason") {
-				r.odd = append(r.odd, name)
-			}
-		}
-	}
+	return out
 }
 
 // nameOf is the name of a constant, of this package or of another one; else what stands there.
@@ -100,25 +92,17 @@ func nameOf(e ast.Expr) string {
 	return types.ExprString(e)
 }
 
-func inspect(t *testing.T, dir string, visit func(ast.Node)) {
+// inspect visits what stands in a file.
+func inspect(t *testing.T, file string, visit func(ast.Node)) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			visit(n)
-			return true
-		})
-	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		visit(n)
+		return true
+	})
 }
 
 // text is the value of a string literal.

@@ -83,7 +83,7 @@ func (h *fakeHands) look(moved bool) {
 		o.Dice, h.miss = o.Dice[1:], false
 	}
 	if h.doubt {
-		o.Decision, o.Reasons, h.doubt = vision.Ask, []string{"blur"}, false
+		o.Decision, o.Reasons, h.doubt = vision.Ask, []vision.Reason{"blur"}, false
 		o.Dice[0].Confidence = 0.4
 		o.Alternatives = [][]int{otherwise(o.Dice)}
 	}

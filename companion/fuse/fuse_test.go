@@ -115,7 +115,7 @@ func TestDoubtful(t *testing.T) {
 	low.Dice[1].Confidence = 0.6
 	other := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3),
 		Alternatives: [][]int{{6, 2, 1}, {5, 5}}}
-	blur := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3), Reasons: []string{"blur"}}
+	blur := vision.Observation{Decision: vision.Ask, Dice: dice(1, 2, 3), Reasons: []vision.Reason{"blur"}}
 	blur.Dice[2].Confidence = 0.95
 	tests := []struct {
 		name string

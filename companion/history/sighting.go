@@ -61,7 +61,7 @@ func (a *Archive) Sighting(match string, seq int64) (Sighting, error) {
 		s.Alternatives = [][]int{}
 	}
 	for _, reason := range ev.Reasons {
-		s.Reasons = append(s.Reasons, words.OfReason(reason))
+		s.Reasons = append(s.Reasons, words.OfReason(string(reason)))
 	}
 	later := saidLater(m, seq)
 	for i, d := range ev.Dice {

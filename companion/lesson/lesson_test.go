@@ -12,6 +12,7 @@ import (
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/verasselt"
+	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -21,7 +22,7 @@ type fakeTeacher struct{}
 
 func (fakeTeacher) Show(f devices.Frame) (views []*pieces.View, err error) {
 	if reason, ok := strings.CutPrefix(f.Name, "!"); ok {
-		return nil, pieces.Unusable{Reason: reason}
+		return nil, pieces.Unusable{Reason: vision.Reason(reason)}
 	}
 	if f.Name == "broken" {
 		return nil, errors.New("no picture")

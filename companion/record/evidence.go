@@ -31,7 +31,7 @@ type Evidence struct {
 	H            int             `json:"h,omitempty"`
 	Decision     vision.Decision `json:"decision"`
 	Decided      Decider         `json:"decided,omitempty"` // of a move
-	Reasons      []string        `json:"reasons,omitempty"`
+	Reasons      []vision.Reason `json:"reasons,omitempty"`
 	Alternatives [][]int         `json:"alternatives,omitempty"`
 	Moved        bool            `json:"moved"`
 	Run          int64           `json:"run"` // tracks are those of one run of the program

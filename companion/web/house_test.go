@@ -169,7 +169,7 @@ func (h *house) see(rolled, aside string, moved bool) {
 				Rolled: moved && area == vision.Rolling}
 			if strings.HasPrefix(faces[i+1:], "?") {
 				d.Confidence = 0.4
-				o.Decision, o.Reasons = vision.Ask, []string{"blur"}
+				o.Decision, o.Reasons = vision.Ask, []vision.Reason{"blur"}
 			}
 			d.Box = place(n, area)
 			o.Dice = append(o.Dice, d)

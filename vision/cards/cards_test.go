@@ -84,12 +84,12 @@ func TestCardsThatWereShownAreNamed(t *testing.T) {
 		laid     map[uint64][4]image.Point
 		decision vision.Decision
 		names    []string
-		reason   string
+		reason   vision.Reason
 	}{
 		{"two", map[uint64][4]image.Point{2: left, 5: right}, vision.Accept, []string{"2", "5"}, ""},
 		{"one", map[uint64][4]image.Point{3: left}, vision.Accept, []string{"3"}, ""},
-		{"one of another edition", map[uint64][4]image.Point{2: left, 105: right}, vision.Ask, []string{"", "2"}, cards.ReasonNotTaught},
-		{"none", nil, vision.None, nil, cards.ReasonEmpty},
+		{"one of another edition", map[uint64][4]image.Point{2: left, 105: right}, vision.Ask, []string{"", "2"}, vision.ReasonNotTaught},
+		{"none", nil, vision.None, nil, vision.ReasonEmpty},
 	}
 	r, err := cards.New(taught(t, 1, 2, 3, 4, 5, 6))
 	if err != nil {

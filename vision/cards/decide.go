@@ -8,14 +8,6 @@ import (
 	"spieltisch/vision"
 )
 
-// Reasons of a Reading, beside those that a Reader of dice has.
-const (
-	ReasonEmpty     = "empty"
-	ReasonNotTaught = "notTaught" // something lies there that is like no card of the set
-	ReasonUnsure    = "unsure"    // two kinds are nearly as likely
-	ReasonSmall     = "tooSmall"  // of a picture that shows a card: it has too few px
-)
-
 // place is where a card may lie, and what it is most like.
 type place struct {
 	corners quad
@@ -60,9 +52,9 @@ func (m Match) sure() bool {
 func decide(places []place, names []string) vision.Observation {
 	o := vision.Observation{Decision: vision.Accept}
 	if len(places) == 0 || places[0].Like < leastSeen {
-		return vision.Observation{Decision: vision.None, Reasons: []string{ReasonEmpty}}
+		return vision.Observation{Decision: vision.None, Reasons: []vision.Reason{vision.ReasonEmpty}}
 	}
-	reason := func(r string) {
+	reason := func(r vision.Reason) {
 		o.Decision = vision.Ask
 		if !slices.Contains(o.Reasons, r) {
 			o.Reasons = append(o.Reasons, r)
@@ -78,16 +70,16 @@ func decide(places []place, names []string) vision.Observation {
 			die.Name = names[p.Kind]
 		case p.Like >= leastLike:
 			die.Maybe = p.maybe(names)
-			reason(ReasonUnsure)
+			reason(vision.ReasonUnsure)
 		default:
 			die.Maybe = p.maybe(names)
-			reason(ReasonNotTaught)
+			reason(vision.ReasonNotTaught)
 		}
 		o.Dice = append(o.Dice, die)
 		if p.on != nil && p.taken() {
 			o.Dice = append(o.Dice, *p.on)
 			if p.on.Name == "" {
-				reason(ReasonUnsure)
+				reason(vision.ReasonUnsure)
 			}
 		}
 	}

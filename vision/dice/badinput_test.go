@@ -338,7 +338,7 @@ func TestMoreDiceThanAnyGameRollsAreAskedAbout(t *testing.T) {
 		if o.Decision == vision.Accept {
 			t.Errorf("tray %d: %d dice are accepted as %v", seed, len(tr.Dice), faces(o))
 		}
-		if slices.Contains(o.Reasons, dice.ReasonTooMany) {
+		if slices.Contains(o.Reasons, vision.ReasonTooMany) {
 			named++
 		}
 	}

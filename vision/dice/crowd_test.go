@@ -24,7 +24,7 @@ func TestSixteenDiceAreAskedAbout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, dice.ReasonTooMany) {
+		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, vision.ReasonTooMany) {
 			t.Errorf("tray %d: %s %v, want ask for too many dice", seed, o.Decision, o.Reasons)
 			keep(t, "sixteen", f, o)
 		}

@@ -8,29 +8,13 @@ import (
 	"spieltisch/vision"
 )
 
-// Reasons why a reading is not accepted.
-const (
-	ReasonEmpty    = "empty"          // nothing that looks like a die
-	ReasonDiffer   = "accountsDiffer" // the accounts name different faces
-	ReasonUnsure   = "unsure"         // a face is not clear enough
-	ReasonUnread   = "unreadable"     // a die that moves, is blurred, burnt out or covered in part
-	ReasonSmall    = "tooSmall"       // a die has too few px
-	ReasonSizes    = "sizesDiffer"    // dice of one set, and of one table, are alike in size
-	ReasonCrowded  = "crowded"        // two faces nearer than two tops can be, or fronts taken for tops
-	ReasonMaybe    = "maybeAnother"   // something may be one more die, or a die may be none
-	ReasonTooMany  = "tooManyDice"
-	ReasonEdge     = "edge"      // a die is cut off by the picture's edge
-	ReasonWrongSet = "wrongSet"  // something is printed on a die that its set does not have
-	ReasonBright   = "tooBright" // something as large as a die is burnt out to white: a die shows no pips then
-	ReasonHeld     = "hand"      // a die is in a hand
-	ReasonNotShown = "notTaught" // a die shows no face of those that were shown
-)
-
 // reasons in the order in which they are told.
-var reasons = []string{ReasonTooMany, ReasonHeld, ReasonUnread, ReasonBright, ReasonDiffer, ReasonWrongSet,
-	ReasonNotShown,
-	ReasonEdge,
-	ReasonSmall, ReasonSizes, ReasonCrowded, ReasonMaybe, ReasonUnsure}
+var reasons = []vision.Reason{
+	vision.ReasonTooMany, vision.ReasonHand, vision.ReasonUnreadable, vision.ReasonTooBright,
+	vision.ReasonAccounts, vision.ReasonWrongSet, vision.ReasonNotTaught, vision.ReasonEdge,
+	vision.ReasonTooSmall, vision.ReasonSizes, vision.ReasonCrowded, vision.ReasonMaybeAnother,
+	vision.ReasonUnsure,
+}
 
 // mostDice is more than any game here rolls.
 const mostDice = 12
@@ -78,18 +62,18 @@ func (a Accounts) nothing(v verdict, lim Limits) vision.Observation {
 		none *= 1 - r.exists
 	}
 	found := a.vetoes(v, lim)
-	why, decision := ReasonEmpty, vision.None
+	why, decision := vision.ReasonEmpty, vision.None
 	switch {
 	case none < 0.5:
-		why, decision = ReasonMaybe, vision.Ask
-	case found[ReasonUnread]:
-		why, decision = ReasonUnread, vision.Ask
-	case found[ReasonEdge]:
-		why, decision = ReasonEdge, vision.Ask
-	case found[ReasonBright]:
-		why, decision = ReasonBright, vision.Ask
+		why, decision = vision.ReasonMaybeAnother, vision.Ask
+	case found[vision.ReasonUnreadable]:
+		why, decision = vision.ReasonUnreadable, vision.Ask
+	case found[vision.ReasonEdge]:
+		why, decision = vision.ReasonEdge, vision.Ask
+	case found[vision.ReasonTooBright]:
+		why, decision = vision.ReasonTooBright, vision.Ask
 	}
-	return vision.Observation{Decision: decision, Reasons: []string{why}}
+	return vision.Observation{Decision: decision, Reasons: []vision.Reason{why}}
 }
 
 // verdict is what becomes of the places of a picture.
@@ -128,21 +112,21 @@ func weigh(readings []reading, lim Limits) (v verdict) {
 }
 
 // risks are why a reading may be wrong, where it is too likely so: the largest parts of that.
-func (v verdict) risks(lim Limits) map[string]bool {
-	parts := map[string]float64{}
+func (v verdict) risks(lim Limits) map[vision.Reason]bool {
+	parts := map[vision.Reason]float64{}
 	right, worst := 1.0, 0.0
-	add := func(why string, p float64) {
+	add := func(why vision.Reason, p float64) {
 		right *= 1 - p
 		parts[why] = max(parts[why], p)
 	}
 	for _, r := range v.kept {
-		add(ReasonMaybe, 1-r.exists)
-		why := ReasonUnsure
+		add(vision.ReasonMaybeAnother, 1-r.exists)
+		why := vision.ReasonUnsure
 		switch {
 		case v.only && !r.shown():
-			why = ReasonNotShown
+			why = vision.ReasonNotTaught
 		case !r.shown() && !r.agree():
-			why = ReasonDiffer
+			why = vision.ReasonAccounts
 		}
 		add(why, 1-r.right)
 		worst = max(worst, 1-r.confidence())
@@ -151,7 +135,7 @@ func (v verdict) risks(lim Limits) map[string]bool {
 	for _, r := range v.rest {
 		another = max(another, r.exists)
 	}
-	add(ReasonMaybe, another) // where one more is missing, it is the likeliest
+	add(vision.ReasonMaybeAnother, another) // where one more is missing, it is the likeliest
 	if 1-right <= lim.Risk && worst <= lim.Doubt && another <= lim.Another {
 		return nil
 	}
@@ -159,7 +143,7 @@ func (v verdict) risks(lim Limits) map[string]bool {
 	for _, p := range parts {
 		most = max(most, p)
 	}
-	out := map[string]bool{}
+	out := map[vision.Reason]bool{}
 	for why, p := range parts {
 		if p >= most/2 {
 			out[why] = true
@@ -175,39 +159,39 @@ const (
 )
 
 // vetoes are why a reading is not accepted, however likely it is right.
-func (a Accounts) vetoes(v verdict, lim Limits) map[string]bool {
-	found := map[string]bool{
-		ReasonTooMany: len(v.kept) > mostDice,
-		ReasonBright:  a.Bright,
-		ReasonUnread:  anyMark(a.Covered, v.kept, lim.Covered),
-		ReasonEdge:    anyMark(a.Cut, v.kept, lim.Cut),
-		ReasonCrowded: leanOf(v.kept) > lim.Level,
+func (a Accounts) vetoes(v verdict, lim Limits) map[vision.Reason]bool {
+	found := map[vision.Reason]bool{
+		vision.ReasonTooMany:    len(v.kept) > mostDice,
+		vision.ReasonTooBright:  a.Bright,
+		vision.ReasonUnreadable: anyMark(a.Covered, v.kept, lim.Covered),
+		vision.ReasonEdge:       anyMark(a.Cut, v.kept, lim.Cut),
+		vision.ReasonCrowded:    leanOf(v.kept) > lim.Level,
 	}
-	veto := func(why string, yes bool) { found[why] = found[why] || yes }
+	veto := func(why vision.Reason, yes bool) { found[why] = found[why] || yes }
 	sizes := make([]float64, len(v.kept))
 	for i, r := range v.kept {
 		sizes[i] = r.Size
-		veto(ReasonHeld, r.Held > lim.Held)
-		veto(ReasonUnread, r.name[unreadFace] > 0.5 && !r.shown())
-		veto(ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
-		veto(ReasonSmall, r.Size < lim.Small)
+		veto(vision.ReasonHand, r.Held > lim.Held)
+		veto(vision.ReasonUnreadable, r.name[unreadFace] > 0.5 && !r.shown())
+		veto(vision.ReasonEdge, r.overhang(a.W, a.H) > overhang*r.Size)
+		veto(vision.ReasonTooSmall, r.Size < lim.Small)
 		// find has seen few worms.
-		veto(ReasonDiffer, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm && !r.shown() && !v.only)
+		veto(vision.ReasonAccounts, r.find[r.best] < lim.Differ && likeliest(r.Name[:]) != worm && !r.shown() && !v.only)
 	}
 	for _, r := range slices.Concat(v.kept, v.rest) {
-		veto(ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
-		veto(ReasonUnread, r.Heat > unlikely && r.Blurred > lim.Blurred)
+		veto(vision.ReasonWrongSet, r.Heat > 0 && r.name[otherFace] > lim.Other && !r.shown() && !v.only)
+		veto(vision.ReasonUnreadable, r.Heat > unlikely && r.Blurred > lim.Blurred)
 	}
 	for _, r := range v.rivals {
-		veto(ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
+		veto(vision.ReasonCrowded, r.exists > rival && slices.ContainsFunc(v.kept, func(k reading) bool {
 			return k.best != r.best && r.edgesApart(k.Account) < nearestTops
 		}))
 	}
 	if slices.Sort(sizes); len(sizes) > 0 {
 		middle := sizes[len(sizes)/2]
-		veto(ReasonSizes, sizes[len(sizes)-1] > lim.Sizes*middle || middle > lim.Sizes*sizes[0])
+		veto(vision.ReasonSizes, sizes[len(sizes)-1] > lim.Sizes*middle || middle > lim.Sizes*sizes[0])
 		if a.Usual > 0 {
-			veto(ReasonSizes, sizes[len(sizes)-1] > unusual*a.Usual || a.Usual > unusual*sizes[0])
+			veto(vision.ReasonSizes, sizes[len(sizes)-1] > unusual*a.Usual || a.Usual > unusual*sizes[0])
 		}
 	}
 	return found

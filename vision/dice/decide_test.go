@@ -40,10 +40,10 @@ func TestDecide(t *testing.T) {
 		set     Set
 		want    vision.Decision
 		faces   []int
-		reasons []string // all that are told
+		reasons []vision.Reason // all that are told
 	}{
-		{name: "an empty tray", want: vision.None, reasons: []string{ReasonEmpty}},
-		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None, reasons: []string{ReasonEmpty}},
+		{name: "an empty tray", want: vision.None, reasons: []vision.Reason{vision.ReasonEmpty}},
+		{name: "a speck", a: Accounts{Places: []Account{speck}}, want: vision.None, reasons: []vision.Reason{vision.ReasonEmpty}},
 		{name: "two dice", a: Accounts{Places: []Account{face(5, 200, 60), face(2, 60, 60), speck}},
 			want:  vision.Accept,
 			faces: []int{2, 5}},
@@ -52,40 +52,40 @@ func TestDecide(t *testing.T) {
 		{name: "a worm", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}}, set: Heckmeck,
 			want: vision.Accept, faces: []int{6}},
 		{name: "a worm among pips", a: Accounts{Places: []Account{with(face(3, 60, 60), named(worm, 0.99))}},
-			want: vision.Ask, faces: []int{3}, reasons: []string{ReasonDiffer, ReasonWrongSet}},
+			want: vision.Ask, faces: []int{3}, reasons: []vision.Reason{vision.ReasonAccounts, vision.ReasonWrongSet}},
 		{name: "a digit", a: Accounts{Places: []Account{face(5, 200, 60), with(face(1, 60, 60), named(other, 0.6))}},
-			want: vision.Ask, faces: []int{1, 5}, reasons: []string{ReasonWrongSet}},
+			want: vision.Ask, faces: []int{1, 5}, reasons: []vision.Reason{vision.ReasonWrongSet}},
 		{name: "a die under a hand", a: Accounts{Places: []Account{face(5, 200, 60)}, Covered: []Mark{far}}, want: vision.Ask,
-			faces: []int{5}, reasons: []string{ReasonUnread}},
+			faces: []int{5}, reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "nothing but a die under a hand", a: Accounts{Covered: []Mark{far}}, want: vision.Ask,
-			reasons: []string{ReasonUnread}},
+			reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "a die cut off", a: Accounts{Places: []Account{face(5, 200, 60)}, Cut: []Mark{far}}, want: vision.Ask,
-			faces: []int{5}, reasons: []string{ReasonEdge}},
-		{name: "nothing but a die cut off", a: Accounts{Cut: []Mark{far}}, want: vision.Ask, reasons: []string{ReasonEdge}},
+			faces: []int{5}, reasons: []vision.Reason{vision.ReasonEdge}},
+		{name: "nothing but a die cut off", a: Accounts{Cut: []Mark{far}}, want: vision.Ask, reasons: []vision.Reason{vision.ReasonEdge}},
 		{name: "a die that was read, seen as cut off less surely", a: Accounts{Places: []Account{face(5, 200, 60)},
 			Cut: []Mark{{X: 201, Y: 60, Heat: 3}}}, want: vision.Accept, faces: []int{5}},
 		{name: "a die that reaches over the edge", a: Accounts{Places: []Account{face(5, 12, 60)}}, want: vision.Ask,
-			faces: []int{5}, reasons: []string{ReasonEdge}},
+			faces: []int{5}, reasons: []vision.Reason{vision.ReasonEdge}},
 		{name: "a die in a hand", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Held = 3 })}},
-			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonHeld}},
+			want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonHand}},
 		{name: "a die that moves", a: Accounts{Places: []Account{face(4, 200, 60), with(face(5, 60, 60),
 			func(a *Account) { a.Blurred = 3 })}}, want: vision.Ask, faces: []int{5, 4},
-			reasons: []string{ReasonUnread}},
+			reasons: []vision.Reason{vision.ReasonUnreadable}},
 		{name: "a level camera", a: Accounts{Places: []Account{with(face(5, 60, 60),
 			func(a *Account) { a.Lean = [2]float64{0.2, 0.97} })}}, want: vision.Ask, faces: []int{5},
-			reasons: []string{ReasonCrowded}},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
 		{name: "burnt out", a: Accounts{Places: []Account{face(5, 60, 60)}, Bright: true}, want: vision.Ask,
 			faces:   []int{5},
-			reasons: []string{ReasonBright}},
-		{name: "nothing but glare", a: Accounts{Bright: true}, want: vision.Ask, reasons: []string{ReasonBright}},
+			reasons: []vision.Reason{vision.ReasonTooBright}},
+		{name: "nothing but glare", a: Accounts{Bright: true}, want: vision.Ask, reasons: []vision.Reason{vision.ReasonTooBright}},
 		{name: "too small", a: Accounts{Places: []Account{with(face(5, 60, 60), func(a *Account) { a.Size = 12 })}},
-			want: vision.Ask, faces: []int{5}, reasons: []string{ReasonSmall}},
+			want: vision.Ask, faces: []int{5}, reasons: []vision.Reason{vision.ReasonTooSmall}},
 		{name: "of two sizes", a: Accounts{Places: []Account{face(4, 200, 60), face(4, 200, 150), with(face(5, 60, 60),
 			func(a *Account) { a.Size, a.Heat = 80, 9 })}}, want: vision.Ask, faces: []int{5, 4, 4},
-			reasons: []string{ReasonSizes}},
+			reasons: []vision.Reason{vision.ReasonSizes}},
 		{name: "another face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(2, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Ask, faces: []int{5},
-			reasons: []string{ReasonCrowded}},
+			reasons: []vision.Reason{vision.ReasonCrowded}},
 		{name: "the same face in the place of a die", a: Accounts{Places: []Account{face(5, 60, 60), with(face(5, 80, 60),
 			func(a *Account) { a.Heat = 3 })}}, want: vision.Accept, faces: []int{5}},
 	}
@@ -123,16 +123,16 @@ func TestDoubtIsToldByItsLargestPart(t *testing.T) {
 	tests := []struct {
 		name                 string
 		exists, right, other float64
-		want                 []string
+		want                 []vision.Reason
 	}{
 		{"sure", 0.99, 0.99, 0.01, nil},
-		{"a face in doubt", 0.99, 0.6, 0.01, []string{ReasonUnsure}},
-		{"a die in doubt", 0.6, 0.99, 0.01, []string{ReasonMaybe}},
-		{"another die, perhaps", 0.99, 0.99, 0.4, []string{ReasonMaybe}},
-		{"both", 0.8, 0.8, 0, []string{ReasonMaybe, ReasonUnsure}},
+		{"a face in doubt", 0.99, 0.6, 0.01, []vision.Reason{vision.ReasonUnsure}},
+		{"a die in doubt", 0.6, 0.99, 0.01, []vision.Reason{vision.ReasonMaybeAnother}},
+		{"another die, perhaps", 0.99, 0.99, 0.4, []vision.Reason{vision.ReasonMaybeAnother}},
+		{"both", 0.8, 0.8, 0, []vision.Reason{vision.ReasonMaybeAnother, vision.ReasonUnsure}},
 	}
 	for _, tt := range tests {
-		var got []string
+		var got []vision.Reason
 		for why := range v(tt.exists, tt.right, tt.other).risks(tried.Limits) {
 			got = append(got, why)
 		}
@@ -149,7 +149,7 @@ func TestTooManyDiceAreAskedAbout(t *testing.T) {
 	for i := range mostDice + 1 {
 		a.Places = append(a.Places, face(1+i%6, 60+float64(i%4)*100, 60+float64(i/4)*100))
 	}
-	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons, []string{ReasonTooMany}) {
-		t.Errorf("%d dice: %v, want %s", len(o.Dice), o.Reasons, ReasonTooMany)
+	if o := a.Decide(Options{Calibration: &tried}); !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonTooMany}) {
+		t.Errorf("%d dice: %v, want %s", len(o.Dice), o.Reasons, vision.ReasonTooMany)
 	}
 }

@@ -76,7 +76,7 @@ func TestDiceCutOffByTheEdgeAreAskedAbout(t *testing.T) {
 			if o.Decision == vision.Accept && !exact {
 				missed++
 			}
-			if slices.Contains(o.Reasons, dice.ReasonEdge) {
+			if slices.Contains(o.Reasons, vision.ReasonEdge) {
 				named++
 			}
 		}
@@ -103,7 +103,7 @@ func TestThingsCutOffByTheEdgeAreNoDice(t *testing.T) {
 				tr := tilted(demoTray(uint64(700+seed), 3), 2.5*float64(seed))
 				atTheEdge(&tr, tt.kind)
 				_, o := readTray(t, r, fmt.Sprintf("edge-%s-%d", tt.name, seed), tr)
-				if slices.Contains(o.Reasons, dice.ReasonEdge) {
+				if slices.Contains(o.Reasons, vision.ReasonEdge) {
 					asked++
 				}
 			}

@@ -18,10 +18,10 @@ func TestBrokenAssumptionsAreNeverReadWrong(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(tr *tray.Tray)
-		reason string // that at least one tray names; "" where the tray may also be read
-		missed int    // trays of 4 on which the die is overlooked; live, what moves is not at rest
+		reason vision.Reason // that at least one tray names; "" where the tray may also be read
+		missed int           // trays of 4 on which the die is overlooked; live, what moves is not at rest
 	}{
-		{"one die twice as large", func(tr *tray.Tray) { tr.Dice[0].Size = 36 }, dice.ReasonSizes, 0},
+		{"one die twice as large", func(tr *tray.Tray) { tr.Dice[0].Size = 36 }, vision.ReasonSizes, 0},
 		{"faces of 8 px", func(tr *tray.Tray) { tr.Camera.Width = 1300 }, "", 0},
 		{"a die leans", func(tr *tray.Tray) { tr.Dice[0].Turn, tr.Dice[0].Lift = [3]float64{40, 0, 0}, 4 }, "", 0},
 		{"a die moves", func(tr *tray.Tray) { tr.Dice[0].Blur = [2]float64{18, 6} }, "", 1},

@@ -26,7 +26,7 @@ func (u *Usual) Edge() float64 {
 
 // Saw takes what was read: what is accepted, or in doubt for nothing but its size.
 func (u *Usual) Saw(o vision.Observation) {
-	if o.Decision != vision.Accept && !slices.Equal(o.Reasons, []string{ReasonSizes}) {
+	if o.Decision != vision.Accept && !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonSizes}) {
 		return
 	}
 	for _, d := range o.Dice {

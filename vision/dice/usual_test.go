@@ -14,7 +14,7 @@ import (
 )
 
 // read is an observation of so many dice with an edge.
-func read(n, edge int, reasons ...string) vision.Observation {
+func read(n, edge int, reasons ...vision.Reason) vision.Observation {
 	o := vision.Observation{Decision: vision.Accept, Reasons: reasons}
 	if len(reasons) > 0 {
 		o.Decision = vision.Ask
@@ -33,12 +33,12 @@ func TestUsualIsTheMiddleOfManyDice(t *testing.T) {
 		want float64
 	}{
 		{read(8, 40), 0},
-		{read(8, 40, dice.ReasonUnsure), 0},
+		{read(8, 40, vision.ReasonUnsure), 0},
 		{read(4, 44), 40},
 		{read(1, 90), 40},
-		{read(1, 90, dice.ReasonSizes), 40},
-		{read(6, 70, dice.ReasonSizes), 44},
-		{read(12, 70, dice.ReasonSizes), 70},
+		{read(1, 90, vision.ReasonSizes), 40},
+		{read(6, 70, vision.ReasonSizes), 44},
+		{read(12, 70, vision.ReasonSizes), 70},
 		{vision.Observation{Decision: vision.None}, 70},
 	} {
 		if u.Saw(tt.saw); u.Edge() != tt.want {
@@ -66,7 +66,7 @@ func TestAnUnusualSizeIsAskedAbout(t *testing.T) {
 				t.Fatal(err)
 			}
 			if size == 17 {
-				if slices.Contains(o.Reasons, dice.ReasonSizes) {
+				if slices.Contains(o.Reasons, vision.ReasonSizes) {
 					t.Errorf("tray %d: %d dice of the usual size: %v", i, len(lies.Dice), o.Reasons)
 				}
 				continue

@@ -32,7 +32,7 @@ func TestWriteCases(t *testing.T) {
 	r := eval.Report{Results: []eval.Result{
 		{File: "a.jpg", Want: []int{6, 5}, Got: []int{6, 5}, Outcome: eval.Exact},
 		{File: "b.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Asked,
-			Reasons: []string{"unsure", "edge"}},
+			Reasons: []vision.Reason{vision.ReasonUnsure, vision.ReasonEdge}},
 		{File: "c.jpg", Want: []int{6, 5}, Got: []int{6, 4}, Outcome: eval.Wrong},
 		{File: "d.jpg", Want: []int{6}, Got: []int{}, Outcome: eval.Failed, Error: "no picture"},
 	}}

@@ -33,7 +33,7 @@ type Result struct {
 	Got      []int           `json:"got"`
 	Decision vision.Decision `json:"decision,omitempty"`
 	Outcome  Outcome         `json:"outcome"`
-	Reasons  []string        `json:"reasons,omitempty"`
+	Reasons  []vision.Reason `json:"reasons,omitempty"`
 	Error    string          `json:"error,omitempty"`
 }
 
@@ -322,7 +322,7 @@ func (r Report) WriteCases(w io.Writer) error {
 		if !slices.Equal(x.Want, x.Got) {
 			fmt.Fprintf(&b, ", read %v", x.Got)
 		}
-		if why := strings.TrimSpace(strings.Join(x.Reasons, ", ") + x.Error); why != "" {
+		if why := strings.TrimSpace(Why(x.Reasons) + x.Error); why != "" {
 			fmt.Fprintf(&b, " (%s)", why)
 		}
 		b.WriteString("\n")
@@ -361,4 +361,13 @@ func (r Report) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
+}
+
+// Why lists reasons: "edge, tooSmall".
+func Why(reasons []vision.Reason) string {
+	list := make([]string, len(reasons))
+	for i, r := range reasons {
+		list[i] = string(r)
+	}
+	return strings.Join(list, ", ")
 }

@@ -9,6 +9,7 @@ import (
 	"spieltisch/devices"
 	sim "spieltisch/devices/sim/cards"
 	"spieltisch/packaging/sweep"
+	"spieltisch/vision"
 	"spieltisch/vision/gems"
 	"spieltisch/vision/pieces"
 )
@@ -166,7 +167,7 @@ func TestPicturesThatShowNoStone(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		lie  []sim.Card
-		want string
+		want vision.Reason
 	}{
 		{"nothing lies there", nil, "tooSmall"},
 		{"cut off", []sim.Card{{Kind: "ruby", X: 44}}, "edge"},

@@ -22,6 +22,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/renameio/v2"
+
+	"spieltisch/vision"
 )
 
 // Kind is what the pieces of a set are.
@@ -142,10 +144,10 @@ func (s *Set) oneShape() bool {
 	return true
 }
 
-// Unusable is why nothing can be learned from a picture: Reason is a word as in vision.Observation.Reasons.
-type Unusable struct{ Reason string }
+// Unusable is why nothing can be learned from a picture.
+type Unusable struct{ Reason vision.Reason }
 
-func (u Unusable) Error() string { return "picture cannot be used: " + u.Reason }
+func (u Unusable) Error() string { return "picture cannot be used: " + string(u.Reason) }
 
 // Alike are two faces of a set that look much like each other.
 type Alike struct {

@@ -221,7 +221,7 @@ func (r *recording) glimpse() error {
 	if err != nil || len(o.Dice) == 0 {
 		return err
 	}
-	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), settle.ReasonBrief)
+	o.Decision, o.Reasons = vision.Ask, append(slices.Clone(o.Reasons), vision.ReasonTooBrief)
 	step := settle.Step{First: r.last.Seq + 1, Since: r.last.At}
 	return r.settled(look{r.last, step, o, time.Since(begun)}, r.last.view.Inverse().Observed(o))
 }

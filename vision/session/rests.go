@@ -72,7 +72,7 @@ func (r *rests) settled(l look, o vision.Observation) error {
 	case r.same(o, step):
 		r.lasts(l.Frame, step)
 		return nil
-	case slices.Contains(o.Reasons, settle.ReasonHand) && vote.Among(o, r.told) && lies(o, r.told):
+	case slices.Contains(o.Reasons, vision.ReasonHand) && vote.Among(o, r.told) && lies(o, r.told):
 		return nil // a hand over what was told
 	default:
 		if err := r.flush(); err != nil {

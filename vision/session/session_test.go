@@ -172,7 +172,7 @@ func (tt recording) toldOnce(t *testing.T, stabilizer session.Stabilizer) {
 	var got [][2]int
 	for _, rest := range rests {
 		o := rest.Observation
-		if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []string{"hand"}) {
+		if !slices.Equal(faces(o), []int{5, 4, 2}) && !slices.Equal(o.Reasons, []vision.Reason{vision.ReasonHand}) {
 			// which hides one
 			t.Errorf("frames %d-%d: read %v, want 5 4 2", rest.First, rest.Last, faces(o))
 		}
@@ -211,10 +211,10 @@ func framesThatStand(t *testing.T, hold func(*testing.T) session.Stabilizer) {
 	for _, tt := range []struct {
 		name   string
 		stands time.Duration
-		want   []string // reasons
+		want   []vision.Reason
 	}{
 		{"a second", time.Second, nil},
-		{"a third of a second", 330 * time.Millisecond, []string{settle.ReasonBrief}},
+		{"a third of a second", 330 * time.Millisecond, []vision.Reason{vision.ReasonTooBrief}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := &reel{shots: slices.Concat(coming, []shot{lies}, coming)}
@@ -286,7 +286,7 @@ func aGlimpseIsAQuestion(t *testing.T, hold func(*testing.T) session.Stabilizer)
 			t.Fatalf("%d frames: %d rests, %v; want one", n, len(rests), err)
 		}
 		o := rests[0].Observation
-		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, settle.ReasonBrief) ||
+		if o.Decision != vision.Ask || !slices.Contains(o.Reasons, vision.ReasonTooBrief) ||
 			rests[0].First != n-1 || rests[0].Last != n-1 {
 			t.Errorf("%d frames: told %s %v in frames %d-%d, want a question about the last one", n,
 				o.Decision, o.Reasons,

@@ -46,7 +46,7 @@ func TestBandsAreCalledSo(t *testing.T) {
 				t.Error("no frame is said to show bands")
 			}
 			if len(f.got) != 1 || f.got[0].Decision != vision.Ask ||
-				!slices.Equal(f.got[0].Reasons, []string{settle.ReasonFlicker}) ||
+				!slices.Equal(f.got[0].Reasons, []vision.Reason{vision.ReasonFlicker}) ||
 				len(f.got[0].Dice) != 3 || f.reads > 3 {
 				t.Errorf("%d readings, observed %+v; want 3 dice, asked about for bands alone", f.reads,
 					f.got)
@@ -113,7 +113,7 @@ func TestTableUnderBands(t *testing.T) {
 		b.run(roll(b.table, true))
 		b.wait(time.Second)
 		if o, rolling, _ := b.last(b.all); rolling != 8 || o.Decision != vision.Ask ||
-			!slices.Contains(o.Reasons, settle.ReasonFlicker) {
+			!slices.Contains(o.Reasons, vision.ReasonFlicker) {
 			t.Errorf("%d dice, %v %v; want 8, asked about for bands", rolling, o.Decision, o.Reasons)
 		}
 	})(t)

@@ -89,7 +89,7 @@ func (s *Settler) observeBeside(g *motion.Grid, o vision.Observation) (vision.Ob
 	if !slices.ContainsFunc(out.Dice, func(d vision.Die) bool { return vote.Counterpart(d, known) < 0 }) {
 		return out, false
 	}
-	out.Doubt(ReasonHand)
+	out.Doubt(vision.ReasonHand)
 	out.Tray = vision.Hand
 	return out, true
 }

@@ -9,7 +9,7 @@ import (
 	"spieltisch/vision/settle/motion"
 )
 
-// ReasonDiffer is that of a card which the looks at a table at rest read in several ways.
+// vision.ReasonVotesDiffer is that of a card which the looks at a table at rest read in several ways.
 const ReasonDiffer = "votesDiffer"
 
 // Cards watches a table on which cards lie. It is as a Settler is to a tray: it tells when nothing moves,
@@ -166,7 +166,7 @@ func agreed(looks []vision.Observation) (o vision.Observation, one bool) {
 	switch {
 	case !one:
 		o.Decision = vision.Ask
-		o.Reasons = append(slices.Clone(last.Reasons), ReasonDiffer)
+		o.Reasons = append(slices.Clone(last.Reasons), vision.ReasonVotesDiffer)
 	case len(o.Dice) > 0 && !slices.ContainsFunc(o.Dice, unnamed):
 		o.Decision, o.Reasons = vision.Accept, nil
 	}

@@ -139,7 +139,7 @@ func TestBandsInAVideo(t *testing.T) {
 		}
 	}
 	if len(got) != 1 || got[0].Decision != vision.Ask || len(got[0].Reasons) != 1 ||
-		got[0].Reasons[0] != settle.ReasonFlicker {
+		got[0].Reasons[0] != vision.ReasonFlicker {
 		t.Errorf("observed %+v, want one question, for the bands", got)
 	}
 }

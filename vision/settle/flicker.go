@@ -84,7 +84,7 @@ func (s *Settler) observeBands(f devices.Frame, g *motion.Grid,
 		return out, false
 	}
 	if out.Decision != vision.None {
-		out.Doubt(ReasonFlicker)
+		out.Doubt(vision.ReasonFlicker)
 	}
 	s.history.Forget()
 	s.history.Blind = true // that bands move says nothing about the dice

@@ -64,7 +64,7 @@ func TestWhatTheReaderOverlooksIsAskedAbout(t *testing.T) {
 // TestRecordingsAreNotAskedWhoMovedTheDice: of a live tray a person has to say whether the die was rolled,
 // as nobody saw it.
 func TestRecordingsAreNotAskedWhoMovedTheDice(t *testing.T) {
-	for recording, want := range map[bool][]string{false: {"movedUnsure"}, true: nil} {
+	for recording, want := range map[bool][]vision.Reason{false: {vision.ReasonMovedUnsure}, true: nil} {
 		f := newFilm(t, settle.Config{Policy: policy(recording)})
 		f.hold(scene{squares: []square{{60, 80, 24}, {120, 160, 24}}}, time.Second)
 		for x := 120.0; x < 180; x += 10 { // one rolls, one is left lying
@@ -102,7 +102,7 @@ func TestRecordingsAreLookedAtAgain(t *testing.T) {
 				o := see(s)
 				switch tt.votes[min(f.reads, len(tt.votes))-1] {
 				case asks:
-					o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+					o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 				case other:
 					o.Dice[0].Face = 1
 				case none:
@@ -154,7 +154,7 @@ func TestRecordingsAreReadBesideAHand(t *testing.T) {
 		if recording {
 			o := f.got[0]
 			if len(o.Dice) != 2 || o.Decision != vision.Ask || o.Tray != vision.Hand ||
-				!slices.Equal(o.Reasons, []string{"hand"}) {
+				!slices.Equal(o.Reasons, []vision.Reason{vision.ReasonHand}) {
 				t.Errorf("told %+v, want two dice to be asked about for a hand", o)
 			}
 		}
@@ -282,11 +282,11 @@ func TestBriefRestsOfRecordingsAreAskedAbout(t *testing.T) {
 		recording bool
 		frames    int // at rest; the fourth is the first one that is read
 		over      bool
-		want      []string // reasons of what is told; nil: nothing
+		want      []vision.Reason // reasons of what is told; nil: nothing
 	}{
-		{"one look", true, 4, false, []string{settle.ReasonBrief}},
-		{"one look that sees nothing, and one", true, 5, false, []string{"votesDiffer", settle.ReasonBrief}},
-		{"one look before the end", true, 4, true, []string{settle.ReasonBrief}},
+		{"one look", true, 4, false, []vision.Reason{vision.ReasonTooBrief}},
+		{"one look that sees nothing, and one", true, 5, false, []vision.Reason{vision.ReasonVotesDiffer, vision.ReasonTooBrief}},
+		{"one look before the end", true, 4, true, []vision.Reason{vision.ReasonTooBrief}},
 		{"two looks that agree", true, 5, false, nil},
 		{"none", true, 3, true, nil},
 		{"live", false, 4, false, nil},

@@ -11,14 +11,6 @@ import (
 	"spieltisch/vision/settle/vote"
 )
 
-// Reasons of questions.
-const (
-	ReasonBrief   = "tooBrief"     // a rest ended before enough frames of it were read
-	ReasonFlicker = "flicker"      // bands of light lie over the dice, which come to rest nowhere
-	ReasonHand    = "hand"         // a hand lies there, or may hide dice
-	ReasonAnother = "maybeAnother" // something lies there that may be a die, which was read as none
-)
-
 // Reasons of a Step.
 const (
 	Dark    = "dark"    // nothing can be seen
@@ -272,7 +264,7 @@ func brief(votes []vision.Observation) (vision.Observation, bool) {
 	if o.Decision == vision.None {
 		return o, false
 	}
-	o.Doubt(ReasonBrief)
+	o.Doubt(vision.ReasonTooBrief)
 	return o, true
 }
 

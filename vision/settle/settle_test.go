@@ -355,7 +355,7 @@ func TestVotes(t *testing.T) {
 		votes    []vote
 		faces    []int
 		decision vision.Decision
-		reasons  []string
+		reasons  []vision.Reason
 		alt      [][]int
 	}{
 		{"two agree", []vote{yes(5, 3), yes(5, 3)}, []int{5, 3}, vision.Accept, nil, nil},
@@ -368,17 +368,17 @@ func TestVotes(t *testing.T) {
 			[]int{5, 3}, vision.Ask, nil, nil},
 		{"all ask", []vote{ask(5, 3), ask(5, 3), ask(5, 3)}, []int{5, 3}, vision.Ask, nil, nil},
 		{"all differ", []vote{yes(5, 3), yes(5, 2), yes(5, 1)}, []int{5, 3}, vision.Ask,
-			[]string{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
+			[]vision.Reason{"votesDiffer"}, [][]int{{5, 2}, {5, 1}}},
 		{"faces at other places", []vote{yes(5, 3), yes(3, 5), yes(5, 3)}, []int{5, 3}, vision.Accept, nil,
 			nil},
 		{"nothing to read", []vote{nothing, nothing}, nil, vision.None, nil, nil},
 		{"two of three see nothing", []vote{nothing, yes(5, 3), nothing}, nil, vision.None, nil, nil},
 		{"the first sees nothing, the others ask", []vote{nothing, ask(5, 3), ask(5, 3)}, []int{5, 3},
-			vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+			vision.Ask, []vision.Reason{"votesDiffer"}, [][]int{{}}},
 		{"the second sees nothing, the others ask", []vote{ask(5, 3), nothing, ask(5, 3)}, []int{5, 3},
-			vision.Ask, []string{"votesDiffer"}, [][]int{{}}},
+			vision.Ask, []vision.Reason{"votesDiffer"}, [][]int{{}}},
 		{"one sees nothing, the others differ", []vote{nothing, yes(5, 3), yes(5, 2)}, []int{5, 3},
-			vision.Ask, []string{"votesDiffer"}, [][]int{{}, {5, 2}}},
+			vision.Ask, []vision.Reason{"votesDiffer"}, [][]int{{}, {5, 2}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -449,7 +449,7 @@ func TestVotesWhoseBoxesDiffer(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := newFilm(t, settle.Config{})
 			f.read = func(scene) vision.Observation {
-				o := vision.Observation{Decision: vision.Ask, Reasons: []string{"unsure"}}
+				o := vision.Observation{Decision: vision.Ask, Reasons: []vision.Reason{vision.ReasonUnsure}}
 				if f.reads > 1 {
 					o.Decision, o.Reasons = vision.Accept, nil
 				}

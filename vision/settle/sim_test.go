@@ -252,7 +252,7 @@ func TestHandsOnTheSimulatedTray(t *testing.T) {
 		rolling, aside int
 		moved          bool
 		decision       vision.Decision
-		reasons        []string
+		reasons        []vision.Reason
 	}
 	tests := []struct {
 		name string

@@ -66,7 +66,7 @@ func (s *Settler) finish(f devices.Frame, g *motion.Grid, o vision.Observation) 
 	now.rim = s.area.Rim(g, boxes(o.Dice))
 	if !anew {
 		if hidden := s.hidden(gone, foreign, g, o.Dice); len(hidden) > 0 {
-			o.Doubt(ReasonHand)
+			o.Doubt(vision.ReasonHand)
 			now.dice = append(now.dice, hidden...)
 		}
 	}
@@ -88,9 +88,9 @@ func (s *Settler) doubt(g *motion.Grid, o *vision.Observation) (foreign *motion.
 	foreign = s.area.Foreign(s.tray.cells, g, fresh, taken)
 	switch {
 	case foreign != nil && o.Decision != vision.None: // over an empty tray there is nothing to ask
-		o.Doubt(ReasonHand)
+		o.Doubt(vision.ReasonHand)
 	case foreign == nil && s.area.Overlooked(s.tray.cells, g, fresh, taken, boxes(o.Dice)):
-		o.Doubt(ReasonAnother)
+		o.Doubt(vision.ReasonMaybeAnother)
 	}
 	return foreign
 }

@@ -66,7 +66,7 @@ func (r *Cards) Read(f devices.Frame) (vision.Observation, error) {
 		die := vision.Die{Name: cmp.Or(s.As, l.Kind, FaceDown), Confidence: belief, Box: l.Box}
 		if s.Maybe[0] != "" {
 			die.Name, die.Maybe, die.Confidence = "", s.Maybe, 0.5
-			o.Doubt(Unsure)
+			o.Doubt(vision.ReasonUnsure)
 		}
 		o.Dice = append(o.Dice, die)
 		if l.Figure != "" {
@@ -78,7 +78,7 @@ func (r *Cards) Read(f devices.Frame) (vision.Observation, error) {
 		return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y))
 	})
 	if len(o.Dice) == 0 {
-		o.Decision, o.Reasons = vision.None, []string{Empty}
+		o.Decision, o.Reasons = vision.None, []vision.Reason{vision.ReasonEmpty}
 	}
 	return o, nil
 }

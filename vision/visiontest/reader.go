@@ -36,12 +36,7 @@ type Reader struct {
 
 var _ vision.Knower = (*Reader)(nil)
 
-// Reasons of questions: those of vision/dice, which is not there without OpenCV.
 const (
-	Empty    = "empty"
-	Unread   = "unreadable"
-	Edge     = "edge"
-	Unsure   = "unsure"
 	belief   = 0.99 // that a good reader has in a die which is plain to see
 	glimpsed = 0.1  // share of a top face from which it is seen that something is there
 	plain    = 0.9  // share from which it is read
@@ -98,10 +93,10 @@ func (r *Reader) die(o *vision.Observation, d sim.TrueDie, f devices.Frame) (
 	case d.Seen < glimpsed, r.Blind && d.Hidden, over > box.Side()/2:
 		return vision.Die{}, 0, false
 	case d.Face == 0, d.Seen < plain && !r.Blind:
-		o.Doubt(Unread)
+		o.Doubt(vision.ReasonUnreadable)
 		return vision.Die{}, 0, false
 	case over > overhang*box.Side():
-		o.Doubt(Edge)
+		o.Doubt(vision.ReasonEdge)
 		return vision.Die{}, 0, false
 	}
 	face, sure := d.Face, belief
@@ -134,10 +129,10 @@ func decide(o *vision.Observation, second []int) {
 		all *= d.Confidence
 	}
 	if all < vision.LeastBelief {
-		o.Doubt(Unsure)
+		o.Doubt(vision.ReasonUnsure)
 	}
 	if len(o.Dice) == 0 && o.Decision == vision.Accept {
-		o.Decision, o.Reasons = vision.None, []string{Empty}
+		o.Decision, o.Reasons = vision.None, []vision.Reason{vision.ReasonEmpty}
 	}
 	for i, face := range second {
 		if face == 0 || o.Decision != vision.Ask {

@@ -29,7 +29,7 @@ func three() tray.Tray {
 type said struct {
 	Faces        []int
 	Decision     vision.Decision
-	Reasons      []string
+	Reasons      []vision.Reason
 	Alternatives [][]int
 }
 
@@ -55,22 +55,22 @@ func TestAReaderSaysWhatLiesThere(t *testing.T) {
 		want  said
 	}{
 		{"all", three(), false, nil, said{[]int{4, 2, 5}, vision.Accept, nil, nil}},
-		{"nothing", tray.Demo(), false, nil, said{nil, vision.None, []string{"empty"}, nil}},
-		{"one that moves", moving, false, nil, said{[]int{4, 2}, vision.Ask, []string{"unreadable"}, nil}},
-		{"one at the edge", cut, false, nil, said{[]int{2, 5}, vision.Ask, []string{"edge"}, nil}},
-		{"one below a hand", held, false, nil, said{[]int{4, 2}, vision.Ask, []string{"unreadable"}, nil}},
+		{"nothing", tray.Demo(), false, nil, said{nil, vision.None, []vision.Reason{vision.ReasonEmpty}, nil}},
+		{"one that moves", moving, false, nil, said{[]int{4, 2}, vision.Ask, []vision.Reason{vision.ReasonUnreadable}, nil}},
+		{"one at the edge", cut, false, nil, said{[]int{2, 5}, vision.Ask, []vision.Reason{vision.ReasonEdge}, nil}},
+		{"one below a hand", held, false, nil, said{[]int{4, 2}, vision.Ask, []vision.Reason{vision.ReasonUnreadable}, nil}},
 		{"one below a hand of which nothing is known", held, true, nil,
 			said{[]int{4, 2}, vision.Accept, nil, nil}},
 		{"one is missed", three(), false, []visiontest.Slip{{Die: 0, Missed: true}},
 			said{[]int{4, 2}, vision.Accept, nil, nil}},
 		{"all are missed", three(), false, []visiontest.Slip{{Die: visiontest.All, Missed: true}},
-			said{nil, vision.None, []string{"empty"}, nil}},
+			said{nil, vision.None, []vision.Reason{vision.ReasonEmpty}, nil}},
 		{"one is wrong", three(), false, []visiontest.Slip{{Die: 1, As: 6}},
 			said{[]int{6, 2, 5}, vision.Accept, nil, nil}},
 		{"one is in doubt", three(), false, []visiontest.Slip{{Die: 1, Belief: 0.6, Second: 6}},
-			said{[]int{4, 2, 5}, vision.Ask, []string{"unsure"}, [][]int{{6, 5, 2}}}},
+			said{[]int{4, 2, 5}, vision.Ask, []vision.Reason{vision.ReasonUnsure}, [][]int{{6, 5, 2}}}},
 		{"all are a little in doubt", three(), false, []visiontest.Slip{{Die: visiontest.All, Belief: 0.9}},
-			said{[]int{4, 2, 5}, vision.Ask, []string{"unsure"}, nil}},
+			said{[]int{4, 2, 5}, vision.Ask, []vision.Reason{vision.ReasonUnsure}, nil}},
 		{"two of three", two, false, []visiontest.Slip{{Die: 1, As: 3, Belief: 0.8}},
 			said{[]int{4, 3}, vision.Accept, nil, nil}},
 	}

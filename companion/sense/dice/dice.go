@@ -130,7 +130,7 @@ func TrayOf(state vision.TrayState, at Sight, o *vision.Observation) Tray {
 	tr.Taken = o.At
 	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, at.W, at.H, at.Name, o.Decision
 	for _, reason := range o.Reasons {
-		tr.Reasons = append(tr.Reasons, words.OfReason(reason))
+		tr.Reasons = append(tr.Reasons, words.OfReason(string(reason)))
 	}
 	return tr
 }
@@ -174,7 +174,7 @@ type tray struct {
 	named     map[int]int      // by die: the face that a person said, of this tray or of one before
 	overrides map[int]override // by track: the same, and what was said about dice that a hand may cover
 	confirmed bool             // a person said that it is right as it is
-	settled   []string         // reasons to ask that a person saw and spoke about
+	settled   []vision.Reason  // reasons to ask that a person saw and spoke about
 	rolled    bool             // dice were rolled, and that is not in the record yet
 
 	// rollUnsure says that only a person knows whether they were rolled, and has not said, or has not been
@@ -206,9 +206,6 @@ type refusal struct {
 
 // MaxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
 const MaxBacklog = 256
-
-// handInTray is settle's reason for a tray in which a hand rests.
-const handInTray = "hand"
 
 // Take uses settled trays, oldest first.
 func (s *Sense) Take(settled ...Input) {
@@ -332,7 +329,7 @@ func (tr *tray) refuse(r reading) {
 	}
 	tr.refused = &refusal{in: r.sensed}
 	for _, d := range r.dice {
-		if came(d) && !slices.Contains(tr.obs.Reasons, movedUnsure) {
+		if came(d) && !slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure) {
 			tr.refused.rolled++
 		}
 	}
@@ -344,7 +341,9 @@ func (tr *tray) asks(below float64) bool {
 	if tr.obs.Decision != vision.Ask || tr.confirmed {
 		return false
 	}
-	open := func(reason string) bool { return reason == movedUnsure || !slices.Contains(tr.settled, reason) }
+	open := func(reason vision.Reason) bool {
+		return reason == vision.ReasonMovedUnsure || !slices.Contains(tr.settled, reason)
+	}
 	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
 		slices.Contains(tr.doubt(below), true)
 }
@@ -406,7 +405,7 @@ func (s *Sense) considerUnsure(o record.Origin, readings []reading) (record.Verd
 		if len(first.dice) != s.match().Game.Info().Dice && maybeRolled(readings) { // nobody can be asked yet
 			s.tray.rolled, s.tray.rollUnsure = first.sensed.Dice.Moved, true
 		}
-		if slices.Contains(s.tray.obs.Reasons, handInTray) { // still at it, however long it rests
+		if slices.Contains(s.tray.obs.Reasons, vision.ReasonHand) { // still at it, however long it rests
 			s.patience.Stop()
 			s.tray.breach = nil
 		}

@@ -40,9 +40,9 @@ func (s *Sense) question() *question {
 // maxReadings is how many readings are offered: two or three large answers are quick, more are a riddle.
 const maxReadings = 3
 
-const movedUnsure = "movedUnsure" // settle cannot say whether the dice were rolled
-
-func onlyMoveUnsure(reasons []string) bool { return len(reasons) == 1 && reasons[0] == movedUnsure }
+func onlyMoveUnsure(reasons []vision.Reason) bool {
+	return len(reasons) == 1 && reasons[0] == vision.ReasonMovedUnsure
+}
 
 // maybeRolled reports whether the readings leave open whether the dice were rolled.
 func maybeRolled(readings []reading) bool {
@@ -136,7 +136,7 @@ func (tr *tray) rollInDoubt() bool {
 	switch {
 	case tr.confirmed:
 		return false
-	case slices.Contains(tr.obs.Reasons, movedUnsure):
+	case slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure):
 		return !tr.rolled || tr.rollUnsure
 	}
 	return tr.rollUnsure && !tr.obs.Moved
@@ -276,7 +276,7 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 		}
 	case slices.ContainsFunc(fits, func(c sequence) bool { return c.steps[1].outcome.Kind == fuse.Nothing }):
 		return v, false, nil // the same dice are still in doubt
-	case len(fits) == 0 || !sameOutcomes(fits) || slices.Contains(s.tray.obs.Reasons, handInTray):
+	case len(fits) == 0 || !sameOutcomes(fits) || slices.Contains(s.tray.obs.Reasons, vision.ReasonHand):
 	case len(open) == 0 && s.tray.obs.Moved: // the next step has begun
 		v, err = s.enter(o, fits[0].steps...)
 		return v, true, err
@@ -293,7 +293,7 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 // while nothing is done: dice that were put into the other zone were played with.
 func (l look) consistent(q *question, readings []reading) (fits, open []sequence) {
 	moved := []bool{l.tray.obs.Moved}
-	if slices.Contains(l.tray.obs.Reasons, movedUnsure) {
+	if slices.Contains(l.tray.obs.Reasons, vision.ReasonMovedUnsure) {
 		moved = append(moved, !l.tray.obs.Moved)
 	}
 	for _, r := range q.readings {

@@ -10,8 +10,6 @@ import (
 	"spieltisch/vision"
 )
 
-const lyingDiffers = "lyingDiffers" // settle read a die that was left lying in another way than before
-
 // override is what a person said about a die, and how that die was read last.
 type override struct {
 	face     int
@@ -32,7 +30,7 @@ func (l look) carryOver(before *tray) {
 		}
 		tr.settled = slices.DeleteFunc(tr.settled, momentary)
 	}
-	if !slices.Contains(tr.obs.Reasons, handInTray) { // what is gone does not lie under a hand
+	if !slices.Contains(tr.obs.Reasons, vision.ReasonHand) { // what is gone does not lie under a hand
 		maps.DeleteFunc(tr.overrides, func(track int, _ override) bool { return dieOf(tr.obs, track) == nil })
 	}
 	other := false // a die that nobody spoke about is read in another way
@@ -49,12 +47,12 @@ func (l look) carryOver(before *tray) {
 		tr.settled = nil
 	}
 	if !other {
-		tr.settle(lyingDiffers)
+		tr.settle(vision.ReasonLyingDiffers)
 	}
 }
 
 // settle keeps in mind reasons to ask that a person spoke about.
-func (tr *tray) settle(reasons ...string) {
+func (tr *tray) settle(reasons ...vision.Reason) {
 	tr.settled = slices.Clone(tr.settled) // the tray before a failing journal keeps its own
 	for _, r := range reasons {
 		if !slices.Contains(tr.settled, r) {
@@ -81,8 +79,9 @@ func (tr *tray) adopt(seen *vision.Observation, dice []vision.Die, below float64
 
 // momentary tells of a reason to ask whether it is about what just happened: a person's word then says
 // nothing about the next time.
-func momentary(reason string) bool {
-	return reason == handInTray || reason == lyingDiffers || reason == movedUnsure
+func momentary(reason vision.Reason) bool {
+	return reason == vision.ReasonHand || reason == vision.ReasonLyingDiffers ||
+		reason == vision.ReasonMovedUnsure
 }
 
 // dieOf is the die of a track; nil: it is not there, or nobody knows which one it is.
@@ -158,8 +157,9 @@ func (tr *tray) stillApplies(w override, d vision.Die, before *tray) bool {
 	case d.Rolled:
 		return false
 	case unmoved(w.read, d):
-		return d.Face == w.read.Face || d.Face == w.face || slices.Contains(tr.obs.Reasons, lyingDiffers)
-	case d.Face != w.read.Face || slices.Contains(tr.obs.Reasons, movedUnsure):
+		return d.Face == w.read.Face || d.Face == w.face ||
+			slices.Contains(tr.obs.Reasons, vision.ReasonLyingDiffers)
+	case d.Face != w.read.Face || slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure):
 		return false
 	}
 	return !slices.ContainsFunc(before.obs.Dice, func(twin vision.Die) bool {

@@ -35,8 +35,8 @@ func someRolled(o, last *vision.Observation, least int) *vision.Observation {
 		out.Moved = true
 	case elsewhere > 0 && elsewhere < least && others:
 		out.Moved, out.Dice, out.Decision = false, o.Dice, vision.Ask
-		if !slices.Contains(o.Reasons, movedUnsure) {
-			out.Reasons = append(slices.Clone(o.Reasons), movedUnsure)
+		if !slices.Contains(o.Reasons, vision.ReasonMovedUnsure) {
+			out.Reasons = append(slices.Clone(o.Reasons), vision.ReasonMovedUnsure)
 		}
 		return &out
 	case elsewhere < least && all:
@@ -44,7 +44,9 @@ func someRolled(o, last *vision.Observation, least int) *vision.Observation {
 	default:
 		return o
 	}
-	out.Reasons = slices.DeleteFunc(slices.Clone(o.Reasons), func(r string) bool { return r == movedUnsure })
+	out.Reasons = slices.DeleteFunc(slices.Clone(o.Reasons), func(r vision.Reason) bool {
+		return r == vision.ReasonMovedUnsure
+	})
 	if o.Decision == vision.Ask && len(out.Reasons) == 0 {
 		out.Decision = vision.Accept
 	}

@@ -91,7 +91,7 @@ func (r *room) cardsOf(arg string, by image.Point) (o vision.Observation, err er
 				d.Box = square(int(x)+by.X/100, int(y), 24, 24)
 			}
 			if d.Name == "" {
-				o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+				o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 			}
 			o.Dice = append(o.Dice, d)
 		}
@@ -139,7 +139,7 @@ func (r *room) onBoard(changes string) vision.Observation {
 	put := func(name string, x, y, half float64) {
 		d := card(name)
 		if d.Name == "" {
-			o.Decision, o.Reasons = vision.Ask, []string{"unsure"}
+			o.Decision, o.Reasons = vision.Ask, []vision.Reason{vision.ReasonUnsure}
 		}
 		for i, c := range [4][2]float64{{-half, -half}, {half, -half}, {half, half}, {-half, half}} {
 			d.Box[i] = image.Pt(int(math.Round(200+60*(x+c[0])))+r.laid.moved, int(math.Round(120+60*(y+c[1]))))

@@ -113,7 +113,10 @@ func (r *room) look(arg string, rolled bool) (o vision.Observation, err error) {
 	arg, why, asks := strings.Cut(ways[0], "(")
 	o.Decision, o.Moved = vision.Accept, rolled
 	if asks {
-		o.Decision, o.Reasons = vision.Ask, strings.Fields(strings.TrimSuffix(strings.TrimSpace(why), ")"))
+		o.Decision = vision.Ask
+		for _, reason := range strings.Fields(strings.TrimSuffix(strings.TrimSpace(why), ")")) {
+			o.Doubt(vision.Reason(reason))
+		}
 	}
 	var tokens []token
 	area := vision.Rolling

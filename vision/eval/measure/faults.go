@@ -14,6 +14,7 @@ import (
 	"spieltisch/devices/filecam"
 	"spieltisch/vision"
 	"spieltisch/vision/dice"
+	"spieltisch/vision/eval"
 	"spieltisch/vision/session"
 	"spieltisch/vision/stabilize"
 )
@@ -63,7 +64,7 @@ func (m *measure) faults(pips reader) error {
 		if word == "wrong" && !f.known {
 			wrong++
 		}
-		said := fmt.Sprint(seen.Decision, " ", faces(seen), " ", strings.Join(seen.Reasons, ", "))
+		said := fmt.Sprint(seen.Decision, " ", faces(seen), " ", eval.Why(seen.Reasons))
 		if err != nil {
 			said = err.Error()
 		}
@@ -88,7 +89,7 @@ func (f fault) judge(seen vision.Observation, err error) string {
 		return "right"
 	case seen.Decision == vision.Accept:
 		return "wrong"
-	case f.asked == "*" || slices.Contains(seen.Reasons, f.asked):
+	case f.asked == "*" || slices.Contains(seen.Reasons, vision.Reason(f.asked)):
 		return "right"
 	}
 	return "short"

@@ -75,7 +75,7 @@ type fakeReader struct{ off []string }
 
 func (f fakeReader) Read(devices.Frame) (vision.Observation, error) {
 	if len(f.off) > 0 {
-		return vision.Observation{Decision: vision.Ask, Reasons: f.off}, nil
+		return vision.Observation{Decision: vision.Ask, Reasons: []vision.Reason{vision.Reason(f.off[0])}}, nil
 	}
 	return vision.Observation{Decision: vision.Accept, Dice: []vision.Die{{Face: 1}}}, nil
 }
@@ -140,7 +140,7 @@ func TestFaultsAreJudged(t *testing.T) {
 		}
 		return o
 	}
-	ask := func(reasons ...string) vision.Observation {
+	ask := func(reasons ...vision.Reason) vision.Observation {
 		return vision.Observation{Decision: vision.Ask, Reasons: reasons}
 	}
 	three := fault{faces: []int{3}, asked: "tooLarge"}

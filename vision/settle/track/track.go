@@ -11,12 +11,6 @@ import (
 	"spieltisch/vision"
 )
 
-// Reasons of questions about what the dice did.
-const (
-	ReasonLyingDiffers = "lyingDiffers" // a die that was left lying was read in two ways
-	ReasonMovedUnsure  = "movedUnsure"  // nobody saw whether dice were rolled
-)
-
 // Known is a die of the last settled tray.
 type Known struct {
 	vision.Die
@@ -107,7 +101,7 @@ func (m *matching) stay(o *vision.Observation, now *Grey) {
 			}
 			m.from[i], taken[j], m.fates[i] = j, true, lay
 			if old.Face != d.Face { // the same pixels read in two ways: one of them is wrong
-				o.Doubt(ReasonLyingDiffers)
+				o.Doubt(vision.ReasonLyingDiffers)
 			}
 			break
 		}
@@ -231,7 +225,7 @@ func (m *matching) judge(o *vision.Observation, strange int) {
 // unsure asks whether the dice were rolled, where somebody plays by it.
 func (m *matching) unsure(o *vision.Observation) {
 	if m.Ask {
-		o.Doubt(ReasonMovedUnsure)
+		o.Doubt(vision.ReasonMovedUnsure)
 	}
 }
 

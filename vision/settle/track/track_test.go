@@ -53,12 +53,12 @@ func TestFollow(t *testing.T) {
 		rolled  int // dice
 		moved   bool
 		gone    []int
-		reasons []string
+		reasons []vision.Reason
 	}{
 		{"left lying", lay, always, false, []int{1, 2, 3}, 0, false, nil, nil},
 		{"one was read in another way", []die{lay[0], lay[1], {140, 6, 3}}, never, false, []int{1, 2, 3}, 0,
 			false,
-			nil, []string{track.ReasonLyingDiffers}},
+			nil, []vision.Reason{vision.ReasonLyingDiffers}},
 		{"one was taken", []die{lay[0], lay[2]}, never, false, []int{1, 3}, 0, false, []int{1}, nil},
 		{"all were rolled", rolled, always, false, []int{4, 5, 6}, 3, true, []int{0, 1, 2}, nil},
 		{"all were rolled below a hand", rolled, never, false, []int{4, 5, 6}, 3, true, []int{0, 1, 2}, nil},
@@ -67,10 +67,10 @@ func TestFollow(t *testing.T) {
 			false, nil, nil},
 		{"the same faces elsewhere, and nobody saw it", []die{{45, 5, 7}, {105, 3, 8}, {165, 1, 9}}, never,
 			true,
-			[]int{1, 2, 3}, 0, false, nil, []string{track.ReasonMovedUnsure}},
+			[]int{1, 2, 3}, 0, false, nil, []vision.Reason{vision.ReasonMovedUnsure}},
 		{"one was rolled, two were left lying", []die{lay[0], lay[1], {190, 4, 7}}, always, false,
 			[]int{1, 2, 3}, 1,
-			false, nil, []string{track.ReasonMovedUnsure}},
+			false, nil, []vision.Reason{vision.ReasonMovedUnsure}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

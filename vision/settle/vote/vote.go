@@ -7,9 +7,6 @@ import (
 	"spieltisch/vision"
 )
 
-// Reasons of a question that votes lead to.
-const ReasonDiffer = "votesDiffer"
-
 // Count is the winner of the votes, once it is certain: a reading that more than half of all votes agree on
 // and accept, if the mean of all that agree is as sure as each has to be (among many looks at a die in doubt
 // some are always surer than others). When all have been cast, it is the most frequent one, which is then a
@@ -43,7 +40,7 @@ func Count(votes []vision.Observation, need int) (winner vision.Observation, ok 
 	}
 	out := merge(best, groups[1:])
 	if differ {
-		out.Doubt(ReasonDiffer)
+		out.Doubt(vision.ReasonVotesDiffer)
 	}
 	return out, true
 }

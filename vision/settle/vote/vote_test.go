@@ -30,7 +30,7 @@ func TestCount(t *testing.T) {
 		decided  bool
 		faces    []int
 		decision vision.Decision
-		reasons  []string
+		reasons  []vision.Reason
 		others   [][]int
 	}{
 		{"one of three", []vision.Observation{yes(5, 3)}, false, nil, "", nil, nil},
@@ -45,10 +45,10 @@ func TestCount(t *testing.T) {
 		{"one of three is sure", []vision.Observation{ask(5, 3), yes(5, 3), ask(5, 3)},
 			true, []int{5, 3}, vision.Ask, nil, nil},
 		{"all differ", []vision.Observation{yes(5, 3), yes(5, 2), yes(5, 1)},
-			true, []int{5, 3}, vision.Ask, []string{vote.ReasonDiffer}, [][]int{{5, 2}, {5, 1}}},
+			true, []int{5, 3}, vision.Ask, []vision.Reason{vision.ReasonVotesDiffer}, [][]int{{5, 2}, {5, 1}}},
 		{"nothing lies there", []vision.Observation{nothing, nothing}, true, nil, vision.None, nil, nil},
 		{"one sees nothing, the others ask", []vision.Observation{nothing, ask(5, 3), ask(5, 3)},
-			true, []int{5, 3}, vision.Ask, []string{vote.ReasonDiffer}, [][]int{{}}},
+			true, []int{5, 3}, vision.Ask, []vision.Reason{vision.ReasonVotesDiffer}, [][]int{{}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -27,7 +27,7 @@ type line struct {
 	Dice         []lineDie       `json:"dice"`
 	Pieces       []lineDie       `json:"pieces,omitzero"` // in place of dice, where cards were shown (--pieces)
 	Alternatives [][]int         `json:"alternatives"`
-	Reasons      []string        `json:"reasons"`
+	Reasons      []vision.Reason `json:"reasons"`
 	MS           lineTimes       `json:"ms"`
 }
 
@@ -48,7 +48,7 @@ type lineTimes struct {
 func lineOf(path string, o timed, reduced float64, kind pieces.Kind) line {
 	l := line{
 		File: path, Decision: o.Decision, Faces: []int{}, Dice: []lineDie{},
-		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]string{}, o.Reasons...),
+		Alternatives: append([][]int{}, o.Alternatives...), Reasons: append([]vision.Reason{}, o.Reasons...),
 		MS: lineTimes{milliseconds(o.decode), milliseconds(o.read)},
 	}
 	if kind != "" {
@@ -132,10 +132,10 @@ func (l line) in(language string) string {
 }
 
 // reasonWords says in sentences why dice are asked about.
-func reasonWords(reasons []string, language string) string {
+func reasonWords(reasons []vision.Reason, language string) string {
 	var says []string
 	for _, reason := range reasons {
-		m, ok := words.Message("reason." + reason)
+		m, ok := words.Message("reason." + string(reason))
 		if !ok {
 			m, _ = words.Message("reason.other")
 		}

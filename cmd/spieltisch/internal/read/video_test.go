@@ -21,6 +21,7 @@ import (
 	"spieltisch/devices"
 	"spieltisch/devices/sim/tray"
 	"spieltisch/packaging/sweep"
+	"spieltisch/vision"
 )
 
 // TestReadTellsARestOnce: dice that lie where they were told to lie a moment ago were not thrown again,
@@ -73,7 +74,7 @@ func TestReadTellsARestOnce(t *testing.T) {
 			})
 			got := [][]int{}
 			for _, l := range rests(t, path) {
-				hidden := slices.Equal(l.Reasons, []string{"hand"}) // one die, by the hand
+				hidden := slices.Equal(l.Reasons, []vision.Reason{vision.ReasonHand}) // one die, by the hand
 				if !hidden && !slices.Equal(l.Faces, []int{5, 4, 2}) {
 					t.Errorf("frames %v: read %v, want 5 4 2", l.Frames, l.Faces)
 				}
@@ -124,10 +125,10 @@ func TestReadFramesThatStand(t *testing.T) {
 	tests := []struct {
 		name   string
 		stands int // hundredths of a second
-		want   []string
+		want   []vision.Reason
 	}{
 		{"a second", 100, nil},
-		{"a third of a second", 33, []string{"tooBrief"}},
+		{"a third of a second", 33, []vision.Reason{"tooBrief"}},
 	}
 	for _, tt := range sweep.Each(tests) {
 		t.Run(tt.name, func(t *testing.T) {
@@ -154,7 +155,7 @@ func TestReadFramesThatStand(t *testing.T) {
 			got := rests(t, path)
 			if len(got) != 1 || !slices.Equal(got[0].Frames, []int{3, 3}) ||
 				!slices.Equal(got[0].Faces, []int{5, 4, 2}) ||
-				!slices.Equal(got[0].Reasons, append([]string{}, tt.want...)) {
+				!slices.Equal(got[0].Reasons, append([]vision.Reason{}, tt.want...)) {
 				t.Errorf("told %+v, want 5 4 2 in frame 3, %v", got, tt.want)
 			}
 		})
