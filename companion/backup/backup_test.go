@@ -11,7 +11,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +30,7 @@ import (
 	"spieltisch/companion/journal/journaltest"
 	"spieltisch/companion/record"
 	"spieltisch/engines/catalog"
+	"spieltisch/packaging/sweep"
 )
 
 // shelf is a journal in a folder.
@@ -419,7 +422,65 @@ func TestACopyAfterEachGame(t *testing.T) {
 	copies(folder, 3)
 	copies(stick, 1)
 	show("over") // nothing new
+	copies(stick, 1)
+	last := s.all()[s.Last()-1]
+	if _, err := s.Append(journal.Entry{Match: last.Match, At: s.at, Kind: journal.Noted, Source: "web",
+		Body: json.RawMessage(`{"note":"mended"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	show("over") // a single entry is something new
 	copies(folder, 3)
+	copies(stick, 2)
+}
+
+// synced and named are what strace writes of an open file that is brought to the disk, and of one that gets
+// another name.
+var (
+	synced = regexp.MustCompile(`fsync\(\d+<([^>]*)>`)
+	named  = regexp.MustCompile(`renameat2?\([^"]*"([^"]*)"[^"]*"([^"]*)"`)
+)
+
+// A copy and its sum are on the disk before the copy has its name, and then its name is.
+func TestACopyIsOnTheDisk(t *testing.T) {
+	strace, err := exec.LookPath("strace")
+	if err != nil {
+		sweep.Missing(t, "%v", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(t.TempDir(), "strace")
+	trace := exec.Command(strace, "-f", "-qq", "-y", "-e", "trace=fsync,renameat,renameat2", "-o", log, self,
+		"-test.run=^TestACopyAfterEachGame$")
+	if out, err := trace.CombinedOutput(); err != nil {
+		if bytes.Contains(out, []byte("ptrace")) {
+			sweep.Missing(t, "the right to look at other processes: %s", out)
+		}
+		t.Fatalf("%v\n%s", err, out)
+	}
+	onDisk, copies, folder := map[string]bool{}, 0, ""
+	for line := range strings.Lines(string(read(t, log))) {
+		if m := synced.FindStringSubmatch(line); m != nil {
+			if onDisk[m[1]] = true; m[1] == folder {
+				folder = ""
+			}
+		}
+		m := named.FindStringSubmatch(line)
+		if m == nil || !strings.HasSuffix(m[2], ".db.gz") {
+			continue
+		}
+		copies++
+		if !onDisk[m[1]] || !onDisk[m[2]+".sha256"] || folder != "" {
+			t.Errorf("%s gets its name: on the disk are the copy: %v, its sum: %v, the name before: %v",
+				m[2], onDisk[m[1]], onDisk[m[2]+".sha256"], folder == "")
+		}
+		delete(onDisk, m[1])
+		folder = filepath.Dir(m[2])
+	}
+	if copies != 6 || folder != "" {
+		t.Errorf("%d copies got names, want 6; the last one is on the disk: %v", copies, folder == "")
+	}
 }
 
 // After an older copy was put back there are copies again of what is played from then on, and those of what

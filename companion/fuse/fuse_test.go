@@ -31,6 +31,8 @@ func TestAs(t *testing.T) {
 		{"the same", []int{1, 2, 3}, nil, []int{3, 2, 1}, []int{1, 2, 3}},
 		{"one other", []int{4, 4, 4}, []float64{0.9, 0.5, 0.9}, []int{6, 4, 4}, []int{4, 6, 4}},
 		{"least sure takes it", []int{4, 5, 6}, []float64{0.9, 0.8, 0.5}, []int{4, 5, 1}, []int{4, 5, 1}},
+		{"the least sure of two takes the first", []int{4, 5, 6}, []float64{0.9, 0.8, 0.5}, []int{4, 1, 2},
+			[]int{4, 2, 1}},
 		{"one die less", []int{4, 4, 2}, []float64{0.9, 0.4, 0.9}, []int{4, 2}, []int{4, 2}},
 		{"one die more", []int{4, 2}, nil, []int{4, 2, 5}, []int{4, 2, 5}},
 		{"none", nil, nil, []int{5}, []int{5}},

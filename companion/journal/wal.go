@@ -18,10 +18,18 @@ var ErrUnsure = errors.New("may come back with the next start")
 // writes the entries before it waits for the disk, and leaves them where the disk says no. Its layout is in
 // the SQLite file format, section 4.1.
 type wal struct {
-	f    *os.File
+	f    walFile
 	head [walHead]byte // of the WAL that the fields below are about; zero: there is none
 	end  int64         // bytes up to where the newest whole transaction ends
 	sum  [2]uint32     // checksum up to there
+}
+
+// walFile is what a wal needs of its file.
+type walFile interface {
+	io.ReaderAt
+	io.Closer
+	Truncate(size int64) error
+	Sync() error
 }
 
 const (

@@ -144,11 +144,20 @@ func TestAKillLeavesWhatWasAcknowledged(t *testing.T) {
 
 // Where even that cannot be taken back it is said, and nothing is written until it can.
 func TestWhatCannotBeTakenBackIsSaid(t *testing.T) {
+	for name, hinder := range map[string]func(*journal.Journal) (give func()){
+		"it cannot be cut off":             (*journal.Journal).Hold,
+		"the cut does not get to the disk": (*journal.Journal).Unsynced,
+	} {
+		t.Run(name, func(t *testing.T) { cannotBeTakenBack(t, hinder) })
+	}
+}
+
+func cannotBeTakenBack(t *testing.T, hinder func(*journal.Journal) (give func())) {
 	d := useFakeDisk(t)
 	path := filepath.Join(journaltest.Dir(t), "journal.db")
 	j := open(t, path, journal.Options{})
 	write(t, j, "a")
-	give := j.Hold()
+	give := hinder(j)
 	d.sync.Store(true)
 	_, err := j.Append(entry("m", "refused"))
 	if !errors.Is(err, journal.ErrUnsure) {

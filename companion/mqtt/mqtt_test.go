@@ -256,10 +256,11 @@ func TestHomeIsToldAndObeyed(t *testing.T) {
 	h.says("spieltisch/do", "dance", false)
 	h.hears("spieltisch/event", `none of undo, redo, again`)
 
-	before := len(h.all("homeassistant/device/spieltisch/config"))
+	before, states := len(h.all("homeassistant/device/spieltisch/config")), len(h.all("spieltisch/state"))
 	h.says("homeassistant/status", "online", false)
-	eventually(t, "Home Assistant is told again when it starts", func() bool {
-		return len(h.all("homeassistant/device/spieltisch/config")) > before
+	eventually(t, "Home Assistant is told again when it starts, of the table and of its state", func() bool {
+		return len(h.all("homeassistant/device/spieltisch/config")) > before &&
+			len(h.all("spieltisch/state")) > states
 	})
 	end()
 	h.hears("spieltisch/status", "offline")
@@ -338,6 +339,9 @@ func TestBrokerComesAndGoes(t *testing.T) {
 	h := newHome(t, broker)
 	h.hears("spieltisch/status", "online")
 	h.hears("spieltisch/state", `"turn":"Anna"`)
+	broker.stop() // it forgets what it retains, and nothing happens at the table meanwhile
+	broker.start()
+	newHome(t, broker).hears("spieltisch/state", `"turn":"Anna"`)
 }
 
 func TestWhatIsNoBroker(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -402,12 +403,13 @@ func differs(got *image1bit.VerticalLSB, want image.Image) string {
 // The same snapshot at the same time is the same picture, whatever was drawn before.
 func TestPicturesArePure(t *testing.T) {
 	p, list := painter(t), pictures(t)
+	names := slices.Sorted(maps.Keys(list))
 	first := map[string][]byte{}
-	for name, in := range list {
-		first[name] = p.Picture(in.s, in.sc).Pix
+	for _, name := range names {
+		first[name] = slices.Clone(p.Picture(list[name].s, list[name].sc).Pix)
 	}
-	for name, in := range list { // each of the others was drawn meanwhile
-		if !slices.Equal(p.Picture(in.s, in.sc).Pix, first[name]) {
+	for _, name := range names { // in the same order: each of the others was drawn meanwhile
+		if !slices.Equal(p.Picture(list[name].s, list[name].sc).Pix, first[name]) {
 			t.Errorf("%s: drawn again, it is another picture", name)
 		}
 	}

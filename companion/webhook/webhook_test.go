@@ -100,6 +100,12 @@ func TestTheHouseIsTold(t *testing.T) {
 	if n := len(h.heard); n != 0 {
 		t.Errorf("%d messages more; what was before is no news", n)
 	}
+	f.Shown <- turn(1, 7)
+	for _, at := range []home{h, other} {
+		if got := <-at.heard; got.Name != "Anna" || got.Seq != 7 {
+			t.Errorf("then heard %s, want that it is Anna's turn: each message comes once", got.body)
+		}
+	}
 }
 
 // An address that fails is tried again, and in order; another one that is dead holds nobody up, and is a

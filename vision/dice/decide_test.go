@@ -143,6 +143,31 @@ func TestDoubtIsToldByItsLargestPart(t *testing.T) {
 	}
 }
 
+// Where no die was read, places that are perhaps one each are a question once it is likelier that one of them
+// is than that none is.
+func TestWhatMayBeADieIsNotNone(t *testing.T) {
+	for _, tt := range []struct {
+		exists []float64
+		want   vision.Decision
+		reason string
+	}{
+		{nil, vision.None, ReasonEmpty},
+		{[]float64{0.4}, vision.None, ReasonEmpty},
+		{[]float64{0.4, 0.4}, vision.Ask, ReasonMaybe},
+		{[]float64{0.4, 0.1}, vision.None, ReasonEmpty},
+	} {
+		var v verdict
+		for _, p := range tt.exists {
+			v.rest = append(v.rest, reading{Account: &Account{}, exists: p})
+		}
+		o := Accounts{W: 320, H: 240}.nothing(v, tried.Limits)
+		if o.Decision != tt.want || !slices.Equal(o.Reasons, []string{tt.reason}) {
+			t.Errorf("places that exist with %v: %s %v, want %s %s", tt.exists, o.Decision, o.Reasons, tt.want,
+				tt.reason)
+		}
+	}
+}
+
 func TestTooManyDiceAreAskedAbout(t *testing.T) {
 	var a Accounts
 	a.W, a.H = 1000, 1000

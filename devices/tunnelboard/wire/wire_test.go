@@ -179,6 +179,23 @@ func TestDamageIsSeen(t *testing.T) {
 	}
 }
 
+// A frame of which one bit of the CRC is wrong does not count, whichever it is.
+func TestEachBitOfTheCRCCounts(t *testing.T) {
+	f := wire.Frame{Type: 5, Seq: 7, Payload: []byte{1, 2, 4}}
+	sent := wire.Append(nil, f)
+	for bit := range 16 {
+		bad := bytes.Clone(sent)
+		at := len(bad) - 3 + bit/8
+		if bad[at] ^= 1 << (bit % 8); bad[at] == 0 {
+			t.Fatalf("bit %d: %X has a zero in its CRC, take another frame", bit, bad)
+		}
+		var d wire.Decoder
+		if got := d.Feed(bad); len(got) != 0 || !errors.Is(d.Last, wire.ErrCRC) {
+			t.Errorf("bit %d: %X gives %v, %v; want none, %v", bit, bad, got, d.Last, wire.ErrCRC)
+		}
+	}
+}
+
 func damaged(sent []byte) (out [][]byte) {
 	for i := range sent {
 		out = append(out, slices.Delete(bytes.Clone(sent), i, i+1),
