@@ -5,6 +5,7 @@ import (
 
 	"spieltisch/devices"
 	"spieltisch/vision"
+	"spieltisch/vision/settle/motion"
 )
 
 // Watcher tells when one kind of thing is at rest: *Settler of dice, *Cards of pieces.
@@ -101,7 +102,12 @@ func (b *tableau) in(tray vision.Rect, c Config) {
 
 // Step looks at the next frame.
 func (b *tableau) Step(f devices.Frame) Step {
-	step, cards := b.dice.Step(f), b.cards.Step(f)
+	step := b.dice.Step(f)
+	var grid *motion.Grid // of the frame, where dice were looked for in it
+	if b.dice.newest.of(f) && b.dice.rules.noise == motion.Standing {
+		grid = b.dice.newest.grid
+	}
+	cards := b.cards.step(f, grid)
 	b.state = step.State
 	still := cards.Read || cards.Quiet && cards.Reason == ""
 	b.reads.dice, b.reads.cards = step.Read && still, cards.Read
