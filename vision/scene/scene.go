@@ -126,6 +126,7 @@ func (r *Reader) readDice(f devices.Frame, p vision.Prior) (vision.Observation, 
 		usual = &dice.Usual{}
 		r.usual[by.Set] = usual
 	}
+	usual.In(f.W)
 	p.Usual = usual.Edge()
 	o, err := k.ReadKnowing(f, p)
 	usual.Saw(o)

@@ -133,18 +133,20 @@ func TestTheTrayIsCovered(t *testing.T) {
 	}
 }
 
-// The reader of dice is told how large they are, once enough of that set were read.
+// The reader of dice is told how large they are, once enough of that set were read. In pictures of another
+// size they are as much larger or smaller.
 func TestTheReaderHearsHowLargeTheDiceAre(t *testing.T) {
 	k := &reader{n: 6}
 	r := scene.New(keeps(k), nil)
-	for i, want := range []float64{0, 0, 40} {
-		if _, err := r.Read(devices.Frame{}); err != nil || k.told[i].Usual != want {
-			t.Errorf("before reading %d it heard %v (%v), want %v", i+1, k.told[i].Usual, err, want)
+	for i, tt := range []struct {
+		set   string
+		width int // px
+		want  float64
+	}{{"", 1280, 0}, {"", 1280, 0}, {"", 1280, 40}, {"bugs", 1280, 0}, {"", 640, 20}, {"", 1280, 40}} {
+		p := vision.Prior{For: vision.Attention{Dice: tt.set}}
+		if _, err := r.ReadKnowing(devices.Frame{W: tt.width}, p); err != nil || k.told[i].Usual != tt.want {
+			t.Errorf("before reading %d it heard %v (%v), want %v", i+1, k.told[i].Usual, err, tt.want)
 		}
-	}
-	_, err := r.ReadKnowing(devices.Frame{}, vision.Prior{For: vision.Attention{Dice: "bugs"}})
-	if err != nil || k.told[3].Usual != 0 {
-		t.Errorf("of other dice it heard %v, %v", k.told[3].Usual, err)
 	}
 }
 
