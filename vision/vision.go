@@ -23,6 +23,8 @@ type Prior struct {
 	Where []image.Rectangle // px, where dice lie; empty: not known
 	Usual float64           // px of the edge of a die of this table, the middle of many; 0: not known
 	Areas []Polygon         // shares of the frame: what lies in none of them is no die; empty: all may be
+	For   Attention         // what is looked for
+	Only  Part              // what of that the picture is wanted for
 }
 
 // Knower is a Reader that is faster where something is known.

@@ -34,19 +34,19 @@ import (
 
 // timedSettler notes when the tray that was reported last came to rest.
 type timedSettler struct {
-	*settle.Settler
+	*settle.Scene
 	since   time.Time
 	settled chan time.Time
 }
 
-func (s *timedSettler) Step(f devices.Frame) settle.Step {
-	v := s.Settler.Step(f)
+func (s *timedSettler) Step(f devices.Frame, a vision.Attention) settle.Step {
+	v := s.Scene.Step(f, a)
 	s.since = v.Since
 	return v
 }
 
 func (s *timedSettler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	o, ok := s.Settler.Observe(f, o)
+	o, ok := s.Scene.Observe(f, o)
 	if ok && len(o.Dice) > 0 {
 		select {
 		case s.settled <- s.since:
@@ -60,7 +60,7 @@ func (s *timedSettler) Observe(f devices.Frame, o vision.Observation) (vision.Ob
 // event that brings the move to the page, at 30 frames/s: stillness, votes, rules, journal and HTTP included.
 func BenchmarkSettledToPage(b *testing.B) {
 	tray := sim.NewTable(sim.Config{Seed: 3})
-	settler := &timedSettler{Settler: settle.New(settle.Config{}), settled: make(chan time.Time, 1)}
+	settler := &timedSettler{Scene: settle.NewScene(settle.Config{}, nil), settled: make(chan time.Time, 1)}
 	entries, err := journal.Open(filepath.Join(b.TempDir(), "journal.db"), journal.Options{})
 	if err != nil {
 		b.Fatal(err)

@@ -76,7 +76,7 @@ func TestCamerasComeBack(t *testing.T) {
 			p := newPlug(t, picture)
 			board := health.New(nil)
 			w := camera.New(camera.Config{
-				Name: name, Open: open(t, p), Reader: blind{}, Settler: settle.New(settle.Config{}),
+				Name: name, Open: open(t, p), Reader: blind{}, Settler: settle.NewScene(settle.Config{}, nil),
 				Sense:  func(companion.Input) {},
 				Health: board, Backoff: 10 * time.Millisecond, Longest: 100 * time.Millisecond,
 				Silence: time.Minute,

@@ -17,7 +17,6 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
 	"spieltisch/packaging/sweep"
-	"spieltisch/vision/session"
 )
 
 // The simulated players of the demo play Voll verasselt in view of its camera: what is rolled, boosted,
@@ -33,8 +32,7 @@ func watchTheDemo(t *testing.T) {
 	d.conf.Dice.Set = "heckmeck"
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	conf := companion.Config{Games: []engines.Game{verasselt.Game{}}, Taught: d.taught, Cards: d.cardGames()}
-	w := watch(t, d, conf,
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+	w := watch(t, d, conf, d.settler(health.New(nil)),
 		show.OpenCamera)
 	w.do(companion.Line{Line: json.RawMessage(`{"game":"verasselt","setup":{"players":["Anna","Ben"],` +
 		`"position":{"hub":{"Y":3,"B":2,"R":2,"G":1},"pile":23,"yards":[{"Y":1,"R":1},{"G":2}],` +

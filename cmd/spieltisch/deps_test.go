@@ -43,6 +43,8 @@ var layers = []layer{
 	{"vision/share", nil, pure, "counting knows nobody"},
 	{"vision/session", []string{"=vision", "vision/settle", "=devices"}, nil,
 		"a session settles trays, and is given what reads and what holds still"},
+	{"vision/scene", []string{"=vision", "vision/dice", "vision/pieces", "=devices"}, nil,
+		"what is read is told by attention, and the readers of pixels are given"},
 	{"vision/settle/motion", []string{"=vision", "=devices"}, nil,
 		"comparing frames knows nothing of time and of readings"},
 	{"vision/settle/track", []string{"=vision", "=devices"}, nil, "which die is which is read off pixels"},

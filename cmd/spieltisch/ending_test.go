@@ -28,6 +28,7 @@ import (
 	"spieltisch/devices/devicestest"
 	"spieltisch/devices/tunnelboard/wire"
 	"spieltisch/vision"
+	"spieltisch/vision/scene"
 )
 
 // blocked is every device at once, each of whose calls blocks for good when its name is held: what no
@@ -95,7 +96,7 @@ func TestEndWithADeviceThatBlocks(t *testing.T) {
 	hang := map[string]func(d *daemon, b blocked){
 		"camera": func(d *daemon, b blocked) {
 			d.camera = "blocked"
-			d.eyes = &eyes{dice: func(string) (vision.Reader, error) { return unread{}, nil }}
+			d.eyes = &eyes{dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil }}
 			d.openCamera = func(context.Context) (devices.Camera, error) {
 				b.pass("open")
 				return blockedCamera{b}, nil

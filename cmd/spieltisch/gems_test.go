@@ -18,7 +18,6 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 )
 
 // Gems lie in hills and on the stump. What lies there as on the record, or was dug, is never asked about; a
@@ -47,8 +46,7 @@ func compareGems(t *testing.T) {
 		Look:  simcards.Look{Width: 560, Tilt: 4, Blur: 0.7, Noise: 2.5, Shadow: 0.15},
 		Board: simcards.Hills(holes, 51)})
 	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}
-	e := watch(t, d, conf,
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+	e := watch(t, d, conf, d.settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return table.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"schnackelstein","setup":` + position + `}`)})
 	lies := func() engines.Lying { return e.table.Snapshot().Position.(engines.Spread).Lying() }

@@ -19,7 +19,6 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/heckmeck"
 	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 )
 
 // Dice are rolled beside the grill. What lies there as the record has it is never asked about; what does not
@@ -57,8 +56,7 @@ func compareGrill(t *testing.T, labels bool) {
 		d.conf.Cards.Heckmeck = taughtCards(t, near, g.Cards(), 0)
 	}
 	conf := companion.Config{Games: []engines.Game{g}, Cards: d.cardGames(), Patience: 20 * time.Millisecond}
-	e := watch(t, d, conf,
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+	e := watch(t, d, conf, d.settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return table.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(
 		`{"game":"heckmeck","setup":{"players":["Anna","Ben"],"position":` +

@@ -21,7 +21,6 @@ import (
 	"spieltisch/engines"
 	"spieltisch/engines/verasselt"
 	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 	"spieltisch/vision/visiontest"
 )
 
@@ -107,7 +106,7 @@ func (e *hubEvening) begin(setup string) {
 	}
 	e.watched = watch(t, d,
 		companion.Config{Games: []engines.Game{e.game}, Taught: d.taught, Cards: d.cardGames()},
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+		d.settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return e.cards.Open(ctx) })
 	e.do(companion.Line{Line: json.RawMessage(
 		`{"game":"verasselt","setup":{"players":["Anna","Ben"],` + setup + `}}`)})

@@ -17,6 +17,7 @@ import (
 	"spieltisch/engines/schweinebande"
 	"spieltisch/vision"
 	"spieltisch/vision/pieces"
+	"spieltisch/vision/scene"
 	"spieltisch/vision/visiontest"
 )
 
@@ -24,7 +25,7 @@ import (
 func byLabels(slip func(simcards.Label) visiontest.CardSlip) func(*simcards.Table) *eyes {
 	return func(table *simcards.Table) *eyes {
 		return &eyes{
-			dice: func(string) (vision.Reader, error) { return unread{}, nil },
+			dice: func(string) (vision.Reader, error) { return scene.Nothing{}, nil },
 			cards: func(*pieces.Set, []string, []vision.Vec) (vision.Reader, error) {
 				return visiontest.CardsOf(table, slip), nil
 			},

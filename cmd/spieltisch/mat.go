@@ -12,20 +12,19 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// settler tells when the tray is at rest. Before a camera that is no simulated one the areas are shares of
-// what a person has outlined, if anybody did, and then follow the printed mat, if there is one and this build
-// finds it; else they are those of the configuration.
-func (d *daemon) settler(board *health.Board) session.Settler {
+// settler tells when what there is to look for is at rest. Before a camera that is no simulated one the areas
+// of dice are shares of what a person has outlined, if anybody did, and then follow the printed mat, if there
+// is one and this build finds it; else they are those of the configuration.
+func (d *daemon) settler(board *health.Board) *settle.Scene {
 	conf := d.settling()
-	s := settle.New(conf)
 	if d.demo != nil || d.tuner == nil {
-		return s
+		return settle.NewScene(conf, nil)
 	}
 	o := &outlined{area: d.tuner.Area, conf: conf}
 	if finder, err := mat.NewFinder(); err == nil { // else -tags nocv
 		o.then = d.watchMat(finder.Find, board)
 	}
-	return session.Following{Settler: s, Follower: o}
+	return settle.NewScene(conf, session.Following{Settler: settle.New(conf), Follower: o})
 }
 
 // outlined follows what people outline on the page. What happened last counts: an outline, or a mat that is

@@ -37,7 +37,7 @@ func TestTableNamesWhatItsPiecesLack(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := &daemon{}
 			d.conf.Dice.Set, d.conf.Dice.Pieces = "heckmeck", tt.path
-			r, err := d.pieceReader(nil)
+			r, err := d.reader()
 			switch {
 			case tt.says == "" && (err != nil || r == nil):
 				t.Errorf("fails with %v", err)

@@ -40,7 +40,7 @@ func TestADayWithoutDevices(t *testing.T) {
 		err = group.Run(ctx,
 			camera.New(camera.Config{Name: "v4l2:",
 				Open:    func(context.Context) (devices.Camera, error) { return nil, none },
-				Settler: settle.New(settle.Config{}), Sense: func(companion.Input) {}, Log: log}).Run,
+				Settler: settle.NewScene(settle.Config{}, nil), Sense: func(companion.Input) {}, Log: log}).Run,
 			board.New(board.Config{Name: "serial:",
 				Open: func(context.Context) (devices.TunnelBoard, error) {
 					return nil, none

@@ -136,7 +136,6 @@ type daemon struct {
 	outputs    outputs
 	demo       *demo.Demo    // nil: a real table
 	desk       *backups.Desk // nil: no copies are kept
-	both       beside        // of dice and cards that the camera sees together
 }
 
 // serve runs the table until ctx ends; ready is told the address of the page.
@@ -331,13 +330,13 @@ func (d *daemon) assemble(entries *journal.Journal) (parts, error) {
 			d.tuner = d.tuned(&watcher, table, board)
 			sense, open = d.unlessShown(table.Sense), d.tuner.Watched(open)
 		}
-		read, err := d.pieceReader(table.Snapshot)
+		read, err := d.reader()
 		if err != nil {
 			return parts{}, err
 		}
 		watcher = camera.New(camera.Config{
-			Name: d.camera, Open: open, Reader: read, Settler: d.settlerByGame(table.Snapshot, board),
-			Sense: sense, Compared: comparing(read), Health: board, Evidence: evidence, Log: d.log,
+			Name: d.camera, Open: open, Reader: read, Settler: d.settler(board), Attend: table.Attention,
+			Sense: sense, Compared: read.Compared, Health: board, Evidence: evidence, Log: d.log,
 		})
 		p.runs = append(p.runs, group.Leaving(d.log, "camera "+d.camera, watcher.Run))
 	}

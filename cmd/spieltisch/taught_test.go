@@ -24,7 +24,6 @@ import (
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision"
 	"spieltisch/vision/pieces"
-	"spieltisch/vision/session"
 	"spieltisch/vision/settle"
 	"spieltisch/vision/visiontest"
 )
@@ -167,10 +166,8 @@ func (e *shownEvening) begin(path string) {
 	d.conf.Dice.Set = "heckmeck"
 	e.conf(&d.conf.Dice, path)
 	e.watched = watch(t, d, companion.Config{Games: []engines.Game{e.game}, Taught: d.taught},
-		func(func() *companion.Snapshot) session.Settler {
-			return settle.New(settle.Config{Rolling: settle.Rect(0, 0, 0.66, 1),
-				Aside: settle.Rect(0.66, 0, 1, 1)})
-		},
+		settle.NewScene(settle.Config{Rolling: settle.Rect(0, 0, 0.66, 1),
+			Aside: settle.Rect(0.66, 0, 1, 1)}, nil),
 		func(context.Context) (devices.Camera, error) { return e.tray.Open() })
 	e.do(companion.Line{Line: json.RawMessage(`{"game":"` + e.game.Info().ID + `","setup":` + e.setup + `}`)})
 	var moves []sim.Move

@@ -36,7 +36,7 @@ type watched struct {
 
 // watch opens one with a journal of its own, and with the reader that a daemon makes. It ends with the test.
 func watch(t *testing.T, d *daemon, conf companion.Config,
-	settler func(now func() *companion.Snapshot) session.Settler,
+	settler session.Settler,
 	open func(context.Context) (devices.Camera, error)) watched {
 	t.Helper()
 	entries, err := journal.Open(filepath.Join(t.TempDir(), "journal.db"), journal.Options{})
@@ -49,7 +49,7 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := d.pieceReader(table.Snapshot)
+	read, err := d.reader()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +60,8 @@ func watch(t *testing.T, d *daemon, conf companion.Config,
 			looked.Add(1)
 		}
 	}
-	watcher = camera.New(camera.Config{Name: "sim", Reader: read, Settler: settler(table.Snapshot),
-		Sense: sense, Compared: comparing(read), Open: open})
+	watcher = camera.New(camera.Config{Name: "sim", Reader: read, Settler: settler,
+		Attend: table.Attention, Sense: sense, Compared: read.Compared, Open: open})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- group.Run(ctx, table.Run, watcher.Run) }()
@@ -86,8 +86,7 @@ func watchCards(t *testing.T, game engines.Game, sets config.Cards, cards *simca
 	d.conf.Dice.Set, d.conf.Cards = "pips", sets
 	d.conf.Zones = config.Zones{Rolling: config.Zone{0, 0, 0.66, 1}, Aside: config.Zone{0.66, 0, 1, 1}}
 	conf.Cards = d.cardGames()
-	return watch(t, d, conf,
-		func(now func() *companion.Snapshot) session.Settler { return d.settlerByGame(now, health.New(nil)) },
+	return watch(t, d, conf, d.settler(health.New(nil)),
 		func(ctx context.Context) (devices.Camera, error) { return cards.Open(ctx) })
 }
 

@@ -65,7 +65,7 @@ func thrown(reading time.Duration, lies func(age time.Duration) (image.Point, bo
 	b.cfg.Open = func(context.Context) (devices.Camera, error) {
 		return &throw{liveCamera{begun: time.Now()}, lies}, nil
 	}
-	b.cfg.Settler, b.cfg.Reader = settle.New(settle.Config{}), slowReader(reading)
+	b.cfg.Settler, b.cfg.Reader = settle.NewScene(settle.Config{}, nil), slowReader(reading)
 	return b
 }
 

@@ -34,9 +34,12 @@ type Config struct {
 	Reader  vision.Reader
 	Settler session.Settler
 	Sense   func(companion.Input)
-	// Compared reads what lies beside dice at rest, while Sense goes on; nil: nothing is to be read there. It is
-	// called by one goroutine. nil: nobody reads that.
-	Compared func(devices.Frame) (*vision.Observation, error)
+	// Attend says what to look for now (companion.Table.Attention). It is called once for each frame, from any
+	// goroutine. nil: nobody says.
+	Attend func() vision.Attention
+	// Compared reads what is compared with the record in a frame at rest, by what was to be looked for in it,
+	// while Sense goes on; its nil: nothing is. It is called by one goroutine. nil: nobody reads that.
+	Compared func(devices.Frame, vision.Attention) (*vision.Observation, error)
 	Health   *health.Board    // nil: nobody is told
 	Evidence Evidence         // keeps the pictures that moves are read from; nil: nobody does
 	Silence  time.Duration    // as session.Live has it
@@ -83,7 +86,8 @@ func New(cfg Config) *Supervisor {
 	cfg.DarkFor = cmp.Or(max(cfg.DarkFor, 0), 2*time.Second)
 	w := &Supervisor{cfg: cfg, rests: make(chan still, 1),
 		teller: health.NewTeller(cfg.Log, cfg.Health, health.Camera, "camera", cfg.Name)}
-	policy := session.Live{Settler: cfg.Settler, Silence: cfg.Silence, Idle: cfg.Idle, Now: cfg.Now}
+	policy := session.Live{Settler: cfg.Settler, Attend: cfg.Attend, Silence: cfg.Silence, Idle: cfg.Idle,
+		Now: cfg.Now}
 	w.session = session.New(cfg.Reader, policy, session.Hooks{
 		Frame: w.arrived, Step: w.stepped, Read: w.looked, Voted: w.voted, Rest: w.settledAt,
 	})
@@ -246,14 +250,15 @@ func (w *Supervisor) settledAt(rest session.Rest) error {
 	case <-w.rests: // an older one that nobody has looked at yet
 	default:
 	}
-	w.rests <- still{f, sight}
+	w.rests <- still{f, rest.For, sight}
 	return nil
 }
 
 // still is a frame at rest.
 type still struct {
-	frame devices.Frame
-	sight companion.Sight
+	frame     devices.Frame
+	attention vision.Attention
+	sight     companion.Sight
 }
 
 // compare reads what lies beside dice, of the newest rest, until ctx ends.
@@ -263,7 +268,7 @@ func (w *Supervisor) compare(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case at := <-w.rests:
-			o, err := w.cfg.Compared(at.frame)
+			o, err := w.cfg.Compared(at.frame, at.attention)
 			if err != nil {
 				w.cfg.Log.Warn("picture cannot be read", "device", w.cfg.Name, "frame", at.frame.Seq, "err", err)
 			} else if o != nil {

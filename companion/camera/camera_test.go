@@ -57,7 +57,7 @@ type fakeSettler struct {
 	reason string
 }
 
-func (s *fakeSettler) Step(f devices.Frame) settle.Step {
+func (s *fakeSettler) Step(f devices.Frame, _ vision.Attention) settle.Step {
 	switch f.Seq % 5 {
 	case 0:
 		return settle.Step{State: vision.Moving, Read: true}
@@ -281,7 +281,7 @@ func TestCoveredCamera(t *testing.T) {
 // stepper is a settler that never has anything read.
 type stepper func(devices.Frame) settle.Step
 
-func (s stepper) Step(f devices.Frame) settle.Step { return s(f) }
+func (s stepper) Step(f devices.Frame, _ vision.Attention) settle.Step { return s(f) }
 func (stepper) Observe(devices.Frame, vision.Observation) (vision.Observation, bool) {
 	return vision.Observation{}, false
 }

@@ -86,7 +86,7 @@ func near(got uint32, want int) bool { d := int(got>>8) - want; return d*d < 100
 // votingSettler reads three frames of each rest and hands the third on; six quiet ones follow.
 type votingSettler struct{ fakeSettler }
 
-func (*votingSettler) Step(f devices.Frame) settle.Step {
+func (*votingSettler) Step(f devices.Frame, _ vision.Attention) settle.Step {
 	if n := f.Seq % 10; n < 3 {
 		return settle.Step{State: vision.Moving, Read: true, First: 1}
 	} else if n < 9 {

@@ -55,7 +55,7 @@ func TestEarlyReadingIsForgotten(t *testing.T) {
 			}
 			return here, age >= 1080*time.Millisecond
 		})
-		b.cfg.Settler = settle.New(settle.Config{Votes: 1}) // nothing outvotes it
+		b.cfg.Settler = settle.NewScene(settle.Config{Votes: 1}, nil) // nothing outvotes it
 		b.run(t, 2*time.Second)
 		trays := b.settledTrays()
 		if len(trays) != 1 || trays[0].Dice[0].Face != 3 {

@@ -7,7 +7,10 @@ import (
 )
 
 // Usual remembers how large the dice of a table are. The zero value knows nothing.
-type Usual struct{ edges []float64 } // px, the newest last
+type Usual struct {
+	edges []float64 // px, the newest last
+	width int       // px of the pictures; 0: nobody says
+}
 
 // An edge is told from so many dice, the newest ones: other dice are soon the usual ones, while a sticker that lies
 // there alone between two rolls is outvoted.
@@ -15,6 +18,17 @@ const (
 	fewestUsual = 12
 	mostUsual   = 64
 )
+
+// In has the next pictures be so many px wide. What is remembered scales with them: the same dice lie before a
+// camera that changes its size.
+func (u *Usual) In(width int) {
+	if u.width > 0 && width > 0 && width != u.width {
+		for i := range u.edges {
+			u.edges[i] *= float64(width) / float64(u.width)
+		}
+	}
+	u.width = width
+}
 
 // Edge is the middle one, px; 0: too few dice were read.
 func (u *Usual) Edge() float64 {

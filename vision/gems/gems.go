@@ -21,9 +21,6 @@ import (
 	"spieltisch/vision/pieces"
 )
 
-// Zone is a part of a picture, in shares of it, y down; an empty one is not looked at.
-type Zone struct{ X0, Y0, X1, Y1 float64 }
-
 // kind is what was learned of stones of a colour.
 type kind struct {
 	name  string
@@ -34,6 +31,8 @@ type kind struct {
 
 // Reader counts the stones of a set.
 type Reader struct{ kinds []kind }
+
+var _ vision.Knower = (*Reader)(nil)
 
 // New makes one. It fails where two colours cannot be told apart.
 func New(set *pieces.Set) (*Reader, error) {
@@ -369,8 +368,15 @@ type coloured struct {
 	pure float64 // share of its px that are of that kind
 }
 
-// Read counts the stones in zones. What cannot be told has no name.
-func (r *Reader) Read(f devices.Frame, zones []Zone) (vision.Observation, error) {
+// Read finds nothing: stones are counted where they are said to lie.
+func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
+	return r.ReadKnowing(f, vision.Prior{})
+}
+
+// ReadKnowing counts the stones in the zones of the attention; an empty zone is not looked at. What cannot be
+// told has no name.
+func (r *Reader) ReadKnowing(f devices.Frame, known vision.Prior) (vision.Observation, error) {
+	zones := known.For.Zones
 	o := vision.Observation{Frame: f.Seq, At: f.At, Decision: vision.Accept}
 	if err := f.Check(48); err != nil {
 		return o, err
@@ -378,8 +384,7 @@ func (r *Reader) Read(f devices.Frame, zones []Zone) (vision.Observation, error)
 	all := make([]found, len(zones))
 	var radii []float64
 	for i, z := range zones {
-		px := func(share float64, of int) int { return int(min(max(share, 0), 1)*float64(of) + 0.5) }
-		area := image.Rect(px(z.X0, f.W), px(z.Y0, f.H), px(z.X1, f.W), px(z.Y1, f.H))
+		area := z.Pixels(f.W, f.H)
 		if area.Dx() < 8 || area.Dy() < 8 {
 			continue
 		}

@@ -36,22 +36,22 @@ func shown(t testing.TB, deck func() sim.Deck) *gems.Reader {
 }
 
 // hills are 20 zones and a stump, as the game has them.
-func hills() (read []gems.Zone, drawn []sim.Zone) {
+func hills() (read []vision.Rect, drawn []sim.Zone) {
 	for i := range 20 {
 		x, y := 0.16+0.15*float64(i%5), 0.125+0.25*float64(i/5)
 		drawn = append(drawn, sim.Zone{X0: x - 0.04, Y0: y - 0.1, X1: x + 0.04, Y1: y + 0.1})
 	}
 	drawn = append(drawn, sim.Zone{X0: 0.87, Y0: 0.3, X1: 1, Y1: 0.7})
 	for _, z := range drawn {
-		read = append(read, gems.Zone(z))
+		read = append(read, vision.Rect(z))
 	}
 	return read, drawn
 }
 
 // inZones is what lies in each zone, by name.
-func inZones(t *testing.T, r *gems.Reader, f devices.Frame, zones []gems.Zone) [][]string {
+func inZones(t *testing.T, r *gems.Reader, f devices.Frame, zones []vision.Rect) [][]string {
 	t.Helper()
-	o, err := r.Read(f, zones)
+	o, err := r.ReadKnowing(f, vision.Prior{For: vision.Attention{Zones: zones}})
 	if err != nil {
 		t.Fatal(err)
 	}

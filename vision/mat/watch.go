@@ -18,6 +18,7 @@ type Watch struct {
 	looks  int
 	due    bool // something moved since
 	mat    *Mat // nil: none was seen yet
+	w, h   int  // px of the frames that its place is in
 	said   []Warning
 }
 
@@ -46,6 +47,10 @@ func (w *Watch) Place(f devices.Frame, moving, now bool) (p vision.Placement, mo
 	if err != nil {
 		return p, false
 	}
+	if w.mat != nil && (f.W != w.w || f.H != w.h) {
+		w.mat = w.mat.scaled(float64(f.W)/float64(w.w), float64(f.H)/float64(w.h))
+	}
+	w.w, w.h = f.W, f.H
 	before := w.mat
 	moved = m != nil && m.elsewhere(before)
 	if moved {
@@ -63,6 +68,13 @@ func (w *Watch) Place(f devices.Frame, moving, now bool) (p vision.Placement, mo
 		p.Moved = m.ToPx.After(before.ToPx.Inverse())
 	}
 	return p, true
+}
+
+// scaled is the mat in pictures that are so many times as wide and as high.
+func (m *Mat) scaled(x, y float64) *Mat {
+	out := *m
+	out.ToPx = vision.Homography{x, 0, (x - 1) / 2, 0, y, (y - 1) / 2, 0, 0, 1}.After(m.ToPx)
+	return &out
 }
 
 // elsewhere reports whether a corner of the areas lies elsewhere than on another mat; nil: there was none.

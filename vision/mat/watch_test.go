@@ -15,10 +15,11 @@ type bench struct {
 	mat   *mat.Mat
 	looks []time.Duration
 	at    time.Duration
+	w, h  int // px of the frames
 }
 
 func newBench() *bench {
-	b := &bench{mat: &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{3, 0, 100, 0, 3, 50, 0, 0, 1}}}
+	b := &bench{w: 1280, h: 720, mat: &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{3, 0, 100, 0, 3, 50, 0, 0, 1}}}
 	b.watch.Find = func(devices.Frame) (*mat.Mat, []mat.Warning, error) {
 		b.looks = append(b.looks, b.at)
 		return b.mat, nil, nil
@@ -30,7 +31,7 @@ func newBench() *bench {
 // the mat was elsewhere.
 func (b *bench) run(d time.Duration, moving, now bool) (moved int, last vision.Placement) {
 	for end := b.at + d; b.at < end; b.at += 40 * time.Millisecond {
-		f := devices.Frame{W: 1280, H: 720, At: time.Unix(100, 0).Add(b.at)}
+		f := devices.Frame{W: b.w, H: b.h, At: time.Unix(100, 0).Add(b.at)}
 		if p, ok := b.watch.Place(f, moving, now); ok {
 			moved, last = moved+1, p
 		}
@@ -81,6 +82,22 @@ func TestWatchTremble(t *testing.T) {
 	b.mat = &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{3, 0, 104, 0, 3, 46, 0, 0, 1}}
 	if moved, _ := b.run(3*time.Second, true, false); moved != 0 || len(b.looks) < 4 {
 		t.Errorf("moved %d times in %d looks, want none in several", moved, len(b.looks))
+	}
+}
+
+// A mat in pictures of another size lies where it lay, until it is moved.
+func TestWatchInAnotherSize(t *testing.T) {
+	b := newBench()
+	b.run(time.Second, false, false)
+	b.w, b.h = 640, 360
+	b.mat = &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{1.5, 0, 49.75, 0, 1.5, 24.75, 0, 0, 1}}
+	if moved, p := b.run(3*time.Second, true, false); moved != 0 || len(b.looks) < 4 {
+		t.Errorf("moved %d times in %d looks, to %+v; want none in several", moved, len(b.looks), p)
+	}
+	b.mat = &mat.Mat{Sheet: heckmeck, ToPx: vision.Homography{1.5, 0, 64.75, 0, 1.5, 19.75, 0, 0, 1}}
+	moved, p := b.run(time.Second, true, false)
+	if x, y := p.Moved.Apply(250, 150); moved != 1 || x < 264.9 || x > 265.1 || y < 144.9 || y > 145.1 {
+		t.Errorf("moved %d times, what was at 250, 150 is at %.1f, %.1f; want once, 265, 145", moved, x, y)
 	}
 }
 

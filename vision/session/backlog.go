@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"time"
-
-	"spieltisch/devices"
 )
 
 // backlogBytes is how many bytes of pictures may wait in all: 0.9 s of 640×480 px at 20 frames/s. What waits
@@ -17,22 +15,23 @@ const backlogBytes = 16 << 20
 // backlog takes the frames that a live camera gives while something slow is done. A reading takes longer
 // than some rests: without these frames a hand that comes back at once would not leave a second one to
 // read.
-type backlog struct{ frames []devices.Frame }
+type backlog struct{ frames []arrival }
 
-// during does something with a frame while those after it are taken. What a camera says when it fails it
-// says again when it is read next.
-func (b *backlog) during(ctx context.Context, src Source, f devices.Frame, do func()) {
+// during does something with a frame of a moment while those after it are taken. What a camera says when it
+// fails it says again when it is read next.
+func (b *backlog) during(ctx context.Context, take func(context.Context) (arrival, error), from time.Time,
+	do func()) {
 	ctx, stop := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		for {
-			next, err := src.Read(ctx)
+			next, err := take(ctx)
 			if err != nil {
 				return
 			}
 			b.frames = append(b.frames, next)
-			b.thin(f.At)
+			b.thin(from)
 		}
 	}()
 	do()
@@ -62,12 +61,12 @@ func (b *backlog) thin(from time.Time) {
 }
 
 // next gives the oldest frame that waits.
-func (b *backlog) next() (devices.Frame, bool) {
+func (b *backlog) next() (arrival, bool) {
 	if len(b.frames) == 0 {
-		return devices.Frame{}, false
+		return arrival{}, false
 	}
 	f := b.frames[0]
-	b.frames[0] = devices.Frame{} // its px are not needed here any more
+	b.frames[0] = arrival{} // its px are not needed here any more
 	b.frames = b.frames[1:]
 	return f, true
 }

@@ -13,13 +13,13 @@ type Follower interface {
 	Place(f devices.Frame, moving, now bool) (vision.Placement, bool)
 }
 
-// Following is a settler whose areas are where a follower says.
+// Following is a settler of dice whose areas are where a follower says.
 type Following struct {
 	*settle.Settler
 	Follower Follower
 }
 
-var _ Settler = Following{}
+var _ settle.Watcher = Following{}
 
 // Step looks at the next frame. One that shows the areas elsewhere is not read: it is the first one of a
 // new rest.

@@ -11,20 +11,24 @@ import (
 	"spieltisch/vision/settle"
 )
 
-// Live is the policy for the pictures of a camera. Settler must be there.
+// Live is the policy for the pictures of a camera. Settler must be there. Attend is called from any goroutine.
 //
 // Pictures whose time is not that of the clock, as of a record, and photographs (devices.Frame.Name) are
 // all looked at, and none before its time.
 type Live struct {
 	Settler Settler
-	Silence time.Duration    // no frame for so long is devices.ErrSilent (0: 5 s)
-	Idle    time.Duration    // pause between two looks at a table at rest (0: 200 ms)
-	Now     func() time.Time // nil: time.Now
+	Attend  func() vision.Attention // what to look for now; nil: nobody says
+	Silence time.Duration           // no frame for so long is devices.ErrSilent (0: 5 s)
+	Idle    time.Duration           // pause between two looks at a table at rest (0: 200 ms)
+	Now     func() time.Time        // nil: time.Now
 }
 
 func (p Live) begin(reader vision.Reader, rest func(Rest) error) (follower, Settler) {
 	p.Silence = cmp.Or(max(p.Silence, 0), 5*time.Second)
 	p.Idle = cmp.Or(max(p.Idle, 0), 200*time.Millisecond)
+	if p.Attend == nil {
+		p.Attend = func() (a vision.Attention) { return a }
+	}
 	if p.Now == nil {
 		p.Now = time.Now
 	}
@@ -52,7 +56,7 @@ func (l *live) start() {
 }
 
 // next gives the oldest frame that waits, or the camera's newest one, after a pause where nothing happens.
-func (l *live) next(ctx context.Context, src Source) (devices.Frame, error) {
+func (l *live) next(ctx context.Context, src Source) (arrival, error) {
 	if l.quiet && l.current(l.last) && l.backlog.none() {
 		pause(ctx, l.Idle)
 	}
@@ -61,11 +65,20 @@ func (l *live) next(ctx context.Context, src Source) (devices.Frame, error) {
 	}
 	limit, cancel := context.WithTimeout(ctx, l.Silence)
 	defer cancel()
-	f, err := src.Read(limit)
+	f, err := l.take(limit, src)
 	if err != nil && limit.Err() != nil && ctx.Err() == nil {
 		return f, fmt.Errorf("%w for %v", devices.ErrSilent, l.Silence)
 	}
 	return f, err
+}
+
+// take takes the next frame of a source, and asks what to look for in it.
+func (l *live) take(ctx context.Context, src Source) (arrival, error) {
+	f, err := src.Read(ctx)
+	if err != nil {
+		return arrival{}, err
+	}
+	return arrival{f, l.Attend()}, nil
 }
 
 // current reports whether a frame is of now, and not a photograph nor from a record.
@@ -83,15 +96,15 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-func (l *live) hold(f devices.Frame) (held, error) { return asItIs(f), nil }
+func (l *live) hold(f arrival) (held, error) { return asItIs(f), nil }
 
 func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step) error {
 	l.last, l.quiet = h.Frame, step.Quiet
-	if l.speculation.of != step.First {
+	if e := l.speculation; e.of != step.First || !e.attention.Equal(h.attention) {
 		l.speculation = speculation{}
 	}
 	if !step.Read && step.Soon && l.current(h.Frame) {
-		l.speculate(ctx, src, h.Frame, step)
+		l.speculate(ctx, src, h, step)
 	}
 	return nil
 }
@@ -99,33 +112,35 @@ func (l *live) stepped(ctx context.Context, src Source, h held, step settle.Step
 func (l *live) read(ctx context.Context, src Source, h held, step settle.Step) (look, error) {
 	if e := l.speculation; e.of != 0 {
 		l.speculation = speculation{}
-		return look{held: asItIs(e.frame), step: step, seen: e.seen, took: l.took}, nil
+		return look{held: e.held, step: step, seen: e.seen, took: l.took}, nil
 	}
-	o, err := l.readNow(ctx, src, h.Frame, step)
+	o, err := l.readNow(ctx, src, h, step)
 	return look{held: h, step: step, seen: o, took: l.took}, err
 }
 
 // readNow reads a frame of a rest; what the camera shows meanwhile is looked at afterwards. A rest that was
-// read before is looked at where its dice lie.
-func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, step settle.Step) (o vision.Observation,
+// read before is looked at where its dice lie, if the same is looked for.
+func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step) (o vision.Observation,
 	err error) {
 	rest := step.First
-	if rest == 0 || rest != l.knownOf {
+	if rest == 0 || rest != l.knownOf || !l.known.For.Equal(h.attention) {
 		l.known = vision.Prior{}
 	}
-	l.known.Areas = step.Areas
+	l.known.Areas, l.known.For, l.known.Only = step.Areas, h.attention, step.Only
 	read := func() {
 		begun := l.Now()
 		if reader, ok := l.reader.(vision.Knower); ok {
-			o, err = reader.ReadKnowing(f, l.known)
+			o, err = reader.ReadKnowing(h.Frame, l.known)
 		} else {
-			o, err = l.reader.Read(f)
+			o, err = l.reader.Read(h.Frame)
 		}
 		l.took = l.Now().Sub(begun)
 		l.known, l.knownOf = o.Prior(), rest
+		l.known.For = h.attention
 	}
-	if l.current(f) {
-		l.backlog.during(ctx, src, f, read)
+	if l.current(h.Frame) {
+		take := func(ctx context.Context) (arrival, error) { return l.take(ctx, src) }
+		l.backlog.during(ctx, take, h.At, read)
 	} else {
 		read()
 	}
@@ -133,7 +148,7 @@ func (l *live) readNow(ctx context.Context, src Source, f devices.Frame, step se
 }
 
 func (l *live) settled(read look, o vision.Observation) error {
-	return l.rest(Rest{Observation: o, Frame: read.Frame, Read: read.took})
+	return l.rest(Rest{Observation: o, Frame: read.Frame, For: read.attention, Read: read.took})
 }
 
 func (l *live) forget() { l.speculation, l.known = speculation{}, vision.Prior{} }

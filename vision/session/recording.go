@@ -53,7 +53,7 @@ func (p Recording) begin(reader vision.Reader, rest func(Rest) error) (follower,
 		reader: reader, stabilizer: p.Stabilizer, settler: settle.New(wholeTray), period: p.Period(),
 		rests: rests{hand: rest},
 	}
-	return r, r.settler
+	return r, settle.NewScene(wholeTray, r.settler)
 }
 
 // What counts as movement, in all of the picture; and for a camera in a hand, which does not show its edges
@@ -90,12 +90,12 @@ func (r *recording) start() {}
 
 // next gives the next frame, and before it the last one again, as often as a video of an even rate would have
 // it: screens that were recorded, and animated GIFs, have a frame only where something changes.
-func (r *recording) next(ctx context.Context, src Source) (devices.Frame, error) {
+func (r *recording) next(ctx context.Context, src Source) (arrival, error) {
 	if !r.coming.there {
 		begun := time.Now()
 		f, err := src.Read(ctx)
 		if err != nil {
-			return f, err
+			return arrival{}, err
 		}
 		stands := r.last.Seq != 0 && f.At.Sub(r.last.At) >= max(2*r.period, 2*leastPeriod)
 		r.coming = coming{f, true, time.Since(begun), stands}
@@ -103,24 +103,24 @@ func (r *recording) next(ctx context.Context, src Source) (devices.Frame, error)
 	if again := r.last.At.Add(r.period); r.coming.stands && !again.After(r.coming.At.Add(-r.period)) {
 		f := r.last.Frame
 		f.At = again
-		return f, nil
+		return arrival{Frame: f}, nil
 	}
 	f := r.coming.Frame
 	r.last.decode, r.coming = r.coming.decode, coming{}
-	return f, nil
+	return arrival{Frame: f}, nil
 }
 
 // hold holds a frame still. One that equals the one before in every byte is held as that was, for the settler
 // has to see that it is the same.
-func (r *recording) hold(f devices.Frame) (held, error) {
+func (r *recording) hold(f arrival) (held, error) {
 	again := f.W == r.last.W && f.H == r.last.H && bytes.Equal(f.Pix, r.last.Pix)
-	r.last.Frame = f
+	r.last.arrival = f
 	if again {
 		r.last.still.Seq, r.last.still.At = f.Seq, f.At
 		return r.last, nil
 	}
 	var err error
-	if r.last.still, r.last.view, err = r.stabilizer.Step(f); err != nil {
+	if r.last.still, r.last.view, err = r.stabilizer.Step(f.Frame); err != nil {
 		return held{}, err
 	}
 	from, anew := r.stabilizer.Anew()

@@ -3,7 +3,8 @@
 //
 // There is one loop for live pictures and for recordings; a Policy tells them apart:
 //
-//	s := session.New(reader, session.Live{Settler: settle.New(cfg)}, session.Hooks{Rest: hand})
+//	s := session.New(reader, session.Live{Settler: settle.NewScene(cfg, nil), Attend: table.Attention},
+//		session.Hooks{Rest: hand})
 //	err := s.Run(ctx, camera) // until the camera is gone
 //
 //	s := session.New(reader, session.Recording{Stabilizer: stabilize.New()}, session.Hooks{Rest: tell})
@@ -14,6 +15,9 @@
 // for a shorter time than two readings take. The first of the two begins as soon as anything lies still,
 // while it is not clear yet that it stays so. A table at rest is looked at five times a second and not at
 // every frame: frames that nobody reads need no decoding.
+//
+// What to look for is asked once for each frame, as it comes. It is in force for all that is done with that
+// frame, however late that is.
 //
 // Of a recording each frame is looked at, held still if the camera moves, and a rest is handed on when it
 // has ended, once: a jerk of the camera, or a hand that comes and goes, does not make two rests of one.
@@ -37,19 +41,20 @@ type Source interface {
 	Read(ctx context.Context) (devices.Frame, error)
 }
 
-// Settler tells from frames when the tray is at rest; *settle.Settler is one.
+// Settler tells from frames, and what to look for in them, when that is at rest; *settle.Scene is one.
 type Settler interface {
-	Step(devices.Frame) settle.Step
+	Step(devices.Frame, vision.Attention) settle.Step
 	Observe(devices.Frame, vision.Observation) (vision.Observation, bool)
 	Reread()
 }
 
-var _ Settler = (*settle.Settler)(nil)
+var _ Settler = (*settle.Scene)(nil)
 
 // Rest is a tray at rest.
 type Rest struct {
 	Observation vision.Observation // its places are in px of Frame
 	Frame       devices.Frame      // the one that was read last
+	For         vision.Attention   // what was to be looked for in it
 	First, Last int                // frames of a recording that show it, from 0
 	Decode      time.Duration      // what it took to get Frame, of a recording
 	Read        time.Duration      // what it took to read it
@@ -81,9 +86,9 @@ type follower interface {
 	// start comes before the first frame of a source.
 	start()
 	// next gives the frame to be looked at now.
-	next(ctx context.Context, src Source) (devices.Frame, error)
+	next(ctx context.Context, src Source) (arrival, error)
 	// hold gives a frame as it is to be compared with others.
-	hold(f devices.Frame) (held, error)
+	hold(f arrival) (held, error)
 	// stepped takes what the settler said of a frame.
 	stepped(ctx context.Context, src Source, h held, step settle.Step) error
 	// read has a frame read that is at rest.
@@ -96,16 +101,22 @@ type follower interface {
 	end(err error) error
 }
 
+// arrival is a frame, and what was to be looked for as it came.
+type arrival struct {
+	devices.Frame
+	attention vision.Attention
+}
+
 // held is a frame, and the same as seen from where the camera was at first.
 type held struct {
-	devices.Frame
+	arrival
 	still  devices.Frame
 	view   vision.Homography // from px of still to px of Frame
 	decode time.Duration
 }
 
 // asItIs is a frame of a camera that stands.
-func asItIs(f devices.Frame) held { return held{Frame: f, still: f, view: vision.Identity()} }
+func asItIs(f arrival) held { return held{arrival: f, still: f.Frame, view: vision.Identity()} }
 
 // look is one reading of a frame at rest.
 type look struct {
@@ -171,8 +182,8 @@ func (s *Session) Run(ctx context.Context, src Source) error {
 }
 
 // look does with one frame what is to be done.
-func (s *Session) look(ctx context.Context, src Source, f devices.Frame) error {
-	s.hooks.Frame(f)
+func (s *Session) look(ctx context.Context, src Source, f arrival) error {
+	s.hooks.Frame(f.Frame)
 	if s.reread.Swap(false) {
 		s.settler.Reread()
 		s.follower.forget()
@@ -181,8 +192,8 @@ func (s *Session) look(ctx context.Context, src Source, f devices.Frame) error {
 	if err != nil {
 		return err
 	}
-	step := s.settler.Step(h.still)
-	s.hooks.Step(f, step)
+	step := s.settler.Step(h.still, h.attention)
+	s.hooks.Step(f.Frame, step)
 	if err := s.follower.stepped(ctx, src, h, step); err != nil || !step.Read {
 		return err
 	}

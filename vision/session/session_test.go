@@ -305,7 +305,7 @@ func TestAReaderThatFails(t *testing.T) {
 	}
 	failed, rests := 0, 0
 	r = &reel{shots: lies, noise: rand.New(rand.NewPCG(1, 1)), fails: broken}
-	s := session.New(eyes{r}, session.Live{Settler: settle.New(settle.Config{})}, session.Hooks{
+	s := session.New(eyes{r}, session.Live{Settler: settle.NewScene(settle.Config{}, nil)}, session.Hooks{
 		Read: func(_ devices.Frame, err error) error {
 			if errors.Is(err, broken) {
 				failed++
@@ -335,7 +335,7 @@ func (silent) Read(ctx context.Context) (devices.Frame, error) {
 func TestASilentCamera(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		s := session.New(eyes{}, session.Live{Settler: settle.New(settle.Config{}), Silence: time.Minute},
+		s := session.New(eyes{}, session.Live{Settler: settle.NewScene(settle.Config{}, nil), Silence: time.Minute},
 			session.Hooks{})
 		if err := s.Run(t.Context(), silent{}); !errors.Is(err, devices.ErrSilent) ||
 			time.Since(begun) != time.Minute {
@@ -368,7 +368,7 @@ func TestARestIsReadAgainWhereItsDiceLie(t *testing.T) {
 		}
 	}
 	var told []vision.Prior
-	s := session.New(knower{eyes{r}, &told}, session.Live{Settler: settle.New(settle.Config{})},
+	s := session.New(knower{eyes{r}, &told}, session.Live{Settler: settle.NewScene(settle.Config{}, nil)},
 		session.Hooks{})
 	if err := s.Run(t.Context(), r); !errors.Is(err, devices.ErrGone) {
 		t.Fatal(err)

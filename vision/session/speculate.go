@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"spieltisch/devices"
 	"spieltisch/vision"
 	"spieltisch/vision/settle"
 )
@@ -13,9 +12,9 @@ import (
 // counted as at rest. If it comes to rest there, it is the first reading of that rest, and nothing has to
 // be waited for; if not, it is forgotten.
 type speculation struct {
-	of    uint64 // Step.First of the rest; 0: there is none
-	frame devices.Frame
-	seen  vision.Observation
+	of uint64 // Step.First of the rest; 0: there is none
+	held
+	seen vision.Observation
 }
 
 // longestSpeculation is how long a reading may take to be begun early: on a slow machine more is lost by one
@@ -24,11 +23,11 @@ const longestSpeculation = 300 * time.Millisecond
 
 // speculate reads a frame that may become a tray at rest, once for each rest: stepped forgets what was read
 // for another one.
-func (l *live) speculate(ctx context.Context, src Source, f devices.Frame, step settle.Step) {
+func (l *live) speculate(ctx context.Context, src Source, h held, step settle.Step) {
 	if l.speculation.of != 0 || l.took > longestSpeculation {
 		return
 	}
-	if o, err := l.readNow(ctx, src, f, step); err == nil { // an error comes again, and is told then
-		l.speculation = speculation{step.First, f, o}
+	if o, err := l.readNow(ctx, src, h, step); err == nil { // an error comes again, and is told then
+		l.speculation = speculation{step.First, h, o}
 	}
 }

@@ -47,7 +47,10 @@ func NewCards(stillFor time.Duration, beside Zone) *Cards {
 func (s *Cards) Reread() { s.reread, s.read, s.looks = true, false, nil }
 
 // Step looks at the next frame.
-func (s *Cards) Step(f devices.Frame) Step {
+func (s *Cards) Step(f devices.Frame) Step { return s.step(f, nil) }
+
+// step looks at the next frame by its grid; nil: it is to be made.
+func (s *Cards) step(f devices.Frame, g *motion.Grid) Step {
 	if f.Check(8) != nil {
 		return Step{Reason: Dark}
 	}
@@ -56,7 +59,9 @@ func (s *Cards) Step(f devices.Frame) Step {
 		*s = Cards{stillFor: s.stillFor, beside: s.beside, name: f.Name, read: !fresh}
 		return Step{State: vision.Moving, Read: fresh, Quiet: !fresh, First: f.Seq, Since: f.At}
 	}
-	g := motion.NewGrid(f, motion.Standing)
+	if g == nil {
+		g = motion.NewGrid(f, motion.Standing)
+	}
 	if s.area == nil || !sameSize(s.area, g) {
 		w, h := g.Size()
 		watched := func(x, y float64) bool { return !s.beside.Contains(vision.Vec{X: x, Y: y}) }

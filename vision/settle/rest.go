@@ -44,6 +44,7 @@ type rest struct {
 	anchor *motion.Grid // first frame of it, which all others are compared with; nil: there is none
 	since  time.Time    // of that frame
 	first  uint64       // the second one; 0: there was none yet
+	soon   view         // the first one with Step.Soon, which may be read before others; zero: none was
 	frames int          // that count, see Step
 	others int          // frames that differ from the one before them in a byte
 	votes  []vision.Observation

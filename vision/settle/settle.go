@@ -33,6 +33,8 @@ type Step struct {
 	Since time.Time // At of the first frame of the rest
 	// Areas are those that are watched, shares of the frame; empty: all of it.
 	Areas []Zone
+	// Only is what the frame is wanted for of what there is to look for.
+	Only vision.Part
 }
 
 // forgotten is the time without a frame after which a rest begins anew.
@@ -61,12 +63,35 @@ type Settler struct {
 
 // arrival is what is kept of a frame until the next one.
 type arrival struct {
+	view
 	seed maphash.Seed
-	hash uint64 // of its bytes
 	w, h int    // px
+	name string // of the last photograph
+}
+
+// view is a frame as it is compared with others. Step makes it, and Observe needs it again.
+type view struct {
 	seq  uint64
 	at   time.Time
-	name string // of the last photograph
+	grid *motion.Grid // nil: there is none
+	hash uint64       // of the bytes
+}
+
+// of reports whether it is that of a frame.
+func (v view) of(f devices.Frame) bool { return v.grid != nil && v.seq == f.Seq && v.at.Equal(f.At) }
+
+func (s *Settler) view(f devices.Frame) view {
+	return view{f.Seq, f.At, motion.NewGrid(f, s.rules.noise), maphash.Bytes(s.newest.seed, f.Pix)}
+}
+
+// viewed is the view of a frame that Step was given.
+func (s *Settler) viewed(f devices.Frame) view {
+	for _, v := range [2]view{s.newest.view, s.rest.soon} {
+		if v.of(f) {
+			return v
+		}
+	}
+	return s.view(f)
 }
 
 // purpose is what a frame is read for.
@@ -102,6 +127,7 @@ func (s *Settler) Reread() {
 func (s *Settler) Watch(cfg Config) {
 	s.cfg = cfg.withDefaults()
 	s.rules = s.cfg.Policy.rules(s.cfg.Steadied)
+	s.newest.grid = nil // another noise may count
 	s.lose()
 	if s.area == nil { // no frame yet
 		return
@@ -145,8 +171,9 @@ func (s *Settler) Step(f devices.Frame) Step {
 	if f.Name != "" {
 		return s.photo(f)
 	}
+	before := s.newest.hash
 	g := s.arrive(f)
-	repeated := s.repeated(f)
+	repeated := s.newest.hash == before && s.rest.anchor != nil
 	if g.Dark() {
 		s.lose()
 		return Step{Reason: Dark, Quiet: true}
@@ -168,12 +195,16 @@ func (s *Settler) Step(f devices.Frame) Step {
 		step = s.besideHand(f, g, step)
 	}
 	step.Areas = []Zone{s.cfg.Rolling, s.cfg.Aside}
+	if step.Soon && s.rest.soon.grid == nil {
+		s.rest.soon = s.newest.view
+	}
 	return step
 }
 
 // arrive books the frame and forgets what a gap or another size makes worthless.
 func (s *Settler) arrive(f devices.Frame) *motion.Grid {
-	g := motion.NewGrid(f, s.rules.noise)
+	v := s.view(f)
+	g := v.grid
 	if f.W != s.newest.w || f.H != s.newest.h {
 		s.newest.w, s.newest.h = f.W, f.H
 		s.tray = tray{}
@@ -186,18 +217,9 @@ func (s *Settler) arrive(f devices.Frame) *motion.Grid {
 	case gap > s.cfg.MaxGap: // a slow camera or a slow reader: what lies still does so in the next frame too
 		s.history.Blind = true
 	}
-	s.newest.seq, s.newest.at = f.Seq, f.At
+	s.newest.view = v
 	return g
 }
-
-// repeated reports whether a frame equals the one before in every byte.
-func (s *Settler) repeated(f devices.Frame) bool {
-	before := s.newest.hash
-	s.newest.hash = s.hash(f)
-	return s.newest.hash == before && s.rest.anchor != nil
-}
-
-func (s *Settler) hash(f devices.Frame) uint64 { return maphash.Bytes(s.newest.seed, f.Pix) }
 
 // layOut marks the zones in grids of w×h cells.
 func (s *Settler) layOut(w, h int) { s.area = motion.NewArea(w, h, s.cfg.watches, s.cfg.HandShare) }
@@ -287,8 +309,9 @@ func (s *Settler) Unfinished(over bool) (vision.Observation, bool) {
 // one observation of each rest; before it, the votes are still being counted. Of a recording there may be a
 // second one.
 func (s *Settler) Observe(f devices.Frame, o vision.Observation) (vision.Observation, bool) {
-	g := motion.NewGrid(f, s.rules.noise)
-	s.readPix = s.hash(f)
+	v := s.viewed(f)
+	g := v.grid
+	s.readPix = v.hash
 	switch s.wanted {
 	case forBeside:
 		return s.observeBeside(g, o)
