@@ -285,16 +285,15 @@ func (t *Table) takeInbox() {
 	for _, f := range felt {
 		t.tunnels.Feel(f)
 	}
-	ofCards := func(in dice.Input) bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0].Face == 0 }
 	for _, in := range settled {
 		switch {
 		case in.Seen.Cards != nil || t.cards.Beside() != nil:
 			t.takeBoth(in)
 		case t.cards.Plays(): // what was read of dice is nobody's then
-			if len(in.Seen.Dice) == 0 || ofCards(in) {
+			if len(in.Seen.Dice) == 0 || in.OfCards() {
 				t.cards.Take(in)
 			}
-		case !ofCards(in):
+		case !in.OfCards():
 			t.dice.Take(in)
 		}
 	}
@@ -310,8 +309,8 @@ func (t *Table) takeInbox() {
 // takeBoth lets the senses take what was read of dice, of cards that lie beside them, or of both in one
 // picture. Dice come first: that they were rolled tells why cards lie elsewhere. Each looks once more where
 // the other one has moved the record.
-func (t *Table) takeBoth(in dice.Input) {
-	seen := in.Seen.Cards != nil && t.cards.See(dice.Input{Seen: in.Seen.Cards, Sight: in.Sight})
+func (t *Table) takeBoth(in sense.Input) {
+	seen := in.Seen.Cards != nil && t.cards.See(sense.Input{Seen: in.Seen.Cards, Sight: in.Sight})
 	was := t.record.Last()
 	if in.Readable() {
 		t.dice.Take(in)
@@ -423,33 +422,33 @@ type request struct {
 type inbox struct {
 	wake     chan struct{} // has a value when there is something
 	mu       sync.Mutex    // guards the fields below
-	settled  []dice.Input
-	state    *dice.Input // newer than settled
+	settled  []sense.Input
+	state    *sense.Input // newer than settled
 	felt     []Felt
-	compared *dice.Input
+	compared *sense.Input
 }
 
 // maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
 const maxFelt = 1 << 14
 
 func (b *inbox) put(in Input) {
-	if in.Seen == nil && in.Felt == nil && in.Compared == nil {
+	felt, feels := in.Felt.(*Felt)
+	if in.Seen == nil && in.Compared == nil && !feels {
 		return
 	}
-	seen := dice.Input{Seen: in.Seen, Sight: in.Sight}
 	b.mu.Lock()
 	switch {
-	case in.Felt != nil:
-		b.feel(*in.Felt)
+	case feels:
+		b.feel(*felt)
 	case in.Compared != nil:
-		b.compared = &dice.Input{Seen: in.Compared, Sight: in.Sight}
-	case seen.Readable() || seen.Seen.Cards != nil:
-		b.settled, b.state = append(b.settled, seen), nil
+		b.compared = &sense.Input{Seen: in.Compared, Sight: in.Sight}
+	case in.Settled():
+		b.settled, b.state = append(b.settled, in), nil
 		if len(b.settled) > dice.MaxBacklog {
 			b.settled = slices.Delete(b.settled, 0, 1)
 		}
 	default:
-		b.state = &seen
+		b.state = &in
 	}
 	b.mu.Unlock()
 	select {
@@ -467,7 +466,7 @@ func (b *inbox) feel(f Felt) {
 	b.felt = append(b.felt, f)
 }
 
-func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt, compared *dice.Input) {
+func (b *inbox) take() (settled []sense.Input, state *sense.Input, felt []Felt, compared *sense.Input) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	settled, state, felt, compared = b.settled, b.state, b.felt, b.compared

@@ -5,7 +5,6 @@ import (
 	"spieltisch/companion/history"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/dice"
 	"spieltisch/companion/sense/tunnels"
 	"spieltisch/companion/words"
 )
@@ -15,9 +14,10 @@ type (
 	Words   = words.Words    // a message ready for people
 	Verdict = record.Verdict // what became of a command
 
-	Sight   = dice.Sight    // describes the picture behind an observation
-	Tray    = dice.Tray     // what the camera shows
-	TrayDie = dice.Die      // one die of it
+	Input   = sense.Input   // what a sensor says
+	Sight   = sense.Sight   // describes the picture behind an observation
+	Tray    = sense.Tray    // what the camera shows
+	TrayDie = sense.Die     // one die of it
 	Felt    = tunnels.Felt  // a reading of the tunnel board
 	Board   = tunnels.Board // what the tunnel board feels now
 

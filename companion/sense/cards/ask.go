@@ -48,7 +48,7 @@ func (s *Sense) ask(lies engines.Lying, list []reading, sure bool) {
 
 // askDiffer shows what lies on the table beside what the record has, where no move explains it.
 func (s *Sense) askDiffer(lies engines.Lying, r reading) {
-	var table, record called
+	var table, record sense.Called
 	for i := range lies.Cards {
 		if alike(r.rows[i], lies.Cards[i]) {
 			continue

@@ -15,7 +15,6 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/dice"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -55,7 +54,7 @@ type Sense struct {
 // table is the newest table at rest.
 type table struct {
 	state vision.TrayState
-	sight dice.Sight
+	sight sense.Sight
 	obs   *vision.Observation // nil: none yet
 	cause string
 	used  bool // it is in the record
@@ -168,13 +167,13 @@ func (s *Sense) Says() *words.Words {
 }
 
 // Shown is the table as a snapshot has it.
-func (s *Sense) Shown() dice.Tray {
-	tr := dice.TrayOf(s.table.state, s.table.sight, s.table.obs)
+func (s *Sense) Shown() sense.Tray {
+	tr := sense.TrayOf(s.table.state, s.table.sight, s.table.obs)
 	if s.table.obs == nil {
 		return tr
 	}
 	for _, c := range s.named(s.table.obs.Dice) {
-		tr.Dice = append(tr.Dice, dice.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
+		tr.Dice = append(tr.Dice, sense.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
 			Box: record.Box(c.Box)})
 	}
 	return tr
@@ -189,7 +188,7 @@ func (s *Sense) Picture() uint64 {
 }
 
 // State takes over a mere change of what the table does.
-func (s *Sense) State(in *dice.Input) {
+func (s *Sense) State(in *sense.Input) {
 	s.table.state = in.Seen.Tray
 	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
 		s.table.sight.Camera = in.Sight.Camera
@@ -201,15 +200,15 @@ func (s *Sense) State(in *dice.Input) {
 }
 
 // Take uses a table at rest, once. A journal that fails has it read again.
-func (s *Sense) Take(in dice.Input) {
+func (s *Sense) Take(in sense.Input) {
 	if s.See(in) {
 		s.Use()
 	}
 }
 
 // See takes a table at rest that is used later; false: it is here already.
-func (s *Sense) See(in dice.Input) bool {
-	cause := "cards:" + dice.CauseOf(in)
+func (s *Sense) See(in sense.Input) bool {
+	cause := "cards:" + in.Cause()
 	if cause == s.table.cause {
 		return false
 	}
@@ -314,7 +313,7 @@ func orNone(cards []vision.Die) []vision.Die {
 const likeNone = 0.01
 
 // inZones are the cards of each zone, by their numbers.
-func inZones(zones []engines.Zone, cards []vision.Die, in dice.Sight) [][]int {
+func inZones(zones []engines.Zone, cards []vision.Die, in sense.Sight) [][]int {
 	out := make([][]int, len(zones))
 	for i, c := range cards {
 		at := c.Box.Center()

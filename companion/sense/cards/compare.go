@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"spieltisch/companion/sense/dice"
+	"spieltisch/companion/sense"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -38,7 +38,7 @@ func (s *Sense) Compares() bool {
 
 // Compare takes the cards that lie beside dice at rest. Where two looks in a row find them otherwise than the
 // record has them, a person says once which of both holds. Nothing waits for that.
-func (s *Sense) Compare(in dice.Input) {
+func (s *Sense) Compare(in sense.Input) {
 	if !s.Compares() {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *Sense) Compare(in dice.Input) {
 
 // compared are the cards of each zone. A card in doubt is the one that the record has there, if it looks like
 // that. Where one is none of these, its zone is as it was; or, false, nothing can be said.
-func (s *Sense) compared(lies engines.Lying, in dice.Input) (cards []vision.Die, rows [][]string, ok bool) {
+func (s *Sense) compared(lies engines.Lying, in sense.Input) (cards []vision.Die, rows [][]string, ok bool) {
 	found := in.Seen.Dice
 	for zone, list := range inZones(lies.Zones, found, in.Sight) {
 		var row []string

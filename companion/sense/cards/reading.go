@@ -7,6 +7,7 @@ import (
 
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -272,26 +273,9 @@ func (s *Sense) lain(o record.Origin, r reading) record.Verdict {
 	return v
 }
 
-// called are cards by the names that the game gives them.
-type called []engines.Text
-
-var _ engines.Localizer = called{}
-
-// In lists them in a language.
-func (c called) In(lang string) string {
-	text := ""
-	for i, t := range c {
-		if i > 0 {
-			text += ", "
-		}
-		text += t.In(lang)
-	}
-	return text
-}
-
 // call names cards as people do, and a figure by whose it is.
-func (s *Sense) call(cards []string) called {
-	var out called
+func (s *Sense) call(cards []string) sense.Called {
+	var out sense.Called
 	for _, c := range slices.Sorted(slices.Values(cards)) {
 		if seat, figure := engines.FigureSeat(c); figure {
 			key := "mark.figureOf"

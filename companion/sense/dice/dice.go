@@ -7,7 +7,6 @@ package dice
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -15,29 +14,9 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
-
-// Input is what a camera saw, and describes the picture that it was seen in: a settled tray (to be used once)
-// or a change of the tray's state (hand, moving, empty).
-type Input struct {
-	Seen  *vision.Observation
-	Sight Sight
-}
-
-// Readable reports whether a tray was read, and not only its state has changed.
-func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
-
-// Sight describes the picture behind an observation.
-type Sight struct {
-	Camera string `json:"camera"` // which camera, for people
-	Name   string `json:"name"`   // file name of the picture, or ""
-	W      int    `json:"w"`      // px
-	H      int    `json:"h"`      // px
-	Hash   string `json:"hash"`   // of the pixels, hex; names the evidence picture
-}
 
 // Config says how dice are judged. All of it has to be there.
 type Config struct {
@@ -57,7 +36,7 @@ type Sense struct {
 	desk     *sense.Desk
 	record   *record.Record
 	tray     tray
-	backlog  []Input // settled trays that the journal could not take yet
+	backlog  []sense.Input // settled trays that the journal could not take yet
 	patience *time.Timer
 }
 
@@ -96,55 +75,16 @@ func (s *Sense) look() look {
 	return l
 }
 
-// Tray is what the camera shows, for a snapshot.
-type Tray struct {
-	State    vision.TrayState `json:"state"`
-	Camera   string           `json:"camera"`  // "" when there is none
-	Picture  uint64           `json:"picture"` // number of the settled picture that the boxes belong to, 0: none
-	W        int              `json:"w"`       // px
-	H        int              `json:"h"`       // px
-	Name     string           `json:"name"`
-	Decision vision.Decision  `json:"decision"`
-	Reasons  []words.Words    `json:"reasons"`
-	Dice     []Die            `json:"dice"`
-	Taken    time.Time        `json:"-"` // when the settled picture was taken
-}
-
-// Die is one die of the settled tray.
-type Die struct {
-	Face       int         `json:"face"`           // as read, or as a person said
-	Name       string      `json:"name,omitempty"` // of a card
-	Confidence float64     `json:"confidence"`
-	Area       vision.Area `json:"area"`
-	Doubt      bool        `json:"doubt"` // wears a question mark
-	Told       bool        `json:"told"`  // a person said it
-	Box        [4][2]int   `json:"box"`   // px
-}
-
-// TrayOf is what a camera saw of a tray or another place, without its dice; nil: nothing at rest yet.
-func TrayOf(state vision.TrayState, at Sight, o *vision.Observation) Tray {
-	tr := Tray{State: state, Camera: at.Camera, Reasons: []words.Words{}, Dice: []Die{}}
-	if o == nil {
-		return tr
-	}
-	tr.Taken = o.At
-	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, at.W, at.H, at.Name, o.Decision
-	for _, reason := range o.Reasons {
-		tr.Reasons = append(tr.Reasons, words.OfReason(reason))
-	}
-	return tr
-}
-
 // Shown is the tray as a snapshot has it.
-func (s *Sense) Shown() Tray {
-	tr := TrayOf(s.tray.state, s.tray.sight, s.tray.obs)
+func (s *Sense) Shown() sense.Tray {
+	tr := sense.TrayOf(s.tray.state, s.tray.sight, s.tray.obs)
 	if s.tray.obs == nil {
 		return tr
 	}
 	doubt := s.tray.doubt(s.cfg.Doubt)
 	for i, d := range s.tray.dice() {
 		_, told := s.tray.named[i]
-		tr.Dice = append(tr.Dice, Die{
+		tr.Dice = append(tr.Dice, sense.Die{
 			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i],
 			Told: told, Box: record.Box(d.Box),
 		})
@@ -168,7 +108,7 @@ const (
 type tray struct {
 	first     bool // nothing was seen since the start of the program, or not all dice
 	state     vision.TrayState
-	sight     Sight
+	sight     sense.Sight
 	obs       *vision.Observation // nil: none yet
 	cause     string
 	named     map[int]int      // by die: the face that a person said, of this tray or of one before
@@ -211,7 +151,7 @@ const MaxBacklog = 256
 const handInTray = "hand"
 
 // Take uses settled trays, oldest first.
-func (s *Sense) Take(settled ...Input) {
+func (s *Sense) Take(settled ...sense.Input) {
 	s.backlog = append(s.backlog, settled...)
 	s.backlog = slices.Delete(s.backlog, 0, max(len(s.backlog)-MaxBacklog, 0))
 	s.Drain()
@@ -230,7 +170,7 @@ func (s *Sense) Drain() {
 }
 
 // State takes over a mere change of what the tray does. People who are at it again get their time anew.
-func (s *Sense) State(in *Input) {
+func (s *Sense) State(in *sense.Input) {
 	s.tray.state = in.Seen.Tray
 	s.tray.away = s.tray.away || in.Seen.Tray == vision.Unknown
 	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
@@ -243,8 +183,8 @@ func (s *Sense) State(in *Input) {
 }
 
 // settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
-func (s *Sense) settled(in Input) error {
-	cause := CauseOf(in)
+func (s *Sense) settled(in sense.Input) error {
+	cause := in.Cause()
 	if cause == s.tray.cause {
 		return nil
 	}
@@ -293,12 +233,6 @@ func (l look) partly() bool {
 	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
 	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice &&
 		slices.ContainsFunc(l.tray.obs.Dice, rolling)
-}
-
-// CauseOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
-// begin anew with each start, so time and pixels belong to it.
-func CauseOf(in Input) string {
-	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
 }
 
 // dice are the dice of the tray with what people said about them.

@@ -492,25 +492,11 @@ func (l look) named(faces []int) any {
 	if !ok {
 		return strings.Trim(fmt.Sprint(faces), "[]")
 	}
-	var out called
+	var out sense.Called
 	for _, f := range faces {
 		if m, ok := l.match.Game.Message("mark." + g.Marks()[min(max(f, 1), 6)-1]); ok {
 			out = append(out, m.Text)
 		}
 	}
 	return out
-}
-
-// called are faces that have names.
-type called []engines.Text
-
-var _ engines.Localizer = called{}
-
-// In lists them in a language.
-func (c called) In(lang string) string {
-	out := make([]string, len(c))
-	for i, t := range c {
-		out[i] = t.In(lang)
-	}
-	return strings.Join(out, ", ")
 }
