@@ -1,5 +1,3 @@
-// Package sense is what the senses of a table share: a question and a breach are shown one at a time, whoever
-// asks.
 package sense
 
 import (
@@ -63,23 +61,44 @@ type Desk struct {
 	Question *Question // shown now; nil: none
 	By       any       // what the sense that asks knows of the question; nil: it was another one's
 	Breach   *Breach   // shown now; nil: none
+	asker    Asker     // whose question is shown; nil: none is
 	asked    int64     // newest number of a question
+
+	Cards Cards // what the sense for cards lets others know; nil: nobody sees cards
+}
+
+// Cards is what the sense for cards lets others know.
+type Cards interface {
+	Plays() bool            // cards at rest count now
+	Beside() *engines.Cards // how cards lie beside dice, those without a name in it; nil: nobody has seen them
+}
+
+// Beside is how cards lie beside dice; nil: nobody has seen any.
+func (d *Desk) Beside() *engines.Cards {
+	if d.Cards == nil {
+		return nil
+	}
+	return d.Cards.Beside()
 }
 
 // Number begins to number questions after n.
 func (d *Desk) Number(n int64) { d.asked = n }
 
-// Ask shows a question with its choices and a last one, that none of them is right (a key of words). A
-// question that is shown already, with the same choices, keeps its number. by is what the sense knows of it.
-func (d *Desk) Ask(q *Question, last string, by any) {
+// Ask shows a question of a sense with its choices and a last one, that none of them is right (a key of
+// words). A question that is shown already, with the same choices, keeps its number. by is what the sense
+// knows of it.
+func (d *Desk) Ask(asker Asker, q *Question, last string, by any) {
 	q.Choices = append(q.Choices, Choice{Label: words.Of(last, nil)})
 	if d.Question != nil && same(d.Question, q) {
 		q.ID = d.Question.ID
 	} else {
 		q.ID = d.next()
 	}
-	d.Question, d.By = q, by
+	d.Question, d.By, d.asker = q, by, asker
 }
+
+// Asker is whose question is shown; nil: none is.
+func (d *Desk) Asker() Asker { return d.asker }
 
 func (d *Desk) next() int64 {
 	d.asked++
@@ -93,7 +112,7 @@ func same(a, b *Question) bool {
 }
 
 // Unask takes the question down.
-func (d *Desk) Unask() { d.Question, d.By = nil, nil }
+func (d *Desk) Unask() { d.Question, d.By, d.asker = nil, nil, nil }
 
 // Clear takes question and breach down.
 func (d *Desk) Clear() {

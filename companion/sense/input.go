@@ -2,6 +2,7 @@ package sense
 
 import (
 	"fmt"
+	"slices"
 
 	"spieltisch/vision"
 )
@@ -41,4 +42,27 @@ func (in Input) OfCards() bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0]
 // begin anew with each start, so time and pixels belong to it.
 func (in Input) Cause() string {
 	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
+}
+
+// MaxBacklog is the most settled trays that wait for the table, or for a journal that fails: about an hour of
+// play.
+const MaxBacklog = 256
+
+// KeepPicture puts what a camera saw behind what waits. Settled trays wait in order, of too many the newest;
+// what a tray merely does counts until anything newer is seen.
+func KeepPicture(waiting []Input, in Input) []Input {
+	settled := 0
+	for _, w := range waiting {
+		if w.Settled() {
+			settled++
+		}
+	}
+	waiting = slices.DeleteFunc(waiting, func(w Input) bool {
+		if w.Settled() && in.Settled() && settled >= MaxBacklog {
+			settled--
+			return true
+		}
+		return w.Seen != nil && !w.Settled()
+	})
+	return append(waiting, in)
 }

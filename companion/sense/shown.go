@@ -9,6 +9,39 @@ import (
 	"spieltisch/vision"
 )
 
+// Shown is what a snapshot shows of the senses. Each writes its part, in their order.
+type Shown struct {
+	Tray     Tray
+	Reads    bool      // the camera reads the dice of the match
+	Cards    bool      // it reads the cards of the match now
+	Laid     time.Time // when the cards that were read last were photographed
+	Compares bool      // cards beside the dice are compared with the record now
+	Board    Board
+	Says     *words.Words // what people are told in place of what the game says; nil: nothing
+}
+
+// Nothing is what is shown where there is no sense.
+func Nothing() Shown {
+	return Shown{Tray: TrayOf("", Sight{}, nil), Board: Board{Lanes: []string{}}}
+}
+
+// The states of a tunnel board, and of a tunnel's mouth.
+const (
+	BoardThere = "there"
+	BoardAway  = "away"
+
+	LaneHand = "hand" // something is in the mouth
+	LaneMove = "move" // and something goes in
+	LaneHalf = "half" // and stays there
+)
+
+// Board is what a tunnel board feels now.
+type Board struct {
+	State string `json:"state"` // "" when there is none
+	// what goes on in each tunnel, "" for nothing; empty without a game that has tunnels
+	Lanes []string `json:"lanes"`
+}
+
 // Tray is what the camera shows, for a snapshot.
 type Tray struct {
 	State    vision.TrayState `json:"state"`

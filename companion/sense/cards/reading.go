@@ -208,7 +208,7 @@ func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
 		if r.rows != nil {
 			s.rows = r.rows
 		}
-		if s.Asks() { // one about dice stays
+		if s.asks() { // one about dice stays
 			s.desk.Unask()
 		}
 		if s.spread().Lying().Tray != (engines.Zone{}) { // a breach is about the dice

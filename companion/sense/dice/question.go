@@ -282,7 +282,7 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 		return v, true, err
 	default: // the next look may still tell otherwise
 		s.tray.answer = fits[0].steps
-		s.patience.Reset(s.cfg.Patience)
+		s.patience.Set(s.cfg.Patience)
 	}
 	s.tray.status = pending
 	return v, true, nil
@@ -422,7 +422,7 @@ func (s *Sense) ask(readings []reading) {
 	for _, r := range readings {
 		q.Choices = append(q.Choices, sense.Choice{Label: l.label(readings, r), Faces: fuse.Faces(r.dice)})
 	}
-	s.desk.Ask(q, "choice.again", &question{readings: readings, seen: s.tray.obs})
+	s.desk.Ask(s, q, "choice.again", &question{readings: readings, seen: s.tray.obs})
 }
 
 // askActions shows a question about what happened.
@@ -439,7 +439,7 @@ func (s *Sense) askActions(r reading) {
 		by.readings = append(by.readings, one)
 		q.Choices = append(q.Choices, sense.Choice{Label: s.match().Action(a), Actions: list})
 	}
-	s.desk.Ask(q, "choice.again", by)
+	s.desk.Ask(s, q, "choice.again", by)
 }
 
 // oneDie reports whether the readings differ in a single die.
