@@ -223,8 +223,7 @@ func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
 // enter puts what happened into the record, as one move.
 func (s *Sense) enter(o record.Origin, r reading, by record.Decider) (record.Verdict, error) {
 	m := s.record.Match()
-	actions := record.WithForced(m.State(), r.way)
-	next, _, v := engines.Apply(m.State(), actions...)
+	actions, next, v := record.Played(m.State(), r.way)
 	if v != nil {
 		return s.record.Violated(v), nil
 	}

@@ -428,8 +428,7 @@ func (s *Sense) enter(o record.Origin, readings ...reading) (record.Verdict, err
 		if len(r.outcome.Actions) == 0 {
 			continue
 		}
-		actions := record.WithForced(state, r.outcome.Actions)
-		next, _, v := engines.Apply(state, actions...)
+		actions, next, v := record.Played(state, r.outcome.Actions)
 		if v != nil {
 			return s.record.Violated(v), nil
 		}

@@ -212,7 +212,7 @@ func became(m *record.Match, dice []vision.Die, moved bool) bool {
 	now, err := journal.Hash(m.State())
 	before := m.Before(m.Result.Steps[len(m.Result.Steps)-1].Seq)
 	x := fuse.Judge(before, fuse.Sensed(dice, moved), m.Game.Info().Dice)
-	after, _, v := engines.Apply(before, record.WithForced(before, x.Actions)...)
+	_, after, v := record.Played(before, x.Actions)
 	if x.Kind != fuse.Act || v != nil {
 		return false
 	}
