@@ -8,19 +8,25 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/tunnels"
 	"spieltisch/engines/jsonl"
 )
 
 // maxID is the longest ID of a command, in characters.
 const maxID = 100
 
-// handle carries a command out, and lets what was felt meanwhile follow from it.
+// handle carries a command out, and lets what was sensed before and meanwhile follow from it.
 func (t *Table) handle(c Command) Verdict {
-	last, before := t.record.Last(), tunnels.Noses(t.record.Match())
-	v := t.do(c)
-	t.tunnels.Followed(last, before)
-	return v
+	rewinds := false
+	switch c.Do.(type) {
+	case Undo, Redo:
+		rewinds = true
+	}
+	for _, s := range able[sense.Follower](t) {
+		if after := s.Before(rewinds); after != nil {
+			defer after()
+		}
+	}
+	return t.do(c)
 }
 
 // lineOf is the line of the rules interface that a command has, as it was parsed; unread is why it could not
@@ -37,7 +43,6 @@ func lineOf(d Do) (l jsonl.Line, unread error) {
 
 // do carries a command out and says what became of it. One that came before gets the verdict of then.
 func (t *Table) do(c Command) Verdict {
-	t.dice.Drain()
 	line, unread := lineOf(c.Do)
 	if line.ID != nil {
 		c.ID = *line.ID
@@ -107,17 +112,12 @@ func (t *Table) dispatch(o record.Origin, c Command, line jsonl.Line, unread err
 	case Accept:
 		return t.answer(o, d.Question, sense.Answer{Accept: true})
 	case Face:
-		return t.dice.Face(o, d.Die, d.Face)
+		return t.face(o, d)
 	case Dismiss:
 		return t.dismiss(o, d.Question)
 	}
-	var was []int // the faces on record before: what is taken back may be what was said about a die
-	switch c.Do.(type) {
-	case Undo, Redo:
-		was = t.dice.OnRecord()
-	}
 	v, change := t.toRecord(o, c, line, unread)
-	t.changed(change, was)
+	t.changed(change)
 	return v
 }
 
@@ -167,73 +167,46 @@ func (t *Table) toRecord(o record.Origin, c Command, line jsonl.Line, unread err
 	return t.record.Misunderstood(fmt.Errorf("unknown command %q", c.Name())), record.Unchanged
 }
 
-// changed tells the senses what became of the record. was are the faces that it had of the dice before.
-func (t *Table) changed(c record.Change, was []int) {
-	switch c {
-	case record.Told, record.Left:
-		t.dice.Told()
-		t.toldCards()
-	case record.RewoundDie:
-		t.dice.Retell(was)
-		t.dice.Rewound()
-	case record.Rewound:
-		t.dice.Rewound()
-		t.toldCards()
-	case record.Entered:
-		t.enter()
-		t.dice.Enter()
-		t.cards.Enter()
-		logRetain(t.cfg.Log, t.retain())
-	}
-}
-
-// toldCards has a person's word stand against the cards that lie there.
-func (t *Table) toldCards() {
-	if t.cards.Plays() {
-		t.cards.Told()
-	}
-}
-
 // answer settles the question that is shown.
 func (t *Table) answer(o record.Origin, id int64, a sense.Answer) Verdict {
 	if t.desk.Question == nil || t.desk.Question.ID != id {
 		return t.record.Deny("gone", "no.gone", "the question is not shown any more")
 	}
-	switch {
-	case t.cards.Asks():
-		return t.cards.Answer(o, a)
-	case !t.tunnels.Asks():
-		return t.dice.Answer(o, a)
-	}
-	v, none := t.tunnels.Answer(o, a)
+	v, none := t.desk.Asker().Answer(o, a)
 	if none {
 		return t.dismiss(o, id)
 	}
 	return v
 }
 
-// dismiss forgets the question or breach that is shown (0: both), and with it the push that it is about:
-// another one that waits is not meant.
+// face takes over what a person says about a die.
+func (t *Table) face(o record.Origin, f Face) Verdict {
+	all := able[sense.Facer](t)
+	if len(all) == 0 {
+		return t.record.Deny("gone", "no.gone", "nobody sees dice")
+	}
+	return all[0].Face(o, f.Die, f.Face)
+}
+
+// dismiss forgets the question or breach that is shown (0: both), and what it is about.
 func (t *Table) dismiss(o record.Origin, id int64) Verdict {
 	question := t.desk.Question != nil && (id == 0 || id == t.desk.Question.ID)
 	breach := t.desk.Breach != nil && (id == 0 || id == t.desk.Breach.ID)
 	if !question && !breach {
 		return t.record.Deny("gone", "no.gone", "it is not shown any more")
 	}
-	pushed := question && t.tunnels.Asks() || breach && t.tunnels.Broke(t.desk.Breach.ID)
 	v, err := t.record.Note(o, journal.NoteMended, record.IntentDismiss)
 	if err != nil {
 		return t.record.Failed(err)
 	}
-	if pushed {
-		t.tunnels.Drop(0)
+	for _, s := range able[sense.Dropper](t) {
+		s.Dismissed(question, breach)
 	}
 	if !question && t.desk.Question != nil { // which is about what came later
 		t.desk.Breach = nil
 		return v
 	}
-	t.dice.Told()
-	t.toldCards()
+	t.changed(record.Told)
 	return v
 }
 
@@ -250,20 +223,12 @@ func (t *Table) meant(c Command) (no Verdict, ok bool) {
 		return stale("no.elsewhere", fmt.Sprintf("this record has no entry %d of the name %.20q", c.Seq, c.Record))
 	case c.Match != "" && !choosesMatch(c.Do) && (m == nil || m.ID != c.Match):
 		return stale("no.stale", fmt.Sprintf("the match %.40q is not the one that is on", c.Match))
-	case c.Picture != 0 && c.Picture != t.picture():
+	case c.Picture != 0 && c.Picture != t.shown().Tray.Picture:
 		return stale("no.stale", "another picture of the tray is shown")
 	case c.Seq != 0 && c.Seq < newest(t.archive, m, c):
 		return stale("no.stale", "the record has changed since")
 	}
 	return Verdict{}, true
-}
-
-// picture is the number of the picture that is shown.
-func (t *Table) picture() uint64 {
-	if t.cards.Waits() {
-		return t.cards.Picture()
-	}
-	return t.dice.Picture()
 }
 
 // newest is the number of the newest entry that changes what a command is about: the match that is on, and

@@ -14,21 +14,7 @@ import (
 	"time"
 
 	"spieltisch/engines"
-	"spieltisch/vision"
 )
-
-// Input is what a sensor says. Exactly one field is set.
-type Input struct {
-	// Seen is what the camera sees: a settled tray (to be used once) or a change of the tray's state (hand,
-	// moving, empty), which only the page and the timers want to know.
-	Seen *vision.Observation
-	// Sight describes the picture that Seen or Compared was read from; with these only.
-	Sight Sight
-	// Compared is what lies beside dice at rest, where cards are compared with the record.
-	Compared *vision.Observation
-	// Felt is what the tunnel board says. All of them count, in order.
-	Felt *Felt
-}
 
 // Snapshot is everything that anybody may see, at one moment. It is immutable: receivers must not change it.
 type Snapshot struct {

@@ -68,7 +68,7 @@ func (t *Table) forget(o record.Origin, id string) Verdict {
 		id = m.ID
 	}
 	v, change := t.record.Forget(o, id)
-	t.changed(change, nil)
+	t.changed(change)
 	if v.OK {
 		t.cfg.Evidence.Forget(id)
 		logRetain(t.cfg.Log, t.retain())

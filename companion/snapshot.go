@@ -18,23 +18,18 @@ func (t *Table) publish() {
 	if m := t.record.Match(); m != nil {
 		*s = *t.drawn.snapshot(m, t.cfg.Moves)
 		s.Moves = m.Mark(s.Moves, t.cfg.Journal.Last())
-		s.Reads, s.Cards, s.Compares = t.dice.Reads(m.Game), t.cards.Looks(), t.cards.Compares()
-		if says := t.cards.Says(); says != nil {
-			s.Now = says
-		}
 	}
+	shown := t.shown()
+	if shown.Says != nil {
+		s.Now = shown.Says
+	}
+	s.Tray, s.Reads, s.Cards, s.Laid = shown.Tray, shown.Reads, shown.Cards, shown.Laid
+	s.Compares, s.Board = shown.Compares, shown.Board
 	s.keeping = t.wish.Wanted(t.cfg.Cases)
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
 	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)
-	s.Tray, s.Board, s.Breach, s.Warnings = t.dice.Shown(), t.tunnels.Shown(), t.desk.Breach,
-		warnings(t.cfg.Health)
-	if s.Cards {
-		cards := t.cards.Shown()
-		if s.Laid = cards.Taken; t.cards.Waits() {
-			s.Tray = cards
-		}
-	}
+	s.Breach, s.Warnings = t.desk.Breach, warnings(t.cfg.Health)
 	if t.desk.Question != nil {
 		q := *t.desk.Question
 		q.Choices = slices.Clone(q.Choices)

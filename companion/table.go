@@ -9,7 +9,6 @@ import (
 	"iter"
 	"log/slog"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -20,9 +19,6 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/cards"
-	"spieltisch/companion/sense/dice"
-	"spieltisch/companion/sense/tunnels"
 	"spieltisch/engines"
 )
 
@@ -51,7 +47,7 @@ type Config struct {
 	Moves    int             // how many moves a snapshot holds (0: 30)
 	Geometry json.RawMessage // of the tunnels, as options of a setup have it; for setups without; nil: none
 	// of the tunnel board: one for all tunnels, or one each; nil: those of an assumed box
-	Sensors  []tunnels.Sensors
+	Sensors  []Sensors
 	Evidence EvidenceStore // keeps the pictures that moves were read from; nil: nobody does
 	Pictures int           // pictures of so many games are kept, the newest (0: 20; below 0: none)
 	Cases    CaseRule      // whether wrong readings are kept as cases ("": never)
@@ -136,16 +132,14 @@ type Table struct {
 	// The fields below belong to the loop.
 	record  *record.Record
 	desk    *sense.Desk
-	dice    *dice.Sense
-	cards   *cards.Sense
-	tunnels *tunnels.Sense
+	senses  []sense.Sense
 	wish    evidence.Wish // what people said about cases
 	lost    bool          // the journal was not where it belongs when somebody looked last
 	trouble error         // of the journal, when it refused something last; nil: it has taken what came since
 	unsaved bool          // people go on even so: what it refuses is kept in memory
 	version uint64        // newest number of a snapshot
 	drawn   drawing
-	retry   *time.Timer
+	retry   sense.Alarm // rings when what waits for the journal is tried again
 }
 
 // New makes a table from its journal: the match that was on is on again. The error says that the journal
@@ -156,7 +150,7 @@ func New(cfg Config) (*Table, error) {
 		cfg: cfg, requests: make(chan request), beats: make(chan struct{}), done: make(chan struct{}),
 		looks: make(chan chan struct{}), wrote: make(chan struct{}, 1),
 		inbox:   inbox{wake: make(chan struct{}, 1)},
-		archive: history.New(cfg.Games, cfg.Journal, cfg.Log), retry: idleTimer(),
+		archive: history.New(cfg.Games, cfg.Journal, cfg.Log),
 	}
 	t.appendTo = cfg.Journal.Append
 	t.record = record.New(record.Config{
@@ -166,16 +160,12 @@ func New(cfg Config) (*Table, error) {
 	run := cfg.Now().UnixMilli()
 	t.desk = &sense.Desk{
 		Record: t.record, Health: cfg.Health, Now: cfg.Now, Log: cfg.Log, Run: run,
-		Later: func() { t.retry.Reset(cfg.Retry) },
+		Later: func() { t.retry.Set(cfg.Retry) },
 	}
 	// A question of before a restart is not taken for one of after it, even where the clock went back. 52
 	// bits, which JavaScript counts exactly.
 	t.desk.Number(run + int64(cfg.Run)<<32)
-	t.dice = dice.New(t.desk, dice.Config{Patience: cfg.Patience, Retry: cfg.Retry, Doubt: cfg.Doubt,
-		LookOver: cfg.LookOver, Taught: cfg.Taught, Beside: func() *engines.Cards { return t.cards.Beside() }})
-	t.cards = cards.New(t.desk, cards.Config{Patience: cfg.Patience, Games: cfg.Cards,
-		LookOver: cfg.LookOver})
-	t.tunnels = tunnels.New(t.desk, tunnels.Config{Sensors: cfg.Sensors})
+	t.senses = senses(t.desk, cfg)
 	for _, load := range []func() error{t.load, t.retain} {
 		if err := load(); err != nil {
 			return nil, fmt.Errorf("companion: %w", err)
@@ -194,27 +184,16 @@ func (t *Table) load() error {
 	case err != nil:
 		return err
 	case t.record.Match() != nil:
-		t.enter()
+		t.changed(record.Opened)
 	}
 	t.wish, err = evidence.Read(t.cfg.Journal)
 	t.cfg.Evidence.Gather(t.wish.Wanted(t.cfg.Cases))
 	return err
 }
 
-// enter tells the senses that another match is on.
-func (t *Table) enter() {
-	t.cfg.Health.Clear(health.Match)
-	t.desk.Enter(t.record.Match())
-	t.tunnels.Enter(t.record.Match())
-}
-
 // Run owns the table until ctx ends.
 func (t *Table) Run(ctx context.Context) error {
 	defer close(t.done)
-	defer t.dice.Stop()
-	defer t.cards.Stop()
-	defer t.tunnels.Timer().Stop()
-	defer t.retry.Stop()
 	defer t.part()
 	var tender sync.WaitGroup
 	tender.Go(func() { t.tend(ctx) })
@@ -222,7 +201,10 @@ func (t *Table) Run(ctx context.Context) error {
 	defer tender.Wait()
 	round := time.NewTicker(t.cfg.Rounds)
 	defer round.Stop()
+	alarm := idleTimer()
+	defer alarm.Stop()
 	for {
+		t.arm(alarm)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -246,15 +228,8 @@ func (t *Table) Run(ctx context.Context) error {
 			}
 		case <-t.inbox.wake:
 			t.takeInbox()
-		case <-t.dice.Patience():
-			t.dice.PatienceOver()
-		case <-t.cards.Patience():
-			t.cards.PatienceOver()
-		case <-t.retry.C:
-			t.dice.Drain()
-			t.tunnels.Pushes()
-		case <-t.tunnels.Timer().C:
-			if !t.tunnels.Ticked() {
+		case <-alarm.C:
+			if !t.late() {
 				continue
 			}
 		case <-t.cfg.Health.Changed():
@@ -278,62 +253,6 @@ func idleTimer() *time.Timer {
 	timer.Stop()
 	return timer
 }
-
-// takeInbox lets the senses take what was sensed.
-func (t *Table) takeInbox() {
-	settled, state, felt, compared := t.inbox.take()
-	for _, f := range felt {
-		t.tunnels.Feel(f)
-	}
-	ofCards := func(in dice.Input) bool { return len(in.Seen.Dice) > 0 && in.Seen.Dice[0].Face == 0 }
-	for _, in := range settled {
-		switch {
-		case in.Seen.Cards != nil || t.cards.Beside() != nil:
-			t.takeBoth(in)
-		case t.cards.Plays(): // what was read of dice is nobody's then
-			if len(in.Seen.Dice) == 0 || ofCards(in) {
-				t.cards.Take(in)
-			}
-		case !ofCards(in):
-			t.dice.Take(in)
-		}
-	}
-	if state != nil {
-		t.dice.State(state)
-		t.cards.State(state)
-	}
-	if compared != nil {
-		t.cards.Compare(*compared)
-	}
-}
-
-// takeBoth lets the senses take what was read of dice, of cards that lie beside them, or of both in one
-// picture. Dice come first: that they were rolled tells why cards lie elsewhere. Each looks once more where
-// the other one has moved the record.
-func (t *Table) takeBoth(in dice.Input) {
-	seen := in.Seen.Cards != nil && t.cards.See(dice.Input{Seen: in.Seen.Cards, Sight: in.Sight})
-	was := t.record.Last()
-	if in.Readable() {
-		t.dice.Take(in)
-		if t.record.Last() != was {
-			was = t.record.Last()
-			if err := t.cards.Rolled(); err != nil {
-				t.cfg.Log.Warn("table waits for the journal", "err", err)
-			}
-			seen = false
-		}
-	}
-	if seen {
-		t.cards.Use()
-	}
-	if t.record.Last() != was {
-		t.dice.Again()
-	}
-}
-
-// Sense hands over what a sensor says. It never blocks: of the trays that wait, the newest settled one and
-// the newest state count; readings of a tunnel board wait in order, and of far too many only the newest.
-func (t *Table) Sense(in Input) { t.inbox.put(in) }
 
 // Do hands over a command and waits for what became of it. Its errors are that of ctx and ErrClosed; whether
 // the command was carried out is then unknown, and it is safe to send it again with the same ID.
@@ -417,60 +336,4 @@ func (t *Table) Watch(ctx context.Context) iter.Seq[*Snapshot] {
 type request struct {
 	command Command
 	verdict chan Verdict // with room for one
-}
-
-// inbox keeps the newest of what the sensors said.
-type inbox struct {
-	wake     chan struct{} // has a value when there is something
-	mu       sync.Mutex    // guards the fields below
-	settled  []dice.Input
-	state    *dice.Input // newer than settled
-	felt     []Felt
-	compared *dice.Input
-}
-
-// maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
-const maxFelt = 1 << 14
-
-func (b *inbox) put(in Input) {
-	if in.Seen == nil && in.Felt == nil && in.Compared == nil {
-		return
-	}
-	seen := dice.Input{Seen: in.Seen, Sight: in.Sight}
-	b.mu.Lock()
-	switch {
-	case in.Felt != nil:
-		b.feel(*in.Felt)
-	case in.Compared != nil:
-		b.compared = &dice.Input{Seen: in.Compared, Sight: in.Sight}
-	case seen.Readable() || seen.Seen.Cards != nil:
-		b.settled, b.state = append(b.settled, seen), nil
-		if len(b.settled) > dice.MaxBacklog {
-			b.settled = slices.Delete(b.settled, 0, 1)
-		}
-	default:
-		b.state = &seen
-	}
-	b.mu.Unlock()
-	select {
-	case b.wake <- struct{}{}:
-	default:
-	}
-}
-
-// feel keeps a reading. Each holds all lines, so that the newest stands for those that there is no room for.
-func (b *inbox) feel(f Felt) {
-	if len(b.felt) >= maxFelt {
-		b.felt = nil
-		f.Reading.Full = true
-	}
-	b.felt = append(b.felt, f)
-}
-
-func (b *inbox) take() (settled []dice.Input, state *dice.Input, felt []Felt, compared *dice.Input) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	settled, state, felt, compared = b.settled, b.state, b.felt, b.compared
-	b.settled, b.state, b.felt, b.compared = nil, nil, nil, nil
-	return settled, state, felt, compared
 }

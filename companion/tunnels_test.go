@@ -66,7 +66,7 @@ func (f *tunnelTable) plug() {
 	keeper := board.New(board.Config{
 		Name: "sim:", Health: f.health,
 		Sense: func(in companion.Input) {
-			f.edge.Store(&in.Felt.Reading.At)
+			f.edge.Store(&in.Felt.(*companion.Felt).Reading.At)
 			f.table.Sense(in)
 		},
 		Open: func(context.Context) (devices.TunnelBoard, error) { return f.sim.Open(), nil },

@@ -5,8 +5,6 @@ import (
 	"spieltisch/companion/history"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/dice"
-	"spieltisch/companion/sense/tunnels"
 	"spieltisch/companion/words"
 )
 
@@ -15,11 +13,11 @@ type (
 	Words   = words.Words    // a message ready for people
 	Verdict = record.Verdict // what became of a command
 
-	Sight   = dice.Sight    // describes the picture behind an observation
-	Tray    = dice.Tray     // what the camera shows
-	TrayDie = dice.Die      // one die of it
-	Felt    = tunnels.Felt  // a reading of the tunnel board
-	Board   = tunnels.Board // what the tunnel board feels now
+	Input   = sense.Input // what a sensor says
+	Sight   = sense.Sight // describes the picture behind an observation
+	Tray    = sense.Tray  // what the camera shows
+	TrayDie = sense.Die   // one die of it
+	Board   = sense.Board // what the tunnel board feels now
 
 	Question = sense.Question // a reading that a person has to settle
 	Choice   = sense.Choice   // one of its answers
@@ -55,11 +53,11 @@ const (
 	ByNext    = record.ByNext    // what happened next was the answer
 	ByPerson  = record.ByPerson  // a person answered
 
-	BoardThere = tunnels.BoardThere // Board.State: it gives readings
-	BoardAway  = tunnels.BoardAway  // it should, and does not
-	LaneHand   = tunnels.LaneHand   // Board.Lanes: something is in the mouth
-	LaneMove   = tunnels.LaneMove   // and goes in
-	LaneHalf   = tunnels.LaneHalf   // and stays there
+	BoardThere = sense.BoardThere // Board.State: it gives readings
+	BoardAway  = sense.BoardAway  // it should, and does not
+	LaneHand   = sense.LaneHand   // Board.Lanes: something is in the mouth
+	LaneMove   = sense.LaneMove   // and goes in
+	LaneHalf   = sense.LaneHalf   // and stays there
 
 	CasesNever  = evidence.Never  // CaseRule: and nobody is offered it
 	CasesChosen = evidence.Choose // people say so; until then they are not

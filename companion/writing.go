@@ -114,7 +114,7 @@ func (t *Table) lookAfter() (news bool) {
 	t.lost = false
 	t.cfg.Log.Info("journal is back where it belongs")
 	t.noteJournal(nil)
-	t.retry.Reset(0)
+	t.retry.Set(0)
 	return true
 }
 
@@ -138,7 +138,7 @@ func (t *Table) goUnsaved() Verdict {
 	t.unsaved = true
 	t.cfg.Log.Warn("the game goes on unsaved")
 	t.cfg.Health.Set(health.Warning{Name: health.Unsaved, Loud: true, Key: "warn.unsaved", Cause: t.trouble.Error()})
-	t.retry.Reset(0) // what was sensed and refused
+	t.retry.Set(0) // what was sensed and refused
 	return t.record.Nothing()
 }
 

@@ -122,9 +122,9 @@ var layers = []layer{
 	{"companion/sense/sensetest", []string{"=companion", "companion/fuse/tunnel", "companion/health",
 		"companion/journal", "=engines", "engines/catalog", "=vision", "=devices", "devices/sim/tunnels"}, nil,
 		"stories are played at a real table, with simulated tunnels"},
-	{"companion/sense", []string{"companion/sense", "companion/record", "companion/journal", "companion/fuse",
+	{"companion/sense", []string{"=companion/sense", "companion/record", "companion/journal", "companion/fuse",
 		"companion/health", "companion/words", "=engines", "=vision", "=devices"}, nil,
-		"a sense writes into the record and knows no table"},
+		"a sense writes into the record, and knows no other sense and no table"},
 	{"companion", []string{
 		"companion/record", "companion/history", "companion/evidence", "companion/sense", "companion/journal",
 		"companion/health", "companion/words", "=engines", "engines/jsonl", "=vision",
@@ -162,6 +162,28 @@ func TestDependencyRule(t *testing.T) {
 	for _, l := range layers {
 		if !seen[l.room] {
 			t.Errorf("the rule speaks of %s, which does not exist", l.room)
+		}
+	}
+}
+
+// TestDependencyRuleRefuses shows that the rule can fail.
+func TestDependencyRuleRefuses(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		room, imports string
+		may           bool
+	}{
+		{"companion/sense/cards", "companion/sense", true},
+		{"companion/sense/cards", "companion/sense/dice", false},
+		{"companion/sense/tunnels", "companion", false},
+		{"companion", "companion/sense/dice", true},
+		{"companion/web", "companion/sense", false},
+		{"engines/heckmeck", "companion", false},
+		{"vision/settle", "companion", false},
+	} {
+		i := slices.IndexFunc(layers, func(l layer) bool { return within(tt.room, l.room) })
+		if why := layers[i].refuses(tt.room, "spieltisch/"+tt.imports); (why == "") != tt.may {
+			t.Errorf("%s imports %s: refused for %q; that it may is %v", tt.room, tt.imports, why, tt.may)
 		}
 	}
 }

@@ -59,11 +59,12 @@ func (b *bench) run(d time.Duration) (ended bool) {
 		Sense: func(in companion.Input) {
 			b.mu.Lock()
 			defer b.mu.Unlock()
-			if in.Felt.Away {
+			felt := in.Felt.(*companion.Felt)
+			if felt.Away {
 				b.heard = append(b.heard, "away")
 				return
 			}
-			b.heard = append(b.heard, fmt.Sprintf("%s %v x%v", in.Felt.Clock, in.Felt.Reading.Up, in.Felt.Pace))
+			b.heard = append(b.heard, fmt.Sprintf("%s %v x%v", felt.Clock, felt.Reading.Up, felt.Pace))
 		},
 		Open: func(context.Context) (devices.TunnelBoard, error) {
 			b.mu.Lock()

@@ -14,21 +14,33 @@ const mostForced = 100
 // WithForced adds the answers that the rules leave after actions. Where the actions are refused there are
 // none.
 func WithForced(s engines.State, actions []engines.Action) []engines.Action {
+	all, _, _ := Played(s, actions)
+	return all
+}
+
+// Played adds to actions the answers that the rules leave after them, and gives the state after all of that.
+// Where the actions are refused, it is the state before them.
+func Played(s engines.State, actions []engines.Action) ([]engines.Action, engines.State, *engines.Violation) {
 	s, _, v := engines.Apply(s, actions...)
+	if v != nil {
+		return actions, s, v
+	}
 	for range mostForced {
 		forced, ok := s.(engines.Forced)
-		if !ok || v != nil {
+		if !ok {
 			break
 		}
 		a := forced.Forced()
 		if a == nil {
 			break
 		}
-		if s, _, v = s.Apply(a); v == nil {
-			actions = append(actions, a)
+		next, _, refused := s.Apply(a)
+		if refused != nil {
+			break
 		}
+		s, actions = next, append(actions, a)
 	}
-	return actions
+	return actions, s, nil
 }
 
 // LegalMoves are what a match waited for at one point of its record.

@@ -38,6 +38,7 @@ const (
 	Rewound           // the record became another below what lies on the table: undone, redone, corrected
 	RewoundDie        // the same, and it was what a person had said about a die
 	Entered           // another match is on
+	Opened            // the match that was on is on again: after a start, or the journal is back
 	Left              // none is on
 )
 

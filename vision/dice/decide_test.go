@@ -149,19 +149,19 @@ func TestWhatMayBeADieIsNotNone(t *testing.T) {
 	for _, tt := range []struct {
 		exists []float64
 		want   vision.Decision
-		reason string
+		reason vision.Reason
 	}{
-		{nil, vision.None, ReasonEmpty},
-		{[]float64{0.4}, vision.None, ReasonEmpty},
-		{[]float64{0.4, 0.4}, vision.Ask, ReasonMaybe},
-		{[]float64{0.4, 0.1}, vision.None, ReasonEmpty},
+		{nil, vision.None, vision.ReasonEmpty},
+		{[]float64{0.4}, vision.None, vision.ReasonEmpty},
+		{[]float64{0.4, 0.4}, vision.Ask, vision.ReasonMaybeAnother},
+		{[]float64{0.4, 0.1}, vision.None, vision.ReasonEmpty},
 	} {
 		var v verdict
 		for _, p := range tt.exists {
 			v.rest = append(v.rest, reading{Account: &Account{}, exists: p})
 		}
 		o := Accounts{W: 320, H: 240}.nothing(v, tried.Limits)
-		if o.Decision != tt.want || !slices.Equal(o.Reasons, []string{tt.reason}) {
+		if o.Decision != tt.want || !slices.Equal(o.Reasons, []vision.Reason{tt.reason}) {
 			t.Errorf("places that exist with %v: %s %v, want %s %s", tt.exists, o.Decision, o.Reasons, tt.want,
 				tt.reason)
 		}

@@ -106,8 +106,7 @@ func (t *Table) Step() (over bool, err error) {
 	if a == nil {
 		return false, fmt.Errorf("nobody moves at %s", t.match)
 	}
-	actions := record.WithForced(t.state, []engines.Action{a})
-	next, _, v := engines.Apply(t.state, actions...)
+	actions, next, v := record.Played(t.state, []engines.Action{a})
 	if v != nil {
 		return false, fmt.Errorf("move of a simulated player is refused: %s", v.Rule)
 	}

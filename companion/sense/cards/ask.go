@@ -15,11 +15,8 @@ type question struct {
 	readings []reading // one per choice; the last choice, look again, has none
 }
 
-// Asks reports whether the question that is shown is about cards.
-func (s *Sense) Asks() bool {
-	_, ok := s.desk.By.(*question)
-	return ok && s.desk.Question != nil
-}
+// asks reports whether the question that is shown is about cards.
+func (s *Sense) asks() bool { return s.desk.Asker() == s }
 
 // ask shows a question about rows: what happened, or in what way a card is read.
 func (s *Sense) ask(lies engines.Lying, list []reading, sure bool) {
@@ -48,7 +45,7 @@ func (s *Sense) ask(lies engines.Lying, list []reading, sure bool) {
 
 // askDiffer shows what lies on the table beside what the record has, where no move explains it.
 func (s *Sense) askDiffer(lies engines.Lying, r reading) {
-	var table, record called
+	var table, record sense.Called
 	for i := range lies.Cards {
 		if alike(r.rows[i], lies.Cards[i]) {
 			continue
@@ -81,7 +78,7 @@ func (s *Sense) askDiffer(lies engines.Lying, r reading) {
 }
 
 func (s *Sense) show(key string, args map[string]any, labels []words.Words, list []reading) {
-	if len(list) == 0 || s.desk.Question != nil && !s.Asks() { // one after the other
+	if len(list) == 0 || s.desk.Question != nil && !s.asks() { // one after the other
 		s.wait("cards.unread", nil)
 		return
 	}
@@ -89,11 +86,16 @@ func (s *Sense) show(key string, args map[string]any, labels []words.Words, list
 	for _, l := range labels {
 		q.Choices = append(q.Choices, sense.Choice{Label: l})
 	}
-	s.desk.Ask(q, "choice.again", &question{list})
+	s.desk.Ask(s, q, "choice.again", &question{list})
 }
 
-// Answer settles the question about cards that is shown.
-func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
+// Answer settles the question about cards that is shown. Its last choice has the camera look again, so that
+// none of them is ever dismissed by an answer.
+func (s *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none bool) {
+	return s.answer(o, a), false
+}
+
+func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 	q := s.desk.By.(*question)
 	choice := a.Choice
 	if a.Accept {
@@ -138,6 +140,6 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 	if r.rows != nil {
 		s.rows, s.lay = r.rows, r.cards
 	}
-	s.Told()
+	s.heard()
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"spieltisch/companion/fuse"
+	"spieltisch/companion/sense"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -120,9 +121,9 @@ func (s *Sense) callPlace(at engines.Place, row []string) engines.Text {
 }
 
 // orNone names what lies somewhere, or says that nothing does.
-func (s *Sense) orNone(row []string) called {
+func (s *Sense) orNone(row []string) sense.Called {
 	if m, ok := s.record.Match().Game.Message("mark.none"); ok && len(row) == 0 {
-		return called{m.Text}
+		return sense.Called{m.Text}
 	}
 	return s.call(row)
 }
@@ -133,11 +134,11 @@ func (s *Sense) callAll(z engines.Zone, row []string) engines.Text {
 }
 
 // callZone says what lies in a zone, by its title or by whose it is; nothing: empty.
-func (s *Sense) callZone(z engines.Zone, row []string) called {
+func (s *Sense) callZone(z engines.Zone, row []string) sense.Called {
 	if len(row) == 0 {
 		return nil
 	}
-	return called{there(s.zone(z), s.call(row))}
+	return sense.Called{there(s.zone(z), s.call(row))}
 }
 
 // zone names one, in each language.
@@ -156,7 +157,7 @@ func (s *Sense) zone(z engines.Zone) func(lang string) string {
 }
 
 // there says what lies in a place that has a name in each language.
-func there(name func(lang string) string, what called) engines.Text {
+func there(name func(lang string) string, what sense.Called) engines.Text {
 	text := engines.Text{}
 	for _, lang := range engines.Languages() {
 		text[lang] = name(lang) + " " + what.In(lang)

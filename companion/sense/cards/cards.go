@@ -15,7 +15,6 @@ import (
 	"spieltisch/companion/fuse"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/sense/dice"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -33,9 +32,10 @@ type Sense struct {
 	cfg      Config
 	desk     *sense.Desk
 	record   *record.Record
-	patience *time.Timer
+	patience sense.Alarm
 
 	table table
+	fresh func()       // judges what was seen of an input; nil: it is judged
 	says  *words.Words // what people are told in place of what the game says; nil: nothing
 	late  func()       // what is done when patience is over; nil: nothing
 	over  int64        // the record's last entry as a table was looked at once more
@@ -55,7 +55,7 @@ type Sense struct {
 // table is the newest table at rest.
 type table struct {
 	state vision.TrayState
-	sight dice.Sight
+	sight sense.Sight
 	obs   *vision.Observation // nil: none yet
 	cause string
 	used  bool // it is in the record
@@ -71,43 +71,50 @@ type hands struct {
 	last  []vision.Die              // where the cards of the last one lay
 }
 
-// New makes the sense of a table that nobody has seen yet.
+var (
+	_ sense.Sense  = (*Sense)(nil)
+	_ sense.Looker = (*Sense)(nil)
+	_ sense.Hearer = (*Sense)(nil)
+	_ sense.Asker  = (*Sense)(nil)
+	_ sense.Timed  = (*Sense)(nil)
+	_ sense.Shower = (*Sense)(nil)
+	_ sense.Cards  = (*Sense)(nil)
+)
+
+// New makes the sense of a table that nobody has seen yet, and lets the others know what lies there.
 func New(desk *sense.Desk, cfg Config) *Sense {
-	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, patience: time.NewTimer(time.Hour)}
-	s.patience.Stop()
+	s := &Sense{cfg: cfg, desk: desk, record: desk.Record}
+	desk.Cards = s
 	return s
 }
 
-// Patience has a value when PatienceOver is due.
-func (s *Sense) Patience() <-chan time.Time { return s.patience.C }
+// Alarm is that of people's patience with a table that does not fit.
+func (s *Sense) Alarm() *sense.Alarm { return &s.patience }
 
-// Stop stops the timer.
-func (s *Sense) Stop() { s.patience.Stop() }
-
-// waitOn begins the time after which PatienceOver is due.
+// waitOn begins the time after which Late is due.
 func (s *Sense) waitOn() {
 	left := s.cfg.Patience
 	if s.over != s.record.Last() {
 		left /= 2
 	}
-	s.patience.Reset(left)
+	s.patience.Set(left)
 }
 
-// PatienceOver has a table that does not fit looked at once more, and then tells people what is wrong with
-// it.
-func (s *Sense) PatienceOver() {
+// Late has a table that does not fit looked at once more, and then tells people what is wrong with it.
+func (s *Sense) Late() bool {
 	late := s.late
-	if late == nil || !s.Plays() && !s.Compares() {
-		return
+	if late == nil || !s.Plays() && !s.compares() {
+		return true
 	}
 	if at := s.record.Last(); at != s.over && s.Plays() {
 		s.over = at
-		s.patience.Reset(s.cfg.Patience / 2) // a camera that is away does not keep people waiting
+		s.patience.Set(s.cfg.Patience / 2) // a camera that is away does not keep people waiting
 		s.cfg.LookOver()
-		return
+		return true
 	}
 	s.late = nil
 	late()
+	return true
 }
 
 // Reads reports whether the camera reads the cards of a game.
@@ -134,16 +141,15 @@ func (s *Sense) state() engines.Spread {
 	return at
 }
 
-// Looks reports whether the camera is to read cards.
-func (s *Sense) Looks() bool { return s.spread() != nil }
+// waits reports whether cards are waited for, and not dice that lie beside them.
+func (s *Sense) waits() bool { return s.Plays() && (s.asks() || !s.spread().Lying().Dice) }
 
-// Waits reports whether cards are waited for, and not dice that lie beside them.
-func (s *Sense) Waits() bool { return s.Plays() && (s.Asks() || !s.spread().Lying().Dice) }
-
-// Rolled looks at the cards once more, as dice beside them have moved the record.
-func (s *Sense) Rolled() error {
-	s.rows, s.said = nil, nil
-	return s.consider()
+// Moved looks at the cards once more, as dice beside them have moved the record.
+func (s *Sense) Moved() {
+	s.fresh, s.rows, s.said = nil, nil, nil
+	if err := s.consider(); err != nil {
+		s.desk.Log.Warn("table waits for the journal", "err", err)
+	}
 }
 
 // Beside is how cards lie beside dice, those without a name in it; nil: nobody has seen them.
@@ -159,37 +165,78 @@ func (s *Sense) Beside() *engines.Cards {
 	return &engines.Cards{Rows: names(cards, inZones(lies.Zones, cards, s.table.sight)), Seen: true}
 }
 
-// Says is what people are told in place of what the game says; nil: nothing.
-func (s *Sense) Says() *words.Words {
-	if !s.Plays() {
-		return nil
+// Show shows whether cards are read, in place of the tray those that are waited for, and in place of what the
+// game says what people have to do with them.
+func (s *Sense) Show(shown *sense.Shown) {
+	shown.Cards, shown.Compares = s.spread() != nil, s.compares()
+	if !shown.Cards {
+		return
 	}
-	return s.says
+	cards := s.shown()
+	if shown.Laid = cards.Taken; s.waits() {
+		shown.Tray = cards
+	}
+	if s.Plays() {
+		shown.Says = s.says
+	}
 }
 
-// Shown is the table as a snapshot has it.
-func (s *Sense) Shown() dice.Tray {
-	tr := dice.TrayOf(s.table.state, s.table.sight, s.table.obs)
+// shown is the table as a snapshot has it.
+func (s *Sense) shown() sense.Tray {
+	tr := sense.TrayOf(s.table.state, s.table.sight, s.table.obs)
 	if s.table.obs == nil {
 		return tr
 	}
 	for _, c := range s.named(s.table.obs.Dice) {
-		tr.Dice = append(tr.Dice, dice.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
+		tr.Dice = append(tr.Dice, sense.Die{Name: c.Name, Confidence: c.Confidence, Doubt: c.Name == "",
 			Box: record.Box(c.Box)})
 	}
 	return tr
 }
 
-// Picture is the number of the picture that the table as shown belongs to; 0: none.
-func (s *Sense) Picture() uint64 {
-	if s.table.obs == nil {
-		return 0
+// Keep puts what a camera saw behind what waits for the table. Of what is compared the newest counts.
+func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool) {
+	switch {
+	case in.Compared != nil:
+		compared := func(w sense.Input) bool { return w.Compared != nil }
+		return append(slices.DeleteFunc(waiting, compared), in), true
+	case in.Seen != nil:
+		return sense.KeepPicture(waiting, in), true
 	}
-	return s.table.obs.Frame
+	return waiting, false
 }
 
-// State takes over a mere change of what the table does.
-func (s *Sense) State(in *dice.Input) {
+// See takes a table at rest or what is compared, to be judged by Use, or what the table merely does.
+func (s *Sense) See(in sense.Input) bool {
+	switch {
+	case in.Compared != nil:
+		s.fresh = func() { s.compare(in.Compared, in.Sight) }
+	case in.Seen == nil:
+		return false
+	case !in.Settled():
+		s.does(in)
+		return false
+	case in.Seen.Cards != nil:
+		s.lies(sense.Input{Seen: in.Seen.Cards, Sight: in.Sight})
+	case s.Beside() != nil: // dice, which tell when cards lie elsewhere
+	case s.Plays() && (in.OfCards() || len(in.Seen.Dice) == 0):
+		s.lies(in)
+	default:
+		return false
+	}
+	return true
+}
+
+// Use judges what was seen of the input, if that is another table than before.
+func (s *Sense) Use() {
+	if judge := s.fresh; judge != nil {
+		s.fresh = nil
+		judge()
+	}
+}
+
+// does takes over a mere change of what the table does.
+func (s *Sense) does(in sense.Input) {
 	s.table.state = in.Seen.Tray
 	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
 		s.table.sight.Camera = in.Sight.Camera
@@ -200,28 +247,21 @@ func (s *Sense) State(in *dice.Input) {
 	}
 }
 
-// Take uses a table at rest, once. A journal that fails has it read again.
-func (s *Sense) Take(in dice.Input) {
-	if s.See(in) {
-		s.Use()
-	}
-}
-
-// See takes a table at rest that is used later; false: it is here already.
-func (s *Sense) See(in dice.Input) bool {
-	cause := "cards:" + dice.CauseOf(in)
+// lies takes a table at rest, unless it is here already.
+func (s *Sense) lies(in sense.Input) {
+	cause := "cards:" + in.Cause()
 	if cause == s.table.cause {
-		return false
+		return
 	}
 	s.table = table{state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, cause: cause}
 	if s.table.state == vision.Unknown {
 		s.table.state = vision.Settled
 	}
-	return true
+	s.fresh = s.use
 }
 
-// Use uses the table that was seen last.
-func (s *Sense) Use() {
+// use uses the table that was seen last. A journal that fails has it read again.
+func (s *Sense) use() {
 	if !s.Plays() {
 		return
 	}
@@ -314,7 +354,7 @@ func orNone(cards []vision.Die) []vision.Die {
 const likeNone = 0.01
 
 // inZones are the cards of each zone, by their numbers.
-func inZones(zones []engines.Zone, cards []vision.Die, in dice.Sight) [][]int {
+func inZones(zones []engines.Zone, cards []vision.Die, in sense.Sight) [][]int {
 	out := make([][]int, len(zones))
 	for i, c := range cards {
 		at := c.Box.Center()
@@ -345,9 +385,21 @@ func (s *Sense) wait(key string, args map[string]any) {
 
 func (s *Sense) tell(says *words.Words) { s.says = says }
 
-// Told has what a person said stand against what lies there: a row that is read otherwise than the record
+// Changed has what became of the record stand against what lies there, or looks at that for another match.
+func (s *Sense) Changed(c record.Change) {
+	switch c {
+	case record.Told, record.Left, record.Rewound:
+		if s.Plays() {
+			s.heard()
+		}
+	case record.Entered:
+		s.enterMatch()
+	}
+}
+
+// heard has what a person said stand against what lies there: a row that is read otherwise than the record
 // has it counts as the record says until it is read in another way.
-func (s *Sense) Told() {
+func (s *Sense) heard() {
 	s.patience.Stop()
 	s.late = nil
 	s.desk.Clear()
@@ -371,8 +423,8 @@ func (s *Sense) Told() {
 	s.showNext(lies)
 }
 
-// Enter looks at what lies there for a match that is entered.
-func (s *Sense) Enter() {
+// enterMatch looks at what lies there for a match that is entered.
+func (s *Sense) enterMatch() {
 	s.said, s.hands = nil, hands{} // rows that lie there from the match before are no new deal
 	s.whose = nil
 	s.tell(nil)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"spieltisch/companion/sense/dice"
+	"spieltisch/companion/sense"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
@@ -30,20 +30,20 @@ func off(rows, record [][]string) (out []string) {
 	return out
 }
 
-// Compares reports whether cards are to be read beside dice at rest.
-func (s *Sense) Compares() bool {
+// compares reports whether cards are to be read beside dice at rest.
+func (s *Sense) compares() bool {
 	at := s.state()
 	return at != nil && at.Lying().Compared && s.record.Match().Playing()
 }
 
-// Compare takes the cards that lie beside dice at rest. Where two looks in a row find them otherwise than the
+// compare takes the cards that lie beside dice at rest. Where two looks in a row find them otherwise than the
 // record has them, a person says once which of both holds. Nothing waits for that.
-func (s *Sense) Compare(in dice.Input) {
-	if !s.Compares() {
+func (s *Sense) compare(o *vision.Observation, at sense.Sight) {
+	if !s.compares() {
 		return
 	}
 	lies := s.state().Lying()
-	cards, rows, ok := s.compared(lies, in)
+	cards, rows, ok := s.compared(lies, o.Dice, at)
 	if !ok {
 		return
 	}
@@ -52,13 +52,13 @@ func (s *Sense) Compare(in dice.Input) {
 	switch {
 	case r.no == nil:
 		s.differs, s.late = nil, nil
-		if was != nil && s.Asks() {
+		if was != nil && s.asks() {
 			s.desk.Unask()
 		}
 	case was == nil || !slices.Equal(was.off, now):
 		s.differs = &differing{rows: rows, off: now}
 		s.late = s.cfg.LookOver
-		s.patience.Reset(s.cfg.Patience)
+		s.patience.Set(s.cfg.Patience)
 	case !was.settled && s.desk.Question == nil:
 		s.askDiffer(lies, r)
 	}
@@ -66,9 +66,9 @@ func (s *Sense) Compare(in dice.Input) {
 
 // compared are the cards of each zone. A card in doubt is the one that the record has there, if it looks like
 // that. Where one is none of these, its zone is as it was; or, false, nothing can be said.
-func (s *Sense) compared(lies engines.Lying, in dice.Input) (cards []vision.Die, rows [][]string, ok bool) {
-	found := in.Seen.Dice
-	for zone, list := range inZones(lies.Zones, found, in.Sight) {
+func (s *Sense) compared(lies engines.Lying, found []vision.Die, at sense.Sight) (cards []vision.Die,
+	rows [][]string, ok bool) {
+	for zone, list := range inZones(lies.Zones, found, at) {
 		var row []string
 		for _, k := range list {
 			c := byRecord(found[k], lies.Cards[zone])

@@ -7,6 +7,7 @@ import (
 
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
+	"spieltisch/companion/sense"
 	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
@@ -207,7 +208,7 @@ func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
 		if r.rows != nil {
 			s.rows = r.rows
 		}
-		if s.Asks() { // one about dice stays
+		if s.asks() { // one about dice stays
 			s.desk.Unask()
 		}
 		if s.spread().Lying().Tray != (engines.Zone{}) { // a breach is about the dice
@@ -222,8 +223,7 @@ func (s *Sense) act(o record.Origin, r reading, by record.Decider) error {
 // enter puts what happened into the record, as one move.
 func (s *Sense) enter(o record.Origin, r reading, by record.Decider) (record.Verdict, error) {
 	m := s.record.Match()
-	actions := record.WithForced(m.State(), r.way)
-	next, _, v := engines.Apply(m.State(), actions...)
+	actions, next, v := record.Played(m.State(), r.way)
 	if v != nil {
 		return s.record.Violated(v), nil
 	}
@@ -272,26 +272,9 @@ func (s *Sense) lain(o record.Origin, r reading) record.Verdict {
 	return v
 }
 
-// called are cards by the names that the game gives them.
-type called []engines.Text
-
-var _ engines.Localizer = called{}
-
-// In lists them in a language.
-func (c called) In(lang string) string {
-	text := ""
-	for i, t := range c {
-		if i > 0 {
-			text += ", "
-		}
-		text += t.In(lang)
-	}
-	return text
-}
-
 // call names cards as people do, and a figure by whose it is.
-func (s *Sense) call(cards []string) called {
-	var out called
+func (s *Sense) call(cards []string) sense.Called {
+	var out sense.Called
 	for _, c := range slices.Sorted(slices.Values(cards)) {
 		if seat, figure := engines.FigureSeat(c); figure {
 			key := "mark.figureOf"

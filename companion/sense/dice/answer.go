@@ -13,8 +13,13 @@ import (
 	"spieltisch/vision"
 )
 
-// Answer settles the question about the dice that is shown.
-func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
+// Answer settles the question about the dice that is shown. Its last choice has the camera look again, so
+// that none of them is ever dismissed by an answer.
+func (s *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none bool) {
+	return s.answer(o, a), false
+}
+
+func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 	r, again, err := s.look().chosen(s.question(), a)
 	switch {
 	case err != nil:
@@ -54,7 +59,7 @@ func (s *Sense) Answer(o record.Origin, a sense.Answer) record.Verdict {
 		s.continueWith(q, r)
 		return v
 	}
-	s.Told()
+	s.heard()
 	return v
 }
 
@@ -163,12 +168,12 @@ func (l look) onRecord() []int {
 	return faces
 }
 
-// Retell lets what was said about dice of the tray be what the record has of them, where it had them
+// retell lets what was said about dice of the tray be what the record has of them, where it had them
 // otherwise before.
-func (s *Sense) Retell(was []int) {
+func (s *Sense) retell() {
 	for i, face := range s.look().onRecord() {
-		switch {
-		case face == was[i] || face == 0 || was[i] == 0:
+		switch was := s.was[i]; {
+		case face == was || face == 0 || was == 0:
 		case face == s.tray.obs.Dice[i].Face:
 			s.tray.named = maps.Clone(s.tray.named)
 			delete(s.tray.named, i)

@@ -7,7 +7,6 @@ package dice
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -15,29 +14,9 @@ import (
 	"spieltisch/companion/journal"
 	"spieltisch/companion/record"
 	"spieltisch/companion/sense"
-	"spieltisch/companion/words"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
-
-// Input is what a camera saw, and describes the picture that it was seen in: a settled tray (to be used once)
-// or a change of the tray's state (hand, moving, empty).
-type Input struct {
-	Seen  *vision.Observation
-	Sight Sight
-}
-
-// Readable reports whether a tray was read, and not only its state has changed.
-func (in Input) Readable() bool { return in.Seen.Decision != "" || len(in.Seen.Dice) > 0 }
-
-// Sight describes the picture behind an observation.
-type Sight struct {
-	Camera string `json:"camera"` // which camera, for people
-	Name   string `json:"name"`   // file name of the picture, or ""
-	W      int    `json:"w"`      // px
-	H      int    `json:"h"`      // px
-	Hash   string `json:"hash"`   // of the pixels, hex; names the evidence picture
-}
 
 // Config says how dice are judged. All of it has to be there.
 type Config struct {
@@ -47,8 +26,6 @@ type Config struct {
 	// tells whether dice of a kind were shown to the camera; it reads others only with pips or a worm; nil: none
 	Taught   func(dice string) bool
 	LookOver func() // asks whoever watches to read the tray again, never blocks
-	// tells how cards lie beside the dice; nil: nobody sees any
-	Beside func() *engines.Cards
 }
 
 // Sense is the sense for dice of one table. It belongs to the table's goroutine.
@@ -57,23 +34,30 @@ type Sense struct {
 	desk     *sense.Desk
 	record   *record.Record
 	tray     tray
-	backlog  []Input // settled trays that the journal could not take yet
-	patience *time.Timer
+	backlog  []sense.Input // settled trays that the journal could not take yet
+	patience sense.Alarm
+	was      []int // the faces that the record had of the dice before a command that takes something back
 }
+
+var (
+	_ sense.Sense    = (*Sense)(nil)
+	_ sense.Looker   = (*Sense)(nil)
+	_ sense.Hearer   = (*Sense)(nil)
+	_ sense.Follower = (*Sense)(nil)
+	_ sense.Asker    = (*Sense)(nil)
+	_ sense.Facer    = (*Sense)(nil)
+	_ sense.Timed    = (*Sense)(nil)
+	_ sense.Retrier  = (*Sense)(nil)
+	_ sense.Shower   = (*Sense)(nil)
+)
 
 // New makes the sense of a table whose tray nobody has seen yet.
 func New(desk *sense.Desk, cfg Config) *Sense {
-	s := &Sense{cfg: cfg, desk: desk, record: desk.Record, tray: tray{first: true},
-		patience: time.NewTimer(time.Hour)}
-	s.patience.Stop()
-	return s
+	return &Sense{cfg: cfg, desk: desk, record: desk.Record, tray: tray{first: true}}
 }
 
-// Patience has a value when PatienceOver is due.
-func (s *Sense) Patience() <-chan time.Time { return s.patience.C }
-
-// Stop stops the timer.
-func (s *Sense) Stop() { s.patience.Stop() }
+// Alarm is that of people's patience with a tray.
+func (s *Sense) Alarm() *sense.Alarm { return &s.patience }
 
 // match is the match that is on; nil: none.
 func (s *Sense) match() *record.Match { return s.record.Match() }
@@ -89,62 +73,23 @@ type look struct {
 }
 
 func (s *Sense) look() look {
-	l := look{desk: s.desk, tray: &s.tray, match: s.match(), doubt: s.cfg.Doubt}
-	if s.cfg.Beside != nil {
-		l.beside = s.cfg.Beside()
-	}
-	return l
+	return look{desk: s.desk, tray: &s.tray, match: s.match(), doubt: s.cfg.Doubt, beside: s.desk.Beside()}
 }
 
-// Tray is what the camera shows, for a snapshot.
-type Tray struct {
-	State    vision.TrayState `json:"state"`
-	Camera   string           `json:"camera"`  // "" when there is none
-	Picture  uint64           `json:"picture"` // number of the settled picture that the boxes belong to, 0: none
-	W        int              `json:"w"`       // px
-	H        int              `json:"h"`       // px
-	Name     string           `json:"name"`
-	Decision vision.Decision  `json:"decision"`
-	Reasons  []words.Words    `json:"reasons"`
-	Dice     []Die            `json:"dice"`
-	Taken    time.Time        `json:"-"` // when the settled picture was taken
+// Show shows the tray, and whether the camera reads the dice of the match.
+func (s *Sense) Show(shown *sense.Shown) {
+	shown.Tray, shown.Reads = s.shown(), s.match() != nil && s.Reads(s.match().Game)
 }
 
-// Die is one die of the settled tray.
-type Die struct {
-	Face       int         `json:"face"`           // as read, or as a person said
-	Name       string      `json:"name,omitempty"` // of a card
-	Confidence float64     `json:"confidence"`
-	Area       vision.Area `json:"area"`
-	Doubt      bool        `json:"doubt"` // wears a question mark
-	Told       bool        `json:"told"`  // a person said it
-	Box        [4][2]int   `json:"box"`   // px
-}
-
-// TrayOf is what a camera saw of a tray or another place, without its dice; nil: nothing at rest yet.
-func TrayOf(state vision.TrayState, at Sight, o *vision.Observation) Tray {
-	tr := Tray{State: state, Camera: at.Camera, Reasons: []words.Words{}, Dice: []Die{}}
-	if o == nil {
-		return tr
-	}
-	tr.Taken = o.At
-	tr.Picture, tr.W, tr.H, tr.Name, tr.Decision = o.Frame, at.W, at.H, at.Name, o.Decision
-	for _, reason := range o.Reasons {
-		tr.Reasons = append(tr.Reasons, words.OfReason(string(reason)))
-	}
-	return tr
-}
-
-// Shown is the tray as a snapshot has it.
-func (s *Sense) Shown() Tray {
-	tr := TrayOf(s.tray.state, s.tray.sight, s.tray.obs)
+func (s *Sense) shown() sense.Tray {
+	tr := sense.TrayOf(s.tray.state, s.tray.sight, s.tray.obs)
 	if s.tray.obs == nil {
 		return tr
 	}
 	doubt := s.tray.doubt(s.cfg.Doubt)
 	for i, d := range s.tray.dice() {
 		_, told := s.tray.named[i]
-		tr.Dice = append(tr.Dice, Die{
+		tr.Dice = append(tr.Dice, sense.Die{
 			Face: d.Face, Confidence: d.Confidence, Area: d.Area, Doubt: len(doubt) > 0 && doubt[i],
 			Told: told, Box: record.Box(d.Box),
 		})
@@ -168,7 +113,7 @@ const (
 type tray struct {
 	first     bool // nothing was seen since the start of the program, or not all dice
 	state     vision.TrayState
-	sight     Sight
+	sight     sense.Sight
 	obs       *vision.Observation // nil: none yet
 	cause     string
 	named     map[int]int      // by die: the face that a person said, of this tray or of one before
@@ -204,18 +149,42 @@ type refusal struct {
 	rolled int // dice that were surely rolled, or came to lie aside with them
 }
 
-// MaxBacklog is the most settled trays that wait for a journal that fails: about an hour of play.
-const MaxBacklog = 256
-
-// Take uses settled trays, oldest first.
-func (s *Sense) Take(settled ...Input) {
-	s.backlog = append(s.backlog, settled...)
-	s.backlog = slices.Delete(s.backlog, 0, max(len(s.backlog)-MaxBacklog, 0))
-	s.Drain()
+// Keep puts what a camera saw behind what waits for the table.
+func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool) {
+	if in.Seen == nil {
+		return waiting, false
+	}
+	return sense.KeepPicture(waiting, in), true
 }
 
-// Drain uses the settled trays that wait, oldest first, as long as the journal takes them.
-func (s *Sense) Drain() {
+// See takes a settled tray, which waits to be used, or what the tray merely does. Where cards are played,
+// dice count only beside cards that were seen.
+func (s *Sense) See(in sense.Input) bool {
+	switch {
+	case in.Seen == nil:
+		return false
+	case !in.Settled():
+		s.state(in)
+		return false
+	case in.Seen.Cards != nil || s.desk.Beside() != nil:
+	case in.OfCards() || s.desk.Cards != nil && s.desk.Cards.Plays():
+		return false
+	}
+	if in.Readable() {
+		s.backlog = append(s.backlog, in)
+		s.backlog = slices.Delete(s.backlog, 0, max(len(s.backlog)-sense.MaxBacklog, 0))
+	}
+	return true
+}
+
+// Use uses the settled trays that wait.
+func (s *Sense) Use() { s.Retry() }
+
+// Moved looks once more at a roll that came before its turn: cards beside the dice have moved the record.
+func (s *Sense) Moved() { s.again() }
+
+// Retry uses the settled trays that wait, oldest first, as long as the journal takes them.
+func (s *Sense) Retry() {
 	for len(s.backlog) > 0 {
 		if err := s.settled(s.backlog[0]); err != nil {
 			s.desk.Log.Warn("tray waits for the journal", "err", err, "frame", s.backlog[0].Seen.Frame)
@@ -226,8 +195,8 @@ func (s *Sense) Drain() {
 	}
 }
 
-// State takes over a mere change of what the tray does. People who are at it again get their time anew.
-func (s *Sense) State(in *Input) {
+// state takes over a mere change of what the tray does. People who are at it again get their time anew.
+func (s *Sense) state(in sense.Input) {
 	s.tray.state = in.Seen.Tray
 	s.tray.away = s.tray.away || in.Seen.Tray == vision.Unknown
 	if in.Sight.Camera != "" || in.Seen.Tray == vision.Unknown {
@@ -235,13 +204,13 @@ func (s *Sense) State(in *Input) {
 	}
 	s.patience.Stop()
 	if (s.tray.breach != nil || s.tray.answer != nil) && in.Seen.Tray == vision.Settled {
-		s.patience.Reset(s.cfg.Patience)
+		s.patience.Set(s.cfg.Patience)
 	}
 }
 
 // settled uses a settled tray, once. The error is the journal's; the tray then has to come again.
-func (s *Sense) settled(in Input) error {
-	cause := CauseOf(in)
+func (s *Sense) settled(in sense.Input) error {
+	cause := in.Cause()
 	if cause == s.tray.cause {
 		return nil
 	}
@@ -290,12 +259,6 @@ func (l look) partly() bool {
 	rolling := func(d vision.Die) bool { return d.Area == vision.Rolling }
 	return l.match != nil && len(l.tray.obs.Dice) != l.match.Game.Info().Dice &&
 		slices.ContainsFunc(l.tray.obs.Dice, rolling)
-}
-
-// CauseOf names the picture that an observation was read from, so that a repeat is recognised. Frame numbers
-// begin anew with each start, so time and pixels belong to it.
-func CauseOf(in Input) string {
-	return fmt.Sprintf("tray:%d:%d:%s", in.Seen.Frame, in.Seen.At.UnixNano(), in.Sight.Hash)
 }
 
 // dice are the dice of the tray with what people said about them.
@@ -444,7 +407,7 @@ func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 			s.tray.rolled = r.sensed.Dice.Moved // the rest of the roll is still to come
 		}
 		s.tray.status, s.tray.breach = pending, &r.outcome
-		s.patience.Reset(s.cfg.Patience)
+		s.patience.Set(s.cfg.Patience)
 		return done, nil
 	case fuse.Break:
 		return done, s.showBreach(r.outcome)
@@ -464,8 +427,7 @@ func (s *Sense) enter(o record.Origin, readings ...reading) (record.Verdict, err
 		if len(r.outcome.Actions) == 0 {
 			continue
 		}
-		actions := record.WithForced(state, r.outcome.Actions)
-		next, _, v := engines.Apply(state, actions...)
+		actions, next, v := record.Played(state, r.outcome.Actions)
 		if v != nil {
 			return s.record.Violated(v), nil
 		}
@@ -491,15 +453,19 @@ func (s *Sense) enter(o record.Origin, readings ...reading) (record.Verdict, err
 	return v, nil
 }
 
-// PatienceOver shows what nobody completed, or takes it for the answer to the open question.
-func (s *Sense) PatienceOver() {
-	if !s.plays() {
-		return
+// Late shows what nobody completed, or takes it for the answer to the open question.
+func (s *Sense) Late() bool {
+	if s.plays() {
+		s.patienceOver()
 	}
+	return true
+}
+
+func (s *Sense) patienceOver() {
 	if next := s.tray.answer; next != nil && s.desk.Question != nil {
 		if _, err := s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause},
 			next...); err != nil {
-			s.patience.Reset(s.cfg.Retry)
+			s.patience.Set(s.cfg.Retry)
 		}
 		return
 	}
@@ -507,7 +473,7 @@ func (s *Sense) PatienceOver() {
 		return
 	}
 	if err := s.showBreach(*s.tray.breach); err != nil {
-		s.patience.Reset(s.cfg.Retry)
+		s.patience.Set(s.cfg.Retry)
 	}
 }
 
@@ -518,24 +484,49 @@ func (s *Sense) showBreach(x fuse.Outcome) error {
 	return s.desk.Raise(x, s.look().shown())
 }
 
-// Told lets a person's word stand against the tray that lies there: it does not count until it changes. In
+// Before uses the trays that were seen before a person said anything, and keeps in mind what the record has
+// of the dice: what is taken back may be what was said about one of them.
+func (s *Sense) Before(rewinds bool) (after func()) {
+	s.Retry()
+	if s.was = nil; rewinds {
+		s.was = s.look().onRecord()
+	}
+	return nil
+}
+
+// Changed lets what became of the record stand against the tray that lies there, or looks at it again.
+func (s *Sense) Changed(c record.Change) {
+	switch c {
+	case record.Told, record.Left:
+		s.heard()
+	case record.RewoundDie:
+		s.retell()
+		s.rewound()
+	case record.Rewound:
+		s.rewound()
+	case record.Entered:
+		s.enterMatch()
+	}
+}
+
+// heard lets a person's word stand against the tray that lies there: it does not count until it changes. In
 // a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
 // turn.
-func (s *Sense) Told() {
-	if !s.Again() {
+func (s *Sense) heard() {
+	if !s.again() {
 		s.stands()
 	}
 }
 
-// Again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
+// again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
 // false: there is none.
-func (s *Sense) Again() bool {
+func (s *Sense) again() bool {
 	if !s.plays() || s.tray.refused == nil || s.tray.status != pending && s.tray.status != violating {
 		return false
 	}
 	_, ok := s.match().Game.(engines.Selective)
 	if ok {
-		s.Rewound()
+		s.rewound()
 	}
 	return ok
 }
@@ -561,10 +552,10 @@ func (s *Sense) ignore() {
 	}
 }
 
-// Rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who
+// rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who
 // changed his mind about a move undoes it, and the dice lie as he wants them already. What is open about a
 // roll that is not in the record stays open. A tray that does not fit even so waits until it changes.
-func (s *Sense) Rewound() {
+func (s *Sense) rewound() {
 	if s.tray.status != pending && s.tray.status != violating && s.tray.status != asked {
 		s.stands()
 		return
@@ -599,19 +590,8 @@ func (s *Sense) judgeAnew(q *question) {
 	s.desk.By = &again
 }
 
-// Enter lets what lies there stand, in a match that is entered: it does not count until it changes.
-func (s *Sense) Enter() {
+// enterMatch lets what lies there stand, in a match that is entered: it does not count until it changes.
+func (s *Sense) enterMatch() {
 	s.ignore()
 	s.tray.blind = false
 }
-
-// Picture is the number of the picture that the tray as shown belongs to; 0: none.
-func (s *Sense) Picture() uint64 {
-	if s.tray.obs == nil {
-		return 0
-	}
-	return s.tray.obs.Frame
-}
-
-// OnRecord are the faces that the record has of the dice of the tray; 0: it has none.
-func (s *Sense) OnRecord() []int { return s.look().onRecord() }

@@ -212,7 +212,7 @@ func became(m *record.Match, dice []vision.Die, moved bool) bool {
 	now, err := journal.Hash(m.State())
 	before := m.Before(m.Result.Steps[len(m.Result.Steps)-1].Seq)
 	x := fuse.Judge(before, fuse.Sensed(dice, moved), m.Game.Info().Dice)
-	after, _, v := engines.Apply(before, record.WithForced(before, x.Actions)...)
+	_, after, v := record.Played(before, x.Actions)
 	if x.Kind != fuse.Act || v != nil {
 		return false
 	}
@@ -282,7 +282,7 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 		return v, true, err
 	default: // the next look may still tell otherwise
 		s.tray.answer = fits[0].steps
-		s.patience.Reset(s.cfg.Patience)
+		s.patience.Set(s.cfg.Patience)
 	}
 	s.tray.status = pending
 	return v, true, nil
@@ -422,7 +422,7 @@ func (s *Sense) ask(readings []reading) {
 	for _, r := range readings {
 		q.Choices = append(q.Choices, sense.Choice{Label: l.label(readings, r), Faces: fuse.Faces(r.dice)})
 	}
-	s.desk.Ask(q, "choice.again", &question{readings: readings, seen: s.tray.obs})
+	s.desk.Ask(s, q, "choice.again", &question{readings: readings, seen: s.tray.obs})
 }
 
 // askActions shows a question about what happened.
@@ -439,7 +439,7 @@ func (s *Sense) askActions(r reading) {
 		by.readings = append(by.readings, one)
 		q.Choices = append(q.Choices, sense.Choice{Label: s.match().Action(a), Actions: list})
 	}
-	s.desk.Ask(q, "choice.again", by)
+	s.desk.Ask(s, q, "choice.again", by)
 }
 
 // oneDie reports whether the readings differ in a single die.
@@ -492,25 +492,11 @@ func (l look) named(faces []int) any {
 	if !ok {
 		return strings.Trim(fmt.Sprint(faces), "[]")
 	}
-	var out called
+	var out sense.Called
 	for _, f := range faces {
 		if m, ok := l.match.Game.Message("mark." + g.Marks()[min(max(f, 1), 6)-1]); ok {
 			out = append(out, m.Text)
 		}
 	}
 	return out
-}
-
-// called are faces that have names.
-type called []engines.Text
-
-var _ engines.Localizer = called{}
-
-// In lists them in a language.
-func (c called) In(lang string) string {
-	out := make([]string, len(c))
-	for i, t := range c {
-		out[i] = t.In(lang)
-	}
-	return strings.Join(out, ", ")
 }

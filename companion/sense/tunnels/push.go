@@ -54,9 +54,9 @@ func (e *Sense) wait(p push) {
 	e.waiting.list = append(e.waiting.list, p)
 }
 
-// Pushes takes the pushes that wait into the record, oldest first, until one has to be asked about or breaks
+// Retry takes the pushes that wait into the record, oldest first, until one has to be asked about or breaks
 // a rule.
-func (e *Sense) Pushes() {
+func (e *Sense) Retry() {
 	for e.pendingCounts() {
 		done, err := false, error(nil)
 		if !e.waiting.unchanged() {
@@ -207,11 +207,8 @@ func longer(v engines.TunnelView, nose engines.MM) engines.MM {
 	return nose - v.Nose
 }
 
-// Asks reports whether the question that is shown is about a push.
-func (e *Sense) Asks() bool {
-	_, ok := e.desk.By.(*tiles)
-	return ok
-}
+// asks reports whether the question that is shown is about a push.
+func (e *Sense) asks() bool { return e.desk.Asker() == e }
 
 // Answer settles the question which tile it was. none: a person says that it was none.
 func (e *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none bool) {
@@ -248,22 +245,27 @@ func (e *Sense) Answer(o record.Origin, a sense.Answer) (v record.Verdict, none 
 	if err != nil {
 		return e.record.Failed(err), false
 	}
-	return v, false // Followed drops the push: the record has it now
+	return v, false // followed drops the push: the record has it now
 }
 
-// Broke reports whether a breach is what the first push that waits did.
-func (e *Sense) Broke(breach int64) bool {
-	return len(e.waiting.list) > 0 && e.waiting.list[0].broke == breach
+// Dismissed forgets the first push that waits, where the question is about it or the breach is what it did:
+// another one that waits is not meant.
+func (e *Sense) Dismissed(question, breach bool) {
+	first := e.waiting.list
+	broke := breach && len(first) > 0 && first[0].broke == e.desk.Breach.ID
+	if question && e.asks() || broke {
+		e.drop(0)
+	}
 }
 
-// Drop forgets one of the pushes that wait: a person says that it was different, or has entered it. A
+// drop forgets one of the pushes that wait: a person says that it was different, or has entered it. A
 // question is about the first.
-func (e *Sense) Drop(i int) {
+func (e *Sense) drop(i int) {
 	if i >= len(e.waiting.list) {
 		return
 	}
 	p := e.waiting.list[i]
-	if i == 0 && e.Asks() {
+	if i == 0 && e.asks() {
 		e.desk.Unask()
 	}
 	if err := e.waiting.forget(p); err != nil {
@@ -276,8 +278,8 @@ func (e *Sense) Drop(i int) {
 	}
 }
 
-// Noses are those of a match, by its record; nil: it has no tunnels, or there is none.
-func Noses(m *record.Match) []engines.MM {
+// noses are those of a match, by its record; nil: it has no tunnels, or there is none.
+func noses(m *record.Match) []engines.MM {
 	if m == nil {
 		return nil
 	}
@@ -288,24 +290,30 @@ func Noses(m *record.Match) []engines.MM {
 	return out
 }
 
-// Followed lets what was felt follow from what a person did: who enters a push into the tunnel in question
+// Before keeps in mind where the moles are by the record, until a command is carried out.
+func (e *Sense) Before(bool) (after func()) {
+	last, before := e.record.Last(), noses(e.match())
+	return func() { e.followed(last, before) }
+}
+
+// followed lets what was felt follow from what a person did: who enters a push into the tunnel in question
 // has answered; who pays has made room for the next push; and the moles are where the record now has them.
 // last is the newest entry before that: what was redone or corrected is older than the push that waits, and
 // says nothing about it.
-func (e *Sense) Followed(last int64, before []engines.MM) {
-	now := Noses(e.match())
+func (e *Sense) followed(last int64, before []engines.MM) {
+	now := noses(e.match())
 	if len(e.waiting.list) > 0 && len(now) == len(before) {
 		for n := range now {
 			i := slices.IndexFunc(e.waiting.list, func(p push) bool { return p.Tunnel == n+1 })
 			if i >= 0 && now[n] > before[n] && goesOn(e.match(), last) {
-				e.Drop(i)
+				e.drop(i)
 			}
 		}
 	}
 	if len(now) == 0 || !e.feels() {
 		e.pendingCounts()
 		if e.tracker != nil {
-			e.Resync()
+			e.resync()
 		}
 		return
 	}
@@ -315,7 +323,7 @@ func (e *Sense) Followed(last int64, before []engines.MM) {
 			e.inform(i+1, 0)
 		}
 	}
-	e.Pushes()
+	e.Retry()
 	e.armTick()
 }
 

@@ -19,22 +19,6 @@ import (
 	"spieltisch/engines"
 )
 
-// The states of a tunnel board, and of a tunnel's mouth.
-const (
-	BoardThere = "there"
-	BoardAway  = "away"
-
-	LaneHand = "hand" // something is in the mouth
-	LaneMove = "move" // and something goes in
-	LaneHalf = "half" // and stays there
-)
-
-// Board is what the tunnel board feels now.
-type Board struct {
-	State string   `json:"state"` // "" when there is none
-	Lanes []string `json:"lanes"` // what goes on in each tunnel, "" for nothing; empty without a game that has tunnels
-}
-
 // Felt is a reading of the tunnel board, or that there is none for now.
 type Felt struct {
 	Reading devices.TunnelReading
@@ -54,7 +38,8 @@ type Config struct {
 type Sense struct {
 	desk    *sense.Desk
 	record  *record.Record
-	tick    *time.Timer
+	tick    sense.Alarm
+	felt    *Felt // seen and not used yet; nil: nothing
 	waiting waiting
 	alarms  alarms
 
@@ -77,21 +62,29 @@ const laneCount = 4
 // tickSlow is how often the table looks whether a mole is where it should be again.
 const tickSlow = 250 * time.Millisecond
 
+var (
+	_ sense.Sense    = (*Sense)(nil)
+	_ sense.Hearer   = (*Sense)(nil)
+	_ sense.Follower = (*Sense)(nil)
+	_ sense.Asker    = (*Sense)(nil)
+	_ sense.Dropper  = (*Sense)(nil)
+	_ sense.Timed    = (*Sense)(nil)
+	_ sense.Retrier  = (*Sense)(nil)
+	_ sense.Shower   = (*Sense)(nil)
+)
+
 // New makes the sense of a table whose board has said nothing yet.
 func New(desk *sense.Desk, cfg Config) *Sense {
 	if len(cfg.Sensors) == 0 {
 		cfg.Sensors = []Sensors{tunnel.Assumed()}
 	}
-	e := &Sense{
-		desk: desk, record: desk.Record, tick: time.NewTimer(time.Hour),
-		waiting: waiting{desk: desk}, alarms: alarms{desk: desk, sensors: cfg.Sensors},
-	}
-	e.tick.Stop()
+	e := &Sense{desk: desk, record: desk.Record, alarms: alarms{desk: desk, sensors: cfg.Sensors}}
+	e.waiting = waiting{desk: desk, asker: e}
 	return e
 }
 
-// Timer has a value when time alone may mean something; Ticked then is due.
-func (e *Sense) Timer() *time.Timer { return e.tick }
+// Alarm rings when time alone may mean something.
+func (e *Sense) Alarm() *sense.Alarm { return &e.tick }
 
 // match is the match that is on; nil: none.
 func (e *Sense) match() *record.Match { return e.record.Match() }
@@ -105,8 +98,40 @@ func (e *Sense) feels() bool {
 		!e.match().State().View().Over
 }
 
-// Feel takes a reading of the board.
-func (e *Sense) Feel(f Felt) {
+// maxFelt is the most readings that wait: more than an hour of play, while a disk hangs.
+const maxFelt = 1 << 14
+
+// Keep puts a reading behind what waits for the table. All of them count, in order. Each holds all lines, so
+// that the newest stands for those that there is no room for.
+func (e *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool) {
+	f, ok := in.Felt.(*Felt)
+	if !ok {
+		return waiting, false
+	}
+	if len(waiting) >= maxFelt {
+		waiting = slices.DeleteFunc(waiting, func(w sense.Input) bool { _, felt := w.Felt.(*Felt); return felt })
+		full := *f
+		full.Reading.Full = true
+		in.Felt = &full
+	}
+	return append(waiting, in), true
+}
+
+// See takes a reading of the board.
+func (e *Sense) See(in sense.Input) bool {
+	e.felt, _ = in.Felt.(*Felt)
+	return e.felt != nil
+}
+
+// Use follows the reading that was seen.
+func (e *Sense) Use() {
+	if f := e.felt; f != nil {
+		e.felt = nil
+		e.feel(*f)
+	}
+}
+
+func (e *Sense) feel(f Felt) {
 	if f.Away {
 		e.there, e.away, e.tracker, e.lanes = false, true, nil, [laneCount]string{}
 		e.tick.Stop()
@@ -122,16 +147,16 @@ func (e *Sense) Feel(f Felt) {
 		e.pace = 1
 	}
 	if fresh || e.tracker == nil {
-		e.Resync()
+		e.resync()
 	} else if events := e.tracker.Read(f.Reading); !e.uncleared {
 		e.handle(events)
 	}
 	e.afterFelt()
 }
 
-// Resync begins to follow the board anew, from where the record has the moles: after a start, after the board
+// resync begins to follow the board anew, from where the record has the moles: after a start, after the board
 // was away, with a new match. What went in meanwhile is asked for, and what cannot be is named.
-func (e *Sense) Resync() {
+func (e *Sense) resync() {
 	e.tracker, e.lanes, e.half, e.uncleared = nil, [laneCount]string{}, 0, false
 	e.alarms.clear()
 	if !e.feels() || !e.there {
@@ -161,14 +186,16 @@ func (e *Sense) Resync() {
 		e.missed(i + 1)
 	}
 	e.handle(events)
-	e.Pushes()
+	e.Retry()
 	e.armTick()
 }
 
-// Enter takes over the pushes that wait in a match that is entered.
-func (e *Sense) Enter(m *record.Match) {
-	e.waiting.list = openPushes(m)
-	e.Resync()
+// Changed takes over the pushes that wait in a match that is opened or entered.
+func (e *Sense) Changed(c record.Change) {
+	if c == record.Opened || c == record.Entered {
+		e.waiting.list = openPushes(e.match())
+		e.resync()
+	}
 }
 
 // inside reports whether a mole is in its tunnel.
@@ -189,7 +216,7 @@ func (e *Sense) cleared() bool {
 		return false
 	}
 	e.waiting.list = nil
-	e.Resync()
+	e.resync()
 	return true
 }
 
@@ -214,8 +241,8 @@ func (e *Sense) tiles(n int) []tunnel.Tile {
 	return tunnel.Tiles(v, v.Kinds...)
 }
 
-// Ticked sees what the passing of time means, and whether anything has changed by it.
-func (e *Sense) Ticked() bool {
+// Late sees what the passing of time means, and whether anything has changed by it.
+func (e *Sense) Late() bool {
 	if e.tracker == nil || !e.there {
 		return false
 	}
@@ -238,7 +265,7 @@ func (e *Sense) boardTime() time.Duration {
 
 // afterFelt does what follows once all events of a moment are taken.
 func (e *Sense) afterFelt() {
-	e.Pushes()
+	e.Retry()
 	e.mouthsFree()
 	e.armTick()
 }
@@ -248,11 +275,11 @@ func (e *Sense) armTick() {
 	case e.tracker == nil || !e.there:
 		e.tick.Stop()
 	case e.uncleared:
-		e.tick.Reset(tickSlow)
+		e.tick.Set(tickSlow)
 	case e.tracker.Waits() > 0:
-		e.tick.Reset(e.tracker.Waits())
+		e.tick.Set(e.tracker.Waits())
 	case e.alarms.mismatched():
-		e.tick.Reset(tickSlow)
+		e.tick.Set(tickSlow)
 	}
 }
 
@@ -279,7 +306,7 @@ func (e *Sense) mouthsFree() {
 		return
 	}
 	e.half = 0
-	e.Pushes()
+	e.Retry()
 }
 
 // handle does what events of the tracker says.
@@ -294,11 +321,11 @@ func (e *Sense) event(s tunnel.Event) {
 	lane := &e.lanes[s.Tunnel-1]
 	switch s.Kind {
 	case tunnel.Begun, tunnel.PulledBack:
-		*lane = LaneHand
+		*lane = sense.LaneHand
 	case tunnel.Going:
-		*lane = LaneMove
+		*lane = sense.LaneMove
 	case tunnel.HalfIn:
-		*lane = LaneHalf
+		*lane = sense.LaneHalf
 		e.halfIn(s)
 	case tunnel.Pushed:
 		*lane = ""
@@ -320,17 +347,16 @@ func (e *Sense) event(s tunnel.Event) {
 	}
 }
 
-// Shown is what a snapshot shows of the board.
-func (e *Sense) Shown() Board {
-	b := Board{Lanes: []string{}}
+// Show shows the board.
+func (e *Sense) Show(shown *sense.Shown) {
+	b := &shown.Board
 	switch {
 	case e.there:
-		b.State = BoardThere
+		b.State = sense.BoardThere
 	case e.away:
-		b.State = BoardAway
+		b.State = sense.BoardAway
 	}
 	if e.tracker != nil {
 		b.Lanes = append(b.Lanes, e.lanes[:]...)
 	}
-	return b
 }

@@ -16,6 +16,7 @@ import (
 // or for a person's word. In the journal each is noted, so that a restart does not forget it.
 type waiting struct {
 	desk   *sense.Desk
+	asker  sense.Asker // whose pushes they are
 	list   []push
 	judged [2]int // entries and pushes when the first one was judged last
 }
@@ -153,7 +154,7 @@ func (w *waiting) ask(p *push, x fuse.Outcome) {
 		}
 	}
 	w.desk.Question = p.shown // that of this push, where it was shown before
-	w.desk.Ask(q, "choice.none", by)
+	w.desk.Ask(w.asker, q, "choice.none", by)
 	p.shown = q
 }
 

@@ -160,7 +160,7 @@ func (e *Sense) warnOpened(s tunnel.Event) {
 		e.desk.Health.Clear(name)
 		if n := e.waiting.list; len(n) > 0 && n[0].Tunnel == s.Tunnel && e.desk.Breach != nil &&
 			n[0].broke == e.desk.Breach.ID {
-			e.Drop(0)
+			e.drop(0)
 			e.desk.Breach = nil
 		}
 		return
