@@ -163,7 +163,7 @@ func (l *Lesson) look(f devices.Frame) {
 	if err != nil {
 		reason := Failed
 		if u := (pieces.Unusable{}); errors.As(err, &u) {
-			reason = string(u.Reason)
+			reason = u.Reason
 		}
 		if reason == empty { // dice were taken away: others come
 			l.change(Waiting, reason, -1, nil)

@@ -12,7 +12,6 @@ import (
 	"spieltisch/engines/heckmeck"
 	"spieltisch/engines/schnackelstein"
 	"spieltisch/engines/verasselt"
-	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -22,7 +21,7 @@ type fakeTeacher struct{}
 
 func (fakeTeacher) Show(f devices.Frame) (views []*pieces.View, err error) {
 	if reason, ok := strings.CutPrefix(f.Name, "!"); ok {
-		return nil, pieces.Unusable{Reason: vision.Reason(reason)}
+		return nil, pieces.Unusable{Reason: reason}
 	}
 	if f.Name == "broken" {
 		return nil, errors.New("no picture")

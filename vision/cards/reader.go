@@ -573,7 +573,7 @@ func (Teacher) Show(f devices.Frame) ([]*pieces.View, error) {
 	m := straight(whole, q, int(math.Round(float64(long)*shape)), long, 0)
 	defer m.Close()
 	if m.Cols() < pieces.Long/4 {
-		return nil, pieces.Unusable{Reason: vision.ReasonTooSmall}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
 	}
 	return []*pieces.View{{W: m.Cols(), H: m.Rows(), Pix: m.ToBytes(), Six: six}}, nil
 }

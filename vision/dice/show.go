@@ -11,7 +11,7 @@ import (
 )
 
 // several is why a picture cannot be used in which dice show different faces: all have to show the same.
-const several vision.Reason = "facesDiffer"
+const several = "facesDiffer"
 
 // Show looks at a picture in which all dice have the same face up, and gives a view of each die. What keeps
 // it from being used is a pieces.Unusable.
@@ -43,7 +43,7 @@ func (r *Reader) Show(f devices.Frame) (views []*pieces.View, err error) {
 // likeliest.
 func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 	if len(a.Places) == 0 || a.Places[0].Heat < unlikely {
-		return nil, pieces.Unusable{Reason: vision.ReasonEmpty}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonEmpty)}
 	}
 	first := &a.Places[0]
 	for i := range a.Places {
@@ -59,20 +59,20 @@ func (a Accounts) shown(lim Limits) (dice []Account, err error) {
 	}
 	switch {
 	case anyMark(a.Covered, kept, lim.Covered):
-		return nil, pieces.Unusable{Reason: vision.ReasonUnreadable}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
 	case anyMark(a.Cut, kept, lim.Cut):
-		return nil, pieces.Unusable{Reason: vision.ReasonEdge}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 	}
 	for i := range dice {
 		switch d := &dice[i]; {
 		case d.Size < lim.Small:
-			return nil, pieces.Unusable{Reason: vision.ReasonTooSmall}
+			return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
 		case d.overhang(a.W, a.H) > overhang*d.Size:
-			return nil, pieces.Unusable{Reason: vision.ReasonEdge}
+			return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 		case d.Held > lim.Held:
-			return nil, pieces.Unusable{Reason: vision.ReasonHand}
+			return nil, pieces.Unusable{Reason: string(vision.ReasonHand)}
 		case d.Blurred > lim.Blurred:
-			return nil, pieces.Unusable{Reason: vision.ReasonUnreadable}
+			return nil, pieces.Unusable{Reason: string(vision.ReasonUnreadable)}
 		}
 	}
 	return dice, nil

@@ -326,9 +326,9 @@ func Show(f devices.Frame) (*pieces.View, error) {
 	s, ok := stone(small)
 	switch {
 	case !ok:
-		return nil, pieces.Unusable{Reason: vision.ReasonTooSmall}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
 	case s.rim:
-		return nil, pieces.Unusable{Reason: vision.ReasonEdge}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonEdge)}
 	}
 	r := image.Rectangle{Min: image.Pt(small.w, small.h)}
 	for _, i := range s.px {
@@ -347,7 +347,7 @@ func Show(f devices.Frame) (*pieces.View, error) {
 		}
 	}
 	if min(v.W, v.H) < pieces.Long/4 {
-		return nil, pieces.Unusable{Reason: vision.ReasonTooSmall}
+		return nil, pieces.Unusable{Reason: string(vision.ReasonTooSmall)}
 	}
 	return v, nil
 }

@@ -167,7 +167,7 @@ func TestPicturesThatShowNoStone(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		lie  []sim.Card
-		want vision.Reason
+		want string
 	}{
 		{"nothing lies there", nil, "tooSmall"},
 		{"cut off", []sim.Card{{Kind: "ruby", X: 44}}, "edge"},

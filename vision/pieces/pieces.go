@@ -22,8 +22,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/renameio/v2"
-
-	"spieltisch/vision"
 )
 
 // Kind is what the pieces of a set are.
@@ -144,10 +142,10 @@ func (s *Set) oneShape() bool {
 	return true
 }
 
-// Unusable is why nothing can be learned from a picture.
-type Unusable struct{ Reason vision.Reason }
+// Unusable is why nothing can be learned from a picture: Reason is the text of a vision.Reason.
+type Unusable struct{ Reason string }
 
-func (u Unusable) Error() string { return "picture cannot be used: " + string(u.Reason) }
+func (u Unusable) Error() string { return "picture cannot be used: " + u.Reason }
 
 // Alike are two faces of a set that look much like each other.
 type Alike struct {

@@ -12,7 +12,6 @@ import (
 	"spieltisch/cmd/spieltisch/internal/memory"
 	"spieltisch/cmd/spieltisch/internal/reader"
 	"spieltisch/devices/filecam"
-	"spieltisch/vision"
 	"spieltisch/vision/pieces"
 )
 
@@ -165,7 +164,7 @@ func show(t reader.Teacher, path string) ([]*pieces.View, error) {
 }
 
 // sentences are the reasons of the reader why a picture cannot be used that have a text here.
-var sentences = map[pieces.Kind][]vision.Reason{
+var sentences = map[pieces.Kind][]string{
 	pieces.Dice:  {"empty", "edge", "unreadable", "hand", "tooSmall", "facesDiffer"},
 	pieces.Cards: {"tooSmall"},
 }
@@ -173,7 +172,7 @@ var sentences = map[pieces.Kind][]vision.Reason{
 func sentence(kind pieces.Kind, err error) string {
 	var u reader.Unusable
 	if errors.As(err, &u) && slices.Contains(sentences[kind], u.Reason) {
-		return cli.Said("teach."+string(kind)+"."+string(u.Reason), nil)
+		return cli.Said("teach."+string(kind)+"."+u.Reason, nil)
 	}
 	return err.Error()
 }
