@@ -15,12 +15,16 @@ import (
 	"spieltisch/companion/backup"
 )
 
-// A table keeps a copy of each game; it goes out as text, and what was lost comes back from each, but not
+// A table keeps a copy of each game, and one on a stick; it goes out as text, and what was lost comes back from each, but not
 // while a table runs.
 func TestBackupsOfATable(t *testing.T) {
 	t.Parallel()
-	data, away := t.TempDir(), t.TempDir()
-	d := start(t, "--data", data)
+	data, away, stick := t.TempDir(), t.TempDir(), t.TempDir()
+	conf := filepath.Join(away, "spieltisch.yaml")
+	if err := os.WriteFile(conf, []byte("backup:\n  stick: "+stick+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := start(t, "--config", conf, "--data", data)
 	for _, line := range []string{`{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`,
 		`{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`} {
 		if status, answer := d.post("/api/v1/lines", line); status != http.StatusOK {
@@ -30,14 +34,15 @@ func TestBackupsOfATable(t *testing.T) {
 	if status, answer := d.post("/api/v1/commands", `{"kind":"end"}`); status != http.StatusOK {
 		t.Fatalf("end: %d %s", status, answer)
 	}
-	var copies []backup.Copy
+	var copies, carried []backup.Copy
 	deadline := time.After(time.Minute)
-	for tick := time.Tick(20 * time.Millisecond); len(copies) == 0; {
+	for tick := time.Tick(20 * time.Millisecond); len(copies) == 0 || len(carried) == 0; {
 		select {
 		case <-tick:
 			copies, _ = backup.List(filepath.Join(data, "backups")) // not there yet
+			carried, _ = backup.List(stick)
 		case <-deadline:
-			t.Fatal("there is no copy of the game")
+			t.Fatalf("of the game there are %d copies, and %d on the stick", len(copies), len(carried))
 		}
 	}
 	run := func(want int, args ...string) string {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -21,6 +22,7 @@ import (
 	"spieltisch/companion/web/host"
 	"spieltisch/engines"
 	"spieltisch/engines/jsonl"
+	"spieltisch/packaging/sweep"
 )
 
 const twoPlayers = `{"game":"heckmeck","setup":{"players":["Anna","Ben"]}}`
@@ -605,19 +607,45 @@ func jsonInt(n int64) string {
 // A phone in a pocket reads nothing. The table plays on, and the place of the phone is given to another.
 func TestASlowClientLosesItsStreamAndHoldsNobody(t *testing.T) {
 	t.Parallel()
+	readsNothing(t, func(h *house) net.Conn {
+		slow, _ := piped(t, h.server)
+		return slow
+	})
+}
+
+// The same where thousands of moves have to fill the kernel's buffers first.
+func TestASlowClientBehindBuffersLosesItsStream(t *testing.T) {
+	sweep.Long(t)
+	t.Parallel()
+	readsNothing(t, func(h *house) net.Conn {
+		slow, err := net.Dial("tcp", h.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = slow.Close() })
+		if err := slow.(*net.TCPConn).SetReadBuffer(1 << 10); err != nil {
+			t.Fatal(err)
+		}
+		return slow
+	})
+}
+
+// readsNothing has a client follow the events that reads nothing of them.
+func readsNothing(t *testing.T, connect func(*house) net.Conn) {
+	t.Helper()
 	h := open(t, func(c *web.Config) {
 		c.Streams, c.Beat, c.Grace = 1, 5*time.Millisecond,
 			50*time.Millisecond
 	})
 	h.play(twoPlayers, `{"do":{"kind":"roll","faces":[4,4,4,1,2,5,6,6]}}`)
-	slow, _ := piped(t, h.server)
+	slow := connect(h)
 	if _, err := io.WriteString(slow, "GET /api/v1/events?html=de HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(slow, make([]byte, 64)); err != nil { // it has begun
 		t.Fatal(err)
 	}
-	for n := range 1000 {
+	for n := range 5000 {
 		var do companion.Do = companion.Undo{}
 		if n%2 == 1 {
 			do = companion.Redo{}
