@@ -12,7 +12,8 @@ import (
 
 // unsureRoll is a tray of which settle cannot say whether its dice were rolled.
 func unsureRoll(rolled, aside string, moved bool) vision.Observation {
-	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved, Reasons: []vision.Reason{"movedUnsure"}}
+	o := vision.Observation{Tray: vision.Settled, Decision: vision.Ask, Moved: moved,
+		Reasons: []vision.Reason{vision.ReasonMovedUnsure}}
 	for i, r := range rolled + aside {
 		d := vision.Die{Face: int(r - '0'), Area: vision.Rolling, Confidence: 0.99, Rolled: moved, Track: i + 1}
 		if i >= len(rolled) {

@@ -15,8 +15,8 @@ import (
 	"spieltisch/companion/backup"
 )
 
-// A table keeps a copy of each game, and one on a stick; it goes out as text, and what was lost comes back from each, but not
-// while a table runs.
+// A table keeps a copy of each game, and one on a stick; it goes out as text, and what was lost comes back
+// from each, but not while a table runs.
 func TestBackupsOfATable(t *testing.T) {
 	t.Parallel()
 	data, away, stick := t.TempDir(), t.TempDir(), t.TempDir()

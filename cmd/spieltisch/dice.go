@@ -69,8 +69,8 @@ func (d *daemon) bugs() (*pieces.Set, error) {
 	return pieces.Read(d.conf.Dice.Bugs, pieces.Dice)
 }
 
-// diceReaders says how dice of a set are read: as they were shown on the page, by the configuration, or as those
-// of the table are. A face that was shown has to stand for one that the rules know.
+// diceReaders says how dice of a set are read: as they were shown on the page, by the configuration, or as
+// those of the table are. A face that was shown has to stand for one that the rules know.
 func (d *daemon) diceReaders() (func(set string) scene.Dice, error) {
 	plain, err := d.plainReader()
 	if err != nil {

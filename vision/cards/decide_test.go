@@ -21,24 +21,24 @@ func TestDecide(t *testing.T) {
 		places []place
 		want   vision.Decision
 		called string
-		reason string // "": none
+		reason vision.Reason // "": none
 	}{
 		{"a cat", []place{with(func(*Match) {})}, vision.Accept, "cat", ""},
 		{"just a cat", []place{with(func(m *Match) { m.Like, m.Share, m.Lead = leastLike, leastShare, leastLead })},
 			vision.Accept, "cat", ""},
-		{"a dog as likely", []place{with(func(m *Match) { m.Lead = 0.9 * leastLead })}, vision.Ask, "", ReasonUnsure},
+		{"a dog as likely", []place{with(func(m *Match) { m.Lead = 0.9 * leastLead })}, vision.Ask, "", vision.ReasonUnsure},
 		{"little of it like a cat", []place{with(func(m *Match) { m.Share = 0.9 * leastShare })}, vision.Ask, "",
-			ReasonUnsure},
+			vision.ReasonUnsure},
 		{"a card of another set", []place{with(func(m *Match) { m.Like = 0.9 * leastLike })}, vision.Ask, "",
-			ReasonNotTaught},
-		{"no card", []place{with(func(m *Match) { m.Like = 0.9 * leastSeen })}, vision.None, "", ReasonEmpty},
-		{"nothing", nil, vision.None, "", ReasonEmpty},
+			vision.ReasonNotTaught},
+		{"no card", []place{with(func(m *Match) { m.Like = 0.9 * leastSeen })}, vision.None, "", vision.ReasonEmpty},
+		{"nothing", nil, vision.None, "", vision.ReasonEmpty},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			o := decide(tt.places, names)
 			if o.Decision != tt.want || tt.reason == "" && len(o.Reasons) > 0 ||
-				tt.reason != "" && !slices.Equal(o.Reasons, []string{tt.reason}) {
+				tt.reason != "" && !slices.Equal(o.Reasons, []vision.Reason{tt.reason}) {
 				t.Errorf("%s %v, want %s %q", o.Decision, o.Reasons, tt.want, tt.reason)
 			}
 			if tt.want == vision.None {

@@ -37,7 +37,7 @@ func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 	case fuse.Act:
 		return s.actAnswer(o, r)
 	case fuse.Wait, fuse.Break:
-		s.tray.rolled, s.tray.rollUnsure = r.sensed.Dice.Moved, false
+		s.tray.roll.open, s.tray.roll.unsure = r.sensed.Dice.Moved, false
 		v := s.record.Violated(r.outcome.Violation)
 		if err := s.showBreach(r.outcome); err != nil {
 			return s.record.Failed(err)
@@ -55,7 +55,7 @@ func (s *Sense) answer(o record.Origin, a sense.Answer) record.Verdict {
 	}
 	if q := s.question(); q.seen != s.tray.obs {
 		s.desk.Clear()
-		s.tray.noRoll()
+		s.tray.roll = roll{}
 		s.continueWith(q, r)
 		return v
 	}
@@ -130,7 +130,7 @@ func (s *Sense) Face(o record.Origin, die, face int) record.Verdict {
 		o.Cause, o.ID = "", false // used up
 	}
 	s.tray.override(die, face)
-	if s.tray.status == recorded {
+	if s.tray.use.is(recorded) {
 		return s.afterFace(o, v, len(drafts))
 	}
 	if q := s.question(); q != nil && q.seen == s.tray.obs {
@@ -191,8 +191,9 @@ func (l look) refit(die, face int) ([]record.Draft, *record.Verdict) {
 	}
 	steps := l.match.Result.Steps
 	from := l.seenIn(steps, die)
-	if from < 0 && l.tray.status == recorded && len(steps) > 0 && steps[len(steps)-1].Seq == l.tray.entry {
-		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", l.tray.entry))
+	used := l.tray.use
+	if from < 0 && used.is(recorded) && len(steps) > 0 && steps[len(steps)-1].Seq == used.entry {
+		v := l.desk.Record.Deny("gone", "no.face", fmt.Sprintf("entry %d was not read from this die", used.entry))
 		return nil, &v
 	}
 	if from < 0 {
@@ -242,7 +243,7 @@ func (l look) seenIn(steps []journal.Step, die int) int {
 // that a step came from may have another picture: what a question was answered by is no evidence of the
 // answer.
 func (l look) place(ev record.Evidence, st journal.Step, die int) int {
-	own := l.tray.status == recorded && st.Seq == l.tray.entry && ev.Frame == l.tray.obs.Frame &&
+	own := l.tray.use.is(recorded) && st.Seq == l.tray.use.entry && ev.Frame == l.tray.obs.Frame &&
 		ev.Hash == l.tray.sight.Hash
 	if own && len(ev.Dice) == len(l.tray.obs.Dice) {
 		return die

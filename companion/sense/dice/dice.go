@@ -97,58 +97,6 @@ func (s *Sense) shown() sense.Tray {
 	return tr
 }
 
-// status says how far a settled tray was used.
-type status int
-
-const (
-	idle      status = iota // nothing happened on it, or nobody plays
-	recorded                // it is in the record
-	pending                 // it may still be completed
-	violating               // it is shown as a breach
-	asked                   // a person is asked about it
-	dismissed               // a person said otherwise
-)
-
-// tray is the newest settled tray and what the tray does now.
-type tray struct {
-	first     bool // nothing was seen since the start of the program, or not all dice
-	state     vision.TrayState
-	sight     sense.Sight
-	obs       *vision.Observation // nil: none yet
-	cause     string
-	named     map[int]int      // by die: the face that a person said, of this tray or of one before
-	overrides map[int]override // by track: the same, and what was said about dice that a hand may cover
-	confirmed bool             // a person said that it is right as it is
-	settled   []vision.Reason  // reasons to ask that a person saw and spoke about
-	rolled    bool             // dice were rolled, and that is not in the record yet
-
-	// rollUnsure says that only a person knows whether they were rolled, and has not said, or has not been
-	// asked yet because dice were missing: no look at the dice answers that, and carry is only the likelier
-	// answer.
-	rollUnsure bool
-
-	refused *refusal            // a roll that broke a rule as it lay: once it lies otherwise, it is one
-	last    *vision.Observation // the tray before; nil: none
-
-	away bool // the camera saw nothing for a while since
-
-	// blind says that people entered something while nobody could see the tray. Then what lies there may be
-	// in the record, and that it is another tray than before does not tell that it was rolled since.
-	blind bool
-
-	status  status
-	entry   int64           // used: the entry that it became
-	breach  *fuse.Outcome   // held: what it will be when nobody completes it
-	answer  []reading       // held: the answer to the open question that it will be then
-	ignored *engines.Sensed // what does not count again until it changes
-}
-
-// refusal is a roll that broke a rule as it lay.
-type refusal struct {
-	in     engines.Sensed
-	rolled int // dice that were surely rolled, or came to lie aside with them
-}
-
 // Keep puts what a camera saw behind what waits for the table.
 func (s *Sense) Keep(waiting []sense.Input, in sense.Input) ([]sense.Input, bool) {
 	if in.Seen == nil {
@@ -203,7 +151,7 @@ func (s *Sense) state(in sense.Input) {
 		s.tray.sight.Camera = in.Sight.Camera
 	}
 	s.patience.Stop()
-	if (s.tray.breach != nil || s.tray.answer != nil) && in.Seen.Tray == vision.Settled {
+	if s.tray.use.waits != nil && in.Seen.Tray == vision.Settled {
 		s.patience.Set(s.cfg.Patience)
 	}
 }
@@ -217,8 +165,7 @@ func (s *Sense) settled(in sense.Input) error {
 	before := s.tray
 	s.tray = tray{
 		first: before.first, state: in.Seen.Tray, sight: in.Sight, obs: in.Seen, ignored: before.ignored,
-		rolled: before.rolled, rollUnsure: before.rollUnsure, blind: before.blind, refused: before.refused,
-		last: before.obs,
+		roll: before.roll, blind: before.blind, last: before.obs,
 	}
 	if s.tray.state == vision.Unknown {
 		s.tray.state = vision.Settled
@@ -240,7 +187,8 @@ func (s *Sense) settled(in sense.Input) error {
 		s.desk.Log.Warn("journal cannot be read", "err", err)
 	}
 	if known {
-		s.tray.cause, s.tray.status, s.tray.entry, s.tray.first = cause, recorded, e.Seq, false
+		s.tray.cause, s.tray.first = cause, false
+		s.become(use{status: recorded, entry: e.Seq})
 		return nil
 	}
 	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: cause}); err != nil {
@@ -261,56 +209,6 @@ func (l look) partly() bool {
 		slices.ContainsFunc(l.tray.obs.Dice, rolling)
 }
 
-// dice are the dice of the tray with what people said about them.
-func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.named) }
-
-// doubt says which dice are in question.
-func (tr *tray) doubt(below float64) []bool {
-	if tr.obs == nil || tr.confirmed {
-		return nil
-	}
-	doubt := fuse.Doubtful(*tr.obs, below)
-	for i := range tr.named {
-		doubt[i] = false
-	}
-	low := func(d vision.Die) bool { return d.Confidence < below }
-	if len(tr.overrides) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
-		clear(doubt) // of a doubt that names no die: it was spoken about before
-	}
-	return doubt
-}
-
-// noRoll forgets what is known about a roll that is not in the record: it is by now, or there was none.
-func (tr *tray) noRoll() { tr.rolled, tr.rollUnsure, tr.refused = false, false, nil }
-
-// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed
-// back, and then nothing else tells of the roll.
-func (tr *tray) refuse(r reading) {
-	came := func(d vision.Die) bool {
-		old := dieOf(tr.last, d.Track)
-		return d.Rolled || d.Area == vision.Aside && (old == nil || !unmoved(*old, d))
-	}
-	tr.refused = &refusal{in: r.sensed}
-	for _, d := range r.dice {
-		if came(d) && !slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure) {
-			tr.refused.rolled++
-		}
-	}
-}
-
-// asks reports whether a person has to look at the reading. What was said about a die answers no new kind of
-// doubt, and never whether the dice were rolled.
-func (tr *tray) asks(below float64) bool {
-	if tr.obs.Decision != vision.Ask || tr.confirmed {
-		return false
-	}
-	open := func(reason vision.Reason) bool {
-		return reason == vision.ReasonMovedUnsure || !slices.Contains(tr.settled, reason)
-	}
-	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
-		slices.Contains(tr.doubt(below), true)
-}
-
 // plays reports whether trays count now. What lies in the tray while people roll coloured bugs is not theirs.
 func (s *Sense) plays() bool {
 	return s.match().Playing() && s.Reads(s.match().Game)
@@ -325,8 +223,7 @@ func (s *Sense) Reads(g engines.Game) bool {
 // consider asks the rules what the tray means and does it. It is the only way from a tray into the record. A
 // photograph is shown only: nothing is known about what happened before it.
 func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
-	s.patience.Stop()
-	s.tray.breach, s.tray.answer, s.tray.status = nil, nil, idle
+	s.become(use{status: idle})
 	nothing := s.record.Nothing()
 	if !s.plays() || s.tray.obs == nil || s.tray.sight.Name != "" || s.tray.obs.Decision == vision.None ||
 		len(s.tray.obs.Dice) == 0 {
@@ -336,7 +233,7 @@ func (s *Sense) consider(o record.Origin) (record.Verdict, error) {
 	first := readings[0]
 	if mute := s.tray.ignored; mute != nil {
 		if !s.tray.obs.Moved && fuse.Same(*mute, first.sensed) {
-			s.tray.status = dismissed
+			s.become(use{status: dismissed})
 			return nothing, nil
 		}
 		s.tray.ignored = nil
@@ -366,11 +263,10 @@ func (s *Sense) considerUnsure(o record.Origin, readings []reading) (record.Verd
 		first.outcome.Kind = atMostWait(first.outcome.Kind)
 		v, err := s.apply(o, first)
 		if len(first.dice) != s.match().Game.Info().Dice && maybeRolled(readings) { // nobody can be asked yet
-			s.tray.rolled, s.tray.rollUnsure = first.sensed.Dice.Moved, true
+			s.tray.roll.open, s.tray.roll.unsure = first.sensed.Dice.Moved, true
 		}
 		if slices.Contains(s.tray.obs.Reasons, vision.ReasonHand) { // still at it, however long it rests
-			s.patience.Stop()
-			s.tray.breach = nil
+			s.become(use{status: s.tray.use.status})
 		}
 		return v, err
 	}
@@ -404,10 +300,9 @@ func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 		return done, nil
 	case fuse.Wait:
 		if len(r.dice) != s.match().Game.Info().Dice {
-			s.tray.rolled = r.sensed.Dice.Moved // the rest of the roll is still to come
+			s.tray.roll.open = r.sensed.Dice.Moved // the rest of the roll is still to come
 		}
-		s.tray.status, s.tray.breach = pending, &r.outcome
-		s.patience.Set(s.cfg.Patience)
+		s.become(use{status: pending, waits: &held{breach: &r.outcome}})
 		return done, nil
 	case fuse.Break:
 		return done, s.showBreach(r.outcome)
@@ -415,7 +310,7 @@ func (s *Sense) apply(o record.Origin, r reading) (record.Verdict, error) {
 	if s.question() != nil { // one about cards stays
 		s.desk.Unask()
 	}
-	s.tray.noRoll()
+	s.tray.roll = roll{}
 	return done, s.desk.Mend()
 }
 
@@ -448,150 +343,33 @@ func (s *Sense) enter(o record.Origin, readings ...reading) (record.Verdict, err
 		return v, err
 	}
 	s.desk.Clear()
-	s.tray.noRoll()
-	s.tray.answer, s.tray.status, s.tray.entry = nil, recorded, v.Seq
+	s.tray.roll = roll{}
+	s.become(use{status: recorded, entry: v.Seq})
 	return v, nil
 }
 
 // Late shows what nobody completed, or takes it for the answer to the open question.
 func (s *Sense) Late() bool {
-	if s.plays() {
-		s.patienceOver()
+	waits := s.tray.use.waits
+	if !s.plays() || waits == nil {
+		return true
 	}
-	return true
-}
-
-func (s *Sense) patienceOver() {
-	if next := s.tray.answer; next != nil && s.desk.Question != nil {
-		if _, err := s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause},
-			next...); err != nil {
-			s.patience.Set(s.cfg.Retry)
-		}
-		return
+	var err error
+	switch {
+	case waits.breach != nil:
+		err = s.showBreach(*waits.breach)
+	case s.desk.Question != nil:
+		_, err = s.enter(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}, waits.answer...)
 	}
-	if s.tray.breach == nil {
-		return
-	}
-	if err := s.showBreach(*s.tray.breach); err != nil {
+	if err != nil {
 		s.patience.Set(s.cfg.Retry)
 	}
+	return true
 }
 
 // showBreach writes a breach down and shows it until it is mended. One that is shown already is not shown
 // anew. It is shown even if the journal fails: it changes nothing in the record.
 func (s *Sense) showBreach(x fuse.Outcome) error {
-	s.tray.status, s.tray.breach = violating, nil
+	s.become(use{status: violating})
 	return s.desk.Raise(x, s.look().shown())
-}
-
-// Before uses the trays that were seen before a person said anything, and keeps in mind what the record has
-// of the dice: what is taken back may be what was said about one of them.
-func (s *Sense) Before(rewinds bool) (after func()) {
-	s.Retry()
-	if s.was = nil; rewinds {
-		s.was = s.look().onRecord()
-	}
-	return nil
-}
-
-// Changed lets what became of the record stand against the tray that lies there, or looks at it again.
-func (s *Sense) Changed(c record.Change) {
-	switch c {
-	case record.Told, record.Left:
-		s.heard()
-	case record.RewoundDie:
-		s.retell()
-		s.rewound()
-	case record.Rewound:
-		s.rewound()
-	case record.Entered:
-		s.enterMatch()
-	}
-}
-
-// heard lets a person's word stand against the tray that lies there: it does not count until it changes. In
-// a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
-// turn.
-func (s *Sense) heard() {
-	if !s.again() {
-		s.stands()
-	}
-}
-
-// again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
-// false: there is none.
-func (s *Sense) again() bool {
-	if !s.plays() || s.tray.refused == nil || s.tray.status != pending && s.tray.status != violating {
-		return false
-	}
-	_, ok := s.match().Game.(engines.Selective)
-	if ok {
-		s.rewound()
-	}
-	return ok
-}
-
-func (s *Sense) stands() {
-	s.desk.Clear()
-	s.tray.blind = s.tray.blind || s.tray.away
-	s.tray.first = s.tray.first && s.tray.obs == nil
-	s.ignore()
-}
-
-func (s *Sense) ignore() {
-	s.patience.Stop()
-	s.tray.breach, s.tray.answer = nil, nil
-	s.tray.noRoll()
-	if s.tray.obs == nil {
-		return
-	}
-	in := fuse.Sensed(s.tray.dice(), false)
-	s.tray.ignored = &in
-	if s.tray.status != recorded {
-		s.tray.status = dismissed
-	}
-}
-
-// rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who
-// changed his mind about a move undoes it, and the dice lie as he wants them already. What is open about a
-// roll that is not in the record stays open. A tray that does not fit even so waits until it changes.
-func (s *Sense) rewound() {
-	if s.tray.status != pending && s.tray.status != violating && s.tray.status != asked {
-		s.stands()
-		return
-	}
-	s.desk.Breach = nil
-	if q := s.question(); q == nil || q.seen == s.tray.obs {
-		s.desk.Unask()
-	} else {
-		s.judgeAnew(q)
-	}
-	if s.plays() && became(s.match(), s.tray.dice(), true) {
-		s.stands() // the change has put the roll into the record that lies there
-		return
-	}
-	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
-		s.desk.Log.Warn("tray waits for the journal", "err", err)
-	}
-	open := s.desk.Question != nil || s.tray.rolled || s.tray.rollUnsure || s.tray.refused != nil
-	if s.tray.status != recorded && s.tray.status != asked && !open {
-		s.stands()
-	}
-}
-
-// judgeAnew asks the rules once more about the readings of a question about an earlier tray.
-func (s *Sense) judgeAnew(q *question) {
-	readings := slices.Clone(q.readings)
-	for i := range readings {
-		readings[i].outcome = fuse.Judge(s.match().State(), readings[i].sensed, s.match().Game.Info().Dice)
-	}
-	again := *q
-	again.readings = readings
-	s.desk.By = &again
-}
-
-// enterMatch lets what lies there stand, in a match that is entered: it does not count until it changes.
-func (s *Sense) enterMatch() {
-	s.ignore()
-	s.tray.blind = false
 }

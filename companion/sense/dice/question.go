@@ -93,10 +93,10 @@ func (l look) readings() []reading {
 // rolled reports whether the dice of the tray were rolled. guessed: nobody saw it, and the rules say that
 // they were. unsure: a person has to say whether they were, or whether not.
 func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
-	moved = l.tray.obs.Moved || l.tray.rolled
+	moved = l.tray.obs.Moved || l.tray.roll.open
 	switch all := len(dice) == l.match.Game.Info().Dice; {
-	case l.tray.rollUnsure:
-	case !l.tray.obs.Moved && l.tray.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
+	case l.tray.roll.unsure:
+	case !l.tray.obs.Moved && l.tray.roll.refused != nil && l.read(dice, false).outcome.Kind == fuse.Nothing:
 		return l.refusedRoll(dice)
 	case l.tray.blind && !all:
 		moved = false // what is there of them was compared with a tray from before
@@ -119,7 +119,7 @@ func (l look) rolled(dice []vision.Die) (moved, guessed, unsure bool) {
 // What was mended is where dice lay: with other faces than it had, or with dice that were no part of it, a
 // person has to say.
 func (l look) refusedRoll(dice []vision.Die) (moved, guessed, unsure bool) {
-	now, was := fuse.Sensed(dice, false), l.tray.refused
+	now, was := fuse.Sensed(dice, false), l.tray.roll.refused
 	switch k := l.read(dice, true).outcome.Kind; {
 	case k == fuse.Wait: // a die is in a hand
 		return true, false, false
@@ -137,9 +137,9 @@ func (tr *tray) rollInDoubt() bool {
 	case tr.confirmed:
 		return false
 	case slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure):
-		return !tr.rolled || tr.rollUnsure
+		return !tr.roll.open || tr.roll.unsure
 	}
-	return tr.rollUnsure && !tr.obs.Moved
+	return tr.roll.unsure && !tr.obs.Moved
 }
 
 // decider says what makes the tray as it was read sure, where nobody is asked about it. guessed: nobody saw
@@ -249,17 +249,18 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 	if q == nil {
 		return v, false, nil
 	}
-	roll := s.tray.rolled || maybeRolled(q.readings)
-	if !roll && (acts || !sure) {
+	aboutRoll := s.tray.roll.open || maybeRolled(q.readings)
+	if !aboutRoll && (acts || !sure) {
 		return v, false, nil
 	}
+	var waits *held
 	fits, open := s.look().consistent(q, readings)
 	switch {
-	case len(fits) == 0 && (len(open) == 0 && acts || !roll):
+	case len(fits) == 0 && (len(open) == 0 && acts || !aboutRoll):
 		return v, false, nil
 	case sure && maybeRolled(firsts(fits)):
 	case sure && len(fits) > 0 && fits[0].steps[0].outcome.Kind != fuse.Act:
-		s.tray.noRoll()
+		s.tray.roll = roll{}
 		v, err = s.apply(o, s.look().readings()[0])
 		return v, true, err
 	case sure && len(fits) > 0:
@@ -281,10 +282,9 @@ func (s *Sense) resolveByNext(o record.Origin, readings []reading, sure bool) (v
 		v, err = s.enter(o, fits[0].steps...)
 		return v, true, err
 	default: // the next look may still tell otherwise
-		s.tray.answer = fits[0].steps
-		s.patience.Set(s.cfg.Patience)
+		waits = &held{answer: fits[0].steps}
 	}
-	s.tray.status = pending
+	s.become(use{status: pending, waits: waits})
 	return v, true, nil
 }
 
@@ -408,14 +408,14 @@ func sameOutcome(readings []reading) bool {
 // ask shows a question about the dice. A question that is shown already, with the same answers, stays as it
 // is.
 func (s *Sense) ask(readings []reading) {
-	s.tray.status = asked
-	s.tray.rolled, s.tray.rollUnsure = readings[0].sensed.Dice.Moved, maybeRolled(readings)
+	s.become(use{status: asked})
+	s.tray.roll.open, s.tray.roll.unsure = readings[0].sensed.Dice.Moved, maybeRolled(readings)
 	key := "ask.dice"
 	if oneDie(readings) {
 		key = "ask.die"
 	}
 	q := &sense.Question{Says: words.Of(key, nil)}
-	if s.tray.rollUnsure {
+	if s.tray.roll.unsure {
 		q.Says = words.Of("ask.rolled", nil)
 	}
 	l := s.look()
@@ -427,7 +427,7 @@ func (s *Sense) ask(readings []reading) {
 
 // askActions shows a question about what happened.
 func (s *Sense) askActions(r reading) {
-	s.tray.status = asked
+	s.become(use{status: asked, waits: s.tray.use.waits}) // a newer tray may wait behind the question
 	q, by := &sense.Question{Says: words.Of("ask.what", nil)}, &question{seen: s.tray.obs}
 	for _, a := range r.outcome.Actions {
 		one := r

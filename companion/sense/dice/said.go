@@ -107,7 +107,7 @@ func (l look) overrides(tr *tray) map[int]override {
 	}
 	say := func(i, face int) {
 		d := tr.obs.Dice[i]
-		said[d.Track] = override{face: face, read: d, recorded: said[d.Track].recorded || tr.status == recorded}
+		said[d.Track] = override{face: face, read: d, recorded: said[d.Track].recorded || tr.use.is(recorded)}
 	}
 	if tr.confirmed {
 		for i, doubt := range fuse.Doubtful(*tr.obs, l.doubt) {

@@ -1,0 +1,120 @@
+package dice
+
+import (
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/record"
+	"spieltisch/engines"
+)
+
+// Before uses the trays that were seen before a person said anything, and keeps in mind what the record has
+// of the dice: what is taken back may be what was said about one of them.
+func (s *Sense) Before(rewinds bool) (after func()) {
+	s.Retry()
+	if s.was = nil; rewinds {
+		s.was = s.look().onRecord()
+	}
+	return nil
+}
+
+// Changed lets what became of the record stand against the tray that lies there, or looks at it again.
+func (s *Sense) Changed(c record.Change) {
+	switch c {
+	case record.Told, record.Left:
+		s.heard()
+	case record.RewoundDie:
+		s.retell()
+		s.rewound()
+	case record.Rewound:
+		s.rewound()
+	case record.Entered:
+		s.enterMatch()
+	}
+}
+
+// heard lets a person's word stand against the tray that lies there: it does not count until it changes. In
+// a game whose dice lie there all the time a roll that came before its turn counts as soon as it is its
+// turn.
+func (s *Sense) heard() {
+	if !s.again() {
+		s.stands()
+	}
+}
+
+// again looks once more at a roll that came before its turn, in a game whose dice lie there all the time;
+// false: there is none.
+func (s *Sense) again() bool {
+	if !s.plays() || s.tray.roll.refused == nil || !s.tray.use.is(pending, violating) {
+		return false
+	}
+	_, ok := s.match().Game.(engines.Selective)
+	if ok {
+		s.rewound()
+	}
+	return ok
+}
+
+func (s *Sense) stands() {
+	s.desk.Clear()
+	s.tray.blind = s.tray.blind || s.tray.away
+	s.tray.first = s.tray.first && s.tray.obs == nil
+	s.ignore()
+}
+
+func (s *Sense) ignore() {
+	s.tray.roll = roll{}
+	to := use{status: s.tray.use.status, entry: s.tray.use.entry}
+	if s.tray.obs != nil {
+		in := fuse.Sensed(s.tray.dice(), false)
+		s.tray.ignored = &in
+		if to.status != recorded {
+			to.status = dismissed
+		}
+	}
+	s.become(to)
+}
+
+// rewound looks again at a tray that was not used yet, after the record has changed below it: somebody who
+// changed his mind about a move undoes it, and the dice lie as he wants them already. What is open about a
+// roll that is not in the record stays open. A tray that does not fit even so waits until it changes.
+func (s *Sense) rewound() {
+	if !s.tray.use.is(pending, violating, asked) {
+		s.stands()
+		return
+	}
+	s.desk.Breach = nil
+	if q := s.question(); q == nil || q.seen == s.tray.obs {
+		s.desk.Unask()
+	} else {
+		s.judgeAnew(q)
+	}
+	if s.plays() && became(s.match(), s.tray.dice(), true) {
+		s.stands() // the change has put the roll into the record that lies there
+		return
+	}
+	if _, err := s.consider(record.Origin{Source: record.FromCamera, Cause: s.tray.cause}); err != nil {
+		s.desk.Log.Warn("tray waits for the journal", "err", err)
+	}
+	open := s.desk.Question != nil || s.tray.roll != (roll{})
+	if !s.tray.use.is(recorded, asked) && !open {
+		s.stands()
+	}
+}
+
+// judgeAnew asks the rules once more about the readings of a question about an earlier tray.
+func (s *Sense) judgeAnew(q *question) {
+	readings := slices.Clone(q.readings)
+	for i := range readings {
+		readings[i].outcome = fuse.Judge(s.match().State(), readings[i].sensed, s.match().Game.Info().Dice)
+	}
+	again := *q
+	again.readings = readings
+	s.desk.By = &again
+}
+
+// enterMatch lets what lies there stand, in a match that is entered: it does not count until it changes.
+func (s *Sense) enterMatch() {
+	s.ignore()
+	s.tray.blind = false
+}

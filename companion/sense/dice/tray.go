@@ -1,0 +1,139 @@
+package dice
+
+import (
+	"slices"
+
+	"spieltisch/companion/fuse"
+	"spieltisch/companion/sense"
+	"spieltisch/engines"
+	"spieltisch/vision"
+)
+
+// status says how far a settled tray was used.
+type status int
+
+const (
+	idle      status = iota // nothing happened on it, or nobody plays
+	recorded                // it is in the record
+	pending                 // it may still be completed
+	violating               // it is shown as a breach
+	asked                   // a person is asked about it
+	dismissed               // a person said otherwise
+)
+
+// use is how far a tray was used. Only Sense.become changes it; where the journal failed, the tray before
+// comes back whole.
+type use struct {
+	status status
+	entry  int64 // recorded: the entry that it became
+	waits  *held // what it will be when nobody completes it in time; nil: nothing
+}
+
+// is reports whether a tray was used so far as one of these.
+func (u use) is(any ...status) bool { return slices.Contains(any, u.status) }
+
+// held is what a tray will be when people's patience is over. One of both is set.
+type held struct {
+	breach *fuse.Outcome
+	answer []reading // to the open question
+}
+
+// become is the only way of a tray from one status to another. What it waited for before is over, unless it
+// still waits for the very same.
+func (s *Sense) become(to use) {
+	switch {
+	case to.waits == nil:
+		s.patience.Stop()
+	case to.waits != s.tray.use.waits:
+		s.patience.Set(s.cfg.Patience)
+	}
+	s.tray.use = to
+}
+
+// tray is the newest settled tray and what the tray does now.
+type tray struct {
+	first     bool // nothing was seen since the start of the program, or not all dice
+	state     vision.TrayState
+	sight     sense.Sight
+	obs       *vision.Observation // nil: none yet
+	cause     string
+	named     map[int]int      // by die: the face that a person said, of this tray or of one before
+	overrides map[int]override // by track: the same, and what was said about dice that a hand may cover
+	confirmed bool             // a person said that it is right as it is
+	settled   []vision.Reason  // reasons to ask that a person saw and spoke about
+	roll      roll
+	last      *vision.Observation // the tray before; nil: none
+
+	away bool // the camera saw nothing for a while since
+
+	// blind says that people entered something while nobody could see the tray. Then what lies there may be
+	// in the record, and that it is another tray than before does not tell that it was rolled since.
+	blind bool
+
+	use     use
+	ignored *engines.Sensed // what does not count again until it changes
+}
+
+// roll is what is known of a roll that is not in the record. The zero value: it is by now, or there was none.
+type roll struct {
+	open bool // dice were rolled
+
+	// unsure says that only a person knows whether they were rolled, and has not said, or has not been asked
+	// yet because dice were missing: no look at the dice answers that, and open is only the likelier answer.
+	unsure bool
+
+	refused *refusal // a roll that broke a rule as it lay: once it lies otherwise, it is one; nil: none
+}
+
+// refusal is a roll that broke a rule as it lay.
+type refusal struct {
+	in     engines.Sensed
+	rolled int // dice that were surely rolled, or came to lie aside with them
+}
+
+// dice are the dice of the tray with what people said about them.
+func (tr *tray) dice() []vision.Die { return fuse.Told(tr.obs.Dice, tr.named) }
+
+// doubt says which dice are in question.
+func (tr *tray) doubt(below float64) []bool {
+	if tr.obs == nil || tr.confirmed {
+		return nil
+	}
+	doubt := fuse.Doubtful(*tr.obs, below)
+	for i := range tr.named {
+		doubt[i] = false
+	}
+	low := func(d vision.Die) bool { return d.Confidence < below }
+	if len(tr.overrides) > 0 && len(tr.obs.Alternatives) == 0 && !slices.ContainsFunc(tr.obs.Dice, low) {
+		clear(doubt) // of a doubt that names no die: it was spoken about before
+	}
+	return doubt
+}
+
+// refuse keeps in mind that a roll broke a rule as it lies: a die that rolled into the aside zone is pushed
+// back, and then nothing else tells of the roll.
+func (tr *tray) refuse(r reading) {
+	came := func(d vision.Die) bool {
+		old := dieOf(tr.last, d.Track)
+		return d.Rolled || d.Area == vision.Aside && (old == nil || !unmoved(*old, d))
+	}
+	tr.roll.refused = &refusal{in: r.sensed}
+	for _, d := range r.dice {
+		if came(d) && !slices.Contains(tr.obs.Reasons, vision.ReasonMovedUnsure) {
+			tr.roll.refused.rolled++
+		}
+	}
+}
+
+// asks reports whether a person has to look at the reading. What was said about a die answers no new kind of
+// doubt, and never whether the dice were rolled.
+func (tr *tray) asks(below float64) bool {
+	if tr.obs.Decision != vision.Ask || tr.confirmed {
+		return false
+	}
+	open := func(reason vision.Reason) bool {
+		return reason == vision.ReasonMovedUnsure || !slices.Contains(tr.settled, reason)
+	}
+	return len(tr.named) == 0 || slices.ContainsFunc(tr.obs.Reasons, open) ||
+		slices.Contains(tr.doubt(below), true)
+}
