@@ -337,12 +337,13 @@ func TestRecordingsAreCut(t *testing.T) {
 		f := newFilm(t, settle.Config{Policy: policy(recording)})
 		title := make([]byte, len(f.draw(lies))) // large letters
 		for i := range title {
-			if x, y := i/3%(width/coarse)/10, i/3/(width/coarse)/8; (7*x+5*y)%3 == 0 {
+			x, y := i/3%(width/f.points)*f.points/20, i/3/(width/f.points)*f.points/16
+			if (7*x+5*y)%3 == 0 {
 				title[i] = 200
 			}
 		}
 		for range 30 {
-			for range 250 {
+			for range 1000 / f.points / f.points {
 				title[f.rng.IntN(len(title))] ^= 1
 			}
 			f.send(scene{}, slices.Clone(title))
