@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -378,6 +379,31 @@ func TestReread(t *testing.T) {
 		synctest.Wait()
 		if n := b.settler.reread.Load(); n != 1 {
 			t.Errorf("asked %d times, want once", n)
+		}
+	})
+}
+
+// What lies beside dice is compared by what was to be looked for as its frame came, however late that is; what
+// that is is asked once for each frame.
+func TestComparedByTheAttentionOfItsFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(&fakeCamera{frames: 23})
+		asked, compared := 0, 0
+		b.cfg.Attend = func() vision.Attention {
+			asked++
+			return vision.Attention{Pieces: strconv.Itoa(asked), Compared: true}
+		}
+		b.cfg.Compared = func(f devices.Frame, a vision.Attention) (*vision.Observation, error) {
+			time.Sleep(300 * time.Millisecond)
+			if want := strconv.FormatUint(f.Seq, 10); a.Pieces != want {
+				t.Errorf("frame %d is compared by attention %s", f.Seq, a.Pieces)
+			}
+			compared++
+			return nil, nil
+		}
+		b.run(t, 2400*time.Millisecond)
+		if asked != 23 || compared != 4 {
+			t.Errorf("asked %d times, %d compared; want once in each of 23 frames, and 4", asked, compared)
 		}
 	})
 }

@@ -6,6 +6,7 @@ package scene
 import (
 	"io"
 	"slices"
+	"sync"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
@@ -26,7 +27,9 @@ type Dice struct {
 
 // Reader reads by attention. Make one with New. One goroutine may compare while another one reads.
 type Reader struct {
-	dice   func(set string) Dice
+	dice func(set string) Dice
+
+	mu     sync.Mutex // of who reads pieces
 	pieces map[string]func() (vision.Reader, error)
 
 	shown map[string]shown       // by Dice.Set
@@ -44,7 +47,7 @@ var _ vision.Knower = (*Reader)(nil)
 // New makes one. dice says how dice of a set are read now, "" where nobody says which they are; it is asked
 // for each picture. pieces give the readers of sets of pieces, the same ones each time.
 func New(dices func(set string) Dice, pieces map[string]func() (vision.Reader, error)) *Reader {
-	return &Reader{dices, pieces, map[string]shown{}, map[string]*dice.Usual{}}
+	return &Reader{dice: dices, pieces: pieces, shown: map[string]shown{}, usual: map[string]*dice.Usual{}}
 }
 
 // Read reads a frame of which nothing is known.
@@ -55,17 +58,11 @@ func (r *Reader) Read(f devices.Frame) (vision.Observation, error) {
 // ReadKnowing reads what there is to look for in a frame. What is compared is left to Compared.
 func (r *Reader) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observation, error) {
 	a := p.For
-	held := r.pieces[a.Pieces]
-	switch {
-	case a.ReadsPieces() && held != nil:
-		reader, err := held()
-		if err != nil {
-			return vision.Observation{}, err
-		}
-		if a.ReadsDice() {
-			return r.readBoth(f, p, reader)
-		}
-		return read(reader, f, vision.Prior{For: a})
+	switch held := r.pieces[a.Pieces] != nil; {
+	case a.ReadsPieces() && held && a.ReadsDice():
+		return r.readBoth(f, p)
+	case a.ReadsPieces() && held:
+		return r.readPieces(f, a)
 	case a.Compared && !a.ReadsDice():
 		return Nothing{}.Read(f)
 	}
@@ -74,21 +71,15 @@ func (r *Reader) ReadKnowing(f devices.Frame, p vision.Prior) (vision.Observatio
 
 // Compared reads the pieces of a frame that are compared with the record; nil: none are.
 func (r *Reader) Compared(f devices.Frame, a vision.Attention) (*vision.Observation, error) {
-	held := r.pieces[a.Pieces]
-	if !a.Compared || held == nil {
+	if !a.Compared || r.pieces[a.Pieces] == nil {
 		return nil, nil
 	}
-	reader, err := held()
-	if err != nil {
-		return nil, err
-	}
-	o, err := read(reader, f, vision.Prior{For: a})
+	o, err := r.readPieces(f, a)
 	return &o, err
 }
 
 // readBoth reads dice in a tray and pieces about it, as far as the picture is wanted for them.
-func (r *Reader) readBoth(f devices.Frame, p vision.Prior, pieces vision.Reader) (o vision.Observation,
-	err error) {
+func (r *Reader) readBoth(f devices.Frame, p vision.Prior) (o vision.Observation, err error) {
 	o.Frame, o.At = f.Seq, f.At
 	if p.Only != vision.Pieces {
 		if o, err = r.readDice(f, p); err != nil {
@@ -98,7 +89,7 @@ func (r *Reader) readBoth(f devices.Frame, p vision.Prior, pieces vision.Reader)
 	if p.Only == vision.Dice {
 		return o, nil
 	}
-	seen, err := read(pieces, without(f, p.For.Tray), vision.Prior{For: p.For})
+	seen, err := r.readPieces(without(f, p.For.Tray), p.For)
 	if err != nil {
 		return o, err
 	}
@@ -108,6 +99,20 @@ func (r *Reader) readBoth(f devices.Frame, p vision.Prior, pieces vision.Reader)
 	})
 	o.Cards = &seen
 	return o, nil
+}
+
+// readPieces reads the pieces of a frame.
+func (r *Reader) readPieces(f devices.Frame, a vision.Attention) (vision.Observation, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	reader, err := r.pieces[a.Pieces]()
+	if err != nil {
+		return vision.Observation{}, err
+	}
+	if k, ok := reader.(vision.Knower); ok {
+		return k.ReadKnowing(f, vision.Prior{For: a})
+	}
+	return reader.Read(f)
 }
 
 // readDice reads the dice of a frame, and tells their reader how large they usually are.
@@ -156,14 +161,6 @@ func (r *Reader) of(by Dice) (vision.Reader, error) {
 		r.shown[by.Set] = shown{fresh, by.Shown}
 	}
 	return fresh, nil
-}
-
-// read reads a frame of which something is known, if the reader minds it.
-func read(r vision.Reader, f devices.Frame, p vision.Prior) (vision.Observation, error) {
-	if k, ok := r.(vision.Knower); ok {
-		return k.ReadKnowing(f, p)
-	}
-	return r.Read(f)
 }
 
 // Nothing finds nothing in any picture.

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"spieltisch/devices"
@@ -221,4 +224,38 @@ func TestNamedPieces(t *testing.T) {
 			t.Errorf("without %q: %+v, %v; want %+v", untold, o.Dice, err, want)
 		}
 	}
+}
+
+// strict is a reader that fails where two read with it at once.
+type strict struct {
+	scene.Nothing
+	busy atomic.Bool
+}
+
+func (s *strict) Read(f devices.Frame) (vision.Observation, error) {
+	if !s.busy.CompareAndSwap(false, true) {
+		return vision.Observation{}, errors.New("two read at once")
+	}
+	runtime.Gosched()
+	s.busy.Store(false)
+	return s.Nothing.Read(f)
+}
+
+// A match may end while its pieces are compared, and what lies there is read for itself then: one after the
+// other, with one reader.
+func TestPiecesAreReadOneAfterTheOther(t *testing.T) {
+	r := scene.New(keeps(scene.Nothing{}), holds("hub", &strict{}))
+	var both sync.WaitGroup
+	for _, a := range []vision.Attention{{Pieces: "hub"}, {Pieces: "hub", Compared: true}} {
+		both.Go(func() {
+			for range 1000 {
+				_, err := r.ReadKnowing(devices.Frame{}, vision.Prior{For: a})
+				if _, other := r.Compared(devices.Frame{}, a); err != nil || other != nil {
+					t.Errorf("fails with %v, %v", err, other)
+					return
+				}
+			}
+		})
+	}
+	both.Wait()
 }
