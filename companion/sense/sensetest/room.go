@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,7 +33,7 @@ type room struct {
 	cards   bool             // and its cards
 	table   *companion.Table // nil: not begun yet
 	stop    func()
-	looks   int // how often the table asked for another look
+	looks   atomic.Int64 // how often the table asked for another look
 
 	tray    tray
 	laid    board
@@ -49,7 +50,7 @@ func newRoom(t *testing.T, j *journal.Journal) *room {
 // open starts the program.
 func (r *room) open() error {
 	cfg := companion.Config{Games: catalog.All(), Journal: r.journal, Health: health.New(nil),
-		Patience: patience, Run: 1, Sensors: r.tunnels.sensors, LookOver: func() { r.looks++ },
+		Patience: patience, Run: 1, Sensors: r.tunnels.sensors, LookOver: func() { r.looks.Add(1) },
 		Taught: func(string) bool { return r.dice }}
 	if r.cards {
 		for _, g := range cfg.Games {

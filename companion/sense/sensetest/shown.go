@@ -19,7 +19,7 @@ type shown struct {
 	breach   int64
 	told     string
 	warnings []string
-	looks    int
+	looks    int64
 }
 
 // news writes down what has become of the record, and what is shown since people looked last.
@@ -48,9 +48,9 @@ func (r *room) news() error {
 		r.shown.told = now
 	}
 	r.newWarnings(s)
-	if r.looks > r.shown.looks {
+	if looks := r.looks.Load(); looks > r.shown.looks {
 		r.out = append(r.out, "look again")
-		r.shown.looks = r.looks
+		r.shown.looks = looks
 	}
 	return nil
 }
