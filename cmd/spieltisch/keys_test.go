@@ -3,7 +3,6 @@ package main
 import (
 	"go/ast"
 	"go/token"
-	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -13,13 +12,9 @@ import (
 // What a family writes into the file is looked at somewhere: each key by its field, d.conf.Backup.Stick as
 // Backup.Stick, d.conf.Patience as conf.Patience.
 func TestEveryKeyIsLookedAt(t *testing.T) {
-	dirs, err := filepath.Glob("internal/*")
-	if err != nil || len(dirs) == 0 {
-		t.Fatalf("nothing is in internal: %v", err)
-	}
 	seen, pointed := map[string]bool{}, map[ast.Expr]bool{}
-	for _, dir := range append(dirs, ".", "config") {
-		inspect(t, dir, func(n ast.Node) {
+	for _, file := range sources(t, ".") {
+		inspect(t, file, func(n ast.Node) {
 			switch n := n.(type) {
 			case *ast.UnaryExpr: // as the list of keys itself has it
 				pointed[n.X] = n.Op == token.AND

@@ -61,7 +61,7 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 	}
 }
 
-// sources are the files of a folder and those below that belong to the program and read pictures.
+// sources are the files of the program in a folder and below.
 func sources(t *testing.T, dir string) (out []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
