@@ -383,8 +383,8 @@ func TestReread(t *testing.T) {
 	})
 }
 
-// What lies beside dice is compared by what was to be looked for as its frame came, however late that is; what
-// that is is asked once for each frame.
+// What lies beside dice is compared by what was to be looked for as its frame came, however late that is.
+// That is asked once for each frame.
 func TestComparedByTheAttentionOfItsFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(&fakeCamera{frames: 23})
