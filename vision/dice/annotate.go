@@ -1,10 +1,13 @@
 package dice
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"spieltisch/devices"
 	"spieltisch/vision"
@@ -22,8 +25,8 @@ var (
 // sureConfidence is where a box is drawn as sure.
 const sureConfidence = 0.8
 
-// Annotate gives a copy of the frame with what was seen drawn in: a box and a face on each die, and the
-// decision in the corner. Sure dice are green, unsure ones orange, with how sure the face is.
+// Annotate gives a copy of the frame with what was seen drawn in: a box and a face on each die, a name on
+// each card, and the decision in the corner. What is sure is green, what is not orange, with how sure it is.
 func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 	out := f
 	out.Pix = slices.Clone(f.Pix)
@@ -46,6 +49,9 @@ func Annotate(f devices.Frame, o vision.Observation) devices.Frame {
 			}
 		}
 		label := strconv.Itoa(d.Face)
+		if d.Face == 0 { // a card
+			label = cmp.Or(strings.ToLower(d.Name), "?")
+		}
 		if d.Confidence < sureConfidence {
 			label += fmt.Sprintf(" %.0f%%", 100*d.Confidence)
 		}
@@ -84,19 +90,23 @@ func (p painter) line(a, b image.Point, c [3]byte) {
 
 func abs(v int) int { return max(v, -v) }
 
-// letters are 3×5 dots, row by row from the top, three bits a row; enough for digits and the decisions.
+// letters are 3×5 dots, row by row from the top, three bits a row; of another letter there is a gap.
 var letters = map[rune][5]byte{
 	'0': {7, 5, 5, 5, 7}, '1': {2, 6, 2, 2, 7}, '2': {7, 1, 7, 4, 7}, '3': {7, 1, 3, 1, 7}, '4': {5, 5, 7, 1, 1},
-	'7': {7, 1, 2, 2, 2}, '8': {7, 5, 7, 5, 7}, '9': {7, 5, 7, 1, 7}, '%': {5, 1, 2, 4, 5},
-	'5': {7, 4, 7, 1, 7}, '6': {7, 4, 7, 5, 7}, 'a': {2, 5, 7, 5, 5}, 'c': {7, 4, 4, 4, 7}, 'e': {7, 4, 6, 4, 7},
-	'k': {5, 5, 6, 5, 5}, 'n': {6, 5, 5, 5, 5}, 'o': {7, 5, 5, 5, 7}, 'p': {7, 5, 7, 4, 4}, 's': {7, 4, 7, 1, 7},
-	't': {7, 2, 2, 2, 2},
+	'5': {7, 4, 7, 1, 7}, '6': {7, 4, 7, 5, 7}, '7': {7, 1, 2, 2, 2}, '8': {7, 5, 7, 5, 7}, '9': {7, 5, 7, 1, 7},
+	'%': {5, 1, 2, 4, 5}, '?': {7, 1, 2, 0, 2}, '-': {0, 0, 7, 0, 0}, '_': {0, 0, 0, 0, 7},
+	'a': {2, 5, 7, 5, 5}, 'b': {6, 5, 6, 5, 6}, 'c': {7, 4, 4, 4, 7}, 'd': {6, 5, 5, 5, 6}, 'e': {7, 4, 6, 4, 7},
+	'f': {7, 4, 6, 4, 4}, 'g': {7, 4, 5, 5, 7}, 'h': {5, 5, 7, 5, 5}, 'i': {7, 2, 2, 2, 7}, 'j': {1, 1, 1, 5, 7},
+	'k': {5, 5, 6, 5, 5}, 'l': {4, 4, 4, 4, 7}, 'm': {5, 7, 7, 5, 5}, 'n': {6, 5, 5, 5, 5}, 'o': {7, 5, 5, 5, 7},
+	'p': {7, 5, 7, 4, 4}, 'q': {7, 5, 5, 7, 1}, 'r': {6, 5, 6, 5, 5}, 's': {7, 4, 7, 1, 7}, 't': {7, 2, 2, 2, 2},
+	'u': {5, 5, 5, 5, 7}, 'v': {5, 5, 5, 5, 2}, 'w': {5, 5, 7, 7, 5}, 'x': {5, 5, 2, 5, 5}, 'y': {5, 5, 2, 2, 2},
+	'z': {7, 1, 2, 4, 7},
 }
 
 // text writes in letters of 3×5 dots on a dark plate, so that it is legible on any table.
 func (p painter) text(x, y int, s string, c [3]byte) {
 	u := p.unit
-	wide := 4*u*len(s) + u
+	wide := 4*u*utf8.RuneCountInString(s) + u
 	x, y = min(max(x, u), max(p.f.W-wide, u)), min(max(y, u), max(p.f.H-7*u, u))
 	for j := range 7 * u {
 		for i := range wide {

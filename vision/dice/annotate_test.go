@@ -32,6 +32,26 @@ func TestAnnotateDrawsOnACopy(t *testing.T) {
 	}
 }
 
+// A card bears its name, and a question mark where it has none: the plate is as wide as the text.
+func TestAnnotateNamesCards(t *testing.T) {
+	f := devices.Frame{W: 640, H: 480, Stride: 3 * 640, Pix: bytes.Repeat([]byte{120}, 3*640*480)}
+	box := [4]image.Point{{X: 300, Y: 200}, {X: 360, Y: 200}, {X: 360, Y: 280}, {X: 300, Y: 280}}
+	wide := func(d vision.Die) (n int) {
+		d.Box, d.Confidence = box, 0.9
+		got := dice.Annotate(f, vision.Observation{Decision: vision.Accept, Dice: []vision.Die{d}})
+		for x := range f.W {
+			if p := got.Pix[180*got.Stride+3*x:]; p[0] != 120 {
+				n++
+			}
+		}
+		return n
+	}
+	face, named, none := wide(vision.Die{Face: 5}), wide(vision.Die{Name: "Bear"}), wide(vision.Die{})
+	if face == 0 || none != face || named <= 3*face {
+		t.Errorf("plates are %d px wide for 5, %d for bear, %d for no name", face, named, none)
+	}
+}
+
 func TestEncodeAndDecodeAgree(t *testing.T) {
 	f, _ := tray.Demo().Render()
 	data, err := f.JPEG(90)

@@ -141,6 +141,15 @@ func (h holds) functions(lang string) template.FuncMap {
 			}
 			return strconv.Itoa(face)
 		},
+		"card": func(name string) string { // as people call it, or as it is printed
+			if t, ok := h.marks["mark."+name]; ok {
+				return t.In(lang)
+			}
+			if _, figure := engines.FigureSeat(name); figure {
+				return ""
+			}
+			return name
+		},
 		"icon":  icon,
 		"badge": badge, "portrait": portrait,
 		"badgeOf": func(seat engines.Seat, faces []string) template.HTML {

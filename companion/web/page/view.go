@@ -230,6 +230,9 @@ type seenDie struct {
 	Index int
 }
 
+// Card reports whether it is no die but a card, a tile or a stone, which have names and no faces.
+func (d seenDie) Card() bool { return d.Face == 0 }
+
 // Points gives the corners of the box for an SVG polygon.
 func (d seenDie) Points() string {
 	var b strings.Builder
@@ -272,6 +275,13 @@ func (d seenDie) Crop() string {
 
 // Seen lists the dice of the tray in one area; those without an area lie in the rolling one.
 func (v *View) Seen(aside bool) []seenDie {
+	return slices.DeleteFunc(v.boxes(aside), seenDie.Card)
+}
+
+// Boxes lists all that is seen, dice and cards.
+func (v *View) Boxes() []seenDie { return append(v.boxes(false), v.boxes(true)...) }
+
+func (v *View) boxes(aside bool) []seenDie {
 	var out []seenDie
 	for i, d := range v.Tray.Dice {
 		if (d.Area == vision.Aside) == aside {

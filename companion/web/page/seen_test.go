@@ -1,0 +1,39 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"spieltisch/companion"
+	"spieltisch/engines"
+	"spieltisch/engines/catalog"
+	"spieltisch/vision"
+)
+
+// Cards have their names in the picture, and are no dice that a person may change.
+func TestCardsAreNoDice(t *testing.T) {
+	s := &companion.Snapshot{}
+	s.Tray = companion.Tray{State: vision.Settled, Picture: 7, W: 640, H: 480, Dice: []companion.TrayDie{
+		{Name: "bear"}, {Name: "21"}, {Doubt: true}, {Name: engines.FigureOf(1)}, {Face: 5}}}
+	v := &View{Shown: &Shown{Snapshot: s}, Pictured: true}
+	if got := v.AllSeen(); len(got) != 1 || got[0].Face != 5 || got[0].Index != 4 {
+		t.Errorf("dice: %+v, want the five alone", got)
+	}
+	var b bytes.Buffer
+	if err := New("", nil, catalog.All())["de"].tmpl().ExecuteTemplate(&b, "part-boxes", v); err != nil {
+		t.Fatal(err)
+	}
+	html := b.String()
+	for _, want := range []string{`>Bär</text>`, `>21</text>`, `>?</text>`, `></text>`, `>5</text>`} {
+		if n := strings.Count(html, want); n != 1 {
+			t.Errorf("%d of %s, want one in %s", n, want, html)
+		}
+	}
+	if strings.Contains(html, `>0`) {
+		t.Errorf("a card wears a 0: %s", html)
+	}
+	if n := strings.Count(html, "box card"); n != 4 {
+		t.Errorf("%d cards, want 4", n)
+	}
+}
