@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/jpeg"
 	"io"
 	"os"
@@ -46,12 +47,16 @@ type bounds struct {
 	bytes int // of the file, at most
 }
 
-func (k Kind) bounds() bounds {
-	if k == Cards {
-		return bounds{128, 1_500_000}
-	}
-	return bounds{64, 300_000}
+// limits are the bounds by kind. A picture of a card has 10 to 35 kB in the file: 128 kinds that were shown
+// twice each have 9 MB at most.
+var limits = map[Kind]bounds{
+	Dice:  {64, 300_000},
+	Cards: {128, mostBytes},
+	Gems:  {64, 300_000},
 }
+
+// mostBytes is what a set of any kind has at most.
+const mostBytes = 10_000_000
 
 const (
 	version  = 1
@@ -223,44 +228,38 @@ type fileFace struct {
 	Views [][]byte `json:"views"` // JPEG
 }
 
-// Open reads the set of a file, of whichever kind.
+// Open reads the set of a file, of whichever kind. Its errors say what is wrong with it: cut short, of a later
+// version, larger than a set of its kind can be.
 func Open(path string) (*Set, error) {
-	s, err := Read(path, Dice)
-	if other := (OtherKind{}); errors.As(err, &other) {
-		return Read(path, other.Kind)
-	}
-	return s, err
-}
-
-// OtherKind is why a set cannot be used: it was made for pieces of this kind.
-type OtherKind struct{ Kind, want Kind }
-
-func (o OtherKind) Error() string { return fmt.Sprintf("was made for %s, want %s", o.Kind, o.want) }
-
-// Read reads the set of a file. Its errors say what is wrong with it: cut short, of a later version, made for
-// other pieces than kind.
-func Read(path string, kind Kind) (*Set, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("set of pieces: %w", err)
 	}
 	defer f.Close()
-	s, err := Decode(f, kind)
+	s, err := Decode(f)
 	if err != nil {
 		return nil, fmt.Errorf("set of pieces %s: %w", path, err)
 	}
 	return s, nil
 }
 
-// Decode reads a set.
-func Decode(r io.Reader, kind Kind) (*Set, error) {
-	most := kind.bounds()
-	data, err := io.ReadAll(io.LimitReader(r, int64(most.bytes)+1))
+// Read is Open for pieces of a kind. A set that was made for others is an error.
+func Read(path string, kind Kind) (*Set, error) {
+	s, err := Open(path)
+	if err == nil && s.Kind != kind {
+		return nil, fmt.Errorf("set of pieces %s: was made for %s, want %s", path, s.Kind, kind)
+	}
+	return s, err
+}
+
+// Decode reads a set, of the kind that it says.
+func Decode(r io.Reader) (*Set, error) {
+	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > most.bytes {
-		return nil, fmt.Errorf("has more than %d bytes", most.bytes)
+	if len(data) > mostBytes {
+		return nil, fmt.Errorf("has more than %d bytes", mostBytes)
 	}
 	var in file
 	if err := json.Unmarshal(data, &in); err != nil {
@@ -270,15 +269,18 @@ func Decode(r io.Reader, kind Kind) (*Set, error) {
 		}
 		return nil, fmt.Errorf("is no set of pieces: %w", err)
 	}
+	most, known := limits[in.Kind]
 	switch {
 	case in.Format != format:
 		return nil, fmt.Errorf("is no set of pieces: format is %q, want %q", in.Format, format)
 	case in.Version != version:
 		return nil, fmt.Errorf("has version %d, this program reads %d: bring the program up to date", in.Version, version)
-	case in.Sides != 0 && (in.Sides != six || kind != Cards):
+	case !known:
+		return nil, fmt.Errorf("has pieces of the kind %q, this program reads %s, %s and %s", in.Kind, Dice, Cards, Gems)
+	case in.Sides != 0 && (in.Sides != six || in.Kind != Cards):
 		return nil, fmt.Errorf("has pieces with %d sides, this program reads cards, and tiles with %d", in.Sides, six)
-	case in.Kind != kind:
-		return nil, OtherKind{in.Kind, kind}
+	case len(data) > most.bytes:
+		return nil, fmt.Errorf("has %d bytes, a set of %s has at most %d", len(data), in.Kind, most.bytes)
 	case len(in.Faces) == 0 || len(in.Faces) > most.faces:
 		return nil, fmt.Errorf("has %d faces, want 1 to %d", len(in.Faces), most.faces)
 	}
@@ -299,7 +301,7 @@ func Decode(r io.Reader, kind Kind) (*Set, error) {
 			return nil, fmt.Errorf("has no picture of %q", f.Name)
 		}
 		for i, data := range f.Views {
-			v, err := decodeView(data, kind)
+			v, err := decodeView(data, in.Kind)
 			if err != nil {
 				return nil, fmt.Errorf("picture %d of %q: %w", i+1, f.Name, err)
 			}
@@ -327,9 +329,10 @@ func decodeView(data []byte, kind Kind) (*View, error) {
 		return nil, err
 	}
 	v := &View{W: c.Width, H: c.Height, Pix: make([]byte, 3*c.Width*c.Height)}
+	rgba := image.NewRGBA(image.Rect(0, 0, v.W, v.H))
+	draw.Draw(rgba, rgba.Rect, img, img.Bounds().Min, draw.Src)
 	for i := range v.W * v.H {
-		r, g, b, _ := img.At(img.Bounds().Min.X+i%v.W, img.Bounds().Min.Y+i/v.W).RGBA()
-		v.Pix[3*i], v.Pix[3*i+1], v.Pix[3*i+2] = uint8(b>>8), uint8(g>>8), uint8(r>>8)
+		v.Pix[3*i], v.Pix[3*i+1], v.Pix[3*i+2] = rgba.Pix[4*i+2], rgba.Pix[4*i+1], rgba.Pix[4*i]
 	}
 	return v, nil
 }
@@ -354,6 +357,10 @@ func (s *Set) Encode() ([]byte, error) {
 		return nil, errors.New("the set has pieces with four sides and with six: " +
 			"show each alone, whole, on a plain ground")
 	}
+	most := limits[s.Kind]
+	if len(s.Faces) > most.faces {
+		return nil, fmt.Errorf("the set has %d faces, at most %d are allowed", len(s.Faces), most.faces)
+	}
 	if s.Six() {
 		out.Sides = six
 	}
@@ -372,8 +379,9 @@ func (s *Set) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if most := s.Kind.bounds().bytes; len(data) >= most {
-		return nil, fmt.Errorf("the set has %d bytes, at most %d are allowed: show each face fewer times", len(data)+1, most)
+	if len(data) >= most.bytes {
+		return nil, fmt.Errorf("the set has %d bytes, at most %d are allowed: show each face fewer times", len(data)+1,
+			most.bytes)
 	}
 	return append(data, '\n'), nil
 }

@@ -2,6 +2,8 @@ package pieces_test
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,19 +64,76 @@ func TestBadSetsAreNamed(t *testing.T) {
 		{"no set", `{"a":1}`, "is no set of pieces"},
 		{"a list", `[1]`, "is no set of pieces"},
 		{"later", change(`"version": 1`, `"version": 2`), "bring the program up to date"},
-		{"cards", change(`"dice"`, `"cards"`), "made for cards"},
+		{"coins", change(`"dice"`, `"coins"`), `kind "coins"`},
+		{"dice with six sides", change(`"dice"`, `"dice", "sides": 6`), "6 sides"},
+		{"larger than dice can be", change(`"version"`, strings.Repeat(" ", 300_000)+`"version"`), "at most 300000"},
 		{"no name", change(`"name": "a"`, `"name": ""`), "needs a name"},
 		{"broken picture", change(`/9j/`, `AAAA`), `picture 1 of "a"`},
 		{"no faces", `{"format":"spieltisch pieces","version":1,"kind":"dice","faces":[]}`, "0 faces"},
 		{"no picture", `{"format":"spieltisch pieces","version":1,"kind":"dice","faces":[{"name":"a"}]}`, "no picture"},
-		{"huge", strings.Repeat(" ", 2_000_000), "more than"},
+		{"huge", strings.Repeat(" ", 10_000_001), "more than"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := pieces.Decode(strings.NewReader(tt.file), pieces.Dice); err == nil || !strings.Contains(err.Error(), tt.says) {
+			if _, err := pieces.Decode(strings.NewReader(tt.file)); err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Errorf("says %v, want %q", err, tt.says)
 			}
 		})
+	}
+}
+
+// What was taught is read by every command, as large as it may be: each asks the file what it holds.
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	noise := func(w, h int, six bool) *pieces.View {
+		r := rand.New(rand.NewPCG(1, 2))
+		v := &pieces.View{W: w, H: h, Pix: make([]byte, 3*w*h), Six: six}
+		for i := range v.Pix {
+			v.Pix[i] = byte(r.Uint32())
+		}
+		return v
+	}
+	for name, tt := range map[string]struct {
+		kind  pieces.Kind
+		faces int
+		view  *pieces.View
+	}{
+		"cards":                {pieces.Cards, 128, noise(192, 140, false)},
+		"tiles with six sides": {pieces.Cards, 25, noise(166, 192, true)},
+		"dice":                 {pieces.Dice, 20, noise(pieces.Side, pieces.Side, false)},
+		"gems":                 {pieces.Gems, 3, noise(192, 192, false)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &pieces.Set{Kind: tt.kind}
+			for i := range tt.faces {
+				s.Add(fmt.Sprint("kind ", i), tt.view)
+			}
+			path := filepath.Join(t.TempDir(), "set.json")
+			if err := s.Write(path); err != nil {
+				t.Fatal(err)
+			}
+			got, err := pieces.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Kind != tt.kind || len(got.Faces) != tt.faces || got.Six() != tt.view.Six {
+				t.Errorf("%d %s, six sides: %v; want %d %s, %v", len(got.Faces), got.Kind, got.Six(), tt.faces, tt.kind,
+					tt.view.Six)
+			}
+			other := pieces.Dice
+			if tt.kind == pieces.Dice {
+				other = pieces.Cards
+			}
+			if _, err := pieces.Read(path, other); err == nil || !strings.Contains(err.Error(), "made for "+string(tt.kind)) {
+				t.Errorf("as %s: %v, want that it was made for %s", other, err, tt.kind)
+			}
+		})
+	}
+	s := &pieces.Set{Kind: pieces.Cards}
+	for i := range 129 {
+		s.Add(fmt.Sprint(i), noise(48, 48, false))
+	}
+	if _, err := s.Encode(); err == nil || !strings.Contains(err.Error(), "at most 128") {
+		t.Errorf("129 kinds: %v, want that 128 are allowed", err)
 	}
 }
 

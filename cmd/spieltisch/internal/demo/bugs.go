@@ -24,7 +24,7 @@ var bugs []byte
 
 // Bugs is the set of faces of the simulated bug dice.
 func Bugs() (*pieces.Set, error) {
-	s, err := pieces.Decode(bytes.NewReader(bugs), pieces.Dice)
+	s, err := pieces.Decode(bytes.NewReader(bugs))
 	if err != nil {
 		return nil, fmt.Errorf("demo: bug dice: %w", err)
 	}

@@ -43,7 +43,7 @@ func Draws(game string) bool { return drawn[game] != nil }
 
 // Cards is the set of the simulated cards of a game, or of its tiles.
 func Cards(game string) (*pieces.Set, error) {
-	s, err := pieces.Decode(bytes.NewReader(drawn[game]), pieces.Cards)
+	s, err := pieces.Decode(bytes.NewReader(drawn[game]))
 	if err != nil {
 		return nil, fmt.Errorf("demo: cards of %s: %w", game, err)
 	}

@@ -61,7 +61,7 @@ func TestCardsThatWereShownAreRead(t *testing.T) {
 	for i, name := range []string{"cow", "hen", "pig"} {
 		shown = append(shown, name+"="+cards(t, filepath.Join(dir, name+".jpg"), uint64(i)))
 	}
-	out, errs, status := run(teach.Cards{Out: set, Shown: shown})
+	out, errs, status := run(teach.Cards{Target: teach.Target{Out: set}, Shown: shown})
 	if status != cli.Done || !strings.Contains(out, "cow, hen, pig") {
 		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
 	}
@@ -97,7 +97,7 @@ func TestCardsThatWereShownAreRead(t *testing.T) {
 	if status != cli.Usage {
 		t.Errorf("cards beside --set: %v, %q", status, errs)
 	}
-	_, errs, status = run(teach.Dice{Out: set, Add: true, Shown: shown})
+	_, errs, status = run(teach.Dice{Target: teach.Target{Out: set, Add: true}, Shown: shown})
 	if status != cli.Usage || !strings.Contains(errs, "made for cards") {
 		t.Errorf("dice added to cards: %v, %q", status, errs)
 	}
@@ -131,7 +131,7 @@ func TestGemsThatWereShownMakeASet(t *testing.T) {
 	blue := "blue=" + gem(t, filepath.Join(dir, "blue.jpg"), color.RGBA{30, 60, 190, 255})
 	bare := "white=" + gem(t, filepath.Join(dir, "bare.jpg"), color.RGBA{})
 	as := map[string]string{"red": "ruby"}
-	out, errs, status := run(teach.Gems{Out: set, As: as, Shown: []string{red, blue}})
+	out, errs, status := run(teach.Gems{Target: teach.Target{Out: set}, As: as, Shown: []string{red, blue}})
 	if status != cli.Done || !strings.Contains(out, "blue, red") {
 		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
 	}
@@ -142,7 +142,7 @@ func TestGemsThatWereShownMakeASet(t *testing.T) {
 		{"no stone", "bare.jpg", []string{bare}},
 		{"the same twice", "look the same", []string{red, strings.Replace(red, "red=", "garnet=", 1)}},
 	} {
-		_, errs, status := run(teach.Gems{Out: filepath.Join(dir, "other.json"), Shown: tt.shown})
+		_, errs, status := run(teach.Gems{Target: teach.Target{Out: filepath.Join(dir, "other.json")}, Shown: tt.shown})
 		if status != cli.Usage || !strings.Contains(errs, tt.want) {
 			t.Errorf("%s: %v, %q", tt.name, status, errs)
 		}

@@ -15,10 +15,31 @@ import (
 	"spieltisch/vision/pieces"
 )
 
+// Target is where a set is written.
+type Target struct {
+	Out     string `required:"" placeholder:"SET" help:"help.teach.out"`
+	Add     bool   `xor:"add" help:"help.teach.add"`
+	Replace bool   `xor:"add" help:"help.teach.replace"`
+}
+
+// open gives the set that is added to: that of the file, or an empty one. A file that is there is written
+// anew only if somebody says so.
+func (t Target) open(kind pieces.Kind) (*pieces.Set, error) {
+	_, err := os.Lstat(t.Out)
+	switch {
+	case errors.Is(err, os.ErrNotExist) || err == nil && t.Replace:
+		return &pieces.Set{Kind: kind}, nil
+	case err != nil:
+		return nil, err
+	case !t.Add:
+		return nil, fmt.Errorf("%s is there already: --add adds to it, --replace writes it anew", t.Out)
+	}
+	return pieces.Read(t.Out, kind)
+}
+
 // Dice is spieltisch teach dice: a set from pictures of dice that have a face up which has a name.
 type Dice struct {
-	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
-	Add   bool              `help:"help.teach.add"`
+	Target
 	As    map[string]string `placeholder:"NAME=FACE" help:"help.teach.as"`
 	Shown []string          `arg:"" name:"name=picture" help:"help.teach.shown"`
 }
@@ -28,13 +49,12 @@ func (Dice) Help() string { return cli.StatusTable("en") }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Dice) Run(std cli.Stdio) error {
-	return task{pieces.Dice, c.Out, c.Add, c.As, c.Shown}.run(std)
+	return task{pieces.Dice, c.Target, c.As, c.Shown}.run(std)
 }
 
 // Cards is spieltisch teach cards: a set from one picture of each kind of card or tile.
 type Cards struct {
-	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
-	Add   bool              `help:"help.teach.add"`
+	Target
 	As    map[string]string `placeholder:"NAME=CARD" help:"help.teach.asCard"`
 	Shown []string          `arg:"" name:"name=picture" help:"help.teach.card"`
 }
@@ -44,13 +64,12 @@ func (Cards) Help() string { return cli.StatusTable("en") }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Cards) Run(std cli.Stdio) error {
-	return task{pieces.Cards, c.Out, c.Add, c.As, c.Shown}.run(std)
+	return task{pieces.Cards, c.Target, c.As, c.Shown}.run(std)
 }
 
 // Gems is spieltisch teach gems: a set from one picture of a stone of each colour.
 type Gems struct {
-	Out   string            `required:"" placeholder:"SET" help:"help.teach.out"`
-	Add   bool              `help:"help.teach.add"`
+	Target
 	As    map[string]string `placeholder:"NAME=GEM" help:"help.teach.asGem"`
 	Shown []string          `arg:"" name:"name=picture" help:"help.teach.gem"`
 }
@@ -60,28 +79,22 @@ func (Gems) Help() string { return cli.StatusTable("en") }
 
 // Run reads the pictures and writes the set; where one of them cannot be used, nothing is written.
 func (c Gems) Run(std cli.Stdio) error {
-	return task{pieces.Gems, c.Out, c.Add, c.As, c.Shown}.run(std)
+	return task{pieces.Gems, c.Target, c.As, c.Shown}.run(std)
 }
 
 // task is what is taught.
 type task struct {
-	kind  pieces.Kind
-	out   string
-	add   bool
+	kind pieces.Kind
+	Target
 	as    map[string]string
 	shown []string
 }
 
 func (l task) run(std cli.Stdio) error {
 	memory.Limit()
-	set := &pieces.Set{Kind: l.kind}
-	if l.add {
-		var err error
-		if set, err = pieces.Read(l.out, l.kind); errors.Is(err, os.ErrNotExist) {
-			set = &pieces.Set{Kind: l.kind}
-		} else if err != nil {
-			return usage(std, "%v", err)
-		}
+	set, err := l.open(l.kind)
+	if err != nil {
+		return usage(std, "%v", err)
 	}
 	teacher, err := reader.NewTeacher(l.kind)
 	if err != nil {
@@ -117,10 +130,10 @@ func (l task) run(std cli.Stdio) error {
 		}
 		fmt.Fprintf(std.Err, "spieltisch: teach: %s\n", cli.Said("teach.alike", cli.Args{"a": one, "b": other}))
 	}
-	if err := set.Write(l.out); err != nil {
+	if err := set.Write(l.Out); err != nil {
 		return fmt.Errorf("teach: %w", err)
 	}
-	fmt.Fprintf(std.Out, "%s: %s\n", l.out, strings.Join(set.Names(), ", "))
+	fmt.Fprintf(std.Out, "%s: %s\n", l.Out, strings.Join(set.Names(), ", "))
 	return nil
 }
 

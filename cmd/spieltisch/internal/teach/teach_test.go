@@ -18,6 +18,7 @@ import (
 	"spieltisch/cmd/spieltisch/internal/teach"
 	"spieltisch/packaging/sweep"
 	"spieltisch/vision/eval/sets"
+	"spieltisch/vision/pieces"
 )
 
 const seed = 8 // a set of bug dice, as in Voll verasselt
@@ -60,7 +61,7 @@ func shown(t *testing.T, dir string, f sets.Family) (args []string) {
 func TestDiceThatWereShownAreRead(t *testing.T) {
 	dir, f := t.TempDir(), sets.NewFamily(seed)
 	set := filepath.Join(dir, "bugs.json")
-	out, errs, status := run(teach.Dice{Out: set, Shown: shown(t, dir, f), As: map[string]string{"red": "R"}})
+	out, errs, status := run(teach.Dice{Target: teach.Target{Out: set}, Shown: shown(t, dir, f), As: map[string]string{"red": "R"}})
 	if status != cli.Done || !strings.Contains(out, "blue, double, green, red, yellow") {
 		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
 	}
@@ -137,12 +138,14 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 		c    teach.Dice
 		says string
 	}{
-		{"no name", teach.Dice{Out: set, Shown: []string{one}}, "is not NAME=PICTURE"},
-		{"empty name", teach.Dice{Out: set, Shown: []string{"=" + one}}, "needs a name"},
-		{"no picture", teach.Dice{Out: set, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
-		{"two faces", teach.Dice{Out: set, Shown: []string{"a=" + several}}, "different faces"},
-		{"foreign --as", teach.Dice{Out: set, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
-		{"a set cut short", teach.Dice{Out: torn, Add: true, Shown: []string{"a=" + one}}, "copy it again"},
+		{"no name", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{one}}, "is not NAME=PICTURE"},
+		{"empty name", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"=" + one}}, "needs a name"},
+		{"no picture", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
+		{"two faces", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + several}}, "different faces"},
+		{"foreign --as", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
+		{"a set cut short", teach.Dice{Target: teach.Target{Out: torn, Add: true}, Shown: []string{"a=" + one}}, "copy it again"},
+		{"a set that is there", teach.Dice{Target: teach.Target{Out: torn}, Shown: []string{"a=" + one}},
+			"is there already: --add adds to it, --replace writes it anew"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -154,6 +157,16 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 			}
 		})
 	}
+	if data, err := os.ReadFile(torn); err != nil || !strings.HasSuffix(string(data), `"di`) {
+		t.Errorf("the set that was there is another one: %q, %v", data, err)
+	}
+	c := teach.Dice{Target: teach.Target{Out: torn, Replace: true}, Shown: []string{"a=" + one}}
+	if _, errs, status := run(c); status != cli.Done {
+		t.Errorf("--replace: status %v, says %q", status, errs)
+	}
+	if s, err := pieces.Open(torn); err != nil || !slices.Equal(s.Names(), []string{"a"}) {
+		t.Errorf("after --replace there is %v, %v; want a set of a", s, err)
+	}
 }
 
 // One face under two names is said, with both pictures.
@@ -161,7 +174,7 @@ func TestFacesThatAreAlikeAreSaid(t *testing.T) {
 	dir, f := t.TempDir(), sets.NewFamily(seed)
 	args := []string{"red=" + drawn(t, dir, "one", f.Show(2, 0)), "rot=" + drawn(t, dir, "again", f.Show(2, 1)),
 		"green=" + drawn(t, dir, "green", f.Show(3, 0))}
-	_, errs, _ := run(teach.Dice{Out: filepath.Join(dir, "set.json"), Shown: args})
+	_, errs, _ := run(teach.Dice{Target: teach.Target{Out: filepath.Join(dir, "set.json")}, Shown: args})
 	if !strings.Contains(errs, "one.jpg") || !strings.Contains(errs, "again.jpg") || strings.Contains(errs, "green") {
 		t.Errorf("says %q, want red and rot alone", errs)
 	}
