@@ -9,9 +9,6 @@ import (
 	"spieltisch/vision/settle/motion"
 )
 
-// vision.ReasonVotesDiffer is that of a card which the looks at a table at rest read in several ways.
-const ReasonDiffer = "votesDiffer"
-
 // Cards watches a table on which cards lie. It is as a Settler is to a tray: it tells when nothing moves,
 // has a rest read twice, or a third time where the looks differ, and gives one observation of it. Cards are
 // laid and taken at any place of the picture, so all of it is watched; nothing is said of hands beside

@@ -61,7 +61,8 @@ func shown(t *testing.T, dir string, f sets.Family) (args []string) {
 func TestDiceThatWereShownAreRead(t *testing.T) {
 	dir, f := t.TempDir(), sets.NewFamily(seed)
 	set := filepath.Join(dir, "bugs.json")
-	out, errs, status := run(teach.Dice{Target: teach.Target{Out: set}, Shown: shown(t, dir, f), As: map[string]string{"red": "R"}})
+	out, errs, status := run(teach.Dice{Target: teach.Target{Out: set}, Shown: shown(t, dir, f),
+		As: map[string]string{"red": "R"}})
 	if status != cli.Done || !strings.Contains(out, "blue, double, green, red, yellow") {
 		t.Fatalf("teach: %v, out %q, err %q", status, out, errs)
 	}
@@ -133,16 +134,17 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := filepath.Join(dir, "set.json")
+	to := teach.Target{Out: set}
 	tests := []struct {
 		name string
 		c    teach.Dice
 		says string
 	}{
-		{"no name", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{one}}, "is not NAME=PICTURE"},
-		{"empty name", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"=" + one}}, "needs a name"},
-		{"no picture", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
-		{"two faces", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + several}}, "different faces"},
-		{"foreign --as", teach.Dice{Target: teach.Target{Out: set}, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
+		{"no name", teach.Dice{Target: to, Shown: []string{one}}, "is not NAME=PICTURE"},
+		{"empty name", teach.Dice{Target: to, Shown: []string{"=" + one}}, "needs a name"},
+		{"no picture", teach.Dice{Target: to, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
+		{"two faces", teach.Dice{Target: to, Shown: []string{"a=" + several}}, "different faces"},
+		{"foreign --as", teach.Dice{Target: to, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
 		{"a set cut short", teach.Dice{Target: teach.Target{Out: torn, Add: true}, Shown: []string{"a=" + one}}, "copy it again"},
 		{"a set that is there", teach.Dice{Target: teach.Target{Out: torn}, Shown: []string{"a=" + one}},
 			"is there already: --add adds to it, --replace writes it anew"},
