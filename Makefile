@@ -67,7 +67,7 @@ NARROW := cmd companion devices packaging $(filter-out engines/jsonl/,$(wildcard
 HERE = GOFLAGS="$$GOFLAGS $$(go list -f "{{if .CgoFiles}}'-gcflags={{.ImportPath}}=-dwarf=false -D=$$(pwd | cksum \
 	| cut -d' ' -f1)'{{end}}" ./... | tr '\n' ' ')"
 
-check: deps ## 3 min | formatting, vet, staticcheck, layers, builds without OpenCV
+check: deps ## 2 min | formatting, vet, staticcheck, layers, builds without OpenCV
 	$(call say,check: formatting)
 	@out="$$(gofmt -l cmd companion devices engines packaging vision)"; [ -z "$$out" ] || { echo "not gofmt-ed: $$out"; exit 1; }
 	$(call say,check: lines of at most 110 columns)
@@ -104,11 +104,11 @@ docs-check: build-deps ## 20 s | reads the documents: long sentences, dead links
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@$(ticking); RAPID_CHECKS=20 $(SELDOM) packaging/beside.sh "$(PLAIN) -timeout 20m $(ONLY)" "ONLY='$(ONLY)' $(PIXELS) -timeout 20m"
-	@printf '\n== test: passed; make test-all runs what was left out, in about 30 minutes\n'
+	@printf '\n== test: passed; make test-all runs what was left out, in about 20 minutes\n'
 
-test-all: deps firmware ## 30 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
+test-all: deps firmware ## 20 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
-	$(call say,test-all: about 30 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+	$(call say,test-all: about 20 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory installed' \
 		'$(MAKE) --no-print-directory hil' '$(MAKE) --no-print-directory browsed'
 
@@ -185,8 +185,8 @@ firmware-test: firmware-deps ## 1 min | the firmware's core under ASan and UBSan
 	$(call say,firmware-test: the core on the host, the firmware in simavr)
 	@$(MAKE) --no-print-directory -C firmware test
 
-hil: deps firmware ## 5 min | games through the real firmware in simavr, in real time
-	$(call say,hil: games through the firmware in simavr, in real time; four minutes)
+hil: deps firmware ## 3 min | a game through the real firmware in simavr in real time, others by the clock of a test
+	$(call say,hil: a game through the firmware in simavr in real time$(comma) others by the clock of a test; three minutes)
 	go test -tags hil -vet=off -count=1 -timeout 15m -run 'TestHIL|TestCore' ./devices/tunnelboard ./cmd/spieltisch
 
 web-test: deps ## 6 min | drives the page in Chromium
