@@ -109,19 +109,21 @@ test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools
 test-all: deps firmware ## 20 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
 	$(call say,test-all: about 20 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
-	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' '$(MAKE) --no-print-directory installed' \
-		'$(MAKE) --no-print-directory hil' '$(MAKE) --no-print-directory browsed'
+	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' 'nice $(MAKE) --no-print-directory pictured' \
+		'$(MAKE) --no-print-directory installed' '$(MAKE) --no-print-directory hil' '$(MAKE) --no-print-directory browsed'
 
 # What keeps the processors busy, beside what mostly waits, for a disk, a simulated board or a browser.
-.PHONY: computed installed browsed
-computed: export SPIELTISCH_TESTS = long
+.PHONY: computed pictured installed browsed
+computed pictured: export SPIELTISCH_TESTS = long
 computed:
 	$(call say,test-all: every case without OpenCV)
 	$(SELDOM) $(PLAIN) -timeout 40m $$(go list -tags nocv ./... | grep -vxF "$$(printf 'spieltisch/%s\n' $(RACED))")
-	$(call say,test-all: every case that reads pixels)
-	$(SELDOM) $(PIXELS) -timeout 40m
 	$(call say,test-all: the table and its journal under the race detector)
 	@$(SELDOM) packaging/race.sh -tags nocv $(HOW) $(addprefix ./,$(RACED))
+
+pictured:
+	$(call say,test-all: every case that reads pixels)
+	$(SELDOM) $(PIXELS) -timeout 40m
 	@$(MAKE) --no-print-directory firmware-test
 
 installed:
