@@ -104,11 +104,11 @@ docs-check: build-deps ## 20 s | reads the documents: long sentences, dead links
 test: build-deps ## 5 min | runs the tests that need no root, browser, AVR tools or photographs, long ones in part
 	$(call say,test: about 5 minutes on two cores, less where few packages are new; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@$(ticking); RAPID_CHECKS=20 $(SELDOM) packaging/beside.sh "$(PLAIN) -timeout 20m $(ONLY)" "ONLY='$(ONLY)' $(PIXELS) -timeout 20m"
-	@printf '\n== test: passed; make test-all runs what was left out, in about 20 minutes\n'
+	@printf '\n== test: passed; make test-all runs what was left out, in about 15 minutes\n'
 
-test-all: deps firmware ## 20 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
+test-all: deps firmware ## 15 min | runs every test: every case, browser, race detector, firmware, installation (with sudo)
 	@[ "$$(id -u)" = 0 ] || ! command -v sudo >/dev/null || sudo -v # the installation asks where nobody is asked
-	$(call say,test-all: about 20 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
+	$(call say,test-all: about 15 minutes on two cores; the first time OpenCV's binding takes 5 to 10 minutes more)
 	@packaging/beside.sh 'nice $(MAKE) --no-print-directory computed' 'nice $(MAKE) --no-print-directory pictured' \
 		'$(MAKE) --no-print-directory installed' '$(MAKE) --no-print-directory hil' '$(MAKE) --no-print-directory browsed'
 
