@@ -1,28 +1,28 @@
 package companion
 
 import (
-	"slices"
-
+	"spieltisch/companion/record"
 	"spieltisch/engines"
 	"spieltisch/vision"
 )
 
-// Attention says what a camera is to look for now. It follows from the snapshot alone, and may be asked from
-// anywhere; a set of pieces has the ID of the game that they belong to.
-func (t *Table) Attention() vision.Attention { return attention(t.Snapshot(), t.cfg.Games) }
+// Attention says what a camera is to look for now. It is part of what the table publishes, and may be asked
+// from anywhere; a set of pieces has the ID of the game that they belong to.
+func (t *Table) Attention() vision.Attention { return t.Snapshot().attention }
 
-func attention(s *Snapshot, games []engines.Game) (a vision.Attention) {
-	if s.Match == nil {
+// attention is what to look for in a match that is shown so; nil: no match is on.
+func attention(s *Snapshot, m *record.Match) (a vision.Attention) {
+	if m == nil {
 		return a
 	}
-	i := slices.IndexFunc(games, func(g engines.Game) bool { return g.Info().ID == s.Match.Game })
-	if i >= 0 && games[i].Info().Dice > 0 {
-		a.Dice = games[i].Info().DieSet
+	info := m.Game.Info()
+	if info.Dice > 0 {
+		a.Dice = info.DieSet
 	}
 	if !s.Cards && !s.Compares {
 		return a
 	}
-	a.Pieces, a.Compared = s.Match.Game, s.Compares
+	a.Pieces, a.Compared = info.ID, s.Compares
 	if at, ok := s.Position.(engines.Spread); ok {
 		lies := at.Lying()
 		a.Tray = rect(lies.Tray)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"spieltisch/engines"
+	"spieltisch/vision"
 )
 
 // Snapshot is everything that anybody may see, at one moment. It is immutable: receivers must not change it.
@@ -48,6 +49,7 @@ type Snapshot struct {
 	State        json.RawMessage         `json:"state"`        // the state in the contract's form, or null
 	Position     engines.State           `json:"-"`            // the state itself, for a coach; nil: no game is on
 	keeping      bool                    // wrong readings are kept as cases
+	attention    vision.Attention        // what a camera is to look for
 }
 
 // Warning is a named trouble of a subsystem.

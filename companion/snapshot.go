@@ -25,7 +25,7 @@ func (t *Table) publish() {
 	}
 	s.Tray, s.Reads, s.Cards, s.Laid = shown.Tray, shown.Reads, shown.Cards, shown.Laid
 	s.Compares, s.Board = shown.Compares, shown.Board
-	s.keeping = t.wish.Wanted(t.cfg.Cases)
+	s.keeping, s.attention = t.wish.Wanted(t.cfg.Cases), attention(s, t.record.Match())
 	s.Version, s.Seq, s.At = t.version, t.record.Last(), t.cfg.Now()
 	s.Record = t.record.Name(s.Seq)
 	s.Unsaved, s.MayGoUnsaved = t.cfg.Journal.Deferred(), !t.unsaved && mayWait(t.trouble)

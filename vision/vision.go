@@ -33,6 +33,14 @@ type Knower interface {
 	ReadKnowing(devices.Frame, Prior) (Observation, error)
 }
 
+// ReadKnowing reads a frame of which something is known, if the reader minds it.
+func ReadKnowing(r Reader, f devices.Frame, p Prior) (Observation, error) {
+	if k, ok := r.(Knower); ok {
+		return k.ReadKnowing(f, p)
+	}
+	return r.Read(f)
+}
+
 // Decision is what may be done with an observation. One rule decides, for photos and live pictures alike.
 type Decision string
 

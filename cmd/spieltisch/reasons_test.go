@@ -55,7 +55,8 @@ func TestEveryReasonOfVisionHasWords(t *testing.T) {
 	}
 	all := slices.Collect(maps.Values(declared))
 	for _, key := range words.Room.Keys() {
-		if reason, ok := strings.CutPrefix(key, "reason."); ok && reason != "other" && !slices.Contains(all, reason) {
+		reason, ok := strings.CutPrefix(key, "reason.")
+		if ok && reason != "other" && !slices.Contains(all, reason) {
 			t.Errorf("words for %q, which is no reason of vision", reason)
 		}
 	}

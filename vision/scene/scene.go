@@ -109,10 +109,7 @@ func (r *Reader) readPieces(f devices.Frame, a vision.Attention) (vision.Observa
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	if k, ok := reader.(vision.Knower); ok {
-		return k.ReadKnowing(f, vision.Prior{For: a})
-	}
-	return reader.Read(f)
+	return vision.ReadKnowing(reader, f, vision.Prior{For: a})
 }
 
 // readDice reads the dice of a frame, and tells their reader how large they usually are.
@@ -122,10 +119,6 @@ func (r *Reader) readDice(f devices.Frame, p vision.Prior) (vision.Observation, 
 	if err != nil {
 		return vision.Observation{}, err
 	}
-	k, ok := reader.(vision.Knower)
-	if !ok {
-		return reader.Read(f)
-	}
 	usual := r.usual[by.Set]
 	if usual == nil {
 		usual = &dice.Usual{}
@@ -133,7 +126,7 @@ func (r *Reader) readDice(f devices.Frame, p vision.Prior) (vision.Observation, 
 	}
 	usual.In(f.W)
 	p.Usual = usual.Edge()
-	o, err := k.ReadKnowing(f, p)
+	o, err := vision.ReadKnowing(reader, f, p)
 	usual.Saw(o)
 	return o, err
 }

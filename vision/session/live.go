@@ -129,11 +129,7 @@ func (l *live) readNow(ctx context.Context, src Source, h held, step settle.Step
 	l.known.Areas, l.known.For, l.known.Only = step.Areas, h.attention, step.Only
 	read := func() {
 		begun := l.Now()
-		if reader, ok := l.reader.(vision.Knower); ok {
-			o, err = reader.ReadKnowing(h.Frame, l.known)
-		} else {
-			o, err = l.reader.Read(h.Frame)
-		}
+		o, err = vision.ReadKnowing(l.reader, h.Frame, l.known)
 		l.took = l.Now().Sub(begun)
 		l.known, l.knownOf = o.Prior(), rest
 		l.known.For = h.attention

@@ -142,7 +142,8 @@ func TestGemsThatWereShownMakeASet(t *testing.T) {
 		{"no stone", "bare.jpg", []string{bare}},
 		{"the same twice", "look the same", []string{red, strings.Replace(red, "red=", "garnet=", 1)}},
 	} {
-		_, errs, status := run(teach.Gems{Target: teach.Target{Out: filepath.Join(dir, "other.json")}, Shown: tt.shown})
+		_, errs, status := run(teach.Gems{Target: teach.Target{Out: filepath.Join(dir, "other.json")},
+			Shown: tt.shown})
 		if status != cli.Usage || !strings.Contains(errs, tt.want) {
 			t.Errorf("%s: %v, %q", tt.name, status, errs)
 		}

@@ -144,8 +144,10 @@ func TestWhatCannotTeachIsNamed(t *testing.T) {
 		{"empty name", teach.Dice{Target: to, Shown: []string{"=" + one}}, "needs a name"},
 		{"no picture", teach.Dice{Target: to, Shown: []string{"a=" + filepath.Join(dir, "none.jpg")}}, "none.jpg"},
 		{"two faces", teach.Dice{Target: to, Shown: []string{"a=" + several}}, "different faces"},
-		{"foreign --as", teach.Dice{Target: to, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}}, `no picture shows "b"`},
-		{"a set cut short", teach.Dice{Target: teach.Target{Out: torn, Add: true}, Shown: []string{"a=" + one}}, "copy it again"},
+		{"foreign --as", teach.Dice{Target: to, Shown: []string{"a=" + one}, As: map[string]string{"b": "1"}},
+			`no picture shows "b"`},
+		{"a set cut short", teach.Dice{Target: teach.Target{Out: torn, Add: true}, Shown: []string{"a=" + one}},
+			"copy it again"},
 		{"a set that is there", teach.Dice{Target: teach.Target{Out: torn}, Shown: []string{"a=" + one}},
 			"is there already: --add adds to it, --replace writes it anew"},
 	}
